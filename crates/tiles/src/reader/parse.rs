@@ -1,0 +1,182 @@
+//! From text to entries: limits first, then the TOML parser, then values of our own with spans.
+
+use std::ops::Range;
+
+use bastide_core::Fault;
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+use super::words;
+use super::{Entry, Node, Value};
+
+/// Longest file, in bytes.
+pub const FILE_BYTES_MAX: usize = 1 << 20;
+/// Deepest nesting of tables and lists, and most parts in a dotted key.
+pub const DEPTH_MAX: usize = 16;
+/// Most keys in a file.
+pub const KEYS_MAX: usize = 65_536;
+/// Most faults of syntax that are reported for a file.
+pub const SYNTAX_FAULTS_MAX: usize = 50;
+
+/// The entries of the root table, or the faults that prevent them.
+pub(super) fn entries(
+    letter: char,
+    file: &str,
+    text: &str,
+    faults: &mut Vec<Fault>,
+) -> Option<Vec<Entry>> {
+    let code = |number: u16| format!("{letter}{number:04}");
+    if text.len() > FILE_BYTES_MAX {
+        faults.push(
+            Fault::new(
+                &code(2),
+                format!("the file has {} bytes, more than {FILE_BYTES_MAX}", text.len()),
+                format!("le fichier a {} octets, plus que {FILE_BYTES_MAX}", text.len()),
+            )
+            .in_file(file)
+            .help("split it", "partagez-le"),
+        );
+        return None;
+    }
+    if let Some(span) = too_deep(text) {
+        faults.push(deep(&code(3), file, span));
+        return None;
+    }
+    let (table, errors) = DeTable::parse_recoverable(text);
+    if !errors.is_empty() {
+        for error in errors.into_iter().take(SYNTAX_FAULTS_MAX) {
+            let en = error.message();
+            let fr = words::syntax_fr(en);
+            let fault =
+                Fault::new(&code(1), format!("not TOML: {en}"), format!("pas du TOML : {fr}"));
+            faults.push(fault.at(file, error.span().unwrap_or(0..0)));
+        }
+        return None;
+    }
+    let mut keys = 0;
+    let entries = match convert_table(table.into_inner(), 0, &mut keys) {
+        Ok(entries) => entries,
+        Err(span) => {
+            faults.push(deep(&code(3), file, span));
+            return None;
+        }
+    };
+    if keys > KEYS_MAX {
+        faults.push(
+            Fault::new(
+                &code(4),
+                format!("the file has {keys} keys, more than {KEYS_MAX}"),
+                format!("le fichier a {keys} clés, plus que {KEYS_MAX}"),
+            )
+            .in_file(file)
+            .help("split it", "partagez-le"),
+        );
+        return None;
+    }
+    Some(entries)
+}
+
+fn deep(code: &str, file: &str, span: Range<usize>) -> Fault {
+    Fault::new(
+        code,
+        format!("nested more than {DEPTH_MAX} deep"),
+        format!("imbriqué sur plus de {DEPTH_MAX} niveaux"),
+    )
+    .at(file, span)
+    .help("write it flatter", "écrivez-le plus à plat")
+}
+
+/// The first bracket or dot that nests too deep. The parser has a guard of its own; this one comes
+/// before it, so that such a file costs one pass and gives one fault.
+fn too_deep(text: &str) -> Option<Range<usize>> {
+    let bytes = text.as_bytes();
+    let (mut at, mut depth, mut dots) = (0, 0_usize, 0_usize);
+    while at < bytes.len() {
+        match bytes[at] {
+            b'#' => at = find(bytes, at, b"\n"),
+            b'"' | b'\'' => {
+                at = skip_string(bytes, at);
+                continue;
+            }
+            b'[' | b'{' => (depth, dots) = (depth + 1, 0),
+            b']' | b'}' => (depth, dots) = (depth.saturating_sub(1), 0),
+            b'.' => dots += 1,
+            b'=' | b',' | b'\n' => dots = 0,
+            _ => {}
+        }
+        if depth > DEPTH_MAX || dots > DEPTH_MAX {
+            return Some(at..at + 1);
+        }
+        at += 1;
+    }
+    None
+}
+
+/// Where the string that begins at `at` ends; a short one ends with its line at the latest.
+fn skip_string(bytes: &[u8], at: usize) -> usize {
+    let quote = bytes[at];
+    let long = bytes[at..].starts_with(&[quote; 3]);
+    let mut at = at + if long { 3 } else { 1 };
+    while at < bytes.len() {
+        if bytes[at] == b'\\' && quote == b'"' {
+            at += 2;
+        } else if long && bytes[at..].starts_with(&[quote; 3]) {
+            return at + 3;
+        } else if !long && (bytes[at] == quote || bytes[at] == b'\n') {
+            return at + 1;
+        } else {
+            at += 1;
+        }
+    }
+    bytes.len()
+}
+
+fn find(bytes: &[u8], from: usize, what: &[u8]) -> usize {
+    let found = bytes[from..].windows(what.len()).position(|window| window == what);
+    found.map_or(bytes.len(), |ahead| from + ahead)
+}
+
+fn convert_table(
+    table: DeTable<'_>,
+    depth: usize,
+    keys: &mut usize,
+) -> Result<Vec<Entry>, Range<usize>> {
+    *keys += table.len();
+    let mut entries = Vec::with_capacity(table.len());
+    for (key, value) in table {
+        let key_span = key.span();
+        let node = convert(value, depth + 1, keys)?;
+        entries.push(Entry { key: key.into_inner().into_owned(), key_span, node });
+    }
+    entries.sort_by_key(|entry| entry.key_span.start);
+    Ok(entries)
+}
+
+fn convert(
+    value: Spanned<DeValue<'_>>,
+    depth: usize,
+    keys: &mut usize,
+) -> Result<Node, Range<usize>> {
+    let span = value.span();
+    if depth > 2 * DEPTH_MAX {
+        return Err(span);
+    }
+    let value = match value.into_inner() {
+        DeValue::String(text) => Value::Text(text.into_owned()),
+        DeValue::Integer(number) => {
+            // A number too great for 64 bits is out of every range; it is kept at the rim.
+            let digits = number.as_str();
+            let rim = if digits.starts_with('-') { i64::MIN } else { i64::MAX };
+            Value::Int(i64::from_str_radix(digits, number.radix()).unwrap_or(rim))
+        }
+        DeValue::Float(number) => Value::Float(number.as_str().to_owned()),
+        DeValue::Boolean(value) => Value::Bool(value),
+        DeValue::Datetime(date) => Value::Date(date.to_string()),
+        DeValue::Array(values) => {
+            let nodes = values.into_iter().map(|value| convert(value, depth + 1, keys));
+            Value::List(nodes.collect::<Result<_, _>>()?)
+        }
+        DeValue::Table(table) => Value::Table(convert_table(table, depth + 1, keys)?),
+    };
+    Ok(Node { span, value })
+}
