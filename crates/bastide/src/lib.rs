@@ -1,1 +1,12 @@
-//! 
+//! Bastide: a rules engine for tile-laying games of the Carcassonne family, ready to play.
+//!
+//! This crate finds the expansions that a config names, checks and resolves them, and hands the core
+//! plain declarations.
+
+pub mod graph;
+mod lang;
+pub mod library;
+pub mod manifest;
+pub mod rules_text;
+
+pub use lang::near;

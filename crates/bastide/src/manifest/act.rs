@@ -1,0 +1,269 @@
+//! Reads what a manifest declares about decisions: verbs, steps, deploy patterns and hooks.
+
+use std::ops::Range;
+
+use bastide_core::decl::{
+    DeployPattern, Expansion, Shape, Step, Subscription, Target, Verb, Where, Whose, Within,
+};
+
+use super::declare::{each, finish};
+use super::scope::Scope;
+use super::words::{EFFECTS, HOOKS, SLOTS};
+use crate::lang;
+
+const WHOSE: [(&str, Whose); 3] =
+    [("any", Whose::Any), ("own", Whose::Own), ("others", Whose::Others)];
+
+/// Reads verbs, steps, patterns and hooks; everything else has been read.
+pub(super) fn read(root: &Scope<'_>, out: &mut Expansion) {
+    let steps: Vec<String> = below(root, "step");
+    let verbs: Vec<String> = below(root, "verb");
+    out.steps = each(root, "step", &mut out.names, |scope, name| step(scope, name, &verbs));
+    let states: Vec<String> = below(root, "state");
+    out.verbs = each(root, "verb", &mut out.names, |scope, name| verb(scope, name, &steps, &states));
+    for scope in root.many("deploy") {
+        let placed_tag = scope.text("placed-tag");
+        scope.table.need("rule");
+        out.deploys.push(DeployPattern {
+            rule: scope.rule("rule").unwrap_or_default(),
+            at: moments(&scope, "at", &steps),
+            placed_tag,
+            class: scope.text("class"),
+            figure: scope.names("figure"),
+            wher: wher(&scope),
+            free: scope.bool_or("free", false),
+            waives: scope.strings("waives"),
+        });
+        finish(&scope);
+    }
+    if let Some(scope) = root.below("replace") {
+        for entry in scope.table.entries() {
+            if let Some(own) = root.document().as_str(&entry.node, &entry.key)
+                && known(&scope, "step", own, entry.node.span.clone(), &steps)
+            {
+                out.replace.insert(entry.key.clone(), own.to_owned());
+            }
+        }
+    }
+    let kinds: Vec<String> = below(root, "feature");
+    for scope in root.many("hook") {
+        let all = Subjects { steps: &steps, verbs: &verbs, kinds: &kinds, states: &states };
+        out.hooks.extend(subscriptions(&scope, &all));
+        finish(&scope);
+    }
+}
+
+/// Names of the tables `[key.*]`, conditions or not.
+fn below(root: &Scope<'_>, key: &str) -> Vec<String> {
+    let Some(table) = root.table.table(key) else { return Vec::new() };
+    table.entries().map(|entry| entry.key.clone()).collect()
+}
+
+/// Whether a word is one of the expansion's own names of a sort; a fault if not.
+fn known(scope: &Scope<'_>, sort: &str, word: &str, span: Range<usize>, names: &[String]) -> bool {
+    let good = names.iter().any(|name| name == word);
+    if !good {
+        let (number, fr) = match sort {
+            "verb" => (113, "verbe"),
+            "step" => (112, "étape"),
+            "feature" => (124, "sorte de terrain"),
+            _ => (118, "état"),
+        };
+        scope.note(lang::suggest(
+            scope.fault(
+                number,
+                span,
+                format!("{sort} `{word}` is not declared here"),
+                format!("{fr} `{word}` : rien de tel n'est déclaré ici"),
+            ),
+            word,
+            names.iter().map(String::as_str),
+        ));
+    }
+    good
+}
+
+/// Words that say when: slots, own steps, `*`, or a step of another expansion in full.
+fn moments(scope: &Scope<'_>, key: &str, steps: &[String]) -> Vec<String> {
+    let mut words = scope.words(key);
+    words.retain(|(word, span)| {
+        let good = word == "*"
+            || word.contains('/')
+            || SLOTS.contains(&word.as_str())
+            || steps.contains(word);
+        if !good {
+            scope.note(lang::suggest(
+                scope.fault(
+                    112,
+                    span.clone(),
+                    format!("`{word}` is neither a slot of the turn nor an own step"),
+                    format!("`{word}` n'est ni un moment du tour ni une étape déclarée ici"),
+                ),
+                word,
+                SLOTS.iter().copied().chain(steps.iter().map(String::as_str)),
+            ));
+        }
+        good
+    });
+    words.into_iter().map(|(word, _)| word).collect()
+}
+
+fn step(scope: &Scope<'_>, name: String, verbs: &[String]) -> Step {
+    let mut words = scope.words("verbs");
+    words.retain(|(word, span)| known(scope, "verb", word, span.clone(), verbs));
+    Step {
+        name,
+        always: scope.bool_or("always", false),
+        verbs: words.into_iter().map(|(word, _)| word).collect(),
+        pass: scope.rule("pass"),
+    }
+}
+
+fn verb(scope: &Scope<'_>, name: String, steps: &[String], states: &[String]) -> Verb {
+    let target = [
+        ("none", Target::None),
+        ("segment", Target::Segment),
+        ("figure", Target::Figure),
+        ("cell", Target::Cell),
+        ("tile", Target::Tile),
+        ("tile-type", Target::TileType),
+        ("player", Target::Player),
+        ("number", Target::Number),
+        ("neutral", Target::Neutral),
+    ];
+    scope.table.need("rule");
+    let mut verb = Verb {
+        name,
+        rule: scope.rule("rule").unwrap_or_default(),
+        target: scope.choice("target", &target).unwrap_or_default(),
+        wher: wher(scope),
+        at: moments(scope, "at", steps),
+        opens: moments(scope, "opens", &[]),
+        free: scope.bool_or("free", false),
+        must: scope.bool_or("must", false),
+        once: scope.text("once"),
+        waives: scope.strings("waives"),
+        ..Verb::default()
+    };
+    if let Some(once) = &verb.once {
+        known(scope, "state", once, scope.table.value_span("once"), states);
+    }
+    if let Some(price) = scope.below("price") {
+        for entry in price.table.entries() {
+            if let Some(n) = scope.int_of(&entry.node, &entry.key, 0..=999) {
+                verb.price.insert(entry.key.clone(), n as u16);
+            }
+        }
+    }
+    verb
+}
+
+/// `where = { … }`.
+fn wher(parent: &Scope<'_>) -> Where {
+    let Some(scope) = parent.below("where") else { return Where::default() };
+    let within = scope.below("within").map(|within| {
+        let shapes = [("cross", Shape::Cross), ("square", Shape::Square)];
+        let found = Within {
+            shape: within.choice("shape", &shapes).unwrap_or_default(),
+            tag: within.text("tag"),
+            size: within.int("size", 0..=255).unwrap_or(0) as u8,
+        };
+        within.table.finish();
+        found
+    });
+    let found = Where {
+        kind: scope.names("kind"),
+        tag: scope.text("tag"),
+        without: scope.text("without"),
+        occupied: scope.bool("occupied"),
+        complete: scope.bool("complete"),
+        placed: scope.bool("placed"),
+        figure: scope.names("figure"),
+        class: scope.text("class"),
+        owner: scope.choice("owner", &WHOSE).unwrap_or_default(),
+        holder: scope.choice("holder", &WHOSE),
+        sheltered: scope.bool("sheltered"),
+        within,
+        one_per_kind: scope.bool_or("one-per-kind", false),
+    };
+    scope.table.finish();
+    found
+}
+
+/// Own names that the subject of a hook may be.
+struct Subjects<'a> {
+    steps: &'a [String],
+    verbs: &'a [String],
+    kinds: &'a [String],
+    states: &'a [String],
+}
+
+/// One `[[hook]]`: a subscription for each word of `on`.
+fn subscriptions(scope: &Scope<'_>, all: &Subjects<'_>) -> Vec<Subscription> {
+    scope.table.need("on");
+    let call = scope.text("call");
+    let mut base = Subscription {
+        rank: scope.int("rank", -9999..=9999).unwrap_or(0) as i16,
+        rule: scope.rule("rule"),
+        feature: scope.names("feature"),
+        tag: scope.text("tag"),
+        cause: scope.rule("cause"),
+        complete: scope.bool("complete"),
+        last: scope.bool("last"),
+        figure: scope.names("figure"),
+        class: scope.text("class"),
+        placed_tag: scope.text("placed-tag"),
+        placed_kind: scope.text("placed-kind"),
+        group: scope.text("group"),
+        token: scope.text("token"),
+        neutral: scope.text("neutral"),
+        step: moments(scope, "step", all.steps),
+        on_board: scope.text("on-board"),
+        state: scope.text("state"),
+        zone: scope.text("zone"),
+        ..Subscription::default()
+    };
+    if let Some(state) = &base.state {
+        known(scope, "state", state, scope.table.value_span("state"), all.states);
+    }
+    let mut found = Vec::new();
+    for (on, span) in scope.words("on") {
+        if is_hook(scope, &on, span, all) {
+            base.call = call.clone().unwrap_or_else(|| function(&on));
+            found.push(Subscription { on, ..base.clone() });
+        }
+    }
+    found
+}
+
+/// The function that answers a hook if none is named.
+fn function(hook: &str) -> String {
+    hook.replace(['.', '-'], "_")
+}
+
+/// Whether a hook of this name exists; a fault if not.
+fn is_hook(scope: &Scope<'_>, on: &str, span: Range<usize>, all: &Subjects<'_>) -> bool {
+    if HOOKS.contains(&on) {
+        return true;
+    }
+    if let Some((family, subject)) = on.split_once('.') {
+        let own = |sort, names| known(scope, sort, subject, span.clone(), names);
+        match family {
+            "on" if EFFECTS.contains(&subject) => return true,
+            "at" if SLOTS.contains(&subject) => return true,
+            "ask" | "answer" => return own("step", all.steps),
+            "do" => return own("verb", all.verbs),
+            "reach" => return own("feature", all.kinds),
+            _ => {}
+        }
+    }
+    let all = HOOKS.iter().map(|hook| (*hook).to_owned());
+    let all = all.chain(EFFECTS.iter().map(|effect| format!("on.{effect}")));
+    let all: Vec<String> = all.chain(SLOTS.iter().map(|slot| format!("at.{slot}"))).collect();
+    scope.note(lang::suggest(
+        scope.fault(111, span, format!("unknown hook `{on}`"), format!("point d'accroche inconnu `{on}`")),
+        on,
+        all.iter().map(String::as_str),
+    ));
+    false
+}

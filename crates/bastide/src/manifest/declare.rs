@@ -1,0 +1,328 @@
+//! Reads what a manifest declares about the board and what lies on it.
+
+use std::collections::BTreeMap;
+
+use bastide_core::decl::{
+    Claim, EdgeKind, Expansion, FeatureKind, FigureKind, Final, Group, Lies, Merge, Neutral, Per,
+    Reset, Sees, Start, StartTile, StateKey, Supply, Tag, Text, Token, Zone,
+};
+use bastide_tiles::reader::{Node, Value};
+
+use super::scope::Scope;
+use super::words::RESTRICTIONS;
+
+/// Neighbouring cells in the straight directions.
+const STRAIGHT: [(i8, i8); 4] = [(0, -1), (1, 0), (0, 1), (-1, 0)];
+/// Neighbouring cells in the slanting directions.
+const SLANTING: [(i8, i8); 4] = [(1, -1), (1, 1), (-1, 1), (-1, -1)];
+
+/// Reads every declaration but verbs, steps, patterns and hooks.
+pub(super) fn read(root: &Scope<'_>, out: &mut Expansion) {
+    if let Some(players) = root.below("players") {
+        out.players_min = players.int("min", 1..=8).unwrap_or(0) as u8;
+        out.players_max = players.int("max", 1..=8).unwrap_or(0) as u8;
+        players.table.finish();
+    }
+    out.edges = each(root, "edge", &mut out.names, edge);
+    out.features = each(root, "feature", &mut out.names, feature);
+    out.tags = each(root, "tag", &mut out.names, tag);
+    out.figures = each(root, "figure", &mut out.names, figure);
+    out.neutrals = each(root, "neutral", &mut out.names, |_, name| Neutral { name });
+    out.tokens =
+        each(root, "token", &mut out.names, |s, name| Token { name, supply: supply(s, "supply") });
+    out.groups = each(root, "group", &mut out.names, |s, name| Group {
+        name,
+        order: order(s),
+        closed: s.bool_or("closed", false),
+    });
+    out.zones = each(root, "zone", &mut out.names, zone);
+    out.state = each(root, "state", &mut out.names, state);
+    out.finals = each(root, "final", &mut out.names, last);
+    out.start = root.below("start").and_then(|s| start(&s));
+    out.bounds = root.below("board").and_then(|s| bounds(&s));
+    if let Some(scope) = root.below("restriction") {
+        for name in RESTRICTIONS {
+            if let Some(rule) = scope.rule(name) {
+                out.restrictions.insert(name.to_owned(), rule);
+            }
+        }
+        finish(&scope);
+    }
+    if let Some(scope) = root.below("tile-counts")
+        && scope.holds()
+    {
+        for entry in scope.table.entries().filter(|e| !["when", "with"].contains(&e.key.as_str())) {
+            if let Some(count) = scope.int_of(&entry.node, &entry.key, 0..=999) {
+                out.tile_counts.insert(entry.key.clone(), count as u16);
+            }
+        }
+    }
+}
+
+/// Every table `[key.<name>]` made into a declaration; its display name goes to `names`.
+pub(super) fn each<T>(
+    root: &Scope<'_>,
+    key: &str,
+    names: &mut BTreeMap<String, Text>,
+    make: impl Fn(&Scope<'_>, String) -> T,
+) -> Vec<T> {
+    let mut found = Vec::new();
+    for (name, _, scope) in root.named(key) {
+        let shown = scope.translated("name");
+        if !shown.is_empty() {
+            names.insert(format!("{key}.{name}"), shown);
+        }
+        found.push(make(&scope, name));
+        finish(&scope);
+    }
+    found
+}
+
+/// Reports unknown keys of a table that may have conditions.
+pub(super) fn finish(scope: &Scope<'_>) {
+    scope.table.raw("when");
+    scope.table.raw("with");
+    scope.table.finish();
+}
+
+fn edge(scope: &Scope<'_>, name: String) -> EdgeKind {
+    EdgeKind { name, meets: scope.strings("meets") }
+}
+
+fn feature(scope: &Scope<'_>, name: String) -> FeatureKind {
+    let lies = [
+        ("whole", Lies::Whole),
+        ("middle", Lies::Middle),
+        ("rest", Lies::Rest),
+        ("centre", Lies::Centre),
+    ];
+    let claim = [("yes", Claim::Yes), ("no", Claim::No), ("offered", Claim::Offered)];
+    FeatureKind {
+        name,
+        order: order(scope),
+        edge: scope.text("edge"),
+        lies: scope.choice("lies", &lies).unwrap_or_default(),
+        fills: scope.bool_or("fills", false),
+        borders: scope.names("borders"),
+        reach: reach(scope),
+        completes: scope.bool_or("completes", false),
+        claim: scope.choice("claim", &claim).unwrap_or_default(),
+        takes: scope.names("takes"),
+        shelter: scope.bool_or("shelter", false),
+    }
+}
+
+/// `reach = 4`, `8`, `"diagonal"` or a list of offsets.
+fn reach(scope: &Scope<'_>) -> Vec<(i8, i8)> {
+    let Some(node) = scope.table.raw("reach") else { return Vec::new() };
+    match &node.value {
+        Value::Int(4) => STRAIGHT.to_vec(),
+        Value::Int(8) => {
+            let around = [0, 1, 2, 3].map(|i| [STRAIGHT[i], SLANTING[i]]);
+            around.concat()
+        }
+        Value::Text(word) if word == "diagonal" => SLANTING.to_vec(),
+        Value::List(cells) => {
+            cells.iter().filter_map(|cell| pair(scope, cell, "reach", -8..=8)).map(|(x, y)| (x as i8, y as i8)).collect()
+        }
+        _ => {
+            shape(scope, node, "reach", "`4`, `8`, `\"diagonal\"` or `[[dx, dy], …]`", "`4`, `8`, `\"diagonal\"` ou `[[dx, dy], …]`");
+            Vec::new()
+        }
+    }
+}
+
+/// `[x, y]`.
+fn pair(scope: &Scope<'_>, node: &Node, what: &str, range: std::ops::RangeInclusive<i64>) -> Option<(i64, i64)> {
+    numbers(scope, node, what, range).and_then(|found| match found[..] {
+        [x, y] => Some((x, y)),
+        _ => {
+            shape(scope, node, what, "`[x, y]`", "`[x, y]`");
+            None
+        }
+    })
+}
+
+/// A list of numbers.
+fn numbers(scope: &Scope<'_>, node: &Node, what: &str, range: std::ops::RangeInclusive<i64>) -> Option<Vec<i64>> {
+    let Value::List(nodes) = &node.value else {
+        shape(scope, node, what, "a list of numbers", "une liste de nombres");
+        return None;
+    };
+    nodes.iter().map(|n| scope.document().as_int(n, what, range.clone())).collect()
+}
+
+/// Notes that a value has not the shape it should have.
+fn shape(scope: &Scope<'_>, node: &Node, what: &str, en: &str, fr: &str) {
+    scope.note(
+        scope
+            .fault(
+                122,
+                node.span.clone(),
+                format!("`{what}` is not of the right form"),
+                format!("`{what}` n'a pas la bonne forme"),
+            )
+            .help(format!("write {en}"), format!("écrivez {fr}")),
+    );
+}
+
+fn tag(scope: &Scope<'_>, name: String) -> Tag {
+    let merge = [
+        ("add", Merge::Add),
+        ("any", Merge::Any),
+        ("all", Merge::All),
+        ("drop", Merge::Drop),
+        ("equal", Merge::Equal),
+    ];
+    scope.table.need("on");
+    Tag {
+        name,
+        on: scope.names("on"),
+        merge: scope.choice("merge", &merge).unwrap_or_default(),
+    }
+}
+
+/// A number, or a table by number of players.
+fn supply(scope: &Scope<'_>, key: &str) -> Supply {
+    let Some(node) = scope.table.raw(key) else { return Supply::default() };
+    if let Value::Table(entries) = &node.value
+        && !entries.iter().any(|e| e.key == "option")
+    {
+        let mut by = BTreeMap::new();
+        for entry in entries {
+            let players = entry.key.parse::<u8>().ok().filter(|n| (1..=8).contains(n));
+            match players {
+                Some(players) => {
+                    if let Some(count) = scope.int_of(&entry.node, key, 0..=999) {
+                        by.insert(players, count as u16);
+                    }
+                }
+                None => scope.note(
+                    scope
+                        .fault(
+                            122,
+                            entry.key_span.clone(),
+                            format!("`{}` is no number of players", entry.key),
+                            format!("`{}` n'est pas un nombre de joueurs", entry.key),
+                        )
+                        .help(
+                            "write `{ 2 = 10, 3 = 9 }`: pieces by number of players",
+                            "écrivez `{ 2 = 10, 3 = 9 }` : pièces selon le nombre de joueurs",
+                        ),
+                ),
+            }
+        }
+        return Supply::ByPlayers(by);
+    }
+    Supply::Each(scope.int(key, 0..=999).unwrap_or(0) as u16)
+}
+
+fn figure(scope: &Scope<'_>, name: String) -> FigureKind {
+    scope.table.need("supply");
+    FigureKind {
+        name,
+        class: scope.names("class"),
+        supply: supply(scope, "supply"),
+        on: scope.names("on"),
+        weight: scope.int("weight", 0..=100).unwrap_or(1) as u8,
+        claims: scope.bool_or("claims", true),
+        blocks: scope.bool_or("blocks", false),
+        stays: scope.bool_or("stays", false),
+        immune: scope.bool_or("immune", false),
+        needs_own: scope.text("needs-own"),
+        one_per_feature: scope.bool_or("one-per-feature", false),
+        second: scope.bool_or("second", false),
+        offered: scope.bool_or("offered", false),
+    }
+}
+
+fn zone(scope: &Scope<'_>, name: String) -> Zone {
+    let sees = [("all", Sees::All), ("owner", Sees::Owner), ("nobody", Sees::Nobody)];
+    Zone {
+        name,
+        per_player: scope.choice("per", &[("player", true), ("game", false)]).unwrap_or_default(),
+        sees: scope.choice("sees", &sees).unwrap_or_default(),
+        plays: scope.bool_or("plays", false),
+        start: scope.strings("start"),
+    }
+}
+
+fn state(scope: &Scope<'_>, name: String) -> StateKey {
+    let per = [
+        ("game", Per::Game),
+        ("player", Per::Player),
+        ("tile", Per::Tile),
+        ("figure", Per::Figure),
+        ("segment", Per::Segment),
+    ];
+    let reset = [("never", Reset::Never), ("part", Reset::Part), ("turn", Reset::Turn)];
+    let int = |key, low: i64, high: i64| scope.int(key, low..=high).unwrap_or(0);
+    StateKey {
+        name,
+        per: scope.choice("per", &per).unwrap_or_default(),
+        default: int("default", i64::from(i32::MIN), i64::from(i32::MAX)) as i32,
+        list: int("list", 0, 255) as u8,
+        reset: scope.choice("reset", &reset).unwrap_or_default(),
+    }
+}
+
+fn last(scope: &Scope<'_>, name: String) -> Final {
+    scope.table.need("rule");
+    let (features, call) = (scope.names("features"), scope.text("call"));
+    if features.is_empty() == call.is_none() {
+        scope.note(
+            scope
+                .fault(
+                    117,
+                    scope.table.span(),
+                    format!("final step `{name}` needs `features` or `call`, one of the two"),
+                    format!("l'étape finale `{name}` veut `features` ou `call`, l'un des deux"),
+                )
+                .help(
+                    "`features` lists kinds that the core scores; `call` names your function",
+                    "`features` énumère les sortes que le moteur compte ; `call` nomme votre fonction",
+                ),
+        );
+    }
+    Final { name, order: order(scope), rule: scope.rule("rule").unwrap_or_default(), features, call }
+}
+
+fn start(scope: &Scope<'_>) -> Option<Start> {
+    let keep = scope.holds();
+    let mut start = Start { replaces: scope.names("replaces"), ..Start::default() };
+    for tile in scope.many("tiles") {
+        tile.table.need("tile");
+        let at = tile.table.raw("at").and_then(|node| pair(&tile, node, "at", -999..=999));
+        let (x, y) = at.unwrap_or_default();
+        start.tiles.push(StartTile {
+            tile: tile.text("tile").unwrap_or_default(),
+            at: (x as i16, y as i16),
+            rotation: tile.int("rotation", 0..=3).unwrap_or(0) as u8,
+        });
+        finish(&tile);
+    }
+    finish(scope);
+    keep.then_some(start)
+}
+
+fn bounds(scope: &Scope<'_>) -> Option<[i16; 4]> {
+    let keep = scope.holds();
+    scope.table.need("bounds");
+    let node = scope.table.raw("bounds");
+    finish(scope);
+    let node = node?;
+    let found = numbers(scope, node, "bounds", -999..=999)?;
+    match found[..] {
+        [x1, y1, x2, y2] if x1 <= x2 && y1 <= y2 => {
+            keep.then_some([x1 as i16, y1 as i16, x2 as i16, y2 as i16])
+        }
+        _ => {
+            shape(scope, node, "bounds", "`[x_min, y_min, x_max, y_max]`", "`[x_min, y_min, x_max, y_max]`");
+            None
+        }
+    }
+}
+
+fn order(scope: &Scope<'_>) -> i16 {
+    scope.int("order", -9999..=9999).unwrap_or(0) as i16
+}

@@ -1,0 +1,73 @@
+//! Finding content: embedded, in memory, in folders.
+
+use super::*;
+
+#[test]
+fn the_hash_is_fnv_1a() {
+    let mut hash = Hash::default();
+    hash.bytes(b"foobar");
+    assert_eq!(hash.finish(), "343e1662793c64bf6f0d3597ba446f18");
+}
+
+#[test]
+fn the_hash_counts_rules_and_nothing_else() {
+    let hash = |files: &[(&str, &str)]| {
+        let library = Library::in_memory(files.iter().copied());
+        library.folder("a").unwrap().hash()
+    };
+    let plain = hash(&[("expansions/a/expansion.toml", "x"), ("expansions/a/init.lua", "y")]);
+    let more = [
+        ("expansions/a/expansion.toml", "x"),
+        ("expansions/a/init.lua", "y"),
+        ("expansions/a/rules.md", "z"),
+        ("expansions/a/tests/one.toml", "z"),
+    ];
+    assert_eq!(hash(&more), plain);
+    assert_eq!(hash(&[("expansions/a/expansion.toml", "\u{feff}x"), ("expansions/a/init.lua", "y")]), plain);
+    assert_ne!(hash(&[("expansions/a/expansion.toml", "xy"), ("expansions/a/init.lua", "")]), plain);
+    assert_ne!(hash(&[("expansions/a/expansion.toml", "x"), ("expansions/a/init.lua", "y\n")]), plain);
+}
+
+#[test]
+fn an_expansion_sees_its_own_set_first() {
+    let library = Library::in_memory([
+        ("tiles/base.toml", "common"),
+        ("tiles/more.toml", "more"),
+        ("expansions/a/tiles/base.toml", "own"),
+    ]);
+    assert_eq!(&*library.set("a", "base").unwrap().text, "own");
+    assert_eq!(&*library.set("a", "more").unwrap().text, "more");
+    assert_eq!(&*library.set("b", "base").unwrap().text, "common");
+    assert!(library.set("a", "../base").is_none());
+}
+
+#[test]
+fn folders_override_as_a_whole_and_links_are_refused() {
+    let dir = std::env::temp_dir().join(format!("bastide-library-{}", std::process::id()));
+    let inner = dir.join("expansions/a");
+    fs::create_dir_all(&inner).unwrap();
+    fs::create_dir_all(dir.join("tiles")).unwrap();
+    fs::write(inner.join("expansion.toml"), "new\r\n").unwrap();
+    fs::write(dir.join("tiles/s.toml"), "set").unwrap();
+    let mut library =
+        Library::in_memory([("expansions/a/expansion.toml", "old"), ("expansions/a/init.lua", "old")]);
+    library.search(&dir).unwrap();
+    let folder = library.folder("a").unwrap();
+    assert_eq!(&*folder.file("expansion.toml").unwrap().text, "new\n");
+    assert!(folder.file("init.lua").is_none());
+    assert!(library.set("a", "s").is_some());
+
+    fs::write(inner.join("bad.lua"), b"\xff").unwrap();
+    fs::write(inner.join("long.md"), vec![b'x'; 1 << 21]).unwrap();
+    fs::create_dir_all(inner.join("1/2/3/4/5")).unwrap();
+    #[cfg(unix)]
+    std::os::unix::fs::symlink("/", inner.join("link.lua")).unwrap();
+    let faults = library.search(&dir).unwrap_err();
+    let mut codes: Vec<&str> = faults.iter().map(|f| f.code.as_str()).collect();
+    codes.sort_unstable();
+    let wanted: &[&str] =
+        if cfg!(unix) { &["M0902", "M0903", "M0904", "M0905"] } else { &["M0903", "M0904", "M0905"] };
+    assert_eq!(codes, wanted);
+    fs::remove_dir_all(&dir).unwrap();
+    assert_eq!(library.search(&dir).unwrap_err()[0].code, "M0901");
+}
