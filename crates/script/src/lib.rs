@@ -1,1 +1,17 @@
-//! 
+//! The script host: a hardened machine for the Lua of expansions.
+#![allow(clippy::result_large_err, reason = "a fault is built once, when something is wrong")]
+
+mod blame;
+mod french;
+pub mod library;
+pub mod meter;
+pub mod module;
+pub mod raised;
+pub mod text;
+pub mod vm;
+
+pub use library::LogLine;
+pub use meter::{Meter, Stop};
+pub use module::Module;
+pub use raised::Raised;
+pub use vm::{Budget, Limits, Vm};

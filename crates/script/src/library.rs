@@ -1,0 +1,165 @@
+//! What a script finds in its world: a list of what is allowed, and nothing else.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use bastide_core::fault::Words;
+use mlua::chunk::Compiler;
+use mlua::{Function, Lua, LuaString, Table, Value};
+
+use crate::meter::Meter;
+use crate::raised::{Place, Raised};
+use crate::text;
+
+/// Lines kept until the host takes them.
+const LOG_MAX: usize = 200;
+
+/// Name of the chunk with our own library functions; never blamed.
+pub(crate) const PRELUDE: &str = "bastide";
+
+const GLOBALS: &[&str] = &[
+    "_VERSION", "assert", "error", "getmetatable", "ipairs", "next", "pairs", "print", "rawequal", "rawget", "rawlen",
+    "rawset", "select", "setmetatable", "sorted", "tonumber", "tostring", "type", "typeof", "unpack", "bit32", "math",
+    "string", "table", "utf8",
+];
+
+const BIT32: &[&str] = &[
+    "arshift", "band", "bnot", "bor", "btest", "bxor", "byteswap", "countlz", "countrz", "extract", "lrotate", "lshift",
+    "replace", "rrotate", "rshift",
+];
+
+/// Nothing that the C library of a platform may round in its own way.
+const MATH: &[&str] =
+    &["abs", "ceil", "clamp", "floor", "fmod", "huge", "max", "min", "modf", "pi", "round", "sign", "sqrt"];
+
+const STRING: &[&str] = &[
+    "byte", "char", "find", "format", "gmatch", "gsub", "len", "lower", "match", "rep", "reverse", "split", "sub",
+    "upper",
+];
+
+const TABLE: &[&str] = &[
+    "clear", "clone", "concat", "create", "find", "freeze", "insert", "isfrozen", "maxn", "move", "pack", "remove",
+    "sort", "unpack",
+];
+
+const UTF8: &[&str] = &["char", "charpattern", "codepoint", "codes", "len", "offset"];
+
+const LIBRARIES: &[(&str, &[&str])] =
+    &[("bit32", BIT32), ("math", MATH), ("string", STRING), ("table", TABLE), ("utf8", UTF8)];
+
+/// Functions that the compiler would call directly, past what a script sees under the name.
+const BUILTINS: &[&str] = &[
+    "assert", "setmetatable", "math.acos", "math.asin", "math.atan", "math.atan2", "math.cos", "math.cosh", "math.deg",
+    "math.exp", "math.frexp", "math.isfinite", "math.isinf", "math.isnan", "math.ldexp", "math.lerp", "math.log",
+    "math.log10", "math.pow", "math.rad", "math.sin", "math.sinh", "math.tan", "math.tanh", "vector.abs",
+    "vector.ceil", "vector.clamp", "vector.create", "vector.cross", "vector.dot", "vector.floor", "vector.lerp",
+    "vector.magnitude", "vector.max", "vector.min", "vector.normalize", "vector.sign",
+];
+
+/// A line that a script printed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LogLine {
+    /// The text, made safe to show.
+    pub text: String,
+    /// File of the line that printed it; empty if unknown.
+    pub file: String,
+    /// Line from 1; 0 if unknown.
+    pub line: usize,
+}
+
+/// What scripts printed since the host last looked.
+#[derive(Debug, Default)]
+pub(crate) struct Log {
+    pub(crate) lines: Vec<(String, Option<Place>)>,
+    pub(crate) dropped: usize,
+}
+
+/// How every script is compiled. Part of what a record's fingerprint names.
+pub(crate) fn compiler() -> Compiler {
+    Compiler::new().set_optimization_level(1).set_debug_level(1).set_disabled_builtins(BUILTINS.iter().copied())
+}
+
+/// Leaves the allowed functions, puts ours in the place of some, and freezes everything.
+pub(crate) fn install(lua: &Lua, meter: &Rc<Meter>, log: &Rc<RefCell<Log>>) -> mlua::Result<()> {
+    let globals = lua.globals();
+    let charge = {
+        let meter = Rc::clone(meter);
+        lua.create_function(move |_, steps: f64| meter.charge(if steps < 4e9 { steps as u32 } else { u32::MAX }))?
+    };
+    let printing = {
+        let log = Rc::clone(log);
+        lua.create_function(move |lua, line: LuaString| {
+            let mut log = log.borrow_mut();
+            if log.lines.len() < LOG_MAX {
+                log.lines.push((text::clean_bytes(&line.as_bytes()), place_at(lua, 1)));
+            } else {
+                log.dropped += 1;
+            }
+            Ok(())
+        })?
+    };
+    let prelude: Function =
+        lua.load(include_str!("prelude.luau")).set_name(format!("={PRELUDE}")).set_compiler(Compiler::new()).into_function()?;
+    prelude.call::<()>((charge, raise(lua)?, printing))?;
+
+    for &(name, allowed) in LIBRARIES {
+        keep(&globals.raw_get::<Table>(name)?, allowed)?;
+    }
+    keep(&globals, GLOBALS)?;
+    lua.sandbox(true)?;
+    // The sandbox lays a writable table over the globals.
+    lua.globals().set_readonly(true);
+    Ok(())
+}
+
+fn keep(table: &Table, allowed: &[&str]) -> mlua::Result<()> {
+    let mut gone = Vec::new();
+    for pair in table.pairs::<Value, Value>() {
+        let (key, _) = pair?;
+        let kept = key.as_string().is_some_and(|name| allowed.iter().any(|a| a.as_bytes() == &*name.as_bytes()));
+        if !kept {
+            gone.push(key);
+        }
+    }
+    for key in gone {
+        table.raw_set(key, Value::Nil)?;
+    }
+    Ok(())
+}
+
+/// `error(value, level)`: any value is turned into text here, once, and the line is taken from the stack.
+fn raise(lua: &Lua) -> mlua::Result<Function> {
+    lua.create_function(|lua, (value, level): (Value, Value)| -> mlua::Result<()> {
+        let level = level.as_f64().or_else(|| level.as_i64().map(|l| l as f64)).unwrap_or(1.0);
+        let place = place_at(lua, level.clamp(1.0, 8.0) as usize);
+        let text = text::show(&value);
+        let raised = if let Value::String(_) = value {
+            let french = crate::french::french(&text);
+            Raised { what: Words::new(text, french), ..Raised::new("L0201", "", "") }
+        } else {
+            let kind = if value.is_userdata() { "handle" } else { value.type_name() };
+            Raised::new(
+                "L0207",
+                format!("the script raised an error that is no text ({kind}): {text}"),
+                format!("le script a levé une erreur qui n'est pas un texte ({kind}) : {text}"),
+            )
+            .help("call `error` with a text", "appelez `error` avec un texte")
+        };
+        Err(raised.at(place).into())
+    })
+}
+
+/// The first line of a script at this level of the stack or above it.
+pub(crate) fn place_at(lua: &Lua, level: usize) -> Option<Place> {
+    (level..level + 8).find_map(|level| {
+        lua.inspect_stack(level, |frame| {
+            let module = module_of(frame.source().short_src.as_deref()?)?;
+            Some(Place { module, line: frame.current_line()? })
+        })?
+    })
+}
+
+/// Chunks are named `#0`, `#1`…: a file's own name could imitate something.
+pub(crate) fn module_of(chunk: &str) -> Option<usize> {
+    chunk.strip_prefix('#')?.parse().ok()
+}

@@ -1,0 +1,133 @@
+//! What a call may cost: steps, time, nesting.
+
+use std::cell::Cell;
+use std::time::{Duration, Instant};
+
+use crate::raised::Raised;
+
+/// Steps between two looks at the clock.
+const CLOCK_EVERY: u32 = 16;
+
+/// Calls of scripts by the host inside calls of the host by scripts.
+pub const NESTING_MAX: u8 = 8;
+
+/// Why a running script was stopped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stop {
+    /// It used up its steps.
+    Ticks,
+    /// The clock ran out first.
+    Time,
+}
+
+/// Counts the steps of the running call. Shared by the interrupt and the host's own functions.
+#[derive(Debug)]
+pub struct Meter {
+    left: Cell<u32>,
+    granted: Cell<u32>,
+    spent_before: Cell<u64>,
+    stop: Cell<Option<Stop>>,
+    deadline: Cell<Instant>,
+    depth: Cell<u8>,
+}
+
+impl Meter {
+    pub(crate) fn new() -> Self {
+        Self {
+            left: Cell::new(0),
+            granted: Cell::new(0),
+            spent_before: Cell::new(0),
+            stop: Cell::new(None),
+            deadline: Cell::new(Instant::now()),
+            depth: Cell::new(0),
+        }
+    }
+
+    /// Takes steps for work that the host does on behalf of a script.
+    ///
+    /// # Errors
+    ///
+    /// The call has used up its steps or its time; hand the error on.
+    pub fn charge(&self, steps: u32) -> mlua::Result<()> {
+        let left = self.left.get();
+        if self.stop.get().is_none() && left > steps {
+            self.left.set(left - steps);
+            return self.look_at_clock();
+        }
+        self.overrun(Stop::Ticks)
+    }
+
+    /// Steps used by the current call, or by the last one if none is running.
+    #[must_use]
+    pub fn used(&self) -> u32 {
+        self.granted.get() - self.left.get()
+    }
+
+    /// Steps used by all calls so far.
+    #[must_use]
+    pub fn total(&self) -> u64 {
+        self.spent_before.get() + u64::from(self.used())
+    }
+
+    /// Steps left to the current call.
+    #[must_use]
+    pub fn left(&self) -> u32 {
+        self.left.get()
+    }
+
+    pub(crate) fn stop(&self) -> Option<Stop> {
+        self.stop.get()
+    }
+
+    /// One step. Once a call is stopped, every further step fails too.
+    #[inline]
+    pub(crate) fn tick(&self) -> mlua::Result<()> {
+        let left = self.left.get();
+        if left == 0 {
+            return self.overrun(Stop::Ticks);
+        }
+        self.left.set(left - 1);
+        if left % CLOCK_EVERY == 0 { self.look_at_clock() } else { Ok(()) }
+    }
+
+    fn look_at_clock(&self) -> mlua::Result<()> {
+        if Instant::now() > self.deadline.get() { self.overrun(Stop::Time) } else { Ok(()) }
+    }
+
+    #[cold]
+    fn overrun(&self, why: Stop) -> mlua::Result<()> {
+        if self.stop.get().is_none() {
+            self.stop.set(Some(why));
+        }
+        self.left.set(0);
+        Err(Raised::overrun(self.granted.get(), self.stop.get().unwrap_or(why)).into())
+    }
+
+    /// Opens a call; a call inside a call shares its budget. Nothing if nested too deep.
+    #[inline]
+    pub(crate) fn enter(&self, ticks: u32, wall: Duration) -> Option<Entered<'_>> {
+        let depth = self.depth.get();
+        if depth == 0 {
+            self.spent_before.set(self.total());
+            self.granted.set(ticks);
+            self.left.set(ticks);
+            self.stop.set(None);
+            self.deadline.set(Instant::now() + wall);
+        } else if depth >= NESTING_MAX {
+            return None;
+        }
+        self.depth.set(depth + 1);
+        Some(Entered(self))
+    }
+}
+
+/// An open call; closing it is what `Drop` does, a panic of the host included.
+#[derive(Debug)]
+pub(crate) struct Entered<'a>(&'a Meter);
+
+impl Drop for Entered<'_> {
+    #[inline]
+    fn drop(&mut self) {
+        self.0.depth.set(self.0.depth.get() - 1);
+    }
+}

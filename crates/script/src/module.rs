@@ -1,0 +1,157 @@
+//! One file of a script, loaded and frozen.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
+
+use bastide_core::fault::Fault;
+use mlua::{Function, Table, Value};
+
+/// Tables that stand ready in every module, so that `function tower.ask.capture(…)` can be written at once.
+pub const READY: &[&str] = &["answer", "ask", "at", "do", "on", "reach"];
+
+/// Depth to which handlers are found by name.
+const DEPTH_MAX: usize = 4;
+
+/// The handlers of one file.
+#[derive(Debug)]
+pub struct Module {
+    functions: BTreeMap<String, Function>,
+}
+
+impl Module {
+    pub(crate) fn new(table: &Table) -> mlua::Result<Self> {
+        let mut functions = BTreeMap::new();
+        collect(table, "", 0, &mut functions)?;
+        Ok(Self { functions })
+    }
+
+    /// The handler of this name: `ask.capture` is `tower.ask.capture` or `tower.ask_capture`.
+    #[must_use]
+    pub fn function(&self, name: &str) -> Option<Function> {
+        self.functions.get(name).or_else(|| self.functions.get(&name.replace('.', "_"))).cloned()
+    }
+
+    /// Names of all handlers, in order.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.functions.keys().map(String::as_str)
+    }
+}
+
+fn collect(table: &Table, path: &str, depth: usize, into: &mut BTreeMap<String, Function>) -> mlua::Result<()> {
+    for pair in table.pairs::<Value, Value>() {
+        let (key, value) = pair?;
+        let Value::String(key) = key else { continue };
+        let name = format!("{path}{}", key.to_string_lossy());
+        match value {
+            Value::Function(function) => {
+                into.insert(name, function);
+            }
+            Value::Table(inner) if depth < DEPTH_MAX => collect(&inner, &format!("{name}."), depth + 1, into)?,
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+/// Freezes all that can be reached from a table, metatables included.
+pub(crate) fn freeze(table: Table) -> mlua::Result<()> {
+    let mut seen = BTreeSet::new();
+    let mut open = vec![table];
+    while let Some(table) = open.pop() {
+        // Looked at even if the script froze it: its own `table.freeze` is shallow.
+        if !seen.insert(table.to_pointer() as usize) {
+            continue;
+        }
+        table.set_readonly(true);
+        for pair in table.pairs::<Value, Value>() {
+            let (key, value) = pair?;
+            open.extend([key, value].into_iter().filter_map(|v| v.as_table().cloned()));
+        }
+        open.extend(table.metatable());
+    }
+    Ok(())
+}
+
+/// The text of a module, kept to turn lines into bytes.
+#[derive(Debug)]
+pub(crate) struct Source {
+    pub(crate) file: String,
+    text: String,
+    /// Bytes before `text` in the file (a byte order mark).
+    offset: usize,
+}
+
+impl Source {
+    pub(crate) fn new(file: &str, text: &str) -> Self {
+        let body = text.strip_prefix('\u{feff}').unwrap_or(text);
+        Self { file: file.to_owned(), text: body.to_owned(), offset: text.len() - body.len() }
+    }
+
+    pub(crate) fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The line without the white space around it, and its bytes in the file.
+    pub(crate) fn line(&self, line: usize) -> (&str, Range<usize>) {
+        let mut start = 0;
+        for (i, whole) in self.text.split_inclusive('\n').enumerate() {
+            if i + 1 == line {
+                let text = whole.trim();
+                let from = start + (whole.len() - whole.trim_start().len()).min(whole.trim_end().len());
+                return (text, self.offset + from..self.offset + from + text.len());
+            }
+            start += whole.len();
+        }
+        ("", self.offset + start..self.offset + start)
+    }
+
+    /// Why the text cannot be a script, before it is compiled.
+    pub(crate) fn refuse(file: &str, text: &str, most: usize) -> Option<Fault> {
+        let fault = if text.len() > most {
+            Fault::new(
+                "L0102",
+                format!("the script is {} KiB long; {} KiB are allowed", text.len().div_ceil(1024), most / 1024),
+                format!("le script fait {} Kio ; {} Kio sont permis", text.len().div_ceil(1024), most / 1024),
+            )
+            .help("split the expansion, or move data to TOML", "découpez l'extension ou mettez les données en TOML")
+        } else if text.starts_with('\u{1b}') || text.starts_with(|c: char| c < '\t') && !text.starts_with('\0') {
+            Fault::new("L0103", "this is a compiled script", "c'est un script compilé")
+                .help("ship the source text", "fournissez le texte source")
+        } else if let Some(at) = text.find('\0') {
+            return Some(
+                Fault::new(
+                    "L0103",
+                    "the script holds a zero byte: it is no text, or UTF-16",
+                    "le script contient un octet nul : ce n'est pas du texte, ou c'est de l'UTF-16",
+                )
+                .help("save the file as UTF-8", "enregistrez le fichier en UTF-8")
+                .at(file, at..at + 1),
+            );
+        } else {
+            return None;
+        };
+        Some(fault.in_file(file))
+    }
+}
+
+/// Words of other Luas that are missing here, and what to do instead.
+const MISSING: &[(&str, &str, &str)] = &[
+    ("pcall", "`pcall` does not exist: an error stops the handler and undoes the action", "`pcall` n'existe pas : une erreur arrête la fonction et annule l'action"),
+    ("xpcall", "`xpcall` does not exist: an error stops the handler and undoes the action", "`xpcall` n'existe pas : une erreur arrête la fonction et annule l'action"),
+    ("math.random", "chance is asked of the engine: declare a step of the actor `Chance`", "le hasard se demande au moteur : déclarez une étape de l'acteur `Chance`"),
+    ("require", "`require` does not exist: one file holds the whole script", "`require` n'existe pas : un seul fichier contient tout le script"),
+    ("coroutine", "coroutines do not exist: ask the player with a step", "les coroutines n'existent pas : interrogez le joueur par une étape"),
+    ("os.", "the clock and the system are out of reach of a script", "l'horloge et le système sont hors de portée d'un script"),
+    ("io.", "files are out of reach of a script", "les fichiers sont hors de portée d'un script"),
+    ("loadstring", "text cannot be run as a script", "un texte ne peut pas être exécuté comme script"),
+    ("collectgarbage", "memory is the engine's business", "la mémoire est l'affaire du moteur"),
+];
+
+/// A way out for a line that calls what is not there.
+pub(crate) fn missing_help(line: &str) -> Option<(&'static str, &'static str)> {
+    let starts = |at: usize| at == 0 || !line[..at].ends_with(|c: char| c.is_alphanumeric() || c == '_' || c == '.' || c == ':');
+    MISSING
+        .iter()
+        .find(|(word, ..)| line.match_indices(word).any(|(at, _)| starts(at)))
+        .map(|&(_, en, fr)| (en, fr))
+}

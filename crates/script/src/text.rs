@@ -1,0 +1,127 @@
+//! Text of strangers, made safe to show.
+
+use mlua::Value;
+
+/// Bytes of a message that are kept.
+pub const TEXT_MAX: usize = 4096;
+
+/// Entries of one table that are shown.
+const ENTRIES_MAX: usize = 8;
+/// Tables in tables that are shown.
+const DEPTH_MAX: usize = 3;
+/// Entries of one table that are looked at.
+const SEEN_MAX: usize = 256;
+/// Bytes of one string inside a table.
+const WORD_MAX: usize = 64;
+
+/// The text on one line: control, bidirectional and invisible characters spelled out, at most [`TEXT_MAX`] bytes.
+#[must_use]
+pub fn clean(text: &str) -> String {
+    let mut out = String::with_capacity(text.len().min(TEXT_MAX));
+    for c in text.chars() {
+        let before = out.len();
+        match c {
+            '\t' => out.push(' '),
+            '\n' => out.push_str("\\n"),
+            '\r' => out.push_str("\\r"),
+            c if hides(c) => out.extend(c.escape_unicode()),
+            c => out.push(c),
+        }
+        if out.len() > TEXT_MAX {
+            out.truncate(before);
+            while out.len() > TEXT_MAX - '…'.len_utf8() {
+                out.pop();
+            }
+            out.push('…');
+            break;
+        }
+    }
+    out
+}
+
+/// As [`clean`], of bytes that may not be UTF-8; reads no more of them than can be shown.
+#[must_use]
+pub fn clean_bytes(bytes: &[u8]) -> String {
+    let some = &bytes[..bytes.len().min(TEXT_MAX + 8)];
+    clean(&String::from_utf8_lossy(some))
+}
+
+fn hides(c: char) -> bool {
+    c.is_control()
+        || matches!(c, '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
+            | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}')
+}
+
+/// A value as a person may see it: bounded, without addresses, without running the script's own functions.
+#[must_use]
+pub fn show(value: &Value) -> String {
+    let mut out = String::new();
+    write_value(&mut out, value, 0);
+    clean(&out)
+}
+
+fn write_value(out: &mut String, value: &Value, depth: usize) {
+    match value {
+        Value::Nil => out.push_str("nil"),
+        Value::Boolean(b) => out.push_str(if *b { "true" } else { "false" }),
+        Value::Integer(i) => out.push_str(&i.to_string()),
+        Value::Number(n) => out.push_str(&n.to_string()),
+        Value::String(s) if depth == 0 => out.push_str(&clean_bytes(&s.as_bytes())),
+        Value::String(s) => {
+            let bytes = s.as_bytes();
+            let some = &bytes[..bytes.len().min(WORD_MAX)];
+            out.push('"');
+            out.push_str(&clean_bytes(some));
+            out.push_str(if bytes.len() > WORD_MAX { "…\"" } else { "\"" });
+        }
+        Value::Table(_) if depth >= DEPTH_MAX => out.push_str("{…}"),
+        Value::Table(table) => write_table(out, table, depth),
+        Value::Function(_) => out.push_str("function"),
+        Value::UserData(_) => out.push_str("handle"),
+        other => out.push_str(other.type_name()),
+    }
+}
+
+fn write_table(out: &mut String, table: &mlua::Table, depth: usize) {
+    let mut entries = Vec::new();
+    let mut more = false;
+    for pair in table.pairs::<Value, Value>().take(SEEN_MAX + 1) {
+        let Ok((key, value)) = pair else { break };
+        if entries.len() == SEEN_MAX {
+            more = true;
+            break;
+        }
+        let mut name = String::new();
+        write_value(&mut name, &key, DEPTH_MAX);
+        let number = key.as_number().or_else(|| key.as_integer().map(|i| i as f64));
+        entries.push((number.is_none(), number.unwrap_or(0.0), name, value));
+    }
+    entries.sort_by(|a, b| a.0.cmp(&b.0).then(a.1.total_cmp(&b.1)).then_with(|| a.2.cmp(&b.2)));
+    more |= entries.len() > ENTRIES_MAX;
+    out.push('{');
+    for (i, (_, _, name, value)) in entries.iter().take(ENTRIES_MAX).enumerate() {
+        if i > 0 {
+            out.push_str(", ");
+        }
+        out.push_str(name.trim_matches('"'));
+        out.push_str(" = ");
+        write_value(out, value, depth + 1);
+    }
+    out.push_str(if more { ", …}" } else { "}" });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{TEXT_MAX, clean};
+
+    #[test]
+    fn control_and_bidirectional_characters_are_spelled_out() {
+        assert_eq!(clean("a\u{1b}[31mb\nc\u{202e}d"), "a\\u{1b}[31mb\\nc\\u{202e}d");
+    }
+
+    #[test]
+    fn long_text_is_cut() {
+        let cut = clean(&"é".repeat(TEXT_MAX));
+        assert!(cut.len() <= TEXT_MAX && cut.ends_with('…'));
+    }
+}

@@ -1,0 +1,230 @@
+//! The hardened machine that runs scripts. It knows nothing of the game.
+
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+use std::time::Duration;
+
+use bastide_core::fault::Fault;
+use mlua::chunk::ChunkMode;
+use mlua::{FromLuaMulti, Function, IntoLuaMulti, Lua, LuaOptions, StdLib, VmState};
+
+use crate::blame::{self, Blame};
+use crate::library::{self, Log, LogLine, module_of};
+use crate::meter::{Meter, NESTING_MAX};
+use crate::module::{self, Module, READY, Source};
+use crate::raised::Place;
+
+/// What scripts may use up.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Bytes of one source file.
+    pub source: usize,
+    /// Bytes of the whole machine; its own libraries take about 0.4 MB.
+    pub memory: usize,
+    /// Steps while a file is loaded.
+    pub load: u32,
+    /// Steps of a query.
+    pub query: u32,
+    /// Steps of a handler that answers with effects.
+    pub reaction: u32,
+    /// Time of one call.
+    pub wall: Duration,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            source: 256 * 1024,
+            memory: 16 * 1024 * 1024,
+            load: 1_000_000,
+            query: 20_000,
+            reaction: 200_000,
+            wall: Duration::from_millis(200),
+        }
+    }
+}
+
+/// Which of the [`Limits`] holds for a call.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Budget {
+    /// A file is loaded.
+    Load,
+    /// A handler answers a question.
+    Query,
+    /// A handler answers with effects.
+    Reaction,
+    /// Exactly so many steps.
+    Steps(u32),
+}
+
+/// One machine with its modules. One per thread.
+#[derive(Debug)]
+pub struct Vm {
+    lua: Lua,
+    meter: Rc<Meter>,
+    log: Rc<RefCell<Log>>,
+    limits: Limits,
+    sources: RefCell<Vec<Source>>,
+    spent: Cell<bool>,
+}
+
+impl Vm {
+    /// A machine without modules.
+    ///
+    /// # Errors
+    ///
+    /// The memory limit is too small for the libraries.
+    pub fn new(limits: Limits) -> Result<Self, Fault> {
+        let meter = Rc::new(Meter::new());
+        let log = Rc::new(RefCell::new(Log::default()));
+        let lua = Self::machine(&limits, &meter, &log).map_err(|error| blame::blame(&error).fault)?;
+        Ok(Self { lua, meter, log, limits, sources: RefCell::default(), spent: Cell::new(false) })
+    }
+
+    fn machine(limits: &Limits, meter: &Rc<Meter>, log: &Rc<RefCell<Log>>) -> mlua::Result<Lua> {
+        let libraries = StdLib::TABLE | StdLib::STRING | StdLib::MATH | StdLib::UTF8 | StdLib::BIT;
+        let lua = Lua::new_with(libraries, LuaOptions::new().catch_rust_panics(false))?;
+        library::install(&lua, meter, log)?;
+        lua.set_compiler(library::compiler());
+        lua.set_memory_limit(limits.memory)?;
+        let meter = Rc::clone(meter);
+        lua.set_interrupt(move |_| meter.tick().map(|()| VmState::Continue));
+        Ok(lua)
+    }
+
+    /// Compiles a file, runs it once with an empty table of handlers, and freezes what it made.
+    ///
+    /// # Errors
+    ///
+    /// The text is no script, or running it failed.
+    pub fn load_module(&self, file: &str, source: &str) -> Result<Module, Fault> {
+        if let Some(fault) = Source::refuse(file, source, self.limits.source) {
+            return Err(fault);
+        }
+        let source = Source::new(file, source);
+        let text = source.text().to_owned();
+        let index = self.sources.borrow().len();
+        self.sources.borrow_mut().push(source);
+        let chunk = self.lua.load(text).set_name(format!("=#{index}")).set_mode(ChunkMode::Text);
+        let wrong = |error: &mlua::Error| {
+            let mut fault = self.fault(error, None);
+            file.clone_into(&mut fault.file);
+            fault
+        };
+        let chunk = chunk.into_function().map_err(|error| wrong(&error))?;
+        let table = self.handlers().map_err(|error| wrong(&error))?;
+        self.call::<()>(&chunk, table.clone(), Budget::Load)?;
+        module::freeze(table.clone()).and_then(|()| Module::new(&table)).map_err(|error| wrong(&error))
+    }
+
+    fn handlers(&self) -> mlua::Result<mlua::Table> {
+        let table = self.lua.create_table()?;
+        for name in READY {
+            table.raw_set(*name, self.lua.create_table()?)?;
+        }
+        Ok(table)
+    }
+
+    /// Calls a script function. Inside another call the budget of the outer one holds.
+    ///
+    /// # Errors
+    ///
+    /// Whatever went wrong in the script, with its line; codes `L0201` to `L0208`.
+    #[inline]
+    pub fn call<R: FromLuaMulti>(
+        &self,
+        function: &Function,
+        args: impl IntoLuaMulti,
+        budget: Budget,
+    ) -> Result<R, Fault> {
+        let ticks = match budget {
+            Budget::Load => self.limits.load,
+            Budget::Query => self.limits.query,
+            Budget::Reaction => self.limits.reaction,
+            Budget::Steps(n) => n,
+        };
+        let Some(_entered) = self.meter.enter(ticks, self.limits.wall) else {
+            return Err(Self::too_nested());
+        };
+        function.call::<R>(args).map_err(|error| self.fault(&error, Some(function)))
+    }
+
+    #[cold]
+    fn too_nested() -> Fault {
+        Fault::new(
+            "L0208",
+            format!("engine and scripts call each other more than {NESTING_MAX} deep"),
+            format!("le moteur et les scripts s'appellent sur plus de {NESTING_MAX} niveaux"),
+        )
+    }
+
+    /// The fault that an error of the interpreter stands for; makes room again if memory ran out.
+    #[cold]
+    pub fn fault(&self, error: &mlua::Error, function: Option<&Function>) -> Fault {
+        let Blame { mut fault, place, memory } = blame::blame(error);
+        if memory {
+            self.make_room();
+        }
+        // Out of memory there is no list of the stack, and a bad answer is known only after the return.
+        let place = place.or_else(|| {
+            let info = function?.info();
+            Some(Place { module: module_of(info.short_src.as_deref()?)?, line: info.line_defined.unwrap_or(1).max(1) })
+        });
+        let sources = self.sources.borrow();
+        if let Some((source, place)) = place.and_then(|p| Some((sources.get(p.module)?, p))) {
+            let (line, span) = source.line(place.line);
+            if fault.help.is_none()
+                && matches!(fault.code.as_str(), "L0201" | "L0205")
+                && let Some((en, fr)) = module::missing_help(line)
+            {
+                fault = fault.help(en, fr);
+            }
+            fault = fault.at(&source.file, span);
+        }
+        fault
+    }
+
+    /// Luau stays full after it ran out of memory, until it is told to collect.
+    fn make_room(&self) {
+        let collected = self.lua.gc_collect().and_then(|()| self.lua.gc_collect());
+        if collected.is_err() || self.lua.used_memory() > self.limits.memory / 4 * 3 {
+            self.spent.set(true);
+        }
+    }
+
+    /// True if memory ran out and could not be freed: build a new machine.
+    #[must_use]
+    pub fn is_spent(&self) -> bool {
+        self.spent.get()
+    }
+
+    /// What scripts printed since the last time, and how many lines were dropped.
+    pub fn take_log(&self) -> (Vec<LogLine>, usize) {
+        let log = std::mem::take(&mut *self.log.borrow_mut());
+        let sources = self.sources.borrow();
+        let lines = log.lines.into_iter().map(|(text, place)| LogLine {
+            text,
+            file: place.and_then(|p| sources.get(p.module)).map_or_else(String::new, |s| s.file.clone()),
+            line: place.map_or(0, |p| p.line),
+        });
+        (lines.collect(), log.dropped)
+    }
+
+    /// The interpreter, to make handles and host functions with.
+    #[must_use]
+    pub fn lua(&self) -> &Lua {
+        &self.lua
+    }
+
+    /// Steps and time of the running call.
+    #[must_use]
+    pub fn meter(&self) -> &Rc<Meter> {
+        &self.meter
+    }
+
+    /// The limits it was made with.
+    #[must_use]
+    pub fn limits(&self) -> &Limits {
+        &self.limits
+    }
+}
