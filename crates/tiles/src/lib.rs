@@ -1,6 +1,16 @@
 //! Tile sets written in TOML, read with every fault at its place.
 //!
 //! The reader knows no terrain: which kinds exist, where they lie on an edge, what fills the rest of
-//! a tile and what borders what is told by the expansions.
+//! a tile and what borders what is told by the expansions, in [`Kinds`].
 
+mod borders;
+mod draft;
+mod geometry;
+mod kinds;
 pub mod reader;
+mod set;
+mod tile;
+
+pub use draft::SEGMENTS_MAX;
+pub use kinds::{Kinds, ON_TILE};
+pub use set::{EXTENDS_MAX, ID_BYTES_MAX, Source, TILES_MAX, TileSet, load};

@@ -76,6 +76,21 @@ pub struct Word<'d> {
     pub span: Range<usize>,
 }
 
+impl<'d> Word<'d> {
+    /// The pieces between spaces, each with its own bytes where the text is written plainly.
+    #[must_use]
+    pub fn pieces(&self) -> Vec<Word<'d>> {
+        let plain = self.span.len() == self.text.len() + 2;
+        let pieces = self.text.split_whitespace().map(|piece| {
+            let start = piece.as_ptr() as usize - self.text.as_ptr() as usize;
+            let start = self.span.start + 1 + start;
+            let span = if plain { start..start + piece.len() } else { self.span.clone() };
+            Word { text: piece, span }
+        });
+        pieces.collect()
+    }
+}
+
 /// A file that is TOML; the faults found in it so far.
 #[derive(Debug)]
 pub struct Document {
@@ -249,6 +264,12 @@ impl<'d> Table<'d> {
     /// A text.
     pub fn str(&self, key: &str) -> Option<&'d str> {
         self.raw(key).and_then(|node| self.document.as_str(node, key))
+    }
+
+    /// A text with its place.
+    pub fn word(&self, key: &str) -> Option<Word<'d>> {
+        let node = self.raw(key)?;
+        Some(Word { text: self.document.as_str(node, key)?, span: node.span.clone() })
     }
 
     /// A whole number in a range.

@@ -1,0 +1,234 @@
+//! Segments as written: which kind, which places, which tags.
+
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+use bastide_core::decl::{Lies, PLACES};
+
+use crate::geometry::EDGES;
+use crate::kinds::Kinds;
+use crate::reader::{Document, Node, Table, Value, Word, suggest};
+use crate::tile::whole_edge;
+
+/// Most segments on a tile, derived ones included.
+pub const SEGMENTS_MAX: usize = 24;
+
+/// A segment on its way into a tile.
+pub(crate) struct Draft<'d> {
+    /// Number of its kind.
+    pub(crate) kind: usize,
+    /// How its kind lies on edges.
+    pub(crate) lies: Lies,
+    /// The words of its `at` with the places they stand for.
+    pub(crate) at: Vec<(Word<'d>, u16)>,
+    /// Places that it has got.
+    pub(crate) places: u16,
+    /// Tags above 0.
+    pub(crate) tags: Vec<(String, u8)>,
+    /// What it is written to border.
+    pub(crate) borders: Option<Vec<Word<'d>>>,
+    /// What it touches, if it was derived.
+    pub(crate) touches: Vec<usize>,
+    /// Where it is written.
+    pub(crate) span: Range<usize>,
+}
+
+impl Draft<'_> {
+    /// A segment that nobody wrote.
+    pub(crate) fn derived(kind: usize, touches: Vec<usize>) -> Self {
+        Self {
+            kind,
+            lies: Lies::Rest,
+            at: Vec::new(),
+            places: 0,
+            tags: Vec::new(),
+            borders: None,
+            touches,
+            span: 0..0,
+        }
+    }
+}
+
+/// The segments of a tile as written.
+pub(crate) struct Features<'d> {
+    /// In the order of kinds, then of the file.
+    pub(crate) drafts: Vec<Draft<'d>>,
+    /// The tile has a key of some feature kind.
+    pub(crate) written: bool,
+}
+
+/// Reads all segments; none if any of them is at fault.
+pub(crate) fn read<'d>(table: &Table<'d>, kinds: &Kinds) -> Option<Features<'d>> {
+    let document = table.document();
+    let mut features = Features { drafts: Vec::new(), written: false };
+    let mut fine = true;
+    for (number, kind) in kinds.features.iter().enumerate() {
+        let Some(node) = table.raw(&kind.name) else { continue };
+        features.written = true;
+        let Some(entries) = document.as_tables(node, &kind.name) else {
+            fine = false;
+            continue;
+        };
+        if let Value::List(nodes) = &node.value {
+            fine &= nodes.len() == entries.len();
+        }
+        for entry in &entries {
+            let draft = segment(entry, kinds, number, node);
+            fine &= draft.is_some();
+            features.drafts.extend(draft);
+        }
+    }
+    for name in &kinds.idle_features {
+        if kinds.feature(name).is_none() {
+            let Some(node) = table.raw(name) else { continue };
+            features.written = true;
+            fine &= is_decoration(document, node, name);
+        }
+    }
+    fine.then_some(features)
+}
+
+/// A kind that is not enabled is decoration, unless an edge would lack it.
+fn is_decoration(document: &Document, node: &Node, name: &str) -> bool {
+    let Some(entries) = document.as_tables(node, name) else { return false };
+    let reaches = |entry: &&Table<'_>| entry.word("at").is_some_and(|at| !at.pieces().is_empty());
+    let Some(entry) = entries.iter().find(reaches) else { return true };
+    document.note(
+        document
+            .fault(
+                119,
+                entry.value_span("at"),
+                format!("`{name}` reaches an edge, but its expansion is not enabled"),
+                format!("`{name}` atteint un bord, mais son extension n'est pas activée"),
+            )
+            .help(
+                format!("enable the expansion that declares `{name}`, or leave the set out"),
+                format!("activez l'extension qui déclare `{name}`, ou laissez ce jeu de côté"),
+            ),
+    );
+    false
+}
+
+fn segment<'d>(entry: &Table<'d>, kinds: &Kinds, number: usize, node: &Node) -> Option<Draft<'d>> {
+    let document = entry.document();
+    let kind = &kinds.features[number];
+    let mut fine = true;
+    let word = entry.word("at");
+    let mut at = Vec::new();
+    for piece in word.iter().flat_map(Word::pieces) {
+        match places(document, &piece, kind.lies, &kind.name) {
+            Some(mask) => at.push((piece, mask)),
+            None => fine = false,
+        }
+    }
+    let span = if entry.span().is_empty() { node.span.clone() } else { entry.span() };
+    if fine && at.is_empty() && matches!(kind.lies, Lies::Whole | Lies::Middle) {
+        let name = &kind.name;
+        let fault = document.fault(
+            111,
+            span.clone(),
+            format!("this `{name}` reaches no edge"),
+            format!("ce segment `{name}` n'atteint aucun bord"),
+        );
+        document.note(fault.help("write `at = \"N E\"`", "écrivez `at = \"N E\"`"));
+        fine = false;
+    }
+    let borders = entry.words("borders");
+    let tags = tags(entry, kinds, &kind.name);
+    entry.finish();
+    let draft = Draft {
+        kind: number,
+        lies: kind.lies,
+        at,
+        places: 0,
+        tags,
+        borders,
+        touches: Vec::new(),
+        span,
+    };
+    fine.then_some(draft)
+}
+
+/// The places that a word of `at` stands for.
+fn places(document: &Document, word: &Word<'_>, lies: Lies, kind: &str) -> Option<u16> {
+    let edge = EDGES.iter().position(|edge| *edge == word.text);
+    let place = PLACES.iter().position(|place| *place == word.text);
+    let text = word.text;
+    let fault =
+        |number: u16, en: String, fr: String| document.fault(number, word.span.clone(), en, fr);
+    if edge.is_none() && place.is_none() {
+        let near = suggest(text, EDGES.into_iter().chain(PLACES));
+        let all = "`N E S W`, `NL NM NR EL EM ER SL SM SR WL WM WR`";
+        let fault = fault(
+            107,
+            format!("`{text}` is no place of a tile"),
+            format!("`{text}` n'est pas une place d'une tuile"),
+        );
+        document.note(match near {
+            Some(near) => fault.help(
+                format!("did you mean `{near}`? known: {all}"),
+                format!("vouliez-vous dire `{near}` ? connues : {all}"),
+            ),
+            None => fault.help(format!("known: {all}"), format!("connues : {all}")),
+        });
+        return None;
+    }
+    if lies == Lies::Centre {
+        let fault = fault(
+            110,
+            format!("`{kind}` lies inside the tile and reaches no edge"),
+            format!("`{kind}` est à l'intérieur de la tuile et n'atteint aucun bord"),
+        );
+        document.note(fault.help("leave out `at`", "omettez `at`"));
+        return None;
+    }
+    if let Some(edge) = edge {
+        return Some(whole_edge(lies, edge));
+    }
+    let place = place?;
+    if lies == Lies::Middle && place % 3 != 1 {
+        let edge = EDGES[place / 3];
+        let fault = fault(
+            109,
+            format!("`{kind}` lies in the middle of an edge, not at `{text}`"),
+            format!("`{kind}` est au milieu d'un bord, pas en `{text}`"),
+        );
+        document.note(fault.help(format!("write `{edge}`"), format!("écrivez `{edge}`")));
+        return None;
+    }
+    Some(1 << place)
+}
+
+/// The tags of a tile or segment, those above 0. `place` is the feature kind, or the tile.
+pub(crate) fn tags(table: &Table<'_>, kinds: &Kinds, place: &str) -> Vec<(String, u8)> {
+    let document = table.document();
+    let here: BTreeSet<&str> = kinds.tags_on(place);
+    let mut tags = Vec::new();
+    for name in &here {
+        let Some(node) = table.raw(name) else { continue };
+        let number = match node.value {
+            Value::Bool(set) => Some(i64::from(set)),
+            _ => document.as_int(node, name, 0..=255),
+        };
+        if let Some(number) = number.filter(|number| *number > 0) {
+            tags.push(((*name).to_owned(), number as u8));
+        }
+    }
+    for name in &kinds.idle_tags {
+        table.raw(name);
+    }
+    for tag in kinds.tags.iter().filter(|tag| !here.contains(tag.name.as_str())) {
+        let name = &tag.name;
+        if !kinds.idle_tags.contains(name) && table.has(name) && table.raw(name).is_some() {
+            let fault = document.fault(
+                106,
+                table.key_span(name),
+                format!("`{place}` carries no `{name}`"),
+                format!("`{place}` ne porte pas de `{name}`"),
+            );
+            let on = tag.on.join(", ");
+            document.note(fault.help(format!("it belongs on: {on}"), format!("il va sur : {on}")));
+        }
+    }
+    tags
+}

@@ -1,0 +1,50 @@
+//! What the reader has to know of the expansions.
+
+use std::collections::BTreeSet;
+
+use bastide_core::decl::{EdgeKind, FeatureKind, Lies, Tag};
+
+/// The word in [`Tag::on`] for a tag of the tile as a whole.
+pub const ON_TILE: &str = "tile";
+
+/// Feature kinds, edge kinds and tags that enabled expansions declare, and the names of those that
+/// other known expansions declare.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Kinds {
+    /// Feature kinds in force.
+    pub features: Vec<FeatureKind>,
+    /// Edge kinds in force.
+    pub edges: Vec<EdgeKind>,
+    /// Tags in force; the same tag may be listed several times.
+    pub tags: Vec<Tag>,
+    /// Names of feature kinds that are known but not enabled: on a tile they are decoration.
+    pub idle_features: BTreeSet<String>,
+    /// Names of tags that are known but not enabled: on a tile they are decoration.
+    pub idle_tags: BTreeSet<String>,
+}
+
+impl Kinds {
+    /// Number of a feature kind.
+    pub(crate) fn feature(&self, name: &str) -> Option<usize> {
+        self.features.iter().position(|kind| kind.name == name)
+    }
+
+    /// The kind that fills what others leave: the first in order, if there are several.
+    pub(crate) fn filler(&self) -> Option<usize> {
+        let fills = |kind: &FeatureKind| kind.fills && kind.lies == Lies::Rest;
+        (0..self.features.len())
+            .filter(|number| fills(&self.features[*number]))
+            .min_by_key(|number| self.rank(*number))
+    }
+
+    /// Place of a kind in the order of a tile's segments.
+    pub(crate) fn rank(&self, number: usize) -> (i16, &str) {
+        (self.features[number].order, &self.features[number].name)
+    }
+
+    /// Tags that a feature kind (or [`ON_TILE`]) carries, each once.
+    pub(crate) fn tags_on(&self, place: &str) -> BTreeSet<&str> {
+        let on = |tag: &&Tag| tag.on.iter().any(|name| name == place);
+        self.tags.iter().filter(on).map(|tag| tag.name.as_str()).collect()
+    }
+}
