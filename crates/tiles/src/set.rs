@@ -104,7 +104,7 @@ impl Reading<'_> {
     fn set(&mut self, file: &str, text: &str) -> Option<TileSet> {
         let document = Document::parse(file, text, &mut self.faults)?;
         let root = document.root();
-        let mut set = TileSet { id: self.id(&root), name: name(&root), ..TileSet::default() };
+        let mut set = TileSet { id: Self::own_id(&root), name: name(&root), ..TileSet::default() };
         self.chain.push(set.id.clone());
         let before = self.faults.len();
         self.extend(&root, &mut set);
@@ -175,7 +175,7 @@ impl Reading<'_> {
         Some(set)
     }
 
-    fn id(&self, root: &Table<'_>) -> String {
+    fn own_id(root: &Table<'_>) -> String {
         root.need("id");
         let id = root.str("id").unwrap_or_default();
         if root.has("id") && !is_id(id) {

@@ -93,11 +93,11 @@ impl Puzzle<'_, '_> {
         for edge in 0..4 {
             let (left, middle, right) = (3 * edge, 3 * edge + 1, 3 * edge + 2);
             let side = self.owners[left].filter(|owner| self.owners[right] == Some(*owner));
-            if let (None, Some(owner)) = (self.owners[middle], side) {
-                if self.drafts[owner].lies == Lies::Rest {
-                    self.owners[middle] = Some(owner);
-                    self.drafts[owner].places |= 1 << middle;
-                }
+            if let (None, Some(owner)) = (self.owners[middle], side)
+                && self.drafts[owner].lies == Lies::Rest
+            {
+                self.owners[middle] = Some(owner);
+                self.drafts[owner].places |= 1 << middle;
             }
         }
         fine
