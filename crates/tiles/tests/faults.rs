@@ -1,5 +1,12 @@
 //! Every fault has its code, its place and a way out in both languages; one pass reports all.
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::format_push_string,
+    clippy::format_collect,
+    reason = "a test may stop and may be slow"
+)]
+
 mod support;
 
 use bastide_core::Fault;

@@ -1,5 +1,7 @@
 //! Every shipped tile has the geometry of the fixtures: edges, connections, fields, borders, tags.
 
+#![allow(clippy::unwrap_used, reason = "a test may stop and may be slow")]
+
 mod support;
 
 use bastide_core::decl::{PLACES, Segment, Tile};

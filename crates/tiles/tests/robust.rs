@@ -1,5 +1,11 @@
 //! Whatever stands in a tile file, reading it ends with a set or with faults, never in a panic.
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::format_push_string,
+    reason = "a test may stop and may be slow"
+)]
+
 mod support;
 
 /// A small generator with a fixed seed (splitmix64), so that a failure comes again.
