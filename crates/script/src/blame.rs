@@ -89,7 +89,7 @@ fn finish(error: &Error, mut place: Option<Place>, called_back: bool) -> Blame {
 }
 
 fn runtime(text: &str) -> Fault {
-    if text.starts_with("stack overflow") || text.starts_with("error in error handling") {
+    if text.starts_with("stack overflow") || text == "C stack overflow" || text.starts_with("error in error handling") {
         return overflow();
     }
     if text.starts_with("invalid argument #") || text.starts_with("missing argument #") {

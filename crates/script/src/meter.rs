@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use crate::raised::Raised;
 
 /// Steps between two looks at the clock.
-const CLOCK_EVERY: u32 = 16;
+const CLOCK_EVERY: u32 = 8;
 
 /// Calls of scripts by the host inside calls of the host by scripts.
 pub const NESTING_MAX: u8 = 8;
@@ -75,7 +75,9 @@ impl Meter {
         self.left.get()
     }
 
-    pub(crate) fn stop(&self) -> Option<Stop> {
+    /// Why the current call was stopped, if it was.
+    #[must_use]
+    pub fn stop(&self) -> Option<Stop> {
         self.stop.get()
     }
 

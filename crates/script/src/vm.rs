@@ -14,6 +14,9 @@ use crate::meter::{Meter, NESTING_MAX};
 use crate::module::{self, Module, READY, Source};
 use crate::raised::Place;
 
+/// Garbage between calls, as a share of the memory: what an earlier call left must not fail a later one.
+const COLLECT_SHARE: usize = 4;
+
 /// What scripts may use up.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Limits {
@@ -65,6 +68,8 @@ pub struct Vm {
     log: Rc<RefCell<Log>>,
     limits: Limits,
     sources: RefCell<Vec<Source>>,
+    /// Memory in use at which garbage is collected between calls.
+    collect_from: Cell<usize>,
     spent: Cell<bool>,
 }
 
@@ -78,7 +83,8 @@ impl Vm {
         let meter = Rc::new(Meter::new());
         let log = Rc::new(RefCell::new(Log::default()));
         let lua = Self::machine(&limits, &meter, &log).map_err(|error| blame::blame(&error).fault)?;
-        Ok(Self { lua, meter, log, limits, sources: RefCell::default(), spent: Cell::new(false) })
+        let collect_from = Cell::new(lua.used_memory() + limits.memory / COLLECT_SHARE);
+        Ok(Self { lua, meter, log, limits, sources: RefCell::default(), collect_from, spent: Cell::new(false) })
     }
 
     fn machine(limits: &Limits, meter: &Rc<Meter>, log: &Rc<RefCell<Log>>) -> mlua::Result<Lua> {
@@ -143,10 +149,20 @@ impl Vm {
             Budget::Reaction => self.limits.reaction,
             Budget::Steps(n) => n,
         };
-        let Some(_entered) = self.meter.enter(ticks, self.limits.wall) else {
-            return Err(Self::too_nested());
+        let result = {
+            let Some(_entered) = self.meter.enter(ticks, self.limits.wall) else {
+                return Err(Self::too_nested());
+            };
+            function.call::<R>(args)
         };
-        function.call::<R>(args).map_err(|error| self.fault(&error, Some(function)))
+        let result = match result {
+            Ok(answer) => Ok(answer),
+            Err(error) => Err(self.fault(&error, Some(function))),
+        };
+        if self.lua.used_memory() > self.collect_from.get() {
+            self.make_room();
+        }
+        result
     }
 
     #[cold]
@@ -185,9 +201,12 @@ impl Vm {
     }
 
     /// Luau stays full after it ran out of memory, until it is told to collect.
+    #[cold]
     fn make_room(&self) {
         let collected = self.lua.gc_collect().and_then(|()| self.lua.gc_collect());
-        if collected.is_err() || self.lua.used_memory() > self.limits.memory / 4 * 3 {
+        let used = self.lua.used_memory();
+        self.collect_from.set(used + self.limits.memory / COLLECT_SHARE);
+        if collected.is_err() || used > self.limits.memory / 4 * 3 {
             self.spent.set(true);
         }
     }

@@ -4,7 +4,8 @@
 use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
+use std::process::{Command, Stdio};
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use bastide_core::fault::Fault;
@@ -113,11 +114,12 @@ fn run(vm: &Vm, input: &Input, inside: bool) -> Result<(), Fault> {
     vm.call::<mlua::MultiValue>(&module.function("run").unwrap(), (), Budget::Reaction).map(|_| ())
 }
 
-fn judge(vm: &Vm, input: &Input, inside: bool, report: &mut String) {
-    let place = if inside { "handler" } else { "load" };
+/// Runs one input and prints what is wrong with how it ended, after a line about it.
+fn judge(input: &Input, inside: bool) {
+    let vm = Vm::new(Limits::default()).unwrap();
     let base = high_water(true);
     let start = Instant::now();
-    let outcome = run(vm, input, inside);
+    let outcome = run(&vm, input, inside);
     let wall = start.elapsed();
     let growth = high_water(false).saturating_sub(base);
     let class = class(&outcome);
@@ -134,7 +136,7 @@ fn judge(vm: &Vm, input: &Input, inside: bool, report: &mut String) {
     if let Err(fault) = &outcome {
         for text in [&fault.what.en, &fault.what.fr] {
             if text.is_empty() || text.len() > 4400 || text.chars().any(char::is_control) || text.contains('\u{202e}') {
-                wrong.push(format!("unsafe text {:?}", &text[..text.len().min(99)]));
+                wrong.push(format!("unsafe text {text:.99?}"));
             }
         }
         if fault.file != input.name {
@@ -144,26 +146,68 @@ fn judge(vm: &Vm, input: &Input, inside: bool, report: &mut String) {
             wrong.push("no place".to_owned());
         }
     }
-    if let Err(why) = after(vm) {
+    if let Err(why) = after(&vm) {
         wrong.push(why);
     }
+    let place = if inside { "handler" } else { "load" };
     let detail = outcome.map_or_else(|f| f.to_string(), |()| String::new());
-    let shown: String = detail.chars().take(110).collect();
-    println!("{:32} {place:8} {class:7} {:4} ms {:3} MB {shown}", input.name, wall.as_millis(), growth >> 20);
-    if !wrong.is_empty() {
-        writeln!(report, "{} ({place}): {}", input.name, wrong.join(", ")).unwrap();
+    println!("{:36} {place:8} {class:7} {:4} ms {:3} MB {detail:.100}", input.name, wall.as_millis(), growth >> 20);
+    println!("{VERDICT}{}", wrong.join(", "));
+}
+
+const VERDICT: &str = "VERDICT:";
+const CHILD: &str = "BASTIDE_HOSTILE";
+
+/// Not a test by itself: the process in which one input runs.
+#[test]
+#[ignore = "started by the test below"]
+fn child() {
+    let Ok(task) = std::env::var(CHILD) else { return };
+    let (place, name) = task.split_once(' ').unwrap();
+    let input = inputs().into_iter().find(|i| i.name == name).unwrap();
+    judge(&input, place == "handler");
+}
+
+/// What the child says is wrong, or how it died.
+fn run_child(input: &Input, place: &str) -> String {
+    let mut child = Command::new(std::env::current_exe().unwrap())
+        .args(["child", "--exact", "--ignored", "--nocapture", "--test-threads=1"])
+        .env(CHILD, format!("{place} {}", input.name))
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let start = Instant::now();
+    while child.try_wait().unwrap().is_none() {
+        if start.elapsed() > Duration::from_secs(20) {
+            child.kill().unwrap();
+            return "hangs".to_owned();
+        }
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    let output = child.wait_with_output().unwrap();
+    let text = String::from_utf8_lossy(&output.stdout);
+    for line in text.lines().filter(|l| l.contains(" MB ")) {
+        println!("{}", line.trim_start_matches("test child ... "));
+    }
+    match text.lines().find_map(|l| l.strip_prefix(VERDICT)) {
+        Some(verdict) => verdict.to_owned(),
+        None => format!("died: {}", output.status),
     }
 }
 
 #[test]
 fn hostile_inputs_end_as_they_say() {
-    let _alone = ALONE.lock().unwrap();
+    let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
     let mut report = String::new();
     for input in inputs() {
-        for inside in [false, true] {
-            if !(inside && input.load_only) {
-                let vm = Vm::new(Limits::default()).unwrap();
-                judge(&vm, &input, inside, &mut report);
+        for place in ["load", "handler"] {
+            if place == "handler" && input.load_only {
+                continue;
+            }
+            let wrong = run_child(&input, place);
+            if !wrong.is_empty() {
+                writeln!(report, "{} ({place}): {wrong}", input.name).unwrap();
             }
         }
     }
@@ -172,7 +216,7 @@ fn hostile_inputs_end_as_they_say() {
 
 #[test]
 fn one_machine_survives_them_all() {
-    let _alone = ALONE.lock().unwrap();
+    let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
     let vm = Vm::new(Limits::default()).unwrap();
     for input in inputs() {
         let _ = run(&vm, &input, false);
@@ -187,7 +231,7 @@ fn one_machine_survives_them_all() {
 
 #[test]
 fn the_same_input_ends_after_the_same_steps() {
-    let _alone = ALONE.lock().unwrap();
+    let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
     let steps = || {
         let vm = Vm::new(Limits::default()).unwrap();
         let mut all = Vec::new();
