@@ -47,6 +47,15 @@ pub struct Node {
     pub conflicts: Vec<Mention>,
     /// Expansions that come before it if they are enabled.
     pub after: Vec<Mention>,
+    /// Where somebody enabled it: the place to tell that something else is missing or too many.
+    pub enabled: Option<Mention>,
+}
+
+impl Node {
+    /// The place of a fault of the choice: where it is enabled, or else where the manifest says so.
+    fn place(&self, mention: &Mention, fault: Fault) -> Fault {
+        self.enabled.as_ref().unwrap_or(mention).place(fault)
+    }
 }
 
 /// The enabled expansions in canonical order: what is needed first, then by name. The order in which
@@ -112,13 +121,13 @@ fn check(node: &Node, known: &BTreeMap<&str, &Node>, enabled: &BTreeSet<&str>, f
     }
     for mention in node.needs.iter().filter(|m| m.id != *id && !enabled.contains(m.id.as_str())) {
         let other = &mention.id;
-        faults.push(mention.place(if known.contains_key(other.as_str()) {
-            Fault::new(
+        faults.push(if known.contains_key(other.as_str()) {
+            let fault = Fault::new(
                 "G0003",
                 format!("`{id}` needs `{other}`, which is not enabled"),
                 format!("`{id}` a besoin de `{other}`, qui n'est pas activée"),
-            )
-            .help(
+            );
+            node.place(mention, fault).help(
                 format!("add `{other} = true` under [expansions]"),
                 format!("ajoutez `{other} = true` sous [expansions]"),
             )
@@ -128,22 +137,22 @@ fn check(node: &Node, known: &BTreeMap<&str, &Node>, enabled: &BTreeSet<&str>, f
                 format!("`{id}` needs `{other}`, which nobody knows"),
                 format!("`{id}` a besoin de `{other}`, que personne ne connaît"),
             );
+            let fault = mention.place(fault);
             lang::suggest(fault, other, known.keys().copied().filter(|k| k != id))
-        }));
+        });
     }
     for mention in &node.conflicts {
         let other = mention.id.as_str();
         // A conflict written on both sides is one fault, told where the first by name writes it.
         let both = known.get(other).is_some_and(|n| n.conflicts.iter().any(|m| m.id == *id));
         if other != id && enabled.contains(other) && (!both || id.as_str() < other) {
-            faults.push(mention.place(
-                Fault::new(
-                    "G0004",
-                    format!("`{id}` and `{other}` cannot be played together"),
-                    format!("`{id}` et `{other}` ne se jouent pas ensemble"),
-                )
-                .help("disable one of the two", "désactivez l'une des deux"),
-            ));
+            let fault = Fault::new(
+                "G0004",
+                format!("`{id}` and `{other}` cannot be played together"),
+                format!("`{id}` et `{other}` ne se jouent pas ensemble"),
+            )
+            .help("disable one of the two", "désactivez l'une des deux");
+            faults.push(node.place(mention, fault));
         }
     }
 }
@@ -181,7 +190,7 @@ fn cycle(graph: &DiGraph<&str, &Mention>, part: &[NodeIndex]) -> Fault {
                 names.reverse();
                 return told(graph, &names, start);
             }
-            if need != start && !next.contains_key(&need) {
+            if !next.contains_key(&need) {
                 next.insert(need, at);
                 queue.push_back(need);
             }

@@ -3,10 +3,14 @@
 //! This crate finds the expansions that a config names, checks and resolves them, and hands the core
 //! plain declarations.
 
+pub mod config;
 pub mod graph;
 mod lang;
 pub mod library;
 pub mod manifest;
 pub mod rules_text;
 
+pub use config::{Config, PlayerSeat, Setup};
 pub use lang::near;
+pub use library::Library;
+pub use manifest::Manifest;

@@ -137,7 +137,11 @@ impl Manifest {
         drop(root);
         manifest.everything = everything;
         faults.extend(document.take_faults());
-        faults.sort_by_cached_key(|f| (f.file.clone(), f.span.as_ref().map_or(0, |s| s.start)));
+        faults.sort_by_cached_key(|f| {
+            let start = f.span.as_ref().map_or(0, |span| span.start);
+            (f.file.clone(), start, f.code.clone(), f.what.en.clone())
+        });
+        faults.dedup();
         let good = faults.iter().all(|f| f.severity == Severity::Warning);
         (good.then_some(manifest), faults)
     }
@@ -308,6 +312,12 @@ impl Manifest {
     #[must_use]
     pub fn profile(&self, name: &str) -> Option<&Profile> {
         self.profiles.iter().find(|profile| profile.name == name)
+    }
+
+    /// Every option with its default.
+    #[must_use]
+    pub fn defaults(&self) -> BTreeMap<String, Value> {
+        options::defaults(&self.options)
     }
 
     /// File in which it is written, as the user would name it.

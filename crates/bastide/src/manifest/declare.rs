@@ -1,5 +1,6 @@
 //! Reads what a manifest declares about the board and what lies on it.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use bastide_core::decl::{
@@ -184,10 +185,8 @@ fn tag(scope: &Scope<'_>, name: String) -> Tag {
 
 /// A number, or a table by number of players.
 fn supply(scope: &Scope<'_>, key: &str) -> Supply {
-    let Some(node) = scope.table.raw(key) else { return Supply::default() };
-    if let Value::Table(entries) = &node.value
-        && !entries.iter().any(|e| e.key == "option")
-    {
+    let Some(node) = scope.raw(key) else { return Supply::default() };
+    if let Cow::Borrowed(Node { value: Value::Table(entries), .. }) = node {
         let mut by = BTreeMap::new();
         for entry in entries {
             let players = entry.key.parse::<u8>().ok().filter(|n| (1..=8).contains(n));

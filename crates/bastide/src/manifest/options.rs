@@ -42,6 +42,17 @@ pub struct OptionDecl {
 }
 
 impl OptionDecl {
+    /// Whether the option can have the value that is written so.
+    pub(super) fn accepts(&self, word: &str) -> bool {
+        match &self.domain {
+            Domain::Switch => word == "true" || word == "false",
+            Domain::Words(words) => words.iter().any(|known| known == word),
+            Domain::Range(low, high) => {
+                word.parse::<i64>().is_ok_and(|number| (low..=high).contains(&&number))
+            }
+        }
+    }
+
     /// The value that is written at a node; `None` with a fault (number 106) if the option cannot be so.
     pub fn read(&self, document: &Document, node: &Node) -> Option<Value> {
         let value = match (&self.domain, &node.value) {

@@ -6,7 +6,7 @@ use std::ops::{Range, RangeInclusive};
 
 use bastide_core::Fault;
 use bastide_core::decl::{Text, Value};
-use bastide_tiles::reader::{self, Document, Node, Table};
+use bastide_tiles::reader::{self, Document, Entry, Node, Table};
 
 use super::options::{Domain, OptionDecl};
 use crate::lang;
@@ -52,30 +52,58 @@ impl<'a> Scope<'a> {
 
     /// The value of a key; `{ option = "x" }` is replaced by the value of the option.
     pub(super) fn raw(&self, key: &str) -> Option<Cow<'a, Node>> {
-        self.table.raw(key).map(|node| self.substitute(node))
+        self.table.raw(key).and_then(|node| self.substitute(node))
     }
 
-    /// The same for any node.
-    fn substitute(&self, node: &'a Node) -> Cow<'a, Node> {
-        let Some(option) = self.option_of(node) else { return Cow::Borrowed(node) };
-        let value = self.context.values.get(&option.name).unwrap_or(&option.default);
-        let value = match value {
+    /// The same for any node. With `of = { word = value }` a value of the option stands for another value,
+    /// and with `else = value` so do all that `of` does not list.
+    fn substitute(&self, node: &'a Node) -> Option<Cow<'a, Node>> {
+        let Some((option, of, otherwise)) = self.option_of(node)? else {
+            return Some(Cow::Borrowed(node));
+        };
+        let now = self.context.values.get(&option.name).unwrap_or(&option.default);
+        let word = written(now);
+        if let Some(entry) = of.iter().find(|entry| entry.key == word) {
+            return Some(Cow::Borrowed(&entry.node));
+        }
+        if let Some(node) = otherwise {
+            return Some(Cow::Borrowed(node));
+        }
+        let value = match now {
             Value::Bool(on) => reader::Value::Bool(*on),
             Value::Int(number) => reader::Value::Int(*number),
             Value::Text(text) => reader::Value::Text(text.clone()),
         };
-        Cow::Owned(Node { span: node.span.clone(), value })
+        Some(Cow::Owned(Node { span: node.span.clone(), value }))
     }
 
-    /// The option that `{ option = "x" }` names.
-    fn option_of(&self, node: &'a Node) -> Option<&'a OptionDecl> {
-        let reader::Value::Table(entries) = &node.value else { return None };
-        let [entry] = entries.as_slice() else { return None };
-        if entry.key != "option" {
-            return None;
+    /// The option that `{ option = "x", of = { … }, else = … }` names, with the two others;
+    /// `Some(None)` if the node is nothing of the kind, `None` with a fault if it is wrong.
+    fn option_of(&self, node: &'a Node) -> Option<Option<ByOption<'a>>> {
+        let reader::Value::Table(entries) = &node.value else { return Some(None) };
+        if !entries.iter().any(|entry| entry.key == "option") {
+            return Some(None);
         }
-        let name = self.document().as_str(&entry.node, "option")?;
-        self.known_option(name, entry.node.span.clone())
+        let table = self.document().as_table(node, "option")?;
+        let name = table.str("option")?;
+        let option = self.known_option(name, table.value_span("option"))?;
+        let of = table.table("of").map(|of| of.entries().collect::<Vec<_>>()).unwrap_or_default();
+        for entry in &of {
+            if !option.accepts(&entry.key) {
+                let (name, value) = (&option.name, &entry.key);
+                self.note(self.fault(
+                    106,
+                    entry.key_span.clone(),
+                    format!("option `{name}` cannot be `{value}`"),
+                    format!("l'option `{name}` ne peut pas valoir `{value}`"),
+                ));
+            }
+        }
+        let otherwise = table.raw("else");
+        if self.context.enabled.is_none() {
+            table.finish();
+        }
+        Some(Some((option, of, otherwise)))
     }
 
     /// An option by name; a fault if it is not declared.
@@ -151,9 +179,11 @@ impl<'a> Scope<'a> {
         what: &str,
         range: RangeInclusive<i64>,
     ) -> Option<i64> {
-        if let Some(option) = self.option_of(node)
+        if let Some((option, of, None)) = self.option_of(node)?
             && let Domain::Range(low, high) = option.domain
-            && !(range.contains(&low) && range.contains(&high))
+            && [low, high].iter().any(|end| {
+                !range.contains(end) && !of.iter().any(|entry| entry.key == end.to_string())
+            })
         {
             let (name, first, last) = (&option.name, range.start(), range.end());
             self.note(
@@ -170,7 +200,7 @@ impl<'a> Scope<'a> {
             );
             return None;
         }
-        let node = self.substitute(node);
+        let node = self.substitute(node)?;
         self.document().as_int(&node, what, range)
     }
 
@@ -315,6 +345,18 @@ impl<'a> Scope<'a> {
     pub(super) fn many(&self, key: &str) -> Vec<Scope<'a>> {
         let scopes = self.table.tables(key).into_iter().map(|t| Scope::new(t, self.context));
         scopes.filter(Scope::holds).collect()
+    }
+}
+
+/// An option, what some of its values stand for, what all others stand for.
+type ByOption<'a> = (&'a OptionDecl, Vec<&'a Entry>, Option<&'a Node>);
+
+/// A value as the key of a table.
+fn written(value: &Value) -> String {
+    match value {
+        Value::Bool(on) => on.to_string(),
+        Value::Int(number) => number.to_string(),
+        Value::Text(text) => text.clone(),
     }
 }
 

@@ -14,7 +14,7 @@ fn node(line: &str) -> Node {
     let (id, rest) = line.split_once(':').unwrap();
     let mut parts = rest.split('|');
     let mut next = |start| mentions(parts.next().unwrap_or(""), start);
-    Node { id: id.into(), needs: next(10), conflicts: next(20), after: next(30) }
+    Node { id: id.into(), needs: next(10), conflicts: next(20), after: next(30), enabled: None }
 }
 
 fn ask(lines: &[&str], enabled: &str) -> Result<Vec<String>, Vec<(String, String, Option<usize>)>> {
@@ -57,6 +57,13 @@ fn a_need_that_is_not_enabled_says_how_to_enable_it() {
     let faults = order(&known, ["base", "river-ii"]).unwrap_err();
     assert_eq!(faults[0].code, "G0003");
     assert_eq!(faults[0].help.as_ref().unwrap().en, "add `river = true` under [expansions]");
+    assert_eq!(faults[0].file, "m.toml");
+
+    let mut known = known;
+    let config = Mention { id: "river-ii".into(), file: "config.toml".into(), span: Some(5..13) };
+    known[2].enabled = Some(config);
+    let faults = order(&known, ["base", "river-ii"]).unwrap_err();
+    assert_eq!((faults[0].file.as_str(), faults[0].span.clone()), ("config.toml", Some(5..13)));
 }
 
 #[test]

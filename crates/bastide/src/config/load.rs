@@ -1,0 +1,342 @@
+//! From a config and a library to everything a game is built from.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+use std::sync::Arc;
+
+use bastide_core::decl::{self, Expansion, Value};
+use bastide_core::{Fault, Severity};
+use bastide_tiles::reader::Document;
+
+use super::{BASE, Config, EDITION, PlayerSeat, Wanted, differing, tiles, unknown};
+use crate::graph::{self, Mention};
+use crate::library::Library;
+use crate::manifest::{Choices, Manifest};
+
+/// Everything a game is built from.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Setup {
+    /// Enabled expansions, resolved, in canonical order.
+    pub expansions: Vec<Expansion>,
+    /// All tile types in play, by full id.
+    pub tiles: Vec<decl::Tile>,
+    /// Seats in turn order.
+    pub players: Vec<PlayerSeat>,
+    /// Seed of chance, if the config gives one.
+    pub seed: Option<u64>,
+    /// Seat that begins, if the config names one.
+    pub first: Option<usize>,
+    /// Edition in force.
+    pub edition: String,
+    /// Scripted expansions: id, file as the user would name it, source text.
+    pub scripts: Vec<(String, String, Arc<str>)>,
+    /// Native expansions.
+    pub native: Vec<String>,
+    /// Options that differ from the manifest's default, by expansion.
+    pub changed: BTreeMap<String, BTreeMap<String, Value>>,
+    /// Tile counts that the config changes, by full id.
+    pub tile_changes: BTreeMap<String, u16>,
+    /// What is worth knowing although the game can be played.
+    pub warnings: Vec<Fault>,
+}
+
+impl Setup {
+    /// Finds, checks and resolves everything the config names.
+    ///
+    /// # Errors
+    ///
+    /// All faults of the config against the library, of the manifests and tile sets of enabled
+    /// expansions, and of how expansions stand to each other.
+    pub fn load(config: &Config, library: &Library) -> Result<Self, Vec<Fault>> {
+        let mut loading = Loading { config, faults: Vec::new() };
+        let found = loading.run(library.clone());
+        let mut faults = loading.faults;
+        let bad = faults.iter().any(|fault| fault.severity == Severity::Error);
+        match found {
+            Some(mut setup) if !bad => {
+                setup.warnings = faults;
+                Ok(setup)
+            }
+            _ => {
+                faults.sort_by_key(|fault| std::cmp::Reverse(fault.severity));
+                Err(faults)
+            }
+        }
+    }
+}
+
+/// Work in progress.
+pub(super) struct Loading<'a> {
+    pub(super) config: &'a Config,
+    pub(super) faults: Vec<Fault>,
+}
+
+/// An enabled expansion on its way.
+pub(super) struct Enabled<'a> {
+    pub(super) manifest: &'a Manifest,
+    pub(super) wanted: Wanted,
+    /// Tile sets with the place where they are named.
+    pub(super) sets: Vec<Mention>,
+    pub(super) expansion: Expansion,
+}
+
+impl Loading<'_> {
+    fn run(&mut self, mut library: Library) -> Option<Setup> {
+        let config = self.config;
+        let mut wanted: BTreeMap<&str, Wanted> = config
+            .expansions
+            .iter()
+            .filter(|(_, wanted)| wanted.enabled)
+            .map(|(id, wanted)| (id.as_str(), wanted.clone()))
+            .collect();
+        wanted.entry(BASE).or_insert_with(Wanted::plain);
+        self.paths(&mut library);
+        let manifests = self.manifests(&library, &wanted);
+        let order = self.order(&library, &manifests, &wanted)?;
+        let edition = self.edition(&manifests);
+        let mut enabled = Vec::new();
+        let ids: Vec<&str> = order.iter().map(String::as_str).collect();
+        for id in &ids {
+            let (Some(manifest), Some(wanted)) = (manifests.get(*id), wanted.remove(id)) else {
+                continue;
+            };
+            let choices = self.choices(manifest, &wanted, &edition);
+            let expansion = manifest.resolve(&choices, &ids);
+            let sets = self.sets(manifest, &wanted, &edition);
+            enabled.push(Enabled { manifest, wanted, sets, expansion });
+        }
+        let tiles = tiles::read(self, &library, &manifests, &mut enabled);
+        self.count_players(&enabled);
+        if enabled.len() < ids.len() {
+            return None;
+        }
+        let mut setup = Setup {
+            tiles: tiles.into_values().collect(),
+            players: config.players.clone(),
+            seed: config.seed,
+            first: config.first,
+            edition,
+            ..Setup::default()
+        };
+        for id in config.tiles.keys().filter(|id| id.contains('/')) {
+            setup.tile_changes.insert(id.clone(), config.tiles[id].copies);
+        }
+        for Enabled { manifest, expansion, .. } in enabled {
+            if manifest.native {
+                setup.native.push(manifest.id.clone());
+            } else if let Some((file, text)) = &manifest.script {
+                setup.scripts.push((manifest.id.clone(), file.clone(), Arc::clone(text)));
+            }
+            let changed = differing(&expansion.options, &manifest.defaults());
+            if !changed.is_empty() {
+                setup.changed.insert(manifest.id.clone(), changed);
+            }
+            setup.expansions.push(expansion);
+        }
+        Some(setup)
+    }
+
+    /// Reads the folders that the config names by path.
+    fn paths(&mut self, library: &mut Library) {
+        let here = Path::new(&self.config.file).parent().unwrap_or(Path::new(""));
+        for (id, wanted) in &self.config.expansions {
+            let Some(path) = wanted.path.as_ref().filter(|_| wanted.enabled) else { continue };
+            let dir = here.join(&path.value);
+            if !dir.is_dir() {
+                let fault = self.config.fault(
+                    114,
+                    &path.span,
+                    format!("there is no folder `{}`", dir.display()),
+                    format!("il n'y a pas de dossier `{}`", dir.display()),
+                );
+                self.faults.push(fault.help(
+                    "paths are relative to the folder of the config",
+                    "les chemins partent du dossier de la configuration",
+                ));
+            } else if let Err(faults) = library.folder_at(id, &dir) {
+                self.faults.extend(faults);
+            }
+        }
+    }
+
+    /// Reads every manifest; faults count only for what is enabled.
+    fn manifests(
+        &mut self,
+        library: &Library,
+        wanted: &BTreeMap<&str, Wanted>,
+    ) -> BTreeMap<String, Manifest> {
+        let mut manifests = BTreeMap::new();
+        for folder in library.folders() {
+            let (manifest, faults) = Manifest::read(folder);
+            if wanted.contains_key(folder.id.as_str()) {
+                self.faults.extend(faults);
+            }
+            manifests.extend(manifest.map(|manifest| (folder.id.clone(), manifest)));
+        }
+        for (id, wanted) in wanted {
+            let missing_path = wanted.path.is_some();
+            if library.folder(id).is_none() && !missing_path {
+                let fault = self.config.fault(
+                    108,
+                    &wanted.span,
+                    format!("unknown expansion `{id}`"),
+                    format!("extension inconnue `{id}`"),
+                );
+                let known = library.folders().map(|folder| folder.id.as_str());
+                self.faults.push(unknown(fault, id, known));
+            }
+        }
+        manifests
+    }
+
+    /// The canonical order, and how expansions stand to each other.
+    fn order(
+        &mut self,
+        library: &Library,
+        manifests: &BTreeMap<String, Manifest>,
+        wanted: &BTreeMap<&str, Wanted>,
+    ) -> Option<Vec<String>> {
+        let mut nodes = Vec::new();
+        for folder in library.folders() {
+            let mut node = graph::Node { id: folder.id.clone(), ..graph::Node::default() };
+            // A broken manifest says nothing; its own faults have been told.
+            if let Some(manifest) = manifests.get(&folder.id) {
+                node.needs.clone_from(&manifest.needs);
+                node.conflicts.clone_from(&manifest.conflicts);
+                node.after.clone_from(&manifest.after);
+            }
+            if node.id != BASE {
+                node.after.push(Mention::implied(BASE));
+            }
+            if let Some(wanted) = wanted.get(folder.id.as_str())
+                && !wanted.span.is_empty()
+            {
+                node.enabled = Some(Mention {
+                    id: folder.id.clone(),
+                    file: self.config.file.clone(),
+                    span: Some(wanted.span.clone()),
+                });
+            }
+            nodes.push(node);
+        }
+        let known = wanted.keys().copied().filter(|id| library.folder(id).is_some());
+        match graph::order(&nodes, known) {
+            Ok(order) => Some(order),
+            Err(faults) => {
+                self.faults.extend(faults);
+                // Options can be checked in any order.
+                Some(wanted.keys().map(|id| (*id).to_owned()).collect())
+            }
+        }
+    }
+
+    /// The edition in force; the base game must know it.
+    fn edition(&mut self, manifests: &BTreeMap<String, Manifest>) -> String {
+        let Some(named) = &self.config.edition else { return EDITION.to_owned() };
+        if let Some(base) = manifests.get(BASE)
+            && base.profile(&named.value).is_none()
+        {
+            let edition = &named.value;
+            let fault = self.config.fault(
+                109,
+                &named.span,
+                format!("unknown edition `{edition}`"),
+                format!("édition inconnue `{edition}`"),
+            );
+            let known = base.profiles.iter().map(|profile| profile.name.as_str());
+            self.faults.push(unknown(fault, edition, known));
+        }
+        named.value.clone()
+    }
+
+    /// Options and figures of one expansion: edition first, then the config.
+    fn choices(&mut self, manifest: &Manifest, wanted: &Wanted, edition: &str) -> Choices {
+        let mut choices = Choices::default();
+        if let Some(profile) = manifest.profile(edition) {
+            choices.options.clone_from(&profile.values);
+        }
+        let id = &manifest.id;
+        let mut none = Vec::new();
+        let empty = Document::parse_as('C', &self.config.file, "", &mut none);
+        for entry in &wanted.options {
+            let (Some(option), Some(document)) = (manifest.option(&entry.key), &empty) else {
+                let key = &entry.key;
+                let fault = self.config.fault(
+                    105,
+                    &entry.key_span,
+                    format!("`{id}` has no option `{key}`"),
+                    format!("`{id}` n'a pas d'option `{key}`"),
+                );
+                let known = manifest.options.iter().map(|option| option.name.as_str());
+                self.faults.push(unknown(fault, key, known.chain(crate::manifest::RESERVED)));
+                continue;
+            };
+            if let Some(value) = option.read(document, &entry.node) {
+                choices.options.insert(entry.key.clone(), value);
+            }
+        }
+        if let Some(document) = empty {
+            self.faults.extend(document.take_faults());
+        }
+        let figures: BTreeSet<&str> =
+            manifest.everything.figures.iter().map(|figure| figure.name.as_str()).collect();
+        for (name, count) in &wanted.figures {
+            if figures.contains(name.as_str()) {
+                choices.figures.insert(name.clone(), count.value);
+            } else {
+                let fault = self.config.fault(
+                    112,
+                    &count.span,
+                    format!("`{id}` has no figure `{name}`"),
+                    format!("`{id}` n'a pas de figurine `{name}`"),
+                );
+                self.faults.push(unknown(fault, name, figures.iter().copied()));
+            }
+        }
+        choices
+    }
+
+    /// Tile sets of one expansion: of the config, else of the edition, else its own.
+    fn sets(&self, manifest: &Manifest, wanted: &Wanted, edition: &str) -> Vec<Mention> {
+        if !wanted.tiles {
+            return Vec::new();
+        }
+        if let Some(sets) = &wanted.sets {
+            let mention = |set: &super::Written<String>| Mention {
+                id: set.value.clone(),
+                file: self.config.file.clone(),
+                span: Some(set.span.clone()),
+            };
+            return sets.iter().map(mention).collect();
+        }
+        match manifest.profile(edition).and_then(|profile| profile.sets.as_ref()) {
+            Some(sets) => {
+                let file = manifest.file().to_owned();
+                let mention = |id: &String| Mention { id: id.clone(), file: file.clone(), span: None };
+                sets.iter().map(mention).collect()
+            }
+            None => manifest.sets.clone(),
+        }
+    }
+
+    /// Holds the number of players against the bounds of all expansions.
+    fn count_players(&mut self, enabled: &[Enabled<'_>]) {
+        let bound = |of: fn(&Expansion) -> u8| {
+            usize::from(enabled.iter().map(|e| of(&e.expansion)).max().unwrap_or(0))
+        };
+        let (least, most) = (bound(|e| e.players_min).max(1), bound(|e| e.players_max));
+        let count = self.config.players.len();
+        if count < least || most > 0 && count > most {
+            let fault = self.config.fault(
+                101,
+                &self.config.players_span,
+                format!("{count} players, but the game is for {least} to {most}"),
+                format!("{count} joueurs, mais le jeu se joue de {least} à {most}"),
+            );
+            self.faults.push(fault.help(
+                "change `players`, or enable an expansion for more players",
+                "changez `players`, ou activez une extension pour plus de joueurs",
+            ));
+        }
+    }
+}

@@ -1,0 +1,207 @@
+//! The tiles of a game: sets of all enabled expansions, their copies, the changes of the config.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use bastide_core::Fault;
+use bastide_core::decl::{Expansion, Tile};
+use bastide_tiles::{Kinds, Source};
+
+use super::load::{Enabled, Loading};
+use super::{COPIES_MAX, Tiles, unknown};
+use crate::graph::Mention;
+use crate::library::{Hash, Library};
+use crate::manifest::Manifest;
+
+/// Reads all sets and counts all tiles. Expansions get the hash of the sets they brought.
+pub(super) fn read(
+    loading: &mut Loading<'_>,
+    library: &Library,
+    manifests: &BTreeMap<String, Manifest>,
+    enabled: &mut [Enabled<'_>],
+) -> Tiles {
+    let kinds = kinds(manifests, enabled);
+    let mut tiles = Tiles::new();
+    let mut used = BTreeMap::new();
+    for one in enabled.iter_mut() {
+        let id = one.manifest.id.clone();
+        let mut hash = Hash::default();
+        hash.bytes(one.expansion.hash.as_bytes());
+        for mention in &one.sets {
+            let config = &loading.config.tiles;
+            let asked = config.get(&mention.id).or_else(|| config.get(&id)).map(|c| c.copies);
+            let copies = one.wanted.copies.or(asked).unwrap_or(1);
+            let files = set(loading, library, &id, mention, &kinds, copies, &mut tiles);
+            used.insert(mention.id.clone(), id.clone());
+            for (name, text) in files {
+                hash.file(&format!("tiles/{name}.toml"), &text);
+            }
+        }
+        one.expansion.hash = hash.finish();
+    }
+    more(loading, library, enabled, &used, &kinds, &mut tiles);
+    counts(loading, enabled, &mut tiles);
+    starts(loading, enabled, &tiles);
+    tiles
+}
+
+/// Kinds of all enabled expansions, and the names of those that are only known.
+fn kinds(manifests: &BTreeMap<String, Manifest>, enabled: &[Enabled<'_>]) -> Kinds {
+    let mut kinds = Kinds::default();
+    for Enabled { expansion, .. } in enabled {
+        kinds.features.extend(expansion.features.iter().cloned());
+        kinds.edges.extend(expansion.edges.iter().cloned());
+        kinds.tags.extend(expansion.tags.iter().cloned());
+    }
+    for manifest in manifests.values() {
+        let Expansion { features, tags, .. } = &manifest.everything;
+        kinds.idle_features.extend(features.iter().map(|kind| kind.name.clone()));
+        kinds.idle_tags.extend(tags.iter().map(|tag| tag.name.clone()));
+        // Nobody has said whether such a symbol is a feature or a tag; it may be printed as either.
+        kinds.idle_features.extend(manifest.decoration.iter().cloned());
+        kinds.idle_tags.extend(manifest.decoration.iter().cloned());
+    }
+    for kind in &kinds.features {
+        kinds.idle_features.remove(&kind.name);
+    }
+    for tag in &kinds.tags {
+        kinds.idle_tags.remove(&tag.name);
+    }
+    kinds
+}
+
+/// Reads one set into `tiles`; answers the files it was made from.
+fn set(
+    loading: &mut Loading<'_>,
+    library: &Library,
+    expansion: &str,
+    mention: &Mention,
+    kinds: &Kinds,
+    copies: u16,
+    tiles: &mut Tiles,
+) -> BTreeMap<String, std::sync::Arc<str>> {
+    let used = std::cell::RefCell::new(BTreeMap::new());
+    let source = |name: &str| {
+        let file = library.set(expansion, name)?;
+        used.borrow_mut().insert(name.to_owned(), std::sync::Arc::clone(&file.text));
+        Some(Source { file: file.name.clone(), text: file.text.to_string() })
+    };
+    let Some(file) = source(&mention.id) else {
+        loading.faults.push(unknown_set(loading, library, expansion, mention));
+        return BTreeMap::new();
+    };
+    match bastide_tiles::load(&file.file, &file.text, kinds, &source) {
+        Ok(set) => {
+            for mut tile in set.tiles {
+                tile.count = (u32::from(tile.count) * u32::from(copies)).min(999) as u16;
+                add(loading, tile, &file.file, tiles);
+            }
+        }
+        Err(faults) => loading.faults.extend(faults),
+    }
+    used.into_inner()
+}
+
+/// Adds a tile. Sets may share tiles, as two editions do: such a tile lies in the deck once, with the
+/// greater number of copies.
+fn add(loading: &mut Loading<'_>, tile: Tile, file: &str, tiles: &mut Tiles) {
+    let Some(old) = tiles.get_mut(&tile.id) else {
+        tiles.insert(tile.id.clone(), tile);
+        return;
+    };
+    old.count = old.count.max(tile.count);
+    let same = Tile { count: old.count, aliases: old.aliases.clone(), ..tile.clone() } == *old;
+    if !same {
+        let id = &tile.id;
+        let fault = Fault::new(
+            "C0115",
+            format!("two sets draw the tile `{id}` differently"),
+            format!("deux jeux dessinent la tuile `{id}` différemment"),
+        );
+        loading.faults.push(
+            fault.in_file(file).help("use one of the two sets", "n'employez qu'un des deux jeux"),
+        );
+    }
+}
+
+/// A set that cannot be found: the fault of the config that names it, or of the manifest.
+fn unknown_set(loading: &Loading<'_>, library: &Library, expansion: &str, mention: &Mention) -> Fault {
+    let set = &mention.id;
+    let code = if mention.file == loading.config.file { "C0111" } else { "M0125" };
+    let fault = Fault::new(
+        code,
+        format!("unknown tile set `{set}`"),
+        format!("jeu de tuiles inconnu `{set}`"),
+    );
+    let fault = match &mention.span {
+        Some(span) => fault.at(&mention.file, span.clone()),
+        None => fault.in_file(&mention.file),
+    };
+    let own = library.folder(expansion).into_iter().flat_map(|folder| folder.files.keys());
+    let own = own.filter_map(|path| path.strip_prefix("tiles/")?.strip_suffix(".toml"));
+    unknown(fault, set, library.sets().chain(own))
+}
+
+/// Sets that only the config names: `[tiles] my-set = true`.
+fn more(
+    loading: &mut Loading<'_>,
+    library: &Library,
+    enabled: &[Enabled<'_>],
+    used: &BTreeMap<String, String>,
+    kinds: &Kinds,
+    tiles: &mut Tiles,
+) {
+    let config = loading.config;
+    for (name, change) in config.tiles.iter().filter(|(name, _)| !name.contains('/')) {
+        if used.contains_key(name) || enabled.iter().any(|one| one.manifest.id == *name) {
+            continue;
+        }
+        let span = Some(change.span.clone());
+        let mention = Mention { id: name.clone(), file: config.file.clone(), span };
+        set(loading, library, "", &mention, kinds, change.copies, tiles);
+    }
+}
+
+/// Applies the counts of manifests, then those of the config.
+fn counts(loading: &mut Loading<'_>, enabled: &mut [Enabled<'_>], tiles: &mut Tiles) {
+    for one in enabled {
+        // Tiles of a set that stays out have no count to change.
+        for (id, count) in std::mem::take(&mut one.expansion.tile_counts) {
+            if let Some(tile) = tiles.get_mut(&id) {
+                tile.count = count;
+            }
+        }
+    }
+    let config = loading.config;
+    for (id, change) in config.tiles.iter().filter(|(id, _)| id.contains('/')) {
+        if let Some(tile) = tiles.get_mut(id) {
+            tile.count = change.copies.min(COPIES_MAX as u16);
+            continue;
+        }
+        let fault = config.fault(
+            110,
+            &change.span,
+            format!("no tile `{id}` is in play"),
+            format!("aucune tuile `{id}` n'est de la partie"),
+        );
+        loading.faults.push(unknown(fault, id, tiles.keys().map(String::as_str)));
+    }
+}
+
+/// Every tile of a start layout in force must be in play.
+fn starts(loading: &mut Loading<'_>, enabled: &[Enabled<'_>], tiles: &Tiles) {
+    let starts = || enabled.iter().filter_map(|one| Some((one, one.expansion.start.as_ref()?)));
+    let replaced: BTreeSet<&str> =
+        starts().flat_map(|(_, start)| start.replaces.iter().map(String::as_str)).collect();
+    for (one, start) in starts().filter(|(one, _)| !replaced.contains(one.manifest.id.as_str())) {
+        for tile in start.tiles.iter().filter(|tile| !tiles.contains_key(&tile.tile)) {
+            let (id, expansion) = (&tile.tile, &one.manifest.id);
+            let fault = Fault::new(
+                "C0116",
+                format!("`{expansion}` starts with the tile `{id}`, which is not in play"),
+                format!("`{expansion}` commence par la tuile `{id}`, qui n'est pas de la partie"),
+            )
+            .in_file(one.manifest.file());
+            loading.faults.push(unknown(fault, id, tiles.keys().map(String::as_str)));
+        }
+    }
+}
