@@ -69,6 +69,8 @@ pub struct Expansion {
     pub start: Option<Start>,
     /// Hook subscriptions.
     pub hooks: Vec<Subscription>,
+    /// Names of effects that it looks up in the log of the turn (`returned`); others are not kept.
+    pub log: Vec<String>,
     /// Rule ids that give a named restriction of the core its law (`occupied` → `base.claim.occupied`).
     pub restrictions: BTreeMap<String, String>,
     /// Rule ids that are switched off: their terms, vetoes, offers, subscriptions and final steps.
@@ -467,6 +469,8 @@ pub struct Verb {
     pub once: Option<String>,
     /// Restrictions or rule ids that do not hold for it.
     pub waives: Vec<String>,
+    /// Rule ids that refuse a target, by the key of `where` that does not hold, or `once`, `price`.
+    pub refusals: BTreeMap<String, String>,
 }
 
 /// A deploy pattern offered by declaration.
@@ -489,6 +493,8 @@ pub struct DeployPattern {
     pub free: bool,
     /// Restrictions or rule ids that do not hold for it.
     pub waives: Vec<String>,
+    /// Rule ids that refuse a segment, by the key of `where` that does not hold.
+    pub refusals: BTreeMap<String, String>,
 }
 
 /// Whom a state key belongs to.

@@ -1,8 +1,35 @@
 //! The mechanism of Bastide: board, features, figures, agenda, decisions, effects, claims.
 //!
 //! The core declares no terrain, no figure and no rule of any game; all names come from expansions.
+//! [`Ruleset::build`] makes numbers of their declarations, [`Engine`] runs a [`State`] from one decision
+//! to the next, [`Game`] reads it.
 
+pub mod answer;
+mod apply;
+mod board;
+pub mod choice;
 pub mod decl;
+pub mod effect;
+mod engine;
 pub mod fault;
+pub mod game;
+pub mod handlers;
+pub mod hooks;
+pub mod ids;
+pub mod limits;
+pub mod ruleset;
+pub mod score;
+mod state;
+pub mod step;
 
+pub use answer::{Answer, Offer};
+pub use choice::{Action, Choice, Decision};
+pub use effect::{Effect, EffectKind, Log, Logged, NoLog, Place, Sink};
+pub use engine::{Engine, HookError, Reason, Refusal, WhyNot};
 pub use fault::{Fault, Severity, Words};
+pub use game::Game;
+pub use handlers::{Cx, DataOnly, Handlers, Lent, Name, Native, NativeFn, NativeModule};
+pub use hooks::{Event, Hook, Slot};
+pub use ruleset::{BuildError, Restriction, Ruleset, Waived};
+pub use score::{Claim, Contribution, Sheet, Term};
+pub use state::{PlacedTile, State};

@@ -1,0 +1,284 @@
+//! What a handler answers: plain data, collected in buffers that are used again and again.
+
+use crate::choice::Choice;
+use crate::effect::{Effect, Logged};
+use crate::hooks::answers;
+use crate::ids::{FigureId, FigureKindId, Node, Player, RuleId, StepId, TokenId, TypeId, UnitId, VerbId};
+use crate::limits::{OPTIONS_MAX, STEP_ARGS_MAX};
+use crate::ruleset::Waived;
+use crate::score::{Claim, Contribution, Term};
+
+/// A step to be pushed on the agenda.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Push {
+    pub(crate) code: u8,
+    pub(crate) actor: u8,
+    pub(crate) nargs: u8,
+    pub(crate) args: [i32; STEP_ARGS_MAX],
+}
+
+/// How an offer stands: its rule, what it costs, what it lifts.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Offer {
+    /// Rule of the offer.
+    pub rule: RuleId,
+    /// Does not use up the step.
+    pub free: bool,
+    /// While it stands, only such options and free ones are.
+    pub must: bool,
+    /// Tokens it costs.
+    pub price: Option<(TokenId, u16)>,
+    /// Restrictions and rules that do not hold for it.
+    pub waives: Waived,
+}
+
+/// The answer of one handler, or of all handlers of one hook.
+#[derive(Debug, Default)]
+pub struct Answer {
+    /// What the hook allows: bits of [`answers`].
+    pub(crate) allowed: u16,
+    /// The first thing answered that the hook does not allow.
+    pub(crate) misuse: Option<&'static str>,
+    pub(crate) effects: Vec<Logged>,
+    pub(crate) steps: Vec<Push>,
+    pub(crate) offers: Vec<Offer>,
+    pub(crate) options: Vec<Choice>,
+    pub(crate) weights: Vec<u32>,
+    pub(crate) pass: Option<RuleId>,
+    pub(crate) refused: Vec<(u32, RuleId)>,
+    pub(crate) verdict: Option<(bool, RuleId)>,
+    pub(crate) weight: i32,
+    pub(crate) terms: Vec<Contribution>,
+    pub(crate) bonus: Vec<(Player, i32, RuleId)>,
+    pub(crate) claims: Vec<Claim>,
+    /// Options that a veto is asked about.
+    pub(crate) listed: Vec<Choice>,
+}
+
+impl Answer {
+    pub(crate) fn begin(&mut self, allowed: u16) {
+        self.allowed = allowed;
+        self.misuse = None;
+        self.effects.clear();
+        self.steps.clear();
+        self.options.clear();
+        self.weights.clear();
+        self.offers.clear();
+        self.pass = None;
+        self.refused.clear();
+        self.verdict = None;
+        self.weight = 0;
+        self.terms.clear();
+        self.bonus.clear();
+        self.claims.clear();
+    }
+
+    #[inline]
+    fn may(&mut self, what: u16, name: &'static str) -> bool {
+        let ok = self.allowed & what != 0;
+        if !ok && self.misuse.is_none() {
+            self.misuse = Some(name);
+        }
+        ok
+    }
+
+    /// An effect, with the rule that causes it.
+    #[inline]
+    pub fn effect(&mut self, effect: Effect, rule: RuleId) {
+        if self.may(answers::EFFECTS, "effect") {
+            self.effects.push(Logged { effect, rule });
+        }
+    }
+
+    /// Sends a figure home.
+    pub fn send_home(&mut self, figure: FigureId, rule: RuleId) {
+        self.effect(Effect::Returned { figure, from: Node::NONE }, rule);
+    }
+
+    /// Gives a figure to a player as a prisoner.
+    pub fn capture(&mut self, figure: FigureId, by: Player, rule: RuleId) {
+        self.effect(Effect::Captured { figure, from: Node::NONE, by }, rule);
+    }
+
+    /// Pays points from the bank (or to it, if negative).
+    pub fn pay(&mut self, to: Player, points: i32, rule: RuleId) {
+        if points >= 0 {
+            self.effect(Effect::Paid { from: Player::NONE, to, points }, rule);
+        } else {
+            self.effect(Effect::Paid { from: to, to: Player::NONE, points: -points }, rule);
+        }
+    }
+
+    /// Pushes an own step; steps pushed together are asked first pushed, first asked.
+    pub fn push(&mut self, step: StepId, actor: Player, args: &[i32]) {
+        if self.may(answers::EFFECTS, "push") {
+            let mut all = [0; STEP_ARGS_MAX];
+            let n = args.len().min(STEP_ARGS_MAX);
+            all[..n].copy_from_slice(&args[..n]);
+            let code = crate::step::OWN + step.0;
+            self.steps.push(Push { code, actor: actor.0, nargs: n as u8, args: all });
+        }
+    }
+
+    /// Chance draws a tile into a zone of a player.
+    pub fn draw(&mut self, zone: crate::ids::PileId, player: Player) {
+        if self.may(answers::EFFECTS, "draw") {
+            let mut args = [0; STEP_ARGS_MAX];
+            args[0] = zone.0 as i32 + 1;
+            args[1] = player.0 as i32;
+            self.steps.push(Push { code: crate::step::DRAW, actor: Player::CHANCE.0, nargs: 2, args });
+        }
+    }
+
+    /// Asks the core's own step `place` (of a player) now.
+    pub fn push_place(&mut self, actor: Player) {
+        if self.may(answers::EFFECTS, "push") {
+            let code = crate::step::PLACE;
+            self.steps.push(Push { code, actor: actor.0, nargs: 0, args: [0; STEP_ARGS_MAX] });
+        }
+    }
+
+    /// Begins an offer; the options after it stand under it.
+    pub fn offer(&mut self, offer: Offer) -> u8 {
+        if self.may(answers::OFFERS, "offer") && self.offers.len() < 250 {
+            self.offers.push(offer);
+        }
+        self.offers.len() as u8
+    }
+
+    fn option(&mut self, choice: Choice) {
+        if self.may(answers::OFFERS, "offer") && self.options.len() < OPTIONS_MAX {
+            let offer = self.offers.len() as u8;
+            self.options.push(choice.under(offer));
+        }
+    }
+
+    /// Offers a verb with a target.
+    pub fn invoke(&mut self, verb: VerbId, target: u32) {
+        self.option(Choice::invoke(verb, target));
+    }
+
+    /// Offers to deploy a figure of a kind.
+    pub fn deploy(&mut self, kind: FigureKindId, node: Node) {
+        self.option(Choice::deploy(kind, node));
+    }
+
+    /// Offers to move a figure on the board.
+    pub fn shift(&mut self, figure: FigureId, node: Node) {
+        self.option(Choice::shift(figure, node));
+    }
+
+    /// Offers to place a tile.
+    pub fn place(&mut self, tile: TypeId, cell: crate::ids::Cell, rotation: u8) {
+        self.option(Choice::place(tile, cell.pack(), rotation & 3));
+    }
+
+    /// A number that chance may give, with its weight.
+    pub fn roll(&mut self, value: u32, weight: u32) {
+        if self.may(answers::OFFERS, "roll") {
+            self.options.push(Choice::roll(value));
+            self.weights.push(weight);
+        }
+    }
+
+    /// The step may be declined, by a rule.
+    pub fn pass(&mut self, rule: RuleId) {
+        if self.may(answers::OFFERS, "pass") {
+            self.pass = Some(rule);
+        }
+    }
+
+    /// The options that a veto is asked about.
+    #[must_use]
+    pub fn listed(&self) -> &[Choice] {
+        &self.listed
+    }
+
+    /// Refuses a listed option.
+    pub fn refuse(&mut self, index: usize, rule: RuleId) {
+        if self.may(answers::REFUSALS, "refuse") && index < self.listed.len() {
+            self.refused.push((index as u32, rule));
+        }
+    }
+
+    /// Says yes or no; a no of anybody counts.
+    pub fn verdict(&mut self, yes: bool, rule: RuleId) {
+        if self.may(answers::VERDICT, "verdict") {
+            let no_before = self.verdict.is_some_and(|v| !v.0);
+            if !no_before {
+                self.verdict = Some((yes, rule));
+            }
+        }
+    }
+
+    /// Adds strength.
+    pub fn weight(&mut self, by: i32) {
+        if self.may(answers::WEIGHT, "weight") {
+            self.weight = self.weight.saturating_add(by.clamp(-1000, 1000));
+        }
+    }
+
+    #[inline]
+    fn term(&mut self, rule: RuleId, term: Term) {
+        if self.may(answers::POINTS, "points") {
+            self.terms.push(Contribution { rule, term, only: Player::NONE });
+        }
+    }
+
+    /// So many of a unit at a rate.
+    #[inline]
+    pub fn add(&mut self, rule: RuleId, unit: UnitId, n: i32, rate: i32) {
+        self.term(rule, Term::Add { unit, n, rate });
+    }
+
+    /// More or fewer of a unit.
+    pub fn count(&mut self, rule: RuleId, unit: UnitId, by: i32) {
+        self.term(rule, Term::Count { unit, by });
+    }
+
+    /// Another rate of a unit ([`UnitId::NONE`] = of all).
+    pub fn per(&mut self, rule: RuleId, unit: UnitId, by: i32) {
+        self.term(rule, Term::Per { unit, by });
+    }
+
+    /// The units give nothing.
+    pub fn void(&mut self, rule: RuleId) {
+        self.term(rule, Term::Void);
+    }
+
+    /// Points beside the units.
+    pub fn flat(&mut self, rule: RuleId, n: i32) {
+        self.term(rule, Term::Flat { n });
+    }
+
+    /// Times a fraction.
+    pub fn scale(&mut self, rule: RuleId, num: i32, den: i32, up: bool) {
+        self.term(rule, Term::Scale { num, den, up });
+    }
+
+    /// Points after scaling.
+    pub fn extra(&mut self, rule: RuleId, n: i32) {
+        self.term(rule, Term::Extra { n });
+    }
+
+    /// Addresses the last contribution to one player.
+    pub fn only(&mut self, player: Player) {
+        if let Some(last) = self.terms.last_mut() {
+            last.only = player;
+        }
+    }
+
+    /// Pays a player beside the claim.
+    pub fn bonus(&mut self, player: Player, points: i32, rule: RuleId) {
+        if self.may(answers::BONUS, "bonus") {
+            self.bonus.push((player, points, rule));
+        }
+    }
+
+    /// Makes a claim.
+    pub fn claim(&mut self, claim: Claim) {
+        if self.may(answers::CLAIMS, "claim") {
+            self.claims.push(claim);
+        }
+    }
+}

@@ -1,0 +1,459 @@
+//! Placing tiles: frontier, joining of features, neighbours in reach; and taking joins apart again.
+
+use crate::ids::{Cell, Node, TileId, TypeId};
+use crate::ruleset::{Ruleset, SEG_NONE, Side};
+use crate::state::{FRONTIER, FeatureData, INDEX, NEAR, NONE, NodeData, PlacedTile, State, TILE};
+
+impl State {
+    /// Puts a tile on the board and joins its segments with those around. The caller has checked that it
+    /// may lie there.
+    #[inline]
+    pub(crate) fn put_tile(&mut self, rules: &Ruleset, kind: TypeId, cell: Cell, rotation: u8) -> TileId {
+        self.grid.ensure(cell, 2);
+        let id = self.tiles.len() as u16;
+        let first = self.nodes.len() as u16;
+        let ty = &rules.types[kind.index()];
+        let face = kind.0 << 2 | rotation as u16;
+        self.tiles.push(PlacedTile { cell: cell.pack(), face, first });
+        for (i, seg) in ty.segments.iter().enumerate() {
+            let n = first + i as u16;
+            self.nodes.push(NodeData { root: n, next: n, tile: id, kind: seg.kind.0, seg: i as u8 });
+            self.features.push(FeatureData {
+                tags: seg.tags,
+                open: seg.open,
+                tiles: 1,
+                figures: NONE,
+                multi: seg.multi as u16,
+                size: 1,
+                claimers: 0,
+                done: false,
+            });
+        }
+        if !rules.tile_row.is_empty() {
+            self.tile_ext.extend_from_slice(&rules.tile_row);
+        }
+        if !rules.segment_row.is_empty() {
+            for _ in &ty.segments {
+                self.segment_ext.extend_from_slice(&rules.segment_row);
+            }
+        }
+        if ty.indexed {
+            for (i, seg) in ty.segments.iter().enumerate() {
+                if rules.kinds[seg.kind.index()].indexed {
+                    self.indexed.push(first + i as u16);
+                }
+            }
+        }
+        let at = self.grid.index(cell).expect("the grid has grown around the cell");
+        let old = self.grid.cells[at];
+        if old & FRONTIER != 0 {
+            self.leave_frontier((old & INDEX) as usize);
+        }
+        self.grid.cells[at] = TILE | old & NEAR | id;
+        let sides = &rules.sides[face as usize];
+        for (s, mine) in sides.iter().enumerate() {
+            let there = cell.side(s);
+            let v = self.grid.get(there);
+            if v & TILE != 0 {
+                let other = self.tiles[(v & INDEX) as usize];
+                let theirs = rules.sides[other.face as usize][(s + 2) & 3];
+                self.meet(rules, first, *mine, other.first, theirs);
+            } else {
+                self.want(rules, there, v, mine.edge, s);
+            }
+        }
+        if old & NEAR != 0 {
+            self.fill_reached(rules, cell);
+        }
+        if ty.reaches {
+            self.reach_out(rules, id, cell);
+        }
+        TileId(id)
+    }
+
+    #[inline]
+    fn leave_frontier(&mut self, i: usize) {
+        self.frontier.swap_remove(i);
+        self.needs.swap_remove(i);
+        if let Some(moved) = self.frontier.get(i) {
+            let at = self.grid.index(Cell::unpack(*moved)).expect("frontier cells are inside");
+            self.grid.cells[at] = self.grid.cells[at] & !INDEX | i as u16;
+        }
+    }
+
+    /// Notes on a free cell what the edge beside it asks for.
+    #[inline]
+    fn want(&mut self, rules: &Ruleset, cell: Cell, v: u16, edge: u8, side: usize) {
+        let add = rules.need_pow[(side + 2) & 3] * (edge as u16 + 1);
+        if v & FRONTIER != 0 {
+            self.needs[(v & INDEX) as usize] += add;
+            return;
+        }
+        if let Some([x0, y0, x1, y1]) = rules.bounds
+            && (cell.x < x0 || cell.y < y0 || cell.x > x1 || cell.y > y1)
+        {
+            return;
+        }
+        let at = self.grid.index(cell).expect("the grid has grown around the cell");
+        self.grid.cells[at] |= FRONTIER | self.frontier.len() as u16;
+        self.frontier.push(cell.pack());
+        self.needs.push(add);
+    }
+
+    #[inline]
+    fn meet(&mut self, rules: &Ruleset, a: u16, mine: Side, b: u16, theirs: Side) {
+        let none = SEG_NONE;
+        if mine.left == none && theirs.left == none && mine.right == none && theirs.right == none {
+            self.meet_ports(rules, a, mine.middle, b, theirs.middle);
+            return;
+        }
+        let mine_folded = mine.left == none && mine.right == none;
+        let theirs_folded = theirs.left == none && theirs.right == none;
+        if mine_folded != theirs_folded {
+            self.meet_unlike(rules, a, mine, b, theirs);
+            return;
+        }
+        self.meet_ports(rules, a, mine.middle, b, theirs.middle);
+        self.meet_ports(rules, a, mine.left, b, theirs.right);
+        self.meet_ports(rules, a, mine.right, b, theirs.left);
+    }
+
+    #[inline]
+    fn meet_ports(&mut self, rules: &Ruleset, a: u16, mine: u8, b: u16, theirs: u8) {
+        if mine == SEG_NONE || theirs == SEG_NONE {
+            self.close_port(a, mine);
+            self.close_port(b, theirs);
+            return;
+        }
+        let (x, y) = (a + mine as u16, b + theirs as u16);
+        let (rx, ry) = (self.nodes[x as usize].root, self.nodes[y as usize].root);
+        self.features[rx as usize].open -= 1;
+        self.features[ry as usize].open -= 1;
+        if rx != ry && self.nodes[x as usize].kind == self.nodes[y as usize].kind {
+            self.join_roots(rules, rx, ry);
+        }
+    }
+
+    #[inline]
+    fn close_port(&mut self, base: u16, seg: u8) {
+        if seg != SEG_NONE {
+            let root = self.nodes[(base + seg as u16) as usize].root;
+            self.features[root as usize].open -= 1;
+        }
+    }
+
+    /// A folded side meets a divided one: the one segment joins every like segment opposite.
+    #[cold]
+    fn meet_unlike(&mut self, rules: &Ruleset, a: u16, mine: Side, b: u16, theirs: Side) {
+        for (base, side) in [(a, mine), (b, theirs)] {
+            for seg in [side.left, side.middle, side.right] {
+                self.close_port(base, seg);
+            }
+        }
+        for m in [mine.left, mine.middle, mine.right] {
+            for t in [theirs.left, theirs.middle, theirs.right] {
+                if m != SEG_NONE && t != SEG_NONE {
+                    self.join(rules, Node(a + m as u16), Node(b + t as u16));
+                }
+            }
+        }
+    }
+
+    /// Joins two features of the same kind, if they are two.
+    pub(crate) fn join(&mut self, rules: &Ruleset, a: Node, b: Node) -> bool {
+        let (x, y) = (&self.nodes[a.index()], &self.nodes[b.index()]);
+        let (rx, ry, same) = (x.root, y.root, x.kind == y.kind);
+        if rx != ry && same {
+            self.join_roots(rules, rx, ry);
+        }
+        rx != ry && same
+    }
+
+    #[inline]
+    fn join_roots(&mut self, rules: &Ruleset, a: u16, b: u16) {
+        let (fa, fb) = (self.features[a as usize], self.features[b as usize]);
+        let (small, big, fs) = if fa.size <= fb.size { (a, b, fa) } else { (b, a, fb) };
+        let shared = if fa.multi != 0 && fb.multi != 0 { self.shared_tiles(rules, small, big) } else { 0 };
+        let mut n = small;
+        loop {
+            let node = &mut self.nodes[n as usize];
+            node.root = big;
+            if node.next == small {
+                break;
+            }
+            n = node.next;
+        }
+        self.nodes[n as usize].next = self.nodes[big as usize].next;
+        self.nodes[big as usize].next = small;
+        let kind = self.nodes[big as usize].kind as usize;
+        let f = &mut self.features[big as usize];
+        f.tags = rules.kinds[kind].merge.join(fa.tags, fb.tags);
+        f.open += fs.open;
+        f.tiles = f.tiles + fs.tiles - shared;
+        f.multi += fs.multi;
+        f.size += fs.size;
+        f.claimers += fs.claimers;
+        f.done = false;
+        if fs.figures != NONE {
+            if f.figures == NONE {
+                f.figures = fs.figures;
+            } else {
+                let first = f.figures as usize;
+                let other = fs.figures as usize;
+                let next = self.figures[first].next;
+                self.figures[first].next = self.figures[other].next;
+                self.figures[other].next = next;
+            }
+        }
+    }
+
+    /// Tiles that both features cross; a tile counts once in a feature however often it crosses it.
+    #[inline(never)]
+    fn shared_tiles(&self, rules: &Ruleset, small: u16, big: u16) -> u16 {
+        let kind = self.nodes[small as usize].kind;
+        let mut shared = 0;
+        for n in self.members(Node(small)) {
+            let node = self.nodes[n.index()];
+            let tile = self.tiles[node.tile as usize];
+            let ty = &rules.types[(tile.face >> 2) as usize];
+            if !ty.segments[node.seg as usize].multi {
+                continue;
+            }
+            let mut first = true;
+            let mut crossed = false;
+            for (i, seg) in ty.segments.iter().enumerate() {
+                if seg.kind.0 != kind {
+                    continue;
+                }
+                let root = self.nodes[tile.first as usize + i].root;
+                if root == small && (i as u8) < node.seg {
+                    first = false;
+                }
+                crossed |= root == big;
+            }
+            shared += (first && crossed) as u16;
+        }
+        shared
+    }
+
+    /// A tile came to a cell that segments around reach.
+    #[inline(never)]
+    fn fill_reached(&mut self, rules: &Ruleset, cell: Cell) {
+        for &(dx, dy, kinds) in &rules.reach {
+            let v = self.grid.get(cell.offset(-dx, -dy));
+            if v & TILE == 0 {
+                continue;
+            }
+            let tile = self.tiles[(v & INDEX) as usize];
+            let ty = &rules.types[(tile.face >> 2) as usize];
+            if !ty.reaches {
+                continue;
+            }
+            for (i, seg) in ty.segments.iter().enumerate() {
+                if kinds & 1 << seg.kind.0 != 0 {
+                    let f = self.feature_mut(Node(tile.first + i as u16));
+                    f.open -= 1;
+                    f.tiles += 1;
+                }
+            }
+        }
+    }
+
+    /// A new tile reaches cells around: notes them, and counts the tiles that lie there already.
+    #[inline(never)]
+    fn reach_out(&mut self, rules: &Ruleset, id: u16, cell: Cell) {
+        let tile = self.tiles[id as usize];
+        let ty = &rules.types[(tile.face >> 2) as usize];
+        let far = rules.reach.iter().map(|r| r.0.unsigned_abs().max(r.1.unsigned_abs())).max();
+        self.grid.ensure(cell, far.unwrap_or(0) as i16 + 1);
+        for &(dx, dy, kinds) in &rules.reach {
+            if ty.kinds & kinds == 0 {
+                continue;
+            }
+            let Some(at) = self.grid.index(cell.offset(dx, dy)) else { continue };
+            self.grid.cells[at] |= NEAR;
+            if self.grid.cells[at] & TILE == 0 {
+                continue;
+            }
+            for (i, seg) in ty.segments.iter().enumerate() {
+                if kinds & 1 << seg.kind.0 != 0 {
+                    let f = self.feature_mut(Node(tile.first + i as u16));
+                    f.open -= 1;
+                    f.tiles += 1;
+                }
+            }
+        }
+    }
+
+    /// A segment's own tags, changes included.
+    pub(crate) fn own_tags(&self, rules: &Ruleset, node: Node) -> u128 {
+        if let Some((_, tags)) = self.retagged.iter().find(|(n, _)| *n == node.0) {
+            return *tags;
+        }
+        let data = self.nodes[node.index()];
+        let tile = self.tiles[data.tile as usize];
+        rules.types[(tile.face >> 2) as usize].segments[data.seg as usize].tags
+    }
+
+    /// Recomputes the features of the given segments from segments, edges and links alone.
+    ///
+    /// **Invariant:** doing this for all segments changes nothing that a rule can see.
+    pub(crate) fn recompute(&mut self, rules: &Ruleset, nodes: &[Node]) {
+        let inside = |set: &[Node], n: u16| set.iter().any(|m| m.0 == n);
+        let was_done: Vec<bool> = nodes.iter().map(|n| self.feature(*n).done).collect();
+        for &node in nodes {
+            let n = node.index();
+            let data = self.nodes[n];
+            let tile = self.tiles[data.tile as usize];
+            let seg = &rules.types[(tile.face >> 2) as usize].segments[data.seg as usize];
+            let same = seg.kind.0 == data.kind;
+            let multi = if same {
+                seg.multi
+            } else {
+                let count = rules.types[(tile.face >> 2) as usize].segments.len();
+                (0..count).filter(|i| self.nodes[tile.first as usize + i].kind == data.kind).count() > 1
+            };
+            self.nodes[n].root = node.0;
+            self.nodes[n].next = node.0;
+            self.features[n] = FeatureData {
+                tags: self.own_tags(rules, node),
+                open: 0,
+                tiles: 1,
+                figures: NONE,
+                multi: multi as u16,
+                size: 1,
+                claimers: 0,
+                done: false,
+            };
+        }
+        for &node in nodes {
+            self.recount_open(rules, node);
+        }
+        for &node in nodes {
+            for other in self.linked_by_edges(rules, node) {
+                if inside(nodes, other.0) && !self.is_cut(node, other) {
+                    self.join(rules, node, other);
+                }
+            }
+        }
+        for i in 0..self.links.len() {
+            let (a, b, cut) = self.links[i];
+            if !cut && inside(nodes, a) && inside(nodes, b) {
+                self.join(rules, Node(a), Node(b));
+            }
+        }
+        for i in 0..self.figures.len() {
+            let f = self.figures[i];
+            if f.place == crate::state::FigurePlace::Segment && inside(nodes, f.at) {
+                self.ring_in(rules, i as u16, f.at);
+            }
+        }
+        for (&node, done) in nodes.iter().zip(was_done) {
+            if done && self.feature(node).open == 0 {
+                self.feature_mut(node).done = true;
+            }
+        }
+    }
+
+    fn is_cut(&self, a: Node, b: Node) -> bool {
+        self.links.iter().any(|l| l.2 && ((l.0, l.1) == (a.0, b.0) || (l.0, l.1) == (b.0, a.0)))
+    }
+
+    /// Counts a lone segment's open ports and filled reach afresh.
+    fn recount_open(&mut self, rules: &Ruleset, node: Node) {
+        let data = self.nodes[node.index()];
+        let tile = self.tiles[data.tile as usize];
+        let cell = tile.cell();
+        let mut open = 0;
+        for (s, side) in rules.sides[tile.face as usize].iter().enumerate() {
+            let ports = [side.left, side.middle, side.right].iter().filter(|p| **p == data.seg).count();
+            if ports > 0 && self.tile_at(cell.side(s)).is_none() {
+                open += ports as u16;
+            }
+        }
+        let mut tiles = 1;
+        for &(dx, dy) in &rules.kinds[data.kind as usize].decl.reach {
+            match self.tile_at(cell.offset(dx, dy)) {
+                Some(_) => tiles += 1,
+                None => open += 1,
+            }
+        }
+        if self.closed.contains(&node.0) {
+            open = 0;
+        }
+        let f = &mut self.features[node.index()];
+        f.open = open;
+        f.tiles = tiles;
+    }
+
+    /// Segments of neighbouring tiles that meet this one across an edge and are of its kind.
+    pub(crate) fn linked_by_edges(&self, rules: &Ruleset, node: Node) -> Vec<Node> {
+        let data = self.nodes[node.index()];
+        let tile = self.tiles[data.tile as usize];
+        let mut out = Vec::new();
+        for (s, mine) in rules.sides[tile.face as usize].iter().enumerate() {
+            let Some(other) = self.tile_at(tile.cell().side(s)) else { continue };
+            let other = self.tiles[other.index()];
+            let theirs = rules.sides[other.face as usize][(s + 2) & 3];
+            let folded = |x: Side| x.left == SEG_NONE && x.right == SEG_NONE;
+            let pairs = if folded(*mine) == folded(theirs) {
+                vec![(mine.middle, theirs.middle), (mine.left, theirs.right), (mine.right, theirs.left)]
+            } else {
+                let all = [theirs.left, theirs.middle, theirs.right];
+                [mine.left, mine.middle, mine.right]
+                    .into_iter()
+                    .flat_map(|m| all.into_iter().map(move |t| (m, t)))
+                    .collect()
+            };
+            for (m, t) in pairs {
+                if m == data.seg && t != SEG_NONE {
+                    let n = other.first + t as u16;
+                    if self.nodes[n as usize].kind == data.kind {
+                        out.push(Node(n));
+                    }
+                }
+            }
+        }
+        out
+    }
+
+    /// Puts a figure into the ring of the feature of a segment.
+    #[inline]
+    pub(crate) fn ring_in(&mut self, rules: &Ruleset, figure: u16, node: u16) {
+        let kind = &rules.figures[self.figures[figure as usize].kind as usize];
+        let occupies = kind.decl.claims || kind.decl.blocks;
+        let root = self.nodes[node as usize].root as usize;
+        let f = &mut self.features[root];
+        f.claimers += occupies as u8;
+        if f.figures == NONE {
+            f.figures = figure;
+            self.figures[figure as usize].next = figure;
+        } else {
+            let first = f.figures as usize;
+            self.figures[figure as usize].next = self.figures[first].next;
+            self.figures[first].next = figure;
+        }
+    }
+
+    /// Takes a figure out of the ring of its feature.
+    #[inline]
+    pub(crate) fn ring_out(&mut self, rules: &Ruleset, figure: u16, node: u16) {
+        let kind = &rules.figures[self.figures[figure as usize].kind as usize];
+        let occupies = kind.decl.claims || kind.decl.blocks;
+        let root = self.nodes[node as usize].root as usize;
+        self.features[root].claimers -= occupies as u8;
+        let next = self.figures[figure as usize].next;
+        if next == figure {
+            self.features[root].figures = NONE;
+            return;
+        }
+        let mut before = next;
+        while self.figures[before as usize].next != figure {
+            before = self.figures[before as usize].next;
+        }
+        self.figures[before as usize].next = next;
+        if self.features[root].figures == figure {
+            self.features[root].figures = next;
+        }
+    }
+}

@@ -1,0 +1,213 @@
+//! Options as packed integers, and actions as people write them.
+//!
+//! Inside the engine an option is one `u64`, since bytes written per option decide the speed of the
+//! whole; the enum [`Action`] exists at the border only.
+
+use serde::{Deserialize, Serialize};
+
+use crate::ids::{Cell, FigureId, FigureKindId, Node, Player, TypeId, VerbId};
+
+/// An option. Bits from the top: kind 4, sub 8, target 44, offer 8.
+///
+/// **Invariant:** options are the same exactly when all bits but the offer are; the offer says which row
+/// of the decision's offers it came from (0 = the core's own).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Choice(pub u64);
+
+const PLACE: u64 = 1;
+const DEPLOY: u64 = 2;
+const MOVE: u64 = 3;
+const INVOKE: u64 = 4;
+const DRAW: u64 = 5;
+const ROLL: u64 = 6;
+const PASS: u64 = 7;
+
+/// What an option is, read from its bits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Action {
+    /// Place a tile type on a cell, turned clockwise by quarter turns.
+    Place {
+        /// Which tile.
+        tile: TypeId,
+        /// Where.
+        cell: Cell,
+        /// Quarter turns.
+        rotation: u8,
+    },
+    /// Deploy a figure of a kind from the supply to a segment.
+    Deploy {
+        /// Which kind.
+        figure: FigureKindId,
+        /// Where.
+        node: Node,
+    },
+    /// Move a figure that is on the board to a segment.
+    Move {
+        /// Which figure.
+        figure: FigureId,
+        /// Where to.
+        node: Node,
+    },
+    /// Choose a verb with its target.
+    Invoke {
+        /// Which verb.
+        verb: VerbId,
+        /// Target as a number: node, figure, cell, tile, type, player, neutral or number.
+        target: u32,
+    },
+    /// Chance draws a tile.
+    Draw {
+        /// Which tile.
+        tile: TypeId,
+    },
+    /// Chance gives a number.
+    Roll {
+        /// The number.
+        value: u32,
+    },
+    /// Decline the whole step.
+    Pass,
+}
+
+impl Choice {
+    /// No option.
+    pub const NONE: Choice = Choice(0);
+    /// Decline the whole step.
+    pub const PASS: Choice = Choice(PASS << 60);
+
+    /// Place a tile.
+    #[inline]
+    #[must_use]
+    pub fn place(tile: TypeId, cell: u32, rotation: u8) -> Self {
+        Self(Self::place_base(tile) | (cell as u64) << 10 | (rotation as u64) << 8)
+    }
+
+    /// The part of [`Choice::place`] that is the same for every cell.
+    #[inline]
+    pub(crate) fn place_base(tile: TypeId) -> u64 {
+        PLACE << 60 | (tile.0 as u64) << 42
+    }
+
+    /// Deploy a figure.
+    #[inline]
+    #[must_use]
+    pub fn deploy(figure: FigureKindId, node: Node) -> Self {
+        Self(DEPLOY << 60 | (figure.0 as u64) << 52 | (node.0 as u64) << 8)
+    }
+
+    /// Move a figure on the board.
+    #[inline]
+    #[must_use]
+    pub fn shift(figure: FigureId, node: Node) -> Self {
+        Self(MOVE << 60 | (figure.0 as u64) << 24 | (node.0 as u64) << 8)
+    }
+
+    /// Choose a verb.
+    #[inline]
+    #[must_use]
+    pub fn invoke(verb: VerbId, target: u32) -> Self {
+        Self(INVOKE << 60 | (verb.0 as u64) << 52 | (target as u64) << 8)
+    }
+
+    /// Chance draws.
+    #[inline]
+    #[must_use]
+    pub fn draw(tile: TypeId) -> Self {
+        Self(DRAW << 60 | (tile.0 as u64) << 8)
+    }
+
+    /// Chance gives a number.
+    #[inline]
+    #[must_use]
+    pub fn roll(value: u32) -> Self {
+        Self(ROLL << 60 | (value as u64) << 8)
+    }
+
+    /// Under a row of the decision's offers.
+    #[inline]
+    #[must_use]
+    pub fn under(self, offer: u8) -> Self {
+        Self(self.0 & !0xff | offer as u64)
+    }
+
+    /// Row of the decision's offers that it came from.
+    #[inline]
+    #[must_use]
+    pub fn offer(self) -> u8 {
+        self.0 as u8
+    }
+
+    /// What makes it this option and no other.
+    #[inline]
+    #[must_use]
+    pub fn key(self) -> u64 {
+        self.0 >> 8
+    }
+
+    /// Whether it places a tile.
+    #[inline]
+    #[must_use]
+    pub fn is_place(self) -> bool {
+        self.0 >> 60 == PLACE
+    }
+
+    /// Whether it declines the step.
+    #[inline]
+    #[must_use]
+    pub fn is_pass(self) -> bool {
+        self.0 >> 60 == PASS
+    }
+
+    /// Read from its bits; `None` if it is no option.
+    #[inline]
+    #[must_use]
+    pub fn action(self) -> Option<Action> {
+        let n = self.0;
+        let low = (n >> 8) as u32;
+        Some(match n >> 60 {
+            PLACE => Action::Place {
+                tile: TypeId((n >> 42) as u16 & 0x3ff),
+                cell: Cell::unpack((n >> 10) as u32),
+                rotation: (n >> 8) as u8 & 3,
+            },
+            DEPLOY => {
+                Action::Deploy { figure: FigureKindId((n >> 52) as u8), node: Node(low as u16) }
+            }
+            MOVE => Action::Move { figure: FigureId((n >> 24) as u16), node: Node(low as u16) },
+            INVOKE => Action::Invoke { verb: VerbId((n >> 52) as u8), target: low },
+            DRAW => Action::Draw { tile: TypeId(low as u16) },
+            ROLL => Action::Roll { value: low },
+            PASS => Action::Pass,
+            _ => return None,
+        })
+    }
+}
+
+impl From<Action> for Choice {
+    fn from(action: Action) -> Self {
+        match action {
+            Action::Place { tile, cell, rotation } => Choice::place(tile, cell.pack(), rotation & 3),
+            Action::Deploy { figure, node } => Choice::deploy(figure, node),
+            Action::Move { figure, node } => Choice::shift(figure, node),
+            Action::Invoke { verb, target } => Choice::invoke(verb, target),
+            Action::Draw { tile } => Choice::draw(tile),
+            Action::Roll { value } => Choice::roll(value),
+            Action::Pass => Choice::PASS,
+        }
+    }
+}
+
+/// Who decides, and between what.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Decision {
+    /// A seat, or [`Player::CHANCE`].
+    pub actor: Player,
+    /// Code of the step that asks; see [`crate::Ruleset::step_name`].
+    pub step: u8,
+    /// Options, sorted when asked for from outside; in listing order for playouts.
+    pub options: Vec<Choice>,
+    /// For chance: whole weights of the options; otherwise empty.
+    pub weights: Vec<u32>,
+}

@@ -1,0 +1,436 @@
+//! Scoring in waves, and the final scoring.
+
+use std::sync::Arc;
+
+use super::{Host, HookError, Wave};
+use crate::effect::{Effect, Sink};
+use crate::game::Game;
+use crate::hooks::{Event, Hook, answers};
+use crate::ids::{Node, Player, RuleId};
+use crate::limits::{PLAYERS_MAX, WAVES_MAX};
+use crate::ruleset::Ruleset;
+use crate::score::{Claim, Sheet, majority, points};
+use crate::state::{NONE, State};
+use crate::step::{self, Header};
+
+impl Host {
+    /// One wave: what was touched, complete or not, all valued on one state, paid, sent home.
+    #[inline]
+    pub(super) fn score_wave<S: Sink>(
+        &mut self,
+        rules: &Arc<Ruleset>,
+        st: &mut State,
+        header: Header,
+        sink: &mut S,
+    ) -> Result<(), HookError> {
+        st.pop_frame(header);
+        self.roots.clear();
+        if header.first == 0 {
+            collect_placed(rules, st, &mut self.roots);
+        }
+        if !st.due.is_empty() {
+            for i in 0..st.due.len() {
+                let root = st.nodes[st.due[i] as usize].root;
+                if !self.roots.contains(&root) {
+                    self.roots.push(root);
+                }
+            }
+            st.due.clear();
+        }
+        self.keep_complete(rules, st)?;
+        if self.roots.is_empty() {
+            return Ok(());
+        }
+        if header.first as u32 >= WAVES_MAX {
+            return Err(Self::core_fault("E0011", "scoring never ends (WAVES_MAX)", "le décompte ne finit pas (WAVES_MAX)"));
+        }
+        st.push_frame(step::SCORE, Player(header.actor), &[header.first + 1])?;
+        for i in 0..self.roots.len() {
+            let root = self.roots[i];
+            st.features[root as usize].done = true;
+            self.emit(rules, st, sink, &mut Effect::Completed { node: Node(root) }, RuleId::NONE)?;
+        }
+        if !self.events.is_empty() {
+            self.settle_effects(rules, st, sink)?;
+        }
+        self.wave.clear();
+        self.terms.clear();
+        self.answer.bonus.clear();
+        for i in 0..self.roots.len() {
+            let root = self.roots[i];
+            if st.features[root as usize].figures == NONE {
+                continue;
+            }
+            let claim = self.feature_claim(rules, st, Node(root), false)?;
+            let wave = self.value_claim(rules, st, claim)?;
+            self.wave.push(wave);
+        }
+        self.pay_wave(rules, st, sink)?;
+        self.settle(rules, st, sink)
+    }
+
+    /// Keeps the features that are complete now and were not before.
+    #[inline]
+    fn keep_complete(&mut self, rules: &Arc<Ruleset>, st: &mut State) -> Result<(), HookError> {
+        let mut kept = 0;
+        for i in 0..self.roots.len() {
+            let root = self.roots[i];
+            let f = st.features[root as usize];
+            if f.done {
+                continue;
+            }
+            let mut complete = f.open == 0 && rules.kinds[st.nodes[root as usize].kind as usize].decl.completes;
+            if !rules.complete.is_empty() {
+                complete = self.ask_complete(rules, st, Node(root), complete)?;
+            }
+            if complete {
+                self.roots[kept] = root;
+                kept += 1;
+            }
+        }
+        self.roots.truncate(kept);
+        if kept > 1 {
+            self.roots.sort_unstable();
+        }
+        Ok(())
+    }
+
+    fn ask_complete(
+        &mut self,
+        rules: &Arc<Ruleset>,
+        st: &mut State,
+        node: Node,
+        found: bool,
+    ) -> Result<bool, HookError> {
+        let mut complete = found;
+        let mut refused = false;
+        for sub in &rules.complete {
+            let mut event = Event::new(Hook::ScoringComplete);
+            event.node = node;
+            event.complete = found;
+            event.actor = Player(st.player);
+            if !self.matches(rules, st, sub, &event) {
+                continue;
+            }
+            self.call(rules, st, sub.call, &event, answers::VERDICT)?;
+            match self.answer.verdict {
+                Some((true, _)) => complete = true,
+                Some((false, rule)) if !rules.is_muted(rule) => refused = true,
+                _ => {}
+            }
+        }
+        Ok(complete && !refused)
+    }
+
+    /// The claim of a feature: owners by majority.
+    pub(super) fn feature_claim(
+        &mut self,
+        rules: &Arc<Ruleset>,
+        st: &mut State,
+        node: Node,
+        last: bool,
+    ) -> Result<Claim, HookError> {
+        let mut weights = [0i32; PLAYERS_MAX];
+        let first = st.feature(node).figures;
+        let mut next = first;
+        while next != NONE {
+            let f = st.figures[next as usize];
+            let mut w = rules.figures[f.kind as usize].decl.weight as i32;
+            if !rules.weight.is_empty() {
+                w += self.ask_weight(rules, st, next, node)?;
+            }
+            weights[f.owner as usize] += w;
+            next = if f.next == first { NONE } else { f.next };
+        }
+        Ok(Claim {
+            rule: RuleId::NONE,
+            node,
+            owners: majority(&weights),
+            complete: Game::new(rules, st).is_complete(node),
+            last,
+            returns: !last,
+        })
+    }
+
+    fn ask_weight(
+        &mut self,
+        rules: &Arc<Ruleset>,
+        st: &mut State,
+        figure: u16,
+        node: Node,
+    ) -> Result<i32, HookError> {
+        let mut sum = 0;
+        for sub in &rules.weight {
+            let mut event = Event::new(Hook::ScoringWeight);
+            event.figure = crate::ids::FigureId(figure);
+            event.node = node;
+            event.player = Player(st.figures[figure as usize].owner);
+            if self.matches(rules, st, sub, &event) {
+                self.call(rules, st, sub.call, &event, answers::WEIGHT)?;
+                sum += self.answer.weight;
+            }
+        }
+        Ok(sum)
+    }
+
+    /// Values a claim: asks everybody for points and bonuses. Terms lie in `self.terms` afterwards.
+    pub(super) fn value_claim(
+        &mut self,
+        rules: &Arc<Ruleset>,
+        st: &mut State,
+        claim: Claim,
+    ) -> Result<Wave, HookError> {
+        let mut event = Event::new(Hook::ScoringPoints);
+        event.node = claim.node;
+        event.rule = claim.rule;
+        event.complete = claim.complete;
+        event.last = claim.last;
+        event.owners = claim.owners;
+        event.actor = Player(st.player);
+        let from = self.terms.len();
+        for sub in &rules.points {
+            // A filter on a feature matches a feature's own claim only.
+            if claim.rule.is_some() && sub.kinds != 0 && sub.cause != Some(claim.rule) {
+                continue;
+            }
+            if self.matches(rules, st, sub, &event) {
+                self.call(rules, st, sub.call, &event, answers::POINTS)?;
+                self.terms.extend_from_slice(&self.answer.terms);
+            }
+        }
+        if !rules.mute_is_empty() {
+            let kept = self.terms.split_off(from);
+            self.terms.extend(kept.into_iter().filter(|t| !rules.is_muted(t.rule)));
+        }
+        let to = self.terms.len();
+        let mut bonus: Vec<(Player, i32, RuleId)> = Vec::new();
+        if !rules.bonus.is_empty() {
+            event.hook = Hook::ScoringBonus;
+            for sub in &rules.bonus {
+                if claim.rule.is_some() && sub.kinds != 0 && sub.cause != Some(claim.rule) {
+                    continue;
+                }
+                if self.matches(rules, st, sub, &event) {
+                    self.call(rules, st, sub.call, &event, answers::BONUS)?;
+                    bonus.extend(self.answer.bonus.iter().filter(|b| !rules.is_muted(b.2)));
+                }
+            }
+        }
+        let terms = &self.terms[from..to];
+        let value = points(terms, None) as i32;
+        let mut earned = [0; PLAYERS_MAX];
+        let addressed = terms.iter().any(|t| t.only.is_some());
+        for p in 0..st.players {
+            if claim.owners & 1 << p != 0 {
+                earned[p as usize] = if addressed { points(terms, Some(Player(p))) as i32 } else { value };
+            }
+        }
+        let bonus_from = self.home_bonus.len();
+        self.home_bonus.append(&mut bonus);
+        Ok(Wave { claim, value, earned, terms: (from, to), bonus: (bonus_from, self.home_bonus.len()) })
+    }
+
+    /// Pays all claims of the wave; then all figures go home.
+    fn pay_wave<S: Sink>(
+        &mut self,
+        rules: &Arc<Ruleset>,
+        st: &mut State,
+        sink: &mut S,
+    ) -> Result<(), HookError> {
+        for i in 0..self.wave.len() {
+            let w = self.wave[i];
+            let first = if w.terms.0 < w.terms.1 { self.terms[w.terms.0].rule } else { w.claim.rule };
+            let rule = if w.claim.rule.is_some() { w.claim.rule } else { first };
+            for p in 0..st.players {
+                let n = w.earned[p as usize];
+                if w.claim.owners & 1 << p != 0 && n != 0 {
+                    st.score[p as usize] += n;
+                }
+            }
+            if S::ON {
+                sink.scored(self.sheet(rules, st, &w));
+            }
+            for b in w.bonus.0..w.bonus.1 {
+                let (to, n, rule) = self.home_bonus[b];
+                let mut effect = if n >= 0 {
+                    Effect::Paid { from: Player::NONE, to, points: n }
+                } else {
+                    Effect::Paid { from: to, to: Player::NONE, points: -n }
+                };
+                self.emit(rules, st, sink, &mut effect, rule)?;
+            }
+            let scored =
+                Effect::Scored { node: w.claim.node, owners: w.claim.owners, value: w.value, last: w.claim.last };
+            self.report(rules, st, sink, scored, rule);
+            if w.claim.returns && w.claim.node.is_some() {
+                let first = st.feature(w.claim.node).figures;
+                let mut next = first;
+                while next != NONE {
+                    let f = st.figures[next as usize];
+                    if !rules.figures[f.kind as usize].decl.stays {
+                        self.home.push((crate::ids::FigureId(next), rule));
+                    }
+                    next = if f.next == first { NONE } else { f.next };
+                }
+            }
+        }
+        self.home_bonus.clear();
+        if self.home.len() > 1 {
+            self.home.sort_unstable();
+            self.home.dedup_by_key(|h| h.0);
+        }
+        for i in 0..self.home.len() {
+            let (figure, rule) = self.home[i];
+            self.emit(rules, st, sink, &mut Effect::Returned { figure, from: Node::NONE }, rule)?;
+        }
+        self.home.clear();
+        Ok(())
+    }
+
+    fn sheet(&self, rules: &Ruleset, st: &State, w: &Wave) -> Sheet {
+        let mut terms = self.terms[w.terms.0..w.terms.1].to_vec();
+        terms.sort_by(|a, b| (rules.rule_name(a.rule), a.only).cmp(&(rules.rule_name(b.rule), b.only)));
+        let mut bonus = self.home_bonus[w.bonus.0..w.bonus.1].to_vec();
+        bonus.sort_by(|a, b| (rules.rule_name(a.2), a.0, a.1).cmp(&(rules.rule_name(b.2), b.0, b.1)));
+        let cell = w.claim.node.is_some().then(|| Game::new(rules, st).cell(w.claim.node));
+        Sheet {
+            claim: w.claim,
+            cell,
+            value: w.value,
+            terms,
+            earned: (0..st.players)
+                .filter(|p| w.claim.owners & 1 << p != 0)
+                .map(|p| (Player(p), w.earned[p as usize]))
+                .collect(),
+            bonus,
+        }
+    }
+
+    /// Scores claims that a handler made, at once, on one state.
+    pub(super) fn score_claims<S: Sink>(
+        &mut self,
+        rules: &Arc<Ruleset>,
+        st: &mut State,
+        claims: &[Claim],
+        awards: &[(Player, i32, RuleId)],
+        sink: &mut S,
+    ) -> Result<(), HookError> {
+        let (wave, terms) = (std::mem::take(&mut self.wave), std::mem::take(&mut self.terms));
+        for claim in claims {
+            if claim.node.is_some() && claim.node.index() >= st.nodes.len() {
+                return Err(Self::core_fault("E0012", "a claim on no feature", "une prise de points sans zone"));
+            }
+            let valued = self.value_claim(rules, st, *claim)?;
+            self.wave.push(valued);
+        }
+        self.pay_wave(rules, st, sink)?;
+        for &(to, n, rule) in awards {
+            if rules.is_muted(rule) {
+                continue;
+            }
+            let mut effect = if n >= 0 {
+                Effect::Paid { from: Player::NONE, to, points: n }
+            } else {
+                Effect::Paid { from: to, to: Player::NONE, points: -n }
+            };
+            self.emit(rules, st, sink, &mut effect, rule)?;
+        }
+        self.wave = wave;
+        self.terms = terms;
+        Ok(())
+    }
+
+    /// One step of the final scoring, as one wave; figures stay where they are.
+    pub(super) fn final_step<S: Sink>(
+        &mut self,
+        rules: &Arc<Ruleset>,
+        st: &mut State,
+        header: Header,
+        sink: &mut S,
+    ) -> Result<(), HookError> {
+        let pos = header.first as usize;
+        let Some(step) = rules.finals.get(pos) else {
+            st.pop_frame(header);
+            return Ok(());
+        };
+        *st.agenda.last_mut().expect("the final frame") += 1;
+        if step.kinds != 0 {
+            self.roots.clear();
+            for (i, node) in st.nodes.iter().enumerate() {
+                if node.root as usize == i && step.kinds & 1 << node.kind != 0 {
+                    let f = &st.features[i];
+                    if f.figures != NONE && !f.done {
+                        self.roots.push(i as u16);
+                    }
+                }
+            }
+            self.wave.clear();
+            self.terms.clear();
+            for i in 0..self.roots.len() {
+                let mut claim = self.feature_claim(rules, st, Node(self.roots[i]), true)?;
+                claim.complete = false;
+                let wave = self.value_claim(rules, st, claim)?;
+                self.wave.push(wave);
+            }
+            self.pay_wave(rules, st, sink)?;
+        }
+        if let Some(call) = step.call {
+            let mut event = Event::new(Hook::EndOfGamePoints);
+            event.last = true;
+            event.rule = step.rule;
+            event.actor = Player(st.player);
+            self.call(rules, st, call, &event, answers::CLAIMS | answers::BONUS)?;
+            let claims = std::mem::take(&mut self.answer.claims);
+            let bonus = std::mem::take(&mut self.answer.bonus);
+            self.score_claims(rules, st, &claims, &bonus, sink)?;
+        }
+        self.settle(rules, st, sink)
+    }
+}
+
+impl Ruleset {
+    #[inline]
+    fn mute_is_empty(&self) -> bool {
+        !self.any_muted
+    }
+}
+
+/// Features that the tile placed in this part touched.
+#[inline]
+fn collect_placed(rules: &Ruleset, st: &State, roots: &mut Vec<u16>) {
+    if st.placed == NONE {
+        return;
+    }
+    let tile = st.tiles[st.placed as usize];
+    let ty = &rules.types[(tile.face >> 2) as usize];
+    let asks = !rules.complete.is_empty();
+    for i in 0..ty.segments.len() {
+        let node = st.nodes[tile.first as usize + i];
+        let f = &st.features[node.root as usize];
+        if (f.open == 0 && rules.kinds[node.kind as usize].decl.completes || asks)
+            && !f.done
+            && !roots.contains(&node.root)
+        {
+            roots.push(node.root);
+        }
+    }
+    let cell = tile.cell();
+    if st.grid.get(cell) & crate::state::NEAR == 0 {
+        return;
+    }
+    for &(dx, dy, kinds) in &rules.reach {
+        let Some(other) = st.tile_at(cell.offset(-dx, -dy)) else { continue };
+        let other = st.tiles[other.index()];
+        let ty = &rules.types[(other.face >> 2) as usize];
+        if ty.kinds & kinds == 0 {
+            continue;
+        }
+        for (i, seg) in ty.segments.iter().enumerate() {
+            let root = st.nodes[other.first as usize + i].root;
+            let f = &st.features[root as usize];
+            if kinds & 1 << seg.kind.0 != 0 && (f.open == 0 || asks) && !f.done && !roots.contains(&root) {
+                roots.push(root);
+            }
+        }
+    }
+}

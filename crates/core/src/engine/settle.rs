@@ -1,0 +1,270 @@
+//! Settling: effects first in, first out; each offered to its subscribers; then the pushed steps.
+
+use std::sync::Arc;
+
+use super::{Host, HookError, REACTION};
+use crate::effect::{Effect, EffectKind, Place, Sink};
+use crate::fault::Fault;
+use crate::hooks::{Event, Hook, answers};
+use crate::ids::{Node, Player};
+use crate::limits::EFFECTS_PER_ACTION_MAX;
+use crate::ruleset::{Call, Ruleset};
+use crate::state::{FigurePlace, State};
+use crate::step;
+
+impl Host {
+    /// Takes over what a handler answered: its effects as one batch, its claims, its steps.
+    pub(super) fn take_answer<S: Sink>(
+        &mut self,
+        rules: &Arc<Ruleset>,
+        st: &mut State,
+        call: Call,
+        sink: &mut S,
+    ) -> Result<(), HookError> {
+        let mut effects = std::mem::take(&mut self.answer.effects);
+        for logged in &mut effects {
+            self.effects += 1;
+            if self.effects > EFFECTS_PER_ACTION_MAX {
+                return Err(Self::core_fault(
+                    "E0009",
+                    "too many effects of one action (EFFECTS_PER_ACTION_MAX)",
+                    "trop d'effets pour une action (EFFECTS_PER_ACTION_MAX)",
+                ));
+            }
+            let before = self.parts_of(st, logged.effect);
+            if let Err(e) = st.apply(rules, &mut logged.effect) {
+                let name = crate::effect::EFFECTS[logged.effect.kind() as usize];
+                let fault = Fault::new("L0210", format!("`{name}`: {}", e.en), format!("`{name}` : {}", e.fr));
+                return Err(self.fault(rules, call, fault));
+            }
+            if let Effect::Turn { player } = logged.effect {
+                self.push_turn(st, player);
+            }
+            self.report(rules, st, sink, logged.effect, logged.rule);
+            if let Some((a, b)) = before {
+                let joined = matches!(logged.effect, Effect::Linked { .. });
+                let effect = if joined { Effect::Joined { node: a } } else { Effect::Split { a, b } };
+                if joined || st.root(a) != st.root(b) {
+                    self.report(rules, st, sink, effect, logged.rule);
+                }
+            }
+        }
+        effects.clear();
+        self.answer.effects = effects;
+        self.pushed.append(&mut self.answer.steps);
+        if !self.answer.claims.is_empty() {
+            let claims = std::mem::take(&mut self.answer.claims);
+            let bonus = std::mem::take(&mut self.answer.bonus);
+            self.score_claims(rules, st, &claims, &bonus, sink)?;
+            self.answer.claims = claims;
+            self.answer.claims.clear();
+        }
+        Ok(())
+    }
+
+    #[allow(clippy::unused_self, reason = "reads as the rest does")]
+    fn parts_of(&self, st: &State, effect: Effect) -> Option<(Node, Node)> {
+        match effect {
+            Effect::Linked { a, b } if a.index() < st.nodes.len() && b.index() < st.nodes.len() => {
+                (st.root(a) != st.root(b)).then_some((a, b))
+            }
+            Effect::Unlinked { a, b } => Some((a, b)),
+            _ => None,
+        }
+    }
+
+    /// A whole extra turn, now: below the steps that are being pushed, above everything older.
+    #[allow(clippy::unused_self, reason = "reads as the rest does")]
+    fn push_turn(&mut self, st: &mut State, player: Player) {
+        let old = st.player;
+        let _ = st.push_frame(step::TURN, player, &[0, 1, old as i32]);
+        st.player = player.0;
+        st.part = 1;
+        st.parts = 1;
+        st.placed = crate::state::NONE;
+    }
+
+    /// Settles the effects so far, without `on.settled` and without putting steps on the agenda.
+    #[inline]
+    pub(super) fn settle_effects<S: Sink>(
+        &mut self,
+        rules: &Arc<Ruleset>,
+        st: &mut State,
+        sink: &mut S,
+    ) -> Result<(), HookError> {
+        while let Some(logged) = self.events.pop_front() {
+            let kind = logged.effect.kind();
+            let event = event_of(st, logged.effect, logged.rule);
+            for sub in &rules.on[kind as usize] {
+                if self.matches(rules, st, sub, &event) {
+                    self.call(rules, st, sub.call, &event, REACTION)?;
+                    self.take_answer(rules, st, sub.call, sink)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Settles everything; then the pushed steps go onto the agenda as a block, first pushed on top.
+    #[inline]
+    pub(super) fn settle<S: Sink>(
+        &mut self,
+        rules: &Arc<Ruleset>,
+        st: &mut State,
+        sink: &mut S,
+    ) -> Result<(), HookError> {
+        if !self.events.is_empty() {
+            self.settle_effects(rules, st, sink)?;
+        }
+        if !rules.settled.is_empty() {
+            self.on_settled(rules, st, sink)?;
+        }
+        for push in self.pushed.drain(..).rev() {
+            st.push_frame(push.code, Player(push.actor), &push.args[..push.nargs as usize])?;
+        }
+        Ok(())
+    }
+
+    fn on_settled<S: Sink>(
+        &mut self,
+        rules: &Arc<Ruleset>,
+        st: &mut State,
+        sink: &mut S,
+    ) -> Result<(), HookError> {
+        for _ in 0..crate::limits::WAVES_MAX {
+            let mut quiet = true;
+            for sub in &rules.settled {
+                let event = Event::new(Hook::OnSettled);
+                if !self.matches(rules, st, sub, &event) {
+                    continue;
+                }
+                self.call(rules, st, sub.call, &event, answers::EFFECTS)?;
+                if !self.answer.effects.is_empty() || !self.answer.steps.is_empty() {
+                    quiet = false;
+                    self.take_answer(rules, st, sub.call, sink)?;
+                    self.settle_effects(rules, st, sink)?;
+                }
+            }
+            if quiet {
+                return Ok(());
+            }
+        }
+        Err(Self::core_fault(
+            "E0010",
+            "`on.settled` never comes to rest (WAVES_MAX)",
+            "`on.settled` ne s'arrête jamais (WAVES_MAX)",
+        ))
+    }
+}
+
+/// An effect as an event for subscribers.
+fn event_of(st: &State, effect: Effect, rule: crate::ids::RuleId) -> Event {
+    let mut e = Event::new(Hook::On);
+    e.rule = rule;
+    e.actor = Player(st.player);
+    e.step = effect.kind() as u8;
+    let figure = |e: &mut Event, id: crate::ids::FigureId| {
+        e.figure = id;
+        if let Some(f) = st.figures.get(id.index()) {
+            e.player = Player(f.owner);
+            if f.place == FigurePlace::Segment {
+                e.node = Node(f.at);
+            }
+        }
+    };
+    match effect {
+        Effect::Placed { tile, start } => {
+            e.tile = tile;
+            e.start = start;
+        }
+        Effect::Drawn { tile, player, to, .. } => {
+            e.number = tile.0 as i32;
+            e.player = player;
+            e.start = to.is_some();
+        }
+        Effect::TileMoved { tile, to, player, .. } => {
+            e.number = tile.0 as i32;
+            e.args[0] = to.0 as i32;
+            e.nargs = 1;
+            e.player = player;
+        }
+        Effect::Linked { a, b } | Effect::Unlinked { a, b } | Effect::Split { a, b } => {
+            e.node = a;
+            e.args[0] = b.0 as i32;
+            e.nargs = 1;
+        }
+        Effect::Closed { node } | Effect::Joined { node } | Effect::Check { node } | Effect::Retyped { node, .. } => {
+            e.node = node;
+        }
+        Effect::Completed { node } => {
+            e.node = node;
+            e.complete = true;
+        }
+        Effect::Tagged { node, by, .. } => {
+            e.node = node;
+            e.number = by as i32;
+        }
+        Effect::Deployed { figure: f, node } => {
+            figure(&mut e, f);
+            e.node = node;
+        }
+        Effect::Moved { figure: f, from, node } => {
+            figure(&mut e, f);
+            e.node = node;
+            e.args[0] = from.0 as i32;
+            e.nargs = 1;
+        }
+        Effect::Returned { figure: f, from } => {
+            figure(&mut e, f);
+            e.node = from;
+        }
+        Effect::Captured { figure: f, from, by } => {
+            figure(&mut e, f);
+            e.node = from;
+            e.args[0] = by.0 as i32;
+            e.nargs = 1;
+        }
+        Effect::NeutralMoved { neutral, to } => {
+            e.neutral = neutral;
+            match to {
+                Place::Tile(t) => e.tile = t,
+                Place::Segment(n) => e.node = n,
+                Place::Beside(f) => figure(&mut e, f),
+                _ => {}
+            }
+        }
+        Effect::Scored { node, owners, value, last } => {
+            e.node = node;
+            e.owners = owners;
+            e.number = value;
+            e.last = last;
+            if node.is_some() {
+                e.complete = st.feature(node).done;
+            }
+        }
+        Effect::Paid { from, to, points } => {
+            e.player = to;
+            e.number = points;
+            e.args[0] = from.0 as i32;
+            e.nargs = 1;
+        }
+        Effect::TokenMoved { token, player, by } => {
+            e.player = player;
+            e.number = by as i32;
+            e.args[0] = token.0 as i32;
+            e.nargs = 1;
+        }
+        Effect::Passed { player } | Effect::Noted { player } | Effect::Turn { player } => e.player = player,
+        Effect::Set { key, of, value } | Effect::Listed { key, of, value } => {
+            e.number = value;
+            e.args[0] = key.0 as i32;
+            e.args[1] = of as i32;
+            e.nargs = 2;
+        }
+        Effect::Skip { slot } => e.number = slot as i32,
+        Effect::Parts { n } => e.number = n as i32,
+        Effect::Cleared { .. } | Effect::Poured { .. } | Effect::Over => {}
+    }
+    let _ = EffectKind::Placed;
+    e
+}

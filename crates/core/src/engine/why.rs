@@ -1,0 +1,182 @@
+//! Why an action is refused: every rule that forbids it.
+
+use crate::choice::{Action, Choice};
+use crate::decl::Target;
+use crate::engine::ask::{refuses_deploy, refuses_place};
+use crate::engine::{Engine, HookError};
+use crate::game::Game;
+use crate::ids::{FigureId, Node, Player, RuleId, VerbId};
+use crate::ruleset::{Restriction, Waived, Where};
+use crate::state::State;
+use crate::step::{self, Header};
+
+/// One rule that forbids an action.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Reason {
+    /// The rule.
+    pub rule: RuleId,
+}
+
+/// All rules that forbid an action; empty if it is allowed.
+pub type WhyNot = Vec<Reason>;
+
+impl Engine {
+    /// Every rule that forbids an action in this state; empty if it is an option.
+    ///
+    /// # Errors
+    ///
+    /// An expansion's fault.
+    pub fn why_not(&mut self, st: &mut State, action: Action) -> Result<WhyNot, HookError> {
+        let rules = self.rules.clone();
+        if st.over {
+            return Ok(vec![Reason { rule: rules.restriction(Restriction::NotOffered) }]);
+        }
+        self.host.explain = true;
+        let listed = self.host.list_top(&rules, st);
+        self.host.explain = false;
+        listed?;
+        let wanted = Choice::from(action).key();
+        if self.host.list.iter().any(|c| c.key() == wanted) {
+            return Ok(Vec::new());
+        }
+        let mut out: Vec<RuleId> =
+            self.host.refused.iter().filter(|r| r.0.key() == wanted).map(|r| r.1).collect();
+        let actor = self.host.actor;
+        let header = Header::unpack(*st.agenda.last().expect("somebody is asked"));
+        let game = Game::new(&rules, st);
+        let near = near_of(st, header);
+        match action {
+            Action::Place { tile, cell, rotation } if header.code == step::PLACE => {
+                if let Some(r) = refuses_place(&game, tile, cell, rotation, &Waived::default()) {
+                    out.push(rules.restriction(r));
+                }
+            }
+            Action::Deploy { figure, node } if node.index() < st.nodes.len() => {
+                if header.code != step::PLACE {
+                    self.why_not_deploy(st, actor, figure, node, &mut out);
+                }
+            }
+            Action::Invoke { verb, target } if verb.index() < rules.verbs.len() => {
+                why_not_verb(&game, actor, verb, target, near, &mut out);
+            }
+            _ => {}
+        }
+        if out.is_empty() {
+            out.push(rules.restriction(Restriction::NotOffered));
+        }
+        out.sort_unstable();
+        out.dedup();
+        Ok(out.into_iter().map(|rule| Reason { rule }).collect())
+    }
+
+    fn why_not_deploy(
+        &self,
+        st: &State,
+        actor: Player,
+        figure: crate::ids::FigureKindId,
+        node: Node,
+        out: &mut Vec<RuleId>,
+    ) {
+        let rules = &self.rules;
+        let game = Game::new(rules, st);
+        let kind = st.kind(node);
+        let mut declared = false;
+        for p in rules.deploys.iter().filter(|p| p.wher.kinds & 1 << kind.0 != 0) {
+            declared = true;
+            refusals_of(&game, &p.wher, node, (None, Node::NONE), &p.refusals, out);
+        }
+        if let Some(r) = refuses_deploy(rules, st, actor, figure, node, &Waived::default()) {
+            let own = out.len();
+            if own == 0 || r != Restriction::Occupied {
+                out.push(rules.restriction(r));
+            }
+        }
+        if rules.kinds[kind.index()].decl.claim == crate::decl::Claim::No {
+            out.push(rules.restriction(Restriction::Kind));
+        }
+        let elsewhere = st.tile_of(node).0 != st.placed;
+        if elsewhere && !declared {
+            out.push(rules.restriction(Restriction::Elsewhere));
+        }
+    }
+}
+
+fn near_of(st: &State, header: Header) -> Node {
+    let known = header.code >= step::OWN && header.nargs > 0 && (header.first as usize) < st.nodes.len();
+    if known { Node(header.first as u16) } else { Node::NONE }
+}
+
+/// Rules behind the parts of a declared `where` that do not hold for a segment.
+fn refusals_of(
+    game: &Game<'_>,
+    w: &Where,
+    node: Node,
+    near: (Option<crate::ids::Cell>, Node),
+    refusals: &[(String, RuleId)],
+    out: &mut Vec<RuleId>,
+) {
+    for (key, rule) in refusals {
+        let mut part = Where { kinds: w.kinds, ..Where::default() };
+        match key.as_str() {
+            "kind" => {}
+            "tag" => {
+                part.tagged = w.tagged;
+                part.tag.clone_from(&w.tag);
+            }
+            "without" => part.without.clone_from(&w.without),
+            "occupied" => part.occupied = w.occupied,
+            "complete" => part.complete = w.complete,
+            "placed" => part.placed = w.placed,
+            "within" => part.within.clone_from(&w.within),
+            _ => continue,
+        }
+        if !game.segment_matches(&part, node, near.0, near.1) {
+            out.push(*rule);
+        }
+    }
+}
+
+fn why_not_verb(game: &Game<'_>, actor: Player, verb: VerbId, target: u32, near: Node, out: &mut Vec<RuleId>) {
+    let v = &game.rules.verbs[verb.index()];
+    let said = |key: &str| v.refusals.iter().find(|r| r.0 == key).map(|r| r.1);
+    let dear = !v.price.iter().all(|(t, n)| game.state.tokens(*t, actor) >= *n as i16)
+        || game.state.score(actor) < v.points as i32;
+    if dear {
+        out.push(said("price").unwrap_or(game.rules.restriction(Restriction::Price)));
+    }
+    if v.once.is_some_and(|key| game.get(key, actor.index()) != 0) {
+        out.push(said("once").unwrap_or(v.rule));
+    }
+    let near_cell = near.is_some().then(|| game.cell(near));
+    match v.decl.target {
+        Target::Segment if (target as usize) < game.state.nodes.len() => {
+            let node = Node(target as u16);
+            refusals_of(game, &v.wher, node, (near_cell, near), &v.refusals, out);
+            if out.is_empty() && !game.segment_matches(&v.wher, node, near_cell, near) {
+                out.push(v.rule);
+            }
+        }
+        Target::Figure if (target as usize) < game.state.figures.len() => {
+            let id = FigureId(target as u16);
+            for (key, rule) in &v.refusals {
+                let w = &v.wher;
+                let mut part = Where { holder: w.holder, ..Where::default() };
+                match key.as_str() {
+                    "class" => part.class = w.class,
+                    "figure" => part.figures = w.figures,
+                    "owner" => part.owner = w.owner,
+                    "sheltered" => part.sheltered = w.sheltered,
+                    "within" => part.within.clone_from(&w.within),
+                    _ => continue,
+                }
+                if !game.figure_matches(&part, id, actor, near_cell, near) {
+                    out.push(*rule);
+                }
+            }
+            if out.is_empty() && !game.figure_matches(&v.wher, id, actor, near_cell, near) {
+                out.push(v.rule);
+            }
+        }
+        _ => {}
+    }
+}

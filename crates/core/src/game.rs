@@ -1,0 +1,391 @@
+//! Reading a game: the questions that handlers, bots and displays ask.
+
+use crate::decl::{Per, Shape, Whose};
+use crate::effect::Place;
+use crate::ids::{Cell, FigureId, KindId, Node, Player, StateId, TileId, TypeId};
+use crate::ruleset::{Ruleset, TagRef, Where};
+use crate::state::{FigurePlace, NONE, State};
+
+/// Rules and state together, to be read.
+#[derive(Clone, Copy, Debug)]
+pub struct Game<'a> {
+    /// The rules.
+    pub rules: &'a Ruleset,
+    /// The state.
+    pub state: &'a State,
+}
+
+impl<'a> Game<'a> {
+    /// Rules and state.
+    #[must_use]
+    pub fn new(rules: &'a Ruleset, state: &'a State) -> Self {
+        Self { rules, state }
+    }
+
+    /// Tiles that a feature crosses, each once; for kinds with a reach: its own and those it reaches.
+    #[inline]
+    #[must_use]
+    pub fn tile_count(&self, node: Node) -> i32 {
+        self.state.feature(node).tiles as i32
+    }
+
+    /// Open ends.
+    #[inline]
+    #[must_use]
+    pub fn open_ends(&self, node: Node) -> i32 {
+        self.state.feature(node).open as i32
+    }
+
+    /// Number of a tag of the feature, merged over its segments.
+    #[inline]
+    #[must_use]
+    pub fn tag(&self, node: Node, lane: u8) -> i32 {
+        if lane > 15 {
+            return 0;
+        }
+        (self.state.feature(node).tags >> (8 * lane)) as i32 & 0xff
+    }
+
+    /// Number of a tag of the segment itself.
+    #[must_use]
+    pub fn own_tag(&self, node: Node, lane: u8) -> i32 {
+        (self.state.own_tags(self.rules, node) >> (8 * lane.min(15))) as i32 & 0xff
+    }
+
+    /// Whether the feature is complete.
+    #[inline]
+    #[must_use]
+    pub fn is_complete(&self, node: Node) -> bool {
+        let f = self.state.feature(node);
+        f.done || f.open == 0 && self.rules.kinds[self.state.kind(node).index()].decl.completes
+    }
+
+    /// Whether a figure claims or blocks the feature.
+    #[inline]
+    #[must_use]
+    pub fn is_occupied(&self, node: Node) -> bool {
+        self.state.feature(node).claimers > 0
+    }
+
+    /// Whether the player has a figure of a class (bits) in the feature.
+    #[must_use]
+    pub fn holds(&self, node: Node, player: Player, class: u32) -> bool {
+        self.state.figures_in(node).any(|f| {
+            let d = &self.state.figures[f.index()];
+            d.owner == player.0 && self.rules.figures[d.kind as usize].class & class != 0
+        })
+    }
+
+    /// Whether the player has a figure of a kind in the feature.
+    #[must_use]
+    pub fn holds_kind(&self, node: Node, player: Player, kind: crate::ids::FigureKindId) -> bool {
+        self.state.figures_in(node).any(|f| {
+            let d = &self.state.figures[f.index()];
+            d.owner == player.0 && d.kind == kind.0
+        })
+    }
+
+    /// Figures in the feature, in canonical order.
+    #[must_use]
+    pub fn figures_in(&self, node: Node) -> Vec<FigureId> {
+        let mut out: Vec<FigureId> = self.state.figures_in(node).collect();
+        out.sort_unstable();
+        out
+    }
+
+    /// Features of some kinds (bits) that segments of this feature border, each once, by their first
+    /// segment in order of placement.
+    #[must_use]
+    pub fn bordering(&self, node: Node, kinds: u32) -> Vec<Node> {
+        let mut out = Vec::new();
+        self.each_bordering(node, kinds, |root| out.push(root));
+        out.sort_unstable();
+        out
+    }
+
+    /// As [`Game::bordering`], without order and without a list.
+    #[inline]
+    pub fn each_bordering(&self, node: Node, kinds: u32, mut f: impl FnMut(Node)) {
+        let mut seen: [u16; 48] = [NONE; 48];
+        let mut more: Vec<u16> = Vec::new();
+        let mut n = 0;
+        for member in self.state.members(node) {
+            let data = self.state.nodes[member.index()];
+            let tile = self.state.tiles[data.tile as usize];
+            let ty = &self.rules.types[(tile.face >> 2) as usize];
+            let mut borders = ty.segments[data.seg as usize].borders;
+            for (i, other) in ty.segments.iter().enumerate() {
+                if other.borders & 1 << data.seg != 0 {
+                    borders |= 1 << i;
+                }
+            }
+            while borders != 0 {
+                let seg = borders.trailing_zeros();
+                borders &= borders - 1;
+                let other = self.state.nodes[tile.first as usize + seg as usize];
+                if kinds & 1 << other.kind == 0 {
+                    continue;
+                }
+                if seen[..n].contains(&other.root) || more.contains(&other.root) {
+                    continue;
+                }
+                if n < seen.len() {
+                    seen[n] = other.root;
+                    n += 1;
+                } else {
+                    more.push(other.root);
+                }
+                f(Node(other.root));
+            }
+        }
+    }
+
+    /// All features of some kinds (bits), each once, by the first of their segments in order of placement.
+    #[must_use]
+    pub fn features(&self, kinds: u32) -> Vec<Node> {
+        let mut seen = vec![false; self.state.nodes.len()];
+        let mut out = Vec::new();
+        for (i, node) in self.state.nodes.iter().enumerate() {
+            if kinds & 1 << node.kind != 0 && !std::mem::replace(&mut seen[node.root as usize], true) {
+                out.push(Node(i as u16));
+            }
+        }
+        out
+    }
+
+    /// Cells of a feature, each once, sorted.
+    #[must_use]
+    pub fn cells(&self, node: Node) -> Vec<Cell> {
+        let mut out: Vec<Cell> = self.state.members(node).map(|n| self.cell(n)).collect();
+        out.sort_unstable();
+        out.dedup();
+        out
+    }
+
+    /// Cell of a segment.
+    #[inline]
+    #[must_use]
+    pub fn cell(&self, node: Node) -> Cell {
+        self.state.tiles[self.state.nodes[node.index()].tile as usize].cell()
+    }
+
+    /// Cell of a figure on the board.
+    #[inline]
+    #[must_use]
+    pub fn figure_cell(&self, figure: FigureId) -> Option<Cell> {
+        let f = self.state.figures[figure.index()];
+        (f.place == FigurePlace::Segment).then(|| self.cell(Node(f.at)))
+    }
+
+    /// Segment of a figure on the board.
+    #[inline]
+    #[must_use]
+    pub fn figure_node(&self, figure: FigureId) -> Option<Node> {
+        let f = self.state.figures[figure.index()];
+        (f.place == FigurePlace::Segment).then_some(Node(f.at))
+    }
+
+    /// Segments of a tile in order.
+    pub fn segments(&self, tile: TileId) -> impl Iterator<Item = Node> + use<> {
+        let first = self.state.tiles[tile.index()].first;
+        let n = self.rules.types[self.state.tiles[tile.index()].kind().index()].segments.len() as u16;
+        (first..first + n).map(Node)
+    }
+
+    /// Whether the tile, or a segment of it, carries a tag.
+    #[must_use]
+    pub fn tile_has(&self, tile: TypeId, tag: &TagRef) -> bool {
+        let ty = &self.rules.types[tile.index()];
+        ty.tags & tag.tile != 0
+            || ty.segments.iter().any(|s| {
+                tag.lanes.iter().any(|(k, l)| *k == s.kind && s.tags >> (8 * l) & 0xff != 0)
+            })
+    }
+
+    /// A number of an expansion's state.
+    #[inline]
+    #[must_use]
+    pub fn get(&self, key: StateId, of: usize) -> i32 {
+        let (array, i) = self.state_index(key, of);
+        array.get(i).copied().unwrap_or(0)
+    }
+
+    /// A list of an expansion's state.
+    #[must_use]
+    pub fn list(&self, key: StateId, of: usize) -> &'a [i32] {
+        let (array, i) = self.state_index(key, of);
+        let n = array.get(i).copied().unwrap_or(0).max(0) as usize;
+        array.get(i + 1..i + 1 + n).unwrap_or(&[])
+    }
+
+    fn state_index(&self, key: StateId, of: usize) -> (&'a [i32], usize) {
+        let k = &self.rules.state[key.index()];
+        match k.decl.per {
+            Per::Game => (&self.state.ext, k.at),
+            Per::Player | Per::Figure => (&self.state.ext, k.at + of * k.width),
+            Per::Tile => (&self.state.tile_ext, k.at + of * self.rules.tile_row.len()),
+            Per::Segment => (&self.state.segment_ext, k.at + of * self.rules.segment_row.len()),
+        }
+    }
+
+    /// Whether a tile type fits on a free cell in a rotation, by its edges alone.
+    #[must_use]
+    pub fn fits(&self, tile: TypeId, cell: Cell, rotation: u8) -> bool {
+        self.need(cell).is_some_and(|need| self.rules.fits(tile, need) & 1 << (rotation & 3) != 0)
+    }
+
+    /// What the four edges of a frontier cell ask for; `None` if it is no frontier cell.
+    #[must_use]
+    pub(crate) fn need(&self, cell: Cell) -> Option<u16> {
+        let v = self.state.grid.get(cell);
+        let frontier = v & crate::state::TILE == 0 && v & crate::state::FRONTIER != 0;
+        frontier.then(|| self.state.needs[(v & crate::state::INDEX) as usize])
+    }
+
+    /// Free cells that touch a tile, sorted.
+    #[must_use]
+    pub fn frontier(&self) -> Vec<Cell> {
+        let mut cells: Vec<u32> = self.state.frontier.clone();
+        cells.sort_unstable();
+        cells.into_iter().map(Cell::unpack).collect()
+    }
+
+    /// Tiles left in all groups of the deck that may be drawn from.
+    #[must_use]
+    pub fn deck_size(&self) -> u32 {
+        self.rules.draw_order.iter().map(|p| self.state.piles[p.index()] as u32).sum()
+    }
+
+    /// Whether a figure on the board stands where rules shelter it.
+    #[must_use]
+    pub fn is_sheltered(&self, figure: FigureId) -> bool {
+        self.figure_node(figure)
+            .is_some_and(|n| self.rules.kinds[self.state.kind(n).index()].decl.shelter)
+    }
+
+    /// Whether a kind is among kinds given as bits.
+    #[inline]
+    #[must_use]
+    pub(crate) fn has_tag(&self, node: Node, tag: &[(KindId, u8)]) -> bool {
+        let kind = self.state.kind(node);
+        tag.iter().any(|(k, l)| *k == kind && self.tag(node, *l) > 0)
+    }
+
+    /// Whether a segment is what a declaration asks for. `near` is the segment of the step's first argument.
+    pub(crate) fn segment_matches(&self, w: &Where, node: Node, near: Option<Cell>, near_node: Node) -> bool {
+        let kind = self.state.kind(node);
+        if w.kinds != 0 && w.kinds & 1 << kind.0 == 0 {
+            return false;
+        }
+        if w.tagged && !self.has_tag(node, &w.tag) || !w.without.is_empty() && self.has_tag(node, &w.without) {
+            return false;
+        }
+        if w.occupied.is_some_and(|x| x != self.is_occupied(node)) {
+            return false;
+        }
+        if w.complete.is_some_and(|x| x != self.is_complete(node)) {
+            return false;
+        }
+        if w.placed.is_some_and(|x| x != (self.state.tile_of(node).0 == self.state.placed)) {
+            return false;
+        }
+        w.within.is_none() || self.within(w, self.cell(node), near, near_node)
+    }
+
+    fn within(&self, w: &Where, cell: Cell, near: Option<Cell>, near_node: Node) -> bool {
+        let (Some((shape, size, tag)), Some(near)) = (&w.within, near) else { return false };
+        let mut size = *size as i32;
+        if near_node.is_some() {
+            let kind = self.state.kind(near_node);
+            if let Some((_, lane)) = tag.iter().find(|(k, _)| *k == kind) {
+                size = self.tag(near_node, *lane);
+            }
+        }
+        let dx = (cell.x as i32 - near.x as i32).abs();
+        let dy = (cell.y as i32 - near.y as i32).abs();
+        match shape {
+            Shape::Cross => (dx == 0 || dy == 0) && dx + dy <= size,
+            Shape::Square => dx.max(dy) <= size,
+        }
+    }
+
+    /// Whether a figure is what a declaration asks for, in the eyes of the actor.
+    pub(crate) fn figure_matches(
+        &self,
+        w: &Where,
+        figure: FigureId,
+        actor: Player,
+        near: Option<Cell>,
+        near_node: Node,
+    ) -> bool {
+        let f = self.state.figures[figure.index()];
+        let whose = |want: Whose, player: u8| match want {
+            Whose::Any => true,
+            Whose::Own => player == actor.0,
+            Whose::Others => player != actor.0,
+        };
+        if w.figures != 0 && w.figures & 1 << f.kind == 0 {
+            return false;
+        }
+        if w.class != 0 && self.rules.figures[f.kind as usize].class & w.class == 0 {
+            return false;
+        }
+        if !whose(w.owner, f.owner) {
+            return false;
+        }
+        if let Some(holder) = w.holder {
+            return f.place == FigurePlace::Held && whose(holder, f.at as u8);
+        }
+        if f.place != FigurePlace::Segment {
+            return false;
+        }
+        let node = Node(f.at);
+        if w.sheltered.is_some_and(|x| x != self.is_sheltered(figure)) {
+            return false;
+        }
+        self.segment_matches_placed(w, node) && (w.within.is_none() || self.within(w, self.cell(node), near, near_node))
+    }
+
+    fn segment_matches_placed(&self, w: &Where, node: Node) -> bool {
+        let kind = self.state.kind(node);
+        (w.kinds == 0 || w.kinds & 1 << kind.0 != 0)
+            && w.placed.is_none_or(|x| x == (self.state.tile_of(node).0 == self.state.placed))
+            && w.complete.is_none_or(|x| x == self.is_complete(node))
+            && (!w.tagged || self.has_tag(node, &w.tag))
+    }
+
+    /// Figures on the board or held, in canonical order, that pass a test.
+    pub fn figures(&self) -> impl Iterator<Item = FigureId> + 'a {
+        let state = self.state;
+        (0..state.figures.len() as u16).map(FigureId).filter(move |f| {
+            matches!(state.figures[f.index()].place, FigurePlace::Segment | FigurePlace::Held)
+        })
+    }
+
+    /// Cell of a neutral figure, wherever it stands.
+    #[must_use]
+    pub fn neutral_cell(&self, neutral: crate::ids::NeutralId) -> Option<Cell> {
+        match self.state.neutral(neutral) {
+            Place::Tile(t) => Some(self.state.tile(t).cell()),
+            Place::Segment(n) => Some(self.cell(n)),
+            Place::Beside(f) => self.figure_cell(f),
+            _ => None,
+        }
+    }
+
+    /// Places of a segment in board orientation: bit `i` is [`crate::decl::PLACES`]`[i]`.
+    #[must_use]
+    pub fn places(&self, node: Node) -> u16 {
+        let data = self.state.nodes[node.index()];
+        let tile = self.state.tiles[data.tile as usize];
+        let places = self.rules.types[(tile.face >> 2) as usize].segments[data.seg as usize].places;
+        turn_places(places, tile.rotation())
+    }
+}
+
+/// Places after clockwise quarter turns.
+#[must_use]
+pub fn turn_places(places: u16, rotation: u8) -> u16 {
+    let by = 3 * (rotation & 3) as u32;
+    (places << by | places >> (12 - by)) & 0xfff
+}

@@ -1,0 +1,301 @@
+//! How the engine asks expansions: one trait that native modules and the script host implement alike.
+
+use std::sync::Arc;
+
+use crate::answer::Answer;
+use crate::fault::Fault;
+use crate::game::Game;
+use crate::hooks::Event;
+use crate::ids::{FigureKindId, KindId, PileId, RuleId, StateId, StepId, TokenId, UnitId, VerbId, NeutralId};
+use crate::ruleset::{Enabled, Ruleset};
+use crate::state::State;
+
+/// A state lent to a handler. It can be read; a host that needs to own it for a moment may take it out
+/// and must put it back before it returns.
+#[derive(Debug)]
+pub struct Lent<'a>(&'a mut State);
+
+impl<'a> Lent<'a> {
+    pub(crate) fn new(state: &'a mut State) -> Self {
+        Self(state)
+    }
+
+    /// Takes the state out, leaving an empty one.
+    #[must_use]
+    pub fn take(&mut self) -> State {
+        std::mem::take(self.0)
+    }
+
+    /// Puts the state back.
+    pub fn put(&mut self, state: State) {
+        *self.0 = state;
+    }
+}
+
+impl std::ops::Deref for Lent<'_> {
+    type Target = State;
+    fn deref(&self) -> &State {
+        self.0
+    }
+}
+
+/// The handlers of one expansion.
+pub trait Handlers {
+    /// Answers one call of a function, by its number in [`Enabled::functions`].
+    ///
+    /// # Errors
+    ///
+    /// The expansion's fault; whatever was answered is dropped, and the action never happened.
+    fn answer(
+        &mut self,
+        function: u16,
+        rules: &Arc<Ruleset>,
+        state: &mut Lent<'_>,
+        event: &Event,
+        answer: &mut Answer,
+    ) -> Result<(), Fault>;
+}
+
+/// A handler of a native module.
+pub type NativeFn = fn(&Cx<'_>, &Event, &mut Answer);
+
+/// What a native handler is given: the game, and the numbers of the names that its module listed.
+#[derive(Clone, Copy, Debug)]
+pub struct Cx<'a> {
+    /// The game, to be read.
+    pub game: Game<'a>,
+    names: &'a [u32],
+}
+
+/// A name that a native module looks up once, when the game is set up.
+#[derive(Clone, Copy, Debug)]
+pub enum Name {
+    /// A rule id.
+    Rule(&'static str),
+    /// A feature kind.
+    Kind(&'static str),
+    /// A figure kind.
+    Figure(&'static str),
+    /// A figure class.
+    Class(&'static str),
+    /// Tag of a feature kind.
+    Tag(&'static str, &'static str),
+    /// A unit.
+    Unit(&'static str),
+    /// A token.
+    Token(&'static str),
+    /// A neutral figure.
+    Neutral(&'static str),
+    /// A pile.
+    Pile(&'static str),
+    /// An own step.
+    Step(&'static str),
+    /// An own verb.
+    Verb(&'static str),
+    /// An own state key.
+    State(&'static str),
+    /// A whole-number option.
+    Int(&'static str),
+    /// Whether an option is on, or has this word.
+    Is(&'static str, &'static str),
+}
+
+impl Cx<'_> {
+    /// A rule of the module's list.
+    #[inline]
+    #[must_use]
+    pub fn rule(&self, i: usize) -> RuleId {
+        RuleId(self.names[i] as u16)
+    }
+    /// A feature kind of the list.
+    #[inline]
+    #[must_use]
+    pub fn kind(&self, i: usize) -> KindId {
+        KindId(self.names[i] as u8)
+    }
+    /// A figure kind of the list.
+    #[inline]
+    #[must_use]
+    pub fn figure(&self, i: usize) -> FigureKindId {
+        FigureKindId(self.names[i] as u8)
+    }
+    /// Class bits of the list.
+    #[inline]
+    #[must_use]
+    pub fn class(&self, i: usize) -> u32 {
+        self.names[i]
+    }
+    /// Lane of a tag of the list.
+    #[inline]
+    #[must_use]
+    pub fn lane(&self, i: usize) -> u8 {
+        self.names[i] as u8
+    }
+    /// A unit of the list.
+    #[inline]
+    #[must_use]
+    pub fn unit(&self, i: usize) -> UnitId {
+        UnitId(self.names[i] as u8)
+    }
+    /// A token of the list.
+    #[inline]
+    #[must_use]
+    pub fn token(&self, i: usize) -> TokenId {
+        TokenId(self.names[i] as u8)
+    }
+    /// A neutral figure of the list.
+    #[inline]
+    #[must_use]
+    pub fn neutral(&self, i: usize) -> NeutralId {
+        NeutralId(self.names[i] as u8)
+    }
+    /// A pile of the list.
+    #[inline]
+    #[must_use]
+    pub fn pile(&self, i: usize) -> PileId {
+        PileId(self.names[i] as u8)
+    }
+    /// A step of the list.
+    #[inline]
+    #[must_use]
+    pub fn step(&self, i: usize) -> StepId {
+        StepId(self.names[i] as u8)
+    }
+    /// A verb of the list.
+    #[inline]
+    #[must_use]
+    pub fn verb(&self, i: usize) -> VerbId {
+        VerbId(self.names[i] as u8)
+    }
+    /// A state key of the list.
+    #[inline]
+    #[must_use]
+    pub fn state(&self, i: usize) -> StateId {
+        StateId(self.names[i] as u16)
+    }
+    /// A whole number of the list's options.
+    #[inline]
+    #[must_use]
+    pub fn int(&self, i: usize) -> i32 {
+        self.names[i] as i32
+    }
+    /// Whether an option of the list holds.
+    #[inline]
+    #[must_use]
+    pub fn is(&self, i: usize) -> bool {
+        self.names[i] != 0
+    }
+}
+
+/// A native module: its named functions and the names it uses.
+#[derive(Clone, Copy, Debug)]
+pub struct NativeModule {
+    /// Name of the folder.
+    pub id: &'static str,
+    /// Functions that its manifest may name.
+    pub functions: &'static [(&'static str, NativeFn)],
+    /// Names, by the numbers that its functions use.
+    pub names: &'static [Name],
+}
+
+/// A native module, bound to a ruleset.
+#[derive(Debug)]
+pub struct Native {
+    functions: Vec<NativeFn>,
+    names: Vec<u32>,
+}
+
+impl Native {
+    /// Binds a module to the numbers of a ruleset.
+    ///
+    /// # Errors
+    ///
+    /// The manifest names a function that the module does not have, or the module a name that nobody
+    /// declares.
+    pub fn bind(module: &NativeModule, rules: &Ruleset) -> Result<Native, Fault> {
+        let missing = |what: &str, name: &str| {
+            Fault::new(
+                "L0001",
+                format!("`{}`: the native module has no {what} `{name}`", module.id),
+                format!("`{}` : le module natif n'a pas {what} `{name}`", module.id),
+            )
+        };
+        let Some(expansion) = rules.expansion(module.id) else {
+            return Err(missing("expansion", module.id));
+        };
+        let enabled: &Enabled = &rules.expansions[expansion.index()];
+        let mut functions = Vec::new();
+        for (name, _) in &enabled.functions {
+            match module.functions.iter().find(|(n, _)| n == name) {
+                Some((_, f)) => functions.push(*f),
+                None => return Err(missing("function", name)),
+            }
+        }
+        let option = |key: &str| enabled.options.get(key);
+        let names = module.names.iter().map(|name| {
+            use crate::decl::Value;
+            Ok(match name {
+                Name::Rule(n) => rules.rule(n).ok_or_else(|| missing("rule", n))?.0 as u32,
+                Name::Kind(n) => rules.kind(n).map_or(u32::MAX, |x| x.0 as u32),
+                Name::Figure(n) => rules.figure(n).map_or(u32::MAX, |x| x.0 as u32),
+                Name::Class(n) => rules.class(n),
+                Name::Tag(k, n) => rules
+                    .kind(k)
+                    .and_then(|k| rules.lane(k, n))
+                    .map_or(u32::MAX, u32::from),
+                Name::Unit(n) => rules.unit(n).map_or(u32::MAX, |x| x.0 as u32),
+                Name::Token(n) => rules.token(n).map_or(u32::MAX, |x| x.0 as u32),
+                Name::Neutral(n) => rules.neutral(n).map_or(u32::MAX, |x| x.0 as u32),
+                Name::Pile(n) => rules.pile(n).map_or(u32::MAX, |x| x.0 as u32),
+                Name::Step(n) => rules.step(expansion, n).map_or(u32::MAX, |x| x.0 as u32),
+                Name::Verb(n) => rules.verb(expansion, n).map_or(u32::MAX, |x| x.0 as u32),
+                Name::State(n) => rules.state_key(expansion, n).map_or(u32::MAX, |x| x.0 as u32),
+                Name::Int(n) => match option(n) {
+                    Some(Value::Int(i)) => *i as u32,
+                    Some(Value::Bool(b)) => *b as u32,
+                    _ => 0,
+                },
+                Name::Is(n, word) => match option(n) {
+                    Some(Value::Text(t)) => (t == word) as u32,
+                    Some(Value::Bool(b)) => *b as u32,
+                    _ => 0,
+                },
+            })
+        });
+        let names = names.collect::<Result<Vec<u32>, Fault>>()?;
+        Ok(Native { functions, names })
+    }
+}
+
+impl Handlers for Native {
+    #[inline]
+    fn answer(
+        &mut self,
+        function: u16,
+        rules: &Arc<Ruleset>,
+        state: &mut Lent<'_>,
+        event: &Event,
+        answer: &mut Answer,
+    ) -> Result<(), Fault> {
+        let cx = Cx { game: Game { rules, state }, names: &self.names };
+        self.functions[function as usize](&cx, event, answer);
+        Ok(())
+    }
+}
+
+/// Handlers of an expansion that is data only.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct DataOnly;
+
+impl Handlers for DataOnly {
+    fn answer(
+        &mut self,
+        _: u16,
+        _: &Arc<Ruleset>,
+        _: &mut Lent<'_>,
+        _: &Event,
+        _: &mut Answer,
+    ) -> Result<(), Fault> {
+        Ok(())
+    }
+}

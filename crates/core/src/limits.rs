@@ -1,0 +1,40 @@
+//! Limits of everything that an expansion can drive. Passing one is an error that names it.
+
+/// Seats at a table.
+pub const PLAYERS_MAX: usize = 8;
+/// Kinds of tile edge in one game.
+pub const EDGE_KINDS_MAX: usize = 12;
+/// Kinds of feature in one game.
+pub const FEATURE_KINDS_MAX: usize = 32;
+/// Kinds of figure in one game.
+pub const FIGURE_KINDS_MAX: usize = 32;
+/// Figures of one kind and player.
+pub const FIGURES_PER_KIND_MAX: usize = 32;
+/// Tags that one feature kind can carry; each takes 8 bits of a feature's tag word.
+pub const TAGS_PER_KIND_MAX: usize = 16;
+/// Tile types in one game.
+pub const TILE_TYPES_MAX: usize = 1023;
+/// Tiles in one game.
+pub const TILES_MAX: usize = 4000;
+/// Segments on one tile.
+pub const SEGMENTS_PER_TILE_MAX: usize = 24;
+/// Deck groups and zones in one game.
+pub const PILES_MAX: usize = 32;
+/// Own steps in one game.
+pub const STEPS_MAX: usize = 200;
+/// Verbs in one game.
+pub const VERBS_MAX: usize = 200;
+/// Frames that may wait on the agenda.
+pub const AGENDA_MAX: usize = 512;
+/// Effects that one action may cause.
+pub const EFFECTS_PER_ACTION_MAX: usize = 20_000;
+/// Steps that may run without a decision between two decisions.
+pub const STEPS_PER_ACTION_MAX: usize = 10_000;
+/// Options of one decision.
+pub const OPTIONS_MAX: usize = 60_000;
+/// Points that one term or payment may move.
+pub const POINTS_MAX: i64 = 1_000_000;
+/// Waves of one scoring.
+pub const WAVES_MAX: u32 = 64;
+/// Arguments of a step.
+pub const STEP_ARGS_MAX: usize = 8;

@@ -1,0 +1,520 @@
+//! Everything that is fixed when a game starts, with all names interned to small numbers.
+
+mod build;
+mod tables;
+
+use crate::decl;
+use crate::hooks::Slot;
+use crate::ids::{EdgeId, ExpansionId, FigureKindId, KindId, NeutralId, PileId, RuleId, StateId, StepId, TokenId, TypeId, UnitId, VerbId};
+
+pub use build::BuildError;
+pub use tables::{SEG_NONE, Side, TileType, TypeSegment};
+
+/// The restrictions of the core, in the order of [`Restriction`].
+pub const RESTRICTIONS: [&str; 14] = [
+    "empty",
+    "adjacent",
+    "edge",
+    "bounds",
+    "elsewhere",
+    "occupied",
+    "complete",
+    "supply",
+    "kind",
+    "needs-own",
+    "one-per-feature",
+    "not-offered",
+    "price",
+    "unplaceable",
+];
+
+/// A named restriction of the core, which an expansion may give its law and which offers may waive.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[repr(u8)]
+pub enum Restriction {
+    /// The cell holds a tile.
+    Empty,
+    /// The cell touches no tile.
+    Adjacent,
+    /// An edge does not match.
+    Edge,
+    /// The cell is beyond the edge of the table.
+    Bounds,
+    /// Not on the tile just placed.
+    Elsewhere,
+    /// The feature is occupied.
+    Occupied,
+    /// The feature is complete.
+    Complete,
+    /// No such figure in the supply.
+    Supply,
+    /// The figure may not stand there.
+    Kind,
+    /// The figure needs an own one in the feature.
+    NeedsOwn,
+    /// There is one of the kind already.
+    OnePerFeature,
+    /// Nothing offers this now.
+    NotOffered,
+    /// It costs more than the player has.
+    Price,
+    /// A drawn tile fits nowhere.
+    Unplaceable,
+}
+
+/// An interned feature kind.
+#[derive(Clone, Debug)]
+pub struct Kind {
+    /// Its declaration.
+    pub decl: decl::FeatureKind,
+    /// Figure kinds that may stand on it by the core's own offer, as bits.
+    pub takes: u32,
+    /// Names of its tags by lane.
+    pub lanes: Vec<String>,
+    /// Merge masks of its lanes.
+    pub(crate) merge: Merge,
+    /// Kinds whose segments are found through a list of all of them on the board.
+    pub(crate) indexed: bool,
+}
+
+/// Lanes of a tag word by merge operator, as byte masks.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Merge {
+    pub(crate) add: u128,
+    pub(crate) any: u128,
+    pub(crate) all: u128,
+    pub(crate) equal: u128,
+}
+
+impl Merge {
+    #[inline]
+    pub(crate) fn join(&self, a: u128, b: u128) -> u128 {
+        let mut out = ((a & self.add) + (b & self.add)) | ((a | b) & self.any) | (a & b & self.all);
+        if self.equal != 0 {
+            for lane in 0..16 {
+                let mask = 0xffu128 << (8 * lane);
+                if self.equal & mask != 0 && a & mask == b & mask {
+                    out |= a & mask;
+                }
+            }
+        }
+        out
+    }
+}
+
+/// An interned figure kind.
+#[derive(Clone, Debug)]
+pub struct Figure {
+    /// Its declaration.
+    pub decl: decl::FigureKind,
+    /// Class bits.
+    pub class: u32,
+    /// Class that its owner needs in the feature, as bits; 0 = none.
+    pub needs_own: u32,
+    /// Pieces per player.
+    pub supply: u16,
+}
+
+/// A compiled [`decl::Where`].
+#[derive(Clone, Debug, Default)]
+pub struct Where {
+    pub(crate) kinds: u32,
+    pub(crate) tag: Vec<(KindId, u8)>,
+    pub(crate) tagged: bool,
+    pub(crate) without: Vec<(KindId, u8)>,
+    pub(crate) occupied: Option<bool>,
+    pub(crate) complete: Option<bool>,
+    pub(crate) placed: Option<bool>,
+    pub(crate) figures: u32,
+    pub(crate) class: u32,
+    pub(crate) owner: decl::Whose,
+    pub(crate) holder: Option<decl::Whose>,
+    pub(crate) sheltered: Option<bool>,
+    pub(crate) within: Option<(decl::Shape, u8, Vec<(KindId, u8)>)>,
+    pub(crate) one_per_kind: bool,
+}
+
+/// An interned verb.
+#[derive(Clone, Debug)]
+pub struct Verb {
+    /// Its declaration.
+    pub decl: decl::Verb,
+    /// Whose.
+    pub expansion: ExpansionId,
+    /// Rule of the offer.
+    pub rule: RuleId,
+    pub(crate) wher: Where,
+    pub(crate) price: Vec<(TokenId, u16)>,
+    pub(crate) points: u16,
+    pub(crate) once: Option<StateId>,
+    pub(crate) waives: Waived,
+    pub(crate) call: Option<u16>,
+    pub(crate) refusals: Vec<(String, RuleId)>,
+}
+
+/// Restrictions (bits) and rules that do not hold for an offer.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Waived {
+    /// Restrictions as bits.
+    pub restrictions: u16,
+    /// Rules.
+    pub rules: Vec<RuleId>,
+}
+
+/// An interned deploy pattern.
+#[derive(Clone, Debug)]
+pub struct Pattern {
+    pub(crate) rule: RuleId,
+    pub(crate) figures: u32,
+    pub(crate) wher: Where,
+    pub(crate) placed_tag: Option<TagRef>,
+    pub(crate) free: bool,
+    pub(crate) waives: Waived,
+    pub(crate) refusals: Vec<(String, RuleId)>,
+}
+
+/// A tag wherever it may lie: bit of the tile's tags, or lanes of kinds.
+#[derive(Clone, Debug, Default)]
+pub struct TagRef {
+    pub(crate) tile: u32,
+    pub(crate) lanes: Vec<(KindId, u8)>,
+}
+
+/// An interned own step.
+#[derive(Clone, Debug)]
+pub struct OwnStep {
+    /// Its declaration.
+    pub decl: decl::Step,
+    /// Whose.
+    pub expansion: ExpansionId,
+    pub(crate) verbs: Vec<VerbId>,
+    pub(crate) pass: RuleId,
+    pub(crate) ask: Option<Call>,
+    pub(crate) answer: Option<Call>,
+}
+
+/// A handler: which expansion, which of its functions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Call {
+    pub(crate) expansion: ExpansionId,
+    pub(crate) function: u16,
+}
+
+/// A subscription with compiled filters. Every filter present must hold.
+#[derive(Clone, Debug)]
+pub(crate) struct Sub {
+    pub(crate) call: Call,
+    pub(crate) kinds: u32,
+    pub(crate) tag: Option<Vec<(KindId, u8)>>,
+    pub(crate) cause: Option<RuleId>,
+    pub(crate) complete: Option<bool>,
+    pub(crate) last: Option<bool>,
+    pub(crate) figures: u32,
+    pub(crate) class: u32,
+    pub(crate) placed_tag: Option<TagRef>,
+    pub(crate) placed_kind: u32,
+    pub(crate) group: Option<PileId>,
+    pub(crate) token: Option<TokenId>,
+    pub(crate) neutral: Option<NeutralId>,
+    pub(crate) steps: u32,
+    pub(crate) on_board: u32,
+    pub(crate) state: Option<StateId>,
+    pub(crate) zone: Option<PileId>,
+    /// Nothing but `kinds` is filtered.
+    pub(crate) plain: bool,
+}
+
+/// A declared piece of state with its place in the state's numbers.
+#[derive(Clone, Debug)]
+pub struct StateKey {
+    /// Its declaration.
+    pub decl: decl::StateKey,
+    /// Whose.
+    pub expansion: ExpansionId,
+    /// First index; per tile, figure and segment: index in the row.
+    pub(crate) at: usize,
+    /// Numbers per owner.
+    pub(crate) width: usize,
+}
+
+/// A pile of tiles: deck group or zone.
+#[derive(Clone, Debug)]
+pub struct Pile {
+    /// Name.
+    pub name: String,
+    /// As a zone, if it is one.
+    pub zone: Option<decl::Zone>,
+    /// Drawn from, lower first.
+    pub order: i16,
+    /// Never drawn from.
+    pub closed: bool,
+}
+
+/// A final scoring step.
+#[derive(Clone, Debug)]
+pub(crate) struct FinalStep {
+    pub(crate) kinds: u32,
+    pub(crate) call: Option<Call>,
+    pub(crate) rule: RuleId,
+}
+
+/// One enabled expansion.
+#[derive(Clone, Debug)]
+pub struct Enabled {
+    /// Name of the folder.
+    pub id: String,
+    /// Version.
+    pub version: String,
+    /// Content hash.
+    pub hash: String,
+    /// Options in force.
+    pub options: std::collections::BTreeMap<String, decl::Value>,
+    /// Functions that its subscriptions, verbs and steps name, in the order of their numbers, each with
+    /// the hook it answers (a function that serves hooks with different answers may give any of them).
+    pub functions: Vec<(String, u16)>,
+}
+
+/// All rules of one game.
+#[derive(Clone, Debug)]
+pub struct Ruleset {
+    /// Number of players.
+    pub players: u8,
+    /// Enabled expansions in canonical order.
+    pub expansions: Vec<Enabled>,
+    /// Rules by number.
+    pub rules: Vec<decl::Rule>,
+    /// Edge kinds by number.
+    pub edges: Vec<decl::EdgeKind>,
+    /// Feature kinds by number.
+    pub kinds: Vec<Kind>,
+    /// Figure kinds by number.
+    pub figures: Vec<Figure>,
+    /// Class words by bit.
+    pub classes: Vec<String>,
+    /// Neutral figures by number.
+    pub neutrals: Vec<String>,
+    /// Tokens by number.
+    pub tokens: Vec<decl::Token>,
+    /// Tags of tiles by bit.
+    pub tile_tags: Vec<String>,
+    /// Units by number: `tile` is 0.
+    pub units: Vec<String>,
+    /// Tile types by number.
+    pub types: Vec<TileType>,
+    /// Piles by number: 0 `main`, 1 `out`.
+    pub piles: Vec<Pile>,
+    /// Verbs by number.
+    pub verbs: Vec<Verb>,
+    /// Own steps by number.
+    pub steps: Vec<OwnStep>,
+    /// State keys by number.
+    pub state: Vec<StateKey>,
+    /// Board bounds.
+    pub bounds: Option<[i16; 4]>,
+    /// Display names by `kind.name`.
+    pub names: std::collections::BTreeMap<String, decl::Text>,
+    /// Start layout.
+    pub(crate) start: Vec<(TypeId, crate::ids::Cell, u8)>,
+    pub(crate) muted: Vec<bool>,
+    pub(crate) any_muted: bool,
+    pub(crate) restriction_rules: [RuleId; RESTRICTIONS.len()],
+    pub(crate) sides: Vec<[Side; 4]>,
+    pub(crate) fit: Vec<u8>,
+    pub(crate) need_size: usize,
+    pub(crate) need_pow: [u16; 4],
+    pub(crate) reach: Vec<(i8, i8, u32)>,
+    pub(crate) reach_near: Vec<(i8, i8)>,
+    pub(crate) draw_order: Vec<PileId>,
+    pub(crate) playing_zones: Vec<PileId>,
+    pub(crate) turn_slots: Vec<Slot>,
+    pub(crate) part_start: usize,
+    pub(crate) part_end: usize,
+    pub(crate) finals: Vec<FinalStep>,
+    pub(crate) at: [Vec<Sub>; 14],
+    pub(crate) on: Vec<Vec<Sub>>,
+    pub(crate) listens: u64,
+    pub(crate) logged: u64,
+    pub(crate) settled: Vec<Sub>,
+    pub(crate) place_offer: Vec<Sub>,
+    pub(crate) place_veto: Vec<Sub>,
+    pub(crate) deploy_offer: Vec<Sub>,
+    pub(crate) deploy_veto: Vec<Sub>,
+    pub(crate) complete: Vec<Sub>,
+    pub(crate) weight: Vec<Sub>,
+    pub(crate) points: Vec<Sub>,
+    pub(crate) bonus: Vec<Sub>,
+    /// Verbs offered by declaration, by step code; [`crate::step::ANY`] for every decision.
+    pub(crate) offered: Vec<Vec<VerbId>>,
+    pub(crate) patterns: Vec<Vec<u16>>,
+    pub(crate) deploys: Vec<Pattern>,
+    pub(crate) opens: u32,
+    pub(crate) second_figures: u32,
+    pub(crate) action_figures: u32,
+    pub(crate) own_replaced: Vec<(u8, u8)>,
+    pub(crate) figure_base: Vec<u16>,
+    pub(crate) figures_per_player: u16,
+    pub(crate) ext_len: usize,
+    pub(crate) ext_default: Vec<i32>,
+    pub(crate) tile_row: Vec<i32>,
+    pub(crate) segment_row: Vec<i32>,
+    pub(crate) resets_part: Vec<StateId>,
+    pub(crate) resets_turn: Vec<StateId>,
+}
+
+impl Ruleset {
+    /// The law of a core restriction.
+    #[inline]
+    #[must_use]
+    pub fn restriction(&self, r: Restriction) -> RuleId {
+        self.restriction_rules[r as usize]
+    }
+
+    /// A rule's id.
+    #[must_use]
+    pub fn rule_name(&self, rule: RuleId) -> &str {
+        self.rules.get(rule.index()).map_or("", |r| &r.id)
+    }
+
+    /// A rule by id.
+    #[must_use]
+    pub fn rule(&self, id: &str) -> Option<RuleId> {
+        self.rules.iter().position(|r| r.id == id).map(|i| RuleId(i as u16))
+    }
+
+    /// Whether a rule is switched off.
+    #[inline]
+    #[must_use]
+    pub fn is_muted(&self, rule: RuleId) -> bool {
+        self.muted.get(rule.index()).copied().unwrap_or(false)
+    }
+
+    /// A feature kind by name.
+    #[must_use]
+    pub fn kind(&self, name: &str) -> Option<KindId> {
+        self.kinds.iter().position(|k| k.decl.name == name).map(|i| KindId(i as u8))
+    }
+
+    /// A figure kind by name.
+    #[must_use]
+    pub fn figure(&self, name: &str) -> Option<FigureKindId> {
+        self.figures.iter().position(|k| k.decl.name == name).map(|i| FigureKindId(i as u8))
+    }
+
+    /// Class bits by name; 0 if nobody has the class.
+    #[must_use]
+    pub fn class(&self, name: &str) -> u32 {
+        self.classes.iter().position(|c| c == name).map_or(0, |i| 1 << i)
+    }
+
+    /// A token by name.
+    #[must_use]
+    pub fn token(&self, name: &str) -> Option<TokenId> {
+        self.tokens.iter().position(|t| t.name == name).map(|i| TokenId(i as u8))
+    }
+
+    /// A neutral figure by name.
+    #[must_use]
+    pub fn neutral(&self, name: &str) -> Option<NeutralId> {
+        self.neutrals.iter().position(|t| t == name).map(|i| NeutralId(i as u8))
+    }
+
+    /// A pile by name.
+    #[must_use]
+    pub fn pile(&self, name: &str) -> Option<PileId> {
+        self.piles.iter().position(|t| t.name == name).map(|i| PileId(i as u8))
+    }
+
+    /// A unit by name.
+    #[must_use]
+    pub fn unit(&self, name: &str) -> Option<UnitId> {
+        self.units.iter().position(|t| t == name).map(|i| UnitId(i as u8))
+    }
+
+    /// A tile type by full id or by one of its aliases.
+    #[must_use]
+    pub fn tile_type(&self, id: &str) -> Option<TypeId> {
+        let named = self.types.iter().position(|t| t.decl.id == id);
+        named
+            .or_else(|| self.types.iter().position(|t| t.decl.aliases.values().any(|a| a == id)))
+            .map(|i| TypeId(i as u16))
+    }
+
+    /// Lane of a tag on a feature kind.
+    #[must_use]
+    pub fn lane(&self, kind: KindId, tag: &str) -> Option<u8> {
+        self.kinds.get(kind.index())?.lanes.iter().position(|t| t == tag).map(|i| i as u8)
+    }
+
+    /// Bit of a tag on tiles.
+    #[must_use]
+    pub fn tile_tag(&self, tag: &str) -> Option<u8> {
+        self.tile_tags.iter().position(|t| t == tag).map(|i| i as u8)
+    }
+
+    /// An expansion by id.
+    #[must_use]
+    pub fn expansion(&self, id: &str) -> Option<ExpansionId> {
+        self.expansions.iter().position(|e| e.id == id).map(|i| ExpansionId(i as u8))
+    }
+
+    /// A verb of an expansion.
+    #[must_use]
+    pub fn verb(&self, expansion: ExpansionId, name: &str) -> Option<VerbId> {
+        let found =
+            self.verbs.iter().position(|v| v.expansion == expansion && v.decl.name == name);
+        found.map(|i| VerbId(i as u8))
+    }
+
+    /// An own step of an expansion.
+    #[must_use]
+    pub fn step(&self, expansion: ExpansionId, name: &str) -> Option<StepId> {
+        let found =
+            self.steps.iter().position(|v| v.expansion == expansion && v.decl.name == name);
+        found.map(|i| StepId(i as u8))
+    }
+
+    /// A state key of an expansion.
+    #[must_use]
+    pub fn state_key(&self, expansion: ExpansionId, name: &str) -> Option<StateId> {
+        let found =
+            self.state.iter().position(|v| v.expansion == expansion && v.decl.name == name);
+        found.map(|i| StateId(i as u16))
+    }
+
+    /// Lane of edge kind by name.
+    #[must_use]
+    pub fn edge(&self, name: &str) -> Option<EdgeId> {
+        self.edges.iter().position(|e| e.name == name).map(|i| EdgeId(i as u8))
+    }
+
+    /// Edge kind of a tile type on a side after turning.
+    #[must_use]
+    pub fn edge_of(&self, tile: TypeId, rotation: u8, side: usize) -> EdgeId {
+        EdgeId(self.sides[tile.index() * 4 + (rotation & 3) as usize][side & 3].edge)
+    }
+
+    /// Rotations in which a tile type meets the need of a frontier cell, as bits.
+    #[inline]
+    #[must_use]
+    pub(crate) fn fits(&self, tile: TypeId, need: u16) -> u8 {
+        self.fit[tile.index() * self.need_size + need as usize]
+    }
+
+    /// Name of a step code: a core step's name, or `expansion/step`.
+    #[must_use]
+    pub fn step_name(&self, code: u8) -> String {
+        if let Some(name) = crate::step::core_name(code) {
+            return name.to_owned();
+        }
+        match self.steps.get((code - crate::step::OWN) as usize) {
+            Some(s) => format!("{}/{}", self.expansions[s.expansion.index()].id, s.decl.name),
+            None => "?".to_owned(),
+        }
+    }
+
+    /// Total copies of all tile types.
+    #[must_use]
+    pub fn tile_count(&self) -> usize {
+        self.types.iter().map(|t| t.decl.count as usize).sum()
+    }
+}

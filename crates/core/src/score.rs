@@ -1,0 +1,184 @@
+//! The arithmetic of points: contributions in stages that all commute, computed once at the end.
+//!
+//! units `U = Σ (n + ΣΔn)(rate + ΣΔrate)` · void `U = 0` · flat `F = Σ n` · scale
+//! `(U + F)·Πnum/Πden`, rounded once · extra `+ Σ n`.
+
+use serde::{Deserialize, Serialize};
+
+use crate::ids::{Cell, Node, Player, RuleId, UnitId};
+use crate::limits::{PLAYERS_MAX, POINTS_MAX};
+
+/// One contribution of a handler to a claim, for everybody or for one player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Contribution {
+    /// Rule that gives it.
+    pub rule: RuleId,
+    /// What it does.
+    pub term: Term,
+    /// For this player only; none = for all who earn the claim.
+    pub only: Player,
+}
+
+/// What a contribution does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", tag = "term")]
+pub enum Term {
+    /// So many of a unit, at a rate.
+    Add {
+        /// Unit.
+        unit: UnitId,
+        /// How many.
+        n: i32,
+        /// Points for each.
+        rate: i32,
+    },
+    /// More or fewer of a unit.
+    Count {
+        /// Unit.
+        unit: UnitId,
+        /// By how many.
+        by: i32,
+    },
+    /// Another rate of a unit; no unit = of all.
+    Per {
+        /// Unit.
+        unit: UnitId,
+        /// By how much.
+        by: i32,
+    },
+    /// The units give nothing.
+    Void,
+    /// Points beside the units.
+    Flat {
+        /// Points.
+        n: i32,
+    },
+    /// Units and flat points times a fraction, rounded once.
+    Scale {
+        /// Times.
+        num: i32,
+        /// Divided by.
+        den: i32,
+        /// Rounded up, not down.
+        up: bool,
+    },
+    /// Points after scaling.
+    Extra {
+        /// Points.
+        n: i32,
+    },
+}
+
+/// What is to be scored.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Claim {
+    /// Rule of the claim; none = a feature's own.
+    pub rule: RuleId,
+    /// Any segment of the feature in question; none = no feature.
+    pub node: Node,
+    /// Who earns it, as bits.
+    pub owners: u8,
+    /// Complete.
+    pub complete: bool,
+    /// In the final scoring.
+    pub last: bool,
+    /// Figures of the feature go home after the wave.
+    pub returns: bool,
+}
+
+/// A claim that was paid, term by term.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Sheet {
+    /// The claim.
+    pub claim: Claim,
+    /// Where: the cell of the feature's segment.
+    pub cell: Option<Cell>,
+    /// The common value.
+    pub value: i32,
+    /// Terms in order of rule.
+    pub terms: Vec<Contribution>,
+    /// Points by player, bonuses apart.
+    pub earned: Vec<(Player, i32)>,
+    /// Payments beside the claim.
+    pub bonus: Vec<(Player, i32, RuleId)>,
+}
+
+/// Points of a claim for a player, or the common value for `None`.
+#[must_use]
+pub fn points(terms: &[Contribution], player: Option<Player>) -> i64 {
+    let mine = |c: &&Contribution| !c.only.is_some() || Some(c.only) == player;
+    let mut units = 0i64;
+    let mut flat = 0i64;
+    let mut extra = 0i64;
+    let (mut num, mut den, mut up, mut void) = (1i64, 1i64, false, false);
+    for c in terms.iter().filter(mine) {
+        match c.term {
+            Term::Add { unit, n, rate } => {
+                let (mut n, mut rate) = (n as i64, rate as i64);
+                for d in terms.iter().filter(mine) {
+                    match d.term {
+                        Term::Count { unit: u, by } if u == unit => n += by as i64,
+                        Term::Per { unit: u, by } if u == unit || !u.is_some() => rate += by as i64,
+                        _ => {}
+                    }
+                }
+                units += n * rate;
+            }
+            Term::Void => void = true,
+            Term::Flat { n } => flat += n as i64,
+            Term::Scale { num: a, den: b, up: u } => {
+                num *= (a as i64).clamp(-1000, 1000);
+                den *= (b as i64).clamp(1, 1000);
+                up |= u;
+            }
+            Term::Extra { n } => extra += n as i64,
+            Term::Count { .. } | Term::Per { .. } => {}
+        }
+    }
+    if void {
+        units = 0;
+    }
+    let mut sum = units + flat;
+    if den != 1 || num != 1 {
+        let scaled = sum.saturating_mul(num);
+        sum = if up { -(-scaled).div_euclid(den) } else { scaled.div_euclid(den) };
+    }
+    (sum + extra).clamp(-POINTS_MAX, POINTS_MAX)
+}
+
+/// Players with the most, as bits; nobody if the most is 0 or less.
+#[inline]
+#[must_use]
+pub fn majority(weights: &[i32; PLAYERS_MAX]) -> u8 {
+    let most = weights.iter().copied().max().unwrap_or(0);
+    if most <= 0 {
+        return 0;
+    }
+    weights.iter().enumerate().fold(0, |m, (i, w)| if *w == most { m | 1 << i } else { m })
+}
+
+impl Sheet {
+    /// Term lines with the counts and rates that all contributions together make, for people:
+    /// (rule, unit, n, rate, points).
+    #[must_use]
+    pub fn unit_lines(&self) -> Vec<(RuleId, UnitId, i32, i32)> {
+        let mut out = Vec::new();
+        for c in &self.terms {
+            if let Term::Add { unit, n, rate } = c.term {
+                let (mut n, mut rate) = (n, rate);
+                for d in &self.terms {
+                    if d.only != Player::NONE && d.only != c.only {
+                        continue;
+                    }
+                    match d.term {
+                        Term::Count { unit: u, by } if u == unit => n += by,
+                        Term::Per { unit: u, by } if u == unit || !u.is_some() => rate += by,
+                        _ => {}
+                    }
+                }
+                out.push((c.rule, unit, n, rate));
+            }
+        }
+        out
+    }
+}

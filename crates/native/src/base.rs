@@ -1,0 +1,123 @@
+//! The base game: what roads, cities, monasteries and fields are worth.
+
+use bastide_core::ids::{KindId, Node, RuleId};
+use bastide_core::limits::PLAYERS_MAX;
+use bastide_core::score::majority;
+use bastide_core::{Answer, Claim, Cx, Event, Name, NativeModule};
+
+crate::names! {
+    ROAD_COMPLETE = Name::Rule("base.road.complete");
+    ROAD_UNFINISHED = Name::Rule("base.road.unfinished");
+    CITY_COMPLETE = Name::Rule("base.city.complete");
+    CITY_TWO_TILE = Name::Rule("base.city.two-tile");
+    CITY_PENNANT = Name::Rule("base.city.pennant");
+    CITY_UNFINISHED = Name::Rule("base.city.unfinished");
+    MONASTERY_COMPLETE = Name::Rule("base.monastery.complete");
+    MONASTERY_UNFINISHED = Name::Rule("base.monastery.unfinished");
+    FIELD_PER_FIELD = Name::Rule("base.field.per-field");
+    FIELD_POOLED = Name::Rule("base.field.pooled");
+    FIELD_CITY_ONCE = Name::Rule("base.field.city-once");
+    CITY = Name::Kind("city");
+    FIELD = Name::Kind("field");
+    PENNANT = Name::Tag("city", "pennant");
+    TILES = Name::Unit("tile");
+    PENNANTS = Name::Unit("pennant");
+    CITIES = Name::Unit("city");
+    ONE_PER_TILE = Name::Is("two-tile-city", "one-per-tile");
+    FARMER_POINTS = Name::Int("farmer-points");
+}
+
+/// The module.
+pub(crate) const MODULE: NativeModule = NativeModule {
+    id: "base",
+    functions: &[
+        ("road", road),
+        ("city", city),
+        ("monastery", monastery),
+        ("field", field),
+        ("supplied", supplied),
+        ("pooled", pooled),
+        ("city_once", city_once),
+    ],
+    names: NAMES,
+};
+
+fn road(cx: &Cx<'_>, e: &Event, score: &mut Answer) {
+    let rule = if e.complete { ROAD_COMPLETE } else { ROAD_UNFINISHED };
+    score.add(cx.rule(rule), cx.unit(TILES), cx.game.tile_count(e.node), 1);
+}
+
+fn city(cx: &Cx<'_>, e: &Event, score: &mut Answer) {
+    let tiles = cx.game.tile_count(e.node);
+    let (rule, rate) = match (e.complete, cx.is(ONE_PER_TILE) && tiles == 2) {
+        (true, false) => (CITY_COMPLETE, 2),
+        (true, true) => (CITY_TWO_TILE, 1),
+        (false, _) => (CITY_UNFINISHED, 1),
+    };
+    score.add(cx.rule(rule), cx.unit(TILES), tiles, rate);
+    let pennants = cx.game.tag(e.node, cx.lane(PENNANT));
+    if pennants > 0 {
+        score.add(cx.rule(CITY_PENNANT), cx.unit(PENNANTS), pennants, rate);
+    }
+}
+
+fn monastery(cx: &Cx<'_>, e: &Event, score: &mut Answer) {
+    let rule = if e.complete { MONASTERY_COMPLETE } else { MONASTERY_UNFINISHED };
+    score.add(cx.rule(rule), cx.unit(TILES), cx.game.tile_count(e.node), 1);
+}
+
+/// `per-field`: each field by itself.
+fn field(cx: &Cx<'_>, e: &Event, score: &mut Answer) {
+    let mut cities = 0;
+    cx.game.each_bordering(e.node, 1 << cx.kind(CITY).0, |c| cities += cx.game.is_complete(c) as i32);
+    score.add(cx.rule(FIELD_PER_FIELD), cx.unit(CITIES), cities, cx.int(FARMER_POINTS));
+}
+
+/// A city that farmers supply, under the rule of the claim.
+fn supplied(cx: &Cx<'_>, e: &Event, score: &mut Answer) {
+    score.add(e.rule, cx.unit(CITIES), 1, cx.int(FARMER_POINTS));
+}
+
+/// `per-city-pooled`: all farmers around a city together.
+fn pooled(cx: &Cx<'_>, _: &Event, claims: &mut Answer) {
+    each_supplied(cx, FIELD_POOLED, claims, |fields| {
+        let mut weights = [0; PLAYERS_MAX];
+        for field in fields {
+            add_weights(cx, *field, &mut weights);
+        }
+        majority(&weights)
+    });
+}
+
+/// `per-field-city-once`: each field by itself, but a city pays a player once.
+fn city_once(cx: &Cx<'_>, _: &Event, claims: &mut Answer) {
+    each_supplied(cx, FIELD_CITY_ONCE, claims, |fields| {
+        fields.iter().fold(0, |owners, field| {
+            let mut weights = [0; PLAYERS_MAX];
+            add_weights(cx, *field, &mut weights);
+            owners | majority(&weights)
+        })
+    });
+}
+
+fn each_supplied(cx: &Cx<'_>, rule: usize, claims: &mut Answer, owners: impl Fn(&[Node]) -> u8) {
+    let (city, field): (KindId, KindId) = (cx.kind(CITY), cx.kind(FIELD));
+    let rule: RuleId = cx.rule(rule);
+    for node in cx.game.features(1 << city.0) {
+        if !cx.game.is_complete(node) {
+            continue;
+        }
+        let owners = owners(&cx.game.bordering(node, 1 << field.0));
+        if owners != 0 {
+            claims.claim(Claim { rule, node, owners, complete: true, last: true, returns: false });
+        }
+    }
+}
+
+fn add_weights(cx: &Cx<'_>, field: Node, weights: &mut [i32; PLAYERS_MAX]) {
+    for figure in cx.game.state.figures_in(field) {
+        let kind = cx.game.state.figure_kind(figure);
+        let weight = cx.game.rules.figures[kind.index()].decl.weight;
+        weights[cx.game.state.owner(figure).index()] += weight as i32;
+    }
+}
