@@ -227,7 +227,10 @@ fn table_of(table: &Table<'_>, wanted: &mut Wanted) {
                 "`path` names no folder",
                 "`path` ne nomme aucun dossier",
             );
-            document.note(fault.help("write `path = \"mods/my-variant\"`", "écrivez `path = \"mods/ma-variante\"`"));
+            document.note(fault.help(
+                "write `path = \"mods/my-variant\"`",
+                "écrivez `path = \"mods/ma-variante\"`",
+            ));
         } else {
             wanted.path = Some(Written { value: path.to_owned(), span });
         }
@@ -288,11 +291,7 @@ pub fn differing(
 }
 
 /// An unknown name in the config, with the nearest known.
-fn unknown<'a>(
-    fault: Fault,
-    word: &str,
-    known: impl IntoIterator<Item = &'a str>,
-) -> Fault {
+fn unknown<'a>(fault: Fault, word: &str, known: impl IntoIterator<Item = &'a str>) -> Fault {
     lang::suggest(fault, word, known)
 }
 

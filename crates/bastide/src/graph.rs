@@ -1,5 +1,6 @@
 //! The graph of expansions: what needs, excludes and follows what, and the canonical order.
 
+use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::ops::Range;
 
@@ -92,31 +93,42 @@ where
         }
     }
     if toposort(&graph, None).is_err() {
-        faults.extend(tarjan_scc(&graph).iter().filter(|scc| scc.len() > 1).map(|scc| cycle(&graph, scc)));
+        faults.extend(
+            tarjan_scc(&graph).iter().filter(|scc| scc.len() > 1).map(|scc| cycle(&graph, scc)),
+        );
     }
     if faults.is_empty() {
         Ok(sorted(&graph))
     } else {
-        faults.sort_by_cached_key(|f| (f.code.clone(), f.file.clone(), f.span.as_ref().map(|s| s.start), f.what.en.clone()));
+        faults.sort_by_cached_key(|f| {
+            (f.code.clone(), f.file.clone(), f.span.as_ref().map(|s| s.start), f.what.en.clone())
+        });
         Err(faults)
     }
 }
 
 /// What one expansion says about others, held against what is enabled.
-fn check(node: &Node, known: &BTreeMap<&str, &Node>, enabled: &BTreeSet<&str>, faults: &mut Vec<Fault>) {
+fn check(
+    node: &Node,
+    known: &BTreeMap<&str, &Node>,
+    enabled: &BTreeSet<&str>,
+    faults: &mut Vec<Fault>,
+) {
     let id = &node.id;
     for (key, mentions) in
         [("needs", &node.needs), ("conflicts", &node.conflicts), ("after", &node.after)]
     {
         for mention in mentions.iter().filter(|m| m.id == *id) {
-            faults.push(mention.place(
-                Fault::new(
-                    "G0001",
-                    format!("`{id}` names itself in `{key}`"),
-                    format!("`{id}` se nomme elle-même dans `{key}`"),
-                )
-                .help("take the name out of the list", "retirez ce nom de la liste"),
-            ));
+            faults.push(
+                mention.place(
+                    Fault::new(
+                        "G0001",
+                        format!("`{id}` names itself in `{key}`"),
+                        format!("`{id}` se nomme elle-même dans `{key}`"),
+                    )
+                    .help("take the name out of the list", "retirez ce nom de la liste"),
+                ),
+            );
         }
     }
     for mention in node.needs.iter().filter(|m| m.id != *id && !enabled.contains(m.id.as_str())) {
@@ -175,8 +187,10 @@ fn cycle(graph: &DiGraph<&str, &Mention>, part: &[NodeIndex]) -> Fault {
     let mut queue = VecDeque::from([start]);
     // Edges run from the needed to the needing; walking them backwards reads "a needs b".
     while let Some(at) = queue.pop_front() {
-        let mut needs: Vec<NodeIndex> =
-            graph.neighbors_directed(at, Direction::Incoming).filter(|n| inside.contains(n)).collect();
+        let mut needs: Vec<NodeIndex> = graph
+            .neighbors_directed(at, Direction::Incoming)
+            .filter(|n| inside.contains(n))
+            .collect();
         needs.sort_by_key(|n| graph[*n]);
         for need in needs {
             if need == start {
@@ -190,8 +204,8 @@ fn cycle(graph: &DiGraph<&str, &Mention>, part: &[NodeIndex]) -> Fault {
                 names.reverse();
                 return told(graph, &names, start);
             }
-            if !next.contains_key(&need) {
-                next.insert(need, at);
+            if let Entry::Vacant(free) = next.entry(need) {
+                free.insert(at);
                 queue.push_back(need);
             }
         }

@@ -67,9 +67,12 @@ impl Folder {
 
 /// Whether a file of a folder affects the rules.
 fn affects_rules(path: &str) -> bool {
-    path == manifest::FILE
-        || path.starts_with("tiles/") && path.ends_with(".toml")
-        || (path.ends_with(".lua") || path.ends_with(".luau")) && !path.starts_with("tests/")
+    let ending = path.rsplit_once('.').map_or("", |(_, ending)| ending);
+    match ending {
+        "lua" | "luau" => !path.starts_with("tests/"),
+        "toml" => path == manifest::FILE || path.starts_with("tiles/"),
+        _ => false,
+    }
 }
 
 /// Everything that can be found.
@@ -106,7 +109,8 @@ impl Library {
                 files: BTreeMap::new(),
             });
             folder.files.insert(inside.to_owned(), file);
-        } else if let Some(set) = path.strip_prefix("tiles/").and_then(|p| p.strip_suffix(".toml")) {
+        } else if let Some(set) = path.strip_prefix("tiles/").and_then(|p| p.strip_suffix(".toml"))
+        {
             self.sets.insert(set.to_owned(), file);
         }
     }
@@ -161,8 +165,7 @@ impl Library {
 
     /// Reads a folder in place of what was known under its id.
     fn take(&mut self, id: &str, dir: &Path, faults: &mut Vec<Fault>) {
-        let mut folder =
-            Folder { id: id.to_owned(), name: shown(dir), files: BTreeMap::new() };
+        let mut folder = Folder { id: id.to_owned(), name: shown(dir), files: BTreeMap::new() };
         walk(dir, "", 0, &mut folder, faults);
         self.folders.insert(id.to_owned(), folder);
     }
@@ -266,7 +269,11 @@ fn read(path: &Path, faults: &mut Vec<Fault>) -> Option<File> {
                 format!("byte {} is not UTF-8", error.utf8_error().valid_up_to()),
                 format!("l'octet {} n'est pas de l'UTF-8", error.utf8_error().valid_up_to()),
             );
-            faults.push(fault.in_file(&name).help("save the file as UTF-8", "enregistrez le fichier en UTF-8"));
+            faults.push(
+                fault
+                    .in_file(&name)
+                    .help("save the file as UTF-8", "enregistrez le fichier en UTF-8"),
+            );
             None
         }
         Err(error) => {

@@ -109,7 +109,13 @@ impl Reader<'_> {
             );
             return None;
         }
-        Some(Draft { id: id.to_owned(), span, paragraphs: Vec::new(), source: String::new(), open: false })
+        Some(Draft {
+            id: id.to_owned(),
+            span,
+            paragraphs: Vec::new(),
+            source: String::new(),
+            open: false,
+        })
     }
 
     /// The end of a rule.
@@ -130,16 +136,24 @@ impl Reader<'_> {
         let id = &rule.id;
         let mut missing = |code, en: &str, fr: &str| {
             self.faults.push(
-                Fault::new(code, format!("rule `{id}` has no {en}"), format!("la règle `{id}` n'a pas {fr}"))
-                    .at(self.file, draft.span.clone())
-                    .warning(),
+                Fault::new(
+                    code,
+                    format!("rule `{id}` has no {en}"),
+                    format!("la règle `{id}` n'a pas {fr}"),
+                )
+                .at(self.file, draft.span.clone())
+                .warning(),
             );
         };
         if !rule.text.contains_key("en") {
             missing("M0804", "English text", "de texte anglais");
         }
         if !rule.text.contains_key("fr") {
-            missing("M0802", "French text (a paragraph in *emphasis*)", "de texte français (un paragraphe en *italique*)");
+            missing(
+                "M0802",
+                "French text (a paragraph in *emphasis*)",
+                "de texte français (un paragraphe en *italique*)",
+            );
         }
         if rule.source.is_empty() {
             missing("M0803", "line `Source: …`", "de ligne `Source: …`");
@@ -160,7 +174,8 @@ fn emphasis(paragraph: &str) -> Option<&str> {
 pub(crate) fn is_rule_id(id: &str) -> bool {
     let word = |w: &str| {
         w.starts_with(|c: char| c.is_ascii_lowercase() || c.is_ascii_digit())
-            && w.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-' || c == '_')
+            && w.chars()
+                .all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-' || c == '_')
     };
     id.contains('.') && id.split('.').all(word)
 }

@@ -92,7 +92,7 @@ impl Loading<'_> {
         wanted.entry(BASE).or_insert_with(Wanted::plain);
         self.paths(&mut library);
         let manifests = self.manifests(&library, &wanted);
-        let order = self.order(&library, &manifests, &wanted)?;
+        let order = self.order(&library, &manifests, &wanted);
         let edition = self.edition(&manifests);
         let mut enabled = Vec::new();
         let ids: Vec<&str> = order.iter().map(String::as_str).collect();
@@ -195,7 +195,7 @@ impl Loading<'_> {
         library: &Library,
         manifests: &BTreeMap<String, Manifest>,
         wanted: &BTreeMap<&str, Wanted>,
-    ) -> Option<Vec<String>> {
+    ) -> Vec<String> {
         let mut nodes = Vec::new();
         for folder in library.folders() {
             let mut node = graph::Node { id: folder.id.clone(), ..graph::Node::default() };
@@ -221,11 +221,11 @@ impl Loading<'_> {
         }
         let known = wanted.keys().copied().filter(|id| library.folder(id).is_some());
         match graph::order(&nodes, known) {
-            Ok(order) => Some(order),
+            Ok(order) => order,
             Err(faults) => {
                 self.faults.extend(faults);
                 // Options can be checked in any order.
-                Some(wanted.keys().map(|id| (*id).to_owned()).collect())
+                wanted.keys().map(|id| (*id).to_owned()).collect()
             }
         }
     }
@@ -312,7 +312,8 @@ impl Loading<'_> {
         match manifest.profile(edition).and_then(|profile| profile.sets.as_ref()) {
             Some(sets) => {
                 let file = manifest.file().to_owned();
-                let mention = |id: &String| Mention { id: id.clone(), file: file.clone(), span: None };
+                let mention =
+                    |id: &String| Mention { id: id.clone(), file: file.clone(), span: None };
                 sets.iter().map(mention).collect()
             }
             None => manifest.sets.clone(),

@@ -39,7 +39,10 @@ pub(super) fn read(root: &Table<'_>) -> Vec<PlayerSeat> {
             "`players` is neither a number nor a list",
             "`players` n'est ni un nombre ni une liste",
         );
-        document.note(fault.help("write `players = [\"Alice\", \"Bob\"]`", "écrivez `players = [\"Alice\", \"Bob\"]`"));
+        document.note(fault.help(
+            "write `players = [\"Alice\", \"Bob\"]`",
+            "écrivez `players = [\"Alice\", \"Bob\"]`",
+        ));
         return Vec::new();
     };
     let mut seats: Vec<PlayerSeat> = Vec::new();
@@ -96,8 +99,10 @@ fn check_name(document: &Document, name: &str, span: Range<usize>) {
     } else if name.chars().count() > NAME_MAX {
         ("the name is too long", "le nom est trop long")
     } else if name.trim() != name || name.chars().any(|c| c.is_control() || c == '"') {
-        ("the name begins or ends with a blank, or holds a quote or control character",
-         "le nom commence ou finit par un blanc, ou contient un guillemet ou un caractère de commande")
+        (
+            "the name begins or ends with a blank, or holds a quote or control character",
+            "le nom commence ou finit par un blanc, ou contient un guillemet ou un caractère de commande",
+        )
     } else {
         return;
     };

@@ -22,6 +22,7 @@ pub(super) fn read(
     let kinds = kinds(manifests, enabled);
     let mut tiles = Tiles::new();
     let mut used = BTreeMap::new();
+    let before = loading.faults.len();
     for one in enabled.iter_mut() {
         let id = one.manifest.id.clone();
         let mut hash = Hash::default();
@@ -39,8 +40,11 @@ pub(super) fn read(
         one.expansion.hash = hash.finish();
     }
     more(loading, library, enabled, &used, &kinds, &mut tiles);
-    counts(loading, enabled, &mut tiles);
-    starts(loading, enabled, &tiles);
+    // What a set at fault holds is not known: do not miss it twice.
+    if loading.faults.len() == before {
+        counts(loading, enabled, &mut tiles);
+        starts(loading, enabled, &tiles);
+    }
     tiles
 }
 
@@ -124,9 +128,14 @@ fn add(loading: &mut Loading<'_>, tile: Tile, file: &str, tiles: &mut Tiles) {
 }
 
 /// A set that cannot be found: the fault of the config that names it, or of the manifest.
-fn unknown_set(loading: &Loading<'_>, library: &Library, expansion: &str, mention: &Mention) -> Fault {
+fn unknown_set(
+    loading: &Loading<'_>,
+    library: &Library,
+    expansion: &str,
+    mention: &Mention,
+) -> Fault {
     let set = &mention.id;
-    let code = if mention.file == loading.config.file { "C0111" } else { "M0125" };
+    let code = if mention.file == loading.config.file { "C0111" } else { "M0126" };
     let fault = Fault::new(
         code,
         format!("unknown tile set `{set}`"),

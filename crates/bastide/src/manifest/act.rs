@@ -1,14 +1,16 @@
 //! Reads what a manifest declares about decisions: verbs, steps, deploy patterns and hooks.
 
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 use bastide_core::decl::{
     DeployPattern, Expansion, Shape, Step, Subscription, Target, Verb, Where, Whose, Within,
 };
+use bastide_tiles::reader::Value;
 
 use super::declare::{each, finish};
 use super::scope::Scope;
-use super::words::{EFFECTS, HOOKS, SLOTS};
+use super::words::{EFFECTS, REFUSALS, SLOTS, hooks};
 use crate::lang;
 
 const WHOSE: [(&str, Whose); 3] =
@@ -20,7 +22,8 @@ pub(super) fn read(root: &Scope<'_>, out: &mut Expansion) {
     let verbs: Vec<String> = below(root, "verb");
     out.steps = each(root, "step", &mut out.names, |scope, name| step(scope, name, &verbs));
     let states: Vec<String> = below(root, "state");
-    out.verbs = each(root, "verb", &mut out.names, |scope, name| verb(scope, name, &steps, &states));
+    out.verbs =
+        each(root, "verb", &mut out.names, |scope, name| verb(scope, name, &steps, &states));
     for scope in root.many("deploy") {
         let placed_tag = scope.text("placed-tag");
         scope.table.need("rule");
@@ -33,6 +36,7 @@ pub(super) fn read(root: &Scope<'_>, out: &mut Expansion) {
             wher: wher(&scope),
             free: scope.bool_or("free", false),
             waives: scope.strings("waives"),
+            refusals: refusals(&scope),
         });
         finish(&scope);
     }
@@ -45,6 +49,7 @@ pub(super) fn read(root: &Scope<'_>, out: &mut Expansion) {
             }
         }
     }
+    out.log = log(root);
     let kinds: Vec<String> = below(root, "feature");
     for scope in root.many("hook") {
         let all = Subjects { steps: &steps, verbs: &verbs, kinds: &kinds, states: &states };
@@ -143,6 +148,7 @@ fn verb(scope: &Scope<'_>, name: String, steps: &[String], states: &[String]) ->
         must: scope.bool_or("must", false),
         once: scope.text("once"),
         waives: scope.strings("waives"),
+        refusals: refusals(scope),
         ..Verb::default()
     };
     if let Some(once) = &verb.once {
@@ -175,19 +181,59 @@ fn wher(parent: &Scope<'_>) -> Where {
         kind: scope.names("kind"),
         tag: scope.text("tag"),
         without: scope.text("without"),
-        occupied: scope.bool("occupied"),
-        complete: scope.bool("complete"),
-        placed: scope.bool("placed"),
+        occupied: either(&scope, "occupied"),
+        complete: either(&scope, "complete"),
+        placed: either(&scope, "placed"),
         figure: scope.names("figure"),
         class: scope.text("class"),
         owner: scope.choice("owner", &WHOSE).unwrap_or_default(),
         holder: scope.choice("holder", &WHOSE),
-        sheltered: scope.bool("sheltered"),
+        sheltered: either(&scope, "sheltered"),
         within,
         one_per_kind: scope.bool_or("one-per-kind", false),
     };
     scope.table.finish();
     found
+}
+
+/// `true`, `false`, or `"any"`, which is the same as not writing the key.
+fn either(scope: &Scope<'_>, key: &str) -> Option<bool> {
+    let node = scope.raw(key)?;
+    if matches!(&node.value, Value::Text(word) if word == "any") {
+        return None;
+    }
+    scope.document().as_bool(&node, key)
+}
+
+/// `refusals = { … }`: rule ids by the key of `where` that does not hold, or `once`, `price`.
+fn refusals(parent: &Scope<'_>) -> BTreeMap<String, String> {
+    let Some(scope) = parent.below("refusals") else { return BTreeMap::new() };
+    let rules = REFUSALS.iter().filter_map(|key| Some(((*key).to_owned(), scope.rule(key)?)));
+    let found = rules.collect();
+    scope.table.finish();
+    found
+}
+
+/// `log = […]`: effects that its functions look up in the log of the turn.
+fn log(root: &Scope<'_>) -> Vec<String> {
+    let mut words = root.words("log");
+    words.retain(|(word, span)| {
+        let good = EFFECTS.contains(&word.as_str());
+        if !good {
+            root.note(lang::suggest(
+                root.fault(
+                    125,
+                    span.clone(),
+                    format!("unknown effect `{word}`"),
+                    format!("effet inconnu `{word}`"),
+                ),
+                word,
+                EFFECTS.iter().copied(),
+            ));
+        }
+        good
+    });
+    words.into_iter().map(|(word, _)| word).collect()
 }
 
 /// Own names that the subject of a hook may be.
@@ -243,7 +289,7 @@ fn function(hook: &str) -> String {
 
 /// Whether a hook of this name exists; a fault if not.
 fn is_hook(scope: &Scope<'_>, on: &str, span: Range<usize>, all: &Subjects<'_>) -> bool {
-    if HOOKS.contains(&on) {
+    if hooks().any(|hook| hook == on) {
         return true;
     }
     if let Some((family, subject)) = on.split_once('.') {
@@ -257,11 +303,16 @@ fn is_hook(scope: &Scope<'_>, on: &str, span: Range<usize>, all: &Subjects<'_>) 
             _ => {}
         }
     }
-    let all = HOOKS.iter().map(|hook| (*hook).to_owned());
+    let all = hooks().map(str::to_owned);
     let all = all.chain(EFFECTS.iter().map(|effect| format!("on.{effect}")));
     let all: Vec<String> = all.chain(SLOTS.iter().map(|slot| format!("at.{slot}"))).collect();
     scope.note(lang::suggest(
-        scope.fault(111, span, format!("unknown hook `{on}`"), format!("point d'accroche inconnu `{on}`")),
+        scope.fault(
+            111,
+            span,
+            format!("unknown hook `{on}`"),
+            format!("point d'accroche inconnu `{on}`"),
+        ),
         on,
         all.iter().map(String::as_str),
     ));

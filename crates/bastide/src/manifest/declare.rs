@@ -123,29 +123,46 @@ fn reach(scope: &Scope<'_>) -> Vec<(i8, i8)> {
             around.concat()
         }
         Value::Text(word) if word == "diagonal" => SLANTING.to_vec(),
-        Value::List(cells) => {
-            cells.iter().filter_map(|cell| pair(scope, cell, "reach", -8..=8)).map(|(x, y)| (x as i8, y as i8)).collect()
-        }
+        Value::List(cells) => cells
+            .iter()
+            .filter_map(|cell| pair(scope, cell, "reach", -8..=8))
+            .map(|(x, y)| (x as i8, y as i8))
+            .collect(),
         _ => {
-            shape(scope, node, "reach", "`4`, `8`, `\"diagonal\"` or `[[dx, dy], …]`", "`4`, `8`, `\"diagonal\"` ou `[[dx, dy], …]`");
+            shape(
+                scope,
+                node,
+                "reach",
+                "`4`, `8`, `\"diagonal\"` or `[[dx, dy], …]`",
+                "`4`, `8`, `\"diagonal\"` ou `[[dx, dy], …]`",
+            );
             Vec::new()
         }
     }
 }
 
 /// `[x, y]`.
-fn pair(scope: &Scope<'_>, node: &Node, what: &str, range: std::ops::RangeInclusive<i64>) -> Option<(i64, i64)> {
-    numbers(scope, node, what, range).and_then(|found| match found[..] {
-        [x, y] => Some((x, y)),
-        _ => {
-            shape(scope, node, what, "`[x, y]`", "`[x, y]`");
-            None
-        }
-    })
+fn pair(
+    scope: &Scope<'_>,
+    node: &Node,
+    what: &str,
+    range: std::ops::RangeInclusive<i64>,
+) -> Option<(i64, i64)> {
+    let found = numbers(scope, node, what, range)?;
+    if let [x, y] = found[..] {
+        return Some((x, y));
+    }
+    shape(scope, node, what, "`[x, y]`", "`[x, y]`");
+    None
 }
 
 /// A list of numbers.
-fn numbers(scope: &Scope<'_>, node: &Node, what: &str, range: std::ops::RangeInclusive<i64>) -> Option<Vec<i64>> {
+fn numbers(
+    scope: &Scope<'_>,
+    node: &Node,
+    what: &str,
+    range: std::ops::RangeInclusive<i64>,
+) -> Option<Vec<i64>> {
     let Value::List(nodes) = &node.value else {
         shape(scope, node, what, "a list of numbers", "une liste de nombres");
         return None;
@@ -176,11 +193,7 @@ fn tag(scope: &Scope<'_>, name: String) -> Tag {
         ("equal", Merge::Equal),
     ];
     scope.table.need("on");
-    Tag {
-        name,
-        on: scope.names("on"),
-        merge: scope.choice("merge", &merge).unwrap_or_default(),
-    }
+    Tag { name, on: scope.names("on"), merge: scope.choice("merge", &merge).unwrap_or_default() }
 }
 
 /// A number, or a table by number of players.
@@ -283,7 +296,13 @@ fn last(scope: &Scope<'_>, name: String) -> Final {
                 ),
         );
     }
-    Final { name, order: order(scope), rule: scope.rule("rule").unwrap_or_default(), features, call }
+    Final {
+        name,
+        order: order(scope),
+        rule: scope.rule("rule").unwrap_or_default(),
+        features,
+        call,
+    }
 }
 
 fn start(scope: &Scope<'_>) -> Option<Start> {
@@ -316,7 +335,13 @@ fn bounds(scope: &Scope<'_>) -> Option<[i16; 4]> {
             keep.then_some([x1 as i16, y1 as i16, x2 as i16, y2 as i16])
         }
         _ => {
-            shape(scope, node, "bounds", "`[x_min, y_min, x_max, y_max]`", "`[x_min, y_min, x_max, y_max]`");
+            shape(
+                scope,
+                node,
+                "bounds",
+                "`[x_min, y_min, x_max, y_max]`",
+                "`[x_min, y_min, x_max, y_max]`",
+            );
             None
         }
     }

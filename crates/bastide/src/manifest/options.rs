@@ -84,7 +84,9 @@ impl OptionDecl {
     /// What could have been written.
     fn way_out(&self, fault: Fault, node: &Node) -> Fault {
         match (&self.domain, &node.value) {
-            (Domain::Switch, _) => fault.help("write `true` or `false`", "écrivez `true` ou `false`"),
+            (Domain::Switch, _) => {
+                fault.help("write `true` or `false`", "écrivez `true` ou `false`")
+            }
             (Domain::Words(words), reader::Value::Text(word)) => {
                 lang::suggest(fault, word, words.iter().map(String::as_str))
             }
@@ -145,6 +147,7 @@ pub(super) fn options(root: &Scope<'_>) -> Vec<OptionDecl> {
 /// Reads one option.
 fn option(name: String, span: Range<usize>, scope: &Scope<'_>) -> Option<OptionDecl> {
     let label = scope.translated("label");
+    let default = scope.table.raw("default");
     let mut labels = BTreeMap::new();
     if let Some(table) = scope.below("labels") {
         for entry in table.table.entries() {
@@ -152,13 +155,18 @@ fn option(name: String, span: Range<usize>, scope: &Scope<'_>) -> Option<OptionD
         }
     }
     let wrong = |en: &str, fr: &str| {
-        let fault = scope.fault(108, span.clone(), format!("option `{name}`: {en}"), format!("option `{name}` : {fr}"));
+        let fault = scope.fault(
+            108,
+            span.clone(),
+            format!("option `{name}`: {en}"),
+            format!("option `{name}` : {fr}"),
+        );
         scope.note(fault.help(
             "write `values = [\"a\", \"b\"]`, or `range = [low, high]`, or `default = true`",
             "écrivez `values = [\"a\", \"b\"]`, ou `range = [bas, haut]`, ou `default = true`",
         ));
     };
-    let domain = match (scope.table.has("values"), scope.table.raw("range")) {
+    let domain = match (scope.table.raw("values").is_some(), scope.table.raw("range")) {
         (true, Some(_)) => {
             wrong("both `values` and `range`", "`values` et `range` à la fois");
             return None;
@@ -188,9 +196,8 @@ fn option(name: String, span: Range<usize>, scope: &Scope<'_>) -> Option<OptionD
     if !scope.table.need("default") {
         return None;
     }
-    let node = scope.table.raw("default")?;
     let mut found = OptionDecl { name, domain, default: Value::Bool(false), label, labels, span };
-    found.default = found.read(scope.document(), node)?;
+    found.default = found.read(scope.document(), default?)?;
     Some(found)
 }
 
@@ -223,6 +230,6 @@ pub(super) fn defaults(options: &[OptionDecl]) -> BTreeMap<String, Value> {
 }
 
 /// A context that keeps everything and knows no option yet.
-pub(super) fn bare<'a>(values: &'a BTreeMap<String, Value>) -> Context<'a> {
+pub(super) fn bare(values: &BTreeMap<String, Value>) -> Context<'_> {
     Context { options: &[], values, enabled: None }
 }

@@ -58,7 +58,7 @@ impl<'a> Scope<'a> {
     /// The same for any node. With `of = { word = value }` a value of the option stands for another value,
     /// and with `else = value` so do all that `of` does not list.
     fn substitute(&self, node: &'a Node) -> Option<Cow<'a, Node>> {
-        let Some((option, of, otherwise)) = self.option_of(node)? else {
+        let Some((option, of, otherwise)) = self.option_of(node).ok()? else {
             return Some(Cow::Borrowed(node));
         };
         let now = self.context.values.get(&option.name).unwrap_or(&option.default);
@@ -78,15 +78,15 @@ impl<'a> Scope<'a> {
     }
 
     /// The option that `{ option = "x", of = { … }, else = … }` names, with the two others;
-    /// `Some(None)` if the node is nothing of the kind, `None` with a fault if it is wrong.
-    fn option_of(&self, node: &'a Node) -> Option<Option<ByOption<'a>>> {
-        let reader::Value::Table(entries) = &node.value else { return Some(None) };
+    /// `None` if the node is nothing of the kind.
+    fn option_of(&self, node: &'a Node) -> Result<Option<ByOption<'a>>, Told> {
+        let reader::Value::Table(entries) = &node.value else { return Ok(None) };
         if !entries.iter().any(|entry| entry.key == "option") {
-            return Some(None);
+            return Ok(None);
         }
-        let table = self.document().as_table(node, "option")?;
-        let name = table.str("option")?;
-        let option = self.known_option(name, table.value_span("option"))?;
+        let table = self.document().as_table(node, "option").ok_or(Told)?;
+        let name = table.str("option").ok_or(Told)?;
+        let option = self.known_option(name, table.value_span("option")).ok_or(Told)?;
         let of = table.table("of").map(|of| of.entries().collect::<Vec<_>>()).unwrap_or_default();
         for entry in &of {
             if !option.accepts(&entry.key) {
@@ -103,7 +103,7 @@ impl<'a> Scope<'a> {
         if self.context.enabled.is_none() {
             table.finish();
         }
-        Some(Some((option, of, otherwise)))
+        Ok(Some((option, of, otherwise)))
     }
 
     /// An option by name; a fault if it is not declared.
@@ -179,7 +179,7 @@ impl<'a> Scope<'a> {
         what: &str,
         range: RangeInclusive<i64>,
     ) -> Option<i64> {
-        if let Some((option, of, None)) = self.option_of(node)?
+        if let Some((option, of, None)) = self.option_of(node).ok()?
             && let Domain::Range(low, high) = option.domain
             && [low, high].iter().any(|end| {
                 !range.contains(end) && !of.iter().any(|entry| entry.key == end.to_string())
@@ -350,6 +350,9 @@ impl<'a> Scope<'a> {
 
 /// An option, what some of its values stand for, what all others stand for.
 type ByOption<'a> = (&'a OptionDecl, Vec<&'a Entry>, Option<&'a Node>);
+
+/// Something is wrong, and a fault has told it.
+struct Told;
 
 /// A value as the key of a table.
 fn written(value: &Value) -> String {

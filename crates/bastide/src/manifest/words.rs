@@ -1,86 +1,29 @@
 //! Words that a manifest may use because the core knows them.
-// A test holds these lists against the tables of the core.
 
-/// Hooks without a subject.
-pub const HOOKS: [&str; 10] = [
-    "placement.offer",
-    "placement.veto",
-    "deployment.offer",
-    "deployment.veto",
-    "scoring.complete",
-    "scoring.weight",
-    "scoring.points",
-    "scoring.bonus",
-    "end_of_game.points",
-    "on.settled",
-];
+pub use bastide_core::effect::EFFECTS;
+use bastide_core::hooks::HOOKS;
+pub use bastide_core::hooks::SLOTS;
+pub use bastide_core::ruleset::RESTRICTIONS;
 
-/// Slots of a turn: subjects of `at.`.
-pub const SLOTS: [&str; 14] = [
-    "setup",
-    "turn_start",
-    "draw",
-    "place",
-    "after_place",
-    "action",
-    "second_action",
-    "before_scoring",
-    "scoring",
-    "after_scoring",
-    "part_end",
-    "turn_end",
-    "before_final",
-    "final",
-];
-
-/// Effects: subjects of `on.`.
-pub const EFFECTS: [&str; 30] = [
-    "drawn",
-    "placed",
-    "tile_moved",
-    "deck",
-    "linked",
-    "unlinked",
-    "closed",
-    "tagged",
-    "retyped",
-    "joined",
-    "split",
-    "deployed",
-    "moved",
-    "returned",
-    "captured",
-    "neutral_moved",
-    "check",
-    "completed",
-    "scored",
-    "paid",
-    "token_moved",
-    "skip",
-    "parts",
-    "turn",
-    "over",
-    "set",
-    "listed",
-    "cleared",
-    "passed",
-    "noted",
-];
-
-/// Restrictions of the core that can be given a rule and waived.
-pub const RESTRICTIONS: [&str; 14] = [
-    "empty",
-    "adjacent",
-    "edge",
-    "bounds",
-    "elsewhere",
+/// Keys under which `refusals` of a verb or pattern give a rule id.
+pub const REFUSALS: [&str; 14] = [
+    "kind",
+    "tag",
+    "without",
     "occupied",
     "complete",
-    "supply",
-    "kind",
-    "needs-own",
-    "one-per-feature",
-    "not-offered",
+    "placed",
+    "figure",
+    "class",
+    "owner",
+    "holder",
+    "sheltered",
+    "within",
+    "once",
     "price",
-    "unplaceable",
 ];
+
+/// Hooks without a subject.
+pub fn hooks() -> impl Iterator<Item = &'static str> {
+    HOOKS.iter().map(|row| row.name).filter(|name| !name.ends_with('.'))
+}

@@ -5,7 +5,11 @@ use super::*;
 fn mentions(ids: &str, start: usize) -> Vec<Mention> {
     ids.split_whitespace()
         .enumerate()
-        .map(|(i, id)| Mention { id: id.into(), file: "m.toml".into(), span: Some(start + i..start + i + 1) })
+        .map(|(i, id)| Mention {
+            id: id.into(),
+            file: "m.toml".into(),
+            span: Some(start + i..start + i + 1),
+        })
         .collect()
 }
 
@@ -17,10 +21,16 @@ fn node(line: &str) -> Node {
     Node { id: id.into(), needs: next(10), conflicts: next(20), after: next(30), enabled: None }
 }
 
-fn ask(lines: &[&str], enabled: &str) -> Result<Vec<String>, Vec<(String, String, Option<usize>)>> {
+/// Code, English sentence, start of the place.
+type Told = (String, String, Option<usize>);
+
+fn ask(lines: &[&str], enabled: &str) -> Result<Vec<String>, Vec<Told>> {
     let known: Vec<Node> = lines.iter().map(|l| node(l)).collect();
     order(&known, enabled.split_whitespace()).map_err(|faults| {
-        faults.iter().map(|f| (f.code.clone(), f.what.en.clone(), f.span.as_ref().map(|s| s.start))).collect()
+        faults
+            .iter()
+            .map(|f| (f.code.clone(), f.what.en.clone(), f.span.as_ref().map(|s| s.start)))
+            .collect()
     })
 }
 

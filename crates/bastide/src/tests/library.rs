@@ -23,9 +23,18 @@ fn the_hash_counts_rules_and_nothing_else() {
         ("expansions/a/tests/one.toml", "z"),
     ];
     assert_eq!(hash(&more), plain);
-    assert_eq!(hash(&[("expansions/a/expansion.toml", "\u{feff}x"), ("expansions/a/init.lua", "y")]), plain);
-    assert_ne!(hash(&[("expansions/a/expansion.toml", "xy"), ("expansions/a/init.lua", "")]), plain);
-    assert_ne!(hash(&[("expansions/a/expansion.toml", "x"), ("expansions/a/init.lua", "y\n")]), plain);
+    assert_eq!(
+        hash(&[("expansions/a/expansion.toml", "\u{feff}x"), ("expansions/a/init.lua", "y")]),
+        plain
+    );
+    assert_ne!(
+        hash(&[("expansions/a/expansion.toml", "xy"), ("expansions/a/init.lua", "")]),
+        plain
+    );
+    assert_ne!(
+        hash(&[("expansions/a/expansion.toml", "x"), ("expansions/a/init.lua", "y\n")]),
+        plain
+    );
 }
 
 #[test]
@@ -49,8 +58,10 @@ fn folders_override_as_a_whole_and_links_are_refused() {
     fs::create_dir_all(dir.join("tiles")).unwrap();
     fs::write(inner.join("expansion.toml"), "new\r\n").unwrap();
     fs::write(dir.join("tiles/s.toml"), "set").unwrap();
-    let mut library =
-        Library::in_memory([("expansions/a/expansion.toml", "old"), ("expansions/a/init.lua", "old")]);
+    let mut library = Library::in_memory([
+        ("expansions/a/expansion.toml", "old"),
+        ("expansions/a/init.lua", "old"),
+    ]);
     library.search(&dir).unwrap();
     let folder = library.folder("a").unwrap();
     assert_eq!(&*folder.file("expansion.toml").unwrap().text, "new\n");
@@ -65,8 +76,11 @@ fn folders_override_as_a_whole_and_links_are_refused() {
     let faults = library.search(&dir).unwrap_err();
     let mut codes: Vec<&str> = faults.iter().map(|f| f.code.as_str()).collect();
     codes.sort_unstable();
-    let wanted: &[&str] =
-        if cfg!(unix) { &["M0902", "M0903", "M0904", "M0905"] } else { &["M0903", "M0904", "M0905"] };
+    let wanted: &[&str] = if cfg!(unix) {
+        &["M0902", "M0903", "M0904", "M0905"]
+    } else {
+        &["M0903", "M0904", "M0905"]
+    };
     assert_eq!(codes, wanted);
     fs::remove_dir_all(&dir).unwrap();
     assert_eq!(library.search(&dir).unwrap_err()[0].code, "M0901");

@@ -1,0 +1,129 @@
+//! Checks of a manifest as a whole.
+
+use bastide_core::decl::Expansion;
+
+use super::scope::Scope;
+use super::{API, Manifest};
+use crate::library::Folder;
+
+impl Manifest {
+    /// What one table alone cannot know.
+    pub(super) fn check(&self, root: &Scope<'_>, all: &Expansion, folder: &Folder) {
+        let at = |key: &str| root.table.value_span(key);
+        if !self.id.is_empty() && self.id != folder.id {
+            let (id, name) = (&self.id, &folder.id);
+            root.note(
+                root.fault(
+                    101,
+                    at("id"),
+                    format!("the folder is called `{name}`, not `{id}`"),
+                    format!("le dossier s'appelle `{name}` et non `{id}`"),
+                )
+                .help(format!("write `id = \"{name}\"`"), format!("écrivez `id = \"{name}\"`")),
+            );
+        }
+        if let Some(api) = root.int("api", 0..=i64::MAX)
+            && api != API
+        {
+            root.note(
+                root.fault(
+                    103,
+                    at("api"),
+                    format!("it speaks api {api}, this engine speaks api {API}"),
+                    format!("elle parle l'api {api}, ce moteur parle l'api {API}"),
+                )
+                .help(
+                    "update the expansion, or the engine",
+                    "mettez à jour l'extension, ou le moteur",
+                ),
+            );
+        }
+        if self
+            .version
+            .split('.')
+            .any(|n| n.is_empty() || n.len() > 9 || !n.bytes().all(|b| b.is_ascii_digit()))
+            && root.table.has("version")
+        {
+            root.note(
+                root.fault(
+                    119,
+                    at("version"),
+                    format!("`{}` is not a version", self.version),
+                    format!("`{}` n'est pas une version", self.version),
+                )
+                .help(
+                    "write numbers and dots: `1.0.0`",
+                    "écrivez des nombres et des points : `1.0.0`",
+                ),
+            );
+        }
+        if self.native
+            && let Some((script, _)) = &self.script
+        {
+            root.note(
+                root.fault(
+                    104,
+                    root.table.key_span("native"),
+                    format!("it is native and has a script ({script})"),
+                    format!("elle est native et a un script ({script})"),
+                )
+                .help("remove one of the two", "retirez l'un des deux"),
+            );
+        }
+        let code = !all.hooks.is_empty() || all.finals.iter().any(|f| f.call.is_some());
+        if code && !self.native && self.script.is_none() {
+            root.note(
+                root.fault(
+                    115,
+                    root.table.key_span(if all.hooks.is_empty() { "final" } else { "hook" }),
+                    "it names functions, but the folder has no init.lua".to_owned(),
+                    "elle nomme des fonctions, mais le dossier n'a pas d'init.lua".to_owned(),
+                )
+                .help(
+                    "add init.lua, or say `native = true`",
+                    "ajoutez init.lua, ou écrivez `native = true`",
+                ),
+            );
+        }
+        Self::same_names(root, ["figure", "neutral"]);
+        Self::same_names(root, ["group", "zone"]);
+        for verb in &all.verbs {
+            let (name, hook) = (&verb.name, format!("do.{}", verb.name));
+            if !all.hooks.iter().any(|h| h.on == hook) {
+                let span = root.table.table("verb").map_or(0..0, |t| t.key_span(name));
+                root.note(
+                    root.fault(
+                        121,
+                        span,
+                        format!("nothing says what verb `{name}` does"),
+                        format!("rien ne dit ce que fait le verbe `{name}`"),
+                    )
+                    .help(
+                        format!("add `[[hook]]` with `on = \"{hook}\"`"),
+                        format!("ajoutez `[[hook]]` avec `on = \"{hook}\"`"),
+                    )
+                    .warning(),
+                );
+            }
+        }
+    }
+
+    /// A name declared in two sections whose names must differ.
+    fn same_names(root: &Scope<'_>, [one, two]: [&str; 2]) {
+        let (Some(first), Some(second)) = (root.table.table(one), root.table.table(two)) else {
+            return;
+        };
+        for entry in second.entries().filter(|e| first.has(&e.key)) {
+            let name = &entry.key;
+            root.note(
+                root.fault(
+                    116,
+                    entry.key_span.clone(),
+                    format!("`{name}` is both [{one}] and [{two}]"),
+                    format!("`{name}` est à la fois [{one}] et [{two}]"),
+                )
+                .help("rename one of them", "renommez l'un des deux"),
+            );
+        }
+    }
+}
