@@ -46,13 +46,23 @@ fn finish(error: &Error, mut place: Option<Place>, called_back: bool) -> Blame {
             Some(raised) => {
                 place = raised.place.or(place);
                 let what = Words::new(clean(&raised.what.en), clean(&raised.what.fr));
-                Fault { code: raised.code.to_string(), what, help: raised.help.clone(), ..Fault::default() }
+                Fault {
+                    code: raised.code.to_string(),
+                    what,
+                    help: raised.help.clone(),
+                    ..Fault::default()
+                }
             }
             None => said("L0201", &cause.to_string()),
         },
         Error::MemoryError(_) => {
             memory = true;
-            Fault::new("L0204", "the script needs too much memory", "le script demande trop de mémoire").help(
+            Fault::new(
+                "L0204",
+                "the script needs too much memory",
+                "le script demande trop de mémoire",
+            )
+            .help(
                 "build smaller tables and texts, or work through them in pieces",
                 "construisez des tables et des textes plus petits, ou traitez-les par morceaux",
             )
@@ -89,7 +99,10 @@ fn finish(error: &Error, mut place: Option<Place>, called_back: bool) -> Blame {
 }
 
 fn runtime(text: &str) -> Fault {
-    if text.starts_with("stack overflow") || text == "C stack overflow" || text.starts_with("error in error handling") {
+    if text.starts_with("stack overflow")
+        || text == "C stack overflow"
+        || text.starts_with("error in error handling")
+    {
         return overflow();
     }
     if text.starts_with("invalid argument #") || text.starts_with("missing argument #") {
@@ -106,8 +119,12 @@ fn runtime(text: &str) -> Fault {
 }
 
 fn overflow() -> Fault {
-    Fault::new("L0208", "functions call each other too deep", "les fonctions s'appellent trop profondément")
-        .help("a recursion may have no end", "une récursion est peut-être sans fin")
+    Fault::new(
+        "L0208",
+        "functions call each other too deep",
+        "les fonctions s'appellent trop profondément",
+    )
+    .help("a recursion may have no end", "une récursion est peut-être sans fin")
 }
 
 fn said(code: &str, text: &str) -> Fault {
@@ -133,7 +150,8 @@ fn head(message: &str) -> (Option<Place>, &str) {
         let (line, text) = rest.split_once(':')?;
         let line = line.parse().ok()?;
         let place = module_of(chunk).map(|module| Place { module, line });
-        (place.is_some() || chunk == PRELUDE).then_some((place, text.strip_prefix(' ').unwrap_or(text)))
+        (place.is_some() || chunk == PRELUDE)
+            .then_some((place, text.strip_prefix(' ').unwrap_or(text)))
     };
     cut().unwrap_or((None, message))
 }

@@ -12,7 +12,10 @@ fn known(en: &str) -> Option<String> {
         return Some(format!("lecture de {key} dans une valeur de type {kind}"));
     }
     if let Some(rest) = en.strip_prefix("attempt to call a ") {
-        return Some(format!("appel d'une valeur de type {} comme d'une fonction", rest.strip_suffix(" value")?));
+        return Some(format!(
+            "appel d'une valeur de type {} comme d'une fonction",
+            rest.strip_suffix(" value")?
+        ));
     }
     if let Some(rest) = en.strip_prefix("attempt to perform arithmetic (") {
         let (operator, kinds) = rest.split_once(") on ")?;
@@ -59,7 +62,10 @@ mod tests {
 
     #[test]
     fn common_complaints_are_translated() {
-        assert_eq!(french("attempt to index nil with 'x'"), "lecture de 'x' dans une valeur de type nil");
+        assert_eq!(
+            french("attempt to index nil with 'x'"),
+            "lecture de 'x' dans une valeur de type nil"
+        );
         assert_eq!(
             french("invalid argument #1 to 'floor' (number expected, got nil)"),
             "mauvais argument n° 1 de « floor » (attendu number, reçu nil)"

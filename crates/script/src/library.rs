@@ -14,32 +14,59 @@ use crate::text;
 /// Lines kept until the host takes them.
 const LOG_MAX: usize = 200;
 
+/// Steps that one printed line costs.
+const PRINT_STEPS: u32 = 32;
+
 /// Name of the chunk with our own library functions; never blamed.
 pub(crate) const PRELUDE: &str = "bastide";
 
 const GLOBALS: &[&str] = &[
-    "_VERSION", "assert", "error", "getmetatable", "ipairs", "next", "pairs", "print", "rawequal", "rawget", "rawlen",
-    "rawset", "select", "setmetatable", "sorted", "tonumber", "tostring", "type", "typeof", "unpack", "bit32", "math",
-    "string", "table", "utf8",
+    "_VERSION",
+    "assert",
+    "error",
+    "getmetatable",
+    "ipairs",
+    "next",
+    "pairs",
+    "print",
+    "rawequal",
+    "rawget",
+    "rawlen",
+    "rawset",
+    "select",
+    "setmetatable",
+    "sorted",
+    "tonumber",
+    "tostring",
+    "type",
+    "typeof",
+    "unpack",
+    "bit32",
+    "math",
+    "string",
+    "table",
+    "utf8",
 ];
 
 const BIT32: &[&str] = &[
-    "arshift", "band", "bnot", "bor", "btest", "bxor", "byteswap", "countlz", "countrz", "extract", "lrotate", "lshift",
-    "replace", "rrotate", "rshift",
+    "arshift", "band", "bnot", "bor", "btest", "bxor", "byteswap", "countlz", "countrz", "extract",
+    "lrotate", "lshift", "replace", "rrotate", "rshift",
 ];
 
 /// Nothing that the C library of a platform may round in its own way.
-const MATH: &[&str] =
-    &["abs", "ceil", "clamp", "floor", "fmod", "huge", "max", "min", "modf", "pi", "round", "sign", "sqrt"];
+const MATH: &[&str] = &[
+    "abs", "ceil", "clamp", "floor", "fmod", "huge", "max", "min", "modf", "pi", "round", "sign",
+    "sqrt",
+];
 
 const STRING: &[&str] = &[
-    "byte", "char", "find", "format", "gmatch", "gsub", "len", "lower", "match", "rep", "reverse", "split", "sub",
-    "upper",
+    "byte", "char", "find", "format", "gmatch", "gsub", "len", "lower", "match", "rep", "reverse",
+    "split", "sub", "upper",
 ];
 
 const TABLE: &[&str] = &[
-    "clear", "clone", "concat", "create", "find", "freeze", "insert", "isfrozen", "maxn", "move", "pack", "remove",
-    "sort", "unpack",
+    "clear", "clone", "concat", "create", "find", "freeze", "insert", "isfrozen", "maxn", "move",
+    "pack", "remove", "sort", "unpack",
 ];
 
 const UTF8: &[&str] = &["char", "charpattern", "codepoint", "codes", "len", "offset"];
@@ -49,11 +76,43 @@ const LIBRARIES: &[(&str, &[&str])] =
 
 /// Functions that the compiler would call directly, past what a script sees under the name.
 const BUILTINS: &[&str] = &[
-    "assert", "setmetatable", "math.acos", "math.asin", "math.atan", "math.atan2", "math.cos", "math.cosh", "math.deg",
-    "math.exp", "math.frexp", "math.isfinite", "math.isinf", "math.isnan", "math.ldexp", "math.lerp", "math.log",
-    "math.log10", "math.pow", "math.rad", "math.sin", "math.sinh", "math.tan", "math.tanh", "vector.abs",
-    "vector.ceil", "vector.clamp", "vector.create", "vector.cross", "vector.dot", "vector.floor", "vector.lerp",
-    "vector.magnitude", "vector.max", "vector.min", "vector.normalize", "vector.sign",
+    "assert",
+    "setmetatable",
+    "math.acos",
+    "math.asin",
+    "math.atan",
+    "math.atan2",
+    "math.cos",
+    "math.cosh",
+    "math.deg",
+    "math.exp",
+    "math.frexp",
+    "math.isfinite",
+    "math.isinf",
+    "math.isnan",
+    "math.ldexp",
+    "math.lerp",
+    "math.log",
+    "math.log10",
+    "math.pow",
+    "math.rad",
+    "math.sin",
+    "math.sinh",
+    "math.tan",
+    "math.tanh",
+    "vector.abs",
+    "vector.ceil",
+    "vector.clamp",
+    "vector.create",
+    "vector.cross",
+    "vector.dot",
+    "vector.floor",
+    "vector.lerp",
+    "vector.magnitude",
+    "vector.max",
+    "vector.min",
+    "vector.normalize",
+    "vector.sign",
 ];
 
 /// A line that a script printed.
@@ -76,7 +135,10 @@ pub(crate) struct Log {
 
 /// How every script is compiled. Part of what a record's fingerprint names.
 pub(crate) fn compiler() -> Compiler {
-    Compiler::new().set_optimization_level(1).set_debug_level(1).set_disabled_builtins(BUILTINS.iter().copied())
+    Compiler::new()
+        .set_optimization_level(1)
+        .set_debug_level(1)
+        .set_disabled_builtins(BUILTINS.iter().copied())
 }
 
 /// Leaves the allowed functions, puts ours in the place of some, and freezes everything.
@@ -84,11 +146,14 @@ pub(crate) fn install(lua: &Lua, meter: &Rc<Meter>, log: &Rc<RefCell<Log>>) -> m
     let globals = lua.globals();
     let charge = {
         let meter = Rc::clone(meter);
-        lua.create_function(move |_, steps: f64| meter.charge(if steps < 4e9 { steps as u32 } else { u32::MAX }))?
+        lua.create_function(move |_, steps: f64| {
+            meter.charge(if steps < 4e9 { steps as u32 } else { u32::MAX })
+        })?
     };
     let printing = {
-        let log = Rc::clone(log);
+        let (log, meter) = (Rc::clone(log), Rc::clone(meter));
         lua.create_function(move |lua, line: LuaString| {
+            meter.charge(PRINT_STEPS)?;
             let mut log = log.borrow_mut();
             if log.lines.len() < LOG_MAX {
                 log.lines.push((text::clean_bytes(&line.as_bytes()), place_at(lua, 1)));
@@ -98,8 +163,11 @@ pub(crate) fn install(lua: &Lua, meter: &Rc<Meter>, log: &Rc<RefCell<Log>>) -> m
             Ok(())
         })?
     };
-    let prelude: Function =
-        lua.load(include_str!("prelude.luau")).set_name(format!("={PRELUDE}")).set_compiler(Compiler::new()).into_function()?;
+    let prelude: Function = lua
+        .load(include_str!("prelude.luau"))
+        .set_name(format!("={PRELUDE}"))
+        .set_compiler(Compiler::new())
+        .into_function()?;
     prelude.call::<()>((charge, raise(lua)?, printing))?;
 
     for &(name, allowed) in LIBRARIES {
@@ -116,7 +184,9 @@ fn keep(table: &Table, allowed: &[&str]) -> mlua::Result<()> {
     let mut gone = Vec::new();
     for pair in table.pairs::<Value, Value>() {
         let (key, _) = pair?;
-        let kept = key.as_string().is_some_and(|name| allowed.iter().any(|a| a.as_bytes() == &*name.as_bytes()));
+        let kept = key
+            .as_string()
+            .is_some_and(|name| allowed.iter().any(|a| a.as_bytes() == &*name.as_bytes()));
         if !kept {
             gone.push(key);
         }
@@ -130,7 +200,7 @@ fn keep(table: &Table, allowed: &[&str]) -> mlua::Result<()> {
 /// `error(value, level)`: any value is turned into text here, once, and the line is taken from the stack.
 fn raise(lua: &Lua) -> mlua::Result<Function> {
     lua.create_function(|lua, (value, level): (Value, Value)| -> mlua::Result<()> {
-        let level = level.as_f64().or_else(|| level.as_i64().map(|l| l as f64)).unwrap_or(1.0);
+        let level = text::number(&level).unwrap_or(1.0);
         let place = place_at(lua, level.clamp(1.0, 8.0) as usize);
         let text = text::show(&value);
         let raised = if let Value::String(_) = value {

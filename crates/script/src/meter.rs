@@ -27,7 +27,9 @@ pub struct Meter {
     granted: Cell<u32>,
     spent_before: Cell<u64>,
     stop: Cell<Option<Stop>>,
-    deadline: Cell<Instant>,
+    wall: Cell<Duration>,
+    /// Set at the first look at the clock: most calls end before it.
+    deadline: Cell<Option<Instant>>,
     depth: Cell<u8>,
 }
 
@@ -38,7 +40,8 @@ impl Meter {
             granted: Cell::new(0),
             spent_before: Cell::new(0),
             stop: Cell::new(None),
-            deadline: Cell::new(Instant::now()),
+            wall: Cell::new(Duration::ZERO),
+            deadline: Cell::new(None),
             depth: Cell::new(0),
         }
     }
@@ -89,11 +92,20 @@ impl Meter {
             return self.overrun(Stop::Ticks);
         }
         self.left.set(left - 1);
-        if left % CLOCK_EVERY == 0 { self.look_at_clock() } else { Ok(()) }
+        if left % CLOCK_EVERY == 1 { self.look_at_clock() } else { Ok(()) }
     }
 
+    #[inline(never)]
     fn look_at_clock(&self) -> mlua::Result<()> {
-        if Instant::now() > self.deadline.get() { self.overrun(Stop::Time) } else { Ok(()) }
+        let now = Instant::now();
+        match self.deadline.get() {
+            Some(deadline) if now > deadline => self.overrun(Stop::Time),
+            Some(_) => Ok(()),
+            None => {
+                self.deadline.set(Some(now + self.wall.get()));
+                Ok(())
+            }
+        }
     }
 
     #[cold]
@@ -114,7 +126,8 @@ impl Meter {
             self.granted.set(ticks);
             self.left.set(ticks);
             self.stop.set(None);
-            self.deadline.set(Instant::now() + wall);
+            self.wall.set(wall);
+            self.deadline.set(None);
         } else if depth >= NESTING_MAX {
             return None;
         }

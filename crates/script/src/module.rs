@@ -37,7 +37,12 @@ impl Module {
     }
 }
 
-fn collect(table: &Table, path: &str, depth: usize, into: &mut BTreeMap<String, Function>) -> mlua::Result<()> {
+fn collect(
+    table: &Table,
+    path: &str,
+    depth: usize,
+    into: &mut BTreeMap<String, Function>,
+) -> mlua::Result<()> {
     for pair in table.pairs::<Value, Value>() {
         let (key, value) = pair?;
         let Value::String(key) = key else { continue };
@@ -46,7 +51,9 @@ fn collect(table: &Table, path: &str, depth: usize, into: &mut BTreeMap<String, 
             Value::Function(function) => {
                 into.insert(name, function);
             }
-            Value::Table(inner) if depth < DEPTH_MAX => collect(&inner, &format!("{name}."), depth + 1, into)?,
+            Value::Table(inner) if depth < DEPTH_MAX => {
+                collect(&inner, &format!("{name}."), depth + 1, into)?;
+            }
             _ => {}
         }
     }
@@ -97,7 +104,8 @@ impl Source {
         for (i, whole) in self.text.split_inclusive('\n').enumerate() {
             if i + 1 == line {
                 let text = whole.trim();
-                let from = start + (whole.len() - whole.trim_start().len()).min(whole.trim_end().len());
+                let from =
+                    start + (whole.len() - whole.trim_start().len()).min(whole.trim_end().len());
                 return (text, self.offset + from..self.offset + from + text.len());
             }
             start += whole.len();
@@ -110,11 +118,24 @@ impl Source {
         let fault = if text.len() > most {
             Fault::new(
                 "L0102",
-                format!("the script is {} KiB long; {} KiB are allowed", text.len().div_ceil(1024), most / 1024),
-                format!("le script fait {} Kio ; {} Kio sont permis", text.len().div_ceil(1024), most / 1024),
+                format!(
+                    "the script is {} KiB long; {} KiB are allowed",
+                    text.len().div_ceil(1024),
+                    most / 1024
+                ),
+                format!(
+                    "le script fait {} Kio ; {} Kio sont permis",
+                    text.len().div_ceil(1024),
+                    most / 1024
+                ),
             )
-            .help("split the expansion, or move data to TOML", "découpez l'extension ou mettez les données en TOML")
-        } else if text.starts_with('\u{1b}') || text.starts_with(|c: char| c < '\t') && !text.starts_with('\0') {
+            .help(
+                "split the expansion, or move data to TOML",
+                "découpez l'extension ou mettez les données en TOML",
+            )
+        } else if text.starts_with('\u{1b}')
+            || text.starts_with(|c: char| c < '\t') && !text.starts_with('\0')
+        {
             Fault::new("L0103", "this is a compiled script", "c'est un script compilé")
                 .help("ship the source text", "fournissez le texte source")
         } else if let Some(at) = text.find('\0') {
@@ -136,20 +157,52 @@ impl Source {
 
 /// Words of other Luas that are missing here, and what to do instead.
 const MISSING: &[(&str, &str, &str)] = &[
-    ("pcall", "`pcall` does not exist: an error stops the handler and undoes the action", "`pcall` n'existe pas : une erreur arrête la fonction et annule l'action"),
-    ("xpcall", "`xpcall` does not exist: an error stops the handler and undoes the action", "`xpcall` n'existe pas : une erreur arrête la fonction et annule l'action"),
-    ("math.random", "chance is asked of the engine: declare a step of the actor `Chance`", "le hasard se demande au moteur : déclarez une étape de l'acteur `Chance`"),
-    ("require", "`require` does not exist: one file holds the whole script", "`require` n'existe pas : un seul fichier contient tout le script"),
-    ("coroutine", "coroutines do not exist: ask the player with a step", "les coroutines n'existent pas : interrogez le joueur par une étape"),
-    ("os.", "the clock and the system are out of reach of a script", "l'horloge et le système sont hors de portée d'un script"),
+    (
+        "pcall",
+        "`pcall` does not exist: an error stops the handler and undoes the action",
+        "`pcall` n'existe pas : une erreur arrête la fonction et annule l'action",
+    ),
+    (
+        "xpcall",
+        "`xpcall` does not exist: an error stops the handler and undoes the action",
+        "`xpcall` n'existe pas : une erreur arrête la fonction et annule l'action",
+    ),
+    (
+        "math.random",
+        "chance is asked of the engine: declare a step of the actor `Chance`",
+        "le hasard se demande au moteur : déclarez une étape de l'acteur `Chance`",
+    ),
+    (
+        "require",
+        "`require` does not exist: one file holds the whole script",
+        "`require` n'existe pas : un seul fichier contient tout le script",
+    ),
+    (
+        "coroutine",
+        "coroutines do not exist: ask the player with a step",
+        "les coroutines n'existent pas : interrogez le joueur par une étape",
+    ),
+    (
+        "os.",
+        "the clock and the system are out of reach of a script",
+        "l'horloge et le système sont hors de portée d'un script",
+    ),
     ("io.", "files are out of reach of a script", "les fichiers sont hors de portée d'un script"),
-    ("loadstring", "text cannot be run as a script", "un texte ne peut pas être exécuté comme script"),
+    (
+        "loadstring",
+        "text cannot be run as a script",
+        "un texte ne peut pas être exécuté comme script",
+    ),
     ("collectgarbage", "memory is the engine's business", "la mémoire est l'affaire du moteur"),
 ];
 
 /// A way out for a line that calls what is not there.
 pub(crate) fn missing_help(line: &str) -> Option<(&'static str, &'static str)> {
-    let starts = |at: usize| at == 0 || !line[..at].ends_with(|c: char| c.is_alphanumeric() || c == '_' || c == '.' || c == ':');
+    let starts = |at: usize| {
+        at == 0
+            || !line[..at]
+                .ends_with(|c: char| c.is_alphanumeric() || c == '_' || c == '.' || c == ':')
+    };
     MISSING
         .iter()
         .find(|(word, ..)| line.match_indices(word).any(|(at, _)| starts(at)))

@@ -28,7 +28,11 @@ pub(crate) struct Place {
 
 impl Raised {
     /// With the code of the fault and what is wrong, in English and French.
-    pub fn new(code: impl Into<Cow<'static, str>>, en: impl Into<String>, fr: impl Into<String>) -> Self {
+    pub fn new(
+        code: impl Into<Cow<'static, str>>,
+        en: impl Into<String>,
+        fr: impl Into<String>,
+    ) -> Self {
         Self { code: code.into(), what: Words::new(en, fr), help: None, place: None }
     }
 

@@ -46,6 +46,16 @@ pub fn clean_bytes(bytes: &[u8]) -> String {
     clean(&String::from_utf8_lossy(some))
 }
 
+/// The number that a value is.
+#[allow(clippy::cast_precision_loss, reason = "the interpreter's own numbers are doubles")]
+pub(crate) fn number(value: &Value) -> Option<f64> {
+    match value {
+        Value::Integer(i) => Some(*i as f64),
+        Value::Number(n) => Some(*n),
+        _ => None,
+    }
+}
+
 fn hides(c: char) -> bool {
     c.is_control()
         || matches!(c, '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
@@ -93,7 +103,7 @@ fn write_table(out: &mut String, table: &mlua::Table, depth: usize) {
         }
         let mut name = String::new();
         write_value(&mut name, &key, DEPTH_MAX);
-        let number = key.as_number().or_else(|| key.as_integer().map(|i| i as f64));
+        let number = number(&key);
         entries.push((number.is_none(), number.unwrap_or(0.0), name, value));
     }
     entries.sort_by(|a, b| a.0.cmp(&b.0).then(a.1.total_cmp(&b.1)).then_with(|| a.2.cmp(&b.2)));

@@ -39,7 +39,7 @@ impl Default for Limits {
         Self {
             source: 256 * 1024,
             memory: 16 * 1024 * 1024,
-            load: 1_000_000,
+            load: 500_000,
             query: 20_000,
             reaction: 200_000,
             wall: Duration::from_millis(200),
@@ -82,9 +82,18 @@ impl Vm {
     pub fn new(limits: Limits) -> Result<Self, Fault> {
         let meter = Rc::new(Meter::new());
         let log = Rc::new(RefCell::new(Log::default()));
-        let lua = Self::machine(&limits, &meter, &log).map_err(|error| blame::blame(&error).fault)?;
+        let lua =
+            Self::machine(&limits, &meter, &log).map_err(|error| blame::blame(&error).fault)?;
         let collect_from = Cell::new(lua.used_memory() + limits.memory / COLLECT_SHARE);
-        Ok(Self { lua, meter, log, limits, sources: RefCell::default(), collect_from, spent: Cell::new(false) })
+        Ok(Self {
+            lua,
+            meter,
+            log,
+            limits,
+            sources: RefCell::default(),
+            collect_from,
+            spent: Cell::new(false),
+        })
     }
 
     fn machine(limits: &Limits, meter: &Rc<Meter>, log: &Rc<RefCell<Log>>) -> mlua::Result<Lua> {
@@ -120,7 +129,9 @@ impl Vm {
         let chunk = chunk.into_function().map_err(|error| wrong(&error))?;
         let table = self.handlers().map_err(|error| wrong(&error))?;
         self.call::<()>(&chunk, table.clone(), Budget::Load)?;
-        module::freeze(table.clone()).and_then(|()| Module::new(&table)).map_err(|error| wrong(&error))
+        module::freeze(table.clone())
+            .and_then(|()| Module::new(&table))
+            .map_err(|error| wrong(&error))
     }
 
     fn handlers(&self) -> mlua::Result<mlua::Table> {
@@ -184,7 +195,10 @@ impl Vm {
         // Out of memory there is no list of the stack, and a bad answer is known only after the return.
         let place = place.or_else(|| {
             let info = function?.info();
-            Some(Place { module: module_of(info.short_src.as_deref()?)?, line: info.line_defined.unwrap_or(1).max(1) })
+            Some(Place {
+                module: module_of(info.short_src.as_deref()?)?,
+                line: info.line_defined.unwrap_or(1).max(1),
+            })
         });
         let sources = self.sources.borrow();
         if let Some((source, place)) = place.and_then(|p| Some((sources.get(p.module)?, p))) {
@@ -223,7 +237,9 @@ impl Vm {
         let sources = self.sources.borrow();
         let lines = log.lines.into_iter().map(|(text, place)| LogLine {
             text,
-            file: place.and_then(|p| sources.get(p.module)).map_or_else(String::new, |s| s.file.clone()),
+            file: place
+                .and_then(|p| sources.get(p.module))
+                .map_or_else(String::new, |s| s.file.clone()),
             line: place.map_or(0, |p| p.line),
         });
         (lines.collect(), log.dropped)

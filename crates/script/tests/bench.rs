@@ -35,6 +35,15 @@ fn calls() {
     nanoseconds("call, comparison", 1_000_000, || {
         black_box(vm.call::<i64>(&pick, black_box(2), Budget::Query).unwrap());
     });
+    nanoseconds("the clock", 1_000_000, || {
+        black_box(Instant::now());
+    });
+    nanoseconds("a new bare machine", 500, || drop(black_box(mlua::Lua::new())));
+    let bare = mlua::Lua::new();
+    let function: mlua::Function = bare.load("return function() end").eval().unwrap();
+    nanoseconds("a bare machine without limits", 1_000_000, || function.call::<()>(()).unwrap());
+    bare.set_interrupt(|_| Ok(mlua::VmState::Continue));
+    nanoseconds("a bare machine with an interrupt", 1_000_000, || function.call::<()>(()).unwrap());
     nanoseconds("loop of 1000 steps", 10_000, || vm.call(&looping, (), Budget::Query).unwrap());
     let (wrong, text, sort) = (f("wrong"), f("text"), f("sort"));
     nanoseconds("error to fault", 10_000, || {

@@ -29,7 +29,9 @@ fn handlers_are_found_nested_and_flat() {
         &vm,
         "local tower = ...\nfunction tower.ask.capture() return 1 end\nfunction tower.answer_capture() return 2 end\ntower.own = { deep = function() return 3 end }",
     );
-    let number = |name: &str| -> i64 { vm.call(&module.function(name).unwrap(), (), Budget::Query).unwrap() };
+    let number = |name: &str| -> i64 {
+        vm.call(&module.function(name).unwrap(), (), Budget::Query).unwrap()
+    };
     assert_eq!((number("ask.capture"), number("answer.capture"), number("own.deep")), (1, 2, 3));
     assert!(module.function("ask.other").is_none());
     assert_eq!(module.names().collect::<Vec<_>>(), ["answer_capture", "ask.capture", "own.deep"]);
@@ -46,7 +48,8 @@ fn a_syntax_fault_points_at_its_line() {
 
 #[test]
 fn a_fault_points_at_the_line_that_failed() {
-    let (fault, text) = fault_of("local m = ...\nfunction m.run()\n  local t = nil\n  return t.x\nend");
+    let (fault, text) =
+        fault_of("local m = ...\nfunction m.run()\n  local t = nil\n  return t.x\nend");
     assert_eq!((fault.code.as_str(), text.as_str()), ("L0201", "return t.x"));
     assert_eq!(fault.what.get("en"), "attempt to index nil with 'x'");
     assert_eq!(fault.what.get("fr"), "lecture de 'x' dans une valeur de type nil");
@@ -69,7 +72,9 @@ fn a_message_cannot_move_the_blame() {
 
 #[test]
 fn level_two_blames_the_caller() {
-    let (_, text) = fault_of("local m = ...\nlocal function check() error('no', 2) end\nfunction m.run()\n  check()\nend");
+    let (_, text) = fault_of(
+        "local m = ...\nlocal function check() error('no', 2) end\nfunction m.run()\n  check()\nend",
+    );
     assert_eq!(text, "check()");
 }
 
@@ -128,7 +133,9 @@ fn host_functions_raise_faults_with_the_place_of_their_call() {
     let host = vm
         .lua()
         .create_function(|_, ()| -> mlua::Result<()> {
-            Err(Raised::new("L0310", "no such tile", "tuile inconnue").help("look it up", "cherchez-la").into())
+            Err(Raised::new("L0310", "no such tile", "tuile inconnue")
+                .help("look it up", "cherchez-la")
+                .into())
         })
         .unwrap();
     let fault = vm.call::<()>(&module.function("run").unwrap(), host, Budget::Query).unwrap_err();
@@ -143,10 +150,14 @@ fn host_functions_raise_faults_with_the_place_of_their_call() {
 #[test]
 fn a_panic_of_the_host_comes_through_and_leaves_the_meter_right() {
     let vm = vm();
-    let module = load(&vm, "local m = ...\nfunction m.run(host) if host then host() end return 1 end");
+    let module =
+        load(&vm, "local m = ...\nfunction m.run(host) if host then host() end return 1 end");
     let run = module.function("run").unwrap();
-    let host = vm.lua().create_function(|_, ()| -> mlua::Result<()> { panic!("our own fault") }).unwrap();
-    let caught = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| vm.call::<i64>(&run, host, Budget::Query)));
+    let host =
+        vm.lua().create_function(|_, ()| -> mlua::Result<()> { panic!("our own fault") }).unwrap();
+    let caught = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
+        vm.call::<i64>(&run, host, Budget::Query)
+    }));
     assert!(caught.is_err());
     assert_eq!(vm.call::<i64>(&run, (), Budget::Query).unwrap(), 1);
     assert!(vm.meter().used() < 10);
@@ -155,7 +166,10 @@ fn a_panic_of_the_host_comes_through_and_leaves_the_meter_right() {
 #[test]
 fn every_budget_stops_at_its_own_step() {
     let vm = vm();
-    let module = load(&vm, "local m = ...\nfunction m.run() local n = 0 for i = 1, 50 do n += tonumber(`{i}`) end return n end");
+    let module = load(
+        &vm,
+        "local m = ...\nfunction m.run() local n = 0 for i = 1, 50 do n += tonumber(`{i}`) end return n end",
+    );
     let run = module.function("run").unwrap();
     let mut stopped = 0;
     while let Err(fault) = vm.call::<i64>(&run, (), Budget::Steps(stopped)) {
@@ -173,9 +187,9 @@ fn every_memory_limit_ends_in_a_fault_or_an_answer() {
     for step in 0..40 {
         let memory = 400 * 1024 + step * 48 * 1024;
         let Ok(vm) = Vm::new(Limits { memory, ..Limits::default() }) else { continue };
-        let outcome = vm
-            .load_module("rules.lua", source)
-            .and_then(|module| vm.call::<i64>(&module.function("run").unwrap(), (), Budget::Steps(2_000_000)));
+        let outcome = vm.load_module("rules.lua", source).and_then(|module| {
+            vm.call::<i64>(&module.function("run").unwrap(), (), Budget::Steps(2_000_000))
+        });
         match outcome {
             Ok(n) => {
                 assert_eq!(n, 300);
@@ -203,7 +217,10 @@ fn garbage_of_one_call_does_not_fail_the_next() {
 #[test]
 fn nesting_is_bounded_and_shares_the_budget() {
     let vm = std::rc::Rc::new(vm());
-    let module = load(&vm, "local m = ...\nfunction m.run(again, n) for _ = 1, 10 do end return again(n + 1) end");
+    let module = load(
+        &vm,
+        "local m = ...\nfunction m.run(again, n) for _ = 1, 10 do end return again(n + 1) end",
+    );
     let run = module.function("run").unwrap();
     let inner = run.clone();
     let weak = std::rc::Rc::downgrade(&vm);
@@ -228,7 +245,10 @@ fn print_goes_to_the_log_with_its_place() {
     load(&vm, "local m = ...\nprint('a', 1, {}, nil)\nprint('\\27[2J')");
     let (lines, dropped) = vm.take_log();
     assert_eq!(dropped, 0);
-    assert_eq!((lines[0].text.as_str(), lines[0].file.as_str(), lines[0].line), ("a 1 table nil", "rules.lua", 2));
+    assert_eq!(
+        (lines[0].text.as_str(), lines[0].file.as_str(), lines[0].line),
+        ("a 1 table nil", "rules.lua", 2)
+    );
     assert_eq!(lines[1].text, "\\u{1b}[2J");
     assert!(vm.take_log().0.is_empty());
 }
