@@ -291,17 +291,76 @@ fn expansions_and_options_can_be_set_by_program() {
     assert_eq!(faults[0].code, "C0106");
 }
 
+/// The official content; an expansion whose script is still to be written gets an empty one.
+fn official() -> Library {
+    let mut files: Vec<(String, &str)> =
+        crate::library::EMBEDDED.iter().map(|(path, text)| ((*path).to_owned(), *text)).collect();
+    let known = Library::official();
+    for folder in known.folders() {
+        let native =
+            folder.file("expansion.toml").is_some_and(|f| f.text.contains("native  = true"));
+        if !native && folder.file("init.lua").is_none() {
+            files.push((format!("expansions/{}/init.lua", folder.id), ""));
+        }
+    }
+    Library::in_memory(files.iter().map(|(path, text)| (path.as_str(), *text)))
+}
+
 #[test]
-fn the_default_config_names_what_exists() {
-    let config = Config::parse("default.toml", Config::default_text()).unwrap();
-    assert_eq!(config.players.len(), 2);
+fn the_default_config_builds_a_ruleset_in_every_edition() {
+    let mut config = Config::parse("default.toml", Config::default_text()).unwrap();
+    config.enable("river-ii");
     for edition in ["first-2002", "bga", "second-2014", "pnp-2020"] {
-        let mut config = config.clone();
         config.edition = Some(Written { value: edition.to_owned(), span: 0..0 });
-        if let Err(mut faults) = Setup::load(&config, &Library::official()) {
-            // A script may be written after its manifest.
-            faults.retain(|fault| fault.code != "M0115");
-            assert_eq!(faults, [], "{edition}");
+        let setup = Setup::load(&config, &official()).unwrap();
+        assert_eq!(setup.warnings, [], "{edition}");
+        let players = setup.players.len() as u8;
+        let ruleset = bastide_core::Ruleset::build(players, &setup.expansions, &setup.tiles);
+        assert!(ruleset.is_ok(), "{edition}: {:?}", ruleset.err());
+    }
+}
+
+#[test]
+fn official_sets_have_as_many_tiles_as_their_boxes() {
+    let total = |text: &str| -> u16 {
+        let config = Config::parse("", &format!("players = 2\n{text}")).unwrap();
+        Setup::load(&config, &official()).unwrap().tiles.iter().map(|tile| tile.count).sum()
+    };
+    for (edition, base) in [("first-2002", 72), ("bga", 72), ("second-2014", 72), ("pnp-2020", 48)]
+    {
+        let with = |more: &str| total(&format!("edition = \"{edition}\"\n[expansions]\n{more}"));
+        assert_eq!(with(""), base);
+        assert_eq!(with("river = true"), base + 12);
+        assert_eq!(with("river = true\nriver-ii = true"), base + 12 + 12 - 1);
+        assert_eq!(with("river = { tiles = false }\nriver-ii = true"), base + 12);
+        assert_eq!(with("inns-and-cathedrals = true"), base + 18);
+        assert_eq!(with("the-tower = true"), base + 18);
+        assert_eq!(with("traders-and-builders = true"), base + 24);
+    }
+}
+
+#[test]
+fn every_value_of_every_official_option_builds_a_ruleset() {
+    use crate::manifest::{Domain, Manifest};
+    let library = official();
+    for folder in library.folders() {
+        let (manifest, _) = Manifest::read(folder);
+        for option in manifest.unwrap().options {
+            let values: Vec<Value> = match &option.domain {
+                Domain::Switch => vec![Value::Bool(true), Value::Bool(false)],
+                Domain::Words(words) => words.iter().map(|w| Value::Text(w.clone())).collect(),
+                Domain::Range(low, high) => vec![Value::Int(*low), Value::Int(*high)],
+            };
+            // Only the demo set holds the start tile of the demo.
+            let values = values.into_iter().filter(|v| *v != Value::Text("demo".into()));
+            for value in values {
+                let mut config = Config::parse("", Config::default_text()).unwrap();
+                config.enable(&folder.id).set(&option.name, &value);
+                let setup = Setup::load(&config, &library).unwrap();
+                let ruleset = bastide_core::Ruleset::build(2, &setup.expansions, &setup.tiles);
+                let name = &option.name;
+                assert!(ruleset.is_ok(), "{} {name} {value:?}: {:?}", folder.id, ruleset.err());
+            }
         }
     }
 }
