@@ -100,7 +100,6 @@ impl Vm {
         let libraries = StdLib::TABLE | StdLib::STRING | StdLib::MATH | StdLib::UTF8 | StdLib::BIT;
         let lua = Lua::new_with(libraries, LuaOptions::new().catch_rust_panics(false))?;
         library::install(&lua, meter, log)?;
-        lua.set_compiler(library::compiler());
         lua.set_memory_limit(limits.memory)?;
         let meter = Rc::clone(meter);
         lua.set_interrupt(move |_| meter.tick().map(|()| VmState::Continue));
@@ -118,9 +117,15 @@ impl Vm {
         }
         let source = Source::new(file, source);
         let text = source.text().to_owned();
+        let compiler = library::compiler(&text);
         let index = self.sources.borrow().len();
         self.sources.borrow_mut().push(source);
-        let chunk = self.lua.load(text).set_name(format!("=#{index}")).set_mode(ChunkMode::Text);
+        let chunk = self
+            .lua
+            .load(text)
+            .set_name(format!("=#{index}"))
+            .set_mode(ChunkMode::Text)
+            .set_compiler(compiler);
         let wrong = |error: &mlua::Error| {
             let mut fault = self.fault(error, None);
             file.clone_into(&mut fault.file);
