@@ -14,3 +14,13 @@ pub use config::{Config, PlayerSeat, Setup};
 pub use lang::near;
 pub use library::Library;
 pub use manifest::Manifest;
+
+pub mod bots;
+pub mod chance;
+pub mod notation;
+pub mod rules;
+pub mod simulate;
+
+pub use bastide_core as core;
+pub use bots::Bot;
+pub use rules::Rules;

@@ -1,0 +1,100 @@
+//! From a setup to rules that can be played: the ruleset, and an engine for each thread.
+
+use std::sync::Arc;
+
+use bastide_core::{DataOnly, Engine, Fault, Handlers, Native, Ruleset};
+
+use crate::Setup;
+
+/// Rules of one game and what they were made of. Shared between threads; each makes its own engine.
+#[derive(Clone, Debug)]
+pub struct Rules {
+    /// The rules themselves.
+    pub ruleset: Arc<Ruleset>,
+    /// What they were made of.
+    pub setup: Arc<Setup>,
+}
+
+impl Rules {
+    /// Builds the rules of a setup.
+    ///
+    /// # Errors
+    ///
+    /// Names that nobody declares, limits passed, expansions that contradict each other.
+    pub fn new(setup: Setup) -> Result<Self, Vec<Fault>> {
+        let players = setup.players.len() as u8;
+        let built = Ruleset::build(players, &setup.expansions, &setup.tiles);
+        let ruleset = built.map_err(|faults| {
+            let fault = |e: bastide_core::BuildError| {
+                Fault::new("G0100", format!("{}: {}", e.expansion, e.what), format!("{} : {}", e.expansion, e.what_fr))
+            };
+            faults.into_iter().map(fault).collect::<Vec<_>>()
+        })?;
+        Ok(Self { ruleset: Arc::new(ruleset), setup: Arc::new(setup) })
+    }
+
+    /// An engine, with a machine of its own for scripts.
+    ///
+    /// # Errors
+    ///
+    /// A script that does not load, a native module that lacks a function.
+    pub fn engine(&self) -> Result<Engine, Vec<Fault>> {
+        let mut faults = Vec::new();
+        let mut handlers: Vec<Box<dyn Handlers>> = Vec::new();
+        let mut machine = None;
+        for e in &self.ruleset.expansions {
+            let made = if self.setup.native.contains(&e.id) {
+                self.native(&e.id)
+            } else if let Some((_, file, text)) = self.setup.scripts.iter().find(|s| s.0 == e.id) {
+                self.scripted(&mut machine, &e.id, file, text)
+            } else {
+                Ok(Box::new(DataOnly) as Box<dyn Handlers>)
+            };
+            match made {
+                Ok(h) => handlers.push(h),
+                Err(fault) => faults.push(*fault),
+            }
+        }
+        if faults.is_empty() { Ok(Engine::new(self.ruleset.clone(), handlers)) } else { Err(faults) }
+    }
+
+    fn native(&self, id: &str) -> Result<Box<dyn Handlers>, Box<Fault>> {
+        let Some(module) = bastide_native::module(id) else {
+            return Err(Box::new(
+                Fault::new(
+                    "M0090",
+                    format!("`{id}` says `native = true`, but this program has no such module"),
+                    format!("`{id}` dit `native = true`, mais ce programme n'a pas ce module"),
+                )
+                .help("write the rules in init.lua", "écrivez les règles dans init.lua"),
+            ));
+        };
+        Ok(Box::new(Native::bind(module, &self.ruleset).map_err(Box::new)?))
+    }
+
+    #[allow(clippy::unused_self, reason = "the script host needs the rules")]
+    fn scripted(
+        &self,
+        machine: &mut Option<std::rc::Rc<bastide_script::Vm>>,
+        id: &str,
+        file: &str,
+        text: &str,
+    ) -> Result<Box<dyn Handlers>, Box<Fault>> {
+        if machine.is_none() {
+            let vm = bastide_script::Vm::new(bastide_script::Limits::default()).map_err(Box::new)?;
+            *machine = Some(std::rc::Rc::new(vm));
+        }
+        let _ = (id, file, text);
+        Ok(Box::new(DataOnly))
+    }
+
+    /// Hash of everything that decides the course of a game: expansions, options, tiles, players.
+    #[must_use]
+    pub fn hash(&self) -> String {
+        let mut hash = crate::library::Hash::default();
+        let s = &self.setup;
+        let text = serde_json::to_string(&(&s.expansions, &s.tiles, s.players.len())).unwrap_or_default();
+        hash.file("rules", &text);
+        hash.finish()
+    }
+}
