@@ -282,7 +282,9 @@ impl Worker {
                     .get_or_insert_with(|| Stream::new(plan.seed, game, Purpose::Bot(seat as u8)));
                 if listed.first().is_some_and(|c| c.is_place()) {
                     totals.placements += 1;
-                    totals.offered += listed.iter().filter(|c| c.is_place()).count() as u64;
+                    // Whatever is no placement stands at the end.
+                    let others = listed.iter().rev().take_while(|c| !c.is_place()).count();
+                    totals.offered += (listed.len() - others) as u64;
                 }
                 match plan.bots[seat % plan.bots.len()] {
                     Bot::Random => stream.below(listed.len() as u32) as usize,

@@ -12,35 +12,25 @@ impl State {
         self.grid.ensure(cell, 2);
         let id = self.tiles.len() as u16;
         let first = self.nodes.len() as u16;
-        let ty = &rules.types[kind.index()];
+        let ty = rules.hot.types[kind.index()];
         let face = kind.0 << 2 | rotation as u16;
         self.tiles.push(PlacedTile { cell: cell.pack(), face, first });
-        for (i, seg) in ty.segments.iter().enumerate() {
-            let n = first + i as u16;
-            self.nodes.push(NodeData { root: n, next: n, tile: id, kind: seg.kind.0, seg: i as u8 });
-            self.features.push(FeatureData {
-                tags: seg.tags,
-                open: seg.open,
-                tiles: 1,
-                figures: NONE,
-                multi: seg.multi as u16,
-                size: 1,
-                claimers: 0,
-                done: false,
-            });
-        }
+        let range = ty.start as usize..ty.start as usize + ty.n as usize;
+        self.features.extend_from_slice(&rules.hot.templates[range.clone()]);
+        let fresh = rules.hot.kinds[range].iter().zip(first..).zip(0u8..);
+        self.nodes.extend(fresh.map(|((kind, n), seg)| NodeData { root: n, next: n, tile: id, kind: *kind, seg }));
         if !rules.tile_row.is_empty() {
             self.tile_ext.extend_from_slice(&rules.tile_row);
         }
         if !rules.segment_row.is_empty() {
-            for _ in &ty.segments {
+            for _ in 0..ty.n {
                 self.segment_ext.extend_from_slice(&rules.segment_row);
             }
         }
         if ty.indexed {
-            for (i, seg) in ty.segments.iter().enumerate() {
-                if rules.kinds[seg.kind.index()].indexed {
-                    self.indexed.push(first + i as u16);
+            for n in first..first + ty.n as u16 {
+                if rules.kinds[self.nodes[n as usize].kind as usize].indexed {
+                    self.indexed.push(n);
                 }
             }
         }
@@ -51,15 +41,21 @@ impl State {
         }
         self.grid.cells[at] = TILE | old & NEAR | id;
         let sides = &rules.sides[face as usize];
+        let w = self.grid.w as usize;
+        let around = [at - w, at + 1, at + w, at - 1];
         for (s, mine) in sides.iter().enumerate() {
-            let there = cell.side(s);
-            let v = self.grid.get(there);
+            let v = self.grid.cells[around[s]];
             if v & TILE != 0 {
                 let other = self.tiles[(v & INDEX) as usize];
                 let theirs = rules.sides[other.face as usize][(s + 2) & 3];
                 self.meet(rules, first, *mine, other.first, theirs);
             } else {
-                self.want(rules, there, v, mine.edge, s);
+                let add = rules.need_pow[(s + 2) & 3] * (mine.edge as u16 + 1);
+                if v & FRONTIER != 0 {
+                    self.needs[(v & INDEX) as usize] += add;
+                } else {
+                    self.join_frontier(rules, cell.side(s), around[s], add);
+                }
             }
         }
         if old & NEAR != 0 {
@@ -81,23 +77,17 @@ impl State {
         }
     }
 
-    /// Notes on a free cell what the edge beside it asks for.
+    /// A free cell comes to the frontier, unless it is beyond the edge of the table.
     #[inline]
-    fn want(&mut self, rules: &Ruleset, cell: Cell, v: u16, edge: u8, side: usize) {
-        let add = rules.need_pow[(side + 2) & 3] * (edge as u16 + 1);
-        if v & FRONTIER != 0 {
-            self.needs[(v & INDEX) as usize] += add;
-            return;
-        }
+    fn join_frontier(&mut self, rules: &Ruleset, cell: Cell, at: usize, need: u16) {
         if let Some([x0, y0, x1, y1]) = rules.bounds
             && (cell.x < x0 || cell.y < y0 || cell.x > x1 || cell.y > y1)
         {
             return;
         }
-        let at = self.grid.index(cell).expect("the grid has grown around the cell");
         self.grid.cells[at] |= FRONTIER | self.frontier.len() as u16;
         self.frontier.push(cell.pack());
-        self.needs.push(add);
+        self.needs.push(need);
     }
 
     #[inline]
@@ -215,21 +205,21 @@ impl State {
         for n in self.members(Node(small)) {
             let node = self.nodes[n.index()];
             let tile = self.tiles[node.tile as usize];
-            let ty = &rules.types[(tile.face >> 2) as usize];
-            if !ty.segments[node.seg as usize].multi {
+            let ty = rules.hot.types[(tile.face >> 2) as usize];
+            if ty.multi & 1 << node.seg == 0 {
                 continue;
             }
             let mut first = true;
             let mut crossed = false;
-            for (i, seg) in ty.segments.iter().enumerate() {
-                if seg.kind.0 != kind {
+            let from = tile.first as usize;
+            for (i, other) in self.nodes[from..from + ty.n as usize].iter().enumerate() {
+                if other.kind != kind {
                     continue;
                 }
-                let root = self.nodes[tile.first as usize + i].root;
-                if root == small && (i as u8) < node.seg {
+                if other.root == small && (i as u8) < node.seg {
                     first = false;
                 }
-                crossed |= root == big;
+                crossed |= other.root == big;
             }
             shared += (first && crossed) as u16;
         }
@@ -245,13 +235,13 @@ impl State {
                 continue;
             }
             let tile = self.tiles[(v & INDEX) as usize];
-            let ty = &rules.types[(tile.face >> 2) as usize];
-            if !ty.reaches {
+            let ty = rules.hot.types[(tile.face >> 2) as usize];
+            if ty.kinds & kinds == 0 {
                 continue;
             }
-            for (i, seg) in ty.segments.iter().enumerate() {
-                if kinds & 1 << seg.kind.0 != 0 {
-                    let f = self.feature_mut(Node(tile.first + i as u16));
+            for n in tile.first..tile.first + ty.n as u16 {
+                if kinds & 1 << self.nodes[n as usize].kind != 0 {
+                    let f = self.feature_mut(Node(n));
                     f.open -= 1;
                     f.tiles += 1;
                 }
@@ -420,8 +410,7 @@ impl State {
     /// Puts a figure into the ring of the feature of a segment.
     #[inline]
     pub(crate) fn ring_in(&mut self, rules: &Ruleset, figure: u16, node: u16) {
-        let kind = &rules.figures[self.figures[figure as usize].kind as usize];
-        let occupies = kind.decl.claims || kind.decl.blocks;
+        let occupies = rules.hot.occupies >> self.figures[figure as usize].kind & 1 != 0;
         let root = self.nodes[node as usize].root as usize;
         let f = &mut self.features[root];
         f.claimers += occupies as u8;
@@ -438,8 +427,7 @@ impl State {
     /// Takes a figure out of the ring of its feature.
     #[inline]
     pub(crate) fn ring_out(&mut self, rules: &Ruleset, figure: u16, node: u16) {
-        let kind = &rules.figures[self.figures[figure as usize].kind as usize];
-        let occupies = kind.decl.claims || kind.decl.blocks;
+        let occupies = rules.hot.occupies >> self.figures[figure as usize].kind & 1 != 0;
         let root = self.nodes[node as usize].root as usize;
         self.features[root].claimers -= occupies as u8;
         let next = self.figures[figure as usize].next;

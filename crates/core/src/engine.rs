@@ -73,6 +73,8 @@ struct Host {
     answer: Answer,
     /// What is asked now: filled by listing.
     list: Vec<Choice>,
+    /// Room to list placements in; never shrinks.
+    room: Vec<Choice>,
     weights: Vec<u32>,
     offers: Vec<Offer>,
     actor: Player,
@@ -174,6 +176,7 @@ impl Engine {
                 handlers,
                 answer: Answer::default(),
                 list: Vec::new(),
+                room: Vec::new(),
                 weights: Vec::new(),
                 offers: Vec::new(),
                 actor: Player::NONE,
@@ -884,7 +887,7 @@ fn new_state(rules: &Ruleset, first: Player) -> State {
 
 impl State {
     /// Pushes a frame.
-    #[inline]
+    #[inline(always)]
     fn push_frame(&mut self, code: u8, actor: Player, args: &[i32]) -> Result<(), HookError> {
         if self.agenda.len() + 4 > AGENDA_MAX {
             return Err(Host::core_fault(
@@ -963,7 +966,7 @@ impl State {
         let mut k = k as i32;
         let one_group = rules.draw_order.len() == 1;
         for (t, n) in self.deck.iter().enumerate() {
-            if one_group || rules.types[t].group == pile {
+            if one_group || rules.hot.types[t].group == pile.0 {
                 k -= *n as i32;
                 if k < 0 {
                     return TypeId(t as u16);

@@ -26,6 +26,12 @@ impl<'a> Lent<'a> {
         std::mem::take(self.0)
     }
 
+    /// Exchanges the state for another one: a host that keeps an empty one takes it out and puts it back so.
+    #[inline]
+    pub fn swap(&mut self, other: &mut State) {
+        std::mem::swap(self.0, other);
+    }
+
     /// Puts the state back.
     pub fn put(&mut self, state: State) {
         *self.0 = state;

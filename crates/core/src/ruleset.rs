@@ -8,6 +8,7 @@ use crate::hooks::Slot;
 use crate::ids::{EdgeId, ExpansionId, FigureKindId, KindId, NeutralId, PileId, RuleId, StateId, StepId, TokenId, TypeId, UnitId, VerbId};
 
 pub use build::BuildError;
+pub(crate) use tables::{Hot, HotType};
 pub use tables::{SEG_NONE, Side, TileType, TypeSegment};
 
 /// The restrictions of the core, in the order of [`Restriction`].
@@ -318,6 +319,7 @@ pub struct Ruleset {
     pub(crate) muted: Vec<bool>,
     pub(crate) any_muted: bool,
     pub(crate) restriction_rules: [RuleId; RESTRICTIONS.len()],
+    pub(crate) hot: Hot,
     pub(crate) sides: Vec<[Side; 4]>,
     pub(crate) fit: Vec<u8>,
     pub(crate) need_size: usize,

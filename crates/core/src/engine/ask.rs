@@ -104,7 +104,7 @@ impl Host {
     #[inline]
     fn list_place(&mut self, rules: &Arc<Ruleset>, st: &mut State, actor: Player) -> Result<bool, HookError> {
         if st.drawn != NONE {
-            list_placements(rules, st, TypeId(st.drawn), &mut self.list);
+            list_placements(rules, st, TypeId(st.drawn), &mut self.room, &mut self.list);
         }
         if !rules.playing_zones.is_empty() {
             let mut mine: Vec<u16> = st
@@ -116,7 +116,7 @@ impl Host {
             mine.sort_unstable();
             mine.dedup();
             for tile in mine {
-                list_placements(rules, st, TypeId(tile), &mut self.list);
+                list_placements(rules, st, TypeId(tile), &mut self.room, &mut self.list);
             }
         }
         let own = self.list.len();
@@ -670,12 +670,13 @@ fn filters_hold(rules: &Ruleset, st: &State, sub: &Sub, event: &Event) -> bool {
 
 /// All placements of a tile that match the edges around.
 #[inline]
-fn list_placements(rules: &Ruleset, st: &State, tile: TypeId, list: &mut Vec<Choice>) {
+fn list_placements(rules: &Ruleset, st: &State, tile: TypeId, room: &mut Vec<Choice>, list: &mut Vec<Choice>) {
     let row = &rules.fit[tile.index() * rules.need_size..(tile.index() + 1) * rules.need_size];
     let base = Choice::place_base(tile);
-    let start = list.len();
-    list.resize(start + 4 * st.frontier.len(), Choice::NONE);
-    let out = &mut list[start..];
+    if room.len() < 4 * st.frontier.len() {
+        room.resize(4 * st.frontier.len() + 64, Choice::NONE);
+    }
+    let out = &mut room[..];
     let mut n = 0;
     for (cell, need) in st.frontier.iter().zip(&st.needs) {
         let mask = row[*need as usize] as usize & 15;
@@ -687,7 +688,7 @@ fn list_placements(rules: &Ruleset, st: &State, tile: TypeId, list: &mut Vec<Cho
         }
         n += mask.count_ones() as usize;
     }
-    list.truncate(start + n);
+    list.extend_from_slice(&room[..n]);
 }
 
 /// Figure kinds that the player has in supply, as bits.
@@ -706,33 +707,29 @@ fn list_deployments(rules: &Ruleset, st: &State, actor: Player, figures: u32, li
         return;
     }
     let tile = st.tiles[st.placed as usize];
-    let ty = &rules.types[(tile.face >> 2) as usize];
-    for (i, seg) in ty.segments.iter().enumerate() {
-        let n = tile.first as usize + i;
-        let kind = &rules.kinds[st.nodes[n].kind as usize];
-        let mut bits = kind.takes & have;
-        if kind.decl.claim != decl::Claim::Yes || bits == 0 {
+    let ty = rules.hot.types[(tile.face >> 2) as usize];
+    let from = tile.first as usize;
+    let nodes = &st.nodes[from..from + ty.n as usize];
+    for (i, data) in nodes.iter().enumerate() {
+        let mut bits = rules.hot.offers[data.kind as usize & 31] & have;
+        if bits == 0 {
             continue;
         }
-        let root = st.nodes[n].root;
-        if seg.multi && (tile.first as usize..n).any(|m| st.nodes[m].root == root) {
+        if ty.multi & 1 << i != 0 && nodes[..i].iter().any(|m| m.root == data.root) {
             // The same feature by another segment of the tile is the same claim.
             continue;
         }
-        let occupied = st.features[root as usize].claimers > 0;
+        if st.features[data.root as usize].claimers > 0 {
+            bits &= !rules.hot.claims;
+        }
+        let node = Node((from + i) as u16);
         while bits != 0 {
-            let k = bits.trailing_zeros() as usize;
+            let kind = FigureKindId(bits.trailing_zeros() as u8);
             bits &= bits - 1;
-            let f = &rules.figures[k];
-            if f.decl.claims && occupied {
+            if rules.hot.special >> kind.0 & 1 != 0 && !joins_own(rules, st, actor, kind, node) {
                 continue;
             }
-            let special = f.needs_own != 0 || f.decl.one_per_feature;
-            let node = Node(n as u16);
-            if special && !joins_own(rules, st, actor, FigureKindId(k as u8), node) {
-                continue;
-            }
-            list.push(Choice::deploy(FigureKindId(k as u8), node));
+            list.push(Choice::deploy(kind, node));
         }
     }
 }

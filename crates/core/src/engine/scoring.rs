@@ -10,7 +10,7 @@ use crate::ids::{Node, Player, RuleId};
 use crate::limits::{PLAYERS_MAX, WAVES_MAX};
 use crate::ruleset::Ruleset;
 use crate::score::{Claim, Sheet, majority, points};
-use crate::state::{NONE, State};
+use crate::state::{FigurePlace, NONE, State};
 use crate::step::{self, Header};
 
 impl Host {
@@ -79,7 +79,7 @@ impl Host {
             if f.done {
                 continue;
             }
-            let mut complete = f.open == 0 && rules.kinds[st.nodes[root as usize].kind as usize].decl.completes;
+            let mut complete = f.open == 0 && rules.hot.completes >> st.nodes[root as usize].kind & 1 != 0;
             if !rules.complete.is_empty() {
                 complete = self.ask_complete(rules, st, Node(root), complete)?;
             }
@@ -135,7 +135,7 @@ impl Host {
         let mut next = first;
         while next != NONE {
             let f = st.figures[next as usize];
-            let mut w = rules.figures[f.kind as usize].decl.weight as i32;
+            let mut w = rules.hot.weights[f.kind as usize & 31] as i32;
             if !rules.weight.is_empty() {
                 w += self.ask_weight(rules, st, next, node)?;
             }
@@ -267,7 +267,7 @@ impl Host {
                 let mut next = first;
                 while next != NONE {
                     let f = st.figures[next as usize];
-                    if !rules.figures[f.kind as usize].decl.stays {
+                    if rules.hot.stays >> f.kind & 1 == 0 {
                         self.home.push((crate::ids::FigureId(next), rule));
                     }
                     next = if f.next == first { NONE } else { f.next };
@@ -356,14 +356,16 @@ impl Host {
         *st.agenda.last_mut().expect("the final frame") += 1;
         if step.kinds != 0 {
             self.roots.clear();
-            for (i, node) in st.nodes.iter().enumerate() {
-                if node.root as usize == i && step.kinds & 1 << node.kind != 0 {
-                    let f = &st.features[i];
-                    if f.figures != NONE && !f.done {
-                        self.roots.push(i as u16);
-                    }
+            for f in st.figures.iter().filter(|f| f.place == FigurePlace::Segment) {
+                let node = st.nodes[f.at as usize];
+                if step.kinds & 1 << node.kind != 0
+                    && !st.features[node.root as usize].done
+                    && !self.roots.contains(&node.root)
+                {
+                    self.roots.push(node.root);
                 }
             }
+            self.roots.sort_unstable();
             self.wave.clear();
             self.terms.clear();
             for i in 0..self.roots.len() {
@@ -402,12 +404,11 @@ fn collect_placed(rules: &Ruleset, st: &State, roots: &mut Vec<u16>) {
         return;
     }
     let tile = st.tiles[st.placed as usize];
-    let ty = &rules.types[(tile.face >> 2) as usize];
+    let ty = rules.hot.types[(tile.face >> 2) as usize];
     let asks = !rules.complete.is_empty();
-    for i in 0..ty.segments.len() {
-        let node = st.nodes[tile.first as usize + i];
+    for node in &st.nodes[tile.first as usize..tile.first as usize + ty.n as usize] {
         let f = &st.features[node.root as usize];
-        if (f.open == 0 && rules.kinds[node.kind as usize].decl.completes || asks)
+        if (f.open == 0 && rules.hot.completes >> node.kind & 1 != 0 || asks)
             && !f.done
             && !roots.contains(&node.root)
         {
@@ -421,14 +422,14 @@ fn collect_placed(rules: &Ruleset, st: &State, roots: &mut Vec<u16>) {
     for &(dx, dy, kinds) in &rules.reach {
         let Some(other) = st.tile_at(cell.offset(-dx, -dy)) else { continue };
         let other = st.tiles[other.index()];
-        let ty = &rules.types[(other.face >> 2) as usize];
+        let ty = rules.hot.types[(other.face >> 2) as usize];
         if ty.kinds & kinds == 0 {
             continue;
         }
-        for (i, seg) in ty.segments.iter().enumerate() {
-            let root = st.nodes[other.first as usize + i].root;
+        for node in &st.nodes[other.first as usize..other.first as usize + ty.n as usize] {
+            let root = node.root;
             let f = &st.features[root as usize];
-            if kinds & 1 << seg.kind.0 != 0 && (f.open == 0 || asks) && !f.done && !roots.contains(&root) {
+            if kinds & 1 << node.kind != 0 && (f.open == 0 || asks) && !f.done && !roots.contains(&root) {
                 roots.push(root);
             }
         }

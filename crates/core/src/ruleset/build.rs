@@ -123,6 +123,7 @@ impl<'a> Builder<'a> {
             muted: Vec::new(),
             any_muted: false,
             restriction_rules: [RuleId::NONE; RESTRICTIONS.len()],
+            hot: super::Hot::default(),
             sides: Vec::new(),
             fit: Vec::new(),
             need_size: 0,
@@ -763,6 +764,49 @@ impl<'a> Builder<'a> {
         }
         self.fill_fit(radix);
         self.start_layout();
+        self.heat();
+    }
+
+    /// Flat tables of what the hot path reads.
+    fn heat(&mut self) {
+        let r = &mut self.rules;
+        for t in &r.types {
+            let multi = t.segments.iter().enumerate().fold(0, |m, (i, s)| m | (s.multi as u32) << i);
+            r.hot.types.push(super::HotType {
+                start: r.hot.templates.len() as u32,
+                multi,
+                kinds: t.kinds,
+                n: t.segments.len() as u8,
+                group: t.group.0,
+                reaches: t.reaches,
+                indexed: t.indexed,
+            });
+            for s in &t.segments {
+                let merge = r.kinds[s.kind.index()].merge;
+                r.hot.kinds.push(s.kind.0);
+                r.hot.templates.push(crate::state::FeatureData {
+                    tags: s.tags & (merge.add | merge.any | merge.all | merge.equal),
+                    open: s.open,
+                    tiles: 1,
+                    figures: crate::state::NONE,
+                    multi: s.multi as u16,
+                    size: 1,
+                    claimers: 0,
+                    done: false,
+                });
+            }
+        }
+        for (i, k) in r.kinds.iter().enumerate() {
+            r.hot.offers[i] = if k.decl.claim == decl::Claim::Yes { k.takes } else { 0 };
+            r.hot.completes |= (k.decl.completes as u32) << i;
+        }
+        for (i, f) in r.figures.iter().enumerate() {
+            r.hot.claims |= (f.decl.claims as u32) << i;
+            r.hot.occupies |= ((f.decl.claims || f.decl.blocks) as u32) << i;
+            r.hot.stays |= (f.decl.stays as u32) << i;
+            r.hot.special |= ((f.needs_own != 0 || f.decl.one_per_feature) as u32) << i;
+            r.hot.weights[i] = f.decl.weight;
+        }
     }
 
     fn add_tile(&mut self, tile: decl::Tile) {

@@ -55,3 +55,42 @@ pub struct TileType {
     /// Some segment's kind is listed board-wide.
     pub(crate) indexed: bool,
 }
+
+/// What the hot path reads of a tile type, close together.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct HotType {
+    /// First of its segments in [`Hot::templates`].
+    pub(crate) start: u32,
+    /// Segments with a second one of their kind, as bits.
+    pub(crate) multi: u32,
+    /// Feature kinds, as bits.
+    pub(crate) kinds: u32,
+    pub(crate) n: u8,
+    pub(crate) group: u8,
+    pub(crate) reaches: bool,
+    pub(crate) indexed: bool,
+}
+
+/// Tables of the hot path, flat.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Hot {
+    pub(crate) types: Vec<HotType>,
+    /// Features of lone segments, type by type.
+    pub(crate) templates: Vec<crate::state::FeatureData>,
+    /// Kinds of the same segments.
+    pub(crate) kinds: Vec<u8>,
+    /// Figure kinds that the core offers on a feature kind, as bits.
+    pub(crate) offers: [u32; 32],
+    /// Feature kinds that can be complete, as bits.
+    pub(crate) completes: u32,
+    /// Figure kinds that need an unoccupied feature, as bits.
+    pub(crate) claims: u32,
+    /// Figure kinds with a condition on the feature, as bits.
+    pub(crate) special: u32,
+    /// Declared weights by figure kind.
+    pub(crate) weights: [u8; 32],
+    /// Figure kinds that occupy, as bits.
+    pub(crate) occupies: u32,
+    /// Figure kinds that are not sent home, as bits.
+    pub(crate) stays: u32,
+}
