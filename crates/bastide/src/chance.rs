@@ -29,6 +29,14 @@ impl Stream {
         Self(rng)
     }
 
+    /// The stream after `taken` numbers.
+    #[must_use]
+    pub fn after(seed: u64, game: u64, purpose: Purpose, taken: u64) -> Self {
+        let mut stream = Self::new(seed, game, purpose);
+        stream.0.set_word_pos(u128::from(taken));
+        stream
+    }
+
     /// A number from 0 to `n - 1`, all alike; 0 for `n = 0`.
     #[inline]
     pub fn below(&mut self, n: u32) -> u32 {

@@ -17,10 +17,13 @@ pub use manifest::Manifest;
 
 pub mod bots;
 pub mod chance;
+pub mod game;
 pub mod notation;
 pub mod rules;
+pub mod scenario;
 pub mod simulate;
 
 pub use bastide_core as core;
 pub use bots::Bot;
+pub use game::Game;
 pub use rules::Rules;

@@ -12,6 +12,7 @@ pub mod decl;
 pub mod effect;
 mod engine;
 pub mod fault;
+mod fingerprint;
 pub mod game;
 pub mod handlers;
 pub mod hooks;

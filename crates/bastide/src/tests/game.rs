@@ -1,0 +1,1 @@
+//! Games: acting, refusing, taking back.

@@ -1,0 +1,117 @@
+//! One number for a state, the same on every machine.
+//!
+//! It is made of everything that decides how the game goes on. How the board is kept in memory (order of
+//! the frontier, window on the plane, which segment names a feature) is no part of it.
+
+use crate::effect::Place;
+use crate::state::{FigurePlace, State};
+
+/// FNV-1a over numbers.
+struct Sum(u64);
+
+impl Sum {
+    fn add(&mut self, n: i64) {
+        for byte in n.to_le_bytes() {
+            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+        }
+    }
+
+    /// A list with its length before it, so that no two lists run together.
+    fn list(&mut self, numbers: impl ExactSizeIterator<Item = i64>) {
+        self.add(numbers.len() as i64);
+        for n in numbers {
+            self.add(n);
+        }
+    }
+
+    fn place(&mut self, place: Place) {
+        let (kind, at) = match place {
+            Place::Supply => (0, 0),
+            Place::Box => (1, 0),
+            Place::Segment(n) => (2, n.0),
+            Place::Tile(t) => (3, t.0),
+            Place::Held(p) => (4, p.0.into()),
+            Place::Beside(f) => (5, f.0),
+        };
+        self.add(kind);
+        self.add(at.into());
+    }
+}
+
+impl State {
+    /// A number that differs when anything differs that decides how the game goes on.
+    #[must_use]
+    pub fn fingerprint(&self) -> u64 {
+        let mut sum = Sum(0xcbf2_9ce4_8422_2325);
+        sum.list(self.tiles.iter().map(|t| i64::from(t.cell) << 16 | i64::from(t.face)));
+        sum.list(self.figures.iter().map(|f| {
+            let place = match f.place {
+                FigurePlace::Supply => 0,
+                FigurePlace::Box => 1,
+                FigurePlace::Segment => 2,
+                FigurePlace::Held => 3,
+            };
+            let at = if place < 2 { 0 } else { i64::from(f.at) };
+            place << 32 | at << 16 | i64::from(f.owner) << 8 | i64::from(f.kind)
+        }));
+        for neutral in &self.neutrals {
+            sum.place(*neutral);
+        }
+        sum.list(self.tokens.iter().map(|n| i64::from(*n)));
+        sum.list(self.scores().iter().map(|n| i64::from(*n)));
+        sum.list(self.deck.iter().map(|n| i64::from(*n)));
+        sum.list(self.piles.iter().map(|n| i64::from(*n)));
+        let mut zoned = self.zoned.clone();
+        zoned.sort_unstable();
+        sum.list(zoned.iter().map(|z| {
+            i64::from(z.pile) << 32 | i64::from(z.player) << 16 | i64::from(z.tile)
+        }));
+        sum.list(self.agenda.iter().map(|n| *n as i64));
+        for row in [&self.ext, &self.tile_ext, &self.segment_ext] {
+            sum.list(row.iter().map(|n| i64::from(*n)));
+        }
+        let mut links = self.links.clone();
+        links.sort_unstable();
+        sum.list(links.iter().map(|(a, b, cut)| {
+            i64::from(*a) << 32 | i64::from(*b) << 8 | i64::from(*cut)
+        }));
+        let mut closed = self.closed.clone();
+        closed.sort_unstable();
+        sum.list(closed.iter().map(|n| i64::from(*n)));
+        let mut retagged = self.retagged.clone();
+        retagged.sort_unstable();
+        sum.add(retagged.len() as i64);
+        for (node, tags) in retagged {
+            sum.add(node.into());
+            sum.add(tags as i64);
+            sum.add((tags >> 64) as i64);
+        }
+        self.features_into(&mut sum);
+        let turn = [
+            self.drawn.into(),
+            self.placed.into(),
+            self.player.into(),
+            self.part.into(),
+            self.parts.into(),
+            self.turn.into(),
+            self.skip.into(),
+            self.discarded.into(),
+            self.over.into(),
+            self.last.into(),
+        ];
+        sum.list(turn.into_iter());
+        sum.0
+    }
+
+    /// Which segments belong together, under the first of each feature, with kind and open ends.
+    fn features_into(&self, sum: &mut Sum) {
+        let mut first = vec![u16::MAX; self.nodes.len()];
+        for (i, node) in self.nodes.iter().enumerate() {
+            let name = &mut first[node.root as usize];
+            *name = (*name).min(i as u16);
+            let feature = &self.features[node.root as usize];
+            sum.add(i64::from(*name) << 32 | i64::from(node.kind) << 24 | i64::from(feature.done));
+            sum.add(feature.open.into());
+        }
+    }
+}
