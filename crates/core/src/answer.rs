@@ -52,7 +52,7 @@ pub struct Answer {
     pub(crate) bonus: Vec<(Player, i32, RuleId)>,
     pub(crate) claims: Vec<Claim>,
     /// Options that a veto is asked about.
-    pub(crate) listed: Vec<Choice>,
+    pub(crate) listed: crate::choice::OptionList,
 }
 
 impl Answer {

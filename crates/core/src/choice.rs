@@ -211,3 +211,61 @@ pub struct Decision {
     /// For chance: whole weights of the options; otherwise empty.
     pub weights: Vec<u32>,
 }
+
+/// Options in a buffer that never gives up its room, so that listing needs no initialisation.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct OptionList {
+    room: Vec<Choice>,
+    len: usize,
+}
+
+impl OptionList {
+    #[inline]
+    pub(crate) fn clear(&mut self) {
+        self.len = 0;
+    }
+
+    #[inline]
+    pub(crate) fn push(&mut self, choice: Choice) {
+        if self.len == self.room.len() {
+            self.room.resize(self.len * 2 + 64, Choice::NONE);
+        }
+        self.room[self.len] = choice;
+        self.len += 1;
+    }
+
+    /// At least `n` places after the last option, to be written and then kept with [`Self::keep`].
+    #[inline]
+    pub(crate) fn spare(&mut self, n: usize) -> &mut [Choice] {
+        if self.room.len() < self.len + n {
+            self.room.resize(self.len + n + 64, Choice::NONE);
+        }
+        &mut self.room[self.len..]
+    }
+
+    /// Keeps the first `n` of the places written.
+    #[inline]
+    pub(crate) fn keep(&mut self, n: usize) {
+        self.len = (self.len + n).min(self.room.len());
+    }
+
+    pub(crate) fn retain(&mut self, mut f: impl FnMut(&Choice) -> bool) {
+        let mut kept = 0;
+        for i in 0..self.len {
+            let choice = self.room[i];
+            if f(&choice) {
+                self.room[kept] = choice;
+                kept += 1;
+            }
+        }
+        self.len = kept;
+    }
+}
+
+impl std::ops::Deref for OptionList {
+    type Target = [Choice];
+    #[inline]
+    fn deref(&self) -> &[Choice] {
+        &self.room[..self.len]
+    }
+}

@@ -9,7 +9,7 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 
 use crate::answer::{Answer, Offer, Push};
-use crate::choice::{Action, Choice, Decision};
+use crate::choice::{Action, Choice, Decision, OptionList};
 use crate::decl;
 use crate::effect::{Effect, Logged, Sink};
 use crate::fault::Fault;
@@ -72,9 +72,7 @@ struct Host {
     handlers: Vec<Box<dyn Handlers>>,
     answer: Answer,
     /// What is asked now: filled by listing.
-    list: Vec<Choice>,
-    /// Room to list placements in; never shrinks.
-    room: Vec<Choice>,
+    list: OptionList,
     weights: Vec<u32>,
     offers: Vec<Offer>,
     actor: Player,
@@ -175,8 +173,7 @@ impl Engine {
             host: Host {
                 handlers,
                 answer: Answer::default(),
-                list: Vec::new(),
-                room: Vec::new(),
+                list: OptionList::default(),
                 weights: Vec::new(),
                 offers: Vec::new(),
                 actor: Player::NONE,

@@ -2,7 +2,7 @@
 
 use super::Host;
 use crate::answer::Offer;
-use crate::choice::Choice;
+use crate::choice::{Choice, OptionList};
 use crate::decl::{self, Target};
 use crate::effect::Place;
 use crate::engine::HookError;
@@ -15,15 +15,15 @@ use crate::state::{FigurePlace, NONE, State};
 use crate::step::{self, Header};
 use std::sync::Arc;
 
-/// Rotations of a mask in order, and how many.
-const TURNS: [[u8; 4]; 16] = {
+/// Rotations of a mask in order, where [`Choice`] keeps them.
+const TURNS: [[u64; 4]; 16] = {
     let mut table = [[0; 4]; 16];
     let mut mask = 0;
     while mask < 16 {
         let (mut r, mut n) = (0, 0);
         while r < 4 {
             if mask >> r & 1 == 1 {
-                table[mask][n] = r as u8;
+                table[mask][n] = r << 8;
                 n += 1;
             }
             r += 1;
@@ -32,6 +32,9 @@ const TURNS: [[u8; 4]; 16] = {
     }
     table
 };
+
+/// How many rotations a mask has.
+const COUNTS: [u8; 16] = [0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4];
 
 impl Host {
     /// Lists what the top frame asks, whoever it is.
@@ -104,7 +107,7 @@ impl Host {
     #[inline]
     fn list_place(&mut self, rules: &Arc<Ruleset>, st: &mut State, actor: Player) -> Result<bool, HookError> {
         if st.drawn != NONE {
-            list_placements(rules, st, TypeId(st.drawn), &mut self.room, &mut self.list);
+            list_placements(rules, st, TypeId(st.drawn), &mut self.list);
         }
         if !rules.playing_zones.is_empty() {
             let mut mine: Vec<u16> = st
@@ -116,7 +119,7 @@ impl Host {
             mine.sort_unstable();
             mine.dedup();
             for tile in mine {
-                list_placements(rules, st, TypeId(tile), &mut self.room, &mut self.list);
+                list_placements(rules, st, TypeId(tile), &mut self.list);
             }
         }
         let own = self.list.len();
@@ -670,25 +673,23 @@ fn filters_hold(rules: &Ruleset, st: &State, sub: &Sub, event: &Event) -> bool {
 
 /// All placements of a tile that match the edges around.
 #[inline]
-fn list_placements(rules: &Ruleset, st: &State, tile: TypeId, room: &mut Vec<Choice>, list: &mut Vec<Choice>) {
+fn list_placements(rules: &Ruleset, st: &State, tile: TypeId, list: &mut OptionList) {
     let row = &rules.fit[tile.index() * rules.need_size..(tile.index() + 1) * rules.need_size];
     let base = Choice::place_base(tile);
-    if room.len() < 4 * st.frontier.len() {
-        room.resize(4 * st.frontier.len() + 64, Choice::NONE);
-    }
-    let out = &mut room[..];
+    let out = list.spare(4 * st.frontier.len());
     let mut n = 0;
     for (cell, need) in st.frontier.iter().zip(&st.needs) {
         let mask = row[*need as usize] as usize & 15;
         let here = base | (*cell as u64) << 10;
-        let turns = TURNS[mask];
+        let turns = &TURNS[mask];
         let Some(slots) = out.get_mut(n..n + 4) else { break };
-        for (slot, turn) in slots.iter_mut().zip(turns) {
-            *slot = Choice(here | (turn as u64) << 8);
-        }
-        n += mask.count_ones() as usize;
+        slots[0] = Choice(here | turns[0]);
+        slots[1] = Choice(here | turns[1]);
+        slots[2] = Choice(here | turns[2]);
+        slots[3] = Choice(here | turns[3]);
+        n += COUNTS[mask] as usize;
     }
-    list.extend_from_slice(&room[..n]);
+    list.keep(n);
 }
 
 /// Figure kinds that the player has in supply, as bits.
@@ -701,7 +702,7 @@ fn in_supply(rules: &Ruleset, st: &State, player: Player) -> u32 {
 
 /// The core's own offer: figures from the supply to the features of the tile just placed.
 #[inline]
-fn list_deployments(rules: &Ruleset, st: &State, actor: Player, figures: u32, list: &mut Vec<Choice>) {
+fn list_deployments(rules: &Ruleset, st: &State, actor: Player, figures: u32, list: &mut OptionList) {
     let have = in_supply(rules, st, actor) & figures;
     if have == 0 {
         return;
