@@ -99,7 +99,7 @@ hooks! {
     /// Follows up what was chosen in an own step.
     Answer = "answer.", "turn", args: "step, choice", answers: EFFECTS | CLAIMS, join: "owner only";
     /// Carries out a verb.
-    Do = "do.", "turn", args: "actor, targets", answers: EFFECTS | CLAIMS, join: "owner only";
+    Do = "do.", "turn", args: "step", answers: EFFECTS | CLAIMS, join: "owner only";
     /// Cells that a feature kind reaches, when a declared reach is not enough.
     Reach = "reach.", "turn", args: "feature", answers: CELLS, join: "owner only";
 }

@@ -157,6 +157,14 @@ impl Host {
     }
 }
 
+impl Event {
+    /// An effect as its subscribers see it, in the state as it is now.
+    #[must_use]
+    pub fn of(state: &State, effect: Effect, rule: crate::ids::RuleId) -> Event {
+        event_of(state, effect, rule)
+    }
+}
+
 /// An effect as an event for subscribers.
 fn event_of(st: &State, effect: Effect, rule: crate::ids::RuleId) -> Event {
     let mut e = Event::new(Hook::On);
