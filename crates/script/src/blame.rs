@@ -108,6 +108,10 @@ fn runtime(text: &str) -> Fault {
     if text.starts_with("invalid argument #") || text.starts_with("missing argument #") {
         return said("L0205", text);
     }
+    if let Some(name) = unknown_method_name(text) {
+        let (en, fr, help_en, help_fr) = crate::handles::unknown_method(&clean(name));
+        return Fault::new("L0212", en, fr).help(help_en, help_fr);
+    }
     let fault = said("L0201", text);
     if text == "attempt to modify a readonly table" {
         return fault.help(
@@ -116,6 +120,10 @@ fn runtime(text: &str) -> Fault {
         );
     }
     fault
+}
+
+fn unknown_method_name(text: &str) -> Option<&str> {
+    text.strip_prefix("attempt to call an unknown method '")?.strip_suffix('\'')
 }
 
 fn overflow() -> Fault {

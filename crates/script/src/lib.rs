@@ -3,6 +3,8 @@
 
 mod blame;
 mod french;
+mod handles;
+mod host;
 pub mod library;
 pub mod meter;
 pub mod module;
@@ -10,6 +12,8 @@ pub mod raised;
 pub mod text;
 pub mod vm;
 
+pub use handles::{API, Member};
+pub use host::{ScriptHandlers, arguments};
 pub use library::LogLine;
 pub use meter::{Meter, Stop};
 pub use module::Module;

@@ -1,0 +1,161 @@
+//! The reference of all handles: from it come suggestions, editor annotations and the book.
+
+use mlua::{LuaString, Value};
+
+use crate::raised::Raised;
+use crate::text;
+
+/// A field or method of a handle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Member {
+    /// Kind of handle.
+    pub of: &'static str,
+    /// Name.
+    pub name: &'static str,
+    /// What it takes and gives: `(player, n, rule)`, `: player?`. Fields begin with a colon.
+    pub signature: &'static str,
+    /// One line.
+    pub doc: &'static str,
+}
+
+impl Member {
+    /// Whether it is a field, not a method.
+    #[must_use]
+    pub fn is_field(&self) -> bool {
+        self.signature.starts_with(':')
+    }
+}
+
+macro_rules! members {
+    ($($of:literal { $($name:ident $signature:literal $doc:literal;)* })*) => {
+        /// Every member of every handle.
+        pub const API: &[Member] = &[$($(Member {
+            of: $of,
+            name: stringify!($name),
+            signature: $signature,
+            doc: $doc,
+        },)*)*];
+    };
+}
+
+include!("api.in");
+
+/// Whether the reference names exactly these members of a handle.
+pub(crate) fn documents(of: &str, names: &[&str]) -> bool {
+    let known = || API.iter().filter(|m| m.of == of);
+    known().count() == names.len() && known().all(|m| names.contains(&m.name))
+}
+
+/// A handle has no such field.
+#[cold]
+pub(crate) fn unknown_field(of: &str, names: &[&'static str], key: &Value) -> Raised {
+    let key = match key {
+        Value::String(s) => s.to_string_lossy(),
+        other => text::show(other),
+    };
+    let raised = Raised::new(
+        "L0212",
+        format!("a {of} has no `{}`", text::clean(&key)),
+        format!("`{of}` n'a pas de `{}`", text::clean(&key)),
+    );
+    advise(raised, &key, names)
+}
+
+fn advise(raised: Raised, key: &str, names: &[&str]) -> Raised {
+    match nearest(key, names.iter().copied()) {
+        Some(near) => raised.help(format!("did you mean `{near}`?"), format!("vouliez-vous dire `{near}` ?")),
+        None => raised.help(format!("it has {}", names.join(", ")), format!("il y a {}", names.join(", "))),
+    }
+}
+
+/// An expansion has no such option.
+#[cold]
+pub(crate) fn unknown_option(names: &[String], key: &Value) -> Raised {
+    let key = key.as_string().map(LuaString::to_string_lossy).unwrap_or_default();
+    let raised = Raised::new(
+        "L0212",
+        format!("this expansion has no option `{}`", text::clean(&key)),
+        format!("cette extension n'a pas d'option `{}`", text::clean(&key)),
+    );
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    if names.is_empty() { raised } else { advise(raised, &key, &names) }
+}
+
+/// What is wrong with `handle:name(…)`, and a way out. The interpreter does not say which handle it was.
+pub(crate) fn unknown_method(name: &str) -> (String, String, String, String) {
+    let field = API.iter().find(|m| m.name == name && m.is_field());
+    let (help_en, help_fr) = match field {
+        Some(m) => (
+            format!("`{name}` is a field of a {}: write it with a point and without parentheses", m.of),
+            format!("`{name}` est un champ de `{}` : écrivez un point, sans parenthèses", m.of),
+        ),
+        None => {
+            let owners: Vec<&str> = API.iter().filter(|m| m.name == name).map(|m| m.of).collect();
+            let methods = API.iter().filter(|m| !m.is_field()).map(|m| m.name);
+            match (owners.as_slice(), nearest(name, methods)) {
+                ([_, ..], _) => (
+                    format!("it is a method of: {}", owners.join(", ")),
+                    format!("c'est une méthode de : {}", owners.join(", ")),
+                ),
+                (_, Some(near)) => {
+                    (format!("did you mean `{near}`?"), format!("vouliez-vous dire `{near}` ?"))
+                }
+                _ => (
+                    "the book's reference lists the methods of every handle".to_owned(),
+                    "la référence du livre donne les méthodes de chaque objet".to_owned(),
+                ),
+            }
+        }
+    };
+    (
+        format!("this handle has no method `{name}`"),
+        format!("cet objet n'a pas de méthode `{name}`"),
+        help_en,
+        help_fr,
+    )
+}
+
+/// The nearest of some words, if one is near.
+pub(crate) fn nearest<'a>(word: &str, words: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let word: String = word.chars().take(64).collect();
+    let most = word.chars().count() / 3 + 1;
+    words.into_iter().map(|w| (distance(&word, w), w)).filter(|(d, _)| *d <= most.min(3)).min().map(|(_, w)| w)
+}
+
+/// Insertions, deletions, changes and swaps of neighbours from one word to another.
+fn distance(a: &str, b: &str) -> usize {
+    let (a, b): (Vec<char>, Vec<char>) = (a.chars().collect(), b.chars().collect());
+    let mut rows = vec![(0..=b.len()).collect::<Vec<usize>>()];
+    for i in 1..=a.len() {
+        let mut row = vec![i];
+        for j in 1..=b.len() {
+            let change = rows[i - 1][j - 1] + usize::from(a[i - 1] != b[j - 1]);
+            let mut best = change.min(rows[i - 1][j] + 1).min(row[j - 1] + 1);
+            if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
+                best = best.min(rows[i - 2][j - 2] + 1);
+            }
+            row.push(best);
+        }
+        rows.push(row);
+    }
+    rows[a.len()][b.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{API, nearest};
+
+    #[test]
+    fn a_slip_of_the_pen_finds_its_word() {
+        assert_eq!(nearest("neigbour", ["tile", "neighbour", "edge"]), Some("neighbour"));
+        assert_eq!(nearest("dragon", ["tile", "neighbour", "edge"]), None);
+        assert_eq!(nearest(&"é".repeat(200), ["tile"]), None);
+    }
+
+    #[test]
+    fn members_are_named_once() {
+        for (i, m) in API.iter().enumerate() {
+            assert!(!API[..i].iter().any(|n| (n.of, n.name) == (m.of, m.name)), "{}.{}", m.of, m.name);
+        }
+    }
+}

@@ -1,0 +1,194 @@
+//! Filters of queries: read once from a table, then applied in Rust.
+
+use bastide_core::ids::{FigureId, FigureKindId, KindId, Node, Player as PlayerId};
+use bastide_core::{Game, Place};
+use mlua::{AnyUserData, Lua, LuaString, Table, Value};
+
+use super::api::nearest;
+use super::arg::{self, At};
+use super::names::What;
+use super::{Frame, H, Kind, Res};
+use crate::raised::Raised;
+
+use std::rc::Rc;
+
+const KEYS: &[&str] = &[
+    "kind", "tag", "without", "occupied", "complete", "placed", "figure", "class", "owner", "holder", "sheltered",
+    "immune",
+];
+
+/// What a query asks for; every key present must hold.
+#[derive(Debug, Default)]
+pub(crate) struct Filter {
+    kinds: u32,
+    tag: Option<[u8; 32]>,
+    without: Option<[u8; 32]>,
+    occupied: Option<bool>,
+    complete: Option<bool>,
+    placed: Option<bool>,
+    figures: u32,
+    class: u32,
+    owner: Option<PlayerId>,
+    /// Held: by this player, or by anybody.
+    holder: Option<Option<PlayerId>>,
+    sheltered: Option<bool>,
+    immune: Option<bool>,
+}
+
+impl Frame {
+    /// A filter from nothing, the name of a feature kind, or a table.
+    pub(crate) fn filter(&self, value: &Value, method: &'static str) -> Res<Filter> {
+        let mut filter = Filter::default();
+        match value {
+            Value::Nil => {}
+            Value::String(s) => filter.kinds = 1 << self.name(What::Kind, s, At(method, "kind"))?,
+            Value::Table(table) => {
+                table.for_each(|key: Value, value: Value| self.key(&mut filter, &key, &value, method))?;
+            }
+            other => return Err(arg::bad(At(method, "filter"), "a table or a kind", "une table ou un genre", other)),
+        }
+        Ok(filter)
+    }
+
+    /// A filter of figures from nothing, the name of a kind or class, or a table.
+    pub(crate) fn figure_filter(&self, value: &Value, method: &'static str) -> Res<Filter> {
+        let Value::String(s) = value else { return self.filter(value, method) };
+        let mut filter = Filter::default();
+        match self.name(What::Holds, s, At(method, "figure"))? {
+            n if n < 256 => filter.figures = 1 << n,
+            n => filter.class = 1 << (n - 256),
+        }
+        Ok(filter)
+    }
+
+    fn key(&self, filter: &mut Filter, key: &Value, value: &Value, method: &'static str) -> Res<()> {
+        let name = key.as_string().map(LuaString::to_string_lossy).unwrap_or_default();
+        let Some(name) = KEYS.iter().copied().find(|k| *k == name) else {
+            return Err(no_key(&name, KEYS, method));
+        };
+        let at = At(method, name);
+        let flag = |value: &Value| arg::flag(value, at).map(Some);
+        match name {
+            "kind" => filter.kinds = self.several(value, What::Kind, at)?,
+            "figure" => filter.figures = self.several(value, What::Figure, at)?,
+            "class" => filter.class = self.several(value, What::Class, at)?,
+            "tag" => filter.tag = Some(self.lanes(value, at)?),
+            "without" => filter.without = Some(self.lanes(value, at)?),
+            "occupied" => filter.occupied = flag(value)?,
+            "complete" => filter.complete = flag(value)?,
+            "placed" => filter.placed = flag(value)?,
+            "sheltered" => filter.sheltered = flag(value)?,
+            "immune" => filter.immune = flag(value)?,
+            "owner" => filter.owner = Some(self.player(value, at)?),
+            _ => {
+                filter.holder = match value {
+                    Value::Boolean(true) => Some(None),
+                    Value::Boolean(false) => None,
+                    other => Some(Some(self.player(other, at)?)),
+                };
+            }
+        }
+        Ok(())
+    }
+
+    /// Bits of one name or of a list of names.
+    fn several(&self, value: &Value, what: What, at: At) -> Res<u32> {
+        let Value::Table(list) = value else {
+            return Ok(1 << self.name(what, arg::text(value, at)?, at)?);
+        };
+        let mut bits = 0;
+        list.for_each(|_: Value, value: Value| {
+            bits |= 1 << self.name(what, arg::text(&value, at)?, at)?;
+            Ok(())
+        })?;
+        Ok(bits)
+    }
+
+    /// Lanes of a tag by feature kind.
+    fn lanes(&self, value: &Value, at: At) -> Res<[u8; 32]> {
+        let name = arg::text(value, at)?;
+        let mut lanes = [255; 32];
+        let kinds = self.rules.borrow().kinds.len();
+        for (kind, lane) in lanes.iter_mut().enumerate().take(kinds) {
+            *lane = self.lane(KindId(kind as u8), name, at)?.unwrap_or(255);
+        }
+        Ok(lanes)
+    }
+
+    /// Figure kinds of a name or class, as bits.
+    pub(crate) fn holds(&self, game: &Game<'_>, node: Node, who: PlayerId, what: u32) -> bool {
+        if what < 256 {
+            game.holds_kind(node, who, FigureKindId(what as u8))
+        } else {
+            game.holds(node, who, 1 << (what - 256))
+        }
+    }
+}
+
+/// A key that a table may not have.
+#[cold]
+pub(crate) fn no_key(name: &str, keys: &[&'static str], method: &str) -> mlua::Error {
+    let fault = Raised::new(
+        "L0205",
+        format!("`{method}`: there is no key `{name}`"),
+        format!("`{method}` : la clé `{name}` n'existe pas"),
+    );
+    match nearest(name, keys.iter().copied()) {
+        Some(near) => fault.help(format!("did you mean `{near}`?"), format!("vouliez-vous dire `{near}` ?")),
+        None => fault.help(format!("keys: {}", keys.join(", ")), format!("clés : {}", keys.join(", "))),
+    }
+    .into()
+}
+
+impl Filter {
+    /// Kinds asked for; all if none is.
+    pub(crate) fn kinds(&self) -> u32 {
+        if self.kinds == 0 { u32::MAX } else { self.kinds }
+    }
+
+    /// Whether a segment passes, with the facts of its feature.
+    pub(crate) fn takes(&self, game: &Game<'_>, node: Node) -> bool {
+        let kind = game.state.kind(node);
+        let has = |lanes: &[u8; 32]| {
+            let lane = lanes[kind.index() & 31];
+            lane < 255 && game.tag(node, lane) > 0
+        };
+        self.kinds() & 1 << kind.0 != 0
+            && self.tag.as_ref().is_none_or(has)
+            && !self.without.as_ref().is_some_and(has)
+            && self.occupied.is_none_or(|x| x == game.is_occupied(node))
+            && self.complete.is_none_or(|x| x == game.is_complete(node))
+            && self.placed.is_none_or(|x| x == (Some(game.state.tile_of(node)) == game.state.placed()))
+    }
+
+    /// Whether a figure passes. Without `holder` it must be on the board.
+    pub(crate) fn takes_figure(&self, game: &Game<'_>, figure: FigureId) -> bool {
+        let kind = game.state.figure_kind(figure);
+        let declared = &game.rules.figures[kind.index()];
+        if self.figures != 0 && self.figures & 1 << kind.0 == 0
+            || self.class != 0 && self.class & declared.class == 0
+            || self.owner.is_some_and(|p| p != game.state.owner(figure))
+            || self.immune.is_some_and(|x| x != declared.decl.immune)
+        {
+            return false;
+        }
+        match (game.state.figure_place(figure), self.holder) {
+            (Place::Held(by), Some(wanted)) => wanted.is_none_or(|p| p == by),
+            (Place::Segment(node), None) => {
+                self.takes(game, node) && self.sheltered.is_none_or(|x| x == game.is_sheltered(figure))
+            }
+            _ => false,
+        }
+    }
+}
+
+/// A list of handles.
+pub(crate) fn list<K: Kind>(
+    frame: &Rc<Frame>,
+    lua: &Lua,
+    ids: impl IntoIterator<Item = usize>,
+) -> Res<Table> {
+    let handles = ids.into_iter().map(|id| H::<K>::of(frame, lua, id)).collect::<Res<Vec<AnyUserData>>>()?;
+    frame.charge(handles.len())?;
+    lua.create_sequence_from(handles)
+}

@@ -1,0 +1,240 @@
+//! Names to numbers, through a cache by the address of the interned text.
+
+use std::collections::BTreeMap;
+
+use bastide_core::effect::EFFECTS;
+use bastide_core::hooks::SLOTS;
+use bastide_core::ids::{KindId, RuleId};
+use bastide_core::ruleset::{RESTRICTIONS, Ruleset};
+use mlua::{LuaString, Value};
+
+use super::api::nearest;
+use super::arg::At;
+use super::{Frame, Res, arg};
+use crate::raised::Raised;
+use crate::text;
+
+/// Places of the cache; a power of two.
+const SLOTS_OF_CACHE: usize = 512;
+/// Texts that are kept from being collected.
+const PINS_MAX: usize = 2048;
+
+/// What a name names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub(crate) enum What {
+    Rule,
+    Kind,
+    Figure,
+    Class,
+    /// A figure kind, or 256 + a class.
+    Holds,
+    /// A tag of a feature kind; none of this kind = 255.
+    Tag,
+    TileTag,
+    Token,
+    Neutral,
+    Pile,
+    Unit,
+    Step,
+    Verb,
+    State,
+    Slot,
+    Effect,
+    Waiver,
+}
+
+impl What {
+    fn words(self) -> (&'static str, &'static str) {
+        match self {
+            What::Rule => ("rule", "règle"),
+            What::Kind => ("feature kind", "genre de zone"),
+            What::Figure => ("figure", "figurine"),
+            What::Class => ("figure class", "classe de figurine"),
+            What::Holds => ("figure or class", "figurine ou classe"),
+            What::Tag => ("tag", "étiquette"),
+            What::TileTag => ("tag of tiles", "étiquette de tuile"),
+            What::Token => ("token", "jeton"),
+            What::Neutral => ("neutral figure", "figurine neutre"),
+            What::Pile => ("deck group or zone", "groupe ou réserve de tuiles"),
+            What::Unit => ("unit", "unité"),
+            What::Step => ("step of this expansion", "étape de cette extension"),
+            What::Verb => ("verb of this expansion", "verbe de cette extension"),
+            What::State => ("state of this expansion", "état de cette extension"),
+            What::Slot => ("slot", "moment du tour"),
+            What::Effect => ("effect", "effet"),
+            What::Waiver => ("restriction or rule", "restriction ou règle"),
+        }
+    }
+}
+
+#[derive(Clone, Copy, Default)]
+struct Entry {
+    text: usize,
+    key: u32,
+    value: u32,
+}
+
+/// The cache.
+pub(crate) struct Names {
+    entries: Box<[Entry; SLOTS_OF_CACHE]>,
+    /// **Invariant:** a text with an entry is here, so that its address is no other text's.
+    pins: BTreeMap<usize, LuaString>,
+}
+
+impl Default for Names {
+    fn default() -> Self {
+        Self { entries: Box::new([Entry::default(); SLOTS_OF_CACHE]), pins: BTreeMap::new() }
+    }
+}
+
+impl Frame {
+    /// The number of a name.
+    #[inline]
+    pub(crate) fn name(&self, what: What, name: &LuaString, at: At) -> Res<u32> {
+        self.name_of(what, 0, name, at)
+    }
+
+    /// The number of a name that depends on something.
+    #[inline]
+    pub(crate) fn name_of(&self, what: What, of: u8, name: &LuaString, at: At) -> Res<u32> {
+        let text = name.to_pointer() as usize;
+        let key = (what as u32) << 16 | u32::from(of) << 8 | u32::from(self.expansion.get().0);
+        let slot = (text >> 4 ^ key as usize ^ key as usize >> 14) % SLOTS_OF_CACHE;
+        let entry = self.names.borrow().entries[slot];
+        if entry.text == text && entry.key == key {
+            return Ok(entry.value);
+        }
+        let value = self.look_up(what, of, name, at)?;
+        let mut names = self.names.borrow_mut();
+        if names.pins.len() >= PINS_MAX {
+            *names = Names::default();
+        }
+        names.pins.insert(text, name.clone());
+        names.entries[slot] = Entry { text, key, value };
+        Ok(value)
+    }
+
+    /// A rule by its id.
+    #[inline]
+    pub(crate) fn rule(&self, value: &Value, method: &'static str) -> Res<RuleId> {
+        let at = At(method, "rule");
+        match value {
+            Value::String(s) => self.name(What::Rule, s, at).map(|n| RuleId(n as u16)),
+            other => Err(arg::bad(at, "the id of a rule", "l'identifiant d'une règle", other)),
+        }
+    }
+
+    /// A rule, or none.
+    pub(crate) fn rule_or_none(&self, value: &Value, method: &'static str) -> Res<RuleId> {
+        if value.is_nil() { Ok(RuleId::NONE) } else { self.rule(value, method) }
+    }
+
+    /// Lane of a tag on a feature kind; `None` if the tag is known but not on this kind.
+    #[inline]
+    pub(crate) fn lane(&self, kind: KindId, name: &LuaString, at: At) -> Res<Option<u8>> {
+        let lane = self.name_of(What::Tag, kind.0, name, at)?;
+        Ok((lane < 255).then_some(lane as u8))
+    }
+
+    #[cold]
+    fn look_up(&self, what: What, of: u8, name: &LuaString, at: At) -> Res<u32> {
+        let bytes = name.as_bytes();
+        let rules = self.rules.borrow();
+        let expansion = self.expansion.get();
+        let found = std::str::from_utf8(&bytes).ok().and_then(|n| match what {
+            What::Rule => rules.rule(n).map(|x| u32::from(x.0)),
+            What::Kind => rules.kind(n).map(|x| u32::from(x.0)),
+            What::Figure => rules.figure(n).map(|x| u32::from(x.0)),
+            What::Class => class(&rules, n),
+            What::Holds => {
+                rules.figure(n).map(|x| u32::from(x.0)).or_else(|| class(&rules, n).map(|c| 256 + c))
+            }
+            What::Tag => match rules.lane(KindId(of), n) {
+                Some(lane) => Some(u32::from(lane)),
+                None => rules.kinds.iter().any(|k| k.lanes.iter().any(|l| l == n)).then_some(255),
+            },
+            What::TileTag => rules.tile_tag(n).map(u32::from),
+            What::Token => rules.token(n).map(|x| u32::from(x.0)),
+            What::Neutral => rules.neutral(n).map(|x| u32::from(x.0)),
+            What::Pile => rules.pile(n).map(|x| u32::from(x.0)),
+            What::Unit if n == "*" => Some(u32::from(bastide_core::ids::UnitId::NONE.0)),
+            What::Unit => rules.unit(n).map(|x| u32::from(x.0)),
+            What::Step => rules.step(expansion, n).map(|x| u32::from(x.0)),
+            What::Verb => rules.verb(expansion, n).map(|x| u32::from(x.0)),
+            What::State => rules.state_key(expansion, n).map(|x| u32::from(x.0)),
+            What::Slot => position(SLOTS, n),
+            What::Effect => position(EFFECTS.iter().copied(), n),
+            What::Waiver => {
+                position(RESTRICTIONS, n).or_else(|| rules.rule(n).map(|x| 0x1_0000 + u32::from(x.0)))
+            }
+        });
+        found.ok_or_else(|| self.unknown(&rules, what, &text::clean_bytes(&bytes), at))
+    }
+
+    #[cold]
+    fn unknown(&self, rules: &Ruleset, what: What, name: &str, at: At) -> mlua::Error {
+        let At(method, argument) = at;
+        let (en, fr) = what.words();
+        let fault = Raised::new(
+            "L0211",
+            format!("`{method}`: argument `{argument}`: there is no {en} `{name}`"),
+            format!("`{method}` : argument `{argument}` : il n'y a pas de {fr} `{name}`"),
+        );
+        let known = known(rules, what, self.expansion.get());
+        match nearest(name, known.iter().copied()) {
+            Some(near) => fault.help(format!("did you mean `{near}`?"), format!("vouliez-vous dire `{near}` ?")),
+            None if !known.is_empty() && known.len() <= 12 => {
+                fault.help(format!("there is {}", known.join(", ")), format!("il y a {}", known.join(", ")))
+            }
+            None if what == What::Rule => fault.help(
+                "write the rule into rules.md under this id",
+                "écrivez la règle dans rules.md sous cet identifiant",
+            ),
+            None => fault,
+        }
+        .into()
+    }
+}
+
+fn class(rules: &Ruleset, name: &str) -> Option<u32> {
+    position(rules.classes.iter().map(String::as_str), name)
+}
+
+fn position<'a>(words: impl IntoIterator<Item = &'a str>, name: &str) -> Option<u32> {
+    words.into_iter().position(|w| w == name).map(|i| i as u32)
+}
+
+fn known(rules: &Ruleset, what: What, own: bastide_core::ids::ExpansionId) -> Vec<&str> {
+    match what {
+        What::Rule => rules.rules.iter().map(|r| r.id.as_str()).collect(),
+        What::Kind => rules.kinds.iter().map(|k| k.decl.name.as_str()).collect(),
+        What::Figure => rules.figures.iter().map(|k| k.decl.name.as_str()).collect(),
+        What::Class => rules.classes.iter().map(String::as_str).collect(),
+        What::Holds => {
+            let figures = rules.figures.iter().map(|k| k.decl.name.as_str());
+            figures.chain(rules.classes.iter().map(String::as_str)).collect()
+        }
+        What::Tag => rules.kinds.iter().flat_map(|k| k.lanes.iter().map(String::as_str)).collect(),
+        What::TileTag => rules.tile_tags.iter().map(String::as_str).collect(),
+        What::Token => rules.tokens.iter().map(|t| t.name.as_str()).collect(),
+        What::Neutral => rules.neutrals.iter().map(String::as_str).collect(),
+        What::Pile => rules.piles.iter().map(|p| p.name.as_str()).collect(),
+        What::Unit => rules.units.iter().map(String::as_str).collect(),
+        What::Step => {
+            rules.steps.iter().filter(|s| s.expansion == own).map(|s| s.decl.name.as_str()).collect()
+        }
+        What::Verb => {
+            rules.verbs.iter().filter(|v| v.expansion == own).map(|v| v.decl.name.as_str()).collect()
+        }
+        What::State => {
+            rules.state.iter().filter(|s| s.expansion == own).map(|s| s.decl.name.as_str()).collect()
+        }
+        What::Slot => SLOTS.to_vec(),
+        What::Effect => EFFECTS.to_vec(),
+        What::Waiver => {
+            let rules = rules.rules.iter().map(|r| r.id.as_str());
+            RESTRICTIONS.into_iter().chain(rules).collect()
+        }
+    }
+}

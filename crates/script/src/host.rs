@@ -1,0 +1,219 @@
+//! The script host: an expansion's handlers in Lua, as the engine sees them.
+
+use std::rc::Rc;
+use std::sync::Arc;
+
+use bastide_core::fault::Fault;
+use bastide_core::hooks::answers::{CLAIMS, EFFECTS};
+use bastide_core::hooks::{HOOKS, Hook};
+use bastide_core::ids::ExpansionId;
+use bastide_core::{Answer, Event, Handlers, Lent, Ruleset, Slot};
+use mlua::{AnyUserData, Function, Lua, LuaString, Value};
+
+use crate::handles::{
+    Choice, Claim, Event as EventHandle, Frame, H, NoAnswer, Offers, Options, Out, Score, Step,
+    Verdict, Weight,
+};
+use crate::module::Module;
+use crate::vm::{Budget, Vm};
+
+/// The handlers of one scripted expansion. All scripted expansions of a thread share one machine.
+pub struct ScriptHandlers {
+    vm: Rc<Vm>,
+    frame: Rc<Frame>,
+    expansion: ExpansionId,
+    /// By number, as in the ruleset.
+    functions: Vec<Function>,
+    fixed: Fixed,
+}
+
+/// Handles that every call is given.
+struct Fixed {
+    game: AnyUserData,
+    event: AnyUserData,
+    claim: AnyUserData,
+    step: AnyUserData,
+    options: AnyUserData,
+    choice: AnyUserData,
+    out: AnyUserData,
+    score: AnyUserData,
+    offers: AnyUserData,
+    verdict: AnyUserData,
+    weight: AnyUserData,
+    refuse: Function,
+    slots: Vec<LuaString>,
+}
+
+impl std::fmt::Debug for ScriptHandlers {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("ScriptHandlers").field("functions", &self.functions.len()).finish_non_exhaustive()
+    }
+}
+
+impl Fixed {
+    fn new(frame: &Rc<Frame>, lua: &Lua) -> mlua::Result<Self> {
+        Ok(Self {
+            game: frame.game(lua)?,
+            event: H::<EventHandle>::of(frame, lua, 0)?,
+            claim: H::<Claim>::of(frame, lua, 0)?,
+            step: H::<Step>::of(frame, lua, 0)?,
+            options: H::<Options>::of(frame, lua, 0)?,
+            choice: H::<Choice>::of(frame, lua, 0)?,
+            out: H::<Out>::of(frame, lua, 0)?,
+            score: H::<Score>::of(frame, lua, 0)?,
+            offers: H::<Offers>::of(frame, lua, 0)?,
+            verdict: H::<Verdict>::of(frame, lua, 0)?,
+            weight: H::<Weight>::of(frame, lua, 0)?,
+            refuse: frame.refuse(lua)?,
+            slots: Slot::ALL.iter().map(|s| lua.create_string(s.name())).collect::<mlua::Result<_>>()?,
+        })
+    }
+}
+
+impl ScriptHandlers {
+    /// Loads a script into a machine and finds the functions that the manifest names.
+    ///
+    /// # Errors
+    ///
+    /// The script does not load, or lacks a function.
+    pub fn new(
+        vm: Rc<Vm>,
+        expansion: &str,
+        file: &str,
+        source: &str,
+        rules: &Arc<Ruleset>,
+    ) -> Result<Self, Fault> {
+        let module = vm.load_module(file, source)?;
+        Self::bind(vm, expansion, file, &module, rules)
+    }
+
+    /// The handlers of a script that is loaded already, for another ruleset.
+    ///
+    /// # Errors
+    ///
+    /// The ruleset has no such expansion, or the script lacks a function.
+    pub fn bind(
+        vm: Rc<Vm>,
+        expansion: &str,
+        file: &str,
+        module: &Module,
+        rules: &Arc<Ruleset>,
+    ) -> Result<Self, Fault> {
+        let Some(id) = rules.expansion(expansion) else {
+            return Err(Fault::new(
+                "L0106",
+                format!("the expansion `{expansion}` is not in play"),
+                format!("l'extension `{expansion}` n'est pas en jeu"),
+            ));
+        };
+        let named = &rules.expansions[id.index()].functions;
+        let find = |(name, answers): &(String, u16)| {
+            module.function(name).ok_or_else(|| missing(file, module, name, *answers))
+        };
+        let functions = named.iter().map(find).collect::<Result<Vec<_>, Fault>>()?;
+        let prepare = || {
+            let frame = Frame::of(vm.lua(), vm.meter(), rules)?;
+            let fixed = Fixed::new(&frame, vm.lua())?;
+            Ok((frame, fixed))
+        };
+        let (frame, fixed) = prepare().map_err(|error| vm.fault(&error, None))?;
+        Ok(Self { vm, frame, expansion: id, functions, fixed })
+    }
+}
+
+/// The manifest names a function that the script does not have.
+#[cold]
+fn missing(file: &str, module: &Module, name: &str, bits: u16) -> Fault {
+    let row = HOOKS.iter().find(|row| row.answers & bits == row.answers).unwrap_or(&HOOKS[0]);
+    let arguments = arguments(row.hook);
+    let near = crate::handles::nearest(name, module.names());
+    let fault = Fault::new(
+        "L0105",
+        format!("the manifest names the function `{name}`, which the script does not have"),
+        format!("le manifeste nomme la fonction `{name}`, que le script n'a pas"),
+    )
+    .in_file(file);
+    match near {
+        Some(near) => fault.help(format!("did you mean `{near}`?"), format!("vouliez-vous dire `{near}` ?")),
+        None => fault.help(
+            format!("add `function m.{name}({arguments}) … end`, where `local m = ...`"),
+            format!("ajoutez `function m.{name}({arguments}) … end`, avec `local m = ...`"),
+        ),
+    }
+}
+
+/// What a handler of a hook is given.
+#[must_use]
+pub fn arguments(hook: Hook) -> &'static str {
+    match hook {
+        Hook::PlacementOffer | Hook::DeploymentOffer | Hook::Ask => "game, step, offers",
+        Hook::PlacementVeto | Hook::DeploymentVeto => "game, step, options, refuse",
+        Hook::ScoringComplete => "game, feature, verdict",
+        Hook::ScoringWeight => "game, figure, feature, weight",
+        Hook::ScoringPoints | Hook::ScoringBonus => "game, claim, score",
+        Hook::EndOfGamePoints | Hook::Do => "game, step, out",
+        Hook::At => "game, slot, out",
+        Hook::On => "game, event, out",
+        Hook::OnSettled => "game, out",
+        Hook::Answer => "game, step, choice, out",
+        Hook::Reach => "game, feature",
+    }
+}
+
+impl Handlers for ScriptHandlers {
+    fn answer(
+        &mut self,
+        function: u16,
+        rules: &Arc<Ruleset>,
+        state: &mut Lent<'_>,
+        event: &Event,
+        answer: &mut Answer,
+    ) -> Result<(), Fault> {
+        let function = &self.functions[function as usize];
+        let reacts = HOOKS[event.hook as usize].answers & (EFFECTS | CLAIMS) != 0;
+        let budget = if reacts { Budget::Reaction } else { Budget::Query };
+        // State and answer go back when this is dropped, whatever happens.
+        let _open = self.frame.open(rules, self.expansion, state, event, answer);
+        let (vm, frame, f) = (&self.vm, &self.frame, &self.fixed);
+        let game = &f.game;
+        let NoAnswer = match event.hook {
+            Hook::ScoringPoints | Hook::ScoringBonus => {
+                vm.call(function, (game, &f.claim, &f.score), budget)?
+            }
+            Hook::On => vm.call(function, (game, &f.event, &f.out), budget)?,
+            Hook::Do | Hook::EndOfGamePoints => vm.call(function, (game, &f.step, &f.out), budget)?,
+            Hook::PlacementVeto | Hook::DeploymentVeto => {
+                vm.call(function, (game, &f.step, &f.options, &f.refuse), budget)?
+            }
+            Hook::PlacementOffer | Hook::DeploymentOffer | Hook::Ask => {
+                vm.call(function, (game, &f.step, &f.offers), budget)?
+            }
+            Hook::Answer => vm.call(function, (game, &f.step, &f.choice, &f.out), budget)?,
+            Hook::At => {
+                let slot = f.slots.get(event.step as usize).cloned().map_or(Value::Nil, Value::String);
+                vm.call(function, (game, slot, &f.out), budget)?
+            }
+            Hook::OnSettled => vm.call(function, (game, &f.out), budget)?,
+            Hook::ScoringComplete => {
+                let feature = frame.feature_handle(vm.lua(), event.node);
+                vm.call(function, (game, self.made(feature)?, &f.verdict), budget)?
+            }
+            Hook::ScoringWeight => {
+                let figure = self.made(frame.figure_handle(vm.lua(), event.figure))?;
+                let feature = self.made(frame.feature_handle(vm.lua(), event.node))?;
+                vm.call(function, (game, figure, feature, &f.weight), budget)?
+            }
+            Hook::Reach => {
+                let feature = self.made(frame.feature_handle(vm.lua(), event.node))?;
+                vm.call(function, (game, feature), budget)?
+            }
+        };
+        Ok(())
+    }
+}
+
+impl ScriptHandlers {
+    fn made<T>(&self, handle: mlua::Result<T>) -> Result<T, Fault> {
+        handle.map_err(|error| self.vm.fault(&error, None))
+    }
+}

@@ -1,0 +1,67 @@
+-- The River. Tiles, groups of the deck and the start layout are declared in the manifest; this file says
+-- where a river tile may go. `river` is the table of this expansion's handlers: the manifest names them.
+local river = ...
+
+-- Sides of a tile are numbers: 0 north, 1 east, 2 south, 3 west.
+-- The way from one side to another: 1 is a left turn, 2 straight on, 3 a right turn.
+local STRAIGHT = 2
+
+local function way(from, to)
+  return (to - from) % 4
+end
+
+-- The side by which a tile, or a place for one, joins the river, and how many such sides there are.
+local function entry(place)
+  local side, n = nil, 0
+  for s = 0, 3 do
+    if place:edge(s) == "river" and place:neighbour(s) then
+      side, n = s, n + 1
+    end
+  end
+  return side, n
+end
+
+-- How the river turned last before it leaves `tile` by the side `out`. Every tile remembers in the state
+-- `inflow` where its water comes from: so the way back to the spring is a walk, not a search.
+local function last_bend(game, tile, out)
+  while true do
+    local from = game:get("inflow", tile)
+    if from < 0 then
+      return STRAIGHT -- the spring
+    end
+    local turn = way(from, out)
+    if turn ~= STRAIGHT or game.option.turn == "immediate" then
+      return turn
+    end
+    tile, out = tile:neighbour(from), (from + 2) % 4
+  end
+end
+
+-- placement.veto: all places for the tile at once; each may be refused by several rules.
+function river.course(game, step, options, refuse)
+  for place in options:each("place") do
+    local from, n = entry(place)
+    if n == 0 then
+      refuse(place, "river.continue")
+    elseif n > 1 then
+      refuse(place, "river.join")
+    else
+      local bend = last_bend(game, place:neighbour(from), (from + 2) % 4)
+      if bend ~= STRAIGHT then
+        for s = 0, 3 do
+          if s ~= from and place:edge(s) == "river" and way(from, s) == bend then
+            refuse(place, "river.turn")
+          end
+        end
+      end
+    end
+  end
+end
+
+-- on.placed: the tile remembers where its water comes from. The spring joins nothing.
+function river.flow(game, event, out)
+  local from, n = entry(event.tile)
+  if n == 1 then
+    out:set("inflow", from, event.tile)
+  end
+end

@@ -1,0 +1,95 @@
+-- Traders & Builders. Figures, tags and tokens are declared in the manifest; this file says what they do.
+-- Handlers read the game through handles and answer with effects or contributions; they change nothing.
+local tb = ...
+
+local GOODS = { "wine", "grain", "cloth" }
+
+-- on.completed of a city, occupied or not: the player of the turn takes a token for every good.
+-- A tag counts over the whole city: its segments' tags are added when they join.
+function tb.trade(game, event, out)
+  for _, good in ipairs(GOODS) do
+    local n = event.feature:tag(good)
+    if n > 0 then
+      out:token(game.turn, good, n, "tb.goods.take")
+    end
+  end
+end
+
+-- The final step `goods`: most tokens of a kind; on a tie, each.
+function tb.goods(game, step, out)
+  for _, good in ipairs(GOODS) do
+    local most = 0
+    for _, player in ipairs(game:players()) do
+      most = math.max(most, player:tokens(good))
+    end
+    for _, player in ipairs(game:players()) do
+      if most > 0 and player:tokens(good) == most then
+        out:bonus(player, game.option.most, "tb.goods.most")
+      end
+    end
+  end
+end
+
+-- on.placed: a tile in the road or city of one's own builder. `parts(2)` says that the turn has at least
+-- two parts, so the second part cannot earn a third, and no flag is needed.
+function tb.build(game, event, out)
+  for _, segment in ipairs(event.tile:segments()) do
+    if segment.feature:holds("builder", game.turn) then
+      out:parts(2, "tb.builder.turn")
+      return
+    end
+  end
+end
+
+-- Builders of a player go home from a feature in which he has no meeple.
+local function leave(feature, owner, out)
+  if not feature:holds("meeple", owner) then
+    for _, builder in ipairs(feature:figures { figure = "builder", owner = owner }) do
+      out:send_home(builder, "tb.builder.alone")
+    end
+  end
+end
+
+-- A meeple left: home, captured, or moved elsewhere. An event tells where the figure was: for a move in
+-- `other`, since `segment` is where it stands now.
+function tb.lonely(game, event, out)
+  local from = event.other or event.segment
+  if from then
+    leave(from.feature, event.figure.owner, out)
+  end
+end
+
+-- A road or city fell apart: each side by itself.
+function tb.cut_off(game, event, out)
+  for _, player in ipairs(game:players()) do
+    leave(event.segment.feature, player, out)
+    leave(event.other.feature, player, out)
+  end
+end
+
+-- scoring.bonus of a field: one point more per completed city for whoever earns it with his pig there.
+function tb.pig(game, claim, score)
+  local field = claim.feature
+  for _, player in ipairs(claim:owners()) do
+    if field:holds("pig", player) then
+      local cities = #field:bordering { kind = "city", complete = true }
+      if cities > 0 then
+        score:bonus(player, cities, "tb.pig")
+      end
+    end
+  end
+end
+
+-- scoring.bonus of a city that farmers supply, when farmers are counted per city: its owner, if he wins
+-- the city through a field with his pig.
+function tb.pig_pooled(game, claim, score)
+  local fields = claim.feature:bordering("field")
+  for _, player in ipairs(claim:owners()) do
+    for _, field in ipairs(fields) do
+      if field:holds("pig", player) then
+        score:bonus(player, 1, "tb.pig.pooled")
+        break
+      end
+    end
+  end
+end

@@ -1,0 +1,63 @@
+-- The Tower, a second time: the twin of the native module. Targets, prices and refusals are declared in
+-- the manifest; what is left is what follows from a choice.
+local tower = ...
+
+-- A floor is built: the tower grows, and its builder may capture within its reach.
+function tower.floor(game, step, out)
+  out:tag(step.target, "floors", 1, "tower.floor")
+  out:push("capture", step.actor, step.target)
+end
+
+function tower.capture(game, step, out)
+  local prisoner = step.target
+  if prisoner.owner == step.actor then
+    out:send_home(prisoner, "tower.capture.own")
+  else
+    out:capture(prisoner, step.actor, "tower.capture")
+  end
+end
+
+-- Meeples of `owner` that `holder` holds, one of each kind.
+local function held(game, owner, holder)
+  local one_of_each, seen = {}, {}
+  for _, figure in ipairs(game:figures { owner = owner, holder = holder }) do
+    if not seen[figure.kind] then
+      seen[figure.kind] = true
+      one_of_each[#one_of_each + 1] = figure
+    end
+  end
+  return one_of_each
+end
+
+-- As soon as two players hold a meeple of each other, both go home.
+function tower.captured(game, event, out)
+  local mine = held(game, event.by, event.player)
+  if #mine == 1 then
+    out:send_home(event.figure, "tower.exchange")
+    out:send_home(mine[1], "tower.exchange")
+  elseif #mine > 1 then
+    out:push("exchange", event.by, event.figure)
+  end
+end
+
+-- The first argument of the step is the figure just captured.
+function tower.ask_exchange(game, step, offers)
+  offers:offer { rule = "tower.exchange.choice" }
+  for _, figure in ipairs(held(game, step.actor, step:figure(1).owner)) do
+    offers:invoke("exchange", figure)
+  end
+end
+
+function tower.exchange(game, step, out)
+  out:send_home(step:figure(1), "tower.exchange.choice")
+  out:send_home(step.target, "tower.exchange.choice")
+end
+
+-- The core has taken the price; it goes to the holder.
+function tower.ransom(game, step, out)
+  local holder = step.target.holder
+  if holder then
+    out:pay(holder, game.option.ransom, "tower.ransom")
+  end
+  out:send_home(step.target, "tower.ransom")
+end
