@@ -1,2 +1,111 @@
-//! The `bastide` command.
-fn main() {}
+//! The `bastide` command: play, simulate, list, verify, why.
+
+mod args;
+mod faults;
+mod lang;
+mod list;
+mod open;
+mod out;
+mod simulate;
+mod stop;
+
+use std::process::ExitCode;
+
+use clap::{CommandFactory, FromArgMatches};
+
+use args::{Args, Verb};
+use faults::Sources;
+use lang::{Lang, say};
+use open::Desk;
+use out::Out;
+use stop::Stop;
+
+fn main() -> ExitCode {
+    let raw: Vec<std::ffi::OsString> = std::env::args_os().collect();
+    let readable: Vec<String> = raw.iter().map(|a| a.to_string_lossy().into_owned()).collect();
+    let lang = Lang::wanted(&readable, |name| std::env::var(name).ok());
+    lang::choose(lang);
+    let parsed = args::command(lang)
+        .try_get_matches_from(raw)
+        .and_then(|matches| Args::from_arg_matches(&matches));
+    let args = match parsed {
+        Ok(args) => args,
+        Err(error) => {
+            // Help and version come this way too, to standard output. Nobody reading is no fault.
+            let _ = error.print();
+            return ExitCode::from(if error.use_stderr() { stop::USAGE } else { stop::FINE });
+        }
+    };
+    let mut out = Out::new(lang, args.color);
+    let (result, sources) = run(args, &mut out);
+    ExitCode::from(match result {
+        Ok(code) => code,
+        Err(stop) => tell(stop, &sources, &mut out),
+    })
+}
+
+/// Runs a verb; the texts it read come back for messages.
+fn run(args: Args, out: &mut Out) -> (Result<u8, Stop>, Sources) {
+    if let Verb::Completions(shell) = &args.verb {
+        return (completions(shell.shell, out), Sources::default());
+    }
+    let json = args.verb.is_json();
+    let mut desk = match Desk::open(&args.path, Sources::default()) {
+        Ok(desk) => desk,
+        Err((stop, sources)) => return (json_faults(Err(stop), json, &sources, out), sources),
+    };
+    let result = match args.verb {
+        Verb::List(list) => list::run(&list, &desk, out),
+        Verb::Simulate(plan) => simulate::run(&plan, &mut desk, out),
+        Verb::Play(_) | Verb::Verify(_) | Verb::Why(_) => Ok(stop::FINE),
+        Verb::Completions(_) => Ok(stop::FINE),
+    };
+    (json_faults(result, json, &desk.sources, out), desk.sources)
+}
+
+/// Where a program reads, faults are data.
+fn json_faults(
+    result: Result<u8, Stop>,
+    json: bool,
+    sources: &Sources,
+    out: &mut Out,
+) -> Result<u8, Stop> {
+    match result {
+        Err(Stop::Faults(faults, code)) if json => {
+            out.line(&faults::json(&faults, sources, out.lang))?;
+            Ok(code)
+        }
+        other => other,
+    }
+}
+
+/// Says why a verb ended early; the exit code.
+fn tell(stop: Stop, sources: &Sources, out: &mut Out) -> u8 {
+    let lang = out.lang;
+    match stop {
+        Stop::Faults(faults, code) => {
+            out.faults(&faults, sources);
+            code
+        }
+        Stop::Usage(what) => {
+            out.note(&say!(lang, "error: {what}", "erreur : {what}"));
+            stop::USAGE
+        }
+        Stop::Pipe => stop::FINE,
+        Stop::Output(error) => {
+            out.note(&say!(
+                lang,
+                "error: cannot write: {error}",
+                "erreur : écriture impossible : {error}"
+            ));
+            stop::FILE
+        }
+    }
+}
+
+fn completions(shell: clap_complete::Shell, out: &mut Out) -> Result<u8, Stop> {
+    let mut script = Vec::new();
+    clap_complete::generate(shell, &mut Args::command(), "bastide", &mut script);
+    out.data(&String::from_utf8_lossy(&script))?;
+    Ok(stop::FINE)
+}

@@ -1,0 +1,180 @@
+//! The command line: verbs and options, with help in both languages.
+
+use std::path::PathBuf;
+
+use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
+
+use crate::lang::{Lang, said};
+
+/// When to use colors.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Colors {
+    /// On terminals that have them.
+    Auto,
+    /// Always.
+    Always,
+    /// Never.
+    Never,
+}
+
+/// The whole command line.
+#[derive(Debug, Parser)]
+#[command(name = "bastide", version, disable_help_flag = true, disable_version_flag = true,
+    disable_help_subcommand = true,
+    about = said("An open rules engine for Carcassonne: play, simulate, check, explain.",
+        "Un moteur de règles libre pour Carcassonne : jouer, simuler, vérifier, expliquer."),
+    after_help = said(
+        "Exit codes: 0 fine · 1 a negative finding · 2 wrong use · 3 a file · 4 an expansion's fault",
+        "Codes de sortie : 0 tout va bien · 1 constat négatif · 2 mauvais usage · 3 un fichier · 4 faute d'une extension"))]
+pub(crate) struct Args {
+    #[arg(long, global = true, value_enum, value_name = "LANG",
+        help = said("Language; else that of the locale", "Langue ; sinon celle du système"))]
+    pub(crate) lang: Option<Lang>,
+    #[arg(long, global = true, value_enum, value_name = said("WHEN", "QUAND"), default_value = "auto",
+        help = said("Colors; NO_COLOR is respected", "Couleurs ; NO_COLOR est respecté"))]
+    pub(crate) color: Colors,
+    #[arg(long, global = true, value_name = said("DIR", "DOSSIER"),
+        help = said("Folder with more expansions and tile sets (also: BASTIDE_PATH)",
+            "Dossier d'autres extensions et jeux de tuiles (aussi : BASTIDE_PATH)"))]
+    pub(crate) path: Vec<PathBuf>,
+    #[arg(short, long, global = true, action = clap::ArgAction::Help,
+        help = said("Print help", "Afficher cette aide"))]
+    help: Option<bool>,
+    #[arg(short = 'V', long, action = clap::ArgAction::Version,
+        help = said("Print version", "Afficher la version"))]
+    version: Option<bool>,
+    #[command(subcommand)]
+    pub(crate) verb: Verb,
+}
+
+/// What to do.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Verb {
+    #[command(about = said("Play a game in the terminal", "Jouer une partie dans le terminal"))]
+    Play(Play),
+    #[command(about = said("Play many games with bots and sum them up",
+        "Jouer beaucoup de parties avec des robots et en faire le bilan"))]
+    Simulate(Simulate),
+    #[command(visible_alias = "options",
+        about = said("List expansions, options, tile sets and editions",
+            "Lister extensions, options, jeux de tuiles et éditions"))]
+    List(List),
+    #[command(about = said("Replay a record and check every line",
+        "Rejouer un fichier de partie et vérifier chaque ligne"))]
+    Verify(Verify),
+    #[command(about = said("Say why a move is refused", "Dire pourquoi un coup est refusé"))]
+    Why(Why),
+    #[command(about = said("Print a completion script for a shell",
+        "Afficher un script de complétion pour un shell"))]
+    Completions(Completions),
+}
+
+/// `play`.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Play {
+    #[arg(value_name = "CONFIG", help = said("Config of the game; without it, a built-in one",
+        "Configuration de la partie ; sans elle, celle du programme"))]
+    pub(crate) config: Option<PathBuf>,
+    #[arg(long, help = said("Bots play all seats; print the final board and score sheet",
+        "Des robots jouent tous les sièges ; afficher le plateau et le décompte final"))]
+    pub(crate) auto: bool,
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(..=bastide::config::SEED_MAX as u64),
+        help = said("Seed of chance, instead of the config's", "Graine du hasard, au lieu de celle de la configuration"))]
+    pub(crate) seed: Option<u64>,
+    #[arg(long, value_name = said("FILE", "FICHIER"),
+        help = said("Save the game there at the end", "Enregistrer la partie ici à la fin"))]
+    pub(crate) save: Option<PathBuf>,
+    #[arg(long, value_name = said("FILE", "FICHIER"), conflicts_with_all = ["config", "seed"],
+        help = said("Go on with a saved game", "Reprendre une partie enregistrée"))]
+    pub(crate) resume: Option<PathBuf>,
+}
+
+/// `simulate`.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Simulate {
+    #[arg(value_name = "CONFIG", help = said("Config of the games; without it, a built-in one",
+        "Configuration des parties ; sans elle, celle du programme"))]
+    pub(crate) config: Option<PathBuf>,
+    #[arg(short = 'n', long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000),
+        help = said("Number of games", "Nombre de parties"))]
+    pub(crate) games: u64,
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(..=bastide::config::SEED_MAX as u64),
+        help = said("Seed, instead of the config's", "Graine, au lieu de celle de la configuration"))]
+    pub(crate) seed: Option<u64>,
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u16).range(..=512),
+        help = said("Threads; 0 = one for each core", "Fils d'exécution ; 0 = un par cœur"))]
+    pub(crate) threads: u16,
+    #[arg(long, value_name = said("BOTS", "ROBOTS"), value_delimiter = ',', value_parser = bastide::config::BOTS,
+        help = said("Bots by seat, repeated if there are more seats; else those of the config",
+            "Robots par siège, répétés s'il y a plus de sièges ; sinon ceux de la configuration"))]
+    pub(crate) bots: Vec<String>,
+    #[arg(long, help = said("Print JSON, for programs", "Afficher du JSON, pour des programmes"))]
+    pub(crate) json: bool,
+}
+
+/// `list`.
+#[derive(Debug, clap::Args)]
+pub(crate) struct List {
+    #[arg(long, help = said("Print JSON, for programs", "Afficher du JSON, pour des programmes"))]
+    pub(crate) json: bool,
+}
+
+/// `verify`.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Verify {
+    #[arg(value_name = said("RECORD", "PARTIE"),
+        help = said("Saved game", "Partie enregistrée"))]
+    pub(crate) record: PathBuf,
+    #[arg(long, help = said("Print JSON, for programs", "Afficher du JSON, pour des programmes"))]
+    pub(crate) json: bool,
+}
+
+/// `why`.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Why {
+    #[arg(value_name = said("RECORD|CONFIG", "PARTIE|CONFIG"),
+        help = said("Saved game, or the config of a game that begins",
+            "Partie enregistrée, ou configuration d'une partie qui commence"))]
+    pub(crate) file: PathBuf,
+    #[arg(value_name = said("MOVE", "COUP"), num_args = 1.., required = true,
+        help = said("The move, as in records: place base/D 1,0 r1",
+            "Le coup, comme dans les fichiers : place base/D 1,0 r1"))]
+    pub(crate) action: Vec<String>,
+}
+
+/// `completions`.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Completions {
+    #[arg(value_name = "SHELL", help = said("Which shell", "Quel shell"))]
+    pub(crate) shell: clap_complete::Shell,
+}
+
+/// The command, with headings in the language.
+pub(crate) fn command(lang: Lang) -> clap::Command {
+    let command = Args::command();
+    if lang == Lang::En { command } else { french(command) }
+}
+
+/// French headings, here and in every verb.
+fn french(command: clap::Command) -> clap::Command {
+    let command = command
+        .subcommand_help_heading("Commandes")
+        .help_template("{about-with-newline}\nUtilisation : {usage}\n\n{all-args}{after-help}")
+        .mut_args(|arg| {
+            let heading = if arg.is_positional() { "Arguments" } else { "Options" };
+            arg.help_heading(heading)
+        });
+    command.mut_subcommands(french)
+}
+
+impl Verb {
+    /// Whether a program reads the output.
+    pub(crate) fn is_json(&self) -> bool {
+        match self {
+            Verb::Simulate(v) => v.json,
+            Verb::List(v) => v.json,
+            Verb::Verify(v) => v.json,
+            Verb::Play(_) | Verb::Why(_) | Verb::Completions(_) => false,
+        }
+    }
+}

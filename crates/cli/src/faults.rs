@@ -1,0 +1,214 @@
+//! Faults for people, with the line and a caret; and for programs.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use annotate_snippets::renderer::DecorStyle;
+use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
+use bastide::Library;
+use bastide::core::{Fault, Severity};
+use serde::Serialize;
+
+use crate::lang::{Lang, say};
+
+/// Texts of the files that faults may be about, by the names they go by.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Sources {
+    texts: BTreeMap<String, Arc<str>>,
+    library: Option<Arc<Library>>,
+}
+
+impl Sources {
+    /// Adds a file.
+    pub(crate) fn add(&mut self, name: &str, text: &str) {
+        self.texts.insert(name.to_owned(), Arc::from(text));
+    }
+
+    /// Files of a library count too.
+    pub(crate) fn library(&mut self, library: Arc<Library>) {
+        self.library = Some(library);
+    }
+
+    /// Text of a file: as it was read, else from the library, else from the disk.
+    fn text(&self, name: &str) -> Option<Arc<str>> {
+        if let Some(text) = self.texts.get(name) {
+            return Some(Arc::clone(text));
+        }
+        if let Some(library) = &self.library {
+            let files = library.folders().flat_map(|folder| folder.files.values());
+            let sets = library.sets().filter_map(|set| library.set("", set));
+            if let Some(file) = files.chain(sets).find(|file| file.name == name) {
+                return Some(Arc::clone(&file.text));
+            }
+        }
+        let small = std::fs::metadata(name).is_ok_and(|m| m.len() <= 1 << 22 && m.is_file());
+        let text = std::fs::read_to_string(name).ok().filter(|_| small)?;
+        Some(Arc::from(text))
+    }
+}
+
+/// Line and column, from 1; columns count characters.
+fn position(text: &str, byte: usize) -> (usize, usize) {
+    let mut byte = byte.min(text.len());
+    while !text.is_char_boundary(byte) {
+        byte -= 1;
+    }
+    let before = &text[..byte];
+    let line = before.matches('\n').count() + 1;
+    let column = before.rsplit('\n').next().unwrap_or("").chars().count() + 1;
+    (line, column)
+}
+
+/// Faults for people, one after the other, with a line that counts them.
+pub(crate) fn render(faults: &[Fault], sources: &Sources, lang: Lang) -> String {
+    let renderer = Renderer::styled().decor_style(DecorStyle::Ascii);
+    let mut out = String::new();
+    for fault in faults {
+        out.push_str(&one(fault, sources, lang, &renderer));
+        out.push_str("\n\n");
+    }
+    if faults.len() > 1 {
+        let errors = faults.iter().filter(|f| f.severity == Severity::Error).count();
+        let warnings = faults.len() - errors;
+        let s = |n: usize| if n > 1 { "s" } else { "" };
+        let mut parts = Vec::new();
+        if errors > 0 {
+            parts.push(say!(lang, "{errors} error{}", "{errors} erreur{}", s(errors)));
+        }
+        if warnings > 0 {
+            parts.push(say!(
+                lang,
+                "{warnings} warning{}",
+                "{warnings} avertissement{}",
+                s(warnings)
+            ));
+        }
+        out.push_str(&parts.join(", "));
+        out.push('\n');
+    }
+    out
+}
+
+fn one(fault: &Fault, sources: &Sources, lang: Lang, renderer: &Renderer) -> String {
+    let level = match fault.severity {
+        Severity::Error => Level::ERROR.with_name(lang.pick("error", "erreur")),
+        Severity::Warning => Level::WARNING.with_name(lang.pick("warning", "avertissement")),
+    };
+    let what = plain(fault.what.get(lang.code()));
+    let mut title = level.primary_title(what);
+    if !fault.code.is_empty() {
+        title = title.id(fault.code.as_str());
+    }
+    let text = if fault.file.is_empty() { None } else { sources.text(&fault.file) };
+    let mut group = match (&text, &fault.span) {
+        (Some(text), Some(span)) => {
+            let span = within(text, span);
+            let snippet = Snippet::source(&**text)
+                .path(fault.file.as_str())
+                .annotation(AnnotationKind::Primary.span(span));
+            title.element(snippet)
+        }
+        _ if !fault.file.is_empty() => title.element(Origin::path(fault.file.as_str())),
+        _ => Group::with_title(title),
+    };
+    if let Some(help) = &fault.help {
+        let level = Level::HELP.with_name(lang.pick("help", "aide"));
+        group = group.element(level.message(plain(help.get(lang.code()))));
+    }
+    renderer.render(&[group])
+}
+
+/// Without characters that would steer a terminal.
+fn plain(text: &str) -> String {
+    text.chars().map(|c| if c.is_control() && c != '\n' { '\u{fffd}' } else { c }).collect()
+}
+
+/// A span that lies in the text, on character boundaries.
+fn within(text: &str, span: &std::ops::Range<usize>) -> std::ops::Range<usize> {
+    let mut from = span.start.min(text.len());
+    while !text.is_char_boundary(from) {
+        from -= 1;
+    }
+    let mut to = span.end.clamp(from, text.len());
+    while !text.is_char_boundary(to) {
+        to += 1;
+    }
+    from..to
+}
+
+/// A fault for programs.
+#[derive(Debug, Serialize)]
+struct Plain<'a> {
+    code: &'a str,
+    severity: Severity,
+    #[serde(skip_serializing_if = "str::is_empty")]
+    file: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    column: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bytes: Option<[usize; 2]>,
+    message: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    help: Option<&'a str>,
+}
+
+/// Faults for programs: a JSON array.
+pub(crate) fn json(faults: &[Fault], sources: &Sources, lang: Lang) -> String {
+    let plain = |fault: &'_ Fault| -> serde_json::Value {
+        let text = sources.text(&fault.file);
+        let at = fault.span.as_ref().zip(text).map(|(s, text)| position(&text, s.start));
+        let plain = Plain {
+            code: &fault.code,
+            severity: fault.severity,
+            file: &fault.file,
+            line: at.map(|a| a.0),
+            column: at.map(|a| a.1),
+            bytes: fault.span.as_ref().map(|s| [s.start, s.end]),
+            message: fault.what.get(lang.code()),
+            help: fault.help.as_ref().map(|h| h.get(lang.code())),
+        };
+        serde_json::to_value(plain).unwrap_or_default()
+    };
+    let all: Vec<_> = faults.iter().map(plain).collect();
+    serde_json::to_string_pretty(&all).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shown(fault: &Fault, text: &str, lang: Lang) -> String {
+        let mut sources = Sources::default();
+        sources.add("game.toml", text);
+        let styled = render(std::slice::from_ref(fault), &sources, lang);
+        anstream::adapter::strip_str(&styled).to_string()
+    }
+
+    #[test]
+    fn a_fault_shows_its_line_and_a_way_out() {
+        let fault = Fault::new("C0105", "no option `ransm`", "pas d'option `ransm`")
+            .at("game.toml", 22..27)
+            .help("did you mean `ransom`?", "vouliez-vous dire `ransom` ?");
+        let text = "players = 2\n[exp] # é\nransm = 1\n";
+        insta::assert_snapshot!(shown(&fault, text, Lang::En));
+        insta::assert_snapshot!(shown(&fault, text, Lang::Fr));
+    }
+
+    #[test]
+    fn spans_outside_the_text_do_no_harm() {
+        for span in [0..0, 3..2, 5..900, 900..901, 1..2] {
+            let fault = Fault::new("C0001", "x\u{1b}[31m", "x").at("game.toml", span);
+            assert!(shown(&fault, "é\nà", Lang::En).contains("C0001"));
+            assert!(!shown(&fault, "", Lang::En).contains('\u{1b}'));
+        }
+    }
+
+    #[test]
+    fn columns_count_characters() {
+        assert_eq!(position("é\nàb", 4), (2, 1));
+        assert_eq!(position("é\nàb", 5), (2, 2));
+        assert_eq!(position("", 9), (1, 1));
+    }
+}

@@ -1,0 +1,117 @@
+//! From a path to a library, a config, and rules that can be played.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use bastide::core::Fault;
+use bastide::{Config, Library, Rules, Setup};
+
+use crate::faults::Sources;
+use crate::stop::Stop;
+
+/// Name of the config that the program carries.
+const BUILT_IN: &str = "default.toml";
+/// Longest file that is read, in bytes.
+const FILE_BYTES_MAX: u64 = 16 << 20;
+
+/// The library, and the texts of what was read, for messages.
+#[derive(Debug)]
+pub(crate) struct Desk {
+    /// Everything that can be played.
+    pub(crate) library: Arc<Library>,
+    /// Texts for messages.
+    pub(crate) sources: Sources,
+}
+
+impl Desk {
+    /// The official content and the folders of the search path: those named, then `BASTIDE_PATH`.
+    pub(crate) fn open(named: &[PathBuf], sources: Sources) -> Result<Self, (Stop, Sources)> {
+        let mut library = Library::official();
+        let more = std::env::var_os("BASTIDE_PATH").unwrap_or_default();
+        let listed: Vec<PathBuf> =
+            std::env::split_paths(&more).filter(|p| !p.as_os_str().is_empty()).collect();
+        // What is named on the command line overrides what comes from the environment.
+        for dir in listed.iter().chain(named) {
+            if !dir.is_dir() {
+                let shown = dir.display();
+                let fault = Fault::new(
+                    "F0001",
+                    format!("there is no folder `{shown}`"),
+                    format!("il n'y a pas de dossier `{shown}`"),
+                )
+                .help("check --path and BASTIDE_PATH", "vérifiez --path et BASTIDE_PATH");
+                return Err((fault.into(), sources));
+            }
+            if let Err(faults) = library.search(dir) {
+                return Err((faults.into(), sources));
+            }
+        }
+        let library = Arc::new(library);
+        let mut sources = sources;
+        sources.library(Arc::clone(&library));
+        Ok(Self { library, sources })
+    }
+
+    /// Reads a text file that a person named.
+    pub(crate) fn read(&mut self, path: &Path) -> Result<(String, String), Stop> {
+        let name = path.to_string_lossy().replace('\\', "/");
+        let text = read_text(path, &name)?;
+        self.sources.add(&name, &text);
+        Ok((name, text))
+    }
+
+    /// Rules of a config, or of the built-in one, and what is worth knowing about it.
+    pub(crate) fn rules(&mut self, path: Option<&Path>) -> Result<Rules, Stop> {
+        let (name, text) = match path {
+            Some(path) => self.read(path)?,
+            None => {
+                self.sources.add(BUILT_IN, Config::default_text());
+                (BUILT_IN.to_owned(), Config::default_text().to_owned())
+            }
+        };
+        self.rules_of(&name, &text)
+    }
+
+    /// Rules of the text of a config.
+    pub(crate) fn rules_of(&self, name: &str, text: &str) -> Result<Rules, Stop> {
+        let config = Config::parse(name, text)?;
+        let setup = Setup::load(&config, &self.library)?;
+        Ok(Rules::new(setup)?)
+    }
+}
+
+/// Text of a file, within bounds.
+fn read_text(path: &Path, name: &str) -> Result<String, Stop> {
+    let unreadable = |en: String, fr: String| {
+        Stop::from(
+            Fault::new("F0002", en, fr)
+                .in_file(name)
+                .help("check the path and its permissions", "vérifiez le chemin et ses droits"),
+        )
+    };
+    match std::fs::metadata(path) {
+        Ok(meta) if meta.is_dir() => {
+            return Err(unreadable("this is a folder".into(), "c'est un dossier".into()));
+        }
+        Ok(meta) if meta.len() > FILE_BYTES_MAX => {
+            return Err(unreadable(
+                format!("the file has more than {FILE_BYTES_MAX} bytes"),
+                format!("le fichier a plus de {FILE_BYTES_MAX} octets"),
+            ));
+        }
+        Ok(_) => {}
+        Err(e) => {
+            return Err(unreadable(format!("cannot be read: {e}"), format!("illisible : {e}")));
+        }
+    }
+    let bytes = std::fs::read(path)
+        .map_err(|e| unreadable(format!("cannot be read: {e}"), format!("illisible : {e}")))?;
+    let text = String::from_utf8(bytes).map_err(|e| {
+        let at = e.utf8_error().valid_up_to();
+        unreadable(
+            format!("byte {at} is not UTF-8: this is no text file"),
+            format!("l'octet {at} n'est pas de l'UTF-8 : ce n'est pas un fichier texte"),
+        )
+    })?;
+    Ok(text.strip_prefix('\u{feff}').unwrap_or(&text).replace("\r\n", "\n"))
+}

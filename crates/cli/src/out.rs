@@ -1,0 +1,72 @@
+//! Where everything is written: data to standard output, the rest to standard error.
+
+use std::io::{IsTerminal, Write};
+
+use anstream::AutoStream;
+use bastide::core::Fault;
+
+use crate::args::Colors;
+use crate::faults::{self, Sources};
+use crate::lang::Lang;
+
+/// The streams of this run and its language.
+pub(crate) struct Out {
+    /// Language.
+    pub(crate) lang: Lang,
+    data: AutoStream<std::io::Stdout>,
+    notes: AutoStream<std::io::Stderr>,
+}
+
+impl std::fmt::Debug for Out {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Out").field("lang", &self.lang).finish_non_exhaustive()
+    }
+}
+
+impl Out {
+    /// Streams with or without colors.
+    pub(crate) fn new(lang: Lang, colors: Colors) -> Self {
+        let choice = match colors {
+            Colors::Auto => anstream::ColorChoice::Auto,
+            Colors::Always => anstream::ColorChoice::Always,
+            Colors::Never => anstream::ColorChoice::Never,
+        };
+        Self {
+            lang,
+            data: AutoStream::new(std::io::stdout(), choice),
+            notes: AutoStream::new(std::io::stderr(), choice),
+        }
+    }
+
+    /// Writes data.
+    pub(crate) fn data(&mut self, text: &str) -> std::io::Result<()> {
+        self.data.write_all(text.as_bytes())?;
+        self.data.flush()
+    }
+
+    /// Writes a line of data.
+    pub(crate) fn line(&mut self, text: &str) -> std::io::Result<()> {
+        self.data(&format!("{text}\n"))
+    }
+
+    /// Says something beside the data. Nobody listening is no fault.
+    pub(crate) fn note(&mut self, text: &str) {
+        let _ = writeln!(self.notes, "{text}").and_then(|()| self.notes.flush());
+    }
+
+    /// Asks for something: no line break after it.
+    pub(crate) fn prompt(&mut self, text: &str) {
+        let _ = write!(self.notes, "{text}").and_then(|()| self.notes.flush());
+    }
+
+    /// Shows faults to people.
+    pub(crate) fn faults(&mut self, faults: &[Fault], sources: &Sources) {
+        let text = faults::render(faults, sources, self.lang);
+        self.note(text.trim_end());
+    }
+
+    /// Whether somebody watches standard error.
+    pub(crate) fn is_watched(&self) -> bool {
+        std::io::stderr().is_terminal()
+    }
+}

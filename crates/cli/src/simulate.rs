@@ -1,0 +1,174 @@
+//! `simulate`: many games with bots, summed up.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use bastide::simulate::{Plan, Report, simulate};
+use bastide::{Bot, Rules};
+use indicatif::{ProgressBar, ProgressStyle};
+
+use crate::args;
+use crate::lang::{Lang, say};
+use crate::open::Desk;
+use crate::out::Out;
+use crate::stop::{self, Stop};
+
+/// Runs the verb.
+pub(crate) fn run(args: &args::Simulate, desk: &mut Desk, out: &mut Out) -> Result<u8, Stop> {
+    let lang = out.lang;
+    let rules = desk.rules(args.config.as_deref())?;
+    if !args.json && !rules.setup.warnings.is_empty() {
+        out.faults(&rules.setup.warnings, &desk.sources);
+    }
+    let plan = Plan {
+        games: args.games,
+        first_game: 0,
+        seed: args.seed.or(rules.setup.seed).unwrap_or(0),
+        threads: usize::from(args.threads),
+        bots: bots(args, &rules, out)?,
+    };
+    let stop = Arc::new(AtomicBool::new(false));
+    let asked = Arc::clone(&stop);
+    // Without it Ctrl-C ends the command at once, which is no worse than before.
+    let _ = ctrlc::set_handler(move || asked.store(true, Ordering::Relaxed));
+    let bar = progress(args.games, out);
+    let report = simulate(&rules, &plan, &stop, &|n| bar.inc(n));
+    bar.finish_and_clear();
+    let report = report?;
+    let cut = stop.load(Ordering::Relaxed) && report.games < args.games;
+    if args.json {
+        out.line(&serde_json::to_string_pretty(&report).unwrap_or_default())?;
+    } else {
+        out.data(&table(&report, lang))?;
+    }
+    if cut {
+        let done = report.games;
+        out.note(&say!(
+            lang,
+            "interrupted: {done} of {} games",
+            "interrompu : {done} parties sur {}",
+            args.games
+        ));
+        return Ok(stop::INTERRUPTED);
+    }
+    Ok(stop::FINE)
+}
+
+/// One bot for each seat.
+fn bots(args: &args::Simulate, rules: &Rules, out: &mut Out) -> Result<Vec<Bot>, Stop> {
+    let lang = out.lang;
+    let seats = &rules.setup.players;
+    if args.bots.len() > seats.len() {
+        return Err(Stop::Usage(say!(
+            lang,
+            "{} bots for {} seats",
+            "{} robots pour {} sièges",
+            args.bots.len(),
+            seats.len()
+        )));
+    }
+    if !args.bots.is_empty() {
+        let named = args.bots.iter().filter_map(|name| Bot::named(name));
+        let named: Vec<Bot> = named.collect();
+        return Ok(named.iter().copied().cycle().take(seats.len()).collect());
+    }
+    let people: Vec<&str> =
+        seats.iter().filter(|s| s.bot.is_none()).map(|s| s.name.as_str()).collect();
+    if !people.is_empty() {
+        let people = people.join(", ");
+        out.note(&say!(
+            lang,
+            "{people}: played by the bot `random` (--bots chooses others)",
+            "{people} : joué par le robot `random` (--bots en choisit d'autres)"
+        ));
+    }
+    let bot = |name: Option<&str>| name.and_then(Bot::named).unwrap_or(Bot::Random);
+    Ok(seats.iter().map(|s| bot(s.bot.as_deref())).collect())
+}
+
+/// A bar on terminals, nothing elsewhere.
+fn progress(games: u64, out: &Out) -> ProgressBar {
+    if !out.is_watched() {
+        return ProgressBar::hidden();
+    }
+    let bar = ProgressBar::new(games);
+    let template = out.lang.pick(
+        "{percent:>3} % {wide_bar} {pos}/{len} games  {per_sec}  {eta} left",
+        "{percent:>3} % {wide_bar} {pos}/{len} parties  {per_sec}  reste {eta}",
+    );
+    if let Ok(style) = ProgressStyle::with_template(template) {
+        bar.set_style(style.progress_chars("━╸ "));
+    }
+    bar
+}
+
+/// A number with the mark of the language.
+fn number(value: f64, digits: usize, lang: Lang) -> String {
+    let text = format!("{value:.digits$}");
+    if lang == Lang::Fr { text.replace('.', ",") } else { text }
+}
+
+/// The report for people.
+fn table(r: &Report, lang: Lang) -> String {
+    let n = |value, digits| number(value, digits, lang);
+    let rows = [
+        (lang.pick("games", "parties"), r.games.to_string()),
+        (lang.pick("games per second", "parties par seconde"), n(r.games_per_second, 0)),
+        (lang.pick("points in total", "points en tout"), {
+            format!("{} ± {}", n(r.mean_total_points, 2), n(1.96 * r.total_points_error, 2))
+        }),
+        (lang.pick("tiles placed", "tuiles posées"), n(r.mean_tiles_placed, 2)),
+        (lang.pick("tiles put aside", "tuiles écartées"), n(r.mean_tiles_discarded, 2)),
+        (lang.pick("meeples deployed", "partisans posés"), n(r.mean_meeples_deployed, 2)),
+        (lang.pick("placements to choose from", "poses au choix"), n(r.mean_placements_offered, 2)),
+        (lang.pick("turns", "tours"), n(r.mean_turns, 2)),
+    ];
+    let mut out = String::new();
+    for (name, value) in rows {
+        out.push_str(&format!("{name:<26} {value:>16}\n"));
+    }
+    let (seat, bot) = lang.pick(("seat", "bot"), ("siège", "robot"));
+    let (points, wins) = lang.pick(("points", "wins"), ("points", "victoires"));
+    out.push_str(&format!("\n{seat:<6} {bot:<8} {points:>10} {wins:>12}\n"));
+    for (i, s) in r.seats.iter().enumerate() {
+        let wins = format!("{} %", n(100.0 * s.win_rate, 1));
+        let points = n(s.mean_points, 2);
+        out.push_str(&format!("{:<6} {:<8} {points:>10} {wins:>12}\n", i + 1, s.bot));
+    }
+    let (rules, seed) = lang.pick(("rules", "seed"), ("règles", "graine"));
+    let short = r.ruleset.get(..12).unwrap_or(&r.ruleset);
+    out.push_str(&format!("\n{rules} {short} · {seed} {} · {} s\n", r.seed, n(r.seconds, 2)));
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use bastide::simulate::SeatReport;
+
+    #[test]
+    fn a_report_for_people() {
+        let seat = |bot: &str, mean_points, win_rate| SeatReport {
+            bot: bot.into(),
+            mean_points,
+            win_rate,
+        };
+        let report = Report {
+            games: 1000,
+            seconds: 0.5,
+            games_per_second: 2000.0,
+            ruleset: "0123456789abcdef".into(),
+            seed: 42,
+            mean_tiles_placed: 70.98,
+            mean_tiles_discarded: 0.02,
+            mean_meeples_deployed: 15.6,
+            mean_placements_offered: 32.65,
+            mean_total_points: 38.83,
+            total_points_error: 0.05,
+            mean_turns: 71.0,
+            seats: vec![seat("random", 19.4, 0.25), seat("greedy", 19.43, 0.75)],
+        };
+        insta::assert_snapshot!(table(&report, Lang::En));
+        insta::assert_snapshot!(table(&report, Lang::Fr));
+    }
+}
