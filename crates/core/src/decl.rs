@@ -467,7 +467,7 @@ pub struct Verb {
     pub price: BTreeMap<String, u16>,
     /// State flag of the player (key of the expansion) that must be 0; the core sets it to 1.
     pub once: Option<String>,
-    /// Restrictions or rule ids that do not hold for it.
+    /// Rule ids whose vetoes do not hold for it.
     pub waives: Vec<String>,
     /// Rule ids that refuse a target, by the key of `where` that does not hold, or `once`, `price`.
     pub refusals: BTreeMap<String, String>,

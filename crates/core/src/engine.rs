@@ -25,15 +25,26 @@ use crate::step::{self, Header};
 pub use why::{Reason, WhyNot};
 
 /// An expansion's fault while a game runs: which expansion, at which hook.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{expansion}: {hook}: {fault}")]
-pub struct HookError {
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HookFault {
     /// Expansion.
     pub expansion: String,
     /// Function that failed.
     pub hook: String,
     /// What is wrong.
     pub fault: Fault,
+}
+
+/// A [`HookFault`], small enough to be handed up through the hot path.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{}: {}: {}", .0.expansion, .0.hook, .0.fault)]
+pub struct HookError(pub Box<HookFault>);
+
+impl std::ops::Deref for HookError {
+    type Target = HookFault;
+    fn deref(&self) -> &HookFault {
+        &self.0
+    }
 }
 
 /// Why an action was not carried out. The state is as before.
@@ -88,6 +99,8 @@ struct Host {
     home_bonus: Vec<(Player, i32, RuleId)>,
     refused: Vec<(Choice, RuleId)>,
     explain: bool,
+    /// Steps are asked although nothing is offered.
+    ask_always: bool,
 }
 
 /// A claim of a wave, valued.
@@ -104,15 +117,17 @@ impl Host {
     fn fault(&self, rules: &Ruleset, call: Call, fault: Fault) -> HookError {
         let e = &rules.expansions[call.expansion.index()];
         let name = e.functions.get(call.function as usize);
-        HookError {
+        HookError(Box::new(HookFault {
             expansion: e.id.clone(),
             hook: name.map_or(String::new(), |f| f.0.clone()),
             fault,
-        }
+        }))
     }
 
+    #[cold]
     fn core_fault(code: &str, en: &str, fr: &str) -> HookError {
-        HookError { expansion: "core".into(), hook: String::new(), fault: Fault::new(code, en, fr) }
+        let fault = Fault::new(code, en, fr);
+        HookError(Box::new(HookFault { expansion: "core".into(), hook: String::new(), fault }))
     }
 
     /// Asks one handler; its answer lies in `self.answer` afterwards.
@@ -189,6 +204,7 @@ impl Engine {
                 home_bonus: Vec::new(),
                 refused: Vec::new(),
                 explain: false,
+                ask_always: false,
             },
             backup: State::default(),
         }
@@ -250,6 +266,12 @@ impl Engine {
             options: order.iter().map(|i| self.host.list[*i]).collect(),
             weights: if self.host.actor == Player::CHANCE { order.iter().map(pick).collect() } else { Vec::new() },
         })
+    }
+
+    /// From now on, steps are asked although nothing is offered, or no longer; so that
+    /// [`Engine::why_not`] can tell why. Such a state leads nowhere.
+    pub fn ask_always(&mut self, on: bool) {
+        self.host.ask_always = on;
     }
 
     /// Who is asked in this state.
@@ -570,7 +592,11 @@ impl Host {
             };
             let header = Header::unpack(*top);
             match header.code {
-                step::TURN => self.turn(rules, st, header, sink)?,
+                step::TURN => {
+                    if self.turn(rules, st, sink)? {
+                        return Ok(());
+                    }
+                }
                 step::DRAW => {
                     if st.may_draw(rules, header) {
                         self.list.clear();
@@ -585,7 +611,7 @@ impl Host {
                         st.pop_frame(header);
                         continue;
                     }
-                    if self.list_step(rules, st, header)? {
+                    if self.list_step(rules, st, header)? || self.ask_always {
                         return Ok(());
                     }
                     if header.code == step::PLACE && st.drawn != NONE {
@@ -594,7 +620,10 @@ impl Host {
                         st.pop_frame(header);
                     }
                 }
-                step::SCORE => self.score_wave(rules, st, header, sink)?,
+                step::SCORE => {
+                    st.pop_frame(header);
+                    self.score_wave(rules, st, header.first, sink)?;
+                }
                 step::AT => self.at_slot(rules, st, header, sink)?,
                 step::BEFORE_FINAL => {
                     st.pop_frame(header);
@@ -611,7 +640,7 @@ impl Host {
                     return Ok(());
                 }
                 _ => {
-                    if self.list_step(rules, st, header)? {
+                    if self.list_step(rules, st, header)? || self.ask_always {
                         return Ok(());
                     }
                     self.unasked(rules, st, header, sink)?;
@@ -659,51 +688,84 @@ impl Host {
         st.push_frame(step::DRAW, Player::CHANCE, &[0])
     }
 
-    /// Enters the next slot of the turn.
-    fn turn<S: Sink>(
-        &mut self,
-        rules: &Arc<Ruleset>,
-        st: &mut State,
-        header: Header,
-        sink: &mut S,
-    ) -> Result<(), HookError> {
-        let pos = header.first as usize;
-        let slot = rules.turn_slots[pos];
-        *st.agenda.last_mut().expect("the turn's frame") += 1;
-        if st.skip & 1 << slot as u8 != 0 {
-            return Ok(());
-        }
-        if st.placed == NONE && slot > Slot::Place && slot < Slot::PartEnd {
-            return Ok(());
-        }
-        let me = Player(st.player);
-        match slot {
-            Slot::TurnStart | Slot::AfterPlace | Slot::BeforeScoring | Slot::AfterScoring => {}
-            Slot::Draw => st.push_frame(step::DRAW, Player::CHANCE, &[0])?,
-            Slot::Place => st.push_frame(step::PLACE, me, &[])?,
-            Slot::Action => st.push_frame(step::ACTION, me, &[])?,
-            Slot::SecondAction => st.push_frame(step::SECOND_ACTION, me, &[])?,
-            Slot::Scoring => st.push_frame(step::SCORE, me, &[0])?,
-            Slot::PartEnd => {
-                if !rules.at[slot as usize].is_empty() && header.nargs < 4 {
-                    return self.end_with_handlers(rules, st, header, slot);
-                }
-                self.part_end(rules, st);
-                return Ok(());
+    /// Enters the slots of the turn one after the other, as long as nothing comes between; whether somebody
+    /// is asked now.
+    fn turn<S: Sink>(&mut self, rules: &Arc<Ruleset>, st: &mut State, sink: &mut S) -> Result<bool, HookError> {
+        loop {
+            let top = st.agenda.last_mut().expect("the turn's frame");
+            let header = Header::unpack(*top);
+            *top += 1;
+            let slot = rules.turn_slots[header.first as usize];
+            let bit = 1u16 << slot as u8;
+            let handled = rules.handled & bit != 0;
+            if st.skip & bit != 0 || st.placed == NONE && slot > Slot::Place && slot < Slot::PartEnd {
+                continue;
             }
-            Slot::TurnEnd => {
-                if !rules.at[slot as usize].is_empty() && header.nargs < 4 {
-                    return self.end_with_handlers(rules, st, header, slot);
+            let me = Player(st.player);
+            match slot {
+                Slot::PartEnd | Slot::TurnEnd if handled && header.nargs < 4 => {
+                    self.end_with_handlers(rules, st, header, slot)?;
+                    return Ok(false);
                 }
-                return self.turn_end(rules, st, header);
+                Slot::PartEnd => self.part_end(rules, st),
+                Slot::TurnEnd => {
+                    self.turn_end(rules, st, header)?;
+                    if (*st.agenda.last().expect("a frame") >> 56) as u8 != step::TURN {
+                        return Ok(false);
+                    }
+                }
+                Slot::Scoring if !handled => {
+                    if self.score_wave(rules, st, 0, sink)? {
+                        return Ok(false);
+                    }
+                }
+                _ => {
+                    let frame = match slot {
+                        Slot::Draw => step::DRAW,
+                        Slot::Place => step::PLACE,
+                        Slot::Action => step::ACTION,
+                        Slot::SecondAction => step::SECOND_ACTION,
+                        Slot::Scoring => step::SCORE,
+                        _ => {
+                            st.push_frame(step::AT, me, &[slot as i32, 0])?;
+                            return Ok(false);
+                        }
+                    };
+                    if frame == step::DRAW {
+                        st.push_frame(frame, Player::CHANCE, &[0])?;
+                    } else {
+                        st.push_frame(frame, me, &[])?;
+                    }
+                    if handled {
+                        st.push_frame(step::AT, me, &[slot as i32, 0])?;
+                        return Ok(false);
+                    }
+                    let header = Header::unpack(*st.agenda.last().expect("the frame just pushed"));
+                    if frame == step::DRAW {
+                        if !st.may_draw(rules, header) {
+                            st.pop_frame(header);
+                            continue;
+                        }
+                        self.list.clear();
+                        self.actor = Player::CHANCE;
+                        self.step = step::DRAW;
+                        return Ok(true);
+                    }
+                    if frame == step::PLACE && st.placed != NONE {
+                        st.pop_frame(header);
+                        continue;
+                    }
+                    if self.list_step(rules, st, header)? {
+                        return Ok(true);
+                    }
+                    if frame == step::PLACE {
+                        // What fits nowhere is seen to by the agenda.
+                        return Ok(false);
+                    }
+                    st.pop_frame(header);
+                }
             }
-            Slot::Setup | Slot::BeforeFinal | Slot::Final => {}
         }
-        let _ = sink;
-        if !rules.at[slot as usize].is_empty() {
-            st.push_frame(step::AT, me, &[slot as i32, 0])?;
-        }
-        Ok(())
     }
 
     /// Runs the handlers of a slot whose own work the core does last: the turn's frame comes back to the

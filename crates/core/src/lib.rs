@@ -22,11 +22,12 @@ pub mod ruleset;
 pub mod score;
 mod state;
 pub mod step;
+mod view;
 
 pub use answer::{Answer, Offer};
 pub use choice::{Action, Choice, Decision};
 pub use effect::{Effect, EffectKind, Log, Logged, NoLog, Place, Sink};
-pub use engine::{Engine, HookError, Reason, Refusal, WhyNot};
+pub use engine::{Engine, HookError, HookFault, Reason, Refusal, WhyNot};
 pub use fault::{Fault, Severity, Words};
 pub use game::Game;
 pub use handlers::{Cx, DataOnly, Handlers, Lent, Name, Native, NativeFn, NativeModule};
@@ -34,3 +35,4 @@ pub use hooks::{Event, Hook, Slot};
 pub use ruleset::{BuildError, Restriction, Ruleset, Waived};
 pub use score::{Claim, Contribution, Sheet, Term};
 pub use state::{PlacedTile, State};
+pub use view::View;

@@ -12,7 +12,7 @@ pub(crate) use tables::{Hot, HotType};
 pub use tables::{SEG_NONE, Side, TileType, TypeSegment};
 
 /// The restrictions of the core, in the order of [`Restriction`].
-pub const RESTRICTIONS: [&str; 14] = [
+pub const RESTRICTIONS: [&str; 15] = [
     "empty",
     "adjacent",
     "edge",
@@ -27,6 +27,7 @@ pub const RESTRICTIONS: [&str; 14] = [
     "not-offered",
     "price",
     "unplaceable",
+    "must",
 ];
 
 /// A named restriction of the core, which an expansion may give its law and which offers may waive.
@@ -61,6 +62,8 @@ pub enum Restriction {
     Price,
     /// A drawn tile fits nowhere.
     Unplaceable,
+    /// A step that cannot be declined.
+    Must,
 }
 
 /// An interned feature kind.
@@ -148,7 +151,7 @@ pub struct Verb {
     pub(crate) price: Vec<(TokenId, u16)>,
     pub(crate) points: u16,
     pub(crate) once: Option<StateId>,
-    pub(crate) waives: Waived,
+    pub(crate) waives: Vec<RuleId>,
     pub(crate) call: Option<u16>,
     pub(crate) refusals: Vec<(String, RuleId)>,
 }
@@ -329,6 +332,8 @@ pub struct Ruleset {
     pub(crate) draw_order: Vec<PileId>,
     pub(crate) playing_zones: Vec<PileId>,
     pub(crate) turn_slots: Vec<Slot>,
+    /// Slots with handlers, as bits.
+    pub(crate) handled: u16,
     pub(crate) part_start: usize,
     pub(crate) part_end: usize,
     pub(crate) finals: Vec<FinalStep>,

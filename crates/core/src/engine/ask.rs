@@ -562,8 +562,15 @@ impl Host {
         refused.sort_unstable();
         refused.retain(|(i, rule)| {
             let choice = self.list[*i as usize];
-            let waived = choice.offer() > 0
+            let by_offer = choice.offer() > 0
                 && self.offers.get(choice.offer() as usize - 1).is_some_and(|o| o.waives.rules.contains(rule));
+            let by_verb = match choice.action() {
+                Some(crate::choice::Action::Invoke { verb, .. }) => {
+                    rules.verbs[verb.index()].waives.contains(rule)
+                }
+                _ => false,
+            };
+            let waived = by_offer || by_verb;
             !waived && !rules.is_muted(*rule)
         });
         if self.explain {

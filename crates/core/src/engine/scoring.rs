@@ -14,18 +14,18 @@ use crate::state::{FigurePlace, NONE, State};
 use crate::step::{self, Header};
 
 impl Host {
-    /// One wave: what was touched, complete or not, all valued on one state, paid, sent home.
+    /// One wave: what was touched, complete or not, all valued on one state, paid, sent home. Whether there
+    /// was anything to score; if so the next wave waits on the agenda, under the steps just pushed.
     #[inline]
     pub(super) fn score_wave<S: Sink>(
         &mut self,
         rules: &Arc<Ruleset>,
         st: &mut State,
-        header: Header,
+        number: i32,
         sink: &mut S,
-    ) -> Result<(), HookError> {
-        st.pop_frame(header);
+    ) -> Result<bool, HookError> {
         self.roots.clear();
-        if header.first == 0 {
+        if number == 0 {
             collect_placed(rules, st, &mut self.roots);
         }
         if !st.due.is_empty() {
@@ -39,12 +39,12 @@ impl Host {
         }
         self.keep_complete(rules, st)?;
         if self.roots.is_empty() {
-            return Ok(());
+            return Ok(false);
         }
-        if header.first as u32 >= WAVES_MAX {
+        if number as u32 >= WAVES_MAX {
             return Err(Self::core_fault("E0011", "scoring never ends (WAVES_MAX)", "le décompte ne finit pas (WAVES_MAX)"));
         }
-        st.push_frame(step::SCORE, Player(header.actor), &[header.first + 1])?;
+        st.push_frame(step::SCORE, Player(st.player), &[number + 1])?;
         for i in 0..self.roots.len() {
             let root = self.roots[i];
             st.features[root as usize].done = true;
@@ -66,7 +66,8 @@ impl Host {
             self.wave.push(wave);
         }
         self.pay_wave(rules, st, sink)?;
-        self.settle(rules, st, sink)
+        self.settle(rules, st, sink)?;
+        Ok(true)
     }
 
     /// Keeps the features that are complete now and were not before.

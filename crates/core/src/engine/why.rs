@@ -59,6 +59,7 @@ impl Engine {
             Action::Invoke { verb, target } if verb.index() < rules.verbs.len() => {
                 why_not_verb(&game, actor, verb, target, near, &mut out);
             }
+            Action::Pass => out.push(rules.restriction(Restriction::Must)),
             _ => {}
         }
         if out.is_empty() {

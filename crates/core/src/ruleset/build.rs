@@ -133,6 +133,7 @@ impl<'a> Builder<'a> {
             draw_order: Vec::new(),
             playing_zones: Vec::new(),
             turn_slots: Vec::new(),
+            handled: 0,
             part_start: 0,
             part_end: 0,
             finals: Vec::new(),
@@ -661,7 +662,7 @@ impl<'a> Builder<'a> {
                     }
                     key
                 });
-                let waives = self.waived(&v.waives);
+                let waives = v.waives.iter().map(|r| self.rule(r)).collect();
                 let refusals = self.refusals(&v.refusals);
                 let id = VerbId(self.rules.verbs.len() as u8);
                 self.rules.verbs.push(Verb {
@@ -1137,9 +1138,8 @@ impl<'a> Builder<'a> {
     /// The slots that are entered: those where the core has work or somebody subscribed.
     fn turn(&mut self) {
         let r = &mut self.rules;
-        let mut any: Vec<VerbId> = r.offered.get(step::ANY as usize).cloned().unwrap_or_default();
-        any.dedup();
         for slot in Slot::ALL {
+            r.handled |= (!r.at[slot as usize].is_empty() as u16) << slot as u8;
             let used = match slot {
                 Slot::Draw | Slot::Place | Slot::Action | Slot::Scoring | Slot::PartEnd | Slot::TurnEnd => true,
                 Slot::SecondAction => {

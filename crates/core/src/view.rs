@@ -1,0 +1,204 @@
+//! What one seat may know: the state with everything masked that the seat does not see, and the tiles that
+//! nobody has shown it.
+//!
+//! A tile in a zone that the seat does not see has no type, and counts as undrawn: how many copies of each
+//! tile are left tells nothing about what others hold. The order of the deck is hidden from everybody,
+//! since there is none.
+
+use crate::decl::Sees;
+use crate::effect::Effect;
+use crate::ids::{PileId, Player, TypeId};
+use crate::ruleset::Ruleset;
+use crate::state::{NONE, State};
+
+/// The state as one seat sees it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct View {
+    seat: Player,
+    state: State,
+    hidden: usize,
+}
+
+/// Whether a seat sees the tiles of a pile that belongs to a player, or to nobody.
+fn sees(rules: &Ruleset, seat: Player, pile: PileId, owner: Player) -> bool {
+    match rules.piles.get(pile.index()).and_then(|p| p.zone.as_ref()).map(|z| z.sees) {
+        None | Some(Sees::All) => true,
+        Some(Sees::Owner) => owner == seat,
+        Some(Sees::Nobody) => false,
+    }
+}
+
+/// Whether the pile is a group of the deck, whose tiles nobody has seen.
+fn is_deck(rules: &Ruleset, pile: PileId) -> bool {
+    rules.piles.get(pile.index()).is_some_and(|p| p.zone.is_none())
+}
+
+impl View {
+    /// The state as a seat sees it. Who is no player (chance, nobody) sees what all see.
+    #[must_use]
+    pub fn of(rules: &Ruleset, state: &State, seat: Player) -> Self {
+        let mut state = state.clone();
+        let mut hidden = 0;
+        for zoned in &mut state.zoned {
+            let (pile, owner) = (PileId(zoned.pile), Player(zoned.player));
+            let known = rules.types.len() > zoned.tile as usize;
+            if !known || sees(rules, seat, pile, owner) {
+                continue;
+            }
+            let left = &mut state.deck[zoned.tile as usize];
+            *left = left.saturating_add(1);
+            zoned.tile = NONE;
+            hidden += 1;
+        }
+        for logged in &mut state.log {
+            logged.effect = Self::effect(rules, logged.effect, seat);
+        }
+        Self { seat, state, hidden }
+    }
+
+    /// Whose view it is.
+    #[must_use]
+    pub fn seat(&self) -> Player {
+        self.seat
+    }
+
+    /// The masked state. Tiles that the seat does not see are [`TypeId::NONE`].
+    #[must_use]
+    pub fn state(&self) -> &State {
+        &self.state
+    }
+
+    /// Whether any tile outside the deck is hidden from the seat.
+    #[must_use]
+    pub fn hides(&self) -> bool {
+        self.hidden > 0
+    }
+
+    /// How many copies of a tile type the seat has not seen: in the deck or in zones hidden from it.
+    #[must_use]
+    pub fn unseen_of(&self, tile: TypeId) -> u8 {
+        self.state.deck_count(tile)
+    }
+
+    /// Every tile type the seat has not seen all copies of, with their number.
+    pub fn unseen(&self) -> impl Iterator<Item = (TypeId, u8)> + '_ {
+        let counts = self.state.deck.iter().enumerate();
+        counts.filter(|(_, n)| **n > 0).map(|(i, n)| (TypeId(i as u16), *n))
+    }
+
+    /// An effect as a seat sees it: a tile that went from one place it does not see to another has no type.
+    #[must_use]
+    pub fn effect(rules: &Ruleset, effect: Effect, seat: Player) -> Effect {
+        let dark = |pile: PileId, owner: Player| {
+            pile.is_some() && (is_deck(rules, pile) || !sees(rules, seat, pile, owner))
+        };
+        match effect {
+            Effect::Drawn { from, to, player, .. } if dark(from, player) && dark(to, player) => {
+                Effect::Drawn { tile: TypeId::NONE, from, to, player }
+            }
+            Effect::TileMoved { from, to, player, .. } if dark(from, player) && dark(to, player) => {
+                Effect::TileMoved { tile: TypeId::NONE, from, to, player }
+            }
+            other => other,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::decl;
+    use crate::effect::NoLog;
+    use crate::engine::Engine;
+    use crate::handlers::{DataOnly, Handlers};
+    use std::sync::Arc;
+
+    /// Two players, a deck of plain tiles, and a hand that only its owner sees.
+    fn rules(seen: Sees) -> Arc<Ruleset> {
+        let field = decl::FeatureKind {
+            name: "field".into(),
+            edge: Some("field".into()),
+            ..decl::FeatureKind::default()
+        };
+        let expansion = decl::Expansion {
+            id: "base".into(),
+            players_min: 2,
+            players_max: 2,
+            edges: vec![decl::EdgeKind { name: "field".into(), meets: vec!["field".into()] }],
+            features: vec![field],
+            zones: vec![decl::Zone {
+                name: "hand".into(),
+                per_player: true,
+                sees: seen,
+                plays: true,
+                start: vec!["base/abbey".into()],
+            }],
+            start: Some(decl::Start {
+                tiles: vec![decl::StartTile { tile: "base/plain".into(), at: (0, 0), rotation: 0 }],
+                replaces: Vec::new(),
+            }),
+            ..decl::Expansion::default()
+        };
+        let tile = |id: &str, count| decl::Tile {
+            id: id.into(),
+            count,
+            edges: ["field", "field", "field", "field"].map(String::from),
+            segments: vec![decl::Segment { kind: "field".into(), places: 0xfff, ..decl::Segment::default() }],
+            ..decl::Tile::default()
+        };
+        let tiles = [tile("base/abbey", 5), tile("base/plain", 9)];
+        Arc::new(Ruleset::build(2, &[expansion], &tiles).expect("rules"))
+    }
+
+    fn start(rules: &Arc<Ruleset>) -> State {
+        let handlers: Vec<Box<dyn Handlers>> = vec![Box::new(DataOnly)];
+        Engine::new(rules.clone(), handlers).start(Player(0), &mut NoLog).expect("a start")
+    }
+
+    fn known(view: &View) -> Vec<(u8, bool)> {
+        view.state().zoned().map(|(_, owner, tile)| (owner.0, tile.is_some())).collect()
+    }
+
+    #[test]
+    fn a_hand_is_seen_by_its_owner_only() {
+        let rules = rules(Sees::Owner);
+        let state = start(&rules);
+        let abbey = rules.tile_type("base/abbey").expect("a tile");
+        let mine = View::of(&rules, &state, Player(0));
+        assert_eq!(known(&mine), [(0, true), (1, false)]);
+        assert!(mine.hides());
+        assert_eq!(mine.unseen_of(abbey), state.deck_count(abbey) + 1, "the other hand counts as undrawn");
+        assert_eq!(known(&View::of(&rules, &state, Player(1))), [(0, false), (1, true)]);
+        let pile = rules.pile("hand").expect("a zone");
+        assert_eq!(mine.state().pile_size(pile), state.pile_size(pile), "how many is no secret");
+    }
+
+    #[test]
+    fn what_all_see_is_masked_for_nobody() {
+        let rules = rules(Sees::All);
+        let state = start(&rules);
+        let view = View::of(&rules, &state, Player(1));
+        assert_eq!(*view.state(), state);
+        assert!(!view.hides());
+    }
+
+    #[test]
+    fn what_nobody_sees_is_masked_for_all() {
+        let rules = rules(Sees::Nobody);
+        let state = start(&rules);
+        assert_eq!(known(&View::of(&rules, &state, Player(0))), [(0, false), (1, false)]);
+        let unseen: u32 = View::of(&rules, &state, Player(0)).unseen().map(|(_, n)| n as u32).sum();
+        assert_eq!(unseen, 13, "all tiles but the one that lies on the board");
+    }
+
+    #[test]
+    fn draws_into_a_hand_are_masked_for_others() {
+        let rules = rules(Sees::Owner);
+        let (main, hand) = (rules.pile("main").expect("deck"), rules.pile("hand").expect("zone"));
+        let drawn = |to| Effect::Drawn { tile: TypeId(0), from: main, to, player: Player(1) };
+        assert_eq!(View::effect(&rules, drawn(hand), Player(1)), drawn(hand));
+        let masked = Effect::Drawn { tile: TypeId::NONE, from: main, to: hand, player: Player(1) };
+        assert_eq!(View::effect(&rules, drawn(hand), Player(0)), masked);
+        assert_eq!(View::effect(&rules, drawn(PileId::NONE), Player(0)), drawn(PileId::NONE), "to be placed");
+    }
+}
