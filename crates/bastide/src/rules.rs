@@ -39,11 +39,25 @@ impl Rules {
     ///
     /// A script that does not load, a native module that lacks a function.
     pub fn engine(&self) -> Result<Engine, Vec<Fault>> {
+        self.engine_with(|_| None)
+    }
+
+    /// An engine in which the caller answers for some expansions itself, by id.
+    ///
+    /// # Errors
+    ///
+    /// As [`Rules::engine`].
+    pub fn engine_with(
+        &self,
+        mut own: impl FnMut(&str) -> Option<Box<dyn Handlers>>,
+    ) -> Result<Engine, Vec<Fault>> {
         let mut faults = Vec::new();
         let mut handlers: Vec<Box<dyn Handlers>> = Vec::new();
         let mut machine = None;
         for e in &self.ruleset.expansions {
-            let made = if self.setup.native.contains(&e.id) {
+            let made = if let Some(handlers) = own(&e.id) {
+                Ok(handlers)
+            } else if self.setup.native.contains(&e.id) {
                 self.native(&e.id)
             } else if let Some((_, file, text)) = self.setup.scripts.iter().find(|s| s.0 == e.id) {
                 self.scripted(&mut machine, &e.id, file, text)

@@ -1,0 +1,372 @@
+//! Playing the moves of a scenario, or random games.
+
+use bastide_core::ids::{Player, TypeId};
+use bastide_core::{Action, Choice, Decision, Engine, Fault, Game, NoLog, Refusal, State, step};
+
+use super::expect::{Check, Outcome};
+use super::table::{Table, failed};
+use super::{Scenario, TRIES_MAX};
+use crate::chance::{Purpose, Stream};
+use crate::config::Written;
+use crate::notation;
+
+/// Most decisions between two moves.
+const DECISIONS_MAX: usize = 1000;
+
+/// A game on its way.
+struct Play<'a> {
+    s: &'a Scenario,
+    table: &'a Table,
+    engine: Engine,
+    out: Outcome,
+    /// Tiles of the script that have been drawn.
+    next: usize,
+    /// The state before the last action and that action, to explain a step that nobody was asked.
+    before: Option<(State, Action)>,
+}
+
+/// A move that has been read.
+enum Line<'a> {
+    /// A tile that fits nowhere is drawn.
+    Draw(TypeId),
+    /// A player does something.
+    By(Player, &'a str),
+}
+
+/// What became of a move.
+enum Done {
+    Accepted,
+    /// Ids of the rules that forbid it.
+    Refused(Vec<String>),
+}
+
+/// Plays the moves and checks what came of them.
+pub(super) fn moves(s: &Scenario, table: &Table) -> Result<(), Vec<Fault>> {
+    let mut play = Play::new(s, table)?;
+    let refused = s.expect.iter().find_map(|check| match &check.value {
+        Check::Refused(rule) => Some((rule, &check.span)),
+        _ => None,
+    });
+    for (i, line) in s.moves.iter().enumerate() {
+        let last = i + 1 == s.moves.len();
+        match (play.line(line).map_err(|fault| vec![fault])?, refused.filter(|_| last)) {
+            (Done::Accepted, None) => {}
+            (Done::Accepted, Some((rule, span))) => {
+                let (en, fr) = (format!("the last move is allowed, `{rule}` should forbid it"), format!("le dernier coup est permis, `{rule}` devrait l'interdire"));
+                return Err(vec![s.fault("S0110", span, en, fr)]);
+            }
+            (Done::Refused(why), Some((rule, span))) => {
+                if !why.contains(rule) {
+                    let why = why.join(", ");
+                    let (en, fr) = (format!("the last move is refused by {why}, not by `{rule}`"), format!("le dernier coup est refusé par {why}, et non par `{rule}`"));
+                    return Err(vec![s.fault("S0110", span, en, fr)]);
+                }
+            }
+            (Done::Refused(why), None) => {
+                let (what, why) = (&line.value, why.join(", "));
+                let (en, fr) = (format!("`{what}` is refused by {why}"), format!("`{what}` est refusé par {why}"));
+                return Err(vec![s.fault("S0101", &line.span, en, fr)]);
+            }
+        }
+    }
+    play.finish(refused.is_none())
+}
+
+impl<'a> Play<'a> {
+    fn new(s: &'a Scenario, table: &'a Table) -> Result<Self, Vec<Fault>> {
+        let (engine, state) = table.start(s)?;
+        let mut out = Outcome { start: state.tiles().len(), ..Outcome::default() };
+        out.parts.insert((state.turn(), state.part()));
+        out.state = state;
+        Ok(Self { s, table, engine, out, next: 0, before: None })
+    }
+
+    fn game(&self) -> Game<'_> {
+        Game::new(&self.table.rules.ruleset, &self.out.state)
+    }
+
+    fn wrong(&self, line: &Written<String>, en: impl AsRef<str>, fr: impl AsRef<str>) -> Fault {
+        let what = &line.value;
+        self.s.fault("S0102", &line.span, format!("`{what}`: {}", en.as_ref()), format!("`{what}` : {}", fr.as_ref()))
+    }
+
+    fn decision(&mut self) -> Result<Decision, Fault> {
+        self.engine.decision(&mut self.out.state).map_err(|e| failed(self.s, &e))
+    }
+
+    fn apply(&mut self, action: Action) -> Result<(), Fault> {
+        let at = (self.out.state.turn(), self.out.state.part());
+        if let Action::Draw { tile } = action {
+            self.out.drawn.push(tile);
+            self.out.turns.insert((at.0, self.out.state.player().0));
+        } else {
+            self.before = Some((self.out.state.clone(), action));
+        }
+        match self.engine.apply(&mut self.out.state, action, &mut self.out.log) {
+            Ok(()) => {}
+            Err(Refusal::Hook(e)) => return Err(failed(self.s, &e)),
+            Err(e) => return Err(self.s.fault("S0101", &self.s.span, e.to_string(), e.to_string())),
+        }
+        if matches!(action, Action::Place { .. }) {
+            self.out.placed.push(at);
+        }
+        self.out.parts.insert((self.out.state.turn(), self.out.state.part()));
+        Ok(())
+    }
+
+    /// Draws the next tile of the script, else the first of the rest.
+    fn draw(&mut self) -> Result<TypeId, Fault> {
+        let options = self.decision()?.options;
+        let tile = match self.table.script.get(self.next) {
+            Some(tile) => Some(*tile),
+            None => options.iter().find_map(|c| match c.action() {
+                Some(Action::Draw { tile }) => Some(tile),
+                _ => None,
+            }),
+        };
+        self.next += 1;
+        let tile = tile.unwrap_or(TypeId(0));
+        self.apply(Action::Draw { tile })?;
+        Ok(tile)
+    }
+
+    fn read(&self, line: &'a Written<String>) -> Result<Line<'a>, Fault> {
+        let text = line.value.trim();
+        let (head, rest) = text.split_once(' ').unwrap_or((text, ""));
+        if head == "draw" {
+            return match self.table.rules.ruleset.tile_type(rest.trim()) {
+                Some(tile) => Ok(Line::Draw(tile)),
+                None => Err(self.wrong(line, "unknown tile", "tuile inconnue")),
+            };
+        }
+        match self.s.players.iter().position(|name| name == head) {
+            Some(seat) => Ok(Line::By(Player(seat as u8), rest)),
+            None => Err(self.wrong(line, format!("unknown player `{head}`"), format!("joueur `{head}` inconnu"))),
+        }
+    }
+
+    /// Plays one move, passing whatever stands before it.
+    fn line(&mut self, line: &'a Written<String>) -> Result<Done, Fault> {
+        let read = self.read(line)?;
+        for _ in 0..DECISIONS_MAX {
+            if self.out.state.is_over() {
+                return Err(self.wrong(line, "the game is over before it", "la partie est finie avant"));
+            }
+            if self.engine.draw_total(&self.out.state) > 0 {
+                match read {
+                    Line::Draw(wanted) => return self.draw_unplaceable(line, wanted),
+                    Line::By(player, text) if self.out.state.player() != player => {
+                        return self.out_of_turn(line, player, text);
+                    }
+                    Line::By(..) => {
+                        self.draw()?;
+                        continue;
+                    }
+                }
+            }
+            let decision = self.decision()?;
+            if let Line::By(player, text) = read
+                && decision.actor == player
+            {
+                let action = notation::read(self.game(), &self.s.players, text);
+                if let Ok(action) = action
+                    && decision.options.iter().any(|c| c.key() == Choice::from(action).key())
+                {
+                    self.apply(action)?;
+                    return Ok(Done::Accepted);
+                }
+                let is_place = text.starts_with("place");
+                if is_place == (decision.step == step::PLACE) && !self.opens_later(player, text) || !can_pass(&decision) {
+                    return match action {
+                        Ok(action) => self.why(action).map(Done::Refused),
+                        Err(e) => Err(self.wrong(line, e.en, e.fr)),
+                    };
+                }
+            }
+            if !can_pass(&decision) {
+                return match read {
+                    Line::By(player, text) => self.out_of_turn(line, player, text),
+                    Line::Draw(_) => Err(self.wrong(line, "a tile must be placed first", "il faut d'abord poser une tuile")),
+                };
+            }
+            self.apply(Action::Pass)?;
+        }
+        Err(self.wrong(line, "never comes to pass", "n'arrive jamais"))
+    }
+
+    fn draw_unplaceable(&mut self, line: &Written<String>, wanted: TypeId) -> Result<Done, Fault> {
+        let before = self.out.state.discarded();
+        if self.draw()? != wanted {
+            return Err(self.wrong(line, "another tile is drawn", "une autre tuile est piochée"));
+        }
+        if self.out.state.discarded() == before {
+            return Err(self.wrong(line, "the tile fits somewhere", "la tuile se pose quelque part"));
+        }
+        Ok(Done::Accepted)
+    }
+
+    /// Whether passing leads to a decision of this turn at which the move is an option.
+    fn opens_later(&mut self, player: Player, text: &str) -> bool {
+        let mut state = self.out.state.clone();
+        for _ in 0..DECISIONS_MAX {
+            let Ok(decision) = self.engine.decision(&mut state) else { return false };
+            if decision.actor == player
+                && let Ok(action) = notation::read(Game::new(&self.table.rules.ruleset, &state), &self.s.players, text)
+                && decision.options.iter().any(|c| c.key() == Choice::from(action).key())
+            {
+                return true;
+            }
+            let passed = can_pass(&decision) && self.engine.apply(&mut state, Action::Pass, &mut NoLog).is_ok();
+            if !passed {
+                return false;
+            }
+        }
+        false
+    }
+
+    fn why(&mut self, action: Action) -> Result<Vec<String>, Fault> {
+        let why = self.engine.why_not(&mut self.out.state, action).map_err(|e| failed(self.s, &e))?;
+        Ok(self.names(&why))
+    }
+
+    fn names(&self, why: &[bastide_core::Reason]) -> Vec<String> {
+        why.iter().map(|reason| self.table.rules.ruleset.rule_name(reason.rule).to_owned()).collect()
+    }
+
+    /// The move of a player who is not asked: because it is not his turn, or because his step had no
+    /// options. Then that step is asked all the same, for its reasons.
+    fn out_of_turn(&mut self, line: &Written<String>, player: Player, text: &str) -> Result<Done, Fault> {
+        let rules = &self.table.rules.ruleset;
+        let mut read = notation::read(Game::new(rules, &self.out.state), &self.s.players, text);
+        if let Some((mut state, last)) = self.before.clone() {
+            // The tile just placed is that of the turn before the last action ended it.
+            read = read.or_else(|_| notation::read(Game::new(rules, &state), &self.s.players, text));
+            self.engine.ask_always(true);
+            let again = self.engine.apply(&mut state, last, &mut NoLog);
+            let asked = again.is_ok() && self.engine.actor(&state) == player;
+            let late = notation::read(Game::new(rules, &state), &self.s.players, text);
+            let why = match late {
+                Ok(action) if asked => Some(self.engine.why_not(&mut state, action)),
+                _ => None,
+            };
+            self.engine.ask_always(false);
+            match why {
+                Some(Ok(why)) if !why.is_empty() => return Ok(Done::Refused(self.names(&why))),
+                Some(Err(e)) => return Err(failed(self.s, &e)),
+                _ => {}
+            }
+        }
+        match read {
+            Ok(action) => self.why(action).map(Done::Refused),
+            Err(e) => Err(self.wrong(line, e.en, e.fr)),
+        }
+    }
+
+    /// Passes out the part of the turn, unless options are to be compared, and judges the outcome.
+    fn finish(mut self, pass_out: bool) -> Result<(), Vec<Fault>> {
+        let mut faults = Vec::new();
+        for check in &self.s.expect {
+            if let Check::Options(options) = &check.value {
+                let found = self.options(options, &check.span).map_err(|fault| vec![fault])?;
+                faults.extend(found);
+            }
+        }
+        let asks_options = self.s.expect.iter().any(|check| matches!(check.value, Check::Options(_)));
+        if pass_out && !asks_options {
+            for _ in 0..DECISIONS_MAX {
+                if self.out.state.is_over() || self.engine.draw_total(&self.out.state) > 0 {
+                    break;
+                }
+                let decision = self.decision().map_err(|fault| vec![fault])?;
+                if !can_pass(&decision) {
+                    break;
+                }
+                self.apply(Action::Pass).map_err(|fault| vec![fault])?;
+            }
+        }
+        if self.s.end && !self.out.state.is_over() {
+            let (en, fr) = ("the game does not end after the moves", "la partie ne finit pas après les coups");
+            faults.push(self.s.fault("S0103", &self.s.span, en, fr));
+        }
+        faults.extend(judge(self.s, self.table, &self.out, &self.s.expect));
+        if faults.is_empty() { Ok(()) } else { Err(faults) }
+    }
+
+    /// Compares the options of the decision that is open.
+    fn options(&mut self, want: &[String], span: &std::ops::Range<usize>) -> Result<Option<Fault>, Fault> {
+        let decision = self.decision()?;
+        let mut wanted = Vec::new();
+        for text in want {
+            match notation::read(self.game(), &self.s.players, text) {
+                Ok(action) => wanted.push(action),
+                Err(e) => return Ok(Some(self.s.fault("S0102", span, format!("`{text}`: {}", e.en), format!("`{text}` : {}", e.fr)))),
+            }
+        }
+        let found: Vec<Action> = decision.options.iter().filter_map(|c| c.action()).collect();
+        let list = |mine: &[Action], others: &[Action]| {
+            let only = mine.iter().filter(|a| !others.contains(a));
+            only.map(|a| notation::write(self.game(), *a)).collect::<Vec<_>>().join("; ")
+        };
+        let (more, fewer) = (list(&found, &wanted), list(&wanted, &found));
+        Ok((!more.is_empty() || !fewer.is_empty()).then(|| {
+            let en = format!("options beyond those expected: [{more}]; missing: [{fewer}]");
+            let fr = format!("options en plus : [{more}] ; manquantes : [{fewer}]");
+            self.s.fault("S0110", span, en, fr)
+        }))
+    }
+}
+
+fn can_pass(decision: &Decision) -> bool {
+    decision.options.iter().any(|c| c.is_pass())
+}
+
+/// Everything that is otherwise than expected.
+fn judge(s: &Scenario, table: &Table, out: &Outcome, checks: &[Written<Check>]) -> Vec<Fault> {
+    let rules = &table.rules.ruleset;
+    let differing = checks.iter().filter_map(|check| {
+        let (en, fr) = out.differs(&check.value, rules, &s.players)?;
+        Some(s.fault("S0110", &check.span, en, fr))
+    });
+    differing.collect()
+}
+
+/// Plays random games, all of which must hold.
+pub(super) fn random(s: &Scenario, table: &Table) -> Result<(), Vec<Fault>> {
+    let wanted = s.random.unwrap_or(0) as u64;
+    let mut counted = 0;
+    for game in 0..wanted * TRIES_MAX {
+        if counted == wanted {
+            return Ok(());
+        }
+        let mut play = Play::new(s, table)?;
+        let mut stream = Stream::new(1, game, Purpose::Chance);
+        while !play.out.state.is_over() {
+            let decision = play.decision().map_err(|fault| vec![fault])?;
+            let n = if decision.actor == Player::CHANCE {
+                stream.weighted(&decision.weights)
+            } else {
+                stream.below(decision.options.len() as u32) as usize
+            };
+            if let Some(action) = decision.options[n].action() {
+                play.apply(action).map_err(|fault| vec![fault])?;
+            }
+        }
+        if !judge(s, table, &play.out, &s.given).is_empty() {
+            continue;
+        }
+        counted += 1;
+        let mut faults = judge(s, table, &play.out, &s.expect);
+        if !faults.is_empty() {
+            for fault in &mut faults {
+                fault.what.en.push_str(&format!(" (game {game})"));
+                fault.what.fr.push_str(&format!(" (partie {game})"));
+            }
+            return Err(faults);
+        }
+    }
+    if counted == wanted {
+        return Ok(());
+    }
+    let (en, fr) = ("too few games satisfy `given`", "trop peu de parties satisfont `given`");
+    Err(vec![s.fault("S0103", &s.span, en, fr)])
+}

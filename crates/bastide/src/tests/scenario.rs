@@ -1,0 +1,42 @@
+use super::*;
+
+#[test]
+fn a_move_by_move_game_is_held_against_what_is_expected() {
+    let text = r#"
+[[scenario]]
+id = "ONE"
+title = "A road of three"
+moves = ["A place base/W 1,0 r0", "A deploy meeple road@W", "B place base/W -1,0 r0"]
+[scenario.expect]
+scores = { A = 3, B = 0 }
+supply = { A = { meeple = 7 } }
+cited  = ["base.road.complete"]
+"#;
+    let library = Library::official();
+    let scenarios = read("base", "x.toml", text).expect("is read");
+    assert_eq!(run(&scenarios[0], &library), Ok(()));
+    let other = text.replace("A = 3", "A = 4");
+    let scenarios = read("base", "x.toml", &other).expect("is read");
+    let faults = run(&scenarios[0], &library).expect_err("three are not four");
+    assert_eq!(faults[0].what.en, "ONE: points: A 3, B 0; expected A 4, B 0");
+}
+
+#[test]
+fn all_faults_of_a_file_are_told_at_once() {
+    let text = r#"
+[[scenario]]
+id = "ONE"
+titel = "A road of three"
+start = [["base/W", 0]]
+[scenario.expect]
+scores = { C = 3 }
+
+[[scenario]]
+id = "ONE"
+title = "Again"
+moves = ["A pass"]
+"#;
+    let faults = read("base", "x.toml", text).expect_err("is at fault");
+    let codes: Vec<&str> = faults.iter().map(|fault| fault.code.as_str()).collect();
+    assert_eq!(codes, ["S0008", "S0013", "S0005", "S0012", "S0011", "S0010", "S0014"]);
+}
