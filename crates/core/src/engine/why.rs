@@ -45,6 +45,10 @@ impl Engine {
         let header = Header::unpack(*st.agenda.last().expect("somebody is asked"));
         let game = Game::new(&rules, st);
         let near = near_of(st, header);
+        if actor.0 >= st.players {
+            // Chance is asked: nobody may do anything.
+            return Ok(vec![Reason { rule: rules.restriction(Restriction::NotOffered) }]);
+        }
         match action {
             Action::Place { tile, cell, rotation } if header.code == step::PLACE => {
                 if let Some(r) = refuses_place(&game, tile, cell, rotation, &Waived::default()) {
