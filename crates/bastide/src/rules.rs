@@ -86,7 +86,6 @@ impl Rules {
         Ok(Box::new(Native::bind(module, &self.ruleset).map_err(Box::new)?))
     }
 
-    #[allow(clippy::unused_self, reason = "the script host needs the rules")]
     fn scripted(
         &self,
         machine: &mut Option<std::rc::Rc<bastide_script::Vm>>,
@@ -94,12 +93,15 @@ impl Rules {
         file: &str,
         text: &str,
     ) -> Result<Box<dyn Handlers>, Box<Fault>> {
-        if machine.is_none() {
-            let vm = bastide_script::Vm::new(bastide_script::Limits::default()).map_err(Box::new)?;
-            *machine = Some(std::rc::Rc::new(vm));
-        }
-        let _ = (id, file, text);
-        Ok(Box::new(DataOnly))
+        let vm = match machine {
+            Some(vm) => std::rc::Rc::clone(vm),
+            None => {
+                let vm = bastide_script::Vm::new(bastide_script::Limits::default()).map_err(Box::new)?;
+                std::rc::Rc::clone(machine.insert(std::rc::Rc::new(vm)))
+            }
+        };
+        let made = bastide_script::ScriptHandlers::new(vm, id, file, text, &self.ruleset);
+        Ok(Box::new(made.map_err(Box::new)?))
     }
 
     /// Hash of everything that decides the course of a game: expansions, options, tiles, players.

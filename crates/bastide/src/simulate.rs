@@ -226,7 +226,7 @@ impl Worker {
     pub fn new(rules: &Rules) -> Result<Self, Vec<Fault>> {
         let mut engine = rules.engine()?;
         let first = Player(rules.setup.first.unwrap_or(0) as u8);
-        let start = engine.start(first, &mut NoLog).map_err(|e| vec![e.fault])?;
+        let start = engine.start(first, &mut NoLog).map_err(|e| vec![e.fault.clone()])?;
         Ok(Self { engine, start, state: State::default(), scratch: Scratch::default() })
     }
 
