@@ -23,11 +23,11 @@ pub enum Value {
 /// A text in several languages, by language code (`en`, `fr`).
 pub type Text = BTreeMap<String, String>;
 
-/// One enabled expansion. Rule ids are written in full (`base.city.complete`).
+/// One enabled expansion. Rule ids are written in full (`short.subject.case`).
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Expansion {
-    /// Name of the folder, unique: `traders-and-builders`.
+    /// Name of the folder, unique: `two-words`.
     pub id: String,
     /// Version of the folder, for records.
     pub version: String,
@@ -71,7 +71,7 @@ pub struct Expansion {
     pub hooks: Vec<Subscription>,
     /// Names of effects that it looks up in the log of the turn (`returned`); others are not kept.
     pub log: Vec<String>,
-    /// Rule ids that give a named restriction of the core its law (`occupied` → `base.claim.occupied`).
+    /// Rule ids that give a named restriction of the core its law (`occupied` → `short.claim.occupied`).
     pub restrictions: BTreeMap<String, String>,
     /// Rule ids that are switched off: their terms, vetoes, offers, subscriptions and final steps.
     pub mute: Vec<String>,
@@ -83,7 +83,7 @@ pub struct Expansion {
     pub rules: Vec<Rule>,
     /// Board bounds `[x_min, y_min, x_max, y_max]`, if the table has an edge.
     pub bounds: Option<[i16; 4]>,
-    /// Display names of declared things by `kind.name` (`figure.builder`), for people.
+    /// Display names of declared things by `kind.name` (`figure.<name>`), for people.
     pub names: BTreeMap<String, Text>,
 }
 
@@ -91,11 +91,11 @@ pub struct Expansion {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Rule {
-    /// `base.city.complete`.
+    /// `short.subject.case`.
     pub id: String,
     /// One or two sentences per language.
     pub text: Text,
-    /// Reference ids and pages: `R-BASE-072; 000`.
+    /// Reference ids and pages: `R-…-072; 000`.
     pub source: String,
 }
 
@@ -113,13 +113,13 @@ pub struct EdgeKind {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Lies {
-    /// All three places of the edge: a city.
+    /// All three places of the edge.
     Whole,
-    /// The middle place, leaving the halves to others: a road, a river.
+    /// The middle place, leaving the halves to others.
     Middle,
-    /// Whatever others leave: a field.
+    /// Whatever others leave.
     Rest,
-    /// Reaches no edge: a monastery, a tower foundation.
+    /// Reaches no edge.
     #[default]
     Centre,
 }
@@ -149,7 +149,7 @@ pub struct FeatureKind {
     pub edge: Option<String>,
     /// Where it lies on such an edge.
     pub lies: Lies,
-    /// Fills what the other kinds leave of a tile: fields.
+    /// Fills what the other kinds leave of a tile.
     pub fills: bool,
     /// Kinds whose segments on the same tile it is said to border.
     pub borders: Vec<String>,
@@ -230,7 +230,7 @@ impl Supply {
 pub struct FigureKind {
     /// Name, unique among all figures.
     pub name: String,
-    /// Free words that rules ask for (`meeple`, `common`).
+    /// Free words that rules ask for.
     pub class: Vec<String>,
     /// Pieces per player.
     pub supply: Supply,
@@ -585,7 +585,7 @@ pub struct StartTile {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Subscription {
-    /// Name of the hook: `scoring.points`, `on.placed`, `at.before_scoring`, `ask.dragon`, …
+    /// Name of the hook: `scoring.points`, `on.placed`, `at.before_scoring`, `ask.<step>`, …
     pub on: String,
     /// Function of the expansion that answers.
     pub call: String,
@@ -648,7 +648,7 @@ pub struct Segment {
 /// A tile type, unrotated.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tile {
-    /// Full id: `base/D`.
+    /// Full id: `set/tile`.
     pub id: String,
     /// Copies in the deck, the start tile included.
     pub count: u16,
