@@ -19,11 +19,15 @@ pub mod bots;
 pub mod chance;
 pub mod game;
 pub mod notation;
+pub mod record;
 pub mod rules;
 pub mod scenario;
 pub mod simulate;
+pub mod story;
+mod view;
 
 pub use bastide_core as core;
 pub use bots::Bot;
 pub use game::Game;
+pub use record::Record;
 pub use rules::Rules;

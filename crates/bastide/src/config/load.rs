@@ -16,6 +16,8 @@ use crate::manifest::{Choices, Manifest};
 /// Everything a game is built from.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Setup {
+    /// The config itself, for records.
+    pub config: Config,
     /// Enabled expansions, resolved, in canonical order.
     pub expansions: Vec<Expansion>,
     /// All tile types in play, by full id.
@@ -111,6 +113,7 @@ impl Loading<'_> {
             return None;
         }
         let mut setup = Setup {
+            config: config.clone(),
             tiles: tiles.into_values().collect(),
             players: config.players.clone(),
             seed: config.seed,

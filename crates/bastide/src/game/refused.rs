@@ -1,0 +1,102 @@
+//! Why nothing happened: the rules behind it, in both languages.
+
+use bastide_core::{Fault, Words};
+
+use crate::notation::NotAnAction;
+
+/// A rule and what it says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cited {
+    /// Id of the rule.
+    pub rule: String,
+    /// English.
+    pub en: String,
+    /// French.
+    pub fr: String,
+}
+
+/// Why nothing happened. The game is as before.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Refused {
+    /// Rules forbid the action.
+    #[error("`{action}` is not allowed: {}", cite(.reasons, false))]
+    Rules {
+        /// The action as text.
+        action: String,
+        /// Every rule that forbids it.
+        reasons: Vec<Cited>,
+    },
+    /// The text is no action.
+    #[error(transparent)]
+    Text(#[from] NotAnAction),
+    /// Somebody else decides.
+    #[error("it is for {actor} to decide")]
+    Actor {
+        /// Who decides.
+        actor: String,
+        /// The same in French.
+        actor_fr: String,
+    },
+    /// The game is over.
+    #[error("the game is over")]
+    Over,
+    /// An expansion failed.
+    #[error("{}", .0.what.en)]
+    Fault(Box<Fault>),
+}
+
+impl Refused {
+    /// As a sentence in both languages.
+    #[must_use]
+    pub fn words(&self) -> Words {
+        match self {
+            Refused::Rules { action, reasons } => Words::new(
+                self.to_string(),
+                format!("`{action}` n'est pas permis : {}", cite(reasons, true)),
+            ),
+            Refused::Text(no) => Words::new(&no.en, &no.fr),
+            Refused::Actor { actor_fr, .. } => {
+                Words::new(self.to_string(), format!("c'est à {actor_fr} de décider"))
+            }
+            Refused::Over => Words::new("the game is over", "la partie est terminée"),
+            Refused::Fault(fault) => fault.what.clone(),
+        }
+    }
+
+    /// Ids of the rules that forbid the action.
+    pub fn rules(&self) -> impl Iterator<Item = &str> {
+        let reasons = if let Refused::Rules { reasons, .. } = self { reasons.as_slice() } else { &[] };
+        reasons.iter().map(|r| r.rule.as_str())
+    }
+}
+
+/// Rules with their texts in one line.
+fn cite(reasons: &[Cited], french: bool) -> String {
+    let one = |r: &Cited| {
+        let text = if french { &r.fr } else { &r.en };
+        if text.is_empty() { format!("[{}]", r.rule) } else { format!("{text} [{}]", r.rule) }
+    };
+    reasons.iter().map(one).collect::<Vec<_>>().join(" ")
+}
+
+/// Why an action cannot be taken back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NoUndo {
+    /// Nothing has happened yet.
+    #[error("there is nothing to take back")]
+    Nothing,
+    /// The last action showed something that was hidden.
+    #[error("chance has shown something that was hidden")]
+    Revealed,
+}
+
+impl NoUndo {
+    /// As a sentence in both languages.
+    #[must_use]
+    pub fn words(self) -> Words {
+        match self {
+            NoUndo::Nothing => Words::new(self.to_string(), "il n'y a rien à reprendre"),
+            NoUndo::Revealed => Words::new(self.to_string(), "le hasard a montré ce qui était caché"),
+        }
+    }
+}

@@ -1,0 +1,256 @@
+//! Playing a record again, up to its end or the first line that does not hold.
+
+use std::ops::Range;
+
+use bastide_core::ids::Player;
+use bastide_core::{Action, Fault, Words};
+
+use super::{Changed, Line, Record, Said};
+use crate::Library;
+use crate::game::{Cited, Game, Refused};
+use crate::rules::Rules;
+
+/// The first line of a record that does not hold.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Divergence {
+    /// What is wrong, with file and bytes.
+    pub fault: Fault,
+    /// Number of the line, from 1.
+    pub line: usize,
+    /// Actions before it that hold.
+    pub actions: usize,
+    /// What the record says.
+    pub expected: String,
+    /// What the rules say.
+    pub actual: String,
+    /// Rules that forbid the action.
+    pub rules: Vec<Cited>,
+}
+
+/// Why a record could not be played to its end.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Broken {
+    /// The header asks for something that is not right.
+    #[error("{}", .0.first().map_or(String::new(), ToString::to_string))]
+    Faults(Vec<Fault>),
+    /// The rules have changed since.
+    #[error("the rules have changed since the record was written")]
+    Changed(Changed),
+    /// A line does not hold.
+    #[error("line {}: {}", .0.line, .0.fault)]
+    Diverged(Box<Divergence>),
+}
+
+impl Broken {
+    /// All of it as faults, for those who only show faults.
+    #[must_use]
+    pub fn faults(&self) -> Vec<Fault> {
+        match self {
+            Broken::Faults(faults) => faults.clone(),
+            Broken::Changed(changed) => {
+                let fault = Fault::new(
+                    "R0108",
+                    format!("the rules have changed since the record was written\n{}", changed.table("en")),
+                    format!("les règles ont changé depuis que la partie a été notée\n{}", changed.table("fr")),
+                );
+                let mut faults = vec![fault.help(
+                    "use the expansions that it was played with; it is never played by other rules",
+                    "employez les extensions d'alors ; la partie n'est jamais rejouée selon d'autres règles",
+                )];
+                faults.extend(changed.faults.iter().cloned());
+                faults
+            }
+            Broken::Diverged(divergence) => vec![divergence.fault.clone()],
+        }
+    }
+}
+
+/// What was checked of a record that holds.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Verified {
+    /// Actions.
+    pub actions: usize,
+    /// Lines of points.
+    pub scores: usize,
+    /// Fingerprints.
+    pub fingerprints: usize,
+    /// The game is over.
+    pub over: bool,
+    /// Points at the end.
+    pub points: Vec<i32>,
+}
+
+impl Record {
+    /// Plays the record and hands over the game as it then is. Points and fingerprints that the record
+    /// gives are checked.
+    ///
+    /// # Errors
+    ///
+    /// The rules have changed, or the first line that does not hold.
+    pub fn replay(&self, library: &Library) -> Result<Game, Broken> {
+        self.replay_to(library, usize::MAX)
+    }
+
+    /// As [`Record::replay`], the first `actions` actions only.
+    ///
+    /// # Errors
+    ///
+    /// As [`Record::replay`].
+    pub fn replay_to(&self, library: &Library, actions: usize) -> Result<Game, Broken> {
+        Ok(self.run(library, actions)?.0)
+    }
+
+    /// Plays the record and says what was checked.
+    ///
+    /// # Errors
+    ///
+    /// As [`Record::replay`].
+    pub fn verify(&self, library: &Library) -> Result<Verified, Broken> {
+        Ok(self.run(library, usize::MAX)?.1)
+    }
+
+    fn run(&self, library: &Library, actions: usize) -> Result<(Game, Verified), Broken> {
+        if let Some(seat) = &self.header.seen_by {
+            let fault = Fault::new(
+                "R0109",
+                "this is the game as one player saw it: draws are missing",
+                "c'est la partie telle qu'un joueur l'a vue : des tirages manquent",
+            );
+            let fault = fault.at(&self.file, seat.span.clone());
+            return Err(Broken::Faults(vec![fault.help(
+                "replay the record of the whole game",
+                "rejouez la partie notée en entier",
+            )]));
+        }
+        let rules = self.rules(library).map_err(|changed| match changed.rows.is_empty() {
+            true => Broken::Faults(changed.faults),
+            false => Broken::Changed(changed),
+        })?;
+        self.run_with(rules, actions)
+    }
+
+    fn run_with(&self, rules: Rules, actions: usize) -> Result<(Game, Verified), Broken> {
+        let (seed, number) = self.header.seed.unwrap_or((0, 0));
+        let mut game = Game::numbered(rules, seed, number).map_err(Broken::Faults)?;
+        let mut done = Verified::default();
+        for line in &self.lines {
+            let held = match &line.what {
+                Said::Comment(_) => Ok(()),
+                Said::Action { .. } if done.actions >= actions => break,
+                Said::Action { actor, text, at } => {
+                    let held = self.act(&mut game, *actor, text, at);
+                    done.actions += usize::from(held.is_ok());
+                    held
+                }
+                Said::Scores(points) => {
+                    done.scores += 1;
+                    self.points(&game, points, line)
+                }
+                Said::State(turn, fingerprint) => {
+                    done.fingerprints += 1;
+                    self.fingerprint(&game, (*turn, *fingerprint), line)
+                }
+            };
+            if let Err(mut divergence) = held {
+                divergence.line = line.number;
+                divergence.actions = done.actions;
+                return Err(Broken::Diverged(divergence));
+            }
+        }
+        done.over = game.is_over();
+        done.points = game.state().scores().to_vec();
+        Ok((game, done))
+    }
+
+    fn diverged(&self, number: u16, at: &Range<usize>, what: Words, expected: &str, actual: &str) -> Box<Divergence> {
+        let fault = Fault::new(&format!("R{number:04}"), what.en, what.fr).at(&self.file, at.clone());
+        Box::new(Divergence {
+            fault,
+            line: 0,
+            actions: 0,
+            expected: expected.to_owned(),
+            actual: actual.to_owned(),
+            rules: Vec::new(),
+        })
+    }
+
+    fn act(&self, game: &mut Game, actor: Player, text: &str, at: &Range<usize>) -> Result<(), Box<Divergence>> {
+        if self.header.implied_draws && actor != Player::CHANCE && game.actor() == Player::CHANCE {
+            imply_draw(game, text).map_err(|e| self.refused(&e, text, at))?;
+        }
+        if game.is_over() {
+            return Err(self.diverged(106, at, Refused::Over.words(), text, ""));
+        }
+        if actor != game.actor() {
+            let name = |p: Player| game.names().get(p.index()).map_or("chance", String::as_str).to_owned();
+            let (want, have) = (name(actor), name(game.actor()));
+            let what = Words::new(
+                format!("`{text}` by {want}, but it is for {have} to decide"),
+                format!("`{text}` par {want}, mais c'est à {have} de décider"),
+            );
+            return Err(self.diverged(102, at, what, &want, &have));
+        }
+        match game.act_text(text) {
+            Ok(_) => Ok(()),
+            Err(e) => Err(self.refused(&e, text, at)),
+        }
+    }
+
+    fn refused(&self, refused: &Refused, text: &str, at: &Range<usize>) -> Box<Divergence> {
+        let number = match refused {
+            Refused::Text(_) => 101,
+            Refused::Rules { .. } => 103,
+            Refused::Actor { .. } => 102,
+            Refused::Over => 106,
+            Refused::Fault(_) => 107,
+        };
+        let mut divergence = self.diverged(number, at, refused.words(), text, "");
+        if let Refused::Rules { reasons, .. } = refused {
+            divergence.actual = reasons.iter().map(|r| r.rule.as_str()).collect::<Vec<_>>().join(" ");
+            divergence.rules.clone_from(reasons);
+        }
+        divergence
+    }
+
+    fn points(&self, game: &Game, points: &[i32], line: &Line) -> Result<(), Box<Divergence>> {
+        let have = game.state().scores();
+        if have == points {
+            return Ok(());
+        }
+        let text = |points: &[i32]| points.iter().map(i32::to_string).collect::<Vec<_>>().join(" ");
+        let (want, have) = (text(points), text(have));
+        let what = Words::new(
+            format!("the points are {have}, not {want}"),
+            format!("les points sont {have}, et non {want}"),
+        );
+        Err(self.diverged(104, &line.span, what, &want, &have))
+    }
+
+    fn fingerprint(&self, game: &Game, want: (u16, u64), line: &Line) -> Result<(), Box<Divergence>> {
+        let state = game.state();
+        let have = (if state.is_over() { 0 } else { state.turn() }, state.fingerprint());
+        if have == want {
+            return Ok(());
+        }
+        let text = |(turn, hash): (u16, u64)| match turn {
+            0 => format!("end h={hash:016x}"),
+            _ => format!("turn {turn} h={hash:016x}"),
+        };
+        let (want, have) = (text(want), text(have));
+        let what = Words::new(
+            format!("the state is `{have}`, not `{want}`"),
+            format!("l'état est `{have}`, et non `{want}`"),
+        );
+        Err(self.diverged(105, &line.span, what, &want, &have))
+    }
+}
+
+/// Lets chance draw the tile that the next action places.
+fn imply_draw(game: &mut Game, text: &str) -> Result<(), Refused> {
+    let tile = match game.parse(text) {
+        Ok(Action::Place { tile, .. }) => tile,
+        // Another fault, told where the action is carried out.
+        _ => return Ok(()),
+    };
+    game.act(Action::Draw { tile }).map(|_| ())
+}

@@ -1,0 +1,88 @@
+//! Saving so that a file is either the old one or the new one, never half of it.
+
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use bastide_core::Fault;
+
+use super::{RECORD_BYTES_MAX, Record};
+use crate::game::Game;
+
+/// Writes a text beside the file, down to the disk, then puts it in the file's place.
+///
+/// # Errors
+///
+/// Whatever the system says; the file is then as it was.
+pub fn save_atomic(path: &Path, text: &str) -> io::Result<()> {
+    let name = path.file_name().ok_or_else(|| io::Error::from(io::ErrorKind::InvalidInput))?;
+    let beside = path.with_file_name(format!(".{}.{}.tmp", name.to_string_lossy(), std::process::id()));
+    let written = write(&beside, text).and_then(|()| fs::rename(&beside, path));
+    if written.is_err() {
+        // The first error is the one worth telling.
+        let _ = fs::remove_file(&beside);
+        return written;
+    }
+    // The new name is only safe once the folder is on the disk too; not every system can do that.
+    let folder = path.parent().filter(|p| !p.as_os_str().is_empty());
+    if let Ok(folder) = File::open(folder.map_or_else(|| PathBuf::from("."), Path::to_path_buf)) {
+        let _ = folder.sync_all();
+    }
+    Ok(())
+}
+
+fn write(path: &Path, text: &str) -> io::Result<()> {
+    let mut file = File::create(path)?;
+    file.write_all(text.as_bytes())?;
+    file.sync_all()
+}
+
+impl Record {
+    /// Saves the record in the place of the file.
+    ///
+    /// # Errors
+    ///
+    /// As [`save_atomic`].
+    pub fn save(&self, path: &Path) -> io::Result<()> {
+        save_atomic(path, &self.to_string())
+    }
+
+    /// Reads the record of a file.
+    ///
+    /// # Errors
+    ///
+    /// `R0010` the file cannot be read, `R0009` it is too long, or as [`Record::parse`].
+    pub fn load(path: &Path) -> Result<Self, Vec<Fault>> {
+        let name = path.to_string_lossy().replace('\\', "/");
+        let unreadable = |error: &dyn std::fmt::Display| {
+            let fault = Fault::new("R0010", format!("cannot be read: {error}"), format!("illisible : {error}"));
+            vec![fault.in_file(&name).help("check the path and its permissions", "vérifiez le chemin et ses droits")]
+        };
+        let length = fs::metadata(path).map_err(|e| unreadable(&e))?.len();
+        if length > RECORD_BYTES_MAX as u64 {
+            return Err(vec![super::read::too_long(&name)]);
+        }
+        let bytes = fs::read(path).map_err(|e| unreadable(&e))?;
+        match String::from_utf8(bytes) {
+            Ok(text) => Self::parse(&name, &text),
+            // Cut off within a letter: the line is incomplete anyway.
+            Err(e) if e.utf8_error().error_len().is_none() => {
+                let whole = e.utf8_error().valid_up_to();
+                Self::parse(&name, &String::from_utf8_lossy(&e.as_bytes()[..whole]))
+            }
+            Err(e) => Err(unreadable(&e.utf8_error())),
+        }
+    }
+}
+
+impl Game {
+    /// Saves the game; to be called after every action. Whenever the program or the machine stops, the
+    /// file holds the game as it was after one of its last actions.
+    ///
+    /// # Errors
+    ///
+    /// As [`save_atomic`].
+    pub fn autosave(&self, path: &Path) -> io::Result<()> {
+        self.record().save(path)
+    }
+}

@@ -1,0 +1,318 @@
+//! Records: print, parse, replay, verify, save.
+
+use super::*;
+use crate::bots::Bot;
+use crate::game::tests::{CONFIG, played, rules};
+use crate::library::EMBEDDED;
+use crate::{Config, Library};
+use bastide_tiles::reader::line_col;
+
+fn parse(text: &str) -> Record {
+    Record::parse("game.txt", text).expect("a record")
+}
+
+fn finished() -> (Game, String) {
+    let game = played(7, usize::MAX);
+    let text = game.record().to_string();
+    (game, text)
+}
+
+#[test]
+fn a_record_reads_as_it_was_written() {
+    let (game, text) = finished();
+    let record = parse(&text);
+    assert_eq!(record.to_string(), text);
+    assert!(record.warnings.is_empty());
+    assert_eq!(record.actions(), game.entries().len());
+    assert!(text.contains("player 2 \"Bob Hope\" random\n"), "{text}");
+    assert!(text.contains(" unfinished=zero\n") && text.contains("\nedition bga\nseed 7\n"), "{text}");
+}
+
+#[test]
+fn a_record_replays_to_the_same_game() {
+    let (game, text) = finished();
+    let library = Library::official();
+    let record = parse(&text);
+    let again = record.replay(&library).expect("a game");
+    assert_eq!(again.state(), game.state());
+    assert_eq!(again.entries(), game.entries());
+    assert_eq!(again.record().to_string(), text);
+    let verified = record.verify(&library).expect("holds");
+    assert!(verified.over && verified.scores > 5 && verified.fingerprints > 20);
+    assert_eq!(verified.points, game.state().scores());
+    let half = record.replay_to(&library, 50).expect("half a game");
+    assert_eq!(half.entries(), &game.entries()[..50]);
+}
+
+#[test]
+fn a_resumed_game_goes_on_as_it_would_have() {
+    let whole = played(9, 120);
+    let text = played(9, 60).record().to_string();
+    let mut resumed = parse(&text).replay(&Library::official()).expect("a game");
+    while resumed.entries().len() < 120 {
+        crate::game::tests::step(&mut resumed);
+    }
+    assert_eq!(resumed.record(), whole.record());
+}
+
+#[test]
+fn the_header_keeps_what_the_config_says() {
+    let config = r#"
+players = [{ name = "Ünal", bot = "greedy" }, "0", "x y"]
+first = "x y"
+[expansions]
+base = { meeples = 5, farmers = "off" }
+inns-and-cathedrals = { tiles = false, figures = { large-meeple = 2 } }
+the-tower = { copies = 2, sets = ["the-tower"] }
+[tiles]
+"base/D" = 6
+"#;
+    let game = Game::new(rules(config), 3).expect("a game");
+    let text = game.record().to_string();
+    let record = parse(&text);
+    assert_eq!(record.to_string(), text);
+    let again = record.replay(&Library::official()).expect("the same rules");
+    assert_eq!(again.record().to_string(), text, "and the same header");
+    assert_eq!(again.rules().hash(), game.rules().hash());
+    for word in ["first 3\n", "player 1 Ünal greedy\n", " tiles=false ", " figures.large-meeple=2", " copies=2", " sets=the-tower", "tiles base/D=6\n", " farmers=off meeples=5\n"] {
+        let flat = text.replace('\n', "\n");
+        assert!(flat.contains(word), "{word}: {text}");
+    }
+}
+
+#[test]
+fn a_record_written_by_hand_needs_little() {
+    let text = "bastide 1\n# a short one\nplayer 1 Ann\nplayer 2 Bo\nedition bga\nimplied-draws\n---\n\
+        Ann place base/W 1,0 r0   # a road\nAnn pass\n\n= 0 0\nchance draw base/U\n2 place base/U -1,0 r1\n";
+    let record = parse(text);
+    let game = record.replay(&Library::official()).expect("a game");
+    assert_eq!(game.entries().len(), 5, "the draw is implied");
+    assert_eq!(record.lines[0].note, "a road");
+    let printed = record.to_string();
+    assert_eq!(parse(&printed).to_string(), printed);
+}
+
+/// Replaces the first line that begins with `old` after `from` actions.
+fn alter(text: &str, pick: impl Fn(&str) -> Option<String>) -> (String, usize) {
+    let mut number = 0;
+    let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+    let body = lines.iter().position(|l| l == "---").expect("a header");
+    for (i, line) in lines.iter_mut().enumerate().skip(body + 40) {
+        if let Some(new) = pick(line) {
+            *line = new;
+            number = i + 1;
+            break;
+        }
+    }
+    assert!(number > 0, "nothing to alter");
+    (lines.join("\n") + "\n", number)
+}
+
+fn diverges(text: &str) -> Divergence {
+    match parse(text).verify(&Library::official()) {
+        Err(Broken::Diverged(d)) => {
+            let span = d.fault.span.clone().expect("a place");
+            assert_eq!(line_col(text, span.start).0, d.line);
+            assert!(d.fault.what.en != d.fault.what.fr && !d.fault.what.fr.is_empty());
+            *d
+        }
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn verify_finds_an_altered_line() {
+    let (_, text) = finished();
+    let (bad, line) = alter(&text, |l| l.starts_with("= ").then(|| "= 99 99".to_owned()));
+    let d = diverges(&bad);
+    assert_eq!((d.fault.code.as_str(), d.line, d.expected.as_str()), ("R0104", line, "99 99"));
+    let (bad, line) = alter(&text, |l| Some(l.split_once(" h=")?.0.to_owned() + " h=0000000000000000"));
+    let d = diverges(&bad);
+    assert_eq!((d.fault.code.as_str(), d.line), ("R0105", line));
+    let far = |l: &str| {
+        let place = l.contains(" place ").then(|| l.split(' ').collect::<Vec<_>>())?;
+        Some(format!("{} place {} 70,70 r0", place[0], place[2]))
+    };
+    let (bad, line) = alter(&text, far);
+    let d = diverges(&bad);
+    assert_eq!((d.fault.code.as_str(), d.line), ("R0103", line));
+    assert!(d.rules.iter().any(|r| r.rule == "base.place.adjacent"), "{d:?}");
+    let span = d.fault.span.expect("a place");
+    assert!(bad[span].starts_with("place "), "the caret stands under the action");
+    let (bad, line) = alter(&text, |l| Some(l.replacen("1 place", "2 place", 1)).filter(|n| n != l));
+    assert_eq!((diverges(&bad).fault.code.as_str(), diverges(&bad).line), ("R0102", line));
+    let (bad, line) = alter(&text, |l| l.contains(" place ").then(|| "1 fly home".to_owned()));
+    let d = diverges(&bad);
+    assert!(["R0101", "R0102"].contains(&d.fault.code.as_str()) && d.line == line, "{d:?}");
+    let d = diverges(&(text.clone() + "1 pass\n"));
+    assert_eq!(d.fault.code, "R0106");
+}
+
+/// The official content with one file changed.
+fn changed_library(path: &str, from: &str, to: &str) -> Library {
+    let text = EMBEDDED.iter().find(|f| f.0 == path).expect("a file").1.replacen(from, to, 1);
+    assert!(text.contains(to));
+    let rest = EMBEDDED.iter().filter(|f| f.0 != path).copied();
+    Library::in_memory(rest.chain([(path, text.as_str())]))
+}
+
+#[test]
+fn changed_rules_are_refused_with_a_table() {
+    let text = played(7, 30).record().to_string();
+    let record = parse(&text);
+    let path = "expansions/the-tower/expansion.toml";
+    let library = changed_library(path, "version = \"1.0.0\"", "version = \"1.0.1\"");
+    let Err(broken) = record.replay(&library) else { panic!("the rules changed") };
+    let Broken::Changed(changed) = &broken else { panic!("{broken:?}") };
+    let whats: Vec<&str> = changed.rows.iter().map(|r| r.what.as_str()).collect();
+    assert_eq!(whats, ["the-tower", "ruleset"]);
+    assert!(changed.rows[0].want.starts_with("1.0.0 ") && changed.rows[0].have.starts_with("1.0.1 "));
+    assert_eq!(changed.table("fr").lines().count(), 3);
+    assert_eq!(broken.faults()[0].code, "R0108");
+    // An option that is gone: the table and the fault.
+    let library = changed_library(path, "[option.ransom]", "[option.price]");
+    assert!(matches!(record.replay(&library), Err(Broken::Faults(_) | Broken::Changed(_))));
+    // A header that was tampered with.
+    let bad = text.replacen("ransom=2", "ransom=3", 1);
+    let Err(Broken::Changed(changed)) = parse(&bad).replay(&Library::official()) else { panic!() };
+    assert_eq!(changed.rows.iter().map(|r| r.what.as_str()).collect::<Vec<_>>(), ["ruleset"]);
+    // An expansion that is not there.
+    let bad = text.replacen("expansion the-tower", "expansion my-tower", 1);
+    let Err(Broken::Changed(changed)) = parse(&bad).replay(&Library::official()) else { panic!() };
+    assert_eq!((changed.rows[0].what.as_str(), changed.rows[0].have.as_str()), ("my-tower", "—"));
+    assert_eq!(changed.faults[0].code, "C0108");
+}
+
+#[test]
+fn other_words_of_the_rules_are_no_other_rules() {
+    let record = parse(&played(7, 30).record().to_string());
+    let library = changed_library("expansions/base/rules.md", "The highest total wins", "Most points win");
+    assert!(record.replay(&library).is_ok());
+}
+
+#[test]
+fn a_cut_off_record_loses_its_last_line_only() {
+    let text = played(7, 40).record().to_string();
+    let body = text.find("---\n").expect("a header") + 4;
+    for cut in 0..text.len() {
+        let Some(part) = text.get(..cut) else { continue };
+        match Record::parse("game.txt", part) {
+            Ok(record) => {
+                assert!(cut >= body);
+                let whole = part[body..].lines().count() - usize::from(!part.ends_with('\n'));
+                assert_eq!(record.lines.len(), whole, "{cut}");
+                assert_eq!(record.warnings.is_empty(), part.ends_with('\n'));
+            }
+            Err(faults) => assert!(cut < body && !faults.is_empty()),
+        }
+    }
+    let cut = parse(&text[..text.len() - 3]);
+    assert!(cut.replay(&Library::official()).is_ok());
+}
+
+#[test]
+fn changed_bytes_never_break_the_reader() {
+    let text = played(7, 25).record().to_string();
+    let library = Library::official();
+    let mut stream = crate::chance::Stream::new(1, 0, crate::chance::Purpose::Chance);
+    for round in 0..1500 {
+        let mut bytes = text.clone().into_bytes();
+        for _ in 0..=stream.below(3) {
+            let at = stream.below(bytes.len() as u32) as usize;
+            match stream.below(3) {
+                0 => bytes[at] = b" \"=#0@,-\n9zr"[stream.below(12) as usize],
+                1 => drop(bytes.remove(at)),
+                _ => bytes[at] = stream.below(256) as u8,
+            }
+        }
+        let text = String::from_utf8_lossy(&bytes);
+        let read = Record::parse("game.txt", &text);
+        if let Ok(record) = read
+            && round % 20 == 0
+        {
+            let again = Record::parse("game.txt", &record.to_string());
+            assert_eq!(again.map(|r| r.to_string()), Ok(record.to_string()));
+            let _ = record.verify(&library);
+        }
+    }
+}
+
+#[test]
+fn faults_of_a_record_have_their_place() {
+    let check = |text: &str, code: &str, line: usize| {
+        let faults = Record::parse("game.txt", text).expect_err(text);
+        let fault = &faults[0];
+        let at = line_col(text, fault.span.clone().expect("a place").start).0;
+        assert_eq!((fault.code.as_str(), at), (code, line), "{text}: {fault}");
+        assert!(fault.what.en != fault.what.fr);
+    };
+    check("", "R0001", 1);
+    check("hello\n", "R0001", 1);
+    check("bastide 2\n", "R0002", 1);
+    check("bastide 1\nplayer 1 A\n", "R0003", 3);
+    check("bastide 1\nplayr 1 A\n---\n", "R0004", 2);
+    check("bastide 1\nplayer 1 A b c d\n---\n", "R0005", 2);
+    check("bastide 1\nplayer 2 A\n---\n", "R0006", 2);
+    check("bastide 1\nplayer 1 A\nplayer 2 A\n---\n", "R0006", 3);
+    check("bastide 1\nplayer 1 A\n---\n2 pass\n", "R0007", 4);
+    check("bastide 1\nplayer 1 A\n---\n1\n", "R0007", 4);
+    check("bastide 1\nplayer 1 A\n---\n= 1 2\n", "R0008", 4);
+    let long = "x".repeat(RECORD_BYTES_MAX + 1);
+    assert_eq!(Record::parse("game.txt", &long).expect_err("long")[0].code, "R0009");
+}
+
+#[test]
+fn saving_leaves_one_whole_file() {
+    let dir = std::env::temp_dir().join(format!("bastide-record-{}", std::process::id()));
+    std::fs::create_dir_all(&dir).expect("a folder");
+    let path = dir.join("game.txt");
+    let mut game = played(7, 10);
+    for _ in 0..5 {
+        game.autosave(&path).expect("saved");
+        let read = Record::load(&path).expect("a record");
+        assert_eq!(read.to_string(), game.record().to_string());
+        crate::game::tests::step(&mut game);
+    }
+    assert_eq!(std::fs::read_dir(&dir).expect("a folder").count(), 1, "nothing is left beside it");
+    assert!(game.autosave(&dir.join("none").join("game.txt")).is_err());
+    assert!(Record::load(&dir.join("none.txt")).is_err());
+    // A folder in its place: the error is told and nothing is left behind.
+    assert!(game.autosave(&dir).is_err());
+    std::fs::write(&path, b"bastide 1\nplayer 1 A\nplayer 2 B\n---\n# caf\xc3").expect("written");
+    assert_eq!(Record::load(&path).expect("cut off in a letter").warnings.len(), 1);
+    std::fs::remove_dir_all(&dir).expect("clean");
+}
+
+#[test]
+fn an_expansion_by_its_path_is_found_again() {
+    let dir = std::env::temp_dir().join(format!("bastide-path-{}", std::process::id()));
+    let mods = dir.join("mods/more");
+    std::fs::create_dir_all(&mods).expect("a folder");
+    let manifest = "id = \"more\"\nshort = \"more\"\nversion = \"1.0.0\"\napi = 1\nname = { en = \"More\", fr = \"Plus\" }\nneeds = [\"base\"]\n[option.deep]\ndefault = false\n";
+    std::fs::write(mods.join("expansion.toml"), manifest).expect("written");
+    let text = "players = 2\n[expansions]\nmore = { path = \"mods/more\", deep = true }\n";
+    let file = dir.join("bastide.toml").to_string_lossy().into_owned();
+    let config = Config::parse(&file, text).expect("a config");
+    let setup = crate::Setup::load(&config, &Library::official()).expect("a setup");
+    let mut game = Game::new(crate::Rules::new(setup).expect("rules"), 1).expect("a game");
+    game.act_chance().expect("a draw");
+    let path = dir.join("game.txt");
+    game.autosave(&path).expect("saved");
+    let record = Record::load(&path).expect("a record");
+    assert!(record.to_string().contains(" deep=true path=mods/more\n"));
+    let again = record.replay(&Library::official()).expect("found");
+    assert_eq!(again.record().to_string(), record.to_string());
+    std::fs::remove_dir_all(&dir).expect("clean");
+}
+
+#[test]
+fn the_record_of_a_seat_cannot_be_replayed() {
+    let game = played(7, 20);
+    let record = Record::seen_by(&game, Player(1));
+    let text = record.to_string();
+    assert!(text.contains("seen-by 2\n") && !text.contains("seed") && !text.contains("h="), "{text}");
+    let read = parse(&text);
+    let Err(broken) = read.replay(&Library::official()) else { panic!("replayed") };
+    assert_eq!(broken.faults()[0].code, "R0109");
+    assert!(CONFIG.contains("seed") && Bot::named("random").is_some());
+}

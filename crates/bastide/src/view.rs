@@ -1,0 +1,49 @@
+//! What one seat may know of a running game: bots, pages and displays get this, never the state.
+
+use bastide_core::ids::{Player, TypeId};
+use bastide_core::{Decision, Effect, Logged, View};
+
+use crate::game::{Entry, Game, Outcome};
+
+impl Game {
+    /// The state as a seat sees it, with the tiles it has not seen.
+    #[must_use]
+    pub fn seen_by(&self, seat: Player) -> View {
+        View::of(&self.rules().ruleset, self.state(), seat)
+    }
+
+    /// The decision as a seat sees it: what somebody else chooses between is not shown while anything is
+    /// hidden from the seat, since the options would tell it.
+    #[must_use]
+    pub fn decision_for(&self, seat: Player) -> Decision {
+        let decision = self.decision();
+        if decision.actor == seat || !self.seen_by(seat).hides() {
+            return decision.clone();
+        }
+        Decision { actor: decision.actor, step: decision.step, ..Decision::default() }
+    }
+
+    /// What an action did, as a seat sees it: tiles that went where it does not see are unknown.
+    #[must_use]
+    pub fn outcome_for(&self, outcome: &Outcome, seat: Player) -> Outcome {
+        let masked = |l: &Logged| Logged { effect: View::effect(&self.rules().ruleset, l.effect, seat), ..*l };
+        Outcome { effects: outcome.effects.iter().map(masked).collect(), sheets: outcome.sheets.clone() }
+    }
+}
+
+/// The text of an action as a seat sees it.
+pub(crate) fn text_for(game: &Game, entry: &Entry, seat: Player) -> String {
+    let unseen = |l: &Logged| match View::effect(&game.rules().ruleset, l.effect, seat) {
+        Effect::Drawn { tile, .. } | Effect::TileMoved { tile, .. } => tile == TypeId::NONE,
+        _ => false,
+    };
+    let hidden = entry.actor != seat && entry.outcome.effects.iter().any(unseen);
+    match entry.text.split_once(' ') {
+        Some((verb, _)) if hidden => format!("{verb} ?"),
+        _ => entry.text.clone(),
+    }
+}
+
+#[cfg(test)]
+#[path = "tests/view.rs"]
+mod tests;
