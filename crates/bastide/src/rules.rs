@@ -109,7 +109,12 @@ impl Rules {
     pub fn hash(&self) -> String {
         let mut hash = crate::library::Hash::default();
         let s = &self.setup;
-        let text = serde_json::to_string(&(&s.expansions, &s.tiles, s.players.len())).unwrap_or_default();
+        let mut expansions = s.expansions.clone();
+        for rule in expansions.iter_mut().flat_map(|e| &mut e.rules) {
+            // A better wording is no other rule.
+            *rule = bastide_core::decl::Rule { id: std::mem::take(&mut rule.id), ..Default::default() };
+        }
+        let text = serde_json::to_string(&(&expansions, &s.tiles, s.players.len())).unwrap_or_default();
         hash.file("rules", &text);
         hash.finish()
     }
