@@ -1,4 +1,12 @@
 //! Tests that need more than one crate: scenarios of all expansions, and what holds in every game.
 
 #[cfg(test)]
+mod pairing;
+#[cfg(test)]
+mod properties;
+#[cfg(test)]
+mod same;
+#[cfg(test)]
 mod scenarios;
+#[cfg(test)]
+mod twins;

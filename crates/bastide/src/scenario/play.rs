@@ -150,7 +150,10 @@ impl<'a> Play<'a> {
         let read = self.read(line)?;
         for _ in 0..DECISIONS_MAX {
             if self.out.state.is_over() {
-                return Err(self.wrong(line, "the game is over before it", "la partie est finie avant"));
+                return match read {
+                    Line::By(player, text) => self.out_of_turn(line, player, text),
+                    Line::Draw(_) => Err(self.wrong(line, "the game is over before it", "la partie est finie avant")),
+                };
             }
             if self.engine.draw_total(&self.out.state) > 0 {
                 match read {

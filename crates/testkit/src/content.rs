@@ -1,0 +1,100 @@
+//! Official content as tests look at it: rule ids where they are written and where they are cited.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+
+use bastide::{Library, Manifest, rules_text};
+
+/// Ids of all rules of all folders.
+///
+/// # Panics
+///
+/// If a folder's `rules.md` is missing.
+#[must_use]
+pub fn rule_ids(library: &Library) -> BTreeSet<String> {
+    let mut ids = BTreeSet::new();
+    for folder in library.folders() {
+        let file = folder.file("rules.md").unwrap_or_else(|| panic!("`{}` has no rules.md", folder.id));
+        ids.extend(rules_text::read(&file.name, &file.text).0.into_iter().map(|rule| rule.id));
+    }
+    ids
+}
+
+/// Texts in quotes that begin with the short name of an expansion and a dot.
+fn ids_in(text: &str, shorts: &BTreeSet<String>) -> BTreeSet<String> {
+    let word = |w: &&str| {
+        w.split_once('.').is_some_and(|(short, rest)| shorts.contains(short) && !rest.is_empty())
+            && w.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || ".-".contains(c))
+            && !w.ends_with(".toml") && !w.ends_with(".lua") && !w.ends_with(".md")
+    };
+    text.lines().flat_map(|line| line.split('"').skip(1).step_by(2)).filter(word).map(str::to_owned).collect()
+}
+
+fn shorts(library: &Library) -> BTreeSet<String> {
+    library.folders().filter_map(|folder| Manifest::read(folder).0).map(|m| m.short).collect()
+}
+
+/// Rule ids that manifests cite, by file.
+#[must_use]
+pub fn cited_by_manifests(library: &Library) -> BTreeMap<String, BTreeSet<String>> {
+    cited(library, |path| path == "expansion.toml")
+}
+
+/// Rule ids that scripts cite, by file.
+#[must_use]
+pub fn cited_by_scripts(library: &Library) -> BTreeMap<String, BTreeSet<String>> {
+    cited(library, |path| path.ends_with(".lua") || path.ends_with(".luau"))
+}
+
+fn cited(library: &Library, which: impl Fn(&str) -> bool) -> BTreeMap<String, BTreeSet<String>> {
+    let shorts = shorts(library);
+    let files = library.folders().flat_map(|folder| folder.files.iter());
+    let files = files.filter(|(path, _)| which(path));
+    files.map(|(_, file)| (file.name.clone(), ids_in(&file.text, &shorts))).collect()
+}
+
+/// Rule ids that Rust files below a folder cite, by file.
+///
+/// # Panics
+///
+/// If the folder cannot be read.
+#[must_use]
+pub fn cited_by_modules(library: &Library, dir: &Path) -> BTreeMap<String, BTreeSet<String>> {
+    let shorts = shorts(library);
+    let mut out = BTreeMap::new();
+    for entry in std::fs::read_dir(dir).expect("the folder is there").flatten() {
+        if let Ok(text) = std::fs::read_to_string(entry.path()) {
+            out.insert(entry.file_name().to_string_lossy().into_owned(), ids_in(&text, &shorts));
+        }
+    }
+    out
+}
+
+/// The library with one native expansion answered by a script instead.
+///
+/// # Panics
+///
+/// If the expansion is not native.
+#[must_use]
+pub fn twinned(library: &Library, expansion: &str, script: &str) -> Library {
+    let mut files: Vec<(String, String)> = Vec::new();
+    for folder in library.folders() {
+        for (path, file) in &folder.files {
+            let mut text = file.text.to_string();
+            if folder.id == expansion && path == "expansion.toml" {
+                let lines = text.lines().filter(|line| line.split('=').next().is_none_or(|k| k.trim() != "native"));
+                let scripted: String = lines.map(|line| format!("{line}\n")).collect();
+                assert_ne!(scripted, text, "`{expansion}` is native");
+                text = scripted;
+            }
+            files.push((format!("expansions/{}/{path}", folder.id), text));
+        }
+    }
+    files.push((format!("expansions/{expansion}/init.lua"), script.to_owned()));
+    for set in library.sets() {
+        if let Some(file) = library.set("", set) {
+            files.push((format!("tiles/{set}.toml"), file.text.to_string()));
+        }
+    }
+    Library::in_memory(files.iter().map(|(path, text)| (path.as_str(), text.as_str())))
+}

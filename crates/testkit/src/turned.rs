@@ -1,0 +1,80 @@
+//! The same game on a table that has been moved and turned, or with the seats moved round.
+
+use bastide::core::decl::Target;
+use bastide::core::ids::{Cell, FigureId, Player};
+use bastide::core::{Action, Ruleset, State};
+use bastide::{Rules, Setup};
+
+/// How the table is moved: turned clockwise about the origin, then shifted.
+#[derive(Clone, Copy, Debug)]
+pub struct Motion {
+    /// Quarter turns.
+    pub quarters: u8,
+    /// To the east.
+    pub dx: i16,
+    /// To the south.
+    pub dy: i16,
+}
+
+impl Motion {
+    fn cell(self, cell: Cell) -> Cell {
+        let turn = |c: Cell| Cell::new(-c.y, c.x);
+        let turned = (0..self.quarters & 3).fold(cell, |c, _| turn(c));
+        Cell::new(turned.x + self.dx, turned.y + self.dy)
+    }
+
+    fn rotation(self, rotation: u8) -> u8 {
+        (rotation + self.quarters) & 3
+    }
+
+    /// An action on the moved table. Tiles, segments and figures keep their numbers.
+    #[must_use]
+    pub fn action(self, rules: &Ruleset, action: Action) -> Action {
+        match action {
+            Action::Place { tile, cell, rotation } => {
+                Action::Place { tile, cell: self.cell(cell), rotation: self.rotation(rotation) }
+            }
+            Action::Invoke { verb, target } if rules.verbs[verb.index()].decl.target == Target::Cell => {
+                Action::Invoke { verb, target: self.cell(Cell::unpack(target)).pack() }
+            }
+            other => other,
+        }
+    }
+}
+
+/// The setup with its start layouts moved.
+#[must_use]
+pub fn turned(setup: &Setup, motion: Motion) -> Setup {
+    let mut setup = setup.clone();
+    for start in setup.expansions.iter_mut().filter_map(|e| e.start.as_mut()) {
+        for tile in &mut start.tiles {
+            let cell = motion.cell(Cell::new(tile.at.0, tile.at.1));
+            tile.at = (cell.x, cell.y);
+            tile.rotation = motion.rotation(tile.rotation);
+        }
+    }
+    setup
+}
+
+/// An action with all seats moved round by some places.
+#[must_use]
+pub fn rotated_seats(rules: &Rules, state: &State, by: u8, action: Action) -> Action {
+    let players = state.players();
+    let seat = |p: u32| (p + u32::from(by)) % u32::from(players);
+    let figure = |f: u32| {
+        let each = state.figure_count() as u32 / u32::from(players);
+        seat(f / each) * each + f % each
+    };
+    match action {
+        Action::Move { figure: f, node } => Action::Move { figure: FigureId(figure(f.0.into()) as u16), node },
+        Action::Invoke { verb, target } => {
+            let target = match rules.ruleset.verbs[verb.index()].decl.target {
+                Target::Figure => figure(target),
+                Target::Player => u32::from(Player(seat(target) as u8).0),
+                _ => target,
+            };
+            Action::Invoke { verb, target }
+        }
+        other => other,
+    }
+}
