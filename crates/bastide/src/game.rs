@@ -68,8 +68,8 @@ pub struct Game {
     number: u64,
     names: Vec<String>,
     entries: Vec<Entry>,
-    /// States before the last actions, since chance last showed something.
-    back: Vec<State>,
+    /// States and decisions before the last actions, since chance last showed something.
+    back: Vec<(State, Decision)>,
     /// What setup did before the first action.
     opening: Outcome,
     scratch: bots::Scratch,
@@ -209,8 +209,8 @@ impl Game {
                 return Err(Refused::Rules { action: text, reasons: self.why_not(action)? });
             }
         }
-        self.decision = match self.engine.decision(&mut self.state) {
-            Ok(decision) => decision,
+        let decision = match self.engine.decision(&mut self.state) {
+            Ok(decision) => std::mem::replace(&mut self.decision, decision),
             Err(e) => {
                 self.state = before;
                 return Err(Refused::Fault(Box::new(fault_of(&e))));
@@ -229,7 +229,7 @@ impl Game {
         if actor == Player::CHANCE {
             self.back.clear();
         } else {
-            self.back.push(before);
+            self.back.push((before, decision));
         }
         Ok(self.entries[self.entries.len() - 1].outcome.clone())
     }
@@ -344,16 +344,12 @@ impl Game {
     ///
     /// Nothing was done, or the last action was chance's.
     pub fn undo(&mut self) -> Result<(), NoUndo> {
-        let Some(before) = self.back.pop() else {
+        let Some((state, decision)) = self.back.pop() else {
             return Err(if self.entries.is_empty() { NoUndo::Nothing } else { NoUndo::Revealed });
         };
-        let mut before = before;
-        // This decision was listed before without a fault; the same state lists the same.
-        if let Ok(decision) = self.engine.decision(&mut before) {
-            self.decision = decision;
-            self.state = before;
-            self.entries.pop();
-        }
+        self.state = state;
+        self.decision = decision;
+        self.entries.pop();
         Ok(())
     }
 

@@ -113,7 +113,10 @@ fn sum(rules: &Ruleset, sheet: &Sheet, lang: &str) -> String {
         name(rules, &["unit", "tag", "feature", "token", "figure"], word, lang)
     };
     let mut text = String::new();
-    for (_, id, n, rate) in common.unit_lines() {
+    let mut lines = common.unit_lines();
+    // Tiles are the first of all units; what lies on them comes after them.
+    lines.sort_by_key(|line| line.1);
+    for (_, id, n, rate) in lines {
         let times = if rate == 1 { String::new() } else { format!(" × {rate}") };
         join(&mut text, &format!("{}{times}", counted(n, &unit(id), lang)));
     }

@@ -25,6 +25,19 @@ pub(crate) fn step(game: &mut Game) {
     done.expect("an action");
 }
 
+/// A whole game in which features are completed, which random bots hardly do.
+pub(crate) fn greedy(seed: u64) -> Game {
+    let mut game = Game::new(rules(CONFIG), seed).expect("a game");
+    while !game.is_over() {
+        match game.actor() {
+            Player::CHANCE => game.act_chance().expect("a draw"),
+            Player(0) => game.act_bot(Bot::Greedy).expect("an action"),
+            _ => game.act_bot(Bot::Random).expect("an action"),
+        };
+    }
+    game
+}
+
 pub(crate) fn played(seed: u64, actions: usize) -> Game {
     let mut game = Game::new(rules(CONFIG), seed).expect("a game");
     while !game.is_over() && game.entries().len() < actions {
@@ -67,7 +80,7 @@ fn taking_back_ends_where_chance_showed_something() {
     assert_eq!(game.undo(), Err(NoUndo::Nothing));
     let mut states = Vec::new();
     for _ in 0..60 {
-        states.push(game.state().clone());
+        states.push((game.state().clone(), game.decision().clone()));
         step(&mut game);
         let back = game.undoable();
         // Back as far as it goes, then the same way again.
@@ -75,7 +88,7 @@ fn taking_back_ends_where_chance_showed_something() {
         let (end, entries) = (game.state().clone(), game.entries().to_vec());
         for k in 1..=back {
             game.undo().expect("free");
-            assert_eq!(*game.state(), states[states.len() - k]);
+            assert_eq!((game.state().clone(), game.decision().clone()), states[states.len() - k]);
         }
         assert_eq!(game.undo(), Err(NoUndo::Revealed));
         for action in ahead {

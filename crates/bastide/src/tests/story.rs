@@ -1,7 +1,7 @@
 //! Sentences of sheets and effects.
 
 use super::*;
-use crate::game::tests::played;
+use crate::game::tests::greedy;
 
 #[test]
 fn plurals_follow_the_language() {
@@ -21,7 +21,7 @@ fn plurals_follow_the_language() {
 
 #[test]
 fn sheets_and_effects_read_in_both_languages() {
-    let game = played(7, usize::MAX);
+    let game = greedy(7);
     let mut sheets = 0;
     for entry in game.entries() {
         for sheet in &entry.outcome.sheets {
@@ -42,7 +42,7 @@ fn sheets_and_effects_read_in_both_languages() {
 
 #[test]
 fn a_city_is_counted_in_tiles_and_pennants() {
-    let game = played(7, usize::MAX);
+    let game = greedy(7);
     let rules = &game.rules().ruleset;
     let unit = |word: &str| rules.unit(word).expect("a unit");
     let rule = rules.rule("base.city.complete").expect("a rule");
