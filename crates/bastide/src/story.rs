@@ -2,6 +2,8 @@
 //!
 //! Words come from the manifests: a unit, tag, feature or figure is called as its expansion names it.
 
+use std::fmt::Write as _;
+
 use bastide_core::decl::Target;
 use bastide_core::ids::{FigureId, Node, Player, RuleId, TileId, TokenId, TypeId, UnitId};
 use bastide_core::{Contribution, Effect, Logged, Place, Ruleset, Sheet, Term};
@@ -68,12 +70,12 @@ pub fn sheet_line(game: &Game, sheet: &Sheet, lang: &str) -> String {
     if sum.is_empty() {
         line += &points(sheet.value, lang);
     } else {
-        line += &format!("{sum} = {}", sheet.value);
+        let _ = write!(line, "{sum} = {}", sheet.value);
     }
     let who: Vec<String> = sheet.earned.iter().map(|(p, n)| earner(game, *p, *n, sheet.value)).collect();
     let nobody = by(lang, "nobody", "personne").to_owned();
     let who = if who.is_empty() { nobody } else { who.join(", ") };
-    line += &format!(" → {who}");
+    let _ = write!(line, " → {who}");
     let mut cited: Vec<RuleId> = Vec::new();
     for rule in std::iter::once(sheet.claim.rule).chain(sheet.terms.iter().map(|t| t.rule)) {
         if rule.is_some() && !cited.contains(&rule) {
@@ -81,10 +83,10 @@ pub fn sheet_line(game: &Game, sheet: &Sheet, lang: &str) -> String {
         }
     }
     for rule in cited {
-        line += &format!(" [{}]", rules.rule_name(rule));
+        let _ = write!(line, " [{}]", rules.rule_name(rule));
     }
     for (player, n, rule) in &sheet.bonus {
-        line += &format!("; {} {n:+} [{}]", player_name(game, *player), rules.rule_name(*rule));
+        let _ = write!(line, "; {} {n:+} [{}]", player_name(game, *player), rules.rule_name(*rule));
     }
     line
 }
@@ -151,7 +153,7 @@ fn join(text: &mut String, part: &str) {
 
 fn signed(text: &mut String, n: i32) {
     if n < 0 && !text.is_empty() {
-        text.push_str(&format!(" − {}", -n));
+        let _ = write!(text, " − {}", -n);
     } else {
         join(text, &n.to_string());
     }

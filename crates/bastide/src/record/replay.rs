@@ -122,9 +122,8 @@ impl Record {
                 "rejouez la partie notée en entier",
             )]));
         }
-        let rules = self.rules(library).map_err(|changed| match changed.rows.is_empty() {
-            true => Broken::Faults(changed.faults),
-            false => Broken::Changed(changed),
+        let rules = self.rules(library).map_err(|changed| {
+            if changed.rows.is_empty() { Broken::Faults(changed.faults) } else { Broken::Changed(changed) }
         })?;
         self.run_with(rules, actions)
     }
@@ -247,10 +246,9 @@ impl Record {
 
 /// Lets chance draw the tile that the next action places.
 fn imply_draw(game: &mut Game, text: &str) -> Result<(), Refused> {
-    let tile = match game.parse(text) {
-        Ok(Action::Place { tile, .. }) => tile,
+    let Ok(Action::Place { tile, .. }) = game.parse(text) else {
         // Another fault, told where the action is carried out.
-        _ => return Ok(()),
+        return Ok(());
     };
     game.act(Action::Draw { tile }).map(|_| ())
 }

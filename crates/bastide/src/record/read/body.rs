@@ -117,7 +117,7 @@ impl Reader<'_> {
         let known = self.faults.len();
         let found = self.seat(w);
         if let (None, Some(fault)) = (found, self.faults.get_mut(known)) {
-            fault.code = "R0007".to_owned();
+            "R0007".clone_into(&mut fault.code);
         }
         found
     }
