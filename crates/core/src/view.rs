@@ -188,7 +188,7 @@ mod tests {
         let state = start(&rules);
         assert_eq!(known(&View::of(&rules, &state, Player(0))), [(0, false), (1, false)]);
         let unseen: u32 = View::of(&rules, &state, Player(0)).unseen().map(|(_, n)| n as u32).sum();
-        assert_eq!(unseen, 13, "all tiles but the one that lies on the board");
+        assert_eq!(unseen, 15, "the deck without the tile on the board, and both hands");
     }
 
     #[test]
