@@ -312,7 +312,7 @@ impl Host {
         near_node: Node,
     ) {
         let v = &rules.verbs[verb.index()];
-        if !v.price.iter().all(|(t, n)| st.tokens(*t, actor) >= *n as i16) || st.score(actor) < v.points as i32 {
+        if !v.price.iter().all(|(t, n)| st.tokens(*t, actor) >= *n as i16) || v.points > 0 && st.score(actor) < v.points as i32 {
             return;
         }
         let game = Game::new(rules, st);

@@ -145,7 +145,7 @@ fn why_not_verb(game: &Game<'_>, actor: Player, verb: VerbId, target: u32, near:
     let v = &game.rules.verbs[verb.index()];
     let said = |key: &str| v.refusals.iter().find(|r| r.0 == key).map(|r| r.1);
     let dear = !v.price.iter().all(|(t, n)| game.state.tokens(*t, actor) >= *n as i16)
-        || game.state.score(actor) < v.points as i32;
+        || v.points > 0 && game.state.score(actor) < v.points as i32;
     if dear {
         out.push(said("price").unwrap_or(game.rules.restriction(Restriction::Price)));
     }
