@@ -241,6 +241,31 @@ impl Worker {
         &mut self.engine
     }
 
+    /// Plays random actions of a seed until so many tiles lie on the board.
+    ///
+    /// # Errors
+    ///
+    /// An expansion's fault.
+    pub fn play_until(&mut self, rules: &Rules, seed: u64, tiles: usize) -> Result<(), HookError> {
+        self.state.clone_from(&self.start);
+        let mut stream = Stream::new(seed, 0, Purpose::Chance);
+        while !self.state.is_over() && self.state.tiles().len() < tiles.min(rules.ruleset.tile_count()) {
+            let decision = self.engine.decision(&mut self.state)?;
+            let i = if decision.weights.is_empty() {
+                stream.below(decision.options.len() as u32) as usize
+            } else {
+                stream.weighted(&decision.weights)
+            };
+            let Some(action) = decision.options[i].action() else { break };
+            match self.engine.apply(&mut self.state, action, &mut NoLog) {
+                Ok(()) => {}
+                Err(bastide_core::Refusal::Hook(e)) => return Err(e),
+                Err(_) => break,
+            }
+        }
+        Ok(())
+    }
+
     /// Sums for no game yet.
     #[must_use]
     pub fn empty(&self, rules: &Rules) -> Totals {
