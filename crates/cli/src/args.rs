@@ -27,10 +27,11 @@ pub(crate) enum Colors {
         "Exit codes: 0 fine · 1 a negative finding · 2 wrong use · 3 a file · 4 an expansion's fault",
         "Codes de sortie : 0 tout va bien · 1 constat négatif · 2 mauvais usage · 3 un fichier · 4 faute d'une extension"))]
 pub(crate) struct Args {
-    #[arg(long, global = true, value_enum, value_name = "LANG",
+    #[arg(long, global = true, value_enum, value_name = "en|fr", hide_possible_values = true,
         help = said("Language; else that of the locale", "Langue ; sinon celle du système"))]
     pub(crate) lang: Option<Lang>,
-    #[arg(long, global = true, value_enum, value_name = said("WHEN", "QUAND"), default_value = "auto",
+    #[arg(long, global = true, value_enum, value_name = "auto|always|never", default_value = "auto",
+        hide_possible_values = true, hide_default_value = true,
         help = said("Colors; NO_COLOR is respected", "Couleurs ; NO_COLOR est respecté"))]
     pub(crate) color: Colors,
     #[arg(long, global = true, value_name = said("DIR", "DOSSIER"),
@@ -95,18 +96,19 @@ pub(crate) struct Simulate {
     #[arg(value_name = "CONFIG", help = said("Config of the games; without it, a built-in one",
         "Configuration des parties ; sans elle, celle du programme"))]
     pub(crate) config: Option<PathBuf>,
-    #[arg(short = 'n', long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000),
-        help = said("Number of games", "Nombre de parties"))]
+    #[arg(short = 'n', long, value_name = "N", default_value_t = 1000, hide_default_value = true, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000),
+        help = said("Number of games; 1000 if not given", "Nombre de parties ; 1000 par défaut"))]
     pub(crate) games: u64,
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(..=bastide::config::SEED_MAX as u64),
         help = said("Seed, instead of the config's", "Graine, au lieu de celle de la configuration"))]
     pub(crate) seed: Option<u64>,
-    #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u16).range(..=512),
+    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true, value_parser = clap::value_parser!(u16).range(..=512),
         help = said("Threads; 0 = one for each core", "Fils d'exécution ; 0 = un par cœur"))]
     pub(crate) threads: u16,
     #[arg(long, value_name = said("BOTS", "ROBOTS"), value_delimiter = ',', value_parser = bastide::config::BOTS,
-        help = said("Bots by seat, repeated if there are more seats; else those of the config",
-            "Robots par siège, répétés s'il y a plus de sièges ; sinon ceux de la configuration"))]
+        hide_possible_values = true,
+        help = said("Bots by seat (random, greedy), repeated if there are more seats; else those of the config",
+            "Robots par siège (random, greedy), répétés s'il y a plus de sièges ; sinon ceux de la configuration"))]
     pub(crate) bots: Vec<String>,
     #[arg(long, help = said("Print JSON, for programs", "Afficher du JSON, pour des programmes"))]
     pub(crate) json: bool,

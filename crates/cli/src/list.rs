@@ -99,7 +99,12 @@ fn collect(library: &Library) -> (Listing, Vec<Fault>) {
         faults.extend(found);
         manifests.extend(manifest);
     }
-    let tile_sets = tile_sets(library, &manifests, &mut faults);
+    let mut in_sets = Vec::new();
+    let tile_sets = tile_sets(library, &manifests, &mut in_sets);
+    // A broken manifest declares nothing; what sets then miss says nothing about them.
+    if faults.iter().all(|fault| fault.severity == Severity::Warning) {
+        faults.extend(in_sets);
+    }
     let base = manifests.iter().find(|m| m.id == BASE);
     let editions = base.map_or(Vec::new(), |m| m.profiles.iter().map(edition).collect());
     // The base game first, the others by name.

@@ -1,6 +1,7 @@
 //! The `bastide` command: play, simulate, list, verify, why.
 
 mod args;
+mod board;
 mod faults;
 mod lang;
 mod list;

@@ -1,0 +1,216 @@
+//! The board as text: tiles with what stands on them, free cells with numbers, coordinates, signs.
+
+pub(crate) mod canvas;
+pub(crate) mod signs;
+pub(crate) mod symbols;
+pub(crate) mod tile;
+
+use std::collections::BTreeMap;
+
+use anstyle::Style;
+use bastide::core::decl::Lies;
+use bastide::core::ids::{Cell, Node, Player, TileId, TypeId};
+use bastide::core::{Game, Place};
+
+use canvas::Canvas;
+use tile::{Face, Part};
+
+/// Columns from one tile to the next: the tile and a line.
+const STEP_X: usize = tile::WIDTH + 1;
+/// Lines from one tile to the next.
+const STEP_Y: usize = tile::HEIGHT + 1;
+/// Columns of the coordinates on the left.
+const MARGIN: usize = 5;
+
+/// What is drawn beside the tiles.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Extra {
+    /// Free cells and what is written in them.
+    pub(crate) cells: BTreeMap<Cell, String>,
+    /// Numbers of options at segments.
+    pub(crate) segments: BTreeMap<Node, String>,
+}
+
+/// A tile type as it lies turned in hand.
+pub(crate) fn face(game: Game<'_>, tile: TypeId, rotation: u8) -> Face {
+    let Some(ty) = game.rules.types.get(tile.index()) else { return Face::default() };
+    let part = |s: &bastide::core::decl::Segment| Part {
+        kind: s.kind.clone(),
+        lies: lies(game, &s.kind),
+        places: bastide::core::game::turn_places(s.places, rotation),
+        tags: s.tags.clone(),
+        marks: Vec::new(),
+    };
+    Face {
+        parts: ty.decl.segments.iter().map(part).collect(),
+        tags: ty.decl.tags.clone(),
+        marks: Vec::new(),
+    }
+}
+
+fn lies(game: Game<'_>, kind: &str) -> Lies {
+    game.rules.kind(kind).map_or(Lies::Centre, |k| game.rules.kinds[k.index()].decl.lies)
+}
+
+/// A tile on the board with everything on it.
+fn placed(game: Game<'_>, id: TileId, extra: &Extra) -> Face {
+    let tile = game.state.tile(id);
+    let mut face = Face::default();
+    if let Some(ty) = game.rules.types.get(tile.kind().index()) {
+        face.tags.clone_from(&ty.decl.tags);
+    }
+    for node in game.segments(id) {
+        let kind = &game.rules.kinds[game.state.kind(node).index()];
+        let tag = |(lane, name): (usize, &String)| {
+            let n = u8::try_from(game.own_tag(node, lane as u8)).unwrap_or(u8::MAX);
+            (name.clone(), n)
+        };
+        let mut marks = Vec::new();
+        if let Some(number) = extra.segments.get(&node) {
+            marks.push((format!("[{number}]"), symbols::NUMBER));
+        }
+        for figure in game.figures().filter(|f| game.figure_node(*f) == Some(node)) {
+            let owner = game.state.owner(figure).index();
+            let name = &game.rules.figures[game.state.figure_kind(figure).index()].decl.name;
+            let mut text = String::from(symbols::letter(owner));
+            text.extend(symbols::figure(name));
+            marks.push((text, symbols::seat(owner)));
+        }
+        face.parts.push(Part {
+            kind: kind.decl.name.clone(),
+            lies: kind.decl.lies,
+            places: game.places(node),
+            tags: kind.lanes.iter().enumerate().map(tag).collect(),
+            marks,
+        });
+    }
+    for (i, name) in game.rules.neutrals.iter().enumerate() {
+        let neutral = bastide::core::ids::NeutralId(i as u8);
+        let here = match game.state.neutral(neutral) {
+            Place::Tile(tile) => tile == id,
+            Place::Segment(node) => game.state.tile_of(node) == id,
+            Place::Beside(figure) => game.figure_cell(figure) == Some(tile.cell()),
+            Place::Supply | Place::Box | Place::Held(_) => false,
+        };
+        if here {
+            let (sign, style) = symbols::neutral(name);
+            face.marks.push((sign.to_string(), style));
+        }
+    }
+    face
+}
+
+/// The whole board, line by line, with styles.
+pub(crate) fn draw(game: Game<'_>, extra: &Extra) -> String {
+    let tiles = game.state.tiles().iter().map(|t| t.cell());
+    let cells: Vec<Cell> = tiles.chain(extra.cells.keys().copied()).collect();
+    let range = |of: fn(&Cell) -> i16| {
+        let low = cells.iter().map(of).min().unwrap_or(0);
+        (low, cells.iter().map(of).max().unwrap_or(0))
+    };
+    let ((left, right), (top, bottom)) = (range(|c| c.x), range(|c| c.y));
+    let span = |low: i16, high: i16| (i32::from(high) - i32::from(low)) as usize + 1;
+    let (columns, rows) = (span(left, right), span(top, bottom));
+    let mut canvas = Canvas::new(MARGIN + columns * STEP_X + 1, 2 + rows * STEP_Y + 1);
+    let corner = |cell: Cell| {
+        let x = (i32::from(cell.x) - i32::from(left)) as usize;
+        let y = (i32::from(cell.y) - i32::from(top)) as usize;
+        (MARGIN + x * STEP_X, 1 + y * STEP_Y)
+    };
+    for x in left..=right {
+        let at = corner(Cell::new(x, top)).0 + 1;
+        let text = format!("{x:^9}");
+        canvas.write(at, 0, &text, symbols::FAINT);
+        canvas.write(at, 2 + rows * STEP_Y, &text, symbols::FAINT);
+    }
+    for y in top..=bottom {
+        canvas.write(0, corner(Cell::new(left, y)).1 + 2, &format!("{y:>4}"), symbols::FAINT);
+    }
+    for (cell, text) in &extra.cells {
+        let (x, y) = corner(*cell);
+        outline(&mut canvas, x, y, ['┄', '┆', '·'], symbols::FAINT);
+        // Centered on the middle of the cell.
+        let length = text.chars().count().min(tile::WIDTH);
+        canvas.write(x + 1 + (tile::WIDTH - length) / 2, y + 2, text, symbols::NUMBER);
+    }
+    for tile in game.state.tiles() {
+        let (x, y) = corner(tile.cell());
+        outline(&mut canvas, x, y, ['─', '│', '┼'], symbols::LINE);
+    }
+    for (i, tile) in game.state.tiles().iter().enumerate() {
+        let (x, y) = corner(tile.cell());
+        paint(&mut canvas, x, y, &placed(game, TileId(i as u16), extra));
+    }
+    canvas.render()
+}
+
+/// Tiles side by side, each under a caption.
+pub(crate) fn row(faces: &[(String, Face)]) -> String {
+    let wide = |caption: &str| (STEP_X + 2).max(caption.chars().count() + 1);
+    let width = faces.iter().map(|(caption, _)| wide(caption)).sum::<usize>() + 1;
+    let mut canvas = Canvas::new(width, STEP_Y + 2);
+    let mut x = 0;
+    for (caption, face) in faces {
+        canvas.write(x + 1, 0, caption, symbols::STRONG);
+        outline(&mut canvas, x, 1, ['─', '│', '┼'], symbols::LINE);
+        paint(&mut canvas, x, 1, face);
+        x += wide(caption);
+    }
+    canvas.render()
+}
+
+/// The lines around a cell: across, down, corner.
+fn outline(canvas: &mut Canvas, x: usize, y: usize, signs: [char; 3], style: Style) {
+    for dx in 0..=STEP_X {
+        for dy in 0..=STEP_Y {
+            let (side, end) = (dx % STEP_X == 0, dy % STEP_Y == 0);
+            let sign = match (side, end) {
+                (true, true) => signs[2],
+                (false, true) => signs[0],
+                (true, false) => signs[1],
+                (false, false) => continue,
+            };
+            canvas.put(x + dx, y + dy, sign, style);
+        }
+    }
+}
+
+/// A tile with its corner at a place, and what crosses its edges on the lines around it.
+fn paint(canvas: &mut Canvas, x: usize, y: usize, face: &Face) {
+    for (dy, line) in face.draw().iter().enumerate() {
+        for (dx, glyph) in line.iter().enumerate() {
+            canvas.put(x + 1 + dx, y + 1 + dy, glyph.sign, glyph.style);
+        }
+    }
+    for part in &face.parts {
+        for side in 0..4usize {
+            if part.lies == Lies::Whole && tile::whole_edges(part.places) >> side & 1 == 1 {
+                let (sign, style) = symbols::fill(&part.kind);
+                match side {
+                    0 | 2 => (1..tile::WIDTH - 1).for_each(|i| {
+                        canvas.put(x + 1 + i, y + if side == 0 { 0 } else { STEP_Y }, sign, style);
+                    }),
+                    _ => (0..tile::HEIGHT).for_each(|i| {
+                        canvas.put(x + if side == 3 { 0 } else { STEP_X }, y + 1 + i, sign, style);
+                    }),
+                }
+            }
+            if part.lies == Lies::Middle && tile::middle_edges(part.places) >> side & 1 == 1 {
+                let along = if side % 2 == 0 { 0b0101 } else { 0b1010 };
+                let (sign, style) = symbols::path(&part.kind, along);
+                let at = [(5, 0), (STEP_X, 2), (5, STEP_Y), (0, 2)][side];
+                canvas.put(x + at.0, y + at.1, sign, style);
+            }
+        }
+    }
+}
+
+/// A seat's letter in its color.
+pub(crate) fn seat(player: Player) -> String {
+    let style = symbols::seat(player.index());
+    format!("{style} {} {style:#}", symbols::letter(player.index()))
+}
+
+#[cfg(test)]
+#[path = "board/tests.rs"]
+mod tests;

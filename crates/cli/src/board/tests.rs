@@ -1,0 +1,86 @@
+//! Boards and tiles drawn without colors.
+
+use bastide::{Config, Library, Rules, Setup};
+
+use super::*;
+
+const CONFIG: &str =
+    "players = 3\nedition = \"bga\"\n[expansions]\ninns-and-cathedrals = true\nthe-tower = true\n";
+
+fn new_game(config: &str) -> bastide::Game {
+    let config = Config::parse("test.toml", config).unwrap();
+    let setup = Setup::load(&config, &Library::official()).unwrap();
+    bastide::Game::new(Rules::new(setup).unwrap(), 7).unwrap()
+}
+
+fn plain(text: &str) -> String {
+    anstream::adapter::strip_str(text).to_string()
+}
+
+#[test]
+fn every_tile_of_the_base_game_shows_its_features() {
+    let game = new_game("players = 2\nedition = \"bga\"\n");
+    let types: Vec<TypeId> = (0..game.rules().ruleset.types.len() as u16).map(TypeId).collect();
+    let mut out = String::new();
+    for some in types.chunks(8) {
+        let faces = some.iter().map(|t| {
+            let id = game.rules().ruleset.types[t.index()].decl.id.clone();
+            (id, face(game.read(), *t, 0))
+        });
+        out.push_str(&row(&faces.collect::<Vec<_>>()));
+    }
+    insta::assert_snapshot!("base_tiles", plain(&out));
+}
+
+#[test]
+fn a_turned_tile_is_the_same_tile_turned() {
+    let game = new_game("players = 2\nedition = \"bga\"\n");
+    for id in ["base/U", "base/D", "base/E", "base/V", "base/O", "base/Q"] {
+        let tile = game.rules().ruleset.tile_type(id).unwrap();
+        let faces: Vec<(String, Face)> =
+            (0..4).map(|r| (format!("r{r}"), face(game.read(), tile, r))).collect();
+        insta::assert_snapshot!(format!("turned_{}", id.replace('/', "_")), plain(&row(&faces)));
+    }
+}
+
+#[test]
+fn a_game_under_way() {
+    let mut game = new_game(CONFIG);
+    while game.entries().len() < 120 && !game.is_over() {
+        if game.actor() == Player::CHANCE {
+            game.act_chance().unwrap();
+        } else {
+            game.act_bot(bastide::Bot::Greedy).unwrap();
+        }
+    }
+    let mut extra = Extra::default();
+    for (i, cell) in game.read().frontier().into_iter().enumerate() {
+        extra.cells.insert(cell, format!("{}", i + 1));
+    }
+    insta::assert_snapshot!("board", plain(&draw(game.read(), &extra)));
+    insta::assert_snapshot!("legend_en", plain(&signs::legend(game.read(), crate::lang::Lang::En)));
+    insta::assert_snapshot!("legend_fr", plain(&signs::legend(game.read(), crate::lang::Lang::Fr)));
+}
+
+#[test]
+fn names_nobody_foresaw_have_a_sign() {
+    let part = |kind: &str, lies, places| Part {
+        kind: kind.into(),
+        lies,
+        places,
+        tags: vec![("mystery".into(), 3)],
+        marks: vec![("A".into(), symbols::seat(0)), ("Bx".into(), symbols::seat(1))],
+    };
+    let face = Face {
+        parts: vec![
+            part("swamp", Lies::Whole, 0b111),
+            part("canal", Lies::Middle, 0b010_010_000_000),
+            part("well", Lies::Centre, 0),
+            part("moor", Lies::Rest, 0b101_101_111_000),
+        ],
+        tags: vec![("odd".into(), 1)],
+        marks: vec![("D".into(), symbols::NUMBER)],
+    };
+    insta::assert_snapshot!("unknown_names", plain(&row(&[("x".into(), face)])));
+    assert_eq!(Face::default().draw()[1][4].sign, ' ');
+}
