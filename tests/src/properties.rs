@@ -6,7 +6,7 @@ use bastide::{Library, Rules};
 use bastide_testkit::{conserved, features_differ, mixes, play, rules, setup};
 
 /// Games of each mix.
-const GAMES: u64 = 2;
+const GAMES: u64 = 4;
 /// Every so many decisions are looked at closely.
 const CLOSELY: usize = 9;
 
@@ -30,7 +30,10 @@ fn options_are_sorted_and_exactly_they_are_accepted() {
     every_game(|rules, seen, engine, state, decision| {
         let keys: Vec<u64> = decision.options.iter().map(|c| c.key()).collect();
         assert!(keys.windows(2).all(|pair| pair[0] < pair[1]), "sorted, each once");
-        assert_eq!(decision.weights.len(), if decision.actor == Player::CHANCE { keys.len() } else { 0 });
+        assert_eq!(
+            decision.weights.len(),
+            if decision.actor == Player::CHANCE { keys.len() } else { 0 }
+        );
         assert_eq!(engine.actor(state), decision.actor);
         if seen == 1 {
             others.clear();
@@ -71,9 +74,14 @@ fn near(action: Action) -> Vec<Action> {
             out.push(Action::Place { tile, cell: cell.side(1), rotation });
         }
         Action::Deploy { figure, node } => {
-            out.push(Action::Deploy { figure, node: bastide::core::ids::Node(node.0.wrapping_add(1)) });
+            out.push(Action::Deploy {
+                figure,
+                node: bastide::core::ids::Node(node.0.wrapping_add(1)),
+            });
         }
-        Action::Invoke { verb, target } => out.push(Action::Invoke { verb, target: target.wrapping_add(1) }),
+        Action::Invoke { verb, target } => {
+            out.push(Action::Invoke { verb, target: target.wrapping_add(1) });
+        }
         _ => {}
     }
     out

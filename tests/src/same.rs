@@ -6,7 +6,9 @@ use std::collections::BTreeSet;
 use bastide::core::ids::Player;
 use bastide::core::{Action, Choice, NoLog};
 use bastide::{Library, Rules};
-use bastide_testkit::{Motion, config, mixes, play, replay_text, rotated_seats, rules, setup, turned};
+use bastide_testkit::{
+    Motion, config, mixes, play, replay_text, rotated_seats, rules, setup, turned,
+};
 use proptest::prelude::*;
 
 /// Plays the same game twice, action by action; `map` makes the second's actions of the first's, `seat` its
@@ -28,7 +30,11 @@ fn side_by_side(
     for action in &played.actions {
         let a = engines[0].decision(&mut states[0]).expect("options are listed");
         let b = engines[1].decision(&mut states[1]).expect("options are listed");
-        let mapped = a.options.iter().filter_map(|c| c.action()).map(|x| Choice::from(map(&states[0], x)).key());
+        let mapped = a
+            .options
+            .iter()
+            .filter_map(|c| c.action())
+            .map(|x| Choice::from(map(&states[0], x)).key());
         let mapped: BTreeSet<u64> = mapped.collect();
         let found: BTreeSet<u64> = b.options.iter().map(|c| c.key()).collect();
         assert_eq!(mapped, found, "the same options");
@@ -43,7 +49,7 @@ fn side_by_side(
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 24, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 48, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn a_table_moved_and_turned(mix in 0..24usize, quarters in 0..4u8, dx in -40..40i16, dy in -40..40i16, seed: u32) {
@@ -87,16 +93,25 @@ fn an_expansion_of_which_nothing_appears() {
         "traders-and-builders = { tiles = false, builders = 0, pigs = 0 }",
         "the-tower = { tiles = false }",
     ];
-    for others in [&[][..], &["river"], &["the-tower"], &["inns-and-cathedrals", "river", "river-ii"]] {
+    for others in
+        [&[][..], &["river"], &["the-tower"], &["inns-and-cathedrals", "river", "river-ii"]]
+    {
         let plain = config(3, "bga", others);
         for line in idle {
             if others.iter().any(|id| line.starts_with(id)) {
                 continue;
             }
-            let (one, two) = (rules(setup(&library, &plain)), rules(setup(&library, &format!("{plain}{line}\n"))));
+            let (one, two) = (
+                rules(setup(&library, &plain)),
+                rules(setup(&library, &format!("{plain}{line}\n"))),
+            );
             for seed in 0..2 {
                 let played = play(&one, seed, |_, _, _| {});
-                assert_eq!(replay_text(&one, &played.lines), replay_text(&two, &played.lines), "{others:?} {line}");
+                assert_eq!(
+                    replay_text(&one, &played.lines),
+                    replay_text(&two, &played.lines),
+                    "{others:?} {line}"
+                );
             }
         }
     }

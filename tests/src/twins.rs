@@ -50,6 +50,7 @@ fn inns_and_cathedrals() {
 #[test]
 fn the_tower() {
     let script = include_str!("../twins/the-tower.lua");
-    let options = ["", "capture = \"anyone\"", "follower = \"capturable\", ransom = 1", "floors = 20"];
+    let options =
+        ["", "capture = \"anyone\"", "follower = \"capturable\", ransom = 1", "floors = 20"];
     twin("the-tower", script, &["inns-and-cathedrals", "traders-and-builders"], &options);
 }

@@ -32,7 +32,7 @@ pub fn write(game: Game<'_>, action: Action) -> String {
             match v.decl.target {
                 Target::None => name,
                 Target::Segment => format!("{name} {}", segment(game, Node(target as u16))),
-                Target::Figure => format!("{name} {}", self::figure(game, FigureId(target as u16))),
+                Target::Figure => format!("{name} {}", figure(game, FigureId(target as u16))),
                 Target::Cell => format!("{name} {}", Cell::unpack(target)),
                 Target::Tile => match game.state.tiles().get(target as usize) {
                     Some(t) => format!("{name} {}", t.cell()),
@@ -120,7 +120,7 @@ pub fn figure(game: Game<'_>, id: FigureId) -> String {
                 })
                 .collect();
             if let Some(i) = same.iter().position(|f| *f == id).filter(|i| *i > 0) {
-                text.push_str(&format!("#{}", i + 1));
+                text = format!("{text}#{}", i + 1);
             }
             text
         }
@@ -200,16 +200,15 @@ pub fn read(game: Game<'_>, names: &[String], text: &str) -> Result<Action, NotA
 
 fn read_verb(game: Game<'_>, names: &[String], head: &str, rest: &[&str]) -> Result<Action, NotAnAction> {
     let rules = game.rules;
-    let found = match head.split_once('/') {
-        Some((e, v)) => rules.expansion(e).and_then(|e| rules.verb(e, v)),
-        None => {
+    let found = if let Some((e, v)) = head.split_once('/') {
+        rules.expansion(e).and_then(|e| rules.verb(e, v))
+    } else {
             let mut named = rules.verbs.iter().enumerate().filter(|(_, v)| v.decl.name == head);
             let first = named.next();
             if named.next().is_some() {
                 return no(format!("`{head}` is a verb of several expansions: write expansion/{head}"), format!("`{head}` est un verbe de plusieurs extensions : écrivez extension/{head}"));
             }
             first.map(|(i, _)| bastide_core::ids::VerbId(i as u8))
-        }
     };
     let Some(verb) = found else {
         return no(
@@ -343,15 +342,12 @@ fn read_figure(game: Game<'_>, names: &[String], words: &[&str]) -> Result<Figur
         _ => (place, 1),
     };
     let mine = |f: &FigureId| game.state.figure_kind(*f) == kind && game.state.owner(*f) == owner;
-    let found = match place.split_once('.') {
-        Some((at, seg)) => {
+    let found = if let Some((at, seg)) = place.split_once('.') {
             let node = on_tile(game, tile_at(game, cell(at)?)?, seg)?;
             game.figures().filter(|f| mine(f) && game.figure_node(*f) == Some(node)).nth(nth - 1)
-        }
-        None => {
+    } else {
             let holder = player(names, place, game.state.players())?;
             game.figures().find(|f| mine(f) && game.state.figure_place(*f) == Place::Held(holder))
-        }
     };
     match found {
         Some(f) => Ok(f),

@@ -93,12 +93,11 @@ impl Rules {
         file: &str,
         text: &str,
     ) -> Result<Box<dyn Handlers>, Box<Fault>> {
-        let vm = match machine {
-            Some(vm) => std::rc::Rc::clone(vm),
-            None => {
-                let vm = bastide_script::Vm::new(bastide_script::Limits::default()).map_err(Box::new)?;
-                std::rc::Rc::clone(machine.insert(std::rc::Rc::new(vm)))
-            }
+        let vm = if let Some(vm) = machine {
+            std::rc::Rc::clone(vm)
+        } else {
+            let vm = bastide_script::Vm::new(bastide_script::Limits::default()).map_err(Box::new)?;
+            std::rc::Rc::clone(machine.insert(std::rc::Rc::new(vm)))
         };
         let made = bastide_script::ScriptHandlers::new(vm, id, file, text, &self.ruleset);
         Ok(Box::new(made.map_err(Box::new)?))

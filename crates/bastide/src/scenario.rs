@@ -16,6 +16,7 @@ use crate::config::Written;
 
 mod expect;
 mod play;
+mod random;
 mod read;
 mod table;
 
@@ -97,7 +98,9 @@ impl Scenario {
         let mut ids = Vec::new();
         for check in &self.expect {
             match &check.value {
-                Check::Cited(rules) | Check::NotCited(rules) => ids.extend(rules.iter().map(String::as_str)),
+                Check::Cited(rules) | Check::NotCited(rules) => {
+                    ids.extend(rules.iter().map(String::as_str));
+                }
                 Check::Refused(rule) => ids.push(rule),
                 _ => {}
             }
@@ -106,7 +109,13 @@ impl Scenario {
     }
 
     /// A fault at a place in its file.
-    fn fault(&self, code: &str, span: &Range<usize>, en: impl AsRef<str>, fr: impl AsRef<str>) -> Fault {
+    fn fault(
+        &self,
+        code: &str,
+        span: &Range<usize>,
+        en: impl AsRef<str>,
+        fr: impl AsRef<str>,
+    ) -> Fault {
         let (id, en, fr) = (&self.id, en.as_ref(), fr.as_ref());
         Fault::new(code, format!("{id}: {en}"), format!("{id} : {fr}")).at(&self.file, span.clone())
     }
@@ -121,7 +130,7 @@ pub fn of_folder(library: &Library, expansion: &str) -> Result<Vec<Scenario>, Ve
     let (mut scenarios, mut faults) = (Vec::new(), Vec::new());
     let files = library.folder(expansion).into_iter().flat_map(|folder| &folder.files);
     for (path, file) in files {
-        if path.starts_with("tests/") && path.ends_with(".toml") {
+        if path.starts_with("tests/") && path.rsplit('.').next() == Some("toml") {
             match read(expansion, &file.name, &file.text) {
                 Ok(found) => scenarios.extend(found),
                 Err(found) => faults.extend(found),
@@ -140,7 +149,11 @@ pub fn of_folder(library: &Library, expansion: &str) -> Result<Vec<Scenario>, Ve
 /// expansion failed; and everything that came out otherwise: `S0110`.
 pub fn run(scenario: &Scenario, library: &Library) -> Result<(), Vec<Fault>> {
     let table = table::Table::set(scenario, library)?;
-    if scenario.random.is_some() { play::random(scenario, &table) } else { play::moves(scenario, &table) }
+    if scenario.random.is_some() {
+        random::games(scenario, &table)
+    } else {
+        play::moves(scenario, &table)
+    }
 }
 
 /// Which scenarios cover which id of the reference sheet.

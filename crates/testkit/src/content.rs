@@ -14,7 +14,8 @@ use bastide::{Library, Manifest, rules_text};
 pub fn rule_ids(library: &Library) -> BTreeSet<String> {
     let mut ids = BTreeSet::new();
     for folder in library.folders() {
-        let file = folder.file("rules.md").unwrap_or_else(|| panic!("`{}` has no rules.md", folder.id));
+        let file =
+            folder.file("rules.md").unwrap_or_else(|| panic!("`{}` has no rules.md", folder.id));
         ids.extend(rules_text::read(&file.name, &file.text).0.into_iter().map(|rule| rule.id));
     }
     ids
@@ -25,9 +26,13 @@ fn ids_in(text: &str, shorts: &BTreeSet<String>) -> BTreeSet<String> {
     let word = |w: &&str| {
         w.split_once('.').is_some_and(|(short, rest)| shorts.contains(short) && !rest.is_empty())
             && w.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || ".-".contains(c))
-            && !w.ends_with(".toml") && !w.ends_with(".lua") && !w.ends_with(".md")
+            && !["toml", "lua", "md"].iter().any(|ending| w.rsplit('.').next() == Some(ending))
     };
-    text.lines().flat_map(|line| line.split('"').skip(1).step_by(2)).filter(word).map(str::to_owned).collect()
+    text.lines()
+        .flat_map(|line| line.split('"').skip(1).step_by(2))
+        .filter(word)
+        .map(str::to_owned)
+        .collect()
 }
 
 fn shorts(library: &Library) -> BTreeSet<String> {
@@ -43,7 +48,7 @@ pub fn cited_by_manifests(library: &Library) -> BTreeMap<String, BTreeSet<String
 /// Rule ids that scripts cite, by file.
 #[must_use]
 pub fn cited_by_scripts(library: &Library) -> BTreeMap<String, BTreeSet<String>> {
-    cited(library, |path| path.ends_with(".lua") || path.ends_with(".luau"))
+    cited(library, |path| matches!(path.rsplit('.').next(), Some("lua" | "luau")))
 }
 
 fn cited(library: &Library, which: impl Fn(&str) -> bool) -> BTreeMap<String, BTreeSet<String>> {
@@ -82,8 +87,10 @@ pub fn twinned(library: &Library, expansion: &str, script: &str) -> Library {
         for (path, file) in &folder.files {
             let mut text = file.text.to_string();
             if folder.id == expansion && path == "expansion.toml" {
-                let lines = text.lines().filter(|line| line.split('=').next().is_none_or(|k| k.trim() != "native"));
-                let scripted: String = lines.map(|line| format!("{line}\n")).collect();
+                let lines = text
+                    .lines()
+                    .filter(|line| line.split('=').next().is_none_or(|k| k.trim() != "native"));
+                let scripted = lines.flat_map(|line| [line, "\n"]).collect::<String>();
                 assert_ne!(scripted, text, "`{expansion}` is native");
                 text = scripted;
             }

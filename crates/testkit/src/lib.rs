@@ -21,7 +21,8 @@ pub use turned::{Motion, rotated_seats, turned};
 /// With the list of scenarios that fail and why.
 pub fn check_folder(expansion: &str) {
     let library = Library::official();
-    let scenarios = scenario::of_folder(&library, expansion).unwrap_or_else(|faults| panic!("{}", told(&faults)));
+    let scenarios = scenario::of_folder(&library, expansion)
+        .unwrap_or_else(|faults| panic!("{}", told(&faults)));
     let mut failed = Vec::new();
     for one in &scenarios {
         if let Err(faults) = scenario::run(one, &library) {
@@ -29,13 +30,21 @@ pub fn check_folder(expansion: &str) {
         }
     }
     let (bad, all) = (failed.len(), scenarios.len());
-    assert!(failed.is_empty(), "{bad} of {all} scenarios of `{expansion}` fail:\n{}", failed.join("\n"));
+    assert!(
+        failed.is_empty(),
+        "{bad} of {all} scenarios of `{expansion}` fail:\n{}",
+        failed.join("\n")
+    );
 }
 
 /// Faults as lines of text.
 #[must_use]
 pub fn told(faults: &[Fault]) -> String {
-    faults.iter().map(|f| format!("{} {}: {}", f.code, f.file, f.what.en)).collect::<Vec<_>>().join("\n")
+    faults
+        .iter()
+        .map(|f| format!("{} {}: {}", f.code, f.file, f.what.en))
+        .collect::<Vec<_>>()
+        .join("\n")
 }
 
 /// What a config text makes of a library.
@@ -45,7 +54,8 @@ pub fn told(faults: &[Fault]) -> String {
 /// With the faults of the config.
 #[must_use]
 pub fn setup(library: &Library, config: &str) -> Setup {
-    let config = Config::parse("test.toml", config).unwrap_or_else(|faults| panic!("{}", told(&faults)));
+    let config =
+        Config::parse("test.toml", config).unwrap_or_else(|faults| panic!("{}", told(&faults)));
     Setup::load(&config, library).unwrap_or_else(|faults| panic!("{}", told(&faults)))
 }
 
@@ -62,7 +72,7 @@ pub fn rules(setup: Setup) -> Rules {
 /// The config of a mix of expansions.
 #[must_use]
 pub fn config(players: usize, edition: &str, expansions: &[&str]) -> String {
-    let list: String = expansions.iter().map(|id| format!("{id} = true\n")).collect();
+    let list: String = expansions.iter().flat_map(|id| [*id, " = true\n"]).collect();
     format!("players = {players}\nedition = \"{edition}\"\n[expansions]\n{list}")
 }
 
@@ -73,7 +83,8 @@ pub fn mixes() -> Vec<String> {
     for bits in 0..8 {
         for rivers in [&[][..], &["river"], &["river", "river-ii"]] {
             let others = ["inns-and-cathedrals", "the-tower", "traders-and-builders"];
-            let mut ids: Vec<&str> = (0..3).filter(|i| bits >> i & 1 == 1).map(|i| others[i]).collect();
+            let mut ids: Vec<&str> =
+                (0..3).filter(|i| bits >> i & 1 == 1).map(|i| others[i]).collect();
             ids.extend(rivers);
             let n = out.len();
             let edition = ["bga", "second-2014", "first-2002"][n % 3];

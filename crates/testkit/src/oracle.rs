@@ -30,7 +30,9 @@ fn parts(game: Game<'_>) -> Vec<usize> {
             let Some(other) = game.state.tile_at(tile.cell().side(side)) else { continue };
             for a in game.segments(TileId(t as u16)) {
                 for b in game.segments(other) {
-                    if game.state.kind(a) == game.state.kind(b) && touch(game.places(a), game.places(b), side) {
+                    if game.state.kind(a) == game.state.kind(b)
+                        && touch(game.places(a), game.places(b), side)
+                    {
                         let (old, new) = (parts[a.index()], parts[b.index()]);
                         parts.iter_mut().filter(|p| **p == old).for_each(|p| *p = new);
                     }
@@ -72,7 +74,11 @@ fn differs(rules: &Rules, game: Game<'_>, nodes: &[Node]) -> Option<String> {
         }
     }
     if game.tile_count(first) != tiles.len() as i32 {
-        return Some(format!("{at}: {} tiles, on the table {}", game.tile_count(first), tiles.len()));
+        return Some(format!(
+            "{at}: {} tiles, on the table {}",
+            game.tile_count(first),
+            tiles.len()
+        ));
     }
     if (game.open_ends(first) > 0) != open {
         return Some(format!("{at}: {} open ends, on the table {open}", game.open_ends(first)));
@@ -86,13 +92,21 @@ fn differs(rules: &Rules, game: Game<'_>, nodes: &[Node]) -> Option<String> {
             _ => continue,
         };
         if game.tag(first, lane as u8) != want {
-            return Some(format!("{at}: {name} {}, on the table {want}", game.tag(first, lane as u8)));
+            return Some(format!(
+                "{at}: {name} {}, on the table {want}",
+                game.tag(first, lane as u8)
+            ));
         }
     }
-    let on = |f: &FigureId| matches!(state.figure_place(*f), Place::Segment(n) if nodes.contains(&n));
-    let standing: Vec<FigureId> = (0..state.figure_count() as u16).map(FigureId).filter(on).collect();
+    let on =
+        |f: &FigureId| matches!(state.figure_place(*f), Place::Segment(n) if nodes.contains(&n));
+    let standing: Vec<FigureId> =
+        (0..state.figure_count() as u16).map(FigureId).filter(on).collect();
     if game.figures_in(first) != standing {
-        return Some(format!("{at}: figures {:?}, on the table {standing:?}", game.figures_in(first)));
+        return Some(format!(
+            "{at}: figures {:?}, on the table {standing:?}",
+            game.figures_in(first)
+        ));
     }
     let occupies = |f: &FigureId| {
         let decl = &rules.ruleset.figures[state.figure_kind(*f).index()].decl;
@@ -117,8 +131,9 @@ pub fn conserved(rules: &Rules, state: &State) -> Option<String> {
     }
     let all: usize = ruleset.types.iter().map(|t| usize::from(t.decl.count)).sum();
     let zones = ruleset.piles.iter().filter_map(|p| p.zone.as_ref());
-    let in_zones: usize =
-        zones.map(|z| z.start.len() * if z.per_player { usize::from(state.players()) } else { 1 }).sum();
+    let in_zones: usize = zones
+        .map(|z| z.start.len() * if z.per_player { usize::from(state.players()) } else { 1 })
+        .sum();
     if tiles != all + in_zones {
         return Some(format!("{tiles} tiles of {}", all + in_zones));
     }
@@ -126,10 +141,17 @@ pub fn conserved(rules: &Rules, state: &State) -> Option<String> {
         for (k, figure) in ruleset.figures.iter().enumerate() {
             let kind = bastide::core::ids::FigureKindId(k as u8);
             let mine = |f: &FigureId| state.owner(*f) == Player(p) && state.figure_kind(*f) == kind;
-            let own: Vec<FigureId> = (0..state.figure_count() as u16).map(FigureId).filter(mine).collect();
+            let own: Vec<FigureId> =
+                (0..state.figure_count() as u16).map(FigureId).filter(mine).collect();
             let home = own.iter().filter(|f| state.figure_place(**f) == Place::Supply).count();
-            if own.len() != usize::from(figure.supply) || home != state.supply(Player(p), kind) as usize {
-                return Some(format!("player {p}: {} `{}`, {home} of them at home", own.len(), figure.decl.name));
+            if own.len() != usize::from(figure.supply)
+                || home != state.supply(Player(p), kind) as usize
+            {
+                return Some(format!(
+                    "player {p}: {} `{}`, {home} of them at home",
+                    own.len(),
+                    figure.decl.name
+                ));
             }
         }
     }

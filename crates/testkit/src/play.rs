@@ -23,7 +23,11 @@ pub struct Played {
 /// # Panics
 ///
 /// If an expansion fails or an option is refused.
-pub fn play(rules: &Rules, seed: u64, mut look: impl FnMut(&mut Engine, &mut State, &Decision)) -> Played {
+pub fn play(
+    rules: &Rules,
+    seed: u64,
+    mut look: impl FnMut(&mut Engine, &mut State, &Decision),
+) -> Played {
     let mut engine = rules.engine().expect("handlers load");
     let first = Player(rules.setup.first.unwrap_or(0) as u8);
     let mut log = Log::default();
@@ -66,8 +70,11 @@ pub fn replay_text(rules: &Rules, lines: &[String]) -> Vec<(Vec<i32>, Vec<String
         let mut options: Vec<String> = options.map(|a| notation::write(game, a)).collect();
         options.sort_unstable();
         out.push((state.scores().to_vec(), options));
-        let action = notation::read(game, &[], line).unwrap_or_else(|e| panic!("line {i}: {line}: {e}"));
-        engine.apply(&mut state, action, &mut NoLog).unwrap_or_else(|e| panic!("line {i}: {line}: {e}"));
+        let action =
+            notation::read(game, &[], line).unwrap_or_else(|e| panic!("line {i}: {line}: {e}"));
+        engine
+            .apply(&mut state, action, &mut NoLog)
+            .unwrap_or_else(|e| panic!("line {i}: {line}: {e}"));
     }
     out.push((state.scores().to_vec(), Vec::new()));
     out

@@ -34,7 +34,9 @@ impl Motion {
             Action::Place { tile, cell, rotation } => {
                 Action::Place { tile, cell: self.cell(cell), rotation: self.rotation(rotation) }
             }
-            Action::Invoke { verb, target } if rules.verbs[verb.index()].decl.target == Target::Cell => {
+            Action::Invoke { verb, target }
+                if rules.verbs[verb.index()].decl.target == Target::Cell =>
+            {
                 Action::Invoke { verb, target: self.cell(Cell::unpack(target)).pack() }
             }
             other => other,
@@ -66,7 +68,9 @@ pub fn rotated_seats(rules: &Rules, state: &State, by: u8, action: Action) -> Ac
         seat(f / each) * each + f % each
     };
     match action {
-        Action::Move { figure: f, node } => Action::Move { figure: FigureId(figure(f.0.into()) as u16), node },
+        Action::Move { figure: f, node } => {
+            Action::Move { figure: FigureId(figure(f.0.into()) as u16), node }
+        }
         Action::Invoke { verb, target } => {
             let target = match rules.ruleset.verbs[verb.index()].decl.target {
                 Target::Figure => figure(target),

@@ -3,7 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use bastide_core::ids::{FigureId, Player, RuleId, TypeId};
-use bastide_core::{Log, Place, Ruleset, State};
+use bastide_core::{Fault, Log, Place, Ruleset, State};
+
+use super::Scenario;
+use crate::config::Written;
 
 /// One thing that is expected.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -72,23 +75,40 @@ pub(super) struct Outcome {
 }
 
 /// What is wrong, in English and French.
-pub(super) type Wrong = (String, String);
+type Wrong = (String, String);
 
 impl Outcome {
+    /// Everything that is otherwise than expected.
+    pub(super) fn judge(
+        &self,
+        s: &Scenario,
+        rules: &Ruleset,
+        checks: &[Written<Check>],
+    ) -> Vec<Fault> {
+        let differing = checks.iter().filter_map(|check| {
+            let (en, fr) = self.differs(&check.value, rules, &s.players)?;
+            Some(s.fault("S0110", &check.span, en, fr))
+        });
+        differing.collect()
+    }
+
     /// What is otherwise than expected, if anything. Refusals and options are not judged here.
-    pub(super) fn differs(&self, check: &Check, rules: &Ruleset, names: &[String]) -> Option<Wrong> {
+    fn differs(&self, check: &Check, rules: &Ruleset, names: &[String]) -> Option<Wrong> {
         match check {
             Check::Scores(scores) => {
                 let points = |p: &usize| self.state.score(Player(*p as u8));
                 by_seat(scores, points, names, ("points", "points"))
             }
             Check::Turns(turns) => {
-                let begun = |p: &usize| self.turns.iter().filter(|t| t.1 as usize == *p).count() as i32;
+                let begun =
+                    |p: &usize| self.turns.iter().filter(|t| t.1 as usize == *p).count() as i32;
                 by_seat(turns, begun, names, ("turns", "tours"))
             }
-            Check::Supply(supply) => named(supply, names, ("in supply", "en réserve"), |p, kind| {
-                rules.figure(kind).map(|kind| self.state.supply(p, kind) as i32)
-            }),
+            Check::Supply(supply) => {
+                named(supply, names, ("in supply", "en réserve"), |p, kind| {
+                    rules.figure(kind).map(|kind| self.state.supply(p, kind) as i32)
+                })
+            }
             Check::Tokens(tokens) => named(tokens, names, ("tokens", "jetons"), |p, token| {
                 rules.token(token).map(|token| self.state.tokens(token, p) as i32)
             }),
@@ -118,9 +138,13 @@ impl Outcome {
                 want.sort_unstable();
                 different(&found, &want, "winners", "gagnants")
             }
-            Check::TilesOnTable(n) => number(self.state.tiles().len(), *n, "tiles on the table", "tuiles sur la table"),
+            Check::TilesOnTable(n) => {
+                number(self.state.tiles().len(), *n, "tiles on the table", "tuiles sur la table")
+            }
             Check::TilesPlaced(n) => number(self.played(), *n, "tiles placed", "tuiles posées"),
-            Check::TilesDiscarded(n) => number(self.state.discarded().into(), *n, "tiles put aside", "tuiles écartées"),
+            Check::TilesDiscarded(n) => {
+                number(self.state.discarded().into(), *n, "tiles put aside", "tuiles écartées")
+            }
             Check::TilesLeftDeck(n) => {
                 let found = self.played() + usize::from(self.state.discarded());
                 number(found, *n, "tiles placed or put aside", "tuiles posées ou écartées")
@@ -130,8 +154,14 @@ impl Outcome {
                     let (turn, part) = self.placed[*i];
                     self.parts.contains(&(turn, part + 1))
                 };
-                let found: Vec<usize> = (0..self.placed.len()).filter(extra).map(|i| i + 1).collect();
-                different(&found, want, "placements that give another part", "poses qui donnent une autre partie")
+                let found: Vec<usize> =
+                    (0..self.placed.len()).filter(extra).map(|i| i + 1).collect();
+                different(
+                    &found,
+                    want,
+                    "placements that give another part",
+                    "poses qui donnent une autre partie",
+                )
             }
             Check::Drawn(want) => want.iter().find_map(|drawn| self.drew(drawn, rules)),
             Check::Refused(_) | Check::Options(_) => None,
@@ -144,7 +174,8 @@ impl Outcome {
 
     fn held(&self, rules: &Ruleset, names: &[String], seat: usize) -> Vec<String> {
         let figures = (0..self.state.figure_count() as u16).map(FigureId);
-        let held = figures.filter(|f| self.state.figure_place(*f) == Place::Held(Player(seat as u8)));
+        let held =
+            figures.filter(|f| self.state.figure_place(*f) == Place::Held(Player(seat as u8)));
         let mut found: Vec<String> = held
             .map(|f| {
                 let kind = &rules.figures[self.state.figure_kind(f).index()].decl.name;
@@ -170,13 +201,18 @@ impl Outcome {
         let shown = self.shown(rules);
         let id = ids.iter().find(|id| shown.contains(*id) != wanted)?;
         let list = shown.iter().map(String::as_str).collect::<Vec<_>>().join(", ");
-        let (en, fr) = if wanted { ("does not show", "ne montre pas") } else { ("shows", "montre") };
-        Some((format!("the log {en} `{id}`; it shows {list}"), format!("le journal {fr} `{id}` ; il montre {list}")))
+        let (en, fr) =
+            if wanted { ("does not show", "ne montre pas") } else { ("shows", "montre") };
+        Some((
+            format!("the log {en} `{id}`; it shows {list}"),
+            format!("le journal {fr} `{id}` ; il montre {list}"),
+        ))
     }
 
     fn drew(&self, want: &Drawn, rules: &Ruleset) -> Option<Wrong> {
         (want.from..=want.to).find_map(|n| {
-            let drawn = self.drawn.get(n - 1).map(|tile| rules.types[tile.index()].decl.id.as_str());
+            let drawn =
+                self.drawn.get(n - 1).map(|tile| rules.types[tile.index()].decl.id.as_str());
             let id = drawn.unwrap_or("");
             let fits = match want.tile.strip_suffix('*') {
                 Some(start) => drawn.is_some() && id.starts_with(start),
@@ -200,13 +236,16 @@ fn by_seat(
     what: (&str, &str),
 ) -> Option<Wrong> {
     let wrong = |(seat, n): (&usize, &i32)| found(seat) != *n;
-    want.iter().any(|pair| wrong(pair)).then(|| {
+    want.iter().any(wrong).then(|| {
         let list = |number: &dyn Fn(&usize) -> i32| {
             let one = |seat: &usize| format!("{} {}", names[*seat], number(seat));
             want.keys().map(one).collect::<Vec<_>>().join(", ")
         };
         let (found, want) = (list(&|seat| found(seat)), list(&|seat| want[seat]));
-        (format!("{}: {found}; expected {want}", what.0), format!("{} : {found} ; attendu {want}", what.1))
+        (
+            format!("{}: {found}; expected {want}", what.0),
+            format!("{} : {found} ; attendu {want}", what.1),
+        )
     })
 }
 
@@ -216,7 +255,8 @@ fn named(
     what: (&str, &str),
     found: impl Fn(Player, &str) -> Option<i32>,
 ) -> Option<Wrong> {
-    let pairs = want.iter().flat_map(|(seat, named)| named.iter().map(move |(name, n)| (seat, name, n)));
+    let pairs =
+        want.iter().flat_map(|(seat, named)| named.iter().map(move |(name, n)| (seat, name, n)));
     pairs.into_iter().find_map(|(seat, name, n)| {
         // What no expansion declares, nobody has.
         let found = found(Player(*seat as u8), name).unwrap_or(0);
@@ -231,9 +271,21 @@ fn named(
 }
 
 fn number(found: usize, want: i32, en: &str, fr: &str) -> Option<Wrong> {
-    (found as i32 != want).then(|| (format!("{found} {en}, expected {want}"), format!("{found} {fr}, attendu {want}")))
+    (found as i32 != want).then(|| {
+        (format!("{found} {en}, expected {want}"), format!("{found} {fr}, attendu {want}"))
+    })
 }
 
-fn different<T: PartialEq + std::fmt::Debug>(found: &T, want: &T, en: &str, fr: &str) -> Option<Wrong> {
-    (found != want).then(|| (format!("{en}: {found:?}, expected {want:?}"), format!("{fr} : {found:?}, attendu {want:?}")))
+fn different<T: PartialEq + std::fmt::Debug>(
+    found: &T,
+    want: &T,
+    en: &str,
+    fr: &str,
+) -> Option<Wrong> {
+    (found != want).then(|| {
+        (
+            format!("{en}: {found:?}, expected {want:?}"),
+            format!("{fr} : {found:?}, attendu {want:?}"),
+        )
+    })
 }

@@ -1,12 +1,11 @@
-//! Playing the moves of a scenario, or random games.
+//! Playing the moves of a scenario.
 
 use bastide_core::ids::{Player, TypeId};
 use bastide_core::{Action, Choice, Decision, Engine, Fault, Game, NoLog, Refusal, State, step};
 
+use super::Scenario;
 use super::expect::{Check, Outcome};
 use super::table::{Table, failed};
-use super::{Scenario, TRIES_MAX};
-use crate::chance::{Purpose, Stream};
 use crate::config::Written;
 use crate::notation;
 
@@ -14,11 +13,11 @@ use crate::notation;
 const DECISIONS_MAX: usize = 1000;
 
 /// A game on its way.
-struct Play<'a> {
+pub(super) struct Play<'a> {
     s: &'a Scenario,
     table: &'a Table,
     engine: Engine,
-    out: Outcome,
+    pub(super) out: Outcome,
     /// Tiles of the script that have been drawn.
     next: usize,
     /// The state before the last action and that action, to explain a step that nobody was asked.
@@ -49,31 +48,33 @@ pub(super) fn moves(s: &Scenario, table: &Table) -> Result<(), Vec<Fault>> {
     });
     for (i, line) in s.moves.iter().enumerate() {
         let last = i + 1 == s.moves.len();
-        match (play.line(line).map_err(|fault| vec![fault])?, refused.filter(|_| last)) {
-            (Done::Accepted, None) => {}
-            (Done::Accepted, Some((rule, span))) => {
-                let (en, fr) = (format!("the last move is allowed, `{rule}` should forbid it"), format!("le dernier coup est permis, `{rule}` devrait l'interdire"));
-                return Err(vec![s.fault("S0110", span, en, fr)]);
-            }
-            (Done::Refused(why), Some((rule, span))) => {
-                if !why.contains(rule) {
-                    let why = why.join(", ");
-                    let (en, fr) = (format!("the last move is refused by {why}, not by `{rule}`"), format!("le dernier coup est refusé par {why}, et non par `{rule}`"));
-                    return Err(vec![s.fault("S0110", span, en, fr)]);
-                }
-            }
+        let (span, en, fr) = match (play.line(line)?, refused.filter(|_| last)) {
+            (Done::Accepted, None) => continue,
+            (Done::Refused(why), Some((rule, _))) if why.contains(rule) => continue,
+            (Done::Accepted, Some((rule, span))) => (
+                span,
+                format!("the last move is allowed, `{rule}` should forbid it"),
+                format!("le dernier coup est permis, `{rule}` devrait l'interdire"),
+            ),
+            (Done::Refused(why), Some((rule, span))) => (
+                span,
+                format!("the last move is refused by {}, not by `{rule}`", why.join(", ")),
+                format!("le dernier coup est refusé par {}, et non par `{rule}`", why.join(", ")),
+            ),
             (Done::Refused(why), None) => {
                 let (what, why) = (&line.value, why.join(", "));
-                let (en, fr) = (format!("`{what}` is refused by {why}"), format!("`{what}` est refusé par {why}"));
+                let en = format!("`{what}` is refused by {why}");
+                let fr = format!("`{what}` est refusé par {why}");
                 return Err(vec![s.fault("S0101", &line.span, en, fr)]);
             }
-        }
+        };
+        return Err(vec![s.fault("S0110", span, en, fr)]);
     }
     play.finish(refused.is_none())
 }
 
 impl<'a> Play<'a> {
-    fn new(s: &'a Scenario, table: &'a Table) -> Result<Self, Vec<Fault>> {
+    pub(super) fn new(s: &'a Scenario, table: &'a Table) -> Result<Self, Vec<Fault>> {
         let (engine, state) = table.start(s)?;
         let mut out = Outcome { start: state.tiles().len(), ..Outcome::default() };
         out.parts.insert((state.turn(), state.part()));
@@ -85,16 +86,26 @@ impl<'a> Play<'a> {
         Game::new(&self.table.rules.ruleset, &self.out.state)
     }
 
-    fn wrong(&self, line: &Written<String>, en: impl AsRef<str>, fr: impl AsRef<str>) -> Fault {
+    fn wrong(
+        &self,
+        line: &Written<String>,
+        en: impl AsRef<str>,
+        fr: impl AsRef<str>,
+    ) -> Vec<Fault> {
         let what = &line.value;
-        self.s.fault("S0102", &line.span, format!("`{what}`: {}", en.as_ref()), format!("`{what}` : {}", fr.as_ref()))
+        vec![self.s.fault(
+            "S0102",
+            &line.span,
+            format!("`{what}`: {}", en.as_ref()),
+            format!("`{what}` : {}", fr.as_ref()),
+        )]
     }
 
-    fn decision(&mut self) -> Result<Decision, Fault> {
-        self.engine.decision(&mut self.out.state).map_err(|e| failed(self.s, &e))
+    pub(super) fn decision(&mut self) -> Result<Decision, Vec<Fault>> {
+        self.engine.decision(&mut self.out.state).map_err(|e| vec![failed(self.s, &e)])
     }
 
-    fn apply(&mut self, action: Action) -> Result<(), Fault> {
+    pub(super) fn apply(&mut self, action: Action) -> Result<(), Vec<Fault>> {
         let at = (self.out.state.turn(), self.out.state.part());
         if let Action::Draw { tile } = action {
             self.out.drawn.push(tile);
@@ -104,8 +115,15 @@ impl<'a> Play<'a> {
         }
         match self.engine.apply(&mut self.out.state, action, &mut self.out.log) {
             Ok(()) => {}
-            Err(Refusal::Hook(e)) => return Err(failed(self.s, &e)),
-            Err(e) => return Err(self.s.fault("S0101", &self.s.span, e.to_string(), e.to_string())),
+            Err(Refusal::Hook(e)) => return Err(vec![failed(self.s, &e)]),
+            Err(e) => {
+                return Err(vec![self.s.fault(
+                    "S0101",
+                    &self.s.span,
+                    e.to_string(),
+                    e.to_string(),
+                )]);
+            }
         }
         if matches!(action, Action::Place { .. }) {
             self.out.placed.push(at);
@@ -115,7 +133,7 @@ impl<'a> Play<'a> {
     }
 
     /// Draws the next tile of the script, else the first of the rest.
-    fn draw(&mut self) -> Result<TypeId, Fault> {
+    fn draw(&mut self) -> Result<TypeId, Vec<Fault>> {
         let options = self.decision()?.options;
         let tile = match self.table.script.get(self.next) {
             Some(tile) => Some(*tile),
@@ -130,7 +148,7 @@ impl<'a> Play<'a> {
         Ok(tile)
     }
 
-    fn read(&self, line: &'a Written<String>) -> Result<Line<'a>, Fault> {
+    fn read(&self, line: &'a Written<String>) -> Result<Line<'a>, Vec<Fault>> {
         let text = line.value.trim();
         let (head, rest) = text.split_once(' ').unwrap_or((text, ""));
         if head == "draw" {
@@ -141,18 +159,26 @@ impl<'a> Play<'a> {
         }
         match self.s.players.iter().position(|name| name == head) {
             Some(seat) => Ok(Line::By(Player(seat as u8), rest)),
-            None => Err(self.wrong(line, format!("unknown player `{head}`"), format!("joueur `{head}` inconnu"))),
+            None => Err(self.wrong(
+                line,
+                format!("unknown player `{head}`"),
+                format!("joueur `{head}` inconnu"),
+            )),
         }
     }
 
     /// Plays one move, passing whatever stands before it.
-    fn line(&mut self, line: &'a Written<String>) -> Result<Done, Fault> {
+    fn line(&mut self, line: &'a Written<String>) -> Result<Done, Vec<Fault>> {
         let read = self.read(line)?;
         for _ in 0..DECISIONS_MAX {
             if self.out.state.is_over() {
                 return match read {
                     Line::By(player, text) => self.out_of_turn(line, player, text),
-                    Line::Draw(_) => Err(self.wrong(line, "the game is over before it", "la partie est finie avant")),
+                    Line::Draw(_) => Err(self.wrong(
+                        line,
+                        "the game is over before it",
+                        "la partie est finie avant",
+                    )),
                 };
             }
             if self.engine.draw_total(&self.out.state) > 0 {
@@ -179,7 +205,9 @@ impl<'a> Play<'a> {
                     return Ok(Done::Accepted);
                 }
                 let is_place = text.starts_with("place");
-                if is_place == (decision.step == step::PLACE) && !self.opens_later(player, text) || !can_pass(&decision) {
+                if is_place == (decision.step == step::PLACE) && !self.opens_later(player, text)
+                    || !can_pass(&decision)
+                {
                     return match action {
                         Ok(action) => self.why(action).map(Done::Refused),
                         Err(e) => Err(self.wrong(line, e.en, e.fr)),
@@ -189,7 +217,11 @@ impl<'a> Play<'a> {
             if !can_pass(&decision) {
                 return match read {
                     Line::By(player, text) => self.out_of_turn(line, player, text),
-                    Line::Draw(_) => Err(self.wrong(line, "a tile must be placed first", "il faut d'abord poser une tuile")),
+                    Line::Draw(_) => Err(self.wrong(
+                        line,
+                        "a tile must be placed first",
+                        "il faut d'abord poser une tuile",
+                    )),
                 };
             }
             self.apply(Action::Pass)?;
@@ -197,13 +229,21 @@ impl<'a> Play<'a> {
         Err(self.wrong(line, "never comes to pass", "n'arrive jamais"))
     }
 
-    fn draw_unplaceable(&mut self, line: &Written<String>, wanted: TypeId) -> Result<Done, Fault> {
+    fn draw_unplaceable(
+        &mut self,
+        line: &Written<String>,
+        wanted: TypeId,
+    ) -> Result<Done, Vec<Fault>> {
         let before = self.out.state.discarded();
         if self.draw()? != wanted {
             return Err(self.wrong(line, "another tile is drawn", "une autre tuile est piochée"));
         }
         if self.out.state.discarded() == before {
-            return Err(self.wrong(line, "the tile fits somewhere", "la tuile se pose quelque part"));
+            return Err(self.wrong(
+                line,
+                "the tile fits somewhere",
+                "la tuile se pose quelque part",
+            ));
         }
         Ok(Done::Accepted)
     }
@@ -214,12 +254,17 @@ impl<'a> Play<'a> {
         for _ in 0..DECISIONS_MAX {
             let Ok(decision) = self.engine.decision(&mut state) else { return false };
             if decision.actor == player
-                && let Ok(action) = notation::read(Game::new(&self.table.rules.ruleset, &state), &self.s.players, text)
+                && let Ok(action) = notation::read(
+                    Game::new(&self.table.rules.ruleset, &state),
+                    &self.s.players,
+                    text,
+                )
                 && decision.options.iter().any(|c| c.key() == Choice::from(action).key())
             {
                 return true;
             }
-            let passed = can_pass(&decision) && self.engine.apply(&mut state, Action::Pass, &mut NoLog).is_ok();
+            let passed = can_pass(&decision)
+                && self.engine.apply(&mut state, Action::Pass, &mut NoLog).is_ok();
             if !passed {
                 return false;
             }
@@ -227,23 +272,34 @@ impl<'a> Play<'a> {
         false
     }
 
-    fn why(&mut self, action: Action) -> Result<Vec<String>, Fault> {
-        let why = self.engine.why_not(&mut self.out.state, action).map_err(|e| failed(self.s, &e))?;
+    fn why(&mut self, action: Action) -> Result<Vec<String>, Vec<Fault>> {
+        let why = self
+            .engine
+            .why_not(&mut self.out.state, action)
+            .map_err(|e| vec![failed(self.s, &e)])?;
         Ok(self.names(&why))
     }
 
     fn names(&self, why: &[bastide_core::Reason]) -> Vec<String> {
-        why.iter().map(|reason| self.table.rules.ruleset.rule_name(reason.rule).to_owned()).collect()
+        why.iter()
+            .map(|reason| self.table.rules.ruleset.rule_name(reason.rule).to_owned())
+            .collect()
     }
 
     /// The move of a player who is not asked: because it is not his turn, or because his step had no
     /// options. Then that step is asked all the same, for its reasons.
-    fn out_of_turn(&mut self, line: &Written<String>, player: Player, text: &str) -> Result<Done, Fault> {
+    fn out_of_turn(
+        &mut self,
+        line: &Written<String>,
+        player: Player,
+        text: &str,
+    ) -> Result<Done, Vec<Fault>> {
         let rules = &self.table.rules.ruleset;
         let mut read = notation::read(Game::new(rules, &self.out.state), &self.s.players, text);
         if let Some((mut state, last)) = self.before.clone() {
             // The tile just placed is that of the turn before the last action ended it.
-            read = read.or_else(|_| notation::read(Game::new(rules, &state), &self.s.players, text));
+            read =
+                read.or_else(|_| notation::read(Game::new(rules, &state), &self.s.players, text));
             self.engine.ask_always(true);
             let again = self.engine.apply(&mut state, last, &mut NoLog);
             let asked = again.is_ok() && self.engine.actor(&state) == player;
@@ -255,7 +311,7 @@ impl<'a> Play<'a> {
             self.engine.ask_always(false);
             match why {
                 Some(Ok(why)) if !why.is_empty() => return Ok(Done::Refused(self.names(&why))),
-                Some(Err(e)) => return Err(failed(self.s, &e)),
+                Some(Err(e)) => return Err(vec![failed(self.s, &e)]),
                 _ => {}
             }
         }
@@ -270,39 +326,52 @@ impl<'a> Play<'a> {
         let mut faults = Vec::new();
         for check in &self.s.expect {
             if let Check::Options(options) = &check.value {
-                let found = self.options(options, &check.span).map_err(|fault| vec![fault])?;
+                let found = self.options(options, &check.span)?;
                 faults.extend(found);
             }
         }
-        let asks_options = self.s.expect.iter().any(|check| matches!(check.value, Check::Options(_)));
+        let asks_options =
+            self.s.expect.iter().any(|check| matches!(check.value, Check::Options(_)));
         if pass_out && !asks_options {
             for _ in 0..DECISIONS_MAX {
                 if self.out.state.is_over() || self.engine.draw_total(&self.out.state) > 0 {
                     break;
                 }
-                let decision = self.decision().map_err(|fault| vec![fault])?;
+                let decision = self.decision()?;
                 if !can_pass(&decision) {
                     break;
                 }
-                self.apply(Action::Pass).map_err(|fault| vec![fault])?;
+                self.apply(Action::Pass)?;
             }
         }
         if self.s.end && !self.out.state.is_over() {
-            let (en, fr) = ("the game does not end after the moves", "la partie ne finit pas après les coups");
+            let (en, fr) =
+                ("the game does not end after the moves", "la partie ne finit pas après les coups");
             faults.push(self.s.fault("S0103", &self.s.span, en, fr));
         }
-        faults.extend(judge(self.s, self.table, &self.out, &self.s.expect));
+        faults.extend(self.out.judge(self.s, &self.table.rules.ruleset, &self.s.expect));
         if faults.is_empty() { Ok(()) } else { Err(faults) }
     }
 
     /// Compares the options of the decision that is open.
-    fn options(&mut self, want: &[String], span: &std::ops::Range<usize>) -> Result<Option<Fault>, Fault> {
+    fn options(
+        &mut self,
+        want: &[String],
+        span: &std::ops::Range<usize>,
+    ) -> Result<Option<Fault>, Vec<Fault>> {
         let decision = self.decision()?;
         let mut wanted = Vec::new();
         for text in want {
             match notation::read(self.game(), &self.s.players, text) {
                 Ok(action) => wanted.push(action),
-                Err(e) => return Ok(Some(self.s.fault("S0102", span, format!("`{text}`: {}", e.en), format!("`{text}` : {}", e.fr)))),
+                Err(e) => {
+                    return Ok(Some(self.s.fault(
+                        "S0102",
+                        span,
+                        format!("`{text}`: {}", e.en),
+                        format!("`{text}` : {}", e.fr),
+                    )));
+                }
             }
         }
         let found: Vec<Action> = decision.options.iter().filter_map(|c| c.action()).collect();
@@ -321,55 +390,4 @@ impl<'a> Play<'a> {
 
 fn can_pass(decision: &Decision) -> bool {
     decision.options.iter().any(|c| c.is_pass())
-}
-
-/// Everything that is otherwise than expected.
-fn judge(s: &Scenario, table: &Table, out: &Outcome, checks: &[Written<Check>]) -> Vec<Fault> {
-    let rules = &table.rules.ruleset;
-    let differing = checks.iter().filter_map(|check| {
-        let (en, fr) = out.differs(&check.value, rules, &s.players)?;
-        Some(s.fault("S0110", &check.span, en, fr))
-    });
-    differing.collect()
-}
-
-/// Plays random games, all of which must hold.
-pub(super) fn random(s: &Scenario, table: &Table) -> Result<(), Vec<Fault>> {
-    let wanted = s.random.unwrap_or(0) as u64;
-    let mut counted = 0;
-    for game in 0..wanted * TRIES_MAX {
-        if counted == wanted {
-            return Ok(());
-        }
-        let mut play = Play::new(s, table)?;
-        let mut stream = Stream::new(1, game, Purpose::Chance);
-        while !play.out.state.is_over() {
-            let decision = play.decision().map_err(|fault| vec![fault])?;
-            let n = if decision.actor == Player::CHANCE {
-                stream.weighted(&decision.weights)
-            } else {
-                stream.below(decision.options.len() as u32) as usize
-            };
-            if let Some(action) = decision.options[n].action() {
-                play.apply(action).map_err(|fault| vec![fault])?;
-            }
-        }
-        if !judge(s, table, &play.out, &s.given).is_empty() {
-            continue;
-        }
-        counted += 1;
-        let mut faults = judge(s, table, &play.out, &s.expect);
-        if !faults.is_empty() {
-            for fault in &mut faults {
-                fault.what.en.push_str(&format!(" (game {game})"));
-                fault.what.fr.push_str(&format!(" (partie {game})"));
-            }
-            return Err(faults);
-        }
-    }
-    if counted == wanted {
-        return Ok(());
-    }
-    let (en, fr) = ("too few games satisfy `given`", "trop peu de parties satisfont `given`");
-    Err(vec![s.fault("S0103", &s.span, en, fr)])
 }

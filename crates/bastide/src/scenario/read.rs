@@ -23,7 +23,9 @@ const POINTS: std::ops::RangeInclusive<i64> = -9999..=9999;
 /// random games, `S0014` nothing expected, `S0015` a range of draws that is none.
 pub fn read(expansion: &str, file: &str, text: &str) -> Result<Vec<Scenario>, Vec<Fault>> {
     let mut faults = Vec::new();
-    let Some(document) = Document::parse_as('S', file, text, &mut faults) else { return Err(faults) };
+    let Some(document) = Document::parse_as('S', file, text, &mut faults) else {
+        return Err(faults);
+    };
     let root = document.root();
     let mut scenarios = Vec::new();
     let mut seen = BTreeSet::new();
@@ -34,13 +36,19 @@ pub fn read(expansion: &str, file: &str, text: &str) -> Result<Vec<Scenario>, Ve
             let en = format!("the scenario `{id}` is written twice");
             let fr = format!("le scénario `{id}` est écrit deux fois");
             let fault = document.fault(10, scenario.span.clone(), en, fr);
-            document.note(fault.help("give one of them another id", "donnez un autre id à l'un des deux"));
+            document.note(
+                fault.help("give one of them another id", "donnez un autre id à l'un des deux"),
+            );
         }
         scenarios.push(scenario);
     }
     root.finish();
     faults.extend(document.take_faults());
-    if faults.iter().any(|fault| fault.severity == Severity::Error) { Err(faults) } else { Ok(scenarios) }
+    if faults.iter().any(|fault| fault.severity == Severity::Error) {
+        Err(faults)
+    } else {
+        Ok(scenarios)
+    }
 }
 
 fn one(expansion: &str, file: &str, table: &Table<'_>) -> Scenario {
@@ -67,7 +75,8 @@ fn one(expansion: &str, file: &str, table: &Table<'_>) -> Scenario {
     }
     s.players.truncate(PLAYERS_MAX);
     let moves = table.words("moves").unwrap_or_default();
-    s.moves = moves.iter().map(|w| Written { value: w.text.to_owned(), span: w.span.clone() }).collect();
+    s.moves =
+        moves.iter().map(|w| Written { value: w.text.to_owned(), span: w.span.clone() }).collect();
     if let Some(first) = table.word("first") {
         s.first = player(table.document(), &s.players, first.text, first.span).unwrap_or(0);
     }
@@ -81,7 +90,9 @@ fn one(expansion: &str, file: &str, table: &Table<'_>) -> Scenario {
     if let Some(supply) = table.table("supply") {
         s.supply = numbers(&supply, COUNT).into_iter().map(|(k, n)| (k, n as u16)).collect();
     }
-    s.points = seats(table, "points", &s.players, |d, node, what| d.as_int(node, what, POINTS).map(|n| n as i32));
+    s.points = seats(table, "points", &s.players, |d, node, what| {
+        d.as_int(node, what, POINTS).map(|n| n as i32)
+    });
     s.tokens = seats(table, "tokens", &s.players, |d, node, what| {
         let counts = numbers(&d.as_table(node, what)?, COUNT);
         Some(counts.into_iter().map(|(k, n)| (k, n as i16)).collect())
@@ -99,7 +110,10 @@ fn complete(table: &Table<'_>, s: &Scenario) {
     let document = table.document();
     if s.moves.is_empty() == s.random.is_none() {
         let (en, fr) = ("write either `moves` or `random`", "écrivez soit `moves`, soit `random`");
-        let what = ("neither moves nor random games, or both", "ni coups ni parties au hasard, ou les deux");
+        let what = (
+            "neither moves nor random games, or both",
+            "ni coups ni parties au hasard, ou les deux",
+        );
         document.note(document.fault(13, s.span.clone(), what.0, what.1).help(en, fr));
     }
     if s.expect.is_empty() {
@@ -121,24 +135,35 @@ fn start(table: &Table<'_>, s: &mut Scenario) {
             && (-999..=999).contains(y)
             && (0..=3).contains(r)
         {
-            s.start.push(StartTile { tile: tile.clone(), at: (*x as i16, *y as i16), rotation: *r as u8 });
+            s.start.push(StartTile {
+                tile: tile.clone(),
+                at: (*x as i16, *y as i16),
+                rotation: *r as u8,
+            });
             continue;
         }
         let what = ("this is no start tile", "ce n'est pas une tuile de départ");
         let fault = document.fault(12, node.span.clone(), what.0, what.1);
-        document.note(fault.help("write `[\"base/D\", 0, 0, 0]`: tile, x, y, quarter turns", "écrivez `[\"base/D\", 0, 0, 0]` : tuile, x, y, quarts de tour"));
+        document.note(fault.help(
+            "write `[\"base/D\", 0, 0, 0]`: tile, x, y, quarter turns",
+            "écrivez `[\"base/D\", 0, 0, 0]` : tuile, x, y, quarts de tour",
+        ));
     }
 }
 
 /// Everything that is expected, each with the place where it is written.
 fn checks(table: &Table<'_>, players: &[String]) -> Vec<Written<Check>> {
     let int = |key| table.int(key, COUNT).map(|n| n as i32);
-    let owned = |key| table.words(key).map(|words| words.iter().map(|w| w.text.to_owned()).collect::<Vec<_>>());
+    let owned = |key| {
+        table.words(key).map(|words| words.iter().map(|w| w.text.to_owned()).collect::<Vec<_>>())
+    };
     let is_there = |key: &str| table.has(key);
-    let by_seat = |key| seats(table, key, players, |d, node, what| {
-        let counts = numbers(&d.as_table(node, what)?, COUNT);
-        Some(counts.into_iter().map(|(k, n)| (k, n as i32)).collect::<BTreeMap<_, _>>())
-    });
+    let by_seat = |key| {
+        seats(table, key, players, |d, node, what| {
+            let counts = numbers(&d.as_table(node, what)?, COUNT);
+            Some(counts.into_iter().map(|(k, n)| (k, n as i32)).collect::<BTreeMap<_, _>>())
+        })
+    };
     let numbers_by_seat = |key| {
         seats(table, key, players, |d, node, what| d.as_int(node, what, POINTS).map(|n| n as i32))
     };
@@ -149,25 +174,36 @@ fn checks(table: &Table<'_>, players: &[String]) -> Vec<Written<Check>> {
     add("scores", is_there("scores").then(|| Check::Scores(numbers_by_seat("scores"))));
     add("supply", is_there("supply").then(|| Check::Supply(by_seat("supply"))));
     add("tokens", is_there("tokens").then(|| Check::Tokens(by_seat("tokens"))));
-    add("prisoners", is_there("prisoners").then(|| {
-        Check::Prisoners(seats(table, "prisoners", players, |d, node, what| {
-            Some(d.as_words(node, what)?.iter().map(|w| w.text.to_owned()).collect())
-        }))
-    }));
+    add(
+        "prisoners",
+        is_there("prisoners").then(|| {
+            Check::Prisoners(seats(table, "prisoners", players, |d, node, what| {
+                Some(d.as_words(node, what)?.iter().map(|w| w.text.to_owned()).collect())
+            }))
+        }),
+    );
     add("turns", is_there("turns").then(|| Check::Turns(numbers_by_seat("turns"))));
     add("cited", owned("cited").map(Check::Cited));
     add("not-cited", owned("not-cited").map(Check::NotCited));
     add("refused", table.str("refused").map(|rule| Check::Refused(rule.to_owned())));
     add("options", owned("options").map(Check::Options));
     add("over", table.bool("over").map(Check::Over));
-    add("winners", table.words("winners").map(|words| {
-        let seat = |w: &bastide_tiles::reader::Word<'_>| player(table.document(), players, w.text, w.span.clone());
-        Check::Winners(words.iter().filter_map(seat).collect())
-    }));
+    add(
+        "winners",
+        table.words("winners").map(|words| {
+            let seat = |w: &bastide_tiles::reader::Word<'_>| {
+                player(table.document(), players, w.text, w.span.clone())
+            };
+            Check::Winners(words.iter().filter_map(seat).collect())
+        }),
+    );
     add("tiles-on-table", int("tiles-on-table").map(Check::TilesOnTable));
     add("tiles-placed", int("tiles-placed").map(Check::TilesPlaced));
     add("tiles-discarded", int("tiles-discarded").map(Check::TilesDiscarded));
-    add("tiles-placed-plus-discarded", int("tiles-placed-plus-discarded").map(Check::TilesLeftDeck));
+    add(
+        "tiles-placed-plus-discarded",
+        int("tiles-placed-plus-discarded").map(Check::TilesLeftDeck),
+    );
     add("extra-turns", extra_turns(table).map(Check::ExtraTurns));
     add("drawn", table.table("drawn").map(|drawn| Check::Drawn(draws(&drawn))));
     table.finish();
@@ -179,7 +215,8 @@ fn extra_turns(table: &Table<'_>) -> Option<Vec<usize>> {
         let _ = table.int("extra-turns", 0..=0);
         return None;
     };
-    let number = |node: &Node| table.document().as_int(node, "extra-turns", 1..=999).map(|n| n as usize);
+    let number =
+        |node: &Node| table.document().as_int(node, "extra-turns", 1..=999).map(|n| n as usize);
     Some(nodes.iter().filter_map(number).collect())
 }
 
@@ -196,7 +233,10 @@ fn draws(table: &Table<'_>) -> Vec<Drawn> {
         };
         let Some((from, to)) = range.filter(|(from, to)| from <= to) else {
             let key = &entry.key;
-            let what = (format!("`{key}` is no range of draws"), format!("`{key}` n'est pas une suite de pioches"));
+            let what = (
+                format!("`{key}` is no range of draws"),
+                format!("`{key}` n'est pas une suite de pioches"),
+            );
             let fault = document.fault(15, entry.key_span.clone(), what.0, what.1);
             document.note(fault.help("write `3` or `1-10`", "écrivez `3` ou `1-10`"));
             continue;
@@ -241,10 +281,20 @@ fn seats<T>(
     out
 }
 
-fn player(document: &Document, players: &[String], name: &str, span: std::ops::Range<usize>) -> Option<usize> {
+fn player(
+    document: &Document,
+    players: &[String],
+    name: &str,
+    span: std::ops::Range<usize>,
+) -> Option<usize> {
     let seat = players.iter().position(|p| p == name);
     if seat.is_none() {
-        let fault = document.fault(11, span, format!("unknown player `{name}`"), format!("joueur `{name}` inconnu"));
+        let fault = document.fault(
+            11,
+            span,
+            format!("unknown player `{name}`"),
+            format!("joueur `{name}` inconnu"),
+        );
         document.note(lang::suggest(fault, name, players.iter().map(String::as_str)));
     }
     seat

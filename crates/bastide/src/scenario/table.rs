@@ -61,7 +61,8 @@ impl Table {
         setup.expansions.push(own);
         setup.first = Some(s.first);
         let rules = Rules::new(setup)?;
-        let script: Vec<TypeId> = wanted.iter().filter_map(|id| rules.ruleset.tile_type(id)).collect();
+        let script: Vec<TypeId> =
+            wanted.iter().filter_map(|id| rules.ruleset.tile_type(id)).collect();
         let mut table = Self { rules, script, opening: Vec::new() };
         table.opening = table.open(s, &mut faults);
         if faults.is_empty() { Ok(table) } else { Err(faults) }
@@ -77,7 +78,8 @@ impl Table {
             (id == OWN).then(|| Box::new(Opening(self.opening.clone())) as Box<dyn Handlers>)
         };
         let mut engine = self.rules.engine_with(own)?;
-        let state = engine.start(Player(s.first as u8), &mut NoLog).map_err(|e| vec![failed(s, &e)])?;
+        let state =
+            engine.start(Player(s.first as u8), &mut NoLog).map_err(|e| vec![failed(s, &e)])?;
         Ok((engine, state))
     }
 
@@ -93,12 +95,17 @@ impl Table {
         for (seat, tokens) in &s.tokens {
             for (name, n) in tokens {
                 let Some(token) = rules.token(name) else {
-                    let (en, fr) = (format!("unknown token `{name}`"), format!("jeton `{name}` inconnu"));
+                    let (en, fr) =
+                        (format!("unknown token `{name}`"), format!("jeton `{name}` inconnu"));
                     faults.push(s.fault("S0100", &s.span, en, fr));
                     continue;
                 };
                 let has = rules.tokens[token.index()].supply.for_players(rules.players) as i16;
-                effects.push(Effect::TokenMoved { token, player: Player(*seat as u8), by: n - has });
+                effects.push(Effect::TokenMoved {
+                    token,
+                    player: Player(*seat as u8),
+                    by: n - has,
+                });
             }
         }
         let to = rules.pile(OWN).unwrap_or(PileId::NONE);
@@ -119,7 +126,11 @@ pub(super) fn failed(s: &Scenario, e: &bastide_core::HookError) -> Fault {
 fn config(s: &Scenario) -> Config {
     let mut config = Config {
         file: s.file.clone(),
-        players: s.players.iter().map(|name| PlayerSeat { name: name.clone(), bot: None }).collect(),
+        players: s
+            .players
+            .iter()
+            .map(|name| PlayerSeat { name: name.clone(), bot: None })
+            .collect(),
         edition: Some(Written { value: s.edition.clone(), span: s.span.clone() }),
         players_span: s.span.clone(),
         ..Config::default()
@@ -146,12 +157,21 @@ fn wanted(s: &Scenario, setup: &Setup, faults: &mut Vec<Fault>) -> Vec<String> {
     let mut out = Vec::new();
     for name in named {
         let mut tiles = setup.tiles.iter();
-        match tiles.find(|t| t.id == name || t.aliases.values().any(|alias| alias == name)) {
-            Some(tile) => out.push(tile.id.clone()),
-            None => {
-                let fault = s.fault("S0100", &s.span, format!("no tile `{name}` is in play"), format!("aucune tuile `{name}` n'est de la partie"));
-                faults.push(crate::lang::suggest(fault, name, setup.tiles.iter().map(|t| t.id.as_str())));
-            }
+        let found = tiles.find(|t| t.id == name || t.aliases.values().any(|alias| alias == name));
+        if let Some(tile) = found {
+            out.push(tile.id.clone());
+        } else {
+            let fault = s.fault(
+                "S0100",
+                &s.span,
+                format!("no tile `{name}` is in play"),
+                format!("aucune tuile `{name}` n'est de la partie"),
+            );
+            faults.push(crate::lang::suggest(
+                fault,
+                name,
+                setup.tiles.iter().map(|t| t.id.as_str()),
+            ));
         }
     }
     out
@@ -169,12 +189,12 @@ fn tile_of(line: &str) -> Option<&str> {
 fn figures(s: &Scenario, setup: &mut Setup, faults: &mut Vec<Fault>) {
     for (name, n) in &s.supply {
         let mut kinds = setup.expansions.iter_mut().flat_map(|e| &mut e.figures);
-        match kinds.find(|kind| kind.name == *name) {
-            Some(kind) => kind.supply = Supply::Each(*n),
-            None => {
-                let (en, fr) = (format!("unknown figure `{name}`"), format!("figurine `{name}` inconnue"));
-                faults.push(s.fault("S0100", &s.span, en, fr));
-            }
+        if let Some(kind) = kinds.find(|kind| kind.name == *name) {
+            kind.supply = Supply::Each(*n);
+        } else {
+            let (en, fr) =
+                (format!("unknown figure `{name}`"), format!("figurine `{name}` inconnue"));
+            faults.push(s.fault("S0100", &s.span, en, fr));
         }
     }
 }
@@ -182,7 +202,8 @@ fn figures(s: &Scenario, setup: &mut Setup, faults: &mut Vec<Fault>) {
 /// Puts as many copies of each tile into the deck as the scenario needs; only those if it ends the game.
 fn count(s: &Scenario, wanted: &[String], setup: &mut Setup, faults: &mut Vec<Fault>) {
     let mut needed: BTreeMap<&str, u16> = BTreeMap::new();
-    let own = setup.expansions.iter().filter_map(|e| e.start.as_ref()).flat_map(|start| &start.tiles);
+    let own =
+        setup.expansions.iter().filter_map(|e| e.start.as_ref()).flat_map(|start| &start.tiles);
     let start: Vec<String> = if s.start.is_empty() {
         own.map(|tile| tile.tile.clone()).collect()
     } else {
@@ -196,7 +217,10 @@ fn count(s: &Scenario, wanted: &[String], setup: &mut Setup, faults: &mut Vec<Fa
         tile.count = if s.deck.is_some() || s.end { n } else { tile.count.max(n) };
     }
     for id in needed.keys() {
-        let (en, fr) = (format!("no tile `{id}` is in play"), format!("aucune tuile `{id}` n'est de la partie"));
+        let (en, fr) = (
+            format!("no tile `{id}` is in play"),
+            format!("aucune tuile `{id}` n'est de la partie"),
+        );
         faults.push(s.fault("S0100", &s.span, en, fr));
     }
 }
@@ -206,7 +230,11 @@ fn own(s: &Scenario, others: &mut [Expansion]) -> Expansion {
     let mut own = Expansion { id: OWN.to_owned(), version: "1".to_owned(), ..Expansion::default() };
     own.groups.push(Group { name: OWN.to_owned(), order: i16::MIN, closed: false });
     let open = "open".to_owned();
-    own.hooks.push(Subscription { on: "at.setup".to_owned(), call: open, ..Subscription::default() });
+    own.hooks.push(Subscription {
+        on: "at.setup".to_owned(),
+        call: open,
+        ..Subscription::default()
+    });
     if !s.start.is_empty() {
         for other in others {
             other.start = None;

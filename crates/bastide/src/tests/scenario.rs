@@ -38,5 +38,5 @@ moves = ["A pass"]
 "#;
     let faults = read("base", "x.toml", text).expect_err("is at fault");
     let codes: Vec<&str> = faults.iter().map(|fault| fault.code.as_str()).collect();
-    assert_eq!(codes, ["S0008", "S0013", "S0005", "S0012", "S0011", "S0010", "S0014"]);
+    assert_eq!(codes, ["S0008", "S0013", "S0005", "S0012", "S0011", "S0014", "S0010"]);
 }
