@@ -2,8 +2,8 @@
 
 use bastide::core::ids::Player;
 use bastide::core::{Log, NoLog};
-use bastide::{Library, Rules};
-use bastide_testkit::{config, play, rules, setup, twinned};
+use bastide::{Library, Rules, scenario};
+use bastide_testkit::{config, play, rules, setup, told, twinned};
 
 fn same_games(native: &Rules, scripted: &Rules, games: u64) {
     for seed in 0..games {
@@ -30,6 +30,11 @@ fn same_games(native: &Rules, scripted: &Rules, games: u64) {
 fn twin(expansion: &str, script: &str, with: &[&str], options: &[&str]) {
     let library = Library::official();
     let other = twinned(&library, expansion, script);
+    for one in scenario::of_folder(&library, expansion).expect("is read") {
+        if let Err(faults) = scenario::run(&one, &other) {
+            panic!("by script: {}", told(&faults));
+        }
+    }
     for (n, options) in options.iter().enumerate() {
         let more = with[..n % (with.len() + 1)].to_vec();
         let text = format!("{}{expansion} = {{ {options} }}\n", config(2 + n, "bga", &more));
