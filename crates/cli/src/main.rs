@@ -4,11 +4,15 @@ mod args;
 mod board;
 mod faults;
 mod lang;
+mod lines;
 mod list;
 mod open;
 mod out;
+mod play;
 mod simulate;
 mod stop;
+mod verify;
+mod why;
 
 use std::process::ExitCode;
 
@@ -58,7 +62,9 @@ fn run(args: Args, out: &mut Out) -> (Result<u8, Stop>, Sources) {
     let result = match args.verb {
         Verb::List(list) => list::run(&list, &desk, out),
         Verb::Simulate(plan) => simulate::run(&plan, &mut desk, out),
-        Verb::Play(_) | Verb::Verify(_) | Verb::Why(_) => Ok(stop::FINE),
+        Verb::Play(play) => play::run(&play, &mut desk, out),
+        Verb::Verify(verify) => verify::run(&verify, &mut desk, out),
+        Verb::Why(why) => why::run(&why, &mut desk, out),
         Verb::Completions(_) => Ok(stop::FINE),
     };
     (json_faults(result, json, &desk.sources, out), desk.sources)

@@ -1,6 +1,6 @@
 //! How a verb ends early, and the exit codes.
 
-use bastide::core::{Fault, HookError, Severity};
+use bastide::core::{Fault, Severity};
 
 /// Nothing to complain about.
 pub(crate) const FINE: u8 = 0;
@@ -26,26 +26,6 @@ pub(crate) enum Stop {
     Pipe,
     /// Standard output cannot be written.
     Output(std::io::Error),
-}
-
-impl Stop {
-    /// An expansion failed while a game ran.
-    pub(crate) fn hook(error: &HookError) -> Self {
-        Stop::Faults(vec![in_hook(error)], EXPANSION)
-    }
-}
-
-/// The fault of an expansion, with its name and function.
-pub(crate) fn in_hook(error: &HookError) -> Fault {
-    let mut fault = error.fault.clone();
-    let whose = if error.hook.is_empty() {
-        error.expansion.clone()
-    } else {
-        format!("{}: {}", error.expansion, error.hook)
-    };
-    fault.what.en = format!("{whose}: {}", fault.what.en);
-    fault.what.fr = format!("{whose} : {}", fault.what.fr);
-    fault
 }
 
 impl From<Vec<Fault>> for Stop {

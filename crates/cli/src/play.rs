@@ -1,0 +1,104 @@
+//! `play`: a game in the terminal.
+
+mod input;
+mod menu;
+mod session;
+mod show;
+
+use std::path::PathBuf;
+
+use bastide::record::Record;
+use bastide::{Bot, Game};
+
+use crate::args;
+use crate::lang::say;
+use crate::lines::Lines;
+use crate::open::Desk;
+use crate::out::Out;
+use crate::stop::{self, Stop};
+use session::{End, Session};
+
+/// The bot that plays for people who are not there.
+const STAND_IN: Bot = Bot::Greedy;
+
+/// Runs the verb.
+pub(crate) fn run(args: &args::Play, desk: &mut Desk, out: &mut Out) -> Result<u8, Stop> {
+    let lang = out.lang;
+    let game = match &args.resume {
+        Some(path) => resume(path, desk, out)?,
+        None => begin(args, desk, out)?,
+    };
+    let save: Option<PathBuf> = args.save.clone().or_else(|| args.resume.clone());
+    let lines = Lines::open(!args.auto && !game.is_over());
+    let mut session = Session::new(game, lines, save, args.save.is_some() || args.resume.is_some());
+    let end = session.play(out)?;
+    let mut failed = None;
+    if let End::Nobody = end {
+        let people = session.people();
+        if !people.is_empty() && !session.game.is_over() {
+            out.note(&say!(
+                lang,
+                "{people}: played by the bot `greedy`",
+                "{people} : joué par le robot `greedy`"
+            ));
+        }
+        failed = session.finish(out)?.err();
+    }
+    session.save_at_end(out)?;
+    if let End::Left = end {
+        return Ok(stop::FINE);
+    }
+    let game = &session.game;
+    out.data(&show::board(game, &crate::board::Extra::default(), lang))?;
+    out.line("")?;
+    out.data(&show::panel(game, lang))?;
+    out.line("")?;
+    out.data(&show::sheet(game, lang))?;
+    if let Some(fault) = failed {
+        return Err(Stop::Faults(vec![fault], stop::EXPANSION));
+    }
+    out.line("")?;
+    out.data(&show::result(game, lang))?;
+    Ok(stop::FINE)
+}
+
+/// A new game.
+fn begin(args: &args::Play, desk: &mut Desk, out: &mut Out) -> Result<Game, Stop> {
+    let lang = out.lang;
+    let rules = desk.rules(args.config.as_deref())?;
+    if !rules.setup.warnings.is_empty() {
+        out.faults(&rules.setup.warnings, &desk.sources);
+    }
+    let seed = args.seed.or(rules.setup.seed).unwrap_or_else(|| {
+        let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
+        now.map_or(1, |d| u64::from(d.subsec_nanos()) ^ d.as_secs()) % 1_000_000_007
+    });
+    let names: Vec<&str> = rules.setup.expansions.iter().map(|e| e.id.as_str()).collect();
+    out.note(&say!(
+        lang,
+        "edition {} · {} · seed {seed}",
+        "édition {} · {} · graine {seed}",
+        rules.setup.edition,
+        names.join(", ")
+    ));
+    Ok(Game::new(rules, seed)?)
+}
+
+/// A game that was saved.
+fn resume(path: &std::path::Path, desk: &mut Desk, out: &mut Out) -> Result<Game, Stop> {
+    let lang = out.lang;
+    let (name, text) = desk.read(path)?;
+    let record = Record::parse(&name, &text)?;
+    if !record.warnings.is_empty() {
+        out.faults(&record.warnings, &desk.sources);
+    }
+    let game =
+        record.replay(&desk.library).map_err(|broken| Stop::Faults(broken.faults(), stop::FILE))?;
+    out.note(&say!(
+        lang,
+        "going on after {} actions",
+        "reprise après {} actions",
+        game.entries().len()
+    ));
+    Ok(game)
+}

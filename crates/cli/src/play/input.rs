@@ -1,0 +1,108 @@
+//! What a person typed: a command, a number, a cell, or a move in full.
+
+use bastide::core::ids::Cell;
+
+/// A line that was typed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Input {
+    /// Nothing.
+    Nothing,
+    /// Explain the commands.
+    Help,
+    /// Leave.
+    Quit,
+    /// Take back.
+    Undo,
+    /// Save, to a file or where it was saved before.
+    Save(Option<String>),
+    /// Tiles not yet drawn.
+    Tiles,
+    /// Score sheet so far.
+    Score,
+    /// Moves so far.
+    Log,
+    /// The board again.
+    Board,
+    /// Let a bot decide this.
+    Bot,
+    /// Why something is refused.
+    Why(String),
+    /// Option by number, with a rotation if one is given.
+    Number(usize, Option<u8>),
+    /// A cell, with a rotation if one is given.
+    Cell(Cell, Option<u8>),
+    /// A rotation for the cell just named.
+    Turn(u8),
+    /// A move in full.
+    Move(String),
+}
+
+/// Reads a line.
+pub(crate) fn read(line: &str) -> Input {
+    let line = line.trim();
+    let (head, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+    let rest = rest.trim();
+    let alone = rest.is_empty();
+    match head.to_lowercase().as_str() {
+        "" => Input::Nothing,
+        "?" | "help" | "aide" | "h" if alone => Input::Help,
+        "quit" | "exit" | "q" | "quitter" if alone => Input::Quit,
+        "undo" | "u" | "annuler" if alone => Input::Undo,
+        "save" | "enregistrer" => Input::Save((!alone).then(|| rest.to_owned())),
+        "tiles" | "tuiles" if alone => Input::Tiles,
+        "score" | "points" if alone => Input::Score,
+        "log" | "journal" if alone => Input::Log,
+        "board" | "plateau" if alone => Input::Board,
+        "bot" | "robot" if alone => Input::Bot,
+        "pass" | "passer" if alone => Input::Move("pass".into()),
+        "why" | "pourquoi" => Input::Why(rest.to_owned()),
+        _ => pick(line).unwrap_or_else(|| Input::Move(line.to_owned())),
+    }
+}
+
+/// `3`, `3r1`, `3 r1`, `1,0`, `1,0 r2`, `r2`.
+fn pick(line: &str) -> Option<Input> {
+    let line = line.to_lowercase();
+    let (place, turn) = match line.rsplit_once('r') {
+        Some((place, turn)) => {
+            let turn: u8 = turn.parse().ok().filter(|turn| *turn < 4)?;
+            (place.trim(), Some(turn))
+        }
+        None => (line.trim(), None),
+    };
+    if place.is_empty() {
+        return turn.map(Input::Turn);
+    }
+    if let Some((x, y)) = place.split_once(',') {
+        let cell = Cell::new(x.trim().parse().ok()?, y.trim().parse().ok()?);
+        return Some(Input::Cell(cell, turn));
+    }
+    place.parse().ok().map(|number| Input::Number(number, turn))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_read_as_people_write_them() {
+        assert_eq!(read(" 3 "), Input::Number(3, None));
+        assert_eq!(read("3r1"), Input::Number(3, Some(1)));
+        assert_eq!(read("3 R1"), Input::Number(3, Some(1)));
+        assert_eq!(read("1,0 r2"), Input::Cell(Cell::new(1, 0), Some(2)));
+        assert_eq!(read("-1, 12"), Input::Cell(Cell::new(-1, 12), None));
+        assert_eq!(read("r3"), Input::Turn(3));
+        assert_eq!(read("3r4"), Input::Move("3r4".into()));
+        assert_eq!(read("place base/D 1,0 r1"), Input::Move("place base/D 1,0 r1".into()));
+        assert_eq!(
+            read("pourquoi deploy meeple road@E"),
+            Input::Why("deploy meeple road@E".into())
+        );
+        assert_eq!(read("Save a b.txt"), Input::Save(Some("a b.txt".into())));
+        assert_eq!(read("save"), Input::Save(None));
+        assert_eq!(read("passer"), Input::Move("pass".into()));
+        assert_eq!(read(""), Input::Nothing);
+        assert_eq!(read("99999999999999999999999"), Input::Move("99999999999999999999999".into()));
+        assert_eq!(read("99999,0"), Input::Move("99999,0".into()));
+    }
+}

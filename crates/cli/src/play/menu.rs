@@ -1,0 +1,185 @@
+//! The options of a decision as a person sees them: cells to place on, and everything else by number.
+
+use bastide::core::ids::{Cell, Node, TypeId};
+use bastide::core::{Action, decl::Target};
+use bastide::{Game, story};
+
+use crate::board::{self, Extra};
+use crate::lang::{Lang, say};
+
+/// One numbered thing to choose.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Item {
+    /// A cell for a tile, with the rotations in which it fits.
+    Cell(TypeId, Cell, Vec<u8>),
+    /// Anything else.
+    Do(Action),
+}
+
+/// All options of a decision; numbers begin with 1, and 0 passes.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Menu {
+    pub(crate) items: Vec<Item>,
+    pub(crate) pass: bool,
+}
+
+impl Menu {
+    /// The menu of the decision that a game has come to.
+    pub(crate) fn of(game: &Game) -> Self {
+        let mut menu = Menu::default();
+        for option in &game.decision().options {
+            match option.action() {
+                Some(Action::Place { tile, cell, rotation }) => menu.place(tile, cell, rotation),
+                Some(Action::Pass) => menu.pass = true,
+                Some(action) => menu.items.push(Item::Do(action)),
+                None => {}
+            }
+        }
+        // Cells first, in reading order.
+        menu.items.sort_by_key(|item| match item {
+            Item::Cell(tile, cell, _) => (0, Some(*tile), Some(*cell)),
+            Item::Do(_) => (1, None, None),
+        });
+        menu
+    }
+
+    fn place(&mut self, tile: TypeId, cell: Cell, rotation: u8) {
+        for item in &mut self.items {
+            if let Item::Cell(t, c, rotations) = item
+                && (*t, *c) == (tile, cell)
+            {
+                rotations.push(rotation);
+                return;
+            }
+        }
+        self.items.push(Item::Cell(tile, cell, vec![rotation]));
+    }
+
+    /// What a number stands for.
+    pub(crate) fn item(&self, number: usize) -> Option<&Item> {
+        number.checked_sub(1).and_then(|i| self.items.get(i))
+    }
+
+    /// The numbers, drawn into cells and at segments.
+    pub(crate) fn extra(&self, game: &Game) -> Extra {
+        let mut extra = Extra::default();
+        for (i, item) in self.items.iter().enumerate() {
+            let number = (i + 1).to_string();
+            match item {
+                Item::Cell(_, cell, _) => {
+                    extra.cells.entry(*cell).or_insert(number);
+                }
+                Item::Do(action) => {
+                    if let Some(node) = subject(game, *action) {
+                        let text = extra.segments.entry(node).or_default();
+                        if !text.is_empty() {
+                            text.push(',');
+                        }
+                        text.push_str(&number);
+                    }
+                }
+            }
+        }
+        extra
+    }
+
+    /// The tile to be placed in every rotation that fits somewhere.
+    pub(crate) fn turned(&self, game: &Game) -> String {
+        let mut faces: Vec<(TypeId, u8)> = Vec::new();
+        for item in &self.items {
+            if let Item::Cell(tile, _, rotations) = item {
+                faces.extend(rotations.iter().map(|r| (*tile, *r)));
+            }
+        }
+        faces.sort_unstable();
+        faces.dedup();
+        let drawn: Vec<_> = faces
+            .into_iter()
+            .map(|(tile, r)| (format!("r{r}"), board::face(game.read(), tile, r)))
+            .collect();
+        drawn.chunks(8).map(board::row).collect()
+    }
+
+    /// The list of options.
+    pub(crate) fn lines(&self, game: &Game, lang: Lang) -> String {
+        let mut out = String::new();
+        let mut cells = Vec::new();
+        for (i, item) in self.items.iter().enumerate() {
+            match item {
+                Item::Cell(_, cell, rotations) => {
+                    let turns: Vec<String> = rotations.iter().map(|r| format!("r{r}")).collect();
+                    cells.push(format!(
+                        "{:>3}) {:<7} {:<13}",
+                        i + 1,
+                        cell.to_string(),
+                        turns.join(" ")
+                    ));
+                }
+                Item::Do(action) => {
+                    let text = game.write(*action);
+                    let about = about(game, *action, lang);
+                    out.push_str(format!("{:>3}) {text:<32} {about}", i + 1).trim_end());
+                    out.push('\n');
+                }
+            }
+        }
+        let mut placed = String::new();
+        for row in cells.chunks(4) {
+            placed.push_str(row.concat().trim_end());
+            placed.push('\n');
+        }
+        placed.push_str(&out);
+        if self.pass {
+            placed.push_str(&format!("{:>3}) {}\n", 0, lang.pick("pass", "passer")));
+        }
+        placed
+    }
+}
+
+/// The segment that an action is about.
+fn subject(game: &Game, action: Action) -> Option<Node> {
+    let read = game.read();
+    match action {
+        Action::Deploy { node, .. } | Action::Move { node, .. } => Some(node),
+        Action::Invoke { verb, target } => match read.rules.verbs.get(verb.index())?.decl.target {
+            Target::Segment => Some(Node(target as u16)),
+            Target::Figure => read.figure_node(bastide::core::ids::FigureId(target as u16)),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// What an action is about, in words.
+fn about(game: &Game, action: Action, lang: Lang) -> String {
+    let read = game.read();
+    let code = lang.code();
+    let mut parts = Vec::new();
+    match action {
+        Action::Deploy { figure, .. } => {
+            let word = &read.rules.figures[figure.index()].decl.name;
+            parts.push(story::name(read.rules, &["figure"], word, code));
+        }
+        Action::Invoke { verb, .. } => {
+            let word = &read.rules.verbs[verb.index()].decl.name;
+            parts.push(story::name(read.rules, &["verb"], word, code));
+        }
+        _ => {}
+    }
+    if let Some(node) = subject(game, action).filter(|n| n.index() < read.state.node_count()) {
+        let word = &read.rules.kinds[read.state.kind(node).index()].decl.name;
+        let kind = story::name(read.rules, &["feature"], word, code);
+        let tiles = story::counted(read.tile_count(node), lang.pick("tile", "tuile"), code);
+        let open = read.open_ends(node);
+        let state = if read.is_complete(node) {
+            lang.pick("complete", "terminée").to_owned()
+        } else if open > 0 {
+            say!(lang, "{open} open", "{open} à fermer")
+        } else {
+            String::new()
+        };
+        let facts: Vec<String> = [tiles, state].into_iter().filter(|s| !s.is_empty()).collect();
+        parts.push(format!("{kind} ({})", facts.join(", ")));
+    }
+    parts.join(" · ")
+}

@@ -1,0 +1,427 @@
+//! One sitting: who is asked, what they type, what they see.
+
+use std::path::{Path, PathBuf};
+
+use bastide::core::ids::{Cell, Player};
+use bastide::core::{Action, Fault};
+use bastide::game::Refused;
+use bastide::{Bot, Game};
+
+use super::input::{self, Input};
+use super::menu::{Item, Menu};
+use super::{STAND_IN, show};
+use crate::faults::Sources;
+use crate::lang::say;
+use crate::lines::Lines;
+use crate::out::Out;
+use crate::stop::Stop;
+
+/// First word of a saved game.
+const RECORD_HEAD: &str = "bastide ";
+
+/// How a sitting ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum End {
+    /// The game is over.
+    Over,
+    /// Somebody left.
+    Left,
+    /// There is nobody to ask any more.
+    Nobody,
+}
+
+/// A game and those who play it.
+#[derive(Debug)]
+pub(super) struct Session {
+    pub(super) game: Game,
+    lines: Lines,
+    /// Where the game is saved.
+    file: Option<PathBuf>,
+    /// Save there without being asked.
+    autosave: bool,
+    /// Actions when the game was last saved.
+    saved: usize,
+    /// The cell that waits for a rotation.
+    pending: Option<(bastide::core::ids::TypeId, Cell)>,
+    /// The decision has to be shown.
+    fresh: bool,
+}
+
+impl Session {
+    pub(super) fn new(game: Game, lines: Lines, file: Option<PathBuf>, autosave: bool) -> Self {
+        let saved = game.entries().len();
+        Self { game, lines, file, autosave, saved, pending: None, fresh: true }
+    }
+
+    /// Names of the people at the table.
+    pub(super) fn people(&self) -> String {
+        let seats = self.game.rules().setup.players.iter().filter(|seat| seat.bot.is_none());
+        seats.map(|seat| seat.name.as_str()).collect::<Vec<_>>().join(", ")
+    }
+
+    /// Plays until the game is over, somebody leaves, or nobody answers.
+    pub(super) fn play(&mut self, out: &mut Out) -> Result<End, Stop> {
+        if self.lines.ended() {
+            return Ok(End::Nobody);
+        }
+        loop {
+            if self.game.is_over() {
+                return Ok(End::Over);
+            }
+            let stuck = match self.advance(out)? {
+                Ok(true) => continue,
+                Ok(false) => false,
+                Err(fault) => {
+                    out.faults(&[fault], &Sources::default());
+                    out.note(out.lang.pick(
+                        "The game is as before. Try again with Enter, or undo, save FILE, quit.",
+                        "La partie est comme avant. Entrée pour réessayer, ou annuler, enregistrer FICHIER, quitter.",
+                    ));
+                    true
+                }
+            };
+            if !stuck && std::mem::take(&mut self.fresh) {
+                self.show_decision(out)?;
+            }
+            out.prompt("> ");
+            let Some(line) = self.lines.next() else {
+                out.note("");
+                return Ok(if self.lines.is_terminal { End::Left } else { End::Nobody });
+            };
+            if self.obey(input::read(&line), out)? {
+                return Ok(End::Left);
+            }
+        }
+    }
+
+    /// Lets chance or a bot act, if it is for them to decide; whether they did.
+    fn advance(&mut self, out: &mut Out) -> Result<Result<bool, Fault>, Stop> {
+        let actor = self.game.actor();
+        let done = match self.game.bot(actor) {
+            _ if actor == Player::CHANCE => self.game.act_chance(),
+            Some(bot) => self.game.act_bot(bot),
+            None => return Ok(Ok(false)),
+        };
+        match done {
+            Ok(_) => {
+                self.told(out)?;
+                Ok(Ok(true))
+            }
+            Err(Refused::Fault(fault)) => Ok(Err(*fault)),
+            Err(other) => Ok(Err(Fault::new("E0030", other.words().en, other.words().fr))),
+        }
+    }
+
+    /// Bots and chance play to the end, without a word. An expansion's fault ends it.
+    pub(super) fn finish(&mut self, out: &mut Out) -> Result<Result<(), Fault>, Stop> {
+        while !self.game.is_over() {
+            let actor = self.game.actor();
+            let bot = self.game.bot(actor).unwrap_or(STAND_IN);
+            let mut done = match actor {
+                Player::CHANCE => self.game.act_chance(),
+                _ => self.game.act_bot(bot),
+            };
+            if actor != Player::CHANCE && matches!(done, Err(Refused::Fault(_))) {
+                // Looking ahead may meet a fault that another option does not have.
+                done = self.game.act_bot(Bot::Random);
+            }
+            if let Err(refused) = done {
+                let words = refused.words();
+                let fault = match refused {
+                    Refused::Fault(fault) => *fault,
+                    _ => Fault::new("E0030", words.en, words.fr),
+                };
+                self.autosave(out);
+                return Ok(Err(fault));
+            }
+        }
+        Ok(Ok(()))
+    }
+
+    /// Says what the last action was and what it led to.
+    fn told(&mut self, out: &mut Out) -> Result<(), Stop> {
+        self.pending = None;
+        self.fresh = true;
+        let Some(entry) = self.game.entries().last() else { return Ok(()) };
+        let mut text = String::new();
+        if entry.actor != Player::CHANCE || !matches!(entry.action, Action::Draw { .. }) {
+            text.push_str(&format!("  {}\n", show::entry(&self.game, entry)));
+        }
+        for line in show::outcome(&self.game, &entry.outcome, out.lang) {
+            text.push_str(&format!("    {line}\n"));
+        }
+        let person = self.game.bot(entry.actor).is_none() && entry.actor != Player::CHANCE;
+        out.data(&text)?;
+        if person {
+            self.autosave(out);
+        }
+        Ok(())
+    }
+
+    /// Shows the decision that a person has to take.
+    fn show_decision(&mut self, out: &mut Out) -> Result<(), Stop> {
+        let lang = out.lang;
+        let menu = Menu::of(&self.game);
+        let extra = menu.extra(&self.game);
+        out.line("")?;
+        out.data(&show::board(&self.game, &extra, lang))?;
+        out.data(&show::panel(&self.game, lang))?;
+        let who = show::player(&self.game, self.game.actor());
+        let turn = self.game.state().turn();
+        let left = self.game.read().deck_size();
+        let step = self.game.rules().ruleset.step_name(self.game.decision().step);
+        out.line(&say!(
+            lang,
+            "\nTurn {turn} · {who} · {step} · {left} tiles left",
+            "\nTour {turn} · {who} · {step} · {left} tuiles restantes"
+        ))?;
+        out.data(&menu.turned(&self.game))?;
+        out.data(&menu.lines(&self.game, lang))?;
+        out.note(lang.pick("(? for help)", "(? pour l'aide)"));
+        Ok(())
+    }
+
+    /// Does what was typed; whether the person leaves.
+    fn obey(&mut self, input: Input, out: &mut Out) -> Result<bool, Stop> {
+        let lang = out.lang;
+        match input {
+            Input::Nothing => {}
+            Input::Help => out.line(show::help(lang))?,
+            Input::Quit => return self.leave(out),
+            Input::Undo => match self.game.undo() {
+                Ok(()) => {
+                    self.pending = None;
+                    self.fresh = true;
+                    self.autosave(out);
+                    out.note(lang.pick("taken back", "repris"));
+                }
+                Err(no) => out.note(no.words().get(lang.code())),
+            },
+            Input::Save(file) => self.save(file.as_deref(), out),
+            Input::Tiles => out.data(&show::tiles(&self.game, lang))?,
+            Input::Score => {
+                out.data(&show::panel(&self.game, lang))?;
+                out.data(&show::sheet(&self.game, lang))?;
+            }
+            Input::Log => out.data(&show::log(&self.game))?,
+            Input::Board => self.fresh = true,
+            Input::Bot => match self.game.choose(STAND_IN) {
+                Ok(Some(action)) => self.act(action, out)?,
+                Ok(None) => {}
+                Err(refused) => out.note(&show::refused(&refused, lang)),
+            },
+            Input::Why(text) => self.why(&text, out),
+            other => {
+                if let Some(action) = self.action(other, out) {
+                    self.act(action, out)?;
+                }
+            }
+        }
+        Ok(false)
+    }
+
+    /// The action that was typed; what is wrong or missing is said.
+    fn action(&mut self, input: Input, out: &mut Out) -> Option<Action> {
+        let lang = out.lang;
+        let menu = Menu::of(&self.game);
+        match input {
+            Input::Number(0, None) if menu.pass => Some(Action::Pass),
+            Input::Number(n, turn) => match (menu.item(n), turn) {
+                (Some(Item::Cell(tile, cell, _)), _) => self.turned(*tile, *cell, turn, &menu, out),
+                (Some(Item::Do(action)), None) => Some(*action),
+                _ => {
+                    out.note(&say!(lang, "there is no option {n}", "il n'y a pas d'option {n}"));
+                    None
+                }
+            },
+            Input::Cell(cell, turn) => {
+                let listed = menu.items.iter().find_map(|item| match item {
+                    Item::Cell(tile, c, _) if *c == cell => Some(*tile),
+                    _ => None,
+                });
+                let Some(tile) = listed.or_else(|| self.game.state().drawn()) else {
+                    out.note(
+                        lang.pick("there is no tile to place", "il n'y a pas de tuile à poser"),
+                    );
+                    return None;
+                };
+                self.turned(tile, cell, turn, &menu, out)
+            }
+            Input::Turn(turn) => match self.pending {
+                Some((tile, cell)) => Some(Action::Place { tile, cell, rotation: turn }),
+                None => {
+                    out.note(
+                        lang.pick("name the cell first: 3 r1", "nommez d'abord la case : 3 r1"),
+                    );
+                    None
+                }
+            },
+            Input::Move(text) => match self.game.parse(&text) {
+                Ok(action) => Some(action),
+                Err(no) => {
+                    out.note(lang.pick(&no.en, &no.fr));
+                    None
+                }
+            },
+            _ => None,
+        }
+    }
+
+    /// A placement on a cell: with the rotation given, or the only one that fits; else it is asked for.
+    fn turned(
+        &mut self,
+        tile: bastide::core::ids::TypeId,
+        cell: Cell,
+        turn: Option<u8>,
+        menu: &Menu,
+        out: &mut Out,
+    ) -> Option<Action> {
+        let place = |rotation| Some(Action::Place { tile, cell, rotation });
+        let fitting = menu.items.iter().find_map(|item| match item {
+            Item::Cell(t, c, rotations) if (*t, *c) == (tile, cell) => Some(rotations.as_slice()),
+            _ => None,
+        });
+        match (turn, fitting) {
+            (Some(turn), _) => place(turn),
+            (None, Some([only])) => place(*only),
+            // Nothing fits: the rules say why.
+            (None, None | Some([])) => place(0),
+            (None, Some(several)) => {
+                self.pending = Some((tile, cell));
+                let turns: Vec<String> = several.iter().map(|r| format!("r{r}")).collect();
+                let turns = turns.join(" ");
+                out.note(&say!(
+                    out.lang,
+                    "{cell}: which rotation? {turns}",
+                    "{cell} : quelle rotation ? {turns}"
+                ));
+                None
+            }
+        }
+    }
+
+    /// Carries out a person's action, or says why not.
+    fn act(&mut self, action: Action, out: &mut Out) -> Result<(), Stop> {
+        match self.game.act(action) {
+            Ok(_) => self.told(out)?,
+            Err(Refused::Fault(fault)) => {
+                out.faults(&[*fault], &Sources::default());
+                out.note(out.lang.pick(
+                    "The game is as before: choose something else, undo, or save it.",
+                    "La partie est comme avant : choisissez autre chose, annulez, ou enregistrez-la.",
+                ));
+            }
+            Err(refused) => out.note(&show::refused(&refused, out.lang)),
+        }
+        Ok(())
+    }
+
+    /// Says which rules forbid a move.
+    fn why(&mut self, text: &str, out: &mut Out) {
+        let lang = out.lang;
+        let Some(action) = self.action(input::read(text), out) else { return };
+        let written = self.game.write(action);
+        match self.game.why_not(action) {
+            Ok(reasons) if reasons.is_empty() => {
+                out.note(&say!(lang, "`{written}` is allowed", "`{written}` est permis"));
+            }
+            Ok(reasons) => {
+                let refused = Refused::Rules { action: written, reasons };
+                out.note(&show::refused(&refused, lang));
+            }
+            Err(refused) => out.note(&show::refused(&refused, lang)),
+        }
+    }
+
+    /// Saves where it is asked for, or where the game was saved before.
+    fn save(&mut self, file: Option<&str>, out: &mut Out) {
+        let lang = out.lang;
+        let Some(path) = file.map(PathBuf::from).or_else(|| self.file.clone()) else {
+            out.note(
+                lang.pick("name a file: save FILE", "nommez un fichier : enregistrer FICHIER"),
+            );
+            return;
+        };
+        if self.write(&path, out) {
+            let shown = path.display();
+            out.note(&say!(lang, "saved: {shown}", "enregistré : {shown}"));
+            self.file = Some(path);
+        }
+    }
+
+    /// Writes the record; a file that is no saved game is never overwritten.
+    fn write(&mut self, path: &Path, out: &mut Out) -> bool {
+        let lang = out.lang;
+        let shown = path.display();
+        if !may_overwrite(path) {
+            out.note(&say!(
+                lang,
+                "{shown} is no saved game and is left as it is: choose another name",
+                "{shown} n'est pas une partie enregistrée et reste tel quel : choisissez un autre nom"
+            ));
+            return false;
+        }
+        match self.game.record().save(path) {
+            Ok(()) => {
+                self.saved = self.game.entries().len();
+                true
+            }
+            Err(e) => {
+                out.note(&say!(
+                    lang,
+                    "{shown} cannot be written: {e}",
+                    "{shown} ne peut pas être écrit : {e}"
+                ));
+                false
+            }
+        }
+    }
+
+    fn autosave(&mut self, out: &mut Out) {
+        if let Some(path) = self.file.clone().filter(|_| self.autosave) {
+            self.write(&path, out);
+        }
+    }
+
+    /// Saves a game that was to be saved.
+    pub(super) fn save_at_end(&mut self, out: &mut Out) -> Result<(), Stop> {
+        let Some(path) = self.file.clone().filter(|_| self.autosave) else { return Ok(()) };
+        if self.write(&path, out) {
+            return Ok(());
+        }
+        let fault =
+            Fault::new("F0003", "the game was not saved", "la partie n'a pas été enregistrée");
+        Err(fault.in_file(&path.to_string_lossy()).into())
+    }
+
+    /// Leaves, after offering to save; whether the person really leaves.
+    fn leave(&mut self, out: &mut Out) -> Result<bool, Stop> {
+        if self.autosave || self.saved == self.game.entries().len() {
+            return Ok(true);
+        }
+        out.prompt(out.lang.pick(
+            "Save first? File name, or Enter to leave without: ",
+            "Enregistrer d'abord ? Nom du fichier, ou Entrée pour quitter sans : ",
+        ));
+        match self.lines.next() {
+            Some(name) if !name.is_empty() => {
+                let path = PathBuf::from(&name);
+                let done = self.write(&path, out);
+                if done {
+                    out.note(&say!(out.lang, "saved: {name}", "enregistré : {name}"));
+                }
+                Ok(done)
+            }
+            _ => Ok(true),
+        }
+    }
+}
+
+/// Whether a path is free, or holds a saved game.
+fn may_overwrite(path: &Path) -> bool {
+    use std::io::Read;
+    let Ok(mut file) = std::fs::File::open(path) else { return !path.is_dir() };
+    let mut head = [0; RECORD_HEAD.len()];
+    let n = file.read(&mut head).unwrap_or(0);
+    n == 0 || &head[..n] == RECORD_HEAD.as_bytes()
+}

@@ -1,0 +1,227 @@
+//! What a person sees of a game: players, score sheet, remaining tiles, log, help.
+
+use bastide::core::ids::{FigureKindId, Player, TokenId, TypeId};
+use bastide::core::{Effect, Place};
+use bastide::game::{Entry, Outcome, Refused};
+use bastide::{Game, story};
+
+use crate::board::{self, Extra, signs, symbols};
+use crate::lang::{Lang, say};
+
+/// The board with its legend.
+pub(crate) fn board(game: &Game, extra: &Extra, lang: Lang) -> String {
+    let legend = signs::legend(game.read(), lang);
+    format!("{}\n{legend}\n", board::draw(game.read(), extra))
+}
+
+/// Name of a player with the letter in its color.
+pub(crate) fn player(game: &Game, player: Player) -> String {
+    match game.names().get(player.index()) {
+        Some(name) => format!("{} {name}", board::seat(player)),
+        None => "?".to_owned(),
+    }
+}
+
+/// All players: points, what is left, who is held.
+pub(crate) fn panel(game: &Game, lang: Lang) -> String {
+    let read = game.read();
+    let code = lang.code();
+    let width = game.names().iter().map(|n| n.chars().count()).max().unwrap_or(0);
+    let mut out = String::new();
+    for (i, name) in game.names().iter().enumerate() {
+        let seat = Player(i as u8);
+        let turn = if !game.is_over() && read.state.player() == seat { '▸' } else { ' ' };
+        let score = read.state.score(seat);
+        let mut parts = vec![format!("{score:>4} {}", lang.pick("points", "points"))];
+        for (k, kind) in read.rules.figures.iter().enumerate().filter(|(_, kind)| kind.supply > 0) {
+            let left = read.state.supply(seat, FigureKindId(k as u8));
+            let word = story::name(read.rules, &["figure"], &kind.decl.name, code);
+            parts.push(story::counted(left as i32, &word, code));
+        }
+        for (t, token) in read.rules.tokens.iter().enumerate() {
+            let n = read.state.tokens(TokenId(t as u8), seat);
+            if n > 0 {
+                let word = story::name(read.rules, &["token"], &token.name, code);
+                parts.push(story::counted(i32::from(n), &word, code));
+            }
+        }
+        let held = read.figures().filter(|f| read.state.figure_place(*f) == Place::Held(seat));
+        let held: Vec<String> = held
+            .map(|f| {
+                let kind = &read.rules.figures[read.state.figure_kind(f).index()].decl.name;
+                let kind = story::name(read.rules, &["figure"], kind, code);
+                format!("{kind} {}", symbols::letter(read.state.owner(f).index()))
+            })
+            .collect();
+        if !held.is_empty() {
+            parts.push(format!("{} {}", lang.pick("holds", "détient"), held.join(", ")));
+        }
+        let facts = parts.join(" · ");
+        let mark = board::seat(seat);
+        out.push_str(&format!("{turn}{mark} {name:<width$} {facts}\n"));
+    }
+    out
+}
+
+/// What an action led to, line by line: points, and what else is worth telling.
+pub(crate) fn outcome(game: &Game, outcome: &Outcome, lang: Lang) -> Vec<String> {
+    let told = |effect: &Effect| {
+        matches!(
+            effect,
+            Effect::Paid { .. }
+                | Effect::Captured { .. }
+                | Effect::TokenMoved { .. }
+                | Effect::NeutralMoved { .. }
+                | Effect::Turn { .. }
+                | Effect::Noted { .. }
+        )
+    };
+    let sheets = outcome.sheets.iter().filter(|s| !s.earned.is_empty() || !s.bonus.is_empty());
+    let mut lines: Vec<String> =
+        sheets.map(|sheet| story::sheet_line(game, sheet, lang.code())).collect();
+    for logged in outcome.effects.iter().filter(|l| told(&l.effect)) {
+        // Points of a claim are on its sheet already.
+        let of_claim = matches!(logged.effect, Effect::Paid { from, .. } if !from.is_some())
+            && outcome.sheets.iter().any(|s| {
+                s.claim.rule == logged.rule || s.terms.iter().any(|t| t.rule == logged.rule)
+            });
+        if !of_claim {
+            lines.extend(story::effect_line(game, logged, lang.code()));
+        }
+    }
+    lines
+}
+
+/// The score sheet of the whole game so far.
+pub(crate) fn sheet(game: &Game, lang: Lang) -> String {
+    let style = symbols::STRONG;
+    let mut out = format!("{style}{}{style:#}\n", lang.pick("Score sheet", "Feuille de score"));
+    let mut turn = 1;
+    let mut add = |turn: u16, done: &Outcome| {
+        for line in outcome(game, done, lang).iter().filter(|line| line.contains('[')) {
+            let when =
+                if turn == 0 { lang.pick("end", "fin").to_owned() } else { turn.to_string() };
+            out.push_str(&format!("{when:>5}  {line}\n"));
+        }
+    };
+    add(turn, game.opening());
+    for entry in game.entries() {
+        let over = matches!(entry.turn, Some((0, _)));
+        if over {
+            // The last action of the game and the final scoring are one.
+            let (last, end): (Vec<_>, Vec<_>) =
+                entry.outcome.sheets.iter().cloned().partition(|sheet| !sheet.claim.last);
+            add(turn, &Outcome { effects: Vec::new(), sheets: last });
+            add(0, &Outcome { effects: entry.outcome.effects.clone(), sheets: end });
+        } else {
+            add(turn, &entry.outcome);
+        }
+        if let Some((next, _)) = entry.turn {
+            turn = next;
+        }
+    }
+    out
+}
+
+/// Who has won.
+pub(crate) fn result(game: &Game, lang: Lang) -> String {
+    let Some(standing) = game.result() else { return String::new() };
+    let mut order: Vec<usize> = (0..standing.scores.len()).collect();
+    order.sort_by_key(|i| std::cmp::Reverse(standing.scores[*i]));
+    let line = |i: &usize| {
+        let seat = Player(*i as u8);
+        format!("{:>5}  {}\n", standing.scores[*i], player(game, seat))
+    };
+    let mut out: String = order.iter().map(line).collect();
+    let winners: Vec<&str> = standing
+        .winners
+        .iter()
+        .filter_map(|p| game.names().get(p.index()).map(String::as_str))
+        .collect();
+    let names = winners.join(lang.pick(" and ", " et "));
+    out.push_str(&if winners.len() == 1 {
+        say!(lang, "{names} wins.\n", "{names} gagne.\n")
+    } else {
+        let rule =
+            if standing.rule.is_empty() { String::new() } else { format!(" [{}]", standing.rule) };
+        say!(lang, "{names} share the victory.{rule}\n", "{names} partagent la victoire.{rule}\n")
+    });
+    out
+}
+
+/// Tiles not yet drawn, by type.
+pub(crate) fn tiles(game: &Game, lang: Lang) -> String {
+    let read = game.read();
+    let mut faces = Vec::new();
+    for i in 0..read.rules.types.len() {
+        let tile = TypeId(i as u16);
+        let left = read.state.deck_count(tile);
+        if left > 0 {
+            let id = &read.rules.types[i].decl.id;
+            // Names of sets are long: the part after the set says enough below a drawing.
+            let short = id.rsplit('/').next().unwrap_or(id);
+            let short: String = short.chars().take(20).collect();
+            faces.push((format!("{left}× {short}"), board::face(read, tile, 0)));
+        }
+    }
+    let total = read.deck_size();
+    let mut out = say!(lang, "{total} tiles left to draw\n", "{total} tuiles à piocher\n");
+    for row in faces.chunks(6) {
+        out.push_str(&board::row(row));
+    }
+    out
+}
+
+/// One move of the log.
+pub(crate) fn entry(game: &Game, entry: &Entry) -> String {
+    match game.names().get(entry.actor.index()) {
+        Some(name) => format!("{name}: {}", entry.text),
+        None => entry.text.clone(),
+    }
+}
+
+/// All moves so far.
+pub(crate) fn log(game: &Game) -> String {
+    game.entries().iter().map(|e| format!("{}\n", entry(game, e))).collect()
+}
+
+/// Why nothing happened: the rules, each with its text.
+pub(crate) fn refused(refused: &Refused, lang: Lang) -> String {
+    match refused {
+        Refused::Rules { action, reasons } => {
+            let mut out = say!(lang, "`{action}` is not allowed:", "`{action}` n'est pas permis :");
+            for reason in reasons {
+                let text = lang.pick(&reason.en, &reason.fr);
+                out.push_str(&format!("\n    {text} [{}]", reason.rule));
+            }
+            out
+        }
+        other => other.words().get(lang.code()).to_owned(),
+    }
+}
+
+/// What can be typed.
+pub(crate) fn help(lang: Lang) -> &'static str {
+    lang.pick(
+        "Type
+  3              the option with this number; 0 passes
+  3r1, 3 r1      the cell with this number, the tile turned right once (r0 to r3)
+  1,0 r2         a cell by its coordinates
+  place base/D 1,0 r1 · deploy meeple road@E · pass …   any move in full, as in saved games
+  why MOVE       which rules forbid a move
+  undo           take back (until something is drawn)
+  board · score · tiles · log     board, score sheet, tiles left to draw, moves so far
+  bot            let the bot `greedy` decide this one
+  save FILE      save the game · quit   leave",
+        "Tapez
+  3              l'option de ce numéro ; 0 passe
+  3r1, 3 r1      la case de ce numéro, la tuile tournée une fois à droite (r0 à r3)
+  1,0 r2         une case par ses coordonnées
+  place base/D 1,0 r1 · deploy meeple road@E · pass …   tout coup en entier, comme dans les fichiers
+  pourquoi COUP  quelles règles interdisent un coup
+  annuler        reprendre (tant que rien n'est pioché)
+  plateau · score · tuiles · journal     plateau, feuille de score, tuiles à piocher, coups joués
+  robot          laisser le robot `greedy` décider
+  enregistrer FICHIER   enregistrer la partie · quitter",
+    )
+}

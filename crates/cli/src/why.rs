@@ -1,0 +1,71 @@
+//! `why`: which rules forbid a move, at the end of a record or at the start of a game.
+
+use bastide::Game;
+use bastide::core::ids::Player;
+use bastide::core::{Action, Fault};
+use bastide::game::{Cited, Refused};
+use bastide::record::Record;
+
+use crate::args;
+use crate::lang::say;
+use crate::open::Desk;
+use crate::out::Out;
+use crate::stop::{self, Stop};
+
+/// Runs the verb.
+pub(crate) fn run(args: &args::Why, desk: &mut Desk, out: &mut Out) -> Result<u8, Stop> {
+    let lang = out.lang;
+    let (name, text) = desk.read(&args.file)?;
+    let mut game = if text.starts_with("bastide ") {
+        let record = Record::parse(&name, &text)?;
+        let played = record.replay(&desk.library);
+        played.map_err(|broken| Stop::Faults(broken.faults(), stop::FILE))?
+    } else {
+        let rules = desk.rules_of(&name, &text)?;
+        let seed = rules.setup.seed.unwrap_or(0);
+        Game::new(rules, seed)?
+    };
+    let text = args.action.join(" ");
+    let action = game.parse(&text).map_err(|no| Stop::Usage(lang.pick(no.en, no.fr)))?;
+    // A placement means that its tile is drawn.
+    if let Action::Place { tile, .. } = action
+        && game.actor() == Player::CHANCE
+    {
+        game.act(Action::Draw { tile }).map_err(stopped)?;
+    }
+    let written = game.write(action);
+    let reasons = game.why_not(action).map_err(stopped)?;
+    if reasons.is_empty() {
+        out.line(&say!(lang, "`{written}` is allowed", "`{written}` est permis"))?;
+        return Ok(stop::FINE);
+    }
+    out.line(&say!(lang, "`{written}` is not allowed:", "`{written}` n'est pas permis :"))?;
+    for reason in &reasons {
+        out.data(&cited(&game, reason, out))?;
+    }
+    Ok(stop::FINDING)
+}
+
+/// A rule: its id, its text, where it comes from.
+fn cited(game: &Game, reason: &Cited, out: &Out) -> String {
+    let style = crate::board::symbols::STRONG;
+    let text = out.lang.pick(&reason.en, &reason.fr);
+    let rules = &game.rules().ruleset;
+    let rule = rules.rule(&reason.rule).and_then(|id| rules.rules.get(id.index()));
+    let source = rule.map_or("", |rule| rule.source.as_str());
+    let mut told = format!("  {style}{}{style:#}  {text}\n", reason.rule);
+    if !source.is_empty() {
+        told.push_str(&format!("      {} {source}\n", out.lang.pick("Source:", "Source :")));
+    }
+    told
+}
+
+fn stopped(refused: Refused) -> Stop {
+    match refused {
+        Refused::Fault(fault) => Stop::Faults(vec![*fault], stop::EXPANSION),
+        other => {
+            let words = other.words();
+            Stop::Faults(vec![Fault::new("R0001", words.en, words.fr)], stop::FINDING)
+        }
+    }
+}
