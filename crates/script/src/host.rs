@@ -46,7 +46,9 @@ struct Fixed {
 
 impl std::fmt::Debug for ScriptHandlers {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("ScriptHandlers").field("functions", &self.functions.len()).finish_non_exhaustive()
+        f.debug_struct("ScriptHandlers")
+            .field("functions", &self.functions.len())
+            .finish_non_exhaustive()
     }
 }
 
@@ -65,7 +67,10 @@ impl Fixed {
             verdict: H::<Verdict>::of(frame, lua, 0)?,
             weight: H::<Weight>::of(frame, lua, 0)?,
             refuse: frame.refuse(lua)?,
-            slots: Slot::ALL.iter().map(|s| lua.create_string(s.name())).collect::<mlua::Result<_>>()?,
+            slots: Slot::ALL
+                .iter()
+                .map(|s| lua.create_string(s.name()))
+                .collect::<mlua::Result<_>>()?,
         })
     }
 }
@@ -134,7 +139,9 @@ fn missing(file: &str, module: &Module, name: &str, bits: u16) -> Fault {
     )
     .in_file(file);
     match near {
-        Some(near) => fault.help(format!("did you mean `{near}`?"), format!("vouliez-vous dire `{near}` ?")),
+        Some(near) => {
+            fault.help(format!("did you mean `{near}`?"), format!("vouliez-vous dire `{near}` ?"))
+        }
         None => fault.help(
             format!("add `function m.{name}({arguments}) … end`, where `local m = ...`"),
             format!("ajoutez `function m.{name}({arguments}) … end`, avec `local m = ...`"),
@@ -181,7 +188,9 @@ impl Handlers for ScriptHandlers {
                 vm.call(function, (game, &f.claim, &f.score), budget)?
             }
             Hook::On => vm.call(function, (game, &f.event, &f.out), budget)?,
-            Hook::Do | Hook::EndOfGamePoints => vm.call(function, (game, &f.step, &f.out), budget)?,
+            Hook::Do | Hook::EndOfGamePoints => {
+                vm.call(function, (game, &f.step, &f.out), budget)?
+            }
             Hook::PlacementVeto | Hook::DeploymentVeto => {
                 vm.call(function, (game, &f.step, &f.options, &f.refuse), budget)?
             }
@@ -190,7 +199,8 @@ impl Handlers for ScriptHandlers {
             }
             Hook::Answer => vm.call(function, (game, &f.step, &f.choice, &f.out), budget)?,
             Hook::At => {
-                let slot = f.slots.get(event.step as usize).cloned().map_or(Value::Nil, Value::String);
+                let slot =
+                    f.slots.get(event.step as usize).cloned().map_or(Value::Nil, Value::String);
                 vm.call(function, (game, slot, &f.out), budget)?
             }
             Hook::OnSettled => vm.call(function, (game, &f.out), budget)?,

@@ -1,5 +1,5 @@
 //! Handlers in Lua: what they are given, what they answer, and what goes wrong at the border.
-#![allow(clippy::unwrap_used, missing_docs)]
+#![allow(clippy::unwrap_used, clippy::result_large_err, missing_docs)]
 
 mod support;
 
@@ -123,7 +123,10 @@ fn the_border_converts_nothing() {
         ("out:pay(game.turn, 0/0, 'mine.a')", "argument `n` must be a whole number, got NaN"),
         ("out:pay(game.turn, math.huge, 'mine.a')", "argument `n` must be a whole number, got inf"),
         ("out:pay(game.turn, 2^53 + 1, 'mine.a')", "argument `n` must be a whole number"),
-        ("out:pay(game.turn, '3', 'mine.a')", "argument `n` must be a whole number, got the text \"3\""),
+        (
+            "out:pay(game.turn, '3', 'mine.a')",
+            "argument `n` must be a whole number, got the text \"3\"",
+        ),
         ("out:pay(game.turn, 2^30, 'mine.a')", "from -1000000 to 1000000"),
         ("out:pay(game.turn, nil, 'mine.a')", "argument `n` is missing"),
         ("out:pay(game.turn, 1)", "argument `rule` is missing"),
@@ -194,7 +197,8 @@ function m.veto(game, step, options, refuse) kept:pay(game.turn, 1, 'mine.a') en
 
 #[test]
 fn a_missing_function_is_found_when_the_game_is_set_up() {
-    let fault = engine(&[("scoring.points", "road")], "local m = ...\nfunction m.raod() end").unwrap_err();
+    let fault =
+        engine(&[("scoring.points", "road")], "local m = ...\nfunction m.raod() end").unwrap_err();
     assert!(fault.what.en.contains("`road`") && fault.file == "mine/init.lua", "{fault:#?}");
     assert!(fault.help.unwrap().en.contains("`raod`"));
 }

@@ -63,8 +63,11 @@ pub(crate) fn unknown_field(of: &str, names: &[&'static str], key: &Value) -> Ra
 
 fn advise(raised: Raised, key: &str, names: &[&str]) -> Raised {
     match nearest(key, names.iter().copied()) {
-        Some(near) => raised.help(format!("did you mean `{near}`?"), format!("vouliez-vous dire `{near}` ?")),
-        None => raised.help(format!("it has {}", names.join(", ")), format!("il y a {}", names.join(", "))),
+        Some(near) => {
+            raised.help(format!("did you mean `{near}`?"), format!("vouliez-vous dire `{near}` ?"))
+        }
+        None => raised
+            .help(format!("it has {}", names.join(", ")), format!("il y a {}", names.join(", "))),
     }
 }
 
@@ -84,27 +87,29 @@ pub(crate) fn unknown_option(names: &[String], key: &Value) -> Raised {
 /// What is wrong with `handle:name(…)`, and a way out. The interpreter does not say which handle it was.
 pub(crate) fn unknown_method(name: &str) -> (String, String, String, String) {
     let field = API.iter().find(|m| m.name == name && m.is_field());
-    let (help_en, help_fr) = match field {
-        Some(m) => (
-            format!("`{name}` is a field of a {}: write it with a point and without parentheses", m.of),
+    let (help_en, help_fr) = if let Some(m) = field {
+        (
+            format!(
+                "`{name}` is a field of a {}: write it with a point and without parentheses",
+                m.of
+            ),
             format!("`{name}` est un champ de `{}` : écrivez un point, sans parenthèses", m.of),
-        ),
-        None => {
-            let owners: Vec<&str> = API.iter().filter(|m| m.name == name).map(|m| m.of).collect();
-            let methods = API.iter().filter(|m| !m.is_field()).map(|m| m.name);
-            match (owners.as_slice(), nearest(name, methods)) {
-                ([_, ..], _) => (
-                    format!("it is a method of: {}", owners.join(", ")),
-                    format!("c'est une méthode de : {}", owners.join(", ")),
-                ),
-                (_, Some(near)) => {
-                    (format!("did you mean `{near}`?"), format!("vouliez-vous dire `{near}` ?"))
-                }
-                _ => (
-                    "the book's reference lists the methods of every handle".to_owned(),
-                    "la référence du livre donne les méthodes de chaque objet".to_owned(),
-                ),
+        )
+    } else {
+        let owners: Vec<&str> = API.iter().filter(|m| m.name == name).map(|m| m.of).collect();
+        let methods = API.iter().filter(|m| !m.is_field()).map(|m| m.name);
+        match (owners.as_slice(), nearest(name, methods)) {
+            ([_, ..], _) => {
+                let owners = owners.join(", ");
+                (format!("it is a method of: {owners}"), format!("c'est une méthode de : {owners}"))
             }
+            (_, Some(near)) => {
+                (format!("did you mean `{near}`?"), format!("vouliez-vous dire `{near}` ?"))
+            }
+            _ => (
+                "the book's reference lists the methods of every handle".to_owned(),
+                "la référence du livre donne les méthodes de chaque objet".to_owned(),
+            ),
         }
     };
     (
@@ -119,7 +124,12 @@ pub(crate) fn unknown_method(name: &str) -> (String, String, String, String) {
 pub(crate) fn nearest<'a>(word: &str, words: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let word: String = word.chars().take(64).collect();
     let most = word.chars().count() / 3 + 1;
-    words.into_iter().map(|w| (distance(&word, w), w)).filter(|(d, _)| *d <= most.min(3)).min().map(|(_, w)| w)
+    words
+        .into_iter()
+        .map(|w| (distance(&word, w), w))
+        .filter(|(d, _)| *d <= most.min(3))
+        .min()
+        .map(|(_, w)| w)
 }
 
 /// Insertions, deletions, changes and swaps of neighbours from one word to another.
@@ -155,7 +165,12 @@ mod tests {
     #[test]
     fn members_are_named_once() {
         for (i, m) in API.iter().enumerate() {
-            assert!(!API[..i].iter().any(|n| (n.of, n.name) == (m.of, m.name)), "{}.{}", m.of, m.name);
+            assert!(
+                !API[..i].iter().any(|n| (n.of, n.name) == (m.of, m.name)),
+                "{}.{}",
+                m.of,
+                m.name
+            );
         }
     }
 }

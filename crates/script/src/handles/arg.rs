@@ -26,7 +26,9 @@ pub(crate) fn bad(at: At, en: &str, fr: &str, got: &Value) -> mlua::Error {
     }
     let shown = match got {
         Value::String(_) => format!("the text \"{}\"", text::show(got)),
-        Value::UserData(u) => u.type_name().map_or_else(|_| "handle".into(), |n| n.to_string_lossy()),
+        Value::UserData(u) => {
+            u.type_name().map_or_else(|_| "handle".into(), |n| n.to_string_lossy())
+        }
         other => text::show(other),
     };
     Raised::new(
@@ -138,9 +140,16 @@ impl Frame {
     /// A neutral figure, by handle or name.
     pub(crate) fn neutral(&self, value: &Value, at: At) -> Res<NeutralId> {
         match (value, id::<Neutral>(value)) {
-            (Value::String(s), _) => self.name(super::names::What::Neutral, s, at).map(|n| NeutralId(n as u8)),
+            (Value::String(s), _) => {
+                self.name(super::names::What::Neutral, s, at).map(|n| NeutralId(n as u8))
+            }
             (_, Some(n)) if n < self.rules.borrow().neutrals.len() => Ok(NeutralId(n as u8)),
-            _ => Err(bad(at, "a neutral figure or its name", "une figurine neutre ou son nom", value)),
+            _ => Err(bad(
+                at,
+                "a neutral figure or its name",
+                "une figurine neutre ou son nom",
+                value,
+            )),
         }
     }
 

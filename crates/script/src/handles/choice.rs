@@ -5,6 +5,7 @@ use bastide_core::{Action, hooks::answers};
 use mlua::{Function, Lua, Value};
 
 use super::arg::{self, At};
+use super::frame::Declared;
 use super::tile::side;
 use super::{Choice, Def, Figure, Frame, H, Kind, Nothing, Options, Res, Type};
 
@@ -31,15 +32,21 @@ impl Frame {
             return Ok(f.clone());
         }
         let frame = Rc::clone(self);
-        let function = lua.create_function(move |_, (option, rule, Nothing): (Value, Value, Nothing)| {
-            let listed = frame.answer.borrow().listed().len();
-            let i = arg::id::<Choice>(&option).filter(|i| (1..=listed).contains(i));
-            let i = i.ok_or_else(|| {
-                arg::bad(At("refuse", "option"), "an option of the list", "une option de la liste", &option)
+        let function =
+            lua.create_function(move |_, (option, rule, Nothing): (Value, Value, Nothing)| {
+                let listed = frame.answer.borrow().listed().len();
+                let i = arg::id::<Choice>(&option).filter(|i| (1..=listed).contains(i));
+                let i = i.ok_or_else(|| {
+                    arg::bad(
+                        At("refuse", "option"),
+                        "an option of the list",
+                        "une option de la liste",
+                        &option,
+                    )
+                })?;
+                let rule = frame.rule(&rule, "refuse")?;
+                frame.answer(answers::REFUSALS, "refuse", |a| a.refuse(i - 1, rule))
             })?;
-            let rule = frame.rule(&rule, "refuse")?;
-            frame.answer(answers::REFUSALS, "refuse", |a| a.refuse(i - 1, rule))
-        })?;
         *self.refuse.borrow_mut() = Some(function.clone());
         Ok(function)
     }
@@ -53,7 +60,9 @@ impl Frame {
         let function = lua.create_function(move |lua, (_, last): (Value, Value)| {
             let mut i = arg::id::<Choice>(&last).unwrap_or(0);
             loop {
-                let Some(choice) = frame.answer.borrow().listed().get(i).copied() else { return Ok(None) };
+                let Some(choice) = frame.answer.borrow().listed().get(i).copied() else {
+                    return Ok(None);
+                };
                 i += 1;
                 if kind == KINDS.len() || kind_of(choice.action()) == kind {
                     return H::<Choice>::of(&frame, lua, i).map(Some);
@@ -82,7 +91,8 @@ impl Kind for Options {
                 other => {
                     let name = arg::text(other, at)?;
                     let found = KINDS.iter().position(|k| name.as_bytes() == k.as_bytes());
-                    found.ok_or_else(|| arg::bad(at, &KINDS.join(", "), &KINDS.join(", "), other))?
+                    found
+                        .ok_or_else(|| arg::bad(at, &KINDS.join(", "), &KINDS.join(", "), other))?
                 }
             };
             h.frame.next_option(lua, kind)
@@ -141,10 +151,12 @@ impl Kind for Choice {
                 Some(Action::Move { figure, .. }) => h.frame.state.borrow().figure_kind(figure),
                 _ => return Ok(None),
             };
-            lua.create_string(&h.frame.rules.borrow().figures[kind.index()].decl.name).map(Some)
+            h.frame.declared(lua, Declared::Figure, kind.index()).map(Some)
         });
         def.get("figure", |lua, h| match h.action() {
-            Some(Action::Move { figure, .. }) => H::<Figure>::of(&h.frame, lua, figure.index()).map(Some),
+            Some(Action::Move { figure, .. }) => {
+                H::<Figure>::of(&h.frame, lua, figure.index()).map(Some)
+            }
             _ => Ok(None),
         });
         def.get("segment", |lua, h| match h.goal() {

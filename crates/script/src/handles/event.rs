@@ -2,9 +2,7 @@
 
 use bastide_core::decl::Target;
 use bastide_core::effect::EFFECTS;
-use bastide_core::ids::{
-    FigureId, Node, Player as PlayerId, RuleId, TokenId, TypeId, VerbId,
-};
+use bastide_core::ids::{FigureId, Node, Player as PlayerId, RuleId, TokenId, TypeId, VerbId};
 use bastide_core::{Action, Event as CoreEvent, Hook, step};
 use mlua::{AnyUserData, IntoLua, Lua, LuaString, Value};
 
@@ -12,7 +10,8 @@ use super::arg::{self, At};
 use super::filter::list;
 use super::frame::gone;
 use super::{
-    Claim, Def, Event, Feature, Figure, Frame, H, Kind, Neutral, Nothing, Player, Res, Segment, Step, Tile, Type,
+    Claim, Def, Event, Feature, Figure, Frame, H, Kind, Neutral, Nothing, Player, Res, Segment,
+    Step, Tile, Type,
 };
 
 use std::rc::Rc;
@@ -27,7 +26,11 @@ impl Frame {
     }
 
     /// A segment's handle, or nothing.
-    pub(crate) fn segment_handle(self: &Rc<Self>, lua: &Lua, node: Node) -> Res<Option<AnyUserData>> {
+    pub(crate) fn segment_handle(
+        self: &Rc<Self>,
+        lua: &Lua,
+        node: Node,
+    ) -> Res<Option<AnyUserData>> {
         if node.index() >= self.state.borrow().node_count() {
             return Ok(None);
         }
@@ -35,7 +38,11 @@ impl Frame {
     }
 
     /// The handle of a segment's feature, or nothing.
-    pub(crate) fn feature_handle(self: &Rc<Self>, lua: &Lua, node: Node) -> Res<Option<AnyUserData>> {
+    pub(crate) fn feature_handle(
+        self: &Rc<Self>,
+        lua: &Lua,
+        node: Node,
+    ) -> Res<Option<AnyUserData>> {
         if node.index() >= self.state.borrow().node_count() {
             return Ok(None);
         }
@@ -44,7 +51,11 @@ impl Frame {
     }
 
     /// A figure's handle, or nothing.
-    pub(crate) fn figure_handle(self: &Rc<Self>, lua: &Lua, figure: FigureId) -> Res<Option<AnyUserData>> {
+    pub(crate) fn figure_handle(
+        self: &Rc<Self>,
+        lua: &Lua,
+        figure: FigureId,
+    ) -> Res<Option<AnyUserData>> {
         if figure.index() >= self.state.borrow().figure_count() {
             return Ok(None);
         }
@@ -63,7 +74,8 @@ impl Frame {
 
     /// The target of a verb as what its declaration says it is.
     pub(crate) fn target(self: &Rc<Self>, lua: &Lua, verb: VerbId, target: u32) -> Res<Value> {
-        let kind = self.rules.borrow().verbs.get(verb.index()).map_or(Target::None, |v| v.decl.target);
+        let kind =
+            self.rules.borrow().verbs.get(verb.index()).map_or(Target::None, |v| v.decl.target);
         match kind {
             Target::None | Target::Cell => Ok(Value::Nil),
             Target::Segment => self.segment_handle(lua, Node(target as u16))?.into_lua(lua),
@@ -141,7 +153,11 @@ impl Kind for Event {
         def.get("token", |lua, h| {
             let Some(t) = h.argument(&["token_moved"])? else { return Ok(None) };
             let rules = h.frame.rules.borrow();
-            rules.tokens.get(TokenId(t as u8).index()).map(|t| lua.create_string(&t.name)).transpose()
+            rules
+                .tokens
+                .get(TokenId(t as u8).index())
+                .map(|t| lua.create_string(&t.name))
+                .transpose()
         });
         def.get("type", |lua, h| {
             let e = h.event()?;
@@ -194,7 +210,11 @@ impl H<Step> {
         let (hook, code, choice) = self.frame.event(|e| (e.hook, e.step, e.choice));
         let rules = self.frame.rules.borrow();
         if let (Hook::Do, Some(Action::Invoke { verb, .. })) = (hook, choice.action()) {
-            return rules.verbs.get(verb.index()).map(|v| lua.create_string(&v.decl.name)).transpose();
+            return rules
+                .verbs
+                .get(verb.index())
+                .map(|v| lua.create_string(&v.decl.name))
+                .transpose();
         }
         if let Some(name) = step::core_name(code) {
             return lua.create_string(name).map(Some);

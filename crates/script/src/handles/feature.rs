@@ -4,7 +4,8 @@ use bastide_core::ids::Node;
 use mlua::Value;
 
 use super::arg::{self, At};
-use super::filter::list;
+use super::filter::{holds, list};
+use super::frame::Declared;
 use super::names::What;
 use super::{Def, Feature, Figure, H, Kind, Nothing, Res, Segment, Tile};
 
@@ -16,7 +17,7 @@ impl<K> H<K> {
 
     fn kind_name(&self, lua: &mlua::Lua) -> Res<mlua::LuaString> {
         let kind = self.frame.state.borrow().kind(self.node()?);
-        lua.create_string(&self.frame.rules.borrow().kinds[kind.index()].decl.name)
+        self.frame.declared(lua, Declared::Kind, kind.index())
     }
 }
 
@@ -91,14 +92,16 @@ impl Kind for Feature {
             let at = At("feature:holds", "figure");
             let what = h.frame.name(What::Holds, arg::text(&what, at)?, at)?;
             let player = h.frame.player(&player, At("feature:holds", "player"))?;
-            Ok(h.frame.read(|g| h.frame.holds(g, node, player, what)))
+            Ok(h.frame.read(|g| holds(g, node, player, what)))
         });
         def.call("figures", |lua, h, (filter, Nothing): (Value, Nothing)| {
             let node = h.node()?;
             let filter = h.frame.figure_filter(&filter, "feature:figures")?;
             let found: Vec<usize> = h.frame.read(|g| {
                 let all = g.figures_in(node).into_iter();
-                all.filter(|f| filter.takes_figure(g, *f)).map(bastide_core::ids::FigureId::index).collect()
+                all.filter(|f| filter.takes_figure(g, *f))
+                    .map(bastide_core::ids::FigureId::index)
+                    .collect()
             });
             list::<Figure>(&h.frame, lua, found)
         });
@@ -113,7 +116,8 @@ impl Kind for Feature {
         });
         def.call("segments", |lua, h, Nothing| {
             let node = h.node()?;
-            let mut found: Vec<usize> = h.frame.state.borrow().members(node).map(Node::index).collect();
+            let mut found: Vec<usize> =
+                h.frame.state.borrow().members(node).map(Node::index).collect();
             found.sort_unstable();
             list::<Segment>(&h.frame, lua, found)
         });
@@ -121,7 +125,10 @@ impl Kind for Feature {
             let node = h.node()?;
             let found: Vec<usize> = h.frame.read(|g| {
                 let cells = g.cells(node).into_iter();
-                cells.filter_map(|c| g.state.tile_at(c)).map(bastide_core::ids::TileId::index).collect()
+                cells
+                    .filter_map(|c| g.state.tile_at(c))
+                    .map(bastide_core::ids::TileId::index)
+                    .collect()
             });
             list::<Tile>(&h.frame, lua, found)
         });

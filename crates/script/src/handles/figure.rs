@@ -5,7 +5,7 @@ use bastide_core::ids::{FigureId, FigureKindId, Node, Player as PlayerId, TokenI
 use mlua::{AnyUserData, Lua, Value};
 
 use super::arg::{self, At};
-use super::frame::gone;
+use super::frame::{Declared, gone};
 use super::names::What;
 use super::{Def, Feature, Figure, H, Kind, Neutral, Nothing, Player, Res, Segment, Tile};
 
@@ -40,7 +40,10 @@ impl Kind for Figure {
             let owner = h.frame.state.borrow().owner(h.figure()?);
             H::<Player>::of(&h.frame, lua, owner.index())
         });
-        def.get("kind", |lua, h| h.declared(|d| lua.create_string(&d.name))?);
+        def.get("kind", |lua, h| {
+            let kind = h.frame.state.borrow().figure_kind(h.figure()?);
+            h.frame.declared(lua, Declared::Figure, kind.index())
+        });
         def.get("immune", |_, h| h.declared(|d| d.immune));
         def.get("sheltered", |_, h| {
             let figure = h.figure()?;

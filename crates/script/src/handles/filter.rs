@@ -13,7 +13,17 @@ use crate::raised::Raised;
 use std::rc::Rc;
 
 const KEYS: &[&str] = &[
-    "kind", "tag", "without", "occupied", "complete", "placed", "figure", "class", "owner", "holder", "sheltered",
+    "kind",
+    "tag",
+    "without",
+    "occupied",
+    "complete",
+    "placed",
+    "figure",
+    "class",
+    "owner",
+    "holder",
+    "sheltered",
     "immune",
 ];
 
@@ -29,8 +39,10 @@ pub(crate) struct Filter {
     figures: u32,
     class: u32,
     owner: Option<PlayerId>,
-    /// Held: by this player, or by anybody.
-    holder: Option<Option<PlayerId>>,
+    /// Held by anybody.
+    held: bool,
+    /// Held by this player.
+    holder: Option<PlayerId>,
     sheltered: Option<bool>,
     immune: Option<bool>,
 }
@@ -43,9 +55,18 @@ impl Frame {
             Value::Nil => {}
             Value::String(s) => filter.kinds = 1 << self.name(What::Kind, s, At(method, "kind"))?,
             Value::Table(table) => {
-                table.for_each(|key: Value, value: Value| self.key(&mut filter, &key, &value, method))?;
+                table.for_each(|key: Value, value: Value| {
+                    self.key(&mut filter, &key, &value, method)
+                })?;
             }
-            other => return Err(arg::bad(At(method, "filter"), "a table or a kind", "une table ou un genre", other)),
+            other => {
+                return Err(arg::bad(
+                    At(method, "filter"),
+                    "a table or a kind",
+                    "une table ou un genre",
+                    other,
+                ));
+            }
         }
         Ok(filter)
     }
@@ -61,7 +82,13 @@ impl Frame {
         Ok(filter)
     }
 
-    fn key(&self, filter: &mut Filter, key: &Value, value: &Value, method: &'static str) -> Res<()> {
+    fn key(
+        &self,
+        filter: &mut Filter,
+        key: &Value,
+        value: &Value,
+        method: &'static str,
+    ) -> Res<()> {
         let name = key.as_string().map(LuaString::to_string_lossy).unwrap_or_default();
         let Some(name) = KEYS.iter().copied().find(|k| *k == name) else {
             return Err(no_key(&name, KEYS, method));
@@ -81,11 +108,10 @@ impl Frame {
             "immune" => filter.immune = flag(value)?,
             "owner" => filter.owner = Some(self.player(value, at)?),
             _ => {
-                filter.holder = match value {
-                    Value::Boolean(true) => Some(None),
-                    Value::Boolean(false) => None,
-                    other => Some(Some(self.player(other, at)?)),
-                };
+                filter.held = *value != Value::Boolean(false);
+                if !matches!(value, Value::Boolean(_)) {
+                    filter.holder = Some(self.player(value, at)?);
+                }
             }
         }
         Ok(())
@@ -114,14 +140,14 @@ impl Frame {
         }
         Ok(lanes)
     }
+}
 
-    /// Figure kinds of a name or class, as bits.
-    pub(crate) fn holds(&self, game: &Game<'_>, node: Node, who: PlayerId, what: u32) -> bool {
-        if what < 256 {
-            game.holds_kind(node, who, FigureKindId(what as u8))
-        } else {
-            game.holds(node, who, 1 << (what - 256))
-        }
+/// Whether a player has a figure in a feature: of a kind, or (from 256 on) of a class.
+pub(crate) fn holds(game: &Game<'_>, node: Node, who: PlayerId, what: u32) -> bool {
+    if what < 256 {
+        game.holds_kind(node, who, FigureKindId(what as u8))
+    } else {
+        game.holds(node, who, 1 << (what - 256))
     }
 }
 
@@ -134,8 +160,12 @@ pub(crate) fn no_key(name: &str, keys: &[&'static str], method: &str) -> mlua::E
         format!("`{method}` : la clé `{name}` n'existe pas"),
     );
     match nearest(name, keys.iter().copied()) {
-        Some(near) => fault.help(format!("did you mean `{near}`?"), format!("vouliez-vous dire `{near}` ?")),
-        None => fault.help(format!("keys: {}", keys.join(", ")), format!("clés : {}", keys.join(", "))),
+        Some(near) => {
+            fault.help(format!("did you mean `{near}`?"), format!("vouliez-vous dire `{near}` ?"))
+        }
+        None => {
+            fault.help(format!("keys: {}", keys.join(", ")), format!("clés : {}", keys.join(", ")))
+        }
     }
     .into()
 }
@@ -158,7 +188,9 @@ impl Filter {
             && !self.without.as_ref().is_some_and(has)
             && self.occupied.is_none_or(|x| x == game.is_occupied(node))
             && self.complete.is_none_or(|x| x == game.is_complete(node))
-            && self.placed.is_none_or(|x| x == (Some(game.state.tile_of(node)) == game.state.placed()))
+            && self
+                .placed
+                .is_none_or(|x| x == (Some(game.state.tile_of(node)) == game.state.placed()))
     }
 
     /// Whether a figure passes. Without `holder` it must be on the board.
@@ -172,10 +204,11 @@ impl Filter {
         {
             return false;
         }
-        match (game.state.figure_place(figure), self.holder) {
-            (Place::Held(by), Some(wanted)) => wanted.is_none_or(|p| p == by),
-            (Place::Segment(node), None) => {
-                self.takes(game, node) && self.sheltered.is_none_or(|x| x == game.is_sheltered(figure))
+        match (game.state.figure_place(figure), self.held) {
+            (Place::Held(by), true) => self.holder.is_none_or(|p| p == by),
+            (Place::Segment(node), false) => {
+                self.takes(game, node)
+                    && self.sheltered.is_none_or(|x| x == game.is_sheltered(figure))
             }
             _ => false,
         }
@@ -188,7 +221,8 @@ pub(crate) fn list<K: Kind>(
     lua: &Lua,
     ids: impl IntoIterator<Item = usize>,
 ) -> Res<Table> {
-    let handles = ids.into_iter().map(|id| H::<K>::of(frame, lua, id)).collect::<Res<Vec<AnyUserData>>>()?;
+    let handles =
+        ids.into_iter().map(|id| H::<K>::of(frame, lua, id)).collect::<Res<Vec<AnyUserData>>>()?;
     frame.charge(handles.len())?;
     lua.create_sequence_from(handles)
 }

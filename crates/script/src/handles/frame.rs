@@ -19,6 +19,14 @@ const HANDLES_MAX: usize = 20_000;
 /// Entries of a list that cost nothing.
 const FREE: usize = 32;
 
+/// What a declared name names.
+#[derive(Clone, Copy)]
+pub(crate) enum Declared {
+    Kind,
+    Edge,
+    Figure,
+}
+
 /// What all handles of a machine share. Empty between calls.
 pub(crate) struct Frame {
     pub(crate) state: RefCell<State>,
@@ -35,6 +43,8 @@ pub(crate) struct Frame {
     /// Functions that step through the options of each kind.
     pub(crate) iterators: RefCell<[Option<Function>; 8]>,
     words: RefCell<Vec<(&'static str, LuaString)>>,
+    /// Declared names as strings of the machine: kinds, edges, figure kinds.
+    declared: [RefCell<Vec<Option<LuaString>>>; 3],
     meter: Rc<Meter>,
 }
 
@@ -64,6 +74,7 @@ impl Frame {
             refuse: RefCell::default(),
             iterators: RefCell::default(),
             words: RefCell::default(),
+            declared: Default::default(),
             meter: Rc::clone(meter),
         });
         lua.set_app_data(Rc::clone(&frame));
@@ -99,6 +110,9 @@ impl Frame {
         for row in &self.cache {
             row.borrow_mut().clear();
         }
+        for names in &self.declared {
+            names.borrow_mut().clear();
+        }
         self.cached.set(0);
     }
 
@@ -118,7 +132,12 @@ impl Frame {
 
     /// The answer, if the hook that runs takes such an answer.
     #[inline]
-    pub(crate) fn answer<R>(&self, bits: u16, what: &str, f: impl FnOnce(&mut Answer) -> R) -> Res<R> {
+    pub(crate) fn answer<R>(
+        &self,
+        bits: u16,
+        what: &str,
+        f: impl FnOnce(&mut Answer) -> R,
+    ) -> Res<R> {
         let hook = self.event.borrow().hook;
         let row = &HOOKS[hook as usize];
         if row.answers & bits == 0 {
@@ -140,6 +159,26 @@ impl Frame {
     #[inline]
     pub(crate) fn charge(&self, entries: usize) -> Res<()> {
         if entries <= FREE { Ok(()) } else { self.meter.charge(entries as u32 / 8) }
+    }
+
+    /// A declared name as a string of the machine, made once.
+    pub(crate) fn declared(&self, lua: &Lua, what: Declared, i: usize) -> Res<LuaString> {
+        let names = &self.declared[what as usize];
+        if let Some(Some(name)) = names.borrow().get(i) {
+            return Ok(name.clone());
+        }
+        let rules = self.rules.borrow();
+        let name = lua.create_string(match what {
+            Declared::Kind => &rules.kinds[i].decl.name,
+            Declared::Edge => &rules.edges[i].name,
+            Declared::Figure => &rules.figures[i].decl.name,
+        })?;
+        let mut names = names.borrow_mut();
+        if names.len() <= i {
+            names.resize(i + 1, None);
+        }
+        names[i] = Some(name.clone());
+        Ok(name)
     }
 
     /// A word of ours as a string of the machine, made once.

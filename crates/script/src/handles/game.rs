@@ -8,7 +8,8 @@ use super::arg::{self, At};
 use super::filter::list;
 use super::names::What;
 use super::{
-    Def, End, Event, Feature, Figure, Frame, Game, H, Kind, Neutral, Nothing, Player, Res, Segment, Tile, Type,
+    Def, End, Event, Feature, Figure, Frame, Game, H, Kind, Neutral, Nothing, Player, Res, Segment,
+    Tile, Type,
 };
 use crate::raised::Raised;
 
@@ -29,7 +30,7 @@ impl Kind for Game {
         });
         def.get("part", |_, h| Ok(h.frame.state.borrow().part()));
         def.get("parts", |_, h| Ok(h.frame.state.borrow().parts()));
-        def.get("deck_size", |_, h| Ok(h.frame.read(|g| g.deck_size())));
+        def.get("deck_size", |_, h| Ok(h.frame.deck_size()));
         def.get("placed", |lua, h| {
             let placed = h.frame.state.borrow().placed();
             placed.map(|t| H::<Tile>::of(&h.frame, lua, t.index())).transpose()
@@ -56,12 +57,15 @@ impl Kind for Game {
             let neutral = h.frame.neutral(&name, At("game:neutral", "name"))?;
             H::<Neutral>::of(&h.frame, lua, neutral.index())
         });
-        def.call("fits", |_, h, (tile, x, y, rotation, Nothing): (Value, Value, Value, Value, Nothing)| {
-            let tile = h.frame.tile_type(&tile, At("game:fits", "type"))?;
-            let cell = cell(&x, &y, "game:fits")?;
-            let rotation = arg::within(&rotation, At("game:fits", "rotation"), 0, 3)?;
-            Ok(h.frame.read(|g| g.fits(tile, cell, rotation as u8)))
-        });
+        def.call(
+            "fits",
+            |_, h, (tile, x, y, rotation, Nothing): (Value, Value, Value, Value, Nothing)| {
+                let tile = h.frame.tile_type(&tile, At("game:fits", "type"))?;
+                let cell = cell(&x, &y, "game:fits")?;
+                let rotation = arg::within(&rotation, At("game:fits", "rotation"), 0, 3)?;
+                Ok(h.frame.read(|g| g.fits(tile, cell, rotation as u8)))
+            },
+        );
         Self::queries(def);
         Self::memory(def);
     }
@@ -92,7 +96,11 @@ impl Game {
             list::<Figure>(&h.frame, lua, found)
         });
         def.call("open", |lua, h, (kind, Nothing): (Value, Nothing)| {
-            let kind = h.frame.name(What::Kind, arg::text(&kind, At("game:open", "kind"))?, At("game:open", "kind"))?;
+            let kind = h.frame.name(
+                What::Kind,
+                arg::text(&kind, At("game:open", "kind"))?,
+                At("game:open", "kind"),
+            )?;
             let found = h.frame.read(|g| open_ends(g, kind as u8));
             list::<End>(&h.frame, lua, found)
         });
@@ -157,7 +165,12 @@ fn span_is_part(span: &Value) -> Res<bool> {
         Value::Nil => Ok(false),
         Value::String(s) if s.as_bytes() == "turn".as_bytes() => Ok(false),
         Value::String(s) if s.as_bytes() == "part".as_bytes() => Ok(true),
-        other => Err(arg::bad(At("game:log", "span"), "\"part\" or \"turn\"", "\"part\" ou \"turn\"", other)),
+        other => Err(arg::bad(
+            At("game:log", "span"),
+            "\"part\" or \"turn\"",
+            "\"part\" ou \"turn\"",
+            other,
+        )),
     }
 }
 
@@ -179,7 +192,8 @@ fn open_ends(g: &bastide_core::Game<'_>, kind: u8) -> Vec<usize> {
             for side in 0..4 {
                 let here = places >> (3 * side) & 7 != 0;
                 let end = t * 4 + side;
-                if here && g.state.tile_at(tile.cell().side(side)).is_none() && !out.contains(&end) {
+                if here && g.state.tile_at(tile.cell().side(side)).is_none() && !out.contains(&end)
+                {
                     out.push(end);
                 }
             }
@@ -202,7 +216,7 @@ impl Frame {
         for (name, value) in options {
             let value = match value {
                 decl::Value::Bool(b) => Value::Boolean(*b),
-                decl::Value::Int(n) => Value::Number(*n as f64),
+                decl::Value::Int(n) => Value::Integer(*n),
                 decl::Value::Text(t) => Value::String(lua.create_string(t)?),
             };
             table.raw_set(name.as_str(), value.clone())?;
@@ -230,7 +244,13 @@ impl Frame {
     }
 
     /// A state key of the running expansion, and whose.
-    pub(crate) fn state_of(&self, key: &Value, of: &Value, method: &'static str, listed: bool) -> Res<(StateId, u16)> {
+    pub(crate) fn state_of(
+        &self,
+        key: &Value,
+        of: &Value,
+        method: &'static str,
+        listed: bool,
+    ) -> Res<(StateId, u16)> {
         let at = At(method, "key");
         let key = StateId(self.name(What::State, arg::text(key, at)?, at)? as u16);
         let (per, is_list) = {
@@ -244,13 +264,23 @@ impl Frame {
             } else {
                 ("this state is a number, not a list", "cet état est un nombre, pas une liste")
             };
-            return Err(Raised::new("L0205", format!("`{method}`: {en}"), format!("`{method}` : {fr}")).into());
+            return Err(Raised::new(
+                "L0205",
+                format!("`{method}`: {en}"),
+                format!("`{method}` : {fr}"),
+            )
+            .into());
         }
         let at = At(method, "of");
         let of = match per {
             decl::Per::Game if of.is_nil() => 0,
             decl::Per::Game => {
-                return Err(arg::bad(at, "nothing: this state belongs to the game", "absent : cet état est celui de la partie", of));
+                return Err(arg::bad(
+                    at,
+                    "nothing: this state belongs to the game",
+                    "absent : cet état est celui de la partie",
+                    of,
+                ));
             }
             decl::Per::Player => u16::from(self.player(of, at)?.0),
             decl::Per::Tile => self.tile(of, at)?.0,
@@ -262,7 +292,10 @@ impl Frame {
 
     /// A number, or the number of a handle: what state and steps can keep.
     pub(crate) fn number(&self, value: &Value, at: At) -> Res<i32> {
-        let Value::UserData(_) = value else { return arg::int(value, at) };
+        let Value::UserData(handle) = value else { return arg::int(value, at) };
+        if handle.is::<H<Segment>>() {
+            return self.segment(value, at).map(|n| i32::from(n.0));
+        }
         if arg::id::<Player>(value).is_some() {
             return self.player(value, at).map(|p| i32::from(p.0));
         }
@@ -279,6 +312,13 @@ impl Frame {
             return self.neutral(value, at).map(|n| i32::from(n.0));
         }
         self.segment(value, at).map(|n| i32::from(n.0))
+    }
+
+    fn deck_size(&self) -> u32 {
+        {
+            let (rules, state) = (self.rules.borrow(), self.state.borrow());
+            bastide_core::Game::new(&rules, &state).deck_size()
+        }
     }
 
     /// The game's handle.

@@ -147,9 +147,10 @@ impl Frame {
             What::Kind => rules.kind(n).map(|x| u32::from(x.0)),
             What::Figure => rules.figure(n).map(|x| u32::from(x.0)),
             What::Class => class(&rules, n),
-            What::Holds => {
-                rules.figure(n).map(|x| u32::from(x.0)).or_else(|| class(&rules, n).map(|c| 256 + c))
-            }
+            What::Holds => rules
+                .figure(n)
+                .map(|x| u32::from(x.0))
+                .or_else(|| class(&rules, n).map(|c| 256 + c)),
             What::Tag => match rules.lane(KindId(of), n) {
                 Some(lane) => Some(u32::from(lane)),
                 None => rules.kinds.iter().any(|k| k.lanes.iter().any(|l| l == n)).then_some(255),
@@ -165,9 +166,8 @@ impl Frame {
             What::State => rules.state_key(expansion, n).map(|x| u32::from(x.0)),
             What::Slot => position(SLOTS, n),
             What::Effect => position(EFFECTS.iter().copied(), n),
-            What::Waiver => {
-                position(RESTRICTIONS, n).or_else(|| rules.rule(n).map(|x| 0x1_0000 + u32::from(x.0)))
-            }
+            What::Waiver => position(RESTRICTIONS, n)
+                .or_else(|| rules.rule(n).map(|x| 0x1_0000 + u32::from(x.0))),
         });
         found.ok_or_else(|| self.unknown(&rules, what, &text::clean_bytes(&bytes), at))
     }
@@ -183,10 +183,12 @@ impl Frame {
         );
         let known = known(rules, what, self.expansion.get());
         match nearest(name, known.iter().copied()) {
-            Some(near) => fault.help(format!("did you mean `{near}`?"), format!("vouliez-vous dire `{near}` ?")),
-            None if !known.is_empty() && known.len() <= 12 => {
-                fault.help(format!("there is {}", known.join(", ")), format!("il y a {}", known.join(", ")))
-            }
+            Some(near) => fault
+                .help(format!("did you mean `{near}`?"), format!("vouliez-vous dire `{near}` ?")),
+            None if !known.is_empty() && known.len() <= 12 => fault.help(
+                format!("there is {}", known.join(", ")),
+                format!("il y a {}", known.join(", ")),
+            ),
             None if what == What::Rule => fault.help(
                 "write the rule into rules.md under this id",
                 "écrivez la règle dans rules.md sous cet identifiant",
@@ -221,15 +223,24 @@ fn known(rules: &Ruleset, what: What, own: bastide_core::ids::ExpansionId) -> Ve
         What::Neutral => rules.neutrals.iter().map(String::as_str).collect(),
         What::Pile => rules.piles.iter().map(|p| p.name.as_str()).collect(),
         What::Unit => rules.units.iter().map(String::as_str).collect(),
-        What::Step => {
-            rules.steps.iter().filter(|s| s.expansion == own).map(|s| s.decl.name.as_str()).collect()
-        }
-        What::Verb => {
-            rules.verbs.iter().filter(|v| v.expansion == own).map(|v| v.decl.name.as_str()).collect()
-        }
-        What::State => {
-            rules.state.iter().filter(|s| s.expansion == own).map(|s| s.decl.name.as_str()).collect()
-        }
+        What::Step => rules
+            .steps
+            .iter()
+            .filter(|s| s.expansion == own)
+            .map(|s| s.decl.name.as_str())
+            .collect(),
+        What::Verb => rules
+            .verbs
+            .iter()
+            .filter(|v| v.expansion == own)
+            .map(|v| v.decl.name.as_str())
+            .collect(),
+        What::State => rules
+            .state
+            .iter()
+            .filter(|s| s.expansion == own)
+            .map(|s| s.decl.name.as_str())
+            .collect(),
         What::Slot => SLOTS.to_vec(),
         What::Effect => EFFECTS.to_vec(),
         What::Waiver => {

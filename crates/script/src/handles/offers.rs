@@ -31,7 +31,12 @@ impl Frame {
             Ok(())
         })?;
         if !offer.rule.is_some() {
-            return Err(arg::bad(At(method, "rule"), "the id of a rule", "l'identifiant d'une règle", &Value::Nil));
+            return Err(arg::bad(
+                At(method, "rule"),
+                "the id of a rule",
+                "l'identifiant d'une règle",
+                &Value::Nil,
+            ));
         }
         Ok(offer)
     }
@@ -78,7 +83,12 @@ impl Frame {
         Ok(match kind {
             Target::None if target.is_nil() => 0,
             Target::None => {
-                return Err(arg::bad(at, "absent: the verb has no target", "absent : le verbe n'a pas de cible", target));
+                return Err(arg::bad(
+                    at,
+                    "absent: the verb has no target",
+                    "absent : le verbe n'a pas de cible",
+                    target,
+                ));
             }
             Target::Segment => u32::from(self.segment(target, at)?.0),
             Target::Figure => u32::from(self.figure(target, at)?.0),
@@ -126,12 +136,15 @@ impl Kind for Offers {
             let node = h.frame.segment(&segment, At("offers:move", "segment"))?;
             h.frame.answer(OFFERS, "offers:move", |a| a.shift(figure, node))
         });
-        def.call("place", |_, h, (tile, x, y, rotation, Nothing): (Value, Value, Value, Value, Nothing)| {
-            let tile = h.frame.tile_type(&tile, At("offers:place", "type"))?;
-            let cell = cell(&x, &y, "offers:place")?;
-            let rotation = arg::within(&rotation, At("offers:place", "rotation"), 0, 3)?;
-            h.frame.answer(OFFERS, "offers:place", |a| a.place(tile, cell, rotation as u8))
-        });
+        def.call(
+            "place",
+            |_, h, (tile, x, y, rotation, Nothing): (Value, Value, Value, Value, Nothing)| {
+                let tile = h.frame.tile_type(&tile, At("offers:place", "type"))?;
+                let cell = cell(&x, &y, "offers:place")?;
+                let rotation = arg::within(&rotation, At("offers:place", "rotation"), 0, 3)?;
+                h.frame.answer(OFFERS, "offers:place", |a| a.place(tile, cell, rotation as u8))
+            },
+        );
         def.call("pass", |_, h, (rule, Nothing): (Value, Nothing)| {
             let rule = h.frame.rule(&rule, "offers:pass")?;
             h.frame.answer(OFFERS, "offers:pass", |a| a.pass(rule))

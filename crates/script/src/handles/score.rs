@@ -18,7 +18,12 @@ impl H<Score> {
     }
 
     #[inline]
-    fn term(&self, rule: &Value, method: &'static str, add: impl FnOnce(&mut Answer, RuleId)) -> Res<()> {
+    fn term(
+        &self,
+        rule: &Value,
+        method: &'static str,
+        add: impl FnOnce(&mut Answer, RuleId),
+    ) -> Res<()> {
         let rule = self.frame.rule(rule, method)?;
         self.frame.answer(POINTS, method, |a| add(a, rule))
     }
@@ -37,11 +42,15 @@ impl Kind for Score {
     }
 
     fn define(def: &mut Def<'_, Self>) {
-        def.call("add", |_, h, (rule, unit, n, rate, Nothing): (Value, Value, Value, Value, Nothing)| {
-            let unit = h.unit(&unit, "score:add")?;
-            let (n, rate) = (points(&n, "score:add", "n")?, points(&rate, "score:add", "rate")?);
-            h.term(&rule, "score:add", |a, rule| a.add(rule, unit, n, rate))
-        });
+        def.call(
+            "add",
+            |_, h, (rule, unit, n, rate, Nothing): (Value, Value, Value, Value, Nothing)| {
+                let unit = h.unit(&unit, "score:add")?;
+                let (n, rate) =
+                    (points(&n, "score:add", "n")?, points(&rate, "score:add", "rate")?);
+                h.term(&rule, "score:add", |a, rule| a.add(rule, unit, n, rate))
+            },
+        );
         def.call("per", |_, h, (rule, unit, by, Nothing): (Value, Value, Value, Nothing)| {
             let unit = h.unit(&unit, "score:per")?;
             let by = points(&by, "score:per", "by")?;
@@ -63,20 +72,28 @@ impl Kind for Score {
             let n = points(&n, "score:extra", "n")?;
             h.term(&rule, "score:extra", |a, rule| a.extra(rule, n))
         });
-        def.call("scale", |_, h, (rule, num, den, round, Nothing): (Value, Value, Value, Value, Nothing)| {
-            let num = arg::within(&num, At("score:scale", "num"), -1000, 1000)?;
-            let den = arg::within(&den, At("score:scale", "den"), 1, 1000)?;
-            let up = match &round {
-                Value::String(s) if s.as_bytes() == "up".as_bytes() => true,
-                Value::String(s) if s.as_bytes() == "down".as_bytes() => false,
-                Value::Nil => false,
-                other => {
-                    let words = "\"up\" or \"down\"";
-                    return Err(arg::bad(At("score:scale", "round"), words, "\"up\" ou \"down\"", other));
-                }
-            };
-            h.term(&rule, "score:scale", |a, rule| a.scale(rule, num, den, up))
-        });
+        def.call(
+            "scale",
+            |_, h, (rule, num, den, round, Nothing): (Value, Value, Value, Value, Nothing)| {
+                let num = arg::within(&num, At("score:scale", "num"), -1000, 1000)?;
+                let den = arg::within(&den, At("score:scale", "den"), 1, 1000)?;
+                let up = match &round {
+                    Value::String(s) if s.as_bytes() == "up".as_bytes() => true,
+                    Value::String(s) if s.as_bytes() == "down".as_bytes() => false,
+                    Value::Nil => false,
+                    other => {
+                        let words = "\"up\" or \"down\"";
+                        return Err(arg::bad(
+                            At("score:scale", "round"),
+                            words,
+                            "\"up\" ou \"down\"",
+                            other,
+                        ));
+                    }
+                };
+                h.term(&rule, "score:scale", |a, rule| a.scale(rule, num, den, up))
+            },
+        );
         def.call("only", |_, h, (player, Nothing): (Value, Nothing)| {
             let player = h.frame.player(&player, At("score:only", "player"))?;
             h.frame.answer(POINTS, "score:only", |a| a.only(player))

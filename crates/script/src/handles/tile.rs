@@ -5,7 +5,7 @@ use mlua::{AnyUserData, Lua, Value};
 
 use super::arg::{self, At};
 use super::filter::list;
-use super::frame::gone;
+use super::frame::{Declared, gone};
 use super::names::What;
 use super::{Def, End, Frame, H, Kind, Nothing, Res, Segment, Tile, Type};
 
@@ -22,14 +22,24 @@ impl H<Tile> {
 
 impl Frame {
     /// Name of the edge of a tile type on a side.
-    pub(crate) fn edge(&self, lua: &Lua, tile: TypeId, rotation: u8, side: i32) -> Res<mlua::LuaString> {
-        let rules = self.rules.borrow();
-        let edge = rules.edge_of(tile, rotation, side as usize);
-        lua.create_string(&rules.edges[edge.index()].name)
+    pub(crate) fn edge(
+        &self,
+        lua: &Lua,
+        tile: TypeId,
+        rotation: u8,
+        side: i32,
+    ) -> Res<mlua::LuaString> {
+        let edge = self.rules.borrow().edge_of(tile, rotation, side as usize);
+        self.declared(lua, Declared::Edge, edge.index())
     }
 
     /// The tile beside a cell.
-    pub(crate) fn beside(self: &Rc<Self>, lua: &Lua, cell: Cell, side: i32) -> Res<Option<AnyUserData>> {
+    pub(crate) fn beside(
+        self: &Rc<Self>,
+        lua: &Lua,
+        cell: Cell,
+        side: i32,
+    ) -> Res<Option<AnyUserData>> {
         let found = self.state.borrow().tile_at(cell.side(side as usize));
         found.map(|t| H::<Tile>::of(self, lua, t.index())).transpose()
     }
@@ -71,8 +81,9 @@ impl Kind for Tile {
         def.call("segments", |lua, h, (filter, Nothing): (Value, Nothing)| {
             let filter = h.frame.filter(&filter, "tile:segments")?;
             let tile = h.tile()?;
-            let found: Vec<usize> =
-                h.frame.read(|g| g.segments(tile).filter(|n| filter.takes(g, *n)).map(Node::index).collect());
+            let found: Vec<usize> = h.frame.read(|g| {
+                g.segments(tile).filter(|n| filter.takes(g, *n)).map(Node::index).collect()
+            });
             list::<Segment>(&h.frame, lua, found)
         });
     }
@@ -114,7 +125,11 @@ impl Kind for Type {
 impl H<End> {
     fn tile_cell(&self) -> Res<Cell> {
         let state = self.frame.state.borrow();
-        state.tiles().get(self.id / 4).map(|t| t.cell()).ok_or_else(|| gone("open end", "ce bout", self.id))
+        state
+            .tiles()
+            .get(self.id / 4)
+            .map(bastide_core::PlacedTile::cell)
+            .ok_or_else(|| gone("open end", "ce bout", self.id))
     }
 }
 

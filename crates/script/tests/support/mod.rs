@@ -1,12 +1,12 @@
 //! A small game written out by hand: three terrains, a few tiles, one scripted expansion.
-#![allow(clippy::unwrap_used, dead_code, unreachable_pub, missing_docs)]
+#![allow(clippy::unwrap_used, clippy::result_large_err, dead_code, unreachable_pub, missing_docs)]
 
 use std::rc::Rc;
 use std::sync::Arc;
 
 use bastide_core::decl::{
-    Claim, EdgeKind, Expansion, FeatureKind, FigureKind, Final, Lies, Merge, Rule, Segment, StateKey, Step,
-    Subscription, Supply, Tag, Target, Tile, Token, Verb, Where,
+    Claim, EdgeKind, Expansion, FeatureKind, FigureKind, Final, Lies, Merge, Rule, Segment,
+    StateKey, Step, Subscription, Supply, Tag, Target, Tile, Token, Verb, Where,
 };
 use bastide_core::ids::Player;
 use bastide_core::{Action, DataOnly, Engine, Fault, Handlers, Log, Ruleset, State};
@@ -25,11 +25,19 @@ pub fn land() -> Expansion {
         takes: vec!["meeple".into()],
         ..FeatureKind::default()
     };
-    let field = FeatureKind { fills: true, borders: vec!["city".into()], ..kind("field", 30, Lies::Rest, false) };
+    let field = FeatureKind {
+        fills: true,
+        borders: vec!["city".into()],
+        ..kind("field", 30, Lies::Rest, false)
+    };
     Expansion {
         id: "land".into(),
         edges: vec![edge("road"), edge("field"), edge("city")],
-        features: vec![kind("road", 10, Lies::Middle, true), kind("city", 20, Lies::Whole, true), field],
+        features: vec![
+            kind("road", 10, Lies::Middle, true),
+            kind("city", 20, Lies::Whole, true),
+            field,
+        ],
         figures: vec![FigureKind {
             name: "meeple".into(),
             class: vec!["meeple".into()],
@@ -44,7 +52,10 @@ pub fn land() -> Expansion {
             ..Final::default()
         }],
         start: Some(bastide_core::decl::Start {
-            tiles: vec![bastide_core::decl::StartTile { tile: "land/end".into(), ..Default::default() }],
+            tiles: vec![bastide_core::decl::StartTile {
+                tile: "land/end".into(),
+                ..Default::default()
+            }],
             replaces: Vec::new(),
         }),
         rules: vec![rule("land.rest")],
@@ -59,7 +70,12 @@ pub fn rule(id: &str) -> Rule {
 /// Roads with an end in the east, and straight through.
 pub fn tiles() -> Vec<Tile> {
     let edges = |e: [&str; 4]| e.map(str::to_owned);
-    let road = |places| Segment { kind: "road".into(), places, tags: vec![("inn".into(), 1)], borders: Vec::new() };
+    let road = |places| Segment {
+        kind: "road".into(),
+        places,
+        tags: vec![("inn".into(), 1)],
+        borders: Vec::new(),
+    };
     let field = |places| Segment { kind: "field".into(), places, ..Segment::default() };
     // Bits: NL NM NR EL EM ER SL SM SR WL WM WR.
     vec![
@@ -74,7 +90,11 @@ pub fn tiles() -> Vec<Tile> {
             id: "land/through".into(),
             count: 6,
             edges: edges(["field", "road", "field", "road"]),
-            segments: vec![road(0b0100_0001_0000), field(0b1000_0000_1111), field(0b0011_1110_0000)],
+            segments: vec![
+                road(0b0100_0001_0000),
+                field(0b1000_0000_1111),
+                field(0b0011_1110_0000),
+            ],
             ..Tile::default()
         },
     ]
@@ -89,10 +109,19 @@ pub fn mine(hooks: &[(&str, &str)]) -> Expansion {
     };
     Expansion {
         id: "mine".into(),
-        options: [("most".to_owned(), bastide_core::decl::Value::Int(10)), ("how".to_owned(), bastide_core::decl::Value::Text("zero".into()))].into(),
+        options: [
+            ("most".to_owned(), bastide_core::decl::Value::Int(10)),
+            ("how".to_owned(), bastide_core::decl::Value::Text("zero".into())),
+        ]
+        .into(),
         tags: vec![Tag { name: "inn".into(), on: vec!["road".into()], merge: Merge::Add }],
         tokens: vec![Token { name: "coin".into(), supply: Supply::Each(2) }],
-        steps: vec![Step { name: "again".into(), verbs: vec!["jump".into()], pass: Some("mine.pass".into()), ..Step::default() }],
+        steps: vec![Step {
+            name: "again".into(),
+            verbs: vec!["jump".into()],
+            pass: Some("mine.pass".into()),
+            ..Step::default()
+        }],
         verbs: vec![Verb {
             name: "jump".into(),
             rule: "mine.jump".into(),
@@ -102,7 +131,12 @@ pub fn mine(hooks: &[(&str, &str)]) -> Expansion {
         }],
         state: vec![
             StateKey { name: "seen".into(), ..StateKey::default() },
-            StateKey { name: "from".into(), per: bastide_core::decl::Per::Tile, default: -1, ..StateKey::default() },
+            StateKey {
+                name: "from".into(),
+                per: bastide_core::decl::Per::Tile,
+                default: -1,
+                ..StateKey::default()
+            },
             StateKey { name: "queue".into(), list: 3, ..StateKey::default() },
         ],
         hooks: hooks.iter().map(sub).collect(),
@@ -190,7 +224,9 @@ impl Table {
 
 /// Runs one handler of `on.placed` when the first tile is placed; its fault and the line it points at.
 pub fn fault_of(body: &str) -> (Fault, String) {
-    let source = format!("local m = ...\nfunction m.run(game, event, out)\n  if event.start then return end\n  {body}\nend\n");
+    let source = format!(
+        "local m = ...\nfunction m.run(game, event, out)\n  if event.start then return end\n  {body}\nend\n"
+    );
     let mut table = Table::new(&[("on.placed", "run")], &source);
     table.act(|_| true).unwrap();
     let before = table.state.clone();
