@@ -1,0 +1,117 @@
+//! The examples of the book load, play and do what the book says.
+
+use std::collections::BTreeSet;
+
+use bastide::core::ids::Player;
+use bastide::{Bot, Config, Game, Library, Rules, Setup, scenario};
+
+use crate::root;
+
+const EXAMPLES: [&str; 4] = ["long-roads", "gardens", "plain-shields", "crossroads"];
+
+/// The library with the examples in it.
+fn library() -> Library {
+    let mut library = Library::official();
+    for id in EXAMPLES {
+        let found = library.folder_at(id, &root().join("docs/examples").join(id));
+        found.unwrap_or_else(|faults| panic!("{id}: {faults:?}"));
+    }
+    library
+}
+
+fn rules(config: &str, library: &Library) -> Rules {
+    let config = Config::parse("config.toml", config).unwrap_or_else(|faults| panic!("{faults:?}"));
+    let setup = Setup::load(&config, library).unwrap_or_else(|faults| panic!("{faults:?}"));
+    assert!(setup.warnings.is_empty(), "{:?}", setup.warnings);
+    Rules::new(setup).unwrap_or_else(|faults| panic!("{faults:?}"))
+}
+
+/// A game by greedy bots, and the rules on its score sheets.
+fn play(rules: &Rules, seed: u64) -> (Game, BTreeSet<String>) {
+    let mut game = Game::new(rules.clone(), seed).unwrap_or_else(|faults| panic!("{faults:?}"));
+    let mut cited = BTreeSet::new();
+    while !game.is_over() {
+        let done = if game.actor() == Player::CHANCE {
+            game.act_chance()
+        } else {
+            game.act_bot(Bot::Greedy)
+        };
+        let done = done.unwrap_or_else(|refused| panic!("{refused}"));
+        for sheet in &done.sheets {
+            cited.extend(sheet.terms.iter().map(|t| game.cited(t.rule).rule));
+        }
+    }
+    (game, cited)
+}
+
+/// Plays until every rule was on a sheet.
+fn expect_cited(rules: &Rules, wanted: &[&str]) {
+    let mut seen = BTreeSet::new();
+    for seed in 0..40 {
+        seen.extend(play(rules, seed).1);
+        if wanted.iter().all(|rule| seen.contains(*rule)) {
+            return;
+        }
+    }
+    panic!("{wanted:?} should be among {seen:?}");
+}
+
+#[test]
+fn long_roads_pay_more() {
+    let rules = rules("players = 2\n[expansions]\nlong-roads = true\n", &library());
+    expect_cited(&rules, &["long.road"]);
+}
+
+#[test]
+fn gardens_are_claimed_and_scored() {
+    let config = "players = 2\nedition = \"second-2014\"\n[expansions]\ngardens = { rate = 2 }\n";
+    expect_cited(&rules(config, &library()), &["garden.complete", "garden.unfinished"]);
+}
+
+#[test]
+fn plain_shields_give_nothing() {
+    let rules = rules("players = 2\n[expansions]\nplain-shields = true\n", &library());
+    for seed in 0..5 {
+        assert!(!play(&rules, seed).1.contains("base.city.pennant"));
+    }
+}
+
+#[test]
+fn crossroads_has_the_fields_that_the_book_draws() {
+    let rules = rules("players = 2\n[expansions]\ncrossroads = true\n", &library());
+    let fields = |id: &str| {
+        let tile =
+            rules.setup.tiles.iter().find(|t| t.id == id).unwrap_or_else(|| panic!("no {id}"));
+        tile.segments.iter().filter(|s| s.kind == "field").count()
+    };
+    assert_eq!(fields("crossroads/gate"), 2);
+    assert_eq!(fields("crossroads/viaduct"), 4);
+    assert_eq!(fields("crossroads/tunnel"), 3);
+}
+
+#[test]
+fn the_evening_can_be_played() {
+    let file = root().join("docs/examples/evening.toml");
+    let text = std::fs::read_to_string(&file).expect("the config");
+    let config =
+        Config::parse(&file.to_string_lossy(), &text).unwrap_or_else(|faults| panic!("{faults:?}"));
+    let setup =
+        Setup::load(&config, &Library::official()).unwrap_or_else(|faults| panic!("{faults:?}"));
+    let rules = Rules::new(setup).unwrap_or_else(|faults| panic!("{faults:?}"));
+    let (game, _) = play(&rules, 7);
+    assert!(game.result().is_some_and(|r| !r.winners.is_empty()));
+}
+
+#[test]
+fn scenarios_of_the_examples_hold() {
+    let library = library();
+    let mut count = 0;
+    for id in EXAMPLES {
+        let all = scenario::of_folder(&library, id).unwrap_or_else(|faults| panic!("{faults:?}"));
+        for one in &all {
+            count += 1;
+            scenario::run(one, &library).unwrap_or_else(|faults| panic!("{faults:?}"));
+        }
+    }
+    assert!(count > 0);
+}

@@ -1,0 +1,171 @@
+//! The schemas of `docs/schema` fit every file that is shipped, and know every key.
+
+use std::fs;
+
+use bastide_tiles::reader::{Document, Entry, Node, Value as Toml};
+use serde_json::{Map, Value, json};
+
+use crate::{read, root};
+
+/// A TOML file as JSON.
+fn toml(path: &str) -> Value {
+    let mut faults = Vec::new();
+    let document = Document::parse(path, &read(path), &mut faults);
+    let document = document.unwrap_or_else(|| panic!("{path}: {faults:?}"));
+    table(document.root().entries())
+}
+
+fn table<'a>(entries: impl Iterator<Item = &'a Entry>) -> Value {
+    Value::Object(entries.map(|e| (e.key.clone(), node(&e.node))).collect::<Map<_, _>>())
+}
+
+fn node(node: &Node) -> Value {
+    match &node.value {
+        Toml::Text(text) => json!(text),
+        Toml::Int(n) => json!(n),
+        Toml::Bool(on) => json!(on),
+        Toml::List(nodes) => Value::Array(nodes.iter().map(self::node).collect()),
+        Toml::Table(entries) => table(entries.iter()),
+        Toml::Float(_) | Toml::Date(_) => panic!("no file holds a number with a point or a date"),
+    }
+}
+
+/// As much of JSON Schema as our schemas use. Keywords it does not know are a fault of the schema.
+fn check(schema: &Value, all: &Value, value: &Value, at: &str, bad: &mut Vec<String>) {
+    let Some(schema) = schema.as_object() else { return };
+    for (keyword, want) in schema {
+        let fits = match keyword.as_str() {
+            "$schema" | "$id" | "title" | "description" | "default" | "definitions"
+            | "examples" => true,
+            "$ref" => {
+                let path = want.as_str().and_then(|r| r.strip_prefix('#')).unwrap_or("?");
+                let target = all.pointer(path).unwrap_or_else(|| panic!("no {want}"));
+                check(target, all, value, at, bad);
+                true
+            }
+            "type" => match want {
+                Value::Array(types) => types.iter().any(|t| is(t, value)),
+                one => is(one, value),
+            },
+            "enum" => want.as_array().is_some_and(|words| words.contains(value)),
+            "minimum" => value.as_i64().is_none_or(|n| Some(n) >= want.as_i64()),
+            "maximum" => value.as_i64().is_none_or(|n| Some(n) <= want.as_i64()),
+            "minItems" => {
+                value.as_array().is_none_or(|l| l.len() as u64 >= want.as_u64().unwrap_or(0))
+            }
+            "maxItems" => {
+                value.as_array().is_none_or(|l| l.len() as u64 <= want.as_u64().unwrap_or(0))
+            }
+            "required" => {
+                let keys = want.as_array().into_iter().flatten().filter_map(Value::as_str);
+                keys.into_iter().all(|key| value.as_object().is_none_or(|o| o.contains_key(key)))
+            }
+            "items" => {
+                for (i, item) in value.as_array().into_iter().flatten().enumerate() {
+                    check(want, all, item, &format!("{at}[{i}]"), bad);
+                }
+                true
+            }
+            "properties" => {
+                let keys = want.as_object().into_iter().flatten();
+                for (key, schema) in keys {
+                    if let Some(value) = value.get(key) {
+                        check(schema, all, value, &format!("{at}.{key}"), bad);
+                    }
+                }
+                true
+            }
+            "additionalProperties" => {
+                let known = schema.get("properties").and_then(Value::as_object);
+                for (key, value) in value.as_object().into_iter().flatten() {
+                    if known.is_some_and(|known| known.contains_key(key)) {
+                        continue;
+                    }
+                    if *want == Value::Bool(false) {
+                        bad.push(format!("{at}: the schema knows no `{key}`"));
+                    }
+                    check(want, all, value, &format!("{at}.{key}"), bad);
+                }
+                true
+            }
+            "anyOf" => want.as_array().into_iter().flatten().any(|one| {
+                let mut faults = Vec::new();
+                check(one, all, value, at, &mut faults);
+                faults.is_empty()
+            }),
+            other => panic!("the schema uses `{other}`, which this test does not know"),
+        };
+        if !fits {
+            bad.push(format!("{at}: {value} is not {keyword} {want}"));
+        }
+    }
+}
+
+fn is(name: &Value, value: &Value) -> bool {
+    match name.as_str() {
+        Some("object") => value.is_object(),
+        Some("array") => value.is_array(),
+        Some("string") => value.is_string(),
+        Some("integer") => value.is_i64(),
+        Some("boolean") => value.is_boolean(),
+        _ => panic!("unknown type {name}"),
+    }
+}
+
+/// Files below a folder that end so.
+fn below(folder: &str, ending: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    for entry in
+        fs::read_dir(root().join(folder)).unwrap_or_else(|e| panic!("{folder}: {e}")).flatten()
+    {
+        let path = format!("{folder}/{}", entry.file_name().to_string_lossy());
+        if entry.path().is_dir() {
+            found.extend(below(&path, ending));
+        } else if path.ends_with(ending) {
+            found.push(path);
+        }
+    }
+    found.sort();
+    found
+}
+
+fn fits(schema: &str, files: &[String]) {
+    let text = read(&format!("docs/schema/{schema}.json"));
+    let schema: Value =
+        serde_json::from_str(&text).unwrap_or_else(|e| panic!("{schema}.json: {e}"));
+    assert!(!files.is_empty());
+    let mut bad = Vec::new();
+    for file in files {
+        check(&schema, &schema, &toml(file), file, &mut bad);
+    }
+    assert!(bad.is_empty(), "{}", bad.join("\n"));
+}
+
+#[test]
+fn tile_sets_fit_their_schema() {
+    let mut files = below("tiles", ".toml");
+    files.push("docs/examples/crossroads/tiles/crossroads.toml".to_owned());
+    fits("tiles", &files);
+}
+
+#[test]
+fn manifests_fit_their_schema() {
+    let mut files = below("expansions", "/expansion.toml");
+    files.extend(below("docs/examples", "/expansion.toml"));
+    fits("expansion", &files);
+}
+
+#[test]
+fn configs_fit_their_schema() {
+    let files = ["crates/bastide/src/config/default.toml", "docs/examples/evening.toml"];
+    fits("config", &files.map(str::to_owned));
+}
+
+#[test]
+fn a_slip_does_not_fit() {
+    let text = read("docs/schema/config.json");
+    let schema: Value = serde_json::from_str(&text).expect("a schema");
+    let mut bad = Vec::new();
+    check(&schema, &schema, &json!({ "players": 2, "sead": 1 }), "config", &mut bad);
+    assert_eq!(bad, ["config: the schema knows no `sead`"]);
+}

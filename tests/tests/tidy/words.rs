@@ -1,0 +1,165 @@
+//! The core names no terrain, no figure and no expansion.
+
+use std::collections::BTreeSet;
+
+use bastide::{Library, Manifest};
+
+use crate::{files, none, read};
+
+/// Words of the game that the core must not know, whether or not an expansion declares them.
+const GAME: &[&str] = &[
+    "abbey",
+    "abbot",
+    "barn",
+    "bridge",
+    "builder",
+    "captive",
+    "castle",
+    "cathedral",
+    "city",
+    "cities",
+    "cloister",
+    "cloth",
+    "dragon",
+    "fairy",
+    "farm",
+    "farmer",
+    "ferry",
+    "field",
+    "fields",
+    "garden",
+    "goods",
+    "grain",
+    "inn",
+    "king",
+    "knight",
+    "lake",
+    "mayor",
+    "meeple",
+    "meeples",
+    "monastery",
+    "monasteries",
+    "monk",
+    "pennant",
+    "phantom",
+    "pig",
+    "portal",
+    "princess",
+    "prisoner",
+    "ransom",
+    "river",
+    "road",
+    "roads",
+    "robber",
+    "shrine",
+    "spring",
+    "tower",
+    "trader",
+    "volcano",
+    "wagon",
+    "wine",
+    "carcassonne",
+];
+
+/// Words that expansions declare and that are the core's own as well, or plain English.
+const SHARED: &[(&str, &str)] = &[
+    ("base", "what something starts from"),
+    ("capture", "the core's effect `captured`"),
+    ("common", "English: what owners share"),
+    ("empty", "English"),
+    ("exchange", "English"),
+    ("floor", "arithmetic"),
+    ("follower", "English"),
+    ("main", "the core's own deck group"),
+    ("most", "English"),
+    ("special", "English"),
+    ("start", "the start layout"),
+    ("tile", "the core's own word"),
+    ("tiles", "the core's own word"),
+    ("turn", "the core's own word"),
+    ("unfinished", "English"),
+];
+
+/// Words of Rust that look like words of the game.
+const RUST: &[&str] =
+    &[".field(", "$field", "clone_fields", "struct Builder", "Builder<'a>", "Builder::new"];
+
+/// Every name that some expansion declares, with hyphens as blanks.
+fn declared() -> BTreeSet<String> {
+    let mut words = BTreeSet::new();
+    for folder in Library::official().folders() {
+        let (manifest, _) = Manifest::read(folder);
+        let manifest = manifest.unwrap_or_else(|| panic!("{} cannot be read", folder.id));
+        let all = &manifest.everything;
+        let mut names = vec![manifest.id.as_str(), manifest.short.as_str()];
+        names.extend(manifest.options.iter().map(|o| o.name.as_str()));
+        names.extend(manifest.decoration.iter().map(String::as_str));
+        names.extend(all.edges.iter().map(|d| d.name.as_str()));
+        names.extend(all.features.iter().map(|d| d.name.as_str()));
+        names.extend(all.tags.iter().map(|d| d.name.as_str()));
+        names.extend(all.figures.iter().map(|d| d.name.as_str()));
+        names.extend(all.figures.iter().flat_map(|d| d.class.iter().map(String::as_str)));
+        names.extend(all.neutrals.iter().map(|d| d.name.as_str()));
+        names.extend(all.tokens.iter().map(|d| d.name.as_str()));
+        names.extend(all.groups.iter().map(|d| d.name.as_str()));
+        names.extend(all.zones.iter().map(|d| d.name.as_str()));
+        names.extend(all.steps.iter().map(|d| d.name.as_str()));
+        names.extend(all.verbs.iter().map(|d| d.name.as_str()));
+        names.extend(all.state.iter().map(|d| d.name.as_str()));
+        names.extend(all.finals.iter().map(|d| d.name.as_str()));
+        words.extend(names.into_iter().map(|n| n.replace('-', " ")));
+    }
+    words.extend(GAME.iter().map(|w| (*w).to_owned()));
+    for (word, _) in SHARED {
+        words.remove(*word);
+    }
+    words
+}
+
+/// The words of a line in small letters: `LargeMeeple`, `large_meeple` and `large-meeple` are two words.
+fn words(line: &str) -> Vec<String> {
+    let mut out: Vec<String> = Vec::new();
+    let mut before = ' ';
+    for c in line.chars() {
+        let begins = !before.is_alphabetic() || (c.is_uppercase() && before.is_lowercase());
+        if c.is_alphabetic() {
+            if begins {
+                out.push(String::new());
+            }
+            if let Some(word) = out.last_mut() {
+                word.extend(c.to_lowercase());
+            }
+        }
+        before = c;
+    }
+    out
+}
+
+#[test]
+fn words_are_split_at_borders() {
+    assert_eq!(
+        words("pub fn LargeMeeple(road_end: u8) // city!"),
+        ["pub", "fn", "large", "meeple", "road", "end", "u", "city"]
+    );
+}
+
+#[test]
+#[ignore = "examples in comments of the core still name things of the base game"]
+fn the_core_knows_no_word_of_any_expansion() {
+    let known = declared();
+    let mut bad = Vec::new();
+    for file in files("crates/core/src", &[".rs"]) {
+        for (number, line) in read(&file).lines().enumerate() {
+            let line = RUST.iter().fold(line.to_owned(), |line, rust| line.replace(rust, " "));
+            let words = words(&line);
+            let hit = known.iter().find(|name| {
+                let name: Vec<&str> = name.split(' ').collect();
+                words.windows(name.len()).any(|w| w.iter().zip(&name).all(|(a, b)| a == b))
+            });
+            if let Some(word) = hit {
+                bad.push(format!("{file}:{}: `{word}`: {}", number + 1, line.trim()));
+            }
+        }
+    }
+    none("words of expansions in the core", &bad);
+}
