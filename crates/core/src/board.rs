@@ -113,6 +113,9 @@ impl State {
         if mine == SEG_NONE || theirs == SEG_NONE {
             self.close_port(a, mine);
             self.close_port(b, theirs);
+            if theirs != SEG_NONE {
+                self.due.push(b + theirs as u16);
+            }
             return;
         }
         let (x, y) = (a + mine as u16, b + theirs as u16);
@@ -121,6 +124,9 @@ impl State {
         self.features[ry as usize].open -= 1;
         if rx != ry && self.nodes[x as usize].kind == self.nodes[y as usize].kind {
             self.join_roots(rules, rx, ry);
+        } else if rx != ry {
+            // Closed by a tile that does not belong to it, and perhaps complete.
+            self.due.push(y);
         }
     }
 
@@ -138,6 +144,9 @@ impl State {
         for (base, side) in [(a, mine), (b, theirs)] {
             for seg in [side.left, side.middle, side.right] {
                 self.close_port(base, seg);
+                if base == b && seg != SEG_NONE {
+                    self.due.push(b + seg as u16);
+                }
             }
         }
         for m in [mine.left, mine.middle, mine.right] {
@@ -183,7 +192,8 @@ impl State {
         f.multi += fs.multi;
         f.size += fs.size;
         f.claimers += fs.claimers;
-        f.done = false;
+        // What was scored already is not scored again for being joined to its like.
+        f.done = fa.done && fb.done;
         if fs.figures != NONE {
             if f.figures == NONE {
                 f.figures = fs.figures;
@@ -283,6 +293,16 @@ impl State {
         let data = self.nodes[node.index()];
         let tile = self.tiles[data.tile as usize];
         rules.types[(tile.face >> 2) as usize].segments[data.seg as usize].tags
+    }
+
+    /// The same state with all features computed anew from segments, edges, links and figures. A rule sees
+    /// no difference.
+    #[must_use]
+    pub fn recomputed(&self, rules: &Ruleset) -> State {
+        let mut new = self.clone();
+        let all: Vec<Node> = (0..self.nodes.len() as u16).map(Node).collect();
+        new.recompute(rules, &all);
+        new
     }
 
     /// Recomputes the features of the given segments from segments, edges and links alone.
