@@ -51,6 +51,8 @@ pub struct Answer {
     pub(crate) terms: Vec<Contribution>,
     pub(crate) bonus: Vec<(Player, i32, RuleId)>,
     pub(crate) claims: Vec<Claim>,
+    /// Claims, by number, whose owners the core finds by majority.
+    pub(crate) by_majority: Vec<usize>,
     /// Options that a veto is asked about.
     pub(crate) listed: crate::choice::OptionList,
 }
@@ -71,6 +73,7 @@ impl Answer {
         self.terms.clear();
         self.bonus.clear();
         self.claims.clear();
+        self.by_majority.clear();
     }
 
     #[inline]
@@ -278,6 +281,14 @@ impl Answer {
     /// Makes a claim.
     pub fn claim(&mut self, claim: Claim) {
         if self.may(answers::CLAIMS, "claim") {
+            self.claims.push(claim);
+        }
+    }
+
+    /// Makes a claim on a feature that those earn who have the majority there.
+    pub fn claim_by_majority(&mut self, claim: Claim) {
+        if self.may(answers::CLAIMS, "claim") {
+            self.by_majority.push(self.claims.len());
             self.claims.push(claim);
         }
     }

@@ -383,6 +383,34 @@ impl State {
         found.is_some()
     }
 
+    /// Whether a player has a tile that may be offered to him: the drawn one, or one in a zone of his or of
+    /// all.
+    pub(crate) fn has_at_hand(&self, rules: &Ruleset, player: Player, tile: TypeId) -> bool {
+        self.drawn == tile.0 || self.offered_at(rules, player, tile).is_some()
+    }
+
+    fn offered_at(&self, rules: &Ruleset, player: Player, tile: TypeId) -> Option<usize> {
+        let out = 1;
+        let lies = |z: &Zoned, mine: bool| {
+            z.tile == tile.0
+                && z.pile != out
+                && rules.piles[z.pile as usize].zone.is_some()
+                && if mine { z.player == player.0 } else { z.player >= self.players }
+        };
+        let mine = self.zoned.iter().position(|z| lies(z, true));
+        mine.or_else(|| self.zoned.iter().position(|z| lies(z, false)))
+    }
+
+    /// Takes a tile that was offered from a zone of the player, else from one of all.
+    pub(crate) fn take_offered(&mut self, rules: &Ruleset, player: Player, tile: TypeId) -> bool {
+        let found = self.offered_at(rules, player, tile);
+        if let Some(i) = found {
+            let z = self.zoned.remove(i);
+            self.piles[z.pile as usize] -= 1;
+        }
+        found.is_some()
+    }
+
     fn unlink(&mut self, rules: &Ruleset, a: Node, b: Node) -> Result<(), Impossible> {
         self.check_node(a)?;
         self.check_node(b)?;

@@ -1,6 +1,7 @@
 //! The engine: runs the agenda from one decision to the next.
 
 mod ask;
+mod clash;
 mod scoring;
 mod settle;
 mod why;
@@ -11,7 +12,7 @@ use std::sync::Arc;
 use crate::answer::{Answer, Offer, Push};
 use crate::choice::{Action, Choice, Decision, OptionList};
 use crate::decl;
-use crate::effect::{Effect, Logged, Sink};
+use crate::effect::{Effect, EffectKind, Logged, Sink};
 use crate::fault::Fault;
 use crate::handlers::{Handlers, Lent};
 use crate::hooks::{Event, Hook, Slot, answers};
@@ -99,6 +100,8 @@ struct Host {
     home_bonus: Vec<(Player, i32, RuleId)>,
     refused: Vec<(Choice, RuleId)>,
     explain: bool,
+    /// The effect that did not apply.
+    failed: Option<Effect>,
     /// Steps are asked although nothing is offered.
     ask_always: bool,
 }
@@ -204,6 +207,7 @@ impl Engine {
                 home_bonus: Vec::new(),
                 refused: Vec::new(),
                 explain: false,
+                failed: None,
                 ask_always: false,
             },
             backup: State::default(),
@@ -299,10 +303,14 @@ impl Engine {
             return Err(Refusal::Illegal { action });
         };
         self.backup.clone_from(st);
+        self.host.failed = None;
         match self.host.carry_out(&rules, st, i, sink) {
             Ok(()) => Ok(()),
-            Err(e) => {
+            Err(mut e) => {
                 st.clone_from(&self.backup);
+                if let Some(effect) = self.host.failed.take() {
+                    self.name_other_side(&mut e, action, effect);
+                }
                 Err(e.into())
             }
         }
@@ -424,7 +432,9 @@ impl Host {
             Action::Place { tile, cell, rotation } => {
                 if st.drawn == tile.0 {
                     st.drawn = NONE;
-                } else if !st.take_from_zone(actor, tile, &rules.playing_zones) && choice.offer() == 0 {
+                } else if !st.take_from_zone(actor, tile, &rules.playing_zones)
+                    && !(choice.offer() > 0 && st.take_offered(rules, actor, tile))
+                {
                     return Err(Self::core_fault("E0004", "the tile is not in hand", "la tuile n'est pas en main"));
                 }
                 let id = st.put_tile(rules, tile, cell, rotation);
@@ -494,6 +504,13 @@ impl Host {
             let player = if nargs > 1 { Player(args[1] as u8) } else { Player::NONE };
             let mut effect = Effect::Drawn { tile, from, to, player };
             self.emit(rules, st, sink, &mut effect, RuleId::NONE)?;
+        }
+        if args[0] == 0 && rules.listens & 1 << EffectKind::Drawn as u8 != 0 {
+            self.settle_effects(rules, st, sink)?;
+            if st.drawn == NONE {
+                // A reaction put the tile elsewhere: another is drawn.
+                st.push_frame(step::DRAW, Player::CHANCE, &[0])?;
+            }
         }
         self.settle(rules, st, sink)
     }
@@ -591,6 +608,10 @@ impl Host {
                 return Ok(());
             };
             let header = Header::unpack(*top);
+            if st.skip != 0 && st.is_skipped(rules, header) {
+                st.pop_frame(header);
+                continue;
+            }
             match header.code {
                 step::TURN => {
                     if self.turn(rules, st, sink)? {
@@ -731,6 +752,7 @@ impl Host {
                             return Ok(false);
                         }
                     };
+                    let frame = rules.replacement(frame);
                     if frame == step::DRAW {
                         st.push_frame(frame, Player::CHANCE, &[0])?;
                     } else {
@@ -758,8 +780,8 @@ impl Host {
                     if self.list_step(rules, st, header)? || self.ask_always {
                         return Ok(true);
                     }
-                    if frame == step::PLACE {
-                        // What fits nowhere is seen to by the agenda.
+                    if frame == step::PLACE || frame >= step::OWN {
+                        // What fits nowhere, or is not asked, is seen to by the agenda.
                         return Ok(false);
                     }
                     st.pop_frame(header);
@@ -780,7 +802,8 @@ impl Host {
         let _ = rules;
         let mut args = [0; crate::limits::STEP_ARGS_MAX];
         let _ = st.top_args(header, &mut args);
-        st.pop_frame(header);
+        // The frame has been moved on to the next slot already.
+        st.pop_frame(Header { first: header.first + 1, ..header });
         st.push_frame(step::TURN, Player(header.actor), &[header.first, args[1], args[2], 1])?;
         st.push_frame(step::AT, Player(st.player), &[slot as i32, 0])
     }
@@ -898,7 +921,7 @@ impl Host {
 fn new_state(rules: &Ruleset, first: Player) -> State {
     let players = rules.players;
     let mut st = State {
-        grid: crate::state::Grid::new(),
+        grid: crate::grid::Grid::new(),
         players,
         player: first.0.min(players.saturating_sub(1)),
         part: 1,
@@ -1006,6 +1029,19 @@ impl State {
     #[inline]
     fn draw_pile(&self, rules: &Ruleset) -> Option<crate::ids::PileId> {
         rules.draw_order.iter().copied().find(|p| self.piles[p.index()] > 0)
+    }
+
+    /// Whether the frame stands for a slot of this part that was skipped since the frame was pushed.
+    fn is_skipped(&self, rules: &Ruleset, header: Header) -> bool {
+        let slot = match rules.replaced_by(header.code) {
+            step::DRAW => Slot::Draw,
+            step::PLACE => Slot::Place,
+            step::ACTION => Slot::Action,
+            step::SECOND_ACTION => Slot::SecondAction,
+            step::SCORE => Slot::Scoring,
+            _ => return false,
+        };
+        self.skip & 1 << slot as u8 != 0 && header.first == 0
     }
 
     #[inline]

@@ -321,6 +321,8 @@ pub struct Ruleset {
     pub(crate) start: Vec<(TypeId, crate::ids::Cell, u8)>,
     pub(crate) muted: Vec<bool>,
     pub(crate) any_muted: bool,
+    /// Restrictions whose rules are muted, as bits.
+    pub(crate) lifted: u16,
     pub(crate) restriction_rules: [RuleId; RESTRICTIONS.len()],
     pub(crate) hot: Hot,
     pub(crate) sides: Vec<[Side; 4]>,
@@ -355,6 +357,10 @@ pub struct Ruleset {
     pub(crate) patterns: Vec<Vec<u16>>,
     pub(crate) deploys: Vec<Pattern>,
     pub(crate) opens: u32,
+    /// Steps where the core lists and nobody adds or takes away, as bits.
+    pub(crate) plain: u32,
+    /// Some verb obliges.
+    pub(crate) any_must: bool,
     pub(crate) second_figures: u32,
     pub(crate) action_figures: u32,
     pub(crate) own_replaced: Vec<(u8, u8)>,
@@ -393,6 +399,24 @@ impl Ruleset {
     #[must_use]
     pub fn is_muted(&self, rule: RuleId) -> bool {
         self.muted.get(rule.index()).copied().unwrap_or(false)
+    }
+
+    /// Whether a restriction of the core is switched off with its rule.
+    #[inline]
+    pub(crate) fn is_lifted(&self, restriction: Restriction) -> bool {
+        self.lifted & 1 << restriction as u16 != 0
+    }
+
+    /// The step that stands in for another, or the step itself.
+    #[inline]
+    pub(crate) fn replacement(&self, code: u8) -> u8 {
+        self.own_replaced.iter().find(|r| r.0 == code).map_or(code, |r| r.1)
+    }
+
+    /// The step of the core that this one stands in for, or the step itself.
+    pub(crate) fn replaced_by(&self, code: u8) -> u8 {
+        let core = |r: &&(u8, u8)| r.1 == code && r.0 < crate::step::OWN;
+        self.own_replaced.iter().find(core).map_or(code, |r| r.0)
     }
 
     /// A feature kind by name.

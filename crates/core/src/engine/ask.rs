@@ -92,6 +92,24 @@ impl Host {
     ) -> Result<bool, HookError> {
         let actor = Player(header.actor);
         self.clear_list(actor, header.code);
+        if rules.plain >> (header.code & 31) & 1 != 0 {
+            // Nobody adds to what the core lists here, and nobody takes away.
+            if header.code == step::PLACE {
+                if st.drawn != NONE {
+                    list_placements(rules, st, TypeId(st.drawn), &mut self.list);
+                }
+                return Ok(!self.list.is_empty());
+            }
+            let figures = if header.code == step::ACTION { rules.action_figures } else { rules.second_figures };
+            if st.placed != NONE {
+                list_deployments(rules, st, actor, figures, &mut self.list);
+            }
+            let real = !self.list.is_empty();
+            if real {
+                self.list.push(Choice::PASS);
+            }
+            return Ok(real);
+        }
         let real = match header.code {
             step::PLACE => self.list_place(rules, st, actor)?,
             step::ACTION | step::SECOND_ACTION => self.list_action(rules, st, actor, header)?,
@@ -122,7 +140,6 @@ impl Host {
                 list_placements(rules, st, TypeId(tile), &mut self.list);
             }
         }
-        let own = self.list.len();
         if !rules.place_offer.is_empty() {
             self.ask_offers(rules, st, actor, step::PLACE, Hook::PlacementOffer)?;
         }
@@ -131,12 +148,12 @@ impl Host {
         }
         let real = !self.list.is_empty();
         let obliged = self.list.iter().any(|c| c.offer() == 0);
-        if real && own > 0 && !obliged || real && own == 0 {
-            // Only offers beyond the core's own: nobody has to take one.
-            self.list.push(Choice::PASS);
-        }
         if real {
             self.list_interrupts(rules, st, actor, step::PLACE);
+        }
+        if real && !self.offers.is_empty() {
+            // Only offers beyond the core's own: nobody has to take one, unless it says so.
+            self.finish(rules, !obliged);
         }
         Ok(real)
     }
@@ -194,10 +211,7 @@ impl Host {
         actor: Player,
         header: Header,
     ) -> Result<bool, HookError> {
-        let mut code = header.code;
-        if let Some((_, new)) = rules.own_replaced.iter().find(|r| r.0 == code) {
-            code = *new;
-        }
+        let code = header.code;
         let Some(own) = rules.steps.get(code.wrapping_sub(step::OWN) as usize) else { return Ok(false) };
         let mut args = [0; STEP_ARGS_MAX];
         let nargs = st.top_args(header, &mut args);
@@ -218,6 +232,7 @@ impl Host {
             if let Some(rule) = self.answer.pass {
                 pass = rule;
             }
+            self.check_offers(rules, st, actor);
             self.take_offers();
         }
         let mut real = !self.list.is_empty();
@@ -246,7 +261,7 @@ impl Host {
             Some(crate::choice::Action::Invoke { verb, .. }) if rules.verbs[verb.index()].decl.must => true,
             _ => c.offer() > 0 && offers.get(c.offer() as usize - 1).is_some_and(|o| o.must),
         };
-        let any_must = (rules.verbs.iter().any(|v| v.decl.must) || self.offers.iter().any(|o| o.must))
+        let any_must = (rules.any_must || self.offers.iter().any(|o| o.must))
             && self.list.iter().any(|c| must(c, &self.offers));
         if any_must {
             let offers = std::mem::take(&mut self.offers);
@@ -479,10 +494,10 @@ impl Host {
                         }
                     }
                     Some(crate::choice::Action::Place { tile, cell, rotation }) => {
-                        if tile.index() < rules.types.len() {
+                        if tile.index() < rules.types.len() && st.has_at_hand(rules, actor, tile) {
                             refuses_place(&game, tile, cell, rotation, waives)
                         } else {
-                            Some(Restriction::Kind)
+                            Some(Restriction::Supply)
                         }
                     }
                     _ => None,
@@ -745,8 +760,10 @@ fn list_deployments(rules: &Ruleset, st: &State, actor: Player, figures: u32, li
 fn joins_own(rules: &Ruleset, st: &State, actor: Player, kind: FigureKindId, node: Node) -> bool {
     let game = Game::new(rules, st);
     let f = &rules.figures[kind.index()];
-    (f.needs_own == 0 || game.holds(node, actor, f.needs_own))
-        && !(f.decl.one_per_feature && game.holds_kind(node, actor, kind))
+    (f.needs_own == 0 || rules.is_lifted(Restriction::NeedsOwn) || game.holds(node, actor, f.needs_own))
+        && !(f.decl.one_per_feature
+            && !rules.is_lifted(Restriction::OnePerFeature)
+            && game.holds_kind(node, actor, kind))
 }
 
 /// Segments that a declaration may mean: those of the placed tile, or all of the listed kinds.
@@ -775,7 +792,7 @@ pub(super) fn refuses_deploy(
 ) -> Option<Restriction> {
     let game = Game::new(rules, st);
     let f = &rules.figures[kind.index()];
-    let waived = |r: Restriction| waives.restrictions & 1 << r as u16 != 0;
+    let waived = |r: Restriction| (waives.restrictions | rules.lifted) & 1 << r as u16 != 0;
     let fails = |r: Restriction, bad: bool| (bad && !waived(r)).then_some(r);
     fails(Restriction::Supply, st.supply(actor, kind) == 0)
         .or_else(|| {
@@ -804,7 +821,7 @@ pub(super) fn refuses_place(
     rotation: u8,
     waives: &Waived,
 ) -> Option<Restriction> {
-    let waived = |r: Restriction| waives.restrictions & 1 << r as u16 != 0;
+    let waived = |r: Restriction| (waives.restrictions | game.rules.lifted) & 1 << r as u16 != 0;
     if game.state.tile_at(cell).is_some() {
         return Some(Restriction::Empty);
     }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{Host, HookError, Wave};
-use crate::effect::{Effect, Sink};
+use crate::effect::{Effect, EffectKind, Sink};
 use crate::game::Game;
 use crate::hooks::{Event, Hook, answers};
 use crate::ids::{Node, Player, RuleId};
@@ -58,7 +58,9 @@ impl Host {
         self.answer.bonus.clear();
         for i in 0..self.roots.len() {
             let root = self.roots[i];
-            if st.features[root as usize].figures == NONE {
+            // What nobody claims is valued only if somebody wants to hear of it.
+            let heard = rules.listens & 1 << EffectKind::Scored as u8 != 0;
+            if st.features[root as usize].figures == NONE && !heard {
                 continue;
             }
             let claim = self.feature_claim(rules, st, Node(root), false)?;
@@ -313,15 +315,21 @@ impl Host {
         rules: &Arc<Ruleset>,
         st: &mut State,
         claims: &[Claim],
+        by_majority: &[usize],
         awards: &[(Player, i32, RuleId)],
         sink: &mut S,
     ) -> Result<(), HookError> {
         let (wave, terms) = (std::mem::take(&mut self.wave), std::mem::take(&mut self.terms));
-        for claim in claims {
-            if claim.node.is_some() && claim.node.index() >= st.nodes.len() {
+        for (i, claim) in claims.iter().enumerate() {
+            let mut claim = *claim;
+            let majority = by_majority.contains(&i);
+            if (claim.node.is_some() || majority) && claim.node.index() >= st.nodes.len() {
                 return Err(Self::core_fault("E0012", "a claim on no feature", "une prise de points sans zone"));
             }
-            let valued = self.value_claim(rules, st, *claim)?;
+            if majority {
+                claim.owners = self.feature_claim(rules, st, claim.node, claim.last)?.owners;
+            }
+            let valued = self.value_claim(rules, st, claim)?;
             self.wave.push(valued);
         }
         self.pay_wave(rules, st, sink)?;
@@ -385,7 +393,8 @@ impl Host {
             self.call(rules, st, call, &event, answers::CLAIMS | answers::BONUS)?;
             let claims = std::mem::take(&mut self.answer.claims);
             let bonus = std::mem::take(&mut self.answer.bonus);
-            self.score_claims(rules, st, &claims, &bonus, sink)?;
+            let majority = std::mem::take(&mut self.answer.by_majority);
+            self.score_claims(rules, st, &claims, &majority, &bonus, sink)?;
         }
         self.settle(rules, st, sink)
     }

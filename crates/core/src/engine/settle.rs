@@ -35,10 +35,8 @@ impl Host {
             if let Err(e) = st.apply(rules, &mut logged.effect) {
                 let name = crate::effect::EFFECTS[logged.effect.kind() as usize];
                 let fault = Fault::new("L0210", format!("`{name}`: {}", e.en), format!("`{name}` : {}", e.fr));
+                self.failed = Some(logged.effect);
                 return Err(self.fault(rules, call, fault));
-            }
-            if let Effect::Turn { player } = logged.effect {
-                self.push_turn(st, player);
             }
             self.report(rules, st, sink, logged.effect, logged.rule);
             if let Some((a, b)) = before {
@@ -49,13 +47,20 @@ impl Host {
                 }
             }
         }
+        // Turns given together are played first given, first played.
+        for logged in effects.iter().rev() {
+            if let Effect::Turn { player } = logged.effect {
+                self.push_turn(st, player);
+            }
+        }
         effects.clear();
         self.answer.effects = effects;
         self.pushed.append(&mut self.answer.steps);
         if !self.answer.claims.is_empty() {
             let claims = std::mem::take(&mut self.answer.claims);
             let bonus = std::mem::take(&mut self.answer.bonus);
-            self.score_claims(rules, st, &claims, &bonus, sink)?;
+            let majority = std::mem::take(&mut self.answer.by_majority);
+            self.score_claims(rules, st, &claims, &majority, &bonus, sink)?;
             self.answer.claims = claims;
             self.answer.claims.clear();
         }
@@ -120,7 +125,7 @@ impl Host {
             self.on_settled(rules, st, sink)?;
         }
         for push in self.pushed.drain(..).rev() {
-            st.push_frame(push.code, Player(push.actor), &push.args[..push.nargs as usize])?;
+            st.push_frame(rules.replacement(push.code), Player(push.actor), &push.args[..push.nargs as usize])?;
         }
         Ok(())
     }

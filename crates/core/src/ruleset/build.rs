@@ -122,6 +122,7 @@ impl<'a> Builder<'a> {
             start: Vec::new(),
             muted: Vec::new(),
             any_muted: false,
+            lifted: 0,
             restriction_rules: [RuleId::NONE; RESTRICTIONS.len()],
             hot: super::Hot::default(),
             sides: Vec::new(),
@@ -154,6 +155,8 @@ impl<'a> Builder<'a> {
             patterns: Vec::new(),
             deploys: Vec::new(),
             opens: 0,
+            plain: 0,
+            any_must: false,
             second_figures: 0,
             action_figures: 0,
             own_replaced: Vec::new(),
@@ -225,12 +228,38 @@ impl<'a> Builder<'a> {
                 self.rules.bounds = Some(bounds);
             }
         }
+        self.lift();
         for muted in self.muted_names.clone() {
             if !self.rule_ids.contains_key(&muted) {
                 let who = self.from.iter().find(|e| e.mute.contains(&muted));
                 let who = who.map_or(String::new(), |e| e.id.clone());
                 self.faults.unknown(&who, "rule to mute", "règle à supprimer", &muted);
             }
+        }
+    }
+
+    /// Restrictions of the core whose rule a variant takes away.
+    fn lift(&mut self) {
+        use super::Restriction as R;
+        for (i, name) in RESTRICTIONS.iter().enumerate() {
+            let rule = self.rules.restriction_rules[i];
+            if !self.rules.is_muted(rule) {
+                continue;
+            }
+            self.rules.lifted |= 1 << i;
+            let can = [R::Edge, R::Bounds, R::Occupied, R::Complete, R::NeedsOwn, R::OnePerFeature];
+            if !can.iter().any(|r| *r as usize == i) {
+                let id = self.rules.rule_name(rule).to_owned();
+                let who = self.from.iter().find(|e| e.mute.contains(&id)).map_or(String::new(), |e| e.id.clone());
+                self.faults.add(
+                    &who,
+                    format!("`{id}` cannot be muted: without the restriction `{name}` there is no game"),
+                    format!("`{id}` ne peut être supprimée : sans la restriction `{name}` il n'y a pas de jeu"),
+                );
+            }
+        }
+        if self.rules.is_lifted(R::Bounds) {
+            self.rules.bounds = None;
         }
     }
 
@@ -801,8 +830,9 @@ impl<'a> Builder<'a> {
             r.hot.offers[i] = if k.decl.claim == decl::Claim::Yes { k.takes } else { 0 };
             r.hot.completes |= (k.decl.completes as u32) << i;
         }
+        let occupied = r.is_lifted(super::Restriction::Occupied);
         for (i, f) in r.figures.iter().enumerate() {
-            r.hot.claims |= (f.decl.claims as u32) << i;
+            r.hot.claims |= ((f.decl.claims && !occupied) as u32) << i;
             r.hot.occupies |= ((f.decl.claims || f.decl.blocks) as u32) << i;
             r.hot.stays |= (f.decl.stays as u32) << i;
             r.hot.special |= ((f.needs_own != 0 || f.decl.one_per_feature) as u32) << i;
@@ -895,6 +925,7 @@ impl<'a> Builder<'a> {
                 }
             }
         }
+        let any = self.rules.is_lifted(super::Restriction::Edge);
         let mut fit = Vec::with_capacity(self.rules.types.len() * self.rules.need_size);
         for t in 0..self.rules.types.len() {
             for need in 0..self.rules.need_size {
@@ -903,7 +934,7 @@ impl<'a> Builder<'a> {
                     let sides = self.rules.sides[t * 4 + r];
                     let ok = (0..4).all(|s| {
                         let code = need / radix.pow(s as u32) % radix;
-                        code == 0 || meets[sides[s].edge as usize * n + code - 1]
+                        code == 0 || any || meets[sides[s].edge as usize * n + code - 1]
                     });
                     mask |= (ok as u8) << r;
                 }
@@ -1011,6 +1042,13 @@ impl<'a> Builder<'a> {
             for (old, new) in &e.replace {
                 let codes = self.step_codes(x, &[old.clone(), new.clone()]);
                 if let [a, b] = codes[..] {
+                    if a == step::DRAW || b < step::OWN {
+                        self.faults.add(
+                            &e.id,
+                            format!("`{old}` cannot be replaced by `{new}`: only own steps can stand in, and not for a draw"),
+                            format!("`{old}` ne peut être remplacée par `{new}` : seulement par une étape propre, et jamais une pioche"),
+                        );
+                    }
                     if self.rules.own_replaced.iter().any(|r| r.0 == a) {
                         self.faults.add(
                             &e.id,
@@ -1138,6 +1176,17 @@ impl<'a> Builder<'a> {
     /// The slots that are entered: those where the core has work or somebody subscribed.
     fn turn(&mut self) {
         let r = &mut self.rules;
+        r.any_must = r.verbs.iter().any(|v| v.decl.must);
+        let any = r.offered[step::ANY as usize].is_empty();
+        if any && r.playing_zones.is_empty() && r.place_offer.is_empty() && r.place_veto.is_empty() {
+            r.plain |= 1 << step::PLACE;
+        }
+        for code in [step::ACTION, step::SECOND_ACTION] {
+            let listed = r.patterns[code as usize].is_empty() && r.offered[code as usize].is_empty();
+            if any && listed && r.deploy_offer.is_empty() && r.deploy_veto.is_empty() && r.opens == 0 {
+                r.plain |= 1 << code;
+            }
+        }
         for slot in Slot::ALL {
             r.handled |= (!r.at[slot as usize].is_empty() as u16) << slot as u8;
             let used = match slot {

@@ -25,6 +25,7 @@ const KEYS: &[&str] = &[
     "holder",
     "sheltered",
     "immune",
+    "one_per_kind",
 ];
 
 /// What a query asks for; every key present must hold.
@@ -45,6 +46,7 @@ pub(crate) struct Filter {
     holder: Option<PlayerId>,
     sheltered: Option<bool>,
     immune: Option<bool>,
+    one_per_kind: bool,
 }
 
 impl Frame {
@@ -106,6 +108,7 @@ impl Frame {
             "placed" => filter.placed = flag(value)?,
             "sheltered" => filter.sheltered = flag(value)?,
             "immune" => filter.immune = flag(value)?,
+            "one_per_kind" => filter.one_per_kind = arg::flag(value, at)?,
             "owner" => filter.owner = Some(self.player(value, at)?),
             _ => {
                 filter.held = *value != Value::Boolean(false);
@@ -191,6 +194,29 @@ impl Filter {
             && self
                 .placed
                 .is_none_or(|x| x == (Some(game.state.tile_of(node)) == game.state.placed()))
+    }
+
+    /// Of figures alike (same owner, kind and holder) the first, if that is asked for.
+    pub(crate) fn thin(&self, game: &Game<'_>, figures: &mut Vec<usize>) {
+        if !self.one_per_kind {
+            return;
+        }
+        let alike = |f: usize| {
+            let f = FigureId(f as u16);
+            let holder = match game.state.figure_place(f) {
+                Place::Held(p) => Some(p),
+                _ => None,
+            };
+            (game.state.owner(f), game.state.figure_kind(f), holder)
+        };
+        let mut kept: Vec<usize> = Vec::with_capacity(figures.len());
+        figures.retain(|f| {
+            let first = !kept.iter().any(|k| alike(*k) == alike(*f));
+            if first {
+                kept.push(*f);
+            }
+            first
+        });
     }
 
     /// Whether a figure passes. Without `holder` it must be on the board.

@@ -90,8 +90,11 @@ impl Game {
         });
         def.call("figures", |lua, h, (filter, Nothing): (Value, Nothing)| {
             let filter = h.frame.figure_filter(&filter, "game:figures")?;
-            let found: Vec<usize> = h.frame.read(|g| {
-                g.figures().filter(|f| filter.takes_figure(g, *f)).map(FigureId::index).collect()
+            let found = h.frame.read(|g| {
+                let all = g.figures().filter(|f| filter.takes_figure(g, *f));
+                let mut found: Vec<usize> = all.map(FigureId::index).collect();
+                filter.thin(g, &mut found);
+                found
             });
             list::<Figure>(&h.frame, lua, found)
         });

@@ -62,15 +62,18 @@ impl Frame {
         Err(arg::bad(at, en, fr, value))
     }
 
-    fn read_claim(&self, table: &Table) -> Res<Claim> {
+    /// A claim, and whether its owners are those with the majority.
+    fn read_claim(&self, table: &Table) -> Res<(Claim, bool)> {
         let method = "out:claim";
         let (mut rule, mut node, mut owners) = (RuleId::NONE, Node::NONE, 0u8);
+        let mut majority = false;
         let (mut complete, mut last, mut returns) = (None, self.event(|e| e.last), false);
         table.for_each(|key: Value, value: Value| {
             let name = key.as_string().map(LuaString::to_string_lossy).unwrap_or_default();
             match name.as_str() {
                 "rule" => rule = self.rule(&value, method)?,
                 "feature" => node = self.segment(&value, At(method, "feature"))?,
+                "owners" if value.as_string().is_some_and(|s| s.as_bytes() == "majority".as_bytes()) => majority = true,
                 "owners" => owners = self.several_players(&value, At(method, "owners"))?,
                 "complete" => complete = Some(arg::flag(&value, At(method, "complete"))?),
                 "final" => last = arg::flag(&value, At(method, "final"))?,
@@ -84,7 +87,11 @@ impl Frame {
         }
         let complete =
             complete.unwrap_or_else(|| node.is_some() && self.read(|g| g.is_complete(node)));
-        Ok(Claim { rule, node, owners, complete, last, returns })
+        if majority && !node.is_some() {
+            let (en, fr) = ("a feature, for a majority", "une zone, pour une majorité");
+            return Err(arg::bad(At(method, "feature"), en, fr, &Value::Nil));
+        }
+        Ok((Claim { rule, node, owners, complete, last, returns }, majority))
     }
 
     fn several_players(&self, value: &Value, at: At) -> Res<u8> {
@@ -187,8 +194,10 @@ fn points(def: &mut Def<'_, Out>) {
         let Value::Table(table) = &table else {
             return Err(arg::bad(At("out:claim", "claim"), "a table", "une table", &table));
         };
-        let claim = h.frame.read_claim(table)?;
-        h.frame.answer(CLAIMS, "out:claim", |a| a.claim(claim))
+        let (claim, majority) = h.frame.read_claim(table)?;
+        h.frame.answer(CLAIMS, "out:claim", |a| {
+            if majority { a.claim_by_majority(claim) } else { a.claim(claim) }
+        })
     });
     def.call("bonus", |_, h, (player, n, rule, Nothing): (Value, Value, Value, Nothing)| {
         let player = h.frame.player(&player, At("out:bonus", "player"))?;
