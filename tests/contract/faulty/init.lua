@@ -1,0 +1,34 @@
+-- What must not work.
+local m = ...
+
+local kept
+
+function m.keep(game, event, out)
+  kept = out
+end
+
+function m.trip(game, step, out)
+  out:pay(step.actor, 5, "faulty.trip")
+  for _ = 1, 2 do
+    for _, figure in ipairs(game:figures()) do
+      out:send_home(figure, "faulty.trip")
+    end
+  end
+end
+
+function m.stumble(game, step, out)
+  out:pay(step.actor, 5, "faulty.trip")
+  error("stumbled")
+end
+
+function m.clash(game, step, out)
+  out:send_home(step.target, "faulty.first")
+end
+
+function m.second(game, event, out)
+  out:send_home(event.figure, "faulty.second")
+end
+
+function m.greedy(game, claim, score)
+  kept:pay(game.turn, 100, "faulty.trip")
+end
