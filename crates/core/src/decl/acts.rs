@@ -1,0 +1,297 @@
+//! What players and rules do: steps, verbs, patterns, state, final steps, subscriptions.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+/// An own step on the agenda; `ask.<name>` lists its options, `answer.<name>` follows the choice.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Step {
+    /// Name, unique in the expansion.
+    pub name: String,
+    /// Asked although nothing but pass is an option.
+    pub always: bool,
+    /// Verbs of the same expansion that it offers by their declarations, without a handler.
+    pub verbs: Vec<String>,
+    /// Rule id of the pass, if one may pass.
+    pub pass: Option<String>,
+}
+
+/// What a verb is chosen with.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Target {
+    /// Nothing.
+    #[default]
+    None,
+    /// A segment on the board.
+    Segment,
+    /// A figure on the board or held by a player.
+    Figure,
+    /// A cell.
+    Cell,
+    /// A tile on the board.
+    Tile,
+    /// A tile type in a zone of the actor.
+    TileType,
+    /// A player.
+    Player,
+    /// A number.
+    Number,
+    /// A neutral figure.
+    Neutral,
+}
+
+/// A shape of cells around a cell.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Shape {
+    /// The cell and those in the four straight lines.
+    #[default]
+    Cross,
+    /// All cells within a square.
+    Square,
+}
+
+/// Cells near the segment, figure or cell in the step's first argument.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Within {
+    /// Shape of the area.
+    pub shape: Shape,
+    /// Tag of the segment in the step's first argument whose number is the size.
+    pub tag: Option<String>,
+    /// Size if no tag is named.
+    pub size: u8,
+}
+
+/// Whose figure, seen from the actor.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Whose {
+    /// Anybody's.
+    #[default]
+    Any,
+    /// The actor's.
+    Own,
+    /// Another player's.
+    Others,
+}
+
+/// Which segments or figures a verb or pattern may name; every key present must hold.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Where {
+    /// Feature kinds (of the segment, or of what the figure stands on).
+    pub kind: Vec<String>,
+    /// Tag that the segment has (a number above 0).
+    pub tag: Option<String>,
+    /// Tag that the segment lacks.
+    pub without: Option<String>,
+    /// Claimed by somebody, or not.
+    pub occupied: Option<bool>,
+    /// Complete, or not.
+    pub complete: Option<bool>,
+    /// On the tile just placed, or not.
+    pub placed: Option<bool>,
+    /// Figure kind.
+    pub figure: Vec<String>,
+    /// Figure class.
+    pub class: Option<String>,
+    /// Whose figure.
+    pub owner: Whose,
+    /// Held as a prisoner by such a player; otherwise the figure is on the board.
+    pub holder: Option<Whose>,
+    /// Only where no rule shelters the figure, or only where one does.
+    pub sheltered: Option<bool>,
+    /// Near the step's first argument.
+    pub within: Option<Within>,
+    /// For figures held: one of each kind is enough.
+    pub one_per_kind: bool,
+}
+
+/// A verb: what a player may choose besides placing and deploying. `do.<name>` gives its effects.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Verb {
+    /// Name, unique in the expansion.
+    pub name: String,
+    /// Rule id of the offer.
+    pub rule: String,
+    /// What it is chosen with.
+    pub target: Target,
+    /// Which targets.
+    pub wher: Where,
+    /// Steps in which the core offers it by itself (`action`, `second_action`, `place`, …; `*` = every
+    /// decision of the turn's player).
+    pub at: Vec<String>,
+    /// Slots that are asked although this is all they offer.
+    pub opens: Vec<String>,
+    /// Does not use up the step: the step is asked again.
+    pub free: bool,
+    /// While it stands, only such verbs and free ones are options.
+    pub must: bool,
+    /// Tokens it costs, by token name, or points by `points`; paid by the core when chosen.
+    pub price: BTreeMap<String, u16>,
+    /// State flag of the player (key of the expansion) that must be 0; the core sets it to 1.
+    pub once: Option<String>,
+    /// Rule ids whose vetoes do not hold for it.
+    pub waives: Vec<String>,
+    /// Rule ids that refuse a target, by the key of `where` that does not hold, or `once`, `price`.
+    pub refusals: BTreeMap<String, String>,
+}
+
+/// A deploy pattern offered by declaration.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct DeployPattern {
+    /// Rule id of the offer.
+    pub rule: String,
+    /// Steps in which it is offered.
+    pub at: Vec<String>,
+    /// Only while the tile just placed carries this tag or a segment with it.
+    pub placed_tag: Option<String>,
+    /// Figure class; empty = any.
+    pub class: Option<String>,
+    /// Figure kinds; empty = any.
+    pub figure: Vec<String>,
+    /// Which segments.
+    pub wher: Where,
+    /// Does not use up the step.
+    pub free: bool,
+    /// Restrictions or rule ids that do not hold for it.
+    pub waives: Vec<String>,
+    /// Rule ids that refuse a segment, by the key of `where` that does not hold.
+    pub refusals: BTreeMap<String, String>,
+}
+
+/// Whom a state key belongs to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Per {
+    /// One value.
+    #[default]
+    Game,
+    /// One per player.
+    Player,
+    /// One per placed tile.
+    Tile,
+    /// One per figure.
+    Figure,
+    /// One per segment on the board.
+    Segment,
+}
+
+/// When a state key goes back to its default.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Reset {
+    /// Never.
+    #[default]
+    Never,
+    /// At the end of each part of a turn.
+    Part,
+    /// At the end of each turn.
+    Turn,
+}
+
+/// A declared piece of state: a number, or a short list of numbers.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct StateKey {
+    /// Name, unique in the expansion.
+    pub name: String,
+    /// Whom it belongs to.
+    pub per: Per,
+    /// Value at the start.
+    pub default: i32,
+    /// Longest list; 0 = a number. Lists are per game or per player.
+    pub list: u8,
+    /// When it goes back to its default.
+    pub reset: Reset,
+}
+
+/// A step of the final scoring.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Final {
+    /// Name, unique in the expansion.
+    pub name: String,
+    /// Lower first.
+    pub order: i16,
+    /// Rule id, so that it can be muted.
+    pub rule: String,
+    /// Occupied features of these kinds are scored by the core.
+    pub features: Vec<String>,
+    /// Handler of `end_of_game.points` that makes claims and awards.
+    pub call: Option<String>,
+}
+
+/// Tiles that lie on the board before the first turn.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Start {
+    /// What lies where.
+    pub tiles: Vec<StartTile>,
+    /// Expansions whose start layout this one replaces; their start tiles go to the box.
+    pub replaces: Vec<String>,
+}
+
+/// One tile of a start layout.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct StartTile {
+    /// Full tile id.
+    pub tile: String,
+    /// Cell.
+    pub at: (i16, i16),
+    /// Clockwise quarter turns.
+    pub rotation: u8,
+}
+
+/// A subscription to a hook. Every filter present must hold; all are evaluated by the core.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Subscription {
+    /// Name of the hook: `scoring.points`, `on.placed`, `at.before_scoring`, `ask.<step>`, …
+    pub on: String,
+    /// Function of the expansion that answers.
+    pub call: String,
+    /// Order among the handlers of one slot or effect; lower first, then needs, then id.
+    pub rank: i16,
+    /// Rule id that switches the subscription off when muted.
+    pub rule: Option<String>,
+    /// Feature kinds of the feature, segment or claim in question.
+    pub feature: Vec<String>,
+    /// The feature has this tag (a number above 0).
+    pub tag: Option<String>,
+    /// The rule of the claim or the cause of the effect.
+    pub cause: Option<String>,
+    /// The claim or feature is complete, or not.
+    pub complete: Option<bool>,
+    /// In the final scoring, or not.
+    pub last: Option<bool>,
+    /// Figure kinds.
+    pub figure: Vec<String>,
+    /// Figure class.
+    pub class: Option<String>,
+    /// The tile just placed, or the tile of the event, carries this tag or a segment with it.
+    pub placed_tag: Option<String>,
+    /// The tile to be placed has a segment of this kind (`placement.veto`).
+    pub placed_kind: Option<String>,
+    /// The deck group the tile of the event came from.
+    pub group: Option<String>,
+    /// Some player has this token.
+    pub token: Option<String>,
+    /// The neutral figure of the event, or one that is on the board for other hooks.
+    pub neutral: Option<String>,
+    /// Steps or slots in which an offer or veto is asked.
+    pub step: Vec<String>,
+    /// A figure of this kind is on the board.
+    pub on_board: Option<String>,
+    /// A game-wide state key of the expansion is not 0.
+    pub state: Option<String>,
+    /// Some zone of the turn's player with this name holds a tile.
+    pub zone: Option<String>,
+}

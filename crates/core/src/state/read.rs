@@ -1,0 +1,272 @@
+//! Reading a state without its rules.
+
+use super::{FeatureData, FigurePlace, NONE, PlacedTile, State};
+use crate::effect::{Logged, Place};
+use crate::grid::{INDEX, TILE};
+use crate::ids::{Cell, FigureId, FigureKindId, KindId, Node, Player, TileId, TypeId};
+
+impl State {
+    /// Whose turn it is.
+    #[inline]
+    #[must_use]
+    pub fn player(&self) -> Player {
+        Player(self.player)
+    }
+
+    /// Number of players.
+    #[inline]
+    #[must_use]
+    pub fn players(&self) -> u8 {
+        self.players
+    }
+
+    /// Turns begun, from 1; 0 in setup.
+    #[inline]
+    #[must_use]
+    pub fn turn(&self) -> u16 {
+        self.turn
+    }
+
+    /// Part of the turn, from 1.
+    #[inline]
+    #[must_use]
+    pub fn part(&self) -> u8 {
+        self.part
+    }
+
+    /// Parts that this turn has at least.
+    #[inline]
+    #[must_use]
+    pub fn parts(&self) -> u8 {
+        self.parts
+    }
+
+    /// Actions carried out so far, chance included.
+    #[inline]
+    #[must_use]
+    pub fn actions(&self) -> u32 {
+        self.actions
+    }
+
+    /// Whether the game is over and all points are given.
+    #[inline]
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        self.over
+    }
+
+    /// Points of a player.
+    #[inline]
+    #[must_use]
+    pub fn score(&self, player: Player) -> i32 {
+        self.score.get(player.index()).copied().unwrap_or(0)
+    }
+
+    /// Points of all players in order.
+    #[must_use]
+    pub fn scores(&self) -> &[i32] {
+        &self.score[..self.players as usize]
+    }
+
+    /// The tile drawn and not yet placed.
+    #[inline]
+    #[must_use]
+    pub fn drawn(&self) -> Option<TypeId> {
+        (self.drawn != NONE).then_some(TypeId(self.drawn))
+    }
+
+    /// The tile placed in this part of the turn.
+    #[inline]
+    #[must_use]
+    pub fn placed(&self) -> Option<TileId> {
+        (self.placed != NONE).then_some(TileId(self.placed))
+    }
+
+    /// Tiles put aside because they fitted nowhere.
+    #[must_use]
+    pub fn discarded(&self) -> u16 {
+        self.discarded
+    }
+
+    /// Tiles on the board, in order of placement.
+    #[inline]
+    #[must_use]
+    pub fn tiles(&self) -> &[PlacedTile] {
+        &self.tiles
+    }
+
+    /// A tile on the board.
+    ///
+    /// # Panics
+    ///
+    /// If the number is not that of a tile of this state.
+    #[inline]
+    #[must_use]
+    pub fn tile(&self, tile: TileId) -> &PlacedTile {
+        &self.tiles[tile.index()]
+    }
+
+    /// Number of segments on the board.
+    #[inline]
+    #[must_use]
+    pub fn node_count(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// The tile on a cell.
+    #[must_use]
+    pub fn tile_at(&self, cell: Cell) -> Option<TileId> {
+        let v = self.grid.get(cell);
+        (v & TILE != 0).then_some(TileId(v & INDEX))
+    }
+
+    /// Tiles left in a pile.
+    #[inline]
+    #[must_use]
+    pub fn pile_size(&self, pile: crate::ids::PileId) -> u16 {
+        self.piles.get(pile.index()).copied().unwrap_or(0)
+    }
+
+    /// Copies of a tile type left in its own group of the deck.
+    #[inline]
+    #[must_use]
+    pub fn deck_count(&self, tile: TypeId) -> u8 {
+        self.deck.get(tile.index()).copied().unwrap_or(0)
+    }
+
+    /// Tiles in zones as (pile, owner, type), in order of arrival.
+    pub fn zoned(&self) -> impl Iterator<Item = (crate::ids::PileId, Player, TypeId)> + '_ {
+        self.zoned.iter().map(|z| (crate::ids::PileId(z.pile), Player(z.player), TypeId(z.tile)))
+    }
+
+    /// Tokens of a player.
+    #[inline]
+    #[must_use]
+    pub fn tokens(&self, token: crate::ids::TokenId, player: Player) -> i16 {
+        self.tokens[token.index() * self.players as usize + player.index()]
+    }
+
+    /// Where a neutral figure is.
+    #[inline]
+    #[must_use]
+    pub fn neutral(&self, neutral: crate::ids::NeutralId) -> Place {
+        self.neutrals[neutral.index()]
+    }
+
+    /// Number of figures in the game.
+    #[must_use]
+    pub fn figure_count(&self) -> usize {
+        self.figures.len()
+    }
+
+    /// Owner of a figure.
+    #[inline]
+    #[must_use]
+    pub fn owner(&self, figure: FigureId) -> Player {
+        Player(self.figures[figure.index()].owner)
+    }
+
+    /// Kind of a figure.
+    #[inline]
+    #[must_use]
+    pub fn figure_kind(&self, figure: FigureId) -> FigureKindId {
+        FigureKindId(self.figures[figure.index()].kind)
+    }
+
+    /// Where a figure is.
+    #[inline]
+    #[must_use]
+    pub fn figure_place(&self, figure: FigureId) -> Place {
+        let f = &self.figures[figure.index()];
+        match f.place {
+            FigurePlace::Supply => Place::Supply,
+            FigurePlace::Box => Place::Box,
+            FigurePlace::Segment => Place::Segment(Node(f.at)),
+            FigurePlace::Held => Place::Held(Player(f.at as u8)),
+        }
+    }
+
+    /// Figures of a kind in a player's supply.
+    #[inline]
+    #[must_use]
+    pub fn supply(&self, player: Player, kind: FigureKindId) -> u32 {
+        let kinds = self.supply.len() / (self.players as usize).max(1);
+        self.supply[player.index() * kinds + kind.index()].count_ones()
+    }
+
+    /// Feature kind of a segment.
+    #[inline]
+    #[must_use]
+    pub fn kind(&self, node: Node) -> KindId {
+        KindId(self.nodes[node.index()].kind)
+    }
+
+    /// Tile of a segment.
+    #[inline]
+    #[must_use]
+    pub fn tile_of(&self, node: Node) -> TileId {
+        TileId(self.nodes[node.index()].tile)
+    }
+
+    /// Number of the segment on its tile.
+    #[inline]
+    #[must_use]
+    pub fn segment_index(&self, node: Node) -> u8 {
+        self.nodes[node.index()].seg
+    }
+
+    /// First segment of a tile; the others follow.
+    #[inline]
+    #[must_use]
+    pub fn first_node(&self, tile: TileId) -> Node {
+        Node(self.tiles[tile.index()].first)
+    }
+
+    /// The segment that names the feature.
+    #[inline]
+    #[must_use]
+    pub fn root(&self, node: Node) -> Node {
+        Node(self.nodes[node.index()].root)
+    }
+
+    /// Effects of this turn that somebody subscribed to keep; with the number at which the part began.
+    #[must_use]
+    pub fn log(&self) -> (&[Logged], usize) {
+        (&self.log, self.log_part as usize)
+    }
+
+    #[inline]
+    pub(crate) fn feature(&self, node: Node) -> &FeatureData {
+        &self.features[self.nodes[node.index()].root as usize]
+    }
+
+    #[inline]
+    pub(crate) fn feature_mut(&mut self, node: Node) -> &mut FeatureData {
+        let root = self.nodes[node.index()].root as usize;
+        &mut self.features[root]
+    }
+
+    /// Segments of the feature, each once, from the given one on.
+    pub fn members(&self, node: Node) -> impl Iterator<Item = Node> + '_ {
+        let start = node.0;
+        let mut next = Some(start);
+        std::iter::from_fn(move || {
+            let now = next?;
+            let after = self.nodes[now as usize].next;
+            next = (after != start).then_some(after);
+            Some(Node(now))
+        })
+    }
+
+    /// Figures in the feature, each once, in no particular order.
+    pub fn figures_in(&self, node: Node) -> impl Iterator<Item = FigureId> + '_ {
+        let start = self.feature(node).figures;
+        let mut next = (start != NONE).then_some(start);
+        std::iter::from_fn(move || {
+            let now = next?;
+            let after = self.figures[now as usize].next;
+            next = (after != start).then_some(after);
+            Some(FigureId(now))
+        })
+    }
+}
