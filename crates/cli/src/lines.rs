@@ -1,7 +1,7 @@
 //! Lines that a person, or a program in their place, types.
 
 use std::io::{BufRead, IsTerminal};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 
 /// How long a program that is no terminal may take for its first line.
@@ -15,7 +15,8 @@ pub(crate) struct Lines {
     lines: Receiver<String>,
     /// Somebody sits there.
     pub(crate) is_terminal: bool,
-    spoken: bool,
+    /// A line that was looked at and not yet taken.
+    first: Option<String>,
     ended: bool,
 }
 
@@ -38,23 +39,21 @@ impl Lines {
             });
         }
         let is_terminal = std::io::stdin().is_terminal();
-        Self { lines, is_terminal, spoken: false, ended: !asking }
+        // An open pipe through which nobody says anything counts as ended, so that nothing waits for ever.
+        let wait = asking && !is_terminal;
+        let first = if wait { lines.recv_timeout(FIRST_LINE).ok() } else { None };
+        let ended = !asking || wait && first.is_none();
+        Self { lines, is_terminal, first, ended }
     }
 
-    /// The next line; `None` once there are no more. An open pipe through which nobody says anything
-    /// counts as ended, so that nothing waits for ever.
+    /// The next line; `None` once there are no more.
     pub(crate) fn next(&mut self) -> Option<String> {
         if self.ended {
             return None;
         }
-        let line = if self.is_terminal || self.spoken {
-            self.lines.recv().map_err(|_| RecvTimeoutError::Disconnected)
-        } else {
-            self.lines.recv_timeout(FIRST_LINE)
-        };
-        self.spoken = true;
-        self.ended = line.is_err();
-        line.ok()
+        let line = self.first.take().or_else(|| self.lines.recv().ok());
+        self.ended = line.is_none();
+        line
     }
 
     /// Whether there will be no more lines.

@@ -5,7 +5,7 @@ use bastide::{Config, Library, Rules, Setup};
 use super::*;
 
 const CONFIG: &str =
-    "players = 3\nedition = \"bga\"\n[expansions]\ninns-and-cathedrals = true\nthe-tower = true\n";
+    "players = 2\nedition = \"bga\"\n[expansions]\ninns-and-cathedrals = true\nthe-tower = true\n";
 
 fn new_game(config: &str) -> bastide::Game {
     let config = Config::parse("test.toml", config).unwrap();
@@ -46,12 +46,8 @@ fn a_turned_tile_is_the_same_tile_turned() {
 #[test]
 fn a_game_under_way() {
     let mut game = new_game(CONFIG);
-    while game.entries().len() < 120 && !game.is_over() {
-        if game.actor() == Player::CHANCE {
-            game.act_chance().unwrap();
-        } else {
-            game.act_bot(bastide::Bot::Greedy).unwrap();
-        }
+    for line in include_str!("moves.txt").lines() {
+        game.act_text(line).unwrap_or_else(|e| panic!("{line}: {e}"));
     }
     let mut extra = Extra::default();
     for (i, cell) in game.read().frontier().into_iter().enumerate() {

@@ -289,14 +289,15 @@ impl Drawing {
         let number = part.tags.iter().find(|(tag, n)| symbols::counts(tag) && *n > 0);
         let text = number.map_or(sign.to_string(), |(_, n)| format!("{sign}{n}"));
         let near = [(4, 1), (3, 1), (6, 1), (2, 1), (4, 2), (4, 0), (6, 2), (2, 2), (6, 0), (2, 0)];
-        let fits = |(x, y): &(usize, usize)| {
-            let ground = |x: usize| {
-                let spot = &self.spots[*y][x];
-                !spot.taken && (spot.free || spot.glyph.sign == symbols::fill("city").0)
-            };
-            *x + text.chars().count() <= WIDTH && (*x..*x + text.chars().count()).all(ground)
+        let run = |(x, y): &(usize, usize)| {
+            let end = *x + text.chars().count();
+            (end <= WIDTH).then(|| self.spots[*y][*x..end].iter())
         };
-        let at = near.into_iter().find(fits).unwrap_or((4, 1));
+        let grass = |at: &(usize, usize)| run(at).is_some_and(|mut r| r.all(|s| s.free));
+        let paved = |spot: &Spot| spot.free || spot.owner.is_some() && !spot.taken;
+        let room = |at: &(usize, usize)| run(at).is_some_and(|mut r| r.all(paved));
+        let free = near.into_iter().find(grass).or_else(|| near.into_iter().find(room));
+        let at = free.unwrap_or((4, 1));
         // The end of a path gives way to what the path leads to.
         let at =
             if self.spots[1][4].glyph.sign == symbols::path("road", 0).0 { (4, 1) } else { at };

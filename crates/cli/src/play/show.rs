@@ -1,6 +1,6 @@
 //! What a person sees of a game: players, score sheet, remaining tiles, log, help.
 
-use bastide::core::ids::{FigureKindId, Player, TokenId, TypeId};
+use bastide::core::ids::{FigureKindId, PileId, Player, RuleId, TokenId, TypeId};
 use bastide::core::{Effect, Place};
 use bastide::game::{Entry, Outcome, Refused};
 use bastide::{Game, story};
@@ -79,7 +79,13 @@ pub(crate) fn outcome(game: &Game, outcome: &Outcome, lang: Lang) -> Vec<String>
     let sheets = outcome.sheets.iter().filter(|s| !s.earned.is_empty() || !s.bonus.is_empty());
     let mut lines: Vec<String> =
         sheets.map(|sheet| story::sheet_line(game, sheet, lang.code())).collect();
-    for logged in outcome.effects.iter().filter(|l| told(&l.effect)) {
+    for logged in &outcome.effects {
+        if let Effect::TileMoved { tile, to, .. } = logged.effect {
+            lines.extend(put_aside(game, tile, to, logged.rule, lang));
+        }
+        if !told(&logged.effect) {
+            continue;
+        }
         // Points of a claim are on its sheet already.
         let of_claim = matches!(logged.effect, Effect::Paid { from, .. } if !from.is_some())
             && outcome.sheets.iter().any(|s| {
@@ -90,6 +96,21 @@ pub(crate) fn outcome(game: &Game, outcome: &Outcome, lang: Lang) -> Vec<String>
         }
     }
     lines
+}
+
+/// A tile that goes to the box without being played.
+fn put_aside(game: &Game, tile: TypeId, to: PileId, rule: RuleId, lang: Lang) -> Option<String> {
+    let rules = &game.rules().ruleset;
+    let id = &rules.types.get(tile.index())?.decl.id;
+    let rule = rules.rule_name(rule);
+    let cited = if rule.is_empty() { String::new() } else { format!(" [{rule}]") };
+    (rules.pile("out") == Some(to)).then(|| {
+        say!(
+            lang,
+            "tile {id} fits nowhere and is put aside{cited}",
+            "la tuile {id} ne va nulle part et est écartée{cited}"
+        )
+    })
 }
 
 /// The score sheet of the whole game so far.

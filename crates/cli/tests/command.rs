@@ -1,0 +1,252 @@
+//! The command as people and programs run it: exit codes, streams, a sitting through a pipe.
+
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+const GAME: &str = "players = [\"Ana\", { name = \"Bob\", bot = \"random\" }]\nedition = \"bga\"\nseed = 5\n\
+                    [expansions]\ninns-and-cathedrals = true\nthe-tower = true\n";
+
+struct Ran {
+    code: i32,
+    out: String,
+    err: String,
+}
+
+fn bastide(dir: &Path, args: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_bastide"));
+    for name in ["LC_ALL", "LC_MESSAGES", "LANG", "BASTIDE_PATH", "CLICOLOR_FORCE"] {
+        command.env_remove(name);
+    }
+    command.args(args).current_dir(dir).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+fn told(output: Output) -> Ran {
+    let ran = Ran {
+        code: output.status.code().unwrap_or(-1),
+        out: String::from_utf8(output.stdout).unwrap(),
+        err: String::from_utf8(output.stderr).unwrap(),
+    };
+    assert!(!ran.err.contains("panicked"), "{}", ran.err);
+    ran
+}
+
+fn run(dir: &Path, args: &[&str]) -> Ran {
+    told(bastide(dir, args).stdin(Stdio::null()).output().unwrap())
+}
+
+/// Runs with lines typed one after the other.
+fn typed(dir: &Path, args: &[&str], lines: &str) -> Ran {
+    let mut child = bastide(dir, args).stdin(Stdio::piped()).spawn().unwrap();
+    child.stdin.take().unwrap().write_all(lines.as_bytes()).unwrap();
+    told(child.wait_with_output().unwrap())
+}
+
+fn folder() -> tempfile::TempDir {
+    let dir = tempfile::tempdir().unwrap();
+    std::fs::write(dir.path().join("game.toml"), GAME).unwrap();
+    dir
+}
+
+#[test]
+fn bots_play_to_the_end_and_the_same_seed_is_the_same_game() {
+    let dir = folder();
+    let first = run(dir.path(), &["play", "game.toml", "--auto", "--seed", "11"]);
+    assert_eq!(first.code, 0, "{}", first.err);
+    assert!(first.out.contains("Score sheet"), "{}", first.out);
+    assert!(first.out.contains("[base.city.complete]"), "{}", first.out);
+    assert!(first.out.contains(" wins.") || first.out.contains("share the victory"));
+    assert!(first.err.contains("Ana: played by the bot `greedy`"), "{}", first.err);
+    assert!(!first.out.contains('\u{1b}'), "colors where nobody sees them");
+    let again = run(dir.path(), &["play", "game.toml", "--seed", "11"]);
+    assert_eq!(first.out, again.out);
+    let french = run(dir.path(), &["play", "game.toml", "--auto", "--seed", "11", "--lang", "fr"]);
+    assert!(french.out.contains("Feuille de score"), "{}", french.out);
+    let colored = run(dir.path(), &["play", "game.toml", "--auto", "--color", "always"]);
+    assert!(colored.out.contains('\u{1b}'));
+}
+
+#[test]
+fn the_built_in_game_is_played_to_its_end() {
+    let dir = tempfile::tempdir().unwrap();
+    let ran = run(dir.path(), &["play", "--auto", "--seed", "1"]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert!(ran.out.contains("Alice") && ran.out.contains("Bob"), "{}", ran.out);
+}
+
+#[test]
+fn a_broken_config_is_told_with_its_line() {
+    let dir = folder();
+    let bad = "players = 2\n[expansions]\nthe-tower = { ransm = 1 }\ninns = true\n";
+    std::fs::write(dir.path().join("bad.toml"), bad).unwrap();
+    for verb in ["play", "simulate"] {
+        let ran = run(dir.path(), &[verb, "bad.toml"]);
+        assert_eq!((ran.code, ran.out.as_str()), (3, ""));
+        assert!(ran.err.contains("bad.toml:3:15") && ran.err.contains("ransom"), "{}", ran.err);
+        assert!(ran.err.contains("bad.toml:4:1") && ran.err.contains("^^^^"), "{}", ran.err);
+    }
+    let ran = run(dir.path(), &["simulate", "bad.toml", "--json", "--lang", "fr"]);
+    assert_eq!(ran.code, 3);
+    let faults: serde_json::Value = serde_json::from_str(&ran.out).unwrap();
+    let option = faults.as_array().unwrap().iter().find(|f| f["code"] == "C0105").unwrap();
+    assert_eq!((&option["line"], &option["column"]), (&3.into(), &15.into()));
+    assert!(option["help"].as_str().unwrap().contains("vouliez-vous"));
+    let cut = run(dir.path(), &["play", "missing.toml"]);
+    assert_eq!(cut.code, 3);
+    assert!(cut.err.contains("missing.toml"), "{}", cut.err);
+}
+
+#[test]
+fn wrong_use_is_told_apart() {
+    let dir = folder();
+    assert_eq!(run(dir.path(), &["dance"]).code, 2);
+    assert_eq!(run(dir.path(), &["simulate", "--games", "0"]).code, 2);
+    assert_eq!(run(dir.path(), &["simulate", "game.toml", "--bots", "clever"]).code, 2);
+    assert_eq!(
+        run(dir.path(), &["simulate", "game.toml", "--bots", "random,random,random"]).code,
+        2
+    );
+    let help = run(dir.path(), &["--help", "--lang", "fr"]);
+    assert_eq!(help.code, 0);
+    assert!(
+        help.out.contains("Utilisation") && help.out.contains("Jouer une partie"),
+        "{}",
+        help.out
+    );
+    assert_eq!(run(dir.path(), &["completions", "bash"]).code, 0);
+}
+
+#[test]
+fn a_simulation_does_not_depend_on_threads() {
+    let dir = folder();
+    let report = |threads| {
+        let args = [
+            "simulate",
+            "game.toml",
+            "-n",
+            "130",
+            "--seed",
+            "4",
+            "--threads",
+            threads,
+            "--bots",
+            "random",
+            "--json",
+        ];
+        let ran = run(dir.path(), &args);
+        assert_eq!((ran.code, ran.err.as_str()), (0, ""));
+        let mut json: serde_json::Value = serde_json::from_str(&ran.out).unwrap();
+        let object = json.as_object_mut().unwrap();
+        assert!(object.remove("seconds").is_some() && object.remove("games_per_second").is_some());
+        for key in ["games", "ruleset", "mean_tiles_placed", "mean_total_points", "seats"] {
+            assert!(object.contains_key(key), "{key}");
+        }
+        json
+    };
+    assert_eq!(report("1"), report("3"));
+}
+
+#[test]
+fn a_sitting_is_played_taken_back_saved_and_resumed() {
+    let dir = folder();
+    let saved = dir.path().join("ours.txt");
+    // The cell 1 in its first rotation, or the only one; then back, and again.
+    let lines = "?\n1\nr0\nr1\nr2\nr3\nundo\nscore\ntiles\nlog\nwhy place base/D 9,9 r0\nsave ours.txt\nquit\n";
+    let ran = typed(dir.path(), &["play", "game.toml"], lines);
+    assert_eq!(ran.code, 0, "{}{}", ran.out, ran.err);
+    assert!(ran.out.contains("Ana: place "), "{}", ran.out);
+    assert!(ran.err.contains("taken back"), "{}", ran.err);
+    assert!(ran.err.contains("is not allowed") && ran.err.contains("[base."), "{}", ran.err);
+    assert!(ran.out.contains("tiles left to draw"), "{}", ran.out);
+    let record = std::fs::read_to_string(&saved).unwrap();
+    assert!(record.starts_with("bastide "), "{record}");
+    let checked = run(dir.path(), &["verify", "ours.txt"]);
+    assert_eq!(checked.code, 0, "{}", checked.err);
+    assert!(checked.out.contains(": ok"), "{}", checked.out);
+    // A person goes on for a moment; then nobody is there, and bots finish it.
+    let ran =
+        typed(dir.path(), &["play", "--resume", "ours.txt", "--save", "end.txt"], "bot\nbot\n");
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert!(ran.err.contains("going on after") && ran.out.contains("Score sheet"), "{}", ran.err);
+    assert_eq!(run(dir.path(), &["verify", "end.txt"]).code, 0);
+    assert_eq!(std::fs::read_to_string(&saved).unwrap(), record, "only the other file is written");
+}
+
+#[test]
+fn leaving_offers_to_save_and_other_files_are_left_alone() {
+    let dir = folder();
+    let ran = typed(dir.path(), &["play", "game.toml"], "save game.toml\nquit\n");
+    assert!(ran.err.contains("is no saved game"), "{}", ran.err);
+    assert_eq!(std::fs::read_to_string(dir.path().join("game.toml")).unwrap(), GAME);
+    let ran =
+        typed(dir.path(), &["play", "game.toml", "--lang", "fr"], "robot\nquitter\nici.txt\n");
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert!(ran.err.contains("Enregistrer d'abord"), "{}", ran.err);
+    assert_eq!(run(dir.path(), &["verify", "ici.txt"]).code, 0);
+}
+
+#[test]
+fn a_record_that_was_changed_is_found_out() {
+    let dir = folder();
+    let ran = run(dir.path(), &["play", "game.toml", "--auto", "--save", "a.txt"]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    let text = std::fs::read_to_string(dir.path().join("a.txt")).unwrap();
+    let at = text.find("\n= ").unwrap();
+    let line = text[..at].matches('\n').count() + 2;
+    let wrong = format!("{}\n= 77 {}", &text[..at], &text[at + 5..]);
+    std::fs::write(dir.path().join("b.txt"), wrong).unwrap();
+    let ran = run(dir.path(), &["verify", "b.txt"]);
+    assert_eq!(ran.code, 1, "{}", ran.err);
+    assert!(ran.err.contains(&format!("b.txt:{line}:")) && ran.err.contains('^'), "{}", ran.err);
+    let json = run(dir.path(), &["verify", "b.txt", "--json"]);
+    assert_eq!(json.code, 1);
+    let told: serde_json::Value = serde_json::from_str(&json.out).unwrap();
+    assert_eq!((&told["ok"], &told["line"]), (&false.into(), &line.into()));
+    std::fs::write(dir.path().join("c.txt"), "players = 2\n").unwrap();
+    assert_eq!(run(dir.path(), &["verify", "c.txt"]).code, 3);
+}
+
+#[test]
+fn why_names_the_rule_and_its_text() {
+    let dir = folder();
+    let ran = run(dir.path(), &["why", "game.toml", "place", "base/E", "5,5", "r0"]);
+    assert_eq!(ran.code, 1, "{}", ran.err);
+    assert!(ran.out.contains("base.place.") && ran.out.contains("Source:"), "{}", ran.out);
+    let ran = run(dir.path(), &["why", "game.toml", "place base/E 0,-1 r2"]);
+    assert_eq!(ran.code, 0, "{}{}", ran.out, ran.err);
+    let ran = run(dir.path(), &["why", "game.toml", "jump"]);
+    assert_eq!(ran.code, 2, "{}", ran.err);
+}
+
+#[test]
+fn nobody_reading_is_no_fault() {
+    let dir = folder();
+    let mut child = bastide(dir.path(), &["list"]).stdin(Stdio::null()).spawn().unwrap();
+    drop(child.stdout.take());
+    let ran = told(child.wait_with_output().unwrap());
+    assert_eq!((ran.code, ran.err.as_str()), (0, ""));
+}
+
+#[test]
+fn an_expansion_that_fails_in_the_middle_does_not_end_the_game() {
+    let dir = folder();
+    let home = dir.path().join("mods/broken");
+    std::fs::create_dir_all(&home).unwrap();
+    let manifest = "id = \"broken\"\nshort = \"br\"\nversion = \"1.0.0\"\napi = 1\n\
+                    name = { en = \"Broken\", fr = \"Cassée\" }\n[[hook]]\non = \"on.deployed\"\ncall = \"deployed\"\n";
+    std::fs::write(home.join("expansion.toml"), manifest).unwrap();
+    let script = "local broken = ...\nfunction broken.deployed(game, event)\n  error(\"no such luck\")\nend\n";
+    std::fs::write(home.join("init.lua"), script).unwrap();
+    let config = "players = 2\nseed = 1\n[expansions]\nbroken = { path = \"mods/broken\" }\n";
+    std::fs::write(dir.path().join("broken.toml"), config).unwrap();
+    let ran =
+        typed(dir.path(), &["play", "broken.toml"], "1\nr0\nr1\nr2\nr3\n1\nsave b.txt\nquit\n");
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert!(ran.err.contains("no such luck"), "{}", ran.err);
+    assert!(ran.err.contains("saved: b.txt"), "{}", ran.err);
+    let ran = run(dir.path(), &["play", "broken.toml", "--auto"]);
+    assert_eq!(ran.code, 4, "{}", ran.err);
+    assert!(ran.err.contains("init.lua"), "{}", ran.err);
+    assert_eq!(run(dir.path(), &["simulate", "broken.toml", "-n", "5"]).code, 4);
+}
