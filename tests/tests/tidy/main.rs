@@ -12,18 +12,11 @@ const LINES_MAX: usize = 400;
 
 /// Files that may be longer: path, most lines, why.
 const LONG: &[(&str, usize, &str)] = &[
-    ("crates/core/src/decl.rs", 700, "the whole vocabulary of manifests, one plain list of types"),
-    ("crates/core/src/engine.rs", 1150, "the loop over the agenda, inlined as one unit for speed"),
-    ("crates/core/src/engine/ask.rs", 900, "listing of options: one function per verb target, hot"),
-    ("crates/core/src/ruleset/build.rs", 1250, "interning: one short function per declaration"),
-    ("crates/core/src/ruleset.rs", 600, "tables of the rules: types with their documentation"),
-    ("crates/core/src/state.rs", 600, "the flat state: its fields belong together"),
-    ("crates/core/src/board.rs", 500, "placing, joining, splitting share the frontier"),
-    ("crates/core/src/apply.rs", 500, "one match over all effects"),
-    ("crates/core/src/engine/scoring.rs", 500, "waves and final steps share their buffers"),
-    ("crates/core/src/game.rs", 500, "every question a reader may ask of a game, in one list"),
-    ("crates/bastide/src/game.rs", 550, "the running game: acting, refusing, taking back"),
-    ("crates/bastide/src/record/read.rs", 550, "the reader of records with all its faults"),
+    ("crates/core/src/apply.rs", 450, "one match over all effects"),
+    ("crates/core/src/engine.rs", 480, "the loop over the agenda is one unit"),
+    ("crates/core/src/game.rs", 450, "every question a reader may ask of a game, in one list"),
+    ("crates/core/src/ruleset.rs", 480, "the tables of the rules, in one list"),
+    ("crates/bastide/src/notation.rs", 450, "writing and reading of one notation, side by side"),
 ];
 
 fn root() -> PathBuf {

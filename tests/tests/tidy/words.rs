@@ -81,8 +81,7 @@ const SHARED: &[(&str, &str)] = &[
 ];
 
 /// Words of Rust that look like words of the game.
-const RUST: &[&str] =
-    &[".field(", "$field", "clone_fields", "struct Builder", "Builder<'a>", "Builder::new"];
+const RUST: &[&str] = &[".field(", "$field", "clone_fields", "Builder"];
 
 /// Every name that some expansion declares, with hyphens as blanks.
 fn declared() -> BTreeSet<String> {
