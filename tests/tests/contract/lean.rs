@@ -1,9 +1,10 @@
 //! A variant that takes rules away: a scoring rule, a restriction, a veto, a final step, a step.
 
+use bastide::Rules;
 use bastide::core::ids::Player;
 use bastide::core::{Action, Answer, Cx, Effect, Event, Name, NativeModule};
 
-use crate::support::{Table, names, thirty};
+use crate::support::{Table, names, setup, thirty};
 
 mod fence {
     use super::{Action, Answer, Cx, Effect, Event, Name, NativeModule, Player, names};
@@ -113,6 +114,41 @@ fn without_what_the_variant_mutes() {
     let mut said = Vec::new();
     t.random(1, |t, log| said.extend(t.told(log)));
     assert!(!said.iter().any(|l| l.ends_with("fence.last")), "no final step");
+}
+
+mod rest {
+    use super::{Answer, Cx, Effect, Event, Name, NativeModule, names};
+
+    names! {
+        SIT = Name::Rule("rest.sit");
+        REST = Name::Token("rest");
+    }
+
+    pub(super) const MODULE: NativeModule = NativeModule { id: "rest", functions: &[("sit", sit)], names: NAMES };
+
+    fn sit(cx: &Cx<'_>, e: &Event, out: &mut Answer) {
+        out.effect(Effect::TokenMoved { token: cx.token(REST), player: e.actor, by: 1 }, cx.rule(SIT));
+    }
+}
+
+#[test]
+fn a_step_of_the_core_is_replaced() {
+    let mut t = Table::new("rest = { path = \"rest\" }", &[rest::MODULE]);
+    t.lay("base/U 1,0 r0");
+    assert_eq!(t.options(), ["rest/sit", "pass"], "no meeple is deployed");
+    t.act("rest/sit");
+    assert_eq!((t.who(), t.tokens("rest")), (Player::CHANCE, vec![1, 0]));
+    thirty("rest = { path = \"rest\" }", &[rest::MODULE]);
+}
+
+#[test]
+fn what_no_game_can_do_without_stays() {
+    for (rule, said) in [("base.place.empty", "cannot be muted"), ("lean.nothing", "unknown rule to mute")] {
+        let mut setup = setup(LEAN);
+        setup.expansions.iter_mut().filter(|e| e.id == "lean").for_each(|e| e.mute.push(rule.into()));
+        let faults = Rules::new(setup).expect_err("a fault");
+        assert!(faults.iter().any(|f| f.what.en.contains(said) && f.what.en.contains(rule)), "{faults:?}");
+    }
 }
 
 #[test]
