@@ -4,29 +4,23 @@ local tower = ...
 
 -- A floor is built: the tower grows, and its builder may capture within its reach.
 function tower.floor(game, step, out)
-  out:tag(step.target, "floors", 1, "tower.floor")
-  out:push("capture", step.actor, step.target)
+  local foundation = step.target
+  out:tag(foundation, "floors", 1, "tower.floor")
+  out:push("capture", step.actor, foundation)
 end
 
 function tower.capture(game, step, out)
-  local prisoner = step.target
-  if prisoner.owner == step.actor then
+  local prisoner, captor = step.target, step.actor
+  if prisoner.owner == captor then
     out:send_home(prisoner, "tower.capture.own")
   else
-    out:capture(prisoner, step.actor, "tower.capture")
+    out:capture(prisoner, captor, "tower.capture")
   end
 end
 
 -- Meeples of `owner` that `holder` holds, one of each kind.
 local function held(game, owner, holder)
-  local one_of_each, seen = {}, {}
-  for _, figure in ipairs(game:figures { owner = owner, holder = holder }) do
-    if not seen[figure.kind] then
-      seen[figure.kind] = true
-      one_of_each[#one_of_each + 1] = figure
-    end
-  end
-  return one_of_each
+  return game:figures { owner = owner, holder = holder, one_per_kind = true }
 end
 
 -- As soon as two players hold a meeple of each other, both go home.
@@ -55,9 +49,10 @@ end
 
 -- The core has taken the price; it goes to the holder.
 function tower.ransom(game, step, out)
-  local holder = step.target.holder
+  local prisoner = step.target
+  local holder = prisoner.holder
   if holder then
     out:pay(holder, game.option.ransom, "tower.ransom")
   end
-  out:send_home(step.target, "tower.ransom")
+  out:send_home(prisoner, "tower.ransom")
 end
