@@ -102,7 +102,7 @@ fn placed(game: Game<'_>, id: TileId, extra: &Extra) -> Face {
 
 /// The whole board, line by line, with styles.
 pub(crate) fn draw(game: Game<'_>, extra: &Extra) -> String {
-    let tiles = game.state.tiles().iter().map(|t| t.cell());
+    let tiles = game.state.tiles().iter().map(bastide::core::PlacedTile::cell);
     let cells: Vec<Cell> = tiles.chain(extra.cells.keys().copied()).collect();
     let range = |of: fn(&Cell) -> i16| {
         let low = cells.iter().map(of).min().unwrap_or(0);

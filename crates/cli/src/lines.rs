@@ -12,7 +12,7 @@ const LINE_MAX: usize = 1000;
 /// Standard input, line by line.
 #[derive(Debug)]
 pub(crate) struct Lines {
-    lines: Receiver<String>,
+    typed: Receiver<String>,
     /// Somebody sits there.
     pub(crate) is_terminal: bool,
     /// A line that was looked at and not yet taken.
@@ -23,7 +23,7 @@ pub(crate) struct Lines {
 impl Lines {
     /// Starts reading. Nothing is read if nobody is to be asked.
     pub(crate) fn open(asking: bool) -> Self {
-        let (send, lines) = channel();
+        let (send, typed) = channel();
         if asking {
             std::thread::spawn(move || {
                 let mut input = std::io::stdin().lock();
@@ -41,9 +41,9 @@ impl Lines {
         let is_terminal = std::io::stdin().is_terminal();
         // An open pipe through which nobody says anything counts as ended, so that nothing waits for ever.
         let wait = asking && !is_terminal;
-        let first = if wait { lines.recv_timeout(FIRST_LINE).ok() } else { None };
+        let first = if wait { typed.recv_timeout(FIRST_LINE).ok() } else { None };
         let ended = !asking || wait && first.is_none();
-        Self { lines, is_terminal, first, ended }
+        Self { typed, is_terminal, first, ended }
     }
 
     /// The next line; `None` once there are no more.
@@ -51,7 +51,7 @@ impl Lines {
         if self.ended {
             return None;
         }
-        let line = self.first.take().or_else(|| self.lines.recv().ok());
+        let line = self.first.take().or_else(|| self.typed.recv().ok());
         self.ended = line.is_none();
         line
     }

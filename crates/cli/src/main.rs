@@ -1,5 +1,7 @@
 //! The `bastide` command: play, simulate, list, verify, why.
 
+#![allow(clippy::format_push_string, reason = "texts for people are short")]
+
 mod args;
 mod board;
 mod faults;

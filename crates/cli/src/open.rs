@@ -62,12 +62,11 @@ impl Desk {
 
     /// Rules of a config, or of the built-in one, and what is worth knowing about it.
     pub(crate) fn rules(&mut self, path: Option<&Path>) -> Result<Rules, Stop> {
-        let (name, text) = match path {
-            Some(path) => self.read(path)?,
-            None => {
-                self.sources.add(BUILT_IN, Config::default_text());
-                (BUILT_IN.to_owned(), Config::default_text().to_owned())
-            }
+        let (name, text) = if let Some(path) = path {
+            self.read(path)?
+        } else {
+            self.sources.add(BUILT_IN, Config::default_text());
+            (BUILT_IN.to_owned(), Config::default_text().to_owned())
         };
         self.rules_of(&name, &text)
     }

@@ -66,7 +66,7 @@ impl Out {
     }
 
     /// Whether somebody watches standard error.
-    pub(crate) fn is_watched(&self) -> bool {
+    pub(crate) fn is_watched() -> bool {
         std::io::stderr().is_terminal()
     }
 }

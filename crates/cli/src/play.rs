@@ -1,6 +1,7 @@
 //! `play`: a game in the terminal.
 
 mod input;
+mod keep;
 mod menu;
 mod session;
 mod show;
@@ -42,7 +43,7 @@ pub(crate) fn run(args: &args::Play, desk: &mut Desk, out: &mut Out) -> Result<u
                 "{people} : joué par le robot `greedy`"
             ));
         }
-        failed = session.finish(out)?.err();
+        failed = session.finish(out);
     }
     session.save_at_end(out)?;
     if let End::Left = end {

@@ -88,7 +88,7 @@ fn bots(args: &args::Simulate, rules: &Rules, out: &mut Out) -> Result<Vec<Bot>,
 
 /// A bar on terminals, nothing elsewhere.
 fn progress(games: u64, out: &Out) -> ProgressBar {
-    if !out.is_watched() {
+    if !Out::is_watched() {
         return ProgressBar::hidden();
     }
     let bar = ProgressBar::new(games);

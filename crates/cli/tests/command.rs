@@ -1,5 +1,7 @@
 //! The command as people and programs run it: exit codes, streams, a sitting through a pipe.
 
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
 use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};

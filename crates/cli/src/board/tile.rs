@@ -148,7 +148,7 @@ impl Drawing {
         let (n, e, s, w) = (edges & 1 != 0, edges & 2 != 0, edges & 4 != 0, edges & 8 != 0);
         let inner = edges.count_ones() > 1;
         for (here, line) in [(n, 0), (s, 2)] {
-            let (from, to) = (if w { 0 } else { 1 }, if e { 8 } else { 7 });
+            let (from, to) = (usize::from(!w), 7 + usize::from(e));
             if here {
                 cover(from..=to, line);
             } else if w || e {

@@ -1,6 +1,6 @@
 //! One sitting: who is asked, what they type, what they see.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use bastide::core::ids::{Cell, Player};
 use bastide::core::{Action, Fault};
@@ -15,9 +15,6 @@ use crate::lang::say;
 use crate::lines::Lines;
 use crate::out::Out;
 use crate::stop::Stop;
-
-/// First word of a saved game.
-const RECORD_HEAD: &str = "bastide ";
 
 /// How a sitting ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,13 +31,13 @@ pub(super) enum End {
 #[derive(Debug)]
 pub(super) struct Session {
     pub(super) game: Game,
-    lines: Lines,
+    pub(super) lines: Lines,
     /// Where the game is saved.
-    file: Option<PathBuf>,
+    pub(super) file: Option<PathBuf>,
     /// Save there without being asked.
-    autosave: bool,
+    pub(super) autosave: bool,
     /// Actions when the game was last saved.
-    saved: usize,
+    pub(super) saved: usize,
     /// The cell that waits for a rotation.
     pending: Option<(bastide::core::ids::TypeId, Cell)>,
     /// The decision has to be shown.
@@ -112,8 +109,8 @@ impl Session {
         }
     }
 
-    /// Bots and chance play to the end, without a word. An expansion's fault ends it.
-    pub(super) fn finish(&mut self, out: &mut Out) -> Result<Result<(), Fault>, Stop> {
+    /// Bots and chance play to the end, without a word; the expansion's fault that stopped them, if one did.
+    pub(super) fn finish(&mut self, out: &mut Out) -> Option<Fault> {
         while !self.game.is_over() {
             let actor = self.game.actor();
             let bot = self.game.bot(actor).unwrap_or(STAND_IN);
@@ -132,10 +129,10 @@ impl Session {
                     _ => Fault::new("E0030", words.en, words.fr),
                 };
                 self.autosave(out);
-                return Ok(Err(fault));
+                return Some(fault);
             }
         }
-        Ok(Ok(()))
+        None
     }
 
     /// Says what the last action was and what it led to.
@@ -187,7 +184,7 @@ impl Session {
         match input {
             Input::Nothing => {}
             Input::Help => out.line(show::help(lang))?,
-            Input::Quit => return self.leave(out),
+            Input::Quit => return Ok(self.leave(out)),
             Input::Undo => match self.game.undo() {
                 Ok(()) => {
                     self.pending = None;
@@ -247,15 +244,14 @@ impl Session {
                 };
                 self.turned(tile, cell, turn, &menu, out)
             }
-            Input::Turn(turn) => match self.pending {
-                Some((tile, cell)) => Some(Action::Place { tile, cell, rotation: turn }),
-                None => {
+            Input::Turn(turn) => {
+                if self.pending.is_none() {
                     out.note(
                         lang.pick("name the cell first: 3 r1", "nommez d'abord la case : 3 r1"),
                     );
-                    None
                 }
-            },
+                self.pending.map(|(tile, cell)| Action::Place { tile, cell, rotation: turn })
+            }
             Input::Move(text) => match self.game.parse(&text) {
                 Ok(action) => Some(action),
                 Err(no) => {
@@ -332,96 +328,4 @@ impl Session {
             Err(refused) => out.note(&show::refused(&refused, lang)),
         }
     }
-
-    /// Saves where it is asked for, or where the game was saved before.
-    fn save(&mut self, file: Option<&str>, out: &mut Out) {
-        let lang = out.lang;
-        let Some(path) = file.map(PathBuf::from).or_else(|| self.file.clone()) else {
-            out.note(
-                lang.pick("name a file: save FILE", "nommez un fichier : enregistrer FICHIER"),
-            );
-            return;
-        };
-        if self.write(&path, out) {
-            let shown = path.display();
-            out.note(&say!(lang, "saved: {shown}", "enregistré : {shown}"));
-            self.file = Some(path);
-        }
-    }
-
-    /// Writes the record; a file that is no saved game is never overwritten.
-    fn write(&mut self, path: &Path, out: &mut Out) -> bool {
-        let lang = out.lang;
-        let shown = path.display();
-        if !may_overwrite(path) {
-            out.note(&say!(
-                lang,
-                "{shown} is no saved game and is left as it is: choose another name",
-                "{shown} n'est pas une partie enregistrée et reste tel quel : choisissez un autre nom"
-            ));
-            return false;
-        }
-        match self.game.record().save(path) {
-            Ok(()) => {
-                self.saved = self.game.entries().len();
-                true
-            }
-            Err(e) => {
-                out.note(&say!(
-                    lang,
-                    "{shown} cannot be written: {e}",
-                    "{shown} ne peut pas être écrit : {e}"
-                ));
-                false
-            }
-        }
-    }
-
-    fn autosave(&mut self, out: &mut Out) {
-        if let Some(path) = self.file.clone().filter(|_| self.autosave) {
-            self.write(&path, out);
-        }
-    }
-
-    /// Saves a game that was to be saved.
-    pub(super) fn save_at_end(&mut self, out: &mut Out) -> Result<(), Stop> {
-        let Some(path) = self.file.clone().filter(|_| self.autosave) else { return Ok(()) };
-        if self.write(&path, out) {
-            return Ok(());
-        }
-        let fault =
-            Fault::new("F0003", "the game was not saved", "la partie n'a pas été enregistrée");
-        Err(fault.in_file(&path.to_string_lossy()).into())
-    }
-
-    /// Leaves, after offering to save; whether the person really leaves.
-    fn leave(&mut self, out: &mut Out) -> Result<bool, Stop> {
-        if self.autosave || self.saved == self.game.entries().len() {
-            return Ok(true);
-        }
-        out.prompt(out.lang.pick(
-            "Save first? File name, or Enter to leave without: ",
-            "Enregistrer d'abord ? Nom du fichier, ou Entrée pour quitter sans : ",
-        ));
-        match self.lines.next() {
-            Some(name) if !name.is_empty() => {
-                let path = PathBuf::from(&name);
-                let done = self.write(&path, out);
-                if done {
-                    out.note(&say!(out.lang, "saved: {name}", "enregistré : {name}"));
-                }
-                Ok(done)
-            }
-            _ => Ok(true),
-        }
-    }
-}
-
-/// Whether a path is free, or holds a saved game.
-fn may_overwrite(path: &Path) -> bool {
-    use std::io::Read;
-    let Ok(mut file) = std::fs::File::open(path) else { return !path.is_dir() };
-    let mut head = [0; RECORD_HEAD.len()];
-    let n = file.read(&mut head).unwrap_or(0);
-    n == 0 || &head[..n] == RECORD_HEAD.as_bytes()
 }

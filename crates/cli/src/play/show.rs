@@ -203,7 +203,8 @@ pub(crate) fn entry(game: &Game, entry: &Entry) -> String {
 
 /// All moves so far.
 pub(crate) fn log(game: &Game) -> String {
-    game.entries().iter().map(|e| format!("{}\n", entry(game, e))).collect()
+    let lines: Vec<String> = game.entries().iter().map(|e| entry(game, e) + "\n").collect();
+    lines.concat()
 }
 
 /// Why nothing happened: the rules, each with its text.
@@ -245,4 +246,70 @@ pub(crate) fn help(lang: Lang) -> &'static str {
   robot          laisser le robot `greedy` décider
   enregistrer FICHIER   enregistrer la partie · quitter",
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use bastide::{Config, Library, Rules, Setup};
+
+    fn new_game() -> Game {
+        let config =
+            "players = [\"Ana\", \"Bob\"]\nedition = \"bga\"\n[expansions]\nthe-tower = true\n";
+        let config = Config::parse("test.toml", config).unwrap();
+        let setup = Setup::load(&config, &Library::official()).unwrap();
+        Game::new(Rules::new(setup).unwrap(), 1).unwrap()
+    }
+
+    #[test]
+    fn refusals_say_what_and_why() {
+        let mut game = new_game();
+        let mut told = [String::new(), String::new()];
+        let lines = [
+            "draw base/E",
+            "place base/E 0,0 r0",
+            "place base/E 7,7 r0",
+            "place base/E 0,1 r0",
+            "place base/Z 0,1 r0",
+            "place base/E 1,0 r9",
+            "leap",
+            "place base/E 0,-1 r2",
+            "deploy pig city@S",
+            "deploy meeple 0,0 road@E",
+        ];
+        for line in lines {
+            if let Err(no) = game.act_text(line) {
+                for (told, lang) in told.iter_mut().zip([Lang::En, Lang::Fr]) {
+                    told.push_str(&format!("> {line}\n{}\n", refused(&no, lang)));
+                }
+            }
+        }
+        insta::assert_snapshot!("refusals_en", told[0]);
+        insta::assert_snapshot!("refusals_fr", told[1]);
+    }
+
+    #[test]
+    fn what_a_person_sees_of_a_game() {
+        let mut game = new_game();
+        for line in
+            ["draw base/E", "place base/E 0,-1 r2", "deploy meeple 0,-1 city@S", "draw base/U"]
+        {
+            game.act_text(line).unwrap();
+        }
+        for (lang, name) in [(Lang::En, "seen_en"), (Lang::Fr, "seen_fr")] {
+            let menu = super::super::menu::Menu::of(&game);
+            let parts = [
+                board(&game, &menu.extra(&game), lang),
+                panel(&game, lang),
+                menu.turned(&game),
+                menu.lines(&game, lang),
+                sheet(&game, lang),
+                log(&game),
+            ];
+            insta::assert_snapshot!(
+                name,
+                anstream::adapter::strip_str(&parts.join("\n")).to_string()
+            );
+        }
+    }
 }
