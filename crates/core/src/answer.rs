@@ -3,7 +3,9 @@
 use crate::choice::Choice;
 use crate::effect::{Effect, Logged};
 use crate::hooks::answers;
-use crate::ids::{FigureId, FigureKindId, Node, Player, RuleId, StepId, TokenId, TypeId, UnitId, VerbId};
+use crate::ids::{
+    FigureId, FigureKindId, Node, Player, RuleId, StepId, TokenId, TypeId, UnitId, VerbId,
+};
 use crate::limits::{OPTIONS_MAX, STEP_ARGS_MAX};
 use crate::ruleset::Waived;
 use crate::score::{Claim, Contribution, Term};
@@ -129,7 +131,12 @@ impl Answer {
             let mut args = [0; STEP_ARGS_MAX];
             args[0] = zone.0 as i32 + 1;
             args[1] = player.0 as i32;
-            self.steps.push(Push { code: crate::step::DRAW, actor: Player::CHANCE.0, nargs: 2, args });
+            self.steps.push(Push {
+                code: crate::step::DRAW,
+                actor: Player::CHANCE.0,
+                nargs: 2,
+                args,
+            });
         }
     }
 

@@ -1,11 +1,13 @@
 //! `apply`: the one function through which anything changes.
 
-use crate::decl::Per;
+mod features;
+mod piles;
+
 use crate::effect::{Effect, Place};
 use crate::ids::{FigureId, FigureKindId, Node, Player, TypeId};
 use crate::limits::POINTS_MAX;
 use crate::ruleset::Ruleset;
-use crate::state::{FigurePlace, NONE, State, Zoned};
+use crate::state::{FigurePlace, NONE, State};
 
 /// Why an effect does not apply to the state it meets.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -54,7 +56,10 @@ impl State {
         if player.0 < self.players {
             Ok(())
         } else {
-            no(format!("there is no player {}", player.0), format!("il n'y a pas de joueur {}", player.0))
+            no(
+                format!("there is no player {}", player.0),
+                format!("il n'y a pas de joueur {}", player.0),
+            )
         }
     }
 
@@ -76,10 +81,16 @@ impl State {
 
     /// The first figure of a kind in a player's supply.
     #[inline]
-    pub(crate) fn first_in_supply(&self, rules: &Ruleset, player: Player, kind: FigureKindId) -> Option<FigureId> {
+    pub(crate) fn first_in_supply(
+        &self,
+        rules: &Ruleset,
+        player: Player,
+        kind: FigureKindId,
+    ) -> Option<FigureId> {
         let bits = self.supply[player.index() * rules.figures.len() + kind.index()];
         (bits != 0).then(|| {
-            let first = player.0 as u16 * rules.figures_per_player + rules.figure_base[kind.index()];
+            let first =
+                player.0 as u16 * rules.figures_per_player + rules.figure_base[kind.index()];
             FigureId(first + bits.trailing_zeros() as u16)
         })
     }
@@ -97,7 +108,10 @@ impl State {
         self.check_node(node)?;
         let (i, bit) = self.supply_bit(rules, figure);
         if self.supply[i] & bit == 0 {
-            return no("the figure is not in its owner's supply", "la figurine n'est pas dans la réserve");
+            return no(
+                "the figure is not in its owner's supply",
+                "la figurine n'est pas dans la réserve",
+            );
         }
         self.supply[i] &= !bit;
         let f = &mut self.figures[figure.index()];
@@ -108,7 +122,12 @@ impl State {
     }
 
     #[inline]
-    fn go_home(&mut self, rules: &Ruleset, figure: FigureId, from: &mut Node) -> Result<(), Impossible> {
+    fn go_home(
+        &mut self,
+        rules: &Ruleset,
+        figure: FigureId,
+        from: &mut Node,
+    ) -> Result<(), Impossible> {
         self.check_figure(figure)?;
         self.leave(rules, figure, from)?;
         let (i, bit) = self.supply_bit(rules, figure);
@@ -119,7 +138,12 @@ impl State {
 
     /// Takes a figure from where it is; neutral figures beside it stay on its tile.
     #[inline]
-    fn leave(&mut self, rules: &Ruleset, figure: FigureId, from: &mut Node) -> Result<(), Impossible> {
+    fn leave(
+        &mut self,
+        rules: &Ruleset,
+        figure: FigureId,
+        from: &mut Node,
+    ) -> Result<(), Impossible> {
         let f = self.figures[figure.index()];
         match f.place {
             FigurePlace::Segment => {
@@ -148,29 +172,40 @@ impl State {
     #[inline(never)]
     fn apply_rare(&mut self, rules: &Ruleset, effect: &mut Effect) -> Result<(), Impossible> {
         match effect {
-            Effect::Drawn { tile, from, to, player } => self.take_tile(rules, *tile, from.0).map(|()| {
-                if to.is_some() {
-                    self.give_tile(rules, *tile, to.0, player.0);
-                } else {
-                    self.drawn = tile.0;
-                }
-            }),
+            Effect::Drawn { tile, from, to, player } => {
+                self.take_tile(rules, *tile, from.0).map(|()| {
+                    if to.is_some() {
+                        self.give_tile(rules, *tile, to.0, player.0);
+                    } else {
+                        self.drawn = tile.0;
+                    }
+                })
+            }
             Effect::TileMoved { tile, from, to, player } => {
                 if to.index() >= rules.piles.len() || tile.index() >= rules.types.len() {
-                    return no("there is no such pile or tile", "cette pile ou cette tuile n'existe pas");
+                    return no(
+                        "there is no such pile or tile",
+                        "cette pile ou cette tuile n'existe pas",
+                    );
                 }
                 if from.is_some() {
                     self.take_tile(rules, *tile, from.0)?;
                 } else if self.drawn == tile.0 {
                     self.drawn = NONE;
                 } else {
-                    return no("the tile is not the one drawn", "cette tuile n'est pas celle qui est piochée");
+                    return no(
+                        "the tile is not the one drawn",
+                        "cette tuile n'est pas celle qui est piochée",
+                    );
                 }
                 self.give_tile(rules, *tile, to.0, player.0);
                 Ok(())
             }
             Effect::Poured { from, to } => {
-                if from.index() >= rules.piles.len() || to.index() >= rules.piles.len() || from == to {
+                if from.index() >= rules.piles.len()
+                    || to.index() >= rules.piles.len()
+                    || from == to
+                {
                     return no("there is no such pile", "cette pile n'existe pas");
                 }
                 while let Some(z) = self.zoned.iter().find(|z| z.pile == from.0).copied() {
@@ -189,7 +224,10 @@ impl State {
                 self.check_node(*a)?;
                 self.check_node(*b)?;
                 if self.nodes[a.index()].kind != self.nodes[b.index()].kind {
-                    return no("segments of two kinds cannot be linked", "deux genres ne se relient pas");
+                    return no(
+                        "segments of two kinds cannot be linked",
+                        "deux genres ne se relient pas",
+                    );
                 }
                 self.links.push((a.0, b.0, false));
                 self.join(rules, *a, *b);
@@ -248,12 +286,17 @@ impl State {
                 let ok = match to {
                     Place::Segment(n) => n.index() < self.nodes.len(),
                     Place::Tile(t) => t.index() < self.tiles.len(),
-                    Place::Beside(f) => self.figures.get(f.index()).is_some_and(|f| f.place == FigurePlace::Segment),
+                    Place::Beside(f) => {
+                        self.figures.get(f.index()).is_some_and(|f| f.place == FigurePlace::Segment)
+                    }
                     Place::Held(p) => p.0 < self.players,
                     Place::Supply | Place::Box => true,
                 };
                 if !ok || neutral.index() >= self.neutrals.len() {
-                    return no("the neutral figure cannot go there", "la figurine neutre ne peut pas aller là");
+                    return no(
+                        "the neutral figure cannot go there",
+                        "la figurine neutre ne peut pas aller là",
+                    );
                 }
                 self.neutrals[neutral.index()] = *to;
                 Ok(())
@@ -312,93 +355,10 @@ impl State {
         }
     }
 
-    fn slot(&mut self, rules: &Ruleset, key: usize, of: u16) -> Option<&mut i32> {
-        let k = rules.state.get(key)?;
-        let of = of as usize;
-        match k.decl.per {
-            Per::Game => self.ext.get_mut(k.at),
-            Per::Player if of < self.players as usize => self.ext.get_mut(k.at + of * k.width),
-            Per::Figure if of < self.figures.len() => self.ext.get_mut(k.at + of * k.width),
-            Per::Tile if of < self.tiles.len() => self.tile_ext.get_mut(k.at + of * rules.tile_row.len()),
-            Per::Segment if of < self.nodes.len() => {
-                self.segment_ext.get_mut(k.at + of * rules.segment_row.len())
-            }
-            _ => None,
-        }
-    }
-
-    fn listed(&mut self, rules: &Ruleset, key: usize, of: u16, value: i32) -> Result<(), Impossible> {
-        let Some(k) = rules.state.get(key).filter(|k| k.decl.list > 0) else {
-            return no("there is no such list", "cette liste n'existe pas");
-        };
-        let at = match k.decl.per {
-            Per::Game => k.at,
-            _ => k.at + of as usize * k.width,
-        };
-        let Some(n) = self.ext.get(at).copied() else {
-            return no("there is no such list", "cette liste n'existe pas");
-        };
-        if n >= k.decl.list as i32 {
-            return no(
-                format!("the list `{}` is full ({})", k.decl.name, k.decl.list),
-                format!("la liste `{}` est pleine ({})", k.decl.name, k.decl.list),
-            );
-        }
-        self.ext[at] = n + 1;
-        self.ext[at + 1 + n as usize] = value;
-        Ok(())
-    }
-
-    fn take_tile(&mut self, rules: &Ruleset, tile: TypeId, pile: u8) -> Result<(), Impossible> {
-        let home = rules.types.get(tile.index()).map(|t| t.group.0);
-        if home == Some(pile) && self.deck[tile.index()] > 0 {
-            self.deck[tile.index()] -= 1;
-        } else if let Some(i) = self.zoned.iter().position(|z| z.pile == pile && z.tile == tile.0) {
-            self.zoned.remove(i);
-        } else {
-            return no("the tile is not in that pile", "la tuile n'est pas dans cette pile");
-        }
-        self.piles[pile as usize] -= 1;
-        Ok(())
-    }
-
-    fn give_tile(&mut self, rules: &Ruleset, tile: TypeId, pile: u8, player: u8) {
-        if rules.types[tile.index()].group.0 == pile && self.deck[tile.index()] < u8::MAX {
-            self.deck[tile.index()] += 1;
-        } else {
-            self.zoned.push(Zoned { pile, player, tile: tile.0 });
-        }
-        self.piles[pile as usize] += 1;
-    }
-
-    /// Takes a tile out of a player's zone, to be placed.
-    pub(crate) fn take_from_zone(&mut self, player: Player, tile: TypeId, zones: &[crate::ids::PileId]) -> bool {
-        let found = self.zoned.iter().position(|z| {
-            z.tile == tile.0 && z.player == player.0 && zones.iter().any(|p| p.0 == z.pile)
-        });
-        if let Some(i) = found {
-            let z = self.zoned.remove(i);
-            self.piles[z.pile as usize] -= 1;
-        }
-        found.is_some()
-    }
-
     /// Whether a player has a tile that may be offered to him: the drawn one, or one in a zone of his or of
     /// all.
     pub(crate) fn has_at_hand(&self, rules: &Ruleset, player: Player, tile: TypeId) -> bool {
         self.drawn == tile.0 || self.offered_at(rules, player, tile).is_some()
-    }
-
-    fn offered_at(&self, rules: &Ruleset, player: Player, tile: TypeId) -> Option<usize> {
-        let out = 1;
-        let lies = |z: &Zoned, mine: bool| {
-            z.tile == tile.0
-                && z.pile != out
-                && rules.piles[z.pile as usize].zone.is_some()
-                && if mine { z.player == player.0 } else { z.player >= self.players }
-        };
-        let mine = self.zoned.iter().position(|z| lies(z, true));
-        mine.or_else(|| self.zoned.iter().position(|z| lies(z, false)))
     }
 
     /// Takes a tile that was offered from a zone of the player, else from one of all.
@@ -409,50 +369,5 @@ impl State {
             self.piles[z.pile as usize] -= 1;
         }
         found.is_some()
-    }
-
-    fn unlink(&mut self, rules: &Ruleset, a: Node, b: Node) -> Result<(), Impossible> {
-        self.check_node(a)?;
-        self.check_node(b)?;
-        if self.root(a) != self.root(b) {
-            return no("the segments are not linked", "les segments ne sont pas reliés");
-        }
-        let known = self.links.iter().position(|l| !l.2 && ((l.0, l.1) == (a.0, b.0) || (l.0, l.1) == (b.0, a.0)));
-        match known {
-            Some(i) => {
-                self.links.remove(i);
-            }
-            None => self.links.push((a.0, b.0, true)),
-        }
-        let members: Vec<Node> = self.members(a).collect();
-        self.recompute(rules, &members);
-        self.due.push(a.0);
-        self.due.push(b.0);
-        Ok(())
-    }
-
-    /// Changes a segment's own tag and folds the feature's tags anew.
-    fn retag(&mut self, rules: &Ruleset, node: Node, lane: u8, by: i16) -> Result<(), Impossible> {
-        let kind = self.kind(node);
-        if lane as usize >= rules.kinds[kind.index()].lanes.len() {
-            return no("the segment has no such tag", "le segment n'a pas cette étiquette");
-        }
-        let tags = self.own_tags(rules, node);
-        let now = (tags >> (8 * lane)) as i32 & 0xff;
-        let new = now + by as i32;
-        if !(0..=255).contains(&new) {
-            return no(format!("a tag cannot be {new}"), format!("une étiquette ne peut valoir {new}"));
-        }
-        let tags = tags & !(0xffu128 << (8 * lane)) | (new as u128) << (8 * lane);
-        match self.retagged.iter_mut().find(|r| r.0 == node.0) {
-            Some(r) => r.1 = tags,
-            None => self.retagged.push((node.0, tags)),
-        }
-        let merge = rules.kinds[kind.index()].merge;
-        let mut members = self.members(node);
-        let first = members.next().map_or(0, |n| self.own_tags(rules, n));
-        let sum = members.fold(first, |acc, n| merge.join(acc, self.own_tags(rules, n)));
-        self.feature_mut(node).tags = sum;
-        Ok(())
     }
 }

@@ -1,14 +1,22 @@
 //! Placing tiles: frontier, joining of features, neighbours in reach; and taking joins apart again.
 
+mod recompute;
+
 use crate::ids::{Cell, Node, TileId, TypeId};
 use crate::ruleset::{Ruleset, SEG_NONE, Side};
-use crate::state::{FRONTIER, FeatureData, INDEX, NEAR, NONE, NodeData, PlacedTile, State, TILE};
+use crate::state::{FRONTIER, INDEX, NEAR, NONE, NodeData, PlacedTile, State, TILE};
 
 impl State {
     /// Puts a tile on the board and joins its segments with those around. The caller has checked that it
     /// may lie there.
     #[inline]
-    pub(crate) fn put_tile(&mut self, rules: &Ruleset, kind: TypeId, cell: Cell, rotation: u8) -> TileId {
+    pub(crate) fn put_tile(
+        &mut self,
+        rules: &Ruleset,
+        kind: TypeId,
+        cell: Cell,
+        rotation: u8,
+    ) -> TileId {
         self.grid.ensure(cell, 2);
         let id = self.tiles.len() as u16;
         let first = self.nodes.len() as u16;
@@ -18,7 +26,13 @@ impl State {
         let range = ty.start as usize..ty.start as usize + ty.n as usize;
         self.features.extend_from_slice(&rules.hot.templates[range.clone()]);
         let fresh = rules.hot.kinds[range].iter().zip(first..).zip(0u8..);
-        self.nodes.extend(fresh.map(|((kind, n), seg)| NodeData { root: n, next: n, tile: id, kind: *kind, seg }));
+        self.nodes.extend(fresh.map(|((kind, n), seg)| NodeData {
+            root: n,
+            next: n,
+            tile: id,
+            kind: *kind,
+            seg,
+        }));
         if !rules.tile_row.is_empty() {
             self.tile_ext.extend_from_slice(&rules.tile_row);
         }
@@ -172,7 +186,8 @@ impl State {
     fn join_roots(&mut self, rules: &Ruleset, a: u16, b: u16) {
         let (fa, fb) = (self.features[a as usize], self.features[b as usize]);
         let (small, big, fs) = if fa.size <= fb.size { (a, b, fa) } else { (b, a, fb) };
-        let shared = if fa.multi != 0 && fb.multi != 0 { self.shared_tiles(rules, small, big) } else { 0 };
+        let shared =
+            if fa.multi != 0 && fb.multi != 0 { self.shared_tiles(rules, small, big) } else { 0 };
         let mut n = small;
         loop {
             let node = &mut self.nodes[n as usize];
@@ -283,148 +298,6 @@ impl State {
                 }
             }
         }
-    }
-
-    /// A segment's own tags, changes included.
-    pub(crate) fn own_tags(&self, rules: &Ruleset, node: Node) -> u128 {
-        if let Some((_, tags)) = self.retagged.iter().find(|(n, _)| *n == node.0) {
-            return *tags;
-        }
-        let data = self.nodes[node.index()];
-        let tile = self.tiles[data.tile as usize];
-        rules.types[(tile.face >> 2) as usize].segments[data.seg as usize].tags
-    }
-
-    /// The same state with all features computed anew from segments, edges, links and figures. A rule sees
-    /// no difference.
-    #[must_use]
-    pub fn recomputed(&self, rules: &Ruleset) -> State {
-        let mut new = self.clone();
-        let all: Vec<Node> = (0..self.nodes.len() as u16).map(Node).collect();
-        new.recompute(rules, &all);
-        new
-    }
-
-    /// Recomputes the features of the given segments from segments, edges and links alone.
-    ///
-    /// **Invariant:** doing this for all segments changes nothing that a rule can see.
-    pub(crate) fn recompute(&mut self, rules: &Ruleset, nodes: &[Node]) {
-        let inside = |set: &[Node], n: u16| set.iter().any(|m| m.0 == n);
-        let was_done: Vec<bool> = nodes.iter().map(|n| self.feature(*n).done).collect();
-        for &node in nodes {
-            let n = node.index();
-            let data = self.nodes[n];
-            let tile = self.tiles[data.tile as usize];
-            let seg = &rules.types[(tile.face >> 2) as usize].segments[data.seg as usize];
-            let same = seg.kind.0 == data.kind;
-            let multi = if same {
-                seg.multi
-            } else {
-                let count = rules.types[(tile.face >> 2) as usize].segments.len();
-                (0..count).filter(|i| self.nodes[tile.first as usize + i].kind == data.kind).count() > 1
-            };
-            self.nodes[n].root = node.0;
-            self.nodes[n].next = node.0;
-            self.features[n] = FeatureData {
-                tags: self.own_tags(rules, node),
-                open: 0,
-                tiles: 1,
-                figures: NONE,
-                multi: multi as u16,
-                size: 1,
-                claimers: 0,
-                done: false,
-            };
-        }
-        for &node in nodes {
-            self.recount_open(rules, node);
-        }
-        for &node in nodes {
-            for other in self.linked_by_edges(rules, node) {
-                if inside(nodes, other.0) && !self.is_cut(node, other) {
-                    self.join(rules, node, other);
-                }
-            }
-        }
-        for i in 0..self.links.len() {
-            let (a, b, cut) = self.links[i];
-            if !cut && inside(nodes, a) && inside(nodes, b) {
-                self.join(rules, Node(a), Node(b));
-            }
-        }
-        for i in 0..self.figures.len() {
-            let f = self.figures[i];
-            if f.place == crate::state::FigurePlace::Segment && inside(nodes, f.at) {
-                self.ring_in(rules, i as u16, f.at);
-            }
-        }
-        for (&node, done) in nodes.iter().zip(was_done) {
-            if done && self.feature(node).open == 0 {
-                self.feature_mut(node).done = true;
-            }
-        }
-    }
-
-    fn is_cut(&self, a: Node, b: Node) -> bool {
-        self.links.iter().any(|l| l.2 && ((l.0, l.1) == (a.0, b.0) || (l.0, l.1) == (b.0, a.0)))
-    }
-
-    /// Counts a lone segment's open ports and filled reach afresh.
-    fn recount_open(&mut self, rules: &Ruleset, node: Node) {
-        let data = self.nodes[node.index()];
-        let tile = self.tiles[data.tile as usize];
-        let cell = tile.cell();
-        let mut open = 0;
-        for (s, side) in rules.sides[tile.face as usize].iter().enumerate() {
-            let ports = [side.left, side.middle, side.right].iter().filter(|p| **p == data.seg).count();
-            if ports > 0 && self.tile_at(cell.side(s)).is_none() {
-                open += ports as u16;
-            }
-        }
-        let mut tiles = 1;
-        for &(dx, dy) in &rules.kinds[data.kind as usize].decl.reach {
-            match self.tile_at(cell.offset(dx, dy)) {
-                Some(_) => tiles += 1,
-                None => open += 1,
-            }
-        }
-        if self.closed.contains(&node.0) {
-            open = 0;
-        }
-        let f = &mut self.features[node.index()];
-        f.open = open;
-        f.tiles = tiles;
-    }
-
-    /// Segments of neighbouring tiles that meet this one across an edge and are of its kind.
-    pub(crate) fn linked_by_edges(&self, rules: &Ruleset, node: Node) -> Vec<Node> {
-        let data = self.nodes[node.index()];
-        let tile = self.tiles[data.tile as usize];
-        let mut out = Vec::new();
-        for (s, mine) in rules.sides[tile.face as usize].iter().enumerate() {
-            let Some(other) = self.tile_at(tile.cell().side(s)) else { continue };
-            let other = self.tiles[other.index()];
-            let theirs = rules.sides[other.face as usize][(s + 2) & 3];
-            let folded = |x: Side| x.left == SEG_NONE && x.right == SEG_NONE;
-            let pairs = if folded(*mine) == folded(theirs) {
-                vec![(mine.middle, theirs.middle), (mine.left, theirs.right), (mine.right, theirs.left)]
-            } else {
-                let all = [theirs.left, theirs.middle, theirs.right];
-                [mine.left, mine.middle, mine.right]
-                    .into_iter()
-                    .flat_map(|m| all.into_iter().map(move |t| (m, t)))
-                    .collect()
-            };
-            for (m, t) in pairs {
-                if m == data.seg && t != SEG_NONE {
-                    let n = other.first + t as u16;
-                    if self.nodes[n as usize].kind == data.kind {
-                        out.push(Node(n));
-                    }
-                }
-            }
-        }
-        out
     }
 
     /// Puts a figure into the ring of the feature of a segment.

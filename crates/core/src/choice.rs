@@ -11,7 +11,9 @@ use crate::ids::{Cell, FigureId, FigureKindId, Node, Player, TypeId, VerbId};
 ///
 /// **Invariant:** options are the same exactly when all bits but the offer are; the offer says which row
 /// of the decision's offers it came from (0 = the core's own).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
 #[serde(transparent)]
 pub struct Choice(pub u64);
 
@@ -188,7 +190,9 @@ impl Choice {
 impl From<Action> for Choice {
     fn from(action: Action) -> Self {
         match action {
-            Action::Place { tile, cell, rotation } => Choice::place(tile, cell.pack(), rotation & 3),
+            Action::Place { tile, cell, rotation } => {
+                Choice::place(tile, cell.pack(), rotation & 3)
+            }
             Action::Deploy { figure, node } => Choice::deploy(figure, node),
             Action::Move { figure, node } => Choice::shift(figure, node),
             Action::Invoke { verb, target } => Choice::invoke(verb, target),

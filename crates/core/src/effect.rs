@@ -2,7 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::ids::{FigureId, NeutralId, Node, PileId, Player, RuleId, StateId, TileId, TokenId, TypeId};
+use crate::ids::{
+    FigureId, NeutralId, Node, PileId, Player, RuleId, StateId, TileId, TokenId, TypeId,
+};
 
 /// Where a figure or neutral figure is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -63,18 +63,22 @@ impl State {
         sum.list(self.piles.iter().map(|n| i64::from(*n)));
         let mut zoned = self.zoned.clone();
         zoned.sort_unstable();
-        sum.list(zoned.iter().map(|z| {
-            i64::from(z.pile) << 32 | i64::from(z.player) << 16 | i64::from(z.tile)
-        }));
+        sum.list(
+            zoned
+                .iter()
+                .map(|z| i64::from(z.pile) << 32 | i64::from(z.player) << 16 | i64::from(z.tile)),
+        );
         sum.list(self.agenda.iter().map(|n| *n as i64));
         for row in [&self.ext, &self.tile_ext, &self.segment_ext] {
             sum.list(row.iter().map(|n| i64::from(*n)));
         }
         let mut links = self.links.clone();
         links.sort_unstable();
-        sum.list(links.iter().map(|(a, b, cut)| {
-            i64::from(*a) << 32 | i64::from(*b) << 8 | i64::from(*cut)
-        }));
+        sum.list(
+            links
+                .iter()
+                .map(|(a, b, cut)| i64::from(*a) << 32 | i64::from(*b) << 8 | i64::from(*cut)),
+        );
         let mut closed = self.closed.clone();
         closed.sort_unstable();
         sum.list(closed.iter().map(|n| i64::from(*n)));

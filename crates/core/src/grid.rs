@@ -65,7 +65,8 @@ impl Grid {
         for y in 0..self.h as usize {
             let from = y * self.w as usize;
             let to = (y + (self.y0 as i32 - y0) as usize) * w + (self.x0 as i32 - x0) as usize;
-            cells[to..to + self.w as usize].copy_from_slice(&self.cells[from..from + self.w as usize]);
+            cells[to..to + self.w as usize]
+                .copy_from_slice(&self.cells[from..from + self.w as usize]);
         }
         *self = Self { x0: x0 as i16, y0: y0 as i16, w: w as u16, h: h as u16, cells };
     }

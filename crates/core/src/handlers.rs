@@ -6,7 +6,9 @@ use crate::answer::Answer;
 use crate::fault::Fault;
 use crate::game::Game;
 use crate::hooks::Event;
-use crate::ids::{FigureKindId, KindId, PileId, RuleId, StateId, StepId, TokenId, UnitId, VerbId, NeutralId};
+use crate::ids::{
+    FigureKindId, KindId, NeutralId, PileId, RuleId, StateId, StepId, TokenId, UnitId, VerbId,
+};
 use crate::ruleset::{Enabled, Ruleset};
 use crate::state::State;
 
@@ -245,10 +247,9 @@ impl Native {
                 Name::Kind(n) => rules.kind(n).map_or(u32::MAX, |x| x.0 as u32),
                 Name::Figure(n) => rules.figure(n).map_or(u32::MAX, |x| x.0 as u32),
                 Name::Class(n) => rules.class(n),
-                Name::Tag(k, n) => rules
-                    .kind(k)
-                    .and_then(|k| rules.lane(k, n))
-                    .map_or(u32::MAX, u32::from),
+                Name::Tag(k, n) => {
+                    rules.kind(k).and_then(|k| rules.lane(k, n)).map_or(u32::MAX, u32::from)
+                }
                 Name::Unit(n) => rules.unit(n).map_or(u32::MAX, |x| x.0 as u32),
                 Name::Token(n) => rules.token(n).map_or(u32::MAX, |x| x.0 as u32),
                 Name::Neutral(n) => rules.neutral(n).map_or(u32::MAX, |x| x.0 as u32),

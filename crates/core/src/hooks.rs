@@ -3,7 +3,7 @@
 //! From this one table come the names that manifests may use, the check of what a handler may answer
 //! (native and scripted alike), the editor annotations and the reference chapter of the book.
 
-use crate::ids::{Node, FigureId, Player, RuleId, TileId, NeutralId};
+use crate::ids::{FigureId, NeutralId, Node, Player, RuleId, TileId};
 
 macro_rules! hooks {
     ($($(#[doc = $doc:literal])* $variant:ident = $name:literal, $point:literal, args: $args:literal, answers: $answers:expr, join: $join:literal;)*) => {

@@ -1,70 +1,20 @@
 //! Everything that is fixed when a game starts, with all names interned to small numbers.
 
 mod build;
+mod lookup;
+mod restriction;
 mod tables;
 
 use crate::decl;
 use crate::hooks::Slot;
-use crate::ids::{EdgeId, ExpansionId, FigureKindId, KindId, NeutralId, PileId, RuleId, StateId, StepId, TokenId, TypeId, UnitId, VerbId};
+use crate::ids::{
+    EdgeId, ExpansionId, KindId, NeutralId, PileId, RuleId, StateId, TokenId, TypeId, VerbId,
+};
 
 pub use build::BuildError;
+pub use restriction::{RESTRICTIONS, Restriction};
 pub(crate) use tables::{Hot, HotType};
 pub use tables::{SEG_NONE, Side, TileType, TypeSegment};
-
-/// The restrictions of the core, in the order of [`Restriction`].
-pub const RESTRICTIONS: [&str; 15] = [
-    "empty",
-    "adjacent",
-    "edge",
-    "bounds",
-    "elsewhere",
-    "occupied",
-    "complete",
-    "supply",
-    "kind",
-    "needs-own",
-    "one-per-feature",
-    "not-offered",
-    "price",
-    "unplaceable",
-    "must",
-];
-
-/// A named restriction of the core, which an expansion may give its law and which offers may waive.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-#[repr(u8)]
-pub enum Restriction {
-    /// The cell holds a tile.
-    Empty,
-    /// The cell touches no tile.
-    Adjacent,
-    /// An edge does not match.
-    Edge,
-    /// The cell is beyond the edge of the table.
-    Bounds,
-    /// Not on the tile just placed.
-    Elsewhere,
-    /// The feature is occupied.
-    Occupied,
-    /// The feature is complete.
-    Complete,
-    /// No such figure in the supply.
-    Supply,
-    /// The figure may not stand there.
-    Kind,
-    /// The figure needs an own one in the feature.
-    NeedsOwn,
-    /// There is one of the kind already.
-    OnePerFeature,
-    /// Nothing offers this now.
-    NotOffered,
-    /// It costs more than the player has.
-    Price,
-    /// A drawn tile fits nowhere.
-    Unplaceable,
-    /// A step that cannot be declined.
-    Must,
-}
 
 /// An interned feature kind.
 #[derive(Clone, Debug)]
@@ -382,18 +332,6 @@ impl Ruleset {
         self.restriction_rules[r as usize]
     }
 
-    /// A rule's id.
-    #[must_use]
-    pub fn rule_name(&self, rule: RuleId) -> &str {
-        self.rules.get(rule.index()).map_or("", |r| &r.id)
-    }
-
-    /// A rule by id.
-    #[must_use]
-    pub fn rule(&self, id: &str) -> Option<RuleId> {
-        self.rules.iter().position(|r| r.id == id).map(|i| RuleId(i as u16))
-    }
-
     /// Whether a rule is switched off.
     #[inline]
     #[must_use]
@@ -419,105 +357,6 @@ impl Ruleset {
         self.own_replaced.iter().find(core).map_or(code, |r| r.0)
     }
 
-    /// A feature kind by name.
-    #[must_use]
-    pub fn kind(&self, name: &str) -> Option<KindId> {
-        self.kinds.iter().position(|k| k.decl.name == name).map(|i| KindId(i as u8))
-    }
-
-    /// A figure kind by name.
-    #[must_use]
-    pub fn figure(&self, name: &str) -> Option<FigureKindId> {
-        self.figures.iter().position(|k| k.decl.name == name).map(|i| FigureKindId(i as u8))
-    }
-
-    /// Class bits by name; 0 if nobody has the class.
-    #[must_use]
-    pub fn class(&self, name: &str) -> u32 {
-        self.classes.iter().position(|c| c == name).map_or(0, |i| 1 << i)
-    }
-
-    /// A token by name.
-    #[must_use]
-    pub fn token(&self, name: &str) -> Option<TokenId> {
-        self.tokens.iter().position(|t| t.name == name).map(|i| TokenId(i as u8))
-    }
-
-    /// A neutral figure by name.
-    #[must_use]
-    pub fn neutral(&self, name: &str) -> Option<NeutralId> {
-        self.neutrals.iter().position(|t| t == name).map(|i| NeutralId(i as u8))
-    }
-
-    /// A pile by name.
-    #[must_use]
-    pub fn pile(&self, name: &str) -> Option<PileId> {
-        self.piles.iter().position(|t| t.name == name).map(|i| PileId(i as u8))
-    }
-
-    /// A unit by name.
-    #[must_use]
-    pub fn unit(&self, name: &str) -> Option<UnitId> {
-        self.units.iter().position(|t| t == name).map(|i| UnitId(i as u8))
-    }
-
-    /// A tile type by full id or by one of its aliases.
-    #[must_use]
-    pub fn tile_type(&self, id: &str) -> Option<TypeId> {
-        let named = self.types.iter().position(|t| t.decl.id == id);
-        named
-            .or_else(|| self.types.iter().position(|t| t.decl.aliases.values().any(|a| a == id)))
-            .map(|i| TypeId(i as u16))
-    }
-
-    /// Lane of a tag on a feature kind.
-    #[must_use]
-    pub fn lane(&self, kind: KindId, tag: &str) -> Option<u8> {
-        self.kinds.get(kind.index())?.lanes.iter().position(|t| t == tag).map(|i| i as u8)
-    }
-
-    /// Bit of a tag on tiles.
-    #[must_use]
-    pub fn tile_tag(&self, tag: &str) -> Option<u8> {
-        self.tile_tags.iter().position(|t| t == tag).map(|i| i as u8)
-    }
-
-    /// An expansion by id.
-    #[must_use]
-    pub fn expansion(&self, id: &str) -> Option<ExpansionId> {
-        self.expansions.iter().position(|e| e.id == id).map(|i| ExpansionId(i as u8))
-    }
-
-    /// A verb of an expansion.
-    #[must_use]
-    pub fn verb(&self, expansion: ExpansionId, name: &str) -> Option<VerbId> {
-        let found =
-            self.verbs.iter().position(|v| v.expansion == expansion && v.decl.name == name);
-        found.map(|i| VerbId(i as u8))
-    }
-
-    /// An own step of an expansion.
-    #[must_use]
-    pub fn step(&self, expansion: ExpansionId, name: &str) -> Option<StepId> {
-        let found =
-            self.steps.iter().position(|v| v.expansion == expansion && v.decl.name == name);
-        found.map(|i| StepId(i as u8))
-    }
-
-    /// A state key of an expansion.
-    #[must_use]
-    pub fn state_key(&self, expansion: ExpansionId, name: &str) -> Option<StateId> {
-        let found =
-            self.state.iter().position(|v| v.expansion == expansion && v.decl.name == name);
-        found.map(|i| StateId(i as u16))
-    }
-
-    /// Lane of edge kind by name.
-    #[must_use]
-    pub fn edge(&self, name: &str) -> Option<EdgeId> {
-        self.edges.iter().position(|e| e.name == name).map(|i| EdgeId(i as u8))
-    }
-
     /// Edge kind of a tile type on a side after turning.
     #[must_use]
     pub fn edge_of(&self, tile: TypeId, rotation: u8, side: usize) -> EdgeId {
@@ -529,18 +368,6 @@ impl Ruleset {
     #[must_use]
     pub(crate) fn fits(&self, tile: TypeId, need: u16) -> u8 {
         self.fit[tile.index() * self.need_size + need as usize]
-    }
-
-    /// Name of a step code: a core step's name, or `expansion/step`.
-    #[must_use]
-    pub fn step_name(&self, code: u8) -> String {
-        if let Some(name) = crate::step::core_name(code) {
-            return name.to_owned();
-        }
-        match self.steps.get((code - crate::step::OWN) as usize) {
-            Some(s) => format!("{}/{}", self.expansions[s.expansion.index()].id, s.decl.name),
-            None => "?".to_owned(),
-        }
     }
 
     /// Total copies of all tile types.

@@ -182,12 +182,32 @@ impl Clone for State {
             self,
             from,
             [
-                frontier, needs, tiles, nodes, features, figures, supply, neutrals, tokens, deck, piles,
-                zoned, agenda, ext, tile_ext, segment_ext, indexed, due, log, links, closed, retagged
+                frontier,
+                needs,
+                tiles,
+                nodes,
+                features,
+                figures,
+                supply,
+                neutrals,
+                tokens,
+                deck,
+                piles,
+                zoned,
+                agenda,
+                ext,
+                tile_ext,
+                segment_ext,
+                indexed,
+                due,
+                log,
+                links,
+                closed,
+                retagged
             ],
             [
-                score, log_part, drawn, placed, player, players, part, parts, turn, skip, discarded, over, last,
-                actions
+                score, log_part, drawn, placed, player, players, part, parts, turn, skip,
+                discarded, over, last, actions
             ]
         );
     }

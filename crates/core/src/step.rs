@@ -48,7 +48,9 @@ pub(crate) struct Header {
 impl Header {
     #[inline]
     pub(crate) fn pack(self) -> u64 {
-        (self.code as u64) << 56 | (self.actor as u64) << 48 | (self.nargs as u64) << 40
+        (self.code as u64) << 56
+            | (self.actor as u64) << 48
+            | (self.nargs as u64) << 40
             | self.first as u32 as u64
     }
 

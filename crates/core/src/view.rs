@@ -96,7 +96,9 @@ impl View {
             Effect::Drawn { from, to, player, .. } if dark(from, player) && dark(to, player) => {
                 Effect::Drawn { tile: TypeId::NONE, from, to, player }
             }
-            Effect::TileMoved { from, to, player, .. } if dark(from, player) && dark(to, player) => {
+            Effect::TileMoved { from, to, player, .. }
+                if dark(from, player) && dark(to, player) =>
+            {
                 Effect::TileMoved { tile: TypeId::NONE, from, to, player }
             }
             other => other,
@@ -143,7 +145,11 @@ mod tests {
             id: id.into(),
             count,
             edges: ["field", "field", "field", "field"].map(String::from),
-            segments: vec![decl::Segment { kind: "field".into(), places: 0xfff, ..decl::Segment::default() }],
+            segments: vec![decl::Segment {
+                kind: "field".into(),
+                places: 0xfff,
+                ..decl::Segment::default()
+            }],
             ..decl::Tile::default()
         };
         let tiles = [tile("base/abbey", 5), tile("base/plain", 9)];
@@ -167,7 +173,11 @@ mod tests {
         let mine = View::of(&rules, &state, Player(0));
         assert_eq!(known(&mine), [(0, true), (1, false)]);
         assert!(mine.hides());
-        assert_eq!(mine.unseen_of(abbey), state.deck_count(abbey) + 1, "the other hand counts as undrawn");
+        assert_eq!(
+            mine.unseen_of(abbey),
+            state.deck_count(abbey) + 1,
+            "the other hand counts as undrawn"
+        );
         assert_eq!(known(&View::of(&rules, &state, Player(1))), [(0, false), (1, true)]);
         let pile = rules.pile("hand").expect("a zone");
         assert_eq!(mine.state().pile_size(pile), state.pile_size(pile), "how many is no secret");
@@ -199,6 +209,10 @@ mod tests {
         assert_eq!(View::effect(&rules, drawn(hand), Player(1)), drawn(hand));
         let masked = Effect::Drawn { tile: TypeId::NONE, from: main, to: hand, player: Player(1) };
         assert_eq!(View::effect(&rules, drawn(hand), Player(0)), masked);
-        assert_eq!(View::effect(&rules, drawn(PileId::NONE), Player(0)), drawn(PileId::NONE), "to be placed");
+        assert_eq!(
+            View::effect(&rules, drawn(PileId::NONE), Player(0)),
+            drawn(PileId::NONE),
+            "to be placed"
+        );
     }
 }

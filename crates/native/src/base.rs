@@ -69,7 +69,8 @@ fn monastery(cx: &Cx<'_>, e: &Event, score: &mut Answer) {
 /// `per-field`: each field by itself.
 fn field(cx: &Cx<'_>, e: &Event, score: &mut Answer) {
     let mut cities = 0;
-    cx.game.each_bordering(e.node, 1 << cx.kind(CITY).0, |c| cities += cx.game.is_complete(c) as i32);
+    cx.game
+        .each_bordering(e.node, 1 << cx.kind(CITY).0, |c| cities += cx.game.is_complete(c) as i32);
     score.add(cx.rule(FIELD_PER_FIELD), cx.unit(CITIES), cities, cx.int(FARMER_POINTS));
 }
 

@@ -10,7 +10,8 @@ mod the_tower;
 use bastide_core::NativeModule;
 
 /// All native modules.
-pub const MODULES: &[NativeModule] = &[base::MODULE, inns_and_cathedrals::MODULE, the_tower::MODULE];
+pub const MODULES: &[NativeModule] =
+    &[base::MODULE, inns_and_cathedrals::MODULE, the_tower::MODULE];
 
 /// The native module of an expansion.
 #[must_use]

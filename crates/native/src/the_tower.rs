@@ -51,7 +51,10 @@ fn held(cx: &Cx<'_>, owner: Player, holder: Player) -> Vec<FigureId> {
     let mut out: Vec<FigureId> = Vec::new();
     for f in cx.game.figures() {
         let known = |g: &FigureId| state.figure_kind(*g) == state.figure_kind(f);
-        if state.owner(f) == owner && state.figure_place(f) == Place::Held(holder) && !out.iter().any(known) {
+        if state.owner(f) == owner
+            && state.figure_place(f) == Place::Held(holder)
+            && !out.iter().any(known)
+        {
             out.push(f);
         }
     }

@@ -17,11 +17,13 @@ fn subject(effect: &Effect) -> Option<(u8, u32, u32)> {
         Effect::Drawn { tile, .. } | Effect::TileMoved { tile, .. } => (1, tile.0.into(), 0),
         Effect::TokenMoved { token, player, .. } => (2, token.0.into(), player.0.into()),
         Effect::NeutralMoved { neutral, .. } => (3, neutral.0.into(), 0),
-        Effect::Linked { a, b } | Effect::Unlinked { a, b } => (4, a.0.min(b.0).into(), a.0.max(b.0).into()),
-        Effect::Tagged { node, lane, .. } => (5, node.0.into(), (*lane).into()),
-        Effect::Set { key, of, .. } | Effect::Listed { key, of, .. } | Effect::Cleared { key, of } => {
-            (6, key.0.into(), (*of).into())
+        Effect::Linked { a, b } | Effect::Unlinked { a, b } => {
+            (4, a.0.min(b.0).into(), a.0.max(b.0).into())
         }
+        Effect::Tagged { node, lane, .. } => (5, node.0.into(), (*lane).into()),
+        Effect::Set { key, of, .. }
+        | Effect::Listed { key, of, .. }
+        | Effect::Cleared { key, of } => (6, key.0.into(), (*of).into()),
         _ => return None,
     })
 }
@@ -30,7 +32,9 @@ impl Engine {
     /// Runs a failed action again with a log, and says which effect met the same thing before.
     #[cold]
     pub(super) fn name_other_side(&mut self, e: &mut HookError, action: Action, failed: Effect) {
-        let Some(before) = subject(&failed).and_then(|s| self.last_about(action, s)) else { return };
+        let Some(before) = subject(&failed).and_then(|s| self.last_about(action, s)) else {
+            return;
+        };
         let name = EFFECTS[before.effect.kind() as usize];
         let (en, fr) = if before.rule == RuleId::NONE {
             ("the core".to_owned(), "le moteur".to_owned())
@@ -39,8 +43,8 @@ impl Engine {
             (format!("`{rule}`"), format!("`{rule}`"))
         };
         let words = &mut e.0.fault.what;
-        words.en.push_str(&format!("; `{name}` by {en} came before it"));
-        words.fr.push_str(&format!(" ; `{name}` de {fr} est passé avant"));
+        words.en = format!("{}; `{name}` by {en} came before it", words.en);
+        words.fr = format!("{} ; `{name}` de {fr} est passé avant", words.fr);
     }
 
     fn last_about(&mut self, action: Action, subject_of: (u8, u32, u32)) -> Option<Logged> {

@@ -1,17 +1,19 @@
 //! Scoring in waves, and the final scoring.
 
+mod last;
+
 use std::sync::Arc;
 
-use super::{Host, HookError, Wave};
+use super::{HookError, Host, Wave};
 use crate::effect::{Effect, EffectKind, Sink};
 use crate::game::Game;
 use crate::hooks::{Event, Hook, answers};
 use crate::ids::{Node, Player, RuleId};
 use crate::limits::{PLAYERS_MAX, WAVES_MAX};
 use crate::ruleset::Ruleset;
-use crate::score::{Claim, Sheet, majority, points};
-use crate::state::{FigurePlace, NONE, State};
-use crate::step::{self, Header};
+use crate::score::{Claim, majority, points};
+use crate::state::{NONE, State};
+use crate::step::{self};
 
 impl Host {
     /// One wave: what was touched, complete or not, all valued on one state, paid, sent home. Whether there
@@ -42,7 +44,11 @@ impl Host {
             return Ok(false);
         }
         if number as u32 >= WAVES_MAX {
-            return Err(Self::core_fault("E0011", "scoring never ends (WAVES_MAX)", "le décompte ne finit pas (WAVES_MAX)"));
+            return Err(Self::core_fault(
+                "E0011",
+                "scoring never ends (WAVES_MAX)",
+                "le décompte ne finit pas (WAVES_MAX)",
+            ));
         }
         st.push_frame(step::SCORE, Player(st.player), &[number + 1])?;
         for i in 0..self.roots.len() {
@@ -82,7 +88,8 @@ impl Host {
             if f.done {
                 continue;
             }
-            let mut complete = f.open == 0 && rules.hot.completes >> st.nodes[root as usize].kind & 1 != 0;
+            let mut complete =
+                f.open == 0 && rules.hot.completes >> st.nodes[root as usize].kind & 1 != 0;
             if !rules.complete.is_empty() {
                 complete = self.ask_complete(rules, st, Node(root), complete)?;
             }
@@ -225,12 +232,19 @@ impl Host {
         let addressed = terms.iter().any(|t| t.only.is_some());
         for p in 0..st.players {
             if claim.owners & 1 << p != 0 {
-                earned[p as usize] = if addressed { points(terms, Some(Player(p))) as i32 } else { value };
+                earned[p as usize] =
+                    if addressed { points(terms, Some(Player(p))) as i32 } else { value };
             }
         }
         let bonus_from = self.home_bonus.len();
         self.home_bonus.append(&mut bonus);
-        Ok(Wave { claim, value, earned, terms: (from, to), bonus: (bonus_from, self.home_bonus.len()) })
+        Ok(Wave {
+            claim,
+            value,
+            earned,
+            terms: (from, to),
+            bonus: (bonus_from, self.home_bonus.len()),
+        })
     }
 
     /// Pays all claims of the wave; then all figures go home.
@@ -242,7 +256,8 @@ impl Host {
     ) -> Result<(), HookError> {
         for i in 0..self.wave.len() {
             let w = self.wave[i];
-            let first = if w.terms.0 < w.terms.1 { self.terms[w.terms.0].rule } else { w.claim.rule };
+            let first =
+                if w.terms.0 < w.terms.1 { self.terms[w.terms.0].rule } else { w.claim.rule };
             let rule = if w.claim.rule.is_some() { w.claim.rule } else { first };
             for p in 0..st.players {
                 let n = w.earned[p as usize];
@@ -262,8 +277,12 @@ impl Host {
                 };
                 self.emit(rules, st, sink, &mut effect, rule)?;
             }
-            let scored =
-                Effect::Scored { node: w.claim.node, owners: w.claim.owners, value: w.value, last: w.claim.last };
+            let scored = Effect::Scored {
+                node: w.claim.node,
+                owners: w.claim.owners,
+                value: w.value,
+                last: w.claim.last,
+            };
             self.report(rules, st, sink, scored, rule);
             if w.claim.returns && w.claim.node.is_some() {
                 let first = st.feature(w.claim.node).figures;
@@ -288,115 +307,6 @@ impl Host {
         }
         self.home.clear();
         Ok(())
-    }
-
-    fn sheet(&self, rules: &Ruleset, st: &State, w: &Wave) -> Sheet {
-        let mut terms = self.terms[w.terms.0..w.terms.1].to_vec();
-        terms.sort_by(|a, b| (rules.rule_name(a.rule), a.only).cmp(&(rules.rule_name(b.rule), b.only)));
-        let mut bonus = self.home_bonus[w.bonus.0..w.bonus.1].to_vec();
-        bonus.sort_by(|a, b| (rules.rule_name(a.2), a.0, a.1).cmp(&(rules.rule_name(b.2), b.0, b.1)));
-        let cell = w.claim.node.is_some().then(|| Game::new(rules, st).cell(w.claim.node));
-        Sheet {
-            claim: w.claim,
-            cell,
-            value: w.value,
-            terms,
-            earned: (0..st.players)
-                .filter(|p| w.claim.owners & 1 << p != 0)
-                .map(|p| (Player(p), w.earned[p as usize]))
-                .collect(),
-            bonus,
-        }
-    }
-
-    /// Scores claims that a handler made, at once, on one state.
-    pub(super) fn score_claims<S: Sink>(
-        &mut self,
-        rules: &Arc<Ruleset>,
-        st: &mut State,
-        claims: &[Claim],
-        by_majority: &[usize],
-        awards: &[(Player, i32, RuleId)],
-        sink: &mut S,
-    ) -> Result<(), HookError> {
-        let (wave, terms) = (std::mem::take(&mut self.wave), std::mem::take(&mut self.terms));
-        for (i, claim) in claims.iter().enumerate() {
-            let mut claim = *claim;
-            let majority = by_majority.contains(&i);
-            if (claim.node.is_some() || majority) && claim.node.index() >= st.nodes.len() {
-                return Err(Self::core_fault("E0012", "a claim on no feature", "une prise de points sans zone"));
-            }
-            if majority {
-                claim.owners = self.feature_claim(rules, st, claim.node, claim.last)?.owners;
-            }
-            let valued = self.value_claim(rules, st, claim)?;
-            self.wave.push(valued);
-        }
-        self.pay_wave(rules, st, sink)?;
-        for &(to, n, rule) in awards {
-            if rules.is_muted(rule) {
-                continue;
-            }
-            let mut effect = if n >= 0 {
-                Effect::Paid { from: Player::NONE, to, points: n }
-            } else {
-                Effect::Paid { from: to, to: Player::NONE, points: -n }
-            };
-            self.emit(rules, st, sink, &mut effect, rule)?;
-        }
-        self.wave = wave;
-        self.terms = terms;
-        Ok(())
-    }
-
-    /// One step of the final scoring, as one wave; figures stay where they are.
-    pub(super) fn final_step<S: Sink>(
-        &mut self,
-        rules: &Arc<Ruleset>,
-        st: &mut State,
-        header: Header,
-        sink: &mut S,
-    ) -> Result<(), HookError> {
-        let pos = header.first as usize;
-        let Some(step) = rules.finals.get(pos) else {
-            st.pop_frame(header);
-            return Ok(());
-        };
-        *st.agenda.last_mut().expect("the final frame") += 1;
-        if step.kinds != 0 {
-            self.roots.clear();
-            for f in st.figures.iter().filter(|f| f.place == FigurePlace::Segment) {
-                let node = st.nodes[f.at as usize];
-                if step.kinds & 1 << node.kind != 0
-                    && !st.features[node.root as usize].done
-                    && !self.roots.contains(&node.root)
-                {
-                    self.roots.push(node.root);
-                }
-            }
-            self.roots.sort_unstable();
-            self.wave.clear();
-            self.terms.clear();
-            for i in 0..self.roots.len() {
-                let mut claim = self.feature_claim(rules, st, Node(self.roots[i]), true)?;
-                claim.complete = false;
-                let wave = self.value_claim(rules, st, claim)?;
-                self.wave.push(wave);
-            }
-            self.pay_wave(rules, st, sink)?;
-        }
-        if let Some(call) = step.call {
-            let mut event = Event::new(Hook::EndOfGamePoints);
-            event.last = true;
-            event.rule = step.rule;
-            event.actor = Player(st.player);
-            self.call(rules, st, call, &event, answers::CLAIMS | answers::BONUS)?;
-            let claims = std::mem::take(&mut self.answer.claims);
-            let bonus = std::mem::take(&mut self.answer.bonus);
-            let majority = std::mem::take(&mut self.answer.by_majority);
-            self.score_claims(rules, st, &claims, &majority, &bonus, sink)?;
-        }
-        self.settle(rules, st, sink)
     }
 }
 
@@ -439,7 +349,11 @@ fn collect_placed(rules: &Ruleset, st: &State, roots: &mut Vec<u16>) {
         for node in &st.nodes[other.first as usize..other.first as usize + ty.n as usize] {
             let root = node.root;
             let f = &st.features[root as usize];
-            if kinds & 1 << node.kind != 0 && (f.open == 0 || asks) && !f.done && !roots.contains(&root) {
+            if kinds & 1 << node.kind != 0
+                && (f.open == 0 || asks)
+                && !f.done
+                && !roots.contains(&root)
+            {
                 roots.push(root);
             }
         }

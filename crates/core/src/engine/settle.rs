@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Host, HookError, REACTION};
+use super::{HookError, Host, REACTION};
 use crate::effect::{Effect, EffectKind, Place, Sink};
 use crate::fault::Fault;
 use crate::hooks::{Event, Hook, answers};
@@ -34,14 +34,19 @@ impl Host {
             let before = self.parts_of(st, logged.effect);
             if let Err(e) = st.apply(rules, &mut logged.effect) {
                 let name = crate::effect::EFFECTS[logged.effect.kind() as usize];
-                let fault = Fault::new("L0210", format!("`{name}`: {}", e.en), format!("`{name}` : {}", e.fr));
+                let fault = Fault::new(
+                    "L0210",
+                    format!("`{name}`: {}", e.en),
+                    format!("`{name}` : {}", e.fr),
+                );
                 self.failed = Some(logged.effect);
                 return Err(self.fault(rules, call, fault));
             }
             self.report(rules, st, sink, logged.effect, logged.rule);
             if let Some((a, b)) = before {
                 let joined = matches!(logged.effect, Effect::Linked { .. });
-                let effect = if joined { Effect::Joined { node: a } } else { Effect::Split { a, b } };
+                let effect =
+                    if joined { Effect::Joined { node: a } } else { Effect::Split { a, b } };
                 if joined || st.root(a) != st.root(b) {
                     self.report(rules, st, sink, effect, logged.rule);
                 }
@@ -125,7 +130,11 @@ impl Host {
             self.on_settled(rules, st, sink)?;
         }
         for push in self.pushed.drain(..).rev() {
-            st.push_frame(rules.replacement(push.code), Player(push.actor), &push.args[..push.nargs as usize])?;
+            st.push_frame(
+                rules.replacement(push.code),
+                Player(push.actor),
+                &push.args[..push.nargs as usize],
+            )?;
         }
         Ok(())
     }
@@ -206,7 +215,10 @@ fn event_of(st: &State, effect: Effect, rule: crate::ids::RuleId) -> Event {
             e.args[0] = b.0 as i32;
             e.nargs = 1;
         }
-        Effect::Closed { node } | Effect::Joined { node } | Effect::Check { node } | Effect::Retyped { node, .. } => {
+        Effect::Closed { node }
+        | Effect::Joined { node }
+        | Effect::Check { node }
+        | Effect::Retyped { node, .. } => {
             e.node = node;
         }
         Effect::Completed { node } => {
@@ -267,7 +279,9 @@ fn event_of(st: &State, effect: Effect, rule: crate::ids::RuleId) -> Event {
             e.args[0] = token.0 as i32;
             e.nargs = 1;
         }
-        Effect::Passed { player } | Effect::Noted { player } | Effect::Turn { player } => e.player = player,
+        Effect::Passed { player } | Effect::Noted { player } | Effect::Turn { player } => {
+            e.player = player
+        }
         Effect::Set { key, of, value } | Effect::Listed { key, of, value } => {
             e.number = value;
             e.args[0] = key.0 as i32;

@@ -107,7 +107,8 @@ impl Engine {
 }
 
 fn near_of(st: &State, header: Header) -> Node {
-    let known = header.code >= step::OWN && header.nargs > 0 && (header.first as usize) < st.nodes.len();
+    let known =
+        header.code >= step::OWN && header.nargs > 0 && (header.first as usize) < st.nodes.len();
     if known { Node(header.first as u16) } else { Node::NONE }
 }
 
@@ -141,7 +142,14 @@ fn refusals_of(
     }
 }
 
-fn why_not_verb(game: &Game<'_>, actor: Player, verb: VerbId, target: u32, near: Node, out: &mut Vec<RuleId>) {
+fn why_not_verb(
+    game: &Game<'_>,
+    actor: Player,
+    verb: VerbId,
+    target: u32,
+    near: Node,
+    out: &mut Vec<RuleId>,
+) {
     let v = &game.rules.verbs[verb.index()];
     let said = |key: &str| v.refusals.iter().find(|r| r.0 == key).map(|r| r.1);
     let dear = !v.price.iter().all(|(t, n)| game.state.tokens(*t, actor) >= *n as i16)

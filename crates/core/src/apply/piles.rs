@@ -1,0 +1,115 @@
+//! Tiles between piles, numbers in declared state.
+
+use super::{Impossible, no};
+use crate::decl::Per;
+use crate::ids::{Player, TypeId};
+use crate::ruleset::Ruleset;
+use crate::state::{State, Zoned};
+
+impl State {
+    pub(crate) fn slot(&mut self, rules: &Ruleset, key: usize, of: u16) -> Option<&mut i32> {
+        let k = rules.state.get(key)?;
+        let of = of as usize;
+        match k.decl.per {
+            Per::Game => self.ext.get_mut(k.at),
+            Per::Player if of < self.players as usize => self.ext.get_mut(k.at + of * k.width),
+            Per::Figure if of < self.figures.len() => self.ext.get_mut(k.at + of * k.width),
+            Per::Tile if of < self.tiles.len() => {
+                self.tile_ext.get_mut(k.at + of * rules.tile_row.len())
+            }
+            Per::Segment if of < self.nodes.len() => {
+                self.segment_ext.get_mut(k.at + of * rules.segment_row.len())
+            }
+            _ => None,
+        }
+    }
+
+    pub(crate) fn listed(
+        &mut self,
+        rules: &Ruleset,
+        key: usize,
+        of: u16,
+        value: i32,
+    ) -> Result<(), Impossible> {
+        let Some(k) = rules.state.get(key).filter(|k| k.decl.list > 0) else {
+            return no("there is no such list", "cette liste n'existe pas");
+        };
+        let at = match k.decl.per {
+            Per::Game => k.at,
+            _ => k.at + of as usize * k.width,
+        };
+        let Some(n) = self.ext.get(at).copied() else {
+            return no("there is no such list", "cette liste n'existe pas");
+        };
+        if n >= k.decl.list as i32 {
+            return no(
+                format!("the list `{}` is full ({})", k.decl.name, k.decl.list),
+                format!("la liste `{}` est pleine ({})", k.decl.name, k.decl.list),
+            );
+        }
+        self.ext[at] = n + 1;
+        self.ext[at + 1 + n as usize] = value;
+        Ok(())
+    }
+
+    pub(crate) fn take_tile(
+        &mut self,
+        rules: &Ruleset,
+        tile: TypeId,
+        pile: u8,
+    ) -> Result<(), Impossible> {
+        let home = rules.types.get(tile.index()).map(|t| t.group.0);
+        if home == Some(pile) && self.deck[tile.index()] > 0 {
+            self.deck[tile.index()] -= 1;
+        } else if let Some(i) = self.zoned.iter().position(|z| z.pile == pile && z.tile == tile.0) {
+            self.zoned.remove(i);
+        } else {
+            return no("the tile is not in that pile", "la tuile n'est pas dans cette pile");
+        }
+        self.piles[pile as usize] -= 1;
+        Ok(())
+    }
+
+    pub(crate) fn give_tile(&mut self, rules: &Ruleset, tile: TypeId, pile: u8, player: u8) {
+        if rules.types[tile.index()].group.0 == pile && self.deck[tile.index()] < u8::MAX {
+            self.deck[tile.index()] += 1;
+        } else {
+            self.zoned.push(Zoned { pile, player, tile: tile.0 });
+        }
+        self.piles[pile as usize] += 1;
+    }
+
+    /// Takes a tile out of a player's zone, to be placed.
+    pub(crate) fn take_from_zone(
+        &mut self,
+        player: Player,
+        tile: TypeId,
+        zones: &[crate::ids::PileId],
+    ) -> bool {
+        let found = self.zoned.iter().position(|z| {
+            z.tile == tile.0 && z.player == player.0 && zones.iter().any(|p| p.0 == z.pile)
+        });
+        if let Some(i) = found {
+            let z = self.zoned.remove(i);
+            self.piles[z.pile as usize] -= 1;
+        }
+        found.is_some()
+    }
+
+    pub(crate) fn offered_at(
+        &self,
+        rules: &Ruleset,
+        player: Player,
+        tile: TypeId,
+    ) -> Option<usize> {
+        let out = 1;
+        let lies = |z: &Zoned, mine: bool| {
+            z.tile == tile.0
+                && z.pile != out
+                && rules.piles[z.pile as usize].zone.is_some()
+                && if mine { z.player == player.0 } else { z.player >= self.players }
+        };
+        let mine = self.zoned.iter().position(|z| lies(z, true));
+        mine.or_else(|| self.zoned.iter().position(|z| lies(z, false)))
+    }
+}

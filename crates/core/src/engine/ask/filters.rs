@@ -1,0 +1,105 @@
+//! The filters of subscriptions.
+
+use super::super::Host;
+use crate::effect::Place;
+use crate::game::Game;
+use crate::hooks::Event;
+use crate::ids::Player;
+use crate::ruleset::{Ruleset, Sub};
+use crate::state::{FigurePlace, NONE, State};
+
+impl Host {
+    /// Whether the filters of a subscription hold for an event.
+    #[inline]
+    pub(in crate::engine) fn matches(
+        &self,
+        rules: &Ruleset,
+        st: &State,
+        sub: &Sub,
+        event: &Event,
+    ) -> bool {
+        if sub.kinds != 0 {
+            let there = event.node.is_some() && sub.kinds & 1 << st.kind(event.node).0 != 0;
+            if !there {
+                return false;
+            }
+        }
+        sub.plain || filters_hold(rules, st, sub, event)
+    }
+}
+
+/// The filters that are rarely used.
+pub(super) fn filters_hold(rules: &Ruleset, st: &State, sub: &Sub, event: &Event) -> bool {
+    let game = Game::new(rules, st);
+    if let Some(tag) = &sub.tag
+        && !(event.node.is_some() && game.has_tag(event.node, tag))
+    {
+        return false;
+    }
+    if sub.cause.is_some_and(|c| c != event.rule)
+        || sub.complete.is_some_and(|c| c != event.complete)
+        || sub.last.is_some_and(|c| c != event.last)
+    {
+        return false;
+    }
+    if sub.figures != 0 || sub.class != 0 {
+        let Some(f) = st.figures.get(event.figure.index()) else { return false };
+        if sub.figures != 0 && sub.figures & 1 << f.kind == 0 {
+            return false;
+        }
+        if sub.class != 0 && sub.class & rules.figures[f.kind as usize].class == 0 {
+            return false;
+        }
+    }
+    if let Some(tag) = &sub.placed_tag {
+        let tile = if event.tile.is_some() { event.tile.0 } else { st.placed };
+        if tile == NONE || !game.tile_has(st.tiles[tile as usize].kind(), tag) {
+            return false;
+        }
+    }
+    if sub.placed_kind != 0 && event.tile.is_some() {
+        let ty = st.tiles[event.tile.index()].kind();
+        if rules.types[ty.index()].kinds & sub.placed_kind == 0 {
+            return false;
+        }
+    }
+    if let Some(group) = sub.group {
+        let from_group = event.tile.is_some()
+            && rules.types[st.tiles[event.tile.index()].kind().index()].group == group;
+        if !from_group {
+            return false;
+        }
+    }
+    if let Some(token) = sub.token
+        && (0..st.players).all(|p| st.tokens(token, Player(p)) == 0)
+    {
+        return false;
+    }
+    if let Some(neutral) = sub.neutral {
+        let fits = if event.neutral.is_some() {
+            event.neutral == neutral
+        } else {
+            !matches!(st.neutral(neutral), Place::Supply | Place::Box)
+        };
+        if !fits {
+            return false;
+        }
+    }
+    if sub.on_board != 0
+        && !st
+            .figures
+            .iter()
+            .any(|f| f.place == FigurePlace::Segment && sub.on_board & 1 << f.kind != 0)
+    {
+        return false;
+    }
+    if sub.state.is_some_and(|key| game.get(key, 0) == 0) {
+        return false;
+    }
+    if let Some(zone) = sub.zone
+        && !st.zoned.iter().any(|z| z.pile == zone.0 && (z.player == st.player || z.player > 200))
+    {
+        return false;
+    }
+    true
+}

@@ -1,0 +1,180 @@
+//! Offers and vetoes of handlers.
+
+use super::super::Host;
+use super::{refuses_deploy, refuses_place};
+use crate::engine::HookError;
+use crate::game::Game;
+use crate::hooks::{Event, Hook, answers};
+use crate::ids::Player;
+use crate::ruleset::{Restriction, Ruleset, Waived};
+use crate::state::State;
+use crate::step::{self};
+use std::sync::Arc;
+
+impl Host {
+    /// Asks the handlers of an offer hook and adds what the core accepts.
+    pub(super) fn ask_offers(
+        &mut self,
+        rules: &Arc<Ruleset>,
+        st: &mut State,
+        actor: Player,
+        code: u8,
+        hook: Hook,
+    ) -> Result<(), HookError> {
+        let subs =
+            if hook == Hook::PlacementOffer { &rules.place_offer } else { &rules.deploy_offer };
+        for sub in subs {
+            if sub.steps != 0 && sub.steps & (1 << (code & 31) | 1 << step::ANY) == 0 {
+                continue;
+            }
+            let mut event = Event::new(hook);
+            event.actor = actor;
+            event.step = code;
+            if !self.matches(rules, st, sub, &event) {
+                continue;
+            }
+            self.call(rules, st, sub.call, &event, answers::OFFERS)?;
+            self.check_offers(rules, st, actor);
+            self.take_offers();
+        }
+        Ok(())
+    }
+
+    /// Drops offered options that a restriction forbids and the offer does not waive.
+    pub(super) fn check_offers(&mut self, rules: &Ruleset, st: &State, actor: Player) {
+        let offers = std::mem::take(&mut self.answer.offers);
+        let game = Game::new(rules, st);
+        let (explain, refused) = (self.explain, &mut self.refused);
+        let none = Waived::default();
+        self.answer.options.retain(|c| {
+            let offer = offers.get((c.offer() as usize).wrapping_sub(1));
+            let waives = offer.map_or(&none, |o| &o.waives);
+            let price = offer.and_then(|o| o.price);
+            let why = if price.is_some_and(|(t, n)| st.tokens(t, actor) < n as i16) {
+                Some(Restriction::Price)
+            } else {
+                match c.action() {
+                    Some(crate::choice::Action::Deploy { figure, node }) => {
+                        if figure.index() < rules.figures.len() && node.index() < st.nodes.len() {
+                            refuses_deploy(rules, st, actor, figure, node, waives)
+                        } else {
+                            Some(Restriction::Kind)
+                        }
+                    }
+                    Some(crate::choice::Action::Place { tile, cell, rotation }) => {
+                        if tile.index() < rules.types.len() && st.has_at_hand(rules, actor, tile) {
+                            refuses_place(&game, tile, cell, rotation, waives)
+                        } else {
+                            Some(Restriction::Supply)
+                        }
+                    }
+                    _ => None,
+                }
+            };
+            if let (Some(why), true) = (why, explain) {
+                refused.push((*c, rules.restriction(why)));
+            }
+            why.is_none()
+        });
+        self.answer.offers = offers;
+    }
+
+    /// Moves the answer's options to the list, under rows of the decision's offers.
+    pub(super) fn take_offers(&mut self) {
+        let base = self.offers.len() as u8;
+        self.offers.append(&mut self.answer.offers);
+        for (i, c) in self.answer.options.iter().enumerate() {
+            let offer = c.offer();
+            self.list.push(if offer == 0 { *c } else { c.under(base.saturating_add(offer)) });
+            if let Some(w) = self.answer.weights.get(i) {
+                self.weights.push(*w);
+            }
+        }
+    }
+
+    /// Asks the handlers of a veto hook about the whole list, and drops what is refused and not waived.
+    pub(super) fn veto(
+        &mut self,
+        rules: &Arc<Ruleset>,
+        st: &mut State,
+        actor: Player,
+        code: u8,
+        hook: Hook,
+    ) -> Result<(), HookError> {
+        let subs = if hook == Hook::PlacementVeto { &rules.place_veto } else { &rules.deploy_veto };
+        for sub in subs {
+            if self.list.is_empty() {
+                break;
+            }
+            if sub.steps != 0 && sub.steps & (1 << (code & 31) | 1 << step::ANY) == 0 {
+                continue;
+            }
+            if sub.placed_kind != 0 {
+                let any = self.list.iter().any(|c| match c.action() {
+                    Some(crate::choice::Action::Place { tile, .. }) => {
+                        rules.types[tile.index()].kinds & sub.placed_kind != 0
+                    }
+                    _ => false,
+                });
+                if !any {
+                    continue;
+                }
+            }
+            let mut event = Event::new(hook);
+            event.actor = actor;
+            event.step = code;
+            if !self.matches(rules, st, sub, &event) {
+                continue;
+            }
+            self.answer.begin(answers::REFUSALS);
+            std::mem::swap(&mut self.answer.listed, &mut self.list);
+            self.calls += 1;
+            let asked = self.call_more(rules, st, sub.call, &event, answers::REFUSALS);
+            std::mem::swap(&mut self.answer.listed, &mut self.list);
+            asked?;
+            self.drop_refused(rules);
+        }
+        Ok(())
+    }
+
+    pub(super) fn drop_refused(&mut self, rules: &Ruleset) {
+        if self.answer.refused.is_empty() {
+            return;
+        }
+        let mut refused = std::mem::take(&mut self.answer.refused);
+        refused.sort_unstable();
+        refused.retain(|(i, rule)| {
+            let choice = self.list[*i as usize];
+            let by_offer = choice.offer() > 0
+                && self
+                    .offers
+                    .get(choice.offer() as usize - 1)
+                    .is_some_and(|o| o.waives.rules.contains(rule));
+            let by_verb = match choice.action() {
+                Some(crate::choice::Action::Invoke { verb, .. }) => {
+                    rules.verbs[verb.index()].waives.contains(rule)
+                }
+                _ => false,
+            };
+            let waived = by_offer || by_verb;
+            !waived && !rules.is_muted(*rule)
+        });
+        if self.explain {
+            for (i, rule) in &refused {
+                self.refused.push((self.list[*i as usize], *rule));
+            }
+        }
+        let mut at = 0usize;
+        let mut next = refused.iter().map(|r| r.0 as usize).peekable();
+        self.list.retain(|_| {
+            let mut drop = false;
+            while next.peek() == Some(&at) {
+                drop = true;
+                next.next();
+            }
+            at += 1;
+            !drop
+        });
+        self.answer.refused = refused;
+    }
+}

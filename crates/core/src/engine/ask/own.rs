@@ -1,0 +1,115 @@
+//! What the core lists itself: placements and deployments.
+
+use crate::choice::{Choice, OptionList};
+use crate::game::Game;
+use crate::ids::{FigureKindId, Node, Player, TypeId};
+use crate::ruleset::{Restriction, Ruleset};
+use crate::state::State;
+
+/// Rotations of a mask in order, where [`Choice`] keeps them.
+pub(super) const TURNS: [[u64; 4]; 16] = {
+    let mut table = [[0; 4]; 16];
+    let mut mask = 0;
+    while mask < 16 {
+        let (mut r, mut n) = (0, 0);
+        while r < 4 {
+            if mask >> r & 1 == 1 {
+                table[mask][n] = r << 8;
+                n += 1;
+            }
+            r += 1;
+        }
+        mask += 1;
+    }
+    table
+};
+
+/// How many rotations a mask has.
+pub(super) const COUNTS: [u8; 16] = [0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4];
+
+/// All placements of a tile that match the edges around.
+#[inline]
+pub(super) fn list_placements(rules: &Ruleset, st: &State, tile: TypeId, list: &mut OptionList) {
+    let row = &rules.fit[tile.index() * rules.need_size..(tile.index() + 1) * rules.need_size];
+    let base = Choice::place_base(tile);
+    let out = list.spare(4 * st.frontier.len());
+    let mut n = 0;
+    for (cell, need) in st.frontier.iter().zip(&st.needs) {
+        let mask = row[*need as usize] as usize & 15;
+        let here = base | (*cell as u64) << 10;
+        let turns = &TURNS[mask];
+        let Some(slots) = out.get_mut(n..n + 4) else { break };
+        slots[0] = Choice(here | turns[0]);
+        slots[1] = Choice(here | turns[1]);
+        slots[2] = Choice(here | turns[2]);
+        slots[3] = Choice(here | turns[3]);
+        n += COUNTS[mask] as usize;
+    }
+    list.keep(n);
+}
+
+/// Figure kinds that the player has in supply, as bits.
+#[inline]
+pub(super) fn in_supply(rules: &Ruleset, st: &State, player: Player) -> u32 {
+    let kinds = rules.figures.len();
+    let mine = &st.supply[player.index() * kinds..(player.index() + 1) * kinds];
+    mine.iter().enumerate().fold(0, |m, (k, n)| m | ((*n != 0) as u32) << k)
+}
+
+/// The core's own offer: figures from the supply to the features of the tile just placed.
+#[inline]
+pub(super) fn list_deployments(
+    rules: &Ruleset,
+    st: &State,
+    actor: Player,
+    figures: u32,
+    list: &mut OptionList,
+) {
+    let have = in_supply(rules, st, actor) & figures;
+    if have == 0 {
+        return;
+    }
+    let tile = st.tiles[st.placed as usize];
+    let ty = rules.hot.types[(tile.face >> 2) as usize];
+    let from = tile.first as usize;
+    let nodes = &st.nodes[from..from + ty.n as usize];
+    for (i, data) in nodes.iter().enumerate() {
+        let mut bits = rules.hot.offers[data.kind as usize & 31] & have;
+        if bits == 0 {
+            continue;
+        }
+        if ty.multi & 1 << i != 0 && nodes[..i].iter().any(|m| m.root == data.root) {
+            // The same feature by another segment of the tile is the same claim.
+            continue;
+        }
+        if st.features[data.root as usize].claimers > 0 {
+            bits &= !rules.hot.claims;
+        }
+        let node = Node((from + i) as u16);
+        while bits != 0 {
+            let kind = FigureKindId(bits.trailing_zeros() as u8);
+            bits &= bits - 1;
+            if rules.hot.special >> kind.0 & 1 != 0 && !joins_own(rules, st, actor, kind, node) {
+                continue;
+            }
+            list.push(Choice::deploy(kind, node));
+        }
+    }
+}
+
+pub(super) fn joins_own(
+    rules: &Ruleset,
+    st: &State,
+    actor: Player,
+    kind: FigureKindId,
+    node: Node,
+) -> bool {
+    let game = Game::new(rules, st);
+    let f = &rules.figures[kind.index()];
+    (f.needs_own == 0
+        || rules.is_lifted(Restriction::NeedsOwn)
+        || game.holds(node, actor, f.needs_own))
+        && !(f.decl.one_per_feature
+            && !rules.is_lifted(Restriction::OnePerFeature)
+            && game.holds_kind(node, actor, kind))
+}

@@ -1,0 +1,178 @@
+//! Verbs and deploy patterns, listed by their declarations.
+
+use super::super::Host;
+use super::own::in_supply;
+use super::refuses_deploy;
+use crate::answer::Offer;
+use crate::choice::Choice;
+use crate::decl::{self, Target};
+use crate::effect::Place;
+use crate::game::Game;
+use crate::ids::{Cell, FigureId, FigureKindId, Node, Player, RuleId, VerbId};
+use crate::ruleset::{Ruleset, Where};
+use crate::state::{FigurePlace, NONE, State};
+use crate::step::{self};
+
+impl Host {
+    /// Lists a verb by its declaration.
+    pub(super) fn list_verb(
+        &mut self,
+        rules: &Ruleset,
+        st: &State,
+        actor: Player,
+        verb: VerbId,
+        near: Option<Cell>,
+        near_node: Node,
+    ) {
+        let v = &rules.verbs[verb.index()];
+        if !v.price.iter().all(|(t, n)| st.tokens(*t, actor) >= *n as i16)
+            || v.points > 0 && st.score(actor) < v.points as i32
+        {
+            return;
+        }
+        let game = Game::new(rules, st);
+        if v.once.is_some_and(|key| game.get(key, actor.index()) != 0) {
+            return;
+        }
+        let w = &v.wher;
+        match v.decl.target {
+            Target::None => self.list.push(Choice::invoke(verb, 0)),
+            Target::Segment => {
+                let list = &mut self.list;
+                each_segment(rules, st, w, |node| {
+                    if game.segment_matches(w, node, near, near_node) {
+                        list.push(Choice::invoke(verb, node.0 as u32));
+                    }
+                });
+            }
+            Target::Figure => self.list_figures(rules, st, actor, verb, w, near, near_node),
+            Target::Player => {
+                for p in 0..st.players {
+                    let fits = match w.owner {
+                        decl::Whose::Any => true,
+                        decl::Whose::Own => p == actor.0,
+                        decl::Whose::Others => p != actor.0,
+                    };
+                    if fits {
+                        self.list.push(Choice::invoke(verb, p as u32));
+                    }
+                }
+            }
+            Target::Tile => {
+                for t in 0..st.tiles.len() as u16 {
+                    if w.placed.is_none_or(|x| x == (t == st.placed)) {
+                        self.list.push(Choice::invoke(verb, t as u32));
+                    }
+                }
+            }
+            Target::Neutral => {
+                for (i, place) in st.neutrals.iter().enumerate() {
+                    if *place != Place::Box {
+                        self.list.push(Choice::invoke(verb, i as u32));
+                    }
+                }
+            }
+            Target::Cell | Target::TileType | Target::Number => {}
+        }
+    }
+
+    #[allow(clippy::too_many_arguments, reason = "one call site")]
+    pub(super) fn list_figures(
+        &mut self,
+        rules: &Ruleset,
+        st: &State,
+        actor: Player,
+        verb: VerbId,
+        w: &Where,
+        near: Option<Cell>,
+        near_node: Node,
+    ) {
+        let game = Game::new(rules, st);
+        let mut kinds_seen: Vec<(u8, u8, u16)> = Vec::new();
+        for (i, f) in st.figures.iter().enumerate() {
+            let wanted = if w.holder.is_some() { FigurePlace::Held } else { FigurePlace::Segment };
+            if f.place != wanted {
+                continue;
+            }
+            let id = FigureId(i as u16);
+            if game.figure_matches(w, id, actor, near, near_node) {
+                if w.one_per_kind {
+                    let key = (f.owner, f.kind, f.at);
+                    if kinds_seen.contains(&key) {
+                        continue;
+                    }
+                    kinds_seen.push(key);
+                }
+                self.list.push(Choice::invoke(verb, i as u32));
+            }
+        }
+    }
+
+    /// Lists a declared deploy pattern.
+    pub(super) fn list_pattern(
+        &mut self,
+        rules: &Ruleset,
+        st: &State,
+        actor: Player,
+        pattern: u16,
+        code: u8,
+    ) {
+        let p = &rules.deploys[pattern as usize];
+        let figures =
+            if code == step::SECOND_ACTION { rules.second_figures } else { rules.action_figures };
+        let figures = p.figures & figures & in_supply(rules, st, actor);
+        if figures == 0 {
+            return;
+        }
+        let game = Game::new(rules, st);
+        if let Some(tag) = &p.placed_tag {
+            let has = st.placed != NONE && game.tile_has(st.tiles[st.placed as usize].kind(), tag);
+            if !has {
+                return;
+            }
+        }
+        let mut row = 0;
+        let mut found: Vec<Node> = Vec::new();
+        each_segment(rules, st, &p.wher, |node| {
+            if game.segment_matches(&p.wher, node, None, Node::NONE) {
+                found.push(node);
+            }
+        });
+        for node in found {
+            let mut bits = figures & rules.kinds[st.kind(node).index()].takes;
+            while bits != 0 {
+                let kind = FigureKindId(bits.trailing_zeros() as u8);
+                bits &= bits - 1;
+                if refuses_deploy(rules, st, actor, kind, node, &p.waives).is_none() {
+                    if row == 0 {
+                        row = self.row(p.rule, p.free);
+                    }
+                    self.list.push(Choice::deploy(kind, node).under(row));
+                }
+            }
+        }
+    }
+
+    /// A row for offers of the core itself.
+    pub(super) fn row(&mut self, rule: RuleId, free: bool) -> u8 {
+        if self.offers.len() < 250 {
+            self.offers.push(Offer { rule, free, ..Offer::default() });
+        }
+        self.offers.len() as u8
+    }
+}
+
+/// Segments that a declaration may mean: those of the placed tile, or all of the listed kinds.
+pub(super) fn each_segment(rules: &Ruleset, st: &State, w: &Where, mut f: impl FnMut(Node)) {
+    if w.placed == Some(true) {
+        if st.placed != NONE {
+            let tile = st.tiles[st.placed as usize];
+            let n = rules.types[(tile.face >> 2) as usize].segments.len() as u16;
+            (tile.first..tile.first + n).for_each(|n| f(Node(n)));
+        }
+        return;
+    }
+    for n in &st.indexed {
+        f(Node(*n));
+    }
+}

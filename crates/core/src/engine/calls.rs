@@ -1,0 +1,112 @@
+//! Asking handlers, and reporting effects.
+
+use super::{HookError, HookFault, Host};
+use crate::effect::{Effect, Logged, Sink};
+use crate::fault::Fault;
+use crate::handlers::Lent;
+use crate::hooks::Event;
+use crate::ids::RuleId;
+use crate::limits::EFFECTS_PER_ACTION_MAX;
+use crate::ruleset::{Call, Ruleset};
+use crate::state::State;
+use std::sync::Arc;
+
+impl Host {
+    pub(super) fn fault(&self, rules: &Ruleset, call: Call, fault: Fault) -> HookError {
+        let e = &rules.expansions[call.expansion.index()];
+        let name = e.functions.get(call.function as usize);
+        HookError(Box::new(HookFault {
+            expansion: e.id.clone(),
+            hook: name.map_or(String::new(), |f| f.0.clone()),
+            fault,
+        }))
+    }
+
+    #[cold]
+    pub(super) fn core_fault(code: &str, en: &str, fr: &str) -> HookError {
+        let fault = Fault::new(code, en, fr);
+        HookError(Box::new(HookFault { expansion: "core".into(), hook: String::new(), fault }))
+    }
+
+    /// Asks one handler; its answer lies in `self.answer` afterwards.
+    pub(super) fn call(
+        &mut self,
+        rules: &Arc<Ruleset>,
+        st: &mut State,
+        call: Call,
+        event: &Event,
+        allowed: u16,
+    ) -> Result<(), HookError> {
+        self.calls += 1;
+        self.answer.begin(allowed);
+        self.call_more(rules, st, call, event, allowed)
+    }
+
+    /// As `call`, adding to the answer that lies there.
+    pub(super) fn call_more(
+        &mut self,
+        rules: &Arc<Ruleset>,
+        st: &mut State,
+        call: Call,
+        event: &Event,
+        allowed: u16,
+    ) -> Result<(), HookError> {
+        self.answer.allowed = allowed;
+        let handler = &mut self.handlers[call.expansion.index()];
+        let asked =
+            handler.answer(call.function, rules, &mut Lent::new(st), event, &mut self.answer);
+        if let Err(fault) = asked {
+            return Err(self.fault(rules, call, fault));
+        }
+        if let Some(what) = self.answer.misuse.take() {
+            let fault = Fault::new(
+                "L0209",
+                format!("`{what}` is not an answer of this hook"),
+                format!("`{what}` n'est pas une réponse de ce point d'accroche"),
+            );
+            return Err(self.fault(rules, call, fault));
+        }
+        Ok(())
+    }
+
+    /// Applies an effect of the core and offers it to its subscribers later.
+    #[inline(always)]
+    pub(super) fn emit<S: Sink>(
+        &mut self,
+        rules: &Ruleset,
+        st: &mut State,
+        sink: &mut S,
+        effect: &mut Effect,
+        rule: RuleId,
+    ) -> Result<(), HookError> {
+        if let Err(e) = st.apply(rules, effect) {
+            return Err(Self::core_fault("E0006", &e.en, &e.fr));
+        }
+        self.report(rules, st, sink, *effect, rule);
+        Ok(())
+    }
+
+    /// An effect that has been applied: log, turn log, queue.
+    #[inline(always)]
+    pub(super) fn report<S: Sink>(
+        &mut self,
+        rules: &Ruleset,
+        st: &mut State,
+        sink: &mut S,
+        effect: Effect,
+        rule: RuleId,
+    ) {
+        let bit = 1u64 << effect.kind() as u8;
+        if S::ON {
+            sink.effect(effect, rule);
+        }
+        if (rules.listens | rules.logged) & bit != 0 {
+            if rules.logged & bit != 0 && st.log.len() < EFFECTS_PER_ACTION_MAX {
+                st.log.push(Logged { effect, rule });
+            }
+            if rules.listens & bit != 0 {
+                self.events.push_back(Logged { effect, rule });
+            }
+        }
+    }
+}

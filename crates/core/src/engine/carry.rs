@@ -1,0 +1,228 @@
+//! Carrying out what was chosen.
+
+use super::REACTION;
+use super::{HookError, Host};
+use crate::choice::{Action, Choice};
+use crate::decl;
+use crate::effect::{Effect, EffectKind, Sink};
+use crate::hooks::{Event, Hook, Slot};
+use crate::ids::{FigureId, Node, Player, RuleId, TypeId, VerbId};
+use crate::ruleset::{Call, Ruleset};
+use crate::state::{FigurePlace, NONE, State};
+use crate::step::{self, Header};
+use std::sync::Arc;
+
+impl Host {
+    /// Carries out a listed option and goes on to the next decision.
+    pub(super) fn carry_out<S: Sink>(
+        &mut self,
+        rules: &Arc<Ruleset>,
+        st: &mut State,
+        i: usize,
+        sink: &mut S,
+    ) -> Result<(), HookError> {
+        self.begin();
+        let choice = self.list[i];
+        let header = match st.agenda.last() {
+            Some(top) => Header::unpack(*top),
+            None => {
+                return Err(Self::core_fault("E0002", "nothing is asked", "rien n'est demandé"));
+            }
+        };
+        let actor = Player(header.actor);
+        let Some(action) = choice.action() else {
+            return Err(Self::core_fault("E0003", "no such option", "cette option n'existe pas"));
+        };
+        if let Action::Draw { tile } = action {
+            self.draw(rules, st, tile, sink)?;
+            return self.advance(rules, st, sink);
+        }
+        st.actions = st.actions.wrapping_add(1);
+        let (free, rule) = self.pay(rules, st, actor, choice, action, sink)?;
+        let mut args = [0; crate::limits::STEP_ARGS_MAX];
+        let nargs = st.top_args(header, &mut args);
+        if !free {
+            st.pop_frame(header);
+        }
+        match action {
+            Action::Place { tile, cell, rotation } => {
+                if st.drawn == tile.0 {
+                    st.drawn = NONE;
+                } else if !st.take_from_zone(actor, tile, &rules.playing_zones)
+                    && !(choice.offer() > 0 && st.take_offered(rules, actor, tile))
+                {
+                    return Err(Self::core_fault(
+                        "E0004",
+                        "the tile is not in hand",
+                        "la tuile n'est pas en main",
+                    ));
+                }
+                let id = st.put_tile(rules, tile, cell, rotation);
+                st.placed = id.0;
+                self.emit(rules, st, sink, &mut Effect::Placed { tile: id, start: false }, rule)?;
+            }
+            Action::Deploy { figure, node } => {
+                if let Some(figure) = st.first_in_supply(rules, actor, figure) {
+                    self.emit(rules, st, sink, &mut Effect::Deployed { figure, node }, rule)?;
+                }
+            }
+            Action::Move { figure, node } => {
+                let mut effect = Effect::Moved { figure, from: Node::NONE, node };
+                self.emit(rules, st, sink, &mut effect, rule)?;
+            }
+            Action::Invoke { verb, target } => {
+                self.invoke(rules, st, actor, verb, target, &args, nargs, sink)?;
+            }
+            Action::Pass => {
+                if header.code == step::ACTION {
+                    st.skip |= 1 << Slot::SecondAction as u8;
+                }
+                self.emit(rules, st, sink, &mut Effect::Passed { player: actor }, rule)?;
+            }
+            Action::Roll { .. } | Action::Draw { .. } => {}
+        }
+        if header.code >= step::OWN {
+            let own = &rules.steps[(header.code - step::OWN) as usize];
+            if let Some(call) = own.answer {
+                let mut event = Event::new(Hook::Answer);
+                event.actor = actor;
+                event.args = args;
+                event.nargs = nargs;
+                event.choice = choice;
+                event.step = header.code;
+                self.settle_effects(rules, st, sink)?;
+                self.call(rules, st, call, &event, REACTION)?;
+                self.take_answer(rules, st, call, sink)?;
+            }
+        }
+        self.settle(rules, st, sink)?;
+        self.advance(rules, st, sink)
+    }
+
+    pub(super) fn draw<S: Sink>(
+        &mut self,
+        rules: &Arc<Ruleset>,
+        st: &mut State,
+        tile: TypeId,
+        sink: &mut S,
+    ) -> Result<(), HookError> {
+        st.actions = st.actions.wrapping_add(1);
+        let header = Header::unpack(*st.agenda.last().expect("a draw is asked"));
+        let mut args = [0; crate::limits::STEP_ARGS_MAX];
+        let nargs = st.top_args(header, &mut args);
+        let from = st.draw_pile(rules).expect("there is something to draw");
+        st.pop_frame(header);
+        if args[0] == 0 && st.zoned.is_empty() {
+            // The plain case by far: the tile is in its own group.
+            st.deck[tile.index()] -= 1;
+            st.piles[from.index()] -= 1;
+            st.drawn = tile.0;
+            let effect =
+                Effect::Drawn { tile, from, to: crate::ids::PileId::NONE, player: Player::NONE };
+            self.report(rules, st, sink, effect, RuleId::NONE);
+        } else {
+            let to = if args[0] > 0 {
+                crate::ids::PileId(args[0] as u8 - 1)
+            } else {
+                crate::ids::PileId::NONE
+            };
+            let player = if nargs > 1 { Player(args[1] as u8) } else { Player::NONE };
+            let mut effect = Effect::Drawn { tile, from, to, player };
+            self.emit(rules, st, sink, &mut effect, RuleId::NONE)?;
+        }
+        if args[0] == 0 && rules.listens & 1 << EffectKind::Drawn as u8 != 0 {
+            self.settle_effects(rules, st, sink)?;
+            if st.drawn == NONE {
+                // A reaction put the tile elsewhere: another is drawn.
+                st.push_frame(step::DRAW, Player::CHANCE, &[0])?;
+            }
+        }
+        self.settle(rules, st, sink)
+    }
+
+    /// Pays what an option costs; whether it is free, and its rule.
+    pub(super) fn pay<S: Sink>(
+        &mut self,
+        rules: &Arc<Ruleset>,
+        st: &mut State,
+        actor: Player,
+        choice: Choice,
+        action: Action,
+        sink: &mut S,
+    ) -> Result<(bool, RuleId), HookError> {
+        let mut free = false;
+        let mut rule = RuleId::NONE;
+        let mut price = None;
+        if choice.offer() > 0
+            && let Some(offer) = self.offers.get(choice.offer() as usize - 1)
+        {
+            (free, rule, price) = (offer.free, offer.rule, offer.price);
+        }
+        if let Some((token, n)) = price {
+            let mut effect = Effect::TokenMoved { token, player: actor, by: -(n as i16) };
+            self.emit(rules, st, sink, &mut effect, rule)?;
+        }
+        if let Action::Invoke { verb, .. } = action {
+            let v = &rules.verbs[verb.index()];
+            free |= v.decl.free;
+            rule = v.rule;
+            for &(token, n) in &v.price {
+                let mut effect = Effect::TokenMoved { token, player: actor, by: -(n as i16) };
+                self.emit(rules, st, sink, &mut effect, rule)?;
+            }
+            if v.points > 0 {
+                let mut effect =
+                    Effect::Paid { from: actor, to: Player::NONE, points: v.points as i32 };
+                self.emit(rules, st, sink, &mut effect, rule)?;
+            }
+            if let Some(key) = v.once {
+                let mut effect = Effect::Set { key, of: actor.0 as u16, value: 1 };
+                self.emit(rules, st, sink, &mut effect, rule)?;
+            }
+        }
+        Ok((free, rule))
+    }
+
+    #[allow(clippy::too_many_arguments, reason = "one call site")]
+    pub(super) fn invoke<S: Sink>(
+        &mut self,
+        rules: &Arc<Ruleset>,
+        st: &mut State,
+        actor: Player,
+        verb: VerbId,
+        target: u32,
+        args: &[i32; crate::limits::STEP_ARGS_MAX],
+        nargs: u8,
+        sink: &mut S,
+    ) -> Result<(), HookError> {
+        let v = &rules.verbs[verb.index()];
+        let Some(function) = v.call else { return Ok(()) };
+        let mut event = Event::new(Hook::Do);
+        event.actor = actor;
+        event.rule = v.rule;
+        event.args = *args;
+        event.nargs = nargs;
+        event.number = target as i32;
+        event.choice = Choice::invoke(verb, target);
+        match v.decl.target {
+            decl::Target::Segment => event.node = Node(target as u16),
+            decl::Target::Figure => {
+                event.figure = FigureId(target as u16);
+                if let Some(f) = st.figures.get(target as usize) {
+                    event.player = Player(f.owner);
+                    if f.place == FigurePlace::Segment {
+                        event.node = Node(f.at);
+                    }
+                }
+            }
+            decl::Target::Tile => event.tile = crate::ids::TileId(target as u16),
+            decl::Target::Player => event.player = Player(target as u8),
+            decl::Target::Neutral => event.neutral = crate::ids::NeutralId(target as u8),
+            _ => {}
+        }
+        let call = Call { expansion: v.expansion, function };
+        self.settle_effects(rules, st, sink)?;
+        self.call(rules, st, call, &event, REACTION)?;
+        self.take_answer(rules, st, call, sink)
+    }
+}

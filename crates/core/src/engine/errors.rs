@@ -1,0 +1,44 @@
+//! What can go wrong when a game is asked to go on.
+
+use crate::choice::Action;
+use crate::fault::Fault;
+
+/// An expansion's fault while a game runs: which expansion, at which hook.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HookFault {
+    /// Expansion.
+    pub expansion: String,
+    /// Function that failed.
+    pub hook: String,
+    /// What is wrong.
+    pub fault: Fault,
+}
+
+/// A [`HookFault`], small enough to be handed up through the hot path.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{}: {}: {}", .0.expansion, .0.hook, .0.fault)]
+pub struct HookError(pub Box<HookFault>);
+
+impl std::ops::Deref for HookError {
+    type Target = HookFault;
+    fn deref(&self) -> &HookFault {
+        &self.0
+    }
+}
+
+/// Why an action was not carried out. The state is as before.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Refusal {
+    /// Not among the options.
+    #[error("{action:?} is not among the options")]
+    Illegal {
+        /// What was wanted.
+        action: Action,
+    },
+    /// The game is over.
+    #[error("the game is over")]
+    Over,
+    /// An expansion failed; the action never happened.
+    #[error(transparent)]
+    Hook(#[from] HookError),
+}

@@ -1,0 +1,162 @@
+//! Frames of the agenda, and what the turn asks of the deck.
+
+use super::{HookError, Host};
+use crate::decl;
+use crate::hooks::Slot;
+use crate::ids::{Player, TypeId};
+use crate::limits::AGENDA_MAX;
+use crate::ruleset::Ruleset;
+use crate::state::{NONE, State};
+use crate::step::{self, Header};
+
+impl State {
+    /// Pushes a frame.
+    #[inline(always)]
+    pub(super) fn push_frame(
+        &mut self,
+        code: u8,
+        actor: Player,
+        args: &[i32],
+    ) -> Result<(), HookError> {
+        if self.agenda.len() + 4 > AGENDA_MAX {
+            return Err(Host::core_fault(
+                "E0007",
+                "too many steps wait on the agenda (AGENDA_MAX)",
+                "trop d'étapes attendent à l'agenda (AGENDA_MAX)",
+            ));
+        }
+        if args.len() > 1 {
+            let mut words = [0u64; 4];
+            let mut n = 0;
+            for pair in args[1..].chunks(2) {
+                let high = pair.get(1).copied().unwrap_or(0) as u32 as u64;
+                words[n] = high << 32 | pair[0] as u32 as u64;
+                n += 1;
+            }
+            for w in words[..n].iter().rev() {
+                self.agenda.push(*w);
+            }
+        }
+        let first = args.first().copied().unwrap_or(0);
+        self.agenda.push(Header { code, actor: actor.0, nargs: args.len() as u8, first }.pack());
+        Ok(())
+    }
+
+    /// Pops the top frame, whose header is known.
+    #[inline]
+    pub(super) fn pop_frame(&mut self, header: Header) {
+        debug_assert_eq!(
+            self.agenda.last().copied(),
+            Some(header.pack()),
+            "the frame on top is the one meant"
+        );
+        let len = self.agenda.len() - 1 - header.extra();
+        self.agenda.truncate(len);
+    }
+
+    /// Arguments of the top frame.
+    #[inline]
+    pub(super) fn top_args(
+        &self,
+        header: Header,
+        args: &mut [i32; crate::limits::STEP_ARGS_MAX],
+    ) -> u8 {
+        args[0] = header.first;
+        let top = self.agenda.len() - 1;
+        for i in 1..header.nargs as usize {
+            let word = self.agenda[top - 1 - (i - 1) / 2];
+            args[i] = if i % 2 == 1 { word as u32 as i32 } else { (word >> 32) as u32 as i32 };
+        }
+        header.nargs
+    }
+
+    /// The turn's frame at another position, unmarked.
+    pub(super) fn set_turn_position(&mut self, top: Header, position: usize) {
+        let mut args = [0; crate::limits::STEP_ARGS_MAX];
+        let n = self.top_args(top, &mut args);
+        self.pop_frame(top);
+        let keep = if n >= 3 && args[1] == 1 { 3 } else { 1 };
+        args[0] = position as i32;
+        let _ = self.push_frame(step::TURN, Player(top.actor), &args[..keep]);
+    }
+
+    /// The pile that a tile would be drawn from.
+    #[inline]
+    pub(super) fn draw_pile(&self, rules: &Ruleset) -> Option<crate::ids::PileId> {
+        rules.draw_order.iter().copied().find(|p| self.piles[p.index()] > 0)
+    }
+
+    /// Whether the frame stands for a slot of this part that was skipped since the frame was pushed.
+    pub(super) fn is_skipped(&self, rules: &Ruleset, header: Header) -> bool {
+        let slot = match rules.replaced_by(header.code) {
+            step::DRAW => Slot::Draw,
+            step::PLACE => Slot::Place,
+            step::ACTION => Slot::Action,
+            step::SECOND_ACTION => Slot::SecondAction,
+            step::SCORE => Slot::Scoring,
+            _ => return false,
+        };
+        self.skip & 1 << slot as u8 != 0 && header.first == 0
+    }
+
+    #[inline]
+    pub(super) fn may_draw(&self, rules: &Ruleset, header: Header) -> bool {
+        (header.nargs >= 1 && header.first > 0 || self.drawn == NONE && self.placed == NONE)
+            && self.draw_pile(rules).is_some()
+    }
+
+    /// Whether there is a tile to draw, or one in a zone that is played from.
+    pub(super) fn can_go_on(&self, rules: &Ruleset) -> bool {
+        self.draw_pile(rules).is_some()
+            || rules.playing_zones.iter().any(|z| self.piles[z.index()] > 0)
+    }
+
+    /// The `k`-th tile of a pile, counting by types.
+    #[inline]
+    pub(super) fn nth_in_pile(&self, rules: &Ruleset, pile: crate::ids::PileId, k: u32) -> TypeId {
+        let mut k = k as i32;
+        let one_group = rules.draw_order.len() == 1;
+        for (t, n) in self.deck.iter().enumerate() {
+            if one_group || rules.hot.types[t].group == pile.0 {
+                k -= *n as i32;
+                if k < 0 {
+                    return TypeId(t as u16);
+                }
+            }
+        }
+        for z in &self.zoned {
+            if z.pile == pile.0 {
+                k -= 1;
+                if k < 0 {
+                    return TypeId(z.tile);
+                }
+            }
+        }
+        TypeId(0)
+    }
+
+    pub(super) fn reset(&mut self, rules: &Ruleset, keys: &[crate::ids::StateId]) {
+        for key in keys {
+            let k = &rules.state[key.index()];
+            let default = if k.decl.list > 0 { 0 } else { k.decl.default };
+            let owners = match k.decl.per {
+                decl::Per::Game => 1,
+                decl::Per::Player => self.players as usize,
+                decl::Per::Figure => self.figures.len(),
+                decl::Per::Tile => {
+                    let row = rules.tile_row.len();
+                    self.tile_ext.iter_mut().skip(k.at).step_by(row).for_each(|n| *n = default);
+                    continue;
+                }
+                decl::Per::Segment => {
+                    let row = rules.segment_row.len();
+                    self.segment_ext.iter_mut().skip(k.at).step_by(row).for_each(|n| *n = default);
+                    continue;
+                }
+            };
+            for i in 0..owners {
+                self.ext[k.at + i * k.width] = default;
+            }
+        }
+    }
+}

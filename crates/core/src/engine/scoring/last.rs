@@ -1,0 +1,131 @@
+//! Claims made by handlers, and the final scoring.
+
+use super::super::{HookError, Host, Wave};
+use crate::effect::{Effect, Sink};
+use crate::game::Game;
+use crate::hooks::{Event, Hook, answers};
+use crate::ids::{Node, Player, RuleId};
+use crate::ruleset::Ruleset;
+use crate::score::{Claim, Sheet};
+use crate::state::{FigurePlace, State};
+use crate::step::Header;
+use std::sync::Arc;
+
+impl Host {
+    /// Scores claims that a handler made, at once, on one state.
+    pub(in crate::engine) fn score_claims<S: Sink>(
+        &mut self,
+        rules: &Arc<Ruleset>,
+        st: &mut State,
+        claims: &[Claim],
+        by_majority: &[usize],
+        awards: &[(Player, i32, RuleId)],
+        sink: &mut S,
+    ) -> Result<(), HookError> {
+        let (wave, terms) = (std::mem::take(&mut self.wave), std::mem::take(&mut self.terms));
+        for (i, claim) in claims.iter().enumerate() {
+            let mut claim = *claim;
+            let majority = by_majority.contains(&i);
+            if (claim.node.is_some() || majority) && claim.node.index() >= st.nodes.len() {
+                return Err(Self::core_fault(
+                    "E0012",
+                    "a claim on no feature",
+                    "une prise de points sans zone",
+                ));
+            }
+            if majority {
+                claim.owners = self.feature_claim(rules, st, claim.node, claim.last)?.owners;
+            }
+            let valued = self.value_claim(rules, st, claim)?;
+            self.wave.push(valued);
+        }
+        self.pay_wave(rules, st, sink)?;
+        for &(to, n, rule) in awards {
+            if rules.is_muted(rule) {
+                continue;
+            }
+            let mut effect = if n >= 0 {
+                Effect::Paid { from: Player::NONE, to, points: n }
+            } else {
+                Effect::Paid { from: to, to: Player::NONE, points: -n }
+            };
+            self.emit(rules, st, sink, &mut effect, rule)?;
+        }
+        self.wave = wave;
+        self.terms = terms;
+        Ok(())
+    }
+
+    /// One step of the final scoring, as one wave; figures stay where they are.
+    pub(in crate::engine) fn final_step<S: Sink>(
+        &mut self,
+        rules: &Arc<Ruleset>,
+        st: &mut State,
+        header: Header,
+        sink: &mut S,
+    ) -> Result<(), HookError> {
+        let pos = header.first as usize;
+        let Some(step) = rules.finals.get(pos) else {
+            st.pop_frame(header);
+            return Ok(());
+        };
+        *st.agenda.last_mut().expect("the final frame") += 1;
+        if step.kinds != 0 {
+            self.roots.clear();
+            for f in st.figures.iter().filter(|f| f.place == FigurePlace::Segment) {
+                let node = st.nodes[f.at as usize];
+                if step.kinds & 1 << node.kind != 0
+                    && !st.features[node.root as usize].done
+                    && !self.roots.contains(&node.root)
+                {
+                    self.roots.push(node.root);
+                }
+            }
+            self.roots.sort_unstable();
+            self.wave.clear();
+            self.terms.clear();
+            for i in 0..self.roots.len() {
+                let mut claim = self.feature_claim(rules, st, Node(self.roots[i]), true)?;
+                claim.complete = false;
+                let wave = self.value_claim(rules, st, claim)?;
+                self.wave.push(wave);
+            }
+            self.pay_wave(rules, st, sink)?;
+        }
+        if let Some(call) = step.call {
+            let mut event = Event::new(Hook::EndOfGamePoints);
+            event.last = true;
+            event.rule = step.rule;
+            event.actor = Player(st.player);
+            self.call(rules, st, call, &event, answers::CLAIMS | answers::BONUS)?;
+            let claims = std::mem::take(&mut self.answer.claims);
+            let bonus = std::mem::take(&mut self.answer.bonus);
+            let majority = std::mem::take(&mut self.answer.by_majority);
+            self.score_claims(rules, st, &claims, &majority, &bonus, sink)?;
+        }
+        self.settle(rules, st, sink)
+    }
+
+    pub(in crate::engine) fn sheet(&self, rules: &Ruleset, st: &State, w: &Wave) -> Sheet {
+        let mut terms = self.terms[w.terms.0..w.terms.1].to_vec();
+        terms.sort_by(|a, b| {
+            (rules.rule_name(a.rule), a.only).cmp(&(rules.rule_name(b.rule), b.only))
+        });
+        let mut bonus = self.home_bonus[w.bonus.0..w.bonus.1].to_vec();
+        bonus.sort_by(|a, b| {
+            (rules.rule_name(a.2), a.0, a.1).cmp(&(rules.rule_name(b.2), b.0, b.1))
+        });
+        let cell = w.claim.node.is_some().then(|| Game::new(rules, st).cell(w.claim.node));
+        Sheet {
+            claim: w.claim,
+            cell,
+            value: w.value,
+            terms,
+            earned: (0..st.players)
+                .filter(|p| w.claim.owners & 1 << p != 0)
+                .map(|p| (Player(p), w.earned[p as usize]))
+                .collect(),
+            bonus,
+        }
+    }
+}

@@ -1,0 +1,60 @@
+//! A new game.
+
+use crate::ids::Player;
+use crate::ruleset::Ruleset;
+use crate::state::{FigureData, FigurePlace, NONE, State};
+
+pub(super) fn new_state(rules: &Ruleset, first: Player) -> State {
+    let players = rules.players;
+    let mut st = State {
+        grid: crate::grid::Grid::new(),
+        players,
+        player: first.0.min(players.saturating_sub(1)),
+        part: 1,
+        parts: 1,
+        turn: 1,
+        drawn: NONE,
+        placed: NONE,
+        ext: rules.ext_default.clone(),
+        neutrals: vec![crate::effect::Place::Supply; rules.neutrals.len()],
+        ..State::default()
+    };
+    for owner in 0..players {
+        for (k, f) in rules.figures.iter().enumerate() {
+            let n = f.supply.min(crate::limits::FIGURES_PER_KIND_MAX as u16);
+            st.supply.push(if n == 32 { u32::MAX } else { (1 << n) - 1 });
+            for _ in 0..n {
+                st.figures.push(FigureData {
+                    place: FigurePlace::Supply,
+                    at: 0,
+                    next: 0,
+                    owner,
+                    kind: k as u8,
+                });
+            }
+        }
+    }
+    for t in &rules.tokens {
+        for _ in 0..players {
+            st.tokens.push(t.supply.for_players(players) as i16);
+        }
+    }
+    st.piles = vec![0; rules.piles.len()];
+    for t in &rules.types {
+        let n = t.decl.count.min(255);
+        st.deck.push(n as u8);
+        st.piles[t.group.index()] += n;
+    }
+    for (p, pile) in rules.piles.iter().enumerate() {
+        let Some(zone) = &pile.zone else { continue };
+        for tile in &zone.start {
+            let Some(t) = rules.tile_type(tile) else { continue };
+            let owners = if zone.per_player { 0..players } else { 254..255 };
+            for player in owners {
+                st.zoned.push(crate::state::Zoned { pile: p as u8, player, tile: t.0 });
+                st.piles[p] += 1;
+            }
+        }
+    }
+    st
+}

@@ -1,0 +1,319 @@
+//! Walking the agenda: turns, parts, slots.
+
+use super::REACTION;
+use super::{HookError, Host};
+use crate::choice::Choice;
+use crate::effect::{Effect, Sink};
+use crate::hooks::{Event, Hook, Slot};
+use crate::ids::{Player, TypeId};
+use crate::limits::STEPS_PER_ACTION_MAX;
+use crate::ruleset::{Restriction, Ruleset};
+use crate::state::{NONE, State};
+use crate::step::{self, Header};
+use std::sync::Arc;
+
+impl Host {
+    /// Runs the agenda until somebody is asked, or the game is over.
+    pub(super) fn advance<S: Sink>(
+        &mut self,
+        rules: &Arc<Ruleset>,
+        st: &mut State,
+        sink: &mut S,
+    ) -> Result<(), HookError> {
+        for _ in 0..STEPS_PER_ACTION_MAX {
+            let Some(top) = st.agenda.last() else {
+                st.over = true;
+                return Ok(());
+            };
+            let header = Header::unpack(*top);
+            if st.skip != 0 && st.is_skipped(rules, header) {
+                st.pop_frame(header);
+                continue;
+            }
+            match header.code {
+                step::TURN => {
+                    if self.turn(rules, st, sink)? {
+                        return Ok(());
+                    }
+                }
+                step::DRAW => {
+                    if st.may_draw(rules, header) {
+                        self.list.clear();
+                        self.actor = Player::CHANCE;
+                        self.step = step::DRAW;
+                        return Ok(());
+                    }
+                    st.pop_frame(header);
+                }
+                step::PLACE | step::ACTION | step::SECOND_ACTION => {
+                    if header.code == step::PLACE && st.placed != NONE {
+                        st.pop_frame(header);
+                        continue;
+                    }
+                    if self.list_step(rules, st, header)? || self.ask_always {
+                        return Ok(());
+                    }
+                    if header.code == step::PLACE && st.drawn != NONE {
+                        self.unplaceable(rules, st, sink)?;
+                    } else {
+                        st.pop_frame(header);
+                    }
+                }
+                step::SCORE => {
+                    st.pop_frame(header);
+                    self.score_wave(rules, st, header.first, sink)?;
+                }
+                step::AT => self.at_slot(rules, st, header, sink)?,
+                step::BEFORE_FINAL => {
+                    st.pop_frame(header);
+                    st.push_frame(step::FINAL, Player::NONE, &[0])?;
+                    if !rules.at[Slot::BeforeFinal as usize].is_empty() {
+                        st.push_frame(step::AT, Player(st.player), &[Slot::BeforeFinal as i32, 0])?;
+                    }
+                }
+                step::FINAL => self.final_step(rules, st, header, sink)?,
+                step::OVER => {
+                    st.over = true;
+                    self.list.clear();
+                    self.actor = Player::NONE;
+                    return Ok(());
+                }
+                _ => {
+                    if self.list_step(rules, st, header)? || self.ask_always {
+                        return Ok(());
+                    }
+                    self.unasked(rules, st, header, sink)?;
+                }
+            }
+        }
+        Err(Self::core_fault(
+            "E0005",
+            "the agenda never comes to a decision (STEPS_PER_ACTION_MAX)",
+            "l'agenda n'arrive jamais à une décision (STEPS_PER_ACTION_MAX)",
+        ))
+    }
+
+    /// An own step with nothing but pass is not asked; its answer handler is told of a pass.
+    pub(super) fn unasked<S: Sink>(
+        &mut self,
+        rules: &Arc<Ruleset>,
+        st: &mut State,
+        header: Header,
+        sink: &mut S,
+    ) -> Result<(), HookError> {
+        let mut event = Event::new(Hook::Answer);
+        event.nargs = st.top_args(header, &mut event.args);
+        event.actor = Player(header.actor);
+        event.step = header.code;
+        event.choice = Choice::PASS;
+        st.pop_frame(header);
+        if let Some(call) = rules.steps[(header.code - step::OWN) as usize].answer {
+            self.call(rules, st, call, &event, REACTION)?;
+            self.take_answer(rules, st, call, sink)?;
+            self.settle(rules, st, sink)?;
+        }
+        Ok(())
+    }
+
+    /// A drawn tile that fits nowhere leaves the game, and another is drawn.
+    pub(super) fn unplaceable<S: Sink>(
+        &mut self,
+        rules: &Arc<Ruleset>,
+        st: &mut State,
+        sink: &mut S,
+    ) -> Result<(), HookError> {
+        let rule = rules.restriction(Restriction::Unplaceable);
+        let tile = TypeId(st.drawn);
+        let (from, to) = (crate::ids::PileId::NONE, crate::ids::PileId(1));
+        let mut effect = Effect::TileMoved { tile, from, to, player: Player::NONE };
+        st.discarded += 1;
+        self.emit(rules, st, sink, &mut effect, rule)?;
+        self.settle(rules, st, sink)?;
+        st.push_frame(step::DRAW, Player::CHANCE, &[0])
+    }
+
+    /// Enters the slots of the turn one after the other, as long as nothing comes between; whether somebody
+    /// is asked now.
+    pub(super) fn turn<S: Sink>(
+        &mut self,
+        rules: &Arc<Ruleset>,
+        st: &mut State,
+        sink: &mut S,
+    ) -> Result<bool, HookError> {
+        loop {
+            let top = st.agenda.last_mut().expect("the turn's frame");
+            let header = Header::unpack(*top);
+            *top += 1;
+            let slot = rules.turn_slots[header.first as usize];
+            let bit = 1u16 << slot as u8;
+            let handled = rules.handled & bit != 0;
+            if st.skip & bit != 0 || st.placed == NONE && slot > Slot::Place && slot < Slot::PartEnd
+            {
+                continue;
+            }
+            let me = Player(st.player);
+            match slot {
+                Slot::PartEnd | Slot::TurnEnd if handled && header.nargs < 4 => {
+                    self.end_with_handlers(rules, st, header, slot)?;
+                    return Ok(false);
+                }
+                Slot::PartEnd => self.part_end(rules, st),
+                Slot::TurnEnd => {
+                    self.turn_end(rules, st, header)?;
+                    if (*st.agenda.last().expect("a frame") >> 56) as u8 != step::TURN {
+                        return Ok(false);
+                    }
+                }
+                Slot::Scoring if !handled => {
+                    if self.score_wave(rules, st, 0, sink)? {
+                        return Ok(false);
+                    }
+                }
+                _ => {
+                    let frame = match slot {
+                        Slot::Draw => step::DRAW,
+                        Slot::Place => step::PLACE,
+                        Slot::Action => step::ACTION,
+                        Slot::SecondAction => step::SECOND_ACTION,
+                        Slot::Scoring => step::SCORE,
+                        _ => {
+                            st.push_frame(step::AT, me, &[slot as i32, 0])?;
+                            return Ok(false);
+                        }
+                    };
+                    let frame = rules.replacement(frame);
+                    if frame == step::DRAW {
+                        st.push_frame(frame, Player::CHANCE, &[0])?;
+                    } else {
+                        st.push_frame(frame, me, &[])?;
+                    }
+                    if handled {
+                        st.push_frame(step::AT, me, &[slot as i32, 0])?;
+                        return Ok(false);
+                    }
+                    let header = Header::unpack(*st.agenda.last().expect("the frame just pushed"));
+                    if frame == step::DRAW {
+                        if !st.may_draw(rules, header) {
+                            st.pop_frame(header);
+                            continue;
+                        }
+                        self.list.clear();
+                        self.actor = Player::CHANCE;
+                        self.step = step::DRAW;
+                        return Ok(true);
+                    }
+                    if frame == step::PLACE && st.placed != NONE {
+                        st.pop_frame(header);
+                        continue;
+                    }
+                    if self.list_step(rules, st, header)? || self.ask_always {
+                        return Ok(true);
+                    }
+                    if frame == step::PLACE || frame >= step::OWN {
+                        // What fits nowhere, or is not asked, is seen to by the agenda.
+                        return Ok(false);
+                    }
+                    st.pop_frame(header);
+                }
+            }
+        }
+    }
+
+    /// Runs the handlers of a slot whose own work the core does last: the turn's frame comes back to the
+    /// same slot, marked by its number of arguments.
+    pub(super) fn end_with_handlers(
+        &mut self,
+        rules: &Arc<Ruleset>,
+        st: &mut State,
+        header: Header,
+        slot: Slot,
+    ) -> Result<(), HookError> {
+        let _ = rules;
+        let mut args = [0; crate::limits::STEP_ARGS_MAX];
+        let _ = st.top_args(header, &mut args);
+        // The frame has been moved on to the next slot already.
+        st.pop_frame(Header { first: header.first + 1, ..header });
+        st.push_frame(step::TURN, Player(header.actor), &[header.first, args[1], args[2], 1])?;
+        st.push_frame(step::AT, Player(st.player), &[slot as i32, 0])
+    }
+
+    pub(super) fn part_end(&mut self, rules: &Arc<Ruleset>, st: &mut State) {
+        st.reset(rules, &rules.resets_part);
+        let placed = st.placed != NONE;
+        st.placed = NONE;
+        st.drawn = NONE;
+        st.skip = 0;
+        st.due.clear();
+        st.log_part = st.log.len() as u16;
+        if st.part < st.parts && placed && st.can_go_on(rules) {
+            st.part += 1;
+            let top = Header::unpack(*st.agenda.last().expect("the turn's frame"));
+            st.set_turn_position(top, rules.part_start);
+        } else {
+            let top = Header::unpack(*st.agenda.last().expect("the turn's frame"));
+            if top.nargs >= 4 {
+                st.set_turn_position(top, rules.part_end + 1);
+            }
+        }
+    }
+
+    pub(super) fn turn_end(
+        &mut self,
+        rules: &Arc<Ruleset>,
+        st: &mut State,
+        header: Header,
+    ) -> Result<(), HookError> {
+        st.reset(rules, &rules.resets_turn);
+        st.log.clear();
+        st.log_part = 0;
+        st.part = 1;
+        st.parts = 1;
+        st.turn += 1;
+        let mut args = [0; crate::limits::STEP_ARGS_MAX];
+        let nargs = st.top_args(header, &mut args);
+        let header = Header::unpack(*st.agenda.last().expect("the turn's frame"));
+        st.pop_frame(header);
+        if nargs >= 3 && args[1] == 1 {
+            // An inserted turn: the one it interrupted goes on.
+            st.player = args[2] as u8;
+            st.part = 1;
+            return Ok(());
+        }
+        if st.last || !st.can_go_on(rules) {
+            st.push_frame(step::OVER, Player::NONE, &[])?;
+            return st.push_frame(step::BEFORE_FINAL, Player::NONE, &[]);
+        }
+        st.player = (st.player + 1) % st.players;
+        st.push_frame(step::TURN, Player(st.player), &[0])
+    }
+
+    /// Runs one handler of a slot, then comes back for the next.
+    pub(super) fn at_slot<S: Sink>(
+        &mut self,
+        rules: &Arc<Ruleset>,
+        st: &mut State,
+        header: Header,
+        sink: &mut S,
+    ) -> Result<(), HookError> {
+        let mut args = [0; crate::limits::STEP_ARGS_MAX];
+        st.top_args(header, &mut args);
+        let slot = header.first as usize;
+        let i = args[1] as usize;
+        st.pop_frame(header);
+        let Some(sub) = rules.at[slot].get(i) else { return Ok(()) };
+        st.push_frame(step::AT, Player(header.actor), &[slot as i32, i as i32 + 1])?;
+        let mut event = Event::new(Hook::At);
+        event.actor = Player(st.player);
+        event.step = slot as u8;
+        event.start = slot == Slot::Setup as usize;
+        if st.placed != NONE {
+            event.tile = crate::ids::TileId(st.placed);
+        }
+        if self.matches(rules, st, sub, &event) {
+            self.call(rules, st, sub.call, &event, REACTION)?;
+            self.take_answer(rules, st, sub.call, sink)?;
+            self.settle(rules, st, sink)?;
+        }
+        Ok(())
+    }
+}

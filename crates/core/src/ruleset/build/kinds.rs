@@ -1,0 +1,276 @@
+//! Kinds of edge, feature, figure, pile and state.
+
+use super::super::{Figure, Kind, Merge, Pile, StateKey};
+use super::Builder;
+use crate::decl;
+use crate::ids::{ExpansionId, PileId, StateId};
+use crate::limits::{
+    EDGE_KINDS_MAX, FEATURE_KINDS_MAX, FIGURE_KINDS_MAX, FIGURES_PER_KIND_MAX, PILES_MAX,
+    TAGS_PER_KIND_MAX,
+};
+
+impl Builder<'_> {
+    pub(super) fn classes(&mut self, names: &[String]) -> u32 {
+        let mut bits = 0;
+        for name in names {
+            bits |= self.class(name);
+        }
+        bits
+    }
+
+    pub(super) fn class(&mut self, name: &str) -> u32 {
+        if let Some(i) = self.rules.classes.iter().position(|c| c == name) {
+            return 1 << i;
+        }
+        if self.rules.classes.len() >= 32 {
+            self.faults.limit(name, "figure classes", 33, 32);
+            return 0;
+        }
+        self.rules.classes.push(name.to_owned());
+        1 << (self.rules.classes.len() - 1)
+    }
+
+    pub(super) fn unique(&mut self, e: &str, what: &str, name: &str, taken: bool) -> bool {
+        if taken {
+            self.faults.add(
+                e,
+                format!("{what} `{name}` is declared by two expansions"),
+                format!("{what} `{name}` est déclaré par deux extensions"),
+            );
+        }
+        !taken
+    }
+
+    pub(super) fn declare_kinds(&mut self) {
+        for e in self.from {
+            for edge in &e.edges {
+                let taken = self.rules.edges.iter().any(|x| x.name == edge.name);
+                if self.unique(&e.id, "edge", &edge.name, taken) {
+                    self.rules.edges.push(edge.clone());
+                }
+            }
+            for kind in &e.features {
+                let taken = self.rules.kinds.iter().any(|x| x.decl.name == kind.name);
+                if self.unique(&e.id, "feature", &kind.name, taken) {
+                    self.rules.kinds.push(Kind {
+                        decl: kind.clone(),
+                        takes: 0,
+                        lanes: Vec::new(),
+                        merge: Merge::default(),
+                        indexed: false,
+                    });
+                }
+            }
+        }
+        self.faults.limit("expansions", "edge kinds", self.rules.edges.len(), EDGE_KINDS_MAX);
+        self.faults.limit("expansions", "feature kinds", self.rules.kinds.len(), FEATURE_KINDS_MAX);
+        self.rules
+            .kinds
+            .sort_by(|a, b| (a.decl.order, &a.decl.name).cmp(&(b.decl.order, &b.decl.name)));
+        for kind in &self.rules.kinds {
+            self.rules.units.push(kind.decl.name.clone());
+        }
+        for e in self.from {
+            for tag in &e.tags {
+                for on in &tag.on {
+                    self.add_tag(&e.id, tag, on);
+                }
+            }
+            for f in &e.figures {
+                let taken = self.rules.figures.iter().any(|x| x.decl.name == f.name);
+                if !self.unique(&e.id, "figure", &f.name, taken) {
+                    continue;
+                }
+                let supply = f.supply.for_players(self.rules.players);
+                self.faults.limit(&e.id, &f.name, supply as usize, FIGURES_PER_KIND_MAX);
+                let class = self.classes(&f.class);
+                let needs_own = f.needs_own.as_deref().map_or(0, |c| self.class(c));
+                self.rules.figures.push(Figure { decl: f.clone(), class, needs_own, supply });
+            }
+            for n in &e.neutrals {
+                let taken = self.rules.neutrals.contains(&n.name);
+                if self.unique(&e.id, "neutral figure", &n.name, taken) {
+                    self.rules.neutrals.push(n.name.clone());
+                }
+            }
+            for t in &e.tokens {
+                let taken = self.rules.tokens.iter().any(|x| x.name == t.name);
+                if self.unique(&e.id, "token", &t.name, taken) {
+                    self.rules.tokens.push(t.clone());
+                }
+            }
+        }
+        self.faults.limit("expansions", "figure kinds", self.rules.figures.len(), FIGURE_KINDS_MAX);
+        self.rules.figures.truncate(FIGURE_KINDS_MAX);
+        let mut base = 0;
+        for f in &self.rules.figures {
+            self.rules.figure_base.push(base);
+            base += f.supply.min(FIGURES_PER_KIND_MAX as u16);
+        }
+        self.rules.figures_per_player = base;
+        self.rules.kinds.truncate(FEATURE_KINDS_MAX);
+        for i in 0..self.rules.figures.len() {
+            let f = self.rules.figures[i].decl.clone();
+            for on in &f.on {
+                match self.rules.kind(on) {
+                    Some(k) => self.rules.kinds[k.index()].takes |= 1 << i,
+                    None => {} // a kind of an expansion that is not here
+                }
+            }
+            if !f.offered {
+                if f.second {
+                    self.rules.second_figures |= 1 << i;
+                } else {
+                    self.rules.action_figures |= 1 << i;
+                }
+            }
+        }
+        for k in 0..self.rules.kinds.len() {
+            let takes = self.rules.kinds[k].decl.takes.clone();
+            let class = self.classes(&takes);
+            for i in 0..self.rules.figures.len() {
+                if self.rules.figures[i].class & class != 0 {
+                    self.rules.kinds[k].takes |= 1 << i;
+                }
+            }
+            let reach = self.rules.kinds[k].decl.reach.clone();
+            for (dx, dy) in reach {
+                match self.rules.reach.iter_mut().find(|r| (r.0, r.1) == (dx, dy)) {
+                    Some(r) => r.2 |= 1 << k,
+                    None => self.rules.reach.push((dx, dy, 1 << k)),
+                }
+            }
+        }
+        self.rules.reach.sort_unstable();
+        self.rules.reach_near = self.rules.reach.iter().map(|r| (r.0, r.1)).collect();
+    }
+
+    pub(super) fn add_tag(&mut self, e: &str, tag: &decl::Tag, on: &str) {
+        if on == "tile" {
+            if !self.rules.tile_tags.contains(&tag.name) {
+                self.rules.tile_tags.push(tag.name.clone());
+                self.faults.limit(e, "tile tags", self.rules.tile_tags.len(), 32);
+            }
+            return;
+        }
+        let Some(kind) = self.rules.kind(on) else { return };
+        let k = &mut self.rules.kinds[kind.index()];
+        if k.lanes.contains(&tag.name) {
+            return;
+        }
+        if k.lanes.len() >= TAGS_PER_KIND_MAX {
+            self.faults.limit(
+                e,
+                "tags of one feature kind",
+                TAGS_PER_KIND_MAX + 1,
+                TAGS_PER_KIND_MAX,
+            );
+            return;
+        }
+        let mask = 0xffu128 << (8 * k.lanes.len());
+        k.lanes.push(tag.name.clone());
+        match tag.merge {
+            decl::Merge::Add => k.merge.add |= mask,
+            decl::Merge::Any => k.merge.any |= mask,
+            decl::Merge::All => k.merge.all |= mask,
+            decl::Merge::Equal => k.merge.equal |= mask,
+            decl::Merge::Drop => {}
+        }
+        if !self.rules.units.contains(&tag.name) {
+            self.rules.units.push(tag.name.clone());
+        }
+    }
+
+    pub(super) fn declare_piles(&mut self) {
+        self.rules.piles.push(Pile { name: "main".into(), zone: None, order: 0, closed: false });
+        self.rules.piles.push(Pile {
+            name: "out".into(),
+            zone: Some(decl::Zone { name: "out".into(), ..decl::Zone::default() }),
+            order: 0,
+            closed: true,
+        });
+        for e in self.from {
+            for g in &e.groups {
+                if self.rules.pile(&g.name).is_none() {
+                    self.rules.piles.push(Pile {
+                        name: g.name.clone(),
+                        zone: None,
+                        order: g.order,
+                        closed: g.closed,
+                    });
+                }
+            }
+            for z in &e.zones {
+                let taken = self.rules.pile(&z.name).is_some();
+                if self.unique(&e.id, "zone", &z.name, taken) {
+                    self.rules.piles.push(Pile {
+                        name: z.name.clone(),
+                        zone: Some(z.clone()),
+                        order: 0,
+                        closed: true,
+                    });
+                }
+            }
+        }
+        self.faults.limit("expansions", "deck groups and zones", self.rules.piles.len(), PILES_MAX);
+        let mut order: Vec<PileId> = (0..self.rules.piles.len() as u8)
+            .map(PileId)
+            .filter(|p| {
+                let pile = &self.rules.piles[p.index()];
+                pile.zone.is_none() && !pile.closed
+            })
+            .collect();
+        order.sort_by_key(|p| self.rules.piles[p.index()].order);
+        self.rules.draw_order = order;
+        self.rules.playing_zones = (0..self.rules.piles.len() as u8)
+            .map(PileId)
+            .filter(|p| self.rules.piles[p.index()].zone.as_ref().is_some_and(|z| z.plays))
+            .collect();
+    }
+
+    pub(super) fn declare_state(&mut self) {
+        let players = self.rules.players as usize;
+        let figures: usize = self.rules.figures.iter().map(|f| f.supply as usize * players).sum();
+        for (x, e) in self.from.iter().enumerate() {
+            for key in &e.state {
+                let width = if key.list > 0 { key.list as usize + 1 } else { 1 };
+                let at = match key.per {
+                    decl::Per::Tile => self.rules.tile_row.len(),
+                    decl::Per::Segment => self.rules.segment_row.len(),
+                    _ => self.rules.ext_default.len(),
+                };
+                let first = if key.list > 0 { 0 } else { key.default };
+                let owners = match key.per {
+                    decl::Per::Game => 1,
+                    decl::Per::Player => players,
+                    decl::Per::Figure => figures,
+                    decl::Per::Tile => {
+                        self.rules.tile_row.push(key.default);
+                        0
+                    }
+                    decl::Per::Segment => {
+                        self.rules.segment_row.push(key.default);
+                        0
+                    }
+                };
+                for _ in 0..owners {
+                    self.rules.ext_default.push(first);
+                    self.rules.ext_default.extend(std::iter::repeat_n(0, width - 1));
+                }
+                let id = StateId(self.rules.state.len() as u16);
+                match key.reset {
+                    decl::Reset::Never => {}
+                    decl::Reset::Part => self.rules.resets_part.push(id),
+                    decl::Reset::Turn => self.rules.resets_turn.push(id),
+                }
+                self.rules.state.push(StateKey {
+                    decl: key.clone(),
+                    expansion: ExpansionId(x as u8),
+                    at,
+                    width,
+                });
+            }
+        }
+        self.rules.ext_len = self.rules.ext_default.len();
+    }
+}

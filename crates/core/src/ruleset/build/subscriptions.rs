@@ -1,0 +1,249 @@
+//! Subscriptions, final steps and the slots of a turn.
+
+use super::super::{Call, FinalStep, Ruleset, Sub};
+use super::Builder;
+use crate::decl;
+use crate::effect::EFFECTS;
+use crate::hooks::{self, Hook, Slot};
+use crate::ids::ExpansionId;
+use crate::step;
+
+impl Builder<'_> {
+    pub(super) fn subscribe(&mut self) {
+        let mut subs: Vec<(i16, usize, usize)> = Vec::new();
+        for (x, e) in self.from.iter().enumerate() {
+            for (i, s) in e.hooks.iter().enumerate() {
+                let muted = s.rule.as_ref().is_some_and(|r| self.muted_names.contains(r));
+                if !muted {
+                    subs.push((s.rank, x, i));
+                }
+            }
+        }
+        subs.sort_unstable();
+        for (_, x, i) in subs {
+            let s = &self.from[x].hooks[i];
+            match hooks::parse_hook(&s.on) {
+                Some((row, subject)) => self.add_sub(x, s, row, subject),
+                None => {
+                    let who = self.from[x].id.clone();
+                    self.faults.unknown(&who, "hook", "point d'accroche", &s.on);
+                }
+            }
+        }
+        self.replace_steps();
+        let mut finals: Vec<(i16, usize, usize)> = Vec::new();
+        for (x, e) in self.from.iter().enumerate() {
+            for (i, f) in e.finals.iter().enumerate() {
+                finals.push((f.order, x, i));
+            }
+        }
+        finals.sort_unstable();
+        for (_, x, i) in finals {
+            let f = self.from[x].finals[i].clone();
+            let rule = self.rule(&f.rule);
+            if self.rules.is_muted(rule) {
+                continue;
+            }
+            let kinds = if f.features.is_empty() { 0 } else { self.kinds_of(&f.features) };
+            let answers = hooks::answers::CLAIMS | hooks::answers::BONUS;
+            let call = f.call.as_deref().map(|name| self.call(x, name, answers));
+            self.rules.finals.push(FinalStep { kinds, call, rule });
+        }
+    }
+
+    pub(super) fn replace_steps(&mut self) {
+        for (x, e) in self.from.iter().enumerate() {
+            for (old, new) in &e.replace {
+                let codes = self.step_codes(x, &[old.clone(), new.clone()]);
+                if let [a, b] = codes[..] {
+                    if a == step::DRAW || b < step::OWN {
+                        self.faults.add(
+                            &e.id,
+                            format!("`{old}` cannot be replaced by `{new}`: only own steps can stand in, and not for a draw"),
+                            format!("`{old}` ne peut être remplacée par `{new}` : seulement par une étape propre, et jamais une pioche"),
+                        );
+                    }
+                    if self.rules.own_replaced.iter().any(|r| r.0 == a) {
+                        self.faults.add(
+                            &e.id,
+                            format!("the step `{old}` is replaced twice"),
+                            format!("l'étape `{old}` est remplacée deux fois"),
+                        );
+                    }
+                    self.rules.own_replaced.push((a, b));
+                }
+            }
+        }
+    }
+
+    pub(super) fn add_sub(
+        &mut self,
+        x: usize,
+        s: &decl::Subscription,
+        row: &hooks::HookInfo,
+        subject: &str,
+    ) {
+        let who = self.from[x].id.clone();
+        let me = ExpansionId(x as u8);
+        let call = self.call(x, &s.call, row.answers);
+        match row.hook {
+            Hook::Do => {
+                match self.rules.verb(me, subject) {
+                    Some(v) => self.rules.verbs[v.index()].call = Some(call.function),
+                    None => self.faults.unknown(&who, "verb", "verbe", subject),
+                }
+                return;
+            }
+            Hook::Ask | Hook::Answer => {
+                match self.rules.step(me, subject) {
+                    Some(st) if row.hook == Hook::Ask => {
+                        self.rules.steps[st.index()].ask = Some(call);
+                    }
+                    Some(st) => self.rules.steps[st.index()].answer = Some(call),
+                    None => self.faults.unknown(&who, "step", "étape", subject),
+                }
+                return;
+            }
+            _ => {}
+        }
+        let Some(sub) = self.sub(x, s, call) else { return };
+        match row.hook {
+            Hook::At => match Slot::named(subject) {
+                Some(slot) => self.rules.at[slot as usize].push(sub),
+                None => self.faults.unknown(&who, "slot", "moment", subject),
+            },
+            Hook::On => match EFFECTS.iter().position(|e| *e == subject) {
+                Some(i) => {
+                    self.rules.listens |= 1 << i;
+                    self.rules.on[i].push(sub);
+                }
+                None => self.faults.unknown(&who, "effect", "effet", subject),
+            },
+            Hook::OnSettled => self.rules.settled.push(sub),
+            Hook::PlacementOffer => self.rules.place_offer.push(sub),
+            Hook::PlacementVeto => self.rules.place_veto.push(sub),
+            Hook::DeploymentOffer => self.rules.deploy_offer.push(sub),
+            Hook::DeploymentVeto => self.rules.deploy_veto.push(sub),
+            Hook::ScoringComplete => self.rules.complete.push(sub),
+            Hook::ScoringWeight => self.rules.weight.push(sub),
+            Hook::ScoringPoints => self.rules.points.push(sub),
+            Hook::ScoringBonus => self.rules.bonus.push(sub),
+            Hook::EndOfGamePoints | Hook::Reach | Hook::Ask | Hook::Answer | Hook::Do => {}
+        }
+    }
+
+    pub(super) fn sub(&mut self, x: usize, s: &decl::Subscription, call: Call) -> Option<Sub> {
+        let steps = self.step_codes(x, &s.step).iter().fold(0u32, |m, c| m | 1 << (c & 31));
+        let pile = |rules: &Ruleset, n: &Option<String>| n.as_deref().map(|g| rules.pile(g));
+        let group = pile(&self.rules, &s.group);
+        let zone = pile(&self.rules, &s.zone);
+        let token = s.token.as_deref().map(|t| self.rules.token(t));
+        let neutral = s.neutral.as_deref().map(|t| self.rules.neutral(t));
+        let state = s.state.as_deref().map(|t| self.rules.state_key(ExpansionId(x as u8), t));
+        // A filter on something that no enabled expansion has can never hold: no subscription.
+        let absent = group == Some(None)
+            || zone == Some(None)
+            || token == Some(None)
+            || neutral == Some(None)
+            || state == Some(None);
+        if absent {
+            return None;
+        }
+        let tag = s.tag.as_deref().map(|t| self.lanes_of(t));
+        if tag.as_ref().is_some_and(Vec::is_empty) {
+            return None;
+        }
+        let mut sub = Sub {
+            call,
+            kinds: if s.feature.is_empty() { 0 } else { self.kinds_of(&s.feature) },
+            tag,
+            cause: s.cause.as_deref().map(|c| self.rule(c)),
+            complete: s.complete,
+            last: s.last,
+            figures: if s.figure.is_empty() { 0 } else { self.figures_of(&s.figure) },
+            class: s.class.as_deref().map_or(0, |c| self.class(c)),
+            placed_tag: s.placed_tag.as_deref().map(|t| self.tag_ref(t)),
+            placed_kind: s
+                .placed_kind
+                .as_ref()
+                .map_or(0, |k| self.kinds_of(std::slice::from_ref(k))),
+            group: group.flatten(),
+            token: token.flatten(),
+            neutral: neutral.flatten(),
+            steps,
+            on_board: s.on_board.as_ref().map_or(0, |f| self.figures_of(std::slice::from_ref(f))),
+            state: state.flatten(),
+            zone: zone.flatten(),
+            plain: false,
+        };
+        sub.plain = sub.tag.is_none()
+            && sub.cause.is_none()
+            && sub.complete.is_none()
+            && sub.last.is_none()
+            && sub.figures == 0
+            && sub.class == 0
+            && sub.placed_tag.is_none()
+            && sub.placed_kind == 0
+            && sub.group.is_none()
+            && sub.token.is_none()
+            && sub.neutral.is_none()
+            && sub.steps == 0
+            && sub.on_board == 0
+            && sub.state.is_none()
+            && sub.zone.is_none();
+        Some(sub)
+    }
+
+    /// The slots that are entered: those where the core has work or somebody subscribed.
+    pub(super) fn turn(&mut self) {
+        let r = &mut self.rules;
+        r.any_must = r.verbs.iter().any(|v| v.decl.must);
+        let any = r.offered[step::ANY as usize].is_empty();
+        if any && r.playing_zones.is_empty() && r.place_offer.is_empty() && r.place_veto.is_empty()
+        {
+            r.plain |= 1 << step::PLACE;
+        }
+        for code in [step::ACTION, step::SECOND_ACTION] {
+            let listed =
+                r.patterns[code as usize].is_empty() && r.offered[code as usize].is_empty();
+            if any
+                && listed
+                && r.deploy_offer.is_empty()
+                && r.deploy_veto.is_empty()
+                && r.opens == 0
+            {
+                r.plain |= 1 << code;
+            }
+        }
+        for slot in Slot::ALL {
+            r.handled |= (!r.at[slot as usize].is_empty() as u16) << slot as u8;
+            let used = match slot {
+                Slot::Draw
+                | Slot::Place
+                | Slot::Action
+                | Slot::Scoring
+                | Slot::PartEnd
+                | Slot::TurnEnd => true,
+                Slot::SecondAction => {
+                    r.second_figures != 0
+                        || !r.offered[step::SECOND_ACTION as usize].is_empty()
+                        || !r.patterns[step::SECOND_ACTION as usize].is_empty()
+                        || r.opens & 1 << Slot::SecondAction as u8 != 0
+                        || r.deploy_offer.iter().any(|s| s.steps & 1 << step::SECOND_ACTION != 0)
+                        || !r.at[slot as usize].is_empty()
+                }
+                Slot::Setup | Slot::BeforeFinal | Slot::Final => false,
+                _ => !r.at[slot as usize].is_empty(),
+            };
+            if used {
+                if slot == Slot::Draw {
+                    r.part_start = r.turn_slots.len();
+                }
+                if slot == Slot::PartEnd {
+                    r.part_end = r.turn_slots.len();
+                }
+                r.turn_slots.push(slot);
+            }
+        }
+    }
+}

@@ -1,0 +1,248 @@
+//! Tile types, their tables, and the start layout.
+
+use super::super::{Kind, SEG_NONE, Side, TileType, TypeSegment};
+use super::Builder;
+use crate::decl;
+use crate::ids::{Cell, PileId};
+use crate::limits::{SEGMENTS_PER_TILE_MAX, TILE_TYPES_MAX, TILES_MAX};
+use std::collections::BTreeMap;
+
+impl Builder<'_> {
+    pub(super) fn add_tiles(&mut self, tiles: &[decl::Tile]) {
+        self.faults.limit("tiles", "tile types", tiles.len(), TILE_TYPES_MAX);
+        let mut counts = BTreeMap::new();
+        for e in self.from {
+            counts.extend(e.tile_counts.iter().map(|(k, v)| (k.clone(), *v)));
+        }
+        for tile in tiles {
+            let mut tile = tile.clone();
+            if let Some(n) = counts.get(&tile.id) {
+                tile.count = *n;
+            }
+            let taken = self
+                .rules
+                .tile_type(&tile.id)
+                .is_some_and(|t| self.rules.types[t.index()].decl.id == tile.id);
+            if self.unique("tiles", "tile", &tile.id, taken) {
+                self.add_tile(tile);
+            }
+        }
+        self.faults.limit("tiles", "tiles", self.rules.tile_count(), TILES_MAX);
+        let radix = self.rules.edges.len() + 1;
+        self.rules.need_size = radix.pow(4);
+        for s in 0..4 {
+            self.rules.need_pow[s] = radix.pow(s as u32) as u16;
+        }
+        self.fill_fit(radix);
+        self.start_layout();
+        self.heat();
+    }
+
+    /// Flat tables of what the hot path reads.
+    pub(super) fn heat(&mut self) {
+        let r = &mut self.rules;
+        for t in &r.types {
+            let multi =
+                t.segments.iter().enumerate().fold(0, |m, (i, s)| m | (s.multi as u32) << i);
+            r.hot.types.push(super::super::HotType {
+                start: r.hot.templates.len() as u32,
+                multi,
+                kinds: t.kinds,
+                n: t.segments.len() as u8,
+                group: t.group.0,
+                reaches: t.reaches,
+                indexed: t.indexed,
+            });
+            for s in &t.segments {
+                let merge = r.kinds[s.kind.index()].merge;
+                r.hot.kinds.push(s.kind.0);
+                r.hot.templates.push(crate::state::FeatureData {
+                    tags: s.tags & (merge.add | merge.any | merge.all | merge.equal),
+                    open: s.open,
+                    tiles: 1,
+                    figures: crate::state::NONE,
+                    multi: s.multi as u16,
+                    size: 1,
+                    claimers: 0,
+                    done: false,
+                });
+            }
+        }
+        for (i, k) in r.kinds.iter().enumerate() {
+            r.hot.offers[i] = if k.decl.claim == decl::Claim::Yes { k.takes } else { 0 };
+            r.hot.completes |= (k.decl.completes as u32) << i;
+        }
+        let occupied = r.is_lifted(crate::ruleset::Restriction::Occupied);
+        for (i, f) in r.figures.iter().enumerate() {
+            r.hot.claims |= ((f.decl.claims && !occupied) as u32) << i;
+            r.hot.occupies |= ((f.decl.claims || f.decl.blocks) as u32) << i;
+            r.hot.stays |= (f.decl.stays as u32) << i;
+            r.hot.special |= ((f.needs_own != 0 || f.decl.one_per_feature) as u32) << i;
+            r.hot.weights[i] = f.decl.weight;
+        }
+    }
+
+    pub(super) fn add_tile(&mut self, tile: decl::Tile) {
+        self.faults.limit(&tile.id, "segments", tile.segments.len(), SEGMENTS_PER_TILE_MAX);
+        let mut segments = Vec::new();
+        let mut kinds = 0u32;
+        for s in &tile.segments {
+            let Some(kind) = self.rules.kind(&s.kind) else {
+                self.faults.unknown(&tile.id, "feature kind", "genre de zone", &s.kind);
+                return;
+            };
+            kinds |= 1 << kind.0;
+            let mut tags = 0u128;
+            for (tag, n) in &s.tags {
+                if let Some(lane) = self.rules.lane(kind, tag) {
+                    tags |= (*n as u128) << (8 * lane);
+                }
+            }
+            segments.push(TypeSegment {
+                kind,
+                tags,
+                open: 0,
+                multi: tile.segments.iter().filter(|o| o.kind == s.kind).count() > 1,
+                borders: s.borders.iter().fold(0, |m, b| m | 1 << (b & 31)),
+                places: s.places,
+            });
+        }
+        let at = |place: usize| {
+            let found = tile.segments.iter().position(|s| s.places & 1 << place != 0);
+            found.map_or(SEG_NONE, |i| i as u8)
+        };
+        for rotation in 0..4 {
+            let mut turned =
+                [Side { left: SEG_NONE, middle: SEG_NONE, right: SEG_NONE, edge: 0 }; 4];
+            for (side, out) in turned.iter_mut().enumerate() {
+                let from = (side + 4 - rotation) % 4;
+                let (mut left, mut middle, mut right) =
+                    (at(3 * from), at(3 * from + 1), at(3 * from + 2));
+                if left == right && left != SEG_NONE && (middle == left || middle == SEG_NONE) {
+                    (left, middle, right) = (SEG_NONE, left, SEG_NONE);
+                }
+                let Some(edge) = self.rules.edge(&tile.edges[from]) else {
+                    self.faults.unknown(&tile.id, "edge kind", "genre de bord", &tile.edges[from]);
+                    return;
+                };
+                *out = Side { left, middle, right, edge: edge.0 };
+                if rotation == 0 {
+                    for seg in [left, middle, right] {
+                        if seg != SEG_NONE {
+                            segments[seg as usize].open += 1;
+                        }
+                    }
+                }
+            }
+            self.rules.sides.push(turned);
+        }
+        for s in &mut segments {
+            let reach = self.rules.kinds[s.kind.index()].decl.reach.len();
+            s.open += reach as u16;
+        }
+        let group = match tile.group.as_deref() {
+            None => PileId(0),
+            Some(g) => self.rules.pile(g).unwrap_or(PileId(0)),
+        };
+        let mut tags = 0;
+        for (tag, n) in &tile.tags {
+            if let Some(bit) = self.rules.tile_tag(tag).filter(|_| *n > 0) {
+                tags |= 1 << bit;
+            }
+        }
+        let any = |f: &dyn Fn(&Kind) -> bool| {
+            segments.iter().any(|s| f(&self.rules.kinds[s.kind.index()]))
+        };
+        let reaches = any(&|k| !k.decl.reach.is_empty());
+        let indexed = any(&|k| k.indexed);
+        self.rules.types.push(TileType {
+            decl: tile,
+            segments,
+            group,
+            tags,
+            kinds,
+            reaches,
+            indexed,
+        });
+    }
+
+    pub(super) fn fill_fit(&mut self, radix: usize) {
+        let n = self.rules.edges.len();
+        let mut meets = vec![false; n * n];
+        for (a, edge) in self.rules.edges.iter().enumerate() {
+            for name in &edge.meets {
+                for (b, other) in self.rules.edges.iter().enumerate() {
+                    if name == "*" || *name == other.name {
+                        meets[a * n + b] = true;
+                        meets[b * n + a] = true;
+                    }
+                }
+            }
+        }
+        let any = self.rules.is_lifted(crate::ruleset::Restriction::Edge);
+        let mut fit = Vec::with_capacity(self.rules.types.len() * self.rules.need_size);
+        for t in 0..self.rules.types.len() {
+            for need in 0..self.rules.need_size {
+                let mut mask = 0u8;
+                for r in 0..4 {
+                    let sides = self.rules.sides[t * 4 + r];
+                    let ok = (0..4).all(|s| {
+                        let code = need / radix.pow(s as u32) % radix;
+                        code == 0 || any || meets[sides[s].edge as usize * n + code - 1]
+                    });
+                    mask |= (ok as u8) << r;
+                }
+                fit.push(mask);
+            }
+        }
+        self.rules.fit = fit;
+    }
+
+    pub(super) fn start_layout(&mut self) {
+        let replaced: Vec<&String> =
+            self.from.iter().filter_map(|e| e.start.as_ref()).flat_map(|s| &s.replaces).collect();
+        let chosen: Vec<&decl::Expansion> =
+            self.from.iter().filter(|e| e.start.is_some() && !replaced.contains(&&e.id)).collect();
+        if chosen.len() > 1 {
+            let names: Vec<&str> = chosen.iter().map(|e| e.id.as_str()).collect();
+            self.faults.add(
+                chosen[1].id.as_str(),
+                format!("{} each bring a start layout; only one may", names.join(" and ")),
+                format!("{} apportent chacun une disposition de départ", names.join(" et ")),
+            );
+        }
+        for e in self.from {
+            let Some(start) = &e.start else { continue };
+            for s in &start.tiles {
+                let found = self.rules.tile_type(&s.tile);
+                if replaced.contains(&&e.id) {
+                    // The start tile of a replaced layout leaves the game.
+                    if let Some(t) = found {
+                        let count = &mut self.rules.types[t.index()].decl.count;
+                        *count = count.saturating_sub(1);
+                    }
+                    continue;
+                }
+                match found {
+                    Some(t) if self.rules.types[t.index()].decl.count > 0 => {
+                        let cell = Cell::new(s.at.0, s.at.1);
+                        self.rules.start.push((t, cell, s.rotation & 3));
+                    }
+                    Some(_) => self.faults.add(
+                        &e.id,
+                        format!("the start tile `{}` has count 0", s.tile),
+                        format!("la tuile de départ `{}` a un nombre de 0", s.tile),
+                    ),
+                    None => self.faults.unknown(&e.id, "start tile", "tuile de départ", &s.tile),
+                }
+            }
+        }
+        if self.rules.start.is_empty() && self.faults.0.is_empty() {
+            self.faults.add(
+                "tiles",
+                "no enabled expansion brings a start layout".into(),
+                "aucune extension active n'apporte de disposition de départ".into(),
+            );
+        }
+    }
+}

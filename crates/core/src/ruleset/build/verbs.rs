@@ -1,0 +1,252 @@
+//! Targets, steps, verbs and deploy patterns.
+
+use super::super::{Call, OwnStep, Pattern, RESTRICTIONS, TagRef, Verb, Waived, Where};
+use super::Builder;
+use crate::decl;
+use crate::hooks::Slot;
+use crate::ids::{ExpansionId, KindId, RuleId, VerbId};
+use crate::limits::{STEPS_MAX, VERBS_MAX};
+use crate::step;
+use std::collections::BTreeMap;
+
+impl Builder<'_> {
+    pub(super) fn kinds_of(&mut self, names: &[String]) -> u32 {
+        let mut bits = 0;
+        for name in names {
+            if let Some(k) = self.rules.kind(name) {
+                bits |= 1 << k.0;
+            }
+        }
+        // A list of kinds that nobody here has matches nothing.
+        if bits == 0 && !names.is_empty() { 1 << 31 } else { bits }
+    }
+
+    pub(super) fn figures_of(&mut self, names: &[String]) -> u32 {
+        let mut bits = 0;
+        for name in names {
+            if let Some(k) = self.rules.figure(name) {
+                bits |= 1 << k.0;
+            }
+        }
+        if bits == 0 && !names.is_empty() { 1 << 31 } else { bits }
+    }
+
+    pub(super) fn lanes_of(&self, tag: &str) -> Vec<(KindId, u8)> {
+        (0..self.rules.kinds.len() as u8)
+            .map(KindId)
+            .filter_map(|k| self.rules.lane(k, tag).map(|l| (k, l)))
+            .collect()
+    }
+
+    pub(super) fn tag_ref(&self, tag: &str) -> TagRef {
+        TagRef { tile: self.rules.tile_tag(tag).map_or(0, |b| 1 << b), lanes: self.lanes_of(tag) }
+    }
+
+    pub(super) fn wher(&mut self, w: &decl::Where) -> Where {
+        let kinds = self.kinds_of(&w.kind);
+        Where {
+            kinds,
+            tag: w.tag.as_deref().map_or(Vec::new(), |t| self.lanes_of(t)),
+            tagged: w.tag.is_some(),
+            without: w.without.as_deref().map_or(Vec::new(), |t| self.lanes_of(t)),
+            occupied: w.occupied,
+            complete: w.complete,
+            placed: w.placed,
+            figures: self.figures_of(&w.figure),
+            class: w.class.as_deref().map_or(0, |c| self.class(c)),
+            owner: w.owner,
+            holder: w.holder,
+            sheltered: w.sheltered,
+            within: w.within.as_ref().map(|x| {
+                (x.shape, x.size, x.tag.as_deref().map_or(Vec::new(), |t| self.lanes_of(t)))
+            }),
+            one_per_kind: w.one_per_kind,
+        }
+    }
+
+    pub(super) fn waived(&mut self, names: &[String]) -> Waived {
+        let mut w = Waived::default();
+        for name in names {
+            match RESTRICTIONS.iter().position(|r| r == name) {
+                Some(i) => w.restrictions |= 1 << i,
+                None => {
+                    let rule = self.rule(name);
+                    match self.rules.restriction_rules.iter().position(|r| *r == rule) {
+                        Some(i) => w.restrictions |= 1 << i,
+                        None => w.rules.push(rule),
+                    }
+                }
+            }
+        }
+        w
+    }
+
+    pub(super) fn refusals(&mut self, map: &BTreeMap<String, String>) -> Vec<(String, RuleId)> {
+        map.iter().map(|(key, id)| (key.clone(), self.rule(id))).collect()
+    }
+
+    /// Kinds that a board-wide declaration looks for are listed as they are placed.
+    pub(super) fn index_kinds(&mut self, target: decl::Target, w: &decl::Where, kinds: u32) {
+        if target == decl::Target::Segment && w.placed != Some(true) {
+            for k in 0..self.rules.kinds.len() {
+                if kinds == 0 || kinds & 1 << k != 0 {
+                    self.rules.kinds[k].indexed = true;
+                }
+            }
+        }
+    }
+
+    pub(super) fn call(&mut self, x: usize, name: &str, answers: u16) -> Call {
+        let functions = &mut self.rules.expansions[x].functions;
+        let found = functions.iter().position(|f| f.0 == name);
+        let i = found.unwrap_or_else(|| {
+            functions.push((name.to_owned(), 0));
+            functions.len() - 1
+        });
+        functions[i].1 |= answers;
+        Call { expansion: ExpansionId(x as u8), function: i as u16 }
+    }
+
+    /// Codes of steps by name as in `at = […]`, in the eyes of expansion `x`.
+    pub(super) fn step_codes(&mut self, x: usize, names: &[String]) -> Vec<u8> {
+        let mut out = Vec::new();
+        for name in names {
+            if name == "*" {
+                out.push(step::ANY);
+            } else if let Some((_, code)) = step::CORE_STEPS.iter().find(|(n, _)| n == name) {
+                out.push(*code);
+            } else {
+                let (owner, own) = match name.split_once('/') {
+                    Some((e, s)) => (self.rules.expansion(e), s),
+                    None => (Some(ExpansionId(x as u8)), name.as_str()),
+                };
+                match owner.and_then(|o| self.rules.step(o, own)) {
+                    Some(s) => out.push(step::OWN + s.0),
+                    None => {
+                        let who = self.from[x].id.clone();
+                        self.faults.unknown(&who, "step", "étape", name);
+                    }
+                }
+            }
+        }
+        out
+    }
+
+    pub(super) fn declare_verbs(&mut self) {
+        for (x, e) in self.from.iter().enumerate() {
+            for s in &e.steps {
+                let pass = s.pass.as_deref().map_or(RuleId::NONE, |p| self.rule(p));
+                self.rules.steps.push(OwnStep {
+                    decl: s.clone(),
+                    expansion: ExpansionId(x as u8),
+                    verbs: Vec::new(),
+                    pass,
+                    ask: None,
+                    answer: None,
+                });
+            }
+        }
+        self.faults.limit("expansions", "own steps", self.rules.steps.len(), STEPS_MAX);
+        let codes = step::OWN as usize + self.rules.steps.len();
+        self.rules.offered = vec![Vec::new(); codes];
+        self.rules.patterns = vec![Vec::new(); codes];
+        for (x, e) in self.from.iter().enumerate() {
+            for v in &e.verbs {
+                let rule = self.rule(&v.rule);
+                let wher = self.wher(&v.wher);
+                self.index_kinds(v.target, &v.wher, wher.kinds);
+                let mut price = Vec::new();
+                let mut points = 0;
+                for (name, n) in &v.price {
+                    if name == "points" {
+                        points = *n;
+                    } else if let Some(t) = self.rules.token(name) {
+                        price.push((t, *n));
+                    } else {
+                        self.faults.unknown(&e.id, "token", "jeton", name);
+                    }
+                }
+                let once = v.once.as_deref().and_then(|k| {
+                    let key = self.rules.state_key(ExpansionId(x as u8), k);
+                    if key.is_none() {
+                        self.faults.unknown(&e.id, "state", "état", k);
+                    }
+                    key
+                });
+                let waives = v.waives.iter().map(|r| self.rule(r)).collect();
+                let refusals = self.refusals(&v.refusals);
+                let id = VerbId(self.rules.verbs.len() as u8);
+                self.rules.verbs.push(Verb {
+                    decl: v.clone(),
+                    expansion: ExpansionId(x as u8),
+                    rule,
+                    wher,
+                    price,
+                    points,
+                    once,
+                    waives,
+                    call: None,
+                    refusals,
+                });
+                if !self.rules.is_muted(rule) {
+                    for code in self.step_codes(x, &v.at) {
+                        self.rules.offered[code as usize].push(id);
+                    }
+                    for slot in &v.opens {
+                        match Slot::named(slot) {
+                            Some(s) => self.rules.opens |= 1 << s as u8,
+                            None => self.faults.unknown(&e.id, "slot", "moment", slot),
+                        }
+                    }
+                }
+            }
+            for s in &e.steps {
+                let Some(id) = self.rules.step(ExpansionId(x as u8), &s.name) else { continue };
+                for v in &s.verbs {
+                    match self.rules.verb(ExpansionId(x as u8), v) {
+                        Some(verb) => self.rules.steps[id.index()].verbs.push(verb),
+                        None => self.faults.unknown(&e.id, "verb", "verbe", v),
+                    }
+                }
+            }
+            for d in &e.deploys {
+                self.add_pattern(x, d);
+            }
+        }
+        self.faults.limit("expansions", "verbs", self.rules.verbs.len(), VERBS_MAX);
+    }
+
+    pub(super) fn add_pattern(&mut self, x: usize, d: &decl::DeployPattern) {
+        let rule = self.rule(&d.rule);
+        if self.rules.is_muted(rule) {
+            return;
+        }
+        let wher = self.wher(&d.wher);
+        self.index_kinds(decl::Target::Segment, &d.wher, wher.kinds);
+        let mut figures = if d.figure.is_empty() { u32::MAX } else { self.figures_of(&d.figure) };
+        if let Some(class) = &d.class {
+            let class = self.class(class);
+            for (i, f) in self.rules.figures.iter().enumerate() {
+                if f.class & class == 0 {
+                    figures &= !(1 << i);
+                }
+            }
+        }
+        let placed_tag = d.placed_tag.as_deref().map(|t| self.tag_ref(t));
+        let waives = self.waived(&d.waives);
+        let refusals = self.refusals(&d.refusals);
+        let id = self.rules.deploys.len() as u16;
+        self.rules.deploys.push(Pattern {
+            rule,
+            figures,
+            wher,
+            placed_tag,
+            free: d.free,
+            waives,
+            refusals,
+        });
+        for code in self.step_codes(x, &d.at) {
+            self.rules.patterns[code as usize].push(id);
+        }
+    }
+}

@@ -1,0 +1,129 @@
+//! Names to numbers and back.
+
+use super::Ruleset;
+use crate::ids::{
+    EdgeId, ExpansionId, FigureKindId, KindId, NeutralId, PileId, RuleId, StateId, StepId, TokenId,
+    TypeId, UnitId, VerbId,
+};
+
+impl Ruleset {
+    /// A rule's id.
+    #[must_use]
+    pub fn rule_name(&self, rule: RuleId) -> &str {
+        self.rules.get(rule.index()).map_or("", |r| &r.id)
+    }
+
+    /// A rule by id.
+    #[must_use]
+    pub fn rule(&self, id: &str) -> Option<RuleId> {
+        self.rules.iter().position(|r| r.id == id).map(|i| RuleId(i as u16))
+    }
+
+    /// A feature kind by name.
+    #[must_use]
+    pub fn kind(&self, name: &str) -> Option<KindId> {
+        self.kinds.iter().position(|k| k.decl.name == name).map(|i| KindId(i as u8))
+    }
+
+    /// A figure kind by name.
+    #[must_use]
+    pub fn figure(&self, name: &str) -> Option<FigureKindId> {
+        self.figures.iter().position(|k| k.decl.name == name).map(|i| FigureKindId(i as u8))
+    }
+
+    /// Class bits by name; 0 if nobody has the class.
+    #[must_use]
+    pub fn class(&self, name: &str) -> u32 {
+        self.classes.iter().position(|c| c == name).map_or(0, |i| 1 << i)
+    }
+
+    /// A token by name.
+    #[must_use]
+    pub fn token(&self, name: &str) -> Option<TokenId> {
+        self.tokens.iter().position(|t| t.name == name).map(|i| TokenId(i as u8))
+    }
+
+    /// A neutral figure by name.
+    #[must_use]
+    pub fn neutral(&self, name: &str) -> Option<NeutralId> {
+        self.neutrals.iter().position(|t| t == name).map(|i| NeutralId(i as u8))
+    }
+
+    /// A pile by name.
+    #[must_use]
+    pub fn pile(&self, name: &str) -> Option<PileId> {
+        self.piles.iter().position(|t| t.name == name).map(|i| PileId(i as u8))
+    }
+
+    /// A unit by name.
+    #[must_use]
+    pub fn unit(&self, name: &str) -> Option<UnitId> {
+        self.units.iter().position(|t| t == name).map(|i| UnitId(i as u8))
+    }
+
+    /// A tile type by full id or by one of its aliases.
+    #[must_use]
+    pub fn tile_type(&self, id: &str) -> Option<TypeId> {
+        let named = self.types.iter().position(|t| t.decl.id == id);
+        named
+            .or_else(|| self.types.iter().position(|t| t.decl.aliases.values().any(|a| a == id)))
+            .map(|i| TypeId(i as u16))
+    }
+
+    /// Lane of a tag on a feature kind.
+    #[must_use]
+    pub fn lane(&self, kind: KindId, tag: &str) -> Option<u8> {
+        self.kinds.get(kind.index())?.lanes.iter().position(|t| t == tag).map(|i| i as u8)
+    }
+
+    /// Bit of a tag on tiles.
+    #[must_use]
+    pub fn tile_tag(&self, tag: &str) -> Option<u8> {
+        self.tile_tags.iter().position(|t| t == tag).map(|i| i as u8)
+    }
+
+    /// An expansion by id.
+    #[must_use]
+    pub fn expansion(&self, id: &str) -> Option<ExpansionId> {
+        self.expansions.iter().position(|e| e.id == id).map(|i| ExpansionId(i as u8))
+    }
+
+    /// A verb of an expansion.
+    #[must_use]
+    pub fn verb(&self, expansion: ExpansionId, name: &str) -> Option<VerbId> {
+        let found = self.verbs.iter().position(|v| v.expansion == expansion && v.decl.name == name);
+        found.map(|i| VerbId(i as u8))
+    }
+
+    /// An own step of an expansion.
+    #[must_use]
+    pub fn step(&self, expansion: ExpansionId, name: &str) -> Option<StepId> {
+        let found = self.steps.iter().position(|v| v.expansion == expansion && v.decl.name == name);
+        found.map(|i| StepId(i as u8))
+    }
+
+    /// A state key of an expansion.
+    #[must_use]
+    pub fn state_key(&self, expansion: ExpansionId, name: &str) -> Option<StateId> {
+        let found = self.state.iter().position(|v| v.expansion == expansion && v.decl.name == name);
+        found.map(|i| StateId(i as u16))
+    }
+
+    /// Lane of edge kind by name.
+    #[must_use]
+    pub fn edge(&self, name: &str) -> Option<EdgeId> {
+        self.edges.iter().position(|e| e.name == name).map(|i| EdgeId(i as u8))
+    }
+
+    /// Name of a step code: a core step's name, or `expansion/step`.
+    #[must_use]
+    pub fn step_name(&self, code: u8) -> String {
+        if let Some(name) = crate::step::core_name(code) {
+            return name.to_owned();
+        }
+        match self.steps.get((code - crate::step::OWN) as usize) {
+            Some(s) => format!("{}/{}", self.expansions[s.expansion.index()].id, s.decl.name),
+            None => "?".to_owned(),
+        }
+    }
+}
