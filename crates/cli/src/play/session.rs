@@ -192,7 +192,15 @@ impl Session {
                     self.autosave(out);
                     out.note(lang.pick("taken back", "repris"));
                 }
-                Err(no) => out.note(no.words().get(lang.code())),
+                Err(no) => {
+                    let why = no.words();
+                    let why = why.get(lang.code());
+                    out.note(&say!(
+                        lang,
+                        "cannot be taken back: {why}",
+                        "impossible à reprendre : {why}"
+                    ));
+                }
             },
             Input::Save(file) => self.save(file.as_deref(), out),
             Input::Tiles => out.data(&show::tiles(&self.game, lang))?,
