@@ -107,7 +107,11 @@ fn main() {
     for r in &runners {
         let rate = median(&r.rates);
         if floors.len() == rounds {
-            println!("{:28} {rate:9.0} games/s  {:.3} of the floor", r.name, share(&r.rates, &floors));
+            println!(
+                "{:28} {rate:9.0} games/s  {:.3} of the floor",
+                r.name,
+                share(&r.rates, &floors)
+            );
         } else {
             println!("{:28} {rate:9.0} games/s", r.name);
         }
@@ -116,7 +120,9 @@ fn main() {
     println!("tower, scripted / native     {:.3}", share(&runners[5].rates, &runners[4].rates));
     let half = half_way();
     let (used, fresh) = clones(&half);
-    println!("clone of a state in the middle of a game: {used:.0} ns into a used one, {fresh:.0} ns afresh");
+    println!(
+        "clone of a state in the middle of a game: {used:.0} ns into a used one, {fresh:.0} ns afresh"
+    );
 }
 
 /// A worker whose state stands in the middle of a game with inns and tower.

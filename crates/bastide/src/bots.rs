@@ -86,7 +86,11 @@ pub fn choose(
 }
 
 /// The best prospect after the deployments that a placement opens.
-fn with_best_deployment(engine: &mut Engine, scratch: &mut Scratch, me: Player) -> Result<i64, HookError> {
+fn with_best_deployment(
+    engine: &mut Engine,
+    scratch: &mut Scratch,
+    me: Player,
+) -> Result<i64, HookError> {
     let mut best = i64::MIN;
     if scratch.next.is_over() || engine.actor(&scratch.next) != me {
         return Ok(best);
@@ -114,8 +118,11 @@ fn prospect(engine: &mut Engine, state: &mut State, me: Player) -> Result<i64, H
     if !state.is_over() {
         let occupied: Vec<Node> = {
             let game = Game::new(&rules, state);
-            let mut roots: Vec<Node> =
-                game.figures().filter_map(|f| game.figure_node(f)).map(|n| game.state.root(n)).collect();
+            let mut roots: Vec<Node> = game
+                .figures()
+                .filter_map(|f| game.figure_node(f))
+                .map(|n| game.state.root(n))
+                .collect();
             roots.sort_unstable();
             roots.dedup();
             roots

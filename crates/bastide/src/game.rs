@@ -295,12 +295,20 @@ impl Game {
             return Err(self.not_asked());
         }
         let failed = |e: HookError| Refused::Fault(Box::new(fault_of(&e)));
-        let mut stream = Stream::after(self.seed, self.number, Purpose::Bot(actor.0), self.asked(actor));
+        let mut stream =
+            Stream::after(self.seed, self.number, Purpose::Bot(actor.0), self.asked(actor));
         // In listing order, as simulations do.
         let mut state = self.state.clone();
         let options = self.engine.list(&mut state).map_err(failed)?.to_vec();
-        let i = bots::choose(bot, &mut self.engine, &mut state, &options, &mut stream, &mut self.scratch)
-            .map_err(failed)?;
+        let i = bots::choose(
+            bot,
+            &mut self.engine,
+            &mut state,
+            &options,
+            &mut stream,
+            &mut self.scratch,
+        )
+        .map_err(failed)?;
         Ok(options.get(i).and_then(|c| c.action()))
     }
 
@@ -335,7 +343,11 @@ impl Game {
     pub fn cited(&self, rule: RuleId) -> Cited {
         let found = self.rules.ruleset.rules.get(rule.index());
         let text = |lang: &str| found.and_then(|r| r.text.get(lang)).cloned().unwrap_or_default();
-        Cited { rule: self.rules.ruleset.rule_name(rule).to_owned(), en: text("en"), fr: text("fr") }
+        Cited {
+            rule: self.rules.ruleset.rule_name(rule).to_owned(),
+            en: text("en"),
+            fr: text("fr"),
+        }
     }
 
     /// Takes the last action back. Free until chance has shown something.

@@ -39,7 +39,10 @@ pub fn write(game: Game<'_>, action: Action) -> String {
                     None => format!("{name} ?"),
                 },
                 Target::TileType => {
-                    format!("{name} {}", rules.types.get(target as usize).map_or("?", |t| &t.decl.id))
+                    format!(
+                        "{name} {}",
+                        rules.types.get(target as usize).map_or("?", |t| &t.decl.id)
+                    )
                 }
                 Target::Player => format!("{name} {}", target + 1),
                 Target::Number => format!("{name} {}", target as i32),
@@ -48,7 +51,9 @@ pub fn write(game: Game<'_>, action: Action) -> String {
                 }
             }
         }
-        Action::Draw { tile } => format!("draw {}", rules.types.get(tile.index()).map_or("?", |t| &t.decl.id)),
+        Action::Draw { tile } => {
+            format!("draw {}", rules.types.get(tile.index()).map_or("?", |t| &t.decl.id))
+        }
         Action::Roll { value } => format!("roll {value}"),
         Action::Pass => "pass".to_owned(),
     }
@@ -110,7 +115,8 @@ pub fn figure(game: Game<'_>, id: FigureId) -> String {
     let owner = game.state.owner(id).0 + 1;
     match game.state.figure_place(id) {
         Place::Segment(node) => {
-            let mut text = format!("{kind}:{owner}@{}.{}", game.cell(node), segment_name(game, node));
+            let mut text =
+                format!("{kind}:{owner}@{}.{}", game.cell(node), segment_name(game, node));
             let same: Vec<FigureId> = game
                 .figures()
                 .filter(|f| {
@@ -173,42 +179,70 @@ pub fn read(game: Game<'_>, names: &[String], text: &str) -> Result<Action, NotA
                     "r1" => 1,
                     "r2" => 2,
                     "r3" => 3,
-                    other => return no(format!("`{other}` is no rotation: r0, r1, r2, r3"), format!("`{other}` n'est pas une rotation : r0, r1, r2, r3")),
+                    other => {
+                        return no(
+                            format!("`{other}` is no rotation: r0, r1, r2, r3"),
+                            format!("`{other}` n'est pas une rotation : r0, r1, r2, r3"),
+                        );
+                    }
                 };
                 Ok(Action::Place { tile: tile_type(game, id)?, cell: cell(at)?, rotation })
             }
-            _ => no("`place` needs a tile, a cell and a rotation", "`place` demande une tuile, une case et une rotation"),
+            _ => no(
+                "`place` needs a tile, a cell and a rotation",
+                "`place` demande une tuile, une case et une rotation",
+            ),
         },
         "deploy" => {
             let Some((kind, place)) = rest.split_first() else {
-                return no("`deploy` needs a figure and a segment", "`deploy` demande une figurine et un segment");
+                return no(
+                    "`deploy` needs a figure and a segment",
+                    "`deploy` demande une figurine et un segment",
+                );
             };
             let Some(figure) = game.rules.figure(kind) else {
-                return no(format!("unknown figure `{kind}`"), format!("figurine `{kind}` inconnue"));
+                return no(
+                    format!("unknown figure `{kind}`"),
+                    format!("figurine `{kind}` inconnue"),
+                );
             };
             Ok(Action::Deploy { figure, node: read_segment(game, place)? })
         }
         "move" => {
             let Some((who, place)) = rest.split_first() else {
-                return no("`move` needs a figure and a segment", "`move` demande une figurine et un segment");
+                return no(
+                    "`move` needs a figure and a segment",
+                    "`move` demande une figurine et un segment",
+                );
             };
-            Ok(Action::Move { figure: read_figure(game, names, &[who])?, node: read_segment(game, place)? })
+            Ok(Action::Move {
+                figure: read_figure(game, names, &[who])?,
+                node: read_segment(game, place)?,
+            })
         }
         verb => read_verb(game, names, verb, rest),
     }
 }
 
-fn read_verb(game: Game<'_>, names: &[String], head: &str, rest: &[&str]) -> Result<Action, NotAnAction> {
+fn read_verb(
+    game: Game<'_>,
+    names: &[String],
+    head: &str,
+    rest: &[&str],
+) -> Result<Action, NotAnAction> {
     let rules = game.rules;
     let found = if let Some((e, v)) = head.split_once('/') {
         rules.expansion(e).and_then(|e| rules.verb(e, v))
     } else {
-            let mut named = rules.verbs.iter().enumerate().filter(|(_, v)| v.decl.name == head);
-            let first = named.next();
-            if named.next().is_some() {
-                return no(format!("`{head}` is a verb of several expansions: write expansion/{head}"), format!("`{head}` est un verbe de plusieurs extensions : écrivez extension/{head}"));
-            }
-            first.map(|(i, _)| bastide_core::ids::VerbId(i as u8))
+        let mut named = rules.verbs.iter().enumerate().filter(|(_, v)| v.decl.name == head);
+        let first = named.next();
+        if named.next().is_some() {
+            return no(
+                format!("`{head}` is a verb of several expansions: write expansion/{head}"),
+                format!("`{head}` est un verbe de plusieurs extensions : écrivez extension/{head}"),
+            );
+        }
+        first.map(|(i, _)| bastide_core::ids::VerbId(i as u8))
     };
     let Some(verb) = found else {
         return no(
@@ -227,11 +261,21 @@ fn read_verb(game: Game<'_>, names: &[String], head: &str, rest: &[&str]) -> Res
         Target::Player => player(names, one(), game.state.players())?.0 as u32,
         Target::Number => match one().parse::<i32>() {
             Ok(n) => n as u32,
-            Err(_) => return no(format!("`{}` is no number", one()), format!("`{}` n'est pas un nombre", one())),
+            Err(_) => {
+                return no(
+                    format!("`{}` is no number", one()),
+                    format!("`{}` n'est pas un nombre", one()),
+                );
+            }
         },
         Target::Neutral => match rules.neutral(one()) {
             Some(n) => n.0 as u32,
-            None => return no(format!("unknown figure `{}`", one()), format!("figurine `{}` inconnue", one())),
+            None => {
+                return no(
+                    format!("unknown figure `{}`", one()),
+                    format!("figurine `{}` inconnue", one()),
+                );
+            }
         },
     };
     Ok(Action::Invoke { verb, target })
@@ -246,10 +290,14 @@ fn tile_type(game: Game<'_>, id: &str) -> Result<bastide_core::ids::TypeId, NotA
 
 /// Reads `x,y`.
 fn cell(text: &str) -> Result<Cell, NotAnAction> {
-    let parsed = text.split_once(',').and_then(|(x, y)| Some(Cell::new(x.parse().ok()?, y.parse().ok()?)));
+    let parsed =
+        text.split_once(',').and_then(|(x, y)| Some(Cell::new(x.parse().ok()?, y.parse().ok()?)));
     match parsed.filter(|c| c.x.abs() < 10_000 && c.y.abs() < 10_000) {
         Some(c) => Ok(c),
-        None => no(format!("`{text}` is no cell: write x,y"), format!("`{text}` n'est pas une case : écrivez x,y")),
+        None => no(
+            format!("`{text}` is no cell: write x,y"),
+            format!("`{text}` n'est pas une case : écrivez x,y"),
+        ),
     }
 }
 
@@ -263,7 +311,8 @@ fn tile_at(game: Game<'_>, at: Cell) -> Result<TileId, NotAnAction> {
 /// Reads a player by number from 1 or by name.
 fn player(names: &[String], text: &str, players: u8) -> Result<Player, NotAnAction> {
     let named = names.iter().position(|n| n == text);
-    let numbered = text.parse::<usize>().ok().filter(|n| (1..=players as usize).contains(n)).map(|n| n - 1);
+    let numbered =
+        text.parse::<usize>().ok().filter(|n| (1..=players as usize).contains(n)).map(|n| n - 1);
     match named.or(numbered) {
         Some(p) => Ok(Player(p as u8)),
         None => no(format!("unknown player `{text}`"), format!("joueur `{text}` inconnu")),
@@ -276,7 +325,12 @@ fn read_segment(game: Game<'_>, words: &[&str]) -> Result<Node, NotAnAction> {
         [at, name] => (tile_at(game, cell(at)?)?, *name),
         [name] => match game.state.placed() {
             Some(t) => (t, *name),
-            None => return no("no tile was just placed: write its cell", "aucune tuile ne vient d'être posée : écrivez sa case"),
+            None => {
+                return no(
+                    "no tile was just placed: write its cell",
+                    "aucune tuile ne vient d'être posée : écrivez sa case",
+                );
+            }
         },
         _ => return no("a segment is missing", "il manque un segment"),
     };
@@ -305,7 +359,10 @@ fn on_tile(game: Game<'_>, tile: TileId, name: &str) -> Result<Node, NotAnAction
     let at = game.state.tile(tile).cell();
     match found {
         Some(n) => Ok(n),
-        None => no(format!("there is no `{name}` on the tile at {at}"), format!("pas de `{name}` sur la tuile en {at}")),
+        None => no(
+            format!("there is no `{name}` on the tile at {at}"),
+            format!("pas de `{name}` sur la tuile en {at}"),
+        ),
     }
 }
 
@@ -326,7 +383,9 @@ fn read_figure(game: Game<'_>, names: &[String], words: &[&str]) -> Result<Figur
     let wrong = || {
         no(
             format!("`{text}` is no figure: write kind:player@x,y.segment or kind:player@holder"),
-            format!("`{text}` n'est pas une figurine : écrivez genre:joueur@x,y.segment ou genre:joueur@détenteur"),
+            format!(
+                "`{text}` n'est pas une figurine : écrivez genre:joueur@x,y.segment ou genre:joueur@détenteur"
+            ),
         )
     };
     let Some((who, place)) = text.split_once('@') else { return wrong() };
@@ -343,11 +402,11 @@ fn read_figure(game: Game<'_>, names: &[String], words: &[&str]) -> Result<Figur
     };
     let mine = |f: &FigureId| game.state.figure_kind(*f) == kind && game.state.owner(*f) == owner;
     let found = if let Some((at, seg)) = place.split_once('.') {
-            let node = on_tile(game, tile_at(game, cell(at)?)?, seg)?;
-            game.figures().filter(|f| mine(f) && game.figure_node(*f) == Some(node)).nth(nth - 1)
+        let node = on_tile(game, tile_at(game, cell(at)?)?, seg)?;
+        game.figures().filter(|f| mine(f) && game.figure_node(*f) == Some(node)).nth(nth - 1)
     } else {
-            let holder = player(names, place, game.state.players())?;
-            game.figures().find(|f| mine(f) && game.state.figure_place(*f) == Place::Held(holder))
+        let holder = player(names, place, game.state.players())?;
+        game.figures().find(|f| mine(f) && game.state.figure_place(*f) == Place::Held(holder))
     };
     match found {
         Some(f) => Ok(f),

@@ -26,7 +26,11 @@ impl Rules {
         let built = Ruleset::build(players, &setup.expansions, &setup.tiles);
         let ruleset = built.map_err(|faults| {
             let fault = |e: bastide_core::BuildError| {
-                Fault::new("G0100", format!("{}: {}", e.expansion, e.what), format!("{} : {}", e.expansion, e.what_fr))
+                Fault::new(
+                    "G0100",
+                    format!("{}: {}", e.expansion, e.what),
+                    format!("{} : {}", e.expansion, e.what_fr),
+                )
             };
             faults.into_iter().map(fault).collect::<Vec<_>>()
         })?;
@@ -69,7 +73,11 @@ impl Rules {
                 Err(fault) => faults.push(*fault),
             }
         }
-        if faults.is_empty() { Ok(Engine::new(self.ruleset.clone(), handlers)) } else { Err(faults) }
+        if faults.is_empty() {
+            Ok(Engine::new(self.ruleset.clone(), handlers))
+        } else {
+            Err(faults)
+        }
     }
 
     fn native(&self, id: &str) -> Result<Box<dyn Handlers>, Box<Fault>> {
@@ -96,7 +104,8 @@ impl Rules {
         let vm = if let Some(vm) = machine {
             std::rc::Rc::clone(vm)
         } else {
-            let vm = bastide_script::Vm::new(bastide_script::Limits::default()).map_err(Box::new)?;
+            let vm =
+                bastide_script::Vm::new(bastide_script::Limits::default()).map_err(Box::new)?;
             std::rc::Rc::clone(machine.insert(std::rc::Rc::new(vm)))
         };
         let made = bastide_script::ScriptHandlers::new(vm, id, file, text, &self.ruleset);
@@ -111,9 +120,11 @@ impl Rules {
         let mut expansions = s.expansions.clone();
         for rule in expansions.iter_mut().flat_map(|e| &mut e.rules) {
             // A better wording is no other rule.
-            *rule = bastide_core::decl::Rule { id: std::mem::take(&mut rule.id), ..Default::default() };
+            *rule =
+                bastide_core::decl::Rule { id: std::mem::take(&mut rule.id), ..Default::default() };
         }
-        let text = serde_json::to_string(&(&expansions, &s.tiles, s.players.len())).unwrap_or_default();
+        let text =
+            serde_json::to_string(&(&expansions, &s.tiles, s.players.len())).unwrap_or_default();
         hash.file("rules", &text);
         hash.finish()
     }

@@ -54,6 +54,9 @@ pub struct Totals {
 
 const WIN: u64 = 5040;
 
+/// Games of one task.
+const CHUNK: u64 = 64;
+
 impl Totals {
     fn add(mut self, other: &Totals) -> Self {
         self.games += other.games;
@@ -134,27 +137,31 @@ pub fn simulate(
     rules.engine()?;
     let start = Instant::now();
     let pool = rayon::ThreadPoolBuilder::new().num_threads(plan.threads).build().map_err(|e| {
-        vec![Fault::new("E0020", format!("cannot start threads: {e}"), format!("impossible de lancer des fils : {e}"))]
+        vec![Fault::new(
+            "E0020",
+            format!("cannot start threads: {e}"),
+            format!("impossible de lancer des fils : {e}"),
+        )]
     })?;
-    const CHUNK: u64 = 64;
     let chunks = plan.games.div_ceil(CHUNK);
     let failed = AtomicU64::new(u64::MAX);
-    let run_chunk = |worker: &mut Result<Worker, Vec<Fault>>, chunk: u64| -> Result<Totals, Vec<Fault>> {
-        let worker = worker.as_mut().map_err(|e| e.clone())?;
-        let mut totals = worker.empty(rules);
-        let from = chunk * CHUNK;
-        for game in from..(from + CHUNK).min(plan.games) {
-            if stop.load(Ordering::Relaxed) || failed.load(Ordering::Relaxed) < game {
-                break;
+    let run_chunk =
+        |worker: &mut Result<Worker, Vec<Fault>>, chunk: u64| -> Result<Totals, Vec<Fault>> {
+            let worker = worker.as_mut().map_err(|e| e.clone())?;
+            let mut totals = worker.empty(rules);
+            let from = chunk * CHUNK;
+            for game in from..(from + CHUNK).min(plan.games) {
+                if stop.load(Ordering::Relaxed) || failed.load(Ordering::Relaxed) < game {
+                    break;
+                }
+                if let Err(e) = worker.play(plan, plan.first_game + game, &mut totals) {
+                    failed.fetch_min(game, Ordering::Relaxed);
+                    return Err(vec![in_game(&e, plan.first_game + game, plan.seed)]);
+                }
             }
-            if let Err(e) = worker.play(plan, plan.first_game + game, &mut totals) {
-                failed.fetch_min(game, Ordering::Relaxed);
-                return Err(vec![in_game(&e, plan.first_game + game, plan.seed)]);
-            }
-        }
-        tick(totals.games);
-        Ok(totals)
-    };
+            tick(totals.games);
+            Ok(totals)
+        };
     let sums: Vec<Result<Totals, Vec<Fault>>> = pool.install(|| {
         (0..chunks).into_par_iter().map_init(|| Worker::new(rules), run_chunk).collect()
     });
@@ -167,8 +174,10 @@ pub fn simulate(
 
 fn in_game(e: &HookError, game: u64, seed: u64) -> Fault {
     let mut fault = e.fault.clone();
-    fault.what.en = format!("{}: {}: {} (game {game}, seed {seed})", e.expansion, e.hook, fault.what.en);
-    fault.what.fr = format!("{} : {} : {} (partie {game}, graine {seed})", e.expansion, e.hook, fault.what.fr);
+    fault.what.en =
+        format!("{}: {}: {} (game {game}, seed {seed})", e.expansion, e.hook, fault.what.en);
+    fault.what.fr =
+        format!("{} : {} : {} (partie {game}, graine {seed})", e.expansion, e.hook, fault.what.fr);
     fault
 }
 
@@ -249,7 +258,9 @@ impl Worker {
     pub fn play_until(&mut self, rules: &Rules, seed: u64, tiles: usize) -> Result<(), HookError> {
         self.state.clone_from(&self.start);
         let mut stream = Stream::new(seed, 0, Purpose::Chance);
-        while !self.state.is_over() && self.state.tiles().len() < tiles.min(rules.ruleset.tile_count()) {
+        while !self.state.is_over()
+            && self.state.tiles().len() < tiles.min(rules.ruleset.tile_count())
+        {
             let decision = self.engine.decision(&mut self.state)?;
             let i = if decision.weights.is_empty() {
                 stream.below(decision.options.len() as u32) as usize
@@ -313,9 +324,16 @@ impl Worker {
                 }
                 match plan.bots[seat % plan.bots.len()] {
                     Bot::Random => stream.below(listed.len() as u32) as usize,
-                    bot => {
+                    bot @ Bot::Greedy => {
                         let options = listed.to_vec();
-                        let i = choose(bot, &mut self.engine, state, &options, stream, &mut self.scratch)?;
+                        let i = choose(
+                            bot,
+                            &mut self.engine,
+                            state,
+                            &options,
+                            stream,
+                            &mut self.scratch,
+                        )?;
                         // Looking ahead has used the buffers of the engine.
                         self.engine.list(state)?;
                         let wanted = options[i].key();

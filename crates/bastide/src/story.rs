@@ -72,7 +72,8 @@ pub fn sheet_line(game: &Game, sheet: &Sheet, lang: &str) -> String {
     } else {
         let _ = write!(line, "{sum} = {}", sheet.value);
     }
-    let who: Vec<String> = sheet.earned.iter().map(|(p, n)| earner(game, *p, *n, sheet.value)).collect();
+    let who: Vec<String> =
+        sheet.earned.iter().map(|(p, n)| earner(game, *p, *n, sheet.value)).collect();
     let nobody = by(lang, "nobody", "personne").to_owned();
     let who = if who.is_empty() { nobody } else { who.join(", ") };
     let _ = write!(line, " → {who}");
@@ -95,7 +96,9 @@ pub fn sheet_line(game: &Game, sheet: &Sheet, lang: &str) -> String {
 fn subject(game: &Game, sheet: &Sheet, lang: &str) -> String {
     let node = sheet.claim.node;
     match sheet.cell {
-        Some(cell) if node.is_some() => format!("{} {} {cell}", feature(game, node, lang), by(lang, "at", "en")),
+        Some(cell) if node.is_some() => {
+            format!("{} {} {cell}", feature(game, node, lang), by(lang, "at", "en"))
+        }
         _ => String::new(),
     }
 }
@@ -108,7 +111,8 @@ fn earner(game: &Game, player: Player, points: i32, value: i32) -> String {
 
 /// The arithmetic of the terms that hold for everybody.
 fn sum(rules: &Ruleset, sheet: &Sheet, lang: &str) -> String {
-    let common: Vec<Contribution> = sheet.terms.iter().filter(|t| !t.only.is_some()).copied().collect();
+    let common: Vec<Contribution> =
+        sheet.terms.iter().filter(|t| !t.only.is_some()).copied().collect();
     let common = Sheet { terms: common, ..sheet.clone() };
     let unit = |id: UnitId| {
         let word = rules.units.get(id.index()).map_or("?", |u| u);
@@ -133,7 +137,11 @@ fn sum(rules: &Ruleset, sheet: &Sheet, lang: &str) -> String {
     for t in &common.terms {
         if let Term::Scale { num, den, .. } = t.term {
             let by = if den == 1 { num.to_string() } else { format!("{num}/{den}") };
-            text = if text.contains(' ') { format!("({text}) × {by}") } else { format!("{text} × {by}") };
+            text = if text.contains(' ') {
+                format!("({text}) × {by}")
+            } else {
+                format!("{text} × {by}")
+            };
         }
     }
     for t in &common.terms {
@@ -239,11 +247,17 @@ pub fn effect_line(game: &Game, logged: &Logged, lang: &str) -> Option<String> {
         }
         Effect::Deployed { figure: f, node } => {
             let ((owner, kind), at) = (figure(game, f, lang), feature_at(game, node, lang));
-            say(format!("{owner} puts a {kind} on the {at}"), format!("{owner} place 1 {kind} : {at}"))
+            say(
+                format!("{owner} puts a {kind} on the {at}"),
+                format!("{owner} place 1 {kind} : {at}"),
+            )
         }
         Effect::Moved { figure: f, node, .. } => {
             let ((owner, kind), at) = (figure(game, f, lang), feature_at(game, node, lang));
-            say(format!("{owner}: a {kind} moves to the {at}"), format!("{owner} : 1 {kind} va en {at}"))
+            say(
+                format!("{owner}: a {kind} moves to the {at}"),
+                format!("{owner} : 1 {kind} va en {at}"),
+            )
         }
         Effect::Returned { figure: f, .. } => {
             let (owner, kind) = figure(game, f, lang);
@@ -252,7 +266,10 @@ pub fn effect_line(game: &Game, logged: &Logged, lang: &str) -> Option<String> {
         Effect::Captured { figure: f, by, .. } => {
             let (owner, kind) = figure(game, f, lang);
             let by = who(by);
-            say(format!("{by} captures a {kind} of {owner}"), format!("{by} capture 1 {kind} ({owner})"))
+            say(
+                format!("{by} captures a {kind} of {owner}"),
+                format!("{by} capture 1 {kind} ({owner})"),
+            )
         }
         Effect::NeutralMoved { neutral, to } => {
             let word = game.rules().ruleset.neutrals.get(neutral.index()).map_or("?", |n| n);
@@ -278,7 +295,11 @@ pub fn effect_line(game: &Game, logged: &Logged, lang: &str) -> Option<String> {
         Effect::Noted { player } => {
             let cited = game.cited(logged.rule);
             let text = say(cited.en, cited.fr);
-            if player.is_some() { format!("{}{}{text}", who(player), by(lang, ": ", " : ")) } else { text }
+            if player.is_some() {
+                format!("{}{}{text}", who(player), by(lang, ": ", " : "))
+            } else {
+                text
+            }
         }
         _ => return None,
     };

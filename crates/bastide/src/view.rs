@@ -26,8 +26,14 @@ impl Game {
     /// What an action did, as a seat sees it: tiles that went where it does not see are unknown.
     #[must_use]
     pub fn outcome_for(&self, outcome: &Outcome, seat: Player) -> Outcome {
-        let masked = |l: &Logged| Logged { effect: View::effect(&self.rules().ruleset, l.effect, seat), ..*l };
-        Outcome { effects: outcome.effects.iter().map(masked).collect(), sheets: outcome.sheets.clone() }
+        let masked = |l: &Logged| Logged {
+            effect: View::effect(&self.rules().ruleset, l.effect, seat),
+            ..*l
+        };
+        Outcome {
+            effects: outcome.effects.iter().map(masked).collect(),
+            sheets: outcome.sheets.clone(),
+        }
     }
 }
 

@@ -100,7 +100,7 @@ impl Answer {
         self.effect(Effect::Returned { figure, from: Node::NONE }, rule);
     }
 
-    /// Gives a figure to a player as a prisoner.
+    /// Gives a figure to a player, to be held.
     pub fn capture(&mut self, figure: FigureId, by: Player, rule: RuleId) {
         self.effect(Effect::Captured { figure, from: Node::NONE, by }, rule);
     }

@@ -186,7 +186,7 @@ pub fn parse_hook(name: &str) -> Option<(&'static HookInfo, &str)> {
     })
 }
 
-/// What a handler is asked about. Which fields are set depends on the hook; the others are `NONE` or 0.
+/// What a handler is asked about. What is set depends on the hook; the rest is `NONE` or 0.
 #[derive(Clone, Copy, Debug)]
 pub struct Event {
     /// The hook.

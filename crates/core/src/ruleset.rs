@@ -69,6 +69,9 @@ pub struct Figure {
     pub supply: u16,
 }
 
+/// Shape and size of an area; lanes of a tag whose number is the size instead.
+type Within = (decl::Shape, u8, Vec<(KindId, u8)>);
+
 /// A compiled [`decl::Where`].
 #[derive(Clone, Debug, Default)]
 pub struct Where {
@@ -84,7 +87,7 @@ pub struct Where {
     pub(crate) owner: decl::Whose,
     pub(crate) holder: Option<decl::Whose>,
     pub(crate) sheltered: Option<bool>,
-    pub(crate) within: Option<(decl::Shape, u8, Vec<(KindId, u8)>)>,
+    pub(crate) within: Option<Within>,
     pub(crate) one_per_kind: bool,
 }
 

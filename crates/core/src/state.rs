@@ -134,7 +134,7 @@ pub struct State {
     pub(crate) due: Vec<u16>,
     pub(crate) log: Vec<Logged>,
     pub(crate) log_part: u16,
-    /// Links beyond edges, and cuts of links by edges (second field true).
+    /// Links beyond edges, and cuts of links by edges (third is true).
     pub(crate) links: Vec<(u16, u16, bool)>,
     /// Segments closed by an effect.
     pub(crate) closed: Vec<u16>,

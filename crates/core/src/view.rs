@@ -117,23 +117,23 @@ mod tests {
 
     /// Two players, a deck of plain tiles, and a hand that only its owner sees.
     fn rules(seen: Sees) -> Arc<Ruleset> {
-        let field = decl::FeatureKind {
-            name: "field".into(),
-            edge: Some("field".into()),
+        let grass = decl::FeatureKind {
+            name: "grass".into(),
+            edge: Some("grass".into()),
             ..decl::FeatureKind::default()
         };
         let expansion = decl::Expansion {
             id: "base".into(),
             players_min: 2,
             players_max: 2,
-            edges: vec![decl::EdgeKind { name: "field".into(), meets: vec!["field".into()] }],
-            features: vec![field],
+            edges: vec![decl::EdgeKind { name: "grass".into(), meets: vec!["grass".into()] }],
+            features: vec![grass],
             zones: vec![decl::Zone {
                 name: "hand".into(),
                 per_player: true,
                 sees: seen,
                 plays: true,
-                start: vec!["base/abbey".into()],
+                start: vec!["base/late".into()],
             }],
             start: Some(decl::Start {
                 tiles: vec![decl::StartTile { tile: "base/plain".into(), at: (0, 0), rotation: 0 }],
@@ -144,15 +144,15 @@ mod tests {
         let tile = |id: &str, count| decl::Tile {
             id: id.into(),
             count,
-            edges: ["field", "field", "field", "field"].map(String::from),
+            edges: ["grass", "grass", "grass", "grass"].map(String::from),
             segments: vec![decl::Segment {
-                kind: "field".into(),
+                kind: "grass".into(),
                 places: 0xfff,
                 ..decl::Segment::default()
             }],
             ..decl::Tile::default()
         };
-        let tiles = [tile("base/abbey", 5), tile("base/plain", 9)];
+        let tiles = [tile("base/late", 5), tile("base/plain", 9)];
         Arc::new(Ruleset::build(2, &[expansion], &tiles).expect("rules"))
     }
 
@@ -169,13 +169,13 @@ mod tests {
     fn a_hand_is_seen_by_its_owner_only() {
         let rules = rules(Sees::Owner);
         let state = start(&rules);
-        let abbey = rules.tile_type("base/abbey").expect("a tile");
+        let late = rules.tile_type("base/late").expect("a tile");
         let mine = View::of(&rules, &state, Player(0));
         assert_eq!(known(&mine), [(0, true), (1, false)]);
         assert!(mine.hides());
         assert_eq!(
-            mine.unseen_of(abbey),
-            state.deck_count(abbey) + 1,
+            mine.unseen_of(late),
+            state.deck_count(late) + 1,
             "the other hand counts as undrawn"
         );
         assert_eq!(known(&View::of(&rules, &state, Player(1))), [(0, false), (1, true)]);

@@ -80,8 +80,8 @@ macro_rules! kinds {
 }
 
 kinds!(
-    Game, Player, Tile, Type, Segment, Feature, Figure, Neutral, End, Event, Claim, Step, Options, Choice, Out,
-    Score, Offers, Verdict, Weight
+    Game, Player, Tile, Type, Segment, Feature, Figure, Neutral, End, Event, Claim, Step, Options,
+    Choice, Out, Score, Offers, Verdict, Weight
 );
 
 /// Collects the members of a kind.
@@ -154,7 +154,8 @@ impl<K: Kind> H<K> {
 
     #[cold]
     fn make(frame: &Rc<Frame>, lua: &Lua, id: usize) -> Res<AnyUserData> {
-        let handle = lua.create_any_userdata(H::<K> { frame: Rc::clone(frame), id, kind: PhantomData })?;
+        let handle =
+            lua.create_any_userdata(H::<K> { frame: Rc::clone(frame), id, kind: PhantomData })?;
         let mut row = frame.cache[K::ROW].borrow_mut();
         if row.len() <= id {
             row.resize(id + 1, None);
@@ -174,7 +175,12 @@ impl FromLuaMulti for Nothing {
             return Ok(Nothing);
         }
         let n = values.len();
-        Err(Raised::new("L0205", format!("{n} too many arguments"), format!("{n} argument(s) de trop")).into())
+        Err(Raised::new(
+            "L0205",
+            format!("{n} too many arguments"),
+            format!("{n} argument(s) de trop"),
+        )
+        .into())
     }
 }
 
@@ -186,11 +192,15 @@ impl FromLuaMulti for NoAnswer {
         if values.iter().all(Value::is_nil) {
             return Ok(NoAnswer);
         }
-        Err(Raised::new("L0206", "a handler returns nothing", "une fonction de règle ne renvoie rien")
-            .help(
-                "answer through the last argument, for example `score:flat(…)` or `out:pay(…)`",
-                "répondez par le dernier argument, par exemple `score:flat(…)` ou `out:pay(…)`",
-            )
-            .into())
+        Err(Raised::new(
+            "L0206",
+            "a handler returns nothing",
+            "une fonction de règle ne renvoie rien",
+        )
+        .help(
+            "answer through the last argument, for example `score:flat(…)` or `out:pay(…)`",
+            "répondez par le dernier argument, par exemple `score:flat(…)` ou `out:pay(…)`",
+        )
+        .into())
     }
 }

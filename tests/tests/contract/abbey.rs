@@ -78,7 +78,8 @@ const GAME: &str = "abbey = { path = \"abbey\" }";
 #[test]
 fn it_fills_a_hole_and_closes_what_lies_around() {
     let mut t = Table::new(GAME, &[MODULE]);
-    let ring = ["base/U 1,0 r0", "base/U -1,0 r0", "base/E 1,-1 r1", "base/E -1,-1 r3", "base/E 1,-2 r0"];
+    let ring =
+        ["base/U 1,0 r0", "base/U -1,0 r0", "base/E 1,-1 r1", "base/E -1,-1 r3", "base/E 1,-2 r0"];
     for tile in ring {
         assert_eq!(t.who(), Player::CHANCE, "no hole, no choice");
         t.pass_with(tile);
@@ -86,7 +87,10 @@ fn it_fills_a_hole_and_closes_what_lies_around() {
     // Bob's city and that of the start tile open to the hole.
     t.lay("base/E 0,-2 r2");
     t.act("deploy meeple city@S");
-    assert_eq!((t.who(), t.options()), (Player(0), vec!["abbey/use".to_owned(), "pass".to_owned()]));
+    assert_eq!(
+        (t.who(), t.options()),
+        (Player(0), vec!["abbey/use".to_owned(), "pass".to_owned()])
+    );
     let before = t.states.clone();
     t.act("pass");
     assert_eq!(t.who(), Player::CHANCE, "declined: a tile is drawn");
@@ -95,9 +99,17 @@ fn it_fills_a_hole_and_closes_what_lies_around() {
     assert_eq!(t.options(), ["place abbey/abbey 0,-1 r0"], "no draw, and no way round it");
     let log = t.act("place abbey/abbey 0,-1 r0");
     assert_eq!(t.told(&log), ["placed abbey.hole"]);
-    assert_eq!(t.state().zoned().filter(|z| z.1 == Player(0)).count(), 0, "it is on the board and nowhere else");
+    assert_eq!(
+        t.state().zoned().filter(|z| z.1 == Player(0)).count(),
+        0,
+        "it is on the board and nowhere else"
+    );
     let log = t.act("deploy meeple monastery");
-    assert_eq!(t.told(&log).iter().filter(|l| l.starts_with("completed")).count(), 2, "both cities are closed");
+    assert_eq!(
+        t.told(&log).iter().filter(|l| l.starts_with("completed")).count(),
+        2,
+        "both cities are closed"
+    );
     assert_eq!(t.scores(), [0, 2]);
     assert_eq!((t.who(), t.state().player()), (Player::CHANCE, Player(1)), "no hole for Bob's");
 }

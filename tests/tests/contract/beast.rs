@@ -1,8 +1,8 @@
 //! A neutral beast, moved by the players in turn before scoring; tiles drawn too early.
 
+use bastide::core::ids::{NeutralId, PileId, TileId};
 use bastide::core::ids::{Player, TypeId};
 use bastide::core::{Answer, Cx, Effect, Event, Game, Name, NativeModule, Offer, Place};
-use bastide::core::ids::{NeutralId, PileId, TileId};
 
 use crate::support::{Table, names, thirty};
 
@@ -32,7 +32,9 @@ fn lair(game: Game<'_>, beast: NeutralId) -> Option<TileId> {
 
 fn early(cx: &Cx<'_>, e: &Event, out: &mut Answer) {
     let tile = TypeId(e.number as u16);
-    let roars = cx.game.rules.types[tile.index()].tags >> cx.game.rules.tile_tag("roar").unwrap_or(31) & 1 == 1;
+    let roars =
+        cx.game.rules.types[tile.index()].tags >> cx.game.rules.tile_tag("roar").unwrap_or(31) & 1
+            == 1;
     if roars && lair(cx.game, cx.neutral(BEAST)).is_none() {
         let (from, to, player) = (PileId::NONE, cx.pile(ASIDE), Player::NONE);
         out.effect(Effect::TileMoved { tile, from, to, player }, cx.rule(EARLY));
@@ -47,7 +49,10 @@ fn wake(cx: &Cx<'_>, e: &Event, out: &mut Answer) {
 
 fn visit(cx: &Cx<'_>, tile: TileId, out: &mut Answer) {
     let value = i32::from(tile.0);
-    out.effect(Effect::Listed { key: cx.state(VISITED), of: 0, value }, bastide::core::ids::RuleId::NONE);
+    out.effect(
+        Effect::Listed { key: cx.state(VISITED), of: 0, value },
+        bastide::core::ids::RuleId::NONE,
+    );
 }
 
 fn roar(cx: &Cx<'_>, _: &Event, out: &mut Answer) {
@@ -105,19 +110,33 @@ fn six_steps_in_turn_and_home_before_scoring() {
     t.lay("beast/roar 2,0 r0");
     let log = t.act("pass");
     assert!(!t.told(&log).iter().any(|l| l.starts_with("completed")));
-    assert_eq!((t.who(), t.options()), (Player(0), vec!["beast/go 0,0".into(), "beast/go 2,0".into()]));
+    assert_eq!(
+        (t.who(), t.options()),
+        (Player(0), vec!["beast/go 0,0".into(), "beast/go 2,0".into()])
+    );
     for (step, who) in [1, 0, -1, -2, -3, -4].iter().zip([0, 1, 0, 1, 0, 1]) {
         let x = if *step == 1 { 0 } else { step - 1 };
         assert_eq!(t.who(), Player(who), "step to {x}");
         t.act(&format!("beast/go {x},0"));
     }
-    assert_eq!((t.who(), t.state().player()), (Player::CHANCE, Player(1)), "six steps, then Bob's turn");
+    assert_eq!(
+        (t.who(), t.state().player()),
+        (Player::CHANCE, Player(1)),
+        "six steps, then Bob's turn"
+    );
 }
 
 #[test]
 fn an_early_end_and_no_points_for_the_eaten() {
     let mut t = Table::new(GAME, &[MODULE]);
-    let before = ["base/W -1,0 r0", "beast/lair 1,0 r0", "base/U 1,1 r0", "base/U 2,1 r0", "base/U 3,1 r0", "base/W 3,0 r2"];
+    let before = [
+        "base/W -1,0 r0",
+        "beast/lair 1,0 r0",
+        "base/U 1,1 r0",
+        "base/U 2,1 r0",
+        "base/U 3,1 r0",
+        "base/W 3,0 r2",
+    ];
     for tile in before {
         t.pass_with(tile);
     }
@@ -131,7 +150,10 @@ fn an_early_end_and_no_points_for_the_eaten() {
     }
     let log = t.act("beast/go 1,1");
     let told = t.told(&log);
-    assert!(told.iter().any(|l| l.starts_with("completed")), "five steps and nowhere to go: scoring follows {told:?}");
+    assert!(
+        told.iter().any(|l| l.starts_with("completed")),
+        "five steps and nowhere to go: scoring follows {told:?}"
+    );
     assert_eq!(t.scores(), [0, 0]);
 }
 

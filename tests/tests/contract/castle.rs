@@ -17,7 +17,13 @@ names! {
 
 pub(crate) const MODULE: NativeModule = NativeModule {
     id: "castle",
-    functions: &[("echo", echo), ("ripe", ripe), ("copy", copy), ("harvest", harvest), ("crop", crop)],
+    functions: &[
+        ("echo", echo),
+        ("ripe", ripe),
+        ("copy", copy),
+        ("harvest", harvest),
+        ("crop", crop),
+    ],
     names: NAMES,
 };
 
@@ -28,7 +34,9 @@ fn echo(cx: &Cx<'_>, e: &Event, out: &mut Answer) {
     }
     let cells = game.cells(e.node);
     for keep in (0..game.state.node_count() as u16).map(Node) {
-        let waits = game.state.kind(keep) == cx.kind(KEEP) && game.is_occupied(keep) && !game.is_complete(keep);
+        let waits = game.state.kind(keep) == cx.kind(KEEP)
+            && game.is_occupied(keep)
+            && !game.is_complete(keep);
         let at = game.cell(keep);
         if waits && cells.iter().any(|c| c.x.abs_diff(at.x) <= 1 && c.y.abs_diff(at.y) <= 1) {
             let (key, of) = (cx.state(WORTH), keep.0);
@@ -53,7 +61,14 @@ fn harvest(cx: &Cx<'_>, e: &Event, out: &mut Answer) {
     for node in game.segments(game.state.tile_of(e.node)) {
         if game.state.kind(node) == cx.kind(FIELD) && game.is_occupied(node) {
             let rule = cx.rule(HARVEST);
-            out.claim_by_majority(Claim { rule, node, owners: 0, complete: false, last: false, returns: true });
+            out.claim_by_majority(Claim {
+                rule,
+                node,
+                owners: 0,
+                complete: false,
+                last: false,
+                returns: true,
+            });
         }
     }
 }
@@ -81,8 +96,15 @@ fn wave_after_wave_and_a_harvest() {
     assert_eq!(values, [4, 4, 4, 2], "road, keep, keep, field of two tiles");
     assert_eq!(t.scores(), [4, 6], "Bob: a keep and the field; Ann: a keep");
     assert_eq!(t.supply("meeple"), [7, 7], "all are home");
-    let waves: Vec<String> = t.told(&log).into_iter().filter(|l| l.starts_with("completed") || l.starts_with("check")).collect();
-    assert_eq!(waves, ["completed ", "check castle.echo", "completed ", "check castle.echo", "completed "]);
+    let waves: Vec<String> = t
+        .told(&log)
+        .into_iter()
+        .filter(|l| l.starts_with("completed") || l.starts_with("check"))
+        .collect();
+    assert_eq!(
+        waves,
+        ["completed ", "check castle.echo", "completed ", "check castle.echo", "completed "]
+    );
 }
 
 #[test]

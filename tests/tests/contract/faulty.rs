@@ -53,7 +53,9 @@ const GAME: &str = "faulty = { path = \"faulty\" }";
 /// Tries an action on both sides; neither may leave a trace. The two faults.
 fn fails(t: &mut Table, action: &str) -> [HookError; 2] {
     let action = t.read(action);
-    let bytes = |t: &Table| t.states.iter().map(|s| serde_json::to_string(s).expect("text")).collect::<Vec<_>>();
+    let bytes = |t: &Table| {
+        t.states.iter().map(|s| serde_json::to_string(s).expect("text")).collect::<Vec<_>>()
+    };
     let before = bytes(t);
     let faults = t.apply(action).map(|result| match result {
         Err(Refusal::Hook(e)) => e,
@@ -75,7 +77,10 @@ fn table() -> Table {
 fn an_impossible_effect_names_both_sides() {
     let mut t = table();
     for e in fails(&mut t, "faulty/trip") {
-        assert_eq!((e.expansion.as_str(), e.hook.as_str(), e.fault.code.as_str()), ("faulty", "trip", "L0210"));
+        assert_eq!(
+            (e.expansion.as_str(), e.hook.as_str(), e.fault.code.as_str()),
+            ("faulty", "trip", "L0210")
+        );
         let en = &e.fault.what.en;
         assert!(en.contains("`returned`") && en.contains("`faulty.trip` came before it"), "{en}");
     }

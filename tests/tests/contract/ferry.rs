@@ -18,7 +18,13 @@ names! {
 
 pub(crate) const MODULE: NativeModule = NativeModule {
     id: "ferry",
-    functions: &[("arrive", arrive), ("moor", moor), ("offer", offer), ("sail", sail), ("split", split)],
+    functions: &[
+        ("arrive", arrive),
+        ("moor", moor),
+        ("offer", offer),
+        ("sail", sail),
+        ("split", split),
+    ],
     names: NAMES,
 };
 
@@ -101,11 +107,17 @@ fn a_road_falls_apart_and_joins_another() {
     t.lay("base/W -1,0 r0");
     t.act("deploy meeple road@E");
     t.lay("ferry/pier 1,0 r0");
-    assert_eq!(t.options(), ["ferry/moor 1,0 road@E", "ferry/moor 1,0 road@S", "ferry/moor 1,0 road@W"]);
+    assert_eq!(
+        t.options(),
+        ["ferry/moor 1,0 road@E", "ferry/moor 1,0 road@S", "ferry/moor 1,0 road@W"]
+    );
     let log = t.act("ferry/moor 1,0 road@S");
     assert_eq!(t.told(&log), ["linked ferry.moor", "joined ferry.moor", "set "]);
     let (e, s, w) = (node(&t, "1,0 road@E"), node(&t, "1,0 road@S"), node(&t, "1,0 road@W"));
-    assert!(t.why_not("deploy meeple road@E").contains(&"base.claim.occupied".to_owned()), "Ann's, across the ferry");
+    assert!(
+        t.why_not("deploy meeple road@E").contains(&"base.claim.occupied".to_owned()),
+        "Ann's, across the ferry"
+    );
     t.act("deploy meeple road@S");
     let tiles = |t: &Table, n| Game::new(&t.rules.ruleset, t.state()).tile_count(n);
     assert_eq!((tiles(&t, e), tiles(&t, w), tiles(&t, s)), (3, 3, 1));
@@ -119,7 +131,13 @@ fn a_road_falls_apart_and_joins_another() {
     let told = t.told(&log);
     assert_eq!(
         told[..5],
-        ["unlinked ferry.sail", "split ferry.sail", "linked ferry.sail", "joined ferry.sail", "set "]
+        [
+            "unlinked ferry.sail",
+            "split ferry.sail",
+            "linked ferry.sail",
+            "joined ferry.sail",
+            "set "
+        ]
     );
     assert_eq!(t.tokens("tow"), [0, 1]);
     assert_eq!((tiles(&t, e), tiles(&t, w), tiles(&t, s)), (2, 3, 3));

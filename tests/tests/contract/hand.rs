@@ -12,8 +12,11 @@ names! {
     OUT = Name::Pile("out");
 }
 
-pub(crate) const MODULE: NativeModule =
-    NativeModule { id: "hand", functions: &[("deal", deal), ("play", play), ("refill", refill)], names: NAMES };
+pub(crate) const MODULE: NativeModule = NativeModule {
+    id: "hand",
+    functions: &[("deal", deal), ("play", play), ("refill", refill)],
+    names: NAMES,
+};
 
 fn deal(cx: &Cx<'_>, _: &Event, out: &mut Answer) {
     for player in (0..cx.game.state.players()).map(Player) {
@@ -54,7 +57,11 @@ fn three_in_hand_seen_by_their_owner() {
     for tile in ["base/U", "base/V", "base/E", "base/B", "base/A", "base/C"] {
         t.act(&format!("draw {tile}"));
     }
-    assert_eq!((in_hand(&t, 0), in_hand(&t, 1), t.who()), (3, 3, Player(0)), "no draw before the first placement");
+    assert_eq!(
+        (in_hand(&t, 0), in_hand(&t, 1), t.who()),
+        (3, 3, Player(0)),
+        "no draw before the first placement"
+    );
     assert!(t.starting("place base/U").len() > 1 && !t.starting("place base/E").is_empty());
     assert!(t.starting("place base/B").is_empty(), "Bob's");
     let rules = &t.rules.ruleset;

@@ -11,8 +11,11 @@ names! {
     COIN = Name::Token("coin");
 }
 
-pub(crate) const MODULE: NativeModule =
-    NativeModule { id: "hostage", functions: &[("seize", seize), ("redeem", redeem)], names: NAMES };
+pub(crate) const MODULE: NativeModule = NativeModule {
+    id: "hostage",
+    functions: &[("seize", seize), ("redeem", redeem)],
+    names: NAMES,
+};
 
 fn seize(cx: &Cx<'_>, e: &Event, out: &mut Answer) {
     out.capture(e.figure, e.actor, cx.rule(SEIZE));
@@ -40,7 +43,11 @@ fn a_payment_stands_at_every_own_decision_and_opens_an_empty_one() {
     assert_eq!(t.supply("meeple"), [0, 1]);
     // Ann has nothing to deploy and nothing to seize: only the payment opens her action step.
     t.act("draw base/U");
-    assert_eq!(t.starting("hostage/redeem"), ["hostage/redeem meeple:1@2"], "beside the placements");
+    assert_eq!(
+        t.starting("hostage/redeem"),
+        ["hostage/redeem meeple:1@2"],
+        "beside the placements"
+    );
     t.act("place base/U 3,0 r0");
     assert_eq!(t.who(), Player(0));
     assert_eq!(t.options(), ["hostage/redeem meeple:1@2", "pass"]);
@@ -56,7 +63,10 @@ fn a_payment_stands_at_every_own_decision_and_opens_an_empty_one() {
         "the core takes the price and notes the once"
     );
     assert_eq!(t.tokens("coin"), [1, 3]);
-    assert!(t.options().iter().any(|o| o.starts_with("deploy meeple")), "free: the same step again");
+    assert!(
+        t.options().iter().any(|o| o.starts_with("deploy meeple")),
+        "free: the same step again"
+    );
     t.act("deploy meeple road@E");
     // Bob seizes again; Ann pays before she places; then she is poor.
     t.lay("base/U 4,0 r0");

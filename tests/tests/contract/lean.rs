@@ -41,7 +41,10 @@ mod fence {
     }
 
     fn pay(cx: &Cx<'_>, e: &Event, out: &mut Answer) {
-        out.effect(Effect::TokenMoved { token: cx.token(TOLL), player: e.actor, by: 1 }, cx.rule(TOLL_RULE));
+        out.effect(
+            Effect::TokenMoved { token: cx.token(TOLL), player: e.actor, by: 1 },
+            cx.rule(TOLL_RULE),
+        );
     }
 
     fn last(cx: &Cx<'_>, _: &Event, out: &mut Answer) {
@@ -60,7 +63,10 @@ const MODULE: NativeModule =
     NativeModule { id: "lean", functions: &[("take", take), ("taken", taken)], names: NAMES };
 
 fn take(cx: &Cx<'_>, e: &Event, out: &mut Answer) {
-    out.effect(Effect::TokenMoved { token: cx.token(GIFT), player: e.actor, by: 1 }, cx.rule(GIFT_RULE));
+    out.effect(
+        Effect::TokenMoved { token: cx.token(GIFT), player: e.actor, by: 1 },
+        cx.rule(GIFT_RULE),
+    );
 }
 
 fn taken(cx: &Cx<'_>, e: &Event, out: &mut Answer) {
@@ -101,7 +107,11 @@ fn without_what_the_variant_mutes() {
     t.act("place base/E 0,-1 r2");
     assert_eq!(t.options(), ["lean/take"], "another step stands in");
     let log = t.act("lean/take");
-    assert_eq!(t.told(&log), ["token_moved lean.gift", "noted lean.gift"], "its own verb and its own answer");
+    assert_eq!(
+        t.told(&log),
+        ["token_moved lean.gift", "noted lean.gift"],
+        "its own verb and its own answer"
+    );
     t.act("pass");
     t.lay("base/W 1,0 r0");
     t.act("lean/take");
@@ -124,10 +134,14 @@ mod rest {
         REST = Name::Token("rest");
     }
 
-    pub(super) const MODULE: NativeModule = NativeModule { id: "rest", functions: &[("sit", sit)], names: NAMES };
+    pub(super) const MODULE: NativeModule =
+        NativeModule { id: "rest", functions: &[("sit", sit)], names: NAMES };
 
     fn sit(cx: &Cx<'_>, e: &Event, out: &mut Answer) {
-        out.effect(Effect::TokenMoved { token: cx.token(REST), player: e.actor, by: 1 }, cx.rule(SIT));
+        out.effect(
+            Effect::TokenMoved { token: cx.token(REST), player: e.actor, by: 1 },
+            cx.rule(SIT),
+        );
     }
 }
 
@@ -143,11 +157,20 @@ fn a_step_of_the_core_is_replaced() {
 
 #[test]
 fn what_no_game_can_do_without_stays() {
-    for (rule, said) in [("base.place.empty", "cannot be muted"), ("lean.nothing", "unknown rule to mute")] {
+    for (rule, said) in
+        [("base.place.empty", "cannot be muted"), ("lean.nothing", "unknown rule to mute")]
+    {
         let mut setup = setup(LEAN);
-        setup.expansions.iter_mut().filter(|e| e.id == "lean").for_each(|e| e.mute.push(rule.into()));
+        setup
+            .expansions
+            .iter_mut()
+            .filter(|e| e.id == "lean")
+            .for_each(|e| e.mute.push(rule.into()));
         let faults = Rules::new(setup).expect_err("a fault");
-        assert!(faults.iter().any(|f| f.what.en.contains(said) && f.what.en.contains(rule)), "{faults:?}");
+        assert!(
+            faults.iter().any(|f| f.what.en.contains(said) && f.what.en.contains(rule)),
+            "{faults:?}"
+        );
     }
 }
 

@@ -58,10 +58,16 @@ fn permuted_expansions_play_the_same_game() {
         }
         let mut dice = Dice(seed * 77 + 5);
         loop {
-            let lists: Vec<Vec<(String, u32, Action)>> = seats.iter_mut().map(Seat::options).collect();
-            let plain = |l: &Vec<(String, u32, Action)>| l.iter().map(|o| (o.0.clone(), o.1)).collect::<Vec<_>>();
+            let lists: Vec<Vec<(String, u32, Action)>> =
+                seats.iter_mut().map(Seat::options).collect();
+            let plain = |l: &Vec<(String, u32, Action)>| {
+                l.iter().map(|o| (o.0.clone(), o.1)).collect::<Vec<_>>()
+            };
             let first = plain(&lists[0]);
-            assert!(lists.iter().all(|l| plain(l) == first), "the options depend on the order: {first:?}");
+            assert!(
+                lists.iter().all(|l| plain(l) == first),
+                "the options depend on the order: {first:?}"
+            );
             if first.is_empty() {
                 break;
             }
@@ -71,7 +77,11 @@ fn permuted_expansions_play_the_same_game() {
                 done.unwrap_or_else(|e| panic!("{}: {e}", list[i].0));
             }
             let scores: Vec<&[i32]> = seats.iter().map(|s| s.state.scores()).collect();
-            assert!(scores.iter().all(|s| *s == scores[0]), "{scores:?} after {}", list_name(&first, i));
+            assert!(
+                scores.iter().all(|s| *s == scores[0]),
+                "{scores:?} after {}",
+                list_name(&first, i)
+            );
         }
         assert!(seats[0].state.is_over());
     }

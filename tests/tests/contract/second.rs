@@ -41,7 +41,10 @@ fn lonely(cx: &Cx<'_>, e: &Event, out: &mut Answer) {
 }
 
 fn shout(cx: &Cx<'_>, e: &Event, out: &mut Answer) {
-    out.effect(Effect::TokenMoved { token: cx.token(SHOUT), player: e.actor, by: 1 }, cx.rule(SHOUT_RULE));
+    out.effect(
+        Effect::TokenMoved { token: cx.token(SHOUT), player: e.actor, by: 1 },
+        cx.rule(SHOUT_RULE),
+    );
 }
 
 const GAME: &str = "second = { path = \"second\" }";

@@ -4,7 +4,9 @@ use std::rc::Rc;
 
 use bastide::core::effect::EFFECTS;
 use bastide::core::ids::{Node, Player};
-use bastide::core::{Action, Choice, Decision, Engine, Game, Log, Native, NativeModule, Refusal, State};
+use bastide::core::{
+    Action, Choice, Decision, Engine, Game, Log, Native, NativeModule, Refusal, State,
+};
 use bastide::{Config, Library, Rules, Setup, notation};
 use bastide_script::{Limits, ScriptHandlers, Vm};
 
@@ -23,7 +25,8 @@ pub(crate) use names;
 /// The setup of a game for Ann and Bob with test folders and options.
 pub(crate) fn setup(expansions: &str) -> Setup {
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/contract/game.toml");
-    let text = format!("players = [\"Ann\", \"Bob\"]\nedition = \"bga\"\n[expansions]\n{expansions}");
+    let text =
+        format!("players = [\"Ann\", \"Bob\"]\nedition = \"bga\"\n[expansions]\n{expansions}");
     let config = Config::parse(file, &text).unwrap_or_else(|f| panic!("{f:#?}"));
     Setup::load(&config, &Library::official()).unwrap_or_else(|f| panic!("{f:#?}"))
 }
@@ -33,7 +36,9 @@ pub(crate) fn engine(rules: &Rules, modules: &[NativeModule], native: bool) -> E
     let vm = Rc::new(Vm::new(Limits::default()).expect("a machine"));
     let own = |id: &str| -> Option<Box<dyn bastide::core::Handlers>> {
         if native && let Some(module) = modules.iter().find(|m| m.id == id) {
-            return Some(Box::new(Native::bind(module, &rules.ruleset).unwrap_or_else(|f| panic!("{f}"))));
+            return Some(Box::new(
+                Native::bind(module, &rules.ruleset).unwrap_or_else(|f| panic!("{f}")),
+            ));
         }
         let (_, file, text) = rules.setup.scripts.iter().find(|s| s.0 == id)?;
         let script = ScriptHandlers::new(vm.clone(), id, file, text, &rules.ruleset);
@@ -90,8 +95,9 @@ impl Table {
     /// Both engines must be in the same state and ask the same.
     fn same(&mut self) -> Decision {
         assert!(self.states[0] == self.states[1], "the states differ");
-        let [a, b]: [Decision; 2] =
-            std::array::from_fn(|i| self.engines[i].decision(&mut self.states[i]).unwrap_or_else(|e| panic!("{e}")));
+        let [a, b]: [Decision; 2] = std::array::from_fn(|i| {
+            self.engines[i].decision(&mut self.states[i]).unwrap_or_else(|e| panic!("{e}"))
+        });
         assert_eq!(a, b, "the decisions differ");
         a
     }
@@ -121,7 +127,9 @@ impl Table {
                 self.same();
                 a
             }
-            (a, b) => panic!("`{text}`: {:?} {:?}\noptions: {:#?}", a.err(), b.err(), self.options()),
+            (a, b) => {
+                panic!("`{text}`: {:?} {:?}\noptions: {:#?}", a.err(), b.err(), self.options())
+            }
         }
     }
 
@@ -168,7 +176,8 @@ impl Table {
     /// Rules that forbid an action.
     pub(crate) fn why_not(&mut self, text: &str) -> Vec<String> {
         let action = self.read(text);
-        let why = self.engines[0].why_not(&mut self.states[0], action).unwrap_or_else(|e| panic!("{e}"));
+        let why =
+            self.engines[0].why_not(&mut self.states[0], action).unwrap_or_else(|e| panic!("{e}"));
         why.iter().map(|r| self.rules.ruleset.rule_name(r.rule).to_owned()).collect()
     }
 
@@ -189,7 +198,11 @@ impl Table {
     /// Effects of a log as `effect rule`.
     pub(crate) fn told(&self, log: &Log) -> Vec<String> {
         let one = |l: &bastide::core::Logged| {
-            format!("{} {}", EFFECTS[l.effect.kind() as usize], self.rules.ruleset.rule_name(l.rule))
+            format!(
+                "{} {}",
+                EFFECTS[l.effect.kind() as usize],
+                self.rules.ruleset.rule_name(l.rule)
+            )
         };
         log.effects.iter().map(one).collect()
     }
@@ -208,12 +221,15 @@ impl Table {
             } else {
                 let sum: u32 = decision.weights.iter().sum();
                 let mut k = dice.below(sum as usize) as u32;
-                decision.weights.iter().position(|w| {
-                    let here = k < *w;
-                    k = k.saturating_sub(*w);
-                    here
-                })
-                .unwrap_or(0)
+                decision
+                    .weights
+                    .iter()
+                    .position(|w| {
+                        let here = k < *w;
+                        k = k.saturating_sub(*w);
+                        here
+                    })
+                    .unwrap_or(0)
             };
             let log = self.go(decision.options[i].action().expect("an option"));
             look(self, &log);

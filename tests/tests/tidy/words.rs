@@ -143,7 +143,6 @@ fn words_are_split_at_borders() {
 }
 
 #[test]
-#[ignore = "two comments and a test of the core still name things of the game"]
 fn the_core_knows_no_word_of_any_expansion() {
     let known = declared();
     let mut bad = Vec::new();

@@ -65,7 +65,8 @@ impl Refused {
 
     /// Ids of the rules that forbid the action.
     pub fn rules(&self) -> impl Iterator<Item = &str> {
-        let reasons = if let Refused::Rules { reasons, .. } = self { reasons.as_slice() } else { &[] };
+        let reasons =
+            if let Refused::Rules { reasons, .. } = self { reasons.as_slice() } else { &[] };
         reasons.iter().map(|r| r.rule.as_str())
     }
 }
@@ -96,7 +97,9 @@ impl NoUndo {
     pub fn words(self) -> Words {
         match self {
             NoUndo::Nothing => Words::new(self.to_string(), "il n'y a rien à reprendre"),
-            NoUndo::Revealed => Words::new(self.to_string(), "le hasard a montré ce qui était caché"),
+            NoUndo::Revealed => {
+                Words::new(self.to_string(), "le hasard a montré ce qui était caché")
+            }
         }
     }
 }

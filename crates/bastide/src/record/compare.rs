@@ -37,7 +37,8 @@ impl Changed {
         rows.extend(self.rows.iter().map(|r| [r.what.clone(), r.want.clone(), r.have.clone()]));
         let width = |i: usize| rows.iter().map(|r| r[i].chars().count()).max().unwrap_or(0);
         let (a, b) = (width(0), width(1));
-        let line = |r: &[String; 3]| format!("{:a$}  {:b$}  {}", r[0], r[1], r[2]).trim_end().to_owned();
+        let line =
+            |r: &[String; 3]| format!("{:a$}  {:b$}  {}", r[0], r[1], r[2]).trim_end().to_owned();
         rows.iter().map(line).collect::<Vec<_>>().join("\n")
     }
 }
@@ -50,7 +51,10 @@ impl Record {
         for needed in &self.header.expansions {
             let Some(now) = have.iter().find(|e| e.id == needed.id.value) else { continue };
             let version = needed.version.as_ref().is_none_or(|v| *v == now.version);
-            let hash = needed.hash.as_ref().is_none_or(|h| h.len() >= 8 && now.hash.starts_with(h.as_str()));
+            let hash = needed
+                .hash
+                .as_ref()
+                .is_none_or(|h| h.len() >= 8 && now.hash.starts_with(h.as_str()));
             if !version || !hash {
                 let digits = needed.hash.as_ref().map_or(0, String::len).clamp(16, 32);
                 let hash = now.hash.get(..digits).unwrap_or(&now.hash);
@@ -63,7 +67,11 @@ impl Record {
         }
         let hash = rules.hash();
         if let Some(ruleset) = self.header.ruleset.as_ref().filter(|r| r.value != hash) {
-            rows.push(Difference { what: "ruleset".into(), want: ruleset.value.clone(), have: hash });
+            rows.push(Difference {
+                what: "ruleset".into(),
+                want: ruleset.value.clone(),
+                have: hash,
+            });
         }
         self.engine(&mut rows);
         rows

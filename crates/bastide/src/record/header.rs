@@ -146,7 +146,8 @@ struct Quoted<'a>(&'a str);
 
 impl Display for Quoted<'_> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        let plain = !self.0.is_empty() && !self.0.contains(char::is_whitespace) && !self.0.starts_with('#');
+        let plain =
+            !self.0.is_empty() && !self.0.contains(char::is_whitespace) && !self.0.starts_with('#');
         if plain { f.write_str(self.0) } else { write!(f, "\"{}\"", self.0) }
     }
 }

@@ -15,7 +15,16 @@ use crate::lang;
 
 /// Words that begin a line of the header.
 const KEYS: [&str; 10] = [
-    "engine", "ruleset", "edition", "seed", "player", "first", "expansion", "tiles", "implied-draws", "seen-by",
+    "engine",
+    "ruleset",
+    "edition",
+    "seed",
+    "player",
+    "first",
+    "expansion",
+    "tiles",
+    "implied-draws",
+    "seen-by",
 ];
 
 pub(super) fn too_long(file: &str) -> Fault {
@@ -24,7 +33,9 @@ pub(super) fn too_long(file: &str) -> Fault {
         format!("the record is longer than {RECORD_BYTES_MAX} bytes or {RECORD_LINES_MAX} lines"),
         format!("la partie notée dépasse {RECORD_BYTES_MAX} octets ou {RECORD_LINES_MAX} lignes"),
     );
-    fault.in_file(file).help("this is hardly the record of a game", "ce n'est sans doute pas une partie notée")
+    fault
+        .in_file(file)
+        .help("this is hardly the record of a game", "ce n'est sans doute pas une partie notée")
 }
 
 /// A record on its way.
@@ -45,7 +56,8 @@ impl Record {
     /// the header, `R0004` unknown word, `R0005` a line that says too much or too little, `R0006` players,
     /// `R0007` an action of nobody, `R0008` points that are no numbers, `R0009` too long.
     pub fn parse(file: &str, text: &str) -> Result<Self, Vec<Fault>> {
-        let mut reader = Reader { file, faults: Vec::new(), header: Header::default(), lines: Vec::new() };
+        let mut reader =
+            Reader { file, faults: Vec::new(), header: Header::default(), lines: Vec::new() };
         let mut warnings = Vec::new();
         reader.read(text, &mut warnings);
         if !reader.faults.is_empty() {
@@ -57,7 +69,13 @@ impl Record {
 }
 
 impl Reader<'_> {
-    fn fault(&mut self, number: u16, span: &Range<usize>, en: impl Into<String>, fr: impl Into<String>) {
+    fn fault(
+        &mut self,
+        number: u16,
+        span: &Range<usize>,
+        en: impl Into<String>,
+        fr: impl Into<String>,
+    ) {
         if self.faults.len() < FAULTS_MAX {
             let fault = Fault::new(&format!("R{number:04}"), en, fr);
             self.faults.push(fault.at(self.file, span.clone()));
@@ -71,7 +89,9 @@ impl Reader<'_> {
     }
 
     fn read(&mut self, text: &str, warnings: &mut Vec<Fault>) {
-        if text.len() > RECORD_BYTES_MAX || text.bytes().filter(|b| *b == b'\n').count() > RECORD_LINES_MAX {
+        if text.len() > RECORD_BYTES_MAX
+            || text.bytes().filter(|b| *b == b'\n').count() > RECORD_LINES_MAX
+        {
             self.faults.push(too_long(self.file));
             return;
         }
@@ -121,10 +141,16 @@ impl Reader<'_> {
     fn finish(&mut self, begun: bool, body: bool, end: usize) {
         if !begun {
             self.fault(1, &(0..0), "this is no record", "ce n'est pas une partie notée");
-            self.help("a record begins with `bastide 1`", "une partie notée commence par `bastide 1`");
+            self.help(
+                "a record begins with `bastide 1`",
+                "une partie notée commence par `bastide 1`",
+            );
         } else if !body {
             self.fault(3, &(end..end), "the header has no end", "l'en-tête n'a pas de fin");
-            self.help("write `---` before the first action", "écrivez `---` avant la première action");
+            self.help(
+                "write `---` before the first action",
+                "écrivez `---` avant la première action",
+            );
         } else if self.header.players.is_empty() {
             self.fault(6, &(0..0), "no players", "aucun joueur");
             self.help("write `player 1 Alice`", "écrivez `player 1 Alice`");
@@ -147,7 +173,10 @@ impl Reader<'_> {
             }
             _ => {
                 self.fault(1, &span, "this is no record", "ce n'est pas une partie notée");
-                self.help("a record begins with `bastide 1`", "une partie notée commence par `bastide 1`");
+                self.help(
+                    "a record begins with `bastide 1`",
+                    "une partie notée commence par `bastide 1`",
+                );
             }
         }
         false
@@ -184,7 +213,12 @@ impl Reader<'_> {
                                 self.header.tiles.push((id, n as u16));
                             }
                         }
-                        None => self.fault(5, &w.span, "write `tile=copies`", "écrivez `tuile=exemplaires`"),
+                        None => self.fault(
+                            5,
+                            &w.span,
+                            "write `tile=copies`",
+                            "écrivez `tuile=exemplaires`",
+                        ),
                     }
                 }
             }
@@ -196,7 +230,10 @@ impl Reader<'_> {
                     format!("`{word}` with too many or too few words"),
                     format!("`{word}` avec trop ou trop peu de mots"),
                 );
-                self.help("names with blanks stand in quotes", "les noms à plusieurs mots vont entre guillemets");
+                self.help(
+                    "names with blanks stand in quotes",
+                    "les noms à plusieurs mots vont entre guillemets",
+                );
             }
             (word, _) => {
                 let fault = Fault::new(
@@ -238,7 +275,10 @@ impl Reader<'_> {
                 format!("`{}` is no player of this record", w.text),
                 format!("`{}` n'est pas un joueur de cette partie", w.text),
             );
-            self.help("players stand above, by number or name", "les joueurs sont plus haut, par numéro ou par nom");
+            self.help(
+                "players stand above, by number or name",
+                "les joueurs sont plus haut, par numéro ou par nom",
+            );
         }
         found
     }
@@ -266,14 +306,20 @@ impl Reader<'_> {
             );
         }
         if let Some(bot) = bot.filter(|b| !BOTS.contains(&b.text.as_str())) {
-            let (en, fr) = (format!("unknown bot `{}`", bot.text), format!("robot inconnu `{}`", bot.text));
+            let (en, fr) =
+                (format!("unknown bot `{}`", bot.text), format!("robot inconnu `{}`", bot.text));
             self.fault(6, &bot.span, en, fr);
-            self.help(format!("known are {}", BOTS.join(", ")), format!("sont connus {}", BOTS.join(", ")));
+            self.help(
+                format!("known are {}", BOTS.join(", ")),
+                format!("sont connus {}", BOTS.join(", ")),
+            );
         }
         if next == 1 {
             self.header.players_span = n.span.start..name.span.end;
         }
-        self.header.players.push(PlayerSeat { name: text.clone(), bot: bot.map(|b| b.text.clone()) });
+        self.header
+            .players
+            .push(PlayerSeat { name: text.clone(), bot: bot.map(|b| b.text.clone()) });
     }
 
     /// `key=value` and the value as a word of its own.
@@ -286,7 +332,10 @@ impl Reader<'_> {
 
     fn expansion(&mut self, id: &Word, rest: &[Word]) {
         if self.header.expansions.iter().any(|e| e.id.value == id.text) {
-            let (en, fr) = (format!("`{}` is there twice", id.text), format!("`{}` est là deux fois", id.text));
+            let (en, fr) = (
+                format!("`{}` is there twice", id.text),
+                format!("`{}` est là deux fois", id.text),
+            );
             self.fault(5, &id.span, en, fr);
             return;
         }
@@ -300,7 +349,10 @@ impl Reader<'_> {
                     0 => needed.version = Some(w.text.clone()),
                     1 if needed.version.is_some() => needed.hash = Some(w.text.clone()),
                     _ => {
-                        let (en, fr) = (format!("`{}` without a value", w.text), format!("`{}` sans valeur", w.text));
+                        let (en, fr) = (
+                            format!("`{}` without a value", w.text),
+                            format!("`{}` sans valeur", w.text),
+                        );
                         self.fault(5, &w.span, en, fr);
                         self.help("write `option=value`", "écrivez `option=valeur`");
                     }

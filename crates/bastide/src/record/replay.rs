@@ -50,8 +50,14 @@ impl Broken {
             Broken::Changed(changed) => {
                 let fault = Fault::new(
                     "R0108",
-                    format!("the rules have changed since the record was written\n{}", changed.table("en")),
-                    format!("les règles ont changé depuis que la partie a été notée\n{}", changed.table("fr")),
+                    format!(
+                        "the rules have changed since the record was written\n{}",
+                        changed.table("en")
+                    ),
+                    format!(
+                        "les règles ont changé depuis que la partie a été notée\n{}",
+                        changed.table("fr")
+                    ),
                 );
                 let mut faults = vec![fault.help(
                     "use the expansions that it was played with; it is never played by other rules",
@@ -123,7 +129,11 @@ impl Record {
             )]));
         }
         let rules = self.rules(library).map_err(|changed| {
-            if changed.rows.is_empty() { Broken::Faults(changed.faults) } else { Broken::Changed(changed) }
+            if changed.rows.is_empty() {
+                Broken::Faults(changed.faults)
+            } else {
+                Broken::Changed(changed)
+            }
         })?;
         self.run_with(rules, actions)
     }
@@ -161,8 +171,16 @@ impl Record {
         Ok((game, done))
     }
 
-    fn diverged(&self, number: u16, at: &Range<usize>, what: Words, expected: &str, actual: &str) -> Box<Divergence> {
-        let fault = Fault::new(&format!("R{number:04}"), what.en, what.fr).at(&self.file, at.clone());
+    fn diverged(
+        &self,
+        number: u16,
+        at: &Range<usize>,
+        what: Words,
+        expected: &str,
+        actual: &str,
+    ) -> Box<Divergence> {
+        let fault =
+            Fault::new(&format!("R{number:04}"), what.en, what.fr).at(&self.file, at.clone());
         Box::new(Divergence {
             fault,
             line: 0,
@@ -173,7 +191,13 @@ impl Record {
         })
     }
 
-    fn act(&self, game: &mut Game, actor: Player, text: &str, at: &Range<usize>) -> Result<(), Box<Divergence>> {
+    fn act(
+        &self,
+        game: &mut Game,
+        actor: Player,
+        text: &str,
+        at: &Range<usize>,
+    ) -> Result<(), Box<Divergence>> {
         if self.header.implied_draws && actor != Player::CHANCE && game.actor() == Player::CHANCE {
             imply_draw(game, text).map_err(|e| self.refused(&e, text, at))?;
         }
@@ -181,7 +205,8 @@ impl Record {
             return Err(self.diverged(106, at, Refused::Over.words(), text, ""));
         }
         if actor != game.actor() {
-            let name = |p: Player| game.names().get(p.index()).map_or("chance", String::as_str).to_owned();
+            let name =
+                |p: Player| game.names().get(p.index()).map_or("chance", String::as_str).to_owned();
             let (want, have) = (name(actor), name(game.actor()));
             let what = Words::new(
                 format!("`{text}` by {want}, but it is for {have} to decide"),
@@ -205,7 +230,8 @@ impl Record {
         };
         let mut divergence = self.diverged(number, at, refused.words(), text, "");
         if let Refused::Rules { reasons, .. } = refused {
-            divergence.actual = reasons.iter().map(|r| r.rule.as_str()).collect::<Vec<_>>().join(" ");
+            divergence.actual =
+                reasons.iter().map(|r| r.rule.as_str()).collect::<Vec<_>>().join(" ");
             divergence.rules.clone_from(reasons);
         }
         divergence
@@ -225,7 +251,12 @@ impl Record {
         Err(self.diverged(104, &line.span, what, &want, &have))
     }
 
-    fn fingerprint(&self, game: &Game, want: (u16, u64), line: &Line) -> Result<(), Box<Divergence>> {
+    fn fingerprint(
+        &self,
+        game: &Game,
+        want: (u16, u64),
+        line: &Line,
+    ) -> Result<(), Box<Divergence>> {
         let state = game.state();
         let have = (if state.is_over() { 0 } else { state.turn() }, state.fingerprint());
         if have == want {

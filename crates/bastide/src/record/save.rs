@@ -16,7 +16,8 @@ use crate::game::Game;
 /// Whatever the system says; the file is then as it was.
 pub fn save_atomic(path: &Path, text: &str) -> io::Result<()> {
     let name = path.file_name().ok_or_else(|| io::Error::from(io::ErrorKind::InvalidInput))?;
-    let beside = path.with_file_name(format!(".{}.{}.tmp", name.to_string_lossy(), std::process::id()));
+    let beside =
+        path.with_file_name(format!(".{}.{}.tmp", name.to_string_lossy(), std::process::id()));
     let written = write(&beside, text).and_then(|()| fs::rename(&beside, path));
     if written.is_err() {
         // The first error is the one worth telling.
@@ -55,8 +56,16 @@ impl Record {
     pub fn load(path: &Path) -> Result<Self, Vec<Fault>> {
         let name = path.to_string_lossy().replace('\\', "/");
         let unreadable = |error: &dyn std::fmt::Display| {
-            let fault = Fault::new("R0010", format!("cannot be read: {error}"), format!("illisible : {error}"));
-            vec![fault.in_file(&name).help("check the path and its permissions", "vérifiez le chemin et ses droits")]
+            let fault = Fault::new(
+                "R0010",
+                format!("cannot be read: {error}"),
+                format!("illisible : {error}"),
+            );
+            vec![
+                fault
+                    .in_file(&name)
+                    .help("check the path and its permissions", "vérifiez le chemin et ses droits"),
+            ]
         };
         let length = fs::metadata(path).map_err(|e| unreadable(&e))?.len();
         if length > RECORD_BYTES_MAX as u64 {

@@ -21,7 +21,8 @@ pub(crate) fn rules(config: &str) -> Rules {
 }
 
 pub(crate) fn step(game: &mut Game) {
-    let done = if game.actor() == Player::CHANCE { game.act_chance() } else { game.act_bot(Bot::Random) };
+    let done =
+        if game.actor() == Player::CHANCE { game.act_chance() } else { game.act_bot(Bot::Random) };
     done.expect("an action");
 }
 
@@ -57,7 +58,10 @@ fn a_refused_action_changes_nothing_and_cites_its_rules() {
     let refused = game.act(far).expect_err("too far");
     assert_eq!(refused.rules().collect::<Vec<_>>(), ["base.place.adjacent"], "{refused}");
     let words = refused.words();
-    assert!(words.en.contains("[base.place.adjacent]") && words.fr.contains("n'est pas permis"), "{words:?}");
+    assert!(
+        words.en.contains("[base.place.adjacent]") && words.fr.contains("n'est pas permis"),
+        "{words:?}"
+    );
     assert_eq!(game.why_not(far).expect("reasons").len(), 1);
     assert!(game.act_text("pass me").is_err());
     assert_eq!((game.state().clone(), game.decision().clone()), before);
@@ -84,7 +88,8 @@ fn taking_back_ends_where_chance_showed_something() {
         step(&mut game);
         let back = game.undoable();
         // Back as far as it goes, then the same way again.
-        let ahead: Vec<Action> = game.entries()[game.entries().len() - back..].iter().map(|e| e.action).collect();
+        let ahead: Vec<Action> =
+            game.entries()[game.entries().len() - back..].iter().map(|e| e.action).collect();
         let (end, entries) = (game.state().clone(), game.entries().to_vec());
         for k in 1..=back {
             game.undo().expect("free");

@@ -25,7 +25,10 @@ fn a_record_reads_as_it_was_written() {
     assert!(record.warnings.is_empty());
     assert_eq!(record.actions(), game.entries().len());
     assert!(text.contains("player 2 \"Bob Hope\" random\n"), "{text}");
-    assert!(text.contains(" unfinished=zero\n") && text.contains("\nedition bga\nseed 7\n"), "{text}");
+    assert!(
+        text.contains(" unfinished=zero\n") && text.contains("\nedition bga\nseed 7\n"),
+        "{text}"
+    );
 }
 
 #[test]
@@ -74,7 +77,16 @@ the-tower = { copies = 2, sets = ["the-tower"] }
     let again = record.replay(&Library::official()).expect("the same rules");
     assert_eq!(again.record().to_string(), text, "and the same header");
     assert_eq!(again.rules().hash(), game.rules().hash());
-    for word in ["first 3\n", "player 1 Ünal greedy\n", " tiles=false ", " figures.large-meeple=2", " copies=2", " sets=the-tower", "tiles base/D=6\n", " farmers=off meeples=5\n"] {
+    for word in [
+        "first 3\n",
+        "player 1 Ünal greedy\n",
+        " tiles=false ",
+        " figures.large-meeple=2",
+        " copies=2",
+        " sets=the-tower",
+        "tiles base/D=6\n",
+        " farmers=off meeples=5\n",
+    ] {
         assert!(text.contains(word), "{word}: {text}");
     }
 }
@@ -125,7 +137,8 @@ fn verify_finds_an_altered_line() {
     let (bad, line) = alter(&text, |l| l.starts_with("= ").then(|| "= 99 99".to_owned()));
     let d = diverges(&bad);
     assert_eq!((d.fault.code.as_str(), d.line, d.expected.as_str()), ("R0104", line, "99 99"));
-    let (bad, line) = alter(&text, |l| Some(l.split_once(" h=")?.0.to_owned() + " h=0000000000000000"));
+    let (bad, line) =
+        alter(&text, |l| Some(l.split_once(" h=")?.0.to_owned() + " h=0000000000000000"));
     let d = diverges(&bad);
     assert_eq!((d.fault.code.as_str(), d.line), ("R0105", line));
     let far = |l: &str| {
@@ -138,7 +151,8 @@ fn verify_finds_an_altered_line() {
     assert!(d.rules.iter().any(|r| r.rule == "base.place.adjacent"), "{d:?}");
     let span = d.fault.span.expect("a place");
     assert!(bad[span].starts_with("place "), "the caret stands under the action");
-    let (bad, line) = alter(&text, |l| Some(l.replacen("1 place", "2 place", 1)).filter(|n| n != l));
+    let (bad, line) =
+        alter(&text, |l| Some(l.replacen("1 place", "2 place", 1)).filter(|n| n != l));
     assert_eq!((diverges(&bad).fault.code.as_str(), diverges(&bad).line), ("R0102", line));
     let (bad, line) = alter(&text, |l| l.contains(" place ").then(|| "1 fly home".to_owned()));
     let d = diverges(&bad);
@@ -165,7 +179,9 @@ fn changed_rules_are_refused_with_a_table() {
     let Broken::Changed(changed) = &broken else { panic!("{broken:?}") };
     let whats: Vec<&str> = changed.rows.iter().map(|r| r.what.as_str()).collect();
     assert_eq!(whats, ["the-tower", "ruleset"]);
-    assert!(changed.rows[0].want.starts_with("1.0.0 ") && changed.rows[0].have.starts_with("1.0.1 "));
+    assert!(
+        changed.rows[0].want.starts_with("1.0.0 ") && changed.rows[0].have.starts_with("1.0.1 ")
+    );
     assert_eq!(changed.table("fr").lines().count(), 3);
     assert_eq!(broken.faults()[0].code, "R0108");
     // An option that is gone: the table and the fault.
@@ -185,7 +201,8 @@ fn changed_rules_are_refused_with_a_table() {
 #[test]
 fn other_words_of_the_rules_are_no_other_rules() {
     let record = parse(&played(7, 30).record().to_string());
-    let library = changed_library("expansions/base/rules.md", "The highest total wins", "Most points win");
+    let library =
+        changed_library("expansions/base/rules.md", "The highest total wins", "Most points win");
     assert!(record.replay(&library).is_ok());
 }
 
@@ -309,7 +326,10 @@ fn the_record_of_a_seat_cannot_be_replayed() {
     let game = played(7, 20);
     let record = Record::seen_by(&game, Player(1));
     let text = record.to_string();
-    assert!(text.contains("seen-by 2\n") && !text.contains("seed") && !text.contains("h="), "{text}");
+    assert!(
+        text.contains("seen-by 2\n") && !text.contains("seed") && !text.contains("h="),
+        "{text}"
+    );
     let read = parse(&text);
     let Err(broken) = read.replay(&Library::official()) else { panic!("replayed") };
     assert_eq!(broken.faults()[0].code, "R0109");

@@ -27,7 +27,10 @@ fn sheets_and_effects_read_in_both_languages() {
         for sheet in &entry.outcome.sheets {
             let (en, fr) = (sheet_line(&game, sheet, "en"), sheet_line(&game, sheet, "fr"));
             assert!(en.contains(&format!("= {}", sheet.value)) || sheet.terms.is_empty(), "{en}");
-            assert!(en.contains('[') && en != fr && !en.contains('?') && !fr.contains('?'), "{en} / {fr}");
+            assert!(
+                en.contains('[') && en != fr && !en.contains('?') && !fr.contains('?'),
+                "{en} / {fr}"
+            );
             sheets += 1;
         }
         for logged in &entry.outcome.effects {
@@ -60,11 +63,20 @@ fn a_city_is_counted_in_tiles_and_pennants() {
         term(Term::Add { unit: unit("tile"), n: 7, rate: 2 }),
         term(Term::Add { unit: unit("pennant"), n: 1, rate: 2 }),
     ];
-    let en = format!("city at {cell}: 7 tiles × 2 + 1 pennant × 2 = 16 → Alice, Bob Hope 19 [base.city.complete]");
+    let en = format!(
+        "city at {cell}: 7 tiles × 2 + 1 pennant × 2 = 16 → Alice, Bob Hope 19 [base.city.complete]"
+    );
     assert_eq!(sheet_line(&game, &sheet, "en"), en);
-    let fr = format!("ville en {cell} : 7 tuiles × 2 + 1 blason × 2 = 16 → Alice, Bob Hope 19 [base.city.complete]");
+    let fr = format!(
+        "ville en {cell} : 7 tuiles × 2 + 1 blason × 2 = 16 → Alice, Bob Hope 19 [base.city.complete]"
+    );
     assert_eq!(sheet_line(&game, &sheet, "fr"), fr);
-    sheet.terms.extend([term(Term::Void), term(Term::Flat { n: 3 }), term(Term::Scale { num: 1, den: 2, up: true }), term(Term::Extra { n: -1 })]);
+    sheet.terms.extend([
+        term(Term::Void),
+        term(Term::Flat { n: 3 }),
+        term(Term::Scale { num: 1, den: 2, up: true }),
+        term(Term::Extra { n: -1 }),
+    ]);
     let en = sheet_line(&game, &sheet, "en");
     assert!(en.contains("((7 tiles × 2 + 1 pennant × 2) × 0 + 3) × 1/2 − 1 = 16"), "{en}");
 }

@@ -87,8 +87,8 @@ impl State {
         let cell = tile.cell();
         let mut open = 0;
         for (s, side) in rules.sides[tile.face as usize].iter().enumerate() {
-            let ports =
-                [side.left, side.middle, side.right].iter().filter(|p| **p == data.seg).count();
+            let mine = |port: u8| usize::from(port == data.seg);
+            let ports = mine(side.left) + mine(side.middle) + mine(side.right);
             if ports > 0 && self.tile_at(cell.side(s)).is_none() {
                 open += ports as u16;
             }

@@ -101,7 +101,7 @@ pub struct Where {
     pub class: Option<String>,
     /// Whose figure.
     pub owner: Whose,
-    /// Held as a prisoner by such a player; otherwise the figure is on the board.
+    /// Held by such a player; otherwise the figure is on the board.
     pub holder: Option<Whose>,
     /// Only where no rule shelters the figure, or only where one does.
     pub sheltered: Option<bool>,

@@ -132,6 +132,7 @@ impl Supply {
 /// A kind of figure that players own.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
+#[allow(clippy::struct_excessive_bools, reason = "each is a word of the manifest")]
 pub struct FigureKind {
     /// Name, unique among all figures.
     pub name: String,

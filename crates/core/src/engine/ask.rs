@@ -47,12 +47,11 @@ impl Host {
         }
         for z in st.zoned.iter().filter(|z| z.pile == pile.0) {
             let choice = Choice::draw(TypeId(z.tile));
-            match self.list.iter().position(|c| *c == choice) {
-                Some(i) => self.weights[i] += 1,
-                None => {
-                    self.list.push(choice);
-                    self.weights.push(1);
-                }
+            if let Some(i) = self.list.iter().position(|c| *c == choice) {
+                self.weights[i] += 1;
+            } else {
+                self.list.push(choice);
+                self.weights.push(1);
             }
         }
     }

@@ -49,7 +49,7 @@ impl Host {
                 if st.drawn == tile.0 {
                     st.drawn = NONE;
                 } else if !st.take_from_zone(actor, tile, &rules.playing_zones)
-                    && !(choice.offer() > 0 && st.take_offered(rules, actor, tile))
+                    && (choice.offer() == 0 || !st.take_offered(rules, actor, tile))
                 {
                     return Err(Self::core_fault(
                         "E0004",

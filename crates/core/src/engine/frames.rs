@@ -63,9 +63,9 @@ impl State {
     ) -> u8 {
         args[0] = header.first;
         let top = self.agenda.len() - 1;
-        for i in 1..header.nargs as usize {
+        for (i, arg) in args.iter_mut().enumerate().take(header.nargs as usize).skip(1) {
             let word = self.agenda[top - 1 - (i - 1) / 2];
-            args[i] = if i % 2 == 1 { word as u32 as i32 } else { (word >> 32) as u32 as i32 };
+            *arg = if i % 2 == 1 { word as u32 as i32 } else { (word >> 32) as u32 as i32 };
         }
         header.nargs
     }

@@ -280,7 +280,7 @@ fn event_of(st: &State, effect: Effect, rule: crate::ids::RuleId) -> Event {
             e.nargs = 1;
         }
         Effect::Passed { player } | Effect::Noted { player } | Effect::Turn { player } => {
-            e.player = player
+            e.player = player;
         }
         Effect::Set { key, of, value } | Effect::Listed { key, of, value } => {
             e.number = value;

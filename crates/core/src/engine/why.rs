@@ -55,10 +55,10 @@ impl Engine {
                     out.push(rules.restriction(r));
                 }
             }
-            Action::Deploy { figure, node } if node.index() < st.nodes.len() => {
-                if header.code != step::PLACE {
-                    self.why_not_deploy(st, actor, figure, node, &mut out);
-                }
+            Action::Deploy { figure, node }
+                if node.index() < st.nodes.len() && header.code != step::PLACE =>
+            {
+                self.why_not_deploy(st, actor, figure, node, &mut out);
             }
             Action::Invoke { verb, target } if verb.index() < rules.verbs.len() => {
                 why_not_verb(&game, actor, verb, target, near, &mut out);

@@ -2,7 +2,9 @@
 
 use bastide_core::effect::{Effect, Place};
 use bastide_core::hooks::answers::{BONUS, CLAIMS, EFFECTS};
-use bastide_core::ids::{FigureId, FigureKindId, KindId, Node, PileId, Player as PlayerId, RuleId, StepId, TokenId};
+use bastide_core::ids::{
+    FigureId, FigureKindId, KindId, Node, PileId, Player as PlayerId, RuleId, StepId, TokenId,
+};
 use bastide_core::limits::{POINTS_MAX, STEP_ARGS_MAX};
 use bastide_core::{Claim, Slot};
 use mlua::{LuaString, MultiValue, Table, Value};
@@ -73,7 +75,11 @@ impl Frame {
             match name.as_str() {
                 "rule" => rule = self.rule(&value, method)?,
                 "feature" => node = self.segment(&value, At(method, "feature"))?,
-                "owners" if value.as_string().is_some_and(|s| s.as_bytes() == "majority".as_bytes()) => majority = true,
+                "owners"
+                    if value.as_string().is_some_and(|s| s.as_bytes() == "majority".as_bytes()) =>
+                {
+                    majority = true
+                }
                 "owners" => owners = self.several_players(&value, At(method, "owners"))?,
                 "complete" => complete = Some(arg::flag(&value, At(method, "complete"))?),
                 "final" => last = arg::flag(&value, At(method, "final"))?,
@@ -83,7 +89,12 @@ impl Frame {
             Ok(())
         })?;
         if !rule.is_some() {
-            return Err(arg::bad(At(method, "rule"), "the id of a rule", "l'identifiant d'une règle", &Value::Nil));
+            return Err(arg::bad(
+                At(method, "rule"),
+                "the id of a rule",
+                "l'identifiant d'une règle",
+                &Value::Nil,
+            ));
         }
         let complete =
             complete.unwrap_or_else(|| node.is_some() && self.read(|g| g.is_complete(node)));
@@ -143,21 +154,24 @@ fn figures(def: &mut Def<'_, Out>) {
         let by = h.frame.player(&by, At("out:capture", "player"))?;
         h.effect(Effect::Captured { figure, from: Node::NONE, by }, &rule, "out:capture")
     });
-    def.call("deploy", |_, h, (player, kind, segment, rule, Nothing): (Value, Value, Value, Value, Nothing)| {
-        let player = h.frame.player(&player, At("out:deploy", "player"))?;
-        let at = At("out:deploy", "figure");
-        let kind = FigureKindId(h.frame.name(What::Figure, arg::text(&kind, at)?, at)? as u8);
-        let node = h.frame.segment(&segment, At("out:deploy", "segment"))?;
-        let figure = h.frame.in_supply(player, kind).ok_or_else(|| {
-            Raised::new(
-                "L0210",
-                "`out:deploy`: the player has none in supply",
-                "`out:deploy` : le joueur n'en a plus en réserve",
-            )
-            .help("ask `player:supply(…)` first", "demandez d'abord `player:supply(…)`")
-        })?;
-        h.effect(Effect::Deployed { figure, node }, &rule, "out:deploy")
-    });
+    def.call(
+        "deploy",
+        |_, h, (player, kind, segment, rule, Nothing): (Value, Value, Value, Value, Nothing)| {
+            let player = h.frame.player(&player, At("out:deploy", "player"))?;
+            let at = At("out:deploy", "figure");
+            let kind = FigureKindId(h.frame.name(What::Figure, arg::text(&kind, at)?, at)? as u8);
+            let node = h.frame.segment(&segment, At("out:deploy", "segment"))?;
+            let figure = h.frame.in_supply(player, kind).ok_or_else(|| {
+                Raised::new(
+                    "L0210",
+                    "`out:deploy`: the player has none in supply",
+                    "`out:deploy` : le joueur n'en a plus en réserve",
+                )
+                .help("ask `player:supply(…)` first", "demandez d'abord `player:supply(…)`")
+            })?;
+            h.effect(Effect::Deployed { figure, node }, &rule, "out:deploy")
+        },
+    );
     def.call("move", |_, h, (figure, segment, rule, Nothing): (Value, Value, Value, Nothing)| {
         let figure = h.frame.figure(&figure, At("out:move", "figure"))?;
         let node = h.frame.segment(&segment, At("out:move", "segment"))?;
@@ -177,19 +191,25 @@ fn points(def: &mut Def<'_, Out>) {
         let rule = h.frame.rule(&rule, "out:pay")?;
         h.frame.answer(EFFECTS, "out:pay", |a| a.pay(player, n, rule))
     });
-    def.call("transfer", |_, h, (from, to, n, rule, Nothing): (Value, Value, Value, Value, Nothing)| {
-        let from = h.frame.player(&from, At("out:transfer", "from"))?;
-        let to = h.frame.player(&to, At("out:transfer", "to"))?;
-        let points = arg::within(&n, At("out:transfer", "n"), 0, MOST)?;
-        h.effect(Effect::Paid { from, to, points }, &rule, "out:transfer")
-    });
-    def.call("token", |_, h, (player, name, n, rule, Nothing): (Value, Value, Value, Value, Nothing)| {
-        let player = h.frame.player(&player, At("out:token", "player"))?;
-        let at = At("out:token", "token");
-        let token = TokenId(h.frame.name(What::Token, arg::text(&name, at)?, at)? as u8);
-        let by = arg::within(&n, At("out:token", "n"), -9999, 9999)? as i16;
-        h.effect(Effect::TokenMoved { token, player, by }, &rule, "out:token")
-    });
+    def.call(
+        "transfer",
+        |_, h, (from, to, n, rule, Nothing): (Value, Value, Value, Value, Nothing)| {
+            let from = h.frame.player(&from, At("out:transfer", "from"))?;
+            let to = h.frame.player(&to, At("out:transfer", "to"))?;
+            let points = arg::within(&n, At("out:transfer", "n"), 0, MOST)?;
+            h.effect(Effect::Paid { from, to, points }, &rule, "out:transfer")
+        },
+    );
+    def.call(
+        "token",
+        |_, h, (player, name, n, rule, Nothing): (Value, Value, Value, Value, Nothing)| {
+            let player = h.frame.player(&player, At("out:token", "player"))?;
+            let at = At("out:token", "token");
+            let token = TokenId(h.frame.name(What::Token, arg::text(&name, at)?, at)? as u8);
+            let by = arg::within(&n, At("out:token", "n"), -9999, 9999)? as i16;
+            h.effect(Effect::TokenMoved { token, player, by }, &rule, "out:token")
+        },
+    );
     def.call("claim", |_, h, (table, Nothing): (Value, Nothing)| {
         let Value::Table(table) = &table else {
             return Err(arg::bad(At("out:claim", "claim"), "a table", "une table", &table));
@@ -208,17 +228,25 @@ fn points(def: &mut Def<'_, Out>) {
 }
 
 fn board(def: &mut Def<'_, Out>) {
-    def.call("tag", |_, h, (segment, name, n, rule, Nothing): (Value, Value, Value, Value, Nothing)| {
-        let node = h.frame.segment(&segment, At("out:tag", "segment"))?;
-        let at = At("out:tag", "tag");
-        let kind = h.frame.state.borrow().kind(node);
-        let lane = h.frame.lane(kind, arg::text(&name, at)?, at)?;
-        let lane = lane.ok_or_else(|| {
-            arg::bad(at, "a tag of this kind of feature", "une étiquette de ce genre de zone", &name)
-        })?;
-        let by = arg::within(&n, At("out:tag", "n"), -255, 255)? as i16;
-        h.effect(Effect::Tagged { node, lane, by }, &rule, "out:tag")
-    });
+    def.call(
+        "tag",
+        |_, h, (segment, name, n, rule, Nothing): (Value, Value, Value, Value, Nothing)| {
+            let node = h.frame.segment(&segment, At("out:tag", "segment"))?;
+            let at = At("out:tag", "tag");
+            let kind = h.frame.state.borrow().kind(node);
+            let lane = h.frame.lane(kind, arg::text(&name, at)?, at)?;
+            let lane = lane.ok_or_else(|| {
+                arg::bad(
+                    at,
+                    "a tag of this kind of feature",
+                    "une étiquette de ce genre de zone",
+                    &name,
+                )
+            })?;
+            let by = arg::within(&n, At("out:tag", "n"), -255, 255)? as i16;
+            h.effect(Effect::Tagged { node, lane, by }, &rule, "out:tag")
+        },
+    );
     def.call("link", |_, h, (a, b, rule, Nothing): (Value, Value, Value, Nothing)| {
         let a = h.frame.segment(&a, At("out:link", "a"))?;
         let b = h.frame.segment(&b, At("out:link", "b"))?;
@@ -297,7 +325,9 @@ fn course(def: &mut Def<'_, Out>) {
         let player = h.frame.player(&player, At("out:turn", "player"))?;
         h.effect(Effect::Turn { player }, &rule, "out:turn")
     });
-    def.call("over", |_, h, (rule, Nothing): (Value, Nothing)| h.effect(Effect::Over, &rule, "out:over"));
+    def.call("over", |_, h, (rule, Nothing): (Value, Nothing)| {
+        h.effect(Effect::Over, &rule, "out:over")
+    });
     def.call("note", |_, h, (player, rule, Nothing): (Value, Value, Nothing)| {
         let player = h.frame.player_or_none(&player, At("out:note", "player"))?;
         h.effect(Effect::Noted { player }, &rule, "out:note")

@@ -51,9 +51,9 @@ impl Reader<'_> {
         let mut note = String::new();
         let blank = |c: char| c == ' ' || c == '\t';
         let mut text = line.trim_end();
-        let comment = line.char_indices().find(|(i, c)| {
-            *c == '#' && line[..*i].chars().next_back().is_none_or(blank)
-        });
+        let comment = line
+            .char_indices()
+            .find(|(i, c)| *c == '#' && line[..*i].chars().next_back().is_none_or(blank));
         if let Some((i, _)) = comment {
             text = line[..i].trim_end();
             line[i + 1..].trim().clone_into(&mut note);
@@ -97,7 +97,11 @@ impl Reader<'_> {
             None => text.find([' ', '\t']).unwrap_or(text.len()),
         };
         let (who, rest) = text.split_at(length);
-        let w = Word { text: who.trim_matches('"').to_owned(), span: start..start + length, quoted: false };
+        let w = Word {
+            text: who.trim_matches('"').to_owned(),
+            span: start..start + length,
+            quoted: false,
+        };
         let actor = match who {
             "0" | "chance" => Player::CHANCE,
             _ => Player(self.seat_of_action(&w)? as u8),
@@ -106,7 +110,10 @@ impl Reader<'_> {
         let from = start + length + (rest.len() - rest.trim_start().len());
         if action.is_empty() {
             self.fault(7, &w.span, "an action is missing", "il manque une action");
-            self.help("write `1 pass`, `1 place base/D 1,0 r1`, …", "écrivez `1 pass`, `1 place base/D 1,0 r1`, …");
+            self.help(
+                "write `1 pass`, `1 place base/D 1,0 r1`, …",
+                "écrivez `1 pass`, `1 place base/D 1,0 r1`, …",
+            );
             return None;
         }
         let text = action.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -131,7 +138,8 @@ fn fingerprint(note: &str) -> Option<Said> {
         None if what == "end" => 0,
         _ => return None,
     };
-    let digits = hash.len() == 16 && hash.bytes().all(|b| b.is_ascii_digit() || (b'a'..=b'f').contains(&b));
+    let digits =
+        hash.len() == 16 && hash.bytes().all(|b| b.is_ascii_digit() || (b'a'..=b'f').contains(&b));
     let hash = u64::from_str_radix(hash, 16).ok().filter(|_| digits)?;
     Some(Said::State(turn, hash))
 }

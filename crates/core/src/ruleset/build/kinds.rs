@@ -112,9 +112,9 @@ impl Builder<'_> {
         for i in 0..self.rules.figures.len() {
             let f = self.rules.figures[i].decl.clone();
             for on in &f.on {
-                match self.rules.kind(on) {
-                    Some(k) => self.rules.kinds[k.index()].takes |= 1 << i,
-                    None => {} // a kind of an expansion that is not here
+                // A kind of an expansion that is not here is no fault.
+                if let Some(k) = self.rules.kind(on) {
+                    self.rules.kinds[k.index()].takes |= 1 << i;
                 }
             }
             if !f.offered {

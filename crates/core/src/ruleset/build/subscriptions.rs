@@ -22,12 +22,11 @@ impl Builder<'_> {
         subs.sort_unstable();
         for (_, x, i) in subs {
             let s = &self.from[x].hooks[i];
-            match hooks::parse_hook(&s.on) {
-                Some((row, subject)) => self.add_sub(x, s, row, subject),
-                None => {
-                    let who = self.from[x].id.clone();
-                    self.faults.unknown(&who, "hook", "point d'accroche", &s.on);
-                }
+            if let Some((row, subject)) = hooks::parse_hook(&s.on) {
+                self.add_sub(x, s, row, subject);
+            } else {
+                let who = self.from[x].id.clone();
+                self.faults.unknown(&who, "hook", "point d'accroche", &s.on);
             }
         }
         self.replace_steps();

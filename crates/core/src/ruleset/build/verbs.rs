@@ -67,14 +67,13 @@ impl Builder<'_> {
     pub(super) fn waived(&mut self, names: &[String]) -> Waived {
         let mut w = Waived::default();
         for name in names {
-            match RESTRICTIONS.iter().position(|r| r == name) {
-                Some(i) => w.restrictions |= 1 << i,
-                None => {
-                    let rule = self.rule(name);
-                    match self.rules.restriction_rules.iter().position(|r| *r == rule) {
-                        Some(i) => w.restrictions |= 1 << i,
-                        None => w.rules.push(rule),
-                    }
+            if let Some(i) = RESTRICTIONS.iter().position(|r| r == name) {
+                w.restrictions |= 1 << i;
+            } else {
+                let rule = self.rule(name);
+                match self.rules.restriction_rules.iter().position(|r| *r == rule) {
+                    Some(i) => w.restrictions |= 1 << i,
+                    None => w.rules.push(rule),
                 }
             }
         }
@@ -120,12 +119,11 @@ impl Builder<'_> {
                     Some((e, s)) => (self.rules.expansion(e), s),
                     None => (Some(ExpansionId(x as u8)), name.as_str()),
                 };
-                match owner.and_then(|o| self.rules.step(o, own)) {
-                    Some(s) => out.push(step::OWN + s.0),
-                    None => {
-                        let who = self.from[x].id.clone();
-                        self.faults.unknown(&who, "step", "étape", name);
-                    }
+                if let Some(s) = owner.and_then(|o| self.rules.step(o, own)) {
+                    out.push(step::OWN + s.0);
+                } else {
+                    let who = self.from[x].id.clone();
+                    self.faults.unknown(&who, "step", "étape", name);
                 }
             }
         }
