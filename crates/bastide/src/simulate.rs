@@ -322,7 +322,11 @@ impl Worker {
                     let others = listed.iter().rev().take_while(|c| !c.is_place()).count();
                     totals.offered += (listed.len() - others) as u64;
                 }
-                match plan.bots[seat % plan.bots.len()] {
+                match if seat < plan.bots.len() {
+                    plan.bots[seat]
+                } else {
+                    plan.bots[seat % plan.bots.len()]
+                } {
                     Bot::Random => stream.below(listed.len() as u32) as usize,
                     bot @ Bot::Greedy => {
                         let options = listed.to_vec();

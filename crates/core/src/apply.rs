@@ -160,6 +160,7 @@ impl State {
                 Ok(())
             }
             FigurePlace::Held => {
+                self.held -= 1;
                 *from = Node::NONE;
                 Ok(())
             }
@@ -279,6 +280,7 @@ impl State {
                 self.leave(rules, *figure, from)?;
                 let f = &mut self.figures[figure.index()];
                 f.place = FigurePlace::Held;
+                self.held += 1;
                 f.at = by.0 as u16;
                 Ok(())
             }

@@ -312,6 +312,8 @@ pub struct Ruleset {
     pub(crate) opens: u32,
     /// Steps where the core lists and nobody adds or takes away, as bits.
     pub(crate) plain: u32,
+    /// The same option may be offered twice in an action: by a handler, or by two declarations.
+    pub(crate) repeats: bool,
     /// Some verb obliges.
     pub(crate) any_must: bool,
     pub(crate) second_figures: u32,

@@ -151,6 +151,8 @@ pub struct State {
     pub(crate) turn: u16,
     pub(crate) skip: u16,
     pub(crate) discarded: u16,
+    /// Figures held by players.
+    pub(crate) held: u16,
     pub(crate) over: bool,
     pub(crate) last: bool,
     /// Actions carried out.
@@ -207,7 +209,7 @@ impl Clone for State {
             ],
             [
                 score, log_part, drawn, placed, player, players, part, parts, turn, skip,
-                discarded, over, last, actions
+                discarded, held, over, last, actions
             ]
         );
     }

@@ -154,7 +154,7 @@ impl Host {
         }
         if real && !self.offers.is_empty() {
             // Only offers beyond the core's own: nobody has to take one, unless it says so.
-            self.finish(rules, !obliged);
+            self.finish(rules, !obliged, true);
         }
         Ok(real)
     }
@@ -200,7 +200,7 @@ impl Host {
             real = !self.list.is_empty();
         }
         if real {
-            self.finish(rules, true);
+            self.finish(rules, true, rules.repeats);
         }
         Ok(real)
     }
@@ -251,7 +251,7 @@ impl Host {
             }
             if real {
                 self.list_interrupts(rules, st, actor, code);
-                self.finish(rules, pass.is_some());
+                self.finish(rules, pass.is_some(), true);
             } else if own.decl.always {
                 self.list.push(Choice::PASS);
                 return Ok(true);
@@ -261,8 +261,8 @@ impl Host {
     }
 
     /// Duplicates are one option; while a `must` stands only such and free ones are; pass comes last.
-    fn finish(&mut self, rules: &Ruleset, may_pass: bool) {
-        if !self.offers.is_empty() {
+    fn finish(&mut self, rules: &Ruleset, may_pass: bool, repeats: bool) {
+        if repeats && !self.offers.is_empty() {
             self.dedup();
         }
         let must = |c: &Choice, offers: &[Offer]| match c.action() {

@@ -116,7 +116,7 @@ impl Host {
     }
 
     /// Settles everything; then the pushed steps go onto the agenda as a block, first pushed on top.
-    #[inline]
+    #[inline(always)]
     pub(super) fn settle<S: Sink>(
         &mut self,
         rules: &Arc<Ruleset>,
@@ -128,6 +128,9 @@ impl Host {
         }
         if !rules.settled.is_empty() {
             self.on_settled(rules, st, sink)?;
+        }
+        if self.pushed.is_empty() {
+            return Ok(());
         }
         for push in self.pushed.drain(..).rev() {
             st.push_frame(

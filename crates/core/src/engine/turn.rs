@@ -237,8 +237,11 @@ impl Host {
         st.push_frame(step::AT, Player(st.player), &[slot as i32, 0])
     }
 
+    #[inline]
     pub(super) fn part_end(&mut self, rules: &Arc<Ruleset>, st: &mut State) {
-        st.reset(rules, &rules.resets_part);
+        if !rules.resets_part.is_empty() {
+            st.reset(rules, &rules.resets_part);
+        }
         let placed = st.placed != NONE;
         st.placed = NONE;
         st.drawn = NONE;
@@ -263,12 +266,21 @@ impl Host {
         st: &mut State,
         header: Header,
     ) -> Result<(), HookError> {
-        st.reset(rules, &rules.resets_turn);
+        if !rules.resets_turn.is_empty() {
+            st.reset(rules, &rules.resets_turn);
+        }
         st.log.clear();
         st.log_part = 0;
         st.part = 1;
         st.parts = 1;
         st.turn += 1;
+        if header.nargs == 1 && !st.last && st.can_go_on(rules) {
+            // The plain case by far: the frame serves the next player.
+            st.player = if st.player + 1 == st.players { 0 } else { st.player + 1 };
+            let next = Header { code: step::TURN, actor: st.player, nargs: 1, first: 0 };
+            *st.agenda.last_mut().expect("the turn's frame") = next.pack();
+            return Ok(());
+        }
         let mut args = [0; crate::limits::STEP_ARGS_MAX];
         let nargs = st.top_args(header, &mut args);
         let header = Header::unpack(*st.agenda.last().expect("the turn's frame"));

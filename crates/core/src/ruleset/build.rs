@@ -154,6 +154,7 @@ impl<'a> Builder<'a> {
             deploys: Vec::new(),
             opens: 0,
             plain: 0,
+            repeats: false,
             any_must: false,
             second_figures: 0,
             action_figures: 0,

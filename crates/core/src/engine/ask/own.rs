@@ -33,19 +33,18 @@ pub(super) fn list_placements(rules: &Ruleset, st: &State, tile: TypeId, list: &
     let row = &rules.fit[tile.index() * rules.need_size..(tile.index() + 1) * rules.need_size];
     let base = Choice::place_base(tile);
     let out = list.spare(4 * st.frontier.len());
-    let mut n = 0;
+    let room = out.len();
+    let mut rest = out;
     for (cell, need) in st.frontier.iter().zip(&st.needs) {
         let mask = row[*need as usize] as usize & 15;
         let here = base | (*cell as u64) << 10;
-        let turns = &TURNS[mask];
-        let Some(slots) = out.get_mut(n..n + 4) else { break };
-        slots[0] = Choice(here | turns[0]);
-        slots[1] = Choice(here | turns[1]);
-        slots[2] = Choice(here | turns[2]);
-        slots[3] = Choice(here | turns[3]);
-        n += COUNTS[mask] as usize;
+        // All four places are written, and only those that count are kept: no branch to guess.
+        let Some(slots) = rest.first_chunk_mut::<4>() else { break };
+        *slots = TURNS[mask].map(|turn| Choice(here | turn));
+        rest = &mut rest[COUNTS[mask] as usize & 7..];
     }
-    list.keep(n);
+    let left = rest.len();
+    list.keep(room - left);
 }
 
 /// Figure kinds that the player has in supply, as bits.

@@ -87,6 +87,9 @@ impl Host {
         near: Option<Cell>,
         near_node: Node,
     ) {
+        if w.holder.is_some() && st.held == 0 {
+            return;
+        }
         let game = Game::new(rules, st);
         let mut kinds_seen: Vec<(u8, u8, u16)> = Vec::new();
         for (i, f) in st.figures.iter().enumerate() {
@@ -132,13 +135,14 @@ impl Host {
             }
         }
         let mut row = 0;
-        let mut found: Vec<Node> = Vec::new();
+        let mut found = std::mem::take(&mut self.found);
+        found.clear();
         each_segment(rules, st, &p.wher, |node| {
             if game.segment_matches(&p.wher, node, None, Node::NONE) {
                 found.push(node);
             }
         });
-        for node in found {
+        for &node in &found {
             let mut bits = figures & rules.kinds[st.kind(node).index()].takes;
             while bits != 0 {
                 let kind = FigureKindId(bits.trailing_zeros() as u8);
@@ -151,6 +155,7 @@ impl Host {
                 }
             }
         }
+        self.found = found;
     }
 
     /// A row for offers of the core itself.

@@ -196,6 +196,16 @@ impl Builder<'_> {
     /// The slots that are entered: those where the core has work or somebody subscribed.
     pub(super) fn turn(&mut self) {
         let r = &mut self.rules;
+        // One pattern over kinds that the core does not offer itself repeats nothing.
+        let apart = |p: &crate::ruleset::Pattern| {
+            p.wher.kinds != 0
+                && r.kinds
+                    .iter()
+                    .enumerate()
+                    .all(|(i, k)| p.wher.kinds & 1 << i == 0 || k.decl.claim != decl::Claim::Yes)
+        };
+        r.repeats =
+            !r.deploy_offer.is_empty() || r.deploys.len() > 1 || !r.deploys.iter().all(apart);
         r.any_must = r.verbs.iter().any(|v| v.decl.must);
         let any = r.offered[step::ANY as usize].is_empty();
         if any && r.playing_zones.is_empty() && r.place_offer.is_empty() && r.place_veto.is_empty()
