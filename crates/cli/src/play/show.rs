@@ -89,7 +89,9 @@ pub(crate) fn outcome(game: &Game, outcome: &Outcome, lang: Lang) -> Vec<String>
         // Points of a claim are on its sheet already.
         let of_claim = matches!(logged.effect, Effect::Paid { from, .. } if !from.is_some())
             && outcome.sheets.iter().any(|s| {
-                s.claim.rule == logged.rule || s.terms.iter().any(|t| t.rule == logged.rule)
+                s.claim.rule == logged.rule
+                    || s.terms.iter().any(|t| t.rule == logged.rule)
+                    || s.bonus.iter().any(|b| b.2 == logged.rule)
             });
         if !of_claim {
             lines.extend(story::effect_line(game, logged, lang.code()));
