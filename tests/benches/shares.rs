@@ -82,7 +82,7 @@ fn clones(worker: &Worker) -> (f64, f64) {
 }
 
 fn main() {
-    let rounds = std::env::args().filter_map(|a| a.parse().ok()).next().unwrap_or(5usize);
+    let rounds = std::env::args().find_map(|a| a.parse().ok()).unwrap_or(5usize);
     let library = Library::official();
     let inns = include_str!("../twins/inns-and-cathedrals.lua");
     let tower = include_str!("../twins/the-tower.lua");

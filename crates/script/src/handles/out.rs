@@ -78,7 +78,7 @@ impl Frame {
                 "owners"
                     if value.as_string().is_some_and(|s| s.as_bytes() == "majority".as_bytes()) =>
                 {
-                    majority = true
+                    majority = true;
                 }
                 "owners" => owners = self.several_players(&value, At(method, "owners"))?,
                 "complete" => complete = Some(arg::flag(&value, At(method, "complete"))?),
