@@ -37,22 +37,40 @@ local function last_bend(game, tile, out)
   end
 end
 
+-- Whether a place lies where the river runs out of its end.
+local function meets(place, tile, side)
+  return place:neighbour((side + 2) % 4) == tile
+end
+
 -- placement.veto: all places for the tile at once; each may be refused by several rules.
 function river.course(game, step, options, refuse)
+  local ends = game:open("river") -- one; two after a fork
+  local first = ends[1]
+  local tile, side = first and first.tile, first and first.side
+  local bend -- of the first end, once it is asked for
   for place in options:each("place") do
-    local from, n = entry(place)
-    if n == 0 then
+    local met = if first and meets(place, tile, side) then 1 else 0
+    local other
+    for i = 2, #ends do
+      local e = ends[i]
+      if meets(place, e.tile, e.side) then
+        met, other = met + 1, e
+      end
+    end
+    if met == 0 then
       refuse(place, "river.continue")
-    elseif n > 1 then
+    elseif met > 1 then
       refuse(place, "river.join")
     else
-      local bend = last_bend(game, place:neighbour(from), (from + 2) % 4)
-      if bend ~= STRAIGHT then
-        for s = 0, 3 do
-          if s ~= from and place:edge(s) == "river" and way(from, s) == bend then
-            refuse(place, "river.turn")
-          end
-        end
+      local turn, from
+      if other then
+        turn, from = last_bend(game, other.tile, other.side), (other.side + 2) % 4
+      else
+        bend = bend or last_bend(game, tile, side)
+        turn, from = bend, (side + 2) % 4
+      end
+      if turn ~= STRAIGHT and place:edge((from + turn) % 4) == "river" then
+        refuse(place, "river.turn")
       end
     end
   end

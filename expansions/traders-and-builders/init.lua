@@ -7,8 +7,9 @@ local GOODS = { "wine", "grain", "cloth" }
 -- on.completed of a city, occupied or not: the player of the turn takes a token for every good.
 -- A tag counts over the whole city: its segments' tags are added when they join.
 function tb.trade(game, event, out)
-  for _, good in ipairs(GOODS) do
-    local n = event.feature:tag(good)
+  local city = event.feature
+  for _, good in GOODS do
+    local n = city:tag(good)
     if n > 0 then
       out:token(game.turn, good, n, "tb.goods.take")
     end
@@ -17,12 +18,13 @@ end
 
 -- The final step `goods`: most tokens of a kind; on a tie, each.
 function tb.goods(game, step, out)
-  for _, good in ipairs(GOODS) do
+  local players = game:players()
+  for _, good in GOODS do
     local most = 0
-    for _, player in ipairs(game:players()) do
+    for _, player in players do
       most = math.max(most, player:tokens(good))
     end
-    for _, player in ipairs(game:players()) do
+    for _, player in players do
       if most > 0 and player:tokens(good) == most then
         out:bonus(player, game.option.most, "tb.goods.most")
       end
@@ -33,18 +35,15 @@ end
 -- on.placed: a tile in the road or city of one's own builder. `parts(2)` says that the turn has at least
 -- two parts, so the second part cannot earn a third, and no flag is needed.
 function tb.build(game, event, out)
-  for _, segment in ipairs(event.tile:segments()) do
-    if segment.feature:holds("builder", game.turn) then
-      out:parts(2, "tb.builder.turn")
-      return
-    end
+  if event.tile:segments({ figure = "builder", owner = game.turn })[1] then
+    out:parts(2, "tb.builder.turn")
   end
 end
 
 -- Builders of a player go home from a feature in which he has no meeple.
 local function leave(feature, owner, out)
-  if not feature:holds("meeple", owner) then
-    for _, builder in ipairs(feature:figures { figure = "builder", owner = owner }) do
+  if feature:holds("builder", owner) and not feature:holds("meeple", owner) then
+    for _, builder in feature:figures { figure = "builder", owner = owner } do
       out:send_home(builder, "tb.builder.alone")
     end
   end
@@ -61,16 +60,17 @@ end
 
 -- A road or city fell apart: each side by itself.
 function tb.cut_off(game, event, out)
-  for _, player in ipairs(game:players()) do
-    leave(event.segment.feature, player, out)
-    leave(event.other.feature, player, out)
+  local here, there = event.segment.feature, event.other.feature
+  for _, player in game:players() do
+    leave(here, player, out)
+    leave(there, player, out)
   end
 end
 
 -- scoring.bonus of a field: one point more per completed city for whoever earns it with his pig there.
 function tb.pig(game, claim, score)
   local field = claim.feature
-  for _, player in ipairs(claim:owners()) do
+  for _, player in claim:owners() do
     if field:holds("pig", player) then
       local cities = #field:bordering { kind = "city", complete = true }
       if cities > 0 then
@@ -84,8 +84,8 @@ end
 -- the city through a field with his pig.
 function tb.pig_pooled(game, claim, score)
   local fields = claim.feature:bordering("field")
-  for _, player in ipairs(claim:owners()) do
-    for _, field in ipairs(fields) do
+  for _, player in claim:owners() do
+    for _, field in fields do
       if field:holds("pig", player) then
         score:bonus(player, 1, "tb.pig.pooled")
         break

@@ -74,6 +74,10 @@ const UTF8: &[&str] = &["char", "charpattern", "codepoint", "codes", "len", "off
 const LIBRARIES: &[(&str, &[&str])] =
     &[("bit32", BIT32), ("math", MATH), ("string", STRING), ("table", TABLE), ("utf8", UTF8)];
 
+/// Functions that make texts. Called directly they give up when the collector is due, which depends on the
+/// clock, and are called once more in the plain way: the steps would not be the same from run to run.
+const TEXT_BUILTINS: &[&str] = &["string.char", "string.sub", "tostring"];
+
 /// Functions that the compiler would call directly, past what a script sees under the name.
 const BUILTINS: &[&str] = &[
     "assert",
@@ -125,13 +129,18 @@ pub(crate) fn compiler(source: &str) -> Compiler {
     let compiler = Compiler::new()
         .set_optimization_level(1)
         .set_debug_level(1)
-        .set_disabled_builtins(BUILTINS.iter().copied());
+        .set_disabled_builtins(BUILTINS.iter().chain(TEXT_BUILTINS).copied());
     // The compiler forgets what is disabled if the script assigns to a global of the same name; a library
     // that may change is never called directly. A plain word is enough: the price is some speed.
-    let named = |word: &str| BUILTINS.iter().any(|b| b.strip_prefix("math.") == Some(word));
-    let mut words = source.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
-    let math = words.any(named).then_some("math");
-    compiler.set_mutable_globals(["buffer", "integer", "vector"].into_iter().chain(math))
+    let names = |library: &str| {
+        let named = |word: &str| {
+            let mut all = BUILTINS.iter().chain(TEXT_BUILTINS);
+            all.any(|b| b.strip_prefix(library).and_then(|b| b.strip_prefix('.')) == Some(word))
+        };
+        source.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').any(named)
+    };
+    let libraries = ["math", "string"].into_iter().filter(|library| names(library));
+    compiler.set_mutable_globals(["buffer", "integer", "vector"].into_iter().chain(libraries))
 }
 
 /// Leaves the allowed functions, puts ours in the place of some, and freezes everything.
@@ -159,7 +168,7 @@ pub(crate) fn install(lua: &Lua, meter: &Rc<Meter>, log: &Rc<RefCell<Log>>) -> m
     let prelude: Function = lua
         .load(include_str!("prelude.luau"))
         .set_name(format!("={PRELUDE}"))
-        .set_compiler(Compiler::new())
+        .set_compiler(Compiler::new().set_disabled_builtins(TEXT_BUILTINS.iter().copied()))
         .into_function()?;
     prelude.call::<()>((charge, raise(lua)?, printing))?;
 

@@ -110,7 +110,7 @@ impl Kind for Feature {
             let filter = h.frame.filter(&filter, "feature:bordering")?;
             let found: Vec<usize> = h.frame.read(|g| {
                 let all = g.bordering(node, filter.kinds()).into_iter();
-                all.filter(|n| filter.takes(g, *n)).map(Node::index).collect()
+                all.filter(|n| filter.takes_feature(g, *n)).map(Node::index).collect()
             });
             list::<Feature>(&h.frame, lua, found)
         });

@@ -2,7 +2,7 @@
 
 use bastide_core::ids::{FigureId, FigureKindId, KindId, Node, Player as PlayerId};
 use bastide_core::{Game, Place};
-use mlua::{AnyUserData, Lua, LuaString, Table, Value};
+use mlua::{AnyUserData, Lua, LuaString, Table, Value, Variadic};
 
 use super::api::nearest;
 use super::arg::{self, At};
@@ -27,6 +27,9 @@ const KEYS: &[&str] = &[
     "immune",
     "one_per_kind",
 ];
+
+/// Entries of a short list.
+const SHORT: usize = 16;
 
 /// What a query asks for; every key present must hold.
 #[derive(Debug, Default)]
@@ -91,8 +94,12 @@ impl Frame {
         value: &Value,
         method: &'static str,
     ) -> Res<()> {
-        let name = key.as_string().map(LuaString::to_string_lossy).unwrap_or_default();
-        let Some(name) = KEYS.iter().copied().find(|k| *k == name) else {
+        let known = key.as_string().and_then(|key| {
+            let key = key.as_bytes();
+            KEYS.iter().copied().find(|k| k.as_bytes() == &*key)
+        });
+        let Some(name) = known else {
+            let name = key.as_string().map(LuaString::to_string_lossy).unwrap_or_default();
             return Err(no_key(&name, KEYS, method));
         };
         let at = At(method, name);
@@ -196,6 +203,21 @@ impl Filter {
                 .is_none_or(|x| x == (Some(game.state.tile_of(node)) == game.state.placed()))
     }
 
+    /// As [`Filter::takes`]; keys about figures ask for such a figure in the feature.
+    pub(crate) fn takes_feature(&self, game: &Game<'_>, node: Node) -> bool {
+        self.takes(game, node)
+            && (self.figures == 0 && self.class == 0 && self.owner.is_none()
+                || game.state.figures_in(node).any(|f| self.takes_kind(game, f)))
+    }
+
+    /// Whether kind and owner of a figure pass.
+    fn takes_kind(&self, game: &Game<'_>, figure: FigureId) -> bool {
+        let kind = game.state.figure_kind(figure);
+        (self.figures == 0 || self.figures & 1 << kind.0 != 0)
+            && (self.class == 0 || self.class & game.rules.figures[kind.index()].class != 0)
+            && self.owner.is_none_or(|p| p == game.state.owner(figure))
+    }
+
     /// Of figures alike (same owner, kind and holder) the first, if that is asked for.
     pub(crate) fn thin(&self, game: &Game<'_>, figures: &mut Vec<usize>) {
         if !self.one_per_kind {
@@ -221,12 +243,8 @@ impl Filter {
 
     /// Whether a figure passes. Without `holder` it must be on the board.
     pub(crate) fn takes_figure(&self, game: &Game<'_>, figure: FigureId) -> bool {
-        let kind = game.state.figure_kind(figure);
-        let declared = &game.rules.figures[kind.index()];
-        if self.figures != 0 && self.figures & 1 << kind.0 == 0
-            || self.class != 0 && self.class & declared.class == 0
-            || self.owner.is_some_and(|p| p != game.state.owner(figure))
-            || self.immune.is_some_and(|x| x != declared.decl.immune)
+        let declared = &game.rules.figures[game.state.figure_kind(figure).index()];
+        if !self.takes_kind(game, figure) || self.immune.is_some_and(|x| x != declared.decl.immune)
         {
             return false;
         }
@@ -250,5 +268,9 @@ pub(crate) fn list<K: Kind>(
     let handles =
         ids.into_iter().map(|id| H::<K>::of(frame, lua, id)).collect::<Res<Vec<AnyUserData>>>()?;
     frame.charge(handles.len())?;
+    // Made by the machine itself, a short list passes the border once and not with every entry.
+    if (2..=SHORT).contains(&handles.len()) {
+        return frame.pack.call(Variadic::from_iter(handles));
+    }
     lua.create_sequence_from(handles)
 }

@@ -76,7 +76,9 @@ impl Game {
         def.call("segments", |lua, h, (filter, Nothing): (Value, Nothing)| {
             let filter = h.frame.filter(&filter, "game:segments")?;
             let found: Vec<usize> = h.frame.read(|g| {
-                (0..g.state.node_count()).filter(|n| filter.takes(g, Node(*n as u16))).collect()
+                (0..g.state.node_count())
+                    .filter(|n| filter.takes_feature(g, Node(*n as u16)))
+                    .collect()
             });
             list::<Segment>(&h.frame, lua, found)
         });
@@ -84,7 +86,9 @@ impl Game {
             let filter = h.frame.filter(&filter, "game:features")?;
             let found: Vec<usize> = h.frame.read(|g| {
                 let all = g.features(filter.kinds()).into_iter();
-                all.filter(|n| filter.takes(g, *n)).map(|n| g.state.root(n).index()).collect()
+                all.filter(|n| filter.takes_feature(g, *n))
+                    .map(|n| g.state.root(n).index())
+                    .collect()
             });
             list::<Feature>(&h.frame, lua, found)
         });

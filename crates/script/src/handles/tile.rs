@@ -82,7 +82,7 @@ impl Kind for Tile {
             let filter = h.frame.filter(&filter, "tile:segments")?;
             let tile = h.tile()?;
             let found: Vec<usize> = h.frame.read(|g| {
-                g.segments(tile).filter(|n| filter.takes(g, *n)).map(Node::index).collect()
+                g.segments(tile).filter(|n| filter.takes_feature(g, *n)).map(Node::index).collect()
             });
             list::<Segment>(&h.frame, lua, found)
         });
