@@ -18,14 +18,9 @@ function tower.capture(game, step, out)
   end
 end
 
--- Meeples of `owner` that `holder` holds, one of each kind.
-local function held(game, owner, holder)
-  return game:figures { owner = owner, holder = holder, one_per_kind = true }
-end
-
 -- As soon as two players hold a meeple of each other, both go home.
 function tower.captured(game, event, out)
-  local mine = held(game, event.by, event.player)
+  local mine = game:held(event.by, event.player)
   if #mine == 1 then
     out:send_home(event.figure, "tower.exchange")
     out:send_home(mine[1], "tower.exchange")
@@ -37,7 +32,7 @@ end
 -- The first argument of the step is the figure just captured.
 function tower.ask_exchange(game, step, offers)
   offers:offer { rule = "tower.exchange.choice" }
-  for _, figure in ipairs(held(game, step.actor, step:figure(1).owner)) do
+  for _, figure in ipairs(game:held(step.actor, step:figure(1).owner)) do
     offers:invoke("exchange", figure)
   end
 end

@@ -276,6 +276,23 @@ impl<'a> Game<'a> {
         })
     }
 
+    /// Figures of a player that another holds, one of each kind, in canonical order.
+    #[must_use]
+    pub fn held(&self, owner: Player, holder: Player) -> Vec<FigureId> {
+        let mut out: Vec<FigureId> = Vec::new();
+        if self.state.held == 0 {
+            return out;
+        }
+        for (i, f) in self.state.figures.iter().enumerate() {
+            let there = f.place == FigurePlace::Held && f.at == u16::from(holder.0);
+            let known = |g: &FigureId| self.state.figures[g.index()].kind == f.kind;
+            if there && f.owner == owner.0 && !out.iter().any(known) {
+                out.push(FigureId(i as u16));
+            }
+        }
+        out
+    }
+
     /// Cell of a neutral figure, wherever it stands.
     #[must_use]
     pub fn neutral_cell(&self, neutral: crate::ids::NeutralId) -> Option<Cell> {

@@ -45,26 +45,10 @@ fn capture(cx: &Cx<'_>, e: &Event, out: &mut Answer) {
     }
 }
 
-/// Meeples of `owner` that `holder` holds, one of each kind.
-fn held(cx: &Cx<'_>, owner: Player, holder: Player) -> Vec<FigureId> {
-    let state = cx.game.state;
-    let mut out: Vec<FigureId> = Vec::new();
-    for f in cx.game.figures() {
-        let known = |g: &FigureId| state.figure_kind(*g) == state.figure_kind(f);
-        if state.owner(f) == owner
-            && state.figure_place(f) == Place::Held(holder)
-            && !out.iter().any(known)
-        {
-            out.push(f);
-        }
-    }
-    out
-}
-
 /// As soon as two players hold a meeple of each other, both go home.
 fn captured(cx: &Cx<'_>, e: &Event, out: &mut Answer) {
     let captor = Player(e.args[0] as u8);
-    match held(cx, captor, e.player).as_slice() {
+    match cx.game.held(captor, e.player).as_slice() {
         [] => {}
         [mine] => {
             out.send_home(e.figure, cx.rule(EXCHANGE));
@@ -77,7 +61,7 @@ fn captured(cx: &Cx<'_>, e: &Event, out: &mut Answer) {
 fn ask_exchange(cx: &Cx<'_>, e: &Event, offers: &mut Answer) {
     let prisoner = FigureId(e.args[0] as u16);
     offers.offer(Offer { rule: cx.rule(EXCHANGE_CHOICE), ..Offer::default() });
-    for figure in held(cx, e.actor, cx.game.state.owner(prisoner)) {
+    for figure in cx.game.held(e.actor, cx.game.state.owner(prisoner)) {
         offers.invoke(cx.verb(VERB_EXCHANGE), figure.0 as u32);
     }
 }

@@ -102,6 +102,15 @@ impl Game {
             });
             list::<Figure>(&h.frame, lua, found)
         });
+        def.call("held", |lua, h, (owner, holder, Nothing): (Value, Value, Nothing)| {
+            let owner = h.frame.player(&owner, At("game:held", "owner"))?;
+            let holder = h.frame.player(&holder, At("game:held", "holder"))?;
+            let found = h.frame.read(|g| {
+                let held = g.held(owner, holder);
+                held.into_iter().map(FigureId::index).collect::<Vec<usize>>()
+            });
+            list::<Figure>(&h.frame, lua, found)
+        });
         def.call("open", |lua, h, (kind, Nothing): (Value, Nothing)| {
             let kind = h.frame.name(
                 What::Kind,
