@@ -16,6 +16,7 @@ impl Game<'_> {
     }
 
     /// Whether a segment is what a declaration asks for. `near` is the segment of the step's first argument.
+    #[inline]
     pub(crate) fn segment_matches(
         &self,
         w: &Where,
@@ -23,22 +24,25 @@ impl Game<'_> {
         near: Option<Cell>,
         near_node: Node,
     ) -> bool {
-        let kind = self.state.kind(node);
-        if w.kinds != 0 && w.kinds & 1 << kind.0 == 0 {
+        let data = self.state.nodes[node.index()];
+        if w.kinds != 0 && w.kinds & 1 << data.kind == 0 {
             return false;
         }
-        if w.tagged && !self.has_tag(node, &w.tag)
-            || !w.without.is_empty() && self.has_tag(node, &w.without)
-        {
+        let f = &self.state.features[data.root as usize];
+        if w.occupied.is_some_and(|x| x != (f.claimers > 0)) {
             return false;
         }
-        if w.occupied.is_some_and(|x| x != self.is_occupied(node)) {
+        let has = |tag: &[(KindId, u8)]| {
+            tag.iter().any(|(k, lane)| k.0 == data.kind && f.tags >> (8 * lane) & 0xff != 0)
+        };
+        if w.tagged && !has(&w.tag) || !w.without.is_empty() && has(&w.without) {
             return false;
         }
-        if w.complete.is_some_and(|x| x != self.is_complete(node)) {
+        let complete = f.done || f.open == 0 && self.rules.hot.completes >> data.kind & 1 != 0;
+        if w.complete.is_some_and(|x| x != complete) {
             return false;
         }
-        if w.placed.is_some_and(|x| x != (self.state.tile_of(node).0 == self.state.placed)) {
+        if w.placed.is_some_and(|x| x != (data.tile == self.state.placed)) {
             return false;
         }
         w.within.is_none() || self.within(w, self.cell(node), near, near_node)
