@@ -54,6 +54,9 @@ pub struct Totals {
 
 const WIN: u64 = 5040;
 
+/// Sums of some games, or the first game that failed and why.
+type Sum = Result<Totals, (u64, Vec<Fault>)>;
+
 /// Games of one task.
 const CHUNK: u64 = 64;
 
@@ -145,30 +148,33 @@ pub fn simulate(
     })?;
     let chunks = plan.games.div_ceil(CHUNK);
     let failed = AtomicU64::new(u64::MAX);
-    let run_chunk =
-        |worker: &mut Result<Worker, Vec<Fault>>, chunk: u64| -> Result<Totals, Vec<Fault>> {
-            let worker = worker.as_mut().map_err(|e| e.clone())?;
-            let mut totals = worker.empty(rules);
-            let from = chunk * CHUNK;
-            for game in from..(from + CHUNK).min(plan.games) {
-                if stop.load(Ordering::Relaxed) || failed.load(Ordering::Relaxed) < game {
-                    break;
-                }
-                if let Err(e) = worker.play(plan, plan.first_game + game, &mut totals) {
-                    failed.fetch_min(game, Ordering::Relaxed);
-                    return Err(vec![in_game(&e, plan.first_game + game, plan.seed)]);
-                }
+    // A failure is known by its game, so that the first game counts whichever thread was faster.
+    let run_chunk = |worker: &mut Result<Worker, Vec<Fault>>, chunk: u64| -> Sum {
+        let worker = worker.as_mut().map_err(|e| (0, e.clone()))?;
+        let mut totals = worker.empty(rules);
+        let from = chunk * CHUNK;
+        for game in from..(from + CHUNK).min(plan.games) {
+            if stop.load(Ordering::Relaxed) || failed.load(Ordering::Relaxed) < game {
+                break;
             }
-            tick(totals.games);
-            Ok(totals)
-        };
-    let sums: Vec<Result<Totals, Vec<Fault>>> = pool.install(|| {
-        (0..chunks).into_par_iter().map_init(|| Worker::new(rules), run_chunk).collect()
+            if let Err(e) = worker.play(plan, plan.first_game + game, &mut totals) {
+                failed.fetch_min(game, Ordering::Relaxed);
+                return Err((game, vec![in_game(&e, plan.first_game + game, plan.seed)]));
+            }
+        }
+        tick(totals.games);
+        Ok(totals)
+    };
+    let add = |a: Sum, b: Sum| match (a, b) {
+        (Ok(a), Ok(b)) => Ok(a.add(&b)),
+        (Err(a), Err(b)) => Err(if a.0 <= b.0 { a } else { b }),
+        (Err(e), Ok(_)) | (Ok(_), Err(e)) => Err(e),
+    };
+    let sum = pool.install(|| {
+        let parts = (0..chunks).into_par_iter().map_init(|| Worker::new(rules), run_chunk);
+        parts.reduce(|| Ok(Totals::default()), add)
     });
-    let mut totals = Totals::default();
-    for sum in sums {
-        totals = totals.add(&sum?);
-    }
+    let totals = sum.map_err(|(_, faults)| faults)?;
     Ok(report(rules, plan, &totals, start.elapsed().as_secs_f64()))
 }
 
