@@ -283,7 +283,6 @@ pub struct Ruleset {
     pub(crate) need_size: usize,
     pub(crate) need_pow: [u16; 4],
     pub(crate) reach: Vec<(i8, i8, u32)>,
-    pub(crate) reach_near: Vec<(i8, i8)>,
     pub(crate) draw_order: Vec<PileId>,
     pub(crate) playing_zones: Vec<PileId>,
     pub(crate) turn_slots: Vec<Slot>,

@@ -150,7 +150,7 @@ impl Host {
         let real = !self.list.is_empty();
         let obliged = self.list.iter().any(|c| c.offer() == 0);
         if real {
-            self.list_interrupts(rules, st, actor, step::PLACE);
+            self.list_interrupts(rules, st, actor);
         }
         if real && !self.offers.is_empty() {
             // Only offers beyond the core's own: nobody has to take one, unless it says so.
@@ -186,7 +186,7 @@ impl Host {
         let slot = if code == step::ACTION { Slot::Action } else { Slot::SecondAction };
         let mut real = !self.list.is_empty();
         let before = self.list.len();
-        self.list_interrupts(rules, st, actor, code);
+        self.list_interrupts(rules, st, actor);
         if !real && rules.opens & 1 << slot as u8 != 0 {
             real = self.list[before..].iter().any(|c| match c.action() {
                 Some(crate::choice::Action::Invoke { verb, .. }) => {
@@ -250,7 +250,7 @@ impl Host {
                 real = !self.list.is_empty();
             }
             if real {
-                self.list_interrupts(rules, st, actor, code);
+                self.list_interrupts(rules, st, actor);
                 self.finish(rules, pass.is_some(), true);
             } else if own.decl.always {
                 self.list.push(Choice::PASS);
@@ -315,7 +315,7 @@ impl Host {
 
     /// Verbs offered at every decision of the turn's player.
     #[inline]
-    fn list_interrupts(&mut self, rules: &Arc<Ruleset>, st: &mut State, actor: Player, _code: u8) {
+    fn list_interrupts(&mut self, rules: &Arc<Ruleset>, st: &mut State, actor: Player) {
         if actor.0 != st.player {
             return;
         }

@@ -208,7 +208,7 @@ impl Host {
                 self.terms.extend_from_slice(&self.answer.terms);
             }
         }
-        if !rules.mute_is_empty() {
+        if rules.any_muted {
             let kept = self.terms.split_off(from);
             self.terms.extend(kept.into_iter().filter(|t| !rules.is_muted(t.rule)));
         }
@@ -307,13 +307,6 @@ impl Host {
         }
         self.home.clear();
         Ok(())
-    }
-}
-
-impl Ruleset {
-    #[inline]
-    fn mute_is_empty(&self) -> bool {
-        !self.any_muted
     }
 }
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{HookError, Host, REACTION};
-use crate::effect::{Effect, EffectKind, Place, Sink};
+use crate::effect::{Effect, Place, Sink};
 use crate::fault::Fault;
 use crate::hooks::{Event, Hook, answers};
 use crate::ids::{Node, Player};
@@ -295,6 +295,5 @@ fn event_of(st: &State, effect: Effect, rule: crate::ids::RuleId) -> Event {
         Effect::Parts { n } => e.number = n as i32,
         Effect::Cleared { .. } | Effect::Poured { .. } | Effect::Over => {}
     }
-    let _ = EffectKind::Placed;
     e
 }

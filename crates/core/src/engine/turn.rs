@@ -154,7 +154,7 @@ impl Host {
             let me = Player(st.player);
             match slot {
                 Slot::PartEnd | Slot::TurnEnd if handled && header.nargs < 4 => {
-                    self.end_with_handlers(rules, st, header, slot)?;
+                    self.end_with_handlers(st, header, slot)?;
                     return Ok(false);
                 }
                 Slot::PartEnd => self.part_end(rules, st),
@@ -223,14 +223,12 @@ impl Host {
     /// same slot, marked by its number of arguments.
     pub(super) fn end_with_handlers(
         &mut self,
-        rules: &Arc<Ruleset>,
         st: &mut State,
         header: Header,
         slot: Slot,
     ) -> Result<(), HookError> {
-        let _ = rules;
         let mut args = [0; crate::limits::STEP_ARGS_MAX];
-        let _ = st.top_args(header, &mut args);
+        st.top_args(header, &mut args);
         // The frame has been moved on to the next slot already.
         st.pop_frame(Header { first: header.first + 1, ..header });
         st.push_frame(step::TURN, Player(header.actor), &[header.first, args[1], args[2], 1])?;

@@ -128,7 +128,6 @@ impl<'a> Builder<'a> {
             need_size: 0,
             need_pow: [0; 4],
             reach: Vec::new(),
-            reach_near: Vec::new(),
             draw_order: Vec::new(),
             playing_zones: Vec::new(),
             turn_slots: Vec::new(),

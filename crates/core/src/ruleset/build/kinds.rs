@@ -142,7 +142,6 @@ impl Builder<'_> {
             }
         }
         self.rules.reach.sort_unstable();
-        self.rules.reach_near = self.rules.reach.iter().map(|r| (r.0, r.1)).collect();
     }
 
     pub(super) fn add_tag(&mut self, e: &str, tag: &decl::Tag, on: &str) {
