@@ -13,7 +13,7 @@ use crate::engine::HookError;
 use crate::game::Game;
 use crate::hooks::{Event, Hook, Slot, answers};
 use crate::ids::{Cell, FigureKindId, Node, Player, TypeId};
-use crate::limits::{OPTIONS_MAX, STEP_ARGS_MAX};
+use crate::limits::{CELL_MAX, OPTIONS_MAX, STEP_ARGS_MAX};
 use crate::ruleset::{Restriction, Ruleset, Waived};
 use crate::state::{NONE, State};
 use crate::step::{self, Header};
@@ -47,7 +47,7 @@ impl Host {
         }
         for z in st.zoned.iter().filter(|z| z.pile == pile.0) {
             let choice = Choice::draw(TypeId(z.tile));
-            if let Some(i) = self.list.iter().position(|c| *c == choice) {
+            if let Some(i) = self.list.iter().position(|c| c == choice) {
                 self.weights[i] += 1;
             } else {
                 self.list.push(choice);
@@ -78,7 +78,10 @@ impl Host {
     ) -> Result<bool, HookError> {
         let actor = Player(header.actor);
         self.clear_list(actor, header.code);
-        if rules.plain >> (header.code & 31) & 1 != 0 {
+        if rules.plain >> (header.code & 31) & 1 == 0 {
+            return self.list_with_expansions(rules, st, header);
+        }
+        {
             // Nobody adds to what the core lists here, and nobody takes away.
             if header.code == step::PLACE {
                 if st.drawn != NONE {
@@ -98,8 +101,18 @@ impl Host {
             if real {
                 self.list.push(Choice::PASS);
             }
-            return Ok(real);
+            Ok(real)
         }
+    }
+
+    #[inline(never)]
+    fn list_with_expansions(
+        &mut self,
+        rules: &Arc<Ruleset>,
+        st: &mut State,
+        header: Header,
+    ) -> Result<bool, HookError> {
+        let actor = Player(header.actor);
         let real = match header.code {
             step::PLACE => self.list_place(rules, st, actor)?,
             step::ACTION | step::SECOND_ACTION => self.list_action(rules, st, actor, header)?,
@@ -148,7 +161,7 @@ impl Host {
             self.veto(rules, st, actor, step::PLACE, Hook::PlacementVeto)?;
         }
         let real = !self.list.is_empty();
-        let obliged = self.list.iter().any(|c| c.offer() == 0);
+        let obliged = self.list.has_unoffered();
         if real {
             self.list_interrupts(rules, st, actor);
         }
@@ -171,7 +184,7 @@ impl Host {
         let code = header.code;
         let figures =
             if code == step::ACTION { rules.action_figures } else { rules.second_figures };
-        if st.placed != NONE {
+        if st.placed != NONE && figures != 0 {
             list_deployments(rules, st, actor, figures, &mut self.list);
         }
         for i in 0..rules.patterns[code as usize].len() {
@@ -188,7 +201,7 @@ impl Host {
         let before = self.list.len();
         self.list_interrupts(rules, st, actor);
         if !real && rules.opens & 1 << slot as u8 != 0 {
-            real = self.list[before..].iter().any(|c| match c.action() {
+            real = self.list.iter().skip(before).any(|c| match c.action() {
                 Some(crate::choice::Action::Invoke { verb, .. }) => {
                     rules.verbs[verb.index()].decl.opens.iter().any(|s| s == slot.name())
                 }
@@ -274,7 +287,7 @@ impl Host {
             _ => c.offer() > 0 && offers.get(c.offer() as usize - 1).is_some_and(|o| o.must),
         };
         let any_must = (rules.any_must || self.offers.iter().any(|o| o.must))
-            && self.list.iter().any(|c| must(c, &self.offers));
+            && self.list.iter().any(|c| must(&c, &self.offers));
         if any_must {
             let offers = std::mem::take(&mut self.offers);
             self.list.retain(|c| {
@@ -320,6 +333,9 @@ impl Host {
             return;
         }
         for &verb in &rules.offered[step::ANY as usize] {
+            if st.held == 0 && rules.verbs[verb.index()].wher.holder.is_some() {
+                continue;
+            }
             self.list_verb(rules, st, actor, verb, None, Node::NONE);
         }
     }
@@ -375,6 +391,9 @@ pub(super) fn refuses_place(
         return Some(Restriction::Bounds);
     }
     match game.need(cell) {
+        None if cell.x.unsigned_abs().max(cell.y.unsigned_abs()) > CELL_MAX as u16 => {
+            Some(Restriction::Bounds)
+        }
         None => (!waived(Restriction::Adjacent)).then_some(Restriction::Adjacent),
         Some(need) => {
             let ok =

@@ -131,7 +131,6 @@ impl<'a> Builder<'a> {
             draw_order: Vec::new(),
             playing_zones: Vec::new(),
             turn_slots: Vec::new(),
-            handled: 0,
             part_start: 0,
             part_end: 0,
             finals: Vec::new(),

@@ -127,6 +127,7 @@ impl Host {
                 continue;
             }
             self.answer.begin(answers::REFUSALS);
+            self.list.slice();
             std::mem::swap(&mut self.answer.listed, &mut self.list);
             self.calls += 1;
             let asked = self.call_more(rules, st, sub.call, &event, answers::REFUSALS);
@@ -144,7 +145,7 @@ impl Host {
         let mut refused = std::mem::take(&mut self.answer.refused);
         refused.sort_unstable();
         refused.retain(|(i, rule)| {
-            let choice = self.list[*i as usize];
+            let Some(choice) = self.list.get(*i as usize) else { return false };
             let by_offer = choice.offer() > 0
                 && self
                     .offers
@@ -161,7 +162,7 @@ impl Host {
         });
         if self.explain {
             for (i, rule) in &refused {
-                self.refused.push((self.list[*i as usize], *rule));
+                self.refused.extend(self.list.get(*i as usize).map(|c| (c, *rule)));
             }
         }
         let mut at = 0usize;
