@@ -3,18 +3,20 @@
 mod filters;
 mod offers;
 mod own;
+mod refuses;
 mod verbs;
 
 use self::own::{list_deployments, list_placements};
+pub(super) use self::refuses::{refuses_deploy, refuses_place};
 use super::Host;
 use crate::answer::Offer;
 use crate::choice::Choice;
 use crate::engine::HookError;
 use crate::game::Game;
 use crate::hooks::{Event, Hook, Slot, answers};
-use crate::ids::{Cell, FigureKindId, Node, Player, TypeId};
-use crate::limits::{CELL_MAX, OPTIONS_MAX, STEP_ARGS_MAX};
-use crate::ruleset::{Restriction, Ruleset, Waived};
+use crate::ids::{Node, Player, TypeId};
+use crate::limits::{OPTIONS_MAX, STEP_ARGS_MAX};
+use crate::ruleset::Ruleset;
 use crate::state::{NONE, State};
 use crate::step::{self, Header};
 use std::sync::Arc;
@@ -337,68 +339,6 @@ impl Host {
                 continue;
             }
             self.list_verb(rules, st, actor, verb, None, Node::NONE);
-        }
-    }
-}
-
-/// The first restriction that forbids a deployment and is not waived.
-pub(super) fn refuses_deploy(
-    rules: &Ruleset,
-    st: &State,
-    actor: Player,
-    kind: FigureKindId,
-    node: Node,
-    waives: &Waived,
-) -> Option<Restriction> {
-    let game = Game::new(rules, st);
-    let f = &rules.figures[kind.index()];
-    let waived = |r: Restriction| (waives.restrictions | rules.lifted) & 1 << r as u16 != 0;
-    let fails = |r: Restriction, bad: bool| (bad && !waived(r)).then_some(r);
-    fails(Restriction::Supply, st.supply(actor, kind) == 0)
-        .or_else(|| {
-            let takes = rules.kinds[st.kind(node).index()].takes;
-            fails(Restriction::Kind, takes & 1 << kind.0 == 0)
-        })
-        .or_else(|| fails(Restriction::Occupied, f.decl.claims && game.is_occupied(node)))
-        .or_else(|| {
-            let elsewhere = st.tile_of(node).0 != st.placed;
-            fails(Restriction::Complete, elsewhere && game.is_complete(node))
-        })
-        .or_else(|| {
-            fails(Restriction::NeedsOwn, f.needs_own != 0 && !game.holds(node, actor, f.needs_own))
-        })
-        .or_else(|| {
-            let second = f.decl.one_per_feature && game.holds_kind(node, actor, kind);
-            fails(Restriction::OnePerFeature, second)
-        })
-}
-
-/// The first restriction that forbids a placement and is not waived.
-pub(super) fn refuses_place(
-    game: &Game<'_>,
-    tile: TypeId,
-    cell: Cell,
-    rotation: u8,
-    waives: &Waived,
-) -> Option<Restriction> {
-    let waived = |r: Restriction| (waives.restrictions | game.rules.lifted) & 1 << r as u16 != 0;
-    if game.state.tile_at(cell).is_some() {
-        return Some(Restriction::Empty);
-    }
-    if let Some([x0, y0, x1, y1]) = game.rules.bounds
-        && (cell.x < x0 || cell.y < y0 || cell.x > x1 || cell.y > y1)
-    {
-        return Some(Restriction::Bounds);
-    }
-    match game.need(cell) {
-        None if cell.x.unsigned_abs().max(cell.y.unsigned_abs()) > CELL_MAX as u16 => {
-            Some(Restriction::Bounds)
-        }
-        None => (!waived(Restriction::Adjacent)).then_some(Restriction::Adjacent),
-        Some(need) => {
-            let ok =
-                game.rules.fits(tile, need) & 1 << (rotation & 3) != 0 || waived(Restriction::Edge);
-            (!ok).then_some(Restriction::Edge)
         }
     }
 }
