@@ -1,6 +1,6 @@
 //! The list of options of a decision, as the engine fills it.
 
-use super::Choice;
+use super::{Action, Choice};
 use crate::bytes;
 use crate::ids::{Cell, TypeId};
 
@@ -90,6 +90,15 @@ impl OptionList {
             return self.placements;
         }
         self.len() - self.room[..self.len].iter().rev().take_while(|c| !c.is_place()).count()
+    }
+
+    /// Whether some option places such a tile.
+    pub(crate) fn places(&self, such: impl Fn(TypeId) -> bool) -> bool {
+        let tile = |c: &Choice| match c.action() {
+            Some(Action::Place { tile, .. }) => such(tile),
+            _ => false,
+        };
+        self.placements > 0 && tile(&Choice(self.base)) || self.room[..self.len].iter().any(tile)
     }
 
     /// Whether some option is the core's own, and from no offer.

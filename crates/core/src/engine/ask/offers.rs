@@ -110,13 +110,8 @@ impl Host {
                 continue;
             }
             if sub.placed_kind != 0 {
-                let any = self.list.iter().any(|c| match c.action() {
-                    Some(crate::choice::Action::Place { tile, .. }) => {
-                        rules.types[tile.index()].kinds & sub.placed_kind != 0
-                    }
-                    _ => false,
-                });
-                if !any {
+                let kinds = sub.placed_kind;
+                if !self.list.places(|tile| rules.hot.types[tile.index()].kinds & kinds != 0) {
                     continue;
                 }
             }
