@@ -11,7 +11,7 @@ use crate::effect::{Logged, Place};
 use crate::grid::Grid;
 pub(crate) use crate::grid::{FRONTIER, INDEX, NEAR, TILE};
 use crate::ids::{Cell, TypeId};
-use crate::limits::PLAYERS_MAX;
+use crate::limits::{PILES_MAX, PLAYERS_MAX};
 
 /// A tile on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -124,7 +124,9 @@ pub struct State {
     /// Copies left in their own group, by tile type.
     pub(crate) deck: Vec<u8>,
     /// Tiles left by pile, zones included.
-    pub(crate) piles: Vec<u16>,
+    pub(crate) piles: [u16; PILES_MAX],
+    /// How many piles the game has.
+    pub(crate) pile_count: u8,
     pub(crate) zoned: Vec<Zoned>,
     pub(crate) agenda: Vec<u64>,
     pub(crate) ext: Vec<i32>,
@@ -160,57 +162,54 @@ pub struct State {
 }
 
 macro_rules! clone_fields {
-    ($self:ident, $from:ident, [$($vec:ident),*], [$($val:ident),*]) => {
-        $($self.$vec.clone_from(&$from.$vec);)*
-        $($self.$val = $from.$val;)*
+    ([$($vec:ident),*], [$($val:ident),*]) => {
+        impl Clone for State {
+            fn clone(&self) -> Self {
+                State {
+                    grid: Grid { cells: self.grid.cells.clone(), ..self.grid },
+                    $($vec: self.$vec.clone(),)*
+                    $($val: self.$val,)*
+                }
+            }
+
+            /// Into a used state: reuses its memory, so that no allocation happens once it has grown.
+            fn clone_from(&mut self, from: &Self) {
+                let mut cells = std::mem::take(&mut self.grid.cells);
+                cells.clone_from(&from.grid.cells);
+                self.grid = Grid { cells, ..from.grid };
+                $(self.$vec.clone_from(&from.$vec);)*
+                $(self.$val = from.$val;)*
+            }
+        }
     };
 }
 
-impl Clone for State {
-    fn clone(&self) -> Self {
-        let mut new = State::default();
-        new.clone_from(self);
-        new
-    }
-
-    /// Into a used state: reuses its memory, so that no allocation happens once it has grown.
-    fn clone_from(&mut self, from: &Self) {
-        self.grid.cells.clone_from(&from.grid.cells);
-        self.grid.x0 = from.grid.x0;
-        self.grid.y0 = from.grid.y0;
-        self.grid.w = from.grid.w;
-        self.grid.h = from.grid.h;
-        clone_fields!(
-            self,
-            from,
-            [
-                frontier,
-                needs,
-                tiles,
-                nodes,
-                features,
-                figures,
-                supply,
-                neutrals,
-                tokens,
-                deck,
-                piles,
-                zoned,
-                agenda,
-                ext,
-                tile_ext,
-                segment_ext,
-                indexed,
-                due,
-                log,
-                links,
-                closed,
-                retagged
-            ],
-            [
-                score, log_part, drawn, placed, player, players, part, parts, turn, skip,
-                discarded, held, over, last, actions
-            ]
-        );
-    }
-}
+clone_fields!(
+    [
+        frontier,
+        needs,
+        tiles,
+        nodes,
+        features,
+        figures,
+        supply,
+        neutrals,
+        tokens,
+        deck,
+        zoned,
+        agenda,
+        ext,
+        tile_ext,
+        segment_ext,
+        indexed,
+        due,
+        log,
+        links,
+        closed,
+        retagged
+    ],
+    [
+        score, piles, pile_count, log_part, drawn, placed, player, players, part, parts, turn,
+        skip, discarded, held, over, last, actions
+    ]
+);

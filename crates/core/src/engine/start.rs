@@ -39,7 +39,7 @@ pub(super) fn new_state(rules: &Ruleset, first: Player) -> State {
             st.tokens.push(t.supply.for_players(players) as i16);
         }
     }
-    st.piles = vec![0; rules.piles.len()];
+    st.pile_count = rules.piles.len() as u8;
     for t in &rules.types {
         let n = t.decl.count.min(255);
         st.deck.push(n as u8);
