@@ -179,6 +179,13 @@ fn why_not_verb(
                     "figure" => part.figures = w.figures,
                     "owner" => part.owner = w.owner,
                     "sheltered" => part.sheltered = w.sheltered,
+                    "kind" => part.kinds = w.kinds,
+                    "tag" => {
+                        part.tagged = w.tagged;
+                        part.tag.clone_from(&w.tag);
+                    }
+                    "complete" => part.complete = w.complete,
+                    "placed" => part.placed = w.placed,
                     "within" => part.within.clone_from(&w.within),
                     _ => continue,
                 }
