@@ -18,6 +18,7 @@ macro_rules! folders {
 }
 
 folders! {
+    abbot = "abbot";
     base = "base";
     inns_and_cathedrals = "inns-and-cathedrals";
     river = "river";
