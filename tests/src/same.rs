@@ -93,6 +93,7 @@ fn an_expansion_of_which_nothing_appears() {
         "traders-and-builders = { tiles = false, builders = 0, pigs = 0 }",
         "the-tower = { tiles = false }",
         "abbot = { abbots = 0 }",
+        "phantom = { phantoms = 0 }",
     ];
     for others in
         [&[][..], &["river"], &["the-tower"], &["inns-and-cathedrals", "river", "river-ii"]]

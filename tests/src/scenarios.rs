@@ -21,6 +21,7 @@ folders! {
     abbot = "abbot";
     base = "base";
     inns_and_cathedrals = "inns-and-cathedrals";
+    phantom = "phantom";
     river = "river";
     river_ii = "river-ii";
     the_tower = "the-tower";

@@ -96,6 +96,8 @@ pub fn mixes() -> Vec<String> {
         (2, "second-2014", &["abbot"][..]),
         (3, "second-2014", &["abbot", "the-tower", "traders-and-builders", "river"]),
         (4, "bga", &["abbot", "inns-and-cathedrals"]),
+        (2, "bga", &["phantom"]),
+        (3, "second-2014", &["abbot", "phantom", "the-tower", "traders-and-builders"]),
     ] {
         out.push(config(players, edition, ids));
     }
