@@ -24,6 +24,7 @@ folders! {
     phantom = "phantom";
     river = "river";
     river_ii = "river-ii";
+    tactical_hand = "tactical-hand";
     the_tower = "the-tower";
     traders_and_builders = "traders-and-builders";
 }

@@ -97,6 +97,8 @@ pub fn mixes() -> Vec<String> {
         (3, "second-2014", &["abbot", "the-tower", "traders-and-builders", "river"]),
         (4, "bga", &["abbot", "inns-and-cathedrals"]),
         (2, "bga", &["phantom"]),
+        (2, "bga", &["tactical-hand"]),
+        (4, "second-2014", &["tactical-hand", "river", "traders-and-builders", "abbot"]),
         (3, "second-2014", &["abbot", "phantom", "the-tower", "traders-and-builders"]),
     ] {
         out.push(config(players, edition, ids));
