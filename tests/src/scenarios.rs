@@ -18,10 +18,13 @@ macro_rules! folders {
 }
 
 folders! {
+    abbot = "abbot";
     base = "base";
     inns_and_cathedrals = "inns-and-cathedrals";
+    phantom = "phantom";
     river = "river";
     river_ii = "river-ii";
+    tactical_hand = "tactical-hand";
     the_tower = "the-tower";
     traders_and_builders = "traders-and-builders";
 }

@@ -5,6 +5,7 @@ use bastide_core::limits::PLAYERS_MAX;
 use bastide_core::{Action, Choice, Engine, Game, HookError, NoLog, State};
 
 use crate::chance::Stream;
+use crate::view::Seen;
 
 /// A bot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,11 +41,13 @@ impl Bot {
 #[derive(Debug, Default)]
 pub struct Scratch {
     options: Vec<Choice>,
+    now: State,
     next: State,
     after: State,
 }
 
-/// Index of the option that a bot takes among `options`, which the engine has just listed for `state`.
+/// Index of the option that a bot takes among `options`, which the engine has just listed for its seat. It
+/// looks ahead in a state made up from what its seat sees, never in the true one.
 ///
 /// # Errors
 ///
@@ -52,7 +55,7 @@ pub struct Scratch {
 pub fn choose(
     bot: Bot,
     engine: &mut Engine,
-    state: &mut State,
+    seen: Seen<'_>,
     options: &[Choice],
     stream: &mut Stream,
     scratch: &mut Scratch,
@@ -60,16 +63,18 @@ pub fn choose(
     if bot == Bot::Random || options.len() < 2 {
         return Ok(stream.below(options.len() as u32) as usize);
     }
-    let me = engine.actor(state);
+    let me = seen.seat();
     let mut best = (i64::MIN, 0);
     scratch.options.clear();
     scratch.options.extend_from_slice(options);
     let offset = stream.below(options.len() as u32) as usize;
+    let rules = engine.rules().clone();
+    seen.view().imagine(&rules, &mut scratch.now, |n| stream.below(n));
     for k in 0..options.len() {
         // Starting anywhere, so that the first of equals is not always taken.
         let i = (k + offset) % options.len();
         let Some(action) = scratch.options[i].action() else { continue };
-        scratch.next.clone_from(state);
+        scratch.next.clone_from(&scratch.now);
         let mut value = match engine.apply(&mut scratch.next, action, &mut NoLog) {
             Ok(()) => prospect(engine, &mut scratch.next, me)?,
             Err(bastide_core::Refusal::Hook(e)) => return Err(e),

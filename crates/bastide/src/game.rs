@@ -14,6 +14,7 @@ use crate::bots::{self, Bot};
 use crate::chance::{Purpose, Stream};
 use crate::notation::{self, NotAnAction};
 use crate::rules::Rules;
+use crate::view::Seen;
 
 pub use refused::{Cited, NoUndo, Refused};
 
@@ -303,7 +304,7 @@ impl Game {
         let i = bots::choose(
             bot,
             &mut self.engine,
-            &mut state,
+            Seen::new(&self.rules.ruleset, &state, actor),
             &options,
             &mut stream,
             &mut self.scratch,

@@ -31,3 +31,4 @@ pub use bots::Bot;
 pub use game::Game;
 pub use record::Record;
 pub use rules::Rules;
+pub use view::Seen;

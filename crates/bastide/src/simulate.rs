@@ -11,6 +11,7 @@ use serde::Serialize;
 use crate::bots::{Bot, Scratch, choose};
 use crate::chance::{Purpose, Stream};
 use crate::rules::Rules;
+use crate::view::Seen;
 
 /// What to simulate.
 #[derive(Clone, Debug)]
@@ -335,10 +336,11 @@ impl Worker {
                     Bot::Random => stream.below(listed.len() as u32) as usize,
                     bot @ Bot::Greedy => {
                         let options: Vec<_> = listed.iter().collect();
+                        let rules = self.engine.rules().clone();
                         let i = choose(
                             bot,
                             &mut self.engine,
-                            state,
+                            Seen::new(&rules, state, actor),
                             &options,
                             stream,
                             &mut self.scratch,

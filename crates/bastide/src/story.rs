@@ -292,6 +292,10 @@ pub fn effect_line(game: &Game, logged: &Logged, lang: &str) -> Option<String> {
             let p = who(player);
             say(format!("{p} passes"), format!("{p} passe"))
         }
+        Effect::Stuck { player } => {
+            let p = who(player);
+            say(format!("{p} cannot place anything"), format!("{p} ne peut rien poser"))
+        }
         Effect::Noted { player } => {
             let cited = game.cited(logged.rule);
             let text = say(cited.en, cited.fr);

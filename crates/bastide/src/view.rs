@@ -1,14 +1,42 @@
 //! What one seat may know of a running game: bots, pages and displays get this, never the state.
 
 use bastide_core::ids::{Player, TypeId};
-use bastide_core::{Decision, Effect, Logged, View};
+use bastide_core::{Decision, Effect, Logged, Ruleset, State, View};
 
 use crate::game::{Entry, Game, Outcome};
+
+/// A game as a seat may look at it: its view, made when it is looked at, so that who does not look pays nothing.
+#[derive(Clone, Copy, Debug)]
+pub struct Seen<'a> {
+    rules: &'a Ruleset,
+    state: &'a State,
+    seat: Player,
+}
+
+impl<'a> Seen<'a> {
+    /// What a seat may look at.
+    #[must_use]
+    pub fn new(rules: &'a Ruleset, state: &'a State, seat: Player) -> Self {
+        Self { rules, state, seat }
+    }
+
+    /// Who looks.
+    #[must_use]
+    pub fn seat(&self) -> Player {
+        self.seat
+    }
+
+    /// The state as the seat sees it.
+    #[must_use]
+    pub fn view(&self) -> View<'a> {
+        View::of(self.rules, self.state, self.seat)
+    }
+}
 
 impl Game {
     /// The state as a seat sees it, with the tiles it has not seen.
     #[must_use]
-    pub fn seen_by(&self, seat: Player) -> View {
+    pub fn seen_by(&self, seat: Player) -> View<'_> {
         View::of(&self.rules().ruleset, self.state(), seat)
     }
 
@@ -34,6 +62,12 @@ impl Game {
             effects: outcome.effects.iter().map(masked).collect(),
             sheets: outcome.sheets.clone(),
         }
+    }
+
+    /// The text of an action as a seat sees it.
+    #[must_use]
+    pub fn text_for(&self, entry: &Entry, seat: Player) -> String {
+        text_for(self, entry, seat)
     }
 }
 

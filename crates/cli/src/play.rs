@@ -3,6 +3,7 @@
 mod input;
 mod keep;
 mod menu;
+mod seats;
 mod session;
 mod show;
 
@@ -52,7 +53,7 @@ pub(crate) fn run(args: &args::Play, desk: &mut Desk, out: &mut Out) -> Result<u
     let game = &session.game;
     out.data(&show::board(game, &crate::board::Extra::default(), lang))?;
     out.line("")?;
-    out.data(&show::panel(game, lang))?;
+    out.data(&show::panel(game, session.seat, lang))?;
     out.line("")?;
     out.data(&show::sheet(game, lang))?;
     if let Some(fault) = failed {

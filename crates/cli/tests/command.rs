@@ -252,3 +252,34 @@ fn an_expansion_that_fails_in_the_middle_does_not_end_the_game() {
     assert!(ran.err.contains("init.lua"), "{}", ran.err);
     assert_eq!(run(dir.path(), &["simulate", "broken.toml", "-n", "5"]).code, 4);
 }
+
+#[test]
+fn a_hand_is_shown_to_the_person_at_the_keyboard_only() {
+    let dir = tempfile::tempdir().unwrap();
+    let game = "players = [\"Ana\", \"Bob\"]\nedition = \"bga\"\nseed = 5\n\
+                [expansions]\ntactical-hand = true\n";
+    std::fs::write(dir.path().join("hands.toml"), game).unwrap();
+    // Ana sits down and places a tile; Bob sits down and looks at the log.
+    let ran = typed(dir.path(), &["play", "hands.toml"], "\n1r2\n0\n\nlog\nquit\n\n");
+    let (before, ana) = ran.out.split_once("Now Ana: the others look away").unwrap();
+    let (ana, bob) = ana.split_once("Now Bob: the others look away").unwrap();
+    let hands = |text: &str| -> Vec<(char, String)> {
+        let lines = text.lines().filter(|line| line.contains("hand: "));
+        let seat = |line: &str| line.chars().find(char::is_ascii_uppercase).unwrap();
+        lines.map(|l| (seat(l), l.split_once("hand: ").unwrap().1.to_owned())).collect()
+    };
+    assert!(hands(before).is_empty(), "nothing is shown before somebody sits there: {before}");
+    for (text, me) in [(ana, 'A'), (bob, 'B')] {
+        let shown = hands(text);
+        assert!(shown.iter().any(|(seat, _)| *seat == me), "{text}");
+        for (seat, tiles) in shown {
+            let secret = tiles.ends_with(" tiles");
+            assert_eq!(secret, seat != me, "{seat} has {tiles} before the eyes of {me}");
+        }
+    }
+    assert!(
+        bob.contains("draw ?") && bob.contains("draw base/"),
+        "own draws, not the other's: {bob}"
+    );
+    assert!(bob.contains("Ana: place base/"), "what was placed is open to all: {bob}");
+}

@@ -238,6 +238,10 @@ effects! {
     Passed {
         /// By whom.
         player: Player } = "passed";
+    /// A player who was to place a tile has none that fits anywhere (reported).
+    Stuck {
+        /// Who.
+        player: Player } = "stuck";
     /// Something worth saying in the log.
     Noted {
         /// About whom.

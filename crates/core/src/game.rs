@@ -261,6 +261,17 @@ impl<'a> Game<'a> {
         self.rules.draw_order.iter().map(|p| self.state.piles[p.index()] as u32).sum()
     }
 
+    /// Group that the tiles to be drawn next belong to; none = there is nothing to draw. A pile that others
+    /// were put into counts as the group of its first tile.
+    #[must_use]
+    pub fn next_group(&self) -> Option<crate::ids::PileId> {
+        let pile = self.state.draw_pile(self.rules)?;
+        let home = |t: usize| self.rules.types[t].group;
+        let own = (0..self.state.deck.len()).find(|t| self.state.deck[*t] > 0 && home(*t) == pile);
+        let lent = || self.state.zoned.iter().find(|z| z.pile == pile.0).map(|z| z.tile as usize);
+        own.or_else(lent).map(home)
+    }
+
     /// Whether a figure on the board stands where rules shelter it.
     #[must_use]
     pub fn is_sheltered(&self, figure: FigureId) -> bool {

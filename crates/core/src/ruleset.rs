@@ -149,6 +149,7 @@ pub struct Pattern {
     pub(crate) wher: Where,
     pub(crate) placed_tag: Option<TagRef>,
     pub(crate) free: bool,
+    pub(crate) once: Option<StateId>,
     pub(crate) waives: Waived,
     pub(crate) refusals: Vec<(String, RuleId)>,
 }

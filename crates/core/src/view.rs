@@ -5,18 +5,21 @@
 //! tile are left tells nothing about what others hold. The order of the deck is hidden from everybody,
 //! since there is none.
 
+use std::borrow::Cow;
+
 use crate::decl::Sees;
 use crate::effect::Effect;
 use crate::ids::{PileId, Player, TypeId};
 use crate::ruleset::Ruleset;
 use crate::state::{NONE, State};
 
-/// The state as one seat sees it.
+/// The state as one seat sees it. As long as nothing is hidden it is the state itself, not a copy.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct View {
+pub struct View<'a> {
     seat: Player,
-    state: State,
-    hidden: usize,
+    state: Cow<'a, State>,
+    /// Tiles that the seat does not see: place among those in zones, and group, which their backs show.
+    hidden: Vec<(usize, PileId)>,
 }
 
 /// Whether a seat sees the tiles of a pile that belongs to a player, or to nobody.
@@ -33,27 +36,55 @@ fn is_deck(rules: &Ruleset, pile: PileId) -> bool {
     rules.piles.get(pile.index()).is_some_and(|p| p.zone.is_none())
 }
 
-impl View {
+impl<'a> View<'a> {
     /// The state as a seat sees it. Who is no player (chance, nobody) sees what all see.
     #[must_use]
-    pub fn of(rules: &Ruleset, state: &State, seat: Player) -> Self {
+    pub fn of(rules: &Ruleset, state: &'a State, seat: Player) -> Self {
+        let zoned = state.zoned.iter().enumerate();
+        let dark = zoned.filter(|(_, z)| {
+            let known = rules.types.len() > z.tile as usize;
+            known && !sees(rules, seat, PileId(z.pile), Player(z.player))
+        });
+        let hidden: Vec<(usize, PileId)> =
+            dark.map(|(i, z)| (i, rules.types[z.tile as usize].group)).collect();
+        let told = state.log.iter().any(|l| Self::effect(rules, l.effect, seat) != l.effect);
+        if hidden.is_empty() && !told {
+            return Self { seat, state: Cow::Borrowed(state), hidden };
+        }
         let mut state = state.clone();
-        let mut hidden = 0;
-        for zoned in &mut state.zoned {
-            let (pile, owner) = (PileId(zoned.pile), Player(zoned.player));
-            let known = rules.types.len() > zoned.tile as usize;
-            if !known || sees(rules, seat, pile, owner) {
-                continue;
-            }
+        for (i, _) in &hidden {
+            let zoned = &mut state.zoned[*i];
             let left = &mut state.deck[zoned.tile as usize];
             *left = left.saturating_add(1);
             zoned.tile = NONE;
-            hidden += 1;
         }
         for logged in &mut state.log {
             logged.effect = Self::effect(rules, logged.effect, seat);
         }
-        Self { seat, state, hidden }
+        Self { seat, state: Cow::Owned(state), hidden }
+    }
+
+    /// Makes `state` one that the seat could be in: what it does not see is drawn from what it has not seen, of
+    /// the same group. `below(n)` gives a number below `n`. So the outcome depends on nothing that the seat does
+    /// not know.
+    pub fn imagine(&self, rules: &Ruleset, state: &mut State, mut below: impl FnMut(u32) -> u32) {
+        state.clone_from(&self.state);
+        for &(i, group) in &self.hidden {
+            let left =
+                |t: usize| u32::from(state.deck[t]) * u32::from(rules.types[t].group == group);
+            let all: u32 = (0..state.deck.len()).map(left).sum();
+            let mut k = below(all.max(1));
+            let found = (0..state.deck.len()).find(|t| {
+                let n = left(*t);
+                let here = k < n;
+                k = k.saturating_sub(n);
+                here
+            });
+            if let Some(t) = found {
+                state.deck[t] -= 1;
+                state.zoned[i].tile = t as u16;
+            }
+        }
     }
 
     /// Whose view it is.
@@ -71,7 +102,7 @@ impl View {
     /// Whether any tile outside the deck is hidden from the seat.
     #[must_use]
     pub fn hides(&self) -> bool {
-        self.hidden > 0
+        !self.hidden.is_empty()
     }
 
     /// How many copies of a tile type the seat has not seen: in the deck or in zones hidden from it.
@@ -188,8 +219,29 @@ mod tests {
         let rules = rules(Sees::All);
         let state = start(&rules);
         let view = View::of(&rules, &state, Player(1));
-        assert_eq!(*view.state(), state);
+        assert!(std::ptr::eq(view.state(), &raw const state), "no copy is made");
         assert!(!view.hides());
+    }
+
+    #[test]
+    fn what_is_imagined_fits_what_is_seen() {
+        let rules = rules(Sees::Owner);
+        let state = start(&rules);
+        let mine = View::of(&rules, &state, Player(0));
+        let mut made = [State::default(), State::default()];
+        mine.imagine(&rules, &mut made[0], |_| 0);
+        mine.imagine(&rules, &mut made[1], |n| n - 1);
+        let theirs = made.each_ref().map(|m| m.zoned().last().map(|z| z.2));
+        assert_ne!(theirs[0], theirs[1], "another tile in the other hand");
+        for made in &made {
+            assert_eq!(
+                View::of(&rules, made, Player(0)),
+                mine,
+                "and nobody can tell from this seat"
+            );
+            let left: u32 = made.deck.iter().map(|n| u32::from(*n)).sum();
+            assert_eq!(left, state.deck.iter().map(|n| u32::from(*n)).sum::<u32>());
+        }
     }
 
     #[test]

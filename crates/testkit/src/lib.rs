@@ -91,5 +91,17 @@ pub fn mixes() -> Vec<String> {
             out.push(config(2 + n % 4, edition, &ids));
         }
     }
+    // Those without tiles of their own beside some of the others; every one with every other would be too many.
+    for (players, edition, ids) in [
+        (2, "second-2014", &["abbot"][..]),
+        (3, "second-2014", &["abbot", "the-tower", "traders-and-builders", "river"]),
+        (4, "bga", &["abbot", "inns-and-cathedrals"]),
+        (2, "bga", &["phantom"]),
+        (2, "bga", &["tactical-hand"]),
+        (4, "second-2014", &["tactical-hand", "river", "traders-and-builders", "abbot"]),
+        (3, "second-2014", &["abbot", "phantom", "the-tower", "traders-and-builders"]),
+    ] {
+        out.push(config(players, edition, ids));
+    }
     out
 }

@@ -70,6 +70,7 @@ const SHARED: &[(&str, &str)] = &[
     ("exchange", "English"),
     ("floor", "arithmetic"),
     ("follower", "English"),
+    ("hand", "English: what a player has in hand"),
     ("main", "the core's own deck group"),
     ("most", "English"),
     ("special", "English"),

@@ -27,6 +27,10 @@ pub(super) fn read(root: &Scope<'_>, out: &mut Expansion) {
     for scope in root.many("deploy") {
         let placed_tag = scope.text("placed-tag");
         scope.table.need("rule");
+        let once = scope.text("once");
+        if let Some(once) = &once {
+            known(&scope, "state", once, scope.table.value_span("once"), &states);
+        }
         out.deploys.push(DeployPattern {
             rule: scope.rule("rule").unwrap_or_default(),
             at: moments(&scope, "at", &steps),
@@ -35,6 +39,7 @@ pub(super) fn read(root: &Scope<'_>, out: &mut Expansion) {
             figure: scope.names("figure"),
             wher: wher(&scope),
             free: scope.bool_or("free", false),
+            once,
             waives: scope.strings("waives"),
             refusals: refusals(&scope),
         });

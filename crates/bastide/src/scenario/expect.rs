@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use bastide_core::ids::{FigureId, Player, RuleId, TypeId};
-use bastide_core::{Fault, Log, Place, Ruleset, State};
+use bastide_core::{Fault, Game, Log, Place, Ruleset, State};
 
 use super::Scenario;
 use crate::config::Written;
@@ -19,6 +19,8 @@ pub enum Check {
     Tokens(BTreeMap<usize, BTreeMap<String, i32>>),
     /// Prisoners as `kind:owner`, by seat of the holder.
     Prisoners(BTreeMap<usize, Vec<String>>),
+    /// Tiles in zones, by seat and zone, in any order.
+    Zones(BTreeMap<usize, BTreeMap<String, Vec<String>>>),
     /// Turns begun, by seat; a turn of several parts is one.
     Turns(BTreeMap<usize, i32>),
     /// Rules that the log shows.
@@ -41,6 +43,8 @@ pub enum Check {
     TilesDiscarded(i32),
     /// Both together.
     TilesLeftDeck(i32),
+    /// Tiles left to draw.
+    TilesToDraw(i32),
     /// Numbers (from 1) of the `place` moves after which the turn has one more part.
     ExtraTurns(Vec<usize>),
     /// Tiles drawn at these places.
@@ -66,7 +70,7 @@ pub(super) struct Outcome {
     /// Tiles of the start layout.
     pub(super) start: usize,
     pub(super) drawn: Vec<TypeId>,
-    /// Turns in which a tile was drawn, with their player.
+    /// Turns in which a tile was drawn or placed, with their player.
     pub(super) turns: BTreeSet<(u16, u8)>,
     /// Parts of turns that were reached.
     pub(super) parts: BTreeSet<(u16, u8)>,
@@ -124,6 +128,20 @@ impl Outcome {
                     )
                 })
             }),
+            Check::Zones(zones) => zones.iter().find_map(|(seat, zones)| {
+                zones.iter().find_map(|(zone, want)| {
+                    let mut want = want.clone();
+                    want.sort_unstable();
+                    let found = self.lying(rules, *seat, zone);
+                    let who = &names[*seat];
+                    (found != want).then(|| {
+                        (
+                            format!("{who} has {found:?} in `{zone}`, expected {want:?}"),
+                            format!("{who} a {found:?} dans `{zone}`, attendu {want:?}"),
+                        )
+                    })
+                })
+            }),
             Check::Cited(wanted) => self.cites(wanted, rules, true),
             Check::NotCited(unwanted) => self.cites(unwanted, rules, false),
             Check::Over(over) => (*over != self.state.is_over()).then(|| {
@@ -148,6 +166,10 @@ impl Outcome {
             Check::TilesLeftDeck(n) => {
                 let found = self.played() + usize::from(self.state.discarded());
                 number(found, *n, "tiles placed or put aside", "tuiles posées ou écartées")
+            }
+            Check::TilesToDraw(n) => {
+                let left = Game::new(rules, &self.state).deck_size() as usize;
+                number(left, *n, "tiles to draw", "tuiles à piocher")
             }
             Check::ExtraTurns(want) => {
                 let extra = |i: &usize| {
@@ -182,6 +204,17 @@ impl Outcome {
                 format!("{kind}:{}", names[self.state.owner(f).index()])
             })
             .collect();
+        found.sort_unstable();
+        found
+    }
+
+    /// Tiles of a seat in a zone, by id.
+    fn lying(&self, rules: &Ruleset, seat: usize, zone: &str) -> Vec<String> {
+        let mine = self.state.zoned().filter(|(pile, owner, _)| {
+            owner.index() == seat && rules.piles[pile.index()].name == zone
+        });
+        let mut found: Vec<String> =
+            mine.map(|(_, _, tile)| rules.types[tile.index()].decl.id.clone()).collect();
         found.sort_unstable();
         found
     }

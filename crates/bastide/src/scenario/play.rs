@@ -9,6 +9,8 @@ use super::table::{Table, failed};
 use crate::config::Written;
 use crate::notation;
 
+mod options;
+
 /// Most decisions between two moves.
 const DECISIONS_MAX: usize = 1000;
 
@@ -107,9 +109,10 @@ impl<'a> Play<'a> {
 
     pub(super) fn apply(&mut self, action: Action) -> Result<(), Vec<Fault>> {
         let at = (self.out.state.turn(), self.out.state.part());
+        let by = self.out.state.player();
         if let Action::Draw { tile } = action {
             self.out.drawn.push(tile);
-            self.out.turns.insert((at.0, self.out.state.player().0));
+            self.out.turns.insert((at.0, by.0));
         } else {
             self.before = Some((self.out.state.clone(), action));
         }
@@ -126,6 +129,7 @@ impl<'a> Play<'a> {
             }
         }
         if matches!(action, Action::Place { .. }) {
+            self.out.turns.insert((at.0, by.0));
             self.out.placed.push(at);
         }
         self.out.parts.insert((self.out.state.turn(), self.out.state.part()));
@@ -146,6 +150,17 @@ impl<'a> Play<'a> {
         let tile = tile.unwrap_or(TypeId(0));
         self.apply(Action::Draw { tile })?;
         Ok(tile)
+    }
+
+    /// Draws what goes to zones; whether a tile to be placed is drawn next.
+    fn draws(&mut self) -> Result<bool, Vec<Fault>> {
+        while self.engine.draw_total(&self.out.state) > 0 {
+            if self.engine.draws_to_place(&self.out.state) {
+                return Ok(true);
+            }
+            self.draw()?;
+        }
+        Ok(false)
     }
 
     fn read(&self, line: &'a Written<String>) -> Result<Line<'a>, Vec<Fault>> {
@@ -171,6 +186,7 @@ impl<'a> Play<'a> {
     fn line(&mut self, line: &'a Written<String>) -> Result<Done, Vec<Fault>> {
         let read = self.read(line)?;
         for _ in 0..DECISIONS_MAX {
+            let drawing = self.draws()?;
             if self.out.state.is_over() {
                 return match read {
                     Line::By(player, text) => self.out_of_turn(line, player, text),
@@ -181,7 +197,7 @@ impl<'a> Play<'a> {
                     )),
                 };
             }
-            if self.engine.draw_total(&self.out.state) > 0 {
+            if drawing {
                 match read {
                     Line::Draw(wanted) => return self.draw_unplaceable(line, wanted),
                     Line::By(player, text) if self.out.state.player() != player => {
@@ -334,7 +350,7 @@ impl<'a> Play<'a> {
             self.s.expect.iter().any(|check| matches!(check.value, Check::Options(_)));
         if pass_out && !asks_options {
             for _ in 0..DECISIONS_MAX {
-                if self.out.state.is_over() || self.engine.draw_total(&self.out.state) > 0 {
+                if self.draws()? || self.out.state.is_over() {
                     break;
                 }
                 let decision = self.decision()?;
@@ -351,40 +367,6 @@ impl<'a> Play<'a> {
         }
         faults.extend(self.out.judge(self.s, &self.table.rules.ruleset, &self.s.expect));
         if faults.is_empty() { Ok(()) } else { Err(faults) }
-    }
-
-    /// Compares the options of the decision that is open.
-    fn options(
-        &mut self,
-        want: &[String],
-        span: &std::ops::Range<usize>,
-    ) -> Result<Option<Fault>, Vec<Fault>> {
-        let decision = self.decision()?;
-        let mut wanted = Vec::new();
-        for text in want {
-            match notation::read(self.game(), &self.s.players, text) {
-                Ok(action) => wanted.push(action),
-                Err(e) => {
-                    return Ok(Some(self.s.fault(
-                        "S0102",
-                        span,
-                        format!("`{text}`: {}", e.en),
-                        format!("`{text}` : {}", e.fr),
-                    )));
-                }
-            }
-        }
-        let found: Vec<Action> = decision.options.iter().filter_map(|c| c.action()).collect();
-        let list = |mine: &[Action], others: &[Action]| {
-            let only = mine.iter().filter(|a| !others.contains(a));
-            only.map(|a| notation::write(self.game(), *a)).collect::<Vec<_>>().join("; ")
-        };
-        let (more, fewer) = (list(&found, &wanted), list(&wanted, &found));
-        Ok((!more.is_empty() || !fewer.is_empty()).then(|| {
-            let en = format!("options beyond those expected: [{more}]; missing: [{fewer}]");
-            let fr = format!("options en plus : [{more}] ; manquantes : [{fewer}]");
-            self.s.fault("S0110", span, en, fr)
-        }))
     }
 }
 

@@ -105,10 +105,11 @@ fn one(expansion: &str, file: &str, table: &Table<'_>) -> Scenario {
     s
 }
 
-/// A scenario must do something and expect something.
+/// A scenario must do something and expect something; `moves = []` looks at the start.
 fn complete(table: &Table<'_>, s: &Scenario) {
     let document = table.document();
-    if s.moves.is_empty() == s.random.is_none() {
+    let moves = !s.moves.is_empty() || table.has("moves");
+    if moves == s.random.is_some() {
         let (en, fr) = ("write either `moves` or `random`", "écrivez soit `moves`, soit `random`");
         let what = (
             "neither moves nor random games, or both",
@@ -182,6 +183,19 @@ fn checks(table: &Table<'_>, players: &[String]) -> Vec<Written<Check>> {
             }))
         }),
     );
+    add(
+        "zones",
+        is_there("zones").then(|| {
+            Check::Zones(seats(table, "zones", players, |d, node, what| {
+                let zones = d.as_table(node, what)?;
+                let tiles = |entry: &bastide_tiles::reader::Entry| {
+                    let words = d.as_words(&entry.node, &entry.key)?;
+                    Some((entry.key.clone(), words.iter().map(|w| w.text.to_owned()).collect()))
+                };
+                Some(zones.entries().filter_map(tiles).collect())
+            }))
+        }),
+    );
     add("turns", is_there("turns").then(|| Check::Turns(numbers_by_seat("turns"))));
     add("cited", owned("cited").map(Check::Cited));
     add("not-cited", owned("not-cited").map(Check::NotCited));
@@ -204,6 +218,7 @@ fn checks(table: &Table<'_>, players: &[String]) -> Vec<Written<Check>> {
         "tiles-placed-plus-discarded",
         int("tiles-placed-plus-discarded").map(Check::TilesLeftDeck),
     );
+    add("tiles-to-draw", int("tiles-to-draw").map(Check::TilesToDraw));
     add("extra-turns", extra_turns(table).map(Check::ExtraTurns));
     add("drawn", table.table("drawn").map(|drawn| Check::Drawn(draws(&drawn))));
     table.finish();

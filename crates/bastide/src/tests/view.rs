@@ -1,7 +1,32 @@
-//! What a seat sees of the official games, which hide nothing; the masks are tested in the core.
+//! What a seat sees of official games: of most everything, of a hand of tiles its own.
+
+use bastide_core::ids::PileId;
+use bastide_core::{NoLog, State};
 
 use super::*;
-use crate::game::tests::played;
+use crate::bots::{Bot, Scratch, choose};
+use crate::chance::{Purpose, Stream};
+use crate::game::tests::{played, rules, step};
+use crate::record::Record;
+
+const HANDS: &str = "players = 2\nedition = \"bga\"\n[expansions]\ntactical-hand = true\n";
+
+/// A game with hands, some actions on, when a seat is asked that has several options.
+fn with_hands(seed: u64, actions: usize) -> Game {
+    let mut game = Game::new(rules(HANDS), seed).expect("a game");
+    while game.entries().len() < actions
+        || game.actor() == Player::CHANCE
+        || game.decision().options.len() < 9
+    {
+        step(&mut game);
+    }
+    game
+}
+
+fn hand(game: &Game, state: &State, seat: Player) -> Vec<TypeId> {
+    let pile: PileId = game.rules().ruleset.pile("hand").expect("a zone");
+    state.zoned().filter(|z| z.0 == pile && z.1 == seat).map(|z| z.2).collect()
+}
 
 #[test]
 fn what_is_open_to_all_is_not_masked() {
@@ -17,5 +42,77 @@ fn what_is_open_to_all_is_not_masked() {
             assert_eq!(text_for(&game, entry, seat), entry.text);
             assert_eq!(game.outcome_for(&entry.outcome, seat), entry.outcome);
         }
+    }
+}
+
+#[test]
+fn a_hand_is_known_to_its_owner_alone() {
+    let game = with_hands(3, 30);
+    let (me, other) = (game.actor(), Player(1 - game.actor().0));
+    let view = game.seen_by(me);
+    assert!(view.hides());
+    assert_eq!(hand(&game, view.state(), me), hand(&game, game.state(), me));
+    assert_eq!(hand(&game, view.state(), other), [TypeId::NONE; 3], "how many, not which");
+    let unseen: u32 = view.unseen().map(|(_, n)| u32::from(n)).sum();
+    assert_eq!(unseen, game.read().deck_size() + 3, "another's hand counts as undrawn");
+    assert!(game.decision_for(other).options.is_empty(), "my options would tell my hand");
+    assert_eq!(game.decision_for(me), *game.decision());
+    let mut dark = [0, 0];
+    for entry in game.entries().iter().filter(|e| e.actor == Player::CHANCE) {
+        for seat in [me, other] {
+            let text = game.text_for(entry, seat);
+            assert!(text == entry.text || text == "draw ?");
+            dark[seat.index()] += usize::from(text == "draw ?");
+        }
+    }
+    assert_eq!(
+        dark[0] + dark[1],
+        game.entries().iter().filter(|e| e.text.starts_with("draw")).count()
+    );
+    assert!(dark[0] >= 3 && dark[1] >= 3, "each does not know the other's draws: {dark:?}");
+    let record = Record::seen_by(&game, me).to_string();
+    assert_eq!(record.matches("draw ?").count(), dark[me.index()]);
+    assert!(!Record::of(&game).to_string().contains('?'), "the record itself holds everything");
+}
+
+#[test]
+fn open_hands_are_seen_by_all() {
+    let open = HANDS.replace("tactical-hand = true", "tactical-hand = { hand-seen = \"all\" }");
+    let mut game = Game::new(rules(&open), 1).expect("a game");
+    while game.actor() == Player::CHANCE {
+        step(&mut game);
+    }
+    for seat in [Player(0), Player(1), Player::NONE] {
+        assert!(!game.seen_by(seat).hides());
+        assert_eq!(*game.seen_by(seat).state(), *game.state());
+    }
+}
+
+#[test]
+fn what_a_bot_chooses_depends_on_nothing_that_its_seat_does_not_see() {
+    for seed in 0..3 {
+        let game = with_hands(seed, 12 + 9 * seed as usize);
+        let (me, other) = (game.actor(), Player(1 - game.actor().0));
+        let set = &game.rules().ruleset;
+        // Two tables that look the same from this seat; the other holds other tiles.
+        let mut tables = [State::default(), State::default()];
+        game.seen_by(me).imagine(set, &mut tables[0], |_| 0);
+        game.seen_by(me).imagine(set, &mut tables[1], |n| n - 1);
+        assert_ne!(hand(&game, &tables[0], other), hand(&game, &tables[1], other));
+        let mut engine = game.rules().engine().expect("an engine");
+        let chosen = tables.map(|mut table| {
+            let options = engine.list(&mut table).expect("options").iter().collect::<Vec<_>>();
+            assert_eq!(View::of(set, &table, me), game.seen_by(me));
+            let mut stream = Stream::new(seed, 0, Purpose::Bot(me.0));
+            let mut scratch = Scratch::default();
+            let seen = Seen::new(set, &table, me);
+            let i = choose(Bot::Greedy, &mut engine, seen, &options, &mut stream, &mut scratch)
+                .expect("a choice");
+            let action = options[i].action().expect("an action");
+            engine.list(&mut table).expect("options");
+            engine.apply(&mut table, action, &mut NoLog).expect("is accepted");
+            action
+        });
+        assert_eq!(chosen[0], chosen[1]);
     }
 }

@@ -107,7 +107,11 @@ pub(crate) fn counts(tag: &str) -> bool {
 
 /// Mark of a kind of figure behind the letter of its seat; the plain meeple has none.
 pub(crate) fn figure(kind: &str) -> Option<char> {
-    if kind == "meeple" { None } else { kind.chars().next() }
+    match kind {
+        "meeple" => None,
+        "phantom" => Some('f'),
+        _ => kind.chars().next(),
+    }
 }
 
 /// Sign of a figure that belongs to nobody.

@@ -4,6 +4,7 @@ use bastide::core::ids::{Cell, Node, TypeId};
 use bastide::core::{Action, decl::Target};
 use bastide::{Game, story};
 
+use super::show;
 use crate::board::{self, Extra};
 use crate::lang::{Lang, say};
 
@@ -55,6 +56,26 @@ impl Menu {
         self.items.push(Item::Cell(tile, cell, vec![rotation]));
     }
 
+    /// Tiles that fit on a cell.
+    pub(crate) fn fitting(&self, cell: Cell) -> Vec<TypeId> {
+        let tile = |item: &Item| match item {
+            Item::Cell(tile, c, _) if *c == cell => Some(*tile),
+            _ => None,
+        };
+        self.items.iter().filter_map(tile).collect()
+    }
+
+    /// Tiles that can be placed.
+    fn tiles(&self) -> Vec<TypeId> {
+        let tile = |item: &Item| match item {
+            Item::Cell(tile, ..) => Some(*tile),
+            Item::Do(_) => None,
+        };
+        let mut tiles: Vec<TypeId> = self.items.iter().filter_map(tile).collect();
+        tiles.dedup();
+        tiles
+    }
+
     /// What a number stands for.
     pub(crate) fn item(&self, number: usize) -> Option<&Item> {
         number.checked_sub(1).and_then(|i| self.items.get(i))
@@ -67,7 +88,11 @@ impl Menu {
             let number = (i + 1).to_string();
             match item {
                 Item::Cell(_, cell, _) => {
-                    extra.cells.entry(*cell).or_insert(number);
+                    let text = extra.cells.entry(*cell).or_default();
+                    if !text.is_empty() {
+                        text.push(',');
+                    }
+                    text.push_str(&number);
                 }
                 Item::Do(action) => {
                     if let Some(node) = subject(game, *action) {
@@ -93,9 +118,14 @@ impl Menu {
         }
         faces.sort_unstable();
         faces.dedup();
+        let several = self.tiles().len() > 1;
+        let label = |tile: TypeId, r: u8| match game.read().rules.types.get(tile.index()) {
+            Some(ty) if several => format!("{} r{r}", show::short(&ty.decl.id)),
+            _ => format!("r{r}"),
+        };
         let drawn: Vec<_> = faces
             .into_iter()
-            .map(|(tile, r)| (format!("r{r}"), board::face(game.read(), tile, r)))
+            .map(|(tile, r)| (label(tile, r), board::face(game.read(), tile, r)))
             .collect();
         drawn.chunks(8).map(board::row).collect()
     }
@@ -103,10 +133,19 @@ impl Menu {
     /// The list of options.
     pub(crate) fn lines(&self, game: &Game, lang: Lang) -> String {
         let mut out = String::new();
+        let mut placed = String::new();
         let mut cells = Vec::new();
+        let several = self.tiles().len() > 1;
+        let mut last = None;
         for (i, item) in self.items.iter().enumerate() {
             match item {
-                Item::Cell(_, cell, rotations) => {
+                Item::Cell(tile, cell, rotations) => {
+                    if several && last != Some(*tile) {
+                        rows(&mut cells, &mut placed);
+                        let id = &game.read().rules.types[tile.index()].decl.id;
+                        placed.push_str(&format!("  {}\n", show::short(id)));
+                        last = Some(*tile);
+                    }
                     let turns: Vec<String> = rotations.iter().map(|r| format!("r{r}")).collect();
                     cells.push(format!(
                         "{:>3}) {:<7} {:<13}",
@@ -123,17 +162,22 @@ impl Menu {
                 }
             }
         }
-        let mut placed = String::new();
-        for row in cells.chunks(4) {
-            placed.push_str(row.concat().trim_end());
-            placed.push('\n');
-        }
+        rows(&mut cells, &mut placed);
         placed.push_str(&out);
         if self.pass {
             placed.push_str(&format!("{:>3}) {}\n", 0, lang.pick("pass", "passer")));
         }
         placed
     }
+}
+
+/// Cells in rows of four.
+fn rows(cells: &mut Vec<String>, out: &mut String) {
+    for row in cells.chunks(4) {
+        out.push_str(row.concat().trim_end());
+        out.push('\n');
+    }
+    cells.clear();
 }
 
 /// The segment that an action is about.

@@ -9,7 +9,7 @@ use bastide::{Bot, Game};
 
 use super::input::{self, Input};
 use super::menu::{Item, Menu};
-use super::{STAND_IN, show};
+use super::{STAND_IN, seats, show};
 use crate::faults::Sources;
 use crate::lang::say;
 use crate::lines::Lines;
@@ -38,6 +38,8 @@ pub(super) struct Session {
     pub(super) autosave: bool,
     /// Actions when the game was last saved.
     pub(super) saved: usize,
+    /// The person at the keyboard: what only this seat may know can be on the screen.
+    pub(super) seat: Player,
     /// The cell that waits for a rotation.
     pending: Option<(bastide::core::ids::TypeId, Cell)>,
     /// The decision has to be shown.
@@ -47,7 +49,8 @@ pub(super) struct Session {
 impl Session {
     pub(super) fn new(game: Game, lines: Lines, file: Option<PathBuf>, autosave: bool) -> Self {
         let saved = game.entries().len();
-        Self { game, lines, file, autosave, saved, pending: None, fresh: true }
+        let seat = seats::alone(&game);
+        Self { game, lines, file, autosave, saved, seat, pending: None, fresh: true }
     }
 
     /// Names of the people at the table.
@@ -78,6 +81,9 @@ impl Session {
                 }
             };
             if !stuck && std::mem::take(&mut self.fresh) {
+                if let Some(end) = self.hand_over(out)? {
+                    return Ok(end);
+                }
                 self.show_decision(out)?;
             }
             out.prompt("> ");
@@ -140,13 +146,7 @@ impl Session {
         self.pending = None;
         self.fresh = true;
         let Some(entry) = self.game.entries().last() else { return Ok(()) };
-        let mut text = String::new();
-        if entry.actor != Player::CHANCE || !matches!(entry.action, Action::Draw { .. }) {
-            text.push_str(&format!("  {}\n", show::entry(&self.game, entry)));
-        }
-        for line in show::outcome(&self.game, &entry.outcome, out.lang) {
-            text.push_str(&format!("    {line}\n"));
-        }
+        let text = self.telling(entry, out.lang);
         let person = self.game.bot(entry.actor).is_none() && entry.actor != Player::CHANCE;
         out.data(&text)?;
         if person {
@@ -162,7 +162,7 @@ impl Session {
         let extra = menu.extra(&self.game);
         out.line("")?;
         out.data(&show::board(&self.game, &extra, lang))?;
-        out.data(&show::panel(&self.game, lang))?;
+        out.data(&show::panel(&self.game, self.seat, lang))?;
         let who = show::player(&self.game, self.game.actor());
         let turn = self.game.state().turn();
         let left = self.game.read().deck_size();
@@ -203,12 +203,12 @@ impl Session {
                 }
             },
             Input::Save(file) => self.save(file.as_deref(), out),
-            Input::Tiles => out.data(&show::tiles(&self.game, lang))?,
+            Input::Tiles => out.data(&show::tiles(&self.game, self.seat, lang))?,
             Input::Score => {
-                out.data(&show::panel(&self.game, lang))?;
+                out.data(&show::panel(&self.game, self.seat, lang))?;
                 out.data(&show::sheet(&self.game, lang))?;
             }
-            Input::Log => out.data(&show::log(&self.game))?,
+            Input::Log => out.data(&show::log(&self.game, self.seat))?,
             Input::Board => self.fresh = true,
             Input::Bot => match self.game.choose(STAND_IN) {
                 Ok(Some(action)) => self.act(action, out)?,
@@ -240,11 +240,18 @@ impl Session {
                 }
             },
             Input::Cell(cell, turn) => {
-                let listed = menu.items.iter().find_map(|item| match item {
-                    Item::Cell(tile, c, _) if *c == cell => Some(*tile),
-                    _ => None,
-                });
-                let Some(tile) = listed.or_else(|| self.game.state().drawn()) else {
+                let tile = match menu.fitting(cell).as_slice() {
+                    [tile] => Some(*tile),
+                    [] => self.game.state().drawn(),
+                    _ => {
+                        out.note(lang.pick(
+                            "several tiles fit there: type the number of the option",
+                            "plusieurs tuiles y vont : tapez le numéro de l'option",
+                        ));
+                        return None;
+                    }
+                };
+                let Some(tile) = tile else {
                     out.note(
                         lang.pick("there is no tile to place", "il n'y a pas de tuile à poser"),
                     );

@@ -1,7 +1,7 @@
 //! What a person sees of a game: players, score sheet, remaining tiles, log, help.
 
 use bastide::core::ids::{FigureKindId, PileId, Player, RuleId, TokenId, TypeId};
-use bastide::core::{Effect, Place};
+use bastide::core::{Effect, Place, State};
 use bastide::game::{Entry, Outcome, Refused};
 use bastide::{Game, story};
 
@@ -22,9 +22,10 @@ pub(crate) fn player(game: &Game, player: Player) -> String {
     }
 }
 
-/// All players: points, what is left, who is held.
-pub(crate) fn panel(game: &Game, lang: Lang) -> String {
+/// All players: points, what is left, who is held, and tiles that the seat which looks may see.
+pub(crate) fn panel(game: &Game, looks: Player, lang: Lang) -> String {
     let read = game.read();
+    let view = game.seen_by(looks);
     let code = lang.code();
     let width = game.names().iter().map(|n| n.chars().count()).max().unwrap_or(0);
     let mut out = String::new();
@@ -45,6 +46,7 @@ pub(crate) fn panel(game: &Game, lang: Lang) -> String {
                 parts.push(story::counted(i32::from(n), &word, code));
             }
         }
+        parts.extend(zones(game, view.state(), seat, lang));
         let held = read.figures().filter(|f| read.state.figure_place(*f) == Place::Held(seat));
         let held: Vec<String> = held
             .map(|f| {
@@ -61,6 +63,36 @@ pub(crate) fn panel(game: &Game, lang: Lang) -> String {
         out.push_str(&format!("{turn}{mark} {name:<width$} {facts}\n"));
     }
     out
+}
+
+/// Tiles in front of a player, zone by zone: which, or how many if not all of them may be seen.
+fn zones(game: &Game, state: &State, seat: Player, lang: Lang) -> Vec<String> {
+    let rules = &game.rules().ruleset;
+    let own = |p: &usize| rules.piles[*p].zone.as_ref().is_some_and(|zone| zone.per_player);
+    let mut out = Vec::new();
+    for p in (0..rules.piles.len()).filter(own) {
+        let lying = state.zoned().filter(|z| z.0.index() == p && z.1 == seat);
+        let tiles: Vec<TypeId> = lying.map(|z| z.2).collect();
+        if tiles.is_empty() {
+            continue;
+        }
+        let ids = tiles.iter().map(|tile| rules.types.get(tile.index()).map(|t| short(&t.decl.id)));
+        let shown = match ids.collect::<Option<Vec<&str>>>() {
+            Some(mut ids) => {
+                ids.sort_unstable();
+                ids.join(", ")
+            }
+            None => story::counted(tiles.len() as i32, lang.pick("tile", "tuile"), lang.code()),
+        };
+        let zone = story::name(rules, &["zone"], &rules.piles[p].name, lang.code());
+        out.push(say!(lang, "{zone}: {shown}", "{zone} : {shown}"));
+    }
+    out
+}
+
+/// The part of a tile's id after its set.
+pub(crate) fn short(id: &str) -> &str {
+    id.rsplit('/').next().unwrap_or(id)
 }
 
 /// What an action led to, line by line: points, and what else is worth telling.
@@ -172,40 +204,43 @@ pub(crate) fn result(game: &Game, lang: Lang) -> String {
     out
 }
 
-/// Tiles not yet drawn, by type.
-pub(crate) fn tiles(game: &Game, lang: Lang) -> String {
+/// Tiles that a seat has not seen, by type.
+pub(crate) fn tiles(game: &Game, looks: Player, lang: Lang) -> String {
     let read = game.read();
     let mut faces = Vec::new();
-    for i in 0..read.rules.types.len() {
-        let tile = TypeId(i as u16);
-        let left = read.state.deck_count(tile);
-        if left > 0 {
-            let id = &read.rules.types[i].decl.id;
-            // Names of sets are long: the part after the set says enough below a drawing.
-            let short = id.rsplit('/').next().unwrap_or(id);
-            let short: String = short.chars().take(20).collect();
-            faces.push((format!("{left}× {short}"), board::face(read, tile, 0)));
-        }
+    let view = game.seen_by(looks);
+    for (tile, left) in view.unseen() {
+        // Names of sets are long: the part after the set says enough below a drawing.
+        let short: String =
+            short(&read.rules.types[tile.index()].decl.id).chars().take(20).collect();
+        faces.push((format!("{left}× {short}"), board::face(read, tile, 0)));
     }
     let total = read.deck_size();
     let mut out = say!(lang, "{total} tiles left to draw\n", "{total} tuiles à piocher\n");
+    if view.hides() {
+        out.push_str(lang.pick(
+            "and those in zones that you do not see\n",
+            "et celles des zones que vous ne voyez pas\n",
+        ));
+    }
     for row in faces.chunks(6) {
         out.push_str(&board::row(row));
     }
     out
 }
 
-/// One move of the log.
-pub(crate) fn entry(game: &Game, entry: &Entry) -> String {
+/// One move of the log, as a seat may know it.
+pub(crate) fn entry(game: &Game, entry: &Entry, looks: Player) -> String {
+    let text = game.text_for(entry, looks);
     match game.names().get(entry.actor.index()) {
-        Some(name) => format!("{name}: {}", entry.text),
-        None => entry.text.clone(),
+        Some(name) => format!("{name}: {text}"),
+        None => text,
     }
 }
 
-/// All moves so far.
-pub(crate) fn log(game: &Game) -> String {
-    let lines: Vec<String> = game.entries().iter().map(|e| entry(game, e) + "\n").collect();
+/// All moves so far, as a seat may know them.
+pub(crate) fn log(game: &Game, looks: Player) -> String {
+    let lines: Vec<String> = game.entries().iter().map(|e| entry(game, e, looks) + "\n").collect();
     lines.concat()
 }
 
@@ -302,11 +337,11 @@ mod tests {
             let menu = super::super::menu::Menu::of(&game);
             let parts = [
                 board(&game, &menu.extra(&game), lang),
-                panel(&game, lang),
+                panel(&game, Player(0), lang),
                 menu.turned(&game),
                 menu.lines(&game, lang),
                 sheet(&game, lang),
-                log(&game),
+                log(&game, Player(0)),
             ];
             insta::assert_snapshot!(
                 name,

@@ -176,9 +176,11 @@ pub struct DeployPattern {
     pub wher: Where,
     /// Does not use up the step.
     pub free: bool,
+    /// State flag of the player (key of the expansion) that must be 0; the core sets it to 1.
+    pub once: Option<String>,
     /// Restrictions or rule ids that do not hold for it.
     pub waives: Vec<String>,
-    /// Rule ids that refuse a segment, by the key of `where` that does not hold.
+    /// Rule ids that refuse a segment, by the key of `where` that does not hold, or `once`.
     pub refusals: BTreeMap<String, String>,
 }
 

@@ -156,7 +156,7 @@ pub struct FigureKind {
     pub needs_own: Option<String>,
     /// At most one of its kind and owner in a feature.
     pub one_per_feature: bool,
-    /// Goes on the board in the step `second_action`, not in `action`.
+    /// Goes on the board in the step `second_action` too, after another figure.
     pub second: bool,
     /// Not offered by the core's own action step, only by offers that name it.
     pub offered: bool,

@@ -155,11 +155,11 @@ impl Host {
     ) -> Result<(bool, RuleId), HookError> {
         let mut free = false;
         let mut rule = RuleId::NONE;
-        let mut price = None;
+        let (mut price, mut once) = (None, None);
         if choice.offer() > 0
             && let Some(offer) = self.offers.get(choice.offer() as usize - 1)
         {
-            (free, rule, price) = (offer.free, offer.rule, offer.price);
+            (free, rule, price, once) = (offer.free, offer.rule, offer.price, offer.once);
         }
         if let Some((token, n)) = price {
             let mut effect = Effect::TokenMoved { token, player: actor, by: -(n as i16) };
@@ -178,10 +178,11 @@ impl Host {
                     Effect::Paid { from: actor, to: Player::NONE, points: v.points as i32 };
                 self.emit(rules, st, sink, &mut effect, rule)?;
             }
-            if let Some(key) = v.once {
-                let mut effect = Effect::Set { key, of: actor.0 as u16, value: 1 };
-                self.emit(rules, st, sink, &mut effect, rule)?;
-            }
+            once = v.once;
+        }
+        if let Some(key) = once {
+            let mut effect = Effect::Set { key, of: actor.0 as u16, value: 1 };
+            self.emit(rules, st, sink, &mut effect, rule)?;
         }
         Ok((free, rule))
     }

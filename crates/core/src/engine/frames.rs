@@ -86,7 +86,7 @@ impl State {
 
     /// The pile that a tile would be drawn from.
     #[inline]
-    pub(super) fn draw_pile(&self, rules: &Ruleset) -> Option<crate::ids::PileId> {
+    pub(crate) fn draw_pile(&self, rules: &Ruleset) -> Option<crate::ids::PileId> {
         rules.draw_order.iter().copied().find(|p| self.piles[p.index()] > 0)
     }
 

@@ -3,9 +3,9 @@
 use super::REACTION;
 use super::{HookError, Host};
 use crate::choice::Choice;
-use crate::effect::{Effect, Sink};
+use crate::effect::{Effect, EffectKind, Sink};
 use crate::hooks::{Event, Hook, Slot};
-use crate::ids::{Player, TypeId};
+use crate::ids::{Player, RuleId, TypeId};
 use crate::limits::STEPS_PER_ACTION_MAX;
 use crate::ruleset::{Restriction, Ruleset, TurnSlot};
 use crate::state::{NONE, State};
@@ -57,6 +57,9 @@ impl Host {
                         self.unplaceable(rules, st, sink)?;
                     } else {
                         st.pop_frame(header);
+                        if header.code == step::PLACE {
+                            self.stuck(rules, st, Player(header.actor), sink)?;
+                        }
                     }
                 }
                 step::SCORE => {
@@ -110,6 +113,22 @@ impl Host {
         if let Some(call) = rules.steps[(header.code - step::OWN) as usize].answer {
             self.call(rules, st, call, &event, REACTION)?;
             self.take_answer(rules, st, call, sink)?;
+            self.settle(rules, st, sink)?;
+        }
+        Ok(())
+    }
+
+    /// Nothing was drawn, and nothing else can be placed: what follows is for those who listen, who may push
+    /// another placement before the turn goes on.
+    fn stuck<S: Sink>(
+        &mut self,
+        rules: &Arc<Ruleset>,
+        st: &mut State,
+        player: Player,
+        sink: &mut S,
+    ) -> Result<(), HookError> {
+        if rules.listens & 1 << EffectKind::Stuck as u8 != 0 {
+            self.report(rules, st, sink, Effect::Stuck { player }, RuleId::NONE);
             self.settle(rules, st, sink)?;
         }
         Ok(())

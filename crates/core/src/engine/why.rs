@@ -89,6 +89,10 @@ impl Engine {
         for p in rules.deploys.iter().filter(|p| p.wher.kinds & 1 << kind.0 != 0) {
             declared = true;
             refusals_of(&game, &p.wher, node, (None, Node::NONE), &p.refusals, out);
+            if p.once.is_some_and(|key| game.get(key, actor.index()) != 0) {
+                let said = p.refusals.iter().find(|r| r.0 == "once");
+                out.push(said.map_or(p.rule, |r| r.1));
+            }
         }
         if let Some(r) = refuses_deploy(rules, st, actor, figure, node, &Waived::default()) {
             let own = out.len();
@@ -179,6 +183,13 @@ fn why_not_verb(
                     "figure" => part.figures = w.figures,
                     "owner" => part.owner = w.owner,
                     "sheltered" => part.sheltered = w.sheltered,
+                    "kind" => part.kinds = w.kinds,
+                    "tag" => {
+                        part.tagged = w.tagged;
+                        part.tag.clone_from(&w.tag);
+                    }
+                    "complete" => part.complete = w.complete,
+                    "placed" => part.placed = w.placed,
                     "within" => part.within.clone_from(&w.within),
                     _ => continue,
                 }

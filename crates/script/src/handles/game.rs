@@ -31,6 +31,11 @@ impl Kind for Game {
         def.get("part", |_, h| Ok(h.frame.state.borrow().part()));
         def.get("parts", |_, h| Ok(h.frame.state.borrow().parts()));
         def.get("deck_size", |_, h| Ok(h.frame.deck_size()));
+        def.get("next_group", |lua, h| {
+            let (rules, state) = (h.frame.rules.borrow(), h.frame.state.borrow());
+            let group = bastide_core::Game::new(&rules, &state).next_group();
+            group.map(|p| lua.create_string(&rules.piles[p.index()].name)).transpose()
+        });
         def.get("placed", |lua, h| {
             let placed = h.frame.state.borrow().placed();
             placed.map(|t| H::<Tile>::of(&h.frame, lua, t.index())).transpose()

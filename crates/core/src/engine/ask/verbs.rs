@@ -8,7 +8,7 @@ use crate::choice::Choice;
 use crate::decl::{self, Target};
 use crate::effect::Place;
 use crate::game::Game;
-use crate::ids::{Cell, FigureId, FigureKindId, Node, Player, RuleId, VerbId};
+use crate::ids::{Cell, FigureId, FigureKindId, Node, Player, VerbId};
 use crate::ruleset::{Ruleset, Where};
 use crate::state::{FigureData, FigurePlace, NONE, State};
 use crate::step::{self};
@@ -132,6 +132,9 @@ impl Host {
             return;
         }
         let game = Game::new(rules, st);
+        if p.once.is_some_and(|key| game.get(key, actor.index()) != 0) {
+            return;
+        }
         if let Some(tag) = &p.placed_tag {
             let has = st.placed != NONE && game.tile_has(st.tiles[st.placed as usize].kind(), tag);
             if !has {
@@ -153,7 +156,12 @@ impl Host {
                 bits &= bits - 1;
                 if refuses_deploy(rules, st, actor, kind, node, &p.waives).is_none() {
                     if row == 0 {
-                        row = self.row(p.rule, p.free);
+                        row = self.row(Offer {
+                            rule: p.rule,
+                            free: p.free,
+                            once: p.once,
+                            ..Offer::default()
+                        });
                     }
                     self.list.push(Choice::deploy(kind, node).under(row));
                 }
@@ -163,9 +171,9 @@ impl Host {
     }
 
     /// A row for offers of the core itself.
-    pub(super) fn row(&mut self, rule: RuleId, free: bool) -> u8 {
+    pub(super) fn row(&mut self, offer: Offer) -> u8 {
         if self.offers.len() < 250 {
-            self.offers.push(Offer { rule, free, ..Offer::default() });
+            self.offers.push(offer);
         }
         self.offers.len() as u8
     }

@@ -118,11 +118,8 @@ impl Builder<'_> {
                 }
             }
             if !f.offered {
-                if f.second {
-                    self.rules.second_figures |= 1 << i;
-                } else {
-                    self.rules.action_figures |= 1 << i;
-                }
+                self.rules.action_figures |= 1 << i;
+                self.rules.second_figures |= (f.second as u32) << i;
             }
         }
         for k in 0..self.rules.kinds.len() {

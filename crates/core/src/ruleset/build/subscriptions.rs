@@ -235,7 +235,6 @@ impl Builder<'_> {
                 Slot::SecondAction => {
                     r.second_figures != 0
                         || !r.offered[step::SECOND_ACTION as usize].is_empty()
-                        || !r.patterns[step::SECOND_ACTION as usize].is_empty()
                         || r.opens & 1 << Slot::SecondAction as u8 != 0
                         || r.deploy_offer.iter().any(|s| s.steps & 1 << step::SECOND_ACTION != 0)
                         || !r.at[slot as usize].is_empty()

@@ -4,7 +4,7 @@ use super::super::{Call, OwnStep, Pattern, RESTRICTIONS, TagRef, Verb, Waived, W
 use super::Builder;
 use crate::decl;
 use crate::hooks::Slot;
-use crate::ids::{ExpansionId, KindId, RuleId, VerbId};
+use crate::ids::{ExpansionId, KindId, RuleId, StateId, VerbId};
 use crate::limits::{STEPS_MAX, VERBS_MAX};
 use crate::step;
 use std::collections::BTreeMap;
@@ -169,13 +169,7 @@ impl Builder<'_> {
                         self.faults.unknown(&e.id, "token", "jeton", name);
                     }
                 }
-                let once = v.once.as_deref().and_then(|k| {
-                    let key = self.rules.state_key(ExpansionId(x as u8), k);
-                    if key.is_none() {
-                        self.faults.unknown(&e.id, "state", "état", k);
-                    }
-                    key
-                });
+                let once = self.once(x, v.once.as_deref());
                 let mut tags = Vec::new();
                 for (tag, by) in &v.does.tags {
                     tags.extend(self.lanes_of(tag).into_iter().map(|(k, lane)| (k, lane, *by)));
@@ -232,6 +226,16 @@ impl Builder<'_> {
         self.faults.limit("expansions", "verbs", self.rules.verbs.len(), VERBS_MAX);
     }
 
+    /// The state flag that lets a player choose something once.
+    fn once(&mut self, x: usize, name: Option<&str>) -> Option<StateId> {
+        let name = name?;
+        let key = self.rules.state_key(ExpansionId(x as u8), name);
+        if key.is_none() {
+            self.faults.unknown(&self.from[x].id, "state", "état", name);
+        }
+        key
+    }
+
     pub(super) fn add_pattern(&mut self, x: usize, d: &decl::DeployPattern) {
         let rule = self.rule(&d.rule);
         if self.rules.is_muted(rule) {
@@ -251,6 +255,7 @@ impl Builder<'_> {
         let placed_tag = d.placed_tag.as_deref().map(|t| self.tag_ref(t));
         let waives = self.waived(&d.waives);
         let refusals = self.refusals(&d.refusals);
+        let once = self.once(x, d.once.as_deref());
         let id = self.rules.deploys.len() as u16;
         self.rules.deploys.push(Pattern {
             rule,
@@ -258,6 +263,7 @@ impl Builder<'_> {
             wher,
             placed_tag,
             free: d.free,
+            once,
             waives,
             refusals,
         });
