@@ -9,4 +9,6 @@ mod same;
 #[cfg(test)]
 mod scenarios;
 #[cfg(test)]
+mod together;
+#[cfg(test)]
 mod twins;
