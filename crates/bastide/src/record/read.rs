@@ -327,7 +327,9 @@ impl Reader<'_> {
     fn pair(&self, w: &Word) -> Option<(String, Word)> {
         let (key, value) = w.text.split_once('=')?;
         let value = Word { text: value.to_owned(), span: w.span.clone(), quoted: w.quoted };
-        (!key.is_empty()).then(|| (key.to_owned(), value))
+        // What is in quotes may hold anything; a key may not.
+        let plain = |c: char| c.is_alphanumeric() || "-_./".contains(c);
+        (!key.is_empty() && key.chars().all(plain)).then(|| (key.to_owned(), value))
     }
 
     fn expansion(&mut self, id: &Word, rest: &[Word]) {
