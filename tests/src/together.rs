@@ -26,6 +26,12 @@ fn table_games() -> u64 {
     if full() { 1000 } else { 10 }
 }
 
+/// As many threads as there are cores for a full run; one beside the other tests.
+fn threads() -> usize {
+    const ALL: usize = 0;
+    if full() { ALL } else { 1 }
+}
+
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
@@ -71,7 +77,7 @@ fn games(rules: &Rules, games: u64, seed: u64, library: &Library, what: &str) {
         games,
         first_game: 0,
         seed,
-        threads: if full() { 0 } else { 1 },
+        threads: threads(),
         bots: vec![Bot::Random; rules.setup.players.len()],
     };
     let report = simulate(rules, &plan, &AtomicBool::new(false), &|_| {})

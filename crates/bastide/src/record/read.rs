@@ -322,12 +322,11 @@ impl Reader<'_> {
             .push(PlayerSeat { name: text.clone(), bot: bot.map(|b| b.text.clone()) });
     }
 
-    /// `key=value` and the value as a word of its own.
+    /// `key=value` and the value as a word of its own; in quotes may stand anything, but not in a key.
     #[allow(clippy::unused_self, reason = "reads like its neighbours")]
     fn pair(&self, w: &Word) -> Option<(String, Word)> {
         let (key, value) = w.text.split_once('=')?;
         let value = Word { text: value.to_owned(), span: w.span.clone(), quoted: w.quoted };
-        // What is in quotes may hold anything; a key may not.
         let plain = |c: char| c.is_alphanumeric() || "-_./".contains(c);
         (!key.is_empty() && key.chars().all(plain)).then(|| (key.to_owned(), value))
     }
