@@ -2,6 +2,7 @@
 
 #[cfg(test)]
 mod hands;
+mod fuzz;
 #[cfg(test)]
 mod pairing;
 #[cfg(test)]
@@ -10,5 +11,7 @@ mod properties;
 mod same;
 #[cfg(test)]
 mod scenarios;
+#[cfg(test)]
+mod together;
 #[cfg(test)]
 mod twins;

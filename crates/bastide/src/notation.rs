@@ -292,7 +292,7 @@ fn tile_type(game: Game<'_>, id: &str) -> Result<bastide_core::ids::TypeId, NotA
 fn cell(text: &str) -> Result<Cell, NotAnAction> {
     let parsed =
         text.split_once(',').and_then(|(x, y)| Some(Cell::new(x.parse().ok()?, y.parse().ok()?)));
-    match parsed.filter(|c| c.x.abs() < 10_000 && c.y.abs() < 10_000) {
+    match parsed.filter(|c| c.x.unsigned_abs() < 10_000 && c.y.unsigned_abs() < 10_000) {
         Some(c) => Ok(c),
         None => no(
             format!("`{text}` is no cell: write x,y"),

@@ -75,6 +75,21 @@ pub fn cited_by_modules(library: &Library, dir: &Path) -> BTreeMap<String, BTree
     out
 }
 
+/// All files of a library by path: `expansions/<id>/…` and `tiles/<set>.toml`.
+pub(crate) fn files_of(library: &Library) -> Vec<(String, String)> {
+    let mut files = Vec::new();
+    for folder in library.folders() {
+        let path = |path: &String| format!("expansions/{}/{path}", folder.id);
+        files.extend(folder.files.iter().map(|(p, file)| (path(p), file.text.to_string())));
+    }
+    for set in library.sets() {
+        if let Some(file) = library.set("", set) {
+            files.push((format!("tiles/{set}.toml"), file.text.to_string()));
+        }
+    }
+    files
+}
+
 /// The library with one native expansion answered by a script instead.
 ///
 /// # Panics
@@ -82,26 +97,15 @@ pub fn cited_by_modules(library: &Library, dir: &Path) -> BTreeMap<String, BTree
 /// If the expansion is not native.
 #[must_use]
 pub fn twinned(library: &Library, expansion: &str, script: &str) -> Library {
-    let mut files: Vec<(String, String)> = Vec::new();
-    for folder in library.folders() {
-        for (path, file) in &folder.files {
-            let mut text = file.text.to_string();
-            if folder.id == expansion && path == "expansion.toml" {
-                let lines = text
-                    .lines()
-                    .filter(|line| line.split('=').next().is_none_or(|k| k.trim() != "native"));
-                let scripted = lines.flat_map(|line| [line, "\n"]).collect::<String>();
-                assert_ne!(scripted, text, "`{expansion}` is native");
-                text = scripted;
-            }
-            files.push((format!("expansions/{}/{path}", folder.id), text));
-        }
+    let mut files = files_of(library);
+    let manifest = format!("expansions/{expansion}/expansion.toml");
+    for (_, text) in files.iter_mut().filter(|(path, _)| *path == manifest) {
+        let native = |line: &&str| line.split('=').next().is_some_and(|k| k.trim() == "native");
+        let scripted = text.lines().filter(|line| !native(line));
+        let scripted = scripted.flat_map(|line| [line, "\n"]).collect::<String>();
+        assert_ne!(scripted, *text, "`{expansion}` is native");
+        *text = scripted;
     }
     files.push((format!("expansions/{expansion}/init.lua"), script.to_owned()));
-    for set in library.sets() {
-        if let Some(file) = library.set("", set) {
-            files.push((format!("tiles/{set}.toml"), file.text.to_string()));
-        }
-    }
     Library::in_memory(files.iter().map(|(path, text)| (path.as_str(), text.as_str())))
 }

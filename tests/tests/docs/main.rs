@@ -3,6 +3,7 @@
 
 mod book;
 mod config;
+mod coverage;
 mod examples;
 mod manifest;
 mod page;

@@ -157,7 +157,11 @@ fn manifests_fit_their_schema() {
 
 #[test]
 fn configs_fit_their_schema() {
-    let files = ["crates/bastide/src/config/default.toml", "docs/examples/evening.toml"];
+    let files = [
+        "crates/bastide/src/config/default.toml",
+        "docs/examples/evening.toml",
+        "docs/examples/everything.toml",
+    ];
     fits("config", &files.map(str::to_owned));
 }
 

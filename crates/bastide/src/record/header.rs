@@ -154,15 +154,15 @@ impl Display for Quoted<'_> {
 
 impl Display for Needed {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        write!(f, "expansion {}", self.id.value)?;
+        write!(f, "expansion {}", Quoted(&self.id.value))?;
         for word in [&self.version, &self.hash].into_iter().flatten() {
-            write!(f, " {word}")?;
+            write!(f, " {}", Quoted(word))?;
         }
         if self.no_tiles {
             write!(f, " tiles=false")?;
         }
         if let Some(sets) = &self.sets {
-            write!(f, " sets={}", sets.value.join(","))?;
+            write!(f, " sets={}", Quoted(&sets.value.join(",")))?;
         }
         if let Some(copies) = self.copies {
             write!(f, " copies={copies}")?;
@@ -192,13 +192,13 @@ impl Display for Header {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         writeln!(f, "bastide {FORMAT}")?;
         if !self.engine.is_empty() {
-            writeln!(f, "engine {}", self.engine)?;
+            writeln!(f, "engine {}", Quoted(&self.engine))?;
         }
         if let Some(ruleset) = &self.ruleset {
-            writeln!(f, "ruleset {}", ruleset.value)?;
+            writeln!(f, "ruleset {}", Quoted(&ruleset.value))?;
         }
         if let Some(edition) = &self.edition {
-            writeln!(f, "edition {}", edition.value)?;
+            writeln!(f, "edition {}", Quoted(&edition.value))?;
         }
         match self.seed {
             Some((seed, 0)) => writeln!(f, "seed {seed}")?,

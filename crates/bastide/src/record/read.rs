@@ -322,12 +322,13 @@ impl Reader<'_> {
             .push(PlayerSeat { name: text.clone(), bot: bot.map(|b| b.text.clone()) });
     }
 
-    /// `key=value` and the value as a word of its own.
+    /// `key=value` and the value as a word of its own; in quotes may stand anything, but not in a key.
     #[allow(clippy::unused_self, reason = "reads like its neighbours")]
     fn pair(&self, w: &Word) -> Option<(String, Word)> {
         let (key, value) = w.text.split_once('=')?;
         let value = Word { text: value.to_owned(), span: w.span.clone(), quoted: w.quoted };
-        (!key.is_empty()).then(|| (key.to_owned(), value))
+        let plain = |c: char| c.is_alphanumeric() || "-_./".contains(c);
+        (!key.is_empty() && key.chars().all(plain)).then(|| (key.to_owned(), value))
     }
 
     fn expansion(&mut self, id: &Word, rest: &[Word]) {

@@ -277,9 +277,9 @@ impl Record {
 
 /// Lets chance draw the tile that the next action places.
 fn imply_draw(game: &mut Game, text: &str) -> Result<(), Refused> {
-    let Ok(Action::Place { tile, .. }) = game.parse(text) else {
+    match game.parse(text)? {
+        Action::Place { tile, .. } => game.act(Action::Draw { tile }).map(|_| ()),
         // Another fault, told where the action is carried out.
-        return Ok(());
-    };
-    game.act(Action::Draw { tile }).map(|_| ())
+        _ => Ok(()),
+    }
 }

@@ -49,9 +49,11 @@ pub enum Check {
     ExtraTurns(Vec<usize>),
     /// Tiles drawn at these places.
     Drawn(Vec<Drawn>),
+    /// So many draws, by tile; `*` in a name stands for any text.
+    DrawnInAll(Vec<(String, i32)>),
 }
 
-/// The tiles drawn from one place of the order to another, as a full id or a beginning with `*`.
+/// The tiles drawn from one place of the order to another, as an id in which `*` stands for any text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Drawn {
     /// First draw, from 1.
@@ -186,6 +188,12 @@ impl Outcome {
                 )
             }
             Check::Drawn(want) => want.iter().find_map(|drawn| self.drew(drawn, rules)),
+            Check::DrawnInAll(want) => want.iter().find_map(|(tile, n)| {
+                let id = |t: &TypeId| rules.types[t.index()].decl.id.as_str();
+                let found = self.drawn.iter().filter(|t| like(id(t), tile)).count();
+                let (en, fr) = (format!("draws of `{tile}`"), format!("pioches de `{tile}`"));
+                number(found, *n, &en, &fr)
+            }),
             Check::Refused(_) | Check::Options(_) => None,
         }
     }
@@ -247,10 +255,7 @@ impl Outcome {
             let drawn =
                 self.drawn.get(n - 1).map(|tile| rules.types[tile.index()].decl.id.as_str());
             let id = drawn.unwrap_or("");
-            let fits = match want.tile.strip_suffix('*') {
-                Some(start) => drawn.is_some() && id.starts_with(start),
-                None => id == want.tile,
-            };
+            let fits = drawn.is_some() && like(id, &want.tile);
             let tile = &want.tile;
             (!fits).then(|| {
                 (
@@ -260,6 +265,13 @@ impl Outcome {
             })
         })
     }
+}
+
+/// Whether a name is of a form in which `*` stands for any text.
+fn like(name: &str, form: &str) -> bool {
+    let Some((start, rest)) = form.split_once('*') else { return name == form };
+    let Some(name) = name.strip_prefix(start) else { return false };
+    name.char_indices().any(|(i, _)| like(&name[i..], rest)) || like("", rest)
 }
 
 fn by_seat(

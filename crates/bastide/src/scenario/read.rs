@@ -221,6 +221,9 @@ fn checks(table: &Table<'_>, players: &[String]) -> Vec<Written<Check>> {
     add("tiles-to-draw", int("tiles-to-draw").map(Check::TilesToDraw));
     add("extra-turns", extra_turns(table).map(Check::ExtraTurns));
     add("drawn", table.table("drawn").map(|drawn| Check::Drawn(draws(&drawn))));
+    let all = table.table("drawn-in-all").map(|all| numbers(&all, COUNT));
+    let all = all.map(|all| all.into_iter().map(|(tile, n)| (tile, n as i32)).collect());
+    add("drawn-in-all", all.map(Check::DrawnInAll));
     table.finish();
     out
 }

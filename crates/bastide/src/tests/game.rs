@@ -160,3 +160,12 @@ fn bots_sit_where_the_config_says() {
     assert_eq!((game.bot(Player(0)), game.bot(Player(1))), (None, Some(Bot::Random)));
     assert_eq!(game.names(), ["Alice", "Bob Hope"]);
 }
+
+#[test]
+fn cells_beyond_all_numbers_are_no_cells() {
+    let game = Game::new(rules(CONFIG), 1).expect("a game");
+    for cell in ["-32768,32767", "0,-32768", "32768,0", "10000,0", "1", "1,", ",1"] {
+        let read = game.parse(&format!("place base/D {cell} r0"));
+        assert!(read.expect_err("no cell").en.contains("is no cell"), "{cell}");
+    }
+}

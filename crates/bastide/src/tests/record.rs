@@ -59,6 +59,18 @@ fn a_resumed_game_goes_on_as_it_would_have() {
 }
 
 #[test]
+fn words_in_quotes_are_printed_so_that_they_are_read_again() {
+    let text = "bastide 1\nengine \"0 1\"\nruleset \"a b\"\nedition \"x #y\"\nplayer 1 A\n\
+        expansion \"a b\" \"1 0\" \"c d\" sets=\"x y,z\" say=\"a b\" no=\"\"\n---\n";
+    let printed = parse(text).to_string();
+    assert_eq!(parse(&printed).to_string(), printed);
+    assert_eq!(parse(&printed).header.expansions[0].id.value, "a b");
+    let bad = text.replace("say=", "\"say it\"=");
+    let faults = Record::parse("game.txt", &bad).expect_err("no key has a blank");
+    assert_eq!(faults[0].code, "R0005");
+}
+
+#[test]
 fn the_header_keeps_what_the_config_says() {
     let config = r#"
 players = [{ name = "Ünal", bot = "greedy" }, "0", "x y"]
@@ -101,6 +113,8 @@ fn a_record_written_by_hand_needs_little() {
     assert_eq!(record.lines[0].note, "a road");
     let printed = record.to_string();
     assert_eq!(parse(&printed).to_string(), printed);
+    let d = diverges(&text.replace("Ann place base/W", "Ann place base/ZZ"));
+    assert_eq!((d.fault.code.as_str(), d.line), ("R0101", 8), "not a draw that is missing");
 }
 
 /// Replaces the first line that begins with `old` after `from` actions.

@@ -40,3 +40,22 @@ moves = ["A pass"]
     let codes: Vec<&str> = faults.iter().map(|fault| fault.code.as_str()).collect();
     assert_eq!(codes, ["S0008", "S0013", "S0005", "S0012", "S0011", "S0014", "S0010"]);
 }
+
+#[test]
+fn draws_are_counted_by_a_form_of_their_names() {
+    let text = r#"
+[[scenario]]
+id = "ONE"
+title = "All tiles are drawn"
+random = 1
+[scenario.expect]
+drawn-in-all = { "*" = 71, "base/*" = 71, "base/B" = 4, "*/*B" = 4, "*a*e/D" = 3, "" = 0, "river/*" = 0 }
+"#;
+    let library = Library::official();
+    let scenarios = read("base", "x.toml", text).expect("is read");
+    assert_eq!(run(&scenarios[0], &library), Ok(()));
+    let other = text.replace("\"base/B\" = 4", "\"base/B\" = 5");
+    let scenarios = read("base", "x.toml", &other).expect("is read");
+    let faults = run(&scenarios[0], &library).expect_err("four are not five");
+    assert_eq!(faults[0].what.en, "ONE: 4 draws of `base/B`, expected 5 (game 0)");
+}
