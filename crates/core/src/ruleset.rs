@@ -177,6 +177,7 @@ pub(crate) struct Sub {
     pub(crate) on_board: u32,
     pub(crate) state: Option<StateId>,
     pub(crate) zone: Option<PileId>,
+    pub(crate) surrounded: Option<bool>,
     /// Nothing but `kinds` is filtered.
     pub(crate) plain: bool,
 }

@@ -294,4 +294,6 @@ pub struct Subscription {
     pub state: Option<String>,
     /// Some zone of the turn's player with this name holds a tile.
     pub zone: Option<String>,
+    /// The tile just placed, or the tile of the event, has tiles on all four sides, or not.
+    pub surrounded: Option<bool>,
 }
