@@ -334,6 +334,7 @@ impl State {
                 Ok(())
             }
             Effect::Turn { player } => self.check_player(*player),
+            Effect::Begins { player } => self.begins(*player),
             Effect::Over => {
                 self.last = true;
                 Ok(())

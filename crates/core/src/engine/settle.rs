@@ -282,7 +282,10 @@ fn event_of(st: &State, effect: Effect, rule: crate::ids::RuleId) -> Event {
             e.args[0] = token.0 as i32;
             e.nargs = 1;
         }
-        Effect::Passed { player } | Effect::Noted { player } | Effect::Turn { player } => {
+        Effect::Passed { player }
+        | Effect::Noted { player }
+        | Effect::Turn { player }
+        | Effect::Begins { player } => {
             e.player = player;
         }
         Effect::Set { key, of, value } | Effect::Listed { key, of, value } => {

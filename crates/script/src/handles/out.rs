@@ -325,6 +325,10 @@ fn course(def: &mut Def<'_, Out>) {
         let player = h.frame.player(&player, At("out:turn", "player"))?;
         h.effect(Effect::Turn { player }, &rule, "out:turn")
     });
+    def.call("begins", |_, h, (player, rule, Nothing): (Value, Value, Nothing)| {
+        let player = h.frame.player(&player, At("out:begins", "player"))?;
+        h.effect(Effect::Begins { player }, &rule, "out:begins")
+    });
     def.call("over", |_, h, (rule, Nothing): (Value, Nothing)| {
         h.effect(Effect::Over, &rule, "out:over")
     });
