@@ -174,7 +174,13 @@ impl State {
     fn apply_rare(&mut self, rules: &Ruleset, effect: &mut Effect) -> Result<(), Impossible> {
         match effect {
             Effect::Drawn { tile, from, to, player } => {
-                self.take_tile(rules, *tile, from.0).map(|()| {
+                if !to.is_some() && self.drawn != NONE {
+                    return no(
+                        "another tile is to be placed already",
+                        "une autre tuile est déjà à poser",
+                    );
+                }
+                self.take_tile(rules, *tile, from.0, *player).map(|()| {
                     if to.is_some() {
                         self.give_tile(rules, *tile, to.0, player.0);
                     } else {
@@ -190,7 +196,7 @@ impl State {
                     );
                 }
                 if from.is_some() {
-                    self.take_tile(rules, *tile, from.0)?;
+                    self.take_tile(rules, *tile, from.0, *player)?;
                 } else if self.drawn == tile.0 {
                     self.drawn = NONE;
                 } else {
@@ -210,12 +216,12 @@ impl State {
                     return no("there is no such pile", "cette pile n'existe pas");
                 }
                 while let Some(z) = self.zoned.iter().find(|z| z.pile == from.0).copied() {
-                    self.take_tile(rules, TypeId(z.tile), from.0)?;
+                    self.take_tile(rules, TypeId(z.tile), from.0, Player(z.player))?;
                     self.give_tile(rules, TypeId(z.tile), to.0, Player::NONE.0);
                 }
                 for t in 0..rules.types.len() {
                     while rules.types[t].group == *from && self.deck[t] > 0 {
-                        self.take_tile(rules, TypeId(t as u16), from.0)?;
+                        self.take_tile(rules, TypeId(t as u16), from.0, Player::NONE)?;
                         self.give_tile(rules, TypeId(t as u16), to.0, Player::NONE.0);
                     }
                 }

@@ -286,6 +286,8 @@ pub struct Ruleset {
     pub(crate) reach: Vec<(i8, i8, u32)>,
     pub(crate) draw_order: Vec<PileId>,
     pub(crate) playing_zones: Vec<PileId>,
+    /// Zones with a tile in which the game goes on.
+    pub(crate) pending_zones: Vec<PileId>,
     pub(crate) turn_slots: Vec<Slot>,
     /// Slots with handlers, as bits.
     pub(crate) handled: u16,

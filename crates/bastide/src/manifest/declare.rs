@@ -255,6 +255,7 @@ fn zone(scope: &Scope<'_>, name: String) -> Zone {
         per_player: scope.choice("per", &[("player", true), ("game", false)]).unwrap_or_default(),
         sees: scope.choice("sees", &sees).unwrap_or_default(),
         plays: scope.bool_or("plays", false),
+        pending: scope.bool_or("pending", false),
         start: scope.strings("start"),
     }
 }

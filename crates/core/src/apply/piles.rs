@@ -53,16 +53,24 @@ impl State {
         Ok(())
     }
 
+    /// Takes a tile out of a pile; out of a zone of several owners: that of the given player, else of the
+    /// player of the turn, else of anybody.
     pub(crate) fn take_tile(
         &mut self,
         rules: &Ruleset,
         tile: TypeId,
         pile: u8,
+        player: Player,
     ) -> Result<(), Impossible> {
         let home = rules.types.get(tile.index()).map(|t| t.group.0);
+        let lies = |z: &&Zoned| z.pile == pile && z.tile == tile.0;
+        let of = |owner: u8| self.zoned.iter().position(|z| lies(&z) && z.player == owner);
+        let found = of(player.0)
+            .or_else(|| of(self.player))
+            .or_else(|| self.zoned.iter().position(|z| lies(&z)));
         if home == Some(pile) && self.deck[tile.index()] > 0 {
             self.deck[tile.index()] -= 1;
-        } else if let Some(i) = self.zoned.iter().position(|z| z.pile == pile && z.tile == tile.0) {
+        } else if let Some(i) = found {
             self.zoned.remove(i);
         } else {
             return no("the tile is not in that pile", "la tuile n'est pas dans cette pile");

@@ -130,6 +130,7 @@ impl<'a> Builder<'a> {
             reach: Vec::new(),
             draw_order: Vec::new(),
             playing_zones: Vec::new(),
+            pending_zones: Vec::new(),
             turn_slots: Vec::new(),
             handled: 0,
             part_start: 0,
