@@ -273,6 +273,14 @@ impl Engine {
         }
     }
 
+    /// Whether the tile that chance is to draw is to be placed by the player of the turn, and does not go
+    /// to a zone or into the start layout.
+    #[must_use]
+    pub fn draws_to_place(&self, st: &State) -> bool {
+        let top = st.agenda.last().map(|top| Header::unpack(*top));
+        top.is_some_and(|h| h.code == step::DRAW && h.first == 0)
+    }
+
     /// Draws the `k`-th tile of those to draw from, for playouts.
     ///
     /// # Errors

@@ -26,7 +26,7 @@ pub(super) struct Play<'a> {
 
 /// A move that has been read.
 enum Line<'a> {
-    /// A tile that fits nowhere is drawn.
+    /// A tile is drawn that fits nowhere, or that somebody is asked about before it is placed.
     Draw(TypeId),
     /// A player does something.
     By(Player, &'a str),
@@ -182,8 +182,12 @@ impl<'a> Play<'a> {
                 };
             }
             if self.engine.draw_total(&self.out.state) > 0 {
+                if !self.engine.draws_to_place(&self.out.state) {
+                    self.draw()?;
+                    continue;
+                }
                 match read {
-                    Line::Draw(wanted) => return self.draw_unplaceable(line, wanted),
+                    Line::Draw(wanted) => return self.draw_named(line, wanted),
                     Line::By(player, text) if self.out.state.player() != player => {
                         return self.out_of_turn(line, player, text);
                     }
@@ -229,20 +233,18 @@ impl<'a> Play<'a> {
         Err(self.wrong(line, "never comes to pass", "n'arrive jamais"))
     }
 
-    fn draw_unplaceable(
-        &mut self,
-        line: &Written<String>,
-        wanted: TypeId,
-    ) -> Result<Done, Vec<Fault>> {
-        let before = self.out.state.discarded();
+    fn draw_named(&mut self, line: &Written<String>, wanted: TypeId) -> Result<Done, Vec<Fault>> {
         if self.draw()? != wanted {
             return Err(self.wrong(line, "another tile is drawn", "une autre tuile est piochée"));
         }
-        if self.out.state.discarded() == before {
+        let placing = self.out.state.drawn().is_some()
+            && self.engine.draw_total(&self.out.state) == 0
+            && self.decision()?.step == step::PLACE;
+        if placing {
             return Err(self.wrong(
                 line,
-                "the tile fits somewhere",
-                "la tuile se pose quelque part",
+                "the tile fits somewhere, and nobody is asked anything before it is placed",
+                "la tuile se pose quelque part, et rien n'est demandé avant",
             ));
         }
         Ok(Done::Accepted)
@@ -334,7 +336,14 @@ impl<'a> Play<'a> {
             self.s.expect.iter().any(|check| matches!(check.value, Check::Options(_)));
         if pass_out && !asks_options {
             for _ in 0..DECISIONS_MAX {
-                if self.out.state.is_over() || self.engine.draw_total(&self.out.state) > 0 {
+                if self.engine.draw_total(&self.out.state) > 0 {
+                    if self.engine.draws_to_place(&self.out.state) {
+                        break;
+                    }
+                    self.draw()?;
+                    continue;
+                }
+                if self.out.state.is_over() {
                     break;
                 }
                 let decision = self.decision()?;

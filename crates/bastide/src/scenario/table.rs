@@ -233,6 +233,8 @@ fn own(s: &Scenario, others: &mut [Expansion]) -> Expansion {
     own.hooks.push(Subscription {
         on: "at.setup".to_owned(),
         call: open,
+        // Before all others, so that what they draw is drawn in the scenario's order.
+        rank: i16::MIN,
         ..Subscription::default()
     });
     if !s.start.is_empty() {
