@@ -269,10 +269,16 @@ pub struct Ruleset {
     pub state: Vec<StateKey>,
     /// Board bounds.
     pub bounds: Option<[i16; 4]>,
+    /// The edge of the table closes what runs into it.
+    pub(crate) closed_border: bool,
+    /// A tile that fits nowhere goes back to its group.
+    pub(crate) unplaceable_back: bool,
     /// Display names by `kind.name`.
     pub names: std::collections::BTreeMap<String, decl::Text>,
     /// Start layout.
     pub(crate) start: Vec<(TypeId, crate::ids::Cell, u8)>,
+    /// Cells and rotations of start tiles that chance draws.
+    pub(crate) start_drawn: Vec<(crate::ids::Cell, u8)>,
     pub(crate) muted: Vec<bool>,
     pub(crate) any_muted: bool,
     /// Restrictions whose rules are muted, as bits.
@@ -362,6 +368,28 @@ impl Ruleset {
     pub(crate) fn replaced_by(&self, code: u8) -> u8 {
         let core = |r: &&(u8, u8)| r.1 == code && r.0 < crate::step::OWN;
         self.own_replaced.iter().find(core).map_or(code, |r| r.0)
+    }
+
+    /// Whether a cell lies beyond the edge of the table.
+    #[inline]
+    #[must_use]
+    pub fn is_beyond(&self, cell: crate::ids::Cell) -> bool {
+        self.bounds.is_some_and(|[x0, y0, x1, y1]| {
+            cell.x < x0 || cell.y < y0 || cell.x > x1 || cell.y > y1
+        })
+    }
+
+    /// Whether a cell lies beyond an edge of the table that closes what runs into it.
+    #[inline]
+    #[must_use]
+    pub fn is_walled(&self, cell: crate::ids::Cell) -> bool {
+        self.closed_border && self.is_beyond(cell)
+    }
+
+    /// Tiles that lie on the board before the first turn, drawn ones included.
+    #[must_use]
+    pub fn start_len(&self) -> usize {
+        self.start.len() + self.start_drawn.len()
     }
 
     /// Edge kind of a tile type on a side after turning.

@@ -76,7 +76,7 @@ pub(super) fn moves(s: &Scenario, table: &Table) -> Result<(), Vec<Fault>> {
 impl<'a> Play<'a> {
     pub(super) fn new(s: &'a Scenario, table: &'a Table) -> Result<Self, Vec<Fault>> {
         let (engine, state) = table.start(s)?;
-        let mut out = Outcome { start: state.tiles().len(), ..Outcome::default() };
+        let mut out = Outcome { start: table.rules.ruleset.start_len(), ..Outcome::default() };
         out.parts.insert((state.turn(), state.part()));
         out.state = state;
         Ok(Self { s, table, engine, out, next: 0, before: None })

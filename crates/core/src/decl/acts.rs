@@ -236,13 +236,15 @@ pub struct Start {
     pub tiles: Vec<StartTile>,
     /// Expansions whose start layout this one replaces; their start tiles go to the box.
     pub replaces: Vec<String>,
+    /// Expansions whose start layout this one replaces; their start tiles are shuffled with the others.
+    pub mixes: Vec<String>,
 }
 
 /// One tile of a start layout.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct StartTile {
-    /// Full tile id.
+    /// Full tile id, or `*`: chance draws it. A layout of nothing but such tiles gives way to any other.
     pub tile: String,
     /// Cell.
     pub at: (i16, i16),

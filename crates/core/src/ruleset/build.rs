@@ -116,8 +116,11 @@ impl<'a> Builder<'a> {
             steps: Vec::new(),
             state: Vec::new(),
             bounds: None,
+            closed_border: false,
+            unplaceable_back: false,
             names: BTreeMap::new(),
             start: Vec::new(),
+            start_drawn: Vec::new(),
             muted: Vec::new(),
             any_muted: false,
             lifted: 0,
@@ -223,9 +226,13 @@ impl<'a> Builder<'a> {
                     None => self.faults.unknown(&e.id, "effect to log", "effet à noter", name),
                 }
             }
-            if let Some(bounds) = e.bounds {
-                self.rules.bounds = Some(bounds);
+            if let Some([x0, y0, x1, y1]) = e.bounds {
+                // The smallest table counts.
+                let [a, b, c, d] = self.rules.bounds.unwrap_or([x0, y0, x1, y1]);
+                self.rules.bounds = Some([a.max(x0), b.max(y0), c.min(x1), d.min(y1)]);
             }
+            self.rules.closed_border |= e.closed_border;
+            self.rules.unplaceable_back |= e.unplaceable_back;
         }
         self.lift();
         for muted in self.muted_names.clone() {
@@ -263,6 +270,7 @@ impl<'a> Builder<'a> {
         }
         if self.rules.is_lifted(R::Bounds) {
             self.rules.bounds = None;
+            self.rules.closed_border = false;
         }
     }
 }
