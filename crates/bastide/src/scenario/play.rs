@@ -336,14 +336,12 @@ impl<'a> Play<'a> {
             self.s.expect.iter().any(|check| matches!(check.value, Check::Options(_)));
         if pass_out && !asks_options {
             for _ in 0..DECISIONS_MAX {
-                if self.engine.draw_total(&self.out.state) > 0 {
-                    if self.engine.draws_to_place(&self.out.state) {
-                        break;
-                    }
+                let draws = self.engine.draw_total(&self.out.state) > 0;
+                if draws && !self.engine.draws_to_place(&self.out.state) {
                     self.draw()?;
                     continue;
                 }
-                if self.out.state.is_over() {
+                if draws || self.out.state.is_over() {
                     break;
                 }
                 let decision = self.decision()?;
