@@ -3,16 +3,13 @@ local buy = ...
 
 -- Whether some feature can be completed by this tile and by none that is still in the bag.
 local function is_sought(game, tile)
-  local rest = game:unseen()
-  for _, feature in game:features { complete = false } do
-    if feature:closed_by(tile) then
-      local others = false
-      for _, other in rest do
-        others = others or feature:closed_by(other)
-      end
-      if not others then
-        return true
-      end
+  for _, feature in game:features { closed_by = tile } do
+    local others = false
+    for _, other in game:unseen() do
+      others = others or feature:closed_by(other)
+    end
+    if not others then
+      return true
     end
   end
   return false
