@@ -68,7 +68,7 @@ impl State {
                 if v & FRONTIER != 0 {
                     self.needs[(v & INDEX) as usize] += add;
                 } else if !self.join_frontier(rules, cell.side(s), around[s], add)
-                    && rules.closed_border
+                    && rules.wall.is_some()
                 {
                     for seg in [mine.left, mine.middle, mine.right] {
                         self.close_port(first, seg);

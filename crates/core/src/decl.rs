@@ -93,8 +93,8 @@ pub struct Expansion {
     pub bounds: Option<[i16; 4]>,
     /// The edge of the table closes what runs into it, and stands for the tiles beyond it.
     pub closed_border: bool,
-    /// A tile that fits nowhere goes back to its group instead of the box.
-    pub unplaceable_back: bool,
+    /// What becomes of a drawn tile that fits nowhere; what is not the usual counts.
+    pub unplaceable: Unplaceable,
     /// Display names of declared things by `kind.name` (`figure.<name>`), for people.
     pub names: BTreeMap<String, Text>,
 }

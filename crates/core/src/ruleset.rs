@@ -269,10 +269,10 @@ pub struct Ruleset {
     pub state: Vec<StateKey>,
     /// Board bounds.
     pub bounds: Option<[i16; 4]>,
-    /// The edge of the table closes what runs into it.
-    pub(crate) closed_border: bool,
-    /// A tile that fits nowhere goes back to its group.
-    pub(crate) unplaceable_back: bool,
+    /// The same, if the edge of the table closes what runs into it.
+    pub(crate) wall: Option<[i16; 4]>,
+    /// What becomes of a drawn tile that fits nowhere.
+    pub(crate) unplaceable: decl::Unplaceable,
     /// Display names by `kind.name`.
     pub names: std::collections::BTreeMap<String, decl::Text>,
     /// Start layout.
@@ -383,7 +383,7 @@ impl Ruleset {
     #[inline]
     #[must_use]
     pub fn is_walled(&self, cell: crate::ids::Cell) -> bool {
-        self.closed_border && self.is_beyond(cell)
+        self.wall.is_some() && self.is_beyond(cell)
     }
 
     /// Tiles that lie on the board before the first turn, drawn ones included.

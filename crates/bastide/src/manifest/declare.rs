@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use bastide_core::decl::{
     Claim, EdgeKind, Expansion, FeatureKind, FigureKind, Final, Group, Lies, Merge, Neutral, Per,
-    Reset, Sees, Start, StartTile, StateKey, Supply, Tag, Text, Token, Zone,
+    Reset, Sees, Start, StartTile, StateKey, Supply, Tag, Text, Token, Unplaceable, Zone,
 };
 use bastide_tiles::reader::{Node, Value};
 
@@ -44,9 +44,11 @@ pub(super) fn read(root: &Scope<'_>, out: &mut Expansion) {
         (out.bounds, out.closed_border) = board(&scope);
     }
     if let Some(scope) = root.below("deck") {
-        let ways = [("aside", false), ("back", true)];
-        let back = scope.choice("unplaceable", &ways).unwrap_or(false);
-        out.unplaceable_back = back && scope.holds();
+        let ways = [("aside", Unplaceable::Aside), ("back", Unplaceable::Back)];
+        let way = scope.choice("unplaceable", &ways).unwrap_or_default();
+        if scope.holds() {
+            out.unplaceable = way;
+        }
         finish(&scope);
     }
     if let Some(scope) = root.below("restriction") {

@@ -2,6 +2,7 @@
 
 use super::{HookError, Host};
 use crate::choice::Action;
+use crate::decl::Unplaceable;
 use crate::effect::{Effect, Sink};
 use crate::ids::{PileId, Player, TypeId};
 use crate::ruleset::{Restriction, Ruleset};
@@ -27,7 +28,7 @@ impl Host {
         let tile = TypeId(st.drawn);
         let home = rules.types[tile.index()].group;
         let (mut to, mut stuck) = (OUT, false);
-        if rules.unplaceable_back {
+        if rules.unplaceable == Unplaceable::Back {
             stuck = !self.some_fit(rules, st, &rules.draw_order)?
                 && !self.some_fit(rules, st, &rules.pending_zones)?;
             // The group that is drawn from once the tile is back.

@@ -3,6 +3,7 @@
 use super::Game;
 use crate::decl::Sees;
 use crate::ids::{Cell, Node, PileId, TypeId};
+use crate::ruleset::SEG_NONE;
 
 impl Game<'_> {
     /// Types of which tiles are left that not everybody has seen: those of the deck, and those in zones
@@ -31,10 +32,41 @@ impl Game<'_> {
         let Some(gap) = self.only_gap(node) else { return false };
         let Some(need) = self.need(gap) else { return false };
         let turns = self.rules.fits(tile, need);
-        (0..4).filter(|r| turns >> r & 1 != 0).any(|rotation| {
+        let open = |rotation: &u8| self.stays_open(node, tile, gap, *rotation);
+        (0..4).filter(|r| turns >> r & 1 != 0 && !open(r)).any(|rotation| {
             let mut after = self.state.clone();
             after.put_tile(self.rules, tile, gap, rotation);
             Game::new(self.rules, &after).is_complete(node)
+        })
+    }
+
+    /// Whether the tile leads the feature on into another free cell: a look at one tile, which spares most
+    /// trials on a copy of the board.
+    fn stays_open(&self, node: Node, tile: TypeId, gap: Cell, rotation: u8) -> bool {
+        let sides = &self.rules.sides[tile.index() * 4 + usize::from(rotation)];
+        let is_free = |side: usize| {
+            let cell = gap.side(side);
+            self.state.tile_at(cell).is_none() && !self.rules.is_walled(cell)
+        };
+        let meets = |side: usize| {
+            let Some(other) = self.state.tile_at(gap.side(side)) else { return false };
+            self.segments(other).any(|n| {
+                self.state.root(n) == self.state.root(node)
+                    && self.places(n) >> (3 * ((side + 2) % 4)) & 7 != 0
+            })
+        };
+        (0..4).any(|side| {
+            let here = sides[side];
+            // On a divided side it is not told which part goes on where.
+            let whole = here.left == SEG_NONE && here.right == SEG_NONE;
+            let segments = &self.rules.types[tile.index()].segments;
+            let like = segments.get(usize::from(here.middle));
+            let like = like.is_some_and(|s| s.kind == self.state.kind(node));
+            let goes_on = |t: usize| {
+                [sides[t].left, sides[t].middle, sides[t].right].contains(&here.middle)
+                    && is_free(t)
+            };
+            whole && like && meets(side) && (0..4).any(goes_on)
         })
     }
 

@@ -116,8 +116,8 @@ impl<'a> Builder<'a> {
             steps: Vec::new(),
             state: Vec::new(),
             bounds: None,
-            closed_border: false,
-            unplaceable_back: false,
+            wall: None,
+            unplaceable: decl::Unplaceable::default(),
             names: BTreeMap::new(),
             start: Vec::new(),
             start_drawn: Vec::new(),
@@ -231,8 +231,12 @@ impl<'a> Builder<'a> {
                 let [a, b, c, d] = self.rules.bounds.unwrap_or([x0, y0, x1, y1]);
                 self.rules.bounds = Some([a.max(x0), b.max(y0), c.min(x1), d.min(y1)]);
             }
-            self.rules.closed_border |= e.closed_border;
-            self.rules.unplaceable_back |= e.unplaceable_back;
+            if e.unplaceable != decl::Unplaceable::default() {
+                self.rules.unplaceable = e.unplaceable;
+            }
+        }
+        if self.from.iter().any(|e| e.closed_border) {
+            self.rules.wall = self.rules.bounds;
         }
         self.lift();
         for muted in self.muted_names.clone() {
@@ -270,7 +274,7 @@ impl<'a> Builder<'a> {
         }
         if self.rules.is_lifted(R::Bounds) {
             self.rules.bounds = None;
-            self.rules.closed_border = false;
+            self.rules.wall = None;
         }
     }
 }
