@@ -10,17 +10,6 @@ local function way(from, to)
   return (to - from) % 4
 end
 
--- The side by which a tile, or a place for one, joins the river, and how many such sides there are.
-local function entry(place)
-  local side, n = nil, 0
-  for s = 0, 3 do
-    if place:edge(s) == "river" and place:neighbour(s) then
-      side, n = s, n + 1
-    end
-  end
-  return side, n
-end
-
 -- How the river turned last before it leaves `tile` by the side `out`. Every tile remembers in the state
 -- `inflow` where its water comes from: so the way back to the spring is a walk, not a search.
 local function last_bend(game, tile, out)
@@ -37,40 +26,33 @@ local function last_bend(game, tile, out)
   end
 end
 
--- Whether a place lies where the river runs out of its end.
-local function meets(place, tile, side)
-  return place:neighbour((side + 2) % 4) == tile
+-- Whether another end runs out into the same cell.
+local function meets(ends, one)
+  for _, other in ipairs(ends) do
+    if other ~= one and other.x == one.x and other.y == one.y then
+      return true
+    end
+  end
+  return false
 end
 
--- placement.veto: all places for the tile at once; each may be refused by several rules.
+-- placement.veto: all places for the tile at once. Only those where the river runs out of an end remain.
 function river.course(game, step, options, refuse)
   local ends = game:open("river") -- one; two after a fork
-  local first = ends[1]
-  local tile, side = first and first.tile, first and first.side
-  local bend -- of the first end, once it is asked for
-  for place in options:each("place") do
-    local met = if first and meets(place, tile, side) then 1 else 0
-    local other
-    for i = 2, #ends do
-      local e = ends[i]
-      if meets(place, e.tile, e.side) then
-        met, other = met + 1, e
+  options:refuse_except(ends, "river.continue")
+  for _, e in ipairs(ends) do
+    local places = options:at(e)
+    if places[1] and #ends > 1 and meets(ends, e) then
+      for _, place in ipairs(places) do
+        refuse(place, "river.join")
       end
-    end
-    if met == 0 then
-      refuse(place, "river.continue")
-    elseif met > 1 then
-      refuse(place, "river.join")
-    else
-      local turn, from
-      if other then
-        turn, from = last_bend(game, other.tile, other.side), (other.side + 2) % 4
-      else
-        bend = bend or last_bend(game, tile, side)
-        turn, from = bend, (side + 2) % 4
-      end
-      if turn ~= STRAIGHT and place:edge((from + turn) % 4) == "river" then
-        refuse(place, "river.turn")
+    elseif places[1] then
+      local side = e.side
+      local turn = last_bend(game, e.tile, side)
+      for _, place in ipairs(places) do
+        if turn ~= STRAIGHT and place:edge((side + 2 + turn) % 4) == "river" then
+          refuse(place, "river.turn")
+        end
       end
     end
   end
@@ -78,8 +60,8 @@ end
 
 -- on.placed: the tile remembers where its water comes from. The spring joins nothing.
 function river.flow(game, event, out)
-  local from, n = entry(event.tile)
-  if n == 1 then
-    out:set("inflow", from, event.tile)
+  local sides = event.tile:joined("river")
+  if #sides == 1 then
+    out:set("inflow", sides[1], event.tile)
   end
 end

@@ -2,13 +2,6 @@
 -- the manifest; what is left is what follows from a choice.
 local tower = ...
 
--- A floor is built: the tower grows, and its builder may capture within its reach.
-function tower.floor(game, step, out)
-  local foundation = step.target
-  out:tag(foundation, "floors", 1, "tower.floor")
-  out:push("capture", step.actor, foundation)
-end
-
 function tower.capture(game, step, out)
   local prisoner, captor = step.target, step.actor
   if prisoner.owner == captor then
@@ -40,14 +33,4 @@ end
 function tower.exchange(game, step, out)
   out:send_home(step:figure(1), "tower.exchange.choice")
   out:send_home(step.target, "tower.exchange.choice")
-end
-
--- The core has taken the price; it goes to the holder.
-function tower.ransom(game, step, out)
-  local prisoner = step.target
-  local holder = prisoner.holder
-  if holder then
-    out:pay(holder, game.option.ransom, "tower.ransom")
-  end
-  out:send_home(prisoner, "tower.ransom")
 end

@@ -299,7 +299,7 @@ impl Game {
             Stream::after(self.seed, self.number, Purpose::Bot(actor.0), self.asked(actor));
         // In listing order, as simulations do.
         let mut state = self.state.clone();
-        let options = self.engine.list(&mut state).map_err(failed)?.to_vec();
+        let options = self.engine.list(&mut state).map_err(failed)?.iter().collect::<Vec<_>>();
         let i = bots::choose(
             bot,
             &mut self.engine,

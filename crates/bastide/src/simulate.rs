@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
 
 use bastide_core::ids::Player;
-use bastide_core::{Action, Engine, Fault, HookError, NoLog, State};
+use bastide_core::{Choice, Engine, Fault, HookError, NoLog, State};
 use rayon::prelude::*;
 use serde::Serialize;
 
@@ -317,16 +317,15 @@ impl Worker {
             let i = if actor == Player::CHANCE {
                 let decision = self.engine.decision(state)?;
                 let pick = decision.options[chance.weighted(&decision.weights)];
-                self.engine.listed().iter().position(|c| *c == pick).unwrap_or(0)
+                self.engine.listed().iter().position(|c| c == pick).unwrap_or(0)
             } else {
                 let seat = actor.index();
                 let stream = streams[seat]
                     .get_or_insert_with(|| Stream::new(plan.seed, game, Purpose::Bot(seat as u8)));
-                if listed.first().is_some_and(|c| c.is_place()) {
+                let placements = listed.placements();
+                if placements > 0 {
                     totals.placements += 1;
-                    // Whatever is no placement stands at the end.
-                    let others = listed.iter().rev().take_while(|c| !c.is_place()).count();
-                    totals.offered += (listed.len() - others) as u64;
+                    totals.offered += placements as u64;
                 }
                 match if seat < plan.bots.len() {
                     plan.bots[seat]
@@ -335,7 +334,7 @@ impl Worker {
                 } {
                     Bot::Random => stream.below(listed.len() as u32) as usize,
                     bot @ Bot::Greedy => {
-                        let options = listed.to_vec();
+                        let options: Vec<_> = listed.iter().collect();
                         let i = choose(
                             bot,
                             &mut self.engine,
@@ -351,7 +350,8 @@ impl Worker {
                     }
                 }
             };
-            if matches!(self.engine.listed()[i].action(), Some(Action::Deploy { .. })) {
+            let listed = self.engine.listed();
+            if i >= listed.placements() && listed.get(i).is_some_and(Choice::is_deploy) {
                 totals.deployed += 1;
             }
             self.engine.apply_listed(state, i, &mut NoLog)?;

@@ -201,7 +201,7 @@ impl Answer {
     /// The options that a veto is asked about.
     #[must_use]
     pub fn listed(&self) -> &[Choice] {
-        &self.listed
+        self.listed.spelt()
     }
 
     /// Refuses a listed option.

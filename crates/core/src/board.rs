@@ -2,6 +2,7 @@
 
 mod recompute;
 
+use crate::choice::Spot;
 use crate::ids::{Cell, Node, TileId, TypeId};
 use crate::ruleset::{Ruleset, SEG_NONE, Side};
 use crate::state::{FRONTIER, INDEX, NEAR, NONE, NodeData, PlacedTile, State, TILE};
@@ -90,7 +91,7 @@ impl State {
         self.frontier.swap_remove(i);
         self.needs.swap_remove(i);
         if let Some(moved) = self.frontier.get(i) {
-            let at = self.grid.index(Cell::unpack(*moved)).expect("frontier cells are inside");
+            let at = self.grid.index(Spot(*moved).cell()).expect("frontier cells are inside");
             self.grid.cells[at] = self.grid.cells[at] & !INDEX | i as u16;
         }
     }
@@ -102,7 +103,7 @@ impl State {
             return false;
         }
         self.grid.cells[at] |= FRONTIER | self.frontier.len() as u16;
-        self.frontier.push(cell.pack());
+        self.frontier.push(Spot::of(cell).0);
         self.needs.push(need);
         true
     }
@@ -137,11 +138,13 @@ impl State {
         }
         let (x, y) = (a + mine as u16, b + theirs as u16);
         let (rx, ry) = (self.nodes[x as usize].root, self.nodes[y as usize].root);
-        self.features[rx as usize].open -= 1;
-        self.features[ry as usize].open -= 1;
-        if rx != ry && self.nodes[x as usize].kind == self.nodes[y as usize].kind {
-            self.join_roots(rules, rx, ry);
-        } else if rx != ry {
+        if rx == ry {
+            self.features[rx as usize].open -= 2;
+        } else if self.nodes[x as usize].kind == self.nodes[y as usize].kind {
+            self.join_roots(rules, rx, ry, 2);
+        } else {
+            self.features[rx as usize].open -= 1;
+            self.features[ry as usize].open -= 1;
             // Closed by a tile that does not belong to it, and perhaps complete.
             self.due.push(y);
         }
@@ -180,17 +183,24 @@ impl State {
         let (x, y) = (&self.nodes[a.index()], &self.nodes[b.index()]);
         let (rx, ry, same) = (x.root, y.root, x.kind == y.kind);
         if rx != ry && same {
-            self.join_roots(rules, rx, ry);
+            self.join_roots(rules, rx, ry, 0);
         }
         rx != ry && same
     }
 
+    /// Joins two features; `met` of their open ports have met each other.
     #[inline]
-    fn join_roots(&mut self, rules: &Ruleset, a: u16, b: u16) {
-        let (fa, fb) = (self.features[a as usize], self.features[b as usize]);
-        let (small, big, fs) = if fa.size <= fb.size { (a, b, fa) } else { (b, a, fb) };
-        let shared =
-            if fa.multi != 0 && fb.multi != 0 { self.shared_tiles(rules, small, big) } else { 0 };
+    fn join_roots(&mut self, rules: &Ruleset, a: u16, b: u16, met: u16) {
+        let swapped = self.features[a as usize].size > self.features[b as usize].size;
+        let (small, big) = if swapped { (b, a) } else { (a, b) };
+        let (fs, fb) = (&self.features[small as usize], &self.features[big as usize]);
+        let shared = if fs.multi == 0 || fb.multi == 0 {
+            0
+        } else if fs.size == 1 {
+            self.is_beside(rules, small, big) as u16
+        } else {
+            self.shared_tiles(rules, small, big)
+        };
         let mut n = small;
         loop {
             let node = &mut self.nodes[n as usize];
@@ -203,15 +213,18 @@ impl State {
         self.nodes[n as usize].next = self.nodes[big as usize].next;
         self.nodes[big as usize].next = small;
         let kind = self.nodes[big as usize].kind as usize;
-        let f = &mut self.features[big as usize];
-        f.tags = rules.kinds[kind].merge.join(fa.tags, fb.tags);
-        f.open += fs.open;
+        let [f, fs] = self
+            .features
+            .get_disjoint_mut([big as usize, small as usize])
+            .expect("two features, each on the board");
+        f.tags = rules.kinds[kind].merge.join(f.tags, fs.tags);
+        f.open = f.open + fs.open - met;
         f.tiles = f.tiles + fs.tiles - shared;
         f.multi += fs.multi;
         f.size += fs.size;
         f.claimers += fs.claimers;
         // What was scored already is not scored again for being joined to its like.
-        f.done = fa.done && fb.done;
+        f.done &= fs.done;
         if fs.figures != NONE {
             if f.figures == NONE {
                 f.figures = fs.figures;
@@ -223,6 +236,15 @@ impl State {
                 self.figures[other].next = next;
             }
         }
+    }
+
+    /// Whether the tile of a lone segment belongs to another feature too.
+    #[inline]
+    fn is_beside(&self, rules: &Ruleset, lone: u16, root: u16) -> bool {
+        let tile = self.tiles[self.nodes[lone as usize].tile as usize];
+        let n = rules.hot.types[(tile.face >> 2) as usize].n as usize;
+        let from = tile.first as usize;
+        self.nodes[from..from + n].iter().any(|m| m.root == root)
     }
 
     /// Tiles that both features cross; a tile counts once in a feature however often it crosses it.

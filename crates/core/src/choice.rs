@@ -3,9 +3,14 @@
 //! Inside the engine an option is one `u64`, since bytes written per option decide the speed of the
 //! whole; the enum [`Action`] exists at the border only.
 
+mod list;
+
 use serde::{Deserialize, Serialize};
 
 use crate::ids::{Cell, FigureId, FigureKindId, Node, Player, TypeId, VerbId};
+
+pub use list::OptionList;
+pub(crate) use list::Spot;
 
 /// An option. Bits from the top: kind 4, sub 8, target 44, offer 8.
 ///
@@ -155,6 +160,13 @@ impl Choice {
         self.0 >> 60 == PLACE
     }
 
+    /// Whether it deploys a figure from the supply.
+    #[inline]
+    #[must_use]
+    pub fn is_deploy(self) -> bool {
+        self.0 >> 60 == DEPLOY
+    }
+
     /// Whether it declines the step.
     #[inline]
     #[must_use]
@@ -214,62 +226,4 @@ pub struct Decision {
     pub options: Vec<Choice>,
     /// For chance: whole weights of the options; otherwise empty.
     pub weights: Vec<u32>,
-}
-
-/// Options in a buffer that never gives up its room, so that listing needs no initialisation.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct OptionList {
-    room: Vec<Choice>,
-    len: usize,
-}
-
-impl OptionList {
-    #[inline]
-    pub(crate) fn clear(&mut self) {
-        self.len = 0;
-    }
-
-    #[inline]
-    pub(crate) fn push(&mut self, choice: Choice) {
-        if self.len == self.room.len() {
-            self.room.resize(self.len * 2 + 64, Choice::NONE);
-        }
-        self.room[self.len] = choice;
-        self.len += 1;
-    }
-
-    /// At least `n` places after the last option, to be written and then kept with [`Self::keep`].
-    #[inline]
-    pub(crate) fn spare(&mut self, n: usize) -> &mut [Choice] {
-        if self.room.len() < self.len + n {
-            self.room.resize(self.len + n + 64, Choice::NONE);
-        }
-        &mut self.room[self.len..]
-    }
-
-    /// Keeps the first `n` of the places written.
-    #[inline]
-    pub(crate) fn keep(&mut self, n: usize) {
-        self.len = (self.len + n).min(self.room.len());
-    }
-
-    pub(crate) fn retain(&mut self, mut f: impl FnMut(&Choice) -> bool) {
-        let mut kept = 0;
-        for i in 0..self.len {
-            let choice = self.room[i];
-            if f(&choice) {
-                self.room[kept] = choice;
-                kept += 1;
-            }
-        }
-        self.len = kept;
-    }
-}
-
-impl std::ops::Deref for OptionList {
-    type Target = [Choice];
-    #[inline]
-    fn deref(&self) -> &[Choice] {
-        &self.room[..self.len]
-    }
 }

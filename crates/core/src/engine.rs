@@ -182,12 +182,13 @@ impl Engine {
         let rules = self.rules.clone();
         self.host.list_top(&rules, st)?;
         let mut order: Vec<usize> = (0..self.host.list.len()).collect();
-        order.sort_by_key(|i| self.host.list[*i].key());
+        let listed = self.host.list.slice();
+        order.sort_by_key(|i| listed[*i].key());
         let pick = |i: &usize| self.host.weights.get(*i).copied().unwrap_or(1);
         Ok(Decision {
             actor: self.host.actor,
             step: self.host.step,
-            options: order.iter().map(|i| self.host.list[*i]).collect(),
+            options: order.iter().map(|i| listed[*i]).collect(),
             weights: if self.host.actor == Player::CHANCE {
                 order.iter().map(pick).collect()
             } else {
@@ -249,7 +250,7 @@ impl Engine {
     /// see [`Engine::draw_total`].
     #[inline]
     #[must_use]
-    pub fn listed(&self) -> &[Choice] {
+    pub fn listed(&self) -> &OptionList {
         &self.host.list
     }
 
@@ -258,7 +259,7 @@ impl Engine {
     /// # Errors
     ///
     /// An expansion's fault.
-    pub fn list(&mut self, st: &mut State) -> Result<&[Choice], HookError> {
+    pub fn list(&mut self, st: &mut State) -> Result<&OptionList, HookError> {
         let rules = self.rules.clone();
         self.host.list_top(&rules, st)?;
         Ok(&self.host.list)

@@ -251,9 +251,9 @@ impl<'a> Game<'a> {
     /// Free cells that touch a tile, sorted.
     #[must_use]
     pub fn frontier(&self) -> Vec<Cell> {
-        let mut cells: Vec<u32> = self.state.frontier.clone();
-        cells.sort_unstable();
-        cells.into_iter().map(Cell::unpack).collect()
+        let mut spots: Vec<u32> = self.state.frontier.clone();
+        spots.sort_unstable();
+        spots.into_iter().map(|s| crate::choice::Spot(s).cell()).collect()
     }
 
     /// Tiles left in all groups of the deck that may be drawn from.

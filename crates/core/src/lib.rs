@@ -17,6 +17,7 @@
 pub mod answer;
 mod apply;
 mod board;
+mod bytes;
 pub mod choice;
 pub mod decl;
 pub mod effect;
@@ -36,7 +37,7 @@ pub mod step;
 mod view;
 
 pub use answer::{Answer, Offer};
-pub use choice::{Action, Choice, Decision};
+pub use choice::{Action, Choice, Decision, OptionList};
 pub use effect::{Effect, EffectKind, Log, Logged, NoLog, Place, Sink};
 pub use engine::{Engine, HookError, HookFault, Reason, Refusal, WhyNot};
 pub use fault::{Fault, Severity, Words};

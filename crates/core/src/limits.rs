@@ -16,6 +16,8 @@ pub const TAGS_PER_KIND_MAX: usize = 16;
 pub const TILE_TYPES_MAX: usize = 1023;
 /// Tiles in one game.
 pub const TILES_MAX: usize = 4000;
+/// Rows and columns from the origin to the farthest cell on which a tile may lie that touches no other.
+pub const CELL_MAX: i16 = 1000;
 /// Segments on one tile.
 pub const SEGMENTS_PER_TILE_MAX: usize = 24;
 /// Deck groups and zones in one game.

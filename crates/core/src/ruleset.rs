@@ -31,6 +31,20 @@ pub struct Kind {
     pub(crate) indexed: bool,
 }
 
+/// A slot of the turn as the walk through it reads it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct TurnSlot {
+    pub(crate) slot: Slot,
+    /// As a bit.
+    pub(crate) bit: u16,
+    /// Some handler runs in it.
+    pub(crate) handled: bool,
+    /// Only entered once a tile is placed.
+    pub(crate) after_place: bool,
+    /// Step that it asks, or [`crate::step::AT`] if none.
+    pub(crate) frame: u8,
+}
+
 /// Lanes of a tag word by merge operator, as byte masks.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Merge {
@@ -43,6 +57,9 @@ pub(crate) struct Merge {
 impl Merge {
     #[inline]
     pub(crate) fn join(&self, a: u128, b: u128) -> u128 {
+        if a | b == 0 {
+            return 0;
+        }
         let mut out = ((a & self.add) + (b & self.add)) | ((a | b) & self.any) | (a & b & self.all);
         if self.equal != 0 {
             for lane in 0..16 {
@@ -89,6 +106,8 @@ pub struct Where {
     pub(crate) sheltered: Option<bool>,
     pub(crate) within: Option<Within>,
     pub(crate) one_per_kind: bool,
+    /// Nothing is asked of a segment but its kind and whether it is occupied.
+    pub(crate) plain: bool,
 }
 
 /// An interned verb.
@@ -104,6 +123,10 @@ pub struct Verb {
     pub(crate) price: Vec<(TokenId, u16)>,
     pub(crate) points: u16,
     pub(crate) once: Option<StateId>,
+    /// Tags that it changes: feature kind, lane, by how much.
+    pub(crate) tags: Vec<(KindId, u8, i16)>,
+    /// Step that it pushes, as a code.
+    pub(crate) then: Option<u8>,
     pub(crate) waives: Vec<RuleId>,
     pub(crate) call: Option<u16>,
     pub(crate) refusals: Vec<(String, RuleId)>,
@@ -294,9 +317,7 @@ pub struct Ruleset {
     pub(crate) playing_zones: Vec<PileId>,
     /// Zones with a tile in which the game goes on.
     pub(crate) pending_zones: Vec<PileId>,
-    pub(crate) turn_slots: Vec<Slot>,
-    /// Slots with handlers, as bits.
-    pub(crate) handled: u16,
+    pub(crate) turn_slots: Vec<TurnSlot>,
     pub(crate) part_start: usize,
     pub(crate) part_end: usize,
     pub(crate) finals: Vec<FinalStep>,
@@ -402,7 +423,7 @@ impl Ruleset {
     #[inline]
     #[must_use]
     pub(crate) fn fits(&self, tile: TypeId, need: u16) -> u8 {
-        self.fit[tile.index() * self.need_size + need as usize]
+        self.fit[tile.index() * self.need_size + need as usize] & 15
     }
 
     /// Total copies of all tile types.

@@ -1,41 +1,29 @@
-//! The Tower: floors, captures, exchange of prisoners, ransom. Targets, prices and refusals are declared
-//! in the manifest.
+//! The Tower: captures and the exchange of prisoners. Floors, ransom, targets, prices and refusals are
+//! declared in the manifest.
 
 use bastide_core::ids::{FigureId, Player};
-use bastide_core::{Answer, Cx, Effect, Event, Name, NativeModule, Offer, Place};
+use bastide_core::{Answer, Cx, Event, Name, NativeModule, Offer};
 
 crate::names! {
-    FLOOR = Name::Rule("tower.floor");
     CAPTURE = Name::Rule("tower.capture");
     CAPTURE_OWN = Name::Rule("tower.capture.own");
     EXCHANGE = Name::Rule("tower.exchange");
     EXCHANGE_CHOICE = Name::Rule("tower.exchange.choice");
-    RANSOM = Name::Rule("tower.ransom");
-    FLOORS = Name::Tag("tower", "floors");
-    STEP_CAPTURE = Name::Step("capture");
     STEP_EXCHANGE = Name::Step("exchange");
     VERB_EXCHANGE = Name::Verb("exchange");
-    PRICE = Name::Int("ransom");
 }
 
 /// The module.
 pub(crate) const MODULE: NativeModule = NativeModule {
     id: "the-tower",
     functions: &[
-        ("floor", floor),
         ("capture", capture),
         ("captured", captured),
         ("ask_exchange", ask_exchange),
         ("exchange", exchange),
-        ("ransom", ransom),
     ],
     names: NAMES,
 };
-
-fn floor(cx: &Cx<'_>, e: &Event, out: &mut Answer) {
-    out.effect(Effect::Tagged { node: e.node, lane: cx.lane(FLOORS), by: 1 }, cx.rule(FLOOR));
-    out.push(cx.step(STEP_CAPTURE), e.actor, &[e.node.0 as i32]);
-}
 
 fn capture(cx: &Cx<'_>, e: &Event, out: &mut Answer) {
     if e.player == e.actor {
@@ -69,12 +57,4 @@ fn ask_exchange(cx: &Cx<'_>, e: &Event, offers: &mut Answer) {
 fn exchange(cx: &Cx<'_>, e: &Event, out: &mut Answer) {
     out.send_home(FigureId(e.args[0] as u16), cx.rule(EXCHANGE_CHOICE));
     out.send_home(e.figure, cx.rule(EXCHANGE_CHOICE));
-}
-
-/// The core has taken the price; it goes to the holder.
-fn ransom(cx: &Cx<'_>, e: &Event, out: &mut Answer) {
-    if let Place::Held(holder) = cx.game.state.figure_place(e.figure) {
-        out.pay(holder, cx.int(PRICE), cx.rule(RANSOM));
-    }
-    out.send_home(e.figure, cx.rule(RANSOM));
 }

@@ -25,6 +25,7 @@ fn takes(source: &str, strukt: &str, field: &str, ty: &str) -> String {
         "Supply" => "a number, or a table by number of players".to_owned(),
         "Where" => "a table, see `where`".to_owned(),
         "Within" => "a table, see `within`".to_owned(),
+        "Does" => "a table, see `does`".to_owned(),
         "Vec<StartTile>" => "tables, see `tiles`".to_owned(),
         _ if inner.starts_with("BTreeMap") => "a table".to_owned(),
         _ if source.contains(&format!("pub enum {inner} {{")) => {
@@ -38,7 +39,7 @@ fn takes(source: &str, strukt: &str, field: &str, ty: &str) -> String {
 
 #[test]
 fn manifest() {
-    const TABLES: [(&str, &str); 16] = [
+    const TABLES: [(&str, &str); 17] = [
         ("`[edge.<name>]`", "EdgeKind"),
         ("`[feature.<name>]`", "FeatureKind"),
         ("`[tag.<name>]`", "Tag"),
@@ -55,6 +56,7 @@ fn manifest() {
         ("`[[deploy]]`", "DeployPattern"),
         ("`where` of a verb or pattern", "Where"),
         ("`within` of a `where`", "Within"),
+        ("`does` of a verb", "Does"),
     ];
     let source = module("decl");
     let mut out = String::new();

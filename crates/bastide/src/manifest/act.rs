@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use bastide_core::decl::{
-    DeployPattern, Expansion, Shape, Step, Subscription, Target, Verb, Where, Whose, Within,
+    DeployPattern, Does, Expansion, Shape, Step, Subscription, Target, Verb, Where, Whose, Within,
 };
 use bastide_tiles::reader::Value;
 
@@ -161,7 +161,47 @@ fn verb(scope: &Scope<'_>, name: String, steps: &[String], states: &[String]) ->
             }
         }
     }
+    if let Some(does) = scope.below("does") {
+        verb.does = consequences(&does, verb.target, steps);
+    }
     verb
+}
+
+/// `does = { … }`: what follows from a verb without a handler.
+fn consequences(scope: &Scope<'_>, target: Target, steps: &[String]) -> Does {
+    let mut does = Does {
+        pays_holder: scope.bool_or("pays-holder", false),
+        home: scope.bool_or("home", false),
+        step: scope.text("step"),
+        ..Does::default()
+    };
+    if let Some(step) = &does.step {
+        known(scope, "step", step, scope.table.value_span("step"), steps);
+    }
+    if let Some(tags) = scope.below("tags") {
+        for entry in tags.table.entries() {
+            if let Some(n) = scope.int_of(&entry.node, &entry.key, -255..=255) {
+                does.tags.insert(entry.key.clone(), n as i16);
+            }
+        }
+    }
+    let segment = target == Target::Segment || does.tags.is_empty();
+    let figure = target == Target::Figure;
+    let wrong = [
+        ("tags", "segment", !segment),
+        ("pays-holder", "figure", does.pays_holder && !figure),
+        ("home", "figure", does.home && !figure),
+    ];
+    for (key, word, _) in wrong.iter().filter(|w| w.2) {
+        scope.note(scope.fault(
+            126,
+            scope.table.value_span(key),
+            format!("`{key}` needs a verb with `target = \"{word}\"`"),
+            format!("`{key}` demande un verbe avec `target = \"{word}\"`"),
+        ));
+    }
+    scope.table.finish();
+    does
 }
 
 /// `where = { … }`.

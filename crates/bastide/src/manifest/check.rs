@@ -1,5 +1,6 @@
 //! Checks of a manifest as a whole.
 
+use bastide_core::decl::Does;
 use bastide_core::decl::Expansion;
 
 use super::scope::Scope;
@@ -89,7 +90,7 @@ impl Manifest {
         Self::same_names(root, ["group", "zone"]);
         for verb in &all.verbs {
             let (name, hook) = (&verb.name, format!("do.{}", verb.name));
-            if !all.hooks.iter().any(|h| h.on == hook) {
+            if verb.does == Does::default() && !all.hooks.iter().any(|h| h.on == hook) {
                 let span = root.table.table("verb").map_or(0..0, |t| t.key_span(name));
                 root.note(
                     root.fault(
@@ -99,8 +100,8 @@ impl Manifest {
                         format!("rien ne dit ce que fait le verbe `{name}`"),
                     )
                     .help(
-                        format!("add `[[hook]]` with `on = \"{hook}\"`"),
-                        format!("ajoutez `[[hook]]` avec `on = \"{hook}\"`"),
+                        format!("add `does`, or `[[hook]]` with `on = \"{hook}\"`"),
+                        format!("ajoutez `does`, ou `[[hook]]` avec `on = \"{hook}\"`"),
                     )
                     .warning(),
                 );

@@ -136,10 +136,26 @@ pub struct Verb {
     pub price: BTreeMap<String, u16>,
     /// State flag of the player (key of the expansion) that must be 0; the core sets it to 1.
     pub once: Option<String>,
+    /// What follows from choosing it, under its own rule; before a handler of `do.<verb>` is asked.
+    pub does: Does,
     /// Rule ids whose vetoes do not hold for it.
     pub waives: Vec<String>,
     /// Rule ids that refuse a target, by the key of `where` that does not hold, or `once`, `price`.
     pub refusals: BTreeMap<String, String>,
+}
+
+/// Consequences of a verb that need no handler.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Does {
+    /// Changes of the target segment's own tags, by tag name.
+    pub tags: BTreeMap<String, i16>,
+    /// The price in points goes to the player who holds the target figure.
+    pub pays_holder: bool,
+    /// The target figure goes home.
+    pub home: bool,
+    /// Own step that the actor is asked next; its first argument is the target.
+    pub step: Option<String>,
 }
 
 /// A deploy pattern offered by declaration.

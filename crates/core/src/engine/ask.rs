@@ -3,18 +3,20 @@
 mod filters;
 mod offers;
 mod own;
+mod refuses;
 mod verbs;
 
 use self::own::{list_deployments, list_placements};
+pub(super) use self::refuses::{refuses_deploy, refuses_place};
 use super::Host;
 use crate::answer::Offer;
 use crate::choice::Choice;
 use crate::engine::HookError;
 use crate::game::Game;
 use crate::hooks::{Event, Hook, Slot, answers};
-use crate::ids::{Cell, FigureKindId, Node, Player, TypeId};
+use crate::ids::{Node, Player, TypeId};
 use crate::limits::{OPTIONS_MAX, STEP_ARGS_MAX};
-use crate::ruleset::{Restriction, Ruleset, Waived};
+use crate::ruleset::Ruleset;
 use crate::state::{NONE, State};
 use crate::step::{self, Header};
 use std::sync::Arc;
@@ -47,7 +49,7 @@ impl Host {
         }
         for z in st.zoned.iter().filter(|z| z.pile == pile.0) {
             let choice = Choice::draw(TypeId(z.tile));
-            if let Some(i) = self.list.iter().position(|c| *c == choice) {
+            if let Some(i) = self.list.iter().position(|c| c == choice) {
                 self.weights[i] += 1;
             } else {
                 self.list.push(choice);
@@ -78,7 +80,10 @@ impl Host {
     ) -> Result<bool, HookError> {
         let actor = Player(header.actor);
         self.clear_list(actor, header.code);
-        if rules.plain >> (header.code & 31) & 1 != 0 {
+        if rules.plain >> (header.code & 31) & 1 == 0 {
+            return self.list_with_expansions(rules, st, header);
+        }
+        {
             // Nobody adds to what the core lists here, and nobody takes away.
             if header.code == step::PLACE {
                 if st.drawn != NONE {
@@ -98,8 +103,18 @@ impl Host {
             if real {
                 self.list.push(Choice::PASS);
             }
-            return Ok(real);
+            Ok(real)
         }
+    }
+
+    #[inline(never)]
+    fn list_with_expansions(
+        &mut self,
+        rules: &Arc<Ruleset>,
+        st: &mut State,
+        header: Header,
+    ) -> Result<bool, HookError> {
+        let actor = Player(header.actor);
         let real = match header.code {
             step::PLACE => self.list_place(rules, st, actor)?,
             step::ACTION | step::SECOND_ACTION => self.list_action(rules, st, actor, header)?,
@@ -148,7 +163,7 @@ impl Host {
             self.veto(rules, st, actor, step::PLACE, Hook::PlacementVeto)?;
         }
         let real = !self.list.is_empty();
-        let obliged = self.list.iter().any(|c| c.offer() == 0);
+        let obliged = self.list.has_unoffered();
         if real {
             self.list_interrupts(rules, st, actor);
         }
@@ -171,7 +186,7 @@ impl Host {
         let code = header.code;
         let figures =
             if code == step::ACTION { rules.action_figures } else { rules.second_figures };
-        if st.placed != NONE {
+        if st.placed != NONE && figures != 0 {
             list_deployments(rules, st, actor, figures, &mut self.list);
         }
         for i in 0..rules.patterns[code as usize].len() {
@@ -188,7 +203,7 @@ impl Host {
         let before = self.list.len();
         self.list_interrupts(rules, st, actor);
         if !real && rules.opens & 1 << slot as u8 != 0 {
-            real = self.list[before..].iter().any(|c| match c.action() {
+            real = self.list.iter().skip(before).any(|c| match c.action() {
                 Some(crate::choice::Action::Invoke { verb, .. }) => {
                     rules.verbs[verb.index()].decl.opens.iter().any(|s| s == slot.name())
                 }
@@ -274,7 +289,7 @@ impl Host {
             _ => c.offer() > 0 && offers.get(c.offer() as usize - 1).is_some_and(|o| o.must),
         };
         let any_must = (rules.any_must || self.offers.iter().any(|o| o.must))
-            && self.list.iter().any(|c| must(c, &self.offers));
+            && self.list.iter().any(|c| must(&c, &self.offers));
         if any_must {
             let offers = std::mem::take(&mut self.offers);
             self.list.retain(|c| {
@@ -320,64 +335,10 @@ impl Host {
             return;
         }
         for &verb in &rules.offered[step::ANY as usize] {
+            if st.held == 0 && rules.verbs[verb.index()].wher.holder.is_some() {
+                continue;
+            }
             self.list_verb(rules, st, actor, verb, None, Node::NONE);
-        }
-    }
-}
-
-/// The first restriction that forbids a deployment and is not waived.
-pub(super) fn refuses_deploy(
-    rules: &Ruleset,
-    st: &State,
-    actor: Player,
-    kind: FigureKindId,
-    node: Node,
-    waives: &Waived,
-) -> Option<Restriction> {
-    let game = Game::new(rules, st);
-    let f = &rules.figures[kind.index()];
-    let waived = |r: Restriction| (waives.restrictions | rules.lifted) & 1 << r as u16 != 0;
-    let fails = |r: Restriction, bad: bool| (bad && !waived(r)).then_some(r);
-    fails(Restriction::Supply, st.supply(actor, kind) == 0)
-        .or_else(|| {
-            let takes = rules.kinds[st.kind(node).index()].takes;
-            fails(Restriction::Kind, takes & 1 << kind.0 == 0)
-        })
-        .or_else(|| fails(Restriction::Occupied, f.decl.claims && game.is_occupied(node)))
-        .or_else(|| {
-            let elsewhere = st.tile_of(node).0 != st.placed;
-            fails(Restriction::Complete, elsewhere && game.is_complete(node))
-        })
-        .or_else(|| {
-            fails(Restriction::NeedsOwn, f.needs_own != 0 && !game.holds(node, actor, f.needs_own))
-        })
-        .or_else(|| {
-            let second = f.decl.one_per_feature && game.holds_kind(node, actor, kind);
-            fails(Restriction::OnePerFeature, second)
-        })
-}
-
-/// The first restriction that forbids a placement and is not waived.
-pub(super) fn refuses_place(
-    game: &Game<'_>,
-    tile: TypeId,
-    cell: Cell,
-    rotation: u8,
-    waives: &Waived,
-) -> Option<Restriction> {
-    let waived = |r: Restriction| (waives.restrictions | game.rules.lifted) & 1 << r as u16 != 0;
-    if game.state.tile_at(cell).is_some() {
-        return Some(Restriction::Empty);
-    }
-    if game.rules.is_beyond(cell) {
-        return Some(Restriction::Bounds);
-    }
-    match game.need(cell) {
-        None => (!waived(Restriction::Adjacent)).then_some(Restriction::Adjacent),
-        Some(need) => {
-            let ok =
-                game.rules.fits(tile, need) & 1 << (rotation & 3) != 0 || waived(Restriction::Edge);
-            (!ok).then_some(Restriction::Edge)
         }
     }
 }

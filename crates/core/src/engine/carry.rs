@@ -2,12 +2,13 @@
 
 use super::REACTION;
 use super::{HookError, Host};
+use crate::answer::Push;
 use crate::choice::{Action, Choice};
 use crate::decl;
-use crate::effect::{Effect, EffectKind, Sink};
+use crate::effect::{Effect, EffectKind, Place, Sink};
 use crate::hooks::{Event, Hook, Slot};
 use crate::ids::{FigureId, Node, Player, RuleId, TypeId, VerbId};
-use crate::ruleset::{Call, Ruleset};
+use crate::ruleset::{Call, Ruleset, Verb};
 use crate::state::{FigurePlace, NONE, State};
 use crate::step::{self, Header};
 use std::sync::Arc;
@@ -22,7 +23,9 @@ impl Host {
         sink: &mut S,
     ) -> Result<(), HookError> {
         self.begin();
-        let choice = self.list[i];
+        let Some(choice) = self.list.get(i) else {
+            return Err(Self::core_fault("E0003", "no such option", "cette option n'existe pas"));
+        };
         let header = match st.agenda.last() {
             Some(top) => Header::unpack(*top),
             None => {
@@ -193,6 +196,44 @@ impl Host {
         Ok((free, rule))
     }
 
+    /// What a verb's declaration says follows from it.
+    fn consequences<S: Sink>(
+        &mut self,
+        rules: &Arc<Ruleset>,
+        st: &mut State,
+        actor: Player,
+        v: &Verb,
+        target: u32,
+        sink: &mut S,
+    ) -> Result<(), HookError> {
+        if !v.tags.is_empty() {
+            let node = Node(target as u16);
+            let kind = st.kind(node);
+            for &(_, lane, by) in v.tags.iter().filter(|t| t.0 == kind) {
+                let mut effect = Effect::Tagged { node, lane, by };
+                self.emit(rules, st, sink, &mut effect, v.rule)?;
+            }
+        }
+        let figure = FigureId(target as u16);
+        if v.decl.does.pays_holder
+            && v.points > 0
+            && let Place::Held(to) = st.figure_place(figure)
+        {
+            let mut effect = Effect::Paid { from: Player::NONE, to, points: v.points as i32 };
+            self.emit(rules, st, sink, &mut effect, v.rule)?;
+        }
+        if v.decl.does.home {
+            let mut effect = Effect::Returned { figure, from: Node::NONE };
+            self.emit(rules, st, sink, &mut effect, v.rule)?;
+        }
+        if let Some(code) = v.then {
+            let mut args = [0; crate::limits::STEP_ARGS_MAX];
+            args[0] = target as i32;
+            self.pushed.push(Push { code, actor: actor.0, nargs: 1, args });
+        }
+        Ok(())
+    }
+
     #[allow(clippy::too_many_arguments, reason = "one call site")]
     pub(super) fn invoke<S: Sink>(
         &mut self,
@@ -206,6 +247,7 @@ impl Host {
         sink: &mut S,
     ) -> Result<(), HookError> {
         let v = &rules.verbs[verb.index()];
+        self.consequences(rules, st, actor, v, target, sink)?;
         let Some(function) = v.call else { return Ok(()) };
         let mut event = Event::new(Hook::Do);
         event.actor = actor;

@@ -1,6 +1,7 @@
 //! Frames of the agenda, and what the turn asks of the deck.
 
 use super::{HookError, Host};
+use crate::bytes;
 use crate::decl;
 use crate::hooks::Slot;
 use crate::ids::{Player, TypeId};
@@ -62,6 +63,9 @@ impl State {
         args: &mut [i32; crate::limits::STEP_ARGS_MAX],
     ) -> u8 {
         args[0] = header.first;
+        if header.nargs < 2 {
+            return header.nargs;
+        }
         let top = self.agenda.len() - 1;
         for (i, arg) in args.iter_mut().enumerate().take(header.nargs as usize).skip(1) {
             let word = self.agenda[top - 1 - (i - 1) / 2];
@@ -116,11 +120,18 @@ impl State {
     pub(super) fn nth_in_pile(&self, rules: &Ruleset, pile: crate::ids::PileId, k: u32) -> TypeId {
         let mut k = k as i32;
         let one_group = rules.draw_order.len() == 1;
-        for (t, n) in self.deck.iter().enumerate() {
-            if one_group || rules.hot.types[t].group == pile.0 {
-                k -= *n as i32;
-                if k < 0 {
-                    return TypeId(t as u16);
+        if one_group {
+            if let Some((t, _)) = bytes::nth(&self.deck, k as u32, |w| w) {
+                return TypeId(t as u16);
+            }
+            k -= self.deck.iter().map(|n| *n as i32).sum::<i32>();
+        } else {
+            for (t, n) in self.deck.iter().enumerate() {
+                if rules.hot.types[t].group == pile.0 {
+                    k -= *n as i32;
+                    if k < 0 {
+                        return TypeId(t as u16);
+                    }
                 }
             }
         }
@@ -154,8 +165,10 @@ impl State {
                     continue;
                 }
             };
-            for i in 0..owners {
-                self.ext[k.at + i * k.width] = default;
+            if k.width == 1 {
+                self.ext[k.at..k.at + owners].fill(default);
+            } else {
+                (0..owners).for_each(|i| self.ext[k.at + i * k.width] = default);
             }
         }
     }

@@ -7,7 +7,7 @@ use crate::effect::Sink;
 use crate::hooks::{Event, Hook, Slot};
 use crate::ids::Player;
 use crate::limits::STEPS_PER_ACTION_MAX;
-use crate::ruleset::Ruleset;
+use crate::ruleset::{Ruleset, TurnSlot};
 use crate::state::{NONE, State};
 use crate::step::{self, Header};
 use std::sync::Arc;
@@ -123,15 +123,15 @@ impl Host {
         st: &mut State,
         sink: &mut S,
     ) -> Result<bool, HookError> {
+        let mut top = *st.agenda.last().expect("the turn's frame");
         loop {
-            let top = st.agenda.last_mut().expect("the turn's frame");
-            let header = Header::unpack(*top);
-            *top += 1;
-            let slot = rules.turn_slots[header.first as usize];
-            let bit = 1u16 << slot as u8;
-            let handled = rules.handled & bit != 0;
-            if st.skip & bit != 0 || st.placed == NONE && slot > Slot::Place && slot < Slot::PartEnd
-            {
+            let header = Header::unpack(top);
+            // The frame is moved on before anything runs that may push others onto it.
+            top += 1;
+            *st.agenda.last_mut().expect("the turn's frame") = top;
+            let TurnSlot { slot, bit, handled, after_place, frame } =
+                rules.turn_slots[header.first as usize];
+            if st.skip & bit != 0 || after_place && st.placed == NONE {
                 continue;
             }
             let me = Player(st.player);
@@ -140,10 +140,14 @@ impl Host {
                     self.end_with_handlers(st, header, slot)?;
                     return Ok(false);
                 }
-                Slot::PartEnd => self.part_end(rules, st),
+                Slot::PartEnd => {
+                    self.part_end(rules, st);
+                    top = *st.agenda.last().expect("the turn's frame");
+                }
                 Slot::TurnEnd => {
                     self.turn_end(rules, st, header)?;
-                    if (*st.agenda.last().expect("a frame") >> 56) as u8 != step::TURN {
+                    top = *st.agenda.last().expect("a frame");
+                    if (top >> 56) as u8 != step::TURN {
                         return Ok(false);
                     }
                 }
@@ -152,29 +156,21 @@ impl Host {
                         return Ok(false);
                     }
                 }
+                _ if frame == step::AT => {
+                    st.push_frame(step::AT, me, &[slot as i32, 0])?;
+                    return Ok(false);
+                }
                 _ => {
-                    let frame = match slot {
-                        Slot::Draw => step::DRAW,
-                        Slot::Place => step::PLACE,
-                        Slot::Action => step::ACTION,
-                        Slot::SecondAction => step::SECOND_ACTION,
-                        Slot::Scoring => step::SCORE,
-                        _ => {
-                            st.push_frame(step::AT, me, &[slot as i32, 0])?;
-                            return Ok(false);
-                        }
-                    };
-                    let frame = rules.replacement(frame);
-                    if frame == step::DRAW {
-                        st.push_frame(frame, Player::CHANCE, &[0])?;
+                    let header = if frame == step::DRAW {
+                        Header { code: frame, actor: Player::CHANCE.0, nargs: 1, first: 0 }
                     } else {
-                        st.push_frame(frame, me, &[])?;
-                    }
+                        Header { code: frame, actor: me.0, nargs: 0, first: 0 }
+                    };
+                    st.agenda.push(header.pack());
                     if handled {
                         st.push_frame(step::AT, me, &[slot as i32, 0])?;
                         return Ok(false);
                     }
-                    let header = Header::unpack(*st.agenda.last().expect("the frame just pushed"));
                     if frame == step::DRAW {
                         if !st.may_draw(rules, header) {
                             st.pop_frame(header);

@@ -68,7 +68,7 @@ impl Host {
             let listed = self.list_step(rules, st, header);
             st.drawn = drawn;
             listed?;
-            let places = |c: &crate::choice::Choice| matches!(c.action(), Some(Action::Place { tile, .. }) if tile.0 == t);
+            let places = |c: crate::choice::Choice| matches!(c.action(), Some(Action::Place { tile, .. }) if tile.0 == t);
             if self.list.iter().any(places) {
                 return Ok(true);
             }

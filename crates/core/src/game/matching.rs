@@ -32,6 +32,18 @@ impl Game<'_> {
         if w.occupied.is_some_and(|x| x != (f.claimers > 0)) {
             return false;
         }
+        w.plain || self.segment_matches_closely(w, node, near, near_node)
+    }
+
+    fn segment_matches_closely(
+        &self,
+        w: &Where,
+        node: Node,
+        near: Option<Cell>,
+        near_node: Node,
+    ) -> bool {
+        let data = self.state.nodes[node.index()];
+        let f = &self.state.features[data.root as usize];
         let has = |tag: &[(KindId, u8)]| {
             tag.iter().any(|(k, lane)| k.0 == data.kind && f.tags >> (8 * lane) & 0xff != 0)
         };

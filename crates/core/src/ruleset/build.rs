@@ -135,7 +135,6 @@ impl<'a> Builder<'a> {
             playing_zones: Vec::new(),
             pending_zones: Vec::new(),
             turn_slots: Vec::new(),
-            handled: 0,
             part_start: 0,
             part_end: 0,
             finals: Vec::new(),

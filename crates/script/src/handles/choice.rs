@@ -5,6 +5,7 @@ use bastide_core::{Action, hooks::answers};
 use mlua::{Function, Lua, Value};
 
 use super::arg::{self, At};
+use super::filter::list;
 use super::frame::Declared;
 use super::tile::side;
 use super::{Choice, Def, Figure, Frame, H, Kind, Nothing, Options, Res, Type};
@@ -96,6 +97,34 @@ impl Kind for Options {
                 }
             };
             h.frame.next_option(lua, kind)
+        });
+        def.call("at", |lua, h, (end, Nothing): (Value, Nothing)| {
+            let cell = h.frame.end_cell(&end, At("options:at", "open end"))?;
+            let found: Vec<usize> = {
+                let answer = h.frame.answer.borrow();
+                let here = |c: &bastide_core::Choice| matches!(c.action(), Some(Action::Place { cell: x, .. }) if x == cell);
+                let placed = answer.listed().iter().enumerate().filter(|(_, c)| here(c));
+                placed.map(|(i, _)| i + 1).collect()
+            };
+            list::<Choice>(&h.frame, lua, found)
+        });
+        def.call("refuse_except", |_, h, (ends, rule, Nothing): (Value, Value, Nothing)| {
+            let at = At("options:refuse_except", "ends");
+            let Value::Table(ends) = &ends else {
+                return Err(arg::bad(at, "a list of open ends", "une liste de bouts", &ends));
+            };
+            let mut cells = Vec::new();
+            for end in ends.sequence_values::<Value>() {
+                cells.push(h.frame.end_cell(&end?, at)?);
+            }
+            let rule = h.frame.rule(&rule, "options:refuse_except")?;
+            h.frame.answer(answers::REFUSALS, "refuse_except", |a| {
+                for i in 0..a.listed().len() {
+                    if matches!(a.listed()[i].action(), Some(Action::Place { cell, .. }) if !cells.contains(&cell)) {
+                        a.refuse(i, rule);
+                    }
+                }
+            })
         });
     }
 }

@@ -72,6 +72,19 @@ impl Kind for Tile {
             let cell = h.frame.state.borrow().tile(h.tile()?).cell();
             h.frame.beside(lua, cell, s)
         });
+        def.call("joined", |lua, h, (edge, Nothing): (Value, Nothing)| {
+            let at = At("tile:joined", "edge");
+            let name = arg::text(&edge, at)?;
+            let tile = *h.frame.state.borrow().tile(h.tile()?);
+            let rules = h.frame.rules.borrow();
+            let state = h.frame.state.borrow();
+            let joins = |s: &usize| {
+                let edge = rules.edge_of(tile.kind(), tile.rotation(), *s);
+                rules.edges[edge.index()].name.as_bytes() == &*name.as_bytes()
+                    && state.tile_at(tile.cell().side(*s)).is_some()
+            };
+            lua.create_sequence_from((0..4).filter(joins))
+        });
         def.call("tag", |_, h, (name, Nothing): (Value, Nothing)| {
             let at = At("tile:tag", "tag");
             let bit = h.frame.name(What::TileTag, arg::text(&name, at)?, at)?;
@@ -119,6 +132,17 @@ impl Kind for Type {
             let kind = h.frame.name(What::Kind, arg::text(&kind, at)?, at)?;
             Ok(h.frame.rules.borrow().types[h.id].kinds >> kind & 1 == 1)
         });
+    }
+}
+
+impl Frame {
+    /// The free cell of an open end.
+    pub(crate) fn end_cell(&self, value: &Value, at: At) -> Res<Cell> {
+        let id = arg::id::<End>(value)
+            .ok_or_else(|| arg::bad(at, "an open end", "un bout ouvert", value))?;
+        let state = self.state.borrow();
+        let tile = state.tiles().get(id / 4).ok_or_else(|| gone("open end", "ce bout", id))?;
+        Ok(tile.cell().side(id & 3))
     }
 }
 

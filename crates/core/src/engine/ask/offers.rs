@@ -110,13 +110,8 @@ impl Host {
                 continue;
             }
             if sub.placed_kind != 0 {
-                let any = self.list.iter().any(|c| match c.action() {
-                    Some(crate::choice::Action::Place { tile, .. }) => {
-                        rules.types[tile.index()].kinds & sub.placed_kind != 0
-                    }
-                    _ => false,
-                });
-                if !any {
+                let kinds = sub.placed_kind;
+                if !self.list.places(|tile| rules.hot.types[tile.index()].kinds & kinds != 0) {
                     continue;
                 }
             }
@@ -127,6 +122,7 @@ impl Host {
                 continue;
             }
             self.answer.begin(answers::REFUSALS);
+            self.list.slice();
             std::mem::swap(&mut self.answer.listed, &mut self.list);
             self.calls += 1;
             let asked = self.call_more(rules, st, sub.call, &event, answers::REFUSALS);
@@ -144,7 +140,7 @@ impl Host {
         let mut refused = std::mem::take(&mut self.answer.refused);
         refused.sort_unstable();
         refused.retain(|(i, rule)| {
-            let choice = self.list[*i as usize];
+            let Some(choice) = self.list.get(*i as usize) else { return false };
             let by_offer = choice.offer() > 0
                 && self
                     .offers
@@ -161,7 +157,7 @@ impl Host {
         });
         if self.explain {
             for (i, rule) in &refused {
-                self.refused.push((self.list[*i as usize], *rule));
+                self.refused.extend(self.list.get(*i as usize).map(|c| (c, *rule)));
             }
         }
         let mut at = 0usize;

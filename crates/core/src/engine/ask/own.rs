@@ -6,45 +6,11 @@ use crate::ids::{FigureKindId, Node, Player, TypeId};
 use crate::ruleset::{Restriction, Ruleset};
 use crate::state::State;
 
-/// Rotations of a mask in order, where [`Choice`] keeps them.
-pub(super) const TURNS: [[u64; 4]; 16] = {
-    let mut table = [[0; 4]; 16];
-    let mut mask = 0;
-    while mask < 16 {
-        let (mut r, mut n) = (0, 0);
-        while r < 4 {
-            if mask >> r & 1 == 1 {
-                table[mask][n] = r << 8;
-                n += 1;
-            }
-            r += 1;
-        }
-        mask += 1;
-    }
-    table
-};
-
-/// How many rotations a mask has.
-pub(super) const COUNTS: [u8; 16] = [0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4];
-
 /// All placements of a tile that match the edges around.
 #[inline]
 pub(super) fn list_placements(rules: &Ruleset, st: &State, tile: TypeId, list: &mut OptionList) {
     let row = &rules.fit[tile.index() * rules.need_size..(tile.index() + 1) * rules.need_size];
-    let base = Choice::place_base(tile);
-    let out = list.spare(4 * st.frontier.len());
-    let room = out.len();
-    let mut rest = out;
-    for (cell, need) in st.frontier.iter().zip(&st.needs) {
-        let mask = row[*need as usize] as usize & 15;
-        let here = base | (*cell as u64) << 10;
-        // All four places are written, and only those that count are kept: no branch to guess.
-        let Some(slots) = rest.first_chunk_mut::<4>() else { break };
-        *slots = TURNS[mask].map(|turn| Choice(here | turn));
-        rest = &mut rest[COUNTS[mask] as usize & 7..];
-    }
-    let left = rest.len();
-    list.keep(room - left);
+    list.place(tile, &st.frontier, &st.needs, row);
 }
 
 /// Figure kinds that the player has in supply, as bits.

@@ -10,7 +10,7 @@ use crate::effect::Place;
 use crate::game::Game;
 use crate::ids::{Cell, FigureId, FigureKindId, Node, Player, RuleId, VerbId};
 use crate::ruleset::{Ruleset, Where};
-use crate::state::{FigurePlace, NONE, State};
+use crate::state::{FigureData, FigurePlace, NONE, State};
 use crate::step::{self};
 
 impl Host {
@@ -91,23 +91,27 @@ impl Host {
             return;
         }
         let game = Game::new(rules, st);
-        let mut kinds_seen: Vec<(u8, u8, u16)> = Vec::new();
-        for (i, f) in st.figures.iter().enumerate() {
-            let wanted = if w.holder.is_some() { FigurePlace::Held } else { FigurePlace::Segment };
+        // Figures lie in the order of their owners.
+        let each = rules.figures_per_player as usize;
+        let own = actor.index() * each;
+        let whose = if w.owner == decl::Whose::Own { own..own + each } else { 0..st.figures.len() };
+        let wanted = if w.holder.is_some() { FigurePlace::Held } else { FigurePlace::Segment };
+        let first = whose.start;
+        for (i, f) in st.figures[whose.clone()].iter().enumerate() {
             if f.place != wanted {
                 continue;
             }
-            let id = FigureId(i as u16);
-            if game.figure_matches(w, id, actor, near, near_node) {
-                if w.one_per_kind {
-                    let key = (f.owner, f.kind, f.at);
-                    if kinds_seen.contains(&key) {
-                        continue;
-                    }
-                    kinds_seen.push(key);
-                }
-                self.list.push(Choice::invoke(verb, i as u32));
+            let id = FigureId((first + i) as u16);
+            if !game.figure_matches(w, id, actor, near, near_node) {
+                continue;
             }
+            let alike = |g: &FigureData| {
+                (g.place, g.owner, g.kind, g.at) == (f.place, f.owner, f.kind, f.at)
+            };
+            if w.one_per_kind && st.figures[first..first + i].iter().any(alike) {
+                continue;
+            }
+            self.list.push(Choice::invoke(verb, id.0 as u32));
         }
     }
 

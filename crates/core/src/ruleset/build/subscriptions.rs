@@ -1,6 +1,6 @@
 //! Subscriptions, final steps and the slots of a turn.
 
-use super::super::{Call, FinalStep, Ruleset, Sub};
+use super::super::{Call, FinalStep, Ruleset, Sub, TurnSlot};
 use super::Builder;
 use crate::decl;
 use crate::effect::EFFECTS;
@@ -227,7 +227,6 @@ impl Builder<'_> {
             }
         }
         for slot in Slot::ALL {
-            r.handled |= (!r.at[slot as usize].is_empty() as u16) << slot as u8;
             let used = match slot {
                 Slot::Draw
                 | Slot::Place
@@ -253,7 +252,22 @@ impl Builder<'_> {
                 if slot == Slot::PartEnd {
                     r.part_end = r.turn_slots.len();
                 }
-                r.turn_slots.push(slot);
+                let frame = match slot {
+                    Slot::Draw => step::DRAW,
+                    Slot::Place => step::PLACE,
+                    Slot::Action => step::ACTION,
+                    Slot::SecondAction => step::SECOND_ACTION,
+                    Slot::Scoring => step::SCORE,
+                    _ => step::AT,
+                };
+                let turn_slot = TurnSlot {
+                    slot,
+                    bit: 1 << slot as u8,
+                    handled: !r.at[slot as usize].is_empty(),
+                    after_place: slot > Slot::Place && slot < Slot::PartEnd,
+                    frame: r.replacement(frame),
+                };
+                r.turn_slots.push(turn_slot);
             }
         }
     }

@@ -4,7 +4,7 @@ use super::super::{Kind, SEG_NONE, Side, TileType, TypeSegment};
 use super::Builder;
 use crate::decl;
 use crate::ids::{Cell, PileId};
-use crate::limits::{SEGMENTS_PER_TILE_MAX, TILE_TYPES_MAX, TILES_MAX};
+use crate::limits::{CELL_MAX, SEGMENTS_PER_TILE_MAX, TILE_TYPES_MAX, TILES_MAX};
 use std::collections::BTreeMap;
 
 /// What a start layout says of a tile that chance draws.
@@ -195,7 +195,7 @@ impl Builder<'_> {
                     });
                     mask |= (ok as u8) << r;
                 }
-                fit.push(mask);
+                fit.push((mask.count_ones() as u8) << 4 | mask);
             }
         }
         self.rules.fit = fit;
@@ -260,8 +260,24 @@ impl Builder<'_> {
                     continue;
                 }
                 match found {
-                    Some(t) if self.rules.types[t.index()].decl.count > 0 => {
+                    Some(t)
+                        if self.rules.types[t.index()].decl.count > 0
+                            && s.at.0.unsigned_abs().max(s.at.1.unsigned_abs())
+                                <= CELL_MAX as u16 =>
+                    {
                         self.rules.start.push((t, cell, s.rotation & 3));
+                    }
+                    Some(_)
+                        if s.at.0.unsigned_abs().max(s.at.1.unsigned_abs()) > CELL_MAX as u16 =>
+                    {
+                        self.faults.add(
+                            &e.id,
+                            format!("the start tile `{}` is beyond CELL_MAX ({CELL_MAX})", s.tile),
+                            format!(
+                                "la tuile de départ `{}` dépasse CELL_MAX ({CELL_MAX})",
+                                s.tile
+                            ),
+                        );
                     }
                     Some(_) => self.faults.add(
                         &e.id,

@@ -61,6 +61,11 @@ impl Builder<'_> {
                 (x.shape, x.size, x.tag.as_deref().map_or(Vec::new(), |t| self.lanes_of(t)))
             }),
             one_per_kind: w.one_per_kind,
+            plain: w.within.is_none()
+                && w.tag.is_none()
+                && w.without.is_none()
+                && w.complete.is_none()
+                && w.placed.is_none(),
         }
     }
 
@@ -171,6 +176,17 @@ impl Builder<'_> {
                     }
                     key
                 });
+                let mut tags = Vec::new();
+                for (tag, by) in &v.does.tags {
+                    tags.extend(self.lanes_of(tag).into_iter().map(|(k, lane)| (k, lane, *by)));
+                }
+                let then = v.does.step.as_deref().and_then(|s| {
+                    let found = self.rules.step(ExpansionId(x as u8), s);
+                    if found.is_none() {
+                        self.faults.unknown(&e.id, "step", "étape", s);
+                    }
+                    found.map(|s| step::OWN + s.0)
+                });
                 let waives = v.waives.iter().map(|r| self.rule(r)).collect();
                 let refusals = self.refusals(&v.refusals);
                 let id = VerbId(self.rules.verbs.len() as u8);
@@ -182,6 +198,8 @@ impl Builder<'_> {
                     price,
                     points,
                     once,
+                    tags,
+                    then,
                     waives,
                     call: None,
                     refusals,

@@ -1,0 +1,87 @@
+//! Picking the `k`-th of many, where bytes say how many there are in each place.
+
+/// Finds the place in which the `k`-th lies, and how many lie before it in that place; `count` tells how
+/// many a byte stands for, for each of eight bytes in one word.
+#[inline]
+pub(crate) fn nth(bytes: &[u8], k: u32, count: impl Fn(u64) -> u64) -> Option<(usize, u32)> {
+    let mut k = k;
+    let (eights, rest) = bytes.as_chunks::<8>();
+    for (i, eight) in eights.iter().enumerate() {
+        let word = count(u64::from_le_bytes(*eight));
+        let n = sum(word);
+        if k < n {
+            return nth_of(word, n, k).map(|(at, before)| (8 * i + at, before));
+        }
+        k -= n;
+    }
+    let mut last = [0; 8];
+    last[..rest.len()].copy_from_slice(rest);
+    let word = count(u64::from_le_bytes(last));
+    let found = nth_of(word, sum(word), k);
+    found.map(|(at, before)| (8 * eights.len() + at, before))
+}
+
+/// Without a branch to guess, as long as all eight together stay below 128.
+#[inline]
+fn nth_of(word: u64, sum: u32, k: u32) -> Option<(usize, u32)> {
+    const ONES: u64 = 0x0101_0101_0101_0101;
+    const TOPS: u64 = ONES << 7;
+    if sum > 127 {
+        return nth_by_one(word, k);
+    }
+    if k >= sum {
+        return None;
+    }
+    // Byte i: how many there are up to and with place i. Places that end at or before k are passed.
+    let up_to = word.wrapping_mul(ONES);
+    let passed = (k as u64).wrapping_mul(ONES) | TOPS;
+    let at = (((passed - up_to) & TOPS) >> 7).wrapping_mul(ONES) >> 56;
+    let before = (up_to << 8) >> (8 * at) & 0xff;
+    Some((at as usize, k - before as u32))
+}
+
+#[cold]
+fn nth_by_one(word: u64, mut k: u32) -> Option<(usize, u32)> {
+    for (i, n) in word.to_le_bytes().into_iter().enumerate() {
+        if k < n as u32 {
+            return Some((i, k));
+        }
+        k -= n as u32;
+    }
+    None
+}
+
+/// Sum of eight bytes.
+#[inline]
+fn sum(word: u64) -> u32 {
+    const EVEN: u64 = 0x00ff_00ff_00ff_00ff;
+    let pairs = (word & EVEN) + (word >> 8 & EVEN);
+    (pairs.wrapping_mul(0x0001_0001_0001_0001) >> 48) as u32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::nth;
+
+    #[test]
+    fn the_same_as_counting_one_by_one() {
+        for most in [5, 17, 256] {
+            check(most);
+        }
+    }
+
+    fn check(most: u32) {
+        let bytes: Vec<u8> = (0..45u32).map(|i| (i * i * 7 % most) as u8).collect();
+        let all = bytes.iter().map(|n| *n as u32).sum::<u32>();
+        let mut k = 0;
+        for (i, n) in bytes.iter().enumerate() {
+            for before in 0..*n as u32 {
+                assert_eq!(nth(&bytes, k, |w| w), Some((i, before)));
+                k += 1;
+            }
+        }
+        assert_eq!(k, all);
+        assert_eq!(nth(&bytes, all, |w| w), None);
+        assert_eq!(nth(&[], 0, |w| w), None);
+    }
+}

@@ -1,0 +1,211 @@
+//! The list of options of a decision, as the engine fills it.
+
+use super::{Action, Choice};
+use crate::bytes;
+use crate::ids::{Cell, TypeId};
+
+/// The options of a decision, in listing order.
+///
+/// Placements of one tile type come first, as cells and the rotations that fit, since bytes written per
+/// option decide the speed of playouts; whatever else there is follows as it is. Buffers never give up
+/// their room, so that listing needs no initialisation.
+#[derive(Clone, Debug, Default)]
+pub struct OptionList {
+    /// Cells of the leading placements…
+    spots: Vec<u32>,
+    /// …with the rotations that fit, as bits, and above them how many these are…
+    turns: Vec<u8>,
+    /// …which are so many placements…
+    placements: usize,
+    /// …of this tile.
+    base: u64,
+    room: Vec<Choice>,
+    len: usize,
+}
+
+/// By mask: its rotations in order, two bits each.
+const NTH_TURN: [u8; 16] = {
+    let mut table = [0; 16];
+    let mut mask = 0;
+    while mask < 16 {
+        let (mut r, mut n) = (0, 0);
+        while r < 4 {
+            if mask >> r & 1 == 1 {
+                table[mask] |= (r as u8) << (2 * n);
+                n += 1;
+            }
+            r += 1;
+        }
+        mask += 1;
+    }
+    table
+};
+
+impl OptionList {
+    /// How many options there are.
+    #[inline]
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.placements + self.len
+    }
+
+    /// Whether there is none.
+    #[inline]
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The `i`-th option.
+    #[inline]
+    #[must_use]
+    pub fn get(&self, i: usize) -> Option<Choice> {
+        if i < self.placements {
+            return self.nth_placement(i as u32);
+        }
+        self.room[..self.len].get(i - self.placements).copied()
+    }
+
+    fn nth_placement(&self, k: u32) -> Option<Choice> {
+        let (cell, before) = bytes::nth(&self.turns, k, |w| w >> 4 & 0x0f0f_0f0f_0f0f_0f0f)?;
+        let rotation = NTH_TURN[self.turns[cell] as usize & 15] >> (2 * before) & 3;
+        Some(self.placement(self.spots[cell], rotation as u32))
+    }
+
+    /// All options in order.
+    pub fn iter(&self) -> impl Iterator<Item = Choice> + '_ {
+        let cells = if self.placements > 0 { self.spots.len() } else { 0 };
+        let each = self.spots[..cells].iter().zip(&self.turns).flat_map(|(spot, turns)| {
+            let fits = (0..4).filter(move |r| *turns >> r & 1 == 1);
+            fits.map(|r| self.placement(*spot, r))
+        });
+        each.chain(self.room[..self.len].iter().copied())
+    }
+
+    /// How many of them place a tile, if the first does; such a list has whatever else it has at its end.
+    #[inline]
+    #[must_use]
+    pub fn placements(&self) -> usize {
+        if self.len == 0 || !self.room[0].is_place() {
+            return self.placements;
+        }
+        self.len() - self.room[..self.len].iter().rev().take_while(|c| !c.is_place()).count()
+    }
+
+    /// Whether some option places such a tile.
+    pub(crate) fn places(&self, such: impl Fn(TypeId) -> bool) -> bool {
+        let tile = |c: &Choice| match c.action() {
+            Some(Action::Place { tile, .. }) => such(tile),
+            _ => false,
+        };
+        self.placements > 0 && tile(&Choice(self.base)) || self.room[..self.len].iter().any(tile)
+    }
+
+    /// Whether some option is the core's own, and from no offer.
+    #[inline]
+    pub(crate) fn has_unoffered(&self) -> bool {
+        self.placements > 0 || self.room[..self.len].iter().any(|c| c.offer() == 0)
+    }
+
+    #[inline]
+    fn placement(&self, spot: u32, rotation: u32) -> Choice {
+        Choice(self.base | (Spot(spot).cell().pack() as u64) << 10 | (rotation as u64) << 8)
+    }
+
+    #[inline]
+    pub(crate) fn clear(&mut self) {
+        self.len = 0;
+        self.placements = 0;
+    }
+
+    #[inline]
+    pub(crate) fn push(&mut self, choice: Choice) {
+        if self.len == self.room.len() {
+            self.room.resize(self.len * 2 + 64, Choice::NONE);
+        }
+        self.room[self.len] = choice;
+        self.len += 1;
+    }
+
+    /// Lists the placements of a tile on cells with what their edges need; `row` tells for each need
+    /// which rotations fit, as bits, and above them how many these are.
+    #[inline]
+    pub(crate) fn place(&mut self, tile: TypeId, spots: &[u32], needs: &[u16], row: &[u8]) {
+        if self.placements > 0 {
+            self.spell_out();
+        }
+        self.base = Choice::place_base(tile);
+        self.spots.clear();
+        self.spots.extend_from_slice(spots);
+        self.turns.clear();
+        let mut placements = 0;
+        self.turns.extend(needs.iter().map(|need| {
+            let turns = row[*need as usize];
+            placements += (turns >> 4) as u32;
+            turns
+        }));
+        self.placements = placements as usize;
+        if self.len > 0 {
+            self.spell_out();
+        }
+    }
+
+    /// Puts the leading placements behind the others, each in full.
+    fn spell_out(&mut self) {
+        for i in 0..self.spots.len() {
+            let (spot, turns) = (self.spots[i], self.turns[i]);
+            for r in (0..4).filter(|r| turns >> r & 1 == 1) {
+                self.push(self.placement(spot, r));
+            }
+        }
+        self.placements = 0;
+    }
+
+    /// The options in one piece.
+    pub(crate) fn slice(&mut self) -> &[Choice] {
+        if self.placements > 0 {
+            let after = self.len;
+            self.spell_out();
+            self.room[..self.len].rotate_left(after);
+        }
+        &self.room[..self.len]
+    }
+
+    /// The options of a list that has been brought into one piece.
+    pub(crate) fn spelt(&self) -> &[Choice] {
+        debug_assert_eq!(self.placements, 0, "the list is in one piece");
+        &self.room[..self.len]
+    }
+
+    pub(crate) fn retain(&mut self, mut f: impl FnMut(&Choice) -> bool) {
+        self.slice();
+        let mut kept = 0;
+        for i in 0..self.len {
+            let choice = self.room[i];
+            if f(&choice) {
+                self.room[kept] = choice;
+                kept += 1;
+            }
+        }
+        self.len = kept;
+    }
+}
+
+/// A cell in 30 bits, as the frontier keeps it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Spot(pub(crate) u32);
+
+impl Spot {
+    /// The cell as a spot. Cells of a board are near enough to the origin, by
+    /// [`CELL_MAX`](crate::limits::CELL_MAX) and [`TILES_MAX`](crate::limits::TILES_MAX).
+    #[inline]
+    pub(crate) fn of(cell: Cell) -> Self {
+        let part = |n: i16| (n as u32).wrapping_add(8192) & 0x3fff;
+        Self(part(cell.y) << 16 | part(cell.x) << 2)
+    }
+
+    #[inline]
+    pub(crate) fn cell(self) -> Cell {
+        Cell { x: (self.0 >> 2 & 0x3fff) as i16 - 8192, y: (self.0 >> 16 & 0x3fff) as i16 - 8192 }
+    }
+}

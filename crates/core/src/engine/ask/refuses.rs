@@ -1,0 +1,67 @@
+//! The core's own restrictions: which of them forbids an option.
+
+use crate::game::Game;
+use crate::ids::{Cell, FigureKindId, Node, Player, TypeId};
+use crate::limits::CELL_MAX;
+use crate::ruleset::{Restriction, Ruleset, Waived};
+use crate::state::State;
+
+/// The first restriction that forbids a deployment and is not waived.
+pub(in crate::engine) fn refuses_deploy(
+    rules: &Ruleset,
+    st: &State,
+    actor: Player,
+    kind: FigureKindId,
+    node: Node,
+    waives: &Waived,
+) -> Option<Restriction> {
+    let game = Game::new(rules, st);
+    let f = &rules.figures[kind.index()];
+    let waived = |r: Restriction| (waives.restrictions | rules.lifted) & 1 << r as u16 != 0;
+    let fails = |r: Restriction, bad: bool| (bad && !waived(r)).then_some(r);
+    fails(Restriction::Supply, st.supply(actor, kind) == 0)
+        .or_else(|| {
+            let takes = rules.kinds[st.kind(node).index()].takes;
+            fails(Restriction::Kind, takes & 1 << kind.0 == 0)
+        })
+        .or_else(|| fails(Restriction::Occupied, f.decl.claims && game.is_occupied(node)))
+        .or_else(|| {
+            let elsewhere = st.tile_of(node).0 != st.placed;
+            fails(Restriction::Complete, elsewhere && game.is_complete(node))
+        })
+        .or_else(|| {
+            fails(Restriction::NeedsOwn, f.needs_own != 0 && !game.holds(node, actor, f.needs_own))
+        })
+        .or_else(|| {
+            let second = f.decl.one_per_feature && game.holds_kind(node, actor, kind);
+            fails(Restriction::OnePerFeature, second)
+        })
+}
+
+/// The first restriction that forbids a placement and is not waived.
+pub(in crate::engine) fn refuses_place(
+    game: &Game<'_>,
+    tile: TypeId,
+    cell: Cell,
+    rotation: u8,
+    waives: &Waived,
+) -> Option<Restriction> {
+    let waived = |r: Restriction| (waives.restrictions | game.rules.lifted) & 1 << r as u16 != 0;
+    if game.state.tile_at(cell).is_some() {
+        return Some(Restriction::Empty);
+    }
+    if game.rules.is_beyond(cell) {
+        return Some(Restriction::Bounds);
+    }
+    match game.need(cell) {
+        None if cell.x.unsigned_abs().max(cell.y.unsigned_abs()) > CELL_MAX as u16 => {
+            Some(Restriction::Bounds)
+        }
+        None => (!waived(Restriction::Adjacent)).then_some(Restriction::Adjacent),
+        Some(need) => {
+            let ok =
+                game.rules.fits(tile, need) & 1 << (rotation & 3) != 0 || waived(Restriction::Edge);
+            (!ok).then_some(Restriction::Edge)
+        }
+    }
+}
