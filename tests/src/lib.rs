@@ -1,8 +1,9 @@
 //! Tests that need more than one crate: scenarios of all expansions, and what holds in every game.
 
 #[cfg(test)]
-mod hands;
 mod fuzz;
+#[cfg(test)]
+mod hands;
 #[cfg(test)]
 mod pairing;
 #[cfg(test)]

@@ -20,6 +20,14 @@ macro_rules! folders {
 folders! {
     abbot = "abbot";
     base = "base";
+    house_buy_tile = "house-buy-tile";
+    house_draw_early = "house-draw-early";
+    house_filled_hole = "house-filled-hole";
+    house_first_player = "house-first-player";
+    house_start_in_bag = "house-start-in-bag";
+    house_table_edge = "house-table-edge";
+    house_tile_back = "house-tile-back";
+    house_unfinished_nothing = "house-unfinished-nothing";
     inns_and_cathedrals = "inns-and-cathedrals";
     phantom = "phantom";
     river = "river";

@@ -67,7 +67,7 @@ pub struct Scenario {
     pub start: Vec<StartTile>,
     /// All tiles that are left to draw, in order.
     pub deck: Option<Vec<String>>,
-    /// Moves: `PLAYER action`, or `draw TILE` for a tile that fits nowhere.
+    /// Moves: `PLAYER action`, or `draw TILE` for a tile that fits nowhere, or that somebody is asked about.
     pub moves: Vec<Written<String>>,
     /// The deck is empty after the moves, so that the game ends.
     pub end: bool,

@@ -305,7 +305,7 @@ impl Worker {
         if self.engine.draw_total(state) == 0 && !state.is_over() {
             self.engine.list(state)?;
         }
-        let start_tiles = state.tiles().len();
+        let start_tiles = self.engine.rules().start_len();
         while !state.is_over() {
             let draw = self.engine.draw_total(state);
             if draw > 0 {

@@ -287,6 +287,10 @@ pub fn effect_line(game: &Game, logged: &Logged, lang: &str) -> Option<String> {
             let p = who(player);
             say(format!("{p} has an extra turn"), format!("{p} joue un tour de plus"))
         }
+        Effect::Begins { player } => {
+            let p = who(player);
+            say(format!("{p} begins"), format!("{p} commence"))
+        }
         Effect::Over => say("the game is over".into(), "la partie est terminée".into()),
         Effect::Passed { player } => {
             let p = who(player);

@@ -127,18 +127,18 @@ impl Answer {
         }
     }
 
-    /// Chance draws a tile into a zone of a player.
+    /// Chance draws a tile into a zone of a player; no zone = to be placed in this part of the turn.
     pub fn draw(&mut self, zone: crate::ids::PileId, player: Player) {
         if self.may(answers::EFFECTS, "draw") {
             let mut args = [0; STEP_ARGS_MAX];
-            args[0] = zone.0 as i32 + 1;
-            args[1] = player.0 as i32;
-            self.steps.push(Push {
-                code: crate::step::DRAW,
-                actor: Player::CHANCE.0,
-                nargs: 2,
-                args,
-            });
+            let nargs = if zone.is_some() {
+                args[0] = zone.0 as i32 + 1;
+                args[1] = player.0 as i32;
+                2
+            } else {
+                1
+            };
+            self.steps.push(Push { code: crate::step::DRAW, actor: Player::CHANCE.0, nargs, args });
         }
     }
 

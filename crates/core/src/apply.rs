@@ -175,6 +175,12 @@ impl State {
     fn apply_rare(&mut self, rules: &Ruleset, effect: &mut Effect) -> Result<(), Impossible> {
         match effect {
             Effect::Drawn { tile, from, to, player } => {
+                if !to.is_some() && self.drawn != NONE {
+                    return no(
+                        "another tile is to be placed already",
+                        "une autre tuile est déjà à poser",
+                    );
+                }
                 self.take_tile(rules, *tile, from.0, *player).map(|()| {
                     if to.is_some() {
                         self.give_tile(rules, *tile, to.0, player.0);
@@ -335,6 +341,7 @@ impl State {
                 Ok(())
             }
             Effect::Turn { player } => self.check_player(*player),
+            Effect::Begins { player } => self.begins(*player),
             Effect::Over => {
                 self.last = true;
                 Ok(())

@@ -68,8 +68,12 @@ impl State {
                 let add = rules.need_pow[(s + 2) & 3] * (mine.edge as u16 + 1);
                 if v & FRONTIER != 0 {
                     self.needs[(v & INDEX) as usize] += add;
-                } else {
-                    self.join_frontier(rules, cell.side(s), around[s], add);
+                } else if !self.join_frontier(rules, cell.side(s), around[s], add)
+                    && rules.wall.is_some()
+                {
+                    for seg in [mine.left, mine.middle, mine.right] {
+                        self.close_port(first, seg);
+                    }
                 }
             }
         }
@@ -92,17 +96,16 @@ impl State {
         }
     }
 
-    /// A free cell comes to the frontier, unless it is beyond the edge of the table.
+    /// A free cell comes to the frontier, unless it is beyond the edge of the table: whether it did.
     #[inline]
-    fn join_frontier(&mut self, rules: &Ruleset, cell: Cell, at: usize, need: u16) {
-        if let Some([x0, y0, x1, y1]) = rules.bounds
-            && (cell.x < x0 || cell.y < y0 || cell.x > x1 || cell.y > y1)
-        {
-            return;
+    fn join_frontier(&mut self, rules: &Ruleset, cell: Cell, at: usize, need: u16) -> bool {
+        if rules.is_beyond(cell) {
+            return false;
         }
         self.grid.cells[at] |= FRONTIER | self.frontier.len() as u16;
         self.frontier.push(Spot::of(cell).0);
         self.needs.push(need);
+        true
     }
 
     #[inline]
@@ -309,14 +312,16 @@ impl State {
             }
             let Some(at) = self.grid.index(cell.offset(dx, dy)) else { continue };
             self.grid.cells[at] |= NEAR;
-            if self.grid.cells[at] & TILE == 0 {
+            let there = self.grid.cells[at] & TILE != 0;
+            // A cell beyond a closed edge of the table counts as filled, but holds no tile.
+            if !there && !rules.is_walled(cell.offset(dx, dy)) {
                 continue;
             }
             for (i, seg) in ty.segments.iter().enumerate() {
                 if kinds & 1 << seg.kind.0 != 0 {
                     let f = self.feature_mut(Node(tile.first + i as u16));
                     f.open -= 1;
-                    f.tiles += 1;
+                    f.tiles += there as u16;
                 }
             }
         }

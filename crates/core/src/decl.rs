@@ -91,6 +91,10 @@ pub struct Expansion {
     pub rules: Vec<Rule>,
     /// Board bounds `[x_min, y_min, x_max, y_max]`, if the table has an edge.
     pub bounds: Option<[i16; 4]>,
+    /// The edge of the table closes what runs into it, and stands for the tiles beyond it.
+    pub closed_border: bool,
+    /// What becomes of a drawn tile that fits nowhere; what is not the usual counts.
+    pub unplaceable: Unplaceable,
     /// Display names of declared things by `kind.name` (`figure.<name>`), for people.
     pub names: BTreeMap<String, Text>,
 }

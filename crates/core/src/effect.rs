@@ -210,6 +210,10 @@ effects! {
     Turn {
         /// Whose.
         player: Player } = "turn";
+    /// A player has the first turn; only before it has begun.
+    Begins {
+        /// Who.
+        player: Player } = "begins";
     /// The game is over after this step.
     Over = "over";
     /// Declared state changed.

@@ -10,6 +10,7 @@ mod scoring;
 mod settle;
 mod start;
 mod turn;
+mod unplaceable;
 mod why;
 
 use self::start::new_state;
@@ -158,6 +159,9 @@ impl Engine {
             self.host.emit(&rules, &mut st, sink, &mut effect, RuleId::NONE)?;
         }
         st.push_frame(step::TURN, Player(st.player), &[0])?;
+        for i in (0..rules.start_drawn.len() as i32).rev() {
+            st.push_frame(step::DRAW, Player::CHANCE, &[step::DRAW_START, i])?;
+        }
         if !rules.at[Slot::Setup as usize].is_empty() {
             st.push_frame(step::AT, Player(st.player), &[Slot::Setup as i32, 0])?;
         }
@@ -275,7 +279,7 @@ impl Engine {
     }
 
     /// Whether the tile that chance is to draw is to be placed by the player of the turn, and does not go
-    /// to a zone.
+    /// to a zone or into the start layout.
     #[must_use]
     pub fn draws_to_place(&self, st: &State) -> bool {
         let top = st.agenda.last().map(|top| Header::unpack(*top));

@@ -1,5 +1,6 @@
 //! Reading a game: the questions that handlers, bots and displays ask.
 
+mod ahead;
 mod matching;
 
 use crate::decl::Per;

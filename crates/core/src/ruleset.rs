@@ -201,6 +201,7 @@ pub(crate) struct Sub {
     pub(crate) on_board: u32,
     pub(crate) state: Option<StateId>,
     pub(crate) zone: Option<PileId>,
+    pub(crate) surrounded: Option<bool>,
     /// Nothing but `kinds` is filtered.
     pub(crate) plain: bool,
 }
@@ -292,10 +293,16 @@ pub struct Ruleset {
     pub state: Vec<StateKey>,
     /// Board bounds.
     pub bounds: Option<[i16; 4]>,
+    /// The same, if the edge of the table closes what runs into it.
+    pub(crate) wall: Option<[i16; 4]>,
+    /// What becomes of a drawn tile that fits nowhere.
+    pub(crate) unplaceable: decl::Unplaceable,
     /// Display names by `kind.name`.
     pub names: std::collections::BTreeMap<String, decl::Text>,
     /// Start layout.
     pub(crate) start: Vec<(TypeId, crate::ids::Cell, u8)>,
+    /// Cells and rotations of start tiles that chance draws.
+    pub(crate) start_drawn: Vec<(crate::ids::Cell, u8)>,
     pub(crate) muted: Vec<bool>,
     pub(crate) any_muted: bool,
     /// Restrictions whose rules are muted, as bits.
@@ -309,6 +316,8 @@ pub struct Ruleset {
     pub(crate) reach: Vec<(i8, i8, u32)>,
     pub(crate) draw_order: Vec<PileId>,
     pub(crate) playing_zones: Vec<PileId>,
+    /// Zones with a tile in which the game goes on.
+    pub(crate) pending_zones: Vec<PileId>,
     pub(crate) turn_slots: Vec<TurnSlot>,
     pub(crate) part_start: usize,
     pub(crate) part_end: usize,
@@ -381,6 +390,28 @@ impl Ruleset {
     pub(crate) fn replaced_by(&self, code: u8) -> u8 {
         let core = |r: &&(u8, u8)| r.1 == code && r.0 < crate::step::OWN;
         self.own_replaced.iter().find(core).map_or(code, |r| r.0)
+    }
+
+    /// Whether a cell lies beyond the edge of the table.
+    #[inline]
+    #[must_use]
+    pub fn is_beyond(&self, cell: crate::ids::Cell) -> bool {
+        self.bounds.is_some_and(|[x0, y0, x1, y1]| {
+            cell.x < x0 || cell.y < y0 || cell.x > x1 || cell.y > y1
+        })
+    }
+
+    /// Whether a cell lies beyond an edge of the table that closes what runs into it.
+    #[inline]
+    #[must_use]
+    pub fn is_walled(&self, cell: crate::ids::Cell) -> bool {
+        self.wall.is_some() && self.is_beyond(cell)
+    }
+
+    /// Tiles that lie on the board before the first turn, drawn ones included.
+    #[must_use]
+    pub fn start_len(&self) -> usize {
+        self.start.len() + self.start_drawn.len()
     }
 
     /// Edge kind of a tile type on a side after turning.

@@ -6,6 +6,8 @@ pub const TURN: u8 = 0;
 pub(crate) const AT: u8 = 1;
 /// Chance draws a tile; arguments: zone + 1 (0 = to be placed), player.
 pub const DRAW: u8 = 2;
+/// In place of the zone: a tile of the start layout is drawn; the second argument is its number.
+pub(crate) const DRAW_START: i32 = -1;
 /// A player places a tile.
 pub const PLACE: u8 = 3;
 /// A player deploys a figure or does something else.

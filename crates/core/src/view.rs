@@ -165,10 +165,11 @@ mod tests {
                 sees: seen,
                 plays: true,
                 start: vec!["base/late".into()],
+                ..decl::Zone::default()
             }],
             start: Some(decl::Start {
                 tiles: vec![decl::StartTile { tile: "base/plain".into(), at: (0, 0), rotation: 0 }],
-                replaces: Vec::new(),
+                ..decl::Start::default()
             }),
             ..decl::Expansion::default()
         };

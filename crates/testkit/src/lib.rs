@@ -104,5 +104,35 @@ pub fn mixes() -> Vec<String> {
     ] {
         out.push(config(players, edition, ids));
     }
+    out.extend(house_mixes());
     out
+}
+
+/// House rules, by twos and threes with other expansions, and all together.
+fn house_mixes() -> Vec<String> {
+    let edge = "house-table-edge = { north = 4, east = 5, south = 3, west = 6, closes = true }\n";
+    let one = |n, edition, ids: &[&str], more: &str| format!("{}{more}", config(n, edition, ids));
+    let all = [
+        "house-filled-hole",
+        "house-unfinished-nothing",
+        "house-tile-back",
+        "house-start-in-bag",
+        "house-first-player",
+        "house-draw-early",
+        "house-buy-tile",
+    ];
+    let big = ["inns-and-cathedrals", "the-tower", "traders-and-builders"];
+    let with = |ids: &[&'static str]| [ids, &all[..]].concat();
+    vec![
+        one(2, "pnp-2020", &[], edge),
+        one(3, "bga", &["house-filled-hole", "traders-and-builders", "house-draw-early"], ""),
+        one(4, "first-2002", &["house-tile-back", "river"], edge),
+        one(2, "second-2014", &["house-start-in-bag", "house-buy-tile", "the-tower"], ""),
+        one(5, "bga", &["river", "house-draw-early", "house-buy-tile", "house-tile-back"], ""),
+        one(3, "bga", &["house-unfinished-nothing", "inns-and-cathedrals"], ""),
+        one(4, "pnp-2020", &[], "house-first-player = { lot = \"throw\" }\n"),
+        one(3, "pnp-2020", &all, edge),
+        one(4, "bga", &with(&big), edge),
+        one(2, "second-2014", &with(&["river", "traders-and-builders"]), ""),
+    ]
 }

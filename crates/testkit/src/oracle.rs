@@ -64,12 +64,13 @@ fn differs(rules: &Rules, game: Game<'_>, nodes: &[Node]) -> Option<String> {
         tiles.insert((cell.x, cell.y));
         for side in 0..4 {
             let there = game.places(*node) >> (3 * side) & 7 != 0;
-            open |= there && state.tile_at(cell.side(side)).is_none();
+            let free = state.tile_at(cell.side(side)).is_none();
+            open |= there && free && !rules.ruleset.is_walled(cell.side(side));
         }
         for (dx, dy) in &kind.decl.reach {
             match state.tile_at(cell.offset(*dx, *dy)) {
                 Some(_) => drop(tiles.insert((cell.x + i16::from(*dx), cell.y + i16::from(*dy)))),
-                None => open = true,
+                None => open |= !rules.ruleset.is_walled(cell.offset(*dx, *dy)),
             }
         }
     }

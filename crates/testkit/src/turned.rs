@@ -44,10 +44,14 @@ impl Motion {
     }
 }
 
-/// The setup with its start layouts moved.
+/// The setup with its start layouts and the edges of the table moved.
 #[must_use]
 pub fn turned(setup: &Setup, motion: Motion) -> Setup {
     let mut setup = setup.clone();
+    for bounds in setup.expansions.iter_mut().filter_map(|e| e.bounds.as_mut()) {
+        let [a, b] = [[0, 1], [2, 3]].map(|[x, y]| motion.cell(Cell::new(bounds[x], bounds[y])));
+        *bounds = [a.x.min(b.x), a.y.min(b.y), a.x.max(b.x), a.y.max(b.y)];
+    }
     for start in setup.expansions.iter_mut().filter_map(|e| e.start.as_mut()) {
         for tile in &mut start.tiles {
             let cell = motion.cell(Cell::new(tile.at.0, tile.at.1));

@@ -140,6 +140,23 @@ fn a_last_round_for_those_who_still_have_it() {
 }
 
 #[test]
+fn it_earns_no_part_for_the_hole_it_fills() {
+    let mut t = Table::new(&format!("{GAME}\nhouse-filled-hole = true"), &[MODULE]);
+    let ring =
+        ["base/U 1,0 r0", "base/U -1,0 r0", "base/E 1,-1 r1", "base/E -1,-1 r3", "base/E 1,-2 r0"];
+    for tile in ring {
+        t.pass_with(tile);
+    }
+    t.lay("base/E 0,-2 r2");
+    t.act("pass");
+    assert_eq!(t.options(), ["abbey/use".to_owned(), "pass".to_owned()], "there is a hole");
+    t.act("abbey/use");
+    let log = t.act("place abbey/abbey 0,-1 r0");
+    assert!(!t.told(&log).iter().any(|l| l.contains("house.hole")), "{:?}", t.told(&log));
+    assert_eq!(t.state().parts(), 1);
+}
+
+#[test]
 fn random_games() {
     thirty(GAME, &[MODULE]);
 }

@@ -89,17 +89,43 @@ fn crossroads_has_the_fields_that_the_book_draws() {
     assert_eq!(fields("crossroads/tunnel"), 3);
 }
 
-#[test]
-fn the_evening_can_be_played() {
-    let file = root().join("docs/examples/evening.toml");
+/// What a config file of the examples makes of the official library.
+fn config_file(name: &str) -> Rules {
+    let file = root().join("docs/examples").join(name);
     let text = std::fs::read_to_string(&file).expect("the config");
     let config =
         Config::parse(&file.to_string_lossy(), &text).unwrap_or_else(|faults| panic!("{faults:?}"));
     let setup =
         Setup::load(&config, &Library::official()).unwrap_or_else(|faults| panic!("{faults:?}"));
-    let rules = Rules::new(setup).unwrap_or_else(|faults| panic!("{faults:?}"));
-    let (game, _) = play(&rules, 7);
-    assert!(game.result().is_some_and(|r| !r.winners.is_empty()));
+    assert!(setup.warnings.is_empty(), "{:?}", setup.warnings);
+    Rules::new(setup).unwrap_or_else(|faults| panic!("{faults:?}"))
+}
+
+#[test]
+fn the_configs_can_be_played() {
+    for name in ["evening.toml", "demo.toml", "house-rules.toml"] {
+        let rules = config_file(name);
+        for seed in 0..5 {
+            let (game, _) = play(&rules, seed);
+            assert!(game.result().is_some_and(|r| !r.winners.is_empty()), "{name}, {seed}");
+        }
+    }
+}
+
+/// R-PNP-002: a letter may be two entries, one of them with a garden.
+#[test]
+fn the_demo_has_48_tiles_in_22_letters() {
+    let rules = config_file("demo.toml");
+    let mut letters = std::collections::BTreeMap::new();
+    for tile in &rules.setup.tiles {
+        let id = tile.id.strip_prefix("pnp-demo-48/").expect("a tile of the demo");
+        *letters.entry(&id[..1]).or_insert(0) += tile.count;
+    }
+    let counts: Vec<u16> = letters.values().copied().collect();
+    assert_eq!(counts, [1, 2, 1, 4, 2, 1, 2, 1, 2, 3, 2, 2, 2, 4, 2, 1, 1, 2, 1, 5, 4, 3]);
+    assert_eq!(letters.keys().copied().collect::<String>(), "ABCDEFGHIJKLMNOPQRSTUV");
+    assert_eq!(rules.ruleset.tile_count(), 48);
+    assert!(rules.setup.expansions.iter().flat_map(|e| &e.figures).all(|f| f.name == "meeple"));
 }
 
 #[test]

@@ -65,7 +65,9 @@ const GAME: &[&str] = &[
 const SHARED: &[(&str, &str)] = &[
     ("base", "what something starts from"),
     ("capture", "the core's effect `captured`"),
+    ("closes", "English"),
     ("common", "English: what owners share"),
+    ("east", "a side"),
     ("empty", "English"),
     ("exchange", "English"),
     ("floor", "arithmetic"),
@@ -73,12 +75,15 @@ const SHARED: &[(&str, &str)] = &[
     ("hand", "English: what a player has in hand"),
     ("main", "the core's own deck group"),
     ("most", "English"),
+    ("north", "a side"),
+    ("south", "a side"),
     ("special", "English"),
     ("start", "the start layout"),
     ("tile", "the core's own word"),
     ("tiles", "the core's own word"),
     ("turn", "the core's own word"),
     ("unfinished", "English"),
+    ("west", "a side"),
 ];
 
 /// Words of Rust that look like words of the game.

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use bastide_core::Fault;
-use bastide_core::decl::{Expansion, Tile};
+use bastide_core::decl::{Expansion, StartTile, Tile};
 use bastide_tiles::{Kinds, Source};
 
 use super::load::{Enabled, Loading};
@@ -200,9 +200,10 @@ fn counts(loading: &mut Loading<'_>, enabled: &mut [Enabled<'_>], tiles: &mut Ti
 fn starts(loading: &mut Loading<'_>, enabled: &[Enabled<'_>], tiles: &Tiles) {
     let starts = || enabled.iter().filter_map(|one| Some((one, one.expansion.start.as_ref()?)));
     let replaced: BTreeSet<&str> =
-        starts().flat_map(|(_, start)| start.replaces.iter().map(String::as_str)).collect();
+        starts().flat_map(|(_, s)| s.replaces.iter().chain(&s.mixes).map(String::as_str)).collect();
     for (one, start) in starts().filter(|(one, _)| !replaced.contains(one.manifest.id.as_str())) {
-        for tile in start.tiles.iter().filter(|tile| !tiles.contains_key(&tile.tile)) {
+        let missing = |tile: &&StartTile| tile.tile != "*" && !tiles.contains_key(&tile.tile);
+        for tile in start.tiles.iter().filter(missing) {
             let (id, expansion) = (&tile.tile, &one.manifest.id);
             let fault = Fault::new(
                 "C0116",

@@ -312,6 +312,7 @@ fn subscriptions(scope: &Scope<'_>, all: &Subjects<'_>) -> Vec<Subscription> {
         on_board: scope.text("on-board"),
         state: scope.text("state"),
         zone: scope.text("zone"),
+        surrounded: scope.bool("surrounded"),
         ..Subscription::default()
     };
     if let Some(state) = &base.state {

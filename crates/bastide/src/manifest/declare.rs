@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use bastide_core::decl::{
     Claim, EdgeKind, Expansion, FeatureKind, FigureKind, Final, Group, Lies, Merge, Neutral, Per,
-    Reset, Sees, Start, StartTile, StateKey, Supply, Tag, Text, Token, Zone,
+    Reset, Sees, Start, StartTile, StateKey, Supply, Tag, Text, Token, Unplaceable, Zone,
 };
 use bastide_tiles::reader::{Node, Value};
 
@@ -40,7 +40,17 @@ pub(super) fn read(root: &Scope<'_>, out: &mut Expansion) {
     out.state = each(root, "state", &mut out.names, state);
     out.finals = each(root, "final", &mut out.names, last);
     out.start = root.below("start").and_then(|s| start(&s));
-    out.bounds = root.below("board").and_then(|s| bounds(&s));
+    if let Some(scope) = root.below("board") {
+        (out.bounds, out.closed_border) = board(&scope);
+    }
+    if let Some(scope) = root.below("deck") {
+        let ways = [("aside", Unplaceable::Aside), ("back", Unplaceable::Back)];
+        let way = scope.choice("unplaceable", &ways).unwrap_or_default();
+        if scope.holds() {
+            out.unplaceable = way;
+        }
+        finish(&scope);
+    }
     if let Some(scope) = root.below("restriction") {
         for name in RESTRICTIONS {
             if let Some(rule) = scope.rule(name) {
@@ -255,6 +265,7 @@ fn zone(scope: &Scope<'_>, name: String) -> Zone {
         per_player: scope.choice("per", &[("player", true), ("game", false)]).unwrap_or_default(),
         sees: scope.choice("sees", &sees).unwrap_or_default(),
         plays: scope.bool_or("plays", false),
+        pending: scope.bool_or("pending", false),
         start: scope.strings("start"),
     }
 }
@@ -307,7 +318,11 @@ fn last(scope: &Scope<'_>, name: String) -> Final {
 
 fn start(scope: &Scope<'_>) -> Option<Start> {
     let keep = scope.holds();
-    let mut start = Start { replaces: scope.names("replaces"), ..Start::default() };
+    let mut start = Start {
+        replaces: scope.names("replaces"),
+        mixes: scope.names("mixes"),
+        ..Start::default()
+    };
     for tile in scope.many("tiles") {
         tile.table.need("tile");
         let at = tile.table.raw("at").and_then(|node| pair(&tile, node, "at", -999..=999));
@@ -323,28 +338,56 @@ fn start(scope: &Scope<'_>) -> Option<Start> {
     keep.then_some(start)
 }
 
-fn bounds(scope: &Scope<'_>) -> Option<[i16; 4]> {
+/// `[board]`: where the table ends, and whether its edge closes what runs into it.
+fn board(scope: &Scope<'_>) -> (Option<[i16; 4]>, bool) {
     let keep = scope.holds();
-    scope.table.need("bounds");
-    let node = scope.table.raw("bounds");
-    finish(scope);
-    let node = node?;
-    let found = numbers(scope, node, "bounds", -999..=999)?;
-    match found[..] {
-        [x1, y1, x2, y2] if x1 <= x2 && y1 <= y2 => {
-            keep.then_some([x1 as i16, y1 as i16, x2 as i16, y2 as i16])
-        }
-        _ => {
-            shape(
-                scope,
-                node,
-                "bounds",
-                "`[x_min, y_min, x_max, y_max]`",
-                "`[x_min, y_min, x_max, y_max]`",
-            );
-            None
-        }
+    let room = scope.table.raw("room");
+    if room.is_none() {
+        scope.table.need("bounds");
     }
+    let bounds = scope.table.raw("bounds");
+    let closed = scope.bool_or("closed", false);
+    finish(scope);
+    let found = match (room, bounds) {
+        (Some(room), _) => {
+            let cells = |n| scope.int_of(n, "room", 0..=999);
+            let (en, fr) = ("`[north, east, south, west]`", "`[nord, est, sud, ouest]`");
+            four(scope, room, "room", cells, en, fr).map(|[n, e, s, w]| [-w, -n, e, s])
+        }
+        (None, Some(bounds)) => {
+            let cells = |n| scope.int_of(n, "bounds", -999..=999);
+            let form = "`[x_min, y_min, x_max, y_max]`";
+            let found = four(scope, bounds, "bounds", cells, form, form);
+            found.filter(|[x0, y0, x1, y1]| {
+                let good = x0 <= x1 && y0 <= y1;
+                if !good {
+                    shape(scope, bounds, "bounds", form, form);
+                }
+                good
+            })
+        }
+        (None, None) => None,
+    };
+    (found.filter(|_| keep), closed && keep && found.is_some())
+}
+
+/// A list of four numbers.
+fn four<'a>(
+    scope: &Scope<'_>,
+    node: &'a Node,
+    what: &str,
+    number: impl Fn(&'a Node) -> Option<i64>,
+    en: &str,
+    fr: &str,
+) -> Option<[i16; 4]> {
+    if let Value::List(nodes) = &node.value
+        && nodes.len() == 4
+    {
+        let found: Option<Vec<i64>> = nodes.iter().map(number).collect();
+        return found.map(|n| [n[0] as i16, n[1] as i16, n[2] as i16, n[3] as i16]);
+    }
+    shape(scope, node, what, en, fr);
+    None
 }
 
 fn order(scope: &Scope<'_>) -> i16 {

@@ -28,7 +28,7 @@ pub(super) struct Play<'a> {
 
 /// A move that has been read.
 enum Line<'a> {
-    /// A tile that fits nowhere is drawn.
+    /// A tile is drawn that fits nowhere, or that somebody is asked about before it is placed.
     Draw(TypeId),
     /// A player does something.
     By(Player, &'a str),
@@ -78,7 +78,7 @@ pub(super) fn moves(s: &Scenario, table: &Table) -> Result<(), Vec<Fault>> {
 impl<'a> Play<'a> {
     pub(super) fn new(s: &'a Scenario, table: &'a Table) -> Result<Self, Vec<Fault>> {
         let (engine, state) = table.start(s)?;
-        let mut out = Outcome { start: state.tiles().len(), ..Outcome::default() };
+        let mut out = Outcome { start: table.rules.ruleset.start_len(), ..Outcome::default() };
         out.parts.insert((state.turn(), state.part()));
         out.state = state;
         Ok(Self { s, table, engine, out, next: 0, before: None })
@@ -199,7 +199,7 @@ impl<'a> Play<'a> {
             }
             if drawing {
                 match read {
-                    Line::Draw(wanted) => return self.draw_unplaceable(line, wanted),
+                    Line::Draw(wanted) => return self.draw_named(line, wanted),
                     Line::By(player, text) if self.out.state.player() != player => {
                         return self.out_of_turn(line, player, text);
                     }
@@ -245,20 +245,18 @@ impl<'a> Play<'a> {
         Err(self.wrong(line, "never comes to pass", "n'arrive jamais"))
     }
 
-    fn draw_unplaceable(
-        &mut self,
-        line: &Written<String>,
-        wanted: TypeId,
-    ) -> Result<Done, Vec<Fault>> {
-        let before = self.out.state.discarded();
+    fn draw_named(&mut self, line: &Written<String>, wanted: TypeId) -> Result<Done, Vec<Fault>> {
         if self.draw()? != wanted {
             return Err(self.wrong(line, "another tile is drawn", "une autre tuile est piochée"));
         }
-        if self.out.state.discarded() == before {
+        let placing = self.out.state.drawn().is_some()
+            && self.engine.draw_total(&self.out.state) == 0
+            && self.decision()?.step == step::PLACE;
+        if placing {
             return Err(self.wrong(
                 line,
-                "the tile fits somewhere",
-                "la tuile se pose quelque part",
+                "the tile fits somewhere, and nobody is asked anything before it is placed",
+                "la tuile se pose quelque part, et rien n'est demandé avant",
             ));
         }
         Ok(Done::Accepted)

@@ -202,10 +202,12 @@ fn figures(s: &Scenario, setup: &mut Setup, faults: &mut Vec<Fault>) {
 /// Puts as many copies of each tile into the deck as the scenario needs; only those if it ends the game.
 fn count(s: &Scenario, wanted: &[String], setup: &mut Setup, faults: &mut Vec<Fault>) {
     let mut needed: BTreeMap<&str, u16> = BTreeMap::new();
-    let own =
-        setup.expansions.iter().filter_map(|e| e.start.as_ref()).flat_map(|start| &start.tiles);
+    // Start tiles that are shuffled with the others are drawn like them.
+    let starts = || setup.expansions.iter().filter_map(|e| Some((&e.id, e.start.as_ref()?)));
+    let is_mixed = |id: &String| starts().any(|(_, start)| start.mixes.contains(id));
+    let own = starts().filter(|(id, _)| !is_mixed(id)).flat_map(|(_, start)| &start.tiles);
     let start: Vec<String> = if s.start.is_empty() {
-        own.map(|tile| tile.tile.clone()).collect()
+        own.map(|tile| tile.tile.clone()).filter(|tile| tile != "*").collect()
     } else {
         s.start.iter().map(|tile| tile.tile.clone()).collect()
     };
@@ -241,7 +243,7 @@ fn own(s: &Scenario, others: &mut [Expansion]) -> Expansion {
         for other in others {
             other.start = None;
         }
-        own.start = Some(Start { tiles: s.start.clone(), replaces: Vec::new() });
+        own.start = Some(Start { tiles: s.start.clone(), ..Start::default() });
     }
     own
 }

@@ -132,6 +132,9 @@ fn faults_of_declarations() {
     one("[verb.x]\nrule = \"a.x\"\n", "M0121", 1, 7);
     one("[feature.x]\nreach = 5\n", "M0122", 2, 9);
     one("[board]\nbounds = [1, 2]\n", "M0122", 2, 10);
+    one("[board]\nbounds = [1, 2, 0, 3]\n", "M0122", 2, 10);
+    one("[board]\nroom = [1, 2, 3]\n", "M0122", 2, 8);
+    one("[deck]\nunplaceable = \"bakc\"\n", "M0110", 2, 15);
     one("[token.x]\nsupply = { two = 1 }\n", "M0122", 2, 12);
     one("[[hook]]\non = \"reach.x\"\n", "M0124", 2, 6);
     one("log = [\"plced\"]\n", "M0125", 1, 8);

@@ -105,6 +105,7 @@ pub(crate) fn outcome(game: &Game, outcome: &Outcome, lang: Lang) -> Vec<String>
                 | Effect::TokenMoved { .. }
                 | Effect::NeutralMoved { .. }
                 | Effect::Turn { .. }
+                | Effect::Begins { .. }
                 | Effect::Noted { .. }
         )
     };

@@ -5,6 +5,7 @@ use crate::decl::Per;
 use crate::ids::{Player, TypeId};
 use crate::ruleset::Ruleset;
 use crate::state::{State, Zoned};
+use crate::step::{self, Header};
 
 impl State {
     pub(crate) fn slot(&mut self, rules: &Ruleset, key: usize, of: u16) -> Option<&mut i32> {
@@ -85,6 +86,20 @@ impl State {
             self.zoned.push(Zoned { pile, player, tile: tile.0 });
         }
         self.piles[pile as usize] += 1;
+    }
+
+    /// A player has the first turn, as long as it has not begun.
+    pub(crate) fn begins(&mut self, player: Player) -> Result<(), Impossible> {
+        let Some(bottom) = self.agenda.first_mut().filter(|_| player.0 < self.players) else {
+            return no("there is no such player", "ce joueur n'existe pas");
+        };
+        let turn = Header::unpack(*bottom);
+        if turn.code != step::TURN || turn.first != 0 || turn.nargs != 1 {
+            return no("the first turn has begun", "le premier tour a commencé");
+        }
+        *bottom = Header { actor: player.0, ..turn }.pack();
+        self.player = player.0;
+        Ok(())
     }
 
     /// Takes a tile out of a player's zone, to be placed.

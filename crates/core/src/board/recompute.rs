@@ -89,7 +89,8 @@ impl State {
         for (s, side) in rules.sides[tile.face as usize].iter().enumerate() {
             let mine = |port: u8| usize::from(port == data.seg);
             let ports = mine(side.left) + mine(side.middle) + mine(side.right);
-            if ports > 0 && self.tile_at(cell.side(s)).is_none() {
+            let free = self.tile_at(cell.side(s)).is_none() && !rules.is_walled(cell.side(s));
+            if ports > 0 && free {
                 open += ports as u16;
             }
         }
@@ -97,7 +98,7 @@ impl State {
         for &(dx, dy) in &rules.kinds[data.kind as usize].decl.reach {
             match self.tile_at(cell.offset(dx, dy)) {
                 Some(_) => tiles += 1,
-                None => open += 1,
+                None => open += u16::from(!rules.is_walled(cell.offset(dx, dy))),
             }
         }
         if self.closed.contains(&node.0) {

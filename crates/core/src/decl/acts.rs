@@ -254,18 +254,31 @@ pub struct Start {
     pub tiles: Vec<StartTile>,
     /// Expansions whose start layout this one replaces; their start tiles go to the box.
     pub replaces: Vec<String>,
+    /// Expansions whose start layout this one replaces; their start tiles are shuffled with the others.
+    pub mixes: Vec<String>,
 }
 
 /// One tile of a start layout.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct StartTile {
-    /// Full tile id.
+    /// Full tile id, or `*`: chance draws it. A layout of nothing but such tiles gives way to any other.
     pub tile: String,
     /// Cell.
     pub at: (i16, i16),
     /// Clockwise quarter turns.
     pub rotation: u8,
+}
+
+/// What becomes of a drawn tile that fits nowhere.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Unplaceable {
+    /// It goes to the box.
+    #[default]
+    Aside,
+    /// It goes back to its group, as long as the game can go on so.
+    Back,
 }
 
 /// A subscription to a hook. Every filter present must hold; all are evaluated by the core.
@@ -312,4 +325,6 @@ pub struct Subscription {
     pub state: Option<String>,
     /// Some zone of the turn's player with this name holds a tile.
     pub zone: Option<String>,
+    /// The tile just placed, or the tile of the event, has tiles on all four sides, or not.
+    pub surrounded: Option<bool>,
 }

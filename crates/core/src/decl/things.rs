@@ -237,6 +237,8 @@ pub struct Zone {
     pub sees: Sees,
     /// The step `place` offers these tiles to their owner.
     pub plays: bool,
+    /// The game goes on as long as a tile lies here, as it does for tiles that are played from a zone.
+    pub pending: bool,
     /// Tiles that lie there at the start, full ids, for each owner.
     pub start: Vec<String>,
 }

@@ -115,6 +115,16 @@ impl Host {
         let nargs = st.top_args(header, &mut args);
         let from = st.draw_pile(rules).expect("there is something to draw");
         st.pop_frame(header);
+        if args[0] == step::DRAW_START {
+            if let Err(e) = st.take_tile(rules, tile, from.0, Player::NONE) {
+                return Err(Self::core_fault("E0006", &e.en, &e.fr));
+            }
+            let (cell, rotation) = rules.start_drawn[args[1] as usize];
+            let id = st.put_tile(rules, tile, cell, rotation);
+            let mut effect = Effect::Placed { tile: id, start: true };
+            self.emit(rules, st, sink, &mut effect, RuleId::NONE)?;
+            return self.settle(rules, st, sink);
+        }
         if args[0] == 0 && st.zoned.is_empty() {
             // The plain case by far: the tile is in its own group.
             st.deck[tile.index()] -= 1;

@@ -109,10 +109,10 @@ impl State {
             && self.draw_pile(rules).is_some()
     }
 
-    /// Whether there is a tile to draw, or one in a zone that is played from.
+    /// Whether there is a tile to draw, or one in a zone that keeps the game going.
     pub(super) fn can_go_on(&self, rules: &Ruleset) -> bool {
         self.draw_pile(rules).is_some()
-            || rules.playing_zones.iter().any(|z| self.piles[z.index()] > 0)
+            || rules.pending_zones.iter().any(|z| self.piles[z.index()] > 0)
     }
 
     /// The `k`-th tile of a pile, counting by types.

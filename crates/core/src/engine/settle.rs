@@ -55,7 +55,7 @@ impl Host {
         // Turns given together are played first given, first played.
         for logged in effects.iter().rev() {
             if let Effect::Turn { player } = logged.effect {
-                self.push_turn(st, player);
+                Self::push_turn(st, player)?;
             }
         }
         effects.clear();
@@ -84,14 +84,14 @@ impl Host {
     }
 
     /// A whole extra turn, now: below the steps that are being pushed, above everything older.
-    #[allow(clippy::unused_self, reason = "reads as the rest does")]
-    fn push_turn(&mut self, st: &mut State, player: Player) {
+    fn push_turn(st: &mut State, player: Player) -> Result<(), HookError> {
         let old = st.player;
-        let _ = st.push_frame(step::TURN, player, &[0, 1, old as i32]);
+        st.push_frame(step::TURN, player, &[0, 1, old as i32])?;
         st.player = player.0;
         st.part = 1;
         st.parts = 1;
         st.placed = crate::state::NONE;
+        Ok(())
     }
 
     /// Settles the effects so far, without `on.settled` and without putting steps on the agenda.
@@ -285,7 +285,8 @@ fn event_of(st: &State, effect: Effect, rule: crate::ids::RuleId) -> Event {
         Effect::Passed { player }
         | Effect::Stuck { player }
         | Effect::Noted { player }
-        | Effect::Turn { player } => {
+        | Effect::Turn { player }
+        | Effect::Begins { player } => {
             e.player = player;
         }
         Effect::Set { key, of, value } | Effect::Listed { key, of, value } => {

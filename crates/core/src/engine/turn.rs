@@ -5,9 +5,9 @@ use super::{HookError, Host};
 use crate::choice::Choice;
 use crate::effect::{Effect, EffectKind, Sink};
 use crate::hooks::{Event, Hook, Slot};
-use crate::ids::{Player, RuleId, TypeId};
+use crate::ids::{Player, RuleId};
 use crate::limits::STEPS_PER_ACTION_MAX;
-use crate::ruleset::{Restriction, Ruleset, TurnSlot};
+use crate::ruleset::{Ruleset, TurnSlot};
 use crate::state::{NONE, State};
 use crate::step::{self, Header};
 use std::sync::Arc;
@@ -132,23 +132,6 @@ impl Host {
             self.settle(rules, st, sink)?;
         }
         Ok(())
-    }
-
-    /// A drawn tile that fits nowhere leaves the game, and another is drawn.
-    pub(super) fn unplaceable<S: Sink>(
-        &mut self,
-        rules: &Arc<Ruleset>,
-        st: &mut State,
-        sink: &mut S,
-    ) -> Result<(), HookError> {
-        let rule = rules.restriction(Restriction::Unplaceable);
-        let tile = TypeId(st.drawn);
-        let (from, to) = (crate::ids::PileId::NONE, crate::ids::PileId(1));
-        let mut effect = Effect::TileMoved { tile, from, to, player: Player::NONE };
-        st.discarded += 1;
-        self.emit(rules, st, sink, &mut effect, rule)?;
-        self.settle(rules, st, sink)?;
-        st.push_frame(step::DRAW, Player::CHANCE, &[0])
     }
 
     /// Enters the slots of the turn one after the other, as long as nothing comes between; whether somebody

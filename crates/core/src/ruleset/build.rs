@@ -116,8 +116,11 @@ impl<'a> Builder<'a> {
             steps: Vec::new(),
             state: Vec::new(),
             bounds: None,
+            wall: None,
+            unplaceable: decl::Unplaceable::default(),
             names: BTreeMap::new(),
             start: Vec::new(),
+            start_drawn: Vec::new(),
             muted: Vec::new(),
             any_muted: false,
             lifted: 0,
@@ -130,6 +133,7 @@ impl<'a> Builder<'a> {
             reach: Vec::new(),
             draw_order: Vec::new(),
             playing_zones: Vec::new(),
+            pending_zones: Vec::new(),
             turn_slots: Vec::new(),
             part_start: 0,
             part_end: 0,
@@ -221,9 +225,17 @@ impl<'a> Builder<'a> {
                     None => self.faults.unknown(&e.id, "effect to log", "effet à noter", name),
                 }
             }
-            if let Some(bounds) = e.bounds {
-                self.rules.bounds = Some(bounds);
+            if let Some([x0, y0, x1, y1]) = e.bounds {
+                // The smallest table counts.
+                let [a, b, c, d] = self.rules.bounds.unwrap_or([x0, y0, x1, y1]);
+                self.rules.bounds = Some([a.max(x0), b.max(y0), c.min(x1), d.min(y1)]);
             }
+            if e.unplaceable != decl::Unplaceable::default() {
+                self.rules.unplaceable = e.unplaceable;
+            }
+        }
+        if self.from.iter().any(|e| e.closed_border) {
+            self.rules.wall = self.rules.bounds;
         }
         self.lift();
         for muted in self.muted_names.clone() {
@@ -261,6 +273,7 @@ impl<'a> Builder<'a> {
         }
         if self.rules.is_lifted(R::Bounds) {
             self.rules.bounds = None;
+            self.rules.wall = None;
         }
     }
 }

@@ -80,6 +80,11 @@ impl Kind for Feature {
             let node = h.node()?;
             Ok(h.frame.read(|g| g.open_ends(node)))
         });
+        def.call("closed_by", |_, h, (tile, Nothing): (Value, Nothing)| {
+            let node = h.node()?;
+            let tile = h.frame.tile_type(&tile, At("feature:closed_by", "type"))?;
+            Ok(h.frame.read(|g| g.is_closed_by(node, tile)))
+        });
         def.call("tag", |_, h, (name, Nothing): (Value, Nothing)| {
             let node = h.node()?;
             let at = At("feature:tag", "tag");

@@ -1,6 +1,6 @@
 //! Filters of queries: read once from a table, then applied in Rust.
 
-use bastide_core::ids::{FigureId, FigureKindId, KindId, Node, Player as PlayerId};
+use bastide_core::ids::{FigureId, FigureKindId, KindId, Node, Player as PlayerId, TypeId};
 use bastide_core::{Game, Place};
 use mlua::{AnyUserData, Lua, LuaString, Table, Value, Variadic};
 
@@ -26,6 +26,7 @@ const KEYS: &[&str] = &[
     "sheltered",
     "immune",
     "one_per_kind",
+    "closed_by",
 ];
 
 /// Entries of a short list.
@@ -50,6 +51,8 @@ pub(crate) struct Filter {
     sheltered: Option<bool>,
     immune: Option<bool>,
     one_per_kind: bool,
+    /// Some placement of this tile would complete it.
+    closed_by: Option<TypeId>,
 }
 
 impl Frame {
@@ -117,6 +120,7 @@ impl Frame {
             "immune" => filter.immune = flag(value)?,
             "one_per_kind" => filter.one_per_kind = arg::flag(value, at)?,
             "owner" => filter.owner = Some(self.player(value, at)?),
+            "closed_by" => filter.closed_by = Some(self.tile_type(value, at)?),
             _ => {
                 filter.held = *value != Value::Boolean(false);
                 if !matches!(value, Value::Boolean(_)) {
@@ -208,6 +212,7 @@ impl Filter {
         self.takes(game, node)
             && (self.figures == 0 && self.class == 0 && self.owner.is_none()
                 || game.state.figures_in(node).any(|f| self.takes_kind(game, f)))
+            && self.closed_by.is_none_or(|tile| game.is_closed_by(node, tile))
     }
 
     /// Whether kind and owner of a figure pass.

@@ -58,6 +58,11 @@ impl Kind for Game {
             let n = h.frame.state.borrow().tiles().len();
             list::<Tile>(&h.frame, lua, 0..n)
         });
+        def.call("unseen", |lua, h, Nothing| {
+            let found =
+                h.frame.read(|g| g.unseen().into_iter().map(TypeId::index).collect::<Vec<_>>());
+            list::<Type>(&h.frame, lua, found)
+        });
         def.call("neutral", |lua, h, (name, Nothing): (Value, Nothing)| {
             let neutral = h.frame.neutral(&name, At("game:neutral", "name"))?;
             H::<Neutral>::of(&h.frame, lua, neutral.index())

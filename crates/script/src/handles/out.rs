@@ -325,6 +325,10 @@ fn course(def: &mut Def<'_, Out>) {
         let player = h.frame.player(&player, At("out:turn", "player"))?;
         h.effect(Effect::Turn { player }, &rule, "out:turn")
     });
+    def.call("begins", |_, h, (player, rule, Nothing): (Value, Value, Nothing)| {
+        let player = h.frame.player(&player, At("out:begins", "player"))?;
+        h.effect(Effect::Begins { player }, &rule, "out:begins")
+    });
     def.call("over", |_, h, (rule, Nothing): (Value, Nothing)| {
         h.effect(Effect::Over, &rule, "out:over")
     });
@@ -340,8 +344,12 @@ fn tiles(def: &mut Def<'_, Out>) {
         |_, h, (tile, from, to, rule, player, Nothing): (Value, Value, Value, Value, Value, Nothing)| {
             let tile = h.frame.tile_type(&tile, At("out:tile", "type"))?;
             let from = if from.is_nil() { PileId::NONE } else { h.pile(&from, "out:tile", "from")? };
-            let to = h.pile(&to, "out:tile", "to")?;
             let player = h.frame.player_or_none(&player, At("out:tile", "player"))?;
+            if to.is_nil() && from.is_some() {
+                let to = PileId::NONE;
+                return h.effect(Effect::Drawn { tile, from, to, player }, &rule, "out:tile");
+            }
+            let to = h.pile(&to, "out:tile", "to")?;
             h.effect(Effect::TileMoved { tile, from, to, player }, &rule, "out:tile")
         },
     );
@@ -350,6 +358,10 @@ fn tiles(def: &mut Def<'_, Out>) {
         h.effect(Effect::Poured { from, to }, &rule, "out:pour")
     });
     def.call("draw", |_, h, (zone, player, Nothing): (Value, Value, Nothing)| {
+        if zone.is_nil() && player.is_nil() {
+            let (zone, player) = (PileId::NONE, PlayerId::NONE);
+            return h.frame.answer(EFFECTS, "out:draw", |a| a.draw(zone, player));
+        }
         let zone = h.pile(&zone, "out:draw", "zone")?;
         let player = h.frame.player(&player, At("out:draw", "player"))?;
         h.frame.answer(EFFECTS, "out:draw", |a| a.draw(zone, player))

@@ -56,7 +56,7 @@ pub fn land() -> Expansion {
                 tile: "land/end".into(),
                 ..Default::default()
             }],
-            replaces: Vec::new(),
+            ..bastide_core::decl::Start::default()
         }),
         rules: vec![rule("land.rest")],
         ..Expansion::default()

@@ -96,6 +96,14 @@ pub(super) fn filters_hold(rules: &Ruleset, st: &State, sub: &Sub, event: &Event
     if sub.state.is_some_and(|key| game.get(key, 0) == 0) {
         return false;
     }
+    if let Some(want) = sub.surrounded {
+        let tile = if event.tile.is_some() { event.tile.0 } else { st.placed };
+        let Some(placed) = st.tiles.get(tile as usize) else { return false };
+        let cell = placed.cell();
+        if (0..4).all(|side| st.tile_at(cell.side(side)).is_some()) != want {
+            return false;
+        }
+    }
     if let Some(zone) = sub.zone
         && !st.zoned.iter().any(|z| z.pile == zone.0 && (z.player == st.player || z.player > 200))
     {

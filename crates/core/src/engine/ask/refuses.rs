@@ -50,9 +50,7 @@ pub(in crate::engine) fn refuses_place(
     if game.state.tile_at(cell).is_some() {
         return Some(Restriction::Empty);
     }
-    if let Some([x0, y0, x1, y1]) = game.rules.bounds
-        && (cell.x < x0 || cell.y < y0 || cell.x > x1 || cell.y > y1)
-    {
+    if game.rules.is_beyond(cell) {
         return Some(Restriction::Bounds);
     }
     match game.need(cell) {

@@ -218,10 +218,13 @@ impl Builder<'_> {
             .collect();
         order.sort_by_key(|p| self.rules.piles[p.index()].order);
         self.rules.draw_order = order;
-        self.rules.playing_zones = (0..self.rules.piles.len() as u8)
-            .map(PileId)
-            .filter(|p| self.rules.piles[p.index()].zone.as_ref().is_some_and(|z| z.plays))
-            .collect();
+        let zones = |of: fn(&decl::Zone) -> bool| {
+            let piles = (0..self.rules.piles.len() as u8).map(PileId);
+            let holds = |p: &PileId| self.rules.piles[p.index()].zone.as_ref().is_some_and(of);
+            piles.filter(holds).collect::<Vec<PileId>>()
+        };
+        (self.rules.playing_zones, self.rules.pending_zones) =
+            (zones(|z| z.plays), zones(|z| z.plays || z.pending));
     }
 
     pub(super) fn declare_state(&mut self) {

@@ -173,6 +173,7 @@ impl Builder<'_> {
             on_board: s.on_board.as_ref().map_or(0, |f| self.figures_of(std::slice::from_ref(f))),
             state: state.flatten(),
             zone: zone.flatten(),
+            surrounded: s.surrounded,
             plain: false,
         };
         sub.plain = sub.tag.is_none()
@@ -189,7 +190,8 @@ impl Builder<'_> {
             && sub.steps == 0
             && sub.on_board == 0
             && sub.state.is_none()
-            && sub.zone.is_none();
+            && sub.zone.is_none()
+            && sub.surrounded.is_none();
         Some(sub)
     }
 

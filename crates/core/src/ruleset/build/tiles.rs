@@ -7,6 +7,9 @@ use crate::ids::{Cell, PileId};
 use crate::limits::{CELL_MAX, SEGMENTS_PER_TILE_MAX, TILE_TYPES_MAX, TILES_MAX};
 use std::collections::BTreeMap;
 
+/// What a start layout says of a tile that chance draws.
+const DRAWN: &str = "*";
+
 impl Builder<'_> {
     pub(super) fn add_tiles(&mut self, tiles: &[decl::Tile]) {
         self.faults.limit("tiles", "tile types", tiles.len(), TILE_TYPES_MAX);
@@ -199,8 +202,18 @@ impl Builder<'_> {
     }
 
     pub(super) fn start_layout(&mut self) {
-        let replaced: Vec<&String> =
-            self.from.iter().filter_map(|e| e.start.as_ref()).flat_map(|s| &s.replaces).collect();
+        let starts = || self.from.iter().filter_map(|e| e.start.as_ref());
+        let mixed: Vec<&String> = starts().flat_map(|s| &s.mixes).collect();
+        let mut replaced: Vec<&String> =
+            starts().flat_map(|s| &s.replaces).chain(mixed.iter().copied()).collect();
+        let is_drawn = |s: &decl::Start| s.tiles.iter().all(|t| t.tile == DRAWN);
+        let lies = |e: &&decl::Expansion| {
+            !replaced.contains(&&e.id) && e.start.as_ref().is_some_and(|s| !is_drawn(s))
+        };
+        if self.from.iter().any(|e| lies(&e)) {
+            let gives_way = |e: &&decl::Expansion| e.start.as_ref().is_some_and(is_drawn);
+            replaced.extend(self.from.iter().filter(gives_way).map(|e| &e.id));
+        }
         let chosen: Vec<&decl::Expansion> =
             self.from.iter().filter(|e| e.start.is_some() && !replaced.contains(&&e.id)).collect();
         if chosen.len() > 1 {
@@ -214,6 +227,29 @@ impl Builder<'_> {
         for e in self.from {
             let Some(start) = &e.start else { continue };
             for s in &start.tiles {
+                let cell = Cell::new(s.at.0, s.at.1);
+                if self.rules.is_beyond(cell) {
+                    self.faults.add(
+                        &e.id,
+                        format!(
+                            "the start tile at {},{} lies beyond the edge of the table",
+                            s.at.0, s.at.1
+                        ),
+                        format!(
+                            "la tuile de départ en {},{} est au-delà du bord de la table",
+                            s.at.0, s.at.1
+                        ),
+                    );
+                }
+                if s.tile == DRAWN {
+                    if !replaced.contains(&&e.id) {
+                        self.rules.start_drawn.push((cell, s.rotation & 3));
+                    }
+                    continue;
+                }
+                if mixed.contains(&&e.id) {
+                    continue;
+                }
                 let found = self.rules.tile_type(&s.tile);
                 if replaced.contains(&&e.id) {
                     // The start tile of a replaced layout leaves the game.
@@ -229,7 +265,6 @@ impl Builder<'_> {
                             && s.at.0.unsigned_abs().max(s.at.1.unsigned_abs())
                                 <= CELL_MAX as u16 =>
                     {
-                        let cell = Cell::new(s.at.0, s.at.1);
                         self.rules.start.push((t, cell, s.rotation & 3));
                     }
                     Some(_)
@@ -253,7 +288,7 @@ impl Builder<'_> {
                 }
             }
         }
-        if self.rules.start.is_empty() && self.faults.0.is_empty() {
+        if self.rules.start_len() == 0 && self.faults.0.is_empty() {
             self.faults.add(
                 "tiles",
                 "no enabled expansion brings a start layout".into(),

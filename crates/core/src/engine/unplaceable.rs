@@ -1,0 +1,78 @@
+//! A drawn tile that fits nowhere.
+
+use super::{HookError, Host};
+use crate::choice::Action;
+use crate::decl::Unplaceable;
+use crate::effect::{Effect, Sink};
+use crate::ids::{PileId, Player, TypeId};
+use crate::ruleset::{Restriction, Ruleset};
+use crate::state::State;
+use crate::step::{self, Header};
+use std::sync::Arc;
+
+/// The box.
+const OUT: PileId = PileId(1);
+
+impl Host {
+    /// A drawn tile that fits nowhere leaves the game, and another is drawn.
+    ///
+    /// Where such tiles go back to their group, it does so, unless nothing of the group that is drawn from
+    /// fits, so that the game would stand still; if nothing that is left fits, the game is over.
+    pub(super) fn unplaceable<S: Sink>(
+        &mut self,
+        rules: &Arc<Ruleset>,
+        st: &mut State,
+        sink: &mut S,
+    ) -> Result<(), HookError> {
+        let rule = rules.restriction(Restriction::Unplaceable);
+        let tile = TypeId(st.drawn);
+        let home = rules.types[tile.index()].group;
+        let (mut to, mut stuck) = (OUT, false);
+        if rules.unplaceable == Unplaceable::Back {
+            stuck = !self.some_fit(rules, st, &rules.draw_order)?
+                && !self.some_fit(rules, st, &rules.pending_zones)?;
+            // The group that is drawn from once the tile is back.
+            let holds = |p: &&PileId| **p == home || st.piles[p.index()] > 0;
+            let next = rules.draw_order.iter().find(holds).copied().unwrap_or(home);
+            if stuck || self.some_fit(rules, st, &[next])? {
+                to = home;
+            }
+        }
+        let (from, player) = (PileId::NONE, Player::NONE);
+        st.discarded += u16::from(to == OUT);
+        self.emit(rules, st, sink, &mut Effect::TileMoved { tile, from, to, player }, rule)?;
+        if stuck {
+            self.emit(rules, st, sink, &mut Effect::Over, rule)?;
+            return self.settle(rules, st, sink);
+        }
+        self.settle(rules, st, sink)?;
+        st.push_frame(step::DRAW, Player::CHANCE, &[0])
+    }
+
+    /// Whether some tile of these piles could be placed now by the player of the turn.
+    fn some_fit(
+        &mut self,
+        rules: &Arc<Ruleset>,
+        st: &mut State,
+        piles: &[PileId],
+    ) -> Result<bool, HookError> {
+        let drawn = st.drawn;
+        let header = Header { code: step::PLACE, actor: st.player, nargs: 0, first: 0 };
+        for t in 0..rules.types.len() as u16 {
+            let counted = st.deck[t as usize] > 0 && piles.contains(&rules.types[t as usize].group);
+            let lies = |z: &crate::state::Zoned| z.tile == t && piles.contains(&PileId(z.pile));
+            if !counted && !st.zoned.iter().any(lies) {
+                continue;
+            }
+            st.drawn = t;
+            let listed = self.list_step(rules, st, header);
+            st.drawn = drawn;
+            listed?;
+            let places = |c: crate::choice::Choice| matches!(c.action(), Some(Action::Place { tile, .. }) if tile.0 == t);
+            if self.list.iter().any(places) {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+}

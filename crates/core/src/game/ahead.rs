@@ -1,0 +1,95 @@
+//! What may come: tiles that nobody has seen, and what a tile would complete.
+
+use super::Game;
+use crate::decl::Sees;
+use crate::ids::{Cell, Node, PileId, TypeId};
+use crate::ruleset::SEG_NONE;
+
+impl Game<'_> {
+    /// Types of which tiles are left that not everybody has seen: those of the deck, and those in zones
+    /// that somebody does not see.
+    #[must_use]
+    pub fn unseen(&self) -> Vec<TypeId> {
+        let hidden = |pile: u8| {
+            let zone = self.rules.piles[PileId(pile).index()].zone.as_ref();
+            zone.is_none_or(|z| z.sees != Sees::All)
+        };
+        let left = |t: &TypeId| {
+            self.state.deck[t.index()] > 0
+                || self.state.zoned.iter().any(|z| z.tile == t.0 && hidden(z.pile))
+        };
+        (0..self.rules.types.len() as u16).map(TypeId).filter(left).collect()
+    }
+
+    /// Whether some placement of a tile would complete the feature now: by edges and reach alone, no
+    /// expansion is asked.
+    #[must_use]
+    pub fn is_closed_by(&self, node: Node, tile: TypeId) -> bool {
+        let kind = &self.rules.kinds[self.state.kind(node).index()];
+        if !kind.decl.completes || self.is_complete(node) {
+            return false;
+        }
+        let Some(gap) = self.only_gap(node) else { return false };
+        let Some(need) = self.need(gap) else { return false };
+        let turns = self.rules.fits(tile, need);
+        let open = |rotation: &u8| self.stays_open(node, tile, gap, *rotation);
+        (0..4).filter(|r| turns >> r & 1 != 0 && !open(r)).any(|rotation| {
+            let mut after = self.state.clone();
+            after.put_tile(self.rules, tile, gap, rotation);
+            Game::new(self.rules, &after).is_complete(node)
+        })
+    }
+
+    /// Whether the tile leads the feature on into another free cell: a look at one tile, which spares most
+    /// trials on a copy of the board.
+    fn stays_open(&self, node: Node, tile: TypeId, gap: Cell, rotation: u8) -> bool {
+        let sides = &self.rules.sides[tile.index() * 4 + usize::from(rotation)];
+        let is_free = |side: usize| {
+            let cell = gap.side(side);
+            self.state.tile_at(cell).is_none() && !self.rules.is_walled(cell)
+        };
+        let meets = |side: usize| {
+            let Some(other) = self.state.tile_at(gap.side(side)) else { return false };
+            self.segments(other).any(|n| {
+                self.state.root(n) == self.state.root(node)
+                    && self.places(n) >> (3 * ((side + 2) % 4)) & 7 != 0
+            })
+        };
+        (0..4).any(|side| {
+            let here = sides[side];
+            // On a divided side it is not told which part goes on where.
+            let whole = here.left == SEG_NONE && here.right == SEG_NONE;
+            let segments = &self.rules.types[tile.index()].segments;
+            let like = segments.get(usize::from(here.middle));
+            let like = like.is_some_and(|s| s.kind == self.state.kind(node));
+            let goes_on = |t: usize| {
+                [sides[t].left, sides[t].middle, sides[t].right].contains(&here.middle)
+                    && is_free(t)
+            };
+            whole && like && meets(side) && (0..4).any(goes_on)
+        })
+    }
+
+    /// The free cell that a feature runs into or reaches, if there is but one.
+    fn only_gap(&self, node: Node) -> Option<Cell> {
+        let mut gap = None;
+        for member in self.state.members(node) {
+            let cell = self.cell(member);
+            let places = self.places(member);
+            let sides = (0..4).filter(|s| places >> (3 * s) & 7 != 0).map(|s| cell.side(s));
+            let kind = self.state.kind(member);
+            let reach = &self.rules.kinds[kind.index()].decl.reach;
+            let reached = reach.iter().map(|(dx, dy)| cell.offset(*dx, *dy));
+            for other in sides.chain(reached) {
+                if self.state.tile_at(other).is_some() || self.rules.is_walled(other) {
+                    continue;
+                }
+                if gap.is_some_and(|g| g != other) {
+                    return None;
+                }
+                gap = Some(other);
+            }
+        }
+        gap
+    }
+}

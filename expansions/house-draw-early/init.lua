@@ -1,0 +1,16 @@
+-- House rule: the next tile is drawn at the end of one's own turn.
+local early = ...
+
+-- at.draw: the tile that lies ready is the tile drawn; then nothing is drawn. It stays if there is one already.
+function early.take(game, slot, out)
+  if not game.drawn then
+    out:tile(game:zone("early", game.turn)[1], "early", nil, "house.early", game.turn)
+  end
+end
+
+-- at.turn_end
+function early.draw(game, slot, out)
+  if not game:zone("early", game.turn)[1] then
+    out:draw("early", game.turn)
+  end
+end
