@@ -4,7 +4,7 @@ use crate::choice::Choice;
 use crate::effect::{Effect, Logged};
 use crate::hooks::answers;
 use crate::ids::{
-    FigureId, FigureKindId, Node, Player, RuleId, StepId, TokenId, TypeId, UnitId, VerbId,
+    FigureId, FigureKindId, Node, Player, RuleId, StateId, StepId, TokenId, TypeId, UnitId, VerbId,
 };
 use crate::limits::{OPTIONS_MAX, STEP_ARGS_MAX};
 use crate::ruleset::Waived;
@@ -30,6 +30,8 @@ pub struct Offer {
     pub must: bool,
     /// Tokens it costs.
     pub price: Option<(TokenId, u16)>,
+    /// State flag of the player that choosing it sets.
+    pub once: Option<StateId>,
     /// Restrictions and rules that do not hold for it.
     pub waives: Waived,
 }

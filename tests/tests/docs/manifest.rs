@@ -38,11 +38,12 @@ fn takes(source: &str, strukt: &str, field: &str, ty: &str) -> String {
 
 #[test]
 fn manifest() {
-    const TABLES: [(&str, &str); 16] = [
+    const TABLES: [(&str, &str); 17] = [
         ("`[edge.<name>]`", "EdgeKind"),
         ("`[feature.<name>]`", "FeatureKind"),
         ("`[tag.<name>]`", "Tag"),
         ("`[figure.<name>]`", "FigureKind"),
+        ("`[neutral.<name>]`", "Neutral"),
         ("`[token.<name>]`", "Token"),
         ("`[group.<name>]`", "Group"),
         ("`[zone.<name>]`", "Zone"),

@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use bastide_core::decl::{
-    DeployPattern, Expansion, Shape, Step, Subscription, Target, Verb, Where, Whose, Within,
+    Beside, Claim, DeployPattern, Expansion, Shape, Step, Subscription, Target, Verb, Where, Whose,
+    Within,
 };
 use bastide_tiles::reader::Value;
 
@@ -12,6 +13,9 @@ use super::declare::{each, finish};
 use super::scope::Scope;
 use super::words::{EFFECTS, REFUSALS, SLOTS, hooks};
 use crate::lang;
+
+pub(super) const CLAIM: [(&str, Claim); 3] =
+    [("yes", Claim::Yes), ("no", Claim::No), ("offered", Claim::Offered)];
 
 const WHOSE: [(&str, Whose); 3] =
     [("any", Whose::Any), ("own", Whose::Own), ("others", Whose::Others)];
@@ -35,6 +39,7 @@ pub(super) fn read(root: &Scope<'_>, out: &mut Expansion) {
             figure: scope.names("figure"),
             wher: wher(&scope),
             free: scope.bool_or("free", false),
+            once: own_state(&scope, "once", &states),
             waives: scope.strings("waives"),
             refusals: refusals(&scope),
         });
@@ -121,6 +126,7 @@ fn step(scope: &Scope<'_>, name: String, verbs: &[String]) -> Step {
         always: scope.bool_or("always", false),
         verbs: words.into_iter().map(|(word, _)| word).collect(),
         pass: scope.rule("pass"),
+        rounds: scope.bool_or("rounds", false),
     }
 }
 
@@ -137,6 +143,8 @@ fn verb(scope: &Scope<'_>, name: String, steps: &[String], states: &[String]) ->
         ("neutral", Target::Neutral),
     ];
     scope.table.need("rule");
+    let once = own_state(scope, "once", states);
+    let trail = own_state(scope, "trail", states);
     let mut verb = Verb {
         name,
         rule: scope.rule("rule").unwrap_or_default(),
@@ -146,14 +154,13 @@ fn verb(scope: &Scope<'_>, name: String, steps: &[String], states: &[String]) ->
         opens: moments(scope, "opens", &[]),
         free: scope.bool_or("free", false),
         must: scope.bool_or("must", false),
-        once: scope.text("once"),
+        once,
+        moves: scope.text("moves"),
+        trail,
         waives: scope.strings("waives"),
         refusals: refusals(scope),
         ..Verb::default()
     };
-    if let Some(once) = &verb.once {
-        known(scope, "state", once, scope.table.value_span("once"), states);
-    }
     if let Some(price) = scope.below("price") {
         for entry in price.table.entries() {
             if let Some(n) = scope.int_of(&entry.node, &entry.key, 0..=999) {
@@ -162,6 +169,13 @@ fn verb(scope: &Scope<'_>, name: String, steps: &[String], states: &[String]) ->
         }
     }
     verb
+}
+
+/// A key that names an own state key.
+fn own_state(scope: &Scope<'_>, key: &str, states: &[String]) -> Option<String> {
+    let name = scope.text(key)?;
+    known(scope, "state", &name, scope.table.value_span(key), states);
+    Some(name)
 }
 
 /// `where = { … }`.
@@ -179,11 +193,13 @@ fn wher(parent: &Scope<'_>) -> Where {
     });
     let found = Where {
         kind: scope.names("kind"),
+        claim: scope.choice("claim", &CLAIM),
         tag: scope.text("tag"),
         without: scope.text("without"),
         occupied: either(&scope, "occupied"),
         complete: either(&scope, "complete"),
         placed: either(&scope, "placed"),
+        placed_tag: scope.text("placed-tag"),
         figure: scope.names("figure"),
         class: scope.text("class"),
         owner: scope.choice("owner", &WHOSE).unwrap_or_default(),
@@ -191,6 +207,8 @@ fn wher(parent: &Scope<'_>) -> Where {
         sheltered: either(&scope, "sheltered"),
         within,
         one_per_kind: scope.bool_or("one-per-kind", false),
+        next_to: scope.text("next-to"),
+        free_of: scope.text("free-of"),
     };
     scope.table.finish();
     found
@@ -263,23 +281,56 @@ fn subscriptions(scope: &Scope<'_>, all: &Subjects<'_>) -> Vec<Subscription> {
         group: scope.text("group"),
         token: scope.text("token"),
         neutral: scope.text("neutral"),
+        beside: scope.choice("beside", &[("own", Beside::Own), ("feature", Beside::Feature)]),
+        tile_occupied: scope.bool("tile-occupied"),
+        pay: scope.int("pay", -999..=999).unwrap_or(0) as i32,
+        push: scope.text("push"),
+        times: scope.int("times", 0..=999).unwrap_or(1) as i32,
         step: moments(scope, "step", all.steps),
         on_board: scope.text("on-board"),
         state: scope.text("state"),
         zone: scope.text("zone"),
         ..Subscription::default()
     };
+    if let Some(step) = &base.push {
+        known(scope, "step", step, scope.table.value_span("push"), all.steps);
+    }
     if let Some(state) = &base.state {
         known(scope, "state", state, scope.table.value_span("state"), all.states);
     }
     let mut found = Vec::new();
     for (on, span) in scope.words("on") {
         if is_hook(scope, &on, span, all) {
-            base.call = call.clone().unwrap_or_else(|| function(&on));
+            if base.is_declared() {
+                declared(scope, &on, call.is_some());
+            } else {
+                base.call = call.clone().unwrap_or_else(|| function(&on));
+            }
             found.push(Subscription { on, ..base.clone() });
         }
     }
     found
+}
+
+/// Whether a hook may be answered by `pay` and `push`; a fault if not.
+fn declared(scope: &Scope<'_>, on: &str, calls: bool) {
+    let reacts = on.starts_with("on.") || on.starts_with("at.");
+    let pays = reacts || on == "scoring.bonus" && !scope.table.has("push");
+    let (en, fr) = if calls {
+        ("`call` is a second answer", "`call` est une seconde réponse")
+    } else if !pays {
+        (
+            "`push` answers `at.…` and `on.…`, `pay` also `scoring.bonus`",
+            "`push` répond à `at.…` et `on.…`, `pay` aussi à `scoring.bonus`",
+        )
+    } else if scope.table.has("pay") && !scope.table.has("rule") {
+        ("`pay` needs the `rule` that says so", "`pay` demande la `rule` qui le dit")
+    } else {
+        return;
+    };
+    let key = if scope.table.has("pay") { "pay" } else { "push" };
+    let fault = scope.fault(126, scope.table.key_span(key), en.to_owned(), fr.to_owned());
+    scope.note(fault.help("or let a function answer", "ou laissez répondre une fonction"));
 }
 
 /// The function that answers a hook if none is named.

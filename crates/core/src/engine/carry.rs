@@ -4,10 +4,11 @@ use super::REACTION;
 use super::{HookError, Host};
 use crate::choice::{Action, Choice};
 use crate::decl;
-use crate::effect::{Effect, EffectKind, Sink};
+use crate::effect::{Effect, EffectKind, Place, Sink};
+use crate::game::Game;
 use crate::hooks::{Event, Hook, Slot};
-use crate::ids::{FigureId, Node, Player, RuleId, TypeId, VerbId};
-use crate::ruleset::{Call, Ruleset};
+use crate::ids::{FigureId, NeutralId, Node, Player, RuleId, TypeId, VerbId};
+use crate::ruleset::{Call, Ruleset, Verb};
 use crate::state::{FigurePlace, NONE, State};
 use crate::step::{self, Header};
 use std::sync::Arc;
@@ -43,6 +44,16 @@ impl Host {
         let nargs = st.top_args(header, &mut args);
         if !free {
             st.pop_frame(header);
+            if header.code >= step::OWN
+                && rules.steps[(header.code - step::OWN) as usize].decl.rounds
+                && args[0] > 1
+            {
+                // The next player is asked when everything that follows is done.
+                let next = Player((header.actor + 1) % st.players);
+                let mut left = args;
+                left[0] -= 1;
+                st.push_frame(header.code, next, &left[..nargs as usize])?;
+            }
         }
         match action {
             Action::Place { tile, cell, rotation } => {
@@ -157,6 +168,10 @@ impl Host {
             && let Some(offer) = self.offers.get(choice.offer() as usize - 1)
         {
             (free, rule, price) = (offer.free, offer.rule, offer.price);
+            if let Some(key) = offer.once {
+                let mut effect = Effect::Set { key, of: actor.0 as u16, value: 1 };
+                self.emit(rules, st, sink, &mut effect, rule)?;
+            }
         }
         if let Some((token, n)) = price {
             let mut effect = Effect::TokenMoved { token, player: actor, by: -(n as i16) };
@@ -183,6 +198,31 @@ impl Host {
         Ok((free, rule))
     }
 
+    /// A neutral figure goes to the target of a verb, and the tile it leaves is noted.
+    fn move_neutral<S: Sink>(
+        &mut self,
+        rules: &Arc<Ruleset>,
+        st: &mut State,
+        verb: &Verb,
+        neutral: NeutralId,
+        target: u32,
+        sink: &mut S,
+    ) -> Result<(), HookError> {
+        let left = Game::new(rules, st).neutral_cell(neutral).and_then(|c| st.tile_at(c));
+        if let (Some(key), Some(tile)) = (verb.trail, left) {
+            let mut effect = Effect::Listed { key, of: 0, value: tile.0.into() };
+            self.emit(rules, st, sink, &mut effect, verb.rule)?;
+        }
+        let to = match verb.decl.target {
+            decl::Target::Figure => Place::Beside(FigureId(target as u16)),
+            decl::Target::Tile => Place::Tile(crate::ids::TileId(target as u16)),
+            decl::Target::Segment => Place::Segment(Node(target as u16)),
+            decl::Target::Player => Place::Held(Player(target as u8)),
+            _ => return Ok(()),
+        };
+        self.emit(rules, st, sink, &mut Effect::NeutralMoved { neutral, to }, verb.rule)
+    }
+
     #[allow(clippy::too_many_arguments, reason = "one call site")]
     pub(super) fn invoke<S: Sink>(
         &mut self,
@@ -196,6 +236,9 @@ impl Host {
         sink: &mut S,
     ) -> Result<(), HookError> {
         let v = &rules.verbs[verb.index()];
+        if let Some(neutral) = v.moves {
+            self.move_neutral(rules, st, v, neutral, target, sink)?;
+        }
         let Some(function) = v.call else { return Ok(()) };
         let mut event = Event::new(Hook::Do);
         event.actor = actor;
@@ -217,7 +260,7 @@ impl Host {
             }
             decl::Target::Tile => event.tile = crate::ids::TileId(target as u16),
             decl::Target::Player => event.player = Player(target as u8),
-            decl::Target::Neutral => event.neutral = crate::ids::NeutralId(target as u8),
+            decl::Target::Neutral => event.neutral = NeutralId(target as u8),
             _ => {}
         }
         let call = Call { expansion: v.expansion, function };

@@ -118,6 +118,7 @@ impl<'a> Builder<'a> {
             bounds: None,
             names: BTreeMap::new(),
             start: Vec::new(),
+            bars: Vec::new(),
             muted: Vec::new(),
             any_muted: false,
             lifted: 0,

@@ -8,8 +8,8 @@ use crate::choice::Choice;
 use crate::decl::{self, Target};
 use crate::effect::Place;
 use crate::game::Game;
-use crate::ids::{Cell, FigureId, FigureKindId, Node, Player, RuleId, VerbId};
-use crate::ruleset::{Ruleset, Where};
+use crate::ids::{Cell, FigureId, FigureKindId, Node, Player, TileId, VerbId};
+use crate::ruleset::{Pattern, Ruleset, Waived, Where};
 use crate::state::{FigurePlace, NONE, State};
 use crate::step::{self};
 
@@ -58,13 +58,7 @@ impl Host {
                     }
                 }
             }
-            Target::Tile => {
-                for t in 0..st.tiles.len() as u16 {
-                    if w.placed.is_none_or(|x| x == (t == st.placed)) {
-                        self.list.push(Choice::invoke(verb, t as u32));
-                    }
-                }
-            }
+            Target::Tile => self.list_tiles(rules, st, actor, verb),
             Target::Neutral => {
                 for (i, place) in st.neutrals.iter().enumerate() {
                     if *place != Place::Box {
@@ -73,6 +67,32 @@ impl Host {
                 }
             }
             Target::Cell | Target::TileType | Target::Number => {}
+        }
+    }
+
+    /// Tiles: those around a neutral figure, those with a figure on them, or all.
+    fn list_tiles(&mut self, rules: &Ruleset, st: &State, actor: Player, verb: VerbId) {
+        let v = &rules.verbs[verb.index()];
+        let w = &v.wher;
+        let game = Game::new(rules, st);
+        let left = v.trail.map_or(&[][..], |key| game.list(key, 0));
+        let list = &mut self.list;
+        let mut add = |t: TileId| {
+            if !left.contains(&t.0.into()) && game.tile_matches(w, t, actor) {
+                let choice = Choice::invoke(verb, t.0.into());
+                if !list.contains(&choice) {
+                    list.push(choice);
+                }
+            }
+        };
+        if let Some(neutral) = w.next_to {
+            let Some(cell) = game.neutral_cell(neutral) else { return };
+            (0..4).filter_map(|s| st.tile_at(cell.side(s))).for_each(add);
+        } else if w.asks_figure() {
+            let there = st.figures.iter().filter(|f| f.place == FigurePlace::Segment);
+            there.for_each(|f| add(TileId(st.nodes[f.at as usize].tile)));
+        } else {
+            (0..st.tiles.len() as u16).for_each(|t| add(TileId(t)));
         }
     }
 
@@ -91,8 +111,17 @@ impl Host {
             return;
         }
         let game = Game::new(rules, st);
+        if w.placed_tagged && !game.placed_has(&w.placed_tag) {
+            return;
+        }
         let mut kinds_seen: Vec<(u8, u8, u16)> = Vec::new();
-        for (i, f) in st.figures.iter().enumerate() {
+        // A player's figures lie side by side.
+        let each = rules.figures_per_player as usize;
+        let (from, n) = match w.owner {
+            decl::Whose::Own => (actor.index() * each, each),
+            _ => (0, st.figures.len()),
+        };
+        for (i, f) in st.figures.iter().enumerate().skip(from).take(n) {
             let wanted = if w.holder.is_some() { FigurePlace::Held } else { FigurePlace::Segment };
             if f.place != wanted {
                 continue;
@@ -128,6 +157,9 @@ impl Host {
             return;
         }
         let game = Game::new(rules, st);
+        if p.once.is_some_and(|key| game.get(key, actor.index()) != 0) {
+            return;
+        }
         if let Some(tag) = &p.placed_tag {
             let has = st.placed != NONE && game.tile_has(st.tiles[st.placed as usize].kind(), tag);
             if !has {
@@ -149,7 +181,7 @@ impl Host {
                 bits &= bits - 1;
                 if refuses_deploy(rules, st, actor, kind, node, &p.waives).is_none() {
                     if row == 0 {
-                        row = self.row(p.rule, p.free);
+                        row = self.row(p);
                     }
                     self.list.push(Choice::deploy(kind, node).under(row));
                 }
@@ -159,9 +191,11 @@ impl Host {
     }
 
     /// A row for offers of the core itself.
-    pub(super) fn row(&mut self, rule: RuleId, free: bool) -> u8 {
+    fn row(&mut self, pattern: &Pattern) -> u8 {
+        let Pattern { rule, free, once, ref waives, .. } = *pattern;
         if self.offers.len() < 250 {
-            self.offers.push(Offer { rule, free, ..Offer::default() });
+            let waives = Waived { restrictions: 0, rules: waives.rules.clone() };
+            self.offers.push(Offer { rule, free, once, waives, ..Offer::default() });
         }
         self.offers.len() as u8
     }
