@@ -22,6 +22,7 @@ folders! {
     inns_and_cathedrals = "inns-and-cathedrals";
     river = "river";
     river_ii = "river-ii";
+    princess_and_dragon = "princess-and-dragon";
     the_tower = "the-tower";
     traders_and_builders = "traders-and-builders";
 }
