@@ -72,8 +72,11 @@ function river2.branches(game, step, options, refuse)
   end
 end
 
--- deployment.veto, asked only while the tile just placed carries the volcano.
+-- deployment.veto, asked only while the tile just placed carries a volcano. Those of other expansions are theirs.
 function river2.crater(game, step, options, refuse)
+  if game.placed.type.group ~= "lake" then
+    return
+  end
   for option in options:each("deploy") do
     if option.segment.tile == game.placed then
       refuse(option, "river2.volcano")

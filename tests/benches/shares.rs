@@ -90,6 +90,7 @@ fn main() {
     let twin_tower = twinned(&library, "the-tower", tower);
     let (ic, to) = ("inns-and-cathedrals", "the-tower");
     let four = ["inns-and-cathedrals", "river", "the-tower", "traders-and-builders"];
+    let five = [&four[..], &["princess-and-dragon"]].concat();
     let mut runners = vec![
         Runner::new("base", &library, &[]),
         Runner::new("base, inns and tower", &library, &[ic, to]),
@@ -98,6 +99,7 @@ fn main() {
         Runner::new("base and tower", &library, &[to]),
         Runner::new("base and tower, scripted", &twin_tower, &[to]),
         Runner::new("base and four expansions", &library, &four),
+        Runner::new("base and five expansions", &library, &five),
     ];
     let mut floors = Vec::new();
     for _ in 0..rounds {

@@ -94,6 +94,7 @@ fn an_expansion_of_which_nothing_appears() {
         "the-tower = { tiles = false }",
         "abbot = { abbots = 0 }",
         "phantom = { phantoms = 0 }",
+        "princess-and-dragon = { tiles = false, fairy = \"off\" }",
     ];
     for others in
         [&[][..], &["river"], &["the-tower"], &["inns-and-cathedrals", "river", "river-ii"]]

@@ -32,6 +32,7 @@ folders! {
     phantom = "phantom";
     river = "river";
     river_ii = "river-ii";
+    princess_and_dragon = "princess-and-dragon";
     tactical_hand = "tactical-hand";
     the_tower = "the-tower";
     traders_and_builders = "traders-and-builders";

@@ -16,6 +16,7 @@ mod check;
 mod declare;
 mod options;
 mod scope;
+mod targets;
 pub mod words;
 
 pub use options::{Domain, OptionDecl, Profile, RESERVED};

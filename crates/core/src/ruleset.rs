@@ -3,6 +3,7 @@
 mod build;
 mod lookup;
 mod restriction;
+mod says;
 mod tables;
 
 use crate::decl;
@@ -13,6 +14,7 @@ use crate::ids::{
 
 pub use build::BuildError;
 pub use restriction::{RESTRICTIONS, Restriction};
+pub(crate) use says::Says;
 pub(crate) use tables::{Hot, HotType};
 pub use tables::{SEG_NONE, Side, TileType, TypeSegment};
 
@@ -106,6 +108,10 @@ pub struct Where {
     pub(crate) sheltered: Option<bool>,
     pub(crate) within: Option<Within>,
     pub(crate) one_per_kind: bool,
+    pub(crate) placed_tag: Vec<(KindId, u8)>,
+    pub(crate) placed_tagged: bool,
+    pub(crate) next_to: Option<NeutralId>,
+    pub(crate) free_of: Option<NeutralId>,
     /// Nothing is asked of a segment but its kind and whether it is occupied.
     pub(crate) plain: bool,
 }
@@ -127,6 +133,8 @@ pub struct Verb {
     pub(crate) tags: Vec<(KindId, u8, i16)>,
     /// Step that it pushes, as a code.
     pub(crate) then: Option<u8>,
+    pub(crate) moves: Option<NeutralId>,
+    pub(crate) trail: Option<StateId>,
     pub(crate) waives: Vec<RuleId>,
     pub(crate) call: Option<u16>,
     pub(crate) refusals: Vec<(String, RuleId)>,
@@ -185,6 +193,7 @@ pub struct Call {
 #[derive(Clone, Debug)]
 pub(crate) struct Sub {
     pub(crate) call: Call,
+    pub(crate) says: Option<Says>,
     pub(crate) kinds: u32,
     pub(crate) tag: Option<Vec<(KindId, u8)>>,
     pub(crate) cause: Option<RuleId>,
@@ -197,6 +206,8 @@ pub(crate) struct Sub {
     pub(crate) group: Option<PileId>,
     pub(crate) token: Option<TokenId>,
     pub(crate) neutral: Option<NeutralId>,
+    pub(crate) beside: Option<decl::Beside>,
+    pub(crate) tile_occupied: Option<bool>,
     pub(crate) steps: u32,
     pub(crate) on_board: u32,
     pub(crate) state: Option<StateId>,
@@ -303,6 +314,8 @@ pub struct Ruleset {
     pub(crate) start: Vec<(TypeId, crate::ids::Cell, u8)>,
     /// Cells and rotations of start tiles that chance draws.
     pub(crate) start_drawn: Vec<(crate::ids::Cell, u8)>,
+    /// Neutral figures that bar the tile where they stand, with the rule.
+    pub(crate) bars: Vec<(NeutralId, RuleId)>,
     pub(crate) muted: Vec<bool>,
     pub(crate) any_muted: bool,
     /// Restrictions whose rules are muted, as bits.

@@ -81,15 +81,21 @@ pub fn config(players: usize, edition: &str, expansions: &[&str]) -> String {
 #[must_use]
 pub fn mixes() -> Vec<String> {
     let mut out = Vec::new();
-    for bits in 0..8 {
+    for bits in 0..16 {
         for rivers in [&[][..], &["river"], &["river", "river-ii"]] {
-            let others = ["inns-and-cathedrals", "the-tower", "traders-and-builders"];
+            let others =
+                ["inns-and-cathedrals", "the-tower", "traders-and-builders", "princess-and-dragon"];
             let mut ids: Vec<&str> =
-                (0..3).filter(|i| bits >> i & 1 == 1).map(|i| others[i]).collect();
+                (0..4).filter(|i| bits >> i & 1 == 1).map(|i| others[i]).collect();
             ids.extend(rivers);
             let n = out.len();
             let edition = ["bga", "second-2014", "first-2002"][n % 3];
-            out.push(config(2 + n % 4, edition, &ids));
+            // The other readings too, in every second mix.
+            let plain = "princess-and-dragon = true";
+            let other = "princess-and-dragon = { fairy = \"on-tile\", princess = \"must\", \
+                         dragon-move = \"after-scoring\" }";
+            let text = config(2 + n % 4, edition, &ids);
+            out.push(if n % 2 == 1 { text.replace(plain, other) } else { text });
         }
     }
     // Those without tiles of their own beside some of the others; every one with every other would be too many.

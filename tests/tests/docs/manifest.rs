@@ -39,11 +39,12 @@ fn takes(source: &str, strukt: &str, field: &str, ty: &str) -> String {
 
 #[test]
 fn manifest() {
-    const TABLES: [(&str, &str); 17] = [
+    const TABLES: [(&str, &str); 18] = [
         ("`[edge.<name>]`", "EdgeKind"),
         ("`[feature.<name>]`", "FeatureKind"),
         ("`[tag.<name>]`", "Tag"),
         ("`[figure.<name>]`", "FigureKind"),
+        ("`[neutral.<name>]`", "Neutral"),
         ("`[token.<name>]`", "Token"),
         ("`[group.<name>]`", "Group"),
         ("`[zone.<name>]`", "Zone"),

@@ -1,20 +1,16 @@
 //! Reads what a manifest declares about decisions: verbs, steps, deploy patterns and hooks.
 
-use std::collections::BTreeMap;
 use std::ops::Range;
 
 use bastide_core::decl::{
-    DeployPattern, Does, Expansion, Shape, Step, Subscription, Target, Verb, Where, Whose, Within,
+    Beside, DeployPattern, Does, Expansion, Step, Subscription, Target, Verb,
 };
-use bastide_tiles::reader::Value;
 
 use super::declare::{each, finish};
 use super::scope::Scope;
-use super::words::{EFFECTS, REFUSALS, SLOTS, hooks};
+use super::targets::{refusals, wher};
+use super::words::{EFFECTS, SLOTS, hooks};
 use crate::lang;
-
-const WHOSE: [(&str, Whose); 3] =
-    [("any", Whose::Any), ("own", Whose::Own), ("others", Whose::Others)];
 
 /// Reads verbs, steps, patterns and hooks; everything else has been read.
 pub(super) fn read(root: &Scope<'_>, out: &mut Expansion) {
@@ -27,10 +23,6 @@ pub(super) fn read(root: &Scope<'_>, out: &mut Expansion) {
     for scope in root.many("deploy") {
         let placed_tag = scope.text("placed-tag");
         scope.table.need("rule");
-        let once = scope.text("once");
-        if let Some(once) = &once {
-            known(&scope, "state", once, scope.table.value_span("once"), &states);
-        }
         out.deploys.push(DeployPattern {
             rule: scope.rule("rule").unwrap_or_default(),
             at: moments(&scope, "at", &steps),
@@ -39,7 +31,7 @@ pub(super) fn read(root: &Scope<'_>, out: &mut Expansion) {
             figure: scope.names("figure"),
             wher: wher(&scope),
             free: scope.bool_or("free", false),
-            once,
+            once: own_state(&scope, "once", &states),
             waives: scope.strings("waives"),
             refusals: refusals(&scope),
         });
@@ -126,6 +118,7 @@ fn step(scope: &Scope<'_>, name: String, verbs: &[String]) -> Step {
         always: scope.bool_or("always", false),
         verbs: words.into_iter().map(|(word, _)| word).collect(),
         pass: scope.rule("pass"),
+        rounds: scope.bool_or("rounds", false),
     }
 }
 
@@ -142,6 +135,8 @@ fn verb(scope: &Scope<'_>, name: String, steps: &[String], states: &[String]) ->
         ("neutral", Target::Neutral),
     ];
     scope.table.need("rule");
+    let once = own_state(scope, "once", states);
+    let trail = own_state(scope, "trail", states);
     let mut verb = Verb {
         name,
         rule: scope.rule("rule").unwrap_or_default(),
@@ -151,14 +146,13 @@ fn verb(scope: &Scope<'_>, name: String, steps: &[String], states: &[String]) ->
         opens: moments(scope, "opens", &[]),
         free: scope.bool_or("free", false),
         must: scope.bool_or("must", false),
-        once: scope.text("once"),
+        once,
+        moves: scope.text("moves"),
+        trail,
         waives: scope.strings("waives"),
         refusals: refusals(scope),
         ..Verb::default()
     };
-    if let Some(once) = &verb.once {
-        known(scope, "state", once, scope.table.value_span("once"), states);
-    }
     if let Some(price) = scope.below("price") {
         for entry in price.table.entries() {
             if let Some(n) = scope.int_of(&entry.node, &entry.key, 0..=999) {
@@ -209,54 +203,11 @@ fn consequences(scope: &Scope<'_>, target: Target, steps: &[String]) -> Does {
     does
 }
 
-/// `where = { … }`.
-fn wher(parent: &Scope<'_>) -> Where {
-    let Some(scope) = parent.below("where") else { return Where::default() };
-    let within = scope.below("within").map(|within| {
-        let shapes = [("cross", Shape::Cross), ("square", Shape::Square)];
-        let found = Within {
-            shape: within.choice("shape", &shapes).unwrap_or_default(),
-            tag: within.text("tag"),
-            size: within.int("size", 0..=255).unwrap_or(0) as u8,
-        };
-        within.table.finish();
-        found
-    });
-    let found = Where {
-        kind: scope.names("kind"),
-        tag: scope.text("tag"),
-        without: scope.text("without"),
-        occupied: either(&scope, "occupied"),
-        complete: either(&scope, "complete"),
-        placed: either(&scope, "placed"),
-        figure: scope.names("figure"),
-        class: scope.text("class"),
-        owner: scope.choice("owner", &WHOSE).unwrap_or_default(),
-        holder: scope.choice("holder", &WHOSE),
-        sheltered: either(&scope, "sheltered"),
-        within,
-        one_per_kind: scope.bool_or("one-per-kind", false),
-    };
-    scope.table.finish();
-    found
-}
-
-/// `true`, `false`, or `"any"`, which is the same as not writing the key.
-fn either(scope: &Scope<'_>, key: &str) -> Option<bool> {
-    let node = scope.raw(key)?;
-    if matches!(&node.value, Value::Text(word) if word == "any") {
-        return None;
-    }
-    scope.document().as_bool(&node, key)
-}
-
-/// `refusals = { … }`: rule ids by the key of `where` that does not hold, or `once`, `price`.
-fn refusals(parent: &Scope<'_>) -> BTreeMap<String, String> {
-    let Some(scope) = parent.below("refusals") else { return BTreeMap::new() };
-    let rules = REFUSALS.iter().filter_map(|key| Some(((*key).to_owned(), scope.rule(key)?)));
-    let found = rules.collect();
-    scope.table.finish();
-    found
+/// A key that names an own state key.
+fn own_state(scope: &Scope<'_>, key: &str, states: &[String]) -> Option<String> {
+    let name = scope.text(key)?;
+    known(scope, "state", &name, scope.table.value_span(key), states);
+    Some(name)
 }
 
 /// `log = […]`: effects that its functions look up in the log of the turn.
@@ -308,6 +259,11 @@ fn subscriptions(scope: &Scope<'_>, all: &Subjects<'_>) -> Vec<Subscription> {
         group: scope.text("group"),
         token: scope.text("token"),
         neutral: scope.text("neutral"),
+        beside: scope.choice("beside", &[("own", Beside::Own), ("feature", Beside::Feature)]),
+        tile_occupied: scope.bool("tile-occupied"),
+        pay: scope.int("pay", -999..=999).unwrap_or(0) as i32,
+        push: scope.text("push"),
+        times: scope.int("times", 0..=999).unwrap_or(1) as i32,
         step: moments(scope, "step", all.steps),
         on_board: scope.text("on-board"),
         state: scope.text("state"),
@@ -315,17 +271,45 @@ fn subscriptions(scope: &Scope<'_>, all: &Subjects<'_>) -> Vec<Subscription> {
         surrounded: scope.bool("surrounded"),
         ..Subscription::default()
     };
+    if let Some(step) = &base.push {
+        known(scope, "step", step, scope.table.value_span("push"), all.steps);
+    }
     if let Some(state) = &base.state {
         known(scope, "state", state, scope.table.value_span("state"), all.states);
     }
     let mut found = Vec::new();
     for (on, span) in scope.words("on") {
         if is_hook(scope, &on, span, all) {
-            base.call = call.clone().unwrap_or_else(|| function(&on));
+            if base.is_declared() {
+                declared(scope, &on, call.is_some());
+            } else {
+                base.call = call.clone().unwrap_or_else(|| function(&on));
+            }
             found.push(Subscription { on, ..base.clone() });
         }
     }
     found
+}
+
+/// Whether a hook may be answered by `pay` and `push`; a fault if not.
+fn declared(scope: &Scope<'_>, on: &str, calls: bool) {
+    let reacts = on.starts_with("on.") || on.starts_with("at.");
+    let pays = reacts || on == "scoring.bonus" && !scope.table.has("push");
+    let (en, fr) = if calls {
+        ("`call` is a second answer", "`call` est une seconde réponse")
+    } else if !pays {
+        (
+            "`push` answers `at.…` and `on.…`, `pay` also `scoring.bonus`",
+            "`push` répond à `at.…` et `on.…`, `pay` aussi à `scoring.bonus`",
+        )
+    } else if scope.table.has("pay") && !scope.table.has("rule") {
+        ("`pay` needs the `rule` that says so", "`pay` demande la `rule` qui le dit")
+    } else {
+        return;
+    };
+    let key = if scope.table.has("pay") { "pay" } else { "push" };
+    let fault = scope.fault(126, scope.table.key_span(key), en.to_owned(), fr.to_owned());
+    scope.note(fault.help("or let a function answer", "ou laissez répondre une fonction"));
 }
 
 /// The function that answers a hook if none is named.

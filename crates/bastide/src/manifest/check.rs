@@ -71,7 +71,8 @@ impl Manifest {
                 .help("remove one of the two", "retirez l'un des deux"),
             );
         }
-        let code = !all.hooks.is_empty() || all.finals.iter().any(|f| f.call.is_some());
+        let code = all.hooks.iter().any(|h| !h.is_declared())
+            || all.finals.iter().any(|f| f.call.is_some());
         if code && !self.native && self.script.is_none() {
             root.note(
                 root.fault(
@@ -90,7 +91,8 @@ impl Manifest {
         Self::same_names(root, ["group", "zone"]);
         for verb in &all.verbs {
             let (name, hook) = (&verb.name, format!("do.{}", verb.name));
-            if verb.does == Does::default() && !all.hooks.iter().any(|h| h.on == hook) {
+            let declared = verb.moves.is_some() || verb.does != Does::default();
+            if !declared && !all.hooks.iter().any(|h| h.on == hook) {
                 let span = root.table.table("verb").map_or(0..0, |t| t.key_span(name));
                 root.note(
                     root.fault(

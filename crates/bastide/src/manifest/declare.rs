@@ -4,12 +4,13 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use bastide_core::decl::{
-    Claim, EdgeKind, Expansion, FeatureKind, FigureKind, Final, Group, Lies, Merge, Neutral, Per,
-    Reset, Sees, Start, StartTile, StateKey, Supply, Tag, Text, Token, Unplaceable, Zone,
+    EdgeKind, Expansion, FeatureKind, FigureKind, Final, Group, Lies, Merge, Neutral, Per, Reset,
+    Sees, Start, StartTile, StateKey, Supply, Tag, Text, Token, Unplaceable, Zone,
 };
 use bastide_tiles::reader::{Node, Value};
 
 use super::scope::Scope;
+use super::targets::CLAIM;
 use super::words::RESTRICTIONS;
 
 /// Neighbouring cells in the straight directions.
@@ -28,7 +29,10 @@ pub(super) fn read(root: &Scope<'_>, out: &mut Expansion) {
     out.features = each(root, "feature", &mut out.names, feature);
     out.tags = each(root, "tag", &mut out.names, tag);
     out.figures = each(root, "figure", &mut out.names, figure);
-    out.neutrals = each(root, "neutral", &mut out.names, |_, name| Neutral { name });
+    out.neutrals = each(root, "neutral", &mut out.names, |scope, name| Neutral {
+        name,
+        bars: scope.rule("bars"),
+    });
     out.tokens =
         each(root, "token", &mut out.names, |s, name| Token { name, supply: supply(s, "supply") });
     out.groups = each(root, "group", &mut out.names, |s, name| Group {
@@ -107,7 +111,6 @@ fn feature(scope: &Scope<'_>, name: String) -> FeatureKind {
         ("rest", Lies::Rest),
         ("centre", Lies::Centre),
     ];
-    let claim = [("yes", Claim::Yes), ("no", Claim::No), ("offered", Claim::Offered)];
     FeatureKind {
         name,
         order: order(scope),
@@ -117,7 +120,7 @@ fn feature(scope: &Scope<'_>, name: String) -> FeatureKind {
         borders: scope.names("borders"),
         reach: reach(scope),
         completes: scope.bool_or("completes", false),
-        claim: scope.choice("claim", &claim).unwrap_or_default(),
+        claim: scope.choice("claim", &CLAIM).unwrap_or_default(),
         takes: scope.names("takes"),
         shelter: scope.bool_or("shelter", false),
     }

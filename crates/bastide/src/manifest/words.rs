@@ -6,7 +6,7 @@ pub use bastide_core::hooks::SLOTS;
 pub use bastide_core::ruleset::RESTRICTIONS;
 
 /// Keys under which `refusals` of a verb or pattern give a rule id.
-pub const REFUSALS: [&str; 14] = [
+pub const REFUSALS: [&str; 18] = [
     "kind",
     "tag",
     "without",
@@ -19,6 +19,10 @@ pub const REFUSALS: [&str; 14] = [
     "holder",
     "sheltered",
     "within",
+    "placed-tag",
+    "next-to",
+    "free-of",
+    "trail",
     "once",
     "price",
 ];

@@ -92,6 +92,11 @@ impl OptionList {
         self.len() - self.room[..self.len].iter().rev().take_while(|c| !c.is_place()).count()
     }
 
+    /// Whether such an option, which is no placement, is there.
+    pub(crate) fn contains(&self, choice: &Choice) -> bool {
+        self.room[..self.len].contains(choice)
+    }
+
     /// Whether some option places such a tile.
     pub(crate) fn places(&self, such: impl Fn(TypeId) -> bool) -> bool {
         let tile = |c: &Choice| match c.action() {

@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use super::Claim;
+
 /// An own step on the agenda; `ask.<name>` lists its options, `answer.<name>` follows the choice.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
@@ -16,6 +18,9 @@ pub struct Step {
     pub verbs: Vec<String>,
     /// Rule id of the pass, if one may pass.
     pub pass: Option<String>,
+    /// Goes round the table: its first argument counts how often it is asked still, each time of the next
+    /// player.
+    pub rounds: bool,
 }
 
 /// What a verb is chosen with.
@@ -79,12 +84,24 @@ pub enum Whose {
     Others,
 }
 
+/// Near what a neutral figure stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Beside {
+    /// A figure of the turn's player.
+    Own,
+    /// A figure in the feature in question; of claims, a feature's own only.
+    Feature,
+}
+
 /// Which segments or figures a verb or pattern may name; every key present must hold.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Where {
     /// Feature kinds (of the segment, or of what the figure stands on).
     pub kind: Vec<String>,
+    /// Feature kinds that may be claimed so.
+    pub claim: Option<Claim>,
     /// Tag that the segment has (a number above 0).
     pub tag: Option<String>,
     /// Tag that the segment lacks.
@@ -95,11 +112,13 @@ pub struct Where {
     pub complete: Option<bool>,
     /// On the tile just placed, or not.
     pub placed: Option<bool>,
-    /// Figure kind.
+    /// In a feature that reaches the tile just placed by a segment that carries this tag.
+    pub placed_tag: Option<String>,
+    /// Figure kind. A tile has such a figure on it.
     pub figure: Vec<String>,
-    /// Figure class.
+    /// Figure class. A tile has such a figure on it.
     pub class: Option<String>,
-    /// Whose figure.
+    /// Whose figure. A tile has such a figure on it.
     pub owner: Whose,
     /// Held by such a player; otherwise the figure is on the board.
     pub holder: Option<Whose>,
@@ -109,6 +128,10 @@ pub struct Where {
     pub within: Option<Within>,
     /// For figures held: one of each kind is enough.
     pub one_per_kind: bool,
+    /// A tile that shares an edge with the tile of this neutral figure.
+    pub next_to: Option<String>,
+    /// A tile without this neutral figure, a figure without it beside it.
+    pub free_of: Option<String>,
 }
 
 /// A verb: what a player may choose besides placing and deploying. `do.<name>` gives its effects.
@@ -136,6 +159,11 @@ pub struct Verb {
     pub price: BTreeMap<String, u16>,
     /// State flag of the player (key of the expansion) that must be 0; the core sets it to 1.
     pub once: Option<String>,
+    /// Neutral figure that goes to the target.
+    pub moves: Option<String>,
+    /// List of the game's state (key of the expansion) that remembers the tiles which the neutral figure
+    /// left; none of them is a target.
+    pub trail: Option<String>,
     /// What follows from choosing it, under its own rule; before a handler of `do.<verb>` is asked.
     pub does: Does,
     /// Rule ids whose vetoes do not hold for it.
@@ -289,6 +317,13 @@ pub struct Subscription {
     pub on: String,
     /// Function of the expansion that answers.
     pub call: String,
+    /// Answer without a function: points under `rule`, for the owner of the figure that `neutral` stands
+    /// beside, else for the turn's player.
+    pub pay: i32,
+    /// Answer without a function: an own step for the turn's player.
+    pub push: Option<String>,
+    /// First argument of the step in `push`.
+    pub times: i32,
     /// Order among the handlers of one slot or effect; lower first, then needs, then id.
     pub rank: i16,
     /// Rule id that switches the subscription off when muted.
@@ -309,6 +344,8 @@ pub struct Subscription {
     pub class: Option<String>,
     /// The tile just placed, or the tile of the event, carries this tag or a segment with it.
     pub placed_tag: Option<String>,
+    /// Some figure stands on the tile of the event, or none does.
+    pub tile_occupied: Option<bool>,
     /// The tile to be placed has a segment of this kind (`placement.veto`).
     pub placed_kind: Option<String>,
     /// The deck group the tile of the event came from.
@@ -317,6 +354,8 @@ pub struct Subscription {
     pub token: Option<String>,
     /// The neutral figure of the event, or one that is on the board for other hooks.
     pub neutral: Option<String>,
+    /// That neutral figure stands beside a figure: of the turn's player, or in the feature in question.
+    pub beside: Option<Beside>,
     /// Steps or slots in which an offer or veto is asked.
     pub step: Vec<String>,
     /// A figure of this kind is on the board.
@@ -327,4 +366,12 @@ pub struct Subscription {
     pub zone: Option<String>,
     /// The tile just placed, or the tile of the event, has tiles on all four sides, or not.
     pub surrounded: Option<bool>,
+}
+
+impl Subscription {
+    /// Whether it answers by what it declares, without a function.
+    #[must_use]
+    pub fn is_declared(&self) -> bool {
+        self.pay != 0 || self.push.is_some()
+    }
 }

@@ -188,6 +188,8 @@ impl Default for FigureKind {
 pub struct Neutral {
     /// Name, unique among all figures.
     pub name: String,
+    /// Rule that forbids figures to come onto the tile where it stands, if one does.
+    pub bars: Option<String>,
 }
 
 /// A counter in front of each player.

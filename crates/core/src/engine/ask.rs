@@ -210,6 +210,10 @@ impl Host {
                 _ => false,
             });
         }
+        if real && !rules.bars.is_empty() {
+            self.bar(rules, st);
+            real = !self.list.is_empty();
+        }
         if real && !rules.deploy_veto.is_empty() {
             self.veto(rules, st, actor, code, Hook::DeploymentVeto)?;
             real = !self.list.is_empty();
@@ -260,6 +264,10 @@ impl Host {
         }
         let mut real = !self.list.is_empty();
         if actor != Player::CHANCE {
+            if real && !rules.bars.is_empty() {
+                self.bar(rules, st);
+                real = !self.list.is_empty();
+            }
             if real && !rules.deploy_veto.is_empty() {
                 self.veto(rules, st, actor, code, Hook::DeploymentVeto)?;
                 real = !self.list.is_empty();

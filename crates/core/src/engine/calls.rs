@@ -1,13 +1,13 @@
 //! Asking handlers, and reporting effects.
 
 use super::{HookError, HookFault, Host};
-use crate::effect::{Effect, Logged, Sink};
+use crate::effect::{Effect, Logged, Place, Sink};
 use crate::fault::Fault;
 use crate::handlers::Lent;
-use crate::hooks::Event;
-use crate::ids::RuleId;
+use crate::hooks::{Event, Hook};
+use crate::ids::{Player, RuleId};
 use crate::limits::EFFECTS_PER_ACTION_MAX;
-use crate::ruleset::{Call, Ruleset};
+use crate::ruleset::{Call, Ruleset, Sub};
 use crate::state::State;
 use std::sync::Arc;
 
@@ -40,6 +40,37 @@ impl Host {
         self.calls += 1;
         self.answer.begin(allowed);
         self.call_more(rules, st, call, event, allowed)
+    }
+
+    /// Asks a subscriber: its function, or what it declares.
+    pub(super) fn ask(
+        &mut self,
+        rules: &Arc<Ruleset>,
+        st: &mut State,
+        sub: &Sub,
+        event: &Event,
+        allowed: u16,
+    ) -> Result<(), HookError> {
+        let Some(says) = &sub.says else {
+            return self.call(rules, st, sub.call, event, allowed);
+        };
+        self.answer.begin(allowed);
+        let me = Player(st.player);
+        if says.pay != 0 {
+            let owner = match sub.neutral.map(|n| st.neutral(n)) {
+                Some(Place::Beside(figure)) => Player(st.figures[figure.index()].owner),
+                _ => me,
+            };
+            if event.hook == Hook::ScoringBonus {
+                self.answer.bonus.push((owner, says.pay, says.rule));
+            } else {
+                self.answer.pay(owner, says.pay, says.rule);
+            }
+        }
+        if let Some((step, times)) = says.push {
+            self.answer.push(step, me, &[times]);
+        }
+        Ok(())
     }
 
     /// As `call`, adding to the answer that lies there.

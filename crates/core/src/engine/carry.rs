@@ -6,8 +6,9 @@ use crate::answer::Push;
 use crate::choice::{Action, Choice};
 use crate::decl;
 use crate::effect::{Effect, EffectKind, Place, Sink};
+use crate::game::Game;
 use crate::hooks::{Event, Hook, Slot};
-use crate::ids::{FigureId, Node, Player, RuleId, TypeId, VerbId};
+use crate::ids::{FigureId, NeutralId, Node, Player, RuleId, TypeId, VerbId};
 use crate::ruleset::{Call, Ruleset, Verb};
 use crate::state::{FigurePlace, NONE, State};
 use crate::step::{self, Header};
@@ -46,6 +47,16 @@ impl Host {
         let nargs = st.top_args(header, &mut args);
         if !free {
             st.pop_frame(header);
+            if header.code >= step::OWN
+                && rules.steps[(header.code - step::OWN) as usize].decl.rounds
+                && args[0] > 1
+            {
+                // The next player is asked when everything that follows is done.
+                let next = Player((header.actor + 1) % st.players);
+                let mut left = args;
+                left[0] -= 1;
+                st.push_frame(header.code, next, &left[..nargs as usize])?;
+            }
         }
         match action {
             Action::Place { tile, cell, rotation } => {
@@ -235,6 +246,31 @@ impl Host {
         Ok(())
     }
 
+    /// A neutral figure goes to the target of a verb, and the tile it leaves is noted.
+    fn move_neutral<S: Sink>(
+        &mut self,
+        rules: &Arc<Ruleset>,
+        st: &mut State,
+        verb: &Verb,
+        neutral: NeutralId,
+        target: u32,
+        sink: &mut S,
+    ) -> Result<(), HookError> {
+        let left = Game::new(rules, st).neutral_cell(neutral).and_then(|c| st.tile_at(c));
+        if let (Some(key), Some(tile)) = (verb.trail, left) {
+            let mut effect = Effect::Listed { key, of: 0, value: tile.0.into() };
+            self.emit(rules, st, sink, &mut effect, verb.rule)?;
+        }
+        let to = match verb.decl.target {
+            decl::Target::Figure => Place::Beside(FigureId(target as u16)),
+            decl::Target::Tile => Place::Tile(crate::ids::TileId(target as u16)),
+            decl::Target::Segment => Place::Segment(Node(target as u16)),
+            decl::Target::Player => Place::Held(Player(target as u8)),
+            _ => return Ok(()),
+        };
+        self.emit(rules, st, sink, &mut Effect::NeutralMoved { neutral, to }, verb.rule)
+    }
+
     #[allow(clippy::too_many_arguments, reason = "one call site")]
     pub(super) fn invoke<S: Sink>(
         &mut self,
@@ -249,6 +285,9 @@ impl Host {
     ) -> Result<(), HookError> {
         let v = &rules.verbs[verb.index()];
         self.consequences(rules, st, actor, v, target, sink)?;
+        if let Some(neutral) = v.moves {
+            self.move_neutral(rules, st, v, neutral, target, sink)?;
+        }
         let Some(function) = v.call else { return Ok(()) };
         let mut event = Event::new(Hook::Do);
         event.actor = actor;
@@ -270,7 +309,7 @@ impl Host {
             }
             decl::Target::Tile => event.tile = crate::ids::TileId(target as u16),
             decl::Target::Player => event.player = Player(target as u8),
-            decl::Target::Neutral => event.neutral = crate::ids::NeutralId(target as u8),
+            decl::Target::Neutral => event.neutral = NeutralId(target as u8),
             _ => {}
         }
         let call = Call { expansion: v.expansion, function };

@@ -221,7 +221,7 @@ impl Host {
                     continue;
                 }
                 if self.matches(rules, st, sub, &event) {
-                    self.call(rules, st, sub.call, &event, answers::BONUS)?;
+                    self.ask(rules, st, sub, &event, answers::BONUS)?;
                     bonus.extend(self.answer.bonus.iter().filter(|b| !rules.is_muted(b.2)));
                 }
             }

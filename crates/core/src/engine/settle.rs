@@ -107,7 +107,7 @@ impl Host {
             let event = event_of(st, logged.effect, logged.rule);
             for sub in &rules.on[kind as usize] {
                 if self.matches(rules, st, sub, &event) {
-                    self.call(rules, st, sub.call, &event, REACTION)?;
+                    self.ask(rules, st, sub, &event, REACTION)?;
                     self.take_answer(rules, st, sub.call, sink)?;
                 }
             }

@@ -318,7 +318,7 @@ impl Host {
             event.tile = crate::ids::TileId(st.placed);
         }
         if self.matches(rules, st, sub, &event) {
-            self.call(rules, st, sub.call, &event, REACTION)?;
+            self.ask(rules, st, sub, &event, REACTION)?;
             self.take_answer(rules, st, sub.call, sink)?;
             self.settle(rules, st, sink)?;
         }

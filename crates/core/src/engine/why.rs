@@ -5,7 +5,7 @@ use crate::decl::Target;
 use crate::engine::ask::{refuses_deploy, refuses_place};
 use crate::engine::{Engine, HookError};
 use crate::game::Game;
-use crate::ids::{FigureId, Node, Player, RuleId, VerbId};
+use crate::ids::{FigureId, Node, Player, RuleId, TileId, VerbId};
 use crate::ruleset::{Restriction, Waived, Where};
 use crate::state::State;
 use crate::step::{self, Header};
@@ -86,7 +86,17 @@ impl Engine {
         let game = Game::new(rules, st);
         let kind = st.kind(node);
         let mut declared = false;
-        for p in rules.deploys.iter().filter(|p| p.wher.kinds & 1 << kind.0 != 0) {
+        // What is offered now, or was not for one of its own reasons.
+        let tagged = |p: &crate::ruleset::Pattern| {
+            p.placed_tag.as_ref().is_none_or(|tag| {
+                st.placed().is_some_and(|t| game.tile_has(st.tile(t).kind(), tag))
+            })
+        };
+        let over = rules
+            .deploys
+            .iter()
+            .filter(|p| p.wher.kinds & 1 << kind.0 != 0 && p.figures & 1 << figure.0 != 0);
+        for p in over.filter(|p| tagged(p)) {
             declared = true;
             refusals_of(&game, &p.wher, node, (None, Node::NONE), &p.refusals, out);
             if p.once.is_some_and(|key| game.get(key, actor.index()) != 0) {
@@ -191,6 +201,11 @@ fn why_not_verb(
                     "complete" => part.complete = w.complete,
                     "placed" => part.placed = w.placed,
                     "within" => part.within.clone_from(&w.within),
+                    "free-of" => part.free_of = w.free_of,
+                    "placed-tag" => {
+                        part.placed_tagged = w.placed_tagged;
+                        part.placed_tag.clone_from(&w.placed_tag);
+                    }
                     _ => continue,
                 }
                 if !game.figure_matches(&part, id, actor, near_cell, near) {
@@ -198,6 +213,33 @@ fn why_not_verb(
                 }
             }
             if out.is_empty() && !game.figure_matches(&v.wher, id, actor, near_cell, near) {
+                out.push(v.rule);
+            }
+        }
+        Target::Tile if (target as usize) < game.state.tiles.len() => {
+            let tile = TileId(target as u16);
+            let w = &v.wher;
+            if v.trail.is_some_and(|key| game.list(key, 0).contains(&tile.0.into())) {
+                out.push(said("trail").unwrap_or(v.rule));
+            }
+            for (key, rule) in &v.refusals {
+                let mut part = Where::default();
+                match key.as_str() {
+                    "class" => part.class = w.class,
+                    "figure" => part.figures = w.figures,
+                    "owner" => {
+                        (part.owner, part.class, part.figures) = (w.owner, w.class, w.figures);
+                    }
+                    "placed" => part.placed = w.placed,
+                    "next-to" => part.next_to = w.next_to,
+                    "free-of" => part.free_of = w.free_of,
+                    _ => continue,
+                }
+                if !game.tile_matches(&part, tile, actor) {
+                    out.push(*rule);
+                }
+            }
+            if out.is_empty() && !game.tile_matches(w, tile, actor) {
                 out.push(v.rule);
             }
         }

@@ -2,9 +2,17 @@
 
 use super::Game;
 use crate::decl::{Shape, Whose};
-use crate::ids::{Cell, FigureId, KindId, Node, Player};
+use crate::effect::Place;
+use crate::ids::{Cell, FigureId, KindId, NeutralId, Node, Player, TileId};
 use crate::ruleset::Where;
-use crate::state::FigurePlace;
+use crate::state::{FigureData, FigurePlace, NONE};
+
+impl Where {
+    /// Whether it asks for a figure of some kind or owner.
+    pub(crate) fn asks_figure(&self) -> bool {
+        self.figures != 0 || self.class != 0 || self.owner != Whose::Any
+    }
+}
 
 impl Game<'_> {
     /// Whether a kind is among kinds given as bits.
@@ -93,22 +101,17 @@ impl Game<'_> {
         near_node: Node,
     ) -> bool {
         let f = self.state.figures[figure.index()];
-        let whose = |want: Whose, player: u8| match want {
-            Whose::Any => true,
-            Whose::Own => player == actor.0,
-            Whose::Others => player != actor.0,
-        };
-        if w.figures != 0 && w.figures & 1 << f.kind == 0 {
-            return false;
-        }
-        if w.class != 0 && self.rules.figures[f.kind as usize].class & w.class == 0 {
-            return false;
-        }
-        if !whose(w.owner, f.owner) {
+        if !self.kind_matches(w, f, actor) {
             return false;
         }
         if let Some(holder) = w.holder {
-            return f.place == FigurePlace::Held && whose(holder, f.at as u8);
+            let by = f.at as u8;
+            return f.place == FigurePlace::Held
+                && match holder {
+                    Whose::Any => true,
+                    Whose::Own => by == actor.0,
+                    Whose::Others => by != actor.0,
+                };
         }
         if f.place != FigurePlace::Segment {
             return false;
@@ -118,7 +121,58 @@ impl Game<'_> {
             return false;
         }
         self.segment_matches_placed(w, node)
+            && (!w.placed_tagged || self.reached_by_tag(node, &w.placed_tag))
+            && w.free_of.is_none_or(|n| self.state.neutral(n) != Place::Beside(figure))
             && (w.within.is_none() || self.within(w, self.cell(node), near, near_node))
+    }
+
+    /// Whether a tile is what a declaration asks for, in the eyes of the actor.
+    pub(crate) fn tile_matches(&self, w: &Where, tile: TileId, actor: Player) -> bool {
+        let st = self.state;
+        let cell = st.tile(tile).cell();
+        let near =
+            |n: NeutralId| self.neutral_cell(n).is_some_and(|c| (0..4).any(|s| c.side(s) == cell));
+        let bears = |f: &FigureData| {
+            f.place == FigurePlace::Segment
+                && st.nodes[f.at as usize].tile == tile.0
+                && self.kind_matches(w, *f, actor)
+        };
+        w.placed.is_none_or(|x| x == (tile.0 == st.placed))
+            && w.next_to.is_none_or(near)
+            && w.free_of.is_none_or(|n| self.neutral_cell(n) != Some(cell))
+            && (!w.asks_figure() || st.figures.iter().any(bears))
+    }
+
+    /// Whether kind, class and owner of a figure are what a declaration asks for.
+    fn kind_matches(&self, w: &Where, f: FigureData, actor: Player) -> bool {
+        (w.figures == 0 || w.figures & 1 << f.kind != 0)
+            && (w.class == 0 || self.rules.figures[f.kind as usize].class & w.class != 0)
+            && match w.owner {
+                Whose::Any => true,
+                Whose::Own => f.owner == actor.0,
+                Whose::Others => f.owner != actor.0,
+            }
+    }
+
+    /// Whether a segment of the tile just placed carries a tag of its own.
+    pub(crate) fn placed_has(&self, tag: &[(KindId, u8)]) -> bool {
+        let st = self.state;
+        st.placed != NONE
+            && self.segments(TileId(st.placed)).any(|n| {
+                let lane = tag.iter().find(|(k, _)| *k == st.kind(n));
+                lane.is_some_and(|(_, l)| self.own_tag(n, *l) > 0)
+            })
+    }
+
+    /// Whether the tile just placed reaches the feature by a segment with a tag of its own.
+    fn reached_by_tag(&self, node: Node, tag: &[(KindId, u8)]) -> bool {
+        let st = self.state;
+        st.placed != NONE
+            && self.segments(TileId(st.placed)).any(|n| {
+                let kind = st.kind(n);
+                let lane = tag.iter().find(|(k, _)| *k == kind);
+                st.root(n) == st.root(node) && lane.is_some_and(|(_, l)| self.own_tag(n, *l) > 0)
+            })
     }
 
     pub(super) fn segment_matches_placed(&self, w: &Where, node: Node) -> bool {

@@ -121,6 +121,7 @@ impl<'a> Builder<'a> {
             names: BTreeMap::new(),
             start: Vec::new(),
             start_drawn: Vec::new(),
+            bars: Vec::new(),
             muted: Vec::new(),
             any_muted: false,
             lifted: 0,

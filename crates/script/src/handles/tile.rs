@@ -1,13 +1,13 @@
 //! Tiles on the board, tile types, and open ends.
 
-use bastide_core::ids::{Cell, Node, TileId, TypeId};
+use bastide_core::ids::{Cell, FigureId, Node, TileId, TypeId};
 use mlua::{AnyUserData, Lua, Value};
 
 use super::arg::{self, At};
 use super::filter::list;
 use super::frame::{Declared, gone};
 use super::names::What;
-use super::{Def, End, Frame, H, Kind, Nothing, Res, Segment, Tile, Type};
+use super::{Def, End, Figure, Frame, H, Kind, Nothing, Res, Segment, Tile, Type};
 
 use std::rc::Rc;
 
@@ -98,6 +98,17 @@ impl Kind for Tile {
                 g.segments(tile).filter(|n| filter.takes_feature(g, *n)).map(Node::index).collect()
             });
             list::<Segment>(&h.frame, lua, found)
+        });
+        def.call("figures", |lua, h, (filter, Nothing): (Value, Nothing)| {
+            let filter = h.frame.figure_filter(&filter, "tile:figures")?;
+            let tile = h.tile()?;
+            let found: Vec<usize> = h.frame.read(|g| {
+                let here =
+                    |f: &FigureId| g.figure_node(*f).is_some_and(|n| g.state.tile_of(n) == tile);
+                let all = g.figures().filter(here).filter(|f| filter.takes_figure(g, *f));
+                all.map(FigureId::index).collect()
+            });
+            list::<Figure>(&h.frame, lua, found)
         });
     }
 }

@@ -45,6 +45,9 @@ pub(crate) fn kinds() -> Kinds {
             tag("inn", "road"),
             tag("pig-herd", "field"),
             tag("volcano", "tile"),
+            tag("dragon", "tile"),
+            tag("portal", "tile"),
+            tag("princess", "city"),
         ],
         ..Kinds::default()
     }

@@ -1,10 +1,11 @@
 //! The filters of subscriptions.
 
 use super::super::Host;
-use crate::effect::Place;
+use crate::decl::Beside;
+use crate::effect::{EffectKind, Place};
 use crate::game::Game;
-use crate::hooks::Event;
-use crate::ids::Player;
+use crate::hooks::{Event, Hook};
+use crate::ids::{Node, Player, TypeId};
 use crate::ruleset::{Ruleset, Sub};
 use crate::state::{FigurePlace, NONE, State};
 
@@ -52,8 +53,26 @@ pub(super) fn filters_hold(rules: &Ruleset, st: &State, sub: &Sub, event: &Event
         }
     }
     if let Some(tag) = &sub.placed_tag {
+        let drawn = event.hook == Hook::On && event.step == EffectKind::Drawn as u8;
         let tile = if event.tile.is_some() { event.tile.0 } else { st.placed };
-        if tile == NONE || !game.tile_has(st.tiles[tile as usize].kind(), tag) {
+        let kind = if drawn {
+            TypeId(event.number as u16)
+        } else if tile == NONE {
+            return false;
+        } else {
+            st.tiles[tile as usize].kind()
+        };
+        if !game.tile_has(kind, tag) {
+            return false;
+        }
+    }
+    if let Some(occupied) = sub.tile_occupied {
+        let tile = event.tile;
+        let there = st
+            .figures
+            .iter()
+            .any(|f| f.place == FigurePlace::Segment && st.nodes[f.at as usize].tile == tile.0);
+        if !tile.is_some() || there != occupied {
             return false;
         }
     }
@@ -83,6 +102,22 @@ pub(super) fn filters_hold(rules: &Ruleset, st: &State, sub: &Sub, event: &Event
         };
         if !fits {
             return false;
+        }
+        if let Some(beside) = sub.beside {
+            let Place::Beside(figure) = st.neutral(neutral) else { return false };
+            let figure = st.figures[figure.index()];
+            let claim = matches!(event.hook, Hook::ScoringPoints | Hook::ScoringBonus);
+            let so = match beside {
+                Beside::Own => figure.owner == st.player,
+                Beside::Feature => {
+                    event.node.is_some()
+                        && !(claim && event.rule.is_some())
+                        && st.root(Node(figure.at)) == st.root(event.node)
+                }
+            };
+            if !so {
+                return false;
+            }
         }
     }
     if sub.on_board != 0

@@ -2,6 +2,7 @@
 
 use super::super::Host;
 use super::{refuses_deploy, refuses_place};
+use crate::choice::Action;
 use crate::engine::HookError;
 use crate::game::Game;
 use crate::hooks::{Event, Hook, answers};
@@ -54,14 +55,14 @@ impl Host {
                 Some(Restriction::Price)
             } else {
                 match c.action() {
-                    Some(crate::choice::Action::Deploy { figure, node }) => {
+                    Some(Action::Deploy { figure, node }) => {
                         if figure.index() < rules.figures.len() && node.index() < st.nodes.len() {
                             refuses_deploy(rules, st, actor, figure, node, waives)
                         } else {
                             Some(Restriction::Kind)
                         }
                     }
-                    Some(crate::choice::Action::Place { tile, cell, rotation }) => {
+                    Some(Action::Place { tile, cell, rotation }) => {
                         if tile.index() < rules.types.len() && st.has_at_hand(rules, actor, tile) {
                             refuses_place(&game, tile, cell, rotation, waives)
                         } else {
@@ -133,6 +134,29 @@ impl Host {
         Ok(())
     }
 
+    /// Drops what would bring a figure onto a tile that a neutral figure bars.
+    pub(super) fn bar(&mut self, rules: &Ruleset, st: &State) {
+        for &(neutral, rule) in &rules.bars {
+            let cell = Game::new(rules, st).neutral_cell(neutral);
+            let Some(tile) = cell.and_then(|c| st.tile_at(c)) else { continue };
+            let (explain, refused, offers) = (self.explain, &mut self.refused, &self.offers);
+            self.list.retain(|c| {
+                let onto = match c.action() {
+                    Some(Action::Deploy { node, .. } | Action::Move { node, .. }) => {
+                        st.tile_of(node) == tile
+                    }
+                    _ => false,
+                };
+                let offer = offers.get((c.offer() as usize).wrapping_sub(1));
+                let barred = onto && !offer.is_some_and(|o| o.waives.rules.contains(&rule));
+                if barred && explain {
+                    refused.push((*c, rule));
+                }
+                !barred
+            });
+        }
+    }
+
     pub(super) fn drop_refused(&mut self, rules: &Ruleset) {
         if self.answer.refused.is_empty() {
             return;
@@ -147,7 +171,7 @@ impl Host {
                     .get(choice.offer() as usize - 1)
                     .is_some_and(|o| o.waives.rules.contains(rule));
             let by_verb = match choice.action() {
-                Some(crate::choice::Action::Invoke { verb, .. }) => {
+                Some(Action::Invoke { verb, .. }) => {
                     rules.verbs[verb.index()].waives.contains(rule)
                 }
                 _ => false,

@@ -8,8 +8,8 @@ use crate::choice::Choice;
 use crate::decl::{self, Target};
 use crate::effect::Place;
 use crate::game::Game;
-use crate::ids::{Cell, FigureId, FigureKindId, Node, Player, VerbId};
-use crate::ruleset::{Ruleset, Where};
+use crate::ids::{Cell, FigureId, FigureKindId, Node, Player, TileId, VerbId};
+use crate::ruleset::{Pattern, Ruleset, Waived, Where};
 use crate::state::{FigureData, FigurePlace, NONE, State};
 use crate::step::{self};
 
@@ -58,13 +58,7 @@ impl Host {
                     }
                 }
             }
-            Target::Tile => {
-                for t in 0..st.tiles.len() as u16 {
-                    if w.placed.is_none_or(|x| x == (t == st.placed)) {
-                        self.list.push(Choice::invoke(verb, t as u32));
-                    }
-                }
-            }
+            Target::Tile => self.list_tiles(rules, st, actor, verb),
             Target::Neutral => {
                 for (i, place) in st.neutrals.iter().enumerate() {
                     if *place != Place::Box {
@@ -73,6 +67,32 @@ impl Host {
                 }
             }
             Target::Cell | Target::TileType | Target::Number => {}
+        }
+    }
+
+    /// Tiles: those around a neutral figure, those with a figure on them, or all.
+    fn list_tiles(&mut self, rules: &Ruleset, st: &State, actor: Player, verb: VerbId) {
+        let v = &rules.verbs[verb.index()];
+        let w = &v.wher;
+        let game = Game::new(rules, st);
+        let left = v.trail.map_or(&[][..], |key| game.list(key, 0));
+        let list = &mut self.list;
+        let mut add = |t: TileId| {
+            if !left.contains(&t.0.into()) && game.tile_matches(w, t, actor) {
+                let choice = Choice::invoke(verb, t.0.into());
+                if !list.contains(&choice) {
+                    list.push(choice);
+                }
+            }
+        };
+        if let Some(neutral) = w.next_to {
+            let Some(cell) = game.neutral_cell(neutral) else { return };
+            (0..4).filter_map(|s| st.tile_at(cell.side(s))).for_each(add);
+        } else if w.asks_figure() {
+            let there = st.figures.iter().filter(|f| f.place == FigurePlace::Segment);
+            there.for_each(|f| add(TileId(st.nodes[f.at as usize].tile)));
+        } else {
+            (0..st.tiles.len() as u16).for_each(|t| add(TileId(t)));
         }
     }
 
@@ -91,6 +111,9 @@ impl Host {
             return;
         }
         let game = Game::new(rules, st);
+        if w.placed_tagged && !game.placed_has(&w.placed_tag) {
+            return;
+        }
         // Figures lie in the order of their owners.
         let each = rules.figures_per_player as usize;
         let own = actor.index() * each;
@@ -156,12 +179,7 @@ impl Host {
                 bits &= bits - 1;
                 if refuses_deploy(rules, st, actor, kind, node, &p.waives).is_none() {
                     if row == 0 {
-                        row = self.row(Offer {
-                            rule: p.rule,
-                            free: p.free,
-                            once: p.once,
-                            ..Offer::default()
-                        });
+                        row = self.row(p);
                     }
                     self.list.push(Choice::deploy(kind, node).under(row));
                 }
@@ -171,9 +189,11 @@ impl Host {
     }
 
     /// A row for offers of the core itself.
-    pub(super) fn row(&mut self, offer: Offer) -> u8 {
+    fn row(&mut self, pattern: &Pattern) -> u8 {
+        let Pattern { rule, free, once, ref waives, .. } = *pattern;
         if self.offers.len() < 250 {
-            self.offers.push(offer);
+            let waives = Waived { restrictions: 0, rules: waives.rules.clone() };
+            self.offers.push(Offer { rule, free, once, waives, ..Offer::default() });
         }
         self.offers.len() as u8
     }

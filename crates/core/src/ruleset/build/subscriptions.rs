@@ -1,6 +1,6 @@
 //! Subscriptions, final steps and the slots of a turn.
 
-use super::super::{Call, FinalStep, Ruleset, Sub, TurnSlot};
+use super::super::{Call, FinalStep, Ruleset, Says, Sub, TurnSlot};
 use super::Builder;
 use crate::decl;
 use crate::effect::EFFECTS;
@@ -84,7 +84,11 @@ impl Builder<'_> {
     ) {
         let who = self.from[x].id.clone();
         let me = ExpansionId(x as u8);
-        let call = self.call(x, &s.call, row.answers);
+        let call = if s.is_declared() {
+            Call { expansion: me, function: u16::MAX }
+        } else {
+            self.call(x, &s.call, row.answers)
+        };
         match row.hook {
             Hook::Do => {
                 match self.rules.verb(me, subject) {
@@ -148,12 +152,14 @@ impl Builder<'_> {
         if absent {
             return None;
         }
+        let says = self.says(x, s);
         let tag = s.tag.as_deref().map(|t| self.lanes_of(t));
         if tag.as_ref().is_some_and(Vec::is_empty) {
             return None;
         }
         let mut sub = Sub {
             call,
+            says,
             kinds: if s.feature.is_empty() { 0 } else { self.kinds_of(&s.feature) },
             tag,
             cause: s.cause.as_deref().map(|c| self.rule(c)),
@@ -169,6 +175,8 @@ impl Builder<'_> {
             group: group.flatten(),
             token: token.flatten(),
             neutral: neutral.flatten(),
+            beside: s.beside,
+            tile_occupied: s.tile_occupied,
             steps,
             on_board: s.on_board.as_ref().map_or(0, |f| self.figures_of(std::slice::from_ref(f))),
             state: state.flatten(),
@@ -187,6 +195,8 @@ impl Builder<'_> {
             && sub.group.is_none()
             && sub.token.is_none()
             && sub.neutral.is_none()
+            && sub.beside.is_none()
+            && sub.tile_occupied.is_none()
             && sub.steps == 0
             && sub.on_board == 0
             && sub.state.is_none()
@@ -195,19 +205,41 @@ impl Builder<'_> {
         Some(sub)
     }
 
+    /// What a subscription answers by declaration.
+    fn says(&mut self, x: usize, s: &decl::Subscription) -> Option<Says> {
+        if s.pay == 0 && s.push.is_none() {
+            return None;
+        }
+        let push = s.push.as_deref().and_then(|name| {
+            let step = self.rules.step(ExpansionId(x as u8), name);
+            if step.is_none() {
+                self.faults.unknown(&self.from[x].id, "step", "étape", name);
+            }
+            step.map(|step| (step, s.times))
+        });
+        let rule = self.rule(s.rule.as_deref().unwrap_or_default());
+        Some(Says { pay: s.pay, rule, push })
+    }
+
     /// The slots that are entered: those where the core has work or somebody subscribed.
     pub(super) fn turn(&mut self) {
         let r = &mut self.rules;
-        // One pattern over kinds that the core does not offer itself repeats nothing.
+        // Patterns over kinds or tiles that the core does not offer itself, each over its own kinds, repeat
+        // nothing.
         let apart = |p: &crate::ruleset::Pattern| {
             p.wher.kinds != 0
-                && r.kinds
-                    .iter()
-                    .enumerate()
-                    .all(|(i, k)| p.wher.kinds & 1 << i == 0 || k.decl.claim != decl::Claim::Yes)
+                && (p.wher.placed == Some(false)
+                    || r.kinds.iter().enumerate().all(|(i, k)| {
+                        p.wher.kinds & 1 << i == 0 || k.decl.claim != decl::Claim::Yes
+                    }))
         };
-        r.repeats =
-            !r.deploy_offer.is_empty() || r.deploys.len() > 1 || !r.deploys.iter().all(apart);
+        let mut kinds = 0;
+        let alone = r.deploys.iter().all(|p| {
+            let new = kinds & p.wher.kinds == 0;
+            kinds |= p.wher.kinds;
+            new
+        });
+        r.repeats = !r.deploy_offer.is_empty() || !alone || !r.deploys.iter().all(apart);
         r.any_must = r.verbs.iter().any(|v| v.decl.must);
         let any = r.offered[step::ANY as usize].is_empty();
         if any && r.playing_zones.is_empty() && r.place_offer.is_empty() && r.place_veto.is_empty()
@@ -221,6 +253,7 @@ impl Builder<'_> {
                 && listed
                 && r.deploy_offer.is_empty()
                 && r.deploy_veto.is_empty()
+                && r.bars.is_empty()
                 && r.opens == 0
             {
                 r.plain |= 1 << code;
@@ -235,6 +268,7 @@ impl Builder<'_> {
                 | Slot::PartEnd
                 | Slot::TurnEnd => true,
                 Slot::SecondAction => {
+                    // Patterns put such figures there only.
                     r.second_figures != 0
                         || !r.offered[step::SECOND_ACTION as usize].is_empty()
                         || r.opens & 1 << Slot::SecondAction as u8 != 0

@@ -4,7 +4,7 @@ use super::super::{Call, OwnStep, Pattern, RESTRICTIONS, TagRef, Verb, Waived, W
 use super::Builder;
 use crate::decl;
 use crate::hooks::Slot;
-use crate::ids::{ExpansionId, KindId, RuleId, StateId, VerbId};
+use crate::ids::{ExpansionId, KindId, NeutralId, RuleId, StateId, VerbId};
 use crate::limits::{STEPS_MAX, VERBS_MAX};
 use crate::step;
 use std::collections::BTreeMap;
@@ -42,8 +42,17 @@ impl Builder<'_> {
         TagRef { tile: self.rules.tile_tag(tag).map_or(0, |b| 1 << b), lanes: self.lanes_of(tag) }
     }
 
-    pub(super) fn wher(&mut self, w: &decl::Where) -> Where {
-        let kinds = self.kinds_of(&w.kind);
+    pub(super) fn wher(&mut self, x: usize, w: &decl::Where) -> Where {
+        let mut kinds = self.kinds_of(&w.kind);
+        if let Some(claim) = w.claim {
+            let so = |k: &crate::ruleset::Kind| k.decl.claim == claim;
+            let all = self.rules.kinds.iter().enumerate();
+            let bits = all.filter(|(_, k)| so(k)).fold(0, |bits, (i, _)| bits | 1 << i);
+            kinds = if kinds == 0 { bits } else { kinds & bits };
+            if kinds == 0 {
+                kinds = 1 << 31;
+            }
+        }
         Where {
             kinds,
             tag: w.tag.as_deref().map_or(Vec::new(), |t| self.lanes_of(t)),
@@ -65,7 +74,14 @@ impl Builder<'_> {
                 && w.tag.is_none()
                 && w.without.is_none()
                 && w.complete.is_none()
-                && w.placed.is_none(),
+                && w.placed.is_none()
+                && w.placed_tag.is_none()
+                && w.next_to.is_none()
+                && w.free_of.is_none(),
+            placed_tag: w.placed_tag.as_deref().map_or(Vec::new(), |t| self.lanes_of(t)),
+            placed_tagged: w.placed_tag.is_some(),
+            next_to: w.next_to.as_deref().and_then(|n| self.own_neutral(x, n)),
+            free_of: w.free_of.as_deref().and_then(|n| self.rules.neutral(n)),
         }
     }
 
@@ -156,7 +172,7 @@ impl Builder<'_> {
         for (x, e) in self.from.iter().enumerate() {
             for v in &e.verbs {
                 let rule = self.rule(&v.rule);
-                let wher = self.wher(&v.wher);
+                let wher = self.wher(x, &v.wher);
                 self.index_kinds(v.target, &v.wher, wher.kinds);
                 let mut price = Vec::new();
                 let mut points = 0;
@@ -169,7 +185,9 @@ impl Builder<'_> {
                         self.faults.unknown(&e.id, "token", "jeton", name);
                     }
                 }
-                let once = self.once(x, v.once.as_deref());
+                let once = self.own_state(x, v.once.as_deref());
+                let trail = self.own_state(x, v.trail.as_deref());
+                let moves = v.moves.as_deref().and_then(|n| self.own_neutral(x, n));
                 let mut tags = Vec::new();
                 for (tag, by) in &v.does.tags {
                     tags.extend(self.lanes_of(tag).into_iter().map(|(k, lane)| (k, lane, *by)));
@@ -194,6 +212,8 @@ impl Builder<'_> {
                     once,
                     tags,
                     then,
+                    moves,
+                    trail,
                     waives,
                     call: None,
                     refusals,
@@ -226,14 +246,23 @@ impl Builder<'_> {
         self.faults.limit("expansions", "verbs", self.rules.verbs.len(), VERBS_MAX);
     }
 
-    /// The state flag that lets a player choose something once.
-    fn once(&mut self, x: usize, name: Option<&str>) -> Option<StateId> {
-        let name = name?;
-        let key = self.rules.state_key(ExpansionId(x as u8), name);
-        if key.is_none() {
+    /// A neutral figure that expansion `x` names; a fault if there is none.
+    fn own_neutral(&mut self, x: usize, name: &str) -> Option<NeutralId> {
+        let found = self.rules.neutral(name);
+        if found.is_none() {
+            self.faults.unknown(&self.from[x].id, "neutral figure", "figurine neutre", name);
+        }
+        found
+    }
+
+    /// A state key of expansion `x`; a fault if it has none of this name.
+    fn own_state(&mut self, x: usize, key: Option<&str>) -> Option<StateId> {
+        let name = key?;
+        let found = self.rules.state_key(ExpansionId(x as u8), name);
+        if found.is_none() {
             self.faults.unknown(&self.from[x].id, "state", "état", name);
         }
-        key
+        found
     }
 
     pub(super) fn add_pattern(&mut self, x: usize, d: &decl::DeployPattern) {
@@ -241,7 +270,7 @@ impl Builder<'_> {
         if self.rules.is_muted(rule) {
             return;
         }
-        let wher = self.wher(&d.wher);
+        let wher = self.wher(x, &d.wher);
         self.index_kinds(decl::Target::Segment, &d.wher, wher.kinds);
         let mut figures = if d.figure.is_empty() { u32::MAX } else { self.figures_of(&d.figure) };
         if let Some(class) = &d.class {
@@ -254,8 +283,8 @@ impl Builder<'_> {
         }
         let placed_tag = d.placed_tag.as_deref().map(|t| self.tag_ref(t));
         let waives = self.waived(&d.waives);
+        let once = self.own_state(x, d.once.as_deref());
         let refusals = self.refusals(&d.refusals);
-        let once = self.once(x, d.once.as_deref());
         let id = self.rules.deploys.len() as u16;
         self.rules.deploys.push(Pattern {
             rule,

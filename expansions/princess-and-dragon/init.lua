@@ -1,0 +1,88 @@
+-- The Princess & the Dragon. Where the dragon may go, whom the fairy and the princess may choose and where the
+-- portal leads is declared in the manifest; this file says what is left.
+local pd = ...
+
+-- Dragon ---------------------------------------------------------------------------------------------
+
+-- on.drawn of a dragon tile before the first volcano: it waits aside, and another tile is drawn. Tiles that
+-- go to a hand stay there.
+function pd.early(game, event, out)
+  if game.drawn then
+    out:tile(event.type, nil, "lair", "pd.dragon.early")
+  end
+end
+
+-- on.placed of a volcano: the dragon comes from wherever it is. The first one wakes it.
+function pd.erupt(game, event, out)
+  out:neutral("dragon", event.tile, "pd.volcano")
+  if game:get("asleep") ~= 0 then
+    out:set("asleep", 0)
+    if #game:zone("lair") > 0 then
+      out:pour("lair", "main", "pd.dragon.back")
+    end
+  end
+end
+
+-- on.neutral_moved of the dragon onto a tile with figures.
+function pd.eat(game, event, out)
+  for _, figure in ipairs(event.tile:figures { sheltered = false, immune = false }) do
+    out:send_home(figure, "pd.dragon.eats")
+  end
+end
+
+-- Fairy on a tile ------------------------------------------------------------------------------------
+
+-- at.turn_start: one point for every own figure on her tile.
+function pd.smile(game, slot, out)
+  local tile = game:neutral("fairy").tile
+  local own = #tile:figures { owner = game.turn }
+  if own > 0 then
+    out:pay(game.turn, own, "pd.fairy.turn")
+  end
+end
+
+-- The first meeple of a feature that stands on a tile.
+local function first(feature, tile)
+  for _, meeple in ipairs(feature:figures { class = "meeple" }) do
+    if meeple.tile == tile then
+      return meeple
+    end
+  end
+end
+
+-- scoring.bonus of a feature's own claim.
+function pd.bless(game, claim, score)
+  if claim.feature and not claim.rule then
+    local meeple = first(claim.feature, game:neutral("fairy").tile)
+    if meeple then
+      score:bonus(meeple.owner, 3, "pd.fairy.scored")
+    end
+  end
+end
+
+-- Fairy at the end -----------------------------------------------------------------------------------
+
+-- The final step `fairy`: the feature of her meeple, or each feature with a meeple on her tile. On a tower
+-- nothing is scored.
+function pd.farewell(game, step, out)
+  local fairy = game:neutral("fairy")
+  if game.option.fairy == "on-tile" then
+    if fairy.tile then
+      for _, meeple in ipairs(fairy.tile:figures { class = "meeple", sheltered = false }) do
+        if first(meeple.feature, fairy.tile) == meeple then
+          out:bonus(meeple.owner, 3, "pd.fairy.scored")
+        end
+      end
+    end
+  elseif fairy.figure and not fairy.figure.sheltered then
+    out:bonus(fairy.figure.owner, 3, "pd.fairy.scored")
+  end
+end
+
+-- Princess -------------------------------------------------------------------------------------------
+
+-- do.princess: the knight goes home, and its sender places no figure in this part of the turn.
+function pd.banish(game, step, out)
+  out:send_home(step.target, "pd.princess")
+  out:skip("second_action", "pd.princess.no-figure")
+end
