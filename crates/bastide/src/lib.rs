@@ -24,6 +24,7 @@ pub mod rules;
 pub mod scenario;
 pub mod simulate;
 pub mod story;
+pub mod suite;
 mod view;
 
 pub use bastide_core as core;

@@ -63,6 +63,9 @@ pub(crate) enum Verb {
     #[command(about = said("Replay a record and check every line",
         "Rejouer un fichier de partie et vérifier chaque ligne"))]
     Verify(Verify),
+    #[command(about = said("Play scenarios and check what they say must hold",
+        "Jouer des scénarios et vérifier ce qu'ils disent"))]
+    Test(Test),
     #[command(about = said("Say why a move is refused", "Dire pourquoi un coup est refusé"))]
     Why(Why),
     #[command(about = said("Print a completion script for a shell",
@@ -131,6 +134,17 @@ pub(crate) struct Verify {
     pub(crate) json: bool,
 }
 
+/// `test`.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Test {
+    #[arg(value_name = said("PATH", "CHEMIN"), required = true,
+        help = said("Scenario files, expansion folders, folders of them",
+            "Fichiers de scénarios, dossiers d'extensions, dossiers qui en contiennent"))]
+    pub(crate) paths: Vec<PathBuf>,
+    #[arg(long, help = said("Print JSON, for programs", "Afficher du JSON, pour des programmes"))]
+    pub(crate) json: bool,
+}
+
 /// `why`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Why {
@@ -176,6 +190,7 @@ impl Verb {
             Verb::Simulate(v) => v.json,
             Verb::List(v) => v.json,
             Verb::Verify(v) => v.json,
+            Verb::Test(v) => v.json,
             Verb::Play(_) | Verb::Why(_) | Verb::Completions(_) => false,
         }
     }
