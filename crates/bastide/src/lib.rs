@@ -18,6 +18,7 @@ pub use manifest::Manifest;
 pub mod bots;
 pub mod chance;
 pub mod game;
+pub mod jcz;
 pub mod notation;
 pub mod record;
 pub mod rules;

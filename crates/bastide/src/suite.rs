@@ -1,4 +1,4 @@
-//! Tests by path: scenario files, expansion folders, folders of them.
+//! Tests by path: scenario files, expansion folders, games of another engine, folders of them.
 //!
 //! What lies in a folder that is tested is read from that folder, not from what the program carries, so
 //! that an expansion can be tested before it is installed and while it is being written.
@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 use bastide_core::{Fault, Words};
 use rayon::prelude::*;
 
+use crate::jcz;
 use crate::library::{FILE_BYTES_MAX, FILES_MAX, Library};
 use crate::manifest;
 use crate::scenario::{self, Scenario};
@@ -33,6 +34,8 @@ pub struct Case {
 #[derive(Clone, Debug)]
 enum What {
     Scenario(Box<Scenario>),
+    /// A game of another engine, as text.
+    Saved(String),
     /// The file cannot be read.
     Unreadable(Vec<Fault>),
 }
@@ -141,18 +144,25 @@ impl Suite {
     /// One file; a file that was not named is looked at only if it is a test.
     fn file(&mut self, path: &Path, named: bool) {
         let is_toml = path.extension().is_some_and(|e| e == "toml");
-        if !named && !is_toml {
+        let is_saved = path.extension().is_some_and(|e| e == jcz::ENDING);
+        if !named && !is_toml && !is_saved {
             return;
         }
         let name = shown(path);
-        let text = match text_of(path) {
+        let longest = if is_saved { jcz::FILE_BYTES_MAX } else { FILE_BYTES_MAX };
+        let text = match text_of(path, longest) {
             Ok(text) => text,
-            Err(fault) if named || is_toml => {
+            Err(fault) => {
                 self.unreadable(name, vec![*fault]);
                 return;
             }
-            Err(_) => return,
         };
+        if is_saved {
+            let title = jcz::title(&name, &text);
+            let what = What::Saved(text);
+            self.cases.push(Case { file: name, id: String::new(), title, what });
+            return;
+        }
         let is_scenario = text.lines().any(|line| line.trim_start().starts_with("[[scenario]]"));
         if !named && !is_scenario {
             return;
@@ -242,6 +252,12 @@ impl Case {
                 Ok(()) => Verdict::Passed,
                 Err(faults) => Verdict::Failed(faults),
             },
+            What::Saved(text) => match jcz::play(&self.file, text, library) {
+                Ok(played) if played.wrong.is_empty() => Verdict::Passed,
+                Ok(played) => Verdict::Failed(played.wrong),
+                Err(jcz::Broken::Missing(what)) => Verdict::Skipped(what),
+                Err(jcz::Broken::Faults(faults)) => Verdict::Failed(faults),
+            },
             What::Unreadable(faults) => Verdict::Failed(faults.clone()),
         }
     }
@@ -267,7 +283,7 @@ fn fault(path: &Path, code: &str, en: &str, fr: &str) -> Fault {
 }
 
 /// Text of a file, within bounds.
-fn text_of(path: &Path) -> Result<String, Box<Fault>> {
+fn text_of(path: &Path, longest: u64) -> Result<String, Box<Fault>> {
     let wrong = |en: &str, fr: &str| {
         Box::new(
             fault(path, "F0002", en, fr)
@@ -276,7 +292,7 @@ fn text_of(path: &Path) -> Result<String, Box<Fault>> {
     };
     let unreadable =
         |e: std::io::Error| wrong(&format!("cannot be read: {e}"), &format!("illisible : {e}"));
-    if fs::metadata(path).map_err(unreadable)?.len() > FILE_BYTES_MAX {
+    if fs::metadata(path).map_err(unreadable)?.len() > longest {
         return Err(wrong("the file is too long", "le fichier est trop long"));
     }
     let bytes = fs::read(path).map_err(unreadable)?;

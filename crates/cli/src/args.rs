@@ -63,9 +63,12 @@ pub(crate) enum Verb {
     #[command(about = said("Replay a record and check every line",
         "Rejouer un fichier de partie et vérifier chaque ligne"))]
     Verify(Verify),
-    #[command(about = said("Play scenarios and check what they say must hold",
-        "Jouer des scénarios et vérifier ce qu'ils disent"))]
+    #[command(about = said("Play scenarios and saved games and check what they say must hold",
+        "Jouer des scénarios et des parties et vérifier ce qu'ils affirment"))]
     Test(Test),
+    #[command(about = said("Turn a game of JCloisterZone (.jcz) into a record",
+        "Faire d'une partie de JCloisterZone (.jcz) un fichier de partie"))]
+    Convert(Convert),
     #[command(about = said("Say why a move is refused", "Dire pourquoi un coup est refusé"))]
     Why(Why),
     #[command(about = said("Print a completion script for a shell",
@@ -138,11 +141,22 @@ pub(crate) struct Verify {
 #[derive(Debug, clap::Args)]
 pub(crate) struct Test {
     #[arg(value_name = said("PATH", "CHEMIN"), required = true,
-        help = said("Scenario files, expansion folders, folders of them",
-            "Fichiers de scénarios, dossiers d'extensions, dossiers qui en contiennent"))]
+        help = said("Scenario files, expansion folders, .jcz games, folders of them",
+            "Fichiers de scénarios, dossiers d'extensions, parties .jcz, dossiers qui en contiennent"))]
     pub(crate) paths: Vec<PathBuf>,
     #[arg(long, help = said("Print JSON, for programs", "Afficher du JSON, pour des programmes"))]
     pub(crate) json: bool,
+}
+
+/// `convert`.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Convert {
+    #[arg(value_name = said("GAME.jcz", "PARTIE.jcz"),
+        help = said("Saved game of JCloisterZone", "Partie enregistrée par JCloisterZone"))]
+    pub(crate) game: PathBuf,
+    #[arg(short, long, value_name = said("FILE", "FICHIER"),
+        help = said("Write the record there; else print it", "Écrire la partie ici ; sinon l'afficher"))]
+    pub(crate) out: Option<PathBuf>,
 }
 
 /// `why`.
@@ -191,7 +205,7 @@ impl Verb {
             Verb::List(v) => v.json,
             Verb::Verify(v) => v.json,
             Verb::Test(v) => v.json,
-            Verb::Play(_) | Verb::Why(_) | Verb::Completions(_) => false,
+            Verb::Play(_) | Verb::Why(_) | Verb::Convert(_) | Verb::Completions(_) => false,
         }
     }
 }

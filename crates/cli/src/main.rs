@@ -1,9 +1,10 @@
-//! The `bastide` command: play, simulate, list, verify, test, why.
+//! The `bastide` command: play, simulate, list, verify, test, convert, why.
 
 #![allow(clippy::format_push_string, reason = "texts for people are short")]
 
 mod args;
 mod board;
+mod convert;
 mod faults;
 mod lang;
 mod lines;
@@ -68,6 +69,7 @@ fn run(args: Args, out: &mut Out) -> (Result<u8, Stop>, Sources) {
         Verb::Play(play) => play::run(&play, &mut desk, out),
         Verb::Verify(verify) => verify::run(&verify, &mut desk, out),
         Verb::Test(test) => test::run(&test, &mut desk, out),
+        Verb::Convert(convert) => convert::run(&convert, &mut desk, out),
         Verb::Why(why) => why::run(&why, &mut desk, out),
         Verb::Completions(_) => Ok(stop::FINE),
     };
