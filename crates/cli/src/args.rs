@@ -116,6 +116,9 @@ pub(crate) struct Simulate {
         help = said("Bots by seat (random, greedy), repeated if there are more seats; else those of the config",
             "Robots par siège (random, greedy), répétés s'il y a plus de sièges ; sinon ceux de la configuration"))]
     pub(crate) bots: Vec<String>,
+    #[arg(long, help = said("Measure the time inside expansions, by function",
+        "Mesurer le temps passé dans les extensions, par fonction"))]
+    pub(crate) profile: bool,
     #[arg(long, help = said("Print JSON, for programs", "Afficher du JSON, pour des programmes"))]
     pub(crate) json: bool,
 }
