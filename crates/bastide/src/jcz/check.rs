@@ -85,7 +85,11 @@ fn view<'a>(play: &mut Play<'a>) -> Result<View<'a>, Vec<Fault>> {
         let second = passed(play, &mut later)?;
         if offer::is_step(&second, step::SECOND_ACTION) && !later.is_over() {
             let all = offers(&later, &second, play);
-            found.extend(all.into_iter().filter(|o| matches!(o.what, Offered::Meeple { .. })));
+            let known: Vec<Action> = found.iter().map(|o| o.action).collect();
+            let new = |o: &Offer<'_>| {
+                matches!(o.what, Offered::Meeple { .. }) && !known.contains(&o.action)
+            };
+            found.extend(all.into_iter().filter(new));
         }
     }
     let over = state.is_over();
@@ -222,8 +226,9 @@ fn items(play: &Play<'_>, view: &View<'_>) -> BTreeSet<(String, String)> {
     let one = |o: &Offer<'_>| match &o.what {
         Offered::Tile { .. } => Some(("TilePlacement".to_owned(), view.tile.clone())),
         Offered::Meeple { kind, .. } => Some(("Meeple".to_owned(), class(play, *kind).to_owned())),
-        Offered::Verb { word, .. } if !word.item.is_empty() => {
-            Some((word.item.clone(), word.of.clone()))
+        Offered::Verb { word, aim } if !word.item.is_empty() => {
+            let on_cell = word.item_on_cell.as_ref().filter(|_| matches!(aim, Aim::Cell(_)));
+            Some((on_cell.unwrap_or(&word.item).clone(), word.of.clone()))
         }
         _ => None,
     };

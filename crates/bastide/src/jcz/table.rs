@@ -10,7 +10,7 @@ use bastide_core::{
 };
 
 use super::file::Saved;
-use super::words::{Element, Words};
+use super::words::{Element, Switch, Words};
 use crate::config::{BASE, Config, PlayerSeat, TileChange, Written};
 use crate::manifest::{Domain, Manifest};
 use crate::{Library, Rules, Setup};
@@ -193,7 +193,10 @@ fn config(saved: &Saved, manifests: &BTreeMap<String, Manifest>, ids: &BTreeSet<
         for (option, value) in &words.options {
             wanted.set(option, value);
         }
-        for (rule, switch) in &words.rules {
+        let on = |switch: &&Switch| {
+            switch.element.as_ref().is_none_or(|e| saved.elements.contains_key(e))
+        };
+        for (rule, switch) in words.rules.iter().filter(|(_, switch)| on(switch)) {
             let value = saved.rules.get(rule).map_or(&switch.default, |v| &v.value);
             if let Some(value) = switch.values.get(value) {
                 wanted.set(&switch.option, value);
@@ -210,13 +213,15 @@ fn config(saved: &Saved, manifests: &BTreeMap<String, Manifest>, ids: &BTreeSet<
             let Some(option) = &element.option else { continue };
             let number = ranged(manifest, element);
             let value = match (given, number) {
-                (Some(g), true) => {
-                    element.on.clone().unwrap_or(Value::Int(g.value.unwrap_or(1).max(0)))
-                }
-                (Some(_), false) => element.on.clone().unwrap_or(Value::Bool(true)),
-                (None, true) => element.off.clone().unwrap_or(Value::Int(0)),
-                (None, false) => element.off.clone().unwrap_or(Value::Bool(false)),
+                (Some(g), true) => Some(Value::Int(g.value.unwrap_or(1).max(0))),
+                (Some(_), false) if element.off.is_none() => Some(Value::Bool(true)),
+                (Some(_), false) => None,
+                (None, true) => Some(Value::Int(0)),
+                (None, false) => Some(Value::Bool(false)),
             };
+            let said = if given.is_some() { &element.on } else { &element.off };
+            // A word that is on says by a rule which word.
+            let Some(value) = said.clone().or(value) else { continue };
             wanted.set(option, &value);
         }
         if let Some(alone) = &words.alone {

@@ -63,6 +63,8 @@ pub struct Element {
 pub struct Switch {
     /// Option.
     pub option: String,
+    /// Element without which it says nothing.
+    pub element: Option<String>,
     /// Value there if the file says nothing.
     pub default: String,
     /// Values there → value here.
@@ -107,6 +109,8 @@ pub struct Verb {
     pub payload: BTreeMap<String, String>,
     /// Type of the offered item; empty = it is not shown as one.
     pub item: String,
+    /// Type of the item that is chosen with a cell, if it is another.
+    pub item_on_cell: Option<String>,
     /// What the item is for.
     pub of: String,
     /// Phase that stands after it, within a turn after placing.
@@ -172,6 +176,7 @@ pub(crate) fn read(root: &Table<'_>) -> Words {
     });
     words.rules = named(&table, "rules", |t| Switch {
         option: text(t, "option"),
+        element: t.str("element").map(str::to_owned),
         default: text(t, "default"),
         values: values(t, "values"),
     });
@@ -183,6 +188,7 @@ pub(crate) fn read(root: &Table<'_>) -> Words {
         message: text(t, "message"),
         payload: texts(t, "payload"),
         item: text(t, "item"),
+        item_on_cell: t.str("item-on-cell").map(str::to_owned),
         of: text(t, "of"),
         phase: t.str("phase").map(str::to_owned),
         aside: t.bool("aside").unwrap_or(false),
