@@ -5,8 +5,10 @@
 //! one. What its names mean here is data of the expansions (`[jcz]` in the manifest, `aliases.jcz` of
 //! tiles); this module knows the format, no expansion.
 
+mod aim;
 mod check;
 mod claims;
+mod convert;
 mod draws;
 mod events;
 mod file;
@@ -19,15 +21,14 @@ mod random;
 mod table;
 mod words;
 
-use bastide_core::ids::Player;
 use bastide_core::{Fault, Words as Sentence};
 
-use crate::config::TileChange;
-use crate::{Game, Library, Record, Rules, Setup};
+use crate::Library;
 use file::Saved;
 use play::Play;
 use table::{NoTable, Table};
 
+pub use convert::convert;
 pub use words::Words;
 pub(crate) use words::read as read_words;
 
@@ -100,87 +101,14 @@ pub fn play(file: &str, text: &str, library: &Library) -> Result<Played, Broken>
     })
 }
 
-/// Turns a file into a record that can be loaded, played on and verified.
-///
-/// # Errors
-///
-/// As [`play`]; `J0120` a start layout that no record can say.
-pub fn convert(file: &str, text: &str, library: &Library) -> Result<Record, Broken> {
-    let saved = Saved::read(file, text).map_err(|f| Broken::Faults(vec![*f]))?;
-    let table = set(&saved, library)?;
-    let play = run(&saved, &table)?;
-    let mut config = table.config.clone();
-    let played = &play.now.state;
-    // The stack ended before its time: the record has only the tiles that were drawn.
-    let left: u32 = table.rules.ruleset.types.iter().map(|t| u32::from(t.decl.count)).sum();
-    let drawn = played.tiles().len() + usize::from(played.discarded());
-    if played.is_over() && saved.limit.is_some() && (left as usize) > drawn {
-        for tile in &table.rules.ruleset.types {
-            let id = &tile.decl.id;
-            let laid = play
-                .now
-                .acts
-                .iter()
-                .filter(|a| a.actor == Player::CHANCE && a.text == format!("draw {id}"));
-            let start = saved
-                .start
-                .iter()
-                .filter(|(name, _, _)| tile.decl.aliases.get(table::ALIAS) == Some(&name.value));
-            let copies = (laid.count() + start.count()) as u16;
-            if copies != tile.decl.count {
-                config.tiles.insert(id.clone(), TileChange { copies, span: saved.span.clone() });
-            }
-        }
-    }
-    let setup = Setup::load(&config, library).map_err(Broken::Faults)?;
-    let rules = Rules::new(setup).map_err(Broken::Faults)?;
-    let mut game = Game::new(rules, 0).map_err(Broken::Faults)?;
-    let laid = |state: &bastide_core::State| -> Vec<_> {
-        let tiles = state.tiles().iter().take(saved.start.len());
-        tiles.map(|t| (t.cell(), t.kind(), t.rotation())).collect()
-    };
-    let id = |kind: bastide_core::ids::TypeId, rules: &Rules| {
-        rules.ruleset.types[kind.index()].decl.id.clone()
-    };
-    let mine: Vec<_> =
-        laid(game.state()).into_iter().map(|(c, k, r)| (c, id(k, game.rules()), r)).collect();
-    let theirs: Vec<_> =
-        laid(played).into_iter().map(|(c, k, r)| (c, id(k, &table.rules), r)).collect();
-    if mine != theirs || game.state().tiles().len() != saved.start.len() {
-        let fault = Fault::new(
-            "J0120",
-            "the tiles at the start lie otherwise than in any game of these expansions",
-            "les tuiles de départ sont autrement que dans toute partie de ces extensions",
-        );
-        return Err(Broken::Faults(vec![fault.at(file, saved.span.clone())]));
-    }
-    for act in &play.now.acts {
-        if let Err(e) = game.act_text(&act.text) {
-            let words = e.words();
-            let fault = Fault::new(
-                "J0121",
-                format!("`{}` cannot be written in a record: {}", act.text, words.en),
-                format!("`{}` ne peut pas être noté : {}", act.text, words.fr),
-            );
-            return Err(Broken::Faults(vec![fault.in_file(file)]));
-        }
-    }
-    Ok(Record::of(&game))
-}
-
 fn set(saved: &Saved, library: &Library) -> Result<Table, Broken> {
     Table::set(saved, library).map_err(|no| match no {
         NoTable::Faults(faults) => Broken::Faults(faults),
         NoTable::Missing(what) => {
-            let list = what.join(", ");
+            let list = |lang| what.iter().map(|w| w.get(lang)).collect::<Vec<_>>().join(", ");
             Broken::Missing(Sentence::new(
-                format!("not known here: {list}"),
-                format!(
-                    "inconnu ici : {}",
-                    list.replace("tile set", "jeu de tuiles")
-                        .replace("element", "élément")
-                        .replace("rule", "règle")
-                ),
+                format!("not known here: {}", list("en")),
+                format!("inconnu ici : {}", list("fr")),
             ))
         }
     })

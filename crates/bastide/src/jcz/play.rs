@@ -5,6 +5,7 @@ use std::ops::Range;
 use bastide_core::ids::{Player, TypeId};
 use bastide_core::{Action, Decision, Engine, Fault, Game, Log, Logged, Refusal, State, step};
 
+use super::aim;
 use super::draws::{self, Drawing};
 use super::events::{self, Scored};
 use super::file::{Message, Reading, Saved};
@@ -353,9 +354,9 @@ impl<'a> Play<'a> {
                 format!("aucune extension de la partie ne connaît le message {kind}"),
             ));
         }
-        let aim = aim(&Reading { file: &self.saved.file }, message).map_err(|f| vec![*f])?;
+        let aim = aim::read(&Reading { file: &self.saved.file }, message).map_err(|f| vec![*f])?;
         let fits = |o: &Offer<'_>| match &o.what {
-            Offered::Verb { word, aim: found } => words.contains(word) && meets(&aim, found),
+            Offered::Verb { word, aim: found } => words.contains(word) && aim::meets(&aim, found),
             _ => false,
         };
         let Some((action, _)) = self.choose(&fits, false, &message.span)? else {
@@ -367,44 +368,6 @@ impl<'a> Play<'a> {
         let phase = words.iter().find_map(|word| word.phase.clone());
         self.now.phase = phase;
         Ok(words.iter().all(|word| word.undo))
-    }
-}
-
-/// What a message is aimed at.
-fn aim(reading: &Reading<'_>, message: &Message) -> Result<Aim, Box<Fault>> {
-    let payload = &message.payload;
-    let target = payload.get("pointer").or_else(|| payload.get("to"));
-    let Some(node) = target else {
-        return Ok(match payload.get("meepleId") {
-            Some(id) => Aim::Figure(reading.text(id)?.to_owned(), None),
-            None => Aim::Nothing,
-        });
-    };
-    if !node.list().is_empty() {
-        return Ok(Aim::Cell(reading.cell(node)?));
-    }
-    if let Some(place) = node.get("featurePointer") {
-        let id = reading.text(reading.need(node, "meepleId")?)?;
-        return Ok(Aim::Figure(id.to_owned(), Some(reading.pointer(place)?)));
-    }
-    Ok(Aim::Part(reading.pointer(node)?))
-}
-
-/// Whether an offered aim is the wanted one. Alike figures of one owner are as good as each other.
-fn meets(wanted: &Aim, found: &Aim) -> bool {
-    let alike = |a: &str, b: &str| {
-        let (a, b) = (names::parts(a), b.rsplit_once('.'));
-        matches!((a, b), (Some((owner, kind, _)), Some((rest, _))) if rest == format!("{owner}.{kind}"))
-    };
-    match (wanted, found) {
-        (Aim::Figure(id, at), Aim::Figure(other, place)) => {
-            alike(id, other) && (at.is_none() || at == place)
-        }
-        (Aim::Cell(cell), Aim::Part(part)) | (Aim::Part(part), Aim::Cell(cell)) => {
-            *cell == part.cell
-        }
-        (Aim::Figure(_, Some(at)), Aim::Part(part)) => at == part,
-        (wanted, found) => wanted == found,
     }
 }
 

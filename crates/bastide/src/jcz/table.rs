@@ -7,6 +7,7 @@ use bastide_core::decl::{Expansion, Start, StartTile, Step, Subscription, Target
 use bastide_core::ids::{PileId, Player, RuleId, VerbId};
 use bastide_core::{
     Answer, Effect, Engine, Event, Fault, Handlers, Hook, Lent, NoLog, Ruleset, Slot, State,
+    Words as Named,
 };
 
 use super::file::Saved;
@@ -40,7 +41,7 @@ pub(super) struct Table {
 #[derive(Debug)]
 pub(super) enum NoTable {
     /// What is not known here: sets, elements, rules.
-    Missing(Vec<String>),
+    Missing(Vec<Named>),
     Faults(Vec<Fault>),
 }
 
@@ -97,17 +98,18 @@ impl Table {
 }
 
 /// Sets, elements and rules that no expansion here knows.
-fn missing(saved: &Saved, manifests: &BTreeMap<String, Manifest>) -> Vec<String> {
+fn missing(saved: &Saved, manifests: &BTreeMap<String, Manifest>) -> Vec<Named> {
     let known = |f: &dyn Fn(&Words) -> bool| manifests.values().any(|m| f(&m.jcz));
     let mut out = Vec::new();
     for (set, _) in &saved.sets {
         if !known(&|words| words.sets.contains_key(&set.value)) {
-            out.push(format!("tile set `{}`", set.value));
+            let id = &set.value;
+            out.push(Named::new(format!("tile set `{id}`"), format!("jeu de tuiles `{id}`")));
         }
     }
     for element in saved.elements.keys() {
         if !known(&|words| words.elements.contains_key(element)) {
-            out.push(format!("element `{element}`"));
+            out.push(unknown_element(element));
         }
     }
     for (rule, value) in &saved.rules {
@@ -116,14 +118,22 @@ fn missing(saved: &Saved, manifests: &BTreeMap<String, Manifest>) -> Vec<String>
                 || words.idle_rules.contains(rule)
         };
         if !known(&knows) {
-            out.push(format!("rule `{rule}` = `{}`", value.value));
+            let value = &value.value;
+            out.push(Named::new(
+                format!("rule `{rule}` = `{value}`"),
+                format!("règle `{rule}` = `{value}`"),
+            ));
         }
     }
     out
 }
 
+fn unknown_element(id: &str) -> Named {
+    Named::new(format!("element `{id}`"), format!("élément `{id}`"))
+}
+
 /// Elements that cannot be played although a tile with their symbol is there.
-fn symbols(saved: &Saved, manifests: &BTreeMap<String, Manifest>, setup: &Setup) -> Vec<String> {
+fn symbols(saved: &Saved, manifests: &BTreeMap<String, Manifest>, setup: &Setup) -> Vec<Named> {
     let in_play = |id: &String| {
         let is = |t: &&bastide_core::decl::Tile| t.aliases.get(ALIAS) == Some(id) && t.count > 0;
         setup.tiles.iter().any(|t| is(&t))
@@ -132,7 +142,7 @@ fn symbols(saved: &Saved, manifests: &BTreeMap<String, Manifest>, setup: &Setup)
     let lacking = elements.filter(|(id, element)| {
         saved.elements.contains_key(*id) && element.only_with.iter().any(in_play)
     });
-    lacking.map(|(id, _)| format!("element `{id}`")).collect()
+    lacking.map(|(id, _)| unknown_element(id)).collect()
 }
 
 /// Expansions in play: those with a set or an element, and what they need.
