@@ -1,6 +1,7 @@
 use serde_json::{Value, json};
 
 use super::*;
+use crate::Record;
 
 /// A game of two with the tiles of the base game: what is drawn, done, and claimed.
 fn game(draws: &[&str], end: Option<usize>, replay: Vec<Value>, assertions: &[&str]) -> Value {
