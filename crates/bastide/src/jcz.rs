@@ -1,4 +1,4 @@
-//! Games of JCloisterZone and of what came from it: `.jcz` files are read, played again, checked and
+//! Games of `JCloisterZone` and of what came from it: `.jcz` files are read, played again, checked and
 //! turned into records.
 //!
 //! Such a file holds a setup, the actions of the players, and often facts that must hold after the last

@@ -34,20 +34,17 @@ pub(super) fn judge(play: &mut Play<'_>) -> Vec<Fault> {
     };
     let mut faults = Vec::new();
     for one in &play.saved.assertions {
-        match claims::read(&one.value) {
-            Some(claim) => {
-                if let Some((want, have)) = differs(play, &view, &claim) {
-                    faults.push(told(play, one, &want, &have));
-                }
-            }
-            None => {
-                let fault = Fault::new(
-                    "J0111",
-                    "this sentence has none of the known forms",
-                    "cette phrase n'a aucune des formes connues",
-                );
-                faults.push(fault.at(&play.saved.file, one.span.clone()));
-            }
+        let Some(claim) = claims::read(&one.value) else {
+            let fault = Fault::new(
+                "J0111",
+                "this sentence has none of the known forms",
+                "cette phrase n'a aucune des formes connues",
+            );
+            faults.push(fault.at(&play.saved.file, one.span.clone()));
+            continue;
+        };
+        if let Some((want, have)) = differs(play, &view, &claim) {
+            faults.push(told(play, one, &want, &have));
         }
     }
     faults

@@ -50,7 +50,7 @@ pub(super) fn read(text: &str) -> Option<Claim> {
             let (tile, rest) = of_options(text, "TilePlacement ")?;
             Some(Claim::Tiles { tile: tile.to_owned(), options: placements(rest) })
         })
-        .or_else(|| match text {
+        .or(match text {
             "Undo is allowed" => Some(Claim::Undo(true)),
             "Undo is not allowed" => Some(Claim::Undo(false)),
             _ => None,

@@ -66,7 +66,9 @@ fn copies(saved: &Saved, table: &Table, play: &Play<'_>) -> BTreeMap<String, u16
     let used = state.tiles().len() + usize::from(state.discarded());
     let there: usize = all.values().map(|n| usize::from(*n)).sum();
     if state.is_over() && saved.limit.is_some() && there > used {
-        all.values_mut().for_each(|n| *n = 0);
+        for n in all.values_mut() {
+            *n = 0;
+        }
         let start = laid(&table.rules, state, saved.start.len());
         let start = start.iter().map(|(id, _, _)| id.as_str());
         let drawn = play.now.acts.iter().filter_map(|act| act.text.strip_prefix("draw "));

@@ -94,8 +94,9 @@ impl Saved {
             reader.annotations(notes, &mut saved)?;
         }
         if let Some(test) = root.get("test") {
-            saved.description =
-                test.get("description").and_then(Node::text).unwrap_or_default().to_owned();
+            if let Some(text) = test.get("description").and_then(Node::text) {
+                text.clone_into(&mut saved.description);
+            }
             if let Some(list) = test.get("assertions") {
                 for one in reader.list(list)? {
                     let value = reader.text(one)?.to_owned();

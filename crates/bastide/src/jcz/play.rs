@@ -323,18 +323,16 @@ impl<'a> Play<'a> {
                 |n: &_| super::place::pointer(game, &self.table.words, *n).as_ref() == Some(&at);
             game.segments(tile).find(is)
         });
-        match node {
-            Some(node) => Err(self.refused(Action::Deploy { figure: kind, node }, &message.span)),
-            None => {
-                let super::file::Pointer { cell: (x, y), feature, location } = &at;
-                Err(self.fault(
-                    "J0104",
-                    &message.span,
-                    format!("there is no {feature} {location} at [{x},{y}]"),
-                    format!("il n'y a pas de {feature} {location} en [{x},{y}]"),
-                ))
-            }
+        if let Some(node) = node {
+            return Err(self.refused(Action::Deploy { figure: kind, node }, &message.span));
         }
+        let super::file::Pointer { cell: (x, y), feature, location } = &at;
+        Err(self.fault(
+            "J0104",
+            &message.span,
+            format!("there is no {feature} {location} at [{x},{y}]"),
+            format!("il n'y a pas de {feature} {location} en [{x},{y}]"),
+        ))
     }
 
     /// A message for a verb of an expansion; whether it can be taken back.

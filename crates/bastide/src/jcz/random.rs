@@ -55,7 +55,7 @@ mod tests {
         // Worked out by hand from the bits of a double: 0.5 is 0x3fe0…0, so its low 48 bits are 0.
         let mut random = Random(0.5);
         assert_eq!(random.below(10), 5);
-        assert_eq!(random.0, 11.0 / RANGE);
+        assert_eq!(random, Random(11.0 / RANGE));
         assert_eq!(random.below(10), 0);
         let mut top = Random(0.999_999_999);
         assert_eq!(top.below(7), 6);

@@ -154,7 +154,7 @@ fn played(saved: &Saved, manifests: &BTreeMap<String, Manifest>) -> BTreeSet<Str
         let on = |(name, element): (&String, &Element)| {
             let Some(value) = saved.elements.get(name) else { return false };
             let counts = element.figure.is_some() || ranged(manifest, element);
-            !element.passive && !(counts && value.value.is_some_and(|n| n <= 0))
+            !element.passive && (!counts || value.value.is_none_or(|n| n > 0))
         };
         if set || words.elements.iter().any(on) {
             ids.insert(id.clone());

@@ -52,7 +52,7 @@ fn a_folder_that_is_not_installed_is_tested_from_where_it_lies() {
             ("game.toml", "players = 2\n"),
         ],
     );
-    let found = verdicts(&[dir.0.clone()]);
+    let found = verdicts(std::slice::from_ref(&dir.0));
     assert_eq!(found.len(), 3, "a config is no test");
     assert_eq!(found[0], Verdict::Passed);
     assert!(matches!(&found[1], Verdict::Failed(f) if f[0].code == "S0110"), "{:?}", found[1]);
