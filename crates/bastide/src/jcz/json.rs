@@ -202,7 +202,7 @@ impl Reader<'_> {
         Ok(plain)
     }
 
-    /// `\uXXXX`; half a pair alone becomes the mark of an unknown letter.
+    /// `\u` and four digits; half a pair alone becomes the mark of an unknown letter.
     fn unicode(&mut self) -> Result<char, Wrong> {
         let first = self.hex(self.at)?;
         self.at += 6;
