@@ -300,7 +300,7 @@ fn own(start: Vec<StartTile>) -> Expansion {
             target: Target::None,
             ..Verb::default()
         }],
-        start: Some(Start { tiles: start, replaces: Vec::new() }),
+        start: Some(Start { tiles: start, ..Start::default() }),
         ..Expansion::default()
     }
 }
