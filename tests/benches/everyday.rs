@@ -20,7 +20,14 @@ fn mix(name: &str) -> Vec<&str> {
 fn whole_game(bencher: divan::Bencher<'_, '_>, name: &str) {
     let rules = rules(setup(&Library::official(), &config(2, "bga", &mix(name))));
     let mut worker = Worker::new(&rules).expect("handlers load");
-    let plan = Plan { games: 0, first_game: 0, seed: 1, threads: 1, bots: vec![Bot::Random] };
+    let plan = Plan {
+        games: 0,
+        first_game: 0,
+        seed: 1,
+        threads: 1,
+        bots: vec![Bot::Random],
+        profile: false,
+    };
     let mut game = 0;
     bencher.bench_local(|| {
         let mut totals = worker.empty(&rules);

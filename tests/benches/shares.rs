@@ -32,7 +32,14 @@ impl Runner {
 
     /// Plays random games for a round and notes how many it made in a second.
     fn round(&mut self) {
-        let plan = Plan { games: 0, first_game: 0, seed: 7, threads: 1, bots: vec![Bot::Random] };
+        let plan = Plan {
+            games: 0,
+            first_game: 0,
+            seed: 7,
+            threads: 1,
+            bots: vec![Bot::Random],
+            profile: false,
+        };
         let mut totals = self.worker.empty(&self.rules);
         let start = Instant::now();
         while start.elapsed() < ROUND {

@@ -18,6 +18,7 @@ fn main() {
         seed: args[3].parse().expect("a number"),
         threads: 1,
         bots: vec![Bot::Random],
+        profile: false,
     };
     let report = simulate(&rules, &plan, &AtomicBool::new(false), &|_| {}).expect("no fault");
     println!("{}", serde_json::to_string_pretty(&report).expect("plain data"));

@@ -18,12 +18,14 @@ pub use manifest::Manifest;
 pub mod bots;
 pub mod chance;
 pub mod game;
+pub mod jcz;
 pub mod notation;
 pub mod record;
 pub mod rules;
 pub mod scenario;
 pub mod simulate;
 pub mod story;
+pub mod suite;
 mod view;
 
 pub use bastide_core as core;

@@ -73,6 +73,8 @@ pub struct Manifest {
     pub profiles: Vec<Profile>,
     /// Symbols that tiles of other editions print, beside those it declares.
     pub decoration: Vec<String>,
+    /// Its names in the games of another engine.
+    pub jcz: crate::jcz::Words,
     /// Rules of its `rules.md`.
     pub rules: Vec<Rule>,
     /// Hash of the files of the folder that affect the rules.
@@ -130,6 +132,7 @@ impl Manifest {
         declare::read(&root, &mut everything);
         act::read(&root, &mut everything);
         everything.mute = mute(&root);
+        manifest.jcz = crate::jcz::read_words(&root.table);
         for key in HEADER {
             root.table.raw(key);
         }
@@ -186,6 +189,7 @@ impl Manifest {
             sets: mentions("sets"),
             profiles: options::profiles(&root),
             decoration: root.names("decoration"),
+            jcz: crate::jcz::Words::default(),
             rules: Vec::new(),
             hash: String::new(),
             everything: Expansion::default(),
@@ -281,7 +285,7 @@ impl Manifest {
 }
 
 /// Keys of the root table that the header takes.
-const HEADER: [&str; 16] = [
+const HEADER: [&str; 17] = [
     "id",
     "short",
     "version",
@@ -298,6 +302,7 @@ const HEADER: [&str; 16] = [
     "option",
     "profile",
     "replace",
+    "jcz",
 ];
 
 /// `mute = […]`: rule ids.

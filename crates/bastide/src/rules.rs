@@ -53,7 +53,20 @@ impl Rules {
     /// As [`Rules::engine`].
     pub fn engine_with(
         &self,
+        own: impl FnMut(&str) -> Option<Box<dyn Handlers>>,
+    ) -> Result<Engine, Vec<Fault>> {
+        self.engine_wrapped(own, |handlers| handlers)
+    }
+
+    /// As [`Rules::engine_with`]; the handlers of every expansion, in order, may be put into others.
+    ///
+    /// # Errors
+    ///
+    /// As [`Rules::engine`].
+    pub fn engine_wrapped(
+        &self,
         mut own: impl FnMut(&str) -> Option<Box<dyn Handlers>>,
+        mut wrap: impl FnMut(Box<dyn Handlers>) -> Box<dyn Handlers>,
     ) -> Result<Engine, Vec<Fault>> {
         let mut faults = Vec::new();
         let mut handlers: Vec<Box<dyn Handlers>> = Vec::new();
@@ -69,7 +82,7 @@ impl Rules {
                 Ok(Box::new(DataOnly) as Box<dyn Handlers>)
             };
             match made {
-                Ok(h) => handlers.push(h),
+                Ok(h) => handlers.push(wrap(h)),
                 Err(fault) => faults.push(*fault),
             }
         }

@@ -1,17 +1,24 @@
 //! Many complete games: bots at all seats, one task per game, the same result for any number of threads.
 
+mod profile;
+mod report;
+
+use std::cell::RefCell;
+use std::rc::Rc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use bastide_core::ids::Player;
 use bastide_core::{Choice, Engine, Fault, HookError, NoLog, State};
 use rayon::prelude::*;
-use serde::Serialize;
 
 use crate::bots::{Bot, Scratch, choose};
 use crate::chance::{Purpose, Stream};
 use crate::rules::Rules;
 use crate::view::Seen;
+
+pub use profile::{Calls, Row, Spent};
+pub use report::{Report, SeatReport};
 
 /// What to simulate.
 #[derive(Clone, Debug)]
@@ -26,6 +33,8 @@ pub struct Plan {
     pub threads: usize,
     /// Bots by seat.
     pub bots: Vec<Bot>,
+    /// Measures the time inside expansions.
+    pub profile: bool,
 }
 
 /// Sums over games; adding them in any order gives the same.
@@ -51,6 +60,10 @@ pub struct Totals {
     pub wins: Vec<u64>,
     /// Turns.
     pub turns: u64,
+    /// Calls of expansions, if they are timed.
+    pub calls: Calls,
+    /// Time played, if it is measured.
+    pub busy: Duration,
 }
 
 const WIN: u64 = 5040;
@@ -71,6 +84,8 @@ impl Totals {
         self.placements += other.placements;
         self.total_squared += other.total_squared;
         self.turns += other.turns;
+        self.busy += other.busy;
+        profile::add(&mut self.calls, &other.calls);
         let grow = |mine: &mut Vec<_>, n: usize| mine.resize(n.max(mine.len()), 0);
         grow(&mut self.points, other.points.len());
         self.wins.resize(other.wins.len().max(self.wins.len()), 0);
@@ -82,48 +97,6 @@ impl Totals {
         }
         self
     }
-}
-
-/// What came out.
-#[derive(Clone, Debug, Serialize)]
-pub struct Report {
-    /// Games played.
-    pub games: u64,
-    /// Seconds they took.
-    pub seconds: f64,
-    /// Games in a second.
-    pub games_per_second: f64,
-    /// Hash of the rules.
-    pub ruleset: String,
-    /// Seed.
-    pub seed: u64,
-    /// Tiles placed after the start layout, per game.
-    pub mean_tiles_placed: f64,
-    /// Tiles that fitted nowhere, per game.
-    pub mean_tiles_discarded: f64,
-    /// Figures deployed, per game.
-    pub mean_meeples_deployed: f64,
-    /// Placements to choose from, per decision.
-    pub mean_placements_offered: f64,
-    /// Points of all players, per game.
-    pub mean_total_points: f64,
-    /// Standard error of `mean_total_points`.
-    pub total_points_error: f64,
-    /// Turns per game.
-    pub mean_turns: f64,
-    /// By seat.
-    pub seats: Vec<SeatReport>,
-}
-
-/// One seat of a report.
-#[derive(Clone, Debug, Serialize)]
-pub struct SeatReport {
-    /// Its bot.
-    pub bot: String,
-    /// Points per game.
-    pub mean_points: f64,
-    /// Share of games won; a shared win counts its share.
-    pub win_rate: f64,
 }
 
 /// Plays all games of a plan. `tick` is told how many more games are done; when `stop` is set no further
@@ -153,6 +126,7 @@ pub fn simulate(
     let run_chunk = |worker: &mut Result<Worker, Vec<Fault>>, chunk: u64| -> Sum {
         let worker = worker.as_mut().map_err(|e| (0, e.clone()))?;
         let mut totals = worker.empty(rules);
+        let begun = plan.profile.then(Instant::now);
         let from = chunk * CHUNK;
         for game in from..(from + CHUNK).min(plan.games) {
             if stop.load(Ordering::Relaxed) || failed.load(Ordering::Relaxed) < game {
@@ -164,6 +138,7 @@ pub fn simulate(
             }
         }
         tick(totals.games);
+        worker.timed(&mut totals, begun);
         Ok(totals)
     };
     let add = |a: Sum, b: Sum| match (a, b) {
@@ -172,11 +147,12 @@ pub fn simulate(
         (Err(e), Ok(_)) | (Ok(_), Err(e)) => Err(e),
     };
     let sum = pool.install(|| {
-        let parts = (0..chunks).into_par_iter().map_init(|| Worker::new(rules), run_chunk);
+        let parts =
+            (0..chunks).into_par_iter().map_init(|| Worker::made(rules, plan.profile), run_chunk);
         parts.reduce(|| Ok(Totals::default()), add)
     });
     let totals = sum.map_err(|(_, faults)| faults)?;
-    Ok(report(rules, plan, &totals, start.elapsed().as_secs_f64()))
+    Ok(report::of(rules, plan, &totals, start.elapsed().as_secs_f64()))
 }
 
 fn in_game(e: &HookError, game: u64, seed: u64) -> Fault {
@@ -188,43 +164,14 @@ fn in_game(e: &HookError, game: u64, seed: u64) -> Fault {
     fault
 }
 
-fn report(rules: &Rules, plan: &Plan, t: &Totals, seconds: f64) -> Report {
-    let games = t.games.max(1) as f64;
-    let total: i64 = t.points.iter().sum();
-    let mean = total as f64 / games;
-    let variance = (t.total_squared as f64 / games - mean * mean).max(0.0);
-    Report {
-        games: t.games,
-        seconds,
-        games_per_second: t.games as f64 / seconds.max(1e-9),
-        ruleset: rules.hash(),
-        seed: plan.seed,
-        mean_tiles_placed: t.placed as f64 / games,
-        mean_tiles_discarded: t.discarded as f64 / games,
-        mean_meeples_deployed: t.deployed as f64 / games,
-        mean_placements_offered: t.offered as f64 / t.placements.max(1) as f64,
-        mean_total_points: mean,
-        total_points_error: (variance / games).sqrt(),
-        mean_turns: t.turns as f64 / games,
-        seats: plan
-            .bots
-            .iter()
-            .enumerate()
-            .map(|(i, bot)| SeatReport {
-                bot: bot.name().to_owned(),
-                mean_points: t.points.get(i).copied().unwrap_or(0) as f64 / games,
-                win_rate: t.wins.get(i).copied().unwrap_or(0) as f64 / WIN as f64 / games,
-            })
-            .collect(),
-    }
-}
-
 /// One thread's engine and buffers.
 pub struct Worker {
     engine: Engine,
     start: State,
     state: State,
     scratch: Scratch,
+    /// Where the handlers note their time, if they do.
+    clock: Option<Rc<RefCell<Calls>>>,
 }
 
 impl std::fmt::Debug for Worker {
@@ -240,10 +187,30 @@ impl Worker {
     ///
     /// Scripts that do not load, or that fail in setup.
     pub fn new(rules: &Rules) -> Result<Self, Vec<Fault>> {
-        let mut engine = rules.engine()?;
+        Self::made(rules, false)
+    }
+
+    fn made(rules: &Rules, timed: bool) -> Result<Self, Vec<Fault>> {
+        let (mut engine, clock) = if timed {
+            let (engine, clock) = profile::engine(rules)?;
+            (engine, Some(clock))
+        } else {
+            (rules.engine()?, None)
+        };
         let first = Player(rules.setup.first.unwrap_or(0) as u8);
         let start = engine.start(first, &mut NoLog).map_err(|e| vec![e.fault.clone()])?;
-        Ok(Self { engine, start, state: State::default(), scratch: Scratch::default() })
+        if let Some(clock) = &clock {
+            clock.take();
+        }
+        Ok(Self { engine, start, state: State::default(), scratch: Scratch::default(), clock })
+    }
+
+    /// Moves the times of a task to its sums.
+    fn timed(&mut self, totals: &mut Totals, begun: Option<Instant>) {
+        if let (Some(clock), Some(begun)) = (&self.clock, begun) {
+            totals.calls = clock.take();
+            totals.busy = begun.elapsed();
+        }
     }
 
     /// The state of the last game played.

@@ -63,6 +63,12 @@ pub(crate) enum Verb {
     #[command(about = said("Replay a record and check every line",
         "Rejouer un fichier de partie et vérifier chaque ligne"))]
     Verify(Verify),
+    #[command(about = said("Play scenarios and saved games and check what they say must hold",
+        "Jouer des scénarios et des parties et vérifier ce qu'ils affirment"))]
+    Test(Test),
+    #[command(about = said("Turn a game of JCloisterZone (.jcz) into a record",
+        "Faire d'une partie de JCloisterZone (.jcz) un fichier de partie"))]
+    Convert(Convert),
     #[command(about = said("Say why a move is refused", "Dire pourquoi un coup est refusé"))]
     Why(Why),
     #[command(about = said("Print a completion script for a shell",
@@ -110,6 +116,9 @@ pub(crate) struct Simulate {
         help = said("Bots by seat (random, greedy), repeated if there are more seats; else those of the config",
             "Robots par siège (random, greedy), répétés s'il y a plus de sièges ; sinon ceux de la configuration"))]
     pub(crate) bots: Vec<String>,
+    #[arg(long, help = said("Measure the time inside expansions, by function",
+        "Mesurer le temps passé dans les extensions, par fonction"))]
+    pub(crate) profile: bool,
     #[arg(long, help = said("Print JSON, for programs", "Afficher du JSON, pour des programmes"))]
     pub(crate) json: bool,
 }
@@ -129,6 +138,28 @@ pub(crate) struct Verify {
     pub(crate) record: PathBuf,
     #[arg(long, help = said("Print JSON, for programs", "Afficher du JSON, pour des programmes"))]
     pub(crate) json: bool,
+}
+
+/// `test`.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Test {
+    #[arg(value_name = said("PATH", "CHEMIN"), required = true,
+        help = said("Scenario files, expansion folders, .jcz games, folders of them",
+            "Fichiers de scénarios, dossiers d'extensions, parties .jcz, dossiers qui en contiennent"))]
+    pub(crate) paths: Vec<PathBuf>,
+    #[arg(long, help = said("Print JSON, for programs", "Afficher du JSON, pour des programmes"))]
+    pub(crate) json: bool,
+}
+
+/// `convert`.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Convert {
+    #[arg(value_name = said("GAME.jcz", "PARTIE.jcz"),
+        help = said("Saved game of JCloisterZone", "Partie enregistrée par JCloisterZone"))]
+    pub(crate) game: PathBuf,
+    #[arg(short, long, value_name = said("FILE", "FICHIER"),
+        help = said("Write the record there; else print it", "Écrire la partie ici ; sinon l'afficher"))]
+    pub(crate) out: Option<PathBuf>,
 }
 
 /// `why`.
@@ -176,7 +207,8 @@ impl Verb {
             Verb::Simulate(v) => v.json,
             Verb::List(v) => v.json,
             Verb::Verify(v) => v.json,
-            Verb::Play(_) | Verb::Why(_) | Verb::Completions(_) => false,
+            Verb::Test(v) => v.json,
+            Verb::Play(_) | Verb::Why(_) | Verb::Convert(_) | Verb::Completions(_) => false,
         }
     }
 }

@@ -1,9 +1,10 @@
-//! The `bastide` command: play, simulate, list, verify, why.
+//! The `bastide` command: play, simulate, list, verify, test, convert, why.
 
 #![allow(clippy::format_push_string, reason = "texts for people are short")]
 
 mod args;
 mod board;
+mod convert;
 mod faults;
 mod lang;
 mod lines;
@@ -13,6 +14,7 @@ mod out;
 mod play;
 mod simulate;
 mod stop;
+mod test;
 mod verify;
 mod why;
 
@@ -66,6 +68,8 @@ fn run(args: Args, out: &mut Out) -> (Result<u8, Stop>, Sources) {
         Verb::Simulate(plan) => simulate::run(&plan, &mut desk, out),
         Verb::Play(play) => play::run(&play, &mut desk, out),
         Verb::Verify(verify) => verify::run(&verify, &mut desk, out),
+        Verb::Test(test) => test::run(&test, &mut desk, out),
+        Verb::Convert(convert) => convert::run(&convert, &mut desk, out),
         Verb::Why(why) => why::run(&why, &mut desk, out),
         Verb::Completions(_) => Ok(stop::FINE),
     };

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use bastide::simulate::{Plan, Report, simulate};
+use bastide::simulate::{Plan, Report, Row, simulate};
 use bastide::{Bot, Rules};
 use indicatif::{ProgressBar, ProgressStyle};
 
@@ -26,6 +26,7 @@ pub(crate) fn run(args: &args::Simulate, desk: &mut Desk, out: &mut Out) -> Resu
         seed: args.seed.or(rules.setup.seed).unwrap_or(0),
         threads: usize::from(args.threads),
         bots: bots(args, &rules, out)?,
+        profile: args.profile,
     };
     let stop = Arc::new(AtomicBool::new(false));
     let asked = Arc::clone(&stop);
@@ -40,6 +41,9 @@ pub(crate) fn run(args: &args::Simulate, desk: &mut Desk, out: &mut Out) -> Resu
         out.line(&serde_json::to_string_pretty(&report).unwrap_or_default())?;
     } else {
         out.data(&table(&report, lang))?;
+        if let Some(rows) = &report.profile {
+            out.data(&profile(rows, lang))?;
+        }
     }
     if cut {
         let done = report.games;
@@ -141,6 +145,39 @@ fn table(r: &Report, lang: Lang) -> String {
     out
 }
 
+/// Time inside expansions, for people.
+fn profile(rows: &[Row], lang: Lang) -> String {
+    let n = |value, digits| number(value, digits, lang);
+    let heads = lang.pick(
+        ("expansion", "function", "calls", "total", "mean", "share", "hook"),
+        ("extension", "fonction", "appels", "total", "moyenne", "part", "hook"),
+    );
+    let (expansion, function, calls, total, mean, share, hook) = heads;
+    let mut out = format!(
+        "\n{expansion:<22} {function:<18} {calls:>10} {total:>10} {mean:>10} {share:>8}  {hook}\n"
+    );
+    let native = lang.pick("native", "natif");
+    for row in rows {
+        let name =
+            if row.script { row.function.clone() } else { format!("{} ({native})", row.function) };
+        let total = format!("{} s", n(row.seconds, 3));
+        let mean = format!("{} µs", n(row.mean_microseconds, 2));
+        let share = format!("{} %", n(100.0 * row.share, 2));
+        out.push_str(&format!(
+            "{:<22} {name:<18} {:>10} {total:>10} {mean:>10} {share:>8}  {}\n",
+            row.expansion, row.calls, row.hook
+        ));
+    }
+    let scripts: f64 = rows.iter().filter(|r| r.script).map(|r| r.share).sum();
+    let share = n(100.0 * scripts, 2);
+    out.push_str(&say!(
+        lang,
+        "\nscripts: {share} % of the time\n",
+        "\nscripts : {share} % du temps\n"
+    ));
+    out
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -167,8 +204,26 @@ mod tests {
             total_points_error: 0.05,
             mean_turns: 71.0,
             seats: vec![seat("random", 19.4, 0.25), seat("greedy", 19.43, 0.75)],
+            profile: None,
         };
         insta::assert_snapshot!(table(&report, Lang::En));
         insta::assert_snapshot!(table(&report, Lang::Fr));
+    }
+
+    #[test]
+    fn a_profile_for_people() {
+        let row = |function: &str, script, share| Row {
+            expansion: "some-expansion".into(),
+            hook: "on.placed".into(),
+            function: function.into(),
+            script,
+            calls: 1200,
+            seconds: 0.5,
+            mean_microseconds: 416.67,
+            share,
+        };
+        let rows = [row("flow", true, 0.25), row("points", false, 0.1)];
+        insta::assert_snapshot!(profile(&rows, Lang::En));
+        insta::assert_snapshot!(profile(&rows, Lang::Fr));
     }
 }

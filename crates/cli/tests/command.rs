@@ -283,3 +283,61 @@ fn a_hand_is_shown_to_the_person_at_the_keyboard_only() {
     );
     assert!(bob.contains("Ana: place base/"), "what was placed is open to all: {bob}");
 }
+
+/// Games of another engine that lie with the tests of the project.
+fn games() -> String {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).unwrap();
+    root.join("tests/fixtures/jcz").to_string_lossy().into_owned()
+}
+
+#[test]
+fn tests_are_counted_and_what_does_not_hold_is_told() {
+    let dir = folder();
+    let all = run(dir.path(), &["test", &games()]);
+    assert_eq!(all.code, 1, "{}{}", all.out, all.err);
+    assert_eq!(all.out.lines().last(), Some("1 passed, 1 failed, 1 skipped"), "{}", all.out);
+    assert!(
+        all.out.contains("wrong.jcz:") && all.out.contains("expected 4, there is 3"),
+        "{}",
+        all.out
+    );
+    assert!(all.out.contains("no-such-set:1"), "{}", all.out);
+    let good = format!("{}/road.jcz", games());
+    let fine = run(dir.path(), &["test", &good, "--lang", "fr"]);
+    assert_eq!((fine.code, fine.out.trim()), (0, "1 réussi, 0 échoué"));
+    let json = run(dir.path(), &["test", &games(), "--json"]);
+    let told: serde_json::Value = serde_json::from_str(&json.out).unwrap();
+    assert_eq!((json.code, &told["failed"], &told["skipped"]), (1, &1.into(), &1.into()));
+    assert_eq!(told["tests"][2]["faults"][0]["line"], 103);
+    let none = run(dir.path(), &["test", "."]);
+    assert_eq!(none.code, 3, "a config is no test: {}", none.out);
+}
+
+#[test]
+fn a_game_of_another_engine_becomes_a_record() {
+    let dir = folder();
+    let good = format!("{}/road.jcz", games());
+    let done = run(dir.path(), &["convert", &good, "-o", "road.bastide"]);
+    assert_eq!(done.code, 0, "{}", done.err);
+    let held = run(dir.path(), &["verify", "road.bastide"]);
+    assert_eq!(held.code, 0, "{}", held.err);
+    assert!(held.out.contains("over · 3 : 0"), "{}", held.out);
+    let unknown = run(dir.path(), &["convert", &format!("{}/unknown.jcz", games())]);
+    assert_eq!(unknown.code, 1);
+    assert!(unknown.err.contains("no-such-set:1"), "{}", unknown.err);
+}
+
+#[test]
+fn a_profile_names_what_took_the_time() {
+    let dir = folder();
+    let config = "players = 2\n[expansions]\nriver = true\n";
+    std::fs::write(dir.path().join("river.toml"), config).unwrap();
+    let ran = run(dir.path(), &["simulate", "river.toml", "-n", "3", "--profile", "--json"]);
+    let told: serde_json::Value = serde_json::from_str(&ran.out).unwrap();
+    let rows = told["profile"].as_array().unwrap();
+    let flow = rows.iter().find(|r| r["function"] == "flow").unwrap();
+    assert_eq!((&flow["script"], &flow["hook"]), (&true.into(), &"on.placed".into()));
+    assert!(flow["calls"].as_u64().unwrap() > 0);
+    let plain = run(dir.path(), &["simulate", "river.toml", "-n", "3", "--json"]);
+    assert!(!plain.out.contains("\"profile\""));
+}

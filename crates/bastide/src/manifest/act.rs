@@ -308,7 +308,7 @@ fn declared(scope: &Scope<'_>, on: &str, calls: bool) {
         return;
     };
     let key = if scope.table.has("pay") { "pay" } else { "push" };
-    let fault = scope.fault(126, scope.table.key_span(key), en.to_owned(), fr.to_owned());
+    let fault = scope.fault(127, scope.table.key_span(key), en.to_owned(), fr.to_owned());
     scope.note(fault.help("or let a function answer", "ou laissez répondre une fonction"));
 }
 

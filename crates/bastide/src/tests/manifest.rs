@@ -139,9 +139,9 @@ fn faults_of_declarations() {
     one("[[hook]]\non = \"reach.x\"\n", "M0124", 2, 6);
     one("log = [\"plced\"]\n", "M0125", 1, 8);
     one("[[hook]]\non = \"at.draw\"\npush = \"x\"\n", "M0112", 3, 8);
-    one("[[hook]]\non = \"at.draw\"\npay = 1\n", "M0126", 3, 1);
-    one("[[hook]]\non = \"at.draw\"\nrule = \"a.x\"\npay = 1\ncall = \"f\"\n", "M0126", 4, 1);
-    one("[[hook]]\non = \"scoring.points\"\nrule = \"a.x\"\npay = 1\n", "M0126", 4, 1);
+    one("[[hook]]\non = \"at.draw\"\npay = 1\n", "M0127", 3, 1);
+    one("[[hook]]\non = \"at.draw\"\nrule = \"a.x\"\npay = 1\ncall = \"f\"\n", "M0127", 4, 1);
+    one("[[hook]]\non = \"scoring.points\"\nrule = \"a.x\"\npay = 1\n", "M0127", 4, 1);
     one("[verb.v]\nrule = \"a.v\"\nmoves = \"n\"\ntrail = \"x\"\n", "M0118", 4, 9);
     one(
         "[verb.v]\nrule = \"a.v\"\nrefusals = { ownr = \"a.o\" }\n[[hook]]\non = \"do.v\"\n",

@@ -252,8 +252,10 @@ impl Builder<'_> {
                 }
                 let found = self.rules.tile_type(&s.tile);
                 if replaced.contains(&&e.id) {
-                    // The start tile of a replaced layout leaves the game.
-                    if let Some(t) = found {
+                    // The start tile of a replaced layout leaves the game; one that is only known by its
+                    // name elsewhere is another tile.
+                    if let Some(t) = found.filter(|t| self.rules.types[t.index()].decl.id == s.tile)
+                    {
                         let count = &mut self.rules.types[t.index()].decl.count;
                         *count = count.saturating_sub(1);
                     }

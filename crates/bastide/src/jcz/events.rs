@@ -1,0 +1,63 @@
+//! Points as the other engine tells them: who, how many, for what.
+
+use bastide_core::ids::{Node, Player, RuleId};
+use bastide_core::{Effect, Game, Log, Sheet, State};
+
+use super::table::Table;
+
+/// Points that a player got at once, under one name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Scored {
+    pub(super) player: u8,
+    pub(super) name: String,
+    pub(super) points: i32,
+}
+
+/// Everything that an action gave. Bonuses without a name of their own belong to their claim.
+pub(super) fn of(table: &Table, state: &State, log: &Log) -> Vec<Scored> {
+    let mut out = Vec::new();
+    for sheet in &log.sheets {
+        claim(table, state, sheet, &mut out);
+    }
+    for logged in &log.effects {
+        let Effect::Paid { from, to, points } = logged.effect else { continue };
+        let Some(name) = named(table, logged.rule) else { continue };
+        for (player, points) in [(from, -points), (to, points)] {
+            if player.is_some() {
+                out.push(Scored { player: player.0, name: name.to_owned(), points });
+            }
+        }
+    }
+    out
+}
+
+fn named(table: &Table, rule: RuleId) -> Option<&str> {
+    let id = rule.is_some().then(|| table.rules.ruleset.rule_name(rule))?;
+    table.words.event(id)
+}
+
+fn claim(table: &Table, state: &State, sheet: &Sheet, out: &mut Vec<Scored>) {
+    let name = named(table, sheet.claim.rule).or_else(|| subject(table, state, sheet.claim.node));
+    let Some(name) = name else { return };
+    for seat in 0..table.rules.ruleset.players {
+        let player = Player(seat);
+        let earned = sheet.earned.iter().find(|(p, _)| *p == player).map(|(_, n)| *n);
+        let plain = sheet.bonus.iter().filter(|b| b.0 == player && named(table, b.2).is_none());
+        let bonus: Vec<i32> = plain.map(|b| b.1).collect();
+        let owns = sheet.claim.owners >> seat & 1 == 1;
+        if owns || !bonus.is_empty() {
+            let points = earned.unwrap_or(0) + bonus.iter().sum::<i32>();
+            out.push(Scored { player: seat, name: name.to_owned(), points });
+        }
+    }
+}
+
+/// Name of the points of a feature.
+fn subject<'a>(table: &'a Table, state: &State, node: Node) -> Option<&'a str> {
+    if !node.is_some() || node.index() >= state.node_count() {
+        return None;
+    }
+    let game = Game::new(&table.rules.ruleset, state);
+    let kind = &game.rules.kinds[state.kind(node).index()].decl.name;
+    table.words.features.get(kind).map(|f| f.event.as_str()).filter(|event| !event.is_empty())
+}

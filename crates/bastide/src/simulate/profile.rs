@@ -1,0 +1,135 @@
+//! Time inside expansions: their handlers are wrapped in a clock, only when somebody asks for it.
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use bastide_core::{Answer, Engine, Event, Fault, Handlers, Lent, Ruleset};
+use serde::Serialize;
+
+use crate::rules::Rules;
+
+/// Calls and time by expansion and function.
+pub type Calls = BTreeMap<(usize, u16), Spent>;
+
+/// Calls and the time they took.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Spent {
+    /// How many.
+    pub calls: u64,
+    /// How long.
+    pub time: Duration,
+}
+
+/// One row of a profile: what one function of an expansion took.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Row {
+    /// Expansion.
+    pub expansion: String,
+    /// Hooks that it answers, as the manifest names them.
+    pub hook: String,
+    /// Function.
+    pub function: String,
+    /// A script, not a part of the program.
+    pub script: bool,
+    /// How often it was called.
+    pub calls: u64,
+    /// Seconds in all.
+    pub seconds: f64,
+    /// Microseconds for one call.
+    pub mean_microseconds: f64,
+    /// Share of the time that all threads played.
+    pub share: f64,
+}
+
+/// An engine whose handlers are timed, and where their times are noted.
+///
+/// # Errors
+///
+/// As [`Rules::engine`].
+pub(super) fn engine(rules: &Rules) -> Result<(Engine, Rc<RefCell<Calls>>), Vec<Fault>> {
+    let calls = Rc::new(RefCell::new(Calls::new()));
+    let mut number = 0;
+    let engine = rules.engine_wrapped(
+        |_| None,
+        |inner| {
+            let timed = Timed { inner, expansion: number, calls: Rc::clone(&calls) };
+            number += 1;
+            Box::new(timed)
+        },
+    )?;
+    Ok((engine, calls))
+}
+
+/// Handlers with a clock.
+struct Timed {
+    inner: Box<dyn Handlers>,
+    expansion: usize,
+    calls: Rc<RefCell<Calls>>,
+}
+
+impl Handlers for Timed {
+    fn answer(
+        &mut self,
+        function: u16,
+        rules: &Arc<Ruleset>,
+        state: &mut Lent<'_>,
+        event: &Event,
+        answer: &mut Answer,
+    ) -> Result<(), Fault> {
+        let start = Instant::now();
+        let done = self.inner.answer(function, rules, state, event, answer);
+        let time = start.elapsed();
+        let mut calls = self.calls.borrow_mut();
+        let spent = calls.entry((self.expansion, function)).or_default();
+        spent.calls += 1;
+        spent.time += time;
+        done
+    }
+}
+
+/// Adds calls to others.
+pub(super) fn add(mine: &mut Calls, other: &Calls) {
+    for (key, spent) in other {
+        let sum = mine.entry(*key).or_default();
+        sum.calls += spent.calls;
+        sum.time += spent.time;
+    }
+}
+
+/// Rows by time, the longest first. `busy` is the time that all threads played.
+pub(super) fn rows(rules: &Rules, calls: &Calls, busy: Duration) -> Vec<Row> {
+    let row = |(&(expansion, function), spent): (&(usize, u16), &Spent)| {
+        let enabled = &rules.ruleset.expansions[expansion];
+        let name = enabled.functions.get(usize::from(function)).map_or("?", |f| f.0.as_str());
+        let seconds = spent.time.as_secs_f64();
+        Row {
+            expansion: enabled.id.clone(),
+            hook: hooks(rules, expansion, name),
+            function: name.to_owned(),
+            script: rules.setup.scripts.iter().any(|(id, _, _)| *id == enabled.id),
+            calls: spent.calls,
+            seconds,
+            mean_microseconds: 1e6 * seconds / spent.calls.max(1) as f64,
+            share: seconds / busy.as_secs_f64().max(1e-9),
+        }
+    };
+    let mut rows: Vec<Row> = calls.iter().map(row).collect();
+    rows.sort_by(|a, b| b.seconds.total_cmp(&a.seconds));
+    rows
+}
+
+/// Hooks that a function answers.
+fn hooks(rules: &Rules, expansion: usize, function: &str) -> String {
+    let Some(declared) = rules.setup.expansions.get(expansion) else { return String::new() };
+    let mut names: Vec<&str> =
+        declared.hooks.iter().filter(|h| h.call == function).map(|h| h.on.as_str()).collect();
+    let last = declared.finals.iter().any(|f| f.call.as_deref() == Some(function));
+    if last {
+        names.push("end_of_game.points");
+    }
+    names.dedup();
+    names.join(" ")
+}

@@ -1,0 +1,39 @@
+//! `convert`: a game of another engine becomes a record.
+
+use bastide::core::Fault;
+use bastide::jcz;
+
+use crate::args;
+use crate::lang::say;
+use crate::open::Desk;
+use crate::out::Out;
+use crate::stop::{self, Stop};
+
+/// Runs the verb.
+pub(crate) fn run(args: &args::Convert, desk: &mut Desk, out: &mut Out) -> Result<u8, Stop> {
+    let (name, text) = desk.read(&args.game)?;
+    let record = jcz::convert(&name, &text, &desk.library).map_err(|e| match e {
+        jcz::Broken::Missing(_) => Stop::Faults(e.faults(&name), stop::FINDING),
+        jcz::Broken::Faults(faults) => Stop::from(faults),
+    })?;
+    let Some(path) = &args.out else {
+        out.data(&record.to_string())?;
+        return Ok(stop::FINE);
+    };
+    let shown = path.display();
+    record.save(path).map_err(|e| {
+        let fault = Fault::new(
+            "F0006",
+            format!("cannot be written: {e}"),
+            format!("écriture impossible : {e}"),
+        );
+        Stop::from(
+            fault
+                .in_file(&shown.to_string())
+                .help("check the path and its permissions", "vérifiez le chemin et ses droits"),
+        )
+    })?;
+    let actions = record.actions();
+    out.line(&say!(out.lang, "{shown}: {actions} actions", "{shown} : {actions} actions"))?;
+    Ok(stop::FINE)
+}
