@@ -78,6 +78,7 @@ fn games(rules: &Rules, games: u64, seed: u64, library: &Library, what: &str) {
         first_game: 0,
         seed,
         threads: threads(),
+        profile: false,
         bots: vec![Bot::Random; rules.setup.players.len()],
     };
     let report = simulate(rules, &plan, &AtomicBool::new(false), &|_| {})

@@ -55,7 +55,9 @@ fn cited(library: &Library, which: impl Fn(&str) -> bool) -> BTreeMap<String, BT
     let shorts = shorts(library);
     let files = library.folders().flat_map(|folder| folder.files.iter());
     let files = files.filter(|(path, _)| which(path));
-    files.map(|(_, file)| (file.name.clone(), ids_in(&file.text, &shorts))).collect()
+    // What other engines call things stands last in a manifest, under beginnings of ids.
+    let own = |text: &str| ids_in(text.split("\n[jcz]").next().unwrap_or(text), &shorts);
+    files.map(|(_, file)| (file.name.clone(), own(&file.text))).collect()
 }
 
 /// Rule ids that Rust files below a folder cite, by file.
