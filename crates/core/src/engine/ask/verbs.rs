@@ -80,7 +80,7 @@ impl Host {
         let mut add = |t: TileId| {
             if !left.contains(&t.0.into()) && game.tile_matches(w, t, actor) {
                 let choice = Choice::invoke(verb, t.0.into());
-                if !list.contains(&choice) {
+                if !list.contains(choice) {
                     list.push(choice);
                 }
             }
