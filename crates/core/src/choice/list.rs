@@ -93,8 +93,8 @@ impl OptionList {
     }
 
     /// Whether such an option, which is no placement, is there.
-    pub(crate) fn contains(&self, choice: &Choice) -> bool {
-        self.room[..self.len].contains(choice)
+    pub(crate) fn contains(&self, choice: Choice) -> bool {
+        self.room[..self.len].contains(&choice)
     }
 
     /// Whether some option places such a tile.

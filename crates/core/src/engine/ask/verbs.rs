@@ -80,7 +80,7 @@ impl Host {
         let mut add = |t: TileId| {
             if !left.contains(&t.0.into()) && game.tile_matches(w, t, actor) {
                 let choice = Choice::invoke(verb, t.0.into());
-                if !list.contains(&choice) {
+                if !list.contains(choice) {
                     list.push(choice);
                 }
             }
@@ -111,7 +111,7 @@ impl Host {
             return;
         }
         let game = Game::new(rules, st);
-        if w.placed_tagged && !game.placed_has(&w.placed_tag) {
+        if w.placed_tag.as_ref().is_some_and(|tag| !game.placed_has(tag)) {
             return;
         }
         // Figures lie in the order of their owners.
