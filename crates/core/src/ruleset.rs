@@ -3,8 +3,9 @@
 mod build;
 mod lookup;
 mod restriction;
-mod says;
+mod subscription;
 mod tables;
+mod wanted;
 
 use crate::decl;
 use crate::hooks::Slot;
@@ -14,9 +15,10 @@ use crate::ids::{
 
 pub use build::BuildError;
 pub use restriction::{RESTRICTIONS, Restriction};
-pub(crate) use says::Says;
+pub(crate) use subscription::{Says, Sub};
 pub(crate) use tables::{Hot, HotType};
 pub use tables::{SEG_NONE, Side, TileType, TypeSegment};
+pub use wanted::Where;
 
 /// An interned feature kind.
 #[derive(Clone, Debug)]
@@ -86,35 +88,6 @@ pub struct Figure {
     pub needs_own: u32,
     /// Pieces per player.
     pub supply: u16,
-}
-
-/// Shape and size of an area; lanes of a tag whose number is the size instead.
-type Within = (decl::Shape, u8, Vec<(KindId, u8)>);
-
-/// A compiled [`decl::Where`].
-#[allow(clippy::struct_excessive_bools, reason = "each is read by itself on the hot path")]
-#[derive(Clone, Debug, Default)]
-pub struct Where {
-    pub(crate) kinds: u32,
-    pub(crate) tag: Vec<(KindId, u8)>,
-    pub(crate) tagged: bool,
-    pub(crate) without: Vec<(KindId, u8)>,
-    pub(crate) occupied: Option<bool>,
-    pub(crate) complete: Option<bool>,
-    pub(crate) placed: Option<bool>,
-    pub(crate) figures: u32,
-    pub(crate) class: u32,
-    pub(crate) owner: decl::Whose,
-    pub(crate) holder: Option<decl::Whose>,
-    pub(crate) sheltered: Option<bool>,
-    pub(crate) within: Option<Within>,
-    pub(crate) one_per_kind: bool,
-    pub(crate) placed_tag: Vec<(KindId, u8)>,
-    pub(crate) placed_tagged: bool,
-    pub(crate) next_to: Option<NeutralId>,
-    pub(crate) free_of: Option<NeutralId>,
-    /// Nothing is asked of a segment but its kind and whether it is occupied.
-    pub(crate) plain: bool,
 }
 
 /// An interned verb.
@@ -188,34 +161,6 @@ pub struct OwnStep {
 pub struct Call {
     pub(crate) expansion: ExpansionId,
     pub(crate) function: u16,
-}
-
-/// A subscription with compiled filters. Every filter present must hold.
-#[derive(Clone, Debug)]
-pub(crate) struct Sub {
-    pub(crate) call: Call,
-    pub(crate) says: Option<Says>,
-    pub(crate) kinds: u32,
-    pub(crate) tag: Option<Vec<(KindId, u8)>>,
-    pub(crate) cause: Option<RuleId>,
-    pub(crate) complete: Option<bool>,
-    pub(crate) last: Option<bool>,
-    pub(crate) figures: u32,
-    pub(crate) class: u32,
-    pub(crate) placed_tag: Option<TagRef>,
-    pub(crate) placed_kind: u32,
-    pub(crate) group: Option<PileId>,
-    pub(crate) token: Option<TokenId>,
-    pub(crate) neutral: Option<NeutralId>,
-    pub(crate) beside: Option<decl::Beside>,
-    pub(crate) tile_occupied: Option<bool>,
-    pub(crate) steps: u32,
-    pub(crate) on_board: u32,
-    pub(crate) state: Option<StateId>,
-    pub(crate) zone: Option<PileId>,
-    pub(crate) surrounded: Option<bool>,
-    /// Nothing but `kinds` is filtered.
-    pub(crate) plain: bool,
 }
 
 /// A declared piece of state with its place in the state's numbers.

@@ -202,10 +202,7 @@ fn why_not_verb(
                     "placed" => part.placed = w.placed,
                     "within" => part.within.clone_from(&w.within),
                     "free-of" => part.free_of = w.free_of,
-                    "placed-tag" => {
-                        part.placed_tagged = w.placed_tagged;
-                        part.placed_tag.clone_from(&w.placed_tag);
-                    }
+                    "placed-tag" => part.placed_tag.clone_from(&w.placed_tag),
                     _ => continue,
                 }
                 if !game.figure_matches(&part, id, actor, near_cell, near) {

@@ -121,7 +121,7 @@ impl Game<'_> {
             return false;
         }
         self.segment_matches_placed(w, node)
-            && (!w.placed_tagged || self.reached_by_tag(node, &w.placed_tag))
+            && w.placed_tag.as_ref().is_none_or(|tag| self.reached_by_tag(node, tag))
             && w.free_of.is_none_or(|n| self.state.neutral(n) != Place::Beside(figure))
             && (w.within.is_none() || self.within(w, self.cell(node), near, near_node))
     }

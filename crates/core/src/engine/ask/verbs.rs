@@ -111,7 +111,7 @@ impl Host {
             return;
         }
         let game = Game::new(rules, st);
-        if w.placed_tagged && !game.placed_has(&w.placed_tag) {
+        if w.placed_tag.as_ref().is_some_and(|tag| !game.placed_has(tag)) {
             return;
         }
         // Figures lie in the order of their owners.

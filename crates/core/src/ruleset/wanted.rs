@@ -1,0 +1,31 @@
+//! Which segments, figures or tiles a verb or pattern may name.
+
+use crate::decl;
+use crate::ids::{KindId, NeutralId};
+
+/// Shape and size of an area; lanes of a tag whose number is the size instead.
+type Within = (decl::Shape, u8, Vec<(KindId, u8)>);
+
+/// A compiled [`decl::Where`].
+#[derive(Clone, Debug, Default)]
+pub struct Where {
+    pub(crate) kinds: u32,
+    pub(crate) tag: Vec<(KindId, u8)>,
+    pub(crate) tagged: bool,
+    pub(crate) without: Vec<(KindId, u8)>,
+    pub(crate) occupied: Option<bool>,
+    pub(crate) complete: Option<bool>,
+    pub(crate) placed: Option<bool>,
+    pub(crate) figures: u32,
+    pub(crate) class: u32,
+    pub(crate) owner: decl::Whose,
+    pub(crate) holder: Option<decl::Whose>,
+    pub(crate) sheltered: Option<bool>,
+    pub(crate) within: Option<Within>,
+    pub(crate) one_per_kind: bool,
+    pub(crate) placed_tag: Option<Vec<(KindId, u8)>>,
+    pub(crate) next_to: Option<NeutralId>,
+    pub(crate) free_of: Option<NeutralId>,
+    /// Nothing is asked of a segment but its kind and whether it is occupied.
+    pub(crate) plain: bool,
+}
