@@ -32,12 +32,10 @@ function tb.goods(game, step, out)
   end
 end
 
--- on.placed: a tile in the road or city of one's own builder. `parts(2)` says that the turn has at least
+-- on.placed of a tile in the road or city of one's own builder, which the manifest asks for. `parts(2)` says that the turn has at least
 -- two parts, so the second part cannot earn a third, and no flag is needed.
 function tb.build(game, event, out)
-  if event.tile:segments({ figure = "builder", owner = game.turn })[1] then
-    out:parts(2, "tb.builder.turn")
-  end
+  out:parts(2, "tb.builder.turn")
 end
 
 -- Builders of a player go home from a feature in which he has no meeple.

@@ -103,6 +103,8 @@ pub struct Verb {
     pub(crate) price: Vec<(TokenId, u16)>,
     pub(crate) points: u16,
     pub(crate) once: Option<StateId>,
+    /// Slots that are asked although it is all they offer, as bits.
+    pub(crate) opens: u16,
     /// Tags that it changes: feature kind, lane, by how much.
     pub(crate) tags: Vec<(KindId, u8, i16)>,
     /// Step that it pushes, as a code.

@@ -330,8 +330,8 @@ pub struct Subscription {
     pub rule: Option<String>,
     /// Feature kinds of the feature, segment or claim in question.
     pub feature: Vec<String>,
-    /// The feature has this tag (a number above 0).
-    pub tag: Option<String>,
+    /// The feature has one of these tags (a number above 0).
+    pub tag: Vec<String>,
     /// The rule of the claim or the cause of the effect.
     pub cause: Option<String>,
     /// The claim or feature is complete, or not.
@@ -360,6 +360,10 @@ pub struct Subscription {
     pub step: Vec<String>,
     /// A figure of this kind is on the board.
     pub on_board: Option<String>,
+    /// The feature in question holds a figure of this kind. Where the event is about a figure, one of its
+    /// owner's, and the feature is the one it is in or was in; where it is about a tile, one of the turn's
+    /// player's in any feature that the tile touches.
+    pub holds: Option<String>,
     /// A game-wide state key of the expansion is not 0.
     pub state: Option<String>,
     /// Some zone of the turn's player with this name holds a tile.

@@ -205,7 +205,7 @@ impl Host {
         if !real && rules.opens & 1 << slot as u8 != 0 {
             real = self.list.iter().skip(before).any(|c| match c.action() {
                 Some(crate::choice::Action::Invoke { verb, .. }) => {
-                    rules.verbs[verb.index()].decl.opens.iter().any(|s| s == slot.name())
+                    rules.verbs[verb.index()].opens & 1 << slot as u8 != 0
                 }
                 _ => false,
             });

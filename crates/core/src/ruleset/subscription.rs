@@ -37,6 +37,7 @@ pub(crate) struct Sub {
     pub(crate) tile_occupied: Option<bool>,
     pub(crate) steps: u32,
     pub(crate) on_board: u32,
+    pub(crate) holds: u32,
     pub(crate) state: Option<StateId>,
     pub(crate) zone: Option<PileId>,
     pub(crate) surrounded: Option<bool>,

@@ -28,4 +28,6 @@ pub struct Where {
     pub(crate) free_of: Option<NeutralId>,
     /// Nothing is asked of a segment but its kind and whether it is occupied.
     pub(crate) plain: bool,
+    /// Segments of its kinds are indexed board-wide, so that no others need be looked at.
+    pub(crate) indexed: bool,
 }

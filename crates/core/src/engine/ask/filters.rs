@@ -128,6 +128,9 @@ pub(super) fn filters_hold(rules: &Ruleset, st: &State, sub: &Sub, event: &Event
     {
         return false;
     }
+    if sub.holds != 0 && !holds(st, &game, sub.holds, event) {
+        return false;
+    }
     if sub.state.is_some_and(|key| game.get(key, 0) == 0) {
         return false;
     }
@@ -145,4 +148,25 @@ pub(super) fn filters_hold(rules: &Ruleset, st: &State, sub: &Sub, event: &Event
         return false;
     }
     true
+}
+
+/// Whether a feature in question holds a figure of some kinds (bits).
+fn holds(st: &State, game: &Game<'_>, kinds: u32, event: &Event) -> bool {
+    let any = |node: Node, owner: Option<u8>| {
+        st.figures_in(node).any(|f| {
+            let f = &st.figures[f.index()];
+            kinds & 1 << f.kind != 0 && owner.is_none_or(|o| o == f.owner)
+        })
+    };
+    if let Some(figure) = st.figures.get(event.figure.index()) {
+        let moved = event.hook == Hook::On && event.step == EffectKind::Moved as u8;
+        let from = if moved { Node(event.args[0] as u16) } else { Node::NONE };
+        return [event.node, from]
+            .iter()
+            .any(|n| n.index() < st.nodes.len() && any(*n, Some(figure.owner)));
+    }
+    if event.tile.is_some() {
+        return game.segments(event.tile).any(|n| any(n, Some(st.player)));
+    }
+    event.node.is_some() && any(event.node, None)
 }

@@ -209,7 +209,9 @@ pub(super) fn each_segment(rules: &Ruleset, st: &State, w: &Where, mut f: impl F
         }
         return;
     }
-    for n in &st.indexed {
-        f(Node(*n));
+    if w.indexed {
+        st.indexed.iter().for_each(|n| f(Node(*n)));
+    } else {
+        (0..st.nodes.len() as u16).for_each(|n| f(Node(n)));
     }
 }

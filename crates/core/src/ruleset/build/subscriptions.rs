@@ -153,7 +153,8 @@ impl Builder<'_> {
             return None;
         }
         let says = self.says(x, s);
-        let tag = s.tag.as_deref().map(|t| self.lanes_of(t));
+        let tag = (!s.tag.is_empty())
+            .then(|| s.tag.iter().flat_map(|t| self.lanes_of(t)).collect::<Vec<_>>());
         if tag.as_ref().is_some_and(Vec::is_empty) {
             return None;
         }
@@ -179,6 +180,7 @@ impl Builder<'_> {
             tile_occupied: s.tile_occupied,
             steps,
             on_board: s.on_board.as_ref().map_or(0, |f| self.figures_of(std::slice::from_ref(f))),
+            holds: s.holds.as_ref().map_or(0, |f| self.figures_of(std::slice::from_ref(f))),
             state: state.flatten(),
             zone: zone.flatten(),
             surrounded: s.surrounded,
@@ -199,6 +201,7 @@ impl Builder<'_> {
             && sub.tile_occupied.is_none()
             && sub.steps == 0
             && sub.on_board == 0
+            && sub.holds == 0
             && sub.state.is_none()
             && sub.zone.is_none()
             && sub.surrounded.is_none();

@@ -70,6 +70,7 @@ impl Builder<'_> {
                 (x.shape, x.size, x.tag.as_deref().map_or(Vec::new(), |t| self.lanes_of(t)))
             }),
             one_per_kind: w.one_per_kind,
+            indexed: false,
             plain: w.within.is_none()
                 && w.tag.is_none()
                 && w.without.is_none()
@@ -171,8 +172,11 @@ impl Builder<'_> {
         for (x, e) in self.from.iter().enumerate() {
             for v in &e.verbs {
                 let rule = self.rule(&v.rule);
-                let wher = self.wher(x, &v.wher);
+                let mut wher = self.wher(x, &v.wher);
                 self.index_kinds(v.target, &v.wher, wher.kinds);
+                wher.indexed = true;
+                let opens = v.opens.iter().filter_map(|s| Slot::named(s));
+                let opens = opens.fold(0, |bits, s| bits | 1 << s as u8);
                 let mut price = Vec::new();
                 let mut points = 0;
                 for (name, n) in &v.price {
@@ -209,6 +213,7 @@ impl Builder<'_> {
                     price,
                     points,
                     once,
+                    opens,
                     tags,
                     then,
                     moves,
@@ -269,8 +274,13 @@ impl Builder<'_> {
         if self.rules.is_muted(rule) {
             return;
         }
-        let wher = self.wher(x, &d.wher);
-        self.index_kinds(decl::Target::Segment, &d.wher, wher.kinds);
+        let mut wher = self.wher(x, &d.wher);
+        // What is asked only beside a symbol on the tile just placed looks at the whole board then: an index
+        // of its kinds would make every other search as long.
+        if d.placed_tag.is_none() {
+            self.index_kinds(decl::Target::Segment, &d.wher, wher.kinds);
+            wher.indexed = true;
+        }
         let mut figures = if d.figure.is_empty() { u32::MAX } else { self.figures_of(&d.figure) };
         if let Some(class) = &d.class {
             let class = self.class(class);
