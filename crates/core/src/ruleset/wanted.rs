@@ -7,6 +7,7 @@ use crate::ids::{KindId, NeutralId};
 type Within = (decl::Shape, u8, Vec<(KindId, u8)>);
 
 /// A compiled [`decl::Where`].
+#[allow(clippy::struct_excessive_bools, reason = "each is read by itself on the hot path")]
 #[derive(Clone, Debug, Default)]
 pub struct Where {
     pub(crate) kinds: u32,
