@@ -26,6 +26,7 @@ pub const TARGETS: &[(&str, Target)] = &[
     ("scenario", scenarios),
     ("script", script),
     ("notation", notation),
+    ("jcz", jcz),
 ];
 
 /// File that a target says it has read.
@@ -151,6 +152,17 @@ pub fn record(data: &[u8]) -> bool {
         Ok(done) => done.actions == record.actions(),
         Err(Broken::Diverged(d)) => sound(&[d.fault], FILE, &text),
         Err(broken) => sound(&broken.faults(), FILE, &text),
+    })
+}
+
+/// A saved game of another engine, played with every fact that it claims.
+#[must_use]
+pub fn jcz(data: &[u8]) -> bool {
+    const FILE: &str = "fuzz.jcz";
+    let Some(text) = text(data) else { return false };
+    at_desk(|desk| match bastide::jcz::play(FILE, &text, &desk.library) {
+        Ok(played) => played.wrong.is_empty() || sound(&played.wrong, FILE, &text),
+        Err(broken) => sound(&broken.faults(FILE), FILE, &text),
     })
 }
 

@@ -87,13 +87,16 @@ pub(super) fn parse(file: &str, text: &str) -> Result<Node, Box<Fault>> {
         }
     });
     read.map_err(|(en, fr)| {
-        let at = reader.at.min(text.len());
         let fault = Fault::new(
             "J0001",
             format!("this is no JSON: {en}"),
             format!("ce n'est pas du JSON : {fr}"),
         );
-        Box::new(fault.at(file, at..(at + 1).min(text.len()).max(at)))
+        // One character, or nothing at the end of the text.
+        let at =
+            (0..=reader.at.min(text.len())).rev().find(|i| text.is_char_boundary(*i)).unwrap_or(0);
+        let end = at + text[at..].chars().next().map_or(0, char::len_utf8);
+        Box::new(fault.at(file, at..end))
     })
 }
 
