@@ -97,7 +97,14 @@ fn main() {
     let twin_tower = twinned(&library, "the-tower", tower);
     let (ic, to) = ("inns-and-cathedrals", "the-tower");
     let four = ["inns-and-cathedrals", "river", "the-tower", "traders-and-builders"];
-    let five = [&four[..], &["princess-and-dragon"]].concat();
+    let six = [
+        "abbot",
+        "inns-and-cathedrals",
+        "princess-and-dragon",
+        "river",
+        "the-tower",
+        "traders-and-builders",
+    ];
     let mut runners = vec![
         Runner::new("base", &library, &[]),
         Runner::new("base, inns and tower", &library, &[ic, to]),
@@ -106,7 +113,7 @@ fn main() {
         Runner::new("base and tower", &library, &[to]),
         Runner::new("base and tower, scripted", &twin_tower, &[to]),
         Runner::new("base and four expansions", &library, &four),
-        Runner::new("base and five expansions", &library, &five),
+        Runner::new("base and all six expansions", &library, &six),
     ];
     let mut floors = Vec::new();
     for _ in 0..rounds {

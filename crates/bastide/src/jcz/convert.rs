@@ -15,7 +15,7 @@ use crate::{Game, Library, Record, Rules, Setup};
 ///
 /// # Errors
 ///
-/// As [`super::play`]; `J0120` a start layout that no record can say, `J0121` an action that the rules refuse
+/// As [`super::play()`]; `J0120` a start layout that no record can say, `J0121` an action that the rules refuse
 /// without the confirmations of the other engine.
 pub fn convert(file: &str, text: &str, library: &Library) -> Result<Record, Broken> {
     let saved = Saved::read(file, text).map_err(|f| Broken::Faults(vec![*f]))?;
