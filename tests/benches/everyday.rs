@@ -1,9 +1,9 @@
 //! Everyday speeds: a whole game, a clone, a decision, an action. `cargo bench -p bastide-tests`.
 
+use bastide::Library;
 use bastide::core::ids::Player;
 use bastide::core::{Engine, NoLog, State};
 use bastide::simulate::{Plan, Worker};
-use bastide::{Bot, Library};
 use bastide_testkit::{config, rules, setup};
 
 const MIXES: [&str; 4] = ["", "inns-and-cathedrals", "the-tower", "traders-and-builders"];
@@ -20,14 +20,7 @@ fn mix(name: &str) -> Vec<&str> {
 fn whole_game(bencher: divan::Bencher<'_, '_>, name: &str) {
     let rules = rules(setup(&Library::official(), &config(2, "bga", &mix(name))));
     let mut worker = Worker::new(&rules).expect("handlers load");
-    let plan = Plan {
-        games: 0,
-        first_game: 0,
-        seed: 1,
-        threads: 1,
-        bots: vec![Bot::Random],
-        profile: false,
-    };
+    let plan = Plan { seed: 1, ..Plan::default() };
     let mut game = 0;
     bencher.bench_local(|| {
         let mut totals = worker.empty(&rules);

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use bastide::core::State;
 use bastide::simulate::{Plan, Worker};
-use bastide::{Bot, Library, Rules};
+use bastide::{Library, Rules};
 use bastide_testkit::{config, rules, setup, twinned};
 
 const ROUND: Duration = Duration::from_millis(600);
@@ -32,14 +32,7 @@ impl Runner {
 
     /// Plays random games for a round and notes how many it made in a second.
     fn round(&mut self) {
-        let plan = Plan {
-            games: 0,
-            first_game: 0,
-            seed: 7,
-            threads: 1,
-            bots: vec![Bot::Random],
-            profile: false,
-        };
+        let plan = Plan { seed: 7, ..Plan::default() };
         let mut totals = self.worker.empty(&self.rules);
         let start = Instant::now();
         while start.elapsed() < ROUND {

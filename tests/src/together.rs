@@ -73,14 +73,8 @@ fn clash(all: &[Manifest], set: &BTreeSet<&str>) -> bool {
 
 /// Random games, and one that is written down, read and played again.
 fn games(rules: &Rules, games: u64, seed: u64, library: &Library, what: &str) {
-    let plan = Plan {
-        games,
-        first_game: 0,
-        seed,
-        threads: threads(),
-        profile: false,
-        bots: vec![Bot::Random; rules.setup.players.len()],
-    };
+    let bots = vec![Bot::Random; rules.setup.players.len()];
+    let plan = Plan { games, seed, threads: threads(), bots, ..Plan::default() };
     let report = simulate(rules, &plan, &AtomicBool::new(false), &|_| {})
         .unwrap_or_else(|faults| panic!("{what}: {}", told(&faults)));
     assert_eq!(report.games, games);

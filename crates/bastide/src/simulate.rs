@@ -37,6 +37,14 @@ pub struct Plan {
     pub profile: bool,
 }
 
+impl Default for Plan {
+    /// No game, seed 0, one thread, random bots.
+    fn default() -> Self {
+        let bots = vec![Bot::Random];
+        Self { games: 0, first_game: 0, seed: 0, threads: 1, bots, profile: false }
+    }
+}
+
 /// Sums over games; adding them in any order gives the same.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Totals {
@@ -295,11 +303,8 @@ impl Worker {
                     totals.placements += 1;
                     totals.offered += placements as u64;
                 }
-                match if seat < plan.bots.len() {
-                    plan.bots[seat]
-                } else {
-                    plan.bots[seat % plan.bots.len()]
-                } {
+                let repeated = || plan.bots[seat % plan.bots.len()];
+                match plan.bots.get(seat).copied().unwrap_or_else(repeated) {
                     Bot::Random => stream.below(listed.len() as u32) as usize,
                     bot @ Bot::Greedy => {
                         let options: Vec<_> = listed.iter().collect();

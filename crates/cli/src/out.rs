@@ -4,6 +4,7 @@ use std::io::{IsTerminal, Write};
 
 use anstream::AutoStream;
 use bastide::core::Fault;
+use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::args::Colors;
 use crate::faults::{self, Sources};
@@ -63,6 +64,20 @@ impl Out {
     pub(crate) fn faults(&mut self, faults: &[Fault], sources: &Sources) {
         let text = faults::render(faults, sources, self.lang);
         self.note(text.trim_end());
+    }
+
+    /// A bar on terminals, nothing elsewhere; `counted` is what stands behind the bar.
+    pub(crate) fn progress(&self, n: u64, counted: &str) -> ProgressBar {
+        if !Out::is_watched() {
+            return ProgressBar::hidden();
+        }
+        let bar = ProgressBar::new(n);
+        let left = self.lang.pick("{eta} left", "reste {eta}");
+        let template = format!("{{percent:>3}} % {{wide_bar}} {{pos}}/{{len}} {counted}  {left}");
+        if let Ok(style) = ProgressStyle::with_template(&template) {
+            bar.set_style(style.progress_chars("━╸ "));
+        }
+        bar
     }
 
     /// Whether somebody watches standard error.

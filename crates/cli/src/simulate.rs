@@ -5,7 +5,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use bastide::simulate::{Plan, Report, Row, simulate};
 use bastide::{Bot, Rules};
-use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::args;
 use crate::lang::{Lang, say};
@@ -32,7 +31,7 @@ pub(crate) fn run(args: &args::Simulate, desk: &mut Desk, out: &mut Out) -> Resu
     let asked = Arc::clone(&stop);
     // Without it Ctrl-C ends the command at once, which is no worse than before.
     let _ = ctrlc::set_handler(move || asked.store(true, Ordering::Relaxed));
-    let bar = progress(args.games, out);
+    let bar = out.progress(args.games, lang.pick("games  {per_sec}", "parties  {per_sec}"));
     let report = simulate(&rules, &plan, &stop, &|n| bar.inc(n));
     bar.finish_and_clear();
     let report = report?;
@@ -88,22 +87,6 @@ fn bots(args: &args::Simulate, rules: &Rules, out: &mut Out) -> Result<Vec<Bot>,
     }
     let bot = |name: Option<&str>| name.and_then(Bot::named).unwrap_or(Bot::Random);
     Ok(seats.iter().map(|s| bot(s.bot.as_deref())).collect())
-}
-
-/// A bar on terminals, nothing elsewhere.
-fn progress(games: u64, out: &Out) -> ProgressBar {
-    if !Out::is_watched() {
-        return ProgressBar::hidden();
-    }
-    let bar = ProgressBar::new(games);
-    let template = out.lang.pick(
-        "{percent:>3} % {wide_bar} {pos}/{len} games  {per_sec}  {eta} left",
-        "{percent:>3} % {wide_bar} {pos}/{len} parties  {per_sec}  reste {eta}",
-    );
-    if let Ok(style) = ProgressStyle::with_template(template) {
-        bar.set_style(style.progress_chars("━╸ "));
-    }
-    bar
 }
 
 /// A number with the mark of the language.

@@ -2,7 +2,6 @@
 
 use bastide::core::{Fault, Words};
 use bastide::suite::{Case, Suite, Verdict};
-use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
 
 use crate::args;
@@ -16,7 +15,7 @@ use crate::stop::{self, Stop};
 pub(crate) fn run(args: &args::Test, desk: &mut Desk, out: &mut Out) -> Result<u8, Stop> {
     let suite = Suite::gather((*desk.library).clone(), &args.paths)?;
     desk.sources.library(std::sync::Arc::new(suite.library.clone()));
-    let bar = progress(suite.cases.len() as u64, out);
+    let bar = out.progress(suite.cases.len() as u64, "tests");
     let verdicts = suite.run(&|| bar.inc(1));
     bar.finish_and_clear();
     let count = |f: fn(&Verdict) -> bool| verdicts.iter().filter(|v| f(v)).count();
@@ -98,22 +97,6 @@ fn plain(case: &Case, verdict: &Verdict, sources: &Sources, lang: Lang) -> serde
         }
     }
     test
-}
-
-/// A bar on terminals, nothing elsewhere.
-fn progress(tests: u64, out: &Out) -> ProgressBar {
-    if !Out::is_watched() {
-        return ProgressBar::hidden();
-    }
-    let bar = ProgressBar::new(tests);
-    let template = out.lang.pick(
-        "{percent:>3} % {wide_bar} {pos}/{len} tests  {eta} left",
-        "{percent:>3} % {wide_bar} {pos}/{len} tests  reste {eta}",
-    );
-    if let Ok(style) = ProgressStyle::with_template(template) {
-        bar.set_style(style.progress_chars("━╸ "));
-    }
-    bar
 }
 
 #[cfg(test)]

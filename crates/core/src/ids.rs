@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::limits::CELL_MAX;
+
 macro_rules! id {
     ($($(#[$doc:meta])* $name:ident($repr:ty);)*) => {$(
         $(#[$doc])*
@@ -67,6 +69,11 @@ id! {
     ExpansionId(u8);
 }
 
+impl PileId {
+    /// The box: tiles that are out of the game.
+    pub const OUT: Self = Self(1);
+}
+
 impl Player {
     /// Chance: the actor that draws and rolls.
     pub const CHANCE: Self = Self(254);
@@ -110,6 +117,12 @@ impl Cell {
         const STEP: [(i16, i16); 4] = [(0, -1), (1, 0), (0, 1), (-1, 0)];
         let (dx, dy) = STEP[side & 3];
         Self { x: self.x.wrapping_add(dx), y: self.y.wrapping_add(dy) }
+    }
+
+    /// Whether it is farther from the origin than [`CELL_MAX`].
+    #[must_use]
+    pub fn is_far(self) -> bool {
+        self.x.unsigned_abs().max(self.y.unsigned_abs()) > CELL_MAX as u16
     }
 
     /// The cell at a distance.

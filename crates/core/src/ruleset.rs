@@ -353,6 +353,12 @@ impl Ruleset {
         self.own_replaced.iter().find(core).map_or(code, |r| r.0)
     }
 
+    /// Figure kinds that a step deploys, as bits.
+    #[inline]
+    pub(crate) fn figures_at(&self, code: u8) -> u32 {
+        if code == crate::step::SECOND_ACTION { self.second_figures } else { self.action_figures }
+    }
+
     /// Whether a cell lies beyond the edge of the table.
     #[inline]
     #[must_use]

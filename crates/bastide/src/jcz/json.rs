@@ -229,50 +229,48 @@ impl Reader<'_> {
     }
 
     fn members(&mut self, depth: usize) -> Result<Vec<Node>, Wrong> {
-        let mut out = Vec::new();
-        self.at += 1;
-        if self.blank().peek() == b']' {
-            self.at += 1;
-            return Ok(out);
-        }
-        loop {
-            out.push(self.blank().value(depth + 1)?);
-            match self.blank().peek() {
-                b',' => self.at += 1,
-                b']' => {
-                    self.at += 1;
-                    return Ok(out);
-                }
-                _ => return Err(("`,` or `]` is missing", "il manque `,` ou `]`")),
-            }
-        }
+        let missing = ("`,` or `]` is missing", "il manque `,` ou `]`");
+        self.several(b']', missing, |reader| reader.value(depth + 1))
     }
 
     fn table(&mut self, depth: usize) -> Result<Vec<(String, Node)>, Wrong> {
+        let missing = ("`,` or `}` is missing", "il manque `,` ou `}`");
+        self.several(b'}', missing, |reader| {
+            if reader.peek() != b'"' {
+                return Err(("a key in quotes is missing", "il manque une clé entre guillemets"));
+            }
+            let key = reader.string()?;
+            if reader.blank().peek() != b':' {
+                return Err(("`:` is missing", "il manque `:`"));
+            }
+            reader.at += 1;
+            Ok((key, reader.blank().value(depth + 1)?))
+        })
+    }
+
+    /// What stands between an opening bracket, at which the reader is, and the closing one.
+    fn several<T>(
+        &mut self,
+        close: u8,
+        missing: Wrong,
+        mut one: impl FnMut(&mut Self) -> Result<T, Wrong>,
+    ) -> Result<Vec<T>, Wrong> {
         let mut out = Vec::new();
         self.at += 1;
-        if self.blank().peek() == b'}' {
+        if self.blank().peek() == close {
             self.at += 1;
             return Ok(out);
         }
         loop {
-            if self.blank().peek() != b'"' {
-                return Err(("a key in quotes is missing", "il manque une clé entre guillemets"));
-            }
-            let key = self.string()?;
-            if self.blank().peek() != b':' {
-                return Err(("`:` is missing", "il manque `:`"));
-            }
-            self.at += 1;
-            let node = self.blank().value(depth + 1)?;
-            out.push((key, node));
+            self.blank();
+            out.push(one(self)?);
             match self.blank().peek() {
                 b',' => self.at += 1,
-                b'}' => {
+                c if c == close => {
                     self.at += 1;
                     return Ok(out);
                 }
-                _ => return Err(("`,` or `}` is missing", "il manque `,` ou `}`")),
+                _ => return Err(missing),
             }
         }
     }

@@ -126,14 +126,7 @@ fn the_draw_after_taking_back_is_the_same() {
 #[test]
 fn a_game_takes_the_course_of_the_simulation() {
     let rules = rules(CONFIG);
-    let plan = Plan {
-        games: 1,
-        first_game: 4,
-        seed: 11,
-        threads: 1,
-        bots: vec![Bot::Random],
-        profile: false,
-    };
+    let plan = Plan { games: 1, first_game: 4, seed: 11, ..Plan::default() };
     let mut worker = Worker::new(&rules).expect("a worker");
     let mut totals = worker.empty(&rules);
     worker.play(&plan, 4, &mut totals).expect("a game");

@@ -2,7 +2,7 @@
 
 use super::{Impossible, no};
 use crate::decl::Per;
-use crate::ids::{Player, TypeId};
+use crate::ids::{PileId, Player, TypeId};
 use crate::ruleset::Ruleset;
 use crate::state::{State, Zoned};
 use crate::step::{self, Header};
@@ -107,7 +107,7 @@ impl State {
         &mut self,
         player: Player,
         tile: TypeId,
-        zones: &[crate::ids::PileId],
+        zones: &[PileId],
     ) -> bool {
         let found = self.zoned.iter().position(|z| {
             z.tile == tile.0 && z.player == player.0 && zones.iter().any(|p| p.0 == z.pile)
@@ -125,10 +125,9 @@ impl State {
         player: Player,
         tile: TypeId,
     ) -> Option<usize> {
-        let out = 1;
         let lies = |z: &Zoned, mine: bool| {
             z.tile == tile.0
-                && z.pile != out
+                && z.pile != PileId::OUT.0
                 && rules.piles[z.pile as usize].zone.is_some()
                 && if mine { z.player == player.0 } else { z.player >= self.players }
         };

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::Claim;
+use crate::ids::Player;
 
 /// An own step on the agenda; `ask.<name>` lists its options, `answer.<name>` follows the choice.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -82,6 +83,19 @@ pub enum Whose {
     Own,
     /// Another player's.
     Others,
+}
+
+impl Whose {
+    /// Whether a player is meant, in the eyes of the actor.
+    #[inline]
+    #[must_use]
+    pub fn means(self, player: u8, actor: Player) -> bool {
+        match self {
+            Whose::Any => true,
+            Whose::Own => player == actor.0,
+            Whose::Others => player != actor.0,
+        }
+    }
 }
 
 /// Near what a neutral figure stands.

@@ -83,28 +83,22 @@ impl Host {
         if rules.plain >> (header.code & 31) & 1 == 0 {
             return self.list_with_expansions(rules, st, header);
         }
-        {
-            // Nobody adds to what the core lists here, and nobody takes away.
-            if header.code == step::PLACE {
-                if st.drawn != NONE {
-                    list_placements(rules, st, TypeId(st.drawn), &mut self.list);
-                }
-                return Ok(!self.list.is_empty());
+        // Nobody adds to what the core lists here, and nobody takes away.
+        if header.code == step::PLACE {
+            if st.drawn != NONE {
+                list_placements(rules, st, TypeId(st.drawn), &mut self.list);
             }
-            let figures = if header.code == step::ACTION {
-                rules.action_figures
-            } else {
-                rules.second_figures
-            };
-            if st.placed != NONE {
-                list_deployments(rules, st, actor, figures, &mut self.list);
-            }
-            let real = !self.list.is_empty();
-            if real {
-                self.list.push(Choice::PASS);
-            }
-            Ok(real)
+            return Ok(!self.list.is_empty());
         }
+        if st.placed != NONE {
+            let figures = rules.figures_at(header.code);
+            list_deployments(rules, st, actor, figures, &mut self.list);
+        }
+        let real = !self.list.is_empty();
+        if real {
+            self.list.push(Choice::PASS);
+        }
+        Ok(real)
     }
 
     #[inline(never)]
@@ -184,8 +178,7 @@ impl Host {
         header: Header,
     ) -> Result<bool, HookError> {
         let code = header.code;
-        let figures =
-            if code == step::ACTION { rules.action_figures } else { rules.second_figures };
+        let figures = rules.figures_at(code);
         if st.placed != NONE && figures != 0 {
             list_deployments(rules, st, actor, figures, &mut self.list);
         }
@@ -210,13 +203,8 @@ impl Host {
                 _ => false,
             });
         }
-        if real && !rules.bars.is_empty() {
-            self.bar(rules, st);
-            real = !self.list.is_empty();
-        }
-        if real && !rules.deploy_veto.is_empty() {
-            self.veto(rules, st, actor, code, Hook::DeploymentVeto)?;
-            real = !self.list.is_empty();
+        if real {
+            real = self.narrow(rules, st, actor, code)?;
         }
         if real {
             self.finish(rules, true, rules.repeats);
@@ -264,13 +252,8 @@ impl Host {
         }
         let mut real = !self.list.is_empty();
         if actor != Player::CHANCE {
-            if real && !rules.bars.is_empty() {
-                self.bar(rules, st);
-                real = !self.list.is_empty();
-            }
-            if real && !rules.deploy_veto.is_empty() {
-                self.veto(rules, st, actor, code, Hook::DeploymentVeto)?;
-                real = !self.list.is_empty();
+            if real {
+                real = self.narrow(rules, st, actor, code)?;
             }
             if real {
                 self.list_interrupts(rules, st, actor);
@@ -281,6 +264,23 @@ impl Host {
             }
         }
         Ok(real)
+    }
+
+    /// Drops what neutral figures bar and handlers refuse; whether anything is left.
+    fn narrow(
+        &mut self,
+        rules: &Arc<Ruleset>,
+        st: &mut State,
+        actor: Player,
+        code: u8,
+    ) -> Result<bool, HookError> {
+        if !rules.bars.is_empty() {
+            self.bar(rules, st);
+        }
+        if !rules.deploy_veto.is_empty() && !self.list.is_empty() {
+            self.veto(rules, st, actor, code, Hook::DeploymentVeto)?;
+        }
+        Ok(!self.list.is_empty())
     }
 
     /// Duplicates are one option; while a `must` stands only such and free ones are; pass comes last.

@@ -62,7 +62,7 @@ impl Host {
                 _ => me,
             };
             if event.hook == Hook::ScoringBonus {
-                self.answer.bonus.push((owner, says.pay, says.rule));
+                self.answer.bonus(owner, says.pay, says.rule);
             } else {
                 self.answer.pay(owner, says.pay, says.rule);
             }

@@ -238,6 +238,9 @@ impl Host {
             let mut effect = Effect::Returned { figure, from: Node::NONE };
             self.emit(rules, st, sink, &mut effect, v.rule)?;
         }
+        if let Some(neutral) = v.moves {
+            self.move_neutral(rules, st, v, neutral, target, sink)?;
+        }
         if let Some(code) = v.then {
             let mut args = [0; crate::limits::STEP_ARGS_MAX];
             args[0] = target as i32;
@@ -285,9 +288,6 @@ impl Host {
     ) -> Result<(), HookError> {
         let v = &rules.verbs[verb.index()];
         self.consequences(rules, st, actor, v, target, sink)?;
-        if let Some(neutral) = v.moves {
-            self.move_neutral(rules, st, v, neutral, target, sink)?;
-        }
         let Some(function) = v.call else { return Ok(()) };
         let mut event = Event::new(Hook::Do);
         event.actor = actor;

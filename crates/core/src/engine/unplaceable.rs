@@ -1,7 +1,6 @@
 //! A drawn tile that fits nowhere.
 
 use super::{HookError, Host};
-use crate::choice::Action;
 use crate::decl::Unplaceable;
 use crate::effect::{Effect, Sink};
 use crate::ids::{PileId, Player, TypeId};
@@ -9,9 +8,6 @@ use crate::ruleset::{Restriction, Ruleset};
 use crate::state::State;
 use crate::step::{self, Header};
 use std::sync::Arc;
-
-/// The box.
-const OUT: PileId = PileId(1);
 
 impl Host {
     /// A drawn tile that fits nowhere leaves the game, and another is drawn.
@@ -27,7 +23,7 @@ impl Host {
         let rule = rules.restriction(Restriction::Unplaceable);
         let tile = TypeId(st.drawn);
         let home = rules.types[tile.index()].group;
-        let (mut to, mut stuck) = (OUT, false);
+        let (mut to, mut stuck) = (PileId::OUT, false);
         if rules.unplaceable == Unplaceable::Back {
             stuck = !self.some_fit(rules, st, &rules.draw_order)?
                 && !self.some_fit(rules, st, &rules.pending_zones)?;
@@ -39,7 +35,7 @@ impl Host {
             }
         }
         let (from, player) = (PileId::NONE, Player::NONE);
-        st.discarded += u16::from(to == OUT);
+        st.discarded += u16::from(to == PileId::OUT);
         self.emit(rules, st, sink, &mut Effect::TileMoved { tile, from, to, player }, rule)?;
         if stuck {
             self.emit(rules, st, sink, &mut Effect::Over, rule)?;
@@ -68,8 +64,7 @@ impl Host {
             let listed = self.list_step(rules, st, header);
             st.drawn = drawn;
             listed?;
-            let places = |c: crate::choice::Choice| matches!(c.action(), Some(Action::Place { tile, .. }) if tile.0 == t);
-            if self.list.iter().any(places) {
+            if self.list.places(|tile| tile.0 == t) {
                 return Ok(true);
             }
         }

@@ -88,9 +88,7 @@ impl Engine {
         let mut declared = false;
         // What is offered now, or was not for one of its own reasons.
         let tagged = |p: &crate::ruleset::Pattern| {
-            p.placed_tag.as_ref().is_none_or(|tag| {
-                st.placed().is_some_and(|t| game.tile_has(st.tile(t).kind(), tag))
-            })
+            p.placed_tag.as_ref().is_none_or(|tag| game.placed_carries(tag))
         };
         let over = rules
             .deploys

@@ -4,8 +4,8 @@ use super::Game;
 use crate::decl::{Shape, Whose};
 use crate::effect::Place;
 use crate::ids::{Cell, FigureId, KindId, NeutralId, Node, Player, TileId};
-use crate::ruleset::Where;
-use crate::state::{FigureData, FigurePlace, NONE};
+use crate::ruleset::{TagRef, Where};
+use crate::state::{FigureData, FigurePlace};
 
 impl Where {
     /// Whether it asks for a figure of some kind or owner.
@@ -105,13 +105,7 @@ impl Game<'_> {
             return false;
         }
         if let Some(holder) = w.holder {
-            let by = f.at as u8;
-            return f.place == FigurePlace::Held
-                && match holder {
-                    Whose::Any => true,
-                    Whose::Own => by == actor.0,
-                    Whose::Others => by != actor.0,
-                };
+            return f.place == FigurePlace::Held && holder.means(f.at as u8, actor);
         }
         if f.place != FigurePlace::Segment {
             return false;
@@ -132,47 +126,43 @@ impl Game<'_> {
         let cell = st.tile(tile).cell();
         let near =
             |n: NeutralId| self.neutral_cell(n).is_some_and(|c| (0..4).any(|s| c.side(s) == cell));
-        let bears = |f: &FigureData| {
-            f.place == FigurePlace::Segment
-                && st.nodes[f.at as usize].tile == tile.0
-                && self.kind_matches(w, *f, actor)
-        };
+        let bears = |f: FigureId| self.kind_matches(w, st.figures[f.index()], actor);
         w.placed.is_none_or(|x| x == (tile.0 == st.placed))
             && w.next_to.is_none_or(near)
             && w.free_of.is_none_or(|n| self.neutral_cell(n) != Some(cell))
-            && (!w.asks_figure() || st.figures.iter().any(bears))
+            && (!w.asks_figure() || st.figures_on(tile).any(bears))
     }
 
     /// Whether kind, class and owner of a figure are what a declaration asks for.
     fn kind_matches(&self, w: &Where, f: FigureData, actor: Player) -> bool {
         (w.figures == 0 || w.figures & 1 << f.kind != 0)
             && (w.class == 0 || self.rules.figures[f.kind as usize].class & w.class != 0)
-            && match w.owner {
-                Whose::Any => true,
-                Whose::Own => f.owner == actor.0,
-                Whose::Others => f.owner != actor.0,
-            }
+            && w.owner.means(f.owner, actor)
+    }
+
+    /// Whether the tile just placed carries a tag, or a segment with it.
+    pub(crate) fn placed_carries(&self, tag: &TagRef) -> bool {
+        self.state.placed().is_some_and(|t| self.tile_has(self.state.tile(t).kind(), tag))
     }
 
     /// Whether a segment of the tile just placed carries a tag of its own.
     pub(crate) fn placed_has(&self, tag: &[(KindId, u8)]) -> bool {
-        let st = self.state;
-        st.placed != NONE
-            && self.segments(TileId(st.placed)).any(|n| {
-                let lane = tag.iter().find(|(k, _)| *k == st.kind(n));
-                lane.is_some_and(|(_, l)| self.own_tag(n, *l) > 0)
-            })
+        self.placed_with(tag).next().is_some()
     }
 
     /// Whether the tile just placed reaches the feature by a segment with a tag of its own.
     fn reached_by_tag(&self, node: Node, tag: &[(KindId, u8)]) -> bool {
-        let st = self.state;
-        st.placed != NONE
-            && self.segments(TileId(st.placed)).any(|n| {
-                let kind = st.kind(n);
-                let lane = tag.iter().find(|(k, _)| *k == kind);
-                st.root(n) == st.root(node) && lane.is_some_and(|(_, l)| self.own_tag(n, *l) > 0)
-            })
+        let root = self.state.root(node);
+        self.placed_with(tag).any(|n| self.state.root(n) == root)
+    }
+
+    /// Segments of the tile just placed that carry a tag of their own.
+    fn placed_with(&self, tag: &[(KindId, u8)]) -> impl Iterator<Item = Node> {
+        let placed = self.state.placed();
+        placed.into_iter().flat_map(|t| self.segments(t)).filter(|n| {
+            let lane = tag.iter().find(|(k, _)| *k == self.state.kind(*n));
+            lane.is_some_and(|(_, l)| self.own_tag(*n, *l) > 0)
+        })
     }
 
     pub(super) fn segment_matches_placed(&self, w: &Where, node: Node) -> bool {

@@ -1,6 +1,6 @@
 //! Reading a state without its rules.
 
-use super::{FeatureData, FigurePlace, NONE, PlacedTile, State};
+use super::{FeatureData, FigureData, FigurePlace, NONE, PlacedTile, State};
 use crate::effect::{Logged, Place};
 use crate::grid::{INDEX, TILE};
 use crate::ids::{Cell, FigureId, FigureKindId, KindId, Node, Player, TileId, TypeId};
@@ -256,6 +256,15 @@ impl State {
             next = (after != start).then_some(after);
             Some(Node(now))
         })
+    }
+
+    /// Figures that stand on a tile, in canonical order.
+    pub fn figures_on(&self, tile: TileId) -> impl Iterator<Item = FigureId> + '_ {
+        let here = move |f: &FigureData| {
+            f.place == FigurePlace::Segment && self.nodes[f.at as usize].tile == tile.0
+        };
+        let all = self.figures.iter().enumerate().filter(move |(_, f)| here(f));
+        all.map(|(i, _)| FigureId(i as u16))
     }
 
     /// Figures in the feature, each once, in no particular order.

@@ -103,9 +103,7 @@ impl Kind for Tile {
             let filter = h.frame.figure_filter(&filter, "tile:figures")?;
             let tile = h.tile()?;
             let found: Vec<usize> = h.frame.read(|g| {
-                let here =
-                    |f: &FigureId| g.figure_node(*f).is_some_and(|n| g.state.tile_of(n) == tile);
-                let all = g.figures().filter(here).filter(|f| filter.takes_figure(g, *f));
+                let all = g.state.figures_on(tile).filter(|f| filter.takes_figure(g, *f));
                 all.map(FigureId::index).collect()
             });
             list::<Figure>(&h.frame, lua, found)

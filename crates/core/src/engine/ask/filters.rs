@@ -67,12 +67,8 @@ pub(super) fn filters_hold(rules: &Ruleset, st: &State, sub: &Sub, event: &Event
         }
     }
     if let Some(occupied) = sub.tile_occupied {
-        let tile = event.tile;
-        let there = st
-            .figures
-            .iter()
-            .any(|f| f.place == FigurePlace::Segment && st.nodes[f.at as usize].tile == tile.0);
-        if !tile.is_some() || there != occupied {
+        let there = st.figures_on(event.tile).next().is_some();
+        if !event.tile.is_some() || there != occupied {
             return false;
         }
     }

@@ -2,7 +2,6 @@
 
 use crate::game::Game;
 use crate::ids::{Cell, FigureKindId, Node, Player, TypeId};
-use crate::limits::CELL_MAX;
 use crate::ruleset::{Restriction, Ruleset, Waived};
 use crate::state::State;
 
@@ -54,9 +53,7 @@ pub(in crate::engine) fn refuses_place(
         return Some(Restriction::Bounds);
     }
     match game.need(cell) {
-        None if cell.x.unsigned_abs().max(cell.y.unsigned_abs()) > CELL_MAX as u16 => {
-            Some(Restriction::Bounds)
-        }
+        None if cell.is_far() => Some(Restriction::Bounds),
         None => (!waived(Restriction::Adjacent)).then_some(Restriction::Adjacent),
         Some(need) => {
             let ok =

@@ -11,7 +11,6 @@ use crate::game::Game;
 use crate::ids::{Cell, FigureId, FigureKindId, Node, Player, TileId, VerbId};
 use crate::ruleset::{Pattern, Ruleset, Waived, Where};
 use crate::state::{FigureData, FigurePlace, NONE, State};
-use crate::step::{self};
 
 impl Host {
     /// Lists a verb by its declaration.
@@ -48,12 +47,7 @@ impl Host {
             Target::Figure => self.list_figures(rules, st, actor, verb, w, near, near_node),
             Target::Player => {
                 for p in 0..st.players {
-                    let fits = match w.owner {
-                        decl::Whose::Any => true,
-                        decl::Whose::Own => p == actor.0,
-                        decl::Whose::Others => p != actor.0,
-                    };
-                    if fits {
+                    if w.owner.means(p, actor) {
                         self.list.push(Choice::invoke(verb, p as u32));
                     }
                 }
@@ -107,9 +101,6 @@ impl Host {
         near: Option<Cell>,
         near_node: Node,
     ) {
-        if w.holder.is_some() && st.held == 0 {
-            return;
-        }
         let game = Game::new(rules, st);
         if w.placed_tag.as_ref().is_some_and(|tag| !game.placed_has(tag)) {
             return;
@@ -148,9 +139,7 @@ impl Host {
         code: u8,
     ) {
         let p = &rules.deploys[pattern as usize];
-        let figures =
-            if code == step::SECOND_ACTION { rules.second_figures } else { rules.action_figures };
-        let figures = p.figures & figures & in_supply(rules, st, actor);
+        let figures = p.figures & rules.figures_at(code) & in_supply(rules, st, actor);
         if figures == 0 {
             return;
         }
@@ -158,11 +147,8 @@ impl Host {
         if p.once.is_some_and(|key| game.get(key, actor.index()) != 0) {
             return;
         }
-        if let Some(tag) = &p.placed_tag {
-            let has = st.placed != NONE && game.tile_has(st.tiles[st.placed as usize].kind(), tag);
-            if !has {
-                return;
-            }
+        if p.placed_tag.as_ref().is_some_and(|tag| !game.placed_carries(tag)) {
+            return;
         }
         let mut row = 0;
         let mut found = std::mem::take(&mut self.found);

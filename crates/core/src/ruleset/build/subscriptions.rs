@@ -210,16 +210,10 @@ impl Builder<'_> {
 
     /// What a subscription answers by declaration.
     fn says(&mut self, x: usize, s: &decl::Subscription) -> Option<Says> {
-        if s.pay == 0 && s.push.is_none() {
+        if !s.is_declared() {
             return None;
         }
-        let push = s.push.as_deref().and_then(|name| {
-            let step = self.rules.step(ExpansionId(x as u8), name);
-            if step.is_none() {
-                self.faults.unknown(&self.from[x].id, "step", "étape", name);
-            }
-            step.map(|step| (step, s.times))
-        });
+        let push = self.own_step(x, s.push.as_deref()).map(|step| (step, s.times));
         let rule = self.rule(s.rule.as_deref().unwrap_or_default());
         Some(Says { pay: s.pay, rule, push })
     }

@@ -262,24 +262,13 @@ impl Builder<'_> {
                     continue;
                 }
                 match found {
-                    Some(t)
-                        if self.rules.types[t.index()].decl.count > 0
-                            && s.at.0.unsigned_abs().max(s.at.1.unsigned_abs())
-                                <= CELL_MAX as u16 =>
-                    {
+                    Some(_) if cell.is_far() => self.faults.add(
+                        &e.id,
+                        format!("the start tile `{}` is beyond CELL_MAX ({CELL_MAX})", s.tile),
+                        format!("la tuile de départ `{}` dépasse CELL_MAX ({CELL_MAX})", s.tile),
+                    ),
+                    Some(t) if self.rules.types[t.index()].decl.count > 0 => {
                         self.rules.start.push((t, cell, s.rotation & 3));
-                    }
-                    Some(_)
-                        if s.at.0.unsigned_abs().max(s.at.1.unsigned_abs()) > CELL_MAX as u16 =>
-                    {
-                        self.faults.add(
-                            &e.id,
-                            format!("the start tile `{}` is beyond CELL_MAX ({CELL_MAX})", s.tile),
-                            format!(
-                                "la tuile de départ `{}` dépasse CELL_MAX ({CELL_MAX})",
-                                s.tile
-                            ),
-                        );
                     }
                     Some(_) => self.faults.add(
                         &e.id,

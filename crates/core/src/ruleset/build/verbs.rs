@@ -4,7 +4,7 @@ use super::super::{Call, OwnStep, Pattern, RESTRICTIONS, TagRef, Verb, Waived, W
 use super::Builder;
 use crate::decl;
 use crate::hooks::Slot;
-use crate::ids::{ExpansionId, KindId, NeutralId, RuleId, StateId, VerbId};
+use crate::ids::{ExpansionId, KindId, NeutralId, RuleId, StateId, StepId, VerbId};
 use crate::limits::{STEPS_MAX, VERBS_MAX};
 use crate::step;
 use std::collections::BTreeMap;
@@ -195,13 +195,7 @@ impl Builder<'_> {
                 for (tag, by) in &v.does.tags {
                     tags.extend(self.lanes_of(tag).into_iter().map(|(k, lane)| (k, lane, *by)));
                 }
-                let then = v.does.step.as_deref().and_then(|s| {
-                    let found = self.rules.step(ExpansionId(x as u8), s);
-                    if found.is_none() {
-                        self.faults.unknown(&e.id, "step", "étape", s);
-                    }
-                    found.map(|s| step::OWN + s.0)
-                });
+                let then = self.own_step(x, v.does.step.as_deref()).map(|s| step::OWN + s.0);
                 let waives = v.waives.iter().map(|r| self.rule(r)).collect();
                 let refusals = self.refusals(&v.refusals);
                 let id = VerbId(self.rules.verbs.len() as u8);
@@ -255,6 +249,16 @@ impl Builder<'_> {
         let found = self.rules.neutral(name);
         if found.is_none() {
             self.faults.unknown(&self.from[x].id, "neutral figure", "figurine neutre", name);
+        }
+        found
+    }
+
+    /// An own step of expansion `x`; a fault if it has none of this name.
+    pub(super) fn own_step(&mut self, x: usize, name: Option<&str>) -> Option<StepId> {
+        let name = name?;
+        let found = self.rules.step(ExpansionId(x as u8), name);
+        if found.is_none() {
+            self.faults.unknown(&self.from[x].id, "step", "étape", name);
         }
         found
     }
