@@ -6,8 +6,10 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 /// What a stream of numbers is for; streams of one game never touch each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
-    /// Draws and rolls.
+    /// Draws of tiles.
     Chance,
+    /// Everything else that chance decides: a rule that rolls a die does not change the order of the deck.
+    Lot,
     /// Choices of the bot in a seat.
     Bot(u8),
 }
@@ -24,6 +26,7 @@ impl Stream {
         let purpose = match purpose {
             Purpose::Chance => 0,
             Purpose::Bot(seat) => seat as u64 + 1,
+            Purpose::Lot => 15,
         };
         rng.set_stream(game << 4 | purpose);
         Self(rng)

@@ -3,6 +3,7 @@
 //! A game is its setup and the list of its actions, chance included. Whatever goes wrong, an expansion's
 //! fault too, leaves the game as it was: it can be saved, and go on with another action.
 
+mod chance;
 mod refused;
 
 use bastide_core::ids::{Player, RuleId};
@@ -255,7 +256,7 @@ impl Game {
     }
 
     /// Answers for chance from the seeded stream. The answer depends on the seed and on how often chance
-    /// was asked before, so that taking back and going on again shows nothing new.
+    /// was asked the like before, so that taking back and going on again shows nothing new.
     ///
     /// # Errors
     ///
@@ -264,8 +265,7 @@ impl Game {
         if self.decision.actor != Player::CHANCE {
             return Err(self.not_asked());
         }
-        let asked = self.asked(Player::CHANCE);
-        let mut stream = Stream::after(self.seed, self.number, Purpose::Chance, asked);
+        let mut stream = self.chance();
         let i = stream.weighted(&self.decision.weights);
         match self.decision.options.get(i).and_then(|c| c.action()) {
             Some(action) => self.act(action),

@@ -1,24 +1,27 @@
 //! Many complete games: bots at all seats, one task per game, the same result for any number of threads.
 
+mod ordered;
 mod profile;
 mod report;
+mod rows;
+mod watch;
+mod worker;
 
-use std::cell::RefCell;
-use std::rc::Rc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use bastide_core::ids::Player;
-use bastide_core::{Choice, Engine, Fault, HookError, NoLog, State};
+use bastide_core::{Fault, HookError};
 use rayon::prelude::*;
 
-use crate::bots::{Bot, Scratch, choose};
-use crate::chance::{Purpose, Stream};
+use crate::bots::Bot;
 use crate::rules::Rules;
-use crate::view::Seen;
 
+pub use ordered::in_order;
 pub use profile::{Calls, Row, Spent};
 pub use report::{Report, SeatReport};
+pub use rows::observe;
+pub use watch::{Deal, Fired, NoWatch, Observer, Played, Points, Step, Watch, functions};
+pub use worker::Worker;
 
 /// What to simulate.
 #[derive(Clone, Debug)]
@@ -74,7 +77,8 @@ pub struct Totals {
     pub busy: Duration,
 }
 
-const WIN: u64 = 5040;
+/// A win in parts, so that shared wins are whole numbers.
+pub const WIN: u64 = 5040;
 
 /// Sums of some games, or the first game that failed and why.
 type Sum = Result<Totals, (u64, Vec<Fault>)>;
@@ -163,188 +167,13 @@ pub fn simulate(
     Ok(report::of(rules, plan, &totals, start.elapsed().as_secs_f64()))
 }
 
-fn in_game(e: &HookError, game: u64, seed: u64) -> Fault {
+/// What failed, and in which game.
+#[must_use]
+pub fn in_game(e: &HookError, game: u64, seed: u64) -> Fault {
     let mut fault = e.fault.clone();
     fault.what.en =
         format!("{}: {}: {} (game {game}, seed {seed})", e.expansion, e.hook, fault.what.en);
     fault.what.fr =
         format!("{} : {} : {} (partie {game}, graine {seed})", e.expansion, e.hook, fault.what.fr);
     fault
-}
-
-/// One thread's engine and buffers.
-pub struct Worker {
-    engine: Engine,
-    start: State,
-    state: State,
-    scratch: Scratch,
-    /// Where the handlers note their time, if they do.
-    clock: Option<Rc<RefCell<Calls>>>,
-}
-
-impl std::fmt::Debug for Worker {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Worker").field("engine", &self.engine).finish_non_exhaustive()
-    }
-}
-
-impl Worker {
-    /// A worker with a game ready to start.
-    ///
-    /// # Errors
-    ///
-    /// Scripts that do not load, or that fail in setup.
-    pub fn new(rules: &Rules) -> Result<Self, Vec<Fault>> {
-        Self::made(rules, false)
-    }
-
-    fn made(rules: &Rules, timed: bool) -> Result<Self, Vec<Fault>> {
-        let (mut engine, clock) = if timed {
-            let (engine, clock) = profile::engine(rules)?;
-            (engine, Some(clock))
-        } else {
-            (rules.engine()?, None)
-        };
-        let first = Player(rules.setup.first.unwrap_or(0) as u8);
-        let start = engine.start(first, &mut NoLog).map_err(|e| vec![e.fault.clone()])?;
-        if let Some(clock) = &clock {
-            clock.take();
-        }
-        Ok(Self { engine, start, state: State::default(), scratch: Scratch::default(), clock })
-    }
-
-    /// Moves the times of a task to its sums.
-    fn timed(&mut self, totals: &mut Totals, begun: Option<Instant>) {
-        if let (Some(clock), Some(begun)) = (&self.clock, begun) {
-            totals.calls = clock.take();
-            totals.busy = begun.elapsed();
-        }
-    }
-
-    /// The state of the last game played.
-    #[must_use]
-    pub fn state(&self) -> &State {
-        &self.state
-    }
-
-    /// The engine.
-    pub fn engine(&mut self) -> &mut Engine {
-        &mut self.engine
-    }
-
-    /// Plays random actions of a seed until so many tiles lie on the board.
-    ///
-    /// # Errors
-    ///
-    /// An expansion's fault.
-    pub fn play_until(&mut self, rules: &Rules, seed: u64, tiles: usize) -> Result<(), HookError> {
-        self.state.clone_from(&self.start);
-        let mut stream = Stream::new(seed, 0, Purpose::Chance);
-        while !self.state.is_over()
-            && self.state.tiles().len() < tiles.min(rules.ruleset.tile_count())
-        {
-            let decision = self.engine.decision(&mut self.state)?;
-            let i = if decision.weights.is_empty() {
-                stream.below(decision.options.len() as u32) as usize
-            } else {
-                stream.weighted(&decision.weights)
-            };
-            let Some(action) = decision.options[i].action() else { break };
-            match self.engine.apply(&mut self.state, action, &mut NoLog) {
-                Ok(()) => {}
-                Err(bastide_core::Refusal::Hook(e)) => return Err(e),
-                Err(_) => break,
-            }
-        }
-        Ok(())
-    }
-
-    /// Sums for no game yet.
-    #[must_use]
-    pub fn empty(&self, rules: &Rules) -> Totals {
-        let n = rules.ruleset.players as usize;
-        Totals { points: vec![0; n], wins: vec![0; n], ..Totals::default() }
-    }
-
-    /// Plays one game and adds it to the sums.
-    ///
-    /// # Errors
-    ///
-    /// An expansion's fault.
-    pub fn play(&mut self, plan: &Plan, game: u64, totals: &mut Totals) -> Result<(), HookError> {
-        let state = &mut self.state;
-        state.clone_from(&self.start);
-        let mut chance = Stream::new(plan.seed, game, Purpose::Chance);
-        let mut streams: [Option<Stream>; bastide_core::limits::PLAYERS_MAX] = Default::default();
-        // The start state was listed by this engine long ago: list it anew if it asks a player.
-        if self.engine.draw_total(state) == 0 && !state.is_over() {
-            self.engine.list(state)?;
-        }
-        let start_tiles = self.engine.rules().start_len();
-        while !state.is_over() {
-            let draw = self.engine.draw_total(state);
-            if draw > 0 {
-                let k = chance.below(draw);
-                self.engine.draw_listed(state, k, &mut NoLog)?;
-                continue;
-            }
-            let actor = self.engine.actor(state);
-            let listed = self.engine.listed();
-            let i = if actor == Player::CHANCE {
-                let decision = self.engine.decision(state)?;
-                let pick = decision.options[chance.weighted(&decision.weights)];
-                self.engine.listed().iter().position(|c| c == pick).unwrap_or(0)
-            } else {
-                let seat = actor.index();
-                let stream = streams[seat]
-                    .get_or_insert_with(|| Stream::new(plan.seed, game, Purpose::Bot(seat as u8)));
-                let placements = listed.placements();
-                if placements > 0 {
-                    totals.placements += 1;
-                    totals.offered += placements as u64;
-                }
-                let repeated = || plan.bots[seat % plan.bots.len()];
-                match plan.bots.get(seat).copied().unwrap_or_else(repeated) {
-                    Bot::Random => stream.below(listed.len() as u32) as usize,
-                    bot @ Bot::Greedy => {
-                        let options: Vec<_> = listed.iter().collect();
-                        let rules = self.engine.rules().clone();
-                        let i = choose(
-                            bot,
-                            &mut self.engine,
-                            Seen::new(&rules, state, actor),
-                            &options,
-                            stream,
-                            &mut self.scratch,
-                        )?;
-                        // Looking ahead has used the buffers of the engine.
-                        self.engine.list(state)?;
-                        let wanted = options[i].key();
-                        self.engine.listed().iter().position(|c| c.key() == wanted).unwrap_or(0)
-                    }
-                }
-            };
-            let listed = self.engine.listed();
-            if i >= listed.placements() && listed.get(i).is_some_and(Choice::is_deploy) {
-                totals.deployed += 1;
-            }
-            self.engine.apply_listed(state, i, &mut NoLog)?;
-        }
-        totals.games += 1;
-        totals.turns += state.turn() as u64 - 1;
-        totals.placed += (state.tiles().len() - start_tiles) as u64;
-        totals.discarded += state.discarded() as u64;
-        let scores = state.scores();
-        let total: i64 = scores.iter().map(|n| *n as i64).sum();
-        totals.total_squared += (total * total) as u64;
-        let most = scores.iter().copied().max().unwrap_or(0);
-        let winners = scores.iter().filter(|n| **n == most).count().max(1) as u64;
-        for (p, n) in scores.iter().enumerate() {
-            totals.points[p] += *n as i64;
-            if *n == most {
-                totals.wins[p] += WIN / winners;
-            }
-        }
-        Ok(())
-    }
 }

@@ -56,6 +56,9 @@ pub(crate) enum Verb {
     #[command(about = said("Play many games with bots and sum them up",
         "Jouer beaucoup de parties avec des robots et en faire le bilan"))]
     Simulate(Simulate),
+    #[command(about = said("Play two configs with the same decks and say what differs",
+        "Jouer deux configurations avec les mêmes pioches et dire ce qui change"))]
+    Compare(Compare),
     #[command(visible_alias = "options",
         about = said("List expansions, options, tile sets and editions",
             "Lister extensions, options, jeux de tuiles et éditions"))]
@@ -119,6 +122,44 @@ pub(crate) struct Simulate {
     #[arg(long, help = said("Measure the time inside expansions, by function",
         "Mesurer le temps passé dans les extensions, par fonction"))]
     pub(crate) profile: bool,
+    #[arg(long, help = said("Print JSON, for programs", "Afficher du JSON, pour des programmes"))]
+    pub(crate) json: bool,
+}
+
+/// `compare`.
+#[allow(clippy::struct_excessive_bools, reason = "one for each flag")]
+#[derive(Debug, clap::Args)]
+pub(crate) struct Compare {
+    #[arg(value_name = "A.toml", help = said("Config as it is", "Configuration telle quelle"))]
+    pub(crate) a: PathBuf,
+    #[arg(value_name = "B.toml", help = said("Config with the change", "Configuration avec le changement"))]
+    pub(crate) b: PathBuf,
+    #[arg(short = 'n', long, value_name = "N", default_value_t = 2000, hide_default_value = true, value_parser = clap::value_parser!(u64).range(1..=10_000_000),
+        help = said("Most games of each config; 2000 if not given", "Nombre maximal de parties par configuration ; 2000 par défaut"))]
+    pub(crate) games: u64,
+    #[arg(long, value_name = said("BOTS", "ROBOTS"), value_delimiter = ',', value_parser = bastide::config::BOTS,
+        hide_possible_values = true,
+        help = said("Bots by seat (random, greedy), repeated if there are more seats; greedy if not given",
+            "Robots par siège (random, greedy), répétés s'il y a plus de sièges ; greedy par défaut"))]
+    pub(crate) bots: Vec<String>,
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(..=bastide::config::SEED_MAX as u64),
+        help = said("Seed, instead of that of A", "Graine, au lieu de celle de A"))]
+    pub(crate) seed: Option<u64>,
+    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true, value_parser = clap::value_parser!(u16).range(..=512),
+        help = said("Threads; 0 = one for each core", "Fils d'exécution ; 0 = un par cœur"))]
+    pub(crate) threads: u16,
+    #[arg(short, long, value_name = said("PAGE.html", "PAGE.html"),
+        help = said("Write a page with pictures there, and the most extreme games beside it",
+            "Y écrire une page avec des images, et à côté les parties les plus extrêmes"))]
+    pub(crate) out: Option<PathBuf>,
+    #[arg(long, requires = "out", help = said("Write over files that exist", "Remplacer les fichiers qui existent"))]
+    pub(crate) force: bool,
+    #[arg(long, help = said("Play all games, even if the answer is clear before",
+        "Jouer toutes les parties, même si la réponse est nette avant"))]
+    pub(crate) all: bool,
+    #[arg(long, help = said("Other decks for B: the games of A and B have nothing in common",
+        "D'autres pioches pour B : les parties de A et de B n'ont rien en commun"))]
+    pub(crate) unpaired: bool,
     #[arg(long, help = said("Print JSON, for programs", "Afficher du JSON, pour des programmes"))]
     pub(crate) json: bool,
 }
@@ -206,6 +247,7 @@ impl Verb {
         match self {
             Verb::Simulate(v) => v.json,
             Verb::List(v) => v.json,
+            Verb::Compare(v) => v.json,
             Verb::Verify(v) => v.json,
             Verb::Test(v) => v.json,
             Verb::Play(_) | Verb::Why(_) | Verb::Convert(_) | Verb::Completions(_) => false,

@@ -1,11 +1,13 @@
-//! The `bastide` command: play, simulate, list, verify, test, convert, why.
+//! The `bastide` command: play, simulate, compare, list, verify, test, convert, why.
 
 #![allow(clippy::format_push_string, reason = "texts for people are short")]
 
 mod args;
 mod board;
+mod compare;
 mod convert;
 mod faults;
+mod files;
 mod lang;
 mod lines;
 mod list;
@@ -66,6 +68,7 @@ fn run(args: Args, out: &mut Out) -> (Result<u8, Stop>, Sources) {
     let result = match args.verb {
         Verb::List(list) => list::run(&list, &desk, out),
         Verb::Simulate(plan) => simulate::run(&plan, &mut desk, out),
+        Verb::Compare(compare) => compare::run(&compare, &mut desk, out),
         Verb::Play(play) => play::run(&play, &mut desk, out),
         Verb::Verify(verify) => verify::run(&verify, &mut desk, out),
         Verb::Test(test) => test::run(&test, &mut desk, out),

@@ -21,6 +21,8 @@ pub(crate) struct Desk {
     pub(crate) library: Arc<Library>,
     /// Texts for messages.
     pub(crate) sources: Sources,
+    /// Folders of the search path, as they were named, for commands that are to be run again.
+    pub(crate) folders: Vec<String>,
 }
 
 impl Desk {
@@ -49,7 +51,9 @@ impl Desk {
         let library = Arc::new(library);
         let mut sources = sources;
         sources.library(Arc::clone(&library));
-        Ok(Self { library, sources })
+        let folders =
+            listed.iter().chain(named).map(|p| p.to_string_lossy().into_owned()).collect();
+        Ok(Self { library, sources, folders })
     }
 
     /// Reads a text file that a person named.

@@ -29,9 +29,10 @@ const LAYERS: &[(&str, &[&str], &[&str])] = &[
             "tracing",
         ],
     ),
+    ("report", &["bastide"], &["maud", "serde", "serde_json", "statrs"]),
     (
         "cli",
-        &["bastide", "bastide-tiles"],
+        &["bastide", "bastide-report", "bastide-tiles"],
         &[
             "annotate-snippets",
             "anstream",
@@ -55,6 +56,8 @@ const ONLY: &[(&str, &[&str])] = &[
     ("rand_chacha", &["bastide"]),
     ("rand_core", &["bastide"]),
     ("clap", &["cli"]),
+    ("maud", &["report"]),
+    ("statrs", &["report"]),
 ];
 
 /// Names under `[dependencies]` and, apart, under `[dev-dependencies]` of a manifest.

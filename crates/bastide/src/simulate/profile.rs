@@ -122,7 +122,7 @@ pub(super) fn rows(rules: &Rules, calls: &Calls, busy: Duration) -> Vec<Row> {
 }
 
 /// Hooks that a function answers.
-fn hooks(rules: &Rules, expansion: usize, function: &str) -> String {
+pub(super) fn hooks(rules: &Rules, expansion: usize, function: &str) -> String {
     let Some(declared) = rules.setup.expansions.get(expansion) else { return String::new() };
     let mut names: Vec<&str> =
         declared.hooks.iter().filter(|h| h.call == function).map(|h| h.on.as_str()).collect();

@@ -1,0 +1,107 @@
+//! Tasks on several threads, with results that come in the order of the tasks.
+
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc::sync_channel;
+
+/// Runs the tasks `0..tasks`, each on one of the threads (0 = one for each core), which makes itself a
+/// worker first. `take` gets every result in the order of the tasks, whichever thread was faster, until
+/// it has enough; so what comes out does not depend on the number of threads.
+///
+/// # Errors
+///
+/// The first task that failed, in order, or a worker that could not be made.
+pub fn in_order<W, R: Send, E: Send>(
+    threads: usize,
+    tasks: u64,
+    make: impl Fn() -> Result<W, E> + Sync,
+    run: impl Fn(&mut W, u64) -> Result<R, E> + Sync,
+    mut take: impl FnMut(u64, R) -> Result<ControlFlow<()>, E>,
+) -> Result<(), E> {
+    let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+    let threads = if threads == 0 { cores() } else { threads };
+    let threads = threads.min(tasks.try_into().unwrap_or(usize::MAX));
+    let (next, enough) = (AtomicU64::new(0), AtomicBool::new(false));
+    let (send, receive) = sync_channel(threads * 4);
+    std::thread::scope(|scope| {
+        for _ in 0..threads {
+            let send = send.clone();
+            scope.spawn(|| {
+                let send = send;
+                let mut worker = match make() {
+                    Ok(worker) => worker,
+                    Err(e) => {
+                        let _ = send.send((next.fetch_add(1, Ordering::Relaxed), Err(e)));
+                        return;
+                    }
+                };
+                loop {
+                    let task = next.fetch_add(1, Ordering::Relaxed);
+                    if task >= tasks || enough.load(Ordering::Relaxed) {
+                        return;
+                    }
+                    if send.send((task, run(&mut worker, task))).is_err() {
+                        return;
+                    }
+                }
+            });
+        }
+        drop(send);
+        let (mut waiting, mut wanted, mut flow) = (BTreeMap::new(), 0, Ok(()));
+        'all: while let Ok((task, done)) = receive.recv() {
+            waiting.insert(task, done);
+            while let Some(done) = waiting.remove(&wanted) {
+                match done.and_then(|result| take(wanted, result)) {
+                    Ok(ControlFlow::Continue(())) => wanted += 1,
+                    Ok(ControlFlow::Break(())) => break 'all,
+                    Err(e) => {
+                        flow = Err(e);
+                        break 'all;
+                    }
+                }
+            }
+        }
+        enough.store(true, Ordering::Relaxed);
+        // Whoever waits to hand over a result finds nobody, and ends.
+        drop(receive);
+        flow
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn squares(threads: usize, enough: u64) -> Result<Vec<u64>, String> {
+        let mut out = Vec::new();
+        let run = |(): &mut (), n: u64| if n == 70 { Err(format!("{n}")) } else { Ok(n * n) };
+        in_order(
+            threads,
+            100,
+            || Ok(()),
+            run,
+            |i, square| {
+                assert_eq!(square, i * i);
+                out.push(square);
+                Ok(if i + 1 == enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+            },
+        )?;
+        Ok(out)
+    }
+
+    #[test]
+    fn results_come_in_order_until_there_are_enough() {
+        for threads in [1, 2, 7] {
+            assert_eq!(squares(threads, 50).map(|s| s.len()), Ok(50));
+            assert_eq!(squares(threads, 100), Err("70".into()), "the first failure counts");
+        }
+    }
+
+    #[test]
+    fn a_worker_that_cannot_be_made_is_a_failure() {
+        let made = || Err::<(), _>("no");
+        let failed = in_order(3, 9, made, |(), n| Ok(n), |_, _| Ok(ControlFlow::Continue(())));
+        assert_eq!(failed, Err("no"));
+    }
+}

@@ -1,0 +1,196 @@
+//! The most extreme games of a comparison, as records that can be replayed.
+
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+
+use bastide::core::Fault;
+use bastide::game::Refused;
+use bastide::simulate::{Observer, Played, Step, Worker, in_game};
+use bastide::{Game, Rules};
+use serde::Serialize;
+
+use crate::compare::{Plan, Side, deal};
+
+/// In what a game is extreme.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Reason {
+    /// Most points of all together.
+    Highest,
+    /// Fewest points of all together.
+    Lowest,
+    /// Widest margin.
+    Widest,
+    /// Most changes of the lead.
+    Lead,
+    /// Most points of one player at once.
+    Richest,
+}
+
+const REASONS: [Reason; 5] =
+    [Reason::Highest, Reason::Lowest, Reason::Widest, Reason::Lead, Reason::Richest];
+
+/// A game worth a look.
+#[derive(Clone, Debug, Serialize)]
+pub struct Extreme {
+    /// 0 = A, 1 = B.
+    pub side: usize,
+    /// Why.
+    pub reason: Reason,
+    /// The number in which it is extreme.
+    pub value: i64,
+    /// Number of the game under the seed.
+    pub game: u64,
+    /// By how many seats the bots had moved on.
+    pub turned: usize,
+    /// Points by seat.
+    pub points: Vec<i32>,
+    /// The game as text.
+    pub record: String,
+}
+
+impl Extreme {
+    /// Name of its file.
+    #[must_use]
+    pub fn file(&self) -> String {
+        let side = ["a", "b"][self.side.min(1)];
+        format!("{side}-{}-{}.bastide", self.game, self.turned)
+    }
+}
+
+/// What is kept of a candidate; greater is more extreme, the earlier game before the later.
+type Candidate = (i64, Reverse<u64>, Reverse<usize>);
+
+/// The most extreme games so far.
+#[derive(Debug, Default)]
+pub(crate) struct Extremes {
+    found: BTreeMap<(usize, Reason), Vec<Candidate>>,
+}
+
+fn value(reason: Reason, played: &Played) -> i64 {
+    match reason {
+        Reason::Highest => played.total(),
+        Reason::Lowest => -played.total(),
+        Reason::Widest => i64::from(played.margin()),
+        Reason::Lead => i64::from(played.lead_changes),
+        Reason::Richest => richest(played),
+    }
+}
+
+/// Most points that one player got for one feature.
+fn richest(played: &Played) -> i64 {
+    let (mut most, mut sum, mut before) = (0, 0, None);
+    for event in &played.events {
+        let what = (event.turn, event.seat, event.feature, event.cell);
+        if before != Some(what) {
+            (sum, before) = (0, Some(what));
+        }
+        sum += i64::from(event.points);
+        most = most.max(sum);
+    }
+    most
+}
+
+impl Extremes {
+    /// Looks at the games of a pair.
+    pub(crate) fn add(&mut self, pair: &[Vec<Played>; 2]) {
+        for (side, games) in pair.iter().enumerate() {
+            for (turned, played) in games.iter().enumerate() {
+                for reason in REASONS {
+                    let kept = self.found.entry((side, reason)).or_default();
+                    kept.push((value(reason, played), Reverse(played.game), Reverse(turned)));
+                    kept.sort_unstable_by_key(|c| Reverse(*c));
+                    // One for each reason, should all the others have named the same games.
+                    kept.truncate(REASONS.len());
+                }
+            }
+        }
+    }
+
+    /// Plays them again and writes them down.
+    pub(crate) fn records(
+        &self,
+        sides: [&Side; 2],
+        plan: &Plan,
+    ) -> Result<Vec<Extreme>, Vec<Fault>> {
+        let mut out: Vec<Extreme> = Vec::new();
+        for (&(side, reason), kept) in &self.found {
+            let new = |c: &&Candidate| {
+                let same = |e: &Extreme| e.side == side && e.game == c.1.0 && e.turned == c.2.0;
+                !out.iter().any(same)
+            };
+            let Some(&(value, Reverse(game), Reverse(turned))) = kept.iter().find(new) else {
+                continue;
+            };
+            let value = if reason == Reason::Lowest { -value } else { value };
+            let pair = deal(plan, 0, game, turned);
+            let mut observer = Observer::default();
+            observer.begin(&pair, true);
+            let rules = &sides[side].rules;
+            let mut worker = Worker::new(rules)?;
+            let mut totals = worker.empty(rules);
+            worker
+                .play_watched(&pair, &mut totals, &mut observer)
+                .map_err(|e| vec![in_game(&e, game, plan.seed)])?;
+            let steps = observer.steps.unwrap_or_default();
+            let record = record(&sides[side].file, rules, plan, game, turned, &steps)?;
+            let points = observer.played.points;
+            out.push(Extreme { side, reason, value, game, turned, points, record });
+        }
+        Ok(out)
+    }
+}
+
+/// The record of a game, from what was done in it.
+fn record(
+    file: &str,
+    rules: &Rules,
+    plan: &Plan,
+    game: u64,
+    turned: usize,
+    steps: &[Step],
+) -> Result<String, Vec<Fault>> {
+    let mut rules = rules.clone();
+    let mut setup = (*rules.setup).clone();
+    let seats = setup.players.len();
+    let deal = deal(plan, 0, game, turned);
+    for (seat, player) in setup.players.iter_mut().enumerate() {
+        player.bot = Some(deal.who(seat, seats).0.name().to_owned());
+    }
+    rules.setup = setup.into();
+    let mut replayed = Game::numbered(rules, plan.seed, game)?;
+    for step in steps {
+        let action = match *step {
+            Step::Take(action) => Some(action),
+            Step::Draw(k) => {
+                let decision = replayed.decision();
+                let mut left = k;
+                let at = decision.weights.iter().position(|w| {
+                    let here = left < *w;
+                    left = left.saturating_sub(*w);
+                    here
+                });
+                at.and_then(|i| decision.options[i].action())
+            }
+        };
+        let done = action.ok_or(Refused::Over).and_then(|action| replayed.act(action));
+        done.map_err(|e| vec![unfaithful(&e, game, plan.seed)])?;
+    }
+    let mut record = replayed.record();
+    // Folders are named from where the command runs, not from where the config lies.
+    let here = std::path::Path::new(file).parent().unwrap_or(std::path::Path::new(""));
+    for needed in &mut record.header.expansions {
+        needed.path =
+            needed.path.as_ref().map(|p| here.join(p).to_string_lossy().replace('\\', "/"));
+    }
+    Ok(record.to_string())
+}
+
+/// An expansion that does not do the same twice.
+fn unfaithful(e: &Refused, game: u64, seed: u64) -> Fault {
+    Fault::new(
+        "E0021",
+        format!("played again, game {game} of seed {seed} takes another course: {e}"),
+        format!("rejouée, la partie {game} de la graine {seed} suit un autre cours : {e}"),
+    )
+}

@@ -1,0 +1,134 @@
+//! What a comparison found.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use crate::extreme::Extreme;
+use crate::stats::{Difference, ERROR, Look};
+use crate::tally::{About, Spread};
+
+/// What came out. The same plan gives the same on every machine and for any number of threads.
+#[derive(Clone, Debug, Serialize)]
+pub struct Comparison {
+    /// Version of the engine.
+    pub engine: &'static str,
+    /// Games of each side.
+    pub games: u64,
+    /// Games of each side that were planned.
+    pub planned: u64,
+    /// Pairs: a deck, once with every bot in every seat.
+    pub pairs: u64,
+    /// Somebody asked to stop.
+    pub interrupted: bool,
+    /// The same decks and the same luck on both sides.
+    pub paired: bool,
+    /// Seed.
+    pub seed: u64,
+    /// Bots by seat of the first game of each deck.
+    pub bots: Vec<&'static str>,
+    /// Looks that were planned.
+    pub looks: Vec<Look>,
+    /// Chance that an interval misses the truth: that of the look at which the games ended.
+    pub error: f64,
+    /// Rows that differ clearly.
+    pub clear: usize,
+    /// A and B.
+    pub sides: [Told; 2],
+    /// What was measured.
+    pub rows: Vec<Row>,
+    /// Share of turns in which functions of expansions were called.
+    pub hooks: Vec<Fires>,
+    /// Games worth a look.
+    pub extremes: Vec<Extreme>,
+}
+
+/// One side of a comparison.
+#[derive(Clone, Debug, Serialize)]
+pub struct Told {
+    /// Config as the user named it.
+    pub file: String,
+    /// Its text.
+    pub config: String,
+    /// Hash of the rules.
+    pub ruleset: String,
+    /// Edition.
+    pub edition: String,
+    /// Expansions: name, version, hash.
+    pub expansions: Vec<[String; 3]>,
+    /// By seat.
+    pub seats: Vec<Seat>,
+    /// How often each value came up, by what was counted.
+    pub spreads: BTreeMap<&'static str, Spread>,
+}
+
+/// One seat of a side.
+#[derive(Clone, Debug, Serialize)]
+pub struct Seat {
+    /// Points per game.
+    pub points: f64,
+    /// Share of games won; a shared win counts its share.
+    pub wins: f64,
+    /// Interval of the share.
+    pub wins_low: f64,
+    /// Interval of the share.
+    pub wins_high: f64,
+}
+
+/// How sure a difference is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Verdict {
+    /// It differs, also when all rows and looks are taken into account.
+    Clear,
+    /// It would differ if it were the only row.
+    Perhaps,
+    /// If it differs, then by very little.
+    Alike,
+    /// Too few games to say.
+    Open,
+}
+
+/// One row of a comparison.
+#[derive(Clone, Debug, Serialize)]
+pub struct Row {
+    /// What it is about.
+    pub about: About,
+    /// Its name.
+    pub key: String,
+    /// Numbers.
+    #[serde(flatten)]
+    pub difference: Difference,
+    /// Chance of such a difference in any row if there were none.
+    pub p_all: f64,
+    /// How sure that is.
+    pub verdict: Verdict,
+}
+
+/// How often a function of an expansion was called.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Fires {
+    /// Expansion.
+    pub expansion: String,
+    /// Hooks that it answers.
+    pub hook: String,
+    /// Function.
+    pub function: String,
+    /// Share of turns in A; none = A has no such function.
+    pub a: Option<f64>,
+    /// Share of turns in B.
+    pub b: Option<f64>,
+}
+
+impl Comparison {
+    /// Rows about one thing.
+    pub fn about(&self, about: About) -> impl Iterator<Item = &Row> {
+        self.rows.iter().filter(move |r| r.about == about)
+    }
+
+    /// Chance of a false alarm in the whole comparison.
+    #[must_use]
+    pub fn error_of_all(&self) -> f64 {
+        ERROR
+    }
+}

@@ -1,0 +1,24 @@
+//! What many games say: two rules compared, with intervals, pictures and games to replay.
+
+#![allow(clippy::format_push_string, reason = "texts for people are short")]
+#![allow(clippy::many_single_char_names, reason = "A and B, x and y are called so")]
+
+pub mod compare;
+mod extreme;
+mod found;
+mod lang;
+mod page;
+mod plot;
+pub mod stats;
+pub mod summary;
+mod table;
+mod tally;
+mod words;
+
+pub use compare::{Plan, Side, compare};
+pub use extreme::{Extreme, Reason};
+pub use found::{Comparison, Fires, Row, Seat, Told, Verdict};
+pub use lang::Lang;
+pub use page::page;
+pub use table::table;
+pub use tally::About;
