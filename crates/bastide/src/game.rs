@@ -4,6 +4,7 @@
 //! fault too, leaves the game as it was: it can be saved, and go on with another action.
 
 mod chance;
+mod carried;
 mod refused;
 
 use bastide_core::ids::{Player, RuleId};
@@ -17,6 +18,7 @@ use crate::notation::{self, NotAnAction};
 use crate::rules::Rules;
 use crate::view::Seen;
 
+pub(crate) use carried::NotCarried;
 pub use refused::{Cited, NoUndo, Refused};
 
 /// Rule of the base game that says what a tie is.
@@ -318,7 +320,7 @@ impl Game {
         self.entries.iter().filter(|e| e.actor == actor).count() as u64
     }
 
-    fn not_asked(&self) -> Refused {
+    pub(crate) fn not_asked(&self) -> Refused {
         if self.is_over() {
             return Refused::Over;
         }

@@ -21,6 +21,7 @@ pub mod game;
 pub mod jcz;
 pub mod notation;
 pub mod record;
+pub mod reload;
 pub mod rules;
 pub mod scenario;
 pub mod simulate;

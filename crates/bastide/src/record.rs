@@ -44,6 +44,7 @@ use crate::config::{PlayerSeat, Written};
 use crate::game::{Entry, Game};
 
 pub use compare::{Changed, Difference};
+pub(crate) use replay::imply_draw;
 pub use replay::{Broken, Divergence, Verified};
 pub use save::save_atomic;
 

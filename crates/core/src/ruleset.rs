@@ -3,6 +3,7 @@
 mod build;
 mod lookup;
 mod restriction;
+mod shape;
 mod subscription;
 mod tables;
 mod wanted;
@@ -15,6 +16,7 @@ use crate::ids::{
 
 pub use build::BuildError;
 pub use restriction::{RESTRICTIONS, Restriction};
+pub use shape::{How, Mismatch};
 pub(crate) use subscription::{Says, Sub};
 pub(crate) use tables::{Hot, HotType};
 pub use tables::{SEG_NONE, Side, TileType, TypeSegment};

@@ -109,6 +109,13 @@ impl Record {
 
     /// The rules of the record, made of what there is now; the differences if they are others.
     pub(super) fn rules(&self, library: &Library) -> Result<Rules, Changed> {
+        let rules = self.build(library)?;
+        let rows = self.differences(&rules);
+        if rows.is_empty() { Ok(rules) } else { Err(Changed { rows, faults: Vec::new() }) }
+    }
+
+    /// The rules that the header asks for, made of what there is now.
+    pub(crate) fn build(&self, library: &Library) -> Result<Rules, Changed> {
         let library = self.header.library(&self.file, library);
         let config = self.header.config(&self.file);
         let failed = |faults| Changed { rows: self.missing(&library), faults };
@@ -120,9 +127,7 @@ impl Record {
                 wanted.path = path.map(|value| crate::config::Written { value, span: 0..0 });
             }
         }
-        let rules = Rules::new(setup).map_err(failed)?;
-        let rows = self.differences(&rules);
-        if rows.is_empty() { Ok(rules) } else { Err(Changed { rows, faults: Vec::new() }) }
+        Rules::new(setup).map_err(failed)
     }
 }
 

@@ -276,7 +276,7 @@ impl Record {
 }
 
 /// Lets chance draw the tile that the next action places.
-fn imply_draw(game: &mut Game, text: &str) -> Result<(), Refused> {
+pub(crate) fn imply_draw(game: &mut Game, text: &str) -> Result<(), Refused> {
     match game.parse(text)? {
         Action::Place { tile, .. } => game.act(Action::Draw { tile }).map(|_| ()),
         // Another fault, told where the action is carried out.

@@ -1,0 +1,78 @@
+//! Connections, so many at a time and no more.
+
+use std::io;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::task::{Context, Poll};
+
+use axum::serve::Listener;
+use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+
+/// Most connections at a time; further ones wait.
+pub const CONNECTIONS_MAX: usize = 32;
+
+/// A listener with a limit.
+#[derive(Debug)]
+pub(crate) struct Few {
+    listener: TcpListener,
+    places: Arc<Semaphore>,
+}
+
+impl Few {
+    pub(crate) fn new(listener: TcpListener) -> Self {
+        Self { listener, places: Arc::new(Semaphore::new(CONNECTIONS_MAX)) }
+    }
+}
+
+impl Listener for Few {
+    type Io = Placed;
+    type Addr = std::net::SocketAddr;
+
+    async fn accept(&mut self) -> (Placed, Self::Addr) {
+        // Nobody closes the semaphore; without a place there would be no limit, but still an answer.
+        let place = Arc::clone(&self.places).acquire_owned().await.ok();
+        let (stream, from) = Listener::accept(&mut self.listener).await;
+        (Placed { stream, _place: place }, from)
+    }
+
+    fn local_addr(&self) -> io::Result<Self::Addr> {
+        self.listener.local_addr()
+    }
+}
+
+/// A connection and its place, which it gives back when it ends.
+#[derive(Debug)]
+pub(crate) struct Placed {
+    stream: TcpStream,
+    _place: Option<OwnedSemaphorePermit>,
+}
+
+impl AsyncRead for Placed {
+    fn poll_read(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+        into: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_read(cx, into)
+    }
+}
+
+impl AsyncWrite for Placed {
+    fn poll_write(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+        bytes: &[u8],
+    ) -> Poll<io::Result<usize>> {
+        Pin::new(&mut self.stream).poll_write(cx, bytes)
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_flush(cx)
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_shutdown(cx)
+    }
+}
