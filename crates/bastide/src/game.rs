@@ -21,7 +21,7 @@ use crate::view::Seen;
 pub(crate) use carried::NotCarried;
 pub use refused::{Cited, NoUndo, Refused};
 
-/// Rule of the base game that says what a tie is.
+/// Rule of the base game on ties.
 const TIE: &str = "base.tie";
 
 /// What an action did.

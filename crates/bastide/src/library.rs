@@ -140,16 +140,30 @@ impl Library {
         }
         let tiles = dir.join("tiles");
         if tiles.is_dir() {
-            for name in names(&tiles, &mut faults) {
-                let path = tiles.join(&name);
-                if let Some(set) = name.strip_suffix(".toml")
-                    && let Some(file) = read(&path, &mut faults)
-                {
-                    self.sets.insert(set.to_owned(), file);
-                }
-            }
+            self.take_sets(&tiles, &mut faults);
         }
         if faults.is_empty() { Ok(()) } else { Err(faults) }
+    }
+
+    /// Reads the tile sets that lie in a folder directly; they replace what was known under their names.
+    ///
+    /// # Errors
+    ///
+    /// As [`Library::search`].
+    pub fn sets_at(&mut self, dir: &Path) -> Result<(), Vec<Fault>> {
+        let mut faults = Vec::new();
+        self.take_sets(dir, &mut faults);
+        if faults.is_empty() { Ok(()) } else { Err(faults) }
+    }
+
+    fn take_sets(&mut self, dir: &Path, faults: &mut Vec<Fault>) {
+        for name in names(dir, faults) {
+            if let Some(set) = name.strip_suffix(".toml")
+                && let Some(file) = read(&dir.join(&name), faults)
+            {
+                self.sets.insert(set.to_owned(), file);
+            }
+        }
     }
 
     /// Reads one expansion folder under the id of the config that names it.

@@ -16,7 +16,7 @@ use crate::game::{Game, NotCarried, Refused};
 use crate::rules::Rules;
 
 pub use changes::{Change, changes, summary};
-pub use replay::{Compared, Difference, Differs, Script};
+pub use replay::{Compared, Difference, Differs, Scored, Script};
 
 /// What became of a game when its rules changed.
 #[derive(Clone, Debug, PartialEq, Eq)]

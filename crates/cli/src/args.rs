@@ -72,6 +72,9 @@ pub(crate) enum Verb {
     #[command(about = said("Turn a game of JCloisterZone (.jcz) into a record",
         "Faire d'une partie de JCloisterZone (.jcz) un fichier de partie"))]
     Convert(Convert),
+    #[command(about = said("Reload an expansion or tile set at each save, in a running game",
+        "Recharger une extension ou un jeu de tuiles à chaque enregistrement, dans une partie en cours"))]
+    Dev(Dev),
     #[command(about = said("Say why a move is refused", "Dire pourquoi un coup est refusé"))]
     Why(Why),
     #[command(about = said("Print a completion script for a shell",
@@ -203,6 +206,44 @@ pub(crate) struct Convert {
     pub(crate) out: Option<PathBuf>,
 }
 
+/// `dev`.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Dev {
+    #[arg(value_name = said("FOLDER", "DOSSIER"),
+        help = said("Folder of an expansion or of tile sets",
+            "Dossier d'une extension ou de jeux de tuiles"))]
+    pub(crate) folder: PathBuf,
+    #[arg(long, value_name = said("FILE", "FICHIER"), conflicts_with = "replay",
+        help = said("Config of the game; else the base game with the folder and what it needs",
+            "Configuration de la partie ; sinon le jeu de base, le dossier et ce qu'il lui faut"))]
+    pub(crate) config: Option<PathBuf>,
+    #[arg(long, value_name = said("RECORD", "PARTIE"), conflicts_with_all = ["seed", "turns"],
+        help = said("Play this game again at each save, and show the first difference",
+            "Rejouer cette partie à chaque enregistrement, et montrer la première différence"))]
+    pub(crate) replay: Option<PathBuf>,
+    #[arg(long, value_name = "N", default_value_t = 20, hide_default_value = true,
+        help = said("Turns that bots play before they wait; 20 if not given",
+            "Tours que jouent les robots avant d'attendre ; 20 par défaut"))]
+    pub(crate) turns: u16,
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(..=bastide::config::SEED_MAX as u64),
+        help = said("Seed of chance, instead of the config's", "Graine du hasard, au lieu de celle de la configuration"))]
+    pub(crate) seed: Option<u64>,
+    #[arg(long, value_name = "N", conflicts_with = "no_page",
+        help = said("Port of the page; else any that is free", "Port de la page ; sinon un port libre"))]
+    pub(crate) port: Option<u16>,
+    #[arg(long, help = said("Serve no page", "Ne pas servir de page"))]
+    pub(crate) no_page: bool,
+    #[arg(long, conflicts_with = "no_page",
+        help = said("Open the page in the browser", "Ouvrir la page dans le navigateur"))]
+    pub(crate) open: bool,
+    #[arg(long, help = said("Load, play and end, without waiting for changes",
+        "Charger, jouer et finir, sans attendre de changements"))]
+    pub(crate) once: bool,
+    #[arg(long, help = said("Print one JSON object for each event, for programs",
+        "Afficher un objet JSON par événement, pour des programmes"))]
+    pub(crate) json: bool,
+}
+
 /// `why`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Why {
@@ -250,6 +291,7 @@ impl Verb {
             Verb::Compare(v) => v.json,
             Verb::Verify(v) => v.json,
             Verb::Test(v) => v.json,
+            Verb::Dev(v) => v.json,
             Verb::Play(_) | Verb::Why(_) | Verb::Convert(_) | Verb::Completions(_) => false,
         }
     }

@@ -6,6 +6,7 @@ mod args;
 mod board;
 mod compare;
 mod convert;
+mod dev;
 mod faults;
 mod files;
 mod lang;
@@ -73,6 +74,7 @@ fn run(args: Args, out: &mut Out) -> (Result<u8, Stop>, Sources) {
         Verb::Verify(verify) => verify::run(&verify, &mut desk, out),
         Verb::Test(test) => test::run(&test, &mut desk, out),
         Verb::Convert(convert) => convert::run(&convert, &mut desk, out),
+        Verb::Dev(dev) => dev::run(&dev, &mut desk, out),
         Verb::Why(why) => why::run(&why, &mut desk, out),
         Verb::Completions(_) => Ok(stop::FINE),
     };

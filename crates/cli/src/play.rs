@@ -13,12 +13,17 @@ use bastide::record::Record;
 use bastide::{Bot, Game};
 
 use crate::args;
-use crate::lang::say;
+use crate::lang::{Lang, say};
 use crate::lines::Lines;
 use crate::open::Desk;
 use crate::out::Out;
 use crate::stop::{self, Stop};
 use session::{End, Session};
+
+/// The board of a game with its legend.
+pub(crate) fn board(game: &Game, lang: Lang) -> String {
+    show::board(game, &crate::board::Extra::default(), lang)
+}
 
 /// The bot that plays for people who are not there.
 const STAND_IN: Bot = Bot::Greedy;

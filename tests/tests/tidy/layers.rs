@@ -30,9 +30,10 @@ const LAYERS: &[(&str, &[&str], &[&str])] = &[
         ],
     ),
     ("report", &["bastide"], &["maud", "serde", "serde_json", "statrs"]),
+    ("server", &[], &["axum", "serde", "serde_json", "tokio", "tokio-stream"]),
     (
         "cli",
-        &["bastide", "bastide-report", "bastide-tiles"],
+        &["bastide", "bastide-report", "bastide-server", "bastide-tiles"],
         &[
             "annotate-snippets",
             "anstream",
@@ -41,6 +42,8 @@ const LAYERS: &[(&str, &[&str], &[&str])] = &[
             "clap_complete",
             "ctrlc",
             "indicatif",
+            "notify",
+            "notify-debouncer-full",
             "serde",
             "serde_json",
             "tracing",
@@ -56,8 +59,11 @@ const ONLY: &[(&str, &[&str])] = &[
     ("rand_chacha", &["bastide"]),
     ("rand_core", &["bastide"]),
     ("clap", &["cli"]),
-    ("maud", &["report"]),
-    ("statrs", &["report"]),
+    ("report", &["bastide"], &["maud", "serde", "serde_json", "statrs"]),
+    ("server", &[], &["axum", "serde", "serde_json", "tokio", "tokio-stream"]),
+    (
+        "cli",
+        &["bastide", "bastide-report", "bastide-server", "bastide-tiles"],
 ];
 
 /// Names under `[dependencies]` and, apart, under `[dev-dependencies]` of a manifest.

@@ -75,6 +75,15 @@ fn sort_of(key: &str) -> usize {
     SORTS.iter().position(|s| s.0 == key).unwrap_or(other)
 }
 
+impl Change {
+    /// What sort of thing it is, in both languages.
+    #[must_use]
+    pub fn noun(&self) -> Words {
+        let [one, _, un, _] = SORTS[sort_of(self.sort)].1;
+        Words::new(one, un)
+    }
+}
+
 /// Everything in which two versions of the rules differ, in order.
 #[must_use]
 pub fn changes(old: &Rules, new: &Rules) -> Vec<Change> {

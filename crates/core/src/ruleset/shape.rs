@@ -274,10 +274,10 @@ impl State {
                     return None;
                 }
             }
-            step::DRAW if header.first == step::DRAW_START => {
-                if old.start_drawn != new.start_drawn {
-                    return None;
-                }
+            step::DRAW
+                if header.first == step::DRAW_START && old.start_drawn != new.start_drawn =>
+            {
+                return None;
             }
             _ => {}
         }

@@ -1,0 +1,321 @@
+//! `dev`: a game that goes on while its rules are being written.
+
+mod game;
+mod page;
+mod source;
+mod tell;
+mod watch;
+
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::time::{Duration, Instant};
+
+use bastide::core::Fault;
+use bastide::record::Record;
+use bastide::reload::{Script, changes};
+use bastide::{Game, Rules};
+use bastide_server::Mood;
+
+use crate::args;
+use crate::lang::say;
+use crate::open::Desk;
+use crate::out::Out;
+use crate::stop::{self, Stop};
+use game::Table;
+use source::{Loaded, Source};
+use tell::Told;
+
+/// What there is to do.
+#[derive(Debug)]
+enum News {
+    /// Files have changed.
+    Saved,
+    /// Somebody typed a line.
+    Typed(String),
+    /// Nobody will type any more.
+    Silence,
+    /// Ctrl-C.
+    Interrupt,
+    /// The files are no longer watched.
+    Blind(Fault),
+}
+
+/// One sitting of an author.
+#[derive(Debug)]
+struct Sitting<'a> {
+    source: Source,
+    /// What was loaded last, whether it could be played or not.
+    seen: Loaded,
+    /// Why it could not be read at all, when it was tried last.
+    broken: Vec<Fault>,
+    table: Table,
+    /// The record that is played again at each save, with the rules it is compared to.
+    replay: Option<(String, Script, Rules)>,
+    page: page::Shown,
+    json: bool,
+    out: &'a mut Out,
+}
+
+/// Runs the verb.
+pub(crate) fn run(args: &args::Dev, desk: &mut Desk, out: &mut Out) -> Result<u8, Stop> {
+    let source = Source::open(args, desk)?;
+    // Watched before it is read, so that nothing saved in between is lost.
+    let (send, news) = channel();
+    let _watcher =
+        if args.once { None } else { Some(watch::watch(&source.paths(), send.clone())?) };
+    let mut sitting = begin(args, source, desk, out)?;
+    if args.once {
+        return Ok(stop::FINE);
+    }
+    listen(&send);
+    sitting.out.note(sitting.out.lang.pick(
+        "Waiting for changes. Ctrl-C ends it; `?` lists what can be typed.",
+        "En attente de changements. Ctrl-C pour finir ; `?` dit ce qui se tape.",
+    ));
+    sitting.attend(&news)
+}
+
+/// Loads everything, begins the game and opens the page.
+fn begin<'a>(
+    args: &args::Dev,
+    mut source: Source,
+    desk: &mut Desk,
+    out: &'a mut Out,
+) -> Result<Sitting<'a>, Stop> {
+    let started = Instant::now();
+    let record = match &args.replay {
+        Some(path) => {
+            let (name, text) = desk.read(path)?;
+            let record = Record::parse(&name, &text)?;
+            source.replays(record.clone());
+            Some((name, Script::of(&record)))
+        }
+        None => None,
+    };
+    let seen = source.read()?;
+    desk.sources.library(seen.library.clone());
+    let rules = seen.rules()?;
+    if !rules.setup.warnings.is_empty() && !args.json {
+        out.faults(&rules.setup.warnings, &desk.sources);
+    }
+    let (table, refused) = match &record {
+        Some((_, script)) => {
+            let (game, refused) = script.play(rules.clone())?;
+            (Table::of(game), refused)
+        }
+        None => {
+            let seed = args.seed.or(rules.setup.seed).unwrap_or(1);
+            (Table::new(Game::new(rules.clone(), seed)?, args.turns), None)
+        }
+    };
+    let page = page::Shown::open(args, out.lang)?;
+    let replay = record.map(|(name, script)| (name, script, rules));
+    let mut sitting =
+        Sitting { source, seen, broken: Vec::new(), table, replay, page, json: args.json, out };
+    if let Some(url) = sitting.page.url() {
+        sitting.out.note(&say!(sitting.out.lang, "page: {url}", "page : {url}"));
+        if args.open {
+            sitting.page.open_in_browser(sitting.out);
+        }
+    }
+    let fault = sitting.table.play_on();
+    let name = sitting.source.name.clone();
+    let told = tell::loaded(&name, &sitting.table.game, refused.as_ref(), started.elapsed());
+    sitting.tell(&told)?;
+    sitting.show();
+    if let Some(fault) = fault {
+        sitting.faulty(&name, &[fault], true)?;
+    }
+    Ok(sitting)
+}
+
+/// Sends what is typed, and Ctrl-C.
+fn listen(send: &Sender<News>) {
+    let typed = send.clone();
+    std::thread::spawn(move || {
+        for line in std::io::stdin().lines() {
+            let Ok(line) = line else { break };
+            if typed.send(News::Typed(line.trim().to_owned())).is_err() {
+                return;
+            }
+        }
+        let _ = typed.send(News::Silence);
+    });
+    let interrupt = send.clone();
+    // Without it Ctrl-C ends the command at once, which is no worse than before.
+    let _ = ctrlc::set_handler(move || drop(interrupt.send(News::Interrupt)));
+}
+
+impl Sitting<'_> {
+    /// Does what comes, until somebody ends it.
+    fn attend(&mut self, news: &Receiver<News>) -> Result<u8, Stop> {
+        while let Ok(what) = news.recv() {
+            match what {
+                News::Saved => self.reload()?,
+                News::Typed(line) => {
+                    if self.obey(&line)? {
+                        return Ok(stop::FINE);
+                    }
+                }
+                // Whoever closes a terminal has left; a pipe that ends only has nothing more to say.
+                News::Silence if std::io::IsTerminal::is_terminal(&std::io::stdin()) => {
+                    return Ok(stop::FINE);
+                }
+                News::Silence => {}
+                News::Interrupt => return Ok(stop::FINE),
+                News::Blind(fault) => return Err(fault.into()),
+            }
+        }
+        Ok(stop::FINE)
+    }
+
+    /// Reads the folder again and lets the game go on under what it now says.
+    fn reload(&mut self) -> Result<(), Stop> {
+        let started = Instant::now();
+        let name = self.source.name.clone();
+        let loaded = match self.source.read() {
+            // One save may be told in two parts.
+            Ok(loaded) if loaded == self.seen => return Ok(()),
+            Ok(loaded) => loaded,
+            Err(faults) if faults == self.broken => return Ok(()),
+            Err(faults) => {
+                self.seen = Loaded::default();
+                self.broken.clone_from(&faults);
+                return self.faulty(&name, &faults, false);
+            }
+        };
+        self.seen = loaded;
+        self.broken.clear();
+        let reloaded = self.seen.rules().and_then(|rules| {
+            let changed = changes(self.table.game.rules(), &rules);
+            Ok((changed, self.table.under(rules, self.replay.as_ref().map(|r| &r.1))?))
+        });
+        let (changed, kept) = match reloaded {
+            Ok(done) => done,
+            Err(faults) => return self.faulty(&name, &faults, false),
+        };
+        let took = started.elapsed();
+        let told = tell::reloaded(&name, &changed, &kept, took);
+        self.tell(&told)?;
+        let warnings = self.table.game.rules().setup.warnings.clone();
+        if !warnings.is_empty() {
+            self.faulty(&name, &warnings, true)?;
+        }
+        if let Some(fault) = self.table.play_on() {
+            self.faulty(&name, &[fault], true)?;
+        }
+        self.compare()?;
+        self.show();
+        Ok(())
+    }
+
+    /// Plays the record under the first rules and those of now, and tells where they differ.
+    fn compare(&mut self) -> Result<(), Stop> {
+        let Some((file, script, first)) = &self.replay else { return Ok(()) };
+        let told = match script.compare(first.clone(), self.table.game.rules().clone()) {
+            Ok(found) => tell::compared(file, script.actions.len(), &found),
+            Err(faults) => {
+                let name = file.clone();
+                return self.faulty(&name, &faults, true);
+            }
+        };
+        self.tell(&told)
+    }
+
+    /// Says something on the terminal and on the page.
+    fn tell(&mut self, told: &Told) -> Result<(), Stop> {
+        self.page.say(told);
+        if self.json {
+            self.out.line(&told.json())?;
+        } else {
+            self.out.data(&told.text(self.out.lang))?;
+        }
+        Ok(())
+    }
+
+    /// Tells faults; the game is as it was.
+    fn faulty(&mut self, name: &str, faults: &[Fault], loaded: bool) -> Result<(), Stop> {
+        let mut sources = crate::faults::Sources::default();
+        sources.library(self.source.library());
+        let told = tell::faults(name, faults, &sources, loaded);
+        self.page.say(&told);
+        if self.json {
+            self.out.line(&told.json())?;
+        } else {
+            self.out.line(&told.line(self.out.lang))?;
+            self.out.faults(faults, &sources);
+        }
+        Ok(())
+    }
+
+    /// Shows the game on the page.
+    fn show(&mut self) {
+        self.page.show(&self.source, &self.table.game);
+    }
+
+    /// Does what was typed; whether that was all.
+    fn obey(&mut self, line: &str) -> Result<bool, Stop> {
+        let lang = self.out.lang;
+        let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
+        match word {
+            "?" | "help" | "aide" => self.out.line(tell::help(lang))?,
+            "q" | "quit" | "quitter" => return Ok(true),
+            "" | "step" | "pas" => self.go(|table| table.turns(1))?,
+            "end" | "fin" => self.go(Table::to_the_end)?,
+            "undo" | "annuler" => match self.table.undo() {
+                Ok(true) => self.status()?,
+                Ok(false) => self
+                    .out
+                    .note(lang.pick("there is nothing to take back", "il n'y a rien à reprendre")),
+                Err(faults) => {
+                    let name = self.source.name.clone();
+                    self.faulty(&name, &faults, true)?;
+                }
+            },
+            "seed" | "graine" => match rest.parse().ok().or_else(|| self.table.next_seed(rest)) {
+                Some(seed) if seed <= bastide::config::SEED_MAX as u64 => {
+                    if let Err(faults) = self.table.again(seed) {
+                        let name = self.source.name.clone();
+                        self.faulty(&name, &faults, true)?;
+                    }
+                    self.go(|table| table.play_on())?;
+                }
+                _ => self.out.note(&say!(
+                    lang,
+                    "`{rest}` is no seed: type a number",
+                    "`{rest}` n'est pas une graine : tapez un nombre"
+                )),
+            },
+            "board" | "plateau" => {
+                let board = crate::play::board(&self.table.game, lang);
+                self.out.data(&board)?;
+            }
+            _ => self.out.note(&say!(
+                lang,
+                "`{word}` is unknown: `?` lists what can be typed",
+                "`{word}` est inconnu : `?` dit ce qui se tape"
+            )),
+        }
+        Ok(false)
+    }
+
+    /// Lets the game go on, and says where it is.
+    fn go(&mut self, on: impl FnOnce(&mut Table) -> Option<Fault>) -> Result<(), Stop> {
+        if let Some(fault) = on(&mut self.table) {
+            let name = self.source.name.clone();
+            self.faulty(&name, &[fault], true)?;
+        }
+        self.status()
+    }
+
+    /// Says where the game is.
+    fn status(&mut self) -> Result<(), Stop> {
+        let told = Told::new("status", Mood::Fine, tell::status(&self.table.game));
+        self.show();
+        self.tell(&told)
+    }
+}
+
+/// Milliseconds, for people: at least 1.
+fn millis(took: Duration) -> u128 {
+    took.as_micros().div_ceil(1000).max(1)
+}

@@ -1,0 +1,188 @@
+//! What is worked on: a folder, the config that plays it, and everything around it.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use bastide::config::PlayerSeat;
+use bastide::core::Fault;
+use bastide::record::Record;
+use bastide::{Config, Library, Manifest, Rules, Setup, manifest};
+
+use crate::args;
+use crate::open::Desk;
+use crate::stop::Stop;
+
+/// What kind of folder it is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Sort {
+    /// An expansion.
+    Expansion,
+    /// Tile sets that belong to no expansion.
+    Sets,
+}
+
+/// What is worked on.
+#[derive(Debug)]
+pub(super) struct Source {
+    folder: PathBuf,
+    sort: Sort,
+    /// Name of the folder.
+    pub(super) name: String,
+    config: Option<PathBuf>,
+    record: Option<Record>,
+    /// Everything but the folder.
+    around: Library,
+    last: Arc<Library>,
+}
+
+/// A version of what is worked on.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct Loaded {
+    pub(super) library: Arc<Library>,
+    config: Config,
+    record: Option<Record>,
+}
+
+impl Source {
+    /// The folder that is named.
+    pub(super) fn open(args: &args::Dev, desk: &Desk) -> Result<Self, Stop> {
+        let shown = args.folder.display();
+        let wrong = |code: &str, en: String, fr: String| {
+            Fault::new(code, en, fr).help(
+                "name the folder of an expansion, with expansion.toml in it, or a folder of tile sets",
+                "nommez le dossier d'une extension, avec expansion.toml, ou un dossier de jeux de tuiles",
+            )
+        };
+        // Its full name, so that `.` has one too.
+        let folder = args.folder.canonicalize().ok().filter(|f| f.is_dir()).ok_or_else(|| {
+            wrong(
+                "F0001",
+                format!("there is no folder `{shown}`"),
+                format!("il n'y a pas de dossier `{shown}`"),
+            )
+        })?;
+        let name = folder.file_name().map_or(String::new(), |n| n.to_string_lossy().into_owned());
+        let sort = if folder.join(manifest::FILE).is_file() { Sort::Expansion } else { Sort::Sets };
+        let mut source = Self {
+            // Faults name files as the author named the folder.
+            folder: args.folder.clone(),
+            sort,
+            name,
+            config: args.config.clone(),
+            record: None,
+            around: (*desk.library).clone(),
+            last: Arc::clone(&desk.library),
+        };
+        if source.sort == Sort::Sets && source.sets().is_empty() {
+            let fault = wrong(
+                "F0012",
+                format!("`{shown}` holds neither expansion.toml nor tile sets"),
+                format!("`{shown}` ne contient ni expansion.toml ni jeux de tuiles"),
+            );
+            return Err(fault.into());
+        }
+        source.last = Arc::new(source.around.clone());
+        Ok(source)
+    }
+
+    /// The game is that of a record.
+    pub(super) fn replays(&mut self, record: Record) {
+        self.record = Some(record);
+    }
+
+    /// What has to be watched.
+    pub(super) fn paths(&self) -> Vec<PathBuf> {
+        std::iter::once(&self.folder).chain(&self.config).cloned().collect()
+    }
+
+    /// Everything as it was read last.
+    pub(super) fn library(&self) -> Arc<Library> {
+        Arc::clone(&self.last)
+    }
+
+    /// Names of the tile sets in a folder without a manifest.
+    fn sets(&self) -> Vec<String> {
+        let mut library = Library::default();
+        let _ = library.sets_at(&self.folder);
+        library.sets().map(str::to_owned).collect()
+    }
+
+    /// Reads all of it again.
+    pub(super) fn read(&mut self) -> Result<Loaded, Vec<Fault>> {
+        let mut library = self.around.clone();
+        match self.sort {
+            Sort::Expansion => library.folder_at(&self.name, &self.folder)?,
+            Sort::Sets => library.sets_at(&self.folder)?,
+        }
+        self.last = Arc::new(library);
+        let config = match (&self.config, &self.record) {
+            (_, Some(_)) => Config::default(),
+            (Some(path), None) => self.named(path)?,
+            (None, None) => self.usual(),
+        };
+        Ok(Loaded { library: self.library(), config, record: self.record.clone() })
+    }
+
+    /// The config that is named. What is worked on is in play even if the config does not say so.
+    fn named(&self, path: &Path) -> Result<Config, Vec<Fault>> {
+        let file = path.to_string_lossy().replace('\\', "/");
+        let text = std::fs::read_to_string(path).map_err(|e| {
+            let fault =
+                Fault::new("F0002", format!("cannot be read: {e}"), format!("illisible : {e}"));
+            let help = ("check the path and its permissions", "vérifiez le chemin et ses droits");
+            vec![fault.in_file(&file).help(help.0, help.1)]
+        })?;
+        let mut config = Config::parse(&file, &text)?;
+        self.enable(&mut config);
+        Ok(config)
+    }
+
+    /// Bots play the base game, what is worked on and what that needs.
+    fn usual(&self) -> Config {
+        let read = |id: &str| self.last.folder(id).and_then(|f| Manifest::read(f).0);
+        let least = read(&self.name).map_or(2, |m| m.everything.players_min.max(2));
+        let seat = |i: u8| PlayerSeat {
+            name: format!("{}", char::from(b'A' + i)),
+            bot: Some("greedy".to_owned()),
+        };
+        let mut config = Config { players: (0..least).map(seat).collect(), ..Config::default() };
+        self.enable(&mut config);
+        config
+    }
+
+    fn enable(&self, config: &mut Config) {
+        if self.sort == Sort::Sets {
+            for set in self.sets() {
+                let copies = bastide::config::TileChange { copies: 1, span: 0..0 };
+                config.tiles.entry(set).or_insert(copies);
+            }
+            return;
+        }
+        config.enable(&self.name);
+        let mut open = vec![self.name.clone()];
+        let mut known = BTreeSet::new();
+        while let Some(id) = open.pop() {
+            let manifest = self.last.folder(&id).and_then(|f| Manifest::read(f).0);
+            for needed in manifest.into_iter().flat_map(|m| m.needs) {
+                if known.insert(needed.id.clone()) && self.last.folder(&needed.id).is_some() {
+                    config
+                        .expansions
+                        .entry(needed.id.clone())
+                        .or_insert_with(bastide::config::Wanted::plain);
+                    open.push(needed.id);
+                }
+            }
+        }
+    }
+}
+
+impl Loaded {
+    /// The rules of this version.
+    pub(super) fn rules(&self) -> Result<Rules, Vec<Fault>> {
+        match &self.record {
+            Some(record) => record.rules_of_now(&self.library),
+            None => Rules::new(Setup::load(&self.config, &self.library)?),
+        }
+    }
+}

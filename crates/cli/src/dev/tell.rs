@@ -1,0 +1,367 @@
+//! What an author is told: one line, more below it, and the same for programs.
+
+use std::time::Duration;
+
+use bastide::Game;
+use bastide::core::ruleset::{How, Mismatch};
+use bastide::core::{Fault, Severity, Words};
+use bastide::game::{Cited, Refused};
+use bastide::reload::{Change, Compared, Differs, Kept, Scored, summary};
+use bastide_server::Mood;
+use serde_json::json;
+
+use super::game::Outcome;
+use super::millis;
+use crate::faults::{self, Sources};
+use crate::lang::{Lang, say};
+
+/// Lines of one list that are shown.
+const LINES_MAX: usize = 8;
+
+/// Something that was told.
+#[derive(Debug)]
+pub(super) struct Told {
+    pub(super) event: &'static str,
+    pub(super) mood: Mood,
+    pub(super) line: Words,
+    pub(super) more: Words,
+    data: serde_json::Value,
+}
+
+impl Told {
+    pub(super) fn new(event: &'static str, mood: Mood, line: Words) -> Self {
+        Self { event, mood, line, more: Words::default(), data: json!({}) }
+    }
+
+    /// The line by itself.
+    pub(super) fn line(&self, lang: Lang) -> String {
+        self.line.get(lang.code()).to_owned()
+    }
+
+    /// For people.
+    pub(super) fn text(&self, lang: Lang) -> String {
+        let more = self.more.get(lang.code());
+        let below: String = more.lines().map(|line| format!("  {line}\n")).collect();
+        format!("{}\n{below}", self.line(lang))
+    }
+
+    /// For programs: one line.
+    pub(super) fn json(&self) -> String {
+        let mut all = self.data.clone();
+        all["event"] = json!(self.event);
+        all["text"] = json!(self.line);
+        if !self.more.en.is_empty() {
+            all["more"] = json!(self.more);
+        }
+        all.to_string()
+    }
+}
+
+/// Both languages of something that is made in each.
+fn both(make: impl Fn(Lang) -> String) -> Words {
+    Words::new(make(Lang::En), make(Lang::Fr))
+}
+
+/// At most so many lines, and how many more there are.
+fn few(mut lines: Vec<String>, lang: Lang) -> String {
+    let more = lines.len().saturating_sub(LINES_MAX);
+    if more > 0 {
+        lines.truncate(LINES_MAX);
+        lines.push(say!(lang, "… and {more} more", "… et {more} de plus"));
+    }
+    lines.join("\n")
+}
+
+fn points(points: &[i32]) -> String {
+    points.iter().map(i32::to_string).collect::<Vec<_>>().join(" : ")
+}
+
+/// Where the game is.
+pub(super) fn status(game: &Game) -> Words {
+    let points = points(game.state().scores());
+    let turn = game.state().turn();
+    both(|lang| {
+        if game.is_over() {
+            return say!(lang, "the game is over · {points}", "la partie est terminée · {points}");
+        }
+        say!(lang, "turn {turn} · {points}", "tour {turn} · {points}")
+    })
+}
+
+/// The first version has been loaded.
+pub(super) fn loaded(name: &str, game: &Game, refused: Option<&Refused>, took: Duration) -> Told {
+    let (ms, at) = (millis(took), status(game));
+    let line = Words::new(
+        format!("loaded {name}: {ms} ms, {}", at.en),
+        format!("chargé {name} : {ms} ms, {}", at.fr),
+    );
+    let mut told = Told::new("loaded", Mood::Fine, line);
+    if let Some(refused) = refused {
+        told.mood = Mood::Note;
+        told.more = stopped(game, refused);
+    }
+    told.data = json!({ "expansion": name, "ms": ms as u64, "turn": game.state().turn(),
+        "points": game.state().scores() });
+    told
+}
+
+/// The record stopped before its end.
+fn stopped(game: &Game, refused: &Refused) -> Words {
+    let (n, why) = (game.entries().len(), refused.words());
+    Words::new(
+        format!("the record can be played for {n} actions only: {}", why.en),
+        format!("la partie ne peut être rejouée que sur {n} actions : {}", why.fr),
+    )
+}
+
+fn mismatch(mismatch: &Mismatch, lang: Lang) -> String {
+    let what = mismatch.what.get(lang.code());
+    let how = match mismatch.how {
+        How::Added => lang.pick("new", "en plus"),
+        How::Removed => lang.pick("gone", "en moins"),
+        How::Changed => lang.pick("changed", "changé"),
+        How::Moved => lang.pick("in another place", "à une autre place"),
+    };
+    if mismatch.name.is_empty() {
+        say!(lang, "{what}: {how}", "{what} : {how}")
+    } else {
+        let name = &mismatch.name;
+        say!(lang, "{what} `{name}`: {how}", "{what} `{name}` : {how}")
+    }
+}
+
+/// The first reason, and how many more there are.
+fn because(found: &[Mismatch], lang: Lang) -> String {
+    let first = found.first().map_or(String::new(), |m| mismatch(m, lang));
+    match found.len() {
+        0 | 1 => first,
+        n => say!(lang, "{first} (and {} more)", "{first} (et {} de plus)", n - 1),
+    }
+}
+
+/// A new version runs.
+pub(super) fn reloaded(name: &str, changes: &[Change], kept: &Outcome, took: Duration) -> Told {
+    let (ms, sum) = (millis(took), summary(changes));
+    let mut mood = Mood::Fine;
+    let mut below = Words::default();
+    let (state, went) = match kept {
+        Outcome::Kept(Kept::State) => ("kept", Words::new("state kept", "état gardé")),
+        Outcome::Kept(Kept::Replayed { because: found }) => (
+            "replayed",
+            both(|lang| {
+                let why = because(found, lang);
+                say!(lang, "played again ({why})", "rejouée ({why})")
+            }),
+        ),
+        Outcome::Kept(Kept::Cut { because: found, actions, of, action, refused }) => {
+            mood = Mood::Note;
+            below = both(|lang| {
+                let why = refused.words();
+                let why = why.get(lang.code());
+                say!(
+                    lang,
+                    "action {}, `{action}`: {why}",
+                    "action {}, `{action}` : {why}",
+                    actions + 1
+                )
+            });
+            let went = both(|lang| {
+                let why = because(found, lang);
+                say!(
+                    lang,
+                    "played again ({why}), {actions} of {of} actions",
+                    "rejouée ({why}), {actions} actions sur {of}"
+                )
+            });
+            ("cut", went)
+        }
+        Outcome::Again(None) => {
+            ("replayed", Words::new("the record played again", "la partie rejouée"))
+        }
+        Outcome::Again(Some(_)) => {
+            mood = Mood::Note;
+            ("cut", Words::new("the record played again in part", "la partie rejouée en partie"))
+        }
+    };
+    let line = Words::new(
+        format!("reloaded {name}: {}, {ms} ms, {}", sum.en, went.en),
+        format!("rechargé {name} : {}, {ms} ms, {}", sum.fr, went.fr),
+    );
+    let list = both(|lang| {
+        let first = below.get(lang.code());
+        let first = (!first.is_empty()).then(|| first.to_owned());
+        few(first.into_iter().chain(changes.iter().map(|c| change(c, lang))).collect(), lang)
+    });
+    let plain =
+        |c: &Change| json!({ "of": c.of, "sort": c.sort, "name": c.name, "how": how(c.how) });
+    Told {
+        more: list,
+        data: json!({ "expansion": name, "ms": ms as u64, "state": state,
+            "changes": changes.iter().map(plain).collect::<Vec<_>>() }),
+        ..Told::new("reloaded", mood, line)
+    }
+}
+
+fn how(how: How) -> &'static str {
+    match how {
+        How::Added => "added",
+        How::Removed => "removed",
+        How::Changed => "changed",
+        How::Moved => "moved",
+    }
+}
+
+/// `+ tile toll/post`
+fn change(change: &Change, lang: Lang) -> String {
+    let sign = match change.how {
+        How::Added => '+',
+        How::Removed => '-',
+        How::Changed | How::Moved => '~',
+    };
+    let noun = change.noun();
+    let name = &change.name;
+    format!("{sign} {} {name}", noun.get(lang.code()))
+}
+
+/// Something is wrong; either the version before runs on, or this one runs and says so.
+pub(super) fn faults(name: &str, faults: &[Fault], sources: &Sources, loaded: bool) -> Told {
+    let errors = faults.iter().filter(|f| f.severity == Severity::Error).count();
+    let (n, s) = (faults.len(), if faults.len() > 1 { "s" } else { "" });
+    let mood = if errors > 0 { Mood::Fault } else { Mood::Note };
+    let line = match (errors > 0, loaded) {
+        (true, false) => Words::new(
+            format!("{name}: {n} fault{s}; the version before runs on"),
+            format!("{name} : {n} faute{s} ; la version d'avant continue"),
+        ),
+        (true, true) => Words::new(
+            format!("{name}: {n} fault{s} in the game"),
+            format!("{name} : {n} faute{s} dans la partie"),
+        ),
+        (false, _) => {
+            Words::new(format!("{name}: {n} warning{s}"), format!("{name} : {n} avertissement{s}"))
+        }
+    };
+    let plain = |lang| {
+        let styled = faults::render(faults, sources, lang);
+        anstream::adapter::strip_str(&styled).to_string().trim_end().to_owned()
+    };
+    let listed = faults::json(faults, sources, Lang::En);
+    let listed: serde_json::Value = serde_json::from_str(&listed).unwrap_or_default();
+    Told {
+        more: both(plain),
+        data: json!({ "expansion": name, "loaded": loaded, "faults": listed }),
+        ..Told::new("faults", mood, line)
+    }
+}
+
+/// Two versions of the rules on one record.
+pub(super) fn compared(file: &str, actions: usize, found: &Compared) -> Told {
+    let end = |game: &Game| points(game.state().scores());
+    let (before, now) = (end(&found.before), end(&found.now));
+    let Some(first) = &found.first else {
+        let line = Words::new(
+            format!("replay {file}: no difference in {actions} actions · {now}"),
+            format!("reprise {file} : aucune différence en {actions} actions · {now}"),
+        );
+        let mut told = Told::new("replay", Mood::Fine, line);
+        told.data = json!({ "record": file, "difference": null });
+        return told;
+    };
+    let who = match first.actor {
+        0 => Words::new("chance", "la pioche"),
+        n => {
+            let name = found.now.names().get(n - 1).map_or("?", String::as_str);
+            Words::new(name, name)
+        }
+    };
+    let (n, turn, text) = (first.action, first.turn, &first.text);
+    let line = both(|lang| {
+        let who = who.get(lang.code());
+        if text.is_empty() {
+            return say!(
+                lang,
+                "replay {file}: first difference after the last action, turn {turn}",
+                "reprise {file} : première différence après la dernière action, tour {turn}"
+            );
+        }
+        say!(
+            lang,
+            "replay {file}: first difference at action {n}, turn {turn}, {who}: {text}",
+            "reprise {file} : première différence à l'action {n}, tour {turn}, {who} : {text}"
+        )
+    });
+    let more = both(|lang| {
+        let mut lines = differs(&first.differs, lang);
+        if let Some(refused) = &found.refused {
+            lines.push(stopped(&found.now, refused).get(lang.code()).to_owned());
+        }
+        lines.push(say!(
+            lang,
+            "points at the end, before: {before}",
+            "points à la fin, avant : {before}"
+        ));
+        lines.push(say!(
+            lang,
+            "points at the end, now:    {now}",
+            "points à la fin, maintenant : {now}"
+        ));
+        lines.join("\n")
+    });
+    Told {
+        more,
+        data: json!({ "record": file, "difference": {
+            "action": n, "turn": turn, "actor": first.actor, "move": text,
+            "kind": match first.differs {
+                Differs::Asked { .. } => "decision",
+                Differs::Options { .. } => "options",
+                Differs::Points { .. } => "points",
+                Differs::Fails(_) => "fault",
+            } } }),
+        ..Told::new("replay", Mood::Note, line)
+    }
+}
+
+fn differs(differs: &Differs, lang: Lang) -> Vec<String> {
+    let mut lines = Vec::new();
+    match differs {
+        Differs::Asked { before, now } => {
+            lines.push(say!(lang, "asked before: {before}", "demandé avant : {before}"));
+            lines.push(say!(lang, "asked now:    {now}", "demandé maintenant : {now}"));
+        }
+        Differs::Options { counts: (before, now), gone, new } => {
+            lines.push(say!(lang, "options before: {before}", "options avant : {before}"));
+            lines.push(say!(lang, "options now:    {now}", "options maintenant : {now}"));
+            let gone = gone.iter().map(|(text, rules)| format!("- {text}{}", cited(rules, lang)));
+            lines.push(few(gone.chain(new.iter().map(|text| format!("+ {text}"))).collect(), lang));
+        }
+        Differs::Points { before, now } => {
+            let mut side = |en: &str, fr: &str, scored: &Scored| {
+                let sum = points(&scored.points);
+                lines.push(say!(lang, "points {en}: {sum}", "points {fr} : {sum}"));
+                let sheets = lang.pick(&scored.en, &scored.fr);
+                lines.extend(sheets.iter().map(|sheet| format!("  {sheet}")));
+            };
+            side("before", "avant", before);
+            side("now", "maintenant", now);
+        }
+        Differs::Fails(fault) => {
+            let what = fault.what.get(lang.code());
+            lines.push(say!(lang, "fails now: {what}", "échoue maintenant : {what}"));
+        }
+    }
+    lines
+}
+
+/// The rules that forbid something.
+fn cited(rules: &[Cited], lang: Lang) -> String {
+    let one = |r: &Cited| format!(" [{}] {}", r.rule, lang.pick(&r.en, &r.fr));
+    rules.iter().map(one).collect()
+}
+
+/// What can be typed.
+pub(super) fn help(lang: Lang) -> &'static str {
+    lang.pick(
+        "  Enter, step   one turn more\n  end           to the end of the game\n  undo          the last turn back\n  seed [N]      another game\n  board         show the board\n  quit          end",
+        "  Entrée, pas    un tour de plus\n  fin            jusqu'à la fin de la partie\n  annuler        reprendre le dernier tour\n  graine [N]     une autre partie\n  plateau        afficher le plateau\n  quitter        finir",
+    )
+}
