@@ -3,8 +3,8 @@
 //! A game is its setup and the list of its actions, chance included. Whatever goes wrong, an expansion's
 //! fault too, leaves the game as it was: it can be saved, and go on with another action.
 
-mod chance;
 mod carried;
+mod chance;
 mod refused;
 
 use bastide_core::ids::{Player, RuleId};
@@ -318,16 +318,6 @@ impl Game {
     /// How often an actor has decided.
     fn asked(&self, actor: Player) -> u64 {
         self.entries.iter().filter(|e| e.actor == actor).count() as u64
-    }
-
-    pub(crate) fn not_asked(&self) -> Refused {
-        if self.is_over() {
-            return Refused::Over;
-        }
-        match self.names.get(self.decision.actor.index()) {
-            Some(name) => Refused::Actor { actor: name.clone(), actor_fr: name.clone() },
-            None => Refused::Actor { actor: "chance".into(), actor_fr: "la pioche".into() },
-        }
     }
 
     /// Every rule that forbids an action now; empty if it is allowed.

@@ -208,6 +208,7 @@ pub(crate) struct Convert {
 
 /// `dev`.
 #[derive(Debug, clap::Args)]
+#[allow(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
 pub(crate) struct Dev {
     #[arg(value_name = said("FOLDER", "DOSSIER"),
         help = said("Folder of an expansion or of tile sets",

@@ -97,15 +97,12 @@ fn begin<'a>(
     if !rules.setup.warnings.is_empty() && !args.json {
         out.faults(&rules.setup.warnings, &desk.sources);
     }
-    let (table, refused) = match &record {
-        Some((_, script)) => {
-            let (game, refused) = script.play(rules.clone())?;
-            (Table::of(game), refused)
-        }
-        None => {
-            let seed = args.seed.or(rules.setup.seed).unwrap_or(1);
-            (Table::new(Game::new(rules.clone(), seed)?, args.turns), None)
-        }
+    let (table, refused) = if let Some((_, script)) = &record {
+        let (game, refused) = script.play(rules.clone())?;
+        (Table::of(game), refused)
+    } else {
+        let seed = args.seed.or(rules.setup.seed).unwrap_or(1);
+        (Table::new(Game::new(rules.clone(), seed)?, args.turns), None)
     };
     let page = page::Shown::open(args, out.lang)?;
     let replay = record.map(|(name, script)| (name, script, rules));
@@ -260,7 +257,7 @@ impl Sitting<'_> {
             "?" | "help" | "aide" => self.out.line(tell::help(lang))?,
             "q" | "quit" | "quitter" => return Ok(true),
             "" | "step" | "pas" => self.go(|table| table.turns(1))?,
-            "end" | "fin" => self.go(Table::to_the_end)?,
+            "end" | "fin" => self.go(Table::whole)?,
             "undo" | "annuler" => match self.table.undo() {
                 Ok(true) => self.status()?,
                 Ok(false) => self
@@ -277,7 +274,7 @@ impl Sitting<'_> {
                         let name = self.source.name.clone();
                         self.faulty(&name, &faults, true)?;
                     }
-                    self.go(|table| table.play_on())?;
+                    self.go(Table::play_on)?;
                 }
                 _ => self.out.note(&say!(
                     lang,

@@ -122,7 +122,8 @@ impl Running {
             let Ok(line) = self.said.recv_timeout(PATIENCE) else {
                 panic!("never said {parts:?}, but:\n{}", self.heard)
             };
-            self.heard += &format!("{line}\n");
+            self.heard.push_str(&line);
+            self.heard.push('\n');
             self.open.push(line);
         }
     }

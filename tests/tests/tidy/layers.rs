@@ -59,11 +59,10 @@ const ONLY: &[(&str, &[&str])] = &[
     ("rand_chacha", &["bastide"]),
     ("rand_core", &["bastide"]),
     ("clap", &["cli"]),
-    ("report", &["bastide"], &["maud", "serde", "serde_json", "statrs"]),
-    ("server", &[], &["axum", "serde", "serde_json", "tokio", "tokio-stream"]),
-    (
-        "cli",
-        &["bastide", "bastide-report", "bastide-server", "bastide-tiles"],
+    ("maud", &["report"]),
+    ("statrs", &["report"]),
+    ("axum", &["server"]),
+    ("tokio", &["server"]),
 ];
 
 /// Names under `[dependencies]` and, apart, under `[dev-dependencies]` of a manifest.

@@ -2,6 +2,7 @@
 
 use bastide_core::{Fault, Words};
 
+use super::Game;
 use crate::notation::NotAnAction;
 
 /// A rule and what it says.
@@ -68,6 +69,19 @@ impl Refused {
         let reasons =
             if let Refused::Rules { reasons, .. } = self { reasons.as_slice() } else { &[] };
         reasons.iter().map(|r| r.rule.as_str())
+    }
+}
+
+impl Game {
+    /// It is not for this actor to decide.
+    pub(crate) fn not_asked(&self) -> Refused {
+        if self.is_over() {
+            return Refused::Over;
+        }
+        let name = self.names.get(self.decision.actor.index()).map(String::as_str);
+        let (actor, actor_fr) =
+            (name.unwrap_or("chance").into(), name.unwrap_or("la pioche").into());
+        Refused::Actor { actor, actor_fr }
     }
 }
 

@@ -41,7 +41,7 @@ impl Table {
     pub(super) fn play_on(&mut self) -> Option<Fault> {
         while !self.game.is_over() && self.game.state().turn() <= self.until {
             if let Err(fault) = self.act() {
-                return Some(fault);
+                return Some(*fault);
             }
         }
         None
@@ -53,13 +53,14 @@ impl Table {
         self.play_on()
     }
 
-    pub(super) fn to_the_end(&mut self) -> Option<Fault> {
+    /// To the end.
+    pub(super) fn whole(&mut self) -> Option<Fault> {
         self.until = u16::MAX;
         self.play_on()
     }
 
     /// One action.
-    fn act(&mut self) -> Result<(), Fault> {
+    fn act(&mut self) -> Result<(), Box<Fault>> {
         let actor = self.game.actor();
         let mut done = match actor {
             Player::CHANCE => self.game.act_chance(),
@@ -71,8 +72,8 @@ impl Table {
         }
         match done {
             Ok(_) => Ok(()),
-            Err(Refused::Fault(fault)) => Err(*fault),
-            Err(other) => Err(Fault::new("E0030", other.words().en, other.words().fr)),
+            Err(Refused::Fault(fault)) => Err(fault),
+            Err(other) => Err(Box::new(Fault::new("E0030", other.words().en, other.words().fr))),
         }
     }
 
@@ -115,15 +116,12 @@ impl Table {
         rules: Rules,
         script: Option<&Script>,
     ) -> Result<Outcome, Vec<Fault>> {
-        let (game, outcome) = match script {
-            Some(script) => {
-                let (game, refused) = script.play(rules)?;
-                (game, Outcome::Again(refused))
-            }
-            None => {
-                let (game, kept) = self.game.under(rules)?;
-                (game, Outcome::Kept(kept))
-            }
+        let (game, outcome) = if let Some(script) = script {
+            let (game, refused) = script.play(rules)?;
+            (game, Outcome::Again(refused))
+        } else {
+            let (game, kept) = self.game.under(rules)?;
+            (game, Outcome::Kept(kept))
         };
         self.game = game;
         Ok(outcome)

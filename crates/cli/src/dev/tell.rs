@@ -41,8 +41,11 @@ impl Told {
     /// For people.
     pub(super) fn text(&self, lang: Lang) -> String {
         let more = self.more.get(lang.code());
-        let below: String = more.lines().map(|line| format!("  {line}\n")).collect();
-        format!("{}\n{below}", self.line(lang))
+        let mut text = self.line(lang) + "\n";
+        for line in more.lines() {
+            text += &format!("  {line}\n");
+        }
+        text
     }
 
     /// For programs: one line.
