@@ -231,7 +231,7 @@ impl State {
         Ok(state)
     }
 
-    /// Gives a waiting frame the positions that it has under new rules; none if it has none there.
+    /// Gives a frame the positions that it has under new rules; none if it has none there.
     fn move_frame(
         &mut self,
         old: &Ruleset,
