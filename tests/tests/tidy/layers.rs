@@ -31,8 +31,13 @@ const LAYERS: &[(&str, &[&str], &[&str])] = &[
     ),
     ("report", &["bastide"], &["maud", "serde", "serde_json", "statrs"]),
     (
+        "check",
+        &["bastide", "bastide-script", "bastide-tiles"],
+        &["full_moon", "notify", "notify-debouncer-full"],
+    ),
+    (
         "cli",
-        &["bastide", "bastide-report", "bastide-tiles"],
+        &["bastide", "bastide-check", "bastide-report", "bastide-tiles"],
         &[
             "annotate-snippets",
             "anstream",
@@ -58,6 +63,8 @@ const ONLY: &[(&str, &[&str])] = &[
     ("clap", &["cli"]),
     ("maud", &["report"]),
     ("statrs", &["report"]),
+    ("full_moon", &["check"]),
+    ("notify", &["check"]),
 ];
 
 /// Names under `[dependencies]` and, apart, under `[dev-dependencies]` of a manifest.
