@@ -268,7 +268,7 @@ impl Desk {
     fn of_manifest(&self, fault: Fault) -> Fault {
         let id = fault.what.en.split(':').next().unwrap_or_default();
         match self.manifests.get(id) {
-            Some(manifest) if fault.file.is_empty() => fault.in_file(&manifest.file().to_owned()),
+            Some(manifest) if fault.file.is_empty() => fault.in_file(manifest.file()),
             _ => fault,
         }
     }

@@ -32,7 +32,7 @@ fn sources(dir: &Path, out: &mut Vec<(String, String)>) {
             if !name.ends_with("/tests") && !name.contains("testkit") {
                 sources(&path, out);
             }
-        } else if name.ends_with(".rs") && name.contains("/src/") {
+        } else if path.extension().is_some_and(|ending| ending == "rs") && name.contains("/src/") {
             let text = fs::read_to_string(&path).expect("a text");
             let body = text.split("#[cfg(test)]").next().unwrap_or_default().to_owned();
             out.push((name, body));
