@@ -27,6 +27,7 @@ pub const TARGETS: &[(&str, Target)] = &[
     ("script", script),
     ("notation", notation),
     ("jcz", jcz),
+    ("check", check),
 ];
 
 /// File that a target says it has read.
@@ -199,6 +200,27 @@ pub fn script(data: &[u8]) -> bool {
         }
         let rules = Rules { ruleset: desk.scripted.ruleset.clone(), setup: setup.into() };
         stroll(&rules, 3, 60)
+    })
+}
+
+/// Several files, each after a line `=== path`, looked at as one folder.
+#[must_use]
+pub fn check(data: &[u8]) -> bool {
+    let Some(text) = text(data) else { return false };
+    let parts = text.split("=== ").skip(1).filter_map(|part| part.split_once('\n'));
+    let files: Vec<(&str, &str)> = parts.take(8).collect();
+    at_desk(|desk| {
+        let report = bastide_check::of_texts(desk.library.clone(), &files);
+        for (path, text) in &files {
+            let about = report.faults.iter().filter(|fault| fault.file == *path);
+            let about: Vec<Fault> = about.cloned().collect();
+            // Of two files of one name the last is looked at.
+            let once = files.iter().filter(|file| file.0 == *path).count() == 1;
+            if !about.is_empty() && once {
+                sound(&about, path, text);
+            }
+        }
+        report.files > 0
     })
 }
 
