@@ -29,10 +29,11 @@ const LAYERS: &[(&str, &[&str], &[&str])] = &[
             "tracing",
         ],
     ),
+    ("draw", &["bastide", "bastide-tiles"], &["resvg"]),
     ("report", &["bastide"], &["maud", "serde", "serde_json", "statrs"]),
     (
         "cli",
-        &["bastide", "bastide-report", "bastide-tiles"],
+        &["bastide", "bastide-draw", "bastide-report", "bastide-tiles"],
         &[
             "annotate-snippets",
             "anstream",
@@ -56,6 +57,7 @@ const ONLY: &[(&str, &[&str])] = &[
     ("rand_chacha", &["bastide"]),
     ("rand_core", &["bastide"]),
     ("clap", &["cli"]),
+    ("resvg", &["draw"]),
     ("maud", &["report"]),
     ("statrs", &["report"]),
 ];
