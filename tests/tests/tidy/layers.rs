@@ -29,6 +29,7 @@ const LAYERS: &[(&str, &[&str], &[&str])] = &[
             "tracing",
         ],
     ),
+    ("draw", &["bastide", "bastide-tiles"], &["resvg"]),
     ("report", &["bastide"], &["maud", "serde", "serde_json", "statrs"]),
     ("server", &[], &["axum", "serde", "serde_json", "tokio", "tokio-stream"]),
     (
@@ -40,6 +41,7 @@ const LAYERS: &[(&str, &[&str], &[&str])] = &[
         "cli",
         &["bastide", "bastide-report", "bastide-server", "bastide-tiles"],
         &["bastide", "bastide-check", "bastide-report", "bastide-tiles"],
+        &["bastide", "bastide-draw", "bastide-report", "bastide-tiles"],
         &[
             "annotate-snippets",
             "anstream",
@@ -65,6 +67,7 @@ const ONLY: &[(&str, &[&str])] = &[
     ("rand_chacha", &["bastide"]),
     ("rand_core", &["bastide"]),
     ("clap", &["cli"]),
+    ("resvg", &["draw"]),
     ("maud", &["report"]),
     ("statrs", &["report"]),
     ("axum", &["server"]),
