@@ -1,4 +1,4 @@
-//! The `bastide` command: play, simulate, compare, list, verify, test, convert, why.
+//! The `bastide` command: play, simulate, compare, list, verify, test, convert, new, schema, why.
 
 #![allow(clippy::format_push_string, reason = "texts for people are short")]
 
@@ -11,6 +11,7 @@ mod files;
 mod lang;
 mod lines;
 mod list;
+mod new;
 mod open;
 mod out;
 mod play;
@@ -73,6 +74,8 @@ fn run(args: Args, out: &mut Out) -> (Result<u8, Stop>, Sources) {
         Verb::Verify(verify) => verify::run(&verify, &mut desk, out),
         Verb::Test(test) => test::run(&test, &mut desk, out),
         Verb::Convert(convert) => convert::run(&convert, &mut desk, out),
+        Verb::New(new) => new::run(&new, &desk, out),
+        Verb::Schema(schema) => new::schema(&schema, out),
         Verb::Why(why) => why::run(&why, &mut desk, out),
         Verb::Completions(_) => Ok(stop::FINE),
     };
