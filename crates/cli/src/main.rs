@@ -1,5 +1,6 @@
 //! The `bastide` command: play, simulate, compare, list, verify, check, explain, test, convert, why.
 //! The `bastide` command: play, simulate, compare, list, verify, test, convert, why, render.
+//! The `bastide` command: play, simulate, compare, list, verify, test, convert, new, schema, why.
 
 #![allow(clippy::format_push_string, reason = "texts for people are short")]
 
@@ -15,6 +16,7 @@ mod files;
 mod lang;
 mod lines;
 mod list;
+mod new;
 mod open;
 mod out;
 mod play;
@@ -81,6 +83,8 @@ fn run(args: Args, out: &mut Out) -> (Result<u8, Stop>, Sources) {
         Verb::Test(test) => test::run(&test, &mut desk, out),
         Verb::Convert(convert) => convert::run(&convert, &mut desk, out),
         Verb::Dev(dev) => dev::run(&dev, &mut desk, out),
+        Verb::New(new) => new::run(&new, &desk, out),
+        Verb::Schema(schema) => new::schema(&schema, out),
         Verb::Why(why) => why::run(&why, &mut desk, out),
         Verb::Render(render) => render::run(&render, &mut desk, out),
         Verb::Completions(_) => Ok(stop::FINE),
