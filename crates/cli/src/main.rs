@@ -1,6 +1,5 @@
-//! The `bastide` command: play, simulate, compare, list, verify, check, explain, test, convert, why.
-//! The `bastide` command: play, simulate, compare, list, verify, test, convert, why, render.
-//! The `bastide` command: play, simulate, compare, list, verify, test, convert, new, schema, why.
+//! The `bastide` command: play, simulate, compare, list, verify, why; new, check, explain, test, dev, render,
+//! schema, convert.
 
 #![allow(clippy::format_push_string, reason = "texts for people are short")]
 

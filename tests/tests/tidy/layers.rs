@@ -39,9 +39,14 @@ const LAYERS: &[(&str, &[&str], &[&str])] = &[
     ),
     (
         "cli",
-        &["bastide", "bastide-report", "bastide-server", "bastide-tiles"],
-        &["bastide", "bastide-check", "bastide-report", "bastide-tiles"],
-        &["bastide", "bastide-draw", "bastide-report", "bastide-tiles"],
+        &[
+            "bastide",
+            "bastide-check",
+            "bastide-draw",
+            "bastide-report",
+            "bastide-server",
+            "bastide-tiles",
+        ],
         &[
             "annotate-snippets",
             "anstream",
