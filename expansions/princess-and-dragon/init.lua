@@ -12,21 +12,11 @@ function pd.early(game, event, out)
   end
 end
 
--- on.placed of a volcano: the dragon comes from wherever it is. The first one wakes it.
-function pd.erupt(game, event, out)
-  out:neutral("dragon", event.tile, "pd.volcano")
-  if game:get("asleep") ~= 0 then
-    out:set("asleep", 0)
-    if #game:zone("lair") > 0 then
-      out:pour("lair", "main", "pd.dragon.back")
-    end
-  end
-end
-
--- on.neutral_moved of the dragon onto a tile with figures.
-function pd.eat(game, event, out)
-  for _, figure in ipairs(event.tile:figures { sheltered = false, immune = false }) do
-    out:send_home(figure, "pd.dragon.eats")
+-- on.placed of the first volcano, which the dragon comes to: his tiles that wait aside go back.
+function pd.wake(game, event, out)
+  out:set("asleep", 0)
+  if #game:zone("lair") > 0 then
+    out:pour("lair", "main", "pd.dragon.back")
   end
 end
 

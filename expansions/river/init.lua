@@ -10,12 +10,21 @@ local function way(from, to)
   return (to - from) % 4
 end
 
--- How the river turned last before it leaves `tile` by the side `out`. Every tile remembers in the state
--- `inflow` where its water comes from: so the way back to the spring is a walk, not a search.
+-- The side from which the river comes to a tile: that of the neighbour which lay there before. None at the spring.
+local function inflow(tile)
+  local number = tile.number
+  for _, side in ipairs(tile:joined("river")) do
+    if tile:neighbour(side).number < number then
+      return side
+    end
+  end
+end
+
+-- How the river turned last before it leaves `tile` by the side `out`.
 local function last_bend(game, tile, out)
   while true do
-    local from = game:get("inflow", tile)
-    if from < 0 then
+    local from = inflow(tile)
+    if not from then
       return STRAIGHT -- the spring
     end
     local turn = way(from, out)
@@ -36,32 +45,21 @@ local function meets(ends, one)
   return false
 end
 
--- placement.veto: all places for the tile at once. Only those where the river runs out of an end remain.
+-- placement.veto: all places for the tile at once. The manifest has seen to it that each joins the river.
 function river.course(game, step, options, refuse)
   local ends = game:open("river") -- one; two after a fork
-  options:refuse_except(ends, "river.continue")
   for _, e in ipairs(ends) do
-    local places = options:at(e)
-    if places[1] and #ends > 1 and meets(ends, e) then
-      for _, place in ipairs(places) do
-        refuse(place, "river.join")
-      end
-    elseif places[1] then
-      local side = e.side
-      local turn = last_bend(game, e.tile, side)
-      for _, place in ipairs(places) do
-        if turn ~= STRAIGHT and place:edge((side + 2 + turn) % 4) == "river" then
+    local crowded = #ends > 1 and meets(ends, e)
+    local side = e.side
+    local turn = last_bend(game, e.tile, side)
+    if crowded or turn ~= STRAIGHT then
+      for _, place in ipairs(options:at(e)) do
+        if crowded then
+          refuse(place, "river.join")
+        elseif place:edge((side + 2 + turn) % 4) == "river" then
           refuse(place, "river.turn")
         end
       end
     end
-  end
-end
-
--- on.placed: the tile remembers where its water comes from. The spring joins nothing.
-function river.flow(game, event, out)
-  local sides = event.tile:joined("river")
-  if #sides == 1 then
-    out:set("inflow", sides[1], event.tile)
   end
 end

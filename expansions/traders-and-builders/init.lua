@@ -4,18 +4,6 @@ local tb = ...
 
 local GOODS = { "wine", "grain", "cloth" }
 
--- on.completed of a city, occupied or not: the player of the turn takes a token for every good.
--- A tag counts over the whole city: its segments' tags are added when they join.
-function tb.trade(game, event, out)
-  local city = event.feature
-  for _, good in GOODS do
-    local n = city:tag(good)
-    if n > 0 then
-      out:token(game.turn, good, n, "tb.goods.take")
-    end
-  end
-end
-
 -- The final step `goods`: most tokens of a kind; on a tie, each.
 function tb.goods(game, step, out)
   local players = game:players()
@@ -30,12 +18,6 @@ function tb.goods(game, step, out)
       end
     end
   end
-end
-
--- on.placed of a tile in the road or city of one's own builder, which the manifest asks for. `parts(2)` says that the turn has at least
--- two parts, so the second part cannot earn a third, and no flag is needed.
-function tb.build(game, event, out)
-  out:parts(2, "tb.builder.turn")
 end
 
 -- Builders of a player go home from a feature in which he has no meeple.

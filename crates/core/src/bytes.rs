@@ -1,13 +1,13 @@
 //! Picking the `k`-th of many, where bytes say how many there are in each place.
 
 /// Finds the place in which the `k`-th lies, and how many lie before it in that place; `count` tells how
-/// many a byte stands for, for each of eight bytes in one word.
+/// many a byte stands for, for each of eight bytes in one word, by the number of the word.
 #[inline]
-pub(crate) fn nth(bytes: &[u8], k: u32, count: impl Fn(u64) -> u64) -> Option<(usize, u32)> {
+pub(crate) fn nth(bytes: &[u8], k: u32, count: impl Fn(usize, u64) -> u64) -> Option<(usize, u32)> {
     let mut k = k;
     let (eights, rest) = bytes.as_chunks::<8>();
     for (i, eight) in eights.iter().enumerate() {
-        let word = count(u64::from_le_bytes(*eight));
+        let word = count(i, u64::from_le_bytes(*eight));
         let n = sum(word);
         if k < n {
             return nth_of(word, n, k).map(|(at, before)| (8 * i + at, before));
@@ -16,7 +16,7 @@ pub(crate) fn nth(bytes: &[u8], k: u32, count: impl Fn(u64) -> u64) -> Option<(u
     }
     let mut last = [0; 8];
     last[..rest.len()].copy_from_slice(rest);
-    let word = count(u64::from_le_bytes(last));
+    let word = count(eights.len(), u64::from_le_bytes(last));
     let found = nth_of(word, sum(word), k);
     found.map(|(at, before)| (8 * eights.len() + at, before))
 }
@@ -76,12 +76,12 @@ mod tests {
         let mut k = 0;
         for (i, n) in bytes.iter().enumerate() {
             for before in 0..*n as u32 {
-                assert_eq!(nth(&bytes, k, |w| w), Some((i, before)));
+                assert_eq!(nth(&bytes, k, |_, w| w), Some((i, before)));
                 k += 1;
             }
         }
         assert_eq!(k, all);
-        assert_eq!(nth(&bytes, all, |w| w), None);
-        assert_eq!(nth(&[], 0, |w| w), None);
+        assert_eq!(nth(&bytes, all, |_, w| w), None);
+        assert_eq!(nth(&[], 0, |_, w| w), None);
     }
 }

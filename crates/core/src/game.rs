@@ -203,9 +203,10 @@ impl<'a> Game<'a> {
     pub fn tile_has(&self, tile: TypeId, tag: &TagRef) -> bool {
         let ty = &self.rules.types[tile.index()];
         ty.tags & tag.tile != 0
-            || ty.segments.iter().any(|s| {
-                tag.lanes.iter().any(|(k, l)| *k == s.kind && s.tags >> (8 * l) & 0xff != 0)
-            })
+            || !tag.lanes.is_empty()
+                && ty.segments.iter().any(|s| {
+                    tag.lanes.iter().any(|(k, l)| *k == s.kind && s.tags >> (8 * l) & 0xff != 0)
+                })
     }
 
     /// A number of an expansion's state.
@@ -308,10 +309,16 @@ impl<'a> Game<'a> {
     /// Cell of a neutral figure, wherever it stands.
     #[must_use]
     pub fn neutral_cell(&self, neutral: crate::ids::NeutralId) -> Option<Cell> {
+        self.neutral_tile(neutral).map(|t| self.state.tile(t).cell())
+    }
+
+    /// Tile of a neutral figure, wherever it stands.
+    #[must_use]
+    pub fn neutral_tile(&self, neutral: crate::ids::NeutralId) -> Option<TileId> {
         match self.state.neutral(neutral) {
-            Place::Tile(t) => Some(self.state.tile(t).cell()),
-            Place::Segment(n) => Some(self.cell(n)),
-            Place::Beside(f) => self.figure_cell(f),
+            Place::Tile(t) => Some(t),
+            Place::Segment(n) => Some(self.state.tile_of(n)),
+            Place::Beside(f) => self.figure_node(f).map(|n| self.state.tile_of(n)),
             _ => None,
         }
     }

@@ -17,7 +17,7 @@ use crate::ids::{
 pub use build::BuildError;
 pub use restriction::{RESTRICTIONS, Restriction};
 pub use shape::{How, Mismatch};
-pub(crate) use subscription::{Says, Sub};
+pub(crate) use subscription::{Filter, Says, Sub};
 pub(crate) use tables::{Hot, HotType};
 pub use tables::{SEG_NONE, Side, TileType, TypeSegment};
 pub use wanted::Where;
@@ -45,6 +45,8 @@ pub(crate) struct TurnSlot {
     pub(crate) bit: u16,
     /// Some handler runs in it.
     pub(crate) handled: bool,
+    /// Nothing can be chosen in it but what is done to figures that players hold.
+    pub(crate) idle: bool,
     /// Only entered once a tile is placed.
     pub(crate) after_place: bool,
     /// Step that it asks, or [`crate::step::AT`] if none.
@@ -125,6 +127,14 @@ pub struct Waived {
     pub restrictions: u16,
     /// Rules.
     pub rules: Vec<RuleId>,
+}
+
+impl Waived {
+    /// Whether a restriction does not hold, for the offer or for anybody.
+    #[inline]
+    pub(crate) fn covers(&self, rules: &Ruleset, r: Restriction) -> bool {
+        (self.restrictions | rules.lifted) & 1 << r as u16 != 0
+    }
 }
 
 /// An interned deploy pattern.
@@ -276,8 +286,14 @@ pub struct Ruleset {
     pub(crate) fit: Vec<u8>,
     pub(crate) need_size: usize,
     pub(crate) need_pow: [u16; 4],
+    /// Which edge kinds may touch: row by row.
+    pub(crate) meets: Vec<bool>,
+    /// Rules by edge kind: a tile with such an edge must join another.
+    pub(crate) joins: Vec<Option<RuleId>>,
     pub(crate) reach: Vec<(i8, i8, u32)>,
     pub(crate) draw_order: Vec<PileId>,
+    /// Tile types of each pile: all bits of a byte for each, eight types a word.
+    pub(crate) in_pile: Vec<Vec<u64>>,
     pub(crate) playing_zones: Vec<PileId>,
     /// Zones with a tile in which the game goes on.
     pub(crate) pending_zones: Vec<PileId>,
@@ -387,6 +403,29 @@ impl Ruleset {
     #[must_use]
     pub fn edge_of(&self, tile: TypeId, rotation: u8, side: usize) -> EdgeId {
         EdgeId(self.sides[tile.index() * 4 + (rotation & 3) as usize][side & 3].edge)
+    }
+
+    /// Whether the edges of a tile may touch those around a frontier cell.
+    pub(crate) fn edges_meet(&self, tile: TypeId, rotation: u8, need: u16) -> bool {
+        self.need_pow.iter().enumerate().all(|(side, pow)| {
+            let code = (need / pow % self.need_pow[1]) as usize;
+            let edge = self.edge_of(tile, rotation, side);
+            code == 0 || self.meets[edge.index() * self.edges.len() + code - 1]
+        })
+    }
+
+    /// The rule that wants an edge of the tile joined to one of its kind, if none is.
+    pub(crate) fn unjoined(&self, tile: TypeId, rotation: u8, need: u16) -> Option<RuleId> {
+        let mut law = None;
+        for (side, pow) in self.need_pow.iter().enumerate() {
+            let edge = self.edge_of(tile, rotation, side);
+            let Some(rule) = self.joins[edge.index()] else { continue };
+            if need / pow % self.need_pow[1] == edge.0 as u16 + 1 {
+                return None;
+            }
+            law = Some(rule);
+        }
+        law
     }
 
     /// Rotations in which a tile type meets the need of a frontier cell, as bits.

@@ -157,7 +157,11 @@ mod tests {
             id: "base".into(),
             players_min: 2,
             players_max: 2,
-            edges: vec![decl::EdgeKind { name: "grass".into(), meets: vec!["grass".into()] }],
+            edges: vec![decl::EdgeKind {
+                name: "grass".into(),
+                meets: vec!["grass".into()],
+                ..decl::EdgeKind::default()
+            }],
             features: vec![grass],
             zones: vec![decl::Zone {
                 name: "hand".into(),

@@ -84,6 +84,29 @@ kinds!(
     Choice, Out, Score, Offers, Verdict, Weight
 );
 
+/// The host answers a script. Its own small tables and handles are bounded by what it charges; without a
+/// limit in force the machine makes them without a protected call for each, which costs more than they do.
+/// The script's limit is back in force when this is dropped, and what was made counts against it.
+struct Host<'a> {
+    lua: &'a Lua,
+    limit: usize,
+}
+
+impl<'a> Host<'a> {
+    #[inline]
+    fn at_work(lua: &'a Lua) -> Res<Self> {
+        Ok(Self { lua, limit: lua.set_memory_limit(0)? })
+    }
+}
+
+impl Drop for Host<'_> {
+    #[inline]
+    fn drop(&mut self) {
+        // It has just been possible.
+        let _ = self.lua.set_memory_limit(self.limit);
+    }
+}
+
 /// Collects the members of a kind.
 pub(crate) struct Def<'a, K: 'static> {
     registry: &'a mut UserDataRegistry<H<K>>,
@@ -98,7 +121,10 @@ impl<K: Kind> Def<'_, K> {
         read: impl Fn(&Lua, &H<K>) -> Res<R> + 'static,
     ) {
         self.names.push(name);
-        self.registry.add_field_method_get(name, read);
+        self.registry.add_field_method_get(name, move |lua, handle| {
+            let _host = Host::at_work(lua)?;
+            read(lua, handle)
+        });
     }
 
     /// A method.
@@ -108,7 +134,10 @@ impl<K: Kind> Def<'_, K> {
         run: impl Fn(&Lua, &H<K>, A) -> Res<R> + 'static,
     ) {
         self.names.push(name);
-        self.registry.add_method(name, run);
+        self.registry.add_method(name, move |lua, handle, args| {
+            let _host = Host::at_work(lua)?;
+            run(lua, handle, args)
+        });
     }
 }
 

@@ -8,7 +8,7 @@ use bastide_core::decl::{
 
 use super::declare::{each, finish};
 use super::scope::Scope;
-use super::targets::{refusals, wher};
+use super::targets::{refusals, wher, which};
 use super::words::{EFFECTS, SLOTS, hooks};
 use crate::lang;
 
@@ -264,6 +264,10 @@ fn subscriptions(scope: &Scope<'_>, all: &Subjects<'_>) -> Vec<Subscription> {
         pay: scope.int("pay", -999..=999).unwrap_or(0) as i32,
         push: scope.text("push"),
         times: scope.int("times", 0..=999).unwrap_or(1) as i32,
+        parts: scope.int("parts", 1..=16).unwrap_or(0) as u8,
+        collect: scope.bool_or("collect", false),
+        moves: scope.text("moves"),
+        home: which(scope, "home"),
         step: moments(scope, "step", all.steps),
         on_board: scope.text("on-board"),
         holds: scope.text("holds"),
@@ -292,23 +296,27 @@ fn subscriptions(scope: &Scope<'_>, all: &Subjects<'_>) -> Vec<Subscription> {
     found
 }
 
-/// Whether a hook may be answered by `pay` and `push`; a fault if not.
+/// Answers without a function; all but `push` under a rule.
+const ANSWERS: [&str; 6] = ["pay", "parts", "collect", "moves", "home", "push"];
+
+/// Whether a hook may be answered without a function; a fault if not.
 fn declared(scope: &Scope<'_>, on: &str, calls: bool) {
     let reacts = on.starts_with("on.") || on.starts_with("at.");
-    let pays = reacts || on == "scoring.bonus" && !scope.table.has("push");
+    let given: Vec<&str> = ANSWERS.into_iter().filter(|key| scope.table.has(key)).collect();
+    let pays = reacts || on == "scoring.bonus" && given == ["pay"];
     let (en, fr) = if calls {
         ("`call` is a second answer", "`call` est une seconde réponse")
     } else if !pays {
         (
-            "`push` answers `at.…` and `on.…`, `pay` also `scoring.bonus`",
-            "`push` répond à `at.…` et `on.…`, `pay` aussi à `scoring.bonus`",
+            "this answers `at.…` and `on.…`, `pay` also `scoring.bonus`",
+            "cela répond à `at.…` et `on.…`, `pay` aussi à `scoring.bonus`",
         )
-    } else if scope.table.has("pay") && !scope.table.has("rule") {
-        ("`pay` needs the `rule` that says so", "`pay` demande la `rule` qui le dit")
+    } else if given != ["push"] && !scope.table.has("rule") {
+        ("this needs the `rule` that says so", "cela demande la `rule` qui le dit")
     } else {
         return;
     };
-    let key = if scope.table.has("pay") { "pay" } else { "push" };
+    let key = given.first().copied().unwrap_or("push");
     let fault = scope.fault(127, scope.table.key_span(key), en.to_owned(), fr.to_owned());
     scope.note(fault.help("or let a function answer", "ou laissez répondre une fonction"));
 }

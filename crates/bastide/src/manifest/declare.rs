@@ -101,7 +101,7 @@ pub(super) fn finish(scope: &Scope<'_>) {
 }
 
 fn edge(scope: &Scope<'_>, name: String) -> EdgeKind {
-    EdgeKind { name, meets: scope.strings("meets") }
+    EdgeKind { name, meets: scope.strings("meets"), joins: scope.rule("joins") }
 }
 
 fn feature(scope: &Scope<'_>, name: String) -> FeatureKind {

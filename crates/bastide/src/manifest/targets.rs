@@ -16,7 +16,12 @@ const WHOSE: [(&str, Whose); 3] =
 
 /// `where = { … }`.
 pub(super) fn wher(parent: &Scope<'_>) -> Where {
-    let Some(scope) = parent.below("where") else { return Where::default() };
+    which(parent, "where").unwrap_or_default()
+}
+
+/// Such a table under a key.
+pub(super) fn which(parent: &Scope<'_>, key: &str) -> Option<Where> {
+    let scope = parent.below(key)?;
     let within = scope.below("within").map(|within| {
         let shapes = [("cross", Shape::Cross), ("square", Shape::Square)];
         let found = Within {
@@ -41,13 +46,14 @@ pub(super) fn wher(parent: &Scope<'_>) -> Where {
         owner: scope.choice("owner", &WHOSE).unwrap_or_default(),
         holder: scope.choice("holder", &WHOSE),
         sheltered: either(&scope, "sheltered"),
+        immune: either(&scope, "immune"),
         within,
         one_per_kind: scope.bool_or("one-per-kind", false),
         next_to: scope.text("next-to"),
         free_of: scope.text("free-of"),
     };
     scope.table.finish();
-    found
+    Some(found)
 }
 
 /// `true`, `false`, or `"any"`, which is the same as not writing the key.

@@ -67,7 +67,7 @@ impl OptionList {
     }
 
     fn nth_placement(&self, k: u32) -> Option<Choice> {
-        let (cell, before) = bytes::nth(&self.turns, k, |w| w >> 4 & 0x0f0f_0f0f_0f0f_0f0f)?;
+        let (cell, before) = bytes::nth(&self.turns, k, |_, w| w >> 4 & 0x0f0f_0f0f_0f0f_0f0f)?;
         let rotation = NTH_TURN[self.turns[cell] as usize & 15] >> (2 * before) & 3;
         Some(self.placement(self.spots[cell], rotation as u32))
     }

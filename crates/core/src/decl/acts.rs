@@ -138,6 +138,8 @@ pub struct Where {
     pub holder: Option<Whose>,
     /// Only where no rule shelters the figure, or only where one does.
     pub sheltered: Option<bool>,
+    /// Only figure kinds that are exempt from rules which respect immunity, or only others.
+    pub immune: Option<bool>,
     /// Near the step's first argument.
     pub within: Option<Within>,
     /// For figures held: one of each kind is enough.
@@ -338,6 +340,15 @@ pub struct Subscription {
     pub push: Option<String>,
     /// First argument of the step in `push`.
     pub times: i32,
+    /// Answer without a function: the turn has at least so many parts, under `rule`.
+    pub parts: u8,
+    /// Answer without a function: the turn's player takes a token of the same name for each `tag` of the
+    /// feature, under `rule`.
+    pub collect: bool,
+    /// Answer without a function: this neutral figure goes to the tile of the event, under `rule`.
+    pub moves: Option<String>,
+    /// Answer without a function: such figures on the tile of the event go home, under `rule`.
+    pub home: Option<Where>,
     /// Order among the handlers of one slot or effect; lower first, then needs, then id.
     pub rank: i16,
     /// Rule id that switches the subscription off when muted.
@@ -390,6 +401,11 @@ impl Subscription {
     /// Whether it answers by what it declares, without a function.
     #[must_use]
     pub fn is_declared(&self) -> bool {
-        self.pay != 0 || self.push.is_some()
+        self.pay != 0
+            || self.push.is_some()
+            || self.parts != 0
+            || self.collect
+            || self.moves.is_some()
+            || self.home.is_some()
     }
 }

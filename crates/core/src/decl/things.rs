@@ -12,6 +12,9 @@ pub struct EdgeKind {
     pub name: String,
     /// Edge kinds it may touch, either way round; `*` is every kind.
     pub meets: Vec<String>,
+    /// Rule id: a tile with such an edge is only placed where one of these edges touches one of the same
+    /// kind.
+    pub joins: Option<String>,
 }
 
 /// Where a feature kind lies on an edge that it reaches.

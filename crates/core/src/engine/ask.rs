@@ -275,7 +275,7 @@ impl Host {
         code: u8,
     ) -> Result<bool, HookError> {
         if !rules.bars.is_empty() {
-            self.bar(rules, st);
+            self.bar(rules, st, code);
         }
         if !rules.deploy_veto.is_empty() && !self.list.is_empty() {
             self.veto(rules, st, actor, code, Hook::DeploymentVeto)?;

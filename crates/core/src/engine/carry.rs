@@ -259,7 +259,7 @@ impl Host {
         target: u32,
         sink: &mut S,
     ) -> Result<(), HookError> {
-        let left = Game::new(rules, st).neutral_cell(neutral).and_then(|c| st.tile_at(c));
+        let left = Game::new(rules, st).neutral_tile(neutral);
         if let (Some(key), Some(tile)) = (verb.trail, left) {
             let mut effect = Effect::Listed { key, of: 0, value: tile.0.into() };
             self.emit(rules, st, sink, &mut effect, verb.rule)?;

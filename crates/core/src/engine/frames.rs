@@ -118,23 +118,12 @@ impl State {
     /// The `k`-th tile of a pile, counting by types.
     #[inline]
     pub(super) fn nth_in_pile(&self, rules: &Ruleset, pile: crate::ids::PileId, k: u32) -> TypeId {
-        let mut k = k as i32;
-        let one_group = rules.draw_order.len() == 1;
-        if one_group {
-            if let Some((t, _)) = bytes::nth(&self.deck, k as u32, |w| w) {
-                return TypeId(t as u16);
-            }
-            k -= self.deck.iter().map(|n| *n as i32).sum::<i32>();
-        } else {
-            for (t, n) in self.deck.iter().enumerate() {
-                if rules.hot.types[t].group == pile.0 {
-                    k -= *n as i32;
-                    if k < 0 {
-                        return TypeId(t as u16);
-                    }
-                }
-            }
+        let mine = &rules.in_pile[pile.index()];
+        if let Some((t, _)) = bytes::nth(&self.deck, k, |i, counts| counts & mine[i]) {
+            return TypeId(t as u16);
         }
+        let of_pile = |(t, n): (usize, &u8)| (rules.types[t].group == pile) as i32 * *n as i32;
+        let mut k = k as i32 - self.deck.iter().enumerate().map(of_pile).sum::<i32>();
         for z in &self.zoned {
             if z.pile == pile.0 {
                 k -= 1;
@@ -165,10 +154,10 @@ impl State {
                     continue;
                 }
             };
-            if k.width == 1 {
-                self.ext[k.at..k.at + owners].fill(default);
-            } else {
-                (0..owners).for_each(|i| self.ext[k.at + i * k.width] = default);
+            let mut at = k.at;
+            for _ in 0..owners {
+                self.ext[at] = default;
+                at += k.width;
             }
         }
     }

@@ -148,12 +148,15 @@ impl Host {
             // The frame is moved on before anything runs that may push others onto it.
             top += 1;
             *st.agenda.last_mut().expect("the turn's frame") = top;
-            let TurnSlot { slot, bit, handled, after_place, frame } =
+            let TurnSlot { slot, bit, handled, after_place, idle, frame } =
                 rules.turn_slots[header.first as usize];
             if st.skip & bit != 0 || after_place && st.placed == NONE {
                 continue;
             }
             let me = Player(st.player);
+            // Handlers that would not be asked in this state are nobody.
+            let at = if handled { self.next_at(rules, st, slot, 0) } else { None };
+            let handled = at.is_some();
             match slot {
                 Slot::PartEnd | Slot::TurnEnd if handled && header.nargs < 4 => {
                     self.end_with_handlers(st, header, slot)?;
@@ -176,9 +179,12 @@ impl Host {
                     }
                 }
                 _ if frame == step::AT => {
-                    st.push_frame(step::AT, me, &[slot as i32, 0])?;
-                    return Ok(false);
+                    if let Some(i) = at {
+                        st.push_frame(step::AT, me, &[slot as i32, i as i32])?;
+                        return Ok(false);
+                    }
                 }
+                _ if idle && st.held == 0 && !handled && !self.ask_always => {}
                 _ => {
                     let header = if frame == step::DRAW {
                         Header { code: frame, actor: Player::CHANCE.0, nargs: 1, first: 0 }
@@ -186,8 +192,8 @@ impl Host {
                         Header { code: frame, actor: me.0, nargs: 0, first: 0 }
                     };
                     st.agenda.push(header.pack());
-                    if handled {
-                        st.push_frame(step::AT, me, &[slot as i32, 0])?;
+                    if let Some(i) = at {
+                        st.push_frame(step::AT, me, &[slot as i32, i as i32])?;
                         return Ok(false);
                     }
                     if frame == step::DRAW {
@@ -305,23 +311,33 @@ impl Host {
     ) -> Result<(), HookError> {
         let mut args = [0; crate::limits::STEP_ARGS_MAX];
         st.top_args(header, &mut args);
-        let slot = header.first as usize;
-        let i = args[1] as usize;
+        let slot = Slot::ALL[header.first as usize];
         st.pop_frame(header);
-        let Some(sub) = rules.at[slot].get(i) else { return Ok(()) };
+        let Some(i) = self.next_at(rules, st, slot, args[1] as usize) else { return Ok(()) };
         st.push_frame(step::AT, Player(header.actor), &[slot as i32, i as i32 + 1])?;
-        let mut event = Event::new(Hook::At);
-        event.actor = Player(st.player);
-        event.step = slot as u8;
-        event.start = slot == Slot::Setup as usize;
-        if st.placed != NONE {
-            event.tile = crate::ids::TileId(st.placed);
-        }
-        if self.matches(rules, st, sub, &event) {
-            self.ask(rules, st, sub, &event, REACTION)?;
-            self.take_answer(rules, st, sub.call, sink)?;
-            self.settle(rules, st, sink)?;
-        }
-        Ok(())
+        let sub = &rules.at[slot as usize][i];
+        self.ask(rules, st, sub, &at_event(st, slot), REACTION)?;
+        self.take_answer(rules, st, sub.call, sink)?;
+        self.settle(rules, st, sink)
     }
+
+    /// The next handler of a slot that is asked in this state, from a number on.
+    #[inline(never)]
+    fn next_at(&self, rules: &Ruleset, st: &State, slot: Slot, from: usize) -> Option<usize> {
+        let event = at_event(st, slot);
+        let subs = rules.at[slot as usize].get(from..)?;
+        subs.iter().position(|sub| self.matches(rules, st, sub, &event)).map(|i| from + i)
+    }
+}
+
+/// What the handlers of a slot are asked about.
+fn at_event(st: &State, slot: Slot) -> Event {
+    let mut event = Event::new(Hook::At);
+    event.actor = Player(st.player);
+    event.step = slot as u8;
+    event.start = slot == Slot::Setup;
+    if st.placed != NONE {
+        event.tile = crate::ids::TileId(st.placed);
+    }
+    event
 }

@@ -51,9 +51,7 @@ impl Engine {
         }
         match action {
             Action::Place { tile, cell, rotation } if header.code == step::PLACE => {
-                if let Some(r) = refuses_place(&game, tile, cell, rotation, &Waived::default()) {
-                    out.push(rules.restriction(r));
-                }
+                out.extend(refuses_place(&game, tile, cell, rotation, &Waived::default()));
             }
             Action::Deploy { figure, node }
                 if node.index() < st.nodes.len() && header.code != step::PLACE =>

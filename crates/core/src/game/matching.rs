@@ -23,8 +23,37 @@ impl Game<'_> {
         tag.iter().any(|(k, l)| *k == kind && self.tag(node, *l) > 0)
     }
 
-    /// Whether a segment is what a declaration asks for. `near` is the segment of the step's first argument.
+    /// Segments that a declaration means: of the placed tile, of the listed kinds, or of the whole board.
     #[inline]
+    pub(crate) fn each_segment(
+        &self,
+        w: &Where,
+        near: Option<Cell>,
+        near_node: Node,
+        mut f: impl FnMut(Node),
+    ) {
+        let mut look = |node: Node| {
+            if self.segment_matches(w, node, near, near_node) {
+                f(node);
+            }
+        };
+        if w.placed == Some(true) {
+            if let Some(tile) = self.state.placed() {
+                self.segments(tile).for_each(look);
+            }
+        } else if w.indexed {
+            self.state.indexed.iter().for_each(|n| look(Node(*n)));
+        } else {
+            for (n, data) in self.state.nodes.iter().enumerate() {
+                if w.kinds == 0 || w.kinds >> (data.kind & 31) & 1 != 0 {
+                    look(Node(n as u16));
+                }
+            }
+        }
+    }
+
+    /// Whether a segment is what a declaration asks for. `near` is the segment of the step's first argument.
+    #[inline(always)]
     pub(crate) fn segment_matches(
         &self,
         w: &Where,
@@ -43,6 +72,7 @@ impl Game<'_> {
         w.plain || self.segment_matches_closely(w, node, near, near_node)
     }
 
+    #[inline]
     fn segment_matches_closely(
         &self,
         w: &Where,
@@ -52,8 +82,9 @@ impl Game<'_> {
     ) -> bool {
         let data = self.state.nodes[node.index()];
         let f = &self.state.features[data.root as usize];
+        let tags = f.tags.to_le_bytes();
         let has = |tag: &[(KindId, u8)]| {
-            tag.iter().any(|(k, lane)| k.0 == data.kind && f.tags >> (8 * lane) & 0xff != 0)
+            tag.iter().any(|(k, lane)| k.0 == data.kind && tags[*lane as usize & 15] != 0)
         };
         if w.tagged && !has(&w.tag) || !w.without.is_empty() && has(&w.without) {
             return false;
@@ -101,9 +132,20 @@ impl Game<'_> {
         near_node: Node,
     ) -> bool {
         let f = self.state.figures[figure.index()];
-        if !self.kind_matches(w, f, actor) {
-            return false;
-        }
+        self.kind_matches(w, f, actor) && self.place_matches(w, figure, actor, near, near_node)
+    }
+
+    /// Whether a figure, of whatever kind and owner, stands where a declaration asks for.
+    #[inline]
+    pub(crate) fn place_matches(
+        &self,
+        w: &Where,
+        figure: FigureId,
+        actor: Player,
+        near: Option<Cell>,
+        near_node: Node,
+    ) -> bool {
+        let f = self.state.figures[figure.index()];
         if let Some(holder) = w.holder {
             return f.place == FigurePlace::Held && holder.means(f.at as u8, actor);
         }
@@ -137,6 +179,7 @@ impl Game<'_> {
     fn kind_matches(&self, w: &Where, f: FigureData, actor: Player) -> bool {
         (w.figures == 0 || w.figures & 1 << f.kind != 0)
             && (w.class == 0 || self.rules.figures[f.kind as usize].class & w.class != 0)
+            && w.immune.is_none_or(|x| x == self.rules.figures[f.kind as usize].decl.immune)
             && w.owner.means(f.owner, actor)
     }
 
@@ -158,7 +201,13 @@ impl Game<'_> {
 
     /// Segments of the tile just placed that carry a tag of their own.
     fn placed_with(&self, tag: &[(KindId, u8)]) -> impl Iterator<Item = Node> {
-        let placed = self.state.placed();
+        let bare = |t: &TileId| {
+            let tile = self.state.tile(*t);
+            let ty = &self.rules.types[tile.kind().index()];
+            let own = tile.first..tile.first + ty.segments.len() as u16;
+            !ty.tagged && !self.state.retagged.iter().any(|(n, _)| own.contains(n))
+        };
+        let placed = self.state.placed().filter(|t| !bare(t));
         placed.into_iter().flat_map(|t| self.segments(t)).filter(|n| {
             let lane = tag.iter().find(|(k, _)| *k == self.state.kind(*n));
             lane.is_some_and(|(_, l)| self.own_tag(*n, *l) > 0)

@@ -1,12 +1,12 @@
 //! Subscriptions with compiled filters.
 
-use super::{Call, TagRef};
+use super::{Call, TagRef, Where};
 use crate::decl;
 use crate::ids::{KindId, NeutralId, PileId, RuleId, StateId, StepId, TokenId};
 
-/// What a subscription answers by declaration, without a function: points for somebody, a step for the
-/// turn's player, or both.
-#[derive(Clone, Copy, Debug)]
+/// What a subscription answers by declaration, without a function; the keys of [`decl::Subscription`] say
+/// what each means.
+#[derive(Clone, Debug)]
 pub(crate) struct Says {
     /// Points; 0 = none.
     pub(crate) pay: i32,
@@ -14,33 +14,52 @@ pub(crate) struct Says {
     pub(crate) rule: RuleId,
     /// The step and its first argument.
     pub(crate) push: Option<(StepId, i32)>,
+    /// Parts of the turn; 0 = none.
+    pub(crate) parts: u8,
+    /// Tokens by the tag they are given for.
+    pub(crate) collect: Vec<(TokenId, Vec<(KindId, u8)>)>,
+    pub(crate) moves: Option<NeutralId>,
+    pub(crate) home: Option<Where>,
 }
 
-/// A subscription with compiled filters. Every filter present must hold.
+/// A subscription with compiled filters. Every filter must hold.
 #[derive(Clone, Debug)]
 pub(crate) struct Sub {
     pub(crate) call: Call,
     pub(crate) says: Option<Says>,
+    /// Feature kinds of the feature in question; 0 = any, or none.
     pub(crate) kinds: u32,
-    pub(crate) tag: Option<Vec<(KindId, u8)>>,
-    pub(crate) cause: Option<RuleId>,
-    pub(crate) complete: Option<bool>,
-    pub(crate) last: Option<bool>,
-    pub(crate) figures: u32,
-    pub(crate) class: u32,
-    pub(crate) placed_tag: Option<TagRef>,
-    pub(crate) placed_kind: u32,
-    pub(crate) group: Option<PileId>,
-    pub(crate) token: Option<TokenId>,
-    pub(crate) neutral: Option<NeutralId>,
-    pub(crate) beside: Option<decl::Beside>,
-    pub(crate) tile_occupied: Option<bool>,
+    /// Steps in which it is asked; 0 = all.
     pub(crate) steps: u32,
-    pub(crate) on_board: u32,
-    pub(crate) holds: u32,
-    pub(crate) state: Option<StateId>,
-    pub(crate) zone: Option<PileId>,
-    pub(crate) surrounded: Option<bool>,
-    /// Nothing but `kinds` is filtered.
-    pub(crate) plain: bool,
+    /// Kinds of a segment of the tile to be placed; 0 = any.
+    pub(crate) placed_kind: u32,
+    /// Neutral figure of which it speaks.
+    pub(crate) neutral: Option<NeutralId>,
+    /// Rule of the claims or effects in question.
+    pub(crate) cause: Option<RuleId>,
+    /// The conditions besides `kinds` and `steps`, cheapest first.
+    pub(crate) filters: Vec<Filter>,
+}
+
+/// One condition of a subscription; the keys of [`decl::Subscription`] say what each means.
+#[derive(Clone, Debug)]
+pub(crate) enum Filter {
+    Cause(RuleId),
+    Complete(bool),
+    Last(bool),
+    Figures(u32),
+    Class(u32),
+    State(StateId),
+    PlacedKind(u32),
+    PlacedTag(TagRef),
+    Tag(Vec<(KindId, u8)>),
+    Group(PileId),
+    Neutral(NeutralId),
+    Beside(NeutralId, decl::Beside),
+    TileOccupied(bool),
+    Token(TokenId),
+    OnBoard(u32),
+    Holds(u32),
+    Surrounded(bool),
+    Zone(PileId),
 }

@@ -54,6 +54,8 @@ pub struct TileType {
     pub(crate) reaches: bool,
     /// Some segment's kind is listed board-wide.
     pub(crate) indexed: bool,
+    /// Some segment carries a tag.
+    pub(crate) tagged: bool,
 }
 
 /// What the hot path reads of a tile type, close together.
@@ -66,7 +68,6 @@ pub(crate) struct HotType {
     /// Feature kinds, as bits.
     pub(crate) kinds: u32,
     pub(crate) n: u8,
-    pub(crate) group: u8,
     pub(crate) reaches: bool,
     pub(crate) indexed: bool,
 }

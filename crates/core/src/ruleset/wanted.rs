@@ -22,11 +22,18 @@ pub struct Where {
     pub(crate) owner: decl::Whose,
     pub(crate) holder: Option<decl::Whose>,
     pub(crate) sheltered: Option<bool>,
+    pub(crate) immune: Option<bool>,
     pub(crate) within: Option<Within>,
     pub(crate) one_per_kind: bool,
     pub(crate) placed_tag: Option<Vec<(KindId, u8)>>,
     pub(crate) next_to: Option<NeutralId>,
     pub(crate) free_of: Option<NeutralId>,
+    /// Figure kinds that `figures` and `class` leave, as bits.
+    pub(crate) pieces: u32,
+    /// Where such figures lie among those of a player: from, to.
+    pub(crate) own_pieces: (u16, u16),
+    /// Nothing is asked of a figure on the board but its kind and owner.
+    pub(crate) any_place: bool,
     /// Nothing is asked of a segment but its kind and whether it is occupied.
     pub(crate) plain: bool,
     /// Segments of its kinds are indexed board-wide, so that no others need be looked at.

@@ -2,7 +2,7 @@
 
 use bastide_core::ids::{FigureId, FigureKindId, KindId, Node, Player as PlayerId, TypeId};
 use bastide_core::{Game, Place};
-use mlua::{AnyUserData, Lua, LuaString, Table, Value, Variadic};
+use mlua::{AnyUserData, Lua, LuaString, Table, Value};
 
 use super::api::nearest;
 use super::arg::{self, At};
@@ -28,9 +28,6 @@ const KEYS: &[&str] = &[
     "one_per_kind",
     "closed_by",
 ];
-
-/// Entries of a short list.
-const SHORT: usize = 16;
 
 /// What a query asks for; every key present must hold.
 #[derive(Debug, Default)]
@@ -273,9 +270,5 @@ pub(crate) fn list<K: Kind>(
     let handles =
         ids.into_iter().map(|id| H::<K>::of(frame, lua, id)).collect::<Res<Vec<AnyUserData>>>()?;
     frame.charge(handles.len())?;
-    // Made by the machine itself, a short list passes the border once and not with every entry.
-    if (2..=SHORT).contains(&handles.len()) {
-        return frame.pack.call(Variadic::from_iter(handles));
-    }
     lua.create_sequence_from(handles)
 }

@@ -11,7 +11,6 @@ use mlua::{AnyUserData, Function, Lua, LuaString, Table};
 
 use super::names::Names;
 use super::{KINDS, Res, register};
-use crate::library::PRELUDE;
 use crate::meter::Meter;
 use crate::raised::Raised;
 
@@ -43,8 +42,6 @@ pub(crate) struct Frame {
     pub(crate) refuse: RefCell<Option<Function>>,
     /// Functions that step through the options of each kind.
     pub(crate) iterators: RefCell<[Option<Function>; 8]>,
-    /// Makes a table of its arguments.
-    pub(crate) pack: Function,
     words: RefCell<Vec<(&'static str, LuaString)>>,
     /// Declared names as strings of the machine: kinds, edges, figure kinds.
     declared: [RefCell<Vec<Option<LuaString>>>; 3],
@@ -76,7 +73,6 @@ impl Frame {
             cached: Cell::new(0),
             refuse: RefCell::default(),
             iterators: RefCell::default(),
-            pack: lua.load("return { ... }").set_name(format!("={PRELUDE}")).into_function()?,
             words: RefCell::default(),
             declared: Default::default(),
             meter: Rc::clone(meter),

@@ -58,6 +58,7 @@ impl Kind for Tile {
         def.get("x", |_, h| Ok(h.frame.state.borrow().tile(h.tile()?).cell().x));
         def.get("y", |_, h| Ok(h.frame.state.borrow().tile(h.tile()?).cell().y));
         def.get("rotation", |_, h| Ok(h.frame.state.borrow().tile(h.tile()?).rotation()));
+        def.get("number", |_, h| Ok(h.tile()?.0 + 1));
         def.get("type", |lua, h| {
             let kind = h.frame.state.borrow().tile(h.tile()?).kind();
             H::<Type>::of(&h.frame, lua, kind.index())

@@ -14,7 +14,11 @@ use bastide_script::{Limits, ScriptHandlers, Vm};
 
 /// Land of roads, fields and cities.
 pub fn land() -> Expansion {
-    let edge = |name: &str| EdgeKind { name: name.into(), meets: vec![name.into()] };
+    let edge = |name: &str| EdgeKind {
+        name: name.into(),
+        meets: vec![name.into()],
+        ..EdgeKind::default()
+    };
     let kind = |name: &str, order, lies, completes| FeatureKind {
         name: name.into(),
         order,

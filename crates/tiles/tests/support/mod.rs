@@ -24,7 +24,11 @@ pub(crate) fn kinds() -> Kinds {
         borders: vec!["city".to_owned()],
         ..kind("field", 90, Lies::Rest)
     };
-    let edge = |name: &str| EdgeKind { name: name.to_owned(), meets: vec![name.to_owned()] };
+    let edge = |name: &str| EdgeKind {
+        name: name.to_owned(),
+        meets: vec![name.to_owned()],
+        ..EdgeKind::default()
+    };
     Kinds {
         features: vec![
             field,

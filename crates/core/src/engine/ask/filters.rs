@@ -5,9 +5,9 @@ use crate::decl::Beside;
 use crate::effect::{EffectKind, Place};
 use crate::game::Game;
 use crate::hooks::{Event, Hook};
-use crate::ids::{Node, Player, TypeId};
-use crate::ruleset::{Ruleset, Sub};
-use crate::state::{FigurePlace, NONE, State};
+use crate::ids::{NeutralId, Node, Player, TileId, TypeId};
+use crate::ruleset::{Filter, Ruleset, Sub};
+use crate::state::{FigureData, FigurePlace, NONE, State};
 
 impl Host {
     /// Whether the filters of a subscription hold for an event.
@@ -25,129 +25,82 @@ impl Host {
                 return false;
             }
         }
-        sub.plain || filters_hold(rules, st, sub, event)
+        sub.filters.iter().all(|filter| holds(rules, st, filter, event))
     }
 }
 
-/// The filters that are rarely used.
-pub(super) fn filters_hold(rules: &Ruleset, st: &State, sub: &Sub, event: &Event) -> bool {
+/// Whether one filter holds for an event.
+fn holds(rules: &Ruleset, st: &State, filter: &Filter, event: &Event) -> bool {
     let game = Game::new(rules, st);
-    if let Some(tag) = &sub.tag
-        && !(event.node.is_some() && game.has_tag(event.node, tag))
-    {
-        return false;
-    }
-    if sub.cause.is_some_and(|c| c != event.rule)
-        || sub.complete.is_some_and(|c| c != event.complete)
-        || sub.last.is_some_and(|c| c != event.last)
-    {
-        return false;
-    }
-    if sub.figures != 0 || sub.class != 0 {
-        let Some(f) = st.figures.get(event.figure.index()) else { return false };
-        if sub.figures != 0 && sub.figures & 1 << f.kind == 0 {
-            return false;
+    // The tile of the event, or else the one just placed.
+    let tile = if event.tile.is_some() { event.tile.0 } else { st.placed };
+    let kind_of = |t: TileId| st.tiles[t.index()].kind().index();
+    match filter {
+        Filter::Cause(rule) => *rule == event.rule,
+        Filter::Complete(so) => *so == event.complete,
+        Filter::Last(so) => *so == event.last,
+        Filter::Figures(kinds) => {
+            st.figures.get(event.figure.index()).is_some_and(|f| kinds & 1 << f.kind != 0)
         }
-        if sub.class != 0 && sub.class & rules.figures[f.kind as usize].class == 0 {
-            return false;
-        }
-    }
-    if let Some(tag) = &sub.placed_tag {
-        let drawn = event.hook == Hook::On && event.step == EffectKind::Drawn as u8;
-        let tile = if event.tile.is_some() { event.tile.0 } else { st.placed };
-        let kind = if drawn {
-            TypeId(event.number as u16)
-        } else if tile == NONE {
-            return false;
-        } else {
-            st.tiles[tile as usize].kind()
-        };
-        if !game.tile_has(kind, tag) {
-            return false;
-        }
-    }
-    if let Some(occupied) = sub.tile_occupied {
-        let there = st.figures_on(event.tile).next().is_some();
-        if !event.tile.is_some() || there != occupied {
-            return false;
-        }
-    }
-    if sub.placed_kind != 0 && event.tile.is_some() {
-        let ty = st.tiles[event.tile.index()].kind();
-        if rules.types[ty.index()].kinds & sub.placed_kind == 0 {
-            return false;
-        }
-    }
-    if let Some(group) = sub.group {
-        let from_group = event.tile.is_some()
-            && rules.types[st.tiles[event.tile.index()].kind().index()].group == group;
-        if !from_group {
-            return false;
-        }
-    }
-    if let Some(token) = sub.token
-        && (0..st.players).all(|p| st.tokens(token, Player(p)) == 0)
-    {
-        return false;
-    }
-    if let Some(neutral) = sub.neutral {
-        let fits = if event.neutral.is_some() {
-            event.neutral == neutral
-        } else {
-            !matches!(st.neutral(neutral), Place::Supply | Place::Box)
-        };
-        if !fits {
-            return false;
-        }
-        if let Some(beside) = sub.beside {
-            let Place::Beside(figure) = st.neutral(neutral) else { return false };
-            let figure = st.figures[figure.index()];
-            let claim = matches!(event.hook, Hook::ScoringPoints | Hook::ScoringBonus);
-            let so = match beside {
-                Beside::Own => figure.owner == st.player,
-                Beside::Feature => {
-                    event.node.is_some()
-                        && !(claim && event.rule.is_some())
-                        && st.root(Node(figure.at)) == st.root(event.node)
-                }
-            };
-            if !so {
-                return false;
-            }
-        }
-    }
-    if sub.on_board != 0
-        && !st
+        Filter::Class(class) => st
             .figures
-            .iter()
-            .any(|f| f.place == FigurePlace::Segment && sub.on_board & 1 << f.kind != 0)
-    {
-        return false;
-    }
-    if sub.holds != 0 && !holds(st, &game, sub.holds, event) {
-        return false;
-    }
-    if sub.state.is_some_and(|key| game.get(key, 0) == 0) {
-        return false;
-    }
-    if let Some(want) = sub.surrounded {
-        let tile = if event.tile.is_some() { event.tile.0 } else { st.placed };
-        let Some(placed) = st.tiles.get(tile as usize) else { return false };
-        let cell = placed.cell();
-        if (0..4).all(|side| st.tile_at(cell.side(side)).is_some()) != want {
-            return false;
+            .get(event.figure.index())
+            .is_some_and(|f| class & rules.figures[f.kind as usize].class != 0),
+        Filter::State(key) => game.get(*key, 0) != 0,
+        Filter::PlacedKind(kinds) => {
+            !event.tile.is_some() || rules.types[kind_of(event.tile)].kinds & kinds != 0
+        }
+        Filter::PlacedTag(tag) => {
+            let drawn = event.hook == Hook::On && event.step == EffectKind::Drawn as u8;
+            if drawn {
+                return game.tile_has(TypeId(event.number as u16), tag);
+            }
+            tile != NONE && game.tile_has(st.tiles[tile as usize].kind(), tag)
+        }
+        Filter::Tag(tag) => event.node.is_some() && game.has_tag(event.node, tag),
+        Filter::Group(group) => {
+            event.tile.is_some() && rules.types[kind_of(event.tile)].group == *group
+        }
+        Filter::Neutral(neutral) if event.neutral.is_some() => event.neutral == *neutral,
+        Filter::Neutral(neutral) => !matches!(st.neutral(*neutral), Place::Supply | Place::Box),
+        Filter::Beside(neutral, beside) => stands_beside(st, *neutral, *beside, event),
+        Filter::TileOccupied(so) => {
+            event.tile.is_some() && st.figures_on(event.tile).next().is_some() == *so
+        }
+        Filter::Token(token) => (0..st.players).any(|p| st.tokens(*token, Player(p)) != 0),
+        Filter::OnBoard(kinds) => {
+            let there =
+                |f: &FigureData| f.place == FigurePlace::Segment && kinds & 1 << f.kind != 0;
+            st.figures.iter().any(there)
+        }
+        Filter::Holds(kinds) => holds_figure(st, &game, *kinds, event),
+        Filter::Surrounded(so) => st.tiles.get(tile as usize).is_some_and(|placed| {
+            let cell = placed.cell();
+            (0..4).all(|side| st.tile_at(cell.side(side)).is_some()) == *so
+        }),
+        Filter::Zone(zone) => {
+            st.zoned.iter().any(|z| z.pile == zone.0 && (z.player == st.player || z.player > 200))
         }
     }
-    if let Some(zone) = sub.zone
-        && !st.zoned.iter().any(|z| z.pile == zone.0 && (z.player == st.player || z.player > 200))
-    {
-        return false;
+}
+
+/// Whether a neutral figure stands beside a figure as a subscription asks.
+fn stands_beside(st: &State, neutral: NeutralId, beside: Beside, event: &Event) -> bool {
+    let Place::Beside(figure) = st.neutral(neutral) else { return false };
+    let figure = st.figures[figure.index()];
+    match beside {
+        Beside::Own => figure.owner == st.player,
+        Beside::Feature => {
+            let claim = matches!(event.hook, Hook::ScoringPoints | Hook::ScoringBonus);
+            event.node.is_some()
+                && !(claim && event.rule.is_some())
+                && st.root(Node(figure.at)) == st.root(event.node)
+        }
     }
-    true
 }
 
 /// Whether a feature in question holds a figure of some kinds (bits).
-fn holds(st: &State, game: &Game<'_>, kinds: u32, event: &Event) -> bool {
+fn holds_figure(st: &State, game: &Game<'_>, kinds: u32, event: &Event) -> bool {
     let any = |node: Node, owner: Option<u8>| {
         st.figures_in(node).any(|f| {
             let f = &st.figures[f.index()];

@@ -2,7 +2,7 @@
 
 use super::super::Host;
 use super::{refuses_deploy, refuses_place};
-use crate::choice::Action;
+use crate::choice::{Action, Choice};
 use crate::engine::HookError;
 use crate::game::Game;
 use crate::hooks::{Event, Hook, answers};
@@ -51,29 +51,30 @@ impl Host {
             let offer = offers.get((c.offer() as usize).wrapping_sub(1));
             let waives = offer.map_or(&none, |o| &o.waives);
             let price = offer.and_then(|o| o.price);
+            let law = |r: Restriction| rules.restriction(r);
             let why = if price.is_some_and(|(t, n)| st.tokens(t, actor) < n as i16) {
-                Some(Restriction::Price)
+                Some(law(Restriction::Price))
             } else {
                 match c.action() {
                     Some(Action::Deploy { figure, node }) => {
                         if figure.index() < rules.figures.len() && node.index() < st.nodes.len() {
-                            refuses_deploy(rules, st, actor, figure, node, waives)
+                            refuses_deploy(rules, st, actor, figure, node, waives).map(law)
                         } else {
-                            Some(Restriction::Kind)
+                            Some(law(Restriction::Kind))
                         }
                     }
                     Some(Action::Place { tile, cell, rotation }) => {
                         if tile.index() < rules.types.len() && st.has_at_hand(rules, actor, tile) {
                             refuses_place(&game, tile, cell, rotation, waives)
                         } else {
-                            Some(Restriction::Supply)
+                            Some(law(Restriction::Supply))
                         }
                     }
                     _ => None,
                 }
             };
             if let (Some(why), true) = (why, explain) {
-                refused.push((*c, rules.restriction(why)));
+                refused.push((*c, why));
             }
             why.is_none()
         });
@@ -135,20 +136,29 @@ impl Host {
     }
 
     /// Drops what would bring a figure onto a tile that a neutral figure bars.
-    pub(super) fn bar(&mut self, rules: &Ruleset, st: &State) {
+    pub(super) fn bar(&mut self, rules: &Ruleset, st: &State, code: u8) {
+        // The core's own deployments are onto the tile just placed; others come in rows of offers.
+        let placed_only = matches!(code, step::ACTION | step::SECOND_ACTION)
+            && self.offers.is_empty()
+            && rules.deploy_offer.is_empty();
         for &(neutral, rule) in &rules.bars {
-            let cell = Game::new(rules, st).neutral_cell(neutral);
-            let Some(tile) = cell.and_then(|c| st.tile_at(c)) else { continue };
+            let Some(tile) = Game::new(rules, st).neutral_tile(neutral) else { continue };
+            if placed_only && tile.0 != st.placed {
+                continue;
+            }
+            let onto = |c: &Choice| match c.action() {
+                Some(Action::Deploy { node, .. } | Action::Move { node, .. }) => {
+                    st.tile_of(node) == tile
+                }
+                _ => false,
+            };
+            if !self.list.iter().any(|c| onto(&c)) {
+                continue;
+            }
             let (explain, refused, offers) = (self.explain, &mut self.refused, &self.offers);
             self.list.retain(|c| {
-                let onto = match c.action() {
-                    Some(Action::Deploy { node, .. } | Action::Move { node, .. }) => {
-                        st.tile_of(node) == tile
-                    }
-                    _ => false,
-                };
                 let offer = offers.get((c.offer() as usize).wrapping_sub(1));
-                let barred = onto && !offer.is_some_and(|o| o.waives.rules.contains(&rule));
+                let barred = onto(c) && !offer.is_some_and(|o| o.waives.rules.contains(&rule));
                 if barred && explain {
                     refused.push((*c, rule));
                 }

@@ -1,7 +1,7 @@
 //! The core's own restrictions: which of them forbids an option.
 
 use crate::game::Game;
-use crate::ids::{Cell, FigureKindId, Node, Player, TypeId};
+use crate::ids::{Cell, FigureKindId, Node, Player, RuleId, TypeId};
 use crate::ruleset::{Restriction, Ruleset, Waived};
 use crate::state::State;
 
@@ -16,8 +16,7 @@ pub(in crate::engine) fn refuses_deploy(
 ) -> Option<Restriction> {
     let game = Game::new(rules, st);
     let f = &rules.figures[kind.index()];
-    let waived = |r: Restriction| (waives.restrictions | rules.lifted) & 1 << r as u16 != 0;
-    let fails = |r: Restriction, bad: bool| (bad && !waived(r)).then_some(r);
+    let fails = |r: Restriction, bad: bool| (bad && !waives.covers(rules, r)).then_some(r);
     fails(Restriction::Supply, st.supply(actor, kind) == 0)
         .or_else(|| {
             let takes = rules.kinds[st.kind(node).index()].takes;
@@ -37,28 +36,30 @@ pub(in crate::engine) fn refuses_deploy(
         })
 }
 
-/// The first restriction that forbids a placement and is not waived.
+/// The first law that forbids a placement and is not waived.
 pub(in crate::engine) fn refuses_place(
     game: &Game<'_>,
     tile: TypeId,
     cell: Cell,
     rotation: u8,
     waives: &Waived,
-) -> Option<Restriction> {
-    let waived = |r: Restriction| (waives.restrictions | game.rules.lifted) & 1 << r as u16 != 0;
+) -> Option<RuleId> {
+    let rules = game.rules;
+    let law = |r: Restriction| Some(rules.restriction(r));
     if game.state.tile_at(cell).is_some() {
-        return Some(Restriction::Empty);
+        return law(Restriction::Empty);
     }
-    if game.rules.is_beyond(cell) {
-        return Some(Restriction::Bounds);
+    if rules.is_beyond(cell) || cell.is_far() {
+        return law(Restriction::Bounds);
     }
-    match game.need(cell) {
-        None if cell.is_far() => Some(Restriction::Bounds),
-        None => (!waived(Restriction::Adjacent)).then_some(Restriction::Adjacent),
-        Some(need) => {
-            let ok =
-                game.rules.fits(tile, need) & 1 << (rotation & 3) != 0 || waived(Restriction::Edge);
-            (!ok).then_some(Restriction::Edge)
-        }
+    let Some(need) = game.need(cell) else {
+        return law(Restriction::Adjacent).filter(|_| !waives.covers(rules, Restriction::Adjacent));
+    };
+    if rules.fits(tile, need) & 1 << (rotation & 3) != 0 {
+        return None;
     }
+    if !rules.edges_meet(tile, rotation, need) && !waives.covers(rules, Restriction::Edge) {
+        return law(Restriction::Edge);
+    }
+    rules.unjoined(tile, rotation, need).filter(|rule| !waives.rules.contains(rule))
 }

@@ -9,8 +9,8 @@ use crate::decl::{self, Target};
 use crate::effect::Place;
 use crate::game::Game;
 use crate::ids::{Cell, FigureId, FigureKindId, Node, Player, TileId, VerbId};
-use crate::ruleset::{Pattern, Ruleset, Waived, Where};
-use crate::state::{FigureData, FigurePlace, NONE, State};
+use crate::ruleset::{Pattern, Restriction, Ruleset, Waived, Where};
+use crate::state::{FigureData, FigurePlace, State};
 
 impl Host {
     /// Lists a verb by its declaration.
@@ -38,10 +38,8 @@ impl Host {
             Target::None => self.list.push(Choice::invoke(verb, 0)),
             Target::Segment => {
                 let list = &mut self.list;
-                each_segment(rules, st, w, |node| {
-                    if game.segment_matches(w, node, near, near_node) {
-                        list.push(Choice::invoke(verb, node.0 as u32));
-                    }
+                game.each_segment(w, near, near_node, |node| {
+                    list.push(Choice::invoke(verb, node.0 as u32));
                 });
             }
             Target::Figure => self.list_figures(rules, st, actor, verb, w, near, near_node),
@@ -105,18 +103,28 @@ impl Host {
         if w.placed_tag.as_ref().is_some_and(|tag| !game.placed_has(tag)) {
             return;
         }
-        // Figures lie in the order of their owners.
+        // Figures lie in the order of their owners and kinds.
         let each = rules.figures_per_player as usize;
         let own = actor.index() * each;
-        let whose = if w.owner == decl::Whose::Own { own..own + each } else { 0..st.figures.len() };
+        let whose = if w.owner == decl::Whose::Own {
+            own + w.own_pieces.0 as usize..own + w.own_pieces.1 as usize
+        } else {
+            0..st.figures.len()
+        };
         let wanted = if w.holder.is_some() { FigurePlace::Held } else { FigurePlace::Segment };
+        let taken = match w.free_of.map(|n| st.neutral(n)) {
+            Some(Place::Beside(figure)) => figure,
+            _ => FigureId::NONE,
+        };
         let first = whose.start;
         for (i, f) in st.figures[whose.clone()].iter().enumerate() {
-            if f.place != wanted {
+            let id = FigureId((first + i) as u16);
+            if f.place != wanted || w.pieces >> (f.kind & 31) & 1 == 0 || id == taken {
                 continue;
             }
-            let id = FigureId((first + i) as u16);
-            if !game.figure_matches(w, id, actor, near, near_node) {
+            let fits = w.owner.means(f.owner, actor)
+                && (w.any_place || game.place_matches(w, id, actor, near, near_node));
+            if !fits {
                 continue;
             }
             let alike = |g: &FigureData| {
@@ -153,13 +161,13 @@ impl Host {
         let mut row = 0;
         let mut found = std::mem::take(&mut self.found);
         found.clear();
-        each_segment(rules, st, &p.wher, |node| {
-            if game.segment_matches(&p.wher, node, None, Node::NONE) {
-                found.push(node);
-            }
-        });
+        let occupied_too = p.waives.covers(rules, Restriction::Occupied);
+        game.each_segment(&p.wher, None, Node::NONE, |node| found.push(node));
         for &node in &found {
             let mut bits = figures & rules.kinds[st.kind(node).index()].takes;
+            if !occupied_too && game.is_occupied(node) {
+                bits &= !rules.hot.claims;
+            }
             while bits != 0 {
                 let kind = FigureKindId(bits.trailing_zeros() as u8);
                 bits &= bits - 1;
@@ -182,22 +190,5 @@ impl Host {
             self.offers.push(Offer { rule, free, once, waives, ..Offer::default() });
         }
         self.offers.len() as u8
-    }
-}
-
-/// Segments that a declaration may mean: those of the placed tile, or all of the listed kinds.
-pub(super) fn each_segment(rules: &Ruleset, st: &State, w: &Where, mut f: impl FnMut(Node)) {
-    if w.placed == Some(true) {
-        if st.placed != NONE {
-            let tile = st.tiles[st.placed as usize];
-            let n = rules.types[(tile.face >> 2) as usize].segments.len() as u16;
-            (tile.first..tile.first + n).for_each(|n| f(Node(n)));
-        }
-        return;
-    }
-    if w.indexed {
-        st.indexed.iter().for_each(|n| f(Node(*n)));
-    } else {
-        (0..st.nodes.len() as u16).for_each(|n| f(Node(n)));
     }
 }

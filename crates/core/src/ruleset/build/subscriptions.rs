@@ -1,11 +1,11 @@
 //! Subscriptions, final steps and the slots of a turn.
 
-use super::super::{Call, FinalStep, Ruleset, Says, Sub, TurnSlot};
+use super::super::{Call, Filter, FinalStep, Ruleset, Says, Sub, TurnSlot};
 use super::Builder;
 use crate::decl;
 use crate::effect::EFFECTS;
 use crate::hooks::{self, Hook, Slot};
-use crate::ids::ExpansionId;
+use crate::ids::{ExpansionId, VerbId};
 use crate::step;
 
 impl Builder<'_> {
@@ -158,54 +158,42 @@ impl Builder<'_> {
         if tag.as_ref().is_some_and(Vec::is_empty) {
             return None;
         }
-        let mut sub = Sub {
+        let cause = s.cause.as_deref().map(|c| self.rule(c));
+        let placed_kind =
+            s.placed_kind.as_ref().map_or(0, |k| self.kinds_of(std::slice::from_ref(k)));
+        let figures = |b: &mut Self, f: &Option<String>| {
+            f.as_ref().map(|f| b.figures_of(std::slice::from_ref(f)))
+        };
+        let filters = [
+            cause.map(Filter::Cause),
+            s.complete.map(Filter::Complete),
+            s.last.map(Filter::Last),
+            (!s.figure.is_empty()).then(|| Filter::Figures(self.figures_of(&s.figure))),
+            s.class.as_deref().map(|c| Filter::Class(self.class(c))),
+            state.flatten().map(Filter::State),
+            (placed_kind != 0).then_some(Filter::PlacedKind(placed_kind)),
+            s.placed_tag.as_deref().map(|t| Filter::PlacedTag(self.tag_ref(t))),
+            tag.map(Filter::Tag),
+            group.flatten().map(Filter::Group),
+            neutral.flatten().map(Filter::Neutral),
+            neutral.flatten().and_then(|n| s.beside.map(|b| Filter::Beside(n, b))),
+            s.tile_occupied.map(Filter::TileOccupied),
+            token.flatten().map(Filter::Token),
+            figures(self, &s.on_board).map(Filter::OnBoard),
+            figures(self, &s.holds).map(Filter::Holds),
+            s.surrounded.map(Filter::Surrounded),
+            zone.flatten().map(Filter::Zone),
+        ];
+        Some(Sub {
             call,
             says,
             kinds: if s.feature.is_empty() { 0 } else { self.kinds_of(&s.feature) },
-            tag,
-            cause: s.cause.as_deref().map(|c| self.rule(c)),
-            complete: s.complete,
-            last: s.last,
-            figures: if s.figure.is_empty() { 0 } else { self.figures_of(&s.figure) },
-            class: s.class.as_deref().map_or(0, |c| self.class(c)),
-            placed_tag: s.placed_tag.as_deref().map(|t| self.tag_ref(t)),
-            placed_kind: s
-                .placed_kind
-                .as_ref()
-                .map_or(0, |k| self.kinds_of(std::slice::from_ref(k))),
-            group: group.flatten(),
-            token: token.flatten(),
-            neutral: neutral.flatten(),
-            beside: s.beside,
-            tile_occupied: s.tile_occupied,
             steps,
-            on_board: s.on_board.as_ref().map_or(0, |f| self.figures_of(std::slice::from_ref(f))),
-            holds: s.holds.as_ref().map_or(0, |f| self.figures_of(std::slice::from_ref(f))),
-            state: state.flatten(),
-            zone: zone.flatten(),
-            surrounded: s.surrounded,
-            plain: false,
-        };
-        sub.plain = sub.tag.is_none()
-            && sub.cause.is_none()
-            && sub.complete.is_none()
-            && sub.last.is_none()
-            && sub.figures == 0
-            && sub.class == 0
-            && sub.placed_tag.is_none()
-            && sub.placed_kind == 0
-            && sub.group.is_none()
-            && sub.token.is_none()
-            && sub.neutral.is_none()
-            && sub.beside.is_none()
-            && sub.tile_occupied.is_none()
-            && sub.steps == 0
-            && sub.on_board == 0
-            && sub.holds == 0
-            && sub.state.is_none()
-            && sub.zone.is_none()
-            && sub.surrounded.is_none();
-        Some(sub)
+            placed_kind,
+            neutral: neutral.flatten(),
+            cause,
+            filters: filters.into_iter().flatten().collect(),
+        })
     }
 
     /// What a subscription answers by declaration.
@@ -215,7 +203,16 @@ impl Builder<'_> {
         }
         let push = self.own_step(x, s.push.as_deref()).map(|step| (step, s.times));
         let rule = self.rule(s.rule.as_deref().unwrap_or_default());
-        Some(Says { pay: s.pay, rule, push })
+        let moves = s.moves.as_deref().and_then(|n| self.own_neutral(x, n));
+        let home = s.home.as_ref().map(|w| self.wher(x, w));
+        let mut collect = Vec::new();
+        for name in s.tag.iter().filter(|_| s.collect) {
+            match self.rules.token(name) {
+                Some(token) => collect.push((token, self.lanes_of(name))),
+                None => self.faults.unknown(&self.from[x].id, "token", "jeton", name),
+            }
+        }
+        Some(Says { pay: s.pay, rule, push, parts: s.parts, collect, moves, home })
     }
 
     /// The slots that are entered: those where the core has work or somebody subscribed.
@@ -256,6 +253,9 @@ impl Builder<'_> {
                 r.plain |= 1 << code;
             }
         }
+        let all_held = |v: &VerbId| r.verbs[v.index()].wher.holder.is_some();
+        let only_held =
+            r.offered[step::ANY as usize].iter().all(all_held) && r.deploy_offer.is_empty();
         for slot in Slot::ALL {
             let used = match slot {
                 Slot::Draw
@@ -290,12 +290,18 @@ impl Builder<'_> {
                     Slot::Scoring => step::SCORE,
                     _ => step::AT,
                 };
+                let frame = r.replacement(frame);
+                let acts = matches!(frame, step::ACTION | step::SECOND_ACTION);
                 let turn_slot = TurnSlot {
                     slot,
                     bit: 1 << slot as u8,
                     handled: !r.at[slot as usize].is_empty(),
                     after_place: slot > Slot::Place && slot < Slot::PartEnd,
-                    frame: r.replacement(frame),
+                    idle: acts
+                        && only_held
+                        && r.figures_at(frame) == 0
+                        && r.offered[frame as usize].is_empty(),
+                    frame,
                 };
                 r.turn_slots.push(turn_slot);
             }

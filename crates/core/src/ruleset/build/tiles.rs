@@ -3,7 +3,7 @@
 use super::super::{Kind, SEG_NONE, Side, TileType, TypeSegment};
 use super::Builder;
 use crate::decl;
-use crate::ids::{Cell, PileId};
+use crate::ids::{Cell, PileId, TypeId};
 use crate::limits::{CELL_MAX, SEGMENTS_PER_TILE_MAX, TILE_TYPES_MAX, TILES_MAX};
 use std::collections::BTreeMap;
 
@@ -36,7 +36,7 @@ impl Builder<'_> {
         for s in 0..4 {
             self.rules.need_pow[s] = radix.pow(s as u32) as u16;
         }
-        self.fill_fit(radix);
+        self.fill_fit();
         self.start_layout();
         self.heat();
     }
@@ -52,7 +52,6 @@ impl Builder<'_> {
                 multi,
                 kinds: t.kinds,
                 n: t.segments.len() as u8,
-                group: t.group.0,
                 reaches: t.reaches,
                 indexed: t.indexed,
             });
@@ -74,6 +73,10 @@ impl Builder<'_> {
         for (i, k) in r.kinds.iter().enumerate() {
             r.hot.offers[i] = if k.decl.claim == decl::Claim::Yes { k.takes } else { 0 };
             r.hot.completes |= (k.decl.completes as u32) << i;
+        }
+        r.in_pile = vec![vec![0; r.types.len() / 8 + 1]; r.piles.len()];
+        for (t, ty) in r.types.iter().enumerate() {
+            r.in_pile[ty.group.index()][t / 8] |= 0xff << (8 * (t % 8));
         }
         let occupied = r.is_lifted(crate::ruleset::Restriction::Occupied);
         for (i, f) in r.figures.iter().enumerate() {
@@ -158,6 +161,7 @@ impl Builder<'_> {
         };
         let reaches = any(&|k| !k.decl.reach.is_empty());
         let indexed = any(&|k| k.indexed);
+        let tagged = segments.iter().any(|s| s.tags != 0);
         self.rules.types.push(TileType {
             decl: tile,
             segments,
@@ -166,35 +170,37 @@ impl Builder<'_> {
             kinds,
             reaches,
             indexed,
+            tagged,
         });
     }
 
-    pub(super) fn fill_fit(&mut self, radix: usize) {
-        let n = self.rules.edges.len();
-        let mut meets = vec![false; n * n];
-        for (a, edge) in self.rules.edges.iter().enumerate() {
+    /// For each tile type and need of a cell, the rotations that fit.
+    pub(super) fn fill_fit(&mut self) {
+        let edges = self.rules.edges.clone();
+        let n = edges.len();
+        self.rules.meets = vec![false; n * n];
+        for (a, edge) in edges.iter().enumerate() {
             for name in &edge.meets {
-                for (b, other) in self.rules.edges.iter().enumerate() {
+                for (b, other) in edges.iter().enumerate() {
                     if name == "*" || *name == other.name {
-                        meets[a * n + b] = true;
-                        meets[b * n + a] = true;
+                        self.rules.meets[a * n + b] = true;
+                        self.rules.meets[b * n + a] = true;
                     }
                 }
             }
+            let law = edge.joins.as_deref().map(|id| self.rule(id));
+            self.rules.joins.push(law.filter(|rule| !self.rules.is_muted(*rule)));
         }
         let any = self.rules.is_lifted(crate::ruleset::Restriction::Edge);
-        let mut fit = Vec::with_capacity(self.rules.types.len() * self.rules.need_size);
-        for t in 0..self.rules.types.len() {
-            for need in 0..self.rules.need_size {
-                let mut mask = 0u8;
-                for r in 0..4 {
-                    let sides = self.rules.sides[t * 4 + r];
-                    let ok = (0..4).all(|s| {
-                        let code = need / radix.pow(s as u32) % radix;
-                        code == 0 || any || meets[sides[s].edge as usize * n + code - 1]
-                    });
-                    mask |= (ok as u8) << r;
-                }
+        let rules = &self.rules;
+        let mut fit = Vec::with_capacity(rules.types.len() * rules.need_size);
+        for tile in (0..rules.types.len() as u16).map(TypeId) {
+            for need in 0..rules.need_size as u16 {
+                let fits = |r: &u8| {
+                    (any || rules.edges_meet(tile, *r, need))
+                        && rules.unjoined(tile, *r, need).is_none()
+                };
+                let mask = (0..4).filter(fits).fold(0u8, |mask, r| mask | 1 << r);
                 fit.push((mask.count_ones() as u8) << 4 | mask);
             }
         }

@@ -1,6 +1,8 @@
 //! Targets, steps, verbs and deploy patterns.
 
-use super::super::{Call, OwnStep, Pattern, RESTRICTIONS, TagRef, Verb, Waived, Where};
+use super::super::{
+    Call, OwnStep, Pattern, RESTRICTIONS, Restriction, TagRef, Verb, Waived, Where,
+};
 use super::Builder;
 use crate::decl;
 use crate::hooks::Slot;
@@ -53,6 +55,30 @@ impl Builder<'_> {
                 kinds = 1 << 31;
             }
         }
+        let (figures, class) =
+            (self.figures_of(&w.figure), w.class.as_deref().map_or(0, |c| self.class(c)));
+        let mut pieces = if figures == 0 { u32::MAX } else { figures };
+        for (i, f) in self.rules.figures.iter().enumerate() {
+            let other = w.immune.is_some_and(|x| x != f.decl.immune);
+            if other || class != 0 && f.class & class == 0 {
+                pieces &= !(1 << i);
+            }
+        }
+        let mut own_pieces = (u16::MAX, 0);
+        for (i, f) in self.rules.figures.iter().enumerate() {
+            if pieces >> i & 1 != 0 {
+                let base = self.rules.figure_base[i];
+                own_pieces = (own_pieces.0.min(base), own_pieces.1.max(base + f.supply));
+            }
+        }
+        own_pieces.0 = own_pieces.0.min(own_pieces.1);
+        let anywhere = w.kind.is_empty()
+            && w.claim.is_none()
+            && w.tag.is_none()
+            && w.complete.is_none()
+            && w.placed.is_none()
+            && w.within.is_none()
+            && w.placed_tag.is_none();
         Where {
             kinds,
             tag: w.tag.as_deref().map_or(Vec::new(), |t| self.lanes_of(t)),
@@ -61,11 +87,15 @@ impl Builder<'_> {
             occupied: w.occupied,
             complete: w.complete,
             placed: w.placed,
-            figures: self.figures_of(&w.figure),
-            class: w.class.as_deref().map_or(0, |c| self.class(c)),
+            figures,
+            class,
+            pieces,
+            own_pieces,
+            any_place: anywhere && w.sheltered.is_none() && w.holder.is_none(),
             owner: w.owner,
             holder: w.holder,
             sheltered: w.sheltered,
+            immune: w.immune,
             within: w.within.as_ref().map(|x| {
                 (x.shape, x.size, x.tag.as_deref().map_or(Vec::new(), |t| self.lanes_of(t)))
             }),
@@ -245,7 +275,7 @@ impl Builder<'_> {
     }
 
     /// A neutral figure that expansion `x` names; a fault if there is none.
-    fn own_neutral(&mut self, x: usize, name: &str) -> Option<NeutralId> {
+    pub(super) fn own_neutral(&mut self, x: usize, name: &str) -> Option<NeutralId> {
         let found = self.rules.neutral(name);
         if found.is_none() {
             self.faults.unknown(&self.from[x].id, "neutral figure", "figurine neutre", name);
@@ -296,6 +326,21 @@ impl Builder<'_> {
         }
         let placed_tag = d.placed_tag.as_deref().map(|t| self.tag_ref(t));
         let waives = self.waived(&d.waives);
+        // What the core's restrictions would forbid in any case is not even looked at.
+        let all_claim = self.rules.figures.iter().enumerate();
+        let all_claim = { all_claim }.all(|(i, f)| figures >> i & 1 == 0 || f.decl.claims);
+        if all_claim
+            && wher.occupied.is_none()
+            && !waives.covers(&self.rules, Restriction::Occupied)
+        {
+            wher.occupied = Some(false);
+        }
+        if wher.placed == Some(false)
+            && wher.complete.is_none()
+            && !waives.covers(&self.rules, Restriction::Complete)
+        {
+            wher.complete = Some(false);
+        }
         let once = self.own_state(x, d.once.as_deref());
         let refusals = self.refusals(&d.refusals);
         let id = self.rules.deploys.len() as u16;
