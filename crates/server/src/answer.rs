@@ -71,7 +71,9 @@ async fn guard(State(shared): Here, request: Request, next: Next) -> Response {
 }
 
 async fn page(State(shared): Here) -> Response {
-    let html = include_str!("page.html").replace("{lang}", &shared.lang);
+    // Data, not a script; no text in it can end the element it stands in.
+    let now = json(&shared).replace('<', "\\u003c");
+    let html = include_str!("page.html").replace("{lang}", &shared.lang).replace("{now}", &now);
     text("text/html", html)
 }
 

@@ -5,13 +5,13 @@ const WORDS = {
   en: {
     title: "bastide dev", skip: "To the log", board: "Board", log: "Reloads and faults", score: "Points",
     player: "Player", points: "Points", tiles: "Tiles", other: "Français",
-    live: "connected", lost: "The program has ended or cannot be reached. Trying again …",
+    wait: "connecting …", live: "connected", lost: "The program has ended or cannot be reached. Trying again …",
     boardAlt: "The board. ", tilesAlt: "The tiles of the set",
   },
   fr: {
     title: "bastide dev", skip: "Vers le journal", board: "Plateau", log: "Rechargements et fautes", score: "Points",
     player: "Joueur", points: "Points", tiles: "Tuiles", other: "English",
-    live: "connecté", lost: "Le programme est terminé ou injoignable. Nouvel essai …",
+    wait: "connexion …", live: "connecté", lost: "Le programme est terminé ou injoignable. Nouvel essai …",
     boardAlt: "Le plateau. ", tilesAlt: "Les tuiles du jeu",
   },
 };
@@ -19,7 +19,7 @@ const WORDS = {
 const at = (id) => document.getElementById(id);
 let lang = document.documentElement.lang === "fr" ? "fr" : "en";
 let now = null;
-let live = false;
+let live = null;
 let heard = null;
 
 function fill(list, items, make) {
@@ -48,8 +48,8 @@ function draw() {
   for (const node of document.querySelectorAll("[data-say]")) node.textContent = words[node.dataset.say];
   at("lang").textContent = words.other;
   at("lang").lang = lang === "fr" ? "en" : "fr";
-  at("link").textContent = live ? words.live : words.lost;
-  at("link").className = live ? "" : "fault";
+  at("link").textContent = live === null ? words.wait : live ? words.live : words.lost;
+  at("link").className = live === false ? "fault" : "";
   if (!now) return;
   document.title = now.title + " · bastide dev";
   at("title").textContent = now.title;
@@ -72,7 +72,6 @@ function draw() {
 
 function read(text) {
   now = JSON.parse(text);
-  live = true;
   draw();
   // Only what is new is read out, and not the whole log at the first look.
   if (heard !== null && now.said > heard && now.log.length > 0) {
@@ -86,9 +85,12 @@ at("lang").addEventListener("click", () => {
   draw();
 });
 const events = new EventSource("/events");
-events.addEventListener("now", (event) => read(event.data));
+events.addEventListener("now", (event) => {
+  live = true;
+  read(event.data);
+});
 events.addEventListener("error", () => {
   live = false;
   draw();
 });
-draw();
+read(at("now").textContent);

@@ -58,6 +58,15 @@ fn the_page_and_its_parts_are_served_and_allowed_nothing_else() {
 }
 
 #[test]
+fn no_text_ends_the_data_of_the_page() {
+    let page = page();
+    page.show(View { title: "</script><script src=x>".into(), ..View::default() });
+    let html = ask(&page, "/");
+    assert_eq!(html.matches("</script>").count(), 2, "{html}");
+    assert!(html.contains("\\u003c/script>\\u003cscript src=x>"), "{html}");
+}
+
+#[test]
 fn only_names_of_this_machine_are_answered() {
     let page = page();
     let port = page.shared.port;
