@@ -6,9 +6,7 @@ use std::path::PathBuf;
 
 use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
 
-pub(crate) use self::author::{
-    Check, Dev, Explain, New, NewFolder, NewWhat, Picture, Render, Schema, SetPicture, Shown,
-};
+pub(crate) use self::author::{Check, Dev, Explain, New, NewWhat, Picture, Render, Schema, Shown};
 use crate::lang::{Lang, said};
 
 /// When to use colors.
