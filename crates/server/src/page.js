@@ -38,6 +38,7 @@ function picture(id, version, alt) {
   const link = at(id + "-link");
   image.alt = alt;
   link.hidden = version === 0;
+  if (id === "tiles") link.parentElement.hidden = version === 0;
   const source = "/" + id + ".svg?v=" + version;
   if (version > 0 && image.getAttribute("src") !== source) image.src = source;
 }
