@@ -15,8 +15,9 @@ mod load;
 mod seats;
 mod tiles;
 
-pub use load::Setup;
+pub use load::{Manifests, Setup};
 pub use seats::{BOTS, NAME_MAX, PLAYERS_MAX, PlayerSeat};
+pub use tiles::kinds;
 
 /// The expansion that is always enabled.
 pub const BASE: &str = "base";
@@ -121,9 +122,17 @@ impl Config {
     ///
     /// All faults of the file, in its order.
     pub fn parse(file: &str, text: &str) -> Result<Self, Vec<Fault>> {
+        let (config, faults) = Self::read(file, text);
+        let bad = faults.iter().any(|fault| fault.severity == Severity::Error);
+        config.filter(|_| !bad).ok_or(faults)
+    }
+
+    /// Reads a config as far as it can be read, with everything that is wrong in the file itself.
+    #[must_use]
+    pub fn read(file: &str, text: &str) -> (Option<Self>, Vec<Fault>) {
         let mut faults = Vec::new();
         let Some(document) = Document::parse_as('C', file, text, &mut faults) else {
-            return Err(faults);
+            return (None, faults);
         };
         let root = document.root();
         let mut config = Self {
@@ -153,10 +162,7 @@ impl Config {
         }
         root.finish();
         faults.extend(document.take_faults());
-        if faults.iter().any(|fault| fault.severity == Severity::Error) {
-            return Err(faults);
-        }
-        Ok(config)
+        (Some(config), faults)
     }
 
     /// Enables an expansion as if it were written in the config.

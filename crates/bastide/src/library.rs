@@ -91,12 +91,21 @@ impl Library {
 
     /// A library of texts by path: `expansions/<id>/…` and `tiles/<set>.toml`. Other paths are left out.
     pub fn in_memory<'a>(files: impl IntoIterator<Item = (&'a str, &'a str)>) -> Self {
-        let mut library = Self::default();
+        Self::default().with(files)
+    }
+
+    /// The library with more texts by path in it, as [`Library::in_memory`] takes them. A folder of which a
+    /// text is given is taken anew.
+    #[must_use]
+    pub fn with<'a>(mut self, files: impl IntoIterator<Item = (&'a str, &'a str)>) -> Self {
+        let mut more = Self::default();
         for (path, text) in files {
             let file = File { name: path.to_owned(), text: Arc::from(normal(text)) };
-            library.add(path, file, "");
+            more.add(path, file, "");
         }
-        library
+        self.folders.append(&mut more.folders);
+        self.sets.append(&mut more.sets);
+        self
     }
 
     /// Adds one file under its path.
@@ -174,6 +183,21 @@ impl Library {
     pub fn folder_at(&mut self, id: &str, dir: &Path) -> Result<(), Vec<Fault>> {
         let mut faults = Vec::new();
         self.take(id, dir, &mut faults);
+        if faults.is_empty() { Ok(()) } else { Err(faults) }
+    }
+
+    /// Reads one tile set that belongs to no folder, under the name of its file. Without a name there is
+    /// no set.
+    ///
+    /// # Errors
+    ///
+    /// As [`Library::search`].
+    pub fn set_at(&mut self, path: &Path) -> Result<(), Vec<Fault>> {
+        let mut faults = Vec::new();
+        let name = path.file_stem().and_then(|name| name.to_str());
+        if let (Some(name), Some(file)) = (name, read(path, &mut faults)) {
+            self.sets.insert(name.to_owned(), file);
+        }
         if faults.is_empty() { Ok(()) } else { Err(faults) }
     }
 

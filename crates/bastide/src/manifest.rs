@@ -224,6 +224,12 @@ impl Manifest {
         &self.file
     }
 
+    /// What is written in that file.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
     /// The expansion as it is played: tables whose condition does not hold are gone, options have become
     /// their values. Choices that the options do not allow are not looked at; a config was checked before.
     #[must_use]

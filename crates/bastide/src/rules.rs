@@ -31,6 +31,10 @@ impl Rules {
                     format!("{}: {}", e.expansion, e.what),
                     format!("{} : {}", e.expansion, e.what_fr),
                 )
+                .help(
+                    "correct the name, or enable or write what declares it",
+                    "corrigez le nom, ou activez ou écrivez ce qui le déclare",
+                )
             };
             faults.into_iter().map(fault).collect::<Vec<_>>()
         })?;

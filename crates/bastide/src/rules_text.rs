@@ -142,6 +142,7 @@ impl Reader<'_> {
                     format!("la règle `{id}` n'a pas {fr}"),
                 )
                 .at(self.file, draft.span.clone())
+                .help("add it under the heading", "ajoutez-le sous le titre")
                 .warning(),
             );
         };

@@ -264,7 +264,8 @@ impl Case {
 }
 
 /// A path as the user would name it: relative to the working folder if it lies below.
-fn near(path: &Path) -> PathBuf {
+#[must_use]
+pub fn near(path: &Path) -> PathBuf {
     let here = std::env::current_dir().and_then(fs::canonicalize);
     let below = here.ok().and_then(|here| path.strip_prefix(here).ok().map(Path::to_path_buf));
     match below {

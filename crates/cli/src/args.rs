@@ -66,6 +66,12 @@ pub(crate) enum Verb {
     #[command(about = said("Replay a record and check every line",
         "Rejouer un fichier de partie et vérifier chaque ligne"))]
     Verify(Verify),
+    #[command(about = said("Check configs, expansions and tile sets without playing",
+        "Vérifier configurations, extensions et jeux de tuiles sans jouer"))]
+    Check(Check),
+    #[command(about = said("Explain the code of a message, with an example",
+        "Expliquer le code d'un message, avec un exemple"))]
+    Explain(Explain),
     #[command(about = said("Play scenarios and saved games and check what they say must hold",
         "Jouer des scénarios et des parties et vérifier ce qu'ils affirment"))]
     Test(Test),
@@ -184,6 +190,49 @@ pub(crate) struct Verify {
     pub(crate) json: bool,
 }
 
+/// `check`.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Check {
+    #[arg(value_name = said("PATH", "CHEMIN"), required = true,
+        help = said("Configs, expansion folders, tile sets, folders of them",
+            "Configurations, dossiers d'extensions, jeux de tuiles, dossiers qui en contiennent"))]
+    pub(crate) paths: Vec<PathBuf>,
+    #[arg(long, value_enum, value_name = "human|json", default_value = "human",
+        hide_possible_values = true, hide_default_value = true,
+        help = said("For people or for programs", "Pour des personnes ou pour des programmes"))]
+    pub(crate) format: Format,
+    #[arg(long, help = said("Print JSON, for programs", "Afficher du JSON, pour des programmes"))]
+    pub(crate) json: bool,
+    #[arg(long, help = said("Check again whenever a file changes",
+        "Vérifier de nouveau à chaque changement d'un fichier"))]
+    pub(crate) watch: bool,
+}
+
+/// `explain`.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Explain {
+    #[arg(value_name = "CODE", help = said("Code of a message: T0107", "Code d'un message : T0107"))]
+    pub(crate) code: String,
+    #[arg(long, help = said("Print JSON, for programs", "Afficher du JSON, pour des programmes"))]
+    pub(crate) json: bool,
+}
+
+/// How to print findings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    /// With lines and carets.
+    Human,
+    /// As JSON.
+    Json,
+}
+
+impl Check {
+    /// Whether a program reads the findings.
+    pub(crate) fn is_json(&self) -> bool {
+        self.json || self.format == Format::Json
+    }
+}
+
 /// `test`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Test {
@@ -293,6 +342,8 @@ impl Verb {
             Verb::Verify(v) => v.json,
             Verb::Test(v) => v.json,
             Verb::Dev(v) => v.json,
+            Verb::Check(v) => v.is_json(),
+            Verb::Explain(v) => v.json,
             Verb::Play(_) | Verb::Why(_) | Verb::Convert(_) | Verb::Completions(_) => false,
         }
     }

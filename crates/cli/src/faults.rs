@@ -61,32 +61,38 @@ fn position(text: &str, byte: usize) -> (usize, usize) {
 
 /// Faults for people, one after the other, with a line that counts them.
 pub(crate) fn render(faults: &[Fault], sources: &Sources, lang: Lang) -> String {
+    let mut out = each(faults, sources, lang);
+    if faults.len() > 1 {
+        out.push_str(&counted(faults, lang));
+        out.push('\n');
+    }
+    out
+}
+
+/// Faults for people, one after the other.
+pub(crate) fn each(faults: &[Fault], sources: &Sources, lang: Lang) -> String {
     let renderer = Renderer::styled().decor_style(DecorStyle::Ascii);
     let mut out = String::new();
     for fault in faults {
         out.push_str(&one(fault, sources, lang, &renderer));
         out.push_str("\n\n");
     }
-    if faults.len() > 1 {
-        let errors = faults.iter().filter(|f| f.severity == Severity::Error).count();
-        let warnings = faults.len() - errors;
-        let s = |n: usize| if n > 1 { "s" } else { "" };
-        let mut parts = Vec::new();
-        if errors > 0 {
-            parts.push(say!(lang, "{errors} error{}", "{errors} erreur{}", s(errors)));
-        }
-        if warnings > 0 {
-            parts.push(say!(
-                lang,
-                "{warnings} warning{}",
-                "{warnings} avertissement{}",
-                s(warnings)
-            ));
-        }
-        out.push_str(&parts.join(", "));
-        out.push('\n');
-    }
     out
+}
+
+/// How many errors and warnings there are: `2 errors, 1 warning`; nothing if there are none.
+pub(crate) fn counted(faults: &[Fault], lang: Lang) -> String {
+    let errors = faults.iter().filter(|f| f.severity == Severity::Error).count();
+    let warnings = faults.len() - errors;
+    let s = |n: usize| if n > 1 { "s" } else { "" };
+    let mut parts = Vec::new();
+    if errors > 0 {
+        parts.push(say!(lang, "{errors} error{}", "{errors} erreur{}", s(errors)));
+    }
+    if warnings > 0 {
+        parts.push(say!(lang, "{warnings} warning{}", "{warnings} avertissement{}", s(warnings)));
+    }
+    parts.join(", ")
 }
 
 fn one(fault: &Fault, sources: &Sources, lang: Lang, renderer: &Renderer) -> String {

@@ -1,12 +1,14 @@
-//! The `bastide` command: play, simulate, compare, list, verify, test, convert, why.
+//! The `bastide` command: play, simulate, compare, list, verify, check, explain, test, convert, why.
 
 #![allow(clippy::format_push_string, reason = "texts for people are short")]
 
 mod args;
 mod board;
+mod check;
 mod compare;
 mod convert;
 mod dev;
+mod explain;
 mod faults;
 mod files;
 mod lang;
@@ -72,6 +74,8 @@ fn run(args: Args, out: &mut Out) -> (Result<u8, Stop>, Sources) {
         Verb::Compare(compare) => compare::run(&compare, &mut desk, out),
         Verb::Play(play) => play::run(&play, &mut desk, out),
         Verb::Verify(verify) => verify::run(&verify, &mut desk, out),
+        Verb::Check(check) => check::run(&check, &mut desk, out),
+        Verb::Explain(explain) => explain::run(&explain, out),
         Verb::Test(test) => test::run(&test, &mut desk, out),
         Verb::Convert(convert) => convert::run(&convert, &mut desk, out),
         Verb::Dev(dev) => dev::run(&dev, &mut desk, out),

@@ -71,8 +71,11 @@ fn finish(error: &Error, mut place: Option<Place>, called_back: bool) -> Blame {
             let (at, text) = head(message);
             place = at.or(place);
             let text = clean(text);
-            let french = format!("faute de syntaxe : {text}");
-            Fault::new("L0101", text, french)
+            let french = crate::french::syntax(&text);
+            Fault::new("L0101", text, french).help(
+                "look at this place and above it: an `end`, bracket or comma may be missing or too many",
+                "regardez ici et plus haut : un `end`, une parenthèse ou une virgule manque peut-être, ou est de trop",
+            )
         }
         Error::RuntimeError(message) => {
             let (text, traceback) = message.rsplit_once(TRACE).unwrap_or((message, ""));

@@ -6,6 +6,41 @@ pub(crate) fn french(en: &str) -> String {
     known(en).unwrap_or_else(|| en.to_owned())
 }
 
+/// A complaint of the parser in French; unchanged, but for its head, if it is none that we know.
+#[must_use]
+pub(crate) fn syntax(en: &str) -> String {
+    let mut french = en.to_owned();
+    let words = [
+        (
+            "Incomplete statement: expected assignment or a function call",
+            "instruction incomplète : il faut une affectation ou un appel",
+        ),
+        ("; did you forget to close ", " ; avez-vous oublié de fermer "),
+        ("did you forget to close ", "avez-vous oublié de fermer "),
+        ("Malformed string", "texte mal écrit"),
+        ("did you forget to finish it?", "avez-vous oublié de le finir ?"),
+        ("Malformed number", "nombre mal écrit"),
+        ("if statement", "l'instruction if"),
+        ("for loop", "la boucle for"),
+        ("while loop", "la boucle while"),
+        ("Expected identifier when parsing ", "il faut un nom dans "),
+        ("Expected ", "attendu "),
+        (" when parsing ", " dans "),
+        ("expression", "une expression"),
+        ("to close ", "pour fermer "),
+        (" at line ", " de la ligne "),
+        (" at column ", " de la colonne "),
+        (", got ", ", trouvé "),
+        ("<eof>", "la fin du fichier"),
+        ("identifier", "un nom"),
+        ("?", " ?"),
+    ];
+    for (english, other) in words {
+        french = french.replace(english, other);
+    }
+    format!("faute de syntaxe : {}", french.replace("  ?", " ?"))
+}
+
 fn known(en: &str) -> Option<String> {
     if let Some(rest) = en.strip_prefix("attempt to index ") {
         let (kind, key) = rest.split_once(" with ")?;
@@ -59,6 +94,18 @@ fn known(en: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::french;
+
+    #[test]
+    fn the_parser_speaks_french() {
+        assert_eq!(
+            super::syntax("Expected 'end' (to close 'function' at line 3), got <eof>"),
+            "faute de syntaxe : attendu 'end' (pour fermer 'function' de la ligne 3), trouvé la fin du fichier"
+        );
+        assert_eq!(
+            super::syntax("Expected identifier when parsing expression, got ')'"),
+            "faute de syntaxe : il faut un nom dans une expression, trouvé ')'"
+        );
+    }
 
     #[test]
     fn common_complaints_are_translated() {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use bastide_core::fault::Fault;
 use bastide_core::hooks::answers::{CLAIMS, EFFECTS};
-use bastide_core::hooks::{HOOKS, Hook};
+use bastide_core::hooks::{HOOKS, Hook, parse_hook};
 use bastide_core::ids::ExpansionId;
 use bastide_core::{Answer, Event, Handlers, Lent, Ruleset, Slot};
 use mlua::{AnyUserData, Function, Lua, LuaString, Value};
@@ -126,11 +126,17 @@ impl ScriptHandlers {
     }
 }
 
-/// The manifest names a function that the script does not have.
+/// The manifest names a function that the script does not have; `bits` are what it may answer.
 #[cold]
 fn missing(file: &str, module: &Module, name: &str, bits: u16) -> Fault {
     let row = HOOKS.iter().find(|row| row.answers & bits == row.answers).unwrap_or(&HOOKS[0]);
-    let arguments = arguments(row.hook);
+    lacks(file, module, name, row.name)
+}
+
+/// The manifest names a function for a hook that the script does not have.
+#[must_use]
+pub fn lacks(file: &str, module: &Module, name: &str, hook: &str) -> Fault {
+    let arguments = parse_hook(hook).map_or("game", |(row, _)| arguments(row.hook));
     let near = crate::handles::nearest(name, module.names());
     let fault = Fault::new(
         "L0105",

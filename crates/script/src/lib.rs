@@ -13,7 +13,7 @@ pub mod text;
 pub mod vm;
 
 pub use handles::{API, Member};
-pub use host::{ScriptHandlers, arguments};
+pub use host::{ScriptHandlers, arguments, lacks};
 pub use library::LogLine;
 pub use meter::{Meter, Stop};
 pub use module::Module;

@@ -20,7 +20,8 @@ const PRINT_STEPS: u32 = 32;
 /// Name of the chunk with our own library functions; never blamed.
 pub(crate) const PRELUDE: &str = "bastide";
 
-const GLOBALS: &[&str] = &[
+/// Every name that a script finds.
+pub const GLOBALS: &[&str] = &[
     "_VERSION",
     "assert",
     "error",
@@ -71,7 +72,8 @@ const TABLE: &[&str] = &[
 
 const UTF8: &[&str] = &["char", "charpattern", "codepoint", "codes", "len", "offset"];
 
-const LIBRARIES: &[(&str, &[&str])] =
+/// Names inside the libraries.
+pub const LIBRARIES: &[(&str, &[&str])] =
     &[("bit32", BIT32), ("math", MATH), ("string", STRING), ("table", TABLE), ("utf8", UTF8)];
 
 /// Functions that make texts. Called directly they give up when the collector is due, which depends on the

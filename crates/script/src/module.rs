@@ -155,46 +155,70 @@ impl Source {
     }
 }
 
-/// Words of other Luas that are missing here, and what to do instead.
-const MISSING: &[(&str, &str, &str)] = &[
-    (
-        "pcall",
-        "`pcall` does not exist: an error stops the handler and undoes the action",
-        "`pcall` n'existe pas : une erreur arrête la fonction et annule l'action",
-    ),
-    (
-        "xpcall",
-        "`xpcall` does not exist: an error stops the handler and undoes the action",
-        "`xpcall` n'existe pas : une erreur arrête la fonction et annule l'action",
-    ),
-    (
-        "math.random",
-        "chance is asked of the engine: declare a step of the actor `Chance`",
-        "le hasard se demande au moteur : déclarez une étape de l'acteur `Chance`",
-    ),
-    (
-        "require",
-        "`require` does not exist: one file holds the whole script",
-        "`require` n'existe pas : un seul fichier contient tout le script",
-    ),
-    (
-        "coroutine",
-        "coroutines do not exist: ask the player with a step",
-        "les coroutines n'existent pas : interrogez le joueur par une étape",
-    ),
-    (
-        "os.",
-        "the clock and the system are out of reach of a script",
-        "l'horloge et le système sont hors de portée d'un script",
-    ),
-    ("io.", "files are out of reach of a script", "les fichiers sont hors de portée d'un script"),
-    (
-        "loadstring",
-        "text cannot be run as a script",
-        "un texte ne peut pas être exécuté comme script",
-    ),
-    ("collectgarbage", "memory is the engine's business", "la mémoire est l'affaire du moteur"),
-];
+/// A name of other Luas that is missing here, and what to do instead. A name that ends with a point stands
+/// for a whole library.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Missing {
+    /// `math.random`.
+    pub name: &'static str,
+    /// English.
+    pub en: &'static str,
+    /// French.
+    pub fr: &'static str,
+}
+
+macro_rules! missing {
+    ($($name:literal: $en:literal, $fr:literal;)*) => {
+        /// Names of other Luas that are missing here.
+        pub const MISSING: &[Missing] = &[$(Missing { name: $name, en: $en, fr: $fr },)*];
+    };
+}
+
+missing! {
+    "pcall": "`pcall` does not exist: an error stops the handler and undoes the action",
+        "`pcall` n'existe pas : une erreur arrête la fonction et annule l'action";
+    "xpcall": "`xpcall` does not exist: an error stops the handler and undoes the action",
+        "`xpcall` n'existe pas : une erreur arrête la fonction et annule l'action";
+    "math.random": "chance is asked of the engine: declare a step of the actor `Chance`",
+        "le hasard se demande au moteur : déclarez une étape de l'acteur `Chance`";
+    "math.noise": "chance is asked of the engine: declare a step of the actor `Chance`",
+        "le hasard se demande au moteur : déclarez une étape de l'acteur `Chance`";
+    "require": "`require` does not exist: one file holds the whole script",
+        "`require` n'existe pas : un seul fichier contient tout le script";
+    "coroutine": "coroutines do not exist: ask the player with a step",
+        "les coroutines n'existent pas : interrogez le joueur par une étape";
+    "os.": "the clock and the system are out of reach of a script",
+        "l'horloge et le système sont hors de portée d'un script";
+    "io.": "files are out of reach of a script",
+        "les fichiers sont hors de portée d'un script";
+    "debug.": "the interpreter itself is out of reach of a script: `print` writes to the log",
+        "l'interpréteur est hors de portée d'un script : `print` écrit dans le journal";
+    "buffer.": "raw memory is out of reach of a script: use a table",
+        "la mémoire brute est hors de portée d'un script : employez une table";
+    "loadstring": "text cannot be run as a script",
+        "un texte ne peut pas être exécuté comme script";
+    "loadfile": "one file holds the whole script",
+        "un seul fichier contient tout le script";
+    "dofile": "one file holds the whole script",
+        "un seul fichier contient tout le script";
+    "load": "text cannot be run as a script",
+        "un texte ne peut pas être exécuté comme script";
+    "getfenv": "there are no global variables: use locals and arguments",
+        "il n'y a pas de variables globales : employez des variables locales et des arguments";
+    "setfenv": "there are no global variables: use locals and arguments",
+        "il n'y a pas de variables globales : employez des variables locales et des arguments";
+    "_G": "there are no global variables: use locals and arguments",
+        "il n'y a pas de variables globales : employez des variables locales et des arguments";
+    "newproxy": "objects of the engine come as handles: declare state in the manifest",
+        "les objets viennent du moteur : déclarez l'état dans le manifeste";
+    "collectgarbage": "memory is the engine's business", "la mémoire est l'affaire du moteur";
+    "gcinfo": "memory is the engine's business", "la mémoire est l'affaire du moteur";
+    "math.pow": "points are whole: multiply", "les points sont entiers : multipliez";
+    "string.pack": "write numbers into the state instead of bytes",
+        "écrivez des nombres dans l'état plutôt que des octets";
+    "string.unpack": "write numbers into the state instead of bytes",
+        "écrivez des nombres dans l'état plutôt que des octets";
+}
 
 /// A way out for a line that calls what is not there.
 pub(crate) fn missing_help(line: &str) -> Option<(&'static str, &'static str)> {
@@ -203,8 +227,10 @@ pub(crate) fn missing_help(line: &str) -> Option<(&'static str, &'static str)> {
             || !line[..at]
                 .ends_with(|c: char| c.is_alphanumeric() || c == '_' || c == '.' || c == ':')
     };
-    MISSING
-        .iter()
-        .find(|(word, ..)| line.match_indices(word).any(|(at, _)| starts(at)))
-        .map(|&(_, en, fr)| (en, fr))
+    let ends = |at: usize, name: &str| {
+        let after = line[at + name.len()..].chars().next();
+        name.ends_with('.') || !after.is_some_and(|c| c.is_alphanumeric() || c == '_')
+    };
+    let there = |name: &str| line.match_indices(name).any(|(at, _)| starts(at) && ends(at, name));
+    MISSING.iter().find(|missing| there(missing.name)).map(|missing| (missing.en, missing.fr))
 }

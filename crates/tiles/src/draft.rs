@@ -157,7 +157,9 @@ fn places(document: &Document, word: &Word<'_>, lies: Lies, kind: &str) -> Optio
     let fault =
         |number: u16, en: String, fr: String| document.fault(number, word.span.clone(), en, fr);
     if edge.is_none() && place.is_none() {
-        let near = suggest(text, EDGES.into_iter().chain(PLACES));
+        // One letter is near to every edge.
+        let slip = text.chars().count() > 1;
+        let near = slip.then(|| suggest(text, EDGES.into_iter().chain(PLACES))).flatten();
         let all = "`N E S W`, `NL NM NR EL EM ER SL SM SR WL WM WR`";
         let fault = fault(
             107,

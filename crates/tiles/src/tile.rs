@@ -113,17 +113,30 @@ impl Puzzle<'_, '_> {
                 mask &= !taken;
             }
             let twice = (0..12).filter(|place| mask >> place & 1 == 1);
-            let twice: Vec<&str> = twice
-                .filter(|place| self.owners[*place].is_some())
-                .map(|place| bastide_core::decl::PLACES[place])
-                .collect();
+            let twice: Vec<usize> = twice.filter(|place| self.owners[*place].is_some()).collect();
             if mask == 0 || !twice.is_empty() {
-                let names = if mask == 0 { format!("`{}`", word.text) } else { listed(&twice) };
+                let names: Vec<&str> =
+                    twice.iter().map(|place| bastide_core::decl::PLACES[*place]).collect();
+                let names = if mask == 0 { format!("`{}`", word.text) } else { listed(&names) };
+                let other = twice.first().and_then(|place| self.owners[*place]);
+                let (en, fr) = match other.map(|other| self.drafts[other].kind) {
+                    Some(kind) => {
+                        let kind = &self.kinds.features[kind].name;
+                        (
+                            format!("a `{kind}` has {names} already"),
+                            format!("un segment `{kind}` a déjà {names}"),
+                        )
+                    }
+                    None => (
+                        format!("nothing is left of {names}"),
+                        format!("il ne reste rien de {names}"),
+                    ),
+                };
                 self.note(
                     108,
                     word.span,
-                    (&format!("{names} is taken twice"), &format!("{names} est pris deux fois")),
-                    ("leave it to one segment", "laissez-le à un seul segment"),
+                    (&en, &fr),
+                    ("leave each place to one segment", "laissez chaque place à un seul segment"),
                 );
                 fine = false;
                 continue;

@@ -4,6 +4,7 @@
 mod book;
 mod config;
 mod coverage;
+mod errors;
 mod examples;
 mod manifest;
 mod page;

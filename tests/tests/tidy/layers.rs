@@ -32,8 +32,13 @@ const LAYERS: &[(&str, &[&str], &[&str])] = &[
     ("report", &["bastide"], &["maud", "serde", "serde_json", "statrs"]),
     ("server", &[], &["axum", "serde", "serde_json", "tokio", "tokio-stream"]),
     (
+        "check",
+        &["bastide", "bastide-script", "bastide-tiles"],
+        &["full_moon", "notify", "notify-debouncer-full"],
+    ),
+    (
         "cli",
-        &["bastide", "bastide-report", "bastide-server", "bastide-tiles"],
+        &["bastide", "bastide-check", "bastide-report", "bastide-server", "bastide-tiles"],
         &[
             "annotate-snippets",
             "anstream",
@@ -63,6 +68,8 @@ const ONLY: &[(&str, &[&str])] = &[
     ("statrs", &["report"]),
     ("axum", &["server"]),
     ("tokio", &["server"]),
+    ("full_moon", &["check"]),
+    ("notify", &["check", "cli"]),
 ];
 
 /// Names under `[dependencies]` and, apart, under `[dev-dependencies]` of a manifest.

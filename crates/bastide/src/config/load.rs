@@ -10,7 +10,7 @@ use bastide_tiles::reader::Document;
 
 use super::{BASE, Config, EDITION, PlayerSeat, Wanted, differing, tiles, unknown};
 use crate::graph::{self, Mention};
-use crate::library::Library;
+use crate::library::{Folder, Library};
 use crate::manifest::{Choices, Manifest};
 
 /// Everything a game is built from.
@@ -50,8 +50,21 @@ impl Setup {
     /// All faults of the config against the library, of the manifests and tile sets of enabled
     /// expansions, and of how expansions stand to each other.
     pub fn load(config: &Config, library: &Library) -> Result<Self, Vec<Fault>> {
+        Self::load_with(config, library, &Manifests::of(library))
+    }
+
+    /// The same for many configs: the manifests of the library have been read before.
+    ///
+    /// # Errors
+    ///
+    /// As [`Setup::load`].
+    pub fn load_with(
+        config: &Config,
+        library: &Library,
+        manifests: &Manifests,
+    ) -> Result<Self, Vec<Fault>> {
         let mut loading = Loading { config, faults: Vec::new() };
-        let found = loading.run(library.clone());
+        let found = loading.run(library.clone(), manifests);
         let mut faults = loading.faults;
         let bad = faults.iter().any(|fault| fault.severity == Severity::Error);
         match found {
@@ -64,6 +77,41 @@ impl Setup {
                 Err(faults)
             }
         }
+    }
+}
+
+/// Every manifest of a library, read once.
+#[derive(Clone, Debug, Default)]
+pub struct Manifests {
+    known: BTreeMap<String, (Option<Arc<Manifest>>, Vec<Fault>)>,
+}
+
+impl Manifests {
+    /// Reads the manifests of all folders.
+    #[must_use]
+    pub fn of(library: &Library) -> Self {
+        let one = |folder: &Folder| {
+            let (manifest, faults) = Manifest::read(folder);
+            (folder.id.clone(), (manifest.map(Arc::new), faults))
+        };
+        Self { known: library.folders().map(one).collect() }
+    }
+
+    /// Those that can be used, by id.
+    pub fn good(&self) -> impl Iterator<Item = &Manifest> {
+        self.known.values().filter_map(|(manifest, _)| manifest.as_deref())
+    }
+
+    /// One that can be used.
+    #[must_use]
+    pub fn get(&self, id: &str) -> Option<&Manifest> {
+        self.known.get(id)?.0.as_deref()
+    }
+
+    /// What is wrong with one.
+    #[must_use]
+    pub fn faults(&self, id: &str) -> &[Fault] {
+        self.known.get(id).map_or(&[], |(_, faults)| faults)
     }
 }
 
@@ -83,7 +131,7 @@ pub(super) struct Enabled<'a> {
 }
 
 impl Loading<'_> {
-    fn run(&mut self, mut library: Library) -> Option<Setup> {
+    fn run(&mut self, mut library: Library, known: &Manifests) -> Option<Setup> {
         let config = self.config;
         let mut wanted: BTreeMap<&str, Wanted> = config
             .expansions
@@ -92,8 +140,8 @@ impl Loading<'_> {
             .map(|(id, wanted)| (id.as_str(), wanted.clone()))
             .collect();
         wanted.entry(BASE).or_insert_with(Wanted::plain);
-        self.paths(&mut library);
-        let manifests = self.manifests(&library, &wanted);
+        let known = if self.paths(&mut library) { Manifests::of(&library) } else { known.clone() };
+        let manifests = self.manifests(&library, known, &wanted);
         let order = self.order(&library, &manifests, &wanted);
         let edition = self.edition(&manifests);
         let mut enabled = Vec::new();
@@ -139,11 +187,13 @@ impl Loading<'_> {
         Some(setup)
     }
 
-    /// Reads the folders that the config names by path.
-    fn paths(&mut self, library: &mut Library) {
+    /// Reads the folders that the config names by path; whether there are any.
+    fn paths(&mut self, library: &mut Library) -> bool {
+        let mut any = false;
         let here = Path::new(&self.config.file).parent().unwrap_or(Path::new(""));
         for (id, wanted) in &self.config.expansions {
             let Some(path) = wanted.path.as_ref().filter(|_| wanted.enabled) else { continue };
+            any = true;
             let dir = here.join(&path.value);
             if !dir.is_dir() {
                 let fault = self.config.fault(
@@ -160,21 +210,22 @@ impl Loading<'_> {
                 self.faults.extend(faults);
             }
         }
+        any
     }
 
-    /// Reads every manifest; faults count only for what is enabled.
+    /// All manifests that can be used; faults count only for what is enabled.
     fn manifests(
         &mut self,
         library: &Library,
+        known: Manifests,
         wanted: &BTreeMap<&str, Wanted>,
-    ) -> BTreeMap<String, Manifest> {
+    ) -> BTreeMap<String, Arc<Manifest>> {
         let mut manifests = BTreeMap::new();
-        for folder in library.folders() {
-            let (manifest, faults) = Manifest::read(folder);
-            if wanted.contains_key(folder.id.as_str()) {
+        for (id, (manifest, faults)) in known.known {
+            if wanted.contains_key(id.as_str()) {
                 self.faults.extend(faults);
             }
-            manifests.extend(manifest.map(|manifest| (folder.id.clone(), manifest)));
+            manifests.extend(manifest.map(|manifest| (id, manifest)));
         }
         for (id, wanted) in wanted {
             let missing_path = wanted.path.is_some();
@@ -196,7 +247,7 @@ impl Loading<'_> {
     fn order(
         &mut self,
         library: &Library,
-        manifests: &BTreeMap<String, Manifest>,
+        manifests: &BTreeMap<String, Arc<Manifest>>,
         wanted: &BTreeMap<&str, Wanted>,
     ) -> Vec<String> {
         let mut nodes = Vec::new();
@@ -234,7 +285,7 @@ impl Loading<'_> {
     }
 
     /// The edition in force; the base game must know it.
-    fn edition(&mut self, manifests: &BTreeMap<String, Manifest>) -> String {
+    fn edition(&mut self, manifests: &BTreeMap<String, Arc<Manifest>>) -> String {
         let Some(named) = &self.config.edition else { return EDITION.to_owned() };
         if let Some(base) = manifests.get(BASE)
             && base.profile(&named.value).is_none()

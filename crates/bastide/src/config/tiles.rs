@@ -1,6 +1,7 @@
 //! The tiles of a game: sets of all enabled expansions, their copies, the changes of the config.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use bastide_core::Fault;
 use bastide_core::decl::{Expansion, StartTile, Tile};
@@ -9,6 +10,7 @@ use bastide_tiles::{Kinds, Source};
 use super::load::{Enabled, Loading};
 use super::{COPIES_MAX, Tiles, unknown};
 use crate::graph::Mention;
+use crate::lang;
 use crate::library::{Hash, Library};
 use crate::manifest::Manifest;
 
@@ -16,10 +18,11 @@ use crate::manifest::Manifest;
 pub(super) fn read(
     loading: &mut Loading<'_>,
     library: &Library,
-    manifests: &BTreeMap<String, Manifest>,
+    manifests: &BTreeMap<String, Arc<Manifest>>,
     enabled: &mut [Enabled<'_>],
 ) -> Tiles {
-    let kinds = kinds(manifests, enabled);
+    let kinds =
+        kinds(manifests.values().map(AsRef::as_ref), enabled.iter().map(|one| &one.expansion));
     let mut tiles = Tiles::new();
     let mut used = BTreeMap::new();
     let before = loading.faults.len();
@@ -49,14 +52,17 @@ pub(super) fn read(
 }
 
 /// Kinds of all enabled expansions, and the names of those that are only known.
-fn kinds(manifests: &BTreeMap<String, Manifest>, enabled: &[Enabled<'_>]) -> Kinds {
+pub fn kinds<'a>(
+    known: impl IntoIterator<Item = &'a Manifest>,
+    enabled: impl IntoIterator<Item = &'a Expansion>,
+) -> Kinds {
     let mut kinds = Kinds::default();
-    for Enabled { expansion, .. } in enabled {
+    for expansion in enabled {
         kinds.features.extend(expansion.features.iter().cloned());
         kinds.edges.extend(expansion.edges.iter().cloned());
         kinds.tags.extend(expansion.tags.iter().cloned());
     }
-    for manifest in manifests.values() {
+    for manifest in known {
         let Expansion { features, tags, .. } = &manifest.everything;
         kinds.idle_features.extend(features.iter().map(|kind| kind.name.clone()));
         kinds.idle_tags.extend(tags.iter().map(|tag| tag.name.clone()));
@@ -82,11 +88,11 @@ fn set(
     kinds: &Kinds,
     copies: u16,
     tiles: &mut Tiles,
-) -> BTreeMap<String, std::sync::Arc<str>> {
+) -> BTreeMap<String, Arc<str>> {
     let used = std::cell::RefCell::new(BTreeMap::new());
     let source = |name: &str| {
         let file = library.set(expansion, name)?;
-        used.borrow_mut().insert(name.to_owned(), std::sync::Arc::clone(&file.text));
+        used.borrow_mut().insert(name.to_owned(), Arc::clone(&file.text));
         Some(Source { file: file.name.clone(), text: file.text.to_string() })
     };
     let Some(file) = source(&mention.id) else {
@@ -135,7 +141,7 @@ fn unknown_set(
     mention: &Mention,
 ) -> Fault {
     let set = &mention.id;
-    let code = if mention.file == loading.config.file { "C0111" } else { "M0126" };
+    let code = if mention.file == loading.config.file { "C0111" } else { "M0128" };
     let fault = Fault::new(
         code,
         format!("unknown tile set `{set}`"),
@@ -205,13 +211,25 @@ fn starts(loading: &mut Loading<'_>, enabled: &[Enabled<'_>], tiles: &Tiles) {
         let missing = |tile: &&StartTile| tile.tile != "*" && !tiles.contains_key(&tile.tile);
         for tile in start.tiles.iter().filter(missing) {
             let (id, expansion) = (&tile.tile, &one.manifest.id);
-            let fault = Fault::new(
-                "C0116",
+            let (en, fr) = (
                 format!("`{expansion}` starts with the tile `{id}`, which is not in play"),
                 format!("`{expansion}` commence par la tuile `{id}`, qui n'est pas de la partie"),
-            )
-            .in_file(one.manifest.file());
-            loading.faults.push(unknown(fault, id, tiles.keys().map(String::as_str)));
+            );
+            // If the config speaks of the expansion, what it says of its tiles is the reason.
+            let span = loading.config.expansions.get(expansion).map(|wanted| wanted.span.clone());
+            let fault = match span.filter(|span| !span.is_empty()) {
+                Some(span) => loading.config.fault(116, &span, en, fr),
+                None => Fault::new("C0116", en, fr).in_file(one.manifest.file()),
+            };
+            let near = lang::near(id, tiles.keys().map(String::as_str));
+            loading.faults.push(match near {
+                Some(near) => fault
+                    .help(format!("did you mean `{near}`?"), format!("vouliez-vous dire `{near}` ?")),
+                None => fault.help(
+                    "keep a tile set that has it, or let another expansion lay the start tile",
+                    "gardez un jeu de tuiles qui l'a, ou laissez une autre extension poser la tuile de départ",
+                ),
+            });
         }
     }
 }

@@ -70,7 +70,7 @@ impl Session {
             return Ok(());
         }
         let fault =
-            Fault::new("F0003", "the game was not saved", "la partie n'a pas été enregistrée");
+            Fault::new("F0009", "the game was not saved", "la partie n'a pas été enregistrée");
         Err(fault.in_file(&path.to_string_lossy()).into())
     }
 

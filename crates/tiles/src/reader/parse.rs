@@ -49,6 +49,8 @@ pub(super) fn entries(
             let fr = words::syntax_fr(en);
             let fault =
                 Fault::new(&code(1), format!("not TOML: {en}"), format!("pas du TOML : {fr}"));
+            let (help_en, help_fr) = words::syntax_help(en);
+            let fault = fault.help(help_en, help_fr);
             faults.push(fault.at(file, error.span().unwrap_or(0..0)));
         }
         return None;

@@ -24,9 +24,15 @@ pub(super) fn found(value: &Value) -> (&'static str, &'static str) {
     }
 }
 
+/// Names that are still read when the right one stands before them.
+const SHORT: usize = 12;
+
 /// The help for an unknown word: the nearest known one, or all of them.
 pub(crate) fn way_out<S: AsRef<str>>(word: &str, known: &[S]) -> (String, String) {
     if let Some(near) = suggest(word, known.iter().map(AsRef::as_ref)) {
+        if known.len() > SHORT {
+            return (format!("did you mean `{near}`?"), format!("vouliez-vous dire `{near}` ?"));
+        }
         return (
             format!("did you mean `{near}`? known: {}", listed(known)),
             format!("vouliez-vous dire `{near}` ? connus : {}", listed(known)),
@@ -74,10 +80,49 @@ pub fn line_col(text: &str, byte: usize) -> (usize, usize) {
     (before.matches('\n').count() + 1, before[line_start..].chars().count() + 1)
 }
 
+/// A way out of what the TOML parser says, in both languages.
+pub(super) fn syntax_help(en: &str) -> (&'static str, &'static str) {
+    let about = |words: &[&str]| words.iter().any(|word| en.contains(word));
+    if about(&["duplicate key"]) {
+        ("keep one of the two lines", "gardez l'une des deux lignes")
+    } else if about(&["comma"]) {
+        ("separate the values with one comma each", "séparez les valeurs par une virgule chacune")
+    } else if about(&["array table", "unclosed table", "`]]`"]) {
+        ("close the head: `[name]` or `[[name]]`", "fermez l'en-tête : `[nom]` ou `[[nom]]`")
+    } else if about(&["unclosed"]) {
+        ("close what was opened: `[ … ]`, `{ … }`", "fermez ce qui est ouvert : `[ … ]`, `{ … }`")
+    } else if about(&["quote", "string", "\""]) {
+        (
+            "write a text between two quotes: `\"…\"`",
+            "écrivez un texte entre deux guillemets : `\"…\"`",
+        )
+    } else {
+        (
+            "a line is `key = value`: a number, `true`, `false`, a text in quotes, `[ … ]` or `{ … }`",
+            "une ligne est `clé = valeur` : un nombre, `true`, `false`, un texte entre guillemets, `[ … ]` ou `{ … }`",
+        )
+    }
+}
+
 /// What the TOML parser says, in French; unknown sentences stay as they are.
 pub(super) fn syntax_fr(en: &str) -> String {
     let known = [
         ("duplicate key", "clé écrite deux fois"),
+        ("invalid basic string, expected `\"`", "texte sans guillemet fermant"),
+        ("invalid literal string, expected `'`", "texte sans guillemet fermant"),
+        ("unclosed table, expected `]`", "`[` non fermé"),
+        ("unclosed array table, expected `]]`", "`[[` non fermé"),
+        ("unclosed array, expected `]`", "`[` non fermé"),
+        ("unclosed inline table, expected `}`", "`{` non fermée"),
+        (
+            "missing comma between array elements, expected `,`",
+            "virgule manquante entre deux éléments",
+        ),
+        ("key with no value, expected `=`", "clé sans valeur, `=` attendu"),
+        (
+            "string values must be quoted, expected literal string",
+            "les textes s'écrivent entre guillemets",
+        ),
         ("missing opening quote", "guillemet ouvrant manquant"),
         ("missing comma between array elements", "virgule manquante entre deux éléments"),
         ("missing comma between key-value pairs", "virgule manquante entre deux clés"),

@@ -1,0 +1,305 @@
+//! The check of one expansion folder, tile set, config or scenario, with everything that can be told
+//! without playing.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use bastide::config::Manifests;
+use bastide::core::Fault;
+use bastide::library::{File, Folder};
+use bastide::manifest::SCRIPTS;
+use bastide::{Config, Library, Manifest, Rules, Setup, config, scenario};
+use bastide_script::{Limits, Vm};
+use bastide_tiles::reader::Document;
+use bastide_tiles::{Kinds, Source};
+
+use crate::lint::About;
+use crate::sets::{self, Names, Place};
+use crate::{Report, mix, place, play, script};
+
+/// What a check has read and found so far.
+pub(crate) struct Desk {
+    pub(crate) library: Library,
+    pub(crate) manifests: Manifests,
+    /// Files looked at.
+    files: BTreeSet<String>,
+    tiles: usize,
+    /// Where tiles are written, by full id.
+    places: BTreeMap<String, Place>,
+    vm: Option<Vm>,
+    faults: Vec<Fault>,
+}
+
+impl Desk {
+    pub(crate) fn new(library: Library, mut faults: Vec<Fault>) -> Self {
+        let vm = match Vm::new(Limits::default()) {
+            Ok(vm) => Some(vm),
+            Err(fault) => {
+                faults.push(fault);
+                None
+            }
+        };
+        let manifests = Manifests::of(&library);
+        Self {
+            library,
+            manifests,
+            files: BTreeSet::new(),
+            tiles: 0,
+            places: BTreeMap::new(),
+            vm,
+            faults,
+        }
+    }
+
+    /// What was found, each fault once, by file and place.
+    pub(crate) fn report(self) -> Report {
+        let mut faults = self.faults;
+        for fault in &mut faults {
+            // The set is not to blame for what a manifest says of edges.
+            if fault.code == "T0118" {
+                *fault = place::in_manifest(std::mem::take(fault), self.manifests.good());
+            }
+            if let Some(text) = text_of(&self.library, &fault.file) {
+                *fault = place::found(std::mem::take(fault), &text);
+            }
+        }
+        faults.sort_by_cached_key(|fault| {
+            let start = fault.span.as_ref().map_or(0, |span| span.start);
+            (fault.file.clone(), start, fault.code.clone(), fault.what.en.clone())
+        });
+        faults.dedup();
+        // What is told with its place need not be told once more without.
+        let key = |f: &Fault| (f.code.clone(), f.what.en.clone());
+        let placed: BTreeSet<(String, String)> =
+            faults.iter().filter(|fault| fault.span.is_some()).map(key).collect();
+        faults.retain(|fault| fault.span.is_some() || !placed.contains(&key(fault)));
+        Report { faults, files: self.files.len(), tiles: self.tiles, library: self.library }
+    }
+
+    /// The folder of an expansion.
+    pub(crate) fn expansion(&mut self, id: &str) {
+        let Some(folder) = self.library.folder(id).cloned() else { return };
+        self.faults.extend_from_slice(self.manifests.faults(id));
+        for (path, file) in &folder.files {
+            self.files.insert(file.name.clone());
+            if path.starts_with("tiles/") && is_toml(path) {
+                self.set(id, file);
+            } else if path.starts_with("tests/") && is_toml(path) {
+                self.scenario(id, &file.name, &file.text);
+            } else if is_config(path, &file.text) {
+                self.config(&file.name, &file.text);
+            }
+        }
+        self.script(&folder);
+        self.mixes(id);
+    }
+
+    /// A tile set that belongs to no folder.
+    pub(crate) fn common_set(&mut self, name: &str) {
+        let Some(file) = self.library.set("", name).cloned() else { return };
+        let names_it = |manifest: &&Manifest| {
+            let own = manifest.sets.iter().map(|mention| &mention.id);
+            let editions = manifest.profiles.iter().flat_map(|p| p.sets.iter().flatten());
+            own.chain(editions).any(|set| set == name)
+        };
+        let owner = self.manifests.good().find(names_it).map(|manifest| manifest.id.clone());
+        self.set(owner.as_deref().unwrap_or_default(), &file);
+    }
+
+    /// A tile set, read with the kinds that its expansion plays with.
+    fn set(&mut self, owner: &str, file: &File) {
+        self.files.insert(file.name.clone());
+        let mut syntax = Vec::new();
+        let Some(document) = Document::parse(&file.name, &file.text, &mut syntax) else {
+            self.faults.extend(syntax);
+            return;
+        };
+        self.tiles += document.root().tables("tile").len();
+        // Without the manifest it is not known what its tiles may say.
+        let broken = self.library.folder(owner).is_some() && self.manifests.get(owner).is_none();
+        if broken {
+            return;
+        }
+        let kinds = self.kinds(owner);
+        let source = |name: &str| {
+            let file = self.library.set(owner, name)?;
+            Some(Source { file: file.name.clone(), text: file.text.to_string() })
+        };
+        let read = bastide_tiles::load(&file.name, &file.text, &kinds, &source);
+        let places = sets::places(&document);
+        let stem = file.name.rsplit('/').next().and_then(|name| name.strip_suffix(".toml"));
+        let mut found = sets::head(&document, stem.unwrap_or_default());
+        match read {
+            Ok(_) => {
+                found.extend(sets::strangers(&document, &self.names(owner)));
+                let all = sets::with_symbols(self.kinds(""));
+                let read = bastide_tiles::load(&file.name, &file.text, &all, &source);
+                found.extend(read.map(|set| sets::twins(&set.tiles, &places)).unwrap_or_default());
+            }
+            Err(faults) => found.extend(faults),
+        }
+        self.faults.extend(found);
+        self.places.extend(places);
+    }
+
+    /// Who declares which name, and which names count with an expansion.
+    fn names(&self, owner: &str) -> Names<'_> {
+        let mut providers: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+        let mut fine = Vec::new();
+        let own = if owner.is_empty() { BTreeSet::new() } else { self.with_needs(owner) };
+        let after = self.manifests.get(owner).map(|m| m.after.as_slice()).unwrap_or_default();
+        for manifest in self.manifests.good() {
+            let all = &manifest.everything;
+            let features = all.features.iter().map(|kind| kind.name.as_str());
+            let names = || features.clone().chain(all.tags.iter().map(|tag| tag.name.as_str()));
+            for name in names() {
+                providers.entry(name).or_default().push(&manifest.id);
+            }
+            let mixed = after.iter().any(|after| after.id == manifest.id);
+            if owner.is_empty() || own.contains(&manifest.id) || mixed {
+                fine.extend(names());
+                fine.extend(manifest.decoration.iter().map(String::as_str));
+            }
+        }
+        Names { providers, fine }
+    }
+
+    /// Kinds of an expansion and of all that it needs; of all expansions for a set that nobody names.
+    fn kinds(&self, owner: &str) -> Kinds {
+        let ids = if owner.is_empty() {
+            self.manifests.good().map(|manifest| manifest.id.clone()).collect()
+        } else {
+            self.with_needs(owner)
+        };
+        let everything = ids.iter().filter_map(|id| Some(&self.manifests.get(id)?.everything));
+        config::kinds(self.manifests.good(), everything)
+    }
+
+    /// An expansion, the base game, and all that they need.
+    pub(crate) fn with_needs(&self, id: &str) -> BTreeSet<String> {
+        let mut ids = BTreeSet::new();
+        let mut open = vec![config::BASE.to_owned(), id.to_owned()];
+        while let Some(id) = open.pop() {
+            if let Some(manifest) = self.manifests.get(&id)
+                && ids.insert(id)
+            {
+                open.extend(manifest.needs.iter().map(|need| need.id.clone()));
+            }
+        }
+        ids
+    }
+
+    /// The script of a folder.
+    fn script(&mut self, folder: &Folder) {
+        let Some(file) = SCRIPTS.iter().find_map(|name| folder.file(name)) else { return };
+        let Some(vm) = &self.vm else { return };
+        let manifest = self.manifests.get(&folder.id);
+        let rules = manifest.filter(|_| folder.file("rules.md").is_some());
+        let about = About {
+            manifest,
+            rules: rules.map(|m| m.rules.iter().map(|rule| rule.id.as_str()).collect()),
+            tags: self.tags(),
+        };
+        let found = script::check(vm, &file.name, &file.text, &about);
+        self.faults.extend(found);
+    }
+
+    /// A script without a folder.
+    pub(crate) fn lone_script(&mut self, file: &str, text: &str) {
+        self.files.insert(file.to_owned());
+        let Some(vm) = &self.vm else { return };
+        let about = About { tags: self.tags(), ..About::default() };
+        let found = script::check(vm, file, text, &about);
+        self.faults.extend(found);
+    }
+
+    /// Tags that some expansion declares.
+    fn tags(&self) -> BTreeSet<&str> {
+        let all = self.manifests.good().flat_map(|manifest| &manifest.everything.tags);
+        all.map(|tag| tag.name.as_str()).collect()
+    }
+
+    /// A config: what it says, and whether the game that it names can be set up.
+    pub(crate) fn config(&mut self, file: &str, text: &str) {
+        self.files.insert(file.to_owned());
+        let (config, faults) = Config::read(file, text);
+        let seats = faults.is_empty();
+        self.faults.extend(faults);
+        let before = self.faults.len();
+        if let Some(config) = config {
+            self.game(&config, true);
+        }
+        if !seats {
+            // Seats that could not be read have been told; they are not too few.
+            let told = self.faults.split_off(before);
+            self.faults.extend(told.into_iter().filter(|fault| fault.code != "C0101"));
+        }
+    }
+
+    /// Games of an expansion with what it needs and nothing else, in each edition that changes its tiles.
+    fn mixes(&mut self, id: &str) {
+        for config in mix::configs(self, id) {
+            self.game(&config, self.manifests.get(id).is_some_and(|manifest| manifest.native));
+        }
+    }
+
+    /// Sets a game up, and looks at its tiles. Scripts of folders are looked at one by one; `whole` starts the
+    /// engine as well.
+    fn game(&mut self, config: &Config, whole: bool) {
+        let setup = match Setup::load_with(config, &self.library, &self.manifests) {
+            Ok(setup) => setup,
+            Err(faults) => return self.faults.extend(faults),
+        };
+        self.faults.extend(setup.warnings.iter().cloned());
+        self.faults.extend(play::check(&setup, &self.places));
+        match Rules::new(setup) {
+            Ok(rules) if whole => {
+                self.faults.extend(rules.engine().err().unwrap_or_default());
+            }
+            Ok(_) => {}
+            Err(faults) => {
+                let placed = faults.into_iter().map(|fault| self.of_manifest(fault));
+                let placed: Vec<Fault> = placed.collect();
+                self.faults.extend(placed);
+            }
+        }
+    }
+
+    /// What is wrong with expansions together names one of them first: it is in its manifest.
+    fn of_manifest(&self, fault: Fault) -> Fault {
+        let id = fault.what.en.split(':').next().unwrap_or_default();
+        match self.manifests.get(id) {
+            Some(manifest) if fault.file.is_empty() => fault.in_file(manifest.file()),
+            _ => fault,
+        }
+    }
+
+    /// A file of scenarios: what it says, not whether it holds.
+    pub(crate) fn scenario(&mut self, expansion: &str, file: &str, text: &str) {
+        self.files.insert(file.to_owned());
+        if let Err(faults) = scenario::read(expansion, file, text) {
+            self.faults.extend(faults);
+        }
+    }
+}
+
+/// Whether a file of a folder is a config, for example of a game to try the expansion with.
+fn is_config(path: &str, text: &str) -> bool {
+    is_toml(path)
+        && path != bastide::manifest::FILE
+        && text.lines().any(|line| {
+            line.trim_start()
+                .strip_prefix("players")
+                .is_some_and(|l| l.trim_start().starts_with('='))
+        })
+}
+
+fn is_toml(path: &str) -> bool {
+    std::path::Path::new(path).extension().is_some_and(|ending| ending == "toml")
+}
+
+/// Text of a file of a library.
+fn text_of(library: &Library, name: &str) -> Option<std::sync::Arc<str>> {
+    let files = library.folders().flat_map(|folder| folder.files.values());
+    let sets = library.sets().filter_map(|set| library.set("", set));
+    Some(std::sync::Arc::clone(&files.chain(sets).find(|file| file.name == name)?.text))
+}

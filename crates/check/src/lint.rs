@@ -1,0 +1,91 @@
+//! What can be told of a script from its text: names that do not exist, state kept between calls, orders
+//! and fractions that differ from what the writer thinks.
+//!
+//! The text has been compiled before: what comes here is a script of bounded depth.
+
+mod chain;
+mod kinds;
+mod said;
+mod walk;
+mod write;
+
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+use bastide::Manifest;
+use bastide::core::Fault;
+use full_moon::tokenizer::TokenReference;
+
+/// What is known of the folder in which a script lies.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct About<'a> {
+    /// Its manifest; none for a script without a folder, or whose manifest is at fault.
+    pub(crate) manifest: Option<&'a Manifest>,
+    /// Rule ids with a text in the folder; none if it has no `rules.md`.
+    pub(crate) rules: Option<BTreeSet<&'a str>>,
+    /// Tags that some known expansion declares.
+    pub(crate) tags: BTreeSet<&'a str>,
+}
+
+/// Room for the parser: a script may be as deep as the interpreter allows.
+const STACK_BYTES: usize = 256 << 20;
+
+/// Longest text at fault that is parsed to find the word at fault: its depth has no other bound.
+const NARROWED_BYTES_MAX: usize = 16 << 10;
+
+/// Everything that is doubtful in a script that compiles.
+pub(crate) fn check(file: &str, text: &str, about: &About<'_>) -> Vec<Fault> {
+    aside(|| {
+        // What the interpreter accepts and this parser does not is no fault of the script.
+        let Ok(ast) = full_moon::parse(text) else { return Vec::new() };
+        walk::Walker::new(file, text, about).script(ast.nodes())
+    })
+}
+
+/// Does something with much room for recursion.
+fn aside<T: Default + Send>(work: impl FnOnce() -> T + Send) -> T {
+    std::thread::scope(|scope| {
+        let thread = std::thread::Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, work);
+        thread.ok().and_then(|thread| thread.join().ok()).unwrap_or_default()
+    })
+}
+
+/// A fault of syntax, which the interpreter places on a line: at the word that it did not expect.
+pub(crate) fn narrowed(fault: Fault, text: &str) -> Fault {
+    let Some(line) = fault.span.clone() else { return fault };
+    let en = fault.what.en.clone();
+    let Some((_, unexpected)) = en.rsplit_once("got ") else { return fault };
+    let end = text.trim_end().len();
+    if unexpected.starts_with("<eof>") {
+        let file = fault.file.clone();
+        return fault.at(&file, end..end);
+    }
+    let quoted = unexpected.strip_prefix('\'').and_then(|rest| rest.split('\'').next());
+    let wanted = quoted.filter(|word| !word.is_empty()).unwrap_or(unexpected);
+    let inside = text.get(line.clone()).unwrap_or_default();
+    let places: Vec<usize> = inside.match_indices(wanted).map(|(at, _)| line.start + at).collect();
+    let told: Vec<usize> = if text.len() > NARROWED_BYTES_MAX {
+        Vec::new()
+    } else {
+        aside(|| match full_moon::parse(text) {
+            Ok(_) => Vec::new(),
+            Err(errors) => errors.iter().map(|error| error.range().0.bytes()).collect(),
+        })
+    };
+    let place = places.iter().find(|at| told.contains(at)).or(places.last()).copied();
+    let file = fault.file.clone();
+    match place {
+        Some(at) => fault.at(&file, at..at + wanted.len()),
+        None => fault,
+    }
+}
+
+/// Bytes of a word of the script.
+fn span(token: &TokenReference) -> Range<usize> {
+    token.token().start_position().bytes()..token.token().end_position().bytes()
+}
+
+/// The word itself.
+fn word(token: &TokenReference) -> String {
+    token.token().to_string()
+}

@@ -1,0 +1,159 @@
+//! Whether the tiles of a game can be played: what fits nowhere in this mix, what can never be joined.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use bastide::Setup;
+use bastide::core::Fault;
+use bastide::core::decl::{EdgeKind, Start, Tile};
+use bastide_tiles::reader::listed;
+
+use crate::sets::Place;
+
+/// Edges, clockwise.
+const EDGES: [&str; 4] = ["N", "E", "S", "W"];
+
+/// Everything that is doubtful about the tiles of a game. Tiles of sets that nobody asked about have no place,
+/// and nothing is said of them.
+pub(crate) fn check(setup: &Setup, places: &BTreeMap<String, Place>) -> Vec<Fault> {
+    let mix = Mix::new(setup);
+    let mut faults = mix.nothing_to_draw();
+    let reached = mix.reached();
+    for (number, tile) in mix.tiles.iter().enumerate() {
+        let Some(place) = places.get(&tile.id) else { continue };
+        if !reached.contains(&number) {
+            faults.push(fits_nowhere(tile, place));
+            continue;
+        }
+        let lonely = |edge: &&usize| !mix.is_met(number, &tile.edges[**edge]);
+        let lonely: Vec<usize> = [0, 1, 2, 3].iter().filter(lonely).copied().collect();
+        faults.extend(lone_edges(tile, &lonely, place));
+    }
+    faults
+}
+
+/// The tiles of a game that are there at all, and how their edges meet.
+struct Mix<'a> {
+    setup: &'a Setup,
+    tiles: Vec<&'a Tile>,
+    edges: Vec<&'a EdgeKind>,
+    /// Ids of tiles that lie on the table at the beginning; none if chance draws them.
+    start: Vec<&'a str>,
+}
+
+impl<'a> Mix<'a> {
+    fn new(setup: &'a Setup) -> Self {
+        let starts = || setup.expansions.iter().filter_map(|e| Some((&e.id, e.start.as_ref()?)));
+        let aside = |of: &'a Start| of.replaces.iter().chain(&of.mixes);
+        let replaced: BTreeSet<&String> = starts().flat_map(|(_, start)| aside(start)).collect();
+        let in_force = starts().filter(|(id, _)| !replaced.contains(id));
+        let laid = in_force.flat_map(|(_, start)| start.tiles.iter().map(|t| t.tile.as_str()));
+        Self {
+            setup,
+            tiles: setup.tiles.iter().filter(|tile| tile.count > 0).collect(),
+            edges: setup.expansions.iter().flat_map(|e| &e.edges).collect(),
+            start: laid.filter(|tile| *tile != "*").collect(),
+        }
+    }
+
+    /// Whether edges of two kinds may lie against each other.
+    fn meet(&self, a: &str, b: &str) -> bool {
+        let takes = |one: &str, other: &str| {
+            self.edges.iter().any(|e| e.name == one && e.meets.iter().any(|met| met == other))
+        };
+        takes(a, b) || takes(b, a)
+    }
+
+    /// Whether some other tile of the mix, or another copy, has an edge for this one.
+    fn is_met(&self, number: usize, edge: &str) -> bool {
+        self.tiles.iter().enumerate().any(|(other, tile)| {
+            (other != number || tile.count > 1) && tile.edges.iter().any(|e| self.meet(e, edge))
+        })
+    }
+
+    /// Numbers of the tiles that can come to lie on the table.
+    fn reached(&self) -> BTreeSet<usize> {
+        let mut reached: BTreeSet<usize> = (0..self.tiles.len())
+            .filter(|n| self.start.contains(&self.tiles[*n].id.as_str()))
+            .collect();
+        if reached.is_empty() {
+            // Any tile may be the first.
+            let met = |n: &usize| self.tiles[*n].edges.iter().any(|e| self.is_met(*n, e));
+            return (0..self.tiles.len()).filter(met).collect();
+        }
+        let mut open: BTreeSet<&str> = BTreeSet::new();
+        loop {
+            open.extend(
+                reached.iter().flat_map(|n| self.tiles[*n].edges.iter().map(String::as_str)),
+            );
+            let fits = |n: &usize| {
+                self.tiles[*n].edges.iter().any(|own| open.iter().any(|edge| self.meet(edge, own)))
+            };
+            let next: BTreeSet<usize> =
+                (0..self.tiles.len()).filter(|n| reached.contains(n) || fits(n)).collect();
+            if next.len() == reached.len() {
+                return reached;
+            }
+            reached = next;
+        }
+    }
+
+    /// The start tiles are all there is.
+    fn nothing_to_draw(&self) -> Vec<Fault> {
+        let total: u32 = self.tiles.iter().map(|tile| u32::from(tile.count)).sum();
+        if total as usize > self.start.len().max(1) {
+            return Vec::new();
+        }
+        let config = &self.setup.config;
+        let fault = Fault::new(
+            "T0403",
+            "there is no tile to draw in this game",
+            "il n'y a aucune tuile à piocher dans cette partie",
+        )
+        .help(
+            "enable a tile set in `[tiles]`, or an expansion with tiles",
+            "activez un jeu de tuiles sous `[tiles]`, ou une extension avec des tuiles",
+        );
+        let base = config.expansions.get(bastide::config::BASE).map(|base| base.span.clone());
+        let span = base.filter(|span| !span.is_empty()).unwrap_or(config.players_span.clone());
+        vec![if config.file.is_empty() { fault } else { fault.at(&config.file, span) }]
+    }
+}
+
+/// No tile of the game has an edge for it.
+fn fits_nowhere(tile: &Tile, place: &Place) -> Fault {
+    let id = &tile.id;
+    let edges: BTreeSet<&str> = tile.edges.iter().map(String::as_str).collect();
+    let edges = listed(&edges.into_iter().collect::<Vec<_>>());
+    let fault = Fault::new(
+        "T0401",
+        format!("`{id}` fits nowhere: no tile of this game has an edge for {edges}"),
+        format!("`{id}` ne va nulle part : aucune tuile de cette partie n'a de bord pour {edges}"),
+    );
+    fault
+        .at(&place.file, place.span.clone())
+        .help(
+            "give it an edge that other tiles have, or play it with a set that has this one",
+            "donnez-lui un bord que d'autres tuiles ont, ou jouez-la avec un jeu qui a celui-ci",
+        )
+        .warning()
+}
+
+/// Edges to which nothing can ever be joined.
+fn lone_edges(tile: &Tile, lonely: &[usize], place: &Place) -> Option<Fault> {
+    let first = tile.edges.get(*lonely.first()?)?;
+    let names: Vec<&str> = lonely.iter().map(|edge| EDGES[*edge]).collect();
+    let (id, names) = (&tile.id, listed(&names));
+    Some(
+        Fault::new(
+            "T0402",
+            format!("nothing can ever be joined to `{id}` at {names}: no other tile has an edge `{first}`"),
+            format!("rien ne peut jamais toucher `{id}` en {names} : aucune autre tuile n'a de bord `{first}`"),
+        )
+        .at(&place.file, place.span.clone())
+        .help(
+            format!("what runs there is never complete: add a second tile with an edge `{first}`, or raise `count`"),
+            format!("ce qui y passe n'est jamais achevé : ajoutez une autre tuile avec un bord `{first}`, ou augmentez `count`"),
+        )
+        .warning(),
+    )
+}

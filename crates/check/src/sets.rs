@@ -1,0 +1,196 @@
+//! A tile set as a whole: what is in it twice, what counts for nobody, what is never used.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use bastide::core::Fault;
+use bastide::core::decl::{FeatureKind, Lies, Tag, Tile};
+use bastide_tiles::reader::{Document, Table, Value, listed};
+use bastide_tiles::{Kinds, ON_TILE};
+
+/// Where a tile is written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Place {
+    pub(crate) file: String,
+    pub(crate) span: Range<usize>,
+}
+
+/// Who declares a name that a set uses.
+pub(crate) struct Names<'a> {
+    /// Expansions that declare a feature or tag, by its name.
+    pub(crate) providers: BTreeMap<&'a str, Vec<&'a str>>,
+    /// Names that count in the mix of the set, or are said to be decoration.
+    pub(crate) fine: Vec<&'a str>,
+}
+
+/// Kinds with every known name in force, symbols included: tiles that differ in one are not the same.
+pub(crate) fn with_symbols(mut kinds: Kinds) -> Kinds {
+    for name in std::mem::take(&mut kinds.idle_features) {
+        kinds.features.push(FeatureKind { name, lies: Lies::Centre, ..FeatureKind::default() });
+    }
+    let mut on: Vec<String> = kinds.features.iter().map(|kind| kind.name.clone()).collect();
+    on.push(ON_TILE.to_owned());
+    for name in std::mem::take(&mut kinds.idle_tags) {
+        kinds.tags.push(Tag { name, on: on.clone(), ..Tag::default() });
+    }
+    kinds
+}
+
+/// Where the tiles of a document are written, by full id.
+pub(crate) fn places(document: &Document) -> BTreeMap<String, Place> {
+    let root = document.root();
+    let set = root.str("id").unwrap_or_default();
+    let mut places = BTreeMap::new();
+    for table in root.tables("tile") {
+        let Some(id) = table.str("id") else { continue };
+        let full = if id.contains('/') { id.to_owned() } else { format!("{set}/{id}") };
+        let place = Place { file: document.file().to_owned(), span: table.value_span("id") };
+        places.entry(full).or_insert(place);
+    }
+    places
+}
+
+/// A set whose file is called otherwise, tiles without copies.
+pub(crate) fn head(document: &Document, file_stem: &str) -> Vec<Fault> {
+    let root = document.root();
+    let mut faults = Vec::new();
+    let id = root.str("id").unwrap_or_default();
+    if !id.is_empty() && id != file_stem {
+        faults.push(
+            Fault::new(
+                "T0306",
+                format!("the file is called `{file_stem}`, the set `{id}`"),
+                format!("le fichier s'appelle `{file_stem}`, le jeu `{id}`"),
+            )
+            .at(document.file(), root.value_span("id"))
+            .help(
+                format!("call both the same: sets are found by the name of their file (`{file_stem}`)"),
+                format!("donnez-leur le même nom : un jeu se trouve par le nom de son fichier (`{file_stem}`)"),
+            )
+            .warning(),
+        );
+    }
+    for table in root.tables("tile") {
+        let own = table.str("id").is_some_and(|id| !id.contains('/'));
+        let none = table.raw("count").is_some_and(|node| node.value == Value::Int(0));
+        if own && none {
+            faults.push(
+                Fault::new(
+                    "T0304",
+                    "a tile of which there are no copies",
+                    "une tuile en aucun exemplaire",
+                )
+                .at(document.file(), table.value_span("count"))
+                .help(
+                    "write `count = 1` or more, or leave the tile out",
+                    "écrivez `count = 1` ou plus, ou retirez la tuile",
+                )
+                .warning(),
+            );
+        }
+    }
+    faults
+}
+
+/// Features and tags that only an expansion declares that the set does not play with.
+pub(crate) fn strangers(document: &Document, names: &Names<'_>) -> Vec<Fault> {
+    let mut faults = Vec::new();
+    for table in document.root().tables("tile") {
+        for entry in table.entries() {
+            let tables: Vec<Table<'_>> = match &entry.node.value {
+                Value::Table(_) | Value::List(_) => table.tables(&entry.key),
+                _ => Vec::new(),
+            };
+            let reaches = tables.iter().any(|segment| segment.has("at"));
+            if !reaches {
+                faults.extend(stranger(document, names, &entry.key, &entry.key_span));
+            }
+            for inner in tables.iter().flat_map(Table::entries) {
+                faults.extend(stranger(document, names, &inner.key, &inner.key_span));
+            }
+        }
+    }
+    // Looking at values has asked for shapes; what is wrong with them is told elsewhere.
+    drop(document.take_faults());
+    faults
+}
+
+fn stranger(
+    document: &Document,
+    names: &Names<'_>,
+    key: &str,
+    span: &Range<usize>,
+) -> Option<Fault> {
+    let providers = names.providers.get(key)?;
+    if names.fine.contains(&key) {
+        return None;
+    }
+    let (first, all) = (providers.first()?, listed(providers));
+    Some(
+        Fault::new(
+            "T0303",
+            format!("`{key}` counts only with {all}"),
+            format!("`{key}` ne compte qu'avec {all}"),
+        )
+        .at(document.file(), span.clone())
+        .help(
+            format!("add `needs = [\"{first}\"]` to the manifest, or `decoration = [\"{key}\"]` if it is only drawn"),
+            format!("ajoutez `needs = [\"{first}\"]` au manifeste, ou `decoration = [\"{key}\"]` si ce n'est que dessiné"),
+        )
+        .warning(),
+    )
+}
+
+/// Tiles of the set's own that are the same when turned. `tiles` have been read with all symbols.
+pub(crate) fn twins(tiles: &[Tile], places: &BTreeMap<String, Place>) -> Vec<Fault> {
+    let mut seen: BTreeMap<String, &str> = BTreeMap::new();
+    let mut faults = Vec::new();
+    for tile in tiles {
+        let Some(place) = places.get(&tile.id) else { continue };
+        let looks = (0..4).map(|turns| look(tile, turns)).min().unwrap_or_default();
+        let Some(first) = seen.get(&looks) else {
+            seen.insert(looks, &tile.id);
+            continue;
+        };
+        let own = |id: &str| id.rsplit('/').next().unwrap_or(id).to_owned();
+        let (one, other) = (own(&tile.id), own(first));
+        faults.push(
+            Fault::new(
+                "T0301",
+                format!("`{one}` is `{other}` once more, perhaps turned"),
+                format!("`{one}` est encore `{other}`, peut-être tournée"),
+            )
+            .at(&place.file, place.span.clone())
+            .help(
+                format!("raise the `count` of `{other}` instead, or correct one of the two"),
+                format!("augmentez plutôt le `count` de `{other}`, ou corrigez l'une des deux"),
+            )
+            .warning(),
+        );
+    }
+    faults
+}
+
+/// Everything that can be seen of a tile after some quarter turns, in one order.
+fn look(tile: &Tile, turns: u32) -> String {
+    let turned = |places: u16| (places << (3 * turns) | places >> (12 - 3 * turns)) & 0x0fff;
+    let one = |n: usize| {
+        let segment = &tile.segments[n];
+        let mut tags = segment.tags.clone();
+        tags.sort();
+        (segment.kind.clone(), turned(segment.places), tags)
+    };
+    let mut all: Vec<_> = (0..tile.segments.len())
+        .map(|n| {
+            let borders = tile.segments[n].borders.iter().map(|b| usize::from(*b));
+            let mut borders: Vec<_> =
+                borders.filter(|b| *b < tile.segments.len()).map(one).collect();
+            borders.sort();
+            (one(n), borders)
+        })
+        .collect();
+    all.sort();
+    let mut tags = tile.tags.clone();
+    tags.sort();
+    format!("{all:?}{tags:?}{:?}", tile.group)
+}
