@@ -46,7 +46,7 @@ use crate::game::{Entry, Game};
 pub use compare::{Changed, Difference};
 pub(crate) use replay::imply_draw;
 pub use replay::{Broken, Divergence, Verified};
-pub use save::save_atomic;
+pub use save::{save_atomic, save_bytes};
 
 /// Version of the format.
 pub const FORMAT: u32 = 1;

@@ -77,6 +77,9 @@ pub(crate) enum Verb {
     Dev(Dev),
     #[command(about = said("Say why a move is refused", "Dire pourquoi un coup est refusé"))]
     Why(Why),
+    #[command(about = said("Draw tiles, boards and pages to cut, as SVG or PNG",
+        "Dessiner tuiles, plateaux et pages à découper, en SVG ou PNG"))]
+    Render(Render),
     #[command(about = said("Print a completion script for a shell",
         "Afficher un script de complétion pour un shell"))]
     Completions(Completions),
@@ -258,6 +261,66 @@ pub(crate) struct Why {
     pub(crate) action: Vec<String>,
 }
 
+/// `render`.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Render {
+    #[command(subcommand)]
+    pub(crate) what: Picture,
+}
+
+/// What to draw.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Picture {
+    #[command(about = said("All tiles of a set, each once", "Toutes les tuiles d'un jeu, une fois chacune"))]
+    Tiles(SetPicture),
+    #[command(about = said("The board of a saved game", "Le plateau d'une partie enregistrée"))]
+    Game(GamePicture),
+    #[command(about = said("All tiles of a set in A4 at 45 mm, to print and cut",
+        "Toutes les tuiles d'un jeu en A4 à 45 mm, à imprimer et découper"))]
+    Sheet(SetPicture),
+}
+
+/// `render tiles`, `render sheet`.
+#[derive(Debug, clap::Args)]
+pub(crate) struct SetPicture {
+    #[arg(value_name = said("SET", "JEU"), help = said("Name of a tile set, file of one, or folder of an expansion",
+        "Nom d'un jeu de tuiles, fichier d'un jeu, ou dossier d'une extension"))]
+    pub(crate) set: PathBuf,
+    #[command(flatten)]
+    pub(crate) shown: Shown,
+}
+
+/// `render game`.
+#[derive(Debug, clap::Args)]
+pub(crate) struct GamePicture {
+    #[arg(value_name = said("RECORD", "PARTIE"), help = said("Saved game", "Partie enregistrée"))]
+    pub(crate) record: PathBuf,
+    #[arg(long, value_name = "N", help = said("After this many actions; else at the end",
+        "Après ce nombre d'actions ; sinon à la fin"))]
+    pub(crate) at: Option<usize>,
+    #[command(flatten)]
+    pub(crate) shown: Shown,
+}
+
+/// What a picture shows, and where it goes.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Shown {
+    #[arg(short, long, value_name = said("FILE", "FICHIER"),
+        help = said("File to write, .svg or .png; else SVG to standard output",
+            "Fichier à écrire, .svg ou .png ; sinon SVG sur la sortie standard"))]
+    pub(crate) out: Option<PathBuf>,
+    #[arg(long, help = said("Tell fields apart by tints", "Distinguer les prés par des teintes"))]
+    pub(crate) fields: bool,
+    #[arg(long, help = said("Show places, segments and borders with their names",
+        "Montrer places, segments et voisinages avec leurs noms"))]
+    pub(crate) overlay: bool,
+    #[arg(long, help = said("Without title and coordinates", "Sans titre ni coordonnées"))]
+    pub(crate) plain: bool,
+    #[arg(long, value_name = "PIXELS", default_value_t = 1600, hide_default_value = true, value_parser = clap::value_parser!(u32).range(16..=16000),
+        help = said("Width of a PNG; 1600 if not given", "Largeur d'un PNG ; 1600 par défaut"))]
+    pub(crate) width: u32,
+}
+
 /// `completions`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Completions {
@@ -293,7 +356,11 @@ impl Verb {
             Verb::Verify(v) => v.json,
             Verb::Test(v) => v.json,
             Verb::Dev(v) => v.json,
-            Verb::Play(_) | Verb::Why(_) | Verb::Convert(_) | Verb::Completions(_) => false,
+            Verb::Play(_)
+            | Verb::Why(_)
+            | Verb::Convert(_)
+            | Verb::Render(_)
+            | Verb::Completions(_) => false,
         }
     }
 }

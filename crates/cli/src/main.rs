@@ -1,4 +1,4 @@
-//! The `bastide` command: play, simulate, compare, list, verify, test, convert, why.
+//! The `bastide` command: play, simulate, compare, list, verify, test, convert, why, render.
 
 #![allow(clippy::format_push_string, reason = "texts for people are short")]
 
@@ -15,6 +15,7 @@ mod list;
 mod open;
 mod out;
 mod play;
+mod render;
 mod simulate;
 mod stop;
 mod test;
@@ -76,6 +77,7 @@ fn run(args: Args, out: &mut Out) -> (Result<u8, Stop>, Sources) {
         Verb::Convert(convert) => convert::run(&convert, &mut desk, out),
         Verb::Dev(dev) => dev::run(&dev, &mut desk, out),
         Verb::Why(why) => why::run(&why, &mut desk, out),
+        Verb::Render(render) => render::run(&render, &mut desk, out),
         Verb::Completions(_) => Ok(stop::FINE),
     };
     (json_faults(result, json, &desk.sources, out), desk.sources)

@@ -341,3 +341,26 @@ fn a_profile_names_what_took_the_time() {
     let plain = run(dir.path(), &["simulate", "river.toml", "-n", "3", "--json"]);
     assert!(!plain.out.contains("\"profile\""));
 }
+
+#[test]
+fn pictures_are_drawn_anew_and_other_files_stay() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = |name: &str| dir.path().join(name);
+    for _ in 0..2 {
+        let ran = run(dir.path(), &["render", "sheet", "base", "-o", "p.svg"]);
+        assert_eq!((ran.code, ran.out.as_str()), (0, ""), "{}", ran.err);
+    }
+    assert!(path("p-1.svg").is_file() && path("p-3.svg").is_file() && !path("p.svg").exists());
+    let ran = run(dir.path(), &["render", "tiles", "river", "-o", "r.png", "--width", "90"]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert!(std::fs::read(path("r.png")).unwrap().starts_with(b"\x89PNG"));
+    std::fs::write(path("letter.svg"), "Dear Ana").unwrap();
+    let ran = run(dir.path(), &["render", "tiles", "base", "-o", "letter.svg"]);
+    assert!(ran.code == 3 && ran.err.contains("F0007"), "{}", ran.err);
+    assert_eq!(std::fs::read_to_string(path("letter.svg")).unwrap(), "Dear Ana");
+    let text = "id = \"my\"\nname = { en = \"My\" }\n[[tile]]\nid = \"a\"\ncount = 1\nroad = [{ at = \"Q\" }]\n";
+    std::fs::write(path("my.toml"), text).unwrap();
+    let ran = run(dir.path(), &["render", "tiles", "my.toml"]);
+    assert!(ran.code == 3 && ran.err.contains("my.toml:6:"), "{}", ran.err);
+    assert!(ran.out.starts_with("<svg") && ran.out.contains("<title>T0107"), "{}", ran.out);
+}

@@ -13,4 +13,4 @@ mod tile;
 
 pub use draft::SEGMENTS_MAX;
 pub use kinds::{Kinds, ON_TILE};
-pub use set::{EXTENDS_MAX, ID_BYTES_MAX, Source, TILES_MAX, TileSet, load};
+pub use set::{EXTENDS_MAX, ID_BYTES_MAX, Source, TILES_MAX, TileSet, load, read};

@@ -57,13 +57,25 @@ pub fn load(
     kinds: &Kinds,
     sources: &dyn Fn(&str) -> Option<Source>,
 ) -> Result<TileSet, Vec<Fault>> {
+    let (set, faults) = read(file, text, kinds, sources);
+    match set {
+        Some(set) if faults.is_empty() => Ok(set),
+        _ => Err(faults),
+    }
+}
+
+/// As [`load`], with what could be understood of a set at fault: for pictures of it, not for games.
+#[must_use]
+pub fn read(
+    file: &str,
+    text: &str,
+    kinds: &Kinds,
+    sources: &dyn Fn(&str) -> Option<Source>,
+) -> (Option<TileSet>, Vec<Fault>) {
     let mut reading = Reading { kinds, sources, faults: Vec::new(), chain: Vec::new() };
     reading.check_kinds(file);
     let set = reading.set(file, text);
-    match set {
-        Some(set) if reading.faults.is_empty() => Ok(set),
-        _ => Err(reading.faults),
-    }
+    (set, reading.faults)
 }
 
 /// Whether a text may be the id of a set or, without its set, of a tile.

@@ -156,6 +156,11 @@ fn manifests_fit_their_schema() {
 }
 
 #[test]
+fn looks_fit_their_schema() {
+    fits("draw", &below("expansions", "/draw.toml"));
+}
+
+#[test]
 fn configs_fit_their_schema() {
     let files = [
         "crates/bastide/src/config/default.toml",

@@ -29,11 +29,12 @@ const LAYERS: &[(&str, &[&str], &[&str])] = &[
             "tracing",
         ],
     ),
+    ("draw", &["bastide", "bastide-tiles"], &["resvg"]),
     ("report", &["bastide"], &["maud", "serde", "serde_json", "statrs"]),
     ("server", &[], &["axum", "serde", "serde_json", "tokio", "tokio-stream"]),
     (
         "cli",
-        &["bastide", "bastide-report", "bastide-server", "bastide-tiles"],
+        &["bastide", "bastide-draw", "bastide-report", "bastide-server", "bastide-tiles"],
         &[
             "annotate-snippets",
             "anstream",
@@ -59,6 +60,7 @@ const ONLY: &[(&str, &[&str])] = &[
     ("rand_chacha", &["bastide"]),
     ("rand_core", &["bastide"]),
     ("clap", &["cli"]),
+    ("resvg", &["draw"]),
     ("maud", &["report"]),
     ("statrs", &["report"]),
     ("axum", &["server"]),

@@ -15,10 +15,19 @@ use crate::game::Game;
 ///
 /// Whatever the system says; the file is then as it was.
 pub fn save_atomic(path: &Path, text: &str) -> io::Result<()> {
+    save_bytes(path, text.as_bytes())
+}
+
+/// As [`save_atomic`], for files that are no text.
+///
+/// # Errors
+///
+/// As [`save_atomic`].
+pub fn save_bytes(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let name = path.file_name().ok_or_else(|| io::Error::from(io::ErrorKind::InvalidInput))?;
     let beside =
         path.with_file_name(format!(".{}.{}.tmp", name.to_string_lossy(), std::process::id()));
-    let written = write(&beside, text).and_then(|()| fs::rename(&beside, path));
+    let written = write(&beside, bytes).and_then(|()| fs::rename(&beside, path));
     if written.is_err() {
         // The first error is the one worth telling.
         let _ = fs::remove_file(&beside);
@@ -32,9 +41,9 @@ pub fn save_atomic(path: &Path, text: &str) -> io::Result<()> {
     Ok(())
 }
 
-fn write(path: &Path, text: &str) -> io::Result<()> {
+fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let mut file = File::create(path)?;
-    file.write_all(text.as_bytes())?;
+    file.write_all(bytes)?;
     file.sync_all()
 }
 

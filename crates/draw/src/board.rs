@@ -1,0 +1,300 @@
+//! A board: tiles as they lie, what stands on them, and a panel with the players.
+
+use std::collections::BTreeMap;
+
+use bastide::core::decl::Lies;
+use bastide::core::ids::{Cell, FigureId, FigureKindId, NeutralId, Player, TileId, TokenId};
+use bastide::core::{Game, Place, Ruleset, State};
+
+use crate::art::{Art, Kit, art};
+use crate::defs::{Defs, document};
+use crate::letters::{self, Set};
+use crate::look::{Look, Shown};
+use crate::overlay::{self, Mark};
+use crate::seats;
+use crate::shape::{Point, at};
+use crate::svg::num;
+
+const INK: &str = "#2b2118";
+const MARGIN: f64 = 24.0;
+/// Most symbols on top of each other; their number says how many there are.
+const STACK_MAX: i32 = 6;
+/// Height of a line of the panel, and the width of a player's part.
+const PANEL: [f64; 2] = [46.0, 230.0];
+
+/// How a board is drawn.
+#[derive(Clone, Debug, Default)]
+pub struct BoardOptions {
+    /// Names of the seats; without them there is no panel.
+    pub names: Vec<String>,
+    /// Tell fields apart by tints.
+    pub fields: bool,
+    /// Show segments, places and borders with their names.
+    pub overlay: bool,
+    /// Number the columns and rows.
+    pub coordinates: bool,
+    /// What is wrong: a cell, and where on its tile as written.
+    pub marks: Vec<(Cell, Mark)>,
+}
+
+/// The board of a state.
+#[must_use]
+pub fn board(rules: &Ruleset, state: &State, look: &Look, options: &BoardOptions) -> String {
+    let game = Game::new(rules, state);
+    let lies = |name: &str| {
+        rules.kind(name).map_or(Lies::Centre, |kind| rules.kinds[kind.index()].decl.lies)
+    };
+    let kit = Kit { look, lies: &lies, fields: options.fields };
+    let mut table = Table { game, look, options, defs: Defs::default(), arts: BTreeMap::new() };
+    let cells: Vec<Cell> = state.tiles().iter().map(bastide::core::PlacedTile::cell).collect();
+    let low = |of: fn(&Cell) -> i16| cells.iter().map(of).min().unwrap_or(0);
+    let high = |of: fn(&Cell) -> i16| cells.iter().map(of).max().unwrap_or(0);
+    let (left, top) = (low(|c| c.x), low(|c| c.y));
+    let columns = f64::from(high(|c| c.x)) - f64::from(left) + 1.0;
+    let rows = f64::from(high(|c| c.y)) - f64::from(top) + 1.0;
+    let panel = if options.names.is_empty() { 0.0 } else { table.panel_height(columns) };
+    let corner = |cell: Cell| {
+        at(
+            MARGIN + (f64::from(cell.x) - f64::from(left)) * 100.0,
+            MARGIN + panel + (f64::from(cell.y) - f64::from(top)) * 100.0,
+        )
+    };
+    let (wide, tall) = (columns * 100.0 + 2.0 * MARGIN, rows * 100.0 + 2.0 * MARGIN + panel);
+    let mut out = format!("<path d=\"M0 0H{wide}V{tall}H0Z\" fill=\"#efe9dc\"/>\n");
+    if panel > 0.0 {
+        out.push_str(&table.panel(columns));
+    }
+    for tile in state.tiles() {
+        out.push_str(&table.tile(kit, tile, corner(tile.cell())));
+    }
+    // What stands on tiles may reach over their edges, and is drawn after all of them.
+    for (i, tile) in state.tiles().iter().enumerate() {
+        out.push_str(&table.things(TileId(i as u16), corner(tile.cell())));
+    }
+    if options.coordinates {
+        out.push_str(&coordinates(&cells, corner, [wide, tall]));
+    }
+    document([wide, tall], "", "Bastide", &table.defs, &out)
+}
+
+/// Numbers of columns and rows in the margin.
+fn coordinates(cells: &[Cell], corner: impl Fn(Cell) -> Point, size: [f64; 2]) -> String {
+    let mut out = String::new();
+    let columns: std::collections::BTreeSet<i16> = cells.iter().map(|c| c.x).collect();
+    let rows: std::collections::BTreeSet<i16> = cells.iter().map(|c| c.y).collect();
+    let mut said = |n: i16, p: Point| {
+        out.push_str(&letters::line(&n.to_string(), p, 9.0, Set::Middle, "#8a7a63", None));
+    };
+    for x in columns {
+        said(x, at(corner(Cell::new(x, 0)).x + 50.0, size[1] - 7.0));
+    }
+    for y in rows {
+        said(y, at(MARGIN / 2.0, corner(Cell::new(0, y)).y + 54.0));
+    }
+    out
+}
+
+struct Table<'a> {
+    game: Game<'a>,
+    look: &'a Look,
+    options: &'a BoardOptions,
+    defs: Defs,
+    /// Tile types drawn so far.
+    arts: BTreeMap<u16, Art>,
+}
+
+impl Table<'_> {
+    /// A tile without what stands on it.
+    fn tile(&mut self, kit: Kit<'_>, tile: &bastide::core::PlacedTile, corner: Point) -> String {
+        let (kind, rotation) = (tile.kind(), tile.rotation());
+        let Some(ty) = self.game.rules.types.get(kind.index()) else { return String::new() };
+        let defs = &mut self.defs;
+        let art = self.arts.entry(kind.0).or_insert_with(|| art(&ty.decl, kit, defs));
+        let id = format!("t{}-{rotation}", kind.0);
+        defs.add(&id, || {
+            let mut drawn = art.svg(rotation);
+            if self.options.overlay {
+                drawn.push_str(&overlay::names(&ty.decl, art, rotation));
+            }
+            drawn
+        });
+        let mut out =
+            format!("<use href=\"#{id}\" x=\"{}\" y=\"{}\"/>\n", num(corner.x), num(corner.y));
+        for (_, mark) in self.options.marks.iter().filter(|(cell, _)| *cell == tile.cell()) {
+            let drawn = overlay::mark(&ty.decl, art, rotation, mark);
+            out.push_str(&moved(corner, &drawn));
+        }
+        out
+    }
+
+    /// What stands on a tile, and what its tags have become.
+    fn things(&mut self, id: TileId, corner: Point) -> String {
+        let game = self.game;
+        let tile = game.state.tile(id);
+        let Some(art) = self.arts.get(&tile.kind().0).cloned() else { return String::new() };
+        let spot = |points: &[Point], segment: u8| {
+            let p = points.get(usize::from(segment)).copied().unwrap_or(at(50.0, 50.0));
+            p.turned(tile.rotation()).plus(corner, 1.0)
+        };
+        let mut things: Vec<(Point, String)> = Vec::new();
+        for node in game.segments(id) {
+            let segment = game.state.segment_index(node);
+            let kind = &game.rules.kinds[game.state.kind(node).index()];
+            let printed = game.rules.types.get(tile.kind().index());
+            let printed = printed.and_then(|ty| ty.decl.segments.get(usize::from(segment)));
+            let mut height = 0.0;
+            for (lane, tag) in kind.lanes.iter().enumerate() {
+                let now = game.own_tag(node, lane as u8);
+                let look = self.look.tag(tag);
+                let stacked = look.is_some_and(|look| look.shown == Shown::Stack);
+                let before = printed.and_then(|s| s.tags.iter().find(|t| t.0 == *tag));
+                let before = if stacked { 0 } else { before.map_or(0, |t| i32::from(t.1)) };
+                let symbol = match look {
+                    Some(look) => self.defs.icon(&format!("tag-{tag}"), &look.icon),
+                    None => self.defs.badge(tag),
+                };
+                let base = spot(if stacked { &art.stacks } else { &art.stands }, segment);
+                let count = now - before;
+                for n in 0..count.clamp(0, STACK_MAX) {
+                    let step = if stacked { at(0.0, -symbol.size * 0.24) } else { at(6.0, 0.0) };
+                    let p = base.plus(step, f64::from(n));
+                    height = if stacked { symbol.size * 0.24 * f64::from(n + 1) } else { height };
+                    let mut drawn = symbol.put(p);
+                    if count > 1 && n + 1 == count.min(STACK_MAX) {
+                        let (said, p) = (count.to_string(), p.plus(at(0.0, 4.5), 1.0));
+                        let paper = Some("#fffdf6");
+                        drawn.push_str(&letters::line(&said, p, 9.0, Set::Middle, INK, paper));
+                    }
+                    things.push((at(p.x, base.y - 0.5), drawn));
+                }
+            }
+            let here: Vec<FigureId> =
+                game.figures().filter(|f| game.figure_node(*f) == Some(node)).collect();
+            let base = spot(&art.stands, segment).plus(at(0.0, -height), 1.0);
+            for (n, figure) in here.iter().enumerate() {
+                let shift = (n as f64 - (here.len() as f64 - 1.0) / 2.0) * 14.0;
+                let p = base.plus(at(shift, shift.abs() * 0.15), 1.0);
+                let drawn = self.figure(*figure).put(p);
+                things.push((at(p.x, p.y + height), drawn));
+            }
+        }
+        self.neutrals(id, corner, &art, &mut things);
+        things.sort_by(|a, b| a.0.y.total_cmp(&b.0.y));
+        things.into_iter().map(|thing| thing.1).collect()
+    }
+
+    fn figure(&mut self, figure: FigureId) -> crate::defs::Symbol {
+        let (state, rules) = (self.game.state, self.game.rules);
+        let name = &rules.figures[state.figure_kind(figure).index()].decl.name;
+        self.defs.figure(name, self.look.figure(name), state.owner(figure).index())
+    }
+
+    /// Figures of nobody that are on a tile.
+    fn neutrals(
+        &mut self,
+        id: TileId,
+        corner: Point,
+        art: &Art,
+        things: &mut Vec<(Point, String)>,
+    ) {
+        let game = self.game;
+        let tile = game.state.tile(id);
+        for (i, name) in game.rules.neutrals.iter().enumerate() {
+            let stand = |node| {
+                let segment = usize::from(game.state.segment_index(node));
+                art.stands.get(segment).copied().unwrap_or(at(50.0, 50.0)).turned(tile.rotation())
+            };
+            let p = match game.state.neutral(NeutralId(i as u8)) {
+                Place::Tile(on) if on == id => at(50.0, 50.0),
+                Place::Segment(node) if game.state.tile_of(node) == id => stand(node),
+                Place::Beside(figure) => match game.figure_node(figure) {
+                    Some(node) if game.state.tile_of(node) == id => {
+                        stand(node).plus(at(15.0, 2.0), 1.0)
+                    }
+                    _ => continue,
+                },
+                _ => continue,
+            };
+            let symbol = match self.look.neutral(name) {
+                Some(icon) => self.defs.icon(&format!("neutral-{name}"), icon),
+                None => self.defs.badge(name),
+            };
+            let p = p.plus(corner, 1.0);
+            things.push((at(p.x, p.y + 6.0), symbol.put(p)));
+        }
+    }
+
+    /// Players in one row of the panel.
+    fn in_row(columns: f64) -> usize {
+        ((columns * 100.0 / PANEL[1]).floor() as usize).max(1)
+    }
+
+    /// How much larger the panel is on a wide board: so that its players fill a row.
+    fn zoom(&self, columns: f64) -> f64 {
+        let players = f64::from(self.game.state.players()).max(1.0);
+        (columns * 100.0 / (PANEL[1] * players)).clamp(1.0, 2.2)
+    }
+
+    fn panel_height(&self, columns: f64) -> f64 {
+        let rows = usize::from(self.game.state.players()).div_ceil(Self::in_row(columns));
+        rows as f64 * PANEL[0] * self.zoom(columns) + 10.0
+    }
+
+    /// Names, points and supplies of all players.
+    fn panel(&mut self, columns: f64) -> String {
+        let (in_row, zoom) = (Self::in_row(columns), self.zoom(columns));
+        let mut out = format!("<g transform=\"translate({MARGIN} {MARGIN}) scale({zoom:.2})\">\n");
+        for seat in 0..usize::from(self.game.state.players()) {
+            let corner = at((seat % in_row) as f64 * PANEL[1], (seat / in_row) as f64 * PANEL[0]);
+            out.push_str(&moved(corner, &self.player(seat)));
+        }
+        out + "</g>\n"
+    }
+
+    fn player(&mut self, seat: usize) -> String {
+        let (state, rules) = (self.game.state, self.game.rules);
+        let player = Player(seat as u8);
+        let [colour, over] = seats::colours(seat);
+        let mut out = format!(
+            "<rect width=\"{}\" height=\"{}\" rx=\"6\" fill=\"#fffdf6\" stroke=\"#cdbf9f\"/>\
+             <rect width=\"38\" height=\"{1}\" rx=\"6\" fill=\"#{colour:06x}\" stroke=\"#{over:06x}\" stroke-opacity=\".25\"/>",
+            PANEL[1] - 8.0,
+            PANEL[0] - 6.0,
+        );
+        out.push_str(&seats::sign(seat, 19.0, 20.0, 20.0));
+        let name = self.options.names.get(seat).map_or("", String::as_str);
+        let short: String = name.chars().take(16).collect();
+        out.push_str(&letters::line(&short, at(46.0, 16.0), 9.0, Set::Left, INK, None));
+        let points = state.score(player).to_string();
+        let right = at(PANEL[1] - 18.0, 17.0);
+        out.push_str(&letters::line(&points, right, 12.0, Set::Right, INK, None));
+        let mut x = 52.0;
+        let mut add = |symbol: crate::defs::Symbol, n: i64, out: &mut String| {
+            if n > 0 && x < PANEL[1] - 26.0 {
+                out.push_str(&symbol.sized(at(x, 30.0), 13.0));
+                let said = n.to_string();
+                out.push_str(&letters::line(&said, at(x + 8.0, 34.0), 6.5, Set::Left, INK, None));
+                x += 16.0 + letters::width(&said, 6.5) + 4.0;
+            }
+        };
+        for (i, figure) in rules.figures.iter().enumerate() {
+            let left = state.supply(player, FigureKindId(i as u8));
+            let name = &figure.decl.name;
+            let symbol = self.defs.figure(name, self.look.figure(name), seat);
+            add(symbol, i64::from(left), &mut out);
+        }
+        for (i, token) in rules.tokens.iter().enumerate() {
+            let name = &token.name;
+            let symbol = match self.look.token(name) {
+                Some(icon) => self.defs.icon(&format!("token-{name}"), icon),
+                None => self.defs.badge(name),
+            };
+            add(symbol, i64::from(state.tokens(TokenId(i as u8), player)), &mut out);
+        }
+        out
+    }
+}
+
+fn moved(by: Point, drawn: &str) -> String {
+    format!("<g transform=\"translate({} {})\">{drawn}</g>\n", num(by.x), num(by.y))
+}

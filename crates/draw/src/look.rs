@@ -1,0 +1,230 @@
+//! How things look: what expansions say in their `draw.toml`, and a general look for all others.
+
+mod icon;
+
+use std::collections::BTreeMap;
+
+use bastide::Library;
+use bastide::core::Fault;
+use bastide::core::decl::Lies;
+use bastide::library::Folder;
+use bastide_tiles::reader::{Document, Table};
+
+pub(crate) use icon::{Icon, Paint};
+pub use icon::{PATH_BYTES_MAX, SHAPES_MAX};
+
+/// File of a folder that says how its things look.
+pub const FILE: &str = "draw.toml";
+/// Most symbols that are scattered over a kind.
+const SCATTER_MAX: usize = 8;
+
+/// A kind of feature.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct KindLook {
+    /// Filled with.
+    pub(crate) fill: Option<Paint>,
+    /// Outlined with.
+    pub(crate) line: Option<Paint>,
+    /// Battlements of an area, deck of a bridge of a line.
+    pub(crate) wall: Option<Paint>,
+    /// Width of a line.
+    pub(crate) width: Option<f64>,
+    /// Stands in the middle of the tile if it can.
+    pub(crate) central: bool,
+    /// Symbol of a kind that lies inside the tile.
+    pub(crate) icon: Option<Icon>,
+    /// Where lines end.
+    pub(crate) end: Option<Icon>,
+    /// Strewn over the area.
+    pub(crate) scatter: Vec<Icon>,
+}
+
+/// How the number of a tag shows.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Shown {
+    /// One symbol for each.
+    #[default]
+    Each,
+    /// One symbol on top of the other, on the feature's own.
+    Stack,
+}
+
+/// A tag.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct TagLook {
+    pub(crate) icon: Icon,
+    pub(crate) shown: Shown,
+}
+
+/// How everything looks.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Look {
+    kinds: BTreeMap<String, KindLook>,
+    tags: BTreeMap<String, TagLook>,
+    figures: BTreeMap<String, Icon>,
+    neutrals: BTreeMap<String, Icon>,
+    tokens: BTreeMap<String, Icon>,
+}
+
+impl Look {
+    /// The look of everything in a library, and the faults of what cannot be read. If two folders draw
+    /// the same thing, the first by name counts.
+    #[must_use]
+    pub fn of(library: &Library) -> (Self, Vec<Fault>) {
+        let mut look = Self::default();
+        let mut faults = Vec::new();
+        for folder in library.folders() {
+            look.read(folder, &mut faults);
+        }
+        (look, faults)
+    }
+
+    /// Adds what a folder says of things that have no look yet.
+    fn read(&mut self, folder: &Folder, faults: &mut Vec<Fault>) {
+        let Some(file) = folder.file(FILE) else { return };
+        let Some(document) = Document::parse_as('D', &file.name, &file.text, faults) else {
+            return;
+        };
+        let root = document.root();
+        each(&root, "kind", &mut self.kinds, kind);
+        each(&root, "tag", &mut self.tags, |table| TagLook {
+            icon: icon::icon(table, 20),
+            shown: shown(table),
+        });
+        each(&root, "figure", &mut self.figures, |table| icon::icon(table, 24));
+        each(&root, "neutral", &mut self.neutrals, |table| icon::icon(table, 30));
+        each(&root, "token", &mut self.tokens, |table| icon::icon(table, 14));
+        root.finish();
+        drop(root);
+        faults.extend(document.take_faults());
+    }
+
+    /// Whether some folder draws a kind of feature; others get a general look.
+    #[must_use]
+    pub fn has_kind(&self, name: &str) -> bool {
+        self.kinds.contains_key(name)
+    }
+
+    /// Whether some folder draws a tag.
+    #[must_use]
+    pub fn has_tag(&self, name: &str) -> bool {
+        self.tags.contains_key(name)
+    }
+
+    /// Whether some folder draws a figure, a player's or nobody's.
+    #[must_use]
+    pub fn has_figure(&self, name: &str) -> bool {
+        self.figures.contains_key(name) || self.neutrals.contains_key(name)
+    }
+
+    /// Whether some folder draws a token, or the tag of its name.
+    #[must_use]
+    pub fn has_token(&self, name: &str) -> bool {
+        self.tokens.contains_key(name) || self.has_tag(name)
+    }
+
+    pub(crate) fn kind(&self, name: &str) -> Option<&KindLook> {
+        self.kinds.get(name)
+    }
+
+    /// Colours of a kind: fill, outline, and third as its look says.
+    pub(crate) fn colours(&self, name: &str, lies: Lies) -> (Paint, Paint, Option<Paint>) {
+        let (fill, line) = match lies {
+            Lies::Whole => (0xcf_c6dd, 0x6d_6285),
+            Lies::Middle => (0xf0_e8f5, 0x7b_6d8f),
+            Lies::Rest => (0xb9_d289, 0x8f_ab61),
+            Lies::Centre => (0xff_ffff, 0x6d_6285),
+        };
+        let look = self.kinds.get(name);
+        (
+            look.and_then(|k| k.fill).unwrap_or(Paint::Rgb(fill)),
+            look.and_then(|k| k.line).unwrap_or(Paint::Rgb(line)),
+            look.and_then(|k| k.wall),
+        )
+    }
+
+    pub(crate) fn tag(&self, name: &str) -> Option<&TagLook> {
+        self.tags.get(name)
+    }
+
+    pub(crate) fn figure(&self, name: &str) -> Option<&Icon> {
+        self.figures.get(name)
+    }
+
+    pub(crate) fn neutral(&self, name: &str) -> Option<&Icon> {
+        self.neutrals.get(name)
+    }
+
+    pub(crate) fn token(&self, name: &str) -> Option<&Icon> {
+        self.tokens.get(name).or_else(|| self.tags.get(name).map(|tag| &tag.icon))
+    }
+}
+
+/// Every table `[key.<name>]` whose name is not known yet.
+fn each<T>(
+    root: &Table<'_>,
+    key: &str,
+    known: &mut BTreeMap<String, T>,
+    make: impl Fn(&Table<'_>) -> T,
+) {
+    let Some(all) = root.table(key) else { return };
+    for entry in all.entries() {
+        if let Some(table) = root.document().as_table(&entry.node, &entry.key) {
+            let made = make(&table);
+            table.finish();
+            known.entry(entry.key.clone()).or_insert(made);
+        }
+    }
+}
+
+fn kind(table: &Table<'_>) -> KindLook {
+    let inner = |table: Table<'_>, size| {
+        let icon = icon::icon(&table, size);
+        table.finish();
+        icon
+    };
+    let own = table.has("shapes").then(|| icon::icon(table, 32));
+    let scatter = table.tables("scatter");
+    if scatter.len() > SCATTER_MAX {
+        let document = table.document();
+        let fault = document.fault(
+            105,
+            table.key_span("scatter"),
+            format!("{} symbols to strew", scatter.len()),
+            format!("{} symboles à semer", scatter.len()),
+        );
+        document.note(fault.help(
+            format!("use at most {SCATTER_MAX}"),
+            format!("employez-en {SCATTER_MAX} au plus"),
+        ));
+    }
+    KindLook {
+        fill: icon::paint(table, "fill"),
+        line: icon::paint(table, "line"),
+        wall: icon::paint(table, "wall"),
+        width: table.int("width", 2..=30).map(|n| n as f64),
+        central: table.bool("central").unwrap_or(false),
+        icon: own,
+        end: table.table("end").map(|t| inner(t, 20)),
+        scatter: scatter.into_iter().take(SCATTER_MAX).map(|t| inner(t, 10)).collect(),
+    }
+}
+
+fn shown(table: &Table<'_>) -> Shown {
+    let Some(word) = table.word("show") else { return Shown::Each };
+    match word.text {
+        "each" => Shown::Each,
+        "stack" => Shown::Stack,
+        other => {
+            let document = table.document();
+            let fault = document.fault(
+                106,
+                word.span.clone(),
+                format!("`show` cannot be `{other}`"),
+                format!("`show` ne peut pas valoir `{other}`"),
+            );
+            document.note(fault.help("write `each` or `stack`", "écrivez `each` ou `stack`"));
+            Shown::Each
+        }
+    }
+}
