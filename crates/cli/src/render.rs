@@ -11,6 +11,7 @@ use bastide_draw::{BoardOptions, Drawable, Look, SheetOptions};
 use bastide_tiles::Kinds;
 
 use crate::args::{self, Picture};
+use crate::files;
 use crate::lang::{Lang, say};
 use crate::open::Desk;
 use crate::out::Out;
@@ -132,10 +133,8 @@ fn find(
 ) -> Result<Vec<(String, File)>, Stop> {
     let own = |id: &str| -> Vec<(String, File)> {
         let Some(folder) = library.folder(id) else { return Vec::new() };
-        let sets = folder
-            .files
-            .iter()
-            .filter(|(path, _)| path.starts_with("tiles/") && path.ends_with(".toml"));
+        let is_set = |path: &str| path.strip_prefix("tiles/")?.strip_suffix(".toml").map(|_| ());
+        let sets = folder.files.iter().filter(|(path, _)| is_set(path).is_some());
         sets.map(|(_, file)| (id.to_owned(), file.clone())).collect()
     };
     if named.is_file() {
@@ -194,22 +193,13 @@ fn write(pages: &[String], shown: &args::Shown, out: &mut Out) -> Result<u8, Sto
     for (number, page) in pages.iter().enumerate() {
         let path = numbered(path, number, pages.len());
         let bytes = if png {
-            bastide_draw::png(page, shown.width).map_err(unpaintable)?
+            bastide_draw::png(page, shown.width).map_err(|e| unpaintable(&e))?
         } else {
             page.clone().into_bytes()
         };
         may_replace(&path)?;
-        let name = path.display().to_string();
-        save_bytes(&path, &bytes).map_err(|e| {
-            let fault = Fault::new(
-                "F0006",
-                format!("cannot be written: {e}"),
-                format!("écriture impossible : {e}"),
-            );
-            let way = "check the path and its permissions";
-            fault.in_file(&name).help(way, "vérifiez le chemin et ses droits")
-        })?;
-        out.note(&name);
+        save_bytes(&path, &bytes).map_err(|e| files::unwritable(&path, &e))?;
+        out.note(&path.display().to_string());
     }
     Ok(stop::FINE)
 }
@@ -243,7 +233,7 @@ fn may_replace(path: &Path) -> Result<(), Stop> {
     Err(fault.help("choose another name", "choisissez un autre nom").into())
 }
 
-fn unpaintable(error: bastide_draw::PngError) -> Stop {
+fn unpaintable(error: &bastide_draw::PngError) -> Stop {
     let fault = Fault::new(
         "F0009",
         format!("no PNG can be made of it: {error}"),

@@ -48,7 +48,7 @@ pub(crate) struct Art {
 impl Art {
     /// The tile, turned.
     pub(crate) fn svg(&self, rotation: u8) -> String {
-        let mut out = if rotation & 3 == 0 {
+        let mut out = if rotation.is_multiple_of(4) {
             format!("<use href=\"#{}\"/>\n", self.base)
         } else {
             let turn = 90 * u32::from(rotation & 3);

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use bastide::core::decl::Lies;
 use bastide::core::ids::{Cell, FigureId, FigureKindId, NeutralId, Player, TileId, TokenId};
-use bastide::core::{Game, Place, Ruleset, State};
+use bastide::core::{Game, Place, PlacedTile, Ruleset, State};
 
 use crate::art::{Art, Kit, art};
 use crate::defs::{Defs, document};
@@ -46,7 +46,7 @@ pub fn board(rules: &Ruleset, state: &State, look: &Look, options: &BoardOptions
     };
     let kit = Kit { look, lies: &lies, fields: options.fields };
     let mut table = Table { game, look, options, defs: Defs::default(), arts: BTreeMap::new() };
-    let cells: Vec<Cell> = state.tiles().iter().map(bastide::core::PlacedTile::cell).collect();
+    let cells: Vec<Cell> = state.tiles().iter().map(PlacedTile::cell).collect();
     let low = |of: fn(&Cell) -> i16| cells.iter().map(of).min().unwrap_or(0);
     let high = |of: fn(&Cell) -> i16| cells.iter().map(of).max().unwrap_or(0);
     let (left, top) = (low(|c| c.x), low(|c| c.y));
@@ -65,7 +65,7 @@ pub fn board(rules: &Ruleset, state: &State, look: &Look, options: &BoardOptions
         out.push_str(&table.panel(columns));
     }
     for tile in state.tiles() {
-        out.push_str(&table.tile(kit, tile, corner(tile.cell())));
+        out.push_str(&table.tile(kit, *tile, corner(tile.cell())));
     }
     // What stands on tiles may reach over their edges, and is drawn after all of them.
     for (i, tile) in state.tiles().iter().enumerate() {
@@ -105,7 +105,7 @@ struct Table<'a> {
 
 impl Table<'_> {
     /// A tile without what stands on it.
-    fn tile(&mut self, kit: Kit<'_>, tile: &bastide::core::PlacedTile, corner: Point) -> String {
+    fn tile(&mut self, kit: Kit<'_>, tile: PlacedTile, corner: Point) -> String {
         let (kind, rotation) = (tile.kind(), tile.rotation());
         let Some(ty) = self.game.rules.types.get(kind.index()) else { return String::new() };
         let defs = &mut self.defs;

@@ -1,6 +1,7 @@
 //! What a picture uses several times: each thing is written once and referred to.
 
 use std::collections::BTreeMap;
+use std::fmt::Write as _;
 
 use crate::letters::{self, Set};
 use crate::look::Icon;
@@ -62,7 +63,7 @@ impl Defs {
         let mut out =
             String::from("<defs><clipPath id=\"clip\"><path d=\"M0 0H100V100H0Z\"/></clipPath>\n");
         for (id, body) in &self.made {
-            out.push_str(&format!("<g id=\"{id}\">{body}</g>\n"));
+            let _ = writeln!(out, "<g id=\"{id}\">{body}</g>");
         }
         out.push_str("</defs>\n");
         out

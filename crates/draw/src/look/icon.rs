@@ -247,7 +247,7 @@ fn path(data: &str) -> Result<String, (String, String)> {
         out.push(letter);
         let numbers = numbers(&mut rest, small == "a");
         let n = numbers.len();
-        let good = if *count == 0 { n == 0 } else { n > 0 && n % count == 0 };
+        let good = if *count == 0 { n == 0 } else { n > 0 && n.is_multiple_of(*count) };
         if !good {
             return Err((
                 format!("`{letter}` takes {count} numbers, here are {n}"),
