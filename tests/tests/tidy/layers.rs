@@ -29,7 +29,7 @@ const LAYERS: &[(&str, &[&str], &[&str])] = &[
             "tracing",
         ],
     ),
-    ("report", &["bastide"], &["maud", "serde", "serde_json", "statrs"]),
+    ("report", &["bastide"], &["csv", "maud", "parquet", "serde", "serde_json", "statrs"]),
     ("server", &[], &["axum", "serde", "serde_json", "tokio", "tokio-stream"]),
     (
         "cli",
@@ -59,7 +59,9 @@ const ONLY: &[(&str, &[&str])] = &[
     ("rand_chacha", &["bastide"]),
     ("rand_core", &["bastide"]),
     ("clap", &["cli"]),
+    ("csv", &["report"]),
     ("maud", &["report"]),
+    ("parquet", &["report"]),
     ("statrs", &["report"]),
     ("axum", &["server"]),
     ("tokio", &["server"]),
