@@ -75,21 +75,13 @@ fn games_folder(page: &Path) -> PathBuf {
 
 /// What makes the page again; threads change nothing and are left out.
 fn command(args: &args::Compare, plan: &Plan, desk: &Desk) -> String {
-    let quoted = |word: &str| {
-        let plain = |c: char| c.is_alphanumeric() || "./_-+,=:@".contains(c);
-        if !word.is_empty() && word.chars().all(plain) {
-            word.to_owned()
-        } else {
-            format!("'{}'", word.replace('\'', r"'\''"))
-        }
-    };
     let bots: Vec<&str> = plan.bots.iter().map(|b| b.name()).collect();
     let mut words = vec!["bastide".to_owned()];
     for folder in &desk.folders {
-        words.extend(["--path".to_owned(), quoted(folder)]);
+        words.extend(["--path".to_owned(), files::quoted(folder)]);
     }
     words.push("compare".to_owned());
-    words.extend([&args.a, &args.b].map(|p| quoted(&p.to_string_lossy())));
+    words.extend([&args.a, &args.b].map(|p| files::quoted(&p.to_string_lossy())));
     let (games, seed) = (plan.games, plan.seed);
     words.push(format!("--games {games} --bots {} --seed {seed}", bots.join(",")));
     words.extend(args.all.then(|| "--all".to_owned()));

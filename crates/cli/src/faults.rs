@@ -30,7 +30,7 @@ impl Sources {
     }
 
     /// Text of a file: as it was read, else from the library, else from the disk.
-    fn text(&self, name: &str) -> Option<Arc<str>> {
+    pub(crate) fn text(&self, name: &str) -> Option<Arc<str>> {
         if let Some(text) = self.texts.get(name) {
             return Some(Arc::clone(text));
         }

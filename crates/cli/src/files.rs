@@ -36,14 +36,23 @@ pub(crate) fn free(path: &Path, force: bool) -> Result<(), Stop> {
 
 /// Writes a file whole or not at all.
 pub(crate) fn write(path: &Path, text: &str) -> Result<(), Stop> {
-    bastide::record::save_atomic(path, text).map_err(|e| unwritable(path, &e))
+    bastide::record::save_atomic(path, text).map_err(|e| unwritable(path, &e).into())
+}
+
+/// A word as shells read it.
+pub(crate) fn quoted(word: &str) -> String {
+    let plain = |c: char| c.is_alphanumeric() || "./_-+,=:@".contains(c);
+    if !word.is_empty() && word.chars().all(plain) {
+        word.to_owned()
+    } else {
+        format!("'{}'", word.replace('\'', r"'\''"))
+    }
 }
 
 /// A file that cannot be written.
-pub(crate) fn unwritable(path: &Path, e: &dyn std::fmt::Display) -> Stop {
+pub(crate) fn unwritable(path: &Path, e: &dyn std::fmt::Display) -> Fault {
     at(path, "F0006")(format!("cannot be written: {e}"), format!("écriture impossible : {e}"))
         .help("check the path and its permissions", "vérifiez le chemin et ses droits")
-        .into()
 }
 
 fn at(path: &Path, code: &'static str) -> impl Fn(String, String) -> Fault {

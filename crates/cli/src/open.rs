@@ -75,6 +75,12 @@ impl Desk {
         self.rules_of(&name, &text)
     }
 
+    /// Text of a config that has been read, or of the built-in one.
+    pub(crate) fn text(&self, path: Option<&Path>) -> String {
+        let name = path.map_or(BUILT_IN.to_owned(), |p| p.to_string_lossy().replace('\\', "/"));
+        self.sources.text(&name).map_or_else(String::new, |text| text.to_string())
+    }
+
     /// Rules of the text of a config.
     pub(crate) fn rules_of(&self, name: &str, text: &str) -> Result<Rules, Stop> {
         let config = Config::parse(name, text)?;

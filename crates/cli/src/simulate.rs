@@ -1,12 +1,17 @@
 //! `simulate`: many games with bots, summed up.
 
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use bastide::simulate::{Plan, Report, Row, simulate};
+use bastide::core::Fault;
+use bastide::simulate::{Plan, Report, Row, observe, simulate};
 use bastide::{Bot, Rules};
 
+use bastide_report::export::{self, Export, FORMAT, Kind, Note};
+
 use crate::args;
+use crate::files;
 use crate::lang::{Lang, say};
 use crate::open::Desk;
 use crate::out::Out;
@@ -19,23 +24,30 @@ pub(crate) fn run(args: &args::Simulate, desk: &mut Desk, out: &mut Out) -> Resu
     if !args.json && !rules.setup.warnings.is_empty() {
         out.faults(&rules.setup.warnings, &desk.sources);
     }
+    let shard = args.shard.unwrap_or((1, 1));
+    let (first_game, games) = Note::range(args.games, shard);
     let plan = Plan {
-        games: args.games,
-        first_game: 0,
+        games,
+        first_game,
         seed: args.seed.or(rules.setup.seed).unwrap_or(0),
         threads: usize::from(args.threads),
         bots: bots(args, &rules, out)?,
         profile: args.profile,
     };
+    let export = args.out.as_deref().map(|path| begin(path, args, &plan, &rules, desk));
+    let export = export.transpose()?;
     let stop = Arc::new(AtomicBool::new(false));
     let asked = Arc::clone(&stop);
     // Without it Ctrl-C ends the command at once, which is no worse than before.
     let _ = ctrlc::set_handler(move || asked.store(true, Ordering::Relaxed));
-    let bar = out.progress(args.games, lang.pick("games  {per_sec}", "parties  {per_sec}"));
-    let report = simulate(&rules, &plan, &stop, &|n| bar.inc(n));
+    let bar = out.progress(plan.games, lang.pick("games  {per_sec}", "parties  {per_sec}"));
+    let report = match export {
+        None => simulate(&rules, &plan, &stop, &|n| bar.inc(n)).map_err(Stop::from),
+        Some((path, export)) => written(&rules, &plan, &stop, path, export, &|| bar.inc(1)),
+    };
     bar.finish_and_clear();
     let report = report?;
-    let cut = stop.load(Ordering::Relaxed) && report.games < args.games;
+    let cut = stop.load(Ordering::Relaxed) && report.games < plan.games;
     if args.json {
         out.line(&serde_json::to_string_pretty(&report).unwrap_or_default())?;
     } else {
@@ -50,11 +62,99 @@ pub(crate) fn run(args: &args::Simulate, desk: &mut Desk, out: &mut Out) -> Resu
             lang,
             "interrupted: {done} of {} games",
             "interrompu : {done} parties sur {}",
-            args.games
+            plan.games
         ));
         return Ok(stop::INTERRUPTED);
     }
     Ok(stop::FINE)
+}
+
+/// How a file of tables is written, by its ending.
+pub(crate) fn kind(path: &Path) -> Result<Kind, Stop> {
+    let shown = path.display();
+    let fault = |en: String, fr: String| Fault::new("F0023", en, fr).in_file(&shown.to_string());
+    match Kind::of(path) {
+        Some(kind) if kind.is_known() => Ok(kind),
+        Some(_) => Err(fault(
+            "this program was built without Parquet".into(),
+            "ce programme a été construit sans Parquet".into(),
+        )
+        .help(
+            "write .csv, or build it with `cargo build --release --features parquet`",
+            "écrivez du .csv, ou construisez-le par `cargo build --release --features parquet`",
+        )
+        .into()),
+        None => Err(fault(
+            "tables are .csv or .parquet".into(),
+            "les tables sont en .csv ou en .parquet".into(),
+        )
+        .help("name a file that ends so", "nommez un fichier qui finit ainsi")
+        .into()),
+    }
+}
+
+/// Begins the tables of a simulation.
+fn begin<'a>(
+    path: &'a Path,
+    args: &args::Simulate,
+    plan: &Plan,
+    rules: &Rules,
+    desk: &Desk,
+) -> Result<(&'a Path, Export), Stop> {
+    let kind = kind(path)?;
+    for file in export::files(path) {
+        files::free(&file, args.force)?;
+    }
+    let bots: Vec<String> = plan.bots.iter().map(|b| b.name().to_owned()).collect();
+    let config = args.config.as_ref().map(|p| p.to_string_lossy().into_owned());
+    let mut words = vec!["bastide".to_owned()];
+    words.extend(desk.folders.iter().flat_map(|f| ["--path".to_owned(), files::quoted(f)]));
+    words.push("simulate".to_owned());
+    words.extend(config.as_deref().map(files::quoted));
+    let (games, seed) = (args.games, plan.seed);
+    words.push(format!("--games {games} --bots {} --seed {seed}", bots.join(",")));
+    let note = Note {
+        format: FORMAT.to_owned(),
+        kind,
+        engine: env!("CARGO_PKG_VERSION").to_owned(),
+        ruleset: rules.hash(),
+        seed,
+        bots,
+        games,
+        shard: args.shard.unwrap_or((1, 1)),
+        first: plan.first_game,
+        done: 0,
+        payments: 0,
+        command: words.join(" "),
+        config: desk.text(args.config.as_deref()),
+    };
+    let export = Export::create(path, note).map_err(|e| files::unwritable(path, &e))?;
+    Ok((path, export))
+}
+
+/// Plays all games and writes a row of each.
+fn written(
+    rules: &Rules,
+    plan: &Plan,
+    stop: &AtomicBool,
+    path: &Path,
+    mut export: Export,
+    tick: &dyn Fn(),
+) -> Result<Report, Stop> {
+    let played = observe(rules, plan, stop, &mut |played| {
+        tick();
+        export.add(&rules.ruleset, played).map_err(|e| vec![files::unwritable(path, &e)])
+    });
+    match played {
+        Ok(report) => {
+            export.finish().map_err(|e| files::unwritable(path, &e))?;
+            Ok(report)
+        }
+        Err(faults) => {
+            export.abandon();
+            Err(faults.into())
+        }
+    }
 }
 
 /// One bot for each seat.

@@ -4,11 +4,14 @@
 #![allow(clippy::many_single_char_names, reason = "A and B, x and y are called so")]
 
 pub mod compare;
+pub mod export;
 mod extreme;
 mod found;
 mod lang;
+pub mod merge;
 mod page;
 mod plot;
+pub mod rows;
 pub mod stats;
 pub mod summary;
 mod table;

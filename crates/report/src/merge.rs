@@ -1,0 +1,223 @@
+//! Parts of one simulation become the whole; parts of different ones are refused.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use bastide::core::{Fault, Words};
+
+use crate::export::{Export, FORMAT, Kind, Note, files, read};
+use crate::rows::{Value, game_columns, score_columns};
+
+/// Missing parts that are named one by one.
+const NAMED: usize = 20;
+
+/// A part: where its note lies, and what it says.
+#[derive(Clone, Debug)]
+pub struct Part {
+    /// The note.
+    pub path: PathBuf,
+    /// What it says.
+    pub note: Note,
+}
+
+/// Reads the note of a part.
+///
+/// # Errors
+///
+/// `F0030`: it is no note of tables.
+pub fn part(path: &Path, text: &str) -> Result<Part, Fault> {
+    let wrong = |what: &str| {
+        Fault::new(
+            "F0030",
+            format!("this is no note of a simulation: {what}"),
+            format!("ce n'est pas la note d'une simulation : {what}"),
+        )
+        .in_file(&shown(path))
+        .help(
+            "name the .json files that `bastide simulate -o` wrote",
+            "nommez les fichiers .json écrits par `bastide simulate -o`",
+        )
+    };
+    let note: Note = serde_json::from_str(text).map_err(|e| wrong(&e.to_string()))?;
+    let (i, n) = note.shard;
+    if note.format != FORMAT {
+        return Err(wrong(&note.format));
+    }
+    if i < 1 || i > n || Note::range(note.games, note.shard).0 != note.first {
+        return Err(wrong(&format!("shard {i}/{n}")));
+    }
+    Ok(Part { path: path.to_path_buf(), note })
+}
+
+fn shown(path: &Path) -> String {
+    path.to_string_lossy().replace('\\', "/")
+}
+
+/// Puts parts together in the order of their games; what comes out is what a simulation without parts
+/// writes, byte for byte.
+///
+/// # Errors
+///
+/// `F0031` parts of different simulations, `F0032` a part twice, `F0033` parts that are missing or cut
+/// short, with the commands that make them, `F0034` tables that are not what their note says, `F0006`.
+pub fn merge(parts: &[Part], out: &Path) -> Result<Note, Vec<Fault>> {
+    let Some(first) = parts.first() else { return Err(Vec::new()) };
+    let mut faults: Vec<Fault> = parts.iter().filter_map(|p| stranger(first, p)).collect();
+    if faults.is_empty() {
+        faults = gaps(parts);
+    }
+    if !faults.is_empty() {
+        return Err(faults);
+    }
+    let mut parts: Vec<&Part> = parts.iter().collect();
+    parts.sort_by_key(|p| p.note.shard.0);
+    let whole = Note { shard: (1, 1), first: 0, ..first.note.clone() };
+    let unwritable = |e: io::Error| {
+        let fault = Fault::new(
+            "F0006",
+            format!("cannot be written: {e}"),
+            format!("écriture impossible : {e}"),
+        );
+        vec![
+            fault
+                .in_file(&shown(out))
+                .help("check the path and its permissions", "vérifiez le chemin et ses droits"),
+        ]
+    };
+    let mut export = Export::create(out, whole).map_err(unwritable)?;
+    for part in parts {
+        if let Err(fault) = copy(part, &mut export) {
+            export.abandon();
+            return Err(vec![fault]);
+        }
+    }
+    export.finish().map_err(unwritable)
+}
+
+/// What a part has in common with no part of another simulation.
+fn stranger(first: &Part, other: &Part) -> Option<Fault> {
+    let (a, b) = (&first.note, &other.note);
+    let differs = |what: Words| {
+        Fault::new(
+            "F0031",
+            format!("part of another simulation: {} than `{}`", what.en, shown(&first.path)),
+            format!("part d'une autre simulation : {} que `{}`", what.fr, shown(&first.path)),
+        )
+        .in_file(&shown(&other.path))
+        .help("merge parts of one command only", "ne réunissez que les parts d'une même commande")
+    };
+    let what = if a.ruleset != b.ruleset {
+        Words::new("other rules", "d'autres règles")
+    } else if a.seed != b.seed {
+        Words::new("another seed", "une autre graine")
+    } else if a.bots != b.bots {
+        Words::new("other bots", "d'autres robots")
+    } else if (a.games, a.shard.1) != (b.games, b.shard.1) {
+        Words::new("another number of games or parts", "un autre nombre de parties ou de parts")
+    } else if a.engine != b.engine {
+        Words::new("another version of the engine", "une autre version du moteur")
+    } else if a.kind != b.kind {
+        Words::new("another kind of table", "une autre sorte de table")
+    } else {
+        return None;
+    };
+    Some(differs(what))
+}
+
+/// Parts that are there twice, missing, or cut short.
+fn gaps(parts: &[Part]) -> Vec<Fault> {
+    let mut faults = Vec::new();
+    let (note, n) = (&parts[0].note, parts[0].note.shard.1);
+    let mut again = Vec::new();
+    for i in 1..=n {
+        let mut here = parts.iter().filter(|p| p.note.shard.0 == i);
+        match (here.next(), here.next()) {
+            (None, _) => again.push(i),
+            (Some(_), Some(twice)) => faults.push(
+                Fault::new(
+                    "F0032",
+                    format!("part {i} of {n} is there twice"),
+                    format!("la part {i} sur {n} est là deux fois"),
+                )
+                .in_file(&shown(&twice.path))
+                .help("name each part once", "nommez chaque part une fois"),
+            ),
+            (Some(part), None) => {
+                let games = Note::range(note.games, (i, n)).1;
+                let done = part.note.done;
+                if done < games {
+                    let fault = Fault::new(
+                        "F0033",
+                        format!("part {i} of {n} was cut short: {done} of {games} games"),
+                        format!("la part {i} sur {n} est incomplète : {done} parties sur {games}"),
+                    );
+                    let run = note.command_of(i);
+                    let (en, fr) = (format!("run again: {run}"), format!("relancez : {run}"));
+                    faults.push(fault.in_file(&shown(&part.path)).help(en, fr));
+                }
+            }
+        }
+    }
+    for i in again.iter().take(NAMED) {
+        let run = note.command_of(*i);
+        faults.push(
+            Fault::new(
+                "F0033",
+                format!("part {i} of {n} is missing"),
+                format!("la part {i} sur {n} manque"),
+            )
+            .help(format!("run: {run}"), format!("lancez : {run}")),
+        );
+    }
+    if again.len() > NAMED {
+        let more = again.len() - NAMED;
+        faults.push(Fault::new(
+            "F0033",
+            format!("and {more} more parts are missing"),
+            format!("et {more} autres parts manquent"),
+        ));
+    }
+    faults
+}
+
+/// Copies the rows of a part, and holds them against its note.
+fn copy(part: &Part, export: &mut Export) -> Result<(), Fault> {
+    let note = &part.note;
+    let ending = if note.kind == Kind::Csv { "csv" } else { "parquet" };
+    let [games, scores, _] = files(&part.path.with_extension(ending));
+    let wrong = |path: &Path, what: &dyn std::fmt::Display| {
+        Fault::new(
+            "F0034",
+            format!("not what `{}` says: {what}", shown(&part.path)),
+            format!("ce n'est pas ce que dit `{}` : {what}", shown(&part.path)),
+        )
+        .in_file(&shown(path))
+        .help(
+            format!("run again: {}", note.command_of(note.shard.0)),
+            format!("relancez : {}", note.command_of(note.shard.0)),
+        )
+    };
+    let mut next = note.first;
+    let mut game = |row: &[Value]| {
+        if row[0] != Value::from(next) {
+            return Err(crate::export::strange("another game"));
+        }
+        next += 1;
+        export.game(row)
+    };
+    read(note.kind, &games, &game_columns(note.bots.len()), &mut game)
+        .map_err(|e| wrong(&games, &e))?;
+    if next != note.first + note.done {
+        return Err(wrong(&games, &format!("{} / {}", next - note.first, note.done)));
+    }
+    let mut count = 0;
+    let mut payment = |row: &[Value]| {
+        count += 1;
+        export.payment(row)
+    };
+    read(note.kind, &scores, &score_columns(), &mut payment).map_err(|e| wrong(&scores, &e))?;
+    if count != note.payments {
+        return Err(wrong(&scores, &format!("{count} / {}", note.payments)));
+    }
+    Ok(())
+}
