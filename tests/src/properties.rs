@@ -2,8 +2,9 @@
 
 use bastide::core::ids::Player;
 use bastide::core::{Action, Choice, Decision, Engine, NoLog, Refusal, State};
+use bastide::properties::{conserved, prove};
 use bastide::{Library, Rules};
-use bastide_testkit::{conserved, features_differ, mixes, play, rules, setup};
+use bastide_testkit::{features_differ, mixes, play, rules, setup, told};
 
 /// Games of each mix.
 const GAMES: u64 = 4;
@@ -129,5 +130,15 @@ fn a_copy_a_saved_state_and_a_replay_are_the_same_game() {
             }
         }
         assert_eq!(state, played.state, "{config}");
+    }
+}
+
+#[test]
+fn the_properties_of_bastide_test_hold_for_every_folder() {
+    let library = Library::official();
+    for folder in library.folders() {
+        let proof = prove(&folder.id, &library, 6, 3, &|| ())
+            .unwrap_or_else(|faults| panic!("{}: {}", folder.id, told(&faults)));
+        assert_eq!(proof.found, None, "{}", folder.id);
     }
 }

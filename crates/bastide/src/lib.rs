@@ -20,6 +20,7 @@ pub mod chance;
 pub mod game;
 pub mod jcz;
 pub mod notation;
+pub mod properties;
 pub mod record;
 pub mod reload;
 pub mod rules;
@@ -30,6 +31,7 @@ pub mod suite;
 mod view;
 
 pub use bastide_core as core;
+pub use bastide_script::annotations;
 pub use bots::Bot;
 pub use game::Game;
 pub use record::Record;

@@ -20,7 +20,7 @@ mod targets;
 pub mod words;
 
 pub use options::{Domain, OptionDecl, Profile, RESERVED};
-pub(crate) use scope::is_name;
+pub use scope::is_name;
 use scope::{Context, Scope};
 
 /// Version of the manifest format and of the hook table that this engine speaks.

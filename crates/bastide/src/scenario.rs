@@ -13,15 +13,19 @@ use bastide_tiles::reader::Entry;
 
 use crate::Library;
 use crate::config::Written;
+use crate::simulate::{Entered, add_entered};
 
 mod expect;
+mod game;
 mod play;
 mod random;
 mod read;
+pub mod spec;
 mod table;
 
 pub use expect::{Check, Drawn};
 pub use read::read;
+pub(crate) use table::config;
 
 /// Edition of a scenario that names none.
 pub const EDITION: &str = "bga";
@@ -71,6 +75,9 @@ pub struct Scenario {
     pub moves: Vec<Written<String>>,
     /// The deck is empty after the moves, so that the game ends.
     pub end: bool,
+    /// A whole game, or the beginning of one, instead of moves: every action, chance's too, as records write
+    /// them. What must hold in every game is looked at after each.
+    pub game: Option<Vec<Written<String>>>,
     /// So many random games instead of moves; each must hold.
     pub random: Option<u32>,
     /// Only random games for which this holds count.
@@ -117,7 +124,12 @@ impl Scenario {
         fr: impl AsRef<str>,
     ) -> Fault {
         let (id, en, fr) = (&self.id, en.as_ref(), fr.as_ref());
-        Fault::new(code, format!("{id}: {en}"), format!("{id} : {fr}")).at(&self.file, span.clone())
+        let fault = if id.is_empty() {
+            Fault::new(code, en, fr)
+        } else {
+            Fault::new(code, format!("{id}: {en}"), format!("{id} : {fr}"))
+        };
+        fault.at(&self.file, span.clone())
     }
 }
 
@@ -148,12 +160,30 @@ pub fn of_folder(library: &Library, expansion: &str) -> Result<Vec<Scenario>, Ve
 /// refused, `S0102` a move that cannot be read, `S0103` the deck does not fit the moves, `S0104` an
 /// expansion failed; and everything that came out otherwise: `S0110`.
 pub fn run(scenario: &Scenario, library: &Library) -> Result<(), Vec<Fault>> {
+    run_counted(scenario, library, &mut Entered::new())
+}
+
+/// As [`run`]; adds how often the functions of the expansions were entered.
+///
+/// # Errors
+///
+/// As [`run`].
+pub fn run_counted(
+    scenario: &Scenario,
+    library: &Library,
+    entered: &mut Entered,
+) -> Result<(), Vec<Fault>> {
+    if let Some(lines) = &scenario.game {
+        return game::follow(scenario, lines, library, entered);
+    }
     let table = table::Table::set(scenario, library)?;
-    if scenario.random.is_some() {
+    let done = if scenario.random.is_some() {
         random::games(scenario, &table)
     } else {
         play::moves(scenario, &table)
-    }
+    };
+    add_entered(entered, &table.entered());
+    done
 }
 
 /// Which scenarios cover which id of the reference sheet.

@@ -17,7 +17,8 @@ use crate::bots::Bot;
 use crate::rules::Rules;
 
 pub use ordered::in_order;
-pub use profile::{Calls, Row, Spent};
+pub use profile::{Calls, Entered, Row, Spent};
+pub(crate) use profile::{add_entered, counted, entered, hooks};
 pub use report::{Report, SeatReport};
 pub use rows::observe;
 pub use watch::{Deal, Fired, NoWatch, Observer, Played, Points, Step, Watch, functions};

@@ -1,4 +1,5 @@
-//! Tests by path: scenario files, expansion folders, games of another engine, folders of them.
+//! Tests by path: scenario files, tests in Lua, expansion folders, games of another engine, folders of them; and random
+//! games of the expansions.
 //!
 //! What lies in a folder that is tested is read from that folder, not from what the program carries, so
 //! that an expansion can be tested before it is installed and while it is being written.
@@ -6,6 +7,7 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use bastide_core::{Fault, Words};
 use rayon::prelude::*;
@@ -13,7 +15,13 @@ use rayon::prelude::*;
 use crate::jcz;
 use crate::library::{FILE_BYTES_MAX, FILES_MAX, Library};
 use crate::manifest;
-use crate::scenario::{self, Scenario};
+use crate::properties::{self, Proof};
+use crate::scenario::{self, Scenario, spec};
+use crate::simulate::{Entered, add_entered};
+
+mod handlers;
+
+pub use handlers::Handler;
 
 /// Deepest folder below the one that is named.
 pub const DEPTH_MAX: usize = 8;
@@ -34,6 +42,8 @@ pub struct Case {
 #[derive(Clone, Debug)]
 enum What {
     Scenario(Box<Scenario>),
+    /// A test in Lua: expansion, text of the file, number of the test.
+    Lua(String, Arc<str>, usize),
     /// A game of another engine, as text.
     Saved(String),
     /// The file cannot be read.
@@ -58,6 +68,8 @@ pub struct Suite {
     pub cases: Vec<Case>,
     /// Everything that can be played, with what was read from the folders that are tested.
     pub library: Library,
+    /// Expansions whose folders lie below the paths, with their folders.
+    pub expansions: Vec<(String, PathBuf)>,
     /// Expansion folders read, by id.
     read: BTreeMap<String, PathBuf>,
     faults: Vec<Fault>,
@@ -71,10 +83,15 @@ impl Suite {
     /// `F0003` a path that is not there, `F0004` no tests below a path, `F0005` two folders for one
     /// expansion, and whatever keeps an expansion folder from being read.
     pub fn gather(library: Library, paths: &[PathBuf]) -> Result<Self, Vec<Fault>> {
-        let mut suite =
-            Self { cases: Vec::new(), library, read: BTreeMap::new(), faults: Vec::new() };
+        let mut suite = Self {
+            cases: Vec::new(),
+            library,
+            expansions: Vec::new(),
+            read: BTreeMap::new(),
+            faults: Vec::new(),
+        };
         for path in paths {
-            let before = suite.cases.len();
+            let before = suite.cases.len() + suite.expansions.len();
             let faults = suite.faults.len();
             if path.is_dir() {
                 suite.folder(path, 0);
@@ -89,7 +106,8 @@ impl Suite {
                 ));
                 continue;
             }
-            if suite.cases.len() == before && suite.faults.len() == faults {
+            if suite.cases.len() + suite.expansions.len() == before && suite.faults.len() == faults
+            {
                 let none =
                     fault(path, "F0004", "there are no tests here", "il n'y a pas de tests ici");
                 suite.faults.push(none.help(
@@ -101,21 +119,47 @@ impl Suite {
         if suite.faults.is_empty() { Ok(suite) } else { Err(suite.faults) }
     }
 
-    /// Plays all tests; `tick` is called after each.
+    /// Plays all tests; `tick` is called after each. Also says how often functions were entered.
     #[must_use]
-    pub fn run(&self, tick: &(dyn Fn() + Sync)) -> Vec<Verdict> {
+    pub fn run(&self, tick: &(dyn Fn() + Sync)) -> (Vec<Verdict>, Entered) {
         let one = |case: &Case| {
-            let verdict = case.run(&self.library);
+            let mut entered = Entered::new();
+            let verdict = case.run(&self.library, &mut entered);
             tick();
-            verdict
+            (verdict, entered)
         };
-        self.cases.par_iter().map(one).collect()
+        let all: Vec<_> = self.cases.par_iter().map(one).collect();
+        let mut sum = Entered::new();
+        for (_, entered) in &all {
+            add_entered(&mut sum, entered);
+        }
+        (all.into_iter().map(|(verdict, _)| verdict).collect(), sum)
+    }
+
+    /// Plays random games of each expansion; `tick` is called after each game.
+    #[must_use]
+    pub fn prove(
+        &self,
+        games: u64,
+        seed: u64,
+        tick: &(dyn Fn() + Sync),
+    ) -> Vec<Result<Proof, Vec<Fault>>> {
+        let each = self.expansions.iter();
+        each.map(|(id, _)| properties::prove(id, &self.library, games, seed, tick)).collect()
     }
 
     /// Everything below a folder.
     fn folder(&mut self, dir: &Path, depth: usize) {
         if dir.join(manifest::FILE).is_file() {
+            let known = self.faults.len();
             self.expansion(dir);
+            let id = fs::canonicalize(dir).ok().and_then(|dir| Some(dir.file_name()?.to_owned()));
+            if let Some(id) = id.filter(|_| self.faults.len() == known) {
+                let found = (id.to_string_lossy().into_owned(), near(dir));
+                if !self.expansions.contains(&found) {
+                    self.expansions.push(found);
+                }
+            }
             self.inside(&dir.join("tests"), depth);
         } else {
             self.inside(dir, depth);
@@ -145,7 +189,9 @@ impl Suite {
     fn file(&mut self, path: &Path, named: bool) {
         let is_toml = path.extension().is_some_and(|e| e == "toml");
         let is_saved = path.extension().is_some_and(|e| e == jcz::ENDING);
-        if !named && !is_toml && !is_saved {
+        let file_name = path.file_name().unwrap_or_default().to_string_lossy();
+        let is_lua = spec::ENDINGS.iter().any(|ending| file_name.ends_with(ending));
+        if !named && !is_toml && !is_saved && !is_lua {
             return;
         }
         let name = shown(path);
@@ -163,6 +209,10 @@ impl Suite {
             self.cases.push(Case { file: name, id: String::new(), title, what });
             return;
         }
+        if is_lua {
+            self.in_lua(path, &name, &text);
+            return;
+        }
         let is_scenario = text.lines().any(|line| line.trim_start().starts_with("[[scenario]]"));
         if !named && !is_scenario {
             return;
@@ -176,6 +226,21 @@ impl Suite {
                 what: What::Scenario(Box::new(scenario)),
             })),
             Err(faults) => self.unreadable(name, faults),
+        }
+    }
+
+    /// The tests of a file in Lua.
+    fn in_lua(&mut self, path: &Path, name: &str, text: &str) {
+        let expansion = self.home_of(path);
+        let source: Arc<str> = Arc::from(text);
+        match spec::tests(name, text) {
+            Ok(found) => self.cases.extend(found.into_iter().enumerate().map(|(n, test)| Case {
+                file: name.to_owned(),
+                id: test.of.join(", "),
+                title: test.title,
+                what: What::Lua(expansion.clone(), Arc::clone(&source), n),
+            })),
+            Err(fault) => self.unreadable(name.to_owned(), vec![fault]),
         }
     }
 
@@ -244,14 +309,20 @@ impl Suite {
 }
 
 impl Case {
-    /// Plays the test.
+    /// Plays the test; adds how often functions were entered by a scenario.
     #[must_use]
-    pub fn run(&self, library: &Library) -> Verdict {
+    pub fn run(&self, library: &Library, entered: &mut Entered) -> Verdict {
         match &self.what {
-            What::Scenario(scenario) => match scenario::run(scenario, library) {
+            What::Scenario(scenario) => match scenario::run_counted(scenario, library, entered) {
                 Ok(()) => Verdict::Passed,
                 Err(faults) => Verdict::Failed(faults),
             },
+            What::Lua(expansion, source, n) => {
+                match spec::run(expansion, &self.file, source, *n, library, entered) {
+                    Ok(()) => Verdict::Passed,
+                    Err(faults) => Verdict::Failed(faults),
+                }
+            }
             What::Saved(text) => match jcz::play(&self.file, text, library) {
                 Ok(played) if played.wrong.is_empty() => Verdict::Passed,
                 Ok(played) => Verdict::Failed(played.wrong),

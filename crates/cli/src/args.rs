@@ -75,6 +75,12 @@ pub(crate) enum Verb {
     #[command(about = said("Reload an expansion or tile set at each save, in a running game",
         "Recharger une extension ou un jeu de tuiles à chaque enregistrement, dans une partie en cours"))]
     Dev(Dev),
+    #[command(about = said("Make the folder of a new expansion or tile set",
+        "Créer le dossier d'une nouvelle extension ou d'un jeu de tuiles"))]
+    New(New),
+    #[command(about = said("Write what editors read: schemas of all files, annotations of the Lua interface",
+        "Écrire ce que lisent les éditeurs : schémas des fichiers, annotations de l'interface Lua"))]
+    Schema(Schema),
     #[command(about = said("Say why a move is refused", "Dire pourquoi un coup est refusé"))]
     Why(Why),
     #[command(about = said("Print a completion script for a shell",
@@ -191,6 +197,16 @@ pub(crate) struct Test {
         help = said("Scenario files, expansion folders, .jcz games, folders of them",
             "Fichiers de scénarios, dossiers d'extensions, parties .jcz, dossiers qui en contiennent"))]
     pub(crate) paths: Vec<PathBuf>,
+    #[arg(long, value_name = "N", default_value_t = 20, hide_default_value = true, value_parser = clap::value_parser!(u64).range(..=1_000_000),
+        help = said("Random games of each expansion folder, looked at closely; 20 if not given, 0 = none",
+            "Parties au hasard de chaque dossier d'extension, examinées de près ; 20 par défaut, 0 = aucune"))]
+    pub(crate) games: u64,
+    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true, value_parser = clap::value_parser!(u64).range(..=bastide::config::SEED_MAX as u64),
+        help = said("Seed of the random games; 0 if not given", "Graine des parties au hasard ; 0 par défaut"))]
+    pub(crate) seed: u64,
+    #[arg(long, help = said("Show how often each function of the expansions was entered",
+        "Montrer combien de fois chaque fonction des extensions a été appelée"))]
+    pub(crate) coverage: bool,
     #[arg(long, help = said("Print JSON, for programs", "Afficher du JSON, pour des programmes"))]
     pub(crate) json: bool,
 }
@@ -245,6 +261,41 @@ pub(crate) struct Dev {
     pub(crate) json: bool,
 }
 
+/// `new`.
+#[derive(Debug, clap::Args)]
+pub(crate) struct New {
+    #[command(subcommand)]
+    pub(crate) what: NewWhat,
+}
+
+/// What is made.
+#[derive(Debug, Subcommand)]
+pub(crate) enum NewWhat {
+    #[command(about = said("A rule in Lua, with tests", "Une règle en Lua, avec des tests"))]
+    Expansion(NewFolder),
+    #[command(about = said("Tiles in TOML, with a test", "Des tuiles en TOML, avec un test"))]
+    Tileset(NewFolder),
+}
+
+/// A new folder.
+#[derive(Debug, clap::Args)]
+pub(crate) struct NewFolder {
+    #[arg(value_name = said("NAME", "NOM"),
+        help = said("Name, which is the id, or a path that ends in it: my-roads, mods/my-roads",
+            "Nom, qui est l'identifiant, ou chemin qui finit par lui : my-roads, mods/my-roads"))]
+    pub(crate) dir: PathBuf,
+}
+
+/// `schema`.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Schema {
+    #[arg(value_name = said("DIR", "DOSSIER"), default_value = ".bastide", hide_default_value = true,
+        help = said("Folder to write to; .bastide if not given", "Dossier où écrire ; .bastide par défaut"))]
+    pub(crate) dir: PathBuf,
+    #[arg(long, help = said("Replace files that are there already", "Remplacer les fichiers qui y sont déjà"))]
+    pub(crate) force: bool,
+}
+
 /// `why`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Why {
@@ -294,6 +345,7 @@ impl Verb {
             Verb::Test(v) => v.json,
             Verb::Dev(v) => v.json,
             Verb::Play(_) | Verb::Why(_) | Verb::Convert(_) | Verb::Completions(_) => false,
+            Verb::New(_) | Verb::Schema(_) => false,
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The `bastide` command: play, simulate, compare, list, verify, test, convert, why.
+//! The `bastide` command: play, simulate, compare, list, verify, test, convert, dev, new, schema, why.
 
 #![allow(clippy::format_push_string, reason = "texts for people are short")]
 
@@ -12,6 +12,7 @@ mod files;
 mod lang;
 mod lines;
 mod list;
+mod new;
 mod open;
 mod out;
 mod play;
@@ -75,6 +76,8 @@ fn run(args: Args, out: &mut Out) -> (Result<u8, Stop>, Sources) {
         Verb::Test(test) => test::run(&test, &mut desk, out),
         Verb::Convert(convert) => convert::run(&convert, &mut desk, out),
         Verb::Dev(dev) => dev::run(&dev, &mut desk, out),
+        Verb::New(new) => new::run(&new, &desk, out),
+        Verb::Schema(schema) => new::schema(&schema, out),
         Verb::Why(why) => why::run(&why, &mut desk, out),
         Verb::Completions(_) => Ok(stop::FINE),
     };

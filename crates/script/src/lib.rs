@@ -1,6 +1,7 @@
 //! The script host: a hardened machine for the Lua of expansions.
 #![allow(clippy::result_large_err, reason = "a fault is built once, when something is wrong")]
 
+pub mod annotations;
 mod blame;
 mod french;
 mod handles;
@@ -9,6 +10,7 @@ pub mod library;
 pub mod meter;
 pub mod module;
 pub mod raised;
+pub mod spec;
 pub mod text;
 pub mod vm;
 

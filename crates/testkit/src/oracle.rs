@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use bastide::Rules;
 use bastide::core::decl::Merge;
-use bastide::core::ids::{FigureId, Node, Player, TileId};
+use bastide::core::ids::{FigureId, Node, TileId};
 use bastide::core::{Game, Place, State};
 
 /// What is otherwise in the state than on the table, if anything.
@@ -120,41 +120,4 @@ fn differs(rules: &Rules, game: Game<'_>, nodes: &[Node]) -> Option<String> {
 fn merge(rules: &Rules, tag: &str) -> Merge {
     let mut tags = rules.setup.expansions.iter().flat_map(|e| &e.tags);
     tags.find(|t| t.name == tag).map(|t| t.merge).unwrap_or_default()
-}
-
-/// What has come or gone that can only change its place, if anything: figures, tiles.
-#[must_use]
-pub fn conserved(rules: &Rules, state: &State) -> Option<String> {
-    let ruleset = &rules.ruleset;
-    let mut tiles = state.tiles().len() + usize::from(state.drawn().is_some());
-    for pile in 0..ruleset.piles.len() {
-        tiles += usize::from(state.pile_size(bastide::core::ids::PileId(pile as u8)));
-    }
-    let all: usize = ruleset.types.iter().map(|t| usize::from(t.decl.count)).sum();
-    let zones = ruleset.piles.iter().filter_map(|p| p.zone.as_ref());
-    let in_zones: usize = zones
-        .map(|z| z.start.len() * if z.per_player { usize::from(state.players()) } else { 1 })
-        .sum();
-    if tiles != all + in_zones {
-        return Some(format!("{tiles} tiles of {}", all + in_zones));
-    }
-    for p in 0..state.players() {
-        for (k, figure) in ruleset.figures.iter().enumerate() {
-            let kind = bastide::core::ids::FigureKindId(k as u8);
-            let mine = |f: &FigureId| state.owner(*f) == Player(p) && state.figure_kind(*f) == kind;
-            let own: Vec<FigureId> =
-                (0..state.figure_count() as u16).map(FigureId).filter(mine).collect();
-            let home = own.iter().filter(|f| state.figure_place(**f) == Place::Supply).count();
-            if own.len() != usize::from(figure.supply)
-                || home != state.supply(Player(p), kind) as usize
-            {
-                return Some(format!(
-                    "player {p}: {} `{}`, {home} of them at home",
-                    own.len(),
-                    figure.decl.name
-                ));
-            }
-        }
-    }
-    None
 }

@@ -128,6 +128,52 @@ fn the_demo_has_48_tiles_in_22_letters() {
     assert!(rules.setup.expansions.iter().flat_map(|e| &e.figures).all(|f| f.name == "meeple"));
 }
 
+/// The fences of a page in a language.
+fn fences(page: &str, language: &str) -> Vec<String> {
+    let text = crate::read(page);
+    let opening = format!("```{language}\n");
+    let parts = text.split(&opening).skip(1);
+    parts.map(|part| part.split("```").next().unwrap_or_default().to_owned()).collect()
+}
+
+#[test]
+fn scripts_of_the_page_on_luau_run() {
+    let blocks = fences("docs/src/luau.md", "lua");
+    assert!(blocks.len() > 3);
+    for block in blocks {
+        let vm = bastide_script::Vm::new(bastide_script::Limits::default()).expect("a machine");
+        vm.load_module("luau.md", &block).unwrap_or_else(|fault| panic!("{block}\n{fault:?}"));
+    }
+}
+
+#[test]
+fn tests_of_the_page_on_tests_pass() {
+    let library = Library::official();
+    let mut count = 0;
+    for block in fences("docs/src/scenarios.md", "lua") {
+        let found = scenario::spec::tests("page.spec.lua", &block).expect("is read");
+        for (n, test) in found.iter().enumerate() {
+            count += 1;
+            let done = scenario::spec::run(
+                "base",
+                "page.spec.lua",
+                &block,
+                n,
+                &library,
+                &mut std::collections::BTreeMap::new(),
+            );
+            assert_eq!(done, Ok(()), "{}", test.title);
+        }
+    }
+    for block in fences("docs/src/scenarios.md", "toml") {
+        for one in scenario::read("base", "page.toml", &block).expect("is read") {
+            count += 1;
+            assert_eq!(scenario::run(&one, &library), Ok(()), "{}", one.id);
+        }
+    }
+    assert_eq!(count, 2);
+}
+
 #[test]
 fn scenarios_of_the_examples_hold() {
     let library = library();

@@ -166,6 +166,46 @@ fn configs_fit_their_schema() {
 }
 
 #[test]
+fn scenarios_fit_their_schema_and_the_book_names_every_key() {
+    let is_scenario = |file: &String| read(file).lines().any(|l| l.trim() == "[[scenario]]");
+    let mut files = below("expansions", ".toml");
+    files.extend(below("docs/examples", ".toml"));
+    files.retain(is_scenario);
+    fits("scenarios", &files);
+    let schema: Value =
+        serde_json::from_str(&read("docs/schema/scenarios.json")).expect("a schema");
+    let page = read("docs/src/scenarios.md");
+    for kind in ["scenario", "checks"] {
+        let keys = schema["definitions"][kind]["properties"].as_object().expect("keys");
+        for key in keys.keys().filter(|key| !["expect"].contains(&key.as_str())) {
+            assert!(
+                page.contains(&format!("`{key}`")),
+                "docs/src/scenarios.md does not name `{key}`"
+            );
+        }
+    }
+}
+
+/// The reader is asked what it knows: a slip is answered with the list of its keys.
+#[test]
+fn the_schema_of_scenarios_names_the_keys_that_are_read() {
+    let schema: Value =
+        serde_json::from_str(&read("docs/schema/scenarios.json")).expect("a schema");
+    for (kind, head) in [("scenario", ""), ("checks", "[scenario.expect]\n")] {
+        let text =
+            format!("[[scenario]]\nid = \"A\"\ntitle = \"A\"\nmoves = []\n{head}qqqqqqqq = 1\n");
+        let faults = bastide::scenario::read("base", "a.toml", &text).expect_err("a slip");
+        let told = faults.iter().find(|f| f.what.en.contains("qqqqqqqq")).expect("it is told");
+        let known = &told.help.as_ref().expect("a way out").en;
+        let properties = schema["definitions"][kind]["properties"].as_object().expect("keys");
+        for key in properties.keys() {
+            assert!(known.contains(&format!("`{key}`")), "`{key}` is not read: {known}");
+        }
+        assert_eq!(known.matches('`').count() / 2, properties.len(), "{known}");
+    }
+}
+
+#[test]
 fn a_slip_does_not_fit() {
     let text = read("docs/schema/config.json");
     let schema: Value = serde_json::from_str(&text).expect("a schema");

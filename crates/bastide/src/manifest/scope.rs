@@ -364,7 +364,8 @@ fn written(value: &Value) -> String {
 }
 
 /// Small letters, digits and single hyphens, beginning with a letter; at most 64.
-pub(crate) fn is_name(name: &str) -> bool {
+#[must_use]
+pub fn is_name(name: &str) -> bool {
     name.len() <= 64
         && name.starts_with(|c: char| c.is_ascii_lowercase())
         && !name.ends_with('-')

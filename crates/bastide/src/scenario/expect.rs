@@ -228,7 +228,7 @@ impl Outcome {
     }
 
     /// Rules that the log shows: of effects, claims, contributions and payments.
-    fn shown(&self, rules: &Ruleset) -> BTreeSet<String> {
+    pub(super) fn shown(&self, rules: &Ruleset) -> BTreeSet<String> {
         let effects = self.log.effects.iter().map(|logged| logged.rule);
         let sheets = self.log.sheets.iter().flat_map(|sheet| {
             let terms = sheet.terms.iter().map(|term| term.rule);

@@ -9,7 +9,10 @@ use super::table::{Table, failed};
 use crate::config::Written;
 use crate::notation;
 
+mod asked;
 mod options;
+
+pub(super) use asked::{played, refusal};
 
 /// Most decisions between two moves.
 const DECISIONS_MAX: usize = 1000;
@@ -64,10 +67,7 @@ pub(super) fn moves(s: &Scenario, table: &Table) -> Result<(), Vec<Fault>> {
                 format!("le dernier coup est refusé par {}, et non par `{rule}`", why.join(", ")),
             ),
             (Done::Refused(why), None) => {
-                let (what, why) = (&line.value, why.join(", "));
-                let en = format!("`{what}` is refused by {why}");
-                let fr = format!("`{what}` est refusé par {why}");
-                return Err(vec![s.fault("S0101", &line.span, en, fr)]);
+                return Err(asked::refused(s, line, &why));
             }
         };
         return Err(vec![s.fault("S0110", span, en, fr)]);
@@ -347,16 +347,7 @@ impl<'a> Play<'a> {
         let asks_options =
             self.s.expect.iter().any(|check| matches!(check.value, Check::Options(_)));
         if pass_out && !asks_options {
-            for _ in 0..DECISIONS_MAX {
-                if self.draws()? || self.out.state.is_over() {
-                    break;
-                }
-                let decision = self.decision()?;
-                if !can_pass(&decision) {
-                    break;
-                }
-                self.apply(Action::Pass)?;
-            }
+            self.pass_out()?;
         }
         if self.s.end && !self.out.state.is_over() {
             let (en, fr) =

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use bastide_core::decl::StartTile;
 use bastide_core::{Fault, Severity};
-use bastide_tiles::reader::{Document, Node, Table, Value};
+use bastide_tiles::reader::{Document, Node, Table, Value, Word};
 
 use super::expect::{Check, Drawn};
 use super::{EDITION, SCENARIOS_MAX, Scenario};
@@ -74,9 +74,12 @@ fn one(expansion: &str, file: &str, table: &Table<'_>) -> Scenario {
         s.players = vec!["A".to_owned(), "B".to_owned()];
     }
     s.players.truncate(PLAYERS_MAX);
-    let moves = table.words("moves").unwrap_or_default();
-    s.moves =
-        moves.iter().map(|w| Written { value: w.text.to_owned(), span: w.span.clone() }).collect();
+    let lines = |key| {
+        let written = |w: &Word<'_>| Written { value: w.text.to_owned(), span: w.span.clone() };
+        table.words(key).map(|words| words.iter().map(written).collect::<Vec<_>>())
+    };
+    s.moves = lines("moves").unwrap_or_default();
+    s.game = lines("game");
     if let Some(first) = table.word("first") {
         s.first = player(table.document(), &s.players, first.text, first.span).unwrap_or(0);
     }
@@ -108,16 +111,28 @@ fn one(expansion: &str, file: &str, table: &Table<'_>) -> Scenario {
 /// A scenario must do something and expect something; `moves = []` looks at the start.
 fn complete(table: &Table<'_>, s: &Scenario) {
     let document = table.document();
-    let moves = !s.moves.is_empty() || table.has("moves");
-    if moves == s.random.is_some() {
-        let (en, fr) = ("write either `moves` or `random`", "écrivez soit `moves`, soit `random`");
+    let played = ["moves", "random", "game"].into_iter().filter(|key| table.has(key)).count();
+    if played != 1 {
+        let (en, fr) = (
+            "write one of `moves`, `random` and `game`",
+            "écrivez l'un de `moves`, `random` et `game`",
+        );
         let what = (
-            "neither moves nor random games, or both",
-            "ni coups ni parties au hasard, ou les deux",
+            "neither moves nor random games nor a game, or several of them",
+            "ni coups, ni parties au hasard, ni partie, ou plusieurs à la fois",
         );
         document.note(document.fault(13, s.span.clone(), what.0, what.1).help(en, fr));
     }
-    if s.expect.is_empty() {
+    if s.game.is_some() {
+        if table.has("expect") {
+            let what = (
+                "with `game`, what must hold in every game is expected, and nothing else",
+                "avec `game`, on attend ce qui vaut dans toute partie, et rien d'autre",
+            );
+            let fault = document.fault(16, table.key_span("expect"), what.0, what.1);
+            document.note(fault.help("leave out `expect`", "supprimez `expect`"));
+        }
+    } else if s.expect.is_empty() {
         let what = ("nothing is expected", "rien n'est attendu");
         let fault = document.fault(14, s.span.clone(), what.0, what.1);
         document.note(fault.help("add `[scenario.expect]`", "ajoutez `[scenario.expect]`"));
@@ -158,7 +173,8 @@ fn checks(table: &Table<'_>, players: &[String]) -> Vec<Written<Check>> {
     let owned = |key| {
         table.words(key).map(|words| words.iter().map(|w| w.text.to_owned()).collect::<Vec<_>>())
     };
-    let is_there = |key: &str| table.has(key);
+    // Asked for even if it is not there, so that it is a known key.
+    let is_there = |key: &str| table.raw(key).is_some();
     let by_seat = |key| {
         seats(table, key, players, |d, node, what| {
             let counts = numbers(&d.as_table(node, what)?, COUNT);
@@ -205,9 +221,7 @@ fn checks(table: &Table<'_>, players: &[String]) -> Vec<Written<Check>> {
     add(
         "winners",
         table.words("winners").map(|words| {
-            let seat = |w: &bastide_tiles::reader::Word<'_>| {
-                player(table.document(), players, w.text, w.span.clone())
-            };
+            let seat = |w: &Word<'_>| player(table.document(), players, w.text, w.span.clone());
             Check::Winners(words.iter().filter_map(seat).collect())
         }),
     );

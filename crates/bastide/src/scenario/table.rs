@@ -1,6 +1,8 @@
 //! The table of a scenario: rules in which its tiles are drawn in its order, and its opening position.
 
+use std::cell::RefCell;
 use std::collections::BTreeMap;
+use std::rc::Rc;
 use std::sync::Arc;
 
 use bastide_core::decl::{Expansion, Group, Start, Subscription, Supply};
@@ -9,6 +11,7 @@ use bastide_core::{Answer, Effect, Engine, Event, Fault, Handlers, Lent, NoLog, 
 
 use super::Scenario;
 use crate::config::{Config, PlayerSeat, TileChange, Written};
+use crate::simulate::{Calls, Entered, add_entered, counted, entered};
 use crate::{Library, Rules, Setup};
 
 /// Id of the expansion that a scenario makes for itself, and name of its deck group.
@@ -21,6 +24,8 @@ pub(super) struct Table {
     /// Tiles to be drawn, in order; then the rest of the deck, if any.
     pub(super) script: Vec<TypeId>,
     opening: Vec<Effect>,
+    /// Calls of the engines it made.
+    calls: RefCell<Vec<Rc<RefCell<Calls>>>>,
 }
 
 /// Answers `at.setup` with the opening.
@@ -63,7 +68,7 @@ impl Table {
         let rules = Rules::new(setup)?;
         let script: Vec<TypeId> =
             wanted.iter().filter_map(|id| rules.ruleset.tile_type(id)).collect();
-        let mut table = Self { rules, script, opening: Vec::new() };
+        let mut table = Self { rules, script, opening: Vec::new(), calls: RefCell::default() };
         table.opening = table.open(s, &mut faults);
         if faults.is_empty() { Ok(table) } else { Err(faults) }
     }
@@ -77,10 +82,21 @@ impl Table {
         let own = |id: &str| -> Option<Box<dyn Handlers>> {
             (id == OWN).then(|| Box::new(Opening(self.opening.clone())) as Box<dyn Handlers>)
         };
-        let mut engine = self.rules.engine_with(own)?;
+        let (mut engine, calls) = counted(&self.rules, own)?;
+        self.calls.borrow_mut().push(calls);
         let state =
             engine.start(Player(s.first as u8), &mut NoLog).map_err(|e| vec![failed(s, &e)])?;
         Ok((engine, state))
+    }
+
+    /// How often functions were entered; the scenario's own expansion counts for nothing.
+    pub(super) fn entered(&self) -> Entered {
+        let mut sum = Entered::new();
+        for calls in &*self.calls.borrow() {
+            add_entered(&mut sum, &entered(&self.rules, &calls.borrow()));
+        }
+        sum.retain(|(expansion, _), _| expansion != OWN);
+        sum
     }
 
     /// Effects that make the opening: points, tokens, tiles that are drawn first.
@@ -117,13 +133,22 @@ impl Table {
     }
 }
 
-/// An expansion that failed while the scenario was played.
+/// An expansion that failed while the scenario was played: where it failed, if that is known.
 pub(super) fn failed(s: &Scenario, e: &bastide_core::HookError) -> Fault {
     let (what, who) = (&e.fault.what, format!("{}: {}", e.expansion, e.hook));
-    s.fault("S0104", &s.span, format!("{who}: {}", what.en), format!("{who} : {}", what.fr))
+    let (en, fr) = (format!("{who}: {}", what.en), format!("{who} : {}", what.fr));
+    let fault = s.fault("S0104", &s.span, en, fr);
+    match &e.fault.span {
+        Some(span) => {
+            let fault = fault.at(&e.fault.file, span.clone());
+            Fault { help: e.fault.help.clone(), ..fault }
+        }
+        None => fault,
+    }
 }
 
-fn config(s: &Scenario) -> Config {
+/// The config of a scenario.
+pub(crate) fn config(s: &Scenario) -> Config {
     let mut config = Config {
         file: s.file.clone(),
         players: s

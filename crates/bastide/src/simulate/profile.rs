@@ -1,4 +1,4 @@
-//! Time inside expansions: their handlers are wrapped in a clock, only when somebody asks for it.
+//! Calls of expansions and their time: the handlers are wrapped in a clock, only when somebody asks for it.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -6,6 +6,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use bastide_core::decl::Expansion;
 use bastide_core::{Answer, Engine, Event, Fault, Handlers, Lent, Ruleset};
 use serde::Serialize;
 
@@ -44,22 +45,26 @@ pub struct Row {
     pub share: f64,
 }
 
-/// An engine whose handlers are timed, and where their times are noted.
+/// How often functions were called, by expansion and function.
+pub type Entered = BTreeMap<(String, String), u64>;
+
+/// An engine whose handlers are timed, and where their times are noted; the caller answers for some
+/// expansions itself.
 ///
 /// # Errors
 ///
 /// As [`Rules::engine`].
-pub(super) fn engine(rules: &Rules) -> Result<(Engine, Rc<RefCell<Calls>>), Vec<Fault>> {
+pub(crate) fn counted(
+    rules: &Rules,
+    own: impl FnMut(&str) -> Option<Box<dyn Handlers>>,
+) -> Result<(Engine, Rc<RefCell<Calls>>), Vec<Fault>> {
     let calls = Rc::new(RefCell::new(Calls::new()));
     let mut number = 0;
-    let engine = rules.engine_wrapped(
-        |_| None,
-        |inner| {
-            let timed = Timed { inner, expansion: number, calls: Rc::clone(&calls) };
-            number += 1;
-            Box::new(timed)
-        },
-    )?;
+    let engine = rules.engine_wrapped(own, |inner| {
+        let timed = Timed { inner, expansion: number, calls: Rc::clone(&calls) };
+        number += 1;
+        Box::new(timed)
+    })?;
     Ok((engine, calls))
 }
 
@@ -90,6 +95,25 @@ impl Handlers for Timed {
     }
 }
 
+/// Calls by name; a function that was not called counts too.
+pub(crate) fn entered(rules: &Rules, calls: &Calls) -> Entered {
+    let expansions = rules.ruleset.expansions.iter().enumerate();
+    let each = expansions.flat_map(|(e, enabled)| {
+        enabled.functions.iter().enumerate().map(move |(f, function)| {
+            let n = calls.get(&(e, f as u16)).map_or(0, |spent| spent.calls);
+            ((enabled.id.clone(), function.0.clone()), n)
+        })
+    });
+    each.collect()
+}
+
+/// Adds calls by name to others.
+pub(crate) fn add_entered(mine: &mut Entered, other: &Entered) {
+    for (key, n) in other {
+        *mine.entry(key.clone()).or_default() += n;
+    }
+}
+
 /// Adds calls to others.
 pub(super) fn add(mine: &mut Calls, other: &Calls) {
     for (key, spent) in other {
@@ -107,7 +131,11 @@ pub(super) fn rows(rules: &Rules, calls: &Calls, busy: Duration) -> Vec<Row> {
         let seconds = spent.time.as_secs_f64();
         Row {
             expansion: enabled.id.clone(),
-            hook: hooks(rules, expansion, name),
+            hook: rules
+                .setup
+                .expansions
+                .get(expansion)
+                .map_or_else(String::new, |e| hooks(e, name)),
             function: name.to_owned(),
             script: rules.setup.scripts.iter().any(|(id, _, _)| *id == enabled.id),
             calls: spent.calls,
@@ -122,8 +150,7 @@ pub(super) fn rows(rules: &Rules, calls: &Calls, busy: Duration) -> Vec<Row> {
 }
 
 /// Hooks that a function answers.
-pub(super) fn hooks(rules: &Rules, expansion: usize, function: &str) -> String {
-    let Some(declared) = rules.setup.expansions.get(expansion) else { return String::new() };
+pub(crate) fn hooks(declared: &Expansion, function: &str) -> String {
     let mut names: Vec<&str> =
         declared.hooks.iter().filter(|h| h.call == function).map(|h| h.on.as_str()).collect();
     let last = declared.finals.iter().any(|f| f.call.as_deref() == Some(function));

@@ -345,7 +345,10 @@ pub fn functions(rules: &Rules) -> Vec<(String, String, String)> {
     let mut out = Vec::new();
     for (i, e) in rules.ruleset.expansions.iter().enumerate() {
         for (name, _) in &e.functions {
-            out.push((e.id.clone(), profile::hooks(rules, i, name), name.clone()));
+            let declared = rules.setup.expansions.get(i);
+            let hooks =
+                declared.map_or_else(String::new, |declared| profile::hooks(declared, name));
+            out.push((e.id.clone(), hooks, name.clone()));
         }
     }
     out

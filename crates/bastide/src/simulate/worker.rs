@@ -58,7 +58,7 @@ impl Worker {
         if !timed {
             return Self::of(rules, rules.engine()?);
         }
-        let (engine, clock) = profile::engine(rules)?;
+        let (engine, clock) = profile::counted(rules, |_| None)?;
         let mut worker = Self::of(rules, engine)?;
         clock.take();
         worker.clock = Some(clock);

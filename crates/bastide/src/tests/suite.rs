@@ -36,7 +36,7 @@ impl Drop for Scratch {
 
 fn verdicts(paths: &[PathBuf]) -> Vec<Verdict> {
     let suite = Suite::gather(Library::official(), paths).expect("is gathered");
-    suite.run(&|| ())
+    suite.run(&|| ()).0
 }
 
 #[test]

@@ -1,0 +1,214 @@
+//! `new`: the folder of an expansion or a tile set that plays and passes its tests; `schema`: what editors
+//! read about all files.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use bastide::core::Fault;
+use bastide::{Library, annotations, config};
+
+use crate::args;
+use crate::lang::say;
+use crate::open::Desk;
+use crate::out::Out;
+use crate::stop::{self, Stop};
+
+/// Folder of what editors read, in a new folder.
+const EDITOR: &str = ".bastide";
+
+/// Files of a new expansion: path, text.
+const EXPANSION: &[(&str, &str)] = &[
+    ("expansion.toml", include_str!("new/expansion/expansion.toml")),
+    ("init.lua", include_str!("new/expansion/init.lua")),
+    ("rules.md", include_str!("new/expansion/rules.md")),
+    ("tests/long-roads.toml", include_str!("new/expansion/tests/long-roads.toml")),
+    ("tests/options.spec.lua", include_str!("new/expansion/tests/options.spec.lua")),
+];
+
+/// Files of a new tile set.
+const TILESET: &[(&str, &str)] = &[
+    ("expansion.toml", include_str!("new/tileset/expansion.toml")),
+    ("tiles/NAME.toml", include_str!("new/tileset/tiles/tiles.toml")),
+    ("tests/NAME.toml", include_str!("new/tileset/tests/tiles.toml")),
+];
+
+/// Settings of editors.
+const SETTINGS: &[(&str, &str)] = &[
+    (".luarc.json", include_str!("new/luarc.json")),
+    (".vscode/settings.json", include_str!("new/settings.json")),
+];
+
+/// Runs `new`.
+pub(crate) fn run(args: &args::New, desk: &Desk, out: &mut Out) -> Result<u8, Stop> {
+    let lang = out.lang;
+    let (dir, files) = match &args.what {
+        args::NewWhat::Expansion(new) => (&new.dir, EXPANSION),
+        args::NewWhat::Tileset(new) => (&new.dir, TILESET),
+    };
+    let name = name_of(dir, &desk.library)?;
+    if fs::symlink_metadata(dir).is_ok() {
+        return Err(refused(
+            dir,
+            "there is something of this name already",
+            "il y a déjà quelque chose de ce nom",
+            "choose another name, or delete it first",
+            "choisissez un autre nom, ou supprimez-le d'abord",
+        ));
+    }
+    let texts =
+        files.iter().chain(SETTINGS).map(|(path, text)| (filled(path, &name), filled(text, &name)));
+    let editor = schemas().map(|(path, text)| (format!("{EDITOR}/{path}"), text));
+    for (path, text) in texts.chain(editor) {
+        write_new(&dir.join(path), &text)?;
+    }
+    let dir = shown(dir);
+    let files: Vec<String> = files.iter().map(|(path, _)| filled(path, &name)).collect();
+    out.line(&format!("{dir}: {}", files.join(", ")))?;
+    out.line(&say!(lang, "next: bastide test {dir}", "ensuite : bastide test {dir}"))?;
+    Ok(stop::FINE)
+}
+
+/// Runs `schema`.
+pub(crate) fn schema(args: &args::Schema, out: &mut Out) -> Result<u8, Stop> {
+    let mut known = Vec::new();
+    for (path, text) in schemas() {
+        let path = args.dir.join(path);
+        match fs::read_to_string(&path) {
+            Ok(there) if there == text => {}
+            Ok(_) if !args.force => known.push(shown(&path)),
+            _ => {
+                write(&path, &text)?;
+                out.line(&shown(&path))?;
+            }
+        }
+    }
+    if known.is_empty() {
+        return Ok(stop::FINE);
+    }
+    let known = known.join(", ");
+    Err(refused(
+        &args.dir,
+        &format!("other files of these names are there already: {known}"),
+        &format!("d'autres fichiers de ces noms sont déjà là : {known}"),
+        "`--force` puts the schemas of this version in their place",
+        "`--force` met à leur place les schémas de cette version",
+    ))
+}
+
+/// All that editors read, by name.
+fn schemas() -> impl Iterator<Item = (&'static str, String)> {
+    let schemas = [
+        ("config.json", include_str!("../../../docs/schema/config.json")),
+        ("expansion.json", include_str!("../../../docs/schema/expansion.json")),
+        ("tiles.json", include_str!("../../../docs/schema/tiles.json")),
+        ("scenarios.json", include_str!("../../../docs/schema/scenarios.json")),
+    ];
+    let made = [("bastide.d.luau", annotations::luau()), ("bastide.lua", annotations::meta())];
+    schemas.map(|(name, text)| (name, text.to_owned())).into_iter().chain(made)
+}
+
+/// The id that the last part of a path is.
+fn name_of(dir: &Path, library: &Library) -> Result<String, Stop> {
+    let name = dir.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+    if !bastide::manifest::is_name(&name) || name == config::BASE {
+        return Err(refused(
+            dir,
+            &format!("`{name}` cannot be the name of an expansion"),
+            &format!("`{name}` ne peut pas être le nom d'une extension"),
+            &format!("small letters, digits and hyphens, a letter first: `{}`", mended(&name)),
+            &format!(
+                "petites lettres, chiffres et tirets, une lettre d'abord : `{}`",
+                mended(&name)
+            ),
+        ));
+    }
+    if library.folder(&name).is_some() {
+        return Err(refused(
+            dir,
+            &format!("there is an expansion `{name}` already"),
+            &format!("il y a déjà une extension `{name}`"),
+            &format!("choose another name: `my-{name}`"),
+            &format!("choisissez un autre nom : `my-{name}`"),
+        ));
+    }
+    Ok(name)
+}
+
+/// A name that is allowed and looks like one that is not.
+fn mended(name: &str) -> String {
+    let plain: String = name
+        .to_lowercase()
+        .chars()
+        .map(|c| if c.is_ascii_lowercase() || c.is_ascii_digit() { c } else { '-' })
+        .collect();
+    let words: Vec<&str> = plain.split('-').filter(|word| !word.is_empty()).collect();
+    let name: String = words.join("-").chars().take(40).collect();
+    let name = name.trim_end_matches('-');
+    match name.chars().next() {
+        Some(c) if c.is_ascii_lowercase() && name != config::BASE => name.to_owned(),
+        Some(_) => format!("my-{name}"),
+        None => "my-expansion".to_owned(),
+    }
+}
+
+/// A text of a template with its names.
+fn filled(text: &str, name: &str) -> String {
+    let words: Vec<&str> = name.split('-').collect();
+    let mut title = words.join(" ");
+    if let Some(first) = title.get_mut(..1) {
+        first.make_ascii_uppercase();
+    }
+    text.replace("NAME", name).replace("SHORT", words[0]).replace("TITLE", &title)
+}
+
+/// Writes a file that is not there yet.
+fn write_new(path: &Path, text: &str) -> Result<(), Stop> {
+    if path.exists() {
+        return Err(unwritable(path, &io::Error::from(io::ErrorKind::AlreadyExists)));
+    }
+    write(path, text)
+}
+
+fn write(path: &Path, text: &str) -> Result<(), Stop> {
+    let folder = path.parent().map_or_else(|| PathBuf::from("."), Path::to_path_buf);
+    fs::create_dir_all(&folder).map_err(|e| unwritable(&folder, &e))?;
+    fs::write(path, text).map_err(|e| unwritable(path, &e))
+}
+
+fn unwritable(path: &Path, error: &io::Error) -> Stop {
+    refused(
+        path,
+        &format!("cannot be written: {error}"),
+        &format!("écriture impossible : {error}"),
+        "check the path and its permissions",
+        "vérifiez le chemin et ses droits",
+    )
+}
+
+fn refused(path: &Path, en: &str, fr: &str, help: &str, aide: &str) -> Stop {
+    Fault::new("F0006", en, fr).in_file(&shown(path)).help(help, aide).into()
+}
+
+fn shown(path: &Path) -> String {
+    path.to_string_lossy().replace('\\', "/")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_bad_name_is_mended() {
+        for (bad, good) in [
+            ("My Roads", "my-roads"),
+            ("2roads", "my-2roads"),
+            ("base", "my-base"),
+            ("é--x-", "x"),
+            ("", "my-expansion"),
+        ] {
+            assert_eq!(mended(bad), good);
+            assert!(bastide::manifest::is_name(good));
+        }
+    }
+}
