@@ -152,7 +152,7 @@ fn tests_of_the_page_on_tests_pass() {
     let mut count = 0;
     for block in fences("docs/src/scenarios.md", "lua") {
         let found = scenario::spec::tests("page.spec.lua", &block).expect("is read");
-        for n in 0..found.len() {
+        for (n, test) in found.iter().enumerate() {
             count += 1;
             let done = scenario::spec::run(
                 "base",
@@ -162,7 +162,7 @@ fn tests_of_the_page_on_tests_pass() {
                 &library,
                 &mut std::collections::BTreeMap::new(),
             );
-            assert_eq!(done, Ok(()), "{}", found[n].title);
+            assert_eq!(done, Ok(()), "{}", test.title);
         }
     }
     for block in fences("docs/src/scenarios.md", "toml") {
