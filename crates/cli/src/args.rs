@@ -62,6 +62,9 @@ pub(crate) enum Verb {
     #[command(about = said("Play two configs with the same decks and say what differs",
         "Jouer deux configurations avec les mêmes pioches et dire ce qui change"))]
     Compare(Compare),
+    #[command(about = said("Put the parts of a simulation together",
+        "Réunir les parts d'une simulation"))]
+    Merge(Merge),
     #[command(visible_alias = "options",
         about = said("List expansions, options, tile sets and editions",
             "Lister extensions, options, jeux de tuiles et éditions"))]
@@ -140,11 +143,47 @@ pub(crate) struct Simulate {
         help = said("Bots by seat (random, greedy), repeated if there are more seats; else those of the config",
             "Robots par siège (random, greedy), répétés s'il y a plus de sièges ; sinon ceux de la configuration"))]
     pub(crate) bots: Vec<String>,
-    #[arg(long, help = said("Measure the time inside expansions, by function",
+    #[arg(long, conflicts_with = "out", help = said("Measure the time inside expansions, by function",
         "Mesurer le temps passé dans les extensions, par fonction"))]
     pub(crate) profile: bool,
+    #[arg(short, long, value_name = said("GAMES.csv", "PARTIES.csv"),
+        help = said("Write a row for each game there, and beside it one for each payment of points (.csv, .parquet)",
+            "Y écrire une ligne par partie, et à côté une par paiement de points (.csv, .parquet)"))]
+    pub(crate) out: Option<PathBuf>,
+    #[arg(long, value_name = "I/N", requires = "out", value_parser = shard,
+        help = said("Play the I-th of N parts of the games; `merge` puts them together",
+            "Ne jouer que la I-ème de N parts ; `merge` les réunit"))]
+    pub(crate) shard: Option<(u64, u64)>,
+    #[arg(long, requires = "out", help = said("Write over files that exist", "Remplacer les fichiers qui existent"))]
+    pub(crate) force: bool,
     #[arg(long, help = said("Print JSON, for programs", "Afficher du JSON, pour des programmes"))]
     pub(crate) json: bool,
+}
+
+/// A part of many: `3/16`.
+fn shard(text: &str) -> Result<(u64, u64), String> {
+    let parts = text.split_once('/').and_then(|(i, n)| Some((i.parse().ok()?, n.parse().ok()?)));
+    match parts {
+        Some((i, n)) if (1..=n).contains(&i) && n <= 1_000_000 => Ok((i, n)),
+        _ => {
+            Err(said("write I/N, with I from 1 to N: 3/16", "écrivez I/N, avec I de 1 à N : 3/16")
+                .to_owned())
+        }
+    }
+}
+
+/// `merge`.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Merge {
+    #[arg(value_name = said("PART.json", "PART.json"), required = true,
+        help = said("Notes of the parts that `simulate --shard` wrote",
+            "Notes des parts écrites par `simulate --shard`"))]
+    pub(crate) parts: Vec<PathBuf>,
+    #[arg(short, long, value_name = said("GAMES.csv", "PARTIES.csv"), required = true,
+        help = said("Write the whole there", "Y écrire le tout"))]
+    pub(crate) out: PathBuf,
+    #[arg(long, help = said("Write over files that exist", "Remplacer les fichiers qui existent"))]
+    pub(crate) force: bool,
 }
 
 /// `compare`.
@@ -290,6 +329,7 @@ impl Verb {
             | Verb::Render(_)
             | Verb::New(_)
             | Verb::Schema(_)
+            | Verb::Merge(_)
             | Verb::Completions(_) => false,
         }
     }

@@ -1,4 +1,4 @@
-//! The `bastide` command: play, simulate, compare, list, verify, why; new, check, explain, test, dev, render,
+//! The `bastide` command: play, simulate, compare, merge, list, verify, why; new, check, explain, test, dev, render,
 //! schema, convert.
 
 #![allow(clippy::format_push_string, reason = "texts for people are short")]
@@ -15,6 +15,7 @@ mod files;
 mod lang;
 mod lines;
 mod list;
+mod merge;
 mod new;
 mod open;
 mod out;
@@ -75,6 +76,7 @@ fn run(args: Args, out: &mut Out) -> (Result<u8, Stop>, Sources) {
         Verb::List(list) => list::run(&list, &desk, out),
         Verb::Simulate(plan) => simulate::run(&plan, &mut desk, out),
         Verb::Compare(compare) => compare::run(&compare, &mut desk, out),
+        Verb::Merge(merge) => merge::run(&merge, &mut desk, out),
         Verb::Play(play) => play::run(&play, &mut desk, out),
         Verb::Verify(verify) => verify::run(&verify, &mut desk, out),
         Verb::Check(check) => check::run(&check, &mut desk, out),

@@ -30,7 +30,7 @@ const LAYERS: &[(&str, &[&str], &[&str])] = &[
         ],
     ),
     ("draw", &["bastide", "bastide-tiles"], &["resvg"]),
-    ("report", &["bastide"], &["maud", "serde", "serde_json", "statrs"]),
+    ("report", &["bastide"], &["csv", "maud", "parquet", "serde", "serde_json", "statrs"]),
     ("server", &[], &["axum", "serde", "serde_json", "tokio", "tokio-stream"]),
     (
         "check",
@@ -73,7 +73,9 @@ const ONLY: &[(&str, &[&str])] = &[
     ("rand_core", &["bastide"]),
     ("clap", &["cli"]),
     ("resvg", &["draw"]),
+    ("csv", &["report"]),
     ("maud", &["report"]),
+    ("parquet", &["report"]),
     ("statrs", &["report"]),
     ("axum", &["server"]),
     ("tokio", &["server"]),
