@@ -227,6 +227,17 @@ fn the_page_shows_the_game_and_the_log() {
         answer
     };
     assert!(get("/").contains("<html lang=\"fr\">"));
+    // The game is shown before anything is waited for.
+    dev.hears(&["En attente de changements"]);
+    let before = [get("/board.svg"), get("/tiles.svg")];
+    assert!(before.iter().all(|svg| svg.contains("<svg") && svg.contains("</svg>")), "{before:?}");
+    let more = TILES.to_owned() + "\n[[tile]]\nid = \"post\"\ncount = 1\nroad = [{ at = \"N\" }]\n";
+    author.replace("tiles/toll.toml", &more);
+    dev.hears(&["rechargé toll : 1 tuile ajoutée"]);
+    dev.types("pas");
+    dev.hears(&["tour 5"]);
+    assert_ne!(get("/tiles.svg"), before[1]);
+    assert_ne!(get("/board.svg"), before[0]);
     author.replace("init.lua", "local toll = ...\nfunction\n");
     dev.hears(&["la version d'avant continue"]);
     let now = get("/now");

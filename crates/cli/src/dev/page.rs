@@ -4,6 +4,7 @@ use std::process::{Command, Stdio};
 
 use bastide::core::{Fault, Words};
 use bastide::{Game, story};
+use bastide_draw::{BoardOptions, Look, SheetOptions};
 use bastide_server::{Line, Page, Said, View};
 
 use super::source::Source;
@@ -83,7 +84,20 @@ impl Shown {
         let scores = game.names().iter().zip(game.state().scores());
         let sheets = game.entries().iter().rev().flat_map(|e| e.outcome.sheets.iter().rev());
         let sheet = |lang: &str, s: &bastide::core::Sheet| story::sheet_line(game, s, lang);
+        let rules = game.rules();
+        // What is wrong with a drawing is no fault of the rules: what nobody draws looks general.
+        let (look, _) = Look::of(&source.library());
+        let kinds: Vec<_> = rules.ruleset.kinds.iter().map(|k| k.decl.clone()).collect();
+        let own = source.own_tiles(rules);
+        let tiles = if own.is_empty() {
+            String::new()
+        } else {
+            bastide_draw::sheet(&own, &kinds, &look, &SheetOptions::default())
+        };
+        let options = BoardOptions { names: game.names().to_vec(), ..BoardOptions::default() };
         page.show(View {
+            tiles,
+            board: bastide_draw::board(&rules.ruleset, game.state(), &look, &options),
             title: source.name.clone(),
             status: said(&tell::status(game)),
             scores: scores.map(|(name, points)| (name.clone(), *points)).collect(),
@@ -91,7 +105,6 @@ impl Shown {
                 .take(SHEETS_MAX)
                 .map(|s| Said { en: sheet("en", s), fr: sheet("fr", s) })
                 .collect(),
-            ..View::default()
         });
     }
 }

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use bastide::config::PlayerSeat;
 use bastide::core::Fault;
+use bastide::core::decl::Tile;
 use bastide::record::Record;
 use bastide::{Config, Library, Manifest, Rules, Setup, manifest};
 
@@ -174,6 +175,24 @@ impl Source {
                 }
             }
         }
+    }
+
+    /// Tiles of the folder, of those in play.
+    pub(super) fn own_tiles(&self, rules: &Rules) -> Vec<Tile> {
+        let sets: BTreeSet<String> = match self.sort {
+            Sort::Sets => self.sets().into_iter().collect(),
+            Sort::Expansion => {
+                let folder = self.last.folder(&self.name);
+                let manifest = folder.and_then(|f| Manifest::read(f).0);
+                let mut sets: BTreeSet<String> =
+                    manifest.iter().flat_map(|m| &m.sets).map(|s| s.id.clone()).collect();
+                let profiles = manifest.iter().flat_map(|m| &m.profiles);
+                sets.extend(profiles.filter_map(|p| p.sets.clone()).flatten());
+                sets
+            }
+        };
+        let own = |tile: &&Tile| tile.id.split_once('/').is_some_and(|(set, _)| sets.contains(set));
+        rules.setup.tiles.iter().filter(own).cloned().collect()
     }
 }
 
