@@ -46,14 +46,14 @@ fn what_is_wrong_is_a_finding_with_its_place() {
     let dir = folder(&GOOD.replace("\"N\"", "\"N Q\""));
     let (code, out, _) = run(dir.path(), &["check", "mine.toml"]);
     assert_eq!(code, 1, "{out}");
-    assert!(out.contains("error[T0107]") && out.contains("mine.toml:6:17"), "{out}");
+    assert!(out.contains("error[T0107]") && out.contains("mine.toml:6:19"), "{out}");
     assert!(out.contains("\n1 error, 1 tile checked in "), "{out}");
     let (code, out, _) = run(dir.path(), &["check", "--format", "json", "mine.toml"]);
     assert_eq!(code, 1);
     let json: serde_json::Value = serde_json::from_str(&out).unwrap();
     assert_eq!((&json["errors"], &json["tiles"]), (&1.into(), &1.into()), "{json}");
     let finding = &json["findings"][0];
-    assert_eq!((&finding["line"], &finding["column"]), (&6.into(), &17.into()), "{json}");
+    assert_eq!((&finding["line"], &finding["column"]), (&6.into(), &19.into()), "{json}");
     let (code, ..) = run(dir.path(), &["check", "gone.toml"]);
     assert_eq!(code, 3);
 }

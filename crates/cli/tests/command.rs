@@ -335,9 +335,9 @@ fn a_profile_names_what_took_the_time() {
     let ran = run(dir.path(), &["simulate", "river.toml", "-n", "3", "--profile", "--json"]);
     let told: serde_json::Value = serde_json::from_str(&ran.out).unwrap();
     let rows = told["profile"].as_array().unwrap();
-    let flow = rows.iter().find(|r| r["function"] == "flow").unwrap();
-    assert_eq!((&flow["script"], &flow["hook"]), (&true.into(), &"on.placed".into()));
-    assert!(flow["calls"].as_u64().unwrap() > 0);
+    let course = rows.iter().find(|r| r["function"] == "course").unwrap();
+    assert_eq!((&course["script"], &course["hook"]), (&true.into(), &"placement.veto".into()));
+    assert!(course["calls"].as_u64().unwrap() > 0);
     let plain = run(dir.path(), &["simulate", "river.toml", "-n", "3", "--json"]);
     assert!(!plain.out.contains("\"profile\""));
 }

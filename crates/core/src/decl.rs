@@ -5,6 +5,7 @@
 //! Nothing here knows a terrain, a figure or an expansion: all names are the expansions' own.
 
 mod acts;
+mod reacts;
 mod things;
 mod tiles;
 
@@ -13,6 +14,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 pub use acts::*;
+pub use reacts::*;
 pub use things::*;
 pub use tiles::*;
 

@@ -10,7 +10,7 @@ use crate::{files, none, read, root};
 const LAYERS: &[(&str, &[&str], &[&str])] = &[
     ("core", &[], &["serde", "thiserror", "tracing"]),
     ("tiles", &["bastide-core"], &["serde", "strsim", "thiserror", "toml", "tracing"]),
-    ("script", &["bastide-core"], &["mlua", "serde", "thiserror", "tracing"]),
+    ("script", &["bastide-core"], &["mlua", "rustix", "serde", "thiserror", "tracing"]),
     ("native", &["bastide-core"], &["tracing"]),
     (
         "bastide",
@@ -80,7 +80,7 @@ const ONLY: &[(&str, &[&str])] = &[
     ("axum", &["server"]),
     ("tokio", &["server"]),
     ("full_moon", &["check"]),
-    ("notify", &["check"]),
+    ("notify", &["check", "cli"]),
 ];
 
 /// Names under `[dependencies]` and, apart, under `[dev-dependencies]` of a manifest.
@@ -93,6 +93,7 @@ fn dependencies(manifest: &str) -> [BTreeSet<String>; 2] {
             section = match line {
                 "[dependencies]" | "[build-dependencies]" => Some(0),
                 "[dev-dependencies]" => Some(1),
+                "[target.'cfg(unix)'.dependencies]" => Some(0),
                 other => {
                     assert!(
                         !other.contains("dependencies"),
