@@ -25,6 +25,7 @@ pub struct Part {
 /// # Errors
 ///
 /// `F0030`: it is no note of tables.
+#[allow(clippy::result_large_err, reason = "off the hot path: once a file")]
 pub fn part(path: &Path, text: &str) -> Result<Part, Fault> {
     let wrong = |what: &str| {
         Fault::new(
@@ -181,6 +182,7 @@ fn gaps(parts: &[Part]) -> Vec<Fault> {
 }
 
 /// Copies the rows of a part, and holds them against its note.
+#[allow(clippy::result_large_err, reason = "off the hot path: once a file")]
 fn copy(part: &Part, export: &mut Export) -> Result<(), Fault> {
     let note = &part.note;
     let ending = if note.kind == Kind::Csv { "csv" } else { "parquet" };

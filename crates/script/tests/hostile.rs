@@ -137,7 +137,7 @@ fn judge(input: &Input, inside: bool) {
     let base = high_water(true);
     let start = own_time();
     let outcome = run(&vm, input, inside);
-    let wall = own_time() - start;
+    let wall = own_time().saturating_sub(start);
     let growth = high_water(false).saturating_sub(base);
     let class = class(&outcome);
     let mut wrong = Vec::new();

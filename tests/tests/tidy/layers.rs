@@ -91,9 +91,10 @@ fn dependencies(manifest: &str) -> [BTreeSet<String>; 2] {
         let line = line.trim();
         if line.starts_with('[') {
             section = match line {
-                "[dependencies]" | "[build-dependencies]" => Some(0),
+                "[dependencies]" | "[build-dependencies]" | "[target.'cfg(unix)'.dependencies]" => {
+                    Some(0)
+                }
                 "[dev-dependencies]" => Some(1),
-                "[target.'cfg(unix)'.dependencies]" => Some(0),
                 other => {
                     assert!(
                         !other.contains("dependencies"),
