@@ -16,7 +16,7 @@ const MILLI: i64 = 1000;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum About {
-    /// The course of a game: see [`MEASURES`].
+    /// The course of a game: see `MEASURES`.
     Game,
     /// Points of all players for a kind of feature, per game; `none`: for no feature.
     Feature,
