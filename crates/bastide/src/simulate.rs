@@ -1,5 +1,6 @@
 //! Many complete games: bots at all seats, one task per game, the same result for any number of threads.
 
+mod listen;
 mod ordered;
 mod profile;
 mod report;

@@ -1,15 +1,15 @@
-//! Calls of expansions and their time: the handlers are wrapped in a clock, only when somebody asks for it.
+//! Calls of expansions and their time.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use bastide_core::decl::Expansion;
-use bastide_core::{Answer, Engine, Event, Fault, Handlers, Lent, Ruleset};
+use bastide_core::{Engine, Fault, Handlers};
 use serde::Serialize;
 
+use super::listen::{self, Listener};
 use crate::rules::Rules;
 
 /// Calls and time by expansion and function.
@@ -58,40 +58,23 @@ pub(crate) fn counted(
     rules: &Rules,
     own: impl FnMut(&str) -> Option<Box<dyn Handlers>>,
 ) -> Result<(Engine, Rc<RefCell<Calls>>), Vec<Fault>> {
-    let calls = Rc::new(RefCell::new(Calls::new()));
-    let mut number = 0;
-    let engine = rules.engine_wrapped(own, |inner| {
-        let timed = Timed { inner, expansion: number, calls: Rc::clone(&calls) };
-        number += 1;
-        Box::new(timed)
-    })?;
-    Ok((engine, calls))
+    let calls = Rc::default();
+    Ok((listen::engine(rules, own, &calls)?, calls))
 }
 
-/// Handlers with a clock.
-struct Timed {
-    inner: Box<dyn Handlers>,
-    expansion: usize,
-    calls: Rc<RefCell<Calls>>,
-}
+impl Listener for RefCell<Calls> {
+    type Begun = Instant;
 
-impl Handlers for Timed {
-    fn answer(
-        &mut self,
-        function: u16,
-        rules: &Arc<Ruleset>,
-        state: &mut Lent<'_>,
-        event: &Event,
-        answer: &mut Answer,
-    ) -> Result<(), Fault> {
-        let start = Instant::now();
-        let done = self.inner.answer(function, rules, state, event, answer);
-        let time = start.elapsed();
-        let mut calls = self.calls.borrow_mut();
-        let spent = calls.entry((self.expansion, function)).or_default();
+    fn begins(&self) -> Instant {
+        Instant::now()
+    }
+
+    fn ends(&self, expansion: usize, function: u16, begun: Instant) {
+        let time = begun.elapsed();
+        let mut calls = self.borrow_mut();
+        let spent = calls.entry((expansion, function)).or_default();
         spent.calls += 1;
         spent.time += time;
-        done
     }
 }
 

@@ -2,15 +2,12 @@
 
 use std::cell::Cell;
 use std::rc::Rc;
-use std::sync::Arc;
 
 use bastide_core::ids::{Cell as Square, KindId, Player, RuleId};
 use bastide_core::score::points;
-use bastide_core::{
-    Action, Answer, Effect, Engine, Event, Fault, Handlers, Lent, NoLog, Ruleset, Sheet, Sink,
-    State, Term,
-};
+use bastide_core::{Action, Effect, Engine, Fault, NoLog, Ruleset, Sheet, Sink, State, Term};
 
+use super::listen::{self, Listener};
 use super::profile;
 use crate::bots::Bot;
 use crate::chance::Purpose;
@@ -313,6 +310,8 @@ impl Watch for Observer {
 pub struct Fired {
     on: Cell<bool>,
     called: Vec<Cell<bool>>,
+    /// Where the functions of an expansion begin in `called`.
+    first: Vec<usize>,
 }
 
 impl Fired {
@@ -322,21 +321,29 @@ impl Fired {
     }
 }
 
+impl Listener for Fired {
+    type Begun = ();
+
+    fn begins(&self) {}
+
+    fn ends(&self, expansion: usize, function: u16, (): ()) {
+        if self.on.get() {
+            self.called[self.first[expansion] + usize::from(function)].set(true);
+        }
+    }
+}
+
 /// An engine that notes which functions of expansions it calls.
 pub(super) fn engine(rules: &Rules) -> Result<(Engine, Rc<Fired>), Vec<Fault>> {
-    let all: Vec<usize> = rules.ruleset.expansions.iter().map(|e| e.functions.len()).collect();
-    let called = vec![Cell::new(false); all.iter().sum()];
-    let fired = Rc::new(Fired { on: Cell::new(false), called });
-    let (mut first, mut next) = (0, all.into_iter());
-    let engine = rules.engine_wrapped(
-        |_| None,
-        |inner| {
-            let noted = Noted { inner, first, fired: Rc::clone(&fired) };
-            first += next.next().unwrap_or(0);
-            Box::new(noted)
-        },
-    )?;
-    Ok((engine, fired))
+    let mut called = 0;
+    let first = rules.ruleset.expansions.iter().map(|e| {
+        called += e.functions.len();
+        called - e.functions.len()
+    });
+    let first = first.collect();
+    let called = vec![Cell::new(false); called];
+    let fired = Rc::new(Fired { on: Cell::new(false), called, first });
+    Ok((listen::engine(rules, |_| None, &fired)?, fired))
 }
 
 /// Expansion, hooks and name of every function that expansions name.
@@ -352,27 +359,4 @@ pub fn functions(rules: &Rules) -> Vec<(String, String, String)> {
         }
     }
     out
-}
-
-/// Handlers that note which of them are called.
-struct Noted {
-    inner: Box<dyn Handlers>,
-    first: usize,
-    fired: Rc<Fired>,
-}
-
-impl Handlers for Noted {
-    fn answer(
-        &mut self,
-        function: u16,
-        rules: &Arc<Ruleset>,
-        state: &mut Lent<'_>,
-        event: &Event,
-        answer: &mut Answer,
-    ) -> Result<(), Fault> {
-        if self.fired.on.get() {
-            self.fired.called[self.first + usize::from(function)].set(true);
-        }
-        self.inner.answer(function, rules, state, event, answer)
-    }
 }

@@ -12,7 +12,6 @@ use super::Host;
 use crate::answer::Offer;
 use crate::choice::Choice;
 use crate::engine::HookError;
-use crate::game::Game;
 use crate::hooks::{Event, Hook, Slot, answers};
 use crate::ids::{Node, Player, TypeId};
 use crate::limits::{OPTIONS_MAX, STEP_ARGS_MAX};
@@ -186,7 +185,7 @@ impl Host {
             self.list_pattern(rules, st, actor, rules.patterns[code as usize][i], code);
         }
         for &verb in &rules.offered[code as usize] {
-            self.list_verb(rules, st, actor, verb, None, Node::NONE);
+            self.list_verb(rules, st, actor, verb, Node::NONE);
         }
         if !rules.deploy_offer.is_empty() {
             self.ask_offers(rules, st, actor, code, Hook::DeploymentOffer)?;
@@ -226,15 +225,14 @@ impl Host {
         };
         let mut args = [0; STEP_ARGS_MAX];
         let nargs = st.top_args(header, &mut args);
-        let near_node = if nargs > 0 && (args[0] as usize) < st.nodes.len() {
+        let near = if nargs > 0 && (args[0] as usize) < st.nodes.len() {
             Node(args[0] as u16)
         } else {
             Node::NONE
         };
-        let near = near_node.is_some().then(|| Game::new(rules, st).cell(near_node));
         let mut pass = own.pass;
         for &verb in &own.verbs {
-            self.list_verb(rules, st, actor, verb, near, near_node);
+            self.list_verb(rules, st, actor, verb, near);
         }
         if let Some(call) = own.ask {
             let mut event = Event::new(Hook::Ask);
@@ -242,7 +240,7 @@ impl Host {
             event.args = args;
             event.nargs = nargs;
             event.step = code;
-            event.node = near_node;
+            event.node = near;
             self.call(rules, st, call, &event, answers::OFFERS)?;
             if let Some(rule) = self.answer.pass {
                 pass = rule;
@@ -346,7 +344,7 @@ impl Host {
             if st.held == 0 && rules.verbs[verb.index()].wher.holder.is_some() {
                 continue;
             }
-            self.list_verb(rules, st, actor, verb, None, Node::NONE);
+            self.list_verb(rules, st, actor, verb, Node::NONE);
         }
     }
 }

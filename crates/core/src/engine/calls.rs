@@ -99,7 +99,7 @@ impl Host {
         }
         if let Some(home) = &says.home {
             for figure in st.figures_on(event.tile) {
-                if game.figure_matches(home, figure, me, None, Node::NONE) {
+                if game.figure_matches(home, figure, me, Node::NONE) {
                     self.answer.send_home(figure, says.rule);
                 }
             }

@@ -94,7 +94,7 @@ impl Engine {
             .filter(|p| p.wher.kinds & 1 << kind.0 != 0 && p.figures & 1 << figure.0 != 0);
         for p in over.filter(|p| tagged(p)) {
             declared = true;
-            refusals_of(&game, &p.wher, node, (None, Node::NONE), &p.refusals, out);
+            refusals_of(&game, &p.wher, node, Node::NONE, &p.refusals, out);
             if p.once.is_some_and(|key| game.get(key, actor.index()) != 0) {
                 let said = p.refusals.iter().find(|r| r.0 == "once");
                 out.push(said.map_or(p.rule, |r| r.1));
@@ -127,7 +127,7 @@ fn refusals_of(
     game: &Game<'_>,
     w: &Where,
     node: Node,
-    near: (Option<crate::ids::Cell>, Node),
+    near: Node,
     refusals: &[(String, RuleId)],
     out: &mut Vec<RuleId>,
 ) {
@@ -146,7 +146,7 @@ fn refusals_of(
             "within" => part.within.clone_from(&w.within),
             _ => continue,
         }
-        if !game.segment_matches(&part, node, near.0, near.1) {
+        if !game.segment_matches(&part, node, near) {
             out.push(*rule);
         }
     }
@@ -170,12 +170,11 @@ fn why_not_verb(
     if v.once.is_some_and(|key| game.get(key, actor.index()) != 0) {
         out.push(said("once").unwrap_or(v.rule));
     }
-    let near_cell = near.is_some().then(|| game.cell(near));
     match v.decl.target {
         Target::Segment if (target as usize) < game.state.nodes.len() => {
             let node = Node(target as u16);
-            refusals_of(game, &v.wher, node, (near_cell, near), &v.refusals, out);
-            if out.is_empty() && !game.segment_matches(&v.wher, node, near_cell, near) {
+            refusals_of(game, &v.wher, node, near, &v.refusals, out);
+            if out.is_empty() && !game.segment_matches(&v.wher, node, near) {
                 out.push(v.rule);
             }
         }
@@ -201,11 +200,11 @@ fn why_not_verb(
                     "placed-tag" => part.placed_tag.clone_from(&w.placed_tag),
                     _ => continue,
                 }
-                if !game.figure_matches(&part, id, actor, near_cell, near) {
+                if !game.figure_matches(&part, id, actor, near) {
                     out.push(*rule);
                 }
             }
-            if out.is_empty() && !game.figure_matches(&v.wher, id, actor, near_cell, near) {
+            if out.is_empty() && !game.figure_matches(&v.wher, id, actor, near) {
                 out.push(v.rule);
             }
         }

@@ -15,7 +15,7 @@ impl Where {
 }
 
 impl Game<'_> {
-    /// Whether a kind is among kinds given as bits.
+    /// Whether the segment's feature carries one of the tags.
     #[inline]
     #[must_use]
     pub(crate) fn has_tag(&self, node: Node, tag: &[(KindId, u8)]) -> bool {
@@ -25,15 +25,9 @@ impl Game<'_> {
 
     /// Segments that a declaration means: of the placed tile, of the listed kinds, or of the whole board.
     #[inline]
-    pub(crate) fn each_segment(
-        &self,
-        w: &Where,
-        near: Option<Cell>,
-        near_node: Node,
-        mut f: impl FnMut(Node),
-    ) {
+    pub(crate) fn each_segment(&self, w: &Where, near: Node, mut f: impl FnMut(Node)) {
         let mut look = |node: Node| {
-            if self.segment_matches(w, node, near, near_node) {
+            if self.segment_matches(w, node, near) {
                 f(node);
             }
         };
@@ -52,15 +46,9 @@ impl Game<'_> {
         }
     }
 
-    /// Whether a segment is what a declaration asks for. `near` is the segment of the step's first argument.
+    /// Whether a segment is what a declaration asks for. `near` is the segment of the step's first argument, or none.
     #[inline(always)]
-    pub(crate) fn segment_matches(
-        &self,
-        w: &Where,
-        node: Node,
-        near: Option<Cell>,
-        near_node: Node,
-    ) -> bool {
+    pub(crate) fn segment_matches(&self, w: &Where, node: Node, near: Node) -> bool {
         let data = self.state.nodes[node.index()];
         if w.kinds != 0 && w.kinds & 1 << data.kind == 0 {
             return false;
@@ -69,17 +57,11 @@ impl Game<'_> {
         if w.occupied.is_some_and(|x| x != (f.claimers > 0)) {
             return false;
         }
-        w.plain || self.segment_matches_closely(w, node, near, near_node)
+        w.plain || self.segment_matches_closely(w, node, near)
     }
 
     #[inline]
-    fn segment_matches_closely(
-        &self,
-        w: &Where,
-        node: Node,
-        near: Option<Cell>,
-        near_node: Node,
-    ) -> bool {
+    fn segment_matches_closely(&self, w: &Where, node: Node, near: Node) -> bool {
         let data = self.state.nodes[node.index()];
         let f = &self.state.features[data.root as usize];
         let tags = f.tags.to_le_bytes();
@@ -96,24 +78,20 @@ impl Game<'_> {
         if w.placed.is_some_and(|x| x != (data.tile == self.state.placed)) {
             return false;
         }
-        w.within.is_none() || self.within(w, self.cell(node), near, near_node)
+        w.within.is_none() || self.within(w, self.cell(node), near)
     }
 
-    pub(super) fn within(
-        &self,
-        w: &Where,
-        cell: Cell,
-        near: Option<Cell>,
-        near_node: Node,
-    ) -> bool {
-        let (Some((shape, size, tag)), Some(near)) = (&w.within, near) else { return false };
-        let mut size = *size as i32;
-        if near_node.is_some() {
-            let kind = self.state.kind(near_node);
-            if let Some((_, lane)) = tag.iter().find(|(k, _)| *k == kind) {
-                size = self.tag(near_node, *lane);
-            }
+    fn within(&self, w: &Where, cell: Cell, near: Node) -> bool {
+        let Some((shape, size, tag)) = &w.within else { return false };
+        if !near.is_some() {
+            return false;
         }
+        let mut size = *size as i32;
+        let kind = self.state.kind(near);
+        if let Some((_, lane)) = tag.iter().find(|(k, _)| *k == kind) {
+            size = self.tag(near, *lane);
+        }
+        let near = self.cell(near);
         let dx = (cell.x as i32 - near.x as i32).abs();
         let dy = (cell.y as i32 - near.y as i32).abs();
         match shape {
@@ -128,11 +106,10 @@ impl Game<'_> {
         w: &Where,
         figure: FigureId,
         actor: Player,
-        near: Option<Cell>,
-        near_node: Node,
+        near: Node,
     ) -> bool {
         let f = self.state.figures[figure.index()];
-        self.kind_matches(w, f, actor) && self.place_matches(w, figure, actor, near, near_node)
+        self.kind_matches(w, f, actor) && self.place_matches(w, figure, actor, near)
     }
 
     /// Whether a figure, of whatever kind and owner, stands where a declaration asks for.
@@ -142,8 +119,7 @@ impl Game<'_> {
         w: &Where,
         figure: FigureId,
         actor: Player,
-        near: Option<Cell>,
-        near_node: Node,
+        near: Node,
     ) -> bool {
         let f = self.state.figures[figure.index()];
         if let Some(holder) = w.holder {
@@ -159,7 +135,7 @@ impl Game<'_> {
         self.segment_matches_placed(w, node)
             && w.placed_tag.as_ref().is_none_or(|tag| self.reached_by_tag(node, tag))
             && w.free_of.is_none_or(|n| self.state.neutral(n) != Place::Beside(figure))
-            && (w.within.is_none() || self.within(w, self.cell(node), near, near_node))
+            && (w.within.is_none() || self.within(w, self.cell(node), near))
     }
 
     /// Whether a tile is what a declaration asks for, in the eyes of the actor.
@@ -214,7 +190,7 @@ impl Game<'_> {
         })
     }
 
-    pub(super) fn segment_matches_placed(&self, w: &Where, node: Node) -> bool {
+    fn segment_matches_placed(&self, w: &Where, node: Node) -> bool {
         let kind = self.state.kind(node);
         (w.kinds == 0 || w.kinds & 1 << kind.0 != 0)
             && w.placed.is_none_or(|x| x == (self.state.tile_of(node).0 == self.state.placed))

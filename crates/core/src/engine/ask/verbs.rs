@@ -8,7 +8,7 @@ use crate::choice::Choice;
 use crate::decl::{self, Target};
 use crate::effect::Place;
 use crate::game::Game;
-use crate::ids::{Cell, FigureId, FigureKindId, Node, Player, TileId, VerbId};
+use crate::ids::{FigureId, FigureKindId, Node, Player, TileId, VerbId};
 use crate::ruleset::{Pattern, Restriction, Ruleset, Waived, Where};
 use crate::state::{FigureData, FigurePlace, State};
 
@@ -20,8 +20,7 @@ impl Host {
         st: &State,
         actor: Player,
         verb: VerbId,
-        near: Option<Cell>,
-        near_node: Node,
+        near: Node,
     ) {
         let v = &rules.verbs[verb.index()];
         if !v.price.iter().all(|(t, n)| st.tokens(*t, actor) >= *n as i16)
@@ -38,11 +37,11 @@ impl Host {
             Target::None => self.list.push(Choice::invoke(verb, 0)),
             Target::Segment => {
                 let list = &mut self.list;
-                game.each_segment(w, near, near_node, |node| {
+                game.each_segment(w, near, |node| {
                     list.push(Choice::invoke(verb, node.0 as u32));
                 });
             }
-            Target::Figure => self.list_figures(rules, st, actor, verb, w, near, near_node),
+            Target::Figure => self.list_figures(rules, st, actor, verb, w, near),
             Target::Player => {
                 for p in 0..st.players {
                     if w.owner.means(p, actor) {
@@ -96,8 +95,7 @@ impl Host {
         actor: Player,
         verb: VerbId,
         w: &Where,
-        near: Option<Cell>,
-        near_node: Node,
+        near: Node,
     ) {
         let game = Game::new(rules, st);
         if w.placed_tag.as_ref().is_some_and(|tag| !game.placed_has(tag)) {
@@ -123,7 +121,7 @@ impl Host {
                 continue;
             }
             let fits = w.owner.means(f.owner, actor)
-                && (w.any_place || game.place_matches(w, id, actor, near, near_node));
+                && (w.any_place || game.place_matches(w, id, actor, near));
             if !fits {
                 continue;
             }
@@ -162,7 +160,7 @@ impl Host {
         let mut found = std::mem::take(&mut self.found);
         found.clear();
         let occupied_too = p.waives.covers(rules, Restriction::Occupied);
-        game.each_segment(&p.wher, None, Node::NONE, |node| found.push(node));
+        game.each_segment(&p.wher, Node::NONE, |node| found.push(node));
         for &node in &found {
             let mut bits = figures & rules.kinds[st.kind(node).index()].takes;
             if !occupied_too && game.is_occupied(node) {
