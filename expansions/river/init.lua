@@ -10,20 +10,10 @@ local function way(from, to)
   return (to - from) % 4
 end
 
--- The side from which the river comes to a tile: that of the neighbour which lay there before. None at the spring.
-local function inflow(tile)
-  local number = tile.number
-  for _, side in ipairs(tile:joined("river")) do
-    if tile:neighbour(side).number < number then
-      return side
-    end
-  end
-end
-
 -- How the river turned last before it leaves `tile` by the side `out`.
 local function last_bend(game, tile, out)
   while true do
-    local from = inflow(tile)
+    local from = tile:entry("river") -- the side from which the river comes
     if not from then
       return STRAIGHT -- the spring
     end

@@ -207,7 +207,7 @@ impl Engine {
     #[must_use]
     pub fn actor(&self, st: &State) -> Player {
         match st.agenda.last() {
-            Some(top) if !st.over => Player(Header::unpack(*top).actor),
+            Some(top) if !st.over => Player(Header(*top).actor()),
             _ => Player::NONE,
         }
     }
@@ -282,8 +282,8 @@ impl Engine {
     /// to a zone or into the start layout.
     #[must_use]
     pub fn draws_to_place(&self, st: &State) -> bool {
-        let top = st.agenda.last().map(|top| Header::unpack(*top));
-        top.is_some_and(|h| h.code == step::DRAW && h.first == 0)
+        let top = st.agenda.last().map(|top| Header(*top));
+        top.is_some_and(|h| h.code() == step::DRAW && h.first() == 0)
     }
 
     /// Draws the `k`-th tile of those to draw from, for playouts.

@@ -6,7 +6,7 @@ mod matching;
 use crate::decl::Per;
 use crate::effect::Place;
 use crate::ids::{Cell, FigureId, Node, Player, StateId, TileId, TypeId};
-use crate::ruleset::{Ruleset, TagRef};
+use crate::ruleset::Ruleset;
 use crate::state::{FigurePlace, NONE, State};
 
 /// Rules and state together, to be read.
@@ -196,17 +196,6 @@ impl<'a> Game<'a> {
         let n =
             self.rules.types[self.state.tiles[tile.index()].kind().index()].segments.len() as u16;
         (first..first + n).map(Node)
-    }
-
-    /// Whether the tile, or a segment of it, carries a tag.
-    #[must_use]
-    pub fn tile_has(&self, tile: TypeId, tag: &TagRef) -> bool {
-        let ty = &self.rules.types[tile.index()];
-        ty.tags & tag.tile != 0
-            || !tag.lanes.is_empty()
-                && ty.segments.iter().any(|s| {
-                    tag.lanes.iter().any(|(k, l)| *k == s.kind && s.tags >> (8 * l) & 0xff != 0)
-                })
     }
 
     /// A number of an expansion's state.

@@ -11,7 +11,8 @@ mod wanted;
 use crate::decl;
 use crate::hooks::Slot;
 use crate::ids::{
-    EdgeId, ExpansionId, KindId, NeutralId, PileId, RuleId, StateId, TokenId, TypeId, VerbId,
+    EdgeId, ExpansionId, FigureKindId, KindId, NeutralId, PileId, RuleId, StateId, TokenId, TypeId,
+    VerbId,
 };
 
 pub use build::BuildError;
@@ -104,6 +105,8 @@ pub struct Verb {
     /// Rule of the offer.
     pub rule: RuleId,
     pub(crate) wher: Where,
+    /// The only kind of one's own figures that it takes from the board.
+    pub(crate) lone: Option<FigureKindId>,
     pub(crate) price: Vec<(TokenId, u16)>,
     pub(crate) points: u16,
     pub(crate) once: Option<StateId>,
@@ -155,6 +158,30 @@ pub struct Pattern {
 pub struct TagRef {
     pub(crate) tile: u32,
     pub(crate) lanes: Vec<(KindId, u8)>,
+    /// Tile types that carry it, as bits.
+    types: Vec<u64>,
+}
+
+impl TagRef {
+    /// Whether the tile, or a segment of it, carries the tag.
+    #[inline]
+    pub(crate) fn is_on(&self, tile: TypeId) -> bool {
+        let (word, bit) = (tile.index() / 64, tile.index() % 64);
+        self.types.get(word).is_some_and(|bits| bits >> bit & 1 != 0)
+    }
+
+    /// Notes which tile types carry it.
+    pub(crate) fn look_at(&mut self, types: &[TileType]) {
+        self.types = vec![0; types.len().div_ceil(64)];
+        for (t, ty) in types.iter().enumerate() {
+            let carries = |s: &TypeSegment| {
+                self.lanes.iter().any(|(k, l)| *k == s.kind && s.tags >> (8 * l) & 0xff != 0)
+            };
+            if ty.tags & self.tile != 0 || ty.segments.iter().any(carries) {
+                self.types[t / 64] |= 1 << (t % 64);
+            }
+        }
+    }
 }
 
 /// An interned own step.
@@ -319,8 +346,11 @@ pub struct Ruleset {
     pub(crate) patterns: Vec<Vec<u16>>,
     pub(crate) deploys: Vec<Pattern>,
     pub(crate) opens: u32,
-    /// Steps where the core lists and nobody adds or takes away, as bits.
+    /// Steps where the core lists and nobody adds or takes away, as bits; placing only while no figure is
+    /// held, and no tile of the kinds that somebody may veto is placed.
     pub(crate) plain: u32,
+    /// Kinds of a tile to be placed that somebody may veto, as bits.
+    pub(crate) place_vetoed: u32,
     /// The same option may be offered twice in an action: by a handler, or by two declarations.
     pub(crate) repeats: bool,
     /// Some verb obliges.

@@ -37,38 +37,48 @@ pub fn core_name(code: u8) -> Option<&'static str> {
     CORE_STEPS.iter().find(|(_, c)| *c == code).map(|(n, _)| *n)
 }
 
-/// A frame's header: code, actor, number of arguments, first argument; further arguments lie in words
-/// below it, two to a word.
+/// A frame's header in one word: code, actor, number of arguments, first argument; further arguments lie in
+/// words below it, two to a word. Kept as the word it is, since every step reads some of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Header {
-    pub(crate) code: u8,
-    pub(crate) actor: u8,
-    pub(crate) nargs: u8,
-    pub(crate) first: i32,
-}
+pub(crate) struct Header(pub(crate) u64);
 
 impl Header {
     #[inline]
-    pub(crate) fn pack(self) -> u64 {
-        (self.code as u64) << 56
-            | (self.actor as u64) << 48
-            | (self.nargs as u64) << 40
-            | self.first as u32 as u64
+    pub(crate) fn new(code: u8, actor: u8, nargs: u8, first: i32) -> Self {
+        let high = (code as u64) << 56 | (actor as u64) << 48 | (nargs as u64) << 40;
+        Self(high | first as u32 as u64)
     }
 
     #[inline]
-    pub(crate) fn unpack(n: u64) -> Self {
-        Self {
-            code: (n >> 56) as u8,
-            actor: (n >> 48) as u8,
-            nargs: (n >> 40) as u8,
-            first: n as u32 as i32,
-        }
+    pub(crate) fn code(self) -> u8 {
+        (self.0 >> 56) as u8
+    }
+
+    #[inline]
+    pub(crate) fn actor(self) -> u8 {
+        (self.0 >> 48) as u8
+    }
+
+    /// How many arguments.
+    #[inline]
+    pub(crate) fn nargs(self) -> u8 {
+        (self.0 >> 40) as u8
+    }
+
+    #[inline]
+    pub(crate) fn first(self) -> i32 {
+        self.0 as u32 as i32
+    }
+
+    /// The same frame with another first argument.
+    #[inline]
+    pub(crate) fn with_first(self, first: i32) -> Self {
+        Self(self.0 & !0xffff_ffff | first as u32 as u64)
     }
 
     /// Words below the header.
     #[inline]
     pub(crate) fn extra(self) -> usize {
-        (self.nargs as usize).saturating_sub(1).div_ceil(2)
+        (self.nargs() as usize).saturating_sub(1).div_ceil(2)
     }
 }

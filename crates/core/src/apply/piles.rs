@@ -93,11 +93,11 @@ impl State {
         let Some(bottom) = self.agenda.first_mut().filter(|_| player.0 < self.players) else {
             return no("there is no such player", "ce joueur n'existe pas");
         };
-        let turn = Header::unpack(*bottom);
-        if turn.code != step::TURN || turn.first != 0 || turn.nargs != 1 {
+        let turn = Header(*bottom);
+        if turn.code() != step::TURN || turn.first() != 0 || turn.nargs() != 1 {
             return no("the first turn has begun", "le premier tour a commencé");
         }
-        *bottom = Header { actor: player.0, ..turn }.pack();
+        *bottom = Header::new(turn.code(), player.0, turn.nargs(), turn.first()).0;
         self.player = player.0;
         Ok(())
     }

@@ -6,8 +6,9 @@ mod own;
 mod refuses;
 mod verbs;
 
-use self::own::{list_deployments, list_placements};
+use self::own::{in_supply, list_deployments, list_placements};
 pub(super) use self::refuses::{refuses_deploy, refuses_place};
+use self::verbs::is_passed_over;
 use super::Host;
 use crate::answer::Offer;
 use crate::choice::Choice;
@@ -28,8 +29,8 @@ impl Host {
         st: &mut State,
     ) -> Result<(), HookError> {
         let Some(top) = st.agenda.last() else { return Ok(()) };
-        let header = Header::unpack(*top);
-        if header.code == step::DRAW {
+        let header = Header(*top);
+        if header.code() == step::DRAW {
             self.list_draw(rules, st);
             return Ok(());
         }
@@ -77,21 +78,25 @@ impl Host {
         st: &mut State,
         header: Header,
     ) -> Result<bool, HookError> {
-        let actor = Player(header.actor);
-        self.clear_list(actor, header.code);
-        if rules.plain >> (header.code & 31) & 1 == 0 {
+        let actor = Player(header.actor());
+        self.clear_list(actor, header.code());
+        if rules.plain >> (header.code() & 31) & 1 == 0 {
             return self.list_with_expansions(rules, st, header);
         }
         // Nobody adds to what the core lists here, and nobody takes away.
-        if header.code == step::PLACE {
-            if st.drawn != NONE {
-                list_placements(rules, st, TypeId(st.drawn), &mut self.list);
+        if header.code() == step::PLACE {
+            if st.drawn == NONE {
+                return Ok(false);
             }
+            if st.held > 0 || rules.hot.types[st.drawn as usize].kinds & rules.place_vetoed != 0 {
+                return self.list_with_expansions(rules, st, header);
+            }
+            list_placements(rules, st, TypeId(st.drawn), &mut self.list);
             return Ok(!self.list.is_empty());
         }
         if st.placed != NONE {
-            let figures = rules.figures_at(header.code);
-            list_deployments(rules, st, actor, figures, &mut self.list);
+            let have = rules.figures_at(header.code()) & in_supply(rules, st, actor);
+            list_deployments(rules, st, actor, have, &mut self.list);
         }
         let real = !self.list.is_empty();
         if real {
@@ -107,8 +112,8 @@ impl Host {
         st: &mut State,
         header: Header,
     ) -> Result<bool, HookError> {
-        let actor = Player(header.actor);
-        let real = match header.code {
+        let actor = Player(header.actor());
+        let real = match header.code() {
             step::PLACE => self.list_place(rules, st, actor)?,
             step::ACTION | step::SECOND_ACTION => self.list_action(rules, st, actor, header)?,
             _ => self.list_own(rules, st, actor, header)?,
@@ -176,32 +181,29 @@ impl Host {
         actor: Player,
         header: Header,
     ) -> Result<bool, HookError> {
-        let code = header.code;
-        let figures = rules.figures_at(code);
-        if st.placed != NONE && figures != 0 {
-            list_deployments(rules, st, actor, figures, &mut self.list);
+        let code = header.code();
+        let have = rules.figures_at(code) & in_supply(rules, st, actor);
+        if st.placed != NONE {
+            list_deployments(rules, st, actor, have, &mut self.list);
         }
-        for i in 0..rules.patterns[code as usize].len() {
-            self.list_pattern(rules, st, actor, rules.patterns[code as usize][i], code);
+        for &pattern in &rules.patterns[code as usize] {
+            let pattern = &rules.deploys[pattern as usize];
+            if pattern.figures & have != 0 {
+                self.list_pattern(rules, st, actor, pattern, have);
+            }
         }
         for &verb in &rules.offered[code as usize] {
-            self.list_verb(rules, st, actor, verb, Node::NONE);
+            if !is_passed_over(rules, st, actor, &rules.verbs[verb.index()]) {
+                self.list_verb(rules, st, actor, verb, Node::NONE);
+            }
         }
         if !rules.deploy_offer.is_empty() {
             self.ask_offers(rules, st, actor, code, Hook::DeploymentOffer)?;
         }
         let slot = if code == step::ACTION { Slot::Action } else { Slot::SecondAction };
-        let mut real = !self.list.is_empty();
-        let before = self.list.len();
-        self.list_interrupts(rules, st, actor);
-        if !real && rules.opens & 1 << slot as u8 != 0 {
-            real = self.list.iter().skip(before).any(|c| match c.action() {
-                Some(crate::choice::Action::Invoke { verb, .. }) => {
-                    rules.verbs[verb.index()].opens & 1 << slot as u8 != 0
-                }
-                _ => false,
-            });
-        }
+        let offered = !self.list.is_empty();
+        let opened = self.list_interrupts(rules, st, actor) & 1 << slot as u8 != 0;
+        let mut real = offered || opened;
         if real {
             real = self.narrow(rules, st, actor, code)?;
         }
@@ -219,7 +221,7 @@ impl Host {
         actor: Player,
         header: Header,
     ) -> Result<bool, HookError> {
-        let code = header.code;
+        let code = header.code();
         let Some(own) = rules.steps.get(code.wrapping_sub(step::OWN) as usize) else {
             return Ok(false);
         };
@@ -334,17 +336,24 @@ impl Host {
         }
     }
 
-    /// Verbs offered at every decision of the turn's player.
+    /// Verbs offered at every decision of the turn's player; the slots, as bits, that are asked for their
+    /// sake alone.
     #[inline]
-    fn list_interrupts(&mut self, rules: &Arc<Ruleset>, st: &mut State, actor: Player) {
+    fn list_interrupts(&mut self, rules: &Arc<Ruleset>, st: &mut State, actor: Player) -> u16 {
+        let mut opened = 0;
         if actor.0 != st.player {
-            return;
+            return opened;
         }
         for &verb in &rules.offered[step::ANY as usize] {
             if st.held == 0 && rules.verbs[verb.index()].wher.holder.is_some() {
                 continue;
             }
+            let before = self.list.len();
             self.list_verb(rules, st, actor, verb, Node::NONE);
+            if self.list.len() > before {
+                opened |= rules.verbs[verb.index()].opens;
+            }
         }
+        opened
     }
 }

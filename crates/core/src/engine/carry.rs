@@ -28,12 +28,12 @@ impl Host {
             return Err(Self::core_fault("E0003", "no such option", "cette option n'existe pas"));
         };
         let header = match st.agenda.last() {
-            Some(top) => Header::unpack(*top),
+            Some(top) => Header(*top),
             None => {
                 return Err(Self::core_fault("E0002", "nothing is asked", "rien n'est demandé"));
             }
         };
-        let actor = Player(header.actor);
+        let actor = Player(header.actor());
         let Some(action) = choice.action() else {
             return Err(Self::core_fault("E0003", "no such option", "cette option n'existe pas"));
         };
@@ -47,15 +47,15 @@ impl Host {
         let nargs = st.top_args(header, &mut args);
         if !free {
             st.pop_frame(header);
-            if header.code >= step::OWN
-                && rules.steps[(header.code - step::OWN) as usize].decl.rounds
+            if header.code() >= step::OWN
+                && rules.steps[(header.code() - step::OWN) as usize].decl.rounds
                 && args[0] > 1
             {
                 // The next player is asked when everything that follows is done.
-                let next = Player((header.actor + 1) % st.players);
+                let next = Player((header.actor() + 1) % st.players);
                 let mut left = args;
                 left[0] -= 1;
-                st.push_frame(header.code, next, &left[..nargs as usize])?;
+                st.push_frame(header.code(), next, &left[..nargs as usize])?;
             }
         }
         match action {
@@ -88,22 +88,22 @@ impl Host {
                 self.invoke(rules, st, actor, verb, target, &args, nargs, sink)?;
             }
             Action::Pass => {
-                if header.code == step::ACTION {
+                if header.code() == step::ACTION {
                     st.skip |= 1 << Slot::SecondAction as u8;
                 }
                 self.emit(rules, st, sink, &mut Effect::Passed { player: actor }, rule)?;
             }
             Action::Roll { .. } | Action::Draw { .. } => {}
         }
-        if header.code >= step::OWN {
-            let own = &rules.steps[(header.code - step::OWN) as usize];
+        if header.code() >= step::OWN {
+            let own = &rules.steps[(header.code() - step::OWN) as usize];
             if let Some(call) = own.answer {
                 let mut event = Event::new(Hook::Answer);
                 event.actor = actor;
                 event.args = args;
                 event.nargs = nargs;
                 event.choice = choice;
-                event.step = header.code;
+                event.step = header.code();
                 self.settle_effects(rules, st, sink)?;
                 self.call(rules, st, call, &event, REACTION)?;
                 self.take_answer(rules, st, call, sink)?;
@@ -121,7 +121,7 @@ impl Host {
         sink: &mut S,
     ) -> Result<(), HookError> {
         st.actions = st.actions.wrapping_add(1);
-        let header = Header::unpack(*st.agenda.last().expect("a draw is asked"));
+        let header = Header(*st.agenda.last().expect("a draw is asked"));
         let mut args = [0; crate::limits::STEP_ARGS_MAX];
         let nargs = st.top_args(header, &mut args);
         let from = st.draw_pile(rules).expect("there is something to draw");

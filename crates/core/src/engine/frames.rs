@@ -39,7 +39,7 @@ impl State {
             }
         }
         let first = args.first().copied().unwrap_or(0);
-        self.agenda.push(Header { code, actor: actor.0, nargs: args.len() as u8, first }.pack());
+        self.agenda.push(Header::new(code, actor.0, args.len() as u8, first).0);
         Ok(())
     }
 
@@ -48,7 +48,7 @@ impl State {
     pub(super) fn pop_frame(&mut self, header: Header) {
         debug_assert_eq!(
             self.agenda.last().copied(),
-            Some(header.pack()),
+            Some(header.0),
             "the frame on top is the one meant"
         );
         let len = self.agenda.len() - 1 - header.extra();
@@ -62,16 +62,16 @@ impl State {
         header: Header,
         args: &mut [i32; crate::limits::STEP_ARGS_MAX],
     ) -> u8 {
-        args[0] = header.first;
-        if header.nargs < 2 {
-            return header.nargs;
+        args[0] = header.first();
+        if header.nargs() < 2 {
+            return header.nargs();
         }
         let top = self.agenda.len() - 1;
-        for (i, arg) in args.iter_mut().enumerate().take(header.nargs as usize).skip(1) {
+        for (i, arg) in args.iter_mut().enumerate().take(header.nargs() as usize).skip(1) {
             let word = self.agenda[top - 1 - (i - 1) / 2];
             *arg = if i % 2 == 1 { word as u32 as i32 } else { (word >> 32) as u32 as i32 };
         }
-        header.nargs
+        header.nargs()
     }
 
     /// The turn's frame at another position, unmarked.
@@ -81,7 +81,7 @@ impl State {
         self.pop_frame(top);
         let keep = if n >= 3 && args[1] == 1 { 3 } else { 1 };
         args[0] = position as i32;
-        let _ = self.push_frame(step::TURN, Player(top.actor), &args[..keep]);
+        let _ = self.push_frame(step::TURN, Player(top.actor()), &args[..keep]);
     }
 
     /// The pile that a tile would be drawn from.
@@ -92,7 +92,7 @@ impl State {
 
     /// Whether the frame stands for a slot of this part that was skipped since the frame was pushed.
     pub(super) fn is_skipped(&self, rules: &Ruleset, header: Header) -> bool {
-        let slot = match rules.replaced_by(header.code) {
+        let slot = match rules.replaced_by(header.code()) {
             step::DRAW => Slot::Draw,
             step::PLACE => Slot::Place,
             step::ACTION => Slot::Action,
@@ -100,12 +100,12 @@ impl State {
             step::SCORE => Slot::Scoring,
             _ => return false,
         };
-        self.skip & 1 << slot as u8 != 0 && header.first == 0
+        self.skip & 1 << slot as u8 != 0 && header.first() == 0
     }
 
     #[inline]
     pub(super) fn may_draw(&self, rules: &Ruleset, header: Header) -> bool {
-        (header.nargs >= 1 && header.first > 0 || self.drawn == NONE && self.placed == NONE)
+        (header.nargs() >= 1 && header.first() > 0 || self.drawn == NONE && self.placed == NONE)
             && self.draw_pile(rules).is_some()
     }
 
@@ -154,6 +154,10 @@ impl State {
                     continue;
                 }
             };
+            if k.width == 1 {
+                self.ext[k.at..k.at + owners].fill(default);
+                continue;
+            }
             let mut at = k.at;
             for _ in 0..owners {
                 self.ext[at] = default;

@@ -104,6 +104,14 @@ impl Host {
     ) -> Result<(), HookError> {
         while let Some(logged) = self.events.pop_front() {
             let kind = logged.effect.kind();
+            let tile = match logged.effect {
+                Effect::Placed { tile, .. } => Some(st.tile(tile).kind()),
+                Effect::Drawn { tile, .. } => Some(tile),
+                _ => None,
+            };
+            if tile.is_some() && !rules.on[kind as usize].iter().any(|sub| sub.may_ask(tile)) {
+                continue;
+            }
             let event = event_of(st, logged.effect, logged.rule);
             for sub in &rules.on[kind as usize] {
                 if self.matches(rules, st, sub, &event) {

@@ -3,11 +3,11 @@
 use super::REACTION;
 use super::{HookError, Host};
 use crate::choice::Choice;
-use crate::effect::{Effect, EffectKind, Sink};
+use crate::effect::{Effect, EffectKind, Place, Sink};
 use crate::hooks::{Event, Hook, Slot};
-use crate::ids::{Player, RuleId};
+use crate::ids::{NeutralId, Player, RuleId};
 use crate::limits::STEPS_PER_ACTION_MAX;
-use crate::ruleset::{Ruleset, TurnSlot};
+use crate::ruleset::{Ruleset, Sub, TurnSlot};
 use crate::state::{NONE, State};
 use crate::step::{self, Header};
 use std::sync::Arc;
@@ -25,12 +25,12 @@ impl Host {
                 st.over = true;
                 return Ok(());
             };
-            let header = Header::unpack(*top);
-            if st.skip != 0 && st.is_skipped(rules, header) {
+            let header = Header(*top);
+            if st.skip != 0 && header.code() != step::TURN && st.is_skipped(rules, header) {
                 st.pop_frame(header);
                 continue;
             }
-            match header.code {
+            match header.code() {
                 step::TURN => {
                     if self.turn(rules, st, sink)? {
                         return Ok(());
@@ -46,25 +46,25 @@ impl Host {
                     st.pop_frame(header);
                 }
                 step::PLACE | step::ACTION | step::SECOND_ACTION => {
-                    if header.code == step::PLACE && st.placed != NONE {
+                    if header.code() == step::PLACE && st.placed != NONE {
                         st.pop_frame(header);
                         continue;
                     }
                     if self.list_step(rules, st, header)? || self.ask_always {
                         return Ok(());
                     }
-                    if header.code == step::PLACE && st.drawn != NONE {
+                    if header.code() == step::PLACE && st.drawn != NONE {
                         self.unplaceable(rules, st, sink)?;
                     } else {
                         st.pop_frame(header);
-                        if header.code == step::PLACE {
-                            self.stuck(rules, st, Player(header.actor), sink)?;
+                        if header.code() == step::PLACE {
+                            self.stuck(rules, st, Player(header.actor()), sink)?;
                         }
                     }
                 }
                 step::SCORE => {
                     st.pop_frame(header);
-                    self.score_wave(rules, st, header.first, sink)?;
+                    self.score_wave(rules, st, header.first(), sink)?;
                 }
                 step::AT => self.at_slot(rules, st, header, sink)?,
                 step::BEFORE_FINAL => {
@@ -106,11 +106,11 @@ impl Host {
     ) -> Result<(), HookError> {
         let mut event = Event::new(Hook::Answer);
         event.nargs = st.top_args(header, &mut event.args);
-        event.actor = Player(header.actor);
-        event.step = header.code;
+        event.actor = Player(header.actor());
+        event.step = header.code();
         event.choice = Choice::PASS;
         st.pop_frame(header);
-        if let Some(call) = rules.steps[(header.code - step::OWN) as usize].answer {
+        if let Some(call) = rules.steps[(header.code() - step::OWN) as usize].answer {
             self.call(rules, st, call, &event, REACTION)?;
             self.take_answer(rules, st, call, sink)?;
             self.settle(rules, st, sink)?;
@@ -144,72 +144,63 @@ impl Host {
     ) -> Result<bool, HookError> {
         let mut top = *st.agenda.last().expect("the turn's frame");
         loop {
-            let header = Header::unpack(top);
+            let here = top;
+            let &TurnSlot { slot, bit, handled, after_place, idle, frame } =
+                &rules.turn_slots[Header(here).first() as usize];
             // The frame is moved on before anything runs that may push others onto it.
             top += 1;
             *st.agenda.last_mut().expect("the turn's frame") = top;
-            let TurnSlot { slot, bit, handled, after_place, idle, frame } =
-                rules.turn_slots[header.first as usize];
             if st.skip & bit != 0 || after_place && st.placed == NONE {
                 continue;
             }
-            let me = Player(st.player);
             // Handlers that would not be asked in this state are nobody.
-            let at = if handled { self.next_at(rules, st, slot, 0) } else { None };
-            let handled = at.is_some();
-            match slot {
-                Slot::PartEnd | Slot::TurnEnd if handled && header.nargs < 4 => {
-                    self.end_with_handlers(st, header, slot)?;
+            if handled && let Some(i) = self.next_at(rules, st, slot, 0) {
+                let ends = matches!(slot, Slot::PartEnd | Slot::TurnEnd);
+                if !ends {
+                    let me = Player(st.player);
+                    if frame != step::AT {
+                        st.agenda.push(core_frame(frame, me).0);
+                    }
+                    st.push_frame(step::AT, me, &[slot as i32, i as i32])?;
                     return Ok(false);
                 }
-                Slot::PartEnd => {
-                    self.part_end(rules, st);
-                    top = *st.agenda.last().expect("the turn's frame");
+                if Header(here).nargs() < 4 {
+                    self.end_with_handlers(st, Header(here), slot)?;
+                    return Ok(false);
                 }
-                Slot::TurnEnd => {
-                    self.turn_end(rules, st, header)?;
-                    top = *st.agenda.last().expect("a frame");
-                    if (top >> 56) as u8 != step::TURN {
-                        return Ok(false);
-                    }
-                }
-                Slot::Scoring if !handled => {
-                    if self.score_wave(rules, st, 0, sink)? {
-                        return Ok(false);
-                    }
-                }
-                _ if frame == step::AT => {
-                    if let Some(i) = at {
-                        st.push_frame(step::AT, me, &[slot as i32, i as i32])?;
-                        return Ok(false);
-                    }
-                }
-                _ if idle && st.held == 0 && !handled && !self.ask_always => {}
-                _ => {
-                    let header = if frame == step::DRAW {
-                        Header { code: frame, actor: Player::CHANCE.0, nargs: 1, first: 0 }
-                    } else {
-                        Header { code: frame, actor: me.0, nargs: 0, first: 0 }
-                    };
-                    st.agenda.push(header.pack());
-                    if let Some(i) = at {
-                        st.push_frame(step::AT, me, &[slot as i32, i as i32])?;
-                        return Ok(false);
-                    }
-                    if frame == step::DRAW {
-                        if !st.may_draw(rules, header) {
-                            st.pop_frame(header);
-                            continue;
-                        }
+            }
+            match frame {
+                step::DRAW => {
+                    if st.may_draw(rules, core_frame(frame, Player::CHANCE)) {
+                        st.agenda.push(core_frame(frame, Player::CHANCE).0);
                         self.list.clear();
                         self.actor = Player::CHANCE;
                         self.step = step::DRAW;
                         return Ok(true);
                     }
-                    if frame == step::PLACE && st.placed != NONE {
-                        st.pop_frame(header);
-                        continue;
+                }
+                _ if slot == Slot::Scoring => {
+                    if self.score_wave(rules, st, 0, sink)? {
+                        return Ok(false);
                     }
+                }
+                step::AT if slot == Slot::PartEnd => {
+                    self.part_end(rules, st);
+                    top = *st.agenda.last().expect("the turn's frame");
+                }
+                step::AT if slot == Slot::TurnEnd => {
+                    self.turn_end(rules, st, Header(here))?;
+                    top = *st.agenda.last().expect("a frame");
+                    if (top >> 56) as u8 != step::TURN {
+                        return Ok(false);
+                    }
+                }
+                step::AT => {}
+                step::PLACE if st.placed != NONE => {}
+                _ if idle && st.held == 0 && !self.ask_always => {}
+                _ => {
+                    let header = core_frame(frame, Player(st.player));
+                    st.agenda.push(header.0);
                     if self.list_step(rules, st, header)? || self.ask_always {
                         return Ok(true);
                     }
@@ -234,8 +225,8 @@ impl Host {
         let mut args = [0; crate::limits::STEP_ARGS_MAX];
         st.top_args(header, &mut args);
         // The frame has been moved on to the next slot already.
-        st.pop_frame(Header { first: header.first + 1, ..header });
-        st.push_frame(step::TURN, Player(header.actor), &[header.first, args[1], args[2], 1])?;
+        st.pop_frame(header.with_first(header.first() + 1));
+        st.push_frame(step::TURN, Player(header.actor()), &[header.first(), args[1], args[2], 1])?;
         st.push_frame(step::AT, Player(st.player), &[slot as i32, 0])
     }
 
@@ -252,11 +243,11 @@ impl Host {
         st.log_part = st.log.len() as u16;
         if st.part < st.parts && placed && st.can_go_on(rules) {
             st.part += 1;
-            let top = Header::unpack(*st.agenda.last().expect("the turn's frame"));
+            let top = Header(*st.agenda.last().expect("the turn's frame"));
             st.set_turn_position(top, rules.part_start);
         } else {
-            let top = Header::unpack(*st.agenda.last().expect("the turn's frame"));
-            if top.nargs >= 4 {
+            let top = Header(*st.agenda.last().expect("the turn's frame"));
+            if top.nargs() >= 4 {
                 st.set_turn_position(top, rules.part_end + 1);
             }
         }
@@ -276,16 +267,16 @@ impl Host {
         st.part = 1;
         st.parts = 1;
         st.turn += 1;
-        if header.nargs == 1 && !st.last && st.can_go_on(rules) {
+        if header.nargs() == 1 && !st.last && st.can_go_on(rules) {
             // The plain case by far: the frame serves the next player.
             st.player = if st.player + 1 == st.players { 0 } else { st.player + 1 };
-            let next = Header { code: step::TURN, actor: st.player, nargs: 1, first: 0 };
-            *st.agenda.last_mut().expect("the turn's frame") = next.pack();
+            let next = Header::new(step::TURN, st.player, 1, 0);
+            *st.agenda.last_mut().expect("the turn's frame") = next.0;
             return Ok(());
         }
         let mut args = [0; crate::limits::STEP_ARGS_MAX];
         let nargs = st.top_args(header, &mut args);
-        let header = Header::unpack(*st.agenda.last().expect("the turn's frame"));
+        let header = Header(*st.agenda.last().expect("the turn's frame"));
         st.pop_frame(header);
         if nargs >= 3 && args[1] == 1 {
             // An inserted turn: the one it interrupted goes on.
@@ -311,10 +302,10 @@ impl Host {
     ) -> Result<(), HookError> {
         let mut args = [0; crate::limits::STEP_ARGS_MAX];
         st.top_args(header, &mut args);
-        let slot = Slot::ALL[header.first as usize];
+        let slot = Slot::ALL[header.first() as usize];
         st.pop_frame(header);
         let Some(i) = self.next_at(rules, st, slot, args[1] as usize) else { return Ok(()) };
-        st.push_frame(step::AT, Player(header.actor), &[slot as i32, i as i32 + 1])?;
+        st.push_frame(step::AT, Player(header.actor()), &[slot as i32, i as i32 + 1])?;
         let sub = &rules.at[slot as usize][i];
         self.ask(rules, st, sub, &at_event(st, slot), REACTION)?;
         self.take_answer(rules, st, sub.call, sink)?;
@@ -322,12 +313,26 @@ impl Host {
     }
 
     /// The next handler of a slot that is asked in this state, from a number on.
-    #[inline(never)]
+    #[inline]
     fn next_at(&self, rules: &Ruleset, st: &State, slot: Slot, from: usize) -> Option<usize> {
-        let event = at_event(st, slot);
         let subs = rules.at[slot as usize].get(from..)?;
-        subs.iter().position(|sub| self.matches(rules, st, sub, &event)).map(|i| from + i)
+        let tile = (st.placed != NONE).then(|| st.tiles[st.placed as usize].kind());
+        let out = |n: NeutralId| !matches!(st.neutral(n), Place::Supply | Place::Box);
+        // Most slots are passed over for what can be seen without looking closely.
+        let first = subs.iter().position(|s| s.may_ask(tile) && s.neutral.is_none_or(out))?;
+        let event = at_event(st, slot);
+        let matches = |sub: &Sub| self.matches(rules, st, sub, &event);
+        subs[first..].iter().position(matches).map(|i| from + first + i)
     }
+}
+
+/// The frame of a slot in which the core asks, or scores.
+#[inline]
+fn core_frame(code: u8, player: Player) -> Header {
+    if code == step::DRAW {
+        return Header::new(code, Player::CHANCE.0, 1, 0);
+    }
+    Header::new(code, player.0, 0, 0)
 }
 
 /// What the handlers of a slot are asked about.

@@ -53,7 +53,7 @@ impl Host {
         piles: &[PileId],
     ) -> Result<bool, HookError> {
         let drawn = st.drawn;
-        let header = Header { code: step::PLACE, actor: st.player, nargs: 0, first: 0 };
+        let header = Header::new(step::PLACE, st.player, 0, 0);
         for t in 0..rules.types.len() as u16 {
             let counted = st.deck[t as usize] > 0 && piles.contains(&rules.types[t as usize].group);
             let lies = |z: &crate::state::Zoned| z.tile == t && piles.contains(&PileId(z.pile));

@@ -42,7 +42,7 @@ impl Engine {
         let mut out: Vec<RuleId> =
             self.host.refused.iter().filter(|r| r.0.key() == wanted).map(|r| r.1).collect();
         let actor = self.host.actor;
-        let header = Header::unpack(*st.agenda.last().expect("somebody is asked"));
+        let header = Header(*st.agenda.last().expect("somebody is asked"));
         let game = Game::new(&rules, st);
         let near = near_of(st, header);
         if actor.0 >= st.players {
@@ -50,11 +50,11 @@ impl Engine {
             return Ok(vec![Reason { rule: rules.restriction(Restriction::NotOffered) }]);
         }
         match action {
-            Action::Place { tile, cell, rotation } if header.code == step::PLACE => {
+            Action::Place { tile, cell, rotation } if header.code() == step::PLACE => {
                 out.extend(refuses_place(&game, tile, cell, rotation, &Waived::default()));
             }
             Action::Deploy { figure, node }
-                if node.index() < st.nodes.len() && header.code != step::PLACE =>
+                if node.index() < st.nodes.len() && header.code() != step::PLACE =>
             {
                 self.why_not_deploy(st, actor, figure, node, &mut out);
             }
@@ -117,9 +117,10 @@ impl Engine {
 }
 
 fn near_of(st: &State, header: Header) -> Node {
-    let known =
-        header.code >= step::OWN && header.nargs > 0 && (header.first as usize) < st.nodes.len();
-    if known { Node(header.first as u16) } else { Node::NONE }
+    let known = header.code() >= step::OWN
+        && header.nargs() > 0
+        && (header.first() as usize) < st.nodes.len();
+    if known { Node(header.first() as u16) } else { Node::NONE }
 }
 
 /// Rules behind the parts of a declared `where` that do not hold for a segment.

@@ -161,7 +161,7 @@ impl Game<'_> {
 
     /// Whether the tile just placed carries a tag, or a segment with it.
     pub(crate) fn placed_carries(&self, tag: &TagRef) -> bool {
-        self.state.placed().is_some_and(|t| self.tile_has(self.state.tile(t).kind(), tag))
+        self.state.placed().is_some_and(|t| tag.is_on(self.state.tile(t).kind()))
     }
 
     /// Whether a segment of the tile just placed carries a tag of its own.

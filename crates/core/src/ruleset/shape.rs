@@ -221,7 +221,7 @@ impl State {
         }
         let mut at = state.agenda.len();
         while let Some(top) = at.checked_sub(1) {
-            let header = Header::unpack(state.agenda[top]);
+            let header = Header(state.agenda[top]);
             state.move_frame(old, new, header, top).ok_or_else(|| {
                 let what = Words::new("what waits in this turn", "ce qui attend dans ce tour");
                 vec![Mismatch { what, name: String::new(), how: How::Changed }]
@@ -239,12 +239,12 @@ impl State {
         header: Header,
         top: usize,
     ) -> Option<()> {
-        let place = usize::try_from(header.first).ok();
-        match header.code {
+        let place = usize::try_from(header.first()).ok();
+        match header.code() {
             step::TURN => {
                 let slot = |i: usize| old.turn_slots.get(i).map(|s| s.slot);
                 // A marked frame comes back to its slot, any other goes on behind the last.
-                let moved = if header.nargs >= 4 {
+                let moved = if header.nargs() >= 4 {
                     let back = slot(place?)?;
                     new.turn_slots.iter().position(|s| s.slot == back)?
                 } else if let Some(last) = place?.checked_sub(1) {
@@ -253,7 +253,7 @@ impl State {
                 } else {
                     0
                 };
-                self.agenda[top] = Header { first: moved as i32, ..header }.pack();
+                self.agenda[top] = header.with_first(moved as i32).0;
             }
             step::AT => {
                 let slot = place?;
@@ -275,7 +275,7 @@ impl State {
                 }
             }
             step::DRAW
-                if header.first == step::DRAW_START && old.start_drawn != new.start_drawn =>
+                if header.first() == step::DRAW_START && old.start_drawn != new.start_drawn =>
             {
                 return None;
             }

@@ -2,7 +2,7 @@
 
 use super::{Call, TagRef, Where};
 use crate::decl;
-use crate::ids::{KindId, NeutralId, PileId, RuleId, StateId, StepId, TokenId};
+use crate::ids::{KindId, NeutralId, PileId, RuleId, StateId, StepId, TokenId, TypeId};
 
 /// What a subscription answers by declaration, without a function; the keys of [`decl::Subscription`] say
 /// what each means.
@@ -33,12 +33,22 @@ pub(crate) struct Sub {
     pub(crate) steps: u32,
     /// Kinds of a segment of the tile to be placed; 0 = any.
     pub(crate) placed_kind: u32,
+    /// Tag of the tile in question, or of one of its segments.
+    pub(crate) placed_tag: Option<TagRef>,
     /// Neutral figure of which it speaks.
     pub(crate) neutral: Option<NeutralId>,
     /// Rule of the claims or effects in question.
     pub(crate) cause: Option<RuleId>,
-    /// The conditions besides `kinds` and `steps`, cheapest first.
+    /// The other conditions, cheapest first.
     pub(crate) filters: Vec<Filter>,
+}
+
+impl Sub {
+    /// Whether it is asked about such a tile at all, if about any.
+    #[inline]
+    pub(crate) fn may_ask(&self, tile: Option<TypeId>) -> bool {
+        self.placed_tag.as_ref().is_none_or(|tag| tile.is_some_and(|t| tag.is_on(t)))
+    }
 }
 
 /// One condition of a subscription; the keys of [`decl::Subscription`] say what each means.
@@ -51,7 +61,6 @@ pub(crate) enum Filter {
     Class(u32),
     State(StateId),
     PlacedKind(u32),
-    PlacedTag(TagRef),
     Tag(Vec<(KindId, u8)>),
     Group(PileId),
     Neutral(NeutralId),

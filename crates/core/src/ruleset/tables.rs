@@ -84,6 +84,8 @@ pub(crate) struct Hot {
     pub(crate) offers: [u32; 32],
     /// Feature kinds that can be complete, as bits.
     pub(crate) completes: u32,
+    /// All the figures that a player has of a kind, as bits of the supply.
+    pub(crate) pieces: [u32; 32],
     /// Figure kinds that need an unoccupied feature, as bits.
     pub(crate) claims: u32,
     /// Figure kinds with a condition on the feature, as bits.

@@ -4,6 +4,7 @@ use super::{FeatureData, FigureData, FigurePlace, NONE, PlacedTile, State};
 use crate::effect::{Logged, Place};
 use crate::grid::{INDEX, TILE};
 use crate::ids::{Cell, FigureId, FigureKindId, KindId, Node, Player, TileId, TypeId};
+use crate::ruleset::Ruleset;
 
 impl State {
     /// Whose turn it is.
@@ -192,6 +193,21 @@ impl State {
     pub fn supply(&self, player: Player, kind: FigureKindId) -> u32 {
         let kinds = self.supply.len() / (self.players as usize).max(1);
         self.supply[player.index() * kinds + kind.index()].count_ones()
+    }
+
+    /// Whether not all the player's figures of a kind are in supply.
+    #[inline]
+    pub(crate) fn is_out(&self, rules: &Ruleset, player: Player, kind: FigureKindId) -> bool {
+        let i = player.index() * rules.figures.len() + kind.index();
+        self.supply[i] != rules.hot.pieces[kind.index()]
+    }
+
+    /// Whether some figure of kinds given as bits is not in supply.
+    #[inline]
+    pub(crate) fn is_any_out(&self, rules: &Ruleset, kinds: u32) -> bool {
+        let each = self.supply.chunks(rules.figures.len().max(1));
+        each.flat_map(|row| row.iter().zip(&rules.hot.pieces).enumerate())
+            .any(|(i, (left, all))| kinds >> i & 1 != 0 && left != all)
     }
 
     /// Feature kind of a segment.

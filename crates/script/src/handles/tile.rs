@@ -18,6 +18,20 @@ impl H<Tile> {
         }
         Err(gone("tile", "cette tuile", self.id))
     }
+
+    /// Sides on which an edge of a kind meets a tile, and those tiles.
+    fn joined(&self, edge: &Value, at: At) -> Res<impl Iterator<Item = (usize, TileId)>> {
+        let name = arg::text(edge, at)?;
+        let tile = *self.frame.state.borrow().tile(self.tile()?);
+        let rules = self.frame.rules.borrow();
+        let state = self.frame.state.borrow();
+        let joined = std::array::from_fn::<_, 4, _>(|s| {
+            let edge = rules.edge_of(tile.kind(), tile.rotation(), s);
+            let meets = rules.edges[edge.index()].name.as_bytes() == &*name.as_bytes();
+            state.tile_at(tile.cell().side(s)).filter(|_| meets).map(|t| (s, t))
+        });
+        Ok(joined.into_iter().flatten())
+    }
 }
 
 impl Frame {
@@ -74,17 +88,12 @@ impl Kind for Tile {
             h.frame.beside(lua, cell, s)
         });
         def.call("joined", |lua, h, (edge, Nothing): (Value, Nothing)| {
-            let at = At("tile:joined", "edge");
-            let name = arg::text(&edge, at)?;
-            let tile = *h.frame.state.borrow().tile(h.tile()?);
-            let rules = h.frame.rules.borrow();
-            let state = h.frame.state.borrow();
-            let joins = |s: &usize| {
-                let edge = rules.edge_of(tile.kind(), tile.rotation(), *s);
-                rules.edges[edge.index()].name.as_bytes() == &*name.as_bytes()
-                    && state.tile_at(tile.cell().side(*s)).is_some()
-            };
-            lua.create_sequence_from((0..4).filter(joins))
+            let joined = h.joined(&edge, At("tile:joined", "edge"))?;
+            lua.create_sequence_from(joined.map(|(side, _)| side))
+        });
+        def.call("entry", |_, h, (edge, Nothing): (Value, Nothing)| {
+            let mut joined = h.joined(&edge, At("tile:entry", "edge"))?;
+            Ok(joined.find(|(_, tile)| tile.index() < h.id).map(|(side, _)| side))
         });
         def.call("tag", |_, h, (name, Nothing): (Value, Nothing)| {
             let at = At("tile:tag", "tag");

@@ -11,7 +11,7 @@ use crate::state::{FigureData, FigurePlace, NONE, State};
 
 impl Host {
     /// Whether the filters of a subscription hold for an event.
-    #[inline]
+    #[inline(always)]
     pub(in crate::engine) fn matches(
         &self,
         rules: &Ruleset,
@@ -25,11 +25,24 @@ impl Host {
                 return false;
             }
         }
+        if sub.placed_tag.is_some() && !sub.may_ask(tile_in_question(st, event)) {
+            return false;
+        }
         sub.filters.iter().all(|filter| holds(rules, st, filter, event))
     }
 }
 
+/// The tile drawn, that of the event, or else the one just placed.
+fn tile_in_question(st: &State, event: &Event) -> Option<TypeId> {
+    if event.hook == Hook::On && event.step == EffectKind::Drawn as u8 {
+        return Some(TypeId(event.number as u16));
+    }
+    let tile = if event.tile.is_some() { event.tile.0 } else { st.placed };
+    (tile != NONE).then(|| st.tiles[tile as usize].kind())
+}
+
 /// Whether one filter holds for an event.
+#[inline(never)]
 fn holds(rules: &Ruleset, st: &State, filter: &Filter, event: &Event) -> bool {
     let game = Game::new(rules, st);
     // The tile of the event, or else the one just placed.
@@ -50,13 +63,6 @@ fn holds(rules: &Ruleset, st: &State, filter: &Filter, event: &Event) -> bool {
         Filter::PlacedKind(kinds) => {
             !event.tile.is_some() || rules.types[kind_of(event.tile)].kinds & kinds != 0
         }
-        Filter::PlacedTag(tag) => {
-            let drawn = event.hook == Hook::On && event.step == EffectKind::Drawn as u8;
-            if drawn {
-                return game.tile_has(TypeId(event.number as u16), tag);
-            }
-            tile != NONE && game.tile_has(st.tiles[tile as usize].kind(), tag)
-        }
         Filter::Tag(tag) => event.node.is_some() && game.has_tag(event.node, tag),
         Filter::Group(group) => {
             event.tile.is_some() && rules.types[kind_of(event.tile)].group == *group
@@ -71,9 +77,11 @@ fn holds(rules: &Ruleset, st: &State, filter: &Filter, event: &Event) -> bool {
         Filter::OnBoard(kinds) => {
             let there =
                 |f: &FigureData| f.place == FigurePlace::Segment && kinds & 1 << f.kind != 0;
-            st.figures.iter().any(there)
+            st.is_any_out(rules, *kinds) && st.figures.iter().any(there)
         }
-        Filter::Holds(kinds) => holds_figure(st, &game, *kinds, event),
+        Filter::Holds(kinds) => {
+            st.is_any_out(rules, *kinds) && holds_figure(st, &game, *kinds, event)
+        }
         Filter::Surrounded(so) => st.tiles.get(tile as usize).is_some_and(|placed| {
             let cell = placed.cell();
             (0..4).all(|side| st.tile_at(cell.side(side)).is_some()) == *so

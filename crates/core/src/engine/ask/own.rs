@@ -21,16 +21,16 @@ pub(super) fn in_supply(rules: &Ruleset, st: &State, player: Player) -> u32 {
     mine.iter().enumerate().fold(0, |m, (k, n)| m | ((*n != 0) as u32) << k)
 }
 
-/// The core's own offer: figures from the supply to the features of the tile just placed.
+/// The core's own offer: figures from the supply, of kinds given as bits, to the features of the tile just
+/// placed.
 #[inline]
 pub(super) fn list_deployments(
     rules: &Ruleset,
     st: &State,
     actor: Player,
-    figures: u32,
+    have: u32,
     list: &mut OptionList,
 ) {
-    let have = in_supply(rules, st, actor) & figures;
     if have == 0 {
         return;
     }

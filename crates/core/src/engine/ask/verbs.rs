@@ -1,7 +1,6 @@
 //! Verbs and deploy patterns, listed by their declarations.
 
 use super::super::Host;
-use super::own::in_supply;
 use super::refuses_deploy;
 use crate::answer::Offer;
 use crate::choice::Choice;
@@ -9,8 +8,20 @@ use crate::decl::{self, Target};
 use crate::effect::Place;
 use crate::game::Game;
 use crate::ids::{FigureId, FigureKindId, Node, Player, TileId, VerbId};
-use crate::ruleset::{Pattern, Restriction, Ruleset, Waived, Where};
+use crate::ruleset::{Pattern, Restriction, Ruleset, Verb, Waived, Where};
 use crate::state::{FigureData, FigurePlace, State};
+
+/// Whether a verb that some step offers can be seen to have no target, without looking for one.
+#[inline]
+pub(super) fn is_passed_over(rules: &Ruleset, st: &State, actor: Player, v: &Verb) -> bool {
+    if v.lone.is_some_and(|kind| !st.is_out(rules, actor, kind)) {
+        return true;
+    }
+    if v.wher.placed_tag.is_some() && st.retagged.is_empty() {
+        return st.placed().is_none_or(|t| !rules.types[st.tile(t).kind().index()].tagged);
+    }
+    v.price.iter().any(|(token, n)| st.tokens(*token, actor) < *n as i16)
+}
 
 impl Host {
     /// Lists a verb by its declaration.
@@ -135,25 +146,21 @@ impl Host {
         }
     }
 
-    /// Lists a declared deploy pattern.
+    /// Lists a declared deploy pattern for the figure kinds at hand, as bits.
     pub(super) fn list_pattern(
         &mut self,
         rules: &Ruleset,
         st: &State,
         actor: Player,
-        pattern: u16,
-        code: u8,
+        p: &Pattern,
+        have: u32,
     ) {
-        let p = &rules.deploys[pattern as usize];
-        let figures = p.figures & rules.figures_at(code) & in_supply(rules, st, actor);
-        if figures == 0 {
-            return;
-        }
+        let figures = p.figures & have;
         let game = Game::new(rules, st);
-        if p.once.is_some_and(|key| game.get(key, actor.index()) != 0) {
+        if p.placed_tag.as_ref().is_some_and(|tag| !game.placed_carries(tag)) {
             return;
         }
-        if p.placed_tag.as_ref().is_some_and(|tag| !game.placed_carries(tag)) {
+        if p.once.is_some_and(|key| game.get(key, actor.index()) != 0) {
             return;
         }
         let mut row = 0;

@@ -64,7 +64,7 @@ impl Host {
         header: Header,
         sink: &mut S,
     ) -> Result<(), HookError> {
-        let pos = header.first as usize;
+        let pos = header.first() as usize;
         let Some(step) = rules.finals.get(pos) else {
             st.pop_frame(header);
             return Ok(());

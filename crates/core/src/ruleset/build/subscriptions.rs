@@ -172,7 +172,6 @@ impl Builder<'_> {
             s.class.as_deref().map(|c| Filter::Class(self.class(c))),
             state.flatten().map(Filter::State),
             (placed_kind != 0).then_some(Filter::PlacedKind(placed_kind)),
-            s.placed_tag.as_deref().map(|t| Filter::PlacedTag(self.tag_ref(t))),
             tag.map(Filter::Tag),
             group.flatten().map(Filter::Group),
             neutral.flatten().map(Filter::Neutral),
@@ -190,6 +189,7 @@ impl Builder<'_> {
             kinds: if s.feature.is_empty() { 0 } else { self.kinds_of(&s.feature) },
             steps,
             placed_kind,
+            placed_tag: s.placed_tag.as_deref().map(|t| self.tag_ref(t)),
             neutral: neutral.flatten(),
             cause,
             filters: filters.into_iter().flatten().collect(),
@@ -235,10 +235,15 @@ impl Builder<'_> {
         });
         r.repeats = !r.deploy_offer.is_empty() || !alone || !r.deploys.iter().all(apart);
         r.any_must = r.verbs.iter().any(|v| v.decl.must);
+        let all_held = |v: &VerbId| r.verbs[v.index()].wher.holder.is_some();
         let any = r.offered[step::ANY as usize].is_empty();
-        if any && r.playing_zones.is_empty() && r.place_offer.is_empty() && r.place_veto.is_empty()
-        {
-            r.plain |= 1 << step::PLACE;
+        let only_held = r.offered[step::ANY as usize].iter().all(all_held);
+        if only_held && r.playing_zones.is_empty() && r.place_offer.is_empty() {
+            let vetoed = |kinds: u32, veto: &Sub| {
+                if veto.placed_kind == 0 { u32::MAX } else { kinds | veto.placed_kind }
+            };
+            r.place_vetoed = r.place_veto.iter().fold(0, vetoed);
+            r.plain |= u32::from(r.place_vetoed != u32::MAX) << step::PLACE;
         }
         for code in [step::ACTION, step::SECOND_ACTION] {
             let listed =
@@ -253,9 +258,7 @@ impl Builder<'_> {
                 r.plain |= 1 << code;
             }
         }
-        let all_held = |v: &VerbId| r.verbs[v.index()].wher.holder.is_some();
-        let only_held =
-            r.offered[step::ANY as usize].iter().all(all_held) && r.deploy_offer.is_empty();
+        let only_held = only_held && r.deploy_offer.is_empty();
         for slot in Slot::ALL {
             let used = match slot {
                 Slot::Draw

@@ -36,6 +36,11 @@ impl Builder<'_> {
         for s in 0..4 {
             self.rules.need_pow[s] = radix.pow(s as u32) as u16;
         }
+        for pattern in &mut self.rules.deploys {
+            if let Some(tag) = &mut pattern.placed_tag {
+                tag.look_at(&self.rules.types);
+            }
+        }
         self.fill_fit();
         self.start_layout();
         self.heat();
@@ -85,6 +90,7 @@ impl Builder<'_> {
             r.hot.stays |= (f.decl.stays as u32) << i;
             r.hot.special |= ((f.needs_own != 0 || f.decl.one_per_feature) as u32) << i;
             r.hot.weights[i] = f.decl.weight;
+            r.hot.pieces[i] = u32::MAX.checked_shl(f.supply.into()).map_or(u32::MAX, |m| !m);
         }
     }
 

@@ -6,7 +6,7 @@ use super::super::{
 use super::Builder;
 use crate::decl;
 use crate::hooks::Slot;
-use crate::ids::{ExpansionId, KindId, NeutralId, RuleId, StateId, StepId, VerbId};
+use crate::ids::{ExpansionId, FigureKindId, KindId, NeutralId, RuleId, StateId, StepId, VerbId};
 use crate::limits::{STEPS_MAX, VERBS_MAX};
 use crate::step;
 use std::collections::BTreeMap;
@@ -40,8 +40,12 @@ impl Builder<'_> {
             .collect()
     }
 
+    /// A tag; the tiles that carry it are those that are known by now.
     pub(super) fn tag_ref(&self, tag: &str) -> TagRef {
-        TagRef { tile: self.rules.tile_tag(tag).map_or(0, |b| 1 << b), lanes: self.lanes_of(tag) }
+        let tile = self.rules.tile_tag(tag).map_or(0, |b| 1 << b);
+        let mut tag = TagRef { tile, lanes: self.lanes_of(tag), ..TagRef::default() };
+        tag.look_at(&self.rules.types);
+        tag
     }
 
     pub(super) fn wher(&mut self, x: usize, w: &decl::Where) -> Where {
@@ -113,6 +117,13 @@ impl Builder<'_> {
             next_to: w.next_to.as_deref().and_then(|n| self.own_neutral(x, n)),
             free_of: w.free_of.as_deref().and_then(|n| self.rules.neutral(n)),
         }
+    }
+
+    fn lone(&self, target: decl::Target, w: &Where) -> Option<FigureKindId> {
+        let own = target == decl::Target::Figure && w.owner == decl::Whose::Own;
+        let mut kinds = (0..self.rules.figures.len()).filter(|i| w.pieces >> i & 1 != 0);
+        let (Some(only), None) = (kinds.next(), kinds.next()) else { return None };
+        (own && w.holder.is_none()).then_some(FigureKindId(only as u8))
     }
 
     pub(super) fn waived(&mut self, names: &[String]) -> Waived {
@@ -228,12 +239,14 @@ impl Builder<'_> {
                 let then = self.own_step(x, v.does.step.as_deref()).map(|s| step::OWN + s.0);
                 let waives = v.waives.iter().map(|r| self.rule(r)).collect();
                 let refusals = self.refusals(&v.refusals);
+                let lone = self.lone(v.target, &wher);
                 let id = VerbId(self.rules.verbs.len() as u8);
                 self.rules.verbs.push(Verb {
                     decl: v.clone(),
                     expansion: ExpansionId(x as u8),
                     rule,
                     wher,
+                    lone,
                     price,
                     points,
                     once,
