@@ -217,6 +217,19 @@ pub struct StateKey {
     pub(crate) width: usize,
 }
 
+/// Numbers of the state that go back to what they were at first.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Reset {
+    pub(crate) per: decl::Per,
+    /// First index; per tile and segment: index in the row.
+    pub(crate) at: usize,
+    /// Numbers per owner, of which the first goes back.
+    pub(crate) width: usize,
+    /// How many owners, unless tiles or segments own them.
+    pub(crate) owners: usize,
+    pub(crate) value: i32,
+}
+
 /// A pile of tiles: deck group or zone.
 #[derive(Clone, Debug)]
 pub struct Pile {
@@ -347,7 +360,8 @@ pub struct Ruleset {
     pub(crate) deploys: Vec<Pattern>,
     pub(crate) opens: u32,
     /// Steps where the core lists and nobody adds or takes away, as bits; placing only while no figure is
-    /// held, and no tile of the kinds that somebody may veto is placed.
+    /// held, and no tile of the kinds that somebody may veto is placed. [`crate::step::ANY`]: what is offered
+    /// at every decision concerns figures that players hold, and nothing else.
     pub(crate) plain: u32,
     /// Kinds of a tile to be placed that somebody may veto, as bits.
     pub(crate) place_vetoed: u32,
@@ -364,8 +378,8 @@ pub struct Ruleset {
     pub(crate) ext_default: Vec<i32>,
     pub(crate) tile_row: Vec<i32>,
     pub(crate) segment_row: Vec<i32>,
-    pub(crate) resets_part: Vec<StateId>,
-    pub(crate) resets_turn: Vec<StateId>,
+    pub(crate) resets_part: Vec<Reset>,
+    pub(crate) resets_turn: Vec<Reset>,
 }
 
 impl Ruleset {

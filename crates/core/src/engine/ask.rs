@@ -340,10 +340,15 @@ impl Host {
     /// sake alone.
     #[inline]
     fn list_interrupts(&mut self, rules: &Arc<Ruleset>, st: &mut State, actor: Player) -> u16 {
-        let mut opened = 0;
-        if actor.0 != st.player {
-            return opened;
+        if actor.0 != st.player || st.held == 0 && rules.plain >> step::ANY & 1 != 0 {
+            return 0;
         }
+        self.list_any_time(rules, st, actor)
+    }
+
+    #[inline(never)]
+    fn list_any_time(&mut self, rules: &Arc<Ruleset>, st: &mut State, actor: Player) -> u16 {
+        let mut opened = 0;
         for &verb in &rules.offered[step::ANY as usize] {
             if st.held == 0 && rules.verbs[verb.index()].wher.holder.is_some() {
                 continue;

@@ -6,7 +6,7 @@ use crate::decl;
 use crate::hooks::Slot;
 use crate::ids::{Player, TypeId};
 use crate::limits::AGENDA_MAX;
-use crate::ruleset::Ruleset;
+use crate::ruleset::{Reset, Ruleset};
 use crate::state::{NONE, State};
 use crate::step::{self, Header};
 
@@ -135,33 +135,17 @@ impl State {
         TypeId(0)
     }
 
-    pub(super) fn reset(&mut self, rules: &Ruleset, keys: &[crate::ids::StateId]) {
-        for key in keys {
-            let k = &rules.state[key.index()];
-            let default = if k.decl.list > 0 { 0 } else { k.decl.default };
-            let owners = match k.decl.per {
-                decl::Per::Game => 1,
-                decl::Per::Player => self.players as usize,
-                decl::Per::Figure => self.figures.len(),
-                decl::Per::Tile => {
-                    let row = rules.tile_row.len();
-                    self.tile_ext.iter_mut().skip(k.at).step_by(row).for_each(|n| *n = default);
-                    continue;
-                }
-                decl::Per::Segment => {
-                    let row = rules.segment_row.len();
-                    self.segment_ext.iter_mut().skip(k.at).step_by(row).for_each(|n| *n = default);
-                    continue;
-                }
+    pub(super) fn reset(&mut self, rules: &Ruleset, resets: &[Reset]) {
+        for &Reset { per, at, width, owners, value } in resets {
+            let (numbers, step) = match per {
+                decl::Per::Tile => (&mut self.tile_ext[..], rules.tile_row.len()),
+                decl::Per::Segment => (&mut self.segment_ext[..], rules.segment_row.len()),
+                _ => (&mut self.ext[..at + owners * width], width),
             };
-            if k.width == 1 {
-                self.ext[k.at..k.at + owners].fill(default);
-                continue;
-            }
-            let mut at = k.at;
-            for _ in 0..owners {
-                self.ext[at] = default;
-                at += k.width;
+            let mut i = at;
+            while i < numbers.len() {
+                numbers[i] = value;
+                i += step;
             }
         }
     }

@@ -44,21 +44,30 @@ fn tile_in_question(st: &State, event: &Event) -> Option<TypeId> {
 /// Whether one filter holds for an event.
 #[inline(never)]
 fn holds(rules: &Ruleset, st: &State, filter: &Filter, event: &Event) -> bool {
+    // Most can be told at a glance.
+    let kind = || st.figures.get(event.figure.index()).map(|f| f.kind);
+    match filter {
+        Filter::Cause(rule) => *rule == event.rule,
+        Filter::Complete(so) => *so == event.complete,
+        Filter::Last(so) => *so == event.last,
+        Filter::Figures(kinds) => kind().is_some_and(|k| kinds & 1 << k != 0),
+        Filter::Class(class) => {
+            kind().is_some_and(|k| class & rules.figures[k as usize].class != 0)
+        }
+        Filter::Neutral(neutral) if event.neutral.is_some() => event.neutral == *neutral,
+        Filter::Neutral(neutral) => !matches!(st.neutral(*neutral), Place::Supply | Place::Box),
+        Filter::Holds(kinds) | Filter::OnBoard(kinds) if !st.is_any_out(rules, *kinds) => false,
+        _ => holds_closely(rules, st, filter, event),
+    }
+}
+
+/// As [`holds`], for what takes more than a glance; what does not has been seen to hold.
+fn holds_closely(rules: &Ruleset, st: &State, filter: &Filter, event: &Event) -> bool {
     let game = Game::new(rules, st);
     // The tile of the event, or else the one just placed.
     let tile = if event.tile.is_some() { event.tile.0 } else { st.placed };
     let kind_of = |t: TileId| st.tiles[t.index()].kind().index();
     match filter {
-        Filter::Cause(rule) => *rule == event.rule,
-        Filter::Complete(so) => *so == event.complete,
-        Filter::Last(so) => *so == event.last,
-        Filter::Figures(kinds) => {
-            st.figures.get(event.figure.index()).is_some_and(|f| kinds & 1 << f.kind != 0)
-        }
-        Filter::Class(class) => st
-            .figures
-            .get(event.figure.index())
-            .is_some_and(|f| class & rules.figures[f.kind as usize].class != 0),
         Filter::State(key) => game.get(*key, 0) != 0,
         Filter::PlacedKind(kinds) => {
             !event.tile.is_some() || rules.types[kind_of(event.tile)].kinds & kinds != 0
@@ -67,8 +76,6 @@ fn holds(rules: &Ruleset, st: &State, filter: &Filter, event: &Event) -> bool {
         Filter::Group(group) => {
             event.tile.is_some() && rules.types[kind_of(event.tile)].group == *group
         }
-        Filter::Neutral(neutral) if event.neutral.is_some() => event.neutral == *neutral,
-        Filter::Neutral(neutral) => !matches!(st.neutral(*neutral), Place::Supply | Place::Box),
         Filter::Beside(neutral, beside) => stands_beside(st, *neutral, *beside, event),
         Filter::TileOccupied(so) => {
             event.tile.is_some() && st.figures_on(event.tile).next().is_some() == *so
@@ -77,11 +84,9 @@ fn holds(rules: &Ruleset, st: &State, filter: &Filter, event: &Event) -> bool {
         Filter::OnBoard(kinds) => {
             let there =
                 |f: &FigureData| f.place == FigurePlace::Segment && kinds & 1 << f.kind != 0;
-            st.is_any_out(rules, *kinds) && st.figures.iter().any(there)
+            st.figures.iter().any(there)
         }
-        Filter::Holds(kinds) => {
-            st.is_any_out(rules, *kinds) && holds_figure(st, &game, *kinds, event)
-        }
+        Filter::Holds(kinds) => holds_figure(st, &game, *kinds, event),
         Filter::Surrounded(so) => st.tiles.get(tile as usize).is_some_and(|placed| {
             let cell = placed.cell();
             (0..4).all(|side| st.tile_at(cell.side(side)).is_some()) == *so
@@ -89,6 +94,12 @@ fn holds(rules: &Ruleset, st: &State, filter: &Filter, event: &Event) -> bool {
         Filter::Zone(zone) => {
             st.zoned.iter().any(|z| z.pile == zone.0 && (z.player == st.player || z.player > 200))
         }
+        Filter::Cause(_)
+        | Filter::Complete(_)
+        | Filter::Last(_)
+        | Filter::Figures(_)
+        | Filter::Class(_)
+        | Filter::Neutral(_) => true,
     }
 }
 

@@ -1,9 +1,9 @@
 //! Kinds of edge, feature, figure, pile and state.
 
-use super::super::{Figure, Kind, Merge, Pile, StateKey};
+use super::super::{Figure, Kind, Merge, Pile, Reset, StateKey};
 use super::Builder;
 use crate::decl;
-use crate::ids::{ExpansionId, PileId, StateId};
+use crate::ids::{ExpansionId, PileId};
 use crate::limits::{
     EDGE_KINDS_MAX, FEATURE_KINDS_MAX, FIGURE_KINDS_MAX, FIGURES_PER_KIND_MAX, PILES_MAX,
     TAGS_PER_KIND_MAX,
@@ -260,11 +260,11 @@ impl Builder<'_> {
                     self.rules.ext_default.push(first);
                     self.rules.ext_default.extend(std::iter::repeat_n(0, width - 1));
                 }
-                let id = StateId(self.rules.state.len() as u16);
+                let reset = Reset { per: key.per, at, width, owners, value: first };
                 match key.reset {
                     decl::Reset::Never => {}
-                    decl::Reset::Part => self.rules.resets_part.push(id),
-                    decl::Reset::Turn => self.rules.resets_turn.push(id),
+                    decl::Reset::Part => self.rules.resets_part.push(reset),
+                    decl::Reset::Turn => self.rules.resets_turn.push(reset),
                 }
                 self.rules.state.push(StateKey {
                     decl: key.clone(),
