@@ -123,8 +123,7 @@ fn segment(table: &Table<'_>, tile: &Tile, span: &Range<usize>) -> Option<Spot> 
     let written = table.tables(&entry.key);
     // A single table has no bytes of its own.
     let bytes = |one: &Table<'_>| Some(one.span()).filter(|span| !span.is_empty());
-    let inside =
-        |one: &Table<'_>| holds(&bytes(one).unwrap_or_else(|| entry.node.span.clone()));
+    let inside = |one: &Table<'_>| holds(&bytes(one).unwrap_or_else(|| entry.node.span.clone()));
     let number = written.iter().position(inside)?;
     let places = |one: &Table<'_>| -> Vec<Spot> {
         let word = one.word("at");

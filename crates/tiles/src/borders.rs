@@ -29,12 +29,7 @@ pub(crate) fn resolve(
 }
 
 /// What a segment of a filling kind touches at the border of the tile, of those that its kind borders.
-fn touched(
-    kinds: &Kinds,
-    drafts: &[Draft<'_>],
-    parts: &[Part],
-    draft: &Draft<'_>,
-) -> Vec<usize> {
+fn touched(kinds: &Kinds, drafts: &[Draft<'_>], parts: &[Part], draft: &Draft<'_>) -> Vec<usize> {
     let kind = &kinds.features[draft.kind];
     if !kind.fills {
         return Vec::new();

@@ -69,7 +69,11 @@ fn faults_of_a_segment_are_marked_on_it() {
     // The tile, the code, the mark and, if it is a segment, its kind and its first place.
     let cases = [
         // A tag that does not belong there.
-        ("city = [{ at = \"N\" }]\nroad = [{ at = \"S\", pennant = 1 }]", "T0106", Some(("road", 7))),
+        (
+            "city = [{ at = \"N\" }]\nroad = [{ at = \"S\", pennant = 1 }]",
+            "T0106",
+            Some(("road", 7)),
+        ),
         // A slip of a key, in the second of two.
         ("city = [{ at = \"N\" }, { at = \"E\", pennnat = 1 }]", "T0005", Some(("city", 3))),
         // One place of two is none.
@@ -85,7 +89,7 @@ fn faults_of_a_segment_are_marked_on_it() {
         ("monastery = [{ pennant = 1 }]", "T0106", Some(("monastery", 12))),
         // Nothing is left of the segment.
         ("city = [{ pennant = 1 }]", "T0111", None),
-        ("city = 5", "T0002", None),
+        ("city = 5", "T0006", None),
     ];
     for (tile, code, wanted) in cases {
         let head = "id = \"my\"\nname = { en = \"My\" }\n[[tile]]\nid = \"a\"\ncount = 1\n";
