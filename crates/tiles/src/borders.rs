@@ -125,9 +125,12 @@ impl Tile<'_, '_> {
             let one = std::ptr::eq(*other, from) || std::ptr::eq(*other, to);
             !one && other.lies != Lies::Whole
         });
-        let mut between =
+        let between =
             others.filter(|other| geometry::lies_between(other.places, from.places, to.places));
-        let Some(between) = between.next() else { return true };
+        // A road says more than the ground beside it.
+        let Some(between) = between.min_by_key(|other| other.lies == Lies::Rest) else {
+            return true;
+        };
         let document = self.table.document();
         let (own, text, between) = (self.name(from), word.text, self.name(between));
         let fault = document.fault(

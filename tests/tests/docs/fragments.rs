@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use bastide::{Bot, Config, Library, Rules, Setup, scenario, story};
+use bastide::{Bot, Config, Game, Library, Rules, Setup, scenario, story};
 use bastide_draw::Look;
 
 use crate::examples::play_by;
@@ -216,11 +216,11 @@ fn config(name: &str, files: &[(String, String)]) -> String {
     }
     let sets =
         files.iter().filter_map(|(path, _)| path.strip_prefix("tiles/")?.strip_suffix(".toml"));
-    let sets: String = sets.map(|set| format!("{set} = {{ copies = 1 }}\n")).collect();
+    let sets: Vec<String> = sets.map(|set| format!("{set} = {{ copies = 1 }}")).collect();
     if sets.is_empty() {
         format!("players = 2\n[expansions]\n{name} = true\n")
     } else {
-        format!("players = 2\n[tiles]\n{sets}")
+        format!("players = 2\n[tiles]\n{}\n", sets.join("\n"))
     }
 }
 
@@ -261,7 +261,7 @@ fn fragments_are_right_where_they_belong() {
             })
         };
         let is_done = |verb: &str| {
-            let mut entries = games.iter().flat_map(|game| game.entries());
+            let mut entries = games.iter().flat_map(Game::entries);
             entries.any(|entry| entry.text.starts_with(verb))
         };
         let shown = match name.as_str() {

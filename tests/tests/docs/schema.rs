@@ -121,7 +121,7 @@ fn below(folder: &str) -> Vec<String> {
         let path = format!("{folder}/{}", entry.file_name().to_string_lossy());
         if entry.path().is_dir() {
             found.extend(below(&path));
-        } else if path.ends_with(".toml") {
+        } else if entry.path().extension().is_some_and(|ending| ending == "toml") {
             found.push(path);
         }
     }
