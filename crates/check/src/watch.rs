@@ -1,56 +1,130 @@
-//! Looking again whenever a file changes.
+//! Hearing of saved files.
 
 use std::path::{Path, PathBuf};
-use std::sync::mpsc;
 use std::time::Duration;
 
 use bastide::core::Fault;
-use notify::RecursiveMode;
-use notify_debouncer_full::{DebounceEventResult, new_debouncer};
+use notify::{RecommendedWatcher, RecursiveMode};
+use notify_debouncer_full::{DebounceEventResult, Debouncer, RecommendedCache, new_debouncer};
 
-/// Editors save in two or three steps: what comes within this time is one change.
-const CALM: Duration = Duration::from_millis(150);
+/// Editors save in two or three steps: what comes within this time is one save.
+const CALM: Duration = Duration::from_millis(40);
 /// Endings of files whose change counts.
 const TEXT: [&str; 4] = ["toml", "lua", "luau", "md"];
 
-/// Calls `changed` after every change of a text file below some paths, with the files, until it answers `false`.
+/// What keeps files watched as long as it is kept.
+#[derive(Debug)]
+pub struct Watcher {
+    _held: Debouncer<RecommendedWatcher, RecommendedCache>,
+}
+
+/// Tells of every save below some paths, with the files and folders that are other than before, from a thread of
+/// its own; or why nothing will be told any more.
 ///
 /// # Errors
 ///
-/// `F0008` a path that cannot be watched.
-pub fn watch(paths: &[PathBuf], mut changed: impl FnMut(&[PathBuf]) -> bool) -> Result<(), Fault> {
-    let wrong = |path: &Path, e: &notify::Error| {
-        Fault::new(
-            "F0008",
-            format!("changes cannot be watched: {e}"),
-            format!("les changements ne peuvent pas être suivis : {e}"),
-        )
-        .in_file(&path.to_string_lossy())
-        .help("check without `--watch`", "vérifiez sans `--watch`")
+/// `F0011` a path that cannot be watched.
+pub fn watch(
+    paths: &[PathBuf],
+    mut told: impl FnMut(Result<Vec<PathBuf>, Fault>) + Send + 'static,
+) -> Result<Watcher, Fault> {
+    let places: Vec<(PathBuf, RecursiveMode)> = paths.iter().map(|path| place(path)).collect();
+    // Files are told by their full names.
+    let full = |(place, _): &(PathBuf, _)| std::path::absolute(place).unwrap_or(place.clone());
+    let below: Vec<PathBuf> = places.iter().map(full).collect();
+    let heard = move |batch: DebounceEventResult| match batch {
+        Ok(events) => {
+            // Reading a file is an event as well, our own reading too.
+            let events = events.iter().filter(|event| !event.kind.is_access());
+            let paths = events.flat_map(|event| &event.paths);
+            let mut files: Vec<PathBuf> =
+                paths.filter(|path| counts(path, &below)).cloned().collect();
+            files.sort();
+            files.dedup();
+            if !files.is_empty() {
+                told(Ok(files));
+            }
+        }
+        Err(errors) => {
+            if let Some(error) = errors.first() {
+                told(Err(wrong(Path::new(""), error)));
+            }
+        }
     };
-    let (send, events) = mpsc::channel::<DebounceEventResult>();
-    let mut watcher = new_debouncer(CALM, None, send).map_err(|e| wrong(Path::new(""), &e))?;
-    for path in paths {
-        // Many editors save a file by putting another in its place: its folder is what can be watched.
-        let place = if path.is_dir() { Some(path.as_path()) } else { path.parent() };
-        let place = place.filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        let mode =
-            if path.is_dir() { RecursiveMode::Recursive } else { RecursiveMode::NonRecursive };
-        watcher.watch(place, mode).map_err(|e| wrong(place, &e))?;
+    let made = new_debouncer(CALM, Some(CALM / 4), heard);
+    let mut held = made.map_err(|e| wrong(Path::new(""), &e))?;
+    for (place, mode) in &places {
+        held.watch(place, *mode).map_err(|e| wrong(place, &e))?;
     }
-    for batch in events {
-        let Ok(batch) = batch else { continue };
-        let text = |path: &&PathBuf| {
-            path.extension().is_some_and(|ending| TEXT.iter().any(|known| ending == *known))
-        };
-        let events = batch.iter().filter(|event| !event.kind.is_access());
-        let mut files: Vec<PathBuf> =
-            events.flat_map(|event| event.paths.iter().filter(text).cloned()).collect();
-        files.sort();
-        files.dedup();
-        if !files.is_empty() && !changed(&files) {
-            break;
+    Ok(Watcher { _held: held })
+}
+
+/// What is watched for a path, and how deep. Many editors put another file in the place of the old one: its
+/// folder is what can be watched.
+fn place(path: &Path) -> (PathBuf, RecursiveMode) {
+    let (place, mode) = if path.is_dir() {
+        (path, RecursiveMode::Recursive)
+    } else {
+        (path.parent().unwrap_or(Path::new("")), RecursiveMode::NonRecursive)
+    };
+    let place = if place.as_os_str().is_empty() { Path::new(".") } else { place };
+    (place.to_path_buf(), mode)
+}
+
+/// Whether a change there is one of ours: of a text, or of what may be a folder; nothing hidden.
+fn counts(path: &Path, places: &[PathBuf]) -> bool {
+    let inside = places.iter().find_map(|place| path.strip_prefix(place).ok()).unwrap_or(path);
+    let hidden = inside.iter().any(|part| part.to_string_lossy().starts_with('.'));
+    !hidden && path.extension().is_none_or(|ending| TEXT.iter().any(|known| ending == *known))
+}
+
+fn wrong(path: &Path, error: &notify::Error) -> Fault {
+    let fault = Fault::new(
+        "F0011",
+        format!("changes cannot be watched: {error}"),
+        format!("les changements ne peuvent pas être suivis : {error}"),
+    );
+    fault.in_file(&path.to_string_lossy()).help(
+        "run the command again after each change, with `--once` or without `--watch`",
+        "relancez la commande après chaque changement, avec `--once` ou sans `--watch`",
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_and_folders_count_and_what_is_hidden_does_not() {
+        let places = [PathBuf::from("/h/.home/mine"), PathBuf::from("/h/.plain/.")];
+        for (path, wanted) in [
+            ("/h/.home/mine/expansion.toml", true),
+            ("/h/.home/mine/tests/a.spec.lua", true),
+            ("/h/.home/mine/tiles", true),
+            ("/h/.home/mine/.save~", false),
+            ("/h/.home/mine/.git/HEAD", false),
+            ("/h/.home/mine/a.toml~", false),
+            ("/h/.home/mine/picture.svg", false),
+            ("/h/.plain/mine.toml", true),
+            ("/h/.plain/.mine.toml.swp", false),
+        ] {
+            assert_eq!(counts(Path::new(path), &places), wanted, "{path}");
         }
     }
-    Ok(())
+
+    #[test]
+    fn a_save_is_told_and_a_path_that_is_not_there_is_a_fault() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let (send, saved) = std::sync::mpsc::channel();
+        let told = move |change| drop(send.send(change));
+        let watcher = watch(&[dir.path().to_path_buf()], told).expect("is watched");
+        let file = dir.path().join("mine.toml");
+        std::fs::write(&file, "a = 1").expect("written");
+        let files =
+            saved.recv_timeout(Duration::from_secs(60)).expect("is told").expect("no fault");
+        assert_eq!(files, [file]);
+        drop(watcher);
+        let fault = watch(&[dir.path().join("gone/away.toml")], |_| {}).expect_err("is not there");
+        assert_eq!(fault.code, "F0011");
+    }
 }

@@ -1,6 +1,7 @@
 //! `check`: everything that is wrong with files and folders, in one pass.
 
 use std::sync::Arc;
+use std::sync::mpsc::channel;
 use std::time::Instant;
 
 use bastide::core::Severity;
@@ -15,28 +16,31 @@ use crate::out::Out;
 use crate::stop::{self, Stop};
 
 /// Runs the verb.
-pub(crate) fn run(args: &args::Check, desk: &mut Desk, out: &mut Out) -> Result<u8, Stop> {
+pub(crate) fn run(args: &args::Check, desk: &Desk, out: &mut Out) -> Result<u8, Stop> {
+    let (send, changes) = channel();
+    // Watched before it is read, so that nothing saved in between is lost.
+    let _watcher = if args.watch {
+        Some(watch::watch(&args.paths, move |change| drop(send.send(change)))?)
+    } else {
+        drop(send);
+        None
+    };
     let code = once(args, desk, out)?;
-    if !args.watch {
-        return Ok(code);
-    }
-    let mut ended = Ok(code);
-    watch::watch(&args.paths, |_| {
+    for change in changes {
+        change?;
         // A path may be gone for the moment between two steps of saving it.
-        ended = match once(args, desk, out) {
-            Err(Stop::Faults(found, _)) => {
-                out.faults(&found, &desk.sources);
-                Ok(stop::FINDING)
+        match once(args, desk, out) {
+            Err(Stop::Faults(found, _)) => out.faults(&found, &desk.sources),
+            other => {
+                other?;
             }
-            other => other,
-        };
-        ended.is_ok()
-    })?;
-    ended
+        }
+    }
+    Ok(code)
 }
 
 /// Checks everything once and says what was found.
-fn once(args: &args::Check, desk: &mut Desk, out: &mut Out) -> Result<u8, Stop> {
+fn once(args: &args::Check, desk: &Desk, out: &mut Out) -> Result<u8, Stop> {
     let start = Instant::now();
     let report = bastide_check::check(&args.paths, (*desk.library).clone())?;
     let took = start.elapsed().as_millis();

@@ -1,10 +1,10 @@
 //! `dev`: a game that goes on while its rules are being written.
 
+mod findings;
 mod game;
 mod page;
 mod source;
 mod tell;
-mod watch;
 
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::{Duration, Instant};
@@ -13,6 +13,7 @@ use bastide::core::Fault;
 use bastide::record::Record;
 use bastide::reload::{Script, changes};
 use bastide::{Game, Rules};
+use bastide_check::watch::watch;
 use bastide_server::Mood;
 
 use crate::args;
@@ -20,6 +21,7 @@ use crate::lang::say;
 use crate::open::Desk;
 use crate::out::Out;
 use crate::stop::{self, Stop};
+use findings::{Checked, Checks};
 use game::Table;
 use source::{Loaded, Source};
 use tell::Told;
@@ -37,6 +39,8 @@ enum News {
     Interrupt,
     /// The files are no longer watched.
     Blind(Fault),
+    /// The folder has been checked.
+    Checked(Box<Checked>),
 }
 
 /// One sitting of an author.
@@ -50,6 +54,7 @@ struct Sitting<'a> {
     table: Table,
     /// The record that is played again at each save, with the rules it is compared to.
     replay: Option<(String, Script, Rules)>,
+    checks: Checks,
     page: page::Shown,
     json: bool,
     out: &'a mut Out,
@@ -60,12 +65,17 @@ pub(crate) fn run(args: &args::Dev, desk: &mut Desk, out: &mut Out) -> Result<u8
     let source = Source::open(args, desk)?;
     // Watched before it is read, so that nothing saved in between is lost.
     let (send, news) = channel();
-    let _watcher =
-        if args.once { None } else { Some(watch::watch(&source.paths(), send.clone())?) };
-    let mut sitting = begin(args, source, desk, out)?;
+    let saved = send.clone();
+    let told = move |change: Result<_, Fault>| {
+        // Nobody listens any more: the sitting is over.
+        let _ = saved.send(change.map_or_else(News::Blind, |_| News::Saved));
+    };
+    let _watcher = if args.once { None } else { Some(watch(&source.paths(), told)?) };
+    let mut sitting = begin(args, source, Checks::new(send.clone()), desk, out)?;
     if args.once {
         return Ok(stop::FINE);
     }
+    sitting.check(sitting.table.game.rules().setup.warnings.clone());
     listen(&send);
     sitting.out.note(sitting.out.lang.pick(
         "Waiting for changes. Ctrl-C ends it; `?` lists what can be typed.",
@@ -78,6 +88,7 @@ pub(crate) fn run(args: &args::Dev, desk: &mut Desk, out: &mut Out) -> Result<u8
 fn begin<'a>(
     args: &args::Dev,
     mut source: Source,
+    checks: Checks,
     desk: &mut Desk,
     out: &'a mut Out,
 ) -> Result<Sitting<'a>, Stop> {
@@ -106,8 +117,9 @@ fn begin<'a>(
     };
     let page = page::Shown::open(args, out.lang)?;
     let replay = record.map(|(name, script)| (name, script, rules));
+    let broken = Vec::new();
     let mut sitting =
-        Sitting { source, seen, broken: Vec::new(), table, replay, page, json: args.json, out };
+        Sitting { source, seen, broken, table, replay, checks, page, json: args.json, out };
     if let Some(url) = sitting.page.url() {
         sitting.out.note(&say!(sitting.out.lang, "page: {url}", "page : {url}"));
         if args.open {
@@ -147,7 +159,13 @@ impl Sitting<'_> {
     fn attend(&mut self, news: &Receiver<News>) -> Result<u8, Stop> {
         while let Ok(what) = news.recv() {
             match what {
-                News::Saved => self.reload()?,
+                // The game goes on first; whatever else can be said of the files comes after it.
+                News::Saved => {
+                    if let Some(told) = self.reload()? {
+                        self.check(told);
+                    }
+                }
+                News::Checked(checked) => self.findings(*checked)?,
                 News::Typed(line) => {
                     if self.obey(&line)? {
                         return Ok(stop::FINE);
@@ -165,19 +183,21 @@ impl Sitting<'_> {
         Ok(stop::FINE)
     }
 
-    /// Reads the folder again and lets the game go on under what it now says.
-    fn reload(&mut self) -> Result<(), Stop> {
+    /// Reads the folder again and lets the game go on under what it now says. What was told to be wrong with
+    /// the files; nothing if they are as they were.
+    fn reload(&mut self) -> Result<Option<Vec<Fault>>, Stop> {
         let started = Instant::now();
         let name = self.source.name.clone();
         let loaded = match self.source.read() {
             // One save may be told in two parts.
-            Ok(loaded) if loaded == self.seen => return Ok(()),
+            Ok(loaded) if loaded == self.seen => return Ok(None),
             Ok(loaded) => loaded,
-            Err(faults) if faults == self.broken => return Ok(()),
+            Err(faults) if faults == self.broken => return Ok(None),
             Err(faults) => {
                 self.seen = Loaded::default();
                 self.broken.clone_from(&faults);
-                return self.faulty(&name, &faults, false);
+                self.faulty(&name, &faults, false)?;
+                return Ok(Some(faults));
             }
         };
         self.seen = loaded;
@@ -188,7 +208,10 @@ impl Sitting<'_> {
         });
         let (changed, kept) = match reloaded {
             Ok(done) => done,
-            Err(faults) => return self.faulty(&name, &faults, false),
+            Err(faults) => {
+                self.faulty(&name, &faults, false)?;
+                return Ok(Some(faults));
+            }
         };
         let took = started.elapsed();
         let told = tell::reloaded(&name, &changed, &kept, took);
@@ -202,6 +225,24 @@ impl Sitting<'_> {
         }
         self.compare()?;
         self.show();
+        Ok(Some(warnings))
+    }
+
+    /// Begins to check the folder, of which some faults have been told.
+    fn check(&mut self, told: Vec<Fault>) {
+        self.checks.begin(&self.source, told);
+    }
+
+    /// Tells what the check found, unless another has begun since.
+    fn findings(&mut self, checked: Checked) -> Result<(), Stop> {
+        let Some(found) = self.checks.findings(checked) else { return Ok(()) };
+        let told = findings::checked(&self.source.name, &found);
+        self.page.say(&told);
+        if self.json {
+            return Ok(self.out.line(&told.json())?);
+        }
+        self.out.line(&told.line(self.out.lang))?;
+        self.out.faults(&found.new, &found.sources);
         Ok(())
     }
 

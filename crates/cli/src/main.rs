@@ -79,7 +79,7 @@ fn run(args: Args, out: &mut Out) -> (Result<u8, Stop>, Sources) {
         Verb::Merge(merge) => merge::run(&merge, &mut desk, out),
         Verb::Play(play) => play::run(&play, &mut desk, out),
         Verb::Verify(verify) => verify::run(&verify, &mut desk, out),
-        Verb::Check(check) => check::run(&check, &mut desk, out),
+        Verb::Check(check) => check::run(&check, &desk, out),
         Verb::Explain(explain) => explain::run(&explain, out),
         Verb::Test(test) => test::run(&test, &mut desk, out),
         Verb::Convert(convert) => convert::run(&convert, &mut desk, out),

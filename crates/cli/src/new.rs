@@ -4,11 +4,13 @@
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use bastide::core::Fault;
 use bastide::{Library, annotations, config};
 
 use crate::args;
+use crate::faults::{self, Sources};
 use crate::lang::say;
 use crate::open::Desk;
 use crate::out::Out;
@@ -62,11 +64,27 @@ pub(crate) fn run(args: &args::New, desk: &Desk, out: &mut Out) -> Result<u8, St
     for (path, text) in texts.chain(editor) {
         write_new(&dir.join(path), &text)?;
     }
-    let dir = shown(dir);
     let files: Vec<String> = files.iter().map(|(path, _)| filled(path, &name)).collect();
-    out.line(&format!("{dir}: {}", files.join(", ")))?;
-    out.line(&say!(lang, "next: bastide test {dir}", "ensuite : bastide test {dir}"))?;
-    Ok(stop::FINE)
+    out.line(&format!("{}: {}", shown(dir), files.join(", ")))?;
+    let code = checked(dir, desk, out)?;
+    out.line(&say!(lang, "next: bastide test {}", "ensuite : bastide test {}", shown(dir)))?;
+    Ok(code)
+}
+
+/// Checks what was made, among all that lies on the search path, and says so.
+fn checked(dir: &Path, desk: &Desk, out: &mut Out) -> Result<u8, Stop> {
+    let report = bastide_check::check(&[dir.to_path_buf()], (*desk.library).clone())?;
+    let fine = report.is_fine();
+    if report.faults.is_empty() {
+        out.line(out.lang.pick("checked: no findings", "vérifié : rien à signaler"))?;
+    } else {
+        let mut sources = Sources::default();
+        sources.library(Arc::new(report.library));
+        out.data(&faults::each(&report.faults, &sources, out.lang))?;
+        let counted = faults::counted(&report.faults, out.lang);
+        out.line(&say!(out.lang, "checked: {counted}", "vérifié : {counted}"))?;
+    }
+    Ok(if fine { stop::FINE } else { stop::FINDING })
 }
 
 /// Runs `schema`.
@@ -100,6 +118,7 @@ pub(crate) fn schema(args: &args::Schema, out: &mut Out) -> Result<u8, Stop> {
 fn schemas() -> impl Iterator<Item = (&'static str, String)> {
     let schemas = [
         ("config.json", include_str!("../../../docs/schema/config.json")),
+        ("draw.json", include_str!("../../../docs/schema/draw.json")),
         ("expansion.json", include_str!("../../../docs/schema/expansion.json")),
         ("tiles.json", include_str!("../../../docs/schema/tiles.json")),
         ("scenarios.json", include_str!("../../../docs/schema/scenarios.json")),

@@ -247,6 +247,57 @@ fn the_page_shows_the_game_and_the_log() {
 }
 
 #[test]
+fn the_folder_is_checked_after_each_reload() {
+    let author = Author::new();
+    let mut dev = author.start(&["--turns", "2"]);
+    let line = dev.hears(&["page: http://127.0.0.1:"]);
+    let host = line.split("//").nth(1).expect("its address").trim_end_matches('/').to_owned();
+    dev.hears(&["checked toll: no findings"]);
+    // A warning that no game meets.
+    let unsorted = SCRIPT.replace("  score:per", "  for _ in pairs({}) do end\n  score:per");
+    author.replace("init.lua", &unsorted);
+    dev.hears(&["reloaded toll: 1 handler changed"]);
+    dev.hears(&["checked toll: 1 warning"]);
+    dev.hears(&["warning[L"]);
+    dev.hears(&["for _ in pairs({}) do end"]);
+    let before = dev.heard.find("reloaded toll: 1 handler").expect("said");
+    assert!(before < dev.heard.find("checked toll: 1 warning").expect("said"), "{}", dev.heard);
+    let mut page = TcpStream::connect(&host).expect("connects");
+    page.set_read_timeout(Some(PATIENCE)).expect("a timeout");
+    write!(page, "GET /now HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n").expect("asked");
+    let mut now = String::new();
+    page.read_to_string(&mut now).expect("an answer");
+    assert!(now.contains("checked toll: 1 warning") && now.contains("pairs({})"), "{now}");
+    // What keeps the version from being loaded is told once; the check finds the rest as well.
+    author.save("tiles/toll.toml", &TILES.replace("road", "raod"));
+    dev.hears(&["toll: 1 fault; the version before runs on"]);
+    dev.hears(&["checked toll: 1 error, 1 warning"]);
+    dev.hears(&["for _ in pairs({}) do end"]);
+    assert_eq!(dev.heard.matches("unknown key `raod`").count(), 1, "{}", dev.heard);
+    author.save("tiles/toll.toml", TILES);
+    author.replace("init.lua", SCRIPT);
+    dev.hears(&["checked toll: no findings"]);
+    dev.quits();
+}
+
+#[test]
+fn programs_read_what_a_check_finds() {
+    let author = Author::new();
+    let mut dev = author.start(&["--json", "--no-page", "--turns", "2"]);
+    let event =
+        |line: &str| -> serde_json::Value { serde_json::from_str(line).expect("an object") };
+    let first = event(&dev.hears(&["\"event\":\"checked\""]));
+    assert_eq!(first["findings"].as_array().map(Vec::len), Some(0));
+    author.replace("init.lua", "local toll = ...\nfunction toll.road(\n");
+    let faults = event(&dev.hears(&["\"event\":\"faults\""]));
+    assert_eq!(faults["loaded"].as_bool(), Some(false));
+    let then = event(&dev.hears(&["\"event\":\"checked\""]));
+    assert!(then["findings"].as_array().is_some_and(|found| !found.is_empty()), "{then}");
+    assert!(then["findings"][0]["line"].as_u64().is_some(), "{then}");
+    dev.quits();
+}
+
+#[test]
 fn programs_read_one_object_for_each_event() {
     let author = Author::new();
     let done = author.run(&["dev", "toll", "--once", "--json", "--turns", "2"]);

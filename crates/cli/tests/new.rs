@@ -44,20 +44,52 @@ fn what_is_new_passes_its_tests_and_can_be_played() {
         ] {
             assert!(dir.path().join(name).join(file).is_file(), "{file}");
         }
-        // Every schema that a file names is there, and settings are JSON.
-        for file in [
-            "expansion.toml",
-            &format!("tests/{}.toml", if kind == "tileset" { name } else { "long-roads" }),
+        // Every file names the schema of its sort, which is there; settings are JSON.
+        for (file, sort) in [
+            ("expansion.toml", "expansion.json"),
+            (
+                if kind == "tileset" { "tests/my-tiles.toml" } else { "tests/long-roads.toml" },
+                "scenarios.json",
+            ),
+            (if kind == "tileset" { "tiles/my-tiles.toml" } else { "" }, "tiles.json"),
         ] {
+            if file.is_empty() {
+                continue;
+            }
             let path = dir.path().join(name).join(file);
             let text = std::fs::read_to_string(&path).unwrap();
             let schema = text.lines().next().unwrap().strip_prefix("#:schema ").unwrap();
+            assert!(schema.ends_with(&format!(".bastide/{sort}")), "{file}: {schema}");
             let schema = std::fs::read_to_string(path.parent().unwrap().join(schema)).unwrap();
             serde_json::from_str::<serde_json::Value>(&schema).unwrap();
         }
         for file in [".luarc.json", ".vscode/settings.json"] {
             let text = std::fs::read_to_string(dir.path().join(name).join(file)).unwrap();
             serde_json::from_str::<serde_json::Value>(&text).unwrap();
+        }
+    }
+}
+
+#[test]
+fn what_is_new_has_no_finding_and_says_so() {
+    for (lang, said, next) in [
+        ("en", "checked: no findings", "next: bastide test"),
+        ("fr", "vérifié : rien à signaler", "ensuite : bastide test"),
+    ] {
+        for (kind, passed) in
+            [("expansion", "6 passed, 0 failed"), ("tileset", "2 passed, 0 failed")]
+        {
+            let dir = tempfile::tempdir().unwrap();
+            let (code, out, err) = run(dir.path(), &["new", kind, "mine", "--lang", lang]);
+            assert_eq!((code, err.as_str()), (0, ""), "{kind}, {lang}: {out}");
+            let lines: Vec<&str> = out.lines().collect();
+            assert_eq!(lines.get(1), Some(&said), "{out}");
+            assert!(lines[2].starts_with(next), "{out}");
+            let (code, out, _) = run(dir.path(), &["check", "mine", "--json", "--lang", lang]);
+            let report: serde_json::Value = serde_json::from_str(&out).unwrap();
+            assert_eq!((code, report["findings"].as_array().map(Vec::len)), (0, Some(0)), "{out}");
+            let (code, out, err) = run(dir.path(), &["test", "mine"]);
+            assert_eq!((code, out.trim(), err.as_str()), (0, passed, ""), "{kind}");
         }
     }
 }
@@ -86,7 +118,7 @@ fn bad_names_and_folders_that_are_there_are_refused() {
 fn schemas_are_written_and_replaced_only_if_asked() {
     let dir = tempfile::tempdir().unwrap();
     let (code, out, _) = run(dir.path(), &["schema", "desk"]);
-    assert_eq!((code, out.lines().count()), (0, 6), "{out}");
+    assert_eq!((code, out.lines().count()), (0, 7), "{out}");
     assert_eq!(run(dir.path(), &["schema", "desk"]).0, 0, "they are the same");
     let mine = dir.path().join("desk/config.json");
     std::fs::write(&mine, "{}").unwrap();

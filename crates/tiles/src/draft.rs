@@ -55,12 +55,14 @@ pub(crate) struct Features<'d> {
     pub(crate) drafts: Vec<Draft<'d>>,
     /// The tile has a key of some feature kind.
     pub(crate) written: bool,
+    /// None of them is at fault. What is left of one at fault is among the drafts, for pictures.
+    pub(crate) fine: bool,
 }
 
-/// Reads all segments; none if any of them is at fault.
-pub(crate) fn read<'d>(table: &Table<'d>, kinds: &Kinds) -> Option<Features<'d>> {
+/// Reads all segments.
+pub(crate) fn read<'d>(table: &Table<'d>, kinds: &Kinds) -> Features<'d> {
     let document = table.document();
-    let mut features = Features { drafts: Vec::new(), written: false };
+    let mut features = Features { drafts: Vec::new(), written: false, fine: true };
     let mut fine = true;
     for (number, kind) in kinds.features.iter().enumerate() {
         let Some(node) = table.raw(&kind.name) else { continue };
@@ -73,8 +75,8 @@ pub(crate) fn read<'d>(table: &Table<'d>, kinds: &Kinds) -> Option<Features<'d>>
             fine &= nodes.len() == entries.len();
         }
         for entry in &entries {
-            let draft = segment(entry, kinds, number, node);
-            fine &= draft.is_some();
+            let (draft, whole) = segment(entry, kinds, number, node);
+            fine &= whole;
             features.drafts.extend(draft);
         }
     }
@@ -85,7 +87,8 @@ pub(crate) fn read<'d>(table: &Table<'d>, kinds: &Kinds) -> Option<Features<'d>>
             fine &= is_decoration(document, node, name);
         }
     }
-    fine.then_some(features)
+    features.fine = fine;
+    features
 }
 
 /// A kind that is not enabled is decoration, unless an edge would lack it.
@@ -109,7 +112,13 @@ fn is_decoration(document: &Document, node: &Node, name: &str) -> bool {
     false
 }
 
-fn segment<'d>(entry: &Table<'d>, kinds: &Kinds, number: usize, node: &Node) -> Option<Draft<'d>> {
+/// A segment, unless nothing can be made of it, and whether it is as it was written.
+fn segment<'d>(
+    entry: &Table<'d>,
+    kinds: &Kinds,
+    number: usize,
+    node: &Node,
+) -> (Option<Draft<'d>>, bool) {
     let document = entry.document();
     let kind = &kinds.features[number];
     let mut fine = true;
@@ -122,7 +131,8 @@ fn segment<'d>(entry: &Table<'d>, kinds: &Kinds, number: usize, node: &Node) -> 
         }
     }
     let span = if entry.span().is_empty() { node.span.clone() } else { entry.span() };
-    if fine && at.is_empty() && matches!(kind.lies, Lies::Whole | Lies::Middle) {
+    let nowhere = at.is_empty() && matches!(kind.lies, Lies::Whole | Lies::Middle);
+    if fine && nowhere {
         let name = &kind.name;
         let fault = document.fault(
             111,
@@ -146,7 +156,7 @@ fn segment<'d>(entry: &Table<'d>, kinds: &Kinds, number: usize, node: &Node) -> 
         touches: Vec::new(),
         span,
     };
-    fine.then_some(draft)
+    ((!nowhere).then_some(draft), fine)
 }
 
 /// The places that a word of `at` stands for.

@@ -92,6 +92,16 @@ pub(crate) fn neighbors(parts: &[Part], places: u16) -> Vec<usize> {
     circle.touched(to_positions(places))
 }
 
+/// Whether what has the places of a wall lies between two others: it reaches the border on both sides of
+/// them, and neither of the two goes past it.
+pub(crate) fn lies_between(wall: u16, one: u16, other: u16) -> bool {
+    let gap = |at: u32| (wall & ((1_u32 << at) - 1) as u16).count_ones() % wall.count_ones();
+    let gaps = |places: u16| {
+        (0..12).filter(|at| places >> at & 1 == 1).fold(0_u16, |gaps, at| gaps | 1 << gap(at))
+    };
+    wall != 0 && one != 0 && other != 0 && gaps(one) & gaps(other) == 0
+}
+
 /// Which part lies on each of the 16 positions.
 struct Circle {
     owner: [Option<usize>; 16],

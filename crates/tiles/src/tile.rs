@@ -41,9 +41,9 @@ pub(crate) fn read(table: &Table<'_>, kinds: &Kinds, mut tile: Tile, fresh: bool
     }
     let features = draft::read(table, kinds);
     table.finish();
-    if let Some(features) = features.filter(|features| fresh || features.written) {
+    if fresh || features.written {
         let mut puzzle = Puzzle { table, kinds, drafts: features.drafts, owners: [None; 12] };
-        if let Some((edges, segments)) = puzzle.solve() {
+        if let Some((edges, segments)) = puzzle.solve(features.fine) {
             (tile.edges, tile.segments) = (edges, segments);
         }
     }
@@ -59,21 +59,26 @@ struct Puzzle<'a, 'd> {
 }
 
 impl Puzzle<'_, '_> {
-    fn solve(&mut self) -> Option<([String; 4], Vec<Segment>)> {
+    /// Edges and segments; of a tile at fault, what can be told of them. What only follows from a fault is
+    /// not one more.
+    fn solve(&mut self, mut fine: bool) -> Option<([String; 4], Vec<Segment>)> {
         let explicit = self.drafts.iter().any(|draft| draft.lies == Lies::Rest);
-        let fine = self.lay() && self.share();
-        if !fine {
-            return None;
-        }
+        fine &= self.lay();
+        fine = fine && self.share();
         let parts: Vec<Part> = self.parts();
         if !explicit {
             self.fill(&parts);
         }
-        if !self.is_full(explicit) || !self.is_few() {
+        fine = fine && self.is_full(explicit);
+        if !self.is_few() {
             return None;
         }
         let edges = [0, 1, 2, 3].map(|edge| self.edge_kind(edge).unwrap_or_default().to_owned());
-        let borders = borders::resolve(self.table, self.kinds, &self.drafts, &parts)?;
+        let borders = if fine {
+            borders::resolve(self.table, self.kinds, &self.drafts, &parts)
+        } else {
+            vec![Vec::new(); self.drafts.len()]
+        };
         Some((edges, self.sorted(&borders)))
     }
 

@@ -120,6 +120,33 @@ fn borders_of_segments() {
 }
 
 #[test]
+fn borders_that_the_drawing_contradicts() {
+    let tile = |rest: &str| format!("id = \"a\"\ncount = 1\n{rest}");
+    let across = "city = [{ at = \"N\" }]\nroad = [{ at = \"E W\" }]\n\
+                  field = [{ at = \"EL WR\" }, { at = \"ER S WL\", borders = [\"city\"] }]";
+    let fault = check(&tile(across), "T0125", 5, 57, "\"city\"");
+    assert!(fault.what.en.contains("`field@ER`") && fault.what.en.contains("`road@E`"), "{fault}");
+    assert!(help(&fault).contains("`city`"));
+    let fine = [
+        // Over a tunnel the field is on both sides.
+        "city = [{ at = \"N\" }]\nroad = [{ at = \"E W\" }]\n\
+         field = [{ at = \"EL ER S WR WL\", borders = \"city@N\" }]",
+        // A city that runs under another.
+        "city = [{ at = \"N\" }, { at = \"E W\" }]\nfield = [{ at = \"S\", borders = [\"city@N\", \"city@E\"] }]",
+        // Roads that end leave room between them.
+        "city = [{ at = \"N\" }]\nroad = [{ at = \"E\" }, { at = \"W\" }]\n\
+         field = [{ at = \"EL\" }, { at = \"ER S WL\", borders = \"city@N\" }, { at = \"WR\" }]",
+        // Nobody can tell where a field without a place lies.
+        "city = [{ at = \"N\" }, { at = \"S\" }]\nroad = [{ at = \"E W\" }]\n\
+         field = [{ at = \"EL WR\" }, { at = \"ER WL\" }, { borders = [\"city@N\", \"city@S\"] }]",
+    ];
+    for rest in fine {
+        let text = format!("id = \"test\"\nname = {{ en = \"Test\" }}\n[[tile]]\n{}", tile(rest));
+        assert!(support::read(&text).is_ok(), "{rest}: {:?}", support::read(&text));
+    }
+}
+
+#[test]
 fn all_faults_come_in_one_pass_in_the_order_of_the_file() {
     let text = "id = \"te st\"\nnom = \"x\"\n[[tile]]\nid = \"a\"\ncount = 999\n\
                 city = [{ at = \"N X\" }]\n[[tile]]\nid = \"b\"\ncount = 1\nroad = [{ at = \"EL\" }]\n";

@@ -28,14 +28,15 @@ fn rules(config: &str, library: &Library) -> Rules {
 
 /// A game by greedy bots, and the rules on its score sheets.
 fn play(rules: &Rules, seed: u64) -> (Game, BTreeSet<String>) {
+    play_by(Bot::Greedy, rules, seed)
+}
+
+pub(crate) fn play_by(bot: Bot, rules: &Rules, seed: u64) -> (Game, BTreeSet<String>) {
     let mut game = Game::new(rules.clone(), seed).unwrap_or_else(|faults| panic!("{faults:?}"));
     let mut cited = BTreeSet::new();
     while !game.is_over() {
-        let done = if game.actor() == Player::CHANCE {
-            game.act_chance()
-        } else {
-            game.act_bot(Bot::Greedy)
-        };
+        let done =
+            if game.actor() == Player::CHANCE { game.act_chance() } else { game.act_bot(bot) };
         let done = done.unwrap_or_else(|refused| panic!("{refused}"));
         for sheet in &done.sheets {
             cited.extend(sheet.terms.iter().map(|t| game.cited(t.rule).rule));
@@ -126,52 +127,6 @@ fn the_demo_has_48_tiles_in_22_letters() {
     assert_eq!(letters.keys().copied().collect::<String>(), "ABCDEFGHIJKLMNOPQRSTUV");
     assert_eq!(rules.ruleset.tile_count(), 48);
     assert!(rules.setup.expansions.iter().flat_map(|e| &e.figures).all(|f| f.name == "meeple"));
-}
-
-/// The fences of a page in a language.
-fn fences(page: &str, language: &str) -> Vec<String> {
-    let text = crate::read(page);
-    let opening = format!("```{language}\n");
-    let parts = text.split(&opening).skip(1);
-    parts.map(|part| part.split("```").next().unwrap_or_default().to_owned()).collect()
-}
-
-#[test]
-fn scripts_of_the_page_on_luau_run() {
-    let blocks = fences("docs/src/luau.md", "lua");
-    assert!(blocks.len() > 3);
-    for block in blocks {
-        let vm = bastide_script::Vm::new(bastide_script::Limits::default()).expect("a machine");
-        vm.load_module("luau.md", &block).unwrap_or_else(|fault| panic!("{block}\n{fault:?}"));
-    }
-}
-
-#[test]
-fn tests_of_the_page_on_tests_pass() {
-    let library = Library::official();
-    let mut count = 0;
-    for block in fences("docs/src/scenarios.md", "lua") {
-        let found = scenario::spec::tests("page.spec.lua", &block).expect("is read");
-        for (n, test) in found.iter().enumerate() {
-            count += 1;
-            let done = scenario::spec::run(
-                "base",
-                "page.spec.lua",
-                &block,
-                n,
-                &library,
-                &mut std::collections::BTreeMap::new(),
-            );
-            assert_eq!(done, Ok(()), "{}", test.title);
-        }
-    }
-    for block in fences("docs/src/scenarios.md", "toml") {
-        for one in scenario::read("base", "page.toml", &block).expect("is read") {
-            count += 1;
-            assert_eq!(scenario::run(&one, &library), Ok(()), "{}", one.id);
-        }
-    }
-    assert_eq!(count, 2);
 }
 
 #[test]

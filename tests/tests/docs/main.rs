@@ -6,6 +6,7 @@ mod config;
 mod coverage;
 mod errors;
 mod examples;
+mod fragments;
 mod manifest;
 mod page;
 mod reference;

@@ -112,16 +112,16 @@ fn is(name: &Value, value: &Value) -> bool {
     }
 }
 
-/// Files below a folder that end so.
-fn below(folder: &str, ending: &str) -> Vec<String> {
+/// Files of TOML below a folder.
+fn below(folder: &str) -> Vec<String> {
     let mut found = Vec::new();
     for entry in
         fs::read_dir(root().join(folder)).unwrap_or_else(|e| panic!("{folder}: {e}")).flatten()
     {
         let path = format!("{folder}/{}", entry.file_name().to_string_lossy());
         if entry.path().is_dir() {
-            found.extend(below(&path, ending));
-        } else if path.ends_with(ending) {
+            found.extend(below(&path));
+        } else if entry.path().extension().is_some_and(|ending| ending == "toml") {
             found.push(path);
         }
     }
@@ -129,56 +129,72 @@ fn below(folder: &str, ending: &str) -> Vec<String> {
     found
 }
 
-fn fits(schema: &str, files: &[String]) {
-    let text = read(&format!("docs/schema/{schema}.json"));
-    let schema: Value =
-        serde_json::from_str(&text).unwrap_or_else(|e| panic!("{schema}.json: {e}"));
-    assert!(!files.is_empty());
+/// Every TOML file that is shipped, with the name of the schema it has to fit.
+fn shipped() -> Vec<(String, &'static str)> {
+    let folders = ["expansions", "tiles", "docs/examples"].into_iter().flat_map(below);
+    let files = folders.chain(["crates/bastide/src/config/default.toml".to_owned()]);
+    let sort = |file: &String| match file.rsplit('/').next() {
+        Some("expansion.toml") => "expansion",
+        Some("draw.toml") => "draw",
+        _ => {
+            let text = read(file);
+            let begins = |word| text.lines().any(|line| line.starts_with(word));
+            match [begins("[[scenario]]"), begins("[[tile]]") || begins("extends")] {
+                [true, false] => "scenarios",
+                [false, true] => "tiles",
+                [false, false] if begins("players") => "config",
+                _ => panic!("{file}: what is this?"),
+            }
+        }
+    };
+    files
+        .map(|file| {
+            let sort = sort(&file);
+            (file, sort)
+        })
+        .collect()
+}
+
+fn schema(name: &str) -> Value {
+    let text = read(&format!("docs/schema/{name}.json"));
+    serde_json::from_str(&text).unwrap_or_else(|e| panic!("{name}.json: {e}"))
+}
+
+#[test]
+fn every_shipped_file_fits_its_schema() {
     let mut bad = Vec::new();
-    for file in files {
-        check(&schema, &schema, &toml(file), file, &mut bad);
+    for name in ["config", "draw", "expansion", "scenarios", "tiles"] {
+        let files = shipped();
+        let files: Vec<_> = files.iter().filter(|f| f.1 == name).map(|f| &f.0).collect();
+        assert!(!files.is_empty(), "no file of the schema {name}");
+        let schema = schema(name);
+        for file in files {
+            check(&schema, &schema, &toml(file), file, &mut bad);
+        }
+    }
+    assert!(bad.is_empty(), "{}", bad.join("\n"));
+}
+
+/// Editors read the first line.
+#[test]
+fn every_shipped_file_names_its_schema_first() {
+    let mut bad = Vec::new();
+    for (file, name) in shipped() {
+        let text = read(&file);
+        let first = text.lines().next().unwrap_or_default();
+        let named = first.strip_prefix("#:schema ").and_then(|path| {
+            root().join(&file).parent().expect("a folder").join(path).canonicalize().ok()
+        });
+        if named != Some(root().join(format!("docs/schema/{name}.json"))) {
+            bad.push(format!("{file}: `{first}` does not lead to the schema {name}"));
+        }
     }
     assert!(bad.is_empty(), "{}", bad.join("\n"));
 }
 
 #[test]
-fn tile_sets_fit_their_schema() {
-    let mut files = below("tiles", ".toml");
-    files.push("docs/examples/crossroads/tiles/crossroads.toml".to_owned());
-    fits("tiles", &files);
-}
-
-#[test]
-fn manifests_fit_their_schema() {
-    let mut files = below("expansions", "/expansion.toml");
-    files.extend(below("docs/examples", "/expansion.toml"));
-    fits("expansion", &files);
-}
-
-#[test]
-fn looks_fit_their_schema() {
-    fits("draw", &below("expansions", "/draw.toml"));
-}
-
-#[test]
-fn configs_fit_their_schema() {
-    let files = [
-        "crates/bastide/src/config/default.toml",
-        "docs/examples/evening.toml",
-        "docs/examples/everything.toml",
-    ];
-    fits("config", &files.map(str::to_owned));
-}
-
-#[test]
-fn scenarios_fit_their_schema_and_the_book_names_every_key() {
-    let is_scenario = |file: &String| read(file).lines().any(|l| l.trim() == "[[scenario]]");
-    let mut files = below("expansions", ".toml");
-    files.extend(below("docs/examples", ".toml"));
-    files.retain(is_scenario);
-    fits("scenarios", &files);
-    let schema: Value =
-        serde_json::from_str(&read("docs/schema/scenarios.json")).expect("a schema");
+fn the_book_names_every_key_of_scenarios() {
+    let schema = schema("scenarios");
     let page = read("docs/src/scenarios.md");
     for kind in ["scenario", "checks"] {
         let keys = schema["definitions"][kind]["properties"].as_object().expect("keys");
@@ -194,8 +210,7 @@ fn scenarios_fit_their_schema_and_the_book_names_every_key() {
 /// The reader is asked what it knows: a slip is answered with the list of its keys.
 #[test]
 fn the_schema_of_scenarios_names_the_keys_that_are_read() {
-    let schema: Value =
-        serde_json::from_str(&read("docs/schema/scenarios.json")).expect("a schema");
+    let schema = schema("scenarios");
     for (kind, head) in [("scenario", ""), ("checks", "[scenario.expect]\n")] {
         let text =
             format!("[[scenario]]\nid = \"A\"\ntitle = \"A\"\nmoves = []\n{head}qqqqqqqq = 1\n");
@@ -212,8 +227,7 @@ fn the_schema_of_scenarios_names_the_keys_that_are_read() {
 
 #[test]
 fn a_slip_does_not_fit() {
-    let text = read("docs/schema/config.json");
-    let schema: Value = serde_json::from_str(&text).expect("a schema");
+    let schema = schema("config");
     let mut bad = Vec::new();
     check(&schema, &schema, &json!({ "players": 2, "sead": 1 }), "config", &mut bad);
     assert_eq!(bad, ["config: the schema knows no `sead`"]);

@@ -60,6 +60,57 @@ fn faults_of_a_set_are_marked_where_they_lie() {
     );
 }
 
+/// A fault inside a segment is marked on it: what is left of the tile is drawn.
+#[test]
+fn faults_of_a_segment_are_marked_on_it() {
+    use bastide_draw::Spot;
+    let library = Library::official();
+    let (kinds, _) = bastide_draw::kinds(&library);
+    // The tile, the code, the mark and, if it is a segment, its kind and its first place.
+    let cases = [
+        // A tag that does not belong there.
+        (
+            "city = [{ at = \"N\" }]\nroad = [{ at = \"S\", pennant = 1 }]",
+            "T0106",
+            Some(("road", 7)),
+        ),
+        // A slip of a key, in the second of two.
+        ("city = [{ at = \"N\" }, { at = \"E\", pennnat = 1 }]", "T0005", Some(("city", 3))),
+        // One place of two is none.
+        ("city = [{ at = \"S\" }, { at = \"N Q\" }]", "T0107", Some(("city", 0))),
+        // A border across a road.
+        (
+            "city = [{ at = \"N\" }]\nroad = [{ at = \"E W\" }]\n\
+             field = [{ at = \"EL WR\" }, { at = \"ER S WL\", borders = \"city@N\" }]",
+            "T0125",
+            Some(("field", 5)),
+        ),
+        // A segment without a place.
+        ("monastery = [{ pennant = 1 }]", "T0106", Some(("monastery", 12))),
+        // Nothing is left of the segment.
+        ("city = [{ pennant = 1 }]", "T0111", None),
+        ("city = 5", "T0006", None),
+    ];
+    for (tile, code, wanted) in cases {
+        let head = "id = \"my\"\nname = { en = \"My\" }\n[[tile]]\nid = \"a\"\ncount = 1\n";
+        let read = bastide_draw::set(&library, &kinds, "", &file(&format!("{head}{tile}\n")));
+        assert!(read.faults.iter().any(|fault| fault.code == code), "{tile}: {:?}", read.faults);
+        let marked = read.marks.iter().find(|(_, mark)| mark.text.starts_with(code));
+        let (_, mark) = marked.unwrap_or_else(|| panic!("{tile}: {:?}", read.marks));
+        let found = match mark.spot {
+            Spot::Segment(number) => {
+                let segment = &read.set.tiles[0].segments[usize::from(number)];
+                Some((segment.kind.as_str(), segment.places.trailing_zeros().min(12)))
+            }
+            _ => None,
+        };
+        assert_eq!(found, wanted, "{tile}: {:?}", mark.spot);
+        let options = SheetOptions { marks: read.marks.clone(), ..Default::default() };
+        let svg = sheet(&read.set.tiles, &kinds.features, &look(&library), &options);
+        assert!(svg.contains(&format!("<title>{code}")), "{tile}");
+    }
+}
+
 /// A library of one folder with a look.
 fn dressed(text: &str) -> Library {
     Library::in_memory([("expansions/my/draw.toml", text)])

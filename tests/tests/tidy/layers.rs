@@ -55,8 +55,6 @@ const LAYERS: &[(&str, &[&str], &[&str])] = &[
             "clap_complete",
             "ctrlc",
             "indicatif",
-            "notify",
-            "notify-debouncer-full",
             "serde",
             "serde_json",
             "tracing",
@@ -80,7 +78,8 @@ const ONLY: &[(&str, &[&str])] = &[
     ("axum", &["server"]),
     ("tokio", &["server"]),
     ("full_moon", &["check"]),
-    ("notify", &["check", "cli"]),
+    ("notify", &["check"]),
+    ("notify-debouncer-full", &["check"]),
 ];
 
 /// Names under `[dependencies]` and, apart, under `[dev-dependencies]` of a manifest.

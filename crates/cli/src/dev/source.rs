@@ -97,6 +97,11 @@ impl Source {
         std::iter::once(&self.folder).chain(&self.config).cloned().collect()
     }
 
+    /// Everything but what is worked on.
+    pub(super) fn around(&self) -> Library {
+        self.around.clone()
+    }
+
     /// Everything as it was read last.
     pub(super) fn library(&self) -> Arc<Library> {
         Arc::clone(&self.last)

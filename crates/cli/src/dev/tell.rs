@@ -25,7 +25,7 @@ pub(super) struct Told {
     pub(super) mood: Mood,
     pub(super) line: Words,
     pub(super) more: Words,
-    data: serde_json::Value,
+    pub(super) data: serde_json::Value,
 }
 
 impl Told {
@@ -61,7 +61,7 @@ impl Told {
 }
 
 /// Both languages of something that is made in each.
-fn both(make: impl Fn(Lang) -> String) -> Words {
+pub(super) fn both(make: impl Fn(Lang) -> String) -> Words {
     Words::new(make(Lang::En), make(Lang::Fr))
 }
 
@@ -244,17 +244,24 @@ pub(super) fn faults(name: &str, faults: &[Fault], sources: &Sources, loaded: bo
             Words::new(format!("{name}: {n} warning{s}"), format!("{name} : {n} avertissement{s}"))
         }
     };
-    let plain = |lang| {
-        let styled = faults::render(faults, sources, lang);
-        anstream::adapter::strip_str(&styled).to_string().trim_end().to_owned()
-    };
-    let listed = faults::json(faults, sources, Lang::En);
-    let listed: serde_json::Value = serde_json::from_str(&listed).unwrap_or_default();
     Told {
-        more: both(plain),
-        data: json!({ "expansion": name, "loaded": loaded, "faults": listed }),
+        more: below(faults, sources),
+        data: json!({ "expansion": name, "loaded": loaded, "faults": listed(faults, sources) }),
         ..Told::new("faults", mood, line)
     }
+}
+
+/// Faults with their lines and carets, without colours.
+pub(super) fn below(faults: &[Fault], sources: &Sources) -> Words {
+    both(|lang| {
+        let styled = faults::render(faults, sources, lang);
+        anstream::adapter::strip_str(&styled).to_string().trim_end().to_owned()
+    })
+}
+
+/// Faults for programs.
+pub(super) fn listed(faults: &[Fault], sources: &Sources) -> serde_json::Value {
+    serde_json::from_str(&faults::json(faults, sources, Lang::En)).unwrap_or_default()
 }
 
 /// Two versions of the rules on one record.
