@@ -34,7 +34,7 @@ pub struct Case {
     /// Id within the file; empty if the file is one test.
     pub id: String,
     /// What it shows.
-    pub title: String,
+    pub title: Words,
     what: What,
 }
 
@@ -205,6 +205,7 @@ impl Suite {
         };
         if is_saved {
             let title = jcz::title(&name, &text);
+            let title = Words::new(title.clone(), title);
             let what = What::Saved(text);
             self.cases.push(Case { file: name, id: String::new(), title, what });
             return;
@@ -237,7 +238,7 @@ impl Suite {
             Ok(found) => self.cases.extend(found.into_iter().enumerate().map(|(n, test)| Case {
                 file: name.to_owned(),
                 id: test.of.join(", "),
-                title: test.title,
+                title: Words::new(test.title.clone(), test.title),
                 what: What::Lua(expansion.clone(), Arc::clone(&source), n),
             })),
             Err(fault) => self.unreadable(name.to_owned(), vec![fault]),
@@ -246,7 +247,7 @@ impl Suite {
 
     fn unreadable(&mut self, file: String, faults: Vec<Fault>) {
         let what = What::Unreadable(faults);
-        self.cases.push(Case { file, id: String::new(), title: String::new(), what });
+        self.cases.push(Case { file, id: String::new(), title: Words::default(), what });
     }
 
     /// Expansion in whose folder a file lies; the base game if in none.
