@@ -171,6 +171,10 @@ pub(crate) struct Shown {
         help = said("File to write, .svg or .png; else SVG to standard output",
             "Fichier à écrire, .svg ou .png ; sinon SVG sur la sortie standard"))]
     pub(crate) out: Option<PathBuf>,
+    #[arg(long, requires = "out",
+        help = said("Write over any file; pictures of this program are drawn anew without",
+            "Remplacer tout fichier ; les images de ce programme sont redessinées sans cela"))]
+    pub(crate) force: bool,
     #[arg(long, help = said("Tell fields apart by tints", "Distinguer les prés par des teintes"))]
     pub(crate) fields: bool,
     #[arg(long, help = said("Show places, segments and borders with their names",
