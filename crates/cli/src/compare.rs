@@ -56,7 +56,7 @@ pub(crate) fn run(args: &args::Compare, desk: &mut Desk, out: &mut Out) -> Resul
     let sides = [&a, &b];
     let tick = |n| bar.inc(n);
     let found = if tables.len() == 1 {
-        compare(sides, &plan, &stop, &tick).map(Found::One)
+        compare(sides, &plan, &stop, &tick).map(|c| Found::One(Box::new(c)))
     } else {
         compare_each(sides, &plan, &tables, &stop, &tick).map(Found::Several)
     };
@@ -89,7 +89,7 @@ pub(crate) fn run(args: &args::Compare, desk: &mut Desk, out: &mut Out) -> Resul
 
 /// What one kind of bots found, or several.
 enum Found {
-    One(Comparison),
+    One(Box<Comparison>),
     Several(Together),
 }
 

@@ -165,6 +165,7 @@ pub(crate) struct GamePicture {
 }
 
 /// What a picture shows, and where it goes.
+#[allow(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
 #[derive(Debug, clap::Args)]
 pub(crate) struct Shown {
     #[arg(short, long, value_name = said("FILE", "FICHIER"),

@@ -24,23 +24,23 @@ fn run(a: &Side, b: &Side, games: u64, threads: usize, tables: &[Vec<Bot>]) -> T
     found.unwrap_or_else(|faults| panic!("{faults:?}"))
 }
 
-fn row(by: f64, verdict: Verdict) -> Option<Row> {
+fn row(by: f64, verdict: Verdict) -> Row {
     let difference = Difference { by, ..Difference::default() };
-    Some(Row { about: About::Rule, key: "a.b".into(), difference, p_all: 1.0, verdict })
+    Row { about: About::Rule, key: "a.b".into(), difference, p_all: 1.0, verdict }
 }
 
 #[test]
 fn rows_of_several_bots_are_held_against_each_other() {
     use Verdict::{Alike, Clear, Open, Perhaps};
     for (rows, expected) in [
-        ([row(1.0, Clear), row(2.0, Clear)], Accord::Agree),
-        ([row(1.0, Clear), row(-2.0, Clear)], Accord::Opposite),
-        ([row(1.0, Clear), row(0.0, Alike)], Accord::Partly),
-        ([None, row(-1.0, Clear)], Accord::Partly),
-        ([row(1.0, Clear), row(0.5, Perhaps)], Accord::Unsettled),
-        ([row(1.0, Open), row(0.5, Clear)], Accord::Unsettled),
-        ([row(1.0, Open), row(0.0, Alike)], Accord::Open),
-        ([row(0.0, Alike), None], Accord::Alike),
+        ([Some(row(1.0, Clear)), Some(row(2.0, Clear))], Accord::Agree),
+        ([Some(row(1.0, Clear)), Some(row(-2.0, Clear))], Accord::Opposite),
+        ([Some(row(1.0, Clear)), Some(row(0.0, Alike))], Accord::Partly),
+        ([None, Some(row(-1.0, Clear))], Accord::Partly),
+        ([Some(row(1.0, Clear)), Some(row(0.5, Perhaps))], Accord::Unsettled),
+        ([Some(row(1.0, Open)), Some(row(0.5, Clear))], Accord::Unsettled),
+        ([Some(row(1.0, Open)), Some(row(0.0, Alike))], Accord::Open),
+        ([Some(row(0.0, Alike)), None], Accord::Alike),
     ] {
         assert_eq!(accord(&rows), expected, "{rows:?}");
     }
@@ -66,7 +66,7 @@ fn bots_agree_on_richer_inns_and_everything_is_the_same_twice() {
     assert!((looks.map(|l| l.error).sum::<f64>() - ERROR).abs() < 1e-12);
     // No two games have one name.
     let mut files: Vec<String> =
-        one.comparisons.iter().flat_map(|c| &c.extremes).map(|e| e.file()).collect();
+        one.comparisons.iter().flat_map(|c| &c.extremes).map(crate::Extreme::file).collect();
     let all = files.len();
     files.sort();
     files.dedup();
