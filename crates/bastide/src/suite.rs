@@ -12,8 +12,9 @@ use std::sync::Arc;
 use bastide_core::{Fault, Words};
 use rayon::prelude::*;
 
+use crate::folders::{self, DEPTH_MAX, Entry};
 use crate::jcz;
-use crate::library::{FILE_BYTES_MAX, FILES_MAX, Library};
+use crate::library::{FILE_BYTES_MAX, Library};
 use crate::manifest;
 use crate::properties::{self, Proof};
 use crate::scenario::{self, Scenario, spec};
@@ -22,9 +23,6 @@ use crate::simulate::{Entered, add_entered};
 mod handlers;
 
 pub use handlers::Handler;
-
-/// Deepest folder below the one that is named.
-pub const DEPTH_MAX: usize = 8;
 
 /// One test.
 #[derive(Clone, Debug)]
@@ -167,20 +165,11 @@ impl Suite {
     }
 
     fn inside(&mut self, dir: &Path, depth: usize) {
-        let mut names: Vec<PathBuf> =
-            fs::read_dir(dir).into_iter().flatten().filter_map(|e| Some(e.ok()?.path())).collect();
-        names.sort();
-        for path in names.into_iter().take(FILES_MAX) {
-            let hidden =
-                path.file_name().is_none_or(|name| name.to_string_lossy().starts_with('.'));
-            let Ok(meta) = fs::symlink_metadata(&path) else { continue };
-            if hidden || meta.is_symlink() {
-                continue;
-            }
-            if meta.is_dir() && depth < DEPTH_MAX {
-                self.folder(&path, depth + 1);
-            } else if meta.is_file() {
-                self.file(&path, false);
+        for entry in folders::entries(dir) {
+            match entry {
+                Entry::Folder(path) if depth < DEPTH_MAX => self.folder(&path, depth + 1),
+                Entry::Folder(_) => {}
+                Entry::File(path) => self.file(&path, false),
             }
         }
     }

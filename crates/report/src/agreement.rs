@@ -113,8 +113,8 @@ pub fn agreement(t: &Together, sides: [&Side; 2], lang: Lang) -> Vec<String> {
     };
     if let Some(rows) = named(t.with(Accord::Partly), sides, lang, &only) {
         said.push(lang.pick(
-            format!("{all} disagree, which a rule that rewards a plan may well bring about: {rows}."),
-            format!("{all} ne s'accordent pas, ce que produit volontiers une règle qui récompense un plan : {rows}."),
+            format!("{all} disagree: {rows}."),
+            format!("{all} ne s'accordent pas : {rows}."),
         ));
     }
     let too_few = |row: &Shared| {
