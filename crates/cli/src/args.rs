@@ -141,7 +141,7 @@ pub(crate) struct Simulate {
         help = said("Threads; 0 = one for each core", "Fils d'exécution ; 0 = un par cœur"))]
     pub(crate) threads: u16,
     #[arg(long, value_name = said("BOTS", "ROBOTS"), value_delimiter = ',', value_parser = bastide::config::BOTS,
-        hide_possible_values = true,
+        action = clap::ArgAction::Set, num_args = 1, hide_possible_values = true,
         help = said("Bots by seat (random, greedy), repeated if there are more seats; else those of the config",
             "Robots par siège (random, greedy), répétés s'il y a plus de sièges ; sinon ceux de la configuration"))]
     pub(crate) bots: Vec<String>,

@@ -89,7 +89,7 @@ pub(crate) fn write(path: &Path, bytes: impl AsRef<[u8]>) -> Result<(), Stop> {
     put(path, bytes).map_err(|e| unwritable(path, &e).into())
 }
 
-/// As [`write`], for who tells what goes wrong in words of its own.
+/// As [`write()`], for who tells what goes wrong in words of its own.
 pub(crate) fn put(path: &Path, bytes: impl AsRef<[u8]>) -> io::Result<()> {
     bastide::record::save_bytes(path, bytes.as_ref())
 }

@@ -117,6 +117,8 @@ fn wrong_comparisons_are_told() {
         (&["compare", "a.toml", "b.toml", "-o", "no/where.html"], 3, "F0021"),
         (&["compare", "a.toml", "b.toml", "-o", "."], 3, "F0022"),
         (&["simulate", "a.toml", "-o", "x.xls"], 3, "F0023"),
+        // One simulation has one table of bots; several are for `compare`.
+        (&["simulate", "a.toml", "--bots", "random", "--bots", "greedy"], 2, "--bots"),
         (&["simulate", "a.toml", "-o", "x.csv", "--shard", "5/4"], 2, "I/N"),
         (&["merge", "a.toml", "-o", "x.csv"], 3, "F0030"),
     ] {

@@ -52,6 +52,7 @@ pub fn answer(c: &Comparison, sides: [&Side; 2], lang: Lang) -> String {
     let told = told.join("; ").replace("; ", lang.pick("; ", " ; "));
     let rest = match more {
         0 => String::new(),
+        1 => lang.pick("; and 1 more row", " ; et 1 autre ligne").to_owned(),
         n => lang.pick(format!("; and {n} more rows"), format!(" ; et {n} autres lignes")),
     };
     lang.pick(format!("B differs from A: {told}{rest}."), format!("B diffère de A : {told}{rest}."))
