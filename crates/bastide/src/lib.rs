@@ -4,6 +4,7 @@
 //! plain declarations.
 
 pub mod config;
+pub mod folders;
 pub mod graph;
 mod lang;
 pub mod library;

@@ -7,8 +7,8 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use bastide_core::Fault;
 use bastide_core::decl::StartTile;
+use bastide_core::{Fault, Words};
 use bastide_tiles::reader::Entry;
 
 use crate::Library;
@@ -44,7 +44,7 @@ pub struct Scenario {
     /// Id, unique in the file: `C-ROAD-01`.
     pub id: String,
     /// What it shows.
-    pub title: String,
+    pub title: Words,
     /// Ids of the reference sheet that it covers: `R-BASE-060`.
     pub rules: Vec<String>,
     /// Expansion whose folder it lies in.

@@ -12,8 +12,9 @@ use std::sync::Arc;
 use bastide_core::{Fault, Words};
 use rayon::prelude::*;
 
+use crate::folders::{self, DEPTH_MAX, Entry};
 use crate::jcz;
-use crate::library::{FILE_BYTES_MAX, FILES_MAX, Library};
+use crate::library::{FILE_BYTES_MAX, Library};
 use crate::manifest;
 use crate::properties::{self, Proof};
 use crate::scenario::{self, Scenario, spec};
@@ -23,9 +24,6 @@ mod handlers;
 
 pub use handlers::Handler;
 
-/// Deepest folder below the one that is named.
-pub const DEPTH_MAX: usize = 8;
-
 /// One test.
 #[derive(Clone, Debug)]
 pub struct Case {
@@ -34,7 +32,7 @@ pub struct Case {
     /// Id within the file; empty if the file is one test.
     pub id: String,
     /// What it shows.
-    pub title: String,
+    pub title: Words,
     what: What,
 }
 
@@ -167,20 +165,11 @@ impl Suite {
     }
 
     fn inside(&mut self, dir: &Path, depth: usize) {
-        let mut names: Vec<PathBuf> =
-            fs::read_dir(dir).into_iter().flatten().filter_map(|e| Some(e.ok()?.path())).collect();
-        names.sort();
-        for path in names.into_iter().take(FILES_MAX) {
-            let hidden =
-                path.file_name().is_none_or(|name| name.to_string_lossy().starts_with('.'));
-            let Ok(meta) = fs::symlink_metadata(&path) else { continue };
-            if hidden || meta.is_symlink() {
-                continue;
-            }
-            if meta.is_dir() && depth < DEPTH_MAX {
-                self.folder(&path, depth + 1);
-            } else if meta.is_file() {
-                self.file(&path, false);
+        for entry in folders::entries(dir) {
+            match entry {
+                Entry::Folder(path) if depth < DEPTH_MAX => self.folder(&path, depth + 1),
+                Entry::Folder(_) => {}
+                Entry::File(path) => self.file(&path, false),
             }
         }
     }
@@ -205,6 +194,7 @@ impl Suite {
         };
         if is_saved {
             let title = jcz::title(&name, &text);
+            let title = Words::new(title.clone(), title);
             let what = What::Saved(text);
             self.cases.push(Case { file: name, id: String::new(), title, what });
             return;
@@ -237,7 +227,7 @@ impl Suite {
             Ok(found) => self.cases.extend(found.into_iter().enumerate().map(|(n, test)| Case {
                 file: name.to_owned(),
                 id: test.of.join(", "),
-                title: test.title,
+                title: Words::new(test.title.clone(), test.title),
                 what: What::Lua(expansion.clone(), Arc::clone(&source), n),
             })),
             Err(fault) => self.unreadable(name.to_owned(), vec![fault]),
@@ -246,7 +236,7 @@ impl Suite {
 
     fn unreadable(&mut self, file: String, faults: Vec<Fault>) {
         let what = What::Unreadable(faults);
-        self.cases.push(Case { file, id: String::new(), title: String::new(), what });
+        self.cases.push(Case { file, id: String::new(), title: Words::default(), what });
     }
 
     /// Expansion in whose folder a file lies; the base game if in none.

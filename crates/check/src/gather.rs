@@ -5,14 +5,17 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use bastide::core::Fault;
-use bastide::library::{FILE_BYTES_MAX, FILES_MAX};
+use bastide::folders::{self, DEPTH_MAX, Entry};
+use bastide::library::FILE_BYTES_MAX;
 use bastide::suite::near;
 use bastide::{Library, config, manifest};
 
-/// Deepest folder below the one that is named.
-const DEPTH_MAX: usize = 8;
 /// Folders that hold what programs made.
 const MADE: [&str; 2] = ["target", "node_modules"];
+
+fn is_made(path: &Path) -> bool {
+    MADE.iter().any(|name| path.ends_with(name))
+}
 
 /// Everything to check, and the library it is checked with.
 #[derive(Debug, Default)]
@@ -116,20 +119,13 @@ impl Gathered {
             self.expansion(dir);
             return;
         }
-        let mut entries: Vec<PathBuf> =
-            fs::read_dir(dir).into_iter().flatten().filter_map(|e| Some(e.ok()?.path())).collect();
-        entries.sort();
-        for path in entries.into_iter().take(FILES_MAX) {
-            let name = path.file_name().map(|n| n.to_string_lossy().into_owned());
-            let name = name.unwrap_or_default();
-            let Ok(meta) = fs::symlink_metadata(&path) else { continue };
-            if name.starts_with('.') || MADE.contains(&name.as_str()) || meta.is_symlink() {
-                continue;
-            }
-            if meta.is_dir() && depth < DEPTH_MAX {
-                self.folder(&path, depth + 1);
-            } else if meta.is_file() {
-                self.file(&path, false);
+        for entry in folders::entries(dir) {
+            match entry {
+                Entry::Folder(path) if depth < DEPTH_MAX && !is_made(&path) => {
+                    self.folder(&path, depth + 1);
+                }
+                Entry::Folder(_) => {}
+                Entry::File(path) => self.file(&path, false),
             }
         }
     }

@@ -116,8 +116,10 @@ pub(crate) struct Play {
         help = said("Seed of chance, instead of the config's", "Graine du hasard, au lieu de celle de la configuration"))]
     pub(crate) seed: Option<u64>,
     #[arg(long, value_name = said("FILE", "FICHIER"),
-        help = said("Save the game there at the end", "Enregistrer la partie ici à la fin"))]
+        help = said("Save the game there after every move", "Enregistrer la partie ici après chaque coup"))]
     pub(crate) save: Option<PathBuf>,
+    #[arg(long, requires = "save", help = said("Write over a file that exists", "Remplacer un fichier qui existe"))]
+    pub(crate) force: bool,
     #[arg(long, value_name = said("FILE", "FICHIER"), conflicts_with_all = ["config", "seed"],
         help = said("Go on with a saved game", "Reprendre une partie enregistrée"))]
     pub(crate) resume: Option<PathBuf>,
@@ -139,7 +141,7 @@ pub(crate) struct Simulate {
         help = said("Threads; 0 = one for each core", "Fils d'exécution ; 0 = un par cœur"))]
     pub(crate) threads: u16,
     #[arg(long, value_name = said("BOTS", "ROBOTS"), value_delimiter = ',', value_parser = bastide::config::BOTS,
-        hide_possible_values = true,
+        action = clap::ArgAction::Set, num_args = 1, hide_possible_values = true,
         help = said("Bots by seat (random, greedy), repeated if there are more seats; else those of the config",
             "Robots par siège (random, greedy), répétés s'il y a plus de sièges ; sinon ceux de la configuration"))]
     pub(crate) bots: Vec<String>,
@@ -186,6 +188,23 @@ pub(crate) struct Merge {
     pub(crate) force: bool,
 }
 
+/// Bots by seat: `random`, `greedy,random`.
+#[derive(Clone, Debug)]
+pub(crate) struct Bots(pub(crate) Vec<bastide::Bot>);
+
+fn bots(text: &str) -> Result<Bots, String> {
+    let named: Option<Vec<_>> =
+        text.split(',').map(|name| bastide::Bot::named(name.trim())).collect();
+    named.map(Bots).ok_or_else(|| {
+        let known = bastide::config::BOTS.join(", ");
+        let lead = said(
+            "write names with commas between them, of: ",
+            "écrivez des noms séparés par des virgules, parmi : ",
+        );
+        format!("{lead}{known}")
+    })
+}
+
 /// `compare`.
 #[allow(clippy::struct_excessive_bools, reason = "one for each flag")]
 #[derive(Debug, clap::Args)]
@@ -197,11 +216,10 @@ pub(crate) struct Compare {
     #[arg(short = 'n', long, value_name = "N", default_value_t = 2000, hide_default_value = true, value_parser = clap::value_parser!(u64).range(1..=10_000_000),
         help = said("Most games of each config; 2000 if not given", "Nombre maximal de parties par configuration ; 2000 par défaut"))]
     pub(crate) games: u64,
-    #[arg(long, value_name = said("BOTS", "ROBOTS"), value_delimiter = ',', value_parser = bastide::config::BOTS,
-        hide_possible_values = true,
-        help = said("Bots by seat (random, greedy), repeated if there are more seats; greedy if not given",
-            "Robots par siège (random, greedy), répétés s'il y a plus de sièges ; greedy par défaut"))]
-    pub(crate) bots: Vec<String>,
+    #[arg(long, value_name = said("BOTS", "ROBOTS"), value_parser = bots,
+        help = said("Bots by seat (random, greedy), repeated if there are more seats; greedy if not given; written several times: with each of them",
+            "Robots par siège (random, greedy), répétés s'il y a plus de sièges ; greedy par défaut ; écrit plusieurs fois : avec chacun"))]
+    pub(crate) bots: Vec<Bots>,
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(..=bastide::config::SEED_MAX as u64),
         help = said("Seed, instead of that of A", "Graine, au lieu de celle de A"))]
     pub(crate) seed: Option<u64>,
@@ -271,6 +289,8 @@ pub(crate) struct Convert {
     #[arg(short, long, value_name = said("FILE", "FICHIER"),
         help = said("Write the record there; else print it", "Écrire la partie ici ; sinon l'afficher"))]
     pub(crate) out: Option<PathBuf>,
+    #[arg(long, requires = "out", help = said("Write over files that exist", "Remplacer les fichiers qui existent"))]
+    pub(crate) force: bool,
 }
 
 /// `why`.

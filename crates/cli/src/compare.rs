@@ -5,10 +5,15 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use bastide::Bot;
-use bastide_report::{Comparison, Lang as Tongue, Plan, Side, compare, page, table};
+use bastide::core::Words;
+use bastide_report::stats::ERROR;
+use bastide_report::{
+    Comparison, Lang as Tongue, Plan, Side, Together, compare, compare_each, page, page_of_all,
+    table, table_of_all,
+};
 
 use crate::args;
-use crate::files;
+use crate::files::{self, Over};
 use crate::lang::say;
 use crate::open::Desk;
 use crate::out::Out;
@@ -20,51 +25,103 @@ pub(crate) fn run(args: &args::Compare, desk: &mut Desk, out: &mut Out) -> Resul
     let tongue = Tongue::of(lang.code());
     let a = side(&args.a, desk, out, args.json)?;
     let b = side(&args.b, desk, out, args.json)?;
+    let tables = tables(args, a.rules.setup.players.len(), out)?;
     let plan = Plan {
         games: args.games,
         seed: args.seed.or(a.rules.setup.seed).unwrap_or(0),
         threads: usize::from(args.threads),
-        bots: bots(args, a.rules.setup.players.len(), out)?,
+        bots: tables[0].clone(),
         early: !args.all,
         paired: !args.unpaired,
+        error: ERROR,
     };
     if let Some(path) = &args.out {
-        files::free(path, args.force)?;
+        files::free(path, Over::forced(args.force))?;
         let folder = games_folder(path);
         if folder.exists() && !args.force {
-            // A folder of games that belongs to another page.
-            files::free(&folder, false)?;
+            // Its games belong to another page.
+            let help = Words::new(
+                "choose another name for the page, or --force to add to it",
+                "choisissez un autre nom pour la page, ou --force pour y ajouter",
+            );
+            return Err(files::taken(&folder, help));
         }
     }
     let stop = Arc::new(AtomicBool::new(false));
     let asked = Arc::clone(&stop);
     // Without it Ctrl-C ends the command at once, and nothing is told of what was played.
     let _ = ctrlc::set_handler(move || asked.store(true, Ordering::Relaxed));
-    let bar = out.progress(args.games, lang.pick("games of each", "parties de chaque"));
-    let found = compare([&a, &b], &plan, &stop, &|n| bar.inc(n));
+    let all = args.games * tables.len() as u64;
+    let bar = out.progress(all, lang.pick("games of each", "parties de chaque"));
+    let sides = [&a, &b];
+    let tick = |n| bar.inc(n);
+    let found = if tables.len() == 1 {
+        compare(sides, &plan, &stop, &tick).map(|c| Found::One(Box::new(c)))
+    } else {
+        compare_each(sides, &plan, &tables, &stop, &tick).map(Found::Several)
+    };
     bar.finish_and_clear();
     let found = found?;
     if args.json {
-        out.line(&serde_json::to_string_pretty(&found).unwrap_or_default())?;
+        out.line(&found.json())?;
     } else {
-        out.data(&table(&found, [&a, &b], tongue))?;
+        out.data(&found.table(sides, tongue))?;
     }
     if let Some(path) = &args.out {
-        let command = command(args, &plan, desk);
-        files::write(path, &page(&found, [&a, &b], &command, tongue))?;
+        let command = command(args, &plan, &tables, desk);
+        files::write(path, found.page(sides, &command, tongue))?;
         let folder = games_folder(path);
-        std::fs::create_dir_all(&folder).map_err(|e| files::unwritable(&folder, &e))?;
-        for game in &found.extremes {
+        files::folder(&folder)?;
+        let mut games = 0;
+        for game in found.comparisons().iter().flat_map(|c| &c.extremes) {
             files::write(&folder.join(game.file()), &game.record)?;
+            games += 1;
         }
-        let (page, folder, n) = (path.display(), folder.display(), found.extremes.len());
+        let (page, folder) = (path.display(), folder.display());
         out.note(&say!(
             lang,
-            "\n{page}: the page · {folder}: {n} games",
-            "\n{page} : la page · {folder} : {n} parties"
+            "\n{page}: the page · {folder}: {games} games",
+            "\n{page} : la page · {folder} : {games} parties"
         ));
     }
     Ok(ended(&found, out))
+}
+
+/// What one kind of bots found, or several.
+enum Found {
+    One(Box<Comparison>),
+    Several(Together),
+}
+
+impl Found {
+    fn comparisons(&self) -> &[Comparison] {
+        match self {
+            Found::One(c) => std::slice::from_ref(c),
+            Found::Several(t) => &t.comparisons,
+        }
+    }
+
+    fn json(&self) -> String {
+        let text = match self {
+            Found::One(c) => serde_json::to_string_pretty(c),
+            Found::Several(t) => serde_json::to_string_pretty(t),
+        };
+        text.unwrap_or_default()
+    }
+
+    fn table(&self, sides: [&Side; 2], lang: Tongue) -> String {
+        match self {
+            Found::One(c) => table(c, sides, lang),
+            Found::Several(t) => table_of_all(t, sides, lang),
+        }
+    }
+
+    fn page(&self, sides: [&Side; 2], command: &str, lang: Tongue) -> String {
+        match self {
+            Found::One(c) => page(c, sides, command, lang),
+            Found::Several(t) => page_of_all(t, sides, command, lang),
+        }
+    }
 }
 
 /// Folder beside a page for its games.
@@ -74,8 +131,12 @@ fn games_folder(page: &Path) -> PathBuf {
 }
 
 /// What makes the page again; threads change nothing and are left out.
-fn command(args: &args::Compare, plan: &Plan, desk: &Desk) -> String {
-    let bots: Vec<&str> = plan.bots.iter().map(|b| b.name()).collect();
+fn command(args: &args::Compare, plan: &Plan, tables: &[Vec<Bot>], desk: &Desk) -> String {
+    let bots = |table: &Vec<Bot>| {
+        let names: Vec<&str> = table.iter().map(|b| b.name()).collect();
+        format!(" --bots {}", names.join(","))
+    };
+    let bots: String = tables.iter().map(bots).collect();
     let mut words = vec!["bastide".to_owned()];
     for folder in &desk.folders {
         words.extend(["--path".to_owned(), files::quoted(folder)]);
@@ -83,7 +144,7 @@ fn command(args: &args::Compare, plan: &Plan, desk: &Desk) -> String {
     words.push("compare".to_owned());
     words.extend([&args.a, &args.b].map(|p| files::quoted(&p.to_string_lossy())));
     let (games, seed) = (plan.games, plan.seed);
-    words.push(format!("--games {games} --bots {} --seed {seed}", bots.join(",")));
+    words.push(format!("--games {games}{bots} --seed {seed}"));
     words.extend(args.all.then(|| "--all".to_owned()));
     words.extend(args.unpaired.then(|| "--unpaired".to_owned()));
     words.push("-o page.html".to_owned());
@@ -100,32 +161,52 @@ fn side(path: &Path, desk: &mut Desk, out: &mut Out, json: bool) -> Result<Side,
     Ok(Side { file, text, rules })
 }
 
-/// One bot for each seat.
-fn bots(args: &args::Compare, seats: usize, out: &Out) -> Result<Vec<Bot>, Stop> {
-    let named: Vec<Bot> = args.bots.iter().filter_map(|name| Bot::named(name)).collect();
-    if named.len() > seats {
-        return Err(Stop::Usage(say!(
-            out.lang,
-            "{} bots for {} seats",
-            "{} robots pour {} sièges",
-            named.len(),
-            seats
-        )));
+/// Tables of bots, one for each `--bots`: a bot for each seat.
+fn tables(args: &args::Compare, seats: usize, out: &Out) -> Result<Vec<Vec<Bot>>, Stop> {
+    let lang = out.lang;
+    let mut tables: Vec<Vec<Bot>> = Vec::new();
+    for args::Bots(named) in &args.bots {
+        if named.len() > seats {
+            return Err(Stop::Usage(say!(
+                lang,
+                "{} bots for {} seats",
+                "{} robots pour {} sièges",
+                named.len(),
+                seats
+            )));
+        }
+        let table: Vec<Bot> = named.iter().copied().cycle().take(seats).collect();
+        if tables.contains(&table) {
+            let names: Vec<&str> = named.iter().map(|b| b.name()).collect();
+            let names = names.join(",");
+            return Err(Stop::Usage(say!(
+                lang,
+                "--bots {names}: the same bots twice",
+                "--bots {names} : deux fois les mêmes robots"
+            )));
+        }
+        tables.push(table);
     }
-    let named = if named.is_empty() { vec![Bot::Greedy] } else { named };
-    Ok(named.iter().copied().cycle().take(seats).collect())
+    if tables.is_empty() {
+        tables.push(vec![Bot::Greedy; seats]);
+    }
+    Ok(tables)
 }
 
 /// Says so if not everything was played because somebody asked to stop; the exit code.
-fn ended(found: &Comparison, out: &mut Out) -> u8 {
-    if !found.interrupted {
+fn ended(found: &Found, out: &mut Out) -> u8 {
+    let cut = match found {
+        Found::One(c) => c.interrupted,
+        Found::Several(t) => t.interrupted(),
+    };
+    if !cut {
         return stop::FINE;
     }
-    let (done, planned) = (found.games, found.planned);
+    let done: u64 = found.comparisons().iter().map(|c| c.games).sum();
     out.note(&say!(
         out.lang,
-        "interrupted: {done} of {planned} games",
-        "interrompu : {done} parties sur {planned}"
+        "interrupted after {done} games of each",
+        "interrompu après {done} parties de chaque"
     ));
     stop::INTERRUPTED
 }

@@ -1,9 +1,9 @@
 //! `convert`: a game of another engine becomes a record.
 
-use bastide::core::Fault;
 use bastide::jcz;
 
 use crate::args;
+use crate::files::{self, Over};
 use crate::lang::say;
 use crate::open::Desk;
 use crate::out::Out;
@@ -20,19 +20,9 @@ pub(crate) fn run(args: &args::Convert, desk: &mut Desk, out: &mut Out) -> Resul
         out.data(&record.to_string())?;
         return Ok(stop::FINE);
     };
+    files::free(path, Over::forced(args.force))?;
+    files::write(path, record.to_string())?;
     let shown = path.display();
-    record.save(path).map_err(|e| {
-        let fault = Fault::new(
-            "F0006",
-            format!("cannot be written: {e}"),
-            format!("écriture impossible : {e}"),
-        );
-        Stop::from(
-            fault
-                .in_file(&shown.to_string())
-                .help("check the path and its permissions", "vérifiez le chemin et ses droits"),
-        )
-    })?;
     let actions = record.actions();
     out.line(&say!(out.lang, "{shown}: {actions} actions", "{shown} : {actions} actions"))?;
     Ok(stop::FINE)

@@ -1,13 +1,34 @@
-//! Files that a verb writes: looked at before the work, and never written over unasked.
+//! Files that a verb writes, whole or not at all, under one rule: what exists stays, unless `--force`. Free are
+//! besides: a file with nothing in it; for `render`, a picture that this program drew; for `play`, the file that
+//! the game itself was saved to or read from.
 
+use std::io::{self, Read as _};
 use std::path::Path;
 
-use bastide::core::Fault;
+use bastide::core::{Fault, Words};
 
 use crate::stop::Stop;
 
-/// Whether a file may be written there: its folder exists, and no file of that name unless `force`.
-pub(crate) fn free(path: &Path, force: bool) -> Result<(), Stop> {
+/// What may be written over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Over {
+    /// Nothing.
+    Nothing,
+    /// A picture that this program drew: it is drawn anew from what it shows.
+    Picture,
+    /// Any file.
+    Anything,
+}
+
+impl Over {
+    /// Anything with `--force`, else nothing.
+    pub(crate) fn forced(force: bool) -> Self {
+        if force { Over::Anything } else { Over::Nothing }
+    }
+}
+
+/// Whether a file may be written there: its folder exists, it is no folder itself, and nothing is lost.
+pub(crate) fn free(path: &Path, over: Over) -> Result<(), Stop> {
     let folder = path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
     if !folder.is_dir() {
         let shown = folder.display();
@@ -23,20 +44,59 @@ pub(crate) fn free(path: &Path, force: bool) -> Result<(), Stop> {
             .help("name a file in it", "nommez un fichier dedans")
             .into());
     }
-    if path.exists() && !force {
-        return Err(at(path, "F0020")("this file exists".into(), "ce fichier existe déjà".into())
-            .help(
+    if is_taken(path, over) {
+        return Err(taken(
+            path,
+            Words::new(
                 "choose another name, or --force to write over it",
                 "choisissez un autre nom, ou --force pour le remplacer",
-            )
-            .into());
+            ),
+        ));
     }
     Ok(())
 }
 
+/// Whether something lies there that would be lost.
+pub(crate) fn is_taken(path: &Path, over: Over) -> bool {
+    let Ok(there) = path.symlink_metadata() else { return false };
+    match over {
+        Over::Anything => false,
+        _ if there.is_file() && there.len() == 0 => false,
+        Over::Picture => !is_picture(path),
+        Over::Nothing => true,
+    }
+}
+
+fn is_picture(path: &Path) -> bool {
+    let mut head = Vec::new();
+    let read = std::fs::File::open(path)
+        .and_then(|file| file.take(bastide_draw::HEAD_BYTES as u64).read_to_end(&mut head));
+    read.is_ok() && bastide_draw::is_drawn(&head)
+}
+
+/// Something lies where a file or a folder was to be written.
+pub(crate) fn taken(path: &Path, help: Words) -> Stop {
+    let what = if path.is_dir() {
+        ("this folder exists", "ce dossier existe déjà")
+    } else {
+        ("this file exists", "ce fichier existe déjà")
+    };
+    at(path, "F0020")(what.0.into(), what.1.into()).help(help.en, help.fr).into()
+}
+
 /// Writes a file whole or not at all.
-pub(crate) fn write(path: &Path, text: &str) -> Result<(), Stop> {
-    bastide::record::save_atomic(path, text).map_err(|e| unwritable(path, &e).into())
+pub(crate) fn write(path: &Path, bytes: impl AsRef<[u8]>) -> Result<(), Stop> {
+    put(path, bytes).map_err(|e| unwritable(path, &e).into())
+}
+
+/// As [`write()`], for who tells what goes wrong in words of its own.
+pub(crate) fn put(path: &Path, bytes: impl AsRef<[u8]>) -> io::Result<()> {
+    bastide::record::save_bytes(path, bytes.as_ref())
+}
+
+/// Makes a folder with those above it; one that is there is fine.
+pub(crate) fn folder(path: &Path) -> Result<(), Stop> {
+    std::fs::create_dir_all(path).map_err(|e| unwritable(path, &e).into())
 }
 
 /// A word as shells read it.

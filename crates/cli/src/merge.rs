@@ -4,7 +4,7 @@ use bastide_report::export::{self, Kind};
 use bastide_report::merge::{merge, part};
 
 use crate::args;
-use crate::files;
+use crate::files::{self, Over};
 use crate::lang::say;
 use crate::open::Desk;
 use crate::out::Out;
@@ -37,7 +37,7 @@ pub(crate) fn run(args: &args::Merge, desk: &mut Desk, out: &mut Out) -> Result<
         )));
     }
     for path in export::files(&args.out) {
-        files::free(&path, args.force)?;
+        files::free(&path, Over::forced(args.force))?;
     }
     let note = merge(&parts, &args.out)?;
     let shown = args.out.display();

@@ -2,15 +2,15 @@
 //! read about all files.
 
 use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use bastide::core::Fault;
+use bastide::core::{Fault, Words};
 use bastide::{Library, annotations, config};
 
 use crate::args;
 use crate::faults::{self, Sources};
+use crate::files::{self, Over};
 use crate::lang::say;
 use crate::open::Desk;
 use crate::out::Out;
@@ -50,19 +50,19 @@ pub(crate) fn run(args: &args::New, desk: &Desk, out: &mut Out) -> Result<u8, St
     };
     let name = name_of(dir, &desk.library)?;
     if fs::symlink_metadata(dir).is_ok() {
-        return Err(refused(
-            dir,
-            "there is something of this name already",
-            "il y a déjà quelque chose de ce nom",
+        let help = Words::new(
             "choose another name, or delete it first",
             "choisissez un autre nom, ou supprimez-le d'abord",
-        ));
+        );
+        return Err(files::taken(dir, help));
     }
     let texts =
         files.iter().chain(SETTINGS).map(|(path, text)| (filled(path, &name), filled(text, &name)));
     let editor = schemas().map(|(path, text)| (format!("{EDITOR}/{path}"), text));
     for (path, text) in texts.chain(editor) {
-        write_new(&dir.join(path), &text)?;
+        let path = dir.join(path);
+        files::folder(path.parent().unwrap_or(dir))?;
+        files::write(&path, text)?;
     }
     let files: Vec<String> = files.iter().map(|(path, _)| filled(path, &name)).collect();
     out.line(&format!("{}: {}", shown(dir), files.join(", ")))?;
@@ -89,29 +89,20 @@ fn checked(dir: &Path, desk: &Desk, out: &mut Out) -> Result<u8, Stop> {
 
 /// Runs `schema`.
 pub(crate) fn schema(args: &args::Schema, out: &mut Out) -> Result<u8, Stop> {
-    let mut known = Vec::new();
-    for (path, text) in schemas() {
-        let path = args.dir.join(path);
-        match fs::read_to_string(&path) {
-            Ok(there) if there == text => {}
-            Ok(_) if !args.force => known.push(shown(&path)),
-            _ => {
-                write(&path, &text)?;
-                out.line(&shown(&path))?;
-            }
-        }
+    let over = Over::forced(args.force);
+    let is_same = |path: &Path, text: &str| fs::read_to_string(path).is_ok_and(|t| t == text);
+    let mut wanted: Vec<(PathBuf, String)> =
+        schemas().map(|(path, text)| (args.dir.join(path), text)).collect();
+    wanted.retain(|(path, text)| !is_same(path, text));
+    files::folder(&args.dir)?;
+    for (path, _) in &wanted {
+        files::free(path, over)?;
     }
-    if known.is_empty() {
-        return Ok(stop::FINE);
+    for (path, text) in wanted {
+        files::write(&path, text)?;
+        out.line(&shown(&path))?;
     }
-    let known = known.join(", ");
-    Err(refused(
-        &args.dir,
-        &format!("other files of these names are there already: {known}"),
-        &format!("d'autres fichiers de ces noms sont déjà là : {known}"),
-        "`--force` puts the schemas of this version in their place",
-        "`--force` met à leur place les schémas de cette version",
-    ))
+    Ok(stop::FINE)
 }
 
 /// All that editors read, by name.
@@ -179,30 +170,6 @@ fn filled(text: &str, name: &str) -> String {
         first.make_ascii_uppercase();
     }
     text.replace("NAME", name).replace("SHORT", words[0]).replace("TITLE", &title)
-}
-
-/// Writes a file that is not there yet.
-fn write_new(path: &Path, text: &str) -> Result<(), Stop> {
-    if path.exists() {
-        return Err(unwritable(path, &io::Error::from(io::ErrorKind::AlreadyExists)));
-    }
-    write(path, text)
-}
-
-fn write(path: &Path, text: &str) -> Result<(), Stop> {
-    let folder = path.parent().map_or_else(|| PathBuf::from("."), Path::to_path_buf);
-    fs::create_dir_all(&folder).map_err(|e| unwritable(&folder, &e))?;
-    fs::write(path, text).map_err(|e| unwritable(path, &e))
-}
-
-fn unwritable(path: &Path, error: &io::Error) -> Stop {
-    refused(
-        path,
-        &format!("cannot be written: {error}"),
-        &format!("écriture impossible : {error}"),
-        "check the path and its permissions",
-        "vérifiez le chemin et ses droits",
-    )
 }
 
 fn refused(path: &Path, en: &str, fr: &str, help: &str, aide: &str) -> Stop {

@@ -7,12 +7,13 @@ mod seats;
 mod session;
 mod show;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use bastide::record::Record;
 use bastide::{Bot, Game};
 
 use crate::args;
+use crate::files::{self, Over};
 use crate::lang::{Lang, say};
 use crate::lines::Lines;
 use crate::open::Desk;
@@ -31,6 +32,11 @@ const STAND_IN: Bot = Bot::Greedy;
 /// Runs the verb.
 pub(crate) fn run(args: &args::Play, desk: &mut Desk, out: &mut Out) -> Result<u8, Stop> {
     let lang = out.lang;
+    if let Some(path) = &args.save
+        && !is_same(path, args.resume.as_deref())
+    {
+        files::free(path, Over::forced(args.force))?;
+    }
     let game = match &args.resume {
         Some(path) => resume(path, desk, out)?,
         None => begin(args, desk, out)?,
@@ -69,6 +75,12 @@ pub(crate) fn run(args: &args::Play, desk: &mut Desk, out: &mut Out) -> Result<u
     Ok(stop::FINE)
 }
 
+/// Whether a game is saved to the file it was read from.
+fn is_same(path: &Path, resumed: Option<&Path>) -> bool {
+    let Some(resumed) = resumed else { return false };
+    path.canonicalize().is_ok_and(|p| resumed.canonicalize().is_ok_and(|r| p == r))
+}
+
 /// A new game.
 fn begin(args: &args::Play, desk: &mut Desk, out: &mut Out) -> Result<Game, Stop> {
     let lang = out.lang;
@@ -92,7 +104,7 @@ fn begin(args: &args::Play, desk: &mut Desk, out: &mut Out) -> Result<Game, Stop
 }
 
 /// A game that was saved.
-fn resume(path: &std::path::Path, desk: &mut Desk, out: &mut Out) -> Result<Game, Stop> {
+fn resume(path: &Path, desk: &mut Desk, out: &mut Out) -> Result<Game, Stop> {
     let lang = out.lang;
     let (name, text) = desk.read(path)?;
     let record = Record::parse(&name, &text)?;

@@ -5,13 +5,13 @@ use std::sync::Arc;
 
 use bastide::core::Fault;
 use bastide::library::File;
-use bastide::record::{Record, save_bytes};
+use bastide::record::Record;
 use bastide::{Library, manifest};
 use bastide_draw::{BoardOptions, Drawable, Look, SheetOptions};
 use bastide_tiles::Kinds;
 
 use crate::args::{self, Picture};
-use crate::files;
+use crate::files::{self, Over};
 use crate::lang::{Lang, say};
 use crate::open::Desk;
 use crate::out::Out;
@@ -157,7 +157,7 @@ fn find(
     }
     let known: Vec<&str> = library.sets().collect();
     let fault = Fault::new(
-        "F0008",
+        "F0014",
         format!("no tile set `{word}`"),
         format!("aucun jeu de tuiles `{word}`"),
     );
@@ -190,15 +190,19 @@ fn write(pages: &[String], shown: &args::Shown, out: &mut Out) -> Result<u8, Sto
             )));
         }
     };
-    for (number, page) in pages.iter().enumerate() {
-        let path = numbered(path, number, pages.len());
+    let over = if shown.force { Over::Anything } else { Over::Picture };
+    let paths: Vec<PathBuf> =
+        (0..pages.len()).map(|number| numbered(path, number, pages.len())).collect();
+    for path in &paths {
+        files::free(path, over)?;
+    }
+    for (path, page) in paths.iter().zip(pages) {
         let bytes = if png {
             bastide_draw::png(page, shown.width).map_err(|e| unpaintable(&e))?
         } else {
             page.clone().into_bytes()
         };
-        may_replace(&path)?;
-        save_bytes(&path, &bytes).map_err(|e| files::unwritable(&path, &e))?;
+        files::write(path, bytes)?;
         out.note(&path.display().to_string());
     }
     Ok(stop::FINE)
@@ -214,28 +218,9 @@ fn numbered(path: &Path, number: usize, pages: usize) -> PathBuf {
     path.with_file_name(format!("{stem}-{}.{ending}", number + 1))
 }
 
-/// A picture may be drawn anew; any other file stays.
-fn may_replace(path: &Path) -> Result<(), Stop> {
-    use std::io::Read as _;
-    let Ok(mut file) = std::fs::File::open(path) else { return Ok(()) };
-    let mut head = [0; 8];
-    let read = file.read(&mut head).unwrap_or(0);
-    let head = &head[..read];
-    if head.is_empty() || head.starts_with(b"<svg") || head.starts_with(b"\x89PNG") {
-        return Ok(());
-    }
-    let fault = Fault::new(
-        "F0007",
-        "the file is there and is no picture of this program",
-        "le fichier existe et n'est pas une image de ce programme",
-    );
-    let fault = fault.in_file(&path.display().to_string());
-    Err(fault.help("choose another name", "choisissez un autre nom").into())
-}
-
 fn unpaintable(error: &bastide_draw::PngError) -> Stop {
     let fault = Fault::new(
-        "F0009",
+        "F0015",
         format!("no PNG can be made of it: {error}"),
         format!("impossible d'en faire un PNG : {error}"),
     );

@@ -11,7 +11,7 @@ use bastide::{Bot, Rules};
 use bastide_report::export::{self, Export, FORMAT, Kind, Note};
 
 use crate::args;
-use crate::files;
+use crate::files::{self, Over};
 use crate::lang::{Lang, say};
 use crate::open::Desk;
 use crate::out::Out;
@@ -103,7 +103,7 @@ fn begin<'a>(
 ) -> Result<(&'a Path, Export), Stop> {
     let kind = kind(path)?;
     for file in export::files(path) {
-        files::free(&file, args.force)?;
+        files::free(&file, Over::forced(args.force))?;
     }
     let bots: Vec<String> = plan.bots.iter().map(|b| b.name().to_owned()).collect();
     let config = args.config.as_ref().map(|p| p.to_string_lossy().into_owned());

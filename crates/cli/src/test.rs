@@ -91,12 +91,12 @@ fn tell(case: &Case, verdict: &Verdict, sources: &Sources, out: &mut Out) -> Res
     match verdict {
         Verdict::Passed => {}
         Verdict::Failed(found) => {
-            out.line(&say!(lang, "failed  {}", "échec   {}", name(case)))?;
+            out.line(&say!(lang, "failed  {}", "échec   {}", name(case, lang)))?;
             out.line(&shown(found, sources, lang))?;
         }
         Verdict::Skipped(why) => {
             let why = word(why, lang);
-            out.line(&say!(lang, "skipped {}: {why}", "passé   {} : {why}", name(case)))?;
+            out.line(&say!(lang, "skipped {}: {why}", "passé   {} : {why}", name(case, lang)))?;
         }
     }
     Ok(())
@@ -192,9 +192,9 @@ fn word(words: &Words, lang: Lang) -> &str {
 }
 
 /// File, id and title.
-fn name(case: &Case) -> String {
+fn name(case: &Case, lang: Lang) -> String {
     let mut name = case.file.clone();
-    for (mark, part) in [(" ", &case.id), (": ", &case.title)] {
+    for (mark, part) in [(" ", case.id.as_str()), (": ", word(&case.title, lang))] {
         if !part.is_empty() {
             name.push_str(mark);
             name.push_str(part);
@@ -220,7 +220,7 @@ fn told(found: &[Fault], sources: &Sources, lang: Lang) -> Value {
 
 /// A test for programs.
 fn plain(case: &Case, verdict: &Verdict, sources: &Sources, lang: Lang) -> Value {
-    let mut test = json!({ "file": case.file, "id": case.id, "title": case.title });
+    let mut test = json!({ "file": case.file, "id": case.id, "title": word(&case.title, lang) });
     match verdict {
         Verdict::Passed => test["result"] = json!("passed"),
         Verdict::Failed(found) => {

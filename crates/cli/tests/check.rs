@@ -2,27 +2,19 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+mod support;
+
 use std::io::{BufRead, BufReader};
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 
 const GOOD: &str = "id = \"mine\"\nname = { en = \"Mine\", fr = \"À moi\" }\n[[tile]]\nid = \"a\"\ncount = 1\n\
                     city = [{ at = \"N\" }]\n";
 
-fn command(dir: &Path, args: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_bastide"));
-    for name in ["LC_ALL", "LC_MESSAGES", "LANG", "BASTIDE_PATH", "CLICOLOR_FORCE"] {
-        command.env_remove(name);
-    }
-    command.args(args).current_dir(dir).stdin(Stdio::null());
-    command
-}
-
 /// Exit code, data, notes.
 fn run(dir: &Path, args: &[&str]) -> (i32, String, String) {
-    let output = command(dir, args).output().unwrap();
-    let text = |bytes| String::from_utf8(bytes).unwrap();
-    (output.status.code().unwrap_or(-1), text(output.stdout), text(output.stderr))
+    let ran = support::run(dir, args);
+    (ran.code, ran.out, ran.err)
 }
 
 fn folder(text: &str) -> tempfile::TempDir {
@@ -61,7 +53,7 @@ fn what_is_wrong_is_a_finding_with_its_place() {
 #[test]
 fn a_change_is_checked_again() {
     let dir = folder(GOOD);
-    let mut child = command(dir.path(), &["check", "--watch", "mine.toml"])
+    let mut child = support::bastide(dir.path(), &["check", "--watch", "mine.toml"])
         .stdout(Stdio::piped())
         .spawn()
         .unwrap();

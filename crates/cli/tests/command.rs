@@ -2,41 +2,16 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+mod support;
+
 use std::io::Write;
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::Stdio;
+
+use support::{Ran, bastide, run, told};
 
 const GAME: &str = "players = [\"Ana\", { name = \"Bob\", bot = \"random\" }]\nedition = \"bga\"\nseed = 5\n\
                     [expansions]\ninns-and-cathedrals = true\nthe-tower = true\n";
-
-struct Ran {
-    code: i32,
-    out: String,
-    err: String,
-}
-
-fn bastide(dir: &Path, args: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_bastide"));
-    for name in ["LC_ALL", "LC_MESSAGES", "LANG", "BASTIDE_PATH", "CLICOLOR_FORCE"] {
-        command.env_remove(name);
-    }
-    command.args(args).current_dir(dir).stdout(Stdio::piped()).stderr(Stdio::piped());
-    command
-}
-
-fn told(output: Output) -> Ran {
-    let ran = Ran {
-        code: output.status.code().unwrap_or(-1),
-        out: String::from_utf8(output.stdout).unwrap(),
-        err: String::from_utf8(output.stderr).unwrap(),
-    };
-    assert!(!ran.err.contains("panicked"), "{}", ran.err);
-    ran
-}
-
-fn run(dir: &Path, args: &[&str]) -> Ran {
-    told(bastide(dir, args).stdin(Stdio::null()).output().unwrap())
-}
 
 /// Runs with lines typed one after the other.
 fn typed(dir: &Path, args: &[&str], lines: &str) -> Ran {
@@ -179,8 +154,15 @@ fn a_sitting_is_played_taken_back_saved_and_resumed() {
 fn leaving_offers_to_save_and_other_files_are_left_alone() {
     let dir = folder();
     let ran = typed(dir.path(), &["play", "game.toml"], "save game.toml\nquit\n");
-    assert!(ran.err.contains("is no saved game"), "{}", ran.err);
+    assert!(ran.err.contains("exists and is left as it is"), "{}", ran.err);
     assert_eq!(std::fs::read_to_string(dir.path().join("game.toml")).unwrap(), GAME);
+    // Another game stays too; its own file is written as often as one likes.
+    std::fs::write(dir.path().join("other.txt"), "bastide 1\n").unwrap();
+    let lines = "save other.txt\nsave mine.txt\nbot\nsave mine.txt\nsave --force other.txt\nquit\n";
+    let ran = typed(dir.path(), &["play", "game.toml"], lines);
+    assert_eq!(ran.err.matches("is left as it is").count(), 1, "{}", ran.err);
+    assert_eq!(ran.err.matches("saved: mine.txt").count(), 2, "{}", ran.err);
+    assert!(ran.err.contains("saved: other.txt"), "{}", ran.err);
     let ran =
         typed(dir.path(), &["play", "game.toml", "--lang", "fr"], "robot\nquitter\nici.txt\n");
     assert_eq!(ran.code, 0, "{}", ran.err);
@@ -356,7 +338,7 @@ fn pictures_are_drawn_anew_and_other_files_stay() {
     assert!(std::fs::read(path("r.png")).unwrap().starts_with(b"\x89PNG"));
     std::fs::write(path("letter.svg"), "Dear Ana").unwrap();
     let ran = run(dir.path(), &["render", "tiles", "base", "-o", "letter.svg"]);
-    assert!(ran.code == 3 && ran.err.contains("F0007"), "{}", ran.err);
+    assert!(ran.code == 3 && ran.err.contains("F0020"), "{}", ran.err);
     assert_eq!(std::fs::read_to_string(path("letter.svg")).unwrap(), "Dear Ana");
     let text = "id = \"my\"\nname = { en = \"My\" }\n[[tile]]\nid = \"a\"\ncount = 1\nroad = [{ at = \"Q\" }]\n";
     std::fs::write(path("my.toml"), text).unwrap();

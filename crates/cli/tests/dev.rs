@@ -1,5 +1,7 @@
 //! `bastide dev` as an author uses it: files are edited while it runs, and what it says is read.
 
+mod support;
+
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
@@ -11,24 +13,10 @@ use std::time::Duration;
 /// A machine may be slow; nothing here waits longer than it must.
 const PATIENCE: Duration = Duration::from_secs(180);
 
-const MANIFEST: &str = r#"
-id      = "toll"
-short   = "toll"
-version = "1.0.0"
-api     = 1
-name    = { en = "Toll", fr = "Péage" }
-needs   = ["base"]
-sets    = ["toll"]
-
-[[hook]]
-on       = "scoring.points"
-feature  = "road"
-complete = true
-call     = "road"
-"#;
+const MANIFEST: &str = include_str!("../../../tests/fixtures/toll/expansion.toml");
 const SCRIPT: &str = "local toll = ...\n\nfunction toll.road(game, claim, score)\n  score:per(\"toll.road\", \"*\", 1)\nend\n";
-const RULES: &str = "# Toll\n\n### toll.road\n\nA completed road gives more.\n\n*Une route achevée rapporte plus.*\n\nSource: own\n";
-const TILES: &str = "id = \"toll\"\nname = { en = \"Toll\", fr = \"Péage\" }\n\n[[tile]]\nid = \"gate\"\ncount = 1\nroad = [{ at = \"N S\" }]\n";
+const RULES: &str = include_str!("../../../tests/fixtures/toll/rules.md");
+const TILES: &str = include_str!("../../../tests/fixtures/toll/tiles/toll.toml");
 
 /// A folder with an expansion.
 struct Author {
@@ -68,21 +56,17 @@ impl Author {
     }
 
     fn command(&self, args: &[&str]) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_bastide"));
-        command.args(args).current_dir(self.home.path());
-        command.env_remove("BASTIDE_PATH").env("LC_ALL", "C");
-        command
+        support::bastide(self.home.path(), args)
     }
 
     /// The command to its end.
     fn run(&self, args: &[&str]) -> Output {
-        self.command(args).stdin(Stdio::null()).output().expect("runs")
+        self.command(args).output().expect("runs")
     }
 
     fn start(&self, args: &[&str]) -> Running {
         let mut command = self.command(&["dev", "toll"]);
         command.args(args).stdin(Stdio::piped());
-        command.stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn().expect("starts");
         let (send, said) = channel();
         follow(child.stdout.take().expect("its output"), send.clone());

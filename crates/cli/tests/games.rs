@@ -3,9 +3,10 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+mod support;
+
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
 
 const PAGE: &str = "docs/src/games.md";
 
@@ -29,14 +30,9 @@ fn root() -> PathBuf {
 
 /// What the program prints, run in a folder of its own: going on with a game writes its file.
 fn bastide(dir: &Path, args: &[&str]) -> String {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_bastide"));
-    for name in ["LC_ALL", "LC_MESSAGES", "LANG", "BASTIDE_PATH", "CLICOLOR_FORCE"] {
-        command.env_remove(name);
-    }
-    let output = command.args(args).current_dir(dir).stdin(Stdio::null()).output().unwrap();
-    let told = String::from_utf8(output.stderr).unwrap();
-    assert!(output.status.success(), "{args:?}: {told}");
-    String::from_utf8(output.stdout).unwrap()
+    let ran = support::run(dir, args);
+    assert_eq!(ran.code, 0, "{args:?}: {}", ran.err);
+    ran.out
 }
 
 #[test]

@@ -2,30 +2,12 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+mod support;
+
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Stdio};
 
-struct Ran {
-    code: i32,
-    out: String,
-    err: String,
-}
-
-fn run(dir: &Path, args: &[&str]) -> Ran {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_bastide"));
-    for name in ["LC_ALL", "LC_MESSAGES", "LANG", "BASTIDE_PATH", "CLICOLOR_FORCE"] {
-        command.env_remove(name);
-    }
-    let output = command.args(args).current_dir(dir).stdin(Stdio::null()).output().unwrap();
-    let ran = Ran {
-        code: output.status.code().unwrap_or(-1),
-        out: String::from_utf8(output.stdout).unwrap(),
-        err: String::from_utf8(output.stderr).unwrap(),
-    };
-    assert!(!ran.err.contains("panicked"), "{}", ran.err);
-    ran
-}
+use support::{Ran, run};
 
 fn folder() -> tempfile::TempDir {
     let dir = tempfile::tempdir().unwrap();
@@ -73,6 +55,42 @@ fn two_configs_are_compared_on_a_page_that_can_be_made_again() {
 }
 
 #[test]
+fn several_bots_play_one_after_the_other_and_are_held_against_each_other() {
+    let dir = folder();
+    let dir = dir.path();
+    let args =
+        ["compare", "a.toml", "b.toml", "-n", "20", "--bots", "random", "--bots", "greedy,random"];
+    let with = |more: &[&str]| run(dir, &[&args[..], more].concat());
+    let first = with(&["-o", "x.html", "--threads", "1"]);
+    assert_eq!(first.code, 0, "{}", first.err);
+    assert!(first.out.contains("── random ─") && first.out.contains("── greedy-random ─"));
+    let page = fs::read_to_string(dir.join("x.html")).unwrap();
+    let command = "bastide compare a.toml b.toml --games 20 --bots random,random --bots greedy,random --seed 0 -o page.html";
+    assert!(page.contains(command), "the command is on the page");
+    let again: Vec<&str> = command.split(' ').skip(1).chain(["--threads", "2"]).collect();
+    assert_eq!(run(dir, &again).code, 0);
+    assert!(page == fs::read_to_string(dir.join("page.html")).unwrap(), "another page");
+    let mut games = 0;
+    for game in fs::read_dir(dir.join("x-games")).unwrap().flatten() {
+        let name = game.file_name().into_string().unwrap();
+        assert!(page.contains(&name), "{name}");
+        assert_eq!(run(dir, &["verify", game.path().to_str().unwrap()]).code, 0, "{name}");
+        games += 1;
+    }
+    assert_eq!(games, 20);
+    let found: serde_json::Value = serde_json::from_str(&with(&["--json"]).out).unwrap();
+    assert_eq!(found["bots"][1], serde_json::json!(["greedy", "random"]));
+    assert_eq!(found["comparisons"].as_array().unwrap().len(), 2);
+    assert_eq!(found["comparisons"][1]["error_of_all"], 0.025);
+    assert_eq!(found["rows"][0]["rows"].as_array().unwrap().len(), 2);
+    let french = with(&["--lang", "fr"]);
+    assert!(french.out.contains("l'une des 2 sortes de robots"), "{}", french.out);
+    let twice =
+        run(dir, &["compare", "a.toml", "b.toml", "--bots", "random", "--bots", "random,random"]);
+    assert!(twice.code == 2 && twice.err.contains("twice"), "{}", twice.err);
+}
+
+#[test]
 fn comparisons_are_json_for_programs() {
     let dir = folder();
     let ran = compare(dir.path(), &["--json"]);
@@ -99,6 +117,8 @@ fn wrong_comparisons_are_told() {
         (&["compare", "a.toml", "b.toml", "-o", "no/where.html"], 3, "F0021"),
         (&["compare", "a.toml", "b.toml", "-o", "."], 3, "F0022"),
         (&["simulate", "a.toml", "-o", "x.xls"], 3, "F0023"),
+        // One simulation has one table of bots; several are for `compare`.
+        (&["simulate", "a.toml", "--bots", "random", "--bots", "greedy"], 2, "--bots"),
         (&["simulate", "a.toml", "-o", "x.csv", "--shard", "5/4"], 2, "I/N"),
         (&["merge", "a.toml", "-o", "x.csv"], 3, "F0030"),
     ] {

@@ -2,19 +2,13 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+mod support;
+
 use std::path::Path;
-use std::process::Command;
 
 fn run(dir: &Path, args: &[&str]) -> (i32, String, String) {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_bastide"));
-    for name in ["LC_ALL", "LC_MESSAGES", "LANG", "BASTIDE_PATH", "CLICOLOR_FORCE"] {
-        command.env_remove(name);
-    }
-    let output = command.args(args).current_dir(dir).output().unwrap();
-    let text = |bytes| String::from_utf8(bytes).unwrap();
-    let (out, err) = (text(output.stdout), text(output.stderr));
-    assert!(!err.contains("panicked"), "{err}");
-    (output.status.code().unwrap(), out, err)
+    let ran = support::run(dir, args);
+    (ran.code, ran.out, ran.err)
 }
 
 #[test]
@@ -98,16 +92,16 @@ fn what_is_new_has_no_finding_and_says_so() {
 fn bad_names_and_folders_that_are_there_are_refused() {
     let dir = tempfile::tempdir().unwrap();
     std::fs::create_dir(dir.path().join("mine")).unwrap();
-    for (name, way_out) in [
-        ("My Roads", "`my-roads`"),
-        ("river", "`my-river`"),
-        ("base", "`my-base`"),
-        ("mine", "choose another name"),
-        (".", "`my-expansion`"),
+    for (name, told, way_out) in [
+        ("My Roads", "F0006", "`my-roads`"),
+        ("river", "F0006", "`my-river`"),
+        ("base", "F0006", "`my-base`"),
+        ("mine", "F0020", "choose another name"),
+        (".", "F0006", "`my-expansion`"),
     ] {
         let (code, out, err) = run(dir.path(), &["new", "expansion", name]);
         assert_eq!((code, out.as_str()), (3, ""), "{name}");
-        assert!(err.contains("F0006") && err.contains(way_out), "{name}: {err}");
+        assert!(err.contains(told) && err.contains(way_out), "{name}: {err}");
     }
     assert_eq!(std::fs::read_dir(dir.path()).unwrap().count(), 1, "nothing is written");
     let (_, _, err) = run(dir.path(), &["new", "tileset", "river", "--lang", "fr"]);

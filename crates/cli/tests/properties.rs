@@ -2,8 +2,9 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+mod support;
+
 use std::path::Path;
-use std::process::Command;
 
 const MANIFEST: &str = "id = \"wells\"\nshort = \"well\"\nversion = \"1.0.0\"\napi = 1\n\
     name = { en = \"Wells\", fr = \"Puits\" }\nhook = [\n\
@@ -16,13 +17,8 @@ const SCRIPT: &str = "local well = ...\nfunction well.road(game, claim, score)\n
     function well.again(game, event, out)\nend\n";
 
 fn run(dir: &Path, args: &[&str]) -> (i32, String) {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_bastide"));
-    for name in ["LC_ALL", "LC_MESSAGES", "LANG", "BASTIDE_PATH", "CLICOLOR_FORCE"] {
-        command.env_remove(name);
-    }
-    let output = command.args(args).current_dir(dir).output().unwrap();
-    assert!(!String::from_utf8_lossy(&output.stderr).contains("panicked"));
-    (output.status.code().unwrap(), String::from_utf8(output.stdout).unwrap())
+    let ran = support::run(dir, args);
+    (ran.code, ran.out)
 }
 
 fn folder(script: &str) -> tempfile::TempDir {
@@ -57,6 +53,11 @@ fn a_random_game_that_fails_is_told_saved_and_run_again() {
         told.contains("vouliez-vous dire `tiles` ?") && told.contains("0 réussi, 1 échoué"),
         "{told}"
     );
+    // Its title says in both languages what went wrong.
+    let title = |told: &str| told.lines().find(|l| l.contains("FOUND-")).map(str::to_owned);
+    let (_, english) = run(dir.path(), &["test", file]);
+    let (english, french) = (title(&english).unwrap(), title(&told).unwrap());
+    assert!(english.contains("has no `tils`") && !french.contains("has no"), "{english}\n{french}");
     // The same game is not saved twice, and what is saved is a scenario of the folder from now on.
     let (code, told) = run(dir.path(), &["test", "wells", "--json"]);
     let told: serde_json::Value = serde_json::from_str(&told).unwrap();

@@ -4,8 +4,9 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+mod support;
+
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
 const PAGE: &str = "docs/src/tutorial.md";
 /// Most lines that are not empty of the expansion of one tile and one rule.
@@ -53,15 +54,11 @@ fn parts(text: &str) -> Vec<Part> {
 fn run(dir: &Path, command: &str) -> (i32, String) {
     let args: Vec<&str> = command.split_whitespace().collect();
     assert_eq!(args[0], "bastide", "the tutorial runs nothing else: {command}");
-    let mut command = Command::new(env!("CARGO_BIN_EXE_bastide"));
-    for name in ["LC_ALL", "LC_MESSAGES", "LANG", "BASTIDE_PATH", "CLICOLOR_FORCE"] {
-        command.env_remove(name);
-    }
-    let output = command.args(&args[1..]).current_dir(dir).output().unwrap();
-    let printed = [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap());
+    let ran = support::run(dir, &args[1..]);
+    let printed = ran.out + &ran.err;
     let printed: Vec<String> =
-        printed.concat().trim_end().lines().map(|line| line.trim_end().to_owned()).collect();
-    (output.status.code().unwrap(), printed.join("\n"))
+        printed.trim_end().lines().map(|line| line.trim_end().to_owned()).collect();
+    (ran.code, printed.join("\n"))
 }
 
 /// Whether lines are as the page shows them.

@@ -1,5 +1,6 @@
 //! What a picture uses several times: each thing is written once and referred to.
 
+use crate::drawn::{SVG_HEAD, SVG_HEAD_END};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
@@ -129,8 +130,7 @@ pub(crate) fn document(size: [f64; 2], unit: &str, title: &str, defs: &Defs, bod
     let scale = if unit == "mm" { 0.45 } else { 1.0 };
     let [w, h] = size;
     format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {} {}\" width=\"{}{unit}\" height=\"{}{unit}\" \
-         role=\"img\">\n<title>{}</title>\n{}{body}</svg>\n",
+        "{SVG_HEAD}{} {}\" width=\"{}{unit}\" height=\"{}{unit}\" {SVG_HEAD_END}{}</title>\n{}{body}</svg>\n",
         num(w),
         num(h),
         num(w * scale),

@@ -19,6 +19,7 @@
 mod art;
 mod board;
 mod defs;
+mod drawn;
 mod layout;
 mod letters;
 mod look;
@@ -33,6 +34,7 @@ mod svg;
 mod tile;
 
 pub use board::{BoardOptions, board};
+pub use drawn::{HEAD_BYTES, is_drawn};
 pub use look::{FILE, Look, PATH_BYTES_MAX, SHAPES_MAX};
 pub use overlay::{Mark, Spot};
 pub use png::{PngError, png};

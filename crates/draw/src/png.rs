@@ -2,6 +2,8 @@
 
 use resvg::{tiny_skia, usvg};
 
+use crate::drawn::signed;
+
 /// Most pixels of a picture.
 const PIXELS_MAX: u64 = 100_000_000;
 
@@ -35,5 +37,5 @@ pub fn png(svg: &str, width: u32) -> Result<Vec<u8>, PngError> {
     let mut map = tiny_skia::Pixmap::new(width, height)
         .ok_or_else(|| PngError(format!("{width} × {height}")))?;
     resvg::render(&tree, tiny_skia::Transform::from_scale(scale, scale), &mut map.as_mut());
-    map.encode_png().map_err(|e| PngError(e.to_string()))
+    map.encode_png().map(signed).map_err(|e| PngError(e.to_string()))
 }

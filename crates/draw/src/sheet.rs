@@ -45,7 +45,8 @@ impl SheetOptions {
 #[must_use]
 pub fn sheet(tiles: &[Tile], kinds: &[FeatureKind], look: &Look, options: &SheetOptions) -> String {
     const STEP: [f64; 2] = [114.0, 122.0];
-    const TOP: f64 = 26.0;
+    // Without a title its room is left out.
+    let top = if options.title.is_empty() { 4.0 } else { 26.0 };
     let lies = lies_of(kinds);
     let kit = Kit { look, lies: &lies, fields: options.fields };
     let square = (tiles.len() as f64 * 1.4).sqrt().ceil() as usize;
@@ -56,7 +57,7 @@ pub fn sheet(tiles: &[Tile], kinds: &[FeatureKind], look: &Look, options: &Sheet
     for (number, tile) in tiles.iter().enumerate() {
         let (x, y) = (
             12.0 + (number % columns) as f64 * STEP[0],
-            TOP + 8.0 + (number / columns) as f64 * STEP[1],
+            top + 8.0 + (number / columns) as f64 * STEP[1],
         );
         let drawn = body(tile, kit, &options.of(tile), &mut defs);
         let _ = writeln!(out, "<g transform=\"translate({x} {y})\">\n{drawn}</g>");
@@ -70,7 +71,7 @@ pub fn sheet(tiles: &[Tile], kinds: &[FeatureKind], look: &Look, options: &Sheet
         out.push('\n');
     }
     let wide = columns.min(tiles.len().max(1)) as f64 * STEP[0] + 10.0;
-    let high = TOP + rows as f64 * STEP[1] + 8.0;
+    let high = top + rows as f64 * STEP[1] + 8.0;
     let title = letters::line(&options.title, at(13.0, 20.0), 10.0, Set::Left, INK, None);
     let paper = format!("<path d=\"M0 0H{wide}V{high}H0Z\" fill=\"#fbf7ee\"/>\n");
     document([wide, high], "", &options.title, &defs, &(paper + &title + &out))

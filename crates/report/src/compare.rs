@@ -47,6 +47,8 @@ pub struct Plan {
     pub early: bool,
     /// The sides have the same decks and the same luck.
     pub paired: bool,
+    /// Chance of a false alarm, over all rows and looks.
+    pub error: f64,
 }
 
 /// Engines of both sides, of one thread.
@@ -74,7 +76,7 @@ pub fn compare(
         return Err(vec![unequal(sides[1], seats, others)]);
     }
     let pairs = plan.games.div_ceil(seats as u64).max(1);
-    let looks = looks(pairs);
+    let looks = looks(pairs, plan.error);
     let rules = sides.map(|s| &s.rules);
     let sets = rules.map(|r| &*r.ruleset);
     let bots: Vec<&str> = (0..seats).map(|s| bot(plan, s).name()).collect();
@@ -123,6 +125,7 @@ pub fn compare(
         seed: plan.seed,
         bots: (0..seats).map(|s| bot(plan, s).name()).collect(),
         error: last.error,
+        error_of_all: plan.error,
         looks,
         clear: rows.iter().filter(|r| r.verdict == Verdict::Clear).count(),
         sides: [told(0), told(1)],

@@ -45,6 +45,9 @@ pub struct Extreme {
     pub turned: usize,
     /// Points by seat.
     pub points: Vec<i32>,
+    /// Who played, if other bots played as well: it tells their files apart.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub label: Option<String>,
     /// The game as text.
     pub record: String,
 }
@@ -54,7 +57,8 @@ impl Extreme {
     #[must_use]
     pub fn file(&self) -> String {
         let side = ["a", "b"][self.side.min(1)];
-        format!("{side}-{}-{}.bastide", self.game, self.turned)
+        let label = self.label.as_ref().map_or_else(String::new, |label| format!("{label}-"));
+        format!("{label}{side}-{}-{}.bastide", self.game, self.turned)
     }
 }
 
@@ -135,7 +139,7 @@ impl Extremes {
             let steps = observer.steps.unwrap_or_default();
             let record = record(&sides[side].file, rules, plan, game, turned, &steps)?;
             let points = observer.played.points;
-            out.push(Extreme { side, reason, value, game, turned, points, record });
+            out.push(Extreme { side, reason, value, game, turned, points, label: None, record });
         }
         Ok(out)
     }

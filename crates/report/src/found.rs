@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use crate::extreme::Extreme;
-use crate::stats::{Difference, ERROR, Look};
+use crate::stats::{Difference, Look};
 use crate::tally::{About, Spread};
 
 /// What came out. The same plan gives the same on every machine and for any number of threads.
@@ -31,6 +31,8 @@ pub struct Comparison {
     pub looks: Vec<Look>,
     /// Chance that an interval misses the truth: that of the look at which the games ended.
     pub error: f64,
+    /// Chance of a false alarm in the whole comparison, over all rows and looks.
+    pub error_of_all: f64,
     /// Rows that differ clearly.
     pub clear: usize,
     /// A and B.
@@ -124,11 +126,5 @@ impl Comparison {
     /// Rows about one thing.
     pub fn about(&self, about: About) -> impl Iterator<Item = &Row> {
         self.rows.iter().filter(move |r| r.about == about)
-    }
-
-    /// Chance of a false alarm in the whole comparison.
-    #[must_use]
-    pub fn error_of_all(&self) -> f64 {
-        ERROR
     }
 }

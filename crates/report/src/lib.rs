@@ -3,6 +3,7 @@
 #![allow(clippy::format_push_string, reason = "texts for people are short")]
 #![allow(clippy::many_single_char_names, reason = "A and B, x and y are called so")]
 
+pub mod agreement;
 pub mod compare;
 pub mod export;
 mod extreme;
@@ -16,12 +17,14 @@ pub mod stats;
 pub mod summary;
 mod table;
 mod tally;
+mod together;
 mod words;
 
 pub use compare::{Plan, Side, compare};
 pub use extreme::{Extreme, Reason};
 pub use found::{Comparison, Fires, Row, Seat, Told, Verdict};
 pub use lang::Lang;
-pub use page::page;
-pub use table::table;
+pub use page::{page, page_of_all};
+pub use table::{table, table_of_all};
 pub use tally::About;
+pub use together::{Accord, Shared, Together, compare_each, label};

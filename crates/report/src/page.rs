@@ -1,5 +1,8 @@
 //! A comparison as one page that needs nothing else: no network, no fonts, no scripts.
 
+mod all;
+mod games;
+
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use crate::compare::{SMALL, Side};
@@ -7,7 +10,8 @@ use crate::found::{Comparison, Row, Verdict};
 use crate::lang::Lang;
 use crate::plot;
 use crate::summary;
-use crate::tally::{About, SPREADS};
+use crate::tally::About;
+use crate::together::Together;
 use crate::words::{self, number, percent, share, signed};
 
 /// Rules that have a bar; the rest is in `--json`.
@@ -16,33 +20,72 @@ const MOST: usize = 40;
 /// The page. `command`: what makes it again. The same comparison gives the same bytes.
 #[must_use]
 pub fn page(c: &Comparison, sides: [&Side; 2], command: &str, lang: Lang) -> String {
-    let title = lang.pick("Two rules compared", "Deux règles comparées");
     let body = html! {
+        (head(sides, lang))
+        (parts(c, sides, lang))
+        (games::configs(c, lang))
+        (games::reading(c, command, lang))
+    };
+    document(sides, &body, lang)
+}
+
+/// The page of a comparison with several kinds of bots: what they say together, then all about each.
+#[must_use]
+pub fn page_of_all(t: &Together, sides: [&Side; 2], command: &str, lang: Lang) -> String {
+    let labels = t.labels();
+    let body = html! {
+        (head(sides, lang))
+        (all::side_by_side(t, sides, &labels, lang))
+        @for (i, (c, label)) in t.comparisons.iter().zip(&labels).enumerate() {
+            section #(format!("bots-{}", i + 1)) class="bots" {
+                h2 { (lang.pick("With the bots ", "Avec les robots ")) code { (label) } }
+                (parts(c, sides, lang))
+            }
+        }
+        @if let Some(c) = t.comparisons.first() {
+            section class="bots" {
+                (games::configs(c, lang))
+                (games::reading(c, command, lang))
+            }
+        }
+    };
+    document(sides, &body, lang)
+}
+
+fn title(lang: Lang) -> &'static str {
+    lang.pick("Two rules compared", "Deux règles comparées")
+}
+
+fn document(sides: [&Side; 2], body: &Markup, lang: Lang) -> String {
+    let page = html! {
         (DOCTYPE)
         html lang=(lang.code()) {
             head {
                 meta charset="utf-8";
                 meta name="viewport" content="width=device-width, initial-scale=1";
-                title { (title) ": " (c.sides[0].file) " / " (c.sides[1].file) }
+                title { (title(lang)) ": " (sides[0].file) " / " (sides[1].file) }
                 style { (PreEscaped(include_str!("page.css"))) }
             }
             body {
                 (plot::patterns())
-                main {
-                    (head(c, sides, title, lang))
-                    (course(c, sides, lang))
-                    (seats(c, lang))
-                    (sources(c, sides, lang))
-                    (spreads(c, lang))
-                    (hooks(c, lang))
-                    (extremes(c, lang))
-                    (configs(c, lang))
-                    (reading(c, command, lang))
-                }
+                main { (body) }
             }
         }
     };
-    body.into_string()
+    page.into_string()
+}
+
+/// All about one comparison but its configs.
+fn parts(c: &Comparison, sides: [&Side; 2], lang: Lang) -> Markup {
+    html! {
+        (answer(c, sides, lang))
+        (course(c, sides, lang))
+        (seats(c, lang))
+        (sources(c, sides, lang))
+        (games::spreads(c, lang))
+        (games::hooks(c, lang))
+        (games::extremes(c, lang))
+    }
 }
 
 /// Words between backquotes as code.
@@ -58,16 +101,21 @@ fn key(side: usize) -> Markup {
     html! { span class=(["key a", "key b"][side.min(1)]) { (["A", "B"][side.min(1)]) } }
 }
 
-fn head(c: &Comparison, sides: [&Side; 2], title: &str, lang: Lang) -> Markup {
+fn head(sides: [&Side; 2], lang: Lang) -> Markup {
     html! {
-        h1 { (title) }
+        h1 { (title(lang)) }
         p class="soft" {
-            @for (i, side) in c.sides.iter().enumerate() {
+            @for (i, side) in sides.iter().enumerate() {
                 (key(i)) " " code { (side.file) } " "
-                span class="hash" { (side.ruleset.get(..12).unwrap_or_default()) }
+                span class="hash" { (side.rules.hash().get(..12).unwrap_or_default()) }
                 @if i == 0 { " · " }
             }
         }
+    }
+}
+
+fn answer(c: &Comparison, sides: [&Side; 2], lang: Lang) -> Markup {
+    html! {
         p class="answer" { (summary::answer(c, sides, lang)) }
         p { (coded(&summary::basis(c, lang))) }
         p class="honest" { (coded(&summary::honesty(c, lang))) }
@@ -193,157 +241,5 @@ fn bars(c: &Comparison, about: About, title: &str, sides: [&Side; 2], lang: Lang
                 }
             }
         } }
-    }
-}
-
-fn spreads(c: &Comparison, lang: Lang) -> Markup {
-    let name = |key: &str| match key {
-        "points" => lang.pick("points of a player", "points d'un joueur").to_owned(),
-        other => words::measure(other, lang),
-    };
-    html! {
-        h2 { (lang.pick("How games are spread", "Dispersion des parties")) }
-        p class="soft" {
-            (key(0)) " " (lang.pick("filled", "plein")) " · " (key(1)) " " (lang.pick("dashed line", "trait pointillé")) " · "
-            (lang.pick("shares of games", "parts des parties"))
-        }
-        div class="plots" {
-            @for key in SPREADS {
-                figure {
-                    figcaption { (name(key)) }
-                    (plot::histogram(&c.sides[0].spreads[key], &c.sides[1].spreads[key], lang))
-                }
-            }
-        }
-    }
-}
-
-fn hooks(c: &Comparison, lang: Lang) -> Markup {
-    let most = c.hooks.iter().flat_map(|h| [h.a, h.b]).flatten().fold(0.0, f64::max);
-    let told = |v: Option<f64>| v.map_or_else(|| "–".to_owned(), |v| percent(v, 1, lang));
-    html! {
-        h2 { (lang.pick("How often hooks fire", "Fréquence des points d'accroche")) }
-        p class="soft" { (lang.pick(
-            "Share of turns in which a function of an expansion was called, by the game itself, not by bots that look ahead. A rule that never fires is never tested by these games.",
-            "Part des tours où une fonction d'une extension a été appelée, par la partie elle-même et non par les robots qui regardent devant eux. Une règle qui n'est jamais appelée n'est pas éprouvée par ces parties.",
-        )) }
-        div class="wide" { table {
-            tr {
-                th { (lang.pick("expansion", "extension")) }
-                th class="text" { "hook" }
-                th class="text" { (lang.pick("function", "fonction")) }
-                th { } th { "A" } th { "B" }
-            }
-            @for h in &c.hooks {
-                tr {
-                    td { (h.expansion) }
-                    td class="text" { code { (h.hook) } }
-                    td class="text" { code { (h.function) } }
-                    td class="plot" { (plot::bars(h.a.unwrap_or(0.0), h.b.unwrap_or(0.0), 0.0, most)) }
-                    td { (told(h.a)) }
-                    td { (told(h.b)) }
-                }
-            }
-        } }
-    }
-}
-
-fn extremes(c: &Comparison, lang: Lang) -> Markup {
-    let bots = |turned: usize| {
-        let n = c.bots.len();
-        let seated: Vec<&str> = (0..n).map(|seat| c.bots[(seat + turned) % n]).collect();
-        seated.join(", ")
-    };
-    let heads = lang.pick(
-        ["why", "", "points", "bots by seat", "game"],
-        ["pourquoi", "", "points", "robots par siège", "partie"],
-    );
-    html! {
-        h2 { (lang.pick("The most extreme games", "Les parties les plus extrêmes")) }
-        p class="soft" {
-            (lang.pick(
-                "Each is a record: save its text as a file, or take it from the folder beside this page, and ",
-                "Chacune est un fichier de partie : enregistrez son texte, ou prenez-le dans le dossier à côté de cette page, et ",
-            ))
-            code { "bastide verify " (c.extremes.first().map(crate::Extreme::file).unwrap_or_default()) }
-            (lang.pick(" plays it again.", " la rejoue."))
-        }
-        @for e in &c.extremes {
-            details {
-                summary {
-                    (key(e.side)) " " (words::reason(e.reason, lang)) ": " strong { (e.value) }
-                    " · " (heads[2]) " " (e.points.iter().map(ToString::to_string).collect::<Vec<_>>().join(" : "))
-                    " · " (bots(e.turned)) " · " code { (e.file()) }
-                }
-                pre { (e.record) }
-            }
-        }
-    }
-}
-
-fn configs(c: &Comparison, lang: Lang) -> Markup {
-    html! {
-        h2 { (lang.pick("The two configs", "Les deux configurations")) }
-        div class="sides" {
-            @for (i, side) in c.sides.iter().enumerate() {
-                div {
-                    p { (key(i)) " " code { (side.file) } }
-                    pre { (side.config) }
-                    p class="soft" {
-                        (lang.pick("rules ", "règles ")) code { (side.ruleset) } br;
-                        (lang.pick("edition ", "édition ")) (side.edition)
-                    }
-                    p class="soft" {
-                        @for [id, version, hash] in &side.expansions {
-                            (id) " " (version) " " code { (hash.get(..16).unwrap_or(hash)) } br;
-                        }
-                    }
-                }
-            }
-        }
-    }
-}
-
-fn reading(c: &Comparison, command: &str, lang: Lang) -> Markup {
-    let all = percent(c.error_of_all(), 0, lang);
-    let small = percent(SMALL, 0, lang);
-    let meanings = [
-        (Verdict::Clear, lang.pick(
-            format!("differs; over all rows and looks together, such a word comes by mere luck in at most {all} of comparisons"),
-            format!("diffère ; sur l'ensemble des lignes et des examens, ce mot n'est dû au hasard que dans {all} des comparaisons au plus"),
-        )),
-        (Verdict::Perhaps, lang.pick(
-            "would count as a difference if this were the only row; among so many rows one or two such are to be expected".to_owned(),
-            "compterait comme différence si cette ligne était la seule ; parmi tant de lignes il faut en attendre une ou deux".to_owned(),
-        )),
-        (Verdict::Alike, lang.pick(
-            format!("if there is a difference, it is less than {small} of the usual spread between decks"),
-            format!("s'il y a une différence, elle est inférieure à {small} de l'écart habituel entre deux pioches"),
-        )),
-        (Verdict::Open, lang.pick(
-            "too few games to say".to_owned(),
-            "trop peu de parties pour le dire".to_owned(),
-        )),
-    ];
-    let looks: Vec<String> =
-        c.looks.iter().map(|l| format!("{} ({})", l.pairs, percent(l.error, 2, lang))).collect();
-    let gain = c.rows.first().map_or(1.0, |r| r.difference.gain);
-    html! {
-        h2 { (lang.pick("How to read this", "Comment lire cette page")) }
-        dl { @for (verdict, text) in meanings { dt { (mark(verdict, lang)) } dd { (text) } } }
-        p class="soft" {
-            (lang.pick("Looked at after so many pairs (part of the error): ", "Examiné après tant de paires (part de l'erreur) : "))
-            (looks.join(", ")) ". "
-            (lang.pick("A pair is one deck, played once on each side with every bot in every seat. ", "Une paire est une pioche, jouée de chaque côté avec chaque robot à chaque siège. "))
-            @if c.paired {
-                (lang.pick(
-                    format!("For points, the pairs did the work of {} times as many games without them.", number(gain, 1, lang)),
-                    format!("Pour les points, les paires ont fait le travail de {} fois plus de parties sans elles.", number(gain, 1, lang)),
-                ))
-            }
-        }
-        p { (lang.pick("To make this page again, byte for byte:", "Pour refaire cette page, octet pour octet :")) }
-        pre { (command) }
-        p class="soft" { "bastide " (c.engine) }
     }
 }

@@ -7,7 +7,7 @@ use statrs::distribution::{ContinuousCDF, Normal, StudentsT};
 pub const ERROR: f64 = 0.05;
 /// Fewest pairs at which results are looked at.
 pub const FIRST_LOOK: u64 = 250;
-/// Part of [`ERROR`] that is kept for the last look.
+/// Part of the error that is kept for the last look.
 const LAST: f64 = 0.8;
 
 /// Sums of a number measured in two arms, pair by pair: whole numbers, so that no order changes them.
@@ -125,20 +125,20 @@ pub fn holm(chances: &[f64]) -> Vec<f64> {
 pub struct Look {
     /// After so many pairs.
     pub pairs: u64,
-    /// Its part of [`ERROR`].
+    /// Its part of the error.
     pub error: f64,
 }
 
-/// When results are looked at: after all pairs, a half, a quarter … of them. The parts of [`ERROR`] add up
+/// When results are looked at: after all pairs, a half, a quarter … of them. The parts of `error` add up
 /// to the whole, so that looking often raises no more false alarms than looking once: four fifths are
 /// kept for the last look, each look before it has half of what the next one has.
 #[must_use]
-pub fn looks(pairs: u64) -> Vec<Look> {
+pub fn looks(pairs: u64, error: f64) -> Vec<Look> {
     let mut at = vec![pairs];
     while at[at.len() - 1] / 2 >= FIRST_LOOK {
         at.push(at[at.len() - 1] / 2);
     }
-    let mut left = ERROR;
+    let mut left = error;
     let count = at.len();
     let mut out: Vec<Look> = Vec::new();
     for (i, pairs) in at.into_iter().enumerate() {
@@ -146,7 +146,7 @@ pub fn looks(pairs: u64) -> Vec<Look> {
         let part = if i + 1 == count {
             left
         } else if i == 0 {
-            ERROR * LAST
+            error * LAST
         } else {
             left / 2.0
         };

@@ -19,6 +19,9 @@ pub fn summary(c: &Comparison, sides: [&Side; 2], lang: Lang) -> Vec<String> {
 #[must_use]
 pub fn answer(c: &Comparison, sides: [&Side; 2], lang: Lang) -> String {
     let mut clear: Vec<&Row> = c.rows.iter().filter(|r| r.verdict == Verdict::Clear).collect();
+    if c.pairs == 0 {
+        return lang.pick("No game was played.", "Aucune partie n'a été jouée.").to_owned();
+    }
     if clear.is_empty() {
         let open = c.rows.iter().filter(|r| r.verdict == Verdict::Open).count();
         let same = c.sides[0].ruleset == c.sides[1].ruleset;
@@ -49,6 +52,7 @@ pub fn answer(c: &Comparison, sides: [&Side; 2], lang: Lang) -> String {
     let told = told.join("; ").replace("; ", lang.pick("; ", " ; "));
     let rest = match more {
         0 => String::new(),
+        1 => lang.pick("; and 1 more row", " ; et 1 autre ligne").to_owned(),
         n => lang.pick(format!("; and {n} more rows"), format!(" ; et {n} autres lignes")),
     };
     lang.pick(format!("B differs from A: {told}{rest}."), format!("B diffère de A : {told}{rest}."))
@@ -57,13 +61,7 @@ pub fn answer(c: &Comparison, sides: [&Side; 2], lang: Lang) -> String {
 /// `margin 12.1 → 14.3 (+2.2)`.
 fn change(row: &Row, sides: [&Side; 2], lang: Lang) -> String {
     let d = &row.difference;
-    let name = words::name(row, sides, lang);
-    let name = match row.about {
-        About::Game => name,
-        About::Feature | About::Rule => {
-            lang.pick(format!("points by {name}"), format!("points par {name}"))
-        }
-    };
+    let name = words::change_name(row, sides, lang);
     if share(row) {
         let by = signed(100.0 * d.by, 1, lang);
         return format!("{name} {} → {} ({by})", percent(d.a, 1, lang), percent(d.b, 1, lang));
@@ -75,7 +73,7 @@ fn change(row: &Row, sides: [&Side; 2], lang: Lang) -> String {
 /// How many games, and how the error is kept.
 #[must_use]
 pub fn basis(c: &Comparison, lang: Lang) -> String {
-    let all = percent(c.error_of_all(), 0, lang);
+    let all = words::chance(c.error_of_all, lang);
     let early = c.games < c.planned && !c.interrupted;
     let planned = c.planned;
     let games = c.games;

@@ -1,9 +1,11 @@
 //! A comparison as a table for terminals.
 
+use crate::agreement::{agreement, by, shared_error, word};
 use crate::compare::Side;
 use crate::found::{Comparison, Row, Verdict};
 use crate::lang::Lang;
 use crate::tally::About;
+use crate::together::Together;
 use crate::words::{self, number, percent, share, signed};
 
 /// Rules and features that are shown; the rest is in the page and in JSON.
@@ -12,12 +14,53 @@ const MOST: usize = 12;
 /// The table, with a summary above it.
 #[must_use]
 pub fn table(c: &Comparison, sides: [&Side; 2], lang: Lang) -> String {
-    let mut out = String::new();
-    for (letter, side) in ["A", "B"].into_iter().zip(&c.sides) {
-        let short = side.ruleset.get(..12).unwrap_or(&side.ruleset);
-        out.push_str(&format!("{letter}  {}  {short}\n", side.file));
+    head(sides) + &body(c, sides, lang)
+}
+
+/// What several kinds of bots say together, then the table of each.
+#[must_use]
+pub fn table_of_all(t: &Together, sides: [&Side; 2], lang: Lang) -> String {
+    let mut out = head(sides);
+    for sentence in agreement(t, sides, lang).into_iter().chain([shared_error(t, lang)]) {
+        out.push_str(&format!("{sentence}\n"));
+    }
+    let labels = t.labels();
+    let wide = labels.iter().map(|l| l.chars().count()).max().unwrap_or(0).max(20);
+    out.push_str(&format!("\n{:<34}", "B − A"));
+    for label in &labels {
+        out.push_str(&format!(" {label:>wide$}"));
     }
     out.push('\n');
+    for shared in t.shown() {
+        let first = shared.rows.iter().flatten().next();
+        let name = first.map(|row| words::change_name(row, sides, lang)).unwrap_or_default();
+        out.push_str(&format!("{name:<34}"));
+        for row in &shared.rows {
+            let verdict = row.as_ref().map_or("", |r| words::verdict(r.verdict, lang));
+            let cell = format!("{} {verdict:<9}", by(row.as_ref(), lang));
+            out.push_str(&format!(" {cell:>wide$}"));
+        }
+        out.push_str(&format!("  {}\n", word(shared.accord, lang)));
+    }
+    for (c, label) in t.comparisons.iter().zip(&labels) {
+        let line = "─".repeat(72usize.saturating_sub(label.chars().count()));
+        out.push_str(&format!("\n── {label} {line}\n\n{}", body(c, sides, lang)));
+    }
+    out
+}
+
+/// The two sides.
+fn head(sides: [&Side; 2]) -> String {
+    let mut out = String::new();
+    for (letter, side) in ["A", "B"].into_iter().zip(sides) {
+        let hash = side.rules.hash();
+        out.push_str(&format!("{letter}  {}  {}\n", side.file, hash.get(..12).unwrap_or(&hash)));
+    }
+    out + "\n"
+}
+
+fn body(c: &Comparison, sides: [&Side; 2], lang: Lang) -> String {
+    let mut out = String::new();
     for sentence in crate::summary::summary(c, sides, lang) {
         out.push_str(&sentence);
         out.push('\n');

@@ -34,6 +34,13 @@ pub(crate) fn percent(value: f64, digits: usize, lang: Lang) -> String {
     format!("{}\u{a0}%", number(100.0 * value, digits, lang))
 }
 
+/// A chance of error: `5 %`, `2.5 %`.
+#[must_use]
+pub(crate) fn chance(value: f64, lang: Lang) -> String {
+    let whole = (100.0 * value - (100.0 * value).round()).abs() < 1e-9;
+    percent(value, usize::from(!whole), lang)
+}
+
 /// Whether a row is a share.
 #[must_use]
 pub(crate) fn share(row: &Row) -> bool {
@@ -69,6 +76,18 @@ pub(crate) fn measure(key: &str, lang: Lang) -> String {
         other => (other, other),
     };
     lang.pick(en, fr).to_owned()
+}
+
+/// What a row is called where it stands among others.
+#[must_use]
+pub(crate) fn change_name(row: &Row, sides: [&Side; 2], lang: Lang) -> String {
+    let name = name(row, sides, lang);
+    match row.about {
+        About::Game => name,
+        About::Feature | About::Rule => {
+            lang.pick(format!("points by {name}"), format!("points par {name}"))
+        }
+    }
 }
 
 /// What a kind of feature is called.

@@ -41,21 +41,27 @@ pub enum Data {
     Table(Vec<(String, Data)>),
 }
 
+/// A question of a test about a game.
+#[derive(Clone, Debug)]
+pub struct Asked<'a> {
+    /// What is asked or to be done.
+    pub question: &'a str,
+    /// Number of the game.
+    pub game: usize,
+    /// What is said with it.
+    pub with: &'a [Data],
+    /// Bytes of the line of the test.
+    pub line: Range<usize>,
+}
+
 /// Plays the games of a test.
 pub trait Games {
-    /// Answers a question about a game: `game` begins one and gives its number. `line` are the bytes of the
-    /// line of the test.
+    /// Answers a question about a game: `game` begins one and gives its number.
     ///
     /// # Errors
     ///
     /// What the test has done wrong, or what came out otherwise than it expects.
-    fn ask(
-        &self,
-        question: &str,
-        game: usize,
-        with: &[Data],
-        line: Range<usize>,
-    ) -> Result<Data, Vec<Fault>>;
+    fn ask(&self, asked: &Asked<'_>) -> Result<Data, Vec<Fault>>;
 
     /// The test is at its end.
     ///
@@ -243,7 +249,7 @@ fn ask(lua: &Lua, desk: &RefCell<Desk>, source: &str, mut args: MultiValue) -> m
     let with = args.iter().map(|value| data(value, DEPTH_MAX, &mut left));
     let with = with.collect::<mlua::Result<Vec<Data>>>()?;
     let line = place_at(lua, 1).map_or(0..0, |place| span(source, place));
-    match games.ask(&question, game, &with, line) {
+    match games.ask(&Asked { question: &question, game, with: &with, line }) {
         Ok(data) => value(lua, &data),
         Err(faults) => {
             desk.borrow_mut().told = faults;

@@ -21,6 +21,8 @@ let lang = document.documentElement.lang === "fr" ? "fr" : "en";
 let now = null;
 let live = null;
 let heard = null;
+// How often another run of the program may have taken over: each counts its pictures from the start.
+let runs = 0;
 
 function fill(list, items, make) {
   list.replaceChildren(...items.map(make));
@@ -39,7 +41,7 @@ function picture(id, version, alt) {
   image.alt = alt;
   link.hidden = version === 0;
   if (id === "tiles") link.parentElement.hidden = version === 0;
-  const source = "/" + id + ".svg?v=" + version;
+  const source = "/" + id + ".svg?v=" + runs + "." + version;
   if (version > 0 && image.getAttribute("src") !== source) image.src = source;
 }
 
@@ -49,7 +51,9 @@ function draw() {
   for (const node of document.querySelectorAll("[data-say]")) node.textContent = words[node.dataset.say];
   at("lang").textContent = words.other;
   at("lang").lang = lang === "fr" ? "en" : "fr";
-  at("link").textContent = live === null ? words.wait : live ? words.live : words.lost;
+  const link = live === null ? words.wait : live ? words.live : words.lost;
+  // Said again only if it is something else: screen readers read out every change.
+  if (at("link").textContent !== link) at("link").textContent = link;
   at("link").className = live === false ? "fault" : "";
   if (!now) return;
   document.title = now.title + " · bastide dev";
@@ -85,13 +89,25 @@ at("lang").addEventListener("click", () => {
   lang = lang === "fr" ? "en" : "fr";
   draw();
 });
-const events = new EventSource("/events");
-events.addEventListener("now", (event) => {
-  live = true;
-  read(event.data);
-});
-events.addEventListener("error", () => {
-  live = false;
-  draw();
-});
+
+function listen() {
+  const events = new EventSource("/events");
+  events.addEventListener("now", (event) => {
+    if (live === false) {
+      runs += 1;
+      heard = null;
+    }
+    live = true;
+    read(event.data);
+  });
+  events.addEventListener("error", () => {
+    live = false;
+    draw();
+    // Most browsers try again by themselves; those that have given up are made to.
+    if (events.readyState === EventSource.CLOSED) setTimeout(listen, 2000);
+  });
+}
+
+// What the page came with is shown at once; what has changed since is the first event.
 read(at("now").textContent);
+listen();

@@ -215,7 +215,7 @@ fn rules() {
             }
             for s in found {
                 let [id, says] = std::mem::take(&mut first);
-                row(&mut out, &[&id, &says, &format!("`{}`", s.id), &s.title, &place(s)]);
+                row(&mut out, &[&id, &says, &format!("`{}`", s.id), &s.title.en, &place(s)]);
             }
         }
         out.push('\n');
@@ -231,7 +231,7 @@ fn editions() {
     for axis in &list.editions {
         let mut name = axis.texts[0].as_str();
         for (edition, id) in &axis.editions {
-            let title = all.iter().find(|s| s.id == *id).map_or("", |s| s.title.as_str());
+            let title = all.iter().find(|s| s.id == *id).map_or("", |s| s.title.en.as_str());
             row(&mut out, &[name, &format!("`{edition}`"), &format!("`{id}`"), title]);
             name = "";
         }

@@ -3,6 +3,7 @@
 
 mod book;
 mod broken;
+mod contrast;
 
 use std::collections::BTreeSet;
 

@@ -23,15 +23,14 @@ pub(super) fn scenario(table: &Scenario, broken: &Broken) -> String {
         // Writing to a text does not fail.
         let _ = out.write_fmt(args);
     };
-    for line in what.en.lines() {
+    let english = "The shortest game found that shows it; keep the file once it is mended.";
+    let french = "La plus courte partie trouvée qui le montre ; gardez ce fichier une fois l'erreur corrigée.";
+    for line in what.en.lines().chain([english]).chain(what.fr.lines()).chain([french]) {
         text(&mut out, format_args!("# {line}\n"));
     }
-    text(
-        &mut out,
-        format_args!("# The shortest game found that shows it; keep the file once it is mended.\n"),
-    );
     text(&mut out, format_args!("[[scenario]]\nid = \"FOUND-{code}\"\n"));
-    text(&mut out, format_args!("title = {}\n", quoted(&what.en)));
+    let (en, fr) = (quoted(&what.en), quoted(&what.fr));
+    text(&mut out, format_args!("title = {{ en = {en}, fr = {fr} }}\n"));
     if !table.with.is_empty() {
         text(&mut out, format_args!("with = {}\n", list(&table.with)));
     }

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use bastide_core::decl::StartTile;
-use bastide_core::{Fault, Severity};
+use bastide_core::{Fault, Severity, Words};
 use bastide_tiles::reader::{Document, Node, Table, Value, Word};
 
 use super::expect::{Check, Drawn};
@@ -51,6 +51,21 @@ pub fn read(expansion: &str, file: &str, text: &str) -> Result<Vec<Scenario>, Ve
     }
 }
 
+/// What it shows: one text, or one for each language.
+fn title(table: &Table<'_>) -> Words {
+    let Some(node) = table.raw("title") else { return Words::default() };
+    if matches!(node.value, Value::Table(_)) {
+        let Some(texts) = table.table("title") else { return Words::default() };
+        texts.need("en");
+        let en = texts.str("en").unwrap_or_default();
+        let fr = texts.str("fr").unwrap_or(en);
+        texts.finish();
+        return Words::new(en, fr);
+    }
+    let text = table.document().as_str(node, "title").unwrap_or_default();
+    Words::new(text, text)
+}
+
 fn one(expansion: &str, file: &str, table: &Table<'_>) -> Scenario {
     table.need("id");
     table.need("title");
@@ -58,7 +73,7 @@ fn one(expansion: &str, file: &str, table: &Table<'_>) -> Scenario {
         file: file.to_owned(),
         span: table.value_span("id"),
         id: table.str("id").unwrap_or_default().to_owned(),
-        title: table.str("title").unwrap_or_default().to_owned(),
+        title: title(table),
         rules: table.strings("rules"),
         expansion: expansion.to_owned(),
         with: table.strings("with"),

@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use bastide_core::Fault;
 use bastide_core::ids::Player;
-use bastide_script::spec::{self, Data, Games};
+use bastide_script::spec::{self, Asked, Data, Games};
 
 use super::table::Table;
 use super::{Scenario, play, read};
@@ -60,14 +60,9 @@ struct Bench {
 }
 
 impl Games for Bench {
-    fn ask(
-        &self,
-        question: &str,
-        game: usize,
-        with: &[Data],
-        line: Range<usize>,
-    ) -> Result<Data, Vec<Fault>> {
-        self.answer(question, game, with, &line)
+    fn ask(&self, asked: &Asked<'_>) -> Result<Data, Vec<Fault>> {
+        let Asked { question, game, with, line } = asked;
+        self.answer(question, *game, with, line)
     }
 
     fn finish(&self) -> Result<(), Vec<Fault>> {

@@ -8,21 +8,7 @@ use crate::game::tests::step;
 use crate::library::EMBEDDED;
 use crate::{Config, Library, Record, Setup};
 
-const MANIFEST: &str = r#"
-id      = "toll"
-short   = "toll"
-version = "1.0.0"
-api     = 1
-name    = { en = "Toll", fr = "Péage" }
-needs   = ["base"]
-sets    = ["toll"]
-
-[[hook]]
-on       = "scoring.points"
-feature  = "road"
-complete = true
-call     = "road"
-"#;
+const MANIFEST: &str = include_str!("../../../../tests/fixtures/toll/expansion.toml");
 const SCRIPT: &str = r#"
 local toll = ...
 local RATE = 1
@@ -32,16 +18,8 @@ function toll.road(game, claim, score)
   score:per("toll.road", "*", RATE)
 end
 "#;
-const TILES: &str = r#"
-id   = "toll"
-name = { en = "Toll", fr = "Péage" }
-
-[[tile]]
-id    = "gate"
-count = 1
-road  = [{ at = "N S" }]
-"#;
-const RULES: &str = "# Toll\n\n### toll.road\n\nA completed road gives more.\n\n*Une route achevée rapporte plus.*\n\nSource: own\n";
+const TILES: &str = include_str!("../../../../tests/fixtures/toll/tiles/toll.toml");
+const RULES: &str = include_str!("../../../../tests/fixtures/toll/rules.md");
 const CONFIG: &str = "players = [\"Ann\", \"Bob\"]\n[expansions]\ntoll = true\nthe-tower = true\nprincess-and-dragon = true\ntraders-and-builders = true\n";
 
 /// The expansion with some files replaced.

@@ -59,3 +59,30 @@ drawn-in-all = { "*" = 71, "base/*" = 71, "base/B" = 4, "*/*B" = 4, "*a*e/D" = 3
     let faults = run(&scenarios[0], &library).expect_err("four are not five");
     assert_eq!(faults[0].what.en, "ONE: 4 draws of `base/B`, expected 5 (game 0)");
 }
+
+#[test]
+fn a_title_is_one_text_or_one_for_each_language() {
+    let with = |title: &str| {
+        let text = format!(
+            "[[scenario]]\nid = \"ONE\"\n{title}\nrandom = 1\nexpect = {{ cited = [\"base.tie\"] }}\n"
+        );
+        read("base", "x.toml", &text)
+    };
+    let titled = |title: &str| {
+        let found = with(title).unwrap_or_else(|faults| panic!("{title}: {faults:?}"));
+        (found[0].title.en.clone(), found[0].title.fr.clone())
+    };
+    assert_eq!(titled("title = \"A road\""), ("A road".into(), "A road".into()));
+    let both = "title = { en = \"A road\", fr = \"Une route\" }";
+    assert_eq!(titled(both), ("A road".into(), "Une route".into()));
+    assert_eq!(titled("title = { en = \"A road\" }"), ("A road".into(), "A road".into()));
+    for (bad, code) in [
+        ("title = 3", "S0006"),
+        ("title = { fr = \"Une route\" }", "S0008"),
+        ("title = { en = \"A\", de = \"B\" }", "S0005"),
+    ] {
+        let faults = with(bad).expect_err(bad);
+        let codes: Vec<&str> = faults.iter().map(|f| f.code.as_str()).collect();
+        assert_eq!(codes, [code], "{bad}: {faults:?}");
+    }
+}

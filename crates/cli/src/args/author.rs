@@ -165,12 +165,17 @@ pub(crate) struct GamePicture {
 }
 
 /// What a picture shows, and where it goes.
+#[allow(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
 #[derive(Debug, clap::Args)]
 pub(crate) struct Shown {
     #[arg(short, long, value_name = said("FILE", "FICHIER"),
         help = said("File to write, .svg or .png; else SVG to standard output",
             "Fichier à écrire, .svg ou .png ; sinon SVG sur la sortie standard"))]
     pub(crate) out: Option<PathBuf>,
+    #[arg(long, requires = "out",
+        help = said("Write over any file; pictures of this program are drawn anew without",
+            "Remplacer tout fichier ; les images de ce programme sont redessinées sans cela"))]
+    pub(crate) force: bool,
     #[arg(long, help = said("Tell fields apart by tints", "Distinguer les prés par des teintes"))]
     pub(crate) fields: bool,
     #[arg(long, help = said("Show places, segments and borders with their names",

@@ -14,7 +14,7 @@ pub(crate) enum Input {
     /// Take back.
     Undo,
     /// Save, to a file or where it was saved before.
-    Save(Option<String>),
+    Save(Wanted),
     /// Tiles not yet drawn.
     Tiles,
     /// Score sheet so far.
@@ -37,6 +37,23 @@ pub(crate) enum Input {
     Move(String),
 }
 
+/// Where to save.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Wanted {
+    /// The file, if one is named.
+    pub(crate) file: Option<String>,
+    /// Whether one that exists may be written over.
+    pub(crate) force: bool,
+}
+
+/// Reads where to save: `FILE`, `--force FILE`.
+pub(crate) fn wanted(text: &str) -> Wanted {
+    let text = text.trim();
+    let forced = text.strip_prefix("--force").filter(|t| t.is_empty() || t.starts_with(' '));
+    let file = forced.unwrap_or(text).trim();
+    Wanted { file: (!file.is_empty()).then(|| file.to_owned()), force: forced.is_some() }
+}
+
 /// Reads a line.
 pub(crate) fn read(line: &str) -> Input {
     let line = line.trim();
@@ -48,7 +65,7 @@ pub(crate) fn read(line: &str) -> Input {
         "?" | "help" | "aide" | "h" if alone => Input::Help,
         "quit" | "exit" | "q" | "quitter" if alone => Input::Quit,
         "undo" | "u" | "annuler" if alone => Input::Undo,
-        "save" | "enregistrer" => Input::Save((!alone).then(|| rest.to_owned())),
+        "save" | "enregistrer" => Input::Save(wanted(rest)),
         "tiles" | "tuiles" if alone => Input::Tiles,
         "score" | "points" if alone => Input::Score,
         "log" | "journal" if alone => Input::Log,
@@ -98,8 +115,13 @@ mod tests {
             read("pourquoi deploy meeple road@E"),
             Input::Why("deploy meeple road@E".into())
         );
-        assert_eq!(read("Save a b.txt"), Input::Save(Some("a b.txt".into())));
-        assert_eq!(read("save"), Input::Save(None));
+        let save = |file: Option<&str>, force| {
+            Input::Save(Wanted { file: file.map(str::to_owned), force })
+        };
+        assert_eq!(read("Save a b.txt"), save(Some("a b.txt"), false));
+        assert_eq!(read("save"), save(None, false));
+        assert_eq!(read("save --force a b.txt"), save(Some("a b.txt"), true));
+        assert_eq!(read("save --forced"), save(Some("--forced"), false));
         assert_eq!(read("passer"), Input::Move("pass".into()));
         assert_eq!(read(""), Input::Nothing);
         assert_eq!(read("99999999999999999999999"), Input::Move("99999999999999999999999".into()));

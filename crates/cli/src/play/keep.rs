@@ -4,45 +4,46 @@ use std::path::{Path, PathBuf};
 
 use bastide::core::Fault;
 
+use super::input::{self, Wanted};
 use super::session::Session;
+use crate::files::{self, Over};
 use crate::lang::say;
 use crate::out::Out;
 use crate::stop::Stop;
 
-/// First word of a saved game.
-const RECORD_HEAD: &str = "bastide ";
-
 impl Session {
     /// Saves where it is asked for, or where the game was saved before.
-    pub(super) fn save(&mut self, file: Option<&str>, out: &mut Out) {
+    pub(super) fn save(&mut self, wanted: &Wanted, out: &mut Out) {
         let lang = out.lang;
+        let file = wanted.file.as_ref();
         let Some(path) = file.map(PathBuf::from).or_else(|| self.file.clone()) else {
             out.note(
                 lang.pick("name a file: save FILE", "nommez un fichier : enregistrer FICHIER"),
             );
             return;
         };
-        if self.write(&path, out) {
+        if self.write(&path, Over::forced(wanted.force), out) {
             let shown = path.display();
             out.note(&say!(lang, "saved: {shown}", "enregistré : {shown}"));
             self.file = Some(path);
         }
     }
 
-    /// Writes the record; a file that is no saved game is never overwritten.
-    fn write(&mut self, path: &Path, out: &mut Out) -> bool {
+    /// Writes the record; of files that exist, only those that this game was saved to or read from.
+    fn write(&mut self, path: &Path, over: Over, out: &mut Out) -> bool {
         let lang = out.lang;
         let shown = path.display();
-        if !may_overwrite(path) {
+        if !self.own.iter().any(|own| own == path) && files::is_taken(path, over) {
             out.note(&say!(
                 lang,
-                "{shown} is no saved game and is left as it is: choose another name",
-                "{shown} n'est pas une partie enregistrée et reste tel quel : choisissez un autre nom"
+                "{shown} exists and is left as it is: choose another name, or write --force before it",
+                "{shown} existe et reste tel quel : choisissez un autre nom, ou écrivez --force devant"
             ));
             return false;
         }
-        match self.game.record().save(path) {
+        match files::put(path, self.game.record().to_string()) {
             Ok(()) => {
+                self.own.push(path.to_owned());
                 self.saved = self.game.entries().len();
                 true
             }
@@ -59,14 +60,14 @@ impl Session {
 
     pub(super) fn autosave(&mut self, out: &mut Out) {
         if let Some(path) = self.file.clone().filter(|_| self.autosave) {
-            self.write(&path, out);
+            self.write(&path, Over::Nothing, out);
         }
     }
 
     /// Saves a game that was to be saved.
     pub(super) fn save_at_end(&mut self, out: &mut Out) -> Result<(), Stop> {
         let Some(path) = self.file.clone().filter(|_| self.autosave) else { return Ok(()) };
-        if self.write(&path, out) {
+        if self.write(&path, Over::Nothing, out) {
             return Ok(());
         }
         let fault =
@@ -84,24 +85,15 @@ impl Session {
             "Enregistrer d'abord ? Nom du fichier, ou Entrée pour quitter sans : ",
         ));
         match self.lines.next() {
-            Some(name) if !name.is_empty() => {
-                let path = PathBuf::from(&name);
-                let done = self.write(&path, out);
+            Some(line) => {
+                let Wanted { file: Some(name), force } = input::wanted(&line) else { return true };
+                let done = self.write(Path::new(&name), Over::forced(force), out);
                 if done {
                     out.note(&say!(out.lang, "saved: {name}", "enregistré : {name}"));
                 }
                 done
             }
-            _ => true,
+            None => true,
         }
     }
-}
-
-/// Whether a path is free, or holds a saved game.
-fn may_overwrite(path: &Path) -> bool {
-    use std::io::Read;
-    let Ok(mut file) = std::fs::File::open(path) else { return !path.is_dir() };
-    let mut head = [0; RECORD_HEAD.len()];
-    let n = file.read(&mut head).unwrap_or(0);
-    n == 0 || &head[..n] == RECORD_HEAD.as_bytes()
 }

@@ -36,6 +36,8 @@ pub(super) struct Session {
     pub(super) file: Option<PathBuf>,
     /// Save there without being asked.
     pub(super) autosave: bool,
+    /// Files that hold this game, which it may write over.
+    pub(super) own: Vec<PathBuf>,
     /// Actions when the game was last saved.
     pub(super) saved: usize,
     /// The person at the keyboard: what only this seat may know can be on the screen.
@@ -50,7 +52,17 @@ impl Session {
     pub(super) fn new(game: Game, lines: Lines, file: Option<PathBuf>, autosave: bool) -> Self {
         let saved = game.entries().len();
         let seat = seats::alone(&game);
-        Self { game, lines, file, autosave, saved, seat, pending: None, fresh: true }
+        Self {
+            game,
+            lines,
+            own: file.iter().cloned().collect(),
+            file,
+            autosave,
+            saved,
+            seat,
+            pending: None,
+            fresh: true,
+        }
     }
 
     /// Names of the people at the table.
@@ -202,7 +214,7 @@ impl Session {
                     ));
                 }
             },
-            Input::Save(file) => self.save(file.as_deref(), out),
+            Input::Save(wanted) => self.save(&wanted, out),
             Input::Tiles => out.data(&show::tiles(&self.game, self.seat, lang))?,
             Input::Score => {
                 out.data(&show::panel(&self.game, self.seat, lang))?;

@@ -10,6 +10,9 @@ use crate::look::Shown;
 use crate::outline::Line;
 use crate::shape::{CENTRE, Course, Point, SIDE, at};
 
+/// Half a wall and more: so far what is strewn stays from the border of its segment.
+const WALL: f64 = 2.4;
+
 impl Drawing<'_> {
     fn put(&mut self, symbol: Symbol, room: Room, size: f64) {
         let fits = (room.free * 2.3).clamp(size * 0.62, size);
@@ -136,7 +139,7 @@ impl Drawing<'_> {
                     // A little out of line, the same way every time.
                     let p = at(x + (number % 5) as f64 - 2.0, y + (number / 5 % 5) as f64 - 2.0);
                     let icon = &look.scatter[number % look.scatter.len()];
-                    let near = icon.size * 0.42;
+                    let near = icon.size * 0.42 + WALL;
                     if self.layout.is_free(segment, p, near) {
                         let id = format!("strewn-{kind}-{}", number % look.scatter.len());
                         let symbol = defs.icon(&id, icon);

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use bastide::{Config, Library, Record, Setup};
 
 use super::*;
+use crate::stats::ERROR;
 use crate::{Lang, page, table};
 
 fn examples() -> PathBuf {
@@ -25,7 +26,15 @@ fn example(name: &str) -> Side {
 }
 
 fn plan(games: u64) -> Plan {
-    Plan { games, seed: 1, threads: 2, bots: vec![Bot::Random], early: false, paired: true }
+    Plan {
+        games,
+        seed: 1,
+        threads: 2,
+        bots: vec![Bot::Random],
+        early: false,
+        paired: true,
+        error: ERROR,
+    }
 }
 
 fn run(a: &Side, b: &Side, plan: &Plan) -> Comparison {

@@ -31,7 +31,7 @@ fn row(luck: &mut Luck, kind: usize, shared: i64) -> i64 {
 /// Whether any of eight rows is called clear at some look, when B has so much more in the first.
 fn alarm(seed: u64, pairs: u64, more: i64) -> Option<u64> {
     let mut luck = Luck(seed.wrapping_mul(0x1234_5678_9abc_def1));
-    let looks = looks(pairs);
+    let looks = looks(pairs, ERROR);
     let mut rows = [Paired::default(); 8];
     for pair in 1..=pairs {
         let shared = luck.below(30);
@@ -53,7 +53,7 @@ fn alarm(seed: u64, pairs: u64, more: i64) -> Option<u64> {
 #[test]
 fn false_alarms_are_rare_however_often_one_looks() {
     let runs = 600;
-    assert!(looks(2000).len() == 4, "several looks: {:?}", looks(2000));
+    assert!(looks(2000, ERROR).len() == 4, "several looks: {:?}", looks(2000, ERROR));
     let alarms = (0..runs).filter(|seed| alarm(*seed, 2000, 0).is_some()).count();
     // 30 are expected at most; more than 46 would come up once in a thousand times.
     assert!(alarms <= 46, "{alarms} of {runs}");
@@ -93,7 +93,7 @@ fn intervals_hold_the_truth() {
 #[test]
 fn the_error_of_all_looks_is_the_error() {
     for pairs in [1, 249, 250, 500, 1000, 12_345, 1_000_000] {
-        let looks = looks(pairs);
+        let looks = looks(pairs, ERROR);
         let sum: f64 = looks.iter().map(|l| l.error).sum();
         assert!((sum - ERROR).abs() < 1e-12, "{pairs}: {sum}");
         assert_eq!(looks.last().map(|l| l.pairs), Some(pairs));
