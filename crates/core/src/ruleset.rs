@@ -6,6 +6,7 @@ mod restriction;
 mod shape;
 mod subscription;
 mod tables;
+mod tag;
 mod wanted;
 
 use crate::decl;
@@ -21,6 +22,7 @@ pub use shape::{How, Mismatch};
 pub(crate) use subscription::{Filter, Says, Sub};
 pub(crate) use tables::{Hot, HotType};
 pub use tables::{SEG_NONE, Side, TileType, TypeSegment};
+pub use tag::TagRef;
 pub use wanted::Where;
 
 /// An interned feature kind.
@@ -151,37 +153,6 @@ pub struct Pattern {
     pub(crate) once: Option<StateId>,
     pub(crate) waives: Waived,
     pub(crate) refusals: Vec<(String, RuleId)>,
-}
-
-/// A tag wherever it may lie: bit of the tile's tags, or lanes of kinds.
-#[derive(Clone, Debug, Default)]
-pub struct TagRef {
-    pub(crate) tile: u32,
-    pub(crate) lanes: Vec<(KindId, u8)>,
-    /// Tile types that carry it, as bits.
-    types: Vec<u64>,
-}
-
-impl TagRef {
-    /// Whether the tile, or a segment of it, carries the tag.
-    #[inline]
-    pub(crate) fn is_on(&self, tile: TypeId) -> bool {
-        let (word, bit) = (tile.index() / 64, tile.index() % 64);
-        self.types.get(word).is_some_and(|bits| bits >> bit & 1 != 0)
-    }
-
-    /// Notes which tile types carry it.
-    pub(crate) fn look_at(&mut self, types: &[TileType]) {
-        self.types = vec![0; types.len().div_ceil(64)];
-        for (t, ty) in types.iter().enumerate() {
-            let carries = |s: &TypeSegment| {
-                self.lanes.iter().any(|(k, l)| *k == s.kind && s.tags >> (8 * l) & 0xff != 0)
-            };
-            if ty.tags & self.tile != 0 || ty.segments.iter().any(carries) {
-                self.types[t / 64] |= 1 << (t % 64);
-            }
-        }
-    }
 }
 
 /// An interned own step.

@@ -125,11 +125,17 @@ impl OptionList {
 
     #[inline]
     pub(crate) fn push(&mut self, choice: Choice) {
+        self.push_if(choice, true);
+    }
+
+    /// As `push`, or nothing, without a branch.
+    #[inline]
+    pub(crate) fn push_if(&mut self, choice: Choice, so: bool) {
         if self.len == self.room.len() {
             self.room.resize(self.len * 2 + 64, Choice::NONE);
         }
         self.room[self.len] = choice;
-        self.len += 1;
+        self.len += so as usize;
     }
 
     /// Lists the placements of a tile on cells with what their edges need; `row` tells for each need

@@ -57,6 +57,13 @@ impl Game<'_> {
         if w.occupied.is_some_and(|x| x != (f.claimers > 0)) {
             return false;
         }
+        let complete = f.done || f.open == 0 && self.rules.hot.completes >> data.kind & 1 != 0;
+        if w.complete.is_some_and(|x| x != complete) {
+            return false;
+        }
+        if w.placed.is_some_and(|x| x != (data.tile == self.state.placed)) {
+            return false;
+        }
         w.plain || self.segment_matches_closely(w, node, near)
     }
 
@@ -69,13 +76,6 @@ impl Game<'_> {
             tag.iter().any(|(k, lane)| k.0 == data.kind && tags[*lane as usize & 15] != 0)
         };
         if w.tagged && !has(&w.tag) || !w.without.is_empty() && has(&w.without) {
-            return false;
-        }
-        let complete = f.done || f.open == 0 && self.rules.hot.completes >> data.kind & 1 != 0;
-        if w.complete.is_some_and(|x| x != complete) {
-            return false;
-        }
-        if w.placed.is_some_and(|x| x != (data.tile == self.state.placed)) {
             return false;
         }
         w.within.is_none() || self.within(w, self.cell(node), near)

@@ -34,7 +34,7 @@ pub struct Where {
     pub(crate) own_pieces: (u16, u16),
     /// Nothing is asked of a figure on the board but its kind and owner.
     pub(crate) any_place: bool,
-    /// Nothing is asked of a segment but its kind and whether it is occupied.
+    /// Nothing is asked of a segment but its kind and whether it is occupied, complete or of the placed tile.
     pub(crate) plain: bool,
     /// Segments of its kinds are indexed board-wide, so that no others need be looked at.
     pub(crate) indexed: bool,

@@ -40,24 +40,23 @@ pub(super) fn list_deployments(
     let nodes = &st.nodes[from..from + ty.n as usize];
     for (i, data) in nodes.iter().enumerate() {
         let mut bits = rules.hot.offers[data.kind as usize & 31] & have;
-        if bits == 0 {
-            continue;
-        }
         if ty.multi & 1 << i != 0 && nodes[..i].iter().any(|m| m.root == data.root) {
             // The same feature by another segment of the tile is the same claim.
             continue;
         }
-        if st.features[data.root as usize].claimers > 0 {
-            bits &= !rules.hot.claims;
-        }
+        let occupied = st.features[data.root as usize].claimers > 0;
+        bits &= !(rules.hot.claims & (occupied as u32).wrapping_neg());
         let node = Node((from + i) as u16);
-        while bits != 0 {
-            let kind = FigureKindId(bits.trailing_zeros() as u8);
-            bits &= bits - 1;
-            if rules.hot.special >> kind.0 & 1 != 0 && !joins_own(rules, st, actor, kind, node) {
-                continue;
+        // Whether a feature is free cannot be guessed: the loop over kinds is the same for all.
+        let mut kinds = have;
+        while kinds != 0 {
+            let kind = FigureKindId(kinds.trailing_zeros() as u8);
+            kinds &= kinds - 1;
+            let mut fits = bits >> kind.0 & 1 != 0;
+            if rules.hot.special >> kind.0 & 1 != 0 {
+                fits = fits && joins_own(rules, st, actor, kind, node);
             }
-            list.push(Choice::deploy(kind, node));
+            list.push_if(Choice::deploy(kind, node), fits);
         }
     }
 }

@@ -43,9 +43,7 @@ impl Builder<'_> {
     /// A tag; the tiles that carry it are those that are known by now.
     pub(super) fn tag_ref(&self, tag: &str) -> TagRef {
         let tile = self.rules.tile_tag(tag).map_or(0, |b| 1 << b);
-        let mut tag = TagRef { tile, lanes: self.lanes_of(tag), ..TagRef::default() };
-        tag.look_at(&self.rules.types);
-        tag
+        TagRef::new(tile, self.lanes_of(tag), &self.rules.types)
     }
 
     pub(super) fn wher(&mut self, x: usize, w: &decl::Where) -> Where {
@@ -108,8 +106,6 @@ impl Builder<'_> {
             plain: w.within.is_none()
                 && w.tag.is_none()
                 && w.without.is_none()
-                && w.complete.is_none()
-                && w.placed.is_none()
                 && w.placed_tag.is_none()
                 && w.next_to.is_none()
                 && w.free_of.is_none(),
