@@ -4,21 +4,24 @@
 /// many a byte stands for, for each of eight bytes in one word, by the number of the word.
 #[inline]
 pub(crate) fn nth(bytes: &[u8], k: u32, count: impl Fn(usize, u64) -> u64) -> Option<(usize, u32)> {
-    let mut k = k;
     let (eights, rest) = bytes.as_chunks::<8>();
+    // Where the `k`-th lies cannot be guessed: every word is looked at, so that no branch depends on it.
+    let (mut at, mut before, mut all) = (0, 0, 0);
     for (i, eight) in eights.iter().enumerate() {
-        let word = count(i, u64::from_le_bytes(*eight));
-        let n = sum(word);
-        if k < n {
-            return nth_of(word, n, k).map(|(at, before)| (8 * i + at, before));
-        }
-        k -= n;
+        let n = sum(count(i, u64::from_le_bytes(*eight)));
+        all += n;
+        let passed = all <= k;
+        at += passed as usize;
+        before += n * passed as u32;
     }
-    let mut last = [0; 8];
-    last[..rest.len()].copy_from_slice(rest);
-    let word = count(eights.len(), u64::from_le_bytes(last));
-    let found = nth_of(word, sum(word), k);
-    found.map(|(at, before)| (8 * eights.len() + at, before))
+    let eight = eights.get(at).copied().unwrap_or_else(|| {
+        let mut last = [0; 8];
+        last[..rest.len()].copy_from_slice(rest);
+        last
+    });
+    let word = count(at, u64::from_le_bytes(eight));
+    let found = nth_of(word, sum(word), k - before);
+    found.map(|(place, before)| (8 * at + place, before))
 }
 
 /// Without a branch to guess, as long as all eight together stay below 128.
