@@ -30,6 +30,8 @@ use bastide::core::{Fault, Severity};
 use content::Desk;
 use gather::Gathered;
 
+pub use lint::narrowed;
+
 /// What came of a check.
 #[derive(Clone, Debug, Default)]
 pub struct Report {

@@ -50,8 +50,13 @@ fn aside<T: Default + Send>(work: impl FnOnce() -> T + Send) -> T {
     })
 }
 
-/// A fault of syntax, which the interpreter places on a line: at the word that it did not expect.
-pub(crate) fn narrowed(fault: Fault, text: &str) -> Fault {
+/// A fault of syntax of a script (`L0101`), which the interpreter places on a line of the text: at the word that it
+/// did not expect. Other faults stay where they are.
+#[must_use]
+pub fn narrowed(fault: Fault, text: &str) -> Fault {
+    if fault.code != "L0101" {
+        return fault;
+    }
     let Some(line) = fault.span.clone() else { return fault };
     let en = fault.what.en.clone();
     let Some((_, unexpected)) = en.rsplit_once("got ") else { return fault };

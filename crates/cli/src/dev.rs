@@ -196,6 +196,7 @@ impl Sitting<'_> {
             Err(faults) => {
                 self.seen = Loaded::default();
                 self.broken.clone_from(&faults);
+                let faults = self.narrowed(faults);
                 self.faulty(&name, &faults, false)?;
                 return Ok(Some(faults));
             }
@@ -209,6 +210,7 @@ impl Sitting<'_> {
         let (changed, kept) = match reloaded {
             Ok(done) => done,
             Err(faults) => {
+                let faults = self.narrowed(faults);
                 self.faulty(&name, &faults, false)?;
                 return Ok(Some(faults));
             }
@@ -226,6 +228,17 @@ impl Sitting<'_> {
         self.compare()?;
         self.show();
         Ok(Some(warnings))
+    }
+
+    /// Faults at the place at which the check will find them too.
+    fn narrowed(&self, faults: Vec<Fault>) -> Vec<Fault> {
+        let mut sources = crate::faults::Sources::default();
+        sources.library(self.source.library());
+        let one = |fault: Fault| match sources.text(&fault.file) {
+            Some(text) => bastide_check::narrowed(fault, &text),
+            None => fault,
+        };
+        faults.into_iter().map(one).collect()
     }
 
     /// Begins to check the folder, of which some faults have been told.

@@ -259,8 +259,11 @@ fn the_folder_is_checked_after_each_reload() {
     dev.hears(&["for _ in pairs({}) do end"]);
     assert_eq!(dev.heard.matches("unknown key `raod`").count(), 1, "{}", dev.heard);
     author.save("tiles/toll.toml", TILES);
+    author.replace("init.lua", &format!("{SCRIPT}x =\n"));
+    dev.hears(&["checked toll: 1 error"]);
     author.replace("init.lua", SCRIPT);
     dev.hears(&["checked toll: no findings"]);
+    assert_eq!(dev.heard.matches("got <eof>").count(), 1, "{}", dev.heard);
     dev.quits();
 }
 
