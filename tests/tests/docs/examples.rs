@@ -113,6 +113,15 @@ fn the_configs_can_be_played() {
     }
 }
 
+#[test]
+fn the_record_of_the_book_is_one() {
+    let rules = config_file("evening.toml");
+    let seed = rules.setup.seed.expect("the config names a seed");
+    let text = play(&rules, seed).0.record().to_string();
+    let (turns, _) = text.split_once("# turn 4 ").expect("the game has four turns");
+    crate::page::check("docs/src/records.md", "sample", &format!("```text\n{turns}```"));
+}
+
 /// R-PNP-002: a letter may be two entries, one of them with a garden.
 #[test]
 fn the_demo_has_48_tiles_in_22_letters() {
