@@ -71,9 +71,8 @@ fn placed(game: Game<'_>, id: TileId, extra: &Extra) -> Face {
         }
         for figure in game.figures().filter(|f| game.figure_node(*f) == Some(node)) {
             let owner = game.state.owner(figure).index();
-            let name = &game.rules.figures[game.state.figure_kind(figure).index()].decl.name;
             let mut text = String::from(symbols::letter(owner));
-            text.extend(symbols::figure(name));
+            text.extend(symbols::figure(game.rules, game.state.figure_kind(figure)));
             marks.push((text, symbols::seat(owner)));
         }
         face.parts.push(Part {

@@ -53,7 +53,7 @@ pub(crate) fn legend(game: Game<'_>, lang: Lang) -> String {
     }
     for kind in figures {
         let id = &game.rules.figures[kind.index()].decl.name;
-        if let Some(mark) = symbols::figure(id) {
+        if let Some(mark) = symbols::figure(game.rules, kind) {
             entries.push(format!("A{mark} {}", name(game, "figure", id, lang)));
         }
     }

@@ -1,6 +1,8 @@
 //! Signs and colors of what lies on a board, by name, with a general sign for names nobody foresaw.
 
 use anstyle::{Ansi256Color, Color, Style};
+use bastide::core::Ruleset;
+use bastide::core::ids::FigureKindId;
 
 /// A style with both colors given, so that it reads on dark and light terminals.
 const fn on(fg: u8, bg: u8) -> Style {
@@ -105,13 +107,16 @@ pub(crate) fn counts(tag: &str) -> bool {
     tag == "floors"
 }
 
-/// Mark of a kind of figure behind the letter of its seat; the plain meeple has none.
-pub(crate) fn figure(kind: &str) -> Option<char> {
-    match kind {
-        "meeple" => None,
-        "phantom" => Some('f'),
-        _ => kind.chars().next(),
+/// Mark of a kind of figure behind the letter of its seat: the first letter of its name that no kind before it
+/// has. The plain meeple has none.
+pub(crate) fn figure(rules: &Ruleset, kind: FigureKindId) -> Option<char> {
+    let mut taken = Vec::new();
+    for figure in &rules.figures[..=kind.index()] {
+        let name = &figure.decl.name;
+        let free = name.chars().find(|letter| letter.is_alphabetic() && !taken.contains(letter));
+        taken.push(if name == "meeple" { ' ' } else { free.unwrap_or('?') });
     }
+    taken.pop().filter(|mark| *mark != ' ')
 }
 
 /// Sign of a figure that belongs to nobody.
