@@ -7,10 +7,11 @@ use bastide::core::Words;
 use bastide_tiles::reader::Document;
 
 /// Texts by letter. Those of `toml.toml` hold for every letter of files in TOML.
-const TEXTS: [(&str, &str); 10] = [
+const TEXTS: [(&str, &str); 11] = [
     ("T", include_str!("explain/T.toml")),
     ("M", include_str!("explain/M.toml")),
     ("C", include_str!("explain/C.toml")),
+    ("D", include_str!("explain/D.toml")),
     ("G", include_str!("explain/G.toml")),
     ("L", include_str!("explain/L.toml")),
     ("S", include_str!("explain/S.toml")),
@@ -21,7 +22,7 @@ const TEXTS: [(&str, &str); 10] = [
 ];
 const TOML: &str = include_str!("explain/toml.toml");
 /// Letters of files in TOML.
-const TOML_LETTERS: [char; 4] = ['T', 'M', 'C', 'S'];
+const TOML_LETTERS: [char; 5] = ['T', 'M', 'C', 'S', 'D'];
 
 /// What is to be known of a code.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

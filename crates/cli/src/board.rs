@@ -13,6 +13,7 @@ use bastide::core::ids::{Cell, Node, Player, TileId, TypeId};
 use bastide::core::{Game, Place};
 
 use canvas::Canvas;
+use symbols::Signs;
 use tile::{Face, Part};
 
 /// Columns from one tile to the next: the tile and a line.
@@ -100,7 +101,7 @@ fn placed(game: Game<'_>, id: TileId, extra: &Extra) -> Face {
 }
 
 /// The whole board, line by line, with styles.
-pub(crate) fn draw(game: Game<'_>, extra: &Extra) -> String {
+pub(crate) fn draw(game: Game<'_>, signs: Signs<'_>, extra: &Extra) -> String {
     let tiles = game.state.tiles().iter().map(bastide::core::PlacedTile::cell);
     let cells: Vec<Cell> = tiles.chain(extra.cells.keys().copied()).collect();
     let range = |of: fn(&Cell) -> i16| {
@@ -138,13 +139,13 @@ pub(crate) fn draw(game: Game<'_>, extra: &Extra) -> String {
     }
     for (i, tile) in game.state.tiles().iter().enumerate() {
         let (x, y) = corner(tile.cell());
-        paint(&mut canvas, x, y, &placed(game, TileId(i as u16), extra));
+        paint(&mut canvas, x, y, &placed(game, TileId(i as u16), extra), signs);
     }
     canvas.render()
 }
 
 /// Tiles side by side, each under a caption.
-pub(crate) fn row(faces: &[(String, Face)]) -> String {
+pub(crate) fn row(faces: &[(String, Face)], signs: Signs<'_>) -> String {
     let wide = |caption: &str| (STEP_X + 2).max(caption.chars().count() + 1);
     let width = faces.iter().map(|(caption, _)| wide(caption)).sum::<usize>() + 1;
     let mut canvas = Canvas::new(width, STEP_Y + 2);
@@ -152,7 +153,7 @@ pub(crate) fn row(faces: &[(String, Face)]) -> String {
     for (caption, face) in faces {
         canvas.write(x + 1, 0, caption, symbols::STRONG);
         outline(&mut canvas, x, 1, ['─', '│', '┼'], symbols::LINE);
-        paint(&mut canvas, x, 1, face);
+        paint(&mut canvas, x, 1, face, signs);
         x += wide(caption);
     }
     canvas.render()
@@ -175,8 +176,8 @@ fn outline(canvas: &mut Canvas, x: usize, y: usize, signs: [char; 3], style: Sty
 }
 
 /// A tile with its corner at a place, and what crosses its edges on the lines around it.
-fn paint(canvas: &mut Canvas, x: usize, y: usize, face: &Face) {
-    for (dy, line) in face.draw().iter().enumerate() {
+fn paint(canvas: &mut Canvas, x: usize, y: usize, face: &Face, signs: Signs<'_>) {
+    for (dy, line) in face.draw(signs).iter().enumerate() {
         for (dx, glyph) in line.iter().enumerate() {
             canvas.put(x + 1 + dx, y + 1 + dy, glyph.sign, glyph.style);
         }
@@ -184,7 +185,7 @@ fn paint(canvas: &mut Canvas, x: usize, y: usize, face: &Face) {
     for part in &face.parts {
         for side in 0..4usize {
             if part.lies == Lies::Whole && tile::whole_edges(part.places) >> side & 1 == 1 {
-                let (sign, style) = symbols::fill(&part.kind);
+                let (sign, style) = signs.fill(&part.kind);
                 match side {
                     0 | 2 => (1..tile::WIDTH - 1).for_each(|i| {
                         canvas.put(x + 1 + i, y + if side == 0 { 0 } else { STEP_Y }, sign, style);
@@ -196,7 +197,7 @@ fn paint(canvas: &mut Canvas, x: usize, y: usize, face: &Face) {
             }
             if part.lies == Lies::Middle && tile::middle_edges(part.places) >> side & 1 == 1 {
                 let along = if side % 2 == 0 { 0b0101 } else { 0b1010 };
-                let (sign, style) = symbols::path(&part.kind, along);
+                let (sign, style) = signs.path(&part.kind, along);
                 let at = [(5, 0), (STEP_X, 2), (5, STEP_Y), (0, 2)][side];
                 canvas.put(x + at.0, y + at.1, sign, style);
             }

@@ -337,7 +337,8 @@ impl Sitting<'_> {
                 )),
             },
             "board" | "plateau" => {
-                let board = crate::play::board(&self.table.game, lang);
+                let (look, _) = bastide_draw::Look::of(&self.source.library());
+                let board = crate::play::board(&self.table.game, &look, lang);
                 self.out.data(&board)?;
             }
             _ => self.out.note(&say!(

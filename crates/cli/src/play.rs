@@ -11,6 +11,7 @@ use std::path::{Path, PathBuf};
 
 use bastide::record::Record;
 use bastide::{Bot, Game};
+use bastide_draw::Look;
 
 use crate::args;
 use crate::files::{self, Over};
@@ -22,8 +23,8 @@ use crate::stop::{self, Stop};
 use session::{End, Session};
 
 /// The board of a game with its legend.
-pub(crate) fn board(game: &Game, lang: Lang) -> String {
-    show::board(game, &crate::board::Extra::default(), lang)
+pub(crate) fn board(game: &Game, look: &Look, lang: Lang) -> String {
+    show::board(game, look, &crate::board::Extra::default(), lang)
 }
 
 /// The bot that plays for people who are not there.
@@ -43,7 +44,9 @@ pub(crate) fn run(args: &args::Play, desk: &mut Desk, out: &mut Out) -> Result<u
     };
     let save: Option<PathBuf> = args.save.clone().or_else(|| args.resume.clone());
     let lines = Lines::open(!args.auto && !game.is_over());
-    let mut session = Session::new(game, lines, save, args.save.is_some() || args.resume.is_some());
+    let autosave = args.save.is_some() || args.resume.is_some();
+    let (look, _) = Look::of(&desk.library);
+    let mut session = Session::new(game, look, lines, save, autosave);
     let end = session.play(out)?;
     let mut failed = None;
     if let End::Nobody = end {
@@ -62,7 +65,7 @@ pub(crate) fn run(args: &args::Play, desk: &mut Desk, out: &mut Out) -> Result<u
         return Ok(stop::FINE);
     }
     let game = &session.game;
-    out.data(&show::board(game, &crate::board::Extra::default(), lang))?;
+    out.data(&board(game, &session.look, lang))?;
     out.line("")?;
     out.data(&show::panel(game, session.seat, lang))?;
     out.line("")?;

@@ -35,7 +35,7 @@ mod tile;
 
 pub use board::{BoardOptions, board};
 pub use drawn::{HEAD_BYTES, is_drawn};
-pub use look::{FILE, Look, PATH_BYTES_MAX, SHAPES_MAX};
+pub use look::{FILE, Look, PATH_BYTES_MAX, SHAPES_MAX, Text};
 pub use overlay::{Mark, Spot};
 pub use png::{PngError, png};
 pub use sets::{Drawable, kinds, set};

@@ -1,6 +1,7 @@
 //! How things look: what expansions say in their `draw.toml`, and a general look for all others.
 
 mod icon;
+mod text;
 
 use std::collections::BTreeMap;
 
@@ -12,6 +13,7 @@ use bastide_tiles::reader::{Document, Table};
 
 pub(crate) use icon::{Icon, Paint};
 pub use icon::{PATH_BYTES_MAX, SHAPES_MAX};
+pub use text::Text;
 
 /// File of a folder that says how its things look.
 pub const FILE: &str = "draw.toml";
@@ -37,6 +39,8 @@ pub(crate) struct KindLook {
     pub(crate) end: Option<Icon>,
     /// Strewn over the area.
     pub(crate) scatter: Vec<Icon>,
+    /// On boards in text.
+    pub(crate) text: Option<Text>,
 }
 
 /// How the number of a tag shows.
@@ -54,6 +58,8 @@ pub(crate) enum Shown {
 pub(crate) struct TagLook {
     pub(crate) icon: Icon,
     pub(crate) shown: Shown,
+    /// On boards in text.
+    pub(crate) text: Option<Text>,
 }
 
 /// How everything looks.
@@ -90,6 +96,7 @@ impl Look {
         each(&root, "tag", &mut self.tags, |table| TagLook {
             icon: icon::icon(table, 20),
             shown: shown(table),
+            text: text::text(table),
         });
         each(&root, "figure", &mut self.figures, |table| icon::icon(table, 24));
         each(&root, "neutral", &mut self.neutrals, |table| icon::icon(table, 30));
@@ -121,6 +128,24 @@ impl Look {
     #[must_use]
     pub fn has_token(&self, name: &str) -> bool {
         self.tokens.contains_key(name) || self.has_tag(name)
+    }
+
+    /// How a kind of feature shows on boards in text, if its expansion says so.
+    #[must_use]
+    pub fn kind_in_text(&self, name: &str) -> Option<&Text> {
+        self.kinds.get(name)?.text.as_ref()
+    }
+
+    /// How a tag shows on boards in text, if its expansion says so.
+    #[must_use]
+    pub fn tag_in_text(&self, name: &str) -> Option<&Text> {
+        self.tags.get(name)?.text.as_ref()
+    }
+
+    /// Whether the number of a tag shows on the symbol of its feature, and not by symbols of its own.
+    #[must_use]
+    pub fn stacks(&self, tag: &str) -> bool {
+        self.tags.get(tag).is_some_and(|look| look.shown == Shown::Stack)
     }
 
     pub(crate) fn kind(&self, name: &str) -> Option<&KindLook> {
@@ -207,6 +232,7 @@ fn kind(table: &Table<'_>) -> KindLook {
         icon: own,
         end: table.table("end").map(|t| inner(t, 20)),
         scatter: scatter.into_iter().take(SCATTER_MAX).map(|t| inner(t, 10)).collect(),
+        text: text::text(table),
     }
 }
 

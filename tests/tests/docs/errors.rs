@@ -14,8 +14,9 @@ use crate::root;
 /// Calls whose first number is that of a code, after the letter of the folder.
 const CALLS: [&str; 7] = ["fault(", "note(", "bad_id(", "diverged(", "code(", "=> (", "=> "];
 /// Folders with a letter of their own, the innermost last.
-const LETTERS: [(&str, char); 6] = [
+const LETTERS: [(&str, char); 7] = [
     ("crates/tiles/src", 'T'),
+    ("crates/draw/src/look", 'D'),
     ("crates/bastide/src/config", 'C'),
     ("crates/bastide/src/manifest", 'M'),
     ("crates/bastide/src/rules_text", 'M'),
@@ -57,7 +58,7 @@ fn used() -> BTreeSet<String> {
         for (at, _) in text.match_indices('"') {
             let word = text.get(at + 1..at + 7).unwrap_or_default();
             let digits = word.bytes().skip(1).take(4).all(|b| b.is_ascii_digit());
-            let letter = word.starts_with(|c: char| "TMCGLRSJFE".contains(c));
+            let letter = word.starts_with(|c: char| "TMCDGLRSJFE".contains(c));
             if word.len() == 6 && letter && digits && word.ends_with('"') {
                 used.insert(word[..5].to_owned());
             }
@@ -77,7 +78,7 @@ fn used() -> BTreeSet<String> {
                         used.insert(format!("C{n:04}"));
                     }
                     if name.contains("reader") {
-                        used.extend(["M", "C", "S"].map(|other| format!("{other}{n:04}")));
+                        used.extend(["M", "C", "S", "D"].map(|other| format!("{other}{n:04}")));
                     }
                 }
             }
@@ -103,6 +104,7 @@ fn codes() {
         ('T', "Tile sets"),
         ('M', "Manifests and folders of expansions"),
         ('C', "Configs"),
+        ('D', "Looks"),
         ('G', "Expansions together"),
         ('L', "Scripts"),
         ('S', "Scenarios"),

@@ -29,7 +29,7 @@ const LAYERS: &[(&str, &[&str], &[&str])] = &[
             "tracing",
         ],
     ),
-    ("draw", &["bastide", "bastide-tiles"], &["resvg"]),
+    ("draw", &["bastide", "bastide-tiles"], &["resvg", "unicode-width"]),
     ("report", &["bastide"], &["csv", "maud", "parquet", "serde", "serde_json", "statrs"]),
     ("server", &[], &["axum", "serde", "serde_json", "tokio", "tokio-stream"]),
     (

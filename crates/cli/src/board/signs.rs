@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use bastide::core::Game;
 use bastide::core::decl::Lies;
 
-use super::symbols;
+use super::symbols::{self, Signs};
 use crate::lang::Lang;
 
 /// Name of a declared thing in the language; its id if it has none.
@@ -15,7 +15,7 @@ pub(crate) fn name<'a>(game: Game<'a>, sort: &str, id: &'a str, lang: Lang) -> &
 }
 
 /// Every sign that lies on the board now, with its name.
-pub(crate) fn legend(game: Game<'_>, lang: Lang) -> String {
+pub(crate) fn legend(game: Game<'_>, signs: Signs<'_>, lang: Lang) -> String {
     let mut kinds = BTreeSet::new();
     let mut tags = BTreeSet::new();
     for tile in 0..game.state.tiles().len() {
@@ -23,7 +23,7 @@ pub(crate) fn legend(game: Game<'_>, lang: Lang) -> String {
             let kind = game.state.kind(node);
             kinds.insert(kind);
             for (lane, tag) in game.rules.kinds[kind.index()].lanes.iter().enumerate() {
-                if game.own_tag(node, lane as u8) > 0 && !symbols::counts(tag) {
+                if game.own_tag(node, lane as u8) > 0 && !signs.counts(tag) {
                     tags.insert(tag.as_str());
                 }
             }
@@ -36,15 +36,15 @@ pub(crate) fn legend(game: Game<'_>, lang: Lang) -> String {
     for kind in kinds {
         let decl = &game.rules.kinds[kind.index()].decl;
         let (sign, style) = match decl.lies {
-            Lies::Whole => symbols::fill(&decl.name),
-            Lies::Middle => symbols::path(&decl.name, 0b1010),
-            Lies::Centre => symbols::centre(&decl.name),
+            Lies::Whole => signs.fill(&decl.name),
+            Lies::Middle => signs.path(&decl.name, 0b1010),
+            Lies::Centre => signs.centre(&decl.name),
             Lies::Rest => continue,
         };
         entries.push(format!("{style}{sign}{style:#} {}", name(game, "feature", &decl.name, lang)));
     }
     for tag in tags {
-        let (sign, style) = symbols::tag(tag);
+        let (sign, style) = signs.tag(tag);
         entries.push(format!("{style}{sign}{style:#} {}", name(game, "tag", tag, lang)));
     }
     let mut figures = BTreeSet::new();

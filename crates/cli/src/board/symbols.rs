@@ -1,8 +1,9 @@
-//! Signs and colors of what lies on a board, by name, with a general sign for names nobody foresaw.
+//! Signs and colors of what lies on a board; looks of expansions say what their things are like.
 
 use anstyle::{Ansi256Color, Color, Style};
 use bastide::core::Ruleset;
 use bastide::core::ids::FigureKindId;
+use bastide_draw::{Look, Text};
 
 /// A style with both colors given, so that it reads on dark and light terminals.
 const fn on(fg: u8, bg: u8) -> Style {
@@ -44,67 +45,55 @@ pub(crate) fn letter(seat: usize) -> char {
     char::from(b'A' + (seat % 26) as u8)
 }
 
-/// How a kind of feature that covers edges as a whole is filled.
-pub(crate) fn fill(kind: &str) -> (char, Style) {
-    match kind {
-        "city" => ('▒', on(137, 180)),
-        _ => ('░', on(60, 146)),
+/// Signs of the things that expansions declare: as their looks say, else general ones.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Signs<'a>(pub(crate) &'a Look);
+
+impl Signs<'_> {
+    /// How a kind of feature that covers edges as a whole is filled.
+    pub(crate) fn fill(self, kind: &str) -> (char, Style) {
+        let Some(text) = self.0.kind_in_text(kind) else { return ('░', on(60, 146)) };
+        (text.sign(0).unwrap_or('░'), on(text.ink.unwrap_or(60), text.ground.unwrap_or(146)))
+    }
+
+    /// Style of walls of such a feature on grass.
+    pub(crate) fn wall(self, kind: &str) -> Style {
+        let wall = self.0.kind_in_text(kind).and_then(|text| text.wall);
+        wall.map_or(on(60, 151), |wall| on(wall, 151).bold())
+    }
+
+    /// Sign of a kind that runs through the middle of edges, by the edges that it joins, as bits N E S W.
+    pub(crate) fn path(self, kind: &str, edges: u8) -> (char, Style) {
+        let general = "·╎╌╰╎╎╭├╌╯╌┴╮┤┬┼".chars().nth(usize::from(edges & 15)).unwrap_or('·');
+        drawn(self.0.kind_in_text(kind), edges & 15, general)
+    }
+
+    /// Whether a kind of feature has a ground of its own instead of grass.
+    pub(crate) fn has_ground(self, kind: &str) -> bool {
+        self.0.kind_in_text(kind).is_some_and(|text| text.ground.is_some())
+    }
+
+    /// Sign of a kind of feature that lies within a tile.
+    pub(crate) fn centre(self, kind: &str) -> (char, Style) {
+        drawn(self.0.kind_in_text(kind), 0, '◇')
+    }
+
+    /// Sign of a tag.
+    pub(crate) fn tag(self, tag: &str) -> (char, Style) {
+        drawn(self.0.tag_in_text(tag), 0, '*')
+    }
+
+    /// Whether the number of a tag is shown behind the sign of its feature instead of a sign of its own.
+    pub(crate) fn counts(self, tag: &str) -> bool {
+        self.0.stacks(tag)
     }
 }
 
-/// Style of walls of such a feature on grass.
-pub(crate) fn wall(kind: &str) -> Style {
-    match kind {
-        "city" => on(94, 151).bold(),
-        _ => on(60, 151),
-    }
-}
-
-/// Signs of a kind that runs through the middle of edges: by the edges it joins, as bits N E S W.
-pub(crate) fn path(kind: &str, edges: u8) -> (char, Style) {
-    let across = |signs: &[char; 16]| signs[usize::from(edges & 15)];
-    match kind {
-        "road" => {
-            let signs =
-                ['•', '║', '═', '╚', '║', '║', '╔', '╠', '═', '╝', '═', '╩', '╗', '╣', '╦', '╬'];
-            (across(&signs), on(238, 151).bold())
-        }
-        "river" => ('≈', on(25, 117).bold()),
-        _ => {
-            let signs =
-                ['·', '╎', '╌', '╰', '╎', '╎', '╭', '├', '╌', '╯', '╌', '┴', '╮', '┤', '┬', '┼'];
-            (across(&signs), on(90, 151).bold())
-        }
-    }
-}
-
-/// Sign of a kind of feature that lies within a tile.
-pub(crate) fn centre(kind: &str) -> (char, Style) {
-    match kind {
-        "monastery" | "abbey" => ('⌂', on(88, 151).bold()),
-        "garden" => ('♣', on(22, 151).bold()),
-        "tower" => ('♜', on(16, 151).bold()),
-        _ => ('◇', on(90, 151).bold()),
-    }
-}
-
-/// Sign of a tag.
-pub(crate) fn tag(tag: &str) -> (char, Style) {
-    match tag {
-        "pennant" => ('♦', on(20, 180).bold()),
-        "inn" => ('☼', on(25, 151).bold()),
-        "cathedral" => ('†', on(88, 180).bold()),
-        "wine" => ('w', on(125, 180).bold()),
-        "grain" => ('g', on(58, 180).bold()),
-        "cloth" => ('c', on(19, 180).bold()),
-        "volcano" => ('▲', on(160, 151).bold()),
-        _ => ('*', on(90, 151).bold()),
-    }
-}
-
-/// Whether the number of a tag is shown behind the sign of its feature instead of a sign of its own.
-pub(crate) fn counts(tag: &str) -> bool {
-    tag == "floors"
+/// A sign as a look says, on grass if it says nothing else.
+fn drawn(text: Option<&Text>, edges: u8, general: char) -> (char, Style) {
+    let sign = text.and_then(|t| t.sign(edges)).unwrap_or(general);
+    let ink = text.and_then(|t| t.ink).unwrap_or(90);
+    (sign, on(ink, text.and_then(|t| t.ground).unwrap_or(151)).bold())
 }
 
 /// Mark of a kind of figure behind the letter of its seat: the first letter of its name that no kind before it

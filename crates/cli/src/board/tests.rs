@@ -1,7 +1,9 @@
 //! Boards and tiles drawn without colors.
 
 use bastide::{Config, Library, Rules, Setup};
+use bastide_draw::Look;
 
+use super::symbols::Signs;
 use super::*;
 
 const CONFIG: &str =
@@ -11,6 +13,10 @@ fn new_game(config: &str) -> bastide::Game {
     let config = Config::parse("test.toml", config).unwrap();
     let setup = Setup::load(&config, &Library::official()).unwrap();
     bastide::Game::new(Rules::new(setup).unwrap(), 7).unwrap()
+}
+
+fn look() -> Look {
+    Look::of(&Library::official()).0
 }
 
 fn plain(text: &str) -> String {
@@ -27,7 +33,7 @@ fn every_tile_of_the_base_game_shows_its_features() {
             let id = game.rules().ruleset.types[t.index()].decl.id.clone();
             (id, face(game.read(), *t, 0))
         });
-        out.push_str(&row(&faces.collect::<Vec<_>>()));
+        out.push_str(&row(&faces.collect::<Vec<_>>(), Signs(&look())));
     }
     insta::assert_snapshot!("base_tiles", plain(&out));
 }
@@ -39,7 +45,10 @@ fn a_turned_tile_is_the_same_tile_turned() {
         let tile = game.rules().ruleset.tile_type(id).unwrap();
         let faces: Vec<(String, Face)> =
             (0..4).map(|r| (format!("r{r}"), face(game.read(), tile, r))).collect();
-        insta::assert_snapshot!(format!("turned_{}", id.replace('/', "_")), plain(&row(&faces)));
+        insta::assert_snapshot!(
+            format!("turned_{}", id.replace('/', "_")),
+            plain(&row(&faces, Signs(&look())))
+        );
     }
 }
 
@@ -53,9 +62,15 @@ fn a_game_under_way() {
     for (i, cell) in game.read().frontier().into_iter().enumerate() {
         extra.cells.insert(cell, format!("{}", i + 1));
     }
-    insta::assert_snapshot!("board", plain(&draw(game.read(), &extra)));
-    insta::assert_snapshot!("legend_en", plain(&signs::legend(game.read(), crate::lang::Lang::En)));
-    insta::assert_snapshot!("legend_fr", plain(&signs::legend(game.read(), crate::lang::Lang::Fr)));
+    insta::assert_snapshot!("board", plain(&draw(game.read(), Signs(&look()), &extra)));
+    insta::assert_snapshot!(
+        "legend_en",
+        plain(&signs::legend(game.read(), Signs(&look()), crate::lang::Lang::En))
+    );
+    insta::assert_snapshot!(
+        "legend_fr",
+        plain(&signs::legend(game.read(), Signs(&look()), crate::lang::Lang::Fr))
+    );
 }
 
 #[test]
@@ -77,6 +92,36 @@ fn names_nobody_foresaw_have_a_sign() {
         tags: vec![("odd".into(), 1)],
         marks: vec![("D".into(), symbols::NUMBER)],
     };
-    insta::assert_snapshot!("unknown_names", plain(&row(&[("x".into(), face)])));
-    assert_eq!(Face::default().draw()[1][4].sign, ' ');
+    insta::assert_snapshot!("unknown_names", plain(&row(&[("x".into(), face)], Signs(&look()))));
+    assert_eq!(Face::default().draw(Signs(&look()))[1][4].sign, ' ');
+}
+
+#[test]
+fn an_expansion_brings_its_own_signs() {
+    let text = "[kind.well]\ntext = { sign = \"o\", ink = 25 }\n[kind.canal]\n\
+                text = { sign = \"0123456789abcdef\" }\n[tag.mystery]\ntext = { sign = \"?\" }\n\
+                shapes = [{ path = \"M0 0L9 9z\" }]\n";
+    let (look, faults) = Look::of(&Library::in_memory([("expansions/my/draw.toml", text)]));
+    assert!(faults.is_empty(), "{faults:?}");
+    let part = |kind: &str, lies, places, tags| Part {
+        kind: kind.into(),
+        lies,
+        places,
+        tags,
+        marks: Vec::new(),
+    };
+    let face = Face {
+        parts: vec![
+            part("canal", Lies::Middle, 0b010_010_000_000, Vec::new()),
+            part("well", Lies::Centre, 0, vec![("mystery".into(), 1)]),
+        ],
+        tags: Vec::new(),
+        marks: Vec::new(),
+    };
+    let drawn = plain(&row(&[("x".into(), face)], Signs(&look)));
+    // From south to west: `5` along, `a` across, `c` where they meet.
+    for sign in ['5', 'a', 'c', 'o', '?'] {
+        assert!(drawn.contains(sign), "no `{sign}` in\n{drawn}");
+    }
+    assert!(!drawn.contains(['◇', '*', '║']), "{drawn}");
 }

@@ -6,7 +6,7 @@
 use anstyle::Style;
 use bastide::core::decl::Lies;
 
-use super::symbols;
+use super::symbols::{self, Signs};
 
 /// Characters of a tile across.
 pub(crate) const WIDTH: usize = 9;
@@ -75,7 +75,10 @@ struct Spot {
 }
 
 /// A tile being drawn.
-pub(crate) struct Drawing {
+pub(crate) struct Drawing<'a> {
+    signs: Signs<'a>,
+    /// A path ends in the middle.
+    ended: bool,
     spots: [[Spot; WIDTH]; HEIGHT],
 }
 
@@ -91,18 +94,18 @@ pub(crate) fn middle_edges(places: u16) -> u8 {
 
 impl Face {
     /// The drawing, line by line.
-    pub(crate) fn draw(&self) -> [[Glyph; WIDTH]; HEIGHT] {
+    pub(crate) fn draw(&self, signs: Signs<'_>) -> [[Glyph; WIDTH]; HEIGHT] {
         let grass = Glyph { sign: ' ', style: symbols::GRASS };
         let spot = Spot { glyph: grass, owner: None, free: true, taken: false };
-        let mut drawing = Drawing { spots: [[spot; WIDTH]; HEIGHT] };
+        let mut drawing = Drawing { spots: [[spot; WIDTH]; HEIGHT], signs, ended: false };
         let of = |lies: Lies| self.parts.iter().enumerate().filter(move |(_, p)| p.lies == lies);
         for (i, part) in of(Lies::Whole) {
             drawing.walls(part);
             drawing.fill(i, part);
         }
-        // Water lies under bridges.
+        // Water lies under bridges: what is no grass itself comes first.
         let (water, ways): (Vec<_>, Vec<_>) =
-            of(Lies::Middle).partition(|(_, p)| p.kind == "river");
+            of(Lies::Middle).partition(|(_, p)| signs.has_ground(&p.kind));
         for (i, part) in water.into_iter().chain(ways) {
             drawing.path(i, part);
         }
@@ -119,7 +122,7 @@ impl Face {
             drawing.put(None, text, *style);
         }
         for (i, part) in self.parts.iter().enumerate() {
-            for (tag, n) in part.tags.iter().filter(|(tag, n)| *n > 0 && !symbols::counts(tag)) {
+            for (tag, n) in part.tags.iter().filter(|(tag, n)| *n > 0 && !signs.counts(tag)) {
                 drawing.tag(Some(i), tag, *n);
             }
         }
@@ -130,7 +133,7 @@ impl Face {
     }
 }
 
-impl Drawing {
+impl Drawing<'_> {
     fn set(&mut self, (x, y): (usize, usize), sign: char, style: Style, owner: Option<usize>) {
         let spot = &mut self.spots[y][x];
         *spot = Spot { glyph: Glyph { sign, style }, owner, free: false, taken: false };
@@ -139,7 +142,7 @@ impl Drawing {
     /// Fills what a walled segment covers.
     fn fill(&mut self, owner: usize, part: &Part) {
         let edges = whole_edges(part.places);
-        let (sign, style) = symbols::fill(&part.kind);
+        let (sign, style) = self.signs.fill(&part.kind);
         let mut cover = |columns: std::ops::RangeInclusive<usize>, line: usize| {
             for x in columns {
                 self.set((x, line), sign, style, Some(owner));
@@ -174,7 +177,7 @@ impl Drawing {
 
     /// Walls where a walled segment ends on grass.
     fn walls(&mut self, part: &Part) {
-        let style = symbols::wall(&part.kind);
+        let style = self.signs.wall(&part.kind);
         let edges = whole_edges(part.places);
         let (n, e, s, w) = (edges & 1 != 0, edges & 2 != 0, edges & 4 != 0, edges & 8 != 0);
         let mut wall = |x: usize, y: usize, sign: char| {
@@ -219,7 +222,8 @@ impl Drawing {
     fn path(&mut self, owner: usize, part: &Part) {
         let edges = middle_edges(part.places);
         let through = edges.count_ones() != 1;
-        let sign = |edges| symbols::path(&part.kind, edges);
+        let signs = self.signs;
+        let sign = |edges| signs.path(&part.kind, edges);
         for side in (0..4usize).filter(|side| edges >> side & 1 == 1) {
             let along = if side % 2 == 0 { 0b0101 } else { 0b1010 };
             let (glyph, style) = sign(along);
@@ -240,6 +244,7 @@ impl Drawing {
             // The end of a path: a village, a gate, a monastery's yard.
             let (end, style) = sign(0);
             self.set((4, 1), end, style, None);
+            self.ended = true;
         }
     }
 
@@ -285,8 +290,8 @@ impl Drawing {
 
     /// The sign of a feature within the tile, with the number that belongs to it.
     fn centre(&mut self, owner: usize, part: &Part) {
-        let (sign, style) = symbols::centre(&part.kind);
-        let number = part.tags.iter().find(|(tag, n)| symbols::counts(tag) && *n > 0);
+        let (sign, style) = self.signs.centre(&part.kind);
+        let number = part.tags.iter().find(|(tag, n)| self.signs.counts(tag) && *n > 0);
         let text = number.map_or(sign.to_string(), |(_, n)| format!("{sign}{n}"));
         let near = [(4, 1), (3, 1), (6, 1), (2, 1), (4, 2), (4, 0), (6, 2), (2, 2), (6, 0), (2, 0)];
         let run = |(x, y): &(usize, usize)| {
@@ -299,14 +304,13 @@ impl Drawing {
         let free = near.into_iter().find(grass).or_else(|| near.into_iter().find(room));
         let at = free.unwrap_or((4, 1));
         // The end of a path gives way to what the path leads to.
-        let at =
-            if self.spots[1][4].glyph.sign == symbols::path("road", 0).0 { (4, 1) } else { at };
+        let at = if self.ended { (4, 1) } else { at };
         self.write(at, &text, style, Some(owner));
     }
 
     /// The sign of a tag, with its number if that is more than one.
     fn tag(&mut self, owner: Option<usize>, tag: &str, n: u8) {
-        let (sign, style) = symbols::tag(tag);
+        let (sign, style) = self.signs.tag(tag);
         let text = if n > 1 { format!("{sign}{n}") } else { sign.to_string() };
         self.put(owner, &text, style);
     }

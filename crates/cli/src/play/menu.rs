@@ -3,8 +3,10 @@
 use bastide::core::ids::{Cell, Node, TypeId};
 use bastide::core::{Action, decl::Target};
 use bastide::{Game, story};
+use bastide_draw::Look;
 
 use super::show;
+use crate::board::symbols::Signs;
 use crate::board::{self, Extra};
 use crate::lang::{Lang, say};
 
@@ -109,7 +111,7 @@ impl Menu {
     }
 
     /// The tile to be placed in every rotation that fits somewhere.
-    pub(crate) fn turned(&self, game: &Game) -> String {
+    pub(crate) fn turned(&self, game: &Game, look: &Look) -> String {
         let mut faces: Vec<(TypeId, u8)> = Vec::new();
         for item in &self.items {
             if let Item::Cell(tile, _, rotations) = item {
@@ -127,7 +129,7 @@ impl Menu {
             .into_iter()
             .map(|(tile, r)| (label(tile, r), board::face(game.read(), tile, r)))
             .collect();
-        drawn.chunks(8).map(board::row).collect()
+        drawn.chunks(8).map(|row| board::row(row, Signs(look))).collect()
     }
 
     /// The list of options.

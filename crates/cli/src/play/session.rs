@@ -6,6 +6,7 @@ use bastide::core::ids::{Cell, Player};
 use bastide::core::{Action, Fault};
 use bastide::game::Refused;
 use bastide::{Bot, Game};
+use bastide_draw::Look;
 
 use super::input::{self, Input};
 use super::menu::{Item, Menu};
@@ -31,6 +32,8 @@ pub(super) enum End {
 #[derive(Debug)]
 pub(super) struct Session {
     pub(super) game: Game,
+    /// How things look on the board.
+    pub(super) look: Look,
     pub(super) lines: Lines,
     /// Where the game is saved.
     pub(super) file: Option<PathBuf>,
@@ -49,11 +52,18 @@ pub(super) struct Session {
 }
 
 impl Session {
-    pub(super) fn new(game: Game, lines: Lines, file: Option<PathBuf>, autosave: bool) -> Self {
+    pub(super) fn new(
+        game: Game,
+        look: Look,
+        lines: Lines,
+        file: Option<PathBuf>,
+        autosave: bool,
+    ) -> Self {
         let saved = game.entries().len();
         let seat = seats::alone(&game);
         Self {
             game,
+            look,
             lines,
             own: file.iter().cloned().collect(),
             file,
@@ -173,7 +183,7 @@ impl Session {
         let menu = Menu::of(&self.game);
         let extra = menu.extra(&self.game);
         out.line("")?;
-        out.data(&show::board(&self.game, &extra, lang))?;
+        out.data(&show::board(&self.game, &self.look, &extra, lang))?;
         out.data(&show::panel(&self.game, self.seat, lang))?;
         let who = show::player(&self.game, self.game.actor());
         let turn = self.game.state().turn();
@@ -184,7 +194,7 @@ impl Session {
             "\nTurn {turn} · {who} · {step} · {left} tiles left",
             "\nTour {turn} · {who} · {step} · {left} tuiles restantes"
         ))?;
-        out.data(&menu.turned(&self.game))?;
+        out.data(&menu.turned(&self.game, &self.look))?;
         out.data(&menu.lines(&self.game, lang))?;
         out.note(lang.pick("(? for help)", "(? pour l'aide)"));
         Ok(())
@@ -215,7 +225,7 @@ impl Session {
                 }
             },
             Input::Save(wanted) => self.save(&wanted, out),
-            Input::Tiles => out.data(&show::tiles(&self.game, self.seat, lang))?,
+            Input::Tiles => out.data(&show::tiles(&self.game, &self.look, self.seat, lang))?,
             Input::Score => {
                 out.data(&show::panel(&self.game, self.seat, lang))?;
                 out.data(&show::sheet(&self.game, lang))?;

@@ -4,14 +4,17 @@ use bastide::core::ids::{FigureKindId, PileId, Player, RuleId, TokenId, TypeId};
 use bastide::core::{Effect, Place, State};
 use bastide::game::{Entry, Outcome, Refused};
 use bastide::{Game, story};
+use bastide_draw::Look;
 
-use crate::board::{self, Extra, signs, symbols};
+use crate::board::symbols::{self, Signs};
+use crate::board::{self, Extra, signs};
 use crate::lang::{Lang, say};
 
 /// The board with its legend.
-pub(crate) fn board(game: &Game, extra: &Extra, lang: Lang) -> String {
-    let legend = signs::legend(game.read(), lang);
-    format!("{}\n{legend}\n", board::draw(game.read(), extra))
+pub(crate) fn board(game: &Game, look: &Look, extra: &Extra, lang: Lang) -> String {
+    let signs = Signs(look);
+    let legend = signs::legend(game.read(), signs, lang);
+    format!("{}\n{legend}\n", board::draw(game.read(), signs, extra))
 }
 
 /// Name of a player with the letter in its color.
@@ -206,7 +209,7 @@ pub(crate) fn result(game: &Game, lang: Lang) -> String {
 }
 
 /// Tiles that a seat has not seen, by type.
-pub(crate) fn tiles(game: &Game, looks: Player, lang: Lang) -> String {
+pub(crate) fn tiles(game: &Game, look: &Look, looks: Player, lang: Lang) -> String {
     let read = game.read();
     let mut faces = Vec::new();
     let view = game.seen_by(looks);
@@ -225,7 +228,7 @@ pub(crate) fn tiles(game: &Game, looks: Player, lang: Lang) -> String {
         ));
     }
     for row in faces.chunks(6) {
-        out.push_str(&board::row(row));
+        out.push_str(&board::row(row, Signs(look)));
     }
     out
 }
@@ -336,10 +339,11 @@ mod tests {
         }
         for (lang, name) in [(Lang::En, "seen_en"), (Lang::Fr, "seen_fr")] {
             let menu = super::super::menu::Menu::of(&game);
+            let (look, _) = Look::of(&Library::official());
             let parts = [
-                board(&game, &menu.extra(&game), lang),
+                board(&game, &look, &menu.extra(&game), lang),
                 panel(&game, Player(0), lang),
-                menu.turned(&game),
+                menu.turned(&game, &look),
                 menu.lines(&game, lang),
                 sheet(&game, lang),
                 log(&game, Player(0)),
