@@ -230,10 +230,16 @@ impl Sitting<'_> {
         Ok(Some(warnings))
     }
 
-    /// Faults at the place at which the check will find them too.
-    fn narrowed(&self, faults: Vec<Fault>) -> Vec<Fault> {
+    /// The files as they were read last.
+    fn sources(&self) -> crate::faults::Sources {
         let mut sources = crate::faults::Sources::default();
         sources.library(self.source.library());
+        sources
+    }
+
+    /// Faults at the place at which the check will find them too.
+    fn narrowed(&self, faults: Vec<Fault>) -> Vec<Fault> {
+        let sources = self.sources();
         let one = |fault: Fault| match sources.text(&fault.file) {
             Some(text) => bastide_check::narrowed(fault, &text),
             None => fault,
@@ -285,8 +291,7 @@ impl Sitting<'_> {
 
     /// Tells faults; the game is as it was.
     fn faulty(&mut self, name: &str, faults: &[Fault], loaded: bool) -> Result<(), Stop> {
-        let mut sources = crate::faults::Sources::default();
-        sources.library(self.source.library());
+        let sources = self.sources();
         let told = tell::faults(name, faults, &sources, loaded);
         self.page.say(&told);
         if self.json {

@@ -3,9 +3,9 @@
 use super::REACTION;
 use super::{HookError, Host};
 use crate::choice::Choice;
-use crate::effect::{Effect, EffectKind, Place, Sink};
+use crate::effect::{Effect, EffectKind, Sink};
 use crate::hooks::{Event, Hook, Slot};
-use crate::ids::{NeutralId, Player, RuleId};
+use crate::ids::{Player, RuleId};
 use crate::limits::STEPS_PER_ACTION_MAX;
 use crate::ruleset::{Ruleset, Sub, TurnSlot};
 use crate::state::{NONE, State};
@@ -38,9 +38,7 @@ impl Host {
                 }
                 step::DRAW => {
                     if st.may_draw(rules, header) {
-                        self.list.clear();
-                        self.actor = Player::CHANCE;
-                        self.step = step::DRAW;
+                        self.ask_draw();
                         return Ok(());
                     }
                     st.pop_frame(header);
@@ -94,6 +92,14 @@ impl Host {
             "the agenda never comes to a decision (STEPS_PER_ACTION_MAX)",
             "l'agenda n'arrive jamais à une décision (STEPS_PER_ACTION_MAX)",
         ))
+    }
+
+    /// Chance is to draw; what there is to draw is not listed.
+    #[inline]
+    fn ask_draw(&mut self) {
+        self.list.clear();
+        self.actor = Player::CHANCE;
+        self.step = step::DRAW;
     }
 
     /// An own step with nothing but pass is not asked; its answer handler is told of a pass.
@@ -173,9 +179,7 @@ impl Host {
                 step::DRAW => {
                     if st.may_draw(rules, core_frame(frame, Player::CHANCE)) {
                         st.agenda.push(core_frame(frame, Player::CHANCE).0);
-                        self.list.clear();
-                        self.actor = Player::CHANCE;
-                        self.step = step::DRAW;
+                        self.ask_draw();
                         return Ok(true);
                     }
                 }
@@ -316,10 +320,10 @@ impl Host {
     #[inline]
     fn next_at(&self, rules: &Ruleset, st: &State, slot: Slot, from: usize) -> Option<usize> {
         let subs = rules.at[slot as usize].get(from..)?;
-        let tile = (st.placed != NONE).then(|| st.tiles[st.placed as usize].kind());
-        let out = |n: NeutralId| !matches!(st.neutral(n), Place::Supply | Place::Box);
+        let tile = st.placed_kind();
+        let there = |n| st.has_neutral(n);
         // Most slots are passed over for what can be seen without looking closely.
-        let first = subs.iter().position(|s| s.may_ask(tile) && s.neutral.is_none_or(out))?;
+        let first = subs.iter().position(|s| s.may_ask(tile) && s.neutral.is_none_or(there))?;
         let event = at_event(st, slot);
         let matches = |sub: &Sub| self.matches(rules, st, sub, &event);
         subs[first..].iter().position(matches).map(|i| from + first + i)

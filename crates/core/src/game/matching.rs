@@ -161,7 +161,7 @@ impl Game<'_> {
 
     /// Whether the tile just placed carries a tag, or a segment with it.
     pub(crate) fn placed_carries(&self, tag: &TagRef) -> bool {
-        self.state.placed().is_some_and(|t| tag.is_on(self.state.tile(t).kind()))
+        self.state.placed_kind().is_some_and(|tile| tag.is_on(tile))
     }
 
     /// Whether a segment of the tile just placed carries a tag of its own.

@@ -3,7 +3,7 @@
 use super::{FeatureData, FigureData, FigurePlace, NONE, PlacedTile, State};
 use crate::effect::{Logged, Place};
 use crate::grid::{INDEX, TILE};
-use crate::ids::{Cell, FigureId, FigureKindId, KindId, Node, Player, TileId, TypeId};
+use crate::ids::{Cell, FigureId, FigureKindId, KindId, NeutralId, Node, Player, TileId, TypeId};
 use crate::ruleset::Ruleset;
 
 impl State {
@@ -150,7 +150,7 @@ impl State {
     /// Where a neutral figure is.
     #[inline]
     #[must_use]
-    pub fn neutral(&self, neutral: crate::ids::NeutralId) -> Place {
+    pub fn neutral(&self, neutral: NeutralId) -> Place {
         self.neutrals[neutral.index()]
     }
 
@@ -193,6 +193,18 @@ impl State {
     pub fn supply(&self, player: Player, kind: FigureKindId) -> u32 {
         let kinds = self.supply.len() / (self.players as usize).max(1);
         self.supply[player.index() * kinds + kind.index()].count_ones()
+    }
+
+    /// Type of the tile placed in this part of the turn.
+    #[inline]
+    pub(crate) fn placed_kind(&self) -> Option<TypeId> {
+        self.placed().map(|tile| self.tile(tile).kind())
+    }
+
+    /// Whether a neutral figure is in play: neither in supply nor in the box.
+    #[inline]
+    pub(crate) fn has_neutral(&self, neutral: NeutralId) -> bool {
+        !matches!(self.neutral(neutral), Place::Supply | Place::Box)
     }
 
     /// Whether not all the player's figures of a kind are in supply.

@@ -7,7 +7,7 @@ use crate::game::Game;
 use crate::hooks::{Event, Hook};
 use crate::ids::{NeutralId, Node, Player, TileId, TypeId};
 use crate::ruleset::{Filter, Ruleset, Sub};
-use crate::state::{FigureData, FigurePlace, NONE, State};
+use crate::state::{FigureData, FigurePlace, State};
 
 impl Host {
     /// Whether the filters of a subscription hold for an event.
@@ -37,8 +37,7 @@ fn tile_in_question(st: &State, event: &Event) -> Option<TypeId> {
     if event.hook == Hook::On && event.step == EffectKind::Drawn as u8 {
         return Some(TypeId(event.number as u16));
     }
-    let tile = if event.tile.is_some() { event.tile.0 } else { st.placed };
-    (tile != NONE).then(|| st.tiles[tile as usize].kind())
+    if event.tile.is_some() { Some(st.tile(event.tile).kind()) } else { st.placed_kind() }
 }
 
 /// Whether one filter holds for an event.
@@ -55,7 +54,7 @@ fn holds(rules: &Ruleset, st: &State, filter: &Filter, event: &Event) -> bool {
             kind().is_some_and(|k| class & rules.figures[k as usize].class != 0)
         }
         Filter::Neutral(neutral) if event.neutral.is_some() => event.neutral == *neutral,
-        Filter::Neutral(neutral) => !matches!(st.neutral(*neutral), Place::Supply | Place::Box),
+        Filter::Neutral(neutral) => st.has_neutral(*neutral),
         Filter::Holds(kinds) | Filter::OnBoard(kinds) if !st.is_any_out(rules, *kinds) => false,
         _ => holds_closely(rules, st, filter, event),
     }

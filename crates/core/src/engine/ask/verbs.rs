@@ -18,7 +18,7 @@ pub(super) fn is_passed_over(rules: &Ruleset, st: &State, actor: Player, v: &Ver
         return true;
     }
     if v.wher.placed_tag.is_some() && st.retagged.is_empty() {
-        return st.placed().is_none_or(|t| !rules.types[st.tile(t).kind().index()].tagged);
+        return st.placed_kind().is_none_or(|tile| !rules.types[tile.index()].tagged);
     }
     v.price.iter().any(|(token, n)| st.tokens(*token, actor) < *n as i16)
 }
