@@ -67,7 +67,7 @@ impl State {
             } else {
                 let add = rules.need_pow[(s + 2) & 3] * (mine.edge as u16 + 1);
                 if v & FRONTIER != 0 {
-                    self.needs[(v & INDEX) as usize] += add;
+                    self.needs.as_flattened_mut()[(v & INDEX) as usize] += add;
                 } else if !self.join_frontier(rules, cell.side(s), around[s], add)
                     && rules.wall.is_some()
                 {
@@ -89,7 +89,11 @@ impl State {
     #[inline]
     fn leave_frontier(&mut self, i: usize) {
         self.frontier.swap_remove(i);
-        self.needs.swap_remove(i);
+        let last = self.frontier.len();
+        let needs = self.needs.as_flattened_mut();
+        needs[i] = needs[last];
+        needs[last] = 0;
+        self.needs.truncate(last.div_ceil(8));
         if let Some(moved) = self.frontier.get(i) {
             let at = self.grid.index(Spot(*moved).cell()).expect("frontier cells are inside");
             self.grid.cells[at] = self.grid.cells[at] & !INDEX | i as u16;
@@ -102,9 +106,13 @@ impl State {
         if rules.is_beyond(cell) {
             return false;
         }
-        self.grid.cells[at] |= FRONTIER | self.frontier.len() as u16;
+        let i = self.frontier.len();
+        self.grid.cells[at] |= FRONTIER | i as u16;
         self.frontier.push(Spot::of(cell).0);
-        self.needs.push(need);
+        if i % 8 == 0 {
+            self.needs.push([0; 8]);
+        }
+        self.needs.as_flattened_mut()[i] = need;
         true
     }
 

@@ -235,7 +235,7 @@ impl<'a> Game<'a> {
     pub(crate) fn need(&self, cell: Cell) -> Option<u16> {
         let v = self.state.grid.get(cell);
         let frontier = v & crate::state::TILE == 0 && v & crate::state::FRONTIER != 0;
-        frontier.then(|| self.state.needs[(v & crate::state::INDEX) as usize])
+        frontier.then(|| self.state.needs.as_flattened()[(v & crate::state::INDEX) as usize])
     }
 
     /// Free cells that touch a tile, sorted.

@@ -111,7 +111,8 @@ pub(crate) const NONE: u16 = u16::MAX;
 pub struct State {
     pub(crate) grid: Grid,
     pub(crate) frontier: Vec<u32>,
-    pub(crate) needs: Vec<u16>,
+    /// What the edges of frontier cells ask for, in eights; the last is filled up with 0, which nothing fits.
+    pub(crate) needs: Vec<[u16; 8]>,
     pub(crate) tiles: Vec<PlacedTile>,
     pub(crate) nodes: Vec<NodeData>,
     pub(crate) features: Vec<FeatureData>,

@@ -13,8 +13,11 @@ use crate::ids::{Cell, TypeId};
 pub struct OptionList {
     /// Cells of the leading placements…
     spots: Vec<u32>,
-    /// …with the rotations that fit, as bits, and above them how many these are…
-    turns: Vec<u8>,
+    /// …with the rotations that fit, as bits, and above them how many these are; eights of cells, filled
+    /// up with cells where none fits…
+    turns: Vec<[u8; 8]>,
+    /// …and by eight: how many placements there are up to its end…
+    ends: Vec<u32>,
     /// …which are so many placements…
     placements: usize,
     /// …of this tile.
@@ -67,15 +70,25 @@ impl OptionList {
     }
 
     fn nth_placement(&self, k: u32) -> Option<Choice> {
-        let (cell, before) = bytes::nth(&self.turns, k, |_, w| w >> 4 & 0x0f0f_0f0f_0f0f_0f0f)?;
-        let rotation = NTH_TURN[self.turns[cell] as usize & 15] >> (2 * before) & 3;
-        Some(self.placement(self.spots[cell], rotation as u32))
+        // Where the `k`-th lies cannot be guessed: all eights are looked at, so that no branch depends on it.
+        let (mut at, mut before) = (0, 0);
+        for end in &self.ends {
+            let passed = *end <= k;
+            at += passed as usize;
+            before = if passed { *end } else { before };
+        }
+        let eight = self.turns.get(at)?;
+        let word = counts(*eight);
+        let (place, before) = bytes::nth_of(word, bytes::sum(word), k - before)?;
+        let rotation = NTH_TURN[eight[place & 7] as usize & 15] >> (2 * before) & 3;
+        Some(self.placement(self.spots[8 * at + place], rotation as u32))
     }
 
     /// All options in order.
     pub fn iter(&self) -> impl Iterator<Item = Choice> + '_ {
         let cells = if self.placements > 0 { self.spots.len() } else { 0 };
-        let each = self.spots[..cells].iter().zip(&self.turns).flat_map(|(spot, turns)| {
+        let turns = self.turns.as_flattened();
+        let each = self.spots[..cells].iter().zip(turns).flat_map(|(spot, turns)| {
             let fits = (0..4).filter(move |r| *turns >> r & 1 == 1);
             fits.map(|r| self.placement(*spot, r))
         });
@@ -138,23 +151,26 @@ impl OptionList {
         self.len += so as usize;
     }
 
-    /// Lists the placements of a tile on cells with what their edges need; `row` tells for each need
-    /// which rotations fit, as bits, and above them how many these are.
+    /// Lists the placements of a tile on cells with what their edges need, eight by eight; `row` tells for
+    /// each need which rotations fit, as bits, and above them how many these are.
     #[inline]
-    pub(crate) fn place(&mut self, tile: TypeId, spots: &[u32], needs: &[u16], row: &[u8]) {
+    pub(crate) fn place(&mut self, tile: TypeId, spots: &[u32], needs: &[[u16; 8]], row: &[u8]) {
         if self.placements > 0 {
             self.spell_out();
         }
         self.base = Choice::place_base(tile);
         self.spots.clear();
         self.spots.extend_from_slice(spots);
-        self.turns.clear();
+        self.turns.resize(needs.len(), [0; 8]);
+        self.ends.resize(needs.len(), 0);
         let mut placements = 0;
-        self.turns.extend(needs.iter().map(|need| {
-            let turns = row[*need as usize];
-            placements += (turns >> 4) as u32;
-            turns
-        }));
+        for ((turns, end), needs) in self.turns.iter_mut().zip(&mut self.ends).zip(needs) {
+            for (turns, need) in turns.iter_mut().zip(needs) {
+                *turns = row[*need as usize];
+                placements += (*turns >> 4) as u32;
+            }
+            *end = placements;
+        }
         self.placements = placements as usize;
         if self.len > 0 {
             self.spell_out();
@@ -164,7 +180,7 @@ impl OptionList {
     /// Puts the leading placements behind the others, each in full.
     fn spell_out(&mut self) {
         for i in 0..self.spots.len() {
-            let (spot, turns) = (self.spots[i], self.turns[i]);
+            let (spot, turns) = (self.spots[i], self.turns.as_flattened()[i]);
             for r in (0..4).filter(|r| turns >> r & 1 == 1) {
                 self.push(self.placement(spot, r));
             }
@@ -200,6 +216,12 @@ impl OptionList {
         }
         self.len = kept;
     }
+}
+
+/// How many rotations fit on each of eight cells.
+#[inline]
+fn counts(turns: [u8; 8]) -> u64 {
+    u64::from_le_bytes(turns) >> 4 & 0x0f0f_0f0f_0f0f_0f0f
 }
 
 /// A cell in 30 bits, as the frontier keeps it.

@@ -203,7 +203,8 @@ impl Builder<'_> {
         for tile in (0..rules.types.len() as u16).map(TypeId) {
             for need in 0..rules.need_size as u16 {
                 let fits = |r: &u8| {
-                    (any || rules.edges_meet(tile, *r, need))
+                    need != 0
+                        && (any || rules.edges_meet(tile, *r, need))
                         && rules.unjoined(tile, *r, need).is_none()
                 };
                 let mask = (0..4).filter(fits).fold(0u8, |mask, r| mask | 1 << r);
