@@ -60,7 +60,7 @@ impl<'a> Game<'a> {
     #[must_use]
     pub fn is_complete(&self, node: Node) -> bool {
         let f = self.state.feature(node);
-        f.done || f.open == 0 && self.rules.kinds[self.state.kind(node).index()].decl.completes
+        f.done || f.open == 0 && self.rules.hot.completes >> self.state.kind(node).0 & 1 != 0
     }
 
     /// Whether a figure claims or blocks the feature.

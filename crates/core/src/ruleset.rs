@@ -135,10 +135,16 @@ pub struct Waived {
 }
 
 impl Waived {
+    /// Restrictions that do not hold, for the offer or for anybody, as bits.
+    #[inline]
+    pub(crate) fn bits(&self, rules: &Ruleset) -> u16 {
+        self.restrictions | rules.lifted
+    }
+
     /// Whether a restriction does not hold, for the offer or for anybody.
     #[inline]
     pub(crate) fn covers(&self, rules: &Ruleset, r: Restriction) -> bool {
-        (self.restrictions | rules.lifted) & 1 << r as u16 != 0
+        self.bits(rules) & 1 << r as u16 != 0
     }
 }
 

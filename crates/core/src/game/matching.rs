@@ -5,7 +5,7 @@ use crate::decl::{Shape, Whose};
 use crate::effect::Place;
 use crate::ids::{Cell, FigureId, KindId, NeutralId, Node, Player, TileId};
 use crate::ruleset::{TagRef, Where};
-use crate::state::{FigureData, FigurePlace};
+use crate::state::{FigureData, FigurePlace, NodeData};
 
 impl Where {
     /// Whether it asks for a figure of some kind or owner.
@@ -25,46 +25,61 @@ impl Game<'_> {
 
     /// Segments that a declaration means: of the placed tile, of the listed kinds, or of the whole board.
     #[inline]
-    pub(crate) fn each_segment(&self, w: &Where, near: Node, mut f: impl FnMut(Node)) {
-        let mut look = |node: Node| {
-            if self.segment_matches(w, node, near) {
-                f(node);
-            }
-        };
+    pub(crate) fn each_segment(&self, w: &Where, near: Node, f: impl FnMut(Node)) {
+        self.each_segment_of(w, w.kinds, near, f);
+    }
+
+    /// As `each_segment`, of some of these feature kinds (bits) only; 0 for any.
+    #[inline]
+    pub(crate) fn each_segment_of(
+        &self,
+        w: &Where,
+        kinds: u32,
+        near: Node,
+        mut f: impl FnMut(Node),
+    ) {
+        let kinds = if kinds == 0 { u32::MAX } else { kinds };
+        let nodes = &self.state.nodes[..];
         if w.placed == Some(true) {
-            if let Some(tile) = self.state.placed() {
-                self.segments(tile).for_each(look);
+            for n in self.state.placed().into_iter().flat_map(|tile| self.segments(tile)) {
+                if self.data_matches(w, kinds, n, nodes[n.index()], near) {
+                    f(n);
+                }
             }
         } else if w.indexed {
-            self.state.indexed.iter().for_each(|n| look(Node(*n)));
+            for n in self.state.indexed.iter().map(|n| Node(*n)) {
+                if self.data_matches(w, kinds, n, nodes[n.index()], near) {
+                    f(n);
+                }
+            }
         } else {
-            for (n, data) in self.state.nodes.iter().enumerate() {
-                if w.kinds == 0 || w.kinds >> (data.kind & 31) & 1 != 0 {
-                    look(Node(n as u16));
+            for (data, n) in nodes.iter().zip(0..) {
+                if self.data_matches(w, kinds, Node(n), *data, near) {
+                    f(Node(n));
                 }
             }
         }
     }
 
     /// Whether a segment is what a declaration asks for. `near` is the segment of the step's first argument, or none.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn segment_matches(&self, w: &Where, node: Node, near: Node) -> bool {
-        let data = self.state.nodes[node.index()];
-        if w.kinds != 0 && w.kinds & 1 << data.kind == 0 {
+        let kinds = if w.kinds == 0 { u32::MAX } else { w.kinds };
+        self.data_matches(w, kinds, node, self.state.nodes[node.index()], near)
+    }
+
+    /// As `segment_matches`, for one of these feature kinds (bits).
+    #[inline(always)]
+    fn data_matches(&self, w: &Where, kinds: u32, node: Node, data: NodeData, near: Node) -> bool {
+        if kinds >> (data.kind & 31) & 1 == 0
+            || w.placed.is_some_and(|x| x != (data.tile == self.state.placed))
+        {
             return false;
         }
         let f = &self.state.features[data.root as usize];
-        if w.occupied.is_some_and(|x| x != (f.claimers > 0)) {
-            return false;
-        }
-        let complete = f.done || f.open == 0 && self.rules.hot.completes >> data.kind & 1 != 0;
-        if w.complete.is_some_and(|x| x != complete) {
-            return false;
-        }
-        if w.placed.is_some_and(|x| x != (data.tile == self.state.placed)) {
-            return false;
-        }
-        w.plain || self.segment_matches_closely(w, node, near)
+        w.occupied.is_none_or(|x| x == (f.claimers > 0))
+            && w.complete.is_none_or(|x| x == self.is_complete(node))
+            && (w.plain || self.segment_matches_closely(w, node, near))
     }
 
     #[inline]

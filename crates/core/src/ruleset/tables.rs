@@ -82,6 +82,10 @@ pub(crate) struct Hot {
     pub(crate) kinds: Vec<u8>,
     /// Figure kinds that the core offers on a feature kind, as bits.
     pub(crate) offers: [u32; 32],
+    /// Figure kinds that may stand on a feature kind, as bits.
+    pub(crate) takes: [u32; 32],
+    /// Feature kinds on which a figure kind may stand, as bits.
+    pub(crate) stands: [u32; 32],
     /// Feature kinds that can be complete, as bits.
     pub(crate) completes: u32,
     /// All the figures that a player has of a kind, as bits of the supply.
@@ -90,10 +94,25 @@ pub(crate) struct Hot {
     pub(crate) claims: u32,
     /// Figure kinds with a condition on the feature, as bits.
     pub(crate) special: u32,
+    /// Figure kinds that need an own figure in the feature, as bits.
+    pub(crate) joins: u32,
     /// Declared weights by figure kind.
     pub(crate) weights: [u8; 32],
     /// Figure kinds that occupy, as bits.
     pub(crate) occupies: u32,
     /// Figure kinds that are not sent home, as bits.
     pub(crate) stays: u32,
+}
+
+impl Hot {
+    /// Feature kinds on which some of these figure kinds may stand; all as bits.
+    #[inline]
+    pub(crate) fn kinds_taking(&self, mut figures: u32) -> u32 {
+        let mut kinds = 0;
+        while figures != 0 {
+            kinds |= self.stands[figures.trailing_zeros() as usize];
+            figures &= figures - 1;
+        }
+        kinds
+    }
 }

@@ -4,7 +4,7 @@ use crate::choice::{Choice, OptionList};
 use crate::game::Game;
 use crate::ids::{FigureKindId, Node, Player, TypeId};
 use crate::ruleset::{Restriction, Ruleset};
-use crate::state::State;
+use crate::state::{NONE, State};
 
 /// All placements of a tile that match the edges around.
 #[inline]
@@ -39,41 +39,53 @@ pub(super) fn list_deployments(
     let from = tile.first as usize;
     let nodes = &st.nodes[from..from + ty.n as usize];
     for (i, data) in nodes.iter().enumerate() {
-        let mut bits = rules.hot.offers[data.kind as usize & 31] & have;
+        let takes = rules.hot.offers[data.kind as usize & 31] & have;
         if ty.multi & 1 << i != 0 && nodes[..i].iter().any(|m| m.root == data.root) {
             // The same feature by another segment of the tile is the same claim.
             continue;
         }
-        let occupied = st.features[data.root as usize].claimers > 0;
-        bits &= !(rules.hot.claims & (occupied as u32).wrapping_neg());
         let node = Node((from + i) as u16);
-        // Whether a feature is free cannot be guessed: the loop over kinds is the same for all.
-        let mut kinds = have;
+        let f = &st.features[data.root as usize];
+        // Whether a feature is free cannot be guessed: the loop over kinds is the same for both.
+        let free = f.claimers == 0;
+        let mut kinds = takes & rules.hot.claims;
         while kinds != 0 {
             let kind = FigureKindId(kinds.trailing_zeros() as u8);
             kinds &= kinds - 1;
-            let mut fits = bits >> kind.0 & 1 != 0;
-            if rules.hot.special >> kind.0 & 1 != 0 {
-                fits = fits && joins_own(rules, st, actor, kind, node);
-            }
+            let special = rules.hot.special >> kind.0 & 1 != 0;
+            let fits = free && (!special || joins_own(rules, st, actor, kind, node, rules.lifted));
             list.push_if(Choice::deploy(kind, node), fits);
+        }
+        let mut others = takes & !rules.hot.claims;
+        if f.figures == NONE && !rules.is_lifted(Restriction::NeedsOwn) {
+            others &= !rules.hot.joins;
+        }
+        while others != 0 {
+            let kind = FigureKindId(others.trailing_zeros() as u8);
+            others &= others - 1;
+            let special = rules.hot.special >> kind.0 & 1 != 0;
+            if !special || joins_own(rules, st, actor, kind, node, rules.lifted) {
+                list.push(Choice::deploy(kind, node));
+            }
         }
     }
 }
 
+/// Whether what a figure kind asks of the figures in a feature holds there, but for restrictions that are
+/// lifted, as bits.
 pub(super) fn joins_own(
     rules: &Ruleset,
     st: &State,
     actor: Player,
     kind: FigureKindId,
     node: Node,
+    lifted: u16,
 ) -> bool {
     let game = Game::new(rules, st);
     let f = &rules.figures[kind.index()];
-    (f.needs_own == 0
-        || rules.is_lifted(Restriction::NeedsOwn)
-        || game.holds(node, actor, f.needs_own))
+    let asked = |r: Restriction| lifted >> r as u16 & 1 == 0;
+    (f.needs_own == 0 || !asked(Restriction::NeedsOwn) || game.holds(node, actor, f.needs_own))
         && !(f.decl.one_per_feature
-            && !rules.is_lifted(Restriction::OnePerFeature)
+            && asked(Restriction::OnePerFeature)
             && game.holds_kind(node, actor, kind))
 }

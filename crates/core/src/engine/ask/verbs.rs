@@ -1,7 +1,7 @@
 //! Verbs and deploy patterns, listed by their declarations.
 
 use super::super::Host;
-use super::refuses_deploy;
+use super::own::joins_own;
 use crate::answer::Offer;
 use crate::choice::Choice;
 use crate::decl::{self, Target};
@@ -14,14 +14,14 @@ use crate::state::{FigureData, FigurePlace, State};
 /// Whether a verb that some step offers can be seen to have no target, without looking for one.
 #[inline]
 pub(super) fn is_passed_over(rules: &Ruleset, st: &State, actor: Player, v: &Verb) -> bool {
-    if v.lone.is_some_and(|kind| !st.is_out(rules, actor, kind)) {
-        return true;
-    }
-    if v.wher.placed_tag.is_some() && st.retagged.is_empty() {
-        return st.placed_kind().is_none_or(|tile| !rules.types[tile.index()].tagged);
-    }
-    v.price.iter().any(|(token, n)| st.tokens(*token, actor) < *n as i16)
+    v.lone.is_some_and(|kind| !st.is_out(rules, actor, kind))
+        || v.wher.placed_tag.is_some()
+            && st.retagged.is_empty()
+            && st.placed_kind().is_none_or(|tile| !rules.types[tile.index()].tagged)
 }
+
+/// Rows for offers of the core itself.
+const ROWS_MAX: usize = 250;
 
 impl Host {
     /// Lists a verb by its declaration.
@@ -126,14 +126,15 @@ impl Host {
             _ => FigureId::NONE,
         };
         let first = whose.start;
-        for (i, f) in st.figures[whose.clone()].iter().enumerate() {
+        let others = w.owner != decl::Whose::Own;
+        for (i, f) in st.figures[whose].iter().enumerate() {
             let id = FigureId((first + i) as u16);
-            if f.place != wanted || w.pieces >> (f.kind & 31) & 1 == 0 || id == taken {
-                continue;
-            }
-            let fits = w.owner.means(f.owner, actor)
-                && (w.any_place || game.place_matches(w, id, actor, near));
-            if !fits {
+            if f.place != wanted
+                || w.pieces >> (f.kind & 31) & 1 == 0
+                || others && !w.owner.means(f.owner, actor)
+                || id == taken
+                || !w.any_place && !game.place_matches(w, id, actor, near)
+            {
                 continue;
             }
             let alike = |g: &FigureData| {
@@ -155,45 +156,50 @@ impl Host {
         p: &Pattern,
         have: u32,
     ) {
-        let figures = p.figures & have;
         let game = Game::new(rules, st);
-        if p.placed_tag.as_ref().is_some_and(|tag| !game.placed_carries(tag)) {
+        if p.placed_tag.as_ref().is_some_and(|tag| !game.placed_carries(tag))
+            || p.once.is_some_and(|key| game.get(key, actor.index()) != 0)
+        {
             return;
         }
-        if p.once.is_some_and(|key| game.get(key, actor.index()) != 0) {
+        let lifted = p.waives.bits(rules);
+        let is_lifted = |r: Restriction| lifted >> r as u16 & 1 != 0;
+        let (occupied_too, complete_too) =
+            (is_lifted(Restriction::Occupied), is_lifted(Restriction::Complete));
+        let figures = p.figures & have;
+        // Only segments that take such figures are looked at.
+        let mut kinds = rules.hot.kinds_taking(figures);
+        if p.wher.kinds != 0 {
+            kinds &= p.wher.kinds;
+        }
+        if kinds == 0 {
             return;
         }
-        let mut row = 0;
-        let mut found = std::mem::take(&mut self.found);
-        found.clear();
-        let occupied_too = p.waives.covers(rules, Restriction::Occupied);
-        game.each_segment(&p.wher, Node::NONE, |node| found.push(node));
-        for &node in &found {
-            let mut bits = figures & rules.kinds[st.kind(node).index()].takes;
+        let row = (self.offers.len() + 1).min(ROWS_MAX) as u8;
+        let list = &mut self.list;
+        let before = list.len();
+        game.each_segment_of(&p.wher, kinds, Node::NONE, |node| {
+            let mut bits = figures & rules.hot.takes[st.kind(node).index() & 31];
             if !occupied_too && game.is_occupied(node) {
                 bits &= !rules.hot.claims;
+            }
+            let elsewhere = bits != 0 && st.tile_of(node).0 != st.placed;
+            if elsewhere && !complete_too && game.is_complete(node) {
+                return;
             }
             while bits != 0 {
                 let kind = FigureKindId(bits.trailing_zeros() as u8);
                 bits &= bits - 1;
-                if refuses_deploy(rules, st, actor, kind, node, &p.waives).is_none() {
-                    if row == 0 {
-                        row = self.row(p);
-                    }
-                    self.list.push(Choice::deploy(kind, node).under(row));
+                let special = rules.hot.special >> kind.0 & 1 != 0;
+                if !special || joins_own(rules, st, actor, kind, node, lifted) {
+                    list.push(Choice::deploy(kind, node).under(row));
                 }
             }
-        }
-        self.found = found;
-    }
-
-    /// A row for offers of the core itself.
-    fn row(&mut self, pattern: &Pattern) -> u8 {
-        let Pattern { rule, free, once, ref waives, .. } = *pattern;
-        if self.offers.len() < 250 {
+        });
+        if list.len() > before && self.offers.len() < ROWS_MAX {
+            let Pattern { rule, free, once, ref waives, .. } = *p;
             let waives = Waived { restrictions: 0, rules: waives.rules.clone() };
             self.offers.push(Offer { rule, free, once, waives, ..Offer::default() });
         }
-        self.offers.len() as u8
     }
 }

@@ -76,6 +76,10 @@ impl Builder<'_> {
             }
         }
         for (i, k) in r.kinds.iter().enumerate() {
+            r.hot.takes[i] = k.takes;
+            for (f, stands) in r.hot.stands.iter_mut().enumerate() {
+                *stands |= (k.takes >> f & 1) << i;
+            }
             r.hot.offers[i] = if k.decl.claim == decl::Claim::Yes { k.takes } else { 0 };
             r.hot.completes |= (k.decl.completes as u32) << i;
         }
@@ -89,6 +93,7 @@ impl Builder<'_> {
             r.hot.occupies |= ((f.decl.claims || f.decl.blocks) as u32) << i;
             r.hot.stays |= (f.decl.stays as u32) << i;
             r.hot.special |= ((f.needs_own != 0 || f.decl.one_per_feature) as u32) << i;
+            r.hot.joins |= ((f.needs_own != 0) as u32) << i;
             r.hot.weights[i] = f.decl.weight;
             r.hot.pieces[i] = u32::MAX.checked_shl(f.supply.into()).map_or(u32::MAX, |m| !m);
         }
