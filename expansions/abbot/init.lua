@@ -9,23 +9,22 @@ function abbot.garden(game, claim, score)
 end
 
 -- do.recall: what he stands on is scored as it is, for him alone. He is still there while it is valued, and goes
--- home when it has been scored, so that whoever pays for the figures of a scored feature finds him.
+-- home when it has been paid, so that whoever pays for the figures of a scored feature finds him; whoever else
+-- might stand there stays.
 function abbot.recall(game, step, out)
-  out:claim { rule = "abbot.recall", feature = step.target.feature, owners = step.actor, complete = false }
+  local figure = step.target
+  out:claim {
+    rule = "abbot.recall",
+    feature = figure.feature,
+    owners = step.actor,
+    complete = false,
+    returns = figure,
+  }
 end
 
 -- scoring.points of that claim.
 function abbot.early(game, claim, score)
   score:add("abbot.recall", "tile", claim.feature.tiles, 1)
-end
-
--- on.scored of that claim: only he goes home, whoever else might stand there.
-function abbot.home(game, event, out)
-  for _, owner in event:owners() do
-    for _, figure in event.feature:figures { figure = "abbot", owner = owner } do
-      out:send_home(figure, "abbot.recall")
-    end
-  end
 end
 
 -- on.deployed of an abbot.

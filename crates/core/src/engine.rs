@@ -14,7 +14,6 @@ mod unplaceable;
 mod why;
 
 use self::start::new_state;
-use std::collections::VecDeque;
 use std::sync::Arc;
 
 use crate::answer::{Answer, Offer, Push};
@@ -58,7 +57,9 @@ struct Host {
     offers: Vec<Offer>,
     actor: Player,
     step: u8,
-    events: VecDeque<Logged>,
+    events: Vec<Logged>,
+    /// How many of them have been told.
+    told: usize,
     pushed: Vec<Push>,
     effects: usize,
     calls: u64,
@@ -111,7 +112,8 @@ impl Engine {
                 offers: Vec::new(),
                 actor: Player::NONE,
                 step: 0,
-                events: VecDeque::new(),
+                events: Vec::new(),
+                told: 0,
                 pushed: Vec::new(),
                 effects: 0,
                 calls: 0,
@@ -351,6 +353,7 @@ impl Host {
     fn begin(&mut self) {
         self.effects = 0;
         self.events.clear();
+        self.told = 0;
         self.pushed.clear();
     }
 }

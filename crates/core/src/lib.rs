@@ -45,6 +45,6 @@ pub use game::Game;
 pub use handlers::{Cx, DataOnly, Handlers, Lent, Name, Native, NativeFn, NativeModule};
 pub use hooks::{Event, Hook, Slot};
 pub use ruleset::{BuildError, Restriction, Ruleset, Waived};
-pub use score::{Claim, Contribution, Sheet, Term};
+pub use score::{Claim, Contribution, Returns, Sheet, Term};
 pub use state::{PlacedTile, State};
 pub use view::View;

@@ -5,7 +5,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::ids::{Cell, Node, Player, RuleId, UnitId};
+use crate::ids::{Cell, FigureId, Node, Player, RuleId, UnitId};
 use crate::limits::{PLAYERS_MAX, POINTS_MAX};
 
 /// One contribution of a handler to a claim, for everybody or for one player.
@@ -82,8 +82,21 @@ pub struct Claim {
     pub complete: bool,
     /// In the final scoring.
     pub last: bool,
-    /// Figures of the feature go home after the wave.
-    pub returns: bool,
+    /// Which figures go home after the wave.
+    pub returns: Returns,
+}
+
+/// Which figures go home when a claim has been paid, with all others of its wave.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Returns {
+    /// None.
+    #[default]
+    Nobody,
+    /// All of the feature.
+    All,
+    /// This one, if it is on the board then.
+    One(FigureId),
 }
 
 /// A claim that was paid, term by term.

@@ -3,7 +3,7 @@
 use bastide_core::ids::{KindId, Node, RuleId};
 use bastide_core::limits::PLAYERS_MAX;
 use bastide_core::score::majority;
-use bastide_core::{Answer, Claim, Cx, Event, Name, NativeModule};
+use bastide_core::{Answer, Claim, Cx, Event, Name, NativeModule, Returns};
 
 crate::names! {
     ROAD_COMPLETE = Name::Rule("base.road.complete");
@@ -110,7 +110,14 @@ fn each_supplied(cx: &Cx<'_>, rule: usize, claims: &mut Answer, owners: impl Fn(
         }
         let owners = owners(&cx.game.bordering(node, 1 << field.0));
         if owners != 0 {
-            claims.claim(Claim { rule, node, owners, complete: true, last: true, returns: false });
+            claims.claim(Claim {
+                rule,
+                node,
+                owners,
+                complete: true,
+                last: true,
+                returns: Returns::Nobody,
+            });
         }
     }
 }

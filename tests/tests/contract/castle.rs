@@ -1,7 +1,7 @@
 //! A claim caused by another claim, and a field scored in mid-game.
 
 use bastide::core::ids::Node;
-use bastide::core::{Answer, Claim, Cx, Effect, Event, Name, NativeModule};
+use bastide::core::{Answer, Claim, Cx, Effect, Event, Name, NativeModule, Returns};
 
 use crate::support::{Table, names, thirty};
 
@@ -67,7 +67,7 @@ fn harvest(cx: &Cx<'_>, e: &Event, out: &mut Answer) {
                 owners: 0,
                 complete: false,
                 last: false,
-                returns: true,
+                returns: Returns::All,
             });
         }
     }

@@ -6,6 +6,7 @@ mod own;
 mod refuses;
 mod verbs;
 
+pub(super) use self::filters::is_heeded;
 use self::own::{in_supply, list_deployments, list_placements};
 pub(super) use self::refuses::{refuses_deploy, refuses_place};
 use self::verbs::is_passed_over;

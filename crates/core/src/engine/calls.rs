@@ -1,5 +1,6 @@
 //! Asking handlers, and reporting effects.
 
+use super::ask::is_heeded;
 use super::{HookError, HookFault, Host};
 use crate::effect::{Effect, Logged, Place, Sink};
 use crate::fault::Fault;
@@ -168,8 +169,8 @@ impl Host {
             if rules.logged & bit != 0 && st.log.len() < EFFECTS_PER_ACTION_MAX {
                 st.log.push(Logged { effect, rule });
             }
-            if rules.listens & bit != 0 {
-                self.events.push_back(Logged { effect, rule });
+            if rules.listens & bit != 0 && is_heeded(rules, st, effect, rule) {
+                self.events.push(Logged { effect, rule });
             }
         }
     }

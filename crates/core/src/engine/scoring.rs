@@ -11,8 +11,8 @@ use crate::hooks::{Event, Hook, answers};
 use crate::ids::{Node, Player, RuleId};
 use crate::limits::{PLAYERS_MAX, WAVES_MAX};
 use crate::ruleset::Ruleset;
-use crate::score::{Claim, majority, points};
-use crate::state::{NONE, State};
+use crate::score::{Claim, Returns, majority, points};
+use crate::state::{FigurePlace, NONE, State};
 use crate::step::{self};
 
 impl Host {
@@ -158,7 +158,7 @@ impl Host {
             owners: majority(&weights),
             complete: Game::new(rules, st).is_complete(node),
             last,
-            returns: !last,
+            returns: if last { Returns::Nobody } else { Returns::All },
         })
     }
 
@@ -284,7 +284,12 @@ impl Host {
                 last: w.claim.last,
             };
             self.report(rules, st, sink, scored, rule);
-            if w.claim.returns && w.claim.node.is_some() {
+            if let Returns::One(figure) = w.claim.returns
+                && st.figures.get(figure.index()).is_some_and(|f| f.place == FigurePlace::Segment)
+            {
+                self.home.push((figure, rule));
+            }
+            if w.claim.returns == Returns::All && w.claim.node.is_some() {
                 let first = st.feature(w.claim.node).figures;
                 let mut next = first;
                 while next != NONE {

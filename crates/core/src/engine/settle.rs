@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{HookError, Host, REACTION};
-use crate::effect::{Effect, Place, Sink};
+use crate::effect::{Effect, Logged, Place, Sink};
 use crate::fault::Fault;
 use crate::hooks::{Event, Hook, answers};
 use crate::ids::{Node, Player};
@@ -94,6 +94,18 @@ impl Host {
         Ok(())
     }
 
+    /// The next effect that somebody is to be told of, first in, first out.
+    #[inline]
+    fn next_event(&mut self) -> Option<Logged> {
+        let next = self.events.get(self.told).copied();
+        self.told += 1;
+        if next.is_none() {
+            self.events.clear();
+            self.told = 0;
+        }
+        next
+    }
+
     /// Settles the effects so far, without `on.settled` and without putting steps on the agenda.
     #[inline]
     pub(super) fn settle_effects<S: Sink>(
@@ -102,18 +114,9 @@ impl Host {
         st: &mut State,
         sink: &mut S,
     ) -> Result<(), HookError> {
-        while let Some(logged) = self.events.pop_front() {
-            let kind = logged.effect.kind();
-            let tile = match logged.effect {
-                Effect::Placed { tile, .. } => Some(st.tile(tile).kind()),
-                Effect::Drawn { tile, .. } => Some(tile),
-                _ => None,
-            };
-            if tile.is_some() && !rules.on[kind as usize].iter().any(|sub| sub.may_ask(tile)) {
-                continue;
-            }
+        while let Some(logged) = self.next_event() {
             let event = event_of(st, logged.effect, logged.rule);
-            for sub in &rules.on[kind as usize] {
+            for sub in &rules.on[logged.effect.kind() as usize] {
                 if self.matches(rules, st, sub, &event) {
                     self.ask(rules, st, sub, &event, REACTION)?;
                     self.take_answer(rules, st, sub.call, sink)?;

@@ -35,6 +35,12 @@ pub(crate) struct Sub {
     pub(crate) placed_kind: u32,
     /// Tag of the tile in question, or of one of its segments.
     pub(crate) placed_tag: Option<TagRef>,
+    /// Kinds of the figure in question, as bits; 0 = any, or none.
+    pub(crate) figures: u32,
+    /// Place of a number in the state that must not be 0.
+    pub(crate) flag: Option<usize>,
+    /// Figure kinds of which one is out of supply, as bits; 0 = whatever is.
+    pub(crate) out: u32,
     /// Neutral figure of which it speaks.
     pub(crate) neutral: Option<NeutralId>,
     /// Rule of the claims or effects in question.
@@ -49,16 +55,19 @@ impl Sub {
     pub(crate) fn may_ask(&self, tile: Option<TypeId>) -> bool {
         self.placed_tag.as_ref().is_none_or(|tag| tile.is_some_and(|t| tag.is_on(t)))
     }
+
+    /// Whether it is asked about a figure of such a kind.
+    #[inline]
+    pub(crate) fn is_about(&self, figure: Option<u8>) -> bool {
+        self.figures == 0 || figure.is_some_and(|kind| self.figures >> (kind & 31) & 1 != 0)
+    }
 }
 
 /// One condition of a subscription; the keys of [`decl::Subscription`] say what each means.
 #[derive(Clone, Debug)]
 pub(crate) enum Filter {
-    Cause(RuleId),
     Complete(bool),
     Last(bool),
-    Figures(u32),
-    Class(u32),
     State(StateId),
     PlacedKind(u32),
     Tag(Vec<(KindId, u8)>),

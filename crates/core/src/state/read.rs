@@ -217,9 +217,18 @@ impl State {
     /// Whether some figure of kinds given as bits is not in supply.
     #[inline]
     pub(crate) fn is_any_out(&self, rules: &Ruleset, kinds: u32) -> bool {
-        let each = self.supply.chunks(rules.figures.len().max(1));
-        each.flat_map(|row| row.iter().zip(&rules.hot.pieces).enumerate())
-            .any(|(i, (left, all))| kinds >> i & 1 != 0 && left != all)
+        let mut each = self.supply.chunks(rules.figures.len().max(1));
+        each.any(|row| {
+            let mut left = kinds;
+            while left != 0 {
+                let kind = left.trailing_zeros() as usize;
+                if row.get(kind).is_some_and(|n| *n != rules.hot.pieces[kind]) {
+                    return true;
+                }
+                left &= left - 1;
+            }
+            false
+        })
     }
 
     /// Feature kind of a segment.

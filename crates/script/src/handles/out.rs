@@ -6,7 +6,7 @@ use bastide_core::ids::{
     FigureId, FigureKindId, KindId, Node, PileId, Player as PlayerId, RuleId, StepId, TokenId,
 };
 use bastide_core::limits::{POINTS_MAX, STEP_ARGS_MAX};
-use bastide_core::{Claim, Slot};
+use bastide_core::{Claim, Returns, Slot};
 use mlua::{LuaString, MultiValue, Table, Value};
 
 use super::arg::{self, At};
@@ -69,7 +69,7 @@ impl Frame {
         let method = "out:claim";
         let (mut rule, mut node, mut owners) = (RuleId::NONE, Node::NONE, 0u8);
         let mut majority = false;
-        let (mut complete, mut last, mut returns) = (None, self.event(|e| e.last), false);
+        let (mut complete, mut last, mut returns) = (None, self.event(|e| e.last), Returns::Nobody);
         table.for_each(|key: Value, value: Value| {
             let name = key.as_string().map(LuaString::to_string_lossy).unwrap_or_default();
             match name.as_str() {
@@ -83,7 +83,7 @@ impl Frame {
                 "owners" => owners = self.several_players(&value, At(method, "owners"))?,
                 "complete" => complete = Some(arg::flag(&value, At(method, "complete"))?),
                 "final" => last = arg::flag(&value, At(method, "final"))?,
-                "returns" => returns = arg::flag(&value, At(method, "returns"))?,
+                "returns" => returns = self.returns(&value, At(method, "returns"))?,
                 _ => return Err(no_key(&name, CLAIM_KEYS, method)),
             }
             Ok(())
@@ -103,6 +103,18 @@ impl Frame {
             return Err(arg::bad(At(method, "feature"), en, fr, &Value::Nil));
         }
         Ok((Claim { rule, node, owners, complete, last, returns }, majority))
+    }
+
+    /// All figures of the feature, or one that stands on the board.
+    fn returns(&self, value: &Value, at: At) -> Res<Returns> {
+        if let Value::Boolean(all) = value {
+            return Ok(if *all { Returns::All } else { Returns::Nobody });
+        }
+        let figure = self.figure(value, at)?;
+        if matches!(self.state.borrow().figure_place(figure), Place::Segment(_)) {
+            return Ok(Returns::One(figure));
+        }
+        Err(arg::bad(at, "a figure on the board, or true", "une figurine en jeu, ou true", value))
     }
 
     fn several_players(&self, value: &Value, at: At) -> Res<u8> {

@@ -2,10 +2,10 @@
 
 use super::super::Host;
 use crate::decl::Beside;
-use crate::effect::{EffectKind, Place};
+use crate::effect::{Effect, EffectKind, Place};
 use crate::game::Game;
 use crate::hooks::{Event, Hook};
-use crate::ids::{NeutralId, Node, Player, TileId, TypeId};
+use crate::ids::{NeutralId, Node, Player, RuleId, TileId, TypeId};
 use crate::ruleset::{Filter, Ruleset, Sub};
 use crate::state::{FigureData, FigurePlace, State};
 
@@ -25,11 +25,43 @@ impl Host {
                 return false;
             }
         }
-        if sub.placed_tag.is_some() && !sub.may_ask(tile_in_question(st, event)) {
+        let figure = || st.figures.get(event.figure.index()).map(|f| f.kind);
+        if sub.figures != 0 && !sub.is_about(figure())
+            || sub.cause.is_some_and(|rule| rule != event.rule)
+            || sub.flag.is_some_and(|i| st.ext[i] == 0)
+            || sub.out != 0 && !st.is_any_out(rules, sub.out)
+            || sub.placed_tag.is_some() && !sub.may_ask(tile_in_question(st, event))
+        {
             return false;
         }
         sub.filters.iter().all(|filter| holds(rules, st, filter, event))
     }
+}
+
+/// Whether somebody who is told of an effect may care, by what can be seen in the effect alone.
+pub(in crate::engine) fn is_heeded(
+    rules: &Ruleset,
+    st: &State,
+    effect: Effect,
+    rule: RuleId,
+) -> bool {
+    let tile = match effect {
+        Effect::Placed { tile, .. } => Some(st.tile(tile).kind()),
+        Effect::Drawn { tile, .. } => Some(tile),
+        _ => None,
+    };
+    let figure = match effect {
+        Effect::Deployed { figure, .. }
+        | Effect::Moved { figure, .. }
+        | Effect::Returned { figure, .. }
+        | Effect::Captured { figure, .. } => st.figures.get(figure.index()).map(|f| f.kind),
+        _ => None,
+    };
+    rules.on[effect.kind() as usize].iter().any(|sub| {
+        sub.cause.is_none_or(|cause| cause == rule)
+            && (tile.is_none() || sub.may_ask(tile))
+            && (figure.is_none() || sub.is_about(figure))
+    })
 }
 
 /// The tile drawn, that of the event, or else the one just placed.
@@ -43,30 +75,16 @@ fn tile_in_question(st: &State, event: &Event) -> Option<TypeId> {
 /// Whether one filter holds for an event.
 #[inline(never)]
 fn holds(rules: &Ruleset, st: &State, filter: &Filter, event: &Event) -> bool {
-    // Most can be told at a glance.
-    let kind = || st.figures.get(event.figure.index()).map(|f| f.kind);
-    match filter {
-        Filter::Cause(rule) => *rule == event.rule,
-        Filter::Complete(so) => *so == event.complete,
-        Filter::Last(so) => *so == event.last,
-        Filter::Figures(kinds) => kind().is_some_and(|k| kinds & 1 << k != 0),
-        Filter::Class(class) => {
-            kind().is_some_and(|k| class & rules.figures[k as usize].class != 0)
-        }
-        Filter::Neutral(neutral) if event.neutral.is_some() => event.neutral == *neutral,
-        Filter::Neutral(neutral) => st.has_neutral(*neutral),
-        Filter::Holds(kinds) | Filter::OnBoard(kinds) if !st.is_any_out(rules, *kinds) => false,
-        _ => holds_closely(rules, st, filter, event),
-    }
-}
-
-/// As [`holds`], for what takes more than a glance; what does not has been seen to hold.
-fn holds_closely(rules: &Ruleset, st: &State, filter: &Filter, event: &Event) -> bool {
     let game = Game::new(rules, st);
     // The tile of the event, or else the one just placed.
     let tile = if event.tile.is_some() { event.tile.0 } else { st.placed };
     let kind_of = |t: TileId| st.tiles[t.index()].kind().index();
     match filter {
+        Filter::Complete(so) => *so == event.complete,
+        Filter::Last(so) => *so == event.last,
+        Filter::Neutral(neutral) if event.neutral.is_some() => event.neutral == *neutral,
+        Filter::Neutral(neutral) => st.has_neutral(*neutral),
+        Filter::Beside(neutral, beside) => stands_beside(st, *neutral, *beside, event),
         Filter::State(key) => game.get(*key, 0) != 0,
         Filter::PlacedKind(kinds) => {
             !event.tile.is_some() || rules.types[kind_of(event.tile)].kinds & kinds != 0
@@ -75,7 +93,6 @@ fn holds_closely(rules: &Ruleset, st: &State, filter: &Filter, event: &Event) ->
         Filter::Group(group) => {
             event.tile.is_some() && rules.types[kind_of(event.tile)].group == *group
         }
-        Filter::Beside(neutral, beside) => stands_beside(st, *neutral, *beside, event),
         Filter::TileOccupied(so) => {
             event.tile.is_some() && st.figures_on(event.tile).next().is_some() == *so
         }
@@ -93,12 +110,6 @@ fn holds_closely(rules: &Ruleset, st: &State, filter: &Filter, event: &Event) ->
         Filter::Zone(zone) => {
             st.zoned.iter().any(|z| z.pile == zone.0 && (z.player == st.player || z.player > 200))
         }
-        Filter::Cause(_)
-        | Filter::Complete(_)
-        | Filter::Last(_)
-        | Filter::Figures(_)
-        | Filter::Class(_)
-        | Filter::Neutral(_) => true,
     }
 }
 

@@ -1,6 +1,6 @@
 //! Subscriptions, final steps and the slots of a turn.
 
-use super::super::{Call, Filter, FinalStep, Ruleset, Says, Sub, TurnSlot};
+use super::super::{Call, Figure, Filter, FinalStep, Ruleset, Says, Sub, TurnSlot};
 use super::Builder;
 use crate::decl;
 use crate::effect::EFFECTS;
@@ -164,13 +164,15 @@ impl Builder<'_> {
         let figures = |b: &mut Self, f: &Option<String>| {
             f.as_ref().map(|f| b.figures_of(std::slice::from_ref(f)))
         };
+        let (on_board, holds) = (figures(self, &s.on_board), figures(self, &s.holds));
+        let flag = state.flatten().and_then(|key| {
+            let key = &self.rules.state[key.index()];
+            (!matches!(key.decl.per, decl::Per::Tile | decl::Per::Segment)).then_some(key.at)
+        });
         let filters = [
-            cause.map(Filter::Cause),
             s.complete.map(Filter::Complete),
             s.last.map(Filter::Last),
-            (!s.figure.is_empty()).then(|| Filter::Figures(self.figures_of(&s.figure))),
-            s.class.as_deref().map(|c| Filter::Class(self.class(c))),
-            state.flatten().map(Filter::State),
+            state.flatten().filter(|_| flag.is_none()).map(Filter::State),
             (placed_kind != 0).then_some(Filter::PlacedKind(placed_kind)),
             tag.map(Filter::Tag),
             group.flatten().map(Filter::Group),
@@ -178,8 +180,8 @@ impl Builder<'_> {
             neutral.flatten().and_then(|n| s.beside.map(|b| Filter::Beside(n, b))),
             s.tile_occupied.map(Filter::TileOccupied),
             token.flatten().map(Filter::Token),
-            figures(self, &s.on_board).map(Filter::OnBoard),
-            figures(self, &s.holds).map(Filter::Holds),
+            on_board.map(Filter::OnBoard),
+            holds.map(Filter::Holds),
             s.surrounded.map(Filter::Surrounded),
             zone.flatten().map(Filter::Zone),
         ];
@@ -190,10 +192,25 @@ impl Builder<'_> {
             steps,
             placed_kind,
             placed_tag: s.placed_tag.as_deref().map(|t| self.tag_ref(t)),
+            figures: self.figures_in_question(s),
+            flag,
+            out: holds.or(on_board).unwrap_or(0),
             neutral: neutral.flatten(),
             cause,
             filters: filters.into_iter().flatten().collect(),
         })
+    }
+
+    /// Kinds that a subscription wants the figure in question to be of, as bits; 0 if it says nothing.
+    fn figures_in_question(&mut self, s: &decl::Subscription) -> u32 {
+        let named = self.figures_of(&s.figure);
+        let Some(class) = s.class.as_deref() else { return named };
+        let class = self.class(class);
+        let of_class = |(_, f): &(usize, &Figure)| f.class & class != 0;
+        let kinds = self.rules.figures.iter().enumerate().filter(of_class);
+        let kinds = kinds.fold(0, |bits, (i, _)| bits | 1 << i);
+        let both = if named == 0 { kinds } else { named & kinds };
+        if both == 0 { 1 << 31 } else { both }
     }
 
     /// What a subscription answers by declaration.
