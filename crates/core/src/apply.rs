@@ -161,7 +161,7 @@ impl State {
                 Ok(())
             }
             FigurePlace::Held => {
-                self.held -= 1;
+                self.held[f.owner as usize] -= 1;
                 *from = Node::NONE;
                 Ok(())
             }
@@ -287,8 +287,8 @@ impl State {
                 self.leave(rules, *figure, from)?;
                 let f = &mut self.figures[figure.index()];
                 f.place = FigurePlace::Held;
-                self.held += 1;
                 f.at = by.0 as u16;
+                self.held[f.owner as usize] += 1;
                 Ok(())
             }
             Effect::NeutralMoved { neutral, to } => {

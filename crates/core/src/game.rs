@@ -282,7 +282,7 @@ impl<'a> Game<'a> {
     #[must_use]
     pub fn held(&self, owner: Player, holder: Player) -> Vec<FigureId> {
         let mut out: Vec<FigureId> = Vec::new();
-        if self.state.held == 0 {
+        if self.state.held.get(owner.index()).is_none_or(|n| *n == 0) {
             return out;
         }
         for (i, f) in self.state.figures.iter().enumerate() {

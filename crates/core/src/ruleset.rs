@@ -340,6 +340,8 @@ pub struct Ruleset {
     /// held, and no tile of the kinds that somebody may veto is placed. [`crate::step::ANY`]: what is offered
     /// at every decision concerns figures that players hold, and nothing else.
     pub(crate) plain: u32,
+    /// Verbs on held figures that are offered at every decision concern one's own figures only.
+    pub(crate) own_held: bool,
     /// Kinds of a tile to be placed that somebody may veto, as bits.
     pub(crate) place_vetoed: u32,
     /// The same option may be offered twice in an action: by a handler, or by two declarations.

@@ -154,8 +154,8 @@ pub struct State {
     pub(crate) turn: u16,
     pub(crate) skip: u16,
     pub(crate) discarded: u16,
-    /// Figures held by players.
-    pub(crate) held: u16,
+    /// How many figures of each player are held by others.
+    pub(crate) held: [u8; PLAYERS_MAX],
     pub(crate) over: bool,
     pub(crate) last: bool,
     /// Actions carried out.

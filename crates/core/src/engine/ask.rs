@@ -89,7 +89,8 @@ impl Host {
             if st.drawn == NONE {
                 return Ok(false);
             }
-            if st.held > 0 || rules.hot.types[st.drawn as usize].kinds & rules.place_vetoed != 0 {
+            let vetoed = rules.hot.types[st.drawn as usize].kinds & rules.place_vetoed != 0;
+            if vetoed || st.may_interrupt(rules, st.player) {
                 return self.list_with_expansions(rules, st, header);
             }
             list_placements(rules, st, TypeId(st.drawn), &mut self.list);
@@ -341,17 +342,24 @@ impl Host {
     /// sake alone.
     #[inline]
     fn list_interrupts(&mut self, rules: &Arc<Ruleset>, st: &mut State, actor: Player) -> u16 {
-        if actor.0 != st.player || st.held == 0 && rules.plain >> step::ANY & 1 != 0 {
+        let held = st.may_interrupt(rules, actor.0);
+        if actor.0 != st.player || !held && rules.plain >> step::ANY & 1 != 0 {
             return 0;
         }
-        self.list_any_time(rules, st, actor)
+        self.list_any_time(rules, st, actor, held)
     }
 
     #[inline(never)]
-    fn list_any_time(&mut self, rules: &Arc<Ruleset>, st: &mut State, actor: Player) -> u16 {
+    fn list_any_time(
+        &mut self,
+        rules: &Arc<Ruleset>,
+        st: &mut State,
+        actor: Player,
+        held: bool,
+    ) -> u16 {
         let mut opened = 0;
         for &verb in &rules.offered[step::ANY as usize] {
-            if st.held == 0 && rules.verbs[verb.index()].wher.holder.is_some() {
+            if !held && rules.verbs[verb.index()].wher.holder.is_some() {
                 continue;
             }
             let before = self.list.len();

@@ -167,7 +167,7 @@ impl Host {
                     if frame != step::AT {
                         st.agenda.push(core_frame(frame, me).0);
                     }
-                    st.push_frame(step::AT, me, &[slot as i32, i as i32])?;
+                    self.run_at(rules, st, slot, i, me, sink)?;
                     return Ok(false);
                 }
                 if Header(here).nargs() < 4 {
@@ -201,7 +201,7 @@ impl Host {
                 }
                 step::AT => {}
                 step::PLACE if st.placed != NONE => {}
-                _ if idle && st.held == 0 && !self.ask_always => {}
+                _ if idle && !st.may_interrupt(rules, st.player) && !self.ask_always => {}
                 _ => {
                     let header = core_frame(frame, Player(st.player));
                     st.agenda.push(header.0);
@@ -309,8 +309,24 @@ impl Host {
         let slot = Slot::ALL[header.first() as usize];
         st.pop_frame(header);
         let Some(i) = self.next_at(rules, st, slot, args[1] as usize) else { return Ok(()) };
-        st.push_frame(step::AT, Player(header.actor()), &[slot as i32, i as i32 + 1])?;
-        let sub = &rules.at[slot as usize][i];
+        self.run_at(rules, st, slot, i, Player(header.actor()), sink)
+    }
+
+    /// Runs the handler of a slot with this number, under a frame that comes back for the next, if there is one.
+    fn run_at<S: Sink>(
+        &mut self,
+        rules: &Arc<Ruleset>,
+        st: &mut State,
+        slot: Slot,
+        i: usize,
+        player: Player,
+        sink: &mut S,
+    ) -> Result<(), HookError> {
+        let subs = &rules.at[slot as usize];
+        if i + 1 < subs.len() {
+            st.push_frame(step::AT, player, &[slot as i32, i as i32 + 1])?;
+        }
+        let sub = &subs[i];
         self.ask(rules, st, sub, &at_event(st, slot), REACTION)?;
         self.take_answer(rules, st, sub.call, sink)?;
         self.settle(rules, st, sink)

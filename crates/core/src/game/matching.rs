@@ -148,7 +148,7 @@ impl Game<'_> {
             return false;
         }
         self.segment_matches_placed(w, node)
-            && w.placed_tag.as_ref().is_none_or(|tag| self.reached_by_tag(node, tag))
+            && w.placed_tag.as_ref().is_none_or(|tag| self.reached_by_tag(node, tag.lanes()))
             && w.free_of.is_none_or(|n| self.state.neutral(n) != Place::Beside(figure))
             && (w.within.is_none() || self.within(w, self.cell(node), near))
     }

@@ -160,6 +160,7 @@ impl<'a> Builder<'a> {
             deploys: Vec::new(),
             opens: 0,
             plain: 0,
+            own_held: false,
             place_vetoed: 0,
             repeats: false,
             any_must: false,

@@ -29,6 +29,11 @@ impl TagRef {
         self.types.get(word).is_some_and(|bits| bits >> bit & 1 != 0)
     }
 
+    /// Where it lies as a tag of segments.
+    pub(crate) fn lanes(&self) -> &[(KindId, u8)] {
+        &self.lanes
+    }
+
     /// Notes which tile types carry it.
     pub(crate) fn look_at(&mut self, types: &[TileType]) {
         self.types = vec![0; types.len().div_ceil(64)];

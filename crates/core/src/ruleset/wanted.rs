@@ -1,5 +1,6 @@
 //! Which segments, figures or tiles a verb or pattern may name.
 
+use super::TagRef;
 use crate::decl;
 use crate::ids::{KindId, NeutralId};
 
@@ -25,7 +26,7 @@ pub struct Where {
     pub(crate) immune: Option<bool>,
     pub(crate) within: Option<Within>,
     pub(crate) one_per_kind: bool,
-    pub(crate) placed_tag: Option<Vec<(KindId, u8)>>,
+    pub(crate) placed_tag: Option<TagRef>,
     pub(crate) next_to: Option<NeutralId>,
     pub(crate) free_of: Option<NeutralId>,
     /// Figure kinds that `figures` and `class` leave, as bits.

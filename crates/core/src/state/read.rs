@@ -207,6 +207,16 @@ impl State {
         !matches!(self.neutral(neutral), Place::Supply | Place::Box)
     }
 
+    /// Whether figures are held that verbs offered to the player at every decision may concern.
+    #[inline]
+    pub(crate) fn may_interrupt(&self, rules: &Ruleset, player: u8) -> bool {
+        if rules.own_held {
+            self.held.get(player as usize).is_some_and(|n| *n > 0)
+        } else {
+            self.held.iter().any(|n| *n > 0)
+        }
+    }
+
     /// Whether not all the player's figures of a kind are in supply.
     #[inline]
     pub(crate) fn is_out(&self, rules: &Ruleset, player: Player, kind: FigureKindId) -> bool {

@@ -15,9 +15,11 @@ use crate::state::{FigureData, FigurePlace, State};
 #[inline]
 pub(super) fn is_passed_over(rules: &Ruleset, st: &State, actor: Player, v: &Verb) -> bool {
     v.lone.is_some_and(|kind| !st.is_out(rules, actor, kind))
-        || v.wher.placed_tag.is_some()
-            && st.retagged.is_empty()
-            && st.placed_kind().is_none_or(|tile| !rules.types[tile.index()].tagged)
+        || st.retagged.is_empty()
+            && v.wher
+                .placed_tag
+                .as_ref()
+                .is_some_and(|tag| st.placed_kind().is_none_or(|tile| !tag.is_on(tile)))
 }
 
 /// Rows for offers of the core itself.
@@ -109,7 +111,7 @@ impl Host {
         near: Node,
     ) {
         let game = Game::new(rules, st);
-        if w.placed_tag.as_ref().is_some_and(|tag| !game.placed_has(tag)) {
+        if w.placed_tag.as_ref().is_some_and(|tag| !game.placed_has(tag.lanes())) {
             return;
         }
         // Figures lie in the order of their owners and kinds.

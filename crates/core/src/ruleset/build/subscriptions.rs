@@ -256,6 +256,11 @@ impl Builder<'_> {
         let any = r.offered[step::ANY as usize].is_empty();
         let only_held = r.offered[step::ANY as usize].iter().all(all_held);
         r.plain |= u32::from(only_held) << step::ANY;
+        let others = |v: &VerbId| {
+            let w = &r.verbs[v.index()].wher;
+            w.holder.is_some() && w.owner != decl::Whose::Own
+        };
+        r.own_held = !r.offered[step::ANY as usize].iter().any(others);
         if only_held && r.playing_zones.is_empty() && r.place_offer.is_empty() {
             let vetoed = |kinds: u32, veto: &Sub| {
                 if veto.placed_kind == 0 { u32::MAX } else { kinds | veto.placed_kind }

@@ -36,10 +36,10 @@ impl Builder<'_> {
         for s in 0..4 {
             self.rules.need_pow[s] = radix.pow(s as u32) as u16;
         }
-        for pattern in &mut self.rules.deploys {
-            if let Some(tag) = &mut pattern.placed_tag {
-                tag.look_at(&self.rules.types);
-            }
+        let patterns = self.rules.deploys.iter_mut().map(|p| &mut p.placed_tag);
+        let verbs = self.rules.verbs.iter_mut().map(|v| &mut v.wher.placed_tag);
+        for tag in patterns.chain(verbs).flatten() {
+            tag.look_at(&self.rules.types);
         }
         self.fill_fit();
         self.start_layout();

@@ -109,7 +109,10 @@ impl Builder<'_> {
                 && w.placed_tag.is_none()
                 && w.next_to.is_none()
                 && w.free_of.is_none(),
-            placed_tag: w.placed_tag.as_deref().map(|t| self.lanes_of(t)),
+            placed_tag: w
+                .placed_tag
+                .as_deref()
+                .map(|t| TagRef::new(0, self.lanes_of(t), &self.rules.types)),
             next_to: w.next_to.as_deref().and_then(|n| self.own_neutral(x, n)),
             free_of: w.free_of.as_deref().and_then(|n| self.rules.neutral(n)),
         }
