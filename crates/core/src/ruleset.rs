@@ -54,6 +54,20 @@ pub(crate) struct TurnSlot {
     pub(crate) after_place: bool,
     /// Step that it asks, or [`crate::step::AT`] if none.
     pub(crate) frame: u8,
+    pub(crate) work: Work,
+}
+
+/// What the core does in a slot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Work {
+    Draw,
+    Place,
+    /// Asks something else.
+    Ask,
+    Score,
+    EndPart,
+    EndTurn,
+    Nothing,
 }
 
 /// Lanes of a tag word by merge operator, as byte masks.
@@ -195,16 +209,14 @@ pub struct StateKey {
 }
 
 /// Numbers of the state that go back to what they were at first.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Reset {
-    pub(crate) per: decl::Per,
-    /// First index; per tile and segment: index in the row.
-    pub(crate) at: usize,
-    /// Numbers per owner, of which the first goes back.
-    pub(crate) width: usize,
-    /// How many owners, unless tiles or segments own them.
-    pub(crate) owners: usize,
-    pub(crate) value: i32,
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Resets {
+    /// Of the game, of players and of figures: where they are, and what they go back to.
+    pub(crate) once: Vec<(usize, i32)>,
+    /// Of tiles: place in the row, and value.
+    pub(crate) tiles: Vec<(usize, i32)>,
+    /// Of segments: place in the row, and value.
+    pub(crate) segments: Vec<(usize, i32)>,
 }
 
 /// A pile of tiles: deck group or zone.
@@ -357,8 +369,8 @@ pub struct Ruleset {
     pub(crate) ext_default: Vec<i32>,
     pub(crate) tile_row: Vec<i32>,
     pub(crate) segment_row: Vec<i32>,
-    pub(crate) resets_part: Vec<Reset>,
-    pub(crate) resets_turn: Vec<Reset>,
+    pub(crate) resets_part: Resets,
+    pub(crate) resets_turn: Resets,
 }
 
 impl Ruleset {

@@ -2,11 +2,10 @@
 
 use super::{HookError, Host};
 use crate::bytes;
-use crate::decl;
 use crate::hooks::Slot;
 use crate::ids::{Player, TypeId};
 use crate::limits::AGENDA_MAX;
-use crate::ruleset::{Reset, Ruleset};
+use crate::ruleset::{Resets, Ruleset};
 use crate::state::{NONE, State};
 use crate::step::{self, Header};
 
@@ -135,18 +134,22 @@ impl State {
         TypeId(0)
     }
 
-    pub(super) fn reset(&mut self, rules: &Ruleset, resets: &[Reset]) {
-        for &Reset { per, at, width, owners, value } in resets {
-            let (numbers, step) = match per {
-                decl::Per::Tile => (&mut self.tile_ext[..], rules.tile_row.len()),
-                decl::Per::Segment => (&mut self.segment_ext[..], rules.segment_row.len()),
-                _ => (&mut self.ext[..at + owners * width], width),
-            };
-            let mut i = at;
-            while i < numbers.len() {
-                numbers[i] = value;
-                i += step;
-            }
+    /// Declared numbers go back to what they were at first.
+    #[inline]
+    pub(super) fn reset(&mut self, rules: &Ruleset, resets: &Resets) {
+        for &(at, value) in &resets.once {
+            self.ext[at] = value;
+        }
+        for &(at, value) in &resets.tiles {
+            self.tile_ext
+                .iter_mut()
+                .skip(at)
+                .step_by(rules.tile_row.len())
+                .for_each(|n| *n = value);
+        }
+        for &(at, value) in &resets.segments {
+            let row = rules.segment_row.len();
+            self.segment_ext.iter_mut().skip(at).step_by(row).for_each(|n| *n = value);
         }
     }
 }

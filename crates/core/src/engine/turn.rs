@@ -7,14 +7,30 @@ use crate::effect::{Effect, EffectKind, Sink};
 use crate::hooks::{Event, Hook, Slot};
 use crate::ids::{Player, RuleId};
 use crate::limits::STEPS_PER_ACTION_MAX;
-use crate::ruleset::{Ruleset, Sub, TurnSlot};
+use crate::ruleset::{Ruleset, Sub, TurnSlot, Work};
 use crate::state::{NONE, State};
 use crate::step::{self, Header};
 use std::sync::Arc;
 
 impl Host {
     /// Runs the agenda until somebody is asked, or the game is over.
+    #[inline]
     pub(super) fn advance<S: Sink>(
+        &mut self,
+        rules: &Arc<Ruleset>,
+        st: &mut State,
+        sink: &mut S,
+    ) -> Result<(), HookError> {
+        // Most often the turn goes on, and comes to a decision at once.
+        let turns = st.agenda.last().is_some_and(|top| Header(*top).code() == step::TURN);
+        if turns && self.turn(rules, st, sink)? {
+            return Ok(());
+        }
+        self.run_agenda(rules, st, sink)
+    }
+
+    #[inline(never)]
+    fn run_agenda<S: Sink>(
         &mut self,
         rules: &Arc<Ruleset>,
         st: &mut State,
@@ -103,6 +119,7 @@ impl Host {
     }
 
     /// An own step with nothing but pass is not asked; its answer handler is told of a pass.
+    #[inline(never)]
     pub(super) fn unasked<S: Sink>(
         &mut self,
         rules: &Arc<Ruleset>,
@@ -126,6 +143,7 @@ impl Host {
 
     /// Nothing was drawn, and nothing else can be placed: what follows is for those who listen, who may push
     /// another placement before the turn goes on.
+    #[inline(never)]
     fn stuck<S: Sink>(
         &mut self,
         rules: &Arc<Ruleset>,
@@ -142,6 +160,7 @@ impl Host {
 
     /// Enters the slots of the turn one after the other, as long as nothing comes between; whether somebody
     /// is asked now.
+    #[inline(never)]
     pub(super) fn turn<S: Sink>(
         &mut self,
         rules: &Arc<Ruleset>,
@@ -151,7 +170,7 @@ impl Host {
         let mut top = *st.agenda.last().expect("the turn's frame");
         loop {
             let here = top;
-            let &TurnSlot { slot, bit, handled, after_place, idle, frame } =
+            let &TurnSlot { slot, bit, handled, after_place, idle, frame, work } =
                 &rules.turn_slots[Header(here).first() as usize];
             // The frame is moved on before anything runs that may push others onto it.
             top += 1;
@@ -175,40 +194,42 @@ impl Host {
                     return Ok(false);
                 }
             }
-            match frame {
-                step::DRAW => {
+            match work {
+                Work::Draw => {
                     if st.may_draw(rules, core_frame(frame, Player::CHANCE)) {
                         st.agenda.push(core_frame(frame, Player::CHANCE).0);
                         self.ask_draw();
                         return Ok(true);
                     }
                 }
-                _ if slot == Slot::Scoring => {
+                Work::Score => {
                     if self.score_wave(rules, st, 0, sink)? {
                         return Ok(false);
                     }
                 }
-                step::AT if slot == Slot::PartEnd => {
+                Work::EndPart => {
                     self.part_end(rules, st);
                     top = *st.agenda.last().expect("the turn's frame");
                 }
-                step::AT if slot == Slot::TurnEnd => {
+                Work::EndTurn => {
                     self.turn_end(rules, st, Header(here))?;
                     top = *st.agenda.last().expect("a frame");
                     if (top >> 56) as u8 != step::TURN {
                         return Ok(false);
                     }
                 }
-                step::AT => {}
-                step::PLACE if st.placed != NONE => {}
-                _ if idle && !st.may_interrupt(rules, st.player) && !self.ask_always => {}
-                _ => {
+                Work::Nothing => {}
+                Work::Place if st.placed != NONE => {}
+                Work::Place | Work::Ask => {
+                    if idle && !st.may_interrupt(rules, st.player) && !self.ask_always {
+                        continue;
+                    }
                     let header = core_frame(frame, Player(st.player));
                     st.agenda.push(header.0);
                     if self.list_step(rules, st, header)? || self.ask_always {
                         return Ok(true);
                     }
-                    if frame == step::PLACE || frame >= step::OWN {
+                    if work == Work::Place || frame >= step::OWN {
                         // What fits nowhere, or is not asked, is seen to by the agenda.
                         return Ok(false);
                     }
@@ -220,6 +241,7 @@ impl Host {
 
     /// Runs the handlers of a slot whose own work the core does last: the turn's frame comes back to the
     /// same slot, marked by its number of arguments.
+    #[inline(never)]
     pub(super) fn end_with_handlers(
         &mut self,
         st: &mut State,
@@ -236,9 +258,7 @@ impl Host {
 
     #[inline]
     pub(super) fn part_end(&mut self, rules: &Arc<Ruleset>, st: &mut State) {
-        if !rules.resets_part.is_empty() {
-            st.reset(rules, &rules.resets_part);
-        }
+        st.reset(rules, &rules.resets_part);
         let placed = st.placed != NONE;
         st.placed = NONE;
         st.drawn = NONE;
@@ -263,9 +283,7 @@ impl Host {
         st: &mut State,
         header: Header,
     ) -> Result<(), HookError> {
-        if !rules.resets_turn.is_empty() {
-            st.reset(rules, &rules.resets_turn);
-        }
+        st.reset(rules, &rules.resets_turn);
         st.log.clear();
         st.log_part = 0;
         st.part = 1;
@@ -297,6 +315,7 @@ impl Host {
     }
 
     /// Runs one handler of a slot, then comes back for the next.
+    #[inline(never)]
     pub(super) fn at_slot<S: Sink>(
         &mut self,
         rules: &Arc<Ruleset>,
@@ -313,6 +332,7 @@ impl Host {
     }
 
     /// Runs the handler of a slot with this number, under a frame that comes back for the next, if there is one.
+    #[inline(never)]
     fn run_at<S: Sink>(
         &mut self,
         rules: &Arc<Ruleset>,

@@ -173,8 +173,8 @@ impl<'a> Builder<'a> {
             ext_default: Vec::new(),
             tile_row: Vec::new(),
             segment_row: Vec::new(),
-            resets_part: Vec::new(),
-            resets_turn: Vec::new(),
+            resets_part: super::Resets::default(),
+            resets_turn: super::Resets::default(),
         };
         Self { from, faults, rules, rule_ids: BTreeMap::new(), muted_names: Vec::new() }
     }

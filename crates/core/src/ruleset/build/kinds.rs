@@ -1,6 +1,6 @@
 //! Kinds of edge, feature, figure, pile and state.
 
-use super::super::{Figure, Kind, Merge, Pile, Reset, StateKey};
+use super::super::{Figure, Kind, Merge, Pile, StateKey};
 use super::Builder;
 use crate::decl;
 use crate::ids::{ExpansionId, PileId};
@@ -260,11 +260,17 @@ impl Builder<'_> {
                     self.rules.ext_default.push(first);
                     self.rules.ext_default.extend(std::iter::repeat_n(0, width - 1));
                 }
-                let reset = Reset { per: key.per, at, width, owners, value: first };
-                match key.reset {
-                    decl::Reset::Never => {}
-                    decl::Reset::Part => self.rules.resets_part.push(reset),
-                    decl::Reset::Turn => self.rules.resets_turn.push(reset),
+                let resets = match key.reset {
+                    decl::Reset::Never => None,
+                    decl::Reset::Part => Some(&mut self.rules.resets_part),
+                    decl::Reset::Turn => Some(&mut self.rules.resets_turn),
+                };
+                if let Some(resets) = resets {
+                    match key.per {
+                        decl::Per::Tile => resets.tiles.push((at, first)),
+                        decl::Per::Segment => resets.segments.push((at, first)),
+                        _ => resets.once.extend((0..owners).map(|i| (at + i * width, first))),
+                    }
                 }
                 self.rules.state.push(StateKey {
                     decl: key.clone(),

@@ -1,6 +1,6 @@
 //! Subscriptions, final steps and the slots of a turn.
 
-use super::super::{Call, Figure, Filter, FinalStep, Ruleset, Says, Sub, TurnSlot};
+use super::super::{Call, Figure, Filter, FinalStep, Ruleset, Says, Sub, TurnSlot, Work};
 use super::Builder;
 use crate::decl;
 use crate::effect::EFFECTS;
@@ -328,6 +328,15 @@ impl Builder<'_> {
                         && r.figures_at(frame) == 0
                         && r.offered[frame as usize].is_empty(),
                     frame,
+                    work: match (slot, frame) {
+                        (_, step::DRAW) => Work::Draw,
+                        (Slot::Scoring, _) => Work::Score,
+                        (Slot::PartEnd, step::AT) => Work::EndPart,
+                        (Slot::TurnEnd, step::AT) => Work::EndTurn,
+                        (_, step::AT) => Work::Nothing,
+                        (_, step::PLACE) => Work::Place,
+                        _ => Work::Ask,
+                    },
                 };
                 r.turn_slots.push(turn_slot);
             }
