@@ -56,16 +56,17 @@ end
 -- nothing is scored.
 function pd.farewell(game, step, out)
   local fairy = game:neutral("fairy")
-  if game.option.fairy == "on-tile" then
-    if fairy.tile then
-      for _, meeple in ipairs(fairy.tile:figures { class = "meeple", sheltered = false }) do
-        if first(meeple.feature, fairy.tile) == meeple then
-          out:bonus(meeple.owner, 3, "pd.fairy.scored")
-        end
+  local figure = fairy.figure -- none where she stands on a tile
+  if figure then
+    if not figure.sheltered then
+      out:bonus(figure.owner, 3, "pd.fairy.scored")
+    end
+  elseif game.option.fairy == "on-tile" and fairy.tile then
+    for _, meeple in fairy.tile:figures { class = "meeple", sheltered = false } do
+      if first(meeple.feature, fairy.tile) == meeple then
+        out:bonus(meeple.owner, 3, "pd.fairy.scored")
       end
     end
-  elseif fairy.figure and not fairy.figure.sheltered then
-    out:bonus(fairy.figure.owner, 3, "pd.fairy.scored")
   end
 end
 

@@ -27,7 +27,7 @@ end
 
 -- Whether another end runs out into the same cell.
 local function meets(ends, one)
-  for _, other in ipairs(ends) do
+  for _, other in ends do
     if other ~= one and other.x == one.x and other.y == one.y then
       return true
     end
@@ -38,15 +38,16 @@ end
 -- placement.veto: all places for the tile at once. The manifest has seen to it that each joins the river.
 function river.course(game, step, options, refuse)
   local ends = game:open("river") -- one; two after a fork
-  for _, e in ipairs(ends) do
-    local crowded = #ends > 1 and meets(ends, e)
+  for _, e in ends do
     local side = e.side
-    local turn = last_bend(game, e.tile, side)
-    if crowded or turn ~= STRAIGHT then
-      for _, place in ipairs(options:at(e)) do
-        if crowded then
-          refuse(place, "river.join")
-        elseif place:edge((side + 2 + turn) % 4) == "river" then
+    if #ends > 1 and meets(ends, e) then
+      for _, place in options:at(e) do
+        refuse(place, "river.join")
+      end
+    else
+      local turn = last_bend(game, e.tile, side)
+      if turn ~= STRAIGHT then
+        for _, place in options:at(e, (side + 2 + turn) % 4, "river") do
           refuse(place, "river.turn")
         end
       end

@@ -6,15 +6,16 @@ local GOODS = { "wine", "grain", "cloth" }
 
 -- The final step `goods`: most tokens of a kind; on a tie, each.
 function tb.goods(game, step, out)
-  local players = game:players()
+  local players, points = game:players(), game.option.most
   for _, good in GOODS do
-    local most = 0
-    for _, player in players do
-      most = math.max(most, player:tokens(good))
+    local most, held = 0, {}
+    for i, player in players do
+      held[i] = player:tokens(good)
+      most = math.max(most, held[i])
     end
-    for _, player in players do
-      if most > 0 and player:tokens(good) == most then
-        out:bonus(player, game.option.most, "tb.goods.most")
+    for i, player in players do
+      if most > 0 and held[i] == most then
+        out:bonus(player, points, "tb.goods.most")
       end
     end
   end

@@ -7,6 +7,7 @@ use mlua::{Function, Lua, Value};
 use super::arg::{self, At};
 use super::filter::list;
 use super::frame::Declared;
+use super::names::What;
 use super::tile::side;
 use super::{Choice, Def, Figure, Frame, H, Kind, Nothing, Options, Res, Type};
 
@@ -98,13 +99,25 @@ impl Kind for Options {
             };
             h.frame.next_option(lua, kind)
         });
-        def.call("at", |lua, h, (end, Nothing): (Value, Nothing)| {
+        def.call("at", |lua, h, (end, s, edge, Nothing): (Value, Value, Value, Nothing)| {
             let cell = h.frame.end_cell(&end, At("options:at", "open end"))?;
+            let wanted = if s.is_nil() && edge.is_nil() {
+                None
+            } else {
+                let at = At("options:at", "edge");
+                let edge = h.frame.name(What::Edge, arg::text(&edge, at)?, at)?;
+                Some((side(&s, "options:at")? as usize, edge as u8))
+            };
             let found: Vec<usize> = {
-                let answer = h.frame.answer.borrow();
-                let here = |c: &bastide_core::Choice| matches!(c.action(), Some(Action::Place { cell: x, .. }) if x == cell);
-                let placed = answer.listed().iter().enumerate().filter(|(_, c)| here(c));
-                placed.map(|(i, _)| i + 1).collect()
+                let (answer, rules) = (h.frame.answer.borrow(), h.frame.rules.borrow());
+                let meets = |(_, c): &(usize, &bastide_core::Choice)| {
+                    let Some(Action::Place { tile, cell: x, rotation }) = c.action() else {
+                        return false;
+                    };
+                    let has = |(s, edge): (usize, u8)| rules.edge_of(tile, rotation, s).0 == edge;
+                    x == cell && wanted.is_none_or(has)
+                };
+                answer.listed().iter().enumerate().filter(meets).map(|(i, _)| i + 1).collect()
             };
             list::<Choice>(&h.frame, lua, found)
         });

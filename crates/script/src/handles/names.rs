@@ -25,6 +25,7 @@ const PINS_MAX: usize = 2048;
 pub(crate) enum What {
     Rule,
     Kind,
+    Edge,
     Figure,
     Class,
     /// A figure kind, or 256 + a class.
@@ -49,6 +50,7 @@ impl What {
         match self {
             What::Rule => ("rule", "règle"),
             What::Kind => ("feature kind", "genre de zone"),
+            What::Edge => ("edge", "bord"),
             What::Figure => ("figure", "figurine"),
             What::Class => ("figure class", "classe de figurine"),
             What::Holds => ("figure or class", "figurine ou classe"),
@@ -145,6 +147,7 @@ impl Frame {
         let found = std::str::from_utf8(&bytes).ok().and_then(|n| match what {
             What::Rule => rules.rule(n).map(|x| u32::from(x.0)),
             What::Kind => rules.kind(n).map(|x| u32::from(x.0)),
+            What::Edge => position(rules.edges.iter().map(|e| e.name.as_str()), n),
             What::Figure => rules.figure(n).map(|x| u32::from(x.0)),
             What::Class => class(&rules, n),
             What::Holds => rules
@@ -211,6 +214,7 @@ fn known(rules: &Ruleset, what: What, own: bastide_core::ids::ExpansionId) -> Ve
     match what {
         What::Rule => rules.rules.iter().map(|r| r.id.as_str()).collect(),
         What::Kind => rules.kinds.iter().map(|k| k.decl.name.as_str()).collect(),
+        What::Edge => rules.edges.iter().map(|e| e.name.as_str()).collect(),
         What::Figure => rules.figures.iter().map(|k| k.decl.name.as_str()).collect(),
         What::Class => rules.classes.iter().map(String::as_str).collect(),
         What::Holds => {

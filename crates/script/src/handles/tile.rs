@@ -21,14 +21,13 @@ impl H<Tile> {
 
     /// Sides on which an edge of a kind meets a tile, and those tiles.
     fn joined(&self, edge: &Value, at: At) -> Res<impl Iterator<Item = (usize, TileId)>> {
-        let name = arg::text(edge, at)?;
+        let wanted = self.frame.name(What::Edge, arg::text(edge, at)?, at)?;
         let tile = *self.frame.state.borrow().tile(self.tile()?);
         let rules = self.frame.rules.borrow();
         let state = self.frame.state.borrow();
         let joined = std::array::from_fn::<_, 4, _>(|s| {
-            let edge = rules.edge_of(tile.kind(), tile.rotation(), s);
-            let meets = rules.edges[edge.index()].name.as_bytes() == &*name.as_bytes();
-            state.tile_at(tile.cell().side(s)).filter(|_| meets).map(|t| (s, t))
+            let meets = rules.edge_of(tile.kind(), tile.rotation(), s).index() == wanted as usize;
+            meets.then(|| state.tile_at(tile.cell().side(s))).flatten().map(|t| (s, t))
         });
         Ok(joined.into_iter().flatten())
     }
