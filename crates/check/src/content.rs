@@ -72,7 +72,8 @@ impl Desk {
         let placed: BTreeSet<(String, String)> =
             faults.iter().filter(|fault| fault.span.is_some()).map(key).collect();
         faults.retain(|fault| fault.span.is_some() || !placed.contains(&key(fault)));
-        Report { faults, files: self.files.len(), tiles: self.tiles, library: self.library }
+        let (files, tiles, library) = (self.files.len(), self.tiles, self.library);
+        Report { faults, files, tiles, library, ..Report::default() }
     }
 
     /// The folder of an expansion.

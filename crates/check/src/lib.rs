@@ -41,6 +41,8 @@ pub struct Report {
     pub files: usize,
     /// Tiles that were looked at.
     pub tiles: usize,
+    /// Folders of expansions that were looked at, by id.
+    pub expansions: Vec<String>,
     /// Everything that was read, for messages that show a line.
     pub library: Library,
 }
@@ -99,5 +101,6 @@ fn report(gathered: Gathered) -> Report {
     for (file, text) in &gathered.scripts {
         desk.lone_script(file, text);
     }
-    desk.report()
+    let expansions = gathered.expansions.into_iter().collect();
+    Report { expansions, ..desk.report() }
 }

@@ -9,6 +9,7 @@ use bastide_check::{Report, watch};
 use serde_json::json;
 
 use crate::args;
+use crate::checked;
 use crate::faults::{self, Sources};
 use crate::lang::{Lang, say};
 use crate::open::Desk;
@@ -42,7 +43,7 @@ pub(crate) fn run(args: &args::Check, desk: &Desk, out: &mut Out) -> Result<u8, 
 /// Checks everything once and says what was found.
 fn once(args: &args::Check, desk: &Desk, out: &mut Out) -> Result<u8, Stop> {
     let start = Instant::now();
-    let report = bastide_check::check(&args.paths, (*desk.library).clone())?;
+    let report = checked::check(&args.paths, (*desk.library).clone())?;
     let took = start.elapsed().as_millis();
     let mut sources = Sources::default();
     sources.library(Arc::new(report.library.clone()));

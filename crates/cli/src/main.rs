@@ -6,6 +6,7 @@
 mod args;
 mod board;
 mod check;
+mod checked;
 mod compare;
 mod convert;
 mod dev;

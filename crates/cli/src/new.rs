@@ -9,6 +9,7 @@ use bastide::core::{Fault, Words};
 use bastide::{Library, annotations, config};
 
 use crate::args;
+use crate::checked;
 use crate::faults::{self, Sources};
 use crate::files::{self, Over};
 use crate::lang::say;
@@ -66,14 +67,14 @@ pub(crate) fn run(args: &args::New, desk: &Desk, out: &mut Out) -> Result<u8, St
     }
     let files: Vec<String> = files.iter().map(|(path, _)| filled(path, &name)).collect();
     out.line(&format!("{}: {}", shown(dir), files.join(", ")))?;
-    let code = checked(dir, desk, out)?;
+    let code = look_over(dir, desk, out)?;
     out.line(&say!(lang, "next: bastide test {}", "ensuite : bastide test {}", shown(dir)))?;
     Ok(code)
 }
 
 /// Checks what was made, among all that lies on the search path, and says so.
-fn checked(dir: &Path, desk: &Desk, out: &mut Out) -> Result<u8, Stop> {
-    let report = bastide_check::check(&[dir.to_path_buf()], (*desk.library).clone())?;
+fn look_over(dir: &Path, desk: &Desk, out: &mut Out) -> Result<u8, Stop> {
+    let report = checked::check(&[dir.to_path_buf()], (*desk.library).clone())?;
     let fine = report.is_fine();
     if report.faults.is_empty() {
         out.line(out.lang.pick("checked: no findings", "vérifié : rien à signaler"))?;

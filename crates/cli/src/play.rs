@@ -45,7 +45,10 @@ pub(crate) fn run(args: &args::Play, desk: &mut Desk, out: &mut Out) -> Result<u
     let save: Option<PathBuf> = args.save.clone().or_else(|| args.resume.clone());
     let lines = Lines::open(!args.auto && !game.is_over());
     let autosave = args.save.is_some() || args.resume.is_some();
-    let (look, _) = Look::of(&desk.library);
+    let (look, faults) = Look::of(&desk.library);
+    if !faults.is_empty() {
+        out.faults(&faults, &desk.sources);
+    }
     let mut session = Session::new(game, look, lines, save, autosave);
     let end = session.play(out)?;
     let mut failed = None;

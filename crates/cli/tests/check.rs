@@ -50,6 +50,28 @@ fn what_is_wrong_is_a_finding_with_its_place() {
     assert_eq!(code, 3);
 }
 
+/// A look that cannot be read is found wherever the folder is checked, and told when a game is drawn with it;
+/// the game is played.
+#[test]
+fn looks_are_checked_and_told() {
+    let dir = tempfile::tempdir().unwrap();
+    let (code, out, err) = run(dir.path(), &["new", "expansion", "mine"]);
+    assert_eq!(code, 0, "{out}{err}");
+    let look = dir.path().join("mine/draw.toml");
+    std::fs::write(&look, "[figure.mine]\nshapes = [{ path = \"M0 0z\", fill = \"url(#x)\" }]\n")
+        .unwrap();
+    for path in ["mine", "mine/draw.toml"] {
+        let (code, out, _) = run(dir.path(), &["check", path]);
+        assert_eq!(code, 1, "{out}");
+        assert!(out.contains("error[D0103]") && out.contains("draw.toml:2:"), "{out}");
+    }
+    std::fs::create_dir(dir.path().join("expansions")).unwrap();
+    std::fs::rename(dir.path().join("mine"), dir.path().join("expansions/mine")).unwrap();
+    let (code, out, err) = run(dir.path(), &["play", "--auto", "--path", "."]);
+    assert_eq!(code, 0, "{err}");
+    assert!(err.contains("D0103") && out.contains('='), "{err}");
+}
+
 #[test]
 fn a_change_is_checked_again() {
     let dir = folder(GOOD);

@@ -85,6 +85,16 @@ impl Look {
         (look, faults)
     }
 
+    /// What cannot be read of what some folders say.
+    #[must_use]
+    pub fn faults(library: &Library, ids: &[String]) -> Vec<Fault> {
+        let mut faults = Vec::new();
+        for folder in ids.iter().filter_map(|id| library.folder(id)) {
+            Self::default().read(folder, &mut faults);
+        }
+        faults
+    }
+
     /// Adds what a folder says of things that have no look yet.
     fn read(&mut self, folder: &Folder, faults: &mut Vec<Fault>) {
         let Some(file) = folder.file(FILE) else { return };

@@ -143,6 +143,16 @@ fn the_border_converts_nothing() {
         ("out:set('queue', 1)", "this state is a list"),
         ("out:push('rest', game.turn)", "there is no step of this expansion `rest`"),
         ("out:push('again', game.turn, 1, 2, 3, 4, 5, 6, 7, 8, 9)", "8 arguments at most"),
+        ("event.tile:joined('rood')", "there is no edge `rood`"),
+        ("event.tile:entry(1)", "argument `edge` must be a name in quotes, got 1"),
+        (
+            "out:claim { rule = 'mine.a', returns = game.turn }",
+            "argument `returns` must be a figure, got player",
+        ),
+        (
+            "out:claim { rule = 'mine.a', returns = 3 }",
+            "argument `returns` must be a figure, got 3",
+        ),
         ("event.tile:edge(4)", "a whole number from 0 to 3"),
         ("event.tile:edge(-1)", "a whole number from 0 to 3"),
         ("game:figures { clas = 'meeple' }", "there is no key `clas`"),

@@ -13,6 +13,7 @@ use serde_json::json;
 use super::source::Source;
 use super::tell::{Told, below, both, listed};
 use super::{News, millis};
+use crate::checked;
 use crate::faults::{self, Sources};
 use crate::lang::say;
 
@@ -60,7 +61,7 @@ impl Checks {
         let (paths, library) = (source.paths(), source.around());
         let work = move || {
             let started = Instant::now();
-            let report = bastide_check::check(&paths, library);
+            let report = checked::check(&paths, library);
             let took = started.elapsed();
             // Nobody listens any more: the sitting is over.
             let _ = send.send(News::Checked(Box::new(Checked { number, report, took })));

@@ -1,0 +1,21 @@
+//! What there is to find in files: by the check, and in what expansions say of pictures.
+
+use std::path::PathBuf;
+
+use bastide::Library;
+use bastide::core::Fault;
+use bastide_check::Report;
+use bastide_draw::Look;
+
+/// Checks files and folders; what expansions say of pictures too.
+///
+/// # Errors
+///
+/// Those of [`bastide_check::check`].
+pub(crate) fn check(paths: &[PathBuf], library: Library) -> Result<Report, Vec<Fault>> {
+    let mut report = bastide_check::check(paths, library)?;
+    report.faults.extend(Look::faults(&report.library, &report.expansions));
+    // By file; the check has seen to the order within each.
+    report.faults.sort_by_key(|fault| fault.file.clone());
+    Ok(report)
+}
