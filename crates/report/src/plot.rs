@@ -46,7 +46,7 @@ fn digits(step: f64) -> usize {
 pub(crate) fn interval(low: f64, by: f64, high: f64, small: f64, most: f64) -> Markup {
     let x = |v: f64| 100.0 + 96.0 * (v / most).clamp(-1.0, 1.0);
     html! {
-        svg viewBox="0 0 200 22" style="width:200px" role="img"
+        svg viewBox="0 0 200 22" role="img"
             aria-label=(format!("{by:.2} [{low:.2}, {high:.2}]")) {
             rect class="band" x=(at(x(-small))) y="0" width=(at(x(small) - x(-small))) height="22" {}
             line class="axis" x1="100" y1="0" x2="100" y2="22" {}

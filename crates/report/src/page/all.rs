@@ -43,7 +43,7 @@ pub(super) fn side_by_side(
                 a href=(format!("#bots-{}", i + 1)) { (label) }
             }
         }
-        div class="wide" { table {
+        div class="wide many" { table {
             (heads(&names.iter().map(String::as_str).collect::<Vec<_>>()))
             @for shared in rows {
                 tr class=[(shared.accord == Accord::Agree).then_some("clear")] {
