@@ -1,4 +1,4 @@
-//! The core names no terrain, no figure and no expansion.
+//! The core names no terrain, no figure and no expansion; what lies around it none beyond the base game.
 
 use std::collections::BTreeSet;
 
@@ -87,7 +87,34 @@ const SHARED: &[(&str, &str)] = &[
 ];
 
 /// Words of Rust that look like words of the game.
-const RUST: &[&str] = &[".field(", "$field", "clone_fields", "Builder"];
+const RUST: &[&str] =
+    &[".field(", "$field", "clone_fields", "Builder", "builder", "PhantomData", "phantom:"];
+
+/// Words of the base game, which everybody may know.
+const BASE: &[&str] = &[
+    "carcassonne",
+    "city",
+    "cities",
+    "cloister",
+    "farm",
+    "farmer",
+    "field",
+    "fields",
+    "knight",
+    "meeple",
+    "meeples",
+    "monastery",
+    "monasteries",
+    "monk",
+    "pennant",
+    "road",
+    "roads",
+    "robber",
+    "spring",
+];
+
+/// Where a word of an expansion is an example in a message, or a word of another program's files.
+const EXAMPLES: &[&str] = &["ic.inn.", "Tower piece", "TowerPiece"];
 
 /// Every name that some expansion declares, with hyphens as blanks.
 fn declared() -> BTreeSet<String> {
@@ -166,4 +193,29 @@ fn the_core_knows_no_word_of_any_expansion() {
         }
     }
     none("words of expansions in the core", &bad);
+}
+
+/// Whoever writes an expansion changes no program: not the pictures, not the command, not the pages.
+#[test]
+fn what_lies_around_the_core_knows_no_word_beyond_the_base_game() {
+    let known: Vec<&&str> = GAME.iter().filter(|word| !BASE.contains(word)).collect();
+    let mut bad = Vec::new();
+    let crates = ["bastide", "check", "cli", "draw", "report", "script", "server", "tiles"];
+    for file in crates.iter().flat_map(|name| files(&format!("crates/{name}/src"), &[".rs"])) {
+        if file.contains("/tests") {
+            continue;
+        }
+        let text = read(&file);
+        let code = text.split("#[cfg(test)]").next().unwrap_or_default();
+        for (number, line) in code.lines().enumerate() {
+            let line = line.split("//").next().unwrap_or_default().to_owned();
+            let plain =
+                RUST.iter().chain(EXAMPLES).fold(line, |line, word| line.replace(word, " "));
+            let words = words(&plain);
+            if let Some(word) = known.iter().find(|word| words.iter().any(|w| w == **word)) {
+                bad.push(format!("{file}:{}: `{word}`: {}", number + 1, plain.trim()));
+            }
+        }
+    }
+    none("words of expansions around the core", &bad);
 }
