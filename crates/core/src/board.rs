@@ -109,7 +109,7 @@ impl State {
         let i = self.frontier.len();
         self.grid.cells[at] |= FRONTIER | i as u16;
         self.frontier.push(Spot::of(cell).0);
-        if i % 8 == 0 {
+        if i.is_multiple_of(8) {
             self.needs.push([0; 8]);
         }
         self.needs.as_flattened_mut()[i] = need;

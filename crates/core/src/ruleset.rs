@@ -257,6 +257,7 @@ pub struct Enabled {
 }
 
 /// All rules of one game.
+#[allow(clippy::struct_excessive_bools, reason = "each is read by itself on the hot path")]
 #[derive(Clone, Debug)]
 pub struct Ruleset {
     /// Number of players.
