@@ -7,6 +7,9 @@ use bastide::core::Fault;
 use bastide_check::Report;
 use bastide_draw::Look;
 
+use crate::faults::Sources;
+use crate::out::Out;
+
 /// Checks files and folders; what expansions say of pictures too.
 ///
 /// # Errors
@@ -18,4 +21,13 @@ pub(crate) fn check(paths: &[PathBuf], library: Library) -> Result<Report, Vec<F
     // By file; the check has seen to the order within each.
     report.faults.sort_by_key(|fault| fault.file.clone());
     Ok(report)
+}
+
+/// How everything looks. What cannot be read is told, and drawn in a general way.
+pub(crate) fn look(library: &Library, sources: &Sources, out: &mut Out) -> Look {
+    let (look, faults) = Look::of(library);
+    if !faults.is_empty() {
+        out.faults(&faults, sources);
+    }
+    look
 }

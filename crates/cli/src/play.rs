@@ -14,6 +14,7 @@ use bastide::{Bot, Game};
 use bastide_draw::Look;
 
 use crate::args;
+use crate::checked;
 use crate::files::{self, Over};
 use crate::lang::{Lang, say};
 use crate::lines::Lines;
@@ -45,10 +46,7 @@ pub(crate) fn run(args: &args::Play, desk: &mut Desk, out: &mut Out) -> Result<u
     let save: Option<PathBuf> = args.save.clone().or_else(|| args.resume.clone());
     let lines = Lines::open(!args.auto && !game.is_over());
     let autosave = args.save.is_some() || args.resume.is_some();
-    let (look, faults) = Look::of(&desk.library);
-    if !faults.is_empty() {
-        out.faults(&faults, &desk.sources);
-    }
+    let look = checked::look(&desk.library, &desk.sources, out);
     let mut session = Session::new(game, look, lines, save, autosave);
     let end = session.play(out)?;
     let mut failed = None;

@@ -11,6 +11,7 @@ use bastide_draw::{BoardOptions, Drawable, Look, SheetOptions};
 use bastide_tiles::Kinds;
 
 use crate::args::{self, Picture};
+use crate::checked;
 use crate::files::{self, Over};
 use crate::lang::{Lang, say};
 use crate::open::Desk;
@@ -39,8 +40,7 @@ pub(crate) fn run(args: &args::Render, desk: &mut Desk, out: &mut Out) -> Result
             let record = Record::parse(&name, &text)?;
             let played = record.replay_to(&desk.library, game.at.unwrap_or(usize::MAX));
             let played = played.map_err(|broken| Stop::Faults(broken.faults(), stop::FILE))?;
-            let (look, faults) = Look::of(&desk.library);
-            warn(&faults, desk, out);
+            let look = checked::look(&desk.library, &desk.sources, out);
             let options = BoardOptions {
                 names: played.names().to_vec(),
                 fields: game.shown.fields,
@@ -70,13 +70,6 @@ fn done(drawn: Drawable) -> Result<u8, Stop> {
     if drawn.faults.is_empty() { Ok(stop::FINE) } else { Err(drawn.faults.into()) }
 }
 
-/// Faults of looks: what cannot be read is drawn in a general way.
-fn warn(faults: &[Fault], desk: &Desk, out: &mut Out) {
-    if !faults.is_empty() {
-        out.faults(faults, &desk.sources);
-    }
-}
-
 /// The set that a person named: a name, a file or the folder of an expansion.
 fn open_set(named: &Path, desk: &mut Desk, out: &mut Out) -> Result<(Drawable, Kinds, Look), Stop> {
     let mut library = Library::clone(&desk.library);
@@ -86,8 +79,7 @@ fn open_set(named: &Path, desk: &mut Desk, out: &mut Out) -> Result<(Drawable, K
         desk.sources.library(Arc::new(library.clone()));
     }
     let owner = home.map_or_else(String::new, |(id, _)| id);
-    let (look, faults) = Look::of(&library);
-    warn(&faults, desk, out);
+    let look = checked::look(&library, &desk.sources, out);
     let (kinds, broken) = bastide_draw::kinds(&library);
     let of_owner = |fault: &Fault| {
         library.folder(&owner).is_some_and(|folder| fault.file.starts_with(&folder.name))

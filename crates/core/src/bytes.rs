@@ -20,15 +20,16 @@ pub(crate) fn nth(bytes: &[u8], k: u32, count: impl Fn(usize, u64) -> u64) -> Op
         last
     });
     let word = count(at, u64::from_le_bytes(eight));
-    let found = nth_of(word, sum(word), k - before);
+    let found = nth_of(word, k - before);
     found.map(|(place, before)| (8 * at + place, before))
 }
 
 /// Without a branch to guess, as long as all eight together stay below 128.
 #[inline]
-pub(crate) fn nth_of(word: u64, sum: u32, k: u32) -> Option<(usize, u32)> {
+pub(crate) fn nth_of(word: u64, k: u32) -> Option<(usize, u32)> {
     const ONES: u64 = 0x0101_0101_0101_0101;
     const TOPS: u64 = ONES << 7;
+    let sum = sum(word);
     if sum > 127 {
         return nth_by_one(word, k);
     }
@@ -56,7 +57,7 @@ fn nth_by_one(word: u64, mut k: u32) -> Option<(usize, u32)> {
 
 /// Sum of eight bytes.
 #[inline]
-pub(crate) fn sum(word: u64) -> u32 {
+fn sum(word: u64) -> u32 {
     const EVEN: u64 = 0x00ff_00ff_00ff_00ff;
     let pairs = (word & EVEN) + (word >> 8 & EVEN);
     (pairs.wrapping_mul(0x0001_0001_0001_0001) >> 48) as u32

@@ -78,8 +78,7 @@ impl OptionList {
             before = if passed { *end } else { before };
         }
         let eight = self.turns.get(at)?;
-        let word = counts(*eight);
-        let (place, before) = bytes::nth_of(word, bytes::sum(word), k - before)?;
+        let (place, before) = bytes::nth_of(counts(*eight), k - before)?;
         let rotation = NTH_TURN[eight[place & 7] as usize & 15] >> (2 * before) & 3;
         Some(self.placement(self.spots[8 * at + place], rotation as u32))
     }

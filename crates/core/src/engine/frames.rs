@@ -140,16 +140,14 @@ impl State {
         for &(at, value) in &resets.once {
             self.ext[at] = value;
         }
-        for &(at, value) in &resets.tiles {
-            self.tile_ext
-                .iter_mut()
-                .skip(at)
-                .step_by(rules.tile_row.len())
-                .for_each(|n| *n = value);
-        }
-        for &(at, value) in &resets.segments {
-            let row = rules.segment_row.len();
-            self.segment_ext.iter_mut().skip(at).step_by(row).for_each(|n| *n = value);
-        }
+        reset_rows(&mut self.tile_ext, rules.tile_row.len(), &resets.tiles);
+        reset_rows(&mut self.segment_ext, rules.segment_row.len(), &resets.segments);
+    }
+}
+
+/// Numbers at these places of each row go back to these values.
+fn reset_rows(numbers: &mut [i32], row: usize, resets: &[(usize, i32)]) {
+    for &(at, value) in resets {
+        numbers.iter_mut().skip(at).step_by(row).for_each(|n| *n = value);
     }
 }

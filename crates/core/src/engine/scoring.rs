@@ -8,7 +8,7 @@ use super::{HookError, Host, Wave};
 use crate::effect::{Effect, EffectKind, Sink};
 use crate::game::Game;
 use crate::hooks::{Event, Hook, answers};
-use crate::ids::{Node, Player, RuleId};
+use crate::ids::{FigureId, Node, Player, RuleId};
 use crate::limits::{PLAYERS_MAX, WAVES_MAX};
 use crate::ruleset::Ruleset;
 use crate::score::{Claim, Returns, majority, points};
@@ -172,7 +172,7 @@ impl Host {
         let mut sum = 0;
         for sub in &rules.weight {
             let mut event = Event::new(Hook::ScoringWeight);
-            event.figure = crate::ids::FigureId(figure);
+            event.figure = FigureId(figure);
             event.node = node;
             event.player = Player(st.figures[figure as usize].owner);
             if self.matches(rules, st, sub, &event) {
@@ -284,21 +284,20 @@ impl Host {
                 last: w.claim.last,
             };
             self.report(rules, st, sink, scored, rule);
-            if let Returns::One(figure) = w.claim.returns
-                && st.figures.get(figure.index()).is_some_and(|f| f.place == FigurePlace::Segment)
-            {
-                self.home.push((figure, rule));
-            }
-            if w.claim.returns == Returns::All && w.claim.node.is_some() {
-                let first = st.feature(w.claim.node).figures;
-                let mut next = first;
-                while next != NONE {
-                    let f = st.figures[next as usize];
-                    if rules.hot.stays >> f.kind & 1 == 0 {
-                        self.home.push((crate::ids::FigureId(next), rule));
+            match w.claim.returns {
+                Returns::One(figure) => {
+                    let f = st.figures.get(figure.index());
+                    if f.is_some_and(|f| f.place == FigurePlace::Segment) {
+                        self.home.push((figure, rule));
                     }
-                    next = if f.next == first { NONE } else { f.next };
                 }
+                Returns::All if w.claim.node.is_some() => {
+                    let all = st.figures_in(w.claim.node);
+                    let leaves =
+                        |f: &FigureId| rules.hot.stays >> st.figures[f.index()].kind & 1 == 0;
+                    self.home.extend(all.filter(leaves).map(|f| (f, rule)));
+                }
+                Returns::All | Returns::Nobody => {}
             }
         }
         self.home_bonus.clear();

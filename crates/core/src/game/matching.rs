@@ -12,6 +12,12 @@ impl Where {
     pub(crate) fn asks_figure(&self) -> bool {
         self.figures != 0 || self.class != 0 || self.owner != Whose::Any
     }
+
+    /// Feature kinds that it asks for, as bits.
+    #[inline]
+    pub(crate) fn any_kind(&self) -> u32 {
+        if self.kinds == 0 { u32::MAX } else { self.kinds }
+    }
 }
 
 impl Game<'_> {
@@ -24,21 +30,9 @@ impl Game<'_> {
     }
 
     /// Segments that a declaration means: of the placed tile, of the listed kinds, or of the whole board.
+    /// Of these feature kinds (bits) only, which are some of those that it asks for.
     #[inline]
-    pub(crate) fn each_segment(&self, w: &Where, near: Node, f: impl FnMut(Node)) {
-        self.each_segment_of(w, w.kinds, near, f);
-    }
-
-    /// As `each_segment`, of some of these feature kinds (bits) only; 0 for any.
-    #[inline]
-    pub(crate) fn each_segment_of(
-        &self,
-        w: &Where,
-        kinds: u32,
-        near: Node,
-        mut f: impl FnMut(Node),
-    ) {
-        let kinds = if kinds == 0 { u32::MAX } else { kinds };
+    pub(crate) fn each_segment(&self, w: &Where, kinds: u32, near: Node, mut f: impl FnMut(Node)) {
         let nodes = &self.state.nodes[..];
         if w.placed == Some(true) {
             for n in self.state.placed().into_iter().flat_map(|tile| self.segments(tile)) {
@@ -64,8 +58,7 @@ impl Game<'_> {
     /// Whether a segment is what a declaration asks for. `near` is the segment of the step's first argument, or none.
     #[inline]
     pub(crate) fn segment_matches(&self, w: &Where, node: Node, near: Node) -> bool {
-        let kinds = if w.kinds == 0 { u32::MAX } else { w.kinds };
-        self.data_matches(w, kinds, node, self.state.nodes[node.index()], near)
+        self.data_matches(w, w.any_kind(), node, self.state.nodes[node.index()], near)
     }
 
     /// As `segment_matches`, for one of these feature kinds (bits).

@@ -147,7 +147,7 @@ impl Frame {
         let found = std::str::from_utf8(&bytes).ok().and_then(|n| match what {
             What::Rule => rules.rule(n).map(|x| u32::from(x.0)),
             What::Kind => rules.kind(n).map(|x| u32::from(x.0)),
-            What::Edge => position(rules.edges.iter().map(|e| e.name.as_str()), n),
+            What::Edge => rules.edge(n).map(|x| u32::from(x.0)),
             What::Figure => rules.figure(n).map(|x| u32::from(x.0)),
             What::Class => class(&rules, n),
             What::Holds => rules

@@ -50,7 +50,7 @@ impl Host {
             Target::None => self.list.push(Choice::invoke(verb, 0)),
             Target::Segment => {
                 let list = &mut self.list;
-                game.each_segment(w, near, |node| {
+                game.each_segment(w, w.any_kind(), near, |node| {
                     list.push(Choice::invoke(verb, node.0 as u32));
                 });
             }
@@ -165,22 +165,18 @@ impl Host {
             return;
         }
         let lifted = p.waives.bits(rules);
-        let is_lifted = |r: Restriction| lifted >> r as u16 & 1 != 0;
-        let (occupied_too, complete_too) =
-            (is_lifted(Restriction::Occupied), is_lifted(Restriction::Complete));
+        let occupied_too = p.waives.covers(rules, Restriction::Occupied);
+        let complete_too = p.waives.covers(rules, Restriction::Complete);
         let figures = p.figures & have;
         // Only segments that take such figures are looked at.
-        let mut kinds = rules.hot.kinds_taking(figures);
-        if p.wher.kinds != 0 {
-            kinds &= p.wher.kinds;
-        }
+        let kinds = rules.hot.kinds_taking(figures) & p.wher.any_kind();
         if kinds == 0 {
             return;
         }
         let row = (self.offers.len() + 1).min(ROWS_MAX) as u8;
         let list = &mut self.list;
         let before = list.len();
-        game.each_segment_of(&p.wher, kinds, Node::NONE, |node| {
+        game.each_segment(&p.wher, kinds, Node::NONE, |node| {
             let mut bits = figures & rules.hot.takes[st.kind(node).index() & 31];
             if !occupied_too && game.is_occupied(node) {
                 bits &= !rules.hot.claims;

@@ -1,6 +1,6 @@
 //! Subscriptions, final steps and the slots of a turn.
 
-use super::super::{Call, Figure, Filter, FinalStep, Ruleset, Says, Sub, TurnSlot, Work};
+use super::super::{Call, Filter, FinalStep, Ruleset, Says, Sub, TurnSlot, Work};
 use super::Builder;
 use crate::decl;
 use crate::effect::EFFECTS;
@@ -192,25 +192,17 @@ impl Builder<'_> {
             steps,
             placed_kind,
             placed_tag: s.placed_tag.as_deref().map(|t| self.tag_ref(t)),
-            figures: self.figures_in_question(s),
+            figures: if s.figure.is_empty() && s.class.is_none() {
+                0
+            } else {
+                self.figures_meant(&s.figure, s.class.as_deref())
+            },
             flag,
             out: holds.or(on_board).unwrap_or(0),
             neutral: neutral.flatten(),
             cause,
             filters: filters.into_iter().flatten().collect(),
         })
-    }
-
-    /// Kinds that a subscription wants the figure in question to be of, as bits; 0 if it says nothing.
-    fn figures_in_question(&mut self, s: &decl::Subscription) -> u32 {
-        let named = self.figures_of(&s.figure);
-        let Some(class) = s.class.as_deref() else { return named };
-        let class = self.class(class);
-        let of_class = |(_, f): &(usize, &Figure)| f.class & class != 0;
-        let kinds = self.rules.figures.iter().enumerate().filter(of_class);
-        let kinds = kinds.fold(0, |bits, (i, _)| bits | 1 << i);
-        let both = if named == 0 { kinds } else { named & kinds };
-        if both == 0 { 1 << 31 } else { both }
     }
 
     /// What a subscription answers by declaration.

@@ -33,6 +33,18 @@ impl Builder<'_> {
         if bits == 0 && !names.is_empty() { 1 << 31 } else { bits }
     }
 
+    /// Figure kinds of some names and a class, as bits; where nothing is said, all are.
+    pub(super) fn figures_meant(&mut self, names: &[String], class: Option<&str>) -> u32 {
+        let mut bits = if names.is_empty() { u32::MAX } else { self.figures_of(names) };
+        let class = class.map_or(0, |c| self.class(c));
+        for (i, f) in self.rules.figures.iter().enumerate() {
+            if class != 0 && f.class & class == 0 {
+                bits &= !(1 << i);
+            }
+        }
+        bits
+    }
+
     pub(super) fn lanes_of(&self, tag: &str) -> Vec<(KindId, u8)> {
         (0..self.rules.kinds.len() as u8)
             .map(KindId)
@@ -59,10 +71,9 @@ impl Builder<'_> {
         }
         let (figures, class) =
             (self.figures_of(&w.figure), w.class.as_deref().map_or(0, |c| self.class(c)));
-        let mut pieces = if figures == 0 { u32::MAX } else { figures };
+        let mut pieces = self.figures_meant(&w.figure, w.class.as_deref());
         for (i, f) in self.rules.figures.iter().enumerate() {
-            let other = w.immune.is_some_and(|x| x != f.decl.immune);
-            if other || class != 0 && f.class & class == 0 {
+            if w.immune.is_some_and(|x| x != f.decl.immune) {
                 pieces &= !(1 << i);
             }
         }
@@ -327,15 +338,7 @@ impl Builder<'_> {
             self.index_kinds(decl::Target::Segment, &d.wher, wher.kinds);
             wher.indexed = true;
         }
-        let mut figures = if d.figure.is_empty() { u32::MAX } else { self.figures_of(&d.figure) };
-        if let Some(class) = &d.class {
-            let class = self.class(class);
-            for (i, f) in self.rules.figures.iter().enumerate() {
-                if f.class & class == 0 {
-                    figures &= !(1 << i);
-                }
-            }
-        }
+        let figures = self.figures_meant(&d.figure, d.class.as_deref());
         let placed_tag = d.placed_tag.as_deref().map(|t| self.tag_ref(t));
         let waives = self.waived(&d.waives);
         // What the core's restrictions would forbid in any case is not even looked at.
