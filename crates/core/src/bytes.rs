@@ -57,7 +57,7 @@ fn nth_by_one(word: u64, mut k: u32) -> Option<(usize, u32)> {
 
 /// Sum of eight bytes.
 #[inline]
-fn sum(word: u64) -> u32 {
+pub(crate) fn sum(word: u64) -> u32 {
     const EVEN: u64 = 0x00ff_00ff_00ff_00ff;
     let pairs = (word & EVEN) + (word >> 8 & EVEN);
     (pairs.wrapping_mul(0x0001_0001_0001_0001) >> 48) as u32

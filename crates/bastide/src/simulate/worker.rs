@@ -156,7 +156,8 @@ impl Worker {
         state.clone_from(&self.start);
         let mut draws = Stream::new(deal.seed, deal.game, Purpose::Chance);
         let mut lots = Stream::new(deal.seed, deal.game, Purpose::Lot);
-        let mut streams: [Option<Stream>; bastide_core::limits::PLAYERS_MAX] = Default::default();
+        let mut seats: [Option<(Bot, Stream)>; bastide_core::limits::PLAYERS_MAX] =
+            Default::default();
         // The start state was listed by this engine long ago: list it anew if it asks a player.
         if self.engine.draw_total(state) == 0 && !state.is_over() {
             self.engine.list(state)?;
@@ -183,22 +184,23 @@ impl Worker {
                 self.engine.listed().iter().position(|c| c == pick).unwrap_or(0)
             } else {
                 let seat = actor.index();
-                let (bot, stream) = deal.who(seat, self.engine.rules().players as usize);
-                let stream =
-                    streams[seat].get_or_insert_with(|| Stream::new(deal.seed, deal.game, stream));
+                let (bot, stream) = seats[seat].get_or_insert_with(|| {
+                    let (bot, stream) = deal.who(seat, self.engine.rules().players as usize);
+                    (bot, Stream::new(deal.seed, deal.game, stream))
+                });
                 let placements = listed.placements();
                 if placements > 0 {
                     totals.placements += 1;
                     totals.offered += placements as u64;
                 }
                 watch.asked(listed.len());
-                match bot {
+                match *bot {
                     Bot::Random => stream.below(listed.len() as u32) as usize,
                     Bot::Greedy => {
                         let options: Vec<_> = listed.iter().collect();
                         let rules = self.engine.rules().clone();
                         let i = choose(
-                            bot,
+                            *bot,
                             &mut self.engine,
                             Seen::new(&rules, state, actor),
                             &options,
