@@ -1,24 +1,6 @@
--- The Princess & the Dragon. Where the dragon may go, whom the fairy and the princess may choose and where the
+-- The Princess & the Dragon. What the dragon does, whom the fairy and the princess may choose and where the
 -- portal leads is declared in the manifest; this file says what is left.
 local pd = ...
-
--- Dragon ---------------------------------------------------------------------------------------------
-
--- on.drawn of a dragon tile before the first volcano: it waits aside, and another tile is drawn. Tiles that
--- go to a hand stay there.
-function pd.early(game, event, out)
-  if game.drawn then
-    out:tile(event.type, nil, "lair", "pd.dragon.early")
-  end
-end
-
--- on.placed of the first volcano, which the dragon comes to: his tiles that wait aside go back.
-function pd.wake(game, event, out)
-  out:set("asleep", 0)
-  if #game:zone("lair") > 0 then
-    out:pour("lair", "main", "pd.dragon.back")
-  end
-end
 
 -- Fairy on a tile ------------------------------------------------------------------------------------
 

@@ -25,31 +25,15 @@ local function last_bend(game, tile, out)
   end
 end
 
--- Whether another end runs out into the same cell.
-local function meets(ends, one)
-  for _, other in ends do
-    if other ~= one and other.x == one.x and other.y == one.y then
-      return true
-    end
-  end
-  return false
-end
-
--- placement.veto: all places for the tile at once. The manifest has seen to it that each joins the river.
+-- placement.veto of a tile on which the river bends: all places for it at once. The manifest has seen to it that
+-- each joins the river.
 function river.course(game, step, options, refuse)
-  local ends = game:open("river") -- one; two after a fork
-  for _, e in ends do
+  for _, e in game:open("river") do -- one end; two after a fork
     local side = e.side
-    if #ends > 1 and meets(ends, e) then
-      for _, place in options:at(e) do
-        refuse(place, "river.join")
-      end
-    else
-      local turn = last_bend(game, e.tile, side)
-      if turn ~= STRAIGHT then
-        for _, place in options:at(e, (side + 2 + turn) % 4, "river") do
-          refuse(place, "river.turn")
-        end
+    local turn = last_bend(game, e.tile, side)
+    if turn ~= STRAIGHT then
+      for _, place in options:at(e, (side + 2 + turn) % 4, "river") do
+        refuse(place, "river.turn")
       end
     end
   end

@@ -4,6 +4,7 @@ mod ask;
 mod calls;
 mod carry;
 mod clash;
+mod declared;
 mod errors;
 mod frames;
 mod scoring;

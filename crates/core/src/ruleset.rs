@@ -19,10 +19,10 @@ use crate::ids::{
 pub use build::BuildError;
 pub use restriction::{RESTRICTIONS, Restriction};
 pub use shape::{How, Mismatch};
-pub(crate) use subscription::{Filter, Says, Sub};
+pub(crate) use subscription::{Each, Filter, Says, Sub};
 pub(crate) use tables::{Hot, HotType};
 pub use tables::{SEG_NONE, Side, TileType, TypeSegment};
-pub use tag::TagRef;
+pub use tag::{TagRef, TileSet};
 pub use wanted::Where;
 
 /// An interned feature kind.

@@ -1,10 +1,12 @@
 //! Reads what a manifest declares about decisions: verbs, steps, deploy patterns and hooks.
 
-use std::ops::Range;
+use std::collections::BTreeMap;
+use std::ops::{Range, RangeInclusive};
 
 use bastide_core::decl::{
     Beside, DeployPattern, Does, Expansion, Step, Subscription, Target, Verb,
 };
+use bastide_tiles::reader::Entry;
 
 use super::declare::{each, finish};
 use super::scope::Scope;
@@ -151,15 +153,9 @@ fn verb(scope: &Scope<'_>, name: String, steps: &[String], states: &[String]) ->
         trail,
         waives: scope.strings("waives"),
         refusals: refusals(scope),
+        price: numbers(scope, "price", 0..=999).into_iter().map(|(t, n)| (t, n as u16)).collect(),
         ..Verb::default()
     };
-    if let Some(price) = scope.below("price") {
-        for entry in price.table.entries() {
-            if let Some(n) = scope.int_of(&entry.node, &entry.key, 0..=999) {
-                verb.price.insert(entry.key.clone(), n as u16);
-            }
-        }
-    }
     if let Some(does) = scope.below("does") {
         verb.does = consequences(&does, verb.target, steps);
     }
@@ -168,21 +164,16 @@ fn verb(scope: &Scope<'_>, name: String, steps: &[String], states: &[String]) ->
 
 /// `does = { … }`: what follows from a verb without a handler.
 fn consequences(scope: &Scope<'_>, target: Target, steps: &[String]) -> Does {
-    let mut does = Does {
+    let tags = numbers(scope, "tags", -255..=255);
+    let does = Does {
+        tags: tags.into_iter().map(|(tag, n)| (tag, n as i16)).collect(),
         pays_holder: scope.bool_or("pays-holder", false),
         home: scope.bool_or("home", false),
+        scores: scope.bool_or("scores", false),
         step: scope.text("step"),
-        ..Does::default()
     };
     if let Some(step) = &does.step {
         known(scope, "step", step, scope.table.value_span("step"), steps);
-    }
-    if let Some(tags) = scope.below("tags") {
-        for entry in tags.table.entries() {
-            if let Some(n) = scope.int_of(&entry.node, &entry.key, -255..=255) {
-                does.tags.insert(entry.key.clone(), n as i16);
-            }
-        }
     }
     let segment = target == Target::Segment || does.tags.is_empty();
     let figure = target == Target::Figure;
@@ -190,6 +181,7 @@ fn consequences(scope: &Scope<'_>, target: Target, steps: &[String]) -> Does {
         ("tags", "segment", !segment),
         ("pays-holder", "figure", does.pays_holder && !figure),
         ("home", "figure", does.home && !figure),
+        ("scores", "figure", does.scores && !figure),
     ];
     for (key, word, _) in wrong.iter().filter(|w| w.2) {
         scope.note(scope.fault(
@@ -268,6 +260,11 @@ fn subscriptions(scope: &Scope<'_>, all: &Subjects<'_>) -> Vec<Subscription> {
         collect: scope.bool_or("collect", false),
         moves: scope.text("moves"),
         home: which(scope, "home"),
+        sets: numbers(scope, "sets", -99_999..=99_999),
+        aside: scope.text("aside"),
+        pours: texts(scope, "pours"),
+        points: numbers(scope, "points", -999..=999),
+        bends: scope.text("bends"),
         step: moments(scope, "step", all.steps),
         on_board: scope.text("on-board"),
         holds: scope.text("holds"),
@@ -281,6 +278,11 @@ fn subscriptions(scope: &Scope<'_>, all: &Subjects<'_>) -> Vec<Subscription> {
     }
     if let Some(state) = &base.state {
         known(scope, "state", state, scope.table.value_span("state"), all.states);
+    }
+    if let Some(sets) = scope.below("sets") {
+        for entry in sets.table.entries() {
+            known(scope, "state", &entry.key, entry.key_span.clone(), all.states);
+        }
     }
     let mut found = Vec::new();
     for (on, span) in scope.words("on") {
@@ -296,22 +298,48 @@ fn subscriptions(scope: &Scope<'_>, all: &Subjects<'_>) -> Vec<Subscription> {
     found
 }
 
-/// Answers without a function; all but `push` under a rule.
-const ANSWERS: [&str; 6] = ["pay", "parts", "collect", "moves", "home", "push"];
+/// A table of numbers under a key.
+fn numbers(scope: &Scope<'_>, key: &str, range: RangeInclusive<i64>) -> BTreeMap<String, i32> {
+    let Some(below) = scope.below(key) else { return BTreeMap::new() };
+    let number = |entry: &Entry| {
+        let n = below.int_of(&entry.node, &entry.key, range.clone())?;
+        Some((entry.key.clone(), n as i32))
+    };
+    below.table.entries().filter_map(number).collect()
+}
+
+/// A table of words under a key.
+fn texts(scope: &Scope<'_>, key: &str) -> BTreeMap<String, String> {
+    let Some(below) = scope.below(key) else { return BTreeMap::new() };
+    let text = |entry: &Entry| {
+        let text = below.document().as_str(&entry.node, &entry.key)?;
+        Some((entry.key.clone(), text.to_owned()))
+    };
+    below.table.entries().filter_map(text).collect()
+}
+
+/// Answers without a function; all but `push` and `sets` under a rule.
+const ANSWERS: [&str; 10] =
+    ["pay", "parts", "collect", "moves", "home", "sets", "aside", "pours", "points", "push"];
 
 /// Whether a hook may be answered without a function; a fault if not.
 fn declared(scope: &Scope<'_>, on: &str, calls: bool) {
     let reacts = on.starts_with("on.") || on.starts_with("at.");
     let given: Vec<&str> = ANSWERS.into_iter().filter(|key| scope.table.has(key)).collect();
-    let pays = reacts || on == "scoring.bonus" && given == ["pay"];
+    let pays = match given[..] {
+        ["points"] => on == "scoring.points",
+        ["aside"] => on == "on.drawn",
+        ["pay"] => reacts || on == "scoring.bonus",
+        _ => reacts && !given.contains(&"points") && !given.contains(&"aside"),
+    };
     let (en, fr) = if calls {
         ("`call` is a second answer", "`call` est une seconde réponse")
     } else if !pays {
         (
-            "this answers `at.…` and `on.…`, `pay` also `scoring.bonus`",
-            "cela répond à `at.…` et `on.…`, `pay` aussi à `scoring.bonus`",
+            "`points` answers `scoring.points`, `aside` `on.drawn`, `pay` also `scoring.bonus`, the others `at.…` and `on.…`",
+            "`points` répond à `scoring.points`, `aside` à `on.drawn`, `pay` aussi à `scoring.bonus`, les autres à `at.…` et `on.…`",
         )
-    } else if given != ["push"] && !scope.table.has("rule") {
+    } else if given != ["push"] && given != ["sets"] && !scope.table.has("rule") {
         ("this needs the `rule` that says so", "cela demande la `rule` qui le dit")
     } else {
         return;

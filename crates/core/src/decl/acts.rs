@@ -198,6 +198,9 @@ pub struct Does {
     pub pays_holder: bool,
     /// The target figure goes home.
     pub home: bool,
+    /// The feature of the target figure is scored as it is, for the actor alone, and the figure goes home
+    /// when that is paid.
+    pub scores: bool,
     /// Own step that the actor is asked next; its first argument is the target.
     pub step: Option<String>,
 }

@@ -1,5 +1,7 @@
 //! Subscriptions: what an expansion is asked, under which conditions, and what it answers without a function.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
 use super::{Beside, Where};
@@ -28,6 +30,16 @@ pub struct Subscription {
     pub moves: Option<String>,
     /// Answer without a function: such figures on the tile of the event go home, under `rule`.
     pub home: Option<Where>,
+    /// Answer without a function: these game-wide state keys of the expansion become these numbers.
+    pub sets: BTreeMap<String, i32>,
+    /// Answer without a function: the tile drawn to be placed goes to this zone of everybody, under `rule`.
+    pub aside: Option<String>,
+    /// Answer without a function: all tiles in these zones of everybody go to these groups of the deck,
+    /// under `rule`.
+    pub pours: BTreeMap<String, String>,
+    /// Answer without a function: points for each `tile` of the feature in question, or for each of a tag's
+    /// number there, under `rule`.
+    pub points: BTreeMap<String, i32>,
     /// Order among the handlers of one slot or effect; lower first, then needs, then id.
     pub rank: i16,
     /// Rule id that switches the subscription off when muted.
@@ -52,6 +64,9 @@ pub struct Subscription {
     pub tile_occupied: Option<bool>,
     /// The tile to be placed has a segment of this kind (`placement.veto`).
     pub placed_kind: Option<String>,
+    /// Edge kind. The tile to be placed, or the one just placed, or that of the event, leads such an edge
+    /// round a corner: it has two on sides next to each other.
+    pub bends: Option<String>,
     /// The deck group the tile of the event came from.
     pub group: Option<String>,
     /// Some player has this token.
@@ -86,5 +101,9 @@ impl Subscription {
             || self.collect
             || self.moves.is_some()
             || self.home.is_some()
+            || !self.sets.is_empty()
+            || self.aside.is_some()
+            || !self.pours.is_empty()
+            || !self.points.is_empty()
     }
 }

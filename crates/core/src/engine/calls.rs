@@ -2,14 +2,14 @@
 
 use super::ask::is_heeded;
 use super::{HookError, HookFault, Host};
-use crate::effect::{Effect, Logged, Place, Sink};
+use crate::effect::{Effect, Logged, Sink};
 use crate::fault::Fault;
 use crate::game::Game;
 use crate::handlers::Lent;
-use crate::hooks::{Event, Hook};
-use crate::ids::{Node, Player, RuleId};
+use crate::hooks::Event;
+use crate::ids::RuleId;
 use crate::limits::EFFECTS_PER_ACTION_MAX;
-use crate::ruleset::{Call, Ruleset, Says, Sub};
+use crate::ruleset::{Call, Ruleset, Sub};
 use crate::state::State;
 use std::sync::Arc;
 
@@ -45,6 +45,7 @@ impl Host {
     }
 
     /// Asks a subscriber: its function, or what it declares.
+    #[inline]
     pub(super) fn ask(
         &mut self,
         rules: &Arc<Ruleset>,
@@ -57,54 +58,8 @@ impl Host {
             return self.call(rules, st, sub.call, event, allowed);
         };
         self.answer.begin(allowed);
-        let me = Player(st.player);
-        if says.pay != 0 {
-            let owner = match sub.neutral.map(|n| st.neutral(n)) {
-                Some(Place::Beside(figure)) => Player(st.figures[figure.index()].owner),
-                _ => me,
-            };
-            if event.hook == Hook::ScoringBonus {
-                self.answer.bonus(owner, says.pay, says.rule);
-            } else {
-                self.answer.pay(owner, says.pay, says.rule);
-            }
-        }
-        if let Some((step, times)) = says.push {
-            self.answer.push(step, me, &[times]);
-        }
-        if says.parts != 0 {
-            self.answer.effect(Effect::Parts { n: says.parts }, says.rule);
-        }
-        self.answer_about(rules, st, says, event);
+        self.answer.declared(&Game::new(rules, st), sub, says, event);
         Ok(())
-    }
-
-    /// What a subscriber declares of the feature or tile in question.
-    fn answer_about(&mut self, rules: &Ruleset, st: &State, says: &Says, event: &Event) {
-        let game = Game::new(rules, st);
-        let me = Player(st.player);
-        for (token, lanes) in says.collect.iter().filter(|_| event.node.is_some()) {
-            let kind = st.kind(event.node);
-            let lane = lanes.iter().find(|(k, _)| *k == kind);
-            let by = lane.map_or(0, |(_, lane)| game.tag(event.node, *lane)) as i16;
-            if by > 0 {
-                self.answer.effect(Effect::TokenMoved { token: *token, player: me, by }, says.rule);
-            }
-        }
-        if !event.tile.is_some() {
-            return;
-        }
-        if let Some(neutral) = says.moves {
-            let to = Place::Tile(event.tile);
-            self.answer.effect(Effect::NeutralMoved { neutral, to }, says.rule);
-        }
-        if let Some(home) = &says.home {
-            for figure in st.figures_on(event.tile) {
-                if game.figure_matches(home, figure, me, Node::NONE) {
-                    self.answer.send_home(figure, says.rule);
-                }
-            }
-        }
     }
 
     /// As `call`, adding to the answer that lies there.

@@ -10,6 +10,7 @@ use crate::game::Game;
 use crate::hooks::{Event, Hook, Slot};
 use crate::ids::{FigureId, NeutralId, Node, Player, RuleId, TypeId, VerbId};
 use crate::ruleset::{Call, Ruleset, Verb};
+use crate::score::{Claim, Returns};
 use crate::state::{FigurePlace, NONE, State};
 use crate::step::{self, Header};
 use std::sync::Arc;
@@ -237,6 +238,20 @@ impl Host {
         if v.decl.does.home {
             let mut effect = Effect::Returned { figure, from: Node::NONE };
             self.emit(rules, st, sink, &mut effect, v.rule)?;
+        }
+        if v.decl.does.scores
+            && let Some(f) = st.figures.get(target as usize)
+            && f.place == FigurePlace::Segment
+        {
+            let claim = Claim {
+                rule: v.rule,
+                node: Node(f.at),
+                owners: 1 << actor.0,
+                complete: false,
+                last: false,
+                returns: Returns::One(figure),
+            };
+            self.score_claims(rules, st, &[claim], &[], &[], sink)?;
         }
         if let Some(neutral) = v.moves {
             self.move_neutral(rules, st, v, neutral, target, sink)?;

@@ -204,7 +204,7 @@ impl Host {
                 continue;
             }
             if self.matches(rules, st, sub, &event) {
-                self.call(rules, st, sub.call, &event, answers::POINTS)?;
+                self.ask(rules, st, sub, &event, answers::POINTS)?;
                 self.terms.extend_from_slice(&self.answer.terms);
             }
         }

@@ -29,6 +29,12 @@ impl Game<'_> {
         tag.iter().any(|(k, l)| *k == kind && self.tag(node, *l) > 0)
     }
 
+    /// The number of a tag that may lie on several kinds, for the segment's feature.
+    pub(crate) fn tag_of(&self, node: Node, tag: &[(KindId, u8)]) -> i32 {
+        let kind = self.state.kind(node);
+        tag.iter().find(|(k, _)| *k == kind).map_or(0, |(_, lane)| self.tag(node, *lane))
+    }
+
     /// Segments that a declaration means: of the placed tile, of the listed kinds, or of the whole board.
     /// Of these feature kinds (bits) only, which are some of those that it asks for.
     #[inline]

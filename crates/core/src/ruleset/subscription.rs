@@ -1,8 +1,10 @@
 //! Subscriptions with compiled filters.
 
-use super::{Call, TagRef, Where};
+use super::{Call, TagRef, TileSet, Where};
 use crate::decl;
-use crate::ids::{KindId, NeutralId, PileId, RuleId, StateId, StepId, TokenId, TypeId};
+use crate::ids::{
+    KindId, NeutralId, PileId, RuleId, StateId, StepId, TokenId, TypeId, UnitId,
+};
 
 /// What a subscription answers by declaration, without a function; the keys of [`decl::Subscription`] say
 /// what each means.
@@ -20,6 +22,19 @@ pub(crate) struct Says {
     pub(crate) collect: Vec<(TokenId, Vec<(KindId, u8)>)>,
     pub(crate) moves: Option<NeutralId>,
     pub(crate) home: Option<Where>,
+    pub(crate) sets: Vec<(StateId, i32)>,
+    pub(crate) aside: Option<PileId>,
+    pub(crate) pours: Vec<(PileId, PileId)>,
+    pub(crate) points: Vec<Each>,
+}
+
+/// Points for each of something that a feature has.
+#[derive(Clone, Debug)]
+pub(crate) struct Each {
+    pub(crate) unit: UnitId,
+    /// The tag that is counted, by kind; none = tiles.
+    pub(crate) tag: Option<Vec<(KindId, u8)>>,
+    pub(crate) rate: i32,
 }
 
 /// A subscription with compiled filters. Every filter must hold.
@@ -35,6 +50,8 @@ pub(crate) struct Sub {
     pub(crate) placed_kind: u32,
     /// Tag of the tile in question, or of one of its segments.
     pub(crate) placed_tag: Option<TagRef>,
+    /// Tiles that it is asked about; none = all.
+    pub(crate) tiles: Option<TileSet>,
     /// Kinds of the figure in question, as bits; 0 = any, or none.
     pub(crate) figures: u32,
     /// Place of a number in the state that must not be 0.
@@ -50,10 +67,17 @@ pub(crate) struct Sub {
 }
 
 impl Sub {
+    /// Whether it is asked about some tiles only.
+    #[inline]
+    pub(crate) fn asks_tile(&self) -> bool {
+        self.placed_tag.is_some() || self.tiles.is_some()
+    }
+
     /// Whether it is asked about such a tile at all, if about any.
     #[inline]
     pub(crate) fn may_ask(&self, tile: Option<TypeId>) -> bool {
         self.placed_tag.as_ref().is_none_or(|tag| tile.is_some_and(|t| tag.is_on(t)))
+            && self.tiles.as_ref().is_none_or(|set| tile.is_some_and(|t| set.has(t)))
     }
 
     /// Whether it is asked about a figure of such a kind.

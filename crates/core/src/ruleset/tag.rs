@@ -10,14 +10,37 @@ pub struct TagRef {
     tile: u32,
     /// As a tag of segments: where it lies by kind.
     lanes: Vec<(KindId, u8)>,
-    /// Tile types that carry it, as bits.
-    types: Vec<u64>,
+    /// Tile types that carry it.
+    types: TileSet,
+}
+
+/// Some of the tile types.
+#[derive(Clone, Debug, Default)]
+pub struct TileSet(Vec<u64>);
+
+impl TileSet {
+    /// For each type, whether it is among them.
+    pub(crate) fn of(types: impl Iterator<Item = bool>) -> Self {
+        let mut words = Vec::new();
+        for (t, such) in types.enumerate() {
+            words.resize(t / 64 + 1, 0);
+            words[t / 64] |= u64::from(such) << (t % 64);
+        }
+        Self(words)
+    }
+
+    /// Whether a type is among them.
+    #[inline]
+    pub(crate) fn has(&self, tile: TypeId) -> bool {
+        let (word, bit) = (tile.index() / 64, tile.index() % 64);
+        self.0.get(word).is_some_and(|bits| bits >> bit & 1 != 0)
+    }
 }
 
 impl TagRef {
     /// A tag on tiles (its bit, or 0) and segments, looked up on such tile types.
     pub(crate) fn new(tile: u32, lanes: Vec<(KindId, u8)>, types: &[TileType]) -> Self {
-        let mut tag = Self { tile, lanes, types: Vec::new() };
+        let mut tag = Self { tile, lanes, types: TileSet::default() };
         tag.look_at(types);
         tag
     }
@@ -25,8 +48,7 @@ impl TagRef {
     /// Whether the tile, or a segment of it, carries the tag.
     #[inline]
     pub(crate) fn is_on(&self, tile: TypeId) -> bool {
-        let (word, bit) = (tile.index() / 64, tile.index() % 64);
-        self.types.get(word).is_some_and(|bits| bits >> bit & 1 != 0)
+        self.types.has(tile)
     }
 
     /// Where it lies as a tag of segments.
@@ -36,14 +58,10 @@ impl TagRef {
 
     /// Notes which tile types carry it.
     pub(crate) fn look_at(&mut self, types: &[TileType]) {
-        self.types = vec![0; types.len().div_ceil(64)];
-        for (t, ty) in types.iter().enumerate() {
-            let carries = |s: &TypeSegment| {
-                self.lanes.iter().any(|(k, l)| *k == s.kind && s.tags >> (8 * l) & 0xff != 0)
-            };
-            if ty.tags & self.tile != 0 || ty.segments.iter().any(carries) {
-                self.types[t / 64] |= 1 << (t % 64);
-            }
-        }
+        let carries = |s: &TypeSegment| {
+            self.lanes.iter().any(|(k, l)| *k == s.kind && s.tags >> (8 * l) & 0xff != 0)
+        };
+        let has = |ty: &TileType| ty.tags & self.tile != 0 || ty.segments.iter().any(carries);
+        self.types = TileSet::of(types.iter().map(has));
     }
 }

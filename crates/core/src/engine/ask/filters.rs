@@ -30,7 +30,9 @@ impl Host {
             || sub.cause.is_some_and(|rule| rule != event.rule)
             || sub.flag.is_some_and(|i| st.ext[i] == 0)
             || sub.out != 0 && !st.is_any_out(rules, sub.out)
-            || sub.placed_tag.is_some() && !sub.may_ask(tile_in_question(st, event))
+            || sub.asks_tile()
+                && event.hook != Hook::PlacementVeto
+                && !sub.may_ask(tile_in_question(st, event))
         {
             return false;
         }

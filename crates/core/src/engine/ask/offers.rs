@@ -6,7 +6,7 @@ use crate::choice::{Action, Choice};
 use crate::engine::HookError;
 use crate::game::Game;
 use crate::hooks::{Event, Hook, answers};
-use crate::ids::Player;
+use crate::ids::{Player, TypeId};
 use crate::ruleset::{Restriction, Ruleset, Waived};
 use crate::state::State;
 use crate::step::{self};
@@ -111,9 +111,15 @@ impl Host {
             if sub.steps != 0 && sub.steps & (1 << (code & 31) | 1 << step::ANY) == 0 {
                 continue;
             }
-            if sub.placed_kind != 0 {
+            // The tile in question is the one to be placed, of which there may be several in a hand.
+            let asks_tile = hook == Hook::PlacementVeto && sub.asks_tile();
+            if sub.placed_kind != 0 || asks_tile {
                 let kinds = sub.placed_kind;
-                if !self.list.places(|tile| rules.hot.types[tile.index()].kinds & kinds != 0) {
+                let such = |tile: TypeId| {
+                    (kinds == 0 || rules.hot.types[tile.index()].kinds & kinds != 0)
+                        && (!asks_tile || sub.may_ask(Some(tile)))
+                };
+                if !self.list.places(such) {
                     continue;
                 }
             }

@@ -1,11 +1,13 @@
 //! Subscriptions, final steps and the slots of a turn.
 
-use super::super::{Call, Filter, FinalStep, Ruleset, Says, Sub, TurnSlot, Work};
+use super::super::{
+    Call, Each, Filter, FinalStep, Ruleset, Says, Sub, TileSet, TurnSlot, Work,
+};
 use super::Builder;
 use crate::decl;
 use crate::effect::EFFECTS;
 use crate::hooks::{self, Hook, Slot};
-use crate::ids::{ExpansionId, VerbId};
+use crate::ids::{EdgeId, ExpansionId, PileId, VerbId};
 use crate::step;
 
 impl Builder<'_> {
@@ -152,6 +154,11 @@ impl Builder<'_> {
         if absent {
             return None;
         }
+        let bends = s.bends.as_deref().map(|edge| self.rules.edge(edge));
+        if bends == Some(None) {
+            return None;
+        }
+        let tiles = bends.flatten().map(|edge| self.bending(edge));
         let says = self.says(x, s);
         let tag = (!s.tag.is_empty())
             .then(|| s.tag.iter().flat_map(|t| self.lanes_of(t)).collect::<Vec<_>>());
@@ -192,6 +199,7 @@ impl Builder<'_> {
             steps,
             placed_kind,
             placed_tag: s.placed_tag.as_deref().map(|t| self.tag_ref(t)),
+            tiles,
             figures: if s.figure.is_empty() && s.class.is_none() {
                 0
             } else {
@@ -221,7 +229,58 @@ impl Builder<'_> {
                 None => self.faults.unknown(&self.from[x].id, "token", "jeton", name),
             }
         }
-        Some(Says { pay: s.pay, rule, push, parts: s.parts, collect, moves, home })
+        let sets = s.sets.iter();
+        let sets = sets.filter_map(|(key, n)| Some((self.own_state(x, Some(key))?, *n))).collect();
+        let aside = s.aside.as_deref().and_then(|zone| self.own_pile(x, zone));
+        let pours = s.pours.iter();
+        let pours =
+            pours.filter_map(|(a, b)| Some((self.own_pile(x, a)?, self.own_pile(x, b)?))).collect();
+        let points = s.points.iter();
+        let points = points.filter_map(|(unit, rate)| self.each(x, unit, *rate)).collect();
+        let parts = s.parts;
+        Some(Says {
+            pay: s.pay,
+            rule,
+            push,
+            parts,
+            collect,
+            moves,
+            home,
+            sets,
+            aside,
+            pours,
+            points,
+        })
+    }
+
+    /// Points for each of a unit that a feature counts by itself: its tiles, or a tag's number.
+    fn each(&mut self, x: usize, name: &str, rate: i32) -> Option<Each> {
+        let unit = self.rules.unit(name);
+        let tag = (name != "tile").then(|| self.lanes_of(name));
+        if unit.is_none() || tag.as_ref().is_some_and(Vec::is_empty) {
+            self.faults.unknown(&self.from[x].id, "unit", "unité", name);
+            return None;
+        }
+        Some(Each { unit: unit?, tag, rate })
+    }
+
+    /// A zone or a group of the deck that expansion `x` names; a fault if there is none.
+    fn own_pile(&mut self, x: usize, name: &str) -> Option<PileId> {
+        let found = self.rules.pile(name);
+        if found.is_none() {
+            self.faults.unknown(&self.from[x].id, "pile", "pile", name);
+        }
+        found
+    }
+
+    /// Tiles with such an edge on two sides next to each other.
+    fn bending(&self, edge: EdgeId) -> TileSet {
+        let sides = &self.rules.sides;
+        let types = (0..self.rules.types.len()).map(|t| {
+            let has = |side: usize| sides[4 * t][side % 4].edge == edge.0;
+            (0..4).any(|side| has(side) && has(side + 1))
+        });
+        TileSet::of(types)
     }
 
     /// The slots that are entered: those where the core has work or somebody subscribed.

@@ -317,7 +317,7 @@ impl Builder<'_> {
     }
 
     /// A state key of expansion `x`; a fault if it has none of this name.
-    fn own_state(&mut self, x: usize, key: Option<&str>) -> Option<StateId> {
+    pub(super) fn own_state(&mut self, x: usize, key: Option<&str>) -> Option<StateId> {
         let name = key?;
         let found = self.rules.state_key(ExpansionId(x as u8), name);
         if found.is_none() {
