@@ -16,6 +16,7 @@ pub(crate) struct Impossible {
     pub(crate) fr: String,
 }
 
+#[cold]
 fn no<T>(en: impl Into<String>, fr: impl Into<String>) -> Result<T, Impossible> {
     Err(Impossible { en: en.into(), fr: fr.into() })
 }
@@ -99,7 +100,8 @@ impl State {
     #[inline]
     fn supply_bit(&self, rules: &Ruleset, figure: FigureId) -> (usize, u32) {
         let f = &self.figures[figure.index()];
-        let bit = figure.0 % rules.figures_per_player.max(1) - rules.figure_base[f.kind as usize];
+        let before = f.owner as u16 * rules.figures_per_player + rules.figure_base[f.kind as usize];
+        let bit = figure.0 - before;
         (f.owner as usize * rules.figures.len() + f.kind as usize, 1 << bit)
     }
 

@@ -83,7 +83,7 @@ impl Host {
             }
             Action::Move { figure, node } => {
                 let mut effect = Effect::Moved { figure, from: Node::NONE, node };
-                self.emit(rules, st, sink, &mut effect, rule)?;
+                self.emit_apart(rules, st, sink, &mut effect, rule)?;
             }
             Action::Invoke { verb, target } => {
                 self.invoke(rules, st, actor, verb, target, &args, nargs, sink)?;
@@ -134,7 +134,7 @@ impl Host {
             let (cell, rotation) = rules.start_drawn[args[1] as usize];
             let id = st.put_tile(rules, tile, cell, rotation);
             let mut effect = Effect::Placed { tile: id, start: true };
-            self.emit(rules, st, sink, &mut effect, RuleId::NONE)?;
+            self.emit_apart(rules, st, sink, &mut effect, RuleId::NONE)?;
             return self.settle(rules, st, sink);
         }
         if args[0] == 0 && st.zoned.is_empty() {
@@ -153,7 +153,7 @@ impl Host {
             };
             let player = if nargs > 1 { Player(args[1] as u8) } else { Player::NONE };
             let mut effect = Effect::Drawn { tile, from, to, player };
-            self.emit(rules, st, sink, &mut effect, RuleId::NONE)?;
+            self.emit_apart(rules, st, sink, &mut effect, RuleId::NONE)?;
         }
         if args[0] == 0 && rules.listens & 1 << EffectKind::Drawn as u8 != 0 {
             self.settle_effects(rules, st, sink)?;
@@ -185,7 +185,7 @@ impl Host {
         }
         if let Some((token, n)) = price {
             let mut effect = Effect::TokenMoved { token, player: actor, by: -(n as i16) };
-            self.emit(rules, st, sink, &mut effect, rule)?;
+            self.emit_apart(rules, st, sink, &mut effect, rule)?;
         }
         if let Action::Invoke { verb, .. } = action {
             let v = &rules.verbs[verb.index()];
@@ -193,18 +193,18 @@ impl Host {
             rule = v.rule;
             for &(token, n) in &v.price {
                 let mut effect = Effect::TokenMoved { token, player: actor, by: -(n as i16) };
-                self.emit(rules, st, sink, &mut effect, rule)?;
+                self.emit_apart(rules, st, sink, &mut effect, rule)?;
             }
             if v.points > 0 {
                 let mut effect =
                     Effect::Paid { from: actor, to: Player::NONE, points: v.points as i32 };
-                self.emit(rules, st, sink, &mut effect, rule)?;
+                self.emit_apart(rules, st, sink, &mut effect, rule)?;
             }
             once = v.once;
         }
         if let Some(key) = once {
             let mut effect = Effect::Set { key, of: actor.0 as u16, value: 1 };
-            self.emit(rules, st, sink, &mut effect, rule)?;
+            self.emit_apart(rules, st, sink, &mut effect, rule)?;
         }
         Ok((free, rule))
     }
@@ -224,7 +224,7 @@ impl Host {
             let kind = st.kind(node);
             for &(_, lane, by) in v.tags.iter().filter(|t| t.0 == kind) {
                 let mut effect = Effect::Tagged { node, lane, by };
-                self.emit(rules, st, sink, &mut effect, v.rule)?;
+                self.emit_apart(rules, st, sink, &mut effect, v.rule)?;
             }
         }
         let figure = FigureId(target as u16);
@@ -233,11 +233,11 @@ impl Host {
             && let Place::Held(to) = st.figure_place(figure)
         {
             let mut effect = Effect::Paid { from: Player::NONE, to, points: v.points as i32 };
-            self.emit(rules, st, sink, &mut effect, v.rule)?;
+            self.emit_apart(rules, st, sink, &mut effect, v.rule)?;
         }
         if v.decl.does.home {
             let mut effect = Effect::Returned { figure, from: Node::NONE };
-            self.emit(rules, st, sink, &mut effect, v.rule)?;
+            self.emit_apart(rules, st, sink, &mut effect, v.rule)?;
         }
         if v.decl.does.scores
             && let Some(f) = st.figures.get(target as usize)
@@ -277,7 +277,7 @@ impl Host {
         let left = Game::new(rules, st).neutral_tile(neutral);
         if let (Some(key), Some(tile)) = (verb.trail, left) {
             let mut effect = Effect::Listed { key, of: 0, value: tile.0.into() };
-            self.emit(rules, st, sink, &mut effect, verb.rule)?;
+            self.emit_apart(rules, st, sink, &mut effect, verb.rule)?;
         }
         let to = match verb.decl.target {
             decl::Target::Figure => Place::Beside(FigureId(target as u16)),
@@ -286,7 +286,7 @@ impl Host {
             decl::Target::Player => Place::Held(Player(target as u8)),
             _ => return Ok(()),
         };
-        self.emit(rules, st, sink, &mut Effect::NeutralMoved { neutral, to }, verb.rule)
+        self.emit_apart(rules, st, sink, &mut Effect::NeutralMoved { neutral, to }, verb.rule)
     }
 
     #[allow(clippy::too_many_arguments, reason = "one call site")]
