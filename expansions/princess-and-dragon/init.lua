@@ -34,20 +34,12 @@ end
 
 -- Fairy at the end -----------------------------------------------------------------------------------
 
--- The final step `fairy`: the feature of her meeple, or each feature with a meeple on her tile. On a tower
--- nothing is scored.
+-- The final step of a fairy on a tile: each feature with a meeple there. On a tower nothing is scored.
 function pd.farewell(game, step, out)
-  local fairy = game:neutral("fairy")
-  local figure = fairy.figure -- none where she stands on a tile
-  if figure then
-    if not figure.sheltered then
-      out:bonus(figure.owner, 3, "pd.fairy.scored")
-    end
-  elseif game.option.fairy == "on-tile" and fairy.tile then
-    for _, meeple in fairy.tile:figures { class = "meeple", sheltered = false } do
-      if first(meeple.feature, fairy.tile) == meeple then
-        out:bonus(meeple.owner, 3, "pd.fairy.scored")
-      end
+  local tile = game:neutral("fairy").tile
+  for _, meeple in tile and tile:figures { class = "meeple", sheltered = false } or {} do
+    if first(meeple.feature, tile) == meeple then
+      out:bonus(meeple.owner, 3, "pd.fairy.scored")
     end
   end
 end

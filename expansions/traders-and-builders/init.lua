@@ -2,25 +2,6 @@
 -- Handlers read the game through handles and answer with effects or contributions; they change nothing.
 local tb = ...
 
-local GOODS = { "wine", "grain", "cloth" }
-
--- The final step `goods`: most tokens of a kind; on a tie, each.
-function tb.goods(game, step, out)
-  local players, points = game:players(), game.option.most
-  for _, good in GOODS do
-    local most, held = 0, {}
-    for i, player in players do
-      held[i] = player:tokens(good)
-      most = math.max(most, held[i])
-    end
-    for i, player in players do
-      if most > 0 and held[i] == most then
-        out:bonus(player, points, "tb.goods.most")
-      end
-    end
-  end
-end
-
 -- Builders of a player go home from a feature in which he has no meeple.
 local function leave(feature, owner, out)
   if feature:holds("builder", owner) and not feature:holds("meeple", owner) then

@@ -14,8 +14,10 @@ use crate::rules_text;
 mod act;
 mod check;
 mod declare;
+mod hook;
 mod options;
 mod scope;
+mod tables;
 mod targets;
 pub mod words;
 

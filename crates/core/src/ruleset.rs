@@ -19,7 +19,7 @@ use crate::ids::{
 pub use build::BuildError;
 pub use restriction::{RESTRICTIONS, Restriction};
 pub use shape::{How, Mismatch};
-pub(crate) use subscription::{Each, Filter, Says, Sub};
+pub(crate) use subscription::{Each, Filter, FinalStep, Says, Sub};
 pub(crate) use tables::{Hot, HotType};
 pub use tables::{SEG_NONE, Side, TileType, TypeSegment};
 pub use tag::{TagRef, TileSet};
@@ -230,14 +230,6 @@ pub struct Pile {
     pub order: i16,
     /// Never drawn from.
     pub closed: bool,
-}
-
-/// A final scoring step.
-#[derive(Clone, Debug)]
-pub(crate) struct FinalStep {
-    pub(crate) kinds: u32,
-    pub(crate) call: Option<Call>,
-    pub(crate) rule: RuleId,
 }
 
 /// One enabled expansion.

@@ -1,17 +1,15 @@
-//! Reads what a manifest declares about decisions: verbs, steps, deploy patterns and hooks.
+//! Reads what a manifest declares about decisions: verbs, steps and deploy patterns.
 
-use std::collections::BTreeMap;
-use std::ops::{Range, RangeInclusive};
+use std::ops::Range;
 
-use bastide_core::decl::{
-    Beside, DeployPattern, Does, Expansion, Step, Subscription, Target, Verb,
-};
-use bastide_tiles::reader::Entry;
+use bastide_core::decl::{DeployPattern, Does, Expansion, Step, Target, Verb};
 
 use super::declare::{each, finish};
+use super::hook::{Subjects, subscriptions};
 use super::scope::Scope;
-use super::targets::{refusals, wher, which};
-use super::words::{EFFECTS, SLOTS, hooks};
+use super::tables::numbers;
+use super::targets::{refusals, wher};
+use super::words::{EFFECTS, SLOTS};
 use crate::lang;
 
 /// Reads verbs, steps, patterns and hooks; everything else has been read.
@@ -64,7 +62,13 @@ fn below(root: &Scope<'_>, key: &str) -> Vec<String> {
 }
 
 /// Whether a word is one of the expansion's own names of a sort; a fault if not.
-fn known(scope: &Scope<'_>, sort: &str, word: &str, span: Range<usize>, names: &[String]) -> bool {
+pub(super) fn known(
+    scope: &Scope<'_>,
+    sort: &str,
+    word: &str,
+    span: Range<usize>,
+    names: &[String],
+) -> bool {
     let good = names.iter().any(|name| name == word);
     if !good {
         let (number, fr) = match sort {
@@ -88,7 +92,7 @@ fn known(scope: &Scope<'_>, sort: &str, word: &str, span: Range<usize>, names: &
 }
 
 /// Words that say when: slots, own steps, `*`, or a step of another expansion in full.
-fn moments(scope: &Scope<'_>, key: &str, steps: &[String]) -> Vec<String> {
+pub(super) fn moments(scope: &Scope<'_>, key: &str, steps: &[String]) -> Vec<String> {
     let mut words = scope.words(key);
     words.retain(|(word, span)| {
         let good = word == "*"
@@ -222,166 +226,4 @@ fn log(root: &Scope<'_>) -> Vec<String> {
         good
     });
     words.into_iter().map(|(word, _)| word).collect()
-}
-
-/// Own names that the subject of a hook may be.
-struct Subjects<'a> {
-    steps: &'a [String],
-    verbs: &'a [String],
-    kinds: &'a [String],
-    states: &'a [String],
-}
-
-/// One `[[hook]]`: a subscription for each word of `on`.
-fn subscriptions(scope: &Scope<'_>, all: &Subjects<'_>) -> Vec<Subscription> {
-    scope.table.need("on");
-    let call = scope.text("call");
-    let mut base = Subscription {
-        rank: scope.int("rank", -9999..=9999).unwrap_or(0) as i16,
-        rule: scope.rule("rule"),
-        feature: scope.names("feature"),
-        tag: scope.names("tag"),
-        cause: scope.rule("cause"),
-        complete: scope.bool("complete"),
-        last: scope.bool("last"),
-        figure: scope.names("figure"),
-        class: scope.text("class"),
-        placed_tag: scope.text("placed-tag"),
-        placed_kind: scope.text("placed-kind"),
-        group: scope.text("group"),
-        token: scope.text("token"),
-        neutral: scope.text("neutral"),
-        beside: scope.choice("beside", &[("own", Beside::Own), ("feature", Beside::Feature)]),
-        tile_occupied: scope.bool("tile-occupied"),
-        pay: scope.int("pay", -999..=999).unwrap_or(0) as i32,
-        push: scope.text("push"),
-        times: scope.int("times", 0..=999).unwrap_or(1) as i32,
-        parts: scope.int("parts", 1..=16).unwrap_or(0) as u8,
-        collect: scope.bool_or("collect", false),
-        moves: scope.text("moves"),
-        home: which(scope, "home"),
-        sets: numbers(scope, "sets", -99_999..=99_999),
-        aside: scope.text("aside"),
-        pours: texts(scope, "pours"),
-        points: numbers(scope, "points", -999..=999),
-        bends: scope.text("bends"),
-        step: moments(scope, "step", all.steps),
-        on_board: scope.text("on-board"),
-        holds: scope.text("holds"),
-        state: scope.text("state"),
-        zone: scope.text("zone"),
-        surrounded: scope.bool("surrounded"),
-        ..Subscription::default()
-    };
-    if let Some(step) = &base.push {
-        known(scope, "step", step, scope.table.value_span("push"), all.steps);
-    }
-    if let Some(state) = &base.state {
-        known(scope, "state", state, scope.table.value_span("state"), all.states);
-    }
-    if let Some(sets) = scope.below("sets") {
-        for entry in sets.table.entries() {
-            known(scope, "state", &entry.key, entry.key_span.clone(), all.states);
-        }
-    }
-    let mut found = Vec::new();
-    for (on, span) in scope.words("on") {
-        if is_hook(scope, &on, span, all) {
-            if base.is_declared() {
-                declared(scope, &on, call.is_some());
-            } else {
-                base.call = call.clone().unwrap_or_else(|| function(&on));
-            }
-            found.push(Subscription { on, ..base.clone() });
-        }
-    }
-    found
-}
-
-/// A table of numbers under a key.
-fn numbers(scope: &Scope<'_>, key: &str, range: RangeInclusive<i64>) -> BTreeMap<String, i32> {
-    let Some(below) = scope.below(key) else { return BTreeMap::new() };
-    let number = |entry: &Entry| {
-        let n = below.int_of(&entry.node, &entry.key, range.clone())?;
-        Some((entry.key.clone(), n as i32))
-    };
-    below.table.entries().filter_map(number).collect()
-}
-
-/// A table of words under a key.
-fn texts(scope: &Scope<'_>, key: &str) -> BTreeMap<String, String> {
-    let Some(below) = scope.below(key) else { return BTreeMap::new() };
-    let text = |entry: &Entry| {
-        let text = below.document().as_str(&entry.node, &entry.key)?;
-        Some((entry.key.clone(), text.to_owned()))
-    };
-    below.table.entries().filter_map(text).collect()
-}
-
-/// Answers without a function; all but `push` and `sets` under a rule.
-const ANSWERS: [&str; 10] =
-    ["pay", "parts", "collect", "moves", "home", "sets", "aside", "pours", "points", "push"];
-
-/// Whether a hook may be answered without a function; a fault if not.
-fn declared(scope: &Scope<'_>, on: &str, calls: bool) {
-    let reacts = on.starts_with("on.") || on.starts_with("at.");
-    let given: Vec<&str> = ANSWERS.into_iter().filter(|key| scope.table.has(key)).collect();
-    let pays = match given[..] {
-        ["points"] => on == "scoring.points",
-        ["aside"] => on == "on.drawn",
-        ["pay"] => reacts || on == "scoring.bonus",
-        _ => reacts && !given.contains(&"points") && !given.contains(&"aside"),
-    };
-    let (en, fr) = if calls {
-        ("`call` is a second answer", "`call` est une seconde réponse")
-    } else if !pays {
-        (
-            "`points` answers `scoring.points`, `aside` `on.drawn`, `pay` also `scoring.bonus`, the others `at.…` and `on.…`",
-            "`points` répond à `scoring.points`, `aside` à `on.drawn`, `pay` aussi à `scoring.bonus`, les autres à `at.…` et `on.…`",
-        )
-    } else if given != ["push"] && given != ["sets"] && !scope.table.has("rule") {
-        ("this needs the `rule` that says so", "cela demande la `rule` qui le dit")
-    } else {
-        return;
-    };
-    let key = given.first().copied().unwrap_or("push");
-    let fault = scope.fault(127, scope.table.key_span(key), en.to_owned(), fr.to_owned());
-    scope.note(fault.help("or let a function answer", "ou laissez répondre une fonction"));
-}
-
-/// The function that answers a hook if none is named.
-fn function(hook: &str) -> String {
-    hook.replace(['.', '-'], "_")
-}
-
-/// Whether a hook of this name exists; a fault if not.
-fn is_hook(scope: &Scope<'_>, on: &str, span: Range<usize>, all: &Subjects<'_>) -> bool {
-    if hooks().any(|hook| hook == on) {
-        return true;
-    }
-    if let Some((family, subject)) = on.split_once('.') {
-        let own = |sort, names| known(scope, sort, subject, span.clone(), names);
-        match family {
-            "on" if EFFECTS.contains(&subject) => return true,
-            "at" if SLOTS.contains(&subject) => return true,
-            "ask" | "answer" => return own("step", all.steps),
-            "do" => return own("verb", all.verbs),
-            "reach" => return own("feature", all.kinds),
-            _ => {}
-        }
-    }
-    let all = hooks().map(str::to_owned);
-    let all = all.chain(EFFECTS.iter().map(|effect| format!("on.{effect}")));
-    let all: Vec<String> = all.chain(SLOTS.iter().map(|slot| format!("at.{slot}"))).collect();
-    scope.note(lang::suggest(
-        scope.fault(
-            111,
-            span,
-            format!("unknown hook `{on}`"),
-            format!("point d'accroche inconnu `{on}`"),
-        ),
-        on,
-        all.iter().map(String::as_str),
-    ));
-    false
 }

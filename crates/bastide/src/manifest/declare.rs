@@ -4,11 +4,12 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use bastide_core::decl::{
-    EdgeKind, Expansion, FeatureKind, FigureKind, Final, Group, Lies, Merge, Neutral, Per, Reset,
-    Sees, Start, StartTile, StateKey, Supply, Tag, Text, Token, Unplaceable, Zone,
+    EdgeKind, Expansion, FeatureKind, FigureKind, Group, Lies, Merge, Neutral, Per, Reset, Sees,
+    Start, StartTile, StateKey, Supply, Tag, Text, Token, Unplaceable, Zone,
 };
 use bastide_tiles::reader::{Node, Value};
 
+use super::hook::last;
 use super::scope::Scope;
 use super::targets::CLAIM;
 use super::words::RESTRICTIONS;
@@ -292,33 +293,6 @@ fn state(scope: &Scope<'_>, name: String) -> StateKey {
     }
 }
 
-fn last(scope: &Scope<'_>, name: String) -> Final {
-    scope.table.need("rule");
-    let (features, call) = (scope.names("features"), scope.text("call"));
-    if features.is_empty() == call.is_none() {
-        scope.note(
-            scope
-                .fault(
-                    117,
-                    scope.table.span(),
-                    format!("final step `{name}` needs `features` or `call`, one of the two"),
-                    format!("l'étape finale `{name}` veut `features` ou `call`, l'un des deux"),
-                )
-                .help(
-                    "`features` lists kinds that the core scores; `call` names your function",
-                    "`features` énumère les sortes que le moteur compte ; `call` nomme votre fonction",
-                ),
-        );
-    }
-    Final {
-        name,
-        order: order(scope),
-        rule: scope.rule("rule").unwrap_or_default(),
-        features,
-        call,
-    }
-}
-
 fn start(scope: &Scope<'_>) -> Option<Start> {
     let keep = scope.holds();
     let mut start = Start {
@@ -393,6 +367,6 @@ fn four<'a>(
     None
 }
 
-fn order(scope: &Scope<'_>) -> i16 {
+pub(super) fn order(scope: &Scope<'_>) -> i16 {
     scope.int("order", -9999..=9999).unwrap_or(0) as i16
 }

@@ -289,6 +289,12 @@ pub struct Final {
     pub rule: String,
     /// Occupied features of these kinds are scored by the core.
     pub features: Vec<String>,
+    /// Points for each player who has the most of a token, by its name; none if nobody has one.
+    pub most: BTreeMap<String, i32>,
+    /// Points for the owner of the figure that `neutral` stands beside, unless a rule shelters that figure.
+    pub pay: i32,
+    /// Neutral figure.
+    pub neutral: Option<String>,
     /// Handler of `end_of_game.points` that makes claims and awards.
     pub call: Option<String>,
 }

@@ -1,6 +1,7 @@
 //! From declarations to numbers.
 
 mod kinds;
+mod says;
 mod subscriptions;
 mod tiles;
 mod verbs;

@@ -2,9 +2,7 @@
 
 use super::{Call, TagRef, TileSet, Where};
 use crate::decl;
-use crate::ids::{
-    KindId, NeutralId, PileId, RuleId, StateId, StepId, TokenId, TypeId, UnitId,
-};
+use crate::ids::{KindId, NeutralId, PileId, RuleId, StateId, StepId, TokenId, TypeId, UnitId};
 
 /// What a subscription answers by declaration, without a function; the keys of [`decl::Subscription`] say
 /// what each means.
@@ -104,4 +102,14 @@ pub(crate) enum Filter {
     Holds(u32),
     Surrounded(bool),
     Zone(PileId),
+}
+
+/// A final scoring step.
+#[derive(Clone, Debug)]
+pub(crate) struct FinalStep {
+    pub(crate) kinds: u32,
+    pub(crate) most: Vec<(TokenId, i32)>,
+    pub(crate) pay: Option<(NeutralId, i32)>,
+    pub(crate) call: Option<Call>,
+    pub(crate) rule: RuleId,
 }

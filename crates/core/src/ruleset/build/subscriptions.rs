@@ -1,13 +1,11 @@
 //! Subscriptions, final steps and the slots of a turn.
 
-use super::super::{
-    Call, Each, Filter, FinalStep, Ruleset, Says, Sub, TileSet, TurnSlot, Work,
-};
+use super::super::{Call, Filter, FinalStep, Ruleset, Sub, TurnSlot, Work};
 use super::Builder;
 use crate::decl;
 use crate::effect::EFFECTS;
 use crate::hooks::{self, Hook, Slot};
-use crate::ids::{EdgeId, ExpansionId, PileId, VerbId};
+use crate::ids::{ExpansionId, VerbId};
 use crate::step;
 
 impl Builder<'_> {
@@ -48,7 +46,11 @@ impl Builder<'_> {
             let kinds = if f.features.is_empty() { 0 } else { self.kinds_of(&f.features) };
             let answers = hooks::answers::CLAIMS | hooks::answers::BONUS;
             let call = f.call.as_deref().map(|name| self.call(x, name, answers));
-            self.rules.finals.push(FinalStep { kinds, call, rule });
+            let most = f.most.iter();
+            let most = most.filter_map(|(t, n)| Some((self.own_token(x, t)?, *n))).collect();
+            let neutral = f.neutral.as_deref().and_then(|n| self.own_neutral(x, n));
+            let pay = neutral.map(|neutral| (neutral, f.pay));
+            self.rules.finals.push(FinalStep { kinds, most, pay, call, rule });
         }
     }
 
@@ -211,76 +213,6 @@ impl Builder<'_> {
             cause,
             filters: filters.into_iter().flatten().collect(),
         })
-    }
-
-    /// What a subscription answers by declaration.
-    fn says(&mut self, x: usize, s: &decl::Subscription) -> Option<Says> {
-        if !s.is_declared() {
-            return None;
-        }
-        let push = self.own_step(x, s.push.as_deref()).map(|step| (step, s.times));
-        let rule = self.rule(s.rule.as_deref().unwrap_or_default());
-        let moves = s.moves.as_deref().and_then(|n| self.own_neutral(x, n));
-        let home = s.home.as_ref().map(|w| self.wher(x, w));
-        let mut collect = Vec::new();
-        for name in s.tag.iter().filter(|_| s.collect) {
-            match self.rules.token(name) {
-                Some(token) => collect.push((token, self.lanes_of(name))),
-                None => self.faults.unknown(&self.from[x].id, "token", "jeton", name),
-            }
-        }
-        let sets = s.sets.iter();
-        let sets = sets.filter_map(|(key, n)| Some((self.own_state(x, Some(key))?, *n))).collect();
-        let aside = s.aside.as_deref().and_then(|zone| self.own_pile(x, zone));
-        let pours = s.pours.iter();
-        let pours =
-            pours.filter_map(|(a, b)| Some((self.own_pile(x, a)?, self.own_pile(x, b)?))).collect();
-        let points = s.points.iter();
-        let points = points.filter_map(|(unit, rate)| self.each(x, unit, *rate)).collect();
-        let parts = s.parts;
-        Some(Says {
-            pay: s.pay,
-            rule,
-            push,
-            parts,
-            collect,
-            moves,
-            home,
-            sets,
-            aside,
-            pours,
-            points,
-        })
-    }
-
-    /// Points for each of a unit that a feature counts by itself: its tiles, or a tag's number.
-    fn each(&mut self, x: usize, name: &str, rate: i32) -> Option<Each> {
-        let unit = self.rules.unit(name);
-        let tag = (name != "tile").then(|| self.lanes_of(name));
-        if unit.is_none() || tag.as_ref().is_some_and(Vec::is_empty) {
-            self.faults.unknown(&self.from[x].id, "unit", "unité", name);
-            return None;
-        }
-        Some(Each { unit: unit?, tag, rate })
-    }
-
-    /// A zone or a group of the deck that expansion `x` names; a fault if there is none.
-    fn own_pile(&mut self, x: usize, name: &str) -> Option<PileId> {
-        let found = self.rules.pile(name);
-        if found.is_none() {
-            self.faults.unknown(&self.from[x].id, "pile", "pile", name);
-        }
-        found
-    }
-
-    /// Tiles with such an edge on two sides next to each other.
-    fn bending(&self, edge: EdgeId) -> TileSet {
-        let sides = &self.rules.sides;
-        let types = (0..self.rules.types.len()).map(|t| {
-            let has = |side: usize| sides[4 * t][side % 4].edge == edge.0;
-            (0..4).any(|side| has(side) && has(side + 1))
-        });
-        TileSet::of(types)
     }
 
     /// The slots that are entered: those where the core has work or somebody subscribed.

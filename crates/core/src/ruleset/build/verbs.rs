@@ -6,7 +6,9 @@ use super::super::{
 use super::Builder;
 use crate::decl;
 use crate::hooks::Slot;
-use crate::ids::{ExpansionId, FigureKindId, KindId, NeutralId, RuleId, StateId, StepId, VerbId};
+use crate::ids::{
+    ExpansionId, FigureKindId, KindId, NeutralId, RuleId, StateId, StepId, TokenId, VerbId,
+};
 use crate::limits::{STEPS_MAX, VERBS_MAX};
 use crate::step;
 use std::collections::BTreeMap;
@@ -233,10 +235,8 @@ impl Builder<'_> {
                 for (name, n) in &v.price {
                     if name == "points" {
                         points = *n;
-                    } else if let Some(t) = self.rules.token(name) {
+                    } else if let Some(t) = self.own_token(x, name) {
                         price.push((t, *n));
-                    } else {
-                        self.faults.unknown(&e.id, "token", "jeton", name);
                     }
                 }
                 let once = self.own_state(x, v.once.as_deref());
@@ -295,6 +295,15 @@ impl Builder<'_> {
             }
         }
         self.faults.limit("expansions", "verbs", self.rules.verbs.len(), VERBS_MAX);
+    }
+
+    /// A token that expansion `x` names; a fault if there is none.
+    pub(super) fn own_token(&mut self, x: usize, name: &str) -> Option<TokenId> {
+        let found = self.rules.token(name);
+        if found.is_none() {
+            self.faults.unknown(&self.from[x].id, "token", "jeton", name);
+        }
+        found
     }
 
     /// A neutral figure that expansion `x` names; a fault if there is none.

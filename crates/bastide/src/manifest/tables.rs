@@ -1,0 +1,32 @@
+//! Tables of a manifest whose keys are names.
+
+use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
+
+use bastide_tiles::reader::Entry;
+
+use super::scope::Scope;
+
+/// A table of numbers under a key.
+pub(super) fn numbers(
+    scope: &Scope<'_>,
+    key: &str,
+    range: RangeInclusive<i64>,
+) -> BTreeMap<String, i32> {
+    let Some(below) = scope.below(key) else { return BTreeMap::new() };
+    let number = |entry: &Entry| {
+        let n = below.int_of(&entry.node, &entry.key, range.clone())?;
+        Some((entry.key.clone(), n as i32))
+    };
+    below.table.entries().filter_map(number).collect()
+}
+
+/// A table of words under a key.
+pub(super) fn texts(scope: &Scope<'_>, key: &str) -> BTreeMap<String, String> {
+    let Some(below) = scope.below(key) else { return BTreeMap::new() };
+    let text = |entry: &Entry| {
+        let text = below.document().as_str(&entry.node, &entry.key)?;
+        Some((entry.key.clone(), text.to_owned()))
+    };
+    below.table.entries().filter_map(text).collect()
+}
