@@ -308,7 +308,7 @@ impl Engine {
         };
         let tile = st.nth_in_pile(&self.rules, pile, k);
         self.host.begin();
-        self.host.draw(&self.rules, st, tile, sink)?;
+        self.host.draw(&self.rules, st, tile, pile, sink)?;
         self.host.advance(&self.rules, st, sink)
     }
 

@@ -8,7 +8,7 @@ use crate::decl;
 use crate::effect::{Effect, EffectKind, Place, Sink};
 use crate::game::Game;
 use crate::hooks::{Event, Hook, Slot};
-use crate::ids::{FigureId, NeutralId, Node, Player, RuleId, TypeId, VerbId};
+use crate::ids::{FigureId, NeutralId, Node, PileId, Player, RuleId, TypeId, VerbId};
 use crate::ruleset::{Call, Ruleset, Verb};
 use crate::score::{Claim, Returns};
 use crate::state::{FigurePlace, NONE, State};
@@ -39,7 +39,14 @@ impl Host {
             return Err(Self::core_fault("E0003", "no such option", "cette option n'existe pas"));
         };
         if let Action::Draw { tile } = action {
-            self.draw(rules, st, tile, sink)?;
+            let Some(pile) = st.draw_pile(rules) else {
+                return Err(Self::core_fault(
+                    "E0003",
+                    "no such option",
+                    "cette option n'existe pas",
+                ));
+            };
+            self.draw(rules, st, tile, pile, sink)?;
             return self.advance(rules, st, sink);
         }
         st.actions = st.actions.wrapping_add(1);
@@ -119,13 +126,13 @@ impl Host {
         rules: &Arc<Ruleset>,
         st: &mut State,
         tile: TypeId,
+        from: PileId,
         sink: &mut S,
     ) -> Result<(), HookError> {
         st.actions = st.actions.wrapping_add(1);
         let header = Header(*st.agenda.last().expect("a draw is asked"));
         let mut args = [0; crate::limits::STEP_ARGS_MAX];
         let nargs = st.top_args(header, &mut args);
-        let from = st.draw_pile(rules).expect("there is something to draw");
         st.pop_frame(header);
         if args[0] == step::DRAW_START {
             if let Err(e) = st.take_tile(rules, tile, from.0, Player::NONE) {
@@ -142,15 +149,10 @@ impl Host {
             st.deck[tile.index()] -= 1;
             st.piles[from.index()] -= 1;
             st.drawn = tile.0;
-            let effect =
-                Effect::Drawn { tile, from, to: crate::ids::PileId::NONE, player: Player::NONE };
+            let effect = Effect::Drawn { tile, from, to: PileId::NONE, player: Player::NONE };
             self.report(rules, st, sink, effect, RuleId::NONE);
         } else {
-            let to = if args[0] > 0 {
-                crate::ids::PileId(args[0] as u8 - 1)
-            } else {
-                crate::ids::PileId::NONE
-            };
+            let to = if args[0] > 0 { PileId(args[0] as u8 - 1) } else { PileId::NONE };
             let player = if nargs > 1 { Player(args[1] as u8) } else { Player::NONE };
             let mut effect = Effect::Drawn { tile, from, to, player };
             self.emit_apart(rules, st, sink, &mut effect, RuleId::NONE)?;

@@ -115,8 +115,12 @@ impl Host {
         sink: &mut S,
     ) -> Result<(), HookError> {
         while let Some(logged) = self.next_event() {
+            let subs = &rules.on[logged.effect.kind() as usize];
+            if !subs.iter().any(|sub| sub.may_hold(rules, st)) {
+                continue;
+            }
             let event = event_of(st, logged.effect, logged.rule);
-            for sub in &rules.on[logged.effect.kind() as usize] {
+            for sub in subs {
                 if self.matches(rules, st, sub, &event) {
                     self.ask(rules, st, sub, &event, REACTION)?;
                     self.take_answer(rules, st, sub.call, sink)?;

@@ -28,8 +28,7 @@ impl Host {
         let figure = || st.figures.get(event.figure.index()).map(|f| f.kind);
         if sub.figures != 0 && !sub.is_about(figure())
             || sub.cause.is_some_and(|rule| rule != event.rule)
-            || sub.flag.is_some_and(|i| st.ext[i] == 0)
-            || sub.out != 0 && !st.is_any_out(rules, sub.out)
+            || !sub.may_hold(rules, st)
             || sub.asks_tile()
                 && event.hook != Hook::PlacementVeto
                 && !sub.may_ask(tile_in_question(st, event))
@@ -37,6 +36,15 @@ impl Host {
             return false;
         }
         sub.filters.iter().all(|filter| holds(rules, st, filter, event))
+    }
+}
+
+impl Sub {
+    /// Whether its filters may hold in such a state, whatever the event is.
+    #[inline]
+    pub(in crate::engine) fn may_hold(&self, rules: &Ruleset, st: &State) -> bool {
+        self.flag.is_none_or(|i| st.ext[i] != 0)
+            && (self.out == 0 || st.is_any_out(rules, self.out))
     }
 }
 
@@ -59,8 +67,13 @@ pub(in crate::engine) fn is_heeded(
         | Effect::Captured { figure, .. } => st.figures.get(figure.index()).map(|f| f.kind),
         _ => None,
     };
+    let moved = match effect {
+        Effect::NeutralMoved { neutral, .. } => Some(neutral),
+        _ => None,
+    };
     rules.on[effect.kind() as usize].iter().any(|sub| {
         sub.cause.is_none_or(|cause| cause == rule)
+            && (moved.is_none() || sub.neutral.is_none_or(|n| Some(n) == moved))
             && (tile.is_none() || sub.may_ask(tile))
             && (figure.is_none() || sub.is_about(figure))
     })
