@@ -223,7 +223,7 @@ impl State {
                     self.give_tile(rules, TypeId(z.tile), to.0, Player::NONE.0);
                 }
                 for t in 0..rules.types.len() {
-                    while rules.types[t].group == *from && self.deck[t] > 0 {
+                    while rules.types[t].group == *from && self.deck.of(TypeId(t as u16)) > 0 {
                         self.take_tile(rules, TypeId(t as u16), from.0, Player::NONE)?;
                         self.give_tile(rules, TypeId(t as u16), to.0, Player::NONE.0);
                     }

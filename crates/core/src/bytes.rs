@@ -1,30 +1,7 @@
 //! Picking the `k`-th of many, where bytes say how many there are in each place.
 
-/// Finds the place in which the `k`-th lies, and how many lie before it in that place; `count` tells how
-/// many a byte stands for, for each of eight bytes in one word, by the number of the word.
-#[inline]
-pub(crate) fn nth(bytes: &[u8], k: u32, count: impl Fn(usize, u64) -> u64) -> Option<(usize, u32)> {
-    let (eights, rest) = bytes.as_chunks::<8>();
-    // Where the `k`-th lies cannot be guessed: every word is looked at, so that no branch depends on it.
-    let (mut at, mut before, mut all) = (0, 0, 0);
-    for (i, eight) in eights.iter().enumerate() {
-        let n = sum(count(i, u64::from_le_bytes(*eight)));
-        all += n;
-        let passed = all <= k;
-        at += passed as usize;
-        before += n * passed as u32;
-    }
-    let eight = eights.get(at).copied().unwrap_or_else(|| {
-        let mut last = [0; 8];
-        last[..rest.len()].copy_from_slice(rest);
-        last
-    });
-    let word = count(at, u64::from_le_bytes(eight));
-    let found = nth_of(word, k - before);
-    found.map(|(place, before)| (8 * at + place, before))
-}
-
-/// Without a branch to guess, as long as all eight together stay below 128.
+/// Finds the place, of eight, in which the `k`-th lies, and which of those there it is. Without a branch to
+/// guess, as long as all eight together stay below 128.
 #[inline]
 pub(crate) fn nth_of(word: u64, k: u32) -> Option<(usize, u32)> {
     const ONES: u64 = 0x0101_0101_0101_0101;
@@ -65,27 +42,31 @@ pub(crate) fn sum(word: u64) -> u32 {
 
 #[cfg(test)]
 mod tests {
-    use super::nth;
+    use super::{nth_of, sum};
 
     #[test]
     fn the_same_as_counting_one_by_one() {
         for most in [5, 17, 256] {
-            check(most);
+            for first in 0..40u32 {
+                let bytes: [u8; 8] = std::array::from_fn(|i| {
+                    let i = first + i as u32;
+                    (i * i * 7 % most) as u8
+                });
+                check(bytes);
+            }
         }
     }
 
-    fn check(most: u32) {
-        let bytes: Vec<u8> = (0..45u32).map(|i| (i * i * 7 % most) as u8).collect();
-        let all = bytes.iter().map(|n| *n as u32).sum::<u32>();
+    fn check(bytes: [u8; 8]) {
+        let word = u64::from_le_bytes(bytes);
         let mut k = 0;
         for (i, n) in bytes.iter().enumerate() {
             for before in 0..*n as u32 {
-                assert_eq!(nth(&bytes, k, |_, w| w), Some((i, before)));
+                assert_eq!(nth_of(word, k), Some((i, before)));
                 k += 1;
             }
         }
-        assert_eq!(k, all);
-        assert_eq!(nth(&bytes, all, |_, w| w), None);
-        assert_eq!(nth(&[], 0, |_, w| w), None);
+        assert_eq!(sum(word), k);
+        assert_eq!(nth_of(word, k), None);
     }
 }

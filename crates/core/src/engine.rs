@@ -153,7 +153,7 @@ impl Engine {
         let rules = self.rules.clone();
         let mut st = new_state(&rules, first);
         for &(tile, cell, rotation) in &rules.start {
-            st.deck[tile.index()] -= 1;
+            st.deck.take(tile);
             st.piles[rules.types[tile.index()].group.index()] -= 1;
             let id = st.put_tile(&rules, tile, cell, rotation);
             let mut effect = Effect::Placed { tile: id, start: true };

@@ -257,9 +257,9 @@ impl<'a> Game<'a> {
     #[must_use]
     pub fn next_group(&self) -> Option<crate::ids::PileId> {
         let pile = self.state.draw_pile(self.rules)?;
-        let home = |t: usize| self.rules.types[t].group;
-        let own = (0..self.state.deck.len()).find(|t| self.state.deck[*t] > 0 && home(*t) == pile);
-        let lent = || self.state.zoned.iter().find(|z| z.pile == pile.0).map(|z| z.tile as usize);
+        let home = |t: TypeId| self.rules.types[t.index()].group;
+        let own = self.state.deck.nth_of(0, |t| home(t) == pile);
+        let lent = || self.state.zoned.iter().find(|z| z.pile == pile.0).map(|z| TypeId(z.tile));
         own.or_else(lent).map(home)
     }
 

@@ -314,8 +314,6 @@ pub struct Ruleset {
     pub(crate) joins: Vec<Option<RuleId>>,
     pub(crate) reach: Vec<(i8, i8, u32)>,
     pub(crate) draw_order: Vec<PileId>,
-    /// Tile types of each pile: all bits of a byte for each, eight types a word.
-    pub(crate) in_pile: Vec<Vec<u64>>,
     pub(crate) playing_zones: Vec<PileId>,
     /// Zones with a tile in which the game goes on.
     pub(crate) pending_zones: Vec<PileId>,

@@ -3,6 +3,7 @@
 //! **Invariant:** between two calls of the engine the top frame of the agenda asks for a decision, or the
 //! game is over.
 
+mod deck;
 mod read;
 
 use serde::{Deserialize, Serialize};
@@ -12,6 +13,7 @@ use crate::grid::Grid;
 pub(crate) use crate::grid::{FRONTIER, INDEX, NEAR, TILE};
 use crate::ids::{Cell, TypeId};
 use crate::limits::{PILES_MAX, PLAYERS_MAX};
+use deck::Deck;
 
 /// A tile on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -122,8 +124,7 @@ pub struct State {
     pub(crate) neutrals: Vec<Place>,
     pub(crate) tokens: Vec<i16>,
     pub(crate) score: [i32; PLAYERS_MAX],
-    /// Copies left in their own group, by tile type.
-    pub(crate) deck: Vec<u8>,
+    pub(crate) deck: Deck,
     /// Tiles left by pile, zones included.
     pub(crate) piles: [u16; PILES_MAX],
     /// How many piles the game has.

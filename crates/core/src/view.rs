@@ -54,8 +54,7 @@ impl<'a> View<'a> {
         let mut state = state.clone();
         for (i, _) in &hidden {
             let zoned = &mut state.zoned[*i];
-            let left = &mut state.deck[zoned.tile as usize];
-            *left = left.saturating_add(1);
+            state.deck.give(TypeId(zoned.tile));
             zoned.tile = NONE;
         }
         for logged in &mut state.log {
@@ -70,18 +69,19 @@ impl<'a> View<'a> {
     pub fn imagine(&self, rules: &Ruleset, state: &mut State, mut below: impl FnMut(u32) -> u32) {
         state.clone_from(&self.state);
         for &(i, group) in &self.hidden {
-            let left =
-                |t: usize| u32::from(state.deck[t]) * u32::from(rules.types[t].group == group);
-            let all: u32 = (0..state.deck.len()).map(left).sum();
+            let left = |t: usize| {
+                u32::from(state.deck.counts()[t]) * u32::from(rules.types[t].group == group)
+            };
+            let all: u32 = (0..state.deck.counts().len()).map(left).sum();
             let mut k = below(all.max(1));
-            let found = (0..state.deck.len()).find(|t| {
+            let found = (0..state.deck.counts().len()).find(|t| {
                 let n = left(*t);
                 let here = k < n;
                 k = k.saturating_sub(n);
                 here
             });
             if let Some(t) = found {
-                state.deck[t] -= 1;
+                state.deck.take(TypeId(t as u16));
                 state.zoned[i].tile = t as u16;
             }
         }
@@ -113,7 +113,7 @@ impl<'a> View<'a> {
 
     /// Every tile type the seat has not seen all copies of, with their number.
     pub fn unseen(&self) -> impl Iterator<Item = (TypeId, u8)> + '_ {
-        let counts = self.state.deck.iter().enumerate();
+        let counts = self.state.deck.counts().iter().enumerate();
         counts.filter(|(_, n)| **n > 0).map(|(i, n)| (TypeId(i as u16), *n))
     }
 
@@ -244,8 +244,7 @@ mod tests {
                 mine,
                 "and nobody can tell from this seat"
             );
-            let left: u32 = made.deck.iter().map(|n| u32::from(*n)).sum();
-            assert_eq!(left, state.deck.iter().map(|n| u32::from(*n)).sum::<u32>());
+            assert_eq!(made.deck.left(), state.deck.left());
         }
     }
 

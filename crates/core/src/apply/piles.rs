@@ -68,8 +68,8 @@ impl State {
         let found = of(player.0)
             .or_else(|| of(self.player))
             .or_else(|| self.zoned.iter().position(|z| lies(&z)));
-        if home == Some(pile) && self.deck[tile.index()] > 0 {
-            self.deck[tile.index()] -= 1;
+        if home == Some(pile) && self.deck.of(tile) > 0 {
+            self.deck.take(tile);
         } else if let Some(i) = found {
             self.zoned.remove(i);
         } else {
@@ -80,9 +80,8 @@ impl State {
     }
 
     pub(crate) fn give_tile(&mut self, rules: &Ruleset, tile: TypeId, pile: u8, player: u8) {
-        if rules.types[tile.index()].group.0 == pile && self.deck[tile.index()] < u8::MAX {
-            self.deck[tile.index()] += 1;
-        } else {
+        let home = rules.types[tile.index()].group.0 == pile;
+        if !home || !self.deck.give(tile) {
             self.zoned.push(Zoned { pile, player, tile: tile.0 });
         }
         self.piles[pile as usize] += 1;

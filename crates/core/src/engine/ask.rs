@@ -42,7 +42,7 @@ impl Host {
     fn list_draw(&mut self, rules: &Ruleset, st: &State) {
         self.clear_list(Player::CHANCE, step::DRAW);
         let Some(pile) = st.draw_pile(rules) else { return };
-        for (t, n) in st.deck.iter().enumerate() {
+        for (t, n) in st.deck.counts().iter().enumerate() {
             if *n > 0 && rules.types[t].group == pile {
                 self.list.push(Choice::draw(TypeId(t as u16)));
                 self.weights.push(*n as u32);

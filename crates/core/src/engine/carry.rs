@@ -146,7 +146,7 @@ impl Host {
         }
         if args[0] == 0 && st.zoned.is_empty() {
             // The plain case by far: the tile is in its own group.
-            st.deck[tile.index()] -= 1;
+            st.deck.take(tile);
             st.piles[from.index()] -= 1;
             st.drawn = tile.0;
             let effect = Effect::Drawn { tile, from, to: PileId::NONE, player: Player::NONE };

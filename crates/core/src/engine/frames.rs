@@ -1,7 +1,6 @@
 //! Frames of the agenda, and what the turn asks of the deck.
 
 use super::{HookError, Host};
-use crate::bytes;
 use crate::hooks::Slot;
 use crate::ids::{Player, TypeId};
 use crate::limits::AGENDA_MAX;
@@ -117,12 +116,17 @@ impl State {
     /// The `k`-th tile of a pile, counting by types.
     #[inline]
     pub(super) fn nth_in_pile(&self, rules: &Ruleset, pile: crate::ids::PileId, k: u32) -> TypeId {
-        let mine = &rules.in_pile[pile.index()];
-        if let Some((t, _)) = bytes::nth(&self.deck, k, |i, counts| counts & mine[i]) {
-            return TypeId(t as u16);
+        let all = self.deck.left() == self.piles[pile.index()];
+        if all && self.zoned.iter().all(|z| z.pile != pile.0) {
+            // The plain case: nothing else is left in the deck.
+            return self.deck.nth(k).unwrap_or_default();
         }
-        let of_pile = |(t, n): (usize, &u8)| (rules.types[t].group == pile) as i32 * *n as i32;
-        let mut k = k as i32 - self.deck.iter().enumerate().map(of_pile).sum::<i32>();
+        let mine = |t: TypeId| rules.types[t.index()].group == pile;
+        if let Some(tile) = self.deck.nth_of(k, mine) {
+            return tile;
+        }
+        let zoned = self.zoned.iter().filter(|z| z.pile == pile.0).count();
+        let mut k = k as i32 - (self.piles[pile.index()] as i32 - zoned as i32);
         for z in &self.zoned {
             if z.pile == pile.0 {
                 k -= 1;

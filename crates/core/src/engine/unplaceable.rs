@@ -55,7 +55,8 @@ impl Host {
         let drawn = st.drawn;
         let header = Header::new(step::PLACE, st.player, 0, 0);
         for t in 0..rules.types.len() as u16 {
-            let counted = st.deck[t as usize] > 0 && piles.contains(&rules.types[t as usize].group);
+            let counted =
+                st.deck.of(TypeId(t)) > 0 && piles.contains(&rules.types[t as usize].group);
             let lies = |z: &crate::state::Zoned| z.tile == t && piles.contains(&PileId(z.pile));
             if !counted && !st.zoned.iter().any(lies) {
                 continue;

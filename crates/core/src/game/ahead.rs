@@ -15,7 +15,7 @@ impl Game<'_> {
             zone.is_none_or(|z| z.sees != Sees::All)
         };
         let left = |t: &TypeId| {
-            self.state.deck[t.index()] > 0
+            self.state.deck.of(*t) > 0
                 || self.state.zoned.iter().any(|z| z.tile == t.0 && hidden(z.pile))
         };
         (0..self.rules.types.len() as u16).map(TypeId).filter(left).collect()

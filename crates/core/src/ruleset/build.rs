@@ -136,7 +136,6 @@ impl<'a> Builder<'a> {
             joins: Vec::new(),
             reach: Vec::new(),
             draw_order: Vec::new(),
-            in_pile: Vec::new(),
             playing_zones: Vec::new(),
             pending_zones: Vec::new(),
             turn_slots: Vec::new(),

@@ -132,7 +132,7 @@ impl State {
     #[inline]
     #[must_use]
     pub fn deck_count(&self, tile: TypeId) -> u8 {
-        self.deck.get(tile.index()).copied().unwrap_or(0)
+        self.deck.of(tile)
     }
 
     /// Tiles in zones as (pile, owner, type), in order of arrival.

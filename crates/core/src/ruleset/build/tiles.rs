@@ -83,10 +83,6 @@ impl Builder<'_> {
             r.hot.offers[i] = if k.decl.claim == decl::Claim::Yes { k.takes } else { 0 };
             r.hot.completes |= (k.decl.completes as u32) << i;
         }
-        r.in_pile = vec![vec![0; r.types.len() / 8 + 1]; r.piles.len()];
-        for (t, ty) in r.types.iter().enumerate() {
-            r.in_pile[ty.group.index()][t / 8] |= 0xff << (8 * (t % 8));
-        }
         let occupied = r.is_lifted(crate::ruleset::Restriction::Occupied);
         for (i, f) in r.figures.iter().enumerate() {
             r.hot.claims |= ((f.decl.claims && !occupied) as u32) << i;

@@ -1,0 +1,134 @@
+//! What is left in the deck.
+
+use serde::{Deserialize, Serialize};
+
+use crate::bytes;
+use crate::ids::TypeId;
+
+/// Copies left in their own group, by tile type.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Deck {
+    counts: Vec<u8>,
+    /// By eight types: how many copies they have together, so that a draw looks at few numbers.
+    eights: Vec<u16>,
+    left: u16,
+}
+
+impl Deck {
+    /// Another tile type, with so many copies.
+    pub(crate) fn add_type(&mut self, copies: u8) {
+        if self.counts.len().is_multiple_of(8) {
+            self.eights.push(0);
+        }
+        self.counts.push(copies);
+        self.left += copies as u16;
+        *self.eights.last_mut().expect("there is an eight for each type") += copies as u16;
+    }
+
+    /// Copies by tile type.
+    #[inline]
+    pub(crate) fn counts(&self) -> &[u8] {
+        &self.counts
+    }
+
+    /// Copies of a tile type.
+    #[inline]
+    pub(crate) fn of(&self, tile: TypeId) -> u8 {
+        self.counts.get(tile.index()).copied().unwrap_or(0)
+    }
+
+    /// Takes a copy of a type that has one left.
+    #[inline]
+    pub(crate) fn take(&mut self, tile: TypeId) {
+        self.counts[tile.index()] -= 1;
+        self.eights[tile.index() / 8] -= 1;
+        self.left -= 1;
+    }
+
+    /// Puts a copy back, if there is room for one more: whether it did.
+    pub(crate) fn give(&mut self, tile: TypeId) -> bool {
+        let room = self.of(tile) < u8::MAX;
+        if room {
+            self.counts[tile.index()] += 1;
+            self.eights[tile.index() / 8] += 1;
+            self.left += 1;
+        }
+        room
+    }
+
+    /// Copies of all types.
+    #[inline]
+    pub(crate) fn left(&self) -> u16 {
+        self.left
+    }
+
+    /// The type of the `k`-th copy, counting by types.
+    #[inline]
+    pub(crate) fn nth(&self, k: u32) -> Option<TypeId> {
+        // Where it lies cannot be guessed: no branch depends on it.
+        let (mut at, mut before, mut all) = (0, 0, 0);
+        for eight in &self.eights {
+            all += *eight as u32;
+            let passed = all <= k;
+            at += passed as usize;
+            before = if passed { all } else { before };
+        }
+        let counts = self.counts.get(8 * at..)?;
+        let eight = counts.first_chunk().copied().unwrap_or_else(|| {
+            let mut last = [0; 8];
+            last[..counts.len()].copy_from_slice(counts);
+            last
+        });
+        let found = bytes::nth_of(u64::from_le_bytes(eight), k - before);
+        found.map(|(place, _)| TypeId((8 * at + place) as u16))
+    }
+
+    /// The type of the `k`-th copy of such types only.
+    pub(crate) fn nth_of(&self, k: u32, such: impl Fn(TypeId) -> bool) -> Option<TypeId> {
+        let each = self.counts.iter().zip(0..).map(|(n, t)| (*n as u32, TypeId(t)));
+        each.filter(|(_, t)| such(*t))
+            .scan(0, |all, (n, t)| {
+                *all += n;
+                Some((*all, t))
+            })
+            .find_map(|(all, t)| (k < all).then_some(t))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Deck;
+    use crate::ids::TypeId;
+
+    #[test]
+    fn the_same_as_counting_one_by_one() {
+        let mut deck = Deck::default();
+        (0..45u32).for_each(|i| deck.add_type((i * i * 7 % 17) as u8));
+        let check = |deck: &Deck| {
+            let mut k = 0;
+            for t in 0..45 {
+                for _ in 0..deck.of(TypeId(t)) {
+                    assert_eq!(deck.nth(k), Some(TypeId(t)));
+                    assert_eq!(deck.nth_of(k, |_| true), Some(TypeId(t)));
+                    k += 1;
+                }
+            }
+            assert_eq!(k, deck.left() as u32);
+            assert_eq!((deck.nth(k), deck.nth_of(k, |_| true)), (None, None));
+        };
+        check(&deck);
+        for k in [3, 100, 7, 200] {
+            let tile = deck.nth(k).expect("there are as many");
+            deck.take(tile);
+            check(&deck);
+            if k == 7 {
+                assert!(deck.give(tile));
+            }
+        }
+        check(&deck);
+        let odd = |t: TypeId| t.0 % 2 == 1;
+        let first = (0..).map(|t| 2 * t + 1).find(|t| deck.of(TypeId(*t)) > 0);
+        assert_eq!(deck.nth_of(0, odd).map(|t| t.0), first);
+        assert_eq!(Deck::default().nth(0), None);
+    }
+}
