@@ -10,19 +10,30 @@ local function way(from, to)
   return (to - from) % 4
 end
 
--- How the river turned last before it leaves `tile` by the side `out`.
-local function last_bend(game, tile, out)
+-- How the river turned last before it comes into `tile` by the side `from`.
+local function earlier_bend(tile, from)
   while true do
-    local from = tile:entry("river") -- the side from which the river comes
+    local out = (from + 2) % 4
+    tile = tile:neighbour(from)
+    from = tile:entry("river")
     if not from then
       return STRAIGHT -- the spring
     end
     local turn = way(from, out)
-    if turn ~= STRAIGHT or game.option.turn == "immediate" then
+    if turn ~= STRAIGHT then
       return turn
     end
-    tile, out = tile:neighbour(from), (from + 2) % 4
   end
+end
+
+-- How the river turned last before it runs out by an open end.
+local function last_bend(game, e, side)
+  local from = e.from -- the side from which the river comes; none at the spring
+  local turn = if from then way(from, side) else STRAIGHT
+  if from and turn == STRAIGHT and game.option.turn == "strict" then
+    return earlier_bend(e.tile, from)
+  end
+  return turn
 end
 
 -- placement.veto of a tile on which the river bends: all places for it at once. The manifest has seen to it that
@@ -30,11 +41,9 @@ end
 function river.course(game, step, options, refuse)
   for _, e in game:open("river") do -- one end; two after a fork
     local side = e.side
-    local turn = last_bend(game, e.tile, side)
+    local turn = last_bend(game, e, side)
     if turn ~= STRAIGHT then
-      for _, place in options:at(e, (side + 2 + turn) % 4, "river") do
-        refuse(place, "river.turn")
-      end
+      refuse(options:at(e, (side + 2 + turn) % 4, "river"), "river.turn")
     end
   end
 end

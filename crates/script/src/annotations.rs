@@ -204,8 +204,12 @@ fn typed(arguments: &str, form: Form) -> String {
         let of = match (name, form) {
             ("slot", _) => "string".to_owned(),
             ("choice", _) => name_of("option", form),
-            ("refuse", Form::Luau) => "(option: Option, rule: string) -> ()".to_owned(),
-            ("refuse", Form::Meta) => "fun(option: bastide.Option, rule: string)".to_owned(),
+            ("refuse", Form::Luau) => {
+                "(option: Option | { Option }, rule: string) -> ()".to_owned()
+            }
+            ("refuse", Form::Meta) => {
+                "fun(option: bastide.Option|bastide.Option[], rule: string)".to_owned()
+            }
             (kind, _) => name_of(kind, form),
         };
         format!("{name}: {of}")

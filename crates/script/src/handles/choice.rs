@@ -1,6 +1,6 @@
 //! Options that a veto sees, and the choice that a step is answered with.
 
-use bastide_core::ids::{Cell, Node};
+use bastide_core::ids::{Cell, Node, RuleId};
 use bastide_core::{Action, hooks::answers};
 use mlua::{Function, Lua, Value};
 
@@ -36,21 +36,26 @@ impl Frame {
         let frame = Rc::clone(self);
         let function =
             lua.create_function(move |_, (option, rule, Nothing): (Value, Value, Nothing)| {
-                let listed = frame.answer.borrow().listed().len();
-                let i = arg::id::<Choice>(&option).filter(|i| (1..=listed).contains(i));
-                let i = i.ok_or_else(|| {
-                    arg::bad(
-                        At("refuse", "option"),
-                        "an option of the list",
-                        "une option de la liste",
-                        &option,
-                    )
-                })?;
                 let rule = frame.rule(&rule, "refuse")?;
-                frame.answer(answers::REFUSALS, "refuse", |a| a.refuse(i - 1, rule))
+                let Value::Table(several) = &option else {
+                    return frame.refuse_one(&option, rule);
+                };
+                let several = several.sequence_values::<Value>();
+                several.into_iter().try_for_each(|option| frame.refuse_one(&option?, rule))
             })?;
         *self.refuse.borrow_mut() = Some(function.clone());
         Ok(function)
+    }
+
+    fn refuse_one(&self, option: &Value, rule: RuleId) -> Res<()> {
+        let listed = self.answer.borrow().listed().len();
+        let i = arg::id::<Choice>(option).filter(|i| (1..=listed).contains(i));
+        let i = i.ok_or_else(|| {
+            let (en, fr) =
+                ("an option of the list, or several", "une option de la liste, ou plusieurs");
+            arg::bad(At("refuse", "option"), en, fr, option)
+        })?;
+        self.answer(answers::REFUSALS, "refuse", |a| a.refuse(i - 1, rule))
     }
 
     /// Steps through the options of a kind (7 = of all kinds).

@@ -1,6 +1,6 @@
 //! Tiles on the board, tile types, and open ends.
 
-use bastide_core::ids::{Cell, FigureId, Node, TileId, TypeId};
+use bastide_core::ids::{Cell, EdgeId, FigureId, Node, TileId, TypeId};
 use mlua::{AnyUserData, Lua, Value};
 
 use super::arg::{self, At};
@@ -22,18 +22,27 @@ impl H<Tile> {
     /// Sides on which an edge of a kind meets a tile, and those tiles.
     fn joined(&self, edge: &Value, at: At) -> Res<impl Iterator<Item = (usize, TileId)>> {
         let wanted = self.frame.name(What::Edge, arg::text(edge, at)?, at)?;
-        let tile = *self.frame.state.borrow().tile(self.tile()?);
-        let rules = self.frame.rules.borrow();
-        let state = self.frame.state.borrow();
-        let joined = std::array::from_fn::<_, 4, _>(|s| {
-            let meets = rules.edge_of(tile.kind(), tile.rotation(), s).index() == wanted as usize;
-            meets.then(|| state.tile_at(tile.cell().side(s))).flatten().map(|t| (s, t))
-        });
-        Ok(joined.into_iter().flatten())
+        Ok(self.frame.joined(self.tile()?, EdgeId(wanted as u8)))
     }
 }
 
 impl Frame {
+    /// Sides of a tile on which an edge of a kind meets a tile, and those tiles.
+    fn joined(&self, tile: TileId, edge: EdgeId) -> impl Iterator<Item = (usize, TileId)> + use<> {
+        let (rules, state) = (self.rules.borrow(), self.state.borrow());
+        let tile = *state.tile(tile);
+        let joined = std::array::from_fn::<_, 4, _>(|s| {
+            let meets = rules.edge_of(tile.kind(), tile.rotation(), s) == edge;
+            meets.then(|| state.tile_at(tile.cell().side(s))).flatten().map(|t| (s, t))
+        });
+        joined.into_iter().flatten()
+    }
+
+    /// The first side on which an edge of a kind met a tile that lay there before.
+    fn entry(&self, tile: TileId, edge: EdgeId) -> Option<usize> {
+        self.joined(tile, edge).find(|(_, other)| *other < tile).map(|(side, _)| side)
+    }
+
     /// Name of the edge of a tile type on a side.
     pub(crate) fn edge(
         &self,
@@ -91,8 +100,9 @@ impl Kind for Tile {
             lua.create_sequence_from(joined.map(|(side, _)| side))
         });
         def.call("entry", |_, h, (edge, Nothing): (Value, Nothing)| {
-            let mut joined = h.joined(&edge, At("tile:entry", "edge"))?;
-            Ok(joined.find(|(_, tile)| tile.index() < h.id).map(|(side, _)| side))
+            let at = At("tile:entry", "edge");
+            let edge = h.frame.name(What::Edge, arg::text(&edge, at)?, at)?;
+            Ok(h.frame.entry(h.tile()?, EdgeId(edge as u8)))
         });
         def.call("tag", |_, h, (name, Nothing): (Value, Nothing)| {
             let at = At("tile:tag", "tag");
@@ -183,6 +193,13 @@ impl Kind for End {
         def.get("x", |_, h| Ok(h.tile_cell()?.side(h.id & 3).x));
         def.get("y", |_, h| Ok(h.tile_cell()?.side(h.id & 3).y));
         def.get("side", |_, h| Ok(h.id & 3));
+        def.get("from", |_, h| {
+            h.tile_cell()?;
+            let (tile, side) = (TileId(h.id as u16 / 4), h.id & 3);
+            let lies = *h.frame.state.borrow().tile(tile);
+            let edge = h.frame.rules.borrow().edge_of(lies.kind(), lies.rotation(), side);
+            Ok(h.frame.entry(tile, edge))
+        });
         def.get("tile", |lua, h| {
             h.tile_cell()?;
             H::<Tile>::of(&h.frame, lua, h.id / 4)
