@@ -127,7 +127,7 @@ mod tests {
         }
         check(&deck);
         let odd = |t: TypeId| t.0 % 2 == 1;
-        let first = (0..).map(|t| 2 * t + 1).find(|t| deck.of(TypeId(*t)) > 0);
+        let first = (0..22).map(|t| 2 * t + 1).find(|t| deck.of(TypeId(*t)) > 0);
         assert_eq!(deck.nth_of(0, odd).map(|t| t.0), first);
         assert_eq!(Deck::default().nth(0), None);
     }
