@@ -142,6 +142,20 @@ fn faults_of_declarations() {
     one("[[hook]]\non = \"at.draw\"\npay = 1\n", "M0127", 3, 1);
     one("[[hook]]\non = \"at.draw\"\nrule = \"a.x\"\npay = 1\ncall = \"f\"\n", "M0127", 4, 1);
     one("[[hook]]\non = \"scoring.points\"\nrule = \"a.x\"\npay = 1\n", "M0127", 4, 1);
+    one("[[hook]]\non = \"on.placed\"\nrule = \"a.x\"\npoints = { tile = 1 }\n", "M0127", 4, 1);
+    one("[[hook]]\non = \"on.placed\"\nrule = \"a.x\"\naside = \"z\"\n", "M0127", 4, 1);
+    one("[[hook]]\non = \"on.placed\"\npours = { z = \"main\" }\n", "M0127", 3, 1);
+    one("[[hook]]\non = \"on.placed\"\nsets = { x = 1 }\n", "M0118", 3, 10);
+    let final_step = "[final.x]\nrule = \"a.x\"\n";
+    one(&format!("{final_step}features = [\"field\"]\ncall = \"f\"\n"), "M0117", 1, 1);
+    one(&format!("{final_step}pay = 3\n"), "M0117", 1, 1);
+    one(&format!("{final_step}most = {{ t = 1 }}\nneutral = \"n\"\n"), "M0117", 1, 1);
+    one(
+        "[verb.v]\nrule = \"a.v\"\ntarget = \"segment\"\ndoes = { scores = true }\n[[hook]]\non = \"do.v\"\n",
+        "M0126",
+        4,
+        19,
+    );
     one("[verb.v]\nrule = \"a.v\"\nmoves = \"n\"\ntrail = \"x\"\n", "M0118", 4, 9);
     one(
         "[verb.v]\nrule = \"a.v\"\nrefusals = { ownr = \"a.o\" }\n[[hook]]\non = \"do.v\"\n",

@@ -106,19 +106,6 @@ impl Host {
         Ok(())
     }
 
-    /// As `emit`, for effects that not every turn has: its code stays out of the way of those that it has.
-    #[inline(never)]
-    pub(super) fn emit_apart<S: Sink>(
-        &mut self,
-        rules: &Ruleset,
-        st: &mut State,
-        sink: &mut S,
-        effect: &mut Effect,
-        rule: RuleId,
-    ) -> Result<(), HookError> {
-        self.emit(rules, st, sink, effect, rule)
-    }
-
     /// An effect that has been applied: log, turn log, queue.
     #[inline(always)]
     pub(super) fn report<S: Sink>(

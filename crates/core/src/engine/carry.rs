@@ -26,7 +26,7 @@ impl Host {
     ) -> Result<(), HookError> {
         self.begin();
         let Some(choice) = self.list.get(i) else {
-            return Err(Self::core_fault("E0003", "no such option", "cette option n'existe pas"));
+            return Err(no_such_option());
         };
         let header = match st.agenda.last() {
             Some(top) => Header(*top),
@@ -36,15 +36,11 @@ impl Host {
         };
         let actor = Player(header.actor());
         let Some(action) = choice.action() else {
-            return Err(Self::core_fault("E0003", "no such option", "cette option n'existe pas"));
+            return Err(no_such_option());
         };
         if let Action::Draw { tile } = action {
             let Some(pile) = st.draw_pile(rules) else {
-                return Err(Self::core_fault(
-                    "E0003",
-                    "no such option",
-                    "cette option n'existe pas",
-                ));
+                return Err(no_such_option());
             };
             self.draw(rules, st, tile, pile, sink)?;
             return self.advance(rules, st, sink);
@@ -90,7 +86,7 @@ impl Host {
             }
             Action::Move { figure, node } => {
                 let mut effect = Effect::Moved { figure, from: Node::NONE, node };
-                self.emit_apart(rules, st, sink, &mut effect, rule)?;
+                self.emit(rules, st, sink, &mut effect, rule)?;
             }
             Action::Invoke { verb, target } => {
                 self.invoke(rules, st, actor, verb, target, &args, nargs, sink)?;
@@ -141,7 +137,7 @@ impl Host {
             let (cell, rotation) = rules.start_drawn[args[1] as usize];
             let id = st.put_tile(rules, tile, cell, rotation);
             let mut effect = Effect::Placed { tile: id, start: true };
-            self.emit_apart(rules, st, sink, &mut effect, RuleId::NONE)?;
+            self.emit(rules, st, sink, &mut effect, RuleId::NONE)?;
             return self.settle(rules, st, sink);
         }
         if args[0] == 0 && st.zoned.is_empty() {
@@ -155,7 +151,7 @@ impl Host {
             let to = if args[0] > 0 { PileId(args[0] as u8 - 1) } else { PileId::NONE };
             let player = if nargs > 1 { Player(args[1] as u8) } else { Player::NONE };
             let mut effect = Effect::Drawn { tile, from, to, player };
-            self.emit_apart(rules, st, sink, &mut effect, RuleId::NONE)?;
+            self.emit(rules, st, sink, &mut effect, RuleId::NONE)?;
         }
         if args[0] == 0 && rules.listens & 1 << EffectKind::Drawn as u8 != 0 {
             self.settle_effects(rules, st, sink)?;
@@ -187,7 +183,7 @@ impl Host {
         }
         if let Some((token, n)) = price {
             let mut effect = Effect::TokenMoved { token, player: actor, by: -(n as i16) };
-            self.emit_apart(rules, st, sink, &mut effect, rule)?;
+            self.emit(rules, st, sink, &mut effect, rule)?;
         }
         if let Action::Invoke { verb, .. } = action {
             let v = &rules.verbs[verb.index()];
@@ -195,18 +191,18 @@ impl Host {
             rule = v.rule;
             for &(token, n) in &v.price {
                 let mut effect = Effect::TokenMoved { token, player: actor, by: -(n as i16) };
-                self.emit_apart(rules, st, sink, &mut effect, rule)?;
+                self.emit(rules, st, sink, &mut effect, rule)?;
             }
             if v.points > 0 {
                 let mut effect =
                     Effect::Paid { from: actor, to: Player::NONE, points: v.points as i32 };
-                self.emit_apart(rules, st, sink, &mut effect, rule)?;
+                self.emit(rules, st, sink, &mut effect, rule)?;
             }
             once = v.once;
         }
         if let Some(key) = once {
             let mut effect = Effect::Set { key, of: actor.0 as u16, value: 1 };
-            self.emit_apart(rules, st, sink, &mut effect, rule)?;
+            self.emit(rules, st, sink, &mut effect, rule)?;
         }
         Ok((free, rule))
     }
@@ -226,7 +222,7 @@ impl Host {
             let kind = st.kind(node);
             for &(_, lane, by) in v.tags.iter().filter(|t| t.0 == kind) {
                 let mut effect = Effect::Tagged { node, lane, by };
-                self.emit_apart(rules, st, sink, &mut effect, v.rule)?;
+                self.emit(rules, st, sink, &mut effect, v.rule)?;
             }
         }
         let figure = FigureId(target as u16);
@@ -235,11 +231,11 @@ impl Host {
             && let Place::Held(to) = st.figure_place(figure)
         {
             let mut effect = Effect::Paid { from: Player::NONE, to, points: v.points as i32 };
-            self.emit_apart(rules, st, sink, &mut effect, v.rule)?;
+            self.emit(rules, st, sink, &mut effect, v.rule)?;
         }
         if v.decl.does.home {
             let mut effect = Effect::Returned { figure, from: Node::NONE };
-            self.emit_apart(rules, st, sink, &mut effect, v.rule)?;
+            self.emit(rules, st, sink, &mut effect, v.rule)?;
         }
         if v.decl.does.scores
             && let Some(f) = st.figures.get(target as usize)
@@ -279,7 +275,7 @@ impl Host {
         let left = Game::new(rules, st).neutral_tile(neutral);
         if let (Some(key), Some(tile)) = (verb.trail, left) {
             let mut effect = Effect::Listed { key, of: 0, value: tile.0.into() };
-            self.emit_apart(rules, st, sink, &mut effect, verb.rule)?;
+            self.emit(rules, st, sink, &mut effect, verb.rule)?;
         }
         let to = match verb.decl.target {
             decl::Target::Figure => Place::Beside(FigureId(target as u16)),
@@ -288,7 +284,7 @@ impl Host {
             decl::Target::Player => Place::Held(Player(target as u8)),
             _ => return Ok(()),
         };
-        self.emit_apart(rules, st, sink, &mut Effect::NeutralMoved { neutral, to }, verb.rule)
+        self.emit(rules, st, sink, &mut Effect::NeutralMoved { neutral, to }, verb.rule)
     }
 
     #[allow(clippy::too_many_arguments, reason = "one call site")]
@@ -334,4 +330,9 @@ impl Host {
         self.call(rules, st, call, &event, REACTION)?;
         self.take_answer(rules, st, call, sink)
     }
+}
+
+#[cold]
+fn no_such_option() -> HookError {
+    Host::core_fault("E0003", "no such option", "cette option n'existe pas")
 }

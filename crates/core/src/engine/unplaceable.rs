@@ -36,9 +36,9 @@ impl Host {
         }
         let (from, player) = (PileId::NONE, Player::NONE);
         st.discarded += u16::from(to == PileId::OUT);
-        self.emit_apart(rules, st, sink, &mut Effect::TileMoved { tile, from, to, player }, rule)?;
+        self.emit(rules, st, sink, &mut Effect::TileMoved { tile, from, to, player }, rule)?;
         if stuck {
-            self.emit_apart(rules, st, sink, &mut Effect::Over, rule)?;
+            self.emit(rules, st, sink, &mut Effect::Over, rule)?;
             return self.settle(rules, st, sink);
         }
         self.settle(rules, st, sink)?;

@@ -1,0 +1,71 @@
+//! What a manifest declares is what functions would answer: the same expansion, once declared and once
+//! called, plays the same games.
+#![allow(clippy::panic, reason = "a test says what it found")]
+
+use std::fmt::Write as _;
+use std::sync::atomic::AtomicBool;
+
+use bastide::simulate::{Plan, simulate};
+use bastide::{Config, Library, Rules, Setup};
+
+const BOTH: &str = include_str!("declared/both.toml");
+const DECLARED: &str = include_str!("declared/declared.toml");
+const CALLED: &str = include_str!("declared/called.toml");
+const SCRIPT: &str = include_str!("declared/called.lua");
+
+/// Every rule that the probe speaks of.
+fn texts() -> String {
+    let mut text = String::from("# Probe\n");
+    for rule in ["perch", "pay", "take", "cash", "city", "aside", "back", "most", "bird"] {
+        let _ = write!(text, "\n### probe.{rule}\n\nA probe.\n\n*Une sonde.*\n\nSource: own\n");
+    }
+    text
+}
+
+/// What 300 games come to, with the given hooks and final steps.
+fn play(more: &str, script: Option<&str>) -> serde_json::Value {
+    let (manifest, texts) = (format!("{BOTH}{more}"), texts());
+    let mut files = vec![
+        ("expansions/probe/expansion.toml", &*manifest),
+        ("expansions/probe/rules.md", &*texts),
+    ];
+    files.extend(script.map(|text| ("expansions/probe/init.lua", text)));
+    let text = "players = 3\n[expansions]\nprobe = true\nthe-tower = true\n";
+    let config = Config::parse("bastide.toml", text).unwrap_or_else(|e| panic!("{e:?}"));
+    let library = Library::official().with(files);
+    let setup = Setup::load(&config, &library).unwrap_or_else(|e| panic!("{e:?}"));
+    let rules = Rules::new(setup).unwrap_or_else(|e| panic!("{e:?}"));
+    let plan = Plan { games: 300, seed: 11, ..Plan::default() };
+    let report = simulate(&rules, &plan, &AtomicBool::new(false), &|_| {});
+    let report = report.unwrap_or_else(|e| panic!("{e:?}"));
+    let mut report = serde_json::to_value(&report).unwrap_or_else(|e| panic!("{e}"));
+    let kept = report.as_object_mut().unwrap_or_else(|| panic!("a table"));
+    kept.retain(|key, _| key.starts_with("mean_") || key == "seats" || key == "games");
+    report
+}
+
+#[test]
+fn what_is_declared_is_what_functions_answer() {
+    let declared = play(DECLARED, None);
+    assert_eq!(declared, play(CALLED, Some(SCRIPT)));
+    // Each answer counts: without it the games are others.
+    for gone in
+        ["does   = { scores = true }", "tile = 2", ", pennant = 2", "bent = 1", "pennant = 4"]
+    {
+        assert!(DECLARED.contains(gone), "{gone}");
+        let less = match gone {
+            ", pennant = 2" => DECLARED.replace(gone, ""),
+            "does   = { scores = true }" => DECLARED.replace(gone, "does = { home = true }"),
+            _ => DECLARED.replace(gone, &gone.replace(|c: char| c.is_ascii_digit(), "0")),
+        };
+        assert_ne!(declared, play(&less, None), "{gone}");
+    }
+    for gone in ["aside = \"nook\"", "pours   = { nook = \"main\" }"] {
+        let less = DECLARED.replace(gone, "sets = { shut = 0 }");
+        let less =
+            less.replace("sets    = { shut = 0 }\nsets = { shut = 0 }", "sets = { shut = 0 }");
+        assert_ne!(declared, play(&less, None), "{gone}");
+    }
+    let lame = DECLARED.replace("pay     = 3", "pay     = 4");
+    assert_ne!(declared, play(&lame, None), "the bird");
+}

@@ -1,0 +1,72 @@
+-- What `declared.toml` declares, as functions.
+local probe = ...
+
+-- Whether an edge of this kind lies on two sides next to each other; `edge` gives the kind on a side.
+local function bends(kind, edge)
+  for side = 0, 3 do
+    if edge(side) == kind and edge((side + 1) % 4) == kind then
+      return true
+    end
+  end
+  return false
+end
+
+function probe.cash(game, step, out)
+  local figure = step.target
+  out:claim {
+    rule = "probe.cash",
+    feature = figure.feature,
+    owners = step.actor,
+    complete = false,
+    returns = figure,
+  }
+end
+
+function probe.cashed(game, claim, score)
+  score:add("probe.cash", "tile", claim.feature.tiles, 2)
+end
+
+function probe.city(game, claim, score)
+  score:add("probe.city", "tile", claim.feature.tiles, 1)
+  score:add("probe.city", "pennant", claim.feature:tag("pennant"), 2)
+end
+
+function probe.placed(game, event, out)
+  local tile = event.tile
+  if bends("road", function(side) return tile:edge(side) end) then
+    out:set("bent", 1)
+  end
+end
+
+function probe.drawn(game, event, out)
+  local type = event.type
+  if game.drawn and bends("city", function(side) return type:edge(side, 0) end) then
+    out:tile(type, nil, "nook", "probe.aside")
+  end
+end
+
+function probe.back(game, event, out)
+  out:set("shut", 0)
+  if #game:zone("nook") > 0 then
+    out:pour("nook", "main", "probe.back")
+  end
+end
+
+function probe.most(game, step, out)
+  local most = 0
+  for _, player in game:players() do
+    most = math.max(most, player:tokens("pennant"))
+  end
+  for _, player in game:players() do
+    if most > 0 and player:tokens("pennant") == most then
+      out:bonus(player, 4, "probe.most")
+    end
+  end
+end
+
+function probe.bird(game, step, out)
+  local figure = game:neutral("bird").figure
+  if figure and not figure.sheltered then
+    out:bonus(figure.owner, 3, "probe.bird")
+  end
+end
