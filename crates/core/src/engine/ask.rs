@@ -90,11 +90,15 @@ impl Host {
                 return Ok(false);
             }
             let vetoed = rules.hot.types[st.drawn as usize].kinds & rules.place_vetoed != 0;
-            if vetoed || st.may_interrupt(rules, st.player) {
+            if vetoed {
                 return self.list_with_expansions(rules, st, header);
             }
             list_placements(rules, st, TypeId(st.drawn), &mut self.list);
-            return Ok(!self.list.is_empty());
+            let real = !self.list.is_empty();
+            if real {
+                self.list_interrupts(rules, st, actor);
+            }
+            return Ok(real);
         }
         if st.placed != NONE {
             let have = rules.figures_at(header.code()) & in_supply(rules, st, actor);
