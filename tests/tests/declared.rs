@@ -22,8 +22,8 @@ fn texts() -> String {
     text
 }
 
-/// What 300 games come to, with the given hooks and final steps.
-fn play(more: &str, script: Option<&str>) -> serde_json::Value {
+/// The rules with the given hooks and final steps, or what is wrong with them.
+fn rules(more: &str, script: Option<&str>) -> Result<Rules, String> {
     let (manifest, texts) = (format!("{BOTH}{more}"), texts());
     let mut files = vec![
         ("expansions/probe/expansion.toml", &*manifest),
@@ -33,8 +33,13 @@ fn play(more: &str, script: Option<&str>) -> serde_json::Value {
     let text = "players = 3\n[expansions]\nprobe = true\nthe-tower = true\n";
     let config = Config::parse("bastide.toml", text).unwrap_or_else(|e| panic!("{e:?}"));
     let library = Library::official().with(files);
-    let setup = Setup::load(&config, &library).unwrap_or_else(|e| panic!("{e:?}"));
-    let rules = Rules::new(setup).unwrap_or_else(|e| panic!("{e:?}"));
+    let setup = Setup::load(&config, &library).map_err(|faults| format!("{faults:?}"))?;
+    Rules::new(setup).map_err(|faults| format!("{faults:?}"))
+}
+
+/// What 300 games come to.
+fn play(more: &str, script: Option<&str>) -> serde_json::Value {
+    let rules = rules(more, script).unwrap_or_else(|e| panic!("{e}"));
     let plan = Plan { games: 300, seed: 11, ..Plan::default() };
     let report = simulate(&rules, &plan, &AtomicBool::new(false), &|_| {});
     let report = report.unwrap_or_else(|e| panic!("{e:?}"));
@@ -68,4 +73,26 @@ fn what_is_declared_is_what_functions_answer() {
     }
     let lame = DECLARED.replace("pay     = 3", "pay     = 4");
     assert_ne!(declared, play(&lame, None), "the bird");
+}
+
+#[test]
+fn what_cannot_be_declared_is_told() {
+    let wrong = [
+        (
+            "sets  = { bent = 1 }",
+            "sets = { worth = 1 }\n[state.worth]\nper = \"player\"",
+            "whole game",
+        ),
+        ("aside = \"nook\"", "aside = \"main\"", "unknown zone `main`"),
+        ("pours   = { nook = \"main\" }", "pours = { main = \"nook\" }", "unknown zone `main`"),
+        ("pennant = 2", "crown = 2", "unknown unit `crown`"),
+        ("most  = { pennant = 4 }", "most = { crown = 4 }", "unknown token `crown`"),
+        ("neutral = \"bird\"", "neutral = \"cat\"", "unknown neutral figure `cat`"),
+    ];
+    for (good, bad, told) in wrong {
+        let more = DECLARED.replacen(good, bad, 1);
+        assert_ne!(more, DECLARED, "{good}");
+        let found = rules(&more, None).err().unwrap_or_default();
+        assert!(found.contains(told), "{bad}: {found}");
+    }
 }

@@ -3,7 +3,7 @@
 use super::super::{Each, Says, TileSet};
 use super::Builder;
 use crate::decl;
-use crate::ids::{EdgeId, PileId};
+use crate::ids::{EdgeId, PileId, StateId};
 
 impl Builder<'_> {
     /// What a subscription answers by declaration.
@@ -22,11 +22,11 @@ impl Builder<'_> {
             }
         }
         let sets = s.sets.iter();
-        let sets = sets.filter_map(|(key, n)| Some((self.own_state(x, Some(key))?, *n))).collect();
-        let aside = s.aside.as_deref().and_then(|zone| self.own_pile(x, zone));
+        let sets = sets.filter_map(|(key, n)| Some((self.game_number(x, key)?, *n))).collect();
+        let aside = s.aside.as_deref().and_then(|zone| self.own_zone(x, zone));
         let pours = s.pours.iter();
         let pours =
-            pours.filter_map(|(a, b)| Some((self.own_pile(x, a)?, self.own_pile(x, b)?))).collect();
+            pours.filter_map(|(a, b)| Some((self.own_zone(x, a)?, self.own_pile(x, b)?))).collect();
         let points = s.points.iter();
         let points = points.filter_map(|(unit, rate)| self.each(x, unit, *rate)).collect();
         let parts = s.parts;
@@ -63,6 +63,32 @@ impl Builder<'_> {
             self.faults.unknown(&self.from[x].id, "pile", "pile", name);
         }
         found
+    }
+
+    /// A zone that expansion `x` names; a fault if there is none.
+    fn own_zone(&mut self, x: usize, name: &str) -> Option<PileId> {
+        let found = self.rules.pile(name).filter(|p| self.rules.piles[p.index()].zone.is_some());
+        if found.is_none() {
+            self.faults.unknown(&self.from[x].id, "zone", "zone", name);
+        }
+        found
+    }
+
+    /// A state key of expansion `x` that is one number of the whole game; a fault if it is not.
+    fn game_number(&mut self, x: usize, name: &str) -> Option<StateId> {
+        let key = self.own_state(x, Some(name))?;
+        let decl = &self.rules.state[key.index()].decl;
+        let so = decl.per == decl::Per::Game && decl.list == 0;
+        if !so {
+            self.faults.add(
+                &self.from[x].id,
+                format!("`sets` is for numbers of the whole game, and `{name}` is none"),
+                format!(
+                    "`sets` vaut pour les nombres de toute la partie, et `{name}` n'en est pas"
+                ),
+            );
+        }
+        so.then_some(key)
     }
 
     /// Tiles with such an edge on two sides next to each other.
