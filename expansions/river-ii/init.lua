@@ -32,25 +32,11 @@ local function blocked(game, end_, x0, y0, x1, y1)
   return false
 end
 
--- Whether both branches run out into the cell of a place.
-local function joins_both(open, place)
-  local n = 0
-  for _, e in ipairs(open) do
-    if e.x == place.x and e.y == place.y then
-      n = n + 1
-    end
-  end
-  return n > 1
-end
-
 -- placement.veto: all places for a river tile at once.
 function river2.branches(game, step, options, refuse)
   local open = game:open("river") -- where the river runs into free cells
   local x0, y0, x1, y1 = bounds(game)
   for place in options:each("place") do
-    if joins_both(open, place) then
-      refuse(place, "river.join")
-    end
     -- The ends this placement would make…
     local own = {}
     for s = 0, 3 do
@@ -63,10 +49,16 @@ function river2.branches(game, step, options, refuse)
     for _, e in ipairs(own) do
       all[#all + 1] = e
     end
+    local joined = 0
     for _, e in ipairs(open) do
       if e.x ~= place.x or e.y ~= place.y then
         all[#all + 1] = { x = e.x, y = e.y, side = e.side }
+      else
+        joined = joined + 1
       end
+    end
+    if joined > 1 then
+      refuse(place, "river.join")
     end
     for i, o in ipairs(own) do
       if blocked(game, o, x0, y0, x1, y1) then

@@ -69,20 +69,11 @@ impl<'a> View<'a> {
     pub fn imagine(&self, rules: &Ruleset, state: &mut State, mut below: impl FnMut(u32) -> u32) {
         state.clone_from(&self.state);
         for &(i, group) in &self.hidden {
-            let left = |t: usize| {
-                u32::from(state.deck.counts()[t]) * u32::from(rules.types[t].group == group)
-            };
-            let all: u32 = (0..state.deck.counts().len()).map(left).sum();
-            let mut k = below(all.max(1));
-            let found = (0..state.deck.counts().len()).find(|t| {
-                let n = left(*t);
-                let here = k < n;
-                k = k.saturating_sub(n);
-                here
-            });
-            if let Some(t) = found {
-                state.deck.take(TypeId(t as u16));
-                state.zoned[i].tile = t as u16;
+            let such = |t: TypeId| rules.types[t.index()].group == group;
+            let all = state.deck.left_of(such);
+            if let Some(tile) = state.deck.nth_of(below(all.max(1)), such) {
+                state.deck.take(tile);
+                state.zoned[i].tile = tile.0;
             }
         }
     }

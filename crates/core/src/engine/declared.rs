@@ -15,10 +15,8 @@ impl Answer {
         let st = game.state;
         let me = Player(st.player);
         if says.pay != 0 {
-            let owner = match sub.neutral.map(|n| st.neutral(n)) {
-                Some(Place::Beside(figure)) => Player(st.figures[figure.index()].owner),
-                _ => me,
-            };
+            let figure = sub.neutral.and_then(|n| st.beside(n));
+            let owner = figure.map_or(me, |f| Player(st.figures[f.index()].owner));
             if event.hook == Hook::ScoringBonus {
                 self.bonus(owner, says.pay, says.rule);
             } else {

@@ -116,26 +116,18 @@ impl State {
     /// The `k`-th tile of a pile, counting by types.
     #[inline]
     pub(super) fn nth_in_pile(&self, rules: &Ruleset, pile: crate::ids::PileId, k: u32) -> TypeId {
-        let all = self.deck.left() == self.piles[pile.index()];
-        if all && self.zoned.iter().all(|z| z.pile != pile.0) {
+        let mut lent = self.zoned.iter().filter(|z| z.pile == pile.0);
+        let own = self.piles[pile.index()] - lent.clone().count() as u16;
+        if k >= own as u32 {
+            return lent.nth(k as usize - own as usize).map_or(TypeId(0), |z| TypeId(z.tile));
+        }
+        let found = if self.deck.left() == own {
             // The plain case: nothing else is left in the deck.
-            return self.deck.nth(k).unwrap_or_default();
-        }
-        let mine = |t: TypeId| rules.types[t.index()].group == pile;
-        if let Some(tile) = self.deck.nth_of(k, mine) {
-            return tile;
-        }
-        let zoned = self.zoned.iter().filter(|z| z.pile == pile.0).count();
-        let mut k = k as i32 - (self.piles[pile.index()] as i32 - zoned as i32);
-        for z in &self.zoned {
-            if z.pile == pile.0 {
-                k -= 1;
-                if k < 0 {
-                    return TypeId(z.tile);
-                }
-            }
-        }
-        TypeId(0)
+            self.deck.nth(k)
+        } else {
+            self.deck.nth_of(k, |t| rules.types[t.index()].group == pile)
+        };
+        found.unwrap_or_default()
     }
 
     /// Declared numbers go back to what they were at first.

@@ -83,10 +83,19 @@ impl Deck {
         found.map(|(place, _)| TypeId((8 * at + place) as u16))
     }
 
+    fn of_such(&self, such: impl Fn(TypeId) -> bool) -> impl Iterator<Item = (u32, TypeId)> {
+        let each = self.counts.iter().zip(0..).map(|(n, t)| (*n as u32, TypeId(t)));
+        each.filter(move |(_, t)| such(*t))
+    }
+
+    /// Copies of such types only.
+    pub(crate) fn left_of(&self, such: impl Fn(TypeId) -> bool) -> u32 {
+        self.of_such(such).map(|(n, _)| n).sum()
+    }
+
     /// The type of the `k`-th copy of such types only.
     pub(crate) fn nth_of(&self, k: u32, such: impl Fn(TypeId) -> bool) -> Option<TypeId> {
-        let each = self.counts.iter().zip(0..).map(|(n, t)| (*n as u32, TypeId(t)));
-        each.filter(|(_, t)| such(*t))
+        self.of_such(such)
             .scan(0, |all, (n, t)| {
                 *all += n;
                 Some((*all, t))

@@ -154,6 +154,15 @@ impl State {
         self.neutrals[neutral.index()]
     }
 
+    /// The figure that a neutral figure stands beside.
+    #[inline]
+    pub(crate) fn beside(&self, neutral: NeutralId) -> Option<FigureId> {
+        match self.neutral(neutral) {
+            Place::Beside(figure) => Some(figure),
+            _ => None,
+        }
+    }
+
     /// Number of figures in the game.
     #[must_use]
     pub fn figure_count(&self) -> usize {

@@ -2,7 +2,7 @@
 
 use super::super::Host;
 use crate::decl::Beside;
-use crate::effect::{Effect, EffectKind, Place};
+use crate::effect::{Effect, EffectKind};
 use crate::game::Game;
 use crate::hooks::{Event, Hook};
 use crate::ids::{NeutralId, Node, Player, RuleId, TileId, TypeId};
@@ -130,7 +130,7 @@ fn holds(rules: &Ruleset, st: &State, filter: &Filter, event: &Event) -> bool {
 
 /// Whether a neutral figure stands beside a figure as a subscription asks.
 fn stands_beside(st: &State, neutral: NeutralId, beside: Beside, event: &Event) -> bool {
-    let Place::Beside(figure) = st.neutral(neutral) else { return false };
+    let Some(figure) = st.beside(neutral) else { return false };
     let figure = st.figures[figure.index()];
     match beside {
         Beside::Own => figure.owner == st.player,

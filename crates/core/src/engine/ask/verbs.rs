@@ -123,10 +123,7 @@ impl Host {
             0..st.figures.len()
         };
         let wanted = if w.holder.is_some() { FigurePlace::Held } else { FigurePlace::Segment };
-        let taken = match w.free_of.map(|n| st.neutral(n)) {
-            Some(Place::Beside(figure)) => figure,
-            _ => FigureId::NONE,
-        };
+        let taken = w.free_of.and_then(|n| st.beside(n)).unwrap_or(FigureId::NONE);
         let first = whose.start;
         let others = w.owner != decl::Whose::Own;
         for (i, f) in st.figures[whose].iter().enumerate() {

@@ -1,7 +1,7 @@
 //! Claims made by handlers, and the final scoring.
 
 use super::super::{HookError, Host, Wave};
-use crate::effect::{Effect, Place, Sink};
+use crate::effect::{Effect, Sink};
 use crate::game::Game;
 use crate::hooks::{Event, Hook, answers};
 use crate::ids::{Node, Player, RuleId};
@@ -144,7 +144,7 @@ fn declared_awards(rules: &Ruleset, st: &State, step: &FinalStep) -> Vec<(Player
         awards.extend(first.map(|p| (Player(p), points, step.rule)));
     }
     if let Some((neutral, points)) = step.pay
-        && let Place::Beside(figure) = st.neutral(neutral)
+        && let Some(figure) = st.beside(neutral)
         && !Game::new(rules, st).is_sheltered(figure)
     {
         awards.push((Player(st.figures[figure.index()].owner), points, step.rule));

@@ -49,29 +49,21 @@ impl Builder<'_> {
     fn each(&mut self, x: usize, name: &str, rate: i32) -> Option<Each> {
         let unit = self.rules.unit(name);
         let tag = (name != "tile").then(|| self.lanes_of(name));
-        if unit.is_none() || tag.as_ref().is_some_and(Vec::is_empty) {
-            self.faults.unknown(&self.from[x].id, "unit", "unité", name);
-            return None;
-        }
-        Some(Each { unit: unit?, tag, rate })
+        let counted = unit.filter(|_| tag.as_ref().is_none_or(|lanes| !lanes.is_empty()));
+        let unit = self.named(x, ("unit", "unité"), name, counted)?;
+        Some(Each { unit, tag, rate })
     }
 
     /// A zone or a group of the deck that expansion `x` names; a fault if there is none.
     fn own_pile(&mut self, x: usize, name: &str) -> Option<PileId> {
         let found = self.rules.pile(name);
-        if found.is_none() {
-            self.faults.unknown(&self.from[x].id, "pile", "pile", name);
-        }
-        found
+        self.named(x, ("pile", "pile"), name, found)
     }
 
     /// A zone that expansion `x` names; a fault if there is none.
     fn own_zone(&mut self, x: usize, name: &str) -> Option<PileId> {
         let found = self.rules.pile(name).filter(|p| self.rules.piles[p.index()].zone.is_some());
-        if found.is_none() {
-            self.faults.unknown(&self.from[x].id, "zone", "zone", name);
-        }
-        found
+        self.named(x, ("zone", "zone"), name, found)
     }
 
     /// A state key of expansion `x` that is one number of the whole game; a fault if it is not.

@@ -297,42 +297,42 @@ impl Builder<'_> {
         self.faults.limit("expansions", "verbs", self.rules.verbs.len(), VERBS_MAX);
     }
 
+    /// What expansion `x` names, as it was found; a fault if it was not.
+    pub(super) fn named<T>(
+        &mut self,
+        x: usize,
+        (en, fr): (&str, &str),
+        name: &str,
+        found: Option<T>,
+    ) -> Option<T> {
+        if found.is_none() {
+            self.faults.unknown(&self.from[x].id, en, fr, name);
+        }
+        found
+    }
+
     /// A token that expansion `x` names; a fault if there is none.
     pub(super) fn own_token(&mut self, x: usize, name: &str) -> Option<TokenId> {
         let found = self.rules.token(name);
-        if found.is_none() {
-            self.faults.unknown(&self.from[x].id, "token", "jeton", name);
-        }
-        found
+        self.named(x, ("token", "jeton"), name, found)
     }
 
     /// A neutral figure that expansion `x` names; a fault if there is none.
     pub(super) fn own_neutral(&mut self, x: usize, name: &str) -> Option<NeutralId> {
         let found = self.rules.neutral(name);
-        if found.is_none() {
-            self.faults.unknown(&self.from[x].id, "neutral figure", "figurine neutre", name);
-        }
-        found
+        self.named(x, ("neutral figure", "figurine neutre"), name, found)
     }
 
     /// An own step of expansion `x`; a fault if it has none of this name.
     pub(super) fn own_step(&mut self, x: usize, name: Option<&str>) -> Option<StepId> {
-        let name = name?;
-        let found = self.rules.step(ExpansionId(x as u8), name);
-        if found.is_none() {
-            self.faults.unknown(&self.from[x].id, "step", "étape", name);
-        }
-        found
+        let found = self.rules.step(ExpansionId(x as u8), name?);
+        self.named(x, ("step", "étape"), name?, found)
     }
 
     /// A state key of expansion `x`; a fault if it has none of this name.
     pub(super) fn own_state(&mut self, x: usize, key: Option<&str>) -> Option<StateId> {
-        let name = key?;
-        let found = self.rules.state_key(ExpansionId(x as u8), name);
-        if found.is_none() {
-            self.faults.unknown(&self.from[x].id, "state", "état", name);
-        }
-        found
+        let found = self.rules.state_key(ExpansionId(x as u8), key?);
+        self.named(x, ("state", "état"), key?, found)
     }
 
     pub(super) fn add_pattern(&mut self, x: usize, d: &decl::DeployPattern) {
