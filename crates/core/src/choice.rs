@@ -167,6 +167,12 @@ impl Choice {
         self.0 >> 60 == DEPLOY
     }
 
+    /// The segment to which it brings a figure, if it deploys or moves one.
+    #[inline]
+    pub(crate) fn brings_to(self) -> Option<Node> {
+        matches!(self.0 >> 60, DEPLOY | MOVE).then_some(Node((self.0 >> 8) as u16))
+    }
+
     /// Whether it declines the step.
     #[inline]
     #[must_use]

@@ -302,6 +302,7 @@ impl<'a> Game<'a> {
     }
 
     /// Tile of a neutral figure, wherever it stands.
+    #[inline]
     #[must_use]
     pub fn neutral_tile(&self, neutral: crate::ids::NeutralId) -> Option<TileId> {
         match self.state.neutral(neutral) {

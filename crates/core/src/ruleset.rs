@@ -1,6 +1,7 @@
 //! Everything that is fixed when a game starts, with all names interned to small numbers.
 
 mod build;
+mod heard;
 mod lookup;
 mod restriction;
 mod shape;
@@ -17,6 +18,7 @@ use crate::ids::{
 };
 
 pub use build::BuildError;
+pub(crate) use heard::Heard;
 pub use restriction::{RESTRICTIONS, Restriction};
 pub use shape::{How, Mismatch};
 pub(crate) use subscription::{Each, Filter, FinalStep, Says, Sub};
@@ -323,7 +325,7 @@ pub struct Ruleset {
     pub(crate) finals: Vec<FinalStep>,
     pub(crate) at: [Vec<Sub>; 14],
     pub(crate) on: Vec<Vec<Sub>>,
-    pub(crate) listens: u64,
+    pub(crate) heard: Heard,
     pub(crate) logged: u64,
     pub(crate) settled: Vec<Sub>,
     pub(crate) place_offer: Vec<Sub>,

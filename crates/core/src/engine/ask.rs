@@ -6,7 +6,6 @@ mod own;
 mod refuses;
 mod verbs;
 
-pub(super) use self::filters::is_heeded;
 use self::own::{in_supply, list_deployments, list_placements};
 pub(super) use self::refuses::{refuses_deploy, refuses_place};
 use self::verbs::is_passed_over;
@@ -211,7 +210,7 @@ impl Host {
         let opened = self.list_interrupts(rules, st, actor) & 1 << slot as u8 != 0;
         let mut real = offered || opened;
         if real {
-            real = self.narrow(rules, st, actor, code)?;
+            real = self.narrow(rules, st, actor, code, true)?;
         }
         if real {
             self.finish(rules, true, rules.repeats);
@@ -259,7 +258,8 @@ impl Host {
         let mut real = !self.list.is_empty();
         if actor != Player::CHANCE {
             if real {
-                real = self.narrow(rules, st, actor, code)?;
+                // Verbs alone bring nobody anywhere.
+                real = self.narrow(rules, st, actor, code, own.ask.is_some())?;
             }
             if real {
                 self.list_interrupts(rules, st, actor);
@@ -272,15 +272,17 @@ impl Host {
         Ok(real)
     }
 
-    /// Drops what neutral figures bar and handlers refuse; whether anything is left.
+    /// Drops what neutral figures bar, if somebody may be deployed or moved, and what handlers refuse; whether
+    /// anything is left.
     fn narrow(
         &mut self,
         rules: &Arc<Ruleset>,
         st: &mut State,
         actor: Player,
         code: u8,
+        deploys: bool,
     ) -> Result<bool, HookError> {
-        if !rules.bars.is_empty() {
+        if deploys && !rules.bars.is_empty() {
             self.bar(rules, st, code);
         }
         if !rules.deploy_veto.is_empty() && !self.list.is_empty() {

@@ -1,6 +1,5 @@
 //! Asking handlers, and reporting effects.
 
-use super::ask::is_heeded;
 use super::{HookError, HookFault, Host};
 use crate::effect::{Effect, Logged, Sink};
 use crate::fault::Fault;
@@ -116,17 +115,14 @@ impl Host {
         effect: Effect,
         rule: RuleId,
     ) {
-        let bit = 1u64 << effect.kind() as u8;
         if S::ON {
             sink.effect(effect, rule);
         }
-        if (rules.listens | rules.logged) & bit != 0 {
-            if rules.logged & bit != 0 && st.log.len() < EFFECTS_PER_ACTION_MAX {
-                st.log.push(Logged { effect, rule });
-            }
-            if rules.listens & bit != 0 && is_heeded(rules, st, effect, rule) {
-                self.events.push(Logged { effect, rule });
-            }
+        if rules.logged >> effect.kind() as u8 & 1 != 0 && st.log.len() < EFFECTS_PER_ACTION_MAX {
+            st.log.push(Logged { effect, rule });
+        }
+        if rules.heard.hears(st, effect) {
+            self.events.push(Logged { effect, rule });
         }
     }
 }

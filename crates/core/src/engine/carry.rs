@@ -5,7 +5,7 @@ use super::{HookError, Host};
 use crate::answer::Push;
 use crate::choice::{Action, Choice};
 use crate::decl;
-use crate::effect::{Effect, EffectKind, Place, Sink};
+use crate::effect::{Effect, Place, Sink};
 use crate::game::Game;
 use crate::hooks::{Event, Hook, Slot};
 use crate::ids::{FigureId, NeutralId, Node, PileId, Player, RuleId, TypeId, VerbId};
@@ -153,7 +153,7 @@ impl Host {
             let mut effect = Effect::Drawn { tile, from, to, player };
             self.emit(rules, st, sink, &mut effect, RuleId::NONE)?;
         }
-        if args[0] == 0 && rules.listens & 1 << EffectKind::Drawn as u8 != 0 {
+        if args[0] == 0 && !self.events.is_empty() {
             self.settle_effects(rules, st, sink)?;
             if st.drawn == NONE {
                 // A reaction put the tile elsewhere: another is drawn.

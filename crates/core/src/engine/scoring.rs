@@ -65,7 +65,7 @@ impl Host {
         for i in 0..self.roots.len() {
             let root = self.roots[i];
             // What nobody claims is valued only if somebody wants to hear of it.
-            let heard = rules.listens & 1 << EffectKind::Scored as u8 != 0;
+            let heard = rules.heard.is_any(EffectKind::Scored);
             if st.features[root as usize].figures == NONE && !heard {
                 continue;
             }

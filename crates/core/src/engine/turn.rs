@@ -151,7 +151,7 @@ impl Host {
         player: Player,
         sink: &mut S,
     ) -> Result<(), HookError> {
-        if rules.listens & 1 << EffectKind::Stuck as u8 != 0 {
+        if rules.heard.is_any(EffectKind::Stuck) {
             self.report(rules, st, sink, Effect::Stuck { player }, RuleId::NONE);
             self.settle(rules, st, sink)?;
         }
@@ -359,7 +359,8 @@ impl Host {
         let tile = st.placed_kind();
         let there = |n| st.has_neutral(n);
         // Most slots are passed over for what can be seen without looking closely.
-        let first = subs.iter().position(|s| s.may_ask(tile) && s.neutral.is_none_or(there))?;
+        let may = |s: &Sub| s.may_ask(tile) && s.neutral.is_none_or(there) && s.may_hold(rules, st);
+        let first = subs.iter().position(may)?;
         let event = at_event(st, slot);
         let matches = |sub: &Sub| self.matches(rules, st, sub, &event);
         subs[first..].iter().position(matches).map(|i| from + first + i)

@@ -8,7 +8,7 @@ mod verbs;
 
 use std::collections::BTreeMap;
 
-use super::{Enabled, RESTRICTIONS, Ruleset};
+use super::{Enabled, Heard, RESTRICTIONS, Ruleset};
 use crate::decl;
 use crate::effect::EFFECTS;
 
@@ -144,7 +144,7 @@ impl<'a> Builder<'a> {
             finals: Vec::new(),
             at: std::array::from_fn(|_| Vec::new()),
             on: vec![Vec::new(); EFFECTS.len()],
-            listens: 0,
+            heard: Heard::default(),
             logged: 0,
             settled: Vec::new(),
             place_offer: Vec::new(),

@@ -1,10 +1,9 @@
 //! Subscriptions with compiled filters.
 
 use super::{Call, TagRef, TileSet, Where};
-use crate::decl;
 use crate::ids::{KindId, NeutralId, PileId, RuleId, StateId, StepId, TokenId, TypeId, UnitId};
 
-/// What a subscription answers by declaration, without a function; the keys of [`decl::Subscription`] say
+/// What a subscription answers by declaration, without a function; the keys of [`Subscription`](crate::decl::Subscription) say
 /// what each means.
 #[derive(Clone, Debug)]
 pub(crate) struct Says {
@@ -56,6 +55,8 @@ pub(crate) struct Sub {
     pub(crate) flag: Option<usize>,
     /// Figure kinds of which one is out of supply, as bits; 0 = whatever is.
     pub(crate) out: u32,
+    /// Neutral figure that must stand beside a figure of the player of the turn.
+    pub(crate) beside_own: Option<NeutralId>,
     /// Neutral figure of which it speaks.
     pub(crate) neutral: Option<NeutralId>,
     /// Rule of the claims or effects in question.
@@ -85,7 +86,7 @@ impl Sub {
     }
 }
 
-/// One condition of a subscription; the keys of [`decl::Subscription`] say what each means.
+/// One condition of a subscription; the keys of [`Subscription`](crate::decl::Subscription) say what each means.
 #[derive(Clone, Debug)]
 pub(crate) enum Filter {
     Complete(bool),
@@ -95,7 +96,7 @@ pub(crate) enum Filter {
     Tag(Vec<(KindId, u8)>),
     Group(PileId),
     Neutral(NeutralId),
-    Beside(NeutralId, decl::Beside),
+    BesideFeature(NeutralId),
     TileOccupied(bool),
     Token(TokenId),
     OnBoard(u32),

@@ -31,8 +31,6 @@ pub struct Where {
     pub(crate) free_of: Option<NeutralId>,
     /// Figure kinds that `figures` and `class` leave, as bits.
     pub(crate) pieces: u32,
-    /// Where such figures lie among those of a player: from, to.
-    pub(crate) own_pieces: (u16, u16),
     /// Nothing is asked of a figure on the board but its kind and owner.
     pub(crate) any_place: bool,
     /// Nothing is asked of a segment but its kind and whether it is occupied, complete or of the placed tile.

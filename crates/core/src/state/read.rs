@@ -235,19 +235,20 @@ impl State {
 
     /// Whether some figure of kinds given as bits is not in supply.
     #[inline]
-    pub(crate) fn is_any_out(&self, rules: &Ruleset, kinds: u32) -> bool {
-        let mut each = self.supply.chunks(rules.figures.len().max(1));
-        each.any(|row| {
-            let mut left = kinds;
-            while left != 0 {
-                let kind = left.trailing_zeros() as usize;
-                if row.get(kind).is_some_and(|n| *n != rules.hot.pieces[kind]) {
+    pub(crate) fn is_any_out(&self, rules: &Ruleset, mut kinds: u32) -> bool {
+        while kinds != 0 {
+            let kind = kinds.trailing_zeros() as usize;
+            kinds &= kinds - 1;
+            // The supply of one player after the other.
+            let mut i = kind;
+            while let Some(supply) = self.supply.get(i) {
+                if *supply != rules.hot.pieces[kind] {
                     return true;
                 }
-                left &= left - 1;
+                i += rules.figures.len();
             }
-            false
-        })
+        }
+        false
     }
 
     /// Feature kind of a segment.

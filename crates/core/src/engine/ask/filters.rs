@@ -1,11 +1,10 @@
 //! The filters of subscriptions.
 
 use super::super::Host;
-use crate::decl::Beside;
-use crate::effect::{Effect, EffectKind};
+use crate::effect::EffectKind;
 use crate::game::Game;
 use crate::hooks::{Event, Hook};
-use crate::ids::{NeutralId, Node, Player, RuleId, TileId, TypeId};
+use crate::ids::{NeutralId, Node, Player, TileId, TypeId};
 use crate::ruleset::{Filter, Ruleset, Sub};
 use crate::state::{FigureData, FigurePlace, State};
 
@@ -43,40 +42,11 @@ impl Sub {
     /// Whether its filters may hold in such a state, whatever the event is.
     #[inline]
     pub(in crate::engine) fn may_hold(&self, rules: &Ruleset, st: &State) -> bool {
+        let beside = |n| st.beside(n).is_some_and(|f| st.figures[f.index()].owner == st.player);
         self.flag.is_none_or(|i| st.ext[i] != 0)
             && (self.out == 0 || st.is_any_out(rules, self.out))
+            && self.beside_own.is_none_or(beside)
     }
-}
-
-/// Whether somebody who is told of an effect may care, by what can be seen in the effect alone.
-pub(in crate::engine) fn is_heeded(
-    rules: &Ruleset,
-    st: &State,
-    effect: Effect,
-    rule: RuleId,
-) -> bool {
-    let tile = match effect {
-        Effect::Placed { tile, .. } => Some(st.tile(tile).kind()),
-        Effect::Drawn { tile, .. } => Some(tile),
-        _ => None,
-    };
-    let figure = match effect {
-        Effect::Deployed { figure, .. }
-        | Effect::Moved { figure, .. }
-        | Effect::Returned { figure, .. }
-        | Effect::Captured { figure, .. } => st.figures.get(figure.index()).map(|f| f.kind),
-        _ => None,
-    };
-    let moved = match effect {
-        Effect::NeutralMoved { neutral, .. } => Some(neutral),
-        _ => None,
-    };
-    rules.on[effect.kind() as usize].iter().any(|sub| {
-        sub.cause.is_none_or(|cause| cause == rule)
-            && (moved.is_none() || sub.neutral.is_none_or(|n| Some(n) == moved))
-            && (tile.is_none() || sub.may_ask(tile))
-            && (figure.is_none() || sub.is_about(figure))
-    })
 }
 
 /// The tile drawn, that of the event, or else the one just placed.
@@ -99,7 +69,7 @@ fn holds(rules: &Ruleset, st: &State, filter: &Filter, event: &Event) -> bool {
         Filter::Last(so) => *so == event.last,
         Filter::Neutral(neutral) if event.neutral.is_some() => event.neutral == *neutral,
         Filter::Neutral(neutral) => st.has_neutral(*neutral),
-        Filter::Beside(neutral, beside) => stands_beside(st, *neutral, *beside, event),
+        Filter::BesideFeature(neutral) => stands_beside(st, *neutral, event),
         Filter::State(key) => game.get(*key, 0) != 0,
         Filter::PlacedKind(kinds) => {
             !event.tile.is_some() || rules.types[kind_of(event.tile)].kinds & kinds != 0
@@ -128,19 +98,13 @@ fn holds(rules: &Ruleset, st: &State, filter: &Filter, event: &Event) -> bool {
     }
 }
 
-/// Whether a neutral figure stands beside a figure as a subscription asks.
-fn stands_beside(st: &State, neutral: NeutralId, beside: Beside, event: &Event) -> bool {
+/// Whether a neutral figure stands beside a figure in the feature in question, and not on a claim of its own.
+fn stands_beside(st: &State, neutral: NeutralId, event: &Event) -> bool {
     let Some(figure) = st.beside(neutral) else { return false };
-    let figure = st.figures[figure.index()];
-    match beside {
-        Beside::Own => figure.owner == st.player,
-        Beside::Feature => {
-            let claim = matches!(event.hook, Hook::ScoringPoints | Hook::ScoringBonus);
-            event.node.is_some()
-                && !(claim && event.rule.is_some())
-                && st.root(Node(figure.at)) == st.root(event.node)
-        }
-    }
+    let claim = matches!(event.hook, Hook::ScoringPoints | Hook::ScoringBonus);
+    event.node.is_some()
+        && !(claim && event.rule.is_some())
+        && st.root(Node(st.figures[figure.index()].at)) == st.root(event.node)
 }
 
 /// Whether a feature in question holds a figure of some kinds (bits).

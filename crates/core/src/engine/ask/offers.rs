@@ -108,7 +108,8 @@ impl Host {
             if self.list.is_empty() {
                 break;
             }
-            if sub.steps != 0 && sub.steps & (1 << (code & 31) | 1 << step::ANY) == 0 {
+            let elsewhere = sub.steps != 0 && sub.steps & (1 << (code & 31) | 1 << step::ANY) == 0;
+            if elsewhere || !sub.may_hold(rules, st) {
                 continue;
             }
             // The tile in question is the one to be placed, of which there may be several in a hand.
@@ -152,12 +153,7 @@ impl Host {
             if placed_only && tile.0 != st.placed {
                 continue;
             }
-            let onto = |c: &Choice| match c.action() {
-                Some(Action::Deploy { node, .. } | Action::Move { node, .. }) => {
-                    st.tile_of(node) == tile
-                }
-                _ => false,
-            };
+            let onto = |c: &Choice| c.brings_to().is_some_and(|node| st.tile_of(node) == tile);
             if !self.list.iter().any(|c| onto(&c)) {
                 continue;
             }

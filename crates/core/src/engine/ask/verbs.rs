@@ -9,7 +9,7 @@ use crate::effect::Place;
 use crate::game::Game;
 use crate::ids::{FigureId, FigureKindId, Node, Player, TileId, VerbId};
 use crate::ruleset::{Pattern, Restriction, Ruleset, Verb, Waived, Where};
-use crate::state::{FigureData, FigurePlace, State};
+use crate::state::{FigurePlace, State};
 
 /// Whether a verb that some step offers can be seen to have no target, without looking for one.
 #[inline]
@@ -20,6 +20,16 @@ pub(super) fn is_passed_over(rules: &Ruleset, st: &State, actor: Player, v: &Ver
                 .placed_tag
                 .as_ref()
                 .is_some_and(|tag| st.placed_kind().is_none_or(|tile| !tag.is_on(tile)))
+}
+
+/// The bits that are set, from the lowest.
+#[inline]
+fn ones(mut bits: u32) -> impl Iterator<Item = u16> {
+    std::iter::from_fn(move || {
+        let bit = (bits != 0).then(|| bits.trailing_zeros() as u16)?;
+        bits &= bits - 1;
+        Some(bit)
+    })
 }
 
 /// Rows for offers of the core itself.
@@ -114,35 +124,33 @@ impl Host {
         if w.placed_tag.as_ref().is_some_and(|tag| !game.placed_has(tag.lanes())) {
             return;
         }
-        // Figures lie in the order of their owners and kinds.
-        let each = rules.figures_per_player as usize;
-        let own = actor.index() * each;
-        let whose = if w.owner == decl::Whose::Own {
-            own + w.own_pieces.0 as usize..own + w.own_pieces.1 as usize
-        } else {
-            0..st.figures.len()
-        };
         let wanted = if w.holder.is_some() { FigurePlace::Held } else { FigurePlace::Segment };
         let taken = w.free_of.and_then(|n| st.beside(n)).unwrap_or(FigureId::NONE);
-        let first = whose.start;
-        let others = w.owner != decl::Whose::Own;
-        for (i, f) in st.figures[whose].iter().enumerate() {
-            let id = FigureId((first + i) as u16);
-            if f.place != wanted
-                || w.pieces >> (f.kind & 31) & 1 == 0
-                || others && !w.owner.means(f.owner, actor)
-                || id == taken
-                || !w.any_place && !game.place_matches(w, id, actor, near)
-            {
-                continue;
+        let owners = if w.owner == decl::Whose::Own { actor.0..actor.0 + 1 } else { 0..st.players };
+        let kinds = rules.figures.len();
+        for owner in owners.filter(|o| w.owner.means(*o, actor)) {
+            let first = u16::from(owner) * rules.figures_per_player;
+            let supply = &st.supply[usize::from(owner) * kinds..][..kinds];
+            for kind in ones(w.pieces).map(usize::from).take_while(|kind| *kind < kinds) {
+                let base = first + rules.figure_base[kind];
+                let alike = |a: u16, b: u16| {
+                    let figure = |bit| &st.figures[usize::from(base + bit)];
+                    (figure(a).place, figure(a).at) == (figure(b).place, figure(b).at)
+                };
+                // Nobody in supply is looked at.
+                let out = rules.hot.pieces[kind] & !supply[kind];
+                for bit in ones(out) {
+                    let id = FigureId(base + bit);
+                    if st.figures[id.index()].place == wanted
+                        && id != taken
+                        && (w.any_place || game.place_matches(w, id, actor, near))
+                        && !(w.one_per_kind
+                            && ones(out).take_while(|b| *b < bit).any(|b| alike(b, bit)))
+                    {
+                        self.list.push(Choice::invoke(verb, id.0.into()));
+                    }
+                }
             }
-            let alike = |g: &FigureData| {
-                (g.place, g.owner, g.kind, g.at) == (f.place, f.owner, f.kind, f.at)
-            };
-            if w.one_per_kind && st.figures[first..first + i].iter().any(alike) {
-                continue;
-            }
-            self.list.push(Choice::invoke(verb, id.0 as u32));
         }
     }
 

@@ -1,6 +1,6 @@
 //! Subscriptions, final steps and the slots of a turn.
 
-use super::super::{Call, Filter, FinalStep, Ruleset, Sub, TurnSlot, Work};
+use super::super::{Call, Filter, FinalStep, Heard, Ruleset, Sub, TurnSlot, Work};
 use super::Builder;
 use crate::decl;
 use crate::effect::EFFECTS;
@@ -29,6 +29,8 @@ impl Builder<'_> {
                 self.faults.unknown(&who, "hook", "point d'accroche", &s.on);
             }
         }
+        let r = &mut self.rules;
+        r.heard = Heard::new(&r.on, r.types.len(), r.figures.len(), r.neutrals.len());
         self.replace_steps();
         let mut finals: Vec<(i16, usize, usize)> = Vec::new();
         for (x, e) in self.from.iter().enumerate() {
@@ -120,10 +122,7 @@ impl Builder<'_> {
                 None => self.faults.unknown(&who, "slot", "moment", subject),
             },
             Hook::On => match EFFECTS.iter().position(|e| *e == subject) {
-                Some(i) => {
-                    self.rules.listens |= 1 << i;
-                    self.rules.on[i].push(sub);
-                }
+                Some(i) => self.rules.on[i].push(sub),
                 None => self.faults.unknown(&who, "effect", "effet", subject),
             },
             Hook::OnSettled => self.rules.settled.push(sub),
@@ -178,6 +177,7 @@ impl Builder<'_> {
             let key = &self.rules.state[key.index()];
             (!matches!(key.decl.per, decl::Per::Tile | decl::Per::Segment)).then_some(key.at)
         });
+        let beside = |whom| neutral.flatten().filter(|_| s.beside == Some(whom));
         let filters = [
             s.complete.map(Filter::Complete),
             s.last.map(Filter::Last),
@@ -186,7 +186,7 @@ impl Builder<'_> {
             tag.map(Filter::Tag),
             group.flatten().map(Filter::Group),
             neutral.flatten().map(Filter::Neutral),
-            neutral.flatten().and_then(|n| s.beside.map(|b| Filter::Beside(n, b))),
+            beside(decl::Beside::Feature).map(Filter::BesideFeature),
             s.tile_occupied.map(Filter::TileOccupied),
             token.flatten().map(Filter::Token),
             on_board.map(Filter::OnBoard),
@@ -209,6 +209,7 @@ impl Builder<'_> {
             },
             flag,
             out: holds.or(on_board).unwrap_or(0),
+            beside_own: beside(decl::Beside::Own),
             neutral: neutral.flatten(),
             cause,
             filters: filters.into_iter().flatten().collect(),

@@ -79,14 +79,6 @@ impl Builder<'_> {
                 pieces &= !(1 << i);
             }
         }
-        let mut own_pieces = (u16::MAX, 0);
-        for (i, f) in self.rules.figures.iter().enumerate() {
-            if pieces >> i & 1 != 0 {
-                let base = self.rules.figure_base[i];
-                own_pieces = (own_pieces.0.min(base), own_pieces.1.max(base + f.supply));
-            }
-        }
-        own_pieces.0 = own_pieces.0.min(own_pieces.1);
         let anywhere = w.kind.is_empty()
             && w.claim.is_none()
             && w.tag.is_none()
@@ -105,7 +97,6 @@ impl Builder<'_> {
             figures,
             class,
             pieces,
-            own_pieces,
             any_place: anywhere && w.sheltered.is_none() && w.holder.is_none(),
             owner: w.owner,
             holder: w.holder,
