@@ -15,6 +15,8 @@ mod castle;
 mod faulty;
 #[path = "contract/ferry.rs"]
 mod ferry;
+#[path = "contract/guest.rs"]
+mod guest;
 #[path = "contract/hand.rs"]
 mod hand;
 #[path = "contract/hostage.rs"]

@@ -342,6 +342,10 @@ impl State {
                 self.parts = self.parts.max(*n);
                 Ok(())
             }
+            Effect::Turn { .. } if self.drawn != NONE => no(
+                "a tile is drawn and not placed yet; give the turn before or after",
+                "une tuile est piochée et pas encore posée ; donnez le tour avant ou après",
+            ),
             Effect::Turn { player } => self.check_player(*player),
             Effect::Begins { player } => self.begins(*player),
             Effect::Over => {

@@ -206,7 +206,7 @@ effects! {
     Parts {
         /// How many.
         n: u8 } = "parts";
-    /// A whole extra turn for a player, now.
+    /// A whole extra turn for a player, now; what it interrupts goes on afterwards.
     Turn {
         /// Whose.
         player: Player } = "turn";

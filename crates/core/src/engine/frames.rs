@@ -72,12 +72,25 @@ impl State {
         header.nargs()
     }
 
+    /// What a turn that is given now interrupts, as arguments of its frame; the first is not 0.
+    pub(super) fn interrupted(&self) -> [i32; 2] {
+        let who = u32::from_le_bytes([1, self.player, self.part, self.parts]);
+        [who as i32, (u32::from(self.skip) << 16 | u32::from(self.placed)) as i32]
+    }
+
+    /// An inserted turn is over: the one that it interrupted goes on.
+    pub(super) fn go_on(&mut self, [who, what]: [i32; 2]) {
+        [_, self.player, self.part, self.parts] = (who as u32).to_le_bytes();
+        self.placed = what as u32 as u16;
+        self.skip = (what as u32 >> 16) as u16;
+    }
+
     /// The turn's frame at another position, unmarked.
     pub(super) fn set_turn_position(&mut self, top: Header, position: usize) {
         let mut args = [0; crate::limits::STEP_ARGS_MAX];
         let n = self.top_args(top, &mut args);
         self.pop_frame(top);
-        let keep = if n >= 3 && args[1] == 1 { 3 } else { 1 };
+        let keep = if n >= 3 && args[1] != 0 { 3 } else { 1 };
         args[0] = position as i32;
         let _ = self.push_frame(step::TURN, Player(top.actor()), &args[..keep]);
     }

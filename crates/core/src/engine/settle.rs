@@ -83,14 +83,16 @@ impl Host {
         }
     }
 
-    /// A whole extra turn, now: below the steps that are being pushed, above everything older.
+    /// A whole extra turn, now: below the steps that are being pushed, above everything older. What it
+    /// interrupts goes on afterwards.
     fn push_turn(st: &mut State, player: Player) -> Result<(), HookError> {
-        let old = st.player;
-        st.push_frame(step::TURN, player, &[0, 1, old as i32])?;
+        let [who, what] = st.interrupted();
+        st.push_frame(step::TURN, player, &[0, who, what])?;
         st.player = player.0;
         st.part = 1;
         st.parts = 1;
         st.placed = crate::state::NONE;
+        st.skip = 0;
         Ok(())
     }
 

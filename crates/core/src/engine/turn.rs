@@ -300,10 +300,8 @@ impl Host {
         let nargs = st.top_args(header, &mut args);
         let header = Header(*st.agenda.last().expect("the turn's frame"));
         st.pop_frame(header);
-        if nargs >= 3 && args[1] == 1 {
-            // An inserted turn: the one it interrupted goes on.
-            st.player = args[2] as u8;
-            st.part = 1;
+        if nargs >= 3 && args[1] != 0 {
+            st.go_on([args[1], args[2]]);
             return Ok(());
         }
         if st.last || !st.can_go_on(rules) {
