@@ -23,6 +23,8 @@ mod hand;
 mod hostage;
 #[path = "contract/lean.rs"]
 mod lean;
+#[path = "contract/lookout.rs"]
+mod lookout;
 #[path = "contract/order.rs"]
 mod order;
 #[path = "contract/second.rs"]

@@ -142,5 +142,5 @@ fn playability() {
 
 #[test]
 fn script() {
-    level("script", 10);
+    level("script", 11);
 }

@@ -30,6 +30,7 @@ use crate::state::State;
 use crate::step::{self, Header};
 
 pub use errors::{HookError, HookFault, Refusal};
+pub(crate) use scoring::collect_placed;
 pub use why::{Reason, WhyNot};
 
 /// Rules, handlers and buffers. One for each thread; a state belongs to no engine.

@@ -2,11 +2,14 @@
 
 mod ahead;
 mod matching;
+mod walk;
 
 use crate::decl::Per;
 use crate::effect::Place;
 use crate::ids::{Cell, FigureId, Node, Player, StateId, TileId, TypeId};
+use crate::limits::PLAYERS_MAX;
 use crate::ruleset::Ruleset;
+use crate::score::majority;
 use crate::state::{FigurePlace, NONE, State};
 
 /// Rules and state together, to be read.
@@ -86,6 +89,18 @@ impl<'a> Game<'a> {
             let d = &self.state.figures[f.index()];
             d.owner == player.0 && d.kind == kind.0
         })
+    }
+
+    /// Players who have the majority in the feature, as bits, by the declared weights of figures alone. No
+    /// function of an expansion is asked: the claim that is scored has the owners that count.
+    #[must_use]
+    pub fn majority(&self, node: Node) -> u8 {
+        let mut weights = [0; PLAYERS_MAX];
+        for figure in self.state.figures_in(node) {
+            let f = self.state.figures[figure.index()];
+            weights[f.owner as usize] += self.rules.hot.weights[f.kind as usize & 31] as i32;
+        }
+        majority(&weights)
     }
 
     /// Figures in the feature, in canonical order.

@@ -63,11 +63,9 @@ pub mod answers {
     pub const CLAIMS: u16 = 64;
     /// Effects and steps.
     pub const EFFECTS: u16 = 128;
-    /// Cells.
-    pub const CELLS: u16 = 256;
 }
 
-use answers::{BONUS, CELLS, CLAIMS, EFFECTS, OFFERS, POINTS, REFUSALS, VERDICT, WEIGHT};
+use answers::{BONUS, CLAIMS, EFFECTS, OFFERS, POINTS, REFUSALS, VERDICT, WEIGHT};
 
 hooks! {
     /// Placements beyond the core's own: another tile, without edge match, at a price.
@@ -100,8 +98,6 @@ hooks! {
     Answer = "answer.", "turn", args: "step, choice", answers: EFFECTS | CLAIMS, join: "owner only";
     /// Carries out a verb.
     Do = "do.", "turn", args: "step", answers: EFFECTS | CLAIMS, join: "owner only";
-    /// Cells that a feature kind reaches, when a declared reach is not enough.
-    Reach = "reach.", "turn", args: "feature", answers: CELLS, join: "owner only";
 }
 
 /// Slots of a turn, in order. A part runs from `draw` to `part_end`.

@@ -166,6 +166,11 @@ fn value(name: &str, form: Form) -> String {
         "string".to_owned()
     } else if handles.contains(&name) {
         name_of(name, form)
+    } else if name == "look" {
+        match form {
+            Form::Luau => "(tile: Tile) -> ...any".to_owned(),
+            Form::Meta => "fun(tile: bastide.Tile): any".to_owned(),
+        }
     } else {
         "any".to_owned()
     }
@@ -277,6 +282,12 @@ mod tests {
         );
         assert_eq!(of("out", "claim", Form::Luau), "(self: Out, keys: any) -> ()");
         assert_eq!(of("claim", "feature", Form::Luau), "Feature?");
+        assert_eq!(
+            of("segment", "walk", Form::Luau),
+            "(self: Segment, stop: any?, side: number?) -> {Segment}"
+        );
+        let look = "look: fun(tile: bastide.Tile): any): any";
+        assert!(of("game", "what_if", Form::Meta).ends_with(look));
     }
 
     #[test]

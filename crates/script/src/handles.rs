@@ -17,6 +17,7 @@ mod offers;
 mod out;
 mod score;
 mod tile;
+mod what_if;
 
 use std::marker::PhantomData;
 use std::rc::Rc;
@@ -138,6 +139,16 @@ impl<K: Kind> Def<'_, K> {
             let _host = Host::at_work(lua)?;
             run(lua, handle, args)
         });
+    }
+
+    /// A method that calls functions of the script: its limit of memory stays in force.
+    pub(crate) fn call_back<A: FromLuaMulti, R: IntoLuaMulti>(
+        &mut self,
+        name: &'static str,
+        run: impl Fn(&Lua, &H<K>, A) -> Res<R> + 'static,
+    ) {
+        self.names.push(name);
+        self.registry.add_method(name, run);
     }
 }
 

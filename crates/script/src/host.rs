@@ -169,7 +169,6 @@ pub fn arguments(hook: Hook) -> &'static str {
         Hook::On => "game, event, out",
         Hook::OnSettled => "game, out",
         Hook::Answer => "game, step, choice, out",
-        Hook::Reach => "game, feature",
     }
 }
 
@@ -218,10 +217,6 @@ impl Handlers for ScriptHandlers {
                 let figure = self.made(frame.figure_handle(vm.lua(), event.figure))?;
                 let feature = self.made(frame.feature_handle(vm.lua(), event.node))?;
                 vm.call(function, (game, figure, feature, &f.weight), budget)?
-            }
-            Hook::Reach => {
-                let feature = self.made(frame.feature_handle(vm.lua(), event.node))?;
-                vm.call(function, (game, feature), budget)?
             }
         };
         Ok(())

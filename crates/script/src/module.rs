@@ -7,7 +7,7 @@ use bastide_core::fault::Fault;
 use mlua::{Function, Table, Value};
 
 /// Tables that stand ready in every module, so that `function tower.ask.capture(…)` can be written at once.
-pub const READY: &[&str] = &["answer", "ask", "at", "do", "on", "reach"];
+pub const READY: &[&str] = &["answer", "ask", "at", "do", "on"];
 
 /// Depth to which handlers are found by name.
 const DEPTH_MAX: usize = 4;

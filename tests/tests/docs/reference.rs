@@ -20,7 +20,6 @@ fn may_answer(bits: u16) -> String {
         (answers::BONUS, "payments"),
         (answers::CLAIMS, "claims"),
         (answers::EFFECTS, "effects, steps"),
-        (answers::CELLS, "cells"),
     ];
     let named = words.iter().filter(|(bit, _)| bits & bit != 0).map(|(_, word)| *word);
     named.collect::<Vec<_>>().join(", ")
@@ -36,7 +35,6 @@ fn hooks() {
             "on." => "<effect>",
             "ask." | "answer." => "<step>",
             "do." => "<verb>",
-            "reach." => "<kind>",
             _ => "",
         };
         row(

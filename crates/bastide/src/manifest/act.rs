@@ -47,9 +47,8 @@ pub(super) fn read(root: &Scope<'_>, out: &mut Expansion) {
         }
     }
     out.log = log(root);
-    let kinds: Vec<String> = below(root, "feature");
     for scope in root.many("hook") {
-        let all = Subjects { steps: &steps, verbs: &verbs, kinds: &kinds, states: &states };
+        let all = Subjects { steps: &steps, verbs: &verbs, states: &states };
         out.hooks.extend(subscriptions(&scope, &all));
         finish(&scope);
     }
@@ -74,7 +73,6 @@ pub(super) fn known(
         let (number, fr) = match sort {
             "verb" => (113, "verbe"),
             "step" => (112, "étape"),
-            "feature" => (124, "sorte de terrain"),
             _ => (118, "état"),
         };
         scope.note(lang::suggest(

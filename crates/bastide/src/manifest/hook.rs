@@ -16,7 +16,6 @@ use crate::lang;
 pub(super) struct Subjects<'a> {
     pub(super) steps: &'a [String],
     pub(super) verbs: &'a [String],
-    pub(super) kinds: &'a [String],
     pub(super) states: &'a [String],
 }
 
@@ -134,7 +133,6 @@ fn is_hook(scope: &Scope<'_>, on: &str, span: Range<usize>, all: &Subjects<'_>) 
             "at" if SLOTS.contains(&subject) => return true,
             "ask" | "answer" => return own("step", all.steps),
             "do" => return own("verb", all.verbs),
-            "reach" => return own("feature", all.kinds),
             _ => {}
         }
     }

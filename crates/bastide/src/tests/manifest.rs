@@ -136,7 +136,7 @@ fn faults_of_declarations() {
     one("[board]\nroom = [1, 2, 3]\n", "M0122", 2, 8);
     one("[deck]\nunplaceable = \"bakc\"\n", "M0110", 2, 15);
     one("[token.x]\nsupply = { two = 1 }\n", "M0122", 2, 12);
-    one("[[hook]]\non = \"reach.x\"\n", "M0124", 2, 6);
+    one("[feature.x]\n[[hook]]\non = \"reach.x\"\n", "M0111", 3, 6);
     one("log = [\"plced\"]\n", "M0125", 1, 8);
     one("[[hook]]\non = \"at.draw\"\npush = \"x\"\n", "M0112", 3, 8);
     one("[[hook]]\non = \"at.draw\"\npay = 1\n", "M0127", 3, 1);

@@ -249,7 +249,10 @@ impl Walker<'_> {
     /// `value:name(…)`.
     fn method(&mut self, kind: &Kind, token: &TokenReference, arguments: &FunctionArgs) -> Kind {
         let name = word(token);
-        self.arguments(arguments, false);
+        match kind {
+            Kind::Handle("game") if name == "what_if" => self.looks(arguments),
+            _ => drop(self.arguments(arguments, false)),
+        }
         match kind {
             Kind::Handle(of) => match member(of, &name) {
                 Some(found) if found.is_field() => {
@@ -284,12 +287,24 @@ impl Walker<'_> {
         }
     }
 
+    /// Arguments of `game:what_if`, whose function is given a tile.
+    fn looks(&mut self, arguments: &FunctionArgs) {
+        let FunctionArgs::Parentheses { arguments, .. } = arguments else { return };
+        for value in arguments {
+            match value {
+                Expression::Function(one) => self.body(one.body(), &[Kind::Handle("tile")]),
+                other => drop(self.expression(other, false)),
+            }
+        }
+    }
+
     /// Names that a method takes as texts.
     fn names_in(&mut self, of: &str, method: &str, arguments: &FunctionArgs) {
         let sort = match (of, method) {
             ("game", "get" | "list" | "has") | ("out", "set" | "add" | "clear") => Sort::State,
             ("out", "push") => Sort::Step,
             (_, "tag") if of != "out" => Sort::Tag,
+            ("segment", "walk") => Sort::Tag,
             _ => return,
         };
         let token = match arguments {

@@ -28,7 +28,7 @@ impl Host {
     ) -> Result<bool, HookError> {
         self.roots.clear();
         if number == 0 {
-            collect_placed(rules, st, &mut self.roots);
+            collect_placed(rules, st, !rules.complete.is_empty(), &mut self.roots);
         }
         if !st.due.is_empty() {
             for i in 0..st.due.len() {
@@ -314,18 +314,18 @@ impl Host {
     }
 }
 
-/// Features that the tile placed in this part touched.
+/// Features that the tile placed in this part touched and that were not scored yet: those without open
+/// ends, or all.
 #[inline]
-fn collect_placed(rules: &Ruleset, st: &State, roots: &mut Vec<u16>) {
+pub(crate) fn collect_placed(rules: &Ruleset, st: &State, all: bool, roots: &mut Vec<u16>) {
     if st.placed == NONE {
         return;
     }
     let tile = st.tiles[st.placed as usize];
     let ty = rules.hot.types[(tile.face >> 2) as usize];
-    let asks = !rules.complete.is_empty();
     for node in &st.nodes[tile.first as usize..tile.first as usize + ty.n as usize] {
         let f = &st.features[node.root as usize];
-        if (f.open == 0 && rules.hot.completes >> node.kind & 1 != 0 || asks)
+        if (f.open == 0 && rules.hot.completes >> node.kind & 1 != 0 || all)
             && !f.done
             && !roots.contains(&node.root)
         {
@@ -347,7 +347,7 @@ fn collect_placed(rules: &Ruleset, st: &State, roots: &mut Vec<u16>) {
             let root = node.root;
             let f = &st.features[root as usize];
             if kinds & 1 << node.kind != 0
-                && (f.open == 0 || asks)
+                && (f.open == 0 || all)
                 && !f.done
                 && !roots.contains(&root)
             {

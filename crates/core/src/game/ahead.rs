@@ -1,9 +1,13 @@
-//! What may come: tiles that nobody has seen, and what a tile would complete.
+//! What may come: tiles that nobody has seen, what will be scored, and what a tile would make.
 
 use super::Game;
 use crate::decl::Sees;
-use crate::ids::{Cell, Node, PileId, TypeId};
+use crate::engine::collect_placed;
+use crate::hooks::Slot;
+use crate::ids::{Cell, Node, PileId, TileId, TypeId};
 use crate::ruleset::SEG_NONE;
+use crate::state::{NONE, State};
+use crate::step::{self, Header};
 
 impl Game<'_> {
     /// Types of which tiles are left that not everybody has seen: those of the deck, and those in zones
@@ -19,6 +23,75 @@ impl Game<'_> {
                 || self.state.zoned.iter().any(|z| z.tile == t.0 && hidden(z.pile))
         };
         (0..self.rules.types.len() as u16).map(TypeId).filter(left).collect()
+    }
+
+    /// Features that the scoring of this part is still to look at, complete or not, each once, by the first
+    /// of their segments in order of placement.
+    #[must_use]
+    pub fn due(&self) -> Vec<Node> {
+        let st = self.state;
+        let mut roots = Vec::new();
+        if self.is_placed_due() {
+            collect_placed(self.rules, st, true, &mut roots);
+        }
+        for node in &st.due {
+            let root = st.nodes[*node as usize].root;
+            if !st.features[root as usize].done && !roots.contains(&root) {
+                roots.push(root);
+            }
+        }
+        let first = |root: u16| st.members(Node(root)).min().unwrap_or(Node(root));
+        let mut due: Vec<Node> = roots.into_iter().map(first).collect();
+        due.sort_unstable();
+        due
+    }
+
+    /// Whether the first wave of this part, which looks at what the placed tile touched, is still to come.
+    fn is_placed_due(&self) -> bool {
+        let scoring = 1 << Slot::Scoring as u16;
+        if self.state.skip & scoring != 0 {
+            return false;
+        }
+        let mut left = self.state.agenda.as_slice();
+        while let Some((top, below)) = left.split_last() {
+            let frame = Header(*top);
+            match frame.code() {
+                // The slot's own frame waits while its handlers run.
+                step::SCORE if frame.first() == 0 => return true,
+                step::TURN => {
+                    let slots = self.rules.turn_slots.iter().take(frame.first().max(0) as usize);
+                    return slots.clone().all(|slot| slot.bit != scoring);
+                }
+                _ => left = &below[..below.len().saturating_sub(frame.extra())],
+            }
+        }
+        true
+    }
+
+    /// Copies the state and places a tile on the copy, as if in this part: joined with its neighbours, no
+    /// expansion asked, nobody paid. `None`, and a copy of no use, if it does not fit there by its edges.
+    pub fn placed_ahead(
+        &self,
+        copy: &mut State,
+        tile: TypeId,
+        cell: Cell,
+        rotation: u8,
+    ) -> Option<TileId> {
+        let segments = self.rules.types[tile.index()].segments.len();
+        let room = self.state.nodes.len() + segments < usize::from(NONE);
+        if !room || !self.fits(tile, cell, rotation) {
+            return None;
+        }
+        copy.clone_from(self.state);
+        let placed = copy.put_tile(self.rules, tile, cell, rotation & 3);
+        copy.placed = placed.0;
+        if copy.drawn == tile.0 {
+            copy.drawn = NONE;
+        }
+        // In the copy the scoring of this part is still to come, wherever the turn stands.
+        copy.agenda.clear();
+        copy.skip = 0;
+        Some(placed)
     }
 
     /// Whether some placement of a tile would complete the feature now: by edges and reach alone, no

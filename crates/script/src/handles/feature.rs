@@ -1,13 +1,15 @@
 //! Segments and the features they make.
 
-use bastide_core::ids::Node;
+use bastide_core::ids::{FigureId, Node};
+use bastide_core::limits::PLAYERS_MAX;
 use mlua::Value;
 
 use super::arg::{self, At};
 use super::filter::{holds, list};
 use super::frame::Declared;
 use super::names::What;
-use super::{Def, Feature, Figure, H, Kind, Nothing, Res, Segment, Tile};
+use super::tile::side;
+use super::{Def, Feature, Figure, H, Kind, Nothing, Player, Res, Segment, Tile};
 
 impl<K> H<K> {
     #[inline]
@@ -51,9 +53,30 @@ impl Kind for Segment {
             Ok(lane.map_or(0, |lane| h.frame.read(|g| g.own_tag(node, lane))))
         });
         def.call("touches", |_, h, (s, Nothing): (Value, Nothing)| {
-            let s = super::tile::side(&s, "segment:touches")?;
+            let s = side(&s, "segment:touches")?;
             let node = h.node()?;
             Ok(h.frame.read(|g| g.places(node) >> (3 * s) & 7 != 0))
+        });
+        def.call("figures", |lua, h, (filter, Nothing): (Value, Nothing)| {
+            let node = h.node()?;
+            let filter = h.frame.figure_filter(&filter, "segment:figures")?;
+            let found: Vec<usize> = h.frame.read(|g| {
+                let all = g.figures_in(node).into_iter();
+                all.filter(|f| g.figure_node(*f) == Some(node) && filter.takes_figure(g, *f))
+                    .map(FigureId::index)
+                    .collect()
+            });
+            list::<Figure>(&h.frame, lua, found)
+        });
+        def.call("walk", |lua, h, (stop, s, Nothing): (Value, Value, Nothing)| {
+            let node = h.node()?;
+            let stop = h.frame.stop(&stop, "segment:walk")?;
+            let s = if s.is_nil() { None } else { Some(side(&s, "segment:walk")? as usize) };
+            let found: Vec<usize> = h.frame.read(|g| {
+                let way = g.walk(node, s, |n| stop.as_ref().is_some_and(|f| f.takes_alone(g, n)));
+                way.into_iter().map(Node::index).collect()
+            });
+            list::<Segment>(&h.frame, lua, found)
         });
     }
 }
@@ -99,14 +122,17 @@ impl Kind for Feature {
             let player = h.frame.player(&player, At("feature:holds", "player"))?;
             Ok(h.frame.read(|g| holds(g, node, player, what)))
         });
+        def.call("majority", |lua, h, Nothing| {
+            let node = h.node()?;
+            let most = h.frame.read(|g| g.majority(node));
+            list::<Player>(&h.frame, lua, (0..PLAYERS_MAX).filter(|p| most >> p & 1 == 1))
+        });
         def.call("figures", |lua, h, (filter, Nothing): (Value, Nothing)| {
             let node = h.node()?;
             let filter = h.frame.figure_filter(&filter, "feature:figures")?;
             let found: Vec<usize> = h.frame.read(|g| {
                 let all = g.figures_in(node).into_iter();
-                all.filter(|f| filter.takes_figure(g, *f))
-                    .map(bastide_core::ids::FigureId::index)
-                    .collect()
+                all.filter(|f| filter.takes_figure(g, *f)).map(FigureId::index).collect()
             });
             list::<Figure>(&h.frame, lua, found)
         });

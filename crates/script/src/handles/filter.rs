@@ -29,6 +29,9 @@ const KEYS: &[&str] = &[
     "closed_by",
 ];
 
+/// Keys that can be told of one segment.
+const ALONE: &[&str] = &["tag", "without", "placed", "figure", "class", "owner"];
+
 /// What a query asks for; every key present must hold.
 #[derive(Debug, Default)]
 pub(crate) struct Filter {
@@ -61,7 +64,7 @@ impl Frame {
             Value::String(s) => filter.kinds = 1 << self.name(What::Kind, s, At(method, "kind"))?,
             Value::Table(table) => {
                 table.for_each(|key: Value, value: Value| {
-                    self.key(&mut filter, &key, &value, method)
+                    self.key(&mut filter, &key, &value, KEYS, method)
                 })?;
             }
             other => {
@@ -87,20 +90,40 @@ impl Frame {
         Ok(filter)
     }
 
+    /// Where a walk ends: nowhere, at a tag, or at a segment that a table asks for.
+    pub(crate) fn stop(&self, value: &Value, method: &'static str) -> Res<Option<Filter>> {
+        let mut filter = Filter::default();
+        match value {
+            Value::Nil => return Ok(None),
+            Value::String(_) => filter.tag = Some(self.lanes(value, At(method, "stop"))?),
+            Value::Table(table) => {
+                table.for_each(|key: Value, value: Value| {
+                    self.key(&mut filter, &key, &value, ALONE, method)
+                })?;
+            }
+            other => {
+                let (en, fr) = ("a table or a tag", "une table ou une étiquette");
+                return Err(arg::bad(At(method, "stop"), en, fr, other));
+            }
+        }
+        Ok(Some(filter))
+    }
+
     fn key(
         &self,
         filter: &mut Filter,
         key: &Value,
         value: &Value,
+        keys: &'static [&'static str],
         method: &'static str,
     ) -> Res<()> {
         let known = key.as_string().and_then(|key| {
             let key = key.as_bytes();
-            KEYS.iter().copied().find(|k| k.as_bytes() == &*key)
+            keys.iter().copied().find(|k| k.as_bytes() == &*key)
         });
         let Some(name) = known else {
             let name = key.as_string().map(LuaString::to_string_lossy).unwrap_or_default();
-            return Err(no_key(&name, KEYS, method));
+            return Err(no_key(&name, keys, method));
         };
         let at = At(method, name);
         let flag = |value: &Value| arg::flag(value, at).map(Some);
@@ -207,9 +230,29 @@ impl Filter {
     /// As [`Filter::takes`]; keys about figures ask for such a figure in the feature.
     pub(crate) fn takes_feature(&self, game: &Game<'_>, node: Node) -> bool {
         self.takes(game, node)
-            && (self.figures == 0 && self.class == 0 && self.owner.is_none()
+            && (!self.asks_figure()
                 || game.state.figures_in(node).any(|f| self.takes_kind(game, f)))
             && self.closed_by.is_none_or(|tile| game.is_closed_by(node, tile))
+    }
+
+    /// Whether a segment passes by its own facts, whatever its feature is.
+    pub(crate) fn takes_alone(&self, game: &Game<'_>, node: Node) -> bool {
+        let kind = game.state.kind(node).index();
+        let has = |lanes: &[u8; 32]| {
+            let lane = lanes[kind & 31];
+            lane < 255 && game.own_tag(node, lane) > 0
+        };
+        let is_placed = || Some(game.state.tile_of(node)) == game.state.placed();
+        let mut here = game.state.figures_in(node).filter(|f| game.figure_node(*f) == Some(node));
+        self.tag.as_ref().is_none_or(has)
+            && !self.without.as_ref().is_some_and(has)
+            && self.placed.is_none_or(|x| x == is_placed())
+            && (!self.asks_figure() || here.any(|f| self.takes_kind(game, f)))
+    }
+
+    /// Whether some key is about figures.
+    fn asks_figure(&self) -> bool {
+        self.figures != 0 || self.class != 0 || self.owner.is_some()
     }
 
     /// Whether kind and owner of a figure pass.

@@ -30,6 +30,10 @@ pub(crate) enum Declared {
 /// What all handles of a machine share. Empty between calls.
 pub(crate) struct Frame {
     pub(crate) state: RefCell<State>,
+    /// Where `game:what_if` places; kept, since a used state is quicker to copy into.
+    pub(crate) copy: RefCell<State>,
+    /// A function looks at the copy: nothing is answered.
+    pub(crate) ahead: Cell<bool>,
     pub(crate) answer: RefCell<Answer>,
     pub(crate) event: RefCell<Event>,
     pub(crate) rules: RefCell<Arc<Ruleset>>,
@@ -63,6 +67,8 @@ impl Frame {
         register(lua)?;
         let frame = Rc::new(Frame {
             state: RefCell::default(),
+            copy: RefCell::default(),
+            ahead: Cell::new(false),
             answer: RefCell::default(),
             event: RefCell::new(Event::new(Hook::At)),
             rules: RefCell::new(Arc::clone(rules)),
@@ -140,8 +146,9 @@ impl Frame {
     ) -> Res<R> {
         let hook = self.event.borrow().hook;
         let row = &HOOKS[hook as usize];
-        if row.answers & bits == 0 {
-            return Err(misplaced(what, row.name));
+        if row.answers & bits == 0 || self.ahead.get() {
+            let hook = if self.ahead.get() { "game:what_if" } else { row.name };
+            return Err(misplaced(what, hook));
         }
         Ok(f(&mut self.answer.borrow_mut()))
     }
@@ -153,6 +160,11 @@ impl Frame {
             return Ok(Node(id as u16));
         }
         Err(gone("segment", "ce segment", id))
+    }
+
+    /// Steps for work of the host.
+    pub(crate) fn pay(&self, steps: usize) -> Res<()> {
+        self.meter.charge(steps as u32)
     }
 
     /// Long lists cost steps.

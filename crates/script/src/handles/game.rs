@@ -9,7 +9,7 @@ use super::filter::list;
 use super::names::What;
 use super::{
     Def, End, Event, Feature, Figure, Frame, Game, H, Kind, Neutral, Nothing, Player, Res, Segment,
-    Tile, Type,
+    Tile, Type, what_if,
 };
 use crate::raised::Raised;
 
@@ -76,6 +76,7 @@ impl Kind for Game {
                 Ok(h.frame.read(|g| g.fits(tile, cell, rotation as u8)))
             },
         );
+        what_if::define(def);
         Self::queries(def);
         Self::memory(def);
     }
@@ -99,6 +100,14 @@ impl Game {
                 all.filter(|n| filter.takes_feature(g, *n))
                     .map(|n| g.state.root(n).index())
                     .collect()
+            });
+            list::<Feature>(&h.frame, lua, found)
+        });
+        def.call("due", |lua, h, (filter, Nothing): (Value, Nothing)| {
+            let filter = h.frame.filter(&filter, "game:due")?;
+            let found: Vec<usize> = h.frame.read(|g| {
+                let due = g.due().into_iter().filter(|n| filter.takes_feature(g, *n));
+                due.map(|n| g.state.root(n).index()).collect()
             });
             list::<Feature>(&h.frame, lua, found)
         });

@@ -134,7 +134,7 @@ impl Builder<'_> {
             Hook::ScoringWeight => self.rules.weight.push(sub),
             Hook::ScoringPoints => self.rules.points.push(sub),
             Hook::ScoringBonus => self.rules.bonus.push(sub),
-            Hook::EndOfGamePoints | Hook::Reach | Hook::Ask | Hook::Answer | Hook::Do => {}
+            Hook::EndOfGamePoints | Hook::Ask | Hook::Answer | Hook::Do => {}
         }
     }
 
