@@ -1,6 +1,7 @@
 //! How things look: what expansions say in their `draw.toml`, and a general look for all others.
 
 mod icon;
+mod known;
 mod text;
 
 use std::collections::BTreeMap;
@@ -10,6 +11,7 @@ use bastide::core::Fault;
 use bastide::core::decl::Lies;
 use bastide::library::Folder;
 use bastide_tiles::reader::{Document, Table};
+use known::Known;
 
 pub(crate) use icon::{Icon, Paint};
 pub use icon::{PATH_BYTES_MAX, SHAPES_MAX};
@@ -80,23 +82,28 @@ impl Look {
         let mut look = Self::default();
         let mut faults = Vec::new();
         for folder in library.folders() {
-            look.read(folder, &mut faults);
+            look.read(folder, None, &mut faults);
         }
         (look, faults)
     }
 
-    /// What cannot be read of what some folders say.
+    /// What cannot be read of what some folders say, and what they draw that no folder of the library
+    /// declares.
     #[must_use]
     pub fn faults(library: &Library, ids: &[String]) -> Vec<Fault> {
         let mut faults = Vec::new();
-        for folder in ids.iter().filter_map(|id| library.folder(id)) {
-            Self::default().read(folder, &mut faults);
+        let drawn = |folder: &&Folder| folder.file(FILE).is_some();
+        let folders: Vec<_> =
+            ids.iter().filter_map(|id| library.folder(id)).filter(drawn).collect();
+        let known = if folders.is_empty() { None } else { Known::of(library) };
+        for folder in folders {
+            Self::default().read(folder, known.as_ref(), &mut faults);
         }
         faults
     }
 
     /// Adds what a folder says of things that have no look yet.
-    fn read(&mut self, folder: &Folder, faults: &mut Vec<Fault>) {
+    fn read(&mut self, folder: &Folder, known: Option<&Known>, faults: &mut Vec<Fault>) {
         let Some(file) = folder.file(FILE) else { return };
         let Some(document) = Document::parse_as('D', &file.name, &file.text, faults) else {
             return;
@@ -111,6 +118,9 @@ impl Look {
         each(&root, "figure", &mut self.figures, |table| icon::icon(table, 24));
         each(&root, "neutral", &mut self.neutrals, |table| icon::icon(table, 30));
         each(&root, "token", &mut self.tokens, |table| icon::icon(table, 14));
+        if let Some(known) = known {
+            known.check(&root);
+        }
         root.finish();
         drop(root);
         faults.extend(document.take_faults());

@@ -150,6 +150,36 @@ fn faults_of_looks_have_a_place_and_a_way_out() {
 }
 
 #[test]
+fn a_look_of_what_nobody_declares_is_told() {
+    let manifest = "id = \"my\"\nshort = \"my\"\nversion = \"1.0.0\"\napi = 1\n\
+                    name = { en = \"My\", fr = \"Mien\" }\n[figure.rider]\nsupply = 1\n[token.coin]\n";
+    let of = |look: &str, manifest: &str| {
+        let library = Library::in_memory([
+            ("expansions/my/draw.toml", look),
+            ("expansions/my/expansion.toml", manifest),
+        ]);
+        Look::faults(&library, &["my".to_owned()])
+    };
+    let looks = "[figure.ridre]\n[token.coin]\n[figure.rider]\n[neutral.rider]\n";
+    let found = of(looks, manifest);
+    let told: Vec<_> = found.iter().map(|f| (f.code.as_str(), f.what.en.as_str())).collect();
+    assert_eq!(
+        told,
+        [
+            ("D0108", "no expansion declares the figure `ridre`"),
+            ("D0108", "no expansion declares the neutral figure `rider`")
+        ]
+    );
+    assert!(found.iter().all(|f| f.severity == bastide::core::Severity::Warning));
+    assert_eq!(found[0].help.as_ref().map(|h| h.en.as_str()), Some("did you mean `rider`?"));
+    assert_eq!(found[0].span.clone().and_then(|s| looks.get(s)), Some("ridre"));
+    assert!(of(looks, "id = ").is_empty(), "a manifest that cannot be read may declare anything");
+    let library = Library::official();
+    let all: Vec<String> = library.folders().map(|folder| folder.id.clone()).collect();
+    assert!(Look::faults(&library, &all).is_empty());
+}
+
+#[test]
 fn mutated_looks_draw_or_say_why_not() {
     let official = Library::official();
     let mut files = Vec::new();

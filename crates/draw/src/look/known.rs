@@ -1,0 +1,68 @@
+//! Names that some expansion declares: a look of anything else is never seen.
+
+use std::collections::BTreeSet;
+
+use bastide::Library;
+use bastide::manifest::Manifest;
+use bastide_tiles::reader::{Table, suggest};
+
+/// Names by what they are of.
+#[derive(Debug, Default)]
+pub(super) struct Known {
+    symbols: BTreeSet<String>,
+    figures: BTreeSet<String>,
+    neutrals: BTreeSet<String>,
+    tokens: BTreeSet<String>,
+}
+
+impl Known {
+    /// All names of a library; `None` if some manifest cannot be read, since it may declare anything.
+    pub(super) fn of(library: &Library) -> Option<Self> {
+        let mut known = Self::default();
+        for folder in library.folders() {
+            let manifest = Manifest::read(folder).0?;
+            let all = manifest.everything;
+            known.symbols.extend(all.features.into_iter().map(|kind| kind.name));
+            known.symbols.extend(all.tags.into_iter().map(|tag| tag.name));
+            known.symbols.extend(manifest.decoration);
+            known.figures.extend(all.figures.into_iter().map(|figure| figure.name));
+            known.neutrals.extend(all.neutrals.into_iter().map(|neutral| neutral.name));
+            known.tokens.extend(all.tokens.into_iter().map(|token| token.name));
+        }
+        Some(known)
+    }
+
+    /// Notes the looks of what nobody declares, in the tables of a file.
+    pub(super) fn check(&self, root: &Table<'_>) {
+        let sorts = [
+            ("kind", &self.symbols, "feature kind", "genre de zone"),
+            ("tag", &self.symbols, "tag", "étiquette"),
+            ("figure", &self.figures, "figure", "figurine"),
+            ("neutral", &self.neutrals, "neutral figure", "figurine neutre"),
+            ("token", &self.tokens, "token", "jeton"),
+        ];
+        for (key, names, en, fr) in sorts {
+            let Some(table) = root.table(key) else { continue };
+            for entry in table.entries().filter(|entry| !names.contains(&entry.key)) {
+                let name = &entry.key;
+                let fault = root.document().fault(
+                    108,
+                    entry.key_span.clone(),
+                    format!("no expansion declares the {en} `{name}`"),
+                    format!("{fr} `{name}` : aucune extension ne déclare rien de tel"),
+                );
+                let fault = match suggest(name, names.iter().map(String::as_str)) {
+                    Some(near) => fault.help(
+                        format!("did you mean `{near}`?"),
+                        format!("vouliez-vous dire `{near}` ?"),
+                    ),
+                    None => fault.help(
+                        "declare it in a manifest, or take the look away",
+                        "déclarez-la dans un manifeste, ou retirez cet aspect",
+                    ),
+                };
+                root.document().note(fault.warning());
+            }
+        }
+    }
+}
