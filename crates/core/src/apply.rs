@@ -267,6 +267,9 @@ impl State {
                     self.nodes[n.index()].kind = kind.0;
                     self.retagged.retain(|r| r.0 != n.0);
                     self.retagged.push((n.0, 0));
+                    if self.nodes[n.index()].tile == self.placed {
+                        self.due.push(n.0);
+                    }
                 }
                 let f = self.feature_mut(*node);
                 f.tags = 0;

@@ -42,6 +42,9 @@ impl State {
                 self.segment_ext.extend_from_slice(&rules.segment_row);
             }
         }
+        if ty.whole {
+            self.due.extend(first..first + ty.n as u16);
+        }
         if ty.indexed {
             for n in first..first + ty.n as u16 {
                 if rules.kinds[self.nodes[n as usize].kind as usize].indexed {
@@ -156,13 +159,25 @@ impl State {
             // Closed by a tile that does not belong to it, and perhaps complete.
             self.due.push(y);
         }
+        self.note_closed(x);
     }
 
     #[inline]
     fn close_port(&mut self, base: u16, seg: u8) {
         if seg != SEG_NONE {
-            let root = self.nodes[(base + seg as u16) as usize].root;
+            let n = base + seg as u16;
+            let root = self.nodes[n as usize].root;
             self.features[root as usize].open -= 1;
+            self.note_closed(n);
+        }
+    }
+
+    /// Whoever closes the last open end of a feature sees to it that the scoring looks there.
+    #[inline]
+    fn note_closed(&mut self, n: u16) {
+        let root = self.nodes[n as usize].root;
+        if self.features[root as usize].open == 0 {
+            self.due.push(n);
         }
     }
 
@@ -302,6 +317,7 @@ impl State {
                     let f = self.feature_mut(Node(n));
                     f.open -= 1;
                     f.tiles += 1;
+                    self.note_closed(n);
                 }
             }
         }
@@ -327,9 +343,11 @@ impl State {
             }
             for (i, seg) in ty.segments.iter().enumerate() {
                 if kinds & 1 << seg.kind.0 != 0 {
-                    let f = self.feature_mut(Node(tile.first + i as u16));
+                    let n = tile.first + i as u16;
+                    let f = self.feature_mut(Node(n));
                     f.open -= 1;
                     f.tiles += there as u16;
+                    self.note_closed(n);
                 }
             }
         }

@@ -38,6 +38,22 @@ fn the_turn_that_was_interrupted_goes_on() {
 }
 
 #[test]
+fn what_it_completed_is_scored_in_its_own_turn() {
+    let mut t = Table::new(GAME, &[MODULE]);
+    for tile in ["base/U 1,0 r0", "base/E 1,-1 r1", "base/E 1,-2 r0", "base/E 0,-2 r2"] {
+        t.pass_with(tile);
+    }
+    t.lay("base/F 0,-1 r1");
+    assert_eq!((t.who(), t.state().player()), (Player::CHANCE, Player(1)));
+    t.lay("base/U 2,0 r0");
+    let log = t.act("pass");
+    assert!(!t.told(&log).iter().any(|l| l.starts_with("completed")), "{:?}", t.told(&log));
+    assert_eq!(t.state().player(), Player(0));
+    t.act("deploy meeple 0,-1 city@N");
+    assert_eq!(t.scores(), [8, 0], "three tiles and a pennant, for the one who was interrupted");
+}
+
+#[test]
 fn random_games() {
     thirty(GAME, &[MODULE]);
 }

@@ -136,6 +136,7 @@ impl Host {
             }
             let (cell, rotation) = rules.start_drawn[args[1] as usize];
             let id = st.put_tile(rules, tile, cell, rotation);
+            st.due.clear();
             let mut effect = Effect::Placed { tile: id, start: true };
             self.emit(rules, st, sink, &mut effect, RuleId::NONE)?;
             return self.settle(rules, st, sink);

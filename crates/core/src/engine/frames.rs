@@ -80,6 +80,8 @@ impl State {
 
     /// An inserted turn is over: the one that it interrupted goes on.
     pub(super) fn go_on(&mut self, [who, what]: [i32; 2]) {
+        // What the inserted turn left is forgotten, down to the mark between the two.
+        self.due.truncate(self.due_from().saturating_sub(1));
         [_, self.player, self.part, self.parts] = (who as u32).to_le_bytes();
         self.placed = what as u32 as u16;
         self.skip = (what as u32 >> 16) as u16;

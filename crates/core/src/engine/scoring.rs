@@ -27,18 +27,17 @@ impl Host {
         sink: &mut S,
     ) -> Result<bool, HookError> {
         self.roots.clear();
-        if number == 0 {
-            collect_placed(rules, st, !rules.complete.is_empty(), &mut self.roots);
+        if number == 0 && !rules.complete.is_empty() {
+            collect_placed(rules, st, &mut self.roots);
         }
-        if !st.due.is_empty() {
-            for i in 0..st.due.len() {
-                let root = st.nodes[st.due[i] as usize].root;
-                if !self.roots.contains(&root) {
-                    self.roots.push(root);
-                }
+        let from = st.due_from();
+        for i in from..st.due.len() {
+            let root = st.nodes[st.due[i] as usize].root;
+            if !self.roots.contains(&root) {
+                self.roots.push(root);
             }
-            st.due.clear();
         }
+        st.due.truncate(from);
         self.keep_complete(rules, st)?;
         if self.roots.is_empty() {
             return Ok(false);
@@ -314,10 +313,8 @@ impl Host {
     }
 }
 
-/// Features that the tile placed in this part touched and that were not scored yet: those without open
-/// ends, or all.
-#[inline]
-pub(crate) fn collect_placed(rules: &Ruleset, st: &State, all: bool, roots: &mut Vec<u16>) {
+/// Features that the tile placed in this part touched and that were not scored yet, complete or not.
+pub(crate) fn collect_placed(rules: &Ruleset, st: &State, roots: &mut Vec<u16>) {
     if st.placed == NONE {
         return;
     }
@@ -325,10 +322,7 @@ pub(crate) fn collect_placed(rules: &Ruleset, st: &State, all: bool, roots: &mut
     let ty = rules.hot.types[(tile.face >> 2) as usize];
     for node in &st.nodes[tile.first as usize..tile.first as usize + ty.n as usize] {
         let f = &st.features[node.root as usize];
-        if (f.open == 0 && rules.hot.completes >> node.kind & 1 != 0 || all)
-            && !f.done
-            && !roots.contains(&node.root)
-        {
+        if !f.done && !roots.contains(&node.root) {
             roots.push(node.root);
         }
     }
@@ -346,11 +340,7 @@ pub(crate) fn collect_placed(rules: &Ruleset, st: &State, all: bool, roots: &mut
         for node in &st.nodes[other.first as usize..other.first as usize + ty.n as usize] {
             let root = node.root;
             let f = &st.features[root as usize];
-            if kinds & 1 << node.kind != 0
-                && (f.open == 0 || all)
-                && !f.done
-                && !roots.contains(&root)
-            {
+            if kinds & 1 << node.kind != 0 && !f.done && !roots.contains(&root) {
                 roots.push(root);
             }
         }

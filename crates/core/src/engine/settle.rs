@@ -93,6 +93,7 @@ impl Host {
         st.parts = 1;
         st.placed = crate::state::NONE;
         st.skip = 0;
+        st.due.push(crate::state::NONE);
         Ok(())
     }
 

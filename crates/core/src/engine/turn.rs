@@ -263,7 +263,7 @@ impl Host {
         st.placed = NONE;
         st.drawn = NONE;
         st.skip = 0;
-        st.due.clear();
+        st.due.truncate(st.due_from());
         st.log_part = st.log.len() as u16;
         if st.part < st.parts && placed && st.can_go_on(rules) {
             st.part += 1;

@@ -32,9 +32,9 @@ impl Game<'_> {
         let st = self.state;
         let mut roots = Vec::new();
         if self.is_placed_due() {
-            collect_placed(self.rules, st, true, &mut roots);
+            collect_placed(self.rules, st, &mut roots);
         }
-        for node in &st.due {
+        for node in &st.due[st.due_from()..] {
             let root = st.nodes[*node as usize].root;
             if !st.features[root as usize].done && !roots.contains(&root) {
                 roots.push(root);

@@ -70,6 +70,8 @@ pub(crate) struct HotType {
     pub(crate) n: u8,
     pub(crate) reaches: bool,
     pub(crate) indexed: bool,
+    /// Some segment has no open end from the beginning.
+    pub(crate) whole: bool,
 }
 
 /// Tables of the hot path, flat.

@@ -251,6 +251,12 @@ impl State {
         false
     }
 
+    /// Where what is due in this turn begins.
+    #[inline]
+    pub(crate) fn due_from(&self) -> usize {
+        self.due.iter().rposition(|n| *n == NONE).map_or(0, |mark| mark + 1)
+    }
+
     /// Feature kind of a segment.
     #[inline]
     #[must_use]

@@ -59,6 +59,10 @@ impl Builder<'_> {
                 n: t.segments.len() as u8,
                 reaches: t.reaches,
                 indexed: t.indexed,
+                whole: t
+                    .segments
+                    .iter()
+                    .any(|s| s.open == 0 && r.kinds[s.kind.index()].decl.completes),
             });
             for s in &t.segments {
                 let merge = r.kinds[s.kind.index()].merge;
