@@ -131,21 +131,21 @@ impl State {
     /// The `k`-th tile of a pile, counting by types.
     #[inline]
     pub(super) fn nth_in_pile(&self, rules: &Ruleset, pile: crate::ids::PileId, k: u32) -> TypeId {
-        if self.zoned.is_empty() && self.deck.left() == self.piles[pile.index()] {
-            // The plain case by far: nothing else is left.
-            return self.deck.nth(k).unwrap_or_default();
+        let mut own = self.piles[pile.index()];
+        if !self.zoned.is_empty() {
+            let mut lent = self.zoned.iter().filter(|z| z.pile == pile.0);
+            own -= lent.clone().count() as u16;
+            if k >= own as u32 {
+                return lent.nth(k as usize - own as usize).map_or(TypeId(0), |z| TypeId(z.tile));
+            }
         }
-        self.nth_among_others(rules, pile, k)
-    }
-
-    #[inline(never)]
-    fn nth_among_others(&self, rules: &Ruleset, pile: crate::ids::PileId, k: u32) -> TypeId {
-        let mut lent = self.zoned.iter().filter(|z| z.pile == pile.0);
-        let own = self.piles[pile.index()] - lent.clone().count() as u16;
-        if k >= own as u32 {
-            return lent.nth(k as usize - own as usize).map_or(TypeId(0), |z| TypeId(z.tile));
-        }
-        self.deck.nth_of(k, |t| rules.types[t.index()].group == pile).unwrap_or_default()
+        let found = if self.deck.left() == own {
+            // The plain case by far: nothing else is left in the deck.
+            self.deck.nth(k)
+        } else {
+            self.deck.nth_of(k, |t| rules.hot.types[t.index()].group == pile)
+        };
+        found.unwrap_or_default()
     }
 
     /// Declared numbers go back to what they were at first.

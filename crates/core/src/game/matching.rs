@@ -154,14 +154,19 @@ impl Game<'_> {
 
     /// Whether a tile is what a declaration asks for, in the eyes of the actor.
     pub(crate) fn tile_matches(&self, w: &Where, tile: TileId, actor: Player) -> bool {
-        let st = self.state;
-        let cell = st.tile(tile).cell();
+        let cell = self.state.tile(tile).cell();
         let near =
             |n: NeutralId| self.neutral_cell(n).is_some_and(|c| (0..4).any(|s| c.side(s) == cell));
+        w.next_to.is_none_or(near) && self.tile_matches_there(w, tile, actor)
+    }
+
+    /// As `tile_matches`, of a tile that lies next to what it is to lie next to.
+    #[inline]
+    pub(crate) fn tile_matches_there(&self, w: &Where, tile: TileId, actor: Player) -> bool {
+        let st = self.state;
         let bears = |f: FigureId| self.kind_matches(w, st.figures[f.index()], actor);
         w.placed.is_none_or(|x| x == (tile.0 == st.placed))
-            && w.next_to.is_none_or(near)
-            && w.free_of.is_none_or(|n| self.neutral_cell(n) != Some(cell))
+            && w.free_of.is_none_or(|n| self.neutral_tile(n) != Some(tile))
             && (!w.asks_figure() || st.figures_on(tile).any(bears))
     }
 

@@ -68,6 +68,7 @@ pub(crate) struct HotType {
     /// Feature kinds, as bits.
     pub(crate) kinds: u32,
     pub(crate) n: u8,
+    pub(crate) group: PileId,
     pub(crate) reaches: bool,
     pub(crate) indexed: bool,
     /// Some segment has no open end from the beginning.

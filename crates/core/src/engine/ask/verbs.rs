@@ -92,7 +92,7 @@ impl Host {
         let left = v.trail.map_or(&[][..], |key| game.list(key, 0));
         let list = &mut self.list;
         let mut add = |t: TileId| {
-            if !left.contains(&t.0.into()) && game.tile_matches(w, t, actor) {
+            if !left.contains(&t.0.into()) && game.tile_matches_there(w, t, actor) {
                 let choice = Choice::invoke(verb, t.0.into());
                 if !list.contains(choice) {
                     list.push(choice);

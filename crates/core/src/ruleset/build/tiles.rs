@@ -57,6 +57,7 @@ impl Builder<'_> {
                 multi,
                 kinds: t.kinds,
                 n: t.segments.len() as u8,
+                group: t.group,
                 reaches: t.reaches,
                 indexed: t.indexed,
                 whole: t
