@@ -4,7 +4,7 @@ mod recompute;
 
 use crate::choice::Spot;
 use crate::ids::{Cell, Node, TileId, TypeId};
-use crate::ruleset::{Ruleset, SEG_NONE, Side};
+use crate::ruleset::{Ruleset, SEG_NONE, Side, TypeSegment};
 use crate::state::{FRONTIER, INDEX, NEAR, NONE, NodeData, PlacedTile, State, TILE};
 
 impl State {
@@ -302,23 +302,16 @@ impl State {
     /// A tile came to a cell that segments around reach.
     #[inline(never)]
     fn fill_reached(&mut self, rules: &Ruleset, cell: Cell) {
-        for &(dx, dy, kinds) in &rules.reach {
-            let v = self.grid.get(cell.offset(-dx, -dy));
-            if v & TILE == 0 {
-                continue;
-            }
-            let tile = self.tiles[(v & INDEX) as usize];
-            let ty = rules.hot.types[(tile.face >> 2) as usize];
-            if ty.kinds & kinds == 0 {
-                continue;
-            }
-            for n in tile.first..tile.first + ty.n as u16 {
-                if kinds & 1 << self.nodes[n as usize].kind != 0 {
-                    let f = self.feature_mut(Node(n));
-                    f.open -= 1;
-                    f.tiles += 1;
-                    self.note_closed(n);
-                }
+        // Segments that reach are few, neighbours many, and which of them reach cannot be guessed.
+        for i in 0..self.reaching.len() {
+            let n = self.reaching[i];
+            let data = self.nodes[n as usize];
+            let from = self.tiles[data.tile as usize].cell();
+            if rules.hot.reach.kinds(from, cell) >> data.kind & 1 != 0 {
+                let f = &mut self.features[data.root as usize];
+                f.open -= 1;
+                f.tiles += 1;
+                self.note_closed(n);
             }
         }
     }
@@ -328,8 +321,10 @@ impl State {
     fn reach_out(&mut self, rules: &Ruleset, id: u16, cell: Cell) {
         let tile = self.tiles[id as usize];
         let ty = &rules.types[(tile.face >> 2) as usize];
-        let far = rules.reach.iter().map(|r| r.0.unsigned_abs().max(r.1.unsigned_abs())).max();
-        self.grid.ensure(cell, far.unwrap_or(0) as i16 + 1);
+        self.grid.ensure(cell, rules.hot.reach.far + 1);
+        let reaches = |s: &TypeSegment| !rules.kinds[s.kind.index()].decl.reach.is_empty();
+        let segments = ty.segments.iter().zip(tile.first..);
+        self.reaching.extend(segments.filter(|(s, _)| reaches(s)).map(|(_, n)| n));
         for &(dx, dy, kinds) in &rules.reach {
             if ty.kinds & kinds == 0 {
                 continue;

@@ -130,13 +130,8 @@ impl<'a> Game<'a> {
         for member in self.state.members(node) {
             let data = self.state.nodes[member.index()];
             let tile = self.state.tiles[data.tile as usize];
-            let ty = &self.rules.types[(tile.face >> 2) as usize];
-            let mut borders = ty.segments[data.seg as usize].borders;
-            for (i, other) in ty.segments.iter().enumerate() {
-                if other.borders & 1 << data.seg != 0 {
-                    borders |= 1 << i;
-                }
-            }
+            let ty = &self.rules.hot.types[(tile.face >> 2) as usize];
+            let mut borders = self.rules.hot.borders[ty.start as usize + data.seg as usize];
             while borders != 0 {
                 let seg = borders.trailing_zeros();
                 borders &= borders - 1;

@@ -22,7 +22,7 @@ pub(crate) use heard::Heard;
 pub use restriction::{RESTRICTIONS, Restriction};
 pub use shape::{How, Mismatch};
 pub(crate) use subscription::{Each, Filter, FinalStep, Says, Sub};
-pub(crate) use tables::{Hot, HotType};
+pub(crate) use tables::{Hot, HotType, Reach};
 pub use tables::{SEG_NONE, Side, TileType, TypeSegment};
 pub use tag::{TagRef, TileSet};
 pub use wanted::Where;

@@ -135,6 +135,8 @@ pub struct State {
     pub(crate) tile_ext: Vec<i32>,
     pub(crate) segment_ext: Vec<i32>,
     pub(crate) indexed: Vec<u16>,
+    /// Segments that reach cells around, in order of placement.
+    pub(crate) reaching: Vec<u16>,
     /// Segments of features that the scoring is to look at; a turn that was interrupted keeps its own below
     /// a mark, [`NONE`].
     pub(crate) due: Vec<u16>,
@@ -206,6 +208,7 @@ clone_fields!(
         tile_ext,
         segment_ext,
         indexed,
+        reaching,
         due,
         log,
         links,

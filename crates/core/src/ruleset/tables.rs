@@ -1,7 +1,7 @@
 //! Tile types as the hot path reads them.
 
 use crate::decl;
-use crate::ids::{KindId, PileId};
+use crate::ids::{Cell, KindId, PileId};
 
 /// No segment at this place.
 pub const SEG_NONE: u8 = 255;
@@ -89,6 +89,9 @@ pub(crate) struct Hot {
     pub(crate) takes: [u32; 32],
     /// Feature kinds on which a figure kind may stand, as bits.
     pub(crate) stands: [u32; 32],
+    /// Segments of the same tile that the same segments border, either way, as bits.
+    pub(crate) borders: Vec<u32>,
+    pub(crate) reach: Reach,
     /// Feature kinds that can be complete, as bits.
     pub(crate) completes: u32,
     /// All the figures that a player has of a kind, as bits of the supply.
@@ -105,6 +108,41 @@ pub(crate) struct Hot {
     pub(crate) occupies: u32,
     /// Figure kinds that are not sent home, as bits.
     pub(crate) stays: u32,
+}
+
+/// Which feature kinds reach from one cell to another.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Reach {
+    /// How far any of them reaches, in cells.
+    pub(crate) far: i16,
+    /// Kinds as bits, by offset: a square of twice `far` and one, row by row.
+    kinds: Vec<u32>,
+}
+
+impl Reach {
+    /// From offsets with the kinds that reach so far, as bits.
+    pub(crate) fn new(offsets: &[(i8, i8, u32)]) -> Self {
+        let size = |n: i8| i16::from(n.unsigned_abs());
+        let far = offsets.iter().map(|r| size(r.0).max(size(r.1))).max().unwrap_or(0);
+        let width = 2 * far as usize + 1;
+        let mut reach = Self { far, kinds: vec![0; width * width] };
+        for &(dx, dy, kinds) in offsets {
+            let [x, y] = [dx, dy].map(|n| (i16::from(n) + far) as usize);
+            reach.kinds[y * width + x] |= kinds;
+        }
+        reach
+    }
+
+    /// Kinds that reach from a cell to another, as bits.
+    #[inline]
+    pub(crate) fn kinds(&self, from: Cell, to: Cell) -> u32 {
+        let width = 2 * self.far as u16 + 1;
+        let [x, y] = [to.x - from.x, to.y - from.y].map(|n| (n + self.far) as u16);
+        if x >= width || y >= width {
+            return 0;
+        }
+        self.kinds[usize::from(y) * usize::from(width) + usize::from(x)]
+    }
 }
 
 impl Hot {

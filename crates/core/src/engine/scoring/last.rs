@@ -7,7 +7,7 @@ use crate::hooks::{Event, Hook, answers};
 use crate::ids::{Node, Player, RuleId};
 use crate::ruleset::{FinalStep, Ruleset};
 use crate::score::{Claim, Sheet};
-use crate::state::{FigurePlace, State};
+use crate::state::{FigurePlace, NONE, State};
 use crate::step::Header;
 use std::sync::Arc;
 
@@ -71,17 +71,7 @@ impl Host {
         };
         *st.agenda.last_mut().expect("the final frame") += 1;
         if step.kinds != 0 {
-            self.roots.clear();
-            for f in st.figures.iter().filter(|f| f.place == FigurePlace::Segment) {
-                let node = st.nodes[f.at as usize];
-                if step.kinds & 1 << node.kind != 0
-                    && !st.features[node.root as usize].done
-                    && !self.roots.contains(&node.root)
-                {
-                    self.roots.push(node.root);
-                }
-            }
-            self.roots.sort_unstable();
+            collect_held(st, step.kinds, &mut self.roots);
             self.wave.clear();
             self.terms.clear();
             for i in 0..self.roots.len() {
@@ -132,6 +122,24 @@ impl Host {
             bonus,
         }
     }
+}
+
+/// Features of some kinds (bits) with a figure in them that were not scored yet, in order.
+fn collect_held(st: &State, kinds: u32, roots: &mut Vec<u16>) {
+    // Where a figure is cannot be guessed: each writes what it stands in, and few of them count.
+    roots.clear();
+    roots.resize(st.figures.len(), NONE);
+    let mut n = 0;
+    for f in &st.figures {
+        let on_board = f.place == FigurePlace::Segment;
+        let Some(node) = st.nodes.get(if on_board { f.at as usize } else { 0 }) else { break };
+        roots[n] = node.root;
+        let open = !st.features[node.root as usize].done;
+        n += usize::from(on_board & open & (kinds >> node.kind & 1 != 0));
+    }
+    roots.truncate(n);
+    roots.sort_unstable();
+    roots.dedup();
 }
 
 /// Points that a final step gives by declaration; the keys of [`Final`](crate::decl::Final) say what for.

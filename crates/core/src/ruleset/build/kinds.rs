@@ -1,6 +1,6 @@
 //! Kinds of edge, feature, figure, pile and state.
 
-use super::super::{Figure, Kind, Merge, Pile, StateKey};
+use super::super::{Figure, Kind, Merge, Pile, Reach, StateKey};
 use super::Builder;
 use crate::decl;
 use crate::ids::{ExpansionId, PileId};
@@ -143,6 +143,7 @@ impl Builder<'_> {
             }
         }
         self.rules.reach.sort_unstable();
+        self.rules.hot.reach = Reach::new(&self.rules.reach);
     }
 
     pub(super) fn add_tag(&mut self, e: &str, tag: &decl::Tag, on: &str) {

@@ -65,7 +65,9 @@ impl Builder<'_> {
                     .iter()
                     .any(|s| s.open == 0 && r.kinds[s.kind.index()].decl.completes),
             });
-            for s in &t.segments {
+            for (i, s) in t.segments.iter().enumerate() {
+                let back = t.segments.iter().enumerate().filter(|(_, o)| o.borders >> i & 1 != 0);
+                r.hot.borders.push(back.fold(s.borders, |bits, (j, _)| bits | 1 << j));
                 let merge = r.kinds[s.kind.index()].merge;
                 r.hot.kinds.push(s.kind.0);
                 r.hot.templates.push(crate::state::FeatureData {
