@@ -8,10 +8,10 @@ mod shape;
 mod subscription;
 mod tables;
 mod tag;
+mod turn_slot;
 mod wanted;
 
 use crate::decl;
-use crate::hooks::Slot;
 use crate::ids::{
     EdgeId, ExpansionId, FigureKindId, KindId, NeutralId, PileId, RuleId, StateId, TokenId, TypeId,
     VerbId,
@@ -25,6 +25,7 @@ pub(crate) use subscription::{Each, Filter, FinalStep, Says, Sub};
 pub(crate) use tables::{Hot, HotType, Reach};
 pub use tables::{SEG_NONE, Side, TileType, TypeSegment};
 pub use tag::{TagRef, TileSet};
+pub(crate) use turn_slot::{TurnSlot, Work};
 pub use wanted::Where;
 
 /// An interned feature kind.
@@ -40,36 +41,6 @@ pub struct Kind {
     pub(crate) merge: Merge,
     /// Kinds whose segments are found through a list of all of them on the board.
     pub(crate) indexed: bool,
-}
-
-/// A slot of the turn as the walk through it reads it.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct TurnSlot {
-    pub(crate) slot: Slot,
-    /// As a bit.
-    pub(crate) bit: u16,
-    /// Some handler runs in it.
-    pub(crate) handled: bool,
-    /// Nothing can be chosen in it but what is done to figures that players hold.
-    pub(crate) idle: bool,
-    /// Only entered once a tile is placed.
-    pub(crate) after_place: bool,
-    /// Step that it asks, or [`crate::step::AT`] if none.
-    pub(crate) frame: u8,
-    pub(crate) work: Work,
-}
-
-/// What the core does in a slot.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Work {
-    Draw,
-    Place,
-    /// Asks something else.
-    Ask,
-    Score,
-    EndPart,
-    EndTurn,
-    Nothing,
 }
 
 /// Lanes of a tag word by merge operator, as byte masks.
@@ -123,8 +94,6 @@ pub struct Verb {
     /// Rule of the offer.
     pub rule: RuleId,
     pub(crate) wher: Where,
-    /// The only kind of one's own figures that it takes from the board.
-    pub(crate) lone: Option<FigureKindId>,
     pub(crate) price: Vec<(TokenId, u16)>,
     pub(crate) points: u16,
     pub(crate) once: Option<StateId>,
@@ -139,6 +108,19 @@ pub struct Verb {
     pub(crate) waives: Vec<RuleId>,
     pub(crate) call: Option<u16>,
     pub(crate) refusals: Vec<(String, RuleId)>,
+}
+
+/// A verb that a step offers, with what tells at a glance that it has no target: a declaration is large, and most
+/// are passed over.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Offered {
+    pub(crate) verb: VerbId,
+    /// The only kind of one's own figures that it takes from the board.
+    pub(crate) lone: Option<FigureKindId>,
+    /// The first token that it costs, and how many.
+    pub(crate) price: Option<(TokenId, u16)>,
+    /// A segment of the placed tile must carry a tag.
+    pub(crate) tagged: bool,
 }
 
 /// Restrictions (bits) and rules that do not hold for an offer.
@@ -337,8 +319,9 @@ pub struct Ruleset {
     pub(crate) points: Vec<Sub>,
     pub(crate) bonus: Vec<Sub>,
     /// Verbs offered by declaration, by step code; [`crate::step::ANY`] for every decision.
-    pub(crate) offered: Vec<Vec<VerbId>>,
-    pub(crate) patterns: Vec<Vec<u16>>,
+    pub(crate) offered: Vec<Vec<Offered>>,
+    /// Deploy patterns by step code, with the figure kinds they take, as bits.
+    pub(crate) patterns: Vec<Vec<(u32, u16)>>,
     pub(crate) deploys: Vec<Pattern>,
     pub(crate) opens: u32,
     /// Steps where the core lists and nobody adds or takes away, as bits; placing only while no figure is

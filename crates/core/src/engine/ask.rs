@@ -16,7 +16,7 @@ use crate::engine::HookError;
 use crate::hooks::{Event, Hook, Slot, answers};
 use crate::ids::{Node, Player, TypeId};
 use crate::limits::{OPTIONS_MAX, STEP_ARGS_MAX};
-use crate::ruleset::Ruleset;
+use crate::ruleset::{Offered, Ruleset};
 use crate::state::{NONE, State};
 use crate::step::{self, Header};
 use std::sync::Arc;
@@ -191,15 +191,14 @@ impl Host {
         if st.placed != NONE {
             list_deployments(rules, st, actor, have, &mut self.list);
         }
-        for &pattern in &rules.patterns[code as usize] {
-            let pattern = &rules.deploys[pattern as usize];
-            if pattern.figures & have != 0 {
-                self.list_pattern(rules, st, actor, pattern, have);
+        for &(figures, pattern) in &rules.patterns[code as usize] {
+            if figures & have != 0 {
+                self.list_pattern(rules, st, actor, &rules.deploys[pattern as usize], have);
             }
         }
-        for &verb in &rules.offered[code as usize] {
-            if !is_passed_over(rules, st, actor, &rules.verbs[verb.index()]) {
-                self.list_verb(rules, st, actor, verb, Node::NONE);
+        for offered in &rules.offered[code as usize] {
+            if !is_passed_over(rules, st, actor, offered) {
+                self.list_verb(rules, st, actor, offered.verb, Node::NONE);
             }
         }
         if !rules.deploy_offer.is_empty() {
@@ -364,7 +363,7 @@ impl Host {
         held: bool,
     ) -> u16 {
         let mut opened = 0;
-        for &verb in &rules.offered[step::ANY as usize] {
+        for &Offered { verb, .. } in &rules.offered[step::ANY as usize] {
             if !held && rules.verbs[verb.index()].wher.holder.is_some() {
                 continue;
             }

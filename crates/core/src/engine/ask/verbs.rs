@@ -8,18 +8,18 @@ use crate::decl::{self, Target};
 use crate::effect::Place;
 use crate::game::Game;
 use crate::ids::{FigureId, FigureKindId, Node, Player, TileId, VerbId};
-use crate::ruleset::{Pattern, Restriction, Ruleset, Verb, Waived, Where};
+use crate::ruleset::{Offered, Pattern, Restriction, Ruleset, Waived, Where};
 use crate::state::{FigurePlace, State};
 
 /// Whether a verb that some step offers can be seen to have no target, without looking for one.
 #[inline]
-pub(super) fn is_passed_over(rules: &Ruleset, st: &State, actor: Player, v: &Verb) -> bool {
-    v.lone.is_some_and(|kind| !st.is_out(rules, actor, kind))
-        || st.retagged.is_empty()
-            && v.wher
-                .placed_tag
-                .as_ref()
-                .is_some_and(|tag| st.placed_kind().is_none_or(|tile| !tag.is_on(tile)))
+pub(super) fn is_passed_over(rules: &Ruleset, st: &State, actor: Player, o: &Offered) -> bool {
+    let tag = || rules.verbs[o.verb.index()].wher.placed_tag.as_ref();
+    o.lone.is_some_and(|kind| !st.is_out(rules, actor, kind))
+        || o.price.is_some_and(|(token, n)| st.tokens(token, actor) < n as i16)
+        || o.tagged
+            && st.retagged.is_empty()
+            && tag().is_some_and(|tag| st.placed_kind().is_none_or(|tile| !tag.is_on(tile)))
 }
 
 /// The bits that are set, from the lowest.

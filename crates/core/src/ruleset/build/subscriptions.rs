@@ -1,11 +1,11 @@
 //! Subscriptions, final steps and the slots of a turn.
 
-use super::super::{Call, Filter, FinalStep, Heard, Ruleset, Sub, TurnSlot, Work};
+use super::super::{Call, Filter, FinalStep, Heard, Offered, Ruleset, Sub, TurnSlot, Work};
 use super::Builder;
 use crate::decl;
 use crate::effect::EFFECTS;
 use crate::hooks::{self, Hook, Slot};
-use crate::ids::{ExpansionId, VerbId};
+use crate::ids::ExpansionId;
 use crate::step;
 
 impl Builder<'_> {
@@ -236,12 +236,12 @@ impl Builder<'_> {
         });
         r.repeats = !r.deploy_offer.is_empty() || !alone || !r.deploys.iter().all(apart);
         r.any_must = r.verbs.iter().any(|v| v.decl.must);
-        let all_held = |v: &VerbId| r.verbs[v.index()].wher.holder.is_some();
+        let all_held = |o: &Offered| r.verbs[o.verb.index()].wher.holder.is_some();
         let any = r.offered[step::ANY as usize].is_empty();
         let only_held = r.offered[step::ANY as usize].iter().all(all_held);
         r.plain |= u32::from(only_held) << step::ANY;
-        let others = |v: &VerbId| {
-            let w = &r.verbs[v.index()].wher;
+        let others = |o: &Offered| {
+            let w = &r.verbs[o.verb.index()].wher;
             w.holder.is_some() && w.owner != decl::Whose::Own
         };
         r.own_held = !r.offered[step::ANY as usize].iter().any(others);

@@ -1,7 +1,7 @@
 //! Targets, steps, verbs and deploy patterns.
 
 use super::super::{
-    Call, OwnStep, Pattern, RESTRICTIONS, Restriction, TagRef, Verb, Waived, Where,
+    Call, Offered, OwnStep, Pattern, RESTRICTIONS, Restriction, TagRef, Verb, Waived, Where,
 };
 use super::Builder;
 use crate::decl;
@@ -242,12 +242,13 @@ impl Builder<'_> {
                 let refusals = self.refusals(&v.refusals);
                 let lone = self.lone(v.target, &wher);
                 let id = VerbId(self.rules.verbs.len() as u8);
+                let tagged = wher.placed_tag.is_some();
+                let offered = Offered { verb: id, lone, price: price.first().copied(), tagged };
                 self.rules.verbs.push(Verb {
                     decl: v.clone(),
                     expansion: ExpansionId(x as u8),
                     rule,
                     wher,
-                    lone,
                     price,
                     points,
                     once,
@@ -262,7 +263,7 @@ impl Builder<'_> {
                 });
                 if !self.rules.is_muted(rule) {
                     for code in self.step_codes(x, &v.at) {
-                        self.rules.offered[code as usize].push(id);
+                        self.rules.offered[code as usize].push(offered);
                     }
                     for slot in &v.opens {
                         match Slot::named(slot) {
@@ -370,7 +371,7 @@ impl Builder<'_> {
             refusals,
         });
         for code in self.step_codes(x, &d.at) {
-            self.rules.patterns[code as usize].push(id);
+            self.rules.patterns[code as usize].push((figures, id));
         }
     }
 }
