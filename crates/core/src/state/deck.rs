@@ -6,12 +6,25 @@ use crate::bytes;
 use crate::ids::TypeId;
 
 /// Copies left in their own group, by tile type.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Deck {
     counts: Vec<u8>,
     /// By eight types: how many copies they have together, so that a draw looks at few numbers.
     eights: Vec<u16>,
     left: u16,
+}
+
+impl Clone for Deck {
+    fn clone(&self) -> Self {
+        Self { counts: self.counts.clone(), eights: self.eights.clone(), left: self.left }
+    }
+
+    /// Into a used deck: reuses its memory, as the state does.
+    fn clone_from(&mut self, from: &Self) {
+        self.counts.clone_from(&from.counts);
+        self.eights.clone_from(&from.eights);
+        self.left = from.left;
+    }
 }
 
 impl Deck {

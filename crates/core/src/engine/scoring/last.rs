@@ -135,7 +135,7 @@ fn collect_held(st: &State, kinds: u32, roots: &mut Vec<u16>) {
         let Some(node) = st.nodes.get(if on_board { f.at as usize } else { 0 }) else { break };
         roots[n] = node.root;
         let open = !st.features[node.root as usize].done;
-        n += usize::from(on_board & open & (kinds >> node.kind & 1 != 0));
+        n += usize::from(on_board && open && kinds >> node.kind & 1 != 0);
     }
     roots.truncate(n);
     roots.sort_unstable();
