@@ -96,3 +96,11 @@ fn what_cannot_be_declared_is_told() {
         assert!(found.contains(told), "{bad}: {found}");
     }
 }
+
+#[test]
+fn a_figure_that_nobody_has_is_held_nowhere() {
+    // No expansion of these games brings a builder.
+    let hook =
+        "[[hook]]\non = \"on.placed\"\nholds = \"builder\"\nrule = \"probe.city\"\nparts = 2\n";
+    assert_eq!(play("", None), play(hook, None));
+}

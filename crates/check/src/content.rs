@@ -72,8 +72,9 @@ impl Desk {
         let placed: BTreeSet<(String, String)> =
             faults.iter().filter(|fault| fault.span.is_some()).map(key).collect();
         faults.retain(|fault| fault.span.is_some() || !placed.contains(&key(fault)));
-        let (files, tiles, library) = (self.files.len(), self.tiles, self.library);
-        Report { faults, files, tiles, library, ..Report::default() }
+        let (files, tiles) = (self.files.len(), self.tiles);
+        let (library, manifests) = (self.library, self.manifests);
+        Report { faults, files, tiles, library, manifests, ..Report::default() }
     }
 
     /// The folder of an expansion.

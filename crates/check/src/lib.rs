@@ -25,6 +25,7 @@ pub mod watch;
 use std::path::PathBuf;
 
 use bastide::Library;
+use bastide::config::Manifests;
 use bastide::core::{Fault, Severity};
 
 use content::Desk;
@@ -45,6 +46,8 @@ pub struct Report {
     pub expansions: Vec<String>,
     /// Everything that was read, for messages that show a line.
     pub library: Library,
+    /// The manifests of all its folders.
+    pub manifests: Manifests,
 }
 
 impl Report {

@@ -17,7 +17,7 @@ use crate::out::Out;
 /// Those of [`bastide_check::check`].
 pub(crate) fn check(paths: &[PathBuf], library: Library) -> Result<Report, Vec<Fault>> {
     let mut report = bastide_check::check(paths, library)?;
-    report.faults.extend(Look::faults(&report.library, &report.expansions));
+    report.faults.extend(Look::faults(&report.library, &report.manifests, &report.expansions));
     // By file; the check has seen to the order within each.
     report.faults.sort_by_key(|fault| fault.file.clone());
     Ok(report)

@@ -267,6 +267,7 @@ impl State {
                     self.nodes[n.index()].kind = kind.0;
                     self.retagged.retain(|r| r.0 != n.0);
                     self.retagged.push((n.0, 0));
+                    // What the placed tile touches may be complete as something else.
                     if self.nodes[n.index()].tile == self.placed {
                         self.due.push(n.0);
                     }

@@ -1,13 +1,27 @@
-//! Placing tiles: frontier, joining of features, neighbours in reach; and taking joins apart again.
+//! Placing tiles: frontier, joining of features, what they reach; and taking joins apart again.
 
+mod reach;
 mod recompute;
 
 use crate::choice::Spot;
 use crate::ids::{Cell, Node, TileId, TypeId};
-use crate::ruleset::{Ruleset, SEG_NONE, Side, TypeSegment};
+use crate::ruleset::{Ruleset, SEG_NONE, Side};
 use crate::state::{FRONTIER, INDEX, NEAR, NONE, NodeData, PlacedTile, State, TILE};
 
 impl State {
+    /// Puts a tile of the start layout on the board; what it closes is nobody's to score.
+    pub(crate) fn put_start_tile(
+        &mut self,
+        rules: &Ruleset,
+        kind: TypeId,
+        cell: Cell,
+        rotation: u8,
+    ) -> TileId {
+        let id = self.put_tile(rules, kind, cell, rotation);
+        self.due.clear();
+        id
+    }
+
     /// Puts a tile on the board and joins its segments with those around. The caller has checked that it
     /// may lie there.
     #[inline]
@@ -297,55 +311,6 @@ impl State {
             shared += (first && crossed) as u16;
         }
         shared
-    }
-
-    /// A tile came to a cell that segments around reach.
-    #[inline(never)]
-    fn fill_reached(&mut self, rules: &Ruleset, cell: Cell) {
-        // Segments that reach are few, neighbours many, and which of them reach cannot be guessed.
-        for i in 0..self.reaching.len() {
-            let n = self.reaching[i];
-            let data = self.nodes[n as usize];
-            let from = self.tiles[data.tile as usize].cell();
-            if rules.hot.reach.kinds(from, cell) >> data.kind & 1 != 0 {
-                let f = &mut self.features[data.root as usize];
-                f.open -= 1;
-                f.tiles += 1;
-                self.note_closed(n);
-            }
-        }
-    }
-
-    /// A new tile reaches cells around: notes them, and counts the tiles that lie there already.
-    #[inline(never)]
-    fn reach_out(&mut self, rules: &Ruleset, id: u16, cell: Cell) {
-        let tile = self.tiles[id as usize];
-        let ty = &rules.types[(tile.face >> 2) as usize];
-        self.grid.ensure(cell, rules.hot.reach.far + 1);
-        let reaches = |s: &TypeSegment| !rules.kinds[s.kind.index()].decl.reach.is_empty();
-        let segments = ty.segments.iter().zip(tile.first..);
-        self.reaching.extend(segments.filter(|(s, _)| reaches(s)).map(|(_, n)| n));
-        for &(dx, dy, kinds) in &rules.reach {
-            if ty.kinds & kinds == 0 {
-                continue;
-            }
-            let Some(at) = self.grid.index(cell.offset(dx, dy)) else { continue };
-            self.grid.cells[at] |= NEAR;
-            let there = self.grid.cells[at] & TILE != 0;
-            // A cell beyond a closed edge of the table counts as filled, but holds no tile.
-            if !there && !rules.is_walled(cell.offset(dx, dy)) {
-                continue;
-            }
-            for (i, seg) in ty.segments.iter().enumerate() {
-                if kinds & 1 << seg.kind.0 != 0 {
-                    let n = tile.first + i as u16;
-                    let f = self.feature_mut(Node(n));
-                    f.open -= 1;
-                    f.tiles += there as u16;
-                    self.note_closed(n);
-                }
-            }
-        }
     }
 
     /// Puts a figure into the ring of the feature of a segment.

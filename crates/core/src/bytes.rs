@@ -40,6 +40,16 @@ pub(crate) fn sum(word: u64) -> u32 {
     (pairs.wrapping_mul(0x0001_0001_0001_0001) >> 48) as u32
 }
 
+/// The bits that are set, from the lowest.
+#[inline]
+pub(crate) fn ones(mut bits: u32) -> impl Iterator<Item = u16> {
+    std::iter::from_fn(move || {
+        let bit = (bits != 0).then(|| bits.trailing_zeros() as u16)?;
+        bits &= bits - 1;
+        Some(bit)
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::{nth_of, sum};

@@ -156,12 +156,10 @@ impl Engine {
         for &(tile, cell, rotation) in &rules.start {
             st.deck.take(tile);
             st.piles[rules.types[tile.index()].group.index()] -= 1;
-            let id = st.put_tile(&rules, tile, cell, rotation);
+            let id = st.put_start_tile(&rules, tile, cell, rotation);
             let mut effect = Effect::Placed { tile: id, start: true };
             self.host.emit(&rules, &mut st, sink, &mut effect, RuleId::NONE)?;
         }
-        // What the start layout closes is nobody's to score.
-        st.due.clear();
         st.push_frame(step::TURN, Player(st.player), &[0])?;
         for i in (0..rules.start_drawn.len() as i32).rev() {
             st.push_frame(step::DRAW, Player::CHANCE, &[step::DRAW_START, i])?;

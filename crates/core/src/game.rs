@@ -96,11 +96,16 @@ impl<'a> Game<'a> {
     #[must_use]
     pub fn majority(&self, node: Node) -> u8 {
         let mut weights = [0; PLAYERS_MAX];
+        self.add_weights(node, &mut weights);
+        majority(&weights)
+    }
+
+    /// Adds the declared weights of the figures in the feature to those of their owners.
+    pub fn add_weights(&self, node: Node, weights: &mut [i32; PLAYERS_MAX]) {
         for figure in self.state.figures_in(node) {
             let f = self.state.figures[figure.index()];
             weights[f.owner as usize] += self.rules.hot.weights[f.kind as usize & 31] as i32;
         }
-        majority(&weights)
     }
 
     /// Figures in the feature, in canonical order.

@@ -7,6 +7,7 @@ mod text;
 use std::collections::BTreeMap;
 
 use bastide::Library;
+use bastide::config::Manifests;
 use bastide::core::Fault;
 use bastide::core::decl::Lies;
 use bastide::library::Folder;
@@ -90,13 +91,10 @@ impl Look {
     /// What cannot be read of what some folders say, and what they draw that no folder of the library
     /// declares.
     #[must_use]
-    pub fn faults(library: &Library, ids: &[String]) -> Vec<Fault> {
+    pub fn faults(library: &Library, manifests: &Manifests, ids: &[String]) -> Vec<Fault> {
         let mut faults = Vec::new();
-        let drawn = |folder: &&Folder| folder.file(FILE).is_some();
-        let folders: Vec<_> =
-            ids.iter().filter_map(|id| library.folder(id)).filter(drawn).collect();
-        let known = if folders.is_empty() { None } else { Known::of(library) };
-        for folder in folders {
+        let known = Known::of(library, manifests);
+        for folder in ids.iter().filter_map(|id| library.folder(id)) {
             Self::default().read(folder, known.as_ref(), &mut faults);
         }
         faults

@@ -84,7 +84,7 @@ fn pooled(cx: &Cx<'_>, _: &Event, claims: &mut Answer) {
     each_supplied(cx, FIELD_POOLED, claims, |fields| {
         let mut weights = [0; PLAYERS_MAX];
         for field in fields {
-            add_weights(cx, *field, &mut weights);
+            cx.game.add_weights(*field, &mut weights);
         }
         majority(&weights)
     });
@@ -93,11 +93,7 @@ fn pooled(cx: &Cx<'_>, _: &Event, claims: &mut Answer) {
 /// `per-field-city-once`: each field by itself, but a city pays a player once.
 fn city_once(cx: &Cx<'_>, _: &Event, claims: &mut Answer) {
     each_supplied(cx, FIELD_CITY_ONCE, claims, |fields| {
-        fields.iter().fold(0, |owners, field| {
-            let mut weights = [0; PLAYERS_MAX];
-            add_weights(cx, *field, &mut weights);
-            owners | majority(&weights)
-        })
+        fields.iter().fold(0, |owners, field| owners | cx.game.majority(*field))
     });
 }
 
@@ -119,13 +115,5 @@ fn each_supplied(cx: &Cx<'_>, rule: usize, claims: &mut Answer, owners: impl Fn(
                 returns: Returns::Nobody,
             });
         }
-    }
-}
-
-fn add_weights(cx: &Cx<'_>, field: Node, weights: &mut [i32; PLAYERS_MAX]) {
-    for figure in cx.game.state.figures_in(field) {
-        let kind = cx.game.state.figure_kind(figure);
-        let weight = cx.game.rules.figures[kind.index()].decl.weight;
-        weights[cx.game.state.owner(figure).index()] += weight as i32;
     }
 }

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use bastide::Library;
 use bastide::chance::{Purpose, Stream};
+use bastide::config::Manifests;
 use bastide::library::File;
 use bastide_draw::{Look, SheetOptions, png, sheet};
 use bastide_testkit::fuzz::{Seeds, mutated};
@@ -158,7 +159,7 @@ fn a_look_of_what_nobody_declares_is_told() {
             ("expansions/my/draw.toml", look),
             ("expansions/my/expansion.toml", manifest),
         ]);
-        Look::faults(&library, &["my".to_owned()])
+        Look::faults(&library, &Manifests::of(&library), &["my".to_owned()])
     };
     let looks = "[figure.ridre]\n[token.coin]\n[figure.rider]\n[neutral.rider]\n";
     let found = of(looks, manifest);
@@ -176,7 +177,7 @@ fn a_look_of_what_nobody_declares_is_told() {
     assert!(of(looks, "id = ").is_empty(), "a manifest that cannot be read may declare anything");
     let library = Library::official();
     let all: Vec<String> = library.folders().map(|folder| folder.id.clone()).collect();
-    assert!(Look::faults(&library, &all).is_empty());
+    assert!(Look::faults(&library, &Manifests::of(&library), &all).is_empty());
 }
 
 #[test]

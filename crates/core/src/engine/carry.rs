@@ -135,8 +135,7 @@ impl Host {
                 return Err(Self::core_fault("E0006", &e.en, &e.fr));
             }
             let (cell, rotation) = rules.start_drawn[args[1] as usize];
-            let id = st.put_tile(rules, tile, cell, rotation);
-            st.due.clear();
+            let id = st.put_start_tile(rules, tile, cell, rotation);
             let mut effect = Effect::Placed { tile: id, start: true };
             self.emit(rules, st, sink, &mut effect, RuleId::NONE)?;
             return self.settle(rules, st, sink);

@@ -72,10 +72,19 @@ impl State {
         header.nargs()
     }
 
-    /// What a turn that is given now interrupts, as arguments of its frame; the first is not 0.
-    pub(super) fn interrupted(&self) -> [i32; 2] {
+    /// A whole extra turn, now: below the steps that are being pushed, above everything older. Its frame keeps
+    /// what it interrupts, in arguments of which the first is not 0.
+    pub(super) fn insert_turn(&mut self, player: Player) -> Result<(), HookError> {
         let who = u32::from_le_bytes([1, self.player, self.part, self.parts]);
-        [who as i32, (u32::from(self.skip) << 16 | u32::from(self.placed)) as i32]
+        let what = u32::from(self.skip) << 16 | u32::from(self.placed);
+        self.push_frame(step::TURN, player, &[0, who as i32, what as i32])?;
+        self.player = player.0;
+        self.part = 1;
+        self.parts = 1;
+        self.placed = NONE;
+        self.skip = 0;
+        self.due.push(NONE);
+        Ok(())
     }
 
     /// An inserted turn is over: the one that it interrupted goes on.

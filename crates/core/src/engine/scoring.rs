@@ -326,23 +326,10 @@ pub(crate) fn collect_placed(rules: &Ruleset, st: &State, roots: &mut Vec<u16>) 
             roots.push(node.root);
         }
     }
-    let cell = tile.cell();
-    if st.grid.get(cell) & crate::state::NEAR == 0 {
-        return;
-    }
-    for &(dx, dy, kinds) in &rules.reach {
-        let Some(other) = st.tile_at(cell.offset(-dx, -dy)) else { continue };
-        let other = st.tiles[other.index()];
-        let ty = rules.hot.types[(other.face >> 2) as usize];
-        if ty.kinds & kinds == 0 {
-            continue;
-        }
-        for node in &st.nodes[other.first as usize..other.first as usize + ty.n as usize] {
-            let root = node.root;
-            let f = &st.features[root as usize];
-            if kinds & 1 << node.kind != 0 && !f.done && !roots.contains(&root) {
-                roots.push(root);
-            }
+    for &n in st.reaching.iter().filter(|n| st.reaches(rules, **n, tile.cell())) {
+        let root = st.nodes[n as usize].root;
+        if !st.features[root as usize].done && !roots.contains(&root) {
+            roots.push(root);
         }
     }
 }

@@ -10,7 +10,6 @@ use crate::ids::{Node, Player};
 use crate::limits::EFFECTS_PER_ACTION_MAX;
 use crate::ruleset::{Call, Ruleset};
 use crate::state::{FigurePlace, State};
-use crate::step;
 
 impl Host {
     /// Takes over what a handler answered: its effects as one batch, its claims, its steps.
@@ -55,7 +54,7 @@ impl Host {
         // Turns given together are played first given, first played.
         for logged in effects.iter().rev() {
             if let Effect::Turn { player } = logged.effect {
-                Self::push_turn(st, player)?;
+                st.insert_turn(player)?;
             }
         }
         effects.clear();
@@ -81,20 +80,6 @@ impl Host {
             Effect::Unlinked { a, b } => Some((a, b)),
             _ => None,
         }
-    }
-
-    /// A whole extra turn, now: below the steps that are being pushed, above everything older. What it
-    /// interrupts goes on afterwards.
-    fn push_turn(st: &mut State, player: Player) -> Result<(), HookError> {
-        let [who, what] = st.interrupted();
-        st.push_frame(step::TURN, player, &[0, who, what])?;
-        st.player = player.0;
-        st.part = 1;
-        st.parts = 1;
-        st.placed = crate::state::NONE;
-        st.skip = 0;
-        st.due.push(crate::state::NONE);
-        Ok(())
     }
 
     /// The next effect that somebody is to be told of, first in, first out.

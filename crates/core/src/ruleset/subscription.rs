@@ -3,8 +3,8 @@
 use super::{Call, TagRef, TileSet, Where};
 use crate::ids::{KindId, NeutralId, PileId, RuleId, StateId, StepId, TokenId, TypeId, UnitId};
 
-/// What a subscription answers by declaration, without a function; the keys of [`Subscription`](crate::decl::Subscription) say
-/// what each means.
+/// What a subscription answers by declaration, without a function; the keys of
+/// [`Subscription`](crate::decl::Subscription) say what each means.
 #[derive(Clone, Debug)]
 pub(crate) struct Says {
     /// Points; 0 = none.

@@ -1,5 +1,6 @@
 //! Tile types as the hot path reads them.
 
+use crate::bytes::ones;
 use crate::decl;
 use crate::ids::{Cell, KindId, PileId};
 
@@ -71,7 +72,7 @@ pub(crate) struct HotType {
     pub(crate) group: PileId,
     pub(crate) reaches: bool,
     pub(crate) indexed: bool,
-    /// Some segment has no open end from the beginning.
+    /// Some segment of a kind that can be complete has no open end from the beginning.
     pub(crate) whole: bool,
 }
 
@@ -148,12 +149,7 @@ impl Reach {
 impl Hot {
     /// Feature kinds on which some of these figure kinds may stand; all as bits.
     #[inline]
-    pub(crate) fn kinds_taking(&self, mut figures: u32) -> u32 {
-        let mut kinds = 0;
-        while figures != 0 {
-            kinds |= self.stands[figures.trailing_zeros() as usize];
-            figures &= figures - 1;
-        }
-        kinds
+    pub(crate) fn kinds_taking(&self, figures: u32) -> u32 {
+        ones(figures).fold(0, |kinds, figure| kinds | self.stands[usize::from(figure)])
     }
 }

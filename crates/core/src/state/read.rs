@@ -1,6 +1,7 @@
 //! Reading a state without its rules.
 
 use super::{FeatureData, FigureData, FigurePlace, NONE, PlacedTile, State};
+use crate::bytes::ones;
 use crate::effect::{Logged, Place};
 use crate::grid::{INDEX, TILE};
 use crate::ids::{Cell, FigureId, FigureKindId, KindId, NeutralId, Node, Player, TileId, TypeId};
@@ -235,20 +236,13 @@ impl State {
 
     /// Whether some figure of kinds given as bits is not in supply.
     #[inline]
-    pub(crate) fn is_any_out(&self, rules: &Ruleset, mut kinds: u32) -> bool {
-        while kinds != 0 {
-            let kind = kinds.trailing_zeros() as usize;
-            kinds &= kinds - 1;
-            // The supply of one player after the other.
-            let mut i = kind;
-            while let Some(supply) = self.supply.get(i) {
-                if *supply != rules.hot.pieces[kind] {
-                    return true;
-                }
-                i += rules.figures.len();
-            }
-        }
-        false
+    pub(crate) fn is_any_out(&self, rules: &Ruleset, kinds: u32) -> bool {
+        let players = || (0..self.players).map(Player);
+        // A bit may stand for a kind that nobody has.
+        let mut known = ones(kinds)
+            .map(|kind| FigureKindId(kind as u8))
+            .take_while(|kind| kind.index() < rules.figures.len());
+        known.any(|kind| players().any(|p| self.is_out(rules, p, kind)))
     }
 
     /// Where what is due in this turn begins.

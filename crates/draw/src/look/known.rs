@@ -3,31 +3,31 @@
 use std::collections::BTreeSet;
 
 use bastide::Library;
-use bastide::manifest::Manifest;
+use bastide::config::Manifests;
 use bastide_tiles::reader::{Table, suggest};
 
 /// Names by what they are of.
 #[derive(Debug, Default)]
-pub(super) struct Known {
-    symbols: BTreeSet<String>,
-    figures: BTreeSet<String>,
-    neutrals: BTreeSet<String>,
-    tokens: BTreeSet<String>,
+pub(super) struct Known<'a> {
+    symbols: BTreeSet<&'a str>,
+    figures: BTreeSet<&'a str>,
+    neutrals: BTreeSet<&'a str>,
+    tokens: BTreeSet<&'a str>,
 }
 
-impl Known {
+impl<'a> Known<'a> {
     /// All names of a library; `None` if some manifest cannot be read, since it may declare anything.
-    pub(super) fn of(library: &Library) -> Option<Self> {
+    pub(super) fn of(library: &Library, manifests: &'a Manifests) -> Option<Self> {
         let mut known = Self::default();
         for folder in library.folders() {
-            let manifest = Manifest::read(folder).0?;
-            let all = manifest.everything;
-            known.symbols.extend(all.features.into_iter().map(|kind| kind.name));
-            known.symbols.extend(all.tags.into_iter().map(|tag| tag.name));
-            known.symbols.extend(manifest.decoration);
-            known.figures.extend(all.figures.into_iter().map(|figure| figure.name));
-            known.neutrals.extend(all.neutrals.into_iter().map(|neutral| neutral.name));
-            known.tokens.extend(all.tokens.into_iter().map(|token| token.name));
+            let manifest = manifests.get(&folder.id)?;
+            let all = &manifest.everything;
+            known.symbols.extend(all.features.iter().map(|kind| kind.name.as_str()));
+            known.symbols.extend(all.tags.iter().map(|tag| tag.name.as_str()));
+            known.symbols.extend(manifest.decoration.iter().map(String::as_str));
+            known.figures.extend(all.figures.iter().map(|figure| figure.name.as_str()));
+            known.neutrals.extend(all.neutrals.iter().map(|neutral| neutral.name.as_str()));
+            known.tokens.extend(all.tokens.iter().map(|token| token.name.as_str()));
         }
         Some(known)
     }
@@ -43,7 +43,7 @@ impl Known {
         ];
         for (key, names, en, fr) in sorts {
             let Some(table) = root.table(key) else { continue };
-            for entry in table.entries().filter(|entry| !names.contains(&entry.key)) {
+            for entry in table.entries().filter(|entry| !names.contains(entry.key.as_str())) {
                 let name = &entry.key;
                 let fault = root.document().fault(
                     108,
@@ -51,7 +51,7 @@ impl Known {
                     format!("no expansion declares the {en} `{name}`"),
                     format!("{fr} `{name}` : aucune extension ne déclare rien de tel"),
                 );
-                let fault = match suggest(name, names.iter().map(String::as_str)) {
+                let fault = match suggest(name, names.iter().copied()) {
                     Some(near) => fault.help(
                         format!("did you mean `{near}`?"),
                         format!("vouliez-vous dire `{near}` ?"),

@@ -3,6 +3,7 @@
 use super::super::Host;
 use super::own::joins_own;
 use crate::answer::Offer;
+use crate::bytes::ones;
 use crate::choice::Choice;
 use crate::decl::{self, Target};
 use crate::effect::Place;
@@ -20,16 +21,6 @@ pub(super) fn is_passed_over(rules: &Ruleset, st: &State, actor: Player, o: &Off
         || o.tagged
             && st.retagged.is_empty()
             && tag().is_some_and(|tag| st.placed_kind().is_none_or(|tile| !tag.is_on(tile)))
-}
-
-/// The bits that are set, from the lowest.
-#[inline]
-fn ones(mut bits: u32) -> impl Iterator<Item = u16> {
-    std::iter::from_fn(move || {
-        let bit = (bits != 0).then(|| bits.trailing_zeros() as u16)?;
-        bits &= bits - 1;
-        Some(bit)
-    })
 }
 
 /// Rows for offers of the core itself.
