@@ -69,7 +69,7 @@ impl State {
         let at = self.grid.index(cell).expect("the grid has grown around the cell");
         let old = self.grid.cells[at];
         if old & FRONTIER != 0 {
-            self.leave_frontier((old & INDEX) as usize);
+            self.leave_frontier(old & INDEX);
         }
         self.grid.cells[at] = TILE | old & NEAR | id;
         let sides = &rules.sides[face as usize];
@@ -84,7 +84,7 @@ impl State {
             } else {
                 let add = rules.need_pow[(s + 2) & 3] * (mine.edge as u16 + 1);
                 if v & FRONTIER != 0 {
-                    self.needs.as_flattened_mut()[(v & INDEX) as usize] += add;
+                    self.frontier.add_need(v & INDEX, add);
                 } else if !self.join_frontier(rules, cell.side(s), around[s], add)
                     && rules.wall.is_some()
                 {
@@ -104,16 +104,10 @@ impl State {
     }
 
     #[inline]
-    fn leave_frontier(&mut self, i: usize) {
-        self.frontier.swap_remove(i);
-        let last = self.frontier.len();
-        let needs = self.needs.as_flattened_mut();
-        needs[i] = needs[last];
-        needs[last] = 0;
-        self.needs.truncate(last.div_ceil(8));
-        if let Some(moved) = self.frontier.get(i) {
-            let at = self.grid.index(Spot(*moved).cell()).expect("frontier cells are inside");
-            self.grid.cells[at] = self.grid.cells[at] & !INDEX | i as u16;
+    fn leave_frontier(&mut self, i: u16) {
+        if let Some(moved) = self.frontier.remove(i) {
+            let at = self.grid.index(moved.cell()).expect("frontier cells are inside");
+            self.grid.cells[at] = self.grid.cells[at] & !INDEX | i;
         }
     }
 
@@ -123,13 +117,7 @@ impl State {
         if rules.is_beyond(cell) {
             return false;
         }
-        let i = self.frontier.len();
-        self.grid.cells[at] |= FRONTIER | i as u16;
-        self.frontier.push(Spot::of(cell).0);
-        if i.is_multiple_of(8) {
-            self.needs.push([0; 8]);
-        }
-        self.needs.as_flattened_mut()[i] = need;
+        self.grid.cells[at] |= FRONTIER | self.frontier.push(Spot::of(cell), need);
         true
     }
 

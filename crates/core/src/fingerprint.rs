@@ -59,7 +59,7 @@ impl State {
         }
         sum.list(self.tokens.iter().map(|n| i64::from(*n)));
         sum.list(self.scores().iter().map(|n| i64::from(*n)));
-        sum.list(self.deck.counts().iter().map(|n| i64::from(*n)));
+        sum.list(self.deck.counts().map(|(_, n)| i64::from(n)));
         sum.list(self.piles[..self.pile_count as usize].iter().map(|n| i64::from(*n)));
         let mut zoned = self.zoned.clone();
         zoned.sort_unstable();

@@ -250,15 +250,15 @@ impl<'a> Game<'a> {
     pub(crate) fn need(&self, cell: Cell) -> Option<u16> {
         let v = self.state.grid.get(cell);
         let frontier = v & crate::state::TILE == 0 && v & crate::state::FRONTIER != 0;
-        frontier.then(|| self.state.needs.as_flattened()[(v & crate::state::INDEX) as usize])
+        frontier.then(|| self.state.frontier.need(v & crate::state::INDEX))
     }
 
     /// Free cells that touch a tile, sorted.
     #[must_use]
     pub fn frontier(&self) -> Vec<Cell> {
-        let mut spots: Vec<u32> = self.state.frontier.clone();
+        let mut spots: Vec<_> = self.state.frontier.spots().collect();
         spots.sort_unstable();
-        spots.into_iter().map(|s| crate::choice::Spot(s).cell()).collect()
+        spots.into_iter().map(crate::choice::Spot::cell).collect()
     }
 
     /// Tiles left in all groups of the deck that may be drawn from.

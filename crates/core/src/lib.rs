@@ -25,7 +25,6 @@ mod engine;
 pub mod fault;
 mod fingerprint;
 pub mod game;
-mod grid;
 pub mod handlers;
 pub mod hooks;
 pub mod ids;

@@ -3,17 +3,37 @@
 //! **Invariant:** between two calls of the engine the top frame of the agenda asks for a decision, or the
 //! game is over.
 
+/// How a state and its parts are cloned: lists and what holds some, and plain values.
+macro_rules! clone_fields {
+    ($type:ident, [$($list:ident),*], [$($value:ident),*]) => {
+        impl Clone for $type {
+            fn clone(&self) -> Self {
+                Self { $($list: self.$list.clone(),)* $($value: self.$value,)* }
+            }
+
+            /// Into a used one: reuses its memory, so that no allocation happens once it has grown.
+            #[inline]
+            fn clone_from(&mut self, from: &Self) {
+                $(self.$list.clone_from(&from.$list);)*
+                $(self.$value = from.$value;)*
+            }
+        }
+    };
+}
+
 mod deck;
+mod frontier;
+mod grid;
 mod read;
 
 use serde::{Deserialize, Serialize};
 
 use crate::effect::{Logged, Place};
-use crate::grid::Grid;
-pub(crate) use crate::grid::{FRONTIER, INDEX, NEAR, TILE};
 use crate::ids::{Cell, TypeId};
 use crate::limits::{PILES_MAX, PLAYERS_MAX};
 use deck::Deck;
+pub(crate) use frontier::{Eight, Frontier};
+pub(crate) use grid::{FRONTIER, Grid, INDEX, NEAR, TILE};
 
 /// A tile on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -112,9 +132,7 @@ pub(crate) const NONE: u16 = u16::MAX;
 #[derive(Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct State {
     pub(crate) grid: Grid,
-    pub(crate) frontier: Vec<u32>,
-    /// What the edges of frontier cells ask for, in eights; the last is filled up with 0, which nothing fits.
-    pub(crate) needs: Vec<[u16; 8]>,
+    pub(crate) frontier: Frontier,
     pub(crate) tiles: Vec<PlacedTile>,
     pub(crate) nodes: Vec<NodeData>,
     pub(crate) features: Vec<FeatureData>,
@@ -167,33 +185,11 @@ pub struct State {
     pub(crate) actions: u32,
 }
 
-macro_rules! clone_fields {
-    ([$($vec:ident),*], [$($val:ident),*]) => {
-        impl Clone for State {
-            fn clone(&self) -> Self {
-                State {
-                    grid: Grid { cells: self.grid.cells.clone(), ..self.grid },
-                    $($vec: self.$vec.clone(),)*
-                    $($val: self.$val,)*
-                }
-            }
-
-            /// Into a used state: reuses its memory, so that no allocation happens once it has grown.
-            fn clone_from(&mut self, from: &Self) {
-                let mut cells = std::mem::take(&mut self.grid.cells);
-                cells.clone_from(&from.grid.cells);
-                self.grid = Grid { cells, ..from.grid };
-                $(self.$vec.clone_from(&from.$vec);)*
-                $(self.$val = from.$val;)*
-            }
-        }
-    };
-}
-
 clone_fields!(
+    State,
     [
+        grid,
         frontier,
-        needs,
         tiles,
         nodes,
         features,

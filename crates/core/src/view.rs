@@ -104,8 +104,7 @@ impl<'a> View<'a> {
 
     /// Every tile type the seat has not seen all copies of, with their number.
     pub fn unseen(&self) -> impl Iterator<Item = (TypeId, u8)> + '_ {
-        let counts = self.state.deck.counts().iter().enumerate();
-        counts.filter(|(_, n)| **n > 0).map(|(i, n)| (TypeId(i as u16), *n))
+        self.state.deck.counts().filter(|(_, n)| *n > 0)
     }
 
     /// An effect as a seat sees it: a tile that went from one place it does not see to another has no type.

@@ -1,8 +1,11 @@
 //! The list of options of a decision, as the engine fills it.
 
+use serde::{Deserialize, Serialize};
+
 use super::{Action, Choice};
 use crate::bytes;
 use crate::ids::{Cell, TypeId};
+use crate::state::Eight;
 
 /// The options of a decision, in listing order.
 ///
@@ -11,10 +14,9 @@ use crate::ids::{Cell, TypeId};
 /// their room, so that listing needs no initialisation.
 #[derive(Clone, Debug, Default)]
 pub struct OptionList {
-    /// Cells of the leading placements…
-    spots: Vec<u32>,
-    /// …with the rotations that fit, as bits, and above them how many these are; eights of cells, filled
-    /// up with cells where none fits…
+    /// Cells of the leading placements, in eights, filled up with cells where nothing fits…
+    spots: Vec<[Spot; 8]>,
+    /// …with the rotations that fit, as bits, and above them how many these are…
     turns: Vec<[u8; 8]>,
     /// …and by eight: how many placements there are up to its end…
     ends: Vec<u32>,
@@ -80,17 +82,18 @@ impl OptionList {
         let eight = self.turns.get(at)?;
         let (place, before) = bytes::nth_of(counts(*eight), k - before)?;
         let rotation = NTH_TURN[eight[place & 7] as usize & 15] >> (2 * before) & 3;
-        Some(self.placement(self.spots[8 * at + place], rotation as u32))
+        Some(self.placement(self.spots[at][place & 7], rotation as u32))
     }
 
     /// All options in order.
     pub fn iter(&self) -> impl Iterator<Item = Choice> + '_ {
         let cells = if self.placements > 0 { self.spots.len() } else { 0 };
         let turns = self.turns.as_flattened();
-        let each = self.spots[..cells].iter().zip(turns).flat_map(|(spot, turns)| {
-            let fits = (0..4).filter(move |r| *turns >> r & 1 == 1);
-            fits.map(|r| self.placement(*spot, r))
-        });
+        let each =
+            self.spots[..cells].as_flattened().iter().zip(turns).flat_map(|(spot, turns)| {
+                let fits = (0..4).filter(move |r| *turns >> r & 1 == 1);
+                fits.map(|r| self.placement(*spot, r))
+            });
         each.chain(self.room[..self.len].iter().copied())
     }
 
@@ -125,8 +128,8 @@ impl OptionList {
     }
 
     #[inline]
-    fn placement(&self, spot: u32, rotation: u32) -> Choice {
-        Choice(self.base | (Spot(spot).cell().pack() as u64) << 10 | (rotation as u64) << 8)
+    fn placement(&self, spot: Spot, rotation: u32) -> Choice {
+        Choice(self.base | (spot.cell().pack() as u64) << 10 | (rotation as u64) << 8)
     }
 
     #[inline]
@@ -153,20 +156,21 @@ impl OptionList {
     /// Lists the placements of a tile on cells with what their edges need, eight by eight; `row` tells for
     /// each need which rotations fit, as bits, and above them how many these are.
     #[inline]
-    pub(crate) fn place(&mut self, tile: TypeId, spots: &[u32], needs: &[[u16; 8]], row: &[u8]) {
+    pub(crate) fn place(&mut self, tile: TypeId, eights: &[Eight], row: &[u8]) {
         if self.placements > 0 {
             self.spell_out();
         }
         self.base = Choice::place_base(tile);
         self.spots.clear();
-        self.spots.extend_from_slice(spots);
-        self.turns.resize(needs.len(), [0; 8]);
-        self.ends.resize(needs.len(), 0);
+        self.spots.extend(eights.iter().map(|eight| eight.spots));
+        self.turns.resize(eights.len(), [0; 8]);
+        self.ends.resize(eights.len(), 0);
         let mut placements = 0;
-        for ((turns, end), needs) in self.turns.iter_mut().zip(&mut self.ends).zip(needs) {
+        for ((turns, end), eight) in self.turns.iter_mut().zip(&mut self.ends).zip(eights) {
             // In one word: what is written byte by byte is slow to be read as a word soon after.
-            let eight = needs.iter().rev().fold(0, |w, need| w << 8 | row[*need as usize] as u64);
-            *turns = eight.to_le_bytes();
+            let needs = eight.needs.iter().rev();
+            let word = needs.fold(0, |w, need| w << 8 | row[*need as usize] as u64);
+            *turns = word.to_le_bytes();
             placements += bytes::sum(counts(*turns));
             *end = placements;
         }
@@ -178,8 +182,8 @@ impl OptionList {
 
     /// Puts the leading placements behind the others, each in full.
     fn spell_out(&mut self) {
-        for i in 0..self.spots.len() {
-            let (spot, turns) = (self.spots[i], self.turns.as_flattened()[i]);
+        for i in 0..8 * self.spots.len() {
+            let (spot, turns) = (self.spots[i / 8][i % 8], self.turns[i / 8][i % 8]);
             for r in (0..4).filter(|r| turns >> r & 1 == 1) {
                 self.push(self.placement(spot, r));
             }
@@ -224,8 +228,8 @@ fn counts(turns: [u8; 8]) -> u64 {
 }
 
 /// A cell in 30 bits, as the frontier keeps it.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Spot(pub(crate) u32);
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub(crate) struct Spot(u32);
 
 impl Spot {
     /// The cell as a spot. Cells of a board are near enough to the origin, by

@@ -41,10 +41,10 @@ impl Host {
     fn list_draw(&mut self, rules: &Ruleset, st: &State) {
         self.clear_list(Player::CHANCE, step::DRAW);
         let Some(pile) = st.draw_pile(rules) else { return };
-        for (t, n) in st.deck.counts().iter().enumerate() {
-            if *n > 0 && rules.types[t].group == pile {
-                self.list.push(Choice::draw(TypeId(t as u16)));
-                self.weights.push(*n as u32);
+        for (t, n) in st.deck.counts() {
+            if n > 0 && rules.types[t.index()].group == pile {
+                self.list.push(Choice::draw(t));
+                self.weights.push(u32::from(n));
             }
         }
         for z in st.zoned.iter().filter(|z| z.pile == pile.0) {

@@ -2,12 +2,12 @@
 
 use crate::ids::Player;
 use crate::ruleset::Ruleset;
-use crate::state::{FigureData, FigurePlace, NONE, State};
+use crate::state::{FigureData, FigurePlace, Grid, NONE, State};
 
 pub(super) fn new_state(rules: &Ruleset, first: Player) -> State {
     let players = rules.players;
     let mut st = State {
-        grid: crate::grid::Grid::new(),
+        grid: Grid::new(),
         players,
         player: first.0.min(players.saturating_sub(1)),
         part: 1,

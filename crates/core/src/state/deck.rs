@@ -5,56 +5,55 @@ use serde::{Deserialize, Serialize};
 use crate::bytes;
 use crate::ids::TypeId;
 
+/// Eight tile types: how many copies each has left, and all together, so that a draw looks at few numbers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+struct Eight {
+    copies: [u8; 8],
+    together: u16,
+}
+
 /// Copies left in their own group, by tile type.
 #[derive(Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Deck {
-    counts: Vec<u8>,
-    /// By eight types: how many copies they have together, so that a draw looks at few numbers.
-    eights: Vec<u16>,
+    eights: Vec<Eight>,
+    /// How many types there are.
+    types: u16,
     left: u16,
 }
 
-impl Clone for Deck {
-    fn clone(&self) -> Self {
-        Self { counts: self.counts.clone(), eights: self.eights.clone(), left: self.left }
-    }
-
-    /// Into a used deck: reuses its memory, as the state does.
-    fn clone_from(&mut self, from: &Self) {
-        self.counts.clone_from(&from.counts);
-        self.eights.clone_from(&from.eights);
-        self.left = from.left;
-    }
-}
+clone_fields!(Deck, [eights], [types, left]);
 
 impl Deck {
     /// Another tile type, with so many copies.
     pub(crate) fn add_type(&mut self, copies: u8) {
-        if self.counts.len().is_multiple_of(8) {
-            self.eights.push(0);
+        let (t, at) = (self.types, usize::from(self.types % 8));
+        if at == 0 {
+            self.eights.push(Eight::default());
         }
-        self.counts.push(copies);
-        self.left += copies as u16;
-        *self.eights.last_mut().expect("there is an eight for each type") += copies as u16;
+        self.types += 1;
+        self.left += u16::from(copies);
+        let eight = &mut self.eights[usize::from(t / 8)];
+        eight.copies[at] = copies;
+        eight.together += u16::from(copies);
     }
 
     /// Copies by tile type.
-    #[inline]
-    pub(crate) fn counts(&self) -> &[u8] {
-        &self.counts
+    pub(crate) fn counts(&self) -> impl ExactSizeIterator<Item = (TypeId, u8)> + '_ {
+        (0..self.types).map(TypeId).map(|t| (t, self.of(t)))
     }
 
     /// Copies of a tile type.
     #[inline]
     pub(crate) fn of(&self, tile: TypeId) -> u8 {
-        self.counts.get(tile.index()).copied().unwrap_or(0)
+        self.eights.get(tile.index() / 8).map_or(0, |eight| eight.copies[tile.index() % 8])
     }
 
     /// Takes a copy of a type that has one left.
     #[inline]
     pub(crate) fn take(&mut self, tile: TypeId) {
-        self.counts[tile.index()] -= 1;
-        self.eights[tile.index() / 8] -= 1;
+        let eight = &mut self.eights[tile.index() / 8];
+        eight.copies[tile.index() % 8] -= 1;
+        eight.together -= 1;
         self.left -= 1;
     }
 
@@ -62,8 +61,9 @@ impl Deck {
     pub(crate) fn give(&mut self, tile: TypeId) -> bool {
         let room = self.of(tile) < u8::MAX;
         if room {
-            self.counts[tile.index()] += 1;
-            self.eights[tile.index() / 8] += 1;
+            let eight = &mut self.eights[tile.index() / 8];
+            eight.copies[tile.index() % 8] += 1;
+            eight.together += 1;
             self.left += 1;
         }
         room
@@ -81,24 +81,18 @@ impl Deck {
         // Where it lies cannot be guessed: no branch depends on it.
         let (mut at, mut before, mut all) = (0, 0, 0);
         for eight in &self.eights {
-            all += *eight as u32;
+            all += u32::from(eight.together);
             let passed = all <= k;
-            at += passed as usize;
+            at += usize::from(passed);
             before = if passed { all } else { before };
         }
-        let counts = self.counts.get(8 * at..)?;
-        let eight = counts.first_chunk().copied().unwrap_or_else(|| {
-            let mut last = [0; 8];
-            last[..counts.len()].copy_from_slice(counts);
-            last
-        });
+        let eight = self.eights.get(at)?.copies;
         let found = bytes::nth_of(u64::from_le_bytes(eight), k - before);
         found.map(|(place, _)| TypeId((8 * at + place) as u16))
     }
 
     fn of_such(&self, such: impl Fn(TypeId) -> bool) -> impl Iterator<Item = (u32, TypeId)> {
-        let each = self.counts.iter().zip(0..).map(|(n, t)| (*n as u32, TypeId(t)));
-        each.filter(move |(_, t)| such(*t))
+        self.counts().filter(move |(t, _)| such(*t)).map(|(t, n)| (u32::from(n), t))
     }
 
     /// Copies of such types only.

@@ -1,9 +1,8 @@
 //! Reading a state without its rules.
 
-use super::{FeatureData, FigureData, FigurePlace, NONE, PlacedTile, State};
+use super::{FeatureData, FigureData, FigurePlace, INDEX, NONE, PlacedTile, State, TILE};
 use crate::bytes::ones;
 use crate::effect::{Logged, Place};
-use crate::grid::{INDEX, TILE};
 use crate::ids::{Cell, FigureId, FigureKindId, KindId, NeutralId, Node, Player, TileId, TypeId};
 use crate::ruleset::Ruleset;
 

@@ -10,7 +10,7 @@ use crate::state::{NONE, State};
 #[inline]
 pub(super) fn list_placements(rules: &Ruleset, st: &State, tile: TypeId, list: &mut OptionList) {
     let row = &rules.fit[tile.index() * rules.need_size..(tile.index() + 1) * rules.need_size];
-    list.place(tile, &st.frontier, &st.needs, row);
+    list.place(tile, st.frontier.eights(), row);
 }
 
 /// Figure kinds that the player has in supply, as bits.

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::ids::Cell;
 
 /// The board's window on the plane; grows as tiles reach its border.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Grid {
     pub(crate) x0: i16,
     pub(crate) y0: i16,
@@ -13,6 +13,8 @@ pub(crate) struct Grid {
     pub(crate) h: u16,
     pub(crate) cells: Vec<u16>,
 }
+
+clone_fields!(Grid, [cells], [x0, y0, w, h]);
 
 /// A cell holds a tile; the low bits are its number.
 pub(crate) const TILE: u16 = 0x8000;
@@ -25,7 +27,7 @@ pub(crate) const INDEX: u16 = 0x1fff;
 impl Grid {
     /// A window around the origin.
     pub(crate) fn new() -> Self {
-        Self { x0: -16, y0: -16, w: 32, h: 32, cells: vec![0; 32 * 32] }
+        Self { x0: -8, y0: -8, w: 16, h: 16, cells: vec![0; 16 * 16] }
     }
 
     #[inline]

@@ -1,0 +1,113 @@
+//! Free cells that touch a tile.
+
+use serde::{Deserialize, Serialize};
+
+use crate::choice::Spot;
+
+/// Eight free cells, with what their edges ask for; filled up with needs of 0, which nothing fits.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Eight {
+    pub(crate) spots: [Spot; 8],
+    pub(crate) needs: [u16; 8],
+}
+
+/// Free cells that touch a tile, in eights; no order is kept.
+#[derive(Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Frontier {
+    eights: Vec<Eight>,
+    len: u16,
+}
+
+clone_fields!(Frontier, [eights], [len]);
+
+impl Frontier {
+    /// Another cell, and its place.
+    #[inline]
+    pub(crate) fn push(&mut self, spot: Spot, need: u16) -> u16 {
+        let i = self.len;
+        if i.is_multiple_of(8) {
+            self.eights.push(Eight::default());
+        }
+        let eight = &mut self.eights[usize::from(i / 8)];
+        eight.spots[usize::from(i % 8)] = spot;
+        eight.needs[usize::from(i % 8)] = need;
+        self.len += 1;
+        i
+    }
+
+    /// Takes out the cell at a place; the cell that is there now, if the last one moved.
+    #[inline]
+    pub(crate) fn remove(&mut self, i: u16) -> Option<Spot> {
+        self.len -= 1;
+        let last = &mut self.eights[usize::from(self.len / 8)];
+        let at = usize::from(self.len % 8);
+        let (spot, need) = (last.spots[at], last.needs[at]);
+        last.spots[at] = Spot::default();
+        last.needs[at] = 0;
+        if at == 0 {
+            self.eights.pop();
+        }
+        if i == self.len {
+            return None;
+        }
+        let eight = &mut self.eights[usize::from(i / 8)];
+        eight.spots[usize::from(i % 8)] = spot;
+        eight.needs[usize::from(i % 8)] = need;
+        Some(spot)
+    }
+
+    /// What the edges of the cell at a place ask for.
+    #[inline]
+    pub(crate) fn need(&self, i: u16) -> u16 {
+        self.eights[usize::from(i / 8)].needs[usize::from(i % 8)]
+    }
+
+    /// The cell at a place has another neighbour, which asks for this.
+    #[inline]
+    pub(crate) fn add_need(&mut self, i: u16, need: u16) {
+        self.eights[usize::from(i / 8)].needs[usize::from(i % 8)] += need;
+    }
+
+    #[inline]
+    pub(crate) fn eights(&self) -> &[Eight] {
+        &self.eights
+    }
+
+    /// All cells.
+    pub(crate) fn spots(&self) -> impl Iterator<Item = Spot> + '_ {
+        self.eights.iter().flat_map(|eight| eight.spots).take(usize::from(self.len))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Frontier;
+    use crate::choice::Spot;
+    use crate::ids::Cell;
+
+    #[test]
+    fn the_same_as_a_plain_list() {
+        let (mut frontier, mut plain) = (Frontier::default(), Vec::new());
+        for step in 0..400u16 {
+            // It grows, shrinks to nothing and grows again, over the borders of eights.
+            if step % 100 < 60 {
+                let spot = Spot::of(Cell { x: step as i16, y: 7 });
+                assert_eq!(usize::from(frontier.push(spot, step + 1)), plain.len());
+                plain.push((spot, step + 1));
+            } else if let Some(i) = (!plain.is_empty()).then(|| step * 7 % plain.len() as u16) {
+                plain.swap_remove(i.into());
+                assert_eq!(frontier.remove(i), plain.get(usize::from(i)).map(|moved| moved.0));
+            }
+            if let Some(i) = (step % 3 == 0 && !plain.is_empty()).then_some(plain.len() / 2) {
+                frontier.add_need(i as u16, 2);
+                plain[i].1 += 2;
+            }
+            assert!(frontier.spots().eq(plain.iter().map(|at| at.0)));
+            assert!((0..).zip(&plain).all(|(i, at)| frontier.need(i) == at.1));
+            let needs = frontier.eights().iter().flat_map(|eight| eight.needs);
+            assert!(needs.skip(plain.len()).all(|need| need == 0));
+            assert_eq!(frontier.eights().len(), plain.len().div_ceil(8));
+        }
+        assert!(plain.len() < 400 && frontier.clone() == frontier);
+    }
+}
