@@ -22,7 +22,7 @@ pub(crate) use heard::Heard;
 pub use restriction::{RESTRICTIONS, Restriction};
 pub use shape::{How, Mismatch};
 pub(crate) use subscription::{Each, Filter, FinalStep, Says, Sub};
-pub(crate) use tables::{Hot, HotType, Reach};
+pub(crate) use tables::{FIT_ROW, Hot, HotType, Reach};
 pub use tables::{SEG_NONE, Side, TileType, TypeSegment};
 pub use tag::{TagRef, TileSet};
 pub(crate) use turn_slot::{TurnSlot, Work};
@@ -289,6 +289,8 @@ pub struct Ruleset {
     pub(crate) restriction_rules: [RuleId; RESTRICTIONS.len()],
     pub(crate) hot: Hot,
     pub(crate) sides: Vec<[Side; 4]>,
+    /// By tile type, a row of `need_size`: by need, the rotations that meet it, as bits, and above them how many
+    /// these are. More zeros follow than any need is, so that no need is compared with the end of a row.
     pub(crate) fit: Vec<u8>,
     pub(crate) need_size: usize,
     pub(crate) need_pow: [u16; 4],
@@ -439,11 +441,18 @@ impl Ruleset {
         law
     }
 
+    /// What [`Ruleset::fit`] says of a tile type, and further on of those behind it.
+    #[inline]
+    pub(crate) fn fit_row(&self, tile: TypeId) -> &[u8; FIT_ROW] {
+        let row = self.fit[tile.index() * self.need_size..].first_chunk();
+        row.expect("zeros follow the last row")
+    }
+
     /// Rotations in which a tile type meets the need of a frontier cell, as bits.
     #[inline]
     #[must_use]
     pub(crate) fn fits(&self, tile: TypeId, need: u16) -> u8 {
-        self.fit[tile.index() * self.need_size + need as usize] & 15
+        self.fit_row(tile)[usize::from(need)] & 15
     }
 
     /// Total copies of all tile types.

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::{Action, Choice};
 use crate::bytes;
 use crate::ids::{Cell, TypeId};
+use crate::ruleset::FIT_ROW;
 use crate::state::Eight;
 
 /// The options of a decision, in listing order.
@@ -156,7 +157,7 @@ impl OptionList {
     /// Lists the placements of a tile on cells with what their edges need, eight by eight; `row` tells for
     /// each need which rotations fit, as bits, and above them how many these are.
     #[inline]
-    pub(crate) fn place(&mut self, tile: TypeId, eights: &[Eight], row: &[u8]) {
+    pub(crate) fn place(&mut self, tile: TypeId, eights: &[Eight], row: &[u8; FIT_ROW]) {
         if self.placements > 0 {
             self.spell_out();
         }

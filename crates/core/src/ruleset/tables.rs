@@ -4,6 +4,9 @@ use crate::bytes::ones;
 use crate::decl;
 use crate::ids::{Cell, KindId, PileId};
 
+/// How many different needs 16 bits can say.
+pub(crate) const FIT_ROW: usize = 1 << 16;
+
 /// No segment at this place.
 pub const SEG_NONE: u8 = 255;
 

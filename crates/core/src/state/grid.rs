@@ -27,7 +27,7 @@ pub(crate) const INDEX: u16 = 0x1fff;
 impl Grid {
     /// A window around the origin.
     pub(crate) fn new() -> Self {
-        Self { x0: -8, y0: -8, w: 16, h: 16, cells: vec![0; 16 * 16] }
+        Self { x0: -11, y0: -11, w: 22, h: 22, cells: vec![0; 22 * 22] }
     }
 
     #[inline]

@@ -9,8 +9,7 @@ use crate::state::{NONE, State};
 /// All placements of a tile that match the edges around.
 #[inline]
 pub(super) fn list_placements(rules: &Ruleset, st: &State, tile: TypeId, list: &mut OptionList) {
-    let row = &rules.fit[tile.index() * rules.need_size..(tile.index() + 1) * rules.need_size];
-    list.place(tile, st.frontier.eights(), row);
+    list.place(tile, st.frontier.eights(), rules.fit_row(tile));
 }
 
 /// Figure kinds that the player has in supply, as bits.

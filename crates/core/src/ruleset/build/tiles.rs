@@ -1,6 +1,6 @@
 //! Tile types, their tables, and the start layout.
 
-use super::super::{Kind, SEG_NONE, Side, TileType, TypeSegment};
+use super::super::{FIT_ROW, Kind, SEG_NONE, Side, TileType, TypeSegment};
 use super::Builder;
 use crate::decl;
 use crate::ids::{Cell, PileId, TypeId};
@@ -207,7 +207,8 @@ impl Builder<'_> {
         }
         let any = self.rules.is_lifted(crate::ruleset::Restriction::Edge);
         let rules = &self.rules;
-        let mut fit = Vec::with_capacity(rules.types.len() * rules.need_size);
+        let size = rules.types.len() * rules.need_size;
+        let mut fit = Vec::with_capacity(size + FIT_ROW);
         for tile in (0..rules.types.len() as u16).map(TypeId) {
             for need in 0..rules.need_size as u16 {
                 let fits = |r: &u8| {
@@ -219,6 +220,7 @@ impl Builder<'_> {
                 fit.push((mask.count_ones() as u8) << 4 | mask);
             }
         }
+        fit.resize(size + FIT_ROW, 0);
         self.rules.fit = fit;
     }
 
