@@ -9,19 +9,6 @@ use crate::ruleset::{Ruleset, SEG_NONE, Side};
 use crate::state::{FRONTIER, INDEX, NEAR, NONE, NodeData, PlacedTile, State, TILE};
 
 impl State {
-    /// Puts a tile of the start layout on the board; what it closes is nobody's to score.
-    pub(crate) fn put_start_tile(
-        &mut self,
-        rules: &Ruleset,
-        kind: TypeId,
-        cell: Cell,
-        rotation: u8,
-    ) -> TileId {
-        let id = self.put_tile(rules, kind, cell, rotation);
-        self.due.clear();
-        id
-    }
-
     /// Puts a tile on the board and joins its segments with those around. The caller has checked that it
     /// may lie there.
     #[inline]

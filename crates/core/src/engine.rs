@@ -156,9 +156,7 @@ impl Engine {
         for &(tile, cell, rotation) in &rules.start {
             st.deck.take(tile);
             st.piles[rules.types[tile.index()].group.index()] -= 1;
-            let id = st.put_start_tile(&rules, tile, cell, rotation);
-            let mut effect = Effect::Placed { tile: id, start: true };
-            self.host.emit(&rules, &mut st, sink, &mut effect, RuleId::NONE)?;
+            self.host.lay_out(&rules, &mut st, sink, (tile, cell, rotation))?;
         }
         st.push_frame(step::TURN, Player(st.player), &[0])?;
         for i in (0..rules.start_drawn.len() as i32).rev() {

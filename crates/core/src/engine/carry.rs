@@ -135,9 +135,7 @@ impl Host {
                 return Err(Self::core_fault("E0006", &e.en, &e.fr));
             }
             let (cell, rotation) = rules.start_drawn[args[1] as usize];
-            let id = st.put_start_tile(rules, tile, cell, rotation);
-            let mut effect = Effect::Placed { tile: id, start: true };
-            self.emit(rules, st, sink, &mut effect, RuleId::NONE)?;
+            self.lay_out(rules, st, sink, (tile, cell, rotation))?;
             return self.settle(rules, st, sink);
         }
         if args[0] == 0 && st.zoned.is_empty() {

@@ -1,6 +1,8 @@
 //! A new game.
 
-use crate::ids::Player;
+use super::{HookError, Host};
+use crate::effect::{Effect, Sink};
+use crate::ids::{Cell, Player, RuleId, TypeId};
 use crate::ruleset::Ruleset;
 use crate::state::{FigureData, FigurePlace, Grid, NONE, State};
 
@@ -57,4 +59,19 @@ pub(super) fn new_state(rules: &Ruleset, first: Player) -> State {
         }
     }
     st
+}
+
+impl Host {
+    /// Puts a tile of the start layout on the board; what it closes is nobody's to score.
+    pub(super) fn lay_out<S: Sink>(
+        &mut self,
+        rules: &Ruleset,
+        st: &mut State,
+        sink: &mut S,
+        (tile, cell, rotation): (TypeId, Cell, u8),
+    ) -> Result<(), HookError> {
+        let tile = st.put_tile(rules, tile, cell, rotation);
+        st.due.clear();
+        self.emit(rules, st, sink, &mut Effect::Placed { tile, start: true }, RuleId::NONE)
+    }
 }

@@ -26,15 +26,18 @@ clone_fields!(Deck, [eights], [types, left]);
 impl Deck {
     /// Another tile type, with so many copies.
     pub(crate) fn add_type(&mut self, copies: u8) {
-        let (t, at) = (self.types, usize::from(self.types % 8));
-        if at == 0 {
+        if self.types.is_multiple_of(8) {
             self.eights.push(Eight::default());
         }
+        self.add(TypeId(self.types), copies);
         self.types += 1;
-        self.left += u16::from(copies);
-        let eight = &mut self.eights[usize::from(t / 8)];
-        eight.copies[at] = copies;
+    }
+
+    fn add(&mut self, tile: TypeId, copies: u8) {
+        let eight = &mut self.eights[tile.index() / 8];
+        eight.copies[tile.index() % 8] += copies;
         eight.together += u16::from(copies);
+        self.left += u16::from(copies);
     }
 
     /// Copies by tile type.
@@ -61,10 +64,7 @@ impl Deck {
     pub(crate) fn give(&mut self, tile: TypeId) -> bool {
         let room = self.of(tile) < u8::MAX;
         if room {
-            let eight = &mut self.eights[tile.index() / 8];
-            eight.copies[tile.index() % 8] += 1;
-            eight.together += 1;
-            self.left += 1;
+            self.add(tile, 1);
         }
         room
     }
