@@ -117,11 +117,18 @@ impl State {
             );
         }
         self.supply[i] &= !bit;
+        self.stand(rules, figure, node);
+        Ok(())
+    }
+
+    /// Puts a figure that is nowhere on a segment.
+    #[inline]
+    fn stand(&mut self, rules: &Ruleset, figure: FigureId, node: Node) {
         let f = &mut self.figures[figure.index()];
         f.place = FigurePlace::Segment;
         f.at = node.0;
+        self.standing[figure.index() / 64] |= 1 << (figure.0 % 64);
         self.ring_in(rules, figure.0, node.0);
-        Ok(())
     }
 
     #[inline]
@@ -151,6 +158,7 @@ impl State {
         match f.place {
             FigurePlace::Segment => {
                 *from = Node(f.at);
+                self.standing[figure.index() / 64] &= !(1 << (figure.0 % 64));
                 self.ring_out(rules, figure.0, f.at);
                 if !self.neutrals.is_empty() {
                     let tile = self.tile_of(Node(f.at));
@@ -281,10 +289,7 @@ impl State {
                 self.check_figure(*figure)?;
                 self.check_node(*node)?;
                 self.leave(rules, *figure, from)?;
-                let f = &mut self.figures[figure.index()];
-                f.place = FigurePlace::Segment;
-                f.at = node.0;
-                self.ring_in(rules, figure.0, node.0);
+                self.stand(rules, *figure, *node);
                 Ok(())
             }
             Effect::Captured { figure, from, by } => {

@@ -57,6 +57,8 @@ struct Host {
     list: OptionList,
     weights: Vec<u32>,
     offers: Vec<Offer>,
+    /// Feature kinds of which patterns list segments, as bits.
+    patterned: u32,
     actor: Player,
     step: u8,
     events: Vec<Logged>,
@@ -112,6 +114,7 @@ impl Engine {
                 list: OptionList::default(),
                 weights: Vec::new(),
                 offers: Vec::new(),
+                patterned: 0,
                 actor: Player::NONE,
                 step: 0,
                 events: Vec::new(),

@@ -60,14 +60,16 @@ impl Merge {
         }
         let mut out = ((a & self.add) + (b & self.add)) | ((a | b) & self.any) | (a & b & self.all);
         if self.equal != 0 {
-            for lane in 0..16 {
-                let mask = 0xffu128 << (8 * lane);
-                if self.equal & mask != 0 && a & mask == b & mask {
-                    out |= a & mask;
-                }
-            }
+            out |= self.join_equal(a, b);
         }
         out
+    }
+
+    #[cold]
+    fn join_equal(&self, a: u128, b: u128) -> u128 {
+        let lanes = (0..16).map(|lane| 0xffu128 << (8 * lane));
+        let alike = lanes.filter(|mask| self.equal & mask != 0 && a & mask == b & mask);
+        alike.fold(0, |out, mask| out | a & mask)
     }
 }
 
@@ -214,6 +216,8 @@ pub struct Pile {
     pub order: i16,
     /// Never drawn from.
     pub closed: bool,
+    /// Tile types whose own group it is.
+    pub(crate) types: Vec<TypeId>,
 }
 
 /// One enabled expansion.

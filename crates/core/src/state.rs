@@ -139,6 +139,8 @@ pub struct State {
     pub(crate) figures: Vec<FigureData>,
     /// Figures in supply by player × figure kinds + kind: bit per figure of that kind.
     pub(crate) supply: Vec<u32>,
+    /// Figures that stand on segments, as bits by number.
+    pub(crate) standing: Vec<u64>,
     pub(crate) neutrals: Vec<Place>,
     pub(crate) tokens: Vec<i16>,
     pub(crate) score: [i32; PLAYERS_MAX],
@@ -195,6 +197,7 @@ clone_fields!(
         features,
         figures,
         supply,
+        standing,
         neutrals,
         tokens,
         deck,

@@ -69,9 +69,9 @@ impl<'a> View<'a> {
     pub fn imagine(&self, rules: &Ruleset, state: &mut State, mut below: impl FnMut(u32) -> u32) {
         state.clone_from(&self.state);
         for &(i, group) in &self.hidden {
-            let such = |t: TypeId| rules.types[t.index()].group == group;
-            let all = state.deck.left_of(such);
-            if let Some(tile) = state.deck.nth_of(below(all.max(1)), such) {
+            let types = &rules.piles[group.index()].types;
+            let all = state.deck.left_of(types);
+            if let Some(tile) = state.deck.nth_of(below(all.max(1)), types) {
                 state.deck.take(tile);
                 state.zoned[i].tile = tile.0;
             }

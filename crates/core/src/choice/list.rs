@@ -148,10 +148,15 @@ impl OptionList {
     #[inline]
     pub(crate) fn push_if(&mut self, choice: Choice, so: bool) {
         if self.len == self.room.len() {
-            self.room.resize(self.len * 2 + 64, Choice::NONE);
+            self.grow();
         }
         self.room[self.len] = choice;
         self.len += so as usize;
+    }
+
+    #[cold]
+    fn grow(&mut self) {
+        self.room.resize(self.len * 2 + 64, Choice::NONE);
     }
 
     /// Lists the placements of a tile on cells with what their edges need, eight by eight; `row` tells for

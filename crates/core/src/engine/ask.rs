@@ -63,6 +63,7 @@ impl Host {
         self.list.clear();
         self.weights.clear();
         self.offers.clear();
+        self.patterned = 0;
         self.actor = actor;
         self.step = step;
         if self.explain {
@@ -306,24 +307,28 @@ impl Host {
         let any_must = (rules.any_must || self.offers.iter().any(|o| o.must))
             && self.list.iter().any(|c| must(&c, &self.offers));
         if any_must {
-            let offers = std::mem::take(&mut self.offers);
-            self.list.retain(|c| {
-                let free = match c.action() {
-                    Some(crate::choice::Action::Invoke { verb, .. }) => {
-                        rules.verbs[verb.index()].decl.free
-                    }
-                    _ => {
-                        c.offer() > 0 && offers.get(c.offer() as usize - 1).is_some_and(|o| o.free)
-                    }
-                };
-                free || must(c, &offers)
-            });
-            self.offers = offers;
+            self.keep_obliged(rules, must);
         } else if may_pass {
             self.list.push(Choice::PASS);
         }
     }
 
+    /// Drops what is neither obliged nor free.
+    #[cold]
+    fn keep_obliged(&mut self, rules: &Ruleset, must: impl Fn(&Choice, &[Offer]) -> bool) {
+        let offers = &self.offers;
+        self.list.retain(|c| {
+            let free = match c.action() {
+                Some(crate::choice::Action::Invoke { verb, .. }) => {
+                    rules.verbs[verb.index()].decl.free
+                }
+                _ => c.offer() > 0 && offers.get(c.offer() as usize - 1).is_some_and(|o| o.free),
+            };
+            free || must(c, offers)
+        });
+    }
+
+    #[inline(never)]
     fn dedup(&mut self) {
         let mut keys: Vec<(u64, u8, usize)> =
             self.list.iter().enumerate().map(|(i, c)| (c.key(), c.offer(), i)).collect();

@@ -119,10 +119,28 @@ impl Host {
             sink.effect(effect, rule);
         }
         if rules.logged >> effect.kind() as u8 & 1 != 0 && st.log.len() < EFFECTS_PER_ACTION_MAX {
-            st.log.push(Logged { effect, rule });
+            note(&mut st.log, effect, rule);
         }
         if rules.heard.hears(st, effect) {
-            self.events.push(Logged { effect, rule });
+            note(&mut self.events, effect, rule);
         }
     }
+
+    /// As `emit`, of what happens too seldom for a place of its own in the code of a turn.
+    #[inline(never)]
+    pub(super) fn emit_rare<S: Sink>(
+        &mut self,
+        rules: &Ruleset,
+        st: &mut State,
+        sink: &mut S,
+        effect: Effect,
+        rule: RuleId,
+    ) -> Result<(), HookError> {
+        self.emit(rules, st, sink, &mut { effect }, rule)
+    }
+}
+
+#[inline(never)]
+fn note(list: &mut Vec<Logged>, effect: Effect, rule: RuleId) {
+    list.push(Logged { effect, rule });
 }

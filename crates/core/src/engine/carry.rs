@@ -85,8 +85,8 @@ impl Host {
                 }
             }
             Action::Move { figure, node } => {
-                let mut effect = Effect::Moved { figure, from: Node::NONE, node };
-                self.emit(rules, st, sink, &mut effect, rule)?;
+                let effect = Effect::Moved { figure, from: Node::NONE, node };
+                self.emit_rare(rules, st, sink, effect, rule)?;
             }
             Action::Invoke { verb, target } => {
                 self.invoke(rules, st, actor, verb, target, &args, nargs, sink)?;
@@ -148,8 +148,8 @@ impl Host {
         } else {
             let to = if args[0] > 0 { PileId(args[0] as u8 - 1) } else { PileId::NONE };
             let player = if nargs > 1 { Player(args[1] as u8) } else { Player::NONE };
-            let mut effect = Effect::Drawn { tile, from, to, player };
-            self.emit(rules, st, sink, &mut effect, RuleId::NONE)?;
+            let effect = Effect::Drawn { tile, from, to, player };
+            self.emit_rare(rules, st, sink, effect, RuleId::NONE)?;
         }
         if args[0] == 0 && !self.events.is_empty() {
             self.settle_effects(rules, st, sink)?;
@@ -180,27 +180,27 @@ impl Host {
             (free, rule, price, once) = (offer.free, offer.rule, offer.price, offer.once);
         }
         if let Some((token, n)) = price {
-            let mut effect = Effect::TokenMoved { token, player: actor, by: -(n as i16) };
-            self.emit(rules, st, sink, &mut effect, rule)?;
+            let effect = Effect::TokenMoved { token, player: actor, by: -(n as i16) };
+            self.emit_rare(rules, st, sink, effect, rule)?;
         }
         if let Action::Invoke { verb, .. } = action {
             let v = &rules.verbs[verb.index()];
             free |= v.decl.free;
             rule = v.rule;
             for &(token, n) in &v.price {
-                let mut effect = Effect::TokenMoved { token, player: actor, by: -(n as i16) };
-                self.emit(rules, st, sink, &mut effect, rule)?;
+                let effect = Effect::TokenMoved { token, player: actor, by: -(n as i16) };
+                self.emit_rare(rules, st, sink, effect, rule)?;
             }
             if v.points > 0 {
-                let mut effect =
+                let effect =
                     Effect::Paid { from: actor, to: Player::NONE, points: v.points as i32 };
-                self.emit(rules, st, sink, &mut effect, rule)?;
+                self.emit_rare(rules, st, sink, effect, rule)?;
             }
             once = v.once;
         }
         if let Some(key) = once {
-            let mut effect = Effect::Set { key, of: actor.0 as u16, value: 1 };
-            self.emit(rules, st, sink, &mut effect, rule)?;
+            let effect = Effect::Set { key, of: actor.0 as u16, value: 1 };
+            self.emit_rare(rules, st, sink, effect, rule)?;
         }
         Ok((free, rule))
     }
@@ -219,8 +219,7 @@ impl Host {
             let node = Node(target as u16);
             let kind = st.kind(node);
             for &(_, lane, by) in v.tags.iter().filter(|t| t.0 == kind) {
-                let mut effect = Effect::Tagged { node, lane, by };
-                self.emit(rules, st, sink, &mut effect, v.rule)?;
+                self.emit_rare(rules, st, sink, Effect::Tagged { node, lane, by }, v.rule)?;
             }
         }
         let figure = FigureId(target as u16);
@@ -228,12 +227,12 @@ impl Host {
             && v.points > 0
             && let Place::Held(to) = st.figure_place(figure)
         {
-            let mut effect = Effect::Paid { from: Player::NONE, to, points: v.points as i32 };
-            self.emit(rules, st, sink, &mut effect, v.rule)?;
+            let effect = Effect::Paid { from: Player::NONE, to, points: v.points as i32 };
+            self.emit_rare(rules, st, sink, effect, v.rule)?;
         }
         if v.decl.does.home {
-            let mut effect = Effect::Returned { figure, from: Node::NONE };
-            self.emit(rules, st, sink, &mut effect, v.rule)?;
+            let effect = Effect::Returned { figure, from: Node::NONE };
+            self.emit_rare(rules, st, sink, effect, v.rule)?;
         }
         if v.decl.does.scores
             && let Some(f) = st.figures.get(target as usize)
@@ -272,8 +271,8 @@ impl Host {
     ) -> Result<(), HookError> {
         let left = Game::new(rules, st).neutral_tile(neutral);
         if let (Some(key), Some(tile)) = (verb.trail, left) {
-            let mut effect = Effect::Listed { key, of: 0, value: tile.0.into() };
-            self.emit(rules, st, sink, &mut effect, verb.rule)?;
+            let effect = Effect::Listed { key, of: 0, value: tile.0.into() };
+            self.emit_rare(rules, st, sink, effect, verb.rule)?;
         }
         let to = match verb.decl.target {
             decl::Target::Figure => Place::Beside(FigureId(target as u16)),
@@ -282,7 +281,7 @@ impl Host {
             decl::Target::Player => Place::Held(Player(target as u8)),
             _ => return Ok(()),
         };
-        self.emit(rules, st, sink, &mut Effect::NeutralMoved { neutral, to }, verb.rule)
+        self.emit_rare(rules, st, sink, Effect::NeutralMoved { neutral, to }, verb.rule)
     }
 
     #[allow(clippy::too_many_arguments, reason = "one call site")]

@@ -25,20 +25,20 @@ impl State {
             ));
         }
         if args.len() > 1 {
-            let mut words = [0u64; 4];
-            let mut n = 0;
-            for pair in args[1..].chunks(2) {
-                let high = pair.get(1).copied().unwrap_or(0) as u32 as u64;
-                words[n] = high << 32 | pair[0] as u32 as u64;
-                n += 1;
-            }
-            for w in words[..n].iter().rev() {
-                self.agenda.push(*w);
-            }
+            self.push_args(&args[1..]);
         }
         let first = args.first().copied().unwrap_or(0);
         self.agenda.push(Header::new(code, actor.0, args.len() as u8, first).0);
         Ok(())
+    }
+
+    /// Pushes further arguments of a frame, two to a word.
+    #[inline(never)]
+    fn push_args(&mut self, args: &[i32]) {
+        for pair in args.chunks(2).rev() {
+            let high = pair.get(1).copied().unwrap_or(0) as u32 as u64;
+            self.agenda.push(high << 32 | pair[0] as u32 as u64);
+        }
     }
 
     /// Pops the top frame, whose header is known.
@@ -61,15 +61,19 @@ impl State {
         args: &mut [i32; crate::limits::STEP_ARGS_MAX],
     ) -> u8 {
         args[0] = header.first();
-        if header.nargs() < 2 {
-            return header.nargs();
+        if header.nargs() > 1 {
+            self.further_args(header, args);
         }
+        header.nargs()
+    }
+
+    #[inline(never)]
+    fn further_args(&self, header: Header, args: &mut [i32; crate::limits::STEP_ARGS_MAX]) {
         let top = self.agenda.len() - 1;
         for (i, arg) in args.iter_mut().enumerate().take(header.nargs() as usize).skip(1) {
             let word = self.agenda[top - 1 - (i - 1) / 2];
             *arg = if i % 2 == 1 { word as u32 as i32 } else { (word >> 32) as u32 as i32 };
         }
-        header.nargs()
     }
 
     /// A whole extra turn, now: below the steps that are being pushed, above everything older. Its frame keeps
@@ -152,7 +156,7 @@ impl State {
             // The plain case by far: nothing else is left in the deck.
             self.deck.nth(k)
         } else {
-            self.deck.nth_of(k, |t| rules.hot.types[t.index()].group == pile)
+            self.deck.nth_of(k, &rules.piles[pile.index()].types)
         };
         found.unwrap_or_default()
     }
@@ -173,6 +177,7 @@ impl State {
 }
 
 /// Numbers at these places of each row go back to these values.
+#[inline(never)]
 fn reset_rows(numbers: &mut [i32], row: usize, resets: &[(usize, i32)]) {
     for &(at, value) in resets {
         numbers.iter_mut().skip(at).step_by(row).for_each(|n| *n = value);

@@ -132,9 +132,11 @@ impl Host {
         if !rules.settled.is_empty() {
             self.on_settled(rules, st, sink)?;
         }
-        if self.pushed.is_empty() {
-            return Ok(());
-        }
+        if self.pushed.is_empty() { Ok(()) } else { self.put_pushed(rules, st) }
+    }
+
+    #[inline(never)]
+    fn put_pushed(&mut self, rules: &Ruleset, st: &mut State) -> Result<(), HookError> {
         for push in self.pushed.drain(..).rev() {
             st.push_frame(
                 rules.replacement(push.code),
@@ -145,6 +147,7 @@ impl Host {
         Ok(())
     }
 
+    #[inline(never)]
     fn on_settled<S: Sink>(
         &mut self,
         rules: &Arc<Ruleset>,

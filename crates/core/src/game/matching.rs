@@ -157,16 +157,17 @@ impl Game<'_> {
         let cell = self.state.tile(tile).cell();
         let near =
             |n: NeutralId| self.neutral_cell(n).is_some_and(|c| (0..4).any(|s| c.side(s) == cell));
-        w.next_to.is_none_or(near) && self.tile_matches_there(w, tile, actor)
+        w.next_to.is_none_or(near)
+            && w.free_of.is_none_or(|n| self.neutral_tile(n) != Some(tile))
+            && self.tile_matches_there(w, tile, actor)
     }
 
-    /// As `tile_matches`, of a tile that lies next to what it is to lie next to.
+    /// As `tile_matches`, whatever neutral figures are on the tile or next to it.
     #[inline]
     pub(crate) fn tile_matches_there(&self, w: &Where, tile: TileId, actor: Player) -> bool {
         let st = self.state;
         let bears = |f: FigureId| self.kind_matches(w, st.figures[f.index()], actor);
         w.placed.is_none_or(|x| x == (tile.0 == st.placed))
-            && w.free_of.is_none_or(|n| self.neutral_tile(n) != Some(tile))
             && (!w.asks_figure() || st.figures_on(tile).any(bears))
     }
 

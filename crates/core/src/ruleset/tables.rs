@@ -72,7 +72,6 @@ pub(crate) struct HotType {
     /// Feature kinds, as bits.
     pub(crate) kinds: u32,
     pub(crate) n: u8,
-    pub(crate) group: PileId,
     pub(crate) reaches: bool,
     pub(crate) indexed: bool,
     /// Some segment of a kind that can be complete has no open end from the beginning.

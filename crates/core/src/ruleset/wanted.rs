@@ -31,6 +31,8 @@ pub struct Where {
     pub(crate) free_of: Option<NeutralId>,
     /// Figure kinds that `figures` and `class` leave, as bits.
     pub(crate) pieces: u32,
+    /// All the figures that kind and owner leave, as bits by number, in the eyes of each player in turn, and of nobody.
+    pub(crate) meant: Vec<u64>,
     /// Nothing is asked of a figure on the board but its kind and owner.
     pub(crate) any_place: bool,
     /// Nothing is asked of a segment but its kind and whether it is occupied, complete or of the placed tile.

@@ -204,6 +204,14 @@ impl State {
         self.supply[player.index() * kinds + kind.index()].count_ones()
     }
 
+    /// Whether another figure of the same kind and player is in the same place, and comes before this one.
+    pub(crate) fn has_alike_before(&self, figure: FigureId) -> bool {
+        let f = self.figures[figure.index()];
+        let same = |g: &&FigureData| (g.owner, g.kind) == (f.owner, f.kind);
+        let mut before = self.figures[..figure.index()].iter().rev().take_while(same);
+        before.any(|g| (g.place, g.at) == (f.place, f.at))
+    }
+
     /// Type of the tile placed in this part of the turn.
     #[inline]
     pub(crate) fn placed_kind(&self) -> Option<TypeId> {

@@ -6,7 +6,7 @@ use crate::choice::{Action, Choice};
 use crate::engine::HookError;
 use crate::game::Game;
 use crate::hooks::{Event, Hook, answers};
-use crate::ids::{Player, TypeId};
+use crate::ids::{Node, Player, TypeId};
 use crate::ruleset::{Restriction, Ruleset, Waived};
 use crate::state::State;
 use crate::step::{self};
@@ -144,13 +144,14 @@ impl Host {
 
     /// Drops what would bring a figure onto a tile that a neutral figure bars.
     pub(super) fn bar(&mut self, rules: &Ruleset, st: &State, code: u8) {
-        // The core's own deployments are onto the tile just placed; others come in rows of offers.
-        let placed_only = matches!(code, step::ACTION | step::SECOND_ACTION)
-            && self.offers.is_empty()
+        // The core's own deployments are onto the tile just placed; others come by patterns, or by handlers.
+        let declared = matches!(code, step::ACTION | step::SECOND_ACTION)
             && rules.deploy_offer.is_empty();
+        let game = Game::new(rules, st);
+        let patterned = |n: Node| self.patterned >> (st.kind(n).0 & 31) & 1 != 0;
         for &(neutral, rule) in &rules.bars {
-            let Some(tile) = Game::new(rules, st).neutral_tile(neutral) else { continue };
-            if placed_only && tile.0 != st.placed {
+            let Some(tile) = game.neutral_tile(neutral) else { continue };
+            if declared && tile.0 != st.placed && !game.segments(tile).any(patterned) {
                 continue;
             }
             let onto = |c: &Choice| c.brings_to().is_some_and(|node| st.tile_of(node) == tile);

@@ -5,7 +5,7 @@ use super::own::joins_own;
 use crate::answer::Offer;
 use crate::bytes::ones;
 use crate::choice::Choice;
-use crate::decl::{self, Target};
+use crate::decl::Target;
 use crate::effect::Place;
 use crate::game::Game;
 use crate::ids::{FigureId, FigureKindId, Node, Player, TileId, VerbId};
@@ -81,9 +81,11 @@ impl Host {
         let w = &v.wher;
         let game = Game::new(rules, st);
         let left = v.trail.map_or(&[][..], |key| game.list(key, 0));
+        let held = w.free_of.and_then(|n| game.neutral_tile(n));
         let list = &mut self.list;
         let mut add = |t: TileId| {
-            if !left.contains(&t.0.into()) && game.tile_matches_there(w, t, actor) {
+            let there = held != Some(t) && !left.contains(&t.0.into());
+            if there && game.tile_matches_there(w, t, actor) {
                 let choice = Choice::invoke(verb, t.0.into());
                 if !list.contains(choice) {
                     list.push(choice);
@@ -115,31 +117,18 @@ impl Host {
         if w.placed_tag.as_ref().is_some_and(|tag| !game.placed_has(tag.lanes())) {
             return;
         }
-        let wanted = if w.holder.is_some() { FigurePlace::Held } else { FigurePlace::Segment };
         let taken = w.free_of.and_then(|n| st.beside(n)).unwrap_or(FigureId::NONE);
-        let owners = if w.owner == decl::Whose::Own { actor.0..actor.0 + 1 } else { 0..st.players };
-        let kinds = rules.figures.len();
-        for owner in owners.filter(|o| w.owner.means(*o, actor)) {
-            let first = u16::from(owner) * rules.figures_per_player;
-            let supply = &st.supply[usize::from(owner) * kinds..][..kinds];
-            for kind in ones(w.pieces).map(usize::from).take_while(|kind| *kind < kinds) {
-                let base = first + rules.figure_base[kind];
-                let alike = |a: u16, b: u16| {
-                    let figure = |bit| &st.figures[usize::from(base + bit)];
-                    (figure(a).place, figure(a).at) == (figure(b).place, figure(b).at)
-                };
-                // Nobody in supply is looked at.
-                let out = rules.hot.pieces[kind] & !supply[kind];
-                for bit in ones(out) {
-                    let id = FigureId(base + bit);
-                    if st.figures[id.index()].place == wanted
-                        && id != taken
-                        && (w.any_place || game.place_matches(w, id, actor, near))
-                        && !(w.one_per_kind
-                            && ones(out).take_while(|b| *b < bit).any(|b| alike(b, bit)))
-                    {
-                        self.list.push(Choice::invoke(verb, id.0.into()));
-                    }
+        let words = st.standing.len();
+        let meant = &w.meant[actor.index().min(st.players.into()) * words..][..words];
+        for (i, (meant, standing)) in meant.iter().zip(&st.standing).enumerate() {
+            let there = if w.holder.is_some() { !standing } else { *standing };
+            for bit in ones(meant & there) {
+                let id = FigureId(64 * i as u16 + bit);
+                if id != taken
+                    && (w.any_place || game.place_matches(w, id, actor, near))
+                    && !(w.one_per_kind && st.has_alike_before(id))
+                {
+                    self.list.push(Choice::invoke(verb, id.0.into()));
                 }
             }
         }
@@ -190,7 +179,11 @@ impl Host {
                 }
             }
         });
-        if list.len() > before && self.offers.len() < ROWS_MAX {
+        if list.len() == before {
+            return;
+        }
+        self.patterned |= kinds;
+        if self.offers.len() < ROWS_MAX {
             let Pattern { rule, free, once, ref waives, .. } = *p;
             let waives = Waived { restrictions: 0, rules: waives.rules.clone() };
             self.offers.push(Offer { rule, free, once, waives, ..Offer::default() });

@@ -183,12 +183,19 @@ impl Builder<'_> {
     }
 
     pub(super) fn declare_piles(&mut self) {
-        self.rules.piles.push(Pile { name: "main".into(), zone: None, order: 0, closed: false });
+        self.rules.piles.push(Pile {
+            name: "main".into(),
+            zone: None,
+            order: 0,
+            closed: false,
+            types: Vec::new(),
+        });
         self.rules.piles.push(Pile {
             name: "out".into(),
             zone: Some(decl::Zone { name: "out".into(), ..decl::Zone::default() }),
             order: 0,
             closed: true,
+            types: Vec::new(),
         });
         for e in self.from {
             for g in &e.groups {
@@ -198,6 +205,7 @@ impl Builder<'_> {
                         zone: None,
                         order: g.order,
                         closed: g.closed,
+                        types: Vec::new(),
                     });
                 }
             }
@@ -209,6 +217,7 @@ impl Builder<'_> {
                         zone: Some(z.clone()),
                         order: 0,
                         closed: true,
+                        types: Vec::new(),
                     });
                 }
             }

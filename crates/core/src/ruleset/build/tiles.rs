@@ -57,7 +57,6 @@ impl Builder<'_> {
                 multi,
                 kinds: t.kinds,
                 n: t.segments.len() as u8,
-                group: t.group,
                 reaches: t.reaches,
                 indexed: t.indexed,
                 whole: t
@@ -164,6 +163,7 @@ impl Builder<'_> {
             None => PileId(0),
             Some(g) => self.rules.pile(g).unwrap_or(PileId(0)),
         };
+        self.rules.piles[group.index()].types.push(TypeId(self.rules.types.len() as u16));
         let mut tags = 0;
         for (tag, n) in &tile.tags {
             if let Some(bit) = self.rules.tile_tag(tag).filter(|_| *n > 0) {

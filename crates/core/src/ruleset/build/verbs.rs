@@ -4,12 +4,13 @@ use super::super::{
     Call, Offered, OwnStep, Pattern, RESTRICTIONS, Restriction, TagRef, Verb, Waived, Where,
 };
 use super::Builder;
+use crate::bytes::ones;
 use crate::decl;
 use crate::hooks::Slot;
 use crate::ids::{
-    ExpansionId, FigureKindId, KindId, NeutralId, RuleId, StateId, StepId, TokenId, VerbId,
+    ExpansionId, FigureKindId, KindId, NeutralId, Player, RuleId, StateId, StepId, TokenId, VerbId,
 };
-use crate::limits::{STEPS_MAX, VERBS_MAX};
+use crate::limits::{FIGURES_PER_KIND_MAX, STEPS_MAX, VERBS_MAX};
 use crate::step;
 use std::collections::BTreeMap;
 
@@ -97,6 +98,7 @@ impl Builder<'_> {
             figures,
             class,
             pieces,
+            meant: self.figures_in_eyes(pieces, w.owner),
             any_place: anywhere && w.sheltered.is_none() && w.holder.is_none(),
             owner: w.owner,
             holder: w.holder,
@@ -120,6 +122,27 @@ impl Builder<'_> {
             next_to: w.next_to.as_deref().and_then(|n| self.own_neutral(x, n)),
             free_of: w.free_of.as_deref().and_then(|n| self.rules.neutral(n)),
         }
+    }
+
+    /// Figures of some kinds (bits) and owners, as bits by number, in the eyes of each player in turn, and
+    /// of nobody.
+    fn figures_in_eyes(&self, kinds: u32, owner: decl::Whose) -> Vec<u64> {
+        let r = &self.rules;
+        let words = usize::from(r.figures_per_player * u16::from(r.players)).div_ceil(64);
+        let mut meant = vec![0; words * (usize::from(r.players) + 1)];
+        for actor in 0..=r.players {
+            let row = &mut meant[words * usize::from(actor)..];
+            for of in (0..r.players).filter(|of| owner.means(*of, Player(actor))) {
+                for kind in ones(kinds).map(usize::from).take_while(|k| *k < r.figures.len()) {
+                    let first = u16::from(of) * r.figures_per_player + r.figure_base[kind];
+                    let pieces = r.figures[kind].supply.min(FIGURES_PER_KIND_MAX as u16);
+                    for i in first..first + pieces {
+                        row[usize::from(i / 64)] |= 1 << (i % 64);
+                    }
+                }
+            }
+        }
+        meant
     }
 
     fn lone(&self, target: decl::Target, w: &Where) -> Option<FigureKindId> {
