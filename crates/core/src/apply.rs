@@ -273,8 +273,7 @@ impl State {
                 let members: Vec<Node> = self.members(*node).collect();
                 for n in &members {
                     self.nodes[n.index()].kind = kind.0;
-                    self.retagged.retain(|r| r.0 != n.0);
-                    self.retagged.push((n.0, 0));
+                    self.set_own_tags(*n, 0);
                     // What the placed tile touches may be complete as something else.
                     if self.nodes[n.index()].tile == self.placed {
                         self.due.push(n.0);

@@ -82,10 +82,8 @@ impl State {
         let mut closed = self.closed.clone();
         closed.sort_unstable();
         sum.list(closed.iter().map(|n| i64::from(*n)));
-        let mut retagged = self.retagged.clone();
-        retagged.sort_unstable();
-        sum.add(retagged.len() as i64);
-        for (node, tags) in retagged {
+        sum.add(self.retagged.len() as i64);
+        for &(node, tags) in &self.retagged {
             sum.add(node.into());
             sum.add(tags as i64);
             sum.add((tags >> 64) as i64);

@@ -10,7 +10,7 @@ use crate::ids::{Cell, FigureId, Node, Player, StateId, TileId, TypeId};
 use crate::limits::PLAYERS_MAX;
 use crate::ruleset::Ruleset;
 use crate::score::majority;
-use crate::state::{FigurePlace, NONE, State};
+use crate::state::{FeatureData, FigurePlace, NONE, State};
 
 /// Rules and state together, to be read.
 #[derive(Clone, Copy, Debug)]
@@ -62,8 +62,13 @@ impl<'a> Game<'a> {
     #[inline]
     #[must_use]
     pub fn is_complete(&self, node: Node) -> bool {
-        let f = self.state.feature(node);
-        f.done || f.open == 0 && self.rules.hot.completes >> self.state.kind(node).0 & 1 != 0
+        self.is_whole(self.state.feature(node), self.state.kind(node).0)
+    }
+
+    /// Whether a feature of a kind is complete.
+    #[inline]
+    pub(crate) fn is_whole(&self, f: &FeatureData, kind: u8) -> bool {
+        f.done || f.open == 0 && self.rules.hot.completes >> kind & 1 != 0
     }
 
     /// Whether a figure claims or blocks the feature.
@@ -207,10 +212,7 @@ impl<'a> Game<'a> {
 
     /// Segments of a tile in order.
     pub fn segments(&self, tile: TileId) -> impl Iterator<Item = Node> + use<> {
-        let first = self.state.tiles[tile.index()].first;
-        let n =
-            self.rules.types[self.state.tiles[tile.index()].kind().index()].segments.len() as u16;
-        (first..first + n).map(Node)
+        self.state.nodes_of(tile).map(Node)
     }
 
     /// A number of an expansion's state.

@@ -154,6 +154,10 @@ pub struct Pattern {
     pub(crate) rule: RuleId,
     pub(crate) figures: u32,
     pub(crate) wher: Where,
+    /// Its segments may be occupied, though the figures claim…
+    pub(crate) may_be_occupied: bool,
+    /// …or complete, on other tiles than the one just placed, and neither is asked for.
+    pub(crate) may_be_complete: bool,
     pub(crate) placed_tag: Option<TagRef>,
     pub(crate) free: bool,
     pub(crate) once: Option<StateId>,

@@ -166,7 +166,7 @@ pub struct State {
     pub(crate) links: Vec<(u16, u16, bool)>,
     /// Segments closed by an effect.
     pub(crate) closed: Vec<u16>,
-    /// Segments whose own tags differ from their type's.
+    /// Segments whose own tags differ from their type's, in order of placement.
     pub(crate) retagged: Vec<(u16, u128)>,
     /// Tile to be placed, or none.
     pub(crate) drawn: u16,

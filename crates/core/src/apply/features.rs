@@ -29,6 +29,13 @@ impl State {
         Ok(())
     }
 
+    pub(super) fn set_own_tags(&mut self, node: Node, tags: u128) {
+        match self.retagged.binary_search_by_key(&node.0, |r| r.0) {
+            Ok(i) => self.retagged[i].1 = tags,
+            Err(i) => self.retagged.insert(i, (node.0, tags)),
+        }
+    }
+
     /// Changes a segment's own tag and folds the feature's tags anew.
     pub(super) fn retag(
         &mut self,
@@ -51,10 +58,7 @@ impl State {
             );
         }
         let tags = tags & !(0xffu128 << (8 * lane)) | (new as u128) << (8 * lane);
-        match self.retagged.iter_mut().find(|r| r.0 == node.0) {
-            Some(r) => r.1 = tags,
-            None => self.retagged.push((node.0, tags)),
-        }
+        self.set_own_tags(node, tags);
         let merge = rules.kinds[kind.index()].merge;
         let mut members = self.members(node);
         let first = members.next().map_or(0, |n| self.own_tags(rules, n));

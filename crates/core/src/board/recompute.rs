@@ -146,8 +146,8 @@ impl State {
 
     /// A segment's own tags, changes included.
     pub(crate) fn own_tags(&self, rules: &Ruleset, node: Node) -> u128 {
-        if let Some((_, tags)) = self.retagged.iter().find(|(n, _)| *n == node.0) {
-            return *tags;
+        if let Ok(i) = self.retagged.binary_search_by_key(&node.0, |r| r.0) {
+            return self.retagged[i].1;
         }
         let data = self.nodes[node.index()];
         let tile = self.tiles[data.tile as usize];

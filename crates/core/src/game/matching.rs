@@ -77,7 +77,7 @@ impl Game<'_> {
         }
         let f = &self.state.features[data.root as usize];
         w.occupied.is_none_or(|x| x == (f.claimers > 0))
-            && w.complete.is_none_or(|x| x == self.is_complete(node))
+            && w.complete.is_none_or(|x| x == self.is_whole(f, data.kind))
             && (w.plain || self.segment_matches_closely(w, node, near))
     }
 
@@ -200,8 +200,7 @@ impl Game<'_> {
         let bare = |t: &TileId| {
             let tile = self.state.tile(*t);
             let ty = &self.rules.types[tile.kind().index()];
-            let own = tile.first..tile.first + ty.segments.len() as u16;
-            !ty.tagged && !self.state.retagged.iter().any(|(n, _)| own.contains(n))
+            !ty.tagged && !self.state.is_retagged(*t)
         };
         let placed = self.state.placed().filter(|t| !bare(t));
         placed.into_iter().flat_map(|t| self.segments(t)).filter(|n| {

@@ -3,6 +3,7 @@
 mod kinds;
 mod says;
 mod subscriptions;
+mod targets;
 mod tiles;
 mod verbs;
 

@@ -322,13 +322,38 @@ impl State {
         })
     }
 
+    /// Segments of a tile, as a range of their numbers.
+    #[inline]
+    pub(crate) fn nodes_of(&self, tile: TileId) -> std::ops::Range<u16> {
+        let after = self.tiles.get(tile.index() + 1).map(|next| next.first);
+        self.tiles[tile.index()].first..after.unwrap_or(self.nodes.len() as u16)
+    }
+
+    /// Whether a segment of a tile has other tags than its type says.
+    #[inline]
+    pub(crate) fn is_retagged(&self, tile: TileId) -> bool {
+        let nodes = self.nodes_of(tile);
+        let after = self.retagged.iter().rev().map(|(n, _)| *n).take_while(|n| *n >= nodes.start);
+        after.last().is_some_and(|n| n < nodes.end)
+    }
+
+    /// Figures that stand on segments, in canonical order.
+    #[inline]
+    pub(crate) fn standing(&self) -> impl Iterator<Item = FigureId> + '_ {
+        let words = self.standing.iter().zip(0..);
+        words.flat_map(|(bits, i)| ones(*bits).map(move |bit| FigureId(64 * i + bit)))
+    }
+
+    /// Whether a figure stands on a tile.
+    pub(crate) fn is_manned(&self, tile: TileId) -> bool {
+        let here = |n: u16| self.figures_in(Node(n)).any(|f| self.figures[f.index()].at == n);
+        self.nodes_of(tile).any(here)
+    }
+
     /// Figures that stand on a tile, in canonical order.
     pub fn figures_on(&self, tile: TileId) -> impl Iterator<Item = FigureId> + '_ {
-        let here = move |f: &FigureData| {
-            f.place == FigurePlace::Segment && self.nodes[f.at as usize].tile == tile.0
-        };
-        let all = self.figures.iter().enumerate().filter(move |(_, f)| here(f));
-        all.map(|(i, _)| FigureId(i as u16))
+        let nodes = self.nodes_of(tile);
+        self.standing().filter(move |f| nodes.contains(&self.figures[f.index()].at))
     }
 
     /// Figures in the feature, each once, in no particular order.

@@ -6,7 +6,7 @@ use crate::game::Game;
 use crate::hooks::{Event, Hook};
 use crate::ids::{NeutralId, Node, Player, TileId, TypeId};
 use crate::ruleset::{Filter, Ruleset, Sub};
-use crate::state::{FigureData, FigurePlace, State};
+use crate::state::State;
 
 impl Host {
     /// Whether the filters of a subscription hold for an event.
@@ -78,14 +78,10 @@ fn holds(rules: &Ruleset, st: &State, filter: &Filter, event: &Event) -> bool {
         Filter::Group(group) => {
             event.tile.is_some() && rules.types[kind_of(event.tile)].group == *group
         }
-        Filter::TileOccupied(so) => {
-            event.tile.is_some() && st.figures_on(event.tile).next().is_some() == *so
-        }
+        Filter::TileOccupied(so) => event.tile.is_some() && st.is_manned(event.tile) == *so,
         Filter::Token(token) => (0..st.players).any(|p| st.tokens(*token, Player(p)) != 0),
         Filter::OnBoard(kinds) => {
-            let there =
-                |f: &FigureData| f.place == FigurePlace::Segment && kinds & 1 << f.kind != 0;
-            st.figures.iter().any(there)
+            st.standing().any(|f| kinds >> st.figures[f.index()].kind & 1 != 0)
         }
         Filter::Holds(kinds) => holds_figure(st, &game, *kinds, event),
         Filter::Surrounded(so) => st.tiles.get(tile as usize).is_some_and(|placed| {

@@ -145,13 +145,15 @@ impl Host {
     /// Drops what would bring a figure onto a tile that a neutral figure bars.
     pub(super) fn bar(&mut self, rules: &Ruleset, st: &State, code: u8) {
         // The core's own deployments are onto the tile just placed; others come by patterns, or by handlers.
-        let declared = matches!(code, step::ACTION | step::SECOND_ACTION)
-            && rules.deploy_offer.is_empty();
+        let declared =
+            matches!(code, step::ACTION | step::SECOND_ACTION) && rules.deploy_offer.is_empty();
         let game = Game::new(rules, st);
-        let patterned = |n: Node| self.patterned >> (st.kind(n).0 & 31) & 1 != 0;
+        let kinds = self.patterned;
+        let patterned = |n: u16| kinds >> (st.kind(Node(n)).0 & 31) & 1 != 0;
         for &(neutral, rule) in &rules.bars {
             let Some(tile) = game.neutral_tile(neutral) else { continue };
-            if declared && tile.0 != st.placed && !game.segments(tile).any(patterned) {
+            let elsewhere = declared && tile.0 != st.placed;
+            if elsewhere && (kinds == 0 || !st.nodes_of(tile).any(patterned)) {
                 continue;
             }
             let onto = |c: &Choice| c.brings_to().is_some_and(|node| st.tile_of(node) == tile);

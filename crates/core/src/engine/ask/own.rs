@@ -38,26 +38,29 @@ pub(super) fn list_deployments(
     let from = tile.first as usize;
     let nodes = &st.nodes[from..from + ty.n as usize];
     for (i, data) in nodes.iter().enumerate() {
+        let f = &st.features[data.root as usize];
         let takes = rules.hot.offers[data.kind as usize & 31] & have;
+        let mut others = takes & !rules.hot.claims;
+        if f.figures == NONE && !rules.is_lifted(Restriction::NeedsOwn) {
+            others &= !rules.hot.joins;
+        }
+        let mut kinds = takes & rules.hot.claims;
+        if kinds | others == 0 {
+            continue;
+        }
         if ty.multi & 1 << i != 0 && nodes[..i].iter().any(|m| m.root == data.root) {
             // The same feature by another segment of the tile is the same claim.
             continue;
         }
         let node = Node((from + i) as u16);
-        let f = &st.features[data.root as usize];
         // Whether a feature is free cannot be guessed: the loop over kinds is the same for both.
         let free = f.claimers == 0;
-        let mut kinds = takes & rules.hot.claims;
         while kinds != 0 {
             let kind = FigureKindId(kinds.trailing_zeros() as u8);
             kinds &= kinds - 1;
             let special = rules.hot.special >> kind.0 & 1 != 0;
             let fits = free && (!special || joins_own(rules, st, actor, kind, node, rules.lifted));
             list.push_if(Choice::deploy(kind, node), fits);
-        }
-        let mut others = takes & !rules.hot.claims;
-        if f.figures == NONE && !rules.is_lifted(Restriction::NeedsOwn) {
-            others &= !rules.hot.joins;
         }
         while others != 0 {
             let kind = FigureKindId(others.trailing_zeros() as u8);

@@ -9,8 +9,8 @@ use crate::decl::Target;
 use crate::effect::Place;
 use crate::game::Game;
 use crate::ids::{FigureId, FigureKindId, Node, Player, TileId, VerbId};
-use crate::ruleset::{Offered, Pattern, Restriction, Ruleset, Waived, Where};
-use crate::state::{FigurePlace, State};
+use crate::ruleset::{Offered, Pattern, Ruleset, Waived, Where};
+use crate::state::State;
 
 /// Whether a verb that some step offers can be seen to have no target, without looking for one.
 #[inline]
@@ -19,8 +19,8 @@ pub(super) fn is_passed_over(rules: &Ruleset, st: &State, actor: Player, o: &Off
     o.lone.is_some_and(|kind| !st.is_out(rules, actor, kind))
         || o.price.is_some_and(|(token, n)| st.tokens(token, actor) < n as i16)
         || o.tagged
-            && st.retagged.is_empty()
             && tag().is_some_and(|tag| st.placed_kind().is_none_or(|tile| !tag.is_on(tile)))
+            && st.placed().is_none_or(|tile| !st.is_retagged(tile))
 }
 
 /// Rows for offers of the core itself.
@@ -96,8 +96,7 @@ impl Host {
             let Some(cell) = game.neutral_cell(neutral) else { return };
             (0..4).filter_map(|s| st.tile_at(cell.side(s))).for_each(add);
         } else if w.asks_figure() {
-            let there = st.figures.iter().filter(|f| f.place == FigurePlace::Segment);
-            there.for_each(|f| add(TileId(st.nodes[f.at as usize].tile)));
+            st.standing().for_each(|f| add(st.tile_of(Node(st.figures[f.index()].at))));
         } else {
             (0..st.tiles.len() as u16).for_each(|t| add(TileId(t)));
         }
@@ -150,24 +149,22 @@ impl Host {
             return;
         }
         let lifted = p.waives.bits(rules);
-        let occupied_too = p.waives.covers(rules, Restriction::Occupied);
-        let complete_too = p.waives.covers(rules, Restriction::Complete);
         let figures = p.figures & have;
         // Only segments that take such figures are looked at.
         let kinds = rules.hot.kinds_taking(figures) & p.wher.any_kind();
         if kinds == 0 {
             return;
         }
+        let may_be_complete = p.may_be_complete && kinds & rules.hot.completes != 0;
         let row = (self.offers.len() + 1).min(ROWS_MAX) as u8;
         let list = &mut self.list;
         let before = list.len();
         game.each_segment(&p.wher, kinds, Node::NONE, |node| {
             let mut bits = figures & rules.hot.takes[st.kind(node).index() & 31];
-            if !occupied_too && game.is_occupied(node) {
+            if p.may_be_occupied && game.is_occupied(node) {
                 bits &= !rules.hot.claims;
             }
-            let elsewhere = bits != 0 && st.tile_of(node).0 != st.placed;
-            if elsewhere && !complete_too && game.is_complete(node) {
+            if may_be_complete && st.tile_of(node).0 != st.placed && game.is_complete(node) {
                 return;
             }
             while bits != 0 {

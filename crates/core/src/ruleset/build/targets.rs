@@ -1,0 +1,147 @@
+//! Which segments, figures and tiles a declaration means.
+
+use super::super::{TagRef, Where};
+use super::Builder;
+use crate::bytes::ones;
+use crate::decl;
+use crate::ids::{FigureKindId, KindId, Player};
+use crate::limits::FIGURES_PER_KIND_MAX;
+
+impl Builder<'_> {
+    pub(super) fn kinds_of(&mut self, names: &[String]) -> u32 {
+        let mut bits = 0;
+        for name in names {
+            if let Some(k) = self.rules.kind(name) {
+                bits |= 1 << k.0;
+            }
+        }
+        // A list of kinds that nobody here has matches nothing.
+        if bits == 0 && !names.is_empty() { 1 << 31 } else { bits }
+    }
+
+    pub(super) fn figures_of(&mut self, names: &[String]) -> u32 {
+        let mut bits = 0;
+        for name in names {
+            if let Some(k) = self.rules.figure(name) {
+                bits |= 1 << k.0;
+            }
+        }
+        if bits == 0 && !names.is_empty() { 1 << 31 } else { bits }
+    }
+
+    /// Figure kinds of some names and a class, as bits; where nothing is said, all are.
+    pub(super) fn figures_meant(&mut self, names: &[String], class: Option<&str>) -> u32 {
+        let mut bits = if names.is_empty() { u32::MAX } else { self.figures_of(names) };
+        let class = class.map_or(0, |c| self.class(c));
+        for (i, f) in self.rules.figures.iter().enumerate() {
+            if class != 0 && f.class & class == 0 {
+                bits &= !(1 << i);
+            }
+        }
+        bits
+    }
+
+    pub(super) fn lanes_of(&self, tag: &str) -> Vec<(KindId, u8)> {
+        (0..self.rules.kinds.len() as u8)
+            .map(KindId)
+            .filter_map(|k| self.rules.lane(k, tag).map(|l| (k, l)))
+            .collect()
+    }
+
+    /// A tag; the tiles that carry it are those that are known by now.
+    pub(super) fn tag_ref(&self, tag: &str) -> TagRef {
+        let tile = self.rules.tile_tag(tag).map_or(0, |b| 1 << b);
+        TagRef::new(tile, self.lanes_of(tag), &self.rules.types)
+    }
+
+    pub(super) fn wher(&mut self, x: usize, w: &decl::Where) -> Where {
+        let mut kinds = self.kinds_of(&w.kind);
+        if let Some(claim) = w.claim {
+            let so = |k: &crate::ruleset::Kind| k.decl.claim == claim;
+            let all = self.rules.kinds.iter().enumerate();
+            let bits = all.filter(|(_, k)| so(k)).fold(0, |bits, (i, _)| bits | 1 << i);
+            kinds = if kinds == 0 { bits } else { kinds & bits };
+            if kinds == 0 {
+                kinds = 1 << 31;
+            }
+        }
+        let (figures, class) =
+            (self.figures_of(&w.figure), w.class.as_deref().map_or(0, |c| self.class(c)));
+        let mut pieces = self.figures_meant(&w.figure, w.class.as_deref());
+        for (i, f) in self.rules.figures.iter().enumerate() {
+            if w.immune.is_some_and(|x| x != f.decl.immune) {
+                pieces &= !(1 << i);
+            }
+        }
+        let anywhere = w.kind.is_empty()
+            && w.claim.is_none()
+            && w.tag.is_none()
+            && w.complete.is_none()
+            && w.placed.is_none()
+            && w.within.is_none()
+            && w.placed_tag.is_none();
+        Where {
+            kinds,
+            tag: w.tag.as_deref().map_or(Vec::new(), |t| self.lanes_of(t)),
+            tagged: w.tag.is_some(),
+            without: w.without.as_deref().map_or(Vec::new(), |t| self.lanes_of(t)),
+            occupied: w.occupied,
+            complete: w.complete,
+            placed: w.placed,
+            figures,
+            class,
+            pieces,
+            meant: self.figures_in_eyes(pieces, w.owner),
+            any_place: anywhere && w.sheltered.is_none() && w.holder.is_none(),
+            owner: w.owner,
+            holder: w.holder,
+            sheltered: w.sheltered,
+            immune: w.immune,
+            within: w.within.as_ref().map(|x| {
+                (x.shape, x.size, x.tag.as_deref().map_or(Vec::new(), |t| self.lanes_of(t)))
+            }),
+            one_per_kind: w.one_per_kind,
+            indexed: false,
+            plain: w.within.is_none()
+                && w.tag.is_none()
+                && w.without.is_none()
+                && w.placed_tag.is_none()
+                && w.next_to.is_none()
+                && w.free_of.is_none(),
+            placed_tag: w
+                .placed_tag
+                .as_deref()
+                .map(|t| TagRef::new(0, self.lanes_of(t), &self.rules.types)),
+            next_to: w.next_to.as_deref().and_then(|n| self.own_neutral(x, n)),
+            free_of: w.free_of.as_deref().and_then(|n| self.rules.neutral(n)),
+        }
+    }
+
+    /// Figures of some kinds (bits) and owners, as bits by number, in the eyes of each player in turn, and
+    /// of nobody.
+    fn figures_in_eyes(&self, kinds: u32, owner: decl::Whose) -> Vec<u64> {
+        let r = &self.rules;
+        let words = usize::from(r.figures_per_player * u16::from(r.players)).div_ceil(64);
+        let mut meant = vec![0; words * (usize::from(r.players) + 1)];
+        for actor in 0..=r.players {
+            let row = &mut meant[words * usize::from(actor)..];
+            for of in (0..r.players).filter(|of| owner.means(*of, Player(actor))) {
+                for kind in ones(kinds).map(usize::from).take_while(|k| *k < r.figures.len()) {
+                    let first = u16::from(of) * r.figures_per_player + r.figure_base[kind];
+                    let pieces = r.figures[kind].supply.min(FIGURES_PER_KIND_MAX as u16);
+                    for i in first..first + pieces {
+                        row[usize::from(i / 64)] |= 1 << (i % 64);
+                    }
+                }
+            }
+        }
+        meant
+    }
+
+    pub(super) fn lone(&self, target: decl::Target, w: &Where) -> Option<FigureKindId> {
+        let own = target == decl::Target::Figure && w.owner == decl::Whose::Own;
+        let mut kinds = (0..self.rules.figures.len()).filter(|i| w.pieces >> i & 1 != 0);
+        let (Some(only), None) = (kinds.next(), kinds.next()) else { return None };
+        (own && w.holder.is_none()).then_some(FigureKindId(only as u8))
+    }
+}
