@@ -27,13 +27,10 @@ impl State {
         self.tiles.push(PlacedTile { cell: cell.pack(), face, first });
         let range = ty.start as usize..ty.start as usize + ty.n as usize;
         self.features.extend_from_slice(&rules.hot.templates[range.clone()]);
-        let fresh = rules.hot.kinds[range].iter().zip(first..).zip(0u8..);
-        self.nodes.extend(fresh.map(|((kind, n), seg)| NodeData {
-            root: n,
-            next: n,
-            tile: id,
-            kind: *kind,
-            seg,
+        let lone = rules.hot.nodes[range].iter();
+        self.nodes.extend(lone.map(|data| {
+            let n = data.root + first;
+            NodeData { root: n, next: n, tile: id, ..*data }
         }));
         if !rules.tile_row.is_empty() {
             self.tile_ext.extend_from_slice(&rules.tile_row);

@@ -8,7 +8,7 @@ use crate::fault::Fault;
 use crate::hooks::{Event, Hook, answers};
 use crate::ids::{Node, Player};
 use crate::limits::EFFECTS_PER_ACTION_MAX;
-use crate::ruleset::{Call, Ruleset};
+use crate::ruleset::{Call, Ruleset, Sub};
 use crate::state::{FigurePlace, State};
 
 impl Host {
@@ -104,11 +104,16 @@ impl Host {
     ) -> Result<(), HookError> {
         while let Some(logged) = self.next_event() {
             let subs = &rules.on[logged.effect.kind() as usize];
-            if !subs.iter().any(|sub| sub.may_hold(rules, st)) {
-                continue;
-            }
+            let tile = match logged.effect {
+                Effect::Placed { tile, .. } => Some(st.tile(tile).kind()),
+                Effect::Drawn { tile, .. } => Some(tile),
+                _ => None,
+            };
+            // Those who ask about the tile are passed over by what lies close together.
+            let may = |sub: &Sub| (tile.is_none() || sub.may_ask(tile)) && sub.may_hold(rules, st);
+            let Some(first) = subs.iter().position(may) else { continue };
             let event = event_of(st, logged.effect, logged.rule);
-            for sub in subs {
+            for sub in &subs[first..] {
                 if self.matches(rules, st, sub, &event) {
                     self.ask(rules, st, sub, &event, REACTION)?;
                     self.take_answer(rules, st, sub.call, sink)?;

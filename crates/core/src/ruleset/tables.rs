@@ -84,8 +84,8 @@ pub(crate) struct Hot {
     pub(crate) types: Vec<HotType>,
     /// Features of lone segments, type by type.
     pub(crate) templates: Vec<crate::state::FeatureData>,
-    /// Kinds of the same segments.
-    pub(crate) kinds: Vec<u8>,
+    /// The same segments, as those of a tile with the first of all.
+    pub(crate) nodes: Vec<crate::state::NodeData>,
     /// Figure kinds that the core offers on a feature kind, as bits.
     pub(crate) offers: [u32; 32],
     /// Figure kinds that may stand on a feature kind, as bits.

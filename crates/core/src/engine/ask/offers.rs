@@ -7,7 +7,7 @@ use crate::engine::HookError;
 use crate::game::Game;
 use crate::hooks::{Event, Hook, answers};
 use crate::ids::{Node, Player, TypeId};
-use crate::ruleset::{Restriction, Ruleset, Waived};
+use crate::ruleset::{Restriction, Ruleset, Sub, Waived};
 use crate::state::State;
 use crate::step::{self};
 use std::sync::Arc;
@@ -109,36 +109,49 @@ impl Host {
                 break;
             }
             let elsewhere = sub.steps != 0 && sub.steps & (1 << (code & 31) | 1 << step::ANY) == 0;
-            if elsewhere || !sub.may_hold(rules, st) {
-                continue;
+            if !elsewhere && sub.may_hold(rules, st) {
+                self.veto_by(rules, st, sub, actor, code, hook)?;
             }
-            // The tile in question is the one to be placed, of which there may be several in a hand.
-            let asks_tile = hook == Hook::PlacementVeto && sub.asks_tile();
-            if sub.placed_kind != 0 || asks_tile {
-                let kinds = sub.placed_kind;
-                let such = |tile: TypeId| {
-                    (kinds == 0 || rules.hot.types[tile.index()].kinds & kinds != 0)
-                        && (!asks_tile || sub.may_ask(Some(tile)))
-                };
-                if !self.list.places(such) {
-                    continue;
-                }
-            }
-            let mut event = Event::new(hook);
-            event.actor = actor;
-            event.step = code;
-            if !self.matches(rules, st, sub, &event) {
-                continue;
-            }
-            self.answer.begin(answers::REFUSALS);
-            self.list.slice();
-            std::mem::swap(&mut self.answer.listed, &mut self.list);
-            self.calls += 1;
-            let asked = self.call_more(rules, st, sub.call, &event, answers::REFUSALS);
-            std::mem::swap(&mut self.answer.listed, &mut self.list);
-            asked?;
-            self.drop_refused(rules);
         }
+        Ok(())
+    }
+
+    #[inline(never)]
+    fn veto_by(
+        &mut self,
+        rules: &Arc<Ruleset>,
+        st: &mut State,
+        sub: &Sub,
+        actor: Player,
+        code: u8,
+        hook: Hook,
+    ) -> Result<(), HookError> {
+        // The tile in question is the one to be placed, of which there may be several in a hand.
+        let asks_tile = hook == Hook::PlacementVeto && sub.asks_tile();
+        if sub.placed_kind != 0 || asks_tile {
+            let kinds = sub.placed_kind;
+            let such = |tile: TypeId| {
+                (kinds == 0 || rules.hot.types[tile.index()].kinds & kinds != 0)
+                    && (!asks_tile || sub.may_ask(Some(tile)))
+            };
+            if !self.list.places(such) {
+                return Ok(());
+            }
+        }
+        let mut event = Event::new(hook);
+        event.actor = actor;
+        event.step = code;
+        if !self.matches(rules, st, sub, &event) {
+            return Ok(());
+        }
+        self.answer.begin(answers::REFUSALS);
+        self.list.slice();
+        std::mem::swap(&mut self.answer.listed, &mut self.list);
+        self.calls += 1;
+        let asked = self.call_more(rules, st, sub.call, &event, answers::REFUSALS);
+        std::mem::swap(&mut self.answer.listed, &mut self.list);
+        asked?;
+        self.drop_refused(rules);
         Ok(())
     }
 

@@ -83,22 +83,25 @@ impl Host {
         let left = v.trail.map_or(&[][..], |key| game.list(key, 0));
         let held = w.free_of.and_then(|n| game.neutral_tile(n));
         let list = &mut self.list;
-        let mut add = |t: TileId| {
-            let there = held != Some(t) && !left.contains(&t.0.into());
-            if there && game.tile_matches_there(w, t, actor) {
-                let choice = Choice::invoke(verb, t.0.into());
-                if !list.contains(choice) {
-                    list.push(choice);
-                }
-            }
+        let fits = |t: TileId| {
+            held != Some(t) && !left.contains(&t.0.into()) && game.tile_matches_there(w, t, actor)
         };
         if let Some(neutral) = w.next_to {
             let Some(cell) = game.neutral_cell(neutral) else { return };
-            (0..4).filter_map(|s| st.tile_at(cell.side(s))).for_each(add);
+            for t in (0..4).filter_map(|s| st.tile_at(cell.side(s))).filter(|t| fits(*t)) {
+                list.push(Choice::invoke(verb, t.0.into()));
+            }
         } else if w.asks_figure() {
-            st.standing().for_each(|f| add(st.tile_of(Node(st.figures[f.index()].at))));
+            for t in st.standing().map(|f| st.tile_of(Node(st.figures[f.index()].at))) {
+                let choice = Choice::invoke(verb, t.0.into());
+                if fits(t) && !list.contains(choice) {
+                    list.push(choice);
+                }
+            }
         } else {
-            (0..st.tiles.len() as u16).for_each(|t| add(TileId(t)));
+            for t in (0..st.tiles.len() as u16).filter(|t| fits(TileId(*t))) {
+                list.push(Choice::invoke(verb, t.into()));
+            }
         }
     }
 

@@ -68,7 +68,13 @@ impl Builder<'_> {
                 let back = t.segments.iter().enumerate().filter(|(_, o)| o.borders >> i & 1 != 0);
                 r.hot.borders.push(back.fold(s.borders, |bits, (j, _)| bits | 1 << j));
                 let merge = r.kinds[s.kind.index()].merge;
-                r.hot.kinds.push(s.kind.0);
+                r.hot.nodes.push(crate::state::NodeData {
+                    root: i as u16,
+                    next: i as u16,
+                    tile: 0,
+                    kind: s.kind.0,
+                    seg: i as u8,
+                });
                 r.hot.templates.push(crate::state::FeatureData {
                     tags: s.tags & (merge.add | merge.any | merge.all | merge.equal),
                     open: s.open,
