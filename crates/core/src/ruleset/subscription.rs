@@ -1,6 +1,6 @@
 //! Subscriptions with compiled filters.
 
-use super::{Call, TagRef, TileSet, Where};
+use super::{Call, TileSet, Where};
 use crate::ids::{KindId, NeutralId, PileId, RuleId, StateId, StepId, TokenId, TypeId, UnitId};
 
 /// What a subscription answers by declaration, without a function; the keys of
@@ -38,16 +38,14 @@ pub(crate) struct Each {
 #[derive(Clone, Debug)]
 pub(crate) struct Sub {
     pub(crate) call: Call,
-    pub(crate) says: Option<Says>,
+    pub(crate) says: Option<Box<Says>>,
     /// Feature kinds of the feature in question; 0 = any, or none.
     pub(crate) kinds: u32,
     /// Steps in which it is asked; 0 = all.
     pub(crate) steps: u32,
     /// Kinds of a segment of the tile to be placed; 0 = any.
     pub(crate) placed_kind: u32,
-    /// Tag of the tile in question, or of one of its segments.
-    pub(crate) placed_tag: Option<TagRef>,
-    /// Tiles that it is asked about; none = all.
+    /// Types of the tile in question; none = all.
     pub(crate) tiles: Option<TileSet>,
     /// Kinds of the figure in question, as bits; 0 = any, or none.
     pub(crate) figures: u32,
@@ -66,17 +64,10 @@ pub(crate) struct Sub {
 }
 
 impl Sub {
-    /// Whether it is asked about some tiles only.
-    #[inline]
-    pub(crate) fn asks_tile(&self) -> bool {
-        self.placed_tag.is_some() || self.tiles.is_some()
-    }
-
     /// Whether it is asked about such a tile at all, if about any.
     #[inline]
     pub(crate) fn may_ask(&self, tile: Option<TypeId>) -> bool {
-        self.placed_tag.as_ref().is_none_or(|tag| tile.is_some_and(|t| tag.is_on(t)))
-            && self.tiles.as_ref().is_none_or(|set| tile.is_some_and(|t| set.has(t)))
+        self.tiles.as_ref().is_none_or(|set| tile.is_some_and(|t| set.has(t)))
     }
 
     /// Whether it is asked about a figure of such a kind.

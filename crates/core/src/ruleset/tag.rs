@@ -29,6 +29,11 @@ impl TileSet {
         Self(words)
     }
 
+    /// Types that are among both.
+    pub(crate) fn and(self, other: &Self) -> Self {
+        Self(self.0.iter().zip(&other.0).map(|(a, b)| a & b).collect())
+    }
+
     /// Whether a type is among them.
     #[inline]
     pub(crate) fn has(&self, tile: TypeId) -> bool {
@@ -49,6 +54,11 @@ impl TagRef {
     #[inline]
     pub(crate) fn is_on(&self, tile: TypeId) -> bool {
         self.types.has(tile)
+    }
+
+    /// Tile types that carry it.
+    pub(crate) fn into_types(self) -> TileSet {
+        self.types
     }
 
     /// Where it lies as a tag of segments.

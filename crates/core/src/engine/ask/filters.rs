@@ -28,7 +28,7 @@ impl Host {
         if sub.figures != 0 && !sub.is_about(figure())
             || sub.cause.is_some_and(|rule| rule != event.rule)
             || !sub.may_hold(rules, st)
-            || sub.asks_tile()
+            || sub.tiles.is_some()
                 && event.hook != Hook::PlacementVeto
                 && !sub.may_ask(tile_in_question(st, event))
         {

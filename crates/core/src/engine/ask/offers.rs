@@ -127,7 +127,7 @@ impl Host {
         hook: Hook,
     ) -> Result<(), HookError> {
         // The tile in question is the one to be placed, of which there may be several in a hand.
-        let asks_tile = hook == Hook::PlacementVeto && sub.asks_tile();
+        let asks_tile = hook == Hook::PlacementVeto && sub.tiles.is_some();
         if sub.placed_kind != 0 || asks_tile {
             let kinds = sub.placed_kind;
             let such = |tile: TypeId| {

@@ -159,8 +159,13 @@ impl Builder<'_> {
         if bends == Some(None) {
             return None;
         }
-        let tiles = bends.flatten().map(|edge| self.bending(edge));
-        let says = self.says(x, s);
+        let bending = bends.flatten().map(|edge| self.bending(edge));
+        let carrying = s.placed_tag.as_deref().map(|t| self.tag_ref(t).into_types());
+        let tiles = match (bending, carrying) {
+            (Some(a), Some(b)) => Some(a.and(&b)),
+            (a, b) => a.or(b),
+        };
+        let says = self.says(x, s).map(Box::new);
         let tag = (!s.tag.is_empty())
             .then(|| s.tag.iter().flat_map(|t| self.lanes_of(t)).collect::<Vec<_>>());
         if tag.as_ref().is_some_and(Vec::is_empty) {
@@ -200,7 +205,6 @@ impl Builder<'_> {
             kinds: if s.feature.is_empty() { 0 } else { self.kinds_of(&s.feature) },
             steps,
             placed_kind,
-            placed_tag: s.placed_tag.as_deref().map(|t| self.tag_ref(t)),
             tiles,
             figures: if s.figure.is_empty() && s.class.is_none() {
                 0
