@@ -159,6 +159,7 @@ impl Engine {
         for &(tile, cell, rotation) in &rules.start {
             st.deck.take(tile);
             st.piles[rules.types[tile.index()].group.index()] -= 1;
+            st.look_for_pile(&rules);
             self.host.lay_out(&rules, &mut st, sink, (tile, cell, rotation))?;
         }
         st.push_frame(step::TURN, Player(st.player), &[0])?;
@@ -275,7 +276,7 @@ impl Engine {
     pub fn draw_total(&self, st: &State) -> u32 {
         match st.agenda.last() {
             Some(top) if (*top >> 56) as u8 == step::DRAW && !st.over => {
-                st.draw_pile(&self.rules).map_or(0, |p| st.piles[p.index()] as u32)
+                st.draw_pile().map_or(0, |p| st.piles[p.index()] as u32)
             }
             _ => 0,
         }
@@ -301,7 +302,7 @@ impl Engine {
         k: u32,
         sink: &mut S,
     ) -> Result<(), HookError> {
-        let Some(pile) = st.draw_pile(&self.rules) else {
+        let Some(pile) = st.draw_pile() else {
             return Err(Host::core_fault(
                 "E0001",
                 "there is nothing to draw",

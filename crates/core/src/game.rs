@@ -273,7 +273,7 @@ impl<'a> Game<'a> {
     /// were put into counts as the group of its first tile.
     #[must_use]
     pub fn next_group(&self) -> Option<crate::ids::PileId> {
-        let pile = self.state.draw_pile(self.rules)?;
+        let pile = self.state.draw_pile()?;
         let home = |t: TypeId| self.rules.types[t.index()].group;
         let own = self.state.deck.nth_of(0, &self.rules.piles[pile.index()].types);
         let lent = || self.state.zoned.iter().find(|z| z.pile == pile.0).map(|z| TypeId(z.tile));

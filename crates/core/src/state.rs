@@ -29,7 +29,7 @@ mod read;
 use serde::{Deserialize, Serialize};
 
 use crate::effect::{Logged, Place};
-use crate::ids::{Cell, TypeId};
+use crate::ids::{Cell, PileId, TypeId};
 use crate::limits::{PILES_MAX, PLAYERS_MAX};
 use deck::Deck;
 pub(crate) use frontier::{Eight, Frontier};
@@ -149,6 +149,8 @@ pub struct State {
     pub(crate) piles: [u16; PILES_MAX],
     /// How many piles the game has.
     pub(crate) pile_count: u8,
+    /// The pile that a tile would be drawn from, or none: asked for several times in every turn.
+    pub(crate) next_pile: PileId,
     pub(crate) zoned: Vec<Zoned>,
     pub(crate) agenda: Vec<u64>,
     pub(crate) ext: Vec<i32>,
@@ -215,7 +217,7 @@ clone_fields!(
         retagged
     ],
     [
-        score, piles, pile_count, log_part, drawn, placed, player, players, part, parts, turn,
-        skip, discarded, held, over, last, actions
+        score, piles, pile_count, next_pile, log_part, drawn, placed, player, players, part, parts,
+        turn, skip, discarded, held, over, last, actions
     ]
 );

@@ -76,6 +76,7 @@ impl State {
             return no("the tile is not in that pile", "la tuile n'est pas dans cette pile");
         }
         self.piles[pile as usize] -= 1;
+        self.look_for_pile(rules);
         Ok(())
     }
 
@@ -85,6 +86,7 @@ impl State {
             self.zoned.push(Zoned { pile, player, tile: tile.0 });
         }
         self.piles[pile as usize] += 1;
+        self.look_for_pile(rules);
     }
 
     /// A player has the first turn, as long as it has not begun.

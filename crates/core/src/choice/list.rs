@@ -154,9 +154,20 @@ impl OptionList {
         self.len += so as usize;
     }
 
+    /// Adds so many options.
+    #[inline]
+    pub(crate) fn extend(&mut self, n: usize, choices: impl Iterator<Item = Choice>) {
+        while self.room.len() - self.len < n {
+            self.grow();
+        }
+        let room = self.room[self.len..].iter_mut().zip(choices);
+        room.take(n).for_each(|(place, choice)| *place = choice);
+        self.len += n;
+    }
+
     #[cold]
     fn grow(&mut self) {
-        self.room.resize(self.len * 2 + 64, Choice::NONE);
+        self.room.resize(self.room.len() * 2 + 64, Choice::NONE);
     }
 
     /// Lists the placements of a tile on cells with what their edges need, eight by eight; `row` tells for

@@ -40,7 +40,7 @@ impl Host {
 
     fn list_draw(&mut self, rules: &Ruleset, st: &State) {
         self.clear_list(Player::CHANCE, step::DRAW);
-        let Some(pile) = st.draw_pile(rules) else { return };
+        let Some(pile) = st.draw_pile() else { return };
         for (t, n) in st.deck.counts() {
             if n > 0 && rules.types[t.index()].group == pile {
                 self.list.push(Choice::draw(t));

@@ -39,7 +39,7 @@ impl Host {
             return Err(no_such_option());
         };
         if let Action::Draw { tile } = action {
-            let Some(pile) = st.draw_pile(rules) else {
+            let Some(pile) = st.draw_pile() else {
                 return Err(no_such_option());
             };
             self.draw(rules, st, tile, pile, sink)?;
@@ -142,6 +142,9 @@ impl Host {
             // The plain case by far: the tile is in its own group.
             st.deck.take(tile);
             st.piles[from.index()] -= 1;
+            if st.piles[from.index()] == 0 {
+                st.look_for_pile(rules);
+            }
             st.drawn = tile.0;
             let effect = Effect::Drawn { tile, from, to: PileId::NONE, player: Player::NONE };
             self.report(rules, st, sink, effect, RuleId::NONE);

@@ -2,7 +2,7 @@
 
 use super::{HookError, Host};
 use crate::hooks::Slot;
-use crate::ids::{Player, TypeId};
+use crate::ids::{PileId, Player, TypeId};
 use crate::limits::AGENDA_MAX;
 use crate::ruleset::{Resets, Ruleset};
 use crate::state::{NONE, State};
@@ -112,8 +112,14 @@ impl State {
 
     /// The pile that a tile would be drawn from.
     #[inline]
-    pub(crate) fn draw_pile(&self, rules: &Ruleset) -> Option<crate::ids::PileId> {
-        rules.draw_order.iter().copied().find(|p| self.piles[p.index()] > 0)
+    pub(crate) fn draw_pile(&self) -> Option<PileId> {
+        self.next_pile.is_some().then_some(self.next_pile)
+    }
+
+    /// A pile has become empty, or is so no longer: the next tile may come from another.
+    pub(crate) fn look_for_pile(&mut self, rules: &Ruleset) {
+        let next = rules.draw_order.iter().copied().find(|p| self.piles[p.index()] > 0);
+        self.next_pile = next.unwrap_or(PileId::NONE);
     }
 
     /// Whether the frame stands for a slot of this part that was skipped since the frame was pushed.
@@ -130,20 +136,19 @@ impl State {
     }
 
     #[inline]
-    pub(super) fn may_draw(&self, rules: &Ruleset, header: Header) -> bool {
+    pub(super) fn may_draw(&self, header: Header) -> bool {
         (header.nargs() >= 1 && header.first() > 0 || self.drawn == NONE && self.placed == NONE)
-            && self.draw_pile(rules).is_some()
+            && self.draw_pile().is_some()
     }
 
     /// Whether there is a tile to draw, or one in a zone that keeps the game going.
     pub(super) fn can_go_on(&self, rules: &Ruleset) -> bool {
-        self.draw_pile(rules).is_some()
-            || rules.pending_zones.iter().any(|z| self.piles[z.index()] > 0)
+        self.draw_pile().is_some() || rules.pending_zones.iter().any(|z| self.piles[z.index()] > 0)
     }
 
     /// The `k`-th tile of a pile, counting by types.
     #[inline]
-    pub(super) fn nth_in_pile(&self, rules: &Ruleset, pile: crate::ids::PileId, k: u32) -> TypeId {
+    pub(super) fn nth_in_pile(&self, rules: &Ruleset, pile: PileId, k: u32) -> TypeId {
         let mut own = self.piles[pile.index()];
         if !self.zoned.is_empty() {
             let mut lent = self.zoned.iter().filter(|z| z.pile == pile.0);

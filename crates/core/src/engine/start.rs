@@ -59,6 +59,7 @@ pub(super) fn new_state(rules: &Ruleset, first: Player) -> State {
             }
         }
     }
+    st.look_for_pile(rules);
     st
 }
 

@@ -53,7 +53,7 @@ impl Host {
                     }
                 }
                 step::DRAW => {
-                    if st.may_draw(rules, header) {
+                    if st.may_draw(header) {
                         self.ask_draw();
                         return Ok(());
                     }
@@ -196,7 +196,7 @@ impl Host {
             }
             match work {
                 Work::Draw => {
-                    if st.may_draw(rules, core_frame(frame, Player::CHANCE)) {
+                    if st.may_draw(core_frame(frame, Player::CHANCE)) {
                         st.agenda.push(core_frame(frame, Player::CHANCE).0);
                         self.ask_draw();
                         return Ok(true);
@@ -360,10 +360,16 @@ impl Host {
         let there = |n| st.has_neutral(n);
         // Most slots are passed over for what can be seen without looking closely.
         let may = |s: &Sub| s.may_ask(tile) && s.neutral.is_none_or(there) && s.may_hold(rules, st);
-        let first = subs.iter().position(may)?;
+        let first = from + subs.iter().position(may)?;
+        self.matching_at(rules, st, slot, first)
+    }
+
+    /// As `next_at`, for those who may be asked.
+    #[inline(never)]
+    fn matching_at(&self, rules: &Ruleset, st: &State, slot: Slot, from: usize) -> Option<usize> {
         let event = at_event(st, slot);
         let matches = |sub: &Sub| self.matches(rules, st, sub, &event);
-        subs[first..].iter().position(matches).map(|i| from + first + i)
+        rules.at[slot as usize][from..].iter().position(matches).map(|i| from + i)
     }
 }
 

@@ -6,7 +6,7 @@ use crate::choice::{Action, Choice};
 use crate::engine::HookError;
 use crate::game::Game;
 use crate::hooks::{Event, Hook, answers};
-use crate::ids::{Node, Player, TypeId};
+use crate::ids::{Node, Player, RuleId, TileId, TypeId};
 use crate::ruleset::{Restriction, Ruleset, Sub, Waived};
 use crate::state::State;
 use crate::step::{self};
@@ -169,20 +169,25 @@ impl Host {
             if elsewhere && (kinds == 0 || !st.nodes_of(tile).any(patterned)) {
                 continue;
             }
-            let onto = |c: &Choice| c.brings_to().is_some_and(|node| st.tile_of(node) == tile);
-            if !self.list.iter().any(|c| onto(&c)) {
-                continue;
-            }
-            let (explain, refused, offers) = (self.explain, &mut self.refused, &self.offers);
-            self.list.retain(|c| {
-                let offer = offers.get((c.offer() as usize).wrapping_sub(1));
-                let barred = onto(c) && !offer.is_some_and(|o| o.waives.rules.contains(&rule));
-                if barred && explain {
-                    refused.push((*c, rule));
-                }
-                !barred
-            });
+            self.bar_tile(st, tile, rule);
         }
+    }
+
+    #[inline(never)]
+    fn bar_tile(&mut self, st: &State, tile: TileId, rule: RuleId) {
+        let onto = |c: &Choice| c.brings_to().is_some_and(|node| st.tile_of(node) == tile);
+        if !self.list.iter().any(|c| onto(&c)) {
+            return;
+        }
+        let (explain, refused, offers) = (self.explain, &mut self.refused, &self.offers);
+        self.list.retain(|c| {
+            let offer = offers.get((c.offer() as usize).wrapping_sub(1));
+            let barred = onto(c) && !offer.is_some_and(|o| o.waives.rules.contains(&rule));
+            if barred && explain {
+                refused.push((*c, rule));
+            }
+            !barred
+        });
     }
 
     pub(super) fn drop_refused(&mut self, rules: &Ruleset) {

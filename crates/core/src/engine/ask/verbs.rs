@@ -124,10 +124,19 @@ impl Host {
         let meant = &w.meant[actor.index().min(st.players.into()) * words..][..words];
         for (i, (meant, standing)) in meant.iter().zip(&st.standing).enumerate() {
             let there = if w.holder.is_some() { !standing } else { *standing };
-            for bit in ones(meant & there) {
-                let id = FigureId(64 * i as u16 + bit);
-                if id != taken
-                    && (w.any_place || game.place_matches(w, id, actor, near))
+            let first = 64 * i as u16;
+            let mut bits = meant & there;
+            if taken.0 / 64 == i as u16 {
+                bits &= !(1 << (taken.0 % 64));
+            }
+            if w.any_place && !w.one_per_kind {
+                let each = ones(bits).map(|bit| Choice::invoke(verb, (first + bit).into()));
+                self.list.extend(bits.count_ones() as usize, each);
+                continue;
+            }
+            for bit in ones(bits) {
+                let id = FigureId(first + bit);
+                if (w.any_place || game.place_matches(w, id, actor, near))
                     && !(w.one_per_kind && st.has_alike_before(id))
                 {
                     self.list.push(Choice::invoke(verb, id.0.into()));
