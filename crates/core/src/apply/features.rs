@@ -34,6 +34,7 @@ impl State {
             Ok(i) => self.retagged[i].1 = tags,
             Err(i) => self.retagged.insert(i, (node.0, tags)),
         }
+        debug_assert!(self.retagged.is_sorted_by_key(|r| r.0), "in order of placement");
     }
 
     /// Changes a segment's own tag and folds the feature's tags anew.

@@ -125,6 +125,11 @@ impl Host {
         from: PileId,
         sink: &mut S,
     ) -> Result<(), HookError> {
+        debug_assert_eq!(
+            st.draw_pile(),
+            rules.draw_order.iter().copied().find(|p| st.piles[p.index()] > 0),
+            "the next pile is the first that has a tile"
+        );
         st.actions = st.actions.wrapping_add(1);
         let header = Header(*st.agenda.last().expect("a draw is asked"));
         let mut args = [0; crate::limits::STEP_ARGS_MAX];

@@ -120,6 +120,12 @@ impl Host {
             return;
         }
         let taken = w.free_of.and_then(|n| st.beside(n)).unwrap_or(FigureId::NONE);
+        debug_assert!(
+            st.standing().eq((0..st.figure_count() as u16)
+                .map(FigureId)
+                .filter(|f| matches!(st.figure_place(*f), Place::Segment(_)))),
+            "the bits of standing figures say who stands on a segment"
+        );
         let words = st.standing.len();
         let meant = &w.meant[actor.index().min(st.players.into()) * words..][..words];
         for (i, (meant, standing)) in meant.iter().zip(&st.standing).enumerate() {
@@ -167,7 +173,8 @@ impl Host {
         if kinds == 0 {
             return;
         }
-        let may_be_complete = p.may_be_complete && kinds & rules.hot.completes != 0;
+        let completes = kinds & rules.hot.completes != 0 || !rules.complete.is_empty();
+        let may_be_complete = p.may_be_complete && completes;
         let row = (self.offers.len() + 1).min(ROWS_MAX) as u8;
         let list = &mut self.list;
         let before = list.len();
