@@ -10,6 +10,8 @@ pub const FEATURE_KINDS_MAX: usize = 32;
 pub const FIGURE_KINDS_MAX: usize = 32;
 /// Figures of one kind and player.
 pub const FIGURES_PER_KIND_MAX: usize = 32;
+/// Figures in one game, of all players together.
+pub const FIGURES_MAX: usize = 512;
 /// Tags that one feature kind can carry; each takes 8 bits of a feature's tag word.
 pub const TAGS_PER_KIND_MAX: usize = 16;
 /// Tile types in one game.

@@ -30,7 +30,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::effect::{Logged, Place};
 use crate::ids::{Cell, PileId, TypeId};
-use crate::limits::{PILES_MAX, PLAYERS_MAX};
+use crate::limits::{FIGURES_MAX, PILES_MAX, PLAYERS_MAX};
 use deck::Deck;
 pub(crate) use frontier::{Eight, Frontier};
 pub(crate) use grid::{FRONTIER, Grid, INDEX, NEAR, TILE};
@@ -140,7 +140,7 @@ pub struct State {
     /// Figures in supply by player × figure kinds + kind: bit per figure of that kind.
     pub(crate) supply: Vec<u32>,
     /// Figures that stand on segments, as bits by number.
-    pub(crate) standing: Vec<u64>,
+    pub(crate) standing: [u64; FIGURES_MAX / 64],
     pub(crate) neutrals: Vec<Place>,
     pub(crate) tokens: Vec<i16>,
     pub(crate) score: [i32; PLAYERS_MAX],
@@ -199,7 +199,6 @@ clone_fields!(
         features,
         figures,
         supply,
-        standing,
         neutrals,
         tokens,
         deck,
@@ -217,7 +216,7 @@ clone_fields!(
         retagged
     ],
     [
-        score, piles, pile_count, next_pile, log_part, drawn, placed, player, players, part, parts,
-        turn, skip, discarded, held, over, last, actions
+        score, standing, piles, pile_count, next_pile, log_part, drawn, placed, player, players,
+        part, parts, turn, skip, discarded, held, over, last, actions
     ]
 );

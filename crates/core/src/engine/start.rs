@@ -36,7 +36,6 @@ pub(super) fn new_state(rules: &Ruleset, first: Player) -> State {
             }
         }
     }
-    st.standing = vec![0; st.figures.len().div_ceil(64)];
     for t in &rules.tokens {
         for _ in 0..players {
             st.tokens.push(t.supply.for_players(players) as i16);

@@ -126,7 +126,7 @@ impl Host {
                 .filter(|f| matches!(st.figure_place(*f), Place::Segment(_)))),
             "the bits of standing figures say who stands on a segment"
         );
-        let words = st.standing.len();
+        let words = st.figures.len().div_ceil(64);
         let meant = &w.meant[actor.index().min(st.players.into()) * words..][..words];
         for (i, (meant, standing)) in meant.iter().zip(&st.standing).enumerate() {
             let there = if w.holder.is_some() { !standing } else { *standing };

@@ -5,8 +5,8 @@ use super::Builder;
 use crate::decl;
 use crate::ids::{ExpansionId, PileId};
 use crate::limits::{
-    EDGE_KINDS_MAX, FEATURE_KINDS_MAX, FIGURE_KINDS_MAX, FIGURES_PER_KIND_MAX, PILES_MAX,
-    TAGS_PER_KIND_MAX,
+    EDGE_KINDS_MAX, FEATURE_KINDS_MAX, FIGURE_KINDS_MAX, FIGURES_MAX, FIGURES_PER_KIND_MAX,
+    PILES_MAX, TAGS_PER_KIND_MAX,
 };
 
 impl Builder<'_> {
@@ -112,6 +112,8 @@ impl Builder<'_> {
             base += f.supply.min(FIGURES_PER_KIND_MAX as u16);
         }
         self.rules.figures_per_player = base;
+        let figures = usize::from(base) * usize::from(self.rules.players);
+        self.faults.limit("expansions", "figures", figures, FIGURES_MAX);
         self.rules.kinds.truncate(FEATURE_KINDS_MAX);
         for i in 0..self.rules.figures.len() {
             let f = self.rules.figures[i].decl.clone();
