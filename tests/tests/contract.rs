@@ -25,6 +25,8 @@ mod hostage;
 mod lean;
 #[path = "contract/lookout.rs"]
 mod lookout;
+#[path = "contract/luck.rs"]
+mod luck;
 #[path = "contract/order.rs"]
 mod order;
 #[path = "contract/second.rs"]

@@ -89,7 +89,8 @@ impl State {
         player: Player,
         kind: FigureKindId,
     ) -> Option<FigureId> {
-        let bits = self.supply[player.index() * rules.figures.len() + kind.index()];
+        let i = player.index() * rules.figures.len() + kind.index();
+        let bits = self.supply.get(i).copied().unwrap_or(0);
         (bits != 0).then(|| {
             let first =
                 player.0 as u16 * rules.figures_per_player + rules.figure_base[kind.index()];

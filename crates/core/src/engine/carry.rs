@@ -206,7 +206,9 @@ impl Host {
             }
             once = v.once;
         }
-        if let Some(key) = once {
+        if let Some(key) = once
+            && actor.0 < st.players
+        {
             let effect = Effect::Set { key, of: actor.0 as u16, value: 1 };
             self.emit_rare(rules, st, sink, effect, rule)?;
         }
@@ -249,7 +251,8 @@ impl Host {
             let claim = Claim {
                 rule: v.rule,
                 node: Node(f.at),
-                owners: 1 << actor.0,
+                // Chance earns nothing.
+                owners: 1u8.checked_shl(actor.0.into()).unwrap_or(0),
                 complete: false,
                 last: false,
                 returns: Returns::One(figure),

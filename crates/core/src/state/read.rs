@@ -140,10 +140,13 @@ impl State {
         self.zoned.iter().map(|z| (crate::ids::PileId(z.pile), Player(z.player), TypeId(z.tile)))
     }
 
-    /// Tokens of a player.
+    /// Tokens of a player; nobody, and chance, has none.
     #[inline]
     #[must_use]
     pub fn tokens(&self, token: crate::ids::TokenId, player: Player) -> i16 {
+        if player.0 >= self.players {
+            return 0;
+        }
         self.tokens[token.index() * self.players as usize + player.index()]
     }
 
@@ -196,12 +199,12 @@ impl State {
         }
     }
 
-    /// Figures of a kind in a player's supply.
+    /// Figures of a kind in a player's supply; nobody, and chance, has none.
     #[inline]
     #[must_use]
     pub fn supply(&self, player: Player, kind: FigureKindId) -> u32 {
         let kinds = self.supply.len() / (self.players as usize).max(1);
-        self.supply[player.index() * kinds + kind.index()].count_ones()
+        self.supply.get(player.index() * kinds + kind.index()).map_or(0, |bits| bits.count_ones())
     }
 
     /// Whether another figure of the same kind and player is in the same place, and comes before this one.

@@ -43,7 +43,9 @@ impl Host {
             return;
         }
         let game = Game::new(rules, st);
-        if v.once.is_some_and(|key| game.get(key, actor.index()) != 0) {
+        // What chance has done is written nowhere.
+        let seated = actor.0 < st.players;
+        if v.once.is_some_and(|key| seated && game.get(key, actor.index()) != 0) {
             return;
         }
         let w = &v.wher;
