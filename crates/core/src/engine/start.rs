@@ -23,9 +23,8 @@ pub(super) fn new_state(rules: &Ruleset, first: Player) -> State {
     };
     for owner in 0..players {
         for (k, f) in rules.figures.iter().enumerate() {
-            let n = f.supply.min(crate::limits::FIGURES_PER_KIND_MAX as u16);
-            st.supply.push(if n == 32 { u32::MAX } else { (1 << n) - 1 });
-            for _ in 0..n {
+            st.supply.push(rules.hot.pieces[k]);
+            for _ in 0..f.supply {
                 st.figures.push(FigureData {
                     place: FigurePlace::Supply,
                     at: 0,

@@ -85,6 +85,7 @@ impl Builder<'_> {
                 self.faults.limit(&e.id, &f.name, supply as usize, FIGURES_PER_KIND_MAX);
                 let class = self.classes(&f.class);
                 let needs_own = f.needs_own.as_deref().map_or(0, |c| self.class(c));
+                let supply = supply.min(FIGURES_PER_KIND_MAX as u16);
                 self.rules.figures.push(Figure { decl: f.clone(), class, needs_own, supply });
             }
             for n in &e.neutrals {
@@ -109,7 +110,7 @@ impl Builder<'_> {
         let mut base = 0;
         for f in &self.rules.figures {
             self.rules.figure_base.push(base);
-            base += f.supply.min(FIGURES_PER_KIND_MAX as u16);
+            base += f.supply;
         }
         self.rules.figures_per_player = base;
         let figures = usize::from(base) * usize::from(self.rules.players);

@@ -5,28 +5,14 @@ use super::Builder;
 use crate::bytes::ones;
 use crate::decl;
 use crate::ids::{FigureKindId, KindId, Player};
-use crate::limits::FIGURES_PER_KIND_MAX;
 
 impl Builder<'_> {
-    pub(super) fn kinds_of(&mut self, names: &[String]) -> u32 {
-        let mut bits = 0;
-        for name in names {
-            if let Some(k) = self.rules.kind(name) {
-                bits |= 1 << k.0;
-            }
-        }
-        // A list of kinds that nobody here has matches nothing.
-        if bits == 0 && !names.is_empty() { 1 << 31 } else { bits }
+    pub(super) fn kinds_of(&self, names: &[String]) -> u32 {
+        bits_of(names, |name| self.rules.kind(name).map(|k| k.0))
     }
 
-    pub(super) fn figures_of(&mut self, names: &[String]) -> u32 {
-        let mut bits = 0;
-        for name in names {
-            if let Some(k) = self.rules.figure(name) {
-                bits |= 1 << k.0;
-            }
-        }
-        if bits == 0 && !names.is_empty() { 1 << 31 } else { bits }
+    pub(super) fn figures_of(&self, names: &[String]) -> u32 {
+        bits_of(names, |name| self.rules.figure(name).map(|k| k.0))
     }
 
     /// Figure kinds of some names and a class, as bits; where nothing is said, all are.
@@ -128,8 +114,7 @@ impl Builder<'_> {
             for of in (0..r.players).filter(|of| owner.means(*of, Player(actor))) {
                 for kind in ones(kinds).map(usize::from).take_while(|k| *k < r.figures.len()) {
                     let first = u16::from(of) * r.figures_per_player + r.figure_base[kind];
-                    let pieces = r.figures[kind].supply.min(FIGURES_PER_KIND_MAX as u16);
-                    for i in first..first + pieces {
+                    for i in first..first + r.figures[kind].supply {
                         row[usize::from(i / 64)] |= 1 << (i % 64);
                     }
                 }
@@ -144,4 +129,10 @@ impl Builder<'_> {
         let (Some(only), None) = (kinds.next(), kinds.next()) else { return None };
         (own && w.holder.is_none()).then_some(FigureKindId(only as u8))
     }
+}
+
+/// Things by name, as bits. A list of things that nobody here has matches nothing.
+fn bits_of(names: &[String], number: impl Fn(&str) -> Option<u8>) -> u32 {
+    let bits = names.iter().filter_map(|name| number(name)).fold(0, |bits, i| bits | 1 << i);
+    if bits == 0 && !names.is_empty() { 1 << 31 } else { bits }
 }
