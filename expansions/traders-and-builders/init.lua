@@ -29,19 +29,6 @@ function tb.cut_off(game, event, out)
   end
 end
 
--- scoring.bonus of a field: one point more per completed city for whoever earns it with his pig there.
-function tb.pig(game, claim, score)
-  local field = claim.feature
-  for _, player in claim:owners() do
-    if field:holds("pig", player) then
-      local cities = #field:bordering { kind = "city", complete = true }
-      if cities > 0 then
-        score:bonus(player, cities, "tb.pig")
-      end
-    end
-  end
-end
-
 -- scoring.bonus of a city that farmers supply, when farmers are counted per city: its owner, if he wins
 -- the city through a field with his pig.
 function tb.pig_pooled(game, claim, score)

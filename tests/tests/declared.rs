@@ -16,7 +16,9 @@ const SCRIPT: &str = include_str!("declared/called.lua");
 /// Every rule that the probe speaks of.
 fn texts() -> String {
     let mut text = String::from("# Probe\n");
-    for rule in ["perch", "pay", "take", "cash", "city", "aside", "back", "most", "bird"] {
+    for rule in
+        ["perch", "pay", "take", "cash", "city", "aside", "back", "most", "bird", "wind", "border"]
+    {
         let _ = write!(text, "\n### probe.{rule}\n\nA probe.\n\n*Une sonde.*\n\nSource: own\n");
     }
     text
@@ -73,6 +75,15 @@ fn what_is_declared_is_what_functions_answer() {
     }
     let lame = DECLARED.replace("pay     = 3", "pay     = 4");
     assert_ne!(declared, play(&lame, None), "the bird");
+    let poor = DECLARED.replace("holds     = \"pawn\"\n", "");
+    assert_ne!(declared, play(&poor, None), "whoever has the majority is paid");
+    let straight = DECLARED.replace("bends    = \"road\"\nsame", "bends    = \"city\"\nsame");
+    assert_ne!(declared, play(&straight, None), "cities bend");
+    // With straight tiles between.
+    let long = DECLARED.replace("\"next-tile\"", "\"last-bend\"");
+    let longer = SCRIPT.replace("local LONG = false", "local LONG = true");
+    assert_ne!(declared, play(&long, None));
+    assert_eq!(play(&long, None), play(CALLED, Some(&longer)));
 }
 
 #[test]

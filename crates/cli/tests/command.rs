@@ -312,15 +312,15 @@ fn a_game_of_another_engine_becomes_a_record() {
 #[test]
 fn a_profile_names_what_took_the_time() {
     let dir = folder();
-    let config = "players = 2\n[expansions]\nriver = true\n";
-    std::fs::write(dir.path().join("river.toml"), config).unwrap();
-    let ran = run(dir.path(), &["simulate", "river.toml", "-n", "3", "--profile", "--json"]);
+    let config = "players = 2\n[expansions]\nprincess-and-dragon = { fairy = \"on-tile\" }\n";
+    std::fs::write(dir.path().join("fairy.toml"), config).unwrap();
+    let ran = run(dir.path(), &["simulate", "fairy.toml", "-n", "3", "--profile", "--json"]);
     let told: serde_json::Value = serde_json::from_str(&ran.out).unwrap();
     let rows = told["profile"].as_array().unwrap();
-    let course = rows.iter().find(|r| r["function"] == "course").unwrap();
-    assert_eq!((&course["script"], &course["hook"]), (&true.into(), &"placement.veto".into()));
-    assert!(course["calls"].as_u64().unwrap() > 0);
-    let plain = run(dir.path(), &["simulate", "river.toml", "-n", "3", "--json"]);
+    let smile = rows.iter().find(|r| r["function"] == "smile").unwrap();
+    assert_eq!((&smile["script"], &smile["hook"]), (&true.into(), &"at.turn_start".into()));
+    assert!(smile["calls"].as_u64().unwrap() > 0);
+    let plain = run(dir.path(), &["simulate", "fairy.toml", "-n", "3", "--json"]);
     assert!(!plain.out.contains("\"profile\""));
 }
 

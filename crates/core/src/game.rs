@@ -2,6 +2,7 @@
 
 mod ahead;
 mod matching;
+mod path;
 mod walk;
 
 use crate::decl::Per;

@@ -31,6 +31,38 @@ function probe.city(game, claim, score)
   score:add("probe.city", "pennant", claim.feature:tag("pennant"), 2)
 end
 
+function probe.border(game, claim, score)
+  local field = claim.feature
+  for _, player in claim:owners() do
+    local cities = #field:bordering { kind = "city", complete = false }
+    if cities > 0 and field:holds("pawn", player) then
+      score:bonus(player, 2 * cities, "probe.border")
+    end
+  end
+end
+
+-- Whether straight tiles are passed on the way back to the last bend.
+local LONG = false
+
+-- How a road turned last before it leaves `tile` by the side `to`: 1 to the left, 3 to the right.
+local function bend(tile, to)
+  local from = tile:entry("road")
+  local turn = from and (to - from) % 4
+  if turn == 2 then
+    turn = LONG and bend(tile:neighbour(from), (from + 2) % 4) or nil
+  end
+  return turn
+end
+
+function probe.wind(game, step, options, refuse)
+  for _, e in game:open("road") do
+    local turn = bend(e.tile, e.side)
+    if turn then
+      refuse(options:at(e, (e.side + 2 + turn) % 4, "road"), "probe.wind")
+    end
+  end
+end
+
 function probe.placed(game, event, out)
   local tile = event.tile
   if bends("road", function(side) return tile:edge(side) end) then

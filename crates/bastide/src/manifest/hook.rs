@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use bastide_core::decl::{Beside, Final, Subscription};
+use bastide_core::decl::{Beside, Final, SameWay, Subscription};
 
 use super::act::{known, moments};
 use super::declare::order;
@@ -51,6 +51,11 @@ pub(super) fn subscriptions(scope: &Scope<'_>, all: &Subjects<'_>) -> Vec<Subscr
         aside: scope.text("aside"),
         pours: texts(scope, "pours"),
         points: numbers(scope, "points", -999..=999),
+        bordering: which(scope, "bordering"),
+        same_way: scope.choice(
+            "same-way",
+            &[("next-tile", SameWay::NextTile), ("last-bend", SameWay::LastBend)],
+        ),
         bends: scope.text("bends"),
         step: moments(scope, "step", all.steps),
         on_board: scope.text("on-board"),
@@ -74,7 +79,7 @@ pub(super) fn subscriptions(scope: &Scope<'_>, all: &Subjects<'_>) -> Vec<Subscr
     let mut found = Vec::new();
     for (on, span) in scope.words("on") {
         if is_hook(scope, &on, span, all) {
-            if base.is_declared() {
+            if base.is_declared() || base.bordering.is_some() {
                 declared(scope, &on, call.is_some());
             } else {
                 base.call = call.clone().unwrap_or_else(|| function(&on));
@@ -86,32 +91,37 @@ pub(super) fn subscriptions(scope: &Scope<'_>, all: &Subjects<'_>) -> Vec<Subscr
 }
 
 /// Answers without a function; all but `push` and `sets` under a rule.
-const ANSWERS: [&str; 10] =
-    ["pay", "parts", "collect", "moves", "home", "sets", "aside", "pours", "points", "push"];
+const ANSWERS: [&str; 11] = [
+    "pay", "parts", "collect", "moves", "home", "sets", "aside", "pours", "points", "same-way",
+    "push",
+];
 
 /// Whether a hook may be answered without a function; a fault if not.
 fn declared(scope: &Scope<'_>, on: &str, calls: bool) {
     let reacts = on.starts_with("on.") || on.starts_with("at.");
     let given: Vec<&str> = ANSWERS.into_iter().filter(|key| scope.table.has(key)).collect();
     let pays = match given[..] {
+        [] => false,
         ["points"] => on == "scoring.points",
         ["aside"] => on == "on.drawn",
+        ["same-way"] => on == "placement.veto" && scope.table.has("bends"),
+        ["pay"] if scope.table.has("bordering") => on == "scoring.bonus",
         ["pay"] => reacts || on == "scoring.bonus",
-        _ => reacts && !given.contains(&"points") && !given.contains(&"aside"),
+        _ => reacts && !["points", "aside", "same-way"].iter().any(|key| given.contains(key)),
     };
     let (en, fr) = if calls {
         ("`call` is a second answer", "`call` est une seconde réponse")
     } else if !pays {
         (
-            "`points` answers `scoring.points`, `aside` `on.drawn`, `pay` also `scoring.bonus`, the others `at.…` and `on.…`",
-            "`points` répond à `scoring.points`, `aside` à `on.drawn`, `pay` aussi à `scoring.bonus`, les autres à `at.…` et `on.…`",
+            "`points` answers `scoring.points`, `aside` `on.drawn`, `same-way` with `bends` `placement.veto`, `pay` also `scoring.bonus` (with `bordering` that alone), the others `at.…` and `on.…`",
+            "`points` répond à `scoring.points`, `aside` à `on.drawn`, `same-way` avec `bends` à `placement.veto`, `pay` aussi à `scoring.bonus` (avec `bordering` à lui seul), les autres à `at.…` et `on.…`",
         )
     } else if given != ["push"] && given != ["sets"] && !scope.table.has("rule") {
         ("this needs the `rule` that says so", "cela demande la `rule` qui le dit")
     } else {
         return;
     };
-    let key = given.first().copied().unwrap_or("push");
+    let key = given.first().copied().unwrap_or("bordering");
     let fault = scope.fault(127, scope.table.key_span(key), en.to_owned(), fr.to_owned());
     scope.note(fault.help("or let a function answer", "ou laissez répondre une fonction"));
 }

@@ -108,6 +108,16 @@ pub enum Beside {
     Feature,
 }
 
+/// As what bend before it a tile may not bend.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum SameWay {
+    /// That of the tile it joins, if that one bends.
+    NextTile,
+    /// The last one, with straight tiles between.
+    LastBend,
+}
+
 /// Which segments or figures a verb or pattern may name; every key present must hold.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]

@@ -4,9 +4,12 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Beside, Where};
+use super::{Beside, SameWay, Where};
 
 /// A subscription to a hook. Every filter present must hold; all are evaluated by the core.
+///
+/// It is a part of what the hash of the rules is made of: a key that is added is not written where it is not
+/// used, so that records of games that know nothing of it stay good.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Subscription {
@@ -40,6 +43,14 @@ pub struct Subscription {
     /// Answer without a function: points for each `tile` of the feature in question, or for each of a tag's
     /// number there, under `rule`.
     pub points: BTreeMap<String, i32>,
+    /// With `pay` in `scoring.bonus`: each owner of the claim, with `holds` each who has such a figure in the
+    /// feature, is paid for every such feature that it borders.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bordering: Option<Where>,
+    /// Answer without a function: places are refused, under `rule`, where the tile would bend (`bends`) the
+    /// same way as the tile it joins (`next-tile`), or as the last bend before it (`last-bend`).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub same_way: Option<SameWay>,
     /// Order among the handlers of one slot or effect; lower first, then needs, then id.
     pub rank: i16,
     /// Rule id that switches the subscription off when muted.
@@ -105,5 +116,6 @@ impl Subscription {
             || self.aside.is_some()
             || !self.pours.is_empty()
             || !self.points.is_empty()
+            || self.same_way.is_some()
     }
 }

@@ -1,7 +1,10 @@
 //! Subscriptions with compiled filters.
 
 use super::{Call, TileSet, Where};
-use crate::ids::{KindId, NeutralId, PileId, RuleId, StateId, StepId, TokenId, TypeId, UnitId};
+use crate::decl::SameWay;
+use crate::ids::{
+    EdgeId, KindId, NeutralId, PileId, RuleId, StateId, StepId, TokenId, TypeId, UnitId,
+};
 
 /// What a subscription answers by declaration, without a function; the keys of
 /// [`Subscription`](crate::decl::Subscription) say what each means.
@@ -23,6 +26,10 @@ pub(crate) struct Says {
     pub(crate) aside: Option<PileId>,
     pub(crate) pours: Vec<(PileId, PileId)>,
     pub(crate) points: Vec<Each>,
+    /// For whom and for what `pay` is paid several times: kinds of figures, as bits (0 = all owners), and
+    /// features.
+    pub(crate) bordering: Option<(u32, Where)>,
+    pub(crate) same_way: Option<(EdgeId, SameWay)>,
 }
 
 /// Points for each of something that a feature has.

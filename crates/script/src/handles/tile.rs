@@ -22,27 +22,12 @@ impl H<Tile> {
     /// Sides on which an edge of a kind meets a tile, and those tiles.
     fn joined(&self, edge: &Value, at: At) -> Res<impl Iterator<Item = (usize, TileId)>> {
         let wanted = self.frame.name(What::Edge, arg::text(edge, at)?, at)?;
-        Ok(self.frame.joined(self.tile()?, EdgeId(wanted as u8)))
+        let tile = self.tile()?;
+        Ok(self.frame.read(|g| g.joined(tile, EdgeId(wanted as u8))))
     }
 }
 
 impl Frame {
-    /// Sides of a tile on which an edge of a kind meets a tile, and those tiles.
-    fn joined(&self, tile: TileId, edge: EdgeId) -> impl Iterator<Item = (usize, TileId)> + use<> {
-        let (rules, state) = (self.rules.borrow(), self.state.borrow());
-        let tile = *state.tile(tile);
-        let joined = std::array::from_fn::<_, 4, _>(|s| {
-            let meets = rules.edge_of(tile.kind(), tile.rotation(), s) == edge;
-            meets.then(|| state.tile_at(tile.cell().side(s))).flatten().map(|t| (s, t))
-        });
-        joined.into_iter().flatten()
-    }
-
-    /// The first side on which an edge of a kind met a tile that lay there before.
-    fn entry(&self, tile: TileId, edge: EdgeId) -> Option<usize> {
-        self.joined(tile, edge).find(|(_, other)| *other < tile).map(|(side, _)| side)
-    }
-
     /// Name of the edge of a tile type on a side.
     pub(crate) fn edge(
         &self,
@@ -102,7 +87,8 @@ impl Kind for Tile {
         def.call("entry", |_, h, (edge, Nothing): (Value, Nothing)| {
             let at = At("tile:entry", "edge");
             let edge = h.frame.name(What::Edge, arg::text(&edge, at)?, at)?;
-            Ok(h.frame.entry(h.tile()?, EdgeId(edge as u8)))
+            let tile = h.tile()?;
+            Ok(h.frame.read(|g| g.entry(tile, EdgeId(edge as u8))))
         });
         def.call("tag", |_, h, (name, Nothing): (Value, Nothing)| {
             let at = At("tile:tag", "tag");
@@ -198,7 +184,7 @@ impl Kind for End {
             let (tile, side) = (TileId(h.id as u16 / 4), h.id & 3);
             let lies = *h.frame.state.borrow().tile(tile);
             let edge = h.frame.rules.borrow().edge_of(lies.kind(), lies.rotation(), side);
-            Ok(h.frame.entry(tile, edge))
+            Ok(h.frame.read(|g| g.entry(tile, edge)))
         });
         def.get("tile", |lua, h| {
             h.tile_cell()?;

@@ -7,7 +7,7 @@ use crate::engine::HookError;
 use crate::game::Game;
 use crate::hooks::{Event, Hook, answers};
 use crate::ids::{Node, Player, RuleId, TileId, TypeId};
-use crate::ruleset::{Restriction, Ruleset, Sub, Waived};
+use crate::ruleset::{Restriction, Ruleset, Says, Sub, Waived};
 use crate::state::State;
 use crate::step::{self};
 use std::sync::Arc;
@@ -145,6 +145,11 @@ impl Host {
             return Ok(());
         }
         self.answer.begin(answers::REFUSALS);
+        if let Some(says) = &sub.says {
+            self.refuse_declared(rules, st, says);
+            self.drop_refused(rules);
+            return Ok(());
+        }
         self.list.slice();
         std::mem::swap(&mut self.answer.listed, &mut self.list);
         self.calls += 1;
@@ -153,6 +158,19 @@ impl Host {
         asked?;
         self.drop_refused(rules);
         Ok(())
+    }
+
+    /// Notes the options that a declared veto refuses.
+    fn refuse_declared(&mut self, rules: &Ruleset, st: &State, says: &Says) {
+        let Some(same_way) = says.same_way else { return };
+        let game = Game::new(rules, st);
+        for (i, choice) in self.list.iter().enumerate() {
+            if let Some(Action::Place { tile, cell, rotation }) = choice.action()
+                && game.bends_again(same_way, (tile, cell, rotation))
+            {
+                self.answer.refused.push((i as u32, says.rule));
+            }
+        }
     }
 
     /// Drops what would bring a figure onto a tile that a neutral figure bars.

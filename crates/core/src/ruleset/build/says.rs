@@ -30,6 +30,11 @@ impl Builder<'_> {
         let points = s.points.iter();
         let points = points.filter_map(|(unit, rate)| self.each(x, unit, *rate)).collect();
         let parts = s.parts;
+        let holders =
+            s.holds.as_ref().map_or(0, |kind| self.figures_of(std::slice::from_ref(kind)));
+        let bordering = s.bordering.as_ref().map(|w| (holders, self.wher(x, w)));
+        let bends = s.bends.as_deref().and_then(|edge| self.rules.edge(edge));
+        let same_way = bends.zip(s.same_way);
         Some(Says {
             pay: s.pay,
             rule,
@@ -42,6 +47,8 @@ impl Builder<'_> {
             aside,
             pours,
             points,
+            bordering,
+            same_way,
         })
     }
 
