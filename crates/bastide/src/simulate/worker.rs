@@ -178,6 +178,7 @@ impl Worker {
             }
             let actor = self.engine.actor(state);
             let listed = self.engine.listed();
+            let placements = listed.placements();
             let i = if actor == Player::CHANCE {
                 let decision = self.engine.decision(state)?;
                 let pick = decision.options[lots.weighted(&decision.weights)];
@@ -188,7 +189,6 @@ impl Worker {
                     let (bot, stream) = deal.who(seat, self.engine.rules().players as usize);
                     (bot, Stream::new(deal.seed, deal.game, stream))
                 });
-                let placements = listed.placements();
                 if placements > 0 {
                     totals.placements += 1;
                     totals.offered += placements as u64;
@@ -215,7 +215,7 @@ impl Worker {
                 }
             };
             let listed = self.engine.listed();
-            if i >= listed.placements() && listed.get(i).is_some_and(Choice::is_deploy) {
+            if i >= placements && listed.get(i).is_some_and(Choice::is_deploy) {
                 totals.deployed += 1;
             }
             if W::Log::ON

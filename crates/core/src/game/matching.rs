@@ -40,23 +40,20 @@ impl Game<'_> {
     #[inline]
     pub(crate) fn each_segment(&self, w: &Where, kinds: u32, near: Node, mut f: impl FnMut(Node)) {
         let nodes = &self.state.nodes[..];
-        if w.placed == Some(true) {
-            for n in self.state.placed().into_iter().flat_map(|tile| self.segments(tile)) {
-                if self.data_matches(w, kinds, n, nodes[n.index()], near) {
-                    f(n);
-                }
-            }
-        } else if w.indexed {
+        let placed = w.placed == Some(true);
+        if w.indexed && !placed {
             for n in self.state.indexed.iter().map(|n| Node(*n)) {
                 if self.data_matches(w, kinds, n, nodes[n.index()], near) {
                     f(n);
                 }
             }
-        } else {
-            for (data, n) in nodes.iter().zip(0..) {
-                if self.data_matches(w, kinds, Node(n), *data, near) {
-                    f(Node(n));
-                }
+            return;
+        }
+        let here = || self.state.placed().map_or(0..0, |tile| self.state.nodes_of(tile));
+        let all = if placed { here() } else { 0..nodes.len() as u16 };
+        for (n, data) in (all.start..).zip(&nodes[usize::from(all.start)..usize::from(all.end)]) {
+            if self.data_matches(w, kinds, Node(n), *data, near) {
+                f(Node(n));
             }
         }
     }
