@@ -8,7 +8,7 @@ use super::act::{known, moments};
 use super::declare::order;
 use super::scope::Scope;
 use super::tables::{numbers, texts};
-use super::targets::which;
+use super::targets::{features, which};
 use super::words::{EFFECTS, SLOTS, hooks};
 use crate::lang;
 
@@ -51,7 +51,7 @@ pub(super) fn subscriptions(scope: &Scope<'_>, all: &Subjects<'_>) -> Vec<Subscr
         aside: scope.text("aside"),
         pours: texts(scope, "pours"),
         points: numbers(scope, "points", -999..=999),
-        bordering: which(scope, "bordering"),
+        bordering: features(scope, "bordering"),
         same_way: scope.choice(
             "same-way",
             &[("next-tile", SameWay::NextTile), ("last-bend", SameWay::LastBend)],

@@ -33,12 +33,6 @@ pub(super) fn which(parent: &Scope<'_>, key: &str) -> Option<Where> {
         found
     });
     let found = Where {
-        kind: scope.names("kind"),
-        claim: scope.choice("claim", &CLAIM),
-        tag: scope.text("tag"),
-        without: scope.text("without"),
-        occupied: either(&scope, "occupied"),
-        complete: either(&scope, "complete"),
         placed: either(&scope, "placed"),
         placed_tag: scope.text("placed-tag"),
         figure: scope.names("figure"),
@@ -51,9 +45,31 @@ pub(super) fn which(parent: &Scope<'_>, key: &str) -> Option<Where> {
         one_per_kind: scope.bool_or("one-per-kind", false),
         next_to: scope.text("next-to"),
         free_of: scope.text("free-of"),
+        ..of_features(&scope)
     };
     scope.table.finish();
     Some(found)
+}
+
+/// Such features under a key: nothing is said of figures or tiles.
+pub(super) fn features(parent: &Scope<'_>, key: &str) -> Option<Where> {
+    let scope = parent.below(key)?;
+    let found = of_features(&scope);
+    scope.table.finish();
+    Some(found)
+}
+
+/// What a table says of features alone.
+fn of_features(scope: &Scope<'_>) -> Where {
+    Where {
+        kind: scope.names("kind"),
+        claim: scope.choice("claim", &CLAIM),
+        tag: scope.text("tag"),
+        without: scope.text("without"),
+        occupied: either(scope, "occupied"),
+        complete: either(scope, "complete"),
+        ..Where::default()
+    }
 }
 
 /// `true`, `false`, or `"any"`, which is the same as not writing the key.

@@ -151,6 +151,8 @@ fn faults_of_declarations() {
     one(&format!("{veto}bends = \"road\"\nsame-way = \"always\"\n"), "M0110", 5, 12);
     let bonus = "[[hook]]\non = \"scoring.bonus\"\nrule = \"a.x\"\n";
     one(&format!("{bonus}bordering = {{ kind = \"city\" }}\n"), "M0127", 4, 1);
+    let owned = "pay = 1\nbordering = { owner = \"own\" }\n";
+    one(&format!("{bonus}{owned}"), "M0005", 5, 15);
     let paid = bonus.replace("scoring.bonus", "on.placed");
     one(&format!("{paid}pay = 1\nbordering = {{ kind = \"city\" }}\n"), "M0127", 4, 1);
     let final_step = "[final.x]\nrule = \"a.x\"\n";

@@ -44,7 +44,8 @@ pub struct Subscription {
     /// number there, under `rule`.
     pub points: BTreeMap<String, i32>,
     /// With `pay` in `scoring.bonus`: each owner of the claim, with `holds` each who has such a figure in the
-    /// feature, is paid for every such feature that it borders.
+    /// feature, is paid for every such feature that it borders: `kind`, `claim`, `tag`, `without`, `occupied`,
+    /// `complete`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bordering: Option<Where>,
     /// Answer without a function: places are refused, under `rule`, where the tile would bend (`bends`) the
