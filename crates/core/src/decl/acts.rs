@@ -108,13 +108,13 @@ pub enum Beside {
     Feature,
 }
 
-/// As what bend before it a tile may not bend.
+/// Which earlier bend of a path a tile may not repeat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum SameWay {
-    /// That of the tile it joins, if that one bends.
+    /// That of the tile it joins, if it bends.
     NextTile,
-    /// The last one, with straight tiles between.
+    /// The last one, whatever straight tiles lie between.
     LastBend,
 }
 
