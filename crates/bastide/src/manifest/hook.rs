@@ -79,7 +79,7 @@ pub(super) fn subscriptions(scope: &Scope<'_>, all: &Subjects<'_>) -> Vec<Subscr
     let mut found = Vec::new();
     for (on, span) in scope.words("on") {
         if is_hook(scope, &on, span, all) {
-            if base.is_declared() || base.bordering.is_some() {
+            if base.is_declared() {
                 declared(scope, &on, call.is_some());
             } else {
                 base.call = call.clone().unwrap_or_else(|| function(&on));
@@ -91,8 +91,18 @@ pub(super) fn subscriptions(scope: &Scope<'_>, all: &Subjects<'_>) -> Vec<Subscr
 }
 
 /// Answers without a function; all but `push` and `sets` under a rule.
-const ANSWERS: [&str; 11] = [
-    "pay", "parts", "collect", "moves", "home", "sets", "aside", "pours", "points", "same-way",
+const ANSWERS: [&str; 12] = [
+    "pay",
+    "bordering",
+    "parts",
+    "collect",
+    "moves",
+    "home",
+    "sets",
+    "aside",
+    "pours",
+    "points",
+    "same-way",
     "push",
 ];
 
@@ -101,13 +111,15 @@ fn declared(scope: &Scope<'_>, on: &str, calls: bool) {
     let reacts = on.starts_with("on.") || on.starts_with("at.");
     let given: Vec<&str> = ANSWERS.into_iter().filter(|key| scope.table.has(key)).collect();
     let pays = match given[..] {
-        [] => false,
         ["points"] => on == "scoring.points",
         ["aside"] => on == "on.drawn",
         ["same-way"] => on == "placement.veto" && scope.table.has("bends"),
-        ["pay"] if scope.table.has("bordering") => on == "scoring.bonus",
+        ["pay", "bordering"] => on == "scoring.bonus",
         ["pay"] => reacts || on == "scoring.bonus",
-        _ => reacts && !["points", "aside", "same-way"].iter().any(|key| given.contains(key)),
+        _ => {
+            let of_one_hook = ["points", "aside", "same-way", "bordering"];
+            reacts && !of_one_hook.iter().any(|key| given.contains(key))
+        }
     };
     let (en, fr) = if calls {
         ("`call` is a second answer", "`call` est une seconde réponse")
@@ -121,7 +133,7 @@ fn declared(scope: &Scope<'_>, on: &str, calls: bool) {
     } else {
         return;
     };
-    let key = given.first().copied().unwrap_or("bordering");
+    let key = given.first().copied().unwrap_or("push");
     let fault = scope.fault(127, scope.table.key_span(key), en.to_owned(), fr.to_owned());
     scope.note(fault.help("or let a function answer", "ou laissez répondre une fonction"));
 }

@@ -117,6 +117,7 @@ impl Subscription {
             || self.aside.is_some()
             || !self.pours.is_empty()
             || !self.points.is_empty()
+            || self.bordering.is_some()
             || self.same_way.is_some()
     }
 }

@@ -6,7 +6,7 @@ use crate::effect::{Effect, Place};
 use crate::game::Game;
 use crate::hooks::{Event, Hook};
 use crate::ids::{Node, PileId, Player, RuleId, TypeId};
-use crate::ruleset::{Says, Sub, Where};
+use crate::ruleset::{Says, Sub};
 use crate::state::NONE;
 
 impl Answer {
@@ -15,9 +15,7 @@ impl Answer {
     pub(super) fn declared(&mut self, game: &Game<'_>, sub: &Sub, says: &Says, event: &Event) {
         let st = game.state;
         let me = Player(st.player);
-        if let Some((holders, wher)) = &says.bordering {
-            self.declared_of_borders(game, says, event, *holders, wher);
-        } else if says.pay != 0 {
+        if says.pay != 0 && says.bordering.is_none() {
             let figure = sub.neutral.and_then(|n| st.beside(n));
             let owner = figure.map_or(me, |f| Player(st.figures[f.index()].owner));
             if event.hook == Hook::ScoringBonus {
@@ -84,29 +82,15 @@ impl Answer {
             };
             self.add(says.rule, each.unit, n, each.rate);
         }
-    }
-
-    /// Points for what the feature of a claim borders, for those of its owners who have such figures there.
-    fn declared_of_borders(
-        &mut self,
-        game: &Game<'_>,
-        says: &Says,
-        event: &Event,
-        holders: u32,
-        wher: &Where,
-    ) {
-        if !event.node.is_some() {
-            return;
-        }
-        let mut n = 0;
-        game.each_bordering(event.node, wher.any_kind(), |feature| {
-            n += i32::from(game.segment_matches(wher, feature, event.node));
-        });
-        for owner in ones(event.owners).map(|p| Player(p as u8)).filter(|_| n > 0) {
-            let mut there =
-                game.state.figures_in(event.node).map(|f| game.state.figures[f.index()]);
-            if holders == 0 || there.any(|f| f.owner == owner.0 && holders >> f.kind & 1 != 0) {
-                self.bonus(owner, n * says.pay, says.rule);
+        if let Some((holder, wher)) = &says.bordering {
+            let mut n = 0;
+            game.each_bordering(event.node, wher.any_kind(), |feature| {
+                n += i32::from(game.segment_matches(wher, feature, Node::NONE));
+            });
+            for owner in ones(event.owners).map(|p| Player(p as u8)).filter(|_| n > 0) {
+                if holder.is_none_or(|kind| game.holds_kind(event.node, owner, kind)) {
+                    self.bonus(owner, n * says.pay, says.rule);
+                }
             }
         }
     }

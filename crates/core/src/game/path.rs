@@ -30,7 +30,12 @@ impl Game<'_> {
     /// The first side on which an edge of a kind met a tile that lay there before.
     #[must_use]
     pub fn entry(&self, tile: TileId, edge: EdgeId) -> Option<usize> {
-        self.joined(tile, edge).find(|(_, other)| *other < tile).map(|(side, _)| side)
+        self.came_from(tile, edge).map(|(side, _)| side)
+    }
+
+    /// That side, and the tile there.
+    fn came_from(&self, tile: TileId, edge: EdgeId) -> Option<(usize, TileId)> {
+        self.joined(tile, edge).find(|(_, other)| *other < tile)
     }
 
     /// Whether a tile laid so would bend a path the same way as it bent before.
@@ -56,12 +61,11 @@ impl Game<'_> {
         same_way: SameWay,
     ) -> Option<usize> {
         loop {
-            let from = self.entry(tile, edge)?;
+            let (from, older) = self.came_from(tile, edge)?;
             match way(from, to) {
                 STRAIGHT if same_way == SameWay::LastBend => {
                     // Each tile on the way back is older than the one before, so that there is an end.
-                    tile = self.state.tile_at(self.state.tile(tile).cell().side(from))?;
-                    to = (from + 2) % 4;
+                    (tile, to) = (older, (from + 2) % 4);
                 }
                 STRAIGHT => return None,
                 bend => return Some(bend),

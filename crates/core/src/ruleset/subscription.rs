@@ -3,7 +3,8 @@
 use super::{Call, TileSet, Where};
 use crate::decl::SameWay;
 use crate::ids::{
-    EdgeId, KindId, NeutralId, PileId, RuleId, StateId, StepId, TokenId, TypeId, UnitId,
+    EdgeId, FigureKindId, KindId, NeutralId, PileId, RuleId, StateId, StepId, TokenId, TypeId,
+    UnitId,
 };
 
 /// What a subscription answers by declaration, without a function; the keys of
@@ -26,9 +27,9 @@ pub(crate) struct Says {
     pub(crate) aside: Option<PileId>,
     pub(crate) pours: Vec<(PileId, PileId)>,
     pub(crate) points: Vec<Each>,
-    /// For whom and for what `pay` is paid several times: kinds of figures, as bits (0 = all owners), and
+    /// For whom and for what `pay` is paid several times: who has such a figure (none = all owners), and
     /// features.
-    pub(crate) bordering: Option<(u32, Where)>,
+    pub(crate) bordering: Option<(Option<FigureKindId>, Where)>,
     pub(crate) same_way: Option<(EdgeId, SameWay)>,
 }
 

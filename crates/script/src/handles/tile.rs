@@ -182,9 +182,10 @@ impl Kind for End {
         def.get("from", |_, h| {
             h.tile_cell()?;
             let (tile, side) = (TileId(h.id as u16 / 4), h.id & 3);
-            let lies = *h.frame.state.borrow().tile(tile);
-            let edge = h.frame.rules.borrow().edge_of(lies.kind(), lies.rotation(), side);
-            Ok(h.frame.read(|g| g.entry(tile, edge)))
+            Ok(h.frame.read(|g| {
+                let lies = g.state.tile(tile);
+                g.entry(tile, g.rules.edge_of(lies.kind(), lies.rotation(), side))
+            }))
         });
         def.get("tile", |lua, h| {
             h.tile_cell()?;

@@ -30,9 +30,9 @@ impl Builder<'_> {
         let points = s.points.iter();
         let points = points.filter_map(|(unit, rate)| self.each(x, unit, *rate)).collect();
         let parts = s.parts;
-        let holders =
-            s.holds.as_ref().map_or(0, |kind| self.figures_of(std::slice::from_ref(kind)));
-        let bordering = s.bordering.as_ref().map(|w| (holders, self.wher(x, w)));
+        // A kind that nobody has is held nowhere: then it is not asked at all.
+        let holder = s.holds.as_deref().and_then(|kind| self.rules.figure(kind));
+        let bordering = s.bordering.as_ref().map(|w| (holder, self.wher(x, w)));
         let bends = s.bends.as_deref().and_then(|edge| self.rules.edge(edge));
         let same_way = bends.zip(s.same_way);
         Some(Says {
