@@ -118,6 +118,10 @@ impl State {
             );
         }
         self.supply[i] &= !bit;
+        let f = &self.figures[figure.index()];
+        let stock = &mut self.stock[f.owner as usize];
+        stock.left &= !(u32::from(self.supply[i] == 0) << f.kind);
+        stock.out |= 1 << f.kind;
         self.stand(rules, figure, node);
         Ok(())
     }
@@ -143,7 +147,12 @@ impl State {
         self.leave(rules, figure, from)?;
         let (i, bit) = self.supply_bit(rules, figure);
         self.supply[i] |= bit;
-        self.figures[figure.index()].place = FigurePlace::Supply;
+        let f = &mut self.figures[figure.index()];
+        f.place = FigurePlace::Supply;
+        let stock = &mut self.stock[f.owner as usize];
+        stock.left |= 1 << f.kind;
+        let whole = self.supply[i] == rules.hot.pieces[f.kind as usize & 31];
+        stock.out &= !(u32::from(whole) << f.kind);
         Ok(())
     }
 

@@ -3,6 +3,7 @@
 mod reach;
 mod recompute;
 
+use crate::bytes::ones;
 use crate::choice::Spot;
 use crate::ids::{Cell, Node, TileId, TypeId};
 use crate::ruleset::{Ruleset, SEG_NONE, Side};
@@ -59,22 +60,27 @@ impl State {
         let sides = &rules.sides[face as usize];
         let w = self.grid.w as usize;
         let around = [at - w, at + 1, at + w, at - 1];
-        for (s, mine) in sides.iter().enumerate() {
-            let v = self.grid.cells[around[s]];
-            if v & TILE != 0 {
-                let other = self.tiles[(v & INDEX) as usize];
-                let theirs = rules.sides[other.face as usize][(s + 2) & 3];
-                self.meet(rules, first, *mine, other.first, theirs);
-            } else {
-                let add = rules.need_pow[(s + 2) & 3] * (mine.edge as u16 + 1);
-                if v & FRONTIER != 0 {
-                    self.frontier.add_need(v & INDEX, add);
-                } else if !self.join_frontier(rules, cell.side(s), around[s], add)
-                    && rules.wall.is_some()
-                {
-                    for seg in [mine.left, mine.middle, mine.right] {
-                        self.close_port(first, seg);
-                    }
+        // What lies around cannot be guessed: it is sorted without a branch for each side.
+        let (mut tiles, mut fresh) = (0u8, 0u8);
+        let values = around.map(|at| self.grid.cells[at]);
+        for (s, v) in values.into_iter().enumerate() {
+            // All ones for a cell of the frontier.
+            let known = 0u16.wrapping_sub(u16::from(v & FRONTIER != 0));
+            tiles |= u8::from(v & TILE != 0) << s;
+            fresh |= u8::from(v & (TILE | FRONTIER) == 0) << s;
+            self.frontier.add_need(v & INDEX & known, needed(rules, sides, s) & known);
+        }
+        for s in ones(tiles).map(usize::from) {
+            let other = self.tiles[(values[s & 3] & INDEX) as usize];
+            let theirs = rules.sides[other.face as usize][(s + 2) & 3];
+            self.meet(rules, first, sides[s & 3], other.first, theirs);
+        }
+        for s in ones(fresh).map(usize::from) {
+            let need = needed(rules, sides, s);
+            if !self.join_frontier(rules, cell.side(s), around[s & 3], need) && rules.wall.is_some()
+            {
+                for seg in [sides[s & 3].left, sides[s & 3].middle, sides[s & 3].right] {
+                    self.close_port(first, seg);
                 }
             }
         }
@@ -322,4 +328,10 @@ impl State {
             self.features[root].figures = next;
         }
     }
+}
+
+/// What the cell on a side of a tile is asked for by it.
+#[inline]
+fn needed(rules: &Ruleset, sides: &[Side; 4], s: usize) -> u16 {
+    rules.need_pow[(s + 2) & 3] * (sides[s & 3].edge as u16 + 1)
 }

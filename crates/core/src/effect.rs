@@ -262,7 +262,7 @@ pub struct Logged {
     pub rule: RuleId,
 }
 
-/// Where effects and score sheets go. A type parameter, so that playouts pay nothing.
+/// Where effects and score sheets go, and who draws tiles on the way. A type parameter, so that playouts pay nothing.
 pub trait Sink {
     /// Whether anything is kept at all.
     const ON: bool;
@@ -270,6 +270,11 @@ pub trait Sink {
     fn effect(&mut self, effect: Effect, rule: RuleId);
     /// A claim has been paid.
     fn scored(&mut self, sheet: crate::score::Sheet);
+    /// Draws one of so many tiles, by its number; none = chance is asked as any player is.
+    #[inline(always)]
+    fn draw(&mut self, _: u32) -> Option<u32> {
+        None
+    }
 }
 
 /// Keeps nothing.

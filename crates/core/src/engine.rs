@@ -7,8 +7,10 @@ mod clash;
 mod declared;
 mod errors;
 mod frames;
+mod pay;
 mod scoring;
 mod settle;
+mod slots;
 mod start;
 mod turn;
 mod unplaceable;
@@ -328,6 +330,20 @@ impl Engine {
         sink: &mut S,
     ) -> Result<(), HookError> {
         self.host.carry_out(&self.rules, st, i, sink)
+    }
+
+    /// Goes on to the next decision and lists it, for playouts from a state that this engine did not just step: a sink
+    /// that draws draws here too.
+    ///
+    /// # Errors
+    ///
+    /// An expansion's fault; the state is then undefined.
+    pub fn go_on<S: Sink>(&mut self, st: &mut State, sink: &mut S) -> Result<(), HookError> {
+        if st.over {
+            return Ok(());
+        }
+        self.host.begin();
+        self.host.advance(&self.rules, st, sink)
     }
 
     /// Points that a feature would give each player if it were scored now.

@@ -21,7 +21,7 @@ pub use build::BuildError;
 pub(crate) use heard::Heard;
 pub use restriction::{RESTRICTIONS, Restriction};
 pub use shape::{How, Mismatch};
-pub(crate) use subscription::{Each, Filter, FinalStep, Says, Sub};
+pub(crate) use subscription::{Act, Each, Filter, FinalStep, Says, Sub};
 pub(crate) use tables::{FIT_ROW, Hot, HotType, Reach};
 pub use tables::{SEG_NONE, Side, TileType, TypeSegment};
 pub use tag::{TagRef, TileSet};
@@ -365,6 +365,15 @@ impl Ruleset {
     #[must_use]
     pub fn restriction(&self, r: Restriction) -> RuleId {
         self.restriction_rules[r as usize]
+    }
+
+    /// Who is told of what was chosen in a step.
+    #[inline]
+    pub(crate) fn answer_to(&self, code: u8) -> Option<Call> {
+        if code < crate::step::OWN {
+            return None;
+        }
+        self.steps.get((code - crate::step::OWN) as usize)?.answer
     }
 
     /// Whether a rule is switched off.

@@ -118,6 +118,15 @@ pub(crate) enum FigurePlace {
     Held,
 }
 
+/// Figure kinds of a player, as bits.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Stock {
+    /// Some are in supply.
+    pub(crate) left: u32,
+    /// Some are not.
+    pub(crate) out: u32,
+}
+
 /// A tile outside deck counts and board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub(crate) struct Zoned {
@@ -139,6 +148,8 @@ pub struct State {
     pub(crate) figures: Vec<FigureData>,
     /// Figures in supply by player × figure kinds + kind: bit per figure of that kind.
     pub(crate) supply: Vec<u32>,
+    /// What that says of kinds, by player: asked for in every turn.
+    pub(crate) stock: [Stock; PLAYERS_MAX],
     /// Figures that stand on segments, as bits by number.
     pub(crate) standing: [u64; FIGURES_MAX / 64],
     pub(crate) neutrals: Vec<Place>,
@@ -216,7 +227,7 @@ clone_fields!(
         retagged
     ],
     [
-        score, standing, piles, pile_count, next_pile, log_part, drawn, placed, player, players,
-        part, parts, turn, skip, discarded, held, over, last, actions
+        score, stock, standing, piles, pile_count, next_pile, log_part, drawn, placed, player,
+        players, part, parts, turn, skip, discarded, held, over, last, actions
     ]
 );

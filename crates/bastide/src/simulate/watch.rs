@@ -5,12 +5,12 @@ use std::rc::Rc;
 
 use bastide_core::ids::{Cell as Square, KindId, Player, RuleId};
 use bastide_core::score::points;
-use bastide_core::{Action, Effect, Engine, Fault, NoLog, Ruleset, Sheet, Sink, State, Term};
+use bastide_core::{Action, Effect, Engine, Fault, Ruleset, Sheet, Sink, State, Term};
 
 use super::listen::{self, Listener};
 use super::profile;
 use crate::bots::Bot;
-use crate::chance::Purpose;
+use crate::chance::{Purpose, Stream};
 use crate::rules::Rules;
 
 /// Which game, and who sits where.
@@ -42,6 +42,11 @@ pub trait Watch {
     type Log: Sink;
     /// Where effects and scores go.
     fn log(&mut self) -> &mut Self::Log;
+    /// Takes over the drawing of tiles, if it need not be told of each.
+    #[inline]
+    fn deals(&mut self, draws: Stream) -> Option<Stream> {
+        Some(draws)
+    }
     /// Chance draws the `k`-th tile of those to draw from.
     fn drawn(&mut self, k: u32);
     /// A seat is asked, with so many options.
@@ -53,14 +58,35 @@ pub trait Watch {
 }
 
 /// Nobody looks on, and nobody pays for it.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct NoWatch(NoLog);
+#[derive(Debug, Default)]
+pub struct NoWatch(Dealer);
+
+/// Keeps nothing and draws tiles.
+#[derive(Debug, Default)]
+pub struct Dealer(Option<Stream>);
+
+impl Sink for Dealer {
+    const ON: bool = false;
+    #[inline(always)]
+    fn effect(&mut self, _: Effect, _: RuleId) {}
+    #[inline(always)]
+    fn scored(&mut self, _: Sheet) {}
+    #[inline]
+    fn draw(&mut self, n: u32) -> Option<u32> {
+        self.0.as_mut().map(|draws| draws.below(n))
+    }
+}
 
 impl Watch for NoWatch {
-    type Log = NoLog;
+    type Log = Dealer;
     #[inline]
-    fn log(&mut self) -> &mut NoLog {
+    fn log(&mut self) -> &mut Dealer {
         &mut self.0
+    }
+    #[inline]
+    fn deals(&mut self, draws: Stream) -> Option<Stream> {
+        self.0.0 = Some(draws);
+        None
     }
     #[inline]
     fn drawn(&mut self, _: u32) {}

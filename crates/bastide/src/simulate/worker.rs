@@ -154,20 +154,19 @@ impl Worker {
     ) -> Result<(), HookError> {
         let state = &mut self.state;
         state.clone_from(&self.start);
-        let mut draws = Stream::new(deal.seed, deal.game, Purpose::Chance);
+        let mut draws = watch.deals(Stream::new(deal.seed, deal.game, Purpose::Chance));
         let mut lots = Stream::new(deal.seed, deal.game, Purpose::Lot);
         let mut seats: [Option<(Bot, Stream)>; bastide_core::limits::PLAYERS_MAX] =
             Default::default();
-        // The start state was listed by this engine long ago: list it anew if it asks a player.
-        if self.engine.draw_total(state) == 0 && !state.is_over() {
-            self.engine.list(state)?;
-        }
+        // The start state was listed by this engine long ago.
+        self.engine.go_on(state, watch.log())?;
         let start_tiles = self.engine.rules().start_len();
         let fired = self.fired.as_deref();
         let note = |on: bool| fired.iter().for_each(|f| f.note(on));
         while !state.is_over() {
-            let draw = self.engine.draw_total(state);
-            if draw > 0 {
+            if let Some(draws) = &mut draws
+                && let draw @ 1.. = self.engine.draw_total(state)
+            {
                 let k = draws.below(draw);
                 watch.drawn(k);
                 note(true);

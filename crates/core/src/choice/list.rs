@@ -154,15 +154,21 @@ impl OptionList {
         self.len += so as usize;
     }
 
-    /// Adds so many options.
+    /// Adds an option for each bit that is set, eight at a time: how many they are cannot be guessed.
     #[inline]
-    pub(crate) fn extend(&mut self, n: usize, choices: impl Iterator<Item = Choice>) {
-        while self.room.len() - self.len < n {
+    pub(crate) fn push_each(&mut self, mut bits: u64, choice: impl Fn(u32) -> Choice) {
+        while self.room.len() - self.len < 64 + 8 {
             self.grow();
         }
-        let room = self.room[self.len..].iter_mut().zip(choices);
-        room.take(n).for_each(|(place, choice)| *place = choice);
-        self.len += n;
+        while bits != 0 {
+            let mut n = 0;
+            for place in &mut self.room[self.len..][..8] {
+                *place = choice(bits.trailing_zeros());
+                n += usize::from(bits != 0);
+                bits &= bits.wrapping_sub(1);
+            }
+            self.len += n;
+        }
     }
 
     #[cold]

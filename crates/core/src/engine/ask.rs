@@ -6,7 +6,7 @@ mod own;
 mod refuses;
 mod verbs;
 
-use self::own::{in_supply, list_deployments, list_placements};
+use self::own::{list_deployments, list_placements};
 pub(super) use self::refuses::{refuses_deploy, refuses_place};
 use self::verbs::is_passed_over;
 use super::Host;
@@ -101,7 +101,7 @@ impl Host {
             return Ok(real);
         }
         if st.placed != NONE {
-            let have = rules.figures_at(header.code()) & in_supply(rules, st, actor);
+            let have = rules.figures_at(header.code()) & st.stock(rules, actor).left;
             list_deployments(rules, st, actor, have, &mut self.list);
         }
         let real = !self.list.is_empty();
@@ -188,7 +188,7 @@ impl Host {
         header: Header,
     ) -> Result<bool, HookError> {
         let code = header.code();
-        let have = rules.figures_at(code) & in_supply(rules, st, actor);
+        let have = rules.figures_at(code) & st.stock(rules, actor).left;
         if st.placed != NONE {
             list_deployments(rules, st, actor, have, &mut self.list);
         }

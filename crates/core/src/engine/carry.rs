@@ -28,42 +28,62 @@ impl Host {
         let Some(choice) = self.list.get(i) else {
             return Err(no_such_option());
         };
-        let header = match st.agenda.last() {
-            Some(top) => Header(*top),
-            None => {
-                return Err(Self::core_fault("E0002", "nothing is asked", "rien n'est demandé"));
-            }
+        let Some(top) = st.agenda.last() else {
+            return Err(Self::core_fault("E0002", "nothing is asked", "rien n'est demandé"));
         };
-        let actor = Player(header.actor());
-        let Some(action) = choice.action() else {
-            return Err(no_such_option());
-        };
-        if let Action::Draw { tile } = action {
+        let header = Header(*top);
+        if let Some(Action::Draw { tile }) = choice.action() {
             let Some(pile) = st.draw_pile() else {
                 return Err(no_such_option());
             };
             self.draw(rules, st, tile, pile, sink)?;
             return self.advance(rules, st, sink);
         }
-        st.actions = st.actions.wrapping_add(1);
-        let (free, rule) = self.pay(rules, st, actor, choice, action, sink)?;
-        let mut args = [0; crate::limits::STEP_ARGS_MAX];
-        let nargs = st.top_args(header, &mut args);
-        if !free {
-            st.pop_frame(header);
-            if header.code() >= step::OWN
-                && rules.steps[(header.code() - step::OWN) as usize].decl.rounds
-                && args[0] > 1
-            {
-                // The next player is asked when everything that follows is done.
-                let next = Player((header.actor() + 1) % st.players);
-                let mut left = args;
-                left[0] -= 1;
-                st.push_frame(header.code(), next, &left[..nargs as usize])?;
-            }
+        match rules.answer_to(header.code()) {
+            None => self.act(rules, st, header, choice, sink)?,
+            Some(call) => self.act_and_answer(rules, st, header, choice, call, sink)?,
         }
-        match action {
-            Action::Place { tile, cell, rotation } => {
+        self.settle(rules, st, sink)?;
+        self.advance(rules, st, sink)
+    }
+
+    /// As `act`, for a step whose handler is told of what was chosen.
+    #[inline(never)]
+    fn act_and_answer<S: Sink>(
+        &mut self,
+        rules: &Arc<Ruleset>,
+        st: &mut State,
+        header: Header,
+        choice: Choice,
+        call: Call,
+        sink: &mut S,
+    ) -> Result<(), HookError> {
+        let mut event = Event::new(Hook::Answer);
+        event.actor = Player(header.actor());
+        event.nargs = st.top_args(header, &mut event.args);
+        event.choice = choice;
+        event.step = header.code();
+        self.act(rules, st, header, choice, sink)?;
+        self.settle_effects(rules, st, sink)?;
+        self.call(rules, st, call, &event, REACTION)?;
+        self.take_answer(rules, st, call, sink)
+    }
+
+    /// Leaves the step on top and does what was chosen there. What each kind of action needs stands by itself, so
+    /// that only one jump, which nobody can foresee, leads to it.
+    #[inline(always)]
+    fn act<S: Sink>(
+        &mut self,
+        rules: &Arc<Ruleset>,
+        st: &mut State,
+        header: Header,
+        choice: Choice,
+        sink: &mut S,
+    ) -> Result<(), HookError> {
+        let actor = Player(header.actor());
+        match choice.action() {
+            Some(Action::Place { tile, cell, rotation }) => {
+                let rule = self.leave_step(rules, st, header, choice, sink)?;
                 if st.drawn == tile.0 {
                     st.drawn = NONE;
                 } else if !st.take_from_zone(actor, tile, &rules.playing_zones)
@@ -77,44 +97,54 @@ impl Host {
                 }
                 let id = st.put_tile(rules, tile, cell, rotation);
                 st.placed = id.0;
-                self.emit(rules, st, sink, &mut Effect::Placed { tile: id, start: false }, rule)?;
+                self.emit(rules, st, sink, &mut Effect::Placed { tile: id, start: false }, rule)
             }
-            Action::Deploy { figure, node } => {
-                if let Some(figure) = st.first_in_supply(rules, actor, figure) {
-                    self.emit(rules, st, sink, &mut Effect::Deployed { figure, node }, rule)?;
+            Some(Action::Deploy { figure, node }) => {
+                let rule = self.leave_step(rules, st, header, choice, sink)?;
+                match st.first_in_supply(rules, actor, figure) {
+                    Some(figure) => {
+                        let effect = &mut Effect::Deployed { figure, node };
+                        self.emit(rules, st, sink, effect, rule)
+                    }
+                    None => Ok(()),
                 }
             }
-            Action::Move { figure, node } => {
-                let effect = Effect::Moved { figure, from: Node::NONE, node };
-                self.emit_rare(rules, st, sink, effect, rule)?;
-            }
-            Action::Invoke { verb, target } => {
-                self.invoke(rules, st, actor, verb, target, &args, nargs, sink)?;
-            }
-            Action::Pass => {
+            Some(Action::Pass) => {
+                let rule = self.leave_step(rules, st, header, choice, sink)?;
                 if header.code() == step::ACTION {
                     st.skip |= 1 << Slot::SecondAction as u8;
                 }
-                self.emit(rules, st, sink, &mut Effect::Passed { player: actor }, rule)?;
+                self.emit(rules, st, sink, &mut Effect::Passed { player: actor }, rule)
             }
-            Action::Roll { .. } | Action::Draw { .. } => {}
-        }
-        if header.code() >= step::OWN {
-            let own = &rules.steps[(header.code() - step::OWN) as usize];
-            if let Some(call) = own.answer {
-                let mut event = Event::new(Hook::Answer);
-                event.actor = actor;
-                event.args = args;
-                event.nargs = nargs;
-                event.choice = choice;
-                event.step = header.code();
-                self.settle_effects(rules, st, sink)?;
-                self.call(rules, st, call, &event, REACTION)?;
-                self.take_answer(rules, st, call, sink)?;
+            Some(Action::Invoke { verb, target }) => {
+                self.invoke(rules, st, header, choice, (verb, target), sink)
             }
+            Some(Action::Move { figure, node }) => {
+                let rule = self.leave_step(rules, st, header, choice, sink)?;
+                let effect = Effect::Moved { figure, from: Node::NONE, node };
+                self.emit_rare(rules, st, sink, effect, rule)
+            }
+            Some(Action::Roll { .. }) => {
+                self.leave_step(rules, st, header, choice, sink).map(|_| ())
+            }
+            Some(Action::Draw { .. }) | None => Err(no_such_option()),
         }
-        self.settle(rules, st, sink)?;
-        self.advance(rules, st, sink)
+    }
+
+    /// Draws the tile that is asked for, if the sink draws: whether it did.
+    #[inline(always)]
+    pub(super) fn deal<S: Sink>(
+        &mut self,
+        rules: &Arc<Ruleset>,
+        st: &mut State,
+        sink: &mut S,
+    ) -> Result<bool, HookError> {
+        let Some(pile) = st.draw_pile() else { return Ok(false) };
+        let Some(k) = sink.draw(st.piles[pile.index()] as u32) else { return Ok(false) };
+        let tile = st.nth_in_pile(rules, pile, k);
+        self.begin();
+        self.draw(rules, st, tile, pile, sink)?;
+        Ok(true)
     }
 
     pub(super) fn draw<S: Sink>(
@@ -167,52 +197,6 @@ impl Host {
             }
         }
         self.settle(rules, st, sink)
-    }
-
-    /// Pays what an option costs; whether it is free, and its rule.
-    pub(super) fn pay<S: Sink>(
-        &mut self,
-        rules: &Arc<Ruleset>,
-        st: &mut State,
-        actor: Player,
-        choice: Choice,
-        action: Action,
-        sink: &mut S,
-    ) -> Result<(bool, RuleId), HookError> {
-        let mut free = false;
-        let mut rule = RuleId::NONE;
-        let (mut price, mut once) = (None, None);
-        if choice.offer() > 0
-            && let Some(offer) = self.offers.get(choice.offer() as usize - 1)
-        {
-            (free, rule, price, once) = (offer.free, offer.rule, offer.price, offer.once);
-        }
-        if let Some((token, n)) = price {
-            let effect = Effect::TokenMoved { token, player: actor, by: -(n as i16) };
-            self.emit_rare(rules, st, sink, effect, rule)?;
-        }
-        if let Action::Invoke { verb, .. } = action {
-            let v = &rules.verbs[verb.index()];
-            free |= v.decl.free;
-            rule = v.rule;
-            for &(token, n) in &v.price {
-                let effect = Effect::TokenMoved { token, player: actor, by: -(n as i16) };
-                self.emit_rare(rules, st, sink, effect, rule)?;
-            }
-            if v.points > 0 {
-                let effect =
-                    Effect::Paid { from: actor, to: Player::NONE, points: v.points as i32 };
-                self.emit_rare(rules, st, sink, effect, rule)?;
-            }
-            once = v.once;
-        }
-        if let Some(key) = once
-            && actor.0 < st.players
-        {
-            let effect = Effect::Set { key, of: actor.0 as u16, value: 1 };
-            self.emit_rare(rules, st, sink, effect, rule)?;
-        }
-        Ok((free, rule))
     }
 
     /// What a verb's declaration says follows from it.
@@ -295,26 +279,31 @@ impl Host {
         self.emit_rare(rules, st, sink, Effect::NeutralMoved { neutral, to }, verb.rule)
     }
 
-    #[allow(clippy::too_many_arguments, reason = "one call site")]
-    pub(super) fn invoke<S: Sink>(
+    /// Leaves the step on top and carries out a verb.
+    fn invoke<S: Sink>(
         &mut self,
         rules: &Arc<Ruleset>,
         st: &mut State,
-        actor: Player,
-        verb: VerbId,
-        target: u32,
-        args: &[i32; crate::limits::STEP_ARGS_MAX],
-        nargs: u8,
+        header: Header,
+        choice: Choice,
+        (verb, target): (VerbId, u32),
         sink: &mut S,
     ) -> Result<(), HookError> {
         let v = &rules.verbs[verb.index()];
+        let actor = Player(header.actor());
+        st.actions = st.actions.wrapping_add(1);
+        let paid = self.pay_verb(rules, st, actor, choice, v, sink)?;
+        let mut event = Event::new(Hook::Do);
+        if v.call.is_some() {
+            event.nargs = st.top_args(header, &mut event.args);
+        }
+        if !paid.free {
+            st.end_step(rules, header)?;
+        }
         self.consequences(rules, st, actor, v, target, sink)?;
         let Some(function) = v.call else { return Ok(()) };
-        let mut event = Event::new(Hook::Do);
         event.actor = actor;
         event.rule = v.rule;
-        event.args = *args;
-        event.nargs = nargs;
         event.number = target as i32;
         event.choice = Choice::invoke(verb, target);
         match v.decl.target {

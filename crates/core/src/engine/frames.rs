@@ -53,6 +53,31 @@ impl State {
         self.agenda.truncate(len);
     }
 
+    /// The top frame, whose header is known, has been answered: if its step goes round, the next player is asked when
+    /// everything that follows is done.
+    #[inline(always)]
+    pub(super) fn end_step(&mut self, rules: &Ruleset, header: Header) -> Result<(), HookError> {
+        if header.code() >= step::OWN {
+            return self.end_own_step(rules, header);
+        }
+        self.pop_frame(header);
+        Ok(())
+    }
+
+    #[inline(never)]
+    fn end_own_step(&mut self, rules: &Ruleset, header: Header) -> Result<(), HookError> {
+        let mut args = [0; crate::limits::STEP_ARGS_MAX];
+        let nargs = self.top_args(header, &mut args);
+        self.pop_frame(header);
+        let own = &rules.steps[(header.code() - step::OWN) as usize];
+        if !own.decl.rounds || args[0] <= 1 {
+            return Ok(());
+        }
+        args[0] -= 1;
+        let next = Player((header.actor() + 1) % self.players);
+        self.push_frame(header.code(), next, &args[..nargs as usize])
+    }
+
     /// Arguments of the top frame.
     #[inline]
     pub(super) fn top_args(
@@ -98,6 +123,12 @@ impl State {
         [_, self.player, self.part, self.parts] = (who as u32).to_le_bytes();
         self.placed = what as u32 as u16;
         self.skip = (what as u32 >> 16) as u16;
+    }
+
+    /// The turn's frame, which is on top, as it is further on in the turn.
+    #[inline]
+    pub(super) fn go_on_to(&mut self, frame: u64) {
+        *self.agenda.last_mut().expect("the turn's frame") = frame;
     }
 
     /// The turn's frame at another position, unmarked.

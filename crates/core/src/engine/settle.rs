@@ -6,7 +6,7 @@ use super::{HookError, Host, REACTION};
 use crate::effect::{Effect, Logged, Place, Sink};
 use crate::fault::Fault;
 use crate::hooks::{Event, Hook, answers};
-use crate::ids::{Node, Player};
+use crate::ids::{NeutralId, Node, Player, TileId};
 use crate::limits::EFFECTS_PER_ACTION_MAX;
 use crate::ruleset::{Call, Ruleset, Sub};
 use crate::state::{FigurePlace, State};
@@ -110,7 +110,15 @@ impl Host {
                 _ => None,
             };
             // Those who ask about the tile are passed over by what lies close together.
-            let may = |sub: &Sub| (tile.is_none() || sub.may_ask(tile)) && sub.may_hold(rules, st);
+            let (moved, onto) = match logged.effect {
+                Effect::NeutralMoved { neutral, to: Place::Tile(tile) } => (neutral, tile),
+                _ => (NeutralId::NONE, TileId::NONE),
+            };
+            let may = |sub: &Sub| {
+                (tile.is_none() || sub.may_ask(tile))
+                    && sub.may_hold(st)
+                    && (!moved.is_some() || sub.is_there(st, moved, onto))
+            };
             let Some(first) = subs.iter().position(may) else { continue };
             let event = event_of(st, logged.effect, logged.rule);
             for sub in &subs[first..] {

@@ -24,6 +24,7 @@ pub(super) fn new_state(rules: &Ruleset, first: Player) -> State {
     for owner in 0..players {
         for (k, f) in rules.figures.iter().enumerate() {
             st.supply.push(rules.hot.pieces[k]);
+            st.stock[owner as usize].left |= u32::from(rules.hot.pieces[k] != 0) << k;
             for _ in 0..f.supply {
                 st.figures.push(FigureData {
                     place: FigurePlace::Supply,

@@ -7,7 +7,7 @@ use crate::effect::{Effect, EffectKind, Sink};
 use crate::hooks::{Event, Hook, Slot};
 use crate::ids::{Player, RuleId};
 use crate::limits::STEPS_PER_ACTION_MAX;
-use crate::ruleset::{Ruleset, Sub, TurnSlot, Work};
+use crate::ruleset::{Ruleset, Work};
 use crate::state::{NONE, State};
 use crate::step::{self, Header};
 use std::sync::Arc;
@@ -36,7 +36,9 @@ impl Host {
         st: &mut State,
         sink: &mut S,
     ) -> Result<(), HookError> {
-        for _ in 0..STEPS_PER_ACTION_MAX {
+        let mut left = STEPS_PER_ACTION_MAX;
+        while left > 0 {
+            left -= 1;
             let Some(top) = st.agenda.last() else {
                 st.over = true;
                 return Ok(());
@@ -52,12 +54,13 @@ impl Host {
                         return Ok(());
                     }
                 }
+                step::DRAW if !st.may_draw(header) => st.pop_frame(header),
                 step::DRAW => {
-                    if st.may_draw(header) {
+                    if !self.deal(rules, st, sink)? {
                         self.ask_draw();
                         return Ok(());
                     }
-                    st.pop_frame(header);
+                    left = STEPS_PER_ACTION_MAX;
                 }
                 step::PLACE | step::ACTION | step::SECOND_ACTION => {
                     if header.code() == step::PLACE && st.placed != NONE {
@@ -169,69 +172,80 @@ impl Host {
     ) -> Result<bool, HookError> {
         let mut top = *st.agenda.last().expect("the turn's frame");
         loop {
-            let here = top;
-            let &TurnSlot { slot, bit, handled, after_place, idle, frame, work } =
-                &rules.turn_slots[Header(here).first() as usize];
+            let here = Header(top);
+            let now = &rules.turn_slots[here.first() as usize];
             // The frame is moved on before anything runs that may push others onto it.
             top += 1;
-            *st.agenda.last_mut().expect("the turn's frame") = top;
-            if st.skip & bit != 0 || after_place && st.placed == NONE {
+            if st.skip & now.bit != 0 || now.after_place && st.placed == NONE {
                 continue;
             }
             // Handlers that would not be asked in this state are nobody.
-            if handled && let Some(i) = self.next_at(rules, st, slot, 0) {
-                let ends = matches!(slot, Slot::PartEnd | Slot::TurnEnd);
-                if !ends {
+            if now.handled
+                && now.tiles.as_ref().is_none_or(|set| st.placed_kind().is_some_and(|t| set.has(t)))
+                && let Some(i) = self.next_at(rules, st, now.slot, 0)
+            {
+                st.go_on_to(top);
+                if !matches!(now.slot, Slot::PartEnd | Slot::TurnEnd) {
                     let me = Player(st.player);
-                    if frame != step::AT {
-                        st.agenda.push(core_frame(frame, me).0);
+                    if now.frame != step::AT {
+                        st.agenda.push(core_frame(now.frame, me).0);
                     }
-                    self.run_at(rules, st, slot, i, me, sink)?;
+                    self.run_at(rules, st, now.slot, i, me, sink)?;
                     return Ok(false);
                 }
-                if Header(here).nargs() < 4 {
-                    self.end_with_handlers(st, Header(here), slot)?;
+                if here.nargs() < 4 {
+                    self.end_with_handlers(st, here, now.slot)?;
                     return Ok(false);
                 }
             }
-            match work {
+            match now.work {
                 Work::Draw => {
-                    if st.may_draw(core_frame(frame, Player::CHANCE)) {
-                        st.agenda.push(core_frame(frame, Player::CHANCE).0);
-                        self.ask_draw();
-                        return Ok(true);
+                    if st.may_draw(core_frame(now.frame, Player::CHANCE)) {
+                        st.go_on_to(top);
+                        st.agenda.push(core_frame(now.frame, Player::CHANCE).0);
+                        if !self.deal(rules, st, sink)? {
+                            self.ask_draw();
+                            return Ok(true);
+                        }
+                        if st.agenda.last() != Some(&top) {
+                            return Ok(false);
+                        }
                     }
                 }
                 // Most often nothing was closed.
                 Work::Score if st.due.is_empty() && rules.complete.is_empty() => {}
                 Work::Score => {
+                    st.go_on_to(top);
                     if self.score_wave(rules, st, 0, sink)? {
                         return Ok(false);
                     }
                 }
                 Work::EndPart => {
+                    st.go_on_to(top);
                     self.part_end(rules, st);
                     top = *st.agenda.last().expect("the turn's frame");
                 }
                 Work::EndTurn => {
-                    self.turn_end(rules, st, Header(here))?;
+                    st.go_on_to(top);
+                    self.turn_end(rules, st, here)?;
                     top = *st.agenda.last().expect("a frame");
-                    if (top >> 56) as u8 != step::TURN {
+                    if Header(top).code() != step::TURN {
                         return Ok(false);
                     }
                 }
                 Work::Nothing => {}
                 Work::Place if st.placed != NONE => {}
                 Work::Place | Work::Ask => {
-                    if idle && !st.may_interrupt(rules, st.player) && !self.ask_always {
+                    if now.idle && !st.may_interrupt(rules, st.player) && !self.ask_always {
                         continue;
                     }
-                    let header = core_frame(frame, Player(st.player));
+                    st.go_on_to(top);
+                    let header = core_frame(now.frame, Player(st.player));
                     st.agenda.push(header.0);
                     if self.list_step(rules, st, header)? || self.ask_always {
                         return Ok(true);
                     }
-                    if work == Work::Place || frame >= step::OWN {
+                    if now.work == Work::Place || now.frame >= step::OWN {
                         // What fits nowhere, or is not asked, is seen to by the agenda.
                         return Ok(false);
                     }
@@ -239,23 +253,6 @@ impl Host {
                 }
             }
         }
-    }
-
-    /// Runs the handlers of a slot whose own work the core does last: the turn's frame comes back to the
-    /// same slot, marked by its number of arguments.
-    #[inline(never)]
-    pub(super) fn end_with_handlers(
-        &mut self,
-        st: &mut State,
-        header: Header,
-        slot: Slot,
-    ) -> Result<(), HookError> {
-        let mut args = [0; crate::limits::STEP_ARGS_MAX];
-        st.top_args(header, &mut args);
-        // The frame has been moved on to the next slot already.
-        st.pop_frame(header.with_first(header.first() + 1));
-        st.push_frame(step::TURN, Player(header.actor()), &[header.first(), args[1], args[2], 1])?;
-        st.push_frame(step::AT, Player(st.player), &[slot as i32, 0])
     }
 
     #[inline]
@@ -313,64 +310,6 @@ impl Host {
         st.player = (st.player + 1) % st.players;
         st.push_frame(step::TURN, Player(st.player), &[0])
     }
-
-    /// Runs one handler of a slot, then comes back for the next.
-    #[inline(never)]
-    pub(super) fn at_slot<S: Sink>(
-        &mut self,
-        rules: &Arc<Ruleset>,
-        st: &mut State,
-        header: Header,
-        sink: &mut S,
-    ) -> Result<(), HookError> {
-        let mut args = [0; crate::limits::STEP_ARGS_MAX];
-        st.top_args(header, &mut args);
-        let slot = Slot::ALL[header.first() as usize];
-        st.pop_frame(header);
-        let Some(i) = self.next_at(rules, st, slot, args[1] as usize) else { return Ok(()) };
-        self.run_at(rules, st, slot, i, Player(header.actor()), sink)
-    }
-
-    /// Runs the handler of a slot with this number, under a frame that comes back for the next, if there is one.
-    #[inline(never)]
-    fn run_at<S: Sink>(
-        &mut self,
-        rules: &Arc<Ruleset>,
-        st: &mut State,
-        slot: Slot,
-        i: usize,
-        player: Player,
-        sink: &mut S,
-    ) -> Result<(), HookError> {
-        let subs = &rules.at[slot as usize];
-        if i + 1 < subs.len() {
-            st.push_frame(step::AT, player, &[slot as i32, i as i32 + 1])?;
-        }
-        let sub = &subs[i];
-        self.ask(rules, st, sub, &at_event(st, slot), REACTION)?;
-        self.take_answer(rules, st, sub.call, sink)?;
-        self.settle(rules, st, sink)
-    }
-
-    /// The next handler of a slot that is asked in this state, from a number on.
-    #[inline]
-    fn next_at(&self, rules: &Ruleset, st: &State, slot: Slot, from: usize) -> Option<usize> {
-        let subs = rules.at[slot as usize].get(from..)?;
-        let tile = st.placed_kind();
-        let there = |n| st.has_neutral(n);
-        // Most slots are passed over for what can be seen without looking closely.
-        let may = |s: &Sub| s.may_ask(tile) && s.neutral.is_none_or(there) && s.may_hold(rules, st);
-        let first = from + subs.iter().position(may)?;
-        self.matching_at(rules, st, slot, first)
-    }
-
-    /// As `next_at`, for those who may be asked.
-    #[inline(never)]
-    fn matching_at(&self, rules: &Ruleset, st: &State, slot: Slot, from: usize) -> Option<usize> {
-        let event = at_event(st, slot);
-        let matches = |sub: &Sub| self.matches(rules, st, sub, &event);
-        rules.at[slot as usize][from..].iter().position(matches).map(|i| from + i)
-    }
 }
 
 /// The frame of a slot in which the core asks, or scores.
@@ -380,16 +319,4 @@ fn core_frame(code: u8, player: Player) -> Header {
         return Header::new(code, Player::CHANCE.0, 1, 0);
     }
     Header::new(code, player.0, 0, 0)
-}
-
-/// What the handlers of a slot are asked about.
-fn at_event(st: &State, slot: Slot) -> Event {
-    let mut event = Event::new(Hook::At);
-    event.actor = Player(st.player);
-    event.step = slot as u8;
-    event.start = slot == Slot::Setup;
-    if st.placed != NONE {
-        event.tile = crate::ids::TileId(st.placed);
-    }
-    event
 }

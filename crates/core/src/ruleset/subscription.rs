@@ -7,30 +7,35 @@ use crate::ids::{
     UnitId,
 };
 
-/// What a subscription answers by declaration, without a function; the keys of
-/// [`Subscription`](crate::decl::Subscription) say what each means.
+/// What a subscription answers by declaration, without a function.
 #[derive(Clone, Debug)]
 pub(crate) struct Says {
-    /// Points; 0 = none.
-    pub(crate) pay: i32,
-    /// Their rule.
+    /// The rule of all of it.
     pub(crate) rule: RuleId,
+    /// In this order.
+    pub(crate) acts: Vec<Act>,
+}
+
+/// One declared answer; the keys of [`Subscription`](crate::decl::Subscription) say what each means.
+#[derive(Clone, Debug)]
+pub(crate) enum Act {
+    /// Points.
+    Pay(i32),
     /// The step and its first argument.
-    pub(crate) push: Option<(StepId, i32)>,
-    /// Parts of the turn; 0 = none.
-    pub(crate) parts: u8,
+    Push(StepId, i32),
+    /// Parts of the turn.
+    Parts(u8),
+    Set(StateId, i32),
+    Aside(PileId),
+    Pour(PileId, PileId),
+    Move(NeutralId),
+    Home(Box<Where>),
     /// Tokens by the tag they are given for.
-    pub(crate) collect: Vec<(TokenId, Vec<(KindId, u8)>)>,
-    pub(crate) moves: Option<NeutralId>,
-    pub(crate) home: Option<Where>,
-    pub(crate) sets: Vec<(StateId, i32)>,
-    pub(crate) aside: Option<PileId>,
-    pub(crate) pours: Vec<(PileId, PileId)>,
-    pub(crate) points: Vec<Each>,
-    /// For whom and for what `pay` is paid several times: who has such a figure (none = all owners), and
-    /// features.
-    pub(crate) bordering: Option<(Option<FigureKindId>, Where)>,
-    pub(crate) same_way: Option<(EdgeId, SameWay)>,
+    Collect(TokenId, Vec<(KindId, u8)>),
+    Points(Each),
+    /// Points for each such feature, to owners who have such a figure there (none = to all).
+    Bordering(i32, Option<FigureKindId>, Box<Where>),
+    SameWay(EdgeId, SameWay),
 }
 
 /// Points for each of something that a feature has.
@@ -63,8 +68,10 @@ pub(crate) struct Sub {
     pub(crate) out: u32,
     /// Neutral figure that must stand beside a figure of the player of the turn.
     pub(crate) beside_own: Option<NeutralId>,
-    /// Neutral figure of which it speaks.
+    /// Neutral figure of which it speaks: the one that was moved, or else one that is in play.
     pub(crate) neutral: Option<NeutralId>,
+    /// Whether a figure must stand on the tile of the event, or none.
+    pub(crate) tile_occupied: Option<bool>,
     /// Rule of the claims or effects in question.
     pub(crate) cause: Option<RuleId>,
     /// The other conditions, cheapest first.
@@ -94,9 +101,7 @@ pub(crate) enum Filter {
     PlacedKind(u32),
     Tag(Vec<(KindId, u8)>),
     Group(PileId),
-    Neutral(NeutralId),
     BesideFeature(NeutralId),
-    TileOccupied(bool),
     Token(TokenId),
     OnBoard(u32),
     Holds(u32),

@@ -65,10 +65,12 @@ impl Frontier {
         self.eights[usize::from(i / 8)].needs[usize::from(i % 8)]
     }
 
-    /// The cell at a place has another neighbour, which asks for this.
+    /// The cell at a place, if there is one, has another neighbour, which asks for this.
     #[inline]
     pub(crate) fn add_need(&mut self, i: u16, need: u16) {
-        self.eights[usize::from(i / 8)].needs[usize::from(i % 8)] += need;
+        if let Some(eight) = self.eights.get_mut(usize::from(i / 8)) {
+            eight.needs[usize::from(i % 8)] += need;
+        }
     }
 
     #[inline]

@@ -1,6 +1,6 @@
 //! Reading a state without its rules.
 
-use super::{FeatureData, FigureData, FigurePlace, INDEX, NONE, PlacedTile, State, TILE};
+use super::{FeatureData, FigureData, FigurePlace, INDEX, NONE, PlacedTile, State, Stock, TILE};
 use crate::bytes::ones;
 use crate::effect::{Logged, Place};
 use crate::ids::{Cell, FigureId, FigureKindId, KindId, NeutralId, Node, Player, TileId, TypeId};
@@ -237,22 +237,25 @@ impl State {
         }
     }
 
-    /// Whether not all the player's figures of a kind are in supply.
+    /// Figure kinds that a player has in supply and out of it.
     #[inline]
-    pub(crate) fn is_out(&self, rules: &Ruleset, player: Player, kind: FigureKindId) -> bool {
-        let i = player.index() * rules.figures.len() + kind.index();
-        self.supply[i] != rules.hot.pieces[kind.index()]
+    pub(crate) fn stock(&self, rules: &Ruleset, player: Player) -> Stock {
+        debug_assert!(
+            (0..rules.figures.len()).all(|k| {
+                let (stock, all) = (self.stock[player.index()], rules.hot.pieces[k]);
+                let supply = self.supply[player.index() * rules.figures.len() + k];
+                stock.left >> k & 1 == u32::from(supply != 0)
+                    && stock.out >> k & 1 == u32::from(supply != all)
+            }),
+            "what is kept of a player's figures is what their supply says"
+        );
+        self.stock[player.index()]
     }
 
     /// Whether some figure of kinds given as bits is not in supply.
     #[inline]
-    pub(crate) fn is_any_out(&self, rules: &Ruleset, kinds: u32) -> bool {
-        let players = || (0..self.players).map(Player);
-        // A bit may stand for a kind that nobody has.
-        let mut known = ones(kinds)
-            .map(|kind| FigureKindId(kind as u8))
-            .take_while(|kind| kind.index() < rules.figures.len());
-        known.any(|kind| players().any(|p| self.is_out(rules, p, kind)))
+    pub(crate) fn is_any_out(&self, kinds: u32) -> bool {
+        self.stock.iter().fold(0, |out, stock| out | stock.out) & kinds != 0
     }
 
     /// Where what is due in this turn begins.

@@ -27,7 +27,8 @@ impl Host {
         let figure = || st.figures.get(event.figure.index()).map(|f| f.kind);
         if sub.figures != 0 && !sub.is_about(figure())
             || sub.cause.is_some_and(|rule| rule != event.rule)
-            || !sub.may_hold(rules, st)
+            || !sub.may_hold(st)
+            || !sub.is_there(st, event.neutral, event.tile)
             || sub.tiles.is_some()
                 && event.hook != Hook::PlacementVeto
                 && !sub.may_ask(tile_in_question(st, event))
@@ -41,11 +42,20 @@ impl Host {
 impl Sub {
     /// Whether its filters may hold in such a state, whatever the event is.
     #[inline]
-    pub(in crate::engine) fn may_hold(&self, rules: &Ruleset, st: &State) -> bool {
+    pub(in crate::engine) fn may_hold(&self, st: &State) -> bool {
         let beside = |n| st.beside(n).is_some_and(|f| st.figures[f.index()].owner == st.player);
         self.flag.is_none_or(|i| st.ext[i] != 0)
-            && (self.out == 0 || st.is_any_out(rules, self.out))
+            && (self.out == 0 || st.is_any_out(self.out))
             && self.beside_own.is_none_or(beside)
+    }
+
+    /// Whether the neutral figure of which it speaks, and figures on the tile, are as it asks. What was moved is the
+    /// neutral figure in question, else any that is in play is.
+    #[inline]
+    pub(in crate::engine) fn is_there(&self, st: &State, moved: NeutralId, tile: TileId) -> bool {
+        let there = |n| if moved.is_some() { moved == n } else { st.has_neutral(n) };
+        self.neutral.is_none_or(there)
+            && self.tile_occupied.is_none_or(|so| tile.is_some() && st.is_manned(tile) == so)
     }
 }
 
@@ -67,8 +77,6 @@ fn holds(rules: &Ruleset, st: &State, filter: &Filter, event: &Event) -> bool {
     match filter {
         Filter::Complete(so) => *so == event.complete,
         Filter::Last(so) => *so == event.last,
-        Filter::Neutral(neutral) if event.neutral.is_some() => event.neutral == *neutral,
-        Filter::Neutral(neutral) => st.has_neutral(*neutral),
         Filter::BesideFeature(neutral) => stands_beside(st, *neutral, event),
         Filter::State(key) => game.get(*key, 0) != 0,
         Filter::PlacedKind(kinds) => {
@@ -78,7 +86,6 @@ fn holds(rules: &Ruleset, st: &State, filter: &Filter, event: &Event) -> bool {
         Filter::Group(group) => {
             event.tile.is_some() && rules.types[kind_of(event.tile)].group == *group
         }
-        Filter::TileOccupied(so) => event.tile.is_some() && st.is_manned(event.tile) == *so,
         Filter::Token(token) => (0..st.players).any(|p| st.tokens(*token, Player(p)) != 0),
         Filter::OnBoard(kinds) => {
             st.standing().any(|f| kinds >> st.figures[f.index()].kind & 1 != 0)

@@ -7,7 +7,7 @@ use crate::engine::HookError;
 use crate::game::Game;
 use crate::hooks::{Event, Hook, answers};
 use crate::ids::{Node, Player, RuleId, TileId, TypeId};
-use crate::ruleset::{Restriction, Ruleset, Says, Sub, Waived};
+use crate::ruleset::{Act, Restriction, Ruleset, Says, Sub, Waived};
 use crate::state::State;
 use crate::step::{self};
 use std::sync::Arc;
@@ -109,7 +109,7 @@ impl Host {
                 break;
             }
             let elsewhere = sub.steps != 0 && sub.steps & (1 << (code & 31) | 1 << step::ANY) == 0;
-            if !elsewhere && sub.may_hold(rules, st) {
+            if !elsewhere && sub.may_hold(st) {
                 self.veto_by(rules, st, sub, actor, code, hook)?;
             }
         }
@@ -162,13 +162,15 @@ impl Host {
 
     /// Notes the options that a declared veto refuses.
     fn refuse_declared(&mut self, rules: &Ruleset, st: &State, says: &Says) {
-        let Some(same_way) = says.same_way else { return };
         let game = Game::new(rules, st);
-        for (i, choice) in self.list.iter().enumerate() {
-            if let Some(Action::Place { tile, cell, rotation }) = choice.action()
-                && game.bends_again(same_way, (tile, cell, rotation))
-            {
-                self.answer.refused.push((i as u32, says.rule));
+        for act in &says.acts {
+            let Act::SameWay(edge, way) = act else { continue };
+            for (i, choice) in self.list.iter().enumerate() {
+                if let Some(Action::Place { tile, cell, rotation }) = choice.action()
+                    && game.bends_again((*edge, *way), (tile, cell, rotation))
+                {
+                    self.answer.refused.push((i as u32, says.rule));
+                }
             }
         }
     }

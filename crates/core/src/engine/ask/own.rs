@@ -12,14 +12,6 @@ pub(super) fn list_placements(rules: &Ruleset, st: &State, tile: TypeId, list: &
     list.place(tile, st.frontier.eights(), rules.fit_row(tile));
 }
 
-/// Figure kinds that the player has in supply, as bits.
-#[inline]
-pub(super) fn in_supply(rules: &Ruleset, st: &State, player: Player) -> u32 {
-    let kinds = rules.figures.len();
-    let mine = &st.supply[player.index() * kinds..(player.index() + 1) * kinds];
-    mine.iter().enumerate().fold(0, |m, (k, n)| m | ((*n != 0) as u32) << k)
-}
-
 /// The core's own offer: figures from the supply, of kinds given as bits, to the features of the tile just
 /// placed.
 #[inline]
@@ -37,6 +29,8 @@ pub(super) fn list_deployments(
     let ty = rules.hot.types[(tile.face >> 2) as usize];
     let from = tile.first as usize;
     let nodes = &st.nodes[from..from + ty.n as usize];
+    // Features seen, as bits by the end of their numbers: two that share a bit are compared closely.
+    let mut seen = 0u64;
     for (i, data) in nodes.iter().enumerate() {
         let f = &st.features[data.root as usize];
         let takes = rules.hot.offers[data.kind as usize & 31] & have;
@@ -48,10 +42,12 @@ pub(super) fn list_deployments(
         if kinds | others == 0 {
             continue;
         }
-        if ty.multi & 1 << i != 0 && nodes[..i].iter().any(|m| m.root == data.root) {
+        let bit = 1 << (data.root & 63);
+        if seen & bit != 0 && nodes[..i].iter().any(|m| m.root == data.root) {
             // The same feature by another segment of the tile is the same claim.
             continue;
         }
+        seen |= bit;
         let node = Node((from + i) as u16);
         // Whether a feature is free cannot be guessed: the loop over kinds is the same for both.
         let free = f.claimers == 0;

@@ -10,13 +10,13 @@ use crate::effect::Place;
 use crate::game::Game;
 use crate::ids::{FigureId, FigureKindId, Node, Player, TileId, VerbId};
 use crate::ruleset::{Offered, Pattern, Ruleset, Waived, Where};
-use crate::state::State;
+use crate::state::{NONE, State};
 
 /// Whether a verb that some step offers can be seen to have no target, without looking for one.
 #[inline]
 pub(super) fn is_passed_over(rules: &Ruleset, st: &State, actor: Player, o: &Offered) -> bool {
     let tag = || rules.verbs[o.verb.index()].wher.placed_tag.as_ref();
-    o.lone.is_some_and(|kind| !st.is_out(rules, actor, kind))
+    o.lone.is_some_and(|kind| st.stock(rules, actor).out >> kind.0 & 1 == 0)
         || o.price.is_some_and(|(token, n)| st.tokens(token, actor) < n as i16)
         || o.tagged
             && tag().is_some_and(|tag| st.placed_kind().is_none_or(|tile| !tag.is_on(tile)))
@@ -83,15 +83,23 @@ impl Host {
         let w = &v.wher;
         let game = Game::new(rules, st);
         let left = v.trail.map_or(&[][..], |key| game.list(key, 0));
-        let held = w.free_of.and_then(|n| game.neutral_tile(n));
+        let held = w.free_of.and_then(|n| game.neutral_tile(n)).map_or(NONE, |t| t.0);
         let list = &mut self.list;
-        let fits = |t: TileId| {
-            held != Some(t) && !left.contains(&t.0.into()) && game.tile_matches_there(w, t, actor)
-        };
+        let asks = w.placed.is_some() || w.asks_figure();
+        let meant = |t: u16| !asks || game.tile_matches_there(w, TileId(t), actor);
+        let fits = |t: TileId| t.0 != held && !left.contains(&t.0.into()) && meant(t.0);
         if let Some(neutral) = w.next_to {
             let Some(cell) = game.neutral_cell(neutral) else { return };
-            for t in (0..4).filter_map(|s| st.tile_at(cell.side(s))).filter(|t| fits(*t)) {
-                list.push(Choice::invoke(verb, t.0.into()));
+            // Which of them it may be cannot be guessed: all four are looked at.
+            let around = [0, 1, 2, 3].map(|s| st.tile_at(cell.side(s)).map_or(NONE, |t| t.0));
+            let mut out = around.map(|t| t == NONE || t == held);
+            for before in left {
+                for (t, out) in around.iter().zip(&mut out) {
+                    *out |= *before == i32::from(*t);
+                }
+            }
+            for (t, out) in around.into_iter().zip(out) {
+                list.push_if(Choice::invoke(verb, t.into()), !out && meant(t));
             }
         } else if w.asks_figure() {
             for t in st.standing().map(|f| st.tile_of(Node(st.figures[f.index()].at))) {
@@ -138,8 +146,7 @@ impl Host {
                 bits &= !(1 << (taken.0 % 64));
             }
             if w.any_place && !w.one_per_kind {
-                let each = ones(bits).map(|bit| Choice::invoke(verb, (first + bit).into()));
-                self.list.extend(bits.count_ones() as usize, each);
+                self.list.push_each(bits, |bit| Choice::invoke(verb, u32::from(first) + bit));
                 continue;
             }
             for bit in ones(bits) {

@@ -1,6 +1,6 @@
 //! What subscriptions answer by declaration.
 
-use super::super::{Each, Says, TileSet};
+use super::super::{Act, Each, Says, TileSet};
 use super::Builder;
 use crate::decl;
 use crate::ids::{EdgeId, PileId, StateId};
@@ -11,45 +11,46 @@ impl Builder<'_> {
         if !s.is_declared() {
             return None;
         }
-        let push = self.own_step(x, s.push.as_deref()).map(|step| (step, s.times));
         let rule = self.rule(s.rule.as_deref().unwrap_or_default());
-        let moves = s.moves.as_deref().and_then(|n| self.own_neutral(x, n));
-        let home = s.home.as_ref().map(|w| self.wher(x, w));
-        let mut collect = Vec::new();
-        for name in s.tag.iter().filter(|_| s.collect) {
-            if let Some(token) = self.own_token(x, name) {
-                collect.push((token, self.lanes_of(name)));
-            }
+        let mut acts = Vec::new();
+        if let Some(wher) = &s.bordering {
+            // A kind that nobody has is held nowhere: then it is not asked at all.
+            let holder = s.holds.as_deref().and_then(|kind| self.rules.figure(kind));
+            acts.push(Act::Bordering(s.pay, holder, Box::new(self.wher(x, wher))));
+        } else if s.pay != 0 {
+            acts.push(Act::Pay(s.pay));
         }
-        let sets = s.sets.iter();
-        let sets = sets.filter_map(|(key, n)| Some((self.game_number(x, key)?, *n))).collect();
-        let aside = s.aside.as_deref().and_then(|zone| self.own_zone(x, zone));
-        let pours = s.pours.iter();
-        let pours =
-            pours.filter_map(|(a, b)| Some((self.own_zone(x, a)?, self.own_pile(x, b)?))).collect();
-        let points = s.points.iter();
-        let points = points.filter_map(|(unit, rate)| self.each(x, unit, *rate)).collect();
-        let parts = s.parts;
-        // A kind that nobody has is held nowhere: then it is not asked at all.
-        let holder = s.holds.as_deref().and_then(|kind| self.rules.figure(kind));
-        let bordering = s.bordering.as_ref().map(|w| (holder, self.wher(x, w)));
+        if let Some(step) = self.own_step(x, s.push.as_deref()) {
+            acts.push(Act::Push(step, s.times));
+        }
+        if s.parts != 0 {
+            acts.push(Act::Parts(s.parts));
+        }
+        for (key, n) in &s.sets {
+            acts.extend(self.game_number(x, key).map(|key| Act::Set(key, *n)));
+        }
+        if let Some(zone) = s.aside.as_deref() {
+            acts.extend(self.own_zone(x, zone).map(Act::Aside));
+        }
+        for (from, to) in &s.pours {
+            let from = self.own_zone(x, from);
+            acts.extend(from.zip(self.own_pile(x, to)).map(|(from, to)| Act::Pour(from, to)));
+        }
+        if let Some(neutral) = s.moves.as_deref() {
+            acts.extend(self.own_neutral(x, neutral).map(Act::Move));
+        }
+        if let Some(wher) = &s.home {
+            acts.push(Act::Home(Box::new(self.wher(x, wher))));
+        }
+        for tag in s.tag.iter().filter(|_| s.collect) {
+            acts.extend(self.own_token(x, tag).map(|t| Act::Collect(t, self.lanes_of(tag))));
+        }
+        for (unit, rate) in &s.points {
+            acts.extend(self.each(x, unit, *rate).map(Act::Points));
+        }
         let bends = s.bends.as_deref().and_then(|edge| self.rules.edge(edge));
-        let same_way = bends.zip(s.same_way);
-        Some(Says {
-            pay: s.pay,
-            rule,
-            push,
-            parts,
-            collect,
-            moves,
-            home,
-            sets,
-            aside,
-            pours,
-            points,
-            bordering,
-            same_way,
-        })
+        acts.extend(bends.zip(s.same_way).map(|(edge, way)| Act::SameWay(edge, way)));
+        Some(Says { rule, acts })
     }
 
     /// Points for each of a unit that a feature counts by itself: its tiles, or a tag's number.

@@ -1,6 +1,8 @@
 //! Subscriptions, final steps and the slots of a turn.
 
-use super::super::{Call, Filter, FinalStep, Heard, Offered, Ruleset, Sub, TurnSlot, Work};
+use super::super::{
+    Call, Filter, FinalStep, Heard, Offered, Ruleset, Sub, TileSet, TurnSlot, Work,
+};
 use super::Builder;
 use crate::decl;
 use crate::effect::EFFECTS;
@@ -190,9 +192,7 @@ impl Builder<'_> {
             (placed_kind != 0).then_some(Filter::PlacedKind(placed_kind)),
             tag.map(Filter::Tag),
             group.flatten().map(Filter::Group),
-            neutral.flatten().map(Filter::Neutral),
             beside(decl::Beside::Feature).map(Filter::BesideFeature),
-            s.tile_occupied.map(Filter::TileOccupied),
             token.flatten().map(Filter::Token),
             on_board.map(Filter::OnBoard),
             holds.map(Filter::Holds),
@@ -215,6 +215,7 @@ impl Builder<'_> {
             out: holds.or(on_board).unwrap_or(0),
             beside_own: beside(decl::Beside::Own),
             neutral: neutral.flatten(),
+            tile_occupied: s.tile_occupied,
             cause,
             filters: filters.into_iter().flatten().collect(),
         })
@@ -310,6 +311,7 @@ impl Builder<'_> {
                     slot,
                     bit: 1 << slot as u8,
                     handled: !r.at[slot as usize].is_empty(),
+                    tiles: TileSet::any(r.at[slot as usize].iter().map(|sub| sub.tiles.as_ref())),
                     after_place: slot > Slot::Place && slot < Slot::PartEnd,
                     idle: acts
                         && only_held
