@@ -133,10 +133,10 @@ impl Host {
         rules: &Ruleset,
         st: &mut State,
         sink: &mut S,
-        effect: Effect,
+        effect: &mut Effect,
         rule: RuleId,
     ) -> Result<(), HookError> {
-        self.emit(rules, st, sink, &mut { effect }, rule)
+        self.emit(rules, st, sink, effect, rule)
     }
 }
 

@@ -121,8 +121,8 @@ impl Host {
             }
             Some(Action::Move { figure, node }) => {
                 let rule = self.leave_step(rules, st, header, choice, sink)?;
-                let effect = Effect::Moved { figure, from: Node::NONE, node };
-                self.emit_rare(rules, st, sink, effect, rule)
+                let mut effect = Effect::Moved { figure, from: Node::NONE, node };
+                self.emit_rare(rules, st, sink, &mut effect, rule)
             }
             Some(Action::Roll { .. }) => {
                 self.leave_step(rules, st, header, choice, sink).map(|_| ())
@@ -186,8 +186,8 @@ impl Host {
         } else {
             let to = if args[0] > 0 { PileId(args[0] as u8 - 1) } else { PileId::NONE };
             let player = if nargs > 1 { Player(args[1] as u8) } else { Player::NONE };
-            let effect = Effect::Drawn { tile, from, to, player };
-            self.emit_rare(rules, st, sink, effect, RuleId::NONE)?;
+            let mut effect = Effect::Drawn { tile, from, to, player };
+            self.emit_rare(rules, st, sink, &mut effect, RuleId::NONE)?;
         }
         if args[0] == 0 && !self.events.is_empty() {
             self.settle_effects(rules, st, sink)?;
@@ -213,7 +213,7 @@ impl Host {
             let node = Node(target as u16);
             let kind = st.kind(node);
             for &(_, lane, by) in v.tags.iter().filter(|t| t.0 == kind) {
-                self.emit_rare(rules, st, sink, Effect::Tagged { node, lane, by }, v.rule)?;
+                self.emit_rare(rules, st, sink, &mut Effect::Tagged { node, lane, by }, v.rule)?;
             }
         }
         let figure = FigureId(target as u16);
@@ -221,12 +221,12 @@ impl Host {
             && v.points > 0
             && let Place::Held(to) = st.figure_place(figure)
         {
-            let effect = Effect::Paid { from: Player::NONE, to, points: v.points as i32 };
-            self.emit_rare(rules, st, sink, effect, v.rule)?;
+            let mut effect = Effect::Paid { from: Player::NONE, to, points: v.points as i32 };
+            self.emit_rare(rules, st, sink, &mut effect, v.rule)?;
         }
         if v.decl.does.home {
-            let effect = Effect::Returned { figure, from: Node::NONE };
-            self.emit_rare(rules, st, sink, effect, v.rule)?;
+            let mut effect = Effect::Returned { figure, from: Node::NONE };
+            self.emit_rare(rules, st, sink, &mut effect, v.rule)?;
         }
         if v.decl.does.scores
             && let Some(f) = st.figures.get(target as usize)
@@ -266,8 +266,8 @@ impl Host {
     ) -> Result<(), HookError> {
         let left = Game::new(rules, st).neutral_tile(neutral);
         if let (Some(key), Some(tile)) = (verb.trail, left) {
-            let effect = Effect::Listed { key, of: 0, value: tile.0.into() };
-            self.emit_rare(rules, st, sink, effect, verb.rule)?;
+            let mut effect = Effect::Listed { key, of: 0, value: tile.0.into() };
+            self.emit_rare(rules, st, sink, &mut effect, verb.rule)?;
         }
         let to = match verb.decl.target {
             decl::Target::Figure => Place::Beside(FigureId(target as u16)),
@@ -276,7 +276,7 @@ impl Host {
             decl::Target::Player => Place::Held(Player(target as u8)),
             _ => return Ok(()),
         };
-        self.emit_rare(rules, st, sink, Effect::NeutralMoved { neutral, to }, verb.rule)
+        self.emit_rare(rules, st, sink, &mut Effect::NeutralMoved { neutral, to }, verb.rule)
     }
 
     /// Leaves the step on top and carries out a verb.

@@ -61,8 +61,8 @@ impl Host {
         let (paid, price) =
             (Paid { free: offer.free, rule: offer.rule, once: offer.once }, offer.price);
         if let Some((token, n)) = price {
-            let effect = Effect::TokenMoved { token, player: actor, by: -(n as i16) };
-            self.emit_rare(rules, st, sink, effect, paid.rule)?;
+            let mut effect = Effect::TokenMoved { token, player: actor, by: -(n as i16) };
+            self.emit_rare(rules, st, sink, &mut effect, paid.rule)?;
         }
         Ok(paid)
     }
@@ -83,12 +83,13 @@ impl Host {
             free |= self.pay_offer(rules, st, actor, choice, sink)?.free;
         }
         for &(token, n) in &v.price {
-            let effect = Effect::TokenMoved { token, player: actor, by: -(n as i16) };
-            self.emit_rare(rules, st, sink, effect, v.rule)?;
+            let mut effect = Effect::TokenMoved { token, player: actor, by: -(n as i16) };
+            self.emit_rare(rules, st, sink, &mut effect, v.rule)?;
         }
         if v.points > 0 {
-            let effect = Effect::Paid { from: actor, to: Player::NONE, points: v.points as i32 };
-            self.emit_rare(rules, st, sink, effect, v.rule)?;
+            let mut effect =
+                Effect::Paid { from: actor, to: Player::NONE, points: v.points as i32 };
+            self.emit_rare(rules, st, sink, &mut effect, v.rule)?;
         }
         let paid = Paid { free, rule: v.rule, once: v.once };
         self.note_once(rules, st, actor, paid, sink)?;
@@ -107,8 +108,8 @@ impl Host {
     ) -> Result<(), HookError> {
         match paid.once {
             Some(key) if actor.0 < st.players => {
-                let effect = Effect::Set { key, of: actor.0 as u16, value: 1 };
-                self.emit_rare(rules, st, sink, effect, paid.rule)
+                let mut effect = Effect::Set { key, of: actor.0 as u16, value: 1 };
+                self.emit_rare(rules, st, sink, &mut effect, paid.rule)
             }
             _ => Ok(()),
         }
