@@ -297,7 +297,7 @@ pub struct Ruleset {
     pub(crate) restriction_rules: [RuleId; RESTRICTIONS.len()],
     pub(crate) hot: Hot,
     pub(crate) sides: Vec<[Side; 4]>,
-    /// By tile type, a row of `need_size`: by need, the rotations that meet it, as bits, and above them how many
+    /// For tile types with the same edges, a row of `need_size`: by need, the rotations that meet it, as bits, and above them how many
     /// these are. More zeros follow than any need is, so that no need is compared with the end of a row.
     pub(crate) fit: Vec<u8>,
     pub(crate) need_size: usize,
@@ -458,10 +458,10 @@ impl Ruleset {
         law
     }
 
-    /// What [`Ruleset::fit`] says of a tile type, and further on of those behind it.
+    /// What [`Ruleset::fit`] says of a tile type, and further on of others.
     #[inline]
     pub(crate) fn fit_row(&self, tile: TypeId) -> &[u8; FIT_ROW] {
-        let row = self.fit[tile.index() * self.need_size..].first_chunk();
+        let row = self.fit[self.hot.types[tile.index()].row as usize..].first_chunk();
         row.expect("zeros follow the last row")
     }
 

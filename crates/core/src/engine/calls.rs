@@ -121,7 +121,7 @@ impl Host {
         if rules.logged >> effect.kind() as u8 & 1 != 0 && st.log.len() < EFFECTS_PER_ACTION_MAX {
             note(&mut st.log, effect, rule);
         }
-        if rules.heard.hears(st, effect) {
+        if rules.heard.hears(&rules.hot, st, effect) {
             note(&mut self.events, effect, rule);
         }
     }

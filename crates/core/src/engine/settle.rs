@@ -104,25 +104,21 @@ impl Host {
     ) -> Result<(), HookError> {
         while let Some(logged) = self.next_event() {
             let subs = &rules.on[logged.effect.kind() as usize];
-            let tile = match logged.effect {
-                Effect::Placed { tile, .. } => Some(st.tile(tile).kind()),
-                Effect::Drawn { tile, .. } => Some(tile),
-                _ => None,
-            };
-            // Those who ask about the tile are passed over by what lies close together.
+            let who = rules.hot.who_hears(st, logged.effect);
             let (moved, onto) = match logged.effect {
                 Effect::NeutralMoved { neutral, to: Place::Tile(tile) } => (neutral, tile),
                 _ => (NeutralId::NONE, TileId::NONE),
             };
-            let may = |sub: &Sub| {
-                (tile.is_none() || sub.may_ask(tile))
+            // Most are passed over by what lies close together.
+            let may = |(i, sub): (usize, &Sub)| {
+                who >> i.min(63) & 1 != 0
                     && sub.may_hold(st)
                     && (!moved.is_some() || sub.is_there(st, moved, onto))
             };
-            let Some(first) = subs.iter().position(may) else { continue };
+            let Some(first) = subs.iter().enumerate().position(may) else { continue };
             let event = event_of(st, logged.effect, logged.rule);
-            for sub in &subs[first..] {
-                if self.matches(rules, st, sub, &event) {
+            for (i, sub) in subs.iter().enumerate().skip(first) {
+                if who >> i.min(63) & 1 != 0 && self.matches(rules, st, sub, &event) {
                     self.ask(rules, st, sub, &event, REACTION)?;
                     self.take_answer(rules, st, sub.call, sink)?;
                 }

@@ -1,6 +1,6 @@
 //! Of which effects somebody is told, by what they are about.
 
-use super::Sub;
+use super::{Hot, Sub};
 use crate::effect::{Effect, EffectKind};
 use crate::ids::TypeId;
 use crate::state::State;
@@ -11,8 +11,6 @@ use crate::state::State;
 pub(crate) struct Heard {
     /// Of whatever.
     any: u64,
-    /// Of a tile that is placed or drawn, by type.
-    tiles: Vec<u64>,
     /// Of a figure, by kind.
     figures: Vec<u64>,
     /// Of a neutral figure.
@@ -20,19 +18,26 @@ pub(crate) struct Heard {
 }
 
 impl Heard {
-    /// Looks through the subscriptions to effects, by kind of effect, for so many tile types, figure kinds and
-    /// neutral figures.
-    pub(crate) fn new(on: &[Vec<Sub>], tiles: usize, figures: usize, neutrals: usize) -> Self {
+    /// Looks through the subscriptions to effects, by kind of effect, for so many figure kinds and neutral figures. Who
+    /// listens to tiles is noted with each tile type.
+    pub(crate) fn new(on: &[Vec<Sub>], hot: &mut Hot, figures: usize, neutrals: usize) -> Self {
         let bits = |listens: &dyn Fn(&Sub) -> bool| {
             let bit = |(i, subs): (usize, &Vec<Sub>)| u64::from(subs.iter().any(listens)) << i;
             on.iter().enumerate().map(bit).sum()
         };
-        let tile = |t| bits(&|sub| sub.may_ask(Some(TypeId(t as u16))));
         let figure = |f| bits(&|sub| sub.is_about(Some(f as u8)));
         let neutral = |n| bits(&|sub| sub.neutral.is_none_or(|m| m.index() == n));
+        let who = |kind: EffectKind, tile| {
+            let subs = on[kind as usize].iter().enumerate();
+            let asking = subs.filter(|(_, sub)| sub.may_ask(Some(tile)));
+            asking.fold(0, |who, (i, _)| who | 1 << i.min(63))
+        };
+        for (tile, ty) in (0..).map(TypeId).zip(&mut hot.types) {
+            ty.placed = who(EffectKind::Placed, tile);
+            ty.drawn = who(EffectKind::Drawn, tile);
+        }
         Self {
             any: bits(&|_| true),
-            tiles: (0..tiles).map(tile).collect(),
             figures: (0..figures).map(figure).collect(),
             neutrals: (0..neutrals).map(neutral).collect(),
         }
@@ -46,10 +51,9 @@ impl Heard {
 
     /// Whether somebody may want to hear of this effect.
     #[inline(always)]
-    pub(crate) fn hears(&self, st: &State, effect: Effect) -> bool {
+    pub(crate) fn hears(&self, hot: &Hot, st: &State, effect: Effect) -> bool {
         let bits = match effect {
-            Effect::Placed { tile, .. } => self.tiles.get(st.tile(tile).kind().index()),
-            Effect::Drawn { tile, .. } => self.tiles.get(tile.index()),
+            Effect::Placed { .. } | Effect::Drawn { .. } => return hot.who_hears(st, effect) != 0,
             Effect::Deployed { figure, .. }
             | Effect::Moved { figure, .. }
             | Effect::Returned { figure, .. }
@@ -61,5 +65,18 @@ impl Heard {
             _ => Some(&self.any),
         };
         bits.is_some_and(|bits| bits >> effect.kind() as u8 & 1 != 0)
+    }
+}
+
+impl Hot {
+    /// Which subscriptions to an effect may be about its tile, as bits by number, the last for all further ones; all of
+    /// them if it is about no tile.
+    #[inline(always)]
+    pub(crate) fn who_hears(&self, st: &State, effect: Effect) -> u64 {
+        match effect {
+            Effect::Placed { tile, .. } => self.types[st.tile(tile).kind().index()].placed,
+            Effect::Drawn { tile, .. } => self.types.get(tile.index()).map_or(0, |ty| ty.drawn),
+            _ => u64::MAX,
+        }
     }
 }

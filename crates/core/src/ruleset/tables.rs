@@ -65,8 +65,14 @@ pub struct TileType {
 /// What the hot path reads of a tile type, close together.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct HotType {
+    /// Who may want to hear that such a tile was placed: subscriptions as bits by number, the last for all further ones.
+    pub(crate) placed: u64,
+    /// Who, that it was drawn.
+    pub(crate) drawn: u64,
     /// First of its segments in [`Hot::templates`].
     pub(crate) start: u32,
+    /// First of its row in [`Ruleset::fit`](super::Ruleset::fit).
+    pub(crate) row: u32,
     /// Segments with a second one of their kind, as bits.
     pub(crate) multi: u32,
     /// Feature kinds, as bits.

@@ -32,7 +32,7 @@ impl Builder<'_> {
             }
         }
         let r = &mut self.rules;
-        r.heard = Heard::new(&r.on, r.types.len(), r.figures.len(), r.neutrals.len());
+        r.heard = Heard::new(&r.on, &mut r.hot, r.figures.len(), r.neutrals.len());
         self.replace_steps();
         let mut finals: Vec<(i16, usize, usize)> = Vec::new();
         for (x, e) in self.from.iter().enumerate() {

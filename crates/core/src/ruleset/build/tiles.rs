@@ -41,9 +41,9 @@ impl Builder<'_> {
         for tag in patterns.chain(verbs).flatten() {
             tag.look_at(&self.rules.types);
         }
+        self.heat();
         self.fill_fit();
         self.start_layout();
-        self.heat();
     }
 
     /// Flat tables of what the hot path reads.
@@ -54,6 +54,9 @@ impl Builder<'_> {
                 t.segments.iter().enumerate().fold(0, |m, (i, s)| m | (s.multi as u32) << i);
             r.hot.types.push(super::super::HotType {
                 start: r.hot.templates.len() as u32,
+                row: 0,
+                placed: 0,
+                drawn: 0,
                 multi,
                 kinds: t.kinds,
                 n: t.segments.len() as u8,
@@ -213,21 +216,32 @@ impl Builder<'_> {
         }
         let any = self.rules.is_lifted(crate::ruleset::Restriction::Edge);
         let rules = &self.rules;
-        let size = rules.types.len() * rules.need_size;
-        let mut fit = Vec::with_capacity(size + FIT_ROW);
+        // Tiles with the same edges share a row, so that few rows are read again and again.
+        let mut rows = BTreeMap::new();
+        let mut fit = Vec::new();
         for tile in (0..rules.types.len() as u16).map(TypeId) {
-            for need in 0..rules.need_size as u16 {
-                let fits = |r: &u8| {
-                    need != 0
-                        && (any || rules.edges_meet(tile, *r, need))
-                        && rules.unjoined(tile, *r, need).is_none()
-                };
-                let mask = (0..4).filter(fits).fold(0u8, |mask, r| mask | 1 << r);
-                fit.push((mask.count_ones() as u8) << 4 | mask);
-            }
+            let edges = [0, 1, 2, 3].map(|side| rules.edge_of(tile, 0, side));
+            rows.entry(edges).or_insert_with(|| {
+                let row = fit.len();
+                fit.extend((0..rules.need_size as u16).map(|need| {
+                    let fits = |r: &u8| {
+                        need != 0
+                            && (any || rules.edges_meet(tile, *r, need))
+                            && rules.unjoined(tile, *r, need).is_none()
+                    };
+                    let mask = (0..4).filter(fits).fold(0u8, |mask, r| mask | 1 << r);
+                    (mask.count_ones() as u8) << 4 | mask
+                }));
+                row as u32
+            });
         }
-        fit.resize(size + FIT_ROW, 0);
+        fit.resize(fit.len() + FIT_ROW, 0);
+        let row = |tile| rows[&[0, 1, 2, 3].map(|side| rules.edge_of(TypeId(tile), 0, side))];
+        let rows: Vec<u32> = (0..rules.types.len() as u16).map(row).collect();
         self.rules.fit = fit;
+        for (ty, row) in self.rules.hot.types.iter_mut().zip(rows) {
+            ty.row = row;
+        }
     }
 
     pub(super) fn start_layout(&mut self) {
