@@ -1,11 +1,12 @@
 //! What changes no game: the table turned, the seats moved round, the list of expansions shuffled, an
-//! expansion of which nothing appears.
+//! expansion of which nothing appears, somebody who looks on.
 
 use std::collections::BTreeSet;
 
 use bastide::core::ids::Player;
 use bastide::core::{Action, Choice, NoLog};
-use bastide::{Library, Rules};
+use bastide::simulate::{Deal, NoWatch, Observer, Worker};
+use bastide::{Bot, Library, Rules};
 use bastide_testkit::{
     Motion, config, mixes, play, replay_text, rotated_seats, rules, setup, turned,
 };
@@ -69,6 +70,22 @@ proptest! {
         let (one, two) = (rules(base), rules(moved));
         let seat = |p| (p + usize::from(by)) % players;
         side_by_side(&one, &two, seed.into(), |state, action| rotated_seats(&one, state, by, action), seat);
+    }
+
+    #[test]
+    fn whether_somebody_looks_on(mix in 0..mixes().len(), seed: u32) {
+        let rules = rules(setup(&Library::official(), &mixes()[mix]));
+        let deal = Deal { seed: seed.into(), game: 3, bots: &[Bot::Random], turned: 0 };
+        let [mut alone, mut watched] = [(); 2].map(|()| Worker::new(&rules).expect("handlers load"));
+        let mut totals = [(); 2].map(|()| alone.empty(&rules));
+        let mut observer = Observer::default();
+        observer.begin(&deal, false);
+        // Tiles are drawn on the way if nobody looks on, and one by one if somebody does.
+        alone.play_watched(&deal, &mut totals[0], &mut NoWatch::default()).expect("no fault");
+        watched.play_watched(&deal, &mut totals[1], &mut observer).expect("no fault");
+        prop_assert_eq!(alone.state().fingerprint(), watched.state().fingerprint());
+        prop_assert_eq!(&totals[0], &totals[1]);
+        prop_assert!(alone.state().is_over());
     }
 
     #[test]
