@@ -125,9 +125,9 @@ impl State {
         self.skip = (what as u32 >> 16) as u16;
     }
 
-    /// The turn's frame, which is on top, as it is further on in the turn.
+    /// The turn, whose frame is on top, moves on.
     #[inline]
-    pub(super) fn go_on_to(&mut self, frame: u64) {
+    pub(super) fn move_turn(&mut self, frame: u64) {
         *self.agenda.last_mut().expect("the turn's frame") = frame;
     }
 

@@ -184,7 +184,7 @@ impl Host {
                 && now.tiles.as_ref().is_none_or(|set| st.placed_kind().is_some_and(|t| set.has(t)))
                 && let Some(i) = self.next_at(rules, st, now.slot, 0)
             {
-                st.go_on_to(top);
+                st.move_turn(top);
                 if !matches!(now.slot, Slot::PartEnd | Slot::TurnEnd) {
                     let me = Player(st.player);
                     if now.frame != step::AT {
@@ -201,7 +201,7 @@ impl Host {
             match now.work {
                 Work::Draw => {
                     if st.may_draw(core_frame(now.frame, Player::CHANCE)) {
-                        st.go_on_to(top);
+                        st.move_turn(top);
                         st.agenda.push(core_frame(now.frame, Player::CHANCE).0);
                         if !self.deal(rules, st, sink)? {
                             self.ask_draw();
@@ -215,18 +215,18 @@ impl Host {
                 // Most often nothing was closed.
                 Work::Score if st.due.is_empty() && rules.complete.is_empty() => {}
                 Work::Score => {
-                    st.go_on_to(top);
+                    st.move_turn(top);
                     if self.score_wave(rules, st, 0, sink)? {
                         return Ok(false);
                     }
                 }
                 Work::EndPart => {
-                    st.go_on_to(top);
+                    st.move_turn(top);
                     self.part_end(rules, st);
                     top = *st.agenda.last().expect("the turn's frame");
                 }
                 Work::EndTurn => {
-                    st.go_on_to(top);
+                    st.move_turn(top);
                     self.turn_end(rules, st, here)?;
                     top = *st.agenda.last().expect("a frame");
                     if Header(top).code() != step::TURN {
@@ -239,7 +239,7 @@ impl Host {
                     if now.idle && !st.may_interrupt(rules, st.player) && !self.ask_always {
                         continue;
                     }
-                    st.go_on_to(top);
+                    st.move_turn(top);
                     let header = core_frame(now.frame, Player(st.player));
                     st.agenda.push(header.0);
                     if self.list_step(rules, st, header)? || self.ask_always {
