@@ -311,9 +311,7 @@ impl Engine {
                 "il n'y a rien à piocher",
             ));
         };
-        let tile = st.nth_in_pile(&self.rules, pile, k);
-        self.host.begin();
-        self.host.draw(&self.rules, st, tile, pile, sink)?;
+        self.host.draw_nth(&self.rules, st, pile, k, sink)?;
         self.host.advance(&self.rules, st, sink)
     }
 

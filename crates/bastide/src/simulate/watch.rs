@@ -57,15 +57,11 @@ pub trait Watch {
     fn done(&mut self, rules: &Ruleset, state: &State, fired: Option<&Fired>);
 }
 
-/// Nobody looks on, and nobody pays for it.
+/// Nobody looks on, and nobody pays for it: keeps nothing, and draws tiles itself.
 #[derive(Debug, Default)]
-pub struct NoWatch(Dealer);
+pub struct NoWatch(Option<Stream>);
 
-/// Keeps nothing and draws tiles.
-#[derive(Debug, Default)]
-pub struct Dealer(Option<Stream>);
-
-impl Sink for Dealer {
+impl Sink for NoWatch {
     const ON: bool = false;
     #[inline(always)]
     fn effect(&mut self, _: Effect, _: RuleId) {}
@@ -78,14 +74,14 @@ impl Sink for Dealer {
 }
 
 impl Watch for NoWatch {
-    type Log = Dealer;
+    type Log = Self;
     #[inline]
-    fn log(&mut self) -> &mut Dealer {
-        &mut self.0
+    fn log(&mut self) -> &mut Self {
+        self
     }
     #[inline]
     fn deals(&mut self, draws: Stream) -> Option<Stream> {
-        self.0.0 = Some(draws);
+        self.0 = Some(draws);
         None
     }
     #[inline]

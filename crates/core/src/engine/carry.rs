@@ -39,6 +39,7 @@ impl Host {
             self.draw(rules, st, tile, pile, sink)?;
             return self.advance(rules, st, sink);
         }
+        st.actions = st.actions.wrapping_add(1);
         match rules.answer_to(header.code()) {
             None => self.act(rules, st, header, choice, sink)?,
             Some(call) => self.act_and_answer(rules, st, header, choice, call, sink)?,
@@ -58,11 +59,7 @@ impl Host {
         call: Call,
         sink: &mut S,
     ) -> Result<(), HookError> {
-        let mut event = Event::new(Hook::Answer);
-        event.actor = Player(header.actor());
-        event.nargs = st.top_args(header, &mut event.args);
-        event.choice = choice;
-        event.step = header.code();
+        let event = answer_event(st, header, choice);
         self.act(rules, st, header, choice, sink)?;
         self.settle_effects(rules, st, sink)?;
         self.call(rules, st, call, &event, REACTION)?;
@@ -83,7 +80,7 @@ impl Host {
         let actor = Player(header.actor());
         match choice.action() {
             Some(Action::Place { tile, cell, rotation }) => {
-                let rule = self.leave_step(rules, st, header, choice, sink)?;
+                let rule = self.leave_step(rules, st, header, choice, None, sink)?;
                 if st.drawn == tile.0 {
                     st.drawn = NONE;
                 } else if !st.take_from_zone(actor, tile, &rules.playing_zones)
@@ -100,7 +97,7 @@ impl Host {
                 self.emit(rules, st, sink, &mut Effect::Placed { tile: id, start: false }, rule)
             }
             Some(Action::Deploy { figure, node }) => {
-                let rule = self.leave_step(rules, st, header, choice, sink)?;
+                let rule = self.leave_step(rules, st, header, choice, None, sink)?;
                 match st.first_in_supply(rules, actor, figure) {
                     Some(figure) => {
                         let effect = &mut Effect::Deployed { figure, node };
@@ -110,7 +107,7 @@ impl Host {
                 }
             }
             Some(Action::Pass) => {
-                let rule = self.leave_step(rules, st, header, choice, sink)?;
+                let rule = self.leave_step(rules, st, header, choice, None, sink)?;
                 if header.code() == step::ACTION {
                     st.skip |= 1 << Slot::SecondAction as u8;
                 }
@@ -120,12 +117,12 @@ impl Host {
                 self.invoke(rules, st, header, choice, (verb, target), sink)
             }
             Some(Action::Move { figure, node }) => {
-                let rule = self.leave_step(rules, st, header, choice, sink)?;
+                let rule = self.leave_step(rules, st, header, choice, None, sink)?;
                 let mut effect = Effect::Moved { figure, from: Node::NONE, node };
                 self.emit_rare(rules, st, sink, &mut effect, rule)
             }
             Some(Action::Roll { .. }) => {
-                self.leave_step(rules, st, header, choice, sink).map(|_| ())
+                self.leave_step(rules, st, header, choice, None, sink).map(|_| ())
             }
             Some(Action::Draw { .. }) | None => Err(no_such_option()),
         }
@@ -141,10 +138,22 @@ impl Host {
     ) -> Result<bool, HookError> {
         let Some(pile) = st.draw_pile() else { return Ok(false) };
         let Some(k) = sink.draw(st.piles[pile.index()] as u32) else { return Ok(false) };
+        self.draw_nth(rules, st, pile, k, sink).map(|()| true)
+    }
+
+    /// Draws the `k`-th tile of a pile.
+    #[inline]
+    pub(super) fn draw_nth<S: Sink>(
+        &mut self,
+        rules: &Arc<Ruleset>,
+        st: &mut State,
+        pile: PileId,
+        k: u32,
+        sink: &mut S,
+    ) -> Result<(), HookError> {
         let tile = st.nth_in_pile(rules, pile, k);
         self.begin();
-        self.draw(rules, st, tile, pile, sink)?;
-        Ok(true)
+        self.draw(rules, st, tile, pile, sink)
     }
 
     pub(super) fn draw<S: Sink>(
@@ -291,15 +300,11 @@ impl Host {
     ) -> Result<(), HookError> {
         let v = &rules.verbs[verb.index()];
         let actor = Player(header.actor());
-        st.actions = st.actions.wrapping_add(1);
-        let paid = self.pay_verb(rules, st, actor, choice, v, sink)?;
         let mut event = Event::new(Hook::Do);
         if v.call.is_some() {
             event.nargs = st.top_args(header, &mut event.args);
         }
-        if !paid.free {
-            st.end_step(rules, header)?;
-        }
+        self.leave_step(rules, st, header, choice, Some(v), sink)?;
         self.consequences(rules, st, actor, v, target, sink)?;
         let Some(function) = v.call else { return Ok(()) };
         event.actor = actor;
@@ -332,4 +337,14 @@ impl Host {
 #[cold]
 fn no_such_option() -> HookError {
     Host::core_fault("E0003", "no such option", "cette option n'existe pas")
+}
+
+/// What the handler of the step on top is told of.
+pub(super) fn answer_event(st: &State, header: Header, choice: Choice) -> Event {
+    let mut event = Event::new(Hook::Answer);
+    event.nargs = st.top_args(header, &mut event.args);
+    event.actor = Player(header.actor());
+    event.step = header.code();
+    event.choice = choice;
+    event
 }

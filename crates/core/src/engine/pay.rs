@@ -12,8 +12,8 @@ use crate::step::Header;
 
 /// What an option cost: whether it is free, its rule, and the key that notes that it was taken.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Paid {
-    pub(super) free: bool,
+struct Paid {
+    free: bool,
     rule: RuleId,
     once: Option<StateId>,
 }
@@ -22,7 +22,8 @@ pub(super) struct Paid {
 const UNPAID: Paid = Paid { free: false, rule: RuleId::NONE, once: None };
 
 impl Host {
-    /// The step on top is over, unless the option is free: pays what the option costs. Gives its rule.
+    /// The step on top is over, unless the option is free: pays what the option costs, which may be a verb. Gives its
+    /// rule.
     #[inline(always)]
     pub(super) fn leave_step<S: Sink>(
         &mut self,
@@ -30,14 +31,23 @@ impl Host {
         st: &mut State,
         header: Header,
         choice: Choice,
+        verb: Option<&Verb>,
         sink: &mut S,
     ) -> Result<RuleId, HookError> {
-        st.actions = st.actions.wrapping_add(1);
         let actor = Player(header.actor());
         let mut paid = UNPAID;
         if choice.offer() > 0 {
             paid = self.pay_offer(rules, st, actor, choice, sink)?;
-            self.note_once(rules, st, actor, paid, sink)?;
+        }
+        if let Some(v) = verb {
+            self.pay_verb(rules, st, actor, v, sink)?;
+            paid = Paid { free: paid.free || v.decl.free, rule: v.rule, once: v.once };
+        }
+        if let Some(key) = paid.once
+            && actor.0 < st.players
+        {
+            let mut effect = Effect::Set { key, of: actor.0 as u16, value: 1 };
+            self.emit_rare(rules, st, sink, &mut effect, paid.rule)?;
         }
         if !paid.free {
             st.end_step(rules, header)?;
@@ -67,21 +77,16 @@ impl Host {
         Ok(paid)
     }
 
-    /// Pays what a verb costs, and the offer that it is under.
+    /// Pays what a verb costs.
     #[inline(always)]
-    pub(super) fn pay_verb<S: Sink>(
+    fn pay_verb<S: Sink>(
         &mut self,
         rules: &Arc<Ruleset>,
         st: &mut State,
         actor: Player,
-        choice: Choice,
         v: &Verb,
         sink: &mut S,
-    ) -> Result<Paid, HookError> {
-        let mut free = v.decl.free;
-        if choice.offer() > 0 {
-            free |= self.pay_offer(rules, st, actor, choice, sink)?.free;
-        }
+    ) -> Result<(), HookError> {
         for &(token, n) in &v.price {
             let mut effect = Effect::TokenMoved { token, player: actor, by: -(n as i16) };
             self.emit_rare(rules, st, sink, &mut effect, v.rule)?;
@@ -91,27 +96,6 @@ impl Host {
                 Effect::Paid { from: actor, to: Player::NONE, points: v.points as i32 };
             self.emit_rare(rules, st, sink, &mut effect, v.rule)?;
         }
-        let paid = Paid { free, rule: v.rule, once: v.once };
-        self.note_once(rules, st, actor, paid, sink)?;
-        Ok(paid)
-    }
-
-    /// Notes that what may be done once has been done.
-    #[inline]
-    fn note_once<S: Sink>(
-        &mut self,
-        rules: &Ruleset,
-        st: &mut State,
-        actor: Player,
-        paid: Paid,
-        sink: &mut S,
-    ) -> Result<(), HookError> {
-        match paid.once {
-            Some(key) if actor.0 < st.players => {
-                let mut effect = Effect::Set { key, of: actor.0 as u16, value: 1 };
-                self.emit_rare(rules, st, sink, &mut effect, paid.rule)
-            }
-            _ => Ok(()),
-        }
+        Ok(())
     }
 }

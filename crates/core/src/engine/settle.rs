@@ -109,16 +109,15 @@ impl Host {
                 Effect::NeutralMoved { neutral, to: Place::Tile(tile) } => (neutral, tile),
                 _ => (NeutralId::NONE, TileId::NONE),
             };
+            let told = |i: usize| who >> i.min(63) & 1 != 0;
             // Most are passed over by what lies close together.
             let may = |(i, sub): (usize, &Sub)| {
-                who >> i.min(63) & 1 != 0
-                    && sub.may_hold(st)
-                    && (!moved.is_some() || sub.is_there(st, moved, onto))
+                told(i) && sub.may_hold(st) && (!moved.is_some() || sub.is_there(st, moved, onto))
             };
             let Some(first) = subs.iter().enumerate().position(may) else { continue };
             let event = event_of(st, logged.effect, logged.rule);
             for (i, sub) in subs.iter().enumerate().skip(first) {
-                if who >> i.min(63) & 1 != 0 && self.matches(rules, st, sub, &event) {
+                if told(i) && self.matches(rules, st, sub, &event) {
                     self.ask(rules, st, sub, &event, REACTION)?;
                     self.take_answer(rules, st, sub.call, sink)?;
                 }

@@ -1,10 +1,11 @@
 //! Walking the agenda: turns, parts, slots.
 
 use super::REACTION;
+use super::carry::answer_event;
 use super::{HookError, Host};
 use crate::choice::Choice;
 use crate::effect::{Effect, EffectKind, Sink};
-use crate::hooks::{Event, Hook, Slot};
+use crate::hooks::Slot;
 use crate::ids::{Player, RuleId};
 use crate::limits::STEPS_PER_ACTION_MAX;
 use crate::ruleset::{Ruleset, Work};
@@ -130,13 +131,9 @@ impl Host {
         header: Header,
         sink: &mut S,
     ) -> Result<(), HookError> {
-        let mut event = Event::new(Hook::Answer);
-        event.nargs = st.top_args(header, &mut event.args);
-        event.actor = Player(header.actor());
-        event.step = header.code();
-        event.choice = Choice::PASS;
+        let event = answer_event(st, header, Choice::PASS);
         st.pop_frame(header);
-        if let Some(call) = rules.steps[(header.code() - step::OWN) as usize].answer {
+        if let Some(call) = rules.answer_to(header.code()) {
             self.call(rules, st, call, &event, REACTION)?;
             self.take_answer(rules, st, call, sink)?;
             self.settle(rules, st, sink)?;
@@ -181,7 +178,6 @@ impl Host {
             }
             // Handlers that would not be asked in this state are nobody.
             if now.handled
-                && now.tiles.as_ref().is_none_or(|set| st.placed_kind().is_some_and(|t| set.has(t)))
                 && let Some(i) = self.next_at(rules, st, now.slot, 0)
             {
                 st.move_turn(top);

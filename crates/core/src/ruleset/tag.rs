@@ -34,16 +34,6 @@ impl TileSet {
         Self(self.0.iter().zip(&other.0).map(|(a, b)| a & b).collect())
     }
 
-    /// Types that are among any of several, unless one of these is all types (none).
-    pub(crate) fn any<'a>(mut sets: impl Iterator<Item = Option<&'a Self>>) -> Option<Self> {
-        sets.try_fold(Self::default(), |mut all, set| {
-            let words = &set?.0;
-            all.0.resize(all.0.len().max(words.len()), 0);
-            all.0.iter_mut().zip(words).for_each(|(a, b)| *a |= b);
-            Some(all)
-        })
-    }
-
     /// Whether a type is among them.
     #[inline]
     pub(crate) fn has(&self, tile: TypeId) -> bool {

@@ -1,18 +1,15 @@
 //! Slots of a turn.
 
-use super::TileSet;
 use crate::hooks::Slot;
 
 /// A slot of the turn as the walk through it reads it.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct TurnSlot {
     pub(crate) slot: Slot,
     /// As a bit.
     pub(crate) bit: u16,
     /// Some handler runs in it.
     pub(crate) handled: bool,
-    /// Types of the tile placed for which one may, if each asks about the tile.
-    pub(crate) tiles: Option<TileSet>,
     /// Nothing can be chosen in it but what is done to figures that players hold.
     pub(crate) idle: bool,
     /// Only entered once a tile is placed.

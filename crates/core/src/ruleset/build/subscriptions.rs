@@ -1,8 +1,6 @@
 //! Subscriptions, final steps and the slots of a turn.
 
-use super::super::{
-    Call, Filter, FinalStep, Heard, Offered, Ruleset, Sub, TileSet, TurnSlot, Work,
-};
+use super::super::{Call, Filter, FinalStep, Heard, Offered, Ruleset, Sub, TurnSlot, Work};
 use super::Builder;
 use crate::decl;
 use crate::effect::EFFECTS;
@@ -311,7 +309,6 @@ impl Builder<'_> {
                     slot,
                     bit: 1 << slot as u8,
                     handled: !r.at[slot as usize].is_empty(),
-                    tiles: TileSet::any(r.at[slot as usize].iter().map(|sub| sub.tiles.as_ref())),
                     after_place: slot > Slot::Place && slot < Slot::PartEnd,
                     idle: acts
                         && only_held

@@ -217,27 +217,26 @@ impl Builder<'_> {
         let any = self.rules.is_lifted(crate::ruleset::Restriction::Edge);
         let rules = &self.rules;
         // Tiles with the same edges share a row, so that few rows are read again and again.
-        let mut rows = BTreeMap::new();
-        let mut fit = Vec::new();
+        let mut known = BTreeMap::new();
+        let (mut rows, mut fit) = (Vec::new(), Vec::new());
         for tile in (0..rules.types.len() as u16).map(TypeId) {
             let edges = [0, 1, 2, 3].map(|side| rules.edge_of(tile, 0, side));
-            rows.entry(edges).or_insert_with(|| {
-                let row = fit.len();
-                fit.extend((0..rules.need_size as u16).map(|need| {
-                    let fits = |r: &u8| {
-                        need != 0
-                            && (any || rules.edges_meet(tile, *r, need))
-                            && rules.unjoined(tile, *r, need).is_none()
-                    };
-                    let mask = (0..4).filter(fits).fold(0u8, |mask, r| mask | 1 << r);
-                    (mask.count_ones() as u8) << 4 | mask
-                }));
-                row as u32
-            });
+            let row = *known.entry(edges).or_insert(fit.len());
+            rows.push(row as u32);
+            if row < fit.len() {
+                continue;
+            }
+            for need in 0..rules.need_size as u16 {
+                let fits = |r: &u8| {
+                    need != 0
+                        && (any || rules.edges_meet(tile, *r, need))
+                        && rules.unjoined(tile, *r, need).is_none()
+                };
+                let mask = (0..4).filter(fits).fold(0u8, |mask, r| mask | 1 << r);
+                fit.push((mask.count_ones() as u8) << 4 | mask);
+            }
         }
         fit.resize(fit.len() + FIT_ROW, 0);
-        let row = |tile| rows[&[0, 1, 2, 3].map(|side| rules.edge_of(TypeId(tile), 0, side))];
-        let rows: Vec<u32> = (0..rules.types.len() as u16).map(row).collect();
         self.rules.fit = fit;
         for (ty, row) in self.rules.hot.types.iter_mut().zip(rows) {
             ty.row = row;
