@@ -15,18 +15,24 @@ use crate::state::Eight;
 /// their room, so that listing needs no initialisation.
 #[derive(Clone, Debug, Default)]
 pub struct OptionList {
-    /// Cells of the leading placements, in eights, filled up with cells where nothing fits…
-    spots: Vec<[Spot; 8]>,
-    /// …with the rotations that fit, as bits, and above them how many these are…
-    turns: Vec<[u8; 8]>,
-    /// …and by eight: how many placements there are up to its end…
-    ends: Vec<u32>,
+    /// Cells of the leading placements…
+    fits: Vec<Fits>,
     /// …which are so many placements…
     placements: usize,
     /// …of this tile.
     base: u64,
     room: Vec<Choice>,
     len: usize,
+}
+
+/// Eight cells, filled up with cells where nothing fits.
+#[derive(Clone, Copy, Debug)]
+struct Fits {
+    spots: [Spot; 8],
+    /// Rotations that fit, as bits, and above them how many these are.
+    turns: [u8; 8],
+    /// How many placements there are up to the end of these cells.
+    end: u32,
 }
 
 /// By mask: its rotations in order, two bits each.
@@ -75,26 +81,25 @@ impl OptionList {
     fn nth_placement(&self, k: u32) -> Option<Choice> {
         // Where the `k`-th lies cannot be guessed: all eights are looked at, so that no branch depends on it.
         let (mut at, mut before) = (0, 0);
-        for end in &self.ends {
+        for Fits { end, .. } in &self.fits {
             let passed = *end <= k;
             at += passed as usize;
             before = if passed { *end } else { before };
         }
-        let eight = self.turns.get(at)?;
-        let (place, before) = bytes::nth_of(counts(*eight), k - before)?;
-        let rotation = NTH_TURN[eight[place & 7] as usize & 15] >> (2 * before) & 3;
-        Some(self.placement(self.spots[at][place & 7], rotation as u32))
+        let Fits { spots, turns, .. } = self.fits.get(at)?;
+        let (place, before) = bytes::nth_of(counts(*turns), k - before)?;
+        let rotation = NTH_TURN[turns[place & 7] as usize & 15] >> (2 * before) & 3;
+        Some(self.placement(spots[place & 7], rotation as u32))
     }
 
     /// All options in order.
     pub fn iter(&self) -> impl Iterator<Item = Choice> + '_ {
-        let cells = if self.placements > 0 { self.spots.len() } else { 0 };
-        let turns = self.turns.as_flattened();
-        let each =
-            self.spots[..cells].as_flattened().iter().zip(turns).flat_map(|(spot, turns)| {
-                let fits = (0..4).filter(move |r| *turns >> r & 1 == 1);
-                fits.map(|r| self.placement(*spot, r))
-            });
+        let eights = if self.placements > 0 { self.fits.len() } else { 0 };
+        let cells = self.fits[..eights].iter().flat_map(|fits| fits.spots.iter().zip(&fits.turns));
+        let each = cells.flat_map(|(spot, turns)| {
+            let fits = (0..4).filter(move |r| *turns >> r & 1 == 1);
+            fits.map(|r| self.placement(*spot, r))
+        });
         each.chain(self.room[..self.len].iter().copied())
     }
 
@@ -184,19 +189,16 @@ impl OptionList {
             self.spell_out();
         }
         self.base = Choice::place_base(tile);
-        self.spots.clear();
-        self.spots.extend(eights.iter().map(|eight| eight.spots));
-        self.turns.resize(eights.len(), [0; 8]);
-        self.ends.resize(eights.len(), 0);
+        self.fits.clear();
         let mut placements = 0;
-        for ((turns, end), eight) in self.turns.iter_mut().zip(&mut self.ends).zip(eights) {
+        self.fits.extend(eights.iter().map(|Eight { spots, needs }| {
             // In one word: what is written byte by byte is slow to be read as a word soon after.
-            let needs = eight.needs.iter().rev();
+            let needs = needs.iter().rev();
             let word = needs.fold(0, |w, need| w << 8 | row[*need as usize] as u64);
-            *turns = word.to_le_bytes();
-            placements += bytes::sum(counts(*turns));
-            *end = placements;
-        }
+            let turns = word.to_le_bytes();
+            placements += bytes::sum(counts(turns));
+            Fits { spots: *spots, turns, end: placements }
+        }));
         self.placements = placements as usize;
         if self.len > 0 {
             self.spell_out();
@@ -205,8 +207,9 @@ impl OptionList {
 
     /// Puts the leading placements behind the others, each in full.
     fn spell_out(&mut self) {
-        for i in 0..8 * self.spots.len() {
-            let (spot, turns) = (self.spots[i / 8][i % 8], self.turns[i / 8][i % 8]);
+        for i in 0..8 * self.fits.len() {
+            let fits = &self.fits[i / 8];
+            let (spot, turns) = (fits.spots[i % 8], fits.turns[i % 8]);
             for r in (0..4).filter(|r| turns >> r & 1 == 1) {
                 self.push(self.placement(spot, r));
             }
