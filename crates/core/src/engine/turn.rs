@@ -178,6 +178,10 @@ impl Host {
             }
             // Handlers that would not be asked in this state are nobody.
             if now.handled
+                && (!now.asks_tile
+                    || st
+                        .placed_kind()
+                        .is_some_and(|t| rules.hot.types[t.index()].slots & now.bit != 0))
                 && let Some(i) = self.next_at(rules, st, now.slot, 0)
             {
                 st.move_turn(top);

@@ -69,6 +69,8 @@ pub(crate) struct HotType {
     pub(crate) placed: u64,
     /// Who, that it was drawn.
     pub(crate) drawn: u64,
+    /// Slots of the turn in which some handler may be asked about such a tile, as bits.
+    pub(crate) slots: u16,
     /// First of its segments in [`Hot::templates`].
     pub(crate) start: u32,
     /// First of its row in [`Ruleset::fit`](super::Ruleset::fit).

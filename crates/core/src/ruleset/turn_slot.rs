@@ -8,8 +8,10 @@ pub(crate) struct TurnSlot {
     pub(crate) slot: Slot,
     /// As a bit.
     pub(crate) bit: u16,
-    /// Some handler runs in it.
+    /// Some handler runs in it…
     pub(crate) handled: bool,
+    /// …for some tiles only: see [`HotType::slots`](super::HotType::slots).
+    pub(crate) asks_tile: bool,
     /// Nothing can be chosen in it but what is done to figures that players hold.
     pub(crate) idle: bool,
     /// Only entered once a tile is placed.

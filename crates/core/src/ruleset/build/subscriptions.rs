@@ -5,7 +5,7 @@ use super::Builder;
 use crate::decl;
 use crate::effect::EFFECTS;
 use crate::hooks::{self, Hook, Slot};
-use crate::ids::ExpansionId;
+use crate::ids::{ExpansionId, TypeId};
 use crate::step;
 
 impl Builder<'_> {
@@ -31,6 +31,10 @@ impl Builder<'_> {
         }
         let r = &mut self.rules;
         r.heard = Heard::new(&r.on, &mut r.hot, r.figures.len(), r.neutrals.len());
+        for (tile, ty) in (0..).map(TypeId).zip(&mut r.hot.types) {
+            let asks = |slot: &usize| r.at[*slot].iter().any(|sub| sub.may_ask(Some(tile)));
+            ty.slots = (0..r.at.len()).filter(asks).fold(0, |slots, i| slots | 1 << i);
+        }
         self.replace_steps();
         let mut finals: Vec<(i16, usize, usize)> = Vec::new();
         for (x, e) in self.from.iter().enumerate() {
@@ -309,6 +313,7 @@ impl Builder<'_> {
                     slot,
                     bit: 1 << slot as u8,
                     handled: !r.at[slot as usize].is_empty(),
+                    asks_tile: r.at[slot as usize].iter().all(|sub| sub.tiles.is_some()),
                     after_place: slot > Slot::Place && slot < Slot::PartEnd,
                     idle: acts
                         && only_held

@@ -57,6 +57,7 @@ impl Builder<'_> {
                 row: 0,
                 placed: 0,
                 drawn: 0,
+                slots: 0,
                 multi,
                 kinds: t.kinds,
                 n: t.segments.len() as u8,
