@@ -94,7 +94,8 @@ impl Host {
                 }
                 let id = st.put_tile(rules, tile, cell, rotation);
                 st.placed = id.0;
-                self.emit(rules, st, sink, &mut Effect::Placed { tile: id, start: false }, rule)
+                self.report_placed(rules, st, sink, id, rule);
+                Ok(())
             }
             Some(Action::Deploy { figure, node }) => {
                 let rule = self.leave_step(rules, st, header, choice, None, sink)?;

@@ -15,6 +15,8 @@ pub(crate) struct Heard {
     figures: Vec<u64>,
     /// Of a neutral figure.
     neutrals: Vec<u64>,
+    /// Who hears of placed tiles only while a figure is out of supply, as bits by number, and the kinds of these figures.
+    awaiting: (u64, u32),
 }
 
 impl Heard {
@@ -36,7 +38,12 @@ impl Heard {
             ty.placed = who(EffectKind::Placed, tile);
             ty.drawn = who(EffectKind::Drawn, tile);
         }
+        let subs = on[EffectKind::Placed as usize].iter().enumerate();
+        let at_any_time = subs.clone().filter(|(_, sub)| sub.out == 0);
+        let at_any_time = at_any_time.fold(0, |who, (i, _)| who | 1u64 << i.min(63));
+        let awaiting = (!at_any_time, subs.fold(0, |kinds, (_, sub)| kinds | sub.out));
         Self {
+            awaiting,
             any: bits(&|_| true),
             figures: (0..figures).map(figure).collect(),
             neutrals: (0..neutrals).map(neutral).collect(),
@@ -65,6 +72,14 @@ impl Heard {
             _ => Some(&self.any),
         };
         bits.is_some_and(|bits| bits >> effect.kind() as u8 & 1 != 0)
+    }
+
+    /// As `hears`, of a tile placed, if that is settled before anything else happens.
+    #[inline(always)]
+    pub(crate) fn hears_now(&self, hot: &Hot, st: &State, placed: Effect) -> bool {
+        let (awaiting, kinds) = self.awaiting;
+        let silent = if st.is_any_out(kinds) { 0 } else { awaiting };
+        hot.who_hears(st, placed) & !silent != 0
     }
 }
 
