@@ -324,6 +324,8 @@ pub struct Ruleset {
     pub(crate) place_veto: Vec<Sub>,
     pub(crate) deploy_offer: Vec<Sub>,
     pub(crate) deploy_veto: Vec<Sub>,
+    /// Steps in which some of these are asked, as bits.
+    pub(crate) deploy_vetoed: u32,
     pub(crate) complete: Vec<Sub>,
     pub(crate) weight: Vec<Sub>,
     pub(crate) points: Vec<Sub>,

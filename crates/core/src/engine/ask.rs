@@ -10,8 +10,7 @@ use self::own::{list_deployments, list_placements};
 pub(super) use self::refuses::{refuses_deploy, refuses_place};
 use self::verbs::is_passed_over;
 use super::Host;
-use crate::answer::Offer;
-use crate::choice::Choice;
+use crate::choice::{Action, Choice};
 use crate::engine::HookError;
 use crate::hooks::{Event, Hook, Slot, answers};
 use crate::ids::{Node, Player, TypeId};
@@ -274,6 +273,7 @@ impl Host {
 
     /// Drops what neutral figures bar, if somebody may be deployed or moved, and what handlers refuse; whether
     /// anything is left.
+    #[inline]
     fn narrow(
         &mut self,
         rules: &Arc<Ruleset>,
@@ -285,47 +285,41 @@ impl Host {
         if deploys && !rules.bars.is_empty() {
             self.bar(rules, st, code);
         }
-        if !rules.deploy_veto.is_empty() && !self.list.is_empty() {
+        if rules.deploy_vetoed >> (code & 31) & 1 != 0 && !self.list.is_empty() {
             self.veto(rules, st, actor, code, Hook::DeploymentVeto)?;
         }
         Ok(!self.list.is_empty())
     }
 
     /// Duplicates are one option; while a `must` stands only such and free ones are; pass comes last.
+    #[inline]
     fn finish(&mut self, rules: &Ruleset, may_pass: bool, repeats: bool) {
         if repeats && !self.offers.is_empty() {
             self.dedup();
         }
-        let must = |c: &Choice, offers: &[Offer]| match c.action() {
-            Some(crate::choice::Action::Invoke { verb, .. })
-                if rules.verbs[verb.index()].decl.must =>
-            {
-                true
-            }
-            _ => c.offer() > 0 && offers.get(c.offer() as usize - 1).is_some_and(|o| o.must),
-        };
-        let any_must = (rules.any_must || self.offers.iter().any(|o| o.must))
-            && self.list.iter().any(|c| must(&c, &self.offers));
-        if any_must {
-            self.keep_obliged(rules, must);
-        } else if may_pass {
+        let may_oblige = rules.any_must || self.offers.iter().any(|o| o.must);
+        if !(may_oblige && self.keep_obliged(rules)) && may_pass {
             self.list.push(Choice::PASS);
         }
     }
 
-    /// Drops what is neither obliged nor free.
-    #[cold]
-    fn keep_obliged(&mut self, rules: &Ruleset, must: impl Fn(&Choice, &[Offer]) -> bool) {
+    /// If something is obliged, drops what is neither that nor free: whether it did.
+    #[inline(never)]
+    fn keep_obliged(&mut self, rules: &Ruleset) -> bool {
         let offers = &self.offers;
-        self.list.retain(|c| {
-            let free = match c.action() {
-                Some(crate::choice::Action::Invoke { verb, .. }) => {
-                    rules.verbs[verb.index()].decl.free
-                }
-                _ => c.offer() > 0 && offers.get(c.offer() as usize - 1).is_some_and(|o| o.free),
-            };
-            free || must(c, offers)
-        });
+        let offer = |c: &Choice| offers.get((c.offer() as usize).wrapping_sub(1));
+        let verb = |c: &Choice| match c.action() {
+            Some(Action::Invoke { verb, .. }) => Some(&rules.verbs[verb.index()].decl),
+            _ => None,
+        };
+        let must = |c: &Choice| verb(c).is_some_and(|v| v.must) || offer(c).is_some_and(|o| o.must);
+        if !self.list.iter().any(|c| must(&c)) {
+            return false;
+        }
+        let free =
+            |c: &Choice| verb(c).map_or_else(|| offer(c).is_some_and(|o| o.free), |v| v.free);
+        self.list.retain(|c| free(c) || must(c));
+        true
     }
 
     #[inline(never)]

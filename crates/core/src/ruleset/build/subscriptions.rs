@@ -133,7 +133,11 @@ impl Builder<'_> {
             Hook::PlacementOffer => self.rules.place_offer.push(sub),
             Hook::PlacementVeto => self.rules.place_veto.push(sub),
             Hook::DeploymentOffer => self.rules.deploy_offer.push(sub),
-            Hook::DeploymentVeto => self.rules.deploy_veto.push(sub),
+            Hook::DeploymentVeto => {
+                let anywhere = sub.steps == 0 || sub.steps >> step::ANY & 1 != 0;
+                self.rules.deploy_vetoed |= if anywhere { u32::MAX } else { sub.steps };
+                self.rules.deploy_veto.push(sub);
+            }
             Hook::ScoringComplete => self.rules.complete.push(sub),
             Hook::ScoringWeight => self.rules.weight.push(sub),
             Hook::ScoringPoints => self.rules.points.push(sub),
