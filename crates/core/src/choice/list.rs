@@ -176,6 +176,26 @@ impl OptionList {
         }
     }
 
+    /// As `push_each`, for bits that are seldom more than two.
+    #[inline]
+    pub(crate) fn push_few(&mut self, bits: u32, choice: impl Fn(u32) -> Choice) {
+        while self.room.len() - self.len < 2 {
+            self.grow();
+        }
+        // The top bit is for none.
+        let first = |bits: u32| (bits | 1 << 31).trailing_zeros();
+        let others = bits & bits.wrapping_sub(1);
+        let places = &mut self.room[self.len..][..2];
+        places[0] = choice(first(bits));
+        places[1] = choice(first(others));
+        self.len += usize::from(bits != 0) + usize::from(others != 0);
+        let mut more = others & others.wrapping_sub(1);
+        while more != 0 {
+            self.push(choice(more.trailing_zeros()));
+            more &= more - 1;
+        }
+    }
+
     #[cold]
     fn grow(&mut self) {
         self.room.resize(self.room.len() * 2 + 64, Choice::NONE);

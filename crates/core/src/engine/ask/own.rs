@@ -34,13 +34,12 @@ pub(super) fn list_deployments(
     for (i, data) in nodes.iter().enumerate() {
         let f = &st.features[data.root as usize];
         let takes = rules.hot.offers[data.kind as usize & 31] & have;
+        if takes == 0 {
+            continue;
+        }
         let mut others = takes & !rules.hot.claims;
         if f.figures == NONE && !rules.is_lifted(Restriction::NeedsOwn) {
             others &= !rules.hot.joins;
-        }
-        let mut kinds = takes & rules.hot.claims;
-        if kinds | others == 0 {
-            continue;
         }
         let bit = 1 << (data.root & 63);
         if seen & bit != 0 && nodes[..i].iter().any(|m| m.root == data.root) {
@@ -49,14 +48,18 @@ pub(super) fn list_deployments(
         }
         seen |= bit;
         let node = Node((from + i) as u16);
-        // Whether a feature is free cannot be guessed: the loop over kinds is the same for both.
-        let free = f.claimers == 0;
+        let mut kinds = if f.claimers == 0 { takes & rules.hot.claims } else { 0 };
+        if kinds & rules.hot.special == 0 {
+            list.push_few(kinds, |kind| Choice::deploy(FigureKindId(kind as u8), node));
+            kinds = 0;
+        }
         while kinds != 0 {
             let kind = FigureKindId(kinds.trailing_zeros() as u8);
             kinds &= kinds - 1;
             let special = rules.hot.special >> kind.0 & 1 != 0;
-            let fits = free && (!special || joins_own(rules, st, actor, kind, node, rules.lifted));
-            list.push_if(Choice::deploy(kind, node), fits);
+            if !special || joins_own(rules, st, actor, kind, node, rules.lifted) {
+                list.push(Choice::deploy(kind, node));
+            }
         }
         while others != 0 {
             let kind = FigureKindId(others.trailing_zeros() as u8);
