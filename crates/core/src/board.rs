@@ -259,7 +259,8 @@ impl State {
         let tile = self.tiles[self.nodes[lone as usize].tile as usize];
         let n = rules.hot.types[(tile.face >> 2) as usize].n as usize;
         let from = tile.first as usize;
-        self.nodes[from..from + n].iter().any(|m| m.root == root)
+        // Which of them it is cannot be guessed: all are looked at.
+        self.nodes[from..from + n].iter().fold(false, |so, m| so | (m.root == root))
     }
 
     /// Tiles that both features cross; a tile counts once in a feature however often it crosses it.
