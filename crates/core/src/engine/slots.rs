@@ -5,8 +5,8 @@ use std::sync::Arc;
 use super::{HookError, Host, REACTION};
 use crate::effect::Sink;
 use crate::hooks::{Event, Hook, Slot};
-use crate::ids::Player;
-use crate::ruleset::{Ruleset, Sub};
+use crate::ids::{Player, TypeId};
+use crate::ruleset::{Ruleset, Sub, TurnSlot};
 use crate::state::{NONE, State};
 use crate::step::{self, Header};
 
@@ -64,6 +64,16 @@ impl Host {
         self.ask(rules, st, sub, &at_event(st, slot), REACTION)?;
         self.take_answer(rules, st, sub.call, sink)?;
         self.settle(rules, st, sink)
+    }
+
+    /// The first handler of a slot of the turn that is asked in this state.
+    #[inline]
+    pub(super) fn first_at(&self, rules: &Ruleset, st: &State, now: &TurnSlot) -> Option<usize> {
+        let asks = |tile: TypeId| rules.hot.types[tile.index()].slots & now.bit != 0;
+        if now.asks_tile && !st.placed_kind().is_some_and(asks) {
+            return None;
+        }
+        self.next_at(rules, st, now.slot, 0)
     }
 
     /// The next handler of a slot that is asked in this state, from a number on.

@@ -177,25 +177,24 @@ impl Host {
                 continue;
             }
             // Handlers that would not be asked in this state are nobody.
-            if now.handled
-                && (!now.asks_tile
-                    || st
-                        .placed_kind()
-                        .is_some_and(|t| rules.hot.types[t.index()].slots & now.bit != 0))
-                && let Some(i) = self.next_at(rules, st, now.slot, 0)
-            {
-                st.move_turn(top);
-                if !matches!(now.slot, Slot::PartEnd | Slot::TurnEnd) {
-                    let me = Player(st.player);
-                    if now.frame != step::AT {
-                        st.agenda.push(core_frame(now.frame, me).0);
+            if now.handled {
+                if let Some(i) = self.first_at(rules, st, now) {
+                    st.move_turn(top);
+                    if !matches!(now.slot, Slot::PartEnd | Slot::TurnEnd) {
+                        let me = Player(st.player);
+                        if now.frame != step::AT {
+                            st.agenda.push(core_frame(now.frame, me).0);
+                        }
+                        self.run_at(rules, st, now.slot, i, me, sink)?;
+                        return Ok(false);
                     }
-                    self.run_at(rules, st, now.slot, i, me, sink)?;
-                    return Ok(false);
+                    if here.nargs() < 4 {
+                        self.end_with_handlers(st, here, now.slot)?;
+                        return Ok(false);
+                    }
                 }
-                if here.nargs() < 4 {
-                    self.end_with_handlers(st, here, now.slot)?;
-                    return Ok(false);
+                if now.work == Work::Nothing {
+                    continue;
                 }
             }
             match now.work {
