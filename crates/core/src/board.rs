@@ -260,7 +260,7 @@ impl State {
         let n = rules.hot.types[(tile.face >> 2) as usize].n as usize;
         let from = tile.first as usize;
         // Which of them it is cannot be guessed: all are looked at.
-        self.nodes[from..from + n].iter().fold(false, |so, m| so | (m.root == root))
+        self.nodes[from..from + n].iter().map(|m| u8::from(m.root == root)).sum::<u8>() > 0
     }
 
     /// Tiles that both features cross; a tile counts once in a feature however often it crosses it.

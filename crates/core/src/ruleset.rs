@@ -25,7 +25,7 @@ pub(crate) use subscription::{Act, Each, Filter, FinalStep, Says, Sub};
 pub(crate) use tables::{FIT_ROW, Hot, HotType, Reach};
 pub use tables::{SEG_NONE, Side, TileType, TypeSegment};
 pub use tag::{TagRef, TileSet};
-pub(crate) use turn_slot::{TurnSlot, Work};
+pub(crate) use turn_slot::{Handled, TurnSlot, Work};
 pub use wanted::Where;
 
 /// An interned feature kind.
@@ -324,8 +324,6 @@ pub struct Ruleset {
     pub(crate) place_veto: Vec<Sub>,
     pub(crate) deploy_offer: Vec<Sub>,
     pub(crate) deploy_veto: Vec<Sub>,
-    /// Steps in which some of these are asked, as bits.
-    pub(crate) deploy_vetoed: u32,
     pub(crate) complete: Vec<Sub>,
     pub(crate) weight: Vec<Sub>,
     pub(crate) points: Vec<Sub>,

@@ -285,7 +285,7 @@ impl Host {
         if deploys && !rules.bars.is_empty() {
             self.bar(rules, st, code);
         }
-        if rules.deploy_vetoed >> (code & 31) & 1 != 0 && !self.list.is_empty() {
+        if !rules.deploy_veto.is_empty() && !self.list.is_empty() {
             self.veto(rules, st, actor, code, Hook::DeploymentVeto)?;
         }
         Ok(!self.list.is_empty())

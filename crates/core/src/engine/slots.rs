@@ -6,7 +6,7 @@ use super::{HookError, Host, REACTION};
 use crate::effect::Sink;
 use crate::hooks::{Event, Hook, Slot};
 use crate::ids::{Player, TypeId};
-use crate::ruleset::{Ruleset, Sub, TurnSlot};
+use crate::ruleset::{Handled, Ruleset, Sub, TurnSlot};
 use crate::state::{NONE, State};
 use crate::step::{self, Header};
 
@@ -68,9 +68,9 @@ impl Host {
 
     /// The first handler of a slot of the turn that is asked in this state.
     #[inline]
-    pub(super) fn first_at(&self, rules: &Ruleset, st: &State, now: &TurnSlot) -> Option<usize> {
+    pub(super) fn first_at(&self, rules: &Ruleset, st: &State, now: TurnSlot) -> Option<usize> {
         let asks = |tile: TypeId| rules.hot.types[tile.index()].slots & now.bit != 0;
-        if now.asks_tile && !st.placed_kind().is_some_and(asks) {
+        if now.handled == Handled::WithTiles && !st.placed_kind().is_some_and(asks) {
             return None;
         }
         self.next_at(rules, st, now.slot, 0)

@@ -8,7 +8,7 @@ use crate::effect::{Effect, EffectKind, Sink};
 use crate::hooks::Slot;
 use crate::ids::{Player, RuleId};
 use crate::limits::STEPS_PER_ACTION_MAX;
-use crate::ruleset::{Ruleset, Work};
+use crate::ruleset::{Handled, Ruleset, Work};
 use crate::state::{NONE, State};
 use crate::step::{self, Header};
 use std::sync::Arc;
@@ -177,8 +177,8 @@ impl Host {
                 continue;
             }
             // Handlers that would not be asked in this state are nobody.
-            if now.handled {
-                if let Some(i) = self.first_at(rules, st, now) {
+            if now.handled != Handled::Never {
+                if let Some(i) = self.first_at(rules, st, *now) {
                     st.move_turn(top);
                     if !matches!(now.slot, Slot::PartEnd | Slot::TurnEnd) {
                         let me = Player(st.player);

@@ -152,7 +152,6 @@ impl<'a> Builder<'a> {
             place_veto: Vec::new(),
             deploy_offer: Vec::new(),
             deploy_veto: Vec::new(),
-            deploy_vetoed: 0,
             complete: Vec::new(),
             weight: Vec::new(),
             points: Vec::new(),

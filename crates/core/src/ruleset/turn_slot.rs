@@ -2,16 +2,22 @@
 
 use crate::hooks::Slot;
 
+/// When handlers run in a slot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Handled {
+    Never,
+    /// With some tiles only: see [`HotType::slots`](super::HotType::slots).
+    WithTiles,
+    Always,
+}
+
 /// A slot of the turn as the walk through it reads it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct TurnSlot {
     pub(crate) slot: Slot,
     /// As a bit.
     pub(crate) bit: u16,
-    /// Some handler runs in it…
-    pub(crate) handled: bool,
-    /// …for some tiles only: see [`HotType::slots`](super::HotType::slots).
-    pub(crate) asks_tile: bool,
+    pub(crate) handled: Handled,
     /// Nothing can be chosen in it but what is done to figures that players hold.
     pub(crate) idle: bool,
     /// Only entered once a tile is placed.

@@ -1,6 +1,8 @@
 //! Subscriptions, final steps and the slots of a turn.
 
-use super::super::{Call, Filter, FinalStep, Heard, Offered, Ruleset, Sub, TurnSlot, Work};
+use super::super::{
+    Call, Filter, FinalStep, Handled, Heard, Offered, Ruleset, Sub, TurnSlot, Work,
+};
 use super::Builder;
 use crate::decl;
 use crate::effect::EFFECTS;
@@ -133,11 +135,7 @@ impl Builder<'_> {
             Hook::PlacementOffer => self.rules.place_offer.push(sub),
             Hook::PlacementVeto => self.rules.place_veto.push(sub),
             Hook::DeploymentOffer => self.rules.deploy_offer.push(sub),
-            Hook::DeploymentVeto => {
-                let anywhere = sub.steps == 0 || sub.steps >> step::ANY & 1 != 0;
-                self.rules.deploy_vetoed |= if anywhere { u32::MAX } else { sub.steps };
-                self.rules.deploy_veto.push(sub);
-            }
+            Hook::DeploymentVeto => self.rules.deploy_veto.push(sub),
             Hook::ScoringComplete => self.rules.complete.push(sub),
             Hook::ScoringWeight => self.rules.weight.push(sub),
             Hook::ScoringPoints => self.rules.points.push(sub),
@@ -316,8 +314,11 @@ impl Builder<'_> {
                 let turn_slot = TurnSlot {
                     slot,
                     bit: 1 << slot as u8,
-                    handled: !r.at[slot as usize].is_empty(),
-                    asks_tile: r.at[slot as usize].iter().all(|sub| sub.tiles.is_some()),
+                    handled: match &r.at[slot as usize] {
+                        none if none.is_empty() => Handled::Never,
+                        all if all.iter().all(|sub| sub.tiles.is_some()) => Handled::WithTiles,
+                        _ => Handled::Always,
+                    },
                     after_place: slot > Slot::Place && slot < Slot::PartEnd,
                     idle: acts
                         && only_held
