@@ -16,9 +16,10 @@ const SCRIPT: &str = include_str!("declared/called.lua");
 /// Every rule that the probe speaks of.
 fn texts() -> String {
     let mut text = String::from("# Probe\n");
-    for rule in
-        ["perch", "pay", "take", "cash", "city", "aside", "back", "most", "bird", "wind", "border"]
-    {
+    for rule in [
+        "perch", "pay", "take", "cash", "city", "aside", "back", "most", "bird", "wind", "border",
+        "again",
+    ] {
         let _ = write!(text, "\n### probe.{rule}\n\nA probe.\n\n*Une sonde.*\n\nSource: own\n");
     }
     text
@@ -77,6 +78,9 @@ fn what_is_declared_is_what_functions_answer() {
     assert_ne!(declared, play(&lame, None), "the bird");
     let poor = DECLARED.replace("holds     = \"pawn\"\n", "");
     assert_ne!(declared, play(&poor, None), "whoever has the majority is paid");
+    // A tile is told to those who ask for a pawn while one is out, and only a pawn gives another part.
+    let once = DECLARED.replace("holds = \"pawn\"\n", "holds = \"meeple\"\n");
+    assert_ne!(declared, play(&once, None), "any meeple would do");
     let straight = DECLARED.replace("bends    = \"road\"\nsame", "bends    = \"city\"\nsame");
     assert_ne!(declared, play(&straight, None), "cities bend");
     // With straight tiles between.

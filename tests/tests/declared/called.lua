@@ -70,6 +70,14 @@ function probe.placed(game, event, out)
   end
 end
 
+function probe.again(game, event, out)
+  for _, segment in event.tile:segments() do
+    if segment.feature:holds("pawn", game.turn) then
+      out:parts(2, "probe.again")
+    end
+  end
+end
+
 function probe.drawn(game, event, out)
   local type = event.type
   if game.drawn and bends("city", function(side) return type:edge(side, 0) end) then
