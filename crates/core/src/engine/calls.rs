@@ -6,7 +6,7 @@ use crate::fault::Fault;
 use crate::game::Game;
 use crate::handlers::Lent;
 use crate::hooks::Event;
-use crate::ids::{RuleId, TileId};
+use crate::ids::RuleId;
 use crate::limits::EFFECTS_PER_ACTION_MAX;
 use crate::ruleset::{Call, Ruleset, Sub};
 use crate::state::State;
@@ -115,49 +115,15 @@ impl Host {
         effect: Effect,
         rule: RuleId,
     ) {
-        let heard = rules.heard.hears(&rules.hot, st, effect);
-        self.tell(rules, st, sink, effect, rule, heard);
-    }
-
-    #[inline(always)]
-    fn tell<S: Sink>(
-        &mut self,
-        rules: &Ruleset,
-        st: &mut State,
-        sink: &mut S,
-        effect: Effect,
-        rule: RuleId,
-        heard: bool,
-    ) {
         if S::ON {
             sink.effect(effect, rule);
         }
         if rules.logged >> effect.kind() as u8 & 1 != 0 && st.log.len() < EFFECTS_PER_ACTION_MAX {
             note(&mut st.log, effect, rule);
         }
-        if heard {
+        if rules.heard.hears(&rules.hot, st, effect, self.events.is_empty()) {
             note(&mut self.events, effect, rule);
         }
-    }
-
-    /// A tile that was placed, which is settled next.
-    #[inline(always)]
-    pub(super) fn report_placed<S: Sink>(
-        &mut self,
-        rules: &Ruleset,
-        st: &mut State,
-        sink: &mut S,
-        tile: TileId,
-        rule: RuleId,
-    ) {
-        let effect = Effect::Placed { tile, start: false };
-        // What comes before may yet bring a figure out.
-        let heard = if self.events.is_empty() {
-            rules.heard.hears_now(&rules.hot, st, effect)
-        } else {
-            rules.heard.hears(&rules.hot, st, effect)
-        };
-        self.tell(rules, st, sink, effect, rule, heard);
     }
 
     /// As `emit`, of what happens too seldom for a place of its own in the code of a turn.

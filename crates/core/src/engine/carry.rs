@@ -94,8 +94,7 @@ impl Host {
                 }
                 let id = st.put_tile(rules, tile, cell, rotation);
                 st.placed = id.0;
-                self.report_placed(rules, st, sink, id, rule);
-                Ok(())
+                self.emit(rules, st, sink, &mut Effect::Placed { tile: id, start: false }, rule)
             }
             Some(Action::Deploy { figure, node }) => {
                 let rule = self.leave_step(rules, st, header, choice, None, sink)?;

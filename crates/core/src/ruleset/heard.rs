@@ -15,8 +15,10 @@ pub(crate) struct Heard {
     figures: Vec<u64>,
     /// Of a neutral figure.
     neutrals: Vec<u64>,
-    /// Who hears of placed tiles only while a figure is out of supply, as bits by number, and the kinds of these figures.
-    awaiting: (u64, u32),
+    /// Who hears of placed tiles only while a figure is out of supply, as bits by number…
+    awaiting: u64,
+    /// …and the kinds of these figures, as bits.
+    awaited: u32,
 }
 
 impl Heard {
@@ -29,24 +31,22 @@ impl Heard {
         };
         let figure = |f| bits(&|sub| sub.is_about(Some(f as u8)));
         let neutral = |n| bits(&|sub| sub.neutral.is_none_or(|m| m.index() == n));
-        let who = |kind: EffectKind, tile| {
+        let who = |kind: EffectKind, such: &dyn Fn(&Sub) -> bool| {
             let subs = on[kind as usize].iter().enumerate();
-            let asking = subs.filter(|(_, sub)| sub.may_ask(Some(tile)));
-            asking.fold(0, |who, (i, _)| who | 1 << i.min(63))
+            subs.filter(|(_, sub)| such(sub)).fold(0u64, |who, (i, _)| who | 1 << i.min(63))
         };
         for (tile, ty) in (0..).map(TypeId).zip(&mut hot.types) {
-            ty.placed = who(EffectKind::Placed, tile);
-            ty.drawn = who(EffectKind::Drawn, tile);
+            let asks = |sub: &Sub| sub.may_ask(Some(tile));
+            ty.placed = who(EffectKind::Placed, &asks);
+            ty.drawn = who(EffectKind::Drawn, &asks);
         }
-        let subs = on[EffectKind::Placed as usize].iter().enumerate();
-        let at_any_time = subs.clone().filter(|(_, sub)| sub.out == 0);
-        let at_any_time = at_any_time.fold(0, |who, (i, _)| who | 1u64 << i.min(63));
-        let awaiting = (!at_any_time, subs.fold(0, |kinds, (_, sub)| kinds | sub.out));
+        let awaited = on[EffectKind::Placed as usize].iter().fold(0, |kinds, sub| kinds | sub.out);
         Self {
-            awaiting,
             any: bits(&|_| true),
             figures: (0..figures).map(figure).collect(),
             neutrals: (0..neutrals).map(neutral).collect(),
+            awaiting: !who(EffectKind::Placed, &|sub| sub.out == 0),
+            awaited,
         }
     }
 
@@ -56,11 +56,17 @@ impl Heard {
         self.any >> kind as u8 & 1 != 0
     }
 
-    /// Whether somebody may want to hear of this effect.
+    /// Whether somebody may want to hear of this effect; `first` if none before it is still to be told. After a placed
+    /// tile nothing happens but that others are placed, until it is settled: if it is the first, no figure comes out
+    /// before.
     #[inline(always)]
-    pub(crate) fn hears(&self, hot: &Hot, st: &State, effect: Effect) -> bool {
+    pub(crate) fn hears(&self, hot: &Hot, st: &State, effect: Effect, first: bool) -> bool {
         let bits = match effect {
-            Effect::Placed { .. } | Effect::Drawn { .. } => return hot.who_hears(st, effect) != 0,
+            Effect::Placed { .. } => {
+                let silent = if first && !st.is_any_out(self.awaited) { self.awaiting } else { 0 };
+                return hot.who_hears(st, effect) & !silent != 0;
+            }
+            Effect::Drawn { .. } => return hot.who_hears(st, effect) != 0,
             Effect::Deployed { figure, .. }
             | Effect::Moved { figure, .. }
             | Effect::Returned { figure, .. }
@@ -72,14 +78,6 @@ impl Heard {
             _ => Some(&self.any),
         };
         bits.is_some_and(|bits| bits >> effect.kind() as u8 & 1 != 0)
-    }
-
-    /// As `hears`, of a tile placed, if that is settled before anything else happens.
-    #[inline(always)]
-    pub(crate) fn hears_now(&self, hot: &Hot, st: &State, placed: Effect) -> bool {
-        let (awaiting, kinds) = self.awaiting;
-        let silent = if st.is_any_out(kinds) { 0 } else { awaiting };
-        hot.who_hears(st, placed) & !silent != 0
     }
 }
 
