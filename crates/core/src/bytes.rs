@@ -1,4 +1,28 @@
-//! Picking the `k`-th of many, where bytes say how many there are in each place.
+//! Picking the `k`-th of many, where numbers of one or two bytes, several in a word, say how many there are in each
+//! place, or before it.
+
+/// One in each of four numbers of two bytes.
+pub(crate) const LANES: u64 = 0x0001_0001_0001_0001;
+
+/// Four numbers as one word.
+#[inline]
+pub(crate) fn of_lanes(lanes: [u16; 4]) -> u64 {
+    lanes.iter().rev().fold(0, |word, n| word << 16 | u64::from(*n))
+}
+
+/// One word as four numbers.
+#[inline]
+pub(crate) fn to_lanes(word: u64) -> [u16; 4] {
+    [0, 16, 32, 48].map(|shift| (word >> shift) as u16)
+}
+
+/// How many of four numbers are at most `k`, as long as all five stay below 32,768.
+#[inline]
+pub(crate) fn up_to(lanes: [u16; 4], k: u32) -> usize {
+    const TOPS: u64 = LANES << 15;
+    let not_below = (u64::from(k).wrapping_mul(LANES) | TOPS).wrapping_sub(of_lanes(lanes));
+    ((not_below & TOPS) >> 15).wrapping_mul(LANES) as usize >> 48
+}
 
 /// Finds the place, of eight, in which the `k`-th lies, and which of those there it is. Without a branch to
 /// guess, as long as all eight together stay below 128.

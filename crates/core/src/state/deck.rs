@@ -5,39 +5,41 @@ use serde::{Deserialize, Serialize};
 use crate::bytes;
 use crate::ids::TypeId;
 
-/// Eight tile types: how many copies each has left, and all together, so that a draw looks at few numbers.
+/// Thirty-two tile types: how many copies each has left, and how many come before each eight of them, so that a
+/// draw looks at few numbers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-struct Eight {
-    copies: [u8; 8],
-    together: u16,
+struct Block {
+    eights: [[u8; 8]; 4],
+    before: [u16; 4],
 }
 
 /// Copies left in their own group, by tile type.
 #[derive(Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Deck {
-    eights: Vec<Eight>,
+    blocks: Vec<Block>,
     /// How many types there are.
     types: u16,
     left: u16,
 }
 
-clone_fields!(Deck, [eights], [types, left]);
+clone_fields!(Deck, [blocks], [types, left]);
 
 impl Deck {
     /// Another tile type, with so many copies.
     pub(crate) fn add_type(&mut self, copies: u8) {
-        if self.types.is_multiple_of(8) {
-            self.eights.push(Eight::default());
+        if self.types.is_multiple_of(32) {
+            self.blocks.push(Block { before: [self.left; 4], ..Block::default() });
         }
-        self.add(TypeId(self.types), copies);
+        let tile = TypeId(self.types);
         self.types += 1;
+        (0..copies).for_each(|_| self.add(tile));
     }
 
-    fn add(&mut self, tile: TypeId, copies: u8) {
-        let eight = &mut self.eights[tile.index() / 8];
-        eight.copies[tile.index() % 8] += copies;
-        eight.together += u16::from(copies);
-        self.left += u16::from(copies);
+    fn add(&mut self, tile: TypeId) {
+        self.blocks[tile.index() / 32].eights[tile.index() / 8 % 4][tile.index() % 8] += 1;
+        self.left += 1;
+        let later = self.blocks.iter_mut().flat_map(|block| &mut block.before);
+        later.skip(tile.index() / 8 + 1).for_each(|before| *before += 1);
     }
 
     /// Copies by tile type.
@@ -48,23 +50,30 @@ impl Deck {
     /// Copies of a tile type.
     #[inline]
     pub(crate) fn of(&self, tile: TypeId) -> u8 {
-        self.eights.get(tile.index() / 8).map_or(0, |eight| eight.copies[tile.index() % 8])
+        let t = tile.index();
+        self.blocks.get(t / 32).map_or(0, |block| block.eights[t / 8 % 4][t % 8])
     }
 
     /// Takes a copy of a type that has one left.
     #[inline]
     pub(crate) fn take(&mut self, tile: TypeId) {
-        let eight = &mut self.eights[tile.index() / 8];
-        eight.copies[tile.index() % 8] -= 1;
-        eight.together -= 1;
+        let t = tile.index();
+        self.blocks[t / 32].eights[t / 8 % 4][t % 8] -= 1;
         self.left -= 1;
+        // Which blocks come later cannot be guessed: something is taken from all, if only nothing.
+        let within = (bytes::LANES << 16) << (t / 8 % 4 * 16);
+        for (i, block) in self.blocks.iter_mut().enumerate() {
+            let later = if i > t / 32 { bytes::LANES } else { 0 };
+            let fewer = if i == t / 32 { within } else { later };
+            block.before = bytes::to_lanes(bytes::of_lanes(block.before) - fewer);
+        }
     }
 
     /// Puts a copy back, if there is room for one more: whether it did.
     pub(crate) fn give(&mut self, tile: TypeId) -> bool {
         let room = self.of(tile) < u8::MAX;
         if room {
-            self.add(tile, 1);
+            self.add(tile);
         }
         room
     }
@@ -79,15 +88,11 @@ impl Deck {
     #[inline]
     pub(crate) fn nth(&self, k: u32) -> Option<TypeId> {
         // Where it lies cannot be guessed: no branch depends on it.
-        let (mut at, mut before, mut all) = (0, 0, 0);
-        for eight in &self.eights {
-            all += u32::from(eight.together);
-            let passed = all <= k;
-            at += usize::from(passed);
-            before = if passed { all } else { before };
-        }
-        let eight = self.eights.get(at)?.copies;
-        let found = bytes::nth_of(u64::from_le_bytes(eight), k - before);
+        let begun: usize = self.blocks.iter().map(|b| bytes::up_to(b.before, k)).sum();
+        let at = begun.checked_sub(1)?;
+        let block = self.blocks.get(at / 4)?;
+        let eight = u64::from_le_bytes(block.eights[at % 4]);
+        let found = bytes::nth_of(eight, k - u32::from(block.before[at % 4]));
         found.map(|(place, _)| TypeId((8 * at + place) as u16))
     }
 
