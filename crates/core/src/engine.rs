@@ -241,7 +241,7 @@ impl Engine {
         self.backup.clone_from(st);
         self.host.failed = None;
         match self.host.carry_out(&rules, st, i, sink) {
-            Ok(()) => Ok(()),
+            Ok(_) => Ok(()),
             Err(mut e) => {
                 st.clone_from(&self.backup);
                 if let Some(effect) = self.host.failed.take() {
@@ -315,7 +315,7 @@ impl Engine {
         self.host.advance(&self.rules, st, sink)
     }
 
-    /// Carries out the `i`-th of the listed options without checking and without a copy to go back to.
+    /// Carries out the `i`-th of the listed options without checking and without a copy to go back to; which it was.
     ///
     /// # Errors
     ///
@@ -326,7 +326,7 @@ impl Engine {
         st: &mut State,
         i: usize,
         sink: &mut S,
-    ) -> Result<(), HookError> {
+    ) -> Result<Choice, HookError> {
         self.host.carry_out(&self.rules, st, i, sink)
     }
 

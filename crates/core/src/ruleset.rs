@@ -3,6 +3,7 @@
 mod build;
 mod heard;
 mod lookup;
+mod offered;
 mod restriction;
 mod shape;
 mod subscription;
@@ -13,12 +14,12 @@ mod wanted;
 
 use crate::decl;
 use crate::ids::{
-    EdgeId, ExpansionId, FigureKindId, KindId, NeutralId, PileId, RuleId, StateId, TokenId, TypeId,
-    VerbId,
+    EdgeId, ExpansionId, KindId, NeutralId, PileId, RuleId, StateId, TokenId, TypeId, VerbId,
 };
 
 pub use build::BuildError;
 pub(crate) use heard::Heard;
+pub(crate) use offered::{Offered, OfferedPattern};
 pub use restriction::{RESTRICTIONS, Restriction};
 pub use shape::{How, Mismatch};
 pub(crate) use subscription::{Act, Each, Filter, FinalStep, Says, Sub};
@@ -99,6 +100,8 @@ pub struct Verb {
     pub(crate) price: Vec<(TokenId, u16)>,
     pub(crate) points: u16,
     pub(crate) once: Option<StateId>,
+    /// It has a price, in tokens or points, or is offered once only.
+    pub(crate) limited: bool,
     /// Slots that are asked although it is all they offer, as bits.
     pub(crate) opens: u16,
     /// Tags that it changes: feature kind, lane, by how much.
@@ -110,19 +113,6 @@ pub struct Verb {
     pub(crate) waives: Vec<RuleId>,
     pub(crate) call: Option<u16>,
     pub(crate) refusals: Vec<(String, RuleId)>,
-}
-
-/// A verb that a step offers, with what tells at a glance that it has no target: a declaration is large, and most
-/// are passed over.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Offered {
-    pub(crate) verb: VerbId,
-    /// The only kind of one's own figures that it takes from the board.
-    pub(crate) lone: Option<FigureKindId>,
-    /// The first token that it costs, and how many.
-    pub(crate) price: Option<(TokenId, u16)>,
-    /// A segment of the placed tile must carry a tag.
-    pub(crate) tagged: bool,
 }
 
 /// Restrictions (bits) and rules that do not hold for an offer.
@@ -331,7 +321,7 @@ pub struct Ruleset {
     /// Verbs offered by declaration, by step code; [`crate::step::ANY`] for every decision.
     pub(crate) offered: Vec<Vec<Offered>>,
     /// Deploy patterns by step code, with the figure kinds they take, as bits.
-    pub(crate) patterns: Vec<Vec<(u32, u16)>>,
+    pub(crate) patterns: Vec<Vec<OfferedPattern>>,
     pub(crate) deploys: Vec<Pattern>,
     pub(crate) opens: u32,
     /// Steps where the core lists and nobody adds or takes away, as bits; placing only while no figure is

@@ -213,18 +213,15 @@ impl Worker {
                     }
                 }
             };
-            let listed = self.engine.listed();
-            if i >= placements && listed.get(i).is_some_and(Choice::is_deploy) {
-                totals.deployed += 1;
-            }
             if W::Log::ON
-                && let Some(action) = listed.get(i).and_then(Choice::action)
+                && let Some(action) = self.engine.listed().get(i).and_then(Choice::action)
             {
                 watch.taken(action);
             }
             note(true);
-            self.engine.apply_listed(state, i, watch.log())?;
+            let choice = self.engine.apply_listed(state, i, watch.log())?;
             note(false);
+            totals.deployed += u64::from(choice.is_deploy());
             watch.done(self.engine.rules(), state, fired);
         }
         totals.games += 1;

@@ -8,7 +8,6 @@ mod verbs;
 
 use self::own::{list_deployments, list_placements};
 pub(super) use self::refuses::{refuses_deploy, refuses_place};
-use self::verbs::is_passed_over;
 use super::Host;
 use crate::choice::{Action, Choice};
 use crate::engine::HookError;
@@ -191,13 +190,15 @@ impl Host {
         if st.placed != NONE {
             list_deployments(rules, st, actor, have, &mut self.list);
         }
-        for &(figures, pattern) in &rules.patterns[code as usize] {
-            if figures & have != 0 {
-                self.list_pattern(rules, st, actor, &rules.deploys[pattern as usize], have);
+        let symbols = st.symbols(rules);
+        for offered in &rules.patterns[code as usize] {
+            if offered.figures & have != 0 && offered.symbol & !symbols == 0 {
+                let pattern = &rules.deploys[offered.pattern as usize];
+                self.list_pattern(rules, st, actor, pattern, have);
             }
         }
         for offered in &rules.offered[code as usize] {
-            if !is_passed_over(rules, st, actor, offered) {
+            if !offered.is_passed_over(rules, st, actor, symbols) {
                 self.list_verb(rules, st, actor, offered.verb, Node::NONE);
             }
         }

@@ -16,14 +16,14 @@ use crate::step::{self, Header};
 use std::sync::Arc;
 
 impl Host {
-    /// Carries out a listed option and goes on to the next decision.
+    /// Carries out a listed option and goes on to the next decision; which it was.
     pub(super) fn carry_out<S: Sink>(
         &mut self,
         rules: &Arc<Ruleset>,
         st: &mut State,
         i: usize,
         sink: &mut S,
-    ) -> Result<(), HookError> {
+    ) -> Result<Choice, HookError> {
         self.begin();
         let Some(choice) = self.list.get(i) else {
             return Err(no_such_option());
@@ -37,7 +37,8 @@ impl Host {
                 return Err(no_such_option());
             };
             self.draw(rules, st, tile, pile, sink)?;
-            return self.advance(rules, st, sink);
+            self.advance(rules, st, sink)?;
+            return Ok(choice);
         }
         st.actions = st.actions.wrapping_add(1);
         match rules.answer_to(header.code()) {
@@ -45,7 +46,8 @@ impl Host {
             Some(call) => self.act_and_answer(rules, st, header, choice, call, sink)?,
         }
         self.settle(rules, st, sink)?;
-        self.advance(rules, st, sink)
+        self.advance(rules, st, sink)?;
+        Ok(choice)
     }
 
     /// As `act`, for a step whose handler is told of what was chosen.
@@ -171,19 +173,11 @@ impl Host {
         );
         st.actions = st.actions.wrapping_add(1);
         let header = Header(*st.agenda.last().expect("a draw is asked"));
-        let mut args = [0; crate::limits::STEP_ARGS_MAX];
-        let nargs = st.top_args(header, &mut args);
-        st.pop_frame(header);
-        if args[0] == step::DRAW_START {
-            if let Err(e) = st.take_tile(rules, tile, from.0, Player::NONE) {
-                return Err(Self::core_fault("E0006", &e.en, &e.fr));
-            }
-            let (cell, rotation) = rules.start_drawn[args[1] as usize];
-            self.lay_out(rules, st, sink, (tile, cell, rotation))?;
-            return self.settle(rules, st, sink);
-        }
-        if args[0] == 0 && st.zoned.is_empty() {
+        if header.nargs() > 1 || header.first() != 0 || !st.zoned.is_empty() {
+            self.draw_elsewhere(rules, st, header, tile, from, sink)?;
+        } else {
             // The plain case by far: the tile is in its own group.
+            st.pop_frame(header);
             st.deck.take(tile);
             st.piles[from.index()] -= 1;
             if st.piles[from.index()] == 0 {
@@ -192,13 +186,8 @@ impl Host {
             st.drawn = tile.0;
             let effect = Effect::Drawn { tile, from, to: PileId::NONE, player: Player::NONE };
             self.report(rules, st, sink, effect, RuleId::NONE);
-        } else {
-            let to = if args[0] > 0 { PileId(args[0] as u8 - 1) } else { PileId::NONE };
-            let player = if nargs > 1 { Player(args[1] as u8) } else { Player::NONE };
-            let mut effect = Effect::Drawn { tile, from, to, player };
-            self.emit_rare(rules, st, sink, &mut effect, RuleId::NONE)?;
         }
-        if args[0] == 0 && !self.events.is_empty() {
+        if header.first() == 0 && !self.events.is_empty() {
             self.settle_effects(rules, st, sink)?;
             if st.drawn == NONE {
                 // A reaction put the tile elsewhere: another is drawn.
@@ -206,6 +195,33 @@ impl Host {
             }
         }
         self.settle(rules, st, sink)
+    }
+
+    /// Draws a tile that goes to a zone or into the start layout, or that may come from another group than its own.
+    #[inline(never)]
+    fn draw_elsewhere<S: Sink>(
+        &mut self,
+        rules: &Arc<Ruleset>,
+        st: &mut State,
+        header: Header,
+        tile: TypeId,
+        from: PileId,
+        sink: &mut S,
+    ) -> Result<(), HookError> {
+        let mut args = [0; crate::limits::STEP_ARGS_MAX];
+        let nargs = st.top_args(header, &mut args);
+        st.pop_frame(header);
+        if args[0] == step::DRAW_START {
+            if let Err(e) = st.take_tile(rules, tile, from.0, Player::NONE) {
+                return Err(Self::core_fault("E0006", &e.en, &e.fr));
+            }
+            let (cell, rotation) = rules.start_drawn[args[1] as usize];
+            return self.lay_out(rules, st, sink, (tile, cell, rotation));
+        }
+        let to = if args[0] > 0 { PileId(args[0] as u8 - 1) } else { PileId::NONE };
+        let player = if nargs > 1 { Player(args[1] as u8) } else { Player::NONE };
+        let mut effect = Effect::Drawn { tile, from, to, player };
+        self.emit_rare(rules, st, sink, &mut effect, RuleId::NONE)
     }
 
     /// What a verb's declaration says follows from it.

@@ -254,7 +254,7 @@ impl Host {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     pub(super) fn part_end(&mut self, rules: &Arc<Ruleset>, st: &mut State) {
         st.reset(rules, &rules.resets_part);
         let placed = st.placed != NONE;

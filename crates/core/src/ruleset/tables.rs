@@ -71,6 +71,9 @@ pub(crate) struct HotType {
     pub(crate) drawn: u64,
     /// Slots of the turn in which some handler may be asked about such a tile, as bits.
     pub(crate) slots: u16,
+    /// What verbs and patterns ask of the tile just placed, if it may carry it, as bits by number, the last for all
+    /// further ones.
+    pub(crate) symbols: u16,
     /// First of its segments in [`Hot::templates`].
     pub(crate) start: u32,
     /// First of its row in [`Ruleset::fit`](super::Ruleset::fit).

@@ -9,18 +9,18 @@ use crate::decl::Target;
 use crate::effect::Place;
 use crate::game::Game;
 use crate::ids::{FigureId, FigureKindId, Node, Player, TileId, VerbId};
-use crate::ruleset::{Offered, Pattern, Ruleset, Waived, Where};
+use crate::ruleset::{Pattern, Ruleset, Verb, Waived, Where};
 use crate::state::{NONE, State};
 
-/// Whether a verb that some step offers can be seen to have no target, without looking for one.
-#[inline]
-pub(super) fn is_passed_over(rules: &Ruleset, st: &State, actor: Player, o: &Offered) -> bool {
-    let tag = || rules.verbs[o.verb.index()].wher.placed_tag.as_ref();
-    o.lone.is_some_and(|kind| st.stock(rules, actor).out >> kind.0 & 1 == 0)
-        || o.price.is_some_and(|(token, n)| st.tokens(token, actor) < n as i16)
-        || o.tagged
-            && tag().is_some_and(|tag| st.placed_kind().is_none_or(|tile| !tag.is_on(tile)))
-            && st.placed().is_none_or(|tile| !st.is_retagged(tile))
+/// Whether a player can pay for a verb, and has not done it already if that is once too often.
+#[inline(never)]
+fn is_at_hand(rules: &Ruleset, st: &State, actor: Player, v: &Verb) -> bool {
+    let game = Game::new(rules, st);
+    // What chance has done is written nowhere.
+    let seated = actor.0 < st.players;
+    v.price.iter().all(|(t, n)| st.tokens(*t, actor) >= *n as i16)
+        && (v.points == 0 || st.score(actor) >= v.points as i32)
+        && !v.once.is_some_and(|key| seated && game.get(key, actor.index()) != 0)
 }
 
 /// Rows for offers of the core itself.
@@ -37,17 +37,10 @@ impl Host {
         near: Node,
     ) {
         let v = &rules.verbs[verb.index()];
-        if !v.price.iter().all(|(t, n)| st.tokens(*t, actor) >= *n as i16)
-            || v.points > 0 && st.score(actor) < v.points as i32
-        {
+        if v.limited && !is_at_hand(rules, st, actor, v) {
             return;
         }
         let game = Game::new(rules, st);
-        // What chance has done is written nowhere.
-        let seated = actor.0 < st.players;
-        if v.once.is_some_and(|key| seated && game.get(key, actor.index()) != 0) {
-            return;
-        }
         let w = &v.wher;
         match v.decl.target {
             Target::None => self.list.push(Choice::invoke(verb, 0)),

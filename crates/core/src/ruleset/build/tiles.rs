@@ -42,6 +42,7 @@ impl Builder<'_> {
             tag.look_at(&self.rules.types);
         }
         self.heat();
+        self.rules.note_symbols();
         self.fill_fit();
         self.start_layout();
     }
@@ -58,6 +59,7 @@ impl Builder<'_> {
                 placed: 0,
                 drawn: 0,
                 slots: 0,
+                symbols: 0,
                 multi,
                 kinds: t.kinds,
                 n: t.segments.len() as u8,

@@ -1,6 +1,8 @@
 //! Steps, verbs and deploy patterns.
 
-use super::super::{Call, Offered, OwnStep, Pattern, RESTRICTIONS, Restriction, Verb, Waived};
+use super::super::{
+    Call, Offered, OfferedPattern, OwnStep, Pattern, RESTRICTIONS, Restriction, Verb, Waived,
+};
 use super::Builder;
 use crate::decl;
 use crate::hooks::Slot;
@@ -123,8 +125,9 @@ impl Builder<'_> {
                 let refusals = self.refusals(&v.refusals);
                 let lone = self.lone(v.target, &wher);
                 let id = VerbId(self.rules.verbs.len() as u8);
-                let tagged = wher.placed_tag.is_some();
-                let offered = Offered { verb: id, lone, price: price.first().copied(), tagged };
+                let first = price.first().copied();
+                let offered = Offered { verb: id, lone, price: first, symbol: 0 };
+                let limited = !price.is_empty() || points > 0 || once.is_some();
                 self.rules.verbs.push(Verb {
                     decl: v.clone(),
                     expansion: ExpansionId(x as u8),
@@ -133,6 +136,7 @@ impl Builder<'_> {
                     price,
                     points,
                     once,
+                    limited,
                     opens,
                     tags,
                     then,
@@ -257,7 +261,8 @@ impl Builder<'_> {
             refusals,
         });
         for code in self.step_codes(x, &d.at) {
-            self.rules.patterns[code as usize].push((figures, id));
+            let offered = OfferedPattern { figures, pattern: id, symbol: 0 };
+            self.rules.patterns[code as usize].push(offered);
         }
     }
 }
