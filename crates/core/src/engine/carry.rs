@@ -173,7 +173,7 @@ impl Host {
         );
         st.actions = st.actions.wrapping_add(1);
         let header = Header(*st.agenda.last().expect("a draw is asked"));
-        if header.nargs() > 1 || header.first() != 0 || !st.zoned.is_empty() {
+        if header.first() != 0 || !st.zoned.is_empty() {
             self.draw_elsewhere(rules, st, header, tile, from, sink)?;
         } else {
             // The plain case by far: the tile is in its own group.

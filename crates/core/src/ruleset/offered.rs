@@ -38,6 +38,15 @@ impl Offered {
         actor: Player,
         symbols: u16,
     ) -> bool {
+        debug_assert!(
+            self.symbol & !symbols == 0
+                || rules.verbs[self.verb.index()]
+                    .wher
+                    .placed_tag
+                    .as_ref()
+                    .is_some_and(|tag| { st.placed_kind().is_none_or(|tile| !tag.is_on(tile)) }),
+            "the bits of a tile type say which tags it carries"
+        );
         self.symbol & !symbols != 0
             || self.lone.is_some_and(|kind| st.stock(rules, actor).out >> kind.0 & 1 == 0)
             || self.price.is_some_and(|(token, n)| st.tokens(token, actor) < n as i16)

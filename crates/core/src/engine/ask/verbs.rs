@@ -14,7 +14,7 @@ use crate::state::{NONE, State};
 
 /// Whether a player can pay for a verb, and has not done it already if that is once too often.
 #[inline(never)]
-fn is_at_hand(rules: &Ruleset, st: &State, actor: Player, v: &Verb) -> bool {
+fn may_be_done(rules: &Ruleset, st: &State, actor: Player, v: &Verb) -> bool {
     let game = Game::new(rules, st);
     // What chance has done is written nowhere.
     let seated = actor.0 < st.players;
@@ -37,7 +37,7 @@ impl Host {
         near: Node,
     ) {
         let v = &rules.verbs[verb.index()];
-        if v.limited && !is_at_hand(rules, st, actor, v) {
+        if v.limited && !may_be_done(rules, st, actor, v) {
             return;
         }
         let game = Game::new(rules, st);
