@@ -1,0 +1,6 @@
+//! What the check says of files, right and wrong.
+
+mod broken;
+mod cut;
+mod paths;
+mod shipped;

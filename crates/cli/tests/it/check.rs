@@ -1,0 +1,113 @@
+//! `check` and `explain` as people and programs run them.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+use std::process::Stdio;
+
+use crate::support;
+
+const GOOD: &str = "id = \"mine\"\nname = { en = \"Mine\", fr = \"À moi\" }\n[[tile]]\nid = \"a\"\ncount = 1\n\
+                    city = [{ at = \"N\" }]\n";
+
+/// Exit code, data, notes.
+fn run(dir: &Path, args: &[&str]) -> (i32, String, String) {
+    let ran = support::run(dir, args);
+    (ran.code, ran.out, ran.err)
+}
+
+fn folder(text: &str) -> tempfile::TempDir {
+    let dir = tempfile::tempdir().unwrap();
+    std::fs::write(dir.path().join("mine.toml"), text).unwrap();
+    dir
+}
+
+#[test]
+fn what_is_right_is_fine() {
+    let dir = folder(GOOD);
+    let (code, out, err) = run(dir.path(), &["check", "mine.toml"]);
+    assert_eq!((code, err.as_str()), (0, ""), "{out}");
+    assert!(out.starts_with("no errors, 1 tile checked in "), "{out}");
+    let (_, out, _) = run(dir.path(), &["check", "--lang", "fr", "."]);
+    assert!(out.starts_with("aucune erreur, 1 tuile vérifiée en "), "{out}");
+}
+
+#[test]
+fn what_is_wrong_is_a_finding_with_its_place() {
+    let dir = folder(&GOOD.replace("\"N\"", "\"N Q\""));
+    let (code, out, _) = run(dir.path(), &["check", "mine.toml"]);
+    assert_eq!(code, 1, "{out}");
+    assert!(out.contains("error[T0107]") && out.contains("mine.toml:6:19"), "{out}");
+    assert!(out.contains("\n1 error, 1 tile checked in "), "{out}");
+    let (code, out, _) = run(dir.path(), &["check", "--format", "json", "mine.toml"]);
+    assert_eq!(code, 1);
+    let json: serde_json::Value = serde_json::from_str(&out).unwrap();
+    assert_eq!((&json["errors"], &json["tiles"]), (&1.into(), &1.into()), "{json}");
+    let finding = &json["findings"][0];
+    assert_eq!((&finding["line"], &finding["column"]), (&6.into(), &19.into()), "{json}");
+    let (code, ..) = run(dir.path(), &["check", "gone.toml"]);
+    assert_eq!(code, 3);
+}
+
+/// A look that cannot be read is found wherever the folder is checked, and told when a game is drawn with it;
+/// the game is played.
+#[test]
+fn looks_are_checked_and_told() {
+    let dir = tempfile::tempdir().unwrap();
+    let (code, out, err) = run(dir.path(), &["new", "expansion", "mine"]);
+    assert_eq!(code, 0, "{out}{err}");
+    let look = dir.path().join("mine/draw.toml");
+    std::fs::write(&look, "[figure.mine]\nshapes = [{ path = \"M0 0z\", fill = \"url(#x)\" }]\n")
+        .unwrap();
+    for path in ["mine", "mine/draw.toml"] {
+        let (code, out, _) = run(dir.path(), &["check", path]);
+        assert_eq!(code, 1, "{out}");
+        assert!(out.contains("error[D0103]") && out.contains("draw.toml:2:"), "{out}");
+    }
+    std::fs::create_dir(dir.path().join("expansions")).unwrap();
+    std::fs::rename(dir.path().join("mine"), dir.path().join("expansions/mine")).unwrap();
+    let (code, out, err) = run(dir.path(), &["play", "--auto", "--path", "."]);
+    assert_eq!(code, 0, "{err}");
+    assert!(err.contains("D0103") && out.contains('='), "{err}");
+}
+
+#[test]
+fn a_change_is_checked_again() {
+    let dir = folder(GOOD);
+    let mut child = support::bastide(dir.path(), &["check", "--watch", "mine.toml"])
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    assert!(lines.next().unwrap().unwrap().starts_with("no errors"));
+    // The watch begins after the first line: written again until it is seen.
+    let path = dir.path().join("mine.toml");
+    let bad = GOOD.replace("\"N\"", "\"N Q\"");
+    let seen =
+        std::thread::spawn(move || lines.map_while(Result::ok).find(|line| line.contains("T0107")));
+    for _ in 0..60 {
+        std::fs::write(&path, &bad).unwrap();
+        std::thread::sleep(std::time::Duration::from_millis(500));
+        if seen.is_finished() {
+            break;
+        }
+    }
+    let ended = seen.is_finished();
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert!(ended && seen.join().unwrap().is_some());
+}
+
+#[test]
+fn a_code_is_explained() {
+    let dir = folder(GOOD);
+    let (code, out, _) = run(dir.path(), &["explain", "t0107"]);
+    assert_eq!(code, 0);
+    assert!(out.starts_with("T0107\n") && out.contains("Example:"), "{out}");
+    let (_, out, _) = run(dir.path(), &["explain", "--lang", "fr", "T0107"]);
+    assert!(out.contains("Exemple :"), "{out}");
+    let (code, _, err) = run(dir.path(), &["explain", "T9999"]);
+    assert_eq!(code, 2);
+    assert!(err.contains("F0010"), "{err}");
+}

@@ -1,0 +1,13 @@
+//! The command, run as people and other programs run it.
+
+mod support;
+
+mod check;
+mod command;
+mod dev;
+mod games;
+mod many;
+mod new;
+mod over;
+mod properties;
+mod tutorial;

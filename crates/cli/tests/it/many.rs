@@ -1,0 +1,157 @@
+//! Many games as people run them: two configs compared, rows written, parts put together.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+use std::fs;
+use std::path::Path;
+
+use crate::support::{Ran, run};
+
+fn folder() -> tempfile::TempDir {
+    let dir = tempfile::tempdir().unwrap();
+    let two = "players = 2\n[expansions]\ninns-and-cathedrals = true\n";
+    fs::write(dir.path().join("a.toml"), two).unwrap();
+    fs::write(dir.path().join("b.toml"), two.replace("true", "{ unfinished = \"ignore\" }"))
+        .unwrap();
+    fs::write(dir.path().join("three.toml"), "players = 3\n").unwrap();
+    dir
+}
+
+const FEW: [&str; 7] = ["compare", "a.toml", "b.toml", "-n", "20", "--bots", "random"];
+
+fn compare(dir: &Path, more: &[&str]) -> Ran {
+    run(dir, &[&FEW[..], more].concat())
+}
+
+#[test]
+fn two_configs_are_compared_on_a_page_that_can_be_made_again() {
+    let dir = folder();
+    let dir = dir.path();
+    let first = compare(dir, &["-o", "x.html", "--threads", "1"]);
+    assert_eq!(first.code, 0, "{}", first.err);
+    assert!(first.out.contains("points per player") && first.out.contains("speaks for the bots"));
+    let page = fs::read_to_string(dir.join("x.html")).unwrap();
+    let command =
+        "bastide compare a.toml b.toml --games 20 --bots random,random --seed 0 -o page.html";
+    assert!(page.contains(command), "the command is on the page");
+    assert!(page.contains("unfinished = &quot;ignore&quot;"), "the config is on the page");
+    let again: Vec<&str> = command.split(' ').skip(1).collect();
+    assert_eq!(run(dir, &again).code, 0);
+    assert!(page == fs::read_to_string(dir.join("page.html")).unwrap(), "another page");
+    for game in fs::read_dir(dir.join("x-games")).unwrap().flatten() {
+        let game = game.path();
+        let verified = run(dir, &["verify", game.to_str().unwrap()]);
+        assert_eq!(verified.code, 0, "{}", verified.err);
+    }
+    // Nothing is written over unasked.
+    let refused = compare(dir, &["-o", "x.html"]);
+    assert_eq!(refused.code, 3);
+    assert!(refused.err.contains("F0020") && refused.err.contains("--force"), "{}", refused.err);
+    let french = compare(dir, &["-o", "x.html", "--force", "--lang", "fr"]);
+    assert_eq!(french.code, 0, "{}", french.err);
+    assert!(french.out.contains("points par joueur"), "{}", french.out);
+}
+
+#[test]
+fn several_bots_play_one_after_the_other_and_are_held_against_each_other() {
+    let dir = folder();
+    let dir = dir.path();
+    let args =
+        ["compare", "a.toml", "b.toml", "-n", "20", "--bots", "random", "--bots", "greedy,random"];
+    let with = |more: &[&str]| run(dir, &[&args[..], more].concat());
+    let first = with(&["-o", "x.html", "--threads", "1"]);
+    assert_eq!(first.code, 0, "{}", first.err);
+    assert!(first.out.contains("── random ─") && first.out.contains("── greedy-random ─"));
+    let page = fs::read_to_string(dir.join("x.html")).unwrap();
+    let command = "bastide compare a.toml b.toml --games 20 --bots random,random --bots greedy,random --seed 0 -o page.html";
+    assert!(page.contains(command), "the command is on the page");
+    let again: Vec<&str> = command.split(' ').skip(1).chain(["--threads", "2"]).collect();
+    assert_eq!(run(dir, &again).code, 0);
+    assert!(page == fs::read_to_string(dir.join("page.html")).unwrap(), "another page");
+    let mut games = 0;
+    for game in fs::read_dir(dir.join("x-games")).unwrap().flatten() {
+        let name = game.file_name().into_string().unwrap();
+        assert!(page.contains(&name), "{name}");
+        assert_eq!(run(dir, &["verify", game.path().to_str().unwrap()]).code, 0, "{name}");
+        games += 1;
+    }
+    assert_eq!(games, 20);
+    let found: serde_json::Value = serde_json::from_str(&with(&["--json"]).out).unwrap();
+    assert_eq!(found["bots"][1], serde_json::json!(["greedy", "random"]));
+    assert_eq!(found["comparisons"].as_array().unwrap().len(), 2);
+    assert_eq!(found["comparisons"][1]["error_of_all"], 0.025);
+    assert_eq!(found["rows"][0]["rows"].as_array().unwrap().len(), 2);
+    let french = with(&["--lang", "fr"]);
+    assert!(french.out.contains("l'une des 2 sortes de robots"), "{}", french.out);
+    let twice =
+        run(dir, &["compare", "a.toml", "b.toml", "--bots", "random", "--bots", "random,random"]);
+    assert!(twice.code == 2 && twice.err.contains("twice"), "{}", twice.err);
+}
+
+#[test]
+fn comparisons_are_json_for_programs() {
+    let dir = folder();
+    let ran = compare(dir.path(), &["--json"]);
+    let found: serde_json::Value = serde_json::from_str(&ran.out).unwrap();
+    assert_eq!(found["games"], 20);
+    assert_eq!(found["rows"][0]["key"], "points");
+    assert_eq!(found["extremes"].as_array().unwrap().len(), 10);
+    assert_ne!(found["sides"][0]["ruleset"], found["sides"][1]["ruleset"]);
+}
+
+#[test]
+fn wrong_comparisons_are_told() {
+    let dir = folder();
+    let dir = dir.path();
+    for (args, code, words) in [
+        (&["compare", "a.toml", "three.toml"][..], 3, "C0150"),
+        (&["compare", "a.toml", "gone.toml"], 3, "F0002"),
+        (&["compare", "a.toml", "b.toml", "--bots", "clever"], 2, "greedy"),
+        (
+            &["compare", "a.toml", "b.toml", "--bots", "greedy,greedy,greedy"],
+            2,
+            "3 bots for 2 seats",
+        ),
+        (&["compare", "a.toml", "b.toml", "-o", "no/where.html"], 3, "F0021"),
+        (&["compare", "a.toml", "b.toml", "-o", "."], 3, "F0022"),
+        (&["simulate", "a.toml", "-o", "x.xls"], 3, "F0023"),
+        // One simulation has one table of bots; several are for `compare`.
+        (&["simulate", "a.toml", "--bots", "random", "--bots", "greedy"], 2, "--bots"),
+        (&["simulate", "a.toml", "-o", "x.csv", "--shard", "5/4"], 2, "I/N"),
+        (&["merge", "a.toml", "-o", "x.csv"], 3, "F0030"),
+    ] {
+        let ran = run(dir, args);
+        assert_eq!(ran.code, code, "{args:?}: {}", ran.err);
+        assert!(ran.err.contains(words), "{args:?}: {}", ran.err);
+    }
+}
+
+#[test]
+fn parts_are_put_together() {
+    let dir = folder();
+    let dir = dir.path();
+    let part = |more: &[&str]| {
+        let args = ["simulate", "a.toml", "-n", "90", "--bots", "random", "--seed", "3"];
+        let ran = run(dir, &[&args[..], more].concat());
+        assert_eq!(ran.code, 0, "{}", ran.err);
+    };
+    part(&["-o", "whole.csv", "--threads", "1"]);
+    part(&["-o", "p1.csv", "--shard", "1/2"]);
+    let missing = run(dir, &["merge", "p1.json", "-o", "merged.csv"]);
+    assert_eq!(missing.code, 3);
+    let again = "bastide simulate a.toml --games 90 --bots random,random --seed 3 --shard 2/2 -o part-2.csv --force";
+    assert!(missing.err.contains("F0033") && missing.err.contains(again), "{}", missing.err);
+    let again: Vec<&str> = again.split(' ').skip(1).collect();
+    assert_eq!(run(dir, &again).code, 0);
+    let merged = run(dir, &["merge", "part-2.json", "p1.json", "-o", "merged.csv", "--lang", "fr"]);
+    assert_eq!(merged.code, 0, "{}", merged.err);
+    assert!(merged.err.contains("90 parties"), "{}", merged.err);
+    for (one, other) in [
+        ("whole.csv", "merged.csv"),
+        ("whole-scores.csv", "merged-scores.csv"),
+        ("whole.json", "merged.json"),
+    ] {
+        let read = |name: &str| fs::read_to_string(dir.join(name)).unwrap();
+        assert!(read(one) == read(other), "{one} and {other} differ");
+    }
+}

@@ -1,0 +1,114 @@
+//! What must not work leaves everything as it was, and says who and why.
+
+use bastide::core::ids::Player;
+use bastide::core::{Answer, Cx, Event, HookError, Name, NativeModule, Refusal};
+
+use super::support::{Table, names};
+
+names! {
+    TRIP = Name::Rule("faulty.trip");
+    FIRST = Name::Rule("faulty.first");
+    SECOND = Name::Rule("faulty.second");
+}
+
+const MODULE: NativeModule = NativeModule {
+    id: "faulty",
+    functions: &[
+        ("trip", trip),
+        ("stumble", stumble),
+        ("clash", clash),
+        ("second", second),
+        ("keep", |_, _, _| {}),
+        ("greedy", greedy),
+    ],
+    names: NAMES,
+};
+
+fn trip(cx: &Cx<'_>, e: &Event, out: &mut Answer) {
+    out.pay(e.actor, 5, cx.rule(TRIP));
+    for _ in 0..2 {
+        cx.game.figures().for_each(|f| out.send_home(f, cx.rule(TRIP)));
+    }
+}
+
+fn stumble(cx: &Cx<'_>, e: &Event, out: &mut Answer) {
+    out.pay(e.actor, 5, cx.rule(TRIP));
+    out.weight(1);
+}
+
+fn clash(cx: &Cx<'_>, e: &Event, out: &mut Answer) {
+    out.send_home(e.figure, cx.rule(FIRST));
+}
+
+fn second(cx: &Cx<'_>, e: &Event, out: &mut Answer) {
+    out.send_home(e.figure, cx.rule(SECOND));
+}
+
+fn greedy(cx: &Cx<'_>, _: &Event, score: &mut Answer) {
+    score.pay(Player(0), 100, cx.rule(TRIP));
+}
+
+const GAME: &str = "faulty = { path = \"faulty\" }";
+
+/// Tries an action on both sides; neither may leave a trace. The two faults.
+fn fails(t: &mut Table, action: &str) -> [HookError; 2] {
+    let action = t.read(action);
+    let bytes = |t: &Table| {
+        t.states.iter().map(|s| serde_json::to_string(s).expect("text")).collect::<Vec<_>>()
+    };
+    let before = bytes(t);
+    let faults = t.apply(action).map(|result| match result {
+        Err(Refusal::Hook(e)) => e,
+        other => panic!("{other:?}"),
+    });
+    assert_eq!(bytes(t), before, "the state is byte for byte as before");
+    faults
+}
+
+fn table() -> Table {
+    let mut t = Table::new(GAME, &[MODULE]);
+    t.lay("base/U 1,0 r0");
+    t.act("deploy meeple road@E");
+    t.lay("base/E 0,-1 r2");
+    t
+}
+
+#[test]
+fn an_impossible_effect_names_both_sides() {
+    let mut t = table();
+    for e in fails(&mut t, "faulty/trip") {
+        assert_eq!(
+            (e.expansion.as_str(), e.hook.as_str(), e.fault.code.as_str()),
+            ("faulty", "trip", "L0210")
+        );
+        let en = &e.fault.what.en;
+        assert!(en.contains("`returned`") && en.contains("`faulty.trip` came before it"), "{en}");
+    }
+    let clash = t.starting("faulty/clash");
+    for e in fails(&mut t, &clash[0]) {
+        let en = &e.fault.what.en;
+        assert_eq!(e.hook, "second");
+        assert!(en.contains("`returned` by `faulty.first` came before it"), "{en}");
+    }
+    t.act("pass");
+}
+
+#[test]
+fn a_handler_that_fails_half_way_never_happened() {
+    let mut t = table();
+    let [native, script] = fails(&mut t, "faulty/stumble");
+    assert!(native.fault.what.en.contains("`weight` is not an answer"), "{native}");
+    assert!(script.fault.what.en.contains("stumbled"), "{script}");
+    t.act("deploy meeple field@N");
+}
+
+#[test]
+fn a_query_that_answers_with_effects_is_refused_by_name() {
+    let mut t = table();
+    let [native, script] = fails(&mut t, "deploy meeple city@S");
+    assert_eq!((native.hook.as_str(), script.hook.as_str()), ("greedy", "greedy"));
+    assert!(native.fault.what.en.contains("`effect` is not an answer"), "{native}");
+    let en = &script.fault.what.en;
+    assert!(en.contains("out:pay") && en.contains("scoring.points"), "{en}");
+    t.act("pass");
+}

@@ -1,0 +1,83 @@
+//! What every page must keep to.
+
+use std::collections::BTreeSet;
+
+use super::config::manifests;
+use super::{read, root};
+
+const BOOK: &str = "docs/src";
+
+/// Chapters that the summary names.
+fn chapters() -> Vec<String> {
+    let summary = read(&format!("{BOOK}/SUMMARY.md"));
+    let links = summary.split("](").skip(1).filter_map(|rest| rest.split(')').next());
+    links.map(str::to_owned).collect()
+}
+
+#[test]
+fn every_expansion_has_its_rules_in_the_book() {
+    let pages: BTreeSet<String> = chapters().into_iter().collect();
+    for manifest in manifests() {
+        let id = &manifest.id;
+        let page = format!("rules/{id}.md");
+        assert!(pages.contains(&page), "the summary lacks {page}");
+        let include = format!("{{{{#include ../../../expansions/{id}/rules.md}}}}");
+        let text = read(&format!("{BOOK}/{page}"));
+        assert!(text.contains(&include), "docs/src/{page} should say {include}");
+    }
+}
+
+#[test]
+fn links_lead_somewhere() {
+    let mut pages: Vec<String> =
+        chapters().into_iter().map(|page| format!("{BOOK}/{page}")).collect();
+    pages.extend(["README.md", "docs/ARCHITECTURE.md", "docs/src/SUMMARY.md"].map(str::to_owned));
+    let mut bad = Vec::new();
+    for page in &pages {
+        let text = read(page);
+        let folder = root().join(page);
+        let folder = folder.parent().expect("a folder");
+        for link in text.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
+            let path = link.split('#').next().unwrap_or_default();
+            if !path.is_empty() && !path.contains("://") && !folder.join(path).exists() {
+                bad.push(format!("{page}: {link}"));
+            }
+        }
+        for include in text.split("{{#include ").skip(1).filter_map(|rest| rest.split("}}").next())
+        {
+            if !folder.join(include).exists() {
+                bad.push(format!("{page}: include {include}"));
+            }
+        }
+    }
+    assert!(bad.is_empty(), "links that lead nowhere:\n{}", bad.join("\n"));
+}
+
+/// The text of a fence that follows a line with the path of a file, for every such fence of a page.
+fn quoted(page: &str) -> Vec<(String, String)> {
+    let text = read(page);
+    let mut found = Vec::new();
+    for part in text.split("<!-- file: ").skip(1) {
+        let (path, rest) = part.split_once(" -->\n").expect("a path");
+        let fence =
+            rest.split_once("```").and_then(|(_, rest)| rest.split_once('\n')).expect("a fence").1;
+        let body = fence.split("\n```").next().unwrap_or_default();
+        found.push((path.to_owned(), format!("{body}\n")));
+    }
+    found
+}
+
+#[test]
+fn quoted_files_are_quoted_as_they_are() {
+    let mut pages: Vec<String> =
+        chapters().into_iter().map(|page| format!("{BOOK}/{page}")).collect();
+    pages.push("README.md".to_owned());
+    let mut count = 0;
+    for page in pages {
+        for (path, body) in quoted(&page) {
+            count += 1;
+            assert!(read(&path) == body, "{page} quotes {path} otherwise than it is");
+        }
+    }
+    assert!(count > 1, "the README quotes an expansion");
+}

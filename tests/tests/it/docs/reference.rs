@@ -1,0 +1,124 @@
+//! The reference of hooks, effects, handles and limits.
+
+use std::fmt::Write as _;
+
+use bastide::core::effect::{EFFECT_DOCS, EFFECTS};
+use bastide::core::hooks::{HOOKS, SLOTS, answers};
+use bastide::core::ruleset::RESTRICTIONS;
+
+use super::page::{check, head, module, row, variants};
+use super::read;
+
+/// What the bits of a hook's answers stand for.
+fn may_answer(bits: u16) -> String {
+    let words = [
+        (answers::OFFERS, "options"),
+        (answers::REFUSALS, "refusals"),
+        (answers::VERDICT, "yes or no"),
+        (answers::WEIGHT, "strength"),
+        (answers::POINTS, "contributions"),
+        (answers::BONUS, "payments"),
+        (answers::CLAIMS, "claims"),
+        (answers::EFFECTS, "effects, steps"),
+    ];
+    let named = words.iter().filter(|(bit, _)| bits & bit != 0).map(|(_, word)| *word);
+    named.collect::<Vec<_>>().join(", ")
+}
+
+#[test]
+fn hooks() {
+    let mut out = String::new();
+    head(&mut out, &["point", "hook", "a Lua handler takes", "answers", "how answers join", ""]);
+    for hook in HOOKS {
+        let subject = match hook.name {
+            "at." => "<slot>",
+            "on." => "<effect>",
+            "ask." | "answer." => "<step>",
+            "do." => "<verb>",
+            _ => "",
+        };
+        row(
+            &mut out,
+            &[
+                hook.point,
+                &format!("`{}{subject}`", hook.name),
+                &format!("`({})`", bastide_script::arguments(hook.hook)),
+                &may_answer(hook.answers),
+                hook.join,
+                hook.doc,
+            ],
+        );
+    }
+    check("docs/src/hooks.md", "hooks", &out);
+}
+
+#[test]
+fn slots() {
+    let slots: Vec<String> = SLOTS.iter().map(|slot| format!("`{slot}`")).collect();
+    check("docs/src/hooks.md", "slots", &slots.join(" · "));
+}
+
+#[test]
+fn effects() {
+    let mut out = String::new();
+    head(&mut out, &["effect", "what happens"]);
+    for (name, doc) in EFFECTS.iter().zip(EFFECT_DOCS) {
+        row(&mut out, &[&format!("`{name}`"), doc]);
+    }
+    check("docs/src/hooks.md", "effects", &out);
+}
+
+#[test]
+fn restrictions() {
+    let text = module("ruleset");
+    let variants = variants(&text, "Restriction");
+    assert_eq!(variants.len(), RESTRICTIONS.len(), "one name for each restriction");
+    let mut out = String::new();
+    head(&mut out, &["restriction", "it holds when"]);
+    for (name, (_, doc)) in RESTRICTIONS.iter().zip(&variants) {
+        row(&mut out, &[&format!("`{name}`"), doc]);
+    }
+    check("docs/src/hooks.md", "restrictions", &out);
+}
+
+#[test]
+fn handles() {
+    let mut kinds: Vec<&str> = Vec::new();
+    for member in bastide_script::API {
+        if !kinds.contains(&member.of) {
+            kinds.push(member.of);
+        }
+    }
+    let mut out = String::new();
+    for kind in kinds {
+        let _ = writeln!(out, "### {kind}\n");
+        head(&mut out, &["", ""]);
+        for member in bastide_script::API.iter().filter(|m| m.of == kind) {
+            let (name, signature) = (member.name, member.signature);
+            let braced = if signature.starts_with('{') { " " } else { "" };
+            let written = format!("`{name}{braced}{signature}`");
+            row(&mut out, &[&written, member.doc]);
+        }
+        out.push('\n');
+    }
+    check("docs/src/handles.md", "handles", &out);
+}
+
+#[test]
+fn limits() {
+    let mut out = String::new();
+    head(&mut out, &["limit", "", ""]);
+    let mut doc = String::new();
+    for line in read("crates/core/src/limits.rs").lines() {
+        if let Some(text) = line.strip_prefix("///") {
+            doc.push_str(text);
+        } else if let Some((name, value)) =
+            line.strip_prefix("pub const ").and_then(|l| l.split_once(": "))
+        {
+            let value = value.rsplit("= ").next().unwrap_or_default().trim_end_matches(';');
+            row(&mut out, &[&format!("`{name}`"), &value.replace('_', "\u{a0}"), &doc]);
+            doc.clear();
+        }
+    }
+    check("docs/ARCHITECTURE.md", "limits", &out);
+}

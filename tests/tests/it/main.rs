@@ -1,0 +1,7 @@
+//! What holds of the whole: the contract with extensions, the book, pictures, and the source itself.
+
+mod contract;
+mod declared;
+mod docs;
+mod pictures;
+mod tidy;

@@ -1,0 +1,158 @@
+//! Who may depend on whom.
+
+use std::collections::BTreeSet;
+use std::fs;
+
+use super::{files, none, read, root};
+
+/// What each crate may depend on: crates below it, then libraries. Tests and the test kit stand beside
+/// the layers.
+const LAYERS: &[(&str, &[&str], &[&str])] = &[
+    ("core", &[], &["serde", "thiserror", "tracing"]),
+    ("tiles", &["bastide-core"], &["serde", "strsim", "thiserror", "toml", "tracing"]),
+    ("script", &["bastide-core"], &["mlua", "rustix", "serde", "thiserror", "tracing"]),
+    ("native", &["bastide-core"], &["tracing"]),
+    (
+        "bastide",
+        &["bastide-core", "bastide-native", "bastide-script", "bastide-tiles"],
+        &[
+            "petgraph",
+            "rand",
+            "rand_chacha",
+            "rand_core",
+            "rayon",
+            "serde",
+            "serde_json",
+            "strsim",
+            "thiserror",
+            "toml",
+            "tracing",
+        ],
+    ),
+    ("draw", &["bastide", "bastide-tiles"], &["resvg", "unicode-width"]),
+    ("report", &["bastide"], &["csv", "maud", "parquet", "serde", "serde_json", "statrs"]),
+    ("server", &[], &["axum", "serde", "serde_json", "tokio", "tokio-stream"]),
+    (
+        "check",
+        &["bastide", "bastide-script", "bastide-tiles"],
+        &["full_moon", "notify", "notify-debouncer-full"],
+    ),
+    (
+        "cli",
+        &[
+            "bastide",
+            "bastide-check",
+            "bastide-draw",
+            "bastide-report",
+            "bastide-server",
+            "bastide-tiles",
+        ],
+        &[
+            "annotate-snippets",
+            "anstream",
+            "anstyle",
+            "clap",
+            "clap_complete",
+            "ctrlc",
+            "indicatif",
+            "serde",
+            "serde_json",
+            "tracing",
+        ],
+    ),
+];
+
+/// Libraries that only some crates may name, tests included.
+const ONLY: &[(&str, &[&str])] = &[
+    ("mlua", &["script"]),
+    ("toml", &["tiles", "bastide"]),
+    ("rand", &["bastide"]),
+    ("rand_chacha", &["bastide"]),
+    ("rand_core", &["bastide"]),
+    ("clap", &["cli"]),
+    ("resvg", &["draw"]),
+    ("csv", &["report"]),
+    ("maud", &["report"]),
+    ("parquet", &["report"]),
+    ("statrs", &["report"]),
+    ("axum", &["server"]),
+    ("tokio", &["server"]),
+    ("full_moon", &["check"]),
+    ("notify", &["check"]),
+    ("notify-debouncer-full", &["check"]),
+];
+
+/// Names under `[dependencies]` and, apart, under `[dev-dependencies]` of a manifest.
+fn dependencies(manifest: &str) -> [BTreeSet<String>; 2] {
+    let mut found = [BTreeSet::new(), BTreeSet::new()];
+    let mut section = None;
+    for line in read(manifest).lines() {
+        let line = line.trim();
+        if line.starts_with('[') {
+            section = match line {
+                "[dependencies]" | "[build-dependencies]" | "[target.'cfg(unix)'.dependencies]" => {
+                    Some(0)
+                }
+                "[dev-dependencies]" => Some(1),
+                other => {
+                    assert!(
+                        !other.contains("dependencies"),
+                        "{manifest}: write {other} as a table of names"
+                    );
+                    None
+                }
+            };
+        } else if let Some(section) = section
+            && let Some(name) = line.split(['.', '=', ' ']).next().filter(|n| !n.is_empty())
+            && !line.starts_with('#')
+        {
+            found[section].insert(name.to_owned());
+        }
+    }
+    found
+}
+
+#[test]
+fn crates_depend_on_what_lies_below_them() {
+    let mut bad = Vec::new();
+    let folders = fs::read_dir(root().join("crates")).expect("crates").flatten();
+    let folders: BTreeSet<String> =
+        folders.map(|e| e.file_name().to_string_lossy().into_owned()).collect();
+    for folder in &folders {
+        let Some((_, crates, libraries)) = LAYERS.iter().find(|l| l.0 == *folder) else {
+            if folder != "testkit" {
+                bad.push(format!("crates/{folder} has no place in the layers"));
+            }
+            continue;
+        };
+        let [real, dev] = dependencies(&format!("crates/{folder}/Cargo.toml"));
+        for name in &real {
+            if !crates.contains(&name.as_str()) && !libraries.contains(&name.as_str()) {
+                bad.push(format!("crates/{folder} may not depend on {name}"));
+            }
+        }
+        // Tests of a crate see no more crates than the crate itself.
+        for name in dev.iter().filter(|n| n.starts_with("bastide")) {
+            if !crates.contains(&name.as_str()) {
+                bad.push(format!("tests of crates/{folder} may not depend on {name}"));
+            }
+        }
+    }
+    none("wrong dependencies", &bad);
+}
+
+#[test]
+fn some_libraries_belong_to_one_crate() {
+    let mut bad = Vec::new();
+    for manifest in files("crates", &["Cargo.toml"]) {
+        let folder = manifest.split('/').nth(1).unwrap_or_default().to_owned();
+        let [real, dev] = dependencies(&manifest);
+        for (library, owners) in ONLY {
+            let named = real.contains(*library) || dev.contains(*library);
+            if named && !owners.contains(&folder.as_str()) {
+                bad.push(format!("{manifest}: {library} belongs to {}", owners.join(", ")));
+            }
+        }
+    }
+    none("libraries in the wrong crate", &bad);
+}
