@@ -2,6 +2,7 @@
 //! an oracle that works features out anew from what lies on the table.
 
 mod content;
+pub mod counts;
 pub mod fuzz;
 mod oracle;
 mod play;
