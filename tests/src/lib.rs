@@ -7,6 +7,8 @@ mod fuzz;
 #[cfg(test)]
 mod hands;
 #[cfg(test)]
+mod limits;
+#[cfg(test)]
 mod pairing;
 #[cfg(test)]
 mod properties;

@@ -40,12 +40,14 @@ impl Heard {
             ty.placed = who(EffectKind::Placed, &asks);
             ty.drawn = who(EffectKind::Drawn, &asks);
         }
-        let awaited = on[EffectKind::Placed as usize].iter().fold(0, |kinds, sub| kinds | sub.out);
+        let awaited = on[EffectKind::Placed as usize]
+            .iter()
+            .fold(0, |kinds, sub| kinds | sub.out.unwrap_or(0));
         Self {
             any: bits(&|_| true),
             figures: (0..figures).map(figure).collect(),
             neutrals: (0..neutrals).map(neutral).collect(),
-            awaiting: !who(EffectKind::Placed, &|sub| sub.out == 0),
+            awaiting: !who(EffectKind::Placed, &|sub| sub.out.is_none()),
             awaited,
         }
     }
