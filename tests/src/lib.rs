@@ -11,6 +11,8 @@ mod limits;
 #[cfg(test)]
 mod pairing;
 #[cfg(test)]
+mod plainly;
+#[cfg(test)]
 mod properties;
 #[cfg(test)]
 mod same;

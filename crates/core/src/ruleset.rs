@@ -4,6 +4,7 @@ mod build;
 mod heard;
 mod lookup;
 mod offered;
+mod plainly;
 mod restriction;
 mod shape;
 mod step_set;

@@ -52,6 +52,13 @@ impl Heard {
         }
     }
 
+    /// As if whoever listens to a kind of effect listened to all of it. What nobody listens to is not even made.
+    pub(super) fn everybody(&self) -> Self {
+        let all = |of: &Vec<u64>| vec![self.any; of.len()];
+        let (figures, neutrals) = (all(&self.figures), all(&self.neutrals));
+        Self { any: self.any, figures, neutrals, awaiting: 0, awaited: 0 }
+    }
+
     /// Whether somebody listens to effects of a kind.
     #[inline(always)]
     pub(crate) fn is_any(&self, kind: EffectKind) -> bool {
