@@ -1,11 +1,17 @@
 //! Tests that need more than one crate: scenarios of all expansions, and what holds in every game.
 
 #[cfg(test)]
+mod counts;
+#[cfg(test)]
 mod fuzz;
 #[cfg(test)]
 mod hands;
 #[cfg(test)]
+mod limits;
+#[cfg(test)]
 mod pairing;
+#[cfg(test)]
+mod plainly;
 #[cfg(test)]
 mod properties;
 #[cfg(test)]

@@ -4,8 +4,10 @@ mod build;
 mod heard;
 mod lookup;
 mod offered;
+mod plainly;
 mod restriction;
 mod shape;
+mod step_set;
 mod subscription;
 mod tables;
 mod tag;
@@ -22,6 +24,7 @@ pub(crate) use heard::Heard;
 pub(crate) use offered::{Offered, OfferedPattern};
 pub use restriction::{RESTRICTIONS, Restriction};
 pub use shape::{How, Mismatch};
+pub(crate) use step_set::StepSet;
 pub(crate) use subscription::{Act, Each, Filter, FinalStep, Says, Sub};
 pub(crate) use tables::{FIT_ROW, Hot, HotType, Reach};
 pub use tables::{SEG_NONE, Side, TileType, TypeSegment};
@@ -324,10 +327,10 @@ pub struct Ruleset {
     pub(crate) patterns: Vec<Vec<OfferedPattern>>,
     pub(crate) deploys: Vec<Pattern>,
     pub(crate) opens: u32,
-    /// Steps where the core lists and nobody adds or takes away, as bits; placing only while no figure is
+    /// Steps where the core lists and nobody adds or takes away; placing only while no figure is
     /// held, and no tile of the kinds that somebody may veto is placed. [`crate::step::ANY`]: what is offered
     /// at every decision concerns figures that players hold, and nothing else.
-    pub(crate) plain: u32,
+    pub(crate) plain: StepSet,
     /// Verbs on held figures that are offered at every decision concern one's own figures only.
     pub(crate) own_held: bool,
     /// Kinds of a tile to be placed that somebody may veto, as bits.

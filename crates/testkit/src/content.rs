@@ -92,6 +92,14 @@ pub(crate) fn files_of(library: &Library) -> Vec<(String, String)> {
     files
 }
 
+/// The library with further files, each by its path from the folder that holds `expansions` and `tiles`.
+#[must_use]
+pub fn with_files(library: &Library, more: &[(&str, &str)]) -> Library {
+    let files = files_of(library);
+    let all = files.iter().map(|(path, text)| (path.as_str(), text.as_str()));
+    Library::in_memory(all.chain(more.iter().copied()))
+}
+
 /// The library with one native expansion answered by a script instead.
 ///
 /// # Panics

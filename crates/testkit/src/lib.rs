@@ -2,6 +2,7 @@
 //! an oracle that works features out anew from what lies on the table.
 
 mod content;
+pub mod counts;
 pub mod fuzz;
 mod oracle;
 mod play;
@@ -10,7 +11,9 @@ mod turned;
 use bastide::core::Fault;
 use bastide::{Config, Library, Rules, Setup, scenario};
 
-pub use content::{cited_by_manifests, cited_by_modules, cited_by_scripts, rule_ids, twinned};
+pub use content::{
+    cited_by_manifests, cited_by_modules, cited_by_scripts, rule_ids, twinned, with_files,
+};
 pub use oracle::features_differ;
 pub use play::{Played, play, replay_text};
 pub use turned::{Motion, rotated_seats, turned};

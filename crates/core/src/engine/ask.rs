@@ -79,7 +79,7 @@ impl Host {
     ) -> Result<bool, HookError> {
         let actor = Player(header.actor());
         self.clear_list(actor, header.code());
-        if rules.plain >> (header.code() & 31) & 1 == 0 {
+        if !rules.plain.has(header.code()) {
             return self.list_with_expansions(rules, st, header);
         }
         // Nobody adds to what the core lists here, and nobody takes away.
@@ -348,7 +348,7 @@ impl Host {
     #[inline]
     fn list_interrupts(&mut self, rules: &Arc<Ruleset>, st: &mut State, actor: Player) -> u16 {
         let held = st.may_interrupt(rules, actor.0);
-        if actor.0 != st.player || !held && rules.plain >> step::ANY & 1 != 0 {
+        if actor.0 != st.player || !held && rules.plain.has(step::ANY) {
             return 0;
         }
         self.list_any_time(rules, st, actor, held)

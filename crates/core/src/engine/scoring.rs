@@ -199,7 +199,7 @@ impl Host {
         let from = self.terms.len();
         for sub in &rules.points {
             // A filter on a feature matches a feature's own claim only.
-            if claim.rule.is_some() && sub.kinds != 0 && sub.cause != Some(claim.rule) {
+            if claim.rule.is_some() && sub.kinds.is_some() && sub.cause != Some(claim.rule) {
                 continue;
             }
             if self.matches(rules, st, sub, &event) {
@@ -216,7 +216,7 @@ impl Host {
         if !rules.bonus.is_empty() {
             event.hook = Hook::ScoringBonus;
             for sub in &rules.bonus {
-                if claim.rule.is_some() && sub.kinds != 0 && sub.cause != Some(claim.rule) {
+                if claim.rule.is_some() && sub.kinds.is_some() && sub.cause != Some(claim.rule) {
                     continue;
                 }
                 if self.matches(rules, st, sub, &event) {

@@ -91,7 +91,7 @@ impl Engine {
         let over = rules
             .deploys
             .iter()
-            .filter(|p| p.wher.kinds & 1 << kind.0 != 0 && p.figures & 1 << figure.0 != 0);
+            .filter(|p| p.wher.any_kind() & 1 << kind.0 != 0 && p.figures & 1 << figure.0 != 0);
         for p in over.filter(|p| tagged(p)) {
             declared = true;
             refusals_of(&game, &p.wher, node, Node::NONE, &p.refusals, out);

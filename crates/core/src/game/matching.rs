@@ -10,13 +10,13 @@ use crate::state::{FigureData, FigurePlace, NodeData};
 impl Where {
     /// Whether it asks for a figure of some kind or owner.
     pub(crate) fn asks_figure(&self) -> bool {
-        self.figures != 0 || self.class != 0 || self.owner != Whose::Any
+        self.figures.is_some() || self.class != 0 || self.owner != Whose::Any
     }
 
     /// Feature kinds that it asks for, as bits.
     #[inline]
     pub(crate) fn any_kind(&self) -> u32 {
-        if self.kinds == 0 { u32::MAX } else { self.kinds }
+        self.kinds.unwrap_or(u32::MAX)
     }
 }
 
@@ -170,7 +170,7 @@ impl Game<'_> {
 
     /// Whether kind, class and owner of a figure are what a declaration asks for.
     fn kind_matches(&self, w: &Where, f: FigureData, actor: Player) -> bool {
-        (w.figures == 0 || w.figures & 1 << f.kind != 0)
+        w.figures.is_none_or(|kinds| kinds & 1 << f.kind != 0)
             && (w.class == 0 || self.rules.figures[f.kind as usize].class & w.class != 0)
             && w.immune.is_none_or(|x| x == self.rules.figures[f.kind as usize].decl.immune)
             && w.owner.means(f.owner, actor)
@@ -208,7 +208,7 @@ impl Game<'_> {
 
     fn segment_matches_placed(&self, w: &Where, node: Node) -> bool {
         let kind = self.state.kind(node);
-        (w.kinds == 0 || w.kinds & 1 << kind.0 != 0)
+        w.any_kind() & 1 << kind.0 != 0
             && w.placed.is_none_or(|x| x == (self.state.tile_of(node).0 == self.state.placed))
             && w.complete.is_none_or(|x| x == self.is_complete(node))
             && (!w.tagged || self.has_tag(node, &w.tag))

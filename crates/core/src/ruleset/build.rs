@@ -9,7 +9,7 @@ mod verbs;
 
 use std::collections::BTreeMap;
 
-use super::{Enabled, Heard, RESTRICTIONS, Ruleset};
+use super::{Enabled, Heard, RESTRICTIONS, Ruleset, StepSet};
 use crate::decl;
 use crate::effect::EFFECTS;
 
@@ -160,7 +160,7 @@ impl<'a> Builder<'a> {
             patterns: Vec::new(),
             deploys: Vec::new(),
             opens: 0,
-            plain: 0,
+            plain: StepSet::default(),
             own_held: false,
             place_vetoed: 0,
             repeats: false,

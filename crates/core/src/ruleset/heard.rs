@@ -40,14 +40,23 @@ impl Heard {
             ty.placed = who(EffectKind::Placed, &asks);
             ty.drawn = who(EffectKind::Drawn, &asks);
         }
-        let awaited = on[EffectKind::Placed as usize].iter().fold(0, |kinds, sub| kinds | sub.out);
+        let awaited = on[EffectKind::Placed as usize]
+            .iter()
+            .fold(0, |kinds, sub| kinds | sub.out.unwrap_or(0));
         Self {
             any: bits(&|_| true),
             figures: (0..figures).map(figure).collect(),
             neutrals: (0..neutrals).map(neutral).collect(),
-            awaiting: !who(EffectKind::Placed, &|sub| sub.out == 0),
+            awaiting: !who(EffectKind::Placed, &|sub| sub.out.is_none()),
             awaited,
         }
+    }
+
+    /// As if whoever listens to a kind of effect listened to all of it. What nobody listens to is not even made.
+    pub(super) fn everybody(&self) -> Self {
+        let all = |of: &Vec<u64>| vec![self.any; of.len()];
+        let (figures, neutrals) = (all(&self.figures), all(&self.neutrals));
+        Self { any: self.any, figures, neutrals, awaiting: 0, awaited: 0 }
     }
 
     /// Whether somebody listens to effects of a kind.

@@ -121,7 +121,7 @@ impl Ruleset {
         if let Some(name) = crate::step::core_name(code) {
             return name.to_owned();
         }
-        match self.steps.get((code - crate::step::OWN) as usize) {
+        match code.checked_sub(crate::step::OWN).and_then(|i| self.steps.get(usize::from(i))) {
             Some(s) => format!("{}/{}", self.expansions[s.expansion.index()].id, s.decl.name),
             None => "?".to_owned(),
         }

@@ -1,11 +1,12 @@
 //! Subscriptions with compiled filters.
 
-use super::{Call, TileSet, Where};
+use super::{Call, StepSet, TileSet, Where};
 use crate::decl::SameWay;
 use crate::ids::{
     EdgeId, FigureKindId, KindId, NeutralId, PileId, RuleId, StateId, StepId, TokenId, TypeId,
     UnitId,
 };
+use crate::step::ANY;
 
 /// What a subscription answers by declaration, without a function.
 #[derive(Clone, Debug)]
@@ -52,20 +53,20 @@ pub(crate) struct Each {
 pub(crate) struct Sub {
     pub(crate) call: Call,
     pub(crate) says: Option<Box<Says>>,
-    /// Feature kinds of the feature in question; 0 = any, or none.
-    pub(crate) kinds: u32,
-    /// Steps in which it is asked; 0 = all.
-    pub(crate) steps: u32,
-    /// Kinds of a segment of the tile to be placed; 0 = any.
-    pub(crate) placed_kind: u32,
+    /// Feature kinds of the feature in question, as bits; none = any, or no feature.
+    pub(crate) kinds: Option<u32>,
+    /// Steps in which it is asked; none = all.
+    pub(crate) steps: Option<StepSet>,
+    /// Kinds of a segment of the tile to be placed, as bits; none = any.
+    pub(crate) placed_kind: Option<u32>,
     /// Types of the tile in question; none = all.
     pub(crate) tiles: Option<TileSet>,
-    /// Kinds of the figure in question, as bits; 0 = any, or none.
-    pub(crate) figures: u32,
+    /// Kinds of the figure in question, as bits; none = any, or no figure.
+    pub(crate) figures: Option<u32>,
     /// Place of a number in the state that must not be 0.
     pub(crate) flag: Option<usize>,
-    /// Figure kinds of which one is out of supply, as bits; 0 = whatever is.
-    pub(crate) out: u32,
+    /// Figure kinds of which one is out of supply, as bits; none = whatever is.
+    pub(crate) out: Option<u32>,
     /// Neutral figure that must stand beside a figure of the player of the turn.
     pub(crate) beside_own: Option<NeutralId>,
     /// Neutral figure of which it speaks: the one that was moved, or else one that is in play.
@@ -88,7 +89,14 @@ impl Sub {
     /// Whether it is asked about a figure of such a kind.
     #[inline]
     pub(crate) fn is_about(&self, figure: Option<u8>) -> bool {
-        self.figures == 0 || figure.is_some_and(|kind| self.figures >> (kind & 31) & 1 != 0)
+        let means = |kinds: u32| figure.is_some_and(|kind| kinds >> (kind & 31) & 1 != 0);
+        self.figures.is_none_or(means)
+    }
+
+    /// Whether it is asked in a step.
+    #[inline]
+    pub(crate) fn is_asked_in(&self, code: u8) -> bool {
+        self.steps.is_none_or(|steps| steps.has(code) || steps.has(ANY))
     }
 }
 

@@ -11,14 +11,16 @@ type Within = (decl::Shape, u8, Vec<(KindId, u8)>);
 #[allow(clippy::struct_excessive_bools, reason = "each is read by itself on the hot path")]
 #[derive(Clone, Debug, Default)]
 pub struct Where {
-    pub(crate) kinds: u32,
+    /// Feature kinds, as bits; none = any.
+    pub(crate) kinds: Option<u32>,
     pub(crate) tag: Vec<(KindId, u8)>,
     pub(crate) tagged: bool,
     pub(crate) without: Vec<(KindId, u8)>,
     pub(crate) occupied: Option<bool>,
     pub(crate) complete: Option<bool>,
     pub(crate) placed: Option<bool>,
-    pub(crate) figures: u32,
+    /// Figure kinds, as bits; none = any.
+    pub(crate) figures: Option<u32>,
     pub(crate) class: u32,
     pub(crate) owner: decl::Whose,
     pub(crate) holder: Option<decl::Whose>,

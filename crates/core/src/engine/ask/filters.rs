@@ -18,14 +18,14 @@ impl Host {
         sub: &Sub,
         event: &Event,
     ) -> bool {
-        if sub.kinds != 0 {
-            let there = event.node.is_some() && sub.kinds & 1 << st.kind(event.node).0 != 0;
+        if let Some(kinds) = sub.kinds {
+            let there = event.node.is_some() && kinds & 1 << st.kind(event.node).0 != 0;
             if !there {
                 return false;
             }
         }
         let figure = || st.figures.get(event.figure.index()).map(|f| f.kind);
-        if sub.figures != 0 && !sub.is_about(figure())
+        if sub.figures.is_some() && !sub.is_about(figure())
             || sub.cause.is_some_and(|rule| rule != event.rule)
             || !sub.may_hold(st)
             || !sub.is_there(st, event.neutral, event.tile)
@@ -45,7 +45,7 @@ impl Sub {
     pub(in crate::engine) fn may_hold(&self, st: &State) -> bool {
         let beside = |n| st.beside(n).is_some_and(|f| st.figures[f.index()].owner == st.player);
         self.flag.is_none_or(|i| st.ext[i] != 0)
-            && (self.out == 0 || st.is_any_out(self.out))
+            && self.out.is_none_or(|kinds| st.is_any_out(kinds))
             && self.beside_own.is_none_or(beside)
     }
 

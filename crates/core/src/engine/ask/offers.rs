@@ -25,7 +25,7 @@ impl Host {
         let subs =
             if hook == Hook::PlacementOffer { &rules.place_offer } else { &rules.deploy_offer };
         for sub in subs {
-            if sub.steps != 0 && sub.steps & (1 << (code & 31) | 1 << step::ANY) == 0 {
+            if !sub.is_asked_in(code) {
                 continue;
             }
             let mut event = Event::new(hook);
@@ -108,8 +108,7 @@ impl Host {
             if self.list.is_empty() {
                 break;
             }
-            let elsewhere = sub.steps != 0 && sub.steps & (1 << (code & 31) | 1 << step::ANY) == 0;
-            if !elsewhere && sub.may_hold(st) {
+            if sub.is_asked_in(code) && sub.may_hold(st) {
                 self.veto_by(rules, st, sub, actor, code, hook)?;
             }
         }
@@ -128,11 +127,10 @@ impl Host {
     ) -> Result<(), HookError> {
         // The tile in question is the one to be placed, of which there may be several in a hand.
         let asks_tile = hook == Hook::PlacementVeto && sub.tiles.is_some();
-        if sub.placed_kind != 0 || asks_tile {
-            let kinds = sub.placed_kind;
+        if sub.placed_kind.is_some() || asks_tile {
             let such = |tile: TypeId| {
-                (kinds == 0 || rules.hot.types[tile.index()].kinds & kinds != 0)
-                    && (!asks_tile || sub.may_ask(Some(tile)))
+                let has = |kinds| rules.hot.types[tile.index()].kinds & kinds != 0;
+                sub.placed_kind.is_none_or(has) && (!asks_tile || sub.may_ask(Some(tile)))
             };
             if !self.list.places(such) {
                 return Ok(());

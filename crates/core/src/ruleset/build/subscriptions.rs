@@ -1,7 +1,7 @@
 //! Subscriptions, final steps and the slots of a turn.
 
 use super::super::{
-    Call, Filter, FinalStep, Handled, Heard, Offered, Ruleset, Sub, TurnSlot, Work,
+    Call, Filter, FinalStep, Handled, Heard, Offered, Ruleset, StepSet, Sub, TurnSlot, Work,
 };
 use super::Builder;
 use crate::decl;
@@ -51,7 +51,7 @@ impl Builder<'_> {
             if self.rules.is_muted(rule) {
                 continue;
             }
-            let kinds = if f.features.is_empty() { 0 } else { self.kinds_of(&f.features) };
+            let kinds = self.kinds_of(&f.features);
             let answers = hooks::answers::CLAIMS | hooks::answers::BONUS;
             let call = f.call.as_deref().map(|name| self.call(x, name, answers));
             let most = f.most.iter();
@@ -145,7 +145,8 @@ impl Builder<'_> {
     }
 
     pub(super) fn sub(&mut self, x: usize, s: &decl::Subscription, call: Call) -> Option<Sub> {
-        let steps = self.step_codes(x, &s.step).iter().fold(0u32, |m, c| m | 1 << (c & 31));
+        let codes = self.step_codes(x, &s.step);
+        let steps = (!codes.is_empty()).then(|| StepSet::of(codes));
         let pile = |rules: &Ruleset, n: &Option<String>| n.as_deref().map(|g| rules.pile(g));
         let group = pile(&self.rules, &s.group);
         let zone = pile(&self.rules, &s.zone);
@@ -178,8 +179,7 @@ impl Builder<'_> {
             return None;
         }
         let cause = s.cause.as_deref().map(|c| self.rule(c));
-        let placed_kind =
-            s.placed_kind.as_ref().map_or(0, |k| self.kinds_of(std::slice::from_ref(k)));
+        let placed_kind = s.placed_kind.as_ref().map(|k| self.kinds_of(std::slice::from_ref(k)));
         let figures = |b: &mut Self, f: &Option<String>| {
             f.as_ref().map(|f| b.figures_of(std::slice::from_ref(f)))
         };
@@ -193,7 +193,7 @@ impl Builder<'_> {
             s.complete.map(Filter::Complete),
             s.last.map(Filter::Last),
             state.flatten().filter(|_| flag.is_none()).map(Filter::State),
-            (placed_kind != 0).then_some(Filter::PlacedKind(placed_kind)),
+            placed_kind.map(Filter::PlacedKind),
             tag.map(Filter::Tag),
             group.flatten().map(Filter::Group),
             beside(decl::Beside::Feature).map(Filter::BesideFeature),
@@ -206,17 +206,14 @@ impl Builder<'_> {
         Some(Sub {
             call,
             says,
-            kinds: if s.feature.is_empty() { 0 } else { self.kinds_of(&s.feature) },
+            kinds: (!s.feature.is_empty()).then(|| self.kinds_of(&s.feature)),
             steps,
             placed_kind,
             tiles,
-            figures: if s.figure.is_empty() && s.class.is_none() {
-                0
-            } else {
-                self.figures_meant(&s.figure, s.class.as_deref())
-            },
+            figures: (!s.figure.is_empty() || s.class.is_some())
+                .then(|| self.figures_meant(&s.figure, s.class.as_deref())),
             flag,
-            out: holds.or(on_board).unwrap_or(0),
+            out: holds.or(on_board),
             beside_own: beside(decl::Beside::Own),
             neutral: neutral.flatten(),
             tile_occupied: s.tile_occupied,
@@ -231,16 +228,18 @@ impl Builder<'_> {
         // Patterns over kinds or tiles that the core does not offer itself, each over its own kinds, repeat
         // nothing.
         let apart = |p: &crate::ruleset::Pattern| {
-            p.wher.kinds != 0
-                && (p.wher.placed == Some(false)
-                    || r.kinds.iter().enumerate().all(|(i, k)| {
-                        p.wher.kinds & 1 << i == 0 || k.decl.claim != decl::Claim::Yes
-                    }))
+            p.wher.kinds.is_some_and(|kinds| {
+                p.wher.placed == Some(false)
+                    || r.kinds
+                        .iter()
+                        .enumerate()
+                        .all(|(i, k)| kinds & 1 << i == 0 || k.decl.claim != decl::Claim::Yes)
+            })
         };
         let mut kinds = 0;
         let alone = r.deploys.iter().all(|p| {
-            let new = kinds & p.wher.kinds == 0;
-            kinds |= p.wher.kinds;
+            let new = kinds & p.wher.any_kind() == 0;
+            kinds |= p.wher.any_kind();
             new
         });
         r.repeats = !r.deploy_offer.is_empty() || !alone || !r.deploys.iter().all(apart);
@@ -248,18 +247,18 @@ impl Builder<'_> {
         let all_held = |o: &Offered| r.verbs[o.verb.index()].wher.holder.is_some();
         let any = r.offered[step::ANY as usize].is_empty();
         let only_held = r.offered[step::ANY as usize].iter().all(all_held);
-        r.plain |= u32::from(only_held) << step::ANY;
+        let mut plain = Vec::new();
+        plain.extend(only_held.then_some(step::ANY));
         let others = |o: &Offered| {
             let w = &r.verbs[o.verb.index()].wher;
             w.holder.is_some() && w.owner != decl::Whose::Own
         };
         r.own_held = !r.offered[step::ANY as usize].iter().any(others);
         if only_held && r.playing_zones.is_empty() && r.place_offer.is_empty() {
-            let vetoed = |kinds: u32, veto: &Sub| {
-                if veto.placed_kind == 0 { u32::MAX } else { kinds | veto.placed_kind }
-            };
+            let vetoed =
+                |kinds: u32, veto: &Sub| veto.placed_kind.map_or(u32::MAX, |own| kinds | own);
             r.place_vetoed = r.place_veto.iter().fold(0, vetoed);
-            r.plain |= u32::from(r.place_vetoed != u32::MAX) << step::PLACE;
+            plain.extend((r.place_vetoed != u32::MAX).then_some(step::PLACE));
         }
         for code in [step::ACTION, step::SECOND_ACTION] {
             let listed =
@@ -271,9 +270,10 @@ impl Builder<'_> {
                 && r.bars.is_empty()
                 && r.opens == 0
             {
-                r.plain |= 1 << code;
+                plain.push(code);
             }
         }
+        r.plain = StepSet::of(plain);
         let only_held = only_held && r.deploy_offer.is_empty();
         for slot in Slot::ALL {
             let used = match slot {
@@ -284,11 +284,12 @@ impl Builder<'_> {
                 | Slot::PartEnd
                 | Slot::TurnEnd => true,
                 Slot::SecondAction => {
+                    let second = |s: &Sub| s.steps.is_some_and(|s| s.has(step::SECOND_ACTION));
                     // Patterns put such figures there only.
                     r.second_figures != 0
                         || !r.offered[step::SECOND_ACTION as usize].is_empty()
                         || r.opens & 1 << Slot::SecondAction as u8 != 0
-                        || r.deploy_offer.iter().any(|s| s.steps & 1 << step::SECOND_ACTION != 0)
+                        || r.deploy_offer.iter().any(second)
                         || !r.at[slot as usize].is_empty()
                 }
                 Slot::Setup | Slot::BeforeFinal | Slot::Final => false,

@@ -41,18 +41,15 @@ impl Builder<'_> {
     }
 
     pub(super) fn wher(&mut self, x: usize, w: &decl::Where) -> Where {
-        let mut kinds = self.kinds_of(&w.kind);
+        let mut kinds = (!w.kind.is_empty()).then(|| self.kinds_of(&w.kind));
         if let Some(claim) = w.claim {
             let so = |k: &crate::ruleset::Kind| k.decl.claim == claim;
             let all = self.rules.kinds.iter().enumerate();
             let bits = all.filter(|(_, k)| so(k)).fold(0, |bits, (i, _)| bits | 1 << i);
-            kinds = if kinds == 0 { bits } else { kinds & bits };
-            if kinds == 0 {
-                kinds = 1 << 31;
-            }
+            kinds = Some(kinds.unwrap_or(u32::MAX) & bits);
         }
-        let (figures, class) =
-            (self.figures_of(&w.figure), w.class.as_deref().map_or(0, |c| self.class(c)));
+        let figures = (!w.figure.is_empty()).then(|| self.figures_of(&w.figure));
+        let class = w.class.as_deref().map_or(0, |c| self.class(c));
         let mut pieces = self.figures_meant(&w.figure, w.class.as_deref());
         for (i, f) in self.rules.figures.iter().enumerate() {
             if w.immune.is_some_and(|x| x != f.decl.immune) {
@@ -131,8 +128,7 @@ impl Builder<'_> {
     }
 }
 
-/// Things by name, as bits. A list of things that nobody here has matches nothing.
+/// Things by name, as bits. Those that nobody here has are left out: a list of nothing else matches nothing.
 fn bits_of(names: &[String], number: impl Fn(&str) -> Option<u8>) -> u32 {
-    let bits = names.iter().filter_map(|name| number(name)).fold(0, |bits, i| bits | 1 << i);
-    if bits == 0 && !names.is_empty() { 1 << 31 } else { bits }
+    names.iter().filter_map(|name| number(name)).fold(0, |bits, i| bits | 1 << i)
 }

@@ -36,7 +36,7 @@ impl Builder<'_> {
     pub(super) fn index_kinds(&mut self, target: decl::Target, w: &decl::Where, kinds: u32) {
         if target == decl::Target::Segment && w.placed != Some(true) {
             for k in 0..self.rules.kinds.len() {
-                if kinds == 0 || kinds & 1 << k != 0 {
+                if kinds & 1 << k != 0 {
                     self.rules.kinds[k].indexed = true;
                 }
             }
@@ -100,7 +100,7 @@ impl Builder<'_> {
             for v in &e.verbs {
                 let rule = self.rule(&v.rule);
                 let mut wher = self.wher(x, &v.wher);
-                self.index_kinds(v.target, &v.wher, wher.kinds);
+                self.index_kinds(v.target, &v.wher, wher.any_kind());
                 wher.indexed = true;
                 let opens = v.opens.iter().filter_map(|s| Slot::named(s));
                 let opens = opens.fold(0, |bits, s| bits | 1 << s as u8);
@@ -221,7 +221,7 @@ impl Builder<'_> {
         // What is asked only beside a symbol on the tile just placed looks at the whole board then: an index
         // of its kinds would make every other search as long.
         if d.placed_tag.is_none() {
-            self.index_kinds(decl::Target::Segment, &d.wher, wher.kinds);
+            self.index_kinds(decl::Target::Segment, &d.wher, wher.any_kind());
             wher.indexed = true;
         }
         let figures = self.figures_meant(&d.figure, d.class.as_deref());
