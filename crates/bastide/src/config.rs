@@ -130,6 +130,7 @@ impl Config {
     /// Reads a config as far as it can be read, with everything that is wrong in the file itself.
     #[must_use]
     pub fn read(file: &str, text: &str) -> (Option<Self>, Vec<Fault>) {
+        let begun = std::time::Instant::now();
         let mut faults = Vec::new();
         let Some(document) = Document::parse_as('C', file, text, &mut faults) else {
             return (None, faults);
@@ -162,6 +163,7 @@ impl Config {
         }
         root.finish();
         faults.extend(document.take_faults());
+        crate::told::read("config", file, text, begun);
         (Some(config), faults)
     }
 

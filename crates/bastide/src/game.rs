@@ -16,6 +16,7 @@ use crate::bots::{self, Bot};
 use crate::chance::{Purpose, Stream};
 use crate::notation::{self, NotAnAction};
 use crate::rules::Rules;
+use crate::told;
 use crate::view::Seen;
 
 pub(crate) use carried::NotCarried;
@@ -205,7 +206,10 @@ impl Game {
         let text = self.write(action);
         let before = self.state.clone();
         let mut log = Log::default();
-        match self.engine.apply(&mut self.state, action, &mut log) {
+        let told = told::act(&before, actor, || text.clone());
+        let applied = self.engine.apply(&mut self.state, action, &mut log);
+        drop(told);
+        match applied {
             Ok(()) => {}
             Err(Refusal::Over) => return Err(Refused::Over),
             Err(Refusal::Hook(e)) => return Err(Refused::Fault(Box::new(fault_of(&e)))),

@@ -29,6 +29,7 @@ pub mod scenario;
 pub mod simulate;
 pub mod story;
 pub mod suite;
+mod told;
 mod view;
 
 pub use bastide_core as core;

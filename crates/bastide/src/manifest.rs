@@ -101,6 +101,7 @@ impl Manifest {
     /// that can be used there is none; the faults say why. Warnings may come with a manifest.
     #[must_use]
     pub fn read(folder: &Folder) -> (Option<Self>, Vec<Fault>) {
+        let begun = std::time::Instant::now();
         let mut faults = Vec::new();
         let Some(file) = folder.file(FILE) else {
             let id = &folder.id;
@@ -148,6 +149,7 @@ impl Manifest {
             (f.file.clone(), start, f.code.clone(), f.what.en.clone())
         });
         faults.dedup();
+        crate::told::read("manifest", &file.name, &file.text, begun);
         let good = faults.iter().all(|f| f.severity == Severity::Warning);
         (good.then_some(manifest), faults)
     }

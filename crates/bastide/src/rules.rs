@@ -1,10 +1,11 @@
 //! From a setup to rules that can be played: the ruleset, and an engine for each thread.
 
 use std::sync::Arc;
+use std::time::Instant;
 
 use bastide_core::{DataOnly, Engine, Fault, Handlers, Native, Ruleset};
 
-use crate::Setup;
+use crate::{Setup, told};
 
 /// Rules of one game and what they were made of. Shared between threads; each makes its own engine.
 #[derive(Clone, Debug)]
@@ -22,6 +23,7 @@ impl Rules {
     ///
     /// Names that nobody declares, limits passed, expansions that contradict each other.
     pub fn new(setup: Setup) -> Result<Self, Vec<Fault>> {
+        let begun = Instant::now();
         let players = setup.players.len() as u8;
         let built = Ruleset::build(players, &setup.expansions, &setup.tiles);
         let ruleset = built.map_err(|faults| {
@@ -38,7 +40,9 @@ impl Rules {
             };
             faults.into_iter().map(fault).collect::<Vec<_>>()
         })?;
-        Ok(Self { ruleset: Arc::new(ruleset), setup: Arc::new(setup) })
+        let rules = Self { ruleset: Arc::new(ruleset), setup: Arc::new(setup) };
+        told::built(&rules, begun);
+        Ok(rules)
     }
 
     /// An engine, with a machine of its own for scripts.
@@ -86,7 +90,7 @@ impl Rules {
                 Ok(Box::new(DataOnly) as Box<dyn Handlers>)
             };
             match made {
-                Ok(h) => handlers.push(wrap(h)),
+                Ok(h) => handlers.push(wrap(told::clocked(h))),
                 Err(fault) => faults.push(*fault),
             }
         }
@@ -118,6 +122,7 @@ impl Rules {
         file: &str,
         text: &str,
     ) -> Result<Box<dyn Handlers>, Box<Fault>> {
+        let begun = Instant::now();
         let vm = if let Some(vm) = machine {
             std::rc::Rc::clone(vm)
         } else {
@@ -126,6 +131,7 @@ impl Rules {
             std::rc::Rc::clone(machine.insert(std::rc::Rc::new(vm)))
         };
         let made = bastide_script::ScriptHandlers::new(vm, id, file, text, &self.ruleset);
+        told::read("script", file, text, begun);
         Ok(Box::new(made.map_err(Box::new)?))
     }
 

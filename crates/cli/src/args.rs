@@ -41,6 +41,8 @@ pub(crate) struct Args {
         help = said("Folder with more expansions and tile sets (also: BASTIDE_PATH)",
             "Dossier d'autres extensions et jeux de tuiles (aussi : BASTIDE_PATH)"))]
     pub(crate) path: Vec<PathBuf>,
+    #[command(flatten)]
+    pub(crate) log: Log,
     #[arg(short, long, global = true, action = clap::ArgAction::Help,
         help = said("Print help", "Afficher cette aide"))]
     help: Option<bool>,
@@ -49,6 +51,23 @@ pub(crate) struct Args {
     version: Option<bool>,
     #[command(subcommand)]
     pub(crate) verb: Verb,
+}
+
+/// What is logged, and how.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Log {
+    #[arg(long, global = true, value_name = "DIRECTIVES",
+        help = said("What to log, as in bastide::hook=trace (also: BASTIDE_LOG)",
+            "Quoi journaliser, comme bastide::hook=trace (aussi : BASTIDE_LOG)"))]
+    pub(crate) log: Option<String>,
+    #[arg(long, global = true, value_enum, value_name = "human|json", hide_possible_values = true,
+        help = said("How lines of the log look; human if not given",
+            "Forme des lignes du journal ; human par défaut"))]
+    pub(crate) log_format: Option<crate::log::Format>,
+    #[arg(long, global = true, value_name = said("FILE", "FICHIER"),
+        help = said("Add the log to this file, instead of standard error",
+            "Ajouter le journal à ce fichier, au lieu de la sortie d'erreur"))]
+    pub(crate) log_file: Option<PathBuf>,
 }
 
 /// What to do.

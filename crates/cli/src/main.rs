@@ -16,6 +16,7 @@ mod files;
 mod lang;
 mod lines;
 mod list;
+mod log;
 mod merge;
 mod new;
 mod open;
@@ -56,6 +57,9 @@ fn main() -> ExitCode {
         }
     };
     let mut out = Out::new(lang, args.color);
+    if let Err(stop) = log::listen(&args.log, args.color, lang) {
+        return ExitCode::from(tell(stop, &Sources::default(), &mut out));
+    }
     let (result, sources) = run(args, &mut out);
     ExitCode::from(match result {
         Ok(code) => code,

@@ -80,6 +80,14 @@ impl Answer {
         self.by_majority.clear();
     }
 
+    /// How many answers it holds, of whatever sort.
+    #[must_use]
+    pub fn given(&self) -> usize {
+        let lists = self.effects.len() + self.steps.len() + self.options.len() + self.refused.len();
+        let scores = self.terms.len() + self.bonus.len() + self.claims.len();
+        lists + scores + usize::from(self.verdict.is_some()) + usize::from(self.weight != 0)
+    }
+
     #[inline]
     fn may(&mut self, what: u16, name: &'static str) -> bool {
         let ok = self.allowed & what != 0;

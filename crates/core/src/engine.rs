@@ -12,6 +12,7 @@ mod scoring;
 mod settle;
 mod slots;
 mod start;
+mod trace;
 mod turn;
 mod unplaceable;
 mod why;
@@ -80,6 +81,8 @@ struct Host {
     failed: Option<Effect>,
     /// Steps are asked although nothing is offered.
     ask_always: bool,
+    /// What happens is told to whoever listens.
+    told_of: bool,
 }
 
 /// A claim of a wave, valued.
@@ -133,6 +136,7 @@ impl Engine {
                 explain: false,
                 failed: None,
                 ask_always: false,
+                told_of: false,
             },
             backup: State::default(),
         }
@@ -156,6 +160,13 @@ impl Engine {
     ///
     /// An expansion's fault.
     pub fn start<S: Sink>(&mut self, first: Player, sink: &mut S) -> Result<State, HookError> {
+        self.host.tell::<S>();
+        let started = self.set_out(first, sink);
+        self.host.tell_no_more();
+        started
+    }
+
+    fn set_out<S: Sink>(&mut self, first: Player, sink: &mut S) -> Result<State, HookError> {
         let rules = self.rules.clone();
         let mut st = new_state(&rules, first);
         for &(tile, cell, rotation) in &rules.start {
@@ -240,7 +251,10 @@ impl Engine {
         };
         self.backup.clone_from(st);
         self.host.failed = None;
-        match self.host.carry_out(&rules, st, i, sink) {
+        self.host.tell::<S>();
+        let done = self.host.carry_out(&rules, st, i, sink);
+        self.host.tell_no_more();
+        match done {
             Ok(_) => Ok(()),
             Err(mut e) => {
                 st.clone_from(&self.backup);

@@ -308,6 +308,8 @@ pub struct Ruleset {
     pub(crate) part_start: usize,
     pub(crate) part_end: usize,
     pub(crate) finals: Vec<FinalStep>,
+    /// Subscriptions as manifests wrote them, to say why one is not asked.
+    pub(crate) written: Vec<decl::Subscription>,
     pub(crate) at: [Vec<Sub>; 14],
     pub(crate) on: Vec<Vec<Sub>>,
     pub(crate) heard: Heard,

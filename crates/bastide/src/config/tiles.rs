@@ -99,7 +99,10 @@ fn set(
         loading.faults.push(unknown_set(loading, library, expansion, mention));
         return BTreeMap::new();
     };
-    match bastide_tiles::load(&file.file, &file.text, kinds, &source) {
+    let begun = std::time::Instant::now();
+    let read = bastide_tiles::load(&file.file, &file.text, kinds, &source);
+    crate::told::read("tiles", &file.file, &file.text, begun);
+    match read {
         Ok(set) => {
             for mut tile in set.tiles {
                 tile.count = (u32::from(tile.count) * u32::from(copies)).min(999) as u16;

@@ -131,7 +131,10 @@ impl<'a> Play<'a> {
         let actor = self.now.decision.actor;
         let text = notation::write(self.game(), action);
         let mut log = Log::default();
-        match self.engine.apply(&mut self.now.state, action, &mut log) {
+        let told = crate::told::act(&self.now.state, actor, || text.clone());
+        let applied = self.engine.apply(&mut self.now.state, action, &mut log);
+        drop(told);
+        match applied {
             Ok(()) => {}
             Err(Refusal::Hook(e)) => {
                 return Err(vec![crate::game::fault_of(&e).at(&self.saved.file, span.clone())]);

@@ -8,6 +8,7 @@ use super::expect::{Check, Outcome};
 use super::table::{Table, failed};
 use crate::config::Written;
 use crate::notation;
+use crate::told;
 
 mod asked;
 mod options;
@@ -116,7 +117,13 @@ impl<'a> Play<'a> {
         } else {
             self.before = Some((self.out.state.clone(), action));
         }
-        match self.engine.apply(&mut self.out.state, action, &mut self.out.log) {
+        let now = Game::new(&self.table.rules.ruleset, &self.out.state);
+        let told = told::act(&self.out.state, self.engine.actor(&self.out.state), || {
+            notation::write(now, action)
+        });
+        let applied = self.engine.apply(&mut self.out.state, action, &mut self.out.log);
+        drop(told);
+        match applied {
             Ok(()) => {}
             Err(Refusal::Hook(e)) => return Err(vec![failed(self.s, &e)]),
             Err(e) => {

@@ -28,7 +28,12 @@ pub(crate) fn step(game: &mut Game) {
 
 /// A whole game in which features are completed, which random bots hardly do.
 pub(crate) fn greedy(seed: u64) -> Game {
-    let mut game = Game::new(rules(CONFIG), seed).expect("a game");
+    greedy_of(rules(CONFIG), seed)
+}
+
+/// The same, by such rules.
+pub(crate) fn greedy_of(rules: Rules, seed: u64) -> Game {
+    let mut game = Game::new(rules, seed).expect("a game");
     while !game.is_over() {
         match game.actor() {
             Player::CHANCE => game.act_chance().expect("a draw"),

@@ -6,6 +6,7 @@ mod own;
 mod refuses;
 mod verbs;
 
+pub(super) use self::filters::{holds, tile_in_question};
 use self::own::{list_deployments, list_placements};
 pub(super) use self::refuses::{refuses_deploy, refuses_place};
 use super::Host;

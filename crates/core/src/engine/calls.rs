@@ -57,7 +57,13 @@ impl Host {
             return self.call(rules, st, sub.call, event, allowed);
         };
         self.answer.begin(allowed);
-        self.answer.declared(&Game::new(rules, st), sub, says, event);
+        if self.told_of {
+            self.declare_told(rules, sub.call, event, |host| {
+                host.answer.declared(&Game::new(rules, st), sub, says, event);
+            });
+        } else {
+            self.answer.declared(&Game::new(rules, st), sub, says, event);
+        }
         Ok(())
     }
 
@@ -71,9 +77,12 @@ impl Host {
         allowed: u16,
     ) -> Result<(), HookError> {
         self.answer.allowed = allowed;
-        let handler = &mut self.handlers[call.expansion.index()];
-        let asked =
-            handler.answer(call.function, rules, &mut Lent::new(st), event, &mut self.answer);
+        let asked = if self.told_of {
+            self.answer_told(rules, st, call, event)
+        } else {
+            let handler = &mut self.handlers[call.expansion.index()];
+            handler.answer(call.function, rules, &mut Lent::new(st), event, &mut self.answer)
+        };
         if let Err(fault) = asked {
             return Err(self.fault(rules, call, fault));
         }
@@ -117,12 +126,17 @@ impl Host {
     ) {
         if S::ON {
             sink.effect(effect, rule);
+            if self.told_of {
+                Self::tell_effect(rules, effect, rule);
+            }
         }
         if rules.logged >> effect.kind() as u8 & 1 != 0 && st.log.len() < EFFECTS_PER_ACTION_MAX {
             note(&mut st.log, effect, rule);
         }
         if rules.heard.hears(&rules.hot, st, effect, self.events.is_empty()) {
             note(&mut self.events, effect, rule);
+        } else if self.tells::<S>() {
+            self.tell_unheard(rules, st, effect, rule);
         }
     }
 

@@ -119,6 +119,9 @@ impl Host {
             event.complete = found;
             event.actor = Player(st.player);
             if !self.matches(rules, st, sub, &event) {
+                if self.told_of {
+                    self.tell_passed(rules, st, std::slice::from_ref(sub), &event);
+                }
                 continue;
             }
             self.call(rules, st, sub.call, &event, answers::VERDICT)?;
@@ -177,6 +180,8 @@ impl Host {
             if self.matches(rules, st, sub, &event) {
                 self.call(rules, st, sub.call, &event, answers::WEIGHT)?;
                 sum += self.answer.weight;
+            } else if self.told_of {
+                self.tell_passed(rules, st, std::slice::from_ref(sub), &event);
             }
         }
         Ok(sum)
@@ -197,6 +202,10 @@ impl Host {
         event.owners = claim.owners;
         event.actor = Player(st.player);
         let from = self.terms.len();
+        // Nothing changes while a claim is valued: who is passed over can be told of all at once.
+        if self.told_of {
+            self.tell_passed(rules, st, &rules.points, &event);
+        }
         for sub in &rules.points {
             // A filter on a feature matches a feature's own claim only.
             if claim.rule.is_some() && sub.kinds.is_some() && sub.cause != Some(claim.rule) {
@@ -215,6 +224,9 @@ impl Host {
         let mut bonus: Vec<(Player, i32, RuleId)> = Vec::new();
         if !rules.bonus.is_empty() {
             event.hook = Hook::ScoringBonus;
+            if self.told_of {
+                self.tell_passed(rules, st, &rules.bonus, &event);
+            }
             for sub in &rules.bonus {
                 if claim.rule.is_some() && sub.kinds.is_some() && sub.cause != Some(claim.rule) {
                     continue;

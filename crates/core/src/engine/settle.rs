@@ -114,12 +114,22 @@ impl Host {
             let may = |(i, sub): (usize, &Sub)| {
                 told(i) && sub.may_hold(st) && (!moved.is_some() || sub.is_there(st, moved, onto))
             };
-            let Some(first) = subs.iter().enumerate().position(may) else { continue };
+            let Some(first) = subs.iter().enumerate().position(may) else {
+                if self.tells::<S>() {
+                    self.tell_unheard(rules, st, logged.effect, logged.rule);
+                }
+                continue;
+            };
             let event = event_of(st, logged.effect, logged.rule);
+            if self.tells::<S>() {
+                self.tell_passed(rules, st, &subs[..first], &event);
+            }
             for (i, sub) in subs.iter().enumerate().skip(first) {
                 if told(i) && self.matches(rules, st, sub, &event) {
                     self.ask(rules, st, sub, &event, REACTION)?;
                     self.take_answer(rules, st, sub.call, sink)?;
+                } else if self.tells::<S>() {
+                    self.tell_passed(rules, st, std::slice::from_ref(sub), &event);
                 }
             }
         }
@@ -167,6 +177,9 @@ impl Host {
             for sub in &rules.settled {
                 let event = Event::new(Hook::OnSettled);
                 if !self.matches(rules, st, sub, &event) {
+                    if self.tells::<S>() {
+                        self.tell_passed(rules, st, std::slice::from_ref(sub), &event);
+                    }
                     continue;
                 }
                 self.call(rules, st, sub.call, &event, answers::EFFECTS)?;

@@ -41,7 +41,12 @@ impl Host {
         st.top_args(header, &mut args);
         let slot = Slot::ALL[header.first() as usize];
         st.pop_frame(header);
-        let Some(i) = self.next_at(rules, st, slot, args[1] as usize) else { return Ok(()) };
+        let from = args[1] as usize;
+        let next = self.next_at(rules, st, slot, from);
+        if self.tells::<S>() {
+            self.tell_slot_passed(rules, st, slot, (from, next));
+        }
+        let Some(i) = next else { return Ok(()) };
         self.run_at(rules, st, slot, i, Player(header.actor()), sink)
     }
 
@@ -104,7 +109,7 @@ impl Host {
 }
 
 /// What the handlers of a slot are asked about.
-fn at_event(st: &State, slot: Slot) -> Event {
+pub(super) fn at_event(st: &State, slot: Slot) -> Event {
     let mut event = Event::new(Hook::At);
     event.actor = Player(st.player);
     event.step = slot as u8;

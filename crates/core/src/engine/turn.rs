@@ -68,7 +68,7 @@ impl Host {
                         st.pop_frame(header);
                         continue;
                     }
-                    if self.list_step(rules, st, header)? || self.ask_always {
+                    if self.enter_step::<S>(rules, st, header)? || self.ask_always {
                         return Ok(());
                     }
                     if header.code() == step::PLACE && st.drawn != NONE {
@@ -100,7 +100,7 @@ impl Host {
                     return Ok(());
                 }
                 _ => {
-                    if self.list_step(rules, st, header)? || self.ask_always {
+                    if self.enter_step::<S>(rules, st, header)? || self.ask_always {
                         return Ok(());
                     }
                     self.unasked(rules, st, header, sink)?;
@@ -112,6 +112,24 @@ impl Host {
             "the agenda never comes to a decision (STEPS_PER_ACTION_MAX)",
             "l'agenda n'arrive jamais à une décision (STEPS_PER_ACTION_MAX)",
         ))
+    }
+
+    /// Lists the options of a step that the game comes to; whether there is anything to ask.
+    #[inline(always)]
+    fn enter_step<S: Sink>(
+        &mut self,
+        rules: &Arc<Ruleset>,
+        st: &mut State,
+        header: Header,
+    ) -> Result<bool, HookError> {
+        if self.tells::<S>() {
+            Self::tell_step(rules, header);
+        }
+        let real = self.list_step(rules, st, header)?;
+        if self.tells::<S>() {
+            self.tell_listed(rules, header, real);
+        }
+        Ok(real)
     }
 
     /// Chance is to draw; what there is to draw is not listed.
@@ -176,9 +194,18 @@ impl Host {
             if st.skip & now.bit != 0 || now.after_place && st.placed == NONE {
                 continue;
             }
+            if self.tells::<S>() && here.nargs() < 4 {
+                Self::tell_slot(st, now.slot);
+            }
             // Handlers that would not be asked in this state are nobody.
             if now.handled != Handled::Never {
-                if let Some(i) = self.first_at(rules, st, *now) {
+                let first = self.first_at(rules, st, *now);
+                let again = matches!(now.slot, Slot::PartEnd | Slot::TurnEnd);
+                // Those of a slot that is come back to are asked, and told of, later.
+                if self.tells::<S>() && (first.is_none() || !again) && here.nargs() < 4 {
+                    self.tell_slot_passed(rules, st, now.slot, (0, first));
+                }
+                if let Some(i) = first {
                     st.move_turn(top);
                     if !matches!(now.slot, Slot::PartEnd | Slot::TurnEnd) {
                         let me = Player(st.player);
@@ -241,7 +268,7 @@ impl Host {
                     st.move_turn(top);
                     let header = core_frame(now.frame, Player(st.player));
                     st.agenda.push(header.0);
-                    if self.list_step(rules, st, header)? || self.ask_always {
+                    if self.enter_step::<S>(rules, st, header)? || self.ask_always {
                         return Ok(true);
                     }
                     if now.work == Work::Place || now.frame >= step::OWN {

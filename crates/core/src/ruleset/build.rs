@@ -143,6 +143,7 @@ impl<'a> Builder<'a> {
             part_start: 0,
             part_end: 0,
             finals: Vec::new(),
+            written: Vec::new(),
             at: std::array::from_fn(|_| Vec::new()),
             on: vec![Vec::new(); EFFECTS.len()],
             heard: Heard::default(),

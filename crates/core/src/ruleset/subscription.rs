@@ -75,6 +75,8 @@ pub(crate) struct Sub {
     pub(crate) tile_occupied: Option<bool>,
     /// Rule of the claims or effects in question.
     pub(crate) cause: Option<RuleId>,
+    /// Its number among those that manifests wrote: [`Ruleset::written`](super::Ruleset::written).
+    pub(crate) written: u16,
     /// The other conditions, cheapest first.
     pub(crate) filters: Vec<Filter>,
 }

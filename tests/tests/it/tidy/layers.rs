@@ -9,9 +9,9 @@ use super::{files, none, read, root};
 /// the layers.
 const LAYERS: &[(&str, &[&str], &[&str])] = &[
     ("core", &[], &["serde", "thiserror", "tracing"]),
-    ("tiles", &["bastide-core"], &["serde", "strsim", "thiserror", "toml", "tracing"]),
-    ("script", &["bastide-core"], &["mlua", "rustix", "serde", "thiserror", "tracing"]),
-    ("native", &["bastide-core"], &["tracing"]),
+    ("tiles", &["bastide-core"], &["serde", "strsim", "thiserror", "toml"]),
+    ("script", &["bastide-core"], &["mlua", "rustix", "serde"]),
+    ("native", &["bastide-core"], &[]),
     (
         "bastide",
         &["bastide-core", "bastide-native", "bastide-script", "bastide-tiles"],
@@ -58,6 +58,7 @@ const LAYERS: &[(&str, &[&str], &[&str])] = &[
             "serde",
             "serde_json",
             "tracing",
+            "tracing-subscriber",
         ],
     ),
 ];
@@ -65,6 +66,7 @@ const LAYERS: &[(&str, &[&str], &[&str])] = &[
 /// Libraries that only some crates may name, tests included.
 const ONLY: &[(&str, &[&str])] = &[
     ("mlua", &["script"]),
+    ("tracing-subscriber", &["cli"]),
     ("toml", &["tiles", "bastide"]),
     ("rand", &["bastide"]),
     ("rand_chacha", &["bastide"]),

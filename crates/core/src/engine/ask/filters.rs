@@ -60,7 +60,7 @@ impl Sub {
 }
 
 /// The tile drawn, that of the event, or else the one just placed.
-fn tile_in_question(st: &State, event: &Event) -> Option<TypeId> {
+pub(in crate::engine) fn tile_in_question(st: &State, event: &Event) -> Option<TypeId> {
     if event.hook == Hook::On && event.step == EffectKind::Drawn as u8 {
         return Some(TypeId(event.number as u16));
     }
@@ -69,7 +69,12 @@ fn tile_in_question(st: &State, event: &Event) -> Option<TypeId> {
 
 /// Whether one filter holds for an event.
 #[inline(never)]
-fn holds(rules: &Ruleset, st: &State, filter: &Filter, event: &Event) -> bool {
+pub(in crate::engine) fn holds(
+    rules: &Ruleset,
+    st: &State,
+    filter: &Filter,
+    event: &Event,
+) -> bool {
     let game = Game::new(rules, st);
     // The tile of the event, or else the one just placed.
     let tile = if event.tile.is_some() { event.tile.0 } else { st.placed };

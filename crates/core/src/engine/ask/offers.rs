@@ -24,6 +24,10 @@ impl Host {
     ) -> Result<(), HookError> {
         let subs =
             if hook == Hook::PlacementOffer { &rules.place_offer } else { &rules.deploy_offer };
+        if self.told_of {
+            let event = Event { actor, step: code, ..Event::new(hook) };
+            self.tell_passed(rules, st, subs, &event);
+        }
         for sub in subs {
             if !sub.is_asked_in(code) {
                 continue;
@@ -108,6 +112,10 @@ impl Host {
             if self.list.is_empty() {
                 break;
             }
+            if self.told_of {
+                let event = Event { actor, step: code, ..Event::new(hook) };
+                self.tell_veto_passed(rules, st, sub, &event);
+            }
             if sub.is_asked_in(code) && sub.may_hold(st) {
                 self.veto_by(rules, st, sub, actor, code, hook)?;
             }
@@ -144,7 +152,13 @@ impl Host {
         }
         self.answer.begin(answers::REFUSALS);
         if let Some(says) = &sub.says {
-            self.refuse_declared(rules, st, says);
+            if self.told_of {
+                self.declare_told(rules, sub.call, &event, |host| {
+                    host.refuse_declared(rules, st, says);
+                });
+            } else {
+                self.refuse_declared(rules, st, says);
+            }
             self.drop_refused(rules);
             return Ok(());
         }

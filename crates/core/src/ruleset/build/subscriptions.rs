@@ -9,6 +9,7 @@ use crate::effect::EFFECTS;
 use crate::hooks::{self, Hook, Slot};
 use crate::ids::{ExpansionId, TypeId};
 use crate::step;
+use tracing::{trace, trace_span};
 
 impl Builder<'_> {
     pub(super) fn subscribe(&mut self) {
@@ -16,7 +17,9 @@ impl Builder<'_> {
         for (x, e) in self.from.iter().enumerate() {
             for (i, s) in e.hooks.iter().enumerate() {
                 let muted = s.rule.as_ref().is_some_and(|r| self.muted_names.contains(r));
-                if !muted {
+                if muted {
+                    never(e, s, "rule", s.rule.as_deref(), "muted");
+                } else {
                     subs.push((s.rank, x, i));
                 }
             }
@@ -154,16 +157,17 @@ impl Builder<'_> {
         let neutral = s.neutral.as_deref().map(|t| self.rules.neutral(t));
         let state = s.state.as_deref().map(|t| self.rules.state_key(ExpansionId(x as u8), t));
         // A filter on something that no enabled expansion has can never hold: no subscription.
-        let absent = group == Some(None)
-            || zone == Some(None)
-            || token == Some(None)
-            || neutral == Some(None)
-            || state == Some(None);
-        if absent {
-            return None;
-        }
         let bends = s.bends.as_deref().map(|edge| self.rules.edge(edge));
-        if bends == Some(None) {
+        let absent = [
+            ("group", &s.group, group == Some(None)),
+            ("zone", &s.zone, zone == Some(None)),
+            ("token", &s.token, token == Some(None)),
+            ("neutral", &s.neutral, neutral == Some(None)),
+            ("state", &s.state, state == Some(None)),
+            ("bends", &s.bends, bends == Some(None)),
+        ];
+        if let Some((key, name, _)) = absent.into_iter().find(|(_, _, absent)| *absent) {
+            never(&self.from[x], s, key, name.as_deref(), ABSENT);
             return None;
         }
         let bending = bends.flatten().map(|edge| self.bending(edge));
@@ -176,6 +180,7 @@ impl Builder<'_> {
         let tag = (!s.tag.is_empty())
             .then(|| s.tag.iter().flat_map(|t| self.lanes_of(t)).collect::<Vec<_>>());
         if tag.as_ref().is_some_and(Vec::is_empty) {
+            never(&self.from[x], s, "tag", Some(&s.tag.join(" ")), ABSENT);
             return None;
         }
         let cause = s.cause.as_deref().map(|c| self.rule(c));
@@ -203,8 +208,11 @@ impl Builder<'_> {
             s.surrounded.map(Filter::Surrounded),
             zone.flatten().map(Filter::Zone),
         ];
+        let written = self.rules.written.len() as u16;
+        self.rules.written.push(s.clone());
         Some(Sub {
             call,
+            written,
             says,
             kinds: (!s.feature.is_empty()).then(|| self.kinds_of(&s.feature)),
             steps,
@@ -340,4 +348,16 @@ impl Builder<'_> {
             }
         }
     }
+}
+
+/// What a filter finds that names what nobody has.
+const ABSENT: &str = "no enabled expansion has it";
+
+/// Tells whoever listens that a handler can never be entered in this game, and why.
+fn never(of: &decl::Expansion, s: &decl::Subscription, key: &str, name: Option<&str>, found: &str) {
+    let (wants, function) = (name.unwrap_or_default(), s.call.as_str());
+    trace_span!(target: "bastide::hook", "passed", name = s.on, expansion = of.id, function)
+        .in_scope(|| {
+            trace!(target: "bastide::hook", filter = key, wants, found, "never entered");
+        });
 }

@@ -1,0 +1,116 @@
+//! What is told to whoever listens (`tracing`): what was read, which rules were built, which action is taken, and how
+//! long handlers took. The core tells of its own part of an action; who may listen is the program's business.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use bastide_core::ids::Player;
+use bastide_core::{Answer, Event, Fault, Handlers, Lent, Ruleset, State};
+use tracing::level_filters::LevelFilter;
+use tracing::span::EnteredSpan;
+use tracing::{Span, debug, info, info_span};
+
+use crate::library::Hash;
+use crate::rules::Rules;
+
+/// A text has been read: what it is, where it lies, its content by hash, and how long it took.
+pub(crate) fn read(what: &str, from: &str, text: &str, begun: Instant) {
+    let hash = || {
+        let mut hash = Hash::default();
+        hash.bytes(text.as_bytes());
+        hash.finish()
+    };
+    debug!(target: "bastide::load", what, from, hash = hash(), took_us = since(begun), "read");
+}
+
+/// Rules have been built: how many things of each sort, in all and by expansion.
+pub(crate) fn built(rules: &Rules, begun: Instant) {
+    let r = &rules.ruleset;
+    info!(
+        target: "bastide::rules",
+        expansions = r.expansions.len(),
+        features = r.kinds.len(),
+        figures = r.figures.len(),
+        tile_types = r.types.len(),
+        tiles = r.tile_count(),
+        steps = r.steps.len(),
+        verbs = r.verbs.len(),
+        rules = r.rules.len(),
+        took_us = since(begun),
+        "built"
+    );
+    for e in &rules.setup.expansions {
+        debug!(
+            target: "bastide::rules",
+            expansion = e.id,
+            version = e.version,
+            hash = e.hash,
+            features = e.features.len(),
+            figures = e.figures.len(),
+            steps = e.steps.len(),
+            verbs = e.verbs.len(),
+            hooks = e.hooks.len(),
+            finals = e.finals.len(),
+            "expansion"
+        );
+    }
+}
+
+/// The span of one action: its number, who takes it, and what, as records write it.
+pub(crate) fn act(before: &State, actor: Player, action: impl Fn() -> String) -> EnteredSpan {
+    let who = || match actor {
+        Player::CHANCE => "chance".to_owned(),
+        seat => (seat.index() + 1).to_string(),
+    };
+    let seq = before.actions() + 1;
+    let span =
+        info_span!(target: "bastide::act", "act", seq, actor = who(), action = action()).entered();
+    info!(target: "bastide::act", "taken");
+    span
+}
+
+/// The handlers of an expansion, with a clock if somebody listens.
+pub(crate) fn clocked(handlers: Box<dyn Handlers>) -> Box<dyn Handlers> {
+    if LevelFilter::current() < LevelFilter::DEBUG { handlers } else { Box::new(Clocked(handlers)) }
+}
+
+struct Clocked(Box<dyn Handlers>);
+
+impl Handlers for Clocked {
+    fn answer(
+        &mut self,
+        function: u16,
+        rules: &Arc<Ruleset>,
+        state: &mut Lent<'_>,
+        event: &Event,
+        answer: &mut Answer,
+    ) -> Result<(), Fault> {
+        // The core makes the span, if it tells of this call at all: not when somebody looks ahead.
+        if Span::current().metadata().is_none_or(|span| span.name() != "hook") {
+            return self.0.answer(function, rules, state, event, answer);
+        }
+        let (begun, before) = (Instant::now(), answer.given());
+        let done = self.0.answer(function, rules, state, event, answer);
+        let took_us = since(begun);
+        match &done {
+            Ok(()) => {
+                let answers = answer.given() - before;
+                debug!(target: "bastide::hook", answers, took_us, "answered");
+            }
+            Err(fault) => {
+                let (code, what) = (fault.code.as_str(), fault.what.en.as_str());
+                debug!(target: "bastide::hook", code, what, took_us, "failed");
+            }
+        }
+        done
+    }
+}
+
+/// Whole microseconds.
+fn since(begun: Instant) -> u64 {
+    begun.elapsed().as_micros() as u64
+}
+
+#[cfg(test)]
+#[path = "tests/told.rs"]
+mod tests;

@@ -1,0 +1,220 @@
+//! Tells whoever listens (`tracing`) what the engine does: steps and slots, handlers that are entered or passed over,
+//! effects.
+//!
+//! Nothing is told of what keeps no log, so playouts pay nothing: [`Sink::ON`] is known when they are compiled. Elsewhere
+//! a flag is looked at, once where a hook comes up. All that is told is made here, out of the way of turns. The core
+//! has no clock: how long a span took is found by who listens.
+
+mod failed;
+
+use std::sync::Arc;
+
+use tracing::level_filters::LevelFilter;
+use tracing::{Level, Span, debug, debug_span, enabled, trace, trace_span};
+
+use super::Host;
+use crate::choice::Action;
+use crate::effect::{EFFECTS, Effect, Sink};
+use crate::fault::Fault;
+use crate::handlers::Lent;
+use crate::hooks::{Event, HOOKS, Hook, SLOTS, Slot};
+use crate::ids::{Player, RuleId};
+use crate::ruleset::{Call, Ruleset, Sub};
+use crate::state::State;
+use crate::step::Header;
+
+/// A function that is no function: the manifest declares the answer.
+const DECLARED: &str = "(declared)";
+
+impl Host {
+    /// From now on, and until [`Host::tell_no_more`], what happens is told, if anybody listens and a log is kept.
+    #[inline]
+    pub(super) fn tell<S: Sink>(&mut self) {
+        self.told_of = S::ON && LevelFilter::current() != LevelFilter::OFF;
+    }
+
+    /// What happens now is looking ahead, or listing again, and not told.
+    #[inline]
+    pub(super) fn tell_no_more(&mut self) {
+        self.told_of = false;
+    }
+
+    /// Whether what happens is told; known to be false when playouts are compiled.
+    #[inline(always)]
+    pub(super) fn tells<S: Sink>(&self) -> bool {
+        S::ON && self.told_of
+    }
+
+    /// The turn enters a slot.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn tell_slot(st: &State, slot: Slot) {
+        let (player, turn, part) = (seat(Player(st.player)), st.turn, st.part);
+        debug!(target: "bastide::step", slot = slot.name(), turn, part, player, "slot");
+    }
+
+    /// Somebody is about to be asked something.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn tell_step(rules: &Ruleset, header: Header) {
+        let actor = seat(Player(header.actor()));
+        debug!(target: "bastide::step", step = rules.step_name(header.code()), actor, "step");
+    }
+
+    /// Whether somebody is asked, and between how many options.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn tell_listed(&self, rules: &Ruleset, header: Header, real: bool) {
+        let (step, options) = (rules.step_name(header.code()), self.list.len());
+        if real {
+            debug!(target: "bastide::step", step, options, "asked");
+        } else {
+            debug!(target: "bastide::step", step, options, "not asked: there is nothing to choose");
+        }
+    }
+
+    /// An effect has happened.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn tell_effect(rules: &Ruleset, effect: Effect, rule: RuleId) {
+        let (name, rule) = (EFFECTS[effect.kind() as usize], rules.rule_name(rule));
+        trace!(target: "bastide::effect", effect = name, rule, what = ?effect, "effect");
+    }
+
+    /// An effect concerns nobody who listens to its kind.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn tell_unheard(&self, rules: &Ruleset, st: &State, effect: Effect, rule: RuleId) {
+        let subs = &rules.on[effect.kind() as usize];
+        if !subs.is_empty() {
+            self.tell_passed(rules, st, subs, &Event::of(st, effect, rule));
+        }
+    }
+
+    /// A slot comes up: these of its subscribers are not entered.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn tell_slot_passed(
+        &self,
+        rules: &Ruleset,
+        st: &State,
+        slot: Slot,
+        (from, to): (usize, Option<usize>),
+    ) {
+        let subs = &rules.at[slot as usize];
+        let subs = subs.get(from..to.unwrap_or(subs.len())).unwrap_or_default();
+        self.tell_passed(rules, st, subs, &super::slots::at_event(st, slot));
+    }
+
+    /// A hook comes up: those of its subscribers whose filters do not hold are not entered.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn tell_passed(&self, rules: &Ruleset, st: &State, subs: &[Sub], event: &Event) {
+        for sub in subs {
+            passed(rules, sub, event, || failed::filter(rules, st, sub, event, self));
+        }
+    }
+
+    /// As `tell_passed`, of those who may refuse what is listed.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn tell_veto_passed(&self, rules: &Ruleset, st: &State, sub: &Sub, event: &Event) {
+        passed(rules, sub, event, || {
+            failed::filter(rules, st, sub, event, self)
+                .or_else(|| failed::listed(rules, sub, event, &self.list))
+        });
+    }
+
+    /// Asks a handler within a span; whoever keeps a clock tells of its answer.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn answer_told(
+        &mut self,
+        rules: &Arc<Ruleset>,
+        st: &mut State,
+        call: Call,
+        event: &Event,
+    ) -> Result<(), Fault> {
+        let handler = &mut self.handlers[call.expansion.index()];
+        entered(rules, call, event).in_scope(|| {
+            handler.answer(call.function, rules, &mut Lent::new(st), event, &mut self.answer)
+        })
+    }
+
+    /// Lets a subscription answer by what it declares, within a span.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn declare_told(
+        &mut self,
+        rules: &Ruleset,
+        call: Call,
+        event: &Event,
+        declare: impl FnOnce(&mut Self),
+    ) {
+        entered(rules, call, event).in_scope(|| {
+            declare(self);
+            debug!(target: "bastide::hook", answers = self.answer.given(), "answered");
+        });
+    }
+}
+
+/// The span of a handler that is entered.
+fn entered(rules: &Ruleset, call: Call, event: &Event) -> Span {
+    debug_span!(
+        target: "bastide::hook",
+        "hook",
+        name = hook_name(rules, event),
+        expansion = rules.expansions[call.expansion.index()].id,
+        function = function(rules, call),
+    )
+}
+
+/// The span of a handler that is not entered although its hook came up. Why is found out only if somebody listens.
+fn passed(rules: &Ruleset, sub: &Sub, event: &Event, why: impl FnOnce() -> Option<failed::Failed>) {
+    let call = sub.call;
+    let span = trace_span!(
+        target: "bastide::hook",
+        "passed",
+        name = hook_name(rules, event),
+        expansion = rules.expansions[call.expansion.index()].id,
+        function = function(rules, call),
+    );
+    span.in_scope(|| {
+        if !enabled!(target: "bastide::hook", Level::TRACE) {
+            return;
+        }
+        if let Some(failed::Failed { filter, wants, found }) = why() {
+            trace!(target: "bastide::hook", filter, wants, found, "not entered");
+        }
+    });
+}
+
+/// Name of the function that answers, or that there is none.
+fn function(rules: &Ruleset, call: Call) -> &str {
+    let functions = &rules.expansions[call.expansion.index()].functions;
+    functions.get(call.function as usize).map_or(DECLARED, |f| f.0.as_str())
+}
+
+/// Name of a hook with its subject, as in a manifest.
+fn hook_name(rules: &Ruleset, event: &Event) -> String {
+    let family = HOOKS[event.hook as usize].name;
+    let subject = match event.hook {
+        Hook::At => SLOTS[event.step as usize].to_owned(),
+        Hook::On => EFFECTS[event.step as usize].to_owned(),
+        Hook::Ask | Hook::Answer => {
+            let step = rules.step_name(event.step);
+            step.rsplit('/').next().map(str::to_owned).unwrap_or_default()
+        }
+        Hook::Do => match event.choice.action() {
+            Some(Action::Invoke { verb, .. }) => rules.verbs[verb.index()].decl.name.clone(),
+            _ => String::new(),
+        },
+        _ => String::new(),
+    };
+    format!("{family}{subject}")
+}
+
+/// A seat as people count them, or chance.
+fn seat(player: Player) -> String {
+    if player == Player::CHANCE { "chance".to_owned() } else { (player.index() + 1).to_string() }
+}
