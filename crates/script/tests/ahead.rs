@@ -103,6 +103,12 @@ fn what_is_asked_ahead_is_asked_rightly() {
         ("event.tile:segments()[1]:walk(nil, 4)", "from 0 to 3"),
         ("event.tile:segments()[1]:walk(nil, 1, 1)", "1 too many arguments"),
         ("event.tile:segments()[1]:figures('pig')", "there is no figure or class `pig`"),
+        ("event.tile:segments()[1]:figures('meeple')", "`meeple` is a kind of figure and a class"),
+        (
+            "event.tile:segments()[1].feature:holds('meeple', game.turn)",
+            "`meeple` is a kind of figure and a class",
+        ),
+        ("event.tile:segments()[1].feature:holds({ clss = 'meeple' }, game.turn)", "`clss`"),
         ("event.tile:segments()[1].feature:majority(game.turn)", "1 too many arguments"),
     ];
     for (body, expected) in cases {
