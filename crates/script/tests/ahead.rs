@@ -146,7 +146,7 @@ fn walks_end_at_figures() {
     let source = "local m = ...
 function m.look(game, slot, out)
   for _, road in ipairs(game:segments('road')) do
-    local all, here = road:walk(), road:figures('meeple')
+    local all, here = road:walk(), road:figures { class = 'meeple' }
     assert(#all + 1 == #road.feature:segments() and #here <= 1)
     assert(not here[1] or here[1].segment == road)
     local seen, met = {}, 0
