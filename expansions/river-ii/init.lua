@@ -5,6 +5,9 @@ local river2 = ...
 local DX = { [0] = 0, [1] = 1, [2] = 0, [3] = -1 }
 local DY = { [0] = -1, [1] = 0, [2] = 1, [3] = 0 }
 
+-- A farmer is a meeple of any kind.
+local FARMER = { class = "meeple" }
+
 -- The box around all tiles on the table: nothing lies beyond it.
 local function bounds(game)
   local x0, y0, x1, y1 = 0, 0, 0, 0
@@ -78,19 +81,19 @@ function river2.branches(game, step, options, refuse)
   end
 end
 
--- deployment.veto, asked only while the tile just placed carries a volcano. Those of other expansions are theirs.
-function river2.crater(game, step, options, refuse)
-  if game.placed.type.group ~= "lake" then
-    return
-  end
-  for option in options:each("deploy") do
-    if option.segment.tile == game.placed then
-      refuse(option, "river2.volcano")
-    end
-  end
-end
-
 -- on.placed of the lake with the volcano: one part more in this turn.
 function river2.lake(game, event, out)
   out:parts(game.part + 1, "river2.again")
+end
+
+-- scoring.bonus of a city that farmers supply, when farmers are counted per city: its owner, if he wins the city
+-- with a farmer in the herd's field.
+function river2.herd_pooled(game, claim, score)
+  for _, field in claim.feature:bordering { kind = "field", tag = "pig-herd" } do
+    for _, player in claim:owners() do
+      if field:holds(FARMER, player) then
+        score:bonus(player, 1, "river2.herd.pooled")
+      end
+    end
+  end
 end

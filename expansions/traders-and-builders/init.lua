@@ -2,12 +2,18 @@
 -- Handlers read the game through handles and answer with effects or contributions; they change nothing.
 local tb = ...
 
--- Builders of a player go home from a feature in which he has no meeple.
+-- Any meeple keeps them company: a large one or a phantom as well.
+local COMPANY = { class = "meeple" }
+-- Who goes home when he is left alone, and by which rule.
+local ALONE = { builder = "tb.builder.alone", pig = "tb.pig.alone" }
+
+-- Builders and pigs of a player go home from a feature in which he has no meeple.
 local function leave(feature, owner, out)
-  if feature:holds("builder", owner) and not feature:holds("meeple", owner) then
-    for _, builder in feature:figures { figure = "builder", owner = owner } do
-      out:send_home(builder, "tb.builder.alone")
-    end
+  if feature:holds(COMPANY, owner) then
+    return
+  end
+  for _, figure in feature:figures { figure = { "builder", "pig" }, owner = owner } do
+    out:send_home(figure, ALONE[figure.kind])
   end
 end
 
@@ -20,7 +26,7 @@ function tb.lonely(game, event, out)
   end
 end
 
--- A road or city fell apart: each side by itself.
+-- A feature fell apart: each side by itself.
 function tb.cut_off(game, event, out)
   local here, there = event.segment.feature, event.other.feature
   for _, player in game:players() do

@@ -8,6 +8,7 @@
 mod aim;
 mod check;
 mod claims;
+mod conventions;
 mod convert;
 mod draws;
 mod events;
@@ -29,8 +30,8 @@ use play::Play;
 use table::{NoTable, Table};
 
 pub use convert::convert;
-pub use words::Words;
 pub(crate) use words::read as read_words;
+pub use words::{Convention, Words};
 
 /// Ending of such files.
 pub const ENDING: &str = "jcz";
@@ -92,7 +93,10 @@ pub fn play(file: &str, text: &str, library: &Library) -> Result<Played, Broken>
     let saved = Saved::read(file, text).map_err(|f| Broken::Faults(vec![*f]))?;
     let table = set(&saved, library)?;
     let mut play = run(&saved, &table)?;
-    let wrong = check::judge(&mut play);
+    let mut wrong = check::judge(&mut play);
+    if !wrong.is_empty() {
+        wrong.extend(conventions::told(&play));
+    }
     Ok(Played {
         description: saved.description.clone(),
         actions: play.now.acts.len(),
@@ -118,11 +122,17 @@ fn set(saved: &Saved, library: &Library) -> Result<Table, Broken> {
 fn run<'a>(saved: &'a Saved, table: &'a Table) -> Result<Play<'a>, Broken> {
     let mut play = Play::new(saved, table).map_err(Broken::Faults)?;
     for message in &saved.messages {
-        play.message(message).map_err(Broken::Faults)?;
+        play.message(message).map_err(|mut faults| {
+            faults.extend(conventions::told(&play));
+            Broken::Faults(faults)
+        })?;
     }
     Ok(play)
 }
 
+#[cfg(test)]
+#[path = "tests/jcz_games.rs"]
+mod games;
 #[cfg(test)]
 #[path = "tests/jcz.rs"]
 mod tests;

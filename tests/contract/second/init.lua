@@ -1,6 +1,8 @@
 -- A second part of the turn, and a helper that never goes home twice.
 local m = ...
 
+local MEEPLE = { class = "meeple" }
+
 function m.build(game, event, out)
   for _, segment in ipairs(event.tile:segments("road")) do
     if segment.feature:holds("helper", game.turn) then
@@ -12,7 +14,7 @@ end
 
 function m.lonely(game, event, out)
   local owner = event.figure.owner
-  if event.feature and not event.feature:holds("meeple", owner) then
+  if event.feature and not event.feature:holds(MEEPLE, owner) then
     for _, helper in ipairs(event.feature:figures { figure = "helper", owner = owner }) do
       out:send_home(helper, "second.alone")
     end

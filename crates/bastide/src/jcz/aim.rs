@@ -36,6 +36,8 @@ pub(super) fn meets(wanted: &Aim, found: &Aim) -> bool {
         (Aim::Figure(id, at), Aim::Figure(other, place)) => {
             alike(id, other) && (at.is_none() || at == place)
         }
+        (Aim::Held(id, by), Aim::Held(other, holder)) => alike(id, other) && by == holder,
+        (Aim::Figure(id, None), Aim::Held(other, _)) => alike(id, other),
         (Aim::Cell(cell), Aim::Part(part)) | (Aim::Part(part), Aim::Cell(cell)) => {
             *cell == part.cell
         }

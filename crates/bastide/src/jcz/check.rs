@@ -8,6 +8,7 @@ use bastide_core::{Action, Decision, Fault, NoLog, State, step};
 use super::claims::{self, Claim};
 use super::file::{At, Pointer};
 use super::offer::{self, Aim, Offer, Offered};
+use super::place;
 use super::play::Play;
 use crate::config::Written;
 
@@ -149,18 +150,21 @@ fn differs(play: &Play<'_>, view: &View<'_>, claim: &Claim) -> Differs {
         }
         Claim::Undo(allowed) => differ(allowed.to_string(), (!play.back.is_empty()).to_string()),
         Claim::Parts { item, of, options } => {
-            let mine = view.offers.iter().filter_map(|o| match &o.what {
-                Offered::Meeple { kind, at } => {
-                    let class = class(play, *kind);
-                    (item == "Meeple" && of.as_deref() == Some(class)).then(|| at.clone())
+            let mut mine = BTreeSet::new();
+            for o in &view.offers {
+                match &o.what {
+                    Offered::Meeple { kind, at } => {
+                        let is = item == "Meeple" && of.as_deref() == Some(class(play, *kind));
+                        mine.extend(is.then(|| places(play, at)).into_iter().flatten());
+                    }
+                    Offered::Verb { word, aim: Aim::Part(at) } => {
+                        let is = word.item == *item && of.as_ref().is_none_or(|of| *of == word.of);
+                        mine.extend(is.then(|| at.clone()));
+                    }
+                    _ => {}
                 }
-                Offered::Verb { word, aim: Aim::Part(at) } => {
-                    let is = word.item == *item && of.as_ref().is_none_or(|of| *of == word.of);
-                    is.then(|| at.clone())
-                }
-                _ => None,
-            });
-            lists(options.iter().map(place).collect(), mine.map(|at| place(&at)).collect())
+            }
+            lists(options.iter().map(told_place).collect(), mine.iter().map(told_place).collect())
         }
         Claim::Figures { item, of, options } => {
             let mine = view.offers.iter().filter_map(|o| match &o.what {
@@ -171,7 +175,8 @@ fn differs(play: &Play<'_>, view: &View<'_>, claim: &Claim) -> Differs {
                 }
                 _ => None,
             });
-            lists(options.iter().map(|(id, at)| figure(id, at)).collect(), mine.collect())
+            let known = |at: &Pointer| place::known_as(play.game(), &play.table.words, at);
+            lists(options.iter().map(|(id, at)| figure(id, &known(at))).collect(), mine.collect())
         }
         Claim::Token { player, token, count } => {
             let rules = &play.table.rules.ruleset;
@@ -250,13 +255,20 @@ fn placements(view: &View<'_>) -> Vec<(At, Vec<u16>)> {
     out
 }
 
-fn place(at: &Pointer) -> String {
+/// Every name of an offered place: the other engine offers all segments of a feature that lie on one tile.
+fn places(play: &Play<'_>, at: &Pointer) -> Vec<Pointer> {
+    let (game, words) = (play.game(), &play.table.words);
+    let Some(node) = place::node(game, words, at) else { return vec![at.clone()] };
+    place::twins(game, node).filter_map(|twin| place::pointer(game, words, twin)).collect()
+}
+
+fn told_place(at: &Pointer) -> String {
     let Pointer { cell: (x, y), feature, location } = at;
     format!("{{{feature},{location},[{x},{y}]}}")
 }
 
 fn figure(id: &str, at: &Pointer) -> String {
-    format!("{{{id},{}", &place(at)[1..])
+    format!("{{{id},{}", &told_place(at)[1..])
 }
 
 /// Two lists that must hold the same, however often.

@@ -48,6 +48,8 @@ pub(super) struct Saved {
 #[derive(Clone, Debug)]
 pub(super) struct Message {
     pub(super) kind: String,
+    /// Whose action it is, if the file says so: the place of the player, from 0.
+    pub(super) player: Option<u8>,
     pub(super) payload: Node,
     pub(super) span: Range<usize>,
 }
@@ -248,6 +250,7 @@ impl Reading<'_> {
         let empty = Node { span: node.span.clone(), value: Json::Table(Vec::new()) };
         Ok(Message {
             kind: self.text(kind)?.to_owned(),
+            player: node.get("player").and_then(|n| n.int(0..=99)).map(|n| n as u8),
             payload: node.get("payload").cloned().unwrap_or(empty),
             span: kind.span.clone(),
         })

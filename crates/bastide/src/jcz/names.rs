@@ -2,7 +2,7 @@
 //! figures, here the engine does.
 
 use bastide_core::ids::{FigureId, FigureKindId};
-use bastide_core::{Effect, Logged, State};
+use bastide_core::{Effect, Logged, Place, State};
 
 use super::table::Table;
 
@@ -38,16 +38,31 @@ impl Names {
         format!("{}.{word}.?", state.owner(figure).0)
     }
 
-    /// A figure that came to the board takes the id; whoever had it had gone home.
-    pub(super) fn deployed(&mut self, id: &str, effects: &[Logged]) {
+    /// The figure that an id names here.
+    pub(super) fn figure(&self, id: &str) -> Option<FigureId> {
+        self.0.iter().find(|(_, name)| name == id).map(|(figure, _)| *figure)
+    }
+
+    /// A figure that came to the board takes the id; whoever had it had gone home. If it is out all the same,
+    /// an alike one went home there in its stead: it takes the id of that one.
+    pub(super) fn deployed(&mut self, id: &str, effects: &[Logged], state: &State) {
         let figure = effects.iter().find_map(|logged| match logged.effect {
             Effect::Deployed { figure, .. } => Some(figure),
             _ => None,
         });
-        if let Some(figure) = figure {
-            self.0.retain(|(known, name)| *known != figure && name != id);
-            self.0.push((figure, id.to_owned()));
+        let Some(figure) = figure else { return };
+        let home = |f: FigureId| f == figure || state.figure_place(f) == Place::Supply;
+        let alike = |f: FigureId| {
+            state.owner(f) == state.owner(figure)
+                && state.figure_kind(f) == state.figure_kind(figure)
+        };
+        let had = self.0.iter().position(|(known, name)| name == id && !home(*known));
+        let free = self.0.iter().position(|(known, _)| home(*known) && alike(*known));
+        if let (Some(had), Some(free)) = (had, free) {
+            self.0[had].1 = std::mem::take(&mut self.0[free].1);
         }
+        self.0.retain(|(known, name)| *known != figure && name != id && !name.is_empty());
+        self.0.push((figure, id.to_owned()));
     }
 
     /// Alike figures that one player holds are as good as each other: the chosen one takes the id.

@@ -18,6 +18,8 @@ pub(super) enum Aim {
     Part(Pointer),
     /// A figure by its id there, and where it stands.
     Figure(String, Option<Pointer>),
+    /// A figure by its id there, and who holds it.
+    Held(String, Player),
 }
 
 /// One thing that is offered.
@@ -60,10 +62,12 @@ pub(super) fn offers<'a>(
             Action::Place { cell, rotation, .. } => {
                 Offered::Tile { cell: (cell.x, cell.y), turns: rotation }
             }
-            Action::Deploy { figure, node } => match place::pointer(game, &table.words, node) {
-                Some(at) => Offered::Meeple { kind: figure, at },
-                None => Offered::Other,
-            },
+            Action::Deploy { figure, node } => {
+                match place::pointer(game, &table.words, place::first(game, node)) {
+                    Some(at) => Offered::Meeple { kind: figure, at },
+                    None => Offered::Other,
+                }
+            }
             Action::Invoke { verb, target } => invoked(table, game, names, verb.index(), target),
             _ => Offered::Other,
         };
@@ -104,11 +108,14 @@ fn invoked<'a>(
 }
 
 fn figure(table: &Table, game: Game<'_>, names: &Names, id: FigureId) -> Aim {
-    let at = match game.state.figure_place(id) {
-        Place::Segment(node) => place::pointer(game, &table.words, node),
-        _ => None,
-    };
-    Aim::Figure(names.of(table, game.state, id), at)
+    let name = names.of(table, game.state, id);
+    match game.state.figure_place(id) {
+        Place::Segment(node) => {
+            Aim::Figure(name, place::pointer(game, &table.words, place::first(game, node)))
+        }
+        Place::Held(by) => Aim::Held(name, by),
+        _ => Aim::Figure(name, None),
+    }
 }
 
 /// Whether a decision is none there: nothing but passing and what may be done at any time.

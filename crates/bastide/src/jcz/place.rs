@@ -2,7 +2,7 @@
 
 use bastide_core::Game;
 use bastide_core::decl::{Lies, PLACES};
-use bastide_core::ids::Node;
+use bastide_core::ids::{Cell, Node};
 
 use super::file::Pointer;
 use super::words::Words;
@@ -30,6 +30,29 @@ pub(super) fn pointer(game: Game<'_>, words: &Words, node: Node) -> Option<Point
         sides(places).to_owned()
     };
     Some(Pointer { cell: (cell.x, cell.y), feature, location })
+}
+
+/// The segment that stands for all those of its feature on its tile: who is on one is on all of them.
+pub(super) fn first(game: Game<'_>, node: Node) -> Node {
+    twins(game, node).next().unwrap_or(node)
+}
+
+/// All segments of its feature on its tile.
+pub(super) fn twins(game: Game<'_>, node: Node) -> impl Iterator<Item = Node> {
+    let root = game.state.root(node);
+    game.segments(game.state.tile_of(node)).filter(move |other| game.state.root(*other) == root)
+}
+
+/// The segment that a name means.
+pub(super) fn node(game: Game<'_>, words: &Words, at: &Pointer) -> Option<Node> {
+    let tile = game.state.tile_at(Cell::new(at.cell.0, at.cell.1))?;
+    game.segments(tile).find(|node| pointer(game, words, *node).as_ref() == Some(at))
+}
+
+/// The name of the segment that stands for the one that a name means; the name itself if there is none.
+pub(super) fn known_as(game: Game<'_>, words: &Words, at: &Pointer) -> Pointer {
+    let found = node(game, words, at).and_then(|node| pointer(game, words, first(game, node)));
+    found.unwrap_or_else(|| at.clone())
 }
 
 /// `NW`, `_S`, …

@@ -5,15 +5,18 @@ use std::ops::Range;
 use bastide_core::ids::{Player, TypeId};
 use bastide_core::{Action, Decision, Engine, Fault, Game, Log, Logged, Refusal, State, step};
 
-use super::aim;
+use super::conventions;
 use super::draws::{self, Drawing};
 use super::events::{self, Scored};
 use super::file::{Message, Reading, Saved};
 use super::names::{self, Names};
-use super::offer::{self, Aim, Offer, Offered};
+use super::offer::{self, Offer, Offered};
+use super::place;
 use super::random::Random;
 use super::table::Table;
 use crate::notation;
+
+mod verb;
 
 /// Most decisions that may be passed to come to the one a message is about.
 const PASSES_MAX: usize = 50;
@@ -37,6 +40,8 @@ pub(super) struct Now {
     pub(super) acts: Vec<Act>,
     /// Phase that the last message leads back to.
     pub(super) phase: Option<String>,
+    /// Conventions of the other engine that the game came to.
+    pub(super) met: Vec<usize>,
 }
 
 /// A saved game on its way.
@@ -47,6 +52,8 @@ pub(super) struct Play<'a> {
     pub(super) now: Now,
     /// What can be taken back.
     pub(super) back: Vec<Now>,
+    /// The last message.
+    pub(super) last: Range<usize>,
 }
 
 type Done<T> = Result<T, Vec<Fault>>;
@@ -65,8 +72,10 @@ impl<'a> Play<'a> {
             scored: Vec::new(),
             acts: Vec::new(),
             phase: None,
+            met: Vec::new(),
         };
-        let mut play = Self { saved, table, engine, now, back: Vec::new() };
+        let mut play =
+            Self { saved, table, engine, now, back: Vec::new(), last: saved.span.clone() };
         play.chance(&saved.span)?;
         Ok(play)
     }
@@ -85,6 +94,7 @@ impl<'a> Play<'a> {
 
     /// Carries out a message, and whatever chance does after it.
     pub(super) fn message(&mut self, message: &Message) -> Done<()> {
+        self.last = message.span.clone();
         if message.kind == "UNDO" {
             let Some(before) = self.back.pop() else {
                 let (en, fr) = ("there is nothing to take back", "il n'y a rien à reprendre");
@@ -151,11 +161,33 @@ impl<'a> Play<'a> {
         Ok(log.effects)
     }
 
+    /// Carries out the action that a message means, if it is that player's turn.
+    fn act(&mut self, action: Action, message: &Message) -> Done<Vec<Logged>> {
+        let asked = self.now.decision.actor;
+        if let Some(player) = message.player.filter(|player| *player != asked.0) {
+            let name = |player: u8| {
+                let name = self.saved.players.get(usize::from(player));
+                name.map_or_else(|| format!("{player}"), String::clone)
+            };
+            let (there, here) = (name(player), name(asked.0));
+            return Err(self.fault(
+                "J0107",
+                &message.span,
+                format!("the file lets {there} act, but it is {here} who is asked"),
+                format!("le fichier fait agir {there}, mais c'est à {here} de décider"),
+            ));
+        }
+        self.apply(action, &message.span)
+    }
+
     /// Why an action is refused.
     fn refused(&mut self, action: Action, span: &Range<usize>) -> Vec<Fault> {
         let text = notation::write(self.game(), action);
         let why = self.engine.why_not(&mut self.now.state.clone(), action).unwrap_or_default();
         let rules = &self.table.rules.ruleset;
+        let ids: Vec<&str> = why.iter().map(|reason| rules.rule_name(reason.rule)).collect();
+        let met = conventions::refused(&self.table.words, &ids);
+        self.now.met.extend(met);
         let cite = |lang: &str| {
             let one = |reason: &bastide_core::Reason| {
                 let id = rules.rule_name(reason.rule);
@@ -194,21 +226,21 @@ impl<'a> Play<'a> {
         &mut self,
         fits: &dyn Fn(&Offer<'_>) -> bool,
         late: bool,
-        span: &Range<usize>,
+        message: &Message,
     ) -> Done<Option<(Action, Vec<Logged>)>> {
         let before = self.now.clone();
         for _ in 0..PASSES_MAX {
             let offers = self.offers();
             if let Some(found) = offers.iter().find(|o| fits(o)) {
                 let action = found.action;
-                return Ok(Some((action, self.apply(action, span)?)));
+                return Ok(Some((action, self.act(action, message)?)));
             }
             let later = late && offer::is_step(&self.now.decision, step::ACTION);
             let aside = offer::is_aside(&self.now.decision, &offers);
             if !(aside || later && offer::can_pass(&self.now.decision)) {
                 break;
             }
-            self.apply(Action::Pass, span)?;
+            self.apply(Action::Pass, &message.span)?;
         }
         self.now = before;
         Ok(None)
@@ -248,7 +280,7 @@ impl<'a> Play<'a> {
         }
         let at = Offered::Tile { cell, turns };
         let fits = |o: &Offer<'_>| matches!((&o.what, &at), (Offered::Tile { cell: a, turns: b }, Offered::Tile { cell: c, turns: d }) if a == c && b == d);
-        if self.choose(&fits, false, &message.span)?.is_some() {
+        if self.choose(&fits, false, message)?.is_some() {
             return Ok(());
         }
         let cell = bastide_core::ids::Cell::new(cell.0, cell.1);
@@ -279,7 +311,7 @@ impl<'a> Play<'a> {
         let commit =
             options.filter_map(|c| c.action()).find(|action| offer::is_commit(self.table, *action));
         match commit {
-            Some(action) => self.apply(action, &message.span).map(|_| ()),
+            Some(action) => self.act(action, message).map(|_| ()),
             None => Err(self.not_now(message)),
         }
     }
@@ -291,7 +323,7 @@ impl<'a> Play<'a> {
             return Err(self.not_now(message));
         }
         let whole = offer::is_step(&self.now.decision, step::ACTION);
-        self.apply(Action::Pass, &message.span)?;
+        self.act(Action::Pass, message)?;
         while whole
             && !self.now.state.is_over()
             && offer::is_step(&self.now.decision, step::SECOND_ACTION)
@@ -312,21 +344,14 @@ impl<'a> Play<'a> {
         let (id, at) = read().map_err(|f| vec![*f])?;
         let kind = names::parts(&id).and_then(|(_, word, _)| names::kind(self.table, word));
         let Some(kind) = kind else { return Err(self.not_now(message)) };
-        let fits = |o: &Offer<'_>| matches!(&o.what, Offered::Meeple { kind: k, at: a } if *k == kind && *a == at);
+        let known = place::known_as(self.game(), &self.table.words, &at);
+        let fits = |o: &Offer<'_>| matches!(&o.what, Offered::Meeple { kind: k, at: a } if *k == kind && *a == known);
         let second = self.table.rules.ruleset.figures[kind.index()].decl.second;
-        if let Some((_, effects)) = self.choose(&fits, second, &message.span)? {
-            self.now.names.deployed(&id, &effects);
+        if let Some((_, effects)) = self.choose(&fits, second, message)? {
+            self.now.names.deployed(&id, &effects, &self.now.state);
             return Ok(());
         }
-        let cell = bastide_core::ids::Cell::new(at.cell.0, at.cell.1);
-        let tile = self.now.state.tile_at(cell);
-        let node = tile.and_then(|tile| {
-            let game = self.game();
-            let is =
-                |n: &_| super::place::pointer(game, &self.table.words, *n).as_ref() == Some(&at);
-            game.segments(tile).find(is)
-        });
-        if let Some(node) = node {
+        if let Some(node) = place::node(self.game(), &self.table.words, &at) {
             return Err(self.refused(Action::Deploy { figure: kind, node }, &message.span));
         }
         let super::file::Pointer { cell: (x, y), feature, location } = &at;
@@ -336,39 +361,6 @@ impl<'a> Play<'a> {
             format!("there is no {feature} {location} at [{x},{y}]"),
             format!("il n'y a pas de {feature} {location} en [{x},{y}]"),
         ))
-    }
-
-    /// A message for a verb of an expansion; whether it can be taken back.
-    fn verb(&mut self, message: &Message) -> Done<bool> {
-        let said = |key: &str| message.payload.get(key).and_then(super::json::Node::text);
-        let mine = |word: &&super::words::Verb| {
-            word.message == message.kind
-                && word.payload.iter().all(|(key, text)| said(key) == Some(text))
-        };
-        let words: Vec<_> = self.table.words.verbs.values().filter(mine).collect();
-        if words.is_empty() {
-            let kind = &message.kind;
-            return Err(self.fault(
-                "J0105",
-                &message.span,
-                format!("no expansion in play knows the message {kind}"),
-                format!("aucune extension de la partie ne connaît le message {kind}"),
-            ));
-        }
-        let aim = aim::read(&Reading { file: &self.saved.file }, message).map_err(|f| vec![*f])?;
-        let fits = |o: &Offer<'_>| match &o.what {
-            Offered::Verb { word, aim: found } => words.contains(word) && aim::meets(&aim, found),
-            _ => false,
-        };
-        let Some((action, _)) = self.choose(&fits, false, &message.span)? else {
-            return Err(self.not_now(message));
-        };
-        if let (Aim::Figure(id, _), Action::Invoke { target, .. }) = (&aim, action) {
-            self.now.names.exchange(bastide_core::ids::FigureId(target as u16), id);
-        }
-        let phase = words.iter().find_map(|word| word.phase.clone());
-        self.now.phase = phase;
-        Ok(words.iter().all(|word| word.undo))
     }
 }
 

@@ -57,7 +57,7 @@ impl Table {
         }
         let ids = played(saved, &manifests);
         let config = config(saved, &manifests, &ids);
-        let mut setup = Setup::load(&config, library).map_err(NoTable::Faults)?;
+        let mut setup = Setup::load(&config, library).map_err(unseated)?;
         let without = symbols(saved, &manifests, &setup);
         if !without.is_empty() {
             return Err(NoTable::Missing(without));
@@ -67,6 +67,7 @@ impl Table {
             words.join(&manifest.id, &manifest.jcz);
         }
         let start = start(saved, &setup).map_err(|fault| NoTable::Faults(vec![*fault]))?;
+        cap(&mut setup, &words.most, &start);
         for other in &mut setup.expansions {
             other.start = None;
         }
@@ -150,7 +151,11 @@ fn played(saved: &Saved, manifests: &BTreeMap<String, Manifest>) -> BTreeSet<Str
     let mut ids = BTreeSet::from([BASE.to_owned()]);
     for (id, manifest) in manifests {
         let words = &manifest.jcz;
-        let set = saved.sets.iter().any(|(set, _)| words.sets.contains_key(&set.value));
+        let lacks = |(name, element): (&String, &Element)| {
+            element.whole && !saved.elements.contains_key(name)
+        };
+        let set = saved.sets.iter().any(|(set, _)| words.sets.contains_key(&set.value))
+            && !words.elements.iter().any(lacks);
         let on = |(name, element): (&String, &Element)| {
             let Some(value) = saved.elements.get(name) else { return false };
             let counts = element.figure.is_some() || ranged(manifest, element);
@@ -187,8 +192,12 @@ fn config(saved: &Saved, manifests: &BTreeMap<String, Manifest>, ids: &BTreeSet<
     };
     for manifest in ids.iter().filter_map(|id| manifests.get(id)) {
         let words = &manifest.jcz;
+        // Sets of expansions that are not in play lie with the base game.
+        let others = manifests.values().filter(|m| manifest.id == BASE && !ids.contains(&m.id));
+        let known: Vec<&Words> =
+            std::iter::once(words).chain(others.map(|other| &other.jcz)).collect();
         let mine = |(set, n): &(Written<String>, u16)| {
-            let name = words.sets.get(&set.value)?;
+            let name = known.iter().find_map(|words| words.sets.get(&set.value))?;
             Some((Written { value: name.clone(), span: set.span.clone() }, *n))
         };
         let sets: Vec<(Written<String>, u16)> = saved.sets.iter().filter_map(mine).collect();
@@ -251,15 +260,45 @@ fn start(saved: &Saved, setup: &Setup) -> Result<Vec<StartTile>, Box<Fault>> {
         );
         return Err(Box::new(fault.at(&saved.file, saved.span.clone())));
     }
+    // Where two sets bring the same tile, the one that our own game would begin with.
+    let begins = |id: &str| {
+        let last = setup.expansions.iter().filter_map(|e| e.start.as_ref()).rev();
+        last.flat_map(|start| &start.tiles).position(|t| t.tile == id).unwrap_or(usize::MAX)
+    };
     let one = |(id, at, rotation): &(Written<String>, (i16, i16), u8)| {
         let named =
             |t: &&bastide_core::decl::Tile| t.aliases.get(ALIAS) == Some(&id.value) && t.count > 0;
-        match setup.tiles.iter().find(named) {
+        match setup.tiles.iter().filter(named).min_by_key(|t| begins(&t.id)) {
             Some(tile) => Ok(StartTile { tile: tile.id.clone(), at: *at, rotation: *rotation }),
             None => Err(Box::new(unknown_tile(saved, id))),
         }
     };
     saved.start.iter().map(one).collect()
+}
+
+/// Takes away the copies of a tile that the other engine does not have, however many sets bring it; those at the
+/// start stay.
+fn cap(setup: &mut Setup, most: &BTreeMap<String, u16>, start: &[StartTile]) {
+    for (id, most) in most {
+        let mut left = *most;
+        for at_start in [true, false] {
+            let mine = |t: &&mut bastide_core::decl::Tile| {
+                t.aliases.get(ALIAS) == Some(id) && start.iter().any(|s| s.tile == t.id) == at_start
+            };
+            for tile in setup.tiles.iter_mut().filter(mine) {
+                tile.count = tile.count.min(left);
+                left -= tile.count;
+            }
+        }
+    }
+}
+
+/// What keeps a game from being set. More players than our expansions seat are no fault of the file.
+fn unseated(faults: Vec<Fault>) -> NoTable {
+    if faults.iter().all(|fault| fault.code == "C0101") {
+        return NoTable::Missing(faults.into_iter().map(|fault| fault.what).collect());
+    }
+    NoTable::Faults(faults)
 }
 
 /// A tile that no set in play has.

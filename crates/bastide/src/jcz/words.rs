@@ -5,6 +5,7 @@
 
 use std::collections::BTreeMap;
 
+use bastide_core::Words as Sentence;
 use bastide_core::decl::Value;
 use bastide_tiles::reader::{self, Table};
 
@@ -39,6 +40,10 @@ pub struct Words {
     pub phases: BTreeMap<String, String>,
     /// Verbs here → message and item there.
     pub verbs: BTreeMap<String, Verb>,
+    /// Most copies of a tile there, by its id there, however many sets bring it.
+    pub most: BTreeMap<String, u16>,
+    /// Where that engine goes its own way.
+    pub conventions: Vec<Convention>,
 }
 
 /// An element, and what it sets here.
@@ -56,6 +61,8 @@ pub struct Element {
     pub only_with: Vec<String>,
     /// It does not bring the expansion into the game by itself.
     pub passive: bool,
+    /// Without it the expansion is not in play: tiles of its sets are, and its symbols on them are paint.
+    pub whole: bool,
 }
 
 /// A rule with values, and the option that it sets here.
@@ -121,6 +128,32 @@ pub struct Verb {
     pub undo: bool,
 }
 
+/// Where the other engine goes its own way, by convention or by mistake, and how one sees that a game came there:
+/// everything that is said must hold.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Convention {
+    /// Its name.
+    pub id: String,
+    /// What happens there, and what here.
+    pub text: Sentence,
+    /// One of these tiles lies on the table.
+    pub placed: Vec<String>,
+    /// The tile to be placed has a segment of this kind.
+    pub drawn_kind: Option<String>,
+    /// The message of this verb came…
+    pub verb: Option<String>,
+    /// … in one of these phases.
+    pub phases: Vec<String>,
+    /// An action was refused by one of these rules.
+    pub refused: Vec<String>,
+    /// This figure is offered…
+    pub figure: Option<String>,
+    /// … on a feature that is complete, or on one that is not,
+    pub complete: Option<bool>,
+    /// … on a feature where its owner has another, or none.
+    pub again: Option<bool>,
+}
+
 impl Words {
     /// Adds the words of an expansion; its steps and verbs are named with it.
     pub(super) fn join(&mut self, id: &str, other: &Words) {
@@ -136,6 +169,10 @@ impl Words {
             self.phases.insert(if core { step.clone() } else { full(step) }, phase.clone());
         }
         self.verbs.extend(other.verbs.iter().map(|(name, verb)| (full(name), verb.clone())));
+        self.most.extend(other.most.clone());
+        let own =
+            |one: &Convention| Convention { verb: one.verb.as_deref().map(full), ..one.clone() };
+        self.conventions.extend(other.conventions.iter().map(own));
     }
 
     /// Name of the points that a rule gives: that of the longest beginning of its id.
@@ -173,6 +210,7 @@ pub(crate) fn read(root: &Table<'_>) -> Words {
         figure: t.str("figure").map(str::to_owned),
         only_with: t.strings("only-with"),
         passive: t.bool("passive").unwrap_or(false),
+        whole: t.bool("whole").unwrap_or(false),
     });
     words.rules = named(&table, "rules", |t| Switch {
         option: text(t, "option"),
@@ -194,6 +232,24 @@ pub(crate) fn read(root: &Table<'_>) -> Words {
         aside: t.bool("aside").unwrap_or(false),
         undo: t.bool("undo").unwrap_or(true),
     });
+    words.most = numbers(&table, "most");
+    for one in table.tables("convention") {
+        let said = texts(&one, "text");
+        let said = |lang| said.get(lang).cloned().unwrap_or_default();
+        words.conventions.push(Convention {
+            id: text(&one, "id"),
+            text: Sentence::new(said("en"), said("fr")),
+            placed: one.strings("placed"),
+            drawn_kind: one.str("drawn-kind").map(str::to_owned),
+            verb: one.str("verb").map(str::to_owned),
+            phases: one.strings("phases"),
+            refused: one.strings("refused"),
+            figure: one.str("figure").map(str::to_owned),
+            complete: one.bool("complete"),
+            again: one.bool("again"),
+        });
+        one.finish();
+    }
     for held in table.tables("held") {
         words.held.push(Held {
             tag: text(&held, "tag"),
@@ -230,6 +286,13 @@ fn texts(table: &Table<'_>, key: &str) -> BTreeMap<String, String> {
         Some((entry.key.clone(), inner.document().as_str(&entry.node, &entry.key)?.to_owned()))
     };
     inner.entries().filter_map(text).collect()
+}
+
+/// A table whose values are small numbers.
+fn numbers(table: &Table<'_>, key: &str) -> BTreeMap<String, u16> {
+    let Some(inner) = below(table, key) else { return BTreeMap::new() };
+    let n = |key: &String| Some((key.clone(), inner.int(key, 0..=999)? as u16));
+    inner.entries().filter_map(|entry| n(&entry.key)).collect()
 }
 
 /// A table whose values are those of options.

@@ -7,7 +7,7 @@ use crate::Record;
 fn game(draws: &[&str], end: Option<usize>, replay: Vec<Value>, assertions: &[&str]) -> Value {
     let messages: Vec<Value> = replay
         .into_iter()
-        .map(|m| json!({ "type": m[0], "payload": m.get(1).cloned().unwrap_or(json!({})), "player": 0, "clock": 5 }))
+        .map(|m| json!({ "type": m[0], "payload": m.get(1).cloned().unwrap_or(json!({})), "clock": 5 }))
         .collect();
     json!({
         "appVersion": "6.2.0", "gameId": "x", "initialRandom": 0.25, "clock": 9,

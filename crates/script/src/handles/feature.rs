@@ -5,9 +5,8 @@ use bastide_core::limits::PLAYERS_MAX;
 use mlua::Value;
 
 use super::arg::{self, At};
-use super::filter::{holds, list};
+use super::filter::list;
 use super::frame::Declared;
-use super::names::What;
 use super::tile::side;
 use super::{Def, Feature, Figure, H, Kind, Nothing, Player, Res, Segment, Tile};
 
@@ -117,10 +116,12 @@ impl Kind for Feature {
         });
         def.call("holds", |_, h, (what, player, Nothing): (Value, Value, Nothing)| {
             let node = h.node()?;
-            let at = At("feature:holds", "figure");
-            let what = h.frame.name(What::Holds, arg::text(&what, at)?, at)?;
+            let filter = h.frame.figure_filter(&what, "feature:holds")?;
             let player = h.frame.player(&player, At("feature:holds", "player"))?;
-            Ok(h.frame.read(|g| holds(g, node, player, what)))
+            Ok(h.frame.read(|g| {
+                let mut all = g.figures_in(node).into_iter();
+                all.any(|f| g.state.owner(f) == player && filter.takes_figure(g, f))
+            }))
         });
         def.call("majority", |lua, h, Nothing| {
             let node = h.node()?;

@@ -1,6 +1,6 @@
 //! Filters of queries: read once from a table, then applied in Rust.
 
-use bastide_core::ids::{FigureId, FigureKindId, KindId, Node, Player as PlayerId, TypeId};
+use bastide_core::ids::{FigureId, KindId, Node, Player as PlayerId, TypeId};
 use bastide_core::{Game, Place};
 use mlua::{AnyUserData, Lua, LuaString, Table, Value};
 
@@ -79,7 +79,8 @@ impl Frame {
         Ok(filter)
     }
 
-    /// A filter of figures from nothing, the name of a kind or class, or a table.
+    /// A filter of figures from nothing, the name of a kind or class, or a table. A word that names both
+    /// a kind and a class is refused: only a table says which.
     pub(crate) fn figure_filter(&self, value: &Value, method: &'static str) -> Res<Filter> {
         let Value::String(s) = value else { return self.filter(value, method) };
         let mut filter = Filter::default();
@@ -173,15 +174,6 @@ impl Frame {
             *lane = self.lane(KindId(kind as u8), name, at)?.unwrap_or(255);
         }
         Ok(lanes)
-    }
-}
-
-/// Whether a player has a figure in a feature: of a kind, or (from 256 on) of a class.
-pub(crate) fn holds(game: &Game<'_>, node: Node, who: PlayerId, what: u32) -> bool {
-    if what < 256 {
-        game.holds_kind(node, who, FigureKindId(what as u8))
-    } else {
-        game.holds(node, who, 1 << (what - 256))
     }
 }
 

@@ -144,7 +144,14 @@ impl Frame {
         let bytes = name.as_bytes();
         let rules = self.rules.borrow();
         let expansion = self.expansion.get();
-        let found = std::str::from_utf8(&bytes).ok().and_then(|n| match what {
+        let text = std::str::from_utf8(&bytes).ok();
+        if let Some(n) = text.filter(|_| what == What::Holds)
+            && rules.figure(n).is_some()
+            && class(&rules, n).is_some()
+        {
+            return Err(both(n, at));
+        }
+        let found = text.and_then(|n| match what {
             What::Rule => rules.rule(n).map(|x| u32::from(x.0)),
             What::Kind => rules.kind(n).map(|x| u32::from(x.0)),
             What::Edge => rules.edge(n).map(|x| u32::from(x.0)),
@@ -200,6 +207,23 @@ impl Frame {
         }
         .into()
     }
+}
+
+/// A word that means two things: which of them decides whether figures of other kinds count.
+#[cold]
+fn both(name: &str, At(method, argument): At) -> mlua::Error {
+    Raised::new(
+        "L0214",
+        format!("`{method}`: argument `{argument}`: `{name}` is a kind of figure and a class"),
+        format!(
+            "`{method}` : argument `{argument}` : `{name}` est une sorte de figurine et une classe"
+        ),
+    )
+    .help(
+        format!("write {{ class = \"{name}\" }} for all of the class, {{ figure = \"{name}\" }} for this kind alone"),
+        format!("écrivez {{ class = \"{name}\" }} pour toute la classe, {{ figure = \"{name}\" }} pour cette seule sorte"),
+    )
+    .into()
 }
 
 fn class(rules: &Ruleset, name: &str) -> Option<u32> {

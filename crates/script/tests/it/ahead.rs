@@ -102,6 +102,12 @@ fn what_is_asked_ahead_is_asked_rightly() {
         ("event.tile:segments()[1]:walk(nil, 4)", "from 0 to 3"),
         ("event.tile:segments()[1]:walk(nil, 1, 1)", "1 too many arguments"),
         ("event.tile:segments()[1]:figures('pig')", "there is no figure or class `pig`"),
+        ("event.tile:segments()[1]:figures('meeple')", "`meeple` is a kind of figure and a class"),
+        (
+            "event.tile:segments()[1].feature:holds('meeple', game.turn)",
+            "`meeple` is a kind of figure and a class",
+        ),
+        ("event.tile:segments()[1].feature:holds({ clss = 'meeple' }, game.turn)", "`clss`"),
         ("event.tile:segments()[1].feature:majority(game.turn)", "1 too many arguments"),
     ];
     for (body, expected) in cases {
@@ -139,7 +145,7 @@ fn walks_end_at_figures() {
     let source = "local m = ...
 function m.look(game, slot, out)
   for _, road in ipairs(game:segments('road')) do
-    local all, here = road:walk(), road:figures('meeple')
+    local all, here = road:walk(), road:figures { class = 'meeple' }
     assert(#all + 1 == #road.feature:segments() and #here <= 1)
     assert(not here[1] or here[1].segment == road)
     local seen, met = {}, 0

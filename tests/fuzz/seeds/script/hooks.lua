@@ -44,7 +44,7 @@ function m.bonus(game, claim, score)
 end
 
 function m.weight(game, figure, feature, weight)
-  if feature:holds("meeple", figure.owner) then
+  if feature:holds({ class = "meeple" }, figure.owner) then
     weight:add(1)
   end
 end
