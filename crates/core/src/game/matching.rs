@@ -10,10 +10,7 @@ use crate::state::{FigureData, FigurePlace, NodeData};
 impl Where {
     /// Whether it asks for a figure of some kind or owner.
     pub(crate) fn asks_figure(&self) -> bool {
-        self.figures != 0
-            || self.class != 0
-            || self.owner != Whose::Any
-            || self.immune.is_some()
+        self.figures != 0 || self.class != 0 || self.owner != Whose::Any || self.immune.is_some()
     }
 
     /// Feature kinds that it asks for, as bits.
