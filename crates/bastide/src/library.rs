@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use bastide_core::Fault;
 
-use crate::manifest::{self, is_name};
+use crate::manifest::{self, Manifest, is_name};
 
 /// Official content: path below the project, text.
 pub(crate) const EMBEDDED: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/content.rs"));
@@ -211,6 +211,17 @@ impl Library {
     /// Every expansion folder, by id.
     pub fn folders(&self) -> impl Iterator<Item = &Folder> {
         self.folders.values()
+    }
+
+    /// Folders that another library does not hold, or not so, and whose manifests cannot be used, with their faults.
+    #[must_use]
+    pub fn broken_since(&self, other: &Library) -> Vec<(&Folder, Vec<Fault>)> {
+        let new = self.folders().filter(|folder| other.folder(&folder.id) != Some(folder));
+        let broken = new.filter_map(|folder| match Manifest::read(folder) {
+            (None, faults) => Some((folder, faults)),
+            (Some(_), _) => None,
+        });
+        broken.collect()
     }
 
     /// An expansion folder by id.

@@ -16,6 +16,8 @@ use crate::lang::{Lang, say};
 pub(crate) struct Sources {
     texts: BTreeMap<String, Arc<str>>,
     library: Option<Arc<Library>>,
+    /// Faults that have been shown at the start, and are not shown again at the end.
+    pub(crate) shown: Vec<Fault>,
 }
 
 impl Sources {

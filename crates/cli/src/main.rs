@@ -22,6 +22,7 @@ mod new;
 mod open;
 mod out;
 mod play;
+mod prints;
 mod render;
 mod simulate;
 mod stop;
@@ -77,6 +78,18 @@ fn run(args: Args, out: &mut Out) -> (Result<u8, Stop>, Sources) {
         Ok(desk) => desk,
         Err((stop, sources)) => return (json_faults(Err(stop), json, &sources, out), sources),
     };
+    // `list` shows them among the others, and `check` has its own say of what it is given.
+    if !matches!(args.verb, Verb::List(_) | Verb::Check(_)) {
+        desk.name_broken(out);
+    }
+    let shows = match &args.verb {
+        Verb::Test(_) | Verb::Play(_) | Verb::Dev(_) => true,
+        Verb::Simulate(plan) => plan.games == 1,
+        _ => false,
+    };
+    if shows {
+        bastide::show_prints(prints::show);
+    }
     let result = match args.verb {
         Verb::List(list) => list::run(&list, &desk, out),
         Verb::Simulate(plan) => simulate::run(&plan, &mut desk, out),
@@ -118,7 +131,8 @@ fn json_faults(
 fn tell(stop: Stop, sources: &Sources, out: &mut Out) -> u8 {
     let lang = out.lang;
     match stop {
-        Stop::Faults(faults, code) => {
+        Stop::Faults(mut faults, code) => {
+            faults.retain(|fault| !sources.shown.contains(fault));
             out.faults(&faults, sources);
             code
         }

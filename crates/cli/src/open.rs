@@ -7,6 +7,8 @@ use bastide::core::Fault;
 use bastide::{Config, Library, Rules, Setup};
 
 use crate::faults::Sources;
+use crate::lang::say;
+use crate::out::Out;
 use crate::stop::Stop;
 
 /// Name of the config that the program carries.
@@ -54,6 +56,24 @@ impl Desk {
         let folders =
             listed.iter().chain(named).map(|p| p.to_string_lossy().into_owned()).collect();
         Ok(Self { library, sources, folders })
+    }
+
+    /// Says which expansions of the search path cannot be used, and why: the others can.
+    pub(crate) fn name_broken(&mut self, out: &mut Out) {
+        let library = Arc::clone(&self.library);
+        if self.folders.is_empty() {
+            return;
+        }
+        for (folder, faults) in library.broken_since(&Library::official()) {
+            let (id, at) = (&folder.id, &folder.name);
+            out.note(&say!(
+                out.lang,
+                "the expansion `{id}` ({at}) is broken and left out:",
+                "l'extension `{id}` ({at}) est fautive et laissée de côté :"
+            ));
+            out.faults(&faults, &self.sources);
+            self.sources.shown.extend(faults);
+        }
     }
 
     /// Reads a text file that a person named.

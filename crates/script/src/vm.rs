@@ -13,6 +13,7 @@ use crate::library::{self, Log, LogLine, module_of};
 use crate::meter::{Meter, NESTING_MAX};
 use crate::module::{self, Module, READY, Source};
 use crate::raised::Place;
+use crate::shown::{self, Show};
 
 /// Garbage between calls, as a share of the memory: what an earlier call left must not fail a later one.
 const COLLECT_SHARE: usize = 4;
@@ -175,6 +176,9 @@ impl Vm {
             Ok(answer) => Ok(answer),
             Err(error) => Err(self.fault(&error, Some(function))),
         };
+        if let Some(show) = shown::listener() {
+            self.show_log(show);
+        }
         if self.lua.used_memory() > self.collect_from.get() {
             self.make_room();
         }
@@ -248,6 +252,14 @@ impl Vm {
             line: place.map_or(0, |p| p.line),
         });
         (lines.collect(), log.dropped)
+    }
+
+    /// Shows what was printed, if anything was.
+    fn show_log(&self, show: Show) {
+        if !self.log.borrow().lines.is_empty() {
+            let (lines, dropped) = self.take_log();
+            show(&lines, dropped);
+        }
     }
 
     /// The interpreter, to make handles and host functions with.

@@ -53,7 +53,11 @@ impl Table {
             .collect();
         let missing = missing(saved, &manifests);
         if !missing.is_empty() {
-            return Err(NoTable::Missing(missing));
+            // What is not known may be known to an expansion that cannot be read: its faults are the reason then.
+            let broken = library.broken_since(&Library::official());
+            let faults: Vec<_> = broken.into_iter().flat_map(|(_, faults)| faults).collect();
+            let missing = NoTable::Missing(missing);
+            return Err(if faults.is_empty() { missing } else { NoTable::Faults(faults) });
         }
         let ids = played(saved, &manifests);
         let config = config(saved, &manifests, &ids);

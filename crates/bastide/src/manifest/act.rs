@@ -6,7 +6,9 @@ use bastide_core::decl::{DeployPattern, Does, Expansion, Step, Target, Verb};
 
 use super::declare::{each, finish};
 use super::hook::{Subjects, subscriptions};
+use super::meaning;
 use super::scope::Scope;
+use super::suits::Aim;
 use super::tables::numbers;
 use super::targets::{refusals, wher};
 use super::words::{EFFECTS, SLOTS};
@@ -18,8 +20,12 @@ pub(super) fn read(root: &Scope<'_>, out: &mut Expansion) {
     let verbs: Vec<String> = below(root, "verb");
     out.steps = each(root, "step", &mut out.names, |scope, name| step(scope, name, &verbs));
     let states: Vec<String> = below(root, "state");
-    out.verbs =
-        each(root, "verb", &mut out.names, |scope, name| verb(scope, name, &steps, &states));
+    out.verbs = each(root, "verb", &mut out.names, |scope, name| {
+        let listed = out.steps.iter().any(|step| step.verbs.contains(&name));
+        let verb = verb(scope, name, &steps, &states);
+        meaning::of_verb(scope, &verb, listed);
+        verb
+    });
     for scope in root.many("deploy") {
         let placed_tag = scope.text("placed-tag");
         scope.table.need("rule");
@@ -29,12 +35,13 @@ pub(super) fn read(root: &Scope<'_>, out: &mut Expansion) {
             placed_tag,
             class: scope.text("class"),
             figure: scope.names("figure"),
-            wher: wher(&scope),
+            wher: wher(&scope, Aim::Deploy),
             free: scope.bool_or("free", false),
             once: own_state(&scope, "once", &states),
             waives: scope.strings("waives"),
             refusals: refusals(&scope),
         });
+        meaning::of_pattern(&scope);
         finish(&scope);
     }
     if let Some(scope) = root.below("replace") {
@@ -141,11 +148,13 @@ fn verb(scope: &Scope<'_>, name: String, steps: &[String], states: &[String]) ->
     scope.table.need("rule");
     let once = own_state(scope, "once", states);
     let trail = own_state(scope, "trail", states);
+    let target = scope.choice("target", &target).unwrap_or_default();
+    let holder = scope.below("where").is_some_and(|w| w.table.has("holder"));
     let mut verb = Verb {
         name,
         rule: scope.rule("rule").unwrap_or_default(),
-        target: scope.choice("target", &target).unwrap_or_default(),
-        wher: wher(scope),
+        target,
+        wher: wher(scope, Aim::of_verb(target, holder)),
         at: moments(scope, "at", steps),
         opens: moments(scope, "opens", &[]),
         free: scope.bool_or("free", false),

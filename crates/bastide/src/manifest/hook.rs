@@ -6,7 +6,9 @@ use bastide_core::decl::{Beside, Final, SameWay, Subscription};
 
 use super::act::{known, moments};
 use super::declare::order;
+use super::meaning;
 use super::scope::Scope;
+use super::suits::Aim;
 use super::tables::{numbers, texts};
 use super::targets::{features, which};
 use super::words::{EFFECTS, SLOTS, hooks};
@@ -46,7 +48,7 @@ pub(super) fn subscriptions(scope: &Scope<'_>, all: &Subjects<'_>) -> Vec<Subscr
         parts: scope.int("parts", 1..=16).unwrap_or(0) as u8,
         collect: scope.bool_or("collect", false),
         moves: scope.text("moves"),
-        home: which(scope, "home"),
+        home: which(scope, "home", Aim::Home),
         sets: numbers(scope, "sets", -99_999..=99_999),
         aside: scope.text("aside"),
         pours: texts(scope, "pours"),
@@ -78,7 +80,8 @@ pub(super) fn subscriptions(scope: &Scope<'_>, all: &Subjects<'_>) -> Vec<Subscr
     }
     let mut found = Vec::new();
     for (on, span) in scope.words("on") {
-        if is_hook(scope, &on, span, all) {
+        if is_hook(scope, &on, span.clone(), all) {
+            meaning::of_hook(scope, &on, &span);
             if base.is_declared() {
                 declared(scope, &on, call.is_some());
             } else {

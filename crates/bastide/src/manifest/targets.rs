@@ -5,7 +5,9 @@ use std::collections::BTreeMap;
 use bastide_core::decl::{Claim, Shape, Where, Whose, Within};
 use bastide_tiles::reader::Value;
 
+use super::meaning;
 use super::scope::Scope;
+use super::suits::Aim;
 use super::words::REFUSALS;
 
 pub(super) const CLAIM: [(&str, Claim); 3] =
@@ -15,13 +17,14 @@ const WHOSE: [(&str, Whose); 3] =
     [("any", Whose::Any), ("own", Whose::Own), ("others", Whose::Others)];
 
 /// `where = { … }`.
-pub(super) fn wher(parent: &Scope<'_>) -> Where {
-    which(parent, "where").unwrap_or_default()
+pub(super) fn wher(parent: &Scope<'_>, aim: Aim) -> Where {
+    which(parent, "where", aim).unwrap_or_default()
 }
 
 /// Such a table under a key.
-pub(super) fn which(parent: &Scope<'_>, key: &str) -> Option<Where> {
+pub(super) fn which(parent: &Scope<'_>, key: &str, aim: Aim) -> Option<Where> {
     let scope = parent.below(key)?;
+    meaning::of_where(&scope, aim);
     let within = scope.below("within").map(|within| {
         let shapes = [("cross", Shape::Cross), ("square", Shape::Square)];
         let found = Within {

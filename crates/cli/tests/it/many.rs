@@ -155,3 +155,52 @@ fn parts_are_put_together() {
         assert!(read(one) == read(other), "{one} and {other} differ");
     }
 }
+
+/// A folder with one expansion that prints at every placed tile, and one whose manifest is broken.
+fn loud() -> tempfile::TempDir {
+    let dir = tempfile::tempdir().unwrap();
+    let write = |path: &str, text: &str| {
+        let path = dir.path().join(path);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    };
+    let head = |id: &str, on: &str| {
+        format!(
+            "id = \"{id}\"\nshort = \"{id}\"\nversion = \"1.0.0\"\napi = 1\nname = {{ en = \"X\", fr = \"X\" }}\n[[hook]]\non = \"{on}\"\ncall = \"f\"\n"
+        )
+    };
+    let script = "local m = ...\nfunction m.f()\n  print(\"here\\27[31m\")\nend\n";
+    for (id, on) in [("loud", "on.placed"), ("torn", "on.plcaed")] {
+        write(&format!("more/{id}/expansion.toml"), &head(id, on));
+        write(&format!("more/{id}/init.lua"), script);
+    }
+    write("loud.toml", "players = 2\n[expansions]\nloud = true\n");
+    dir
+}
+
+#[test]
+fn what_a_script_prints_is_seen_with_its_place_cleaned_and_bounded() {
+    let dir = loud();
+    let ran = run(dir.path(), &["simulate", "loud.toml", "-n", "1", "--path", "more"]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert!(ran.err.contains("more/loud/init.lua:3: here"), "{}", ran.err);
+    assert!(!ran.err.contains('\u{1b}') && !ran.out.contains("here"), "{}", ran.err);
+    let ran = run(dir.path(), &["play", "loud.toml", "--auto", "--path", "more"]);
+    assert!(ran.err.contains("more/loud/init.lua:3: here"), "{}", ran.err);
+    let ran = run(dir.path(), &["test", "more/loud", "--games", "20"]);
+    let lines = ran.err.lines().filter(|line| line.contains("init.lua:3: here")).count();
+    assert!((1..=200).contains(&lines), "{lines} of 20 games");
+    // Of many games nobody reads the lines.
+    let ran = run(dir.path(), &["simulate", "loud.toml", "-n", "2", "--path", "more"]);
+    assert!(!ran.err.contains("init.lua:3"), "{}", ran.err);
+}
+
+#[test]
+fn a_broken_expansion_of_the_search_path_is_named_with_its_faults() {
+    let dir = loud();
+    for args in [&["simulate", "-n", "2"][..], &["play", "--auto"], &["explain", "M0111"]] {
+        let ran = run(dir.path(), &[args, &["--path", "more"]].concat());
+        assert_eq!(ran.code, 0, "{}", ran.err);
+        assert!(ran.err.contains("`torn`") && ran.err.contains("M0111"), "{args:?}: {}", ran.err);
+    }
+}

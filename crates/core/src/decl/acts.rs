@@ -126,9 +126,9 @@ pub struct Where {
     pub kind: Vec<String>,
     /// Feature kinds that may be claimed so.
     pub claim: Option<Claim>,
-    /// Tag that the segment has (a number above 0).
+    /// Tag that the segment's feature has (a number above 0).
     pub tag: Option<String>,
-    /// Tag that the segment lacks.
+    /// Tag that the segment's feature lacks.
     pub without: Option<String>,
     /// Claimed by somebody, or not.
     pub occupied: Option<bool>,
@@ -172,10 +172,10 @@ pub struct Verb {
     pub target: Target,
     /// Which targets.
     pub wher: Where,
-    /// Steps in which the core offers it by itself (`action`, `second_action`, `place`, …; `*` = every
-    /// decision of the turn's player).
+    /// Steps in which it is offered without a handler: `action`, `second_action`, steps of expansions; `*` = every
+    /// decision of the turn's player.
     pub at: Vec<String>,
-    /// Slots that are asked although this is all they offer.
+    /// Slots (`action`, `second_action`) that are asked although this verb, by `at = "*"`, is all they offer.
     pub opens: Vec<String>,
     /// Does not use up the step: the step is asked again.
     pub free: bool,
@@ -221,7 +221,7 @@ pub struct Does {
 pub struct DeployPattern {
     /// Rule id of the offer.
     pub rule: String,
-    /// Steps in which it is offered.
+    /// Steps in which it is offered: `action`, `second_action`, steps of expansions.
     pub at: Vec<String>,
     /// Only while the tile just placed carries this tag or a segment with it.
     pub placed_tag: Option<String>,
@@ -235,7 +235,8 @@ pub struct DeployPattern {
     pub free: bool,
     /// State flag of the player (key of the expansion) that must be 0; the core sets it to 1.
     pub once: Option<String>,
-    /// Restrictions or rule ids that do not hold for it.
+    /// Restrictions or rule ids that do not hold for it: of the restrictions `elsewhere`, `occupied`, `complete`,
+    /// `needs-own`, `one-per-feature`.
     pub waives: Vec<String>,
     /// Rule ids that refuse a segment, by the key of `where` that does not hold, or `once`.
     pub refusals: BTreeMap<String, String>,

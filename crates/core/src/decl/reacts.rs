@@ -74,12 +74,12 @@ pub struct Subscription {
     pub placed_tag: Option<String>,
     /// Some figure stands on the tile of the event, or none does.
     pub tile_occupied: Option<bool>,
-    /// The tile to be placed has a segment of this kind (`placement.veto`).
+    /// The tile to be placed (`placement.veto`), or the tile of the event, has a segment of this kind.
     pub placed_kind: Option<String>,
     /// Edge kind. The tile to be placed, or the one just placed, or that of the event, leads such an edge
     /// round a corner: it has two on sides next to each other.
     pub bends: Option<String>,
-    /// The deck group the tile of the event came from.
+    /// The deck group that the tile of the event, or the tile just placed, came from.
     pub group: Option<String>,
     /// Some player has this token.
     pub token: Option<String>,
@@ -87,7 +87,7 @@ pub struct Subscription {
     pub neutral: Option<String>,
     /// That neutral figure stands beside a figure: of the turn's player, or in the feature in question.
     pub beside: Option<Beside>,
-    /// Steps or slots in which an offer or veto is asked.
+    /// Steps in which an offer or veto is asked.
     pub step: Vec<String>,
     /// A figure of this kind is on the board.
     pub on_board: Option<String>,

@@ -242,6 +242,15 @@ impl Host {
         for &verb in &own.verbs {
             self.list_verb(rules, st, actor, verb, near);
         }
+        let deploys = !rules.patterns[code as usize].is_empty() && actor.0 < st.players;
+        if deploys {
+            self.list_patterns(rules, st, actor, code);
+        }
+        for offered in &rules.offered[code as usize] {
+            if !own.verbs.contains(&offered.verb) {
+                self.list_verb(rules, st, actor, offered.verb, near);
+            }
+        }
         if let Some(call) = own.ask {
             let mut event = Event::new(Hook::Ask);
             event.actor = actor;
@@ -260,7 +269,7 @@ impl Host {
         if actor != Player::CHANCE {
             if real {
                 // Verbs alone bring nobody anywhere.
-                real = self.narrow(rules, st, actor, code, own.ask.is_some())?;
+                real = self.narrow(rules, st, actor, code, deploys || own.ask.is_some())?;
             }
             if real {
                 self.list_interrupts(rules, st, actor);
@@ -271,6 +280,16 @@ impl Host {
             }
         }
         Ok(real)
+    }
+
+    /// Deploy patterns of others and of its own that an expansion's step offers, with all figures at hand.
+    #[inline(never)]
+    fn list_patterns(&mut self, rules: &Ruleset, st: &State, actor: Player, code: u8) {
+        let have = st.stock(rules, actor).left;
+        for offered in rules.patterns[code as usize].iter().filter(|o| o.figures & have != 0) {
+            let pattern = &rules.deploys[offered.pattern as usize];
+            self.list_pattern(rules, st, actor, pattern, have);
+        }
     }
 
     /// Drops what neutral figures bar, if somebody may be deployed or moved, and what handlers refuse; whether

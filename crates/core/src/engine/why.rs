@@ -145,6 +145,7 @@ fn refusals_of(
             "complete" => part.complete = w.complete,
             "placed" => part.placed = w.placed,
             "within" => part.within.clone_from(&w.within),
+            "placed-tag" => part.placed_tag.clone_from(&w.placed_tag),
             _ => continue,
         }
         if !game.segment_matches(&part, node, near) {
@@ -194,6 +195,7 @@ fn why_not_verb(
                         part.tagged = w.tagged;
                         part.tag.clone_from(&w.tag);
                     }
+                    "without" => part.without.clone_from(&w.without),
                     "complete" => part.complete = w.complete,
                     "placed" => part.placed = w.placed,
                     "within" => part.within.clone_from(&w.within),

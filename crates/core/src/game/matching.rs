@@ -10,7 +10,10 @@ use crate::state::{FigureData, FigurePlace, NodeData};
 impl Where {
     /// Whether it asks for a figure of some kind or owner.
     pub(crate) fn asks_figure(&self) -> bool {
-        self.figures.is_some() || self.class != 0 || self.owner != Whose::Any
+        self.figures.is_some()
+            || self.class != 0
+            || self.owner != Whose::Any
+            || self.immune.is_some()
     }
 
     /// Feature kinds that it asks for, as bits.
@@ -87,6 +90,9 @@ impl Game<'_> {
             tag.iter().any(|(k, lane)| k.0 == data.kind && tags[*lane as usize & 15] != 0)
         };
         if w.tagged && !has(&w.tag) || !w.without.is_empty() && has(&w.without) {
+            return false;
+        }
+        if w.placed_tag.as_ref().is_some_and(|tag| !self.reached_by_tag(node, tag.lanes())) {
             return false;
         }
         w.within.is_none() || self.within(w, self.cell(node), near)
@@ -212,5 +218,6 @@ impl Game<'_> {
             && w.placed.is_none_or(|x| x == (self.state.tile_of(node).0 == self.state.placed))
             && w.complete.is_none_or(|x| x == self.is_complete(node))
             && (!w.tagged || self.has_tag(node, &w.tag))
+            && (w.without.is_empty() || !self.has_tag(node, &w.without))
     }
 }

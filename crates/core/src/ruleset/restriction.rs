@@ -19,6 +19,13 @@ pub const RESTRICTIONS: [&str; 15] = [
     "must",
 ];
 
+/// The restrictions that a placement offered by a handler may waive.
+pub const PLACEMENTS_WAIVE: [&str; 2] = ["adjacent", "edge"];
+
+/// The restrictions that a deployment offered by a handler may waive; a declaration those from `elsewhere` on.
+pub const DEPLOYMENTS_WAIVE: [&str; 7] =
+    ["supply", "kind", "elsewhere", "occupied", "complete", "needs-own", "one-per-feature"];
+
 /// A named restriction of the core, which an expansion may give its law and which offers may waive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[repr(u8)]

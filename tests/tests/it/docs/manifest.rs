@@ -2,6 +2,12 @@
 
 use std::fmt::Write as _;
 
+use bastide::Library;
+use bastide::core::effect::EFFECTS;
+use bastide::core::hooks::{HOOKS, SLOTS};
+use bastide::manifest::Manifest;
+use bastide::manifest::suits::{Aim, FILTERS, WHERE, lacks};
+
 use super::page::{check, head, items, module, row, variants};
 
 /// What a key of a manifest takes, from the type of its declaration.
@@ -81,4 +87,168 @@ fn manifest() {
         out.push('\n');
     }
     check("docs/src/manifest.md", "manifest", &out);
+}
+
+/// Every hook in full: `end_of_game.points` is asked in a final step, and steps and verbs have hooks of their own.
+fn hooks() -> Vec<String> {
+    let plain = HOOKS.iter().map(|row| row.name).filter(|name| !name.ends_with('.'));
+    let mut all: Vec<String> =
+        plain.filter(|name| *name != "end_of_game.points").map(str::to_owned).collect();
+    all.extend(SLOTS.iter().map(|slot| format!("at.{slot}")));
+    all.extend(EFFECTS.iter().map(|effect| format!("on.{effect}")));
+    all
+}
+
+#[test]
+fn which_condition_goes_with_what() {
+    let mut out = String::new();
+    let mut titles = vec!["key of `where`"];
+    titles.extend(Aim::ALL.iter().map(|(_, name)| *name));
+    head(&mut out, &titles);
+    for (key, aims) in WHERE {
+        let key = format!("`{key}`");
+        let mut cells = vec![key.as_str()];
+        cells.extend(Aim::ALL.iter().map(|(aim, _)| if aims.contains(aim) { "yes" } else { "" }));
+        row(&mut out, &cells);
+    }
+    out.push('\n');
+    head(&mut out, &["key of a hook", "hooks at which it means something"]);
+    for (key, _) in FILTERS {
+        let good: Vec<String> = hooks().into_iter().filter(|on| lacks(key, on).is_none()).collect();
+        let bad: Vec<String> = hooks().into_iter().filter(|on| lacks(key, on).is_some()).collect();
+        let quoted = |names: &[String]| {
+            names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
+        };
+        let said = if bad.is_empty() {
+            "all".to_owned()
+        } else if bad.len() < good.len() {
+            format!("all but {}", quoted(&bad))
+        } else {
+            quoted(&good)
+        };
+        row(&mut out, &[&format!("`{key}`"), &said]);
+    }
+    check("docs/src/manifest.md", "conditions", &out);
+}
+
+/// Codes of the faults of a manifest with such lines.
+fn codes(lines: &str) -> Vec<String> {
+    let text = format!(
+        "id = \"a\"\nshort = \"a\"\nversion = \"1.0.0\"\napi = 1\nname = {{ en = \"A\", fr = \"A\" }}\nnative = true\n{lines}"
+    );
+    let library = Library::in_memory([("expansions/a/expansion.toml", text.as_str())]);
+    let (_, faults) = Manifest::read(library.folder("a").expect("the folder"));
+    for fault in faults.iter().filter(|f| f.code.as_str() >= "M0131") {
+        assert!(fault.span.is_some() && fault.help.is_some(), "a place and a way out: {fault}");
+    }
+    faults.into_iter().map(|fault| fault.code).collect()
+}
+
+#[test]
+fn every_condition_is_read_where_it_means_something_and_is_a_fault_elsewhere() {
+    for (key, aims) in WHERE {
+        let value = match key {
+            "occupied" | "complete" | "placed" | "sheltered" | "immune" | "one-per-kind" => "true",
+            "within" => "{ size = 2 }",
+            "owner" | "holder" => "\"own\"",
+            "claim" => "\"yes\"",
+            _ => "\"x\"",
+        };
+        for (aim, name) in Aim::ALL {
+            let wher = |more: &str| format!("{{ {key} = {value}{more} }}");
+            let verb = |target: &str, more: &str| {
+                format!(
+                    "[step.s]\nverbs = \"v\"\n[verb.v]\nrule = \"a.b\"\ntarget = \"{target}\"\nwhere = {}\n[[hook]]\non = \"do.v\"\n",
+                    wher(more)
+                )
+            };
+            let lines = match aim {
+                Aim::Deploy => {
+                    format!("[[deploy]]\nrule = \"a.b\"\nat = \"action\"\nwhere = {}\n", wher(""))
+                }
+                Aim::Segment => verb("segment", ""),
+                // Whoever writes `holder` looks for figures that are held.
+                Aim::Figure if key == "holder" => continue,
+                Aim::Figure => verb("figure", ""),
+                Aim::Held if key == "holder" => verb("figure", ""),
+                Aim::Held => verb("figure", ", holder = \"own\""),
+                Aim::Tile => verb("tile", ""),
+                Aim::Player => verb("player", ""),
+                Aim::Home => {
+                    format!("[[hook]]\non = \"on.placed\"\nrule = \"a.b\"\nhome = {}\n", wher(""))
+                }
+                Aim::Other => continue,
+            };
+            let expected: &[&str] = if aims.contains(&aim) { &[] } else { &["M0131"] };
+            assert_eq!(codes(&lines), expected, "`{key}` for {name}:\n{lines}");
+        }
+    }
+}
+
+#[test]
+fn every_key_of_a_hook_means_something_there_or_is_a_fault() {
+    for (key, _) in FILTERS {
+        let value = match key {
+            "complete" | "last" | "surrounded" | "tile-occupied" => "true".to_owned(),
+            "rank" => "1".to_owned(),
+            "cause" => "\"a.b\"".to_owned(),
+            "beside" => "\"own\"\nneutral = \"n\"".to_owned(),
+            "home" => "{}\nrule = \"a.b\"".to_owned(),
+            "moves" => "\"n\"\nrule = \"a.b\"".to_owned(),
+            "collect" => "true\ntag = \"t\"\nrule = \"a.b\"".to_owned(),
+            "state" => "\"s\"".to_owned(),
+            "step" => "\"*\"".to_owned(),
+            _ => "\"x\"".to_owned(),
+        };
+        for on in hooks() {
+            let lines = format!("[state.s]\n[[hook]]\non = \"{on}\"\n{key} = {value}\n");
+            let found = codes(&lines);
+            let refused = found.iter().any(|code| code == "M0132");
+            // What is answered without a function has hooks of its own besides.
+            let other = matches!(key, "home" | "moves" | "collect");
+            let fits = lacks(key, &on).is_none();
+            assert_eq!(refused, !fits, "`{key}` at `{on}`: {found:?}");
+            assert!(!fits || other || found.is_empty(), "`{key}` at `{on}`: {found:?}");
+        }
+        for on in ["ask.s", "answer.s", "do.v"] {
+            let lines = format!(
+                "[state.s]\n[step.s]\n[verb.v]\nrule = \"a.b\"\n[[hook]]\non = \"{on}\"\n{key} = {value}\n"
+            );
+            assert!(codes(&lines).contains(&"M0132".to_owned()), "`{key}` at `{on}`");
+        }
+    }
+}
+
+#[test]
+fn steps_waivers_and_keys_that_would_do_nothing_are_faults() {
+    let verb = |more: &str| {
+        format!(
+            "[state.s]\n[verb.v]\nrule = \"a.b\"\ntarget = \"segment\"\n{more}\n[[hook]]\non = \"do.v\"\n"
+        )
+    };
+    let deploy = |more: &str| format!("[step.s]\n[[deploy]]\nrule = \"a.b\"\n{more}\n");
+    for (lines, code) in [
+        (deploy("at = \"place\""), "M0133"),
+        (deploy("at = \"*\""), "M0133"),
+        (deploy("at = \"action\"\nwaives = [\"empty\"]"), "M0135"),
+        (deploy("at = \"action\"\nrefusals = { tag = \"a.c\" }"), "M0134"),
+        (verb("at = \"place\""), "M0133"),
+        (verb("at = \"action\"\nopens = \"action\""), "M0134"),
+        (verb("at = \"*\"\nopens = \"place\""), "M0133"),
+        (verb("at = \"action\"\nwaives = \"occupied\""), "M0135"),
+        (verb("at = \"action\"\nwhere = { within = { size = 2 } }"), "M0134"),
+        (verb("at = \"action\"").replace("segment", "cell"), "M0133"),
+        ("[[hook]]\non = \"placement.veto\"\nstep = \"action\"\n".to_owned(), "M0133"),
+        ("[[hook]]\non = \"at.draw\"\nbeside = \"own\"\n".to_owned(), "M0134"),
+        ("[[hook]]\non = \"end_of_game.points\"\n".to_owned(), "M0132"),
+    ] {
+        assert_eq!(codes(&lines), [code], "{lines}");
+    }
+    for lines in [
+        deploy("at = [\"action\", \"s\"]\nwaives = [\"elsewhere\", \"occupied\"]"),
+        verb("at = \"*\"\nopens = \"action\""),
+        "[[hook]]\non = \"deployment.veto\"\nstep = \"action\"\n".to_owned(),
+    ] {
+        assert_eq!(codes(&lines), [""; 0], "{lines}");
+    }
 }

@@ -89,7 +89,7 @@ pub(in crate::engine) fn holds(
         }
         Filter::Tag(tag) => event.node.is_some() && game.has_tag(event.node, tag),
         Filter::Group(group) => {
-            event.tile.is_some() && rules.types[kind_of(event.tile)].group == *group
+            tile_in_question(st, event).is_some_and(|t| rules.types[t.index()].group == *group)
         }
         Filter::Token(token) => (0..st.players).any(|p| st.tokens(*token, Player(p)) != 0),
         Filter::OnBoard(kinds) => {

@@ -10,7 +10,6 @@ use crate::hooks::{Event, Hook};
 use crate::ids::{FigureId, KindId, Node, Player, TileId, TypeId};
 use crate::ruleset::{Filter, Ruleset, Sub, TagRef};
 use crate::state::State;
-use crate::step;
 
 /// A filter that does not hold.
 pub(super) struct Failed {
@@ -99,8 +98,7 @@ fn step_of(rules: &Ruleset, sub: &Sub, s: &Subscription, event: &Event) -> Optio
         event.hook,
         Hook::PlacementOffer | Hook::PlacementVeto | Hook::DeploymentOffer | Hook::DeploymentVeto
     );
-    let elsewhere = sub.steps & (1 << (event.step & 31) | 1 << step::ANY) == 0;
-    if !asks || sub.steps == 0 || !elsewhere {
+    if !asks || sub.is_asked_in(event.step) {
         return None;
     }
     failed("step", s.step.join(" "), rules.step_name(event.step))

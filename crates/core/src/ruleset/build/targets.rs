@@ -59,6 +59,7 @@ impl Builder<'_> {
         let anywhere = w.kind.is_empty()
             && w.claim.is_none()
             && w.tag.is_none()
+            && w.without.is_none()
             && w.complete.is_none()
             && w.placed.is_none()
             && w.within.is_none()

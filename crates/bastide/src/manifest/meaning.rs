@@ -1,0 +1,281 @@
+//! Faults of keys and words that are well written and would do nothing where they stand.
+
+use std::ops::Range;
+
+use bastide_core::decl::{Target, Verb};
+use bastide_core::ruleset::{DEPLOYMENTS_WAIVE, RESTRICTIONS};
+use bastide_tiles::reader::listed;
+
+use super::scope::Scope;
+use super::suits::{Aim, WHERE, lacks, told};
+
+/// Keys of a `where` that say nothing about what it looks for.
+pub(super) fn of_where(scope: &Scope<'_>, aim: Aim) {
+    let known: Vec<&str> = aim.keys().collect();
+    let wrong = scope.table.entries().filter(|entry| {
+        WHERE.iter().any(|row| row.0 == entry.key) && !known.contains(&entry.key.as_str())
+    });
+    for entry in wrong {
+        let key = &entry.key;
+        let (en, fr) = match aim {
+            Aim::Deploy => ("segments for a figure", "des segments pour une figurine"),
+            Aim::Segment => ("segments", "des segments"),
+            Aim::Figure => ("figures on the board", "des figurines sur le plateau"),
+            Aim::Held => ("figures that players hold", "des figurines que des joueurs détiennent"),
+            Aim::Tile => ("tiles", "des tuiles"),
+            Aim::Player => ("players", "des joueurs"),
+            Aim::Home => ("figures on one tile", "les figurines d'une tuile"),
+            Aim::Other => ("nothing that can be narrowed", "rien que l'on puisse restreindre"),
+        };
+        let fault = scope.fault(
+            131,
+            entry.key_span.clone(),
+            format!("`{key}` means nothing here: this looks for {en}"),
+            format!("`{key}` ne veut rien dire ici : on cherche {fr}"),
+        );
+        let list = listed(&known);
+        scope.note(if known.is_empty() {
+            fault.help("remove it", "retirez-la")
+        } else {
+            fault.help(
+                format!("remove it; here {list} can be asked for"),
+                format!("retirez-la ; ici on peut demander {list}"),
+            )
+        });
+    }
+}
+
+/// Keys of a hook of which the hook tells nothing.
+pub(super) fn of_hook(scope: &Scope<'_>, on: &str, span: &Range<usize>) {
+    if on == "end_of_game.points" {
+        scope.note(
+            scope
+                .fault(
+                    132,
+                    span.clone(),
+                    "`end_of_game.points` is not subscribed to: it is asked in a step of the final scoring"
+                        .to_owned(),
+                    "on ne s'abonne pas à `end_of_game.points` : c'est une étape du décompte final qui le demande"
+                        .to_owned(),
+                )
+                .help(
+                    "write `[final.<name>]` with `call = \"…\"`",
+                    "écrivez `[final.<nom>]` avec `call = \"…\"`",
+                ),
+        );
+    }
+    for entry in scope.table.entries() {
+        let key = entry.key.as_str();
+        let Some(needs) = lacks(key, on) else { continue };
+        let told = told(on);
+        let (en, fr): (Vec<_>, Vec<_>) = needs.iter().map(|need| need.words()).unzip();
+        let (en, fr) = if told.is_empty() {
+            (
+                "its only function is asked every time".to_owned(),
+                "sa seule fonction est appelée à chaque fois".to_owned(),
+            )
+        } else {
+            (
+                format!("it tells nothing of {}", en.join(", nor of ")),
+                format!("il ne dit rien {}", fr.join(", ni ")),
+            )
+        };
+        scope.note(
+            scope
+                .fault(
+                    132,
+                    entry.key_span.clone(),
+                    format!("`{key}` means nothing at `{on}`: {en}"),
+                    format!("`{key}` ne veut rien dire à `{on}` : {fr}"),
+                )
+                .help(
+                    "remove it, and ask in the function if need be",
+                    "retirez-la, et posez la question dans la fonction s'il le faut",
+                ),
+        );
+    }
+    for (word, span) in scope.words("step") {
+        let place = on.starts_with("placement.");
+        let asked = match word.as_str() {
+            "*" => true,
+            "place" => place,
+            "action" | "second_action" => !place,
+            "draw" => false,
+            // An own step, of which only vetoes are told.
+            _ => on == "deployment.veto" || !on.starts_with("deployment.") && !place,
+        };
+        if !asked {
+            never(
+                scope,
+                &word,
+                span,
+                (on, if place { "`place`" } else { "`action`, `second_action`" }),
+            );
+        }
+    }
+    for (key, needs) in [("times", "push"), ("beside", "neutral"), ("collect", "tag")] {
+        alone(scope, key, needs);
+    }
+}
+
+/// Steps in which a verb or pattern would never be offered.
+pub(super) fn of_offer(scope: &Scope<'_>, any: bool) {
+    for (word, span) in scope.words("at") {
+        let asked = match word.as_str() {
+            "*" => any,
+            "action" | "second_action" => true,
+            _ => !bastide_core::hooks::SLOTS.contains(&word.as_str()),
+        };
+        if !asked {
+            let known =
+                if any { "`action`, `second_action`, `*`" } else { "`action`, `second_action`" };
+            never(scope, &word, span, ("at", known));
+        }
+    }
+}
+
+/// What a verb says that would do nothing.
+pub(super) fn of_verb(scope: &Scope<'_>, verb: &Verb, listed_in_step: bool) {
+    of_offer(scope, true);
+    let own = |at: &String| !matches!(at.as_str(), "action" | "second_action" | "*");
+    if verb.wher.within.is_some()
+        && !listed_in_step
+        && !verb.at.iter().any(own)
+        && (verb.target == Target::Segment || verb.target == Target::Figure)
+    {
+        let span = scope.below("where").map_or(0..0, |w| w.table.key_span("within"));
+        lack(scope, span, "within", "[step.<name>]");
+    }
+    for (word, span) in scope.words("opens") {
+        if !matches!(word.as_str(), "action" | "second_action") {
+            never(scope, &word, span, ("opens", "`action`, `second_action`"));
+        }
+    }
+    let anywhen = verb.at.iter().any(|at| at == "*");
+    if !verb.opens.is_empty() && !anywhen {
+        lack(scope, scope.table.key_span("opens"), "opens", "at = \"*\"");
+    }
+    if verb.trail.is_some() && verb.target != Target::Tile {
+        lack(scope, scope.table.key_span("trail"), "trail", "target = \"tile\"");
+    }
+    let by_function = matches!(verb.target, Target::Cell | Target::TileType | Target::Number);
+    if by_function && (listed_in_step || !verb.at.is_empty()) {
+        let key = if verb.at.is_empty() { "target" } else { "at" };
+        scope.note(
+            scope
+                .fault(
+                    133,
+                    scope.table.key_span(key),
+                    "cells, tile types and numbers are not offered by a declaration".to_owned(),
+                    "cases, sortes de tuiles et nombres ne s'offrent pas par une déclaration"
+                        .to_owned(),
+                )
+                .help(
+                    "offer them in a function: `offers:invoke(verb, target)`",
+                    "offrez-les dans une fonction : `offers:invoke(verb, target)`",
+                ),
+        );
+    }
+    for (word, span) in scope.words("waives") {
+        if RESTRICTIONS.contains(&word.as_str()) {
+            cannot_waive(scope, &word, span, &[]);
+        }
+    }
+    reasons(scope);
+}
+
+/// What a deploy pattern says that would do nothing.
+pub(super) fn of_pattern(scope: &Scope<'_>) {
+    of_offer(scope, false);
+    // The supply and the kinds that a feature takes are what a pattern is made of.
+    let known = &DEPLOYMENTS_WAIVE[2..];
+    for (word, span) in scope.words("waives") {
+        if RESTRICTIONS.contains(&word.as_str()) && !known.contains(&word.as_str()) {
+            cannot_waive(scope, &word, span, known);
+        }
+    }
+    reasons(scope);
+}
+
+/// Refusals by a condition that is not there.
+fn reasons(scope: &Scope<'_>) {
+    let Some(refusals) = scope.below("refusals") else { return };
+    let wher = scope.below("where");
+    let asks = |key: &str| wher.as_ref().is_some_and(|w| w.table.has(key));
+    for entry in refusals.table.entries() {
+        let key = entry.key.as_str();
+        let there = match key {
+            "once" | "price" | "trail" => scope.table.has(key),
+            "kind" => asks("kind") || asks("claim"),
+            "placed-tag" => scope.table.has(key) || asks(key),
+            "class" | "figure" => scope.table.has(key) || asks(key),
+            _ => asks(key),
+        };
+        if !there {
+            lack(scope, entry.key_span.clone(), key, key);
+        }
+    }
+}
+
+/// A key that does nothing without another of the same table.
+fn alone(scope: &Scope<'_>, key: &str, needs: &str) {
+    if scope.table.has(key) && !scope.table.has(needs) {
+        lack(scope, scope.table.key_span(key), key, needs);
+    }
+}
+
+fn lack(scope: &Scope<'_>, span: Range<usize>, key: &str, needs: &str) {
+    scope.note(
+        scope
+            .fault(
+                134,
+                span,
+                format!("`{key}` does nothing without `{needs}`"),
+                format!("`{key}` ne fait rien sans `{needs}`"),
+            )
+            .help(
+                format!("remove it, or add `{needs}`"),
+                format!("retirez-la, ou ajoutez `{needs}`"),
+            ),
+    );
+}
+
+fn never(scope: &Scope<'_>, word: &str, span: Range<usize>, (key, known): (&str, &str)) {
+    let own = matches!(key, "at" | "deployment.veto");
+    scope.note(
+        scope
+            .fault(
+                133,
+                span,
+                format!("`{key}` never comes to `{word}`"),
+                format!("`{key}` n'arrive jamais à `{word}`"),
+            )
+            .help(
+                format!("it takes {known}{}", if own { ", and steps of expansions" } else { "" }),
+                format!("il y a {known}{}", if own { ", et les étapes d'extensions" } else { "" }),
+            ),
+    );
+}
+
+fn cannot_waive(scope: &Scope<'_>, word: &str, span: Range<usize>, known: &[&str]) {
+    let fault = scope.fault(
+        135,
+        span,
+        format!("`{word}` cannot be waived here"),
+        format!("on ne peut pas lever `{word}` ici"),
+    );
+    scope.note(if known.is_empty() {
+        fault.help(
+            "a verb waives vetoes, by the ids of their rules",
+            "un verbe lève des refus, par les identifiants de leurs règles",
+        )
+    } else {
+        let list = listed(known);
+        fault.help(
+            format!("remove it; {list} can be waived, and rules by their ids"),
+            format!(
+                "retirez-le ; {list} peuvent être levées, et des règles par leurs identifiants"
+            ),
+        )
+    });
+}
