@@ -13,7 +13,7 @@
 
 use bastide::chance::{Purpose, Stream};
 use bastide::core::ids::Player;
-use bastide::core::{Action, Engine, Game, NoLog, State};
+use bastide::core::{Action, Choice, Engine, Game, NoLog, State};
 use bastide::record::{Line, Record, Said};
 use bastide::{Library, Rules, Setup, notation};
 
@@ -53,7 +53,7 @@ fn go_on(engine: &mut Engine, states: &mut [State], counts: &mut [u64]) {
     if deeper.is_empty() {
         return;
     }
-    let options: Vec<Action> = listed.iter().filter_map(|c| c.action()).collect();
+    let options: Vec<Action> = listed.iter().filter_map(Choice::action).collect();
     for action in options {
         ahead[0].clone_from(here);
         engine.apply(&mut ahead[0], action, &mut NoLog).expect("an option is accepted");

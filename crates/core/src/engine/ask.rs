@@ -3,6 +3,7 @@
 mod filters;
 mod offers;
 mod own;
+mod plainly;
 mod refuses;
 mod verbs;
 

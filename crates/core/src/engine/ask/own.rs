@@ -1,5 +1,6 @@
 //! What the core lists itself: placements and deployments.
 
+use super::plainly;
 use crate::choice::{Choice, OptionList};
 use crate::game::Game;
 use crate::ids::{FigureKindId, Node, Player, TypeId};
@@ -9,7 +10,12 @@ use crate::state::{NONE, State};
 /// All placements of a tile that match the edges around.
 #[inline]
 pub(super) fn list_placements(rules: &Ruleset, st: &State, tile: TypeId, list: &mut OptionList) {
+    let before = list.len();
     list.place(tile, st.frontier.eights(), rules.fit_row(tile));
+    debug_assert!(
+        plainly::same(list.iter().skip(before), plainly::placements(rules, st, tile)),
+        "the frontier and the table of what fits say where a tile may lie"
+    );
 }
 
 /// The core's own offer: figures from the supply, of kinds given as bits, to the features of the tile just
@@ -25,6 +31,7 @@ pub(super) fn list_deployments(
     if have == 0 {
         return;
     }
+    let before = list.len();
     let tile = st.tiles[st.placed as usize];
     let ty = rules.hot.types[(tile.face >> 2) as usize];
     let from = tile.first as usize;
@@ -70,6 +77,10 @@ pub(super) fn list_deployments(
             }
         }
     }
+    debug_assert!(
+        plainly::same(list.iter().skip(before), plainly::deployments(rules, st, actor, have)),
+        "who may be deployed is who no restriction refuses"
+    );
 }
 
 /// Whether what a figure kind asks of the figures in a feature holds there, but for restrictions that are

@@ -2,6 +2,7 @@
 
 use super::super::Host;
 use super::own::joins_own;
+use super::plainly;
 use crate::answer::Offer;
 use crate::bytes::ones;
 use crate::choice::Choice;
@@ -50,7 +51,18 @@ impl Host {
                     list.push(Choice::invoke(verb, node.0 as u32));
                 });
             }
-            Target::Figure => self.list_figures(rules, st, actor, verb, w, near),
+            Target::Figure => {
+                let before = self.list.len();
+                self.list_figures(rules, st, actor, verb, w, near);
+                debug_assert!(
+                    w.placed_tag.is_some()
+                        || plainly::same(
+                            self.list.iter().skip(before),
+                            plainly::figures(rules, st, actor, verb, near)
+                        ),
+                    "the bits of figures say which are meant"
+                );
+            }
             Target::Player => {
                 for p in 0..st.players {
                     if w.owner.means(p, actor) {
@@ -58,7 +70,17 @@ impl Host {
                     }
                 }
             }
-            Target::Tile => self.list_tiles(rules, st, actor, verb),
+            Target::Tile => {
+                let before = self.list.len();
+                self.list_tiles(rules, st, actor, verb);
+                debug_assert!(
+                    plainly::same(
+                        self.list.iter().skip(before),
+                        plainly::tiles(rules, st, actor, verb)
+                    ),
+                    "the tiles looked at are all that may be meant"
+                );
+            }
             Target::Neutral => {
                 for (i, place) in st.neutrals.iter().enumerate() {
                     if *place != Place::Box {

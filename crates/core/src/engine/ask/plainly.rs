@@ -1,0 +1,97 @@
+//! What the quick listings must come to, worked out plainly: every option is tried for itself. Debug builds hold each
+//! listing against it.
+
+use super::refuses_deploy;
+use crate::choice::Choice;
+use crate::decl;
+use crate::game::Game;
+use crate::ids::{FigureId, FigureKindId, Node, Player, TileId, TypeId, VerbId};
+use crate::ruleset::{Ruleset, Waived};
+use crate::state::State;
+
+/// Whether two listings are the same, in whatever order, each option once.
+pub(super) fn same(listed: impl Iterator<Item = Choice>, plain: Vec<Choice>) -> bool {
+    let sorted = |list: Vec<Choice>| {
+        let mut keys: Vec<u64> = list.iter().map(|c| c.key()).collect();
+        keys.sort_unstable();
+        keys
+    };
+    sorted(listed.collect()) == sorted(plain)
+}
+
+/// Placements of a tile: beside every tile of the board, as every edge meets its neighbor.
+pub(super) fn placements(rules: &Ruleset, st: &State, tile: TypeId) -> Vec<Choice> {
+    let game = Game::new(rules, st);
+    let mut cells: Vec<_> =
+        st.tiles.iter().flat_map(|t| (0..4).map(|side| t.cell().side(side))).collect();
+    cells.sort_unstable_by_key(|cell| (cell.y, cell.x));
+    cells.dedup();
+    cells.retain(|cell| st.tile_at(*cell).is_none() && !rules.is_beyond(*cell) && !cell.is_far());
+    let meets = |cell: crate::ids::Cell, rotation: u8| {
+        (0..4usize).all(|side| {
+            st.tile_at(cell.side(side)).is_none_or(|beside| {
+                let other = st.tile(beside);
+                let own = rules.edge_of(tile, rotation, side);
+                let edge = rules.edge_of(other.kind(), other.rotation(), side + 2);
+                rules.meets[own.index() * rules.edges.len() + edge.index()]
+            })
+        })
+    };
+    let each = cells.iter().flat_map(|cell| (0..4).map(|rotation| (*cell, rotation)));
+    let fits = each.filter(|(cell, rotation)| {
+        meets(*cell, *rotation)
+            && game.need(*cell).is_some_and(|need| {
+                rules.edges_meet(tile, *rotation, need)
+                    && rules.unjoined(tile, *rotation, need).is_none()
+            })
+    });
+    fits.map(|(cell, rotation)| Choice::place(tile, cell.pack(), rotation)).collect()
+}
+
+/// The core's own offer of deployments, of figure kinds given as bits.
+pub(super) fn deployments(rules: &Ruleset, st: &State, actor: Player, have: u32) -> Vec<Choice> {
+    let mut out = Vec::new();
+    let here: Vec<Node> = st.nodes_of(TileId(st.placed)).map(Node).collect();
+    for (i, node) in here.iter().enumerate() {
+        let again = here[..i].iter().any(|other| st.root(*other) == st.root(*node));
+        let claim = rules.kinds[st.kind(*node).index()].decl.claim;
+        if again || claim != decl::Claim::Yes {
+            continue;
+        }
+        let kinds = (0..rules.figures.len() as u8).filter(|k| have >> k & 1 != 0);
+        for kind in kinds.map(FigureKindId) {
+            if refuses_deploy(rules, st, actor, kind, *node, &Waived::default()).is_none() {
+                out.push(Choice::deploy(kind, *node));
+            }
+        }
+    }
+    out
+}
+
+/// Figures that a verb may name.
+pub(super) fn figures(
+    rules: &Ruleset,
+    st: &State,
+    actor: Player,
+    verb: VerbId,
+    near: Node,
+) -> Vec<Choice> {
+    let (game, w) = (Game::new(rules, st), &rules.verbs[verb.index()].wher);
+    let taken = w.free_of.and_then(|n| st.beside(n));
+    let may = |id: &FigureId| {
+        game.figure_matches(w, *id, actor, near)
+            && taken != Some(*id)
+            && !(w.one_per_kind && st.has_alike_before(*id))
+    };
+    let all = (0..st.figures.len() as u16).map(FigureId).filter(may);
+    all.map(|id| Choice::invoke(verb, id.0.into())).collect()
+}
+
+/// Tiles that a verb may name.
+pub(super) fn tiles(rules: &Ruleset, st: &State, actor: Player, verb: VerbId) -> Vec<Choice> {
+    let (game, v) = (Game::new(rules, st), &rules.verbs[verb.index()]);
+    let left = v.trail.map_or(&[][..], |key| game.list(key, 0));
+    let may = |t: &TileId| game.tile_matches(&v.wher, *t, actor) && !left.contains(&t.0.into());
+    let all = (0..st.tiles.len() as u16).map(TileId).filter(may);
+    all.map(|t| Choice::invoke(verb, t.0.into())).collect()
+}
