@@ -70,7 +70,8 @@ pub(super) fn listed(
     }
     let s = &rules.written[sub.written as usize];
     let kinds = sub.placed_kind;
-    let of_kind = |t: TypeId| kinds == 0 || rules.hot.types[t.index()].kinds & kinds != 0;
+    let of_kind =
+        |t: TypeId| kinds.is_none_or(|kinds| rules.hot.types[t.index()].kinds & kinds != 0);
     if list.places(|t| of_kind(t) && sub.may_ask(Some(t))) {
         return None;
     }
@@ -111,9 +112,7 @@ fn feature(
     s: &Subscription,
     event: &Event,
 ) -> Option<Failed> {
-    if sub.kinds == 0 {
-        return None;
-    }
+    let kinds = sub.kinds?;
     let wants = s.feature.join(" ");
     let claim = matches!(event.hook, Hook::ScoringPoints | Hook::ScoringBonus);
     if claim && event.rule.is_some() && sub.cause != Some(event.rule) {
@@ -124,7 +123,7 @@ fn feature(
         return failed("feature", wants, NONE);
     }
     let kind = st.kind(event.node);
-    let other = sub.kinds & 1 << kind.0 == 0;
+    let other = kinds & 1 << kind.0 == 0;
     if other { failed("feature", wants, &rules.kinds[kind.index()].decl.name) } else { None }
 }
 
@@ -159,7 +158,7 @@ fn in_state(rules: &Ruleset, st: &State, sub: &Sub, s: &Subscription) -> Option<
     if sub.flag.is_some_and(|i| st.ext[i] == 0) {
         return failed("state", s.state.as_deref().unwrap_or_default(), 0);
     }
-    if sub.out != 0 && !st.is_any_out(sub.out) {
+    if sub.out.is_some_and(|kinds| !st.is_any_out(kinds)) {
         let found = "all in the supply";
         return match (&s.holds, &s.on_board) {
             (Some(kind), _) => failed("holds", kind, found),
