@@ -1,6 +1,8 @@
 //! Tests that need more than one crate: scenarios of all expansions, and what holds in every game.
 
 #[cfg(test)]
+mod both_ways;
+#[cfg(test)]
 mod counts;
 #[cfg(test)]
 mod fuzz;

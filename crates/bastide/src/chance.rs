@@ -1,4 +1,8 @@
 //! The seeded answers of chance, and of bots: one stream per game and purpose, the same on every machine.
+//!
+//! A decision takes exactly one number of its stream, whatever else is drawn for it, so that the place in the
+//! stream is the number of decisions before it. So a game that somebody takes up in the middle goes on as it
+//! would have. Who needs more numbers for a decision has a stream for it alone: [`Stream::apart`].
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
@@ -40,16 +44,40 @@ impl Stream {
         stream
     }
 
-    /// A number from 0 to `n - 1`, all alike; 0 for `n = 0`.
+    /// Numbers for the next decision alone, however many; each `part` has its own. Taking them moves nothing
+    /// else, and they depend on nothing but the stream and the number of the decision.
+    #[must_use]
+    pub fn apart(&self, part: u64) -> Self {
+        let mut key = self.0.get_seed();
+        let (stream, place) = (self.0.get_stream(), self.0.get_word_pos() as u64);
+        for (byte, mixed) in
+            key.iter_mut().zip([stream, place + 1].map(u64::to_le_bytes).as_flattened())
+        {
+            *byte ^= mixed;
+        }
+        let mut rng = ChaCha8Rng::from_seed(key);
+        rng.set_stream(part);
+        Self(rng)
+    }
+
+    /// A number from 0 to `n - 1`, all alike; 0 for `n = 0`. It takes one number of the stream, always.
     #[inline]
     pub fn below(&mut self, n: u32) -> u32 {
         // Lemire's multiplication; the bias of 2⁻³² · n is far below anything that is measured here,
         // but a rejection makes it none at all.
-        let mut m = self.0.next_u32() as u64 * n as u64;
-        if (m as u32) < n {
-            let floor = n.wrapping_neg() % n.max(1);
+        let m = self.0.next_u32() as u64 * n as u64;
+        if (m as u32) < n { self.unbiased(m, n) } else { (m >> 32) as u32 }
+    }
+
+    /// What [`Stream::below`] gives if its number lies where some would come once too often. Others in its place
+    /// come from a stream apart.
+    #[cold]
+    fn unbiased(&self, mut m: u64, n: u32) -> u32 {
+        let floor = n.wrapping_neg() % n.max(1);
+        if (m as u32) < floor {
+            let mut more = self.apart(u64::MAX);
             while (m as u32) < floor {
-                m = self.0.next_u32() as u64 * n as u64;
+                m = more.0.next_u32() as u64 * n as u64;
             }
         }
         (m >> 32) as u32
@@ -68,3 +96,7 @@ impl Stream {
         0
     }
 }
+
+#[cfg(test)]
+#[path = "tests/chance.rs"]
+mod tests;

@@ -1,0 +1,150 @@
+//! `greedy`: looks one action ahead, and after a placement at the deployments that it opens.
+
+use std::cmp::Reverse;
+
+use bastide_core::ids::{FigureKindId, Node, Player};
+use bastide_core::limits::PLAYERS_MAX;
+use bastide_core::{Action, Choice, Engine, Game, HookError, NoLog, Refusal, State};
+
+use super::Scratch;
+use super::work::{Work, fair};
+
+/// Index of the option whose value is highest in the state `scratch.now`; of equals the first from `first` on,
+/// so that the first of the list is not always taken.
+///
+/// As long as half of the budget lasts every placement is valued with the deployments after it. What is left of
+/// the options then is valued by itself, and the best placements of these with their deployments as far as the
+/// rest of the budget goes.
+pub(super) fn choose(
+    engine: &mut Engine,
+    me: Player,
+    options: &[Choice],
+    first: usize,
+    scratch: &mut Scratch,
+) -> Result<usize, HookError> {
+    let budget = scratch.budget;
+    let turned = |i: usize| (i + options.len() - first) % options.len();
+    let mut best = (i64::MIN, Reverse(usize::MAX), 0);
+    let mut by_themselves = Vec::new();
+    let mut ahead = Ahead { work: Work::begin(engine), engine, scratch, me };
+    for i in fair(options) {
+        let spent = ahead.spent();
+        if spent >= budget / 4 * 3 {
+            break;
+        }
+        let Some(mut value) = ahead.after(options[i])? else { continue };
+        if options[i].is_place() && spent < budget / 2 {
+            value = value.max(ahead.with_best_deployment()?);
+        } else if options[i].is_place() {
+            by_themselves.push((Reverse(value), turned(i), i));
+        }
+        best = best.max((value, Reverse(turned(i)), i));
+    }
+    by_themselves.sort_unstable();
+    for (_, turned, i) in by_themselves {
+        if ahead.spent() >= budget {
+            break;
+        }
+        if ahead.after(options[i])?.is_some() {
+            best = best.max((ahead.with_best_deployment()?, Reverse(turned), i));
+        }
+    }
+    ahead.scratch.spent = ahead.spent();
+    Ok(best.2)
+}
+
+/// Looks ahead from `scratch.now`.
+struct Ahead<'a> {
+    engine: &'a mut Engine,
+    scratch: &'a mut Scratch,
+    me: Player,
+    work: Work,
+}
+
+impl Ahead<'_> {
+    fn spent(&self) -> u64 {
+        self.work.spent(self.engine)
+    }
+
+    /// The prospect after an option, in `scratch.next`; nothing if it turns out to be none.
+    fn after(&mut self, option: Choice) -> Result<Option<i64>, HookError> {
+        let Some(action) = option.action() else { return Ok(None) };
+        self.work.looked();
+        self.scratch.next.clone_from(&self.scratch.now);
+        match self.engine.apply(&mut self.scratch.next, action, &mut NoLog) {
+            Ok(()) => {}
+            Err(Refusal::Hook(e)) => return Err(e),
+            Err(_) => return Ok(None),
+        }
+        prospect(self.engine, &mut self.work, &mut self.scratch.next, self.me).map(Some)
+    }
+
+    /// The best prospect after the deployments that the placement in `scratch.next` opens.
+    fn with_best_deployment(&mut self) -> Result<i64, HookError> {
+        let mut best = i64::MIN;
+        let Scratch { next, after, budget, .. } = &mut *self.scratch;
+        if next.is_over() || self.engine.actor(next) != self.me {
+            return Ok(best);
+        }
+        let decision = self.engine.decision(next)?;
+        for option in &decision.options {
+            let Some(action @ Action::Deploy { .. }) = option.action() else { continue };
+            if self.work.spent(self.engine) >= *budget {
+                break;
+            }
+            self.work.looked();
+            after.clone_from(next);
+            if self.engine.apply(after, action, &mut NoLog).is_ok() {
+                best = best.max(prospect(self.engine, &mut self.work, after, self.me)?);
+            }
+        }
+        Ok(best)
+    }
+}
+
+/// Points and what stands to be earned, own minus the best of the others, in hundredths of a point.
+fn prospect(
+    engine: &mut Engine,
+    work: &mut Work,
+    state: &mut State,
+    me: Player,
+) -> Result<i64, HookError> {
+    let rules = engine.rules().clone();
+    let mut worth = [0i64; PLAYERS_MAX];
+    for (p, n) in state.scores().iter().enumerate() {
+        worth[p] = *n as i64 * 100;
+    }
+    if !state.is_over() {
+        let occupied: Vec<Node> = {
+            let game = Game::new(&rules, state);
+            let mut roots: Vec<Node> = game
+                .figures()
+                .filter_map(|f| game.figure_node(f))
+                .map(|n| game.state.root(n))
+                .collect();
+            roots.sort_unstable();
+            roots.dedup();
+            roots
+        };
+        for node in occupied {
+            work.valued();
+            let earned = engine.value(state, node, true)?;
+            let open = Game::new(&rules, state).open_ends(node).clamp(0, 6) as i64;
+            let completes = rules.kinds[state.kind(node).index()].decl.completes;
+            for (p, n) in earned.iter().enumerate() {
+                // An open feature may still grow or be finished: the nearer to completion, the better.
+                worth[p] += *n as i64 * if completes { 115 - 5 * open } else { 70 };
+            }
+        }
+        for p in 0..state.players() {
+            let mut left = 0;
+            for k in 0..rules.figures.len() {
+                left += state.supply(Player(p), FigureKindId(k as u8)) as i64;
+            }
+            // The first figures in supply are worth more than the last.
+            worth[p as usize] += 60 * left.min(3) + 25 * (left - 3).max(0);
+        }
+    }
+    let others = (0..state.players() as usize).filter(|p| *p != me.index()).map(|p| worth[p]).max();
+    Ok(worth[me.index()] - others.unwrap_or(0))
+}
