@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex};
 use tracing::field::{Field, Visit};
 use tracing::span::{Attributes, Id, Record};
 use tracing::{Event, Metadata, Subscriber};
+use tracing_core::span::Current;
 
 use super::*;
 use crate::bots::Bot;
@@ -26,7 +27,7 @@ struct Heard {
 /// Spans by number, those that are entered, and all events.
 #[derive(Default)]
 struct Ear {
-    spans: Vec<Fields>,
+    spans: Vec<(Fields, &'static Metadata<'static>)>,
     open: Vec<usize>,
     heard: Vec<Heard>,
 }
@@ -55,8 +56,15 @@ impl Subscriber for Listener {
         let mut fields = Fields::new();
         span.record(&mut Reader(&mut fields));
         let mut ear = self.0.lock().expect("one thread");
-        ear.spans.push(fields);
+        ear.spans.push((fields, span.metadata()));
         Id::from_u64(ear.spans.len() as u64)
+    }
+
+    fn current_span(&self) -> Current {
+        let ear = self.0.lock().expect("one thread");
+        ear.open.last().map_or_else(Current::none, |&span| {
+            Current::new(Id::from_u64(span as u64 + 1), ear.spans[span].1)
+        })
     }
 
     fn record(&self, _: &Id, _: &Record<'_>) {}
@@ -69,7 +77,7 @@ impl Subscriber for Listener {
         let mut ear = self.0.lock().expect("one thread");
         let mut fields = Fields::new();
         for span in &ear.open {
-            fields.extend(ear.spans[*span].clone());
+            fields.extend(ear.spans[*span].0.clone());
         }
         fields.extend(own);
         let what = fields.remove("message").unwrap_or_default();
@@ -113,7 +121,7 @@ const FILTERS: [(&str, &str, &str); 22] = [
     ("step", r#"on = "deployment.offer", step = "second_action""#, "action"),
     ("tile-occupied", r#"on = "on.placed", tile-occupied = true"#, "false"),
     ("on-board", r#"on = "at.turn_start", on-board = "pawn""#, "all in the supply"),
-    ("holds", r#"on = "scoring.points", holds = "meeple""#, "none"),
+    ("holds", r#"on = "on.completed", holds = "meeple""#, "none"),
     ("state", r#"on = "at.turn_start", state = "shut""#, "0"),
     ("zone", r#"on = "at.turn_start", zone = "nook""#, "empty"),
     ("surrounded", r#"on = "on.placed", surrounded = true"#, "false"),

@@ -3,7 +3,7 @@
 //!
 //! Nothing is told of what keeps no log, so playouts pay nothing: [`Sink::ON`] is known when they are compiled. Elsewhere
 //! a flag is looked at, once where a hook comes up. All that is told is made here, out of the way of turns. The core
-//! has no clock: how long a span took is found by who listens.
+//! has no clock: how long a handler took is told by whoever wraps it in one.
 
 mod failed;
 
@@ -21,7 +21,7 @@ use crate::hooks::{Event, HOOKS, Hook, SLOTS, Slot};
 use crate::ids::{Player, RuleId};
 use crate::ruleset::{Call, Ruleset, Sub};
 use crate::state::State;
-use crate::step::Header;
+use crate::step::{self, Header};
 
 /// A function that is no function: the manifest declares the answer.
 const DECLARED: &str = "(declared)";
@@ -30,7 +30,7 @@ impl Host {
     /// From now on, and until [`Host::tell_no_more`], what happens is told, if anybody listens and a log is kept.
     #[inline]
     pub(super) fn tell<S: Sink>(&mut self) {
-        self.told_of = S::ON && LevelFilter::current() != LevelFilter::OFF;
+        self.told_of = S::ON && LevelFilter::current() >= LevelFilter::DEBUG;
     }
 
     /// What happens now is looking ahead, or listing again, and not told.
@@ -64,12 +64,26 @@ impl Host {
     /// Whether somebody is asked, and between how many options.
     #[cold]
     #[inline(never)]
-    pub(super) fn tell_listed(&self, rules: &Ruleset, header: Header, real: bool) {
+    pub(super) fn tell_listed(&self, rules: &Ruleset, st: &State, header: Header, real: bool) {
+        self.tell_unasked_vetoes(rules, st, header);
         let (step, options) = (rules.step_name(header.code()), self.list.len());
         if real {
             debug!(target: "bastide::step", step, options, "asked");
         } else {
             debug!(target: "bastide::step", step, options, "not asked: there is nothing to choose");
+        }
+    }
+
+    /// Vetoes of places that were not even looked at, for the tile drawn is none that any of them asks for.
+    fn tell_unasked_vetoes(&self, rules: &Ruleset, st: &State, header: Header) {
+        let plain = header.code() == step::PLACE && rules.plain >> step::PLACE & 1 != 0;
+        let kinds = rules.hot.types.get(st.drawn as usize).map_or(u32::MAX, |ty| ty.kinds);
+        if plain && kinds & rules.place_vetoed == 0 && !self.list.is_empty() {
+            let (actor, step) = (Player(header.actor()), header.code());
+            let event = Event { actor, step, ..Event::new(Hook::PlacementVeto) };
+            for sub in &rules.place_veto {
+                self.tell_veto_passed(rules, st, sub, &event);
+            }
         }
     }
 

@@ -127,7 +127,7 @@ impl Host {
         }
         let real = self.list_step(rules, st, header)?;
         if self.tells::<S>() {
-            self.tell_listed(rules, header, real);
+            self.tell_listed(rules, st, header, real);
         }
         Ok(real)
     }
