@@ -12,10 +12,13 @@ use crate::lang;
 use crate::manifest::RESERVED;
 
 mod load;
+mod manifests;
 mod seats;
 mod tiles;
 
-pub use load::{Manifests, Setup};
+pub use load::Setup;
+pub use manifests::Manifests;
+pub(crate) use manifests::ReadOnce;
 pub use seats::{BOTS, NAME_MAX, PLAYERS_MAX, PlayerSeat};
 pub use tiles::kinds;
 

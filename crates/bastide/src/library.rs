@@ -6,10 +6,11 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use bastide_core::Fault;
 
+use crate::config::{Manifests, ReadOnce};
 use crate::manifest::{self, Manifest, is_name};
 
 /// Official content: path below the project, text.
@@ -80,13 +81,16 @@ fn affects_rules(path: &str) -> bool {
 pub struct Library {
     folders: BTreeMap<String, Folder>,
     sets: BTreeMap<String, File>,
+    manifests: ReadOnce,
 }
 
 impl Library {
     /// The official content that the program carries.
     #[must_use]
     pub fn official() -> Self {
-        Self::in_memory(EMBEDDED.iter().copied())
+        static OFFICIAL: LazyLock<Library> =
+            LazyLock::new(|| Library::in_memory(EMBEDDED.iter().copied()));
+        OFFICIAL.clone()
     }
 
     /// A library of texts by path: `expansions/<id>/…` and `tiles/<set>.toml`. Other paths are left out.
@@ -105,6 +109,7 @@ impl Library {
         }
         self.folders.append(&mut more.folders);
         self.sets.append(&mut more.sets);
+        self.manifests = ReadOnce::default();
         self
     }
 
@@ -206,6 +211,12 @@ impl Library {
         let mut folder = Folder { id: id.to_owned(), name: shown(dir), files: BTreeMap::new() };
         walk(dir, "", 0, &mut folder, faults);
         self.folders.insert(id.to_owned(), folder);
+        self.manifests = ReadOnce::default();
+    }
+
+    /// The manifests of all folders, read when first asked for.
+    pub(crate) fn manifests(&self) -> &Manifests {
+        self.manifests.of(self)
     }
 
     /// Every expansion folder, by id.

@@ -247,7 +247,7 @@ impl Desk {
     /// Sets a game up, and looks at its tiles. Scripts of folders are looked at one by one; `whole` starts the
     /// engine as well.
     fn game(&mut self, config: &Config, whole: bool) {
-        let setup = match Setup::load_with(config, &self.library, &self.manifests) {
+        let setup = match Setup::load(config, &self.library) {
             Ok(setup) => setup,
             Err(faults) => return self.faults.extend(faults),
         };

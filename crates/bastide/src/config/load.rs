@@ -8,9 +8,9 @@ use bastide_core::decl::{self, Expansion, Value};
 use bastide_core::{Fault, Severity};
 use bastide_tiles::reader::Document;
 
-use super::{BASE, Config, EDITION, PlayerSeat, Wanted, differing, tiles, unknown};
+use super::{BASE, Config, EDITION, Manifests, PlayerSeat, Wanted, differing, tiles, unknown};
 use crate::graph::{self, Mention};
-use crate::library::{Folder, Library};
+use crate::library::Library;
 use crate::manifest::{Choices, Manifest};
 
 /// Everything a game is built from.
@@ -50,21 +50,8 @@ impl Setup {
     /// All faults of the config against the library, of the manifests and tile sets of enabled
     /// expansions, and of how expansions stand to each other.
     pub fn load(config: &Config, library: &Library) -> Result<Self, Vec<Fault>> {
-        Self::load_with(config, library, &Manifests::of(library))
-    }
-
-    /// The same for many configs: the manifests of the library have been read before.
-    ///
-    /// # Errors
-    ///
-    /// As [`Setup::load`].
-    pub fn load_with(
-        config: &Config,
-        library: &Library,
-        manifests: &Manifests,
-    ) -> Result<Self, Vec<Fault>> {
         let mut loading = Loading { config, faults: Vec::new() };
-        let found = loading.run(library.clone(), manifests);
+        let found = loading.run(library.clone());
         let mut faults = loading.faults;
         let bad = faults.iter().any(|fault| fault.severity == Severity::Error);
         match found {
@@ -77,41 +64,6 @@ impl Setup {
                 Err(faults)
             }
         }
-    }
-}
-
-/// Every manifest of a library, read once.
-#[derive(Clone, Debug, Default)]
-pub struct Manifests {
-    known: BTreeMap<String, (Option<Arc<Manifest>>, Vec<Fault>)>,
-}
-
-impl Manifests {
-    /// Reads the manifests of all folders.
-    #[must_use]
-    pub fn of(library: &Library) -> Self {
-        let one = |folder: &Folder| {
-            let (manifest, faults) = Manifest::read(folder);
-            (folder.id.clone(), (manifest.map(Arc::new), faults))
-        };
-        Self { known: library.folders().map(one).collect() }
-    }
-
-    /// Those that can be used, by id.
-    pub fn good(&self) -> impl Iterator<Item = &Manifest> {
-        self.known.values().filter_map(|(manifest, _)| manifest.as_deref())
-    }
-
-    /// One that can be used.
-    #[must_use]
-    pub fn get(&self, id: &str) -> Option<&Manifest> {
-        self.known.get(id)?.0.as_deref()
-    }
-
-    /// What is wrong with one.
-    #[must_use]
-    pub fn faults(&self, id: &str) -> &[Fault] {
-        self.known.get(id).map_or(&[], |(_, faults)| faults)
     }
 }
 
@@ -131,7 +83,7 @@ pub(super) struct Enabled<'a> {
 }
 
 impl Loading<'_> {
-    fn run(&mut self, mut library: Library, known: &Manifests) -> Option<Setup> {
+    fn run(&mut self, mut library: Library) -> Option<Setup> {
         let config = self.config;
         let mut wanted: BTreeMap<&str, Wanted> = config
             .expansions
@@ -140,8 +92,8 @@ impl Loading<'_> {
             .map(|(id, wanted)| (id.as_str(), wanted.clone()))
             .collect();
         wanted.entry(BASE).or_insert_with(Wanted::plain);
-        let known = if self.paths(&mut library) { Manifests::of(&library) } else { known.clone() };
-        let manifests = self.manifests(&library, known, &wanted);
+        self.paths(&mut library);
+        let manifests = self.manifests(&library, Manifests::of(&library), &wanted);
         let order = self.order(&library, &manifests, &wanted);
         let edition = self.edition(&manifests);
         let mut enabled = Vec::new();
@@ -187,13 +139,11 @@ impl Loading<'_> {
         Some(setup)
     }
 
-    /// Reads the folders that the config names by path; whether there are any.
-    fn paths(&mut self, library: &mut Library) -> bool {
-        let mut any = false;
+    /// Reads the folders that the config names by path.
+    fn paths(&mut self, library: &mut Library) {
         let here = Path::new(&self.config.file).parent().unwrap_or(Path::new(""));
         for (id, wanted) in &self.config.expansions {
             let Some(path) = wanted.path.as_ref().filter(|_| wanted.enabled) else { continue };
-            any = true;
             let dir = here.join(&path.value);
             if !dir.is_dir() {
                 let fault = self.config.fault(
@@ -210,7 +160,6 @@ impl Loading<'_> {
                 self.faults.extend(faults);
             }
         }
-        any
     }
 
     /// All manifests that can be used; faults count only for what is enabled.

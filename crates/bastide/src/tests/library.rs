@@ -85,3 +85,19 @@ fn folders_override_as_a_whole_and_links_are_refused() {
     fs::remove_dir_all(&dir).unwrap();
     assert_eq!(library.search(&dir).unwrap_err()[0].code, "M0901");
 }
+
+#[test]
+fn manifests_are_read_once_and_anew_after_a_change() {
+    let manifest = |library: &Library| Arc::as_ptr(&library.manifests().shared("base").unwrap());
+    let (one, other) = (Library::official(), Library::official());
+    assert_eq!(manifest(&one), manifest(&other));
+    assert_eq!(manifest(&one.clone()), manifest(&one));
+    // What is added is known, and what stood in its place is not.
+    let text = &one.folder("base").unwrap().file(manifest::FILE).unwrap().text;
+    let changed = text.replace("name = ", "name  = ");
+    let with = one.clone().with([("expansions/base/expansion.toml", &*changed)]);
+    assert_ne!(manifest(&with), manifest(&one));
+    let broken = one.with([("expansions/base/expansion.toml", "name = ")]);
+    assert!(broken.manifests().get("base").is_none());
+    assert!(with.manifests().get("base").is_some());
+}

@@ -6,6 +6,7 @@ mod check;
 mod command;
 mod dev;
 mod games;
+mod log;
 mod many;
 mod new;
 mod over;

@@ -204,3 +204,28 @@ fn a_broken_expansion_of_the_search_path_is_named_with_its_faults() {
         assert!(ran.err.contains("`torn`") && ran.err.contains("M0111"), "{args:?}: {}", ran.err);
     }
 }
+
+#[test]
+fn tables_in_columns_are_put_together_like_text() {
+    let dir = folder();
+    let dir = dir.path();
+    let part = |more: &[&str]| {
+        let args = ["simulate", "a.toml", "-n", "40", "--bots", "random", "--seed", "3"];
+        let ran = run(dir, &[&args[..], more].concat());
+        assert_eq!(ran.code, 0, "{}", ran.err);
+    };
+    part(&["-o", "whole.parquet"]);
+    part(&["-o", "p1.parquet", "--shard", "1/2"]);
+    part(&["-o", "p2.parquet", "--shard", "2/2"]);
+    let merged = run(dir, &["merge", "p1.json", "p2.json", "-o", "merged.parquet"]);
+    assert_eq!(merged.code, 0, "{}", merged.err);
+    let read = |name: &str| fs::read(dir.join(name)).unwrap();
+    for table in ["whole.parquet", "whole-scores.parquet"] {
+        assert!(read(table).starts_with(b"PAR1"), "{table}");
+    }
+    assert!(read("whole.parquet") == read("merged.parquet"), "parts are not the whole");
+    assert!(
+        read("whole-scores.parquet") == read("merged-scores.parquet"),
+        "parts are not the whole"
+    );
+}

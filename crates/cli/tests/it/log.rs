@@ -1,12 +1,12 @@
 //! The log: what is asked for is told, and nothing else.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-mod support;
+
 
 use std::fs;
 use std::path::Path;
 
-use support::{bastide, run, told};
+use super::support::{bastide, run, told};
 
 /// Folder of the project.
 fn root() -> std::path::PathBuf {
