@@ -1,8 +1,6 @@
 //! The log: what is asked for is told, and nothing else.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-
-
 use std::fs;
 use std::path::Path;
 

@@ -76,7 +76,7 @@ impl Host {
 
     /// Vetoes of places that were not even looked at, for the tile drawn is none that any of them asks for.
     fn tell_unasked_vetoes(&self, rules: &Ruleset, st: &State, header: Header) {
-        let plain = header.code() == step::PLACE && rules.plain >> step::PLACE & 1 != 0;
+        let plain = header.code() == step::PLACE && rules.plain.has(step::PLACE);
         let kinds = rules.hot.types.get(st.drawn as usize).map_or(u32::MAX, |ty| ty.kinds);
         if plain && kinds & rules.place_vetoed == 0 && !self.list.is_empty() {
             let (actor, step) = (Player(header.actor()), header.code());
