@@ -54,6 +54,7 @@ pub(crate) struct Args {
 }
 
 /// What is logged, and how.
+#[allow(clippy::struct_field_names, reason = "fields are named as flags are")]
 #[derive(Debug, clap::Args)]
 pub(crate) struct Log {
     #[arg(long, global = true, value_name = "DIRECTIVES",

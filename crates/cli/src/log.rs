@@ -83,8 +83,11 @@ fn filter(from: &str, text: &str, lang: Lang) -> Result<EnvFilter, Stop> {
                  niveaux : off, error, warn, info, debug, trace ; cibles : {}",
                 TARGETS.join(", ")
             );
-            let place = say!(lang, "{from}, column {column}", "{from}, colonne {column}");
-            Stop::Usage(format!("{place}: `{shown}`: {what}\n  {way_out}"))
+            Stop::Usage(say!(
+                lang,
+                "{from}, column {column}: `{shown}`: {what}\n  {way_out}",
+                "{from}, colonne {column} : `{shown}` : {what}\n  {way_out}"
+            ))
         };
         let directive = one
             .parse::<Directive>()

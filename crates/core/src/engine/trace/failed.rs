@@ -24,6 +24,11 @@ pub(super) struct Failed {
 /// Nothing of the kind.
 const NONE: &str = "none";
 
+#[allow(
+    clippy::needless_pass_by_value,
+    clippy::unnecessary_wraps,
+    reason = "each filter says what was found in one line"
+)]
 fn failed(filter: &'static str, wants: impl ToString, found: impl ToString) -> Option<Failed> {
     Some(Failed { filter, wants: wants.to_string(), found: found.to_string() })
 }
