@@ -83,7 +83,7 @@ fn a_table_in_itself_is_looked_at_once() {
 }
 
 const ENDLESS: &str = "[step.again]\nverbs = [\"more\"]\n[verb.more]\nrule = \"ho.rule\"\n\
-    then = \"again\"\n[[hook]]\non = \"at.turn_start\"\ncall = \"h\"\n";
+    does = { step = \"again\" }\n[[hook]]\non = \"at.turn_start\"\ncall = \"h\"\n";
 const PUSH: &str =
     "local m = ...\nfunction m.h(game, slot, out) out:push('again', game.turn) end\n";
 
@@ -204,14 +204,16 @@ fn long_lists_are_refused_before_anything_is_made_of_them() {
     let deploys =
         "[[deploy]]\nfigure = \"meeple\"\nwhere = { kind = \"road\" }\nrule = \"ho.rule\"\n"
             .repeat(4000);
-    for manifest in [feature, deploys] {
+    let neutrals: String = (0..300).map(|i| format!("[neutral.n{i}]\n")).collect();
+    let tags: String = (0..4000).map(|i| format!("[tag.t{i}]\non = [\"road\"]\n")).collect();
+    for manifest in [feature, deploys, neutrals, tags] {
         let dir = folder(&manifest, "");
         for args in [&["check", "hostile"][..], SIMULATE] {
             let ran = soon(dir.path(), args);
             assert_ne!(ran.code, 0, "{args:?}");
             let told = ran.out + &ran.err;
             assert!(
-                ["4096", "288", "200"].iter().any(|most| told.contains(most)),
+                ["4096", "288", "200", "64", "2048"].iter().any(|most| told.contains(most)),
                 "{args:?}: {told}"
             );
         }

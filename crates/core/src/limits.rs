@@ -12,6 +12,10 @@ pub const FIGURE_KINDS_MAX: usize = 32;
 pub const FIGURES_PER_KIND_MAX: usize = 32;
 /// Figures in one game, of all players together.
 pub const FIGURES_MAX: usize = 512;
+/// Neutral figures in one game.
+pub const NEUTRALS_MAX: usize = 64;
+/// Kinds of token in one game.
+pub const TOKENS_MAX: usize = 64;
 /// Tags that one feature kind can carry; each takes 8 bits of a feature's tag word.
 pub const TAGS_PER_KIND_MAX: usize = 16;
 /// Tile types in one game.

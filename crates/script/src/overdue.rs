@@ -12,10 +12,10 @@ use std::time::{Duration, Instant};
 use bastide_core::fault::Fault;
 
 /// How often is looked.
-const LOOK_EVERY: Duration = Duration::from_millis(10);
+const LOOK_EVERY: Duration = Duration::from_millis(5);
 
 /// What a call may work beyond its time, for the step that it is in.
-const GRACE: Duration = Duration::from_millis(60);
+const GRACE: Duration = Duration::from_millis(40);
 
 /// Time on the wall for each unit of its own, where the time of another thread cannot be read.
 const WALL_FACTOR: u32 = 10;
