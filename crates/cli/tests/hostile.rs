@@ -145,7 +145,7 @@ fn is_clean(text: &str) -> bool {
 fn texts_of_strangers_are_shown_and_do_nothing() {
     let manifest = format!(
         "[token.coin]\nname = {{ en = \"{TRICKS}\", fr = \"{TRICKS}\" }}\nsupply = 1\n\
-         [option.x]\ntype = \"bool\"\ndefault = true\nlabel = {{ en = \"{TRICKS}\", fr = \"{TRICKS}\" }}\n"
+         [option.x]\ndefault = true\nlabel = {{ en = \"{TRICKS}\", fr = \"{TRICKS}\" }}\n"
     );
     let dir = folder(&manifest, "");
     let raw = "\u{1b}[2J\u{1b}]0;p\u{7}\u{9b}2J\u{202e}\u{200b}";

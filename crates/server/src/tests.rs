@@ -139,9 +139,9 @@ fn connections_beyond_the_limit_wait_until_others_end() {
     let page = page();
     let mut held: Vec<TcpStream> = (0..CONNECTIONS_MAX).map(|_| connect(&page)).collect();
     let host = format!("127.0.0.1:{}", page.shared.port);
-    // Every held connection has been answered once, so all of them have their place.
+    // Every held connection hears of changes and stays open, so all of them have their place.
     for stream in &mut held {
-        write!(stream, "GET /now HTTP/1.1\r\nHost: {host}\r\n\r\n").expect("written");
+        write!(stream, "GET /events HTTP/1.1\r\nHost: {host}\r\n\r\n").expect("written");
         let mut one = [0; 12];
         stream.read_exact(&mut one).expect("an answer");
         assert_eq!(&one, b"HTTP/1.1 200");

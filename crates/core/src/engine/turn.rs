@@ -169,9 +169,7 @@ impl Host {
     ) -> Result<bool, HookError> {
         let mut top = *st.agenda.last().expect("the turn's frame");
         if Header(top).first() == 0 {
-            // What was left out before the turn began was never of this turn.
-            st.skip = 0;
-            st.actions_before = st.actions;
+            st.begin_turn();
         }
         loop {
             let here = Header(top);
@@ -294,6 +292,7 @@ impl Host {
         st.part = 1;
         st.parts = 1;
         st.turn += 1;
+        st.begin_turn();
         if header.nargs() == 1 && !st.last && st.can_go_on(rules) {
             // The plain case by far: the frame serves the next player.
             st.player = if st.player + 1 == st.players { 0 } else { st.player + 1 };
