@@ -196,16 +196,19 @@ fn names_of_players_hide_nothing() {
 
 #[test]
 fn long_lists_are_refused_before_anything_is_made_of_them() {
-    let reach: String =
-        (0..25_600).map(|i| format!("[{},{}],", i % 17 - 8, i / 17 % 17 - 8)).collect();
+    let reach = (0..25_600)
+        .map(|i| format!("[{},{}],", i % 17 - 8, i / 17 % 17 - 8))
+        .collect::<Vec<_>>()
+        .concat();
     let feature = format!(
         "[feature.garden]\nlies = \"centre\"\nclaim = \"yes\"\norder = 50\nreach = [{reach}]\n"
     );
     let deploys =
         "[[deploy]]\nfigure = \"meeple\"\nwhere = { kind = \"road\" }\nrule = \"ho.rule\"\n"
             .repeat(4000);
-    let neutrals: String = (0..300).map(|i| format!("[neutral.n{i}]\n")).collect();
-    let tags: String = (0..4000).map(|i| format!("[tag.t{i}]\non = [\"road\"]\n")).collect();
+    let neutrals = (0..300).map(|i| format!("[neutral.n{i}]\n")).collect::<Vec<_>>().concat();
+    let tags =
+        (0..4000).map(|i| format!("[tag.t{i}]\non = [\"road\"]\n")).collect::<Vec<_>>().concat();
     for manifest in [feature, deploys, neutrals, tags] {
         let dir = folder(&manifest, "");
         for args in [&["check", "hostile"][..], SIMULATE] {
@@ -268,7 +271,7 @@ fn faults_are_told_within_bounds() {
     fs::write(dir.path().join("g.toml"), text).unwrap();
     let ran = soon(dir.path(), SIMULATE);
     assert!(ran.code != 0 && ran.err.len() < 20_000, "{}", ran.err.len());
-    let many: String = (0..764).map(|i| format!("wrong{i} = 1\n")).collect();
+    let many = (0..764).map(|i| format!("wrong{i} = 1\n")).collect::<Vec<_>>().concat();
     let dir = folder(&many, "");
     let ran = soon(dir.path(), SIMULATE);
     assert!(ran.code != 0 && ran.err.contains("764"), "{}", ran.err);

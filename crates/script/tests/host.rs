@@ -230,8 +230,9 @@ end";
 
 /// How a game ends in which a handler of a hook leaves out these slots whenever it is asked: over, or the code of a fault.
 fn ends_skipping(hook: &str, slots: &[&str]) -> (String, Option<String>) {
-    let skips: String =
+    let skips: Vec<String> =
         slots.iter().map(|slot| format!("  out:skip('{slot}', 'mine.a')\n")).collect();
+    let skips = skips.concat();
     let source = format!("local m = ...\nfunction m.run(game, what, out)\n{skips}end\n");
     let mut engine = engine(&[(hook, "run")], &source).unwrap();
     let mut log = bastide_core::NoLog;

@@ -12,7 +12,7 @@ use crate::folders::read_file;
 use crate::game::Game;
 
 /// After so long a file that was being written is nobody's any more.
-const LEFT_AFTER: Duration = Duration::from_mins(1);
+const LEFT_AFTER: Duration = Duration::from_secs(60);
 
 /// Writes a text beside the file, down to the disk, then puts it in the file's place.
 ///

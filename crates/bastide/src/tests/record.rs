@@ -375,7 +375,7 @@ fn what_was_left_of_an_earlier_saving_is_removed() {
     let left = |name: &str, old: bool| {
         let file = std::fs::File::create(dir.join(name)).expect("written");
         if old {
-            let hour = std::time::Duration::from_hours(1);
+            let hour = std::time::Duration::from_secs(3600);
             file.set_modified(std::time::SystemTime::now() - hour).expect("a time");
         }
     };

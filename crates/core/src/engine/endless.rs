@@ -52,12 +52,12 @@ fn endless(rules: &Ruleset, in_turn: u32, header: Header, choice: Choice) -> Hoo
     let asked = own.map_or(core, |step| &step.decl.name);
     let owner = verb.map(|v| v.expansion).or(own.map(|s| s.expansion));
     let named = owner.and_then(|id| rules.expansions.get(id.index()));
-    let (mut en, mut fr) =
-        (format!("last in the step `{asked}`"), format!("enfin à l'étape `{asked}`"));
-    if let Some(verb) = verb {
-        en += &format!(" with the verb `{}`", verb.decl.name);
-        fr += &format!(" par le verbe `{}`", verb.decl.name);
-    }
+    let (by_en, by_fr) = verb.map_or_else(Default::default, |verb| {
+        let name = &verb.decl.name;
+        (format!(" with the verb `{name}`"), format!(" par le verbe `{name}`"))
+    });
+    let en = format!("last in the step `{asked}`{by_en}");
+    let fr = format!("enfin à l'étape `{asked}`{by_fr}");
     let fault = if in_turn >= DECISIONS_PER_TURN_MAX {
         Fault::new(
             ENDLESS,
