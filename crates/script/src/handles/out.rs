@@ -70,7 +70,7 @@ impl Frame {
         let (mut rule, mut node, mut owners) = (RuleId::NONE, Node::NONE, 0u8);
         let mut majority = false;
         let (mut complete, mut last, mut returns) = (None, self.event(|e| e.last), Returns::Nobody);
-        table.for_each(|key: Value, value: Value| {
+        self.each(table, |key, value| {
             let name = key.as_string().map(LuaString::to_string_lossy).unwrap_or_default();
             match name.as_str() {
                 "rule" => rule = self.rule(&value, method)?,
@@ -120,7 +120,7 @@ impl Frame {
     fn several_players(&self, value: &Value, at: At) -> Res<u8> {
         let Value::Table(list) = value else { return Ok(1 << self.player(value, at)?.0) };
         let mut bits = 0;
-        list.for_each(|_: Value, player: Value| {
+        self.each(list, |_, player| {
             bits |= 1 << self.player(&player, at)?.0;
             Ok(())
         })?;
@@ -330,8 +330,11 @@ fn course(def: &mut Def<'_, Out>) {
     });
     def.call("skip", |_, h, (slot, rule, Nothing): (Value, Value, Nothing)| {
         let at = At("out:skip", "slot");
-        let slot = Slot::ALL[h.frame.name(What::Slot, arg::text(&slot, at)?, at)? as usize] as u8;
-        h.effect(Effect::Skip { slot }, &rule, "out:skip")
+        let slot = Slot::ALL[h.frame.name(What::Slot, arg::text(&slot, at)?, at)? as usize];
+        if !slot.may_be_skipped() {
+            return Err(kept_slot(slot));
+        }
+        h.effect(Effect::Skip { slot: slot as u8 }, &rule, "out:skip")
     });
     def.call("turn", |_, h, (player, rule, Nothing): (Value, Value, Nothing)| {
         let player = h.frame.player(&player, At("out:turn", "player"))?;
@@ -382,4 +385,20 @@ fn tiles(def: &mut Def<'_, Out>) {
         let player = h.frame.player(&player, At("out:place", "player"))?;
         h.frame.answer(EFFECTS, "out:place", |a| a.push_place(player))
     });
+}
+
+/// A slot that no effect leaves out.
+#[cold]
+fn kept_slot(slot: Slot) -> mlua::Error {
+    let name = slot.name();
+    let may: Vec<&str> =
+        Slot::ALL.iter().filter(|s| s.may_be_skipped()).map(|s| s.name()).collect();
+    let may = may.join(", ");
+    Raised::new(
+        "L0205",
+        format!("`out:skip`: the slot `{name}` cannot be left out"),
+        format!("`out:skip` : le moment `{name}` ne peut pas être sauté"),
+    )
+    .help(format!("a part may leave out: {may}"), format!("une partie peut sauter : {may}"))
+    .into()
 }
