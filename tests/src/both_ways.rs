@@ -55,7 +55,7 @@ fn both(rules: &Rules, worker: &mut Worker, what: &str, number: u64, bots: &[Bot
     let deal = Deal { seed: SEED, game: number, bots, turned: 0 };
     let mut totals = worker.empty(rules);
     // Somebody looks on at every other game: then tiles are drawn one by one, and the steps are kept.
-    if number % 2 == 0 {
+    if number.is_multiple_of(2) {
         worker.play_watched(&deal, &mut totals, &mut NoWatch::default()).expect("no fault");
     } else {
         let mut observer = Observer::default();

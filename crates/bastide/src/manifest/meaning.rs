@@ -207,8 +207,7 @@ fn reasons(scope: &Scope<'_>) {
         let there = match key {
             "once" | "price" | "trail" => scope.table.has(key),
             "kind" => asks("kind") || asks("claim"),
-            "placed-tag" => scope.table.has(key) || asks(key),
-            "class" | "figure" => scope.table.has(key) || asks(key),
+            "placed-tag" | "class" | "figure" => scope.table.has(key) || asks(key),
             _ => asks(key),
         };
         if !there {

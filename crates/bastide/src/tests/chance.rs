@@ -34,7 +34,11 @@ fn numbers_apart_are_those_of_one_decision_and_part() {
     moved.below(6);
     assert_eq!(numbers(one.apart(0)), numbers(moved.apart(0)));
     let others = [one.apart(1), at(2, 1, 1, 1).apart(0), at(1, 2, 1, 1).apart(0)];
-    let others = [&others[..], &[at(1, 1, 2, 1).apart(0), at(1, 1, 1, 2).apart(0)], &[one.clone()]];
+    let others = [
+        &others[..],
+        &[at(1, 1, 2, 1).apart(0), at(1, 1, 1, 2).apart(0)],
+        std::slice::from_ref(&one),
+    ];
     for other in others.concat() {
         assert_ne!(numbers(one.apart(0)), numbers(other));
     }

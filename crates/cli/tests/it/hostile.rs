@@ -2,13 +2,11 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-mod support;
-
 use std::fs;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use support::{Ran, bastide, run};
+use super::support::{Ran, bastide, run};
 
 const HEAD: &str = "id = \"hostile\"\nshort = \"ho\"\nversion = \"1.0.0\"\napi = 1\n\
     name = { en = \"Hostile\", fr = \"Hostile\" }\nneeds = [\"base\"]\n";
@@ -67,10 +65,10 @@ fn a_script_that_nothing_stops_ends_the_command() {
         let ran = soon(dir.path(), args);
         assert_eq!(ran.code, 4, "{}", ran.err);
         let told = format!("{}{}", ran.out, ran.err);
-        assert!(told.contains("L0214") && told.contains("hostile/init.lua"), "{told}");
+        assert!(told.contains("L0215") && told.contains("hostile/init.lua"), "{told}");
     }
     let ran = soon(dir.path(), &[SIMULATE, &["--json"]].concat());
-    assert!(ran.code == 4 && ran.out.contains("\"code\": \"L0214\""), "{}", ran.out);
+    assert!(ran.code == 4 && ran.out.contains("\"code\": \"L0215\""), "{}", ran.out);
 }
 
 #[test]

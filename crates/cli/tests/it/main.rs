@@ -6,6 +6,7 @@ mod check;
 mod command;
 mod dev;
 mod games;
+mod hostile;
 mod log;
 mod many;
 mod new;

@@ -221,7 +221,7 @@ fn watch(input: &Input) {
         if !fine {
             wrong.push(format!("{ENDED}: {}", fault.what.en));
         }
-        if fault.file != name || fault.code != "L0214" {
+        if fault.file != name || fault.code != "L0215" {
             wrong.push(format!("{} blamed {:?}", fault.code, fault.file));
         }
         if wall > WALL_MAX {
