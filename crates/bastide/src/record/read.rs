@@ -28,17 +28,6 @@ const KEYS: [&str; 10] = [
     "seen-by",
 ];
 
-pub(super) fn too_long(file: &str) -> Fault {
-    let fault = Fault::new(
-        "R0009",
-        format!("the record is longer than {RECORD_BYTES_MAX} bytes or {RECORD_LINES_MAX} lines"),
-        format!("la partie notée dépasse {RECORD_BYTES_MAX} octets ou {RECORD_LINES_MAX} lignes"),
-    );
-    fault
-        .in_file(file)
-        .help("this is hardly the record of a game", "ce n'est sans doute pas une partie notée")
-}
-
 /// A record on its way.
 struct Reader<'a> {
     file: &'a str,
@@ -103,7 +92,7 @@ impl Reader<'_> {
         if text.len() > RECORD_BYTES_MAX
             || text.bytes().filter(|b| *b == b'\n').count() > RECORD_LINES_MAX
         {
-            self.faults.push(too_long(self.file));
+            self.faults.push(super::save::too_long(self.file));
             return;
         }
         let mut at = if text.starts_with('\u{feff}') { 3 } else { 0 };

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use bastide_core::{Fault, Words};
 
-use super::{RECORD_BYTES_MAX, Record};
+use super::{RECORD_BYTES_MAX, RECORD_LINES_MAX, Record};
 use crate::folders::read_file;
 use crate::game::Game;
 
@@ -72,6 +72,18 @@ fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
     file.sync_all()
 }
 
+/// A record that is longer than any game.
+pub(super) fn too_long(file: &str) -> Fault {
+    let fault = Fault::new(
+        "R0009",
+        format!("the record is longer than {RECORD_BYTES_MAX} bytes or {RECORD_LINES_MAX} lines"),
+        format!("la partie notée dépasse {RECORD_BYTES_MAX} octets ou {RECORD_LINES_MAX} lignes"),
+    );
+    fault
+        .in_file(file)
+        .help("this is hardly the record of a game", "ce n'est sans doute pas une partie notée")
+}
+
 impl Record {
     /// Saves the record in the place of the file.
     ///
@@ -99,7 +111,7 @@ impl Record {
         };
         let bytes = match read_file(path, RECORD_BYTES_MAX + 1) {
             Ok(bytes) if bytes.len() <= RECORD_BYTES_MAX => bytes,
-            Ok(_) => return Err(vec![super::read::too_long(&name)]),
+            Ok(_) => return Err(vec![too_long(&name)]),
             Err(why) => return Err(unreadable(why)),
         };
         match String::from_utf8(bytes) {

@@ -214,7 +214,7 @@ fn long_lists_are_refused_before_anything_is_made_of_them() {
             assert_ne!(ran.code, 0, "{args:?}");
             let told = ran.out + &ran.err;
             assert!(
-                ["4096", "288", "200", "64", "2048"].iter().any(|most| told.contains(most)),
+                ["8192", "288", "200", "64", "2048"].iter().any(|most| told.contains(most)),
                 "{args:?}: {told}"
             );
         }

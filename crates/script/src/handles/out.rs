@@ -332,7 +332,7 @@ fn course(def: &mut Def<'_, Out>) {
         let at = At("out:skip", "slot");
         let slot = Slot::ALL[h.frame.name(What::Slot, arg::text(&slot, at)?, at)? as usize];
         if !slot.may_be_skipped() {
-            return Err(kept_slot(slot));
+            return Err(arg::kept_slot(slot));
         }
         h.effect(Effect::Skip { slot: slot as u8 }, &rule, "out:skip")
     });
@@ -385,20 +385,4 @@ fn tiles(def: &mut Def<'_, Out>) {
         let player = h.frame.player(&player, At("out:place", "player"))?;
         h.frame.answer(EFFECTS, "out:place", |a| a.push_place(player))
     });
-}
-
-/// A slot that no effect leaves out.
-#[cold]
-fn kept_slot(slot: Slot) -> mlua::Error {
-    let name = slot.name();
-    let may: Vec<&str> =
-        Slot::ALL.iter().filter(|s| s.may_be_skipped()).map(|s| s.name()).collect();
-    let may = may.join(", ");
-    Raised::new(
-        "L0205",
-        format!("`out:skip`: the slot `{name}` cannot be left out"),
-        format!("`out:skip` : le moment `{name}` ne peut pas être sauté"),
-    )
-    .help(format!("a part may leave out: {may}"), format!("une partie peut sauter : {may}"))
-    .into()
 }

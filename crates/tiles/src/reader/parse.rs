@@ -19,7 +19,7 @@ pub const KEYS_MAX: usize = 65_536;
 /// Most keys of one table.
 const TABLE_MAX: usize = 2048;
 /// Most entries of one list, `[[…]]` of one name included.
-const LIST_MAX: usize = 4096;
+const LIST_MAX: usize = 8192;
 /// Most faults of syntax that are reported for a file.
 pub const SYNTAX_FAULTS_MAX: usize = 50;
 
