@@ -23,11 +23,6 @@ pub(crate) use tables::sides;
 
 /// Every so many decisions are looked at closely.
 pub const CLOSELY: usize = 9;
-/// Most actions of a game, beside [`ACTIONS_PER_TILE_MAX`].
-pub const ACTIONS_MAX: usize = 500;
-/// Most actions of a game for each of its tiles.
-pub const ACTIONS_PER_TILE_MAX: usize = 50;
-
 /// Something that does not hold, and the game that shows it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Broken {

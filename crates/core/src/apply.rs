@@ -4,6 +4,7 @@ mod features;
 mod piles;
 
 use crate::effect::{Effect, Place};
+use crate::hooks::Slot;
 use crate::ids::{FigureId, FigureKindId, Node, Player, TypeId};
 use crate::limits::POINTS_MAX;
 use crate::ruleset::Ruleset;
@@ -347,8 +348,15 @@ impl State {
                 }
             }
             Effect::Skip { slot } => {
-                if *slot > 15 {
+                let Some(named) = Slot::ALL.get(*slot as usize) else {
                     return no("there is no such slot", "ce moment n'existe pas");
+                };
+                if !named.may_be_skipped() {
+                    let name = named.name();
+                    return no(
+                        format!("the slot `{name}` cannot be left out"),
+                        format!("le moment `{name}` ne peut pas être sauté"),
+                    );
                 }
                 self.skip |= 1 << *slot;
                 Ok(())

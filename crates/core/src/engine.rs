@@ -5,6 +5,7 @@ mod calls;
 mod carry;
 mod clash;
 mod declared;
+mod endless;
 mod errors;
 mod frames;
 mod pay;
@@ -31,6 +32,7 @@ use crate::score::{Claim, Contribution};
 use crate::state::State;
 use crate::step::{self, Header};
 
+pub use endless::ENDLESS;
 pub use errors::{HookError, HookFault, Refusal};
 pub(crate) use scoring::collect_placed;
 pub use why::{Reason, WhyNot};

@@ -164,6 +164,13 @@ impl Slot {
         SLOTS.iter().position(|s| *s == name).map(|i| Slot::ALL[i])
     }
 
+    /// Whether an effect may leave the slot out of a part. Where a game, a turn or a part begins and ends is not an
+    /// expansion's to leave out: nothing would go on behind it.
+    #[must_use]
+    pub fn may_be_skipped(self) -> bool {
+        self > Slot::TurnStart && self < Slot::PartEnd
+    }
+
     /// Name as in manifests.
     #[must_use]
     pub fn name(self) -> &'static str {

@@ -33,12 +33,13 @@ pub mod ruleset;
 pub mod score;
 mod state;
 pub mod step;
+pub mod text;
 mod view;
 
 pub use answer::{Answer, Offer};
 pub use choice::{Action, Choice, Decision, OptionList};
 pub use effect::{Effect, EffectKind, Log, Logged, NoLog, Place, Sink};
-pub use engine::{Engine, HookError, HookFault, Reason, Refusal, WhyNot};
+pub use engine::{ENDLESS, Engine, HookError, HookFault, Reason, Refusal, WhyNot};
 pub use fault::{Fault, Severity, Words};
 pub use game::Game;
 pub use handlers::{Cx, DataOnly, Handlers, Lent, Name, Native, NativeFn, NativeModule};

@@ -12,6 +12,10 @@ pub const FIGURE_KINDS_MAX: usize = 32;
 pub const FIGURES_PER_KIND_MAX: usize = 32;
 /// Figures in one game, of all players together.
 pub const FIGURES_MAX: usize = 512;
+/// Neutral figures in one game.
+pub const NEUTRALS_MAX: usize = 64;
+/// Kinds of token in one game.
+pub const TOKENS_MAX: usize = 64;
 /// Tags that one feature kind can carry; each takes 8 bits of a feature's tag word.
 pub const TAGS_PER_KIND_MAX: usize = 16;
 /// Tile types in one game.
@@ -28,12 +32,22 @@ pub const PILES_MAX: usize = 32;
 pub const STEPS_MAX: usize = 200;
 /// Verbs in one game.
 pub const VERBS_MAX: usize = 200;
+/// Patterns of deployment in one game.
+pub const DEPLOYS_MAX: usize = 200;
+/// Cells that one feature kind can reach.
+pub const REACH_MAX: usize = 288;
 /// Frames that may wait on the agenda.
 pub const AGENDA_MAX: usize = 512;
 /// Effects that one action may cause.
 pub const EFFECTS_PER_ACTION_MAX: usize = 20_000;
 /// Steps that may run without a decision between two decisions.
 pub const STEPS_PER_ACTION_MAX: usize = 10_000;
+/// Decisions of one turn, draws included.
+pub const DECISIONS_PER_TURN_MAX: u32 = 500;
+/// Decisions of one game, draws included, beside [`DECISIONS_PER_TILE_MAX`].
+pub const DECISIONS_PER_GAME_MAX: u32 = 500;
+/// Decisions of one game for each of its tiles.
+pub const DECISIONS_PER_TILE_MAX: u32 = 50;
 /// Options of one decision.
 pub const OPTIONS_MAX: usize = 60_000;
 /// Points that one term or payment may move.

@@ -302,6 +302,8 @@ pub struct Ruleset {
     /// Zones with a tile in which the game goes on.
     pub(crate) pending_zones: Vec<PileId>,
     pub(crate) turn_slots: Vec<TurnSlot>,
+    /// Decisions after which a game is taken to be without end.
+    pub(crate) decisions_max: u32,
     pub(crate) part_start: usize,
     pub(crate) part_end: usize,
     pub(crate) finals: Vec<FinalStep>,

@@ -198,6 +198,8 @@ pub struct State {
     pub(crate) last: bool,
     /// Actions carried out.
     pub(crate) actions: u32,
+    /// Actions carried out before this turn.
+    pub(crate) actions_before: u32,
 }
 
 clone_fields!(
@@ -227,7 +229,26 @@ clone_fields!(
         retagged
     ],
     [
-        score, stock, standing, piles, pile_count, next_pile, log_part, drawn, placed, player,
-        players, part, parts, turn, skip, discarded, held, over, last, actions
+        score,
+        stock,
+        standing,
+        piles,
+        pile_count,
+        next_pile,
+        log_part,
+        drawn,
+        placed,
+        player,
+        players,
+        part,
+        parts,
+        turn,
+        skip,
+        discarded,
+        held,
+        over,
+        last,
+        actions,
+        actions_before
     ]
 );

@@ -40,7 +40,7 @@ impl Host {
             self.advance(rules, st, sink)?;
             return Ok(choice);
         }
-        st.actions = st.actions.wrapping_add(1);
+        Self::count(rules, st, header, choice)?;
         match rules.answer_to(header.code()) {
             None => self.act(rules, st, header, choice, sink)?,
             Some(call) => self.act_and_answer(rules, st, header, choice, call, sink)?,
@@ -171,8 +171,8 @@ impl Host {
             rules.draw_order.iter().copied().find(|p| st.piles[p.index()] > 0),
             "the next pile is the first that has a tile"
         );
-        st.actions = st.actions.wrapping_add(1);
         let header = Header(*st.agenda.last().expect("a draw is asked"));
+        Self::count(rules, st, header, Choice::PASS)?;
         if header.first() != 0 || !st.zoned.is_empty() {
             self.draw_elsewhere(rules, st, header, tile, from, sink)?;
         } else {

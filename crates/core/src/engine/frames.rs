@@ -111,9 +111,16 @@ impl State {
         self.part = 1;
         self.parts = 1;
         self.placed = NONE;
-        self.skip = 0;
+        self.begin_turn();
         self.due.push(NONE);
         Ok(())
+    }
+
+    /// What was left out before a turn begins is not left out in it, and its decisions are counted afresh.
+    #[inline(always)]
+    pub(super) fn begin_turn(&mut self) {
+        self.skip = 0;
+        self.actions_before = self.actions;
     }
 
     /// An inserted turn is over: the one that it interrupted goes on.

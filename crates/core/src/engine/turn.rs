@@ -168,9 +168,14 @@ impl Host {
         sink: &mut S,
     ) -> Result<bool, HookError> {
         let mut top = *st.agenda.last().expect("the turn's frame");
+        if Header(top).first() == 0 {
+            st.begin_turn();
+        }
         loop {
             let here = Header(top);
-            let now = &rules.turn_slots[here.first() as usize];
+            let Some(now) = rules.turn_slots.get(here.first() as usize) else {
+                return Err(past_the_turn());
+            };
             // The frame is moved on before anything runs that may push others onto it.
             top += 1;
             if st.skip & now.bit != 0 || now.after_place && st.placed == NONE {
@@ -287,6 +292,7 @@ impl Host {
         st.part = 1;
         st.parts = 1;
         st.turn += 1;
+        st.begin_turn();
         if header.nargs() == 1 && !st.last && st.can_go_on(rules) {
             // The plain case by far: the frame serves the next player.
             st.player = if st.player + 1 == st.players { 0 } else { st.player + 1 };
@@ -318,4 +324,14 @@ fn core_frame(code: u8, player: Player) -> Header {
         return Header::new(code, Player::CHANCE.0, 1, 0);
     }
     Header::new(code, player.0, 0, 0)
+}
+
+/// The turn's frame stands behind its last slot.
+#[cold]
+fn past_the_turn() -> HookError {
+    Host::core_fault(
+        "E0013",
+        "the turn has come past its last slot",
+        "le tour a dépassé son dernier moment",
+    )
 }

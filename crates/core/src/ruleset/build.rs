@@ -76,6 +76,7 @@ impl Ruleset {
         b.add_tiles(tiles);
         b.subscribe();
         b.turn();
+        b.rules.count_decisions_max();
         let rules = b.rules;
         if faults.0.is_empty() { Ok(rules) } else { Err(faults.0) }
     }
@@ -140,6 +141,7 @@ impl<'a> Builder<'a> {
             playing_zones: Vec::new(),
             pending_zones: Vec::new(),
             turn_slots: Vec::new(),
+            decisions_max: 0,
             part_start: 0,
             part_end: 0,
             finals: Vec::new(),

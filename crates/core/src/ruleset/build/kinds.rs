@@ -6,7 +6,7 @@ use crate::decl;
 use crate::ids::{ExpansionId, PileId};
 use crate::limits::{
     EDGE_KINDS_MAX, FEATURE_KINDS_MAX, FIGURE_KINDS_MAX, FIGURES_MAX, FIGURES_PER_KIND_MAX,
-    PILES_MAX, TAGS_PER_KIND_MAX,
+    NEUTRALS_MAX, PILES_MAX, TAGS_PER_KIND_MAX, TOKENS_MAX,
 };
 
 impl Builder<'_> {
@@ -90,7 +90,8 @@ impl Builder<'_> {
             }
             for n in &e.neutrals {
                 let taken = self.rules.neutrals.contains(&n.name);
-                if self.unique(&e.id, "neutral figure", &n.name, taken) {
+                let room = self.rules.neutrals.len() <= NEUTRALS_MAX;
+                if room && self.unique(&e.id, "neutral figure", &n.name, taken) {
                     self.rules.neutrals.push(n.name.clone());
                     let id = crate::ids::NeutralId(self.rules.neutrals.len() as u8 - 1);
                     let rule = n.bars.as_deref().map(|rule| self.rule(rule));
@@ -100,11 +101,14 @@ impl Builder<'_> {
             }
             for t in &e.tokens {
                 let taken = self.rules.tokens.iter().any(|x| x.name == t.name);
-                if self.unique(&e.id, "token", &t.name, taken) {
+                let room = self.rules.tokens.len() <= TOKENS_MAX;
+                if room && self.unique(&e.id, "token", &t.name, taken) {
                     self.rules.tokens.push(t.clone());
                 }
             }
         }
+        self.faults.limit("expansions", "neutrals", self.rules.neutrals.len(), NEUTRALS_MAX);
+        self.faults.limit("expansions", "tokens", self.rules.tokens.len(), TOKENS_MAX);
         self.faults.limit("expansions", "figure kinds", self.rules.figures.len(), FIGURE_KINDS_MAX);
         self.rules.figures.truncate(FIGURE_KINDS_MAX);
         let mut base = 0;

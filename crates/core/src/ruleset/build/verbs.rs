@@ -7,7 +7,7 @@ use super::Builder;
 use crate::decl;
 use crate::hooks::Slot;
 use crate::ids::{ExpansionId, NeutralId, RuleId, StateId, StepId, TokenId, VerbId};
-use crate::limits::{STEPS_MAX, VERBS_MAX};
+use crate::limits::{DEPLOYS_MAX, STEPS_MAX, VERBS_MAX};
 use crate::step;
 use std::collections::BTreeMap;
 
@@ -167,10 +167,12 @@ impl Builder<'_> {
                     }
                 }
             }
-            for d in &e.deploys {
+            for d in e.deploys.iter().take(DEPLOYS_MAX + 1) {
                 self.add_pattern(x, d);
             }
         }
+        let deploys = self.from.iter().map(|e| e.deploys.len()).sum();
+        self.faults.limit("expansions", "patterns of deployment", deploys, DEPLOYS_MAX);
         self.faults.limit("expansions", "verbs", self.rules.verbs.len(), VERBS_MAX);
     }
 
