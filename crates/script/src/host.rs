@@ -22,8 +22,8 @@ pub struct ScriptHandlers {
     vm: Rc<Vm>,
     frame: Rc<Frame>,
     expansion: ExpansionId,
-    /// By number, as in the ruleset.
-    functions: Vec<Function>,
+    /// By number, as in the ruleset, each with the number by which it is told of.
+    functions: Vec<(Function, u32)>,
     fixed: Fixed,
 }
 
@@ -113,7 +113,9 @@ impl ScriptHandlers {
         };
         let named = &rules.expansions[id.index()].functions;
         let find = |(name, answers): &(String, u16)| {
-            module.function(name).ok_or_else(|| missing(file, module, name, *answers))
+            let function = module.function(name);
+            let function = function.ok_or_else(|| missing(file, module, name, *answers))?;
+            Ok((function, vm.meter().pulse.name(file, name)))
         };
         let functions = named.iter().map(find).collect::<Result<Vec<_>, Fault>>()?;
         let prepare = || {
@@ -181,7 +183,8 @@ impl Handlers for ScriptHandlers {
         event: &Event,
         answer: &mut Answer,
     ) -> Result<(), Fault> {
-        let function = &self.functions[function as usize];
+        let (function, name) = &self.functions[function as usize];
+        self.vm.meter().pulse.about(*name);
         let reacts = HOOKS[event.hook as usize].answers & (EFFECTS | CLAIMS) != 0;
         let budget = if reacts { Budget::Reaction } else { Budget::Query };
         // State and answer go back when this is dropped, whatever happens.

@@ -84,6 +84,7 @@ const TEXT_BUILTINS: &[&str] = &["string.char", "string.sub", "tostring"];
 const BUILTINS: &[&str] = &[
     "assert",
     "setmetatable",
+    "tonumber",
     "math.acos",
     "math.asin",
     "math.atan",
@@ -172,7 +173,8 @@ pub(crate) fn install(lua: &Lua, meter: &Rc<Meter>, log: &Rc<RefCell<Log>>) -> m
         .set_name(format!("={PRELUDE}"))
         .set_compiler(Compiler::new().set_disabled_builtins(TEXT_BUILTINS.iter().copied()))
         .into_function()?;
-    prelude.call::<()>((charge, raise(lua)?, printing))?;
+    let is_c = lua.create_function(|_, f: Function| Ok(f.info().what == "C"))?;
+    prelude.call::<()>((charge, raise(lua)?, printing, is_c))?;
 
     for &(name, allowed) in LIBRARIES {
         keep(&globals.raw_get::<Table>(name)?, allowed)?;

@@ -1,8 +1,10 @@
 //! What a call may cost: steps, time, nesting.
 
 use std::cell::Cell;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use crate::overdue::Pulse;
 use crate::raised::Raised;
 
 /// Steps between two looks at the clock.
@@ -33,10 +35,12 @@ pub struct Meter {
     /// The thread's own time when the first deadline passed.
     mark: Cell<Option<Duration>>,
     depth: Cell<u8>,
+    /// For who looks on from another thread.
+    pub(crate) pulse: Arc<Pulse>,
 }
 
 impl Meter {
-    pub(crate) fn new() -> Self {
+    pub(crate) fn new(wall: Duration) -> Self {
         Self {
             left: Cell::new(0),
             granted: Cell::new(0),
@@ -46,6 +50,7 @@ impl Meter {
             deadline: Cell::new(None),
             mark: Cell::new(None),
             depth: Cell::new(0),
+            pulse: Pulse::new(wall),
         }
     }
 
@@ -148,6 +153,7 @@ impl Meter {
             self.wall.set(wall);
             self.deadline.set(None);
             self.mark.set(None);
+            self.pulse.turn();
         } else if depth >= NESTING_MAX {
             return None;
         }
@@ -178,6 +184,10 @@ pub(crate) struct Entered<'a>(&'a Meter);
 impl Drop for Entered<'_> {
     #[inline]
     fn drop(&mut self) {
-        self.0.depth.set(self.0.depth.get() - 1);
+        let depth = self.0.depth.get() - 1;
+        self.0.depth.set(depth);
+        if depth == 0 {
+            self.0.pulse.turn();
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! One file of a script, loaded and frozen.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 use bastide_core::fault::Fault;
@@ -12,52 +12,85 @@ pub const READY: &[&str] = &["answer", "ask", "at", "do", "on"];
 /// Depth to which handlers are found by name.
 const DEPTH_MAX: usize = 4;
 
+/// Bytes of a handler's name, path included.
+const NAME_MAX: usize = 200;
+
+/// Names that are told of.
+const NAMES_MAX: usize = 1000;
+
 /// The handlers of one file.
 #[derive(Debug)]
 pub struct Module {
-    functions: BTreeMap<String, Function>,
+    table: Table,
+    names: BTreeSet<String>,
 }
 
 impl Module {
-    pub(crate) fn new(table: &Table) -> mlua::Result<Self> {
-        let mut functions = BTreeMap::new();
-        collect(table, "", 0, &mut functions)?;
-        Ok(Self { functions })
+    pub(crate) fn new(table: Table) -> mlua::Result<Self> {
+        let mut found = Found::default();
+        found.collect(&table, "", 0)?;
+        Ok(Self { table, names: found.names })
     }
 
     /// The handler of this name: `ask.capture` is `tower.ask.capture` or `tower.ask_capture`.
     #[must_use]
     pub fn function(&self, name: &str) -> Option<Function> {
-        self.functions.get(name).or_else(|| self.functions.get(&name.replace('.', "_"))).cloned()
+        find(&self.table, name, 0).or_else(|| find(&self.table, &name.replace('.', "_"), 0))
     }
 
-    /// Names of all handlers, in order.
+    /// Names of handlers, in order; of very many, some.
     pub fn names(&self) -> impl Iterator<Item = &str> {
-        self.functions.keys().map(String::as_str)
+        self.names.iter().map(String::as_str)
     }
 }
 
-fn collect(
-    table: &Table,
-    path: &str,
-    depth: usize,
-    into: &mut BTreeMap<String, Function>,
-) -> mlua::Result<()> {
-    for pair in table.pairs::<Value, Value>() {
-        let (key, value) = pair?;
-        let Value::String(key) = key else { continue };
-        let name = format!("{path}{}", key.to_string_lossy());
-        match value {
-            Value::Function(function) => {
-                into.insert(name, function);
-            }
-            Value::Table(inner) if depth < DEPTH_MAX => {
-                collect(&inner, &format!("{name}."), depth + 1, into)?;
-            }
-            _ => {}
-        }
+/// The function that a path leads to. Only what is named is looked at, however much a script has made.
+fn find(table: &Table, path: &str, depth: usize) -> Option<Function> {
+    if let Ok(Value::Function(function)) = table.raw_get(path) {
+        return Some(function);
     }
-    Ok(())
+    if depth == DEPTH_MAX {
+        return None;
+    }
+    path.match_indices('.').find_map(|(dot, _)| match table.raw_get(&path[..dot]) {
+        Ok(Value::Table(inner)) => find(&inner, &path[dot + 1..], depth + 1),
+        _ => None,
+    })
+}
+
+/// Names, and the tables that were looked at already: a table may hold itself under many names.
+#[derive(Default)]
+struct Found {
+    names: BTreeSet<String>,
+    seen: BTreeSet<usize>,
+}
+
+impl Found {
+    fn collect(&mut self, table: &Table, path: &str, depth: usize) -> mlua::Result<()> {
+        if !self.seen.insert(table.to_pointer() as usize) {
+            return Ok(());
+        }
+        for pair in table.pairs::<Value, Value>() {
+            let (Value::String(key), value) = pair? else { continue };
+            if self.names.len() == NAMES_MAX {
+                return Ok(());
+            }
+            if path.len() + key.as_bytes().len() > NAME_MAX {
+                continue;
+            }
+            let name = format!("{path}{}", key.to_string_lossy());
+            match value {
+                Value::Function(_) => {
+                    self.names.insert(name);
+                }
+                Value::Table(inner) if depth < DEPTH_MAX => {
+                    self.collect(&inner, &format!("{name}."), depth + 1)?;
+                }
+                _ => {}
+            }
+        }
+        Ok(())
+    }
 }
 
 /// Freezes all that can be reached from a table, metatables included.

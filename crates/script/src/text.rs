@@ -1,9 +1,7 @@
-//! Text of strangers, made safe to show.
+//! Values of scripts, made safe to show.
 
+pub use bastide_core::text::{TEXT_MAX, clean};
 use mlua::Value;
-
-/// Bytes of a message that are kept.
-pub const TEXT_MAX: usize = 4096;
 
 /// Entries of one table that are shown.
 const ENTRIES_MAX: usize = 8;
@@ -13,31 +11,6 @@ const DEPTH_MAX: usize = 3;
 const SEEN_MAX: usize = 256;
 /// Bytes of one string inside a table.
 const WORD_MAX: usize = 64;
-
-/// The text on one line: control, bidirectional and invisible characters spelled out, at most [`TEXT_MAX`] bytes.
-#[must_use]
-pub fn clean(text: &str) -> String {
-    let mut out = String::with_capacity(text.len().min(TEXT_MAX));
-    for c in text.chars() {
-        let before = out.len();
-        match c {
-            '\t' => out.push(' '),
-            '\n' => out.push_str("\\n"),
-            '\r' => out.push_str("\\r"),
-            c if hides(c) => out.extend(c.escape_unicode()),
-            c => out.push(c),
-        }
-        if out.len() > TEXT_MAX {
-            out.truncate(before);
-            while out.len() > TEXT_MAX - '…'.len_utf8() {
-                out.pop();
-            }
-            out.push('…');
-            break;
-        }
-    }
-    out
-}
 
 /// As [`clean`], of bytes that may not be UTF-8; reads no more of them than can be shown.
 #[must_use]
@@ -54,12 +27,6 @@ pub(crate) fn number(value: &Value) -> Option<f64> {
         Value::Number(n) => Some(*n),
         _ => None,
     }
-}
-
-fn hides(c: char) -> bool {
-    c.is_control()
-        || matches!(c, '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
-            | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}')
 }
 
 /// A value as a person may see it: bounded, without addresses, without running the script's own functions.
@@ -118,20 +85,4 @@ fn write_table(out: &mut String, table: &mlua::Table, depth: usize) {
         write_value(out, value, depth + 1);
     }
     out.push_str(if more { ", …}" } else { "}" });
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{TEXT_MAX, clean};
-
-    #[test]
-    fn control_and_bidirectional_characters_are_spelled_out() {
-        assert_eq!(clean("a\u{1b}[31mb\nc\u{202e}d"), "a\\u{1b}[31mb\\nc\\u{202e}d");
-    }
-
-    #[test]
-    fn long_text_is_cut() {
-        let cut = clean(&"é".repeat(TEXT_MAX));
-        assert!(cut.len() <= TEXT_MAX && cut.ends_with('…'));
-    }
 }

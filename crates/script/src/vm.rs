@@ -37,7 +37,7 @@ pub struct Limits {
 impl Default for Limits {
     fn default() -> Self {
         Self {
-            source: 256 * 1024,
+            source: 64 * 1024,
             memory: 16 * 1024 * 1024,
             load: 500_000,
             query: 20_000,
@@ -80,7 +80,7 @@ impl Vm {
     ///
     /// The memory limit is too small for the libraries.
     pub fn new(limits: Limits) -> Result<Self, Fault> {
-        let meter = Rc::new(Meter::new());
+        let meter = Rc::new(Meter::new(limits.wall));
         let log = Rc::new(RefCell::new(Log::default()));
         let lua =
             Self::machine(&limits, &meter, &log).map_err(|error| blame::blame(&error).fault)?;
@@ -133,9 +133,10 @@ impl Vm {
         };
         let chunk = chunk.into_function().map_err(|error| wrong(&error))?;
         let table = self.handlers().map_err(|error| wrong(&error))?;
+        self.meter.pulse.about(self.meter.pulse.name(file, ""));
         self.call::<()>(&chunk, table.clone(), Budget::Load)?;
         module::freeze(table.clone())
-            .and_then(|()| Module::new(&table))
+            .and_then(|()| Module::new(table))
             .map_err(|error| wrong(&error))
     }
 

@@ -227,3 +227,89 @@ end";
     assert!(table.state == before);
     assert!(table.engine.decision(&mut table.state).is_ok(), "nothing is lost");
 }
+
+/// How a game ends in which a handler of a hook leaves out these slots whenever it is asked: over, or the code of a fault.
+fn ends_skipping(hook: &str, slots: &[&str]) -> (String, Option<String>) {
+    let skips: Vec<String> =
+        slots.iter().map(|slot| format!("  out:skip('{slot}', 'mine.a')\n")).collect();
+    let skips = skips.concat();
+    let source = format!("local m = ...\nfunction m.run(game, what, out)\n{skips}end\n");
+    let mut engine = engine(&[(hook, "run")], &source).unwrap();
+    let mut log = bastide_core::NoLog;
+    let mut played = || {
+        let mut state = engine.start(Player(0), &mut log).map_err(|e| e.fault.clone())?;
+        while !state.is_over() {
+            let decision = engine.decision(&mut state).map_err(|e| e.fault.clone())?;
+            let action = decision.options[0].action().unwrap();
+            match engine.apply(&mut state, action, &mut log) {
+                Ok(()) => {}
+                Err(bastide_core::Refusal::Hook(e)) => return Err(e.fault.clone()),
+                Err(other) => panic!("{other}"),
+            }
+        }
+        Ok(())
+    };
+    match played() {
+        Ok(()) => ("over".to_owned(), None),
+        Err(fault) => (fault.code, Some(fault.file)),
+    }
+}
+
+#[test]
+fn whatever_is_skipped_wherever_the_game_ends() {
+    use bastide_core::Slot;
+    let slots = Slot::ALL.map(Slot::name);
+    let mut hooks: Vec<String> = slots.iter().map(|slot| format!("at.{slot}")).collect();
+    hooks.extend(["on.placed", "on.drawn", "on.passed", "on.deployed"].map(str::to_owned));
+    for hook in &hooks {
+        for slot in slots {
+            let (end, file) = ends_skipping(hook, &[slot]);
+            let may = Slot::named(slot).unwrap().may_be_skipped();
+            let told = end == "L0205" && file.as_deref() == Some("mine/init.lua");
+            // Without a draw nothing is ever asked.
+            let asked = end == "over" || end == "E0005" && slot == "draw";
+            assert!(if may { asked } else { told || asked }, "{hook} {slot}: {end} {file:?}");
+        }
+    }
+    for slots in [
+        &["part_end", "turn_end"][..],
+        &["part_end", "turn_start"],
+        &["draw", "place"],
+        &["draw", "place", "after_place", "action", "second_action", "scoring"],
+    ] {
+        let (end, _) = ends_skipping("at.turn_start", slots);
+        assert!(["over", "L0205", "E0005", "E0009"].contains(&end.as_str()), "{slots:?}: {end}");
+    }
+}
+
+#[test]
+fn what_is_skipped_before_a_turn_is_not_skipped_in_it() {
+    let source = "local m = ...
+function m.run(game, slot, out) out:skip('draw', 'mine.a') end";
+    for hook in ["at.setup", "at.turn_end"] {
+        let mut table = Table::new(&[(hook, "run")], source);
+        table.finish().unwrap();
+        assert!(table.state.tiles().len() > 5, "{hook}: tiles are drawn as ever");
+    }
+}
+
+#[test]
+fn long_lists_of_a_script_cost_steps() {
+    for call in [
+        "game:segments { kind = l }",
+        "game:figures { class = l }",
+        "game:figures { figure = l }",
+        "out:claim { rule = 'mine.a', feature = game.placed:segments('road')[1], owners = l }",
+    ] {
+        let entry = match () {
+            () if call.contains("owners") => "game.turn",
+            () if call.contains("kind") => "'road'",
+            () => "'meeple'",
+        };
+        let body = format!("local l = table.create(400000, {entry})\n  local x = {call}");
+        let start = std::time::Instant::now();
+        let (fault, _) = fault_of(&body);
+        assert!(["L0202", "L0203"].contains(&fault.code.as_str()), "{call}: {fault:?}");
+        assert!(start.elapsed() < std::time::Duration::from_secs(2), "{call}");
+    }
+}

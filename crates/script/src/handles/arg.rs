@@ -1,5 +1,6 @@
 //! Arguments at the border: nothing is converted, everything is named.
 
+use bastide_core::Slot;
 use bastide_core::ids::{FigureId, NeutralId, Node, Player as PlayerId, TileId, TypeId};
 use mlua::{LuaString, Value};
 
@@ -88,6 +89,22 @@ pub(crate) fn flag(value: &Value, at: At) -> Res<bool> {
 pub(crate) fn id<K: Kind>(value: &Value) -> Option<usize> {
     let Value::UserData(u) = value else { return None };
     u.borrow_scoped::<H<K>, usize>(|h| h.id).ok()
+}
+
+/// A slot that no effect leaves out.
+#[cold]
+pub(crate) fn kept_slot(slot: Slot) -> mlua::Error {
+    let name = slot.name();
+    let may: Vec<&str> =
+        Slot::ALL.iter().filter(|s| s.may_be_skipped()).map(|s| s.name()).collect();
+    let may = may.join(", ");
+    Raised::new(
+        "L0205",
+        format!("`out:skip`: the slot `{name}` cannot be left out"),
+        format!("`out:skip` : le moment `{name}` ne peut pas être sauté"),
+    )
+    .help(format!("a part may leave out: {may}"), format!("une partie peut sauter : {may}"))
+    .into()
 }
 
 impl Frame {

@@ -40,8 +40,7 @@ impl Frame {
                 let Value::Table(several) = &option else {
                     return frame.refuse_one(&option, rule);
                 };
-                let several = several.sequence_values::<Value>();
-                several.into_iter().try_for_each(|option| frame.refuse_one(&option?, rule))
+                frame.each(several, |_, option| frame.refuse_one(&option, rule))
             })?;
         *self.refuse.borrow_mut() = Some(function.clone());
         Ok(function)
@@ -132,9 +131,13 @@ impl Kind for Options {
                 return Err(arg::bad(at, "a list of open ends", "une liste de bouts", &ends));
             };
             let mut cells = Vec::new();
-            for end in ends.sequence_values::<Value>() {
-                cells.push(h.frame.end_cell(&end?, at)?);
-            }
+            h.frame.each(ends, |_, end| {
+                let cell = h.frame.end_cell(&end, at)?;
+                if !cells.contains(&cell) {
+                    cells.push(cell);
+                }
+                Ok(())
+            })?;
             let rule = h.frame.rule(&rule, "options:refuse_except")?;
             h.frame.answer(answers::REFUSALS, "refuse_except", |a| {
                 for i in 0..a.listed().len() {

@@ -63,9 +63,7 @@ impl Frame {
             Value::Nil => {}
             Value::String(s) => filter.kinds = 1 << self.name(What::Kind, s, At(method, "kind"))?,
             Value::Table(table) => {
-                table.for_each(|key: Value, value: Value| {
-                    self.key(&mut filter, &key, &value, KEYS, method)
-                })?;
+                self.each(table, |key, value| self.key(&mut filter, &key, &value, KEYS, method))?;
             }
             other => {
                 return Err(arg::bad(
@@ -97,9 +95,7 @@ impl Frame {
             Value::Nil => return Ok(None),
             Value::String(_) => filter.tag = Some(self.lanes(value, At(method, "stop"))?),
             Value::Table(table) => {
-                table.for_each(|key: Value, value: Value| {
-                    self.key(&mut filter, &key, &value, ALONE, method)
-                })?;
+                self.each(table, |key, value| self.key(&mut filter, &key, &value, ALONE, method))?;
             }
             other => {
                 let (en, fr) = ("a table or a tag", "une table ou une étiquette");
@@ -157,7 +153,7 @@ impl Frame {
             return Ok(1 << self.name(what, arg::text(value, at)?, at)?);
         };
         let mut bits = 0;
-        list.for_each(|_: Value, value: Value| {
+        self.each(list, |_, value| {
             bits |= 1 << self.name(what, arg::text(&value, at)?, at)?;
             Ok(())
         })?;

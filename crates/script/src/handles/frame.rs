@@ -7,7 +7,7 @@ use std::sync::Arc;
 use bastide_core::hooks::HOOKS;
 use bastide_core::ids::{ExpansionId, Node};
 use bastide_core::{Answer, Event, Game, Hook, Lent, Ruleset, State};
-use mlua::{AnyUserData, Function, Lua, LuaString, Table};
+use mlua::{AnyUserData, Function, Lua, LuaString, Table, Value};
 
 use super::names::Names;
 use super::{KINDS, Res, register};
@@ -18,6 +18,8 @@ use crate::raised::Raised;
 const HANDLES_MAX: usize = 20_000;
 /// Entries of a list that cost nothing.
 const FREE: usize = 32;
+/// Entries of a list of the script that are paid for at once.
+const ENTRIES_PAID: u32 = 32;
 
 /// What a declared name names.
 #[derive(Clone, Copy)]
@@ -171,6 +173,22 @@ impl Frame {
     #[inline]
     pub(crate) fn charge(&self, entries: usize) -> Res<()> {
         if entries <= FREE { Ok(()) } else { self.meter.charge(entries as u32 / 8) }
+    }
+
+    /// Steps through a table of the script, which may be as long as memory lets it be: each entry is a step.
+    pub(crate) fn each(
+        &self,
+        table: &Table,
+        mut entry: impl FnMut(Value, Value) -> Res<()>,
+    ) -> Res<()> {
+        let mut read = 0_u32;
+        table.for_each(|key: Value, value: Value| {
+            read += 1;
+            if read.is_multiple_of(ENTRIES_PAID) {
+                self.meter.charge(ENTRIES_PAID)?;
+            }
+            entry(key, value)
+        })
     }
 
     /// A declared name as a string of the machine, made once.

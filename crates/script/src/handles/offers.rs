@@ -18,7 +18,7 @@ impl Frame {
     fn read_offer(&self, table: &Table) -> Res<Offer> {
         let method = "offers:offer";
         let mut offer = Offer { rule: RuleId::NONE, ..Offer::default() };
-        table.for_each(|key: Value, value: Value| {
+        self.each(table, |key, value| {
             let name = key.as_string().map(LuaString::to_string_lossy).unwrap_or_default();
             match name.as_str() {
                 "rule" => offer.rule = self.rule(&value, method)?,
@@ -46,7 +46,7 @@ impl Frame {
         let at = At("offers:offer", "price");
         let mut price = None;
         if let Value::Table(table) = value {
-            table.for_each(|key: Value, n: Value| {
+            self.each(table, |key, n| {
                 let token = self.name(What::Token, arg::text(&key, at)?, at)?;
                 price = Some((TokenId(token as u8), arg::within(&n, at, 0, 9999)? as u16));
                 Ok(())
@@ -66,7 +66,7 @@ impl Frame {
             Ok(())
         };
         match value {
-            Value::Table(list) => list.for_each(|_: Value, value: Value| add(&value))?,
+            Value::Table(list) => self.each(list, |_, value| add(&value))?,
             other => add(other)?,
         }
         Ok(waived)

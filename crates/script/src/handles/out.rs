@@ -70,7 +70,7 @@ impl Frame {
         let (mut rule, mut node, mut owners) = (RuleId::NONE, Node::NONE, 0u8);
         let mut majority = false;
         let (mut complete, mut last, mut returns) = (None, self.event(|e| e.last), Returns::Nobody);
-        table.for_each(|key: Value, value: Value| {
+        self.each(table, |key, value| {
             let name = key.as_string().map(LuaString::to_string_lossy).unwrap_or_default();
             match name.as_str() {
                 "rule" => rule = self.rule(&value, method)?,
@@ -120,7 +120,7 @@ impl Frame {
     fn several_players(&self, value: &Value, at: At) -> Res<u8> {
         let Value::Table(list) = value else { return Ok(1 << self.player(value, at)?.0) };
         let mut bits = 0;
-        list.for_each(|_: Value, player: Value| {
+        self.each(list, |_, player| {
             bits |= 1 << self.player(&player, at)?.0;
             Ok(())
         })?;
@@ -330,8 +330,11 @@ fn course(def: &mut Def<'_, Out>) {
     });
     def.call("skip", |_, h, (slot, rule, Nothing): (Value, Value, Nothing)| {
         let at = At("out:skip", "slot");
-        let slot = Slot::ALL[h.frame.name(What::Slot, arg::text(&slot, at)?, at)? as usize] as u8;
-        h.effect(Effect::Skip { slot }, &rule, "out:skip")
+        let slot = Slot::ALL[h.frame.name(What::Slot, arg::text(&slot, at)?, at)? as usize];
+        if !slot.may_be_skipped() {
+            return Err(arg::kept_slot(slot));
+        }
+        h.effect(Effect::Skip { slot: slot as u8 }, &rule, "out:skip")
     });
     def.call("turn", |_, h, (player, rule, Nothing): (Value, Value, Nothing)| {
         let player = h.frame.player(&player, At("out:turn", "player"))?;
