@@ -1,7 +1,10 @@
 //! What lies in a folder, as far as it is anybody's work.
 
 use std::fs;
+use std::io::Read as _;
 use std::path::{Path, PathBuf};
+
+use bastide_core::Words;
 
 use crate::library::FILES_MAX;
 
@@ -36,4 +39,36 @@ pub fn entries(dir: &Path) -> Vec<Entry> {
         }
     };
     paths.into_iter().take(FILES_MAX).filter(|path| !is_hidden(path)).filter_map(entry).collect()
+}
+
+/// The bytes of a file of at most so many. Read are files alone: a pipe may never end, nor a device, and a folder holds
+/// nothing to read.
+///
+/// # Errors
+///
+/// Why not, in words for a fault.
+pub fn read_file(path: &Path, most: usize) -> Result<Vec<u8>, Words> {
+    let failed =
+        |e: std::io::Error| Words::new(format!("cannot be read: {e}"), format!("illisible : {e}"));
+    // Looked at before it is opened: to open a pipe is to wait for who writes into it.
+    let kind = fs::metadata(path).map_err(failed)?.file_type();
+    if kind.is_dir() {
+        return Err(Words::new("this is a folder", "c'est un dossier"));
+    }
+    if !kind.is_file() {
+        return Err(Words::new(
+            "this is no file, but a pipe or a device",
+            "ce n'est pas un fichier, mais un tube ou un périphérique",
+        ));
+    }
+    let mut bytes = Vec::new();
+    let file = fs::File::open(path).map_err(failed)?;
+    file.take(most as u64 + 1).read_to_end(&mut bytes).map_err(failed)?;
+    if bytes.len() > most {
+        return Err(Words::new(
+            format!("the file has more than {most} bytes"),
+            format!("le fichier a plus de {most} octets"),
+        ));
+    }
+    Ok(bytes)
 }

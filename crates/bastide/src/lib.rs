@@ -32,7 +32,7 @@ pub mod suite;
 mod view;
 
 pub use bastide_core as core;
-pub use bastide_script::annotations;
+pub use bastide_script::{annotations, watch};
 pub use bots::Bot;
 pub use game::Game;
 pub use record::Record;

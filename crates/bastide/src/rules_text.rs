@@ -8,6 +8,7 @@ use std::ops::Range;
 
 use bastide_core::Fault;
 use bastide_core::decl::Rule;
+use bastide_core::text::harmless;
 
 /// Reads all rules of a file, in the order of the file, with everything that is wrong in it.
 ///
@@ -28,11 +29,11 @@ pub fn read(file: &str, text: &str) -> (Vec<Rule>, Vec<Fault>) {
         } else if fenced {
         } else if let Some(heading) = line.strip_prefix("### ") {
             reader.close(draft.take());
-            draft = reader.open(heading.trim(), span);
+            draft = reader.open(&harmless(heading.trim()), span);
         } else if line.starts_with("# ") || line.starts_with("## ") {
             reader.close(draft.take());
         } else if let Some(draft) = &mut draft {
-            draft.line(line);
+            draft.line(&harmless(line));
         }
     }
     reader.close(draft);

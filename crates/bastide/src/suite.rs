@@ -12,7 +12,7 @@ use std::sync::Arc;
 use bastide_core::{Fault, Words};
 use rayon::prelude::*;
 
-use crate::folders::{self, DEPTH_MAX, Entry};
+use crate::folders::{self, DEPTH_MAX, Entry, read_file};
 use crate::jcz;
 use crate::library::{FILE_BYTES_MAX, Library};
 use crate::manifest;
@@ -352,12 +352,7 @@ fn text_of(path: &Path, longest: u64) -> Result<String, Box<Fault>> {
                 .help("check the path and its permissions", "vérifiez le chemin et ses droits"),
         )
     };
-    let unreadable =
-        |e: std::io::Error| wrong(&format!("cannot be read: {e}"), &format!("illisible : {e}"));
-    if fs::metadata(path).map_err(unreadable)?.len() > longest {
-        return Err(wrong("the file is too long", "le fichier est trop long"));
-    }
-    let bytes = fs::read(path).map_err(unreadable)?;
+    let bytes = read_file(path, longest as usize).map_err(|why| wrong(&why.en, &why.fr))?;
     let text = String::from_utf8(bytes)
         .map_err(|_| wrong("this is no text in UTF-8", "ce n'est pas du texte en UTF-8"))?;
     Ok(text.strip_prefix('\u{feff}').unwrap_or(&text).replace("\r\n", "\n"))

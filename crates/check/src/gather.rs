@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use bastide::core::Fault;
-use bastide::folders::{self, DEPTH_MAX, Entry};
+use bastide::folders::{self, DEPTH_MAX, Entry, read_file};
 use bastide::library::FILE_BYTES_MAX;
 use bastide::suite::near;
 use bastide::{Library, config, manifest};
@@ -267,17 +267,12 @@ fn fault(path: &Path, code: &str, en: &str, fr: &str) -> Fault {
 /// Text of a file, within bounds.
 fn text_of(path: &Path) -> Result<String, Box<Fault>> {
     let wrong = |en: &str, fr: &str| Box::new(fault(path, "F0002", en, fr));
-    let unreadable = |e: std::io::Error| {
-        let wrong = wrong(&format!("cannot be read: {e}"), &format!("illisible : {e}"));
+    let bytes = read_file(path, FILE_BYTES_MAX as usize).map_err(|why| {
+        let wrong = wrong(&why.en, &why.fr);
         Box::new(
             wrong.help("check the path and its permissions", "vérifiez le chemin et ses droits"),
         )
-    };
-    if fs::metadata(path).map_err(unreadable)?.len() > FILE_BYTES_MAX {
-        let long = wrong("the file is too long", "le fichier est trop long");
-        return Err(Box::new(long.help("split it", "partagez-le")));
-    }
-    let bytes = fs::read(path).map_err(unreadable)?;
+    })?;
     let text = String::from_utf8(bytes).map_err(|e| {
         let at = e.utf8_error().valid_up_to();
         let wrong = wrong(

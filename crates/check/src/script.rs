@@ -15,6 +15,8 @@ pub(crate) fn check(vm: &Vm, file: &str, text: &str, about: &About<'_>) -> Vec<F
             faults
         }
         Err(fault) if fault.code == "L0101" => vec![lint::narrowed(fault, text)],
+        // What the interpreter was not even asked to read is too long, or no text: nobody else reads it either.
+        Err(fault) if ["L0102", "L0103"].contains(&fault.code.as_str()) => vec![fault],
         // It compiles, and running it as it is loaded failed: the text may say why.
         Err(fault) => {
             let mut faults = lint::check(file, text, about);

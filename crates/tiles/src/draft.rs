@@ -124,7 +124,19 @@ fn segment<'d>(
     let mut fine = true;
     let word = entry.word("at");
     let mut at = Vec::new();
-    for piece in word.iter().flat_map(Word::pieces) {
+    let mut pieces: Vec<Word<'d>> = word.iter().flat_map(Word::pieces).collect();
+    if pieces.len() > PLACES.len() {
+        let fault = document.fault(
+            126,
+            entry.value_span("at"),
+            format!("`at` names {} places; a tile has {}", pieces.len(), PLACES.len()),
+            format!("`at` nomme {} places ; une tuile en a {}", pieces.len(), PLACES.len()),
+        );
+        document.note(fault.help("name each place once", "nommez chaque place une fois"));
+        pieces.clear();
+        fine = false;
+    }
+    for piece in pieces {
         match places(document, &piece, kind.lies, &kind.name) {
             Some(mask) => at.push((piece, mask)),
             None => fine = false,

@@ -98,7 +98,7 @@ fn check_name(document: &Document, name: &str, span: Range<usize>) {
         ("a player without a name", "un joueur sans nom")
     } else if name.chars().count() > NAME_MAX {
         ("the name is too long", "le nom est trop long")
-    } else if name.trim() != name || name.chars().any(|c| c.is_control() || c == '"') {
+    } else if name.trim() != name || name.contains('"') || is_spelled(name) {
         (
             "the name begins or ends with a blank, or holds a quote or control character",
             "le nom commence ou finit par un blanc, ou contient un guillemet ou un caractère de commande",
@@ -111,6 +111,11 @@ fn check_name(document: &Document, name: &str, span: Range<usize>) {
         format!("write 1 to {NAME_MAX} characters"),
         format!("écrivez de 1 à {NAME_MAX} caractères"),
     ));
+}
+
+/// Whether the name holds what the reader had to spell out: a character that is not seen or changes how others are.
+fn is_spelled(name: &str) -> bool {
+    name.contains("\\u{") || name.contains(char::is_control)
 }
 
 /// Reads `first`: the name of the player who begins.

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use bastide_core::Fault;
+use bastide_core::text::harmless;
 
 /// Deepest nesting that is read.
 const DEPTH_MAX: usize = 64;
@@ -128,7 +129,7 @@ impl Reader<'_> {
         let value = match self.peek() {
             b'{' => Json::Table(self.table(depth)?),
             b'[' => Json::List(self.members(depth)?),
-            b'"' => Json::Text(self.string()?),
+            b'"' => Json::Text(harmless(&self.string()?).into_owned()),
             b'-' | b'0'..=b'9' => self.digits()?,
             _ => self.word()?,
         };

@@ -7,6 +7,7 @@ use bastide_core::decl::{
     EdgeKind, Expansion, FeatureKind, FigureKind, Group, Lies, Merge, Neutral, Per, Reset, Sees,
     Start, StartTile, StateKey, Supply, Tag, Text, Token, Unplaceable, Zone,
 };
+use bastide_core::limits::REACH_MAX;
 use bastide_tiles::reader::{Node, Value};
 
 use super::hook::last;
@@ -137,6 +138,14 @@ fn reach(scope: &Scope<'_>) -> Vec<(i8, i8)> {
             around.concat()
         }
         Value::Text(word) if word == "diagonal" => SLANTING.to_vec(),
+        Value::List(cells) if cells.len() > REACH_MAX => {
+            let (en, fr) = (
+                format!("at most {REACH_MAX} cells, each once"),
+                format!("au plus {REACH_MAX} cases, chacune une fois"),
+            );
+            shape(scope, node, "reach", &en, &fr);
+            Vec::new()
+        }
         Value::List(cells) => cells
             .iter()
             .filter_map(|cell| pair(scope, cell, "reach", -8..=8))

@@ -6,6 +6,7 @@ use std::ops::Range;
 
 use bastide_core::Fault;
 use bastide_core::decl::Value;
+use bastide_core::text::hides;
 
 use body::{Word, words};
 
@@ -27,23 +28,13 @@ const KEYS: [&str; 10] = [
     "seen-by",
 ];
 
-pub(super) fn too_long(file: &str) -> Fault {
-    let fault = Fault::new(
-        "R0009",
-        format!("the record is longer than {RECORD_BYTES_MAX} bytes or {RECORD_LINES_MAX} lines"),
-        format!("la partie notée dépasse {RECORD_BYTES_MAX} octets ou {RECORD_LINES_MAX} lignes"),
-    );
-    fault
-        .in_file(file)
-        .help("this is hardly the record of a game", "ce n'est sans doute pas une partie notée")
-}
-
 /// A record on its way.
 struct Reader<'a> {
     file: &'a str,
     faults: Vec<Fault>,
     header: Header,
     lines: Vec<Line>,
+    warnings: Vec<Fault>,
 }
 
 impl Record {
@@ -56,15 +47,24 @@ impl Record {
     /// the header, `R0004` unknown word, `R0005` a line that says too much or too little, `R0006` players,
     /// `R0007` an action of nobody, `R0008` points that are no numbers, `R0009` too long.
     pub fn parse(file: &str, text: &str) -> Result<Self, Vec<Fault>> {
-        let mut reader =
-            Reader { file, faults: Vec::new(), header: Header::default(), lines: Vec::new() };
-        let mut warnings = Vec::new();
-        reader.read(text, &mut warnings);
+        let mut reader = Reader {
+            file,
+            faults: Vec::new(),
+            header: Header::default(),
+            lines: Vec::new(),
+            warnings: Vec::new(),
+        };
+        reader.read(text);
         if !reader.faults.is_empty() {
             reader.faults.truncate(FAULTS_MAX);
             return Err(reader.faults);
         }
-        Ok(Self { file: file.to_owned(), header: reader.header, lines: reader.lines, warnings })
+        Ok(Self {
+            file: file.to_owned(),
+            header: reader.header,
+            lines: reader.lines,
+            warnings: reader.warnings,
+        })
     }
 }
 
@@ -88,11 +88,11 @@ impl Reader<'_> {
         }
     }
 
-    fn read(&mut self, text: &str, warnings: &mut Vec<Fault>) {
+    fn read(&mut self, text: &str) {
         if text.len() > RECORD_BYTES_MAX
             || text.bytes().filter(|b| *b == b'\n').count() > RECORD_LINES_MAX
         {
-            self.faults.push(too_long(self.file));
+            self.faults.push(super::save::too_long(self.file));
             return;
         }
         let mut at = if text.starts_with('\u{feff}') { 3 } else { 0 };
@@ -108,7 +108,7 @@ impl Reader<'_> {
                     "la dernière ligne n'a pas de fin : elle a été coupée et est laissée de côté",
                 );
                 let fault = fault.at(self.file, at..text.len()).warning();
-                warnings.push(fault.help(
+                self.warnings.push(fault.help(
                     "if it is whole, end it with an empty line",
                     "si elle est entière, terminez-la par un retour à la ligne",
                 ));
@@ -295,7 +295,7 @@ impl Reader<'_> {
             return;
         }
         let text = &name.text;
-        let bad = text.trim() != text || text.is_empty() || text.chars().any(char::is_control);
+        let bad = text.trim() != text || text.is_empty() || text.contains(hides);
         let twice = self.header.players.iter().any(|p| p.name == *text);
         if bad || twice || text.chars().count() > NAME_MAX {
             self.fault(

@@ -349,3 +349,47 @@ fn the_record_of_a_seat_cannot_be_replayed() {
     assert_eq!(broken.faults()[0].code, "R0109");
     assert!(CONFIG.contains("seed") && Bot::named("random").is_some());
 }
+
+#[test]
+fn a_damaged_fingerprint_is_told_of() {
+    let (_, text) = finished();
+    let line = text.lines().find(|l| l.starts_with("# turn 3 h=")).expect("a fingerprint");
+    for damaged in [
+        line.replace(" h=", " h=g").replacen("h=g0", "h=g", 1),
+        line[..line.len() - 1].to_owned(),
+        line.replace("turn", "tuRn"),
+        line.replace(" h=", " j="),
+    ] {
+        let record = parse(&text.replace(line, &damaged));
+        let codes: Vec<&str> = record.warnings.iter().map(|w| w.code.as_str()).collect();
+        assert_eq!(codes, ["R0012"], "{damaged}");
+    }
+    assert!(parse(&text.replace(line, "# Ann thinks about her turn")).warnings.is_empty());
+}
+
+#[test]
+fn what_was_left_of_an_earlier_saving_is_removed() {
+    let dir = std::env::temp_dir().join(format!("bastide-left-{}", std::process::id()));
+    std::fs::create_dir_all(&dir).expect("a folder");
+    let path = dir.join("game.bastide");
+    let left = |name: &str, old: bool| {
+        let file = std::fs::File::create(dir.join(name)).expect("written");
+        if old {
+            let hour = std::time::Duration::from_secs(3600);
+            file.set_modified(std::time::SystemTime::now() - hour).expect("a time");
+        }
+    };
+    left(".game.bastide.99999.tmp", true);
+    left(".game.bastide.99998.tmp", false);
+    left(".other.bastide.99999.tmp", true);
+    left(".game.bastide.x.tmp", true);
+    save_atomic(&path, "text").expect("saved");
+    let mut names: Vec<String> = std::fs::read_dir(&dir)
+        .expect("a folder")
+        .map(|e| e.expect("an entry").file_name().to_string_lossy().into_owned())
+        .collect();
+    std::fs::remove_dir_all(&dir).expect("it is ours");
+    names.sort();
+    let stay = [".game.bastide.99998.tmp", ".game.bastide.x.tmp", ".other.bastide.99999.tmp"];
+    assert_eq!(names, [&stay[..], &["game.bastide"]].concat());
+}

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use bastide_core::Fault;
+use bastide_core::text::harmless;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
@@ -15,6 +16,10 @@ pub const FILE_BYTES_MAX: usize = 1 << 20;
 pub const DEPTH_MAX: usize = 16;
 /// Most keys in a file.
 pub const KEYS_MAX: usize = 65_536;
+/// Most keys of one table.
+const TABLE_MAX: usize = 2048;
+/// Most entries of one list, `[[…]]` of one name included.
+const LIST_MAX: usize = 8192;
 /// Most faults of syntax that are reported for a file.
 pub const SYNTAX_FAULTS_MAX: usize = 50;
 
@@ -58,8 +63,26 @@ pub(super) fn entries(
     let mut keys = 0;
     let entries = match convert_table(table.into_inner(), 0, &mut keys) {
         Ok(entries) => entries,
-        Err(span) => {
+        Err(Past::Deep(span)) => {
             faults.push(deep(&code(3), file, span));
+            return None;
+        }
+        Err(Past::Wide(span, keys)) => {
+            let fault = Fault::new(
+                &code(4),
+                format!("the table has {keys} keys, more than {TABLE_MAX}"),
+                format!("la table a {keys} clés, plus que {TABLE_MAX}"),
+            );
+            faults.push(fault.at(file, span).help("split it", "partagez-la"));
+            return None;
+        }
+        Err(Past::Long(span, entries)) => {
+            let fault = Fault::new(
+                &code(4),
+                format!("the list has {entries} entries, more than {LIST_MAX}"),
+                format!("la liste a {entries} éléments, plus que {LIST_MAX}"),
+            );
+            faults.push(fault.at(file, span).help("split it", "partagez-la"));
             return None;
         }
     };
@@ -138,33 +161,36 @@ fn find(bytes: &[u8], from: usize, what: &[u8]) -> usize {
     found.map_or(bytes.len(), |ahead| from + ahead)
 }
 
-fn convert_table(
-    table: DeTable<'_>,
-    depth: usize,
-    keys: &mut usize,
-) -> Result<Vec<Entry>, Range<usize>> {
+/// What passes a limit.
+enum Past {
+    Deep(Range<usize>),
+    Long(Range<usize>, usize),
+    Wide(Range<usize>, usize),
+}
+
+fn convert_table(table: DeTable<'_>, depth: usize, keys: &mut usize) -> Result<Vec<Entry>, Past> {
+    if table.len() > TABLE_MAX {
+        let span = table.iter().next().map_or(0..0, |(key, _)| key.span());
+        return Err(Past::Wide(span, table.len()));
+    }
     *keys += table.len();
     let mut entries = Vec::with_capacity(table.len());
     for (key, value) in table {
         let key_span = key.span();
         let node = convert(value, depth + 1, keys)?;
-        entries.push(Entry { key: key.into_inner().into_owned(), key_span, node });
+        entries.push(Entry { key: harmless(&key.into_inner()).into_owned(), key_span, node });
     }
     entries.sort_by_key(|entry| entry.key_span.start);
     Ok(entries)
 }
 
-fn convert(
-    value: Spanned<DeValue<'_>>,
-    depth: usize,
-    keys: &mut usize,
-) -> Result<Node, Range<usize>> {
+fn convert(value: Spanned<DeValue<'_>>, depth: usize, keys: &mut usize) -> Result<Node, Past> {
     let span = value.span();
     if depth > 2 * DEPTH_MAX {
-        return Err(span);
+        return Err(Past::Deep(span));
     }
     let value = match value.into_inner() {
-        DeValue::String(text) => Value::Text(text.into_owned()),
+        DeValue::String(text) => Value::Text(harmless(&text).into_owned()),
         DeValue::Integer(number) => {
             // A number too great for 64 bits is out of every range; it is kept at the rim.
             let digits = number.as_str();
@@ -174,6 +200,9 @@ fn convert(
         DeValue::Float(number) => Value::Float(number.as_str().to_owned()),
         DeValue::Boolean(value) => Value::Bool(value),
         DeValue::Datetime(date) => Value::Date(date.to_string()),
+        DeValue::Array(values) if values.len() > LIST_MAX => {
+            return Err(Past::Long(span, values.len()));
+        }
         DeValue::Array(values) => {
             let nodes = values.into_iter().map(|value| convert(value, depth + 1, keys));
             Value::List(nodes.collect::<Result<_, _>>()?)

@@ -2,10 +2,11 @@
 
 use std::ops::Range;
 
+use bastide_core::Fault;
 use bastide_core::ids::Player;
 
 use super::Reader;
-use crate::record::{Line, Said};
+use crate::record::{FAULTS_MAX, Line, Said};
 
 /// A word of a line with its place; quotes are gone.
 #[derive(Clone, Debug)]
@@ -62,7 +63,11 @@ impl Reader<'_> {
         let text = text.trim_start();
         let span = start..start + text.len();
         let what = if text.is_empty() {
-            fingerprint(&note).unwrap_or_else(|| Said::Comment(note.clone()))
+            let said = fingerprint(&note);
+            if said.is_none() && is_meant(&note) {
+                self.suspect(at..at + line.len());
+            }
+            said.unwrap_or_else(|| Said::Comment(note.clone()))
         } else if let Some(points) = text.strip_prefix('=') {
             let points: Result<Vec<i32>, _> = points.split_whitespace().map(str::parse).collect();
             match points {
@@ -88,6 +93,23 @@ impl Reader<'_> {
         }
         let span = if text.is_empty() { at..at + line.len() } else { span };
         self.lines.push(Line { span, number, what, note });
+    }
+
+    /// A fingerprint that cannot be read is nothing but a comment; the game is then not held against it.
+    fn suspect(&mut self, span: Range<usize>) {
+        if self.warnings.len() >= FAULTS_MAX {
+            return;
+        }
+        let fault = Fault::new(
+            "R0012",
+            "this is no fingerprint and counts as a comment: the game is not held against it",
+            "ce n'est pas une empreinte et compte comme un commentaire : la partie n'y est pas comparée",
+        );
+        let fault = fault.at(self.file, span).warning();
+        self.warnings.push(fault.help(
+            "write `# turn 3 h=` and sixteen digits from 0 to f; a comment begins otherwise",
+            "écrivez `# turn 3 h=` et seize chiffres de 0 à f ; un commentaire commence autrement",
+        ));
     }
 
     /// `0 draw base/D`, `1 place …`, `"Bob Hope" pass`.
@@ -142,4 +164,10 @@ fn fingerprint(note: &str) -> Option<Said> {
         hash.len() == 16 && hash.bytes().all(|b| b.is_ascii_digit() || (b'a'..=b'f').contains(&b));
     let hash = u64::from_str_radix(hash, 16).ok().filter(|_| digits)?;
     Some(Said::State(turn, hash))
+}
+
+/// Whether a comment was meant to be a fingerprint, and is damaged.
+fn is_meant(note: &str) -> bool {
+    let number = |rest: &str| rest.starts_with(|c: char| c.is_ascii_digit());
+    note.contains("h=") || note.strip_prefix("turn ").is_some_and(number)
 }
