@@ -1,8 +1,6 @@
 //! `compare`: two configs, the same decks, and what differs.
 
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use bastide::Bot;
 use bastide::core::Words;
@@ -14,6 +12,7 @@ use bastide_report::{
 
 use crate::args;
 use crate::files::{self, Over};
+use crate::interrupt;
 use crate::lang::say;
 use crate::open::Desk;
 use crate::out::Out;
@@ -47,10 +46,7 @@ pub(crate) fn run(args: &args::Compare, desk: &mut Desk, out: &mut Out) -> Resul
             return Err(files::taken(&folder, help));
         }
     }
-    let stop = Arc::new(AtomicBool::new(false));
-    let asked = Arc::clone(&stop);
-    // Without it Ctrl-C ends the command at once, and nothing is told of what was played.
-    let _ = ctrlc::set_handler(move || asked.store(true, Ordering::Relaxed));
+    let stop = interrupt::flag();
     let all = args.games * tables.len() as u64;
     let bar = out.progress(all, lang.pick("games of each", "parties de chaque"));
     let sides = [&a, &b];

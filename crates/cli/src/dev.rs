@@ -150,8 +150,7 @@ fn listen(send: &Sender<News>) {
         let _ = typed.send(News::Silence);
     });
     let interrupt = send.clone();
-    // Without it Ctrl-C ends the command at once, which is no worse than before.
-    let _ = ctrlc::set_handler(move || drop(interrupt.send(News::Interrupt)));
+    crate::interrupt::on(move || drop(interrupt.send(News::Interrupt)));
 }
 
 impl Sitting<'_> {

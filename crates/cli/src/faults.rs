@@ -1,15 +1,27 @@
 //! Faults for people, with the line and a caret; and for programs.
 
 use std::collections::BTreeMap;
+use std::path::Path;
 use std::sync::Arc;
 
 use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
 use bastide::Library;
+use bastide::core::text::harmless;
 use bastide::core::{Fault, Severity};
+use bastide::folders::read_file;
 use serde::Serialize;
 
 use crate::lang::{Lang, say};
+
+/// Longest file that is read again to show a line of it.
+const FILE_BYTES_MAX: usize = 1 << 22;
+/// Bytes of one message that are shown.
+const TEXT_MAX: usize = 2000;
+/// Faults that are shown one by one; the others are counted.
+const SHOWN_MAX: usize = 100;
+/// Bytes of a line that is shown beside its fault.
+const LINE_MAX: usize = 1000;
 
 /// Texts of the files that faults may be about, by the names they go by.
 #[derive(Clone, Debug, Default)]
@@ -41,9 +53,8 @@ impl Sources {
                 return Some(Arc::clone(&file.text));
             }
         }
-        let small = std::fs::metadata(name).is_ok_and(|m| m.len() <= 1 << 22 && m.is_file());
-        let text = std::fs::read_to_string(name).ok().filter(|_| small)?;
-        Some(Arc::from(text))
+        let bytes = read_file(Path::new(name), FILE_BYTES_MAX).ok()?;
+        Some(Arc::from(String::from_utf8(bytes).ok()?))
     }
 }
 
@@ -73,8 +84,12 @@ pub(crate) fn render(faults: &[Fault], sources: &Sources, lang: Lang) -> String 
 pub(crate) fn each(faults: &[Fault], sources: &Sources, lang: Lang) -> String {
     let renderer = Renderer::styled().decor_style(DecorStyle::Ascii);
     let mut out = String::new();
-    for fault in faults {
+    for fault in faults.iter().take(SHOWN_MAX) {
         out.push_str(&one(fault, sources, lang, &renderer));
+        out.push_str("\n\n");
+    }
+    if let Some(more) = faults.len().checked_sub(SHOWN_MAX).filter(|n| *n > 0) {
+        out.push_str(&say!(lang, "… and {more} more", "… et {more} de plus"));
         out.push_str("\n\n");
     }
     out
@@ -106,15 +121,16 @@ fn one(fault: &Fault, sources: &Sources, lang: Lang, renderer: &Renderer) -> Str
         title = title.id(fault.code.as_str());
     }
     let text = if fault.file.is_empty() { None } else { sources.text(&fault.file) };
+    let path = plain(&fault.file);
     let mut group = match (&text, &fault.span) {
-        (Some(text), Some(span)) => {
+        (Some(text), Some(span)) if !is_long(text, span) => {
             let span = within(text, span);
             let snippet = Snippet::source(&**text)
-                .path(fault.file.as_str())
+                .path(path.as_str())
                 .annotation(AnnotationKind::Primary.span(span));
             title.element(snippet)
         }
-        _ if !fault.file.is_empty() => title.element(Origin::path(fault.file.as_str())),
+        _ if !fault.file.is_empty() => title.element(Origin::path(path.as_str())),
         _ => Group::with_title(title),
     };
     if let Some(help) = &fault.help {
@@ -124,9 +140,21 @@ fn one(fault: &Fault, sources: &Sources, lang: Lang, renderer: &Renderer) -> Str
     renderer.render(&[group])
 }
 
-/// Without characters that would steer a terminal.
+/// Without characters that would steer a terminal, and no longer than anybody reads.
 fn plain(text: &str) -> String {
-    text.chars().map(|c| if c.is_control() && c != '\n' { '\u{fffd}' } else { c }).collect()
+    if text.len() <= TEXT_MAX {
+        return harmless(text).into_owned();
+    }
+    let some: String = text.chars().take(TEXT_MAX).collect();
+    format!("{}…", harmless(&some))
+}
+
+/// Whether the lines of a span are too long to be shown.
+fn is_long(text: &str, span: &std::ops::Range<usize>) -> bool {
+    let span = within(text, span);
+    let from = text[..span.start].rfind('\n').map_or(0, |at| at + 1);
+    let to = text[span.end..].find('\n').map_or(text.len(), |at| span.end + at);
+    text[from..to].lines().any(|line| line.len() > LINE_MAX) || to - from > 40 * LINE_MAX
 }
 
 /// A span that lies in the text, on character boundaries.

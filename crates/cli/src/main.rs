@@ -13,6 +13,7 @@ mod dev;
 mod explain;
 mod faults;
 mod files;
+mod interrupt;
 mod lang;
 mod lines;
 mod list;
@@ -56,6 +57,8 @@ fn main() -> ExitCode {
         }
     };
     let mut out = Out::new(lang, args.color);
+    let (color, json) = (args.color, args.verb.is_json());
+    bastide::watch(move |fault| end(fault, json, &mut Out::new(lang, color)));
     let (result, sources) = run(args, &mut out);
     ExitCode::from(match result {
         Ok(code) => code,
@@ -108,6 +111,13 @@ fn json_faults(
         }
         other => other,
     }
+}
+
+/// A script cannot be stopped: says so and ends the program, since the thread that runs it never comes back.
+fn end(fault: bastide::core::Fault, json: bool, out: &mut Out) {
+    let result = json_faults(Err(fault.into()), json, &Sources::default(), out);
+    let code = result.unwrap_or_else(|stop| tell(stop, &Sources::default(), out));
+    std::process::exit(i32::from(code));
 }
 
 /// Says why a verb ended early; the exit code.

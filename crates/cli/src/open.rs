@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use bastide::core::Fault;
+use bastide::folders::read_file;
 use bastide::{Config, Library, Rules, Setup};
 
 use crate::faults::Sources;
@@ -12,7 +13,7 @@ use crate::stop::Stop;
 /// Name of the config that the program carries.
 const BUILT_IN: &str = "default.toml";
 /// Longest file that is read, in bytes.
-const FILE_BYTES_MAX: u64 = 16 << 20;
+const FILE_BYTES_MAX: usize = 16 << 20;
 
 /// The library, and the texts of what was read, for messages.
 #[derive(Debug)]
@@ -98,23 +99,7 @@ fn read_text(path: &Path, name: &str) -> Result<String, Stop> {
                 .help("check the path and its permissions", "vérifiez le chemin et ses droits"),
         )
     };
-    match std::fs::metadata(path) {
-        Ok(meta) if meta.is_dir() => {
-            return Err(unreadable("this is a folder".into(), "c'est un dossier".into()));
-        }
-        Ok(meta) if meta.len() > FILE_BYTES_MAX => {
-            return Err(unreadable(
-                format!("the file has more than {FILE_BYTES_MAX} bytes"),
-                format!("le fichier a plus de {FILE_BYTES_MAX} octets"),
-            ));
-        }
-        Ok(_) => {}
-        Err(e) => {
-            return Err(unreadable(format!("cannot be read: {e}"), format!("illisible : {e}")));
-        }
-    }
-    let bytes = std::fs::read(path)
-        .map_err(|e| unreadable(format!("cannot be read: {e}"), format!("illisible : {e}")))?;
+    let bytes = read_file(path, FILE_BYTES_MAX).map_err(|why| unreadable(why.en, why.fr))?;
     let text = String::from_utf8(bytes).map_err(|e| {
         let at = e.utf8_error().valid_up_to();
         unreadable(

@@ -9,6 +9,7 @@ mod show;
 
 use std::path::{Path, PathBuf};
 
+use bastide::core::Fault;
 use bastide::record::Record;
 use bastide::{Bot, Game};
 use bastide_draw::Look;
@@ -62,6 +63,9 @@ pub(crate) fn run(args: &args::Play, desk: &mut Desk, out: &mut Out) -> Result<u
         failed = session.finish(out);
     }
     session.save_at_end(out)?;
+    if let Some(path) = session.own.last() {
+        prove(path, &session.game, desk)?;
+    }
     if let End::Left = end {
         return Ok(stop::FINE);
     }
@@ -77,6 +81,33 @@ pub(crate) fn run(args: &args::Play, desk: &mut Desk, out: &mut Out) -> Result<u
     out.line("")?;
     out.data(&show::result(game, lang))?;
     Ok(stop::FINE)
+}
+
+/// A record that was saved leads to the game that was played: a script may keep something between its calls that
+/// no record holds.
+fn prove(path: &Path, game: &Game, desk: &mut Desk) -> Result<(), Stop> {
+    let name = path.to_string_lossy().replace('\\', "/");
+    let text = game.record().to_string();
+    desk.sources.add(&name, &text);
+    match Record::parse(&name, &text)?.verify(&desk.library) {
+        Ok(_) => Ok(()),
+        Err(broken) => {
+            let mut faults = broken.faults();
+            faults.push(
+                Fault::new(
+                    "R0110",
+                    "the game that was saved cannot be played again: an expansion decides by something that is not part of it",
+                    "la partie enregistrée ne peut pas être rejouée : une extension décide par quelque chose qui n'en fait pas partie",
+                )
+                .in_file(&name)
+                .help(
+                    "`bastide check` on the expansion says what a script keeps between calls",
+                    "`bastide check` sur l'extension dit ce qu'un script garde d'un appel à l'autre",
+                ),
+            );
+            Err(Stop::Faults(faults, stop::EXPANSION))
+        }
+    }
 }
 
 /// Whether a game is saved to the file it was read from.

@@ -1,7 +1,6 @@
 //! `simulate`: many games with bots, summed up.
 
 use std::path::Path;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use bastide::core::Fault;
@@ -12,6 +11,7 @@ use bastide_report::export::{self, Export, FORMAT, Kind, Note};
 
 use crate::args;
 use crate::files::{self, Over};
+use crate::interrupt;
 use crate::lang::{Lang, say};
 use crate::open::Desk;
 use crate::out::Out;
@@ -36,10 +36,7 @@ pub(crate) fn run(args: &args::Simulate, desk: &mut Desk, out: &mut Out) -> Resu
     };
     let export = args.out.as_deref().map(|path| begin(path, args, &plan, &rules, desk));
     let export = export.transpose()?;
-    let stop = Arc::new(AtomicBool::new(false));
-    let asked = Arc::clone(&stop);
-    // Without it Ctrl-C ends the command at once, which is no worse than before.
-    let _ = ctrlc::set_handler(move || asked.store(true, Ordering::Relaxed));
+    let stop = interrupt::flag();
     let bar = out.progress(plan.games, lang.pick("games  {per_sec}", "parties  {per_sec}"));
     let report = match export {
         None => simulate(&rules, &plan, &stop, &|n| bar.inc(n)).map_err(Stop::from),

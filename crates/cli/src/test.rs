@@ -1,5 +1,6 @@
 //! `test`: scenarios and games with facts that must hold, played and counted; random games of expansions.
 
+use bastide::core::text::harmless;
 use bastide::core::{Fault, Words};
 use bastide::properties::{self, Proof};
 use bastide::suite::{Case, Handler, Suite, Verdict};
@@ -193,7 +194,7 @@ fn word(words: &Words, lang: Lang) -> &str {
 
 /// File, id and title.
 fn name(case: &Case, lang: Lang) -> String {
-    let mut name = case.file.clone();
+    let mut name = harmless(&case.file).into_owned();
     for (mark, part) in [(" ", case.id.as_str()), (": ", word(&case.title, lang))] {
         if !part.is_empty() {
             name.push_str(mark);

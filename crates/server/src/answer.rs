@@ -58,6 +58,8 @@ async fn guard(State(shared): Here, request: Request, next: Next) -> Response {
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
         (header::REFERRER_POLICY, "no-referrer"),
         (header::CACHE_CONTROL, "no-store"),
+        // A connection that waits for another request keeps a place from others.
+        (header::CONNECTION, "close"),
         (header::HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
         (header::HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
     ];

@@ -1,17 +1,23 @@
 //! Connections, so many at a time and no more.
 
+use std::future::Future as _;
 use std::io;
 use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Poll};
+use std::time::Duration;
 
 use axum::serve::Listener;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::time::Sleep;
 
 /// Most connections at a time; further ones wait.
 pub const CONNECTIONS_MAX: usize = 32;
+
+/// What asks has so long to say what it asks for: its place may be wanted.
+pub(crate) const HEAD_WITHIN: Duration = Duration::from_secs(if cfg!(test) { 1 } else { 10 });
 
 /// A listener with a limit.
 #[derive(Debug)]
@@ -34,7 +40,8 @@ impl Listener for Few {
         // Nobody closes the semaphore; without a place there would be no limit, but still an answer.
         let place = Arc::clone(&self.places).acquire_owned().await.ok();
         let (stream, from) = Listener::accept(&mut self.listener).await;
-        (Placed { stream, _place: place }, from)
+        let late = Some(Box::pin(tokio::time::sleep(HEAD_WITHIN)));
+        (Placed { stream, late, _place: place }, from)
     }
 
     fn local_addr(&self) -> io::Result<Self::Addr> {
@@ -46,6 +53,8 @@ impl Listener for Few {
 #[derive(Debug)]
 pub(crate) struct Placed {
     stream: TcpStream,
+    /// Until something is answered: the head of the request is late.
+    late: Option<Pin<Box<Sleep>>>,
     _place: Option<OwnedSemaphorePermit>,
 }
 
@@ -55,6 +64,11 @@ impl AsyncRead for Placed {
         cx: &mut Context<'_>,
         into: &mut ReadBuf<'_>,
     ) -> Poll<io::Result<()>> {
+        if let Some(late) = &mut self.late
+            && late.as_mut().poll(cx).is_ready()
+        {
+            return Poll::Ready(Err(io::ErrorKind::TimedOut.into()));
+        }
         Pin::new(&mut self.stream).poll_read(cx, into)
     }
 }
@@ -65,6 +79,7 @@ impl AsyncWrite for Placed {
         cx: &mut Context<'_>,
         bytes: &[u8],
     ) -> Poll<io::Result<usize>> {
+        self.late = None;
         Pin::new(&mut self.stream).poll_write(cx, bytes)
     }
 

@@ -139,9 +139,9 @@ fn connections_beyond_the_limit_wait_until_others_end() {
     let page = page();
     let mut held: Vec<TcpStream> = (0..CONNECTIONS_MAX).map(|_| connect(&page)).collect();
     let host = format!("127.0.0.1:{}", page.shared.port);
-    // Every held connection has been answered once, so all of them have their place.
+    // Every held connection hears of changes and stays open, so all of them have their place.
     for stream in &mut held {
-        write!(stream, "GET /now HTTP/1.1\r\nHost: {host}\r\n\r\n").expect("written");
+        write!(stream, "GET /events HTTP/1.1\r\nHost: {host}\r\n\r\n").expect("written");
         let mut one = [0; 12];
         stream.read_exact(&mut one).expect("an answer");
         assert_eq!(&one, b"HTTP/1.1 200");
@@ -161,4 +161,28 @@ fn connections_beyond_the_limit_wait_until_others_end() {
 fn a_port_that_is_taken_is_said() {
     let page = page();
     assert!(Page::open(page.shared.port, "en").is_err());
+}
+
+#[test]
+fn half_requests_give_their_places_back() {
+    let page = page();
+    let mut halves: Vec<TcpStream> = (0..CONNECTIONS_MAX).map(|_| connect(&page)).collect();
+    for half in &mut halves {
+        write!(half, "GET / HTTP/1.1\r\nHost: 127.0").expect("written");
+    }
+    let start = std::time::Instant::now();
+    assert!(ask(&page, "/now").starts_with("HTTP/1.1 200"));
+    assert!(start.elapsed() < 10 * listen::HEAD_WITHIN, "{:?}", start.elapsed());
+    drop(halves);
+}
+
+#[test]
+fn an_answered_connection_is_closed() {
+    let page = page();
+    let mut stream = connect(&page);
+    write!(stream, "GET /now HTTP/1.1\r\nHost: 127.0.0.1:{}\r\n\r\n", page.shared.port)
+        .expect("written");
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).expect("an answer, and the end");
+    assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
 }

@@ -5,8 +5,10 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use bastide::config::PlayerSeat;
-use bastide::core::Fault;
 use bastide::core::decl::Tile;
+use bastide::core::{Fault, Words};
+use bastide::folders::read_file;
+use bastide::library::FILE_BYTES_MAX;
 use bastide::record::Record;
 use bastide::{Config, Library, Manifest, Rules, Setup, manifest};
 
@@ -133,11 +135,14 @@ impl Source {
     /// The config that is named. What is worked on is in play even if the config does not say so.
     fn named(&self, path: &Path) -> Result<Config, Vec<Fault>> {
         let file = path.to_string_lossy().replace('\\', "/");
-        let text = std::fs::read_to_string(path).map_err(|e| {
-            let fault =
-                Fault::new("F0002", format!("cannot be read: {e}"), format!("illisible : {e}"));
+        let wrong = |why: Words| {
             let help = ("check the path and its permissions", "vérifiez le chemin et ses droits");
-            vec![fault.in_file(&file).help(help.0, help.1)]
+            vec![Fault::new("F0002", why.en, why.fr).in_file(&file).help(help.0, help.1)]
+        };
+        let bytes = read_file(path, FILE_BYTES_MAX as usize).map_err(wrong)?;
+        let text = String::from_utf8(bytes).map_err(|e| {
+            let e = e.utf8_error();
+            wrong(Words::new(format!("cannot be read: {e}"), format!("illisible : {e}")))
         })?;
         let mut config = Config::parse(&file, &text)?;
         self.enable(&mut config);
