@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use bastide::core::Fault;
+use bastide::core::text::harmless;
 use bastide::folders::read_file;
 use bastide::{Config, Library, Rules, Setup};
 
@@ -66,7 +67,7 @@ impl Desk {
             return;
         }
         for (folder, faults) in library.broken_since(&Library::official()) {
-            let (id, at) = (&folder.id, &folder.name);
+            let (id, at) = (harmless(&folder.id), harmless(&folder.name));
             out.note(&say!(
                 out.lang,
                 "the expansion `{id}` ({at}) is broken and left out:",

@@ -122,7 +122,7 @@ fn faults_of_declarations() {
     one("[[hook]]\non = \"on.plced\"\n", "M0111", 2, 6);
     one("[[hook]]\non = \"scoring.point\"\n", "M0111", 2, 6);
     one("[[hook]]\non = \"ask.x\"\n", "M0112", 2, 6);
-    one("[[hook]]\non = \"on.placed\"\nstep = \"acton\"\n", "M0112", 3, 8);
+    one("[[hook]]\non = \"deployment.veto\"\nstep = \"acton\"\n", "M0112", 3, 8);
     one("[[hook]]\non = \"do.x\"\n", "M0113", 2, 6);
     one("[step.x]\nverbs = [\"y\"]\n", "M0113", 2, 10);
     one("mute = [\"x\"]\n", "M0114", 1, 9);
@@ -256,14 +256,15 @@ fn names_rules_and_hash_come_along() {
 #[test]
 fn refusals_and_any_are_read() {
     let manifest = good(
-        "[option.safe]\ndefault = true\n[verb.v]\nrule = \"a.v\"\nrefusals = { owner = \"a.o\" }\n\
-         where = { occupied = \"any\", sheltered = { option = \"safe\", of = { true = false }, else = \"any\" } }\n\
+        "[option.safe]\ndefault = true\n[verb.v]\nrule = \"a.v\"\ntarget = \"figure\"\n\
+         refusals = { owner = \"a.o\" }\n\
+         where = { owner = \"own\", complete = \"any\", sheltered = { option = \"safe\", of = { true = false }, else = \"any\" } }\n\
          [[hook]]\non = \"do.v\"\n",
     );
     let verb =
         |safe| manifest.resolve(&chosen(&[("safe", Value::Bool(safe))]), &[]).verbs.remove(0);
     assert_eq!(verb(true).refusals["owner"], "a.o");
-    assert_eq!((verb(true).wher.occupied, verb(true).wher.sheltered), (None, Some(false)));
+    assert_eq!((verb(true).wher.complete, verb(true).wher.sheltered), (None, Some(false)));
     assert_eq!(verb(false).wher.sheltered, None);
 }
 
