@@ -165,7 +165,12 @@ fn faults_of_declarations() {
         4,
         19,
     );
-    one("[verb.v]\nrule = \"a.v\"\nmoves = \"n\"\ntrail = \"x\"\n", "M0118", 4, 9);
+    one(
+        "[verb.v]\nrule = \"a.v\"\ntarget = \"tile\"\nmoves = \"n\"\ntrail = \"x\"\n",
+        "M0118",
+        5,
+        9,
+    );
     one(
         "[verb.v]\nrule = \"a.v\"\nrefusals = { ownr = \"a.o\" }\n[[hook]]\non = \"do.v\"\n",
         "M0005",

@@ -133,7 +133,8 @@ fn names_of_strangers_reach_a_terminal_only_cleaned() {
                 assert!(!err.contains(bad), "{format} {color}");
             }
             let colored = format == "human" && color == "always";
-            assert_eq!(err.contains('\u{1b}'), colored, "{format} {color}");
+            let mut log = err.lines().filter(|line| line.contains("bastide::load"));
+            assert_eq!(log.any(|line| line.contains('\u{1b}')), colored, "{format} {color}");
         }
     }
 }
