@@ -46,8 +46,8 @@ impl Play<'_> {
             return Err(self.fault(
                 "J0109",
                 span,
-                format!("several players hold a figure like `{id}`: nothing says whose prisoner is meant"),
-                format!("plusieurs joueurs détiennent une figurine comme `{id}` : rien ne dit de qui est le prisonnier"),
+                format!("several players hold a figure like `{id}`: nothing says whose is meant"),
+                format!("plusieurs joueurs détiennent une figurine comme `{id}` : rien ne dit laquelle est visée"),
             ));
         }
         Ok(aim)
