@@ -1,7 +1,7 @@
 //! What is told to whoever listens: heard here by a listener of this thread alone.
 
 use std::collections::BTreeMap;
-use std::fmt::Debug;
+use std::fmt::{Debug, Write as _};
 use std::sync::{Arc, Mutex};
 
 use tracing::field::{Field, Visit};
@@ -186,8 +186,8 @@ fn probed() -> Rules {
     let (mut manifest, mut script) = (DECLARES.to_owned(), "local m = ...\n".to_owned());
     for (i, (_, hook, _)) in FILTERS.iter().enumerate() {
         let lines = hook.replace(", ", "\n").replace("\"city\"\n", "\"city\", ");
-        manifest += &format!("\n[[hook]]\n{lines}\ncall = \"probe_{i}\"\n");
-        script += &format!("function m.probe_{i}() end\n");
+        let _ = write!(manifest, "\n[[hook]]\n{lines}\ncall = \"probe_{i}\"\n");
+        let _ = writeln!(script, "function m.probe_{i}() end");
     }
     let rule = |id| format!("\n### probe.{id}\n\nA probe.\n\n*Une sonde.*\n\nSource: own\n");
     let rules = format!("# Probe\n{}{}{}", rule("perch"), rule("paid"), rule("other"));
