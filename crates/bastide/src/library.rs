@@ -228,11 +228,8 @@ impl Library {
     #[must_use]
     pub fn broken_since(&self, other: &Library) -> Vec<(&Folder, Vec<Fault>)> {
         let new = self.folders().filter(|folder| other.folder(&folder.id) != Some(folder));
-        let broken = new.filter_map(|folder| match Manifest::read(folder) {
-            (None, faults) => Some((folder, faults)),
-            (Some(_), _) => None,
-        });
-        broken.collect()
+        let read = new.map(|folder| (folder, Manifest::read(folder)));
+        read.filter(|(_, read)| read.0.is_none()).map(|(folder, read)| (folder, read.1)).collect()
     }
 
     /// An expansion folder by id.

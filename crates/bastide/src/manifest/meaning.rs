@@ -8,6 +8,7 @@ use bastide_tiles::reader::listed;
 
 use super::scope::Scope;
 use super::suits::{Aim, WHERE, lacks, told};
+use super::words::REFUSALS;
 
 /// Keys of a `where` that say nothing about what it looks for.
 pub(super) fn of_where(scope: &Scope<'_>, aim: Aim) {
@@ -204,6 +205,9 @@ fn reasons(scope: &Scope<'_>) {
     let asks = |key: &str| wher.as_ref().is_some_and(|w| w.table.has(key));
     for entry in refusals.table.entries() {
         let key = entry.key.as_str();
+        if !REFUSALS.contains(&key) {
+            continue;
+        }
         let there = match key {
             "once" | "price" | "trail" => scope.table.has(key),
             "kind" => asks("kind") || asks("claim"),
