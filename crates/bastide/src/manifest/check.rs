@@ -3,6 +3,7 @@
 use bastide_core::decl::Does;
 use bastide_core::decl::Expansion;
 
+use super::condition;
 use super::scope::Scope;
 use super::{API, Manifest};
 use crate::library::Folder;
@@ -87,6 +88,7 @@ impl Manifest {
                 ),
             );
         }
+        condition::states(root, &self.named, &all.state);
         Self::same_names(root, ["figure", "neutral"]);
         Self::same_names(root, ["group", "zone"]);
         for verb in &all.verbs {

@@ -1,6 +1,7 @@
 //! The filters of subscriptions.
 
 use super::super::Host;
+use crate::condition::{At, Condition};
 use crate::effect::EffectKind;
 use crate::game::Game;
 use crate::hooks::{Event, Hook};
@@ -21,7 +22,7 @@ impl Host {
         if let Some(kinds) = sub.kinds {
             let there = event.node.is_some() && kinds & 1 << st.kind(event.node).0 != 0;
             if !there {
-                return false;
+                return no(rules, st, sub, event);
             }
         }
         let figure = || st.figures.get(event.figure.index()).map(|f| f.kind);
@@ -33,9 +34,14 @@ impl Host {
                 && event.hook != Hook::PlacementVeto
                 && !sub.may_ask(tile_in_question(st, event))
         {
-            return false;
+            return no(rules, st, sub, event);
         }
-        sub.filters.iter().all(|filter| holds(rules, st, filter, event))
+        let all = sub.filters.iter().all(|filter| holds(rules, st, filter, event));
+        debug_assert!(
+            !all || sub.condition.as_ref().is_none_or(|whole| says(rules, st, whole, event)),
+            "what is left of a condition says what the whole says"
+        );
+        all
     }
 }
 
@@ -57,6 +63,24 @@ impl Sub {
         self.neutral.is_none_or(there)
             && self.tile_occupied.is_none_or(|so| tile.is_some() && st.is_manned(tile) == so)
     }
+}
+
+/// An index has said no; so does the condition that it stands for, if nothing else is asked.
+fn no(rules: &Ruleset, st: &State, sub: &Sub, event: &Event) -> bool {
+    debug_assert!(
+        sub.condition.as_ref().is_none_or(|whole| {
+            let s = &rules.written[usize::from(sub.written)];
+            let asks_more = s.bends.is_some() || s.placed_kind.is_some() || s.placed_tag.is_some();
+            asks_more || !says(rules, st, whole, event)
+        }),
+        "an index says no only where the condition says no"
+    );
+    false
+}
+
+/// Whether a whole condition about an event holds.
+fn says(rules: &Ruleset, st: &State, condition: &Condition, event: &Event) -> bool {
+    At::event(Game::new(rules, st), event).holds(condition)
 }
 
 /// The tile drawn, that of the event, or else the one just placed.
@@ -100,6 +124,7 @@ pub(in crate::engine) fn holds(
             let cell = placed.cell();
             (0..4).all(|side| st.tile_at(cell.side(side)).is_some()) == *so
         }),
+        Filter::Where(condition) => At::event(game, event).holds(condition),
         Filter::Zone(zone) => {
             st.zoned.iter().any(|z| z.pile == zone.0 && (z.player == st.player || z.player > 200))
         }
