@@ -2,21 +2,21 @@
 
 use std::collections::BTreeSet;
 
+use bastide::Manifest;
 use bastide::core::Fault;
 use bastide::core::condition::Vocabulary;
 use bastide::manifest::Named;
-use bastide::Manifest;
 use bastide_tiles::reader::suggest;
 
 /// Every such name, with its place.
 pub(crate) fn unknown<'m>(
     manifest: &Manifest,
-    all: impl Iterator<Item = &'m Manifest> + Clone,
+    all: impl Iterator<Item = &'m Manifest>,
 ) -> Vec<Fault> {
-    let mut faults = Vec::new();
+    let (all, mut faults) = (all.collect::<Vec<_>>(), Vec::new());
     for Named { of, name, span, .. } in &manifest.named {
         let Some((en, fr)) = sort(*of) else { continue };
-        let known: BTreeSet<&str> = all.clone().flat_map(|m| declared(m, *of)).collect();
+        let known: BTreeSet<&str> = all.iter().flat_map(|m| declared(m, *of)).collect();
         if known.contains(name.as_str()) {
             continue;
         }
@@ -27,13 +27,11 @@ pub(crate) fn unknown<'m>(
         );
         let fault = fault.at(manifest.file(), span.clone());
         faults.push(match suggest(name, known) {
-            Some(near) => {
-                fault.help(format!("did you mean `{near}`?"), format!("vouliez-vous dire `{near}` ?"))
+            Some(near) => fault
+                .help(format!("did you mean `{near}`?"), format!("vouliez-vous dire `{near}` ?")),
+            None => {
+                fault.help("correct the name, or declare it", "corrigez le nom, ou déclarez-le")
             }
-            None => fault.help(
-                "correct the name, or declare it",
-                "corrigez le nom, ou déclarez-le",
-            ),
         });
     }
     faults

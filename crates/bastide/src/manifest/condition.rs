@@ -95,7 +95,10 @@ pub(super) fn states(scope: &Scope<'_>, named: &[Named], all: &[StateKey]) {
             continue;
         }
         let (en, fr) = if key.list > 0 {
-            (format!("`{name}` is a list, no number"), format!("`{name}` est une liste, non un nombre"))
+            (
+                format!("`{name}` is a list, no number"),
+                format!("`{name}` est une liste, non un nombre"),
+            )
         } else {
             let [is, asked] = [key.per, wanted].map(Per::word);
             (

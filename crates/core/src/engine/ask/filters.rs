@@ -70,8 +70,7 @@ fn no(rules: &Ruleset, st: &State, sub: &Sub, event: &Event) -> bool {
     debug_assert!(
         sub.condition.as_ref().is_none_or(|whole| {
             let s = &rules.written[usize::from(sub.written)];
-            let asks_more = s.bends.is_some() || s.placed_kind.is_some() || s.placed_tag.is_some();
-            asks_more || !says(rules, st, whole, event)
+            s.has_keys() || !says(rules, st, whole, event)
         }),
         "an index says no only where the condition says no"
     );
