@@ -107,7 +107,7 @@ impl Builder<'_> {
         match row.hook {
             Hook::Do => {
                 match self.rules.verb(me, subject) {
-                    Some(v) => self.rules.verbs[v.index()].call = Some(call.function),
+                    Some(v) => self.rules.verbs[v.index()].calls.push(call.function),
                     None => self.faults.unknown(&who, "verb", "verbe", subject),
                 }
                 return;
@@ -115,9 +115,9 @@ impl Builder<'_> {
             Hook::Ask | Hook::Answer => {
                 match self.rules.step(me, subject) {
                     Some(st) if row.hook == Hook::Ask => {
-                        self.rules.steps[st.index()].ask = Some(call);
+                        self.rules.steps[st.index()].ask.push(call);
                     }
-                    Some(st) => self.rules.steps[st.index()].answer = Some(call),
+                    Some(st) => self.rules.steps[st.index()].answer.push(call),
                     None => self.faults.unknown(&who, "step", "étape", subject),
                 }
                 return;
