@@ -22,7 +22,9 @@ use crate::ids::{
 pub use build::BuildError;
 pub(crate) use heard::Heard;
 pub(crate) use offered::{Offered, OfferedPattern};
-pub use restriction::{DEPLOYMENTS_WAIVE, PLACEMENTS_WAIVE, RESTRICTIONS, Restriction};
+pub use restriction::{
+    DEPLOYMENTS_WAIVE, PLACEMENTS_WAIVE, RESTRICTIONS, Restriction, cannot_waive, may_waive,
+};
 pub use shape::{How, Mismatch};
 pub(crate) use step_set::StepSet;
 pub(crate) use subscription::{Act, Each, Filter, FinalStep, Says, Sub};
