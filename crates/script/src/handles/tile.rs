@@ -94,7 +94,7 @@ impl Kind for Tile {
             let at = At("tile:tag", "tag");
             let bit = h.frame.name(What::TileTag, arg::text(&name, at)?, at)?;
             let kind = h.frame.state.borrow().tile(h.tile()?).kind();
-            Ok(h.frame.rules.borrow().types[kind.index()].tags >> bit & 1)
+            Ok(h.frame.rules.borrow().tile_number(kind, bit as u8))
         });
         def.call("segments", |lua, h, (filter, Nothing): (Value, Nothing)| {
             let filter = h.frame.filter(&filter, "tile:segments")?;
@@ -139,7 +139,7 @@ impl Kind for Type {
         def.call("tag", |_, h, (name, Nothing): (Value, Nothing)| {
             let at = At("type:tag", "tag");
             let bit = h.frame.name(What::TileTag, arg::text(&name, at)?, at)?;
-            Ok(h.frame.rules.borrow().types[h.id].tags >> bit & 1)
+            Ok(h.frame.rules.borrow().tile_number(TypeId(h.id as u16), bit as u8))
         });
         def.call("has", |_, h, (kind, Nothing): (Value, Nothing)| {
             let at = At("type:has", "kind");

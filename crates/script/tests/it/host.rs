@@ -40,6 +40,36 @@ fn the_same_thing_is_the_same_handle() {
 }
 
 #[test]
+fn a_tag_of_a_tile_is_a_number() {
+    let source = "local m = ...
+function m.run(game, event, out)
+  local tile = event.tile
+  assert(tile:tag('wind') == tile.type:tag('wind'))
+  out:set('seen', game:get('seen') + tile:tag('wind'))
+end";
+    let mut table = Table::new(&[("on.placed", "run")], source);
+    table.finish().unwrap();
+    let rules = table.engine.rules();
+    let mine = rules.expansion("mine").unwrap();
+    let seen =
+        bastide_core::Game::new(rules, &table.state).get(rules.state_key(mine, "seen").unwrap(), 0);
+    assert_eq!(seen, 6 * 4, "six tiles with a four");
+}
+
+#[test]
+fn a_tile_is_drawn_into_a_zone_of_the_game() {
+    let source = "local m = ...
+function m.run(game, event, out)
+  if not event.start then out:draw('bag') end
+end";
+    let mut table = Table::new(&[("on.placed", "run")], source);
+    table.place().unwrap();
+    table.act(|a| matches!(a, Action::Draw { .. })).unwrap();
+    let owners: Vec<Player> = table.state.zoned().map(|zoned| zoned.1).collect();
+    assert_eq!(owners, [Player::NONE], "nobody's, and nobody had to be named");
+}
+
+#[test]
 fn effects_are_applied_after_the_handler() {
     let source = "local m = ...
 function m.run(game, event, out)
