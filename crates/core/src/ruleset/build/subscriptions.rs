@@ -75,6 +75,10 @@ impl Builder<'_> {
                             &e.id,
                             format!("`{old}` cannot be replaced by `{new}`: only own steps can stand in, and not for a draw"),
                             format!("`{old}` ne peut être remplacée par `{new}` : seulement par une étape propre, et jamais une pioche"),
+                            (
+                                "name a step of the expansion; a draw is left out with `out:skip`",
+                                "nommez une étape de l'extension ; une pioche s'omet avec `out:skip`",
+                            ),
                         );
                     }
                     if self.rules.own_replaced.iter().any(|r| r.0 == a) {
@@ -82,6 +86,10 @@ impl Builder<'_> {
                             &e.id,
                             format!("the step `{old}` is replaced twice"),
                             format!("l'étape `{old}` est remplacée deux fois"),
+                            (
+                                "play without one of the two expansions",
+                                "jouez sans l'une des deux extensions",
+                            ),
                         );
                     }
                     self.rules.own_replaced.push((a, b));
