@@ -129,7 +129,9 @@ impl Desk {
         let read = bastide_tiles::load(&file.name, &file.text, &kinds, &source);
         let places = sets::places(&document);
         let stem = file.name.rsplit('/').next().and_then(|name| name.strip_suffix(".toml"));
-        let mut found = sets::head(&document, stem.unwrap_or_default());
+        let zones = self.manifests.good().flat_map(|manifest| &manifest.everything.zones);
+        let zoned = zones.flat_map(|zone| zone.start.iter().map(String::as_str)).collect();
+        let mut found = sets::head(&document, stem.unwrap_or_default(), &zoned);
         match read {
             Ok(_) => {
                 found.extend(sets::strangers(&document, &self.names(owner)));
