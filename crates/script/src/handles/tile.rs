@@ -1,6 +1,6 @@
 //! Tiles on the board, tile types, and open ends.
 
-use bastide_core::ids::{Cell, EdgeId, FigureId, Node, TileId, TypeId};
+use bastide_core::ids::{Cell, EdgeId, Node, TileId, TypeId};
 use mlua::{AnyUserData, Lua, Value};
 
 use super::arg::{self, At};
@@ -107,10 +107,8 @@ impl Kind for Tile {
         def.call("figures", |lua, h, (filter, Nothing): (Value, Nothing)| {
             let filter = h.frame.figure_filter(&filter, "tile:figures")?;
             let tile = h.tile()?;
-            let found: Vec<usize> = h.frame.read(|g| {
-                let all = g.state.figures_on(tile).filter(|f| filter.takes_figure(g, *f));
-                all.map(FigureId::index).collect()
-            });
+            let found: Vec<usize> =
+                h.frame.read(|g| filter.figures_of(g, g.state.figures_on(tile)));
             list::<Figure>(&h.frame, lua, found)
         });
     }

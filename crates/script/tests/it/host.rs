@@ -148,6 +148,12 @@ end";
 #[test]
 fn the_border_converts_nothing() {
     let cases: &[(&str, &str)] = &[
+        ("game:segments { sheltered = true }", "there is no key `sheltered`"),
+        ("game:figures { closed_by = event.tile.type }", "there is no key `closed_by`"),
+        (
+            "game:figures { holder = true, kind = 'road' }",
+            "`kind` says nothing of figures that are held",
+        ),
         ("out:pay(game.turn, 2.5, 'mine.a')", "argument `n` must be a whole number, got 2.5"),
         ("out:pay(game.turn, 0/0, 'mine.a')", "argument `n` must be a whole number, got NaN"),
         ("out:pay(game.turn, math.huge, 'mine.a')", "argument `n` must be a whole number, got inf"),
