@@ -60,7 +60,7 @@ pub fn cannot_waive(hook: Option<Hook>, bits: u16) -> Fault {
     let all = RESTRICTIONS.iter().copied().enumerate();
     let wrong = quoted(&mut all.filter(|(i, _)| bits >> i & 1 != 0).map(|(_, name)| name));
     let known = quoted(&mut waivable(hook.unwrap_or(Hook::Ask)));
-    let at = hook.map(|hook| HOOKS[hook as usize].name.trim_end_matches('.'));
+    let at = hook.map(|hook| HOOKS[hook as usize].name.replace("ask.", "ask.<step>"));
     let (en, fr) =
         at.map_or_else(Default::default, |at| (format!(" of `{at}`"), format!(" de `{at}`")));
     Fault::new(
