@@ -201,7 +201,7 @@ impl Desk {
         let about = About {
             manifest,
             rules: rules.map(|m| m.rules.iter().map(|rule| rule.id.as_str()).collect()),
-            known: self.known(),
+            known: manifest.map_or_else(|| self.known(), |manifest| self.known_to(manifest)),
         };
         let found = script::check(vm, &file.name, &file.text, &about);
         self.faults.extend(found);
@@ -214,6 +214,16 @@ impl Desk {
         let about = About { known: self.known(), ..About::default() };
         let found = script::check(vm, file, text, &about);
         self.faults.extend(found);
+    }
+
+    /// The same for a script of this expansion: beside one that is not here its names may be that one's.
+    fn known_to(&self, manifest: &Manifest) -> BTreeMap<Sort, BTreeSet<&str>> {
+        let after = manifest.after.iter().map(|mention| mention.id.as_str());
+        let strange = |id: &str| self.library.folder(id).is_none();
+        if after.chain(place::beside(manifest.text())).any(strange) {
+            return BTreeMap::new();
+        }
+        self.known()
     }
 
     /// What all known expansions declare. One that cannot be read may declare anything.

@@ -56,6 +56,11 @@ pub(crate) fn declared<'a>(
         all.groups.iter().for_each(|group| add(Sort::Pile, group.name.as_str()));
         all.zones.iter().for_each(|zone| add(Sort::Pile, zone.name.as_str()));
         manifest.rules.iter().for_each(|rule| add(Sort::Rule, rule.id.as_str()));
+        // Nobody has said whether such a symbol is a feature or a tag.
+        for symbol in &manifest.decoration {
+            add(Sort::Kind, symbol.as_str());
+            add(Sort::Tag, symbol.as_str());
+        }
     }
     known
 }

@@ -62,3 +62,25 @@ fn expansions_that_do_not_go_together_have_their_own_way_out() {
         "where it is used, not under `needs`"
     );
 }
+
+#[test]
+fn a_name_of_an_expansion_that_is_not_here_is_not_judged() {
+    let script = "local m = ...\nfunction m.done(game, event, out)\n  \
+        if #game:features(\"sanctum\") > 9 then out:over(\"mine.go\") end\nend\n";
+    let codes = |more: &str| -> Vec<String> {
+        let hook = "[[hook]]\non = \"on.completed\"\ncall = \"done\"\n";
+        let manifest = format!("{HEAD}{more}{hook}");
+        let files = [
+            ("expansions/mine/expansion.toml", manifest.as_str()),
+            ("expansions/mine/rules.md", "### mine.go\n\nOver.\n\n*Fini.*\n\nSource: house rule\n"),
+            ("expansions/mine/init.lua", script),
+        ];
+        let faults = of_texts(Library::official(), &files).faults;
+        faults.into_iter().map(|fault| fault.code).collect()
+    };
+    assert_eq!(codes(""), ["L0410"]);
+    assert_eq!(codes("after = [\"sanctums\"]\n"), [""; 0]);
+    assert_eq!(codes("decoration = [\"sanctum\"]\n"), [""; 0]);
+    assert_eq!(codes("[token.x]\nwith = [\"sanctums\"]\n"), [""; 0]);
+    assert_eq!(codes("after = [\"river\"]\n[token.x]\nwith = [\"abbot\"]\n"), ["L0410"]);
+}
