@@ -7,6 +7,7 @@ mod support;
 mod abbey;
 mod beast;
 mod castle;
+mod chorus;
 mod faulty;
 mod ferry;
 mod guest;

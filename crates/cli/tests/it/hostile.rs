@@ -98,6 +98,10 @@ fn a_turn_without_end_is_ended() {
     }
     let ran = soon(dir.path(), &["test", "hostile"]);
     assert!(ran.code == 1 && ran.out.contains("P0002"), "{}{}", ran.out, ran.err);
+    // Nobody stays to read it: the exit code says so.
+    let ran = soon(dir.path(), &["dev", "hostile", "--once"]);
+    let told = format!("{}{}", ran.out, ran.err);
+    assert!(ran.code == 4 && told.contains("E0014"), "{} {told}", ran.code);
 }
 
 #[cfg(unix)]

@@ -252,7 +252,7 @@ impl Host {
                 self.list_verb(rules, st, actor, offered.verb, near);
             }
         }
-        if let Some(call) = own.ask {
+        for &call in &own.ask {
             let mut event = Event::new(Hook::Ask);
             event.actor = actor;
             event.args = args;
@@ -270,7 +270,7 @@ impl Host {
         if actor != Player::CHANCE {
             if real {
                 // Verbs alone bring nobody anywhere.
-                real = self.narrow(rules, st, actor, code, deploys || own.ask.is_some())?;
+                real = self.narrow(rules, st, actor, code, deploys || !own.ask.is_empty())?;
             }
             if real {
                 self.list_interrupts(rules, st, actor);

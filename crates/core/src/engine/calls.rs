@@ -8,7 +8,7 @@ use crate::handlers::Lent;
 use crate::hooks::Event;
 use crate::ids::RuleId;
 use crate::limits::EFFECTS_PER_ACTION_MAX;
-use crate::ruleset::{Call, Ruleset, Sub};
+use crate::ruleset::{Call, Ruleset, Sub, cannot_waive, may_waive};
 use crate::state::State;
 use std::sync::Arc;
 
@@ -93,6 +93,13 @@ impl Host {
                 format!("`{what}` n'est pas une réponse de ce point d'accroche"),
             );
             return Err(self.fault(rules, call, fault));
+        }
+        for offer in &self.answer.offers {
+            let bits = offer.waives.restrictions;
+            if bits != may_waive(event.hook, bits) {
+                let fault = cannot_waive(Some(event.hook), bits & !may_waive(event.hook, bits));
+                return Err(self.fault(rules, call, fault));
+            }
         }
         Ok(())
     }

@@ -151,7 +151,7 @@ impl Host {
     ) -> Result<(), HookError> {
         let event = answer_event(st, header, Choice::PASS);
         st.pop_frame(header);
-        if let Some(call) = rules.answer_to(header.code()) {
+        for &call in rules.answer_to(header.code()) {
             self.call(rules, st, call, &event, REACTION)?;
             self.take_answer(rules, st, call, sink)?;
             self.settle(rules, st, sink)?;

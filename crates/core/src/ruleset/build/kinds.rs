@@ -36,6 +36,10 @@ impl Builder<'_> {
                 e,
                 format!("{what} `{name}` is declared by two expansions"),
                 format!("{what} `{name}` est déclaré par deux extensions"),
+                (
+                    "rename one of the two, or play without one of the expansions",
+                    "renommez l'un des deux, ou jouez sans l'une des extensions",
+                ),
             );
         }
         !taken

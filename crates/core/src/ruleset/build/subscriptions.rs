@@ -75,6 +75,10 @@ impl Builder<'_> {
                             &e.id,
                             format!("`{old}` cannot be replaced by `{new}`: only own steps can stand in, and not for a draw"),
                             format!("`{old}` ne peut être remplacée par `{new}` : seulement par une étape propre, et jamais une pioche"),
+                            (
+                                "name a step of the expansion; a draw is left out with `out:skip`",
+                                "nommez une étape de l'extension ; une pioche s'omet avec `out:skip`",
+                            ),
                         );
                     }
                     if self.rules.own_replaced.iter().any(|r| r.0 == a) {
@@ -82,6 +86,10 @@ impl Builder<'_> {
                             &e.id,
                             format!("the step `{old}` is replaced twice"),
                             format!("l'étape `{old}` est remplacée deux fois"),
+                            (
+                                "play without one of the two expansions",
+                                "jouez sans l'une des deux extensions",
+                            ),
                         );
                     }
                     self.rules.own_replaced.push((a, b));
@@ -107,7 +115,7 @@ impl Builder<'_> {
         match row.hook {
             Hook::Do => {
                 match self.rules.verb(me, subject) {
-                    Some(v) => self.rules.verbs[v.index()].call = Some(call.function),
+                    Some(v) => self.rules.verbs[v.index()].calls.push(call.function),
                     None => self.faults.unknown(&who, "verb", "verbe", subject),
                 }
                 return;
@@ -115,9 +123,9 @@ impl Builder<'_> {
             Hook::Ask | Hook::Answer => {
                 match self.rules.step(me, subject) {
                     Some(st) if row.hook == Hook::Ask => {
-                        self.rules.steps[st.index()].ask = Some(call);
+                        self.rules.steps[st.index()].ask.push(call);
                     }
-                    Some(st) => self.rules.steps[st.index()].answer = Some(call),
+                    Some(st) => self.rules.steps[st.index()].answer.push(call),
                     None => self.faults.unknown(&who, "step", "étape", subject),
                 }
                 return;
