@@ -149,9 +149,7 @@ impl Host {
             let mut mine: Vec<u16> = st
                 .zoned
                 .iter()
-                .filter(|z| {
-                    z.player == actor.0 && rules.playing_zones.iter().any(|p| p.0 == z.pile)
-                })
+                .filter(|z| z.player == actor && rules.playing_zones.iter().any(|p| p.0 == z.pile))
                 .map(|z| z.tile)
                 .collect();
             mine.sort_unstable();

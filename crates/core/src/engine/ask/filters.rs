@@ -100,9 +100,7 @@ pub(in crate::engine) fn holds(
             let cell = placed.cell();
             (0..4).all(|side| st.tile_at(cell.side(side)).is_some()) == *so
         }),
-        Filter::Zone(zone) => {
-            st.zoned.iter().any(|z| z.pile == zone.0 && (z.player == st.player || z.player > 200))
-        }
+        Filter::Zone(zone) => st.zoned.iter().any(|z| z.pile == zone.0 && z.is_for(st.player)),
     }
 }
 
