@@ -9,6 +9,7 @@ mod verbs;
 
 pub(super) use self::filters::{holds, tile_in_question};
 use self::own::{list_deployments, list_placements};
+pub(super) use self::plainly::{asks, nobody};
 pub(super) use self::refuses::{refuses_deploy, refuses_place};
 use super::Host;
 use crate::choice::{Action, Choice};

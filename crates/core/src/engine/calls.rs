@@ -1,5 +1,6 @@
 //! Asking handlers, and reporting effects.
 
+use super::ask::nobody;
 use super::{HookError, HookFault, Host};
 use crate::effect::{Effect, Logged, Sink};
 use crate::fault::Fault;
@@ -133,7 +134,18 @@ impl Host {
         if rules.logged >> effect.kind() as u8 & 1 != 0 && st.log.len() < EFFECTS_PER_ACTION_MAX {
             note(&mut st.log, effect, rule);
         }
-        if rules.heard.hears(&rules.hot, st, effect, self.events.is_empty()) {
+        let heard = rules.heard.hears(&rules.hot, st, effect, self.events.is_empty());
+        debug_assert!(
+            heard
+                || nobody(
+                    rules,
+                    st,
+                    &rules.on[effect.kind() as usize],
+                    &Event::of(st, effect, rule)
+                ),
+            "an effect is dropped if nobody would hear of it"
+        );
+        if heard {
             note(&mut self.events, effect, rule);
         } else if self.tells::<S>() {
             self.tell_unheard(rules, st, effect, rule);

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::ask::asks;
 use super::{HookError, Host, REACTION};
 use crate::effect::{Effect, Logged, Place, Sink};
 use crate::fault::Fault;
@@ -117,6 +118,11 @@ impl Host {
             let Some(first) = subs.iter().enumerate().position(may) else {
                 if self.tells::<S>() {
                     self.tell_unheard(rules, st, logged.effect, logged.rule);
+            debug_assert!(
+                subs.iter().enumerate().all(|one| may(one)
+                    || !asks(rules, st, one.1, &event_of(st, logged.effect, logged.rule))),
+                "whoever is passed over before an event is made would not be asked"
+            );
                 }
                 continue;
             };

@@ -2,6 +2,7 @@
 
 use super::REACTION;
 use super::carry::answer_event;
+use super::scoring::all_is_noted;
 use super::{HookError, Host};
 use crate::choice::Choice;
 use crate::effect::{Effect, EffectKind, Sink};
@@ -225,6 +226,10 @@ impl Host {
                         return Ok(false);
                     }
                 }
+            debug_assert!(
+                now.work != Work::Score || all_is_noted(rules, st),
+                "whoever closes the last open end of a feature notes it"
+            );
                 if now.work == Work::Nothing {
                     continue;
                 }
