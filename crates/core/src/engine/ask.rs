@@ -187,11 +187,12 @@ impl Host {
         header: Header,
     ) -> Result<bool, HookError> {
         let code = header.code();
-        let have = rules.figures_at(code) & st.stock(rules, actor).left;
+        let left = st.stock(rules, actor).left;
         if st.placed != NONE {
+            let have = rules.figures_at(code) & left;
             list_deployments(rules, st, actor, have, &mut self.list);
         }
-        let symbols = st.symbols(rules);
+        let (symbols, have) = (st.symbols(rules), rules.patterned_at(code) & left);
         for offered in &rules.patterns[code as usize] {
             if offered.figures & have != 0 && offered.symbol & !symbols == 0 {
                 let pattern = &rules.deploys[offered.pattern as usize];
