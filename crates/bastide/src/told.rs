@@ -1,6 +1,7 @@
 //! What is told to whoever listens (`tracing`): what was read, which rules were built, which action is taken, and how
 //! long handlers took. The core tells of its own part of an action; who may listen is the program's business.
 
+use std::ops::Range;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -109,6 +110,10 @@ impl Handlers for Clocked {
 /// Whole microseconds.
 fn since(begun: Instant) -> u64 {
     begun.elapsed().as_micros() as u64
+
+    fn place(&self, function: u16) -> Option<(String, Range<usize>)> {
+        self.0.place(function)
+    }
 }
 
 #[cfg(test)]

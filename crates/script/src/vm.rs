@@ -1,6 +1,7 @@
 //! The hardened machine that runs scripts. It knows nothing of the game.
 
 use std::cell::{Cell, RefCell};
+use std::ops::Range;
 use std::rc::Rc;
 use std::time::Duration;
 
@@ -13,7 +14,10 @@ use crate::library::{self, Log, LogLine, module_of};
 use crate::meter::{Meter, NESTING_MAX};
 use crate::module::{self, Module, READY, Source};
 use crate::raised::Place;
-use crate::shown::{self, Show};
+use crate::shown;
+
+/// Under which target it is told what scripts print.
+const PRINTED: &str = "bastide::script";
 
 /// Garbage between calls, as a share of the memory: what an earlier call left must not fail a later one.
 const COLLECT_SHARE: usize = 4;
@@ -203,13 +207,7 @@ impl Vm {
             self.make_room();
         }
         // Out of memory there is no list of the stack, and a bad answer is known only after the return.
-        let place = place.or_else(|| {
-            let info = function?.info();
-            Some(Place {
-                module: module_of(info.short_src.as_deref()?)?,
-                line: info.line_defined.unwrap_or(1).max(1),
-            })
-        });
+        let place = place.or_else(|| defined(function?));
         let sources = self.sources.borrow();
         if let Some((source, place)) = place.and_then(|p| Some((sources.get(p.module)?, p))) {
             let (line, span) = source.line(place.line);
@@ -225,6 +223,14 @@ impl Vm {
     }
 
     /// Luau stays full after it ran out of memory, until it is told to collect.
+    /// Where a function is written: its file, and the bytes of its first line.
+    pub(crate) fn place(&self, function: &Function) -> Option<(String, Range<usize>)> {
+        let place = defined(function)?;
+        let sources = self.sources.borrow();
+        let source = sources.get(place.module)?;
+        Some((source.file.clone(), source.line(place.line).1))
+    }
+
     #[cold]
     fn make_room(&self) {
         let collected = self.lua.gc_collect().and_then(|()| self.lua.gc_collect());
@@ -280,4 +286,13 @@ impl Vm {
     pub fn limits(&self) -> &Limits {
         &self.limits
     }
+}
+
+/// Where a function begins.
+fn defined(function: &Function) -> Option<Place> {
+    let info = function.info();
+    Some(Place {
+        module: module_of(info.short_src.as_deref()?)?,
+        line: info.line_defined.unwrap_or(1).max(1),
+    })
 }

@@ -11,6 +11,7 @@ use super::watch::{self, Deal, Fired, NoWatch, Watch};
 use super::{Calls, Plan, Totals, WIN, profile};
 use crate::bots::{Bot, Scratch, choose};
 use crate::chance::{Purpose, Stream};
+use crate::game::fault_of;
 use crate::rules::Rules;
 use crate::view::Seen;
 
@@ -67,7 +68,7 @@ impl Worker {
 
     fn of(rules: &Rules, mut engine: Engine) -> Result<Self, Vec<Fault>> {
         let first = Player(rules.setup.first.unwrap_or(0) as u8);
-        let start = engine.start(first, &mut NoLog).map_err(|e| vec![e.fault.clone()])?;
+        let start = engine.start(first, &mut NoLog).map_err(|e| vec![fault_of(&e)])?;
         Ok(Self {
             engine,
             start,

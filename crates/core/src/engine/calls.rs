@@ -17,6 +17,10 @@ impl Host {
     pub(super) fn fault(&self, rules: &Ruleset, call: Call, fault: Fault) -> HookError {
         let e = &rules.expansions[call.expansion.index()];
         let name = e.functions.get(call.function as usize);
+        let fault = match self.handlers[call.expansion.index()].place(call.function) {
+            Some((file, span)) if fault.file.is_empty() => fault.at(&file, span),
+            _ => fault,
+        };
         HookError(Box::new(HookFault {
             expansion: e.id.clone(),
             hook: name.map_or(String::new(), |f| f.0.clone()),
@@ -78,6 +82,7 @@ impl Host {
         allowed: u16,
     ) -> Result<(), HookError> {
         self.answer.allowed = allowed;
+        self.last = Some(call);
         let asked = if self.told_of {
             self.answer_told(rules, st, call, event)
         } else {
