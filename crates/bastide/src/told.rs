@@ -14,6 +14,11 @@ use tracing::{Span, debug, info, info_span};
 use crate::library::Hash;
 use crate::rules::Rules;
 
+/// Whether somebody listens at all.
+pub(crate) fn is_heard() -> bool {
+    LevelFilter::current() != LevelFilter::OFF
+}
+
 /// A text has been read: what it is, where it lies, its content by hash, and how long it took.
 pub(crate) fn read(what: &str, from: &str, text: &str, begun: Instant) {
     let hash = || {
@@ -105,15 +110,15 @@ impl Handlers for Clocked {
         }
         done
     }
+
+    fn place(&self, function: u16) -> Option<(String, Range<usize>)> {
+        self.0.place(function)
+    }
 }
 
 /// Whole microseconds.
 fn since(begun: Instant) -> u64 {
     begun.elapsed().as_micros() as u64
-
-    fn place(&self, function: u16) -> Option<(String, Range<usize>)> {
-        self.0.place(function)
-    }
 }
 
 #[cfg(test)]

@@ -8,6 +8,7 @@ use std::time::Duration;
 use bastide_core::fault::Fault;
 use mlua::chunk::ChunkMode;
 use mlua::{FromLuaMulti, Function, IntoLuaMulti, Lua, LuaOptions, StdLib, VmState};
+use tracing::{Level, enabled, info};
 
 use crate::blame::{self, Blame};
 use crate::library::{self, Log, LogLine, module_of};
@@ -181,8 +182,8 @@ impl Vm {
             Ok(answer) => Ok(answer),
             Err(error) => Err(self.fault(&error, Some(function))),
         };
-        if let Some(show) = shown::listener() {
-            self.show_log(show);
+        if !self.log.borrow().lines.is_empty() {
+            self.show_log();
         }
         if self.lua.used_memory() > self.collect_from.get() {
             self.make_room();
@@ -222,7 +223,6 @@ impl Vm {
         fault
     }
 
-    /// Luau stays full after it ran out of memory, until it is told to collect.
     /// Where a function is written: its file, and the bytes of its first line.
     pub(crate) fn place(&self, function: &Function) -> Option<(String, Range<usize>)> {
         let place = defined(function)?;
@@ -231,6 +231,7 @@ impl Vm {
         Some((source.file.clone(), source.line(place.line).1))
     }
 
+    /// Luau stays full after it ran out of memory, until it is told to collect.
     #[cold]
     fn make_room(&self) {
         let collected = self.lua.gc_collect().and_then(|()| self.lua.gc_collect());
@@ -261,10 +262,21 @@ impl Vm {
         (lines.collect(), log.dropped)
     }
 
-    /// Shows what was printed, if anything was.
-    fn show_log(&self, show: Show) {
-        if !self.log.borrow().lines.is_empty() {
-            let (lines, dropped) = self.take_log();
+    /// Shows what was printed, and tells of it, if anybody wants to know.
+    #[cold]
+    fn show_log(&self) {
+        let (show, told) = (shown::listener(), enabled!(target: PRINTED, Level::INFO));
+        if show.is_none() && !told {
+            return;
+        }
+        let (lines, dropped) = self.take_log();
+        for LogLine { text, file, line } in &lines {
+            info!(target: PRINTED, file, line, text, "printed");
+        }
+        if dropped > 0 {
+            info!(target: PRINTED, dropped, "printed more");
+        }
+        if let Some(show) = show {
             show(&lines, dropped);
         }
     }
