@@ -10,6 +10,8 @@ use crate::rows::{Value, game_columns, score_columns};
 
 /// Missing parts that are named one by one.
 const NAMED: usize = 20;
+/// Longest command of a note, in bytes: it is told again for each of them.
+const COMMAND_MAX: usize = 10_000;
 
 /// A part: where its note lies, and what it says.
 #[derive(Clone, Debug)]
@@ -43,6 +45,9 @@ pub fn part(path: &Path, text: &str) -> Result<Part, Fault> {
     let (i, n) = note.shard;
     if note.format != FORMAT {
         return Err(wrong(&note.format));
+    }
+    if note.command.len() > COMMAND_MAX {
+        return Err(wrong(&format!("a command of {} bytes", note.command.len())));
     }
     // The number after the last must be one too.
     if i < 1 || i > n || n == u64::MAX || Note::range(note.games, note.shard).0 != note.first {
