@@ -138,7 +138,7 @@ pub(crate) struct Zoned {
 
 impl Zoned {
     /// Whether it lies there for a player: in a zone of his, or of all.
-    pub(crate) fn is_for(&self, player: u8) -> bool {
+    pub(crate) fn is_for(self, player: u8) -> bool {
         self.player.0 == player || !self.player.is_seated()
     }
 }

@@ -44,7 +44,7 @@ fn fault(refused: Refused, plan: &Plan) -> Fault {
             Fault::new("E0003", words.en, words.fr)
         }
     };
-    fault.what.en += &format!(" (game {game}, seed {seed})");
-    fault.what.fr += &format!(" (partie {game}, graine {seed})");
+    fault.what.en = format!("{} (game {game}, seed {seed})", fault.what.en);
+    fault.what.fr = format!("{} (partie {game}, graine {seed})", fault.what.fr);
     fault
 }

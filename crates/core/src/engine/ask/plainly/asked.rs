@@ -123,7 +123,7 @@ impl Asked<'_> {
             token.is_some_and(|t| (0..st.players).any(|p| st.tokens(t, Player(p)) != 0))
         };
         let stands = |kind: &String| {
-            st.figures.iter().any(|f| f.place == FigurePlace::Segment && self.is_of(f, kind))
+            st.figures.iter().any(|f| f.place == FigurePlace::Segment && self.is_of(*f, kind))
         };
         let lies = |zone: &String| {
             let in_it = |z: &&crate::state::Zoned| rules.piles[z.pile as usize].name == *zone;
@@ -170,7 +170,7 @@ impl Asked<'_> {
         let held = |node: Node, owner: Option<u8>| {
             st.figures.iter().any(|f| {
                 f.place == FigurePlace::Segment
-                    && self.is_of(f, kind)
+                    && self.is_of(*f, kind)
                     && owner.is_none_or(|owner| owner == f.owner)
                     && st.members(node).any(|n| n.0 == f.at)
             })
@@ -187,7 +187,7 @@ impl Asked<'_> {
         event.node.is_some() && held(event.node, None)
     }
 
-    fn is_of(&self, figure: &FigureData, kind: &str) -> bool {
+    fn is_of(&self, figure: FigureData, kind: &str) -> bool {
         self.rules.figures[figure.kind as usize].decl.name == kind
     }
 }
