@@ -348,7 +348,10 @@ pub struct Ruleset {
     pub(crate) repeats: bool,
     /// Some verb obliges.
     pub(crate) any_must: bool,
+    /// Figure kinds that the core offers in `second_action`, as bits…
     pub(crate) second_figures: u32,
+    /// …and those that patterns may put there, which include kinds that the core does not offer.
+    pub(crate) second_patterned: u32,
     pub(crate) action_figures: u32,
     pub(crate) own_replaced: Vec<(u8, u8)>,
     pub(crate) figure_base: Vec<u16>,
@@ -401,7 +404,7 @@ impl Ruleset {
         self.own_replaced.iter().find(core).map_or(code, |r| r.0)
     }
 
-    /// Figure kinds that a step deploys, as bits.
+    /// Figure kinds that the core deploys in a step, as bits.
     #[inline]
     pub(crate) fn figures_at(&self, code: u8) -> u32 {
         if code == crate::step::SECOND_ACTION { self.second_figures } else { self.action_figures }

@@ -18,3 +18,4 @@ mod lookout;
 mod luck;
 mod order;
 mod second;
+mod zoo;

@@ -182,6 +182,7 @@ impl<'a> Builder<'a> {
             repeats: false,
             any_must: false,
             second_figures: 0,
+            second_patterned: 0,
             action_figures: 0,
             own_replaced: Vec::new(),
             figure_base: Vec::new(),

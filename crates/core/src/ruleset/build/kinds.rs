@@ -132,6 +132,7 @@ impl Builder<'_> {
                     self.rules.kinds[k.index()].takes |= 1 << i;
                 }
             }
+            self.rules.second_patterned |= (f.second as u32) << i;
             if !f.offered {
                 self.rules.action_figures |= 1 << i;
                 self.rules.second_figures |= (f.second as u32) << i;

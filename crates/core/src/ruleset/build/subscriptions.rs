@@ -302,7 +302,9 @@ impl Builder<'_> {
                 Slot::SecondAction => {
                     let second = |s: &Sub| s.steps.is_some_and(|s| s.has(step::SECOND_ACTION));
                     // Patterns put such figures there only.
+                    let patterned = !r.patterns[step::SECOND_ACTION as usize].is_empty();
                     r.second_figures != 0
+                        || patterned && r.second_patterned != 0
                         || !r.offered[step::SECOND_ACTION as usize].is_empty()
                         || r.opens & 1 << Slot::SecondAction as u8 != 0
                         || r.deploy_offer.iter().any(second)
@@ -340,6 +342,7 @@ impl Builder<'_> {
                     idle: acts
                         && only_held
                         && r.figures_at(frame) == 0
+                        && (r.patterned_at(frame) == 0 || r.patterns[frame as usize].is_empty())
                         && r.offered[frame as usize].is_empty(),
                     frame,
                     work: match (slot, frame) {
