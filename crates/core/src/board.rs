@@ -1,5 +1,6 @@
 //! Placing tiles: frontier, joining of features, what they reach; and taking joins apart again.
 
+mod plainly;
 mod reach;
 mod recompute;
 
@@ -90,6 +91,7 @@ impl State {
         if ty.reaches {
             self.reach_out(rules, id, cell);
         }
+        debug_assert!(self.lies_as_noted(rules), "the cells around know of the tile");
         TileId(id)
     }
 

@@ -28,7 +28,7 @@ use crate::handlers::Handlers;
 use crate::hooks::{Slot, answers};
 use crate::ids::{FigureId, Node, Player, RuleId};
 use crate::limits::PLAYERS_MAX;
-use crate::ruleset::Ruleset;
+use crate::ruleset::{Call, Ruleset};
 use crate::score::{Claim, Contribution};
 use crate::state::State;
 use crate::step::{self, Header};
@@ -85,6 +85,10 @@ struct Host {
     ask_always: bool,
     /// What happens is told to whoever listens.
     told_of: bool,
+    /// The function that was called last in this action…
+    last: Option<Call>,
+    /// …and the one that left out a slot last.
+    skips: Option<Call>,
 }
 
 /// A claim of a wave, valued.
@@ -139,6 +143,8 @@ impl Engine {
                 failed: None,
                 ask_always: false,
                 told_of: false,
+                last: None,
+                skips: None,
             },
             backup: State::default(),
         }
@@ -389,5 +395,6 @@ impl Host {
         self.events.clear();
         self.told = 0;
         self.pushed.clear();
+        (self.last, self.skips) = (None, None);
     }
 }

@@ -27,6 +27,7 @@ use mlua::{AnyUserData, FromLuaMulti, IntoLua, IntoLuaMulti, Lua, MetaMethod, Mu
 
 pub use api::{API, Member};
 pub(crate) use api::{nearest, unknown_method};
+pub use filter::{FEATURE_KEYS, FIGURE_KEYS, FILTER_DOCS, HELD_KEYS, STOP_KEYS};
 pub(crate) use frame::Frame;
 
 use crate::raised::Raised;

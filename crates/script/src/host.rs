@@ -1,5 +1,6 @@
 //! The script host: an expansion's handlers in Lua, as the engine sees them.
 
+use std::ops::Range;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -223,6 +224,10 @@ impl Handlers for ScriptHandlers {
             }
         };
         Ok(())
+    }
+
+    fn place(&self, function: u16) -> Option<(String, Range<usize>)> {
+        self.vm.place(&self.functions.get(function as usize)?.0)
     }
 }
 

@@ -16,7 +16,7 @@ pub mod spec;
 pub mod text;
 pub mod vm;
 
-pub use handles::{API, Member};
+pub use handles::{API, FEATURE_KEYS, FIGURE_KEYS, FILTER_DOCS, HELD_KEYS, Member, STOP_KEYS};
 pub use host::{ScriptHandlers, arguments, lacks};
 pub use library::LogLine;
 pub use meter::{Meter, Stop};

@@ -8,9 +8,10 @@ use bastide_core::ids::Player;
 use bastide_core::{Choice, Engine, Fault, HookError, NoLog, Sink, State};
 
 use super::watch::{self, Deal, Fired, NoWatch, Watch};
-use super::{Calls, Plan, Totals, WIN, profile};
+use super::{Calls, Plan, Totals, profile};
 use crate::bots::{Bot, Scratch, choose};
 use crate::chance::{Purpose, Stream};
+use crate::game::fault_of;
 use crate::rules::Rules;
 use crate::view::Seen;
 
@@ -67,7 +68,7 @@ impl Worker {
 
     fn of(rules: &Rules, mut engine: Engine) -> Result<Self, Vec<Fault>> {
         let first = Player(rules.setup.first.unwrap_or(0) as u8);
-        let start = engine.start(first, &mut NoLog).map_err(|e| vec![e.fault.clone()])?;
+        let start = engine.start(first, &mut NoLog).map_err(|e| vec![fault_of(&e)])?;
         Ok(Self {
             engine,
             start,
@@ -127,8 +128,7 @@ impl Worker {
     /// Sums for no game yet.
     #[must_use]
     pub fn empty(&self, rules: &Rules) -> Totals {
-        let n = rules.ruleset.players as usize;
-        Totals { points: vec![0; n], wins: vec![0; n], ..Totals::default() }
+        Totals::of(rules)
     }
 
     /// Plays one game and adds it to the sums.
@@ -224,21 +224,7 @@ impl Worker {
             totals.deployed += u64::from(choice.is_deploy());
             watch.done(self.engine.rules(), state, fired);
         }
-        totals.games += 1;
-        totals.turns += state.turn() as u64 - 1;
-        totals.placed += (state.tiles().len() - start_tiles) as u64;
-        totals.discarded += state.discarded() as u64;
-        let scores = state.scores();
-        let total: i64 = scores.iter().map(|n| *n as i64).sum();
-        totals.total_squared += (total * total) as u64;
-        let most = scores.iter().copied().max().unwrap_or(0);
-        let winners = scores.iter().filter(|n| **n == most).count().max(1) as u64;
-        for (p, n) in scores.iter().enumerate() {
-            totals.points[p] += *n as i64;
-            if *n == most {
-                totals.wins[p] += WIN / winners;
-            }
-        }
+        totals.add_game(state, start_tiles);
         Ok(())
     }
 }

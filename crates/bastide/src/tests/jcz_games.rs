@@ -55,6 +55,10 @@ fn conventions_of_the_other_engine_are_named() {
     lake["test"]["assertions"] = json!(["Ann has 7 points"]);
     let faults = |game: &Value| faults(&game.to_string());
     assert!(faults(&lake).iter().any(|fault| fault.what.en.contains("`volcano-lake`")));
+    // A record says nothing of it: who converts the game is told.
+    let volcano = game("volcano-as-paint").to_string();
+    let (_, met) = convert("x.jcz", &volcano, &Library::official()).expect("is converted");
+    assert!(met.len() == 1 && met[0].what.en.contains("`volcano-lake`"), "{met:?}");
     // A game that fails for another reason names none.
     let mut wrong = game("other-bank");
     wrong["test"]["assertions"][0] = json!("Ann has 7 points");

@@ -135,8 +135,10 @@ impl Compiler<'_> {
                 (_, lanes) => Some(Condition::Tag(lanes, numbers.clone())),
             },
             Vocabulary::Symbol => {
-                let (bit, lanes) = (rules.tile_tag(name), self.lanes(name));
-                Some(self.types(&|_, ty| numbers.has(symbols(ty, bit, &lanes))))
+                let lanes = self.lanes(name);
+                let all = (0..rules.types.len() as u16).map(TypeId);
+                let so = all.map(|tile| numbers.has(symbols(rules, tile, name, &lanes)));
+                Some(types(so.collect()))
             }
             Vocabulary::Feature if printed => {
                 let kind = rules.kind(name);
@@ -145,9 +147,9 @@ impl Compiler<'_> {
                 Some(self.types(&|_, ty| numbers.has(count(ty) as i32)))
             }
             Vocabulary::Edge => rules.edge(name).map(|edge| {
-                let types = (0..rules.types.len() as u16).map(TypeId);
+                let all = (0..rules.types.len() as u16).map(TypeId);
                 let sides = |t| (0..4).filter(|side| rules.edge_of(t, 0, *side) == edge).count();
-                super::compile::types(types.map(|t| numbers.has(sides(t) as i32)).collect())
+                types(all.map(|t| numbers.has(sides(t) as i32)).collect())
             }),
             Vocabulary::State => {
                 let key = rules.state_key(self.of, name);
@@ -185,14 +187,15 @@ impl Compiler<'_> {
     }
 }
 
-/// How often a tag is printed on a tile and its segments.
-fn symbols(ty: &TileType, bit: Option<u8>, lanes: &[(KindId, u8)]) -> i32 {
-    let own = bit.map_or(0, |bit| ty.tags >> bit & 1) as i32;
+/// The number of a tag on a tile and its segments together.
+fn symbols(rules: &Ruleset, tile: TypeId, tag: &str, lanes: &[(KindId, u8)]) -> i32 {
+    let own = rules.tile_tag(tag).map_or(0, |tag| rules.tile_number(tile, tag)).into();
     let of = |s: &crate::ruleset::TypeSegment| {
         let lane = lanes.iter().find(|(kind, _)| *kind == s.kind);
         lane.map_or(0, |(_, lane)| (s.tags >> (8 * lane)) as i32 & 0xff)
     };
-    own + ty.segments.iter().map(of).sum::<i32>()
+    let segments = &rules.types[tile.index()].segments;
+    segments.iter().map(of).fold(own, |sum: i32, n| sum + n)
 }
 
 /// Whether a cause is no rule: the core's own doing, a feature's own claim.

@@ -7,7 +7,7 @@ use crate::effect::{EffectKind, Place};
 use crate::game::Game;
 use crate::hooks::{Event, Hook};
 use crate::ids::{Cell, FigureId, NeutralId, Node, Player, TileId, TypeId};
-use crate::state::{FigurePlace, State};
+use crate::state::{FigurePlace, State, Zoned};
 
 /// A thing that a condition is about.
 #[derive(Clone, Copy, Debug)]
@@ -104,11 +104,11 @@ impl<'a> At<'a> {
                 numbers.has(self.game.get(*key, of))
             }
             Condition::Zone(pile, numbers) => {
-                let of = |player: u8| match thing {
-                    Thing::Player(p) => player == p.0,
+                let of = |z: &Zoned| match thing {
+                    Thing::Player(p) => z.is_for(p.0),
                     _ => true,
                 };
-                let there = st.zoned.iter().filter(|z| z.pile == pile.0 && of(z.player));
+                let there = st.zoned.iter().filter(|z| z.pile == pile.0 && of(z));
                 numbers.has(there.count() as i32)
             }
             Condition::Left(pile, numbers) => numbers.has(st.piles[pile.index()].into()),

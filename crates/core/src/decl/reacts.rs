@@ -107,32 +107,6 @@ pub struct Subscription {
 }
 
 impl Subscription {
-    /// Whether it asks for more than its `where` says.
-    pub(crate) fn has_keys(&self) -> bool {
-        let keys = [
-            self.placed_tag.is_some(),
-            self.placed_kind.is_some(),
-            self.bends.is_some(),
-            self.group.is_some(),
-            self.token.is_some(),
-            self.neutral.is_some(),
-            self.on_board.is_some(),
-            self.holds.is_some(),
-            self.state.is_some(),
-            self.zone.is_some(),
-            self.class.is_some(),
-            self.cause.is_some(),
-            self.complete.is_some(),
-            self.last.is_some(),
-            self.tile_occupied.is_some(),
-            self.surrounded.is_some(),
-            !self.feature.is_empty(),
-            !self.tag.is_empty(),
-            !self.figure.is_empty(),
-        ];
-        keys.contains(&true)
-    }
-
     /// Whether it answers by what it declares, without a function.
     #[must_use]
     pub fn is_declared(&self) -> bool {

@@ -1,9 +1,11 @@
 //! Scoring in waves, and the final scoring.
 
 mod last;
+mod plainly;
 
 use std::sync::Arc;
 
+pub(super) use self::plainly::all_is_noted;
 use super::{HookError, Host, Wave};
 use crate::effect::{Effect, EffectKind, Sink};
 use crate::game::Game;

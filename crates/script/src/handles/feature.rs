@@ -1,6 +1,6 @@
 //! Segments and the features they make.
 
-use bastide_core::ids::{FigureId, Node};
+use bastide_core::ids::Node;
 use bastide_core::limits::PLAYERS_MAX;
 use mlua::Value;
 
@@ -61,9 +61,8 @@ impl Kind for Segment {
             let filter = h.frame.figure_filter(&filter, "segment:figures")?;
             let found: Vec<usize> = h.frame.read(|g| {
                 let all = g.figures_in(node).into_iter();
-                all.filter(|f| g.figure_node(*f) == Some(node) && filter.takes_figure(g, *f))
-                    .map(FigureId::index)
-                    .collect()
+                let here = all.filter(|f| g.figure_node(*f) == Some(node));
+                filter.figures_of(g, here)
             });
             list::<Figure>(&h.frame, lua, found)
         });
@@ -131,10 +130,8 @@ impl Kind for Feature {
         def.call("figures", |lua, h, (filter, Nothing): (Value, Nothing)| {
             let node = h.node()?;
             let filter = h.frame.figure_filter(&filter, "feature:figures")?;
-            let found: Vec<usize> = h.frame.read(|g| {
-                let all = g.figures_in(node).into_iter();
-                all.filter(|f| filter.takes_figure(g, *f)).map(FigureId::index).collect()
-            });
+            let found: Vec<usize> =
+                h.frame.read(|g| filter.figures_of(g, g.figures_in(node).into_iter()));
             list::<Figure>(&h.frame, lua, found)
         });
         def.call("bordering", |lua, h, (filter, Nothing): (Value, Nothing)| {

@@ -12,7 +12,22 @@ use crate::raised::Raised;
 
 use std::rc::Rc;
 
-const KEYS: &[&str] = &[
+/// Keys that can be told of a segment or its feature.
+pub const FEATURE_KEYS: &[&str] = &[
+    "kind",
+    "tag",
+    "without",
+    "occupied",
+    "complete",
+    "placed",
+    "figure",
+    "class",
+    "owner",
+    "closed_by",
+];
+
+/// Keys that can be told of a figure, those of a feature being about the one it stands in.
+pub const FIGURE_KEYS: &[&str] = &[
     "kind",
     "tag",
     "without",
@@ -26,11 +41,34 @@ const KEYS: &[&str] = &[
     "sheltered",
     "immune",
     "one_per_kind",
-    "closed_by",
 ];
 
-/// Keys that can be told of one segment.
-const ALONE: &[&str] = &["tag", "without", "placed", "figure", "class", "owner"];
+/// Keys that can be told of a figure that somebody holds.
+pub const HELD_KEYS: &[&str] = &["figure", "class", "owner", "holder", "immune", "one_per_kind"];
+
+/// Keys that can be told of one segment, where a walk may end.
+pub const STOP_KEYS: &[&str] = &["tag", "without", "placed", "figure", "class", "owner"];
+
+/// What each key of a filter asks for.
+pub const FILTER_DOCS: [(&str, &str); 14] = [
+    ("kind", "Feature kinds, one or several."),
+    ("tag", "The feature has this tag (a number above 0); where a walk ends, the segment."),
+    ("without", "It lacks this tag."),
+    ("occupied", "Claimed by somebody, or not."),
+    ("complete", "Complete, or not."),
+    ("placed", "On the tile just placed, or not."),
+    ("figure", "Figure kinds, one or several. A feature has such a figure in it."),
+    ("class", "Figure classes, one or several. A feature has such a figure in it."),
+    ("owner", "The player whose figure it is. A feature has such a figure in it."),
+    ("closed_by", "Some placement of this tile type would complete it."),
+    (
+        "holder",
+        "Held by this player, or with `true` by anybody; otherwise figures are on the board.",
+    ),
+    ("sheltered", "Stands where rules shelter it, or not."),
+    ("immune", "Exempt from rules that respect immunity, or not."),
+    ("one_per_kind", "Of figures alike (owner, kind, holder) the first only."),
+];
 
 /// What a query asks for; every key present must hold.
 #[derive(Debug, Default)]
@@ -63,7 +101,9 @@ impl Frame {
             Value::Nil => {}
             Value::String(s) => filter.kinds = 1 << self.name(What::Kind, s, At(method, "kind"))?,
             Value::Table(table) => {
-                self.each(table, |key, value| self.key(&mut filter, &key, &value, KEYS, method))?;
+                self.each(table, |key, value| {
+                    self.key(&mut filter, &key, &value, FEATURE_KEYS, method)
+                })?;
             }
             other => {
                 return Err(arg::bad(
@@ -80,8 +120,17 @@ impl Frame {
     /// A filter of figures from nothing, the name of a kind or class, or a table. A word that names both
     /// a kind and a class is refused: only a table says which.
     pub(crate) fn figure_filter(&self, value: &Value, method: &'static str) -> Res<Filter> {
-        let Value::String(s) = value else { return self.filter(value, method) };
         let mut filter = Filter::default();
+        let Value::String(s) = value else {
+            let Value::Table(table) = value else { return self.filter(value, method) };
+            self.each(table, |key, value| {
+                self.key(&mut filter, &key, &value, FIGURE_KEYS, method)
+            })?;
+            return match filter.of_board().filter(|_| filter.held) {
+                Some(key) => Err(not_held(key, method)),
+                None => Ok(filter),
+            };
+        };
         match self.name(What::Holds, s, At(method, "figure"))? {
             n if n < 256 => filter.figures = 1 << n,
             n => filter.class = 1 << (n - 256),
@@ -96,7 +145,9 @@ impl Frame {
             Value::Nil => return Ok(None),
             Value::String(_) => filter.tag = Some(self.lanes(value, At(method, "stop"))?),
             Value::Table(table) => {
-                self.each(table, |key, value| self.key(&mut filter, &key, &value, ALONE, method))?;
+                self.each(table, |key, value| {
+                    self.key(&mut filter, &key, &value, STOP_KEYS, method)
+                })?;
             }
             other => {
                 let (en, fr) = ("a table or a tag", "une table ou une étiquette");
@@ -192,7 +243,34 @@ pub(crate) fn no_key(name: &str, keys: &[&'static str], method: &str) -> mlua::E
     .into()
 }
 
+/// A key that says nothing of figures in somebody's hands.
+#[cold]
+fn not_held(key: &str, method: &str) -> mlua::Error {
+    let keys = HELD_KEYS.join(", ");
+    Raised::new(
+        "L0205",
+        format!("`{method}`: `{key}` says nothing of figures that are held"),
+        format!("`{method}` : `{key}` ne dit rien de figurines détenues"),
+    )
+    .help(format!("beside `holder` there are {keys}"), format!("avec `holder` il y a {keys}"))
+    .into()
+}
+
 impl Filter {
+    /// A key that is about where a figure stands, if one was given.
+    fn of_board(&self) -> Option<&'static str> {
+        let given = [
+            ("kind", self.kinds != 0),
+            ("tag", self.tag.is_some()),
+            ("without", self.without.is_some()),
+            ("occupied", self.occupied.is_some()),
+            ("complete", self.complete.is_some()),
+            ("placed", self.placed.is_some()),
+            ("sheltered", self.sheltered.is_some()),
+        ];
+        given.into_iter().find(|(_, given)| *given).map(|(key, _)| key)
+    }
+
     /// Kinds asked for; all if none is.
     pub(crate) fn kinds(&self) -> u32 {
         if self.kinds == 0 { u32::MAX } else { self.kinds }
@@ -251,8 +329,20 @@ impl Filter {
             && self.owner.is_none_or(|p| p == game.state.owner(figure))
     }
 
+    /// Those of some figures that pass, by number.
+    pub(crate) fn figures_of(
+        &self,
+        game: &Game<'_>,
+        all: impl Iterator<Item = FigureId>,
+    ) -> Vec<usize> {
+        let all = all.filter(|f| self.takes_figure(game, *f));
+        let mut found: Vec<usize> = all.map(FigureId::index).collect();
+        self.thin(game, &mut found);
+        found
+    }
+
     /// Of figures alike (same owner, kind and holder) the first, if that is asked for.
-    pub(crate) fn thin(&self, game: &Game<'_>, figures: &mut Vec<usize>) {
+    fn thin(&self, game: &Game<'_>, figures: &mut Vec<usize>) {
         if !self.one_per_kind {
             return;
         }

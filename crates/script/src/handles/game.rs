@@ -113,12 +113,7 @@ impl Game {
         });
         def.call("figures", |lua, h, (filter, Nothing): (Value, Nothing)| {
             let filter = h.frame.figure_filter(&filter, "game:figures")?;
-            let found = h.frame.read(|g| {
-                let all = g.figures().filter(|f| filter.takes_figure(g, *f));
-                let mut found: Vec<usize> = all.map(FigureId::index).collect();
-                filter.thin(g, &mut found);
-                found
-            });
+            let found = h.frame.read(|g| filter.figures_of(g, g.figures()));
             list::<Figure>(&h.frame, lua, found)
         });
         def.call("held", |lua, h, (owner, holder, Nothing): (Value, Value, Nothing)| {

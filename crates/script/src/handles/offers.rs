@@ -3,6 +3,7 @@
 use bastide_core::decl::Target;
 use bastide_core::hooks::answers::OFFERS;
 use bastide_core::ids::{FigureKindId, RuleId, TokenId, VerbId};
+use bastide_core::ruleset::{cannot_waive, may_waive};
 use bastide_core::{Offer, Waived};
 use mlua::{LuaString, Table, Value};
 
@@ -11,6 +12,7 @@ use super::filter::no_key;
 use super::game::cell;
 use super::names::What;
 use super::{Def, Frame, H, Kind, Nothing, Offers, Res};
+use crate::raised::Raised;
 
 const KEYS: &[&str] = &["rule", "free", "must", "price", "waives"];
 
@@ -58,11 +60,26 @@ impl Frame {
     fn waives(&self, value: &Value) -> Res<Waived> {
         let at = At("offers:offer", "waives");
         let mut waived = Waived::default();
+        let hook = self.event.borrow().hook;
         let mut add = |value: &Value| {
-            match self.name(What::Waiver, arg::text(value, at)?, at)? {
-                n if n < 0x1_0000 => waived.restrictions |= 1 << n,
-                n => waived.rules.push(RuleId((n - 0x1_0000) as u16)),
+            let bits = match self.name(What::Waiver, arg::text(value, at)?, at)? {
+                n if n < 0x1_0000 => 1 << n,
+                n => {
+                    let rule = RuleId((n - 0x1_0000) as u16);
+                    let law = self.rules.borrow().restrictions_of(rule);
+                    if law == 0 {
+                        waived.rules.push(rule);
+                        return Ok(());
+                    }
+                    law
+                }
+            };
+            // A rule may be that of several restrictions, one of which can be waived.
+            let may = may_waive(hook, bits);
+            if may == 0 {
+                return Err(Raised::from_core(cannot_waive(Some(hook), bits)).into());
             }
+            waived.restrictions |= may;
             Ok(())
         };
         match value {

@@ -378,7 +378,12 @@ fn tiles(def: &mut Def<'_, Out>) {
             return h.frame.answer(EFFECTS, "out:draw", |a| a.draw(zone, player));
         }
         let zone = h.pile(&zone, "out:draw", "zone")?;
-        let player = h.frame.player(&player, At("out:draw", "player"))?;
+        // A zone of the game belongs to nobody.
+        let player = if player.is_nil() && h.frame.rules.borrow().is_of_game(zone) {
+            PlayerId::NONE
+        } else {
+            h.frame.player(&player, At("out:draw", "player"))?
+        };
         h.frame.answer(EFFECTS, "out:draw", |a| a.draw(zone, player))
     });
     def.call("place", |_, h, (player, Nothing): (Value, Nothing)| {

@@ -1,6 +1,6 @@
 //! Tiles on the board, tile types, and open ends.
 
-use bastide_core::ids::{Cell, EdgeId, FigureId, Node, TileId, TypeId};
+use bastide_core::ids::{Cell, EdgeId, Node, TileId, TypeId};
 use mlua::{AnyUserData, Lua, Value};
 
 use super::arg::{self, At};
@@ -94,7 +94,7 @@ impl Kind for Tile {
             let at = At("tile:tag", "tag");
             let bit = h.frame.name(What::TileTag, arg::text(&name, at)?, at)?;
             let kind = h.frame.state.borrow().tile(h.tile()?).kind();
-            Ok(h.frame.rules.borrow().types[kind.index()].tags >> bit & 1)
+            Ok(h.frame.rules.borrow().tile_number(kind, bit as u8))
         });
         def.call("segments", |lua, h, (filter, Nothing): (Value, Nothing)| {
             let filter = h.frame.filter(&filter, "tile:segments")?;
@@ -107,10 +107,8 @@ impl Kind for Tile {
         def.call("figures", |lua, h, (filter, Nothing): (Value, Nothing)| {
             let filter = h.frame.figure_filter(&filter, "tile:figures")?;
             let tile = h.tile()?;
-            let found: Vec<usize> = h.frame.read(|g| {
-                let all = g.state.figures_on(tile).filter(|f| filter.takes_figure(g, *f));
-                all.map(FigureId::index).collect()
-            });
+            let found: Vec<usize> =
+                h.frame.read(|g| filter.figures_of(g, g.state.figures_on(tile)));
             list::<Figure>(&h.frame, lua, found)
         });
     }
@@ -139,7 +137,7 @@ impl Kind for Type {
         def.call("tag", |_, h, (name, Nothing): (Value, Nothing)| {
             let at = At("type:tag", "tag");
             let bit = h.frame.name(What::TileTag, arg::text(&name, at)?, at)?;
-            Ok(h.frame.rules.borrow().types[h.id].tags >> bit & 1)
+            Ok(h.frame.rules.borrow().tile_number(TypeId(h.id as u16), bit as u8))
         });
         def.call("has", |_, h, (kind, Nothing): (Value, Nothing)| {
             let at = At("type:has", "kind");

@@ -10,7 +10,8 @@ use super::page::{check, head, row};
 fn fields() {
     let mut out = String::new();
     for (subject, name) in Subject::ALL {
-        let lead = subject.lead().map_or(String::new(), |lead| format!("; a word alone is its `{lead}`"));
+        let lead =
+            subject.lead().map_or(String::new(), |lead| format!("; a word alone is its `{lead}`"));
         out.push_str(&format!("### {name}{lead}\n\n"));
         head(&mut out, &["field", "is", "meaning"]);
         for field in FIELDS.iter().filter(|field| field.subject == subject) {

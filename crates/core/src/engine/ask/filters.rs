@@ -1,7 +1,8 @@
 //! The filters of subscriptions.
 
 use super::super::Host;
-use crate::condition::{At, Condition};
+use super::plainly::asks;
+use crate::condition::At;
 use crate::effect::EffectKind;
 use crate::game::Game;
 use crate::hooks::{Event, Hook};
@@ -19,10 +20,23 @@ impl Host {
         sub: &Sub,
         event: &Event,
     ) -> bool {
+        let so = self.matches_closely(rules, st, sub, event);
+        debug_assert_eq!(
+            so,
+            asks(rules, st, sub, event),
+            "filters hold as `{}` was written",
+            rules.written[sub.written as usize].on
+        );
+        so
+    }
+
+    #[allow(clippy::unused_self, reason = "reads as the rest does")]
+    #[inline(always)]
+    fn matches_closely(&self, rules: &Ruleset, st: &State, sub: &Sub, event: &Event) -> bool {
         if let Some(kinds) = sub.kinds {
             let there = event.node.is_some() && kinds & 1 << st.kind(event.node).0 != 0;
             if !there {
-                return no(rules, st, sub, event);
+                return false;
             }
         }
         let figure = || st.figures.get(event.figure.index()).map(|f| f.kind);
@@ -34,14 +48,9 @@ impl Host {
                 && event.hook != Hook::PlacementVeto
                 && !sub.may_ask(tile_in_question(st, event))
         {
-            return no(rules, st, sub, event);
+            return false;
         }
-        let all = sub.filters.iter().all(|filter| holds(rules, st, filter, event));
-        debug_assert!(
-            !all || sub.condition.as_ref().is_none_or(|whole| says(rules, st, whole, event)),
-            "what is left of a condition says what the whole says"
-        );
-        all
+        sub.filters.iter().all(|filter| holds(rules, st, filter, event))
     }
 }
 
@@ -63,23 +72,6 @@ impl Sub {
         self.neutral.is_none_or(there)
             && self.tile_occupied.is_none_or(|so| tile.is_some() && st.is_manned(tile) == so)
     }
-}
-
-/// An index has said no; so does the condition that it stands for, if nothing else is asked.
-fn no(rules: &Ruleset, st: &State, sub: &Sub, event: &Event) -> bool {
-    debug_assert!(
-        sub.condition.as_ref().is_none_or(|whole| {
-            let s = &rules.written[usize::from(sub.written)];
-            s.has_keys() || !says(rules, st, whole, event)
-        }),
-        "an index says no only where the condition says no"
-    );
-    false
-}
-
-/// Whether a whole condition about an event holds.
-fn says(rules: &Ruleset, st: &State, condition: &Condition, event: &Event) -> bool {
-    At::event(Game::new(rules, st), event).holds(condition)
 }
 
 /// The tile drawn, that of the event, or else the one just placed.
@@ -124,9 +116,7 @@ pub(in crate::engine) fn holds(
             (0..4).all(|side| st.tile_at(cell.side(side)).is_some()) == *so
         }),
         Filter::Where(condition) => At::event(game, event).holds(condition),
-        Filter::Zone(zone) => {
-            st.zoned.iter().any(|z| z.pile == zone.0 && (z.player == st.player || z.player > 200))
-        }
+        Filter::Zone(zone) => st.zoned.iter().any(|z| z.pile == zone.0 && z.is_for(st.player)),
     }
 }
 

@@ -1,7 +1,7 @@
 //! Offers and vetoes of handlers.
 
 use super::super::Host;
-use super::{refuses_deploy, refuses_place};
+use super::{plainly, refuses_deploy, refuses_place};
 use crate::choice::{Action, Choice};
 use crate::engine::HookError;
 use crate::game::Game;
@@ -140,7 +140,13 @@ impl Host {
                 let has = |kinds| rules.hot.types[tile.index()].kinds & kinds != 0;
                 sub.placed_kind.is_none_or(has) && (!asks_tile || sub.may_ask(Some(tile)))
             };
-            if !self.list.places(such) {
+            let any = self.list.places(such);
+            debug_assert_eq!(
+                any,
+                self.list.places(|tile| plainly::means_tile(rules, sub, tile)),
+                "the kinds and types of tile say what may be refused"
+            );
+            if !any {
                 return Ok(());
             }
         }

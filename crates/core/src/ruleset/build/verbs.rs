@@ -87,8 +87,8 @@ impl Builder<'_> {
                     expansion: ExpansionId(x as u8),
                     verbs: Vec::new(),
                     pass,
-                    ask: None,
-                    answer: None,
+                    ask: Vec::new(),
+                    answer: Vec::new(),
                 });
             }
         }
@@ -143,7 +143,7 @@ impl Builder<'_> {
                     moves,
                     trail,
                     waives,
-                    call: None,
+                    calls: Vec::new(),
                     refusals,
                 });
                 if !self.rules.is_muted(rule) {
