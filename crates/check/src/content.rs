@@ -92,7 +92,7 @@ impl Desk {
             }
         }
         if let Some(manifest) = self.manifests.get(id) {
-            self.faults.extend(names::unknown(manifest, self.manifests.good()));
+            self.faults.extend(names::unknown(manifest, &self.known_to(manifest)));
         }
         self.script(&folder);
         self.mixes(id);

@@ -1,6 +1,6 @@
 //! Names in the conditions of a manifest that no known expansion declares.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use bastide::Manifest;
 use bastide::core::Fault;
@@ -8,25 +8,28 @@ use bastide::core::condition::Vocabulary;
 use bastide::manifest::Named;
 use bastide_tiles::reader::suggest;
 
-/// Every such name, with its place.
-pub(crate) fn unknown<'m>(
-    manifest: &Manifest,
-    all: impl Iterator<Item = &'m Manifest>,
-) -> Vec<Fault> {
-    let (all, mut faults) = (all.collect::<Vec<_>>(), Vec::new());
+use crate::lint::Sort;
+
+/// Every such name, with its place. Nothing is known where an expansion cannot be read, and nothing is told then.
+pub(crate) fn unknown(manifest: &Manifest, known: &BTreeMap<Sort, BTreeSet<&str>>) -> Vec<Fault> {
+    let mut faults = Vec::new();
     for Named { of, name, span, .. } in &manifest.named {
-        let Some((en, fr)) = sort(*of) else { continue };
-        let known: BTreeSet<&str> = all.iter().flat_map(|m| declared(m, *of)).collect();
-        if known.contains(name.as_str()) {
+        let Some((sort, more, en, fr)) = looked_up(*of) else { continue };
+        let all = known.get(&sort);
+        if known.is_empty()
+            || more.contains(&name.as_str())
+            || all.is_some_and(|all| all.contains(name.as_str()))
+        {
             continue;
         }
         let fault = Fault::new(
             "K0004",
             format!("no known expansion declares the {en} `{name}`"),
             format!("aucune extension connue ne déclare {fr} `{name}`"),
-        );
-        let fault = fault.at(manifest.file(), span.clone());
-        faults.push(match suggest(name, known) {
+        )
+        .at(manifest.file(), span.clone());
+        let names = all.into_iter().flatten().chain(more).copied();
+        faults.push(match suggest(name, names) {
             Some(near) => fault
                 .help(format!("did you mean `{near}`?"), format!("vouliez-vous dire `{near}` ?")),
             None => {
@@ -37,51 +40,22 @@ pub(crate) fn unknown<'m>(
     faults
 }
 
-/// What a sort of name is called, in English and French; none of those that are looked up elsewhere.
-fn sort(of: Vocabulary) -> Option<(&'static str, &'static str)> {
+/// Where a name is looked up: the sort, words besides, and what it is called in English and French; nothing for those
+/// that are looked up elsewhere.
+fn looked_up(
+    of: Vocabulary,
+) -> Option<(Sort, &'static [&'static str], &'static str, &'static str)> {
     Some(match of {
-        Vocabulary::Feature => ("feature kind", "la sorte de domaine"),
-        Vocabulary::Claim => ("word for claims", "le mot de revendication"),
-        Vocabulary::Figure => ("figure kind", "la sorte de figurine"),
-        Vocabulary::Class => ("figure class", "la classe de figurines"),
-        Vocabulary::Neutral => ("neutral figure", "la figurine neutre"),
-        Vocabulary::Group => ("group of the deck", "le groupe de la pioche"),
-        Vocabulary::Cause => ("rule", "la règle"),
-        Vocabulary::Tag | Vocabulary::Symbol => ("tag", "l'étiquette"),
-        Vocabulary::Edge => ("edge kind", "la sorte de bord"),
-        Vocabulary::Zone => ("zone", "la zone"),
-        Vocabulary::Token => ("token", "le jeton"),
-        Vocabulary::State | Vocabulary::TileType => return None,
+        Vocabulary::Feature => (Sort::Kind, &[], "feature kind", "la sorte de domaine"),
+        Vocabulary::Figure => (Sort::Figure, &[], "figure kind", "la sorte de figurine"),
+        Vocabulary::Class => (Sort::Class, &[], "figure class", "la classe de figurines"),
+        Vocabulary::Neutral => (Sort::Neutral, &[], "neutral figure", "la figurine neutre"),
+        Vocabulary::Group => (Sort::Pile, &["main"], "group of the deck", "le groupe de la pioche"),
+        Vocabulary::Zone => (Sort::Pile, &[], "zone", "la zone"),
+        Vocabulary::Cause => (Sort::Rule, &["own", "core", "any"], "rule", "la règle"),
+        Vocabulary::Tag | Vocabulary::Symbol => (Sort::Tag, &[], "tag", "l'étiquette"),
+        Vocabulary::Edge => (Sort::Edge, &[], "edge kind", "la sorte de bord"),
+        Vocabulary::Token => (Sort::Token, &[], "token", "le jeton"),
+        Vocabulary::Claim | Vocabulary::State | Vocabulary::TileType => return None,
     })
-}
-
-/// What an expansion declares of a sort.
-fn declared(manifest: &Manifest, of: Vocabulary) -> Vec<&str> {
-    let all = &manifest.everything;
-    match of {
-        Vocabulary::Feature => all.features.iter().map(|f| f.name.as_str()).collect(),
-        Vocabulary::Claim => vec!["yes", "no", "offered"],
-        Vocabulary::Figure => all.figures.iter().map(|f| f.name.as_str()).collect(),
-        Vocabulary::Class => {
-            all.figures.iter().flat_map(|f| &f.class).map(String::as_str).collect()
-        }
-        Vocabulary::Neutral => all.neutrals.iter().map(|n| n.name.as_str()).collect(),
-        Vocabulary::Group => {
-            let own = all.groups.iter().map(|group| group.name.as_str());
-            own.chain(["main"]).collect()
-        }
-        Vocabulary::Cause => {
-            let own = manifest.rules.iter().map(|rule| rule.id.as_str());
-            own.chain(["own", "core", "any"]).collect()
-        }
-        Vocabulary::Tag => all.tags.iter().map(|tag| tag.name.as_str()).collect(),
-        Vocabulary::Symbol => {
-            let printed = manifest.decoration.iter().map(String::as_str);
-            all.tags.iter().map(|tag| tag.name.as_str()).chain(printed).collect()
-        }
-        Vocabulary::Edge => all.edges.iter().map(|edge| edge.name.as_str()).collect(),
-        Vocabulary::Zone => all.zones.iter().map(|zone| zone.name.as_str()).collect(),
-        Vocabulary::Token => all.tokens.iter().map(|token| token.name.as_str()).collect(),
-        Vocabulary::State | Vocabulary::TileType => Vec::new(),
-    }
 }

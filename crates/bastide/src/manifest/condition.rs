@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use bastide_core::Fault;
 use bastide_core::condition::{FieldTest, Subject, Vocabulary, event_fields, field_of};
-use bastide_core::decl::{Area, Condition, Numbers, Per, StateKey};
+use bastide_core::decl::{Area, Claim, Condition, Numbers, Per, StateKey};
 use bastide_core::hooks::parse_hook;
 use bastide_tiles::reader::{Entry, Node, Value, listed};
 
@@ -239,6 +239,16 @@ impl<'a> Reader<'_, 'a> {
             (FieldTest::Number(_), _) => Some(Condition::Number(field, self.numbers(&given)?)),
             (FieldTest::Word(of), _) => {
                 let words = self.words(&given)?;
+                let claims = Claim::ALL.map(Claim::word);
+                if of == Vocabulary::Claim
+                    && words.iter().any(|(word, _)| !claims.contains(&word.as_str()))
+                {
+                    return self.shape(
+                        node,
+                        "`yes`, `no` or `offered`",
+                        "`yes`, `no` ou `offered`",
+                    );
+                }
                 self.named(subject, of, &words);
                 let words: Vec<String> = sorted(words);
                 // Whatever caused it is no condition.

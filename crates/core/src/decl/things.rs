@@ -46,6 +46,9 @@ pub enum Claim {
 }
 
 impl Claim {
+    /// All of them.
+    pub const ALL: [Claim; 3] = [Claim::Yes, Claim::No, Claim::Offered];
+
     /// As it is written.
     #[must_use]
     pub fn word(self) -> &'static str {
