@@ -125,7 +125,11 @@ impl Host {
         if self.tells::<S>() {
             Self::tell_step(rules, header);
         }
-        let real = self.list_step(rules, st, header)?;
+        let real = if self.notes_offers() {
+            self.list_noted(rules, st, header)?
+        } else {
+            self.list_step(rules, st, header)?
+        };
         if self.tells::<S>() {
             self.tell_listed(rules, st, header, real);
         }
