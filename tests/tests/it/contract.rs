@@ -16,4 +16,5 @@ mod lean;
 mod lookout;
 mod luck;
 mod order;
+mod scenes;
 mod second;
