@@ -62,7 +62,8 @@ impl Table {
         let ids = played(saved, &manifests);
         let config = config(saved, &manifests, &ids);
         let mut setup = Setup::load(&config, library).map_err(unseated)?;
-        let without = symbols(saved, &manifests, &setup);
+        let mut without = symbols(saved, &manifests, &setup);
+        without.extend(in_zones(&setup));
         if !without.is_empty() {
             return Err(NoTable::Missing(without));
         }
@@ -148,6 +149,20 @@ fn symbols(saved: &Saved, manifests: &BTreeMap<String, Manifest>, setup: &Setup)
         saved.elements.contains_key(*id) && element.only_with.iter().any(in_play)
     });
     lacking.map(|(id, _)| unknown_element(id)).collect()
+}
+
+/// Tiles that would lie in zones from the start, of sets that the file does not have.
+fn in_zones(setup: &Setup) -> Vec<Named> {
+    let zones = setup.expansions.iter().flat_map(|e| &e.zones);
+    let tiles = zones.flat_map(|zone| zone.start.iter().map(move |tile| (tile, &zone.name)));
+    let lacking = tiles.filter(|(tile, _)| !setup.tiles.iter().any(|t| t.id == **tile));
+    let named = lacking.map(|(tile, zone)| {
+        Named::new(
+            format!("tile `{tile}` of the zone `{zone}`, whose set the game does not have"),
+            format!("tuile `{tile}` de la zone `{zone}`, dont la partie n'a pas le jeu de tuiles"),
+        )
+    });
+    named.collect()
 }
 
 /// Expansions in play: those with a set or an element, and what they need.

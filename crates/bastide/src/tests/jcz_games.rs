@@ -106,6 +106,24 @@ fn too_many_players_are_no_fault_of_the_file() {
 }
 
 #[test]
+fn a_tile_of_a_zone_whose_set_the_game_lacks_is_named() {
+    let spare = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../tests/contract/spare");
+    let mut library = Library::official();
+    library.folder_at("spare", &spare).expect("is read");
+    let mut game = game("other-bank");
+    game["setup"]["elements"]["spare-tile"] = json!(true);
+    let Err(Broken::Missing(what)) = play("x.jcz", &game.to_string(), &library) else {
+        panic!("is played")
+    };
+    assert!(what.en.contains("tile `spare/green` of the zone `spare`"), "{what:?}");
+    assert!(what.fr.contains("tuile `spare/green` de la zone `spare`"), "{what:?}");
+    // With its set the tile is there, and the game goes another way at the first question.
+    game["setup"]["sets"]["spare:1"] = json!(1);
+    let played = play("x.jcz", &game.to_string(), &library);
+    assert!(!matches!(played, Err(Broken::Missing(_))), "the set is known");
+}
+
+#[test]
 fn every_convention_has_its_row_in_the_book() {
     let book = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../docs/src/jcz.md");
     let book = fs::read_to_string(book).expect("is there");
