@@ -41,14 +41,23 @@ fn games_that_could_be_read_wrongly_hold() {
 
 #[test]
 fn conventions_of_the_other_engine_are_named() {
-    for id in ["builder-on-complete", "inn-at-junction", "ransom-after-action"] {
+    for (id, code) in [
+        ("abbot-in-second-part", "J0103"),
+        ("builder-on-complete", "J0110"),
+        ("inn-at-junction", "J0110"),
+        ("one-builder-per-feature", "J0110"),
+        ("ransom-after-action", "J0110"),
+        ("ransom-out-of-turn", "J0103"),
+        ("river-look-ahead", "J0110"),
+        ("tower-beside-dragon", "J0101"),
+    ] {
         let faults = faults(&text(&format!("convention-{id}")));
         let named: Vec<&Fault> = faults.iter().filter(|fault| fault.code == "J0113").collect();
         let [named] = named[..] else { panic!("{id}: {faults:?}") };
         let name = format!("`{id}`");
         assert!(named.what.en.contains(&name) && named.what.fr.contains(&name), "{named}");
         assert!(named.severity == bastide_core::Severity::Warning && named.span.is_some());
-        assert!(faults.iter().any(|fault| fault.code == "J0110"), "{id}");
+        assert!(faults.iter().any(|fault| fault.code == code), "{id}: {faults:?}");
     }
     // A tile that lies on the table is enough.
     let mut lake = game("volcano-as-paint");
