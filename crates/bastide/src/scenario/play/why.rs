@@ -65,19 +65,20 @@ impl Play<'_> {
         }
         let offered = self.dropped(state, action)?.or_else(|| self.other_drawn(state, action));
         let actor = self.engine.actor(state);
-        let asked = if actor == player || state.is_over() {
+        let asked = if actor == player || state.is_over() || self.engine.draw_total(state) > 0 {
             None
         } else {
             let decision = self.engine.decision(state).map_err(|e| vec![failed(self.s, &e)])?;
             let who = self.asked(&decision);
-            let mut asked =
-                Words::new(format!("{} is asked", who.en), format!("{} est interrogé", who.fr));
-            if actor == Player::CHANCE {
+            Some(if actor == Player::CHANCE {
                 let may = self.may(&decision);
-                asked.en += &format!(" first; write what chance gives, one of: {may}");
-                asked.fr += &format!(" d'abord ; écrivez ce que donne le hasard, l'un de : {may}");
-            }
-            Some(asked)
+                Words::new(
+                    format!("chance is asked first; write what it gives, one of: {may}"),
+                    format!("le hasard vient d'abord ; écrivez ce qu'il donne, l'un de : {may}"),
+                )
+            } else {
+                Words::new(format!("{} is asked", who.en), format!("{} est interrogé", who.fr))
+            })
         };
         Ok(Why { rules: names, asked, offered })
     }
