@@ -88,8 +88,10 @@ impl Host {
                 step::BEFORE_FINAL => {
                     st.pop_frame(header);
                     st.push_frame(step::FINAL, Player::NONE, &[0])?;
-                    if !rules.at[Slot::BeforeFinal as usize].is_empty() {
-                        st.push_frame(step::AT, Player(st.player), &[Slot::BeforeFinal as i32, 0])?;
+                    for slot in [Slot::Final, Slot::BeforeFinal] {
+                        if !rules.at[slot as usize].is_empty() {
+                            st.push_frame(step::AT, Player(st.player), &[slot as i32, 0])?;
+                        }
                     }
                 }
                 step::FINAL => self.final_step(rules, st, header, sink)?,

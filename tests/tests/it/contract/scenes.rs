@@ -1,5 +1,6 @@
 //! Folders that show by their scenarios, and by random games, what a declaration does.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use bastide::Library;
@@ -28,7 +29,7 @@ fn what_the_scenarios_of_the_folders_say_holds() {
         let proof = proof.as_ref().unwrap_or_else(|f| panic!("{id}: {f:#?}"));
         assert_eq!(proof.found, None, "{id}");
     }
-    let never: Vec<_> = { suite.handlers(&scenarios, &Default::default()) }
+    let never: Vec<_> = { suite.handlers(&scenarios, &BTreeMap::default()) }
         .into_iter()
         .filter(|handler| handler.scenarios == 0)
         .collect();
