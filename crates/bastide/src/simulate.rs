@@ -1,6 +1,7 @@
 //! Many complete games: bots at all seats, one task per game, the same result for any number of threads.
 
 mod listen;
+mod offers;
 mod ordered;
 mod profile;
 mod report;
@@ -19,6 +20,8 @@ use crate::bots::Bot;
 use crate::rules::Rules;
 use crate::told::is_heard;
 
+pub use offers::{Became, Offer, OfferRow, Offers, dropped, offer};
+pub(crate) use offers::{add_offers, offers};
 pub use ordered::in_order;
 pub use profile::{Calls, Entered, Row, Spent};
 pub(crate) use profile::{add_entered, counted, entered, hooks};
@@ -40,7 +43,7 @@ pub struct Plan {
     pub threads: usize,
     /// Bots by seat.
     pub bots: Vec<Bot>,
-    /// Measures the time inside expansions.
+    /// Measures the time inside expansions, and notes what becomes of their offers.
     pub profile: bool,
 }
 
@@ -77,6 +80,8 @@ pub struct Totals {
     pub turns: u64,
     /// Calls of expansions, if they are timed.
     pub calls: Calls,
+    /// What became of offers of expansions, if they are noted.
+    pub offers: Offers,
     /// Time played, if it is measured.
     pub busy: Duration,
 }
@@ -127,6 +132,7 @@ impl Totals {
         self.turns += other.turns;
         self.busy += other.busy;
         profile::add(&mut self.calls, &other.calls);
+        add_offers(&mut self.offers, &other.offers);
         let grow = |mine: &mut Vec<_>, n: usize| mine.resize(n.max(mine.len()), 0);
         grow(&mut self.points, other.points.len());
         self.wins.resize(other.wins.len().max(self.wins.len()), 0);

@@ -42,7 +42,7 @@ impl State {
                 Ok(())
             }
             Effect::Deployed { figure, node } => self.deploy(rules, *figure, *node),
-            Effect::Returned { figure, from } => self.go_home(rules, *figure, from),
+            Effect::Returned { figure, from, .. } => self.go_home(rules, *figure, from),
             Effect::Placed { .. }
             | Effect::Joined { .. }
             | Effect::Split { .. }

@@ -58,6 +58,9 @@ impl State {
             self.leave_frontier(old & INDEX);
         }
         self.grid.cells[at] = TILE | old & NEAR | id;
+        if !self.closed.is_empty() {
+            self.reopen(rules, cell);
+        }
         let sides = &rules.sides[face as usize];
         let w = self.grid.w as usize;
         let around = [at - w, at + 1, at + w, at - 1];

@@ -5,6 +5,7 @@ mod calls;
 mod carry;
 mod clash;
 mod declared;
+mod dropped;
 mod endless;
 mod errors;
 mod frames;
@@ -33,6 +34,7 @@ use crate::score::{Claim, Contribution};
 use crate::state::State;
 use crate::step::{self, Header};
 
+pub use dropped::{Dropped, Fate, Fates, Offerer};
 pub use endless::ENDLESS;
 pub use errors::{HookError, HookFault, Refusal};
 pub(crate) use scoring::collect_placed;
@@ -79,6 +81,7 @@ struct Host {
     home_bonus: Vec<(Player, i32, RuleId)>,
     refused: Vec<(Choice, RuleId)>,
     explain: bool,
+    notes: dropped::Notes,
     /// The effect that did not apply.
     failed: Option<Effect>,
     /// Steps are asked although nothing is offered.
@@ -140,6 +143,7 @@ impl Engine {
                 home_bonus: Vec::new(),
                 refused: Vec::new(),
                 explain: false,
+                notes: dropped::Notes::default(),
                 failed: None,
                 ask_always: false,
                 told_of: false,

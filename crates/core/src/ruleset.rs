@@ -147,9 +147,12 @@ impl Waived {
 /// An interned deploy pattern.
 #[derive(Clone, Debug)]
 pub struct Pattern {
+    pub(crate) expansion: ExpansionId,
     pub(crate) rule: RuleId,
     pub(crate) figures: u32,
     pub(crate) wher: Where,
+    /// That its segments are not occupied, or not complete, is no condition of its own, but a restriction of the core.
+    pub(crate) restricted: (bool, bool),
     /// Its segments may be occupied, though the figures claim…
     pub(crate) may_be_occupied: bool,
     /// …or complete, on other tiles than the one just placed, and neither is asked for.

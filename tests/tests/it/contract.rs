@@ -17,5 +17,6 @@ mod lean;
 mod lookout;
 mod luck;
 mod order;
+mod scenes;
 mod second;
 mod zoo;

@@ -8,7 +8,7 @@ use bastide_core::ids::Player;
 use bastide_core::{Choice, Engine, Fault, HookError, NoLog, Sink, State};
 
 use super::watch::{self, Deal, Fired, NoWatch, Watch};
-use super::{Calls, Plan, Totals, profile};
+use super::{Calls, Plan, Totals, offers, profile};
 use crate::bots::{Bot, Scratch, choose};
 use crate::chance::{Purpose, Stream};
 use crate::game::fault_of;
@@ -62,6 +62,7 @@ impl Worker {
         let (engine, clock) = profile::counted(rules, |_| None)?;
         let mut worker = Self::of(rules, engine)?;
         clock.take();
+        worker.engine.note_offers(true);
         worker.clock = Some(clock);
         Ok(worker)
     }
@@ -79,11 +80,13 @@ impl Worker {
         })
     }
 
-    /// Moves the times of a task to its sums.
+    /// Moves the times of a task, and what became of offers, to its sums.
     pub(super) fn timed(&mut self, totals: &mut Totals, begun: Option<Instant>) {
         if let (Some(clock), Some(begun)) = (&self.clock, begun) {
             totals.calls = clock.take();
             totals.busy = begun.elapsed();
+            let fates = self.engine.take_fates();
+            totals.offers = offers(self.engine.rules(), &fates);
         }
     }
 

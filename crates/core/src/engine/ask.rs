@@ -263,7 +263,7 @@ impl Host {
             if let Some(rule) = self.answer.pass {
                 pass = rule;
             }
-            self.check_offers(rules, st, actor);
+            self.check_offers(rules, st, actor, call);
             self.take_offers();
         }
         let mut real = !self.list.is_empty();

@@ -253,7 +253,7 @@ impl Host {
             self.emit_rare(rules, st, sink, &mut effect, v.rule)?;
         }
         if v.decl.does.home {
-            let mut effect = Effect::Returned { figure, from: Node::NONE };
+            let mut effect = Effect::Returned { figure, from: Node::NONE, scored: false };
             self.emit_rare(rules, st, sink, &mut effect, v.rule)?;
         }
         if v.decl.does.scores

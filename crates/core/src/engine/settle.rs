@@ -278,9 +278,11 @@ fn event_of(st: &State, effect: Effect, rule: crate::ids::RuleId) -> Event {
             e.args[0] = from.0 as i32;
             e.nargs = 1;
         }
-        Effect::Returned { figure: f, from } => {
+        Effect::Returned { figure: f, from, scored } => {
             figure(&mut e, f);
             e.node = from;
+            e.args[0] = scored.into();
+            e.nargs = 1;
         }
         Effect::Captured { figure: f, from, by } => {
             figure(&mut e, f);

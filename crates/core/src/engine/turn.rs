@@ -89,8 +89,10 @@ impl Host {
                 step::BEFORE_FINAL => {
                     st.pop_frame(header);
                     st.push_frame(step::FINAL, Player::NONE, &[0])?;
-                    if !rules.at[Slot::BeforeFinal as usize].is_empty() {
-                        st.push_frame(step::AT, Player(st.player), &[Slot::BeforeFinal as i32, 0])?;
+                    for slot in [Slot::Final, Slot::BeforeFinal] {
+                        if !rules.at[slot as usize].is_empty() {
+                            st.push_frame(step::AT, Player(st.player), &[slot as i32, 0])?;
+                        }
                     }
                 }
                 step::FINAL => self.final_step(rules, st, header, sink)?,
@@ -122,7 +124,11 @@ impl Host {
         if self.tells::<S>() {
             Self::tell_step(rules, header);
         }
-        let real = self.list_step(rules, st, header)?;
+        let real = if self.notes_offers() {
+            self.list_noted(rules, st, header)?
+        } else {
+            self.list_step(rules, st, header)?
+        };
         if self.tells::<S>() {
             self.tell_listed(rules, st, header, real);
         }

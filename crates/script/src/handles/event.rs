@@ -142,6 +142,15 @@ impl Kind for Event {
             Some(p) => h.frame.seat(lua, PlayerId(p as u8)),
             None => Ok(None),
         });
+        def.get("why", |lua, h| {
+            let why = match h.argument(&["returned"])? {
+                None => return Ok(None),
+                Some(0) if h.event()?.node.is_some() => "sent",
+                Some(0) => "freed",
+                Some(_) => "scored",
+            };
+            h.frame.word(lua, why).map(Some)
+        });
         def.get("payer", |lua, h| match h.argument(&["paid"])? {
             Some(p) => h.frame.seat(lua, PlayerId(p as u8)),
             None => Ok(None),

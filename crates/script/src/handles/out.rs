@@ -159,7 +159,11 @@ impl Kind for Out {
 fn figures(def: &mut Def<'_, Out>) {
     def.call("send_home", |_, h, (figure, rule, Nothing): (Value, Value, Nothing)| {
         let figure = h.frame.figure(&figure, At("out:send_home", "figure"))?;
-        h.effect(Effect::Returned { figure, from: Node::NONE }, &rule, "out:send_home")
+        h.effect(
+            Effect::Returned { figure, from: Node::NONE, scored: false },
+            &rule,
+            "out:send_home",
+        )
     });
     def.call("capture", |_, h, (figure, by, rule, Nothing): (Value, Value, Value, Nothing)| {
         let figure = h.frame.figure(&figure, At("out:capture", "figure"))?;
