@@ -1,15 +1,16 @@
-//! The one language of conditions: which subject has which field, and how a condition is looked at.
+//! The one language of conditions: which subject has which fact, and how a condition is looked at.
 //!
 //! A condition is written once ([`decl::Condition`](crate::decl::Condition)), with names; [`Condition`] is the same with
-//! numbers. The table below is all there is to know about fields: reading, compiling, the reference of the book and the
-//! test of every pair come from it. A field costs a row, a variant and an arm of one match in `holds.rs`.
+//! numbers. The table below is all there is to know about facts: reading, compiling, the reference of the book and the
+//! test of every pair come from it. A fact costs a row, a variant and an arm of one match in `facts.rs`.
 
 mod compile;
+mod facts;
 mod holds;
 mod index;
 mod table;
 
-pub use table::{FIELDS, FieldInfo, FieldTest, Subject, Vocabulary, event_fields, field_of};
+pub use table::{FACTS, FactInfo, FactTest, Subject, Vocabulary, event_facts, fact_of};
 
 pub(crate) use compile::{compile, is_own};
 pub(crate) use holds::At;

@@ -1,10 +1,10 @@
-//! Every field of every subject: a condition that asks for it holds for something in random games, and does not hold for
+//! Every fact of every subject: a condition that asks for it holds for something in random games, and does not hold for
 //! something else. Wrong conditions are faults with a place.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-use bastide::core::condition::{FIELDS, FieldInfo, FieldTest, Subject, Vocabulary};
+use bastide::core::condition::{FACTS, FactInfo, FactTest, Subject, Vocabulary};
 use bastide::core::ids::ExpansionId;
 use bastide::core::{Game, Ruleset, State};
 use bastide::{Config, Library, Setup};
@@ -17,6 +17,12 @@ version = "1.0.0"
 api     = 1
 name    = { en = "Probe", fr = "Sonde" }
 needs   = ["base", "princess-and-dragon", "the-tower", "traders-and-builders", "inns-and-cathedrals"]
+
+[figure.guard]
+supply = 2
+on     = ["road", "city"]
+immune = true
+name   = { en = "guard", fr = "garde" }
 
 [state.game-mark]
 default = 1
@@ -38,18 +44,19 @@ per     = "segment"
 default = 1
 "#;
 
-/// Fields that these games never tell apart, and why.
-const ALIKE: [(&str, &str, &str); 6] = [
+/// Facts that these games never tell apart, and why.
+const ALIKE: [(&str, &str, &str); 7] = [
+    ("moment", "ending", "no expansion in play ends the game early"),
     ("neutral", "holder", "no player holds the dragon or the fairy"),
     ("event", "other", "no expansion in play splits a feature"),
-    ("player", "zone", "no expansion in play gives players zones"),
     ("feature", "neutral", "dragon and fairy stand on tiles and beside figures"),
     ("segment", "neutral", "dragon and fairy stand on tiles and beside figures"),
     ("neutral", "segment", "dragon and fairy stand on tiles and beside figures"),
+    ("neutral", "feature", "dragon and fairy stand on tiles and beside figures"),
 ];
 
-/// What a field is compared with, so that some things pass and others do not.
-fn value(row: &FieldInfo) -> String {
+/// What a fact is compared with, so that some things pass and others do not.
+fn value(row: &FactInfo) -> String {
     let thing = |subject| match subject {
         Subject::Feature => "{ complete = true }",
         Subject::Segment => "{ kind = \"city\" }",
@@ -60,9 +67,15 @@ fn value(row: &FieldInfo) -> String {
         Subject::Player => "\"own\"",
         Subject::Moment | Subject::Event => "true",
     };
+    match (row.subject, row.name) {
+        (_, "turn") => return "{ score = { min = 10 } }".to_owned(),
+        (_, "from") => return "{ kind = [\"road\", \"city\"] }".to_owned(),
+        (_, "beside") if row.subject == Subject::Figure => return "\"fairy\"".to_owned(),
+        _ => {}
+    }
     match row.test {
-        FieldTest::Flag(_) => "true".to_owned(),
-        FieldTest::Number(_) => match row.name {
+        FactTest::Flag(_) => "true".to_owned(),
+        FactTest::Number(_) => match row.name {
             "deck" => "{ min = 30 }",
             "score" => "{ min = 10 }",
             "number" => "{ min = 4 }",
@@ -71,17 +84,17 @@ fn value(row: &FieldInfo) -> String {
             _ => "2",
         }
         .to_owned(),
-        FieldTest::Word(of) => match of {
+        FactTest::Word(of) => match of {
             Vocabulary::Feature => "[\"city\", \"road\"]",
             Vocabulary::Claim => "\"yes\"",
             Vocabulary::Class | Vocabulary::Figure => "\"meeple\"",
             Vocabulary::Neutral => "\"fairy\"",
             Vocabulary::Group => "\"river\"",
             Vocabulary::TileType => "[\"base/D\", \"base/U\"]",
-            _ => "\"tower.capture\"",
+            _ => "\"pd.dragon.eats\"",
         }
         .to_owned(),
-        FieldTest::Names(of) => match of {
+        FactTest::Names(of) => match of {
             Vocabulary::Tag => "[\"pennant\", \"inn\"]".to_owned(),
             Vocabulary::Symbol => "[\"volcano\", \"pennant\"]".to_owned(),
             Vocabulary::Feature => "{ road = { min = 2 } }".to_owned(),
@@ -98,36 +111,34 @@ fn value(row: &FieldInfo) -> String {
             Vocabulary::Figure => "{ meeple = { max = 4 } }".to_owned(),
             _ => "{ main = { min = 30 } }".to_owned(),
         },
-        FieldTest::One(_, to) | FieldTest::Many(_, to) => thing(to).to_owned(),
+        FactTest::One(_, to) | FactTest::Many(_, to) => thing(to).to_owned(),
     }
 }
 
-/// Hook and condition in which a field is asked for.
-fn asked(row: &FieldInfo, part: &str) -> (&'static str, String) {
+/// Hook and condition in which a fact is asked for.
+fn asked(row: &FactInfo, part: &str) -> (&'static str, String) {
     match (row.subject, row.name) {
-        (Subject::Event, "feature" | "segment") => ("on.deployed", part.to_owned()),
-        (Subject::Event, "figure") => ("on.deployed", part.to_owned()),
-        (Subject::Event, "from" | "player" | "cause") => ("on.captured", part.to_owned()),
+        (Subject::Event, "feature" | "segment" | "figure") => ("on.deployed", part.to_owned()),
+        (Subject::Event, "from" | "player" | "cause") => ("on.returned", part.to_owned()),
         (Subject::Event, "type") => ("on.drawn", part.to_owned()),
         (Subject::Event, "neutral") => ("on.neutral_moved", part.to_owned()),
         (Subject::Event, "tile" | "start") => ("on.placed", part.to_owned()),
         (Subject::Event, "other") => ("on.split", part.to_owned()),
         (Subject::Event, _) => ("on.scored", part.to_owned()),
         (Subject::Moment, "drawn") => ("at.place", part.to_owned()),
-        (Subject::Moment, "ending") => ("on.scored", part.to_owned()),
         (Subject::Moment, "part" | "parts" | "placed") => ("at.after_place", part.to_owned()),
         (Subject::Moment, _) => ("at.turn_start", part.to_owned()),
         (Subject::Figure, "holder") => {
             ("at.turn_start", format!("exists.player.held = {{ {part} }}"))
         }
-        (subject, _) => ("at.after_place", format!("exists.{} = {{ {part} }}", subject.name())),
+        (subject, _) => ("at.before_scoring", format!("exists.{} = {{ {part} }}", subject.name())),
     }
 }
 
-/// The probe: for each field, one flag that is set where a condition on it holds, and one where its opposite does.
+/// The probe: for each fact, one flag that is set where a condition on it holds, and one where its opposite does.
 fn probe() -> String {
     let mut text = HEAD.to_owned();
-    for (i, row) in FIELDS.iter().enumerate() {
+    for (i, row) in FACTS.iter().enumerate() {
         let so = format!("{} = {}", row.name, value(row));
         // What is kept from the start is the same for all: another number is not it.
         let not = so.replace("-mark = 1", "-mark = 2");
@@ -151,7 +162,7 @@ const CONFIG: &str = "players = 3\n[expansions]\nprobe = true\nabbot = true\nriv
 
 /// Flags of the probe that are set.
 fn set(rules: &Ruleset, state: &State, probe: ExpansionId) -> BTreeSet<String> {
-    let flags = (0..FIELDS.len()).flat_map(|i| [format!("yes-{i}"), format!("no-{i}")]);
+    let flags = (0..FACTS.len()).flat_map(|i| [format!("yes-{i}"), format!("no-{i}")]);
     let game = Game::new(rules, state);
     let is_set = |flag: &String| {
         let key = rules.state_key(probe, flag);
@@ -161,16 +172,16 @@ fn set(rules: &Ruleset, state: &State, probe: ExpansionId) -> BTreeSet<String> {
 }
 
 #[test]
-fn every_field_tells_things_apart() {
+fn every_fact_tells_things_apart() {
     let rules = testkit::rules(testkit::setup(&library(&probe()), CONFIG));
     let probe = rules.ruleset.expansion("probe").expect("it is in play");
     let mut seen = BTreeSet::new();
-    for seed in 0..6 {
+    for seed in 0..12 {
         let played = testkit::play(&rules, seed, |_, _, _| {});
         seen.append(&mut set(&rules.ruleset, &played.state, probe));
     }
     let mut wrong = Vec::new();
-    for (i, row) in FIELDS.iter().enumerate() {
+    for (i, row) in FACTS.iter().enumerate() {
         let name = (row.subject.name(), row.name);
         let alike = ALIKE.iter().any(|alike| (alike.0, alike.1) == name);
         let both = [format!("yes-{i}"), format!("no-{i}")].map(|flag| seen.contains(&flag));
@@ -208,7 +219,7 @@ fn a_wrong_condition_is_a_fault_with_its_place() {
         ("on.placed", "{ exists.cell = true }", "K0001 cell"),
         ("on.deployed", "{ player.near = { shape = 4 } }", "K0001 near"),
         ("on.placed", "{ not.tile = \"inn\" }", "K0002 not"),
-        ("on.placed", "{ tile.neighbors = \"six\" }", "K0003 \"six\""),
+        ("on.scored", "{ number = \"six\" }", "K0003 \"six\""),
         ("on.placed", "{ tile.near = { shape = 6 } }", "K0003 6"),
         ("on.placed", "{ start = 1 }", "K0003 1"),
         ("on.placed", "{ state = \"none\" }", "K0004 \"none\""),

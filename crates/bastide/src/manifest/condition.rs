@@ -1,14 +1,18 @@
-//! Reads conditions: tables of fields about one subject, as the table of the core has them.
+//! Reads conditions: tables of facts about one subject, as the table of the core has them.
+
+mod faults;
+mod values;
 
 use std::borrow::Cow;
 use std::ops::Range;
 
 use bastide_core::Fault;
-use bastide_core::condition::{FieldTest, Subject, Vocabulary, event_fields, field_of};
-use bastide_core::decl::{Area, Claim, Condition, Numbers, Per, StateKey};
+use bastide_core::condition::{FactTest, Subject, Vocabulary, event_facts, fact_of};
+use bastide_core::decl::{Claim, Condition, Numbers, Per, StateKey};
 use bastide_core::hooks::parse_hook;
-use bastide_tiles::reader::{Entry, Node, Value, listed};
+use bastide_tiles::reader::{Entry, Node, Value};
 
+use super::meaning;
 use super::scope::Scope;
 use crate::lang;
 
@@ -35,25 +39,13 @@ pub(super) fn of_hook(scope: &Scope<'_>, on: &[(String, Range<usize>)]) -> Optio
     for (name, span) in on {
         // A hook that does not exist is a fault of its own.
         let Some((row, subject)) = parse_hook(name) else { continue };
-        let Some(fields) = event_fields(row, subject) else {
-            scope.note(
-                scope
-                    .fault(
-                        132,
-                        span.clone(),
-                        format!("`where` means nothing at `{name}`: its only function is asked every time"),
-                        format!("`where` ne veut rien dire à `{name}` : sa seule fonction est appelée à chaque fois"),
-                    )
-                    .help(
-                        "remove it, and ask in the function if need be",
-                        "retirez-la, et posez la question dans la fonction s'il le faut",
-                    ),
-            );
+        let Some(facts) = event_facts(row, subject) else {
+            meaning::no_condition(scope, name, span);
             continue;
         };
         match &mut told {
-            None => told = Some(fields.to_vec()),
-            Some(told) => told.retain(|field| fields.contains(field)),
+            None => told = Some(facts.to_vec()),
+            Some(told) => told.retain(|fact| facts.contains(fact)),
         }
     }
     let told = told.unwrap_or_default();
@@ -115,7 +107,7 @@ pub(super) fn states(scope: &Scope<'_>, named: &[Named], all: &[StateKey]) {
 
 struct Reader<'r, 'a> {
     scope: &'r Scope<'a>,
-    /// Fields of the event that may be asked for.
+    /// Facts of the event that may be asked for.
     told: &'r [&'static str],
 }
 
@@ -154,27 +146,27 @@ impl<'a> Reader<'_, 'a> {
         }
     }
 
-    /// A word alone stands for the first field of its subject.
+    /// A word alone stands for the first fact of its subject.
     fn lead(&self, node: &Node, subject: Subject) -> Option<Condition> {
         let words = self.words(node);
         match (subject.lead(), words) {
             (Some("is"), Some(words)) => self.is(words, node, subject),
-            (Some(field), Some(words)) => {
-                let test = field_of(subject, field)?.test;
+            (Some(fact), Some(words)) => {
+                let test = fact_of(subject, fact)?.test;
                 Some(match test {
-                    FieldTest::Names(of) => {
+                    FactTest::Names(of) => {
                         self.named(subject, of, &words);
-                        Condition::AnyName(field.to_owned(), sorted(words))
+                        Condition::AnyName(fact.to_owned(), sorted(words))
                     }
-                    FieldTest::Word(of) => {
+                    FactTest::Word(of) => {
                         self.named(subject, of, &words);
-                        Condition::Word(field.to_owned(), sorted(words))
+                        Condition::Word(fact.to_owned(), sorted(words))
                     }
                     _ => return None,
                 })
             }
             _ => {
-                self.shape(node, "a condition: `{ field = … }`", "une condition : `{ champ = … }`")
+                self.shape(node, "a condition: `{ fact = … }`", "une condition : `{ donnée = … }`")
             }
         }
     }
@@ -212,32 +204,32 @@ impl<'a> Reader<'_, 'a> {
                 None
             }
             _ => {
-                let known = field_of(subject, key)
+                let known = fact_of(subject, key)
                     .filter(|row| row.subject != Subject::Event || self.told.contains(&key));
                 let Some(row) = known else {
                     self.unknown(entry, subject);
                     return None;
                 };
-                self.field(row.subject, key, row.test, node, depth)
+                self.fact(row.subject, key, row.test, node, depth)
             }
         }
     }
 
-    fn field(
+    fn fact(
         &self,
         subject: Subject,
         key: &str,
-        test: FieldTest,
+        test: FactTest,
         node: &'a Node,
         depth: u8,
     ) -> Option<Condition> {
         let given = self.scope.substitute(node)?;
-        let field = key.to_owned();
+        let fact = key.to_owned();
         match (test, &given.value) {
-            (FieldTest::Flag(_), Value::Bool(so)) => Some(Condition::Flag(field, *so)),
-            (FieldTest::Flag(_), _) => self.shape(node, "`true` or `false`", "`true` ou `false`"),
-            (FieldTest::Number(_), _) => Some(Condition::Number(field, self.numbers(&given)?)),
-            (FieldTest::Word(of), _) => {
+            (FactTest::Flag(_), Value::Bool(so)) => Some(Condition::Flag(fact, *so)),
+            (FactTest::Flag(_), _) => self.shape(node, "`true` or `false`", "`true` ou `false`"),
+            (FactTest::Number(_), _) => Some(Condition::Number(fact, self.numbers(&given)?)),
+            (FactTest::Word(of), _) => {
                 let words = self.words(&given)?;
                 let claims = Claim::ALL.map(Claim::word);
                 if of == Vocabulary::Claim
@@ -255,10 +247,10 @@ impl<'a> Reader<'_, 'a> {
                 Some(if of == Vocabulary::Cause && words.iter().any(|w| w == "any") {
                     Condition::ALWAYS
                 } else {
-                    Condition::Word(field, words)
+                    Condition::Word(fact, words)
                 })
             }
-            (FieldTest::Names(of), Value::Table(entries)) => {
+            (FactTest::Names(of), Value::Table(entries)) => {
                 let mut names = Vec::new();
                 for entry in entries {
                     let word = (entry.key.clone(), entry.key_span.clone());
@@ -266,23 +258,23 @@ impl<'a> Reader<'_, 'a> {
                     names.push((word.0, self.numbers(&entry.node)?));
                 }
                 names.sort();
-                Some(Condition::Names(field, names))
+                Some(Condition::Names(fact, names))
             }
-            (FieldTest::Names(of), _) => {
+            (FactTest::Names(of), _) => {
                 let words = self.words(&given)?;
                 self.named(subject, of, &words);
-                Some(Condition::AnyName(field, sorted(words)))
+                Some(Condition::AnyName(fact, sorted(words)))
             }
-            (FieldTest::One(_, _), Value::Bool(there)) => {
-                let one = Condition::One(field, Condition::ALWAYS.into());
+            (FactTest::One(_, _), Value::Bool(there)) => {
+                let one = Condition::One(fact, Condition::ALWAYS.into());
                 Some(if *there { one } else { Condition::No(one.into()) })
             }
-            (FieldTest::One(_, to), _) => {
-                Some(Condition::One(field, self.condition(node, to, depth)?.into()))
+            (FactTest::One(_, to), _) => {
+                Some(Condition::One(fact, self.condition(node, to, depth)?.into()))
             }
-            (FieldTest::Many(_, to), _) => {
+            (FactTest::Many(_, to), _) => {
                 let (such, count) = self.many(node, to, depth)?;
-                Some(Condition::Many(field, such.into(), count))
+                Some(Condition::Many(fact, such.into(), count))
             }
         }
     }
@@ -339,231 +331,6 @@ impl<'a> Reader<'_, 'a> {
             parts.push(if none { Condition::No(exists.into()) } else { exists });
         }
         Some(all(parts))
-    }
-
-    fn near(&self, node: &'a Node, depth: u8) -> Option<Condition> {
-        let Value::Table(entries) = &node.value else {
-            return self.shape(node, "`{ shape = 8, … }`", "`{ shape = 8, … }`");
-        };
-        let of = |key: &str| entries.iter().find(|entry| entry.key == key).map(|entry| &entry.node);
-        let size = match of("n") {
-            None => 1,
-            Some(n) => self.scope.document().as_int(n, "n", 1..=20)? as u8,
-        };
-        let area = match of("shape").map(|shape| &shape.value) {
-            Some(Value::Int(4)) => Area::Sides,
-            Some(Value::Int(5)) => Area::SidesAndOwn,
-            Some(Value::Int(8)) => Area::Around,
-            Some(Value::Int(9)) => Area::AroundAndOwn,
-            Some(Value::Text(word)) if word == "diagonal" => Area::Diagonals,
-            Some(Value::Text(word)) if word == "cross" => Area::Cross(size),
-            Some(Value::Text(word)) if word == "square" => Area::Square(size),
-            _ => {
-                let at = of("shape").unwrap_or(node);
-                return self.shape(
-                    at,
-                    "`shape`: 4, 5, 8, 9, `diagonal`, `cross` or `square`",
-                    "`shape` : 4, 5, 8, 9, `diagonal`, `cross` ou `square`",
-                );
-            }
-        };
-        if of("n").is_some() && !matches!(area, Area::Cross(_) | Area::Square(_)) {
-            return self.shape(
-                of("n")?,
-                "`n` with `cross` and `square` only",
-                "`n` avec `cross` et `square` seulement",
-            );
-        }
-        let count = of("count").map_or(Some(Numbers::some()), |count| self.numbers(count))?;
-        let rest = entries.iter().filter(|e| !matches!(e.key.as_str(), "shape" | "n" | "count"));
-        let such = all(whole(rest.map(|entry| self.part(entry, Subject::Tile, depth)))?);
-        Some(Condition::Near(area, such.into(), count))
-    }
-
-    /// What is settled before the game: an own option, which expansions are in play.
-    fn settled(&self, key: &str, node: &'a Node) -> Option<Condition> {
-        let context = self.scope.context;
-        let so = |holds: bool| {
-            // While a manifest is checked every part of it is read.
-            if holds || context.enabled.is_none() {
-                Condition::ALWAYS
-            } else {
-                Condition::Any(Vec::new())
-            }
-        };
-        if key == "option" {
-            let mut holds = true;
-            let one = |name: &str, span: Range<usize>, nodes: Option<&[Node]>| -> Option<bool> {
-                let option = self.scope.known_option(name, span)?;
-                let now = context.values.get(&option.name).unwrap_or(&option.default);
-                let Some(nodes) = nodes else {
-                    return Some(*now == bastide_core::decl::Value::Bool(true));
-                };
-                let wanted = nodes.iter().filter_map(|n| option.read(self.scope.document(), n));
-                Some(wanted.collect::<Vec<_>>().contains(now))
-            };
-            match &node.value {
-                Value::Text(name) => holds = one(name, node.span.clone(), None)?,
-                Value::Table(entries) => {
-                    for entry in entries {
-                        let nodes = match &entry.node.value {
-                            Value::List(nodes) => nodes.as_slice(),
-                            _ => std::slice::from_ref(&entry.node),
-                        };
-                        holds &= one(&entry.key, entry.key_span.clone(), Some(nodes))?;
-                    }
-                }
-                _ => return self.shape(node, "an option", "une option"),
-            }
-            return Some(so(holds));
-        }
-        let words = self.words(node)?;
-        let enabled = context.enabled.unwrap_or_default();
-        let there = words.iter().all(|(id, _)| enabled.contains(&id.as_str()));
-        let none = !words.iter().any(|(id, _)| enabled.contains(&id.as_str()));
-        Some(so(if key == "with" { there } else { none }))
-    }
-
-    fn is(
-        &self,
-        words: Vec<(String, Range<usize>)>,
-        node: &Node,
-        subject: Subject,
-    ) -> Option<Condition> {
-        let known = subject.words();
-        let wrong = words.iter().find(|(word, _)| !known.contains(&word.as_str()));
-        let Some((word, span)) = wrong else { return Some(Condition::Is(sorted(words))) };
-        if known.is_empty() {
-            return self.shape(
-                node,
-                "another field: `is` names a thing",
-                "un autre champ : `is` nomme une chose",
-            );
-        }
-        let name = subject.name();
-        self.note(lang::suggest(
-            self.fault_at(
-                7,
-                span.clone(),
-                format!("a {name} is not told apart by `{word}`"),
-                format!("`{word}` ne désigne rien de la sorte `{name}`"),
-            ),
-            word,
-            known.iter().copied(),
-        ));
-        None
-    }
-
-    fn numbers(&self, node: &Node) -> Option<Numbers> {
-        let small = |node: &Node| {
-            self.scope.document().as_int(node, "number", -99_999..=99_999).map(|n| n as i32)
-        };
-        match &node.value {
-            Value::Bool(true) => Some(Numbers::some()),
-            Value::Bool(false) => Some(Numbers::none()),
-            Value::Int(_) => small(node).map(|n| Numbers(vec![(n, n)])),
-            Value::List(nodes) if !nodes.is_empty() => {
-                let mut all = whole(nodes.iter().map(|node| small(node).map(|n| (n, n))))?;
-                all.sort_unstable();
-                Some(Numbers(all))
-            }
-            Value::Table(entries)
-                if !entries.is_empty()
-                    && entries.iter().all(|e| matches!(e.key.as_str(), "min" | "max")) =>
-            {
-                let end = |key: &str| entries.iter().find(|e| e.key == key).map(|e| &e.node);
-                let low = end("min").map_or(Some(i32::MIN), small)?;
-                let high = end("max").map_or(Some(i32::MAX), small)?;
-                Some(Numbers(vec![(low, high)]))
-            }
-            _ => self.shape(
-                node,
-                "a number, several, `{ min, max }`, `true` for 1 or more, `false` for 0",
-                "un nombre, plusieurs, `{ min, max }`, `true` pour 1 ou plus, `false` pour 0",
-            ),
-        }
-    }
-
-    /// A word or several; a fault if there is another thing.
-    fn words(&self, node: &Node) -> Option<Vec<(String, Range<usize>)>> {
-        let word = |node: &Node| match &node.value {
-            Value::Text(word) => Some((word.clone(), node.span.clone())),
-            _ => None,
-        };
-        let words = match &node.value {
-            Value::List(nodes) if !nodes.is_empty() => nodes.iter().map(word).collect(),
-            _ => word(node).map(|word| vec![word]),
-        };
-        words.or_else(|| {
-            self.shape(node, "a word, or a list of words", "un mot, ou une liste de mots")
-        })
-    }
-
-    fn named(&self, subject: Subject, of: Vocabulary, words: &[(String, Range<usize>)]) {
-        let mut named = self.scope.context.named.borrow_mut();
-        named.extend(words.iter().map(|(name, span)| Named {
-            subject,
-            of,
-            name: name.clone(),
-            span: span.clone(),
-        }));
-    }
-
-    fn unknown(&self, entry: &Entry, subject: Subject) {
-        let key = &entry.key;
-        let fields = bastide_core::condition::FIELDS.iter();
-        let own: Vec<&str> = fields
-            .clone()
-            .filter(|row| match row.subject {
-                Subject::Event => subject == Subject::Event && self.told.contains(&row.name),
-                Subject::Moment => matches!(subject, Subject::Event | Subject::Moment),
-                of => of == subject,
-            })
-            .map(|row| row.name)
-            .collect();
-        let homes: Vec<&str> =
-            fields.filter(|row| row.name == key).map(|row| row.subject.name()).collect();
-        let name = subject.name();
-        let fault = self.fault_at(
-            1,
-            entry.key_span.clone(),
-            format!("a condition on `{name}` has no field `{key}`"),
-            format!("une condition sur `{name}` n'a pas de champ `{key}`"),
-        );
-        self.note(if homes.is_empty() {
-            lang::suggest(fault, key, own)
-        } else {
-            let (homes, own) = (listed(&homes), listed(&own));
-            fault.help(
-                format!("it is a field of {homes}; here there are {own}"),
-                format!("c'est un champ de {homes} ; il y a ici {own}"),
-            )
-        });
-    }
-
-    /// A value of the wrong shape.
-    fn shape<T>(&self, node: &Node, en: &str, fr: &str) -> Option<T> {
-        let fault = self.fault(3, node, "this cannot stand here", "ceci n'a pas sa place ici");
-        self.note(fault.help(format!("write {en}"), format!("écrivez {fr}")));
-        None
-    }
-
-    fn fault(&self, number: u16, node: &Node, en: &str, fr: &str) -> Fault {
-        self.fault_at(number, node.span.clone(), en, fr)
-    }
-
-    fn fault_at(
-        &self,
-        number: u16,
-        span: Range<usize>,
-        en: impl Into<String>,
-        fr: impl Into<String>,
-    ) -> Fault {
-        Fault::new(&format!("K{number:04}"), en, fr).at(self.scope.document().file(), span)
-    }
-
-    fn note(&self, fault: Fault) {
-        self.scope.note(fault);
     }
 }
 

@@ -1,6 +1,6 @@
 //! Names become numbers. What nobody in play declares is not there: its numbers are 0, its words never said.
 
-use super::table::{FieldTest, Subject, Vocabulary, field_of};
+use super::table::{FactTest, Subject, Vocabulary, fact_of};
 use super::{Bound, Condition, Lanes};
 use crate::decl::{self, Claim, Numbers, Per};
 use crate::ids::{ExpansionId, KindId, NeutralId, RuleId, TypeId};
@@ -35,35 +35,35 @@ impl Compiler<'_> {
                 now => Condition::Now(now.into()),
             },
             D::Is(words) => Condition::Is(words.iter().filter_map(|w| bound(w)).collect()),
-            D::Flag(field, is) => match field_of(subject, field).map(|f| f.test) {
-                Some(FieldTest::Flag(flag)) => Condition::Flag(flag, *is),
+            D::Flag(fact, is) => match fact_of(subject, fact).map(|f| f.test) {
+                Some(FactTest::Flag(flag)) => Condition::Flag(flag, *is),
                 _ => Condition::Never,
             },
-            D::Number(field, numbers) => match field_of(subject, field).map(|f| f.test) {
-                Some(FieldTest::Number(number)) => Condition::Number(number, numbers.clone()),
+            D::Number(fact, numbers) => match fact_of(subject, fact).map(|f| f.test) {
+                Some(FactTest::Number(number)) => Condition::Number(number, numbers.clone()),
                 _ => Condition::Never,
             },
-            D::Word(field, words) => match field_of(subject, field).map(|f| f.test) {
-                Some(FieldTest::Word(of)) => self.word(of, words),
+            D::Word(fact, words) => match fact_of(subject, fact).map(|f| f.test) {
+                Some(FactTest::Word(of)) => self.word(of, words),
                 _ => Condition::Never,
             },
-            D::AnyName(field, names) => {
+            D::AnyName(fact, names) => {
                 let each =
-                    names.iter().map(|name| self.name(subject, field, name, &Numbers::some()));
+                    names.iter().map(|name| self.name(subject, fact, name, &Numbers::some()));
                 any(each.collect())
             }
-            D::Names(field, names) => {
-                all(names.iter().map(|(name, n)| self.name(subject, field, name, n)).collect())
+            D::Names(fact, names) => {
+                all(names.iter().map(|(name, n)| self.name(subject, fact, name, n)).collect())
             }
-            D::One(field, such) => match field_of(subject, field).map(|f| f.test) {
-                Some(FieldTest::One(one, to)) => match self.condition(to, such) {
+            D::One(fact, such) => match fact_of(subject, fact).map(|f| f.test) {
+                Some(FactTest::One(one, to)) => match self.condition(to, such) {
                     Condition::Never => Condition::Never,
                     such => Condition::One(one, such.into()),
                 },
                 _ => Condition::Never,
             },
-            D::Many(field, such, count) => match field_of(subject, field).map(|f| f.test) {
-                Some(FieldTest::Many(many, to)) => {
+            D::Many(fact, such, count) => match fact_of(subject, fact).map(|f| f.test) {
+                Some(FactTest::Many(many, to)) => {
                     counted(self.condition(to, such), count, |such, count| {
                         Condition::Many(many, such, count)
                     })
@@ -121,8 +121,8 @@ impl Compiler<'_> {
     }
 
     /// A name with its number.
-    fn name(&self, subject: Subject, field: &str, name: &str, numbers: &Numbers) -> Condition {
-        let Some(FieldTest::Names(of)) = field_of(subject, field).map(|f| f.test) else {
+    fn name(&self, subject: Subject, fact: &str, name: &str, numbers: &Numbers) -> Condition {
+        let Some(FactTest::Names(of)) = fact_of(subject, fact).map(|f| f.test) else {
             return Condition::Never;
         };
         let rules = self.rules;

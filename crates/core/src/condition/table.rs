@@ -1,4 +1,4 @@
-//! The table of fields.
+//! The table of facts.
 
 use crate::hooks::{Hook, HookInfo};
 
@@ -52,7 +52,7 @@ impl Subject {
         things.into_iter().find(|(_, n)| *n == name).map(|(s, _)| *s)
     }
 
-    /// The field that one word alone stands for.
+    /// The fact that one word alone stands for.
     #[must_use]
     pub fn lead(self) -> Option<&'static str> {
         match self {
@@ -117,9 +117,9 @@ pub enum Vocabulary {
     Token,
 }
 
-/// What a field is tested for.
+/// What a fact is tested for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum FieldTest {
+pub enum FactTest {
     /// `true` or `false`.
     Flag(Flag),
     /// A number, several, `{ min, max }`, `true` for 1 or more, `false` for 0.
@@ -134,15 +134,15 @@ pub enum FieldTest {
     Many(Many, Subject),
 }
 
-/// A field of a subject.
+/// A fact of a subject.
 #[derive(Clone, Copy, Debug)]
-pub struct FieldInfo {
+pub struct FactInfo {
     /// Whose.
     pub subject: Subject,
     /// Name.
     pub name: &'static str,
     /// What it is tested for.
-    pub test: FieldTest,
+    pub test: FactTest,
     /// What it is, for the reference.
     pub doc: &'static str,
 }
@@ -178,7 +178,7 @@ pub enum Number {
     Left,
 }
 
-/// A thing that a field leads to.
+/// A thing that a fact leads to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "each has a row in the table")]
 pub enum One {
@@ -199,7 +199,7 @@ pub enum One {
     Beside,
 }
 
-/// Things that a field leads to.
+/// Things that a fact leads to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "each has a row in the table")]
 pub enum Many {
@@ -217,19 +217,19 @@ pub enum Many {
     Beside,
 }
 
-macro_rules! fields {
+macro_rules! facts {
     ($($subject:ident { $($name:literal: $test:expr, $doc:literal;)* })*) => {
-        /// Every field of every subject.
-        pub const FIELDS: &[FieldInfo] = {
-            use FieldTest as T;
+        /// Every fact of every subject.
+        pub const FACTS: &[FactInfo] = {
+            use FactTest as T;
             use Subject as S;
             use Vocabulary as V;
-            &[$($(FieldInfo { subject: S::$subject, name: $name, test: $test, doc: $doc },)*)*]
+            &[$($(FactInfo { subject: S::$subject, name: $name, test: $test, doc: $doc },)*)*]
         };
     };
 }
 
-fields! {
+facts! {
     Moment {
         "placed": T::One(One::Placed, S::Tile), "The tile placed in this part of the turn.";
         "drawn": T::One(One::Drawn, S::Type), "The tile that is drawn and not placed yet.";
@@ -240,7 +240,7 @@ fields! {
         "remaining": T::Names(V::Group), "Tiles left of a group of the deck.";
         "zone": T::Names(V::Zone), "Tiles in a zone of nobody, or in all zones of that name.";
         "state": T::Names(V::State), "Numbers that the expansion keeps for the whole game.";
-        "ending": T::Flag(Flag::Ending), "The last tile is drawn, or the final scoring goes on.";
+        "ending": T::Flag(Flag::Ending), "An expansion has said that the game ends after this turn.";
     }
     Event {
         "feature": T::One(One::Feature, S::Feature), "The feature in question.";
@@ -345,17 +345,17 @@ fields! {
     }
 }
 
-/// A field of a subject by name; an event has those of the moment too.
+/// A fact of a subject by name; an event has those of the moment too.
 #[must_use]
-pub fn field_of(subject: Subject, name: &str) -> Option<&'static FieldInfo> {
-    let of = |subject| FIELDS.iter().find(|row| row.subject == subject && row.name == name);
+pub fn fact_of(subject: Subject, name: &str) -> Option<&'static FactInfo> {
+    let of = |subject| FACTS.iter().find(|row| row.subject == subject && row.name == name);
     of(subject).or_else(|| if subject == Subject::Event { of(Subject::Moment) } else { None })
 }
 
-/// Names of the fields of what a hook tells, without those of the moment; none if what is asked there belongs to one step
+/// Names of the facts of what a hook tells, without those of the moment; none if what is asked there belongs to one step
 /// or verb and has no condition.
 #[must_use]
-pub fn event_fields(hook: &HookInfo, subject: &str) -> Option<&'static [&'static str]> {
+pub fn event_facts(hook: &HookInfo, subject: &str) -> Option<&'static [&'static str]> {
     Some(match hook.hook {
         Hook::PlacementOffer
         | Hook::PlacementVeto

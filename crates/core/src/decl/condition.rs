@@ -1,4 +1,4 @@
-//! Conditions as they are written: a tree of fields and tests about one subject, with names.
+//! Conditions as they are written: a tree of facts and tests about one subject, with names.
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::condition::is_own;
 
-/// A condition on one subject. Fields and names are those of the table in [`crate::condition`]; parts are in canonical
+/// A condition on one subject. Facts and names are those of the table in [`crate::condition`]; parts are in canonical
 /// order, so that how it was spelt tells nothing.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -31,9 +31,9 @@ pub enum Condition {
     AnyName(String, Vec<String>),
     /// The numbers of all these names are so.
     Names(String, Vec<(String, Numbers)>),
-    /// What a field leads to is there, and such.
+    /// What a fact leads to is there, and such.
     One(String, Box<Condition>),
-    /// Of what a field leads to, so many are such.
+    /// Of what a fact leads to, so many are such.
     Many(String, Box<Condition>, Numbers),
     /// Of all such things in the game, so many are such.
     Exists(String, Box<Condition>, Numbers),
@@ -50,7 +50,7 @@ impl Condition {
         match self {
             Self::All(parts) | Self::Any(parts) => parts.iter().for_each(|part| part.each_cause(f)),
             Self::No(part) => part.each_cause(f),
-            Self::Word(field, causes) if field == "cause" => {
+            Self::Word(fact, causes) if fact == "cause" => {
                 causes.iter().filter(|cause| !is_own(cause)).for_each(|cause| f(cause));
             }
             _ => {}
@@ -74,20 +74,20 @@ impl fmt::Display for Condition {
             Self::No(part) => write!(f, "no = {part}"),
             Self::Now(part) => write!(f, "now = {part}"),
             Self::Is(words) => write!(f, "is = {}", words.join(" ")),
-            Self::Flag(field, so) => write!(f, "{field} = {so}"),
-            Self::Number(field, numbers) => write!(f, "{field} = {numbers}"),
-            Self::Word(field, words) | Self::AnyName(field, words) => {
-                write!(f, "{field} = {}", words.join(" "))
+            Self::Flag(fact, so) => write!(f, "{fact} = {so}"),
+            Self::Number(fact, numbers) => write!(f, "{fact} = {numbers}"),
+            Self::Word(fact, words) | Self::AnyName(fact, words) => {
+                write!(f, "{fact} = {}", words.join(" "))
             }
-            Self::Names(field, names) => {
-                write!(f, "{field} = {{")?;
+            Self::Names(fact, names) => {
+                write!(f, "{fact} = {{")?;
                 for (name, numbers) in names {
                     write!(f, " {name} = {numbers}")?;
                 }
                 f.write_str(" }")
             }
-            Self::One(field, such) => write!(f, "{field}: {such}"),
-            Self::Many(field, such, count) => write!(f, "{field}: {such}, count = {count}"),
+            Self::One(fact, such) => write!(f, "{fact}: {such}"),
+            Self::Many(fact, such, count) => write!(f, "{fact}: {such}, count = {count}"),
             Self::Exists(things, such, count) => {
                 write!(f, "exists {things}: {such}, count = {count}")
             }

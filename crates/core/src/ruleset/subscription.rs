@@ -78,7 +78,7 @@ pub(crate) struct Sub {
     pub(crate) cause: Option<RuleId>,
     /// Its number among those that manifests wrote: [`Ruleset::written`](super::Ruleset::written).
     pub(crate) written: u16,
-    /// The whole condition that was written, of which the other fields are parts.
+    /// The whole condition that was written, which the others cut.
     pub(crate) condition: Option<Box<Condition>>,
     /// The other conditions, cheapest first.
     pub(crate) filters: Vec<Filter>,

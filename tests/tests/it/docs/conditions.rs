@@ -1,47 +1,49 @@
 //! The chapter on conditions: its tables are those of the core.
 
-use bastide::core::condition::{FIELDS, FieldTest, Subject, event_fields};
+use std::fmt::Write as _;
+
+use bastide::core::condition::{FACTS, FactTest, Subject, event_facts};
 use bastide::core::effect::EFFECTS;
 use bastide::core::hooks::HOOKS;
 
 use super::page::{check, head, row};
 
 #[test]
-fn fields() {
+fn facts() {
     let mut out = String::new();
     for (subject, name) in Subject::ALL {
         let lead =
             subject.lead().map_or(String::new(), |lead| format!("; a word alone is its `{lead}`"));
-        out.push_str(&format!("### {name}{lead}\n\n"));
-        head(&mut out, &["field", "is", "meaning"]);
-        for field in FIELDS.iter().filter(|field| field.subject == subject) {
-            let is = match field.test {
-                FieldTest::Flag(_) => "flag".to_owned(),
-                FieldTest::Number(_) => "number".to_owned(),
-                FieldTest::Word(_) => "word".to_owned(),
-                FieldTest::Names(_) => "names".to_owned(),
-                FieldTest::One(_, to) => format!("a {}", to.name()),
-                FieldTest::Many(_, to) => format!("{}s", to.name()),
+        let _ = writeln!(out, "### {name}{lead}\n");
+        head(&mut out, &["fact", "is", "meaning"]);
+        for fact in FACTS.iter().filter(|fact| fact.subject == subject) {
+            let is = match fact.test {
+                FactTest::Flag(_) => "flag".to_owned(),
+                FactTest::Number(_) => "number".to_owned(),
+                FactTest::Word(_) => "word".to_owned(),
+                FactTest::Names(_) => "names".to_owned(),
+                FactTest::One(_, to) => format!("a {}", to.name()),
+                FactTest::Many(_, to) => format!("{}s", to.name()),
             };
-            row(&mut out, &[&format!("`{}`", field.name), &is, field.doc]);
+            row(&mut out, &[&format!("`{}`", fact.name), &is, fact.doc]);
         }
         out.push('\n');
     }
-    check("docs/src/conditions.md", "fields", &out);
+    check("docs/src/conditions.md", "facts", &out);
 }
 
 #[test]
 fn what_hooks_tell() {
     let mut out = String::new();
-    head(&mut out, &["hook", "fields besides those of the moment"]);
+    head(&mut out, &["hook", "facts besides those of the moment"]);
     for hook in HOOKS {
         let subjects = if hook.name == "on." { EFFECTS } else { &[""][..] };
         for subject in subjects {
-            let told = match event_fields(hook, subject) {
+            let told = match event_facts(hook, subject) {
                 None => continue,
                 Some([]) => "none".to_owned(),
-                Some(fields) => {
-                    fields.iter().map(|f| format!("`{f}`")).collect::<Vec<_>>().join(", ")
+                Some(facts) => {
+                    facts.iter().map(|f| format!("`{f}`")).collect::<Vec<_>>().join(", ")
                 }
             };
             let name = match hook.name {

@@ -4,11 +4,11 @@ use super::super::{
     Call, Filter, FinalStep, Handled, Heard, Offered, Ruleset, StepSet, Sub, TurnSlot, Work,
 };
 use super::Builder;
-use crate::condition::{Condition, Index, Subject, compile};
+use crate::condition::{Condition, Index, Subject};
 use crate::decl;
 use crate::effect::EFFECTS;
 use crate::hooks::{self, Hook, Slot};
-use crate::ids::{ExpansionId, RuleId, TypeId};
+use crate::ids::{ExpansionId, TypeId};
 use crate::step;
 use tracing::{trace, trace_span};
 
@@ -257,22 +257,6 @@ impl Builder<'_> {
             condition: condition.map(Box::new),
             filters: filters.into_iter().flatten().collect(),
         })
-    }
-
-    /// A condition of an expansion, with numbers.
-    pub(super) fn condition(
-        &mut self,
-        x: usize,
-        subject: Subject,
-        written: &decl::Condition,
-    ) -> Condition {
-        let mut causes = Vec::new();
-        written.each_cause(&mut |id| causes.push((id.to_owned(), self.rule(id))));
-        let cause = |id: &str| {
-            let known = causes.iter().find(|(known, _)| known == id);
-            known.map_or(RuleId::NONE, |(_, rule)| *rule)
-        };
-        compile(&self.rules, ExpansionId(x as u8), subject, written, &cause)
     }
 
     /// The slots that are entered: those where the core has work or somebody subscribed.
