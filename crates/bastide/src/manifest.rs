@@ -13,6 +13,7 @@ use crate::rules_text;
 
 mod act;
 mod check;
+mod condition;
 mod declare;
 mod hook;
 mod meaning;
@@ -23,6 +24,7 @@ mod tables;
 mod targets;
 pub mod words;
 
+pub use condition::Named;
 pub use options::{Domain, OptionDecl, Profile, RESERVED};
 pub use scope::is_name;
 use scope::{Context, Scope};
@@ -85,6 +87,8 @@ pub struct Manifest {
     pub hash: String,
     /// Everything it declares, whatever the conditions, with options at their defaults.
     pub everything: Expansion,
+    /// Names in its conditions.
+    pub named: Vec<Named>,
     file: String,
     text: Arc<str>,
 }
@@ -131,7 +135,7 @@ impl Manifest {
         }
         manifest.hash = folder.hash();
         let values = options::defaults(&manifest.options);
-        let context = Context { options: &manifest.options, values: &values, enabled: None };
+        let context = Context::new(&manifest.options, &values, None);
         let root = Scope::new(document.root(), &context);
         let mut everything = Expansion::default();
         declare::read(&root, &mut everything);
@@ -142,6 +146,7 @@ impl Manifest {
             root.table.raw(key);
         }
         root.table.finish();
+        manifest.named = context.named.take();
         manifest.check(&root, &everything, folder);
         drop(root);
         manifest.everything = everything;
@@ -165,7 +170,7 @@ impl Manifest {
             root.table.need(key);
         }
         let options = options::options(&root);
-        let context = Context { options: &options, values: &values, enabled: None };
+        let context = Context::new(&options, &values, None);
         let root = Scope::new(document.root(), &context);
         let status = [
             ("complete", Status::Complete),
@@ -199,6 +204,7 @@ impl Manifest {
             rules: Vec::new(),
             hash: String::new(),
             everything: Expansion::default(),
+            named: Vec::new(),
             file: String::new(),
             text: Arc::from(""),
             id,
@@ -255,8 +261,7 @@ impl Manifest {
         };
         let mut ignored = Vec::new();
         if let Some(document) = Document::parse_as('M', &self.file, &self.text, &mut ignored) {
-            let context =
-                Context { options: &self.options, values: &values, enabled: Some(enabled) };
+            let context = Context::new(&self.options, &values, Some(enabled));
             let root = Scope::new(document.root(), &context);
             declare::read(&root, &mut out);
             act::read(&root, &mut out);

@@ -14,7 +14,7 @@ use bastide_tiles::{Kinds, Source};
 
 use crate::lint::{self, About, Sort};
 use crate::sets::{self, Names, Place};
-use crate::{Report, mix, place, play, script};
+use crate::{Report, mix, names, place, play, script};
 
 /// What a check has read and found so far.
 pub(crate) struct Desk {
@@ -90,6 +90,9 @@ impl Desk {
             } else if is_config(path, &file.text) {
                 self.config(&file.name, &file.text);
             }
+        }
+        if let Some(manifest) = self.manifests.get(id) {
+            self.faults.extend(names::unknown(manifest, &self.known_to(manifest)));
         }
         self.script(&folder);
         self.mixes(id);

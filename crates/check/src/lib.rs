@@ -16,6 +16,7 @@ pub mod explain;
 mod gather;
 mod lint;
 mod mix;
+mod names;
 mod place;
 mod play;
 mod script;

@@ -5,6 +5,7 @@
 //! Nothing here knows a terrain, a figure or an expansion: all names are the expansions' own.
 
 mod acts;
+mod condition;
 mod reacts;
 mod things;
 mod tiles;
@@ -14,6 +15,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 pub use acts::*;
+pub use condition::*;
 pub use reacts::*;
 pub use things::*;
 pub use tiles::*;

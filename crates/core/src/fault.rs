@@ -40,7 +40,7 @@ impl Words {
 /// A fault with its place. Only the command line draws the arrow under the line.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Fault {
-    /// Stable code (`T0104`): T tiles, M manifest, C config, G graph of expansions, L script, R record, S scenario, P property of every game.
+    /// Stable code (`T0104`): T tiles, M manifest, K condition, C config, G graph of expansions, L script, R record, S scenario, P property of every game.
     pub code: String,
     /// How bad it is.
     pub severity: Severity,

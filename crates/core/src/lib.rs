@@ -19,6 +19,7 @@ mod apply;
 mod board;
 mod bytes;
 pub mod choice;
+pub mod condition;
 pub mod decl;
 pub mod effect;
 mod engine;

@@ -2,6 +2,7 @@
 //! `UPDATE=1 cargo test -p bastide-tests --test it docs`.
 
 mod book;
+mod conditions;
 mod config;
 mod coverage;
 mod errors;

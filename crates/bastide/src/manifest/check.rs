@@ -2,6 +2,7 @@
 
 use bastide_core::decl::{Does, Expansion, Step, Verb};
 
+use super::condition;
 use super::scope::Scope;
 use super::{API, Manifest};
 use crate::library::Folder;
@@ -86,6 +87,7 @@ impl Manifest {
                 ),
             );
         }
+        condition::states(root, &self.named, &all.state);
         Self::same_names(root, ["figure", "neutral"]);
         Self::same_names(root, ["group", "zone"]);
         for verb in &all.verbs {

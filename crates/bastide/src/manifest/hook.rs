@@ -6,12 +6,12 @@ use bastide_core::decl::{Beside, Final, SameWay, Subscription};
 
 use super::act::{known, moments};
 use super::declare::order;
-use super::meaning;
 use super::scope::Scope;
 use super::suits::Aim;
 use super::tables::{numbers, texts};
 use super::targets::{features, which};
 use super::words::{EFFECTS, SLOTS, hooks};
+use super::{condition, meaning};
 use crate::lang;
 
 /// Own names that the subject of a hook may be.
@@ -78,8 +78,10 @@ pub(super) fn subscriptions(scope: &Scope<'_>, all: &Subjects<'_>) -> Vec<Subscr
             known(scope, "state", &entry.key, entry.key_span.clone(), all.states);
         }
     }
+    let ons = scope.words("on");
+    base.wher = condition::of_hook(scope, &ons);
     let mut found = Vec::new();
-    for (on, span) in scope.words("on") {
+    for (on, span) in ons {
         if is_hook(scope, &on, span.clone(), all) {
             meaning::of_hook(scope, &on, &span);
             if base.is_declared() {

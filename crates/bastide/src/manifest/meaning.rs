@@ -46,6 +46,20 @@ pub(super) fn of_where(scope: &Scope<'_>, aim: Aim) {
     }
 }
 
+/// A condition of a hook that belongs to one step or verb.
+pub(super) fn no_condition(scope: &Scope<'_>, on: &str, span: &Range<usize>) {
+    let fault = scope.fault(
+        132,
+        span.clone(),
+        format!("`where` means nothing at `{on}`: its only function is asked every time"),
+        format!("`where` ne veut rien dire à `{on}` : sa seule fonction est appelée à chaque fois"),
+    );
+    scope.note(fault.help(
+        "remove it, and ask in the function if need be",
+        "retirez-la, et posez la question dans la fonction s'il le faut",
+    ));
+}
+
 /// Keys of a hook of which the hook tells nothing.
 pub(super) fn of_hook(scope: &Scope<'_>, on: &str, span: &Range<usize>) {
     if on == "end_of_game.points" {

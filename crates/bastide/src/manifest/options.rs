@@ -234,5 +234,5 @@ pub(super) fn defaults(options: &[OptionDecl]) -> BTreeMap<String, Value> {
 
 /// A context that keeps everything and knows no option yet.
 pub(super) fn bare(values: &BTreeMap<String, Value>) -> Context<'_> {
-    Context { options: &[], values, enabled: None }
+    Context::new(&[], values, None)
 }

@@ -1,6 +1,7 @@
 //! Reading a manifest under given options: conditions, values taken from options, words of a list.
 
 use std::borrow::Cow;
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::ops::{Range, RangeInclusive};
 
@@ -8,6 +9,7 @@ use bastide_core::Fault;
 use bastide_core::decl::{Text, Value};
 use bastide_tiles::reader::{self, Document, Entry, Node, Table};
 
+use super::condition::Named;
 use super::options::{Domain, OptionDecl};
 use crate::lang;
 use crate::rules_text::is_rule_id;
@@ -21,6 +23,19 @@ pub(super) struct Context<'a> {
     pub(super) values: &'a BTreeMap<String, Value>,
     /// What is enabled; `None` keeps every table whatever its condition.
     pub(super) enabled: Option<&'a [&'a str]>,
+    /// Names in conditions, as they were read.
+    pub(super) named: RefCell<Vec<Named>>,
+}
+
+impl<'a> Context<'a> {
+    /// Values of options, and what is enabled.
+    pub(super) fn new(
+        options: &'a [OptionDecl],
+        values: &'a BTreeMap<String, Value>,
+        enabled: Option<&'a [&'a str]>,
+    ) -> Self {
+        Self { options, values, enabled, named: RefCell::default() }
+    }
 }
 
 /// A table of a manifest, read under a context.
@@ -57,7 +72,7 @@ impl<'a> Scope<'a> {
 
     /// The same for any node. With `of = { word = value }` a value of the option stands for another value,
     /// and with `else = value` so do all that `of` does not list.
-    fn substitute(&self, node: &'a Node) -> Option<Cow<'a, Node>> {
+    pub(super) fn substitute(&self, node: &'a Node) -> Option<Cow<'a, Node>> {
         let Some((option, of, otherwise)) = self.option_of(node).ok()? else {
             return Some(Cow::Borrowed(node));
         };

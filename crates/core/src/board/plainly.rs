@@ -1,16 +1,16 @@
 //! What placing a tile must come to, worked out from all tiles that lie. Debug builds hold every placement against it.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::ids::{Cell, Node};
 use crate::ruleset::Ruleset;
-use crate::state::{FRONTIER, INDEX, NEAR, State, TILE};
+use crate::state::{FRONTIER, INDEX, NEAR, PlacedTile, State, TILE};
 
 impl State {
     /// Whether the window and the frontier say where tiles lie, which free cells touch one, what the edges around such a cell
     /// ask for, and which cells are reached.
     pub(super) fn lies_as_noted(&self, rules: &Ruleset) -> bool {
-        let noted = |(t, tile): (usize, &crate::state::PlacedTile)| {
+        let noted = |(t, tile): (usize, &PlacedTile)| {
             let cell = self.grid.get(tile.cell());
             cell & (TILE | FRONTIER | INDEX) == TILE | t as u16
         };
@@ -36,10 +36,11 @@ impl State {
     /// Every free cell beside a tile, with what the tiles around it ask for.
     fn plain_needs(&self, rules: &Ruleset) -> BTreeMap<Cell, u16> {
         let mut needs = BTreeMap::new();
+        let lying: BTreeSet<Cell> = self.tiles.iter().map(PlacedTile::cell).collect();
         for tile in &self.tiles {
             for side in 0..4 {
                 let cell = tile.cell().side(side);
-                if self.tiles.iter().any(|t| t.cell() == cell) || rules.is_beyond(cell) {
+                if lying.contains(&cell) || rules.is_beyond(cell) {
                     continue;
                 }
                 let edge = rules.edge_of(tile.kind(), tile.rotation(), side);

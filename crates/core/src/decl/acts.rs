@@ -259,6 +259,20 @@ pub enum Per {
     Segment,
 }
 
+impl Per {
+    /// As it is written.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Per::Game => "game",
+            Per::Player => "player",
+            Per::Tile => "tile",
+            Per::Figure => "figure",
+            Per::Segment => "segment",
+        }
+    }
+}
+
 /// When a state key goes back to its default.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]

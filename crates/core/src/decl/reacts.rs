@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Beside, SameWay, Where};
+use super::{Beside, Condition, SameWay, Where};
 
 /// A subscription to a hook. Every filter present must hold; all are evaluated by the core.
 ///
@@ -101,6 +101,9 @@ pub struct Subscription {
     pub zone: Option<String>,
     /// The tile just placed, or the tile of the event, has tiles on all four sides, or not.
     pub surrounded: Option<bool>,
+    /// A condition about what the hook tells.
+    #[serde(rename = "where", skip_serializing_if = "Option::is_none")]
+    pub wher: Option<Condition>,
 }
 
 impl Subscription {

@@ -45,6 +45,21 @@ pub enum Claim {
     Offered,
 }
 
+impl Claim {
+    /// All of them.
+    pub const ALL: [Claim; 3] = [Claim::Yes, Claim::No, Claim::Offered];
+
+    /// As it is written.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Claim::Yes => "yes",
+            Claim::No => "no",
+            Claim::Offered => "offered",
+        }
+    }
+}
+
 /// A kind of feature.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]

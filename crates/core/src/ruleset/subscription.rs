@@ -1,6 +1,7 @@
 //! Subscriptions with compiled filters.
 
 use super::{Call, StepSet, TileSet, Where};
+use crate::condition::Condition;
 use crate::decl::SameWay;
 use crate::ids::{
     EdgeId, FigureKindId, KindId, NeutralId, PileId, RuleId, StateId, StepId, TokenId, TypeId,
@@ -77,6 +78,8 @@ pub(crate) struct Sub {
     pub(crate) cause: Option<RuleId>,
     /// Its number among those that manifests wrote: [`Ruleset::written`](super::Ruleset::written).
     pub(crate) written: u16,
+    /// The whole condition that was written, which the others cut.
+    pub(crate) condition: Option<Box<Condition>>,
     /// The other conditions, cheapest first.
     pub(crate) filters: Vec<Filter>,
 }
@@ -117,6 +120,7 @@ pub(crate) enum Filter {
     Holds(u32),
     Surrounded(bool),
     Zone(PileId),
+    Where(Box<Condition>),
 }
 
 /// A final scoring step.

@@ -12,13 +12,15 @@ use super::page::check;
 use super::root;
 
 /// Calls whose first number is that of a code, after the letter of the folder.
-const CALLS: [&str; 7] = ["fault(", "note(", "bad_id(", "diverged(", "code(", "=> (", "=> "];
+const CALLS: [&str; 8] =
+    ["fault(", "fault_at(", "note(", "bad_id(", "diverged(", "code(", "=> (", "=> "];
 /// Folders with a letter of their own, the innermost last.
-const LETTERS: [(&str, char); 7] = [
+const LETTERS: [(&str, char); 8] = [
     ("crates/tiles/src", 'T'),
     ("crates/draw/src/look", 'D'),
     ("crates/bastide/src/config", 'C'),
     ("crates/bastide/src/manifest", 'M'),
+    ("crates/bastide/src/manifest/condition", 'K'),
     ("crates/bastide/src/rules_text", 'M'),
     ("crates/bastide/src/scenario", 'S'),
     ("crates/bastide/src/record", 'R'),
@@ -58,7 +60,7 @@ fn used() -> BTreeSet<String> {
         for (at, _) in text.match_indices('"') {
             let word = text.get(at + 1..at + 7).unwrap_or_default();
             let digits = word.bytes().skip(1).take(4).all(|b| b.is_ascii_digit());
-            let letter = word.starts_with(|c: char| "TMCDGLRSJFE".contains(c));
+            let letter = word.starts_with(|c: char| "TMKCDGLRSJFE".contains(c));
             if word.len() == 6 && letter && digits && word.ends_with('"') {
                 used.insert(word[..5].to_owned());
             }
@@ -103,6 +105,7 @@ fn codes() {
     let sorts = [
         ('T', "Tile sets"),
         ('M', "Manifests and folders of expansions"),
+        ('K', "Conditions"),
         ('C', "Configs"),
         ('D', "Looks"),
         ('G', "Expansions together"),

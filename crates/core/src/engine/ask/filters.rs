@@ -2,6 +2,7 @@
 
 use super::super::Host;
 use super::plainly::asks;
+use crate::condition::At;
 use crate::effect::EffectKind;
 use crate::game::Game;
 use crate::hooks::{Event, Hook};
@@ -114,6 +115,7 @@ pub(in crate::engine) fn holds(
             let cell = placed.cell();
             (0..4).all(|side| st.tile_at(cell.side(side)).is_some()) == *so
         }),
+        Filter::Where(condition) => At::event(game, event).holds(condition),
         Filter::Zone(zone) => st.zoned.iter().any(|z| z.pile == zone.0 && z.is_for(st.player)),
     }
 }

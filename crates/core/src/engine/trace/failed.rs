@@ -282,6 +282,10 @@ fn other(
         Filter::Holds(_) => failed("holds", text(&s.holds), some(held(rules, st, event))),
         Filter::Surrounded(so) if (tile.index()) < st.tiles.len() => failed("surrounded", so, !so),
         Filter::Surrounded(so) => failed("surrounded", so, NONE),
+        Filter::Where(_) => {
+            let wants = s.wher.as_ref().map_or_else(String::new, ToString::to_string);
+            failed("where", wants, "it does not hold")
+        }
         Filter::Zone(_) => failed("zone", text(&s.zone), "empty"),
     }
 }

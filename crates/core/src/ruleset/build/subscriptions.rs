@@ -4,6 +4,7 @@ use super::super::{
     Call, Filter, FinalStep, Handled, Heard, Offered, Ruleset, StepSet, Sub, TurnSlot, Work,
 };
 use super::Builder;
+use crate::condition::{Condition, Index, Subject};
 use crate::decl;
 use crate::effect::EFFECTS;
 use crate::hooks::{self, Hook, Slot};
@@ -132,7 +133,7 @@ impl Builder<'_> {
             }
             _ => {}
         }
-        let Some(sub) = self.sub(x, s, call) else { return };
+        let Some(sub) = self.sub(x, s, call, (row, subject)) else { return };
         match row.hook {
             Hook::At => match Slot::named(subject) {
                 Some(slot) => self.rules.at[slot as usize].push(sub),
@@ -155,7 +156,13 @@ impl Builder<'_> {
         }
     }
 
-    pub(super) fn sub(&mut self, x: usize, s: &decl::Subscription, call: Call) -> Option<Sub> {
+    pub(super) fn sub(
+        &mut self,
+        x: usize,
+        s: &decl::Subscription,
+        call: Call,
+        (row, subject): (&hooks::HookInfo, &str),
+    ) -> Option<Sub> {
         let codes = self.step_codes(x, &s.step);
         let steps = (!codes.is_empty()).then(|| StepSet::of(codes));
         let pile = |rules: &Ruleset, n: &Option<String>| n.as_deref().map(|g| rules.pile(g));
@@ -201,6 +208,17 @@ impl Builder<'_> {
             let key = &self.rules.state[key.index()];
             (!matches!(key.decl.per, decl::Per::Tile | decl::Per::Segment)).then_some(key.at)
         });
+        let condition = s.wher.as_ref().map(|written| self.condition(x, Subject::Event, written));
+        if matches!(condition, Some(Condition::Never)) {
+            never(&self.from[x], s, "where", None, "it holds in no game with these expansions");
+            return None;
+        }
+        let effect = if row.hook == Hook::On { subject } else { "" };
+        let (index, rest) = match &condition {
+            Some(condition) => Index::new(condition, row.hook, effect),
+            None => (Index::default(), Condition::Always),
+        };
+        let rest = (!matches!(rest, Condition::Always)).then(|| Filter::Where(rest.into()));
         let beside = |whom| neutral.flatten().filter(|_| s.beside == Some(whom));
         let filters = [
             s.complete.map(Filter::Complete),
@@ -215,6 +233,7 @@ impl Builder<'_> {
             holds.map(Filter::Holds),
             s.surrounded.map(Filter::Surrounded),
             zone.flatten().map(Filter::Zone),
+            rest,
         ];
         let written = self.rules.written.len() as u16;
         self.rules.written.push(s.clone());
@@ -222,18 +241,20 @@ impl Builder<'_> {
             call,
             written,
             says,
-            kinds: (!s.feature.is_empty()).then(|| self.kinds_of(&s.feature)),
+            kinds: (!s.feature.is_empty()).then(|| self.kinds_of(&s.feature)).or(index.kinds),
             steps,
             placed_kind,
-            tiles,
+            tiles: tiles.or(index.tiles),
             figures: (!s.figure.is_empty() || s.class.is_some())
-                .then(|| self.figures_meant(&s.figure, s.class.as_deref())),
-            flag,
-            out: holds.or(on_board),
+                .then(|| self.figures_meant(&s.figure, s.class.as_deref()))
+                .or(index.figures),
+            flag: flag.or_else(|| index.state.map(|key| self.rules.state[key.index()].at)),
+            out: holds.or(on_board).or(index.out),
             beside_own: beside(decl::Beside::Own),
-            neutral: neutral.flatten(),
+            neutral: neutral.flatten().or(index.neutral),
             tile_occupied: s.tile_occupied,
-            cause,
+            cause: cause.or(index.cause),
+            condition: condition.map(Box::new),
             filters: filters.into_iter().flatten().collect(),
         })
     }

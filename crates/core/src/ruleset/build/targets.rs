@@ -3,8 +3,9 @@
 use super::super::{TagRef, Where};
 use super::Builder;
 use crate::bytes::ones;
+use crate::condition::{Condition, Subject, compile};
 use crate::decl;
-use crate::ids::{FigureKindId, KindId, Player};
+use crate::ids::{ExpansionId, FigureKindId, KindId, Player, RuleId};
 
 impl Builder<'_> {
     pub(super) fn kinds_of(&self, names: &[String]) -> u32 {
@@ -99,6 +100,22 @@ impl Builder<'_> {
             next_to: w.next_to.as_deref().and_then(|n| self.own_neutral(x, n)),
             free_of: w.free_of.as_deref().and_then(|n| self.rules.neutral(n)),
         }
+    }
+
+    /// A condition of an expansion, with numbers.
+    pub(super) fn condition(
+        &mut self,
+        x: usize,
+        subject: Subject,
+        written: &decl::Condition,
+    ) -> Condition {
+        let mut causes = Vec::new();
+        written.each_cause(&mut |id| causes.push((id.to_owned(), self.rule(id))));
+        let cause = |id: &str| {
+            let known = causes.iter().find(|(known, _)| known == id);
+            known.map_or(RuleId::NONE, |(_, rule)| *rule)
+        };
+        compile(&self.rules, ExpansionId(x as u8), subject, written, &cause)
     }
 
     /// Figures of some kinds (bits) and owners, as bits by number, in the eyes of each player in turn, and

@@ -1,6 +1,7 @@
 //! Who is asked, worked out from the words of the manifest alone: names are looked up, figures and tiles gone through
 //! one by one. Debug builds hold against it every filter, and whatever passes a subscription over without looking at it.
 
+use crate::condition::At;
 use crate::decl::{Beside, Subscription};
 use crate::effect::{EffectKind, Place};
 use crate::engine::ask::tile_in_question;
@@ -15,7 +16,14 @@ use crate::state::{FigureData, FigurePlace, State};
 pub(in crate::engine) fn asks(rules: &Ruleset, st: &State, sub: &Sub, event: &Event) -> bool {
     let written = &rules.written[sub.written as usize];
     let asked = Asked { rules, st, written, event, by: sub.call.expansion };
-    asked.of_event() && asked.of_tile() && asked.of_state() && asked.of_neutral() && asked.holds()
+    let game = Game::new(rules, st);
+    let whole = |condition| At::event(game, event).holds(condition);
+    asked.of_event()
+        && asked.of_tile()
+        && asked.of_state()
+        && asked.of_neutral()
+        && asked.holds()
+        && sub.condition.as_deref().is_none_or(whole)
 }
 
 /// Whether nobody among them is asked.

@@ -1,0 +1,374 @@
+//! Reads conditions: tables of facts about one subject, as the table of the core has them.
+
+mod faults;
+mod values;
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use bastide_core::Fault;
+use bastide_core::condition::{FactTest, Subject, Vocabulary, event_facts, fact_of};
+use bastide_core::decl::{Claim, Condition, Numbers, Per, StateKey};
+use bastide_core::hooks::parse_hook;
+use bastide_tiles::reader::{Entry, Node, Value};
+
+use super::meaning;
+use super::scope::Scope;
+use crate::lang;
+
+/// A name in a condition, and where it stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Named {
+    /// What the condition is about.
+    pub subject: Subject,
+    /// In which list it is looked up.
+    pub of: Vocabulary,
+    /// The name.
+    pub name: String,
+    /// Bytes in the manifest.
+    pub span: Range<usize>,
+}
+
+/// Conditions inside each other.
+const DEPTH_MAX: u8 = 8;
+
+/// The condition of a hook under `where`, about what all these hooks tell.
+pub(super) fn of_hook(scope: &Scope<'_>, on: &[(String, Range<usize>)]) -> Option<Condition> {
+    let node = scope.table.raw("where")?;
+    let mut told: Option<Vec<&'static str>> = None;
+    for (name, span) in on {
+        // A hook that does not exist is a fault of its own.
+        let Some((row, subject)) = parse_hook(name) else { continue };
+        let Some(facts) = event_facts(row, subject) else {
+            meaning::no_condition(scope, name, span);
+            continue;
+        };
+        match &mut told {
+            None => told = Some(facts.to_vec()),
+            Some(told) => told.retain(|fact| facts.contains(fact)),
+        }
+    }
+    let told = told.unwrap_or_default();
+    let read = Reader { scope, told: &told };
+    let condition = read.condition(node, Subject::Event, DEPTH_MAX)?;
+    // Claims under other rules are another matter, unless one asks for them.
+    let claims = on.iter().any(|(on, _)| matches!(on.as_str(), "scoring.points" | "scoring.bonus"));
+    let asked =
+        matches!(&node.value, Value::Table(entries) if entries.iter().any(|e| e.key == "cause"));
+    if claims && !asked {
+        let own = Condition::Word("cause".to_owned(), vec!["own".to_owned()]);
+        return Some(all(vec![condition, own]));
+    }
+    Some(condition)
+}
+
+/// Numbers of the expansion that conditions ask a thing for although they are kept for something else, or for nothing.
+pub(super) fn states(scope: &Scope<'_>, named: &[Named], all: &[StateKey]) {
+    let keys = named.iter().filter(|named| named.of == Vocabulary::State);
+    for Named { subject, name, span, .. } in keys {
+        let file = scope.document().file();
+        let Some(key) = all.iter().find(|key| key.name == *name) else {
+            let (en, fr) = (
+                format!("there is no `[state.{name}]`"),
+                format!("il n'y a pas de `[state.{name}]`"),
+            );
+            let fault = Fault::new("K0004", en, fr).at(file, span.clone());
+            scope.note(lang::suggest(fault, name, all.iter().map(|key| key.name.as_str())));
+            continue;
+        };
+        let wanted = match subject {
+            Subject::Player => Per::Player,
+            Subject::Tile => Per::Tile,
+            Subject::Figure => Per::Figure,
+            Subject::Segment => Per::Segment,
+            _ => Per::Game,
+        };
+        if key.per == wanted && key.list == 0 {
+            continue;
+        }
+        let (en, fr) = if key.list > 0 {
+            (
+                format!("`{name}` is a list, no number"),
+                format!("`{name}` est une liste, non un nombre"),
+            )
+        } else {
+            let [is, asked] = [key.per, wanted].map(Per::word);
+            (
+                format!("`{name}` is kept per {is}, and asked of a {asked}"),
+                format!("`{name}` est tenu par `{is}`, et demandé à `{asked}`"),
+            )
+        };
+        scope.note(Fault::new("K0006", en, fr).at(file, span.clone()).help(
+            "ask whom it is kept for, or keep it otherwise: `per = \"…\"`",
+            "demandez-le à ce pour quoi il est tenu, ou tenez-le autrement : `per = \"…\"`",
+        ));
+    }
+}
+
+struct Reader<'r, 'a> {
+    scope: &'r Scope<'a>,
+    /// Facts of the event that may be asked for.
+    told: &'r [&'static str],
+}
+
+impl<'a> Reader<'_, 'a> {
+    fn condition(&self, node: &'a Node, subject: Subject, depth: u8) -> Option<Condition> {
+        if depth == 0 {
+            let (en, fr) = (
+                "conditions lie too deep inside each other",
+                "des conditions sont imbriquées trop profondément",
+            );
+            self.note(
+                self.fault(3, node, en, fr).help("write it flatter", "écrivez-la plus à plat"),
+            );
+            return None;
+        }
+        let node = match self.scope.substitute(node)? {
+            Cow::Borrowed(node) => node,
+            Cow::Owned(node) => return self.lead(&node, subject),
+        };
+        match &node.value {
+            Value::Table(entries) if entries.is_empty() => {
+                let (en, fr) =
+                    ("an empty condition always holds", "une condition vide est toujours vraie");
+                self.note(self.fault(8, node, en, fr).help("leave it out", "retirez-la"));
+                None
+            }
+            Value::Table(entries) => {
+                let parts = entries.iter().map(|entry| self.part(entry, subject, depth));
+                Some(all(whole(parts)?))
+            }
+            Value::List(nodes) if nodes.iter().any(|n| matches!(n.value, Value::Table(_))) => {
+                let parts = nodes.iter().map(|node| self.condition(node, subject, depth - 1));
+                Some(any(whole(parts)?))
+            }
+            _ => self.lead(node, subject),
+        }
+    }
+
+    /// A word alone stands for the first fact of its subject.
+    fn lead(&self, node: &Node, subject: Subject) -> Option<Condition> {
+        let words = self.words(node);
+        match (subject.lead(), words) {
+            (Some("is"), Some(words)) => self.is(words, node, subject),
+            (Some(fact), Some(words)) => {
+                let test = fact_of(subject, fact)?.test;
+                Some(match test {
+                    FactTest::Names(of) => {
+                        self.named(subject, of, &words);
+                        Condition::AnyName(fact.to_owned(), sorted(words))
+                    }
+                    FactTest::Word(of) => {
+                        self.named(subject, of, &words);
+                        Condition::Word(fact.to_owned(), sorted(words))
+                    }
+                    _ => return None,
+                })
+            }
+            _ => {
+                self.shape(node, "a condition: `{ fact = … }`", "une condition : `{ donnée = … }`")
+            }
+        }
+    }
+
+    /// One entry of a condition.
+    fn part(&self, entry: &'a Entry, subject: Subject, depth: u8) -> Option<Condition> {
+        let (key, node) = (entry.key.as_str(), &entry.node);
+        let depth = depth - 1;
+        let state = matches!(subject, Subject::Moment | Subject::Event);
+        match key {
+            "no" => self.condition(node, subject, depth).map(|c| Condition::No(c.into())),
+            "now" => self.condition(node, Subject::Moment, depth).map(|c| Condition::Now(c.into())),
+            "any" | "all" => {
+                let Value::List(nodes) = &node.value else {
+                    return self.shape(node, "a list of conditions", "une liste de conditions");
+                };
+                let parts = whole(nodes.iter().map(|node| self.condition(node, subject, depth)))?;
+                Some(if key == "any" { any(parts) } else { all(parts) })
+            }
+            "is" => self.is(self.words(node)?, node, subject),
+            "near" if subject.has_place() => self.near(node, depth),
+            "exists" | "none" if state => self.exists(node, key == "none", depth),
+            "option" | "with" | "without" => self.settled(key, node),
+            "not" => {
+                let (en, fr) = ("write `no`", "écrivez `no`");
+                self.note(
+                    self.fault_at(
+                        2,
+                        entry.key_span.clone(),
+                        "`not` is a reserved word of Lua, and both are written alike",
+                        "`not` est un mot réservé de Lua, et les deux s'écrivent de même",
+                    )
+                    .help(en, fr),
+                );
+                None
+            }
+            _ => {
+                let known = fact_of(subject, key)
+                    .filter(|row| row.subject != Subject::Event || self.told.contains(&key));
+                let Some(row) = known else {
+                    self.unknown(entry, subject);
+                    return None;
+                };
+                self.fact(row.subject, key, row.test, node, depth)
+            }
+        }
+    }
+
+    fn fact(
+        &self,
+        subject: Subject,
+        key: &str,
+        test: FactTest,
+        node: &'a Node,
+        depth: u8,
+    ) -> Option<Condition> {
+        let given = self.scope.substitute(node)?;
+        let fact = key.to_owned();
+        match (test, &given.value) {
+            (FactTest::Flag(_), Value::Bool(so)) => Some(Condition::Flag(fact, *so)),
+            (FactTest::Flag(_), _) => self.shape(node, "`true` or `false`", "`true` ou `false`"),
+            (FactTest::Number(_), _) => Some(Condition::Number(fact, self.numbers(&given)?)),
+            (FactTest::Word(of), _) => {
+                let words = self.words(&given)?;
+                let claims = Claim::ALL.map(Claim::word);
+                if of == Vocabulary::Claim
+                    && words.iter().any(|(word, _)| !claims.contains(&word.as_str()))
+                {
+                    return self.shape(
+                        node,
+                        "`yes`, `no` or `offered`",
+                        "`yes`, `no` ou `offered`",
+                    );
+                }
+                self.named(subject, of, &words);
+                let words: Vec<String> = sorted(words);
+                // Whatever caused it is no condition.
+                Some(if of == Vocabulary::Cause && words.iter().any(|w| w == "any") {
+                    Condition::ALWAYS
+                } else {
+                    Condition::Word(fact, words)
+                })
+            }
+            (FactTest::Names(of), Value::Table(entries)) => {
+                let mut names = Vec::new();
+                for entry in entries {
+                    let word = (entry.key.clone(), entry.key_span.clone());
+                    self.named(subject, of, std::slice::from_ref(&word));
+                    names.push((word.0, self.numbers(&entry.node)?));
+                }
+                names.sort();
+                Some(Condition::Names(fact, names))
+            }
+            (FactTest::Names(of), _) => {
+                let words = self.words(&given)?;
+                self.named(subject, of, &words);
+                Some(Condition::AnyName(fact, sorted(words)))
+            }
+            (FactTest::One(_, _), Value::Bool(there)) => {
+                let one = Condition::One(fact, Condition::ALWAYS.into());
+                Some(if *there { one } else { Condition::No(one.into()) })
+            }
+            (FactTest::One(_, to), _) => {
+                Some(Condition::One(fact, self.condition(node, to, depth)?.into()))
+            }
+            (FactTest::Many(_, to), _) => {
+                let (such, count) = self.many(node, to, depth)?;
+                Some(Condition::Many(fact, such.into(), count))
+            }
+        }
+    }
+
+    /// A condition on some of several things, and how many of them.
+    fn many(&self, node: &'a Node, to: Subject, depth: u8) -> Option<(Condition, Numbers)> {
+        let counts = |entries: &[Entry]| {
+            !entries.is_empty() && entries.iter().all(|e| matches!(e.key.as_str(), "min" | "max"))
+        };
+        match &node.value {
+            Value::Bool(_) | Value::Int(_) => Some((Condition::ALWAYS, self.numbers(node)?)),
+            Value::Table(entries) if counts(entries) => {
+                Some((Condition::ALWAYS, self.numbers(node)?))
+            }
+            Value::Table(entries) if entries.iter().any(|entry| entry.key == "count") => {
+                let count = entries.iter().find(|entry| entry.key == "count")?;
+                let count = self.numbers(&count.node)?;
+                let rest = entries.iter().filter(|entry| entry.key != "count");
+                Some((all(whole(rest.map(|entry| self.part(entry, to, depth)))?), count))
+            }
+            _ => Some((self.condition(node, to, depth)?, Numbers::some())),
+        }
+    }
+
+    fn exists(&self, node: &'a Node, none: bool, depth: u8) -> Option<Condition> {
+        let Value::Table(entries) = &node.value else {
+            return self.shape(
+                node,
+                "a sort of thing: `{ figure = … }`",
+                "une sorte de chose : `{ figure = … }`",
+            );
+        };
+        let mut parts = Vec::new();
+        for entry in entries {
+            let Some(things) = Subject::named(&entry.key) else {
+                let things = Subject::ALL.map(|(_, name)| name);
+                let things: Vec<&str> =
+                    things.into_iter().filter(|n| Subject::named(n).is_some()).collect();
+                let key = &entry.key;
+                self.note(lang::suggest(
+                    self.fault_at(
+                        1,
+                        entry.key_span.clone(),
+                        format!("there are no things `{key}`"),
+                        format!("il n'existe pas de choses `{key}`"),
+                    ),
+                    key,
+                    things,
+                ));
+                return None;
+            };
+            let (such, count) = self.many(&entry.node, things, depth)?;
+            let exists = Condition::Exists(entry.key.clone(), such.into(), count);
+            parts.push(if none { Condition::No(exists.into()) } else { exists });
+        }
+        Some(all(parts))
+    }
+}
+
+/// All of them, or nothing if one is at fault; every one is read in any case.
+fn whole<T>(parts: impl Iterator<Item = Option<T>>) -> Option<Vec<T>> {
+    let parts: Vec<Option<T>> = parts.collect();
+    parts.into_iter().collect()
+}
+
+fn sorted(words: Vec<(String, Range<usize>)>) -> Vec<String> {
+    let mut words: Vec<String> = words.into_iter().map(|(word, _)| word).collect();
+    words.sort();
+    words.dedup();
+    words
+}
+
+/// In canonical order: how it was spelt must not tell.
+fn all(parts: Vec<Condition>) -> Condition {
+    let flat = parts.into_iter().flat_map(|part| match part {
+        Condition::All(parts) => parts,
+        part => vec![part],
+    });
+    joined(flat.collect(), Condition::All)
+}
+
+fn any(parts: Vec<Condition>) -> Condition {
+    let flat = parts.into_iter().flat_map(|part| match part {
+        Condition::Any(parts) => parts,
+        part => vec![part],
+    });
+    joined(flat.collect(), Condition::Any)
+}
+
+fn joined(
+    mut parts: Vec<Condition>,
+    several: impl FnOnce(Vec<Condition>) -> Condition,
+) -> Condition {
+    parts.sort();
+    parts.dedup();
+    if parts.len() == 1 { parts.remove(0) } else { several(parts) }
+}

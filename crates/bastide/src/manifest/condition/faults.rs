@@ -1,0 +1,69 @@
+//! Faults of conditions.
+
+use std::ops::Range;
+
+use bastide_core::Fault;
+use bastide_core::condition::Subject;
+use bastide_tiles::reader::{Entry, Node, listed};
+
+use super::Reader;
+use crate::lang;
+
+impl Reader<'_, '_> {
+    pub(super) fn unknown(&self, entry: &Entry, subject: Subject) {
+        let key = &entry.key;
+        let facts = bastide_core::condition::FACTS.iter();
+        let own: Vec<&str> = facts
+            .clone()
+            .filter(|row| match row.subject {
+                Subject::Event => subject == Subject::Event && self.told.contains(&row.name),
+                Subject::Moment => matches!(subject, Subject::Event | Subject::Moment),
+                of => of == subject,
+            })
+            .map(|row| row.name)
+            .collect();
+        let homes: Vec<&str> =
+            facts.filter(|row| row.name == key).map(|row| row.subject.name()).collect();
+        let name = subject.name();
+        let fault = self.fault_at(
+            1,
+            entry.key_span.clone(),
+            format!("a condition on `{name}` has no fact `{key}`"),
+            format!("une condition sur `{name}` n'a pas de donnée `{key}`"),
+        );
+        self.note(if homes.is_empty() {
+            lang::suggest(fault, key, own)
+        } else {
+            let (homes, own) = (listed(&homes), listed(&own));
+            fault.help(
+                format!("it is a fact of {homes}; here there are {own}"),
+                format!("c'est une donnée de {homes} ; il y a ici {own}"),
+            )
+        });
+    }
+
+    /// A value of the wrong shape.
+    pub(super) fn shape<T>(&self, node: &Node, en: &str, fr: &str) -> Option<T> {
+        let fault = self.fault(3, node, "this cannot stand here", "ceci n'a pas sa place ici");
+        self.note(fault.help(format!("write {en}"), format!("écrivez {fr}")));
+        None
+    }
+
+    pub(super) fn fault(&self, number: u16, node: &Node, en: &str, fr: &str) -> Fault {
+        self.fault_at(number, node.span.clone(), en, fr)
+    }
+
+    pub(super) fn fault_at(
+        &self,
+        number: u16,
+        span: Range<usize>,
+        en: impl Into<String>,
+        fr: impl Into<String>,
+    ) -> Fault {
+        Fault::new(&format!("K{number:04}"), en, fr).at(self.scope.document().file(), span)
+    }
+
+    pub(super) fn note(&self, fault: Fault) {
+        self.scope.note(fault);
+    }
+}

@@ -1,0 +1,180 @@
+//! What facts are compared with: numbers, words, areas, what is settled before the game.
+
+use std::ops::Range;
+
+use bastide_core::condition::{Subject, Vocabulary};
+use bastide_core::decl::{Area, Condition, Numbers};
+use bastide_tiles::reader::{Node, Value};
+
+use super::{Named, Reader, all, sorted, whole};
+use crate::lang;
+
+impl<'a> Reader<'_, 'a> {
+    pub(super) fn near(&self, node: &'a Node, depth: u8) -> Option<Condition> {
+        let Value::Table(entries) = &node.value else {
+            return self.shape(node, "`{ shape = 8, … }`", "`{ shape = 8, … }`");
+        };
+        let of = |key: &str| entries.iter().find(|entry| entry.key == key).map(|entry| &entry.node);
+        let size = match of("n") {
+            None => 1,
+            Some(n) => self.scope.document().as_int(n, "n", 1..=20)? as u8,
+        };
+        let area = match of("shape").map(|shape| &shape.value) {
+            Some(Value::Int(4)) => Area::Sides,
+            Some(Value::Int(5)) => Area::SidesAndOwn,
+            Some(Value::Int(8)) => Area::Around,
+            Some(Value::Int(9)) => Area::AroundAndOwn,
+            Some(Value::Text(word)) if word == "diagonal" => Area::Diagonals,
+            Some(Value::Text(word)) if word == "cross" => Area::Cross(size),
+            Some(Value::Text(word)) if word == "square" => Area::Square(size),
+            _ => {
+                let at = of("shape").unwrap_or(node);
+                return self.shape(
+                    at,
+                    "`shape`: 4, 5, 8, 9, `diagonal`, `cross` or `square`",
+                    "`shape` : 4, 5, 8, 9, `diagonal`, `cross` ou `square`",
+                );
+            }
+        };
+        if of("n").is_some() && !matches!(area, Area::Cross(_) | Area::Square(_)) {
+            return self.shape(
+                of("n")?,
+                "`n` with `cross` and `square` only",
+                "`n` avec `cross` et `square` seulement",
+            );
+        }
+        let count = of("count").map_or(Some(Numbers::some()), |count| self.numbers(count))?;
+        let rest = entries.iter().filter(|e| !matches!(e.key.as_str(), "shape" | "n" | "count"));
+        let such = all(whole(rest.map(|entry| self.part(entry, Subject::Tile, depth)))?);
+        Some(Condition::Near(area, such.into(), count))
+    }
+
+    /// What is settled before the game: an own option, which expansions are in play.
+    pub(super) fn settled(&self, key: &str, node: &'a Node) -> Option<Condition> {
+        let context = self.scope.context;
+        let so = |holds: bool| {
+            // While a manifest is checked every part of it is read.
+            if holds || context.enabled.is_none() {
+                Condition::ALWAYS
+            } else {
+                Condition::Any(Vec::new())
+            }
+        };
+        if key == "option" {
+            let mut holds = true;
+            let one = |name: &str, span: Range<usize>, nodes: Option<&[Node]>| -> Option<bool> {
+                let option = self.scope.known_option(name, span)?;
+                let now = context.values.get(&option.name).unwrap_or(&option.default);
+                let Some(nodes) = nodes else {
+                    return Some(*now == bastide_core::decl::Value::Bool(true));
+                };
+                let wanted = nodes.iter().filter_map(|n| option.read(self.scope.document(), n));
+                Some(wanted.collect::<Vec<_>>().contains(now))
+            };
+            match &node.value {
+                Value::Text(name) => holds = one(name, node.span.clone(), None)?,
+                Value::Table(entries) => {
+                    for entry in entries {
+                        let nodes = match &entry.node.value {
+                            Value::List(nodes) => nodes.as_slice(),
+                            _ => std::slice::from_ref(&entry.node),
+                        };
+                        holds &= one(&entry.key, entry.key_span.clone(), Some(nodes))?;
+                    }
+                }
+                _ => return self.shape(node, "an option", "une option"),
+            }
+            return Some(so(holds));
+        }
+        let words = self.words(node)?;
+        let enabled = context.enabled.unwrap_or_default();
+        let there = words.iter().all(|(id, _)| enabled.contains(&id.as_str()));
+        let none = !words.iter().any(|(id, _)| enabled.contains(&id.as_str()));
+        Some(so(if key == "with" { there } else { none }))
+    }
+
+    pub(super) fn is(
+        &self,
+        words: Vec<(String, Range<usize>)>,
+        node: &Node,
+        subject: Subject,
+    ) -> Option<Condition> {
+        let known = subject.words();
+        let wrong = words.iter().find(|(word, _)| !known.contains(&word.as_str()));
+        let Some((word, span)) = wrong else { return Some(Condition::Is(sorted(words))) };
+        if known.is_empty() {
+            return self.shape(
+                node,
+                "another fact: `is` names a thing",
+                "une autre donnée : `is` nomme une chose",
+            );
+        }
+        let name = subject.name();
+        self.note(lang::suggest(
+            self.fault_at(
+                7,
+                span.clone(),
+                format!("a {name} is not told apart by `{word}`"),
+                format!("`{word}` ne désigne rien de la sorte `{name}`"),
+            ),
+            word,
+            known.iter().copied(),
+        ));
+        None
+    }
+
+    pub(super) fn numbers(&self, node: &Node) -> Option<Numbers> {
+        let small = |node: &Node| {
+            self.scope.document().as_int(node, "number", -99_999..=99_999).map(|n| n as i32)
+        };
+        match &node.value {
+            Value::Bool(true) => Some(Numbers::some()),
+            Value::Bool(false) => Some(Numbers::none()),
+            Value::Int(_) => small(node).map(|n| Numbers(vec![(n, n)])),
+            Value::List(nodes) if !nodes.is_empty() => {
+                let mut all = whole(nodes.iter().map(|node| small(node).map(|n| (n, n))))?;
+                all.sort_unstable();
+                Some(Numbers(all))
+            }
+            Value::Table(entries)
+                if !entries.is_empty()
+                    && entries.iter().all(|e| matches!(e.key.as_str(), "min" | "max")) =>
+            {
+                let end = |key: &str| entries.iter().find(|e| e.key == key).map(|e| &e.node);
+                let low = end("min").map_or(Some(i32::MIN), small)?;
+                let high = end("max").map_or(Some(i32::MAX), small)?;
+                Some(Numbers(vec![(low, high)]))
+            }
+            _ => self.shape(
+                node,
+                "a number, several, `{ min, max }`, `true` for 1 or more, `false` for 0",
+                "un nombre, plusieurs, `{ min, max }`, `true` pour 1 ou plus, `false` pour 0",
+            ),
+        }
+    }
+
+    /// A word or several; a fault if there is another thing.
+    pub(super) fn words(&self, node: &Node) -> Option<Vec<(String, Range<usize>)>> {
+        let word = |node: &Node| match &node.value {
+            Value::Text(word) => Some((word.clone(), node.span.clone())),
+            _ => None,
+        };
+        let words = match &node.value {
+            Value::List(nodes) if !nodes.is_empty() => nodes.iter().map(word).collect(),
+            _ => word(node).map(|word| vec![word]),
+        };
+        words.or_else(|| {
+            self.shape(node, "a word, or a list of words", "un mot, ou une liste de mots")
+        })
+    }
+
+    pub(super) fn named(&self, subject: Subject, of: Vocabulary, words: &[(String, Range<usize>)]) {
+        let mut named = self.scope.context.named.borrow_mut();
+        named.extend(words.iter().map(|(name, span)| Named {
+            subject,
+            of,
+            name: name.clone(),
+            span: span.clone(),
+        }));
+    }
+}

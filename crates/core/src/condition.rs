@@ -1,0 +1,82 @@
+//! The one language of conditions: which subject has which fact, and how a condition is looked at.
+//!
+//! A condition is written once ([`decl::Condition`](crate::decl::Condition)), with names; [`Condition`] is the same with
+//! numbers. The table below is all there is to know about facts: reading, compiling, the reference of the book and the
+//! test of every pair come from it. A fact costs a row, a variant and an arm of one match in `facts.rs`.
+
+mod compile;
+mod facts;
+mod holds;
+mod index;
+mod table;
+
+pub use table::{FACTS, FactInfo, FactTest, Subject, Vocabulary, event_facts, fact_of};
+
+pub(crate) use compile::{compile, is_own};
+pub(crate) use holds::At;
+pub(crate) use index::Index;
+
+use crate::decl::{Area, Numbers};
+use crate::ids::{KindId, PileId, StateId, TokenId};
+use table::{Flag, Many, Number, One};
+
+/// A compiled condition.
+#[derive(Clone, Debug)]
+pub(crate) enum Condition {
+    Always,
+    Never,
+    All(Box<[Condition]>),
+    Any(Box<[Condition]>),
+    No(Box<Condition>),
+    Now(Box<Condition>),
+    Is(Box<[Bound]>),
+    Flag(Flag, bool),
+    Number(Number, Numbers),
+    /// Feature kind, as bits.
+    Kind(u32),
+    /// Figure kind, as bits.
+    FigureKind(u32),
+    /// Neutral figure, as bits.
+    Neutral(u64),
+    /// Tile types, by everything that is printed on them.
+    Types(Types),
+    /// Rules of claims or causes of effects.
+    Cause(Box<[crate::ids::RuleId]>),
+    /// The merged number of a tag in a feature, by kind.
+    Tag(Lanes, Numbers),
+    /// The number of a tag on a segment alone, by kind.
+    OwnTag(Lanes, Numbers),
+    State(StateId, Numbers),
+    /// Tiles in a zone.
+    Zone(PileId, Numbers),
+    /// Tiles left in a group of the deck.
+    Left(PileId, Numbers),
+    Tokens(TokenId, Numbers),
+    /// Figures in supply, by kind.
+    Supply(u8, Numbers),
+    One(One, Box<Condition>),
+    Many(Many, Box<Condition>, Numbers),
+    Exists(Subject, Box<Condition>, Numbers),
+    Near(Area, Box<Condition>, Numbers),
+}
+
+/// Where a tag lies, by feature kind.
+pub(crate) type Lanes = Box<[(KindId, u8)]>;
+
+/// Some of the tile types.
+pub(crate) type Types = crate::ruleset::TileSet;
+
+/// What a binding word names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Bound {
+    Own,
+    Others,
+    Turn,
+    Event,
+    From,
+    Other,
+    Owners,
+    Placed,
+    Drawn,
+    It,
+}

@@ -1,0 +1,317 @@
+//! Names become numbers. What nobody in play declares is not there: its numbers are 0, its words never said.
+
+use super::table::{FactTest, Subject, Vocabulary, fact_of};
+use super::{Bound, Condition, Lanes};
+use crate::decl::{self, Claim, Numbers, Per};
+use crate::ids::{ExpansionId, KindId, NeutralId, RuleId, TypeId};
+use crate::ruleset::{Ruleset, TileSet, TileType};
+
+/// Compiles a condition of an expansion about a subject; `rule` numbers the causes that it names.
+pub(crate) fn compile(
+    rules: &Ruleset,
+    of: ExpansionId,
+    subject: Subject,
+    written: &decl::Condition,
+    rule: &dyn Fn(&str) -> RuleId,
+) -> Condition {
+    Compiler { rules, of, rule }.condition(subject, written)
+}
+
+struct Compiler<'a> {
+    rules: &'a Ruleset,
+    of: ExpansionId,
+    rule: &'a dyn Fn(&str) -> RuleId,
+}
+
+impl Compiler<'_> {
+    fn condition(&self, subject: Subject, written: &decl::Condition) -> Condition {
+        use decl::Condition as D;
+        match written {
+            D::All(parts) => all(parts.iter().map(|p| self.condition(subject, p)).collect()),
+            D::Any(parts) => any(parts.iter().map(|p| self.condition(subject, p)).collect()),
+            D::No(part) => no(self.condition(subject, part)),
+            D::Now(part) => match self.condition(Subject::Moment, part) {
+                now @ (Condition::Always | Condition::Never) => now,
+                now => Condition::Now(now.into()),
+            },
+            D::Is(words) => Condition::Is(words.iter().filter_map(|w| bound(w)).collect()),
+            D::Flag(fact, is) => match fact_of(subject, fact).map(|f| f.test) {
+                Some(FactTest::Flag(flag)) => Condition::Flag(flag, *is),
+                _ => Condition::Never,
+            },
+            D::Number(fact, numbers) => match fact_of(subject, fact).map(|f| f.test) {
+                Some(FactTest::Number(number)) => Condition::Number(number, numbers.clone()),
+                _ => Condition::Never,
+            },
+            D::Word(fact, words) => match fact_of(subject, fact).map(|f| f.test) {
+                Some(FactTest::Word(of)) => self.word(of, words),
+                _ => Condition::Never,
+            },
+            D::AnyName(fact, names) => {
+                let each =
+                    names.iter().map(|name| self.name(subject, fact, name, &Numbers::some()));
+                any(each.collect())
+            }
+            D::Names(fact, names) => {
+                all(names.iter().map(|(name, n)| self.name(subject, fact, name, n)).collect())
+            }
+            D::One(fact, such) => match fact_of(subject, fact).map(|f| f.test) {
+                Some(FactTest::One(one, to)) => match self.condition(to, such) {
+                    Condition::Never => Condition::Never,
+                    such => Condition::One(one, such.into()),
+                },
+                _ => Condition::Never,
+            },
+            D::Many(fact, such, count) => match fact_of(subject, fact).map(|f| f.test) {
+                Some(FactTest::Many(many, to)) => {
+                    counted(self.condition(to, such), count, |such, count| {
+                        Condition::Many(many, such, count)
+                    })
+                }
+                _ => Condition::Never,
+            },
+            D::Exists(things, such, count) => match Subject::named(things) {
+                Some(things) => counted(self.condition(things, such), count, |such, count| {
+                    Condition::Exists(things, such, count)
+                }),
+                None => Condition::Never,
+            },
+            D::Near(area, such, count) => {
+                counted(self.condition(Subject::Tile, such), count, |such, count| {
+                    Condition::Near(*area, such, count)
+                })
+            }
+        }
+    }
+
+    fn word(&self, of: Vocabulary, words: &[String]) -> Condition {
+        let rules = self.rules;
+        let bits = |found: &dyn Fn(&str) -> Option<u8>| {
+            words.iter().filter_map(|w| found(w)).fold(0u64, |bits, i| bits | 1 << i)
+        };
+        match of {
+            Vocabulary::Feature => kinds(bits(&|w| rules.kind(w).map(|k| k.0)) as u32),
+            Vocabulary::Claim => {
+                let meant = |claim: Claim| words.iter().any(|w| w == claim.word());
+                kinds(set(rules.kinds.iter().map(|k| meant(k.decl.claim))))
+            }
+            Vocabulary::Figure => figures(bits(&|w| rules.figure(w).map(|k| k.0)) as u32),
+            Vocabulary::Class => {
+                let classes = words.iter().fold(0, |classes, w| classes | rules.class(w));
+                figures(set(rules.figures.iter().map(|f| f.class & classes != 0)))
+            }
+            Vocabulary::Neutral => match bits(&|w| rules.neutral(w).map(|n: NeutralId| n.0)) {
+                0 => Condition::Never,
+                bits => Condition::Neutral(bits),
+            },
+            Vocabulary::Group => {
+                self.types(&|rules, ty| words.iter().any(|w| rules.pile(w) == Some(ty.group)))
+            }
+            Vocabulary::TileType => {
+                let named: Vec<_> = words.iter().filter_map(|w| rules.tile_type(w)).collect();
+                let all = (0..rules.types.len() as u16).map(|t| named.contains(&TypeId(t)));
+                types(all.collect())
+            }
+            Vocabulary::Cause => {
+                let id = |w: &String| if is_own(w) { RuleId::NONE } else { (self.rule)(w) };
+                Condition::Cause(words.iter().map(id).collect())
+            }
+            _ => Condition::Never,
+        }
+    }
+
+    /// A name with its number.
+    fn name(&self, subject: Subject, fact: &str, name: &str, numbers: &Numbers) -> Condition {
+        let Some(FactTest::Names(of)) = fact_of(subject, fact).map(|f| f.test) else {
+            return Condition::Never;
+        };
+        let rules = self.rules;
+        let absent = || if numbers.has(0) { Condition::Always } else { Condition::Never };
+        let printed = matches!(subject, Subject::Tile | Subject::Type);
+        let found = match of {
+            Vocabulary::Tag => match (subject, self.lanes(name)) {
+                (_, lanes) if lanes.is_empty() => None,
+                (Subject::Segment, lanes) => Some(Condition::OwnTag(lanes, numbers.clone())),
+                (_, lanes) => Some(Condition::Tag(lanes, numbers.clone())),
+            },
+            Vocabulary::Symbol => {
+                let lanes = self.lanes(name);
+                let all = (0..rules.types.len() as u16).map(TypeId);
+                let so = all.map(|tile| numbers.has(symbols(rules, tile, name, &lanes)));
+                Some(types(so.collect()))
+            }
+            Vocabulary::Feature if printed => {
+                let kind = rules.kind(name);
+                let count =
+                    |ty: &TileType| ty.segments.iter().filter(|s| Some(s.kind) == kind).count();
+                Some(self.types(&|_, ty| numbers.has(count(ty) as i32)))
+            }
+            Vocabulary::Edge => rules.edge(name).map(|edge| {
+                let all = (0..rules.types.len() as u16).map(TypeId);
+                let sides = |t| (0..4).filter(|side| rules.edge_of(t, 0, *side) == edge).count();
+                types(all.map(|t| numbers.has(sides(t) as i32)).collect())
+            }),
+            Vocabulary::State => {
+                let key = rules.state_key(self.of, name);
+                let kept = |per| match subject {
+                    Subject::Player => per == Per::Player,
+                    Subject::Tile => per == Per::Tile,
+                    Subject::Figure => per == Per::Figure,
+                    Subject::Segment => per == Per::Segment,
+                    _ => per == Per::Game,
+                };
+                let key = key.filter(|key| kept(rules.state[key.index()].decl.per));
+                key.map(|key| Condition::State(key, numbers.clone()))
+            }
+            Vocabulary::Zone => rules.pile(name).map(|pile| Condition::Zone(pile, numbers.clone())),
+            Vocabulary::Group => {
+                rules.pile(name).map(|pile| Condition::Left(pile, numbers.clone()))
+            }
+            Vocabulary::Token => rules.token(name).map(|t| Condition::Tokens(t, numbers.clone())),
+            Vocabulary::Figure => {
+                rules.figure(name).map(|f| Condition::Supply(f.0, numbers.clone()))
+            }
+            _ => None,
+        };
+        found.unwrap_or_else(absent)
+    }
+
+    fn lanes(&self, tag: &str) -> Lanes {
+        let kinds = (0..self.rules.kinds.len() as u8).map(KindId);
+        kinds.filter_map(|k| self.rules.lane(k, tag).map(|lane| (k, lane))).collect()
+    }
+
+    /// Tile types, by what is printed on them.
+    fn types(&self, such: &dyn Fn(&Ruleset, &TileType) -> bool) -> Condition {
+        types(self.rules.types.iter().map(|ty| such(self.rules, ty)).collect())
+    }
+}
+
+/// The number of a tag on a tile and its segments together.
+fn symbols(rules: &Ruleset, tile: TypeId, tag: &str, lanes: &[(KindId, u8)]) -> i32 {
+    let own = rules.tile_tag(tag).map_or(0, |tag| rules.tile_number(tile, tag)).into();
+    let of = |s: &crate::ruleset::TypeSegment| {
+        let lane = lanes.iter().find(|(kind, _)| *kind == s.kind);
+        lane.map_or(0, |(_, lane)| (s.tags >> (8 * lane)) as i32 & 0xff)
+    };
+    let segments = &rules.types[tile.index()].segments;
+    segments.iter().map(of).fold(own, |sum: i32, n| sum + n)
+}
+
+/// Whether a cause is no rule: the core's own doing, a feature's own claim.
+pub(crate) fn is_own(cause: &str) -> bool {
+    matches!(cause, "own" | "core")
+}
+
+fn bound(word: &str) -> Option<Bound> {
+    Some(match word {
+        "own" => Bound::Own,
+        "others" => Bound::Others,
+        "turn" => Bound::Turn,
+        "event" => Bound::Event,
+        "from" => Bound::From,
+        "other" => Bound::Other,
+        "owners" => Bound::Owners,
+        "placed" => Bound::Placed,
+        "drawn" => Bound::Drawn,
+        "it" => Bound::It,
+        _ => return None,
+    })
+}
+
+fn set(such: impl Iterator<Item = bool>) -> u32 {
+    (0..).zip(such).fold(0, |bits, (i, so)| bits | u32::from(so) << i)
+}
+
+fn kinds(bits: u32) -> Condition {
+    if bits == 0 { Condition::Never } else { Condition::Kind(bits) }
+}
+
+fn figures(bits: u32) -> Condition {
+    if bits == 0 { Condition::Never } else { Condition::FigureKind(bits) }
+}
+
+fn types(such: Vec<bool>) -> Condition {
+    if such.iter().any(|so| *so) {
+        Condition::Types(TileSet::of(such.into_iter()))
+    } else {
+        Condition::Never
+    }
+}
+
+/// So many of some things; of things that are never such, there are none.
+fn counted(
+    such: Condition,
+    count: &Numbers,
+    made: impl FnOnce(Box<Condition>, Numbers) -> Condition,
+) -> Condition {
+    match such {
+        Condition::Never if count.has(0) => Condition::Always,
+        Condition::Never => Condition::Never,
+        such => made(such.into(), count.clone()),
+    }
+}
+
+fn all(parts: Vec<Condition>) -> Condition {
+    let mut out = Vec::new();
+    for part in parts {
+        match part {
+            Condition::Always => {}
+            Condition::Never => return Condition::Never,
+            Condition::All(more) => out.extend(more),
+            part => out.push(part),
+        }
+    }
+    one_or(out, Condition::Always, Condition::All)
+}
+
+fn any(parts: Vec<Condition>) -> Condition {
+    let mut out = Vec::new();
+    for part in parts {
+        match part {
+            Condition::Never => {}
+            Condition::Always => return Condition::Always,
+            Condition::Any(more) => out.extend(more),
+            part => out.push(part),
+        }
+    }
+    one_or(out, Condition::Never, Condition::Any)
+}
+
+fn one_or(
+    mut parts: Vec<Condition>,
+    none: Condition,
+    several: impl FnOnce(Box<[Condition]>) -> Condition,
+) -> Condition {
+    match parts.len() {
+        0 => none,
+        1 => parts.remove(0),
+        _ => {
+            parts.sort_by_key(Condition::cost);
+            several(parts.into())
+        }
+    }
+}
+
+fn no(part: Condition) -> Condition {
+    match part {
+        Condition::Always => Condition::Never,
+        Condition::Never => Condition::Always,
+        Condition::No(part) => *part,
+        part => Condition::No(part.into()),
+    }
+}
+
+impl Condition {
+    /// Roughly what it costs to look at, so that the cheapest part of several comes first.
+    fn cost(&self) -> u32 {
+        match self {
+            Self::All(parts) | Self::Any(parts) => parts.iter().map(Self::cost).sum(),
+            Self::No(part) | Self::Now(part) | Self::One(_, part) => 1 + part.cost(),
+            Self::Many(_, such, _) => 10 * (1 + such.cost()),
+            Self::Near(_, such, _) => 20 * (1 + such.cost()),
+            Self::Exists(_, such, _) => 50 * (1 + such.cost()),
+            _ => 1,
+        }
+    }
+}

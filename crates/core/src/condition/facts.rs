@@ -1,0 +1,243 @@
+//! What a subject's facts are in a state.
+
+use super::holds::{At, Thing};
+use super::table::{Flag, Many, Number, One, Subject};
+use crate::decl::Area;
+use crate::effect::{EffectKind, Place};
+use crate::hooks::Hook;
+use crate::ids::{Cell, FigureId, NeutralId, Node, Player, TileId, TypeId};
+use crate::state::{FigurePlace, State};
+
+impl At<'_> {
+    pub(super) fn flag(&self, flag: Flag, thing: Thing) -> Option<bool> {
+        let (rules, st) = (self.game.rules, self.game.state);
+        Some(match (flag, thing) {
+            (Flag::Complete, Thing::Feature(n) | Thing::Segment(n)) => self.game.is_complete(n),
+            (Flag::Occupied, Thing::Feature(n) | Thing::Segment(n)) => self.game.is_occupied(n),
+            (Flag::Placed, Thing::Feature(n)) => {
+                st.placed().is_some_and(|t| self.game.segments(t).any(|s| st.root(s) == st.root(n)))
+            }
+            (Flag::Placed, Thing::Segment(n)) => st.tile_of(n).0 == st.placed,
+            (Flag::Placed, Thing::Tile(t)) => t.0 == st.placed,
+            (Flag::Placed, Thing::Figure(f)) => {
+                st.tile_of(self.game.figure_node(f)?).0 == st.placed
+            }
+            (Flag::Sheltered, Thing::Figure(f)) => self.game.is_sheltered(f),
+            (Flag::Immune, Thing::Figure(f)) => {
+                rules.figures[st.figures[f.index()].kind as usize].decl.immune
+            }
+            (Flag::ClaimComplete, Thing::Event) => self.event.complete,
+            (Flag::Final, Thing::Event) => self.event.last,
+            (Flag::Start, Thing::Event) => self.event.start,
+            (Flag::Ending, _) => st.last,
+            _ => return None,
+        })
+    }
+
+    pub(super) fn number(&self, number: Number, thing: Thing) -> Option<i32> {
+        let (rules, st) = (self.game.rules, self.game.state);
+        Some(match (number, thing) {
+            (Number::Open, Thing::Feature(n)) => self.game.open_ends(n),
+            (Number::X, Thing::Tile(t)) => st.tile(t).cell().x.into(),
+            (Number::Y, Thing::Tile(t)) => st.tile(t).cell().y.into(),
+            (Number::Left, Thing::Type(t)) => st.deck.of(t).into(),
+            (Number::Weight, Thing::Figure(f)) => {
+                rules.hot.weights[st.figures[f.index()].kind as usize & 31].into()
+            }
+            (Number::Score, Thing::Player(p)) => st.score(p),
+            (Number::Told, Thing::Event) => self.event.number,
+            (Number::Part, _) => st.part.into(),
+            (Number::Parts, _) => st.parts.into(),
+            (Number::Deck, _) => self.game.deck_size() as i32,
+            _ => return None,
+        })
+    }
+
+    pub(super) fn one(&self, one: One, thing: Thing) -> Option<Thing> {
+        let (st, event) = (self.game.state, self.event);
+        let node = |n: Node| (n.index() < st.nodes.len()).then_some(n);
+        match (one, thing) {
+            (One::Placed, _) => st.placed().map(Thing::Tile),
+            (One::Drawn, _) => {
+                (st.drawn != crate::state::NONE).then_some(Thing::Type(TypeId(st.drawn)))
+            }
+            (One::Turn, _) => Some(Thing::Player(Player(st.player))),
+            (One::Feature, Thing::Event) => node(event.node).map(Thing::Feature),
+            (One::Segment, Thing::Event) => node(event.node).map(Thing::Segment),
+            (One::From, Thing::Event) => {
+                let moved = event.hook == Hook::On && event.step == EffectKind::Moved as u8;
+                node(if moved { Node(event.args[0] as u16) } else { event.node })
+                    .map(Thing::Feature)
+            }
+            (One::Other, Thing::Event) => node(Node(event.args[0] as u16)).map(Thing::Feature),
+            (One::Figure, Thing::Event) => {
+                (event.figure.index() < st.figures.len()).then_some(Thing::Figure(event.figure))
+            }
+            (One::Tile, Thing::Event) if event.tile.is_some() => Some(Thing::Tile(event.tile)),
+            (One::Tile, Thing::Event) => node(event.node).map(|n| Thing::Tile(st.tile_of(n))),
+            (One::Type, Thing::Event) => Some(Thing::Type(TypeId(event.number as u16))),
+            (One::Neutral, Thing::Event) => {
+                event.neutral.is_some().then_some(Thing::Neutral(event.neutral))
+            }
+            (One::Player, Thing::Event) => {
+                (event.player.0 < st.players).then_some(Thing::Player(event.player))
+            }
+            (One::Feature, Thing::Segment(n)) => Some(Thing::Feature(n)),
+            (One::Tile, Thing::Segment(n)) => Some(Thing::Tile(st.tile_of(n))),
+            (One::Feature, Thing::Figure(f)) => self.game.figure_node(f).map(Thing::Feature),
+            (One::Segment, Thing::Figure(f)) => self.game.figure_node(f).map(Thing::Segment),
+            (One::Tile, Thing::Figure(f)) => {
+                self.game.figure_node(f).map(|n| Thing::Tile(st.tile_of(n)))
+            }
+            (One::Owner, Thing::Figure(f)) => Some(Thing::Player(st.owner(f))),
+            (One::Holder, Thing::Figure(f)) => {
+                let f = st.figures[f.index()];
+                (f.place == FigurePlace::Held).then_some(Thing::Player(Player(f.at as u8)))
+            }
+            (One::Tile, Thing::Neutral(n)) => self.game.neutral_tile(n).map(Thing::Tile),
+            (one, Thing::Neutral(n)) => match (one, st.neutral(n)) {
+                (One::Segment, Place::Segment(node)) => Some(Thing::Segment(node)),
+                (One::Feature, Place::Segment(node)) => Some(Thing::Feature(node)),
+                (One::Beside, Place::Beside(f)) => Some(Thing::Figure(f)),
+                (One::Holder, Place::Held(p)) => Some(Thing::Player(p)),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// The things that a fact leads to, until `f` has enough.
+    pub(super) fn many(&self, many: Many, thing: Thing, f: &mut dyn FnMut(Thing) -> bool) {
+        let (game, st) = (self.game, self.game.state);
+        let players = |bits: u8| {
+            (0..st.players).filter(move |p| bits >> p & 1 != 0).map(|p| Thing::Player(Player(p)))
+        };
+        let neutrals = |such: &dyn Fn(NeutralId) -> bool, f: &mut dyn FnMut(Thing) -> bool| {
+            let all = (0..st.neutrals.len() as u8).map(NeutralId);
+            until(all.filter(|n| such(*n)).map(Thing::Neutral), f);
+        };
+        match (many, thing) {
+            (Many::Holds, Thing::Feature(n)) => until(st.figures_in(n).map(Thing::Figure), f),
+            (Many::Holds, Thing::Segment(n)) => {
+                let here = st.figures_in(n).filter(|f| game.figure_node(*f) == Some(n));
+                until(here.map(Thing::Figure), f);
+            }
+            (Many::Holds, Thing::Tile(t)) => until(st.figures_on(t).map(Thing::Figure), f),
+            (Many::Segments, Thing::Feature(n)) => until(st.members(n).map(Thing::Segment), f),
+            (Many::Segments, Thing::Tile(t)) => until(game.segments(t).map(Thing::Segment), f),
+            (Many::Tiles, Thing::Feature(n)) => {
+                let cells = game.cells(n).into_iter();
+                until(cells.filter_map(|c| st.tile_at(c)).map(Thing::Tile), f);
+            }
+            (Many::Borders, Thing::Feature(n)) => {
+                until(game.bordering(n, u32::MAX).into_iter().map(Thing::Feature), f);
+            }
+            (Many::Majority, Thing::Feature(n)) => until(players(game.majority(n)), f),
+            (Many::Neighbors, Thing::Tile(t)) => {
+                let cell = st.tile(t).cell();
+                until((0..4).filter_map(|s| st.tile_at(cell.side(s))).map(Thing::Tile), f);
+            }
+            (Many::Neutrals, Thing::Feature(n)) => {
+                let here = |place| matches!(place, Place::Segment(m) if st.root(m) == st.root(n));
+                neutrals(&|neutral| here(st.neutral(neutral)), f);
+            }
+            (Many::Neutrals, Thing::Segment(n)) => {
+                neutrals(&|neutral| st.neutral(neutral) == Place::Segment(n), f);
+            }
+            (Many::Neutrals, Thing::Tile(t)) => {
+                neutrals(&|neutral| game.neutral_tile(neutral) == Some(t), f);
+            }
+            (Many::Beside, Thing::Figure(figure)) => {
+                neutrals(&|neutral| st.neutral(neutral) == Place::Beside(figure), f);
+            }
+            (Many::Mates, Thing::Figure(figure)) => {
+                // Of a figure that went home, those in the feature which the event says that it left.
+                let gone = || (figure == self.event.figure).then_some(self.event.node);
+                let there = game.figure_node(figure).or_else(gone);
+                let Some(node) = there.filter(|n| n.index() < st.nodes.len()) else { return };
+                let owner = st.owner(figure);
+                let mates = st.figures_in(node).filter(|g| *g != figure && st.owner(*g) == owner);
+                until(mates.map(Thing::Figure), f);
+            }
+            (Many::Figures, Thing::Player(p)) => {
+                until(st.standing().filter(|f| st.owner(*f) == p).map(Thing::Figure), f);
+            }
+            (Many::Held, Thing::Player(p)) => {
+                let held = |f: &FigureId| st.figure_place(*f) == Place::Held(p);
+                until(game.figures().filter(held).map(Thing::Figure), f);
+            }
+            (Many::Owners, Thing::Event) => until(players(self.event.owners), f),
+            _ => {}
+        }
+    }
+
+    /// All such things in the game.
+    pub(super) fn every(&self, things: Subject, f: &mut dyn FnMut(Thing) -> bool) {
+        let st: &State = self.game.state;
+        match things {
+            Subject::Feature => {
+                let nodes = (0..st.nodes.len() as u16).map(Node);
+                until(nodes.filter(|n| st.root(*n) == *n).map(Thing::Feature), f);
+            }
+            Subject::Segment => {
+                until((0..st.nodes.len() as u16).map(|n| Thing::Segment(Node(n))), f);
+            }
+            Subject::Tile => until((0..st.tiles.len() as u16).map(|t| Thing::Tile(TileId(t))), f),
+            Subject::Figure => until(st.standing().map(Thing::Figure), f),
+            Subject::Neutral => {
+                let all = (0..st.neutrals.len() as u8).map(NeutralId);
+                until(all.filter(|n| st.has_neutral(*n)).map(Thing::Neutral), f);
+            }
+            Subject::Player => until((0..st.players).map(|p| Thing::Player(Player(p))), f),
+            Subject::Type => {
+                let all = (0..self.game.rules.types.len() as u16).map(TypeId);
+                until(all.filter(|t| st.deck.of(*t) > 0).map(Thing::Type), f);
+            }
+            Subject::Moment | Subject::Event => {}
+        }
+    }
+
+    /// Tiles in an area around a thing, each once.
+    pub(super) fn near(&self, area: Area, thing: Thing, f: &mut dyn FnMut(Thing) -> bool) {
+        let (game, st) = (self.game, self.game.state);
+        let own: Vec<Cell> = match thing {
+            Thing::Feature(n) => game.cells(n),
+            Thing::Segment(n) => vec![game.cell(n)],
+            Thing::Tile(t) => vec![st.tile(t).cell()],
+            Thing::Figure(figure) => game.figure_cell(figure).into_iter().collect(),
+            Thing::Neutral(n) => game.neutral_cell(n).into_iter().collect(),
+            _ => return,
+        };
+        let (with_own, far) = match area {
+            Area::Sides | Area::Diagonals | Area::Around => (false, 1),
+            Area::SidesAndOwn | Area::AroundAndOwn => (true, 1),
+            Area::Cross(n) | Area::Square(n) => (true, i16::from(n)),
+        };
+        let inside = |dx: i16, dy: i16| match area {
+            Area::Sides | Area::SidesAndOwn | Area::Cross(_) => dx == 0 || dy == 0,
+            Area::Diagonals => dx != 0 && dy != 0,
+            Area::Around | Area::AroundAndOwn | Area::Square(_) => true,
+        };
+        let mut seen: Vec<TileId> = Vec::new();
+        for cell in &own {
+            for (dy, dx) in (-far..=far).flat_map(|dy| (-far..=far).map(move |dx| (dy, dx))) {
+                let there = Cell::new(cell.x.saturating_add(dx), cell.y.saturating_add(dy));
+                if !inside(dx, dy) || !with_own && own.contains(&there) {
+                    continue;
+                }
+                let Some(tile) = st.tile_at(there).filter(|tile| !seen.contains(tile)) else {
+                    continue;
+                };
+                seen.push(tile);
+                if !f(Thing::Tile(tile)) {
+                    return;
+                }
+            }
+        }
+    }
+}
+
+/// Hands things over until there are enough.
+fn until(mut things: impl Iterator<Item = Thing>, f: &mut dyn FnMut(Thing) -> bool) {
+    let _ = things.all(f);
+}

@@ -1,0 +1,215 @@
+//! Whether a condition holds. Looking changes nothing and cannot fail: what is not there passes no test.
+
+use super::table::One;
+use super::{Bound, Condition, Lanes};
+use crate::decl::Numbers;
+use crate::game::Game;
+use crate::hooks::{Event, Hook};
+use crate::ids::{FigureId, NeutralId, Node, Player, TileId, TypeId};
+use crate::state::Zoned;
+
+/// A thing that a condition is about.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Thing {
+    Moment,
+    Event,
+    Feature(Node),
+    Segment(Node),
+    Tile(TileId),
+    Type(TypeId),
+    Figure(FigureId),
+    Neutral(NeutralId),
+    Player(Player),
+}
+
+/// From where a condition is looked at.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct At<'a> {
+    pub(super) game: Game<'a>,
+    pub(super) event: &'a Event,
+    /// Who `own` is.
+    own: Player,
+    /// The subject where the condition began.
+    it: Thing,
+}
+
+impl<'a> At<'a> {
+    /// A condition about what a hook tells.
+    #[inline]
+    pub(crate) fn event(game: Game<'a>, event: &'a Event) -> Self {
+        let asked = matches!(
+            event.hook,
+            Hook::PlacementOffer
+                | Hook::PlacementVeto
+                | Hook::DeploymentOffer
+                | Hook::DeploymentVeto
+        );
+        let own = if asked { event.actor } else { Player(game.state.player) };
+        Self { game, event, own, it: Thing::Event }
+    }
+
+    /// Whether a condition about what the hook tells holds.
+    #[inline]
+    pub(crate) fn holds(&self, condition: &Condition) -> bool {
+        self.such(condition, self.it)
+    }
+
+    fn such(&self, condition: &Condition, thing: Thing) -> bool {
+        let (rules, st) = (self.game.rules, self.game.state);
+        match condition {
+            Condition::Always => true,
+            Condition::Never => false,
+            Condition::All(parts) => parts.iter().all(|part| self.such(part, thing)),
+            Condition::Any(parts) => parts.iter().any(|part| self.such(part, thing)),
+            Condition::No(part) => !self.such(part, thing),
+            Condition::Now(part) => self.such(part, Thing::Moment),
+            Condition::Is(words) => words.iter().any(|word| self.is(*word, thing)),
+            Condition::Flag(flag, so) => self.flag(*flag, thing) == Some(*so),
+            Condition::Number(number, numbers) => {
+                self.number(*number, thing).is_some_and(|n| numbers.has(n))
+            }
+            Condition::Kind(kinds) => match thing {
+                Thing::Feature(node) | Thing::Segment(node) => kinds >> st.kind(node).0 & 1 != 0,
+                _ => false,
+            },
+            Condition::FigureKind(kinds) => match thing {
+                Thing::Figure(f) => kinds >> st.figures[f.index()].kind & 1 != 0,
+                _ => false,
+            },
+            Condition::Neutral(neutrals) => match thing {
+                Thing::Neutral(n) => neutrals >> n.0 & 1 != 0,
+                _ => false,
+            },
+            Condition::Types(types) => match thing {
+                Thing::Tile(tile) => types.has(st.tile(tile).kind()),
+                Thing::Type(tile) => types.has(tile),
+                _ => false,
+            },
+            Condition::Cause(causes) => causes.contains(&self.event.rule),
+            Condition::Tag(lanes, numbers) => {
+                self.tag(lanes, thing, |node, lane| self.game.tag(node, lane), numbers)
+            }
+            Condition::OwnTag(lanes, numbers) => {
+                self.tag(lanes, thing, |node, lane| self.game.own_tag(node, lane), numbers)
+            }
+            Condition::State(key, numbers) => {
+                let of = match thing {
+                    Thing::Player(p) => p.index(),
+                    Thing::Tile(t) => t.index(),
+                    Thing::Figure(f) => f.index(),
+                    Thing::Segment(n) => n.index(),
+                    _ => 0,
+                };
+                numbers.has(self.game.get(*key, of))
+            }
+            Condition::Zone(pile, numbers) => {
+                let of = |z: &Zoned| match thing {
+                    Thing::Player(p) => z.is_for(p.0),
+                    _ => true,
+                };
+                let there = st.zoned.iter().filter(|z| z.pile == pile.0 && of(z));
+                numbers.has(there.count() as i32)
+            }
+            Condition::Left(pile, numbers) => numbers.has(st.piles[pile.index()].into()),
+            Condition::Tokens(token, numbers) => match thing {
+                Thing::Player(p) => numbers.has(st.tokens(*token, p).into()),
+                _ => false,
+            },
+            Condition::Supply(kind, numbers) => match thing {
+                Thing::Player(p) => {
+                    let of = p.index() * rules.figures.len() + usize::from(*kind);
+                    st.supply.get(of).is_some_and(|bits| numbers.has(bits.count_ones() as i32))
+                }
+                _ => false,
+            },
+            Condition::One(one, such) => {
+                self.one(*one, thing).is_some_and(|thing| self.such(such, thing))
+            }
+            Condition::Many(many, such, count) => {
+                self.count(count, such, |f| self.many(*many, thing, f))
+            }
+            Condition::Exists(things, such, count) => {
+                self.count(count, such, |f| self.every(*things, f))
+            }
+            Condition::Near(area, such, count) => {
+                self.count(count, such, |f| self.near(*area, thing, f))
+            }
+        }
+    }
+
+    /// Whether so many things are such. What lists them stops when it is told `false`.
+    fn count(
+        &self,
+        count: &Numbers,
+        such: &Condition,
+        each: impl FnOnce(&mut dyn FnMut(Thing) -> bool),
+    ) -> bool {
+        let (last, mut n) = (count.last(), 0);
+        each(&mut |thing| {
+            n += i32::from(self.such(such, thing));
+            // More of them change nothing once there are too many, or enough for whatever comes.
+            !(n > last || last == i32::MAX && count.has(n))
+        });
+        count.has(n)
+    }
+
+    fn tag(
+        &self,
+        lanes: &Lanes,
+        thing: Thing,
+        number: impl Fn(Node, u8) -> i32,
+        numbers: &Numbers,
+    ) -> bool {
+        let (Thing::Feature(node) | Thing::Segment(node)) = thing else { return false };
+        let kind = self.game.state.kind(node);
+        let lane = lanes.iter().find(|(k, _)| *k == kind);
+        numbers.has(lane.map_or(0, |(_, lane)| number(node, *lane)))
+    }
+
+    fn is(&self, word: Bound, thing: Thing) -> bool {
+        let st = self.game.state;
+        match (word, thing) {
+            (Bound::It, thing) => self.same(thing, self.it),
+            (Bound::Own, Thing::Player(p)) => p == self.own,
+            (Bound::Others, Thing::Player(p)) => p != self.own,
+            (Bound::Turn, Thing::Player(p)) => p.0 == st.player,
+            (Bound::Owners, Thing::Player(p)) => self.event.owners >> p.0 & 1 != 0,
+            (Bound::Placed, Thing::Tile(t)) => t.0 == st.placed,
+            (Bound::Drawn, Thing::Type(t)) => t.0 == st.drawn,
+            (Bound::From, thing) => self.leads_to(One::From, thing),
+            (Bound::Other, thing) => self.leads_to(One::Other, thing),
+            (Bound::Event, thing) => {
+                let one = match thing {
+                    Thing::Feature(_) => One::Feature,
+                    Thing::Segment(_) => One::Segment,
+                    Thing::Tile(_) => One::Tile,
+                    Thing::Type(_) => One::Type,
+                    Thing::Figure(_) => One::Figure,
+                    Thing::Neutral(_) => One::Neutral,
+                    Thing::Player(_) => One::Player,
+                    Thing::Moment | Thing::Event => return false,
+                };
+                self.leads_to(one, thing)
+            }
+            _ => false,
+        }
+    }
+
+    fn leads_to(&self, one: One, thing: Thing) -> bool {
+        self.one(one, Thing::Event).is_some_and(|other| self.same(other, thing))
+    }
+
+    fn same(&self, a: Thing, b: Thing) -> bool {
+        let root = |node: Node| self.game.state.root(node);
+        match (a, b) {
+            (Thing::Feature(a), Thing::Feature(b)) => root(a) == root(b),
+            (Thing::Segment(a), Thing::Segment(b)) => a == b,
+            (Thing::Tile(a), Thing::Tile(b)) => a == b,
+            (Thing::Type(a), Thing::Type(b)) => a == b,
+            (Thing::Figure(a), Thing::Figure(b)) => a == b,
+            (Thing::Neutral(a), Thing::Neutral(b)) => a == b,
+            (Thing::Player(a), Thing::Player(b)) => a == b,
+            _ => false,
+        }
+    }
+}

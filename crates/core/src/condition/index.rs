@@ -1,0 +1,147 @@
+//! What a condition can be cut by before it is looked at: an index says no only where the condition says no.
+
+use super::table::{Many, One, Subject};
+use super::{Condition, Types};
+use crate::decl::Numbers;
+use crate::hooks::Hook;
+use crate::ids::{NeutralId, RuleId, StateId};
+
+/// What must hold for a condition about an event to hold.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Index {
+    /// Kinds of the feature in question, as bits.
+    pub(crate) kinds: Option<u32>,
+    /// Kinds of the figure in question, as bits.
+    pub(crate) figures: Option<u32>,
+    /// Types of the tile in question.
+    pub(crate) tiles: Option<Types>,
+    /// The neutral figure that was moved, or that is in play.
+    pub(crate) neutral: Option<NeutralId>,
+    /// A number of the whole game that is not 0.
+    pub(crate) state: Option<StateId>,
+    /// Figure kinds of which one is out of supply, as bits.
+    pub(crate) out: Option<u32>,
+    /// The one rule of the claim or effect; none of a feature's own claim.
+    pub(crate) cause: Option<RuleId>,
+}
+
+impl Index {
+    /// Of a condition about what a hook tells (of an effect, its name), and what is left to look at: parts that the
+    /// index says exactly are not asked again.
+    pub(crate) fn new(condition: &Condition, hook: Hook, effect: &str) -> (Self, Condition) {
+        let mut index = Self { out: condition.figures_out(), ..Self::default() };
+        let scoring = matches!(hook, Hook::ScoringPoints | Hook::ScoringBonus);
+        if let Some(cause) = condition.parts().iter().find_map(Condition::cause) {
+            index.cause = Some(cause);
+        }
+        let mut left = Vec::new();
+        for part in condition.parts() {
+            let exact = match part {
+                // Claims of other rules are not shown to who names a kind, unless the rule is named too.
+                Condition::One(One::Feature, such) if !scoring || index.cause.is_some() => {
+                    set(&mut index.kinds, such, Condition::kind)
+                }
+                Condition::One(One::Figure, such) => {
+                    set(&mut index.figures, such, Condition::figure_kind)
+                }
+                Condition::One(One::Tile, such) if effect == "placed" => {
+                    set(&mut index.tiles, such, Condition::types)
+                }
+                Condition::One(One::Type, such) if effect == "drawn" => {
+                    set(&mut index.tiles, such, Condition::types)
+                }
+                Condition::One(One::Placed, such) if scoring || hook == Hook::At => {
+                    set(&mut index.tiles, such, Condition::types)
+                }
+                Condition::One(One::Neutral, such) if effect == "neutral_moved" => {
+                    set(&mut index.neutral, such, Condition::neutral)
+                }
+                Condition::Exists(Subject::Neutral, such, n) if effect != "neutral_moved" => {
+                    *n == Numbers::some() && set(&mut index.neutral, such, Condition::neutral)
+                }
+                Condition::State(key, n) if !n.has(0) => {
+                    index.state = Some(*key);
+                    false
+                }
+                Condition::Cause(causes) => causes.len() == 1,
+                _ => false,
+            };
+            if !exact {
+                left.push(part.clone());
+            }
+        }
+        let rest = match left.len() {
+            0 => Condition::Always,
+            1 => left.remove(0),
+            _ => Condition::All(left.into()),
+        };
+        (index, rest)
+    }
+}
+
+/// Notes what a part asks for, if nothing is noted yet: whether that is all it asks for.
+fn set<T>(slot: &mut Option<T>, such: &Condition, of: impl Fn(&Condition) -> Option<T>) -> bool {
+    let free = slot.is_none();
+    if free {
+        *slot = such.parts().iter().find_map(of);
+    }
+    free && slot.is_some() && such.parts().len() == 1
+}
+
+impl Condition {
+    /// Parts that must all hold.
+    fn parts(&self) -> &[Condition] {
+        match self {
+            Self::All(parts) => parts,
+            part => std::slice::from_ref(part),
+        }
+    }
+
+    /// Figure kinds of which one stands on the board if it holds, as bits.
+    fn figures_out(&self) -> Option<u32> {
+        match self {
+            Self::All(parts) => parts.iter().find_map(Self::figures_out),
+            Self::Any(parts) => {
+                parts.iter().map(Self::figures_out).reduce(|a, b| Some(a? | b?)).flatten()
+            }
+            Self::Many(Many::Holds | Many::Figures, such, n)
+            | Self::Exists(Subject::Figure, such, n)
+                if !n.has(0) =>
+            {
+                such.parts().iter().find_map(Self::figure_kind).or_else(|| such.figures_out())
+            }
+            Self::One(_, such) => such.figures_out(),
+            Self::Many(_, such, n) | Self::Exists(_, such, n) if !n.has(0) => such.figures_out(),
+            _ => None,
+        }
+    }
+
+    fn cause(&self) -> Option<RuleId> {
+        match self {
+            Self::Cause(causes) if causes.len() == 1 => Some(causes[0]),
+            _ => None,
+        }
+    }
+
+    fn kind(&self) -> Option<u32> {
+        if let Self::Kind(kinds) = self { Some(*kinds) } else { None }
+    }
+
+    fn figure_kind(&self) -> Option<u32> {
+        if let Self::FigureKind(kinds) = self { Some(*kinds) } else { None }
+    }
+
+    fn types(&self) -> Option<Types> {
+        if let Self::Types(types) = self { Some(types.clone()) } else { None }
+    }
+
+    /// The only neutral figure that it may be about.
+    fn neutral(&self) -> Option<NeutralId> {
+        match self {
+            Self::Neutral(bits) if bits.is_power_of_two() => {
+                Some(NeutralId(bits.trailing_zeros() as u8))
+            }
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,390 @@
+//! The table of facts.
+
+use crate::hooks::{Hook, HookInfo};
+
+/// What a condition is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Subject {
+    /// The game as it is now.
+    Moment,
+    /// What a hook tells.
+    Event,
+    /// A feature.
+    Feature,
+    /// A segment.
+    Segment,
+    /// A tile that lies.
+    Tile,
+    /// A tile type: what is printed on a tile.
+    Type,
+    /// A figure.
+    Figure,
+    /// A neutral figure.
+    Neutral,
+    /// A player.
+    Player,
+}
+
+impl Subject {
+    /// All of them, with their names.
+    pub const ALL: [(Subject, &'static str); 9] = [
+        (Subject::Moment, "moment"),
+        (Subject::Event, "event"),
+        (Subject::Feature, "feature"),
+        (Subject::Segment, "segment"),
+        (Subject::Tile, "tile"),
+        (Subject::Type, "type"),
+        (Subject::Figure, "figure"),
+        (Subject::Neutral, "neutral"),
+        (Subject::Player, "player"),
+    ];
+
+    /// Its name.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        Self::ALL[self as usize].1
+    }
+
+    /// Things that a condition can look for in the whole game.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        let things = Self::ALL.iter().filter(|(s, _)| !matches!(s, Self::Moment | Self::Event));
+        things.into_iter().find(|(_, n)| *n == name).map(|(s, _)| *s)
+    }
+
+    /// The fact that one word alone stands for.
+    #[must_use]
+    pub fn lead(self) -> Option<&'static str> {
+        match self {
+            Self::Feature | Self::Segment | Self::Figure => Some("kind"),
+            Self::Tile | Self::Type => Some("symbol"),
+            Self::Neutral => Some("name"),
+            Self::Player => Some("is"),
+            Self::Moment | Self::Event => None,
+        }
+    }
+
+    /// Whether it lies somewhere, so that things can be near it.
+    #[must_use]
+    pub fn has_place(self) -> bool {
+        matches!(self, Self::Feature | Self::Segment | Self::Tile | Self::Figure | Self::Neutral)
+    }
+
+    /// The binding words that can name one.
+    #[must_use]
+    pub fn words(self) -> &'static [&'static str] {
+        match self {
+            Self::Player => &["own", "others", "turn", "event", "owners", "it"],
+            Self::Tile => &["placed", "event", "it"],
+            Self::Feature => &["event", "from", "other", "it"],
+            Self::Segment | Self::Figure | Self::Neutral => &["event", "it"],
+            Self::Type => &["drawn", "event", "it"],
+            Self::Moment | Self::Event => &[],
+        }
+    }
+}
+
+/// Names of what: in which list a word is looked up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Vocabulary {
+    /// Feature kinds.
+    Feature,
+    /// `yes`, `no`, `offered`.
+    Claim,
+    /// Figure kinds.
+    Figure,
+    /// Figure classes.
+    Class,
+    /// Neutral figures.
+    Neutral,
+    /// Groups of the deck.
+    Group,
+    /// Rules, or `core`.
+    Cause,
+    /// Full ids of tile types.
+    TileType,
+    /// Tags of segments.
+    Tag,
+    /// Tags of tiles or segments.
+    Symbol,
+    /// Edge kinds.
+    Edge,
+    /// State keys of the expansion.
+    State,
+    /// Zones.
+    Zone,
+    /// Tokens.
+    Token,
+}
+
+/// What a fact is tested for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FactTest {
+    /// `true` or `false`.
+    Flag(Flag),
+    /// A number, several, `{ min, max }`, `true` for 1 or more, `false` for 0.
+    Number(Number),
+    /// A word or one of several.
+    Word(Vocabulary),
+    /// Names with a number above 0, or each with its numbers.
+    Names(Vocabulary),
+    /// A condition on the thing it leads to.
+    One(One, Subject),
+    /// A condition on some of the things it leads to, or how many.
+    Many(Many, Subject),
+}
+
+/// A fact of a subject.
+#[derive(Clone, Copy, Debug)]
+pub struct FactInfo {
+    /// Whose.
+    pub subject: Subject,
+    /// Name.
+    pub name: &'static str,
+    /// What it is tested for.
+    pub test: FactTest,
+    /// What it is, for the reference.
+    pub doc: &'static str,
+}
+
+/// A flag.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "each has a row in the table")]
+pub enum Flag {
+    Complete,
+    Occupied,
+    Placed,
+    Final,
+    Start,
+    ClaimComplete,
+    Sheltered,
+    Immune,
+    Ending,
+}
+
+/// A number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "each has a row in the table")]
+pub enum Number {
+    Open,
+    Part,
+    Parts,
+    Deck,
+    Score,
+    Weight,
+    X,
+    Y,
+    Told,
+    Left,
+}
+
+/// A thing that a fact leads to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "each has a row in the table")]
+pub enum One {
+    Placed,
+    Drawn,
+    Turn,
+    Feature,
+    From,
+    Other,
+    Segment,
+    Tile,
+    Type,
+    Figure,
+    Neutral,
+    Player,
+    Owner,
+    Holder,
+    Beside,
+}
+
+/// Things that a fact leads to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "each has a row in the table")]
+pub enum Many {
+    Holds,
+    Segments,
+    Tiles,
+    Borders,
+    Majority,
+    Neighbors,
+    Neutrals,
+    Mates,
+    Figures,
+    Held,
+    Owners,
+    Beside,
+}
+
+macro_rules! facts {
+    ($($subject:ident { $($name:literal: $test:expr, $doc:literal;)* })*) => {
+        /// Every fact of every subject.
+        pub const FACTS: &[FactInfo] = {
+            use FactTest as T;
+            use Subject as S;
+            use Vocabulary as V;
+            &[$($(FactInfo { subject: S::$subject, name: $name, test: $test, doc: $doc },)*)*]
+        };
+    };
+}
+
+facts! {
+    Moment {
+        "placed": T::One(One::Placed, S::Tile), "The tile placed in this part of the turn.";
+        "drawn": T::One(One::Drawn, S::Type), "The tile that is drawn and not placed yet.";
+        "turn": T::One(One::Turn, S::Player), "Whose turn it is.";
+        "part": T::Number(Number::Part), "Which part of the turn it is, from 1.";
+        "parts": T::Number(Number::Parts), "How many parts the turn has.";
+        "deck": T::Number(Number::Deck), "Tiles that may still be drawn.";
+        "remaining": T::Names(V::Group), "Tiles left of a group of the deck.";
+        "zone": T::Names(V::Zone), "Tiles in a zone of nobody, or in all zones of that name.";
+        "state": T::Names(V::State), "Numbers that the expansion keeps for the whole game.";
+        "ending": T::Flag(Flag::Ending), "An expansion has said that the game ends after this turn.";
+    }
+    Event {
+        "feature": T::One(One::Feature, S::Feature), "The feature in question.";
+        "segment": T::One(One::Segment, S::Segment), "The segment in question.";
+        "from": T::One(One::From, S::Feature), "The feature that a figure left.";
+        "other": T::One(One::Other, S::Feature), "The feature that was joined or cut off.";
+        "figure": T::One(One::Figure, S::Figure), "The figure in question.";
+        "tile": T::One(One::Tile, S::Tile), "The tile in question.";
+        "type": T::One(One::Type, S::Type), "The tile drawn or moved between piles.";
+        "neutral": T::One(One::Neutral, S::Neutral), "The neutral figure in question.";
+        "player": T::One(One::Player, S::Player), "The player in question: of a figure, its owner.";
+        "owners": T::Many(Many::Owners, S::Player), "The players who earn a claim.";
+        "cause": T::Word(V::Cause), "The rule of the claim, or that caused the effect; `core` for none.";
+        "complete": T::Flag(Flag::ClaimComplete), "The claim is for a complete feature.";
+        "final": T::Flag(Flag::Final), "It is a claim of the final scoring.";
+        "start": T::Flag(Flag::Start), "It belongs to the start layout, or went to a zone.";
+        "number": T::Number(Number::Told), "How many points or tokens.";
+    }
+    Feature {
+        "kind": T::Word(V::Feature), "Feature kind.";
+        "claim": T::Word(V::Claim), "Whether its kind may be claimed: `yes`, `no`, `offered`.";
+        "complete": T::Flag(Flag::Complete), "It is complete.";
+        "occupied": T::Flag(Flag::Occupied), "A figure claims or blocks it.";
+        "tag": T::Names(V::Tag), "Numbers of its tags, merged over its segments.";
+        "open": T::Number(Number::Open), "Its open ends.";
+        "placed": T::Flag(Flag::Placed), "It reaches the tile just placed.";
+        "holds": T::Many(Many::Holds, S::Figure), "Figures in it.";
+        "segments": T::Many(Many::Segments, S::Segment), "Its segments.";
+        "tiles": T::Many(Many::Tiles, S::Tile), "Tiles it lies on.";
+        "borders": T::Many(Many::Borders, S::Feature), "Features that it borders.";
+        "neutral": T::Many(Many::Neutrals, S::Neutral), "Neutral figures in it.";
+        "majority": T::Many(Many::Majority, S::Player), "Who has the majority by declared weights.";
+    }
+    Segment {
+        "kind": T::Word(V::Feature), "Feature kind.";
+        "claim": T::Word(V::Claim), "Whether its kind may be claimed: `yes`, `no`, `offered`.";
+        "complete": T::Flag(Flag::Complete), "Its feature is complete.";
+        "occupied": T::Flag(Flag::Occupied), "A figure claims or blocks its feature.";
+        "tag": T::Names(V::Tag), "Numbers of its own tags.";
+        "placed": T::Flag(Flag::Placed), "It is on the tile just placed.";
+        "holds": T::Many(Many::Holds, S::Figure), "Figures on it.";
+        "neutral": T::Many(Many::Neutrals, S::Neutral), "Neutral figures on it.";
+        "feature": T::One(One::Feature, S::Feature), "Its feature.";
+        "tile": T::One(One::Tile, S::Tile), "Its tile.";
+        "state": T::Names(V::State), "Numbers that the expansion keeps per segment.";
+    }
+    Tile {
+        "symbol": T::Names(V::Symbol), "Tags printed on it or on a segment of it.";
+        "kinds": T::Names(V::Feature), "Segments printed on it, by feature kind.";
+        "edges": T::Names(V::Edge), "Its edges, by edge kind.";
+        "group": T::Word(V::Group), "Group of the deck that it came from.";
+        "id": T::Word(V::TileType), "Full id of its tile type.";
+        "placed": T::Flag(Flag::Placed), "It is the tile just placed.";
+        "segments": T::Many(Many::Segments, S::Segment), "Its segments.";
+        "holds": T::Many(Many::Holds, S::Figure), "Figures on it.";
+        "neutral": T::Many(Many::Neutrals, S::Neutral), "Neutral figures on it, or beside a figure on it.";
+        "neighbors": T::Many(Many::Neighbors, S::Tile), "Tiles on its four sides.";
+        "state": T::Names(V::State), "Numbers that the expansion keeps per tile.";
+        "x": T::Number(Number::X), "Column.";
+        "y": T::Number(Number::Y), "Row.";
+    }
+    Type {
+        "symbol": T::Names(V::Symbol), "Tags printed on it or on a segment of it.";
+        "kinds": T::Names(V::Feature), "Segments printed on it, by feature kind.";
+        "edges": T::Names(V::Edge), "Its edges, by edge kind.";
+        "group": T::Word(V::Group), "Group of the deck that it belongs to.";
+        "id": T::Word(V::TileType), "Its full id.";
+        "remaining": T::Number(Number::Left), "Such tiles left in the deck.";
+    }
+    Figure {
+        "kind": T::Word(V::Figure), "Figure kind.";
+        "class": T::Word(V::Class), "One of its classes.";
+        "owner": T::One(One::Owner, S::Player), "Whose it is.";
+        "holder": T::One(One::Holder, S::Player), "Who holds it.";
+        "feature": T::One(One::Feature, S::Feature), "The feature it stands in.";
+        "segment": T::One(One::Segment, S::Segment), "The segment it stands on.";
+        "tile": T::One(One::Tile, S::Tile), "The tile it stands on.";
+        "mates": T::Many(Many::Mates, S::Figure), "Other figures of its owner in its feature.";
+        "beside": T::Many(Many::Beside, S::Neutral), "Neutral figures beside it.";
+        "sheltered": T::Flag(Flag::Sheltered), "A rule shelters it where it stands.";
+        "immune": T::Flag(Flag::Immune), "Its kind is exempt from rules that respect immunity.";
+        "placed": T::Flag(Flag::Placed), "It stands on the tile just placed.";
+        "weight": T::Number(Number::Weight), "Its declared weight in a majority.";
+        "state": T::Names(V::State), "Numbers that the expansion keeps per figure.";
+    }
+    Neutral {
+        "name": T::Word(V::Neutral), "Its name.";
+        "tile": T::One(One::Tile, S::Tile), "The tile it is on, wherever it stands there.";
+        "segment": T::One(One::Segment, S::Segment), "The segment it stands on.";
+        "feature": T::One(One::Feature, S::Feature), "The feature it stands in.";
+        "beside": T::One(One::Beside, S::Figure), "The figure it stands beside.";
+        "holder": T::One(One::Holder, S::Player), "Who holds it.";
+    }
+    Player {
+        "score": T::Number(Number::Score), "Points so far.";
+        "tokens": T::Names(V::Token), "Tokens in front of the player.";
+        "supply": T::Names(V::Figure), "Figures in supply.";
+        "zone": T::Names(V::Zone), "Tiles in a zone of the player.";
+        "state": T::Names(V::State), "Numbers that the expansion keeps per player.";
+        "figures": T::Many(Many::Figures, S::Figure), "Figures of the player on the board.";
+        "held": T::Many(Many::Held, S::Figure), "Figures that the player holds.";
+    }
+}
+
+/// A fact of a subject by name; an event has those of the moment too.
+#[must_use]
+pub fn fact_of(subject: Subject, name: &str) -> Option<&'static FactInfo> {
+    let of = |subject| FACTS.iter().find(|row| row.subject == subject && row.name == name);
+    of(subject).or_else(|| if subject == Subject::Event { of(Subject::Moment) } else { None })
+}
+
+/// Names of the facts of what a hook tells, without those of the moment; none if what is asked there belongs to one step
+/// or verb and has no condition.
+#[must_use]
+pub fn event_facts(hook: &HookInfo, subject: &str) -> Option<&'static [&'static str]> {
+    Some(match hook.hook {
+        Hook::PlacementOffer
+        | Hook::PlacementVeto
+        | Hook::DeploymentOffer
+        | Hook::DeploymentVeto
+        | Hook::OnSettled
+        | Hook::At => &[],
+        Hook::ScoringComplete => &["feature", "segment"],
+        Hook::ScoringWeight => &["feature", "segment", "figure", "player"],
+        Hook::ScoringPoints | Hook::ScoringBonus => {
+            &["feature", "segment", "complete", "final", "cause", "owners"]
+        }
+        Hook::On => match subject {
+            "placed" => &["tile", "start", "cause"],
+            "drawn" => &["type", "start", "player", "cause"],
+            "tile_moved" => &["type", "player", "cause"],
+            "deployed" => &["figure", "player", "feature", "segment", "tile", "cause"],
+            "returned" | "captured" => &["figure", "player", "from", "cause"],
+            "moved" => &["figure", "player", "feature", "segment", "tile", "from", "cause"],
+            "neutral_moved" => &["neutral", "tile", "feature", "segment", "figure", "cause"],
+            "completed" => &["feature", "segment"],
+            "scored" => &["feature", "complete", "final", "number", "owners", "cause"],
+            "linked" | "unlinked" | "split" => &["feature", "segment", "other", "cause"],
+            "joined" | "closed" | "retyped" | "check" => &["feature", "segment", "cause"],
+            "tagged" => &["feature", "segment", "number", "cause"],
+            "paid" | "token_moved" => &["player", "number", "cause"],
+            "passed" | "stuck" | "noted" => &["player", "cause"],
+            _ => &["cause"],
+        },
+        Hook::Ask | Hook::Answer | Hook::Do | Hook::EndOfGamePoints => return None,
+    })
+}

@@ -1,0 +1,269 @@
+//! Every fact of every subject: a condition that asks for it holds for something in random games, and does not hold for
+//! something else. Wrong conditions are faults with a place.
+
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+
+use bastide::core::condition::{FACTS, FactInfo, FactTest, Subject, Vocabulary};
+use bastide::core::ids::ExpansionId;
+use bastide::core::{Game, Ruleset, State};
+use bastide::{Config, Library, Setup};
+use bastide_testkit as testkit;
+
+const HEAD: &str = r#"
+id      = "probe"
+short   = "probe"
+version = "1.0.0"
+api     = 1
+name    = { en = "Probe", fr = "Sonde" }
+needs   = ["base", "princess-and-dragon", "the-tower", "traders-and-builders", "inns-and-cathedrals"]
+
+[figure.guard]
+supply = 2
+on     = ["road", "city"]
+immune = true
+name   = { en = "guard", fr = "garde" }
+
+[state.game-mark]
+default = 1
+
+[state.player-mark]
+per     = "player"
+default = 1
+
+[state.tile-mark]
+per     = "tile"
+default = 1
+
+[state.figure-mark]
+per     = "figure"
+default = 1
+
+[state.segment-mark]
+per     = "segment"
+default = 1
+"#;
+
+/// Facts that these games never tell apart, and why.
+const ALIKE: [(&str, &str, &str); 7] = [
+    ("moment", "ending", "no expansion in play ends the game early"),
+    ("neutral", "holder", "no player holds the dragon or the fairy"),
+    ("event", "other", "no expansion in play splits a feature"),
+    ("feature", "neutral", "dragon and fairy stand on tiles and beside figures"),
+    ("segment", "neutral", "dragon and fairy stand on tiles and beside figures"),
+    ("neutral", "segment", "dragon and fairy stand on tiles and beside figures"),
+    ("neutral", "feature", "dragon and fairy stand on tiles and beside figures"),
+];
+
+/// What a fact is compared with, so that some things pass and others do not.
+fn value(row: &FactInfo) -> String {
+    let thing = |subject| match subject {
+        Subject::Feature => "{ complete = true }",
+        Subject::Segment => "{ kind = \"city\" }",
+        Subject::Tile => "{ kinds.monastery = true }",
+        Subject::Type => "{ kinds.road = true }",
+        Subject::Figure => "{ kind = \"meeple\", owner = \"own\" }",
+        Subject::Neutral => "\"dragon\"",
+        Subject::Player => "\"own\"",
+        Subject::Moment | Subject::Event => "true",
+    };
+    match (row.subject, row.name) {
+        (_, "turn") => return "{ score = { min = 10 } }".to_owned(),
+        (_, "from") => return "{ kind = [\"road\", \"city\"] }".to_owned(),
+        (_, "beside") if row.subject == Subject::Figure => return "\"fairy\"".to_owned(),
+        _ => {}
+    }
+    match row.test {
+        FactTest::Flag(_) => "true".to_owned(),
+        FactTest::Number(_) => match row.name {
+            "deck" => "{ min = 30 }",
+            "score" => "{ min = 10 }",
+            "number" => "{ min = 4 }",
+            "open" | "x" | "y" => "{ min = 1 }",
+            "remaining" => "{ min = 3 }",
+            _ => "2",
+        }
+        .to_owned(),
+        FactTest::Word(of) => match of {
+            Vocabulary::Feature => "[\"city\", \"road\"]",
+            Vocabulary::Claim => "\"yes\"",
+            Vocabulary::Class | Vocabulary::Figure => "\"meeple\"",
+            Vocabulary::Neutral => "\"fairy\"",
+            Vocabulary::Group => "\"river\"",
+            Vocabulary::TileType => "[\"base/D\", \"base/U\"]",
+            _ => "\"pd.dragon.eats\"",
+        }
+        .to_owned(),
+        FactTest::Names(of) => match of {
+            Vocabulary::Tag => "[\"pennant\", \"inn\"]".to_owned(),
+            Vocabulary::Symbol => "[\"volcano\", \"pennant\"]".to_owned(),
+            Vocabulary::Feature => "{ road = { min = 2 } }".to_owned(),
+            Vocabulary::Edge => "{ city = [1, 2] }".to_owned(),
+            Vocabulary::State => {
+                let of = match row.subject {
+                    Subject::Moment => "game",
+                    subject => subject.name(),
+                };
+                format!("{{ {of}-mark = 1 }}")
+            }
+            Vocabulary::Zone => "\"lair\"".to_owned(),
+            Vocabulary::Token => "\"wine\"".to_owned(),
+            Vocabulary::Figure => "{ meeple = { max = 4 } }".to_owned(),
+            _ => "{ main = { min = 30 } }".to_owned(),
+        },
+        FactTest::One(_, to) | FactTest::Many(_, to) => thing(to).to_owned(),
+    }
+}
+
+/// Hook and condition in which a fact is asked for.
+fn asked(row: &FactInfo, part: &str) -> (&'static str, String) {
+    match (row.subject, row.name) {
+        (Subject::Event, "feature" | "segment" | "figure") => ("on.deployed", part.to_owned()),
+        (Subject::Event, "from" | "player" | "cause") => ("on.returned", part.to_owned()),
+        (Subject::Event, "type") => ("on.drawn", part.to_owned()),
+        (Subject::Event, "neutral") => ("on.neutral_moved", part.to_owned()),
+        (Subject::Event, "tile" | "start") => ("on.placed", part.to_owned()),
+        (Subject::Event, "other") => ("on.split", part.to_owned()),
+        (Subject::Event, _) => ("on.scored", part.to_owned()),
+        (Subject::Moment, "drawn") => ("at.place", part.to_owned()),
+        (Subject::Moment, "part" | "parts" | "placed") => ("at.after_place", part.to_owned()),
+        (Subject::Moment, _) => ("at.turn_start", part.to_owned()),
+        (Subject::Figure, "holder") => {
+            ("at.turn_start", format!("exists.player.held = {{ {part} }}"))
+        }
+        (subject, _) => ("at.before_scoring", format!("exists.{} = {{ {part} }}", subject.name())),
+    }
+}
+
+/// The probe: for each fact, one flag that is set where a condition on it holds, and one where its opposite does.
+fn probe() -> String {
+    let mut text = HEAD.to_owned();
+    for (i, row) in FACTS.iter().enumerate() {
+        let so = format!("{} = {}", row.name, value(row));
+        // What is kept from the start is the same for all: another number is not it.
+        let not = so.replace("-mark = 1", "-mark = 2");
+        for (flag, part) in [("yes", so), ("no", format!("no = {{ {not} }}"))] {
+            let (on, condition) = asked(row, &part);
+            let _ = write!(
+                text,
+                "[state.{flag}-{i}]\n\n[[hook]]\non    = \"{on}\"\nwhere = {{ {condition} }}\nsets  = {{ {flag}-{i} = 1 }}\n\n"
+            );
+        }
+    }
+    text
+}
+
+fn library(manifest: &str) -> Library {
+    Library::official().with([("expansions/probe/expansion.toml", manifest)])
+}
+
+const CONFIG: &str = "players = 3\n[expansions]\nprobe = true\nabbot = true\nriver = true\n\
+    princess-and-dragon = true\nthe-tower = true\ntraders-and-builders = true\ninns-and-cathedrals = true\n";
+
+/// Flags of the probe that are set.
+fn set(rules: &Ruleset, state: &State, probe: ExpansionId) -> BTreeSet<String> {
+    let flags = (0..FACTS.len()).flat_map(|i| [format!("yes-{i}"), format!("no-{i}")]);
+    let game = Game::new(rules, state);
+    let is_set = |flag: &String| {
+        let key = rules.state_key(probe, flag);
+        key.is_some_and(|key| game.get(key, 0) == 1)
+    };
+    flags.filter(is_set).collect()
+}
+
+#[test]
+fn every_fact_tells_things_apart() {
+    let rules = testkit::rules(testkit::setup(&library(&probe()), CONFIG));
+    let probe = rules.ruleset.expansion("probe").expect("it is in play");
+    let mut seen = BTreeSet::new();
+    for seed in 0..12 {
+        let played = testkit::play(&rules, seed, |_, _, _| {});
+        seen.append(&mut set(&rules.ruleset, &played.state, probe));
+    }
+    let mut wrong = Vec::new();
+    for (i, row) in FACTS.iter().enumerate() {
+        let name = (row.subject.name(), row.name);
+        let alike = ALIKE.iter().any(|alike| (alike.0, alike.1) == name);
+        let both = [format!("yes-{i}"), format!("no-{i}")].map(|flag| seen.contains(&flag));
+        if both.contains(&false) != alike {
+            wrong.push(format!(
+                "{}.{} = {}: holds, does not hold: {both:?}",
+                name.0,
+                name.1,
+                value(row)
+            ));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// Faults of a manifest with a hook that has this condition.
+fn faults(on: &str, condition: &str) -> Vec<String> {
+    let text = format!(
+        "{HEAD}\n[[hook]]\non = \"{on}\"\nwhere = {condition}\nsets = {{ game-mark = 2 }}\n"
+    );
+    let config = Config::parse("test.toml", CONFIG).expect("a config");
+    let faults = Setup::load(&config, &library(&text)).err().unwrap_or_default();
+    let placed = |f: &bastide::core::Fault| {
+        let place = f.span.as_ref().and_then(|span| text.get(span.clone())).unwrap_or_default();
+        format!("{} {place}", f.code)
+    };
+    faults.iter().map(placed).collect()
+}
+
+#[test]
+fn a_wrong_condition_is_a_fault_with_its_place() {
+    for (on, condition, fault) in [
+        ("on.placed", "{ owners = \"own\" }", "K0001 owners"),
+        ("on.deployed", "{ segment.owner = \"own\" }", "K0001 owner"),
+        ("on.placed", "{ exists.cell = true }", "K0001 cell"),
+        ("on.deployed", "{ player.near = { shape = 4 } }", "K0001 near"),
+        ("on.placed", "{ not.tile = \"inn\" }", "K0002 not"),
+        ("on.scored", "{ number = \"six\" }", "K0003 \"six\""),
+        ("on.placed", "{ tile.near = { shape = 6 } }", "K0003 6"),
+        ("on.placed", "{ start = 1 }", "K0003 1"),
+        ("on.placed", "{ state = \"none\" }", "K0004 \"none\""),
+        ("on.placed", "{ tile.state = \"game-mark\" }", "K0006 \"game-mark\""),
+        ("on.placed", "{ tile.is = \"owners\" }", "K0007 \"owners\""),
+        ("on.placed", "{}", "K0008 {}"),
+        ("on.placed", "{ tile = {} }", "K0008 {}"),
+    ] {
+        assert_eq!(faults(on, condition), [fault], "{on} {condition}");
+    }
+    for (on, condition) in [
+        ("on.placed", "[{ tile = \"inn\" }, { tile = { no = \"inn\", neighbors = 4 } }]"),
+        ("on.deployed", "{ figure = { class = \"meeple\", owner = \"own\", no.mates = true } }"),
+        (
+            "at.turn_start",
+            "{ exists.neutral = { name = \"fairy\", beside.owner = \"own\" }, no.turn.tokens = \"wine\" }",
+        ),
+        (
+            "on.placed",
+            "{ tile.near = { shape = \"square\", n = 2, holds = true, count = { min = 2 } } }",
+        ),
+    ] {
+        assert_eq!(faults(on, condition), [""; 0], "{on} {condition}");
+    }
+}
+
+/// The same condition in another order is the same rule: the hash of the rules does not tell.
+#[test]
+fn order_and_spelling_do_not_tell() {
+    let hash = |condition: &str| {
+        let text = format!(
+            "{HEAD}\n[[hook]]\non = \"on.placed\"\nwhere = {condition}\nsets = {{ game-mark = 2 }}\n"
+        );
+        let rules = testkit::rules(testkit::setup(&library(&text), CONFIG));
+        let probe = rules.setup.expansions.iter().find(|e| e.id == "probe").expect("it is in play");
+        format!("{:?}", probe.hooks)
+    };
+    let one = hash("{ tile = { symbol = [\"inn\", \"volcano\"], neighbors = 4 }, start = false }");
+    assert_eq!(
+        one,
+        hash("{ start = false, tile.neighbors = 4, tile.symbol = [\"volcano\", \"inn\"] }")
+    );
+    assert_ne!(
+        one,
+        hash("{ start = false, tile.neighbors = 3, tile.symbol = [\"volcano\", \"inn\"] }")
+    );
+}
