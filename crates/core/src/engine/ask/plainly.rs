@@ -25,11 +25,13 @@ pub(super) fn same(listed: impl Iterator<Item = Choice>, plain: Vec<Choice>) -> 
 /// Placements of a tile: beside every tile of the board, as every edge meets its neighbor.
 pub(super) fn placements(rules: &Ruleset, st: &State, tile: TypeId) -> Vec<Choice> {
     let game = Game::new(rules, st);
-    let mut cells: Vec<_> =
-        st.tiles.iter().flat_map(|t| (0..4).map(|side| t.cell().side(side))).collect();
-    cells.sort_unstable_by_key(|cell| (cell.y, cell.x));
+    let beside = st.tiles.iter().flat_map(|t| (0..4).map(|side| t.cell().side(side)));
+    let free = |cell: &crate::ids::Cell| {
+        st.tile_at(*cell).is_none() && !rules.is_beyond(*cell) && !cell.is_far()
+    };
+    let mut cells: Vec<_> = beside.filter(free).collect();
+    cells.sort_unstable_by_key(|cell| cell.pack());
     cells.dedup();
-    cells.retain(|cell| st.tile_at(*cell).is_none() && !rules.is_beyond(*cell) && !cell.is_far());
     let meets = |cell: crate::ids::Cell, rotation: u8| {
         (0..4usize).all(|side| {
             st.tile_at(cell.side(side)).is_none_or(|beside| {
