@@ -7,6 +7,7 @@ mod french;
 mod handles;
 mod host;
 pub mod library;
+mod luau;
 pub mod meter;
 pub mod module;
 mod overdue;
