@@ -6,6 +6,7 @@
 #![allow(clippy::unnecessary_wraps, reason = "all members are functions of one type")]
 
 mod api;
+mod around;
 mod call;
 mod claim;
 mod event;

@@ -230,6 +230,13 @@ impl Luau {
                 let found = self.frame.found.borrow();
                 LuaValue::Table(lua.create_sequence_from(found.iter().copied())?)
             }
+            Value::Texts => {
+                let found = self.frame.found.borrow();
+                let text = |n: &i32| self.string(lua, Text(*n as u32));
+                let texts = found.iter().map(text).collect::<Res<Vec<LuaString>>>()?;
+                let _host = Host::at_work(lua)?;
+                LuaValue::Table(lua.create_sequence_from(texts)?)
+            }
             Value::Settings => LuaValue::Table(self.settings(lua)?),
             Value::Each(kind) => LuaValue::Function(self.iterator(lua, kind)?),
             _ => LuaValue::Nil,

@@ -17,3 +17,4 @@ mod lookout;
 mod luck;
 mod order;
 mod second;
+mod warden;

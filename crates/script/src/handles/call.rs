@@ -7,7 +7,7 @@ use bastide_core::{Answer, Event, Game};
 use super::api::Member;
 use super::frame::{Board, Frame};
 use super::names::What;
-use super::texts::Text;
+use super::texts::{Declared, Text};
 use super::value::{Of, Value};
 use crate::raised::{Raised, Res};
 
@@ -77,6 +77,13 @@ impl Call<'_> {
         found.clear();
         found.extend(numbers);
         Value::Numbers
+    }
+
+    /// A list of names of declared things.
+    pub(crate) fn names(&self, table: Declared, things: impl IntoIterator<Item = usize>) -> Value {
+        let texts = self.frame.texts.borrow();
+        self.numbers(things.into_iter().filter_map(|i| Some(texts.named(table, i)?.0 as i32)));
+        Value::Texts
     }
 
     /// Steps through a table of the script.

@@ -80,3 +80,8 @@ pub(super) fn cells(c: &Call<'_>) -> Res<Value> {
     let cells = c.game.cells(c.node(c.id)?).into_iter();
     c.list(Of::Tile, cells.filter_map(|cell| c.game.state.tile_at(cell)).map(TileId::index))
 }
+
+pub(super) fn range(c: &Call<'_>) -> Res<Value> {
+    let [filter] = c.take();
+    c.in_range(c.node(c.id)?, filter)
+}

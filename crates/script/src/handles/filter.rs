@@ -101,6 +101,21 @@ impl Call<'_> {
         Ok(Some(filter))
     }
 
+    /// Bits of the classes that figure kinds are to be of; 0 = any.
+    pub(super) fn classes(&self, value: Value) -> Res<u32> {
+        let mut classes = 0;
+        match value {
+            Value::Nil => {}
+            Value::Table(table) => self.each(table, |key, value| {
+                let (_, name) = self.key_of(key, &[Text::CLASS])?;
+                classes = self.several(value, What::Class, name)?;
+                Ok(())
+            })?,
+            other => return Err(self.bad("filter", "a table", "une table", other)),
+        }
+        Ok(classes)
+    }
+
     fn key(&self, filter: &mut Filter, key: Value, value: Value, keys: &[Text]) -> Res<()> {
         let (key, name) = self.key_of(key, keys)?;
         let flag = |value| self.flag(value, name).map(Some);
@@ -139,7 +154,7 @@ impl Call<'_> {
     }
 
     /// Bits of one name or of a list of names.
-    fn several(&self, value: Value, what: What, argument: &'static str) -> Res<u32> {
+    pub(super) fn several(&self, value: Value, what: What, argument: &'static str) -> Res<u32> {
         let Value::Table(list) = value else {
             return Ok(1 << self.name(what, value, argument)?);
         };

@@ -91,6 +91,14 @@ pub(super) fn figures(c: &Call<'_>) -> Res<Value> {
     c.list(Of::Figure, found.into_iter().map(FigureId::index))
 }
 
+pub(super) fn kinds(c: &Call<'_>) -> Res<Value> {
+    let [filter] = c.take();
+    let class = c.classes(filter)?;
+    let all = c.game.rules.figures.iter().enumerate();
+    let found = all.filter(|(_, figure)| class == 0 || figure.class & class != 0);
+    Ok(c.names(Declared::Figure, found.map(|(i, _)| i)))
+}
+
 pub(super) fn held(c: &Call<'_>) -> Res<Value> {
     let [owner, holder] = c.take();
     let owner = c.player(owner, "owner")?;

@@ -6,7 +6,7 @@ use bastide_core::ids::{Cell, Node};
 
 use super::call::Call;
 use super::texts::{Declared, Text};
-use super::value::Value;
+use super::value::{Of, Value};
 use crate::raised::Res;
 
 /// Kinds of option.
@@ -138,4 +138,12 @@ pub(super) fn neighbour(c: &Call<'_>) -> Res<Value> {
     let [side] = c.take();
     let side = c.side(side)?;
     Ok(place(c).and_then(|(cell, _)| c.game.state.tile_at(cell.side(side))).into())
+}
+
+pub(super) fn around(c: &Call<'_>) -> Res<Value> {
+    let [filter] = c.take();
+    match place(c) {
+        Some((cell, _)) => c.around(cell, filter),
+        None => c.list(Of::Tile, []),
+    }
 }

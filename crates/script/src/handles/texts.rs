@@ -40,7 +40,7 @@ words! {
     // Arguments.
     CHANCE "chance", MAJORITY "majority", PART "part", TURN "turn", UP "up", DOWN "down", ALL "*",
     // Keys of tables.
-    KIND "kind", TAG "tag", WITHOUT "without", OCCUPIED "occupied", COMPLETE "complete",
+    ITSELF "itself", KIND "kind", TAG "tag", WITHOUT "without", OCCUPIED "occupied", COMPLETE "complete",
     PLACED "placed", FIGURE "figure", CLASS "class", OWNER "owner", HOLDER "holder", SHELTERED "sheltered",
     IMMUNE "immune", ONE_PER_KIND "one_per_kind", CLOSED_BY "closed_by", RULE "rule", FREE "free", MUST "must",
     PRICE "price", WAIVES "waives", FEATURE "feature", OWNERS "owners", FINAL "final", RETURNS "returns",

@@ -51,6 +51,11 @@ pub(super) fn neighbour(c: &Call<'_>) -> Res<Value> {
     Ok(c.game.state.tile_at(cell.side(side)).into())
 }
 
+pub(super) fn around(c: &Call<'_>) -> Res<Value> {
+    let [filter] = c.take();
+    c.around(c.game.state.tile(this(c)?).cell(), filter)
+}
+
 pub(super) fn joined(c: &Call<'_>) -> Res<Value> {
     let [edge] = c.take();
     let edge = EdgeId(c.name(What::Edge, edge, "edge")? as u8);

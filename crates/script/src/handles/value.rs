@@ -69,6 +69,8 @@ pub(crate) enum Value {
     List(Of),
     /// Given: the numbers that were found.
     Numbers,
+    /// Given: the texts that were found.
+    Texts,
     /// Given: the options of the running expansion.
     Settings,
     /// Given: what steps through the options of a decision, all or those of a kind.
