@@ -1,13 +1,15 @@
-//! A game takes the same course whichever way it is played: step by step as a table plays it, or among
-//! thousands as a simulation plays them, for every shipped mix and every bot.
+//! A game takes the same course whichever way it is played: step by step as a table plays it, taken back and taken up
+//! again, or among thousands as a simulation plays them, on any number of threads, for every shipped mix and every bot.
 //!
-//! `BASTIDE_FULL=1` plays a thousand games of each mix both ways, or `BASTIDE_GAMES`.
+//! `BASTIDE_FULL=1` plays a thousand games of each mix both ways, by bots that look ahead thirty, or `BASTIDE_GAMES`.
 
 use std::path::Path;
+use std::sync::atomic::AtomicBool;
 
 use bastide::core::Action;
 use bastide::core::ids::Player;
-use bastide::simulate::{Deal, NoWatch, Observer, Step, Worker};
+use bastide::record::Record;
+use bastide::simulate::{Deal, NoWatch, Observer, Plan, Step, Worker, simulate};
 use bastide::{Bot, Config, Game, Library, Rules, Setup};
 use bastide_testkit::{mixes, rules, setup, told};
 
@@ -18,8 +20,8 @@ fn full() -> bool {
 }
 
 /// Games of a mix in a full run.
-fn many() -> u64 {
-    std::env::var("BASTIDE_GAMES").ok().and_then(|n| n.parse().ok()).unwrap_or(1000)
+fn many(usual: u64) -> u64 {
+    std::env::var("BASTIDE_GAMES").ok().and_then(|n| n.parse().ok()).unwrap_or(usual)
 }
 
 /// The mixes of the other tests, and the configs that the book shows.
@@ -41,16 +43,45 @@ fn shipped() -> Vec<(String, Setup)> {
     out
 }
 
+/// Whoever is asked decides.
+fn step(game: &mut Game, what: &str, bots: &[Bot]) {
+    let actor = game.actor();
+    let done = match bots.get(actor.index()) {
+        Some(bot) if actor != Player::CHANCE => game.act_bot(*bot),
+        _ => game.act_chance(),
+    };
+    done.unwrap_or_else(|refused| panic!("{what}, game {}: {refused}", game.number()));
+}
+
+/// The same game, with actions taken back and chosen again, saved in the middle and taken up from there.
+fn again(game: &Game, library: &Library, what: &str, bots: &[Bot]) {
+    let all: Vec<Action> = game.entries().iter().map(|e| e.action).collect();
+    let mut now = Game::numbered(game.rules().clone(), SEED, game.number()).expect("a game");
+    let mut back = 0;
+    while !now.is_over() {
+        step(&mut now, what, bots);
+        let n = now.entries().len();
+        if n.is_multiple_of(3) && now.undo().is_ok() {
+            back += 1;
+            step(&mut now, what, bots);
+        }
+        if n == all.len() / 2 {
+            let text = Record::of(&now).to_string();
+            let record = Record::parse(what, &text).unwrap_or_else(|f| panic!("{}", told(&f)));
+            now = record.replay(library).unwrap_or_else(|b| panic!("{what}: {b:?}"));
+        }
+    }
+    let played = now.entries().iter().map(|e| e.action);
+    assert!(played.eq(all), "{what}, game {}: other actions", game.number());
+    assert_eq!(game.state().fingerprint(), now.state().fingerprint(), "{what}");
+    assert!(back > 5, "{what}: {back} taken back");
+}
+
 /// One game both ways: the actions, and what they lead to.
-fn both(rules: &Rules, worker: &mut Worker, what: &str, number: u64, bots: &[Bot]) {
+fn both(rules: &Rules, worker: &mut Worker, what: &str, number: u64, bots: &[Bot]) -> Game {
     let mut game = Game::numbered(rules.clone(), SEED, number).expect("a game");
     while !game.is_over() {
-        let actor = game.actor();
-        let done = match bots.get(actor.index()) {
-            Some(bot) if actor != Player::CHANCE => game.act_bot(*bot),
-            _ => game.act_chance(),
-        };
-        done.unwrap_or_else(|refused| panic!("{what}, game {number}: {refused}"));
+        step(&mut game, what, bots);
     }
     let deal = Deal { seed: SEED, game: number, bots, turned: 0 };
     let mut totals = worker.empty(rules);
@@ -72,25 +103,31 @@ fn both(rules: &Rules, worker: &mut Worker, what: &str, number: u64, bots: &[Bot
     let scores = worker.state().scores();
     assert_eq!(game.state().scores(), scores, "{what}, game {number}");
     assert_eq!(game.state().fingerprint(), worker.state().fingerprint(), "{what}, game {number}");
+    game
 }
 
 /// Games of each mix with a bot in every seat.
 fn every_mix(bot: Bot, games: impl Fn(usize, &Setup) -> u64) {
-    let mixes = shipped();
+    let (mixes, library) = (shipped(), Library::official());
     for (i, (what, setup)) in mixes.into_iter().enumerate() {
         let games = games(i, &setup);
         let seats = setup.players.len();
         let rules = rules(setup);
         let mut worker = Worker::new(&rules).unwrap_or_else(|f| panic!("{}", told(&f)));
         for number in 0..games {
-            both(&rules, &mut worker, &what, number, &vec![bot; seats]);
+            let bots = vec![bot; seats];
+            let game = both(&rules, &mut worker, &what, number, &bots);
+            // It costs as much as both ways do. Folders are looked for beside the config.
+            if number.is_multiple_of(16) {
+                again(&game, &library, &what, &bots);
+            }
         }
     }
 }
 
 #[test]
 fn random_games() {
-    every_mix(Bot::Random, |_, _| if full() { many() } else { 2 });
+    every_mix(Bot::Random, |_, _| if full() { many(1000) } else { 2 });
 }
 
 #[test]
@@ -99,6 +136,32 @@ fn greedy_games() {
     every_mix(Bot::Greedy, |i, setup| {
         // A bot that looks ahead is dear: in a usual run it plays where hands are hidden, and some small mixes.
         let hidden = setup.expansions.iter().any(|e| !e.zones.is_empty());
-        if full { many() } else { u64::from(setup.expansions.len() < 4 && (hidden || i % 8 == 0)) }
+        if full {
+            many(30)
+        } else {
+            u64::from(setup.expansions.len() < 4 && (hidden || i % 8 == 0))
+        }
     });
+}
+
+#[test]
+fn any_number_of_threads() {
+    for (i, (what, setup)) in shipped().into_iter().enumerate() {
+        // Tasks are of 64 games.
+        let (seats, games) = (setup.players.len(), if full() { many(1000) } else { 70 });
+        if !full() && !i.is_multiple_of(16) {
+            continue;
+        }
+        let rules = rules(setup);
+        let report = |threads| {
+            let bots = vec![Bot::Random; seats];
+            let plan = Plan { games, seed: SEED, threads, bots, ..Plan::default() };
+            let played = simulate(&rules, &plan, &AtomicBool::new(false), &|_| {});
+            let mut report = played.unwrap_or_else(|f| panic!("{what}: {}", told(&f)));
+            (report.seconds, report.games_per_second) = (0.0, 0.0);
+            format!("{report:?}")
+        };
+        let one = report(1);
+        assert!([2, 7].iter().all(|threads| report(*threads) == one), "{what}");
+    }
 }

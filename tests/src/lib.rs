@@ -13,6 +13,8 @@ mod limits;
 #[cfg(test)]
 mod pairing;
 #[cfg(test)]
+mod pairs;
+#[cfg(test)]
 mod plainly;
 #[cfg(test)]
 mod properties;

@@ -113,25 +113,22 @@ pub fn figure(game: Game<'_>, id: FigureId) -> String {
     }
     let kind = &game.rules.figures[game.state.figure_kind(id).index()].decl.name;
     let owner = game.state.owner(id).0 + 1;
-    match game.state.figure_place(id) {
+    let place = game.state.figure_place(id);
+    let text = match place {
         Place::Segment(node) => {
-            let mut text =
-                format!("{kind}:{owner}@{}.{}", game.cell(node), segment_name(game, node));
-            let same: Vec<FigureId> = game
-                .figures()
-                .filter(|f| {
-                    game.figure_node(*f) == Some(node)
-                        && game.state.figure_kind(*f) == game.state.figure_kind(id)
-                        && game.state.owner(*f) == game.state.owner(id)
-                })
-                .collect();
-            if let Some(i) = same.iter().position(|f| *f == id).filter(|i| *i > 0) {
-                text = format!("{text}#{}", i + 1);
-            }
-            text
+            format!("{kind}:{owner}@{}.{}", game.cell(node), segment_name(game, node))
         }
         Place::Held(holder) => format!("{kind}:{owner}@{}", holder.0 + 1),
-        _ => format!("{kind}:{owner}"),
+        _ => return format!("{kind}:{owner}"),
+    };
+    let alike = |f: &FigureId| {
+        game.state.figure_place(*f) == place
+            && game.state.figure_kind(*f) == game.state.figure_kind(id)
+            && game.state.owner(*f) == game.state.owner(id)
+    };
+    match game.figures().filter(alike).position(|f| f == id) {
+        Some(i) if i > 0 => format!("{text}#{}", i + 1),
+        _ => text,
     }
 }
 
@@ -403,10 +400,13 @@ fn read_figure(game: Game<'_>, names: &[String], words: &[&str]) -> Result<Figur
     let mine = |f: &FigureId| game.state.figure_kind(*f) == kind && game.state.owner(*f) == owner;
     let found = if let Some((at, seg)) = place.split_once('.') {
         let node = on_tile(game, tile_at(game, cell(at)?)?, seg)?;
-        game.figures().filter(|f| mine(f) && game.figure_node(*f) == Some(node)).nth(nth - 1)
+        game.figures()
+            .filter(|f| mine(f) && game.figure_node(*f) == Some(node))
+            .nth(nth.wrapping_sub(1))
     } else {
         let holder = player(names, place, game.state.players())?;
-        game.figures().find(|f| mine(f) && game.state.figure_place(*f) == Place::Held(holder))
+        let held = |f: &FigureId| game.state.figure_place(*f) == Place::Held(holder);
+        game.figures().filter(|f| mine(f) && held(f)).nth(nth.wrapping_sub(1))
     };
     match found {
         Some(f) => Ok(f),

@@ -12,10 +12,10 @@ use bastide_core::ids::Player;
 use rayon::prelude::*;
 
 use crate::Library;
-use crate::simulate::Entered;
+use crate::simulate::{Entered, Offers, add_entered, add_offers};
 
 pub use conserved::conserved;
-pub(crate) use course::follow;
+pub(crate) use course::{Course, follow};
 pub(crate) use found::quoted;
 pub use found::save;
 use tables::Tables;
@@ -37,6 +37,8 @@ pub struct Broken {
 pub struct Proof {
     /// How often each function was entered.
     pub entered: Entered,
+    /// What became of offers.
+    pub offers: Offers,
     /// The first game in which something does not hold, by number.
     pub found: Option<Found>,
 }
@@ -70,7 +72,7 @@ pub fn prove(
     let tables = Tables::new(expansion, library)?;
     let one = |game: u64| -> Result<(u64, Proof), Vec<Fault>> {
         let table = tables.table(game)?;
-        let (entered, broken) = table.random(game, seed)?;
+        let Course { entered, offers, broken } = table.random(game, seed)?;
         tick();
         let found = broken.map(|broken| Found {
             game,
@@ -78,17 +80,18 @@ pub fn prove(
             fault: broken.fault,
             scenario: None,
         });
-        Ok((game, Proof { entered, found }))
+        Ok((game, Proof { entered, offers, found }))
     };
     let mut all: Vec<_> = (0..games).into_par_iter().map(one).collect::<Result<_, _>>()?;
     let mut proof = Proof::default();
     for (game, one) in &mut all {
-        crate::simulate::add_entered(&mut proof.entered, &one.entered);
+        add_entered(&mut proof.entered, &one.entered);
+        add_offers(&mut proof.offers, &one.offers);
         if proof.found.is_none()
             && let Some(mut found) = one.found.take()
         {
             let table = tables.table(*game)?;
-            if let Some(broken) = table.random(*game, seed)?.1
+            if let Some(broken) = table.random(*game, seed)?.broken
                 && !course::is_length(&broken.fault)
             {
                 let shortest = shrink::shrink(&table, broken);

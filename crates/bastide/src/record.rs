@@ -52,6 +52,8 @@ pub use save::{save_atomic, save_bytes};
 pub const FORMAT: u32 = 1;
 /// Longest record that is read, in bytes.
 pub const RECORD_BYTES_MAX: usize = 16 << 20;
+/// Longest header of a record, in bytes.
+pub const HEAD_BYTES_MAX: usize = 256 << 10;
 /// Most lines of a record.
 pub const RECORD_LINES_MAX: usize = 200_000;
 /// Most faults that are told of one record.

@@ -33,10 +33,7 @@ impl Rules {
                     format!("{}: {}", e.expansion, e.what),
                     format!("{} : {}", e.expansion, e.what_fr),
                 )
-                .help(
-                    "correct the name, or enable or write what declares it",
-                    "corrigez le nom, ou activez ou écrivez ce qui le déclare",
-                )
+                .help(e.help.en, e.help.fr)
             };
             faults.into_iter().map(fault).collect::<Vec<_>>()
         })?;

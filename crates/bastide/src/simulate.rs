@@ -1,22 +1,27 @@
 //! Many complete games: bots at all seats, one task per game, the same result for any number of threads.
 
 mod listen;
+mod offers;
 mod ordered;
 mod profile;
 mod report;
 mod rows;
+mod told;
 mod watch;
 mod worker;
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use bastide_core::{Fault, HookError};
+use bastide_core::{Fault, HookError, State};
 use rayon::prelude::*;
 
 use crate::bots::Bot;
 use crate::rules::Rules;
+use crate::told::is_heard;
 
+pub use offers::{Became, Offer, OfferRow, Offers, dropped, offer};
+pub(crate) use offers::{add_offers, offers};
 pub use ordered::in_order;
 pub use profile::{Calls, Entered, Row, Spent};
 pub(crate) use profile::{add_entered, counted, entered, hooks};
@@ -38,7 +43,7 @@ pub struct Plan {
     pub threads: usize,
     /// Bots by seat.
     pub bots: Vec<Bot>,
-    /// Measures the time inside expansions.
+    /// Measures the time inside expansions, and notes what becomes of their offers.
     pub profile: bool,
 }
 
@@ -75,6 +80,8 @@ pub struct Totals {
     pub turns: u64,
     /// Calls of expansions, if they are timed.
     pub calls: Calls,
+    /// What became of offers of expansions, if they are noted.
+    pub offers: Offers,
     /// Time played, if it is measured.
     pub busy: Duration,
 }
@@ -89,6 +96,31 @@ type Sum = Result<Totals, (u64, Vec<Fault>)>;
 const CHUNK: u64 = 64;
 
 impl Totals {
+    /// Sums for no game yet.
+    fn of(rules: &Rules) -> Self {
+        let n = usize::from(rules.ruleset.players);
+        Totals { points: vec![0; n], wins: vec![0; n], ..Totals::default() }
+    }
+
+    /// Adds what a game came to that began with so many tiles on the board.
+    fn add_game(&mut self, state: &State, start_tiles: usize) {
+        self.games += 1;
+        self.turns += u64::from(state.turn()) - 1;
+        self.placed += (state.tiles().len() - start_tiles) as u64;
+        self.discarded += u64::from(state.discarded());
+        let scores = state.scores();
+        let total: i64 = scores.iter().map(|n| i64::from(*n)).sum();
+        self.total_squared += (total * total) as u64;
+        let most = scores.iter().copied().max().unwrap_or(0);
+        let winners = scores.iter().filter(|n| **n == most).count().max(1) as u64;
+        for (p, n) in scores.iter().enumerate() {
+            self.points[p] += i64::from(*n);
+            if *n == most {
+                self.wins[p] += WIN / winners;
+            }
+        }
+    }
+
     fn add(mut self, other: &Totals) -> Self {
         self.games += other.games;
         self.placed += other.placed;
@@ -100,6 +132,7 @@ impl Totals {
         self.turns += other.turns;
         self.busy += other.busy;
         profile::add(&mut self.calls, &other.calls);
+        add_offers(&mut self.offers, &other.offers);
         let grow = |mine: &mut Vec<_>, n: usize| mine.resize(n.max(mine.len()), 0);
         grow(&mut self.points, other.points.len());
         self.wins.resize(other.wins.len().max(self.wins.len()), 0);
@@ -127,6 +160,11 @@ pub fn simulate(
 ) -> Result<Report, Vec<Fault>> {
     rules.engine()?;
     let start = Instant::now();
+    if plan.games == 1 && !plan.profile && is_heard() {
+        let totals = told::play(rules, plan)?;
+        tick(totals.games);
+        return Ok(report::of(rules, plan, &totals, start.elapsed().as_secs_f64()));
+    }
     let pool = rayon::ThreadPoolBuilder::new().num_threads(plan.threads).build().map_err(|e| {
         vec![Fault::new(
             "E0020",

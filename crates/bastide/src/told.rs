@@ -1,6 +1,7 @@
 //! What is told to whoever listens (`tracing`): what was read, which rules were built, which action is taken, and how
 //! long handlers took. The core tells of its own part of an action; who may listen is the program's business.
 
+use std::ops::Range;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -12,6 +13,11 @@ use tracing::{Span, debug, info, info_span};
 
 use crate::library::Hash;
 use crate::rules::Rules;
+
+/// Whether somebody listens at all.
+pub(crate) fn is_heard() -> bool {
+    LevelFilter::current() != LevelFilter::OFF
+}
 
 /// A text has been read: what it is, where it lies, its content by hash, and how long it took.
 pub(crate) fn read(what: &str, from: &str, text: &str, begun: Instant) {
@@ -103,6 +109,10 @@ impl Handlers for Clocked {
             }
         }
         done
+    }
+
+    fn place(&self, function: u16) -> Option<(String, Range<usize>)> {
+        self.0.place(function)
     }
 }
 

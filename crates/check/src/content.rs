@@ -12,7 +12,7 @@ use bastide_script::{Limits, Vm};
 use bastide_tiles::reader::Document;
 use bastide_tiles::{Kinds, Source};
 
-use crate::lint::About;
+use crate::lint::{self, About, Sort};
 use crate::sets::{self, Names, Place};
 use crate::{Report, mix, place, play, script};
 
@@ -129,7 +129,9 @@ impl Desk {
         let read = bastide_tiles::load(&file.name, &file.text, &kinds, &source);
         let places = sets::places(&document);
         let stem = file.name.rsplit('/').next().and_then(|name| name.strip_suffix(".toml"));
-        let mut found = sets::head(&document, stem.unwrap_or_default());
+        let zones = self.manifests.good().flat_map(|manifest| &manifest.everything.zones);
+        let zoned = zones.flat_map(|zone| zone.start.iter().map(String::as_str)).collect();
+        let mut found = sets::head(&document, stem.unwrap_or_default(), &zoned);
         match read {
             Ok(_) => {
                 found.extend(sets::strangers(&document, &self.names(owner)));
@@ -199,7 +201,7 @@ impl Desk {
         let about = About {
             manifest,
             rules: rules.map(|m| m.rules.iter().map(|rule| rule.id.as_str()).collect()),
-            tags: self.tags(),
+            known: manifest.map_or_else(|| self.known(), |manifest| self.known_to(manifest)),
         };
         let found = script::check(vm, &file.name, &file.text, &about);
         self.faults.extend(found);
@@ -209,15 +211,25 @@ impl Desk {
     pub(crate) fn lone_script(&mut self, file: &str, text: &str) {
         self.files.insert(file.to_owned());
         let Some(vm) = &self.vm else { return };
-        let about = About { tags: self.tags(), ..About::default() };
+        let about = About { known: self.known(), ..About::default() };
         let found = script::check(vm, file, text, &about);
         self.faults.extend(found);
     }
 
-    /// Tags that some expansion declares.
-    fn tags(&self) -> BTreeSet<&str> {
-        let all = self.manifests.good().flat_map(|manifest| &manifest.everything.tags);
-        all.map(|tag| tag.name.as_str()).collect()
+    /// The same for a script of this expansion: beside one that is not here its names may be that one's.
+    fn known_to(&self, manifest: &Manifest) -> BTreeMap<Sort, BTreeSet<&str>> {
+        let after = manifest.after.iter().map(|mention| mention.id.as_str());
+        let strange = |id: &str| self.library.folder(id).is_none();
+        if after.chain(place::beside(manifest.text())).any(strange) {
+            return BTreeMap::new();
+        }
+        self.known()
+    }
+
+    /// What all known expansions declare. One that cannot be read may declare anything.
+    fn known(&self) -> BTreeMap<Sort, BTreeSet<&str>> {
+        let broken = self.library.folders().any(|folder| self.manifests.get(&folder.id).is_none());
+        if broken { BTreeMap::new() } else { lint::declared(self.manifests.good()) }
     }
 
     /// A config: what it says, and whether the game that it names can be set up.

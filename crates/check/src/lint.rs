@@ -3,18 +3,21 @@
 //!
 //! The text has been compiled before: what comes here is a script of bounded depth.
 
+mod arguments;
 mod chain;
 mod kinds;
 mod said;
 mod walk;
 mod write;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use bastide::Manifest;
 use bastide::core::Fault;
 use full_moon::tokenizer::TokenReference;
+
+pub(crate) use said::Sort;
 
 /// What is known of the folder in which a script lies.
 #[derive(Clone, Debug, Default)]
@@ -23,8 +26,43 @@ pub(crate) struct About<'a> {
     pub(crate) manifest: Option<&'a Manifest>,
     /// Rule ids with a text in the folder; none if it has no `rules.md`.
     pub(crate) rules: Option<BTreeSet<&'a str>>,
-    /// Tags that some known expansion declares.
-    pub(crate) tags: BTreeSet<&'a str>,
+    /// What the known expansions declare, by sort; nothing if one of them cannot be read.
+    pub(crate) known: BTreeMap<Sort, BTreeSet<&'a str>>,
+}
+
+/// What expansions declare, by sort.
+pub(crate) fn declared<'a>(
+    manifests: impl Iterator<Item = &'a Manifest>,
+) -> BTreeMap<Sort, BTreeSet<&'a str>> {
+    let mut known: BTreeMap<Sort, BTreeSet<&str>> = BTreeMap::new();
+    for manifest in manifests {
+        let all = &manifest.everything;
+        let mut add = |sort, name| {
+            known.entry(sort).or_default().insert(name);
+        };
+        for kind in &all.features {
+            add(Sort::Kind, kind.name.as_str());
+        }
+        for tag in &all.tags {
+            add(Sort::Tag, tag.name.as_str());
+        }
+        for figure in &all.figures {
+            add(Sort::Figure, figure.name.as_str());
+            figure.class.iter().for_each(|class| add(Sort::Class, class.as_str()));
+        }
+        all.edges.iter().for_each(|edge| add(Sort::Edge, edge.name.as_str()));
+        all.tokens.iter().for_each(|token| add(Sort::Token, token.name.as_str()));
+        all.neutrals.iter().for_each(|neutral| add(Sort::Neutral, neutral.name.as_str()));
+        all.groups.iter().for_each(|group| add(Sort::Pile, group.name.as_str()));
+        all.zones.iter().for_each(|zone| add(Sort::Pile, zone.name.as_str()));
+        manifest.rules.iter().for_each(|rule| add(Sort::Rule, rule.id.as_str()));
+        // Nobody has said whether such a symbol is a feature or a tag.
+        for symbol in &manifest.decoration {
+            add(Sort::Kind, symbol.as_str());
+            add(Sort::Tag, symbol.as_str());
+        }
+    }
+    known
 }
 
 /// Room for the parser: a script may be as deep as the interpreter allows.

@@ -22,16 +22,40 @@ pub(crate) fn of_word(text: &str, key: &str, word: &str) -> Option<Range<usize>>
     None
 }
 
-/// A fault with a file and no place: the first line that has one of the words it quotes, in quotes or as a key.
+/// Expansions that a manifest names in conditions: `with = ["…"]`.
+pub(crate) fn beside(text: &str) -> impl Iterator<Item = &str> {
+    let lists = text.match_indices("with").filter_map(|(at, word)| {
+        let apart = !text[..at].ends_with(|c: char| c.is_alphanumeric() || c == '-');
+        text[at + word.len()..].trim_start().strip_prefix('=').filter(|_| apart)
+    });
+    let lists = lists.filter_map(|rest| rest.split([']', '\n']).next());
+    lists.flat_map(|list| list.split('"').skip(1).step_by(2))
+}
+
+/// Keys of a manifest that name the expansion itself or others, and declare or use nothing.
+const NAMING: [&str; 7] = ["id", "short", "needs", "conflicts", "after", "with", "name"];
+
+/// Bytes of a word in quotes where the text first uses it: expansions named like the word do not count, unless there is
+/// nothing else.
+fn used(text: &str, word: &str) -> Option<Range<usize>> {
+    let quoted = format!("\"{word}\"");
+    let names = |at: &usize| {
+        let line = text[..*at].rsplit('\n').next().unwrap_or_default();
+        let key = line.split('=').next().unwrap_or_default().trim();
+        NAMING.contains(&key)
+    };
+    let places = || text.match_indices(&quoted).map(|(at, _)| at);
+    let at = places().find(|at| !names(at)).or(places().next())?;
+    Some(at..at + quoted.len())
+}
+
+/// A fault with a file and no place: the first line that has one of the words it quotes, in quotes.
 pub(crate) fn found(fault: Fault, text: &str) -> Fault {
     if fault.span.is_some() {
         return fault;
     }
     let words: Vec<&str> = fault.what.en.split('`').skip(1).step_by(2).collect();
-    let quoted = words.iter().rev().find_map(|word| {
-        let quoted = format!("\"{word}\"");
-        text.find(&quoted).map(|at| at..at + quoted.len())
-    });
+    let quoted = words.iter().rev().find_map(|word| used(text, word));
     let file = fault.file.clone();
     match quoted {
         Some(span) => fault.at(&file, span),

@@ -58,7 +58,9 @@ impl<'a> Mix<'a> {
     /// Whether edges of two kinds may lie against each other.
     fn meet(&self, a: &str, b: &str) -> bool {
         let takes = |one: &str, other: &str| {
-            self.edges.iter().any(|e| e.name == one && e.meets.iter().any(|met| met == other))
+            self.edges
+                .iter()
+                .any(|e| e.name == one && e.meets.iter().any(|met| met == other || met == "*"))
         };
         takes(a, b) || takes(b, a)
     }

@@ -1,6 +1,6 @@
 //! A tile set as a whole: what is in it twice, what counts for nobody, what is never used.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use bastide::core::Fault;
@@ -50,8 +50,8 @@ pub(crate) fn places(document: &Document) -> BTreeMap<String, Place> {
     places
 }
 
-/// A set whose file is called otherwise, tiles without copies.
-pub(crate) fn head(document: &Document, file_stem: &str) -> Vec<Fault> {
+/// A set whose file is called otherwise, tiles without copies, but for those of which some zone has its own at the start.
+pub(crate) fn head(document: &Document, file_stem: &str, zoned: &BTreeSet<&str>) -> Vec<Fault> {
     let root = document.root();
     let mut faults = Vec::new();
     let id = root.str("id").unwrap_or_default();
@@ -71,9 +71,9 @@ pub(crate) fn head(document: &Document, file_stem: &str) -> Vec<Fault> {
         );
     }
     for table in root.tables("tile") {
-        let own = table.str("id").is_some_and(|id| !id.contains('/'));
+        let own = table.str("id").filter(|id| !id.contains('/'));
         let none = table.raw("count").is_some_and(|node| node.value == Value::Int(0));
-        if own && none {
+        if own.is_some_and(|own| none && !zoned.contains(format!("{id}/{own}").as_str())) {
             faults.push(
                 Fault::new(
                     "T0304",
@@ -82,8 +82,8 @@ pub(crate) fn head(document: &Document, file_stem: &str) -> Vec<Fault> {
                 )
                 .at(document.file(), table.value_span("count"))
                 .help(
-                    "write `count = 1` or more, or leave the tile out",
-                    "écrivez `count = 1` ou plus, ou retirez la tuile",
+                    "write `count = 1` or more, leave the tile out, or let a zone begin with it (`start`)",
+                    "écrivez `count = 1` ou plus, retirez la tuile, ou donnez-la au départ à une réserve (`start`)",
                 )
                 .warning(),
             );

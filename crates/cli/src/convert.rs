@@ -12,10 +12,13 @@ use crate::stop::{self, Stop};
 /// Runs the verb.
 pub(crate) fn run(args: &args::Convert, desk: &mut Desk, out: &mut Out) -> Result<u8, Stop> {
     let (name, text) = desk.read(&args.game)?;
-    let record = jcz::convert(&name, &text, &desk.library).map_err(|e| match e {
+    let (record, met) = jcz::convert(&name, &text, &desk.library).map_err(|e| match e {
         jcz::Broken::Missing(_) => Stop::Faults(e.faults(&name), stop::FINDING),
         jcz::Broken::Faults(faults) => Stop::from(faults),
     })?;
+    if !met.is_empty() {
+        out.faults(&met, &desk.sources);
+    }
     let Some(path) = &args.out else {
         out.data(&record.to_string())?;
         return Ok(stop::FINE);

@@ -71,9 +71,10 @@ pub(crate) fn run(args: &args::Dev, desk: &mut Desk, out: &mut Out) -> Result<u8
         let _ = saved.send(change.map_or_else(News::Blind, |_| News::Saved));
     };
     let _watcher = if args.once { None } else { Some(watch(&source.paths(), told)?) };
-    let mut sitting = begin(args, source, Checks::new(send.clone()), desk, out)?;
+    let (mut sitting, fine) = begin(args, source, Checks::new(send.clone()), desk, out)?;
     if args.once {
-        return Ok(stop::FINE);
+        // Nobody stays to read what was told: the exit code says whether the game could go on.
+        return Ok(if fine { stop::FINE } else { stop::EXPANSION });
     }
     sitting.check(sitting.table.game.rules().setup.warnings.clone());
     listen(&send);
@@ -84,14 +85,14 @@ pub(crate) fn run(args: &args::Dev, desk: &mut Desk, out: &mut Out) -> Result<u8
     sitting.attend(&news)
 }
 
-/// Loads everything, begins the game and opens the page.
+/// Loads everything, begins the game and opens the page; whether the game came as far as it should.
 fn begin<'a>(
     args: &args::Dev,
     mut source: Source,
     checks: Checks,
     desk: &mut Desk,
     out: &'a mut Out,
-) -> Result<Sitting<'a>, Stop> {
+) -> Result<(Sitting<'a>, bool), Stop> {
     let started = Instant::now();
     let record = match &args.replay {
         Some(path) => {
@@ -131,10 +132,11 @@ fn begin<'a>(
     let told = tell::loaded(&name, &sitting.table.game, refused.as_ref(), started.elapsed());
     sitting.tell(&told)?;
     sitting.show();
+    let fine = fault.is_none();
     if let Some(fault) = fault {
         sitting.faulty(&name, &[fault], true)?;
     }
-    Ok(sitting)
+    Ok((sitting, fine))
 }
 
 /// Sends what is typed, and Ctrl-C.

@@ -1,5 +1,6 @@
 //! Faults for people, with the line and a caret; and for programs.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
@@ -144,11 +145,16 @@ fn one(fault: &Fault, sources: &Sources, lang: Lang, renderer: &Renderer) -> Str
 
 /// Without characters that would steer a terminal, and no longer than anybody reads.
 fn plain(text: &str) -> String {
+    harmless(&cut(text)).into_owned()
+}
+
+/// No longer than anybody reads.
+fn cut(text: &str) -> Cow<'_, str> {
     if text.len() <= TEXT_MAX {
-        return harmless(text).into_owned();
+        return Cow::Borrowed(text);
     }
     let some: String = text.chars().take(TEXT_MAX).collect();
-    format!("{}…", harmless(&some))
+    Cow::Owned(format!("{some}…"))
 }
 
 /// Whether the lines of a span are too long to be shown.
@@ -173,7 +179,7 @@ fn within(text: &str, span: &std::ops::Range<usize>) -> std::ops::Range<usize> {
 }
 
 /// A fault for programs.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Default, Serialize)]
 struct Plain<'a> {
     code: &'a str,
     severity: Severity,
@@ -190,10 +196,14 @@ struct Plain<'a> {
     help: Option<&'a str>,
 }
 
-/// Faults for programs: a JSON array.
+/// Faults for programs: a JSON array; of more than anybody reads the first, and how many there are.
 pub(crate) fn json(faults: &[Fault], sources: &Sources, lang: Lang) -> String {
-    let plain = |fault: &'_ Fault| -> serde_json::Value {
-        let text = sources.text(&fault.file);
+    let mut texts: BTreeMap<&str, Option<Arc<str>>> = BTreeMap::new();
+    let mut all = Vec::new();
+    for fault in faults.iter().take(SHOWN_MAX) {
+        let text = texts.entry(&fault.file).or_insert_with(|| sources.text(&fault.file)).clone();
+        let (message, help) = (cut(fault.what.get(lang.code())), fault.help.as_ref());
+        let help = help.map(|help| cut(help.get(lang.code())));
         let at = fault.span.as_ref().zip(text).map(|(s, text)| position(&text, s.start));
         let plain = Plain {
             code: &fault.code,
@@ -202,12 +212,17 @@ pub(crate) fn json(faults: &[Fault], sources: &Sources, lang: Lang) -> String {
             line: at.map(|a| a.0),
             column: at.map(|a| a.1),
             bytes: fault.span.as_ref().map(|s| [s.start, s.end]),
-            message: fault.what.get(lang.code()),
-            help: fault.help.as_ref().map(|h| h.get(lang.code())),
+            message: &message,
+            help: help.as_deref(),
         };
-        serde_json::to_value(plain).unwrap_or_default()
-    };
-    let all: Vec<_> = faults.iter().map(plain).collect();
+        all.push(serde_json::to_value(plain).unwrap_or_default());
+    }
+    if let Some(more) = faults.len().checked_sub(SHOWN_MAX).filter(|n| *n > 0) {
+        let severity = faults.iter().map(|fault| fault.severity).max().unwrap_or_default();
+        let what = say!(lang, "… and {more} more", "… et {more} de plus");
+        let rest = Plain { message: &what, severity, ..Plain::default() };
+        all.push(serde_json::to_value(rest).unwrap_or_default());
+    }
     serde_json::to_string_pretty(&all).unwrap_or_default()
 }
 
@@ -230,6 +245,24 @@ mod tests {
         let text = "players = 2\n[exp] # é\nransm = 1\n";
         insta::assert_snapshot!(shown(&fault, text, Lang::En));
         insta::assert_snapshot!(shown(&fault, text, Lang::Fr));
+    }
+
+    #[test]
+    fn programs_are_told_within_bounds_too() {
+        let long = "x".repeat(3 * TEXT_MAX);
+        let one = |n: usize| Fault::new("C0001", &*long, "x").at("game.toml", n..n + 1).warning();
+        let mut faults: Vec<Fault> = (0..1000).map(one).collect();
+        faults[900].severity = Severity::Error;
+        let mut sources = Sources::default();
+        sources.add("game.toml", "players = 2\n");
+        let told = json(&faults, &sources, Lang::En);
+        let all: Vec<serde_json::Value> = serde_json::from_str(&told).expect("a list");
+        assert_eq!(all.len(), SHOWN_MAX + 1);
+        assert!(told.len() < (SHOWN_MAX + 1) * 2 * TEXT_MAX, "{} bytes", told.len());
+        let last = &all[SHOWN_MAX];
+        assert_eq!(last["message"], "… and 900 more");
+        assert_eq!(last["severity"], "error", "whoever counts errors finds that there is one");
+        assert_eq!((&all[0]["line"], &all[0]["code"]), (&1.into(), &"C0001".into()));
     }
 
     #[test]

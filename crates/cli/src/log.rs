@@ -17,13 +17,14 @@ use crate::lang::{Lang, say};
 use crate::stop::Stop;
 
 /// Where events come from, as directives name it.
-pub(crate) const TARGETS: [&str; 6] = [
+pub(crate) const TARGETS: [&str; 7] = [
     "bastide::load",
     "bastide::rules",
     "bastide::act",
     "bastide::step",
     "bastide::hook",
     "bastide::effect",
+    "bastide::script",
 ];
 
 /// How lines of the log look.

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use bastide::core::Fault;
-use bastide::simulate::{Plan, Report, Row, observe, simulate};
+use bastide::simulate::{OfferRow, Plan, Report, Row, observe, simulate};
 use bastide::{Bot, Rules};
 
 use bastide_report::export::{self, Export, FORMAT, Kind, Note};
@@ -51,6 +51,9 @@ pub(crate) fn run(args: &args::Simulate, desk: &mut Desk, out: &mut Out) -> Resu
         out.data(&table(&report, lang))?;
         if let Some(rows) = &report.profile {
             out.data(&profile(rows, lang))?;
+        }
+        if let Some(rows) = report.offers.as_deref().filter(|rows| !rows.is_empty()) {
+            out.data(&offers(rows, lang))?;
         }
     }
     if cut {
@@ -258,10 +261,29 @@ fn profile(rows: &[Row], lang: Lang) -> String {
     out
 }
 
+/// What restrictions dropped of the offers of expansions, for people.
+fn offers(rows: &[OfferRow], lang: Lang) -> String {
+    let heads = lang.pick(
+        ("expansion", "offer", "rule", "options", "dropped", "by"),
+        ("extension", "offre", "règle", "options", "écartées", "par"),
+    );
+    let (expansion, offer, rule, options, dropped, by) = heads;
+    let mut out =
+        format!("\n{expansion:<22} {offer:<18} {rule:<22} {options:>10} {dropped:>10}  {by}\n");
+    for OfferRow { of, became } in rows {
+        let (options, dropped, by) = (became.options, became.dropped(), became.rules());
+        out.push_str(&format!(
+            "{:<22} {:<18} {:<22} {options:>10} {dropped:>10}  {by}\n",
+            of.expansion, of.offer, of.rule
+        ));
+    }
+    out
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use bastide::simulate::SeatReport;
+    use bastide::simulate::{Became, Offer, SeatReport};
 
     #[test]
     fn a_report_for_people() {
@@ -285,9 +307,23 @@ mod tests {
             mean_turns: 71.0,
             seats: vec![seat("random", 19.4, 0.25), seat("greedy", 19.43, 0.75)],
             profile: None,
+            offers: None,
         };
         insta::assert_snapshot!(table(&report, Lang::En));
         insta::assert_snapshot!(table(&report, Lang::Fr));
+    }
+
+    #[test]
+    fn dropped_offers_for_people() {
+        let dropped = [("base.place.empty".to_owned(), 4), ("base.place.edge".to_owned(), 308)];
+        let of = Offer {
+            expansion: "some-expansion".into(),
+            offer: "bridges".into(),
+            rule: "some.bridge".into(),
+        };
+        let rows = [OfferRow { of, became: Became { options: 12, dropped: dropped.into() } }];
+        insta::assert_snapshot!(offers(&rows, Lang::En));
+        insta::assert_snapshot!(offers(&rows, Lang::Fr));
     }
 
     #[test]

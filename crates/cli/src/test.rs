@@ -3,6 +3,7 @@
 use bastide::core::text::harmless;
 use bastide::core::{Fault, Words};
 use bastide::properties::{self, Proof};
+use bastide::simulate::{OfferRow, dropped};
 use bastide::suite::{Case, Handler, Suite, Verdict};
 use serde_json::{Value, json};
 
@@ -150,6 +151,7 @@ fn tell_games(
     if args.coverage && !mine.is_empty() {
         out.line(&table(id, &mine, lang))?;
     }
+    tell_dropped(done, i, id, out)?;
     let never = mine.iter().filter(|h| h.scenarios + h.games == 0);
     let never: Vec<String> = never.map(|h| titled(h)).collect();
     if !never.is_empty() {
@@ -161,6 +163,31 @@ fn tell_games(
         ))?;
     }
     Ok(())
+}
+
+/// What restrictions dropped of the offers of an expansion, a line for each offer.
+fn tell_dropped(done: &Done, i: usize, id: &str, out: &mut Out) -> Result<(), Stop> {
+    for OfferRow { of, became } in dropped_of(done, i, id) {
+        let (n, all) = (became.dropped(), became.dropped() + became.options);
+        let name = match of.rule.as_str() {
+            "" => format!("`{}`", of.offer),
+            rule => format!("`{}` ({rule})", of.offer),
+        };
+        let rules = became.rules();
+        out.line(&say!(
+            out.lang,
+            "note: {id}: {name}: {n} of {all} offers dropped: {rules}",
+            "note : {id} : {name} : {n} offres sur {all} écartées : {rules}"
+        ))?;
+    }
+    Ok(())
+}
+
+/// Offers of an expansion of which restrictions dropped something in its random games.
+fn dropped_of(done: &Done, i: usize, id: &str) -> Vec<OfferRow> {
+    let Some(Ok(proof)) = done.proofs.get(i) else { return Vec::new() };
+    let rows = dropped(&proof.offers).into_iter();
+    rows.filter(|row| row.of.expansion == id).collect()
 }
 
 /// A function with its hooks.
@@ -244,6 +271,7 @@ fn games(args: &args::Test, suite: &Suite, done: &Done, sources: &Sources, lang:
         let mut told_of = json!({
             "expansion": id, "games": args.games, "seed": args.seed,
             "handlers": handlers.collect::<Vec<_>>(),
+            "dropped": dropped_of(done, i, id),
         });
         match done.proofs.get(i) {
             None => {}

@@ -107,7 +107,7 @@ impl Answer {
 
     /// Sends a figure home.
     pub fn send_home(&mut self, figure: FigureId, rule: RuleId) {
-        self.effect(Effect::Returned { figure, from: Node::NONE }, rule);
+        self.effect(Effect::Returned { figure, from: Node::NONE, scored: false }, rule);
     }
 
     /// Gives a figure to a player, to be held.

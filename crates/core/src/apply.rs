@@ -42,7 +42,7 @@ impl State {
                 Ok(())
             }
             Effect::Deployed { figure, node } => self.deploy(rules, *figure, *node),
-            Effect::Returned { figure, from } => self.go_home(rules, *figure, from),
+            Effect::Returned { figure, from, .. } => self.go_home(rules, *figure, from),
             Effect::Placed { .. }
             | Effect::Joined { .. }
             | Effect::Split { .. }
@@ -204,7 +204,7 @@ impl State {
                 }
                 self.take_tile(rules, *tile, from.0, *player).map(|()| {
                     if to.is_some() {
-                        self.give_tile(rules, *tile, to.0, player.0);
+                        self.give_tile(rules, *tile, to.0, *player);
                     } else {
                         self.drawn = tile.0;
                     }
@@ -227,7 +227,7 @@ impl State {
                         "cette tuile n'est pas celle qui est piochée",
                     );
                 }
-                self.give_tile(rules, *tile, to.0, player.0);
+                self.give_tile(rules, *tile, to.0, *player);
                 Ok(())
             }
             Effect::Poured { from, to } => {
@@ -238,13 +238,13 @@ impl State {
                     return no("there is no such pile", "cette pile n'existe pas");
                 }
                 while let Some(z) = self.zoned.iter().find(|z| z.pile == from.0).copied() {
-                    self.take_tile(rules, TypeId(z.tile), from.0, Player(z.player))?;
-                    self.give_tile(rules, TypeId(z.tile), to.0, Player::NONE.0);
+                    self.take_tile(rules, TypeId(z.tile), from.0, z.player)?;
+                    self.give_tile(rules, TypeId(z.tile), to.0, Player::NONE);
                 }
                 for t in 0..rules.types.len() {
                     while rules.types[t].group == *from && self.deck.of(TypeId(t as u16)) > 0 {
                         self.take_tile(rules, TypeId(t as u16), from.0, Player::NONE)?;
-                        self.give_tile(rules, TypeId(t as u16), to.0, Player::NONE.0);
+                        self.give_tile(rules, TypeId(t as u16), to.0, Player::NONE);
                     }
                 }
                 Ok(())

@@ -1,5 +1,6 @@
 //! Placing tiles: frontier, joining of features, what they reach; and taking joins apart again.
 
+mod plainly;
 mod reach;
 mod recompute;
 
@@ -57,6 +58,9 @@ impl State {
             self.leave_frontier(old & INDEX);
         }
         self.grid.cells[at] = TILE | old & NEAR | id;
+        if !self.closed.is_empty() {
+            self.reopen(rules, cell);
+        }
         let sides = &rules.sides[face as usize];
         let w = self.grid.w as usize;
         let around = [at - w, at + 1, at + w, at - 1];
@@ -90,6 +94,7 @@ impl State {
         if ty.reaches {
             self.reach_out(rules, id, cell);
         }
+        debug_assert!(self.lies_as_noted(rules), "the cells around know of the tile");
         TileId(id)
     }
 

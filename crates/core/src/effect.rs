@@ -149,7 +149,9 @@ effects! {
         /// Which.
         figure: FigureId,
         /// From which segment; none = it was held.
-        from: Node } = "returned";
+        from: Node,
+        /// With a claim that was paid.
+        scored: bool } = "returned";
     /// A figure was taken by a player.
     Captured {
         /// Which.

@@ -5,6 +5,7 @@ mod calls;
 mod carry;
 mod clash;
 mod declared;
+mod dropped;
 mod endless;
 mod errors;
 mod frames;
@@ -28,11 +29,12 @@ use crate::handlers::Handlers;
 use crate::hooks::{Slot, answers};
 use crate::ids::{FigureId, Node, Player, RuleId};
 use crate::limits::PLAYERS_MAX;
-use crate::ruleset::Ruleset;
+use crate::ruleset::{Call, Ruleset};
 use crate::score::{Claim, Contribution};
 use crate::state::State;
 use crate::step::{self, Header};
 
+pub use dropped::{Dropped, Fate, Fates, Offerer};
 pub use endless::ENDLESS;
 pub use errors::{HookError, HookFault, Refusal};
 pub(crate) use scoring::collect_placed;
@@ -79,12 +81,17 @@ struct Host {
     home_bonus: Vec<(Player, i32, RuleId)>,
     refused: Vec<(Choice, RuleId)>,
     explain: bool,
+    notes: dropped::Notes,
     /// The effect that did not apply.
     failed: Option<Effect>,
     /// Steps are asked although nothing is offered.
     ask_always: bool,
     /// What happens is told to whoever listens.
     told_of: bool,
+    /// The function that was called last in this action…
+    last: Option<Call>,
+    /// …and the one that left out a slot last.
+    skips: Option<Call>,
 }
 
 /// A claim of a wave, valued.
@@ -136,9 +143,12 @@ impl Engine {
                 home_bonus: Vec::new(),
                 refused: Vec::new(),
                 explain: false,
+                notes: dropped::Notes::default(),
                 failed: None,
                 ask_always: false,
                 told_of: false,
+                last: None,
+                skips: None,
             },
             backup: State::default(),
         }
@@ -389,5 +399,6 @@ impl Host {
         self.events.clear();
         self.told = 0;
         self.pushed.clear();
+        (self.last, self.skips) = (None, None);
     }
 }

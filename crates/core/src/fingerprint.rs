@@ -66,7 +66,7 @@ impl State {
         sum.list(
             zoned
                 .iter()
-                .map(|z| i64::from(z.pile) << 32 | i64::from(z.player) << 16 | i64::from(z.tile)),
+                .map(|z| i64::from(z.pile) << 32 | i64::from(z.player.0) << 16 | i64::from(z.tile)),
         );
         sum.list(self.agenda.iter().map(|n| *n as i64));
         for row in [&self.ext, &self.tile_ext, &self.segment_ext] {

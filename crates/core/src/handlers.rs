@@ -1,5 +1,6 @@
 //! How the engine asks expansions: one trait that native modules and the script host implement alike.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use crate::answer::Answer;
@@ -28,6 +29,11 @@ pub trait Handlers {
         event: &Event,
         answer: &mut Box<Answer>,
     ) -> Result<(), Fault>;
+
+    /// Where a function is written, if that is known: its file, and bytes in it.
+    fn place(&self, _function: u16) -> Option<(String, Range<usize>)> {
+        None
+    }
 }
 
 /// A handler of a native module.

@@ -93,11 +93,11 @@ hooks! {
     /// All effects and reactions are done.
     OnSettled = "on.settled", "turn", args: "", answers: EFFECTS, join: "repeated until nobody answers";
     /// Lists the options of an own step.
-    Ask = "ask.", "turn", args: "step", answers: OFFERS, join: "owner only";
+    Ask = "ask.", "turn", args: "step", answers: OFFERS, join: "owner only: union";
     /// Follows up what was chosen in an own step.
-    Answer = "answer.", "turn", args: "step, choice", answers: EFFECTS | CLAIMS, join: "owner only";
+    Answer = "answer.", "turn", args: "step, choice", answers: EFFECTS | CLAIMS, join: "owner only: one after the other, as written";
     /// Carries out a verb.
-    Do = "do.", "turn", args: "step", answers: EFFECTS | CLAIMS, join: "owner only";
+    Do = "do.", "turn", args: "step", answers: EFFECTS | CLAIMS, join: "owner only: one after the other, as written";
 }
 
 /// Slots of a turn, in order. A part runs from `draw` to `part_end`.

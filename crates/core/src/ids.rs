@@ -77,6 +77,13 @@ impl PileId {
 impl Player {
     /// Chance: the actor that draws and rolls.
     pub const CHANCE: Self = Self(254);
+
+    /// Whether it sits at a table: neither chance nor nobody.
+    #[inline]
+    #[must_use]
+    pub fn is_seated(self) -> bool {
+        self.0 < Self::CHANCE.0
+    }
 }
 
 /// A cell of the board: x grows to the east, y to the south.

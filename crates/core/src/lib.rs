@@ -39,7 +39,9 @@ mod view;
 pub use answer::{Answer, Offer};
 pub use choice::{Action, Choice, Decision, OptionList};
 pub use effect::{Effect, EffectKind, Log, Logged, NoLog, Place, Sink};
-pub use engine::{ENDLESS, Engine, HookError, HookFault, Reason, Refusal, WhyNot};
+pub use engine::{
+    Dropped, ENDLESS, Engine, Fate, Fates, HookError, HookFault, Offerer, Reason, Refusal, WhyNot,
+};
 pub use fault::{Fault, Severity, Words};
 pub use game::Game;
 pub use handlers::{Cx, DataOnly, Handlers, Name, Native, NativeFn, NativeModule};

@@ -22,7 +22,9 @@ use crate::ids::{
 pub use build::BuildError;
 pub(crate) use heard::Heard;
 pub(crate) use offered::{Offered, OfferedPattern};
-pub use restriction::{DEPLOYMENTS_WAIVE, PLACEMENTS_WAIVE, RESTRICTIONS, Restriction};
+pub use restriction::{
+    DEPLOYMENTS_WAIVE, PLACEMENTS_WAIVE, RESTRICTIONS, Restriction, cannot_waive, may_waive,
+};
 pub use shape::{How, Mismatch};
 pub(crate) use step_set::StepSet;
 pub(crate) use subscription::{Act, Each, Filter, FinalStep, Says, Sub};
@@ -114,7 +116,8 @@ pub struct Verb {
     pub(crate) moves: Option<NeutralId>,
     pub(crate) trail: Option<StateId>,
     pub(crate) waives: Vec<RuleId>,
-    pub(crate) call: Option<u16>,
+    /// Functions that carry it out, one after the other.
+    pub(crate) calls: Vec<u16>,
     pub(crate) refusals: Vec<(String, RuleId)>,
 }
 
@@ -144,9 +147,12 @@ impl Waived {
 /// An interned deploy pattern.
 #[derive(Clone, Debug)]
 pub struct Pattern {
+    pub(crate) expansion: ExpansionId,
     pub(crate) rule: RuleId,
     pub(crate) figures: u32,
     pub(crate) wher: Where,
+    /// That its segments are not occupied, or not complete, is no condition of its own, but a restriction of the core.
+    pub(crate) restricted: (bool, bool),
     /// Its segments may be occupied, though the figures claim…
     pub(crate) may_be_occupied: bool,
     /// …or complete, on other tiles than the one just placed, and neither is asked for.
@@ -167,8 +173,10 @@ pub struct OwnStep {
     pub expansion: ExpansionId,
     pub(crate) verbs: Vec<VerbId>,
     pub(crate) pass: RuleId,
-    pub(crate) ask: Option<Call>,
-    pub(crate) answer: Option<Call>,
+    /// Functions that list its options, all of them.
+    pub(crate) ask: Vec<Call>,
+    /// Functions that follow up what was chosen, one after the other.
+    pub(crate) answer: Vec<Call>,
 }
 
 /// A handler: which expansion, which of its functions.
@@ -343,7 +351,10 @@ pub struct Ruleset {
     pub(crate) repeats: bool,
     /// Some verb obliges.
     pub(crate) any_must: bool,
+    /// Figure kinds that the core offers in `second_action`, as bits…
     pub(crate) second_figures: u32,
+    /// …and those that patterns may put there, which include kinds that the core does not offer.
+    pub(crate) second_patterned: u32,
     pub(crate) action_figures: u32,
     pub(crate) own_replaced: Vec<(u8, u8)>,
     pub(crate) figure_base: Vec<u16>,
@@ -366,11 +377,9 @@ impl Ruleset {
 
     /// Who is told of what was chosen in a step.
     #[inline]
-    pub(crate) fn answer_to(&self, code: u8) -> Option<Call> {
-        if code < crate::step::OWN {
-            return None;
-        }
-        self.steps.get((code - crate::step::OWN) as usize)?.answer
+    pub(crate) fn answer_to(&self, code: u8) -> &[Call] {
+        let own = code.checked_sub(crate::step::OWN);
+        own.and_then(|n| self.steps.get(n as usize)).map_or(&[], |step| &step.answer)
     }
 
     /// Whether a rule is switched off.
@@ -398,7 +407,7 @@ impl Ruleset {
         self.own_replaced.iter().find(core).map_or(code, |r| r.0)
     }
 
-    /// Figure kinds that a step deploys, as bits.
+    /// Figure kinds that the core deploys in a step, as bits.
     #[inline]
     pub(crate) fn figures_at(&self, code: u8) -> u32 {
         if code == crate::step::SECOND_ACTION { self.second_figures } else { self.action_figures }

@@ -29,7 +29,7 @@ mod read;
 use serde::{Deserialize, Serialize};
 
 use crate::effect::{Logged, Place};
-use crate::ids::{Cell, PileId, TypeId};
+use crate::ids::{Cell, PileId, Player, TypeId};
 use crate::limits::{FIGURES_MAX, PILES_MAX, PLAYERS_MAX};
 use deck::Deck;
 pub(crate) use frontier::{Eight, Frontier};
@@ -131,8 +131,16 @@ pub(crate) struct Stock {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub(crate) struct Zoned {
     pub(crate) pile: u8,
-    pub(crate) player: u8,
+    /// Whose it is; who is not seated stands for all.
+    pub(crate) player: Player,
     pub(crate) tile: u16,
+}
+
+impl Zoned {
+    /// Whether it lies there for a player: in a zone of his, or of all.
+    pub(crate) fn is_for(self, player: u8) -> bool {
+        self.player.0 == player || !self.player.is_seated()
+    }
 }
 
 pub(crate) const NONE: u16 = u16::MAX;

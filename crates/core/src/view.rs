@@ -43,7 +43,7 @@ impl<'a> View<'a> {
         let zoned = state.zoned.iter().enumerate();
         let dark = zoned.filter(|(_, z)| {
             let known = rules.types.len() > z.tile as usize;
-            known && !sees(rules, seat, PileId(z.pile), Player(z.player))
+            known && !sees(rules, seat, PileId(z.pile), z.player)
         });
         let hidden: Vec<(usize, PileId)> =
             dark.map(|(i, z)| (i, rules.types[z.tile as usize].group)).collect();

@@ -159,6 +159,10 @@ pub(crate) fn read(
     columns: &[Column],
     each: &mut dyn FnMut(&[Value]) -> io::Result<()>,
 ) -> io::Result<()> {
+    // To open a pipe is to wait for who writes into it.
+    if !fs::metadata(path)?.is_file() {
+        return Err(strange("no file"));
+    }
     match kind {
         Kind::Csv => read_csv(path, columns, each),
         #[cfg(feature = "parquet")]

@@ -10,6 +10,8 @@ use crate::rows::{Value, game_columns, score_columns};
 
 /// Missing parts that are named one by one.
 const NAMED: usize = 20;
+/// Longest command of a note, in bytes: it is told again for each of them.
+const COMMAND_MAX: usize = 10_000;
 
 /// A part: where its note lies, and what it says.
 #[derive(Clone, Debug)]
@@ -44,7 +46,11 @@ pub fn part(path: &Path, text: &str) -> Result<Part, Fault> {
     if note.format != FORMAT {
         return Err(wrong(&note.format));
     }
-    if i < 1 || i > n || Note::range(note.games, note.shard).0 != note.first {
+    if note.command.len() > COMMAND_MAX {
+        return Err(wrong(&format!("a command of {} bytes", note.command.len())));
+    }
+    // The number after the last must be one too.
+    if i < 1 || i > n || n == u64::MAX || Note::range(note.games, note.shard).0 != note.first {
         return Err(wrong(&format!("shard {i}/{n}")));
     }
     Ok(Part { path: path.to_path_buf(), note })
@@ -125,41 +131,46 @@ fn stranger(first: &Part, other: &Part) -> Option<Fault> {
     Some(differs(what))
 }
 
-/// Parts that are there twice, missing, or cut short.
+/// Parts that are there twice, missing, or cut short. Parts that are missing are counted, however many they are said to be.
 fn gaps(parts: &[Part]) -> Vec<Fault> {
-    let mut faults = Vec::new();
     let (note, n) = (&parts[0].note, parts[0].note.shard.1);
-    let mut again = Vec::new();
-    for i in 1..=n {
-        let mut here = parts.iter().filter(|p| p.note.shard.0 == i);
-        match (here.next(), here.next()) {
-            (None, _) => again.push(i),
-            (Some(_), Some(twice)) => faults.push(
-                Fault::new(
-                    "F0032",
-                    format!("part {i} of {n} is there twice"),
-                    format!("la part {i} sur {n} est là deux fois"),
-                )
-                .in_file(&shown(&twice.path))
-                .help("name each part once", "nommez chaque part une fois"),
-            ),
-            (Some(part), None) => {
-                let games = Note::range(note.games, (i, n)).1;
-                let done = part.note.done;
-                if done < games {
-                    let fault = Fault::new(
-                        "F0033",
-                        format!("part {i} of {n} was cut short: {done} of {games} games"),
-                        format!("la part {i} sur {n} est incomplète : {done} parties sur {games}"),
-                    );
-                    let run = note.command_of(i);
-                    let (en, fr) = (format!("run again: {run}"), format!("relancez : {run}"));
-                    faults.push(fault.in_file(&shown(&part.path)).help(en, fr));
-                }
-            }
+    let mut here: Vec<&Part> = parts.iter().collect();
+    here.sort_by_key(|part| part.note.shard.0);
+    let (mut faults, mut again) = (Vec::new(), Vec::new());
+    // The part that comes next if none is missing, and how many are.
+    let (mut next, mut missing) = (1, 0);
+    let mut skip = |from: u64, to: u64| {
+        missing += to - from;
+        again.extend((from..to).take(NAMED - again.len()));
+    };
+    for same in here.chunk_by(|a, b| a.note.shard.0 == b.note.shard.0) {
+        let (part, i) = (same[0], same[0].note.shard.0);
+        skip(next, i);
+        next = i + 1;
+        if let Some(twice) = same.get(1) {
+            let fault = Fault::new(
+                "F0032",
+                format!("part {i} of {n} is there twice"),
+                format!("la part {i} sur {n} est là deux fois"),
+            );
+            let help = ("name each part once", "nommez chaque part une fois");
+            faults.push(fault.in_file(&shown(&twice.path)).help(help.0, help.1));
+            continue;
+        }
+        let (games, done) = (Note::range(note.games, (i, n)).1, part.note.done);
+        if done < games {
+            let fault = Fault::new(
+                "F0033",
+                format!("part {i} of {n} was cut short: {done} of {games} games"),
+                format!("la part {i} sur {n} est incomplète : {done} parties sur {games}"),
+            );
+            let run = note.command_of(i);
+            let (en, fr) = (format!("run again: {run}"), format!("relancez : {run}"));
+            faults.push(fault.in_file(&shown(&part.path)).help(en, fr));
         }
     }
-    for i in again.iter().take(NAMED) {
+    skip(next, n + 1);
+    for i in &again {
         let run = note.command_of(*i);
         faults.push(
             Fault::new(
@@ -170,8 +181,8 @@ fn gaps(parts: &[Part]) -> Vec<Fault> {
             .help(format!("run: {run}"), format!("lancez : {run}")),
         );
     }
-    if again.len() > NAMED {
-        let more = again.len() - NAMED;
+    let more = missing - again.len() as u64;
+    if more > 0 {
         faults.push(Fault::new(
             "F0033",
             format!("and {more} more parts are missing"),
@@ -209,7 +220,7 @@ fn copy(part: &Part, export: &mut Export) -> Result<(), Fault> {
     };
     read(note.kind, &games, &game_columns(note.bots.len()), &mut game)
         .map_err(|e| wrong(&games, &e))?;
-    if next != note.first + note.done {
+    if next - note.first != note.done {
         return Err(wrong(&games, &format!("{} / {}", next - note.first, note.done)));
     }
     let mut count = 0;

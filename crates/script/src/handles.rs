@@ -37,7 +37,9 @@ mod what_if;
 
 pub use api::{API, Member};
 pub(crate) use api::{REFUSE, nearest, unknown_field, unknown_method, unknown_option};
+pub use around::{AROUND_KEYS, RANGE_KEYS};
 pub(crate) use call::Runner;
+pub use filter::{CLASS_KEYS, FEATURE_KEYS, FIGURE_KEYS, FILTER_DOCS, HELD_KEYS, STOP_KEYS};
 pub(crate) use frame::Frame;
 pub(crate) use options::after;
 pub(crate) use texts::Text;

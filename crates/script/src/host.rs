@@ -1,5 +1,6 @@
 //! The script host: an expansion's handlers in Lua, as the engine sees them.
 
+use std::ops::Range;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -191,6 +192,10 @@ impl Handlers for ScriptHandlers {
         frame.open(self.expansion, state, event, answer, || {
             self.enter(function, state, event, budget)
         })
+    }
+
+    fn place(&self, function: u16) -> Option<(String, Range<usize>)> {
+        self.vm.place(&self.functions.get(function as usize)?.0)
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use bastide_core::Fault;
 use bastide_core::fault::Words;
 
 use crate::meter::Stop;
@@ -37,6 +38,11 @@ impl Raised {
         fr: impl Into<String>,
     ) -> Self {
         Self { code: code.into(), what: Words::new(en, fr), help: None, place: None }
+    }
+
+    /// What the engine says of an answer, raised where it was given.
+    pub(crate) fn from_core(fault: Fault) -> Self {
+        Self { code: fault.code.into(), what: fault.what, help: fault.help, place: None }
     }
 
     /// With a way out.

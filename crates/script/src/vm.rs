@@ -1,19 +1,24 @@
 //! The hardened machine that runs scripts. It knows nothing of the game.
 
 use std::cell::{Cell, RefCell};
+use std::ops::Range;
 use std::rc::Rc;
 use std::time::Duration;
 
 use bastide_core::fault::Fault;
 use mlua::chunk::ChunkMode;
 use mlua::{FromLuaMulti, Function, IntoLuaMulti, Lua, LuaOptions, StdLib, VmState};
+use tracing::{Level, enabled, info};
 
 use crate::blame::{self, Blame};
 use crate::library::{self, Log, LogLine, module_of};
 use crate::meter::{Meter, NESTING_MAX};
 use crate::module::{self, Module, READY, Source};
 use crate::raised::Place;
-use crate::shown::{self, Show};
+use crate::shown;
+
+/// Under which target it is told what scripts print.
+const PRINTED: &str = "bastide::script";
 
 /// Garbage between calls, as a share of the memory: what an earlier call left must not fail a later one.
 const COLLECT_SHARE: usize = 4;
@@ -177,8 +182,8 @@ impl Vm {
             Ok(answer) => Ok(answer),
             Err(error) => Err(self.fault(&error, Some(function))),
         };
-        if let Some(show) = shown::listener() {
-            self.show_log(show);
+        if !self.log.borrow().lines.is_empty() {
+            self.show_log();
         }
         if self.lua.used_memory() > self.collect_from.get() {
             self.make_room();
@@ -203,13 +208,7 @@ impl Vm {
             self.make_room();
         }
         // Out of memory there is no list of the stack, and a bad answer is known only after the return.
-        let place = place.or_else(|| {
-            let info = function?.info();
-            Some(Place {
-                module: module_of(info.short_src.as_deref()?)?,
-                line: info.line_defined.unwrap_or(1).max(1),
-            })
-        });
+        let place = place.or_else(|| defined(function?));
         let sources = self.sources.borrow();
         if let Some((source, place)) = place.and_then(|p| Some((sources.get(p.module)?, p))) {
             let (line, span) = source.line(place.line);
@@ -222,6 +221,14 @@ impl Vm {
             fault = fault.at(&source.file, span);
         }
         fault
+    }
+
+    /// Where a function is written: its file, and the bytes of its first line.
+    pub(crate) fn place(&self, function: &Function) -> Option<(String, Range<usize>)> {
+        let place = defined(function)?;
+        let sources = self.sources.borrow();
+        let source = sources.get(place.module)?;
+        Some((source.file.clone(), source.line(place.line).1))
     }
 
     /// Luau stays full after it ran out of memory, until it is told to collect.
@@ -255,10 +262,21 @@ impl Vm {
         (lines.collect(), log.dropped)
     }
 
-    /// Shows what was printed, if anything was.
-    fn show_log(&self, show: Show) {
-        if !self.log.borrow().lines.is_empty() {
-            let (lines, dropped) = self.take_log();
+    /// Shows what was printed, and tells of it, if anybody wants to know.
+    #[cold]
+    fn show_log(&self) {
+        let (show, told) = (shown::listener(), enabled!(target: PRINTED, Level::INFO));
+        if show.is_none() && !told {
+            return;
+        }
+        let (lines, dropped) = self.take_log();
+        for LogLine { text, file, line } in &lines {
+            info!(target: PRINTED, file, line, text, "printed");
+        }
+        if dropped > 0 {
+            info!(target: PRINTED, dropped, "printed more");
+        }
+        if let Some(show) = show {
             show(&lines, dropped);
         }
     }
@@ -280,4 +298,13 @@ impl Vm {
     pub fn limits(&self) -> &Limits {
         &self.limits
     }
+}
+
+/// Where a function begins.
+fn defined(function: &Function) -> Option<Place> {
+    let info = function.info();
+    Some(Place {
+        module: module_of(info.short_src.as_deref()?)?,
+        line: info.line_defined.unwrap_or(1).max(1),
+    })
 }

@@ -238,14 +238,23 @@ impl Document {
 
     fn wrong(&self, node: &Node, what: &str, wanted: (&str, &str)) {
         let (en, fr) = words::found(&node.value);
+        // What only lacks its quotes is shown with them.
+        let quoted = match &node.value {
+            Value::Bool(on) if wanted == words::TEXT => format!(": `\"{on}\"`"),
+            Value::Int(n) if wanted == words::TEXT => format!(": `\"{n}\"`"),
+            _ => String::new(),
+        };
         self.note(
             self.fault(
                 6,
                 node.span.clone(),
-                format!("`{what}` is {en}"),
-                format!("`{what}` est {fr}"),
+                format!("`{what}` cannot be {en}"),
+                format!("`{what}` ne peut pas être {fr}"),
             )
-            .help(format!("write {}", wanted.0), format!("écrivez {}", wanted.1)),
+            .help(
+                format!("write {}{quoted}", wanted.0),
+                format!("écrivez {}{}", wanted.1, quoted.replacen(':', " :", 1)),
+            ),
         );
     }
 }

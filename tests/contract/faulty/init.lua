@@ -32,3 +32,9 @@ end
 function m.greedy(game, claim, score)
   kept:pay(game.turn, 100, "faulty.trip")
 end
+
+local LIFTS = { empty = "empty", law = "base.place.edge", price = "price" }
+
+function m.lift(game, step, offers)
+  offers:offer { rule = "faulty.trip", waives = LIFTS[game.option.lifts] }
+end

@@ -7,6 +7,7 @@ mod coverage;
 mod errors;
 mod examples;
 mod fragments;
+mod lists;
 mod manifest;
 mod page;
 mod reference;

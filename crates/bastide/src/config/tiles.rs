@@ -154,6 +154,14 @@ fn unknown_set(
         Some(span) => fault.at(&mention.file, span.clone()),
         None => fault.in_file(&mention.file),
     };
+    let file = format!("tiles/{set}.toml");
+    if let Some(other) = library.folders().find(|folder| folder.files.contains_key(&file)) {
+        let other = &other.id;
+        return fault.help(
+            format!("it lies in the expansion `{other}`, which alone plays with it: write `{other} = true` under [expansions], or move the file to a folder `tiles` of the search path"),
+            format!("il se trouve dans l'extension `{other}`, qui seule joue avec : écrivez `{other} = true` sous [expansions], ou déplacez le fichier dans un dossier `tiles` du chemin de recherche"),
+        );
+    }
     let own = library.folder(expansion).into_iter().flat_map(|folder| folder.files.keys());
     let own = own.filter_map(|path| path.strip_prefix("tiles/")?.strip_suffix(".toml"));
     unknown(fault, set, library.sets().chain(own))

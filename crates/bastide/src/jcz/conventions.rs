@@ -1,6 +1,8 @@
 //! Where the other engine goes its own way: the conventions that expansions declare, held against a game that
 //! ended otherwise than its file.
 
+use bastide_core::decl::Target;
+use bastide_core::ids::FigureId;
 use bastide_core::{Action, Fault, step};
 
 use super::play::Play;
@@ -19,6 +21,25 @@ pub(super) fn chosen(words: &Words, verbs: &[&String], phase: &str) -> Vec<usize
             && one.phases.iter().any(|name| name == phase)
     };
     of(words, is)
+}
+
+/// Those of rules that keep whoever is asked from some verbs, by name, for any figure of his.
+pub(super) fn kept(play: &mut Play<'_>, names: &[&String]) -> Vec<usize> {
+    let (table, actor) = (play.table, play.now.decision.actor);
+    let rules = &table.rules.ruleset;
+    let figures = play.game().figures().filter(|f| play.now.state.owner(*f) == actor);
+    let figures: Vec<FigureId> = figures.collect();
+    let mut ids = Vec::new();
+    for found in rules.verbs.iter().filter(|verb| verb.decl.target == Target::Figure) {
+        let name = format!("{}/{}", rules.expansions[found.expansion.index()].id, found.decl.name);
+        let Some(verb) = rules.verb(found.expansion, &found.decl.name) else { continue };
+        for figure in figures.iter().filter(|_| names.contains(&&name)) {
+            let action = Action::Invoke { verb, target: figure.0.into() };
+            let why = play.engine.why_not(&mut play.now.state.clone(), action).unwrap_or_default();
+            ids.extend(why.iter().map(|reason| rules.rule_name(reason.rule)));
+        }
+    }
+    refused(&table.words, &ids)
 }
 
 fn of(words: &Words, is: impl Fn(&Convention) -> bool) -> Vec<usize> {

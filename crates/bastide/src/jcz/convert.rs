@@ -7,17 +7,18 @@ use bastide_core::{Fault, State};
 use super::file::Saved;
 use super::play::Play;
 use super::table::Table;
-use super::{Broken, run, set};
+use super::{Broken, conventions, run, set};
 use crate::config::{Config, TileChange};
 use crate::{Game, Library, Record, Rules, Setup};
 
-/// Turns a file into a record that can be loaded, played on and verified.
+/// Turns a file into a record that can be loaded, played on and verified; and a warning for each convention of the other
+/// engine that the game came to, although the record says nothing of it.
 ///
 /// # Errors
 ///
 /// As [`super::play()`]; `J0120` a start layout that no record can say, `J0121` an action that the rules refuse
 /// without the confirmations of the other engine.
-pub fn convert(file: &str, text: &str, library: &Library) -> Result<Record, Broken> {
+pub fn convert(file: &str, text: &str, library: &Library) -> Result<(Record, Vec<Fault>), Broken> {
     let saved = Saved::read(file, text).map_err(|f| Broken::Faults(vec![*f]))?;
     let table = set(&saved, library)?;
     let play = run(&saved, &table)?;
@@ -48,7 +49,7 @@ pub fn convert(file: &str, text: &str, library: &Library) -> Result<Record, Brok
             return Err(Broken::Faults(vec![fault.in_file(file)]));
         }
     }
-    Ok(Record::of(&game))
+    Ok((Record::of(&game), conventions::told(&play)))
 }
 
 fn rules(config: &Config, library: &Library) -> Result<Rules, Broken> {

@@ -62,7 +62,8 @@ impl Table {
         let ids = played(saved, &manifests);
         let config = config(saved, &manifests, &ids);
         let mut setup = Setup::load(&config, library).map_err(unseated)?;
-        let without = symbols(saved, &manifests, &setup);
+        let mut without = symbols(saved, &manifests, &setup);
+        without.extend(in_zones(&setup));
         if !without.is_empty() {
             return Err(NoTable::Missing(without));
         }
@@ -139,15 +140,24 @@ fn unknown_element(id: &str) -> Named {
 
 /// Elements that cannot be played although a tile with their symbol is there.
 fn symbols(saved: &Saved, manifests: &BTreeMap<String, Manifest>, setup: &Setup) -> Vec<Named> {
-    let in_play = |id: &String| {
-        let is = |t: &&bastide_core::decl::Tile| t.aliases.get(ALIAS) == Some(id) && t.count > 0;
-        setup.tiles.iter().any(|t| is(&t))
-    };
+    let in_play =
+        |id: &String| setup.tiles.iter().any(|t| t.aliases.get(ALIAS) == Some(id) && t.count > 0);
     let elements = manifests.values().flat_map(|m| &m.jcz.elements);
     let lacking = elements.filter(|(id, element)| {
         saved.elements.contains_key(*id) && element.only_with.iter().any(in_play)
     });
     lacking.map(|(id, _)| unknown_element(id)).collect()
+}
+
+/// Tiles that would lie in zones from the start, of sets that the file does not have.
+fn in_zones(setup: &Setup) -> impl Iterator<Item = Named> {
+    let zones = setup.expansions.iter().flat_map(|e| &e.zones);
+    let tiles = zones.flat_map(|zone| zone.start.iter().map(move |tile| (tile, &zone.name)));
+    tiles.filter(|(tile, _)| !setup.tiles.iter().any(|t| t.id == **tile)).map(|(tile, zone)| {
+        let en = format!("tile `{tile}` of the zone `{zone}`, whose set the game does not have");
+        let fr = format!("tuile `{tile}` de la zone `{zone}`, dont il manque le jeu de tuiles");
+        Named::new(en, fr)
+    })
 }
 
 /// Expansions in play: those with a set or an element, and what they need.

@@ -1,7 +1,6 @@
 //! Checks of a manifest as a whole.
 
-use bastide_core::decl::Does;
-use bastide_core::decl::Expansion;
+use bastide_core::decl::{Does, Expansion, Step, Verb};
 
 use super::scope::Scope;
 use super::{API, Manifest};
@@ -92,7 +91,8 @@ impl Manifest {
         for verb in &all.verbs {
             let (name, hook) = (&verb.name, format!("do.{}", verb.name));
             let declared = verb.moves.is_some() || verb.does != Does::default();
-            if !declared && !all.hooks.iter().any(|h| h.on == hook) {
+            let called = all.hooks.iter().any(|h| h.on == hook);
+            if !declared && !called && !is_followed_up(all, verb) {
                 let span = root.table.table("verb").map_or(0..0, |t| t.key_span(name));
                 root.note(
                     root.fault(
@@ -102,8 +102,8 @@ impl Manifest {
                         format!("rien ne dit ce que fait le verbe `{name}`"),
                     )
                     .help(
-                        format!("add `does`, or `[[hook]]` with `on = \"{hook}\"`"),
-                        format!("ajoutez `does`, ou `[[hook]]` avec `on = \"{hook}\"`"),
+                        format!("add `does`, or `[[hook]]` with `on = \"{hook}\"`, or `answer.<step>` of a step that offers it"),
+                        format!("ajoutez `does`, ou `[[hook]]` avec `on = \"{hook}\"`, ou `answer.<step>` d'une étape qui le propose"),
                     )
                     .warning(),
                 );
@@ -129,4 +129,14 @@ impl Manifest {
             );
         }
     }
+}
+
+/// Whether a function is told of what was chosen in a step that offers the verb, or may offer it by a function.
+fn is_followed_up(all: &Expansion, verb: &Verb) -> bool {
+    let asked = |step: &str| {
+        let lists = |s: &Step| s.name == step && s.verbs.contains(&verb.name);
+        let by_function = all.hooks.iter().any(|h| h.on.strip_prefix("ask.") == Some(step));
+        by_function || verb.at.iter().any(|at| at == step) || all.steps.iter().any(lists)
+    };
+    all.hooks.iter().filter_map(|h| h.on.strip_prefix("answer.")).any(asked)
 }

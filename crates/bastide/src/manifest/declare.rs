@@ -113,11 +113,28 @@ fn feature(scope: &Scope<'_>, name: String) -> FeatureKind {
         ("rest", Lies::Rest),
         ("centre", Lies::Centre),
     ];
+    let lies = scope.choice("lies", &lies).unwrap_or_default();
+    let edge = scope.text("edge");
+    if lies != Lies::Centre && edge.is_none() && !scope.table.has("edge") {
+        scope.note(
+            scope
+                .fault(
+                    136,
+                    scope.table.key_span("lies"),
+                    format!("`{name}` reaches the edges of tiles, and no `edge` says what kind of edge it makes"),
+                    format!("`{name}` atteint les bords des tuiles, et aucun `edge` ne dit quel bord elle forme"),
+                )
+                .help(
+                    "add `edge = \"…\"`, the name of an `[edge.<name>]`, or write `lies = \"centre\"`",
+                    "ajoutez `edge = \"…\"`, le nom d'un `[edge.<nom>]`, ou écrivez `lies = \"centre\"`",
+                ),
+        );
+    }
     FeatureKind {
         name,
         order: order(scope),
-        edge: scope.text("edge"),
-        lies: scope.choice("lies", &lies).unwrap_or_default(),
+        edge,
+        lies,
         fills: scope.bool_or("fills", false),
         borders: scope.names("borders"),
         reach: reach(scope),

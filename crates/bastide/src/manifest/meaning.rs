@@ -72,8 +72,8 @@ pub(super) fn of_hook(scope: &Scope<'_>, on: &str, span: &Range<usize>) {
         let (en, fr): (Vec<_>, Vec<_>) = needs.iter().map(|need| need.words()).unzip();
         let (en, fr) = if told.is_empty() {
             (
-                "its only function is asked every time".to_owned(),
-                "sa seule fonction est appelée à chaque fois".to_owned(),
+                "its functions are asked every time".to_owned(),
+                "ses fonctions sont appelées à chaque fois".to_owned(),
             )
         } else {
             (

@@ -132,7 +132,10 @@ pub(super) fn options(root: &Scope<'_>) -> Vec<OptionDecl> {
                     format!("no option can be called `{name}`"),
                     format!("aucune option ne peut s'appeler `{name}`"),
                 )
-                .help("choose another name", "choisissez un autre nom"),
+                .help(
+                    format!("choose another name: in a config {} are keys of every expansion", listed(&RESERVED)),
+                    format!("choisissez un autre nom : dans une configuration, {} sont des clés de toute extension", listed(&RESERVED)),
+                ),
             );
             continue;
         }

@@ -109,7 +109,8 @@ impl<'a> Scope<'a> {
     /// An option by name; a fault if it is not declared.
     pub(super) fn known_option(&self, name: &str, span: Range<usize>) -> Option<&'a OptionDecl> {
         let found = self.context.options.iter().find(|o| o.name == name);
-        if found.is_none() {
+        // One that is written and could not be read has been told.
+        if found.is_none() && !self.is_written_option(name) {
             self.note(lang::suggest(
                 self.fault(
                     105,
@@ -122,6 +123,16 @@ impl<'a> Scope<'a> {
             ));
         }
         found
+    }
+
+    /// Whether the manifest has a table `[option.<name>]`, sound or not.
+    fn is_written_option(&self, name: &str) -> bool {
+        let root = self.document().root();
+        let options = root.entries().find(|entry| entry.key == "option");
+        options.is_some_and(|entry| match &entry.node.value {
+            reader::Value::Table(all) => all.iter().any(|option| option.key == name),
+            _ => false,
+        })
     }
 
     /// Whether the conditions `when` and `with` hold. They are checked in any case.

@@ -200,7 +200,8 @@ fn of_effect(effect: &str) -> Vec<Told> {
     use Told::{Cause, Complete, Drawn, Feature, Figure, Last, Placed, Tile};
     match effect {
         "placed" => vec![Tile, Cause],
-        "drawn" => vec![Drawn, Cause],
+        // Chance draws, and cites no rule.
+        "drawn" => vec![Drawn],
         "neutral_moved" => vec![Tile, Feature, Figure, Cause, Placed],
         "deployed" | "moved" | "returned" | "captured" => vec![Feature, Figure, Cause, Placed],
         "linked" | "unlinked" | "closed" | "tagged" | "retyped" | "joined" | "split" | "check" => {
@@ -209,6 +210,10 @@ fn of_effect(effect: &str) -> Vec<Told> {
         // The core finds these out: no rule causes them.
         "completed" => vec![Feature, Placed],
         "stuck" => Vec::new(),
+        // No tile has been placed yet in a turn that begins.
+        "begins" | "turn" => vec![Cause],
+        // Neither is done under a rule.
+        "passed" | "cleared" => vec![Placed],
         "scored" => vec![Feature, Complete, Last, Cause, Placed],
         _ => vec![Cause, Placed],
     }

@@ -7,7 +7,7 @@ use bastide_core::{
 };
 
 use super::{Broken, conserved};
-use crate::simulate::{Entered, counted, entered};
+use crate::simulate::{Entered, Offers, counted, entered, offers};
 use crate::{Library, Record, Rules, game, notation};
 
 /// Rules of a game, and the same with the expansions in another order.
@@ -28,6 +28,16 @@ pub(super) struct Look {
 
 /// What somebody does who is asked: an option by its place, nothing more, or a fault.
 pub(super) type Pick = Result<Option<usize>, Box<Fault>>;
+
+/// What came of a game.
+pub(crate) struct Course {
+    /// How often functions were entered.
+    pub(crate) entered: Entered,
+    /// What became of offers.
+    pub(crate) offers: Offers,
+    /// What does not hold, with every action up to it.
+    pub(crate) broken: Option<Broken>,
+}
 
 /// A game that has been played.
 #[derive(Default)]
@@ -54,7 +64,7 @@ pub(super) fn play(
     sides: &Sides<'_>,
     look: Look,
     pick: &mut dyn FnMut(Game<'_>, &Decision) -> Pick,
-) -> Result<(Entered, Option<Broken>), Vec<Fault>> {
+) -> Result<Course, Vec<Fault>> {
     let (mut engine, calls) = counted(sides.rules, |_| None)?;
     let mut played = Played::default();
     let done = steps(sides, &mut engine, look, pick, &mut played)
@@ -66,7 +76,9 @@ pub(super) fn play(
         Broken { fault: *fault, course: played.course }
     });
     let entered = entered(sides.rules, &calls.take());
-    Ok((entered, broken))
+    let fates = engine.take_fates();
+    let offers = offers(engine.rules(), &fates);
+    Ok(Course { entered, offers, broken })
 }
 
 /// What does not hold, and after how many actions if not all.
@@ -108,7 +120,10 @@ fn steps(
     played: &mut Played,
 ) -> Result<(), Wrong> {
     let rules = sides.rules;
-    let mut state = engine.start(first(rules), &mut NoLog)?;
+    engine.note_offers(true);
+    let started = engine.start(first(rules), &mut NoLog);
+    engine.note_offers(false);
+    let mut state = started?;
     for n in 1_usize.. {
         let decision = engine.decision(&mut state)?;
         if state.is_over() {
@@ -131,7 +146,11 @@ fn steps(
         played.asked.push((decision.options.len(), state.scores().to_vec()));
         let text = notation::write(Game::new(&rules.ruleset, &state), action);
         played.course.push((decision.actor, text));
-        act(rules, engine, &mut state, action)?;
+        // Options that are only tried lead to steps that the game does not come to.
+        engine.note_offers(true);
+        let acted = act(rules, engine, &mut state, action);
+        engine.note_offers(false);
+        acted?;
         played.prints.push(state.fingerprint());
     }
     Ok(())
@@ -363,7 +382,7 @@ pub(crate) fn follow(
     other: &Rules,
     library: &Library,
     mut read: impl FnMut(Game<'_>, &Decision) -> Pick,
-) -> Result<(Entered, Option<Broken>), Vec<Fault>> {
+) -> Result<Course, Vec<Fault>> {
     let sides = Sides { rules, other, library };
     play(&sides, Look { every: 1, whole: true }, &mut read)
 }

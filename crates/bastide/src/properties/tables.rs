@@ -8,13 +8,12 @@ use bastide_core::ids::Player;
 use bastide_core::{Decision, Fault, Game};
 use bastide_tiles::reader::{self, Entry, Node};
 
-use super::course::{self, Look, Sides};
+use super::course::{self, Course, Look, Sides};
 use super::{Broken, CLOSELY};
 use crate::chance::{Purpose, Stream};
 use crate::config::BASE;
 use crate::manifest::{Domain, OptionDecl};
 use crate::scenario::{self, Scenario};
-use crate::simulate::Entered;
 use crate::{Library, Manifest, Rules, Setup};
 
 /// Names of the players.
@@ -136,16 +135,12 @@ impl Table<'_> {
         Sides { rules: &self.rules, other: &self.other, library: self.library }
     }
 
-    /// Plays one random game; what was entered, and what does not hold.
+    /// Plays one random game; what came of it.
     ///
     /// # Errors
     ///
     /// Scripts that do not load.
-    pub(super) fn random(
-        &self,
-        game: u64,
-        seed: u64,
-    ) -> Result<(Entered, Option<Broken>), Vec<Fault>> {
+    pub(super) fn random(&self, game: u64, seed: u64) -> Result<Course, Vec<Fault>> {
         let mut stream = Stream::new(seed, game, Purpose::Chance);
         let mut pick = |_: Game<'_>, decision: &Decision| {
             Ok(Some(if decision.actor == Player::CHANCE {
@@ -163,6 +158,6 @@ impl Table<'_> {
         look: Look,
         pick: &mut dyn FnMut(Game<'_>, &Decision) -> course::Pick,
     ) -> Option<Broken> {
-        course::play(&self.sides(), look, pick).ok()?.1
+        course::play(&self.sides(), look, pick).ok()?.broken
     }
 }

@@ -19,6 +19,17 @@ pub struct Difference {
     pub have: String,
 }
 
+/// Most characters of a cell: what stands in a record may be of any length.
+const CELL_MAX: usize = 60;
+
+/// A text as it is shown in a table.
+fn short(text: &str) -> String {
+    match text.char_indices().nth(CELL_MAX) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
+}
+
 /// The rules have changed: everything that differs, and what else is wrong with the header.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Changed {
@@ -34,7 +45,7 @@ impl Changed {
     pub fn table(&self, lang: &str) -> String {
         let titles = if lang == "fr" { ["", "voulu", "présent"] } else { ["", "want", "have"] };
         let mut rows = vec![titles.map(str::to_owned)];
-        rows.extend(self.rows.iter().map(|r| [r.what.clone(), r.want.clone(), r.have.clone()]));
+        rows.extend(self.rows.iter().map(|r| [&r.what, &r.want, &r.have].map(|cell| short(cell))));
         let width = |i: usize| rows.iter().map(|r| r[i].chars().count()).max().unwrap_or(0);
         let (a, b) = (width(0), width(1));
         let line =

@@ -10,7 +10,7 @@ use bastide_core::text::hides;
 
 use body::{Word, words};
 
-use super::{FAULTS_MAX, FORMAT, Header, Line, Needed, RECORD_BYTES_MAX, RECORD_LINES_MAX, Record};
+use super::{FAULTS_MAX, FORMAT, Header, Line, Needed, Record};
 use crate::config::{BOTS, COPIES_MAX, NAME_MAX, PLAYERS_MAX, PlayerSeat, SEED_MAX, Written};
 use crate::lang;
 
@@ -89,9 +89,7 @@ impl Reader<'_> {
     }
 
     fn read(&mut self, text: &str) {
-        if text.len() > RECORD_BYTES_MAX
-            || text.bytes().filter(|b| *b == b'\n').count() > RECORD_LINES_MAX
-        {
+        if super::save::is_too_long(text) {
             self.faults.push(super::save::too_long(self.file));
             return;
         }

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use bastide_core::{Fault, Words};
 
-use super::{RECORD_BYTES_MAX, RECORD_LINES_MAX, Record};
+use super::{HEAD_BYTES_MAX, RECORD_BYTES_MAX, RECORD_LINES_MAX, Record};
 use crate::folders::read_file;
 use crate::game::Game;
 
@@ -72,12 +72,25 @@ fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
     file.sync_all()
 }
 
+/// Whether a text is longer than any game's. Its header is bounded more closely: what stands there is looked up.
+pub(super) fn is_too_long(text: &str) -> bool {
+    let head = text.find("\n---").unwrap_or(text.len());
+    let lines = || text.bytes().filter(|b| *b == b'\n').count();
+    text.len() > RECORD_BYTES_MAX || head > HEAD_BYTES_MAX || lines() > RECORD_LINES_MAX
+}
+
 /// A record that is longer than any game.
 pub(super) fn too_long(file: &str) -> Fault {
     let fault = Fault::new(
         "R0009",
-        format!("the record is longer than {RECORD_BYTES_MAX} bytes or {RECORD_LINES_MAX} lines"),
-        format!("la partie notée dépasse {RECORD_BYTES_MAX} octets ou {RECORD_LINES_MAX} lignes"),
+        format!(
+            "the record is longer than {RECORD_BYTES_MAX} bytes or {RECORD_LINES_MAX} lines, or its header \
+             than {HEAD_BYTES_MAX} bytes"
+        ),
+        format!(
+            "la partie notée dépasse {RECORD_BYTES_MAX} octets ou {RECORD_LINES_MAX} lignes, ou son en-tête \
+             {HEAD_BYTES_MAX} octets"
+        ),
     );
     fault
         .in_file(file)

@@ -23,9 +23,9 @@ pub(super) fn follow(
         n += 1;
         option(s, line, game, decision).map(Some)
     };
-    let (calls, broken) = properties::follow(&rules, &other, library, pick)?;
-    add_entered(entered, &calls);
-    let Some(broken) = broken else { return Ok(()) };
+    let course = properties::follow(&rules, &other, library, pick)?;
+    add_entered(entered, &course.entered);
+    let Some(broken) = course.broken else { return Ok(()) };
     let fault = broken.fault;
     if fault.span.is_some() {
         return Err(vec![fault]);

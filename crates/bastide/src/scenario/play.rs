@@ -11,9 +11,12 @@ use crate::notation;
 use crate::told;
 
 mod asked;
+mod chance;
 mod options;
+mod why;
 
 pub(super) use asked::{played, refusal};
+use why::Why;
 
 /// Most decisions between two moves.
 const DECISIONS_MAX: usize = 1000;
@@ -36,13 +39,15 @@ enum Line<'a> {
     Draw(TypeId),
     /// A player does something.
     By(Player, &'a str),
+    /// Chance does something else than drawing a tile to be placed, or to be asked about.
+    Chance(&'a str),
 }
 
 /// What became of a move.
 enum Done {
     Accepted,
-    /// Ids of the rules that forbid it.
-    Refused(Vec<String>),
+    /// What forbids it.
+    Refused(Why),
 }
 
 /// Plays the moves and checks what came of them.
@@ -56,7 +61,7 @@ pub(super) fn moves(s: &Scenario, table: &Table) -> Result<(), Vec<Fault>> {
         let last = i + 1 == s.moves.len();
         let (span, en, fr) = match (play.line(line)?, refused.filter(|_| last)) {
             (Done::Accepted, None) => continue,
-            (Done::Refused(why), Some((rule, _))) if why.contains(rule) => continue,
+            (Done::Refused(why), Some((rule, _))) if why.rules.contains(rule) => continue,
             (Done::Accepted, Some((rule, span))) => (
                 span,
                 format!("the last move is allowed, `{rule}` should forbid it"),
@@ -64,8 +69,8 @@ pub(super) fn moves(s: &Scenario, table: &Table) -> Result<(), Vec<Fault>> {
             ),
             (Done::Refused(why), Some((rule, span))) => (
                 span,
-                format!("the last move is refused by {}, not by `{rule}`", why.join(", ")),
-                format!("le dernier coup est refusé par {}, et non par `{rule}`", why.join(", ")),
+                format!("the last move is refused by {}, not by `{rule}`", why.en()),
+                format!("le dernier coup est refusé par {}, et non par `{rule}`", why.fr()),
             ),
             (Done::Refused(why), None) => {
                 return Err(asked::refused(s, line, &why));
@@ -172,13 +177,16 @@ impl<'a> Play<'a> {
 
     fn read(&self, line: &'a Written<String>) -> Result<Line<'a>, Vec<Fault>> {
         let text = line.value.trim();
-        let (head, rest) = text.split_once(' ').unwrap_or((text, ""));
-        if head == "draw" {
-            return match self.table.rules.ruleset.tile_type(rest.trim()) {
-                Some(tile) => Ok(Line::Draw(tile)),
-                None => Err(self.wrong(line, "unknown tile", "tuile inconnue")),
+        if let Some(chance) = chance::of(&self.s.players, text) {
+            return match chance.strip_prefix("draw ") {
+                Some(tile) => match self.table.rules.ruleset.tile_type(tile.trim()) {
+                    Some(tile) => Ok(Line::Draw(tile)),
+                    None => Err(self.wrong(line, "unknown tile", "tuile inconnue")),
+                },
+                None => Ok(Line::Chance(chance)),
             };
         }
+        let (head, rest) = text.split_once(' ').unwrap_or((text, ""));
         match self.s.players.iter().position(|name| name == head) {
             Some(seat) => Ok(Line::By(Player(seat as u8), rest)),
             None => Err(self.wrong(
@@ -197,7 +205,7 @@ impl<'a> Play<'a> {
             if self.out.state.is_over() {
                 return match read {
                     Line::By(player, text) => self.out_of_turn(line, player, text),
-                    Line::Draw(_) => Err(self.wrong(
+                    Line::Draw(_) | Line::Chance(_) => Err(self.wrong(
                         line,
                         "the game is over before it",
                         "la partie est finie avant",
@@ -210,13 +218,18 @@ impl<'a> Play<'a> {
                     Line::By(player, text) if self.out.state.player() != player => {
                         return self.out_of_turn(line, player, text);
                     }
-                    Line::By(..) => {
+                    Line::By(..) | Line::Chance(_) => {
                         self.draw()?;
                         continue;
                     }
                 }
             }
             let decision = self.decision()?;
+            if let Line::Chance(text) = read
+                && decision.actor == Player::CHANCE
+            {
+                return self.by_chance(line, text, &decision);
+            }
             if let Line::By(player, text) = read
                 && decision.actor == player
             {
@@ -232,7 +245,7 @@ impl<'a> Play<'a> {
                     || !can_pass(&decision)
                 {
                     return match action {
-                        Ok(action) => self.why(action).map(Done::Refused),
+                        Ok(action) => self.why(player, action).map(Done::Refused),
                         Err(e) => Err(self.wrong(line, e.en, e.fr)),
                     };
                 }
@@ -240,11 +253,19 @@ impl<'a> Play<'a> {
             if !can_pass(&decision) {
                 return match read {
                     Line::By(player, text) => self.out_of_turn(line, player, text),
-                    Line::Draw(_) => Err(self.wrong(
+                    Line::Draw(_) if decision.step == step::PLACE => Err(self.wrong(
                         line,
                         "a tile must be placed first",
                         "il faut d'abord poser une tuile",
                     )),
+                    Line::Draw(_) | Line::Chance(_) => {
+                        let who = self.asked(&decision);
+                        let (en, fr) = (
+                            format!("{} is asked, and cannot pass", who.en),
+                            format!("{} est interrogé et ne peut passer", who.fr),
+                        );
+                        Err(self.wrong(line, en, fr))
+                    }
                 };
             }
             self.apply(Action::Pass)?;
@@ -293,55 +314,6 @@ impl<'a> Play<'a> {
         false
     }
 
-    fn why(&mut self, action: Action) -> Result<Vec<String>, Vec<Fault>> {
-        let why = self
-            .engine
-            .why_not(&mut self.out.state, action)
-            .map_err(|e| vec![failed(self.s, &e)])?;
-        Ok(self.names(&why))
-    }
-
-    fn names(&self, why: &[bastide_core::Reason]) -> Vec<String> {
-        why.iter()
-            .map(|reason| self.table.rules.ruleset.rule_name(reason.rule).to_owned())
-            .collect()
-    }
-
-    /// The move of a player who is not asked: because it is not his turn, or because his step had no
-    /// options. Then that step is asked all the same, for its reasons.
-    fn out_of_turn(
-        &mut self,
-        line: &Written<String>,
-        player: Player,
-        text: &str,
-    ) -> Result<Done, Vec<Fault>> {
-        let rules = &self.table.rules.ruleset;
-        let mut read = notation::read(Game::new(rules, &self.out.state), &self.s.players, text);
-        if let Some((mut state, last)) = self.before.clone() {
-            // The tile just placed is that of the turn before the last action ended it.
-            read =
-                read.or_else(|_| notation::read(Game::new(rules, &state), &self.s.players, text));
-            self.engine.ask_always(true);
-            let again = self.engine.apply(&mut state, last, &mut NoLog);
-            let asked = again.is_ok() && self.engine.actor(&state) == player;
-            let late = notation::read(Game::new(rules, &state), &self.s.players, text);
-            let why = match late {
-                Ok(action) if asked => Some(self.engine.why_not(&mut state, action)),
-                _ => None,
-            };
-            self.engine.ask_always(false);
-            match why {
-                Some(Ok(why)) if !why.is_empty() => return Ok(Done::Refused(self.names(&why))),
-                Some(Err(e)) => return Err(vec![failed(self.s, &e)]),
-                _ => {}
-            }
-        }
-        match read {
-            Ok(action) => self.why(action).map(Done::Refused),
-            Err(e) => Err(self.wrong(line, e.en, e.fr)),
-        }
-    }
-
     /// Passes out the part of the turn, unless options are to be compared, and judges the outcome.
     fn finish(mut self, pass_out: bool) -> Result<(), Vec<Fault>> {
         let mut faults = Vec::new();
@@ -359,7 +331,11 @@ impl<'a> Play<'a> {
         if self.s.end && !self.out.state.is_over() {
             let (en, fr) =
                 ("the game does not end after the moves", "la partie ne finit pas après les coups");
-            faults.push(self.s.fault("S0103", &self.s.span, en, fr));
+            let fault = self.s.fault("S0103", &self.s.span, en, fr);
+            faults.push(match self.in_zone() {
+                Some(words) => fault.help(words.en, words.fr),
+                None => fault,
+            });
         }
         faults.extend(self.out.judge(self.s, &self.table.rules.ruleset, &self.s.expect));
         if faults.is_empty() { Ok(()) } else { Err(faults) }

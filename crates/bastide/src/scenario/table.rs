@@ -174,17 +174,19 @@ pub(crate) fn config(s: &Scenario) -> Config {
 
 /// The tiles that are drawn, by full id: those of `deck`, else those that the moves name.
 fn wanted(s: &Scenario, setup: &Setup, faults: &mut Vec<Fault>) -> Vec<String> {
-    let named: Vec<&str> = match (&s.deck, s.random) {
-        (Some(deck), _) => deck.iter().map(String::as_str).collect(),
+    let named: Vec<(&str, bool)> = match (&s.deck, s.random) {
+        (Some(deck), _) => deck.iter().map(|tile| (tile.as_str(), true)).collect(),
         (None, Some(_)) => Vec::new(),
         (None, None) => s.moves.iter().filter_map(|line| tile_of(&line.value)).collect(),
     };
     let mut out = Vec::new();
-    for name in named {
+    for (name, drawn) in named {
         let mut tiles = setup.tiles.iter();
         let found = tiles.find(|t| t.id == name || t.aliases.values().any(|alias| alias == name));
         if let Some(tile) = found {
-            out.push(tile.id.clone());
+            if drawn || tile.count > 0 || !lies_in_zone(&setup.expansions, &tile.id) {
+                out.push(tile.id.clone());
+            }
         } else {
             let fault = s.fault(
                 "S0100",
@@ -202,11 +204,19 @@ fn wanted(s: &Scenario, setup: &Setup, faults: &mut Vec<Fault>) -> Vec<String> {
     out
 }
 
-/// The tile that a move draws: `A place TILE …` or `draw TILE`.
-fn tile_of(line: &str) -> Option<&str> {
+/// Whether a tile lies in a zone from the start. If the deck has no copy of it as well, it is not drawn when a move
+/// places it.
+pub(super) fn lies_in_zone(expansions: &[Expansion], id: &str) -> bool {
+    let mut zones = expansions.iter().flat_map(|e| &e.zones);
+    zones.any(|zone| zone.start.iter().any(|tile| tile == id))
+}
+
+/// The tile that a move names, and whether it is said to be drawn: `A place TILE …`, `draw TILE`, or `0 draw TILE`.
+fn tile_of(line: &str) -> Option<(&str, bool)> {
     let words: Vec<&str> = line.split_whitespace().collect();
     match words[..] {
-        ["draw", tile] | [_, "place", tile, ..] => Some(tile),
+        ["draw", tile] | ["0", "draw", tile] => Some((tile, true)),
+        [_, "place", tile, ..] => Some((tile, false)),
         _ => None,
     }
 }

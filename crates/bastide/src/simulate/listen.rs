@@ -1,5 +1,6 @@
 //! Listening to the calls of expansions: the handlers are wrapped, only when somebody asks for it.
 
+use std::ops::Range;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -54,5 +55,9 @@ impl<L: Listener> Handlers for Heard<L> {
         let done = self.inner.answer(function, rules, state, event, answer);
         self.listener.ends(self.expansion, function, begun);
         done
+    }
+
+    fn place(&self, function: u16) -> Option<(String, Range<usize>)> {
+        self.inner.place(function)
     }
 }

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::profile::{self, Row};
-use super::{Plan, Totals, WIN};
+use super::{OfferRow, Plan, Totals, WIN, dropped};
 use crate::rules::Rules;
 
 /// What came out.
@@ -38,6 +38,9 @@ pub struct Report {
     /// Time inside expansions, if it was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub profile: Option<Vec<Row>>,
+    /// Offers of expansions of which something was dropped, if it was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub offers: Option<Vec<OfferRow>>,
 }
 
 /// One seat of a report.
@@ -81,5 +84,6 @@ pub(super) fn of(rules: &Rules, plan: &Plan, t: &Totals, seconds: f64) -> Report
             })
             .collect(),
         profile: plan.profile.then(|| profile::rows(rules, &t.calls, t.busy)),
+        offers: plan.profile.then(|| dropped(&t.offers)),
     }
 }

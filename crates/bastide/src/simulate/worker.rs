@@ -8,9 +8,10 @@ use bastide_core::ids::Player;
 use bastide_core::{Choice, Engine, Fault, HookError, NoLog, Sink, State};
 
 use super::watch::{self, Deal, Fired, NoWatch, Watch};
-use super::{Calls, Plan, Totals, WIN, profile};
+use super::{Calls, Plan, Totals, offers, profile};
 use crate::bots::{Bot, Scratch, choose};
 use crate::chance::{Purpose, Stream};
+use crate::game::fault_of;
 use crate::rules::Rules;
 use crate::view::Seen;
 
@@ -61,13 +62,14 @@ impl Worker {
         let (engine, clock) = profile::counted(rules, |_| None)?;
         let mut worker = Self::of(rules, engine)?;
         clock.take();
+        worker.engine.note_offers(true);
         worker.clock = Some(clock);
         Ok(worker)
     }
 
     fn of(rules: &Rules, mut engine: Engine) -> Result<Self, Vec<Fault>> {
         let first = Player(rules.setup.first.unwrap_or(0) as u8);
-        let start = engine.start(first, &mut NoLog).map_err(|e| vec![e.fault.clone()])?;
+        let start = engine.start(first, &mut NoLog).map_err(|e| vec![fault_of(&e)])?;
         Ok(Self {
             engine,
             start,
@@ -78,11 +80,13 @@ impl Worker {
         })
     }
 
-    /// Moves the times of a task to its sums.
+    /// Moves the times of a task, and what became of offers, to its sums.
     pub(super) fn timed(&mut self, totals: &mut Totals, begun: Option<Instant>) {
         if let (Some(clock), Some(begun)) = (&self.clock, begun) {
             totals.calls = clock.take();
             totals.busy = begun.elapsed();
+            let fates = self.engine.take_fates();
+            totals.offers = offers(self.engine.rules(), &fates);
         }
     }
 
@@ -127,8 +131,7 @@ impl Worker {
     /// Sums for no game yet.
     #[must_use]
     pub fn empty(&self, rules: &Rules) -> Totals {
-        let n = rules.ruleset.players as usize;
-        Totals { points: vec![0; n], wins: vec![0; n], ..Totals::default() }
+        Totals::of(rules)
     }
 
     /// Plays one game and adds it to the sums.
@@ -224,21 +227,7 @@ impl Worker {
             totals.deployed += u64::from(choice.is_deploy());
             watch.done(self.engine.rules(), state, fired);
         }
-        totals.games += 1;
-        totals.turns += state.turn() as u64 - 1;
-        totals.placed += (state.tiles().len() - start_tiles) as u64;
-        totals.discarded += state.discarded() as u64;
-        let scores = state.scores();
-        let total: i64 = scores.iter().map(|n| *n as i64).sum();
-        totals.total_squared += (total * total) as u64;
-        let most = scores.iter().copied().max().unwrap_or(0);
-        let winners = scores.iter().filter(|n| **n == most).count().max(1) as u64;
-        for (p, n) in scores.iter().enumerate() {
-            totals.points[p] += *n as i64;
-            if *n == most {
-                totals.wins[p] += WIN / winners;
-            }
-        }
+        totals.add_game(state, start_tiles);
         Ok(())
     }
 }

@@ -65,7 +65,7 @@ on = "city"
 on = "on.placed"
 "#;
 
-const FILES: [(&str, &str); 8] = [
+const FILES: [(&str, &str); 9] = [
     ("expansions/base/expansion.toml", BASE_TOML),
     ("expansions/more/expansion.toml", MORE_TOML),
     ("expansions/more/init.lua", "return {}"),
@@ -74,6 +74,7 @@ const FILES: [(&str, &str); 8] = [
         "id = \"last\"\nshort = \"last\"\nversion = \"1\"\napi = 1\nname = { en = \"Last\", fr = \"Fin\" }\nneeds = [\"more\"]\n",
     ),
     ("expansions/broken/expansion.toml", "id = \"broken\"\n"),
+    ("expansions/last/tiles/own.toml", "id = \"own\""),
     (
         "tiles/base.toml",
         "id = \"base\"\nname = { en = \"Base\", fr = \"Base\" }\n[[tile]]\nid = \"D\"\ncount = 4\ncity = [{ at = \"N\" }]\n[[tile]]\nid = \"E\"\ncount = 5\ncity = [{ at = \"N\", inn = 1 }]\ngarden = [{}]\n",
@@ -236,6 +237,7 @@ fn faults_of_tiles() {
     one("[tiles]\nsmal = true", "C0111", 2, 1);
     one("[expansions]\nbase = { set = \"smal\" }", "C0111", 2, 16);
     one("[expansions]\nbase = { set = \"base\", sets = [\"base\"] }", "C0117", 2, 24);
+    assert!(help("players = 2\n[expansions]\nbase = { set = \"own\" }").starts_with("it lies in"));
     let codes = |lines: &str| -> Vec<String> {
         faults_of(&format!("players = 2\n{lines}")).into_iter().map(|fault| fault.0).collect()
     };

@@ -213,14 +213,16 @@ fn elements_without_their_tiles_and_tiles_without_their_elements() {
 fn a_converted_game_is_verified_and_has_the_same_points() {
     let text = road(&["Ann has 3 points"]).to_string();
     let library = Library::official();
-    let record = convert("x.jcz", &text, &library).expect("is converted").to_string();
+    let (record, met) = convert("x.jcz", &text, &library).expect("is converted");
+    assert_eq!(met, []);
+    let record = record.to_string();
     let read = Record::parse("x.bastide", &record).expect("is read");
     let done = read.verify(&library).expect("holds");
     assert!(done.over, "{record}");
     assert_eq!(done.points, [3, 0]);
     let mut alone = road(&[]);
     alone["players"] = json!([{ "name": "Ann" }]);
-    let record = convert("x.jcz", &alone.to_string(), &library).expect("is converted");
+    let (record, _) = convert("x.jcz", &alone.to_string(), &library).expect("is converted");
     let read = Record::parse("x.bastide", &record.to_string()).expect("is read");
     assert_eq!(read.verify(&library).expect("holds").points, [3]);
     let mut elsewhere = road(&[]);

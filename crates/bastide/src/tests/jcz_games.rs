@@ -41,20 +41,33 @@ fn games_that_could_be_read_wrongly_hold() {
 
 #[test]
 fn conventions_of_the_other_engine_are_named() {
-    for id in ["builder-on-complete", "inn-at-junction", "ransom-after-action"] {
+    for (id, code) in [
+        ("abbot-in-second-part", "J0103"),
+        ("builder-on-complete", "J0110"),
+        ("inn-at-junction", "J0110"),
+        ("one-builder-per-feature", "J0110"),
+        ("ransom-after-action", "J0110"),
+        ("ransom-out-of-turn", "J0103"),
+        ("river-look-ahead", "J0110"),
+        ("tower-beside-dragon", "J0101"),
+    ] {
         let faults = faults(&text(&format!("convention-{id}")));
         let named: Vec<&Fault> = faults.iter().filter(|fault| fault.code == "J0113").collect();
         let [named] = named[..] else { panic!("{id}: {faults:?}") };
         let name = format!("`{id}`");
         assert!(named.what.en.contains(&name) && named.what.fr.contains(&name), "{named}");
         assert!(named.severity == bastide_core::Severity::Warning && named.span.is_some());
-        assert!(faults.iter().any(|fault| fault.code == "J0110"), "{id}");
+        assert!(faults.iter().any(|fault| fault.code == code), "{id}: {faults:?}");
     }
     // A tile that lies on the table is enough.
     let mut lake = game("volcano-as-paint");
     lake["test"]["assertions"] = json!(["Ann has 7 points"]);
     let faults = |game: &Value| faults(&game.to_string());
     assert!(faults(&lake).iter().any(|fault| fault.what.en.contains("`volcano-lake`")));
+    // A record says nothing of it: who converts the game is told.
+    let volcano = game("volcano-as-paint").to_string();
+    let (_, met) = convert("x.jcz", &volcano, &Library::official()).expect("is converted");
+    assert!(met.len() == 1 && met[0].what.en.contains("`volcano-lake`"), "{met:?}");
     // A game that fails for another reason names none.
     let mut wrong = game("other-bank");
     wrong["test"]["assertions"][0] = json!("Ann has 7 points");
@@ -103,6 +116,24 @@ fn too_many_players_are_no_fault_of_the_file() {
         panic!("is played")
     };
     assert!(what.en.contains("6 players") && what.fr.contains("6 joueurs"), "{what:?}");
+}
+
+#[test]
+fn a_tile_of_a_zone_whose_set_the_game_lacks_is_named() {
+    let spare = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../tests/contract/spare");
+    let mut library = Library::official();
+    library.folder_at("spare", &spare).expect("is read");
+    let mut game = game("other-bank");
+    game["setup"]["elements"]["spare-tile"] = json!(true);
+    let Err(Broken::Missing(what)) = play("x.jcz", &game.to_string(), &library) else {
+        panic!("is played")
+    };
+    assert!(what.en.contains("tile `spare/green` of the zone `spare`"), "{what:?}");
+    assert!(what.fr.contains("tuile `spare/green` de la zone `spare`"), "{what:?}");
+    // With its set the tile is there, and the game goes another way at the first question.
+    game["setup"]["sets"]["spare:1"] = json!(1);
+    let played = play("x.jcz", &game.to_string(), &library);
+    assert!(!matches!(played, Err(Broken::Missing(_))), "the set is known");
 }
 
 #[test]

@@ -117,6 +117,43 @@ fn faults_of_options() {
 }
 
 #[test]
+fn what_follows_from_a_fault_is_not_one_more() {
+    // An option that could not be read is not unknown wherever it is named.
+    let uses =
+        "[tag.x]\non = \"tile\"\nwhen = { set = true }\n[players]\nmin = { option = \"set\" }\n";
+    one(&format!("[option.set]\ndefault = true\n{uses}"), "M0109", 1, 9);
+    one(&format!("[option.set2]\nvalues = []\n{}", uses.replace("set", "set2")), "M0108", 1, 9);
+    let (_, faults) = read(&format!("{HEAD}[option.sets]\ndefault = true\n"), &[]);
+    let help = faults[0].help.clone().unwrap();
+    assert!(help.en.contains("`figures`") && help.fr.contains("`copies`"), "{help:?}");
+    // What lacks only its quotes is shown with them.
+    let (_, faults) = read(&format!("{HEAD}[jcz.rules.x]\ndefault = false\n"), &[]);
+    let of = faults.iter().find(|fault| fault.code == "M0006").expect("it is told");
+    assert_eq!(of.what.en, "`default` cannot be `false`");
+    assert_eq!(of.help.as_ref().unwrap().en, "write a text in quotes: `\"false\"`");
+    assert_eq!(of.help.as_ref().unwrap().fr, "écrivez un texte entre guillemets : `\"false\"`");
+}
+
+#[test]
+fn a_verb_may_be_carried_out_by_what_hears_of_the_step() {
+    let verb = "[verb.x]\nrule = \"a.x\"\n";
+    let answer = "[[hook]]\non = \"answer.s\"\ncall = \"heard\"\n";
+    for step in
+        ["[step.s]\nverbs = [\"x\"]\n", "[step.s]\n[[hook]]\non = \"ask.s\"\ncall = \"a\"\n"]
+    {
+        good(&format!("{verb}{step}{answer}"));
+        one(&format!("{verb}{step}"), "M0121", 1, 7);
+    }
+    one(&format!("{verb}[step.s]\n{answer}"), "M0121", 1, 7);
+}
+
+#[test]
+fn a_kind_on_edges_says_which_edge_it_makes() {
+    one("[feature.castle]\nlies = \"whole\"\n", "M0136", 2, 1);
+    good("[feature.castle]\nlies = \"centre\"\n");
+}
+
+#[test]
 fn faults_of_declarations() {
     one("[feature.x]\nlies = \"midle\"\n", "M0110", 2, 8);
     one("[[hook]]\non = \"on.plced\"\n", "M0111", 2, 6);

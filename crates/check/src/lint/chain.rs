@@ -260,7 +260,7 @@ impl Walker<'_> {
                     gives(found)
                 }
                 Some(found) => {
-                    self.names_in(of, &name, arguments);
+                    self.given(found, arguments, span(token));
                     gives(found)
                 }
                 None => {
@@ -295,32 +295,6 @@ impl Walker<'_> {
                 Expression::Function(one) => self.body(one.body(), &[Kind::Handle("tile")]),
                 other => drop(self.expression(other, false)),
             }
-        }
-    }
-
-    /// Names that a method takes as texts.
-    fn names_in(&mut self, of: &str, method: &str, arguments: &FunctionArgs) {
-        let sort = match (of, method) {
-            ("game", "get" | "list" | "has") | ("out", "set" | "add" | "clear") => Sort::State,
-            ("out", "push") => Sort::Step,
-            (_, "tag") if of != "out" => Sort::Tag,
-            ("segment", "walk") => Sort::Tag,
-            _ => return,
-        };
-        let token = match arguments {
-            FunctionArgs::String(token) => Some(token),
-            FunctionArgs::Parentheses { arguments, .. } => match arguments.iter().next() {
-                Some(Expression::String(token)) => Some(token),
-                _ => None,
-            },
-            _ => None,
-        };
-        let Some((token, name)) = token.and_then(|t| Some((t, literal(t)?))) else { return };
-        // A step of another expansion is named in full.
-        let foreign = name.contains('/') || (sort == Sort::Tag && self.about.tags.is_empty());
-        let known = self.about.manifest.is_none() || self.declared(sort).contains(&name);
-        if !known && !foreign {
-            self.undeclared(sort, &name, span(token));
         }
     }
 
@@ -362,7 +336,7 @@ impl Walker<'_> {
 }
 
 /// The text of a literal.
-fn literal(token: &TokenReference) -> Option<String> {
+pub(crate) fn literal(token: &TokenReference) -> Option<String> {
     match token.token().token_type() {
         TokenType::StringLiteral { literal, .. } => Some(literal.to_string()),
         _ => None,

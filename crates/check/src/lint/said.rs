@@ -23,7 +23,7 @@ pub(crate) fn missing(path: &str) -> Option<&'static Missing> {
 
 impl Walker<'_> {
     /// Notes an error at a place.
-    fn note(
+    pub(crate) fn note(
         &mut self,
         code: &str,
         span: Range<usize>,
@@ -222,7 +222,7 @@ impl Walker<'_> {
         self.last_is_warning();
     }
 
-    /// A name that the manifest, or for a tag any manifest, does not declare.
+    /// A name that the manifest, or for what all expansions share any manifest, does not declare.
     pub(crate) fn undeclared(&mut self, sort: Sort, name: &str, span: Range<usize>) {
         let (en, fr, table) = sort.words();
         let known = self.declared(sort);
@@ -231,13 +231,11 @@ impl Walker<'_> {
             format!("{fr} `{name}` : rien de tel n'est déclaré"),
         );
         let help = match near(name, known.iter().map(String::as_str)) {
-            Some(near) => {
-                (format!("did you mean `{near}`?"), format!("vouliez-vous dire `{near}` ?"))
-            }
-            None => (
+            None if !table.is_empty() => (
                 format!("declare `[{table}.{name}]` in the manifest"),
                 format!("déclarez `[{table}.{name}]` dans le manifeste"),
             ),
+            _ => way_out(name, &known),
         };
         self.note("L0410", span, what, help);
     }
@@ -246,8 +244,18 @@ impl Walker<'_> {
     pub(crate) fn no_rule(&mut self, id: &str, span: Range<usize>) {
         let what =
             (format!("rules.md has no rule `{id}`"), format!("rules.md n'a pas de règle `{id}`"));
-        let rules = self.about.rules.clone().unwrap_or_default();
-        let help = match near(id, rules.iter().copied()) {
+        let own = self.about.manifest.is_some_and(|m| id.split('.').next() == Some(&*m.short));
+        let what = if own || self.about.manifest.is_none() {
+            what
+        } else {
+            (
+                format!("no expansion has a rule `{id}`"),
+                format!("aucune extension n'a de règle `{id}`"),
+            )
+        };
+        let others = self.about.known.get(&Sort::Rule).into_iter().flatten();
+        let rules = self.about.rules.iter().flatten().chain(others);
+        let help = match near(id, rules.copied()) {
             Some(near) => {
                 (format!("did you mean `{near}`?"), format!("vouliez-vous dire `{near}` ?"))
             }
@@ -297,12 +305,27 @@ impl Walker<'_> {
 }
 
 /// What a name in a script stands for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Sort {
     Option,
     State,
     Step,
+    Verb,
     Tag,
+    Kind,
+    Figure,
+    Class,
+    FigureOrClass,
+    Token,
+    Neutral,
+    Pile,
+    Edge,
+    Unit,
+    Slot,
+    Effect,
+    Rule,
+    /// A restriction, or a rule.
+    Waiver,
 }
 
 impl Sort {
@@ -311,8 +334,30 @@ impl Sort {
             Sort::Option => ("option", "option", "option"),
             Sort::State => ("state", "état", "state"),
             Sort::Step => ("step", "étape", "step"),
+            Sort::Verb => ("verb", "verbe", "verb"),
             Sort::Tag => ("tag", "étiquette", "tag"),
+            Sort::Kind => ("feature kind", "genre de zone", "feature"),
+            Sort::Figure => ("figure", "figurine", "figure"),
+            Sort::Class => ("figure class", "classe de figurine", ""),
+            Sort::FigureOrClass => ("figure or class", "figurine ou classe", "figure"),
+            Sort::Token => ("token", "jeton", "token"),
+            Sort::Neutral => ("neutral figure", "figurine neutre", "neutral"),
+            Sort::Pile => ("deck group or zone", "groupe ou réserve de tuiles", "zone"),
+            Sort::Edge => ("edge", "bord", "edge"),
+            Sort::Unit => ("unit", "unité", "tag"),
+            Sort::Slot => ("slot", "moment du tour", ""),
+            Sort::Effect => ("effect", "effet", ""),
+            Sort::Rule => ("rule", "règle", ""),
+            Sort::Waiver => ("restriction or rule", "restriction ou règle", ""),
         }
+    }
+}
+
+/// The nearest known name, or all of them.
+pub(crate) fn way_out<S: AsRef<str>>(name: &str, known: &[S]) -> (String, String) {
+    match near(name, known.iter().map(AsRef::as_ref)) {
+        Some(near) => (format!("did you mean `{near}`?"), format!("vouliez-vous dire `{near}` ?")),
+        None => (format!("there is {}", listed(known)), format!("il y a {}", listed(known))),
     }
 }
 

@@ -4,6 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use bastide::core::Fault;
+use bastide::core::effect::EFFECTS;
+use bastide::core::hooks::SLOTS;
 use full_moon::ast::punctuated::Punctuated;
 use full_moon::ast::{
     Block, Expression, Field, FunctionBody, FunctionDeclaration, FunctionName, GenericFor,
@@ -329,13 +331,27 @@ impl<'a> Walker<'a> {
 
     /// Names of a sort that are declared.
     pub(crate) fn declared(&self, sort: Sort) -> Vec<String> {
-        let Some(manifest) = self.about.manifest else { return Vec::new() };
-        let all = &manifest.everything;
-        match sort {
-            Sort::Option => manifest.options.iter().map(|o| o.name.clone()).collect(),
-            Sort::State => all.state.iter().map(|s| s.name.clone()).collect(),
-            Sort::Step => all.steps.iter().map(|s| s.name.clone()).collect(),
-            Sort::Tag => self.about.tags.iter().map(|&t| t.to_owned()).collect(),
+        let known = |sort| self.about.known.get(&sort).into_iter().flatten();
+        let shared = |sorts: &[Sort], more: &[&str]| -> Vec<String> {
+            let names: Vec<&str> = sorts.iter().flat_map(|sort| known(*sort)).copied().collect();
+            let more = if names.is_empty() { &[] } else { more };
+            names.iter().chain(more).map(|&name| name.to_owned()).collect()
+        };
+        let own = self.about.manifest;
+        let all = own.map(|manifest| &manifest.everything);
+        match (sort, own.zip(all)) {
+            (Sort::Option, Some((own, _))) => own.options.iter().map(|o| o.name.clone()).collect(),
+            (Sort::State, Some((_, all))) => all.state.iter().map(|s| s.name.clone()).collect(),
+            (Sort::Step, Some((_, all))) => all.steps.iter().map(|s| s.name.clone()).collect(),
+            (Sort::Verb, Some((_, all))) => all.verbs.iter().map(|v| v.name.clone()).collect(),
+            (Sort::Option | Sort::State | Sort::Step | Sort::Verb, None) => Vec::new(),
+            (Sort::Unit, _) => shared(&[Sort::Kind, Sort::Tag], &["tile", "*"]),
+            (Sort::FigureOrClass, _) => shared(&[Sort::Figure, Sort::Class], &[]),
+            (Sort::Slot, _) => SLOTS.iter().map(|&slot| slot.to_owned()).collect(),
+            (Sort::Effect, _) => EFFECTS.iter().map(|&effect| effect.to_owned()).collect(),
+            (Sort::Rule | Sort::Waiver, _) => shared(&[Sort::Rule], &[]),
+            (Sort::Pile, _) => shared(&[Sort::Pile], &["main", "out"]),
+            (sort, _) => shared(&[sort], &[]),
         }
     }
 }

@@ -142,5 +142,5 @@ fn playability() {
 
 #[test]
 fn script() {
-    level("script", 11);
+    level("script", 13);
 }

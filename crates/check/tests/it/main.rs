@@ -2,5 +2,6 @@
 
 mod broken;
 mod cut;
+mod fine;
 mod paths;
 mod shipped;

@@ -308,6 +308,35 @@ fn a_game_of_another_engine_becomes_a_record() {
 }
 
 #[test]
+fn a_broken_folder_is_named_where_a_game_lacks_what_it_may_declare() {
+    let dir = folder();
+    let mods = dir.path().join("mods/expansions/king");
+    std::fs::create_dir_all(&mods).unwrap();
+    std::fs::write(mods.join("expansion.toml"), "id = \"king\"\nnedes = [\"base\"]\n").unwrap();
+    let game = format!("{}/unknown.jcz", games());
+    let ran = run(dir.path(), &["test", &game, "--path", "mods"]);
+    let told = format!("{}{}", ran.out, ran.err);
+    assert_eq!(ran.code, 1, "{told}");
+    assert!(told.contains("mods/expansions/king/expansion.toml:2:1"), "{told}");
+    assert!(told.contains("M0005") && told.contains("unknown key `nedes`"), "{told}");
+    // What can be played without it is played.
+    let good = run(dir.path(), &["test", &format!("{}/road.jcz", games()), "--path", "mods"]);
+    assert_eq!(good.code, 0, "{}{}", good.out, good.err);
+    assert!(good.err.contains("`king`"), "but it is named: {}", good.err);
+}
+
+#[test]
+fn a_convention_of_the_other_engine_is_told_of_a_converted_game() {
+    let dir = folder();
+    let lake = format!("{}-games/volcano-as-paint.jcz", games());
+    let done = run(dir.path(), &["convert", &lake, "-o", "lake.bastide"]);
+    assert_eq!(done.code, 0, "{}", done.err);
+    assert!(done.err.contains("J0113") && done.err.contains("`volcano-lake`"), "{}", done.err);
+    let plain = run(dir.path(), &["convert", &format!("{}/road.jcz", games())]);
+    assert!(plain.code == 0 && plain.err.is_empty(), "{}", plain.err);
+}
+
+#[test]
 fn a_profile_names_what_took_the_time() {
     let dir = folder();
     let config = "players = 2\n[expansions]\nprincess-and-dragon = { fairy = \"on-tile\" }\n";

@@ -58,6 +58,40 @@ fn ends_of_turns_and_parts_cannot_be_skipped() {
 }
 
 #[test]
+fn who_leaves_out_every_draw_is_named() {
+    let dir = handler("out:skip('draw', 'ho.rule')");
+    for args in [SIMULATE, PLAY] {
+        let ran = soon(dir.path(), args);
+        assert_eq!(ran.code, 4, "{}", ran.err);
+        for word in ["E0005", "hostile: h: after", "hostile/init.lua:2", "help: ", "`draw`"] {
+            assert!(ran.err.contains(word), "{word}: {}", ran.err);
+        }
+    }
+}
+
+#[test]
+fn parts_that_nobody_can_count_are_not_counted() {
+    let dir = tempfile::tempdir().unwrap();
+    let note = |shard: &str, done: u64| {
+        format!(
+            "{{\"format\":\"bastide games 1\",\"kind\":\"csv\",\"engine\":\"x\",\"ruleset\":\"x\",\"seed\":1,\
+             \"bots\":[\"random\"],\"games\":5,\"shard\":{shard},\"first\":0,\"done\":{done},\"payments\":0,\
+             \"command\":\"x\",\"config\":\"\"}}"
+        )
+    };
+    for (shard, done, told) in [
+        ("[1,18446744073709551614]", 0, "18446744073709551593 more parts are missing"),
+        ("[1,18446744073709551615]", 0, "F0030"),
+        ("[1,1]", u64::MAX, "F0034"),
+    ] {
+        fs::write(dir.path().join("a.json"), note(shard, done)).unwrap();
+        fs::write(dir.path().join("a.csv"), "").unwrap();
+        let ran = soon(dir.path(), &["merge", "a.json", "-o", "all.csv"]);
+        assert!(ran.code != 0 && ran.err.contains(told), "{shard}: {}", ran.err);
+    }
+}
+
+#[test]
 fn a_script_that_nothing_stops_ends_the_command() {
     let sums = "x=a+0;".repeat(9000);
     let dir = handler(&format!("local a = string.rep(' ', 3000000)..'1' local x\n{sums}"));
@@ -98,6 +132,10 @@ fn a_turn_without_end_is_ended() {
     }
     let ran = soon(dir.path(), &["test", "hostile"]);
     assert!(ran.code == 1 && ran.out.contains("P0002"), "{}{}", ran.out, ran.err);
+    // Nobody stays to read it: the exit code says so.
+    let ran = soon(dir.path(), &["dev", "hostile", "--once"]);
+    let told = format!("{}{}", ran.out, ran.err);
+    assert!(ran.code == 4 && told.contains("E0014"), "{} {told}", ran.code);
 }
 
 #[cfg(unix)]

@@ -47,6 +47,55 @@ fn the_variable_is_read_and_the_flag_counts_before_it() {
 }
 
 #[test]
+fn the_one_game_of_a_simulation_is_told_and_is_the_same() {
+    let dir = folder();
+    let args = ["simulate", "game.toml", "-n", "1", "--seed", "3", "--json"];
+    let log = ["--log", "bastide::act=info"];
+    let acts = |err: &str| -> Vec<String> {
+        err.lines().filter(|l| l.contains("bastide::act: taken")).map(str::to_owned).collect()
+    };
+    let [plain, told] = [run(dir.path(), &args), run(dir.path(), &[&args[..], &log].concat())];
+    let report = |out: &str| {
+        let mut report: serde_json::Value = serde_json::from_str(out).unwrap();
+        for time in ["seconds", "games_per_second"] {
+            assert!(report.as_object_mut().unwrap().remove(time).is_some());
+        }
+        report
+    };
+    assert_eq!(report(&plain.out), report(&told.out));
+    let played = run(dir.path(), &[&["play", "game.toml", "--auto"][..], &log].concat());
+    assert!(acts(&told.err).len() > 100, "{}", told.err);
+    assert_eq!(acts(&told.err), acts(&played.err));
+    let many = ["simulate", "game.toml", "-n", "2"];
+    assert!(acts(&run(dir.path(), &[&many[..], &log].concat()).err).is_empty());
+}
+
+#[test]
+fn what_a_script_prints_is_told_with_its_place() {
+    let dir = folder();
+    let home = dir.path().join("loud");
+    fs::create_dir(&home).unwrap();
+    let manifest = "id = \"loud\"\nshort = \"loud\"\nversion = \"1.0.0\"\napi = 1\n\
+        name = { en = \"Loud\", fr = \"Fort\" }\nneeds = [\"base\"]\n\
+        hook = [{ on = \"at.turn_start\", call = \"h\" }]\n";
+    fs::write(home.join("expansion.toml"), manifest).unwrap();
+    fs::write(home.join("rules.md"), "# Loud\n").unwrap();
+    let script = "local m = ...\nfunction m.h(game, slot, out)\n  print('turn', slot)\nend\n";
+    fs::write(home.join("init.lua"), script).unwrap();
+    let config = fs::read_to_string(dir.path().join("game.toml")).unwrap();
+    let config = format!("{config}[expansions]\nloud = {{ path = \"loud\" }}\n");
+    fs::write(dir.path().join("game.toml"), config).unwrap();
+    for verb in [&["play", "game.toml", "--auto"][..], &["simulate", "game.toml", "-n", "1"]] {
+        let ran = run(dir.path(), &[verb, &["--log", "bastide::script=info"]].concat());
+        let told = ran.err.lines().find(|l| l.contains("bastide::script: printed")).unwrap();
+        for word in ["INFO", "loud/init.lua\" line=3", "turn_start"] {
+            assert!(told.contains(word), "{word}: {told}");
+        }
+        assert!(ran.err.contains("loud/init.lua:3: turn"), "it is shown too: {}", ran.err);
+    }
+}
+
+#[test]
 fn lines_of_json_are_objects_and_a_file_keeps_what_is_in_it() {
     let dir = folder();
     let log = dir.path().join("game.log");

@@ -7,6 +7,7 @@ mod command;
 mod dev;
 mod games;
 mod hostile;
+mod large;
 mod log;
 mod many;
 mod new;

@@ -89,3 +89,96 @@ fn functions_are_counted_in_scenarios_and_games() {
     assert_eq!((&road["function"], &road["scenarios"]), (&"road".into(), &1.into()));
     assert!(road["games"].as_u64().unwrap() > 3, "{road}");
 }
+
+const BRIDGES: [(&str, &str); 3] = [
+    (
+        "expansion.toml",
+        "id = \"bridges\"\nshort = \"bridge\"\nversion = \"1.0.0\"\napi = 1\n\
+         name = { en = \"Bridges\", fr = \"Ponts\" }\nneeds = [\"base\"]\n\
+         hook = [{ on = \"placement.offer\", call = \"over\" }]\n\
+         [[deploy]]\nrule = \"bridge.come\"\nat = \"action\"\nclass = \"meeple\"\n\
+         where = { kind = \"city\", placed = false }\nwaives = [\"elsewhere\"]\n",
+    ),
+    (
+        "rules.md",
+        "# Bridges\n\n### bridge.over\n\nOver a tile.\n\n*Par-dessus une tuile.*\n\nSource: house rule\n\n\
+         ### bridge.come\n\nTo cities.\n\n*Aux villes.*\n\nSource: house rule\n",
+    ),
+    (
+        "init.lua",
+        "local bridge = ...\nfunction bridge.over(game, step, offers)\n  \
+         offers:offer { rule = \"bridge.over\", waives = { \"edge\" } }\n  \
+         offers:place(game.drawn, 0, 0, 0)\nend\n",
+    ),
+];
+
+#[test]
+fn offers_that_restrictions_drop_are_counted_and_named() {
+    let dir = tempfile::tempdir().unwrap();
+    let home = dir.path().join("bridges");
+    std::fs::create_dir_all(home.join("tests")).unwrap();
+    for (file, text) in BRIDGES {
+        std::fs::write(home.join(file), text).unwrap();
+    }
+    // Random games: what was offered and is no option has a line, by restriction.
+    let (code, told) = run(dir.path(), &["test", "bridges"]);
+    assert_eq!(code, 0, "{told}");
+    let line = |of: &str| {
+        let found = told.lines().find(|line| line.contains(of));
+        found.unwrap_or_else(|| panic!("{told}")).to_owned()
+    };
+    let over = line("`over` (bridge.over)");
+    let n = over.split(' ').find_map(|word| word.parse::<u64>().ok()).unwrap();
+    assert!(n > 500, "{over}");
+    assert_eq!(
+        over,
+        format!(
+            "note: bridges: `over` (bridge.over): {n} of {n} offers dropped: {n} base.place.empty"
+        )
+    );
+    let come = line("`[[deploy]]` (bridge.come)");
+    assert!(
+        come.contains(" base.claim.occupied") && come.contains(" base.claim.complete"),
+        "{come}"
+    );
+    let (_, told) = run(dir.path(), &["test", "bridges", "--json"]);
+    let told: serde_json::Value = serde_json::from_str(&told).unwrap();
+    let row = told["random-games"][0]["dropped"].as_array().unwrap();
+    let row = row.iter().find(|row| row["offer"] == "over").unwrap();
+    assert_eq!((&row["rule"], &row["options"]), (&"bridge.over".into(), &0.into()));
+    assert_eq!(row["dropped"]["base.place.empty"], n);
+    // Scenarios: where the option was expected, or the move was made.
+    let scenario = |expect: &str| {
+        let text = format!("[[scenario]]\nid = \"ONE\"\ntitle = \"Over a tile\"\n{expect}");
+        std::fs::write(home.join("tests/one.toml"), text).unwrap();
+        run(dir.path(), &["test", "bridges/tests/one.toml"])
+    };
+    let (code, told) =
+        scenario("moves = [\"A place base/W 0,0 r0\"]\nexpect = { tiles-placed = 1 }\n");
+    assert_eq!(code, 1);
+    let said = "`over` of `bridges` offers `place base/W 0,0 r0`, and `base.place.empty` drops it";
+    assert!(told.contains("S0101") && told.contains(said), "{told}");
+    let (code, told) = scenario(
+        "moves = [\"A place base/E 0,-1 r2\"]\n\
+         expect = { options = [\"deploy meeple 0,0 city@N\", \"pass\"] }\n",
+    );
+    assert_eq!(code, 1);
+    let said = "`[[deploy]]` of `bridges` offers `deploy meeple 0,0 city@N`, and `base.claim.complete` drops it";
+    assert!(told.contains("S0110") && told.contains(said), "{told}");
+    // Profiles.
+    let config = "players = 2\n[expansions]\nbridges = { path = \"bridges\" }\n";
+    std::fs::write(dir.path().join("game.toml"), config).unwrap();
+    let simulate = ["simulate", "game.toml", "-n", "3", "--bots", "random", "--profile"];
+    let (code, told) = run(dir.path(), &simulate);
+    assert_eq!(code, 0, "{told}");
+    let row = told.lines().find(|line| line.contains("bridge.over")).unwrap();
+    assert!(row.starts_with("bridges") && row.ends_with(" base.place.empty"), "{row}");
+    let (_, told) = run(dir.path(), &[&simulate[..], &["--json"]].concat());
+    let told: serde_json::Value = serde_json::from_str(&told).unwrap();
+    let rows = told["offers"].as_array().unwrap();
+    let row = rows.iter().find(|row| row["offer"] == "over").unwrap();
+    assert!(row["dropped"]["base.place.empty"].as_u64().unwrap() > 150, "{row}");
+    let (_, plain) =
+        run(dir.path(), &["simulate", "game.toml", "-n", "3", "--bots", "random", "--json"]);
+    assert!(!plain.contains("\"offers\""), "{plain}");
+}

@@ -64,9 +64,9 @@ impl State {
     ) -> Result<(), Impossible> {
         let home = rules.types.get(tile.index()).map(|t| t.group.0);
         let lies = |z: &&Zoned| z.pile == pile && z.tile == tile.0;
-        let of = |owner: u8| self.zoned.iter().position(|z| lies(&z) && z.player == owner);
-        let found = of(player.0)
-            .or_else(|| of(self.player))
+        let of = |owner: Player| self.zoned.iter().position(|z| lies(&z) && z.player == owner);
+        let found = of(player)
+            .or_else(|| of(self.player()))
             .or_else(|| self.zoned.iter().position(|z| lies(&z)));
         if home == Some(pile) && self.deck.of(tile) > 0 {
             self.deck.take(tile);
@@ -80,7 +80,7 @@ impl State {
         Ok(())
     }
 
-    pub(crate) fn give_tile(&mut self, rules: &Ruleset, tile: TypeId, pile: u8, player: u8) {
+    pub(crate) fn give_tile(&mut self, rules: &Ruleset, tile: TypeId, pile: u8, player: Player) {
         let home = rules.types[tile.index()].group.0 == pile;
         if !home || !self.deck.give(tile) {
             self.zoned.push(Zoned { pile, player, tile: tile.0 });
@@ -111,7 +111,7 @@ impl State {
         zones: &[PileId],
     ) -> bool {
         let found = self.zoned.iter().position(|z| {
-            z.tile == tile.0 && z.player == player.0 && zones.iter().any(|p| p.0 == z.pile)
+            z.tile == tile.0 && z.player == player && zones.iter().any(|p| p.0 == z.pile)
         });
         if let Some(i) = found {
             let z = self.zoned.remove(i);
@@ -130,7 +130,7 @@ impl State {
             z.tile == tile.0
                 && z.pile != PileId::OUT.0
                 && rules.piles[z.pile as usize].zone.is_some()
-                && if mine { z.player == player.0 } else { z.player >= self.players }
+                && if mine { z.player == player } else { !z.player.is_seated() }
         };
         let mine = self.zoned.iter().position(|z| lies(z, true));
         mine.or_else(|| self.zoned.iter().position(|z| lies(z, false)))

@@ -1,6 +1,6 @@
 //! Taking joins apart again: features from segments, edges and links alone.
 
-use crate::ids::Node;
+use crate::ids::{Cell, Node};
 use crate::ruleset::{Ruleset, SEG_NONE, Side};
 use crate::state::{FeatureData, NONE, State};
 
@@ -107,6 +107,28 @@ impl State {
         let f = &mut self.features[node.index()];
         f.open = open;
         f.tiles = tiles;
+    }
+
+    /// What an effect closed is met by a tile beside it as every open end is, and counts as open until then.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn reopen(&mut self, rules: &Ruleset, cell: Cell) {
+        for i in 0..self.closed.len() {
+            let n = self.closed[i];
+            if self.closed[..i].contains(&n) {
+                continue;
+            }
+            let data = self.nodes[n as usize];
+            let tile = self.tiles[data.tile as usize];
+            let beside = (0..4).find(|s| tile.cell().side(*s) == cell);
+            let met = beside.map_or(0, |s| {
+                let side = rules.sides[tile.face as usize][s];
+                let mine = |port: u8| u16::from(port == data.seg);
+                mine(side.left) + mine(side.middle) + mine(side.right)
+            });
+            let reached = self.reaching.contains(&n) && self.reaches(rules, n, cell);
+            self.feature_mut(Node(n)).open += met + u16::from(reached);
+        }
     }
 
     /// Segments of neighbouring tiles that meet this one across an edge and are of its kind.

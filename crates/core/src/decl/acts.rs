@@ -296,7 +296,7 @@ pub struct Final {
     pub name: String,
     /// Lower first.
     pub order: i16,
-    /// Rule id, so that it can be muted.
+    /// Rule id, so that it can be muted; also if the function of `call` pays under others.
     pub rule: String,
     /// Occupied features of these kinds are scored by the core.
     pub features: Vec<String>,

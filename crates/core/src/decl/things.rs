@@ -244,6 +244,7 @@ pub struct Zone {
     pub plays: bool,
     /// The game goes on as long as a tile lies here, as it does for tiles that are played from a zone.
     pub pending: bool,
-    /// Tiles that lie there at the start, full ids, for each owner.
+    /// Tiles that lie there at the start, full ids, for each owner: beside those in the deck, so that one which lies nowhere
+    /// else has `count = 0`.
     pub start: Vec<String>,
 }

@@ -9,6 +9,7 @@ mod verbs;
 
 pub(super) use self::filters::{holds, tile_in_question};
 use self::own::{list_deployments, list_placements};
+pub(super) use self::plainly::{asks, nobody};
 pub(super) use self::refuses::{refuses_deploy, refuses_place};
 use super::Host;
 use crate::choice::{Action, Choice};
@@ -149,9 +150,7 @@ impl Host {
             let mut mine: Vec<u16> = st
                 .zoned
                 .iter()
-                .filter(|z| {
-                    z.player == actor.0 && rules.playing_zones.iter().any(|p| p.0 == z.pile)
-                })
+                .filter(|z| z.player == actor && rules.playing_zones.iter().any(|p| p.0 == z.pile))
                 .map(|z| z.tile)
                 .collect();
             mine.sort_unstable();
@@ -188,11 +187,12 @@ impl Host {
         header: Header,
     ) -> Result<bool, HookError> {
         let code = header.code();
-        let have = rules.figures_at(code) & st.stock(rules, actor).left;
+        let left = st.stock(rules, actor).left;
         if st.placed != NONE {
+            let have = rules.figures_at(code) & left;
             list_deployments(rules, st, actor, have, &mut self.list);
         }
-        let symbols = st.symbols(rules);
+        let (symbols, have) = (st.symbols(rules), rules.patterned_at(code) & left);
         for offered in &rules.patterns[code as usize] {
             if offered.figures & have != 0 && offered.symbol & !symbols == 0 {
                 let pattern = &rules.deploys[offered.pattern as usize];
@@ -252,7 +252,7 @@ impl Host {
                 self.list_verb(rules, st, actor, offered.verb, near);
             }
         }
-        if let Some(call) = own.ask {
+        for &call in &own.ask {
             let mut event = Event::new(Hook::Ask);
             event.actor = actor;
             event.args = args;
@@ -263,14 +263,14 @@ impl Host {
             if let Some(rule) = self.answer.pass {
                 pass = rule;
             }
-            self.check_offers(rules, st, actor);
+            self.check_offers(rules, st, actor, call);
             self.take_offers();
         }
         let mut real = !self.list.is_empty();
         if actor != Player::CHANCE {
             if real {
                 // Verbs alone bring nobody anywhere.
-                real = self.narrow(rules, st, actor, code, deploys || own.ask.is_some())?;
+                real = self.narrow(rules, st, actor, code, deploys || !own.ask.is_empty())?;
             }
             if real {
                 self.list_interrupts(rules, st, actor);

@@ -1,5 +1,6 @@
 //! Asking handlers, and reporting effects.
 
+use super::ask::nobody;
 use super::{HookError, HookFault, Host};
 use crate::effect::{Effect, Logged, Sink};
 use crate::fault::Fault;
@@ -7,7 +8,7 @@ use crate::game::Game;
 use crate::hooks::Event;
 use crate::ids::RuleId;
 use crate::limits::EFFECTS_PER_ACTION_MAX;
-use crate::ruleset::{Call, Ruleset, Sub};
+use crate::ruleset::{Call, Ruleset, Sub, cannot_waive, may_waive};
 use crate::state::State;
 use std::sync::Arc;
 
@@ -15,6 +16,10 @@ impl Host {
     pub(super) fn fault(&self, rules: &Ruleset, call: Call, fault: Fault) -> HookError {
         let e = &rules.expansions[call.expansion.index()];
         let name = e.functions.get(call.function as usize);
+        let fault = match self.handlers[call.expansion.index()].place(call.function) {
+            Some((file, span)) if fault.file.is_empty() => fault.at(&file, span),
+            _ => fault,
+        };
         HookError(Box::new(HookFault {
             expansion: e.id.clone(),
             hook: name.map_or(String::new(), |f| f.0.clone()),
@@ -76,6 +81,7 @@ impl Host {
         allowed: u16,
     ) -> Result<(), HookError> {
         self.answer.allowed = allowed;
+        self.last = Some(call);
         let asked = if self.told_of {
             self.answer_told(rules, st, call, event)
         } else {
@@ -92,6 +98,13 @@ impl Host {
                 format!("`{what}` n'est pas une réponse de ce point d'accroche"),
             );
             return Err(self.fault(rules, call, fault));
+        }
+        for offer in &self.answer.offers {
+            let bits = offer.waives.restrictions;
+            if bits != may_waive(event.hook, bits) {
+                let fault = cannot_waive(Some(event.hook), bits & !may_waive(event.hook, bits));
+                return Err(self.fault(rules, call, fault));
+            }
         }
         Ok(())
     }
@@ -132,7 +145,18 @@ impl Host {
         if rules.logged >> effect.kind() as u8 & 1 != 0 && st.log.len() < EFFECTS_PER_ACTION_MAX {
             note(&mut st.log, effect, rule);
         }
-        if rules.heard.hears(&rules.hot, st, effect, self.events.is_empty()) {
+        let heard = rules.heard.hears(&rules.hot, st, effect, self.events.is_empty());
+        debug_assert!(
+            heard
+                || nobody(
+                    rules,
+                    st,
+                    &rules.on[effect.kind() as usize],
+                    &Event::of(st, effect, rule)
+                ),
+            "an effect is dropped if nobody would hear of it"
+        );
+        if heard {
             note(&mut self.events, effect, rule);
         } else if self.tells::<S>() {
             self.tell_unheard(rules, st, effect, rule);

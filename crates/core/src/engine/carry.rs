@@ -42,15 +42,15 @@ impl Host {
         }
         Self::count(rules, st, header, choice)?;
         match rules.answer_to(header.code()) {
-            None => self.act(rules, st, header, choice, sink)?,
-            Some(call) => self.act_and_answer(rules, st, header, choice, call, sink)?,
+            [] => self.act(rules, st, header, choice, sink)?,
+            calls => self.act_and_answer(rules, st, header, choice, calls, sink)?,
         }
         self.settle(rules, st, sink)?;
         self.advance(rules, st, sink)?;
         Ok(choice)
     }
 
-    /// As `act`, for a step whose handler is told of what was chosen.
+    /// As `act`, for a step whose handlers are told of what was chosen.
     #[inline(never)]
     fn act_and_answer<S: Sink>(
         &mut self,
@@ -58,14 +58,17 @@ impl Host {
         st: &mut State,
         header: Header,
         choice: Choice,
-        call: Call,
+        calls: &[Call],
         sink: &mut S,
     ) -> Result<(), HookError> {
         let event = answer_event(st, header, choice);
         self.act(rules, st, header, choice, sink)?;
-        self.settle_effects(rules, st, sink)?;
-        self.call(rules, st, call, &event, REACTION)?;
-        self.take_answer(rules, st, call, sink)
+        for &call in calls {
+            self.settle_effects(rules, st, sink)?;
+            self.call(rules, st, call, &event, REACTION)?;
+            self.take_answer(rules, st, call, sink)?;
+        }
+        Ok(())
     }
 
     /// Leaves the step on top and does what was chosen there. What each kind of action needs stands by itself, so
@@ -250,7 +253,7 @@ impl Host {
             self.emit_rare(rules, st, sink, &mut effect, v.rule)?;
         }
         if v.decl.does.home {
-            let mut effect = Effect::Returned { figure, from: Node::NONE };
+            let mut effect = Effect::Returned { figure, from: Node::NONE, scored: false };
             self.emit_rare(rules, st, sink, &mut effect, v.rule)?;
         }
         if v.decl.does.scores
@@ -317,12 +320,14 @@ impl Host {
         let v = &rules.verbs[verb.index()];
         let actor = Player(header.actor());
         let mut event = Event::new(Hook::Do);
-        if v.call.is_some() {
+        if !v.calls.is_empty() {
             event.nargs = st.top_args(header, &mut event.args);
         }
         self.leave_step(rules, st, header, choice, Some(v), sink)?;
         self.consequences(rules, st, actor, v, target, sink)?;
-        let Some(function) = v.call else { return Ok(()) };
+        if v.calls.is_empty() {
+            return Ok(());
+        }
         event.actor = actor;
         event.rule = v.rule;
         event.number = target as i32;
@@ -343,10 +348,13 @@ impl Host {
             decl::Target::Neutral => event.neutral = NeutralId(target as u8),
             _ => {}
         }
-        let call = Call { expansion: v.expansion, function };
-        self.settle_effects(rules, st, sink)?;
-        self.call(rules, st, call, &event, REACTION)?;
-        self.take_answer(rules, st, call, sink)
+        for &function in &v.calls {
+            let call = Call { expansion: v.expansion, function };
+            self.settle_effects(rules, st, sink)?;
+            self.call(rules, st, call, &event, REACTION)?;
+            self.take_answer(rules, st, call, sink)?;
+        }
+        Ok(())
     }
 }
 

@@ -1,10 +1,13 @@
-//! Games that never end: what is declared may ask the same for ever, and no step of it is wrong by itself.
+//! Games that never end: what is declared may ask the same for ever, and no step of it is wrong by itself; or steps follow
+//! one another, and nobody is asked.
 
 use super::{HookError, Host};
 use crate::choice::{Action, Choice};
 use crate::engine::HookFault;
 use crate::fault::Fault;
-use crate::limits::{DECISIONS_PER_GAME_MAX, DECISIONS_PER_TILE_MAX, DECISIONS_PER_TURN_MAX};
+use crate::limits::{
+    DECISIONS_PER_GAME_MAX, DECISIONS_PER_TILE_MAX, DECISIONS_PER_TURN_MAX, STEPS_PER_ACTION_MAX,
+};
 use crate::ruleset::Ruleset;
 use crate::state::State;
 use crate::step::{self, Header};
@@ -22,6 +25,41 @@ impl Ruleset {
 }
 
 impl Host {
+    /// Steps follow one another and nobody is asked: by whom, as far as that is known.
+    #[cold]
+    pub(super) fn undecided(&self, rules: &Ruleset) -> HookError {
+        let (en, fr) = match self.skips {
+            Some(_) => {
+                ("; slots are left out again and again", " ; des moments sont sans cesse omis")
+            }
+            None => ("", ""),
+        };
+        let fault = Fault::new(
+            "E0005",
+            format!("after {STEPS_PER_ACTION_MAX} steps nobody has been asked anything{en}"),
+            format!("après {STEPS_PER_ACTION_MAX} étapes, personne n'a rien eu à choisir{fr}"),
+        );
+        let fault = if self.skips.is_some() {
+            fault.help(
+                "leave a slot out in some turns only: who skips `draw` in each of them skips the game",
+                "n'omettez un moment que dans certains tours : omettre `draw` à chaque tour, c'est omettre la partie",
+            )
+        } else {
+            fault.help(
+                "push a step in which somebody has something to choose, or push none",
+                "ajoutez une étape où quelqu'un a quelque chose à choisir, ou n'en ajoutez pas",
+            )
+        };
+        match self.skips.or(self.last) {
+            Some(call) => self.fault(rules, call, fault),
+            None => HookError(Box::new(HookFault {
+                expansion: "core".to_owned(),
+                hook: String::new(),
+                fault,
+            })),
+        }
+    }
+
     /// Counts a decision of the step on top.
     #[inline(always)]
     pub(super) fn count(

@@ -1,9 +1,11 @@
 //! Scoring in waves, and the final scoring.
 
 mod last;
+mod plainly;
 
 use std::sync::Arc;
 
+pub(super) use self::plainly::all_is_noted;
 use super::{HookError, Host, Wave};
 use crate::effect::{Effect, EffectKind, Sink};
 use crate::game::Game;
@@ -318,7 +320,8 @@ impl Host {
         }
         for i in 0..self.home.len() {
             let (figure, rule) = self.home[i];
-            self.emit(rules, st, sink, &mut Effect::Returned { figure, from: Node::NONE }, rule)?;
+            let mut effect = Effect::Returned { figure, from: Node::NONE, scored: true };
+            self.emit(rules, st, sink, &mut effect, rule)?;
         }
         self.home.clear();
         Ok(())

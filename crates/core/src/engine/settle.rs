@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::ask::asks;
 use super::{HookError, Host, REACTION};
 use crate::effect::{Effect, Logged, Place, Sink};
 use crate::fault::Fault;
@@ -31,6 +32,9 @@ impl Host {
                 ));
             }
             let before = self.parts_of(st, logged.effect);
+            if let Effect::Skip { .. } = logged.effect {
+                self.skips = Some(call);
+            }
             if let Err(e) = st.apply(rules, &mut logged.effect) {
                 let name = crate::effect::EFFECTS[logged.effect.kind() as usize];
                 let fault = Fault::new(
@@ -114,6 +118,11 @@ impl Host {
             let may = |(i, sub): (usize, &Sub)| {
                 told(i) && sub.may_hold(st) && (!moved.is_some() || sub.is_there(st, moved, onto))
             };
+            debug_assert!(
+                subs.iter().enumerate().all(|one| may(one)
+                    || !asks(rules, st, one.1, &event_of(st, logged.effect, logged.rule))),
+                "whoever is passed over before an event is made would not be asked"
+            );
             let Some(first) = subs.iter().enumerate().position(may) else {
                 if self.tells::<S>() {
                     self.tell_unheard(rules, st, logged.effect, logged.rule);
@@ -269,9 +278,11 @@ fn event_of(st: &State, effect: Effect, rule: crate::ids::RuleId) -> Event {
             e.args[0] = from.0 as i32;
             e.nargs = 1;
         }
-        Effect::Returned { figure: f, from } => {
+        Effect::Returned { figure: f, from, scored } => {
             figure(&mut e, f);
             e.node = from;
+            e.args[0] = scored.into();
+            e.nargs = 1;
         }
         Effect::Captured { figure: f, from, by } => {
             figure(&mut e, f);

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::ask::nobody;
 use super::{HookError, Host, REACTION};
 use crate::effect::Sink;
 use crate::hooks::{Event, Hook, Slot};
@@ -76,6 +77,10 @@ impl Host {
     pub(super) fn first_at(&self, rules: &Ruleset, st: &State, now: TurnSlot) -> Option<usize> {
         let asks = |tile: TypeId| rules.hot.types[tile.index()].slots & now.bit != 0;
         if now.handled == Handled::WithTiles && !st.placed_kind().is_some_and(asks) {
+            debug_assert!(
+                nobody(rules, st, &rules.at[now.slot as usize], &at_event(st, now.slot)),
+                "a slot is passed over if nobody asks for the tile"
+            );
             return None;
         }
         self.next_at(rules, st, now.slot, 0)
@@ -95,8 +100,12 @@ impl Host {
         let there = |n| st.has_neutral(n);
         // Most slots are passed over for what can be seen without looking closely.
         let may = |s: &Sub| s.may_ask(tile) && s.neutral.is_none_or(there) && s.may_hold(st);
-        let first = from + subs.iter().position(may)?;
-        self.matching_at(rules, st, slot, first)
+        let passed = subs.iter().position(may);
+        debug_assert!(
+            nobody(rules, st, &subs[..passed.unwrap_or(subs.len())], &at_event(st, slot)),
+            "handlers are passed over if they would not be asked"
+        );
+        self.matching_at(rules, st, slot, from + passed?)
     }
 
     /// As `next_at`, for those who may be asked.

@@ -51,7 +51,11 @@ pub(super) fn new_state(rules: &Ruleset, first: Player) -> State {
         let Some(zone) = &pile.zone else { continue };
         for tile in &zone.start {
             let Some(t) = rules.tile_type(tile) else { continue };
-            let owners = if zone.per_player { 0..players } else { 254..255 };
+            let owners: Vec<Player> = if zone.per_player {
+                (0..players).map(Player).collect()
+            } else {
+                vec![Player::NONE]
+            };
             for player in owners {
                 st.zoned.push(crate::state::Zoned { pile: p as u8, player, tile: t.0 });
                 st.piles[p] += 1;

@@ -2,6 +2,7 @@
 
 use super::REACTION;
 use super::carry::answer_event;
+use super::scoring::all_is_noted;
 use super::{HookError, Host};
 use crate::choice::Choice;
 use crate::effect::{Effect, EffectKind, Sink};
@@ -88,8 +89,10 @@ impl Host {
                 step::BEFORE_FINAL => {
                     st.pop_frame(header);
                     st.push_frame(step::FINAL, Player::NONE, &[0])?;
-                    if !rules.at[Slot::BeforeFinal as usize].is_empty() {
-                        st.push_frame(step::AT, Player(st.player), &[Slot::BeforeFinal as i32, 0])?;
+                    for slot in [Slot::Final, Slot::BeforeFinal] {
+                        if !rules.at[slot as usize].is_empty() {
+                            st.push_frame(step::AT, Player(st.player), &[slot as i32, 0])?;
+                        }
                     }
                 }
                 step::FINAL => self.final_step(rules, st, header, sink)?,
@@ -107,11 +110,7 @@ impl Host {
                 }
             }
         }
-        Err(Self::core_fault(
-            "E0005",
-            "the agenda never comes to a decision (STEPS_PER_ACTION_MAX)",
-            "l'agenda n'arrive jamais à une décision (STEPS_PER_ACTION_MAX)",
-        ))
+        Err(self.undecided(rules))
     }
 
     /// Lists the options of a step that the game comes to; whether there is anything to ask.
@@ -125,7 +124,11 @@ impl Host {
         if self.tells::<S>() {
             Self::tell_step(rules, header);
         }
-        let real = self.list_step(rules, st, header)?;
+        let real = if self.notes_offers() {
+            self.list_noted(rules, st, header)?
+        } else {
+            self.list_step(rules, st, header)?
+        };
         if self.tells::<S>() {
             self.tell_listed(rules, st, header, real);
         }
@@ -151,7 +154,7 @@ impl Host {
     ) -> Result<(), HookError> {
         let event = answer_event(st, header, Choice::PASS);
         st.pop_frame(header);
-        if let Some(call) = rules.answer_to(header.code()) {
+        for &call in rules.answer_to(header.code()) {
             self.call(rules, st, call, &event, REACTION)?;
             self.take_answer(rules, st, call, sink)?;
             self.settle(rules, st, sink)?;
@@ -229,6 +232,10 @@ impl Host {
                     continue;
                 }
             }
+            debug_assert!(
+                now.work != Work::Score || all_is_noted(rules, st),
+                "whoever closes the last open end of a feature notes it"
+            );
             match now.work {
                 Work::Draw => {
                     if st.may_draw(core_frame(now.frame, Player::CHANCE)) {

@@ -12,6 +12,7 @@ use std::collections::BTreeMap;
 use super::{Enabled, Heard, RESTRICTIONS, Ruleset, StepSet};
 use crate::decl;
 use crate::effect::EFFECTS;
+use crate::fault::Words;
 
 use crate::ids::RuleId;
 use crate::limits::PLAYERS_MAX;
@@ -26,13 +27,17 @@ pub struct BuildError {
     pub what: String,
     /// The same in French.
     pub what_fr: String,
+    /// A way out.
+    pub help: Words,
 }
 
 struct Faults(Vec<BuildError>);
 
 impl Faults {
-    fn add(&mut self, expansion: &str, en: String, fr: String) {
-        self.0.push(BuildError { expansion: expansion.to_owned(), what: en, what_fr: fr });
+    /// What is wrong with an expansion, and a way out, each in English and French.
+    fn add(&mut self, expansion: &str, en: String, fr: String, help: (&str, &str)) {
+        let (expansion, help) = (expansion.to_owned(), Words::new(help.0, help.1));
+        self.0.push(BuildError { expansion, what: en, what_fr: fr, help });
     }
 
     fn unknown(&mut self, expansion: &str, en: &str, fr: &str, name: &str) {
@@ -40,6 +45,10 @@ impl Faults {
             expansion,
             format!("unknown {en} `{name}`; no enabled expansion declares it"),
             format!("{fr} `{name}` inconnu(e) ; aucune extension active ne le déclare"),
+            (
+                "correct the name, or enable or write what declares it",
+                "corrigez le nom, ou activez ou écrivez ce qui le déclare",
+            ),
         );
     }
 
@@ -49,6 +58,10 @@ impl Faults {
                 expansion,
                 format!("{n} {what}, the limit is {max}"),
                 format!("{n} {what}, la limite est {max}"),
+                (
+                    "play without one of the expansions, or declare fewer",
+                    "jouez sans l'une des extensions, ou déclarez-en moins",
+                ),
             );
         }
     }
@@ -169,6 +182,7 @@ impl<'a> Builder<'a> {
             repeats: false,
             any_must: false,
             second_figures: 0,
+            second_patterned: 0,
             action_figures: 0,
             own_replaced: Vec::new(),
             figure_base: Vec::new(),
@@ -215,6 +229,10 @@ impl<'a> Builder<'a> {
                         &e.id,
                         format!("the rule `{}` is declared twice", rule.id),
                         format!("la règle `{}` est déclarée deux fois", rule.id),
+                        (
+                            "begin the ids of an expansion's rules with its own short name",
+                            "faites commencer les ids des règles d'une extension par son nom court",
+                        ),
                     );
                     continue;
                 }
@@ -278,6 +296,10 @@ impl<'a> Builder<'a> {
                     &who,
                     format!("`{id}` cannot be muted: without the restriction `{name}` there is no game"),
                     format!("`{id}` ne peut être supprimée : sans la restriction `{name}` il n'y a pas de jeu"),
+                    (
+                        "take it out of `mute`, and waive it where it should not hold",
+                        "retirez-la de `mute`, et levez-la là où elle ne doit pas valoir",
+                    ),
                 );
             }
         }

@@ -82,6 +82,24 @@ impl Ruleset {
         self.tile_tags.iter().position(|t| t == tag).map(|i| i as u8)
     }
 
+    /// The number of a tag on a tile type, by its bit; 0 if the tile carries none.
+    #[must_use]
+    pub fn tile_number(&self, tile: TypeId, tag: u8) -> u8 {
+        let (Some(ty), Some(name)) =
+            (self.types.get(tile.index()), self.tile_tags.get(tag as usize))
+        else {
+            return 0;
+        };
+        ty.decl.tags.iter().find(|(own, _)| own == name).map_or(0, |(_, n)| *n)
+    }
+
+    /// Whether a pile is a zone of the game, not one of each player.
+    #[must_use]
+    pub fn is_of_game(&self, pile: PileId) -> bool {
+        let zone = self.piles.get(pile.index()).and_then(|pile| pile.zone.as_ref());
+        zone.is_some_and(|zone| !zone.per_player)
+    }
+
     /// An expansion by id.
     #[must_use]
     pub fn expansion(&self, id: &str) -> Option<ExpansionId> {

@@ -65,6 +65,12 @@ impl State {
 }
 
 impl Ruleset {
+    /// Figure kinds that patterns may deploy in a step, as bits.
+    #[inline]
+    pub(crate) fn patterned_at(&self, code: u8) -> u32 {
+        if code == crate::step::SECOND_ACTION { self.second_patterned } else { u32::MAX }
+    }
+
     /// Notes on the tile types what verbs and patterns ask of the tile just placed.
     pub(super) fn note_symbols(&mut self) {
         let mut free = 1;

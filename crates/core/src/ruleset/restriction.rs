@@ -1,4 +1,10 @@
-//! The restrictions of the core, by name.
+//! The restrictions of the core, by name, and where an offer may waive which.
+
+use crate::fault::Fault;
+use crate::hooks::{HOOKS, Hook};
+use crate::ids::RuleId;
+
+use super::Ruleset;
 
 /// The restrictions of the core, in the order of [`Restriction`].
 pub const RESTRICTIONS: [&str; 15] = [
@@ -25,6 +31,50 @@ pub const PLACEMENTS_WAIVE: [&str; 2] = ["adjacent", "edge"];
 /// The restrictions that a deployment offered by a handler may waive; a declaration those from `elsewhere` on.
 pub const DEPLOYMENTS_WAIVE: [&str; 7] =
     ["supply", "kind", "elsewhere", "occupied", "complete", "needs-own", "one-per-feature"];
+
+/// The restrictions that an offer of this hook may waive: there is nothing else that would be looked at.
+fn waivable(hook: Hook) -> impl Iterator<Item = &'static str> {
+    let (places, deploys): (&[&str], &[&str]) = match hook {
+        Hook::PlacementOffer => (&PLACEMENTS_WAIVE, &[]),
+        Hook::DeploymentOffer => (&[], &DEPLOYMENTS_WAIVE),
+        Hook::Ask => (&PLACEMENTS_WAIVE, &DEPLOYMENTS_WAIVE),
+        _ => (&[], &[]),
+    };
+    places.iter().chain(deploys).copied()
+}
+
+/// Of some restrictions, as bits, those that an offer of this hook may waive.
+#[must_use]
+pub fn may_waive(hook: Hook, bits: u16) -> u16 {
+    let bit = |name: &str| RESTRICTIONS.iter().position(|r| *r == name).map_or(0, |i| 1 << i);
+    bits & waivable(hook).fold(0, |all, name| all | bit(name))
+}
+
+/// An offer waives restrictions, as bits, of which its hook never asks; if the hook is not known, no hook does.
+#[cold]
+#[must_use]
+pub fn cannot_waive(hook: Option<Hook>, bits: u16) -> Fault {
+    let quoted = |names: &mut dyn Iterator<Item = &str>| {
+        names.map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
+    };
+    let all = RESTRICTIONS.iter().copied().enumerate();
+    let wrong = quoted(&mut all.filter(|(i, _)| bits >> i & 1 != 0).map(|(_, name)| name));
+    let known = quoted(&mut waivable(hook.unwrap_or(Hook::Ask)));
+    let at = hook.map(|hook| HOOKS[hook as usize].name.replace("ask.", "ask.<step>"));
+    let (en, fr) =
+        at.map_or_else(Default::default, |at| (format!(" of `{at}`"), format!(" de `{at}`")));
+    Fault::new(
+        "L0216",
+        format!("an offer{en} cannot waive {wrong}"),
+        format!("une offre{fr} ne peut pas lever {wrong}"),
+    )
+    .help(
+        format!("remove it; {known} can be waived here, and vetoes by the ids of their rules"),
+        format!(
+            "retirez-le ; ici on peut lever {known}, et des refus par les identifiants de leurs règles"
+        ),
+    )
+}
 
 /// A named restriction of the core, which an expansion may give its law and which offers may waive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -60,4 +110,13 @@ pub enum Restriction {
     Unplaceable,
     /// A step that cannot be declined.
     Must,
+}
+
+impl Ruleset {
+    /// The restrictions that have this rule, as bits.
+    #[must_use]
+    pub fn restrictions_of(&self, rule: RuleId) -> u16 {
+        let laws = self.restriction_rules.iter().enumerate();
+        laws.filter(|(_, law)| **law == rule).fold(0, |bits, (i, _)| bits | 1 << i)
+    }
 }

@@ -137,7 +137,7 @@ impl State {
 
     /// Tiles in zones as (pile, owner, type), in order of arrival.
     pub fn zoned(&self) -> impl Iterator<Item = (crate::ids::PileId, Player, TypeId)> + '_ {
-        self.zoned.iter().map(|z| (crate::ids::PileId(z.pile), Player(z.player), TypeId(z.tile)))
+        self.zoned.iter().map(|z| (crate::ids::PileId(z.pile), z.player, TypeId(z.tile)))
     }
 
     /// Tokens of a player; nobody, and chance, has none.

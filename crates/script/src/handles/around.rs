@@ -5,13 +5,18 @@ use bastide_core::ids::{Cell, Node, TileId};
 
 use super::call::Call;
 use super::names::What;
-use super::texts::Text;
+use super::texts::{Text, words};
 use super::value::{Of, Value};
 use crate::raised::Res;
 
-const KEYS: &[Text] = &[Text::ITSELF, Text::KIND, Text::TAG];
-/// Keys of tiles among which there is no middle.
-const ALL_ALIKE: &[Text] = &[Text::KIND, Text::TAG];
+const AROUND: [Text; 3] = [Text::ITSELF, Text::KIND, Text::TAG];
+const RANGE: [Text; 2] = [Text::KIND, Text::TAG];
+
+/// Keys that can be told of a tile around another one.
+pub const AROUND_KEYS: &[&str] = &words(AROUND);
+
+/// Keys that can be told of tiles among which there is no middle.
+pub const RANGE_KEYS: &[&str] = &words(RANGE);
 
 /// Cells that cost nothing.
 const FREE: usize = 32;
@@ -59,7 +64,7 @@ impl Call<'_> {
 
     /// Tiles on the eight cells around one, by row and column.
     pub(super) fn around(&self, cell: Cell, filter: Value) -> Res<Value> {
-        let wanted = self.wanted(filter, KEYS)?;
+        let wanted = self.wanted(filter, &AROUND)?;
         let cells = (-1..=1).flat_map(|dy| (-1..=1).map(move |dx| (dx, dy)));
         let near = cells.filter(|at| wanted.itself || *at != (0, 0));
         let tiles = near.filter_map(|(dx, dy)| self.game.state.tile_at(cell.offset(dx, dy)));
@@ -67,7 +72,7 @@ impl Call<'_> {
     }
     /// Tiles on the cells of a feature and those that its kind reaches, by row and column.
     pub(super) fn in_range(&self, feature: Node, filter: Value) -> Res<Value> {
-        let wanted = self.wanted(filter, ALL_ALIKE)?;
+        let wanted = self.wanted(filter, &RANGE)?;
         let state = self.game.state;
         let mut cells = Vec::new();
         for member in state.members(feature) {

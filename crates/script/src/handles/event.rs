@@ -5,7 +5,7 @@ use bastide_core::effect::EFFECTS;
 use bastide_core::ids::{Node, Player, RuleId, TypeId};
 
 use super::call::{Call, gone};
-use super::texts::Declared;
+use super::texts::{Declared, Text};
 use super::value::{Of, Value};
 use crate::raised::Res;
 
@@ -97,6 +97,15 @@ pub(super) fn start(c: &Call<'_>) -> Res<Value> {
 
 pub(super) fn by(c: &Call<'_>) -> Res<Value> {
     Ok(argument(c, &["captured"])?.map(|p| Value::seat(c.game, Player(p as u8))).into())
+}
+
+pub(super) fn why(c: &Call<'_>) -> Res<Value> {
+    Ok(match argument(c, &["returned"])? {
+        None => Value::Nil,
+        Some(0) if this(c)?.node.is_some() => Text::SENT.into(),
+        Some(0) => Text::FREED.into(),
+        Some(_) => Text::SCORED.into(),
+    })
 }
 
 pub(super) fn payer(c: &Call<'_>) -> Res<Value> {

@@ -1,6 +1,6 @@
 //! Features: what segments make together.
 
-use bastide_core::ids::{FigureId, Node, TileId};
+use bastide_core::ids::{Node, TileId};
 use bastide_core::limits::PLAYERS_MAX;
 
 use super::call::Call;
@@ -58,7 +58,7 @@ pub(super) fn figures(c: &Call<'_>) -> Res<Value> {
     let node = c.node(c.id)?;
     let filter = c.figure_filter(filter)?;
     let all = c.game.figures_in(node).into_iter();
-    c.list(Of::Figure, all.filter(|f| filter.takes_figure(&c.game, *f)).map(FigureId::index))
+    c.figures_of(&filter, all)
 }
 
 pub(super) fn bordering(c: &Call<'_>) -> Res<Value> {

@@ -6,11 +6,24 @@ use bastide_core::{Game, Place};
 use super::api::nearest;
 use super::call::Call;
 use super::names::What;
-use super::texts::Text;
-use super::value::Value;
+use super::texts::{Text, words};
+use super::value::{Of, Value};
 use crate::raised::{Raised, Res};
 
-const KEYS: &[Text] = &[
+const FEATURE: [Text; 10] = [
+    Text::KIND,
+    Text::TAG,
+    Text::WITHOUT,
+    Text::OCCUPIED,
+    Text::COMPLETE,
+    Text::PLACED,
+    Text::FIGURE,
+    Text::CLASS,
+    Text::OWNER,
+    Text::CLOSED_BY,
+];
+
+const FIGURE: [Text; 13] = [
     Text::KIND,
     Text::TAG,
     Text::WITHOUT,
@@ -24,12 +37,48 @@ const KEYS: &[Text] = &[
     Text::SHELTERED,
     Text::IMMUNE,
     Text::ONE_PER_KIND,
-    Text::CLOSED_BY,
 ];
 
-/// Keys that can be told of one segment.
-const ALONE: &[Text] =
-    &[Text::TAG, Text::WITHOUT, Text::PLACED, Text::FIGURE, Text::CLASS, Text::OWNER];
+const STOP: [Text; 6] =
+    [Text::TAG, Text::WITHOUT, Text::PLACED, Text::FIGURE, Text::CLASS, Text::OWNER];
+
+/// Keys that can be told of a segment or its feature.
+pub const FEATURE_KEYS: &[&str] = &words(FEATURE);
+
+/// Keys that can be told of a figure, those of a feature being about the one it stands in.
+pub const FIGURE_KEYS: &[&str] = &words(FIGURE);
+
+/// Keys that can be told of a figure that somebody holds.
+pub const HELD_KEYS: &[&str] = &["figure", "class", "owner", "holder", "immune", "one_per_kind"];
+
+/// Keys that can be told of one segment, where a walk may end.
+pub const STOP_KEYS: &[&str] = &words(STOP);
+
+const CLASS: [Text; 1] = [Text::CLASS];
+
+/// Keys that can be told of a kind of figure.
+pub const CLASS_KEYS: &[&str] = &words(CLASS);
+
+/// What each key of a filter asks for.
+pub const FILTER_DOCS: [(&str, &str); 14] = [
+    ("kind", "Feature kinds, one or several."),
+    ("tag", "The feature has this tag (a number above 0); where a walk ends, the segment."),
+    ("without", "It lacks this tag."),
+    ("occupied", "Claimed by somebody, or not."),
+    ("complete", "Complete, or not."),
+    ("placed", "On the tile just placed, or not."),
+    ("figure", "Figure kinds, one or several. A feature has such a figure in it."),
+    ("class", "Figure classes, one or several. A feature has such a figure in it."),
+    ("owner", "The player whose figure it is. A feature has such a figure in it."),
+    ("closed_by", "Some placement of this tile type would complete it."),
+    (
+        "holder",
+        "Held by this player, or with `true` by anybody; otherwise figures are on the board.",
+    ),
+    ("sheltered", "Stands where rules shelter it, or not."),
+    ("immune", "Exempt from rules that respect immunity, or not."),
+    ("one_per_kind", "Of figures alike (owner, kind, holder) the first only."),
+];
 
 /// What a query asks for; every key present must hold.
 #[derive(Debug, Default)]
@@ -62,7 +111,7 @@ impl Call<'_> {
             Value::Nil => {}
             Value::Text(_) => filter.kinds = 1 << self.name(What::Kind, value, "kind")?,
             Value::Table(table) => {
-                self.each(table, |key, value| self.key(&mut filter, key, value, KEYS))?;
+                self.each(table, |key, value| self.key(&mut filter, key, value, &FEATURE))?;
             }
             other => {
                 let (en, fr) = ("a table or a kind", "une table ou un genre");
@@ -75,8 +124,15 @@ impl Call<'_> {
     /// A filter of figures from nothing, the name of a kind or class, or a table. A word that names both
     /// a kind and a class is refused: only a table says which.
     pub(crate) fn figure_filter(&self, value: Value) -> Res<Filter> {
-        let Value::Text(_) = value else { return self.filter(value) };
         let mut filter = Filter::default();
+        let Value::Text(_) = value else {
+            let Value::Table(table) = value else { return self.filter(value) };
+            self.each(table, |key, value| self.key(&mut filter, key, value, &FIGURE))?;
+            return match filter.of_board().filter(|_| filter.held) {
+                Some(key) => Err(self.not_held(key)),
+                None => Ok(filter),
+            };
+        };
         match self.name(What::Holds, value, "figure")? {
             n if n < 256 => filter.figures = 1 << n,
             n => filter.class = 1 << (n - 256),
@@ -91,7 +147,7 @@ impl Call<'_> {
             Value::Nil => return Ok(None),
             Value::Text(_) => filter.tag = Some(self.lanes(value, "stop")?),
             Value::Table(table) => {
-                self.each(table, |key, value| self.key(&mut filter, key, value, ALONE))?;
+                self.each(table, |key, value| self.key(&mut filter, key, value, &STOP))?;
             }
             other => {
                 let (en, fr) = ("a table or a tag", "une table ou une étiquette");
@@ -101,13 +157,28 @@ impl Call<'_> {
         Ok(Some(filter))
     }
 
+    /// Those of some figures that pass.
+    pub(super) fn figures_of(
+        &self,
+        filter: &Filter,
+        all: impl Iterator<Item = FigureId>,
+    ) -> Res<Value> {
+        let all = all.filter(|f| filter.takes_figure(&self.game, *f));
+        if !filter.one_per_kind {
+            return self.list(Of::Figure, all.map(FigureId::index));
+        }
+        let mut found: Vec<FigureId> = all.collect();
+        thin(&self.game, &mut found);
+        self.list(Of::Figure, found.into_iter().map(FigureId::index))
+    }
+
     /// Bits of the classes that figure kinds are to be of; 0 = any.
     pub(super) fn classes(&self, value: Value) -> Res<u32> {
         let mut classes = 0;
         match value {
             Value::Nil => {}
             Value::Table(table) => self.each(table, |key, value| {
-                let (_, name) = self.key_of(key, &[Text::CLASS])?;
+                let (_, name) = self.key_of(key, &CLASS)?;
                 classes = self.several(value, What::Class, name)?;
                 Ok(())
             })?,
@@ -198,9 +269,37 @@ impl Call<'_> {
         }
         .into()
     }
+
+    /// A key that says nothing of figures in somebody's hands.
+    #[cold]
+    fn not_held(&self, key: &str) -> Box<Raised> {
+        let method = self.method();
+        let keys = HELD_KEYS.join(", ");
+        Raised::new(
+            "L0205",
+            format!("`{method}`: `{key}` says nothing of figures that are held"),
+            format!("`{method}` : `{key}` ne dit rien de figurines détenues"),
+        )
+        .help(format!("beside `holder` there are {keys}"), format!("avec `holder` il y a {keys}"))
+        .into()
+    }
 }
 
 impl Filter {
+    /// A key that is about where a figure stands, if one was given.
+    fn of_board(&self) -> Option<&'static str> {
+        let given = [
+            ("kind", self.kinds != 0),
+            ("tag", self.tag.is_some()),
+            ("without", self.without.is_some()),
+            ("occupied", self.occupied.is_some()),
+            ("complete", self.complete.is_some()),
+            ("placed", self.placed.is_some()),
+            ("sheltered", self.sheltered.is_some()),
+        ];
+        given.into_iter().find(|(_, given)| *given).map(|(key, _)| key)
+    }
+
     /// Kinds asked for; all if none is.
     pub(crate) fn kinds(&self) -> u32 {
         if self.kinds == 0 { u32::MAX } else { self.kinds }
@@ -259,28 +358,6 @@ impl Filter {
             && self.owner.is_none_or(|p| p == game.state.owner(figure))
     }
 
-    /// Of figures alike (same owner, kind and holder) the first, if that is asked for.
-    pub(crate) fn thin(&self, game: &Game<'_>, figures: &mut Vec<FigureId>) {
-        if !self.one_per_kind {
-            return;
-        }
-        let alike = |f: FigureId| {
-            let holder = match game.state.figure_place(f) {
-                Place::Held(p) => Some(p),
-                _ => None,
-            };
-            (game.state.owner(f), game.state.figure_kind(f), holder)
-        };
-        let mut kept: Vec<FigureId> = Vec::with_capacity(figures.len());
-        figures.retain(|f| {
-            let first = !kept.iter().any(|k| alike(*k) == alike(*f));
-            if first {
-                kept.push(*f);
-            }
-            first
-        });
-    }
-
     /// Whether a figure passes. Without `holder` it must be on the board.
     pub(crate) fn takes_figure(&self, game: &Game<'_>, figure: FigureId) -> bool {
         let declared = &game.rules.figures[game.state.figure_kind(figure).index()];
@@ -297,4 +374,23 @@ impl Filter {
             _ => false,
         }
     }
+}
+
+/// Of figures alike (same owner, kind and holder) the first.
+fn thin(game: &Game<'_>, figures: &mut Vec<FigureId>) {
+    let alike = |f: FigureId| {
+        let holder = match game.state.figure_place(f) {
+            Place::Held(p) => Some(p),
+            _ => None,
+        };
+        (game.state.owner(f), game.state.figure_kind(f), holder)
+    };
+    let mut kept: Vec<FigureId> = Vec::with_capacity(figures.len());
+    figures.retain(|f| {
+        let first = !kept.iter().any(|k| alike(*k) == alike(*f));
+        if first {
+            kept.push(*f);
+        }
+        first
+    });
 }

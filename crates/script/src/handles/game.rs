@@ -85,10 +85,7 @@ pub(super) fn due(c: &Call<'_>) -> Res<Value> {
 pub(super) fn figures(c: &Call<'_>) -> Res<Value> {
     let [filter] = c.take();
     let filter = c.figure_filter(filter)?;
-    let mut found: Vec<FigureId> =
-        c.game.figures().filter(|f| filter.takes_figure(&c.game, *f)).collect();
-    filter.thin(&c.game, &mut found);
-    c.list(Of::Figure, found.into_iter().map(FigureId::index))
+    c.figures_of(&filter, c.game.figures())
 }
 
 pub(super) fn kinds(c: &Call<'_>) -> Res<Value> {

@@ -66,7 +66,7 @@ fn in_supply(c: &Call<'_>, player: Player, kind: FigureKindId) -> Option<FigureI
 pub(super) fn send_home(c: &Call<'_>) -> Res<Value> {
     let [figure, rule] = c.take();
     let figure = c.figure(figure, "figure")?;
-    effect(c, Effect::Returned { figure, from: Node::NONE }, rule)
+    effect(c, Effect::Returned { figure, from: Node::NONE, scored: false }, rule)
 }
 
 pub(super) fn capture(c: &Call<'_>) -> Res<Value> {
@@ -299,7 +299,12 @@ pub(super) fn draw(c: &Call<'_>) -> Res<Value> {
         return c.answer(EFFECTS, |a| a.draw(PileId::NONE, Player::NONE));
     }
     let zone = pile(c, zone, "zone")?;
-    let player = c.player(player, "player")?;
+    // A zone of the game belongs to nobody.
+    let player = if player.is_nil() && c.game.rules.is_of_game(zone) {
+        Player::NONE
+    } else {
+        c.player(player, "player")?
+    };
     c.answer(EFFECTS, |a| a.draw(zone, player))
 }
 

@@ -1,6 +1,6 @@
 //! Segments of tiles on the board.
 
-use bastide_core::ids::{FigureId, Node};
+use bastide_core::ids::Node;
 
 use super::call::Call;
 use super::texts::Declared;
@@ -47,7 +47,7 @@ pub(super) fn figures(c: &Call<'_>) -> Res<Value> {
     let filter = c.figure_filter(filter)?;
     let all = c.game.figures_in(node).into_iter();
     let here = all.filter(|f| c.game.figure_node(*f) == Some(node));
-    c.list(Of::Figure, here.filter(|f| filter.takes_figure(&c.game, *f)).map(FigureId::index))
+    c.figures_of(&filter, here)
 }
 
 pub(super) fn walk(c: &Call<'_>) -> Res<Value> {

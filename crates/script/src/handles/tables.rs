@@ -2,13 +2,14 @@
 
 use bastide_core::effect::Place;
 use bastide_core::ids::{Node, RuleId, TokenId};
+use bastide_core::ruleset::{cannot_waive, may_waive};
 use bastide_core::{Claim, Offer, Returns, Waived};
 
 use super::call::Call;
 use super::names::What;
 use super::texts::Text;
 use super::value::Value;
-use crate::raised::Res;
+use crate::raised::{Raised, Res};
 
 const CLAIM_KEYS: &[Text] =
     &[Text::RULE, Text::FEATURE, Text::OWNERS, Text::COMPLETE, Text::FINAL, Text::RETURNS];
@@ -117,11 +118,26 @@ impl Call<'_> {
 
     fn waives(&self, value: Value) -> Res<Waived> {
         let mut waived = Waived::default();
+        let hook = self.event.hook;
         let mut add = |value| {
-            match self.name(What::Waiver, value, "waives")? {
-                n if n < 0x1_0000 => waived.restrictions |= 1 << n,
-                n => waived.rules.push(RuleId((n - 0x1_0000) as u16)),
+            let bits = match self.name(What::Waiver, value, "waives")? {
+                n if n < 0x1_0000 => 1 << n,
+                n => {
+                    let rule = RuleId((n - 0x1_0000) as u16);
+                    let law = self.game.rules.restrictions_of(rule);
+                    if law == 0 {
+                        waived.rules.push(rule);
+                        return Ok(());
+                    }
+                    law
+                }
+            };
+            // A rule may be that of several restrictions, one of which can be waived.
+            let may = may_waive(hook, bits);
+            if may == 0 {
+                return Err(Raised::from_core(cannot_waive(Some(hook), bits)).into());
             }
+            waived.restrictions |= may;
             Ok(())
         };
         match value {

@@ -37,6 +37,8 @@ words! {
     PLACE "place", DEPLOY "deploy", MOVE "move", INVOKE "invoke", DRAW "draw", ROLL "roll", PASS "pass",
     // Where a figure is.
     BOARD "board", HELD "held", SUPPLY "supply", BOX "box",
+    // Why a figure came home.
+    SENT "sent", FREED "freed", SCORED "scored",
     // Arguments.
     CHANCE "chance", MAJORITY "majority", PART "part", TURN "turn", UP "up", DOWN "down", ALL "*",
     // Keys of tables.
@@ -44,6 +46,17 @@ words! {
     PLACED "placed", FIGURE "figure", CLASS "class", OWNER "owner", HOLDER "holder", SHELTERED "sheltered",
     IMMUNE "immune", ONE_PER_KIND "one_per_kind", CLOSED_BY "closed_by", RULE "rule", FREE "free", MUST "must",
     PRICE "price", WAIVES "waives", FEATURE "feature", OWNERS "owners", FINAL "final", RETURNS "returns",
+}
+
+/// The words of some texts of ours.
+pub(super) const fn words<const N: usize>(texts: [Text; N]) -> [&'static str; N] {
+    let mut words = [""; N];
+    let mut i = 0;
+    while i < N {
+        words[i] = WORDS[texts[i].0 as usize];
+        i += 1;
+    }
+    words
 }
 
 /// A table of the ruleset whose things have names.

@@ -1,6 +1,6 @@
 //! Tiles on the board.
 
-use bastide_core::ids::{EdgeId, FigureId, Node, TileId};
+use bastide_core::ids::{EdgeId, Node, TileId};
 
 use super::call::{Call, gone};
 use super::names::What;
@@ -73,7 +73,7 @@ pub(super) fn tag(c: &Call<'_>) -> Res<Value> {
     let [name] = c.take();
     let bit = c.name(What::TileTag, name, "tag")?;
     let kind = c.game.state.tile(this(c)?).kind();
-    Ok((c.game.rules.types[kind.index()].tags >> bit & 1).into())
+    Ok(c.game.rules.tile_number(kind, bit as u8).into())
 }
 
 pub(super) fn segments(c: &Call<'_>) -> Res<Value> {
@@ -86,6 +86,5 @@ pub(super) fn segments(c: &Call<'_>) -> Res<Value> {
 pub(super) fn figures(c: &Call<'_>) -> Res<Value> {
     let [filter] = c.take();
     let filter = c.figure_filter(filter)?;
-    let all = c.game.state.figures_on(this(c)?);
-    c.list(Of::Figure, all.filter(|f| filter.takes_figure(&c.game, *f)).map(FigureId::index))
+    c.figures_of(&filter, c.game.state.figures_on(this(c)?))
 }

@@ -34,7 +34,8 @@ pub(super) fn edge(c: &Call<'_>) -> Res<Value> {
 pub(super) fn tag(c: &Call<'_>) -> Res<Value> {
     let [name] = c.take();
     let bit = c.name(What::TileTag, name, "tag")?;
-    Ok((this(c)?.tags >> bit & 1).into())
+    this(c)?;
+    Ok(c.game.rules.tile_number(TypeId(c.id as u16), bit as u8).into())
 }
 
 pub(super) fn has(c: &Call<'_>) -> Res<Value> {

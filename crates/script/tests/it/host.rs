@@ -40,6 +40,36 @@ fn the_same_thing_is_the_same_handle() {
 }
 
 #[test]
+fn a_tag_of_a_tile_is_a_number() {
+    let source = "local m = ...
+function m.run(game, event, out)
+  local tile = event.tile
+  assert(tile:tag('wind') == tile.type:tag('wind'))
+  out:set('seen', game:get('seen') + tile:tag('wind'))
+end";
+    let mut table = Table::new(&[("on.placed", "run")], source);
+    table.finish().unwrap();
+    let rules = table.engine.rules();
+    let mine = rules.expansion("mine").unwrap();
+    let seen =
+        bastide_core::Game::new(rules, &table.state).get(rules.state_key(mine, "seen").unwrap(), 0);
+    assert_eq!(seen, 6 * 4, "six tiles with a four");
+}
+
+#[test]
+fn a_tile_is_drawn_into_a_zone_of_the_game() {
+    let source = "local m = ...
+function m.run(game, event, out)
+  if not event.start then out:draw('bag') end
+end";
+    let mut table = Table::new(&[("on.placed", "run")], source);
+    table.place().unwrap();
+    table.act(|a| matches!(a, Action::Draw { .. })).unwrap();
+    let owners: Vec<Player> = table.state.zoned().map(|zoned| zoned.1).collect();
+    assert_eq!(owners, [Player::NONE], "nobody's, and nobody had to be named");
+}
+
+#[test]
 fn effects_are_applied_after_the_handler() {
     let source = "local m = ...
 function m.run(game, event, out)
@@ -118,6 +148,12 @@ end";
 #[test]
 fn the_border_converts_nothing() {
     let cases: &[(&str, &str)] = &[
+        ("game:segments { sheltered = true }", "there is no key `sheltered`"),
+        ("game:figures { closed_by = event.tile.type }", "there is no key `closed_by`"),
+        (
+            "game:figures { holder = true, kind = 'road' }",
+            "`kind` says nothing of figures that are held",
+        ),
         ("out:pay(game.turn, 2.5, 'mine.a')", "argument `n` must be a whole number, got 2.5"),
         ("out:pay(game.turn, 0/0, 'mine.a')", "argument `n` must be a whole number, got NaN"),
         ("out:pay(game.turn, math.huge, 'mine.a')", "argument `n` must be a whole number, got inf"),

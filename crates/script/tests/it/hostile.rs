@@ -158,7 +158,7 @@ fn judge(input: &Input, inside: bool) {
         wrong.push(format!("{class} instead of {}", input.expect.join("|")));
     }
     if wall > WALL_MAX {
-        wrong.push(format!("{} ms", wall.as_millis()));
+        wrong.push(format!("{}{LATE}", wall.as_millis()));
     }
     if growth > GROWTH_MAX {
         wrong.push(format!("{} MB", growth >> 20));
@@ -197,6 +197,13 @@ fn judge(input: &Input, inside: bool) {
 /// Of an input that nothing stops but the end of the program.
 const ENDED: &str = "ended";
 
+/// What is said of an input that took too long.
+const LATE: &str = " ms late";
+
+fn is_only_late(verdict: &str) -> bool {
+    verdict.ends_with(LATE) && !verdict.contains(", ")
+}
+
 const VERDICT: &str = "VERDICT:";
 const CHILD: &str = "BASTIDE_HOSTILE";
 
@@ -225,7 +232,7 @@ fn watch(input: &Input) {
             wrong.push(format!("{} blamed {:?}", fault.code, fault.file));
         }
         if wall > WALL_MAX {
-            wrong.push(format!("{} ms", wall.as_millis()));
+            wrong.push(format!("{}{LATE}", wall.as_millis()));
         }
         println!("{name:45} {ENDED:7} {:4} ms   0 MB {}", wall.as_millis(), fault.what.en);
         println!("{VERDICT}{}", wrong.join(", "));
@@ -270,8 +277,11 @@ fn hostile_inputs_end_as_they_say() {
             if place == "handler" && input.load_only {
                 continue;
             }
-            let wrong = run_child(&input, place);
-            if !wrong.is_empty() {
+            // Others may hold the processor back for a while: of times, the least of three counts.
+            let runs = (0..3).map(|_| run_child(&input, place));
+            let wrong = runs.take_while(|wrong| !wrong.is_empty()).collect::<Vec<_>>();
+            let always = wrong.len() == 3 || !wrong.iter().all(|wrong| is_only_late(wrong));
+            if let (Some(wrong), true) = (wrong.first(), always) {
                 writeln!(report, "{} ({place}): {wrong}", input.name).unwrap();
             }
         }

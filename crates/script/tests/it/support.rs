@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use bastide_core::decl::{
     Claim, EdgeKind, Expansion, FeatureKind, FigureKind, Final, Lies, Merge, Rule, Segment,
-    StateKey, Step, Subscription, Supply, Tag, Target, Tile, Token, Verb, Where,
+    StateKey, Step, Subscription, Supply, Tag, Target, Tile, Token, Verb, Where, Zone,
 };
 use bastide_core::ids::Player;
 use bastide_core::{Action, DataOnly, Engine, Fault, Handlers, Log, Ruleset, State};
@@ -99,6 +99,7 @@ pub fn tiles() -> Vec<Tile> {
                 field(0b1000_0000_1111),
                 field(0b0011_1110_0000),
             ],
+            tags: vec![("wind".into(), 4)],
             ..Tile::default()
         },
     ]
@@ -118,7 +119,11 @@ pub fn mine(hooks: &[(&str, &str)]) -> Expansion {
             ("how".to_owned(), bastide_core::decl::Value::Text("zero".into())),
         ]
         .into(),
-        tags: vec![Tag { name: "inn".into(), on: vec!["road".into()], merge: Merge::Add }],
+        tags: vec![
+            Tag { name: "inn".into(), on: vec!["road".into()], merge: Merge::Add },
+            Tag { name: "wind".into(), on: vec!["tile".into()], merge: Merge::Add },
+        ],
+        zones: vec![Zone { name: "bag".into(), ..Zone::default() }],
         tokens: vec![Token { name: "coin".into(), supply: Supply::Each(2) }],
         steps: vec![Step {
             name: "again".into(),

@@ -16,7 +16,8 @@ pub(super) fn found(value: &Value) -> (&'static str, &'static str) {
     match value {
         Value::Text(_) => ("a text", "un texte"),
         Value::Int(_) => ("a number", "un nombre"),
-        Value::Bool(_) => ("true or false", "vrai ou faux"),
+        Value::Bool(true) => ("`true`", "`true`"),
+        Value::Bool(false) => ("`false`", "`false`"),
         Value::Float(_) => ("a number with a point", "un nombre à virgule"),
         Value::Date(_) => ("a date", "une date"),
         Value::List(_) => ("a list", "une liste"),

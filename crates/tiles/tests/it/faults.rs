@@ -248,7 +248,7 @@ fn getters_say_what_they_want() {
     let faults = document.take_faults();
     let codes: Vec<&str> = faults.iter().map(|fault| fault.code.as_str()).collect();
     assert_eq!(codes, ["C0006", "C0006", "C0006", "C0007"]);
-    assert_eq!(faults[0].what.fr, "`a` est un nombre à virgule");
+    assert_eq!(faults[0].what.fr, "`a` ne peut pas être un nombre à virgule");
     assert_eq!(line_col("é\nàb", 5), (2, 2));
     assert_eq!(line_col("ab", 99), (1, 3));
 }

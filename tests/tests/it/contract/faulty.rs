@@ -1,7 +1,9 @@
 //! What must not work leaves everything as it was, and says who and why.
 
+use bastide::core::decl::Value;
 use bastide::core::ids::Player;
-use bastide::core::{Answer, Cx, Event, HookError, Name, NativeModule, Refusal};
+use bastide::core::ruleset::{RESTRICTIONS, Waived};
+use bastide::core::{Answer, Cx, Event, Fault, HookError, Name, NativeModule, Offer, Refusal};
 
 use super::support::{Table, names};
 
@@ -20,6 +22,7 @@ const MODULE: NativeModule = NativeModule {
         ("second", second),
         ("keep", |_, _, _| {}),
         ("greedy", greedy),
+        ("lift", lift),
     ],
     names: NAMES,
 };
@@ -46,6 +49,19 @@ fn second(cx: &Cx<'_>, e: &Event, out: &mut Answer) {
 
 fn greedy(cx: &Cx<'_>, _: &Event, score: &mut Answer) {
     score.pay(Player(0), 100, cx.rule(TRIP));
+}
+
+fn lift(cx: &Cx<'_>, _: &Event, offers: &mut Answer) {
+    let of = |name: &str| RESTRICTIONS.iter().position(|r| *r == name).map_or(0, |i| 1 << i);
+    let own = cx.game.rules.expansion("faulty");
+    let restrictions =
+        match own.and_then(|x| cx.game.rules.expansions[x.index()].options.get("lifts")) {
+            Some(Value::Text(word)) if word == "law" => of("edge"),
+            Some(Value::Text(word)) => of(word),
+            _ => 0,
+        };
+    let waives = Waived { restrictions, rules: Vec::new() };
+    offers.offer(Offer { rule: cx.rule(TRIP), waives, ..Offer::default() });
 }
 
 const GAME: &str = "faulty = { path = \"faulty\" }";
@@ -111,4 +127,28 @@ fn a_query_that_answers_with_effects_is_refused_by_name() {
     let en = &script.fault.what.en;
     assert!(en.contains("out:pay") && en.contains("scoring.points"), "{en}");
     t.act("pass");
+}
+
+#[test]
+fn an_offer_that_waives_what_is_never_asked_is_refused() {
+    for (lifts, names) in [("empty", "`deployment.offer` cannot waive `empty`"), ("law", "`edge`")]
+    {
+        let mut t = Table::new(&lifting(lifts), &[MODULE]);
+        t.act("draw base/U");
+        for e in fails(&mut t, "place base/U 1,0 r0") {
+            let Fault { code, what, help, .. } = &e.fault;
+            assert_eq!((e.hook.as_str(), code.as_str()), ("lift", "L0216"), "{what:?}");
+            assert!(what.en.contains(names) && what.fr != what.en, "{what:?}");
+            assert!(help.as_ref().is_some_and(|h| h.en.contains("`occupied`")), "{help:?}");
+        }
+    }
+    let mut t = Table::new(&lifting("price"), &[MODULE]);
+    let [native, script] = fails(&mut t, "draw base/U");
+    assert!(native.fault.what.en.contains("`price`"), "{native}");
+    assert_eq!(script.fault.what, native.fault.what);
+    assert!(script.fault.span.is_some(), "it has a place in the script");
+}
+
+fn lifting(word: &str) -> String {
+    format!("faulty = {{ path = \"faulty\", lifts = \"{word}\" }}")
 }

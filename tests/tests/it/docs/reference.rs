@@ -3,8 +3,8 @@
 use std::fmt::Write as _;
 
 use bastide::core::effect::{EFFECT_DOCS, EFFECTS};
-use bastide::core::hooks::{HOOKS, SLOTS, answers};
-use bastide::core::ruleset::RESTRICTIONS;
+use bastide::core::hooks::{HOOKS, Hook, SLOTS, answers};
+use bastide::core::ruleset::{DEPLOYMENTS_WAIVE, RESTRICTIONS, may_waive};
 
 use super::page::{check, head, module, row, variants};
 use super::read;
@@ -74,9 +74,15 @@ fn restrictions() {
     let variants = variants(&text, "Restriction");
     assert_eq!(variants.len(), RESTRICTIONS.len(), "one name for each restriction");
     let mut out = String::new();
-    head(&mut out, &["restriction", "it holds when"]);
-    for (name, (_, doc)) in RESTRICTIONS.iter().zip(&variants) {
-        row(&mut out, &[&format!("`{name}`"), doc]);
+    head(&mut out, &["restriction", "it holds when", "who may waive it"]);
+    for (i, (name, (_, doc))) in RESTRICTIONS.iter().zip(&variants).enumerate() {
+        let hooks = [Hook::PlacementOffer, Hook::DeploymentOffer, Hook::Ask];
+        let hooks = hooks.into_iter().filter(|hook| may_waive(*hook, 1 << i) != 0);
+        let mut who: Vec<String> = hooks
+            .map(|hook| format!("`{}`", HOOKS[hook as usize].name.replace("ask.", "ask.<step>")))
+            .collect();
+        who.extend(DEPLOYMENTS_WAIVE[2..].contains(name).then(|| "`[[deploy]]`".to_owned()));
+        row(&mut out, &[&format!("`{name}`"), doc, &who.join(", ")]);
     }
     check("docs/src/hooks.md", "restrictions", &out);
 }

@@ -10,7 +10,7 @@ use super::{files, none, read, root};
 const LAYERS: &[(&str, &[&str], &[&str])] = &[
     ("core", &[], &["serde", "thiserror", "tracing"]),
     ("tiles", &["bastide-core"], &["serde", "strsim", "thiserror", "toml"]),
-    ("script", &["bastide-core"], &["mlua", "rustix", "scoped-tls", "serde"]),
+    ("script", &["bastide-core"], &["mlua", "rustix", "scoped-tls", "serde", "tracing"]),
     ("native", &["bastide-core"], &[]),
     (
         "bastide",

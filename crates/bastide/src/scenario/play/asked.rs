@@ -2,7 +2,7 @@
 
 use bastide_core::Fault;
 
-use super::{DECISIONS_MAX, Done, Play, Scenario, Table, can_pass};
+use super::{DECISIONS_MAX, Done, Play, Scenario, Table, Why, can_pass};
 use crate::notation;
 
 /// Plays the moves; with `pass_out`, and whatever can be passed of the part of the turn after them.
@@ -28,18 +28,22 @@ pub(in crate::scenario) fn refusal(s: &Scenario, table: &Table) -> Result<Vec<St
     let mut play = Play::new(s, table)?;
     for (i, line) in s.moves.iter().enumerate() {
         if let Done::Refused(why) = play.line(line)? {
-            return if i + 1 == s.moves.len() { Ok(why) } else { Err(refused(s, line, &why)) };
+            return if i + 1 == s.moves.len() {
+                Ok(why.rules)
+            } else {
+                Err(refused(s, line, &why))
+            };
         }
     }
     Ok(Vec::new())
 }
 
 /// A move that should have been allowed.
-pub(super) fn refused(s: &Scenario, line: &super::Written<String>, why: &[String]) -> Vec<Fault> {
-    let (what, why) = (&line.value, why.join(", "));
-    let en = format!("`{what}` is refused by {why}");
-    let fr = format!("`{what}` est refusé par {why}");
-    vec![s.fault("S0101", &line.span, en, fr)]
+pub(super) fn refused(s: &Scenario, line: &super::Written<String>, why: &Why) -> Vec<Fault> {
+    let what = &line.value;
+    let en = format!("`{what}` is refused by {}", why.en());
+    let fr = format!("`{what}` est refusé par {}", why.fr());
+    vec![why.helped(s.fault("S0101", &line.span, en, fr))]
 }
 
 impl Play<'_> {

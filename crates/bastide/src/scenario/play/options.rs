@@ -34,10 +34,18 @@ impl Play<'_> {
             only.map(|a| notation::write(self.game(), *a)).collect::<Vec<_>>().join("; ")
         };
         let (more, fewer) = (list(&found, &wanted), list(&wanted, &found));
-        Ok((!more.is_empty() || !fewer.is_empty()).then(|| {
-            let en = format!("options beyond those expected: [{more}]; missing: [{fewer}]");
-            let fr = format!("options en plus : [{more}] ; manquantes : [{fewer}]");
-            self.s.fault("S0110", span, en, fr)
-        }))
+        if more.is_empty() && fewer.is_empty() {
+            return Ok(None);
+        }
+        let en = format!("options beyond those expected: [{more}]; missing: [{fewer}]");
+        let fr = format!("options en plus : [{more}] ; manquantes : [{fewer}]");
+        let fault = self.s.fault("S0110", span, en, fr);
+        let mut state = self.out.state.clone();
+        for missing in wanted.iter().filter(|action| !found.contains(action)) {
+            if let Some(words) = self.dropped(&mut state, *missing)? {
+                return Ok(Some(fault.help(words.en, words.fr)));
+            }
+        }
+        Ok(Some(fault))
     }
 }

@@ -1,6 +1,7 @@
 //! The filters of subscriptions.
 
 use super::super::Host;
+use super::plainly::asks;
 use crate::effect::EffectKind;
 use crate::game::Game;
 use crate::hooks::{Event, Hook};
@@ -18,6 +19,19 @@ impl Host {
         sub: &Sub,
         event: &Event,
     ) -> bool {
+        let so = self.matches_closely(rules, st, sub, event);
+        debug_assert_eq!(
+            so,
+            asks(rules, st, sub, event),
+            "filters hold as `{}` was written",
+            rules.written[sub.written as usize].on
+        );
+        so
+    }
+
+    #[allow(clippy::unused_self, reason = "reads as the rest does")]
+    #[inline(always)]
+    fn matches_closely(&self, rules: &Ruleset, st: &State, sub: &Sub, event: &Event) -> bool {
         if let Some(kinds) = sub.kinds {
             let there = event.node.is_some() && kinds & 1 << st.kind(event.node).0 != 0;
             if !there {
@@ -100,9 +114,7 @@ pub(in crate::engine) fn holds(
             let cell = placed.cell();
             (0..4).all(|side| st.tile_at(cell.side(side)).is_some()) == *so
         }),
-        Filter::Zone(zone) => {
-            st.zoned.iter().any(|z| z.pile == zone.0 && (z.player == st.player || z.player > 200))
-        }
+        Filter::Zone(zone) => st.zoned.iter().any(|z| z.pile == zone.0 && z.is_for(st.player)),
     }
 }
 

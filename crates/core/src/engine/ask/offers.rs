@@ -1,13 +1,13 @@
 //! Offers and vetoes of handlers.
 
 use super::super::Host;
-use super::{refuses_deploy, refuses_place};
+use super::{plainly, refuses_deploy, refuses_place};
 use crate::choice::{Action, Choice};
 use crate::engine::HookError;
 use crate::game::Game;
 use crate::hooks::{Event, Hook, answers};
 use crate::ids::{Node, Player, RuleId, TileId, TypeId};
-use crate::ruleset::{Act, Restriction, Ruleset, Says, Sub, Waived};
+use crate::ruleset::{Act, Call, Restriction, Ruleset, Says, Sub, Waived};
 use crate::state::State;
 use crate::step::{self};
 use std::sync::Arc;
@@ -39,17 +39,21 @@ impl Host {
                 continue;
             }
             self.call(rules, st, sub.call, &event, answers::OFFERS)?;
-            self.check_offers(rules, st, actor);
+            self.check_offers(rules, st, actor, sub.call);
             self.take_offers();
         }
         Ok(())
     }
 
     /// Drops offered options that a restriction forbids and the offer does not waive.
-    pub(super) fn check_offers(&mut self, rules: &Ruleset, st: &State, actor: Player) {
+    pub(super) fn check_offers(&mut self, rules: &Ruleset, st: &State, actor: Player, by: Call) {
+        if self.notes.on() {
+            self.note_offered(by);
+        }
         let offers = std::mem::take(&mut self.answer.offers);
         let game = Game::new(rules, st);
         let (explain, refused) = (self.explain, &mut self.refused);
+        let (notes, base) = (&mut self.notes, self.offers.len() as u8);
         let none = Waived::default();
         self.answer.options.retain(|c| {
             let offer = offers.get((c.offer() as usize).wrapping_sub(1));
@@ -79,6 +83,10 @@ impl Host {
             };
             if let (Some(why), true) = (why, explain) {
                 refused.push((*c, why));
+            }
+            if let (Some(why), true) = (why, notes.on()) {
+                let row = c.offer();
+                notes.note(if row == 0 { *c } else { c.under(base.saturating_add(row)) }, why);
             }
             why.is_none()
         });
@@ -140,7 +148,13 @@ impl Host {
                 let has = |kinds| rules.hot.types[tile.index()].kinds & kinds != 0;
                 sub.placed_kind.is_none_or(has) && (!asks_tile || sub.may_ask(Some(tile)))
             };
-            if !self.list.places(such) {
+            let any = self.list.places(such);
+            debug_assert_eq!(
+                any,
+                self.list.places(|tile| plainly::means_tile(rules, sub, tile)),
+                "the kinds and types of tile say what may be refused"
+            );
+            if !any {
                 return Ok(());
             }
         }
@@ -212,11 +226,15 @@ impl Host {
             return;
         }
         let (explain, refused, offers) = (self.explain, &mut self.refused, &self.offers);
+        let notes = &mut self.notes;
         self.list.retain(|c| {
             let offer = offers.get((c.offer() as usize).wrapping_sub(1));
             let barred = onto(c) && !offer.is_some_and(|o| o.waives.rules.contains(&rule));
             if barred && explain {
                 refused.push((*c, rule));
+            }
+            if barred && notes.on() {
+                notes.note(*c, rule);
             }
             !barred
         });
@@ -247,6 +265,13 @@ impl Host {
         if self.explain {
             for (i, rule) in &refused {
                 self.refused.extend(self.list.get(*i as usize).map(|c| (c, *rule)));
+            }
+        }
+        if self.notes.on() {
+            for (i, rule) in &refused {
+                if let Some(choice) = self.list.get(*i as usize) {
+                    self.notes.note(choice, *rule);
+                }
             }
         }
         let mut at = 0usize;

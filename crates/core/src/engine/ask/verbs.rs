@@ -192,6 +192,9 @@ impl Host {
         }
         let lifted = p.waives.bits(rules);
         let figures = p.figures & have;
+        if self.notes.on() {
+            self.note_refused(rules, st, actor, p, figures);
+        }
         // Only segments that take such figures are looked at.
         let kinds = rules.hot.kinds_taking(figures) & p.wher.any_kind();
         if kinds == 0 {
@@ -224,6 +227,9 @@ impl Host {
         }
         self.patterned |= kinds;
         if self.offers.len() < ROWS_MAX {
+            if self.notes.on() {
+                self.note_row(p);
+            }
             let Pattern { rule, free, once, ref waives, .. } = *p;
             let waives = Waived { restrictions: 0, rules: waives.rules.clone() };
             self.offers.push(Offer { rule, free, once, waives, ..Offer::default() });

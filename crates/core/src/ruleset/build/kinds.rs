@@ -36,6 +36,10 @@ impl Builder<'_> {
                 e,
                 format!("{what} `{name}` is declared by two expansions"),
                 format!("{what} `{name}` est déclaré par deux extensions"),
+                (
+                    "rename one of the two, or play without one of the expansions",
+                    "renommez l'un des deux, ou jouez sans l'une des extensions",
+                ),
             );
         }
         !taken
@@ -128,6 +132,7 @@ impl Builder<'_> {
                     self.rules.kinds[k.index()].takes |= 1 << i;
                 }
             }
+            self.rules.second_patterned |= (f.second as u32) << i;
             if !f.offered {
                 self.rules.action_figures |= 1 << i;
                 self.rules.second_figures |= (f.second as u32) << i;

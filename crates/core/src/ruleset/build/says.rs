@@ -86,6 +86,10 @@ impl Builder<'_> {
                 format!(
                     "`sets` vaut pour les nombres de toute la partie, et `{name}` n'en est pas"
                 ),
+                (
+                    "declare it with neither `per` nor `list`, or let a function set it",
+                    "déclarez-le sans `per` ni `list`, ou laissez une fonction le fixer",
+                ),
             );
         }
         so.then_some(key)

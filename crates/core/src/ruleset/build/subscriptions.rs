@@ -75,6 +75,10 @@ impl Builder<'_> {
                             &e.id,
                             format!("`{old}` cannot be replaced by `{new}`: only own steps can stand in, and not for a draw"),
                             format!("`{old}` ne peut être remplacée par `{new}` : seulement par une étape propre, et jamais une pioche"),
+                            (
+                                "name a step of the expansion; a draw is left out with `out:skip`",
+                                "nommez une étape de l'extension ; une pioche s'omet avec `out:skip`",
+                            ),
                         );
                     }
                     if self.rules.own_replaced.iter().any(|r| r.0 == a) {
@@ -82,6 +86,10 @@ impl Builder<'_> {
                             &e.id,
                             format!("the step `{old}` is replaced twice"),
                             format!("l'étape `{old}` est remplacée deux fois"),
+                            (
+                                "play without one of the two expansions",
+                                "jouez sans l'une des deux extensions",
+                            ),
                         );
                     }
                     self.rules.own_replaced.push((a, b));
@@ -107,7 +115,7 @@ impl Builder<'_> {
         match row.hook {
             Hook::Do => {
                 match self.rules.verb(me, subject) {
-                    Some(v) => self.rules.verbs[v.index()].call = Some(call.function),
+                    Some(v) => self.rules.verbs[v.index()].calls.push(call.function),
                     None => self.faults.unknown(&who, "verb", "verbe", subject),
                 }
                 return;
@@ -115,9 +123,9 @@ impl Builder<'_> {
             Hook::Ask | Hook::Answer => {
                 match self.rules.step(me, subject) {
                     Some(st) if row.hook == Hook::Ask => {
-                        self.rules.steps[st.index()].ask = Some(call);
+                        self.rules.steps[st.index()].ask.push(call);
                     }
-                    Some(st) => self.rules.steps[st.index()].answer = Some(call),
+                    Some(st) => self.rules.steps[st.index()].answer.push(call),
                     None => self.faults.unknown(&who, "step", "étape", subject),
                 }
                 return;
@@ -294,7 +302,9 @@ impl Builder<'_> {
                 Slot::SecondAction => {
                     let second = |s: &Sub| s.steps.is_some_and(|s| s.has(step::SECOND_ACTION));
                     // Patterns put such figures there only.
+                    let patterned = !r.patterns[step::SECOND_ACTION as usize].is_empty();
                     r.second_figures != 0
+                        || patterned && r.second_patterned != 0
                         || !r.offered[step::SECOND_ACTION as usize].is_empty()
                         || r.opens & 1 << Slot::SecondAction as u8 != 0
                         || r.deploy_offer.iter().any(second)
@@ -332,6 +342,7 @@ impl Builder<'_> {
                     idle: acts
                         && only_held
                         && r.figures_at(frame) == 0
+                        && (r.patterned_at(frame) == 0 || r.patterns[frame as usize].is_empty())
                         && r.offered[frame as usize].is_empty(),
                     frame,
                     work: match (slot, frame) {

@@ -267,6 +267,10 @@ impl Builder<'_> {
                 chosen[1].id.as_str(),
                 format!("{} each bring a start layout; only one may", names.join(" and ")),
                 format!("{} apportent chacun une disposition de départ", names.join(" et ")),
+                (
+                    "play with one of them, or let one say under [start] that it `replaces` or `mixes` the other",
+                    "jouez avec l'une d'elles, ou que l'une dise sous [start] qu'elle remplace (`replaces`) ou mêle (`mixes`) l'autre",
+                ),
             );
         }
         for e in self.from {
@@ -284,6 +288,7 @@ impl Builder<'_> {
                             "la tuile de départ en {},{} est au-delà du bord de la table",
                             s.at.0, s.at.1
                         ),
+                        ("write a cell within `bounds`", "écrivez une case dans `bounds`"),
                     );
                 }
                 if s.tile == DRAWN {
@@ -311,6 +316,7 @@ impl Builder<'_> {
                         &e.id,
                         format!("the start tile `{}` is beyond CELL_MAX ({CELL_MAX})", s.tile),
                         format!("la tuile de départ `{}` dépasse CELL_MAX ({CELL_MAX})", s.tile),
+                        ("lay it nearer to 0,0", "posez-la plus près de 0,0"),
                     ),
                     Some(t) if self.rules.types[t.index()].decl.count > 0 => {
                         self.rules.start.push((t, cell, s.rotation & 3));
@@ -319,6 +325,10 @@ impl Builder<'_> {
                         &e.id,
                         format!("the start tile `{}` has count 0", s.tile),
                         format!("la tuile de départ `{}` a un nombre de 0", s.tile),
+                        (
+                            "leave at least one copy of it in the game",
+                            "laissez-en au moins un exemplaire dans le jeu",
+                        ),
                     ),
                     None => self.faults.unknown(&e.id, "start tile", "tuile de départ", &s.tile),
                 }
@@ -329,6 +339,7 @@ impl Builder<'_> {
                 "tiles",
                 "no enabled expansion brings a start layout".into(),
                 "aucune extension active n'apporte de disposition de départ".into(),
+                ("enable an expansion that has `[start]`", "activez une extension qui a `[start]`"),
             );
         }
     }

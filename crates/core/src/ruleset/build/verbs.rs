@@ -87,8 +87,8 @@ impl Builder<'_> {
                     expansion: ExpansionId(x as u8),
                     verbs: Vec::new(),
                     pass,
-                    ask: None,
-                    answer: None,
+                    ask: Vec::new(),
+                    answer: Vec::new(),
                 });
             }
         }
@@ -143,7 +143,7 @@ impl Builder<'_> {
                     moves,
                     trail,
                     waives,
-                    call: None,
+                    calls: Vec::new(),
                     refusals,
                 });
                 if !self.rules.is_muted(rule) {
@@ -232,16 +232,18 @@ impl Builder<'_> {
         // What the core's restrictions would forbid in any case is not even looked at.
         let all_claim = self.rules.figures.iter().enumerate();
         let all_claim = { all_claim }.all(|(i, f)| figures >> i & 1 == 0 || f.decl.claims);
-        if all_claim
-            && wher.occupied.is_none()
-            && !waives.covers(&self.rules, Restriction::Occupied)
-        {
+        let restricted = (
+            all_claim
+                && wher.occupied.is_none()
+                && !waives.covers(&self.rules, Restriction::Occupied),
+            wher.placed == Some(false)
+                && wher.complete.is_none()
+                && !waives.covers(&self.rules, Restriction::Complete),
+        );
+        if restricted.0 {
             wher.occupied = Some(false);
         }
-        if wher.placed == Some(false)
-            && wher.complete.is_none()
-            && !waives.covers(&self.rules, Restriction::Complete)
-        {
+        if restricted.1 {
             wher.complete = Some(false);
         }
         let lifted = |r| waives.covers(&self.rules, r);
@@ -251,9 +253,11 @@ impl Builder<'_> {
         let refusals = self.refusals(&d.refusals);
         let id = self.rules.deploys.len() as u16;
         self.rules.deploys.push(Pattern {
+            expansion: ExpansionId(x as u8),
             rule,
             figures,
             wher,
+            restricted,
             may_be_occupied,
             may_be_complete,
             placed_tag,

@@ -1,0 +1,292 @@
+//! What methods are given, as far as it stands in the text: how many arguments, which keys, which names.
+
+use std::ops::Range;
+
+use bastide::core::hooks::Hook;
+use bastide::core::ruleset::{RESTRICTIONS, cannot_waive, may_waive};
+use bastide_script::{
+    AROUND_KEYS, CLASS_KEYS, FEATURE_KEYS, FIGURE_KEYS, Member, RANGE_KEYS, STOP_KEYS,
+};
+use bastide_tiles::reader::listed;
+use full_moon::ast::{Expression, Field, FunctionArgs, TableConstructor};
+use full_moon::tokenizer::{Symbol, TokenReference, TokenType};
+
+use super::chain::literal;
+use super::said::{Sort, way_out};
+use super::walk::Walker;
+use super::{span, word};
+
+/// An argument as written.
+enum Given<'s> {
+    Text(&'s TokenReference),
+    Table(&'s TableConstructor),
+    Number,
+    /// As many values as a call or `...` gives.
+    Many,
+    Other,
+}
+
+impl<'s> Given<'s> {
+    fn of(value: &'s Expression) -> Self {
+        let dots = TokenType::Symbol { symbol: Symbol::Ellipsis };
+        match value {
+            Expression::String(token) => Given::Text(token),
+            Expression::TableConstructor(table) => Given::Table(table),
+            Expression::Number(_) => Given::Number,
+            Expression::FunctionCall(_) => Given::Many,
+            Expression::Symbol(token) if *token.token().token_type() == dots => Given::Many,
+            _ => Given::Other,
+        }
+    }
+
+    fn all(arguments: &'s FunctionArgs) -> Vec<Self> {
+        match arguments {
+            FunctionArgs::String(token) => vec![Given::Text(token)],
+            FunctionArgs::TableConstructor(table) => vec![Given::Table(table)],
+            FunctionArgs::Parentheses { arguments, .. } => {
+                arguments.iter().map(Given::of).collect()
+            }
+            _ => vec![Given::Many],
+        }
+    }
+}
+
+/// What a method takes, in order, as the reference writes it: `player`, `stop?`.
+fn parameters(member: &Member) -> Vec<&'static str> {
+    let inside = member.signature.strip_prefix('(').and_then(|rest| rest.split_once(')'));
+    let inside = inside.map_or("", |(inside, _)| inside);
+    inside.split(", ").filter(|parameter| !parameter.is_empty()).collect()
+}
+
+/// Keys of the one table that a method takes: `{rule, free}`.
+fn keys(member: &Member) -> Option<Vec<&'static str>> {
+    let inside = member.signature.strip_prefix('{')?.strip_suffix('}')?;
+    Some(inside.split(", ").collect())
+}
+
+/// What a text stands for that is given for a parameter.
+fn sort(member: &Member, parameter: &str) -> Option<Sort> {
+    Some(match (member.of, member.name, parameter) {
+        ("options", "each", _) | ("game", "kinds", _) => return None,
+        (_, _, "rule") => Sort::Rule,
+        (_, _, "key") => Sort::State,
+        ("out", "push", "step") => Sort::Step,
+        ("offers", "invoke", "verb") => Sort::Verb,
+        (_, "tag", "name") | (_, _, "tag" | "stop") => Sort::Tag,
+        (_, _, "figure kind") | ("player", "supply", "figure") => Sort::Figure,
+        ("figure", "class", "name") => Sort::Class,
+        (_, _, "token") => Sort::Token,
+        (_, "neutral", "name") => Sort::Neutral,
+        (_, "zone", "name") | ("out", _, "zone" | "from" | "to") => Sort::Pile,
+        (_, _, "edge") => Sort::Edge,
+        (_, _, "unit" | "unit or \"*\"") => Sort::Unit,
+        (_, _, "slot") => Sort::Slot,
+        (_, _, "effect") => Sort::Effect,
+        (_, _, "filter") if of_figures(member) => Sort::FigureOrClass,
+        (_, _, "kind" | "filter") => Sort::Kind,
+        _ => return None,
+    })
+}
+
+fn of_figures(member: &Member) -> bool {
+    matches!(member.name, "figures" | "holds")
+}
+
+/// Keys of the filter that a method takes.
+fn filter_keys(member: &Member) -> &'static [&'static str] {
+    match member.name {
+        _ if of_figures(member) => FIGURE_KEYS,
+        "around" => AROUND_KEYS,
+        "range" => RANGE_KEYS,
+        "kinds" => CLASS_KEYS,
+        _ => FEATURE_KEYS,
+    }
+}
+
+impl Walker<'_> {
+    /// What a method is given, held against the reference.
+    pub(crate) fn given(&mut self, member: &Member, arguments: &FunctionArgs, place: Range<usize>) {
+        let values = Given::all(arguments);
+        if let Some(keys) = keys(member) {
+            if let [Given::Table(table)] = values[..] {
+                self.keys_in(member, table, &keys, &place);
+            }
+            return;
+        }
+        let wanted = parameters(member);
+        self.number(member, &wanted, &values, place.clone());
+        for (parameter, value) in wanted.iter().zip(&values) {
+            let parameter = parameter.trim_end_matches('?');
+            match value {
+                Given::Text(token) => {
+                    if let Some(sort) = sort(member, parameter) {
+                        self.named(sort, token);
+                    }
+                }
+                Given::Table(table) if parameter == "filter" => {
+                    self.keys_in(member, table, filter_keys(member), &place);
+                }
+                Given::Table(table) if parameter == "stop" => {
+                    self.keys_in(member, table, STOP_KEYS, &place);
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// Too few arguments, or too many.
+    fn number(
+        &mut self,
+        member: &Member,
+        wanted: &[&str],
+        values: &[Given<'_>],
+        place: Range<usize>,
+    ) {
+        let least = wanted.iter().rposition(|parameter| !parameter.ends_with(['?', '…']));
+        let least = least.map_or(0, |last| last + 1);
+        let open = matches!(values.last(), Some(Given::Many));
+        let sure = values.len() - usize::from(open);
+        let any = wanted.last().is_some_and(|parameter| parameter.ends_with('…'));
+        let most = wanted.len();
+        let (of, name) = (member.of, member.name);
+        let method = format!("{of}:{name}");
+        // Whoever writes a number where a rule is wanted has left out the rule.
+        let unruled =
+            wanted.iter().zip(values).any(|(p, v)| *p == "rule" && matches!(v, Given::Number));
+        if unruled || values.len() < least && !open {
+            let missing = if unruled { &["rule"] } else { &wanted[values.len()..least] };
+            let missing = listed(missing);
+            self.note(
+                "L0415",
+                place,
+                (
+                    format!("`{method}` is not given {missing}"),
+                    format!("`{method}` ne reçoit pas {missing}"),
+                ),
+                takes(member),
+            );
+        } else if sure > most && !any {
+            self.note(
+                "L0415",
+                place,
+                (
+                    format!("`{method}` is given {} arguments", values.len()),
+                    format!("`{method}` reçoit {} arguments", values.len()),
+                ),
+                takes(member),
+            );
+        }
+    }
+
+    /// Keys that a method does not know, and the names among their values.
+    fn keys_in(
+        &mut self,
+        member: &Member,
+        table: &TableConstructor,
+        known: &[&str],
+        place: &Range<usize>,
+    ) {
+        let mut plain = true;
+        let mut ruled = false;
+        for field in table.fields() {
+            let Field::NameKey { key, value, .. } = field else {
+                plain = false;
+                continue;
+            };
+            let name = word(key);
+            ruled |= name == "rule";
+            if known.contains(&name.as_str()) {
+                self.named_by_key(&name, value);
+            } else {
+                let method = format!("{}:{}", member.of, member.name);
+                self.note(
+                    "L0414",
+                    span(key),
+                    (
+                        format!("`{method}` has no key `{name}`"),
+                        format!("`{method}` n'a pas de clé `{name}`"),
+                    ),
+                    way_out(&name, known),
+                );
+            }
+        }
+        if known.contains(&"rule") && plain && !ruled {
+            let (of, name) = (member.of, member.name);
+            self.note(
+                "L0415",
+                place.clone(),
+                (
+                    format!("`{of}:{name}` is not given `rule`"),
+                    format!("`{of}:{name}` ne reçoit pas `rule`"),
+                ),
+                takes(member),
+            );
+        }
+    }
+
+    /// The name, or names, that stand after a key.
+    fn named_by_key(&mut self, key: &str, value: &Expression) {
+        let sort = match key {
+            "kind" => Sort::Kind,
+            "figure" => Sort::Figure,
+            "class" => Sort::Class,
+            "tag" | "without" => Sort::Tag,
+            "rule" => Sort::Rule,
+            "waives" => Sort::Waiver,
+            _ => return,
+        };
+        match value {
+            Expression::String(token) => self.named(sort, token),
+            Expression::TableConstructor(list) => {
+                for field in list.fields() {
+                    if let Field::NoKey(Expression::String(token)) = field {
+                        self.named(sort, token);
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// A name in quotes, where names of a sort are expected.
+    fn named(&mut self, sort: Sort, token: &TokenReference) {
+        let Some(name) = literal(token) else { return };
+        if sort == Sort::Waiver
+            && let Some(bit) = RESTRICTIONS.iter().position(|r| *r == name)
+        {
+            if may_waive(Hook::Ask, 1 << bit) == 0 {
+                self.faults.push(cannot_waive(None, 1 << bit).at(self.file, span(token)));
+            }
+            return;
+        }
+        let known = self.declared(sort);
+        // Where nothing is known nothing is judged; what is another expansion's own is named in full.
+        let own = matches!(sort, Sort::State | Sort::Step | Sort::Verb);
+        let judged = !known.is_empty() || own && self.about.manifest.is_some();
+        if !judged || known.contains(&name) || name.contains('/') || name.starts_with("core.") {
+            return;
+        }
+        match sort {
+            // What begins like an own one has been looked at, wherever it stands.
+            Sort::Rule | Sort::Waiver => {
+                let own = self.about.manifest.map(|m| format!("{}.", m.short));
+                if !own.is_some_and(|own| name.starts_with(&own)) {
+                    self.no_rule(&name, span(token));
+                }
+            }
+            _ => self.undeclared(sort, &name, span(token)),
+        }
+    }
+}
+
+/// What a method takes, as a way out.
+fn takes(member: &Member) -> (String, String) {
+    let (of, name, signature) = (member.of, member.name, member.signature);
+    let space = if signature.starts_with('{') { " " } else { "" };
+    let written = signature.split("): ").next().unwrap_or_default();
+    let close = if signature.contains("): ") { ")" } else { "" };
+    (
+        format!("write `{of}:{name}{space}{written}{close}`"),
+        format!("écrivez `{of}:{name}{space}{written}{close}`"),
+    )
+}

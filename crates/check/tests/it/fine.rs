@@ -1,0 +1,113 @@
+//! What is fine and is not told of, and what is told at its place and with its own way out.
+
+use bastide::Library;
+use bastide::core::Fault;
+use bastide_check::of_texts;
+use bastide_tiles::reader::line_col;
+
+const HEAD: &str = "id = \"mine\"\nshort = \"mine\"\nversion = \"1.0.0\"\napi = 1\n\
+    name = { en = \"Mine\", fr = \"À moi\" }\nneeds = [\"base\"]\n";
+
+fn found(manifest: &str, tiles: &str) -> Vec<Fault> {
+    let manifest = format!("{HEAD}{manifest}");
+    let tiles = format!("id = \"mine\"\nname = {{ en = \"Mine\", fr = \"À moi\" }}\n{tiles}");
+    let rules = "### mine.go\n\nHe goes.\n\n*Il va.*\n\nSource: house rule\n";
+    let mut files = vec![
+        ("expansions/mine/expansion.toml", manifest.as_str()),
+        ("expansions/mine/rules.md", rules),
+    ];
+    if tiles.contains("[[tile]]") {
+        files.push(("expansions/mine/tiles/mine.toml", tiles.as_str()));
+    }
+    of_texts(Library::official(), &files).faults
+}
+
+const WALL: &str = "sets = [\"mine\"]\n[edge.wall]\nmeets = [\"*\"]\n\
+    [feature.wall]\norder = 70\nlies = \"whole\"\nedge = \"wall\"\nname = { en = \"wall\", fr = \"mur\" }\n";
+
+#[test]
+fn an_edge_that_meets_everything_fits_somewhere() {
+    let tiles = "[[tile]]\nid = \"wall\"\ncount = 2\nwall = [{ at = \"N E S W\" }]\n";
+    assert_eq!(found(WALL, tiles), []);
+    let alone = WALL.replace("\"*\"", "\"wall\"");
+    let codes: Vec<String> = found(&alone, tiles).into_iter().map(|f| f.code).collect();
+    assert_eq!(codes, ["T0401"], "what meets nothing is still told");
+}
+
+#[test]
+fn a_tile_that_a_zone_begins_with_needs_no_copy_in_the_deck() {
+    let tiles = "[[tile]]\nid = \"wall\"\ncount = 0\nwall = [{ at = \"N E S W\" }]\n";
+    let zone = "[zone.wall]\nper = \"player\"\nplays = true\nstart = [\"mine/wall\"]\n";
+    assert_eq!(found(&format!("{WALL}{zone}"), tiles), []);
+    let codes: Vec<String> = found(WALL, tiles).into_iter().map(|f| f.code).collect();
+    assert_eq!(codes, ["T0304"]);
+}
+
+#[test]
+fn expansions_that_do_not_go_together_have_their_own_way_out() {
+    let start = "[start]\ntiles = [{ tile = \"base/D\", at = [0, 0], rotation = 0 }]\n";
+    let faults = found(start, "");
+    let two = faults.iter().find(|f| f.what.en.contains("start layout")).expect("it is told");
+    let help = two.help.as_ref().expect("a way out");
+    assert!(help.en.contains("`replaces` or `mixes`") && help.fr.contains("`mixes`"), "{help:?}");
+    let verb =
+        "[verb.go]\nrule = \"mine.go\"\ntarget = \"tile\"\nmoves = \"base\"\nat = \"action\"\n";
+    let faults = found(verb, "");
+    let [fault] = &faults[..] else { panic!("{faults:#?}") };
+    assert_eq!(fault.code, "G0100");
+    let at = fault.span.as_ref().expect("a place").start;
+    assert_eq!(
+        line_col(&format!("{HEAD}{verb}"), at),
+        (10, 9),
+        "where it is used, not under `needs`"
+    );
+}
+
+#[test]
+fn a_name_of_an_expansion_that_is_not_here_is_not_judged() {
+    let script = "local m = ...\nfunction m.done(game, event, out)\n  \
+        if #game:features(\"sanctum\") > 9 then out:over(\"mine.go\") end\nend\n";
+    let codes = |more: &str| -> Vec<String> {
+        let hook = "[[hook]]\non = \"on.completed\"\ncall = \"done\"\n";
+        let manifest = format!("{HEAD}{more}{hook}");
+        let files = [
+            ("expansions/mine/expansion.toml", manifest.as_str()),
+            ("expansions/mine/rules.md", "### mine.go\n\nOver.\n\n*Fini.*\n\nSource: house rule\n"),
+            ("expansions/mine/init.lua", script),
+        ];
+        let faults = of_texts(Library::official(), &files).faults;
+        faults.into_iter().map(|fault| fault.code).collect()
+    };
+    assert_eq!(codes(""), ["L0410"]);
+    assert_eq!(codes("after = [\"sanctums\"]\n"), [""; 0]);
+    assert_eq!(codes("decoration = [\"sanctum\"]\n"), [""; 0]);
+    assert_eq!(codes("[token.x]\nwith = [\"sanctums\"]\n"), [""; 0]);
+    assert_eq!(codes("after = [\"river\"]\n[token.x]\nwith = [\"abbot\"]\n"), ["L0410"]);
+}
+
+#[test]
+fn what_lies_near_has_keys_of_its_own() {
+    let head = HEAD.to_owned() + "[[hook]]\non = \"on.placed\"\ncall = \"look\"\n";
+    let told = |line: &str| -> Vec<(String, String)> {
+        let script = format!("local m = ...\nfunction m.look(game, event, out)\n  {line}\nend\n");
+        let files = [
+            ("expansions/mine/expansion.toml", head.as_str()),
+            ("expansions/mine/rules.md", "### mine.go\n\nOver.\n\n*Fini.*\n\nSource: house rule\n"),
+            ("expansions/mine/init.lua", script.as_str()),
+        ];
+        let faults = of_texts(Library::official(), &files).faults;
+        faults.into_iter().map(|fault| (fault.code, fault.what.en)).collect()
+    };
+    let fine = "if #event.tile:around { itself = true, kind = \"city\" } > 7 then out:over(\"mine.go\") end
+  if #event.feature:range { kind = \"road\" } > 7 then out:over(\"mine.go\") end
+  if #game:kinds { class = \"meeple\" } > 7 then out:over(\"mine.go\") end";
+    assert_eq!(told(fine), []);
+    for (line, method, key) in [
+        ("local near = event.tile:around { occupied = true }", "tile:around", "occupied"),
+        ("local near = event.feature:range { itself = true }", "feature:range", "itself"),
+        ("local near = game:kinds { kind = \"road\" }", "game:kinds", "kind"),
+    ] {
+        let keyless = ("L0414".to_owned(), format!("`{method}` has no key `{key}`"));
+        assert!(told(line).contains(&keyless), "{line}: {:?}", told(line));
+    }
+}

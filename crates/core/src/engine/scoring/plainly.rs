@@ -1,0 +1,17 @@
+//! What the scoring has to look at, found by looking at every feature. Debug builds hold what was noted against it.
+
+use crate::game::Game;
+use crate::ids::Node;
+use crate::ruleset::Ruleset;
+use crate::state::{NONE, State};
+
+/// Whether every feature that is complete and was not scored has been noted. What lies on tiles of the start alone is
+/// nobody's to score.
+pub(in crate::engine) fn all_is_noted(rules: &Ruleset, st: &State) -> bool {
+    let game = Game::new(rules, st);
+    let start = rules.start_len();
+    let roots = (0..st.nodes.len() as u16).map(Node).filter(|n| st.root(*n) == *n);
+    let mut complete = roots.filter(|n| game.is_complete(*n) && !st.feature(*n).done);
+    let noted = |root: Node| st.due.iter().any(|n| *n != NONE && st.root(Node(*n)) == root);
+    complete.all(|root| noted(root) || st.members(root).all(|n| st.tile_of(n).index() < start))
+}
