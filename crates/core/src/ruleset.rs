@@ -368,13 +368,6 @@ pub struct Ruleset {
 }
 
 impl Ruleset {
-    /// The law of a core restriction.
-    #[inline]
-    #[must_use]
-    pub fn restriction(&self, r: Restriction) -> RuleId {
-        self.restriction_rules[r as usize]
-    }
-
     /// Who is told of what was chosen in a step.
     #[inline]
     pub(crate) fn answer_to(&self, code: u8) -> &[Call] {
@@ -387,12 +380,6 @@ impl Ruleset {
     #[must_use]
     pub fn is_muted(&self, rule: RuleId) -> bool {
         self.muted.get(rule.index()).copied().unwrap_or(false)
-    }
-
-    /// Whether a restriction of the core is switched off with its rule.
-    #[inline]
-    pub(crate) fn is_lifted(&self, restriction: Restriction) -> bool {
-        self.lifted & 1 << restriction as u16 != 0
     }
 
     /// The step that stands in for another, or the step itself.

@@ -1,10 +1,9 @@
 //! The restrictions of the core, by name, and where an offer may waive which.
 
+use super::Ruleset;
 use crate::fault::Fault;
 use crate::hooks::{HOOKS, Hook};
 use crate::ids::RuleId;
-
-use super::Ruleset;
 
 /// The restrictions of the core, in the order of [`Restriction`].
 pub const RESTRICTIONS: [&str; 15] = [
@@ -118,5 +117,20 @@ impl Ruleset {
     pub fn restrictions_of(&self, rule: RuleId) -> u16 {
         let laws = self.restriction_rules.iter().enumerate();
         laws.filter(|(_, law)| **law == rule).fold(0, |bits, (i, _)| bits | 1 << i)
+    }
+}
+
+impl Ruleset {
+    /// The law of a core restriction.
+    #[inline]
+    #[must_use]
+    pub fn restriction(&self, r: Restriction) -> RuleId {
+        self.restriction_rules[r as usize]
+    }
+
+    /// Whether a restriction of the core is switched off with its rule.
+    #[inline]
+    pub(crate) fn is_lifted(&self, restriction: Restriction) -> bool {
+        self.lifted & 1 << restriction as u16 != 0
     }
 }
