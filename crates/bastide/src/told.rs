@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use bastide_core::ids::Player;
-use bastide_core::{Answer, Event, Fault, Handlers, Lent, Ruleset, State};
+use bastide_core::{Answer, Event, Fault, Handlers, Ruleset, State};
 use tracing::level_filters::LevelFilter;
 use tracing::span::EnteredSpan;
 use tracing::{Span, debug, info, info_span};
@@ -87,9 +87,9 @@ impl Handlers for Clocked {
         &mut self,
         function: u16,
         rules: &Arc<Ruleset>,
-        state: &mut Lent<'_>,
+        state: &State,
         event: &Event,
-        answer: &mut Answer,
+        answer: &mut Box<Answer>,
     ) -> Result<(), Fault> {
         // The core makes the span, if it tells of this call at all: not when somebody looks ahead.
         if Span::current().metadata().is_none_or(|span| span.name() != "hook") {

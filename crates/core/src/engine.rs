@@ -59,7 +59,7 @@ impl std::fmt::Debug for Engine {
 /// Handlers and the buffers of one action.
 struct Host {
     handlers: Vec<Box<dyn Handlers>>,
-    answer: Answer,
+    answer: Box<Answer>,
     /// What is asked now: filled by listing.
     list: OptionList,
     weights: Vec<u32>,
@@ -124,7 +124,7 @@ impl Engine {
             rules,
             host: Host {
                 handlers,
-                answer: Answer::default(),
+                answer: Box::default(),
                 list: OptionList::default(),
                 weights: Vec::new(),
                 offers: Vec::new(),

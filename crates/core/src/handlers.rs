@@ -13,44 +13,10 @@ use crate::ids::{
 use crate::ruleset::{Enabled, Ruleset};
 use crate::state::State;
 
-/// A state lent to a handler. It can be read; a host that needs to own it for a moment may take it out
-/// and must put it back before it returns.
-#[derive(Debug)]
-pub struct Lent<'a>(&'a mut State);
-
-impl<'a> Lent<'a> {
-    pub(crate) fn new(state: &'a mut State) -> Self {
-        Self(state)
-    }
-
-    /// Takes the state out, leaving an empty one.
-    #[must_use]
-    pub fn take(&mut self) -> State {
-        std::mem::take(self.0)
-    }
-
-    /// Exchanges the state for another one: a host that keeps an empty one takes it out and puts it back so.
-    #[inline]
-    pub fn swap(&mut self, other: &mut State) {
-        std::mem::swap(self.0, other);
-    }
-
-    /// Puts the state back.
-    pub fn put(&mut self, state: State) {
-        *self.0 = state;
-    }
-}
-
-impl std::ops::Deref for Lent<'_> {
-    type Target = State;
-    fn deref(&self) -> &State {
-        self.0
-    }
-}
-
 /// The handlers of one expansion.
 pub trait Handlers {
-    /// Answers one call of a function, by its number in [`Enabled::functions`].
+    /// Answers one call of a function, by its number in [`Enabled::functions`]. A host that needs to own the answer for
+    /// a moment may take it out of its box and must put it back before it returns.
     ///
     /// # Errors
     ///
@@ -59,9 +25,9 @@ pub trait Handlers {
         &mut self,
         function: u16,
         rules: &Arc<Ruleset>,
-        state: &mut Lent<'_>,
+        state: &State,
         event: &Event,
-        answer: &mut Answer,
+        answer: &mut Box<Answer>,
     ) -> Result<(), Fault>;
 
     /// Where a function is written, if that is known: its file, and bytes in it.
@@ -286,9 +252,9 @@ impl Handlers for Native {
         &mut self,
         function: u16,
         rules: &Arc<Ruleset>,
-        state: &mut Lent<'_>,
+        state: &State,
         event: &Event,
-        answer: &mut Answer,
+        answer: &mut Box<Answer>,
     ) -> Result<(), Fault> {
         let cx = Cx { game: Game { rules, state }, names: &self.names };
         self.functions[function as usize](&cx, event, answer);
@@ -305,9 +271,9 @@ impl Handlers for DataOnly {
         &mut self,
         _: u16,
         _: &Arc<Ruleset>,
-        _: &mut Lent<'_>,
+        _: &State,
         _: &Event,
-        _: &mut Answer,
+        _: &mut Box<Answer>,
     ) -> Result<(), Fault> {
         Ok(())
     }

@@ -45,7 +45,7 @@ pub use engine::{
 };
 pub use fault::{Fault, Severity, Words};
 pub use game::Game;
-pub use handlers::{Cx, DataOnly, Handlers, Lent, Name, Native, NativeFn, NativeModule};
+pub use handlers::{Cx, DataOnly, Handlers, Name, Native, NativeFn, NativeModule};
 pub use hooks::{Event, Hook, Slot};
 pub use ruleset::{BuildError, Restriction, Ruleset, Waived};
 pub use score::{Claim, Contribution, Returns, Sheet, Term};

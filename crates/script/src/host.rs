@@ -8,20 +8,18 @@ use bastide_core::fault::Fault;
 use bastide_core::hooks::answers::{CLAIMS, EFFECTS};
 use bastide_core::hooks::{HOOKS, Hook, parse_hook};
 use bastide_core::ids::ExpansionId;
-use bastide_core::{Answer, Event, Handlers, Lent, Ruleset, Slot};
+use bastide_core::{Answer, Event, Handlers, Ruleset, Slot, State};
 use mlua::{AnyUserData, Function, Lua, LuaString, Value};
 
-use crate::handles::{
-    Choice, Claim, Event as EventHandle, Frame, H, NoAnswer, Offers, Options, Out, Score, Step,
-    Verdict, Weight,
-};
+use crate::handles::Of;
+use crate::luau::{Luau, NoAnswer};
 use crate::module::Module;
 use crate::vm::{Budget, Vm};
 
 /// The handlers of one scripted expansion. All scripted expansions of a thread share one machine.
 pub struct ScriptHandlers {
     vm: Rc<Vm>,
-    frame: Rc<Frame>,
+    luau: Rc<Luau>,
     expansion: ExpansionId,
     /// By number, as in the ruleset, each with the number by which it is told of.
     functions: Vec<(Function, u32)>,
@@ -54,20 +52,21 @@ impl std::fmt::Debug for ScriptHandlers {
 }
 
 impl Fixed {
-    fn new(frame: &Rc<Frame>, lua: &Lua) -> mlua::Result<Self> {
+    fn new(luau: &Rc<Luau>, lua: &Lua) -> mlua::Result<Self> {
+        let handle = |of| luau.handle(lua, of, 0);
         Ok(Self {
-            game: frame.game(lua)?,
-            event: H::<EventHandle>::of(frame, lua, 0)?,
-            claim: H::<Claim>::of(frame, lua, 0)?,
-            step: H::<Step>::of(frame, lua, 0)?,
-            options: H::<Options>::of(frame, lua, 0)?,
-            choice: H::<Choice>::of(frame, lua, 0)?,
-            out: H::<Out>::of(frame, lua, 0)?,
-            score: H::<Score>::of(frame, lua, 0)?,
-            offers: H::<Offers>::of(frame, lua, 0)?,
-            verdict: H::<Verdict>::of(frame, lua, 0)?,
-            weight: H::<Weight>::of(frame, lua, 0)?,
-            refuse: frame.refuse(lua)?,
+            game: handle(Of::Game)?,
+            event: handle(Of::Event)?,
+            claim: handle(Of::Claim)?,
+            step: handle(Of::Step)?,
+            options: handle(Of::Options)?,
+            choice: handle(Of::Choice)?,
+            out: handle(Of::Out)?,
+            score: handle(Of::Score)?,
+            offers: handle(Of::Offers)?,
+            verdict: handle(Of::Verdict)?,
+            weight: handle(Of::Weight)?,
+            refuse: luau.refuse(lua)?,
             slots: Slot::ALL
                 .iter()
                 .map(|s| lua.create_string(s.name()))
@@ -120,12 +119,12 @@ impl ScriptHandlers {
         };
         let functions = named.iter().map(find).collect::<Result<Vec<_>, Fault>>()?;
         let prepare = || {
-            let frame = Frame::of(vm.lua(), vm.meter(), rules)?;
-            let fixed = Fixed::new(&frame, vm.lua())?;
-            Ok((frame, fixed))
+            let luau = Luau::of(vm.lua(), vm.meter(), rules)?;
+            let fixed = Fixed::new(&luau, vm.lua())?;
+            Ok((luau, fixed))
         };
-        let (frame, fixed) = prepare().map_err(|error| vm.fault(&error, None))?;
-        Ok(Self { vm, frame, expansion: id, functions, fixed })
+        let (luau, fixed) = prepare().map_err(|error| vm.fault(&error, None))?;
+        Ok(Self { vm, luau, expansion: id, functions, fixed })
     }
 }
 
@@ -180,17 +179,37 @@ impl Handlers for ScriptHandlers {
         &mut self,
         function: u16,
         rules: &Arc<Ruleset>,
-        state: &mut Lent<'_>,
+        state: &State,
         event: &Event,
-        answer: &mut Answer,
+        answer: &mut Box<Answer>,
     ) -> Result<(), Fault> {
         let (function, name) = &self.functions[function as usize];
         self.vm.meter().pulse.about(*name);
         let reacts = HOOKS[event.hook as usize].answers & (EFFECTS | CLAIMS) != 0;
         let budget = if reacts { Budget::Reaction } else { Budget::Query };
-        // State and answer go back when this is dropped, whatever happens.
-        let _open = self.frame.open(rules, self.expansion, state, event, answer);
-        let (vm, frame, f) = (&self.vm, &self.frame, &self.fixed);
+        self.luau.know(rules);
+        let frame = &self.luau.frame;
+        frame.open(self.expansion, state, event, answer, || {
+            self.enter(function, state, event, budget)
+        })
+    }
+
+    fn place(&self, function: u16) -> Option<(String, Range<usize>)> {
+        self.vm.place(&self.functions.get(function as usize)?.0)
+    }
+}
+
+impl ScriptHandlers {
+    /// Calls a function with what its hook gives.
+    #[inline]
+    fn enter(
+        &self,
+        function: &Function,
+        state: &State,
+        event: &Event,
+        budget: Budget,
+    ) -> Result<(), Fault> {
+        let (vm, f) = (&self.vm, &self.fixed);
         let game = &f.game;
         let NoAnswer = match event.hook {
             Hook::ScoringPoints | Hook::ScoringBonus => {
@@ -214,25 +233,27 @@ impl Handlers for ScriptHandlers {
             }
             Hook::OnSettled => vm.call(function, (game, &f.out), budget)?,
             Hook::ScoringComplete => {
-                let feature = frame.feature_handle(vm.lua(), event.node);
-                vm.call(function, (game, self.made(feature)?, &f.verdict), budget)?
+                let feature = self.feature(state, event)?;
+                vm.call(function, (game, feature, &f.verdict), budget)?
             }
             Hook::ScoringWeight => {
-                let figure = self.made(frame.figure_handle(vm.lua(), event.figure))?;
-                let feature = self.made(frame.feature_handle(vm.lua(), event.node))?;
+                let there = event.figure.index() < state.figure_count();
+                let figure = self.handle(there, Of::Figure, event.figure.0)?;
+                let feature = self.feature(state, event)?;
                 vm.call(function, (game, figure, feature, &f.weight), budget)?
             }
         };
         Ok(())
     }
 
-    fn place(&self, function: u16) -> Option<(String, Range<usize>)> {
-        self.vm.place(&self.functions.get(function as usize)?.0)
+    fn feature(&self, state: &State, event: &Event) -> Result<Option<AnyUserData>, Fault> {
+        let there = event.node.index() < state.node_count();
+        self.handle(there, Of::Feature, if there { state.root(event.node).0 } else { 0 })
     }
-}
 
-impl ScriptHandlers {
-    fn made<T>(&self, handle: mlua::Result<T>) -> Result<T, Fault> {
-        handle.map_err(|error| self.vm.fault(&error, None))
+    /// A handle, or nothing.
+    fn handle(&self, there: bool, of: Of, id: u16) -> Result<Option<AnyUserData>, Fault> {
+        let made = there.then(|| self.luau.handle(self.vm.lua(), of, u32::from(id))).transpose();
+        made.map_err(|error| self.vm.fault(&error, None))
     }
 }

@@ -7,6 +7,7 @@ mod french;
 mod handles;
 mod host;
 pub mod library;
+mod luau;
 pub mod meter;
 pub mod module;
 mod overdue;
@@ -16,7 +17,10 @@ pub mod spec;
 pub mod text;
 pub mod vm;
 
-pub use handles::{API, FEATURE_KEYS, FIGURE_KEYS, FILTER_DOCS, HELD_KEYS, Member, STOP_KEYS};
+pub use handles::{
+    API, AROUND_KEYS, CLASS_KEYS, FEATURE_KEYS, FIGURE_KEYS, FILTER_DOCS, HELD_KEYS, Member,
+    RANGE_KEYS, STOP_KEYS,
+};
 pub use host::{ScriptHandlers, arguments, lacks};
 pub use library::LogLine;
 pub use meter::{Meter, Stop};

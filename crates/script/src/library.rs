@@ -152,7 +152,7 @@ pub(crate) fn install(lua: &Lua, meter: &Rc<Meter>, log: &Rc<RefCell<Log>>) -> m
     let charge = {
         let meter = Rc::clone(meter);
         lua.create_function(move |_, steps: f64| {
-            meter.charge(if steps < 4e9 { steps as u32 } else { u32::MAX })
+            Ok(meter.charge(if steps < 4e9 { steps as u32 } else { u32::MAX })?)
         })?
     };
     let printing = {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use crate::overdue::Pulse;
-use crate::raised::Raised;
+use crate::raised::{Raised, Res};
 
 /// Steps between two looks at the clock.
 const CLOCK_EVERY: u32 = 8;
@@ -59,7 +59,7 @@ impl Meter {
     /// # Errors
     ///
     /// The call has used up its steps or its time; hand the error on.
-    pub fn charge(&self, steps: u32) -> mlua::Result<()> {
+    pub fn charge(&self, steps: u32) -> Result<(), Box<Raised>> {
         let left = self.left.get();
         if self.stop.get().is_none() && left > steps {
             self.left.set(left - steps);
@@ -94,7 +94,7 @@ impl Meter {
 
     /// One step. Once a call is stopped, every further step fails too.
     #[inline]
-    pub(crate) fn tick(&self) -> mlua::Result<()> {
+    pub(crate) fn tick(&self) -> Res<()> {
         let left = self.left.get();
         if left == 0 {
             return self.overrun(Stop::Ticks);
@@ -104,7 +104,7 @@ impl Meter {
     }
 
     #[inline(never)]
-    fn look_at_clock(&self) -> mlua::Result<()> {
+    fn look_at_clock(&self) -> Res<()> {
         let now = Instant::now();
         match self.deadline.get() {
             Some(deadline) if now > deadline => self.late(now),
@@ -120,7 +120,7 @@ impl Meter {
     /// honest script: half of what it has is given by the clock on the wall, which costs little to read, the
     /// other half by the thread's own.
     #[cold]
-    fn late(&self, now: Instant) -> mlua::Result<()> {
+    fn late(&self, now: Instant) -> Res<()> {
         let (own, half) = (own_time(), self.wall.get() / 2);
         let mark = self.mark.get().unwrap_or(own);
         self.mark.set(Some(mark));
@@ -133,7 +133,7 @@ impl Meter {
     }
 
     #[cold]
-    fn overrun(&self, why: Stop) -> mlua::Result<()> {
+    fn overrun(&self, why: Stop) -> Res<()> {
         if self.stop.get().is_none() {
             self.stop.set(Some(why));
         }

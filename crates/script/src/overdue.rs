@@ -15,7 +15,7 @@ use bastide_core::fault::Fault;
 const LOOK_EVERY: Duration = Duration::from_millis(5);
 
 /// What a call may work beyond its time, for the step that it is in.
-const GRACE: Duration = Duration::from_millis(40);
+const GRACE: Duration = Duration::from_millis(20);
 
 /// Time on the wall for each unit of its own, where the time of another thread cannot be read.
 const WALL_FACTOR: u32 = 10;

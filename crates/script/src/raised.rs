@@ -7,6 +7,9 @@ use bastide_core::fault::Words;
 
 use crate::meter::Stop;
 
+/// What host functions give back.
+pub(crate) type Res<T> = Result<T, Box<Raised>>;
+
 /// What a host function gives back instead of a value: it stops the call and becomes its fault.
 ///
 /// The place is the script line that called the host function, unless another one is set.
@@ -84,5 +87,11 @@ impl std::error::Error for Raised {}
 impl From<Raised> for mlua::Error {
     fn from(raised: Raised) -> Self {
         Self::external(raised)
+    }
+}
+
+impl From<Box<Raised>> for mlua::Error {
+    fn from(raised: Box<Raised>) -> Self {
+        Self::external(*raised)
     }
 }

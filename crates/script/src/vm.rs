@@ -108,7 +108,7 @@ impl Vm {
         library::install(&lua, meter, log)?;
         lua.set_memory_limit(limits.memory)?;
         let meter = Rc::clone(meter);
-        lua.set_interrupt(move |_| meter.tick().map(|()| VmState::Continue));
+        lua.set_interrupt(move |_| Ok(meter.tick().map(|()| VmState::Continue)?));
         Ok(lua)
     }
 

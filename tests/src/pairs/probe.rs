@@ -7,8 +7,8 @@ use std::sync::Arc;
 
 use bastide::core::ids::{FigureId, Node, PileId, Player, RuleId, StepId, TileId};
 use bastide::core::{
-    Action, Answer, Claim, Effect, Event, Fault, Game, Handlers, Lent, Log, Offer, Place,
-    Restriction, Returns, Ruleset, Slot, State, Waived,
+    Action, Answer, Claim, Effect, Event, Fault, Game, Handlers, Log, Offer, Place, Restriction,
+    Returns, Ruleset, Slot, State, Waived,
 };
 use bastide::{Library, Rules};
 use bastide_testkit::{rules, setup, with_files};
@@ -129,9 +129,9 @@ impl Handlers for Look {
         &mut self,
         function: u16,
         rules: &Arc<Ruleset>,
-        state: &mut Lent<'_>,
+        state: &State,
         event: &Event,
-        answer: &mut Answer,
+        answer: &mut Box<Answer>,
     ) -> Result<(), Fault> {
         let own = rules.expansion("probe").expect("in play");
         let name = &rules.expansions[own.index()].functions[function as usize].0;

@@ -19,4 +19,5 @@ mod luck;
 mod order;
 mod scenes;
 mod second;
+mod warden;
 mod zoo;

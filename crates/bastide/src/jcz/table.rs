@@ -6,7 +6,7 @@ use std::sync::Arc;
 use bastide_core::decl::{Expansion, Start, StartTile, Step, Subscription, Target, Value, Verb};
 use bastide_core::ids::{PileId, Player, RuleId, VerbId};
 use bastide_core::{
-    Answer, Effect, Engine, Event, Fault, Handlers, Hook, Lent, NoLog, Ruleset, Slot, State,
+    Answer, Effect, Engine, Event, Fault, Handlers, Hook, NoLog, Ruleset, Slot, State,
     Words as Named,
 };
 
@@ -371,9 +371,9 @@ impl Handlers for Own {
         &mut self,
         _: u16,
         rules: &Arc<Ruleset>,
-        state: &mut Lent<'_>,
+        state: &State,
         event: &Event,
-        answer: &mut Answer,
+        answer: &mut Box<Answer>,
     ) -> Result<(), Fault> {
         let at = event.hook == Hook::At;
         if at && event.step == Slot::BeforeScoring as u8 {

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use bastide_core::decl::{Expansion, Group, Start, Subscription, Supply};
 use bastide_core::ids::{PileId, Player, RuleId, TypeId};
-use bastide_core::{Answer, Effect, Engine, Event, Fault, Handlers, Lent, NoLog, Ruleset, State};
+use bastide_core::{Answer, Effect, Engine, Event, Fault, Handlers, NoLog, Ruleset, State};
 
 use super::Scenario;
 use crate::config::{Config, PlayerSeat, TileChange, Written};
@@ -36,9 +36,9 @@ impl Handlers for Opening {
         &mut self,
         _: u16,
         _: &Arc<Ruleset>,
-        _: &mut Lent<'_>,
+        _: &State,
         _: &Event,
-        answer: &mut Answer,
+        answer: &mut Box<Answer>,
     ) -> Result<(), Fault> {
         for effect in &self.0 {
             answer.effect(*effect, RuleId::NONE);

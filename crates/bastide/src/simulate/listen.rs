@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use bastide_core::{Answer, Engine, Event, Fault, Handlers, Lent, Ruleset};
+use bastide_core::{Answer, Engine, Event, Fault, Handlers, Ruleset, State};
 
 use crate::rules::Rules;
 
@@ -47,9 +47,9 @@ impl<L: Listener> Handlers for Heard<L> {
         &mut self,
         function: u16,
         rules: &Arc<Ruleset>,
-        state: &mut Lent<'_>,
+        state: &State,
         event: &Event,
-        answer: &mut Answer,
+        answer: &mut Box<Answer>,
     ) -> Result<(), Fault> {
         let begun = self.listener.begins();
         let done = self.inner.answer(function, rules, state, event, answer);

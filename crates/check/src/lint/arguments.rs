@@ -4,7 +4,9 @@ use std::ops::Range;
 
 use bastide::core::hooks::Hook;
 use bastide::core::ruleset::{RESTRICTIONS, cannot_waive, may_waive};
-use bastide_script::{FEATURE_KEYS, FIGURE_KEYS, Member, STOP_KEYS};
+use bastide_script::{
+    AROUND_KEYS, CLASS_KEYS, FEATURE_KEYS, FIGURE_KEYS, Member, RANGE_KEYS, STOP_KEYS,
+};
 use bastide_tiles::reader::listed;
 use full_moon::ast::{Expression, Field, FunctionArgs, TableConstructor};
 use full_moon::tokenizer::{Symbol, TokenReference, TokenType};
@@ -65,7 +67,7 @@ fn keys(member: &Member) -> Option<Vec<&'static str>> {
 /// What a text stands for that is given for a parameter.
 fn sort(member: &Member, parameter: &str) -> Option<Sort> {
     Some(match (member.of, member.name, parameter) {
-        ("options", "each", _) => return None,
+        ("options", "each", _) | ("game", "kinds", _) => return None,
         (_, _, "rule") => Sort::Rule,
         (_, _, "key") => Sort::State,
         ("out", "push", "step") => Sort::Step,
@@ -90,6 +92,17 @@ fn of_figures(member: &Member) -> bool {
     matches!(member.name, "figures" | "holds")
 }
 
+/// Keys of the filter that a method takes.
+fn filter_keys(member: &Member) -> &'static [&'static str] {
+    match member.name {
+        _ if of_figures(member) => FIGURE_KEYS,
+        "around" => AROUND_KEYS,
+        "range" => RANGE_KEYS,
+        "kinds" => CLASS_KEYS,
+        _ => FEATURE_KEYS,
+    }
+}
+
 impl Walker<'_> {
     /// What a method is given, held against the reference.
     pub(crate) fn given(&mut self, member: &Member, arguments: &FunctionArgs, place: Range<usize>) {
@@ -111,8 +124,7 @@ impl Walker<'_> {
                     }
                 }
                 Given::Table(table) if parameter == "filter" => {
-                    let keys = if of_figures(member) { FIGURE_KEYS } else { FEATURE_KEYS };
-                    self.keys_in(member, table, keys, &place);
+                    self.keys_in(member, table, filter_keys(member), &place);
                 }
                 Given::Table(table) if parameter == "stop" => {
                     self.keys_in(member, table, STOP_KEYS, &place);
@@ -135,8 +147,7 @@ impl Walker<'_> {
         let open = matches!(values.last(), Some(Given::Many));
         let sure = values.len() - usize::from(open);
         let any = wanted.last().is_some_and(|parameter| parameter.ends_with('…'));
-        // A cell is two numbers.
-        let most = wanted.len() + usize::from((member.of, member.name) == ("offers", "invoke"));
+        let most = wanted.len();
         let (of, name) = (member.of, member.name);
         let method = format!("{of}:{name}");
         // Whoever writes a number where a rule is wanted has left out the rule.

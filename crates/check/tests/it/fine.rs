@@ -84,3 +84,30 @@ fn a_name_of_an_expansion_that_is_not_here_is_not_judged() {
     assert_eq!(codes("[token.x]\nwith = [\"sanctums\"]\n"), [""; 0]);
     assert_eq!(codes("after = [\"river\"]\n[token.x]\nwith = [\"abbot\"]\n"), ["L0410"]);
 }
+
+#[test]
+fn what_lies_near_has_keys_of_its_own() {
+    let head = HEAD.to_owned() + "[[hook]]\non = \"on.placed\"\ncall = \"look\"\n";
+    let told = |line: &str| -> Vec<(String, String)> {
+        let script = format!("local m = ...\nfunction m.look(game, event, out)\n  {line}\nend\n");
+        let files = [
+            ("expansions/mine/expansion.toml", head.as_str()),
+            ("expansions/mine/rules.md", "### mine.go\n\nOver.\n\n*Fini.*\n\nSource: house rule\n"),
+            ("expansions/mine/init.lua", script.as_str()),
+        ];
+        let faults = of_texts(Library::official(), &files).faults;
+        faults.into_iter().map(|fault| (fault.code, fault.what.en)).collect()
+    };
+    let fine = "if #event.tile:around { itself = true, kind = \"city\" } > 7 then out:over(\"mine.go\") end
+  if #event.feature:range { kind = \"road\" } > 7 then out:over(\"mine.go\") end
+  if #game:kinds { class = \"meeple\" } > 7 then out:over(\"mine.go\") end";
+    assert_eq!(told(fine), []);
+    for (line, method, key) in [
+        ("local near = event.tile:around { occupied = true }", "tile:around", "occupied"),
+        ("local near = event.feature:range { itself = true }", "feature:range", "itself"),
+        ("local near = game:kinds { kind = \"road\" }", "game:kinds", "kind"),
+    ] {
+        let keyless = ("L0414".to_owned(), format!("`{method}` has no key `{key}`"));
+        assert!(told(line).contains(&keyless), "{line}: {:?}", told(line));
+    }
+}

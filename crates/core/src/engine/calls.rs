@@ -5,7 +5,6 @@ use super::{HookError, HookFault, Host};
 use crate::effect::{Effect, Logged, Sink};
 use crate::fault::Fault;
 use crate::game::Game;
-use crate::handlers::Lent;
 use crate::hooks::Event;
 use crate::ids::RuleId;
 use crate::limits::EFFECTS_PER_ACTION_MAX;
@@ -87,7 +86,7 @@ impl Host {
             self.answer_told(rules, st, call, event)
         } else {
             let handler = &mut self.handlers[call.expansion.index()];
-            handler.answer(call.function, rules, &mut Lent::new(st), event, &mut self.answer)
+            handler.answer(call.function, rules, st, event, &mut self.answer)
         };
         if let Err(fault) = asked {
             return Err(self.fault(rules, call, fault));

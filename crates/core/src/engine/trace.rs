@@ -16,7 +16,6 @@ use super::Host;
 use crate::choice::Action;
 use crate::effect::{EFFECTS, Effect, Sink};
 use crate::fault::Fault;
-use crate::handlers::Lent;
 use crate::hooks::{Event, HOOKS, Hook, SLOTS, Slot};
 use crate::ids::{Player, RuleId};
 use crate::ruleset::{Call, Ruleset, Sub};
@@ -150,9 +149,8 @@ impl Host {
         event: &Event,
     ) -> Result<(), Fault> {
         let handler = &mut self.handlers[call.expansion.index()];
-        entered(rules, call, event).in_scope(|| {
-            handler.answer(call.function, rules, &mut Lent::new(st), event, &mut self.answer)
-        })
+        entered(rules, call, event)
+            .in_scope(|| handler.answer(call.function, rules, st, event, &mut self.answer))
     }
 
     /// Lets a subscription answer by what it declares, within a span.

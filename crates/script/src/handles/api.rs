@@ -1,12 +1,12 @@
 //! The reference of all handles: from it come suggestions, editor annotations and the book.
 
-use mlua::{LuaString, Value};
-
-use crate::raised::Raised;
+use super::call::Call;
+use super::value::Value;
+use crate::raised::{Raised, Res};
 use crate::text;
 
-/// A field or method of a handle.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// A field or method of a handle: what it is called, and what it does for whoever runs the script.
+#[derive(Clone, Copy, Debug)]
 pub struct Member {
     /// Kind of handle.
     pub of: &'static str,
@@ -16,6 +16,8 @@ pub struct Member {
     pub signature: &'static str,
     /// One line.
     pub doc: &'static str,
+    /// Reads the game, or answers.
+    pub(crate) call: fn(&Call<'_>) -> Res<Value>,
 }
 
 impl Member {
@@ -24,41 +26,75 @@ impl Member {
     pub fn is_field(&self) -> bool {
         self.signature.starts_with(':')
     }
+
+    /// Whether it gives something: a field, or a method that is no answer.
+    pub(crate) fn gives(&self) -> bool {
+        self.is_field() || self.signature.contains("): ") || self.name == "each"
+    }
+
+    /// Whether it takes a function of the script, to be called with what it gives.
+    pub(crate) fn calls_back(&self) -> bool {
+        self.signature.contains("look")
+    }
+
+    /// Most arguments that it takes; nothing = any number.
+    pub(crate) fn arity(&self) -> Option<usize> {
+        let takes = self.signature.split("): ").next().unwrap_or_default();
+        match takes.trim_matches(['(', ')']) {
+            "" => Some(0),
+            takes if takes.starts_with('{') => Some(1),
+            takes if takes.ends_with('…') => None,
+            takes => Some(takes.split(", ").count()),
+        }
+    }
+}
+
+/// The function of a member: that of its name, or another one where the name is a word of Rust.
+macro_rules! function {
+    ($module:ident $name:ident) => {
+        super::$module::$name
+    };
+    ($module:ident $name:ident $other:ident) => {
+        super::$module::$other
+    };
 }
 
 macro_rules! members {
-    ($($of:literal { $($name:ident $signature:literal $doc:literal;)* })*) => {
+    ($($of:literal $module:ident {
+        $($name:ident $signature:literal $doc:literal $(as $other:ident)?;)*
+    })*) => {
         /// Every member of every handle.
         pub const API: &[Member] = &[$($(Member {
             of: $of,
             name: stringify!($name),
             signature: $signature,
             doc: $doc,
+            call: function!($module $name $($other)?),
         },)*)*];
     };
 }
 
 include!("api.in");
 
-/// Whether the reference names exactly these members of a handle.
-pub(crate) fn documents(of: &str, names: &[&str]) -> bool {
-    let known = || API.iter().filter(|m| m.of == of);
-    known().count() == names.len() && known().all(|m| names.contains(&m.name))
-}
+/// `refuse(option, rule)`, which vetoes are given.
+pub(crate) const REFUSE: &Member = &Member {
+    of: "",
+    name: "refuse",
+    signature: "(option, rule)",
+    doc: "Refuses an option of the list, or several.",
+    call: super::options::refuse,
+};
 
 /// A handle has no such field.
 #[cold]
-pub(crate) fn unknown_field(of: &str, names: &[&'static str], key: &Value) -> Raised {
-    let key = match key {
-        Value::String(s) => s.to_string_lossy(),
-        other => text::show(other),
-    };
+pub(crate) fn unknown_field(of: &str, key: &str) -> Raised {
     let raised = Raised::new(
         "L0212",
-        format!("a {of} has no `{}`", text::clean(&key)),
-        format!("`{of}` n'a pas de `{}`", text::clean(&key)),
+        format!("a {of} has no `{}`", text::clean(key)),
+        format!("`{of}` n'a pas de `{}`", text::clean(key)),
     );
-    advise(raised, &key, names)
+    let names: Vec<&str> = API.iter().filter(|m| m.of == of).map(|m| m.name).collect();
+    advise(raised, key, &names)
 }
 
 fn advise(raised: Raised, key: &str, names: &[&str]) -> Raised {
@@ -73,15 +109,14 @@ fn advise(raised: Raised, key: &str, names: &[&str]) -> Raised {
 
 /// An expansion has no such option.
 #[cold]
-pub(crate) fn unknown_option(names: &[String], key: &Value) -> Raised {
-    let key = key.as_string().map(LuaString::to_string_lossy).unwrap_or_default();
+pub(crate) fn unknown_option(names: &[String], key: &str) -> Raised {
     let raised = Raised::new(
         "L0212",
-        format!("this expansion has no option `{}`", text::clean(&key)),
-        format!("cette extension n'a pas d'option `{}`", text::clean(&key)),
+        format!("this expansion has no option `{}`", text::clean(key)),
+        format!("cette extension n'a pas d'option `{}`", text::clean(key)),
     );
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
-    if names.is_empty() { raised } else { advise(raised, &key, &names) }
+    if names.is_empty() { raised } else { advise(raised, key, &names) }
 }
 
 /// What is wrong with `handle:name(…)`, and a way out. The interpreter does not say which handle it was.

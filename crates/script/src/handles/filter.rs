@@ -2,52 +2,62 @@
 
 use bastide_core::ids::{FigureId, KindId, Node, Player as PlayerId, TypeId};
 use bastide_core::{Game, Place};
-use mlua::{AnyUserData, Lua, LuaString, Table, Value};
 
 use super::api::nearest;
-use super::arg::{self, At};
+use super::call::Call;
 use super::names::What;
-use super::{Frame, H, Kind, Res};
-use crate::raised::Raised;
+use super::texts::{Text, words};
+use super::value::{Of, Value};
+use crate::raised::{Raised, Res};
 
-use std::rc::Rc;
+const FEATURE: [Text; 10] = [
+    Text::KIND,
+    Text::TAG,
+    Text::WITHOUT,
+    Text::OCCUPIED,
+    Text::COMPLETE,
+    Text::PLACED,
+    Text::FIGURE,
+    Text::CLASS,
+    Text::OWNER,
+    Text::CLOSED_BY,
+];
+
+const FIGURE: [Text; 13] = [
+    Text::KIND,
+    Text::TAG,
+    Text::WITHOUT,
+    Text::OCCUPIED,
+    Text::COMPLETE,
+    Text::PLACED,
+    Text::FIGURE,
+    Text::CLASS,
+    Text::OWNER,
+    Text::HOLDER,
+    Text::SHELTERED,
+    Text::IMMUNE,
+    Text::ONE_PER_KIND,
+];
+
+const STOP: [Text; 6] =
+    [Text::TAG, Text::WITHOUT, Text::PLACED, Text::FIGURE, Text::CLASS, Text::OWNER];
 
 /// Keys that can be told of a segment or its feature.
-pub const FEATURE_KEYS: &[&str] = &[
-    "kind",
-    "tag",
-    "without",
-    "occupied",
-    "complete",
-    "placed",
-    "figure",
-    "class",
-    "owner",
-    "closed_by",
-];
+pub const FEATURE_KEYS: &[&str] = &words(FEATURE);
 
 /// Keys that can be told of a figure, those of a feature being about the one it stands in.
-pub const FIGURE_KEYS: &[&str] = &[
-    "kind",
-    "tag",
-    "without",
-    "occupied",
-    "complete",
-    "placed",
-    "figure",
-    "class",
-    "owner",
-    "holder",
-    "sheltered",
-    "immune",
-    "one_per_kind",
-];
+pub const FIGURE_KEYS: &[&str] = &words(FIGURE);
 
 /// Keys that can be told of a figure that somebody holds.
 pub const HELD_KEYS: &[&str] = &["figure", "class", "owner", "holder", "immune", "one_per_kind"];
 
 /// Keys that can be told of one segment, where a walk may end.
-pub const STOP_KEYS: &[&str] = &["tag", "without", "placed", "figure", "class", "owner"];
+pub const STOP_KEYS: &[&str] = &words(STOP);
+
+const CLASS: [Text; 1] = [Text::CLASS];
+
+/// Keys that can be told of a kind of figure.
+pub const CLASS_KEYS: &[&str] = &words(CLASS);
 
 /// What each key of a filter asks for.
 pub const FILTER_DOCS: [(&str, &str); 14] = [
@@ -93,25 +103,19 @@ pub(crate) struct Filter {
     closed_by: Option<TypeId>,
 }
 
-impl Frame {
+impl Call<'_> {
     /// A filter from nothing, the name of a feature kind, or a table.
-    pub(crate) fn filter(&self, value: &Value, method: &'static str) -> Res<Filter> {
+    pub(crate) fn filter(&self, value: Value) -> Res<Filter> {
         let mut filter = Filter::default();
         match value {
             Value::Nil => {}
-            Value::String(s) => filter.kinds = 1 << self.name(What::Kind, s, At(method, "kind"))?,
+            Value::Text(_) => filter.kinds = 1 << self.name(What::Kind, value, "kind")?,
             Value::Table(table) => {
-                self.each(table, |key, value| {
-                    self.key(&mut filter, &key, &value, FEATURE_KEYS, method)
-                })?;
+                self.each(table, |key, value| self.key(&mut filter, key, value, &FEATURE))?;
             }
             other => {
-                return Err(arg::bad(
-                    At(method, "filter"),
-                    "a table or a kind",
-                    "une table ou un genre",
-                    other,
-                ));
+                let (en, fr) = ("a table or a kind", "une table ou un genre");
+                return Err(self.bad("filter", en, fr, other));
             }
         }
         Ok(filter)
@@ -119,19 +123,17 @@ impl Frame {
 
     /// A filter of figures from nothing, the name of a kind or class, or a table. A word that names both
     /// a kind and a class is refused: only a table says which.
-    pub(crate) fn figure_filter(&self, value: &Value, method: &'static str) -> Res<Filter> {
+    pub(crate) fn figure_filter(&self, value: Value) -> Res<Filter> {
         let mut filter = Filter::default();
-        let Value::String(s) = value else {
-            let Value::Table(table) = value else { return self.filter(value, method) };
-            self.each(table, |key, value| {
-                self.key(&mut filter, &key, &value, FIGURE_KEYS, method)
-            })?;
+        let Value::Text(_) = value else {
+            let Value::Table(table) = value else { return self.filter(value) };
+            self.each(table, |key, value| self.key(&mut filter, key, value, &FIGURE))?;
             return match filter.of_board().filter(|_| filter.held) {
-                Some(key) => Err(not_held(key, method)),
+                Some(key) => Err(self.not_held(key)),
                 None => Ok(filter),
             };
         };
-        match self.name(What::Holds, s, At(method, "figure"))? {
+        match self.name(What::Holds, value, "figure")? {
             n if n < 256 => filter.figures = 1 << n,
             n => filter.class = 1 << (n - 256),
         }
@@ -139,121 +141,148 @@ impl Frame {
     }
 
     /// Where a walk ends: nowhere, at a tag, or at a segment that a table asks for.
-    pub(crate) fn stop(&self, value: &Value, method: &'static str) -> Res<Option<Filter>> {
+    pub(crate) fn stop(&self, value: Value) -> Res<Option<Filter>> {
         let mut filter = Filter::default();
         match value {
             Value::Nil => return Ok(None),
-            Value::String(_) => filter.tag = Some(self.lanes(value, At(method, "stop"))?),
+            Value::Text(_) => filter.tag = Some(self.lanes(value, "stop")?),
             Value::Table(table) => {
-                self.each(table, |key, value| {
-                    self.key(&mut filter, &key, &value, STOP_KEYS, method)
-                })?;
+                self.each(table, |key, value| self.key(&mut filter, key, value, &STOP))?;
             }
             other => {
                 let (en, fr) = ("a table or a tag", "une table ou une étiquette");
-                return Err(arg::bad(At(method, "stop"), en, fr, other));
+                return Err(self.bad("stop", en, fr, other));
             }
         }
         Ok(Some(filter))
     }
 
-    fn key(
+    /// Those of some figures that pass.
+    pub(super) fn figures_of(
         &self,
-        filter: &mut Filter,
-        key: &Value,
-        value: &Value,
-        keys: &'static [&'static str],
-        method: &'static str,
-    ) -> Res<()> {
-        let known = key.as_string().and_then(|key| {
-            let key = key.as_bytes();
-            keys.iter().copied().find(|k| k.as_bytes() == &*key)
-        });
-        let Some(name) = known else {
-            let name = key.as_string().map(LuaString::to_string_lossy).unwrap_or_default();
-            return Err(no_key(&name, keys, method));
-        };
-        let at = At(method, name);
-        let flag = |value: &Value| arg::flag(value, at).map(Some);
-        match name {
-            "kind" => filter.kinds = self.several(value, What::Kind, at)?,
-            "figure" => filter.figures = self.several(value, What::Figure, at)?,
-            "class" => filter.class = self.several(value, What::Class, at)?,
-            "tag" => filter.tag = Some(self.lanes(value, at)?),
-            "without" => filter.without = Some(self.lanes(value, at)?),
-            "occupied" => filter.occupied = flag(value)?,
-            "complete" => filter.complete = flag(value)?,
-            "placed" => filter.placed = flag(value)?,
-            "sheltered" => filter.sheltered = flag(value)?,
-            "immune" => filter.immune = flag(value)?,
-            "one_per_kind" => filter.one_per_kind = arg::flag(value, at)?,
-            "owner" => filter.owner = Some(self.player(value, at)?),
-            "closed_by" => filter.closed_by = Some(self.tile_type(value, at)?),
+        filter: &Filter,
+        all: impl Iterator<Item = FigureId>,
+    ) -> Res<Value> {
+        let all = all.filter(|f| filter.takes_figure(&self.game, *f));
+        if !filter.one_per_kind {
+            return self.list(Of::Figure, all.map(FigureId::index));
+        }
+        let mut found: Vec<FigureId> = all.collect();
+        thin(&self.game, &mut found);
+        self.list(Of::Figure, found.into_iter().map(FigureId::index))
+    }
+
+    /// Bits of the classes that figure kinds are to be of; 0 = any.
+    pub(super) fn classes(&self, value: Value) -> Res<u32> {
+        let mut classes = 0;
+        match value {
+            Value::Nil => {}
+            Value::Table(table) => self.each(table, |key, value| {
+                let (_, name) = self.key_of(key, &CLASS)?;
+                classes = self.several(value, What::Class, name)?;
+                Ok(())
+            })?,
+            other => return Err(self.bad("filter", "a table", "une table", other)),
+        }
+        Ok(classes)
+    }
+
+    fn key(&self, filter: &mut Filter, key: Value, value: Value, keys: &[Text]) -> Res<()> {
+        let (key, name) = self.key_of(key, keys)?;
+        let flag = |value| self.flag(value, name).map(Some);
+        match key {
+            Text::KIND => filter.kinds = self.several(value, What::Kind, name)?,
+            Text::FIGURE => filter.figures = self.several(value, What::Figure, name)?,
+            Text::CLASS => filter.class = self.several(value, What::Class, name)?,
+            Text::TAG => filter.tag = Some(self.lanes(value, name)?),
+            Text::WITHOUT => filter.without = Some(self.lanes(value, name)?),
+            Text::OCCUPIED => filter.occupied = flag(value)?,
+            Text::COMPLETE => filter.complete = flag(value)?,
+            Text::PLACED => filter.placed = flag(value)?,
+            Text::SHELTERED => filter.sheltered = flag(value)?,
+            Text::IMMUNE => filter.immune = flag(value)?,
+            Text::ONE_PER_KIND => filter.one_per_kind = self.flag(value, name)?,
+            Text::OWNER => filter.owner = Some(self.player(value, name)?),
+            Text::CLOSED_BY => filter.closed_by = Some(self.tile_type(value, name)?),
             _ => {
-                filter.held = *value != Value::Boolean(false);
-                if !matches!(value, Value::Boolean(_)) {
-                    filter.holder = Some(self.player(value, at)?);
+                filter.held = value != Value::Bool(false);
+                if !matches!(value, Value::Bool(_)) {
+                    filter.holder = Some(self.player(value, name)?);
                 }
             }
         }
         Ok(())
     }
 
+    /// A key of a table, which must be one of these, and its word.
+    #[inline]
+    pub(crate) fn key_of(&self, key: Value, keys: &[Text]) -> Res<(Text, &'static str)> {
+        let known = match key {
+            Value::Text(text) if keys.contains(&text) => text.word().map(|word| (text, word)),
+            _ => None,
+        };
+        known.ok_or_else(|| self.no_key(key, keys))
+    }
+
     /// Bits of one name or of a list of names.
-    fn several(&self, value: &Value, what: What, at: At) -> Res<u32> {
+    pub(super) fn several(&self, value: Value, what: What, argument: &'static str) -> Res<u32> {
         let Value::Table(list) = value else {
-            return Ok(1 << self.name(what, arg::text(value, at)?, at)?);
+            return Ok(1 << self.name(what, value, argument)?);
         };
         let mut bits = 0;
         self.each(list, |_, value| {
-            bits |= 1 << self.name(what, arg::text(&value, at)?, at)?;
+            bits |= 1 << self.name(what, value, argument)?;
             Ok(())
         })?;
         Ok(bits)
     }
 
     /// Lanes of a tag by feature kind.
-    fn lanes(&self, value: &Value, at: At) -> Res<[u8; 32]> {
-        let name = arg::text(value, at)?;
+    fn lanes(&self, name: Value, argument: &'static str) -> Res<[u8; 32]> {
         let mut lanes = [255; 32];
-        let kinds = self.rules.borrow().kinds.len();
+        let kinds = self.game.rules.kinds.len();
         for (kind, lane) in lanes.iter_mut().enumerate().take(kinds) {
-            *lane = self.lane(KindId(kind as u8), name, at)?.unwrap_or(255);
+            *lane = self.lane(KindId(kind as u8), name, argument)?.unwrap_or(255);
         }
         Ok(lanes)
     }
-}
 
-/// A key that a table may not have.
-#[cold]
-pub(crate) fn no_key(name: &str, keys: &[&'static str], method: &str) -> mlua::Error {
-    let fault = Raised::new(
-        "L0205",
-        format!("`{method}`: there is no key `{name}`"),
-        format!("`{method}` : la clé `{name}` n'existe pas"),
-    );
-    match nearest(name, keys.iter().copied()) {
-        Some(near) => {
-            fault.help(format!("did you mean `{near}`?"), format!("vouliez-vous dire `{near}` ?"))
+    /// A key that a table may not have.
+    #[cold]
+    fn no_key(&self, key: Value, keys: &[Text]) -> Box<Raised> {
+        let name = match key {
+            Value::Text(text) => self.frame.spell(text),
+            _ => String::new(),
+        };
+        let keys: Vec<&str> = keys.iter().filter_map(|key| key.word()).collect();
+        let method = self.method();
+        let fault = Raised::new(
+            "L0205",
+            format!("`{method}`: there is no key `{name}`"),
+            format!("`{method}` : la clé `{name}` n'existe pas"),
+        );
+        match nearest(&name, keys.iter().copied()) {
+            Some(near) => fault
+                .help(format!("did you mean `{near}`?"), format!("vouliez-vous dire `{near}` ?")),
+            None => fault
+                .help(format!("keys: {}", keys.join(", ")), format!("clés : {}", keys.join(", "))),
         }
-        None => {
-            fault.help(format!("keys: {}", keys.join(", ")), format!("clés : {}", keys.join(", ")))
-        }
+        .into()
     }
-    .into()
-}
 
-/// A key that says nothing of figures in somebody's hands.
-#[cold]
-fn not_held(key: &str, method: &str) -> mlua::Error {
-    let keys = HELD_KEYS.join(", ");
-    Raised::new(
-        "L0205",
-        format!("`{method}`: `{key}` says nothing of figures that are held"),
-        format!("`{method}` : `{key}` ne dit rien de figurines détenues"),
-    )
-    .help(format!("beside `holder` there are {keys}"), format!("avec `holder` il y a {keys}"))
-    .into()
+    /// A key that says nothing of figures in somebody's hands.
+    #[cold]
+    fn not_held(&self, key: &str) -> Box<Raised> {
+        let method = self.method();
+        let keys = HELD_KEYS.join(", ");
+        Raised::new(
+            "L0205",
+            format!("`{method}`: `{key}` says nothing of figures that are held"),
+            format!("`{method}` : `{key}` ne dit rien de figurines détenues"),
+        )
+        .help(format!("beside `holder` there are {keys}"), format!("avec `holder` il y a {keys}"))
+        .into()
+    }
 }
 
 impl Filter {
@@ -329,41 +358,6 @@ impl Filter {
             && self.owner.is_none_or(|p| p == game.state.owner(figure))
     }
 
-    /// Those of some figures that pass, by number.
-    pub(crate) fn figures_of(
-        &self,
-        game: &Game<'_>,
-        all: impl Iterator<Item = FigureId>,
-    ) -> Vec<usize> {
-        let all = all.filter(|f| self.takes_figure(game, *f));
-        let mut found: Vec<usize> = all.map(FigureId::index).collect();
-        self.thin(game, &mut found);
-        found
-    }
-
-    /// Of figures alike (same owner, kind and holder) the first, if that is asked for.
-    fn thin(&self, game: &Game<'_>, figures: &mut Vec<usize>) {
-        if !self.one_per_kind {
-            return;
-        }
-        let alike = |f: usize| {
-            let f = FigureId(f as u16);
-            let holder = match game.state.figure_place(f) {
-                Place::Held(p) => Some(p),
-                _ => None,
-            };
-            (game.state.owner(f), game.state.figure_kind(f), holder)
-        };
-        let mut kept: Vec<usize> = Vec::with_capacity(figures.len());
-        figures.retain(|f| {
-            let first = !kept.iter().any(|k| alike(*k) == alike(*f));
-            if first {
-                kept.push(*f);
-            }
-            first
-        });
-    }
-
     /// Whether a figure passes. Without `holder` it must be on the board.
     pub(crate) fn takes_figure(&self, game: &Game<'_>, figure: FigureId) -> bool {
         let declared = &game.rules.figures[game.state.figure_kind(figure).index()];
@@ -382,14 +376,21 @@ impl Filter {
     }
 }
 
-/// A list of handles.
-pub(crate) fn list<K: Kind>(
-    frame: &Rc<Frame>,
-    lua: &Lua,
-    ids: impl IntoIterator<Item = usize>,
-) -> Res<Table> {
-    let handles =
-        ids.into_iter().map(|id| H::<K>::of(frame, lua, id)).collect::<Res<Vec<AnyUserData>>>()?;
-    frame.charge(handles.len())?;
-    lua.create_sequence_from(handles)
+/// Of figures alike (same owner, kind and holder) the first.
+fn thin(game: &Game<'_>, figures: &mut Vec<FigureId>) {
+    let alike = |f: FigureId| {
+        let holder = match game.state.figure_place(f) {
+            Place::Held(p) => Some(p),
+            _ => None,
+        };
+        (game.state.owner(f), game.state.figure_kind(f), holder)
+    };
+    let mut kept: Vec<FigureId> = Vec::with_capacity(figures.len());
+    figures.retain(|f| {
+        let first = !kept.iter().any(|k| alike(*k) == alike(*f));
+        if first {
+            kept.push(*f);
+        }
+        first
+    });
 }

@@ -1,23 +1,18 @@
-//! Names to numbers, through a cache by the address of the interned text.
-
-use std::collections::BTreeMap;
+//! Names to numbers, through a cache by the number of the text.
 
 use bastide_core::effect::EFFECTS;
 use bastide_core::hooks::SLOTS;
-use bastide_core::ids::{KindId, RuleId};
+use bastide_core::ids::{ExpansionId, KindId, RuleId};
 use bastide_core::ruleset::{RESTRICTIONS, Ruleset};
-use mlua::{LuaString, Value};
 
 use super::api::nearest;
-use super::arg::At;
-use super::{Frame, Res, arg};
-use crate::raised::Raised;
-use crate::text;
+use super::call::Call;
+use super::texts::Text;
+use super::value::Value;
+use crate::raised::{Raised, Res};
 
 /// Places of the cache; a power of two.
 const SLOTS_OF_CACHE: usize = 512;
-/// Texts that are kept from being collected.
-const PINS_MAX: usize = 2048;
 
 /// What a name names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,97 +65,97 @@ impl What {
     }
 }
 
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy)]
 struct Entry {
-    text: usize,
+    text: Text,
     key: u32,
     value: u32,
 }
 
 /// The cache.
-pub(crate) struct Names {
-    entries: Box<[Entry; SLOTS_OF_CACHE]>,
-    /// **Invariant:** a text with an entry is here, so that its address is no other text's.
-    pins: BTreeMap<usize, LuaString>,
-}
+pub(crate) struct Names(Box<[Entry; SLOTS_OF_CACHE]>);
 
 impl Default for Names {
     fn default() -> Self {
-        Self { entries: Box::new([Entry::default(); SLOTS_OF_CACHE]), pins: BTreeMap::new() }
+        Self(Box::new([Entry { text: Text(u32::MAX), key: 0, value: 0 }; SLOTS_OF_CACHE]))
     }
 }
 
-impl Frame {
+impl Call<'_> {
     /// The number of a name.
     #[inline]
-    pub(crate) fn name(&self, what: What, name: &LuaString, at: At) -> Res<u32> {
-        self.name_of(what, 0, name, at)
+    pub(crate) fn name(&self, what: What, value: Value, argument: &'static str) -> Res<u32> {
+        self.name_of(what, 0, value, argument)
     }
 
     /// The number of a name that depends on something.
     #[inline]
-    pub(crate) fn name_of(&self, what: What, of: u8, name: &LuaString, at: At) -> Res<u32> {
-        let text = name.to_pointer() as usize;
-        let key = (what as u32) << 16 | u32::from(of) << 8 | u32::from(self.expansion.get().0);
-        let slot = (text >> 4 ^ key as usize ^ key as usize >> 14) % SLOTS_OF_CACHE;
-        let entry = self.names.borrow().entries[slot];
+    pub(crate) fn name_of(
+        &self,
+        what: What,
+        of: u8,
+        value: Value,
+        argument: &'static str,
+    ) -> Res<u32> {
+        let text = self.text(value, argument)?;
+        let expansion = self.frame.expansion.get();
+        let key = (what as u32) << 16 | u32::from(of) << 8 | u32::from(expansion.0);
+        let slot = (text.0 ^ key ^ key >> 11) as usize % SLOTS_OF_CACHE;
+        let entry = self.frame.names.borrow().0[slot];
         if entry.text == text && entry.key == key {
             return Ok(entry.value);
         }
-        let value = self.look_up(what, of, name, at)?;
-        let mut names = self.names.borrow_mut();
-        if names.pins.len() >= PINS_MAX {
-            *names = Names::default();
-        }
-        names.pins.insert(text, name.clone());
-        names.entries[slot] = Entry { text, key, value };
+        let value = self.look_up(what, of, text, argument)?;
+        self.frame.names.borrow_mut().0[slot] = Entry { text, key, value };
         Ok(value)
     }
 
     /// A rule by its id.
     #[inline]
-    pub(crate) fn rule(&self, value: &Value, method: &'static str) -> Res<RuleId> {
-        let at = At(method, "rule");
+    pub(crate) fn rule(&self, value: Value) -> Res<RuleId> {
         match value {
-            Value::String(s) => self.name(What::Rule, s, at).map(|n| RuleId(n as u16)),
-            other => Err(arg::bad(at, "the id of a rule", "l'identifiant d'une règle", other)),
+            Value::Text(_) => self.name(What::Rule, value, "rule").map(|n| RuleId(n as u16)),
+            other => Err(self.bad("rule", "the id of a rule", "l'identifiant d'une règle", other)),
         }
     }
 
     /// A rule, or none.
-    pub(crate) fn rule_or_none(&self, value: &Value, method: &'static str) -> Res<RuleId> {
-        if value.is_nil() { Ok(RuleId::NONE) } else { self.rule(value, method) }
+    pub(crate) fn rule_or_none(&self, value: Value) -> Res<RuleId> {
+        if value.is_nil() { Ok(RuleId::NONE) } else { self.rule(value) }
     }
 
     /// Lane of a tag on a feature kind; `None` if the tag is known but not on this kind.
     #[inline]
-    pub(crate) fn lane(&self, kind: KindId, name: &LuaString, at: At) -> Res<Option<u8>> {
-        let lane = self.name_of(What::Tag, kind.0, name, at)?;
+    pub(crate) fn lane(
+        &self,
+        kind: KindId,
+        name: Value,
+        argument: &'static str,
+    ) -> Res<Option<u8>> {
+        let lane = self.name_of(What::Tag, kind.0, name, argument)?;
         Ok((lane < 255).then_some(lane as u8))
     }
 
     #[cold]
-    fn look_up(&self, what: What, of: u8, name: &LuaString, at: At) -> Res<u32> {
-        let bytes = name.as_bytes();
-        let rules = self.rules.borrow();
-        let expansion = self.expansion.get();
-        let text = std::str::from_utf8(&bytes).ok();
+    fn look_up(&self, what: What, of: u8, name: Text, argument: &'static str) -> Res<u32> {
+        let (rules, texts) = (self.game.rules, self.frame.texts.borrow());
+        let expansion = self.frame.expansion.get();
+        let text = texts.get(name);
         if let Some(n) = text.filter(|_| what == What::Holds)
             && rules.figure(n).is_some()
-            && class(&rules, n).is_some()
+            && class(rules, n).is_some()
         {
-            return Err(both(n, at));
+            return Err(self.both(n, argument));
         }
         let found = text.and_then(|n| match what {
             What::Rule => rules.rule(n).map(|x| u32::from(x.0)),
             What::Kind => rules.kind(n).map(|x| u32::from(x.0)),
             What::Edge => rules.edge(n).map(|x| u32::from(x.0)),
             What::Figure => rules.figure(n).map(|x| u32::from(x.0)),
-            What::Class => class(&rules, n),
-            What::Holds => rules
-                .figure(n)
-                .map(|x| u32::from(x.0))
-                .or_else(|| class(&rules, n).map(|c| 256 + c)),
+            What::Class => class(rules, n),
+            What::Holds => {
+                rules.figure(n).map(|x| u32::from(x.0)).or_else(|| class(rules, n).map(|c| 256 + c))
+            }
             What::Tag => match rules.lane(KindId(of), n) {
                 Some(lane) => Some(u32::from(lane)),
                 None => rules.kinds.iter().any(|k| k.lanes.iter().any(|l| l == n)).then_some(255),
@@ -179,19 +174,19 @@ impl Frame {
             What::Waiver => position(RESTRICTIONS, n)
                 .or_else(|| rules.rule(n).map(|x| 0x1_0000 + u32::from(x.0))),
         });
-        found.ok_or_else(|| self.unknown(&rules, what, &text::clean_bytes(&bytes), at))
+        found.ok_or_else(|| self.unknown(what, &self.frame.spell(name), argument))
     }
 
     #[cold]
-    fn unknown(&self, rules: &Ruleset, what: What, name: &str, at: At) -> mlua::Error {
-        let At(method, argument) = at;
+    fn unknown(&self, what: What, name: &str, argument: &str) -> Box<Raised> {
+        let (rules, method) = (self.game.rules, self.method());
         let (en, fr) = what.words();
         let fault = Raised::new(
             "L0211",
             format!("`{method}`: argument `{argument}`: there is no {en} `{name}`"),
             format!("`{method}` : argument `{argument}` : il n'y a pas de {fr} `{name}`"),
         );
-        let known = known(rules, what, self.expansion.get());
+        let known = known(rules, what, self.frame.expansion.get());
         match nearest(name, known.iter().copied()) {
             Some(near) => fault
                 .help(format!("did you mean `{near}`?"), format!("vouliez-vous dire `{near}` ?")),
@@ -207,23 +202,24 @@ impl Frame {
         }
         .into()
     }
-}
 
-/// A word that means two things: which of them decides whether figures of other kinds count.
-#[cold]
-fn both(name: &str, At(method, argument): At) -> mlua::Error {
-    Raised::new(
-        "L0214",
-        format!("`{method}`: argument `{argument}`: `{name}` is a kind of figure and a class"),
-        format!(
-            "`{method}` : argument `{argument}` : `{name}` est une sorte de figurine et une classe"
-        ),
-    )
-    .help(
-        format!("write {{ class = \"{name}\" }} for all of the class, {{ figure = \"{name}\" }} for this kind alone"),
-        format!("écrivez {{ class = \"{name}\" }} pour toute la classe, {{ figure = \"{name}\" }} pour cette seule sorte"),
-    )
-    .into()
+    /// A word that means two things: which of them decides whether figures of other kinds count.
+    #[cold]
+    fn both(&self, name: &str, argument: &str) -> Box<Raised> {
+        let method = self.method();
+        Raised::new(
+            "L0214",
+            format!("`{method}`: argument `{argument}`: `{name}` is a kind of figure and a class"),
+            format!(
+                "`{method}` : argument `{argument}` : `{name}` est une sorte de figurine et une classe"
+            ),
+        )
+        .help(
+            format!("write {{ class = \"{name}\" }} for all of the class, {{ figure = \"{name}\" }} for this kind alone"),
+            format!("écrivez {{ class = \"{name}\" }} pour toute la classe, {{ figure = \"{name}\" }} pour cette seule sorte"),
+        )
+        .into()
+    }
 }
 
 fn class(rules: &Ruleset, name: &str) -> Option<u32> {
@@ -234,7 +230,7 @@ fn position<'a>(words: impl IntoIterator<Item = &'a str>, name: &str) -> Option<
     words.into_iter().position(|w| w == name).map(|i| i as u32)
 }
 
-fn known(rules: &Ruleset, what: What, own: bastide_core::ids::ExpansionId) -> Vec<&str> {
+fn known(rules: &Ruleset, what: What, own: ExpansionId) -> Vec<&str> {
     match what {
         What::Rule => rules.rules.iter().map(|r| r.id.as_str()).collect(),
         What::Kind => rules.kinds.iter().map(|k| k.decl.name.as_str()).collect(),

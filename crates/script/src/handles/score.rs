@@ -1,144 +1,96 @@
-//! Answers of the scoring hooks: contributions, bonuses, verdicts, weights.
+//! Contributions to the points of a claim, and payments beside it.
 
 use bastide_core::Answer;
-use bastide_core::hooks::answers::{BONUS, POINTS, VERDICT, WEIGHT};
+use bastide_core::hooks::answers::{BONUS, POINTS};
 use bastide_core::ids::{RuleId, UnitId};
-use mlua::Value;
+use bastide_core::limits::POINTS_MAX;
 
-use super::arg::{self, At};
+use super::call::Call;
 use super::names::What;
-use super::{Def, H, Kind, Nothing, Res, Score, Verdict, Weight};
+use super::texts::Text;
+use super::value::Value;
+use crate::raised::Res;
 
-const MOST: i32 = bastide_core::limits::POINTS_MAX as i32;
+const MOST: i32 = POINTS_MAX as i32;
 
-impl H<Score> {
-    fn unit(&self, value: &Value, method: &'static str) -> Res<UnitId> {
-        let at = At(method, "unit");
-        Ok(UnitId(self.frame.name(What::Unit, arg::text(value, at)?, at)? as u8))
-    }
-
-    #[inline]
-    fn term(
-        &self,
-        rule: &Value,
-        method: &'static str,
-        add: impl FnOnce(&mut Answer, RuleId),
-    ) -> Res<()> {
-        let rule = self.frame.rule(rule, method)?;
-        self.frame.answer(POINTS, method, |a| add(a, rule))
+impl Call<'_> {
+    /// A number of points.
+    pub(super) fn points(&self, value: Value, argument: &'static str) -> Res<i32> {
+        self.within(value, argument, -MOST, MOST)
     }
 }
 
-fn points(value: &Value, method: &'static str, name: &'static str) -> Res<i32> {
-    arg::within(value, At(method, name), -MOST, MOST)
+fn unit(c: &Call<'_>, value: Value) -> Res<UnitId> {
+    Ok(UnitId(c.name(What::Unit, value, "unit")? as u8))
 }
 
-impl Kind for Score {
-    const NAME: &'static str = "score";
-    const ROW: usize = Score::ROW;
-
-    fn show(_: &H<Self>) -> String {
-        String::new()
-    }
-
-    fn define(def: &mut Def<'_, Self>) {
-        def.call(
-            "add",
-            |_, h, (rule, unit, n, rate, Nothing): (Value, Value, Value, Value, Nothing)| {
-                let unit = h.unit(&unit, "score:add")?;
-                let (n, rate) =
-                    (points(&n, "score:add", "n")?, points(&rate, "score:add", "rate")?);
-                h.term(&rule, "score:add", |a, rule| a.add(rule, unit, n, rate))
-            },
-        );
-        def.call("per", |_, h, (rule, unit, by, Nothing): (Value, Value, Value, Nothing)| {
-            let unit = h.unit(&unit, "score:per")?;
-            let by = points(&by, "score:per", "by")?;
-            h.term(&rule, "score:per", |a, rule| a.per(rule, unit, by))
-        });
-        def.call("count", |_, h, (rule, unit, by, Nothing): (Value, Value, Value, Nothing)| {
-            let unit = h.unit(&unit, "score:count")?;
-            let by = points(&by, "score:count", "by")?;
-            h.term(&rule, "score:count", |a, rule| a.count(rule, unit, by))
-        });
-        def.call("void", |_, h, (rule, Nothing): (Value, Nothing)| {
-            h.term(&rule, "score:void", Answer::void)
-        });
-        def.call("flat", |_, h, (rule, n, Nothing): (Value, Value, Nothing)| {
-            let n = points(&n, "score:flat", "n")?;
-            h.term(&rule, "score:flat", |a, rule| a.flat(rule, n))
-        });
-        def.call("extra", |_, h, (rule, n, Nothing): (Value, Value, Nothing)| {
-            let n = points(&n, "score:extra", "n")?;
-            h.term(&rule, "score:extra", |a, rule| a.extra(rule, n))
-        });
-        def.call(
-            "scale",
-            |_, h, (rule, num, den, round, Nothing): (Value, Value, Value, Value, Nothing)| {
-                let num = arg::within(&num, At("score:scale", "num"), -1000, 1000)?;
-                let den = arg::within(&den, At("score:scale", "den"), 1, 1000)?;
-                let up = match &round {
-                    Value::String(s) if s.as_bytes() == "up".as_bytes() => true,
-                    Value::String(s) if s.as_bytes() == "down".as_bytes() => false,
-                    Value::Nil => false,
-                    other => {
-                        let words = "\"up\" or \"down\"";
-                        return Err(arg::bad(
-                            At("score:scale", "round"),
-                            words,
-                            "\"up\" ou \"down\"",
-                            other,
-                        ));
-                    }
-                };
-                h.term(&rule, "score:scale", |a, rule| a.scale(rule, num, den, up))
-            },
-        );
-        def.call("only", |_, h, (player, Nothing): (Value, Nothing)| {
-            let player = h.frame.player(&player, At("score:only", "player"))?;
-            h.frame.answer(POINTS, "score:only", |a| a.only(player))
-        });
-        def.call("bonus", |_, h, (player, n, rule, Nothing): (Value, Value, Value, Nothing)| {
-            let player = h.frame.player(&player, At("score:bonus", "player"))?;
-            let n = points(&n, "score:bonus", "n")?;
-            let rule = h.frame.rule(&rule, "score:bonus")?;
-            h.frame.answer(BONUS, "score:bonus", |a| a.bonus(player, n, rule))
-        });
-    }
+#[inline]
+fn term(c: &Call<'_>, rule: Value, add: impl FnOnce(&mut Answer, RuleId)) -> Res<Value> {
+    let rule = c.rule(rule)?;
+    c.answer(POINTS, |answer| add(answer, rule))
 }
 
-impl Kind for Verdict {
-    const NAME: &'static str = "verdict";
-    const ROW: usize = Verdict::ROW;
-
-    fn show(_: &H<Self>) -> String {
-        String::new()
-    }
-
-    fn define(def: &mut Def<'_, Self>) {
-        def.call("yes", |_, h, (rule, Nothing): (Value, Nothing)| {
-            let rule = h.frame.rule(&rule, "verdict:yes")?;
-            h.frame.answer(VERDICT, "verdict:yes", |a| a.verdict(true, rule))
-        });
-        def.call("no", |_, h, (rule, Nothing): (Value, Nothing)| {
-            let rule = h.frame.rule(&rule, "verdict:no")?;
-            h.frame.answer(VERDICT, "verdict:no", |a| a.verdict(false, rule))
-        });
-    }
+pub(super) fn add(c: &Call<'_>) -> Res<Value> {
+    let [rule, of, n, rate] = c.take();
+    let of = unit(c, of)?;
+    let (n, rate) = (c.points(n, "n")?, c.points(rate, "rate")?);
+    term(c, rule, |a, rule| a.add(rule, of, n, rate))
 }
 
-impl Kind for Weight {
-    const NAME: &'static str = "weight";
-    const ROW: usize = Weight::ROW;
+pub(super) fn per(c: &Call<'_>) -> Res<Value> {
+    let [rule, of, by] = c.take();
+    let (of, by) = (unit(c, of)?, c.points(by, "by")?);
+    term(c, rule, |a, rule| a.per(rule, of, by))
+}
 
-    fn show(_: &H<Self>) -> String {
-        String::new()
-    }
+pub(super) fn count(c: &Call<'_>) -> Res<Value> {
+    let [rule, of, by] = c.take();
+    let (of, by) = (unit(c, of)?, c.points(by, "by")?);
+    term(c, rule, |a, rule| a.count(rule, of, by))
+}
 
-    fn define(def: &mut Def<'_, Self>) {
-        def.call("add", |_, h, (n, Nothing): (Value, Nothing)| {
-            let n = arg::within(&n, At("weight:add", "n"), -1000, 1000)?;
-            h.frame.answer(WEIGHT, "weight:add", |a| a.weight(n))
-        });
-    }
+pub(super) fn void(c: &Call<'_>) -> Res<Value> {
+    let [rule] = c.take();
+    term(c, rule, Answer::void)
+}
+
+pub(super) fn flat(c: &Call<'_>) -> Res<Value> {
+    let [rule, n] = c.take();
+    let n = c.points(n, "n")?;
+    term(c, rule, |a, rule| a.flat(rule, n))
+}
+
+pub(super) fn scale(c: &Call<'_>) -> Res<Value> {
+    let [rule, num, den, round] = c.take();
+    let num = c.within(num, "num", -1000, 1000)?;
+    let den = c.within(den, "den", 1, 1000)?;
+    let up = match round {
+        Value::Text(Text::UP) => true,
+        Value::Text(Text::DOWN) | Value::Nil => false,
+        other => {
+            return Err(c.bad("round", "\"up\" or \"down\"", "\"up\" ou \"down\"", other));
+        }
+    };
+    term(c, rule, |a, rule| a.scale(rule, num, den, up))
+}
+
+pub(super) fn extra(c: &Call<'_>) -> Res<Value> {
+    let [rule, n] = c.take();
+    let n = c.points(n, "n")?;
+    term(c, rule, |a, rule| a.extra(rule, n))
+}
+
+pub(super) fn only(c: &Call<'_>) -> Res<Value> {
+    let [player] = c.take();
+    let player = c.player(player, "player")?;
+    c.answer(POINTS, |a| a.only(player))
+}
+
+/// An award: of a claim, or of a final step.
+pub(super) fn bonus(c: &Call<'_>) -> Res<Value> {
+    let [player, n, rule] = c.take();
+    let player = c.player(player, "player")?;
+    let n = c.points(n, "n")?;
+    let rule = c.rule(rule)?;
+    c.answer(BONUS, |a| a.bonus(player, n, rule))
 }

@@ -222,6 +222,9 @@ fn suggestions_are_given() {
         ("out:pay(game.turn, 1, 'mine.aa')", "did you mean `mine.a`?"),
         ("out:token(game.turn, 'coni', 1, 'mine.a')", "did you mean `coin`?"),
         ("game:figures { clas = 'meeple' }", "did you mean `class`?"),
+        ("event.tile:around { kinds = 'road' }", "did you mean `kind`?"),
+        ("game:features()[1]:range { itself = true }", "keys: kind, tag"),
+        ("game:kinds { figure = 'meeple' }", "keys: class"),
     ];
     for (body, expected) in cases {
         let (fault, _) = fault_of(body);

@@ -10,7 +10,7 @@ use super::{files, none, read, root};
 const LAYERS: &[(&str, &[&str], &[&str])] = &[
     ("core", &[], &["serde", "thiserror", "tracing"]),
     ("tiles", &["bastide-core"], &["serde", "strsim", "thiserror", "toml"]),
-    ("script", &["bastide-core"], &["mlua", "rustix", "serde", "tracing"]),
+    ("script", &["bastide-core"], &["mlua", "rustix", "scoped-tls", "serde", "tracing"]),
     ("native", &["bastide-core"], &[]),
     (
         "bastide",
@@ -66,6 +66,7 @@ const LAYERS: &[(&str, &[&str], &[&str])] = &[
 /// Libraries that only some crates may name, tests included.
 const ONLY: &[(&str, &[&str])] = &[
     ("mlua", &["script"]),
+    ("scoped-tls", &["script"]),
     ("tracing-subscriber", &["cli"]),
     ("toml", &["tiles", "bastide"]),
     ("rand", &["bastide"]),

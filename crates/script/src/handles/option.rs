@@ -1,0 +1,149 @@
+//! One option: of the list that a veto sees, from 1, or the choice that a step is answered with, number 0.
+
+use bastide_core::Action;
+use bastide_core::decl::Target;
+use bastide_core::ids::{Cell, Node};
+
+use super::call::Call;
+use super::texts::{Declared, Text};
+use super::value::{Of, Value};
+use crate::raised::Res;
+
+/// Kinds of option.
+pub(super) const KINDS: [Text; 7] =
+    [Text::PLACE, Text::DEPLOY, Text::MOVE, Text::INVOKE, Text::DRAW, Text::ROLL, Text::PASS];
+
+/// Which of the kinds an action is.
+pub(super) fn kind_of(action: Option<Action>) -> usize {
+    match action {
+        Some(Action::Place { .. }) => 0,
+        Some(Action::Deploy { .. }) => 1,
+        Some(Action::Move { .. }) => 2,
+        Some(Action::Invoke { .. }) => 3,
+        Some(Action::Draw { .. }) => 4,
+        Some(Action::Roll { .. }) => 5,
+        _ => 6,
+    }
+}
+
+fn this(c: &Call<'_>) -> Option<Action> {
+    let choice = match c.id.checked_sub(1) {
+        None => Some(c.event.choice),
+        Some(i) => c.frame.answer.borrow().listed().get(i).copied(),
+    };
+    choice.and_then(bastide_core::Choice::action)
+}
+
+/// Cell and rotation.
+fn place(c: &Call<'_>) -> Option<(Cell, u8)> {
+    match this(c)? {
+        Action::Place { cell, rotation, .. } => Some((cell, rotation)),
+        Action::Invoke { verb, target } => {
+            let kind = c.game.rules.verbs.get(verb.index())?.decl.target;
+            (kind == Target::Cell).then(|| (Cell::unpack(target), 0))
+        }
+        _ => None,
+    }
+}
+
+/// Where a figure goes.
+fn goal(c: &Call<'_>) -> Option<Node> {
+    match this(c)? {
+        Action::Deploy { node, .. } | Action::Move { node, .. } => Some(node),
+        _ => None,
+    }
+}
+
+pub(super) fn kind(c: &Call<'_>) -> Res<Value> {
+    Ok(KINDS[kind_of(this(c))].into())
+}
+
+pub(super) fn x(c: &Call<'_>) -> Res<Value> {
+    Ok(place(c).map(|(cell, _)| cell.x).into())
+}
+
+pub(super) fn y(c: &Call<'_>) -> Res<Value> {
+    Ok(place(c).map(|(cell, _)| cell.y).into())
+}
+
+pub(super) fn rotation(c: &Call<'_>) -> Res<Value> {
+    Ok(place(c).map(|(_, rotation)| rotation).into())
+}
+
+pub(super) fn of_type(c: &Call<'_>) -> Res<Value> {
+    match this(c) {
+        Some(Action::Place { tile, .. } | Action::Draw { tile }) => Ok(tile.into()),
+        _ => Ok(Value::Nil),
+    }
+}
+
+pub(super) fn figure_kind(c: &Call<'_>) -> Res<Value> {
+    let kind = match this(c) {
+        Some(Action::Deploy { figure, .. }) => figure,
+        Some(Action::Move { figure, .. }) => c.game.state.figure_kind(figure),
+        _ => return Ok(Value::Nil),
+    };
+    Ok(c.frame.named(Declared::Figure, kind.index()))
+}
+
+pub(super) fn figure(c: &Call<'_>) -> Res<Value> {
+    match this(c) {
+        Some(Action::Move { figure, .. }) => Ok(figure.into()),
+        _ => Ok(Value::Nil),
+    }
+}
+
+pub(super) fn segment(c: &Call<'_>) -> Res<Value> {
+    Ok(goal(c).map(|node| Value::segment(c.game, node)).into())
+}
+
+pub(super) fn feature(c: &Call<'_>) -> Res<Value> {
+    Ok(goal(c).map(|node| Value::feature(c.game, node)).into())
+}
+
+pub(super) fn verb(c: &Call<'_>) -> Res<Value> {
+    match this(c) {
+        Some(Action::Invoke { verb, .. }) => Ok(c.frame.named(Declared::Verb, verb.index())),
+        _ => Ok(Value::Nil),
+    }
+}
+
+pub(super) fn target(c: &Call<'_>) -> Res<Value> {
+    match this(c) {
+        Some(Action::Invoke { verb, target }) => Ok(c.target(verb, target)),
+        _ => Ok(Value::Nil),
+    }
+}
+
+pub(super) fn value(c: &Call<'_>) -> Res<Value> {
+    match this(c) {
+        Some(Action::Roll { value }) => Ok(value.into()),
+        _ => Ok(Value::Nil),
+    }
+}
+
+pub(super) fn edge(c: &Call<'_>) -> Res<Value> {
+    let [side] = c.take();
+    let side = c.side(side)?;
+    match this(c) {
+        Some(Action::Place { tile, rotation, .. }) => {
+            let edge = c.game.rules.edge_of(tile, rotation, side);
+            Ok(c.frame.named(Declared::Edge, edge.index()))
+        }
+        _ => Ok(Value::Nil),
+    }
+}
+
+pub(super) fn neighbour(c: &Call<'_>) -> Res<Value> {
+    let [side] = c.take();
+    let side = c.side(side)?;
+    Ok(place(c).and_then(|(cell, _)| c.game.state.tile_at(cell.side(side))).into())
+}
+
+pub(super) fn around(c: &Call<'_>) -> Res<Value> {
+    let [filter] = c.take();
+    match place(c) {
+        Some((cell, _)) => c.around(cell, filter),
+        None => c.list(Of::Tile, []),
+    }
+}

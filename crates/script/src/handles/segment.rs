@@ -1,0 +1,60 @@
+//! Segments of tiles on the board.
+
+use bastide_core::ids::Node;
+
+use super::call::Call;
+use super::texts::Declared;
+use super::value::{Of, Value};
+use crate::raised::Res;
+
+pub(super) fn kind(c: &Call<'_>) -> Res<Value> {
+    let kind = c.game.state.kind(c.node(c.id)?);
+    Ok(c.frame.named(Declared::Kind, kind.index()))
+}
+
+pub(super) fn feature(c: &Call<'_>) -> Res<Value> {
+    Ok(Value::feature(c.game, c.node(c.id)?))
+}
+
+pub(super) fn tile(c: &Call<'_>) -> Res<Value> {
+    Ok(c.game.state.tile_of(c.node(c.id)?).into())
+}
+
+pub(super) fn x(c: &Call<'_>) -> Res<Value> {
+    Ok(c.game.cell(c.node(c.id)?).x.into())
+}
+
+pub(super) fn y(c: &Call<'_>) -> Res<Value> {
+    Ok(c.game.cell(c.node(c.id)?).y.into())
+}
+
+pub(super) fn tag(c: &Call<'_>) -> Res<Value> {
+    let [name] = c.take();
+    let node = c.node(c.id)?;
+    let lane = c.lane(c.game.state.kind(node), name, "tag")?;
+    Ok(lane.map_or(0, |lane| c.game.own_tag(node, lane)).into())
+}
+
+pub(super) fn touches(c: &Call<'_>) -> Res<Value> {
+    let [side] = c.take();
+    let side = c.side(side)?;
+    Ok((c.game.places(c.node(c.id)?) >> (3 * side) & 7 != 0).into())
+}
+
+pub(super) fn figures(c: &Call<'_>) -> Res<Value> {
+    let [filter] = c.take();
+    let node = c.node(c.id)?;
+    let filter = c.figure_filter(filter)?;
+    let all = c.game.figures_in(node).into_iter();
+    let here = all.filter(|f| c.game.figure_node(*f) == Some(node));
+    c.figures_of(&filter, here)
+}
+
+pub(super) fn walk(c: &Call<'_>) -> Res<Value> {
+    let [stop, side] = c.take();
+    let node = c.node(c.id)?;
+    let stop = c.stop(stop)?;
+    let side = if side.is_nil() { None } else { Some(c.side(side)?) };
+    let stops = |n| stop.as_ref().is_some_and(|filter| filter.takes_alone(&c.game, n));
+    c.list(Of::Segment, c.game.walk(node, side, stops).into_iter().map(Node::index))
+}

@@ -1,0 +1,105 @@
+//! A step that is asked, or the verb that was chosen.
+
+use bastide_core::decl::Target;
+use bastide_core::ids::{FigureId, NeutralId, Node, Player, TileId, TypeId, VerbId};
+use bastide_core::limits::STEP_ARGS_MAX;
+use bastide_core::step::{CORE_STEPS, OWN};
+use bastide_core::{Action, Hook};
+
+use super::call::Call;
+use super::texts::Declared;
+use super::value::Value;
+use crate::raised::{Raised, Res};
+
+/// An argument of the step, from 1.
+fn argument(c: &Call<'_>) -> Res<i32> {
+    let [i] = c.take();
+    let i = c.within(i, "i", 1, STEP_ARGS_MAX as i32)?;
+    let n = c.event.nargs;
+    if i <= i32::from(n) {
+        return Ok(c.event.args[i as usize - 1]);
+    }
+    let method = c.method();
+    Err(Raised::new(
+        "L0205",
+        format!("`{method}`: the step has {n} arguments, no {i}th"),
+        format!("`{method}` : l'étape a {n} argument(s), pas de n° {i}"),
+    )
+    .into())
+}
+
+impl Call<'_> {
+    /// The target of a verb as what its declaration says it is.
+    pub(super) fn target(&self, verb: VerbId, target: u32) -> Value {
+        let kind = self.game.rules.verbs.get(verb.index()).map_or(Target::None, |v| v.decl.target);
+        match kind {
+            Target::None | Target::Cell => Value::Nil,
+            Target::Segment => Value::segment(self.game, Node(target as u16)),
+            Target::Figure => Value::figure(self.game, FigureId(target as u16)),
+            Target::Tile => TileId(target as u16).into(),
+            Target::TileType => TypeId(target as u16).into(),
+            Target::Player => Value::seat(self.game, Player(target as u8)),
+            Target::Neutral => NeutralId(target as u8).into(),
+            Target::Number => target.into(),
+        }
+    }
+}
+
+pub(super) fn actor(c: &Call<'_>) -> Res<Value> {
+    Ok(Value::seat(c.game, c.event.actor))
+}
+
+pub(super) fn name(c: &Call<'_>) -> Res<Value> {
+    let code = c.event.step;
+    if let (Hook::Do, Some(Action::Invoke { verb, .. })) = (c.event.hook, c.event.choice.action()) {
+        return Ok(c.frame.named(Declared::Verb, verb.index()));
+    }
+    if let Some(i) = CORE_STEPS.iter().position(|(_, core)| *core == code) {
+        return Ok(c.frame.named(Declared::CoreStep, i));
+    }
+    let own = code.checked_sub(OWN);
+    Ok(own.map(|i| c.frame.named(Declared::Step, usize::from(i))).into())
+}
+
+pub(super) fn rule(c: &Call<'_>) -> Res<Value> {
+    Ok(c.rule_id(c.event.rule))
+}
+
+pub(super) fn target(c: &Call<'_>) -> Res<Value> {
+    match c.event.choice.action() {
+        Some(Action::Invoke { verb, target }) => Ok(c.target(verb, target)),
+        _ => Ok(Value::Nil),
+    }
+}
+
+pub(super) fn count(c: &Call<'_>) -> Res<Value> {
+    Ok(c.event.nargs.into())
+}
+
+pub(super) fn number(c: &Call<'_>) -> Res<Value> {
+    Ok(argument(c)?.into())
+}
+
+pub(super) fn player(c: &Call<'_>) -> Res<Value> {
+    Ok(Value::seat(c.game, Player(argument(c)? as u8)))
+}
+
+pub(super) fn segment(c: &Call<'_>) -> Res<Value> {
+    Ok(Value::segment(c.game, Node(argument(c)? as u16)))
+}
+
+pub(super) fn figure(c: &Call<'_>) -> Res<Value> {
+    Ok(Value::figure(c.game, FigureId(argument(c)? as u16)))
+}
+
+pub(super) fn tile(c: &Call<'_>) -> Res<Value> {
+    let tile = argument(c)?;
+    let there = (0..c.game.state.tiles().len() as i32).contains(&tile);
+    Ok(there.then_some(TileId(tile as u16)).into())
+}
+
+pub(super) fn of_type(c: &Call<'_>) -> Res<Value> {
+    let tile = argument(c)?;
+    let there = (0..c.game.rules.types.len() as i32).contains(&tile);
+    Ok(there.then_some(TypeId(tile as u16)).into())
+}
