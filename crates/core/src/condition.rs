@@ -1,6 +1,6 @@
 //! The one language of conditions: which subject has which fact, and how a condition is looked at.
 //!
-//! A condition is written once ([`decl::Condition`](crate::decl::Condition)), with names; [`Condition`] is the same with
+//! A condition is written once ([`decl::Condition`](crate::decl::Condition)), with names; compiled, it is the same with
 //! numbers. The table below is all there is to know about facts: reading, compiling, the reference of the book and the
 //! test of every pair come from it. A fact costs a row, a variant and an arm of one match in `facts.rs`.
 
