@@ -8,9 +8,8 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use bastide::core::Effect;
-use bastide::core::effect::EFFECTS;
-use bastide::core::hooks::{HOOKS, SLOTS};
 use bastide::manifest::suits::{Aim, FILTERS, WHERE, lacks};
+use bastide_testkit::hooks;
 
 use self::probe::Probe;
 
@@ -62,16 +61,6 @@ fn dead(all: u64, each: &[u64]) -> Option<&'static str> {
 /// What is true wherever it may be written: placements are asked in one step, and no other can be named.
 fn is_said(key: &str, on: &str) -> bool {
     key == "step" && on.starts_with("placement.")
-}
-
-/// Names of hooks that have filters.
-fn hooks() -> Vec<String> {
-    let plain = HOOKS.iter().map(|hook| hook.name).filter(|name| !name.ends_with('.'));
-    let mut all: Vec<String> =
-        plain.filter(|name| *name != "end_of_game.points").map(str::to_owned).collect();
-    all.extend(SLOTS.iter().map(|slot| format!("at.{slot}")));
-    all.extend(EFFECTS.iter().map(|effect| format!("on.{effect}")));
-    all
 }
 
 #[test]

@@ -1,8 +1,10 @@
-//! Official content as tests look at it: rule ids where they are written and where they are cited.
+//! Official content as tests look at it: rule ids where they are written and where they are cited, and every hook.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
+use bastide::core::effect::EFFECTS;
+use bastide::core::hooks::{HOOKS, SLOTS};
 use bastide::{Library, Manifest, rules_text};
 
 /// Ids of all rules of all folders.
@@ -19,6 +21,18 @@ pub fn rule_ids(library: &Library) -> BTreeSet<String> {
         ids.extend(rules_text::read(&file.name, &file.text).0.into_iter().map(|rule| rule.id));
     }
     ids
+}
+
+/// Every hook that has filters, in full: `end_of_game.points` is asked in a final step, and steps and verbs have hooks of
+/// their own.
+#[must_use]
+pub fn hooks() -> Vec<String> {
+    let plain = HOOKS.iter().map(|row| row.name).filter(|name| !name.ends_with('.'));
+    let mut all: Vec<String> =
+        plain.filter(|name| *name != "end_of_game.points").map(str::to_owned).collect();
+    all.extend(SLOTS.iter().map(|slot| format!("at.{slot}")));
+    all.extend(EFFECTS.iter().map(|effect| format!("on.{effect}")));
+    all
 }
 
 /// Texts in quotes that begin with the short name of an expansion and a dot.

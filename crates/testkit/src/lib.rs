@@ -12,7 +12,7 @@ use bastide::core::Fault;
 use bastide::{Config, Library, Rules, Setup, scenario};
 
 pub use content::{
-    cited_by_manifests, cited_by_modules, cited_by_scripts, rule_ids, twinned, with_files,
+    cited_by_manifests, cited_by_modules, cited_by_scripts, hooks, rule_ids, twinned, with_files,
 };
 pub use oracle::features_differ;
 pub use play::{Played, play, replay_text};

@@ -246,6 +246,25 @@ fn a_wrong_condition_is_a_fault_with_its_place() {
     }
 }
 
+/// What a key of the hook says beside its condition is asked as well, and so are two causes: nothing of them holds.
+#[test]
+fn a_key_and_a_condition_are_both_asked() {
+    for hook in [
+        "feature = \"road\"\nwhere = { feature = \"city\" }",
+        "where = { all = [{ cause = \"base.city.complete\" }, { cause = \"base.road.complete\" }] }",
+        "where = { feature = \"city\" }",
+    ] {
+        let text =
+            format!("{HEAD}\n[[hook]]\non = \"on.scored\"\n{hook}\nsets = {{ game-mark = 2 }}\n");
+        let rules = testkit::rules(testkit::setup(&library(&text), CONFIG));
+        let probe = rules.ruleset.expansion("probe").expect("it is in play");
+        let key = rules.ruleset.state_key(probe, "game-mark").expect("it is declared");
+        let state = testkit::play(&rules, 1, |_, _, _| {}).state;
+        let asked = Game::new(&rules.ruleset, &state).get(key, 0) == 2;
+        assert_eq!(asked, hook.starts_with("where = { feature"), "{hook}");
+    }
+}
+
 /// The same condition in another order is the same rule: the hash of the rules does not tell.
 #[test]
 fn order_and_spelling_do_not_tell() {

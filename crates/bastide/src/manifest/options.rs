@@ -81,6 +81,17 @@ impl OptionDecl {
         None
     }
 
+    /// Whether it is now one of the values that are written at a node, each of which is checked.
+    pub(super) fn is_among(&self, now: &Value, document: &Document, node: &Node) -> bool {
+        let nodes = match &node.value {
+            reader::Value::List(nodes) => nodes.as_slice(),
+            _ => std::slice::from_ref(node),
+        };
+        let wanted: Vec<Value> =
+            nodes.iter().filter_map(|node| self.read(document, node)).collect();
+        wanted.contains(now)
+    }
+
     /// What could have been written.
     fn way_out(&self, fault: Fault, node: &Node) -> Fault {
         match (&self.domain, &node.value) {

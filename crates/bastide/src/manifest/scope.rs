@@ -76,7 +76,7 @@ impl<'a> Scope<'a> {
         let Some((option, of, otherwise)) = self.option_of(node).ok()? else {
             return Some(Cow::Borrowed(node));
         };
-        let now = self.context.values.get(&option.name).unwrap_or(&option.default);
+        let now = self.now(option);
         let word = written(now);
         if let Some(entry) = of.iter().find(|entry| entry.key == word) {
             return Some(Cow::Borrowed(&entry.node));
@@ -121,6 +121,11 @@ impl<'a> Scope<'a> {
         Ok(Some((option, of, otherwise)))
     }
 
+    /// The value of an option in force.
+    pub(super) fn now(&self, option: &'a OptionDecl) -> &'a Value {
+        self.context.values.get(&option.name).unwrap_or(&option.default)
+    }
+
     /// An option by name; a fault if it is not declared.
     pub(super) fn known_option(&self, name: &str, span: Range<usize>) -> Option<&'a OptionDecl> {
         let found = self.context.options.iter().find(|o| o.name == name);
@@ -158,14 +163,7 @@ impl<'a> Scope<'a> {
                 let Some(option) = self.known_option(&entry.key, entry.key_span.clone()) else {
                     continue;
                 };
-                let nodes = match &entry.node.value {
-                    reader::Value::List(nodes) => nodes.as_slice(),
-                    _ => std::slice::from_ref(&entry.node),
-                };
-                let wanted: Vec<Value> =
-                    nodes.iter().filter_map(|node| option.read(self.document(), node)).collect();
-                let now = self.context.values.get(&option.name).unwrap_or(&option.default);
-                holds &= wanted.contains(now);
+                holds &= option.is_among(self.now(option), self.document(), &entry.node);
             }
         }
         let with = self.names("with");

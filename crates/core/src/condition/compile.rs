@@ -26,6 +26,7 @@ struct Compiler<'a> {
 impl Compiler<'_> {
     fn condition(&self, subject: Subject, written: &decl::Condition) -> Condition {
         use decl::Condition as D;
+        let test = |fact: &str| fact_of(subject, fact).map(|row| row.test);
         match written {
             D::All(parts) => all(parts.iter().map(|p| self.condition(subject, p)).collect()),
             D::Any(parts) => any(parts.iter().map(|p| self.condition(subject, p)).collect()),
@@ -35,15 +36,15 @@ impl Compiler<'_> {
                 now => Condition::Now(now.into()),
             },
             D::Is(words) => Condition::Is(words.iter().filter_map(|w| bound(w)).collect()),
-            D::Flag(fact, is) => match fact_of(subject, fact).map(|f| f.test) {
+            D::Flag(fact, is) => match test(fact) {
                 Some(FactTest::Flag(flag)) => Condition::Flag(flag, *is),
                 _ => Condition::Never,
             },
-            D::Number(fact, numbers) => match fact_of(subject, fact).map(|f| f.test) {
+            D::Number(fact, numbers) => match test(fact) {
                 Some(FactTest::Number(number)) => Condition::Number(number, numbers.clone()),
                 _ => Condition::Never,
             },
-            D::Word(fact, words) => match fact_of(subject, fact).map(|f| f.test) {
+            D::Word(fact, words) => match test(fact) {
                 Some(FactTest::Word(of)) => self.word(of, words),
                 _ => Condition::Never,
             },
@@ -55,14 +56,14 @@ impl Compiler<'_> {
             D::Names(fact, names) => {
                 all(names.iter().map(|(name, n)| self.name(subject, fact, name, n)).collect())
             }
-            D::One(fact, such) => match fact_of(subject, fact).map(|f| f.test) {
+            D::One(fact, such) => match test(fact) {
                 Some(FactTest::One(one, to)) => match self.condition(to, such) {
                     Condition::Never => Condition::Never,
                     such => Condition::One(one, such.into()),
                 },
                 _ => Condition::Never,
             },
-            D::Many(fact, such, count) => match fact_of(subject, fact).map(|f| f.test) {
+            D::Many(fact, such, count) => match test(fact) {
                 Some(FactTest::Many(many, to)) => {
                     counted(self.condition(to, such), count, |such, count| {
                         Condition::Many(many, such, count)

@@ -63,7 +63,7 @@ impl Index {
                     index.state = Some(*key);
                     false
                 }
-                Condition::Cause(causes) => causes.len() == 1,
+                Condition::Cause(_) => part.cause().is_some() && part.cause() == index.cause,
                 _ => false,
             };
             if !exact {
@@ -76,6 +76,18 @@ impl Index {
             _ => Condition::All(left.into()),
         };
         (index, rest)
+    }
+
+    /// Whether it says something of what keys of the hook speak of as well: feature, figure, tile, neutral figure, cause.
+    pub(crate) fn repeats(&self, keys: [bool; 5]) -> bool {
+        let own = [
+            self.kinds.is_some(),
+            self.figures.is_some(),
+            self.tiles.is_some(),
+            self.neutral.is_some(),
+            self.cause.is_some(),
+        ];
+        keys.iter().zip(own).any(|(key, own)| *key && own)
     }
 }
 

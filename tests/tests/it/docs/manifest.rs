@@ -3,10 +3,9 @@
 use std::fmt::Write as _;
 
 use bastide::Library;
-use bastide::core::effect::EFFECTS;
-use bastide::core::hooks::{HOOKS, SLOTS};
 use bastide::manifest::Manifest;
 use bastide::manifest::suits::{Aim, FILTERS, WHERE, lacks};
+use bastide_testkit::hooks;
 
 use super::page::{check, head, items, module, row, variants};
 
@@ -88,16 +87,6 @@ fn manifest() {
         out.push('\n');
     }
     check("docs/src/manifest.md", "manifest", &out);
-}
-
-/// Every hook in full: `end_of_game.points` is asked in a final step, and steps and verbs have hooks of their own.
-fn hooks() -> Vec<String> {
-    let plain = HOOKS.iter().map(|row| row.name).filter(|name| !name.ends_with('.'));
-    let mut all: Vec<String> =
-        plain.filter(|name| *name != "end_of_game.points").map(str::to_owned).collect();
-    all.extend(SLOTS.iter().map(|slot| format!("at.{slot}")));
-    all.extend(EFFECTS.iter().map(|effect| format!("on.{effect}")));
-    all
 }
 
 #[test]

@@ -61,30 +61,22 @@ impl<'a> Reader<'_, 'a> {
             }
         };
         if key == "option" {
-            let mut holds = true;
-            let one = |name: &str, span: Range<usize>, nodes: Option<&[Node]>| -> Option<bool> {
-                let option = self.scope.known_option(name, span)?;
-                let now = context.values.get(&option.name).unwrap_or(&option.default);
-                let Some(nodes) = nodes else {
-                    return Some(*now == bastide_core::decl::Value::Bool(true));
-                };
-                let wanted = nodes.iter().filter_map(|n| option.read(self.scope.document(), n));
-                Some(wanted.collect::<Vec<_>>().contains(now))
-            };
-            match &node.value {
-                Value::Text(name) => holds = one(name, node.span.clone(), None)?,
-                Value::Table(entries) => {
-                    for entry in entries {
-                        let nodes = match &entry.node.value {
-                            Value::List(nodes) => nodes.as_slice(),
-                            _ => std::slice::from_ref(&entry.node),
-                        };
-                        holds &= one(&entry.key, entry.key_span.clone(), Some(nodes))?;
-                    }
+            let scope = self.scope;
+            return match &node.value {
+                Value::Text(name) => {
+                    let option = scope.known_option(name, node.span.clone())?;
+                    Some(so(*scope.now(option) == bastide_core::decl::Value::Bool(true)))
                 }
-                _ => return self.shape(node, "an option", "une option"),
-            }
-            return Some(so(holds));
+                Value::Table(entries) => {
+                    let mut holds = true;
+                    for entry in entries {
+                        let option = scope.known_option(&entry.key, entry.key_span.clone())?;
+                        holds &= option.is_among(scope.now(option), scope.document(), &entry.node);
+                    }
+                    Some(so(holds))
+                }
+                _ => self.shape(node, "an option", "une option"),
+            };
         }
         let words = self.words(node)?;
         let enabled = context.enabled.unwrap_or_default();

@@ -214,10 +214,15 @@ impl Builder<'_> {
             return None;
         }
         let effect = if row.hook == Hook::On { subject } else { "" };
-        let (index, rest) = match &condition {
-            Some(condition) => Index::new(condition, row.hook, effect),
-            None => (Index::default(), Condition::Always),
-        };
+        let whole = condition.clone().unwrap_or(Condition::Always);
+        let (index, mut rest) = Index::new(&whole, row.hook, effect);
+        // Where a key of the hook speaks of the same, both are asked: the key quickly, the condition as it is.
+        let figure = !s.figure.is_empty() || s.class.is_some();
+        let keys =
+            [!s.feature.is_empty(), figure, tiles.is_some(), neutral.is_some(), cause.is_some()];
+        if index.repeats(keys) {
+            rest = whole;
+        }
         let rest = (!matches!(rest, Condition::Always)).then(|| Filter::Where(rest.into()));
         let beside = |whom| neutral.flatten().filter(|_| s.beside == Some(whom));
         let filters = [
@@ -245,7 +250,7 @@ impl Builder<'_> {
             steps,
             placed_kind,
             tiles: tiles.or(index.tiles),
-            figures: (!s.figure.is_empty() || s.class.is_some())
+            figures: figure
                 .then(|| self.figures_meant(&s.figure, s.class.as_deref()))
                 .or(index.figures),
             flag: flag.or_else(|| index.state.map(|key| self.rules.state[key.index()].at)),
