@@ -1,7 +1,5 @@
 //! What placing a tile must come to, worked out from all tiles that lie. Debug builds hold every placement against it.
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use crate::ids::{Cell, Node};
 use crate::ruleset::Ruleset;
 use crate::state::{FRONTIER, INDEX, NEAR, PlacedTile, State, TILE};
@@ -16,7 +14,7 @@ impl State {
         };
         let needs = self.plain_needs(rules);
         let spots: Vec<Cell> = self.frontier.spots().map(crate::choice::Spot::cell).collect();
-        let free = |(cell, need): (&Cell, &u16)| {
+        let free = |(cell, need): &(Cell, u16)| {
             let noted = self.grid.get(*cell);
             noted & (TILE | FRONTIER) == FRONTIER
                 && spots.get(usize::from(noted & INDEX)) == Some(cell)
@@ -33,22 +31,25 @@ impl State {
             && self.reaching.iter().all(reached)
     }
 
-    /// Every free cell beside a tile, with what the tiles around it ask for.
-    fn plain_needs(&self, rules: &Ruleset) -> BTreeMap<Cell, u16> {
-        let mut needs = BTreeMap::new();
-        let lying: BTreeSet<Cell> = self.tiles.iter().map(PlacedTile::cell).collect();
+    /// Every free cell beside a tile, in order, with what the tiles around it ask for.
+    fn plain_needs(&self, rules: &Ruleset) -> Vec<(Cell, u16)> {
+        let mut lying: Vec<Cell> = self.tiles.iter().map(PlacedTile::cell).collect();
+        lying.sort_unstable();
+        let mut asked = Vec::with_capacity(4 * lying.len());
         for tile in &self.tiles {
             for side in 0..4 {
                 let cell = tile.cell().side(side);
-                if lying.contains(&cell) || rules.is_beyond(cell) {
+                if rules.is_beyond(cell) || lying.binary_search(&cell).is_ok() {
                     continue;
                 }
                 let edge = rules.edge_of(tile.kind(), tile.rotation(), side);
                 // The cell sees it on its opposite side.
-                *needs.entry(cell).or_default() +=
-                    rules.need_pow[(side + 2) % 4] * (u16::from(edge.0) + 1);
+                asked.push((cell, rules.need_pow[(side + 2) % 4] * (u16::from(edge.0) + 1)));
             }
         }
-        needs
+        asked.sort_unstable();
+        let same = |a: &(Cell, u16), b: &(Cell, u16)| a.0 == b.0;
+        let all = |of: &[(Cell, u16)]| (of[0].0, of.iter().map(|(_, need)| need).sum());
+        asked.chunk_by(same).map(all).collect()
     }
 }

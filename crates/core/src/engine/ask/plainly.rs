@@ -25,32 +25,36 @@ pub(super) fn same(listed: impl Iterator<Item = Choice>, plain: Vec<Choice>) -> 
 /// Placements of a tile: beside every tile of the board, as every edge meets its neighbor.
 pub(super) fn placements(rules: &Ruleset, st: &State, tile: TypeId) -> Vec<Choice> {
     let game = Game::new(rules, st);
-    let beside = st.tiles.iter().flat_map(|t| (0..4).map(|side| t.cell().side(side)));
-    let free = |cell: &crate::ids::Cell| {
-        st.tile_at(*cell).is_none() && !rules.is_beyond(*cell) && !cell.is_far()
-    };
-    let mut cells: Vec<_> = beside.filter(free).collect();
-    cells.sort_unstable_by_key(|cell| cell.pack());
-    cells.dedup();
-    let meets = |cell: crate::ids::Cell, rotation: u8| {
-        (0..4usize).all(|side| {
-            st.tile_at(cell.side(side)).is_none_or(|beside| {
-                let other = st.tile(beside);
-                let own = rules.edge_of(tile, rotation, side);
-                let edge = rules.edge_of(other.kind(), other.rotation(), side + 2);
-                rules.meets[own.index() * rules.edges.len() + edge.index()]
-            })
-        })
-    };
-    let each = cells.iter().flat_map(|cell| (0..4).map(|rotation| (*cell, rotation)));
-    let fits = each.filter(|(cell, rotation)| {
-        meets(*cell, *rotation)
-            && game.need(*cell).is_some_and(|need| {
-                rules.edges_meet(tile, *rotation, need)
+    let mut out = Vec::new();
+    for (t, from) in (0..).map(TileId).zip(&st.tiles) {
+        for cell in (0..4).map(|side| from.cell().side(side)) {
+            let around: [_; 4] = std::array::from_fn(|side| st.tile_at(cell.side(side)));
+            // A cell beside several tiles is met at the first of them.
+            let first = around.iter().flatten().min() == Some(&t);
+            if !first || st.tile_at(cell).is_some() || rules.is_beyond(cell) || cell.is_far() {
+                continue;
+            }
+            let Some(need) = game.need(cell) else { continue };
+            let meets = |rotation: u8| {
+                (0..4).all(|side| {
+                    around[side].is_none_or(|beside| {
+                        let other = st.tile(beside);
+                        let own = rules.edge_of(tile, rotation, side);
+                        let edge = rules.edge_of(other.kind(), other.rotation(), side + 2);
+                        rules.meets[own.index() * rules.edges.len() + edge.index()]
+                    })
+                })
+            };
+            let fits = |rotation: &u8| {
+                meets(*rotation)
+                    && rules.edges_meet(tile, *rotation, need)
                     && rules.unjoined(tile, *rotation, need).is_none()
-            })
-    });
-    fits.map(|(cell, rotation)| Choice::place(tile, cell.pack(), rotation)).collect()
+            };
+            let rotations = (0..4).filter(fits);
+            out.extend(rotations.map(|rotation| Choice::place(tile, cell.pack(), rotation)));
+        }
+    }
+    out
 }
 
 /// The core's own offer of deployments, of figure kinds given as bits.
