@@ -3,7 +3,7 @@
 use bastide::Library;
 use bastide::core::ids::Player;
 use bastide::core::{Engine, NoLog, State};
-use bastide::simulate::{Plan, Worker};
+use bastide_lab::{Plan, Worker};
 use bastide_testkit::{config, rules, setup};
 
 const MIXES: [&str; 4] = ["", "inns-and-cathedrals", "the-tower", "traders-and-builders"];

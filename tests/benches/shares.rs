@@ -9,8 +9,8 @@ use std::process::Command;
 use std::time::{Duration, Instant};
 
 use bastide::core::State;
-use bastide::simulate::{Plan, Worker};
 use bastide::{Library, Rules};
+use bastide_lab::{Plan, Worker};
 use bastide_testkit::{config, rules, setup, twinned};
 
 const ROUND: Duration = Duration::from_millis(600);

@@ -9,8 +9,8 @@ use std::sync::atomic::AtomicBool;
 use bastide::core::Action;
 use bastide::core::ids::Player;
 use bastide::record::Record;
-use bastide::simulate::{Deal, NoWatch, Observer, Plan, Step, Worker, simulate};
 use bastide::{Bot, Config, Game, Library, Rules, Setup};
+use bastide_lab::{Deal, NoWatch, Observer, Plan, Step, Worker, simulate};
 use bastide_testkit::{mixes, rules, setup, told};
 
 const SEED: u64 = 7;

@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use bastide::{Library, scenario};
+use bastide::Library;
+use bastide_proof::scenario;
 use bastide_testkit::{cited_by_manifests, cited_by_modules, cited_by_scripts, rule_ids};
 
 #[test]

@@ -2,8 +2,8 @@
 
 use bastide::core::ids::Player;
 use bastide::core::{Action, Choice, Decision, Engine, NoLog, Refusal, State};
-use bastide::properties::{conserved, prove};
 use bastide::{Library, Rules};
+use bastide_proof::properties::{conserved, prove};
 use bastide_testkit::{features_differ, mixes, play, rules, setup, told};
 
 /// Games of each mix.

@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 
 use bastide::core::ids::Player;
 use bastide::core::{Action, Choice, NoLog};
-use bastide::simulate::{Deal, NoWatch, Observer, Worker};
 use bastide::{Bot, Library, Rules};
+use bastide_lab::{Deal, NoWatch, Observer, Worker};
 use bastide_testkit::{
     Motion, config, mixes, play, replay_text, rotated_seats, rules, setup, turned,
 };

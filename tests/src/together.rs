@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
 use bastide::core::ids::Player;
-use bastide::simulate::{Plan, simulate};
 use bastide::{Bot, Config, Game, Library, Manifest, Record, Rules, Setup};
+use bastide_lab::{Plan, simulate};
 use bastide_testkit::{config, rules, setup, told};
 
 fn full() -> bool {

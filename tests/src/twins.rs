@@ -2,7 +2,8 @@
 
 use bastide::core::ids::Player;
 use bastide::core::{Log, NoLog};
-use bastide::{Library, Rules, scenario};
+use bastide::{Library, Rules};
+use bastide_proof::scenario;
 use bastide_testkit::{config, play, rules, setup, told, twinned};
 
 fn same_games(native: &Rules, scripted: &Rules, games: u64) {

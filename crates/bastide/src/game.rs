@@ -384,7 +384,7 @@ impl Game {
 }
 
 /// An expansion's fault with its name before it.
-pub(crate) fn fault_of(e: &HookError) -> Fault {
+pub fn fault_of(e: &HookError) -> Fault {
     let mut fault = e.fault.clone();
     fault.what.en = format!("{}: {}: {}", e.expansion, e.hook, fault.what.en);
     fault.what.fr = format!("{} : {} : {}", e.expansion, e.hook, fault.what.fr);

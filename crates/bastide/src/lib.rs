@@ -1,37 +1,23 @@
 //! Bastide: a rules engine for tile-laying games of the Carcassonne family, ready to play.
 //!
-//! This crate finds the expansions that a config names, checks and resolves them, and hands the core
-//! plain declarations.
-
-pub mod config;
-pub mod folders;
-pub mod graph;
-mod lang;
-pub mod library;
-pub mod manifest;
-pub mod rules_text;
-
-pub use config::{Config, PlayerSeat, Setup};
-pub use lang::near;
-pub use library::Library;
-pub use manifest::Manifest;
+//! What a game is made of is found and read by `bastide_content`, whose names stand here too. This crate builds the
+//! rules of a game and runs it: turns, bots, chance, records, taking back, rules that change meanwhile.
 
 pub mod bots;
 pub mod chance;
 pub mod game;
-pub mod jcz;
 pub mod notation;
-pub mod properties;
 pub mod record;
 pub mod reload;
 pub mod rules;
-pub mod scenario;
-pub mod simulate;
 pub mod story;
-pub mod suite;
-mod told;
+pub mod told;
 mod view;
 
+pub use bastide_content::{
+    Config, Library, Manifest, PlayerSeat, Setup, config, folders, graph, library, manifest, near,
+    rules_text,
+};
 pub use bastide_core as core;
 pub use bastide_script::{LogLine, annotations, show_prints, watch};
 pub use bots::Bot;

@@ -40,8 +40,8 @@ use bastide_core::Fault;
 use bastide_core::decl::Value;
 use bastide_core::ids::Player;
 
-use crate::config::{PlayerSeat, Written};
 use crate::game::{Entry, Game};
+use bastide_content::config::{PlayerSeat, Written};
 
 pub use compare::{Changed, Difference};
 pub(crate) use replay::imply_draw;

@@ -5,7 +5,8 @@ use std::time::Instant;
 
 use bastide_core::{DataOnly, Engine, Fault, Handlers, Native, Ruleset};
 
-use crate::{Setup, told};
+use crate::told;
+use bastide_content::Setup;
 
 /// Rules of one game and what they were made of. Shared between threads; each makes its own engine.
 #[derive(Clone, Debug)]
@@ -128,14 +129,14 @@ impl Rules {
             std::rc::Rc::clone(machine.insert(std::rc::Rc::new(vm)))
         };
         let made = bastide_script::ScriptHandlers::new(vm, id, file, text, &self.ruleset);
-        told::read("script", file, text, begun);
+        bastide_content::told::read("script", file, text, begun);
         Ok(Box::new(made.map_err(Box::new)?))
     }
 
     /// Hash of everything that decides the course of a game: expansions, options, tiles, players.
     #[must_use]
     pub fn hash(&self) -> String {
-        let mut hash = crate::library::Hash::default();
+        let mut hash = bastide_content::library::Hash::default();
         let s = &self.setup;
         let mut expansions = s.expansions.clone();
         for rule in expansions.iter_mut().flat_map(|e| &mut e.rules) {

@@ -1,4 +1,4 @@
-//! What is told to whoever listens (`tracing`): what was read, which rules were built, which action is taken, and how
+//! What is told to whoever listens (`tracing`): which rules were built, which action is taken, and how
 //! long handlers took. The core tells of its own part of an action; who may listen is the program's business.
 
 use std::ops::Range;
@@ -11,26 +11,15 @@ use tracing::level_filters::LevelFilter;
 use tracing::span::EnteredSpan;
 use tracing::{Span, debug, info, info_span};
 
-use crate::library::Hash;
 use crate::rules::Rules;
 
 /// Whether somebody listens at all.
-pub(crate) fn is_heard() -> bool {
+pub fn is_heard() -> bool {
     LevelFilter::current() != LevelFilter::OFF
 }
 
-/// A text has been read: what it is, where it lies, its content by hash, and how long it took.
-pub(crate) fn read(what: &str, from: &str, text: &str, begun: Instant) {
-    let hash = || {
-        let mut hash = Hash::default();
-        hash.bytes(text.as_bytes());
-        hash.finish()
-    };
-    debug!(target: "bastide::load", what, from, hash = hash(), took_us = since(begun), "read");
-}
-
 /// Rules have been built: how many things of each sort, in all and by expansion.
-pub(crate) fn built(rules: &Rules, begun: Instant) {
+pub fn built(rules: &Rules, begun: Instant) {
     let r = &rules.ruleset;
     info!(
         target: "bastide::rules",
@@ -63,7 +52,7 @@ pub(crate) fn built(rules: &Rules, begun: Instant) {
 }
 
 /// The span of one action: its number, who takes it, and what, as records write it.
-pub(crate) fn act(before: &State, actor: Player, action: impl Fn() -> String) -> EnteredSpan {
+pub fn act(before: &State, actor: Player, action: impl Fn() -> String) -> EnteredSpan {
     let who = || match actor {
         Player::CHANCE => "chance".to_owned(),
         seat => (seat.index() + 1).to_string(),
@@ -76,7 +65,7 @@ pub(crate) fn act(before: &State, actor: Player, action: impl Fn() -> String) ->
 }
 
 /// The handlers of an expansion, with a clock if somebody listens.
-pub(crate) fn clocked(handlers: Box<dyn Handlers>) -> Box<dyn Handlers> {
+pub fn clocked(handlers: Box<dyn Handlers>) -> Box<dyn Handlers> {
     if LevelFilter::current() < LevelFilter::DEBUG { handlers } else { Box::new(Clocked(handlers)) }
 }
 

@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 use bastide::core::Fault;
 use bastide::folders::{self, DEPTH_MAX, Entry, read_file};
 use bastide::library::FILE_BYTES_MAX;
-use bastide::suite::near;
 use bastide::{Library, config, manifest};
+use bastide_proof::suite::near;
 
 /// Folders that hold what programs made.
 const MADE: [&str; 2] = ["target", "node_modules"];

@@ -1,7 +1,5 @@
 //! `convert`: a game of another engine becomes a record.
 
-use bastide::jcz;
-
 use crate::args;
 use crate::files::{self, Over};
 use crate::lang::say;
@@ -12,9 +10,9 @@ use crate::stop::{self, Stop};
 /// Runs the verb.
 pub(crate) fn run(args: &args::Convert, desk: &mut Desk, out: &mut Out) -> Result<u8, Stop> {
     let (name, text) = desk.read(&args.game)?;
-    let (record, met) = jcz::convert(&name, &text, &desk.library).map_err(|e| match e {
-        jcz::Broken::Missing(_) => Stop::Faults(e.faults(&name), stop::FINDING),
-        jcz::Broken::Faults(faults) => Stop::from(faults),
+    let (record, met) = bastide_jcz::convert(&name, &text, &desk.library).map_err(|e| match e {
+        bastide_jcz::Broken::Missing(_) => Stop::Faults(e.faults(&name), stop::FINDING),
+        bastide_jcz::Broken::Faults(faults) => Stop::from(faults),
     })?;
     if !met.is_empty() {
         out.faults(&met, &desk.sources);

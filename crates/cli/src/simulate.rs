@@ -4,8 +4,8 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use bastide::core::Fault;
-use bastide::simulate::{OfferRow, Plan, Report, Row, observe, simulate};
 use bastide::{Bot, Rules};
+use bastide_lab::{OfferRow, Plan, Report, Row, observe, simulate};
 
 use bastide_report::export::{self, Export, FORMAT, Kind, Note};
 
@@ -283,7 +283,7 @@ fn offers(rows: &[OfferRow], lang: Lang) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use bastide::simulate::{Became, Offer, SeatReport};
+    use bastide_lab::{Became, Offer, SeatReport};
 
     #[test]
     fn a_report_for_people() {

@@ -2,9 +2,9 @@
 
 use bastide::core::text::harmless;
 use bastide::core::{Fault, Words};
-use bastide::properties::{self, Proof};
-use bastide::simulate::{OfferRow, dropped};
-use bastide::suite::{Case, Handler, Suite, Verdict};
+use bastide_lab::{OfferRow, dropped};
+use bastide_proof::properties::{self, Proof};
+use bastide_proof::suite::{Case, Handler, Suite, Verdict};
 use serde_json::{Value, json};
 
 use crate::args;

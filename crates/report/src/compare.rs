@@ -4,10 +4,8 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use bastide::core::Fault;
-use bastide::simulate::{
-    Deal, Observer, Played, Totals, WIN, Worker, functions, in_game, in_order,
-};
 use bastide::{Bot, Rules};
+use bastide_lab::{Deal, Observer, Played, Totals, WIN, Worker, functions, in_game, in_order};
 
 use crate::extreme::Extremes;
 use crate::found::{Comparison, Fires, Row, Seat, Told, Verdict};

@@ -8,7 +8,7 @@ use std::io::{self, BufWriter};
 use std::path::{Path, PathBuf};
 
 use bastide::core::Ruleset;
-use bastide::simulate::Played;
+use bastide_lab::Played;
 use serde::{Deserialize, Serialize};
 
 use crate::rows::{Column, Value, game_columns, game_row, score_columns, score_rows};

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 
 use bastide::core::Fault;
 use bastide::game::Refused;
-use bastide::simulate::{Observer, Played, Step, Worker, in_game};
 use bastide::{Game, Rules};
+use bastide_lab::{Observer, Played, Step, Worker, in_game};
 use serde::Serialize;
 
 use crate::compare::{Plan, Side, deal};

@@ -2,7 +2,7 @@
 
 use bastide::core::Ruleset;
 use bastide::core::ids::KindId;
-use bastide::simulate::Played;
+use bastide_lab::Played;
 
 /// A cell of a row.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -121,7 +121,7 @@ pub fn score_columns() -> Vec<Column> {
 /// The rows of a game's payments.
 #[must_use]
 pub fn score_rows(played: &Played, rules: &Ruleset) -> Vec<Vec<Value>> {
-    let row = |(i, event): (usize, &bastide::simulate::Points)| {
+    let row = |(i, event): (usize, &bastide_lab::Points)| {
         let at = |n: Option<i16>| n.map_or(Value::None, |n| Value::Int(i64::from(n)));
         let feature = if event.feature == KindId::NONE {
             Value::None

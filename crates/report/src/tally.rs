@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use bastide::core::Ruleset;
 use bastide::core::ids::KindId;
-use bastide::simulate::{Played, WIN};
+use bastide_lab::{Played, WIN};
 use serde::{Deserialize, Serialize};
 
 use crate::stats::Paired;

@@ -7,7 +7,8 @@ mod mutate;
 
 use bastide::core::{Action, Fault, Game, HookError, NoLog, Refusal};
 use bastide::record::Broken;
-use bastide::{Config, Library, Manifest, Record, Rules, Setup, notation, rules_text, scenario};
+use bastide::{Config, Library, Manifest, Record, Rules, Setup, notation, rules_text};
+use bastide_proof::scenario;
 use bastide_tiles::SEGMENTS_MAX;
 
 use desk::{Desk, at_desk, folder, stroll};
@@ -161,7 +162,7 @@ pub fn record(data: &[u8]) -> bool {
 pub fn jcz(data: &[u8]) -> bool {
     const FILE: &str = "fuzz.jcz";
     let Some(text) = text(data) else { return false };
-    at_desk(|desk| match bastide::jcz::play(FILE, &text, &desk.library) {
+    at_desk(|desk| match bastide_jcz::play(FILE, &text, &desk.library) {
         Ok(played) => played.wrong.is_empty() || sound(&played.wrong, FILE, &text),
         Err(broken) => sound(&broken.faults(FILE), FILE, &text),
     })

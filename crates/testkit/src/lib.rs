@@ -9,7 +9,8 @@ mod play;
 mod turned;
 
 use bastide::core::Fault;
-use bastide::{Config, Library, Rules, Setup, scenario};
+use bastide::{Config, Library, Rules, Setup};
+use bastide_proof::scenario;
 
 pub use content::{
     cited_by_manifests, cited_by_modules, cited_by_scripts, hooks, rule_ids, twinned, with_files,

@@ -5,8 +5,8 @@
 use std::fmt::Write as _;
 use std::sync::atomic::AtomicBool;
 
-use bastide::simulate::{Plan, simulate};
 use bastide::{Config, Library, Rules, Setup};
+use bastide_lab::{Plan, simulate};
 
 const BOTH: &str = include_str!("declared/both.toml");
 const DECLARED: &str = include_str!("declared/declared.toml");

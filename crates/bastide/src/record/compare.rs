@@ -4,9 +4,9 @@ use bastide_core::Fault;
 use bastide_core::decl::Expansion;
 
 use super::Record;
-use crate::manifest::Manifest;
 use crate::rules::Rules;
-use crate::{Library, Setup};
+use bastide_content::manifest::Manifest;
+use bastide_content::{Library, Setup};
 
 /// One thing that is not as the record needs it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -135,7 +135,8 @@ impl Record {
             // The path was resolved before; a record made of this game names it again.
             if let Some(wanted) = setup.config.expansions.get_mut(&needed.id.value) {
                 let path = needed.path.clone();
-                wanted.path = path.map(|value| crate::config::Written { value, span: 0..0 });
+                wanted.path =
+                    path.map(|value| bastide_content::config::Written { value, span: 0..0 });
             }
         }
         Rules::new(setup).map_err(failed)

@@ -7,9 +7,9 @@ use bastide_core::decl::Value;
 use bastide_tiles::reader::{self, Entry, Node};
 
 use super::{FORMAT, Header, Needed};
-use crate::Library;
-use crate::config::{Config, TileChange, Wanted, Written};
 use crate::game::Game;
+use bastide_content::Library;
+use bastide_content::config::{Config, TileChange, Wanted, Written};
 
 /// Digits of a content hash that a record carries.
 const HASH_DIGITS: usize = 16;

@@ -11,8 +11,10 @@ use bastide_core::text::hides;
 use body::{Word, words};
 
 use super::{FAULTS_MAX, FORMAT, Header, Line, Needed, Record};
-use crate::config::{BOTS, COPIES_MAX, NAME_MAX, PLAYERS_MAX, PlayerSeat, SEED_MAX, Written};
-use crate::lang;
+use bastide_content::config::{
+    BOTS, COPIES_MAX, NAME_MAX, PLAYERS_MAX, PlayerSeat, SEED_MAX, Written,
+};
+use bastide_content::lang;
 
 /// Words that begin a line of the header.
 const KEYS: [&str; 10] = [

@@ -6,9 +6,9 @@ use bastide_core::ids::Player;
 use bastide_core::{Action, Fault, Words};
 
 use super::{Changed, Line, Record, Said};
-use crate::Library;
 use crate::game::{Cited, Game, Refused};
 use crate::rules::Rules;
+use bastide_content::Library;
 
 /// The first line of a record that does not hold.
 #[derive(Clone, Debug, PartialEq, Eq)]

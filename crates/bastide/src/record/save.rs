@@ -8,8 +8,8 @@ use std::time::Duration;
 use bastide_core::{Fault, Words};
 
 use super::{HEAD_BYTES_MAX, RECORD_BYTES_MAX, RECORD_LINES_MAX, Record};
-use crate::folders::read_file;
 use crate::game::Game;
+use bastide_content::folders::read_file;
 
 /// After so long a file that was being written is nobody's any more.
 const LEFT_AFTER: Duration = Duration::from_secs(60);

@@ -4,11 +4,11 @@ use bastide_core::ids::Player;
 use bastide_core::{Effect, Fault};
 
 use super::act_as;
-use crate::Library;
 use crate::game::{Cited, Game, Outcome, Refused};
 use crate::record::{Changed, Record, Said};
 use crate::rules::Rules;
 use crate::story;
+use bastide_content::Library;
 
 /// The actions of a game, to be played under any rules.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

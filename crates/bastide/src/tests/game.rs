@@ -1,10 +1,7 @@
 //! Games: acting, refusing, taking back.
 
-use std::sync::atomic::AtomicBool;
-
 use super::*;
-use crate::simulate::{Plan, Worker};
-use crate::{Config, Library, Setup};
+use bastide_content::{Config, Library, Setup};
 
 pub(crate) const CONFIG: &str = r#"
 players = ["Alice", { name = "Bob Hope", bot = "random" }]
@@ -126,23 +123,6 @@ fn the_draw_after_taking_back_is_the_same() {
     }
     again.act_chance().expect("a draw");
     assert_eq!(again.state().drawn(), drawn);
-}
-
-#[test]
-fn a_game_takes_the_course_of_the_simulation() {
-    let rules = rules(CONFIG);
-    let plan = Plan { games: 1, first_game: 4, seed: 11, ..Plan::default() };
-    let mut worker = Worker::new(&rules).expect("a worker");
-    let mut totals = worker.empty(&rules);
-    worker.play(&plan, 4, &mut totals).expect("a game");
-    let mut game = Game::numbered(rules.clone(), 11, 4).expect("a game");
-    while !game.is_over() {
-        step(&mut game);
-    }
-    assert_eq!(game.state().scores(), worker.state().scores());
-    assert_eq!(game.state().fingerprint(), worker.state().fingerprint());
-    let stop = AtomicBool::new(false);
-    assert!(crate::simulate::simulate(&rules, &plan, &stop, &|_| {}).is_ok());
 }
 
 #[test]

@@ -3,8 +3,8 @@
 use super::*;
 use crate::bots::Bot;
 use crate::game::tests::{CONFIG, greedy, played, rules};
-use crate::library::EMBEDDED;
-use crate::{Config, Library};
+use bastide_content::library::EMBEDDED;
+use bastide_content::{Config, Library};
 use bastide_tiles::reader::line_col;
 
 fn parse(text: &str) -> Record {
@@ -323,7 +323,7 @@ fn an_expansion_by_its_path_is_found_again() {
     let text = "players = 2\n[expansions]\nmore = { path = \"mods/more\", deep = true }\n";
     let file = dir.join("bastide.toml").to_string_lossy().into_owned();
     let config = Config::parse(&file, text).expect("a config");
-    let setup = crate::Setup::load(&config, &Library::official()).expect("a setup");
+    let setup = bastide_content::Setup::load(&config, &Library::official()).expect("a setup");
     let mut game = Game::new(crate::Rules::new(setup).expect("rules"), 1).expect("a game");
     game.act_chance().expect("a draw");
     let path = dir.join("game.txt");

@@ -4,9 +4,10 @@
 use bastide_core::ruleset::How;
 
 use super::*;
+use crate::Record;
 use crate::game::tests::step;
-use crate::library::EMBEDDED;
-use crate::{Config, Library, Record, Setup};
+use bastide_content::library::EMBEDDED;
+use bastide_content::{Config, Library, Setup};
 
 const MANIFEST: &str = include_str!("../../../../tests/fixtures/toll/expansion.toml");
 const SCRIPT: &str = r#"

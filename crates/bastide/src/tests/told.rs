@@ -11,8 +11,9 @@ use tracing::{Dispatch, Event, Metadata, Subscriber};
 use tracing_core::span::Current;
 
 use super::*;
+use crate::Game;
 use crate::bots::Bot;
-use crate::{Config, Game, Library, Setup};
+use bastide_content::{Config, Library, Setup};
 
 /// Fields by name.
 type Fields = BTreeMap<String, String>;

@@ -2,8 +2,8 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
-use bastide::simulate::{Plan, observe};
 use bastide::{Bot, Config, Library, Rules, Setup};
+use bastide_lab::{Plan, observe};
 
 use super::*;
 use crate::merge::{Part, merge, part};

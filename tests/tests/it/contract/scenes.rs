@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use bastide::Library;
-use bastide::suite::{Suite, Verdict};
+use bastide_proof::suite::{Suite, Verdict};
 
 /// Random games of each folder.
 const GAMES: u64 = 20;

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
 use bastide::Library;
-use bastide::scenario::{self, Scenario};
+use bastide_proof::scenario::{self, Scenario};
 use bastide_tiles::reader::{Document, Table};
 
 use super::page::{check, head, row};

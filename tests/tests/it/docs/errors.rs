@@ -18,11 +18,11 @@ const CALLS: [&str; 8] =
 const LETTERS: [(&str, char); 8] = [
     ("crates/tiles/src", 'T'),
     ("crates/draw/src/look", 'D'),
-    ("crates/bastide/src/config", 'C'),
-    ("crates/bastide/src/manifest", 'M'),
-    ("crates/bastide/src/manifest/condition", 'K'),
-    ("crates/bastide/src/rules_text", 'M'),
-    ("crates/bastide/src/scenario", 'S'),
+    ("crates/content/src/config", 'C'),
+    ("crates/content/src/manifest", 'M'),
+    ("crates/content/src/manifest/condition", 'K'),
+    ("crates/content/src/rules_text", 'M'),
+    ("crates/proof/src/scenario", 'S'),
     ("crates/bastide/src/record", 'R'),
 ];
 

@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 
 use bastide::core::ids::Player;
-use bastide::{Bot, Config, Game, Library, Rules, Setup, scenario};
+use bastide::{Bot, Config, Game, Library, Rules, Setup};
+use bastide_proof::scenario;
 
 use super::root;
 

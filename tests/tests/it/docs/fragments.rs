@@ -14,8 +14,9 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use bastide::{Bot, Config, Game, Library, Rules, Setup, scenario, story};
+use bastide::{Bot, Config, Game, Library, Rules, Setup, story};
 use bastide_draw::Look;
+use bastide_proof::scenario;
 
 use super::examples::play_by;
 use super::{read, root};

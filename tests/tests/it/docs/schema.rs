@@ -132,7 +132,7 @@ fn below(folder: &str) -> Vec<String> {
 /// Every TOML file that is shipped, with the name of the schema it has to fit.
 fn shipped() -> Vec<(String, &'static str)> {
     let folders = ["expansions", "tiles", "docs/examples"].into_iter().flat_map(below);
-    let files = folders.chain(["crates/bastide/src/config/default.toml".to_owned()]);
+    let files = folders.chain(["crates/content/src/config/default.toml".to_owned()]);
     let sort = |file: &String| match file.rsplit('/').next() {
         Some("expansion.toml") => "expansion",
         Some("draw.toml") => "draw",
@@ -214,7 +214,7 @@ fn the_schema_of_scenarios_names_the_keys_that_are_read() {
     for (kind, head) in [("scenario", ""), ("checks", "[scenario.expect]\n")] {
         let text =
             format!("[[scenario]]\nid = \"A\"\ntitle = \"A\"\nmoves = []\n{head}qqqqqqqq = 1\n");
-        let faults = bastide::scenario::read("base", "a.toml", &text).expect_err("a slip");
+        let faults = bastide_proof::scenario::read("base", "a.toml", &text).expect_err("a slip");
         let told = faults.iter().find(|f| f.what.en.contains("qqqqqqqq")).expect("it is told");
         let known = &told.help.as_ref().expect("a way out").en;
         let properties = schema["definitions"][kind]["properties"].as_object().expect("keys");

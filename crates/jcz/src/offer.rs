@@ -1,0 +1,147 @@
+//! What is offered, as the other engine would offer it.
+
+use bastide_core::decl::Target;
+use bastide_core::ids::{Cell, FigureId, FigureKindId, Node, Player, TileId};
+use bastide_core::{Action, Decision, Game, Place, State, step};
+
+use super::file::{At, Pointer};
+use super::names::Names;
+use super::place;
+use super::table::Table;
+use bastide_content::manifest::jcz::Verb;
+
+/// What a verb is chosen with.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Aim {
+    Nothing,
+    Cell(At),
+    Part(Pointer),
+    /// A figure by its id there, and where it stands.
+    Figure(String, Option<Pointer>),
+    /// A figure by its id there, and who holds it.
+    Held(String, Player),
+}
+
+/// One thing that is offered.
+#[derive(Clone, Debug)]
+pub(super) enum Offered<'a> {
+    Tile {
+        cell: At,
+        turns: u8,
+    },
+    Meeple {
+        kind: FigureKindId,
+        at: Pointer,
+    },
+    Verb {
+        word: &'a Verb,
+        aim: Aim,
+    },
+    /// Something that has no name there.
+    Other,
+}
+
+/// An option with its name there.
+#[derive(Clone, Debug)]
+pub(super) struct Offer<'a> {
+    pub(super) action: Action,
+    pub(super) what: Offered<'a>,
+}
+
+/// Everything that a decision offers but passing.
+pub(super) fn offers<'a>(
+    table: &'a Table,
+    state: &State,
+    names: &Names,
+    decision: &Decision,
+) -> Vec<Offer<'a>> {
+    let game = Game::new(&table.rules.ruleset, state);
+    let actions = decision.options.iter().filter_map(|choice| choice.action());
+    let named = |action| {
+        let what = match action {
+            Action::Place { cell, rotation, .. } => {
+                Offered::Tile { cell: (cell.x, cell.y), turns: rotation }
+            }
+            Action::Deploy { figure, node } => {
+                match place::pointer(game, &table.words, place::first(game, node)) {
+                    Some(at) => Offered::Meeple { kind: figure, at },
+                    None => Offered::Other,
+                }
+            }
+            Action::Invoke { verb, target } => invoked(table, game, names, verb.index(), target),
+            _ => Offered::Other,
+        };
+        Offer { action, what }
+    };
+    actions.filter(|a| *a != Action::Pass && !is_commit(table, *a)).map(named).collect()
+}
+
+/// Whether it is the confirmation before the scoring.
+pub(super) fn is_commit(table: &Table, action: Action) -> bool {
+    matches!(action, Action::Invoke { verb, .. } if verb == table.commit)
+}
+
+fn invoked<'a>(
+    table: &'a Table,
+    game: Game<'_>,
+    names: &Names,
+    verb: usize,
+    target: u32,
+) -> Offered<'a> {
+    let rules = game.rules;
+    let Some(found) = rules.verbs.get(verb) else { return Offered::Other };
+    let name = format!("{}/{}", rules.expansions[found.expansion.index()].id, found.decl.name);
+    let Some(word) = table.words.verbs.get(&name) else { return Offered::Other };
+    let cell = |cell: Cell| Aim::Cell((cell.x, cell.y));
+    let aim = match found.decl.target {
+        Target::Segment => {
+            place::pointer(game, &table.words, Node(target as u16)).map_or(Aim::Nothing, Aim::Part)
+        }
+        Target::Figure => figure(table, game, names, FigureId(target as u16)),
+        Target::Cell => cell(Cell::unpack(target)),
+        Target::Tile if (target as usize) < game.state.tiles().len() => {
+            cell(game.state.tile(TileId(target as u16)).cell())
+        }
+        _ => Aim::Nothing,
+    };
+    Offered::Verb { word, aim }
+}
+
+fn figure(table: &Table, game: Game<'_>, names: &Names, id: FigureId) -> Aim {
+    let name = names.of(table, game.state, id);
+    match game.state.figure_place(id) {
+        Place::Segment(node) => {
+            Aim::Figure(name, place::pointer(game, &table.words, place::first(game, node)))
+        }
+        Place::Held(by) => Aim::Held(name, by),
+        _ => Aim::Figure(name, None),
+    }
+}
+
+/// Whether a decision is none there: nothing but passing and what may be done at any time.
+pub(super) fn is_aside(decision: &Decision, offers: &[Offer<'_>]) -> bool {
+    let aside = |o: &Offer<'_>| matches!(&o.what, Offered::Verb { word, .. } if word.aside);
+    can_pass(decision) && offers.iter().all(aside)
+}
+
+pub(super) fn can_pass(decision: &Decision) -> bool {
+    decision.options.iter().any(|choice| choice.is_pass())
+}
+
+/// The phase in which a decision is made there.
+pub(super) fn phase(table: &Table, decision: &Decision, over: bool) -> String {
+    if over {
+        return "GameOverPhase".to_owned();
+    }
+    let commits = |c: &bastide_core::Choice| c.action().is_some_and(|a| is_commit(table, a));
+    if decision.options.iter().any(commits) {
+        return "CommitActionPhase".to_owned();
+    }
+    let name = table.rules.ruleset.step_name(decision.step);
+    table.words.phases.get(&name).cloned().unwrap_or(name)
+}
+
+/// Whether a decision is the turn's own action, or the second one after it.
+pub(super) fn is_step(decision: &Decision, code: u8) -> bool {
+    decision.step == code && decision.actor != Player::CHANCE && code != step::DRAW
+}

@@ -1,0 +1,371 @@
+//! Playing the actions of a saved game one by one.
+
+use std::ops::Range;
+
+use bastide_core::ids::{Player, TypeId};
+use bastide_core::{Action, Decision, Engine, Fault, Game, Log, Logged, Refusal, State, step};
+
+use super::conventions;
+use super::draws::{self, Drawing};
+use super::events::{self, Scored};
+use super::file::{Message, Reading, Saved};
+use super::names::{self, Names};
+use super::offer::{self, Offer, Offered};
+use super::place;
+use super::random::Random;
+use super::table::Table;
+use bastide::notation;
+
+mod verb;
+
+/// Most decisions that may be passed to come to the one a message is about.
+const PASSES_MAX: usize = 50;
+
+/// An action as a record writes it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Act {
+    pub(super) actor: Player,
+    pub(super) text: String,
+}
+
+/// The game at one moment.
+#[derive(Clone, Debug)]
+pub(super) struct Now {
+    pub(super) state: State,
+    pub(super) decision: Decision,
+    pub(super) random: Random,
+    pub(super) drawing: Drawing,
+    pub(super) names: Names,
+    pub(super) scored: Vec<Scored>,
+    pub(super) acts: Vec<Act>,
+    /// Phase that the last message leads back to.
+    pub(super) phase: Option<String>,
+    /// Conventions of the other engine that the game came to.
+    pub(super) met: Vec<usize>,
+}
+
+/// A saved game on its way.
+pub(super) struct Play<'a> {
+    pub(super) saved: &'a Saved,
+    pub(super) table: &'a Table,
+    pub(super) engine: Engine,
+    pub(super) now: Now,
+    /// What can be taken back.
+    pub(super) back: Vec<Now>,
+    /// The last message.
+    pub(super) last: Range<usize>,
+}
+
+type Done<T> = Result<T, Vec<Fault>>;
+
+impl<'a> Play<'a> {
+    /// The game after the first draw.
+    pub(super) fn new(saved: &'a Saved, table: &'a Table) -> Done<Self> {
+        let (mut engine, mut state) = table.start()?;
+        let decision =
+            engine.decision(&mut state).map_err(|e| vec![bastide::game::fault_of(&e)])?;
+        let now = Now {
+            state,
+            decision,
+            random: Random(saved.random),
+            drawing: Drawing::default(),
+            names: Names::default(),
+            scored: Vec::new(),
+            acts: Vec::new(),
+            phase: None,
+            met: Vec::new(),
+        };
+        let mut play =
+            Self { saved, table, engine, now, back: Vec::new(), last: saved.span.clone() };
+        play.chance(&saved.span)?;
+        Ok(play)
+    }
+
+    pub(super) fn game(&self) -> Game<'_> {
+        Game::new(&self.table.rules.ruleset, &self.now.state)
+    }
+
+    fn fault(&self, code: &str, span: &Range<usize>, en: String, fr: String) -> Vec<Fault> {
+        vec![Fault::new(code, en, fr).at(&self.saved.file, span.clone())]
+    }
+
+    fn offers(&self) -> Vec<Offer<'a>> {
+        offer::offers(self.table, &self.now.state, &self.now.names, &self.now.decision)
+    }
+
+    /// Carries out a message, and whatever chance does after it.
+    pub(super) fn message(&mut self, message: &Message) -> Done<()> {
+        self.last = message.span.clone();
+        if message.kind == "UNDO" {
+            let Some(before) = self.back.pop() else {
+                let (en, fr) = ("there is nothing to take back", "il n'y a rien à reprendre");
+                return Err(self.fault("J0107", &message.span, en.into(), fr.into()));
+            };
+            self.now = before;
+            return Ok(());
+        }
+        let before = self.now.clone();
+        let reading = Reading { file: &self.saved.file };
+        let random = reading.random(message.payload.get("random")).map_err(|f| vec![*f])?;
+        if let Some(random) = random {
+            self.now.random = Random(random);
+        }
+        self.now.phase = None;
+        let keeps = match message.kind.as_str() {
+            "PLACE_TILE" => self.place(message).map(|()| true),
+            "COMMIT" => self.commit(message).map(|()| true),
+            "PASS" => self.pass(message).map(|()| true),
+            "DEPLOY_MEEPLE" => self.deploy(message).map(|()| true),
+            _ => self.verb(message),
+        }?;
+        self.chance(&message.span)?;
+        let same = self.now.decision.actor == before.decision.actor && !self.now.state.is_over();
+        if keeps && same && random.is_none() {
+            self.back.push(before);
+        } else {
+            self.back.clear();
+        }
+        Ok(())
+    }
+
+    /// Answers for chance as long as it is asked.
+    fn chance(&mut self, span: &Range<usize>) -> Done<()> {
+        while !self.now.state.is_over() && self.now.decision.actor == Player::CHANCE {
+            let picked = draws::pick(self.saved, self.table, &mut self.now, span)?;
+            self.apply(picked, span)?;
+        }
+        Ok(())
+    }
+
+    /// Carries out an action, up to the next decision.
+    fn apply(&mut self, action: Action, span: &Range<usize>) -> Done<Vec<Logged>> {
+        let actor = self.now.decision.actor;
+        let text = notation::write(self.game(), action);
+        let mut log = Log::default();
+        let told = bastide::told::act(&self.now.state, actor, || text.clone());
+        let applied = self.engine.apply(&mut self.now.state, action, &mut log);
+        drop(told);
+        match applied {
+            Ok(()) => {}
+            Err(Refusal::Hook(e)) => {
+                return Err(vec![bastide::game::fault_of(&e).at(&self.saved.file, span.clone())]);
+            }
+            Err(_) => return Err(self.refused(action, span)),
+        }
+        let decision = self.engine.decision(&mut self.now.state);
+        self.now.decision = decision
+            .map_err(|e| vec![bastide::game::fault_of(&e).at(&self.saved.file, span.clone())])?;
+        self.now.scored.extend(events::of(self.table, &self.now.state, &log));
+        if !offer::is_commit(self.table, action) {
+            self.now.acts.push(Act { actor, text });
+        }
+        Ok(log.effects)
+    }
+
+    /// Carries out the action that a message means, if it is that player's turn.
+    fn act(&mut self, action: Action, message: &Message) -> Done<Vec<Logged>> {
+        let asked = self.now.decision.actor;
+        if let Some(player) = message.player.filter(|player| *player != asked.0) {
+            let name = |player: u8| {
+                let name = self.saved.players.get(usize::from(player));
+                name.map_or_else(|| format!("{player}"), String::clone)
+            };
+            let (there, here) = (name(player), name(asked.0));
+            return Err(self.fault(
+                "J0107",
+                &message.span,
+                format!("the file lets {there} act, but it is {here} who is asked"),
+                format!("le fichier fait agir {there}, mais c'est à {here} de décider"),
+            ));
+        }
+        self.apply(action, &message.span)
+    }
+
+    /// Why an action is refused.
+    fn refused(&mut self, action: Action, span: &Range<usize>) -> Vec<Fault> {
+        let text = notation::write(self.game(), action);
+        let why = self.engine.why_not(&mut self.now.state.clone(), action).unwrap_or_default();
+        let rules = &self.table.rules.ruleset;
+        let ids: Vec<&str> = why.iter().map(|reason| rules.rule_name(reason.rule)).collect();
+        let met = conventions::refused(&self.table.words, &ids);
+        self.now.met.extend(met);
+        let cite = |lang: &str| {
+            let one = |reason: &bastide_core::Reason| {
+                let id = rules.rule_name(reason.rule);
+                let said = rules.rules.get(reason.rule.index()).and_then(|r| r.text.get(lang));
+                said.map_or_else(|| format!("[{id}]"), |said| format!("{said} [{id}]"))
+            };
+            why.iter().map(one).collect::<Vec<_>>().join(" ")
+        };
+        let faults = self.fault(
+            "J0101",
+            span,
+            format!("`{text}` is not allowed: {}", cite("en")),
+            format!("`{text}` n'est pas permis : {}", cite("fr")),
+        );
+        faults.into_iter().map(|fault| self.offered(fault)).collect()
+    }
+
+    /// With what is offered instead.
+    fn offered(&self, fault: Fault) -> Fault {
+        let all = self.now.decision.options.iter().filter_map(|c| c.action());
+        let mut texts: Vec<String> =
+            all.take(12).map(|action| notation::write(self.game(), action)).collect();
+        if self.now.decision.options.len() > texts.len() {
+            texts.push("…".into());
+        }
+        let (list, step) = (texts.join("; "), self.phase());
+        fault.help(format!("offered in {step}: {list}"), format!("sont offerts en {step} : {list}"))
+    }
+
+    fn phase(&self) -> String {
+        offer::phase(self.table, &self.now.decision, self.now.state.is_over())
+    }
+
+    /// Chooses what fits, past decisions that the other engine does not make.
+    fn choose(
+        &mut self,
+        fits: &dyn Fn(&Offer<'_>) -> bool,
+        late: bool,
+        message: &Message,
+    ) -> Done<Option<(Action, Vec<Logged>)>> {
+        let before = self.now.clone();
+        for _ in 0..PASSES_MAX {
+            let offers = self.offers();
+            if let Some(found) = offers.iter().find(|o| fits(o)) {
+                let action = found.action;
+                return Ok(Some((action, self.act(action, message)?)));
+            }
+            let later = late && offer::is_step(&self.now.decision, step::ACTION);
+            let aside = offer::is_aside(&self.now.decision, &offers);
+            if !(aside || later && offer::can_pass(&self.now.decision)) {
+                break;
+            }
+            self.apply(Action::Pass, &message.span)?;
+        }
+        self.now = before;
+        Ok(None)
+    }
+
+    /// Passes decisions that the other engine does not make.
+    fn past_asides(&mut self, span: &Range<usize>) -> Done<()> {
+        for _ in 0..PASSES_MAX {
+            if self.now.state.is_over() || !offer::is_aside(&self.now.decision, &self.offers()) {
+                break;
+            }
+            self.apply(Action::Pass, span)?;
+        }
+        Ok(())
+    }
+
+    fn place(&mut self, message: &Message) -> Done<()> {
+        let reading = Reading { file: &self.saved.file };
+        let read = || -> Result<_, Box<Fault>> {
+            let position = reading.need(&message.payload, "position")?;
+            let turns = reading.turns(reading.need(&message.payload, "rotation")?)?;
+            Ok((reading.cell(position)?, turns))
+        };
+        let (cell, turns) = read().map_err(|f| vec![*f])?;
+        let drawn = self.now.state.drawn();
+        if let (Some(node), Some(drawn)) = (message.payload.get("tileId"), drawn) {
+            let alias = self.table.alias(drawn);
+            if node.text().is_some_and(|id| id != alias) {
+                let id = node.text().unwrap_or_default();
+                return Err(self.fault(
+                    "J0102",
+                    &node.span,
+                    format!("the file places `{id}`, but `{alias}` is drawn"),
+                    format!("le fichier pose `{id}`, mais c'est `{alias}` qui est piochée"),
+                ));
+            }
+        }
+        let at = Offered::Tile { cell, turns };
+        let fits = |o: &Offer<'_>| matches!((&o.what, &at), (Offered::Tile { cell: a, turns: b }, Offered::Tile { cell: c, turns: d }) if a == c && b == d);
+        if self.choose(&fits, false, message)?.is_some() {
+            return Ok(());
+        }
+        let cell = bastide_core::ids::Cell::new(cell.0, cell.1);
+        match drawn {
+            Some(tile) => {
+                let action = Action::Place { tile, cell, rotation: turns };
+                Err(self.refused(action, &message.span))
+            }
+            None => Err(self.not_now(message)),
+        }
+    }
+
+    /// A message for which it is not the time.
+    fn not_now(&self, message: &Message) -> Vec<Fault> {
+        let (kind, phase) = (&message.kind, self.phase());
+        let faults = self.fault(
+            "J0103",
+            &message.span,
+            format!("{kind} in {phase}: nothing of the kind is offered"),
+            format!("{kind} en {phase} : rien de tel n'est offert"),
+        );
+        faults.into_iter().map(|fault| self.offered(fault)).collect()
+    }
+
+    fn commit(&mut self, message: &Message) -> Done<()> {
+        self.past_asides(&message.span)?;
+        let options = self.now.decision.options.iter();
+        let commit =
+            options.filter_map(|c| c.action()).find(|action| offer::is_commit(self.table, *action));
+        match commit {
+            Some(action) => self.act(action, message).map(|_| ()),
+            None => Err(self.not_now(message)),
+        }
+    }
+
+    /// Declines what is offered; in the turn's own action, the second one with it.
+    fn pass(&mut self, message: &Message) -> Done<()> {
+        self.past_asides(&message.span)?;
+        if self.now.state.is_over() || !offer::can_pass(&self.now.decision) {
+            return Err(self.not_now(message));
+        }
+        let whole = offer::is_step(&self.now.decision, step::ACTION);
+        self.act(Action::Pass, message)?;
+        while whole
+            && !self.now.state.is_over()
+            && offer::is_step(&self.now.decision, step::SECOND_ACTION)
+            && offer::can_pass(&self.now.decision)
+        {
+            self.apply(Action::Pass, &message.span)?;
+        }
+        Ok(())
+    }
+
+    fn deploy(&mut self, message: &Message) -> Done<()> {
+        let reading = Reading { file: &self.saved.file };
+        let read = || -> Result<_, Box<Fault>> {
+            let id = reading.need(&message.payload, "meepleId")?;
+            let at = reading.pointer(reading.need(&message.payload, "pointer")?)?;
+            Ok((reading.text(id)?.to_owned(), at))
+        };
+        let (id, at) = read().map_err(|f| vec![*f])?;
+        let kind = names::parts(&id).and_then(|(_, word, _)| names::kind(self.table, word));
+        let Some(kind) = kind else { return Err(self.not_now(message)) };
+        let known = place::known_as(self.game(), &self.table.words, &at);
+        let fits = |o: &Offer<'_>| matches!(&o.what, Offered::Meeple { kind: k, at: a } if *k == kind && *a == known);
+        let second = self.table.rules.ruleset.figures[kind.index()].decl.second;
+        if let Some((_, effects)) = self.choose(&fits, second, message)? {
+            self.now.names.deployed(&id, &effects, &self.now.state);
+            return Ok(());
+        }
+        if let Some(node) = place::node(self.game(), &self.table.words, &at) {
+            return Err(self.refused(Action::Deploy { figure: kind, node }, &message.span));
+        }
+        let super::file::Pointer { cell: (x, y), feature, location } = &at;
+        Err(self.fault(
+            "J0104",
+            &message.span,
+            format!("there is no {feature} {location} at [{x},{y}]"),
+            format!("il n'y a pas de {feature} {location} en [{x},{y}]"),
+        ))
+    }
+}
+
+/// A tile type that chance draws.
+pub(super) fn drawn(action: Action) -> Option<TypeId> {
+    if let Action::Draw { tile } = action { Some(tile) } else { None }
+}

@@ -1,0 +1,400 @@
+//! From the setup of a saved game to rules that can be played.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use bastide_core::decl::{Expansion, Start, StartTile, Step, Subscription, Target, Value, Verb};
+use bastide_core::ids::{PileId, Player, RuleId, VerbId};
+use bastide_core::{
+    Answer, Effect, Engine, Event, Fault, Handlers, Hook, NoLog, Ruleset, Slot, State,
+    Words as Named,
+};
+
+use super::file::Saved;
+use bastide::Rules;
+use bastide_content::config::{BASE, Config, PlayerSeat, TileChange, Written};
+use bastide_content::manifest::jcz::{Element, Switch, Words};
+use bastide_content::manifest::{Domain, Manifest};
+use bastide_content::{Library, Setup};
+
+/// Name of the other engine among the aliases of tiles.
+pub(super) const ALIAS: &str = "jcz";
+/// Id of the expansion that an imported game makes for itself.
+const OWN: &str = "imported-game";
+/// Its step, and the verb of that step: the player has done everything he wants before the scoring.
+pub(super) const COMMIT: &str = "commit";
+const PILE_OUT: PileId = PileId(1);
+
+/// Rules of a saved game.
+#[derive(Debug)]
+pub(super) struct Table {
+    /// With the step that confirms, and the end of the stack.
+    pub(super) rules: Rules,
+    pub(super) words: Words,
+    /// What the game is made of, as a config.
+    pub(super) config: Config,
+    pub(super) commit: VerbId,
+    limit: Option<usize>,
+    start: usize,
+}
+
+/// Why there is no table.
+#[derive(Debug)]
+pub(super) enum NoTable {
+    /// What is not known here: sets, elements, rules.
+    Missing(Vec<Named>),
+    Faults(Vec<Fault>),
+}
+
+impl Table {
+    pub(super) fn set(saved: &Saved, library: &Library) -> Result<Self, NoTable> {
+        let manifests: BTreeMap<String, Manifest> = library
+            .folders()
+            .filter_map(|folder| Some((folder.id.clone(), Manifest::read(folder).0?)))
+            .collect();
+        let missing = missing(saved, &manifests);
+        if !missing.is_empty() {
+            // What is not known may be known to an expansion that cannot be read: its faults are the reason then.
+            let broken = library.broken_since(&Library::official());
+            let faults: Vec<_> = broken.into_iter().flat_map(|(_, faults)| faults).collect();
+            let missing = NoTable::Missing(missing);
+            return Err(if faults.is_empty() { missing } else { NoTable::Faults(faults) });
+        }
+        let ids = played(saved, &manifests);
+        let config = config(saved, &manifests, &ids);
+        let mut setup = Setup::load(&config, library).map_err(unseated)?;
+        let mut without = symbols(saved, &manifests, &setup);
+        without.extend(in_zones(&setup));
+        if !without.is_empty() {
+            return Err(NoTable::Missing(without));
+        }
+        let mut words = Words::default();
+        for manifest in ids.iter().filter_map(|id| manifests.get(id)) {
+            words.join(&manifest.id, &manifest.jcz);
+        }
+        let start = start(saved, &setup).map_err(|fault| NoTable::Faults(vec![*fault]))?;
+        cap(&mut setup, &words.most, &start);
+        for other in &mut setup.expansions {
+            other.start = None;
+        }
+        setup.expansions.push(own(start));
+        let rules = Rules::new(setup).map_err(NoTable::Faults)?;
+        let own = rules.ruleset.expansion(OWN);
+        let commit = own.and_then(|own| rules.ruleset.verb(own, COMMIT)).unwrap_or(VerbId::NONE);
+        Ok(Self { rules, words, config, commit, limit: saved.limit, start: saved.start.len() })
+    }
+
+    /// An engine, and the state before the first draw.
+    pub(super) fn start(&self) -> Result<(Engine, State), Vec<Fault>> {
+        let own = |id: &str| -> Option<Box<dyn Handlers>> {
+            (id == OWN).then(|| {
+                Box::new(Own { limit: self.limit, start: self.start }) as Box<dyn Handlers>
+            })
+        };
+        let mut engine = self.rules.engine_with(own)?;
+        let state = engine.start(Player(0), &mut NoLog);
+        let state = state.map_err(|e| vec![bastide::game::fault_of(&e)])?;
+        Ok((engine, state))
+    }
+
+    /// Id of a tile type over there; empty if it has none.
+    pub(super) fn alias(&self, tile: bastide_core::ids::TypeId) -> &str {
+        let found = self.rules.ruleset.types.get(tile.index());
+        found.and_then(|t| t.decl.aliases.get(ALIAS)).map_or("", String::as_str)
+    }
+}
+
+/// Sets, elements and rules that no expansion here knows.
+fn missing(saved: &Saved, manifests: &BTreeMap<String, Manifest>) -> Vec<Named> {
+    let known = |f: &dyn Fn(&Words) -> bool| manifests.values().any(|m| f(&m.jcz));
+    let mut out = Vec::new();
+    for (set, _) in &saved.sets {
+        if !known(&|words| words.sets.contains_key(&set.value)) {
+            let id = &set.value;
+            out.push(Named::new(format!("tile set `{id}`"), format!("jeu de tuiles `{id}`")));
+        }
+    }
+    for element in saved.elements.keys() {
+        if !known(&|words| words.elements.contains_key(element)) {
+            out.push(unknown_element(element));
+        }
+    }
+    for (rule, value) in &saved.rules {
+        let knows = |words: &Words| {
+            words.rules.get(rule).is_some_and(|switch| switch.values.contains_key(&value.value))
+                || words.idle_rules.contains(rule)
+        };
+        if !known(&knows) {
+            let value = &value.value;
+            out.push(Named::new(
+                format!("rule `{rule}` = `{value}`"),
+                format!("règle `{rule}` = `{value}`"),
+            ));
+        }
+    }
+    out
+}
+
+fn unknown_element(id: &str) -> Named {
+    Named::new(format!("element `{id}`"), format!("élément `{id}`"))
+}
+
+/// Elements that cannot be played although a tile with their symbol is there.
+fn symbols(saved: &Saved, manifests: &BTreeMap<String, Manifest>, setup: &Setup) -> Vec<Named> {
+    let in_play =
+        |id: &String| setup.tiles.iter().any(|t| t.aliases.get(ALIAS) == Some(id) && t.count > 0);
+    let elements = manifests.values().flat_map(|m| &m.jcz.elements);
+    let lacking = elements.filter(|(id, element)| {
+        saved.elements.contains_key(*id) && element.only_with.iter().any(in_play)
+    });
+    lacking.map(|(id, _)| unknown_element(id)).collect()
+}
+
+/// Tiles that would lie in zones from the start, of sets that the file does not have.
+fn in_zones(setup: &Setup) -> impl Iterator<Item = Named> {
+    let zones = setup.expansions.iter().flat_map(|e| &e.zones);
+    let tiles = zones.flat_map(|zone| zone.start.iter().map(move |tile| (tile, &zone.name)));
+    tiles.filter(|(tile, _)| !setup.tiles.iter().any(|t| t.id == **tile)).map(|(tile, zone)| {
+        let en = format!("tile `{tile}` of the zone `{zone}`, whose set the game does not have");
+        let fr = format!("tuile `{tile}` de la zone `{zone}`, dont il manque le jeu de tuiles");
+        Named::new(en, fr)
+    })
+}
+
+/// Expansions in play: those with a set or an element, and what they need.
+fn played(saved: &Saved, manifests: &BTreeMap<String, Manifest>) -> BTreeSet<String> {
+    let mut ids = BTreeSet::from([BASE.to_owned()]);
+    for (id, manifest) in manifests {
+        let words = &manifest.jcz;
+        let lacks = |(name, element): (&String, &Element)| {
+            element.whole && !saved.elements.contains_key(name)
+        };
+        let set = saved.sets.iter().any(|(set, _)| words.sets.contains_key(&set.value))
+            && !words.elements.iter().any(lacks);
+        let on = |(name, element): (&String, &Element)| {
+            let Some(value) = saved.elements.get(name) else { return false };
+            let counts = element.figure.is_some() || ranged(manifest, element);
+            !element.passive && (!counts || value.value.is_none_or(|n| n > 0))
+        };
+        if set || words.elements.iter().any(on) {
+            ids.insert(id.clone());
+        }
+    }
+    let mut open: Vec<String> = ids.iter().cloned().collect();
+    while let Some(id) = open.pop() {
+        for need in manifests.get(&id).map_or(&[][..], |m| &m.needs) {
+            if ids.insert(need.id.clone()) {
+                open.push(need.id.clone());
+            }
+        }
+    }
+    ids
+}
+
+/// Whether an element sets an option that is a number.
+fn ranged(manifest: &Manifest, element: &Element) -> bool {
+    let option = element.option.as_ref().and_then(|name| manifest.option(name));
+    option.is_some_and(|o| matches!(o.domain, Domain::Range(..)))
+}
+
+fn config(saved: &Saved, manifests: &BTreeMap<String, Manifest>, ids: &BTreeSet<String>) -> Config {
+    let seat = |name: &String| PlayerSeat { name: name.clone(), bot: None };
+    let mut config = Config {
+        file: saved.file.clone(),
+        players: saved.players.iter().map(seat).collect(),
+        players_span: saved.span.clone(),
+        ..Config::default()
+    };
+    for manifest in ids.iter().filter_map(|id| manifests.get(id)) {
+        let words = &manifest.jcz;
+        // Sets of expansions that are not in play lie with the base game.
+        let others = manifests.values().filter(|m| manifest.id == BASE && !ids.contains(&m.id));
+        let known: Vec<&Words> =
+            std::iter::once(words).chain(others.map(|other| &other.jcz)).collect();
+        let mine = |(set, n): &(Written<String>, u16)| {
+            let name = known.iter().find_map(|words| words.sets.get(&set.value))?;
+            Some((Written { value: name.clone(), span: set.span.clone() }, *n))
+        };
+        let sets: Vec<(Written<String>, u16)> = saved.sets.iter().filter_map(mine).collect();
+        for (set, copies) in sets.iter().filter(|(_, copies)| *copies != 1) {
+            let change = TileChange { copies: *copies, span: set.span.clone() };
+            config.tiles.insert(set.value.clone(), change);
+        }
+        let wanted = config.enable(&manifest.id);
+        wanted.span = saved.span.clone();
+        wanted.tiles = !sets.is_empty();
+        wanted.sets = (!sets.is_empty()).then(|| sets.into_iter().map(|(set, _)| set).collect());
+        for (option, value) in &words.options {
+            wanted.set(option, value);
+        }
+        let on = |switch: &&Switch| {
+            switch.element.as_ref().is_none_or(|e| saved.elements.contains_key(e))
+        };
+        for (rule, switch) in words.rules.iter().filter(|(_, switch)| on(switch)) {
+            let value = saved.rules.get(rule).map_or(&switch.default, |v| &v.value);
+            if let Some(value) = switch.values.get(value) {
+                wanted.set(&switch.option, value);
+            }
+        }
+        for (name, element) in &words.elements {
+            let given = saved.elements.get(name);
+            if let Some(figure) = &element.figure {
+                let n = given.map_or(0, |g| g.value.unwrap_or(1)).clamp(0, 99) as u16;
+                wanted
+                    .figures
+                    .insert(figure.clone(), Written { value: n, span: saved.span.clone() });
+            }
+            let Some(option) = &element.option else { continue };
+            let number = ranged(manifest, element);
+            let value = match (given, number) {
+                (Some(g), true) => Some(Value::Int(g.value.unwrap_or(1).max(0))),
+                (Some(_), false) if element.off.is_none() => Some(Value::Bool(true)),
+                (Some(_), false) => None,
+                (None, true) => Some(Value::Int(0)),
+                (None, false) => Some(Value::Bool(false)),
+            };
+            let said = if given.is_some() { &element.on } else { &element.off };
+            // A word that is on says by a rule which word.
+            let Some(value) = said.clone().or(value) else { continue };
+            wanted.set(option, &value);
+        }
+        if let Some(alone) = &words.alone {
+            wanted.set(alone, &Value::Bool(saved.players.len() == 1));
+        }
+    }
+    config
+}
+
+/// The tiles on the table before the first turn.
+fn start(saved: &Saved, setup: &Setup) -> Result<Vec<StartTile>, Box<Fault>> {
+    if saved.start.is_empty() {
+        let fault = Fault::new(
+            "J0010",
+            "no tile lies on the table at the start",
+            "aucune tuile n'est posée au départ",
+        );
+        return Err(Box::new(fault.at(&saved.file, saved.span.clone())));
+    }
+    // Where two sets bring the same tile, the one that our own game would begin with.
+    let begins = |id: &str| {
+        let last = setup.expansions.iter().filter_map(|e| e.start.as_ref()).rev();
+        last.flat_map(|start| &start.tiles).position(|t| t.tile == id).unwrap_or(usize::MAX)
+    };
+    let one = |(id, at, rotation): &(Written<String>, (i16, i16), u8)| {
+        let named =
+            |t: &&bastide_core::decl::Tile| t.aliases.get(ALIAS) == Some(&id.value) && t.count > 0;
+        match setup.tiles.iter().filter(named).min_by_key(|t| begins(&t.id)) {
+            Some(tile) => Ok(StartTile { tile: tile.id.clone(), at: *at, rotation: *rotation }),
+            None => Err(Box::new(unknown_tile(saved, id))),
+        }
+    };
+    saved.start.iter().map(one).collect()
+}
+
+/// Takes away the copies of a tile that the other engine does not have, however many sets bring it; those at the
+/// start stay.
+fn cap(setup: &mut Setup, most: &BTreeMap<String, u16>, start: &[StartTile]) {
+    for (id, most) in most {
+        let mut left = *most;
+        for at_start in [true, false] {
+            let mine = |t: &&mut bastide_core::decl::Tile| {
+                t.aliases.get(ALIAS) == Some(id) && start.iter().any(|s| s.tile == t.id) == at_start
+            };
+            for tile in setup.tiles.iter_mut().filter(mine) {
+                tile.count = tile.count.min(left);
+                left -= tile.count;
+            }
+        }
+    }
+}
+
+/// What keeps a game from being set. More players than our expansions seat are no fault of the file.
+fn unseated(faults: Vec<Fault>) -> NoTable {
+    if faults.iter().all(|fault| fault.code == "C0101") {
+        return NoTable::Missing(faults.into_iter().map(|fault| fault.what).collect());
+    }
+    NoTable::Faults(faults)
+}
+
+/// A tile that no set in play has.
+pub(super) fn unknown_tile(saved: &Saved, id: &Written<String>) -> Fault {
+    let name = &id.value;
+    Fault::new(
+        "J0011",
+        format!("no tile `{name}` is in play"),
+        format!("aucune tuile `{name}` n'est de la partie"),
+    )
+    .at(&saved.file, id.span.clone())
+}
+
+/// The expansion that confirms before the scoring and ends the stack.
+fn own(start: Vec<StartTile>) -> Expansion {
+    let hook = |on: &str, call: &str| Subscription {
+        on: on.to_owned(),
+        call: call.to_owned(),
+        rank: i16::MAX,
+        ..Subscription::default()
+    };
+    Expansion {
+        id: OWN.to_owned(),
+        version: "1".to_owned(),
+        hooks: vec![
+            hook("at.before_scoring", "confirm"),
+            hook("at.setup", "drawn"),
+            hook("on.drawn", "drawn"),
+        ],
+        steps: vec![Step {
+            name: COMMIT.to_owned(),
+            verbs: vec![COMMIT.to_owned()],
+            ..Step::default()
+        }],
+        verbs: vec![Verb {
+            name: COMMIT.to_owned(),
+            rule: format!("{OWN}.{COMMIT}"),
+            target: Target::None,
+            ..Verb::default()
+        }],
+        start: Some(Start { tiles: start, ..Start::default() }),
+        ..Expansion::default()
+    }
+}
+
+/// Handlers of that expansion.
+struct Own {
+    /// Draws after which the stack is empty.
+    limit: Option<usize>,
+    /// Tiles on the table before the first.
+    start: usize,
+}
+
+impl Handlers for Own {
+    fn answer(
+        &mut self,
+        _: u16,
+        rules: &Arc<Ruleset>,
+        state: &State,
+        event: &Event,
+        answer: &mut Box<Answer>,
+    ) -> Result<(), Fault> {
+        let at = event.hook == Hook::At;
+        if at && event.step == Slot::BeforeScoring as u8 {
+            let step = rules.expansion(OWN).and_then(|own| rules.step(own, COMMIT));
+            if let Some(step) = step {
+                answer.push(step, state.player(), &[]);
+            }
+            return Ok(());
+        }
+        let placed = state.tiles().len().saturating_sub(self.start);
+        // The tile of the event is neither on the table nor put aside yet.
+        let drawn = placed + usize::from(state.discarded()) + usize::from(!at);
+        if self.limit.is_some_and(|limit| drawn >= limit) {
+            for (i, pile) in rules.piles.iter().enumerate() {
+                let from = PileId(i as u8);
+                if pile.zone.is_none() && from != PILE_OUT && state.pile_size(from) > 0 {
+                    answer.effect(Effect::Poured { from, to: PILE_OUT }, RuleId::NONE);
+                }
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,220 @@
+//! Many complete games: bots at all seats, one task per game, the same result for any number of threads.
+
+mod listen;
+mod offers;
+mod ordered;
+mod profile;
+mod report;
+mod rows;
+mod told;
+mod watch;
+mod worker;
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use bastide_core::{Fault, HookError, State};
+use rayon::prelude::*;
+
+use bastide::bots::Bot;
+use bastide::rules::Rules;
+use bastide::told::is_heard;
+
+pub use offers::{Became, Offer, OfferRow, Offers, add_offers, dropped, offer, offers};
+pub use ordered::in_order;
+pub use profile::{Calls, Entered, Row, Spent, add_entered, counted, entered, hooks};
+pub use report::{Report, SeatReport};
+pub use rows::observe;
+pub use watch::{Deal, Fired, NoWatch, Observer, Played, Points, Step, Watch, functions};
+pub use worker::Worker;
+
+/// What to simulate.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// How many games.
+    pub games: u64,
+    /// Number of the first game; other parts of one simulation use other numbers.
+    pub first_game: u64,
+    /// Seed of all of them.
+    pub seed: u64,
+    /// Threads; 0 = as many as the machine has cores.
+    pub threads: usize,
+    /// Bots by seat.
+    pub bots: Vec<Bot>,
+    /// Measures the time inside expansions, and notes what becomes of their offers.
+    pub profile: bool,
+}
+
+impl Default for Plan {
+    /// No game, seed 0, one thread, random bots.
+    fn default() -> Self {
+        let bots = vec![Bot::Random];
+        Self { games: 0, first_game: 0, seed: 0, threads: 1, bots, profile: false }
+    }
+}
+
+/// Sums over games; adding them in any order gives the same.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Totals {
+    /// Games.
+    pub games: u64,
+    /// Tiles placed after the start layout.
+    pub placed: u64,
+    /// Tiles that fitted nowhere.
+    pub discarded: u64,
+    /// Figures deployed.
+    pub deployed: u64,
+    /// Placements offered, over all decisions on a placement.
+    pub offered: u64,
+    /// Decisions on a placement.
+    pub placements: u64,
+    /// Points by seat.
+    pub points: Vec<i64>,
+    /// Squares of a game's points in total.
+    pub total_squared: u64,
+    /// Wins by seat, in parts of 5040 (so that shared wins are whole numbers).
+    pub wins: Vec<u64>,
+    /// Turns.
+    pub turns: u64,
+    /// Calls of expansions, if they are timed.
+    pub calls: Calls,
+    /// What became of offers of expansions, if they are noted.
+    pub offers: Offers,
+    /// Time played, if it is measured.
+    pub busy: Duration,
+}
+
+/// A win in parts, so that shared wins are whole numbers.
+pub const WIN: u64 = 5040;
+
+/// Sums of some games, or the first game that failed and why.
+type Sum = Result<Totals, (u64, Vec<Fault>)>;
+
+/// Games of one task.
+const CHUNK: u64 = 64;
+
+impl Totals {
+    /// Sums for no game yet.
+    fn of(rules: &Rules) -> Self {
+        let n = usize::from(rules.ruleset.players);
+        Totals { points: vec![0; n], wins: vec![0; n], ..Totals::default() }
+    }
+
+    /// Adds what a game came to that began with so many tiles on the board.
+    fn add_game(&mut self, state: &State, start_tiles: usize) {
+        self.games += 1;
+        self.turns += u64::from(state.turn()) - 1;
+        self.placed += (state.tiles().len() - start_tiles) as u64;
+        self.discarded += u64::from(state.discarded());
+        let scores = state.scores();
+        let total: i64 = scores.iter().map(|n| i64::from(*n)).sum();
+        self.total_squared += (total * total) as u64;
+        let most = scores.iter().copied().max().unwrap_or(0);
+        let winners = scores.iter().filter(|n| **n == most).count().max(1) as u64;
+        for (p, n) in scores.iter().enumerate() {
+            self.points[p] += i64::from(*n);
+            if *n == most {
+                self.wins[p] += WIN / winners;
+            }
+        }
+    }
+
+    fn add(mut self, other: &Totals) -> Self {
+        self.games += other.games;
+        self.placed += other.placed;
+        self.discarded += other.discarded;
+        self.deployed += other.deployed;
+        self.offered += other.offered;
+        self.placements += other.placements;
+        self.total_squared += other.total_squared;
+        self.turns += other.turns;
+        self.busy += other.busy;
+        profile::add(&mut self.calls, &other.calls);
+        add_offers(&mut self.offers, &other.offers);
+        let grow = |mine: &mut Vec<_>, n: usize| mine.resize(n.max(mine.len()), 0);
+        grow(&mut self.points, other.points.len());
+        self.wins.resize(other.wins.len().max(self.wins.len()), 0);
+        for (mine, theirs) in self.points.iter_mut().zip(&other.points) {
+            *mine += theirs;
+        }
+        for (mine, theirs) in self.wins.iter_mut().zip(&other.wins) {
+            *mine += theirs;
+        }
+        self
+    }
+}
+
+/// Plays all games of a plan. `tick` is told how many more games are done; when `stop` is set no further
+/// game is begun.
+///
+/// # Errors
+///
+/// Scripts that do not load, and the first game in which an expansion failed.
+pub fn simulate(
+    rules: &Rules,
+    plan: &Plan,
+    stop: &AtomicBool,
+    tick: &(dyn Fn(u64) + Sync),
+) -> Result<Report, Vec<Fault>> {
+    rules.engine()?;
+    let start = Instant::now();
+    if plan.games == 1 && !plan.profile && is_heard() {
+        let totals = told::play(rules, plan)?;
+        tick(totals.games);
+        return Ok(report::of(rules, plan, &totals, start.elapsed().as_secs_f64()));
+    }
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(plan.threads).build().map_err(|e| {
+        vec![Fault::new(
+            "E0020",
+            format!("cannot start threads: {e}"),
+            format!("impossible de lancer des fils : {e}"),
+        )]
+    })?;
+    let chunks = plan.games.div_ceil(CHUNK);
+    let failed = AtomicU64::new(u64::MAX);
+    // A failure is known by its game, so that the first game counts whichever thread was faster.
+    let run_chunk = |worker: &mut Result<Worker, Vec<Fault>>, chunk: u64| -> Sum {
+        let worker = worker.as_mut().map_err(|e| (0, e.clone()))?;
+        let mut totals = worker.empty(rules);
+        let begun = plan.profile.then(Instant::now);
+        let from = chunk * CHUNK;
+        for game in from..(from + CHUNK).min(plan.games) {
+            if stop.load(Ordering::Relaxed) || failed.load(Ordering::Relaxed) < game {
+                break;
+            }
+            if let Err(e) = worker.play(plan, plan.first_game + game, &mut totals) {
+                failed.fetch_min(game, Ordering::Relaxed);
+                return Err((game, vec![in_game(&e, plan.first_game + game, plan.seed)]));
+            }
+        }
+        tick(totals.games);
+        worker.timed(&mut totals, begun);
+        Ok(totals)
+    };
+    let add = |a: Sum, b: Sum| match (a, b) {
+        (Ok(a), Ok(b)) => Ok(a.add(&b)),
+        (Err(a), Err(b)) => Err(if a.0 <= b.0 { a } else { b }),
+        (Err(e), Ok(_)) | (Ok(_), Err(e)) => Err(e),
+    };
+    let sum = pool.install(|| {
+        let parts =
+            (0..chunks).into_par_iter().map_init(|| Worker::made(rules, plan.profile), run_chunk);
+        parts.reduce(|| Ok(Totals::default()), add)
+    });
+    let totals = sum.map_err(|(_, faults)| faults)?;
+    Ok(report::of(rules, plan, &totals, start.elapsed().as_secs_f64()))
+}
+
+/// What failed, and in which game.
+#[must_use]
+pub fn in_game(e: &HookError, game: u64, seed: u64) -> Fault {
+    let mut fault = e.fault.clone();
+    fault.what.en =
+        format!("{}: {}: {} (game {game}, seed {seed})", e.expansion, e.hook, fault.what.en);
+    fault.what.fr =
+        format!("{} : {} : {} (partie {game}, graine {seed})", e.expansion, e.hook, fault.what.fr);
+    fault
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,63 @@
+//! Listening to the calls of expansions: the handlers are wrapped, only when somebody asks for it.
+
+use std::ops::Range;
+use std::rc::Rc;
+use std::sync::Arc;
+
+use bastide_core::{Answer, Engine, Event, Fault, Handlers, Ruleset, State};
+
+use bastide::rules::Rules;
+
+/// Whoever wants to know of each call of a function of an expansion.
+pub(super) trait Listener {
+    /// What is noted when a call begins.
+    type Begun;
+
+    fn begins(&self) -> Self::Begun;
+
+    /// A call of a function of the expansion of that number is over, with or without a fault.
+    fn ends(&self, expansion: usize, function: u16, begun: Self::Begun);
+}
+
+/// An engine to whose calls somebody listens; the caller answers for some expansions itself.
+///
+/// # Errors
+///
+/// As [`Rules::engine`].
+pub(super) fn engine<L: Listener + 'static>(
+    rules: &Rules,
+    own: impl FnMut(&str) -> Option<Box<dyn Handlers>>,
+    listener: &Rc<L>,
+) -> Result<Engine, Vec<Fault>> {
+    let mut numbers = 0..;
+    rules.engine_wrapped(own, |inner| {
+        let expansion = numbers.next().unwrap_or(usize::MAX);
+        Box::new(Heard { inner, expansion, listener: Rc::clone(listener) })
+    })
+}
+
+struct Heard<L> {
+    inner: Box<dyn Handlers>,
+    expansion: usize,
+    listener: Rc<L>,
+}
+
+impl<L: Listener> Handlers for Heard<L> {
+    fn answer(
+        &mut self,
+        function: u16,
+        rules: &Arc<Ruleset>,
+        state: &State,
+        event: &Event,
+        answer: &mut Box<Answer>,
+    ) -> Result<(), Fault> {
+        let begun = self.listener.begins();
+        let done = self.inner.answer(function, rules, state, event, answer);
+        self.listener.ends(self.expansion, function, begun);
+        done
+    }
+
+    fn place(&self, function: u16) -> Option<(String, Range<usize>)> {
+        self.inner.place(function)
+    }
+}

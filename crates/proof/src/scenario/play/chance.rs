@@ -1,0 +1,56 @@
+//! What chance does by a line of the scenario: a roll, or whatever an expansion asks chance.
+
+use bastide_core::{Choice, Decision, Fault};
+
+use super::{Done, Play};
+use bastide::notation;
+use bastide_content::config::Written;
+
+/// Options of chance that a message names.
+const SHOWN: usize = 12;
+
+/// What chance does by this line, if it is a line of chance: `roll 2`, `draw TILE`, or with the seat of chance before it,
+/// as records write it: `0 roll 2`. A player may be called 0, and is meant then.
+pub(in crate::scenario) fn of<'a>(players: &[String], line: &'a str) -> Option<&'a str> {
+    let (head, rest) = line.split_once(' ').unwrap_or((line, ""));
+    let named = |name: &str| players.iter().any(|player| player == name);
+    match head {
+        "0" if !named("0") => Some(rest.trim()),
+        "draw" | "roll" if !named(head) => Some(line),
+        _ => None,
+    }
+}
+
+impl Play<'_> {
+    /// Does what a line says that chance does.
+    pub(super) fn by_chance(
+        &mut self,
+        line: &Written<String>,
+        text: &str,
+        decision: &Decision,
+    ) -> Result<Done, Vec<Fault>> {
+        let action = notation::read(self.game(), &self.s.players, text)
+            .map_err(|e| self.wrong(line, e.en, e.fr))?;
+        if decision.options.iter().any(|c| c.key() == Choice::from(action).key()) {
+            self.apply(action)?;
+            return Ok(Done::Accepted);
+        }
+        let may = self.may(decision);
+        Err(self.wrong(
+            line,
+            format!("chance gives one of: {may}"),
+            format!("le hasard donne l'un de : {may}"),
+        ))
+    }
+
+    /// The first options of a decision, as texts.
+    pub(super) fn may(&self, decision: &Decision) -> String {
+        let actions = decision.options.iter().filter_map(|c| c.action());
+        let texts = actions.map(|action| notation::write(self.game(), action));
+        let mut shown: Vec<String> = texts.take(SHOWN).collect();
+        if decision.options.len() > SHOWN {
+            shown.push("…".to_owned());
+        }
+        shown.join("; ")
+    }
+}
