@@ -40,7 +40,7 @@ use bastide_core::Fault;
 use bastide_core::decl::Value;
 use bastide_core::ids::Player;
 
-use crate::game::{Entry, Game};
+use crate::game::{Entry, Play};
 use bastide_content::config::{PlayerSeat, Written};
 
 pub use compare::{Changed, Difference};
@@ -158,7 +158,7 @@ pub enum Said {
 impl Record {
     /// The record of a game.
     #[must_use]
-    pub fn of(game: &Game) -> Self {
+    pub fn of(game: &Play) -> Self {
         let mut record = Self { header: header::of(game), ..Self::default() };
         for entry in game.entries() {
             record.entry(entry, entry.text.clone(), true);
@@ -169,7 +169,7 @@ impl Record {
     /// The record as one seat may know it: what others drew unseen, the seed and all fingerprints are
     /// left out. It cannot be replayed.
     #[must_use]
-    pub fn seen_by(game: &Game, seat: Player) -> Self {
+    pub fn seen_by(game: &Play, seat: Player) -> Self {
         let mut record = Self { header: header::of(game), ..Self::default() };
         record.header.seed = None;
         record.header.seen_by = Some(Written { value: seat.index(), span: 0..0 });
@@ -228,7 +228,7 @@ impl std::fmt::Display for Line {
     }
 }
 
-impl Game {
+impl Play {
     /// The game as text.
     #[must_use]
     pub fn record(&self) -> Record {

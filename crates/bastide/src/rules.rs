@@ -5,6 +5,8 @@ use std::time::Instant;
 
 use bastide_core::{DataOnly, Engine, Fault, Handlers, Native, Ruleset};
 
+use crate::error::Result as OrError;
+use crate::game::Game;
 use crate::told;
 use bastide_content::Setup;
 
@@ -41,6 +43,15 @@ impl Rules {
         let rules = Self { ruleset: Arc::new(ruleset), setup: Arc::new(setup) };
         told::built(&rules, begun);
         Ok(rules)
+    }
+
+    /// A new game, whose chance comes from a seed.
+    ///
+    /// # Errors
+    ///
+    /// As [`Game::new`].
+    pub fn game(&self, seed: u64) -> OrError<Game> {
+        Ok(Game::new(self.clone(), seed)?)
     }
 
     /// An engine, with a machine of its own for scripts.

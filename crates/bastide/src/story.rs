@@ -8,7 +8,7 @@ use bastide_core::decl::Target;
 use bastide_core::ids::{FigureId, Node, Player, RuleId, TileId, TokenId, TypeId, UnitId};
 use bastide_core::{Contribution, Effect, Logged, Place, Ruleset, Sheet, Term};
 
-use crate::game::Game;
+use crate::game::Play;
 
 /// One of two texts by language: French for `fr`, else English.
 fn by<'a>(lang: &str, en: &'a str, fr: &'a str) -> &'a str {
@@ -60,7 +60,7 @@ fn plural(noun: &str, lang: &str) -> String {
 
 /// A score sheet in one line: `city at 1,0: 7 tiles × 2 + 1 pennant × 2 = 16 → Alice [base.city.complete]`.
 #[must_use]
-pub fn sheet_line(game: &Game, sheet: &Sheet, lang: &str) -> String {
+pub fn sheet_line(game: &Play, sheet: &Sheet, lang: &str) -> String {
     let rules = &game.rules().ruleset;
     let mut line = subject(game, sheet, lang);
     if !line.is_empty() {
@@ -93,7 +93,7 @@ pub fn sheet_line(game: &Game, sheet: &Sheet, lang: &str) -> String {
 }
 
 /// What was scored and where.
-fn subject(game: &Game, sheet: &Sheet, lang: &str) -> String {
+fn subject(game: &Play, sheet: &Sheet, lang: &str) -> String {
     let node = sheet.claim.node;
     match sheet.cell {
         Some(cell) if node.is_some() => {
@@ -104,7 +104,7 @@ fn subject(game: &Game, sheet: &Sheet, lang: &str) -> String {
 }
 
 /// A player, with his points if they are not those of the claim.
-fn earner(game: &Game, player: Player, points: i32, value: i32) -> String {
+fn earner(game: &Play, player: Player, points: i32, value: i32) -> String {
     let name = player_name(game, player);
     if points == value { name } else { format!("{name} {points}") }
 }
@@ -172,12 +172,12 @@ fn points(n: i32, lang: &str) -> String {
 }
 
 /// Name of a player.
-fn player_name(game: &Game, player: Player) -> String {
+fn player_name(game: &Play, player: Player) -> String {
     game.names().get(player.index()).cloned().unwrap_or_else(|| "?".to_owned())
 }
 
 /// What a feature is called.
-fn feature(game: &Game, node: Node, lang: &str) -> String {
+fn feature(game: &Play, node: Node, lang: &str) -> String {
     let read = game.read();
     if node.index() >= read.state.node_count() {
         return "?".to_owned();
@@ -187,7 +187,7 @@ fn feature(game: &Game, node: Node, lang: &str) -> String {
 }
 
 /// `road at 1,0`.
-fn feature_at(game: &Game, node: Node, lang: &str) -> String {
+fn feature_at(game: &Play, node: Node, lang: &str) -> String {
     let read = game.read();
     if node.index() >= read.state.node_count() {
         return "?".to_owned();
@@ -196,7 +196,7 @@ fn feature_at(game: &Game, node: Node, lang: &str) -> String {
 }
 
 /// Owner and kind of a figure.
-fn figure(game: &Game, figure: FigureId, lang: &str) -> (String, String) {
+fn figure(game: &Play, figure: FigureId, lang: &str) -> (String, String) {
     let read = game.read();
     if figure.index() >= read.state.figure_count() {
         return ("?".to_owned(), "?".to_owned());
@@ -205,21 +205,21 @@ fn figure(game: &Game, figure: FigureId, lang: &str) -> (String, String) {
     (player_name(game, read.state.owner(figure)), name(read.rules, &["figure"], kind, lang))
 }
 
-fn tile(game: &Game, tile: TypeId, lang: &str) -> String {
+fn tile(game: &Play, tile: TypeId, lang: &str) -> String {
     match game.rules().ruleset.types.get(tile.index()) {
         Some(t) => format!("{} {}", by(lang, "tile", "tuile"), t.decl.id),
         None => by(lang, "a tile", "une tuile").to_owned(),
     }
 }
 
-fn placed(game: &Game, id: TileId, lang: &str) -> String {
+fn placed(game: &Play, id: TileId, lang: &str) -> String {
     match game.state().tiles().get(id.index()) {
         Some(t) => format!("{} {} {}", tile(game, t.kind(), lang), by(lang, "at", "en"), t.cell()),
         None => "?".to_owned(),
     }
 }
 
-fn place(game: &Game, place: Place, lang: &str) -> String {
+fn place(game: &Play, place: Place, lang: &str) -> String {
     match place {
         Place::Supply => by(lang, "beside the board", "à côté du plateau").to_owned(),
         Place::Box => by(lang, "in the box", "dans la boîte").to_owned(),
@@ -235,7 +235,7 @@ fn place(game: &Game, place: Place, lang: &str) -> String {
 
 /// An effect as a sentence, with its rule; none for those that only keep the books.
 #[must_use]
-pub fn effect_line(game: &Game, logged: &Logged, lang: &str) -> Option<String> {
+pub fn effect_line(game: &Play, logged: &Logged, lang: &str) -> Option<String> {
     let who = |p: Player| player_name(game, p);
     let fr = lang == "fr";
     let say = |en: String, french: String| if fr { french } else { en };
@@ -315,7 +315,7 @@ pub fn effect_line(game: &Game, logged: &Logged, lang: &str) -> Option<String> {
     Some(if rule.is_empty() { line } else { format!("{line} [{rule}]") })
 }
 
-fn drawn(game: &Game, what: TypeId, player: Player, lang: &str) -> String {
+fn drawn(game: &Play, what: TypeId, player: Player, lang: &str) -> String {
     let what = tile(game, what, lang);
     match (game.names().get(player.index()), lang) {
         (Some(p), "fr") => format!("{p} pioche : {what}"),
@@ -325,7 +325,7 @@ fn drawn(game: &Game, what: TypeId, player: Player, lang: &str) -> String {
     }
 }
 
-fn paid(game: &Game, from: Player, to: Player, n: i32, lang: &str) -> String {
+fn paid(game: &Play, from: Player, to: Player, n: i32, lang: &str) -> String {
     let (from, to) = (game.names().get(from.index()), game.names().get(to.index()));
     let n = points(n, lang);
     match (from, to, lang) {
@@ -339,7 +339,7 @@ fn paid(game: &Game, from: Player, to: Player, n: i32, lang: &str) -> String {
     }
 }
 
-fn tokens(game: &Game, token: TokenId, player: Player, by: i16, lang: &str) -> String {
+fn tokens(game: &Play, token: TokenId, player: Player, by: i16, lang: &str) -> String {
     let rules = &game.rules().ruleset;
     let word = rules.tokens.get(token.index()).map_or("?", |t| &t.name);
     let n = counted(i32::from(by).abs(), &name(rules, &["token"], word, lang), lang);

@@ -3,7 +3,7 @@
 use bastide_core::ids::{Player, TypeId};
 use bastide_core::{Decision, Effect, Logged, Ruleset, State, View};
 
-use crate::game::{Entry, Game, Outcome};
+use crate::game::{Entry, Outcome, Play};
 
 /// A game as a seat may look at it: its view, made when it is looked at, so that who does not look pays nothing.
 #[derive(Clone, Copy, Debug)]
@@ -33,7 +33,7 @@ impl<'a> Seen<'a> {
     }
 }
 
-impl Game {
+impl Play {
     /// The state as a seat sees it, with the tiles it has not seen.
     #[must_use]
     pub fn seen_by(&self, seat: Player) -> View<'_> {
@@ -72,7 +72,7 @@ impl Game {
 }
 
 /// The text of an action as a seat sees it.
-pub(crate) fn text_for(game: &Game, entry: &Entry, seat: Player) -> String {
+pub(crate) fn text_for(game: &Play, entry: &Entry, seat: Player) -> String {
     let unseen = |l: &Logged| match View::effect(&game.rules().ruleset, l.effect, seat) {
         Effect::Drawn { tile, .. } | Effect::TileMoved { tile, .. } => tile == TypeId::NONE,
         _ => false,

@@ -32,6 +32,24 @@ pub enum Value {
     Text(String),
 }
 
+impl From<bool> for Value {
+    fn from(on: bool) -> Self {
+        Self::Bool(on)
+    }
+}
+
+impl From<i64> for Value {
+    fn from(number: i64) -> Self {
+        Self::Int(number)
+    }
+}
+
+impl From<&str> for Value {
+    fn from(word: &str) -> Self {
+        Self::Text(word.to_owned())
+    }
+}
+
 /// A text in several languages, by language code (`en`, `fr`).
 pub type Text = BTreeMap<String, String>;
 

@@ -1,3 +1,5 @@
+//! Files of the other engine, read and refused.
+
 use serde_json::{Value, json};
 
 use super::*;

@@ -4,7 +4,7 @@ use bastide_core::ids::RuleId;
 use bastide_core::ruleset::Mismatch;
 use bastide_core::{Fault, HookError, Ruleset, Sheet, State};
 
-use super::{Entry, Game, Outcome, fault_of};
+use super::{Entry, Game, Outcome, Play, fault_of};
 use crate::rules::Rules;
 
 /// Why a game does not go on under other rules as it is.
@@ -44,9 +44,8 @@ impl Game {
             }
         }
         let entry = |e: &Entry| Entry { outcome: told(&e.outcome, old, new), ..e.clone() };
-        Ok(Self {
+        let play = Play {
             names: rules.setup.players.iter().map(|p| p.name.clone()).collect(),
-            engine,
             state,
             decision,
             seed: self.seed,
@@ -54,9 +53,9 @@ impl Game {
             entries: self.entries.iter().map(entry).collect(),
             back,
             opening: told(&self.opening, old, new),
-            scratch: crate::bots::Scratch::default(),
             rules,
-        })
+        };
+        Ok(Self { play, engine })
     }
 }
 

@@ -3,14 +3,14 @@
 use bastide_core::Action;
 use bastide_core::ids::Player;
 
-use super::{Entry, Game};
+use super::{Entry, Play};
 use crate::chance::{Purpose, Stream};
 
 fn is_draw(action: Action) -> bool {
     matches!(action, Action::Draw { .. })
 }
 
-impl Game {
+impl Play {
     /// The stream from which chance answers now: one for draws, one for all else, each after as many
     /// numbers as it has given.
     pub(super) fn chance(&self) -> Stream {

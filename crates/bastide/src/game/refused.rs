@@ -2,7 +2,7 @@
 
 use bastide_core::{Fault, Words};
 
-use super::Game;
+use super::Play;
 use crate::notation::NotAnAction;
 
 /// A rule and what it says.
@@ -41,6 +41,9 @@ pub enum Refused {
     /// The game is over.
     #[error("the game is over")]
     Over,
+    /// The engine that was lent runs other rules.
+    #[error("this engine runs the rules of another game: make one with the rules of this game")]
+    OtherRules,
     /// An expansion failed.
     #[error("{}", .0.what.en)]
     Fault(Box<Fault>),
@@ -60,6 +63,10 @@ impl Refused {
                 Words::new(self.to_string(), format!("c'est à {actor_fr} de décider"))
             }
             Refused::Over => Words::new("the game is over", "la partie est terminée"),
+            Refused::OtherRules => Words::new(
+                self.to_string(),
+                "ce moteur suit les règles d'une autre partie : créez-en un avec les règles de celle-ci",
+            ),
             Refused::Fault(fault) => fault.what.clone(),
         }
     }
@@ -72,7 +79,7 @@ impl Refused {
     }
 }
 
-impl Game {
+impl Play {
     /// It is not for this actor to decide.
     pub(crate) fn not_asked(&self) -> Refused {
         if self.is_over() {
@@ -103,6 +110,9 @@ pub enum NoUndo {
     /// The last action showed something that was hidden.
     #[error("chance has shown something that was hidden")]
     Revealed,
+    /// The last action was another seat's.
+    #[error("the last action was somebody else's")]
+    NotYours,
 }
 
 impl NoUndo {
@@ -113,6 +123,9 @@ impl NoUndo {
             NoUndo::Nothing => Words::new(self.to_string(), "il n'y a rien à reprendre"),
             NoUndo::Revealed => {
                 Words::new(self.to_string(), "le hasard a montré ce qui était caché")
+            }
+            NoUndo::NotYours => {
+                Words::new(self.to_string(), "la dernière action est celle de quelqu'un d'autre")
             }
         }
     }

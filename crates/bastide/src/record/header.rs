@@ -7,7 +7,7 @@ use bastide_core::decl::Value;
 use bastide_tiles::reader::{self, Entry, Node};
 
 use super::{FORMAT, Header, Needed};
-use crate::game::Game;
+use crate::game::Play;
 use bastide_content::Library;
 use bastide_content::config::{Config, TileChange, Wanted, Written};
 
@@ -19,7 +19,7 @@ fn written<T>(value: T) -> Written<T> {
 }
 
 /// The header of a game.
-pub(super) fn of(game: &Game) -> Header {
+pub(super) fn of(game: &Play) -> Header {
     let setup = &game.rules().setup;
     let config = &setup.config;
     let mut header = Header {

@@ -226,7 +226,7 @@ impl Record {
             Refused::Rules { .. } => 103,
             Refused::Actor { .. } => 102,
             Refused::Over => 106,
-            Refused::Fault(_) => 107,
+            Refused::Fault(_) | Refused::OtherRules => 107,
         };
         let mut divergence = self.diverged(number, at, refused.words(), text, "");
         if let Refused::Rules { reasons, .. } = refused {

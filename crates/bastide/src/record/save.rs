@@ -8,7 +8,7 @@ use std::time::Duration;
 use bastide_core::{Fault, Words};
 
 use super::{HEAD_BYTES_MAX, RECORD_BYTES_MAX, RECORD_LINES_MAX, Record};
-use crate::game::Game;
+use crate::game::Play;
 use bastide_content::folders::read_file;
 
 /// After so long a file that was being written is nobody's any more.
@@ -143,7 +143,7 @@ impl Record {
     }
 }
 
-impl Game {
+impl Play {
     /// Saves the game; to be called after every action. Whenever the program or the machine stops, the
     /// file holds the game as it was after one of its last actions.
     ///

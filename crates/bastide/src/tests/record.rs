@@ -1,6 +1,7 @@
 //! Records: print, parse, replay, verify, save.
 
 use super::*;
+use crate::Game;
 use crate::bots::Bot;
 use crate::game::tests::{CONFIG, greedy, played, rules};
 use bastide_content::library::EMBEDDED;

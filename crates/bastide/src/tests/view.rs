@@ -4,6 +4,7 @@ use bastide_core::ids::PileId;
 use bastide_core::{NoLog, State};
 
 use super::*;
+use crate::Game;
 use crate::bots::{Bot, Scratch, choose};
 use crate::chance::{Purpose, Stream};
 use crate::game::tests::{played, rules, step};

@@ -262,7 +262,7 @@ fn fragments_are_right_where_they_belong() {
             })
         };
         let is_done = |verb: &str| {
-            let mut entries = games.iter().flat_map(Game::entries);
+            let mut entries = games.iter().flat_map(|game: &Game| game.entries());
             entries.any(|entry| entry.text.starts_with(verb))
         };
         let shown = match name.as_str() {

@@ -1,0 +1,363 @@
+//! A running game as plain data: rules, state, the actions so far, and the way back.
+
+use bastide_core::ids::{Player, RuleId};
+use bastide_core::{Action, Decision, Engine, Fault, HookError, Log, Refusal, State};
+
+use super::{Cited, Entry, Outcome, Refused, Standing, fault_of};
+use crate::bots::{self, Bot};
+use crate::chance::{Purpose, Stream};
+use crate::notation::{self, NotAnAction};
+use crate::rules::Rules;
+use crate::told;
+use crate::view::Seen;
+
+/// Rule of the base game on ties.
+const TIE: &str = "base.tie";
+
+/// What an action would lead to.
+#[derive(Clone, Debug)]
+pub struct After {
+    /// The state after it, up to the next decision.
+    pub state: State,
+    /// Who decides then.
+    pub actor: Player,
+    /// What it does.
+    pub outcome: Outcome,
+}
+
+impl After {
+    /// Points of a seat.
+    #[must_use]
+    pub fn points(&self, seat: Player) -> i32 {
+        self.state.scores().get(seat.index()).copied().unwrap_or(0)
+    }
+}
+
+/// A running game without the engine that runs it: plain data, which goes from thread to thread and is kept by the thousand.
+///
+/// Whatever asks the rules is lent an engine of the same rules; with one of others the answer is [`Refused::OtherRules`].
+#[derive(Clone, Debug)]
+pub struct Play {
+    pub(super) rules: Rules,
+    pub(super) state: State,
+    pub(super) decision: Decision,
+    pub(super) seed: u64,
+    pub(super) number: u64,
+    pub(super) names: Vec<String>,
+    pub(super) entries: Vec<Entry>,
+    /// States and decisions before the last actions, since chance last showed something.
+    pub(super) back: Vec<(State, Decision)>,
+    /// What setup did before the first action.
+    pub(super) opening: Outcome,
+}
+
+impl Play {
+    /// A new game up to its first decision, with the chance of the `number`-th game of a simulation under the seed.
+    ///
+    /// # Errors
+    ///
+    /// An expansion that fails in setup.
+    pub fn numbered(
+        engine: &mut Engine,
+        rules: Rules,
+        seed: u64,
+        number: u64,
+    ) -> Result<Self, Vec<Fault>> {
+        let mut log = Log::default();
+        let first = Player(rules.setup.first.unwrap_or(0) as u8);
+        let failed = |e: HookError| vec![fault_of(&e)];
+        let mut state = engine.start(first, &mut log).map_err(failed)?;
+        let decision = engine.decision(&mut state).map_err(failed)?;
+        Ok(Self {
+            names: rules.setup.players.iter().map(|p| p.name.clone()).collect(),
+            rules,
+            state,
+            decision,
+            seed,
+            number,
+            entries: Vec::new(),
+            back: Vec::new(),
+            opening: Outcome { effects: log.effects, sheets: log.sheets },
+        })
+    }
+
+    /// The rules.
+    #[must_use]
+    pub fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// The state now.
+    #[must_use]
+    pub fn state(&self) -> &State {
+        &self.state
+    }
+
+    /// Rules and state, to be read.
+    #[must_use]
+    pub fn read(&self) -> bastide_core::Game<'_> {
+        bastide_core::Game::new(&self.rules.ruleset, &self.state)
+    }
+
+    /// Seed of chance.
+    #[must_use]
+    pub fn seed(&self) -> u64 {
+        self.seed
+    }
+
+    /// Number of the game under its seed.
+    #[must_use]
+    pub fn number(&self) -> u64 {
+        self.number
+    }
+
+    /// Names of the players in turn order.
+    #[must_use]
+    pub fn names(&self) -> &[String] {
+        &self.names
+    }
+
+    /// The bot of a seat; none = a person plays.
+    #[must_use]
+    pub fn bot(&self, seat: Player) -> Option<Bot> {
+        Bot::named(self.rules.setup.players.get(seat.index())?.bot.as_deref()?)
+    }
+
+    /// Who decides and between what, sorted; no options when the game is over.
+    #[must_use]
+    pub fn decision(&self) -> &Decision {
+        &self.decision
+    }
+
+    /// Who decides: a seat, chance, or nobody when the game is over.
+    #[must_use]
+    pub fn actor(&self) -> Player {
+        self.decision.actor
+    }
+
+    /// Whether the game is over.
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        self.state.is_over()
+    }
+
+    /// Everything done so far.
+    #[must_use]
+    pub fn entries(&self) -> &[Entry] {
+        &self.entries
+    }
+
+    /// What setup did before the first action.
+    #[must_use]
+    pub fn opening(&self) -> &Outcome {
+        &self.opening
+    }
+
+    /// An action as text, in this state.
+    #[must_use]
+    pub fn write(&self, action: Action) -> String {
+        notation::write(self.read(), action)
+    }
+
+    /// Carries out an action of the one who decides, up to the next decision.
+    ///
+    /// # Errors
+    ///
+    /// The action is forbidden, or an expansion failed; the game is as before.
+    pub fn act(&mut self, engine: &mut Engine, action: Action) -> Result<Outcome, Refused> {
+        self.fits(engine)?;
+        let actor = self.decision.actor;
+        let text = self.write(action);
+        let before = self.state.clone();
+        let mut log = Log::default();
+        let told = told::act(&before, actor, || text.clone());
+        let applied = engine.apply(&mut self.state, action, &mut log);
+        drop(told);
+        match applied {
+            Ok(()) => {}
+            Err(Refusal::Over) => return Err(Refused::Over),
+            Err(Refusal::Hook(e)) => return Err(Refused::Fault(Box::new(fault_of(&e)))),
+            Err(Refusal::Illegal { .. }) => {
+                return Err(Refused::Rules {
+                    action: text,
+                    reasons: self.why_not(engine, action)?,
+                });
+            }
+        }
+        let decision = match engine.decision(&mut self.state) {
+            Ok(decision) => std::mem::replace(&mut self.decision, decision),
+            Err(e) => {
+                self.state = before;
+                return Err(Refused::Fault(Box::new(fault_of(&e))));
+            }
+        };
+        let now = &self.state;
+        let turn = if now.is_over() { 0 } else { now.turn() };
+        self.entries.push(Entry {
+            actor,
+            action,
+            text,
+            scores: (now.scores() != before.scores()).then(|| now.scores().to_vec()),
+            turn: (turn != before.turn()).then(|| (turn, now.fingerprint())),
+            outcome: Outcome { effects: log.effects, sheets: log.sheets },
+        });
+        if actor == Player::CHANCE {
+            self.back.clear();
+        } else {
+            self.back.push((before, decision));
+        }
+        Ok(self.entries[self.entries.len() - 1].outcome.clone())
+    }
+
+    /// Reads an action as records and players write it; the tile just placed need not be named.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the text.
+    pub fn parse(&self, text: &str) -> Result<Action, NotAnAction> {
+        notation::read(self.read(), &self.names, text)
+    }
+
+    /// Carries out an action given as text.
+    ///
+    /// # Errors
+    ///
+    /// The text is no action, or as [`Play::act`].
+    pub fn act_text(&mut self, engine: &mut Engine, text: &str) -> Result<Outcome, Refused> {
+        let action = self.parse(text)?;
+        self.act(engine, action)
+    }
+
+    /// Answers for chance from the seeded stream. The answer depends on the seed and on how often chance
+    /// was asked the like before, so that taking back and going on again shows nothing new.
+    ///
+    /// # Errors
+    ///
+    /// Chance is not asked, or an expansion failed.
+    pub fn act_chance(&mut self, engine: &mut Engine) -> Result<Outcome, Refused> {
+        if self.decision.actor != Player::CHANCE {
+            return Err(self.not_asked());
+        }
+        let mut stream = self.chance();
+        let i = stream.weighted(&self.decision.weights);
+        match self.decision.options.get(i).and_then(|c| c.action()) {
+            Some(action) => self.act(engine, action),
+            None => Err(Refused::Over),
+        }
+    }
+
+    /// Lets a bot answer for the seat that decides.
+    ///
+    /// # Errors
+    ///
+    /// Chance is asked or nobody, or an expansion failed.
+    pub fn act_bot(&mut self, engine: &mut Engine, bot: Bot) -> Result<Outcome, Refused> {
+        match self.choose(engine, bot)? {
+            Some(action) => self.act(engine, action),
+            None => Err(Refused::Over),
+        }
+    }
+
+    /// The action that a bot would take for the seat that decides.
+    ///
+    /// # Errors
+    ///
+    /// As [`Play::act_bot`].
+    pub fn choose(&self, engine: &mut Engine, bot: Bot) -> Result<Option<Action>, Refused> {
+        self.fits(engine)?;
+        let actor = self.decision.actor;
+        if self.is_over() || actor == Player::CHANCE {
+            return Err(self.not_asked());
+        }
+        let failed = |e: HookError| Refused::Fault(Box::new(fault_of(&e)));
+        let mut stream =
+            Stream::after(self.seed, self.number, Purpose::Bot(actor.0), self.asked(actor));
+        // In listing order, as simulations do.
+        let mut state = self.state.clone();
+        let options = engine.list(&mut state).map_err(failed)?.iter().collect::<Vec<_>>();
+        let i = bots::choose(
+            bot,
+            engine,
+            Seen::new(&self.rules.ruleset, &state, actor),
+            &options,
+            &mut stream,
+            &mut bots::Scratch::default(),
+        )
+        .map_err(failed)?;
+        Ok(options.get(i).and_then(|c| c.action()))
+    }
+
+    /// How often an actor has decided.
+    fn asked(&self, actor: Player) -> u64 {
+        self.entries.iter().filter(|e| e.actor == actor).count() as u64
+    }
+
+    /// Every rule that forbids an action now; empty if it is allowed.
+    ///
+    /// # Errors
+    ///
+    /// An expansion failed.
+    pub fn why_not(&self, engine: &mut Engine, action: Action) -> Result<Vec<Cited>, Refused> {
+        self.fits(engine)?;
+        let reasons = engine.why_not(&mut self.state.clone(), action);
+        let reasons = reasons.map_err(|e| Refused::Fault(Box::new(fault_of(&e))))?;
+        Ok(reasons.iter().map(|r| self.cited(r.rule)).collect())
+    }
+
+    /// A rule with its texts.
+    #[must_use]
+    pub fn cited(&self, rule: RuleId) -> Cited {
+        let found = self.rules.ruleset.rules.get(rule.index());
+        let text = |lang: &str| found.and_then(|r| r.text.get(lang)).cloned().unwrap_or_default();
+        Cited {
+            rule: self.rules.ruleset.rule_name(rule).to_owned(),
+            en: text("en"),
+            fr: text("fr"),
+        }
+    }
+
+    /// What an action of the one who decides would lead to; nothing happens.
+    ///
+    /// # Errors
+    ///
+    /// As [`Play::act`].
+    pub fn after(&self, engine: &mut Engine, action: Action) -> Result<After, Refused> {
+        self.fits(engine)?;
+        let (mut state, mut log) = (self.state.clone(), Log::default());
+        match engine.apply(&mut state, action, &mut log) {
+            Ok(()) => {}
+            Err(Refusal::Over) => return Err(Refused::Over),
+            Err(Refusal::Hook(e)) => return Err(Refused::Fault(Box::new(fault_of(&e)))),
+            Err(Refusal::Illegal { .. }) => {
+                let reasons = self.why_not(engine, action)?;
+                return Err(Refused::Rules { action: self.write(action), reasons });
+            }
+        }
+        let actor = engine.actor(&state);
+        let outcome = Outcome { effects: log.effects, sheets: log.sheets };
+        Ok(After { state, actor, outcome })
+    }
+
+    /// Whether an engine runs the rules of this game.
+    fn fits(&self, engine: &Engine) -> Result<(), Refused> {
+        if std::sync::Arc::ptr_eq(engine.rules(), &self.rules.ruleset) {
+            Ok(())
+        } else {
+            Err(Refused::OtherRules)
+        }
+    }
+
+    /// Points and winners once the game is over.
+    #[must_use]
+    pub fn result(&self) -> Option<Standing> {
+        if !self.is_over() {
+            return None;
+        }
+        let scores = self.state.scores().to_vec();
+        let most = scores.iter().max().copied();
+        let best = |p: &usize| scores.get(*p).copied() == most;
+        let winners = (0..scores.len()).filter(best).map(|p| Player(p as u8)).collect();
+        let rule = self.rules.ruleset.rule(TIE).map_or("", |_| TIE).to_owned();
+        Some(Standing { scores, winners, rule })
+    }
+}
