@@ -9,6 +9,7 @@ mod compile;
 mod facts;
 mod holds;
 mod index;
+mod option;
 mod scan;
 mod table;
 mod told;
@@ -19,7 +20,7 @@ pub use told::event_facts;
 pub(crate) use compile::{compile, is_own};
 pub(crate) use holds::{At, Thing};
 pub(crate) use index::Index;
-pub(crate) use scan::{Scan, Standing, Whose};
+pub(crate) use scan::{Refused, Scan, Standing, Whose};
 
 use crate::decl::Numbers;
 use crate::ids::{KindId, PileId, StateId, TokenId};
@@ -51,6 +52,8 @@ pub(crate) enum Condition {
     Tag(Lanes, Numbers),
     /// The number of a tag on a segment alone, by kind.
     OwnTag(Lanes, Numbers),
+    /// Verbs of an option.
+    Verb(Box<[crate::ids::VerbId]>),
     State(StateId, Numbers),
     /// Tiles in a zone.
     Zone(PileId, Numbers),

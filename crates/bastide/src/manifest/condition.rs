@@ -17,7 +17,7 @@ use super::meaning;
 use super::scope::Scope;
 use crate::lang;
 
-pub(super) use parts::{choosing, moved_on, of_things};
+pub(super) use parts::{choosing, moved_on, of_answer, of_things, verbs};
 
 /// A name in a condition, and where it stands.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -144,6 +144,14 @@ impl Compiler<'_> {
                 let id = |w: &String| if is_own(w) { RuleId::NONE } else { (self.rule)(w) };
                 Condition::Cause(words.iter().map(id).collect())
             }
+            Vocabulary::Verb => {
+                let verb = |w: &String| match w.split_once('/') {
+                    Some((of, verb)) => rules.verb(rules.expansion(of)?, verb),
+                    None => rules.verb(self.of, w),
+                };
+                let found: Box<[_]> = words.iter().filter_map(verb).collect();
+                if found.is_empty() { Condition::Never } else { Condition::Verb(found) }
+            }
             _ => Condition::Never,
         }
     }
