@@ -4,19 +4,25 @@
 //! numbers. The table below is all there is to know about facts: reading, compiling, the reference of the book and the
 //! test of every pair come from it. A fact costs a row, a variant and an arm of one match in `facts.rs`.
 
+mod around;
 mod compile;
 mod facts;
 mod holds;
 mod index;
+mod option;
+mod scan;
 mod table;
+mod told;
 
-pub use table::{FACTS, FactInfo, FactTest, Subject, Vocabulary, event_facts, fact_of};
+pub use table::{FACTS, FactInfo, FactTest, Subject, Vocabulary, fact_of};
+pub use told::event_facts;
 
 pub(crate) use compile::{compile, is_own};
-pub(crate) use holds::At;
+pub(crate) use holds::{At, Thing};
 pub(crate) use index::Index;
+pub(crate) use scan::{Refused, Scan, Standing, Whose};
 
-use crate::decl::{Area, Numbers};
+use crate::decl::Numbers;
 use crate::ids::{KindId, PileId, StateId, TokenId};
 use table::{Flag, Many, Number, One};
 
@@ -46,6 +52,8 @@ pub(crate) enum Condition {
     Tag(Lanes, Numbers),
     /// The number of a tag on a segment alone, by kind.
     OwnTag(Lanes, Numbers),
+    /// Verbs of an option.
+    Verb(Box<[crate::ids::VerbId]>),
     State(StateId, Numbers),
     /// Tiles in a zone.
     Zone(PileId, Numbers),
@@ -57,7 +65,30 @@ pub(crate) enum Condition {
     One(One, Box<Condition>),
     Many(Many, Box<Condition>, Numbers),
     Exists(Subject, Box<Condition>, Numbers),
-    Near(Area, Box<Condition>, Numbers),
+    Near(Around, Box<Condition>, Numbers),
+    /// The tile that a word names lies in the area.
+    Within(Around, Bound),
+}
+
+/// Cells around a subject.
+#[derive(Clone, Debug)]
+pub(crate) struct Around {
+    /// With those that share a corner only, or without them, or those alone.
+    pub(crate) lines: Lines,
+    /// The own cells too.
+    pub(crate) own: bool,
+    /// So many cells far.
+    pub(crate) far: i16,
+    /// As far as the number of this tag of the feature that the step is about.
+    pub(crate) by: Option<Lanes>,
+}
+
+/// Which of the cells around.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Lines {
+    Straight,
+    Diagonal,
+    All,
 }
 
 /// Where a tag lies, by feature kind.
@@ -79,4 +110,6 @@ pub(crate) enum Bound {
     Placed,
     Drawn,
     It,
+    Step,
+    First,
 }

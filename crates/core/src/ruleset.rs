@@ -5,6 +5,7 @@ mod heard;
 mod lookup;
 mod offered;
 mod plainly;
+mod refuse;
 mod restriction;
 mod shape;
 mod step_set;
@@ -14,6 +15,7 @@ mod tag;
 mod turn_slot;
 mod wanted;
 
+use crate::condition::Condition;
 use crate::decl;
 use crate::ids::{
     EdgeId, ExpansionId, KindId, NeutralId, PileId, RuleId, StateId, TokenId, TypeId, VerbId,
@@ -22,6 +24,7 @@ use crate::ids::{
 pub use build::BuildError;
 pub(crate) use heard::Heard;
 pub(crate) use offered::{Offered, OfferedPattern};
+pub(crate) use refuse::Refuse;
 pub use restriction::{
     DEPLOYMENTS_WAIVE, PLACEMENTS_WAIVE, RESTRICTIONS, Restriction, cannot_waive, may_waive,
 };
@@ -32,7 +35,7 @@ pub(crate) use tables::{FIT_ROW, Hot, HotType, Reach};
 pub use tables::{SEG_NONE, Side, TileType, TypeSegment};
 pub use tag::{TagRef, TileSet};
 pub(crate) use turn_slot::{Handled, TurnSlot, Work};
-pub use wanted::Where;
+pub(crate) use wanted::{Part, Where};
 
 /// An interned feature kind.
 #[derive(Clone, Debug)]
@@ -102,10 +105,14 @@ pub struct Verb {
     /// Rule of the offer.
     pub rule: RuleId,
     pub(crate) wher: Where,
+    /// The parts of its condition.
+    pub(crate) parts: Vec<Part>,
+    /// It is offered while this holds for the moment.
+    pub(crate) whil: Condition,
     pub(crate) price: Vec<(TokenId, u16)>,
     pub(crate) points: u16,
     pub(crate) once: Option<StateId>,
-    /// It has a price, in tokens or points, or is offered once only.
+    /// It has a price, in tokens or points, or is offered once only, or while something holds.
     pub(crate) limited: bool,
     /// Slots that are asked although it is all they offer, as bits.
     pub(crate) opens: u16,
@@ -150,14 +157,19 @@ pub struct Pattern {
     pub(crate) expansion: ExpansionId,
     pub(crate) rule: RuleId,
     pub(crate) figures: u32,
+    /// What is asked of figure kinds besides.
+    pub(crate) deploys: Option<Condition>,
     pub(crate) wher: Where,
+    /// The parts of its condition.
+    pub(crate) parts: Vec<Part>,
+    /// It is offered while this holds for the moment.
+    pub(crate) whil: Condition,
     /// That its segments are not occupied, or not complete, is no condition of its own, but a restriction of the core.
     pub(crate) restricted: (bool, bool),
     /// Its segments may be occupied, though the figures claim…
     pub(crate) may_be_occupied: bool,
     /// …or complete, on other tiles than the one just placed, and neither is asked for.
     pub(crate) may_be_complete: bool,
-    pub(crate) placed_tag: Option<TagRef>,
     pub(crate) free: bool,
     pub(crate) once: Option<StateId>,
     pub(crate) waives: Waived,
@@ -289,8 +301,6 @@ pub struct Ruleset {
     pub(crate) start: Vec<(TypeId, crate::ids::Cell, u8)>,
     /// Cells and rotations of start tiles that chance draws.
     pub(crate) start_drawn: Vec<(crate::ids::Cell, u8)>,
-    /// Neutral figures that bar the tile where they stand, with the rule.
-    pub(crate) bars: Vec<(NeutralId, RuleId)>,
     pub(crate) muted: Vec<bool>,
     pub(crate) any_muted: bool,
     /// Restrictions whose rules are muted, as bits.
@@ -305,8 +315,6 @@ pub struct Ruleset {
     pub(crate) need_pow: [u16; 4],
     /// Which edge kinds may touch: row by row.
     pub(crate) meets: Vec<bool>,
-    /// Rules by edge kind: a tile with such an edge must join another.
-    pub(crate) joins: Vec<Option<RuleId>>,
     pub(crate) reach: Vec<(i8, i8, u32)>,
     pub(crate) draw_order: Vec<PileId>,
     pub(crate) playing_zones: Vec<PileId>,
@@ -327,6 +335,8 @@ pub struct Ruleset {
     pub(crate) settled: Vec<Sub>,
     pub(crate) place_offer: Vec<Sub>,
     pub(crate) place_veto: Vec<Sub>,
+    /// What refuses places, and what refuses other options.
+    pub(crate) refuses: [Vec<Refuse>; 2],
     pub(crate) deploy_offer: Vec<Sub>,
     pub(crate) deploy_veto: Vec<Sub>,
     pub(crate) complete: Vec<Sub>,
@@ -435,20 +445,6 @@ impl Ruleset {
             let edge = self.edge_of(tile, rotation, side);
             code == 0 || self.meets[edge.index() * self.edges.len() + code - 1]
         })
-    }
-
-    /// The rule that wants an edge of the tile joined to one of its kind, if none is.
-    pub(crate) fn unjoined(&self, tile: TypeId, rotation: u8, need: u16) -> Option<RuleId> {
-        let mut law = None;
-        for (side, pow) in self.need_pow.iter().enumerate() {
-            let edge = self.edge_of(tile, rotation, side);
-            let Some(rule) = self.joins[edge.index()] else { continue };
-            if need / pow % self.need_pow[1] == edge.0 as u16 + 1 {
-                return None;
-            }
-            law = Some(rule);
-        }
-        law
     }
 
     /// What [`Ruleset::fit`] says of a tile type, and further on of others.

@@ -1,6 +1,7 @@
 //! Reads conditions: tables of facts about one subject, as the table of the core has them.
 
 mod faults;
+mod parts;
 mod values;
 
 use std::borrow::Cow;
@@ -15,6 +16,8 @@ use bastide_tiles::reader::{Entry, Node, Value};
 use super::meaning;
 use super::scope::Scope;
 use crate::lang;
+
+pub(super) use parts::{choosing, moved_on, of_answer, of_things, verbs};
 
 /// A name in a condition, and where it stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,7 +52,7 @@ pub(super) fn of_hook(scope: &Scope<'_>, on: &[(String, Range<usize>)]) -> Optio
         }
     }
     let told = told.unwrap_or_default();
-    let read = Reader { scope, told: &told };
+    let read = Reader { scope, told: &told, stands: Stands::Hook };
     let condition = read.condition(node, Subject::Event, DEPTH_MAX)?;
     // Claims under other rules are another matter, unless one asks for them.
     let claims = on.iter().any(|(on, _)| matches!(on.as_str(), "scoring.points" | "scoring.bonus"));
@@ -109,6 +112,16 @@ struct Reader<'r, 'a> {
     scope: &'r Scope<'a>,
     /// Facts of the event that may be asked for.
     told: &'r [&'static str],
+    stands: Stands,
+}
+
+/// Where a condition stands, which says what binding words there are.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Stands {
+    /// In a hook: there is an event.
+    Hook,
+    /// In an offer: in a step of an expansion, with arguments, or elsewhere.
+    Offer { in_step: bool },
 }
 
 impl<'a> Reader<'_, 'a> {
@@ -123,10 +136,7 @@ impl<'a> Reader<'_, 'a> {
             );
             return None;
         }
-        let node = match self.scope.substitute(node)? {
-            Cow::Borrowed(node) => node,
-            Cow::Owned(node) => return self.lead(&node, subject),
-        };
+        let node = self.chosen(node)?;
         match &node.value {
             Value::Table(entries) if entries.is_empty() => {
                 let (en, fr) =
@@ -175,6 +185,13 @@ impl<'a> Reader<'_, 'a> {
     fn part(&self, entry: &'a Entry, subject: Subject, depth: u8) -> Option<Condition> {
         let (key, node) = (entry.key.as_str(), &entry.node);
         let depth = depth - 1;
+        // By the word `any` an option says that nothing is asked.
+        let by_option =
+            matches!(&node.value, Value::Table(all) if all.iter().any(|e| e.key == "of"));
+        let chosen = if by_option { self.scope.substitute(node)? } else { Cow::Borrowed(node) };
+        if by_option && matches!(&chosen.value, Value::Text(word) if word == "any") {
+            return Some(Condition::ALWAYS);
+        }
         let state = matches!(subject, Subject::Moment | Subject::Event);
         match key {
             "no" => self.condition(node, subject, depth).map(|c| Condition::No(c.into())),
@@ -223,7 +240,8 @@ impl<'a> Reader<'_, 'a> {
         node: &'a Node,
         depth: u8,
     ) -> Option<Condition> {
-        let given = self.scope.substitute(node)?;
+        let condition = matches!(test, FactTest::One(..) | FactTest::Many(..));
+        let given = if condition { Cow::Borrowed(node) } else { self.scope.substitute(node)? };
         let fact = key.to_owned();
         match (test, &given.value) {
             (FactTest::Flag(_), Value::Bool(so)) => Some(Condition::Flag(fact, *so)),

@@ -2,10 +2,9 @@
 
 use super::holds::{At, Thing};
 use super::table::{Flag, Many, Number, One, Subject};
-use crate::decl::Area;
 use crate::effect::{EffectKind, Place};
 use crate::hooks::Hook;
-use crate::ids::{Cell, FigureId, NeutralId, Node, Player, TileId, TypeId};
+use crate::ids::{FigureId, NeutralId, Node, Player, TileId, TypeId};
 use crate::state::{FigurePlace, State};
 
 impl At<'_> {
@@ -40,6 +39,8 @@ impl At<'_> {
             (Number::Open, Thing::Feature(n)) => self.game.open_ends(n),
             (Number::X, Thing::Tile(t)) => st.tile(t).cell().x.into(),
             (Number::Y, Thing::Tile(t)) => st.tile(t).cell().y.into(),
+            (Number::X, Thing::Cell(cell)) => cell.x.into(),
+            (Number::Y, Thing::Cell(cell)) => cell.y.into(),
             (Number::Left, Thing::Type(t)) => st.deck.of(t).into(),
             (Number::Weight, Thing::Figure(f)) => {
                 rules.hot.weights[st.figures[f.index()].kind as usize & 31].into()
@@ -57,6 +58,7 @@ impl At<'_> {
         let (st, event) = (self.game.state, self.event);
         let node = |n: Node| (n.index() < st.nodes.len()).then_some(n);
         match (one, thing) {
+            (one, Thing::Option(choice, _)) => self.of_option(one, choice),
             (One::Placed, _) => st.placed().map(Thing::Tile),
             (One::Drawn, _) => {
                 (st.drawn != crate::state::NONE).then_some(Thing::Type(TypeId(st.drawn)))
@@ -166,6 +168,12 @@ impl At<'_> {
                 let held = |f: &FigureId| st.figure_place(*f) == Place::Held(p);
                 until(game.figures().filter(held).map(Thing::Figure), f);
             }
+            (Many::Neighbors, Thing::Cell(cell)) => {
+                until((0..4).filter_map(|s| st.tile_at(cell.side(s))).map(Thing::Tile), f);
+            }
+            (Many::Extends, Thing::Option(choice, _)) => {
+                until(self.extended(choice).map(Thing::Feature), f);
+            }
             (Many::Owners, Thing::Event) => until(players(self.event.owners), f),
             _ => {}
         }
@@ -193,46 +201,11 @@ impl At<'_> {
                 let all = (0..self.game.rules.types.len() as u16).map(TypeId);
                 until(all.filter(|t| st.deck.of(*t) > 0).map(Thing::Type), f);
             }
-            Subject::Moment | Subject::Event => {}
-        }
-    }
-
-    /// Tiles in an area around a thing, each once.
-    pub(super) fn near(&self, area: Area, thing: Thing, f: &mut dyn FnMut(Thing) -> bool) {
-        let (game, st) = (self.game, self.game.state);
-        let own: Vec<Cell> = match thing {
-            Thing::Feature(n) => game.cells(n),
-            Thing::Segment(n) => vec![game.cell(n)],
-            Thing::Tile(t) => vec![st.tile(t).cell()],
-            Thing::Figure(figure) => game.figure_cell(figure).into_iter().collect(),
-            Thing::Neutral(n) => game.neutral_cell(n).into_iter().collect(),
-            _ => return,
-        };
-        let (with_own, far) = match area {
-            Area::Sides | Area::Diagonals | Area::Around => (false, 1),
-            Area::SidesAndOwn | Area::AroundAndOwn => (true, 1),
-            Area::Cross(n) | Area::Square(n) => (true, i16::from(n)),
-        };
-        let inside = |dx: i16, dy: i16| match area {
-            Area::Sides | Area::SidesAndOwn | Area::Cross(_) => dx == 0 || dy == 0,
-            Area::Diagonals => dx != 0 && dy != 0,
-            Area::Around | Area::AroundAndOwn | Area::Square(_) => true,
-        };
-        let mut seen: Vec<TileId> = Vec::new();
-        for cell in &own {
-            for (dy, dx) in (-far..=far).flat_map(|dy| (-far..=far).map(move |dx| (dy, dx))) {
-                let there = Cell::new(cell.x.saturating_add(dx), cell.y.saturating_add(dy));
-                if !inside(dx, dy) || !with_own && own.contains(&there) {
-                    continue;
-                }
-                let Some(tile) = st.tile_at(there).filter(|tile| !seen.contains(tile)) else {
-                    continue;
-                };
-                seen.push(tile);
-                if !f(Thing::Tile(tile)) {
-                    return;
-                }
-            }
+            Subject::Moment
+            | Subject::Event
+            | Subject::FigureKind
+            | Subject::Cell
+            | Subject::Option => {}
         }
     }
 }

@@ -2,10 +2,11 @@
 
 use super::table::One;
 use super::{Bound, Condition, Lanes};
+use crate::choice::Choice;
 use crate::decl::Numbers;
 use crate::game::Game;
 use crate::hooks::{Event, Hook};
-use crate::ids::{FigureId, NeutralId, Node, Player, TileId, TypeId};
+use crate::ids::{Cell, FigureId, FigureKindId, NeutralId, Node, Player, RuleId, TileId, TypeId};
 use crate::state::Zoned;
 
 /// A thing that a condition is about.
@@ -18,6 +19,10 @@ pub(crate) enum Thing {
     Tile(TileId),
     Type(TypeId),
     Figure(FigureId),
+    Kind(FigureKindId),
+    Cell(Cell),
+    /// An option, and the rule of its offer.
+    Option(Choice, RuleId),
     Neutral(NeutralId),
     Player(Player),
 }
@@ -30,7 +35,7 @@ pub(crate) struct At<'a> {
     /// Who `own` is.
     own: Player,
     /// The subject where the condition began.
-    it: Thing,
+    pub(super) it: Thing,
 }
 
 impl<'a> At<'a> {
@@ -48,10 +53,28 @@ impl<'a> At<'a> {
         Self { game, event, own, it: Thing::Event }
     }
 
-    /// Whether a condition about what the hook tells holds.
+    /// A condition about what an offer names, in the eyes of who chooses in a step.
+    #[inline]
+    pub(crate) fn target(game: Game<'a>, step: &'a Event, actor: Player) -> Self {
+        Self { game, event: step, own: actor, it: Thing::Moment }
+    }
+
+    /// The game that is looked at.
+    #[inline]
+    pub(crate) fn game(&self) -> Game<'a> {
+        self.game
+    }
+
+    /// Whether a condition about what the hook tells, or about the moment, holds.
     #[inline]
     pub(crate) fn holds(&self, condition: &Condition) -> bool {
         self.such(condition, self.it)
+    }
+
+    /// Whether a condition about a thing holds.
+    #[inline]
+    pub(crate) fn of(&self, condition: &Condition, thing: Thing) -> bool {
+        Self { it: thing, ..*self }.such(condition, thing)
     }
 
     fn such(&self, condition: &Condition, thing: Thing) -> bool {
@@ -74,6 +97,7 @@ impl<'a> At<'a> {
             },
             Condition::FigureKind(kinds) => match thing {
                 Thing::Figure(f) => kinds >> st.figures[f.index()].kind & 1 != 0,
+                Thing::Kind(kind) => kinds >> kind.0 & 1 != 0,
                 _ => false,
             },
             Condition::Neutral(neutrals) => match thing {
@@ -85,7 +109,14 @@ impl<'a> At<'a> {
                 Thing::Type(tile) => types.has(tile),
                 _ => false,
             },
-            Condition::Cause(causes) => causes.contains(&self.event.rule),
+            Condition::Cause(causes) => match thing {
+                Thing::Option(_, rule) => causes.contains(&rule),
+                _ => causes.contains(&self.event.rule),
+            },
+            Condition::Verb(verbs) => match thing {
+                Thing::Option(choice, _) => choice.verb().is_some_and(|v| verbs.contains(&v)),
+                _ => false,
+            },
             Condition::Tag(lanes, numbers) => {
                 self.tag(lanes, thing, |node, lane| self.game.tag(node, lane), numbers)
             }
@@ -131,9 +162,10 @@ impl<'a> At<'a> {
             Condition::Exists(things, such, count) => {
                 self.count(count, such, |f| self.every(*things, f))
             }
-            Condition::Near(area, such, count) => {
-                self.count(count, such, |f| self.near(*area, thing, f))
+            Condition::Near(around, such, count) => {
+                self.count(count, such, |f| self.near(around, thing, f))
             }
+            Condition::Within(around, word) => self.within(around, *word, thing),
         }
     }
 
@@ -178,6 +210,8 @@ impl<'a> At<'a> {
             (Bound::Drawn, Thing::Type(t)) => t.0 == st.drawn,
             (Bound::From, thing) => self.leads_to(One::From, thing),
             (Bound::Other, thing) => self.leads_to(One::Other, thing),
+            (Bound::Step, thing) => self.step(thing).is_some_and(|other| self.same(other, thing)),
+            (Bound::First, Thing::Segment(n)) => st.members(n).all(|other| n <= other),
             (Bound::Event, thing) => {
                 let one = match thing {
                     Thing::Feature(_) => One::Feature,
@@ -187,7 +221,11 @@ impl<'a> At<'a> {
                     Thing::Figure(_) => One::Figure,
                     Thing::Neutral(_) => One::Neutral,
                     Thing::Player(_) => One::Player,
-                    Thing::Moment | Thing::Event => return false,
+                    Thing::Moment
+                    | Thing::Event
+                    | Thing::Kind(_)
+                    | Thing::Cell(_)
+                    | Thing::Option(..) => return false,
                 };
                 self.leads_to(one, thing)
             }
@@ -207,6 +245,7 @@ impl<'a> At<'a> {
             (Thing::Tile(a), Thing::Tile(b)) => a == b,
             (Thing::Type(a), Thing::Type(b)) => a == b,
             (Thing::Figure(a), Thing::Figure(b)) => a == b,
+            (Thing::Kind(a), Thing::Kind(b)) => a == b,
             (Thing::Neutral(a), Thing::Neutral(b)) => a == b,
             (Thing::Player(a), Thing::Player(b)) => a == b,
             _ => false,

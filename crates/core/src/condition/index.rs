@@ -102,7 +102,7 @@ fn set<T>(slot: &mut Option<T>, such: &Condition, of: impl Fn(&Condition) -> Opt
 
 impl Condition {
     /// Parts that must all hold.
-    fn parts(&self) -> &[Condition] {
+    pub(super) fn parts(&self) -> &[Condition] {
         match self {
             Self::All(parts) => parts,
             part => std::slice::from_ref(part),
@@ -128,6 +128,11 @@ impl Condition {
         }
     }
 
+    /// Feature kinds that it asks for, as bits.
+    pub(crate) fn feature_kinds(&self) -> u32 {
+        self.parts().iter().find_map(Self::kind).unwrap_or(u32::MAX)
+    }
+
     fn cause(&self) -> Option<RuleId> {
         match self {
             Self::Cause(causes) if causes.len() == 1 => Some(causes[0]),
@@ -148,7 +153,7 @@ impl Condition {
     }
 
     /// The only neutral figure that it may be about.
-    fn neutral(&self) -> Option<NeutralId> {
+    pub(super) fn neutral(&self) -> Option<NeutralId> {
         match self {
             Self::Neutral(bits) if bits.is_power_of_two() => {
                 Some(NeutralId(bits.trailing_zeros() as u8))

@@ -1,7 +1,5 @@
 //! The table of facts.
 
-use crate::hooks::{Hook, HookInfo};
-
 /// What a condition is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Subject {
@@ -23,11 +21,17 @@ pub enum Subject {
     Neutral,
     /// A player.
     Player,
+    /// A figure kind, of those in somebody's supply.
+    FigureKind,
+    /// A free cell where a tile may be placed.
+    Cell,
+    /// Something that may be chosen.
+    Option,
 }
 
 impl Subject {
     /// All of them, with their names.
-    pub const ALL: [(Subject, &'static str); 9] = [
+    pub const ALL: [(Subject, &'static str); 12] = [
         (Subject::Moment, "moment"),
         (Subject::Event, "event"),
         (Subject::Feature, "feature"),
@@ -37,6 +41,9 @@ impl Subject {
         (Subject::Figure, "figure"),
         (Subject::Neutral, "neutral"),
         (Subject::Player, "player"),
+        (Subject::FigureKind, "figure-kind"),
+        (Subject::Cell, "cell"),
+        (Subject::Option, "option"),
     ];
 
     /// Its name.
@@ -48,38 +55,41 @@ impl Subject {
     /// Things that a condition can look for in the whole game.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
-        let things = Self::ALL.iter().filter(|(s, _)| !matches!(s, Self::Moment | Self::Event));
-        things.into_iter().find(|(_, n)| *n == name).map(|(s, _)| *s)
+        use Subject::{Cell, Event, FigureKind, Moment, Option};
+        let none = |s: Self| matches!(s, Moment | Event | FigureKind | Cell | Option);
+        Self::ALL.into_iter().find(|(s, n)| *n == name && !none(*s)).map(|(s, _)| s)
     }
 
     /// The fact that one word alone stands for.
     #[must_use]
     pub fn lead(self) -> Option<&'static str> {
         match self {
-            Self::Feature | Self::Segment | Self::Figure => Some("kind"),
+            Self::Feature | Self::Segment | Self::Figure | Self::FigureKind => Some("kind"),
             Self::Tile | Self::Type => Some("symbol"),
             Self::Neutral => Some("name"),
             Self::Player => Some("is"),
-            Self::Moment | Self::Event => None,
+            Self::Moment | Self::Event | Self::Cell | Self::Option => None,
         }
     }
 
     /// Whether it lies somewhere, so that things can be near it.
     #[must_use]
     pub fn has_place(self) -> bool {
-        matches!(self, Self::Feature | Self::Segment | Self::Tile | Self::Figure | Self::Neutral)
+        use Subject::{Cell, Feature, Figure, Neutral, Segment, Tile};
+        matches!(self, Feature | Segment | Tile | Figure | Neutral | Cell)
     }
 
     /// The binding words that can name one.
     #[must_use]
     pub fn words(self) -> &'static [&'static str] {
         match self {
-            Self::Player => &["own", "others", "turn", "event", "owners", "it"],
-            Self::Tile => &["placed", "event", "it"],
-            Self::Feature => &["event", "from", "other", "it"],
-            Self::Segment | Self::Figure | Self::Neutral => &["event", "it"],
-            Self::Type => &["drawn", "event", "it"],
-            Self::Moment | Self::Event => &[],
+            Self::Player => &["own", "others", "turn", "event", "owners", "step", "it"],
+            Self::Tile => &["placed", "event", "step", "it"],
+            Self::Feature => &["event", "from", "other", "step", "it"],
+            Self::Segment => &["event", "step", "first", "it"],
+            Self::Figure | Self::Neutral => &["event", "step", "it"],
+            Self::Type => &["drawn", "event", "step", "it"],
+            Self::Moment | Self::Event | Self::FigureKind | Self::Cell | Self::Option => &[],
         }
     }
 }
@@ -115,6 +125,8 @@ pub enum Vocabulary {
     Zone,
     /// Tokens.
     Token,
+    /// Verbs of the expansion, or of another in full.
+    Verb,
 }
 
 /// What a fact is tested for.
@@ -197,6 +209,11 @@ pub enum One {
     Owner,
     Holder,
     Beside,
+    Deploys,
+    Moves,
+    Places,
+    To,
+    Cell,
 }
 
 /// Things that a fact leads to.
@@ -215,6 +232,7 @@ pub enum Many {
     Held,
     Owners,
     Beside,
+    Extends,
 }
 
 macro_rules! facts {
@@ -334,6 +352,32 @@ facts! {
         "beside": T::One(One::Beside, S::Figure), "The figure it stands beside.";
         "holder": T::One(One::Holder, S::Player), "Who holds it.";
     }
+    Option {
+        "deploys": T::One(One::Deploys, S::FigureKind), "The figure kind that it deploys from the supply.";
+        "moves": T::One(One::Moves, S::Figure), "The figure that it moves on the board.";
+        "to": T::One(One::To, S::Segment), "The segment to which it brings a figure.";
+        "places": T::One(One::Places, S::Type), "The tile that it places.";
+        "cell": T::One(One::Cell, S::Cell), "The cell where it places a tile.";
+        "extends": T::Many(Many::Extends, S::Feature), "Features that the tile it places would join.";
+        "invokes": T::Word(V::Verb), "The verb that is chosen.";
+        "segment": T::One(One::Segment, S::Segment), "The target of a verb, a segment.";
+        "figure": T::One(One::Figure, S::Figure), "The target of a verb, a figure.";
+        "tile": T::One(One::Tile, S::Tile), "The target of a verb, a tile.";
+        "player": T::One(One::Player, S::Player), "The target of a verb, a player.";
+        "neutral": T::One(One::Neutral, S::Neutral), "The target of a verb, a neutral figure.";
+        "rule": T::Word(V::Cause), "The rule of its offer; `core` for the core's own options.";
+    }
+    Cell {
+        "neighbors": T::Many(Many::Neighbors, S::Tile), "Tiles on its four sides.";
+        "x": T::Number(Number::X), "Column.";
+        "y": T::Number(Number::Y), "Row.";
+    }
+    FigureKind {
+        "kind": T::Word(V::Figure), "Its name.";
+        "class": T::Word(V::Class), "One of its classes.";
+        "immune": T::Flag(Flag::Immune), "It is exempt from rules that respect immunity.";
+        "weight": T::Number(Number::Weight), "Its declared weight in a majority.";
+    }
     Player {
         "score": T::Number(Number::Score), "Points so far.";
         "tokens": T::Names(V::Token), "Tokens in front of the player.";
@@ -350,41 +394,4 @@ facts! {
 pub fn fact_of(subject: Subject, name: &str) -> Option<&'static FactInfo> {
     let of = |subject| FACTS.iter().find(|row| row.subject == subject && row.name == name);
     of(subject).or_else(|| if subject == Subject::Event { of(Subject::Moment) } else { None })
-}
-
-/// Names of the facts of what a hook tells, without those of the moment; none if what is asked there belongs to one step
-/// or verb and has no condition.
-#[must_use]
-pub fn event_facts(hook: &HookInfo, subject: &str) -> Option<&'static [&'static str]> {
-    Some(match hook.hook {
-        Hook::PlacementOffer
-        | Hook::PlacementVeto
-        | Hook::DeploymentOffer
-        | Hook::DeploymentVeto
-        | Hook::OnSettled
-        | Hook::At => &[],
-        Hook::ScoringComplete => &["feature", "segment"],
-        Hook::ScoringWeight => &["feature", "segment", "figure", "player"],
-        Hook::ScoringPoints | Hook::ScoringBonus => {
-            &["feature", "segment", "complete", "final", "cause", "owners"]
-        }
-        Hook::On => match subject {
-            "placed" => &["tile", "start", "cause"],
-            "drawn" => &["type", "start", "player", "cause"],
-            "tile_moved" => &["type", "player", "cause"],
-            "deployed" => &["figure", "player", "feature", "segment", "tile", "cause"],
-            "returned" | "captured" => &["figure", "player", "from", "cause"],
-            "moved" => &["figure", "player", "feature", "segment", "tile", "from", "cause"],
-            "neutral_moved" => &["neutral", "tile", "feature", "segment", "figure", "cause"],
-            "completed" => &["feature", "segment"],
-            "scored" => &["feature", "complete", "final", "number", "owners", "cause"],
-            "linked" | "unlinked" | "split" => &["feature", "segment", "other", "cause"],
-            "joined" | "closed" | "retyped" | "check" => &["feature", "segment", "cause"],
-            "tagged" => &["feature", "segment", "number", "cause"],
-            "paid" | "token_moved" => &["player", "number", "cause"],
-            "passed" | "stuck" | "noted" => &["player", "cause"],
-            _ => &["cause"],
-        },
-        Hook::Ask | Hook::Answer | Hook::Do | Hook::EndOfGamePoints => return None,
-    })
 }

@@ -4,19 +4,21 @@ mod filters;
 mod offers;
 mod own;
 mod plainly;
+mod refuse;
 mod refuses;
 mod verbs;
 
 pub(super) use self::filters::{holds, tile_in_question};
-use self::own::{list_deployments, list_placements};
+pub(super) use self::own::asked;
+use self::own::{UNASKED, list_deployments, list_placements};
 pub(super) use self::plainly::{asks, nobody};
 pub(super) use self::refuses::{refuses_deploy, refuses_place};
 use super::Host;
 use crate::choice::{Action, Choice};
 use crate::engine::HookError;
 use crate::hooks::{Event, Hook, Slot, answers};
-use crate::ids::{Node, Player, TypeId};
-use crate::limits::{OPTIONS_MAX, STEP_ARGS_MAX};
+use crate::ids::{Player, TypeId};
+use crate::limits::OPTIONS_MAX;
 use crate::ruleset::{Offered, Ruleset};
 use crate::state::{NONE, State};
 use crate::step::{self, Header};
@@ -90,7 +92,8 @@ impl Host {
             if st.drawn == NONE {
                 return Ok(false);
             }
-            let vetoed = rules.hot.types[st.drawn as usize].kinds & rules.place_vetoed != 0;
+            let ty = &rules.hot.types[st.drawn as usize];
+            let vetoed = ty.kinds & rules.place_vetoed != 0 || ty.refused;
             if vetoed {
                 return self.list_with_expansions(rules, st, header);
             }
@@ -162,6 +165,10 @@ impl Host {
         if !rules.place_offer.is_empty() {
             self.ask_offers(rules, st, actor, step::PLACE, Hook::PlacementOffer)?;
         }
+        if !rules.refuses[0].is_empty() {
+            let step = Event { actor, step: step::PLACE, ..Event::new(Hook::Ask) };
+            self.refuse(rules, st, true, &step);
+        }
         if !rules.place_veto.is_empty() && !self.list.is_empty() {
             self.veto(rules, st, actor, step::PLACE, Hook::PlacementVeto)?;
         }
@@ -196,12 +203,12 @@ impl Host {
         for offered in &rules.patterns[code as usize] {
             if offered.figures & have != 0 && offered.symbol & !symbols == 0 {
                 let pattern = &rules.deploys[offered.pattern as usize];
-                self.list_pattern(rules, st, actor, pattern, have);
+                self.list_pattern(rules, st, actor, pattern, have, &UNASKED);
             }
         }
         for offered in &rules.offered[code as usize] {
             if !offered.is_passed_over(rules, st, actor, symbols) {
-                self.list_verb(rules, st, actor, offered.verb, Node::NONE);
+                self.list_verb(rules, st, actor, offered.verb, &UNASKED);
             }
         }
         if !rules.deploy_offer.is_empty() {
@@ -212,7 +219,8 @@ impl Host {
         let opened = self.list_interrupts(rules, st, actor) & 1 << slot as u8 != 0;
         let mut real = offered || opened;
         if real {
-            real = self.narrow(rules, st, actor, code, true)?;
+            let step = Event { actor, step: code, ..Event::new(Hook::Ask) };
+            real = self.narrow(rules, st, &step)?;
         }
         if real {
             self.finish(rules, true, rules.repeats);
@@ -232,33 +240,21 @@ impl Host {
         let Some(own) = rules.steps.get(code.wrapping_sub(step::OWN) as usize) else {
             return Ok(false);
         };
-        let mut args = [0; STEP_ARGS_MAX];
-        let nargs = st.top_args(header, &mut args);
-        let near = if nargs > 0 && (args[0] as usize) < st.nodes.len() {
-            Node(args[0] as u16)
-        } else {
-            Node::NONE
-        };
+        let event = asked(st, header);
         let mut pass = own.pass;
         for &verb in &own.verbs {
-            self.list_verb(rules, st, actor, verb, near);
+            self.list_verb(rules, st, actor, verb, &event);
         }
         let deploys = !rules.patterns[code as usize].is_empty() && actor.0 < st.players;
         if deploys {
-            self.list_patterns(rules, st, actor, code);
+            self.list_patterns(rules, st, actor, &event);
         }
         for offered in &rules.offered[code as usize] {
             if !own.verbs.contains(&offered.verb) {
-                self.list_verb(rules, st, actor, offered.verb, near);
+                self.list_verb(rules, st, actor, offered.verb, &event);
             }
         }
         for &call in &own.ask {
-            let mut event = Event::new(Hook::Ask);
-            event.actor = actor;
-            event.args = args;
-            event.nargs = nargs;
-            event.step = code;
-            event.node = near;
             self.call(rules, st, call, &event, answers::OFFERS)?;
             if let Some(rule) = self.answer.pass {
                 pass = rule;
@@ -269,8 +265,7 @@ impl Host {
         let mut real = !self.list.is_empty();
         if actor != Player::CHANCE {
             if real {
-                // Verbs alone bring nobody anywhere.
-                real = self.narrow(rules, st, actor, code, deploys || !own.ask.is_empty())?;
+                real = self.narrow(rules, st, &event)?;
             }
             if real {
                 self.list_interrupts(rules, st, actor);
@@ -285,30 +280,31 @@ impl Host {
 
     /// Deploy patterns of others and of its own that an expansion's step offers, with all figures at hand.
     #[inline(never)]
-    fn list_patterns(&mut self, rules: &Ruleset, st: &State, actor: Player, code: u8) {
+    fn list_patterns(&mut self, rules: &Ruleset, st: &State, actor: Player, step: &Event) {
         let have = st.stock(rules, actor).left;
-        for offered in rules.patterns[code as usize].iter().filter(|o| o.figures & have != 0) {
+        let all = rules.patterns[usize::from(step.step)].iter();
+        for offered in all.filter(|o| o.figures & have != 0) {
             let pattern = &rules.deploys[offered.pattern as usize];
-            self.list_pattern(rules, st, actor, pattern, have);
+            self.list_pattern(rules, st, actor, pattern, have, step);
         }
     }
 
-    /// Drops what neutral figures bar, if somebody may be deployed or moved, and what handlers refuse; whether
-    /// anything is left.
+    /// Drops what declarations and handlers refuse; whether anything is left.
     #[inline]
     fn narrow(
         &mut self,
         rules: &Arc<Ruleset>,
         st: &mut State,
-        actor: Player,
-        code: u8,
-        deploys: bool,
+        step: &Event,
     ) -> Result<bool, HookError> {
-        if deploys && !rules.bars.is_empty() {
-            self.bar(rules, st, code);
+        if !rules.refuses[0].is_empty() && step.step >= step::OWN {
+            self.refuse(rules, st, true, step);
+        }
+        if !rules.refuses[1].is_empty() {
+            self.refuse(rules, st, false, step);
         }
         if !rules.deploy_veto.is_empty() && !self.list.is_empty() {
-            self.veto(rules, st, actor, code, Hook::DeploymentVeto)?;
+            self.veto(rules, st, step.actor, step.step, Hook::DeploymentVeto)?;
         }
         Ok(!self.list.is_empty())
     }
@@ -385,11 +381,11 @@ impl Host {
     ) -> u16 {
         let mut opened = 0;
         for &Offered { verb, .. } in &rules.offered[step::ANY as usize] {
-            if !held && rules.verbs[verb.index()].wher.holder.is_some() {
+            if !held && rules.verbs[verb.index()].wher.held() {
                 continue;
             }
             let before = self.list.len();
-            self.list_verb(rules, st, actor, verb, Node::NONE);
+            self.list_verb(rules, st, actor, verb, &UNASKED);
             if self.list.len() > before {
                 opened |= rules.verbs[verb.index()].opens;
             }

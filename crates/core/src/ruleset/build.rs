@@ -1,6 +1,7 @@
 //! From declarations to numbers.
 
 mod kinds;
+mod refuse;
 mod says;
 mod subscriptions;
 mod targets;
@@ -85,8 +86,10 @@ impl Ruleset {
         b.declare_kinds();
         b.declare_piles();
         b.declare_state();
-        b.declare_verbs();
         b.add_tiles(tiles);
+        b.declare_verbs();
+        b.finish_tiles();
+        b.refuse();
         b.subscribe();
         b.turn();
         b.rules.count_decisions_max();
@@ -137,7 +140,6 @@ impl<'a> Builder<'a> {
             names: BTreeMap::new(),
             start: Vec::new(),
             start_drawn: Vec::new(),
-            bars: Vec::new(),
             muted: Vec::new(),
             any_muted: false,
             lifted: 0,
@@ -148,7 +150,6 @@ impl<'a> Builder<'a> {
             need_size: 0,
             need_pow: [0; 4],
             meets: Vec::new(),
-            joins: Vec::new(),
             reach: Vec::new(),
             draw_order: Vec::new(),
             playing_zones: Vec::new(),
@@ -166,6 +167,7 @@ impl<'a> Builder<'a> {
             settled: Vec::new(),
             place_offer: Vec::new(),
             place_veto: Vec::new(),
+            refuses: [const { Vec::new() }; 2],
             deploy_offer: Vec::new(),
             deploy_veto: Vec::new(),
             complete: Vec::new(),

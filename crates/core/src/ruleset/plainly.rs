@@ -1,6 +1,6 @@
 //! The same rules without shortcuts, to hold the shortcuts against.
 
-use super::{Act, Handled, Ruleset, StepSet, Sub, Where};
+use super::{Handled, Ruleset, StepSet, Sub, Where};
 
 impl Ruleset {
     /// The same rules without what spares the engine work: every step is listed in full, everybody is asked whose filters
@@ -18,6 +18,7 @@ impl Ruleset {
         for ty in &mut rules.hot.types {
             (ty.placed, ty.drawn) = (u64::MAX, u64::MAX);
             (ty.slots, ty.symbols) = (u16::MAX, u16::MAX);
+            ty.refused = true;
         }
         for slot in &mut rules.turn_slots {
             slot.idle = false;
@@ -37,6 +38,9 @@ impl Ruleset {
             (pattern.may_be_occupied, pattern.may_be_complete) = (true, true);
             look_closely(&mut pattern.wher);
         }
+        for refuse in rules.refuses.iter_mut().flatten() {
+            refuse.look_closely();
+        }
         rules.at.iter_mut().chain(&mut rules.on).flatten().for_each(ask_closely);
         let lists = [
             &mut rules.settled,
@@ -55,15 +59,10 @@ impl Ruleset {
 }
 
 fn look_closely(wher: &mut Where) {
-    (wher.indexed, wher.plain, wher.any_place) = (false, false, false);
+    (wher.indexed, wher.plain) = (false, false);
 }
 
 fn ask_closely(sub: &mut Sub) {
     // Its other filters say so too.
     sub.out = None;
-    for act in sub.says.iter_mut().flat_map(|says| &mut says.acts) {
-        if let Act::Home(wher) | Act::Bordering(_, _, wher) = act {
-            look_closely(wher);
-        }
-    }
 }

@@ -58,8 +58,6 @@ pub struct TileType {
     pub(crate) reaches: bool,
     /// Some segment's kind is listed board-wide.
     pub(crate) indexed: bool,
-    /// Some segment carries a tag.
-    pub(crate) tagged: bool,
 }
 
 /// What the hot path reads of a tile type, close together.
@@ -85,6 +83,8 @@ pub(crate) struct HotType {
     pub(crate) n: u8,
     pub(crate) reaches: bool,
     pub(crate) indexed: bool,
+    /// A place for it may be refused by declaration.
+    pub(crate) refused: bool,
     /// Some segment of a kind that can be complete has no open end from the beginning.
     pub(crate) whole: bool,
 }

@@ -36,10 +36,12 @@ impl Builder<'_> {
         for s in 0..4 {
             self.rules.need_pow[s] = radix.pow(s as u32) as u16;
         }
-        let patterns = self.rules.deploys.iter_mut().map(|p| &mut p.placed_tag);
-        let verbs = self.rules.verbs.iter_mut().map(|v| &mut v.wher.placed_tag);
-        for tag in patterns.chain(verbs).flatten() {
-            tag.look_at(&self.rules.types);
+    }
+
+    /// Tables of the tile types, once verbs and patterns have said what they look for.
+    pub(super) fn finish_tiles(&mut self) {
+        for ty in &mut self.rules.types {
+            ty.indexed = ty.segments.iter().any(|s| self.rules.kinds[s.kind.index()].indexed);
         }
         self.heat();
         self.rules.note_symbols();
@@ -60,6 +62,7 @@ impl Builder<'_> {
                 drawn: 0,
                 slots: 0,
                 symbols: 0,
+                refused: false,
                 multi,
                 kinds: t.kinds,
                 n: t.segments.len() as u8,
@@ -186,8 +189,6 @@ impl Builder<'_> {
             segments.iter().any(|s| f(&self.rules.kinds[s.kind.index()]))
         };
         let reaches = any(&|k| !k.decl.reach.is_empty());
-        let indexed = any(&|k| k.indexed);
-        let tagged = segments.iter().any(|s| s.tags != 0);
         self.rules.types.push(TileType {
             decl: tile,
             segments,
@@ -195,8 +196,7 @@ impl Builder<'_> {
             tags,
             kinds,
             reaches,
-            indexed,
-            tagged,
+            indexed: false,
         });
     }
 
@@ -214,8 +214,6 @@ impl Builder<'_> {
                     }
                 }
             }
-            let law = edge.joins.as_deref().map(|id| self.rule(id));
-            self.rules.joins.push(law.filter(|rule| !self.rules.is_muted(*rule)));
         }
         let any = self.rules.is_lifted(crate::ruleset::Restriction::Edge);
         let rules = &self.rules;
@@ -230,11 +228,7 @@ impl Builder<'_> {
                 continue;
             }
             for need in 0..rules.need_size as u16 {
-                let fits = |r: &u8| {
-                    need != 0
-                        && (any || rules.edges_meet(tile, *r, need))
-                        && rules.unjoined(tile, *r, need).is_none()
-                };
+                let fits = |r: &u8| need != 0 && (any || rules.edges_meet(tile, *r, need));
                 let mask = (0..4).filter(fits).fold(0u8, |mask, r| mask | 1 << r);
                 fit.push((mask.count_ones() as u8) << 4 | mask);
             }
