@@ -6,17 +6,19 @@
 
 mod compile;
 mod facts;
+mod happened;
 mod holds;
 mod index;
 mod table;
 
+pub use happened::{Why, is_told_of};
 pub use table::{FACTS, FactInfo, FactTest, Subject, Vocabulary, event_facts, fact_of};
 
 pub(crate) use compile::{compile, is_own};
 pub(crate) use holds::At;
 pub(crate) use index::Index;
 
-use crate::decl::{Area, Numbers};
+use crate::decl::{Area, Numbers, Since};
 use crate::ids::{KindId, PileId, StateId, TokenId};
 use table::{Flag, Many, Number, One};
 
@@ -58,6 +60,11 @@ pub(crate) enum Condition {
     Many(Many, Box<Condition>, Numbers),
     Exists(Subject, Box<Condition>, Numbers),
     Near(Area, Box<Condition>, Numbers),
+    /// Effects, by the number of their kind.
+    Happened(u8, Since, Box<Condition>, Numbers),
+    Walk(Box<Condition>, Box<Condition>, Numbers),
+    /// Why a figure went home.
+    Why(u8),
 }
 
 /// Where a tag lies, by feature kind.

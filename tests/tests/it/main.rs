@@ -4,5 +4,6 @@ mod conditions;
 mod contract;
 mod declared;
 mod docs;
+mod happened;
 mod pictures;
 mod tidy;

@@ -1,8 +1,10 @@
 //! Names become numbers. What nobody in play declares is not there: its numbers are 0, its words never said.
 
+use super::happened::Why;
 use super::table::{FactTest, Subject, Vocabulary, fact_of};
 use super::{Bound, Condition, Lanes};
 use crate::decl::{self, Claim, Numbers, Per};
+use crate::effect::EFFECTS;
 use crate::ids::{ExpansionId, KindId, NeutralId, RuleId, TypeId};
 use crate::ruleset::{Ruleset, TileSet, TileType};
 
@@ -77,6 +79,22 @@ impl Compiler<'_> {
                 }),
                 None => Condition::Never,
             },
+            D::Happened(effect, since, such, count) => {
+                match EFFECTS.iter().position(|name| name == effect) {
+                    Some(kind) => {
+                        counted(self.condition(Subject::Event, such), count, |such, count| {
+                            Condition::Happened(kind as u8, *since, such, count)
+                        })
+                    }
+                    None => Condition::Never,
+                }
+            }
+            D::Walk(stop, such, count) => {
+                let stop = self.condition(Subject::Segment, stop);
+                counted(self.condition(Subject::Segment, such), count, |such, count| {
+                    Condition::Walk(stop.into(), such, count)
+                })
+            }
             D::Near(area, such, count) => {
                 counted(self.condition(Subject::Tile, such), count, |such, count| {
                     Condition::Near(*area, such, count)
@@ -117,6 +135,7 @@ impl Compiler<'_> {
                 let id = |w: &String| if is_own(w) { RuleId::NONE } else { (self.rule)(w) };
                 Condition::Cause(words.iter().map(id).collect())
             }
+            Vocabulary::Why => Condition::Why(bits(&|w| Why::named(w).map(|why| why as u8)) as u8),
             _ => Condition::Never,
         }
     }
@@ -311,6 +330,8 @@ impl Condition {
             Self::No(part) | Self::Now(part) | Self::One(_, part) => 1 + part.cost(),
             Self::Many(_, such, _) => 10 * (1 + such.cost()),
             Self::Near(_, such, _) => 20 * (1 + such.cost()),
+            Self::Happened(_, _, such, _) => 5 * (1 + such.cost()),
+            Self::Walk(stop, such, _) => 100 * (1 + stop.cost() + such.cost()),
             Self::Exists(_, such, _) => 50 * (1 + such.cost()),
             _ => 1,
         }

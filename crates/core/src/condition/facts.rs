@@ -14,6 +14,9 @@ impl At<'_> {
         Some(match (flag, thing) {
             (Flag::Complete, Thing::Feature(n) | Thing::Segment(n)) => self.game.is_complete(n),
             (Flag::Occupied, Thing::Feature(n) | Thing::Segment(n)) => self.game.is_occupied(n),
+            (Flag::Due, Thing::Feature(n)) => {
+                self.game.due().iter().any(|due| st.root(*due) == st.root(n))
+            }
             (Flag::Placed, Thing::Feature(n)) => {
                 st.placed().is_some_and(|t| self.game.segments(t).any(|s| st.root(s) == st.root(n)))
             }
@@ -129,6 +132,10 @@ impl At<'_> {
                 let cells = game.cells(n).into_iter();
                 until(cells.filter_map(|c| st.tile_at(c)).map(Thing::Tile), f);
             }
+            (Many::Range, Thing::Feature(n)) => {
+                let cells = game.range(n).into_iter();
+                until(cells.filter_map(|c| st.tile_at(c)).map(Thing::Tile), f);
+            }
             (Many::Borders, Thing::Feature(n)) => {
                 until(game.bordering(n, u32::MAX).into_iter().map(Thing::Feature), f);
             }
@@ -238,6 +245,6 @@ impl At<'_> {
 }
 
 /// Hands things over until there are enough.
-fn until(mut things: impl Iterator<Item = Thing>, f: &mut dyn FnMut(Thing) -> bool) {
+pub(super) fn until(mut things: impl Iterator<Item = Thing>, f: &mut dyn FnMut(Thing) -> bool) {
     let _ = things.all(f);
 }

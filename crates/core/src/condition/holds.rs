@@ -28,9 +28,9 @@ pub(crate) struct At<'a> {
     pub(super) game: Game<'a>,
     pub(super) event: &'a Event,
     /// Who `own` is.
-    own: Player,
+    pub(super) own: Player,
     /// The subject where the condition began.
-    it: Thing,
+    pub(super) it: Thing,
 }
 
 impl<'a> At<'a> {
@@ -54,7 +54,7 @@ impl<'a> At<'a> {
         self.such(condition, self.it)
     }
 
-    fn such(&self, condition: &Condition, thing: Thing) -> bool {
+    pub(super) fn such(&self, condition: &Condition, thing: Thing) -> bool {
         let (rules, st) = (self.game.rules, self.game.state);
         match condition {
             Condition::Always => true,
@@ -134,11 +134,18 @@ impl<'a> At<'a> {
             Condition::Near(area, such, count) => {
                 self.count(count, such, |f| self.near(*area, thing, f))
             }
+            Condition::Happened(kind, since, such, count) => {
+                count.has(self.happened(*kind, *since, such, thing))
+            }
+            Condition::Walk(stop, such, count) => {
+                self.count(count, such, |f| self.walk(stop, thing, f))
+            }
+            Condition::Why(whys) => self.why().is_some_and(|why| whys >> why as u8 & 1 != 0),
         }
     }
 
     /// Whether so many things are such. What lists them stops when it is told `false`.
-    fn count(
+    pub(super) fn count(
         &self,
         count: &Numbers,
         such: &Condition,
@@ -195,7 +202,7 @@ impl<'a> At<'a> {
         }
     }
 
-    fn leads_to(&self, one: One, thing: Thing) -> bool {
+    pub(super) fn leads_to(&self, one: One, thing: Thing) -> bool {
         self.one(one, Thing::Event).is_some_and(|other| self.same(other, thing))
     }
 

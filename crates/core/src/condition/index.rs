@@ -78,7 +78,7 @@ impl Index {
         (index, rest)
     }
 
-    /// Whether it says something of what keys of the hook speak of as well: feature, figure, tile, neutral figure, cause.
+    /// Whether it says something of what keys of the hook speak of too: feature, figure, tile, neutral figure, cause.
     pub(crate) fn repeats(&self, keys: [bool; 5]) -> bool {
         let own = [
             self.kinds.is_some(),

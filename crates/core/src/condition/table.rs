@@ -115,6 +115,8 @@ pub enum Vocabulary {
     Zone,
     /// Tokens.
     Token,
+    /// `scored`, `sent`, `freed`.
+    Why,
 }
 
 /// What a fact is tested for.
@@ -160,6 +162,7 @@ pub enum Flag {
     Sheltered,
     Immune,
     Ending,
+    Due,
 }
 
 /// A number.
@@ -215,6 +218,7 @@ pub enum Many {
     Held,
     Owners,
     Beside,
+    Range,
 }
 
 macro_rules! facts {
@@ -258,6 +262,7 @@ facts! {
         "final": T::Flag(Flag::Final), "It is a claim of the final scoring.";
         "start": T::Flag(Flag::Start), "It belongs to the start layout, or went to a zone.";
         "number": T::Number(Number::Told), "How many points or tokens.";
+        "why": T::Word(V::Why), "Why the figure went home: `scored` with a claim, `sent` by a rule, `freed` by who held it.";
     }
     Feature {
         "kind": T::Word(V::Feature), "Feature kind.";
@@ -267,6 +272,8 @@ facts! {
         "tag": T::Names(V::Tag), "Numbers of its tags, merged over its segments.";
         "open": T::Number(Number::Open), "Its open ends.";
         "placed": T::Flag(Flag::Placed), "It reaches the tile just placed.";
+        "due": T::Flag(Flag::Due), "The scoring of this part is still to look at it.";
+        "range": T::Many(Many::Range, S::Tile), "Tiles it lies on or reaches.";
         "holds": T::Many(Many::Holds, S::Figure), "Figures in it.";
         "segments": T::Many(Many::Segments, S::Segment), "Its segments.";
         "tiles": T::Many(Many::Tiles, S::Tile), "Tiles it lies on.";
@@ -373,7 +380,8 @@ pub fn event_facts(hook: &HookInfo, subject: &str) -> Option<&'static [&'static 
             "drawn" => &["type", "start", "player", "cause"],
             "tile_moved" => &["type", "player", "cause"],
             "deployed" => &["figure", "player", "feature", "segment", "tile", "cause"],
-            "returned" | "captured" => &["figure", "player", "from", "cause"],
+            "returned" => &["figure", "player", "from", "why", "cause"],
+            "captured" => &["figure", "player", "from", "cause"],
             "moved" => &["figure", "player", "feature", "segment", "tile", "from", "cause"],
             "neutral_moved" => &["neutral", "tile", "feature", "segment", "figure", "cause"],
             "completed" => &["feature", "segment"],
