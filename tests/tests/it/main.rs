@@ -5,5 +5,6 @@ mod contract;
 mod declared;
 mod docs;
 mod happened;
+mod outsiders;
 mod pictures;
 mod tidy;
