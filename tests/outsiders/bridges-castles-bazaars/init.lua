@@ -322,7 +322,6 @@ end
 -- at.after_scoring: castles beside what was completed, in waves.
 function bcb.castle_scores(game, slot, out)
   local castles = game:features("castle")
-  if #castles == 0 then return end
   local done = {}
   local points = {}
   for _, event in game:log("scored", "part") do
@@ -362,8 +361,7 @@ function bcb.castle_points(game, claim, score)
 end
 
 function bcb.castle_field(game, claim, score)
-  local n = #claim.feature:bordering("castle")
-  if n > 0 then score:add("bcb.castle.field", "castle", n, 4) end
+  score:add("bcb.castle.field", "castle", #claim.feature:bordering("castle"), 4)
 end
 
 -- Bazaar ---------------------------------------------------------------------------------------------
@@ -371,9 +369,6 @@ end
 -- at.turn_end of a turn that placed a bazaar: a tile for each player, unless some wait from the last bazaar.
 function bcb.bazaar(game, slot, out)
   local players = game:players()
-  for _, player in players do
-    if game:zone("bought", player)[1] then return end
-  end
   if game.deck_size < #players then return end
   for _ = 1, #players do
     out:draw("market", game.turn)
@@ -485,7 +480,5 @@ end
 
 -- at.draw: the tile bought is the tile drawn.
 function bcb.bazaar_take(game, slot, out)
-  if not game.drawn then
-    out:tile(game:zone("bought", game.turn)[1], "bought", nil, "bcb.bazaar.take", game.turn)
-  end
+  out:tile(game:zone("bought", game.turn)[1], "bought", nil, "bcb.bazaar.take", game.turn)
 end

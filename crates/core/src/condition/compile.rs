@@ -1,7 +1,7 @@
 //! Names become numbers. What nobody in play declares is not there: its numbers are 0, its words never said.
 
 use super::happened::Why;
-use super::table::{FactTest, Subject, Vocabulary, fact_of};
+use super::table::{FactTest, Flag, Subject, Vocabulary, fact_of};
 use super::{Bound, Condition, Lanes};
 use crate::decl::{self, Claim, Numbers, Per};
 use crate::effect::EFFECTS;
@@ -331,6 +331,7 @@ impl Condition {
             Self::Many(_, such, _) => 10 * (1 + such.cost()),
             Self::Near(_, such, _) => 20 * (1 + such.cost()),
             Self::Happened(_, _, such, _) => 5 * (1 + such.cost()),
+            Self::Flag(Flag::Due, _) => 20,
             Self::Walk(stop, such, _) => 100 * (1 + stop.cost() + such.cost()),
             Self::Exists(_, such, _) => 50 * (1 + such.cost()),
             _ => 1,
