@@ -159,7 +159,7 @@ fn part_and_turn_are_those_of_the_effects() {
             if let Effect::Deployed { node, .. } = logged.effect {
                 let city = rules.ruleset.kind("city").expect("a kind");
                 let on_city = played.state.kind(node) == city;
-                since.iter_mut().for_each(|n| *n += i32::from(on_city));
+                since = since.map(|n| n + i32::from(on_city));
             } else if is(part) || is(turn) {
                 held[usize::from(is(turn))] = true;
             } else if is(part_end) || is(turn_end) {

@@ -8,6 +8,7 @@ use std::sync::atomic::AtomicBool;
 
 use bastide::simulate::{Plan, simulate};
 use bastide::{Config, Library, Manifest, Rules, Setup};
+use bastide_check::migrate;
 use bastide_testkit as testkit;
 
 /// Random games whose course is held against what it was.
@@ -104,6 +105,45 @@ fn migrated_folders_play_the_games_that_they_played() {
         let _ = writeln!(found, "{file:24} {}", course(&mix(&library, file), 2));
     }
     noted("games.txt", &found);
+}
+
+/// As they were written, and as `migrate` writes them: the same games, and the text that is kept beside them.
+#[test]
+fn what_is_migrated_plays_the_same_games() {
+    let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/migrate");
+    let mut rewritten = 0;
+    for id in ["abbey-and-mayor", "hills-and-sheep", "under-the-big-top"] {
+        let read =
+            |name: &str| std::fs::read_to_string(fixtures.join(id).join(name)).unwrap_or_default();
+        let (before, script) = (read("before.toml"), read("init.lua"));
+        let migrated = migrate::manifest(id, &before).expect("it is TOML");
+        assert!(migrated.left.is_empty(), "{id}: {:?}", migrated.left);
+        if std::env::var_os("UPDATE").is_some() {
+            std::fs::write(fixtures.join(id).join("after.toml"), &migrated.text).expect("written");
+        }
+        assert_eq!(read("after.toml"), migrated.text, "{id}: with `UPDATE=1` it is written anew");
+        rewritten += migrated.changes.len();
+        let games = |manifest: &str| {
+            let (folder, script_file) =
+                (format!("expansions/{id}/expansion.toml"), format!("expansions/{id}/init.lua"));
+            let files = [(folder.as_str(), manifest), (script_file.as_str(), script.as_str())];
+            course(&alone(&testkit::with_files(&library(), &files), id), GAMES)
+        };
+        assert_eq!(games(&before), games(&migrated.text), "{id}");
+    }
+    assert!(rewritten > 30, "many filters were written anew: {rewritten}");
+}
+
+/// Whoever migrates twice changes nothing the second time.
+#[test]
+fn what_is_migrated_stays() {
+    for folder in library().folders() {
+        let file = folder.file("expansion.toml").expect("a manifest");
+        let once = migrate::manifest(&file.name, &file.text).expect("it is TOML");
+        let twice = migrate::manifest(&file.name, &once.text).expect("it is still TOML");
+        assert!(twice.changes.is_empty(), "{}: {:?}", folder.id, twice.changes);
+        assert_eq!(once.left.len(), twice.left.len(), "{}", folder.id);
+    }
 }
 
 #[test]
