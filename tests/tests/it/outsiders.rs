@@ -95,6 +95,14 @@ fn noted(file: &str, found: &str) {
 }
 
 #[test]
+fn their_scenarios_pass() {
+    let library = library();
+    for id in folders(&library) {
+        testkit::check_folder_of(&library, &id);
+    }
+}
+
+#[test]
 fn migrated_folders_play_the_games_that_they_played() {
     let library = library();
     let mut found = String::new();
