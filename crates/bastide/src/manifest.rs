@@ -21,7 +21,6 @@ mod options;
 mod scope;
 pub mod suits;
 mod tables;
-mod targets;
 pub mod words;
 
 pub use condition::Named;

@@ -1,7 +1,9 @@
-//! A manifest of the first contract says the same in the second: filters of hooks become conditions. Comments and layout
-//! stay, since only the lines of filters are written anew. What asks for understanding is listed, and left alone.
+//! A manifest of the first contract says the same in the second: filters of hooks, and what verbs and patterns of deployment
+//! name, become conditions. Comments and layout stay, since only these keys are written anew. What asks for understanding is
+//! listed, and left alone.
 
 mod asked;
+mod targets;
 
 use std::ops::Range;
 
@@ -54,12 +56,12 @@ const FILTERS: [&str; 18] = [
     "beside",
 ];
 
-/// Rewrites a manifest.
+/// Rewrites a manifest. `figures` are the names of figure kinds that are known besides its own.
 ///
 /// # Errors
 ///
 /// What is no TOML.
-pub fn manifest(file: &str, text: &str) -> Result<Migrated, Vec<Fault>> {
+pub fn manifest(file: &str, text: &str, figures: &[&str]) -> Result<Migrated, Vec<Fault>> {
     let mut faults = Vec::new();
     let Some(document) = Document::parse_as('M', file, text, &mut faults) else {
         return Err(faults);
@@ -70,6 +72,33 @@ pub fn manifest(file: &str, text: &str) -> Result<Migrated, Vec<Fault>> {
         for hook in hooks {
             if let Value::Table(entries) = &hook.value {
                 rewrite(file, text, entries, &mut edits, &mut migrated.left);
+            }
+        }
+    }
+    let root = document.root();
+    let mut by_hand = |entries: Vec<&Entry>| {
+        let (en, fr) = (
+            "say it as a condition: the page on api 2 has a line for it",
+            "dites-le par une condition : la page sur l'api 2 en donne la forme",
+        );
+        let each = entries.iter().map(|entry| left_to_you(file, entry.key_span.clone(), en, fr));
+        migrated.left.extend(each);
+    };
+    let mut known = figures.to_vec();
+    if let Some(Node { value: Value::Table(own), .. }) = root.raw("figure") {
+        known.extend(own.iter().map(|figure| figure.key.as_str()));
+    }
+    if let Some(Node { value: Value::Table(verbs), .. }) = root.raw("verb") {
+        for verb in verbs {
+            if let Value::Table(entries) = &verb.node.value {
+                by_hand(targets::verb(text, entries, &known, &mut edits));
+            }
+        }
+    }
+    if let Some(Node { value: Value::List(patterns), .. }) = root.raw("deploy") {
+        for pattern in patterns {
+            if let Value::Table(entries) = &pattern.value {
+                by_hand(targets::deploy(text, entries, &mut edits));
             }
         }
     }
@@ -107,10 +136,7 @@ fn rewrite(
         .filter(|entry| is_filter(&entry.key) && !read.contains(&entry.key.as_str()))
         .collect();
     let Some(first) = filters.first() else { return };
-    let mut by_hand = |span: Range<usize>, en: &str, fr: &str| {
-        let fault = Fault::new("K0016", "this is left to you", "ceci vous revient");
-        left.push(fault.at(file, span).help(en, fr).warning());
-    };
+    let mut by_hand = |span, en, fr| left.push(left_to_you(file, span, en, fr));
     if let Some(condition) = has("where") {
         by_hand(
             condition.key_span.clone(),
@@ -133,6 +159,11 @@ fn rewrite(
         let now = comment(text, entry) + &condition.unwrap_or_default();
         edits.push((lines_of(text, entry), now));
     }
+}
+
+fn left_to_you(file: &str, span: Range<usize>, en: &str, fr: &str) -> Fault {
+    let fault = Fault::new("K0016", "this is left to you", "ceci vous revient");
+    fault.at(file, span).help(en, fr).warning()
 }
 
 /// Words of a key that takes one or several.
@@ -182,7 +213,7 @@ mod tests {
 
     /// The hook of a manifest after the rewriting.
     fn now(hook: &str) -> (String, usize) {
-        let migrated = manifest("expansion.toml", hook).expect("it is TOML");
+        let migrated = manifest("expansion.toml", hook, &["meeple"]).expect("it is TOML");
         (migrated.text, migrated.left.len())
     }
 
@@ -210,6 +241,18 @@ mod tests {
                 "[[hook]]\non = [\"on.returned\", \"on.captured\"]\nwhere = { from.holds = { kind = [\n  \"a\",\n], owner = \"event\" }, figure.class = \"meeple\" }\n",
             ),
             (
+                "[verb.x]\ntarget = \"figure\"\nwhere = { class = \"meeple\", kind = \"city\", without = \"inn\" }\nrefusals = { kind = \"a\", class = \"b\" }\n",
+                "[verb.x]\ntarget = \"figure\"\nwhere = { class = \"meeple\", feature.kind = \"city\", no.feature.tag = \"inn\" }\nrefusals = { feature.kind = \"a\", class = \"b\" }\n",
+            ),
+            (
+                "[[deploy]]\nclass      = \"meeple\" # any\nplaced-tag = \"inn\"\nwhere      = { kind = \"road\", without = \"inn\" }\n",
+                "[[deploy]]\ndeploys    = { class = \"meeple\" } # any\nwhile      = { placed = \"inn\" }\nwhere      = { kind = \"road\", no.feature.tag = \"inn\" }\n",
+            ),
+            (
+                "[verb.x]\ntarget = \"figure\"\nwhere = { kind = [\"meeple\"] }\n",
+                "[verb.x]\ntarget = \"figure\"\nwhere = { kind = [\"meeple\"] }\n",
+            ),
+            (
                 "[[hook]]\non = \"on.completed\"\ntag = \"inn\"\nfeature = \"city\"\ncollect = true\n",
                 "[[hook]]\non = \"on.completed\"\ntag = \"inn\"\nwhere   = { feature = \"city\" }\ncollect = true\n",
             ),
@@ -224,6 +267,8 @@ mod tests {
             "[[hook]]\non = \"placement.veto\"\nplaced-kind = \"city\"\n",
             "[[hook]]\non = [\"on.placed\", \"on.drawn\"]\nplaced-tag = \"inn\"\n",
             "[[hook]]\non = \"on.placed\"\nplaced-tag = \"inn\"\nwhere = { start = false }\n",
+            "[verb.x]\ntarget = \"segment\"\nwhere = { within = { shape = \"cross\", size = 1 } }\n",
+            "[verb.x]\ntarget = \"segment\"\nwhere = { tag = \"inn\" }\n",
             "hook = [{ on = \"on.placed\", placed-tag = \"inn\" }]\n",
         ] {
             assert_eq!(now(was), (was.to_owned(), 1));

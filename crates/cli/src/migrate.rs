@@ -1,5 +1,6 @@
-//! `migrate`: filters of hooks become conditions.
+//! `migrate`: filters of hooks, and what verbs and patterns name, become conditions.
 
+use bastide::Manifest;
 use bastide_check::migrate::{self, Change};
 
 use crate::args;
@@ -12,10 +13,14 @@ use crate::stop::{self, Stop};
 /// Runs the verb.
 pub(crate) fn run(args: &args::Migrate, desk: &mut Desk, out: &mut Out) -> Result<u8, Stop> {
     let mut code = stop::FINE;
+    let manifests = desk.library.folders().filter_map(|folder| Manifest::read(folder).0);
+    let figures = manifests.flat_map(|m| m.everything.figures).map(|figure| figure.name);
+    let figures: Vec<String> = figures.collect();
+    let figures: Vec<&str> = figures.iter().map(String::as_str).collect();
     for folder in &args.folders {
         let path = folder.join(bastide::manifest::FILE);
         let (name, text) = desk.read(&path)?;
-        let migrated = migrate::manifest(&name, &text).map_err(Stop::from)?;
+        let migrated = migrate::manifest(&name, &text, &figures).map_err(Stop::from)?;
         if args.dry_run {
             show(&name, &migrated.changes, out)?;
         } else if migrated.text != text {
@@ -23,12 +28,11 @@ pub(crate) fn run(args: &args::Migrate, desk: &mut Desk, out: &mut Out) -> Resul
         }
         out.faults(&migrated.left, &desk.sources);
         let left = migrated.left.len();
-        // What became of several lines is one condition.
-        let hooks = migrated.changes.iter().filter(|change| change.now.contains("where")).count();
+        let written = migrated.changes.iter().filter(|change| change.now.contains('=')).count();
         out.line(&say!(
             out.lang,
-            "{name}: hooks written as conditions: {hooks}, left to you: {left}",
-            "{name} : points d'accroche écrits en conditions : {hooks}, à votre charge : {left}"
+            "{name}: written as conditions: {written}, left to you: {left}",
+            "{name} : écrits en conditions : {written}, à votre charge : {left}"
         ))?;
         if left > 0 {
             code = stop::FINDING;

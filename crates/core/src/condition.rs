@@ -4,21 +4,26 @@
 //! numbers. The table below is all there is to know about facts: reading, compiling, the reference of the book and the
 //! test of every pair come from it. A fact costs a row, a variant and an arm of one match in `facts.rs`.
 
+mod around;
 mod compile;
 mod facts;
 mod happened;
 mod holds;
 mod index;
+mod scan;
 mod table;
+mod told;
 
 pub use happened::{Why, is_told_of};
-pub use table::{FACTS, FactInfo, FactTest, Subject, Vocabulary, event_facts, fact_of};
+pub use table::{FACTS, FactInfo, FactTest, Subject, Vocabulary, fact_of};
+pub use told::event_facts;
 
 pub(crate) use compile::{compile, is_own};
-pub(crate) use holds::At;
+pub(crate) use holds::{At, Thing};
 pub(crate) use index::Index;
+pub(crate) use scan::{Scan, Standing, Whose};
 
-use crate::decl::{Area, Numbers, Since};
+use crate::decl::{Numbers, Since};
 use crate::ids::{KindId, PileId, StateId, TokenId};
 use table::{Flag, Many, Number, One};
 
@@ -59,12 +64,35 @@ pub(crate) enum Condition {
     One(One, Box<Condition>),
     Many(Many, Box<Condition>, Numbers),
     Exists(Subject, Box<Condition>, Numbers),
-    Near(Area, Box<Condition>, Numbers),
+    Near(Around, Box<Condition>, Numbers),
+    /// The tile that a word names lies in the area.
+    Within(Around, Bound),
     /// Effects, by the number of their kind.
     Happened(u8, Since, Box<Condition>, Numbers),
     Walk(Box<Condition>, Box<Condition>, Numbers),
     /// Why a figure went home.
     Why(u8),
+}
+
+/// Cells around a subject.
+#[derive(Clone, Debug)]
+pub(crate) struct Around {
+    /// With those that share a corner only, or without them, or those alone.
+    pub(crate) lines: Lines,
+    /// The own cells too.
+    pub(crate) own: bool,
+    /// So many cells far.
+    pub(crate) far: i16,
+    /// As far as the number of this tag of the feature that the step is about.
+    pub(crate) by: Option<Lanes>,
+}
+
+/// Which of the cells around.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Lines {
+    Straight,
+    Diagonal,
+    All,
 }
 
 /// Where a tag lies, by feature kind.
@@ -86,4 +114,6 @@ pub(crate) enum Bound {
     Placed,
     Drawn,
     It,
+    Step,
+    First,
 }

@@ -231,7 +231,7 @@ pub struct Event {
 impl Event {
     /// Nothing set but the hook.
     #[must_use]
-    pub fn new(hook: Hook) -> Self {
+    pub const fn new(hook: Hook) -> Self {
         Self {
             hook,
             actor: Player::NONE,

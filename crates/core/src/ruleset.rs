@@ -14,6 +14,7 @@ mod tag;
 mod turn_slot;
 mod wanted;
 
+use crate::condition::Condition;
 use crate::decl;
 use crate::ids::{
     EdgeId, ExpansionId, KindId, NeutralId, PileId, RuleId, StateId, TokenId, TypeId, VerbId,
@@ -32,7 +33,7 @@ pub(crate) use tables::{FIT_ROW, Hot, HotType, Reach};
 pub use tables::{SEG_NONE, Side, TileType, TypeSegment};
 pub use tag::{TagRef, TileSet};
 pub(crate) use turn_slot::{Handled, TurnSlot, Work};
-pub use wanted::Where;
+pub(crate) use wanted::{Part, Where};
 
 /// An interned feature kind.
 #[derive(Clone, Debug)]
@@ -102,10 +103,14 @@ pub struct Verb {
     /// Rule of the offer.
     pub rule: RuleId,
     pub(crate) wher: Where,
+    /// The parts of its condition.
+    pub(crate) parts: Vec<Part>,
+    /// It is offered while this holds for the moment.
+    pub(crate) whil: Condition,
     pub(crate) price: Vec<(TokenId, u16)>,
     pub(crate) points: u16,
     pub(crate) once: Option<StateId>,
-    /// It has a price, in tokens or points, or is offered once only.
+    /// It has a price, in tokens or points, or is offered once only, or while something holds.
     pub(crate) limited: bool,
     /// Slots that are asked although it is all they offer, as bits.
     pub(crate) opens: u16,
@@ -150,14 +155,19 @@ pub struct Pattern {
     pub(crate) expansion: ExpansionId,
     pub(crate) rule: RuleId,
     pub(crate) figures: u32,
+    /// What is asked of figure kinds besides.
+    pub(crate) deploys: Option<Condition>,
     pub(crate) wher: Where,
+    /// The parts of its condition.
+    pub(crate) parts: Vec<Part>,
+    /// It is offered while this holds for the moment.
+    pub(crate) whil: Condition,
     /// That its segments are not occupied, or not complete, is no condition of its own, but a restriction of the core.
     pub(crate) restricted: (bool, bool),
     /// Its segments may be occupied, though the figures claim…
     pub(crate) may_be_occupied: bool,
     /// …or complete, on other tiles than the one just placed, and neither is asked for.
     pub(crate) may_be_complete: bool,
-    pub(crate) placed_tag: Option<TagRef>,
     pub(crate) free: bool,
     pub(crate) once: Option<StateId>,
     pub(crate) waives: Waived,

@@ -2,17 +2,47 @@
 
 use std::ops::Range;
 
+use bastide_core::condition::Subject;
 use bastide_core::decl::{DeployPattern, Does, Expansion, Step, Target, Verb};
 
+use super::condition::{choosing, moved_on, of_things};
 use super::declare::{each, finish};
 use super::hook::{Subjects, subscriptions};
 use super::meaning;
 use super::scope::Scope;
-use super::suits::Aim;
 use super::tables::numbers;
-use super::targets::{refusals, wher};
 use super::words::{EFFECTS, SLOTS};
 use crate::lang;
+
+/// What a verb can be chosen with, and an argument of a step be.
+const TARGETS: [(&str, Target); 9] = [
+    ("none", Target::None),
+    ("segment", Target::Segment),
+    ("figure", Target::Figure),
+    ("cell", Target::Cell),
+    ("tile", Target::Tile),
+    ("tile-type", Target::TileType),
+    ("player", Target::Player),
+    ("number", Target::Number),
+    ("neutral", Target::Neutral),
+];
+
+/// What a condition on such targets is about; nothing, if there is nothing to narrow.
+fn subject_of(target: Target) -> Option<Subject> {
+    Some(match target {
+        Target::Segment => Subject::Segment,
+        Target::Figure => Subject::Figure,
+        Target::Tile => Subject::Tile,
+        Target::Player => Subject::Player,
+        Target::Neutral => Subject::Neutral,
+        Target::None | Target::Cell | Target::TileType | Target::Number => return None,
+    })
+}
+
+/// Whether a word of `at` is a step of an expansion, which has arguments.
+fn is_own(at: &str) -> bool {
+    at != "*" && !SLOTS.contains(&at)
+}
 
 /// Reads verbs, steps, patterns and hooks; everything else has been read.
 pub(super) fn read(root: &Scope<'_>, out: &mut Expansion) {
@@ -22,24 +52,28 @@ pub(super) fn read(root: &Scope<'_>, out: &mut Expansion) {
     let states: Vec<String> = below(root, "state");
     out.verbs = each(root, "verb", &mut out.names, |scope, name| {
         let listed = out.steps.iter().any(|step| step.verbs.contains(&name));
-        let verb = verb(scope, name, &steps, &states);
+        let verb = verb(scope, name, &steps, &states, listed);
         meaning::of_verb(scope, &verb, listed);
         verb
     });
     for scope in root.many("deploy") {
-        let placed_tag = scope.text("placed-tag");
         scope.table.need("rule");
+        for (key, new) in [
+            ("placed-tag", "while.placed = \"…\""),
+            ("class", "deploys = { class = \"…\" }"),
+            ("figure", "deploys = \"…\""),
+        ] {
+            moved_on(&scope, key, new);
+        }
+        let at = moments(&scope, "at", &steps);
         out.deploys.push(DeployPattern {
             rule: scope.rule("rule").unwrap_or_default(),
-            at: moments(&scope, "at", &steps),
-            placed_tag,
-            class: scope.text("class"),
-            figure: scope.names("figure"),
-            wher: wher(&scope, Aim::Deploy),
+            deploys: of_things(&scope, "deploys", Subject::FigureKind, false).unwrap_or_default(),
+            choosing: choosing(&scope, Some(Subject::Segment), at.iter().any(|at| is_own(at))),
+            at,
             free: scope.bool_or("free", false),
             once: own_state(&scope, "once", &states),
             waives: scope.strings("waives"),
-            refusals: refusals(&scope),
         });
         meaning::of_pattern(&scope);
         finish(&scope);
@@ -129,33 +163,48 @@ fn step(scope: &Scope<'_>, name: String, verbs: &[String]) -> Step {
         always: scope.bool_or("always", false),
         verbs: words.into_iter().map(|(word, _)| word).collect(),
         pass: scope.rule("pass"),
+        takes: scope
+            .words("takes")
+            .into_iter()
+            .filter_map(|(word, span)| {
+                let found = TARGETS.iter().find(|(name, _)| *name == word);
+                if found.is_none() {
+                    let names = TARGETS.iter().map(|(name, _)| *name);
+                    let fault = scope.fault(
+                        110,
+                        span,
+                        format!("`takes` cannot be `{word}`"),
+                        format!("`takes` ne peut pas valoir `{word}`"),
+                    );
+                    scope.note(lang::suggest(fault, &word, names));
+                }
+                found.map(|(_, target)| *target)
+            })
+            .collect(),
         rounds: scope.bool_or("rounds", false),
     }
 }
 
-fn verb(scope: &Scope<'_>, name: String, steps: &[String], states: &[String]) -> Verb {
-    let target = [
-        ("none", Target::None),
-        ("segment", Target::Segment),
-        ("figure", Target::Figure),
-        ("cell", Target::Cell),
-        ("tile", Target::Tile),
-        ("tile-type", Target::TileType),
-        ("player", Target::Player),
-        ("number", Target::Number),
-        ("neutral", Target::Neutral),
-    ];
+fn verb(
+    scope: &Scope<'_>,
+    name: String,
+    steps: &[String],
+    states: &[String],
+    listed: bool,
+) -> Verb {
     scope.table.need("rule");
     let once = own_state(scope, "once", states);
     let trail = own_state(scope, "trail", states);
-    let target = scope.choice("target", &target).unwrap_or_default();
-    let holder = scope.below("where").is_some_and(|w| w.table.has("holder"));
+    let target = scope.choice("target", &TARGETS).unwrap_or_default();
+    let at = moments(scope, "at", steps);
+    let in_step = listed || at.iter().any(|at| is_own(at));
     let mut verb = Verb {
         name,
         rule: scope.rule("rule").unwrap_or_default(),
         target,
-        wher: wher(scope, Aim::of_verb(target, holder)),
-        at: moments(scope, "at", steps),
+        choosing: choosing(scope, subject_of(target), in_step),
+        one_per_kind: scope.bool_or("one-per-kind", false),
+        at,
         opens: moments(scope, "opens", &[]),
         free: scope.bool_or("free", false),
         must: scope.bool_or("must", false),
@@ -163,7 +212,6 @@ fn verb(scope: &Scope<'_>, name: String, steps: &[String], states: &[String]) ->
         moves: scope.text("moves"),
         trail,
         waives: scope.strings("waives"),
-        refusals: refusals(scope),
         price: numbers(scope, "price", 0..=999).into_iter().map(|(t, n)| (t, n as u16)).collect(),
         ..Verb::default()
     };

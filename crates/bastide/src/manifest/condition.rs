@@ -2,6 +2,7 @@
 
 mod faults;
 mod happened;
+mod parts;
 mod values;
 
 use std::borrow::Cow;
@@ -16,6 +17,8 @@ use bastide_tiles::reader::{Entry, Node, Value};
 use super::meaning;
 use super::scope::Scope;
 use crate::lang;
+
+pub(super) use parts::{choosing, moved_on, of_things};
 
 /// A name in a condition, and where it stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,7 +53,7 @@ pub(super) fn of_hook(scope: &Scope<'_>, on: &[(String, Range<usize>)]) -> Optio
         }
     }
     let told = told.unwrap_or_default();
-    let read = Reader { scope, told: &told };
+    let read = Reader { scope, told: &told, stands: Stands::Hook };
     let condition = read.condition(node, Subject::Event, DEPTH_MAX)?;
     // Claims under other rules are another matter, unless one asks for them.
     let claims = on.iter().any(|(on, _)| matches!(on.as_str(), "scoring.points" | "scoring.bonus"));
@@ -110,6 +113,16 @@ struct Reader<'r, 'a> {
     scope: &'r Scope<'a>,
     /// Facts of the event that may be asked for.
     told: &'r [&'static str],
+    stands: Stands,
+}
+
+/// Where a condition stands, which says what binding words there are.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Stands {
+    /// In a hook: there is an event.
+    Hook,
+    /// In an offer: in a step of an expansion, with arguments, or elsewhere.
+    Offer { in_step: bool },
 }
 
 impl<'a> Reader<'_, 'a> {
@@ -124,10 +137,7 @@ impl<'a> Reader<'_, 'a> {
             );
             return None;
         }
-        let node = match self.scope.substitute(node)? {
-            Cow::Borrowed(node) => node,
-            Cow::Owned(node) => return self.lead(&node, subject),
-        };
+        let node = self.chosen(node)?;
         match &node.value {
             Value::Table(entries) if entries.is_empty() => {
                 let (en, fr) =
@@ -177,6 +187,13 @@ impl<'a> Reader<'_, 'a> {
     fn part(&self, entry: &'a Entry, subject: Subject, depth: u8) -> Option<Condition> {
         let (key, node) = (entry.key.as_str(), &entry.node);
         let depth = depth - 1;
+        // By the word `any` an option says that nothing is asked.
+        let by_option =
+            matches!(&node.value, Value::Table(all) if all.iter().any(|e| e.key == "of"));
+        let chosen = if by_option { self.scope.substitute(node)? } else { Cow::Borrowed(node) };
+        if by_option && matches!(&chosen.value, Value::Text(word) if word == "any") {
+            return Some(Condition::ALWAYS);
+        }
         let state = matches!(subject, Subject::Moment | Subject::Event);
         match key {
             "no" => self.condition(node, subject, depth).map(|c| Condition::No(c.into())),
@@ -190,7 +207,9 @@ impl<'a> Reader<'_, 'a> {
             }
             "is" => self.is(self.words(node)?, node, subject),
             "near" if subject.has_place() => self.near(node, depth),
-            "happened" if subject != Subject::Type => self.happened(node, subject, depth),
+            "happened" if !matches!(subject, Subject::Type | Subject::FigureKind) => {
+                self.happened(node, subject, depth)
+            }
             "walk" if subject == Subject::Segment => self.walk(node, depth),
             "exists" | "none" if state => self.exists(node, key == "none", depth),
             "option" | "with" | "without" => self.settled(key, node),
@@ -227,7 +246,8 @@ impl<'a> Reader<'_, 'a> {
         node: &'a Node,
         depth: u8,
     ) -> Option<Condition> {
-        let given = self.scope.substitute(node)?;
+        let condition = matches!(test, FactTest::One(..) | FactTest::Many(..));
+        let given = if condition { Cow::Borrowed(node) } else { self.scope.substitute(node)? };
         let fact = key.to_owned();
         match (test, &given.value) {
             (FactTest::Flag(_), Value::Bool(so)) => Some(Condition::Flag(fact, *so)),
@@ -307,40 +327,6 @@ impl<'a> Reader<'_, 'a> {
             }
             _ => Some((self.condition(node, to, depth)?, Numbers::some())),
         }
-    }
-
-    fn exists(&self, node: &'a Node, none: bool, depth: u8) -> Option<Condition> {
-        let Value::Table(entries) = &node.value else {
-            return self.shape(
-                node,
-                "a sort of thing: `{ figure = … }`",
-                "une sorte de chose : `{ figure = … }`",
-            );
-        };
-        let mut parts = Vec::new();
-        for entry in entries {
-            let Some(things) = Subject::named(&entry.key) else {
-                let things = Subject::ALL.map(|(_, name)| name);
-                let things: Vec<&str> =
-                    things.into_iter().filter(|n| Subject::named(n).is_some()).collect();
-                let key = &entry.key;
-                self.note(lang::suggest(
-                    self.fault_at(
-                        1,
-                        entry.key_span.clone(),
-                        format!("there are no things `{key}`"),
-                        format!("il n'existe pas de choses `{key}`"),
-                    ),
-                    key,
-                    things,
-                ));
-                return None;
-            };
-            let (such, count) = self.many(&entry.node, things, depth)?;
-            let exists = Condition::Exists(entry.key.clone(), such.into(), count);
-            parts.push(if none { Condition::No(exists.into()) } else { exists });
-        }
-        Some(all(parts))
     }
 }
 

@@ -4,15 +4,14 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use bastide_core::decl::{
-    EdgeKind, Expansion, FeatureKind, FigureKind, Group, Lies, Merge, Neutral, Per, Reset, Sees,
-    Start, StartTile, StateKey, Supply, Tag, Text, Token, Unplaceable, Zone,
+    Claim, EdgeKind, Expansion, FeatureKind, FigureKind, Group, Lies, Merge, Neutral, Per, Reset,
+    Sees, Start, StartTile, StateKey, Supply, Tag, Text, Token, Unplaceable, Zone,
 };
 use bastide_core::limits::REACH_MAX;
 use bastide_tiles::reader::{Node, Value};
 
 use super::hook::last;
 use super::scope::Scope;
-use super::targets::CLAIM;
 use super::words::RESTRICTIONS;
 
 /// Neighbouring cells in the straight directions.
@@ -139,7 +138,9 @@ fn feature(scope: &Scope<'_>, name: String) -> FeatureKind {
         borders: scope.names("borders"),
         reach: reach(scope),
         completes: scope.bool_or("completes", false),
-        claim: scope.choice("claim", &CLAIM).unwrap_or_default(),
+        claim: scope
+            .choice("claim", &Claim::ALL.map(|claim| (claim.word(), claim)))
+            .unwrap_or_default(),
         takes: scope.names("takes"),
         shelter: scope.bool_or("shelter", false),
     }

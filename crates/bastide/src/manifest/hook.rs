@@ -5,14 +5,14 @@ use std::ops::Range;
 use bastide_core::decl::{Beside, Final, SameWay, Subscription};
 
 use super::act::{known, moments};
+use super::condition::of_things;
 use super::declare::order;
 use super::scope::Scope;
-use super::suits::Aim;
 use super::tables::{numbers, texts};
-use super::targets::{features, which};
 use super::words::{EFFECTS, SLOTS, hooks};
 use super::{condition, meaning};
 use crate::lang;
+use bastide_core::condition::Subject;
 
 /// Own names that the subject of a hook may be.
 pub(super) struct Subjects<'a> {
@@ -48,12 +48,12 @@ pub(super) fn subscriptions(scope: &Scope<'_>, all: &Subjects<'_>) -> Vec<Subscr
         parts: scope.int("parts", 1..=16).unwrap_or(0) as u8,
         collect: scope.bool_or("collect", false),
         moves: scope.text("moves"),
-        home: which(scope, "home", Aim::Home),
+        home: of_things(scope, "home", Subject::Figure, true),
         sets: numbers(scope, "sets", -99_999..=99_999),
         aside: scope.text("aside"),
         pours: texts(scope, "pours"),
         points: numbers(scope, "points", -999..=999),
-        bordering: features(scope, "bordering"),
+        bordering: of_things(scope, "bordering", Subject::Feature, true),
         same_way: scope.choice(
             "same-way",
             &[("next-tile", SameWay::NextTile), ("last-bend", SameWay::LastBend)],

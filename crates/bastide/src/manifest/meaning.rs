@@ -7,44 +7,7 @@ use bastide_core::ruleset::{DEPLOYMENTS_WAIVE, RESTRICTIONS};
 use bastide_tiles::reader::listed;
 
 use super::scope::Scope;
-use super::suits::{Aim, WHERE, lacks, told};
-use super::words::REFUSALS;
-
-/// Keys of a `where` that say nothing about what it looks for.
-pub(super) fn of_where(scope: &Scope<'_>, aim: Aim) {
-    let known: Vec<&str> = aim.keys().collect();
-    let wrong = scope.table.entries().filter(|entry| {
-        WHERE.iter().any(|row| row.0 == entry.key) && !known.contains(&entry.key.as_str())
-    });
-    for entry in wrong {
-        let key = &entry.key;
-        let (en, fr) = match aim {
-            Aim::Deploy => ("segments for a figure", "des segments pour une figurine"),
-            Aim::Segment => ("segments", "des segments"),
-            Aim::Figure => ("figures on the board", "des figurines sur le plateau"),
-            Aim::Held => ("figures that players hold", "des figurines que des joueurs détiennent"),
-            Aim::Tile => ("tiles", "des tuiles"),
-            Aim::Player => ("players", "des joueurs"),
-            Aim::Home => ("figures on one tile", "les figurines d'une tuile"),
-            Aim::Other => ("nothing that can be narrowed", "rien que l'on puisse restreindre"),
-        };
-        let fault = scope.fault(
-            131,
-            entry.key_span.clone(),
-            format!("`{key}` means nothing here: this looks for {en}"),
-            format!("`{key}` ne veut rien dire ici : on cherche {fr}"),
-        );
-        let list = listed(&known);
-        scope.note(if known.is_empty() {
-            fault.help("remove it", "retirez-la")
-        } else {
-            fault.help(
-                format!("remove it; here {list} can be asked for"),
-                format!("retirez-la ; ici on peut demander {list}"),
-            )
-        });
-    }
-}
+use super::suits::{lacks, told};
 
 /// A condition of a hook that belongs to one step or verb.
 pub(super) fn no_condition(scope: &Scope<'_>, on: &str, span: &Range<usize>) {
@@ -152,14 +115,17 @@ pub(super) fn of_offer(scope: &Scope<'_>, any: bool) {
 /// What a verb says that would do nothing.
 pub(super) fn of_verb(scope: &Scope<'_>, verb: &Verb, listed_in_step: bool) {
     of_offer(scope, true);
-    let own = |at: &String| !matches!(at.as_str(), "action" | "second_action" | "*");
-    if verb.wher.within.is_some()
-        && !listed_in_step
-        && !verb.at.iter().any(own)
-        && (verb.target == Target::Segment || verb.target == Target::Figure)
+    if scope.table.has("where")
+        && matches!(verb.target, Target::None | Target::Cell | Target::TileType | Target::Number)
     {
-        let span = scope.below("where").map_or(0..0, |w| w.table.key_span("within"));
-        lack(scope, span, "within", "[step.<name>]");
+        let fault = scope.fault(
+            131,
+            scope.table.key_span("where"),
+            "`where` means nothing here: this looks for nothing that can be narrowed".to_owned(),
+            "`where` ne veut rien dire ici : on ne cherche rien que l'on puisse restreindre"
+                .to_owned(),
+        );
+        scope.note(fault.help("remove it", "retirez-la"));
     }
     for (word, span) in scope.words("opens") {
         if !matches!(word.as_str(), "action" | "second_action") {
@@ -196,7 +162,6 @@ pub(super) fn of_verb(scope: &Scope<'_>, verb: &Verb, listed_in_step: bool) {
             cannot_waive(scope, &word, span, &[]);
         }
     }
-    reasons(scope);
 }
 
 /// What a deploy pattern says that would do nothing.
@@ -207,29 +172,6 @@ pub(super) fn of_pattern(scope: &Scope<'_>) {
     for (word, span) in scope.words("waives") {
         if RESTRICTIONS.contains(&word.as_str()) && !known.contains(&word.as_str()) {
             cannot_waive(scope, &word, span, known);
-        }
-    }
-    reasons(scope);
-}
-
-/// Refusals by a condition that is not there.
-fn reasons(scope: &Scope<'_>) {
-    let Some(refusals) = scope.below("refusals") else { return };
-    let wher = scope.below("where");
-    let asks = |key: &str| wher.as_ref().is_some_and(|w| w.table.has(key));
-    for entry in refusals.table.entries() {
-        let key = entry.key.as_str();
-        if !REFUSALS.contains(&key) {
-            continue;
-        }
-        let there = match key {
-            "once" | "price" | "trail" => scope.table.has(key),
-            "kind" => asks("kind") || asks("claim"),
-            "placed-tag" | "class" | "figure" => scope.table.has(key) || asks(key),
-            _ => asks(key),
-        };
-        if !there {
-            lack(scope, entry.key_span.clone(), key, key);
         }
     }
 }

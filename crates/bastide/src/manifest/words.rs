@@ -5,28 +5,6 @@ use bastide_core::hooks::HOOKS;
 pub use bastide_core::hooks::SLOTS;
 pub use bastide_core::ruleset::RESTRICTIONS;
 
-/// Keys under which `refusals` of a verb or pattern give a rule id.
-pub const REFUSALS: [&str; 18] = [
-    "kind",
-    "tag",
-    "without",
-    "occupied",
-    "complete",
-    "placed",
-    "figure",
-    "class",
-    "owner",
-    "holder",
-    "sheltered",
-    "within",
-    "placed-tag",
-    "next-to",
-    "free-of",
-    "trail",
-    "once",
-    "price",
-];
-
 /// Hooks without a subject.
 pub fn hooks() -> impl Iterator<Item = &'static str> {
     HOOKS.iter().map(|row| row.name).filter(|name| !name.ends_with('.'))

@@ -1,5 +1,6 @@
 //! Manifests: every fault with its place, conditions, option values.
 
+use bastide_core::decl;
 use bastide_tiles::reader::line_col;
 
 use super::*;
@@ -189,7 +190,7 @@ fn faults_of_declarations() {
     let bonus = "[[hook]]\non = \"scoring.bonus\"\nrule = \"a.x\"\n";
     one(&format!("{bonus}bordering = {{ kind = \"city\" }}\n"), "M0127", 4, 1);
     let owned = "pay = 1\nbordering = { owner = \"own\" }\n";
-    one(&format!("{bonus}{owned}"), "M0005", 5, 15);
+    one(&format!("{bonus}{owned}"), "K0001", 5, 15);
     let paid = bonus.replace("scoring.bonus", "on.placed");
     one(&format!("{paid}pay = 1\nbordering = {{ kind = \"city\" }}\n"), "M0127", 4, 1);
     let final_step = "[final.x]\nrule = \"a.x\"\n";
@@ -210,7 +211,7 @@ fn faults_of_declarations() {
     );
     one(
         "[verb.v]\nrule = \"a.v\"\nrefusals = { ownr = \"a.o\" }\n[[hook]]\non = \"do.v\"\n",
-        "M0005",
+        "K0011",
         3,
         14,
     );
@@ -253,10 +254,10 @@ fn option_values_take_the_place_of_values() {
     let expansion = manifest.resolve(&Choices::default(), &[]);
     assert_eq!(expansion.figures[0].supply, Supply::Each(3));
     assert_eq!(expansion.tokens[0].supply, Supply::Each(3));
-    assert_eq!(expansion.features[0].claim, bastide_core::decl::Claim::Yes);
+    assert_eq!(expansion.features[0].claim, decl::Claim::Yes);
     let expansion = manifest.resolve(&chosen(&[("n", Value::Int(0)), ("mode", text("off"))]), &[]);
     assert_eq!(expansion.tokens[0].supply, Supply::ByPlayers([(2, 10), (3, 9)].into()));
-    assert_eq!(expansion.features[0].claim, bastide_core::decl::Claim::No);
+    assert_eq!(expansion.features[0].claim, decl::Claim::No);
     assert_eq!(expansion.options["n"], Value::Int(0));
 }
 
@@ -300,14 +301,22 @@ fn refusals_and_any_are_read() {
     let manifest = good(
         "[option.safe]\ndefault = true\n[verb.v]\nrule = \"a.v\"\ntarget = \"figure\"\n\
          refusals = { owner = \"a.o\" }\n\
-         where = { owner = \"own\", complete = \"any\", sheltered = { option = \"safe\", of = { true = false }, else = \"any\" } }\n\
+         where = { owner = \"own\", sheltered = { option = \"safe\", of = { true = false }, else = \"any\" } }\n\
          [[hook]]\non = \"do.v\"\n",
     );
     let verb =
         |safe| manifest.resolve(&chosen(&[("safe", Value::Bool(safe))]), &[]).verbs.remove(0);
-    assert_eq!(verb(true).refusals["owner"], "a.o");
-    assert_eq!((verb(true).wher.complete, verb(true).wher.sheltered), (None, Some(false)));
-    assert_eq!(verb(false).wher.sheltered, None);
+    let own = decl::Part {
+        condition: decl::Condition::One(
+            "owner".into(),
+            decl::Condition::Is(vec!["own".into()]).into(),
+        ),
+        rule: Some("a.o".into()),
+    };
+    let safe =
+        decl::Part { condition: decl::Condition::Flag("sheltered".into(), false), rule: None };
+    assert_eq!(verb(true).choosing.parts, [safe, own.clone()]);
+    assert_eq!(verb(false).choosing.parts, [own]);
 }
 
 /// The manifests that the program carries.

@@ -96,7 +96,7 @@ const BRIDGES: [(&str, &str); 3] = [
         "id = \"bridges\"\nshort = \"bridge\"\nversion = \"1.0.0\"\napi = 1\n\
          name = { en = \"Bridges\", fr = \"Ponts\" }\nneeds = [\"base\"]\n\
          hook = [{ on = \"placement.offer\", call = \"over\" }]\n\
-         [[deploy]]\nrule = \"bridge.come\"\nat = \"action\"\nclass = \"meeple\"\n\
+         [[deploy]]\nrule = \"bridge.come\"\nat = \"action\"\ndeploys = { class = \"meeple\" }\n\
          where = { kind = \"city\", placed = false }\nwaives = [\"elsewhere\"]\n",
     ),
     (

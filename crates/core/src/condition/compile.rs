@@ -2,8 +2,8 @@
 
 use super::happened::Why;
 use super::table::{FactTest, Flag, Subject, Vocabulary, fact_of};
-use super::{Bound, Condition, Lanes};
-use crate::decl::{self, Claim, Numbers, Per};
+use super::{Around, Bound, Condition, Lanes, Lines};
+use crate::decl::{self, Area, Claim, Far, Numbers, Per};
 use crate::effect::EFFECTS;
 use crate::ids::{ExpansionId, KindId, NeutralId, RuleId, TypeId};
 use crate::ruleset::{Ruleset, TileSet, TileType};
@@ -29,6 +29,7 @@ impl Compiler<'_> {
     fn condition(&self, subject: Subject, written: &decl::Condition) -> Condition {
         use decl::Condition as D;
         let test = |fact: &str| fact_of(subject, fact).map(|row| row.test);
+        let figure = matches!(subject, Subject::Figure | Subject::FigureKind);
         match written {
             D::All(parts) => all(parts.iter().map(|p| self.condition(subject, p)).collect()),
             D::Any(parts) => any(parts.iter().map(|p| self.condition(subject, p)).collect()),
@@ -38,6 +39,14 @@ impl Compiler<'_> {
                 now => Condition::Now(now.into()),
             },
             D::Is(words) => Condition::Is(words.iter().filter_map(|w| bound(w)).collect()),
+            // What is printed on a kind is known now.
+            D::Flag(fact, is) if figure && fact == "immune" => {
+                figures(set(self.rules.figures.iter().map(|f| f.decl.immune == *is)))
+            }
+            D::Number(fact, numbers) if figure && fact == "weight" => {
+                let has = |f: &crate::ruleset::Figure| numbers.has(f.decl.weight.into());
+                figures(set(self.rules.figures.iter().map(has)))
+            }
             D::Flag(fact, is) => match test(fact) {
                 Some(FactTest::Flag(flag)) => Condition::Flag(flag, *is),
                 _ => Condition::Never,
@@ -96,10 +105,28 @@ impl Compiler<'_> {
                 })
             }
             D::Near(area, such, count) => {
-                counted(self.condition(Subject::Tile, such), count, |such, count| {
-                    Condition::Near(*area, such, count)
-                })
+                let (around, such) = (self.around(area), self.condition(Subject::Tile, such));
+                if let (Some(word), true) = (such.named_tile(), *count == Numbers::some()) {
+                    return Condition::Within(around, word);
+                }
+                counted(such, count, |such, count| Condition::Near(around, such, count))
             }
+        }
+    }
+
+    fn around(&self, area: &Area) -> Around {
+        let (lines, own, far) = match area {
+            Area::Sides => (Lines::Straight, false, &Far::Cells(1)),
+            Area::Diagonals => (Lines::Diagonal, false, &Far::Cells(1)),
+            Area::Around => (Lines::All, false, &Far::Cells(1)),
+            Area::SidesAndOwn => (Lines::Straight, true, &Far::Cells(1)),
+            Area::AroundAndOwn => (Lines::All, true, &Far::Cells(1)),
+            Area::Cross(far) => (Lines::Straight, true, far),
+            Area::Square(far) => (Lines::All, true, far),
+        };
+        match far {
+            Far::Cells(n) => Around { lines, own, far: (*n).into(), by: None },
+            Far::Tag(tag) => Around { lines, own, far: 0, by: Some(self.lanes(tag)) },
         }
     }
 
@@ -235,6 +262,8 @@ fn bound(word: &str) -> Option<Bound> {
         "placed" => Bound::Placed,
         "drawn" => Bound::Drawn,
         "it" => Bound::It,
+        "step" => Bound::Step,
+        "first" => Bound::First,
         _ => return None,
     })
 }
@@ -323,6 +352,15 @@ fn no(part: Condition) -> Condition {
 }
 
 impl Condition {
+    /// The word, if it says no more of a tile than which one it is.
+    fn named_tile(&self) -> Option<Bound> {
+        match self {
+            Self::Is(words) if words.len() == 1 => Some(words[0]),
+            Self::Flag(Flag::Placed, true) => Some(Bound::Placed),
+            _ => None,
+        }
+    }
+
     /// Roughly what it costs to look at, so that the cheapest part of several comes first.
     fn cost(&self) -> u32 {
         match self {

@@ -2,10 +2,9 @@
 
 use super::holds::{At, Thing};
 use super::table::{Flag, Many, Number, One, Subject};
-use crate::decl::Area;
 use crate::effect::{EffectKind, Place};
 use crate::hooks::Hook;
-use crate::ids::{Cell, FigureId, NeutralId, Node, Player, TileId, TypeId};
+use crate::ids::{FigureId, NeutralId, Node, Player, TileId, TypeId};
 use crate::state::{FigurePlace, State};
 
 impl At<'_> {
@@ -178,16 +177,19 @@ impl At<'_> {
         }
     }
 
-    /// All such things in the game.
-    pub(super) fn every(&self, things: Subject, f: &mut dyn FnMut(Thing) -> bool) {
+    /// All such things in the game; of features and segments, those of these kinds (bits).
+    pub(super) fn every(&self, things: Subject, kinds: u32, f: &mut dyn FnMut(Thing) -> bool) {
         let st: &State = self.game.state;
+        let of_kind = |n: &Node| kinds >> st.kind(*n).0 & 1 != 0;
         match things {
             Subject::Feature => {
                 let nodes = (0..st.nodes.len() as u16).map(Node);
-                until(nodes.filter(|n| st.root(*n) == *n).map(Thing::Feature), f);
+                let roots = nodes.filter(|n| of_kind(n) && st.root(*n) == *n);
+                until(roots.map(Thing::Feature), f);
             }
             Subject::Segment => {
-                until((0..st.nodes.len() as u16).map(|n| Thing::Segment(Node(n))), f);
+                let nodes = (0..st.nodes.len() as u16).map(Node);
+                until(nodes.filter(of_kind).map(Thing::Segment), f);
             }
             Subject::Tile => until((0..st.tiles.len() as u16).map(|t| Thing::Tile(TileId(t))), f),
             Subject::Figure => until(st.standing().map(Thing::Figure), f),
@@ -200,46 +202,7 @@ impl At<'_> {
                 let all = (0..self.game.rules.types.len() as u16).map(TypeId);
                 until(all.filter(|t| st.deck.of(*t) > 0).map(Thing::Type), f);
             }
-            Subject::Moment | Subject::Event => {}
-        }
-    }
-
-    /// Tiles in an area around a thing, each once.
-    pub(super) fn near(&self, area: Area, thing: Thing, f: &mut dyn FnMut(Thing) -> bool) {
-        let (game, st) = (self.game, self.game.state);
-        let own: Vec<Cell> = match thing {
-            Thing::Feature(n) => game.cells(n),
-            Thing::Segment(n) => vec![game.cell(n)],
-            Thing::Tile(t) => vec![st.tile(t).cell()],
-            Thing::Figure(figure) => game.figure_cell(figure).into_iter().collect(),
-            Thing::Neutral(n) => game.neutral_cell(n).into_iter().collect(),
-            _ => return,
-        };
-        let (with_own, far) = match area {
-            Area::Sides | Area::Diagonals | Area::Around => (false, 1),
-            Area::SidesAndOwn | Area::AroundAndOwn => (true, 1),
-            Area::Cross(n) | Area::Square(n) => (true, i16::from(n)),
-        };
-        let inside = |dx: i16, dy: i16| match area {
-            Area::Sides | Area::SidesAndOwn | Area::Cross(_) => dx == 0 || dy == 0,
-            Area::Diagonals => dx != 0 && dy != 0,
-            Area::Around | Area::AroundAndOwn | Area::Square(_) => true,
-        };
-        let mut seen: Vec<TileId> = Vec::new();
-        for cell in &own {
-            for (dy, dx) in (-far..=far).flat_map(|dy| (-far..=far).map(move |dx| (dy, dx))) {
-                let there = Cell::new(cell.x.saturating_add(dx), cell.y.saturating_add(dy));
-                if !inside(dx, dy) || !with_own && own.contains(&there) {
-                    continue;
-                }
-                let Some(tile) = st.tile_at(there).filter(|tile| !seen.contains(tile)) else {
-                    continue;
-                };
-                seen.push(tile);
-                if !f(Thing::Tile(tile)) {
-                    return;
-                }
-            }
+            Subject::Moment | Subject::Event | Subject::FigureKind => {}
         }
     }
 }

@@ -43,7 +43,7 @@ pub fn is_told_of(subject: Subject, facts: &[&str]) -> bool {
         Subject::Figure => &["figure"],
         Subject::Neutral => &["neutral"],
         Subject::Player => &["player", "owners"],
-        Subject::Type => &[],
+        Subject::Type | Subject::FigureKind => &[],
     };
     facts.iter().any(|fact| one_of.contains(fact))
 }
@@ -80,7 +80,7 @@ impl At<'_> {
             Thing::Player(p) => {
                 self.leads_to(One::Player, thing) || self.event.owners >> p.0 & 1 != 0
             }
-            Thing::Type(_) => false,
+            Thing::Type(_) | Thing::Kind(_) => false,
         }
     }
 

@@ -5,7 +5,7 @@ use super::{Bound, Condition, Lanes};
 use crate::decl::Numbers;
 use crate::game::Game;
 use crate::hooks::{Event, Hook};
-use crate::ids::{FigureId, NeutralId, Node, Player, TileId, TypeId};
+use crate::ids::{FigureId, FigureKindId, NeutralId, Node, Player, TileId, TypeId};
 use crate::state::Zoned;
 
 /// A thing that a condition is about.
@@ -18,6 +18,7 @@ pub(crate) enum Thing {
     Tile(TileId),
     Type(TypeId),
     Figure(FigureId),
+    Kind(FigureKindId),
     Neutral(NeutralId),
     Player(Player),
 }
@@ -48,10 +49,28 @@ impl<'a> At<'a> {
         Self { game, event, own, it: Thing::Event }
     }
 
-    /// Whether a condition about what the hook tells holds.
+    /// A condition about what an offer names, in the eyes of who chooses in a step.
+    #[inline]
+    pub(crate) fn target(game: Game<'a>, step: &'a Event, actor: Player) -> Self {
+        Self { game, event: step, own: actor, it: Thing::Moment }
+    }
+
+    /// The game that is looked at.
+    #[inline]
+    pub(crate) fn game(&self) -> Game<'a> {
+        self.game
+    }
+
+    /// Whether a condition about what the hook tells, or about the moment, holds.
     #[inline]
     pub(crate) fn holds(&self, condition: &Condition) -> bool {
         self.such(condition, self.it)
+    }
+
+    /// Whether a condition about a thing holds.
+    #[inline]
+    pub(crate) fn of(&self, condition: &Condition, thing: Thing) -> bool {
+        Self { it: thing, ..*self }.such(condition, thing)
     }
 
     pub(super) fn such(&self, condition: &Condition, thing: Thing) -> bool {
@@ -74,6 +93,7 @@ impl<'a> At<'a> {
             },
             Condition::FigureKind(kinds) => match thing {
                 Thing::Figure(f) => kinds >> st.figures[f.index()].kind & 1 != 0,
+                Thing::Kind(kind) => kinds >> kind.0 & 1 != 0,
                 _ => false,
             },
             Condition::Neutral(neutrals) => match thing {
@@ -129,10 +149,13 @@ impl<'a> At<'a> {
                 self.count(count, such, |f| self.many(*many, thing, f))
             }
             Condition::Exists(things, such, count) => {
-                self.count(count, such, |f| self.every(*things, f))
+                let so = |kinds| self.count(count, such, |f| self.every(*things, kinds, f));
+                let holds = so(such.feature_kinds());
+                debug_assert!(holds == so(u32::MAX), "what is of another kind is not such");
+                holds
             }
-            Condition::Near(area, such, count) => {
-                self.count(count, such, |f| self.near(*area, thing, f))
+            Condition::Near(around, such, count) => {
+                self.count(count, such, |f| self.near(around, thing, f))
             }
             Condition::Happened(kind, since, such, count) => {
                 count.has(self.happened(*kind, *since, such, thing))
@@ -141,6 +164,7 @@ impl<'a> At<'a> {
                 self.count(count, such, |f| self.walk(stop, thing, f))
             }
             Condition::Why(whys) => self.why().is_some_and(|why| whys >> why as u8 & 1 != 0),
+            Condition::Within(around, word) => self.within(around, *word, thing),
         }
     }
 
@@ -185,6 +209,8 @@ impl<'a> At<'a> {
             (Bound::Drawn, Thing::Type(t)) => t.0 == st.drawn,
             (Bound::From, thing) => self.leads_to(One::From, thing),
             (Bound::Other, thing) => self.leads_to(One::Other, thing),
+            (Bound::Step, thing) => self.step(thing).is_some_and(|other| self.same(other, thing)),
+            (Bound::First, Thing::Segment(n)) => st.members(n).all(|other| n <= other),
             (Bound::Event, thing) => {
                 let one = match thing {
                     Thing::Feature(_) => One::Feature,
@@ -194,7 +220,7 @@ impl<'a> At<'a> {
                     Thing::Figure(_) => One::Figure,
                     Thing::Neutral(_) => One::Neutral,
                     Thing::Player(_) => One::Player,
-                    Thing::Moment | Thing::Event => return false,
+                    Thing::Moment | Thing::Event | Thing::Kind(_) => return false,
                 };
                 self.leads_to(one, thing)
             }
@@ -214,6 +240,7 @@ impl<'a> At<'a> {
             (Thing::Tile(a), Thing::Tile(b)) => a == b,
             (Thing::Type(a), Thing::Type(b)) => a == b,
             (Thing::Figure(a), Thing::Figure(b)) => a == b,
+            (Thing::Kind(a), Thing::Kind(b)) => a == b,
             (Thing::Neutral(a), Thing::Neutral(b)) => a == b,
             (Thing::Player(a), Thing::Player(b)) => a == b,
             _ => false,

@@ -102,7 +102,7 @@ fn set<T>(slot: &mut Option<T>, such: &Condition, of: impl Fn(&Condition) -> Opt
 
 impl Condition {
     /// Parts that must all hold.
-    fn parts(&self) -> &[Condition] {
+    pub(super) fn parts(&self) -> &[Condition] {
         match self {
             Self::All(parts) => parts,
             part => std::slice::from_ref(part),
@@ -128,6 +128,24 @@ impl Condition {
         }
     }
 
+    /// Feature kinds that it asks for, as bits.
+    pub(crate) fn feature_kinds(&self) -> u32 {
+        self.parts()
+            .iter()
+            .find_map(|part| part.kind().or_else(|| part.tagged()))
+            .unwrap_or(u32::MAX)
+    }
+
+    /// Feature kinds that can carry a tag of which there must be some, as bits.
+    fn tagged(&self) -> Option<u32> {
+        match self {
+            Self::Tag(lanes, n) | Self::OwnTag(lanes, n) if !n.has(0) => {
+                Some(lanes.iter().fold(0, |kinds, (kind, _)| kinds | 1 << kind.0))
+            }
+            _ => None,
+        }
+    }
+
     fn cause(&self) -> Option<RuleId> {
         match self {
             Self::Cause(causes) if causes.len() == 1 => Some(causes[0]),
@@ -148,7 +166,7 @@ impl Condition {
     }
 
     /// The only neutral figure that it may be about.
-    fn neutral(&self) -> Option<NeutralId> {
+    pub(super) fn neutral(&self) -> Option<NeutralId> {
         match self {
             Self::Neutral(bits) if bits.is_power_of_two() => {
                 Some(NeutralId(bits.trailing_zeros() as u8))

@@ -1,7 +1,5 @@
 //! The table of facts.
 
-use crate::hooks::{Hook, HookInfo};
-
 /// What a condition is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Subject {
@@ -23,11 +21,13 @@ pub enum Subject {
     Neutral,
     /// A player.
     Player,
+    /// A figure kind, of those in somebody's supply.
+    FigureKind,
 }
 
 impl Subject {
     /// All of them, with their names.
-    pub const ALL: [(Subject, &'static str); 9] = [
+    pub const ALL: [(Subject, &'static str); 10] = [
         (Subject::Moment, "moment"),
         (Subject::Event, "event"),
         (Subject::Feature, "feature"),
@@ -37,6 +37,7 @@ impl Subject {
         (Subject::Figure, "figure"),
         (Subject::Neutral, "neutral"),
         (Subject::Player, "player"),
+        (Subject::FigureKind, "figure-kind"),
     ];
 
     /// Its name.
@@ -48,7 +49,8 @@ impl Subject {
     /// Things that a condition can look for in the whole game.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
-        let things = Self::ALL.iter().filter(|(s, _)| !matches!(s, Self::Moment | Self::Event));
+        let none = |s: &Self| matches!(s, Self::Moment | Self::Event | Self::FigureKind);
+        let things = Self::ALL.iter().filter(|(s, _)| !none(s));
         things.into_iter().find(|(_, n)| *n == name).map(|(s, _)| *s)
     }
 
@@ -56,7 +58,7 @@ impl Subject {
     #[must_use]
     pub fn lead(self) -> Option<&'static str> {
         match self {
-            Self::Feature | Self::Segment | Self::Figure => Some("kind"),
+            Self::Feature | Self::Segment | Self::Figure | Self::FigureKind => Some("kind"),
             Self::Tile | Self::Type => Some("symbol"),
             Self::Neutral => Some("name"),
             Self::Player => Some("is"),
@@ -74,12 +76,13 @@ impl Subject {
     #[must_use]
     pub fn words(self) -> &'static [&'static str] {
         match self {
-            Self::Player => &["own", "others", "turn", "event", "owners", "it"],
-            Self::Tile => &["placed", "event", "it"],
-            Self::Feature => &["event", "from", "other", "it"],
-            Self::Segment | Self::Figure | Self::Neutral => &["event", "it"],
-            Self::Type => &["drawn", "event", "it"],
-            Self::Moment | Self::Event => &[],
+            Self::Player => &["own", "others", "turn", "event", "owners", "step", "it"],
+            Self::Tile => &["placed", "event", "step", "it"],
+            Self::Feature => &["event", "from", "other", "step", "it"],
+            Self::Segment => &["event", "step", "first", "it"],
+            Self::Figure | Self::Neutral => &["event", "step", "it"],
+            Self::Type => &["drawn", "event", "step", "it"],
+            Self::Moment | Self::Event | Self::FigureKind => &[],
         }
     }
 }
@@ -341,6 +344,12 @@ facts! {
         "beside": T::One(One::Beside, S::Figure), "The figure it stands beside.";
         "holder": T::One(One::Holder, S::Player), "Who holds it.";
     }
+    FigureKind {
+        "kind": T::Word(V::Figure), "Its name.";
+        "class": T::Word(V::Class), "One of its classes.";
+        "immune": T::Flag(Flag::Immune), "It is exempt from rules that respect immunity.";
+        "weight": T::Number(Number::Weight), "Its declared weight in a majority.";
+    }
     Player {
         "score": T::Number(Number::Score), "Points so far.";
         "tokens": T::Names(V::Token), "Tokens in front of the player.";
@@ -357,42 +366,4 @@ facts! {
 pub fn fact_of(subject: Subject, name: &str) -> Option<&'static FactInfo> {
     let of = |subject| FACTS.iter().find(|row| row.subject == subject && row.name == name);
     of(subject).or_else(|| if subject == Subject::Event { of(Subject::Moment) } else { None })
-}
-
-/// Names of the facts of what a hook tells, without those of the moment; none if what is asked there belongs to one step
-/// or verb and has no condition.
-#[must_use]
-pub fn event_facts(hook: &HookInfo, subject: &str) -> Option<&'static [&'static str]> {
-    Some(match hook.hook {
-        Hook::PlacementOffer
-        | Hook::PlacementVeto
-        | Hook::DeploymentOffer
-        | Hook::DeploymentVeto
-        | Hook::OnSettled
-        | Hook::At => &[],
-        Hook::ScoringComplete => &["feature", "segment"],
-        Hook::ScoringWeight => &["feature", "segment", "figure", "player"],
-        Hook::ScoringPoints | Hook::ScoringBonus => {
-            &["feature", "segment", "complete", "final", "cause", "owners"]
-        }
-        Hook::On => match subject {
-            "placed" => &["tile", "start", "cause"],
-            "drawn" => &["type", "start", "player", "cause"],
-            "tile_moved" => &["type", "player", "cause"],
-            "deployed" => &["figure", "player", "feature", "segment", "tile", "cause"],
-            "returned" => &["figure", "player", "from", "why", "cause"],
-            "captured" => &["figure", "player", "from", "cause"],
-            "moved" => &["figure", "player", "feature", "segment", "tile", "from", "cause"],
-            "neutral_moved" => &["neutral", "tile", "feature", "segment", "figure", "cause"],
-            "completed" => &["feature", "segment"],
-            "scored" => &["feature", "complete", "final", "number", "owners", "cause"],
-            "linked" | "unlinked" | "split" => &["feature", "segment", "other", "cause"],
-            "joined" | "closed" | "retyped" | "check" => &["feature", "segment", "cause"],
-            "tagged" => &["feature", "segment", "number", "cause"],
-            "paid" | "token_moved" => &["player", "number", "cause"],
-            "passed" | "stuck" | "noted" => &["player", "cause"],
-            _ => &["cause"],
-        },
-        Hook::Ask | Hook::Answer | Hook::Do | Hook::EndOfGamePoints => return None,
-    })
 }

@@ -4,8 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::Claim;
-use crate::ids::Player;
+use super::Condition;
 
 /// An own step on the agenda; `ask.<name>` lists its options, `answer.<name>` follows the choice.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -19,6 +18,10 @@ pub struct Step {
     pub verbs: Vec<String>,
     /// Rule id of the pass, if one may pass.
     pub pass: Option<String>,
+    /// What its arguments are, in order, so that conditions can ask for the thing: `is = "step"`. Nothing: the first is
+    /// a segment.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub takes: Vec<Target>,
     /// Goes round the table: its first argument counts how often it is asked still, each time of the next
     /// player.
     pub rounds: bool,
@@ -49,55 +52,6 @@ pub enum Target {
     Neutral,
 }
 
-/// A shape of cells around a cell.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Shape {
-    /// The cell and those in the four straight lines.
-    #[default]
-    Cross,
-    /// All cells within a square.
-    Square,
-}
-
-/// Cells near the segment, figure or cell in the step's first argument.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default)]
-pub struct Within {
-    /// Shape of the area.
-    pub shape: Shape,
-    /// Tag of the segment in the step's first argument whose number is the size.
-    pub tag: Option<String>,
-    /// Size if no tag is named.
-    pub size: u8,
-}
-
-/// Whose figure, seen from the actor.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Whose {
-    /// Anybody's.
-    #[default]
-    Any,
-    /// The actor's.
-    Own,
-    /// Another player's.
-    Others,
-}
-
-impl Whose {
-    /// Whether a player is meant, in the eyes of the actor.
-    #[inline]
-    #[must_use]
-    pub fn means(self, player: u8, actor: Player) -> bool {
-        match self {
-            Whose::Any => true,
-            Whose::Own => player == actor.0,
-            Whose::Others => player != actor.0,
-        }
-    }
-}
-
 /// Near what a neutral figure stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -118,46 +72,33 @@ pub enum SameWay {
     LastBend,
 }
 
-/// Which segments or figures a verb or pattern may name; every key present must hold.
+/// A part of a condition on a target, and what refuses where it does not hold.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Part {
+    /// The part, as a condition of its own.
+    pub condition: Condition,
+    /// Rule id; none, if the rule of the offer alone says so.
+    pub rule: Option<String>,
+}
+
+/// Which targets an offer names, and when it is made.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
-pub struct Where {
-    /// Feature kinds (of the segment, or of what the figure stands on).
-    pub kind: Vec<String>,
-    /// Feature kinds that may be claimed so.
-    pub claim: Option<Claim>,
-    /// Tag that the segment's feature has (a number above 0).
-    pub tag: Option<String>,
-    /// Tag that the segment's feature lacks.
-    pub without: Option<String>,
-    /// Claimed by somebody, or not.
-    pub occupied: Option<bool>,
-    /// Complete, or not.
-    pub complete: Option<bool>,
-    /// On the tile just placed, or not.
-    pub placed: Option<bool>,
-    /// In a feature that reaches the tile just placed by a segment that carries this tag.
-    pub placed_tag: Option<String>,
-    /// Figure kind. A tile has such a figure on it.
-    pub figure: Vec<String>,
-    /// Figure class. A tile has such a figure on it.
-    pub class: Option<String>,
-    /// Whose figure. A tile has such a figure on it.
-    pub owner: Whose,
-    /// Held by such a player; otherwise the figure is on the board.
-    pub holder: Option<Whose>,
-    /// Only where no rule shelters the figure, or only where one does.
-    pub sheltered: Option<bool>,
-    /// Only figure kinds that are exempt from rules which respect immunity, or only others.
-    pub immune: Option<bool>,
-    /// Near the step's first argument.
-    pub within: Option<Within>,
-    /// For figures held: one of each kind is enough.
-    pub one_per_kind: bool,
-    /// A tile that shares an edge with the tile of this neutral figure.
-    pub next_to: Option<String>,
-    /// A tile without this neutral figure, a figure without it beside it.
-    pub free_of: Option<String>,
+pub struct Choosing {
+    /// All of them hold for a target; in canonical order.
+    pub parts: Vec<Part>,
+    /// It is offered while this holds for the moment.
+    pub whil: Condition,
+    /// Rule ids that refuse by `while`, `once`, `price`, `trail`.
+    pub refusals: BTreeMap<String, String>,
+}
+
+impl Choosing {
+    /// The condition on targets.
+    #[must_use]
+    pub fn wher(&self) -> Condition {
+        Condition::All(self.parts.iter().map(|part| part.condition.clone()).collect())
+    }
 }
 
 /// A verb: what a player may choose besides placing and deploying. `do.<name>` gives its effects.
@@ -170,8 +111,10 @@ pub struct Verb {
     pub rule: String,
     /// What it is chosen with.
     pub target: Target,
-    /// Which targets.
-    pub wher: Where,
+    /// Which targets, and when.
+    pub choosing: Choosing,
+    /// Of figures alike (owner, kind, holder) the first is enough.
+    pub one_per_kind: bool,
     /// Steps in which it is offered without a handler: `action`, `second_action`, steps of expansions; `*` = every
     /// decision of the turn's player.
     pub at: Vec<String>,
@@ -194,8 +137,6 @@ pub struct Verb {
     pub does: Does,
     /// Rule ids whose vetoes do not hold for it.
     pub waives: Vec<String>,
-    /// Rule ids that refuse a target, by the key of `where` that does not hold, or `once`, `price`.
-    pub refusals: BTreeMap<String, String>,
 }
 
 /// Consequences of a verb that need no handler.
@@ -223,14 +164,10 @@ pub struct DeployPattern {
     pub rule: String,
     /// Steps in which it is offered: `action`, `second_action`, steps of expansions.
     pub at: Vec<String>,
-    /// Only while the tile just placed carries this tag or a segment with it.
-    pub placed_tag: Option<String>,
-    /// Figure class; empty = any.
-    pub class: Option<String>,
-    /// Figure kinds; empty = any.
-    pub figure: Vec<String>,
-    /// Which segments.
-    pub wher: Where,
+    /// Which figure kinds of the supply.
+    pub deploys: Condition,
+    /// Which segments, and when.
+    pub choosing: Choosing,
     /// Does not use up the step.
     pub free: bool,
     /// State flag of the player (key of the expansion) that must be 0; the core sets it to 1.
@@ -238,8 +175,6 @@ pub struct DeployPattern {
     /// Restrictions or rule ids that do not hold for it: of the restrictions `elsewhere`, `occupied`, `complete`,
     /// `needs-own`, `one-per-feature`.
     pub waives: Vec<String>,
-    /// Rule ids that refuse a segment, by the key of `where` that does not hold, or `once`.
-    pub refusals: BTreeMap<String, String>,
 }
 
 /// Whom a state key belongs to.

@@ -46,6 +46,12 @@ pub enum Condition {
     Walk(Box<Condition>, Box<Condition>, Numbers),
 }
 
+impl Default for Condition {
+    fn default() -> Self {
+        Self::ALWAYS
+    }
+}
+
 impl Condition {
     /// What always holds.
     pub const ALWAYS: Self = Self::All(Vec::new());
@@ -176,8 +182,27 @@ impl Numbers {
     }
 }
 
+/// How far an area goes.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Far {
+    /// So many cells.
+    Cells(u8),
+    /// As many as the number of this tag of the feature that the step is about.
+    Tag(String),
+}
+
+impl fmt::Display for Far {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Cells(n) => write!(f, "{n}"),
+            Self::Tag(tag) => f.write_str(tag),
+        }
+    }
+}
+
 /// Cells around a subject.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Area {
     /// The four that share a side.
@@ -191,9 +216,9 @@ pub enum Area {
     /// The eight around, and the own.
     AroundAndOwn,
     /// So many in each of the four straight lines, and the own.
-    Cross(u8),
+    Cross(Far),
     /// All within a square that goes so far, the own too.
-    Square(u8),
+    Square(Far),
 }
 
 /// From when on effects count.

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Beside, Condition, SameWay, Where};
+use super::{Beside, Condition, SameWay};
 
 /// A subscription to a hook. Every filter present must hold; all are evaluated by the core.
 ///
@@ -32,7 +32,7 @@ pub struct Subscription {
     /// Answer without a function: this neutral figure goes to the tile of the event, under `rule`.
     pub moves: Option<String>,
     /// Answer without a function: such figures on the tile of the event go home, under `rule`.
-    pub home: Option<Where>,
+    pub home: Option<Condition>,
     /// Answer without a function: these game-wide state keys of the expansion become these numbers.
     pub sets: BTreeMap<String, i32>,
     /// Answer without a function: the tile drawn to be placed goes to this zone of everybody, under `rule`.
@@ -44,10 +44,9 @@ pub struct Subscription {
     /// number there, under `rule`.
     pub points: BTreeMap<String, i32>,
     /// With `pay` in `scoring.bonus`: each owner of the claim, with `holds` each who has such a figure in the
-    /// feature, is paid for every such feature that it borders: `kind`, `claim`, `tag`, `without`, `occupied`,
-    /// `complete`.
+    /// feature, is paid for every such feature that it borders.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub bordering: Option<Where>,
+    pub bordering: Option<Condition>,
     /// Answer without a function: places are refused, under `rule`, where the tile would bend (`bends`) the
     /// same way as the tile it joins (`next-tile`), or as the last bend before it (`last-bend`).
     #[serde(skip_serializing_if = "Option::is_none")]

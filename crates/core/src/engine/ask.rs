@@ -8,15 +8,16 @@ mod refuses;
 mod verbs;
 
 pub(super) use self::filters::{holds, tile_in_question};
-use self::own::{list_deployments, list_placements};
+pub(super) use self::own::asked;
+use self::own::{UNASKED, list_deployments, list_placements};
 pub(super) use self::plainly::{asks, nobody};
 pub(super) use self::refuses::{refuses_deploy, refuses_place};
 use super::Host;
 use crate::choice::{Action, Choice};
 use crate::engine::HookError;
 use crate::hooks::{Event, Hook, Slot, answers};
-use crate::ids::{Node, Player, TypeId};
-use crate::limits::{OPTIONS_MAX, STEP_ARGS_MAX};
+use crate::ids::{Player, TypeId};
+use crate::limits::OPTIONS_MAX;
 use crate::ruleset::{Offered, Ruleset};
 use crate::state::{NONE, State};
 use crate::step::{self, Header};
@@ -196,12 +197,12 @@ impl Host {
         for offered in &rules.patterns[code as usize] {
             if offered.figures & have != 0 && offered.symbol & !symbols == 0 {
                 let pattern = &rules.deploys[offered.pattern as usize];
-                self.list_pattern(rules, st, actor, pattern, have);
+                self.list_pattern(rules, st, actor, pattern, have, &UNASKED);
             }
         }
         for offered in &rules.offered[code as usize] {
             if !offered.is_passed_over(rules, st, actor, symbols) {
-                self.list_verb(rules, st, actor, offered.verb, Node::NONE);
+                self.list_verb(rules, st, actor, offered.verb, &UNASKED);
             }
         }
         if !rules.deploy_offer.is_empty() {
@@ -232,33 +233,21 @@ impl Host {
         let Some(own) = rules.steps.get(code.wrapping_sub(step::OWN) as usize) else {
             return Ok(false);
         };
-        let mut args = [0; STEP_ARGS_MAX];
-        let nargs = st.top_args(header, &mut args);
-        let near = if nargs > 0 && (args[0] as usize) < st.nodes.len() {
-            Node(args[0] as u16)
-        } else {
-            Node::NONE
-        };
+        let event = asked(st, header);
         let mut pass = own.pass;
         for &verb in &own.verbs {
-            self.list_verb(rules, st, actor, verb, near);
+            self.list_verb(rules, st, actor, verb, &event);
         }
         let deploys = !rules.patterns[code as usize].is_empty() && actor.0 < st.players;
         if deploys {
-            self.list_patterns(rules, st, actor, code);
+            self.list_patterns(rules, st, actor, &event);
         }
         for offered in &rules.offered[code as usize] {
             if !own.verbs.contains(&offered.verb) {
-                self.list_verb(rules, st, actor, offered.verb, near);
+                self.list_verb(rules, st, actor, offered.verb, &event);
             }
         }
         for &call in &own.ask {
-            let mut event = Event::new(Hook::Ask);
-            event.actor = actor;
-            event.args = args;
-            event.nargs = nargs;
-            event.step = code;
-            event.node = near;
             self.call(rules, st, call, &event, answers::OFFERS)?;
             if let Some(rule) = self.answer.pass {
                 pass = rule;
@@ -285,11 +274,12 @@ impl Host {
 
     /// Deploy patterns of others and of its own that an expansion's step offers, with all figures at hand.
     #[inline(never)]
-    fn list_patterns(&mut self, rules: &Ruleset, st: &State, actor: Player, code: u8) {
+    fn list_patterns(&mut self, rules: &Ruleset, st: &State, actor: Player, step: &Event) {
         let have = st.stock(rules, actor).left;
-        for offered in rules.patterns[code as usize].iter().filter(|o| o.figures & have != 0) {
+        let all = rules.patterns[usize::from(step.step)].iter();
+        for offered in all.filter(|o| o.figures & have != 0) {
             let pattern = &rules.deploys[offered.pattern as usize];
-            self.list_pattern(rules, st, actor, pattern, have);
+            self.list_pattern(rules, st, actor, pattern, have, step);
         }
     }
 
@@ -385,11 +375,11 @@ impl Host {
     ) -> u16 {
         let mut opened = 0;
         for &Offered { verb, .. } in &rules.offered[step::ANY as usize] {
-            if !held && rules.verbs[verb.index()].wher.holder.is_some() {
+            if !held && rules.verbs[verb.index()].wher.held() {
                 continue;
             }
             let before = self.list.len();
-            self.list_verb(rules, st, actor, verb, Node::NONE);
+            self.list_verb(rules, st, actor, verb, &UNASKED);
             if self.list.len() > before {
                 opened |= rules.verbs[verb.index()].opens;
             }

@@ -2,11 +2,12 @@
 
 use crate::answer::Answer;
 use crate::bytes::ones;
+use crate::condition::{At, Condition, Thing};
 use crate::effect::{Effect, Place};
 use crate::game::Game;
 use crate::hooks::{Event, Hook};
-use crate::ids::{FigureKindId, Node, PileId, Player, RuleId, TypeId};
-use crate::ruleset::{Act, Says, Sub, Where};
+use crate::ids::{FigureKindId, PileId, Player, RuleId, TypeId};
+use crate::ruleset::{Act, Says, Sub};
 use crate::state::NONE;
 
 impl Answer {
@@ -47,7 +48,7 @@ impl Answer {
                 }
                 Act::Home(whom) if event.tile.is_some() => {
                     for figure in st.figures_on(event.tile) {
-                        if game.figure_matches(whom, figure, me, Node::NONE) {
+                        if At::event(*game, event).of(whom, Thing::Figure(figure)) {
                             self.send_home(figure, rule);
                         }
                     }
@@ -80,12 +81,12 @@ impl Answer {
         game: &Game<'_>,
         (rule, points): (RuleId, i32),
         holder: Option<FigureKindId>,
-        of: &Where,
+        of: &Condition,
         event: &Event,
     ) {
-        let mut n = 0;
-        game.each_bordering(event.node, of.any_kind(), |feature| {
-            n += i32::from(game.segment_matches(of, feature, Node::NONE));
+        let (mut n, at) = (0, At::event(*game, event));
+        game.each_bordering(event.node, of.feature_kinds(), |feature| {
+            n += i32::from(at.of(of, Thing::Feature(feature)));
         });
         for owner in ones(event.owners).map(|p| Player(p as u8)).filter(|_| n > 0) {
             if holder.is_none_or(|kind| game.holds_kind(event.node, owner, kind)) {

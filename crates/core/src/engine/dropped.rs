@@ -9,6 +9,7 @@ use std::sync::Arc;
 use super::{Engine, HookError, Host};
 use crate::bytes::ones;
 use crate::choice::{Action, Choice};
+use crate::condition::At;
 use crate::game::Game;
 use crate::ids::{ExpansionId, FigureKindId, Node, Player, RuleId, VerbId};
 use crate::ruleset::{Call, Pattern, Restriction, Ruleset};
@@ -200,11 +201,12 @@ impl Host {
         actor: Player,
         pattern: &Pattern,
         figures: u32,
+        at: &At<'_>,
     ) {
         let by = deploys(pattern);
         let mut wher = pattern.wher.clone();
-        wher.occupied = wher.occupied.filter(|_| !pattern.restricted.0);
-        wher.complete = wher.complete.filter(|_| !pattern.restricted.1);
+        wher.scan.occupied = wher.scan.occupied.filter(|_| !pattern.restricted.0);
+        wher.scan.complete = wher.scan.complete.filter(|_| !pattern.restricted.1);
         let notes = &mut self.notes;
         let refuses = |kind: u8, node: Node| {
             let figure = FigureKindId(kind);
@@ -212,7 +214,7 @@ impl Host {
                 .map(|r| (Choice::deploy(figure, node), rules.restriction(r)))
         };
         let game = Game::new(rules, st);
-        game.each_segment(&wher, wher.any_kind(), Node::NONE, |node| {
+        game.each_segment(&wher, wher.any_kind(), at, |node| {
             let fitting = figures & rules.kinds[st.kind(node).index()].takes;
             if fitting == 0 {
                 let figure = FigureKindId(figures.trailing_zeros() as u8);

@@ -85,8 +85,9 @@ impl Ruleset {
         b.declare_kinds();
         b.declare_piles();
         b.declare_state();
-        b.declare_verbs();
         b.add_tiles(tiles);
+        b.declare_verbs();
+        b.finish_tiles();
         b.subscribe();
         b.turn();
         b.rules.count_decisions_max();

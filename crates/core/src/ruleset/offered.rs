@@ -42,9 +42,10 @@ impl Offered {
             self.symbol & !symbols == 0
                 || rules.verbs[self.verb.index()]
                     .wher
-                    .placed_tag
+                    .scan
+                    .beside
                     .as_ref()
-                    .is_some_and(|tag| { st.placed_kind().is_none_or(|tile| !tag.is_on(tile)) }),
+                    .is_some_and(|types| st.placed_kind().is_none_or(|tile| !types.has(tile))),
             "the bits of a tile type say which tags it carries"
         );
         self.symbol & !symbols != 0
@@ -75,10 +76,10 @@ impl Ruleset {
     pub(super) fn note_symbols(&mut self) {
         let mut free = 1;
         let types = &mut self.hot.types;
-        let mut bit = |tag: Option<&super::TagRef>| {
-            let Some(tag) = tag else { return 0 };
+        let mut bit = |such: Option<&super::TileSet>| {
+            let Some(such) = such else { return 0 };
             let symbol = free;
-            for (_, ty) in (0..).map(TypeId).zip(&mut *types).filter(|(t, _)| tag.is_on(*t)) {
+            for (_, ty) in (0..).map(TypeId).zip(&mut *types).filter(|(t, _)| such.has(*t)) {
                 ty.symbols |= symbol;
             }
             // The last bit is for all further ones.
@@ -86,10 +87,10 @@ impl Ruleset {
             symbol
         };
         for p in self.patterns.iter_mut().flatten() {
-            p.symbol = bit(self.deploys[p.pattern as usize].placed_tag.as_ref());
+            p.symbol = bit(self.deploys[p.pattern as usize].wher.scan.beside.as_ref());
         }
         for o in self.offered.iter_mut().flatten() {
-            o.symbol = bit(self.verbs[o.verb.index()].wher.placed_tag.as_ref());
+            o.symbol = bit(self.verbs[o.verb.index()].wher.scan.beside.as_ref());
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The same rules without shortcuts, to hold the shortcuts against.
 
-use super::{Act, Handled, Ruleset, StepSet, Sub, Where};
+use super::{Handled, Ruleset, StepSet, Sub, Where};
 
 impl Ruleset {
     /// The same rules without what spares the engine work: every step is listed in full, everybody is asked whose filters
@@ -55,15 +55,10 @@ impl Ruleset {
 }
 
 fn look_closely(wher: &mut Where) {
-    (wher.indexed, wher.plain, wher.any_place) = (false, false, false);
+    (wher.indexed, wher.plain) = (false, false);
 }
 
 fn ask_closely(sub: &mut Sub) {
     // Its other filters say so too.
     sub.out = None;
-    for act in sub.says.iter_mut().flat_map(|says| &mut says.acts) {
-        if let Act::Home(wher) | Act::Bordering(_, _, wher) = act {
-            look_closely(wher);
-        }
-    }
 }

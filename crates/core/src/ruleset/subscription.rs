@@ -1,6 +1,6 @@
 //! Subscriptions with compiled filters.
 
-use super::{Call, StepSet, TileSet, Where};
+use super::{Call, StepSet, TileSet};
 use crate::condition::Condition;
 use crate::decl::SameWay;
 use crate::ids::{
@@ -31,12 +31,12 @@ pub(crate) enum Act {
     Aside(PileId),
     Pour(PileId, PileId),
     Move(NeutralId),
-    Home(Box<Where>),
+    Home(Box<Condition>),
     /// Tokens by the tag they are given for.
     Collect(TokenId, Vec<(KindId, u8)>),
     Points(Each),
     /// Points for each such feature, to owners who have such a figure there (none = to all).
-    Bordering(i32, Option<FigureKindId>, Box<Where>),
+    Bordering(i32, Option<FigureKindId>, Box<Condition>),
     SameWay(EdgeId, SameWay),
 }
 

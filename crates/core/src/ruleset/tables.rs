@@ -58,8 +58,6 @@ pub struct TileType {
     pub(crate) reaches: bool,
     /// Some segment's kind is listed board-wide.
     pub(crate) indexed: bool,
-    /// Some segment carries a tag.
-    pub(crate) tagged: bool,
 }
 
 /// What the hot path reads of a tile type, close together.

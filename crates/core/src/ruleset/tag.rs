@@ -6,10 +6,6 @@ use crate::ids::{KindId, TypeId};
 /// A tag wherever it may lie: bit of the tile's tags, or lanes of kinds.
 #[derive(Clone, Debug, Default)]
 pub struct TagRef {
-    /// As a tag of whole tiles: its bit.
-    tile: u32,
-    /// As a tag of segments: where it lies by kind.
-    lanes: Vec<(KindId, u8)>,
     /// Tile types that carry it.
     types: TileSet,
 }
@@ -45,9 +41,12 @@ impl TileSet {
 impl TagRef {
     /// A tag on tiles (its bit, or 0) and segments, looked up on such tile types.
     pub(crate) fn new(tile: u32, lanes: Vec<(KindId, u8)>, types: &[TileType]) -> Self {
-        let mut tag = Self { tile, lanes, types: TileSet::default() };
-        tag.look_at(types);
-        tag
+        let carries = |s: &TypeSegment| {
+            lanes.iter().any(|(k, l)| *k == s.kind && s.tags >> (8 * l) & 0xff != 0)
+        };
+        let has = |ty: &TileType| ty.tags & tile != 0 || ty.segments.iter().any(carries);
+        let types = TileSet::of(types.iter().map(has));
+        Self { types }
     }
 
     /// Whether the tile, or a segment of it, carries the tag.
@@ -59,19 +58,5 @@ impl TagRef {
     /// Tile types that carry it.
     pub(crate) fn into_types(self) -> TileSet {
         self.types
-    }
-
-    /// Where it lies as a tag of segments.
-    pub(crate) fn lanes(&self) -> &[(KindId, u8)] {
-        &self.lanes
-    }
-
-    /// Notes which tile types carry it.
-    pub(crate) fn look_at(&mut self, types: &[TileType]) {
-        let carries = |s: &TypeSegment| {
-            self.lanes.iter().any(|(k, l)| *k == s.kind && s.tags >> (8 * l) & 0xff != 0)
-        };
-        let has = |ty: &TileType| ty.tags & self.tile != 0 || ty.segments.iter().any(carries);
-        self.types = TileSet::of(types.iter().map(has));
     }
 }

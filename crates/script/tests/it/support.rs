@@ -5,8 +5,9 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use bastide_core::decl::{
-    Claim, EdgeKind, Expansion, FeatureKind, FigureKind, Final, Lies, Merge, Rule, Segment,
-    StateKey, Step, Subscription, Supply, Tag, Target, Tile, Token, Verb, Where, Zone,
+    Choosing, Claim, Condition, EdgeKind, Expansion, FeatureKind, FigureKind, Final, Lies, Merge,
+    Part, Rule, Segment, StateKey, Step, Subscription, Supply, Tag, Target, Tile, Token, Verb,
+    Zone,
 };
 use bastide_core::ids::Player;
 use bastide_core::{Action, DataOnly, Engine, Fault, Handlers, Log, Ruleset, State};
@@ -135,7 +136,13 @@ pub fn mine(hooks: &[(&str, &str)]) -> Expansion {
             name: "jump".into(),
             rule: "mine.jump".into(),
             target: Target::Segment,
-            wher: Where { kind: vec!["road".into()], ..Where::default() },
+            choosing: Choosing {
+                parts: vec![Part {
+                    condition: Condition::Word("kind".into(), vec!["road".into()]),
+                    rule: None,
+                }],
+                ..Choosing::default()
+            },
             ..Verb::default()
         }],
         state: vec![

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use bastide::Library;
 use bastide::manifest::Manifest;
-use bastide::manifest::suits::{Aim, FILTERS, WHERE, lacks};
+use bastide::manifest::suits::{FILTERS, lacks};
 use bastide_testkit::hooks;
 
 use super::page::{check, head, items, module, row, variants};
@@ -29,8 +29,7 @@ fn takes(source: &str, strukt: &str, field: &str, ty: &str) -> String {
         "u8" | "u16" | "i16" | "i32" => "a number".to_owned(),
         "Supply" => "a number, or a table by number of players".to_owned(),
         "Condition" => "a table, see [conditions](conditions.md)".to_owned(),
-        "Where" => "a table, see `where`".to_owned(),
-        "Within" => "a table, see `within`".to_owned(),
+        "Vec<Target>" => "words, as `target` of a verb".to_owned(),
         "Does" => "a table, see `does`".to_owned(),
         "Vec<StartTile>" => "tables, see `tiles`".to_owned(),
         _ if inner.starts_with("BTreeMap") => "a table".to_owned(),
@@ -43,9 +42,28 @@ fn takes(source: &str, strukt: &str, field: &str, ty: &str) -> String {
     }
 }
 
+/// Keys of what an offer names.
+const CHOOSING: [(&str, &str, &str); 3] = [
+    (
+        "where",
+        "a table, see [conditions](conditions.md)",
+        "Condition on a target: the segment, figure, tile, player or neutral figure that is chosen.",
+    ),
+    (
+        "while",
+        "a table, see [conditions](conditions.md)",
+        "Condition on the moment: offered while it holds.",
+    ),
+    (
+        "refusals",
+        "a table",
+        "Rule ids, in the shape of `where`: each refuses where the part under its key does not hold; and by `while`, `once`, `price`, `trail`.",
+    ),
+];
+
 #[test]
 fn manifest() {
-    const TABLES: [(&str, &str); 18] = [
+    const TABLES: [(&str, &str); 16] = [
         ("`[edge.<name>]`", "EdgeKind"),
         ("`[feature.<name>]`", "FeatureKind"),
         ("`[tag.<name>]`", "Tag"),
@@ -61,8 +79,6 @@ fn manifest() {
         ("`[step.<name>]`", "Step"),
         ("`[verb.<name>]`", "Verb"),
         ("`[[deploy]]`", "DeployPattern"),
-        ("`where` of a verb or pattern", "Where"),
-        ("`within` of a `where`", "Within"),
         ("`does` of a verb", "Does"),
     ];
     let source = module("decl");
@@ -75,6 +91,12 @@ fn manifest() {
             let (field, ty) = code.trim_start_matches("pub ").split_once(": ").expect("a field");
             // The name is that of the table.
             if field == "name" {
+                continue;
+            }
+            if ty == "Choosing" {
+                for (key, takes, doc) in CHOOSING {
+                    row(&mut out, &[&format!("`{key}`"), takes, doc]);
+                }
                 continue;
             }
             let key = match field {
@@ -92,16 +114,6 @@ fn manifest() {
 #[test]
 fn which_condition_goes_with_what() {
     let mut out = String::new();
-    let mut titles = vec!["key of `where`"];
-    titles.extend(Aim::ALL.iter().map(|(_, name)| *name));
-    head(&mut out, &titles);
-    for (key, aims) in WHERE {
-        let key = format!("`{key}`");
-        let mut cells = vec![key.as_str()];
-        cells.extend(Aim::ALL.iter().map(|(aim, _)| if aims.contains(aim) { "yes" } else { "" }));
-        row(&mut out, &cells);
-    }
-    out.push('\n');
     head(&mut out, &["key of a hook", "hooks at which it means something"]);
     for (key, _) in FILTERS {
         let good: Vec<String> = hooks().into_iter().filter(|on| lacks(key, on).is_none()).collect();
@@ -132,47 +144,6 @@ fn codes(lines: &str) -> Vec<String> {
         assert!(fault.span.is_some() && fault.help.is_some(), "a place and a way out: {fault}");
     }
     faults.into_iter().map(|fault| fault.code).collect()
-}
-
-#[test]
-fn every_condition_is_read_where_it_means_something_and_is_a_fault_elsewhere() {
-    for (key, aims) in WHERE {
-        let value = match key {
-            "occupied" | "complete" | "placed" | "sheltered" | "immune" | "one-per-kind" => "true",
-            "within" => "{ size = 2 }",
-            "owner" | "holder" => "\"own\"",
-            "claim" => "\"yes\"",
-            _ => "\"x\"",
-        };
-        for (aim, name) in Aim::ALL {
-            let wher = |more: &str| format!("{{ {key} = {value}{more} }}");
-            let verb = |target: &str, more: &str| {
-                format!(
-                    "[step.s]\nverbs = \"v\"\n[verb.v]\nrule = \"a.b\"\ntarget = \"{target}\"\nwhere = {}\n[[hook]]\non = \"do.v\"\n",
-                    wher(more)
-                )
-            };
-            let lines = match aim {
-                Aim::Deploy => {
-                    format!("[[deploy]]\nrule = \"a.b\"\nat = \"action\"\nwhere = {}\n", wher(""))
-                }
-                Aim::Segment => verb("segment", ""),
-                // Whoever writes `holder` looks for figures that are held.
-                Aim::Figure if key == "holder" => continue,
-                Aim::Figure => verb("figure", ""),
-                Aim::Held if key == "holder" => verb("figure", ""),
-                Aim::Held => verb("figure", ", holder = \"own\""),
-                Aim::Tile => verb("tile", ""),
-                Aim::Player => verb("player", ""),
-                Aim::Home => {
-                    format!("[[hook]]\non = \"on.placed\"\nrule = \"a.b\"\nhome = {}\n", wher(""))
-                }
-                Aim::Other => continue,
-            };
-            let expected: &[&str] = if aims.contains(&aim) { &[] } else { &["M0131"] };
-            assert_eq!(codes(&lines), expected, "`{key}` for {name}:\n{lines}");
-        }
-    }
 }
 
 #[test]
@@ -221,12 +192,11 @@ fn steps_waivers_and_keys_that_would_do_nothing_are_faults() {
         (deploy("at = \"place\""), "M0133"),
         (deploy("at = \"*\""), "M0133"),
         (deploy("at = \"action\"\nwaives = [\"empty\"]"), "M0135"),
-        (deploy("at = \"action\"\nrefusals = { tag = \"a.c\" }"), "M0134"),
         (verb("at = \"place\""), "M0133"),
         (verb("at = \"action\"\nopens = \"action\""), "M0134"),
         (verb("at = \"*\"\nopens = \"place\""), "M0133"),
         (verb("at = \"action\"\nwaives = \"occupied\""), "M0135"),
-        (verb("at = \"action\"\nwhere = { within = { size = 2 } }"), "M0134"),
+        (verb("at = \"action\"\nwhere = { kind = \"x\" }").replace("segment", "none"), "M0131"),
         (verb("at = \"action\"").replace("segment", "cell"), "M0133"),
         ("[[hook]]\non = \"placement.veto\"\nstep = \"action\"\n".to_owned(), "M0133"),
         ("[[hook]]\non = \"at.draw\"\nbeside = \"own\"\n".to_owned(), "M0134"),

@@ -12,6 +12,9 @@ use crate::lang;
 impl Reader<'_, '_> {
     pub(super) fn unknown(&self, entry: &Entry, subject: Subject) {
         let key = &entry.key;
+        if self.is_old(entry) {
+            return;
+        }
         let facts = bastide_core::condition::FACTS.iter();
         let own: Vec<&str> = facts
             .clone()

@@ -1,15 +1,50 @@
-//! What has happened, and what one comes to along a feature.
+//! What there is in the game, what has happened, and what one comes to along a feature.
 
 use bastide_core::condition::{Subject, event_facts, is_told_of};
 use bastide_core::decl::{Condition, Numbers, Since};
 use bastide_core::hooks::parse_hook;
 use bastide_tiles::reader::{Node, Value};
 
-use super::{Reader, all, whole};
+use super::{Reader, Stands, all, whole};
 use crate::lang;
 use crate::manifest::words::EFFECTS;
 
 impl<'a> Reader<'_, 'a> {
+    /// `{ figure = …, player = … }`: there are such things, or none.
+    pub(super) fn exists(&self, node: &'a Node, none: bool, depth: u8) -> Option<Condition> {
+        let Value::Table(entries) = &node.value else {
+            return self.shape(
+                node,
+                "a sort of thing: `{ figure = … }`",
+                "une sorte de chose : `{ figure = … }`",
+            );
+        };
+        let mut parts = Vec::new();
+        for entry in entries {
+            let Some(things) = Subject::named(&entry.key) else {
+                let things = Subject::ALL.map(|(_, name)| name);
+                let things: Vec<&str> =
+                    things.into_iter().filter(|n| Subject::named(n).is_some()).collect();
+                let key = &entry.key;
+                self.note(lang::suggest(
+                    self.fault_at(
+                        1,
+                        entry.key_span.clone(),
+                        format!("there are no things `{key}`"),
+                        format!("il n'existe pas de choses `{key}`"),
+                    ),
+                    key,
+                    things,
+                ));
+                return None;
+            };
+            let (such, count) = self.many(&entry.node, things, depth)?;
+            let exists = Condition::Exists(entry.key.clone(), such.into(), count);
+            parts.push(if none { Condition::No(exists.into()) } else { exists });
+        }
+        Some(all(parts))
+    }
+
     /// `{ on = effect, since = "part" | "turn", … }`
     pub(super) fn happened(
         &self,
@@ -61,7 +96,7 @@ impl<'a> Reader<'_, 'a> {
             return None;
         }
         let count = of("count").map_or(Some(Numbers::some()), |count| self.numbers(count))?;
-        let inner = Reader { scope: self.scope, told };
+        let inner = Reader { scope: self.scope, told, stands: Stands::Hook };
         let rest = entries.iter().filter(|e| !matches!(e.key.as_str(), "on" | "since" | "count"));
         let such = all(whole(rest.map(|entry| inner.part(entry, Subject::Event, depth)))?);
         Some(Condition::Happened(effect.clone(), since, such.into(), count))

@@ -1,23 +1,46 @@
 //! What facts are compared with: numbers, words, areas, what is settled before the game.
 
+use std::borrow::Cow;
 use std::ops::Range;
 
-use bastide_core::condition::{Subject, Vocabulary};
-use bastide_core::decl::{Area, Condition, Numbers};
+use bastide_core::condition::{FactTest, Subject, Vocabulary, fact_of};
+use bastide_core::decl::{Area, Condition, Far, Numbers};
 use bastide_tiles::reader::{Node, Value};
 
-use super::{Named, Reader, all, sorted, whole};
+use super::{Named, Reader, Stands, all, sorted, whole};
 use crate::lang;
 
 impl<'a> Reader<'_, 'a> {
+    /// The condition that an option chooses, if one does.
+    pub(super) fn chosen(&self, node: &'a Node) -> Option<&'a Node> {
+        let Value::Table(entries) = &node.value else { return Some(node) };
+        if !entries.iter().any(|entry| entry.key == "of") {
+            return Some(node);
+        }
+        match self.scope.substitute(node)? {
+            Cow::Borrowed(node) => Some(node),
+            Cow::Owned(_) => {
+                self.shape(node, "what else it is: `else = …`", "le reste : `else = …`")
+            }
+        }
+    }
+
+    /// What a fact leads to, if that is one thing.
+    pub(super) fn leads_to(&self, subject: Subject, key: &str) -> Option<Subject> {
+        match fact_of(subject, key)?.test {
+            FactTest::One(_, to) => Some(to),
+            _ => None,
+        }
+    }
+
     pub(super) fn near(&self, node: &'a Node, depth: u8) -> Option<Condition> {
         let Value::Table(entries) = &node.value else {
             return self.shape(node, "`{ shape = 8, … }`", "`{ shape = 8, … }`");
         };
         let of = |key: &str| entries.iter().find(|entry| entry.key == key).map(|entry| &entry.node);
         let size = match of("n") {
-            None => 1,
-            Some(n) => self.scope.document().as_int(n, "n", 1..=20)? as u8,
+            None => Far::Cells(1),
+            Some(n) => self.far(n)?,
         };
         let area = match of("shape").map(|shape| &shape.value) {
             Some(Value::Int(4)) => Area::Sides,
@@ -47,6 +70,30 @@ impl<'a> Reader<'_, 'a> {
         let rest = entries.iter().filter(|e| !matches!(e.key.as_str(), "shape" | "n" | "count"));
         let such = all(whole(rest.map(|entry| self.part(entry, Subject::Tile, depth)))?);
         Some(Condition::Near(area, such.into(), count))
+    }
+
+    /// How far an area goes: so many cells, or as the number of a tag of what the step is about says.
+    fn far(&self, node: &'a Node) -> Option<Far> {
+        let Value::Table(entries) = &node.value else {
+            return Some(Far::Cells(self.scope.document().as_int(node, "n", 1..=20)? as u8));
+        };
+        let word = |key: &str| entries.iter().find(|e| e.key == key).map(|e| &e.node);
+        let (tag, of) = (word("tag"), word("of"));
+        if let (Some(tag), Some(of), 2) = (tag, of, entries.len())
+            && let Some([tag]) = self.words(tag).as_deref()
+        {
+            self.named(Subject::Feature, Vocabulary::Tag, std::slice::from_ref(tag));
+            let words = self.words(of)?;
+            if matches!(&words[..], [(word, _)] if word == "step") {
+                self.is(words, of, Subject::Feature)?;
+                return Some(Far::Tag(tag.0.clone()));
+            }
+        }
+        self.shape(
+            node,
+            "a number from 1 to 20, or `{ tag = \"…\", of = \"step\" }`",
+            "un nombre de 1 à 20, ou `{ tag = \"…\", of = \"step\" }`",
+        )
     }
 
     /// What is settled before the game: an own option, which expansions are in play.
@@ -91,7 +138,7 @@ impl<'a> Reader<'_, 'a> {
         node: &Node,
         subject: Subject,
     ) -> Option<Condition> {
-        let known = subject.words();
+        let known: Vec<&str> = subject.words().iter().copied().filter(|w| self.has(w)).collect();
         let wrong = words.iter().find(|(word, _)| !known.contains(&word.as_str()));
         let Some((word, span)) = wrong else { return Some(Condition::Is(sorted(words))) };
         if known.is_empty() {
@@ -113,6 +160,16 @@ impl<'a> Reader<'_, 'a> {
             known.iter().copied(),
         ));
         None
+    }
+
+    /// Whether a binding word names something where the condition stands.
+    fn has(&self, word: &str) -> bool {
+        match (self.stands, word) {
+            (Stands::Hook, "step") => false,
+            (Stands::Offer { in_step }, "step") => in_step,
+            (Stands::Offer { .. }, "event" | "from" | "other" | "owners") => false,
+            _ => true,
+        }
     }
 
     pub(super) fn numbers(&self, node: &Node) -> Option<Numbers> {

@@ -3,9 +3,31 @@
 use super::plainly;
 use crate::choice::{Choice, OptionList};
 use crate::game::Game;
+use crate::hooks::{Event, Hook};
 use crate::ids::{FigureKindId, Node, Player, TypeId};
+use crate::limits::STEP_ARGS_MAX;
 use crate::ruleset::{Restriction, Ruleset};
 use crate::state::{NONE, State};
+use crate::step::{Header, OWN};
+
+/// A step of the core, which has no arguments.
+pub(super) static UNASKED: Event = Event::new(Hook::Ask);
+
+/// What a step is about, as its handlers are told and conditions ask for it.
+pub(in crate::engine) fn asked(st: &State, header: Header) -> Event {
+    let mut event = Event::new(Hook::Ask);
+    event.actor = Player(header.actor());
+    event.step = header.code();
+    if event.step >= OWN {
+        let mut args = [0; STEP_ARGS_MAX];
+        event.nargs = st.top_args(header, &mut args);
+        event.args = args;
+        if event.nargs > 0 && (args[0] as usize) < st.nodes.len() {
+            event.node = Node(args[0] as u16);
+        }
+    }
+    event
+}
 
 /// All placements of a tile that match the edges around.
 #[inline]

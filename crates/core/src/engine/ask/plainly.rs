@@ -6,9 +6,11 @@ mod asked;
 pub(in crate::engine) use self::asked::{asks, means_tile, nobody};
 use super::refuses_deploy;
 use crate::choice::Choice;
+use crate::condition::{At, Thing};
 use crate::decl;
+use crate::effect::Place;
 use crate::game::Game;
-use crate::ids::{FigureId, FigureKindId, Node, Player, TileId, TypeId, VerbId};
+use crate::ids::{FigureId, FigureKindId, NeutralId, Node, Player, TileId, TypeId, VerbId};
 use crate::ruleset::{Ruleset, Waived};
 use crate::state::State;
 
@@ -73,30 +75,41 @@ pub(super) fn deployments(rules: &Ruleset, st: &State, actor: Player, have: u32)
     out
 }
 
-/// Figures that a verb may name.
-pub(super) fn figures(
-    rules: &Ruleset,
-    st: &State,
-    actor: Player,
-    verb: VerbId,
-    near: Node,
-) -> Vec<Choice> {
-    let (game, w) = (Game::new(rules, st), &rules.verbs[verb.index()].wher);
-    let taken = w.free_of.and_then(|n| st.beside(n));
-    let may = |id: &FigureId| {
-        game.figure_matches(w, *id, actor, near)
-            && taken != Some(*id)
-            && !(w.one_per_kind && st.has_alike_before(*id))
+/// What a verb may name, by its whole condition.
+pub(super) fn targets(verb: VerbId, at: &At<'_>) -> Vec<Choice> {
+    let (game, v) = (at.game(), &at.game().rules.verbs[verb.index()]);
+    let (st, w) = (game.state, &v.wher);
+    let such = |thing: &Thing| at.of(&w.condition, *thing);
+    let found: Vec<u32> = match v.decl.target {
+        decl::Target::None => vec![0],
+        decl::Target::Segment => {
+            let all = (0..st.nodes.len() as u32).filter(|n| such(&Thing::Segment(Node(*n as u16))));
+            all.collect()
+        }
+        decl::Target::Figure => {
+            let all = (0..st.figures.len() as u16).map(FigureId).filter(|f| {
+                game.is_among(w, *f)
+                    && such(&Thing::Figure(*f))
+                    && !(v.decl.one_per_kind && st.has_alike_before(*f))
+            });
+            all.map(|f| f.0.into()).collect()
+        }
+        decl::Target::Tile => {
+            let left = v.trail.map_or(&[][..], |key| game.list(key, 0));
+            let all = (0..st.tiles.len() as u16)
+                .filter(|t| such(&Thing::Tile(TileId(*t))) && !left.contains(&(*t).into()));
+            all.map(u32::from).collect()
+        }
+        decl::Target::Player => {
+            let all = (0..st.players).filter(|p| such(&Thing::Player(Player(*p))));
+            all.map(u32::from).collect()
+        }
+        decl::Target::Neutral => {
+            let all = (0..st.neutrals.len() as u8).map(NeutralId);
+            let there = all.filter(|n| st.neutral(*n) != Place::Box);
+            there.filter(|n| such(&Thing::Neutral(*n))).map(|n| n.0.into()).collect()
+        }
+        decl::Target::Cell | decl::Target::TileType | decl::Target::Number => Vec::new(),
     };
-    let all = (0..st.figures.len() as u16).map(FigureId).filter(may);
-    all.map(|id| Choice::invoke(verb, id.0.into())).collect()
-}
-
-/// Tiles that a verb may name.
-pub(super) fn tiles(rules: &Ruleset, st: &State, actor: Player, verb: VerbId) -> Vec<Choice> {
-    let (game, v) = (Game::new(rules, st), &rules.verbs[verb.index()]);
-    let left = v.trail.map_or(&[][..], |key| game.list(key, 0));
-    let may = |t: &TileId| game.tile_matches(&v.wher, *t, actor) && !left.contains(&t.0.into());
-    let all = (0..st.tiles.len() as u16).map(TileId).filter(may);
-    all.map(|t| Choice::invoke(verb, t.0.into())).collect()
+    found.into_iter().map(|target| Choice::invoke(verb, target)).collect()
 }

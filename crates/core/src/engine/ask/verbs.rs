@@ -6,22 +6,25 @@ use super::plainly;
 use crate::answer::Offer;
 use crate::bytes::ones;
 use crate::choice::Choice;
+use crate::condition::{At, Standing, Thing};
 use crate::decl::Target;
 use crate::effect::Place;
 use crate::game::Game;
-use crate::ids::{FigureId, FigureKindId, Node, Player, TileId, VerbId};
-use crate::ruleset::{Pattern, Ruleset, Verb, Waived, Where};
+use crate::hooks::Event;
+use crate::ids::{FigureId, FigureKindId, NeutralId, Node, Player, TileId, VerbId};
+use crate::ruleset::{Pattern, Ruleset, Verb, Waived};
 use crate::state::{NONE, State};
 
 /// Whether a player can pay for a verb, and has not done it already if that is once too often.
 #[inline(never)]
-fn may_be_done(rules: &Ruleset, st: &State, actor: Player, v: &Verb) -> bool {
+fn may_be_done(rules: &Ruleset, st: &State, actor: Player, v: &Verb, step: &Event) -> bool {
     let game = Game::new(rules, st);
     // What chance has done is written nowhere.
     let seated = actor.0 < st.players;
     v.price.iter().all(|(t, n)| st.tokens(*t, actor) >= *n as i16)
         && (v.points == 0 || st.score(actor) >= v.points as i32)
         && !v.once.is_some_and(|key| seated && game.get(key, actor.index()) != 0)
+        && At::target(game, step, actor).of(&v.whil, Thing::Moment)
 }
 
 /// Rows for offers of the core itself.
@@ -35,75 +38,63 @@ impl Host {
         st: &State,
         actor: Player,
         verb: VerbId,
-        near: Node,
+        step: &Event,
     ) {
         let v = &rules.verbs[verb.index()];
-        if v.limited && !may_be_done(rules, st, actor, v) {
+        if v.limited && !may_be_done(rules, st, actor, v, step) {
             return;
         }
         let game = Game::new(rules, st);
-        let w = &v.wher;
+        let (w, at) = (&v.wher, At::target(game, step, actor));
+        let before = self.list.len();
         match v.decl.target {
             Target::None => self.list.push(Choice::invoke(verb, 0)),
             Target::Segment => {
                 let list = &mut self.list;
-                game.each_segment(w, w.any_kind(), near, |node| {
+                game.each_segment(w, w.any_kind(), &at, |node| {
                     list.push(Choice::invoke(verb, node.0 as u32));
                 });
             }
-            Target::Figure => {
-                let before = self.list.len();
-                self.list_figures(rules, st, actor, verb, w, near);
-                debug_assert!(
-                    w.placed_tag.is_some()
-                        || plainly::same(
-                            self.list.iter().skip(before),
-                            plainly::figures(rules, st, actor, verb, near)
-                        ),
-                    "the bits of figures say which are meant"
-                );
-            }
+            Target::Figure => self.list_figures(rules, st, actor, verb, &at),
+            Target::Tile => self.list_tiles(rules, st, verb, &at),
             Target::Player => {
-                for p in 0..st.players {
-                    if w.owner.means(p, actor) {
-                        self.list.push(Choice::invoke(verb, p as u32));
+                for p in (0..st.players).map(Player) {
+                    if at.of(&w.condition, Thing::Player(p)) {
+                        self.list.push(Choice::invoke(verb, p.0.into()));
                     }
                 }
             }
-            Target::Tile => {
-                let before = self.list.len();
-                self.list_tiles(rules, st, actor, verb);
-                debug_assert!(
-                    plainly::same(
-                        self.list.iter().skip(before),
-                        plainly::tiles(rules, st, actor, verb)
-                    ),
-                    "the tiles looked at are all that may be meant"
-                );
-            }
             Target::Neutral => {
-                for (i, place) in st.neutrals.iter().enumerate() {
-                    if *place != Place::Box {
-                        self.list.push(Choice::invoke(verb, i as u32));
+                let all = (0..st.neutrals.len() as u8).map(NeutralId);
+                for n in all.filter(|n| st.neutral(*n) != Place::Box) {
+                    if at.of(&w.condition, Thing::Neutral(n)) {
+                        self.list.push(Choice::invoke(verb, n.0.into()));
                     }
                 }
             }
             Target::Cell | Target::TileType | Target::Number => {}
         }
+        debug_assert!(
+            plainly::same(self.list.iter().skip(before), plainly::targets(verb, &at)),
+            "what is read off the condition of `{}` leaves those for which it holds",
+            v.decl.name
+        );
     }
 
-    /// Tiles: those around a neutral figure, those with a figure on them, or all.
-    fn list_tiles(&mut self, rules: &Ruleset, st: &State, actor: Player, verb: VerbId) {
+    /// Tiles: those around a neutral figure, those with a figure on them, the one just placed, or all.
+    fn list_tiles(&mut self, rules: &Ruleset, st: &State, verb: VerbId, at: &At<'_>) {
         let v = &rules.verbs[verb.index()];
-        let w = &v.wher;
+        let (w, scan) = (&v.wher, &v.wher.scan);
         let game = Game::new(rules, st);
         let left = v.trail.map_or(&[][..], |key| game.list(key, 0));
-        let held = w.free_of.and_then(|n| game.neutral_tile(n)).map_or(NONE, |t| t.0);
+        let held = scan.free_of.and_then(|n| game.neutral_tile(n)).map_or(NONE, |t| t.0);
         let list = &mut self.list;
-        let asks = w.placed.is_some() || w.asks_figure();
-        let meant = |t: u16| !asks || game.tile_matches_there(w, TileId(t), actor);
+        let meant = |t: u16| {
+            (w.plain || at.of(&scan.rest, Thing::Tile(TileId(t))))
+                && scan.placed.is_none_or(|so| so == (t == st.placed))
+        };
         let fits = |t: TileId| t.0 != held && !left.contains(&t.0.into()) && meant(t.0);
-        if let Some(neutral) = w.next_to {
+        if let Some(neutral) = scan.around {
             let Some(cell) = game.neutral_cell(neutral) else { return };
             // Which of them it may be cannot be guessed: all four are looked at.
             let around = [0, 1, 2, 3].map(|s| st.tile_at(cell.side(s)).map_or(NONE, |t| t.0));
@@ -116,10 +107,14 @@ impl Host {
             for (t, out) in around.into_iter().zip(out) {
                 list.push_if(Choice::invoke(verb, t.into()), !out && meant(t));
             }
-        } else if w.asks_figure() {
+        } else if scan.placed == Some(true) {
+            if let Some(t) = st.placed().filter(|t| fits(*t)) {
+                list.push(Choice::invoke(verb, t.0.into()));
+            }
+        } else if scan.manned {
             for t in st.standing().map(|f| st.tile_of(Node(st.figures[f.index()].at))) {
                 let choice = Choice::invoke(verb, t.0.into());
-                if fits(t) && !list.contains(choice) {
+                if !list.contains(choice) && fits(t) {
                     list.push(choice);
                 }
             }
@@ -130,44 +125,48 @@ impl Host {
         }
     }
 
-    #[allow(clippy::too_many_arguments, reason = "one call site")]
-    pub(super) fn list_figures(
+    /// Figures on the board, or those that players hold.
+    fn list_figures(
         &mut self,
         rules: &Ruleset,
         st: &State,
         actor: Player,
         verb: VerbId,
-        w: &Where,
-        near: Node,
+        at: &At<'_>,
     ) {
+        let v = &rules.verbs[verb.index()];
+        let (w, one_per_kind) = (&v.wher, v.decl.one_per_kind);
         let game = Game::new(rules, st);
-        if w.placed_tag.as_ref().is_some_and(|tag| !game.placed_has(tag.lanes())) {
-            return;
-        }
-        let taken = w.free_of.and_then(|n| st.beside(n)).unwrap_or(FigureId::NONE);
+        let taken = w.scan.free_of.and_then(|n| st.beside(n)).unwrap_or(FigureId::NONE);
         debug_assert!(
             st.standing().eq((0..st.figure_count() as u16)
                 .map(FigureId)
                 .filter(|f| matches!(st.figure_place(*f), Place::Segment(_)))),
             "the bits of standing figures say who stands on a segment"
         );
+        let on_board = w.scan.standing == Standing::OnBoard;
         let words = st.figures.len().div_ceil(64);
         let meant = &w.meant[actor.index().min(st.players.into()) * words..][..words];
         for (i, (meant, standing)) in meant.iter().zip(&st.standing).enumerate() {
-            let there = if w.holder.is_some() { !standing } else { *standing };
+            let there = match w.scan.standing {
+                Standing::OnBoard => *standing,
+                Standing::Held => !standing,
+                Standing::Either => u64::MAX,
+            };
             let first = 64 * i as u16;
             let mut bits = meant & there;
             if taken.0 / 64 == i as u16 {
                 bits &= !(1 << (taken.0 % 64));
             }
-            if w.any_place && !w.one_per_kind {
+            if w.plain && on_board && !one_per_kind {
                 self.list.push_each(bits, |bit| Choice::invoke(verb, u32::from(first) + bit));
                 continue;
             }
             for bit in ones(bits) {
                 let id = FigureId(first + bit);
-                if (w.any_place || game.place_matches(w, id, actor, near))
-                    && !(w.one_per_kind && st.has_alike_before(id))
+                if (on_board || game.is_among(w, id))
+                    && (w.plain || at.of(&w.scan.rest, Thing::Figure(id)))
+                    && !(one_per_kind && st.has_alike_before(id))
                 {
                     self.list.push(Choice::invoke(verb, id.0.into()));
                 }
@@ -183,17 +182,19 @@ impl Host {
         actor: Player,
         p: &Pattern,
         have: u32,
+        step: &Event,
     ) {
         let game = Game::new(rules, st);
-        if p.placed_tag.as_ref().is_some_and(|tag| !game.placed_carries(tag))
-            || p.once.is_some_and(|key| game.get(key, actor.index()) != 0)
+        let at = At::target(game, step, actor);
+        if p.once.is_some_and(|key| game.get(key, actor.index()) != 0)
+            || !at.of(&p.whil, Thing::Moment)
         {
             return;
         }
         let lifted = p.waives.bits(rules);
-        let figures = p.figures & have;
+        let figures = p.figures_now(&at, have);
         if self.notes.on() {
-            self.note_refused(rules, st, actor, p, figures);
+            self.note_refused(rules, st, actor, p, figures, &at);
         }
         // Only segments that take such figures are looked at.
         let kinds = rules.hot.kinds_taking(figures) & p.wher.any_kind();
@@ -205,7 +206,7 @@ impl Host {
         let row = (self.offers.len() + 1).min(ROWS_MAX) as u8;
         let list = &mut self.list;
         let before = list.len();
-        game.each_segment(&p.wher, kinds, Node::NONE, |node| {
+        game.each_segment(&p.wher, kinds, &at, |node| {
             let mut bits = figures & rules.hot.takes[st.kind(node).index() & 31];
             if p.may_be_occupied && game.is_occupied(node) {
                 bits &= !rules.hot.claims;
@@ -234,5 +235,18 @@ impl Host {
             let waives = Waived { restrictions: 0, rules: waives.rules.clone() };
             self.offers.push(Offer { rule, free, once, waives, ..Offer::default() });
         }
+    }
+}
+
+impl Pattern {
+    /// Of figure kinds (bits), those that it deploys.
+    #[inline]
+    pub(in crate::engine) fn figures_now(&self, at: &At<'_>, have: u32) -> u32 {
+        let mut figures = self.figures & have;
+        if let Some(deploys) = &self.deploys {
+            let is = |kind: &u16| at.of(deploys, Thing::Kind(FigureKindId(*kind as u8)));
+            figures = ones(figures).filter(is).fold(0, |bits, kind| bits | 1 << kind);
+        }
+        figures
     }
 }

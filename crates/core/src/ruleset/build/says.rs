@@ -2,6 +2,7 @@
 
 use super::super::{Act, Each, Says, TileSet};
 use super::Builder;
+use crate::condition::Subject;
 use crate::decl;
 use crate::ids::{EdgeId, PileId, StateId};
 
@@ -16,7 +17,8 @@ impl Builder<'_> {
         if let Some(wher) = &s.bordering {
             // A kind that nobody has is held nowhere: then it is not asked at all.
             let holder = s.holds.as_deref().and_then(|kind| self.rules.figure(kind));
-            acts.push(Act::Bordering(s.pay, holder, Box::new(self.wher(x, wher))));
+            let such = self.condition(x, Subject::Feature, wher);
+            acts.push(Act::Bordering(s.pay, holder, Box::new(such)));
         } else if s.pay != 0 {
             acts.push(Act::Pay(s.pay));
         }
@@ -40,7 +42,8 @@ impl Builder<'_> {
             acts.extend(self.own_neutral(x, neutral).map(Act::Move));
         }
         if let Some(wher) = &s.home {
-            acts.push(Act::Home(Box::new(self.wher(x, wher))));
+            let whom = self.condition(x, Subject::Figure, wher);
+            acts.push(Act::Home(Box::new(whom)));
         }
         for tag in s.tag.iter().filter(|_| s.collect) {
             acts.extend(self.own_token(x, tag).map(|t| Act::Collect(t, self.lanes_of(tag))));

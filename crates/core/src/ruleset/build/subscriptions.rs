@@ -4,7 +4,7 @@ use super::super::{
     Call, Filter, FinalStep, Handled, Heard, Offered, Ruleset, StepSet, Sub, TurnSlot, Work,
 };
 use super::Builder;
-use crate::condition::{Condition, Index, Subject};
+use crate::condition::{Condition, Index, Subject, Whose};
 use crate::decl;
 use crate::effect::EFFECTS;
 use crate::hooks::{self, Hook, Slot};
@@ -270,8 +270,8 @@ impl Builder<'_> {
         // Patterns over kinds or tiles that the core does not offer itself, each over its own kinds, repeat
         // nothing.
         let apart = |p: &crate::ruleset::Pattern| {
-            p.wher.kinds.is_some_and(|kinds| {
-                p.wher.placed == Some(false)
+            p.wher.scan.kinds.is_some_and(|kinds| {
+                p.wher.scan.placed == Some(false)
                     || r.kinds
                         .iter()
                         .enumerate()
@@ -286,14 +286,14 @@ impl Builder<'_> {
         });
         r.repeats = !r.deploy_offer.is_empty() || !alone || !r.deploys.iter().all(apart);
         r.any_must = r.verbs.iter().any(|v| v.decl.must);
-        let all_held = |o: &Offered| r.verbs[o.verb.index()].wher.holder.is_some();
+        let all_held = |o: &Offered| r.verbs[o.verb.index()].wher.held();
         let any = r.offered[step::ANY as usize].is_empty();
         let only_held = r.offered[step::ANY as usize].iter().all(all_held);
         let mut plain = Vec::new();
         plain.extend(only_held.then_some(step::ANY));
         let others = |o: &Offered| {
             let w = &r.verbs[o.verb.index()].wher;
-            w.holder.is_some() && w.owner != decl::Whose::Own
+            w.held() && w.scan.owner != Whose::Own
         };
         r.own_held = !r.offered[step::ANY as usize].iter().any(others);
         if only_held && r.playing_zones.is_empty() && r.place_offer.is_empty() {

@@ -1,9 +1,9 @@
 //! Which segments, figures and tiles a declaration means.
 
-use super::super::{TagRef, Where};
+use super::super::{Part, TagRef, Where};
 use super::Builder;
 use crate::bytes::ones;
-use crate::condition::{Condition, Subject, compile};
+use crate::condition::{Condition, Scan, Standing, Subject, Whose, compile};
 use crate::decl;
 use crate::effect::EFFECTS;
 use crate::ids::{ExpansionId, FigureKindId, KindId, Player, RuleId};
@@ -42,65 +42,33 @@ impl Builder<'_> {
         TagRef::new(tile, self.lanes_of(tag), &self.rules.types)
     }
 
-    pub(super) fn wher(&mut self, x: usize, w: &decl::Where) -> Where {
-        let mut kinds = (!w.kind.is_empty()).then(|| self.kinds_of(&w.kind));
-        if let Some(claim) = w.claim {
-            let so = |k: &crate::ruleset::Kind| k.decl.claim == claim;
-            let all = self.rules.kinds.iter().enumerate();
-            let bits = all.filter(|(_, k)| so(k)).fold(0, |bits, (i, _)| bits | 1 << i);
-            kinds = Some(kinds.unwrap_or(u32::MAX) & bits);
-        }
-        let figures = (!w.figure.is_empty()).then(|| self.figures_of(&w.figure));
-        let class = w.class.as_deref().map_or(0, |c| self.class(c));
-        let mut pieces = self.figures_meant(&w.figure, w.class.as_deref());
-        for (i, f) in self.rules.figures.iter().enumerate() {
-            if w.immune.is_some_and(|x| x != f.decl.immune) {
-                pieces &= !(1 << i);
-            }
-        }
-        let anywhere = w.kind.is_empty()
-            && w.claim.is_none()
-            && w.tag.is_none()
-            && w.without.is_none()
-            && w.complete.is_none()
-            && w.placed.is_none()
-            && w.within.is_none()
-            && w.placed_tag.is_none();
+    /// A condition on what a declaration may name.
+    pub(super) fn wher(&mut self, x: usize, subject: Subject, written: &decl::Condition) -> Where {
+        let condition = self.condition(x, subject, written);
+        let scan = Scan::new(&self.rules, subject, &condition);
+        let pieces = scan.figures.unwrap_or(u32::MAX);
         Where {
-            kinds,
-            tag: w.tag.as_deref().map_or(Vec::new(), |t| self.lanes_of(t)),
-            tagged: w.tag.is_some(),
-            without: w.without.as_deref().map_or(Vec::new(), |t| self.lanes_of(t)),
-            occupied: w.occupied,
-            complete: w.complete,
-            placed: w.placed,
-            figures,
-            class,
-            pieces,
-            meant: self.figures_in_eyes(pieces, w.owner),
-            any_place: anywhere && w.sheltered.is_none() && w.holder.is_none(),
-            owner: w.owner,
-            holder: w.holder,
-            sheltered: w.sheltered,
-            immune: w.immune,
-            within: w.within.as_ref().map(|x| {
-                (x.shape, x.size, x.tag.as_deref().map_or(Vec::new(), |t| self.lanes_of(t)))
-            }),
-            one_per_kind: w.one_per_kind,
+            meant: self.figures_in_eyes(pieces, scan.owner),
+            plain: matches!(scan.rest, Condition::Always),
             indexed: false,
-            plain: w.within.is_none()
-                && w.tag.is_none()
-                && w.without.is_none()
-                && w.placed_tag.is_none()
-                && w.next_to.is_none()
-                && w.free_of.is_none(),
-            placed_tag: w
-                .placed_tag
-                .as_deref()
-                .map(|t| TagRef::new(0, self.lanes_of(t), &self.rules.types)),
-            next_to: w.next_to.as_deref().and_then(|n| self.own_neutral(x, n)),
-            free_of: w.free_of.as_deref().and_then(|n| self.rules.neutral(n)),
+            condition,
+            scan,
         }
+    }
+
+    /// The parts of a condition on targets; those without a rule are refused under that of the offer.
+    pub(super) fn parts(
+        &mut self,
+        x: usize,
+        subject: Subject,
+        choosing: &decl::Choosing,
+        offer: RuleId,
+    ) -> Vec<Part> {
+        let part = |part: &decl::Part| Part {
+            condition: self.condition(x, subject, &part.condition),
+            rule: part.rule.as_deref().map_or(offer, |rule| self.rule(rule)),
+        };
+        choosing.parts.iter().map(part).collect()
     }
 
     /// A condition of an expansion, with numbers.
@@ -126,7 +94,7 @@ impl Builder<'_> {
 
     /// Figures of some kinds (bits) and owners, as bits by number, in the eyes of each player in turn, and
     /// of nobody.
-    fn figures_in_eyes(&self, kinds: u32, owner: decl::Whose) -> Vec<u64> {
+    fn figures_in_eyes(&self, kinds: u32, owner: Whose) -> Vec<u64> {
         let r = &self.rules;
         let words = usize::from(r.figures_per_player * u16::from(r.players)).div_ceil(64);
         let mut meant = vec![0; words * (usize::from(r.players) + 1)];
@@ -144,11 +112,13 @@ impl Builder<'_> {
         meant
     }
 
+    /// The only kind of one's own figures on the board that is meant.
     pub(super) fn lone(&self, target: decl::Target, w: &Where) -> Option<FigureKindId> {
-        let own = target == decl::Target::Figure && w.owner == decl::Whose::Own;
-        let mut kinds = (0..self.rules.figures.len()).filter(|i| w.pieces >> i & 1 != 0);
+        let own = target == decl::Target::Figure && w.scan.owner == Whose::Own;
+        let pieces = w.scan.figures.unwrap_or(u32::MAX);
+        let mut kinds = (0..self.rules.figures.len()).filter(|i| pieces >> i & 1 != 0);
         let (Some(only), None) = (kinds.next(), kinds.next()) else { return None };
-        (own && w.holder.is_none()).then_some(FigureKindId(only as u8))
+        (own && w.scan.standing == Standing::OnBoard).then_some(FigureKindId(only as u8))
     }
 }
 

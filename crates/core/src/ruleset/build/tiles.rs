@@ -36,10 +36,12 @@ impl Builder<'_> {
         for s in 0..4 {
             self.rules.need_pow[s] = radix.pow(s as u32) as u16;
         }
-        let patterns = self.rules.deploys.iter_mut().map(|p| &mut p.placed_tag);
-        let verbs = self.rules.verbs.iter_mut().map(|v| &mut v.wher.placed_tag);
-        for tag in patterns.chain(verbs).flatten() {
-            tag.look_at(&self.rules.types);
+    }
+
+    /// Tables of the tile types, once verbs and patterns have said what they look for.
+    pub(super) fn finish_tiles(&mut self) {
+        for ty in &mut self.rules.types {
+            ty.indexed = ty.segments.iter().any(|s| self.rules.kinds[s.kind.index()].indexed);
         }
         self.heat();
         self.rules.note_symbols();
@@ -186,8 +188,6 @@ impl Builder<'_> {
             segments.iter().any(|s| f(&self.rules.kinds[s.kind.index()]))
         };
         let reaches = any(&|k| !k.decl.reach.is_empty());
-        let indexed = any(&|k| k.indexed);
-        let tagged = segments.iter().any(|s| s.tags != 0);
         self.rules.types.push(TileType {
             decl: tile,
             segments,
@@ -195,8 +195,7 @@ impl Builder<'_> {
             tags,
             kinds,
             reaches,
-            indexed,
-            tagged,
+            indexed: false,
         });
     }
 

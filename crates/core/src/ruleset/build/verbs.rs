@@ -1,9 +1,10 @@
 //! Steps, verbs and deploy patterns.
 
 use super::super::{
-    Call, Offered, OfferedPattern, OwnStep, Pattern, RESTRICTIONS, Restriction, Verb, Waived,
+    Call, Offered, OfferedPattern, OwnStep, Pattern, RESTRICTIONS, Restriction, Verb, Waived, Where,
 };
 use super::Builder;
+use crate::condition::{Condition, Subject};
 use crate::decl;
 use crate::hooks::Slot;
 use crate::ids::{ExpansionId, NeutralId, RuleId, StateId, StepId, TokenId, VerbId};
@@ -33,10 +34,10 @@ impl Builder<'_> {
     }
 
     /// Kinds that a board-wide declaration looks for are listed as they are placed.
-    pub(super) fn index_kinds(&mut self, target: decl::Target, w: &decl::Where, kinds: u32) {
-        if target == decl::Target::Segment && w.placed != Some(true) {
+    pub(super) fn index_kinds(&mut self, wher: &Where) {
+        if wher.scan.placed != Some(true) {
             for k in 0..self.rules.kinds.len() {
-                if kinds & 1 << k != 0 {
+                if wher.any_kind() & 1 << k != 0 {
                     self.rules.kinds[k].indexed = true;
                 }
             }
@@ -99,9 +100,15 @@ impl Builder<'_> {
         for (x, e) in self.from.iter().enumerate() {
             for v in &e.verbs {
                 let rule = self.rule(&v.rule);
-                let mut wher = self.wher(x, &v.wher);
-                self.index_kinds(v.target, &v.wher, wher.any_kind());
-                wher.indexed = true;
+                let subject = subject_of(v.target);
+                let mut wher = self.wher(x, subject, &v.choosing.wher());
+                if v.target == decl::Target::Segment {
+                    self.index_kinds(&wher);
+                    wher.indexed = true;
+                }
+                let parts = self.parts(x, subject, &v.choosing, rule);
+                let whil = self.condition(x, Subject::Moment, &v.choosing.whil);
+                wher.scan.beside = whil.placed_types(&self.rules).or(wher.scan.beside);
                 let opens = v.opens.iter().filter_map(|s| Slot::named(s));
                 let opens = opens.fold(0, |bits, s| bits | 1 << s as u8);
                 let mut price = Vec::new();
@@ -122,17 +129,22 @@ impl Builder<'_> {
                 }
                 let then = self.own_step(x, v.does.step.as_deref()).map(|s| step::OWN + s.0);
                 let waives = v.waives.iter().map(|r| self.rule(r)).collect();
-                let refusals = self.refusals(&v.refusals);
+                let refusals = self.refusals(&v.choosing.refusals);
                 let lone = self.lone(v.target, &wher);
                 let id = VerbId(self.rules.verbs.len() as u8);
                 let first = price.first().copied();
                 let offered = Offered { verb: id, lone, price: first, symbol: 0 };
-                let limited = !price.is_empty() || points > 0 || once.is_some();
+                let limited = !price.is_empty()
+                    || points > 0
+                    || once.is_some()
+                    || !matches!(whil, Condition::Always);
                 self.rules.verbs.push(Verb {
                     decl: v.clone(),
                     expansion: ExpansionId(x as u8),
                     rule,
                     wher,
+                    parts,
+                    whil,
                     price,
                     points,
                     once,
@@ -219,48 +231,58 @@ impl Builder<'_> {
         if self.rules.is_muted(rule) {
             return;
         }
-        let mut wher = self.wher(x, &d.wher);
+        let mut wher = self.wher(x, Subject::Segment, &d.choosing.wher());
+        let parts = self.parts(x, Subject::Segment, &d.choosing, rule);
+        let whil = self.condition(x, Subject::Moment, &d.choosing.whil);
+        wher.scan.beside = whil.placed_types(&self.rules).or(wher.scan.beside);
         // What is asked only beside a symbol on the tile just placed looks at the whole board then: an index
         // of its kinds would make every other search as long.
-        if d.placed_tag.is_none() {
-            self.index_kinds(decl::Target::Segment, &d.wher, wher.any_kind());
+        if wher.scan.beside.is_none() {
+            self.index_kinds(&wher);
             wher.indexed = true;
         }
-        let figures = self.figures_meant(&d.figure, d.class.as_deref());
-        let placed_tag = d.placed_tag.as_deref().map(|t| self.tag_ref(t));
+        let deploys = self.condition(x, Subject::FigureKind, &d.deploys);
+        let (figures, deploys) = match deploys {
+            Condition::Always => (u32::MAX, None),
+            Condition::Never => (0, None),
+            Condition::FigureKind(kinds) => (kinds, None),
+            other => (u32::MAX, Some(other)),
+        };
         let waives = self.waived(&d.waives);
         // What the core's restrictions would forbid in any case is not even looked at.
         let all_claim = self.rules.figures.iter().enumerate();
         let all_claim = { all_claim }.all(|(i, f)| figures >> i & 1 == 0 || f.decl.claims);
         let restricted = (
             all_claim
-                && wher.occupied.is_none()
+                && wher.scan.occupied.is_none()
                 && !waives.covers(&self.rules, Restriction::Occupied),
-            wher.placed == Some(false)
-                && wher.complete.is_none()
+            wher.scan.placed == Some(false)
+                && wher.scan.complete.is_none()
                 && !waives.covers(&self.rules, Restriction::Complete),
         );
         if restricted.0 {
-            wher.occupied = Some(false);
+            wher.scan.occupied = Some(false);
         }
         if restricted.1 {
-            wher.complete = Some(false);
+            wher.scan.complete = Some(false);
         }
         let lifted = |r| waives.covers(&self.rules, r);
-        let may_be_occupied = wher.occupied != Some(false) && !lifted(Restriction::Occupied);
-        let may_be_complete = wher.complete != Some(false) && !lifted(Restriction::Complete);
+        let may_be_occupied = wher.scan.occupied != Some(false) && !lifted(Restriction::Occupied);
+        let may_be_complete = wher.scan.complete != Some(false) && !lifted(Restriction::Complete);
         let once = self.own_state(x, d.once.as_deref());
-        let refusals = self.refusals(&d.refusals);
+        let refusals = self.refusals(&d.choosing.refusals);
         let id = self.rules.deploys.len() as u16;
         self.rules.deploys.push(Pattern {
             expansion: ExpansionId(x as u8),
             rule,
             figures,
+            deploys,
             wher,
+            parts,
+            whil,
             restricted,
             may_be_occupied,
             may_be_complete,
-            placed_tag,
             free: d.free,
             once,
             waives,
@@ -270,5 +292,20 @@ impl Builder<'_> {
             let offered = OfferedPattern { figures, pattern: id, symbol: 0 };
             self.rules.patterns[code as usize].push(offered);
         }
+    }
+}
+
+/// What a condition on the target of a verb is about.
+fn subject_of(target: decl::Target) -> Subject {
+    use decl::Target;
+    match target {
+        Target::Segment => Subject::Segment,
+        Target::Figure => Subject::Figure,
+        Target::Tile => Subject::Tile,
+        Target::TileType => Subject::Type,
+        Target::Player => Subject::Player,
+        Target::Neutral => Subject::Neutral,
+        // Nothing else can be narrowed.
+        Target::None | Target::Cell | Target::Number => Subject::Moment,
     }
 }

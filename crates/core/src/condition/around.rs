@@ -1,0 +1,157 @@
+//! What lies around a thing, and what the words of a step and of a moment name.
+
+use super::holds::{At, Thing};
+use super::{Around, Bound, Lines};
+use crate::decl::Target;
+use crate::hooks::Hook;
+use crate::ids::{Cell, FigureId, NeutralId, Node, Player, TileId, TypeId};
+use crate::step::OWN;
+
+impl Around {
+    /// Whether a step from one cell to another stays inside, so many cells far.
+    fn has(&self, from: Cell, to: Cell, far: i16) -> bool {
+        let [dx, dy] = [to.x.abs_diff(from.x), to.y.abs_diff(from.y)];
+        i32::from(dx.max(dy)) <= i32::from(far)
+            && match self.lines {
+                Lines::Straight => dx == 0 || dy == 0,
+                Lines::Diagonal => dx != 0 && dy != 0,
+                Lines::All => true,
+            }
+    }
+}
+
+impl At<'_> {
+    /// How far an area goes; nowhere, if the step is about nothing that has the tag.
+    fn far(&self, around: &Around) -> i16 {
+        let Some(lanes) = &around.by else { return around.far };
+        let Some(Thing::Feature(node)) = self.step(Thing::Feature(Node::NONE)) else { return -1 };
+        self.game.tag_of(node, lanes) as i16
+    }
+
+    /// Cells of a thing.
+    fn cells(&self, thing: Thing) -> Vec<Cell> {
+        match thing {
+            Thing::Feature(n) => self.game.cells(n),
+            thing => self.cell(thing).into_iter().collect(),
+        }
+    }
+
+    /// The cell of a thing that lies on one.
+    fn cell(&self, thing: Thing) -> Option<Cell> {
+        match thing {
+            Thing::Segment(n) => Some(self.game.cell(n)),
+            Thing::Tile(t) => Some(self.game.state.tile(t).cell()),
+            Thing::Figure(figure) => self.game.figure_cell(figure),
+            Thing::Neutral(n) => self.game.neutral_cell(n),
+            _ => None,
+        }
+    }
+
+    /// Tiles in an area around a thing, each once.
+    pub(super) fn near(&self, around: &Around, thing: Thing, f: &mut dyn FnMut(Thing) -> bool) {
+        let (st, own, far) = (self.game.state, self.cells(thing), self.far(around));
+        let mut seen: Vec<TileId> = Vec::new();
+        for cell in &own {
+            for (dy, dx) in (-far..=far).flat_map(|dy| (-far..=far).map(move |dx| (dy, dx))) {
+                let there = Cell::new(cell.x.saturating_add(dx), cell.y.saturating_add(dy));
+                if !around.has(*cell, there, far) || !around.own && own.contains(&there) {
+                    continue;
+                }
+                let Some(tile) = st.tile_at(there).filter(|tile| !seen.contains(tile)) else {
+                    continue;
+                };
+                seen.push(tile);
+                if !f(Thing::Tile(tile)) {
+                    return;
+                }
+            }
+        }
+    }
+
+    /// Whether the tile that a word names lies in an area around a thing.
+    pub(super) fn within(&self, around: &Around, word: Bound, thing: Thing) -> bool {
+        let Some(Thing::Tile(tile)) = self.tile_named(word) else { return false };
+        let (there, far) = (self.game.state.tile(tile).cell(), self.far(around));
+        match thing {
+            Thing::Feature(n) => {
+                let own = self.game.cells(n);
+                own.iter().any(|cell| around.has(*cell, there, far))
+                    && (around.own || !own.contains(&there))
+            }
+            thing => self
+                .cell(thing)
+                .is_some_and(|cell| around.has(cell, there, far) && (around.own || cell != there)),
+        }
+    }
+
+    /// The tile that a word names.
+    fn tile_named(&self, word: Bound) -> Option<Thing> {
+        match word {
+            Bound::Placed => self.game.state.placed().map(Thing::Tile),
+            Bound::Step => self.step(Thing::Tile(TileId::NONE)),
+            Bound::Event => self.one(super::table::One::Tile, Thing::Event),
+            Bound::It => match self.it {
+                Thing::Tile(_) => Some(self.it),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// What the step that is asked is about, if it is a thing of this sort: the argument that it takes as such, or else
+    /// feature and tile of a segment or figure that it takes.
+    pub(super) fn step(&self, sort: Thing) -> Option<Thing> {
+        let (rules, event) = (self.game.rules, self.event);
+        if event.hook != Hook::Ask || event.nargs == 0 {
+            return None;
+        }
+        let own = rules.steps.get(usize::from(event.step.wrapping_sub(OWN)));
+        // What goes round the table counts with its first argument.
+        let takes = match own.map(|own| &own.decl) {
+            Some(decl) if !decl.takes.is_empty() => &decl.takes[..],
+            Some(decl) if decl.rounds => return None,
+            _ => &[Target::Segment][..],
+        };
+        let all = || takes.iter().zip(&event.args[..usize::from(event.nargs)]);
+        let found = |wanted: Target| {
+            let mut such = all().filter(|(target, _)| **target == wanted);
+            such.next().and_then(|(target, n)| self.target_of(*target, u32::try_from(*n).ok()?))
+        };
+        let place = || match found(Target::Segment).or_else(|| found(Target::Figure))? {
+            Thing::Segment(node) => Some(node),
+            Thing::Figure(figure) => self.game.figure_node(figure),
+            _ => None,
+        };
+        match sort {
+            Thing::Segment(_) => found(Target::Segment),
+            Thing::Figure(_) => found(Target::Figure),
+            Thing::Player(_) => found(Target::Player),
+            Thing::Neutral(_) => found(Target::Neutral),
+            Thing::Type(_) => found(Target::TileType),
+            Thing::Feature(_) => place().map(Thing::Feature),
+            Thing::Tile(_) => {
+                let on = || place().map(|node| Thing::Tile(self.game.state.tile_of(node)));
+                found(Target::Tile).or_else(on)
+            }
+            _ => None,
+        }
+    }
+
+    /// An argument of a step, or the target of a verb, as the thing whose number it is, if there is such a thing.
+    pub(crate) fn target_of(&self, target: Target, n: u32) -> Option<Thing> {
+        let (rules, st) = (self.game.rules, self.game.state);
+        let i = n as usize;
+        let among = |len: usize| i < len;
+        match target {
+            Target::Segment => among(st.nodes.len()).then_some(Thing::Segment(Node(n as u16))),
+            Target::Figure => among(st.figures.len()).then_some(Thing::Figure(FigureId(n as u16))),
+            Target::Tile => among(st.tiles.len()).then_some(Thing::Tile(TileId(n as u16))),
+            Target::TileType => among(rules.types.len()).then_some(Thing::Type(TypeId(n as u16))),
+            Target::Player => among(st.players.into()).then_some(Thing::Player(Player(n as u8))),
+            Target::Neutral => {
+                among(st.neutrals.len()).then_some(Thing::Neutral(NeutralId(n as u8)))
+            }
+            Target::None | Target::Cell | Target::Number => None,
+        }
+    }
+}

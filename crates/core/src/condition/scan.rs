@@ -1,0 +1,209 @@
+//! Which targets are looked at for a condition on them: what can be read off the condition, so that a listing goes over
+//! few things, and what is left to ask of each.
+
+use super::table::{Flag, Many, One, Subject};
+use super::{Bound, Condition, Lines, Types};
+use crate::decl::Numbers;
+use crate::ids::{KindId, NeutralId, Player, TypeId};
+use crate::ruleset::{Ruleset, TileSet};
+
+/// Whose, seen from who chooses.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Whose {
+    #[default]
+    Any,
+    Own,
+    Others,
+}
+
+impl Whose {
+    /// Whether a player is meant, in the eyes of who chooses.
+    #[inline]
+    pub(crate) fn means(self, player: u8, actor: Player) -> bool {
+        match self {
+            Whose::Any => true,
+            Whose::Own => player == actor.0,
+            Whose::Others => player != actor.0,
+        }
+    }
+}
+
+/// Which figures a condition on figures is about.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Standing {
+    /// Those on the board: nothing is said of who holds them.
+    #[default]
+    OnBoard,
+    /// Those that players hold.
+    Held,
+    /// Both.
+    Either,
+}
+
+/// What a condition says of every target for which it holds.
+#[derive(Clone, Debug)]
+pub(crate) struct Scan {
+    /// Feature kinds of segments, as bits.
+    pub(crate) kinds: Option<u32>,
+    pub(crate) occupied: Option<bool>,
+    pub(crate) complete: Option<bool>,
+    /// Of segments and tiles: on the tile just placed, or that tile.
+    pub(crate) placed: Option<bool>,
+    /// Figure kinds, as bits.
+    pub(crate) figures: Option<u32>,
+    pub(crate) owner: Whose,
+    pub(crate) standing: Standing,
+    /// Tiles that share an edge with that of this neutral figure.
+    pub(crate) around: Option<NeutralId>,
+    /// A tile without this neutral figure, a figure without it beside it.
+    pub(crate) free_of: Option<NeutralId>,
+    /// Tiles on which a figure stands.
+    pub(crate) manned: bool,
+    /// Types of the tile just placed.
+    pub(crate) beside: Option<Types>,
+    /// What is left to ask.
+    pub(crate) rest: Condition,
+}
+
+impl Scan {
+    /// Of a condition on a target.
+    pub(crate) fn new(rules: &Ruleset, subject: Subject, condition: &Condition) -> Self {
+        let mut scan = Self {
+            kinds: None,
+            occupied: None,
+            complete: None,
+            placed: None,
+            figures: None,
+            owner: Whose::Any,
+            standing: Standing::OnBoard,
+            around: None,
+            free_of: None,
+            manned: false,
+            beside: condition.placed_types(rules),
+            rest: Condition::Always,
+        };
+        if matches!(condition, Condition::Never) {
+            (scan.kinds, scan.figures) = (Some(0), Some(0));
+        }
+        if condition.asks_holder() {
+            let held = |part: &Condition| matches!(part, Condition::One(One::Holder, _));
+            let all = condition.parts().iter().any(held);
+            scan.standing = if all { Standing::Held } else { Standing::Either };
+        }
+        let left = condition.parts().iter().filter(|part| !scan.notes(subject, part));
+        let mut left: Vec<Condition> = left.cloned().collect();
+        scan.rest = match left.len() {
+            0 => Condition::Always,
+            1 => left.remove(0),
+            _ => Condition::All(left.into()),
+        };
+        scan
+    }
+
+    /// Notes a part, if nothing like it is noted yet; whether that is all it asks for.
+    fn notes(&mut self, subject: Subject, part: &Condition) -> bool {
+        match (subject, part) {
+            (_, Condition::Always) => true,
+            (Subject::Segment, Condition::Kind(kinds)) => set(&mut self.kinds, *kinds),
+            (Subject::Segment, Condition::Flag(Flag::Occupied, so)) => set(&mut self.occupied, *so),
+            (Subject::Segment, Condition::Flag(Flag::Complete, so)) => set(&mut self.complete, *so),
+            (Subject::Segment | Subject::Tile, Condition::Flag(Flag::Placed, so)) => {
+                set(&mut self.placed, *so)
+            }
+            (Subject::Figure, Condition::FigureKind(kinds)) => set(&mut self.figures, *kinds),
+            (Subject::Figure, Condition::One(One::Owner, such)) if self.owner == Whose::Any => {
+                self.owner = such.whose();
+                self.owner != Whose::Any
+            }
+            (Subject::Tile, Condition::Near(around, such, n)) => {
+                around.is_sides() && *n == Numbers::some() && such.lone_neutral(&mut self.around)
+            }
+            (Subject::Tile | Subject::Figure, Condition::No(such)) => {
+                such.lone_neutral(&mut self.free_of)
+            }
+            (Subject::Tile, Condition::Many(Many::Holds, _, n)) if !n.has(0) => {
+                self.manned = true;
+                false
+            }
+            _ => false,
+        }
+    }
+}
+
+fn set<T>(slot: &mut Option<T>, value: T) -> bool {
+    let free = slot.is_none();
+    if free {
+        *slot = Some(value);
+    }
+    free
+}
+
+impl super::Around {
+    fn is_sides(&self) -> bool {
+        self.lines == Lines::Straight && !self.own && self.far == 1 && self.by.is_none()
+    }
+}
+
+impl Condition {
+    /// Whether it asks of its own subject who holds it.
+    fn asks_holder(&self) -> bool {
+        match self {
+            Self::All(parts) | Self::Any(parts) => parts.iter().any(Self::asks_holder),
+            Self::No(part) => part.asks_holder(),
+            Self::One(One::Holder, _) => true,
+            _ => false,
+        }
+    }
+
+    /// Whom a condition on a player means, if it says no more than that.
+    fn whose(&self) -> Whose {
+        match self {
+            Self::Is(words) if words[..] == [Bound::Own] => Whose::Own,
+            Self::Is(words) if words[..] == [Bound::Others] => Whose::Others,
+            _ => Whose::Any,
+        }
+    }
+
+    /// Notes the one neutral figure that must be there or beside, if that is all it asks for.
+    fn lone_neutral(&self, slot: &mut Option<NeutralId>) -> bool {
+        match self {
+            Self::Many(Many::Neutrals | Many::Beside, such, n) if *n == Numbers::some() => {
+                such.neutral().is_some_and(|neutral| set(slot, neutral))
+            }
+            _ => false,
+        }
+    }
+
+    /// Types that the tile just placed must have, if it has kept the tags that are printed on it.
+    pub(crate) fn placed_types(&self, rules: &Ruleset) -> Option<Types> {
+        match self {
+            Self::All(parts) => parts.iter().find_map(|part| part.placed_types(rules)),
+            Self::Now(part) => part.placed_types(rules),
+            Self::One(One::Placed, such) => such.parts().iter().find_map(|part| match part {
+                Self::Types(types) => Some(types.clone()),
+                _ => None,
+            }),
+            Self::One(One::Feature, such) => such.placed_types(rules),
+            Self::Many(Many::Segments, such, n) if !n.has(0) => {
+                let parts = such.parts();
+                let placed = |part: &Self| matches!(part, Self::Flag(Flag::Placed, true));
+                parts.iter().find(|part| placed(part))?;
+                parts.iter().find_map(|part| match part {
+                    Self::OwnTag(lanes, n) if !n.has(0) => Some(carrying(rules, lanes)),
+                    _ => None,
+                })
+            }
+            _ => None,
+        }
+    }
+}
+
+/// Tile types with a segment that carries a tag.
+fn carrying(rules: &Ruleset, lanes: &[(KindId, u8)]) -> Types {
+    let carries = |tile: u16| {
+        rules.types[TypeId(tile).index()].segments.iter().any(|s| {
+            lanes.iter().any(|(kind, lane)| *kind == s.kind && s.tags >> (8 * lane) & 0xff != 0)
+        })
+    };
+    TileSet::of((0..rules.types.len() as u16).map(carries))
+}
