@@ -15,6 +15,7 @@ mod content;
 pub mod explain;
 mod gather;
 mod lint;
+pub mod migrate;
 mod mix;
 mod names;
 mod place;

@@ -6,7 +6,9 @@ use std::path::PathBuf;
 
 use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
 
-pub(crate) use self::author::{Check, Dev, Explain, New, NewWhat, Picture, Render, Schema, Shown};
+pub(crate) use self::author::{
+    Check, Dev, Explain, Migrate, New, NewWhat, Picture, Render, Schema, Shown,
+};
 use crate::lang::{Lang, said};
 
 /// When to use colors.
@@ -113,6 +115,9 @@ pub(crate) enum Verb {
     #[command(about = said("Write what editors read: schemas of all files, annotations of the Lua interface",
         "Écrire ce que lisent les éditeurs : schémas des fichiers, annotations de l'interface Lua"))]
     Schema(Schema),
+    #[command(about = said("Write filters of hooks as conditions: what api 1 said, as api 2 says it",
+        "Écrire les filtres des points d'accroche en conditions : ce que disait l'api 1, comme le dit l'api 2"))]
+    Migrate(Migrate),
     #[command(about = said("Say why a move is refused", "Dire pourquoi un coup est refusé"))]
     Why(Why),
     #[command(about = said("Draw tiles, boards and pages to cut, as SVG or PNG",
@@ -366,6 +371,7 @@ impl Verb {
             Verb::Play(_)
             | Verb::Why(_)
             | Verb::Convert(_)
+            | Verb::Migrate(_)
             | Verb::Render(_)
             | Verb::New(_)
             | Verb::Schema(_)

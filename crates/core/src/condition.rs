@@ -7,6 +7,7 @@
 mod around;
 mod compile;
 mod facts;
+mod happened;
 mod holds;
 mod index;
 mod option;
@@ -14,6 +15,7 @@ mod scan;
 mod table;
 mod told;
 
+pub use happened::{Why, is_told_of};
 pub use table::{FACTS, FactInfo, FactTest, Subject, Vocabulary, fact_of};
 pub use told::event_facts;
 
@@ -22,7 +24,7 @@ pub(crate) use holds::{At, Thing};
 pub(crate) use index::Index;
 pub(crate) use scan::{Refused, Scan, Standing, Whose};
 
-use crate::decl::Numbers;
+use crate::decl::{Numbers, Since};
 use crate::ids::{KindId, PileId, StateId, TokenId};
 use table::{Flag, Many, Number, One};
 
@@ -68,6 +70,11 @@ pub(crate) enum Condition {
     Near(Around, Box<Condition>, Numbers),
     /// The tile that a word names lies in the area.
     Within(Around, Bound),
+    /// Effects, by the number of their kind.
+    Happened(u8, Since, Box<Condition>, Numbers),
+    Walk(Box<Condition>, Box<Condition>, Numbers),
+    /// Why a figure went home.
+    Why(u8),
 }
 
 /// Cells around a subject.

@@ -188,6 +188,21 @@ impl<'a> Game<'a> {
         out
     }
 
+    /// Cells of a feature and those that it reaches, each once, sorted.
+    #[must_use]
+    pub fn range(&self, node: Node) -> Vec<Cell> {
+        let mut out = Vec::new();
+        for member in self.state.members(node) {
+            let cell = self.cell(member);
+            let reach = &self.rules.kinds[self.state.kind(member).index()].decl.reach;
+            out.push(cell);
+            out.extend(reach.iter().map(|(dx, dy)| cell.offset(*dx, *dy)));
+        }
+        out.sort_unstable();
+        out.dedup();
+        out
+    }
+
     /// Cell of a segment.
     #[inline]
     #[must_use]

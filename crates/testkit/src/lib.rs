@@ -19,18 +19,26 @@ pub use oracle::features_differ;
 pub use play::{Played, play, replay_text};
 pub use turned::{Motion, rotated_seats, turned};
 
-/// Plays every scenario of a folder.
+/// Plays every scenario of an official folder.
 ///
 /// # Panics
 ///
 /// With the list of scenarios that fail and why.
 pub fn check_folder(expansion: &str) {
-    let library = Library::official();
-    let scenarios = scenario::of_folder(&library, expansion)
+    check_folder_of(&Library::official(), expansion);
+}
+
+/// Plays every scenario of a folder of a library.
+///
+/// # Panics
+///
+/// With the list of scenarios that fail and why.
+pub fn check_folder_of(library: &Library, expansion: &str) {
+    let scenarios = scenario::of_folder(library, expansion)
         .unwrap_or_else(|faults| panic!("{}", told(&faults)));
     let mut failed = Vec::new();
     for one in &scenarios {
-        if let Err(faults) = scenario::run(one, &library) {
+        if let Err(faults) = scenario::run(one, library) {
             failed.push(told(&faults));
         }
     }

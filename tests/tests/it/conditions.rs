@@ -75,6 +75,7 @@ fn value(row: &FactInfo) -> String {
     };
     match (row.subject, row.name) {
         (_, "turn") => return "{ score = { min = 10 } }".to_owned(),
+        (_, "range") => return "{ kinds.monastery = true, count = { min = 2 } }".to_owned(),
         (_, "from") => return "{ kind = [\"road\", \"city\"] }".to_owned(),
         (_, "beside") if row.subject == Subject::Figure => return "\"fairy\"".to_owned(),
         _ => {}
@@ -97,6 +98,7 @@ fn value(row: &FactInfo) -> String {
             Vocabulary::Neutral => "\"fairy\"",
             Vocabulary::Group => "\"river\"",
             Vocabulary::TileType => "[\"base/D\", \"base/U\"]",
+            Vocabulary::Why => "\"scored\"",
             _ => "\"pd.dragon.eats\"",
         }
         .to_owned(),
@@ -125,7 +127,7 @@ fn value(row: &FactInfo) -> String {
 fn asked(row: &FactInfo, part: &str) -> (&'static str, String) {
     match (row.subject, row.name) {
         (Subject::Event, "feature" | "segment" | "figure") => ("on.deployed", part.to_owned()),
-        (Subject::Event, "from" | "player" | "cause") => ("on.returned", part.to_owned()),
+        (Subject::Event, "from" | "player" | "cause" | "why") => ("on.returned", part.to_owned()),
         (Subject::Event, "type") => ("on.drawn", part.to_owned()),
         (Subject::Event, "neutral") => ("on.neutral_moved", part.to_owned()),
         (Subject::Event, "tile" | "start") => ("on.placed", part.to_owned()),

@@ -5,5 +5,7 @@ mod conditions;
 mod contract;
 mod declared;
 mod docs;
+mod happened;
+mod outsiders;
 mod pictures;
 mod tidy;

@@ -10,6 +10,7 @@ mod hostile;
 mod large;
 mod log;
 mod many;
+mod migrate;
 mod new;
 mod over;
 mod properties;

@@ -1,6 +1,7 @@
 //! Reads conditions: tables of facts about one subject, as the table of the core has them.
 
 mod faults;
+mod happened;
 mod parts;
 mod values;
 
@@ -8,7 +9,7 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use bastide_core::Fault;
-use bastide_core::condition::{FactTest, Subject, Vocabulary, event_facts, fact_of};
+use bastide_core::condition::{FactTest, Subject, Vocabulary, Why, event_facts, fact_of};
 use bastide_core::decl::{Claim, Condition, Numbers, Per, StateKey};
 use bastide_core::hooks::parse_hook;
 use bastide_tiles::reader::{Entry, Node, Value};
@@ -158,10 +159,11 @@ impl<'a> Reader<'_, 'a> {
 
     /// A word alone stands for the first fact of its subject.
     fn lead(&self, node: &Node, subject: Subject) -> Option<Condition> {
-        let words = self.words(node);
-        match (subject.lead(), words) {
-            (Some("is"), Some(words)) => self.is(words, node, subject),
-            (Some(fact), Some(words)) => {
+        let lead = subject.lead().filter(|_| matches!(node.value, Value::Text(_) | Value::List(_)));
+        match lead {
+            Some("is") => self.is(self.words(node)?, node, subject),
+            Some(fact) => {
+                let words = self.words(node)?;
                 let test = fact_of(subject, fact)?.test;
                 Some(match test {
                     FactTest::Names(of) => {
@@ -175,7 +177,7 @@ impl<'a> Reader<'_, 'a> {
                     _ => return None,
                 })
             }
-            _ => {
+            None => {
                 self.shape(node, "a condition: `{ fact = … }`", "une condition : `{ donnée = … }`")
             }
         }
@@ -205,6 +207,10 @@ impl<'a> Reader<'_, 'a> {
             }
             "is" => self.is(self.words(node)?, node, subject),
             "near" if subject.has_place() => self.near(node, depth),
+            "happened" if !matches!(subject, Subject::Type | Subject::FigureKind) => {
+                self.happened(node, subject, depth)
+            }
+            "walk" if subject == Subject::Segment => self.walk(node, depth),
             "exists" | "none" if state => self.exists(node, key == "none", depth),
             "option" | "with" | "without" => self.settled(key, node),
             "not" => {
@@ -249,15 +255,21 @@ impl<'a> Reader<'_, 'a> {
             (FactTest::Number(_), _) => Some(Condition::Number(fact, self.numbers(&given)?)),
             (FactTest::Word(of), _) => {
                 let words = self.words(&given)?;
-                let claims = Claim::ALL.map(Claim::word);
-                if of == Vocabulary::Claim
-                    && words.iter().any(|(word, _)| !claims.contains(&word.as_str()))
-                {
-                    return self.shape(
-                        node,
+                let (all, en, fr) = match of {
+                    Vocabulary::Claim => (
+                        Claim::ALL.map(Claim::word),
                         "`yes`, `no` or `offered`",
                         "`yes`, `no` ou `offered`",
-                    );
+                    ),
+                    Vocabulary::Why => (
+                        Why::ALL.map(|(_, word)| word),
+                        "`scored`, `sent` or `freed`",
+                        "`scored`, `sent` ou `freed`",
+                    ),
+                    _ => ([""; 3], "", ""),
+                };
+                if !en.is_empty() && words.iter().any(|(word, _)| !all.contains(&word.as_str())) {
+                    return self.shape(node, en, fr);
                 }
                 self.named(subject, of, &words);
                 let words: Vec<String> = sorted(words);
@@ -315,40 +327,6 @@ impl<'a> Reader<'_, 'a> {
             }
             _ => Some((self.condition(node, to, depth)?, Numbers::some())),
         }
-    }
-
-    fn exists(&self, node: &'a Node, none: bool, depth: u8) -> Option<Condition> {
-        let Value::Table(entries) = &node.value else {
-            return self.shape(
-                node,
-                "a sort of thing: `{ figure = … }`",
-                "une sorte de chose : `{ figure = … }`",
-            );
-        };
-        let mut parts = Vec::new();
-        for entry in entries {
-            let Some(things) = Subject::named(&entry.key) else {
-                let things = Subject::ALL.map(|(_, name)| name);
-                let things: Vec<&str> =
-                    things.into_iter().filter(|n| Subject::named(n).is_some()).collect();
-                let key = &entry.key;
-                self.note(lang::suggest(
-                    self.fault_at(
-                        1,
-                        entry.key_span.clone(),
-                        format!("there are no things `{key}`"),
-                        format!("il n'existe pas de choses `{key}`"),
-                    ),
-                    key,
-                    things,
-                ));
-                return None;
-            };
-            let (such, count) = self.many(&entry.node, things, depth)?;
-            let exists = Condition::Exists(entry.key.clone(), such.into(), count);
-            parts.push(if none { Condition::No(exists.into()) } else { exists });
-        }
-        Some(all(parts))
     }
 }
 

@@ -1,8 +1,10 @@
 //! Names become numbers. What nobody in play declares is not there: its numbers are 0, its words never said.
 
+use super::happened::Why;
 use super::table::{FactTest, Flag, Subject, Vocabulary, fact_of};
 use super::{Around, Bound, Condition, Lanes, Lines};
 use crate::decl::{self, Area, Claim, Far, Numbers, Per};
+use crate::effect::EFFECTS;
 use crate::ids::{ExpansionId, KindId, NeutralId, RuleId, TypeId};
 use crate::ruleset::{Ruleset, TileSet, TileType};
 
@@ -86,6 +88,22 @@ impl Compiler<'_> {
                 }),
                 None => Condition::Never,
             },
+            D::Happened(effect, since, such, count) => {
+                match EFFECTS.iter().position(|name| name == effect) {
+                    Some(kind) => {
+                        counted(self.condition(Subject::Event, such), count, |such, count| {
+                            Condition::Happened(kind as u8, *since, such, count)
+                        })
+                    }
+                    None => Condition::Never,
+                }
+            }
+            D::Walk(stop, such, count) => {
+                let stop = self.condition(Subject::Segment, stop);
+                counted(self.condition(Subject::Segment, such), count, |such, count| {
+                    Condition::Walk(stop.into(), such, count)
+                })
+            }
             D::Near(area, such, count) => {
                 let (around, such) = (self.around(area), self.condition(Subject::Tile, such));
                 if let (Some(word), true) = (such.named_tile(), *count == Numbers::some()) {
@@ -152,6 +170,7 @@ impl Compiler<'_> {
                 let found: Box<[_]> = words.iter().filter_map(verb).collect();
                 if found.is_empty() { Condition::Never } else { Condition::Verb(found) }
             }
+            Vocabulary::Why => Condition::Why(bits(&|w| Why::named(w).map(|why| why as u8)) as u8),
             _ => Condition::Never,
         }
     }
@@ -357,6 +376,9 @@ impl Condition {
             Self::No(part) | Self::Now(part) | Self::One(_, part) => 1 + part.cost(),
             Self::Many(_, such, _) => 10 * (1 + such.cost()),
             Self::Near(_, such, _) => 20 * (1 + such.cost()),
+            Self::Happened(_, _, such, _) => 5 * (1 + such.cost()),
+            Self::Flag(Flag::Due, _) => 20,
+            Self::Walk(stop, such, _) => 100 * (1 + stop.cost() + such.cost()),
             Self::Exists(_, such, _) => 50 * (1 + such.cost()),
             _ => 1,
         }

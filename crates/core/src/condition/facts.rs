@@ -13,6 +13,9 @@ impl At<'_> {
         Some(match (flag, thing) {
             (Flag::Complete, Thing::Feature(n) | Thing::Segment(n)) => self.game.is_complete(n),
             (Flag::Occupied, Thing::Feature(n) | Thing::Segment(n)) => self.game.is_occupied(n),
+            (Flag::Due, Thing::Feature(n)) => {
+                self.game.due().iter().any(|due| st.root(*due) == st.root(n))
+            }
             (Flag::Placed, Thing::Feature(n)) => {
                 st.placed().is_some_and(|t| self.game.segments(t).any(|s| st.root(s) == st.root(n)))
             }
@@ -131,6 +134,10 @@ impl At<'_> {
                 let cells = game.cells(n).into_iter();
                 until(cells.filter_map(|c| st.tile_at(c)).map(Thing::Tile), f);
             }
+            (Many::Range, Thing::Feature(n)) => {
+                let cells = game.range(n).into_iter();
+                until(cells.filter_map(|c| st.tile_at(c)).map(Thing::Tile), f);
+            }
             (Many::Borders, Thing::Feature(n)) => {
                 until(game.bordering(n, u32::MAX).into_iter().map(Thing::Feature), f);
             }
@@ -179,16 +186,19 @@ impl At<'_> {
         }
     }
 
-    /// All such things in the game.
-    pub(super) fn every(&self, things: Subject, f: &mut dyn FnMut(Thing) -> bool) {
+    /// All such things in the game; of features and segments, those of these kinds (bits).
+    pub(super) fn every(&self, things: Subject, kinds: u32, f: &mut dyn FnMut(Thing) -> bool) {
         let st: &State = self.game.state;
+        let of_kind = |n: &Node| kinds >> st.kind(*n).0 & 1 != 0;
         match things {
             Subject::Feature => {
                 let nodes = (0..st.nodes.len() as u16).map(Node);
-                until(nodes.filter(|n| st.root(*n) == *n).map(Thing::Feature), f);
+                let roots = nodes.filter(|n| of_kind(n) && st.root(*n) == *n);
+                until(roots.map(Thing::Feature), f);
             }
             Subject::Segment => {
-                until((0..st.nodes.len() as u16).map(|n| Thing::Segment(Node(n))), f);
+                let nodes = (0..st.nodes.len() as u16).map(Node);
+                until(nodes.filter(of_kind).map(Thing::Segment), f);
             }
             Subject::Tile => until((0..st.tiles.len() as u16).map(|t| Thing::Tile(TileId(t))), f),
             Subject::Figure => until(st.standing().map(Thing::Figure), f),
@@ -211,6 +221,6 @@ impl At<'_> {
 }
 
 /// Hands things over until there are enough.
-fn until(mut things: impl Iterator<Item = Thing>, f: &mut dyn FnMut(Thing) -> bool) {
+pub(super) fn until(mut things: impl Iterator<Item = Thing>, f: &mut dyn FnMut(Thing) -> bool) {
     let _ = things.all(f);
 }

@@ -33,7 +33,7 @@ pub(crate) struct At<'a> {
     pub(super) game: Game<'a>,
     pub(super) event: &'a Event,
     /// Who `own` is.
-    own: Player,
+    pub(super) own: Player,
     /// The subject where the condition began.
     pub(super) it: Thing,
 }
@@ -77,7 +77,7 @@ impl<'a> At<'a> {
         Self { it: thing, ..*self }.such(condition, thing)
     }
 
-    fn such(&self, condition: &Condition, thing: Thing) -> bool {
+    pub(super) fn such(&self, condition: &Condition, thing: Thing) -> bool {
         let (rules, st) = (self.game.rules, self.game.state);
         match condition {
             Condition::Always => true,
@@ -160,17 +160,27 @@ impl<'a> At<'a> {
                 self.count(count, such, |f| self.many(*many, thing, f))
             }
             Condition::Exists(things, such, count) => {
-                self.count(count, such, |f| self.every(*things, f))
+                let so = |kinds| self.count(count, such, |f| self.every(*things, kinds, f));
+                let holds = so(such.feature_kinds());
+                debug_assert!(holds == so(u32::MAX), "what is of another kind is not such");
+                holds
             }
             Condition::Near(around, such, count) => {
                 self.count(count, such, |f| self.near(around, thing, f))
             }
+            Condition::Happened(kind, since, such, count) => {
+                count.has(self.happened(*kind, *since, such, thing))
+            }
+            Condition::Walk(stop, such, count) => {
+                self.count(count, such, |f| self.walk(stop, thing, f))
+            }
+            Condition::Why(whys) => self.why().is_some_and(|why| whys >> why as u8 & 1 != 0),
             Condition::Within(around, word) => self.within(around, *word, thing),
         }
     }
 
     /// Whether so many things are such. What lists them stops when it is told `false`.
-    fn count(
+    pub(super) fn count(
         &self,
         count: &Numbers,
         such: &Condition,
@@ -233,7 +243,7 @@ impl<'a> At<'a> {
         }
     }
 
-    fn leads_to(&self, one: One, thing: Thing) -> bool {
+    pub(super) fn leads_to(&self, one: One, thing: Thing) -> bool {
         self.one(one, Thing::Event).is_some_and(|other| self.same(other, thing))
     }
 

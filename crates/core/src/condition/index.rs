@@ -130,7 +130,20 @@ impl Condition {
 
     /// Feature kinds that it asks for, as bits.
     pub(crate) fn feature_kinds(&self) -> u32 {
-        self.parts().iter().find_map(Self::kind).unwrap_or(u32::MAX)
+        self.parts()
+            .iter()
+            .find_map(|part| part.kind().or_else(|| part.tagged()))
+            .unwrap_or(u32::MAX)
+    }
+
+    /// Feature kinds that can carry a tag of which there must be some, as bits.
+    fn tagged(&self) -> Option<u32> {
+        match self {
+            Self::Tag(lanes, n) | Self::OwnTag(lanes, n) if !n.has(0) => {
+                Some(lanes.iter().fold(0, |kinds, (kind, _)| kinds | 1 << kind.0))
+            }
+            _ => None,
+        }
     }
 
     fn cause(&self) -> Option<RuleId> {

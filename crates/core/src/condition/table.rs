@@ -127,6 +127,8 @@ pub enum Vocabulary {
     Token,
     /// Verbs of the expansion, or of another in full.
     Verb,
+    /// `scored`, `sent`, `freed`.
+    Why,
 }
 
 /// What a fact is tested for.
@@ -172,6 +174,7 @@ pub enum Flag {
     Sheltered,
     Immune,
     Ending,
+    Due,
 }
 
 /// A number.
@@ -233,6 +236,7 @@ pub enum Many {
     Owners,
     Beside,
     Extends,
+    Range,
 }
 
 macro_rules! facts {
@@ -276,6 +280,7 @@ facts! {
         "final": T::Flag(Flag::Final), "It is a claim of the final scoring.";
         "start": T::Flag(Flag::Start), "It belongs to the start layout, or went to a zone.";
         "number": T::Number(Number::Told), "How many points or tokens.";
+        "why": T::Word(V::Why), "Why the figure went home: `scored` with a claim, `sent` by a rule, `freed` by who held it.";
     }
     Feature {
         "kind": T::Word(V::Feature), "Feature kind.";
@@ -285,6 +290,8 @@ facts! {
         "tag": T::Names(V::Tag), "Numbers of its tags, merged over its segments.";
         "open": T::Number(Number::Open), "Its open ends.";
         "placed": T::Flag(Flag::Placed), "It reaches the tile just placed.";
+        "due": T::Flag(Flag::Due), "The scoring of this part is still to look at it.";
+        "range": T::Many(Many::Range, S::Tile), "Tiles it lies on or reaches.";
         "holds": T::Many(Many::Holds, S::Figure), "Figures in it.";
         "segments": T::Many(Many::Segments, S::Segment), "Its segments.";
         "tiles": T::Many(Many::Tiles, S::Tile), "Tiles it lies on.";

@@ -39,6 +39,11 @@ pub enum Condition {
     Exists(String, Box<Condition>, Numbers),
     /// Of the tiles in an area around the subject, so many are such.
     Near(Area, Box<Condition>, Numbers),
+    /// Of the effects of this kind since then, so many are such; of a thing: and were done to it.
+    Happened(String, Since, Box<Condition>, Numbers),
+    /// Of the segments that one comes to from the subject along its feature, not beyond one that the first condition holds
+    /// for, so many are such.
+    Walk(Box<Condition>, Box<Condition>, Numbers),
 }
 
 impl Default for Condition {
@@ -51,16 +56,41 @@ impl Condition {
     /// What always holds.
     pub const ALWAYS: Self = Self::All(Vec::new());
 
-    /// Every rule that it names as a cause.
-    pub(crate) fn each_cause(&self, f: &mut dyn FnMut(&str)) {
+    /// Every part of it, itself and those inside others too.
+    fn each_part(&self, f: &mut dyn FnMut(&Self)) {
+        f(self);
         match self {
-            Self::All(parts) | Self::Any(parts) => parts.iter().for_each(|part| part.each_cause(f)),
-            Self::No(part) => part.each_cause(f),
-            Self::Word(fact, causes) if fact == "cause" => {
-                causes.iter().filter(|cause| !is_own(cause)).for_each(|cause| f(cause));
-            }
+            Self::All(parts) | Self::Any(parts) => parts.iter().for_each(|part| part.each_part(f)),
+            Self::No(part)
+            | Self::Now(part)
+            | Self::One(_, part)
+            | Self::Many(_, part, _)
+            | Self::Exists(_, part, _)
+            | Self::Near(_, part, _)
+            | Self::Happened(_, _, part, _) => part.each_part(f),
+            Self::Walk(stop, part, _) => [stop, part].iter().for_each(|part| part.each_part(f)),
             _ => {}
         }
+    }
+
+    /// Every rule that it names as a cause.
+    pub(crate) fn each_cause(&self, f: &mut dyn FnMut(&str)) {
+        self.each_part(&mut |part| {
+            if let Self::Word(fact, causes) = part
+                && fact == "cause"
+            {
+                causes.iter().filter(|cause| !is_own(cause)).for_each(|cause| f(cause));
+            }
+        });
+    }
+
+    /// Every effect of which it asks whether it happened.
+    pub(crate) fn each_effect(&self, f: &mut dyn FnMut(&str)) {
+        self.each_part(&mut |part| {
+            if let Self::Happened(effect, ..) = part {
+                f(effect);
+            }
+        });
     }
 }
 
@@ -98,6 +128,10 @@ impl fmt::Display for Condition {
                 write!(f, "exists {things}: {such}, count = {count}")
             }
             Self::Near(area, such, count) => write!(f, "near {area:?}: {such}, count = {count}"),
+            Self::Happened(effect, since, such, count) => {
+                write!(f, "happened {effect} since {since:?}: {such}, count = {count}")
+            }
+            Self::Walk(stop, such, count) => write!(f, "walk to {stop}: {such}, count = {count}"),
         }
     }
 }
@@ -185,4 +219,14 @@ pub enum Area {
     Cross(Far),
     /// All within a square that goes so far, the own too.
     Square(Far),
+}
+
+/// From when on effects count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Since {
+    /// Since this part of the turn began.
+    Part,
+    /// Since the turn began.
+    Turn,
 }

@@ -47,10 +47,7 @@ pub(super) fn placements(rules: &Ruleset, st: &State, tile: TypeId) -> Vec<Choic
                     })
                 })
             };
-            let fits = |rotation: &u8| {
-                meets(*rotation)
-                    && rules.edges_meet(tile, *rotation, need)
-            };
+            let fits = |rotation: &u8| meets(*rotation) && rules.edges_meet(tile, *rotation, need);
             let rotations = (0..4).filter(fits);
             out.extend(rotations.map(|rotation| Choice::place(tile, cell.pack(), rotation)));
         }

@@ -5,6 +5,7 @@ use super::Builder;
 use crate::bytes::ones;
 use crate::condition::{Condition, Scan, Standing, Subject, Whose, compile};
 use crate::decl;
+use crate::effect::EFFECTS;
 use crate::ids::{ExpansionId, FigureKindId, KindId, Player, RuleId};
 
 impl Builder<'_> {
@@ -79,6 +80,11 @@ impl Builder<'_> {
     ) -> Condition {
         let mut causes = Vec::new();
         written.each_cause(&mut |id| causes.push((id.to_owned(), self.rule(id))));
+        // What is asked is kept.
+        written.each_effect(&mut |effect| {
+            let kind = EFFECTS.iter().position(|name| *name == effect);
+            self.rules.logged |= kind.map_or(0, |kind| 1 << kind);
+        });
         let cause = |id: &str| {
             let known = causes.iter().find(|(known, _)| known == id);
             known.map_or(RuleId::NONE, |(_, rule)| *rule)

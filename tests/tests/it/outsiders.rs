@@ -1,0 +1,198 @@
+//! Expansions that outsiders wrote with the book alone: they play the games that they played as they were written, and
+//! enter their scripts as often as is noted.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
+
+use bastide::{Config, Library, Manifest, Rules, Setup};
+use bastide_check::migrate;
+use bastide_lab::{Plan, simulate};
+use bastide_testkit as testkit;
+
+/// Random games whose course is held against what it was.
+const GAMES: u64 = 4;
+
+/// Entries in a turn, in thousandths, beyond which scripts of outsiders must not come: of all folders but one, each
+/// counted alone and added, and of 22 of them in one game. That one crosses tiles that lie, which costs it a script at each.
+const MOST: [(&str, u64); 2] = [("all-but-bridges", 7400), ("b.toml", 2100)];
+
+/// Random games in which entries are counted.
+const COUNTED: u64 = 10;
+
+fn home() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("outsiders")
+}
+
+fn library() -> Library {
+    let mut library = Library::official();
+    library.search(&home()).unwrap_or_else(|faults| panic!("{}", testkit::told(&faults)));
+    library
+}
+
+/// Ids of the folders, in order.
+fn folders(library: &Library) -> Vec<String> {
+    let there = |id: &&str| home().join(id).is_dir();
+    library.folders().map(|f| f.id.as_str()).filter(there).map(str::to_owned).collect()
+}
+
+/// Rules of a folder with what it needs, for three players.
+fn alone(library: &Library, id: &str) -> Rules {
+    let mut ids: Vec<String> = vec![id.to_owned()];
+    let mut i = 0;
+    while let Some(id) = ids.get(i) {
+        let folder = library.folder(id).expect("it is known");
+        let manifest = Manifest::read(folder).0.expect("it can be read");
+        let needs = manifest.needs.into_iter().map(|needed| needed.id);
+        let new: Vec<String> = needs.filter(|needed| !ids.contains(needed)).collect();
+        ids.extend(new);
+        i += 1;
+    }
+    let ids: Vec<&str> = ids.iter().map(String::as_str).filter(|id| *id != "base").collect();
+    testkit::rules(testkit::setup(library, &testkit::config(3, "second-2014", &ids)))
+}
+
+/// Rules of one of the configs.
+fn mix(library: &Library, file: &str) -> Rules {
+    let text = std::fs::read_to_string(home().join(file)).expect("a config");
+    let config = Config::parse(file, &text).expect("a config");
+    let setup = Setup::load(&config, library);
+    testkit::rules(setup.unwrap_or_else(|faults| panic!("{}", testkit::told(&faults))))
+}
+
+/// One number for the actions and points of some random games.
+fn course(rules: &Rules, games: u64) -> String {
+    let mut hash = 0xcbf2_9ce4_8422_2325_u64;
+    for seed in 0..games {
+        let played = testkit::play(rules, seed, |_, _, _| {});
+        let scores = format!("{:?}", played.state.scores());
+        for byte in played.lines.iter().chain([&scores]).flat_map(|line| line.bytes()) {
+            hash = (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3);
+        }
+    }
+    format!("{hash:016x}")
+}
+
+/// Entries into scripts of outsiders in a turn, in thousandths.
+fn entries(rules: &Rules, of: &[String], games: u64) -> u64 {
+    let plan = Plan { games, seed: 1, profile: true, ..Plan::default() };
+    let report = simulate(rules, &plan, &AtomicBool::new(false), &|_| {})
+        .unwrap_or_else(|faults| panic!("{}", testkit::told(&faults)));
+    let rows = report.profile.unwrap_or_default();
+    let calls: u64 = rows.iter().filter(|r| of.contains(&r.expansion)).map(|r| r.calls).sum();
+    (1000.0 * calls as f64 / (report.mean_turns * games as f64)).round() as u64
+}
+
+/// Holds what was found against what is noted, or notes it.
+fn noted(file: &str, found: &str) {
+    let path = home().join(file);
+    if std::env::var_os("UPDATE").is_some() {
+        std::fs::write(&path, found).expect("it can be written");
+    }
+    let was = std::fs::read_to_string(&path).unwrap_or_default();
+    assert_eq!(was, found, "`{file}` says otherwise; with `UPDATE=1` it is written anew");
+}
+
+#[test]
+fn their_scenarios_pass() {
+    let library = library();
+    for id in folders(&library) {
+        testkit::check_folder_of(&library, &id);
+    }
+}
+
+#[test]
+fn migrated_folders_play_the_games_that_they_played() {
+    let library = library();
+    let mut found = String::new();
+    for id in folders(&library) {
+        let _ = writeln!(found, "{id:24} {}", course(&alone(&library, &id), GAMES));
+    }
+    for file in ["a.toml", "b.toml", "others-a.toml", "others-b.toml"] {
+        let _ = writeln!(found, "{file:24} {}", course(&mix(&library, file), 2));
+    }
+    noted("games.txt", &found);
+}
+
+/// As `migrate` writes them, with the scripts that they had: the games that they played, and the text that is kept beside
+/// them.
+#[test]
+fn what_is_migrated_plays_the_same_games() {
+    let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/migrate");
+    let noted = std::fs::read_to_string(home().join("games.txt")).expect("it is noted");
+    let mut rewritten = 0;
+    for id in ["abbey-and-mayor", "hills-and-sheep", "under-the-big-top"] {
+        let read =
+            |name: &str| std::fs::read_to_string(fixtures.join(id).join(name)).unwrap_or_default();
+        let (before, script) = (read("before.toml"), read("init.lua"));
+        let migrated = migrate::manifest(id, &before, &[]).expect("it is TOML");
+        assert!(migrated.left.is_empty(), "{id}: {:?}", migrated.left);
+        if std::env::var_os("UPDATE").is_some() {
+            std::fs::write(fixtures.join(id).join("after.toml"), &migrated.text).expect("written");
+        }
+        assert_eq!(read("after.toml"), migrated.text, "{id}: with `UPDATE=1` it is written anew");
+        rewritten += migrated.changes.len();
+        let (manifest, lua) =
+            (format!("expansions/{id}/expansion.toml"), format!("expansions/{id}/init.lua"));
+        let files = [(manifest.as_str(), migrated.text.as_str()), (lua.as_str(), script.as_str())];
+        let games = course(&alone(&testkit::with_files(&library(), &files), id), GAMES);
+        let line = format!("{id:24} {games}");
+        assert!(noted.lines().any(|noted| noted == line), "{line} is not as it was:\n{noted}");
+    }
+    assert!(rewritten > 30, "many filters were written anew: {rewritten}");
+}
+
+/// Whoever migrates twice changes nothing the second time.
+#[test]
+fn what_is_migrated_stays() {
+    let library = library();
+    let manifests = library.folders().filter_map(|folder| Manifest::read(folder).0);
+    let figures = manifests.flat_map(|m| m.everything.figures).map(|figure| figure.name);
+    let figures: Vec<String> = figures.collect();
+    let figures: Vec<&str> = figures.iter().map(String::as_str).collect();
+    for folder in library.folders() {
+        let file = folder.file("expansion.toml").expect("a manifest");
+        let once = migrate::manifest(&file.name, &file.text, &figures).expect("it is TOML");
+        let twice = migrate::manifest(&file.name, &once.text, &figures).expect("it is still TOML");
+        assert!(twice.changes.is_empty(), "{}: {:?}", folder.id, twice.changes);
+        assert_eq!(once.left.len(), twice.left.len(), "{}", folder.id);
+    }
+}
+
+#[test]
+fn scripts_of_outsiders_are_entered_as_often_as_is_noted() {
+    let (library, path) = (library(), home().join("entries.txt"));
+    let was = std::fs::read_to_string(&path).unwrap_or_default();
+    // What was counted as the folders were written stays as it is noted.
+    let then: BTreeMap<&str, &str> = was
+        .lines()
+        .filter_map(|line| {
+            let mut words = line.split_whitespace();
+            Some((words.next()?, words.next()?))
+        })
+        .collect();
+    let ids = folders(&library);
+    let mut found = format!("{:24} {:>8} {:>8}\n", "thousandths", "then", "now");
+    let mut rows: Vec<(String, u64)> = ids
+        .iter()
+        .map(|id| (id.clone(), entries(&alone(&library, id), std::slice::from_ref(id), COUNTED)))
+        .collect();
+    let all: u64 = rows.iter().map(|row| row.1).sum();
+    let bridges = rows.iter().find(|row| row.0 == "bridges-castles-bazaars").map_or(0, |r| r.1);
+    rows.push(("all-added".to_owned(), all));
+    rows.push(("all-but-bridges".to_owned(), all - bridges));
+    for file in ["a.toml", "b.toml"] {
+        rows.push((file.to_owned(), entries(&mix(&library, file), &ids, 4)));
+    }
+    for (name, most) in MOST {
+        let now = rows.iter().find(|row| row.0 == name).map_or(u64::MAX, |row| row.1);
+        assert!(now <= most, "{name}: {now} entries in a thousand turns, at most {most}");
+    }
+    for (name, now) in rows {
+        let now = now.to_string();
+        let then = then.get(name.as_str()).copied().unwrap_or(now.as_str());
+        let _ = writeln!(found, "{name:24} {then:>8} {now:>8}");
+    }
+    noted("entries.txt", &found);
+}
