@@ -4,8 +4,8 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use bastide_core::decl::{
-    Claim, EdgeKind, Expansion, FeatureKind, FigureKind, Group, Lies, Merge, Neutral, Per, Reset,
-    Sees, Start, StartTile, StateKey, Supply, Tag, Text, Token, Unplaceable, Zone,
+    Claim, EdgeKind, Expansion, FeatureKind, FigureKind, Group, Lies, Merge, Per, Reset, Sees,
+    Start, StartTile, StateKey, Supply, Tag, Text, Token, Unplaceable, Zone,
 };
 use bastide_core::limits::REACH_MAX;
 use bastide_tiles::reader::{Node, Value};
@@ -13,6 +13,7 @@ use bastide_tiles::reader::{Node, Value};
 use super::condition::moved_on;
 use super::hook::last;
 use super::scope::Scope;
+use super::tables::neutral;
 use super::words::RESTRICTIONS;
 
 /// Neighbouring cells in the straight directions.
@@ -97,11 +98,6 @@ pub(super) fn finish(scope: &Scope<'_>) {
     scope.table.raw("when");
     scope.table.raw("with");
     scope.table.finish();
-}
-
-fn neutral(scope: &Scope<'_>, name: String) -> Neutral {
-    moved_on(scope, "bars", "[[refuse]] where = { to.tile.neutral = \"…\" }");
-    Neutral { name }
 }
 
 fn edge(scope: &Scope<'_>, name: String) -> EdgeKind {
