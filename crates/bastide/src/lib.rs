@@ -25,9 +25,11 @@
 //! [`Rules`] and [`Play`] go from thread to thread; an [`Engine`](core::Engine) stays where it was made, since it holds the
 //! machine that runs the scripts, and is lent to one play after the other: [`Rules::engine`], [`Play::act`].
 
+mod asked;
+mod asked;
 pub mod bots;
-mod builder;
 pub mod chance;
+mod error;
 mod error;
 pub mod game;
 pub mod notation;
@@ -38,6 +40,7 @@ pub mod story;
 pub mod told;
 mod view;
 
+pub use asked::{Asked, rules};
 pub use bastide_content::{
     Config, Library, Manifest, PlayerSeat, Setup, config, folders, graph, library, manifest, near,
     rules_text,
@@ -45,7 +48,6 @@ pub use bastide_content::{
 pub use bastide_core as core;
 pub use bastide_script::{LogLine, annotations, show_prints, watch};
 pub use bots::Bot;
-pub use builder::{Builder, rules};
 pub use error::{Error, Result};
 pub use game::{Game, Play, Turn};
 pub use record::Record;

@@ -14,20 +14,20 @@ const FILE: &str = "rules()";
 
 /// Rules of a game: players, edition, expansions, options. Two people play the base game if nothing is said.
 #[must_use]
-pub fn rules() -> Builder {
-    Builder::default()
+pub fn rules() -> Asked {
+    Asked::default()
 }
 
 /// Rules that are being asked for: [`rules`].
 #[derive(Clone, Debug, Default)]
-pub struct Builder {
+pub struct Asked {
     players: Vec<(String, Option<Bot>)>,
     edition: Option<String>,
     expansions: BTreeMap<String, BTreeMap<String, Value>>,
     folders: Vec<PathBuf>,
 }
 
-impl Builder {
+impl Asked {
     /// People at the table, after those who sit there already.
     pub fn players<I: IntoIterator<Item: Into<String>>>(mut self, names: I) -> Self {
         self.players.extend(names.into_iter().map(|name| (name.into(), None)));
@@ -142,5 +142,5 @@ fn written(value: &Value) -> String {
 }
 
 #[cfg(test)]
-#[path = "tests/builder.rs"]
+#[path = "tests/asked.rs"]
 mod tests;
