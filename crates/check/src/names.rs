@@ -56,7 +56,11 @@ fn looked_up(
         Vocabulary::Tag | Vocabulary::Symbol => (Sort::Tag, &[], "tag", "l'étiquette"),
         Vocabulary::Edge => (Sort::Edge, &[], "edge kind", "la sorte de bord"),
         Vocabulary::Token => (Sort::Token, &[], "token", "le jeton"),
-        Vocabulary::Claim | Vocabulary::Why | Vocabulary::State | Vocabulary::TileType => {
+        Vocabulary::Claim
+        | Vocabulary::Why
+        | Vocabulary::State
+        | Vocabulary::TileType
+        | Vocabulary::Verb => {
             return None;
         }
     })

@@ -173,6 +173,18 @@ impl Choice {
         matches!(self.0 >> 60, DEPLOY | MOVE).then_some(Node((self.0 >> 8) as u16))
     }
 
+    /// The tile that it places, if it does.
+    #[inline]
+    pub(crate) fn placed(self) -> Option<TypeId> {
+        self.is_place().then_some(TypeId((self.0 >> 42) as u16 & 0x3ff))
+    }
+
+    /// The verb, if it is one.
+    #[inline]
+    pub(crate) fn verb(self) -> Option<VerbId> {
+        (self.0 >> 60 == INVOKE).then_some(VerbId((self.0 >> 52) as u8))
+    }
+
     /// Whether it declines the step.
     #[inline]
     #[must_use]

@@ -10,18 +10,19 @@ mod facts;
 mod happened;
 mod holds;
 mod index;
+mod option;
 mod scan;
 mod table;
 mod told;
 
-pub use happened::{Why, is_told_of};
-pub use table::{FACTS, FactInfo, FactTest, Subject, Vocabulary, fact_of};
-pub use told::event_facts;
+pub use happened::{Why, is_told_of, is_undergone};
+pub use table::{FACTS, FactInfo, FactTest, Subject, Vocabulary};
+pub use told::{event_facts, fact_of};
 
 pub(crate) use compile::{compile, is_own};
 pub(crate) use holds::{At, Thing};
 pub(crate) use index::Index;
-pub(crate) use scan::{Scan, Standing, Whose};
+pub(crate) use scan::{Refused, Scan, Standing, Whose};
 
 use crate::decl::{Numbers, Since};
 use crate::ids::{KindId, PileId, StateId, TokenId};
@@ -53,6 +54,8 @@ pub(crate) enum Condition {
     Tag(Lanes, Numbers),
     /// The number of a tag on a segment alone, by kind.
     OwnTag(Lanes, Numbers),
+    /// Verbs of an option.
+    Verb(Box<[crate::ids::VerbId]>),
     State(StateId, Numbers),
     /// Tiles in a zone.
     Zone(PileId, Numbers),

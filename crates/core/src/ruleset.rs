@@ -5,6 +5,7 @@ mod heard;
 mod lookup;
 mod offered;
 mod plainly;
+mod refuse;
 mod restriction;
 mod shape;
 mod step_set;
@@ -23,6 +24,7 @@ use crate::ids::{
 pub use build::BuildError;
 pub(crate) use heard::Heard;
 pub(crate) use offered::{Offered, OfferedPattern};
+pub(crate) use refuse::Refuse;
 pub use restriction::{
     DEPLOYMENTS_WAIVE, PLACEMENTS_WAIVE, RESTRICTIONS, Restriction, cannot_waive, may_waive,
 };
@@ -299,8 +301,6 @@ pub struct Ruleset {
     pub(crate) start: Vec<(TypeId, crate::ids::Cell, u8)>,
     /// Cells and rotations of start tiles that chance draws.
     pub(crate) start_drawn: Vec<(crate::ids::Cell, u8)>,
-    /// Neutral figures that bar the tile where they stand, with the rule.
-    pub(crate) bars: Vec<(NeutralId, RuleId)>,
     pub(crate) muted: Vec<bool>,
     pub(crate) any_muted: bool,
     /// Restrictions whose rules are muted, as bits.
@@ -315,8 +315,6 @@ pub struct Ruleset {
     pub(crate) need_pow: [u16; 4],
     /// Which edge kinds may touch: row by row.
     pub(crate) meets: Vec<bool>,
-    /// Rules by edge kind: a tile with such an edge must join another.
-    pub(crate) joins: Vec<Option<RuleId>>,
     pub(crate) reach: Vec<(i8, i8, u32)>,
     pub(crate) draw_order: Vec<PileId>,
     pub(crate) playing_zones: Vec<PileId>,
@@ -337,6 +335,8 @@ pub struct Ruleset {
     pub(crate) settled: Vec<Sub>,
     pub(crate) place_offer: Vec<Sub>,
     pub(crate) place_veto: Vec<Sub>,
+    /// What refuses places, and what refuses other options.
+    pub(crate) refuses: [Vec<Refuse>; 2],
     pub(crate) deploy_offer: Vec<Sub>,
     pub(crate) deploy_veto: Vec<Sub>,
     pub(crate) complete: Vec<Sub>,
@@ -445,20 +445,6 @@ impl Ruleset {
             let edge = self.edge_of(tile, rotation, side);
             code == 0 || self.meets[edge.index() * self.edges.len() + code - 1]
         })
-    }
-
-    /// The rule that wants an edge of the tile joined to one of its kind, if none is.
-    pub(crate) fn unjoined(&self, tile: TypeId, rotation: u8, need: u16) -> Option<RuleId> {
-        let mut law = None;
-        for (side, pow) in self.need_pow.iter().enumerate() {
-            let edge = self.edge_of(tile, rotation, side);
-            let Some(rule) = self.joins[edge.index()] else { continue };
-            if need / pow % self.need_pow[1] == edge.0 as u16 + 1 {
-                return None;
-            }
-            law = Some(rule);
-        }
-        law
     }
 
     /// What [`Ruleset::fit`] says of a tile type, and further on of others.

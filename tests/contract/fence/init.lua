@@ -1,14 +1,6 @@
 -- Rules for a variant to take away.
 local m = ...
 
-function m.veto(game, step, options, refuse)
-  for place in options:each("place") do
-    if place.y < 0 then
-      refuse(place, "fence.north")
-    end
-  end
-end
-
 function m.road(game, claim, score)
   score:extra("fence.road", 10)
 end

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use bastide_core::condition::Subject;
-use bastide_core::decl::{DeployPattern, Does, Expansion, Step, Target, Verb};
+use bastide_core::decl::{DeployPattern, Does, Expansion, Refuse, Step, Target, Verb};
 
 use super::condition::{choosing, moved_on, of_things};
 use super::declare::{each, finish};
@@ -66,16 +66,21 @@ pub(super) fn read(root: &Scope<'_>, out: &mut Expansion) {
             moved_on(&scope, key, new);
         }
         let at = moments(&scope, "at", &steps);
+        let in_step = at.iter().any(|at| is_own(at));
         out.deploys.push(DeployPattern {
             rule: scope.rule("rule").unwrap_or_default(),
-            deploys: of_things(&scope, "deploys", Subject::FigureKind, false).unwrap_or_default(),
-            choosing: choosing(&scope, Some(Subject::Segment), at.iter().any(|at| is_own(at))),
+            deploys: of_things(&scope, "deploys", Subject::FigureKind, in_step).unwrap_or_default(),
+            choosing: choosing(&scope, Some(Subject::Segment), in_step),
             at,
             free: scope.bool_or("free", false),
             once: own_state(&scope, "once", &states),
             waives: scope.strings("waives"),
         });
         meaning::of_pattern(&scope);
+        finish(&scope);
+    }
+    for scope in root.many("refuse") {
+        out.refuses.push(refuse(&scope, &steps));
         finish(&scope);
     }
     if let Some(scope) = root.below("replace") {
@@ -153,6 +158,20 @@ pub(super) fn moments(scope: &Scope<'_>, key: &str, steps: &[String]) -> Vec<Str
         good
     });
     words.into_iter().map(|(word, _)| word).collect()
+}
+
+fn refuse(scope: &Scope<'_>, steps: &[String]) -> Refuse {
+    scope.table.need("rule");
+    scope.table.need("where");
+    let at = moments(scope, "at", steps);
+    meaning::of_refuse(scope);
+    let in_step = at.is_empty() || at.iter().any(|at| is_own(at));
+    Refuse {
+        rule: scope.rule("rule").unwrap_or_default(),
+        wher: of_things(scope, "where", Subject::Option, in_step).unwrap_or_default(),
+        whil: of_things(scope, "while", Subject::Moment, in_step).unwrap_or_default(),
+        at,
+    }
 }
 
 fn step(scope: &Scope<'_>, name: String, verbs: &[String]) -> Step {

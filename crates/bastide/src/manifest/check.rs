@@ -88,6 +88,7 @@ impl Manifest {
             );
         }
         condition::states(root, &self.named, &all.state);
+        condition::verbs(root, &self.named, &all.verbs);
         Self::same_names(root, ["figure", "neutral"]);
         Self::same_names(root, ["group", "zone"]);
         for verb in &all.verbs {

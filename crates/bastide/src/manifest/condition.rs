@@ -18,7 +18,7 @@ use super::meaning;
 use super::scope::Scope;
 use crate::lang;
 
-pub(super) use parts::{choosing, moved_on, of_things};
+pub(super) use parts::{choosing, moved_on, of_answer, of_things, verbs};
 
 /// A name in a condition, and where it stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -207,7 +207,7 @@ impl<'a> Reader<'_, 'a> {
             }
             "is" => self.is(self.words(node)?, node, subject),
             "near" if subject.has_place() => self.near(node, depth),
-            "happened" if !matches!(subject, Subject::Type | Subject::FigureKind) => {
+            "happened" if bastide_core::condition::is_undergone(subject) => {
                 self.happened(node, subject, depth)
             }
             "walk" if subject == Subject::Segment => self.walk(node, depth),

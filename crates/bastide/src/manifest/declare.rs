@@ -4,14 +4,16 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use bastide_core::decl::{
-    Claim, EdgeKind, Expansion, FeatureKind, FigureKind, Group, Lies, Merge, Neutral, Per, Reset,
-    Sees, Start, StartTile, StateKey, Supply, Tag, Text, Token, Unplaceable, Zone,
+    Claim, EdgeKind, Expansion, FeatureKind, FigureKind, Group, Lies, Merge, Per, Reset, Sees,
+    Start, StartTile, StateKey, Supply, Tag, Text, Token, Unplaceable, Zone,
 };
 use bastide_core::limits::REACH_MAX;
 use bastide_tiles::reader::{Node, Value};
 
+use super::condition::moved_on;
 use super::hook::last;
 use super::scope::Scope;
+use super::tables::neutral;
 use super::words::RESTRICTIONS;
 
 /// Neighbouring cells in the straight directions.
@@ -30,10 +32,7 @@ pub(super) fn read(root: &Scope<'_>, out: &mut Expansion) {
     out.features = each(root, "feature", &mut out.names, feature);
     out.tags = each(root, "tag", &mut out.names, tag);
     out.figures = each(root, "figure", &mut out.names, figure);
-    out.neutrals = each(root, "neutral", &mut out.names, |scope, name| Neutral {
-        name,
-        bars: scope.rule("bars"),
-    });
+    out.neutrals = each(root, "neutral", &mut out.names, neutral);
     out.tokens =
         each(root, "token", &mut out.names, |s, name| Token { name, supply: supply(s, "supply") });
     out.groups = each(root, "group", &mut out.names, |s, name| Group {
@@ -102,7 +101,8 @@ pub(super) fn finish(scope: &Scope<'_>) {
 }
 
 fn edge(scope: &Scope<'_>, name: String) -> EdgeKind {
-    EdgeKind { name, meets: scope.strings("meets"), joins: scope.rule("joins") }
+    moved_on(scope, "joins", "[[refuse]] where = { places.edges = \"…\", no.extends = \"…\" }");
+    EdgeKind { name, meets: scope.strings("meets") }
 }
 
 fn feature(scope: &Scope<'_>, name: String) -> FeatureKind {

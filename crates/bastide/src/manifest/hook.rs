@@ -5,7 +5,7 @@ use std::ops::Range;
 use bastide_core::decl::{Beside, Final, SameWay, Subscription};
 
 use super::act::{known, moments};
-use super::condition::of_things;
+use super::condition::of_answer;
 use super::declare::order;
 use super::scope::Scope;
 use super::tables::{numbers, texts};
@@ -48,12 +48,12 @@ pub(super) fn subscriptions(scope: &Scope<'_>, all: &Subjects<'_>) -> Vec<Subscr
         parts: scope.int("parts", 1..=16).unwrap_or(0) as u8,
         collect: scope.bool_or("collect", false),
         moves: scope.text("moves"),
-        home: of_things(scope, "home", Subject::Figure, true),
+        home: of_answer(scope, "home", Subject::Figure),
         sets: numbers(scope, "sets", -99_999..=99_999),
         aside: scope.text("aside"),
         pours: texts(scope, "pours"),
         points: numbers(scope, "points", -999..=999),
-        bordering: of_things(scope, "bordering", Subject::Feature, true),
+        bordering: of_answer(scope, "bordering", Subject::Feature),
         same_way: scope.choice(
             "same-way",
             &[("next-tile", SameWay::NextTile), ("last-bend", SameWay::LastBend)],

@@ -112,6 +112,28 @@ pub(super) fn of_offer(scope: &Scope<'_>, any: bool) {
     }
 }
 
+/// Steps in which a refusal would never find what it asks for.
+pub(super) fn of_refuse(scope: &Scope<'_>) {
+    let wher = scope.below("where");
+    let asks = |keys: &[&str]| wher.as_ref().is_some_and(|w| keys.iter().any(|k| w.table.has(k)));
+    let (places, others) = (
+        asks(&["places", "cell", "extends"]),
+        asks(&["deploys", "moves", "to", "invokes", "segment", "figure"]),
+    );
+    for (word, span) in scope.words("at") {
+        let asked = match word.as_str() {
+            "*" => false,
+            "place" => !others,
+            "action" | "second_action" => !places,
+            _ => !bastide_core::hooks::SLOTS.contains(&word.as_str()),
+        };
+        if !asked {
+            let known = if places { "`place`" } else { "`action`, `second_action`" };
+            never(scope, &word, span, ("at", known));
+        }
+    }
+}
+
 /// What a verb says that would do nothing.
 pub(super) fn of_verb(scope: &Scope<'_>, verb: &Verb, listed_in_step: bool) {
     of_offer(scope, true);

@@ -1,10 +1,12 @@
-//! Tables of a manifest whose keys are names.
+//! Tables of a manifest whose keys are names, and those that say nothing but a name.
 
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
+use bastide_core::decl::Neutral;
 use bastide_tiles::reader::Entry;
 
+use super::condition::moved_on;
 use super::scope::Scope;
 
 /// A table of numbers under a key.
@@ -29,4 +31,10 @@ pub(super) fn texts(scope: &Scope<'_>, key: &str) -> BTreeMap<String, String> {
         Some((entry.key.clone(), text.to_owned()))
     };
     below.table.entries().filter_map(text).collect()
+}
+
+/// `[neutral.<name>]`.
+pub(super) fn neutral(scope: &Scope<'_>, name: String) -> Neutral {
+    moved_on(scope, "bars", "[[refuse]] where = { to.tile.neutral = \"…\" }");
+    Neutral { name }
 }

@@ -41,6 +41,7 @@ impl At<'_> {
         match thing {
             Thing::Segment(n) => Some(self.game.cell(n)),
             Thing::Tile(t) => Some(self.game.state.tile(t).cell()),
+            Thing::Cell(cell) => Some(cell),
             Thing::Figure(figure) => self.game.figure_cell(figure),
             Thing::Neutral(n) => self.game.neutral_cell(n),
             _ => None,

@@ -42,6 +42,8 @@ impl At<'_> {
             (Number::Open, Thing::Feature(n)) => self.game.open_ends(n),
             (Number::X, Thing::Tile(t)) => st.tile(t).cell().x.into(),
             (Number::Y, Thing::Tile(t)) => st.tile(t).cell().y.into(),
+            (Number::X, Thing::Cell(cell)) => cell.x.into(),
+            (Number::Y, Thing::Cell(cell)) => cell.y.into(),
             (Number::Left, Thing::Type(t)) => st.deck.of(t).into(),
             (Number::Weight, Thing::Figure(f)) => {
                 rules.hot.weights[st.figures[f.index()].kind as usize & 31].into()
@@ -59,6 +61,7 @@ impl At<'_> {
         let (st, event) = (self.game.state, self.event);
         let node = |n: Node| (n.index() < st.nodes.len()).then_some(n);
         match (one, thing) {
+            (one, Thing::Option(choice, _)) => self.of_option(one, choice),
             (One::Placed, _) => st.placed().map(Thing::Tile),
             (One::Drawn, _) => {
                 (st.drawn != crate::state::NONE).then_some(Thing::Type(TypeId(st.drawn)))
@@ -172,6 +175,12 @@ impl At<'_> {
                 let held = |f: &FigureId| st.figure_place(*f) == Place::Held(p);
                 until(game.figures().filter(held).map(Thing::Figure), f);
             }
+            (Many::Neighbors, Thing::Cell(cell)) => {
+                until((0..4).filter_map(|s| st.tile_at(cell.side(s))).map(Thing::Tile), f);
+            }
+            (Many::Extends, Thing::Option(choice, _)) => {
+                until(self.extended(choice).map(Thing::Feature), f);
+            }
             (Many::Owners, Thing::Event) => until(players(self.event.owners), f),
             _ => {}
         }
@@ -202,7 +211,11 @@ impl At<'_> {
                 let all = (0..self.game.rules.types.len() as u16).map(TypeId);
                 until(all.filter(|t| st.deck.of(*t) > 0).map(Thing::Type), f);
             }
-            Subject::Moment | Subject::Event | Subject::FigureKind => {}
+            Subject::Moment
+            | Subject::Event
+            | Subject::FigureKind
+            | Subject::Cell
+            | Subject::Option => {}
         }
     }
 }

@@ -2,10 +2,11 @@
 
 use super::table::One;
 use super::{Bound, Condition, Lanes};
+use crate::choice::Choice;
 use crate::decl::Numbers;
 use crate::game::Game;
 use crate::hooks::{Event, Hook};
-use crate::ids::{FigureId, FigureKindId, NeutralId, Node, Player, TileId, TypeId};
+use crate::ids::{Cell, FigureId, FigureKindId, NeutralId, Node, Player, RuleId, TileId, TypeId};
 use crate::state::Zoned;
 
 /// A thing that a condition is about.
@@ -19,6 +20,9 @@ pub(crate) enum Thing {
     Type(TypeId),
     Figure(FigureId),
     Kind(FigureKindId),
+    Cell(Cell),
+    /// An option, and the rule of its offer.
+    Option(Choice, RuleId),
     Neutral(NeutralId),
     Player(Player),
 }
@@ -105,7 +109,14 @@ impl<'a> At<'a> {
                 Thing::Type(tile) => types.has(tile),
                 _ => false,
             },
-            Condition::Cause(causes) => causes.contains(&self.event.rule),
+            Condition::Cause(causes) => match thing {
+                Thing::Option(_, rule) => causes.contains(&rule),
+                _ => causes.contains(&self.event.rule),
+            },
+            Condition::Verb(verbs) => match thing {
+                Thing::Option(choice, _) => choice.verb().is_some_and(|v| verbs.contains(&v)),
+                _ => false,
+            },
             Condition::Tag(lanes, numbers) => {
                 self.tag(lanes, thing, |node, lane| self.game.tag(node, lane), numbers)
             }
@@ -220,7 +231,11 @@ impl<'a> At<'a> {
                     Thing::Figure(_) => One::Figure,
                     Thing::Neutral(_) => One::Neutral,
                     Thing::Player(_) => One::Player,
-                    Thing::Moment | Thing::Event | Thing::Kind(_) => return false,
+                    Thing::Moment
+                    | Thing::Event
+                    | Thing::Kind(_)
+                    | Thing::Cell(_)
+                    | Thing::Option(..) => return false,
                 };
                 self.leads_to(one, thing)
             }

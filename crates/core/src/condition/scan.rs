@@ -130,6 +130,54 @@ impl Scan {
     }
 }
 
+/// What a condition on options says of every option for which it holds.
+pub(crate) struct Refused {
+    pub(crate) places: bool,
+    pub(crate) others: bool,
+    pub(crate) types: Option<Types>,
+    pub(crate) onto: Option<NeutralId>,
+    pub(crate) rest: Condition,
+}
+
+impl Condition {
+    /// Read off a condition on options.
+    pub(crate) fn refused(&self) -> Refused {
+        let is = |part: &Self, place: bool| match part {
+            Self::One(One::Places | One::Cell, _) | Self::Many(Many::Extends, _, _) => place,
+            Self::One(..) | Self::Verb(_) => !place,
+            _ => false,
+        };
+        // What asks for none of something holds for what has nothing of the kind.
+        let counts = |part: &Self| matches!(part, Self::Many(_, _, n) if n.has(0));
+        let asks = |place| self.parts().iter().any(|part| is(part, place) && !counts(part));
+        let mut refused = Refused {
+            places: !asks(false),
+            others: !asks(true),
+            types: None,
+            onto: None,
+            rest: Self::Always,
+        };
+        let left = self.parts().iter().filter(|part| match part {
+            Self::One(One::Places, such) => match &**such {
+                Self::Types(types) => !set(&mut refused.types, types.clone()),
+                _ => true,
+            },
+            Self::One(One::To, such) => match &**such {
+                Self::One(One::Tile, on) => !on.lone_neutral(&mut refused.onto),
+                _ => true,
+            },
+            _ => true,
+        });
+        let mut left: Vec<Self> = left.cloned().collect();
+        refused.rest = match left.len() {
+            0 => Self::Always,
+            1 => left.remove(0),
+            _ => Self::All(left.into()),
+        };
+        refused
+    }
+}
+
 fn set<T>(slot: &mut Option<T>, value: T) -> bool {
     let free = slot.is_none();
     if free {

@@ -23,11 +23,15 @@ pub enum Subject {
     Player,
     /// A figure kind, of those in somebody's supply.
     FigureKind,
+    /// A free cell where a tile may be placed.
+    Cell,
+    /// Something that may be chosen.
+    Option,
 }
 
 impl Subject {
     /// All of them, with their names.
-    pub const ALL: [(Subject, &'static str); 10] = [
+    pub const ALL: [(Subject, &'static str); 12] = [
         (Subject::Moment, "moment"),
         (Subject::Event, "event"),
         (Subject::Feature, "feature"),
@@ -38,6 +42,8 @@ impl Subject {
         (Subject::Neutral, "neutral"),
         (Subject::Player, "player"),
         (Subject::FigureKind, "figure-kind"),
+        (Subject::Cell, "cell"),
+        (Subject::Option, "option"),
     ];
 
     /// Its name.
@@ -49,9 +55,9 @@ impl Subject {
     /// Things that a condition can look for in the whole game.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
-        let none = |s: &Self| matches!(s, Self::Moment | Self::Event | Self::FigureKind);
-        let things = Self::ALL.iter().filter(|(s, _)| !none(s));
-        things.into_iter().find(|(_, n)| *n == name).map(|(s, _)| *s)
+        use Subject::{Cell, Event, FigureKind, Moment, Option};
+        let none = |s: Self| matches!(s, Moment | Event | FigureKind | Cell | Option);
+        Self::ALL.into_iter().find(|(s, n)| *n == name && !none(*s)).map(|(s, _)| s)
     }
 
     /// The fact that one word alone stands for.
@@ -62,14 +68,15 @@ impl Subject {
             Self::Tile | Self::Type => Some("symbol"),
             Self::Neutral => Some("name"),
             Self::Player => Some("is"),
-            Self::Moment | Self::Event => None,
+            Self::Moment | Self::Event | Self::Cell | Self::Option => None,
         }
     }
 
     /// Whether it lies somewhere, so that things can be near it.
     #[must_use]
     pub fn has_place(self) -> bool {
-        matches!(self, Self::Feature | Self::Segment | Self::Tile | Self::Figure | Self::Neutral)
+        use Subject::{Cell, Feature, Figure, Neutral, Segment, Tile};
+        matches!(self, Feature | Segment | Tile | Figure | Neutral | Cell)
     }
 
     /// The binding words that can name one.
@@ -82,7 +89,7 @@ impl Subject {
             Self::Segment => &["event", "step", "first", "it"],
             Self::Figure | Self::Neutral => &["event", "step", "it"],
             Self::Type => &["drawn", "event", "step", "it"],
-            Self::Moment | Self::Event | Self::FigureKind => &[],
+            Self::Moment | Self::Event | Self::FigureKind | Self::Cell | Self::Option => &[],
         }
     }
 }
@@ -120,6 +127,8 @@ pub enum Vocabulary {
     Token,
     /// `scored`, `sent`, `freed`.
     Why,
+    /// Verbs of the expansion, or of another in full.
+    Verb,
 }
 
 /// What a fact is tested for.
@@ -203,6 +212,11 @@ pub enum One {
     Owner,
     Holder,
     Beside,
+    Deploys,
+    Moves,
+    Places,
+    To,
+    Cell,
 }
 
 /// Things that a fact leads to.
@@ -222,6 +236,7 @@ pub enum Many {
     Owners,
     Beside,
     Range,
+    Extends,
 }
 
 macro_rules! facts {
@@ -344,6 +359,26 @@ facts! {
         "beside": T::One(One::Beside, S::Figure), "The figure it stands beside.";
         "holder": T::One(One::Holder, S::Player), "Who holds it.";
     }
+    Option {
+        "deploys": T::One(One::Deploys, S::FigureKind), "The figure kind that it deploys from the supply.";
+        "moves": T::One(One::Moves, S::Figure), "The figure that it moves on the board.";
+        "to": T::One(One::To, S::Segment), "The segment to which it brings a figure.";
+        "places": T::One(One::Places, S::Type), "The tile that it places.";
+        "cell": T::One(One::Cell, S::Cell), "The cell where it places a tile.";
+        "extends": T::Many(Many::Extends, S::Feature), "Features that the tile it places would join.";
+        "invokes": T::Word(V::Verb), "The verb that is chosen.";
+        "segment": T::One(One::Segment, S::Segment), "The target of a verb, a segment.";
+        "figure": T::One(One::Figure, S::Figure), "The target of a verb, a figure.";
+        "tile": T::One(One::Tile, S::Tile), "The target of a verb, a tile.";
+        "player": T::One(One::Player, S::Player), "The target of a verb, a player.";
+        "neutral": T::One(One::Neutral, S::Neutral), "The target of a verb, a neutral figure.";
+        "rule": T::Word(V::Cause), "The rule of its offer; `core` for the core's own options.";
+    }
+    Cell {
+        "neighbors": T::Many(Many::Neighbors, S::Tile), "Tiles on its four sides.";
+        "x": T::Number(Number::X), "Column.";
+        "y": T::Number(Number::Y), "Row.";
+    }
     FigureKind {
         "kind": T::Word(V::Figure), "Its name.";
         "class": T::Word(V::Class), "One of its classes.";
@@ -359,11 +394,4 @@ facts! {
         "figures": T::Many(Many::Figures, S::Figure), "Figures of the player on the board.";
         "held": T::Many(Many::Held, S::Figure), "Figures that the player holds.";
     }
-}
-
-/// A fact of a subject by name; an event has those of the moment too.
-#[must_use]
-pub fn fact_of(subject: Subject, name: &str) -> Option<&'static FactInfo> {
-    let of = |subject| FACTS.iter().find(|row| row.subject == subject && row.name == name);
-    of(subject).or_else(|| if subject == Subject::Event { of(Subject::Moment) } else { None })
 }

@@ -177,6 +177,22 @@ pub struct DeployPattern {
     pub waives: Vec<String>,
 }
 
+/// Options that a rule refuses wherever they come from.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Refuse {
+    /// Rule id of the refusal; offers and verbs may waive it.
+    pub rule: String,
+    /// Steps in which it refuses: `place`, `action`, `second_action`, steps of expansions; empty = all.
+    pub at: Vec<String>,
+    /// Which options: a condition on what an option does.
+    #[serde(rename = "where")]
+    pub wher: Condition,
+    /// It refuses while this holds for the moment.
+    #[serde(rename = "while")]
+    pub whil: Condition,
+}
+
 /// Whom a state key belongs to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]

@@ -12,9 +12,6 @@ pub struct EdgeKind {
     pub name: String,
     /// Edge kinds it may touch, either way round; `*` is every kind.
     pub meets: Vec<String>,
-    /// Rule id: a tile with such an edge is only placed where one of these edges touches one of the same
-    /// kind.
-    pub joins: Option<String>,
 }
 
 /// Where a feature kind lies on an edge that it reaches.
@@ -206,8 +203,6 @@ impl Default for FigureKind {
 pub struct Neutral {
     /// Name, unique among all figures.
     pub name: String,
-    /// Rule that forbids figures to come onto the tile where it stands, if one does.
-    pub bars: Option<String>,
 }
 
 /// A counter in front of each player.

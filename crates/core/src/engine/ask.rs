@@ -4,6 +4,7 @@ mod filters;
 mod offers;
 mod own;
 mod plainly;
+mod refuse;
 mod refuses;
 mod verbs;
 
@@ -91,7 +92,8 @@ impl Host {
             if st.drawn == NONE {
                 return Ok(false);
             }
-            let vetoed = rules.hot.types[st.drawn as usize].kinds & rules.place_vetoed != 0;
+            let ty = &rules.hot.types[st.drawn as usize];
+            let vetoed = ty.kinds & rules.place_vetoed != 0 || ty.refused;
             if vetoed {
                 return self.list_with_expansions(rules, st, header);
             }
@@ -163,6 +165,10 @@ impl Host {
         if !rules.place_offer.is_empty() {
             self.ask_offers(rules, st, actor, step::PLACE, Hook::PlacementOffer)?;
         }
+        if !rules.refuses[0].is_empty() {
+            let step = Event { actor, step: step::PLACE, ..Event::new(Hook::Ask) };
+            self.refuse(rules, st, true, &step);
+        }
         if !rules.place_veto.is_empty() && !self.list.is_empty() {
             self.veto(rules, st, actor, step::PLACE, Hook::PlacementVeto)?;
         }
@@ -213,7 +219,8 @@ impl Host {
         let opened = self.list_interrupts(rules, st, actor) & 1 << slot as u8 != 0;
         let mut real = offered || opened;
         if real {
-            real = self.narrow(rules, st, actor, code, true)?;
+            let step = Event { actor, step: code, ..Event::new(Hook::Ask) };
+            real = self.narrow(rules, st, &step)?;
         }
         if real {
             self.finish(rules, true, rules.repeats);
@@ -258,8 +265,7 @@ impl Host {
         let mut real = !self.list.is_empty();
         if actor != Player::CHANCE {
             if real {
-                // Verbs alone bring nobody anywhere.
-                real = self.narrow(rules, st, actor, code, deploys || !own.ask.is_empty())?;
+                real = self.narrow(rules, st, &event)?;
             }
             if real {
                 self.list_interrupts(rules, st, actor);
@@ -283,22 +289,22 @@ impl Host {
         }
     }
 
-    /// Drops what neutral figures bar, if somebody may be deployed or moved, and what handlers refuse; whether
-    /// anything is left.
+    /// Drops what declarations and handlers refuse; whether anything is left.
     #[inline]
     fn narrow(
         &mut self,
         rules: &Arc<Ruleset>,
         st: &mut State,
-        actor: Player,
-        code: u8,
-        deploys: bool,
+        step: &Event,
     ) -> Result<bool, HookError> {
-        if deploys && !rules.bars.is_empty() {
-            self.bar(rules, st, code);
+        if !rules.refuses[0].is_empty() && step.step >= step::OWN {
+            self.refuse(rules, st, true, step);
+        }
+        if !rules.refuses[1].is_empty() {
+            self.refuse(rules, st, false, step);
         }
         if !rules.deploy_veto.is_empty() && !self.list.is_empty() {
-            self.veto(rules, st, actor, code, Hook::DeploymentVeto)?;
+            self.veto(rules, st, step.actor, step.step, Hook::DeploymentVeto)?;
         }
         Ok(!self.list.is_empty())
     }

@@ -77,7 +77,8 @@ impl Host {
     fn tell_unasked_vetoes(&self, rules: &Ruleset, st: &State, header: Header) {
         let plain = header.code() == step::PLACE && rules.plain.has(step::PLACE);
         let kinds = rules.hot.types.get(st.drawn as usize).map_or(u32::MAX, |ty| ty.kinds);
-        if plain && kinds & rules.place_vetoed == 0 && !self.list.is_empty() {
+        let refused = rules.hot.types.get(st.drawn as usize).is_none_or(|ty| ty.refused);
+        if plain && !refused && kinds & rules.place_vetoed == 0 && !self.list.is_empty() {
             let (actor, step) = (Player(header.actor()), header.code());
             let event = Event { actor, step, ..Event::new(Hook::PlacementVeto) };
             for sub in &rules.place_veto {

@@ -1,6 +1,7 @@
 //! From declarations to numbers.
 
 mod kinds;
+mod refuse;
 mod says;
 mod subscriptions;
 mod targets;
@@ -88,6 +89,7 @@ impl Ruleset {
         b.add_tiles(tiles);
         b.declare_verbs();
         b.finish_tiles();
+        b.refuse();
         b.subscribe();
         b.turn();
         b.rules.count_decisions_max();
@@ -138,7 +140,6 @@ impl<'a> Builder<'a> {
             names: BTreeMap::new(),
             start: Vec::new(),
             start_drawn: Vec::new(),
-            bars: Vec::new(),
             muted: Vec::new(),
             any_muted: false,
             lifted: 0,
@@ -149,7 +150,6 @@ impl<'a> Builder<'a> {
             need_size: 0,
             need_pow: [0; 4],
             meets: Vec::new(),
-            joins: Vec::new(),
             reach: Vec::new(),
             draw_order: Vec::new(),
             playing_zones: Vec::new(),
@@ -167,6 +167,7 @@ impl<'a> Builder<'a> {
             settled: Vec::new(),
             place_offer: Vec::new(),
             place_veto: Vec::new(),
+            refuses: [const { Vec::new() }; 2],
             deploy_offer: Vec::new(),
             deploy_veto: Vec::new(),
             complete: Vec::new(),

@@ -18,6 +18,7 @@ impl Ruleset {
         for ty in &mut rules.hot.types {
             (ty.placed, ty.drawn) = (u64::MAX, u64::MAX);
             (ty.slots, ty.symbols) = (u16::MAX, u16::MAX);
+            ty.refused = true;
         }
         for slot in &mut rules.turn_slots {
             slot.idle = false;
@@ -36,6 +37,9 @@ impl Ruleset {
         for pattern in &mut rules.deploys {
             (pattern.may_be_occupied, pattern.may_be_complete) = (true, true);
             look_closely(&mut pattern.wher);
+        }
+        for refuse in rules.refuses.iter_mut().flatten() {
+            refuse.look_closely();
         }
         rules.at.iter_mut().chain(&mut rules.on).flatten().for_each(ask_closely);
         let lists = [

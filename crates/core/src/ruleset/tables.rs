@@ -83,6 +83,8 @@ pub(crate) struct HotType {
     pub(crate) n: u8,
     pub(crate) reaches: bool,
     pub(crate) indexed: bool,
+    /// A place for it may be refused by declaration.
+    pub(crate) refused: bool,
     /// Some segment of a kind that can be complete has no open end from the beginning.
     pub(crate) whole: bool,
 }

@@ -2,15 +2,14 @@
 
 use bastide::Rules;
 use bastide::core::ids::Player;
-use bastide::core::{Action, Answer, Cx, Effect, Event, Name, NativeModule};
+use bastide::core::{Answer, Cx, Effect, Event, Name, NativeModule};
 
 use super::support::{Table, names, setup, thirty};
 
 mod fence {
-    use super::{Action, Answer, Cx, Effect, Event, Name, NativeModule, Player, names};
+    use super::{Answer, Cx, Effect, Event, Name, NativeModule, Player, names};
 
     names! {
-        NORTH = Name::Rule("fence.north");
         ROAD = Name::Rule("fence.road");
         TOLL_RULE = Name::Rule("fence.toll");
         LAST = Name::Rule("fence.last");
@@ -20,17 +19,9 @@ mod fence {
 
     pub(super) const MODULE: NativeModule = NativeModule {
         id: "fence",
-        functions: &[("veto", veto), ("road", road), ("stop", stop), ("pay", pay), ("last", last)],
+        functions: &[("road", road), ("stop", stop), ("pay", pay), ("last", last)],
         names: NAMES,
     };
-
-    fn veto(cx: &Cx<'_>, _: &Event, out: &mut Answer) {
-        for i in 0..out.listed().len() {
-            if matches!(out.listed()[i].action(), Some(Action::Place { cell, .. }) if cell.y < 0) {
-                out.refuse(i, cx.rule(NORTH));
-            }
-        }
-    }
 
     fn road(cx: &Cx<'_>, _: &Event, score: &mut Answer) {
         score.extra(cx.rule(ROAD), 10);

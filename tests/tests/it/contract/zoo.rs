@@ -2,26 +2,16 @@
 //! what it comes to.
 
 use bastide::core::ids::Player;
-use bastide::core::{Action, Answer, Cx, Effect, Event, Name, NativeModule};
+use bastide::core::{Answer, Cx, Effect, Event, Name, NativeModule};
 
 use super::support::{Table, names, thirty};
 
 names! {
-    HUSH = Name::Rule("zoo.hush");
     FEED = Name::Rule("zoo.feed");
     BONE = Name::Token("bone");
 }
 
-const MODULE: NativeModule =
-    NativeModule { id: "zoo", functions: &[("hush", hush), ("fed", fed)], names: NAMES };
-
-fn hush(cx: &Cx<'_>, _: &Event, out: &mut Answer) {
-    for i in 0..out.listed().len() {
-        if matches!(out.listed()[i].action(), Some(Action::Invoke { .. })) {
-            out.refuse(i, cx.rule(HUSH));
-        }
-    }
-}
+const MODULE: NativeModule = NativeModule { id: "zoo", functions: &[("fed", fed)], names: NAMES };
 
 fn fed(cx: &Cx<'_>, e: &Event, out: &mut Answer) {
     let effect = Effect::TokenMoved { token: cx.token(BONE), player: e.actor, by: 1 };

@@ -63,7 +63,7 @@ const CHOOSING: [(&str, &str, &str); 3] = [
 
 #[test]
 fn manifest() {
-    const TABLES: [(&str, &str); 16] = [
+    const TABLES: [(&str, &str); 17] = [
         ("`[edge.<name>]`", "EdgeKind"),
         ("`[feature.<name>]`", "FeatureKind"),
         ("`[tag.<name>]`", "Tag"),
@@ -79,6 +79,7 @@ fn manifest() {
         ("`[step.<name>]`", "Step"),
         ("`[verb.<name>]`", "Verb"),
         ("`[[deploy]]`", "DeployPattern"),
+        ("`[[refuse]]`", "Refuse"),
         ("`does` of a verb", "Does"),
     ];
     let source = module("decl");
@@ -101,6 +102,7 @@ fn manifest() {
             }
             let key = match field {
                 "wher" => "where".to_owned(),
+                "whil" => "while".to_owned(),
                 "per_player" => "per".to_owned(),
                 _ => field.replace('_', "-"),
             };

@@ -1,10 +1,11 @@
 //! Conditions on what an offer names, part by part, each with the rule that refuses where it does not hold.
 
-use bastide_core::condition::Subject;
-use bastide_core::decl::{Choosing, Condition, Part};
+use bastide_core::condition::{Subject, Vocabulary};
+use bastide_core::decl::{Choosing, Condition, Part, Verb};
 use bastide_tiles::reader::{Entry, Node, Value};
 
-use super::{DEPTH_MAX, Reader, Stands, whole};
+use super::{DEPTH_MAX, Named, Reader, Stands, whole};
+use crate::lang;
 use crate::manifest::scope::Scope;
 
 /// Keys of `refusals` that are no parts of `where`.
@@ -60,14 +61,25 @@ pub(in crate::manifest) fn choosing(
     choosing
 }
 
-/// A condition of its own under a key, about things of one sort.
+/// A condition of its own of an offer or refusal, about things of one sort; in a step of an expansion or not.
 pub(in crate::manifest) fn of_things(
     scope: &Scope<'_>,
     key: &str,
     subject: Subject,
-    hook: bool,
+    in_step: bool,
 ) -> Option<Condition> {
-    let stands = if hook { Stands::Hook } else { Stands::Offer { in_step: false } };
+    let node = scope.table.raw(key)?;
+    let stands = Stands::Offer { in_step };
+    Reader { scope, told: &[], stands }.condition(node, subject, DEPTH_MAX)
+}
+
+/// A condition of its own in the answer of a hook.
+pub(in crate::manifest) fn of_answer(
+    scope: &Scope<'_>,
+    key: &str,
+    subject: Subject,
+) -> Option<Condition> {
+    let stands = Stands::Hook;
     let node = scope.table.raw(key)?;
     Reader { scope, told: &[], stands }.condition(node, subject, DEPTH_MAX)
 }
@@ -283,4 +295,19 @@ pub(in crate::manifest) fn moved_on(scope: &Scope<'_>, key: &str, new: &str) {
     );
     let fault = fault.at(scope.document().file(), scope.table.key_span(key));
     scope.note(fault.help(format!("write `{new}`"), format!("écrivez `{new}`")));
+}
+
+/// Verbs of the expansion that conditions name and that it does not declare.
+pub(in crate::manifest) fn verbs(scope: &Scope<'_>, named: &[Named], all: &[Verb]) {
+    let of_verbs = |named: &&Named| named.of == Vocabulary::Verb && !named.name.contains('/');
+    for Named { name, span, .. } in named.iter().filter(of_verbs) {
+        if all.iter().any(|verb| verb.name == *name) {
+            continue;
+        }
+        let (en, fr) =
+            (format!("there is no `[verb.{name}]`"), format!("il n'y a pas de `[verb.{name}]`"));
+        let fault = bastide_core::Fault::new("K0004", en, fr);
+        let fault = fault.at(scope.document().file(), span.clone());
+        scope.note(lang::suggest(fault, name, all.iter().map(|verb| verb.name.as_str())));
+    }
 }

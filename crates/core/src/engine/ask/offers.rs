@@ -2,14 +2,13 @@
 
 use super::super::Host;
 use super::{plainly, refuses_deploy, refuses_place};
-use crate::choice::{Action, Choice};
+use crate::choice::Action;
 use crate::engine::HookError;
 use crate::game::Game;
 use crate::hooks::{Event, Hook, answers};
-use crate::ids::{Node, Player, RuleId, TileId, TypeId};
+use crate::ids::{Player, TypeId};
 use crate::ruleset::{Act, Call, Restriction, Ruleset, Says, Sub, Waived};
 use crate::state::State;
-use crate::step::{self};
 use std::sync::Arc;
 
 impl Host {
@@ -199,45 +198,6 @@ impl Host {
                 }
             }
         }
-    }
-
-    /// Drops what would bring a figure onto a tile that a neutral figure bars.
-    pub(super) fn bar(&mut self, rules: &Ruleset, st: &State, code: u8) {
-        // The core's own deployments are onto the tile just placed; others come by patterns, or by handlers.
-        let declared =
-            matches!(code, step::ACTION | step::SECOND_ACTION) && rules.deploy_offer.is_empty();
-        let game = Game::new(rules, st);
-        let kinds = self.patterned;
-        let patterned = |n: u16| kinds >> (st.kind(Node(n)).0 & 31) & 1 != 0;
-        for &(neutral, rule) in &rules.bars {
-            let Some(tile) = game.neutral_tile(neutral) else { continue };
-            let elsewhere = declared && tile.0 != st.placed;
-            if elsewhere && (kinds == 0 || !st.nodes_of(tile).any(patterned)) {
-                continue;
-            }
-            self.bar_tile(st, tile, rule);
-        }
-    }
-
-    #[inline(never)]
-    fn bar_tile(&mut self, st: &State, tile: TileId, rule: RuleId) {
-        let onto = |c: &Choice| c.brings_to().is_some_and(|node| st.tile_of(node) == tile);
-        if !self.list.iter().any(|c| onto(&c)) {
-            return;
-        }
-        let (explain, refused, offers) = (self.explain, &mut self.refused, &self.offers);
-        let notes = &mut self.notes;
-        self.list.retain(|c| {
-            let offer = offers.get((c.offer() as usize).wrapping_sub(1));
-            let barred = onto(c) && !offer.is_some_and(|o| o.waives.rules.contains(&rule));
-            if barred && explain {
-                refused.push((*c, rule));
-            }
-            if barred && notes.on() {
-                notes.note(*c, rule);
-            }
-            !barred
-        });
     }
 
     pub(super) fn drop_refused(&mut self, rules: &Ruleset) {

@@ -47,10 +47,7 @@ pub(super) fn placements(rules: &Ruleset, st: &State, tile: TypeId) -> Vec<Choic
     let each = cells.iter().flat_map(|cell| (0..4).map(|rotation| (*cell, rotation)));
     let fits = each.filter(|(cell, rotation)| {
         meets(*cell, *rotation)
-            && game.need(*cell).is_some_and(|need| {
-                rules.edges_meet(tile, *rotation, need)
-                    && rules.unjoined(tile, *rotation, need).is_none()
-            })
+            && game.need(*cell).is_some_and(|need| rules.edges_meet(tile, *rotation, need))
     });
     fits.map(|(cell, rotation)| Choice::place(tile, cell.pack(), rotation)).collect()
 }

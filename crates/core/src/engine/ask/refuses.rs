@@ -58,8 +58,5 @@ pub(in crate::engine) fn refuses_place(
     if rules.fits(tile, need) & 1 << (rotation & 3) != 0 {
         return None;
     }
-    if !rules.edges_meet(tile, rotation, need) && !waives.covers(rules, Restriction::Edge) {
-        return law(Restriction::Edge);
-    }
-    rules.unjoined(tile, rotation, need).filter(|rule| !waives.rules.contains(rule))
+    if waives.covers(rules, Restriction::Edge) { None } else { law(Restriction::Edge) }
 }

@@ -97,10 +97,6 @@ impl Builder<'_> {
                 let room = self.rules.neutrals.len() <= NEUTRALS_MAX;
                 if room && self.unique(&e.id, "neutral figure", &n.name, taken) {
                     self.rules.neutrals.push(n.name.clone());
-                    let id = crate::ids::NeutralId(self.rules.neutrals.len() as u8 - 1);
-                    let rule = n.bars.as_deref().map(|rule| self.rule(rule));
-                    let barring = rule.filter(|rule| !self.rules.is_muted(*rule));
-                    self.rules.bars.extend(barring.map(|rule| (id, rule)));
                 }
             }
             for t in &e.tokens {

@@ -309,7 +309,7 @@ impl Builder<'_> {
                 && listed
                 && r.deploy_offer.is_empty()
                 && r.deploy_veto.is_empty()
-                && r.bars.is_empty()
+                && r.refuses[1].is_empty()
                 && r.opens == 0
             {
                 plain.push(code);

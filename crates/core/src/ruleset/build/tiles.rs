@@ -62,6 +62,7 @@ impl Builder<'_> {
                 drawn: 0,
                 slots: 0,
                 symbols: 0,
+                refused: false,
                 multi,
                 kinds: t.kinds,
                 n: t.segments.len() as u8,
@@ -213,8 +214,6 @@ impl Builder<'_> {
                     }
                 }
             }
-            let law = edge.joins.as_deref().map(|id| self.rule(id));
-            self.rules.joins.push(law.filter(|rule| !self.rules.is_muted(*rule)));
         }
         let any = self.rules.is_lifted(crate::ruleset::Restriction::Edge);
         let rules = &self.rules;
@@ -229,11 +228,7 @@ impl Builder<'_> {
                 continue;
             }
             for need in 0..rules.need_size as u16 {
-                let fits = |r: &u8| {
-                    need != 0
-                        && (any || rules.edges_meet(tile, *r, need))
-                        && rules.unjoined(tile, *r, need).is_none()
-                };
+                let fits = |r: &u8| need != 0 && (any || rules.edges_meet(tile, *r, need));
                 let mask = (0..4).filter(fits).fold(0u8, |mask, r| mask | 1 << r);
                 fit.push((mask.count_ones() as u8) << 4 | mask);
             }

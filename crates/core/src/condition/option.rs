@@ -1,0 +1,62 @@
+//! What an option does.
+
+use super::holds::{At, Thing};
+use super::table::One;
+use crate::choice::{Action, Choice};
+use crate::ids::Node;
+
+impl At<'_> {
+    /// What a fact of an option leads to.
+    pub(super) fn of_option(&self, one: One, choice: Choice) -> Option<Thing> {
+        let action = choice.action()?;
+        Some(match (one, action) {
+            (One::Deploys, Action::Deploy { figure, .. }) => Thing::Kind(figure),
+            (One::Moves, Action::Move { figure, .. }) => Thing::Figure(figure),
+            (One::To, Action::Deploy { node, .. } | Action::Move { node, .. }) => {
+                Thing::Segment(node)
+            }
+            (One::Places, Action::Place { tile, .. }) => Thing::Type(tile),
+            (One::Cell, Action::Place { cell, .. }) => Thing::Cell(cell),
+            (one, Action::Invoke { verb, target }) => {
+                let sort = self.game.rules.verbs[verb.index()].decl.target;
+                let thing = self.target_of(sort, target)?;
+                let such = match one {
+                    One::Segment => matches!(thing, Thing::Segment(_)),
+                    One::Figure => matches!(thing, Thing::Figure(_)),
+                    One::Tile => matches!(thing, Thing::Tile(_)),
+                    One::Player => matches!(thing, Thing::Player(_)),
+                    One::Neutral => matches!(thing, Thing::Neutral(_)),
+                    _ => false,
+                };
+                return such.then_some(thing);
+            }
+            _ => return None,
+        })
+    }
+
+    /// Features on the four sides of a cell that a tile would join there.
+    pub(super) fn extended(&self, choice: Choice) -> impl Iterator<Item = Node> {
+        let (game, st) = (self.game, self.game.state);
+        let placed = match choice.action() {
+            Some(Action::Place { tile, cell, rotation }) => Some((tile, cell, rotation)),
+            _ => None,
+        };
+        placed.into_iter().flat_map(move |(tile, cell, rotation)| {
+            let beside = (0..4).filter_map(move |s| Some((s, st.tile_at(cell.side(s))?)));
+            beside.flat_map(move |(side, other)| {
+                let own = &game.rules.types[tile.index()].segments;
+                game.segments(other).filter(move |node| {
+                    let theirs = game.places(*node) >> (3 * ((side + 2) % 4)) & 7;
+                    // What lies left on one side lies right on the other.
+                    let meets = theirs >> 2 & 1 | theirs & 2 | theirs << 2 & 4;
+                    theirs != 0
+                        && own.iter().any(|s| {
+                            let turned = u32::from(s.places) << (3 * u32::from(rotation));
+                            let here = (turned | turned >> 12) >> (3 * side) & 7;
+                            s.kind == st.kind(*node) && here & u32::from(meets) != 0
+                        })
+                })
+            })
+        })
+    }
+}

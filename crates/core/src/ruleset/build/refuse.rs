@@ -1,0 +1,36 @@
+//! Declared refusals.
+
+use super::super::{Refuse, StepSet};
+use super::Builder;
+use crate::condition::{Condition, Refused, Subject};
+use crate::ids::TypeId;
+
+impl Builder<'_> {
+    pub(super) fn refuse(&mut self) {
+        for (x, e) in self.from.iter().enumerate() {
+            for refuse in &e.refuses {
+                let rule = self.rule(&refuse.rule);
+                let codes = self.step_codes(x, &refuse.at);
+                let condition = self.condition(x, Subject::Option, &refuse.wher);
+                let whil = self.condition(x, Subject::Moment, &refuse.whil);
+                let never =
+                    matches!(condition, Condition::Never) || matches!(whil, Condition::Never);
+                if never || self.rules.is_muted(rule) {
+                    continue;
+                }
+                let steps = (!codes.is_empty()).then(|| StepSet::of(codes));
+                let Refused { places, others, types, onto, rest } = condition.refused();
+                let refuse = Refuse { rule, steps, whil, condition, types, onto, rest };
+                if places {
+                    for (tile, ty) in (0..).map(TypeId).zip(&mut self.rules.hot.types) {
+                        ty.refused |= refuse.types.as_ref().is_none_or(|types| types.has(tile));
+                    }
+                    self.rules.refuses[0].push(refuse.clone());
+                }
+                if others {
+                    self.rules.refuses[1].push(refuse);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,31 @@
+//! Options that rules refuse by declaration.
+
+use super::StepSet;
+use crate::condition::{Condition, Types};
+use crate::ids::{NeutralId, RuleId};
+
+/// A declared refusal, and what can be read off its condition.
+#[derive(Clone, Debug)]
+pub(crate) struct Refuse {
+    pub(crate) rule: RuleId,
+    /// Steps in which it refuses; none = all.
+    pub(crate) steps: Option<StepSet>,
+    /// It refuses while this holds for the moment.
+    pub(crate) whil: Condition,
+    /// The whole condition on an option.
+    pub(crate) condition: Condition,
+    /// Only places for such tiles.
+    pub(crate) types: Option<Types>,
+    /// Only what brings a figure onto the tile of this neutral figure.
+    pub(crate) onto: Option<NeutralId>,
+    /// What is left to ask.
+    pub(crate) rest: Condition,
+}
+
+impl Refuse {
+    /// As if nothing could be read off.
+    pub(crate) fn look_closely(&mut self) {
+        (self.types, self.onto) = (None, None);
+        self.rest = self.condition.clone();
+    }
+}

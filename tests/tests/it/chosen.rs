@@ -1,0 +1,314 @@
+//! Conditions on what may be chosen: every fact of an option, a cell and a figure kind tells things apart in random games; a
+//! refusal and its opposite share the options between them; `why` names exactly the parts that failed.
+
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+
+use bastide::core::condition::{FACTS, Subject};
+use bastide::core::ids::{FigureId, Node, VerbId};
+use bastide::core::{Action, Choice, Decision, Engine, State};
+use bastide::{Library, Rules};
+use bastide_testkit as testkit;
+
+const HEAD: &str = r#"
+id      = "probe"
+short   = "probe"
+version = "1.0.0"
+api     = 1
+name    = { en = "Probe", fr = "Sonde" }
+needs   = ["base", "princess-and-dragon", "the-tower", "traders-and-builders", "inns-and-cathedrals"]
+
+[figure.guard]
+supply  = 2
+on      = ["road", "city"]
+class   = ["watch"]
+immune  = true
+weight  = 2
+offered = true
+name    = { en = "guard", fr = "garde" }
+
+[figure.idler]
+supply  = 2
+on      = ["road", "city"]
+class   = ["idle"]
+offered = true
+name    = { en = "idler", fr = "oisif" }
+
+[step.look]
+verbs = ["tile", "segment", "player", "neutral"]
+pass  = "probe.pass"
+
+[verb.tile]
+rule   = "probe.tile"
+target = "tile"
+
+[verb.segment]
+rule   = "probe.segment"
+target = "segment"
+
+[verb.player]
+rule   = "probe.player"
+target = "player"
+
+[verb.neutral]
+rule   = "probe.neutral"
+target = "neutral"
+
+[[hook]]
+on   = ["do.tile", "do.segment", "do.player", "do.neutral"]
+call = "nothing"
+
+[[hook]]
+on   = "at.after_place"
+push = "look"
+
+[[hook]]
+on   = "deployment.offer"
+step = ["action"]
+call = "stroll"
+"#;
+
+/// Figures may go from segment to segment of their tile.
+const SCRIPT: &str = r#"
+local m = ...
+function m.nothing() end
+function m.stroll(game, step, offers)
+  offers:offer { rule = "probe.stroll" }
+  for _, figure in game:figures { owner = step.actor } do
+    for _, segment in figure.tile:segments() do
+      offers:move(figure, segment)
+    end
+  end
+end
+"#;
+
+const RULES: &str =
+    "# Probe\n\n### probe.stroll\n\nA stroll.\n\n*Une promenade.*\n\nSource: test\n";
+
+const CONFIG: &str = "players = 3\n[expansions]\nprobe = true\nabbot = true\nriver = true\n\
+    princess-and-dragon = true\nthe-tower = true\ntraders-and-builders = true\ninns-and-cathedrals = true\n";
+
+fn rules(lines: &str) -> Rules {
+    let manifest = format!("{HEAD}{lines}");
+    let library = Library::official().with([
+        ("expansions/probe/expansion.toml", manifest.as_str()),
+        ("expansions/probe/init.lua", SCRIPT),
+        ("expansions/probe/rules.md", RULES),
+    ]);
+    testkit::rules(testkit::setup(&library, CONFIG))
+}
+
+/// What a fact is compared with.
+const VALUES: [(&str, &str, &str); 20] = [
+    ("option", "deploys", "{ kind = \"meeple\" }"),
+    ("option", "moves", "{ feature.complete = true }"),
+    ("option", "to", "\"road\""),
+    ("option", "places", "{ kinds.monastery = true }"),
+    ("option", "cell", "{ neighbors = 2 }"),
+    ("option", "extends", "\"city\""),
+    ("option", "invokes", "[\"tile\", \"the-tower/floor\"]"),
+    ("option", "segment", "\"city\""),
+    ("option", "figure", "{ owner = \"own\" }"),
+    ("option", "tile", "{ placed = true }"),
+    ("option", "player", "\"own\""),
+    ("option", "neutral", "\"dragon\""),
+    ("option", "rule", "[\"probe.stroll\", \"core\"]"),
+    ("cell", "neighbors", "{ min = 2 }"),
+    ("cell", "x", "{ min = 1 }"),
+    ("cell", "y", "{ min = 1 }"),
+    ("figure-kind", "kind", "\"guard\""),
+    ("figure-kind", "class", "\"idle\""),
+    ("figure-kind", "immune", "true"),
+    ("figure-kind", "weight", "2"),
+];
+
+fn listed(engine: &mut Engine, state: &State) -> BTreeSet<u64> {
+    let list = engine.list(&mut state.clone()).expect("options are listed");
+    list.iter().filter(|c| !c.is_pass()).map(|c| c.key()).collect()
+}
+
+#[test]
+fn every_fact_of_what_is_chosen_tells_things_apart() {
+    let chosen = |subject| matches!(subject, Subject::Option | Subject::Cell | Subject::FigureKind);
+    let facts: Vec<_> = FACTS.iter().filter(|row| chosen(row.subject)).collect();
+    assert_eq!(facts.len(), VALUES.len(), "every fact has a value here");
+    let plain = rules("");
+    let mut states = Vec::new();
+    for seed in 0..3 {
+        testkit::play(&plain, seed, |_, state, decision| {
+            if !decision.options[0].action().is_some_and(|a| matches!(a, Action::Draw { .. })) {
+                states.push(state.clone());
+            }
+        });
+    }
+    let mut engine = plain.engine().expect("handlers load");
+    let all: Vec<BTreeSet<u64>> = states.iter().map(|state| listed(&mut engine, state)).collect();
+    let mut wrong = Vec::new();
+    for row in facts {
+        let of = row.subject.name();
+        let (_, _, value) =
+            VALUES.iter().find(|v| (v.0, v.1) == (of, row.name)).expect("every fact has a value");
+        let so = format!("{} = {value}", row.name);
+        let not = format!("no = {{ {so} }}");
+        let [yes, no] = [so, not].map(|part| match row.subject {
+            Subject::Option => {
+                format!("[[refuse]]\nrule = \"probe.no\"\nwhere = {{ {part} }}\n")
+            }
+            Subject::Cell => {
+                format!("[[refuse]]\nrule = \"probe.no\"\nwhere = {{ cell = {{ {part} }} }}\n")
+            }
+            _ => format!(
+                "[[deploy]]\nrule = \"probe.in\"\nat = \"action\"\n\
+                 deploys = {{ all = [{{ {part} }}, {{ class = [\"watch\", \"idle\"] }}] }}\nwhere = {{ placed = true }}\n"
+            ),
+        });
+        let mut changed = [false; 2];
+        for (i, lines) in [yes, no].iter().enumerate() {
+            let rules = rules(lines);
+            let mut engine = rules.engine().expect("handlers load");
+            for (state, all) in states.iter().zip(&all) {
+                changed[i] |= listed(&mut engine, state) != *all;
+            }
+        }
+        if changed != [true; 2] {
+            wrong.push(format!("{of}.{}: holds, does not hold: {changed:?}", row.name));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn a_refusal_and_its_opposite_share_the_options() {
+    for condition in [
+        "to.tile.neutral = \"fairy\"",
+        "places.edges = \"road\", no.extends = \"road\"",
+        "deploys = { class = \"meeple\" }, to = { kind = \"city\", feature.tiles = { min = 2 } }",
+        "cell.near = { shape = 8, segments = \"monastery\" }",
+        "any = [{ invokes = \"segment\" }, { figure.owner = \"own\" }]",
+    ] {
+        let refuse = |condition: &str| {
+            rules(&format!("[[refuse]]\nrule = \"probe.no\"\nwhere = {{ {condition} }}\n"))
+        };
+        let (plain, yes) = (rules(""), refuse(condition));
+        let no = refuse(&format!("no = {{ {condition} }}"));
+        let [mut yes, mut no] = [&yes, &no].map(|rules| rules.engine().expect("handlers load"));
+        let (mut kept, mut refused) = (0, 0);
+        testkit::play(&plain, 5, |engine, state, decision| {
+            if decision.options[0].action().is_some_and(|a| matches!(a, Action::Draw { .. })) {
+                return;
+            }
+            let all = listed(engine, state);
+            let [yes, no] = [&mut yes, &mut no].map(|engine| listed(engine, state));
+            // What is offered at any time is not refused.
+            let anywhen = |key: &u64| match Choice(key << 8).action() {
+                Some(Action::Invoke { verb, .. }) => {
+                    plain.ruleset.verbs[verb.index()].decl.at.iter().any(|at| at == "*")
+                }
+                _ => false,
+            };
+            let both: Vec<_> = yes.intersection(&no).filter(|key| !anywhen(key)).collect();
+            assert!(both.is_empty(), "{condition}: {both:?}");
+            let lost: Vec<_> =
+                all.iter().filter(|key| !yes.contains(key) && !no.contains(key)).collect();
+            assert!(lost.is_empty(), "{condition}: {lost:?}");
+            kept += yes.len();
+            refused += no.len();
+        });
+        assert!(kept > 0 && refused > 0, "{condition}: {kept} kept, {refused} refused");
+    }
+}
+
+/// Parts of conditions on figures and on segments, each with a rule of its own.
+const PARTS: [(&str, &[&str]); 2] = [
+    (
+        "figure",
+        &[
+            "owner = \"own\"",
+            "class = \"meeple\"",
+            "feature.complete = false",
+            "near = { shape = 8, placed = true }",
+            "no.beside = \"fairy\"",
+        ],
+    ),
+    (
+        "segment",
+        &[
+            "kind = [\"city\", \"road\"]",
+            "occupied = false",
+            "no.tag = \"pennant\"",
+            "feature.tiles = { min = 2 }",
+        ],
+    ),
+];
+
+#[test]
+fn why_names_exactly_the_parts_that_failed() {
+    for (target, parts) in PARTS {
+        let verb = |name: &str, parts: &[&str], refusals: &str| {
+            format!(
+                "[verb.{name}]\nrule = \"probe.all\"\ntarget = \"{target}\"\nat = [\"action\"]\nwhere = {{ {} }}\n{refusals}[[hook]]\non = \"do.{name}\"\ncall = \"nothing\"\n",
+                parts.join(", ")
+            )
+        };
+        let mut lines = String::new();
+        let refusals: Vec<String> = parts
+            .iter()
+            .enumerate()
+            .map(|(i, part)| {
+                let key = part.split(" = ").next().expect("a fact");
+                format!("{key} = \"probe.part-{i}\"")
+            })
+            .collect();
+        let refusals = format!("refusals = {{ {} }}\n", refusals.join(", "));
+        lines.push_str(&verb("all-of", parts, &refusals));
+        for (i, part) in parts.iter().enumerate() {
+            let _ = write!(lines, "{}", verb(&format!("only-{i}"), &[part], ""));
+        }
+        let rules = rules(&lines);
+        let set = &rules.ruleset;
+        let number = |name: &str| -> VerbId {
+            let all = set.verbs.iter().position(|v| v.decl.name == name);
+            VerbId(all.expect("it is declared") as u8)
+        };
+        let (whole, each): (VerbId, Vec<VerbId>) =
+            (number("all-of"), (0..parts.len()).map(|i| number(&format!("only-{i}"))).collect());
+        let (mut told, mut listed_once) = (BTreeSet::new(), false);
+        let mut look = |engine: &mut Engine, state: &mut State, decision: &Decision| {
+            if set.step_name(decision.step) != "action" || state.node_count() % 5 != 0 {
+                return;
+            }
+            let has = |verb: VerbId, target: u32| {
+                let wanted = Choice::from(Action::Invoke { verb, target }).key();
+                decision.options.iter().any(|c| c.key() == wanted)
+            };
+            let targets: Vec<u32> = if target == "figure" {
+                let all = (0..state.figure_count() as u16).map(FigureId);
+                let standing = all
+                    .filter(|f| matches!(state.figure_place(*f), bastide::core::Place::Segment(_)));
+                standing.map(|f| f.0.into()).collect()
+            } else {
+                (0..state.node_count() as u16).map(|n| Node(n).0.into()).collect()
+            };
+            for thing in targets {
+                let failed: BTreeSet<String> = each
+                    .iter()
+                    .enumerate()
+                    .filter(|(_, verb)| !has(**verb, thing))
+                    .map(|(i, _)| format!("probe.part-{i}"))
+                    .collect();
+                let action = Action::Invoke { verb: whole, target: thing };
+                let why = engine.why_not(state, action).expect("it is explained");
+                let why: BTreeSet<String> =
+                    why.iter().map(|r| set.rule_name(r.rule).to_owned()).collect();
+                assert_eq!(why, failed, "{target} {thing}");
+                listed_once |= failed.is_empty();
+                told.extend(failed);
+            }
+        };
+        for seed in 0..6 {
+            testkit::play(&rules, seed, &mut look);
+        }
+        assert!(listed_once, "some {target} is meant");
+        assert_eq!(told.len(), parts.len(), "every part fails somewhere: {told:?}");
+    }
+}
