@@ -26,10 +26,8 @@
 //! machine that runs the scripts, and is lent to one play after the other: [`Rules::engine`], [`Play::act`].
 
 mod asked;
-mod asked;
 pub mod bots;
 pub mod chance;
-mod error;
 mod error;
 pub mod game;
 pub mod notation;

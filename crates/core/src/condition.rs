@@ -15,9 +15,9 @@ mod scan;
 mod table;
 mod told;
 
-pub use happened::{Why, is_told_of};
-pub use table::{FACTS, FactInfo, FactTest, Subject, Vocabulary, fact_of};
-pub use told::event_facts;
+pub use happened::{Why, is_told_of, is_undergone};
+pub use table::{FACTS, FactInfo, FactTest, Subject, Vocabulary};
+pub use told::{event_facts, fact_of};
 
 pub(crate) use compile::{compile, is_own};
 pub(crate) use holds::{At, Thing};

@@ -105,7 +105,7 @@ pub(super) fn deploy<'a>(
     }
     match (of("class"), of("figure")) {
         (Some(class), None) => {
-            edits.push(whole(text, class, &format!("{{ class = {} }}", raw(class))))
+            edits.push(whole(text, class, &format!("{{ class = {} }}", raw(class))));
         }
         (None, Some(figure)) => edits.push(whole(text, figure, &raw(figure))),
         (Some(both), Some(_)) => left.push(both),

@@ -207,7 +207,7 @@ impl<'a> Reader<'_, 'a> {
             }
             "is" => self.is(self.words(node)?, node, subject),
             "near" if subject.has_place() => self.near(node, depth),
-            "happened" if !matches!(subject, Subject::Type | Subject::FigureKind) => {
+            "happened" if bastide_core::condition::is_undergone(subject) => {
                 self.happened(node, subject, depth)
             }
             "walk" if subject == Subject::Segment => self.walk(node, depth),

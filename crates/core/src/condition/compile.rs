@@ -1,7 +1,8 @@
 //! Names become numbers. What nobody in play declares is not there: its numbers are 0, its words never said.
 
 use super::happened::Why;
-use super::table::{FactTest, Flag, Subject, Vocabulary, fact_of};
+use super::table::{FactTest, Flag, Subject, Vocabulary};
+use super::told::fact_of;
 use super::{Around, Bound, Condition, Lanes, Lines};
 use crate::decl::{self, Area, Claim, Far, Numbers, Per};
 use crate::effect::EFFECTS;
@@ -162,6 +163,7 @@ impl Compiler<'_> {
                 let id = |w: &String| if is_own(w) { RuleId::NONE } else { (self.rule)(w) };
                 Condition::Cause(words.iter().map(id).collect())
             }
+            Vocabulary::Why => Condition::Why(bits(&|w| Why::named(w).map(|why| why as u8)) as u8),
             Vocabulary::Verb => {
                 let verb = |w: &String| match w.split_once('/') {
                     Some((of, verb)) => rules.verb(rules.expansion(of)?, verb),
@@ -170,7 +172,6 @@ impl Compiler<'_> {
                 let found: Box<[_]> = words.iter().filter_map(verb).collect();
                 if found.is_empty() { Condition::Never } else { Condition::Verb(found) }
             }
-            Vocabulary::Why => Condition::Why(bits(&|w| Why::named(w).map(|why| why as u8)) as u8),
             _ => Condition::Never,
         }
     }

@@ -32,20 +32,30 @@ impl Why {
     }
 }
 
+/// Whether effects are done to such things, or ask for none.
+#[must_use]
+pub fn is_undergone(subject: Subject) -> bool {
+    matches!(subject, Subject::Moment | Subject::Event) || !told_by(subject).is_empty()
+}
+
 /// Whether effects that tell of these facts are done to such a thing.
 #[must_use]
 pub fn is_told_of(subject: Subject, facts: &[&str]) -> bool {
-    let one_of: &[&str] = match subject {
-        Subject::Moment | Subject::Event => return true,
+    let all = matches!(subject, Subject::Moment | Subject::Event);
+    all || facts.iter().any(|fact| told_by(subject).contains(fact))
+}
+
+/// Facts by which an effect tells that it was done to such a thing.
+fn told_by(subject: Subject) -> &'static [&'static str] {
+    match subject {
         Subject::Feature => &["feature", "from", "other"],
         Subject::Segment => &["segment"],
         Subject::Tile => &["tile", "segment", "from"],
         Subject::Figure => &["figure"],
         Subject::Neutral => &["neutral"],
         Subject::Player => &["player", "owners"],
-        Subject::Type | Subject::FigureKind | Subject::Cell | Subject::Option => &[],
-    };
-    facts.iter().any(|fact| one_of.contains(fact))
+        _ => &[],
+    }
 }
 
 impl At<'_> {

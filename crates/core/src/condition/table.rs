@@ -125,10 +125,10 @@ pub enum Vocabulary {
     Zone,
     /// Tokens.
     Token,
-    /// Verbs of the expansion, or of another in full.
-    Verb,
     /// `scored`, `sent`, `freed`.
     Why,
+    /// Verbs of the expansion, or of another in full.
+    Verb,
 }
 
 /// What a fact is tested for.
@@ -235,8 +235,8 @@ pub enum Many {
     Held,
     Owners,
     Beside,
-    Extends,
     Range,
+    Extends,
 }
 
 macro_rules! facts {
@@ -394,11 +394,4 @@ facts! {
         "figures": T::Many(Many::Figures, S::Figure), "Figures of the player on the board.";
         "held": T::Many(Many::Held, S::Figure), "Figures that the player holds.";
     }
-}
-
-/// A fact of a subject by name; an event has those of the moment too.
-#[must_use]
-pub fn fact_of(subject: Subject, name: &str) -> Option<&'static FactInfo> {
-    let of = |subject| FACTS.iter().find(|row| row.subject == subject && row.name == name);
-    of(subject).or_else(|| if subject == Subject::Event { of(Subject::Moment) } else { None })
 }

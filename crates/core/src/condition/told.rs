@@ -1,5 +1,6 @@
 //! What hooks tell.
 
+use super::table::{FACTS, FactInfo, Subject};
 use crate::hooks::{Hook, HookInfo};
 
 /// Names of the facts of what a hook tells, without those of the moment; none if what is asked there belongs to one step
@@ -38,4 +39,11 @@ pub fn event_facts(hook: &HookInfo, subject: &str) -> Option<&'static [&'static 
         },
         Hook::Ask | Hook::Answer | Hook::Do | Hook::EndOfGamePoints => return None,
     })
+}
+
+/// A fact of a subject by name; an event has those of the moment too.
+#[must_use]
+pub fn fact_of(subject: Subject, name: &str) -> Option<&'static FactInfo> {
+    let of = |subject| FACTS.iter().find(|row| row.subject == subject && row.name == name);
+    of(subject).or_else(|| if subject == Subject::Event { of(Subject::Moment) } else { None })
 }
