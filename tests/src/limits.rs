@@ -122,10 +122,10 @@ fn all_kinds() -> Rules {
     }
     for (verb, target, wher) in [
         ("segment", "segment", "kind = \"absent\""),
-        ("figure", "figure", "figure = \"absent\""),
-        ("where", "figure", "kind = \"absent\""),
+        ("figure", "figure", "kind = \"absent\""),
+        ("where", "figure", "feature = \"absent\""),
         ("last-segment", "segment", "kind = \"k31\""),
-        ("last-figure", "figure", "figure = \"f31\""),
+        ("last-figure", "figure", "kind = \"f31\""),
     ] {
         let _ = write!(
             manifest,
@@ -138,7 +138,7 @@ fn all_kinds() -> Rules {
          \n[[hook]]\non = \"on.deployed\"\nfeature = \"absent\"\ncall = \"told\"\n\
          \n[[hook]]\non = \"on.placed\"\non-board = \"absent\"\ncall = \"told\"\n\
          \n[[hook]]\non = \"on.placed\"\nplaced-kind = \"absent\"\ncall = \"told\"\n\
-         \n[[deploy]]\nrule = \"many.rule\"\nfigure = [\"absent\"]\nat = [\"action\"]\nwhere = {{ placed = false }}\n\
+         \n[[deploy]]\nrule = \"many.rule\"\ndeploys = \"absent\"\nat = [\"action\"]\nwhere = {{ placed = false }}\n\
          \n[final.none]\norder = 900\nrule = \"many.rule\"\nfeatures = [\"absent\"]\n"
     );
     for verb in ["segment", "figure", "where", "last-segment", "last-figure"] {

@@ -91,6 +91,8 @@ pub struct Expansion {
     pub verbs: Vec<Verb>,
     /// Deploy patterns offered by declaration.
     pub deploys: Vec<DeployPattern>,
+    /// Places offered by declaration.
+    pub places: Vec<PlacePattern>,
     /// Options that rules refuse.
     pub refuses: Vec<Refuse>,
     /// State of its own, kept in the engine.

@@ -24,7 +24,7 @@ use crate::ids::{
 pub use build::BuildError;
 pub(crate) use heard::Heard;
 pub(crate) use offered::{Offered, OfferedPattern};
-pub(crate) use refuse::Refuse;
+pub(crate) use refuse::{PlacePattern, Refuse};
 pub use restriction::{
     DEPLOYMENTS_WAIVE, PLACEMENTS_WAIVE, RESTRICTIONS, Restriction, cannot_waive, may_waive,
 };
@@ -33,7 +33,7 @@ pub(crate) use step_set::StepSet;
 pub(crate) use subscription::{Act, Each, Filter, FinalStep, Says, Sub};
 pub(crate) use tables::{FIT_ROW, Hot, HotType, Reach};
 pub use tables::{SEG_NONE, Side, TileType, TypeSegment};
-pub use tag::{TagRef, TileSet};
+pub use tag::TileSet;
 pub(crate) use turn_slot::{Handled, TurnSlot, Work};
 pub(crate) use wanted::{Part, Where};
 
@@ -335,6 +335,8 @@ pub struct Ruleset {
     pub(crate) settled: Vec<Sub>,
     pub(crate) place_offer: Vec<Sub>,
     pub(crate) place_veto: Vec<Sub>,
+    /// Places offered by declaration.
+    pub(crate) places: Vec<PlacePattern>,
     /// What refuses places, and what refuses other options.
     pub(crate) refuses: [Vec<Refuse>; 2],
     pub(crate) deploy_offer: Vec<Sub>,
@@ -383,6 +385,11 @@ impl Ruleset {
     pub(crate) fn answer_to(&self, code: u8) -> &[Call] {
         let own = code.checked_sub(crate::step::OWN);
         own.and_then(|n| self.steps.get(n as usize)).map_or(&[], |step| &step.answer)
+    }
+
+    /// Whether nobody but the core offers places.
+    fn are_places_own(&self) -> bool {
+        self.place_offer.is_empty() && self.places.is_empty()
     }
 
     /// Whether a rule is switched off.

@@ -147,11 +147,7 @@ mod tests {
             id: "base".into(),
             players_min: 2,
             players_max: 2,
-            edges: vec![decl::EdgeKind {
-                name: "grass".into(),
-                meets: vec!["grass".into()],
-                ..decl::EdgeKind::default()
-            }],
+            edges: vec![decl::EdgeKind { name: "grass".into(), meets: vec!["grass".into()] }],
             features: vec![grass],
             zones: vec![decl::Zone {
                 name: "hand".into(),

@@ -124,7 +124,7 @@ const VALUES: [(&str, &str, &str); 20] = [
 
 fn listed(engine: &mut Engine, state: &State) -> BTreeSet<u64> {
     let list = engine.list(&mut state.clone()).expect("options are listed");
-    list.iter().filter(|c| !c.is_pass()).map(|c| c.key()).collect()
+    list.iter().filter(|c| !c.is_pass()).map(Choice::key).collect()
 }
 
 #[test]
@@ -274,7 +274,7 @@ fn why_names_exactly_the_parts_that_failed() {
             (number("all-of"), (0..parts.len()).map(|i| number(&format!("only-{i}"))).collect());
         let (mut told, mut listed_once) = (BTreeSet::new(), false);
         let mut look = |engine: &mut Engine, state: &mut State, decision: &Decision| {
-            if set.step_name(decision.step) != "action" || state.node_count() % 5 != 0 {
+            if set.step_name(decision.step) != "action" || !state.node_count().is_multiple_of(5) {
                 return;
             }
             let has = |verb: VerbId, target: u32| {

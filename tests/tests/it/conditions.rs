@@ -224,7 +224,7 @@ fn a_wrong_condition_is_a_fault_with_its_place() {
     for (on, condition, fault) in [
         ("on.placed", "{ owners = \"own\" }", "K0001 owners"),
         ("on.deployed", "{ segment.owner = \"own\" }", "K0001 owner"),
-        ("on.placed", "{ exists.cell = true }", "K0001 cell"),
+        ("on.placed", "{ exists.option = true }", "K0001 option"),
         ("on.deployed", "{ player.near = { shape = 4 } }", "K0001 near"),
         ("on.placed", "{ not.tile = \"inn\" }", "K0002 not"),
         ("on.scored", "{ number = \"six\" }", "K0003 \"six\""),

@@ -3,7 +3,9 @@
 use std::ops::Range;
 
 use bastide_core::condition::Subject;
-use bastide_core::decl::{DeployPattern, Does, Expansion, Refuse, Step, Target, Verb};
+use bastide_core::decl::{
+    DeployPattern, Does, Expansion, PlacePattern, Refuse, Step, Target, Verb,
+};
 
 use super::condition::{choosing, moved_on, of_things};
 use super::declare::{each, finish};
@@ -77,6 +79,10 @@ pub(super) fn read(root: &Scope<'_>, out: &mut Expansion) {
             waives: scope.strings("waives"),
         });
         meaning::of_pattern(&scope);
+        finish(&scope);
+    }
+    for scope in root.many("place") {
+        out.places.push(place(&scope, &steps));
         finish(&scope);
     }
     for scope in root.many("refuse") {
@@ -158,6 +164,24 @@ pub(super) fn moments(scope: &Scope<'_>, key: &str, steps: &[String]) -> Vec<Str
         good
     });
     words.into_iter().map(|(word, _)| word).collect()
+}
+
+fn place(scope: &Scope<'_>, steps: &[String]) -> PlacePattern {
+    for key in ["rule", "at", "zone"] {
+        scope.table.need(key);
+    }
+    let at = moments(scope, "at", steps);
+    meaning::of_place(scope);
+    let in_step = at.iter().any(|at| is_own(at));
+    PlacePattern {
+        rule: scope.rule("rule").unwrap_or_default(),
+        zone: scope.text("zone").unwrap_or_default(),
+        wher: of_things(scope, "where", Subject::Cell, in_step).unwrap_or_default(),
+        whil: of_things(scope, "while", Subject::Moment, in_step).unwrap_or_default(),
+        must: scope.bool_or("must", false),
+        waives: scope.strings("waives"),
+        at,
+    }
 }
 
 fn refuse(scope: &Scope<'_>, steps: &[String]) -> Refuse {

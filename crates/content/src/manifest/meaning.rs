@@ -112,6 +112,20 @@ pub(super) fn of_offer(scope: &Scope<'_>, any: bool) {
     }
 }
 
+/// What an offer of places says that would do nothing.
+pub(super) fn of_place(scope: &Scope<'_>) {
+    for (word, span) in scope.words("at") {
+        if word == "*" || word != "place" && bastide_core::hooks::SLOTS.contains(&word.as_str()) {
+            never(scope, &word, span, ("at", "`place`"));
+        }
+    }
+    for (word, span) in scope.words("waives") {
+        if RESTRICTIONS.contains(&word.as_str()) && word != "edge" {
+            cannot_waive(scope, &word, span, &["edge"]);
+        }
+    }
+}
+
 /// Steps in which a refusal would never find what it asks for.
 pub(super) fn of_refuse(scope: &Scope<'_>) {
     let wher = scope.below("where");

@@ -211,11 +211,8 @@ impl At<'_> {
                 let all = (0..self.game.rules.types.len() as u16).map(TypeId);
                 until(all.filter(|t| st.deck.of(*t) > 0).map(Thing::Type), f);
             }
-            Subject::Moment
-            | Subject::Event
-            | Subject::FigureKind
-            | Subject::Cell
-            | Subject::Option => {}
+            Subject::Cell => until(self.game.frontier().into_iter().map(Thing::Cell), f),
+            Subject::Moment | Subject::Event | Subject::FigureKind | Subject::Option => {}
         }
     }
 }

@@ -4,7 +4,7 @@
 use super::table::{Flag, Many, One, Subject};
 use super::{Bound, Condition, Lines, Types};
 use crate::decl::Numbers;
-use crate::ids::{KindId, NeutralId, Player, TypeId};
+use crate::ids::{NeutralId, Player};
 use crate::ruleset::{Ruleset, TileSet};
 
 /// Whose, seen from who chooses.
@@ -237,21 +237,13 @@ impl Condition {
                 let placed = |part: &Self| matches!(part, Self::Flag(Flag::Placed, true));
                 parts.iter().find(|part| placed(part))?;
                 parts.iter().find_map(|part| match part {
-                    Self::OwnTag(lanes, n) if !n.has(0) => Some(carrying(rules, lanes)),
+                    Self::OwnTag(lanes, n) if !n.has(0) => {
+                        Some(TileSet::carrying(0, lanes, &rules.types))
+                    }
                     _ => None,
                 })
             }
             _ => None,
         }
     }
-}
-
-/// Tile types with a segment that carries a tag.
-fn carrying(rules: &Ruleset, lanes: &[(KindId, u8)]) -> Types {
-    let carries = |tile: u16| {
-        rules.types[TypeId(tile).index()].segments.iter().any(|s| {
-            lanes.iter().any(|(kind, lane)| *kind == s.kind && s.tags >> (8 * lane) & 0xff != 0)
-        })
-    };
-    TileSet::of((0..rules.types.len() as u16).map(carries))
 }

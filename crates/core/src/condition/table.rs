@@ -55,8 +55,8 @@ impl Subject {
     /// Things that a condition can look for in the whole game.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
-        use Subject::{Cell, Event, FigureKind, Moment, Option};
-        let none = |s: Self| matches!(s, Moment | Event | FigureKind | Cell | Option);
+        use Subject::{Event, FigureKind, Moment, Option};
+        let none = |s: Self| matches!(s, Moment | Event | FigureKind | Option);
         Self::ALL.into_iter().find(|(s, n)| *n == name && !none(*s)).map(|(s, _)| s)
     }
 

@@ -177,6 +177,28 @@ pub struct DeployPattern {
     pub waives: Vec<String>,
 }
 
+/// Places offered by declaration: tiles of a zone on cells.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct PlacePattern {
+    /// Rule id of the offer.
+    pub rule: String,
+    /// Steps in which it is offered: `place`, steps of expansions.
+    pub at: Vec<String>,
+    /// Zone of the actor, or of everybody, that the tile comes from.
+    pub zone: String,
+    /// Which cells, of those that touch a tile.
+    #[serde(rename = "where")]
+    pub wher: Condition,
+    /// It is offered while this holds for the moment.
+    #[serde(rename = "while")]
+    pub whil: Condition,
+    /// While it stands, only such places and free options are.
+    pub must: bool,
+    /// Restrictions or rule ids that do not hold for it: of the restrictions `edge`.
+    pub waives: Vec<String>,
+}
+
 /// Options that a rule refuses wherever they come from.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]

@@ -10,7 +10,7 @@ mod verbs;
 
 pub(super) use self::filters::{holds, tile_in_question};
 pub(super) use self::own::asked;
-use self::own::{UNASKED, list_deployments, list_placements};
+use self::own::{UNASKED, by, list_deployments, list_placements};
 pub(super) use self::plainly::{asks, nobody};
 pub(super) use self::refuses::{refuses_deploy, refuses_place};
 use super::Host;
@@ -162,12 +162,14 @@ impl Host {
                 list_placements(rules, st, TypeId(tile), &mut self.list);
             }
         }
+        if !rules.places.is_empty() {
+            self.offer_places(rules, st, &by(actor, step::PLACE));
+        }
         if !rules.place_offer.is_empty() {
             self.ask_offers(rules, st, actor, step::PLACE, Hook::PlacementOffer)?;
         }
         if !rules.refuses[0].is_empty() {
-            let step = Event { actor, step: step::PLACE, ..Event::new(Hook::Ask) };
-            self.refuse(rules, st, true, &step);
+            self.refuse(rules, st, true, &by(actor, step::PLACE));
         }
         if !rules.place_veto.is_empty() && !self.list.is_empty() {
             self.veto(rules, st, actor, step::PLACE, Hook::PlacementVeto)?;
@@ -219,8 +221,7 @@ impl Host {
         let opened = self.list_interrupts(rules, st, actor) & 1 << slot as u8 != 0;
         let mut real = offered || opened;
         if real {
-            let step = Event { actor, step: code, ..Event::new(Hook::Ask) };
-            real = self.narrow(rules, st, &step)?;
+            real = self.narrow(rules, st, &by(actor, code))?;
         }
         if real {
             self.finish(rules, true, rules.repeats);
@@ -248,6 +249,9 @@ impl Host {
         let deploys = !rules.patterns[code as usize].is_empty() && actor.0 < st.players;
         if deploys {
             self.list_patterns(rules, st, actor, &event);
+        }
+        if !rules.places.is_empty() {
+            self.offer_places(rules, st, &event);
         }
         for offered in &rules.offered[code as usize] {
             if !own.verbs.contains(&offered.verb) {

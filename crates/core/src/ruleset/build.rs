@@ -89,6 +89,7 @@ impl Ruleset {
         b.add_tiles(tiles);
         b.declare_verbs();
         b.finish_tiles();
+        b.place();
         b.refuse();
         b.subscribe();
         b.turn();
@@ -167,6 +168,7 @@ impl<'a> Builder<'a> {
             settled: Vec::new(),
             place_offer: Vec::new(),
             place_veto: Vec::new(),
+            places: Vec::new(),
             refuses: [const { Vec::new() }; 2],
             deploy_offer: Vec::new(),
             deploy_veto: Vec::new(),

@@ -1,8 +1,21 @@
-//! Options that rules refuse by declaration.
+//! Places that are offered, and options that are refused, by declaration.
 
-use super::StepSet;
+use super::{StepSet, Waived};
 use crate::condition::{Condition, Types};
-use crate::ids::{NeutralId, RuleId};
+use crate::ids::{NeutralId, PileId, RuleId};
+
+/// Places for tiles of a zone that are offered by declaration.
+#[derive(Clone, Debug)]
+pub(crate) struct PlacePattern {
+    pub(crate) rule: RuleId,
+    pub(crate) steps: StepSet,
+    pub(crate) zone: PileId,
+    /// Which cells.
+    pub(crate) cells: Condition,
+    pub(crate) whil: Condition,
+    pub(crate) must: bool,
+    pub(crate) waives: Waived,
+}
 
 /// A declared refusal, and what can be read off its condition.
 #[derive(Clone, Debug)]

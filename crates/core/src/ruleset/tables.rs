@@ -61,6 +61,7 @@ pub struct TileType {
 }
 
 /// What the hot path reads of a tile type, close together.
+#[allow(clippy::struct_excessive_bools, reason = "each is read by itself on the hot path")]
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct HotType {
     /// Who may want to hear that such a tile was placed: subscriptions as bits by number, the last for all further ones.

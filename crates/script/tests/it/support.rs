@@ -15,11 +15,7 @@ use bastide_script::{Limits, ScriptHandlers, Vm};
 
 /// Land of roads, fields and cities.
 pub fn land() -> Expansion {
-    let edge = |name: &str| EdgeKind {
-        name: name.into(),
-        meets: vec![name.into()],
-        ..EdgeKind::default()
-    };
+    let edge = |name: &str| EdgeKind { name: name.into(), meets: vec![name.into()] };
     let kind = |name: &str, order, lies, completes| FeatureKind {
         name: name.into(),
         order,

@@ -24,11 +24,7 @@ pub(crate) fn kinds() -> Kinds {
         borders: vec!["city".to_owned()],
         ..kind("field", 90, Lies::Rest)
     };
-    let edge = |name: &str| EdgeKind {
-        name: name.to_owned(),
-        meets: vec![name.to_owned()],
-        ..EdgeKind::default()
-    };
+    let edge = |name: &str| EdgeKind { name: name.to_owned(), meets: vec![name.to_owned()] };
     Kinds {
         features: vec![
             field,

@@ -1,67 +1,30 @@
 //! A tile without edge match, offered before the draw; a last round.
 
-use std::collections::BTreeSet;
-
-use bastide::core::ids::{Cell, Player, RuleId, TypeId};
-use bastide::core::ruleset::{Restriction, Waived};
-use bastide::core::{Answer, Cx, Effect, Event, Game, Name, NativeModule, Offer, Slot};
+use bastide::core::ids::{Player, RuleId, TypeId};
+use bastide::core::{Answer, Cx, Effect, Event, Name, NativeModule, Slot};
 
 use super::support::{Dice, Table, names, thirty};
 
 names! {
     USE_RULE = Name::Rule("abbey.use");
-    HOLE = Name::Rule("abbey.hole");
     LAST = Name::Rule("abbey.last");
     ZONE = Name::Pile("abbey");
     USING = Name::State("using");
-    STEP = Name::Step("use");
-    VERB = Name::Verb("use");
 }
 
 pub(crate) const MODULE: NativeModule = NativeModule {
     id: "abbey",
-    functions: &[
-        ("choose", choose),
-        ("ask", ask),
-        ("use", use_it),
-        ("holes", offer_holes),
-        ("last_round", last_round),
-    ],
+    functions: &[("use", use_it), ("last_round", last_round)],
     names: NAMES,
 };
-
-fn holes(game: Game<'_>) -> BTreeSet<Cell> {
-    let full = |c: &Cell| (0..4).all(|s| game.state.tile_at(c.side(s)).is_some());
-    game.frontier().into_iter().filter(full).collect()
-}
 
 fn held(cx: &Cx<'_>, player: Player) -> Option<TypeId> {
     cx.game.state.zoned().find(|z| z.0 == cx.pile(ZONE) && z.1 == player).map(|z| z.2)
 }
 
-fn choose(cx: &Cx<'_>, _: &Event, out: &mut Answer) {
-    out.push(cx.step(STEP), cx.game.state.player(), &[]);
-}
-
-fn ask(cx: &Cx<'_>, _: &Event, offers: &mut Answer) {
-    if !holes(cx.game).is_empty() {
-        offers.offer(Offer { rule: cx.rule(USE_RULE), ..Offer::default() });
-        offers.invoke(cx.verb(VERB), 0);
-    }
-}
-
 fn use_it(cx: &Cx<'_>, _: &Event, out: &mut Answer) {
     out.effect(Effect::Set { key: cx.state(USING), of: 0, value: 1 }, RuleId::NONE);
     out.effect(Effect::Skip { slot: Slot::Draw as u8 }, cx.rule(USE_RULE));
-}
-
-fn offer_holes(cx: &Cx<'_>, e: &Event, offers: &mut Answer) {
-    let Some(tile) = held(cx, e.actor) else { return };
-    let waives = Waived { restrictions: 1 << Restriction::Edge as u16, rules: Vec::new() };
-    offers.offer(Offer { rule: cx.rule(HOLE), waives, must: true, ..Offer::default() });
-    for hole in holes(cx.game) {
-        offers.place(tile, hole, 0);
-    }
 }
 
 fn last_round(cx: &Cx<'_>, _: &Event, out: &mut Answer) {

@@ -63,7 +63,7 @@ const CHOOSING: [(&str, &str, &str); 3] = [
 
 #[test]
 fn manifest() {
-    const TABLES: [(&str, &str); 17] = [
+    const TABLES: [(&str, &str); 18] = [
         ("`[edge.<name>]`", "EdgeKind"),
         ("`[feature.<name>]`", "FeatureKind"),
         ("`[tag.<name>]`", "Tag"),
@@ -79,6 +79,7 @@ fn manifest() {
         ("`[step.<name>]`", "Step"),
         ("`[verb.<name>]`", "Verb"),
         ("`[[deploy]]`", "DeployPattern"),
+        ("`[[place]]`", "PlacePattern"),
         ("`[[refuse]]`", "Refuse"),
         ("`does` of a verb", "Does"),
     ];

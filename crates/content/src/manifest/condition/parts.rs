@@ -139,17 +139,15 @@ impl<'a> Reader<'_, 'a> {
                     let each = nodes.iter().map(|n| self.parts(n, below, subject, depth - 1));
                     Some(whole(each)?.into_iter().flatten().collect())
                 }
-                (key, Value::Table(_), Why::Parts(_)) => match self.leads_to(subject, key) {
-                    Some(to) => {
-                        let parts = self.parts(&entry.node, below, to, depth - 1)?.into_iter();
-                        let one = |c: Condition| Condition::One(key.to_owned(), c.into());
-                        Some(parts.map(|p| Part { condition: one(p.condition), ..p }).collect())
-                    }
-                    None => {
+                (key, Value::Table(_), Why::Parts(_)) => {
+                    let Some(to) = Self::leads_to(subject, key) else {
                         self.no_part_below(below);
-                        None
-                    }
-                },
+                        return None;
+                    };
+                    let parts = self.parts(&entry.node, below, to, depth - 1)?.into_iter();
+                    let one = |c: Condition| Condition::One(key.to_owned(), c.into());
+                    Some(parts.map(|p| Part { condition: one(p.condition), ..p }).collect())
+                }
                 (_, _, below) => {
                     Some(vec![part(self.part(entry, subject, depth)?, self.rule_of(below))])
                 }
@@ -167,14 +165,15 @@ impl<'a> Reader<'_, 'a> {
         depth: u8,
     ) -> Option<Vec<Part>> {
         let why = match (&node.value, why) {
-            (Value::Table(entries), Why::Parts(_)) => match &entries[..] {
-                [only] => self.rule_of(self.why_of(why, &only.key)),
-                // Of several facts that must not hold together none is refused by itself.
-                _ => {
+            (Value::Table(entries), Why::Parts(_)) => {
+                if let [only] = &entries[..] {
+                    self.rule_of(self.why_of(why, &only.key))
+                } else {
+                    // Of several facts that must not hold together none is refused by itself.
                     self.no_part_below(why);
                     Why::Offer
                 }
-            },
+            }
             (_, Why::Parts(_)) => self.why_of(why, subject.lead().unwrap_or_default()),
             (_, why) => why,
         };
@@ -191,7 +190,9 @@ impl<'a> Reader<'_, 'a> {
 
     fn no_part_below(&self, why: Why<'a>) {
         if let Why::Parts(entries) = why {
-            entries.iter().for_each(|entry| self.no_such_part(entry));
+            for entry in entries {
+                self.no_such_part(entry);
+            }
         }
     }
 

@@ -26,7 +26,7 @@ impl<'a> Reader<'_, 'a> {
     }
 
     /// What a fact leads to, if that is one thing.
-    pub(super) fn leads_to(&self, subject: Subject, key: &str) -> Option<Subject> {
+    pub(super) fn leads_to(subject: Subject, key: &str) -> Option<Subject> {
         match fact_of(subject, key)?.test {
             FactTest::One(_, to) => Some(to),
             _ => None,
@@ -165,10 +165,9 @@ impl<'a> Reader<'_, 'a> {
     /// Whether a binding word names something where the condition stands.
     fn has(&self, word: &str) -> bool {
         match (self.stands, word) {
-            (Stands::Hook, "step") => false,
             (Stands::Offer { in_step }, "step") => in_step,
-            (Stands::Offer { .. }, "event" | "from" | "other" | "owners") => false,
-            _ => true,
+            (Stands::Hook, word) => word != "step",
+            (_, word) => !matches!(word, "event" | "from" | "other" | "owners"),
         }
     }
 

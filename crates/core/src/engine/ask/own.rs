@@ -13,6 +13,11 @@ use crate::step::{Header, OWN};
 /// A step of the core, which has no arguments.
 pub(super) static UNASKED: Event = Event::new(Hook::Ask);
 
+/// A step of the core, for who is asked.
+pub(super) fn by(actor: Player, step: u8) -> Event {
+    Event { actor, step, ..Event::new(Hook::Ask) }
+}
+
 /// What a step is about, as its handlers are told and conditions ask for it.
 pub(in crate::engine) fn asked(st: &State, header: Header) -> Event {
     let mut event = Event::new(Hook::Ask);

@@ -1,16 +1,56 @@
-//! Refusals by declaration.
+//! Places and refusals by declaration.
 
 use super::super::Host;
+use super::refuses_place;
+use crate::answer::Offer;
 use crate::choice::Choice;
 use crate::condition::{At, Thing};
 use crate::game::Game;
 use crate::hooks::Event;
-use crate::ids::{Node, RuleId};
-use crate::ruleset::{Refuse, Ruleset};
-use crate::state::State;
+use crate::ids::{Node, RuleId, TypeId};
+use crate::ruleset::{Refuse, Ruleset, Waived};
+use crate::state::{State, Zoned};
 use crate::step;
 
 impl Host {
+    /// Adds the places that declarations offer: tiles of a zone on cells that touch a tile.
+    pub(super) fn offer_places(&mut self, rules: &Ruleset, st: &State, asked: &Event) {
+        let (game, actor) = (Game::new(rules, st), asked.actor);
+        let at = At::target(game, asked, actor);
+        for pattern in rules.places.iter().filter(|p| p.steps.has(asked.step)) {
+            let there = |z: &&Zoned| z.pile == pattern.zone.0 && z.is_for(actor.0);
+            let mut tiles: Vec<u16> = st.zoned.iter().filter(there).map(|z| z.tile).collect();
+            if tiles.is_empty() || !at.of(&pattern.whil, Thing::Moment) {
+                continue;
+            }
+            tiles.sort_unstable();
+            tiles.dedup();
+            let row = (self.offers.len() + 1) as u8;
+            let before = self.list.len();
+            for cell in game.frontier() {
+                if !at.of(&pattern.cells, Thing::Cell(cell)) {
+                    continue;
+                }
+                for tile in tiles.iter().map(|t| TypeId(*t)) {
+                    let turned = |r: usize| &rules.sides[4 * tile.index() + r];
+                    // What looks the same turned is one place.
+                    let new = |r: &usize| (0..*r).all(|before| turned(before) != turned(*r));
+                    for rotation in (0..4).filter(new).map(|r| r as u8) {
+                        if refuses_place(&game, tile, cell, rotation, &pattern.waives).is_none() {
+                            let choice = Choice::place(tile, cell.pack(), rotation);
+                            self.list.push(choice.under(row));
+                        }
+                    }
+                }
+            }
+            if self.list.len() > before {
+                let (rule, must) = (pattern.rule, pattern.must);
+                let waives = Waived { restrictions: 0, rules: pattern.waives.rules.clone() };
+                self.offers.push(Offer { rule, must, waives, ..Offer::default() });
+            }
+        }
+    }
+
     /// Drops the places, or the other options, that declarations refuse and no offer waives.
     pub(super) fn refuse(&mut self, rules: &Ruleset, st: &State, places: bool, asked: &Event) {
         let all = &rules.refuses[usize::from(!places)];

@@ -8,7 +8,7 @@ use crate::engine::ask::{holds, tile_in_question};
 use crate::game::Game;
 use crate::hooks::{Event, Hook};
 use crate::ids::{FigureId, KindId, Node, Player, TileId, TypeId};
-use crate::ruleset::{Filter, Ruleset, Sub, TagRef};
+use crate::ruleset::{Filter, Ruleset, Sub, TileSet};
 use crate::state::State;
 
 /// A filter that does not hold.
@@ -223,9 +223,9 @@ fn tile_key(
 ) -> Option<Failed> {
     let carried = |tag: &str| {
         let lane = |k: u8| rules.lane(KindId(k), tag).map(|lane| (KindId(k), lane));
-        let lanes = (0..rules.kinds.len() as u8).filter_map(lane).collect();
+        let lanes: Vec<_> = (0..rules.kinds.len() as u8).filter_map(lane).collect();
         let bit = rules.tile_tag(tag).map_or(0, |bit| 1 << bit);
-        tile.is_some_and(|t| TagRef::new(bit, lanes, &rules.types).is_on(t))
+        tile.is_some_and(|t| TileSet::carrying(bit, &lanes, &rules.types).has(t))
     };
     match (&s.placed_tag, &s.bends) {
         (Some(tag), Some(edge)) if carried(tag) => failed("bends", edge, found),

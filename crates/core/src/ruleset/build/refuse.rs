@@ -1,11 +1,30 @@
-//! Declared refusals.
+//! Declared places and refusals.
 
-use super::super::{Refuse, StepSet};
+use super::super::{PlacePattern, Refuse, StepSet};
 use super::Builder;
 use crate::condition::{Condition, Refused, Subject};
 use crate::ids::TypeId;
 
 impl Builder<'_> {
+    pub(super) fn place(&mut self) {
+        for (x, e) in self.from.iter().enumerate() {
+            for place in &e.places {
+                let rule = self.rule(&place.rule);
+                let codes = self.step_codes(x, &place.at);
+                let cells = self.condition(x, Subject::Cell, &place.wher);
+                let whil = self.condition(x, Subject::Moment, &place.whil);
+                let waives = self.waived(&place.waives);
+                let zone = self.own_zone(x, &place.zone);
+                let never = matches!(cells, Condition::Never) || matches!(whil, Condition::Never);
+                if let (Some(zone), false) = (zone, never || self.rules.is_muted(rule)) {
+                    let (steps, must) = (StepSet::of(codes), place.must);
+                    let place = PlacePattern { rule, steps, zone, cells, whil, must, waives };
+                    self.rules.places.push(place);
+                }
+            }
+        }
+    }
+
     pub(super) fn refuse(&mut self) {
         for (x, e) in self.from.iter().enumerate() {
             for refuse in &e.refuses {

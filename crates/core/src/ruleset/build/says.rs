@@ -72,7 +72,7 @@ impl Builder<'_> {
     }
 
     /// A zone that expansion `x` names; a fault if there is none.
-    fn own_zone(&mut self, x: usize, name: &str) -> Option<PileId> {
+    pub(super) fn own_zone(&mut self, x: usize, name: &str) -> Option<PileId> {
         let found = self.rules.pile(name).filter(|p| self.rules.piles[p.index()].zone.is_some());
         self.named(x, ("zone", "zone"), name, found)
     }

@@ -186,7 +186,7 @@ impl Builder<'_> {
             return None;
         }
         let bending = bends.flatten().map(|edge| self.bending(edge));
-        let carrying = s.placed_tag.as_deref().map(|t| self.tag_ref(t).into_types());
+        let carrying = s.placed_tag.as_deref().map(|t| self.carrying(t));
         let tiles = match (bending, carrying) {
             (Some(a), Some(b)) => Some(a.and(&b)),
             (a, b) => a.or(b),
@@ -296,7 +296,7 @@ impl Builder<'_> {
             w.held() && w.scan.owner != Whose::Own
         };
         r.own_held = !r.offered[step::ANY as usize].iter().any(others);
-        if only_held && r.playing_zones.is_empty() && r.place_offer.is_empty() {
+        if only_held && r.playing_zones.is_empty() && r.are_places_own() {
             let vetoed =
                 |kinds: u32, veto: &Sub| veto.placed_kind.map_or(u32::MAX, |own| kinds | own);
             r.place_vetoed = r.place_veto.iter().fold(0, vetoed);

@@ -1,6 +1,6 @@
 //! Which segments, figures and tiles a declaration means.
 
-use super::super::{Part, TagRef, Where};
+use super::super::{Part, TileSet, Where};
 use super::Builder;
 use crate::bytes::ones;
 use crate::condition::{Condition, Scan, Standing, Subject, Whose, compile};
@@ -36,10 +36,10 @@ impl Builder<'_> {
             .collect()
     }
 
-    /// A tag; the tiles that carry it are those that are known by now.
-    pub(super) fn tag_ref(&self, tag: &str) -> TagRef {
+    /// Tile types that carry a tag, or a segment with it.
+    pub(super) fn carrying(&self, tag: &str) -> TileSet {
         let tile = self.rules.tile_tag(tag).map_or(0, |b| 1 << b);
-        TagRef::new(tile, self.lanes_of(tag), &self.rules.types)
+        TileSet::carrying(tile, &self.lanes_of(tag), &self.rules.types)
     }
 
     /// A condition on what a declaration may name.
