@@ -13,13 +13,13 @@ use crate::{Bot, Config, Library, Rules, Setup};
 const FILE: &str = "rules()";
 
 /// Rules of a game: players, edition, expansions, options. Two people play the base game if nothing is said.
-#[must_use]
 pub fn rules() -> Asked {
     Asked::default()
 }
 
 /// Rules that are being asked for: [`rules`].
 #[derive(Clone, Debug, Default)]
+#[must_use]
 pub struct Asked {
     players: Vec<(String, Option<Bot>)>,
     edition: Option<String>,

@@ -189,6 +189,7 @@ impl Game {
 }
 
 /// An expansion's fault with its name before it.
+#[must_use]
 pub fn fault_of(e: &HookError) -> Fault {
     let mut fault = e.fault.clone();
     fault.what.en = format!("{}: {}: {}", e.expansion, e.hook, fault.what.en);

@@ -14,6 +14,7 @@ use tracing::{Span, debug, info, info_span};
 use crate::rules::Rules;
 
 /// Whether somebody listens at all.
+#[must_use]
 pub fn is_heard() -> bool {
     LevelFilter::current() != LevelFilter::OFF
 }
@@ -65,6 +66,7 @@ pub fn act(before: &State, actor: Player, action: impl Fn() -> String) -> Entere
 }
 
 /// The handlers of an expansion, with a clock if somebody listens.
+#[must_use]
 pub fn clocked(handlers: Box<dyn Handlers>) -> Box<dyn Handlers> {
     if LevelFilter::current() < LevelFilter::DEBUG { handlers } else { Box::new(Clocked(handlers)) }
 }

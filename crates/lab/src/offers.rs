@@ -79,6 +79,7 @@ pub fn offer(rules: &Ruleset, by: Offerer) -> Offer {
 }
 
 /// What became of offers, by name.
+#[must_use]
 pub fn offers(rules: &Ruleset, fates: &Fates) -> Offers {
     let mut offers = Offers::new();
     for (by, Fate { options, dropped }) in fates {

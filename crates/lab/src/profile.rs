@@ -79,6 +79,7 @@ impl Listener for RefCell<Calls> {
 }
 
 /// Calls by name; a function that was not called counts too.
+#[must_use]
 pub fn entered(rules: &Rules, calls: &Calls) -> Entered {
     let expansions = rules.ruleset.expansions.iter().enumerate();
     let each = expansions.flat_map(|(e, enabled)| {
@@ -133,6 +134,7 @@ pub(super) fn rows(rules: &Rules, calls: &Calls, busy: Duration) -> Vec<Row> {
 }
 
 /// Hooks that a function answers.
+#[must_use]
 pub fn hooks(declared: &Expansion, function: &str) -> String {
     let mut names: Vec<&str> =
         declared.hooks.iter().filter(|h| h.call == function).map(|h| h.on.as_str()).collect();

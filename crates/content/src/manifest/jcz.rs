@@ -176,6 +176,7 @@ impl Words {
     }
 
     /// Name of the points that a rule gives: that of the longest beginning of its id.
+    #[must_use]
     pub fn event(&self, rule: &str) -> Option<&str> {
         let mut part = rule;
         loop {
