@@ -33,7 +33,7 @@ mod told;
 mod view;
 
 pub use bastide_core as core;
-pub use bastide_script::{LogLine, annotations, show_prints, watch};
+pub use bastide_script::{LogLine, Scripts, annotations, show_prints, watch};
 pub use bots::Bot;
 pub use game::Game;
 pub use record::Record;
