@@ -9,7 +9,7 @@ use std::sync::Arc;
 use bastide::core::ids::Player;
 use bastide::core::{Action, Answer, Engine, Event, Handlers, Hook, NoLog, Ruleset, Slot, State};
 use bastide::{Library, Rules};
-use bastide_script::{Limits, ScriptHandlers, Vm};
+use bastide_script::{Limits, ScriptHandlers, Scripts, Vm};
 use bastide_testkit::{config, rules, setup};
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/benches/border");
@@ -55,9 +55,9 @@ fn event(name: &str, rules: &Ruleset, state: &State) -> Event {
 }
 
 /// The handlers of the folder, and the number of a function.
-fn script(rules: &Rules, name: &str) -> (ScriptHandlers, u16) {
+fn script(rules: &Rules, name: &str, way: Scripts) -> (ScriptHandlers, u16) {
     let (_, file, text) = rules.setup.scripts.iter().find(|s| s.0 == "gauge").expect("a script");
-    let vm = Rc::new(Vm::new(Limits::default()).expect("a machine"));
+    let vm = Rc::new(Vm::running(Limits::default(), way).expect("a machine"));
     let handlers = ScriptHandlers::new(vm, "gauge", file, text, &rules.ruleset).expect("it loads");
     let id = rules.ruleset.expansion("gauge").expect("in play");
     let named = &rules.ruleset.expansions[id.index()].functions;
@@ -66,12 +66,21 @@ fn script(rules: &Rules, name: &str) -> (ScriptHandlers, u16) {
 }
 
 #[divan::bench(args = HANDLERS, sample_size = 200)]
-fn handler(bencher: divan::Bencher<'_, '_>, name: &str) {
+fn by_luau(bencher: divan::Bencher<'_, '_>, name: &str) {
+    handler(bencher, name, Scripts::Luau);
+}
+
+#[divan::bench(args = HANDLERS, sample_size = 200)]
+fn by_plan(bencher: divan::Bencher<'_, '_>, name: &str) {
+    handler(bencher, name, Scripts::Plans);
+}
+
+fn handler(bencher: divan::Bencher<'_, '_>, name: &str, way: Scripts) {
     let mut library = Library::official();
     library.folder_at("gauge", Path::new(FOLDER)).expect("a folder");
     let rules = rules(setup(&library, &config(2, "bga", &["gauge"])));
     let state = late(&mut rules.engine().expect("handlers load"));
-    let (mut handlers, number) = script(&rules, name);
+    let (mut handlers, number) = script(&rules, name, way);
     let event = event(name, &rules.ruleset, &state);
     // An answer that allows nothing drops what it is given, so that it does not grow from round to round.
     let mut answer = Box::new(Answer::default());

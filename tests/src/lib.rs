@@ -17,6 +17,8 @@ mod pairs;
 #[cfg(test)]
 mod plainly;
 #[cfg(test)]
+mod plans;
+#[cfg(test)]
 mod properties;
 #[cfg(test)]
 mod same;

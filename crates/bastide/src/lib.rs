@@ -44,7 +44,7 @@ pub use bastide_content::{
     rules_text,
 };
 pub use bastide_core as core;
-pub use bastide_script::{LogLine, annotations, show_prints, watch};
+pub use bastide_script::{LogLine, Scripts, annotations, show_prints, watch};
 pub use bots::Bot;
 pub use error::{Error, Result};
 pub use game::{Game, Play, Turn};

@@ -1,9 +1,11 @@
 //! From a setup to rules that can be played: the ruleset, and an engine for each thread.
 
+use std::rc::Rc;
 use std::sync::Arc;
 use std::time::Instant;
 
 use bastide_core::{DataOnly, Engine, Fault, Handlers, Native, Ruleset};
+use bastide_script::{Limits, ScriptHandlers, Scripts, Vm};
 
 use crate::error::Result as OrError;
 use crate::game::Game;
@@ -17,6 +19,8 @@ pub struct Rules {
     pub ruleset: Arc<Ruleset>,
     /// What they were made of.
     pub setup: Arc<Setup>,
+    /// How handlers in scripts are run. It changes no game.
+    pub scripts: Scripts,
 }
 
 impl Rules {
@@ -40,7 +44,8 @@ impl Rules {
             };
             faults.into_iter().map(fault).collect::<Vec<_>>()
         })?;
-        let rules = Self { ruleset: Arc::new(ruleset), setup: Arc::new(setup) };
+        let rules =
+            Self { ruleset: Arc::new(ruleset), setup: Arc::new(setup), scripts: Scripts::chosen() };
         told::built(&rules, begun);
         Ok(rules)
     }
@@ -126,20 +131,19 @@ impl Rules {
 
     fn scripted(
         &self,
-        machine: &mut Option<std::rc::Rc<bastide_script::Vm>>,
+        machine: &mut Option<Rc<Vm>>,
         id: &str,
         file: &str,
         text: &str,
     ) -> Result<Box<dyn Handlers>, Box<Fault>> {
         let begun = Instant::now();
         let vm = if let Some(vm) = machine {
-            std::rc::Rc::clone(vm)
+            Rc::clone(vm)
         } else {
-            let vm =
-                bastide_script::Vm::new(bastide_script::Limits::default()).map_err(Box::new)?;
-            std::rc::Rc::clone(machine.insert(std::rc::Rc::new(vm)))
+            let vm = Vm::running(Limits::default(), self.scripts).map_err(Box::new)?;
+            Rc::clone(machine.insert(Rc::new(vm)))
         };
-        let made = bastide_script::ScriptHandlers::new(vm, id, file, text, &self.ruleset);
+        let made = ScriptHandlers::new(vm, id, file, text, &self.ruleset);
         bastide_content::told::read("script", file, text, begun);
         Ok(Box::new(made.map_err(Box::new)?))
     }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use bastide_core::ids::Player;
-use bastide_core::{Answer, Event, Fault, Handlers, Ruleset, State};
+use bastide_core::{Answer, Event, Fault, Handlers, Manner, Ruleset, State};
 use tracing::level_filters::LevelFilter;
 use tracing::span::EnteredSpan;
 use tracing::{Span, debug, info, info_span};
@@ -104,6 +104,10 @@ impl Handlers for Clocked {
 
     fn place(&self, function: u16) -> Option<(String, Range<usize>)> {
         self.0.place(function)
+    }
+
+    fn manner(&self, function: u16) -> Option<Manner> {
+        self.0.manner(function)
     }
 }
 

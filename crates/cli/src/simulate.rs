@@ -251,6 +251,7 @@ fn profile(rows: &[Row], lang: Lang) -> String {
             row.expansion, row.calls, row.hook
         ));
     }
+    out.push_str(&manners(rows, lang));
     let scripts: f64 = rows.iter().filter(|r| r.script).map(|r| r.share).sum();
     let share = n(100.0 * scripts, 2);
     out.push_str(&say!(
@@ -259,6 +260,24 @@ fn profile(rows: &[Row], lang: Lang) -> String {
         "\nscripts : {share} % du temps\n"
     ));
     out
+}
+
+/// Which functions of scripts are not run by their plans, and why; which plans were given up.
+fn manners(rows: &[Row], lang: Lang) -> String {
+    let mut out = String::new();
+    for row in rows.iter().filter(|row| row.script) {
+        let how = lang.pick(&row.how.en, &row.how.fr);
+        let slow = how.as_str() != "plan" && !how.is_empty();
+        if slow || row.given_up > 0 {
+            out.push_str(&format!("{:<22} {:<18} {how}", row.expansion, row.function));
+            if row.given_up > 0 {
+                let n = row.given_up;
+                out.push_str(&say!(lang, ", {n} given up", ", {n} abandonnés"));
+            }
+            out.push('\n');
+        }
+    }
+    if out.is_empty() { out } else { format!("\n{out}") }
 }
 
 /// What restrictions dropped of the offers of expansions, for people.
@@ -337,6 +356,8 @@ mod tests {
             seconds: 0.5,
             mean_microseconds: 416.67,
             share,
+            how: bastide::core::fault::Words::new("plan", "plan"),
+            given_up: 0,
         };
         let rows = [row("flow", true, 0.25), row("points", false, 0.1)];
         insta::assert_snapshot!(profile(&rows, Lang::En));

@@ -61,6 +61,27 @@ pub struct Answer {
     pub(crate) listed: crate::choice::OptionList,
 }
 
+/// How far an [`Answer`] had been filled, so that what follows can be dropped.
+#[derive(Clone, Copy, Debug)]
+pub struct Mark {
+    misuse: Option<&'static str>,
+    effects: usize,
+    steps: usize,
+    offers: usize,
+    options: usize,
+    weights: usize,
+    pass: Option<RuleId>,
+    refused: usize,
+    verdict: Option<(bool, RuleId)>,
+    weight: i32,
+    terms: usize,
+    /// To whom the last contribution is addressed: the only thing in an answer that is changed later.
+    only: Player,
+    bonus: usize,
+    claims: usize,
+    by_majority: usize,
+}
+
 impl Answer {
     pub(crate) fn begin(&mut self, allowed: u16) {
         self.allowed = allowed;
@@ -86,6 +107,51 @@ impl Answer {
         let lists = self.effects.len() + self.steps.len() + self.options.len() + self.refused.len();
         let scores = self.terms.len() + self.bonus.len() + self.claims.len();
         lists + scores + usize::from(self.verdict.is_some()) + usize::from(self.weight != 0)
+    }
+
+    /// How far it has been filled.
+    #[inline]
+    #[must_use]
+    pub fn mark(&self) -> Mark {
+        Mark {
+            misuse: self.misuse,
+            effects: self.effects.len(),
+            steps: self.steps.len(),
+            offers: self.offers.len(),
+            options: self.options.len(),
+            weights: self.weights.len(),
+            pass: self.pass,
+            refused: self.refused.len(),
+            verdict: self.verdict,
+            weight: self.weight,
+            terms: self.terms.len(),
+            only: self.terms.last().map_or(Player::NONE, |last| last.only),
+            bonus: self.bonus.len(),
+            claims: self.claims.len(),
+            by_majority: self.by_majority.len(),
+        }
+    }
+
+    /// Drops what was answered since a mark.
+    #[cold]
+    pub fn rewind(&mut self, mark: &Mark) {
+        self.misuse = mark.misuse;
+        self.effects.truncate(mark.effects);
+        self.steps.truncate(mark.steps);
+        self.offers.truncate(mark.offers);
+        self.options.truncate(mark.options);
+        self.weights.truncate(mark.weights);
+        self.pass = mark.pass;
+        self.refused.truncate(mark.refused);
+        self.verdict = mark.verdict;
+        self.weight = mark.weight;
+        self.terms.truncate(mark.terms);
+        if let Some(last) = self.terms.last_mut() {
+            last.only = mark.only;
+        }
+        self.bonus.truncate(mark.bonus);
+        self.claims.truncate(mark.claims);
+        self.by_majority.truncate(mark.by_majority);
     }
 
     #[inline]

@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use crate::answer::Answer;
-use crate::fault::Fault;
+use crate::fault::{Fault, Words};
 use crate::game::Game;
 use crate::hooks::Event;
 use crate::ids::{
@@ -34,6 +34,22 @@ pub trait Handlers {
     fn place(&self, _function: u16) -> Option<(String, Range<usize>)> {
         None
     }
+
+    /// How a host runs a function, if there is more than one way.
+    fn manner(&self, _function: u16) -> Option<Manner> {
+        None
+    }
+}
+
+/// How a host runs a function, for whoever wants to know what is dear.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Manner {
+    /// In words: the quick way, or why not.
+    pub how: Words,
+    /// Calls that came to their end in the quick way.
+    pub ended: u64,
+    /// Calls that were given up and begun anew in the plain way.
+    pub given_up: u64,
 }
 
 /// A handler of a native module.

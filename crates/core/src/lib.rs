@@ -37,7 +37,7 @@ pub mod step;
 pub mod text;
 mod view;
 
-pub use answer::{Answer, Offer};
+pub use answer::{Answer, Mark, Offer};
 pub use choice::{Action, Choice, Decision, OptionList};
 pub use effect::{Effect, EffectKind, Log, Logged, NoLog, Place, Sink};
 pub use engine::{
@@ -45,7 +45,7 @@ pub use engine::{
 };
 pub use fault::{Fault, Severity, Words};
 pub use game::Game;
-pub use handlers::{Cx, DataOnly, Handlers, Name, Native, NativeFn, NativeModule};
+pub use handlers::{Cx, DataOnly, Handlers, Manner, Name, Native, NativeFn, NativeModule};
 pub use hooks::{Event, Hook, Slot};
 pub use ruleset::{BuildError, Restriction, Ruleset, Waived};
 pub use score::{Claim, Contribution, Returns, Sheet, Term};

@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use bastide_core::{Answer, Engine, Event, Fault, Handlers, Ruleset, State};
+use bastide_core::{Answer, Engine, Event, Fault, Handlers, Manner, Ruleset, State};
 
 use bastide::rules::Rules;
 
@@ -59,5 +59,9 @@ impl<L: Listener> Handlers for Heard<L> {
 
     fn place(&self, function: u16) -> Option<(String, Range<usize>)> {
         self.inner.place(function)
+    }
+
+    fn manner(&self, function: u16) -> Option<Manner> {
+        self.inner.manner(function)
     }
 }

@@ -6,6 +6,7 @@ use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use bastide_core::decl::Expansion;
+use bastide_core::fault::Words;
 use bastide_core::{Engine, Fault, Handlers};
 use serde::Serialize;
 
@@ -22,6 +23,8 @@ pub struct Spent {
     pub calls: u64,
     /// How long.
     pub time: Duration,
+    /// Calls that a script's plan gave up, which Luau ran again.
+    pub given_up: u64,
 }
 
 /// One row of a profile: what one function of an expansion took.
@@ -43,6 +46,16 @@ pub struct Row {
     pub mean_microseconds: f64,
     /// Share of the time that all threads played.
     pub share: f64,
+    /// How the function of a script is run: by its plan, or by Luau and why.
+    #[serde(serialize_with = "english")]
+    pub how: Words,
+    /// Calls that its plan gave up, which Luau ran again.
+    pub given_up: u64,
+}
+
+/// Data are in English.
+fn english<S: serde::Serializer>(words: &Words, to: S) -> Result<S::Ok, S::Error> {
+    to.serialize_str(&words.en)
 }
 
 /// How often functions were called, by expansion and function.
@@ -104,11 +117,13 @@ pub(super) fn add(mine: &mut Calls, other: &Calls) {
         let sum = mine.entry(*key).or_default();
         sum.calls += spent.calls;
         sum.time += spent.time;
+        sum.given_up += spent.given_up;
     }
 }
 
 /// Rows by time, the longest first. `busy` is the time that all threads played.
 pub(super) fn rows(rules: &Rules, calls: &Calls, busy: Duration) -> Vec<Row> {
+    let engine = rules.engine().ok();
     let row = |(&(expansion, function), spent): (&(usize, u16), &Spent)| {
         let enabled = &rules.ruleset.expansions[expansion];
         let name = enabled.functions.get(usize::from(function)).map_or("?", |f| f.0.as_str());
@@ -126,6 +141,11 @@ pub(super) fn rows(rules: &Rules, calls: &Calls, busy: Duration) -> Vec<Row> {
             seconds,
             mean_microseconds: 1e6 * seconds / spent.calls.max(1) as f64,
             share: seconds / busy.as_secs_f64().max(1e-9),
+            how: engine
+                .as_ref()
+                .and_then(|engine| engine.manner(expansion, function))
+                .map_or_else(Words::default, |manner| manner.how),
+            given_up: spent.given_up,
         }
     };
     let mut rows: Vec<Row> = calls.iter().map(row).collect();

@@ -1,6 +1,7 @@
 //! One thread's engine: plays one game after the other.
 
 use std::cell::RefCell;
+use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::time::Instant;
 
@@ -23,6 +24,8 @@ pub struct Worker {
     scratch: Scratch,
     /// Where the handlers note their time, if they do.
     clock: Option<Rc<RefCell<Calls>>>,
+    /// Calls of handlers that were given up before the running task.
+    given_up: BTreeMap<(usize, u16), u64>,
     /// Where the handlers note that they were called, if they do.
     fired: Option<Rc<Fired>>,
 }
@@ -76,6 +79,7 @@ impl Worker {
             state: State::default(),
             scratch: Scratch::default(),
             clock: None,
+            given_up: BTreeMap::new(),
             fired: None,
         })
     }
@@ -84,6 +88,11 @@ impl Worker {
     pub(super) fn timed(&mut self, totals: &mut Totals, begun: Option<Instant>) {
         if let (Some(clock), Some(begun)) = (&self.clock, begun) {
             totals.calls = clock.take();
+            for (key, spent) in &mut totals.calls {
+                let given_up = self.engine.manner(key.0, key.1).map_or(0, |how| how.given_up);
+                let before = self.given_up.insert(*key, given_up).unwrap_or(0);
+                spent.given_up = given_up - before;
+            }
             totals.busy = begun.elapsed();
             let fates = self.engine.take_fates();
             totals.offers = offers(self.engine.rules(), &fates);

@@ -8,13 +8,14 @@ use bastide_core::fault::Fault;
 use bastide_core::hooks::answers::{CLAIMS, EFFECTS};
 use bastide_core::hooks::{HOOKS, Hook, parse_hook};
 use bastide_core::ids::ExpansionId;
-use bastide_core::{Answer, Event, Handlers, Ruleset, Slot, State};
+use bastide_core::{Answer, Event, Handlers, Manner, Mark, Ruleset, Slot, State};
 use mlua::{AnyUserData, Function, Lua, LuaString, Value};
 
 use crate::handles::Of;
 use crate::luau::{Luau, NoAnswer};
 use crate::module::Module;
-use crate::vm::{Budget, Vm};
+use crate::plan::{Plans, SHARE};
+use crate::vm::{Budget, Scripts, Vm};
 
 /// The handlers of one scripted expansion. All scripted expansions of a thread share one machine.
 pub struct ScriptHandlers {
@@ -24,6 +25,7 @@ pub struct ScriptHandlers {
     /// By number, as in the ruleset, each with the number by which it is told of.
     functions: Vec<(Function, u32)>,
     fixed: Fixed,
+    plans: Option<Plans>,
 }
 
 /// Handles that every call is given.
@@ -120,11 +122,16 @@ impl ScriptHandlers {
         let functions = named.iter().map(find).collect::<Result<Vec<_>, Fault>>()?;
         let prepare = || {
             let luau = Luau::of(vm.lua(), vm.meter(), rules)?;
+            luau.know(rules);
             let fixed = Fixed::new(&luau, vm.lua())?;
             Ok((luau, fixed))
         };
         let (luau, fixed) = prepare().map_err(|error| vm.fault(&error, None))?;
-        Ok(Self { vm, luau, expansion: id, functions, fixed })
+        let plans = vm.compiled(module).map(|chunk| {
+            let names = named.iter().map(|f| f.0.as_str());
+            Plans::new(&chunk, &luau.frame, id, rules, names, &module.spoilt)
+        });
+        Ok(Self { vm, luau, expansion: id, functions, fixed, plans })
     }
 }
 
@@ -183,13 +190,19 @@ impl Handlers for ScriptHandlers {
         event: &Event,
         answer: &mut Box<Answer>,
     ) -> Result<(), Fault> {
-        let (function, name) = &self.functions[function as usize];
+        let number = function;
+        let (function, name) = &self.functions[number as usize];
         self.vm.meter().pulse.about(*name);
         let reacts = HOOKS[event.hook as usize].answers & (EFFECTS | CLAIMS) != 0;
         let budget = if reacts { Budget::Reaction } else { Budget::Query };
         self.luau.know(rules);
         let frame = &self.luau.frame;
         frame.open(self.expansion, state, event, answer, || {
+            if let Some(plans) = &self.plans
+                && let Some(done) = self.run(plans, number, rules, state, event, budget)
+            {
+                return done;
+            }
             self.enter(function, state, event, budget)
         })
     }
@@ -197,9 +210,73 @@ impl Handlers for ScriptHandlers {
     fn place(&self, function: u16) -> Option<(String, Range<usize>)> {
         self.vm.place(&self.functions.get(function as usize)?.0)
     }
+
+    fn manner(&self, function: u16) -> Option<Manner> {
+        self.plans.as_ref()?.manner(function)
+    }
 }
 
 impl ScriptHandlers {
+    /// Runs the plan of a function, if it has one that comes to an end.
+    #[inline]
+    fn run(
+        &self,
+        plans: &Plans,
+        function: u16,
+        rules: &Arc<Ruleset>,
+        state: &State,
+        event: &Event,
+        budget: Budget,
+    ) -> Option<Result<(), Fault>> {
+        let (frame, limits) = (&self.luau.frame, self.vm.limits());
+        let mark = frame.answer.borrow().mark();
+        let done = {
+            let steps = limits.steps(budget);
+            let _entered = self.vm.meter().enter(steps / SHARE, limits.wall)?;
+            plans.run(function, frame, rules, state, event, steps)
+        };
+        if matches!(done, Some(Ok(()))) {
+            if self.vm.scripts() == Scripts::Plans {
+                return Some(Ok(()));
+            }
+            return Some(self.compare(function, &mark, state, event, budget));
+        }
+        if done.is_some() {
+            frame.answer.borrow_mut().rewind(&mark);
+        }
+        plans.give_way();
+        None
+    }
+
+    /// Runs a function by Luau after its plan has ended: the answers must be the same.
+    #[cold]
+    fn compare(
+        &self,
+        function: u16,
+        mark: &Mark,
+        state: &State,
+        event: &Event,
+        budget: Budget,
+    ) -> Result<(), Fault> {
+        let answer = &self.luau.frame.answer;
+        let planned = format!("{:?}", answer.borrow());
+        answer.borrow_mut().rewind(mark);
+        let given = match self.enter(&self.functions[function as usize].0, state, event, budget) {
+            Ok(()) => format!("{:?}", answer.borrow()),
+            // Of time and memory a plan takes less.
+            Err(fault) if ["L0203", "L0204"].contains(&fault.code.as_str()) => return Err(fault),
+            Err(fault) => fault.to_string(),
+        };
+        if planned == given {
+            return Ok(());
+        }
+        Err(Fault::new(
+            "L0217",
+            format!("the plan answers {planned}, Luau {given}"),
+            format!("le plan répond {planned}, Luau {given}"),
+        ))
+    }
+
     /// Calls a function with what its hook gives.
     #[inline]
     fn enter(

@@ -1,7 +1,9 @@
 //! One file of a script, loaded and frozen.
 
+use std::cell::Cell;
 use std::collections::BTreeSet;
 use std::ops::Range;
+use std::rc::Rc;
 
 use bastide_core::fault::Fault;
 use mlua::{Function, Table, Value};
@@ -10,7 +12,7 @@ use mlua::{Function, Table, Value};
 pub const READY: &[&str] = &["answer", "ask", "at", "do", "on"];
 
 /// Depth to which handlers are found by name.
-const DEPTH_MAX: usize = 4;
+pub(crate) const DEPTH_MAX: usize = 4;
 
 /// Bytes of a handler's name, path included.
 const NAME_MAX: usize = 200;
@@ -23,13 +25,17 @@ const NAMES_MAX: usize = 1000;
 pub struct Module {
     table: Table,
     names: BTreeSet<String>,
+    /// Which of the machine's modules it is.
+    pub(crate) index: usize,
+    /// Tables that its functions keep may not be what they were when it was loaded.
+    pub(crate) spoilt: Rc<Cell<bool>>,
 }
 
 impl Module {
-    pub(crate) fn new(table: Table) -> mlua::Result<Self> {
+    pub(crate) fn new(table: Table, index: usize) -> mlua::Result<Self> {
         let mut found = Found::default();
         found.collect(&table, "", 0)?;
-        Ok(Self { table, names: found.names })
+        Ok(Self { table, names: found.names, index, spoilt: Rc::default() })
     }
 
     /// The handler of this name: `ask.capture` is `tower.ask.capture` or `tower.ask_capture`.

@@ -3,6 +3,7 @@
 use std::cell::{Cell, RefCell};
 use std::ops::Range;
 use std::rc::Rc;
+use std::sync::OnceLock;
 use std::time::Duration;
 
 use bastide_core::fault::Fault;
@@ -14,6 +15,7 @@ use crate::blame::{self, Blame};
 use crate::library::{self, Log, LogLine, module_of};
 use crate::meter::{Meter, NESTING_MAX};
 use crate::module::{self, Module, READY, Source};
+use crate::plan::Chunk;
 use crate::raised::Place;
 use crate::shown;
 
@@ -53,6 +55,19 @@ impl Default for Limits {
     }
 }
 
+impl Limits {
+    /// Steps of a call.
+    #[inline]
+    pub(crate) fn steps(&self, budget: Budget) -> u32 {
+        match budget {
+            Budget::Load => self.load,
+            Budget::Query => self.query,
+            Budget::Reaction => self.reaction,
+            Budget::Steps(n) => n,
+        }
+    }
+}
+
 /// Which of the [`Limits`] holds for a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Budget {
@@ -66,6 +81,32 @@ pub enum Budget {
     Steps(u32),
 }
 
+/// How handlers of scripts are run. They answer the same in each way.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Scripts {
+    /// By Luau alone.
+    #[default]
+    Luau,
+    /// By [plans](crate::plan), where there are, and by Luau otherwise.
+    Plans,
+    /// By both, one after the other, and answers that differ are a fault: to test plans.
+    Both,
+}
+
+impl Scripts {
+    /// As the environment says in `BASTIDE_SCRIPTS`: `luau`, `plans` or `both`.
+    #[must_use]
+    pub fn chosen() -> Self {
+        static CHOSEN: OnceLock<Scripts> = OnceLock::new();
+        *CHOSEN.get_or_init(|| match std::env::var("BASTIDE_SCRIPTS").as_deref() {
+            Ok("luau") => Scripts::Luau,
+            Ok("plans") => Scripts::Plans,
+            Ok("both") => Scripts::Both,
+            _ => Scripts::default(),
+        })
+    }
+}
+
 /// One machine with its modules. One per thread.
 #[derive(Debug)]
 pub struct Vm {
@@ -73,6 +114,7 @@ pub struct Vm {
     meter: Rc<Meter>,
     log: Rc<RefCell<Log>>,
     limits: Limits,
+    scripts: Scripts,
     sources: RefCell<Vec<Source>>,
     /// Memory in use at which garbage is collected between calls.
     collect_from: Cell<usize>,
@@ -86,6 +128,15 @@ impl Vm {
     ///
     /// The memory limit is too small for the libraries.
     pub fn new(limits: Limits) -> Result<Self, Fault> {
+        Self::running(limits, Scripts::chosen())
+    }
+
+    /// A machine without modules, whose handlers are run in one of the ways.
+    ///
+    /// # Errors
+    ///
+    /// As [`Vm::new`].
+    pub fn running(limits: Limits, scripts: Scripts) -> Result<Self, Fault> {
         let meter = Rc::new(Meter::new(limits.wall));
         let log = Rc::new(RefCell::new(Log::default()));
         let lua =
@@ -96,6 +147,7 @@ impl Vm {
             meter,
             log,
             limits,
+            scripts,
             sources: RefCell::default(),
             collect_from,
             spent: Cell::new(false),
@@ -142,7 +194,7 @@ impl Vm {
         self.meter.pulse.about(self.meter.pulse.name(file, ""));
         self.call::<()>(&chunk, table.clone(), Budget::Load)?;
         module::freeze(table.clone())
-            .and_then(|()| Module::new(table))
+            .and_then(|()| Module::new(table, index))
             .map_err(|error| wrong(&error))
     }
 
@@ -166,12 +218,7 @@ impl Vm {
         args: impl IntoLuaMulti,
         budget: Budget,
     ) -> Result<R, Fault> {
-        let ticks = match budget {
-            Budget::Load => self.limits.load,
-            Budget::Query => self.limits.query,
-            Budget::Reaction => self.limits.reaction,
-            Budget::Steps(n) => n,
-        };
+        let ticks = self.limits.steps(budget);
         let result = {
             let Some(_entered) = self.meter.enter(ticks, self.limits.wall) else {
                 return Err(Self::too_nested());
@@ -221,6 +268,13 @@ impl Vm {
             fault = fault.at(&source.file, span);
         }
         fault
+    }
+
+    /// What Luau's compiler makes of a module, for plans; nothing if handlers are to have none.
+    pub(crate) fn compiled(&self, module: &Module) -> Option<Chunk> {
+        let sources = self.sources.borrow();
+        let text = sources.get(module.index).filter(|_| self.scripts != Scripts::Luau)?.text();
+        Chunk::read(&library::compiler(text).compile(text).ok()?).ok()
     }
 
     /// Where a function is written: its file, and the bytes of its first line.
@@ -291,6 +345,12 @@ impl Vm {
     #[must_use]
     pub fn meter(&self) -> &Rc<Meter> {
         &self.meter
+    }
+
+    /// How handlers are run.
+    #[must_use]
+    pub fn scripts(&self) -> Scripts {
+        self.scripts
     }
 
     /// The limits it was made with.

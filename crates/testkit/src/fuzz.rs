@@ -199,7 +199,7 @@ pub fn script(data: &[u8]) -> bool {
                 *source = text.as_str().into();
             }
         }
-        let rules = Rules { ruleset: desk.scripted.ruleset.clone(), setup: setup.into() };
+        let rules = Rules { setup: setup.into(), ..desk.scripted.clone() };
         stroll(&rules, 3, 60)
     })
 }

@@ -1,16 +1,25 @@
 //! Asking handlers, and reporting effects.
 
 use super::ask::nobody;
-use super::{HookError, HookFault, Host};
+use super::{Engine, HookError, HookFault, Host};
 use crate::effect::{Effect, Logged, Sink};
 use crate::fault::Fault;
 use crate::game::Game;
+use crate::handlers::Manner;
 use crate::hooks::Event;
 use crate::ids::RuleId;
 use crate::limits::EFFECTS_PER_ACTION_MAX;
 use crate::ruleset::{Call, Ruleset, Sub, cannot_waive, may_waive};
 use crate::state::State;
 use std::sync::Arc;
+
+impl Engine {
+    /// How a function of an expansion is run, if its host has more than one way.
+    #[must_use]
+    pub fn manner(&self, expansion: usize, function: u16) -> Option<Manner> {
+        self.host.handlers.get(expansion)?.manner(function)
+    }
+}
 
 impl Host {
     pub(super) fn fault(&self, rules: &Ruleset, call: Call, fault: Fault) -> HookError {

@@ -6,6 +6,7 @@ use bastide_core::{Answer, Event, Game};
 
 use super::api::Member;
 use super::frame::{Board, Frame};
+use super::kept::Kept;
 use super::names::What;
 use super::texts::{Declared, Text};
 use super::value::{Of, Value};
@@ -25,6 +26,11 @@ pub(crate) trait Runner {
 
     /// Something that was taken and is no plain value, for a message.
     fn show(&self, value: Value) -> String;
+
+    /// Where it is kept what a table asks for, if it is one that never changes.
+    fn kept(&self, _table: u32) -> Option<&Kept> {
+        None
+    }
 }
 
 /// A call of a member of a handle.
@@ -145,6 +151,12 @@ impl Call<'_> {
 
     /// A cell from two numbers.
     pub(crate) fn cell(&self, x: Value, y: Value) -> Res<Cell> {
+        if let (Value::Number(x), Value::Number(y)) = (x, y)
+            && (f64::from(x as i16), f64::from(y as i16)) == (x, y)
+            && x.abs().max(y.abs()) <= 16_000.0
+        {
+            return Ok(Cell::new(x as i16, y as i16));
+        }
         let n = |value, argument| self.within(value, argument, -16_000, 16_000);
         Ok(Cell::new(n(x, "x")? as i16, n(y, "y")? as i16))
     }

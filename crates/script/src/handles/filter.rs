@@ -5,12 +5,13 @@ use bastide_core::{Game, Place};
 
 use super::api::nearest;
 use super::call::Call;
+use super::kept::Reading;
 use super::names::What;
 use super::texts::{Text, words};
 use super::value::{Of, Value};
 use crate::raised::{Raised, Res};
 
-const FEATURE: [Text; 10] = [
+pub(super) const FEATURE: [Text; 10] = [
     Text::KIND,
     Text::TAG,
     Text::WITHOUT,
@@ -23,7 +24,7 @@ const FEATURE: [Text; 10] = [
     Text::CLOSED_BY,
 ];
 
-const FIGURE: [Text; 13] = [
+pub(super) const FIGURE: [Text; 13] = [
     Text::KIND,
     Text::TAG,
     Text::WITHOUT,
@@ -39,7 +40,7 @@ const FIGURE: [Text; 13] = [
     Text::ONE_PER_KIND,
 ];
 
-const STOP: [Text; 6] =
+pub(super) const STOP: [Text; 6] =
     [Text::TAG, Text::WITHOUT, Text::PLACED, Text::FIGURE, Text::CLASS, Text::OWNER];
 
 /// Keys that can be told of a segment or its feature.
@@ -81,7 +82,7 @@ pub const FILTER_DOCS: [(&str, &str); 14] = [
 ];
 
 /// What a query asks for; every key present must hold.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Filter {
     kinds: u32,
     tag: Option<[u8; 32]>,
@@ -110,9 +111,7 @@ impl Call<'_> {
         match value {
             Value::Nil => {}
             Value::Text(_) => filter.kinds = 1 << self.name(What::Kind, value, "kind")?,
-            Value::Table(table) => {
-                self.each(table, |key, value| self.key(&mut filter, key, value, &FEATURE))?;
-            }
+            Value::Table(table) => return self.read(table, Reading::Feature),
             other => {
                 let (en, fr) = ("a table or a kind", "une table ou un genre");
                 return Err(self.bad("filter", en, fr, other));
@@ -127,7 +126,7 @@ impl Call<'_> {
         let mut filter = Filter::default();
         let Value::Text(_) = value else {
             let Value::Table(table) = value else { return self.filter(value) };
-            self.each(table, |key, value| self.key(&mut filter, key, value, &FIGURE))?;
+            filter = self.read(table, Reading::Figure)?;
             return match filter.of_board().filter(|_| filter.held) {
                 Some(key) => Err(self.not_held(key)),
                 None => Ok(filter),
@@ -146,9 +145,7 @@ impl Call<'_> {
         match value {
             Value::Nil => return Ok(None),
             Value::Text(_) => filter.tag = Some(self.lanes(value, "stop")?),
-            Value::Table(table) => {
-                self.each(table, |key, value| self.key(&mut filter, key, value, &STOP))?;
-            }
+            Value::Table(table) => filter = self.read(table, Reading::Stop)?,
             other => {
                 let (en, fr) = ("a table or a tag", "une table ou une étiquette");
                 return Err(self.bad("stop", en, fr, other));
@@ -187,7 +184,13 @@ impl Call<'_> {
         Ok(classes)
     }
 
-    fn key(&self, filter: &mut Filter, key: Value, value: Value, keys: &[Text]) -> Res<()> {
+    pub(super) fn key(
+        &self,
+        filter: &mut Filter,
+        key: Value,
+        value: Value,
+        keys: &[Text],
+    ) -> Res<()> {
         let (key, name) = self.key_of(key, keys)?;
         let flag = |value| self.flag(value, name).map(Some);
         match key {

@@ -101,11 +101,15 @@ impl Call<'_> {
         Ok(bits)
     }
 
-    /// `{ token = n }`.
+    /// `{ token = n }`; of several, none would be the one that counts.
     fn price(&self, value: Value) -> Res<(TokenId, u16)> {
         let mut price = None;
         if let Value::Table(table) = value {
             self.each(table, |key, n| {
+                if price.is_some() {
+                    let (en, fr) = ("a table { token = n }", "une table { jeton = n }");
+                    return Err(self.bad("price", en, fr, value));
+                }
                 let token = TokenId(self.name(What::Token, key, "price")? as u8);
                 price = Some((token, self.within(n, "price", 0, 9999)? as u16));
                 Ok(())

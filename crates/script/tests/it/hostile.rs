@@ -49,6 +49,17 @@ fn read(path: &Path) -> Input {
     }
 }
 
+/// No other input is run as long as this is kept.
+pub(crate) fn alone() -> std::sync::MutexGuard<'static, ()> {
+    ALONE.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Inputs that a handler can hold: name, text, how they may end.
+pub(crate) fn bodies() -> impl Iterator<Item = (String, String, Vec<String>)> {
+    let inside = inputs().into_iter().filter(|input| !input.load_only);
+    inside.map(|input| (input.name, input.body, input.expect))
+}
+
 fn inputs() -> Vec<Input> {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../tests/hostile");
     let mut paths: Vec<PathBuf> =
@@ -270,7 +281,7 @@ fn run_child(input: &Input, place: &str) -> String {
 
 #[test]
 fn hostile_inputs_end_as_they_say() {
-    let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
+    let _alone = alone();
     let mut report = String::new();
     for input in inputs() {
         for place in ["load", "handler"] {
@@ -291,7 +302,7 @@ fn hostile_inputs_end_as_they_say() {
 
 #[test]
 fn one_machine_survives_them_all() {
-    let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
+    let _alone = alone();
     let vm = Vm::new(Limits::default()).unwrap();
     for input in inputs().into_iter().filter(|i| !i.expect.iter().any(|e| e == ENDED)) {
         let _ = run(&vm, &input, false);
@@ -306,7 +317,7 @@ fn one_machine_survives_them_all() {
 
 #[test]
 fn the_same_input_ends_after_the_same_steps() {
-    let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
+    let _alone = alone();
     let steps = || {
         let vm = Vm::new(Limits::default()).unwrap();
         let mut all = Vec::new();

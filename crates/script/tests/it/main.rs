@@ -6,4 +6,5 @@ mod ahead;
 mod bench;
 mod host;
 mod hostile;
+mod plans;
 mod vm;

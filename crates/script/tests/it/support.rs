@@ -11,7 +11,7 @@ use bastide_core::decl::{
 };
 use bastide_core::ids::Player;
 use bastide_core::{Action, DataOnly, Engine, Fault, Handlers, Log, Ruleset, State};
-use bastide_script::{Limits, ScriptHandlers, Vm};
+use bastide_script::{Limits, ScriptHandlers, Scripts, Vm};
 
 /// Land of roads, fields and cities.
 pub fn land() -> Expansion {
@@ -167,8 +167,14 @@ pub fn vm() -> Rc<Vm> {
 
 /// An engine in which `mine` is a script.
 pub fn engine(hooks: &[(&str, &str)], source: &str) -> Result<Engine, Fault> {
+    engine_by(Scripts::chosen(), hooks, source)
+}
+
+/// As `engine`, with handlers run in one of the ways.
+pub fn engine_by(scripts: Scripts, hooks: &[(&str, &str)], source: &str) -> Result<Engine, Fault> {
     let rules = build(&[land(), mine(hooks)]);
-    let script = ScriptHandlers::new(vm(), "mine", "mine/init.lua", source, &rules)?;
+    let vm = Rc::new(Vm::running(Limits::default(), scripts)?);
+    let script = ScriptHandlers::new(vm, "mine", "mine/init.lua", source, &rules)?;
     let handlers = rules.expansions.iter().map(|e| &e.id).fold(
         (Vec::<Box<dyn Handlers>>::new(), Some(script)),
         |(mut all, mut script), id| {
@@ -191,7 +197,12 @@ pub struct Table {
 
 impl Table {
     pub fn new(hooks: &[(&str, &str)], source: &str) -> Self {
-        let mut engine = engine(hooks, source).unwrap_or_else(|f| panic!("{f:#?}"));
+        Self::by(Scripts::chosen(), hooks, source)
+    }
+
+    /// A table whose handlers are run in one of the ways.
+    pub fn by(scripts: Scripts, hooks: &[(&str, &str)], source: &str) -> Self {
+        let mut engine = engine_by(scripts, hooks, source).unwrap_or_else(|f| panic!("{f:#?}"));
         let mut log = Log::default();
         let state = engine.start(Player(0), &mut log).unwrap_or_else(|e| panic!("{e:#?}"));
         Self { engine, state, log }

@@ -1,0 +1,171 @@
+//! Functions of Luau's library that plans know, and what a name of a member stands for.
+
+use super::run::WINDOW;
+use super::sums::{number, truthy};
+use super::tables::Tables;
+use super::world::Odd;
+use crate::handles::{API, Call, Member, Of, Value};
+
+/// Numbers of functions that are no closures of the file.
+const LIBRARY: u32 = 1 << 31;
+/// What `ipairs` and `pairs` step with.
+pub(super) const NEXT: Value = Value::Function(LIBRARY + 100);
+/// `refuse(option, rule)`.
+pub(super) const REFUSE: Value = Value::Function(LIBRARY + 101);
+/// How many kinds of handle there are.
+const KINDS: usize = Of::ALL.len();
+/// Arguments of a variable number that are looked at, as Luau's border does.
+const MANY: usize = 16;
+/// Keys that are sorted; more are Luau's business.
+const SORTED_MAX: usize = 256;
+
+macro_rules! builtins {
+    ($($name:ident $path:literal,)*) => {
+        /// A function of the library.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub(super) enum Builtin { $($name,)* }
+
+        const ALL: &[(Builtin, &str)] = &[$((Builtin::$name, $path),)*];
+    };
+}
+
+builtins! {
+    Ipairs "ipairs", Pairs "pairs", Assert "assert", Sorted "sorted", Insert "table.insert", Abs "math.abs",
+    Ceil "math.ceil", Floor "math.floor", Max "math.max", Min "math.min",
+}
+
+impl Builtin {
+    /// What a path leads to.
+    pub(super) fn named(path: &str) -> Option<Value> {
+        if path == "math.huge" {
+            return Some(Value::Number(f64::INFINITY));
+        }
+        let found = ALL.iter().position(|(_, name)| *name == path)?;
+        Some(Value::Function(LIBRARY + found as u32))
+    }
+
+    pub(super) fn of(function: u32) -> Option<Self> {
+        ALL.get(function.checked_sub(LIBRARY)? as usize).map(|(builtin, _)| *builtin)
+    }
+}
+
+/// The greatest or least of some numbers, in Luau's own way with what is no number.
+fn best(args: &[Value], better: impl Fn(f64, f64) -> bool) -> Result<Value, Odd> {
+    let (first, rest) = args.split_first().ok_or(Odd::Number)?;
+    let mut best = number(*first)?;
+    for value in rest {
+        let n = number(*value)?;
+        if better(n, best) {
+            best = n;
+        }
+    }
+    Ok(Value::Number(best))
+}
+
+/// A function of one number.
+fn of_number(args: &[Value], f: impl Fn(f64) -> f64) -> Result<Value, Odd> {
+    match args {
+        [Value::Number(n)] => Ok(Value::Number(f(*n))),
+        _ => Err(Odd::Number),
+    }
+}
+
+/// Keys in order: only numbers are.
+fn sorted(tables: &mut Tables, args: &[Value], fuel: &mut u32) -> Result<Value, Odd> {
+    let [Value::Table(table)] = args else { return Err(Odd::Index) };
+    let mut keys = tables.keys(*table)?.into_iter().map(number).collect::<Result<Vec<_>, _>>()?;
+    if keys.len() > SORTED_MAX {
+        return Err(Odd::Memory);
+    }
+    *fuel = fuel.checked_sub(8 * keys.len() as u32).ok_or(Odd::Fuel)?;
+    keys.sort_by(f64::total_cmp);
+    Ok(Value::Table(tables.list(keys.into_iter().map(Value::Number))?))
+}
+
+/// A function of the library; how many values it gave.
+pub(super) fn built_in(
+    builtin: Builtin,
+    tables: &mut Tables,
+    r: &mut [Value; WINDOW],
+    a: usize,
+    n: usize,
+    fuel: &mut u32,
+) -> Result<usize, Odd> {
+    let args = &r[a + 1..a + 1 + n];
+    r[a] = match builtin {
+        Builtin::Ipairs | Builtin::Pairs => {
+            let Some(Value::Table(_)) = args.first() else { return Err(Odd::Index) };
+            r[a] = NEXT;
+            r[a + 2] = if builtin == Builtin::Ipairs { Value::Number(0.0) } else { Value::Nil };
+            return Ok(3);
+        }
+        Builtin::Assert => {
+            if !args.first().copied().is_some_and(truthy) {
+                return Err(Odd::Raised);
+            }
+            r.copy_within(a + 1..a + 1 + n, a);
+            return Ok(n);
+        }
+        Builtin::Insert => {
+            let [Value::Table(table), value] = *args else { return Err(Odd::Index) };
+            tables.push(table, value)?;
+            return Ok(0);
+        }
+        Builtin::Sorted => sorted(tables, args, fuel)?,
+        Builtin::Abs => of_number(args, f64::abs)?,
+        Builtin::Ceil => of_number(args, f64::ceil)?,
+        Builtin::Floor => of_number(args, f64::floor)?,
+        Builtin::Max => best(args, |n, best| n > best)?,
+        Builtin::Min => best(args, |n, best| n < best)?,
+    };
+    Ok(1)
+}
+
+/// Whether a name is of members that call a function of the script back.
+pub(super) fn calls_back(name: &[u8]) -> bool {
+    API.iter().any(|member| member.name.as_bytes() == name && member.calls_back())
+}
+
+/// A member, and what its call must be.
+#[derive(Clone, Copy)]
+pub(super) struct Known {
+    /// What the member does, at hand.
+    pub(super) does: fn(&Call<'_>) -> crate::raised::Res<Value>,
+    pub(super) member: &'static Member,
+    /// Most arguments.
+    pub(super) most: u8,
+    /// Those beyond are not looked at, instead of being wrong.
+    pub(super) cut: bool,
+    /// Whether it gives a value.
+    pub(super) gives: bool,
+}
+
+impl Known {
+    pub(super) fn of(member: &'static Member) -> Self {
+        let most = member.arity().unwrap_or(MANY) as u8;
+        let cut = member.arity().is_none();
+        Self { does: member.call, member, most, cut, gives: member.gives() }
+    }
+}
+
+/// What a name is: a key of tables, and a member of handles, by kind.
+pub(super) struct Name {
+    pub(super) text: Value,
+    pub(super) fields: [Option<Known>; KINDS],
+    pub(super) methods: [Option<Known>; KINDS],
+}
+
+impl Name {
+    pub(super) fn new(name: &[u8], text: Value) -> Self {
+        let mut found = Self { text, fields: [None; KINDS], methods: [None; KINDS] };
+        // What calls a function of the script back is Luau's business.
+        for member in API.iter().filter(|m| m.name.as_bytes() == name && !m.calls_back()) {
+            let of = Of::ALL.iter().position(|of| of.name() == member.of);
+            let table = if member.is_field() { &mut found.fields } else { &mut found.methods };
+            if let Some(of) = of {
+                table[of] = Some(Known::of(member));
+            }
+        }
+        found
+    }
+}

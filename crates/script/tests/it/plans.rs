@@ -1,0 +1,178 @@
+//! Plans answer as Luau does: in handlers that are made up, in hostile ones, and where something is odd.
+#![allow(clippy::result_large_err, reason = "a fault is made once")]
+
+mod made_up;
+
+use bastide_core::ids::Player;
+use bastide_core::{Fault, Log, Manner};
+use bastide_script::Scripts;
+use bastide_script::Scripts::{Both, Luau, Plans};
+
+use crate::hostile;
+use crate::support::{Table, engine_by};
+
+/// What a handler leaves in the log of the start and of one turn, or its fault; and how its calls were run.
+fn turn(scripts: Scripts, source: &str) -> (Result<String, Fault>, Manner) {
+    let mut engine = engine_by(scripts, &[("on.placed", "run")], source).expect("it loads");
+    let mut log = Log::default();
+    let mine = engine.rules().expansions.len() - 1;
+    let done = match engine.start(Player(0), &mut log) {
+        Err(error) => Err(error.fault.clone()),
+        Ok(state) => {
+            let mut table = Table { engine, state, log };
+            let done = table.place().map(|()| format!("{:?}", table.log.effects));
+            engine = table.engine;
+            done
+        }
+    };
+    let manner = engine.manner(mine, 0).unwrap_or_default();
+    (done, manner)
+}
+
+/// What is said of a handler, which must do the same in each way.
+fn same(source: &str) -> Manner {
+    let (plain, _) = turn(Luau, source);
+    let (planned, manner) = turn(Plans, source);
+    let (both, _) = turn(Both, source);
+    let text = |done: &Result<String, Fault>| match done {
+        Ok(log) => log.clone(),
+        Err(fault) => format!("{} {} {:?}", fault.code, fault.what.en, fault.span),
+    };
+    assert_eq!(text(&plain), text(&planned), "{source}");
+    assert_eq!(text(&plain), text(&both), "{source}");
+    manner
+}
+
+fn planned(body: &str) {
+    let manner = same(&handler(body));
+    assert!(manner.ended > 0 && manner.given_up == 0, "{manner:?}: {body}");
+}
+
+fn given_up(body: &str) {
+    let manner = same(&handler(body));
+    assert!(manner.ended == 0 && manner.given_up > 0, "{manner:?}: {body}");
+}
+
+fn without(body: &str, why: &str) {
+    let manner = same(&handler(body));
+    assert!(manner.how.en.contains(why) && manner.given_up == 0, "{manner:?}: {body}");
+}
+
+fn handler(body: &str) -> String {
+    format!(
+        "local m = ...\nlocal KEPT = {{ 1, 2, name = \"inn\" }}\nfunction m.run(game, event, out)\n{body}\nend"
+    )
+}
+
+#[test]
+fn what_plans_know() {
+    planned("out:set(\"seen\", 7)");
+    planned(
+        "for _, s in event.tile:segments { kind = \"road\" } do out:set(\"seen\", s:tag(KEPT.name)) end",
+    );
+    planned("local t = {} for i = 1, 5 do t[i] = i * i end out:set(\"seen\", #t + t[5] // 2 % 7)");
+    planned("local t = { [0] = 1, 2, 3, x = 4 } out:set(\"seen\", #t + t[0] + t.x)");
+    planned(
+        "local function f(a, b) return b, a end local x, y = f(1, 2) out:set(\"seen\", x * 10 + y)",
+    );
+    planned(
+        "local t = { 3, 1 } table.insert(t, 9) for i, n in ipairs(t) do out:set(\"seen\", i * n) end",
+    );
+    planned("if game.option.how == \"zero\" then out:set(\"seen\", game.option.most) end");
+    planned("local n = 0 repeat n += 1 if n == 3 then break end until n > 5 out:set(\"seen\", n)");
+    planned("local t = {} t[4] = 1 t[2] = 1 t[1] = 1 t[3] = 1 out:set(\"seen\", #t)");
+    planned("local p = game.turn repeat p = p.next out:note(p, \"mine.a\") until p == game.turn");
+    planned(
+        "local t = {} t[event.tile] = 3 t[true] = 4 out:set(\"seen\", t[event.tile] + t[true])",
+    );
+}
+
+#[test]
+fn what_is_odd_is_luaus_business() {
+    given_up("out:set(\"seen\", nil + 1)");
+    given_up("out:set(\"seen\", 1) out:set(\"nothing\", 2)");
+    given_up("out:note(game.turn, \"mine.a\") local x = KEPT.none.none");
+    given_up("local t = { 1, nil, 3 } out:set(\"seen\", #t)");
+    given_up("local t = { 1, 2, 3 } t[2] = nil out:set(\"seen\", #t)");
+    given_up("local n = 0 for k, v in { a = 1, b = 2 } do n += v end out:set(\"seen\", n)");
+    given_up("local n = 0 while n < 40000 do n += 1 end out:set(\"seen\", n)");
+    given_up("while true do end");
+    given_up("local function f() return f() + 1 end f()");
+    given_up("local function f() return 1 end out:set(\"seen\", if f == f then 1 else 2)");
+    given_up("return 1");
+    given_up("out:pay(game.turn, 1, \"mine.a\", 5)");
+    given_up("out:set(\"seen\", game.option.none)");
+    given_up("local t = {} t[0 / 0] = 1");
+    given_up("local x = event.tile.segments");
+    given_up("out:set(\"seen\", \"3\" + 1)");
+    given_up("local t = {} for i = 1, 40000 do t[i] = i end");
+    given_up("local t = { 1, 2 } for _, n in t do t[0] = n out:note(game.turn, \"mine.a\") end");
+    given_up(
+        "local t = { 1, 2 } for _, n in ipairs(t) do if n < 9 then table.insert(t, n + 3) end end",
+    );
+}
+
+#[test]
+fn what_plans_do_not_know() {
+    without("local t = \"a\" .. event.tile.x", "line 4: texts are put together");
+    without("print(1)", "line 4: `print`");
+    without("game:what_if(event.tile.type, 1, 0, 0, function() end)", "line 4: `what_if`");
+    without(
+        "local n = 0 local function f() n += 1 end f() out:set(\"seen\", n)",
+        "a changing variable",
+    );
+    without("out:set(\"seen\", select(\"#\", 1, 2))", "`select`");
+    without("out:set(\"seen\", event.tile.x ^ 3)", "a power");
+}
+
+/// A table that a script keeps from call to call, against all advice, is Luau's: what it holds is not known to plans.
+#[test]
+fn a_table_that_is_kept() {
+    let source = "local m = ...
+        local kept = { 0 }
+        function m.run(game, event, out)
+            if kept[1] > 0 or event.start then kept[1] += 1 end
+            out:set(\"seen\", kept[1])
+        end";
+    same(source);
+    let two = "local m = ...
+        local kept = { 0 }
+        local function grow() kept[1] += 1 return tostring(1) end
+        function m.other(game, slot, out) grow() end
+        function m.run(game, event, out) out:set(\"seen\", kept[1]) end";
+    let logs = [Luau, Plans].map(|scripts| {
+        let hooks = [("at.turn_start", "other"), ("on.placed", "run")];
+        let mut table = Table::by(scripts, &hooks, two);
+        table.place().and_then(|()| table.finish()).expect("no fault");
+        format!("{:?}", table.log.effects)
+    });
+    assert_eq!(logs[0], logs[1]);
+}
+
+/// What cannot be stopped or ends by the clock is tried by itself elsewhere.
+#[test]
+fn hostile_handlers_end_alike() {
+    let _alone = hostile::alone();
+    let mut tried = 0;
+    for (name, body, expect) in hostile::bodies() {
+        let by_chance = ["time", "memory", "ended"];
+        if expect.iter().any(|e| by_chance.contains(&e.as_str())) {
+            continue;
+        }
+        let source = format!("local hostile = ... function hostile.run() do {body}\nend end");
+        let outcome = |scripts| {
+            let engine = engine_by(scripts, &[("on.placed", "run")], &source);
+            let Err(fault) = engine.map(drop) else {
+                let (done, manner) = turn(scripts, &source);
+                let told = done.map_err(|f| (f.code.clone(), f.what.en.clone(), f.span));
+                return (Ok(told), manner);
+            };
+            (Err((fault.code, fault.what.en)), Manner::default())
+        };
+        let (plain, _) = outcome(Luau);
+        let (planned, _) = outcome(Plans);
+        assert_eq!(plain, planned, "{name}");
+        tried += 1;
+    }
+    assert!(tried > 100, "{tried} were tried");
+}
