@@ -14,7 +14,7 @@
 //!    fixed from then on.
 //!
 //! **Luau is the referee.** A handler changes nothing before it returns: its answers lie in a buffer. So whenever a
-//! plan meets anything [odd](run::Odd), an error, a list with a hole, keys without an order, an eighth of the steps that
+//! plan meets anything [odd](world::Odd), an error, a list with a hole, keys without an order, an eighth of the steps that
 //! the handler has, its answer is dropped and Luau runs the handler from its start, which gives the right answer, or
 //! the error with its line and words. A plan never makes a message. It calls no Luau, and Luau calls no plan.
 //!

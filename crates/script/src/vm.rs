@@ -87,7 +87,7 @@ pub enum Scripts {
     /// By Luau alone.
     #[default]
     Luau,
-    /// By [plans](crate::plan), where there are, and by Luau otherwise.
+    /// By plans, where there are, and by Luau otherwise.
     Plans,
     /// By both, one after the other, and answers that differ are a fault: to test plans.
     Both,
