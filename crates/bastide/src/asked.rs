@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use std::path::PathBuf;
 
 use bastide_core::decl::Value;
+use bastide_tiles::reader::quoted;
 
 use crate::error::Result;
 use crate::{Bot, Config, Library, Rules, Setup};
@@ -103,34 +104,16 @@ impl Asked {
     ///
     /// # Errors
     ///
-    /// As for a config: an expansion, option or value that does not exist, expansions that exclude each other, a script that
-    /// does not load.
+    /// As for a config: an expansion, option or value that does not exist, expansions that exclude each other. Scripts are loaded
+    /// by the first game.
     pub fn build(&self) -> Result<Rules> {
         let config = Config::parse(FILE, &self.config())?;
         let mut library = Library::official();
         for folder in &self.folders {
             library.search(folder)?;
         }
-        let rules = Rules::new(Setup::load(&config, &library)?)?;
-        // What does not load is said here, not when the first game begins.
-        rules.engine()?;
-        Ok(rules)
+        Ok(Rules::new(Setup::load(&config, &library)?)?)
     }
-}
-
-/// A text as TOML writes it.
-fn quoted(text: &str) -> String {
-    let mut out = String::from("\"");
-    for c in text.chars() {
-        match c {
-            '"' | '\\' => out.extend(['\\', c]),
-            c if c.is_control() => {
-                let _ = write!(out, "\\u{:04x}", u32::from(c));
-            }
-            c => out.push(c),
-        }
-    }
-    out + "\""
 }
 
 fn written(value: &Value) -> String {

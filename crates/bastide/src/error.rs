@@ -34,22 +34,18 @@ impl Error {
 }
 
 impl fmt::Display for Error {
-    /// In English, a line for each fault: where, what, and the way out.
+    /// In English, a line for each fault: what, where, and the way out.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self::Faults(faults) = self else {
-            return match self {
-                Self::Refused(refused) => refused.fmt(f),
-                Self::NoUndo(no) => no.fmt(f),
-                Self::Faults(_) => Ok(()),
-            };
+        let faults = match self {
+            Self::Faults(faults) => faults,
+            Self::Refused(refused) => return refused.fmt(f),
+            Self::NoUndo(no) => return no.fmt(f),
         };
         for (i, fault) in faults.iter().enumerate() {
-            let new_line = if i == 0 { "" } else { "\n" };
-            let file =
-                if fault.file.is_empty() { String::new() } else { format!("{}: ", fault.file) };
-            write!(f, "{new_line}{file}{}: {}", fault.code, fault.what.en)?;
+            let line = if i == 0 { "" } else { "\n" };
+            write!(f, "{line}{fault}")?;
             if let Some(help) = &fault.help {
-                write!(f, " ({})", help.en)?;
+                write!(f, ": {}", help.en)?;
             }
         }
         Ok(())

@@ -28,7 +28,8 @@ impl Rules {
     ///
     /// # Errors
     ///
-    /// Names that nobody declares, limits passed, expansions that contradict each other.
+    /// Names that nobody declares, limits passed, expansions that contradict each other, or an environment that asks for a way to
+    /// run scripts that there is not.
     pub fn new(setup: Setup) -> Result<Self, Vec<Fault>> {
         let begun = Instant::now();
         let players = setup.players.len() as u8;
@@ -44,8 +45,8 @@ impl Rules {
             };
             faults.into_iter().map(fault).collect::<Vec<_>>()
         })?;
-        let rules =
-            Self { ruleset: Arc::new(ruleset), setup: Arc::new(setup), scripts: Scripts::chosen() };
+        let scripts = Scripts::chosen().map_err(|fault| vec![fault])?;
+        let rules = Self { ruleset: Arc::new(ruleset), setup: Arc::new(setup), scripts };
         told::built(&rules, begun);
         Ok(rules)
     }

@@ -4,7 +4,6 @@
 
 use std::fmt::Write as _;
 
-use bastide_core::decl::Target;
 use bastide_core::ids::{FigureId, Node, Player, RuleId, TileId, TokenId, TypeId, UnitId};
 use bastide_core::{Contribution, Effect, Logged, Place, Ruleset, Sheet, Term};
 
@@ -350,14 +349,6 @@ fn tokens(game: &Play, token: TokenId, player: Player, by: i16, lang: &str) -> S
         (false, "fr") => format!("{p} reçoit {n}"),
         (false, _) => format!("{p} gets {n}"),
     }
-}
-
-/// What a verb is called, and what it is chosen with.
-#[must_use]
-pub fn verb_name(rules: &Ruleset, verb: bastide_core::ids::VerbId, lang: &str) -> String {
-    let Some(v) = rules.verbs.get(verb.index()) else { return "?".to_owned() };
-    let name = name(rules, &["verb"], &v.decl.name, lang);
-    if v.decl.target == Target::None { name } else { format!("{name} …") }
 }
 
 #[cfg(test)]

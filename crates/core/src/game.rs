@@ -5,6 +5,8 @@ mod matching;
 mod path;
 mod walk;
 
+use std::iter;
+
 use crate::decl::Per;
 use crate::effect::Place;
 use crate::ids::{Cell, FigureId, Node, Player, StateId, TileId, TypeId};
@@ -191,16 +193,19 @@ impl<'a> Game<'a> {
     /// Cells of a feature and those that it reaches, each once, sorted.
     #[must_use]
     pub fn range(&self, node: Node) -> Vec<Cell> {
-        let mut out = Vec::new();
-        for member in self.state.members(node) {
-            let cell = self.cell(member);
-            let reach = &self.rules.kinds[self.state.kind(member).index()].decl.reach;
-            out.push(cell);
-            out.extend(reach.iter().map(|(dx, dy)| cell.offset(*dx, *dy)));
-        }
+        let mut out: Vec<Cell> = self.reached(node).collect();
         out.sort_unstable();
         out.dedup();
         out
+    }
+
+    /// For each segment of a feature its cell and those that its kind reaches.
+    pub fn reached(&self, node: Node) -> impl Iterator<Item = Cell> {
+        self.state.members(node).flat_map(move |member| {
+            let cell = self.cell(member);
+            let reach = &self.rules.kinds[self.state.kind(member).index()].decl.reach;
+            iter::once(cell).chain(reach.iter().map(move |(dx, dy)| cell.offset(*dx, *dy)))
+        })
     }
 
     /// Cell of a segment.

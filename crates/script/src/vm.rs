@@ -3,7 +3,6 @@
 use std::cell::{Cell, RefCell};
 use std::ops::Range;
 use std::rc::Rc;
-use std::sync::OnceLock;
 use std::time::Duration;
 
 use bastide_core::fault::Fault;
@@ -95,15 +94,27 @@ pub enum Scripts {
 
 impl Scripts {
     /// As the environment says in `BASTIDE_SCRIPTS`: `luau`, `plans` or `both`.
-    #[must_use]
-    pub fn chosen() -> Self {
-        static CHOSEN: OnceLock<Scripts> = OnceLock::new();
-        *CHOSEN.get_or_init(|| match std::env::var("BASTIDE_SCRIPTS").as_deref() {
-            Ok("luau") => Scripts::Luau,
-            Ok("plans") => Scripts::Plans,
-            Ok("both") => Scripts::Both,
-            _ => Scripts::default(),
-        })
+    ///
+    /// # Errors
+    ///
+    /// It says something else.
+    pub fn chosen() -> Result<Self, Fault> {
+        let Some(way) = std::env::var_os("BASTIDE_SCRIPTS") else { return Ok(Self::default()) };
+        match way.to_str() {
+            Some("luau") => Ok(Self::Luau),
+            Some("plans") => Ok(Self::Plans),
+            Some("both") => Ok(Self::Both),
+            _ => {
+                let way = way.to_string_lossy();
+                let what = format!("`BASTIDE_SCRIPTS` is `{way}`, which is no way to run scripts");
+                let what_fr = format!(
+                    "`BASTIDE_SCRIPTS` vaut `{way}`, qui n'est pas une façon d'exécuter les scripts"
+                );
+                let help = "set it to `luau`, `plans` or `both`, or unset it";
+                let help_fr = "lui donner `luau`, `plans` ou `both`, ou la supprimer";
+                Err(Fault::new("C0118", what, what_fr).help(help, help_fr))
+            }
+        }
     }
 }
 
@@ -126,16 +137,16 @@ impl Vm {
     ///
     /// # Errors
     ///
-    /// The memory limit is too small for the libraries.
+    /// The memory limit is too small for the libraries, or the environment asks for what there is not.
     pub fn new(limits: Limits) -> Result<Self, Fault> {
-        Self::running(limits, Scripts::chosen())
+        Self::running(limits, Scripts::chosen()?)
     }
 
     /// A machine without modules, whose handlers are run in one of the ways.
     ///
     /// # Errors
     ///
-    /// As [`Vm::new`].
+    /// The memory limit is too small for the libraries.
     pub fn running(limits: Limits, scripts: Scripts) -> Result<Self, Fault> {
         let meter = Rc::new(Meter::new(limits.wall));
         let log = Rc::new(RefCell::new(Log::default()));

@@ -26,7 +26,7 @@ mod parse;
 mod words;
 
 pub use parse::{DEPTH_MAX, FILE_BYTES_MAX, KEYS_MAX, SYNTAX_FAULTS_MAX};
-pub use words::{line_col, listed, suggest};
+pub use words::{line_col, listed, quoted, suggest};
 
 /// A value with the bytes it takes in the file.
 #[derive(Clone, Debug, PartialEq, Eq)]

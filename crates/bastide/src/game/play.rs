@@ -173,22 +173,12 @@ impl Play {
         let told = told::act(&before, actor, || text.clone());
         let applied = engine.apply(&mut self.state, action, &mut log);
         drop(told);
-        match applied {
-            Ok(()) => {}
-            Err(Refusal::Over) => return Err(Refused::Over),
-            Err(Refusal::Hook(e)) => return Err(Refused::Fault(Box::new(fault_of(&e)))),
-            Err(Refusal::Illegal { .. }) => {
-                return Err(Refused::Rules {
-                    action: text,
-                    reasons: self.why_not(engine, action)?,
-                });
-            }
-        }
+        applied.map_err(|refusal| self.refused(engine, refusal, action))?;
         let decision = match engine.decision(&mut self.state) {
             Ok(decision) => std::mem::replace(&mut self.decision, decision),
             Err(e) => {
                 self.state = before;
-                return Err(Refused::Fault(Box::new(fault_of(&e))));
+                return Err(e.into());
             }
         };
         let now = &self.state;
@@ -269,12 +259,11 @@ impl Play {
         if self.is_over() || actor == Player::CHANCE {
             return Err(self.not_asked());
         }
-        let failed = |e: HookError| Refused::Fault(Box::new(fault_of(&e)));
         let mut stream =
             Stream::after(self.seed, self.number, Purpose::Bot(actor.0), self.asked(actor));
         // In listing order, as simulations do.
         let mut state = self.state.clone();
-        let options = engine.list(&mut state).map_err(failed)?.iter().collect::<Vec<_>>();
+        let options = engine.list(&mut state)?.iter().collect::<Vec<_>>();
         let i = bots::choose(
             bot,
             engine,
@@ -282,8 +271,7 @@ impl Play {
             &options,
             &mut stream,
             &mut bots::Scratch::default(),
-        )
-        .map_err(failed)?;
+        )?;
         Ok(options.get(i).and_then(|c| c.action()))
     }
 
@@ -299,8 +287,7 @@ impl Play {
     /// An expansion failed.
     pub fn why_not(&self, engine: &mut Engine, action: Action) -> Result<Vec<Cited>, Refused> {
         self.fits(engine)?;
-        let reasons = engine.why_not(&mut self.state.clone(), action);
-        let reasons = reasons.map_err(|e| Refused::Fault(Box::new(fault_of(&e))))?;
+        let reasons = engine.why_not(&mut self.state.clone(), action)?;
         Ok(reasons.iter().map(|r| self.cited(r.rule)).collect())
     }
 
@@ -324,18 +311,23 @@ impl Play {
     pub fn after(&self, engine: &mut Engine, action: Action) -> Result<After, Refused> {
         self.fits(engine)?;
         let (mut state, mut log) = (self.state.clone(), Log::default());
-        match engine.apply(&mut state, action, &mut log) {
-            Ok(()) => {}
-            Err(Refusal::Over) => return Err(Refused::Over),
-            Err(Refusal::Hook(e)) => return Err(Refused::Fault(Box::new(fault_of(&e)))),
-            Err(Refusal::Illegal { .. }) => {
-                let reasons = self.why_not(engine, action)?;
-                return Err(Refused::Rules { action: self.write(action), reasons });
-            }
-        }
+        let applied = engine.apply(&mut state, action, &mut log);
+        applied.map_err(|refusal| self.refused(engine, refusal, action))?;
         let actor = engine.actor(&state);
         let outcome = Outcome { effects: log.effects, sheets: log.sheets };
         Ok(After { state, actor, outcome })
+    }
+
+    /// Why the engine did not take an action, with the rules that forbid it.
+    fn refused(&self, engine: &mut Engine, refusal: Refusal, action: Action) -> Refused {
+        match refusal {
+            Refusal::Over => Refused::Over,
+            Refusal::Hook(e) => e.into(),
+            Refusal::Illegal { .. } => match self.why_not(engine, action) {
+                Ok(reasons) => Refused::Rules { action: self.write(action), reasons },
+                Err(failed) => failed,
+            },
+        }
     }
 
     /// Whether an engine runs the rules of this game.

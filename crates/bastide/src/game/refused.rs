@@ -1,8 +1,8 @@
 //! Why nothing happened: the rules behind it, in both languages.
 
-use bastide_core::{Fault, Words};
+use bastide_core::{Fault, HookError, Words};
 
-use super::Play;
+use super::{Play, fault_of};
 use crate::notation::NotAnAction;
 
 /// A rule and what it says.
@@ -47,6 +47,12 @@ pub enum Refused {
     /// An expansion failed.
     #[error("{}", .0.what.en)]
     Fault(Box<Fault>),
+}
+
+impl From<HookError> for Refused {
+    fn from(e: HookError) -> Self {
+        Self::Fault(Box::new(fault_of(&e)))
+    }
 }
 
 impl Refused {

@@ -51,6 +51,15 @@ fn the_built_in_game_is_played_to_its_end() {
 }
 
 #[test]
+fn a_way_to_run_scripts_that_there_is_not_is_told() {
+    let dir = folder();
+    let mut command = bastide(dir.path(), &["play", "game.toml", "--auto"]);
+    let ran = told(command.env("BASTIDE_SCRIPTS", "plan").output().unwrap());
+    assert_eq!((ran.code, ran.out.as_str()), (3, ""));
+    assert!(ran.err.contains("C0118") && ran.err.contains("`plan`"), "{}", ran.err);
+}
+
+#[test]
 fn a_broken_config_is_told_with_its_line() {
     let dir = folder();
     let bad = "players = 2\n[expansions]\nthe-tower = { ransm = 1 }\ninns = true\n";

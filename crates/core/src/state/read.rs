@@ -285,13 +285,6 @@ impl State {
         self.nodes[node.index()].seg
     }
 
-    /// First segment of a tile; the others follow.
-    #[inline]
-    #[must_use]
-    pub fn first_node(&self, tile: TileId) -> Node {
-        Node(self.tiles[tile.index()].first)
-    }
-
     /// The segment that names the feature.
     #[inline]
     #[must_use]

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use bastide_core::Fault;
 use bastide_core::ids::Player;
-use bastide_tiles::reader::Value;
+use bastide_tiles::reader::{self, Value};
 
 use super::Broken;
 use crate::scenario::Scenario;
@@ -61,18 +61,9 @@ fn list(words: &[String]) -> String {
     format!("[{}]", words.join(", "))
 }
 
-/// A text as TOML writes it.
+/// A text as TOML writes it, in one line that people read: what steers a terminal is a blank.
 pub(crate) fn quoted(text: &str) -> String {
-    let mut out = String::from("\"");
-    for c in text.chars() {
-        match c {
-            '"' | '\\' => out.extend(['\\', c]),
-            c if c.is_control() => out.push(' '),
-            c => out.push(c),
-        }
-    }
-    out.push('"');
-    out
+    reader::quoted(&text.replace(char::is_control, " "))
 }
 
 /// Writes a found game into a folder of tests: a new file, unless one of those found before is the same.

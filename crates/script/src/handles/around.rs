@@ -70,17 +70,12 @@ impl Call<'_> {
         let tiles = near.filter_map(|(dx, dy)| self.game.state.tile_at(cell.offset(dx, dy)));
         self.list(Of::Tile, tiles.filter(|tile| wanted.takes(self.game, *tile)).map(TileId::index))
     }
+
     /// Tiles on the cells of a feature and those that its kind reaches, by row and column.
     pub(super) fn in_range(&self, feature: Node, filter: Value) -> Res<Value> {
         let wanted = self.wanted(filter, &RANGE)?;
         let state = self.game.state;
-        let mut cells = Vec::new();
-        for member in state.members(feature) {
-            let cell = self.game.cell(member);
-            cells.push(cell);
-            let reach = &self.game.rules.kinds[state.kind(member).index()].decl.reach;
-            cells.extend(reach.iter().map(|(dx, dy)| cell.offset(*dx, *dy)));
-        }
+        let mut cells: Vec<Cell> = self.game.reached(feature).collect();
         if cells.len() > FREE {
             self.frame.meter.charge(cells.len() as u32 / 8)?;
         }

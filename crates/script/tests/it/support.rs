@@ -167,7 +167,7 @@ pub fn vm() -> Rc<Vm> {
 
 /// An engine in which `mine` is a script.
 pub fn engine(hooks: &[(&str, &str)], source: &str) -> Result<Engine, Fault> {
-    engine_by(Scripts::chosen(), hooks, source)
+    engine_by(Scripts::chosen()?, hooks, source)
 }
 
 /// As `engine`, with handlers run in one of the ways.
@@ -197,7 +197,7 @@ pub struct Table {
 
 impl Table {
     pub fn new(hooks: &[(&str, &str)], source: &str) -> Self {
-        Self::by(Scripts::chosen(), hooks, source)
+        Self::by(Scripts::chosen().unwrap(), hooks, source)
     }
 
     /// A table whose handlers are run in one of the ways.

@@ -1,5 +1,7 @@
 //! Words for people: what was found, what was wanted, the nearest known name, the place in a file.
 
+use std::fmt::Write as _;
+
 use super::Value;
 
 pub(super) const TEXT: (&str, &str) = ("a text in quotes", "un texte entre guillemets");
@@ -56,6 +58,22 @@ pub fn suggest<'k>(word: &str, known: impl IntoIterator<Item = &'k str>) -> Opti
     let slips = |name: &str| strsim::damerau_levenshtein(&lower, &name.to_lowercase());
     let near = known.into_iter().map(|name| (slips(name), name)).min()?;
     (near.0 <= (length / 3).max(1)).then_some(near.1)
+}
+
+/// A text as TOML writes it.
+#[must_use]
+pub fn quoted(text: &str) -> String {
+    let mut out = String::from("\"");
+    for c in text.chars() {
+        match c {
+            '"' | '\\' => out.extend(['\\', c]),
+            c if c.is_control() => {
+                let _ = write!(out, "\\u{:04x}", u32::from(c));
+            }
+            c => out.push(c),
+        }
+    }
+    out + "\""
 }
 
 /// Names in back-quotes with commas, cut after 24.

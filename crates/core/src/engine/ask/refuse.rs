@@ -100,13 +100,9 @@ impl Host {
 
     #[inline]
     fn is_such(&self, refuse: &Refuse, at: &At<'_>, choice: Choice) -> bool {
-        let rule = self.rule_of(at.game().rules, choice);
-        let types = match (&refuse.types, choice.placed()) {
-            (None, _) => true,
-            (Some(types), Some(tile)) => types.has(tile),
-            (Some(_), None) => false,
-        };
-        types && at.of(&refuse.rest, Thing::Option(choice, rule))
+        let types = refuse.types.as_ref();
+        types.is_none_or(|types| choice.placed().is_some_and(|tile| types.has(tile)))
+            && at.of(&refuse.rest, Thing::Option(choice, self.rule_of(at.game().rules, choice)))
     }
 
     /// The rule under which an option is offered; none for the core's own.
