@@ -179,6 +179,12 @@ impl Choice {
         self.is_place().then_some(TypeId((self.0 >> 42) as u16 & 0x3ff))
     }
 
+    /// The cell on which it places a tile, if it does.
+    #[inline]
+    pub(crate) fn cell(self) -> Option<Cell> {
+        self.is_place().then_some(Cell::unpack((self.0 >> 10) as u32))
+    }
+
     /// The verb, if it is one.
     #[inline]
     pub(crate) fn verb(self) -> Option<VerbId> {

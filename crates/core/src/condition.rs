@@ -65,16 +65,44 @@ pub(crate) enum Condition {
     /// Figures in supply, by kind.
     Supply(u8, Numbers),
     One(One, Box<Condition>),
-    Many(Many, Box<Condition>, Numbers),
-    Exists(Subject, Box<Condition>, Numbers),
-    Near(Around, Box<Condition>, Numbers),
+    Many(Many, Box<Several>),
+    Exists(Subject, Box<Several>),
+    Near(Around, Box<Several>),
     /// The tile that a word names lies in the area.
     Within(Around, Bound),
     /// Effects, by the number of their kind.
-    Happened(u8, Since, Box<Condition>, Numbers),
-    Walk(Box<Condition>, Box<Condition>, Numbers),
+    Happened(u8, Since, Box<Several>),
+    Walk(Box<Condition>, Box<Several>),
     /// Why a figure went home.
     Why(u8),
+}
+
+/// Things that are counted.
+#[derive(Clone, Debug)]
+pub(crate) struct Several {
+    pub(crate) such: Condition,
+    pub(crate) count: Numbers,
+    /// Kinds of feature, figure or neutral figure that alone may be such, as bits: others need not be looked at.
+    pub(crate) kinds: u64,
+    /// Only features in which a figure stands may be such.
+    pub(crate) manned: bool,
+}
+
+impl Several {
+    fn new(such: Condition, count: Numbers) -> Self {
+        let (kinds, manned) = (such.kinds(), such.asks_figures());
+        Self { such, count, kinds, manned }
+    }
+
+    /// Whether they are asked for, and none of them is too few.
+    fn must_be(&self) -> bool {
+        !self.count.has(0)
+    }
+
+    /// Whether one is enough, and so are more.
+    fn is_some(&self) -> bool {
+        self.count == Numbers::some()
+    }
 }
 
 /// Cells around a subject.

@@ -26,6 +26,15 @@ macro_rules! hooks {
     };
 }
 
+impl Hook {
+    /// Whether somebody is being asked, in whose eyes it is looked at; else it is the player of the turn.
+    #[inline]
+    pub(crate) fn is_asked(self) -> bool {
+        use Hook::{DeploymentOffer, DeploymentVeto, PlacementOffer, PlacementVeto};
+        matches!(self, PlacementOffer | PlacementVeto | DeploymentOffer | DeploymentVeto)
+    }
+}
+
 /// One row of the hook table.
 #[derive(Clone, Copy, Debug)]
 pub struct HookInfo {

@@ -20,20 +20,37 @@ impl Around {
     }
 }
 
+/// A tile that a word names, and how far an area around it goes: the same for all things that are asked for it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Center<'c> {
+    around: &'c Around,
+    cell: Cell,
+    far: i16,
+}
+
+impl Center<'_> {
+    /// Whether it lies in the area around a thing.
+    pub(crate) fn is_near(&self, at: &At<'_>, thing: Thing) -> bool {
+        let Self { around, cell: there, far } = *self;
+        match thing {
+            Thing::Feature(n) => {
+                let own = at.game.cells(n);
+                own.iter().any(|cell| around.has(*cell, there, far))
+                    && (around.own || !own.contains(&there))
+            }
+            thing => at
+                .cell(thing)
+                .is_some_and(|cell| around.has(cell, there, far) && (around.own || cell != there)),
+        }
+    }
+}
+
 impl At<'_> {
     /// How far an area goes; nowhere, if the step is about nothing that has the tag.
     fn far(&self, around: &Around) -> i16 {
         let Some(lanes) = &around.by else { return around.far };
         let Some(Thing::Feature(node)) = self.step(Thing::Feature(Node::NONE)) else { return -1 };
         self.game.tag_of(node, lanes) as i16
-    }
-
-    /// Cells of a thing.
-    fn cells(&self, thing: Thing) -> Vec<Cell> {
-        match thing {
-            Thing::Feature(n) => self.game.cells(n),
-            thing => self.cell(thing).into_iter().collect(),
-        }
     }
 
     /// The cell of a thing that lies on one.
@@ -50,39 +67,61 @@ impl At<'_> {
 
     /// Tiles in an area around a thing, each once.
     pub(super) fn near(&self, around: &Around, thing: Thing, f: &mut dyn FnMut(Thing) -> bool) {
-        let (st, own, far) = (self.game.state, self.cells(thing), self.far(around));
-        let mut seen: Vec<TileId> = Vec::new();
+        let far = self.far(around);
+        let Thing::Feature(node) = thing else {
+            if let Some(cell) = self.cell(thing) {
+                self.near_cell(around, far, cell, &mut |tile, there| {
+                    !around.own && there == cell || f(Thing::Tile(tile))
+                });
+            }
+            return;
+        };
+        let (own, mut seen) = (self.game.cells(node), Vec::new());
         for cell in &own {
-            for (dy, dx) in (-far..=far).flat_map(|dy| (-far..=far).map(move |dx| (dy, dx))) {
-                let there = Cell::new(cell.x.saturating_add(dx), cell.y.saturating_add(dy));
-                if !around.has(*cell, there, far) || !around.own && own.contains(&there) {
-                    continue;
+            let more = self.near_cell(around, far, *cell, &mut |tile, there| {
+                if !around.own && own.contains(&there) || seen.contains(&tile) {
+                    return true;
                 }
-                let Some(tile) = st.tile_at(there).filter(|tile| !seen.contains(tile)) else {
-                    continue;
-                };
                 seen.push(tile);
-                if !f(Thing::Tile(tile)) {
-                    return;
-                }
+                f(Thing::Tile(tile))
+            });
+            if !more {
+                return;
             }
         }
     }
 
+    /// Tiles in an area around a cell, with the cells on which they lie, until `f` has enough: whether it never had.
+    fn near_cell(
+        &self,
+        around: &Around,
+        far: i16,
+        cell: Cell,
+        f: &mut dyn FnMut(TileId, Cell) -> bool,
+    ) -> bool {
+        for (dy, dx) in (-far..=far).flat_map(|dy| (-far..=far).map(move |dx| (dy, dx))) {
+            let there = Cell::new(cell.x.saturating_add(dx), cell.y.saturating_add(dy));
+            if !around.has(cell, there, far) {
+                continue;
+            }
+            if let Some(tile) = self.game.state.tile_at(there)
+                && !f(tile, there)
+            {
+                return false;
+            }
+        }
+        true
+    }
+
     /// Whether the tile that a word names lies in an area around a thing.
     pub(super) fn within(&self, around: &Around, word: Bound, thing: Thing) -> bool {
-        let Some(Thing::Tile(tile)) = self.tile_named(word) else { return false };
-        let (there, far) = (self.game.state.tile(tile).cell(), self.far(around));
-        match thing {
-            Thing::Feature(n) => {
-                let own = self.game.cells(n);
-                own.iter().any(|cell| around.has(*cell, there, far))
-                    && (around.own || !own.contains(&there))
-            }
-            thing => self
-                .cell(thing)
-                .is_some_and(|cell| around.has(cell, there, far) && (around.own || cell != there)),
-        }
+        self.around(around, word).is_some_and(|place| place.is_near(self, thing))
+    }
+
+    /// From where an area around the tile that a word names is looked at; nowhere, if there is no such tile.
+    pub(crate) fn around<'c>(&self, around: &'c Around, word: Bound) -> Option<Center<'c>> {
+        let Some(Thing::Tile(tile)) = self.tile_named(word) else { return None };
+        Some(Center { around, cell: self.game.state.tile(tile).cell(), far: self.far(around) })
     }
 
     /// The tile that a word names.

@@ -3,7 +3,7 @@
 use super::happened::Why;
 use super::table::{FactTest, Flag, Subject, Vocabulary};
 use super::told::fact_of;
-use super::{Around, Bound, Condition, Lanes, Lines};
+use super::{Around, Bound, Condition, Lanes, Lines, Several};
 use crate::decl::{self, Area, Claim, Far, Numbers, Per};
 use crate::effect::EFFECTS;
 use crate::ids::{ExpansionId, KindId, NeutralId, RuleId, TypeId};
@@ -77,32 +77,28 @@ impl Compiler<'_> {
             },
             D::Many(fact, such, count) => match test(fact) {
                 Some(FactTest::Many(many, to)) => {
-                    counted(self.condition(to, such), count, |such, count| {
-                        Condition::Many(many, such, count)
-                    })
+                    counted(self.condition(to, such), count, |s| Condition::Many(many, s))
                 }
                 _ => Condition::Never,
             },
             D::Exists(things, such, count) => match Subject::named(things) {
-                Some(things) => counted(self.condition(things, such), count, |such, count| {
-                    Condition::Exists(things, such, count)
-                }),
+                Some(things) => {
+                    counted(self.condition(things, such), count, |s| Condition::Exists(things, s))
+                }
                 None => Condition::Never,
             },
             D::Happened(effect, since, such, count) => {
                 match EFFECTS.iter().position(|name| name == effect) {
-                    Some(kind) => {
-                        counted(self.condition(Subject::Event, such), count, |such, count| {
-                            Condition::Happened(kind as u8, *since, such, count)
-                        })
-                    }
+                    Some(kind) => counted(self.condition(Subject::Event, such), count, |s| {
+                        Condition::Happened(kind as u8, *since, s)
+                    }),
                     None => Condition::Never,
                 }
             }
             D::Walk(stop, such, count) => {
                 let stop = self.condition(Subject::Segment, stop);
-                counted(self.condition(Subject::Segment, such), count, |such, count| {
-                    Condition::Walk(stop.into(), such, count)
+                counted(self.condition(Subject::Segment, such), count, |s| {
+                    Condition::Walk(stop.into(), s)
                 })
             }
             D::Near(area, such, count) => {
@@ -110,7 +106,7 @@ impl Compiler<'_> {
                 if let (Some(word), true) = (such.named_tile(), *count == Numbers::some()) {
                     return Condition::Within(around, word);
                 }
-                counted(such, count, |such, count| Condition::Near(around, such, count))
+                counted(such, count, |s| Condition::Near(around, s))
             }
         }
     }
@@ -301,12 +297,12 @@ fn types(such: Vec<bool>) -> Condition {
 fn counted(
     such: Condition,
     count: &Numbers,
-    made: impl FnOnce(Box<Condition>, Numbers) -> Condition,
+    made: impl FnOnce(Box<Several>) -> Condition,
 ) -> Condition {
     match such {
         Condition::Never if count.has(0) => Condition::Always,
         Condition::Never => Condition::Never,
-        such => made(such.into(), count.clone()),
+        such => made(Several::new(such, count.clone()).into()),
     }
 }
 
@@ -320,6 +316,10 @@ fn all(parts: Vec<Condition>) -> Condition {
             part => out.push(part),
         }
     }
+    let (printed, mut out): (Vec<_>, Vec<_>) =
+        out.into_iter().partition(|part| matches!(part, Condition::Types(_)));
+    let printed = printed.into_iter().filter_map(|part| part.types());
+    out.extend(printed.reduce(|a, b| a.and(&b)).map(Condition::Types));
     one_or(out, Condition::Always, Condition::All)
 }
 
@@ -356,6 +356,7 @@ fn no(part: Condition) -> Condition {
         Condition::Always => Condition::Never,
         Condition::Never => Condition::Always,
         Condition::No(part) => *part,
+        Condition::Types(types) => Condition::Types(types.others()),
         part => Condition::No(part.into()),
     }
 }
@@ -375,12 +376,12 @@ impl Condition {
         match self {
             Self::All(parts) | Self::Any(parts) => parts.iter().map(Self::cost).sum(),
             Self::No(part) | Self::Now(part) | Self::One(_, part) => 1 + part.cost(),
-            Self::Many(_, such, _) => 10 * (1 + such.cost()),
-            Self::Near(_, such, _) => 20 * (1 + such.cost()),
-            Self::Happened(_, _, such, _) => 5 * (1 + such.cost()),
+            Self::Many(_, s) => 10 * (1 + s.such.cost()),
+            Self::Near(_, s) => 20 * (1 + s.such.cost()),
+            Self::Happened(_, _, s) => 5 * (1 + s.such.cost()),
             Self::Flag(Flag::Due, _) => 20,
-            Self::Walk(stop, such, _) => 100 * (1 + stop.cost() + such.cost()),
-            Self::Exists(_, such, _) => 50 * (1 + such.cost()),
+            Self::Walk(stop, s) => 100 * (1 + stop.cost() + s.such.cost()),
+            Self::Exists(_, s) => 50 * (1 + s.such.cost()),
             _ => 1,
         }
     }

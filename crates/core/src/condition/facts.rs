@@ -111,25 +111,41 @@ impl At<'_> {
         }
     }
 
-    /// The things that a fact leads to, until `f` has enough.
-    pub(super) fn many(&self, many: Many, thing: Thing, f: &mut dyn FnMut(Thing) -> bool) {
+    /// The things that a fact leads to, until `f` has enough; of segments, figures and neutral figures, and features that an
+    /// option extends, those of these kinds (bits).
+    pub(super) fn many(
+        &self,
+        many: Many,
+        kinds: u64,
+        thing: Thing,
+        f: &mut dyn FnMut(Thing) -> bool,
+    ) {
         let (game, st) = (self.game, self.game.state);
+        let is = |kind: u8| kinds >> (kind & 63) & 1 != 0;
+        let segment = |n: &Node| is(st.kind(*n).0);
+        let figure = |f: &FigureId| is(st.figures[f.index()].kind);
         let players = |bits: u8| {
             (0..st.players).filter(move |p| bits >> p & 1 != 0).map(|p| Thing::Player(Player(p)))
         };
         let neutrals = |such: &dyn Fn(NeutralId) -> bool, f: &mut dyn FnMut(Thing) -> bool| {
             let all = (0..st.neutrals.len() as u8).map(NeutralId);
-            until(all.filter(|n| such(*n)).map(Thing::Neutral), f);
+            until(all.filter(|n| is(n.0) && such(*n)).map(Thing::Neutral), f);
         };
         match (many, thing) {
-            (Many::Holds, Thing::Feature(n)) => until(st.figures_in(n).map(Thing::Figure), f),
+            (Many::Holds, Thing::Feature(n)) => {
+                until(st.figures_in(n).filter(figure).map(Thing::Figure), f);
+            }
             (Many::Holds, Thing::Segment(n)) => {
                 let here = st.figures_in(n).filter(|f| game.figure_node(*f) == Some(n));
-                until(here.map(Thing::Figure), f);
+                until(here.filter(figure).map(Thing::Figure), f);
             }
-            (Many::Holds, Thing::Tile(t)) => until(st.figures_on(t).map(Thing::Figure), f),
+            (Many::Holds, Thing::Tile(t)) => {
+                until(st.figures_here(t).filter(figure).map(Thing::Figure), f);
+            }
             (Many::Segments, Thing::Feature(n)) => until(st.members(n).map(Thing::Segment), f),
-            (Many::Segments, Thing::Tile(t)) => until(game.segments(t).map(Thing::Segment), f),
+            (Many::Segments, Thing::Tile(t)) => {
+                until(game.segments(t).filter(segment).map(Thing::Segment), f);
+            }
             (Many::Tiles, Thing::Feature(n)) => {
                 let cells = game.cells(n).into_iter();
                 until(cells.filter_map(|c| st.tile_at(c)).map(Thing::Tile), f);
@@ -179,17 +195,29 @@ impl At<'_> {
                 until((0..4).filter_map(|s| st.tile_at(cell.side(s))).map(Thing::Tile), f);
             }
             (Many::Extends, Thing::Option(choice, _)) => {
-                until(self.extended(choice).map(Thing::Feature), f);
+                self.extended(choice, kinds, &mut |node| f(Thing::Feature(node)));
             }
             (Many::Owners, Thing::Event) => until(players(self.event.owners), f),
             _ => {}
         }
     }
 
-    /// All such things in the game; of features and segments, those of these kinds (bits).
-    pub(super) fn every(&self, things: Subject, kinds: u32, f: &mut dyn FnMut(Thing) -> bool) {
+    /// The features of these kinds (bits) in which a figure stands, each once.
+    pub(super) fn every_manned(&self, kinds: u64, f: &mut dyn FnMut(Thing) -> bool) {
         let st: &State = self.game.state;
-        let of_kind = |n: &Node| kinds >> st.kind(*n).0 & 1 != 0;
+        let first = st.standing().filter_map(|figure| {
+            let node = self.game.figure_node(figure)?;
+            let is = kinds >> (st.kind(node).0 & 63) & 1 != 0;
+            (is && st.figures_in(node).next() == Some(figure)).then(|| st.root(node))
+        });
+        until(first.map(Thing::Feature), f);
+    }
+
+    /// All such things in the game; of features, segments, figures and neutral figures, those of these kinds (bits).
+    pub(super) fn every(&self, things: Subject, kinds: u64, f: &mut dyn FnMut(Thing) -> bool) {
+        let st: &State = self.game.state;
+        let is = |kind: u8| kinds >> (kind & 63) & 1 != 0;
+        let of_kind = |n: &Node| is(st.kind(*n).0);
         match things {
             Subject::Feature => {
                 let nodes = (0..st.nodes.len() as u16).map(Node);
@@ -201,10 +229,14 @@ impl At<'_> {
                 until(nodes.filter(of_kind).map(Thing::Segment), f);
             }
             Subject::Tile => until((0..st.tiles.len() as u16).map(|t| Thing::Tile(TileId(t))), f),
-            Subject::Figure => until(st.standing().map(Thing::Figure), f),
+            Subject::Figure => {
+                let of_kind = |f: &FigureId| is(st.figures[f.index()].kind);
+                until(st.standing().filter(of_kind).map(Thing::Figure), f);
+            }
             Subject::Neutral => {
                 let all = (0..st.neutrals.len() as u8).map(NeutralId);
-                until(all.filter(|n| st.has_neutral(*n)).map(Thing::Neutral), f);
+                let meant = |n: &NeutralId| is(n.0) && st.has_neutral(*n);
+                until(all.filter(meant).map(Thing::Neutral), f);
             }
             Subject::Player => until((0..st.players).map(|p| Thing::Player(Player(p))), f),
             Subject::Type => {

@@ -1,11 +1,11 @@
 //! Whether a condition holds. Looking changes nothing and cannot fail: what is not there passes no test.
 
-use super::table::One;
-use super::{Bound, Condition, Lanes};
+use super::table::{One, Subject};
+use super::{Bound, Condition, Lanes, Several};
 use crate::choice::Choice;
 use crate::decl::Numbers;
 use crate::game::Game;
-use crate::hooks::{Event, Hook};
+use crate::hooks::Event;
 use crate::ids::{Cell, FigureId, FigureKindId, NeutralId, Node, Player, RuleId, TileId, TypeId};
 use crate::state::Zoned;
 
@@ -42,14 +42,7 @@ impl<'a> At<'a> {
     /// A condition about what a hook tells.
     #[inline]
     pub(crate) fn event(game: Game<'a>, event: &'a Event) -> Self {
-        let asked = matches!(
-            event.hook,
-            Hook::PlacementOffer
-                | Hook::PlacementVeto
-                | Hook::DeploymentOffer
-                | Hook::DeploymentVeto
-        );
-        let own = if asked { event.actor } else { Player(game.state.player) };
+        let own = if event.hook.is_asked() { event.actor } else { Player(game.state.player) };
         Self { game, event, own, it: Thing::Event }
     }
 
@@ -68,13 +61,13 @@ impl<'a> At<'a> {
     /// Whether a condition about what the hook tells, or about the moment, holds.
     #[inline]
     pub(crate) fn holds(&self, condition: &Condition) -> bool {
-        self.such(condition, self.it)
+        matches!(condition, Condition::Always) || self.such(condition, self.it)
     }
 
     /// Whether a condition about a thing holds.
     #[inline]
     pub(crate) fn of(&self, condition: &Condition, thing: Thing) -> bool {
-        Self { it: thing, ..*self }.such(condition, thing)
+        matches!(condition, Condition::Always) || Self { it: thing, ..*self }.such(condition, thing)
     }
 
     pub(super) fn such(&self, condition: &Condition, thing: Thing) -> bool {
@@ -156,24 +149,30 @@ impl<'a> At<'a> {
             Condition::One(one, such) => {
                 self.one(*one, thing).is_some_and(|thing| self.such(such, thing))
             }
-            Condition::Many(many, such, count) => {
-                self.count(count, such, |f| self.many(*many, thing, f))
-            }
-            Condition::Exists(things, such, count) => {
-                let so = |kinds| self.count(count, such, |f| self.every(*things, kinds, f));
-                let holds = so(such.feature_kinds());
-                debug_assert!(holds == so(u32::MAX), "what is of another kind is not such");
+            Condition::Many(many, several) => {
+                let so = |kinds| self.count(several, |f| self.many(*many, kinds, thing, f));
+                let holds = so(several.kinds);
+                debug_assert!(holds == so(u64::MAX), "what is of another kind is not such");
                 holds
             }
-            Condition::Near(around, such, count) => {
-                self.count(count, such, |f| self.near(around, thing, f))
+            Condition::Exists(things, several) => {
+                let so = |kinds, manned| {
+                    self.count(several, |f| match things {
+                        Subject::Feature if manned => self.every_manned(kinds, f),
+                        _ => self.every(*things, kinds, f),
+                    })
+                };
+                let holds = so(several.kinds, several.manned);
+                debug_assert!(holds == so(u64::MAX, false), "others are not such");
+                holds
             }
-            Condition::Happened(kind, since, such, count) => {
-                count.has(self.happened(*kind, *since, such, thing))
+            Condition::Near(around, several) => {
+                self.count(several, |f| self.near(around, thing, f))
             }
-            Condition::Walk(stop, such, count) => {
-                self.count(count, such, |f| self.walk(stop, thing, f))
+            Condition::Happened(kind, since, several) => {
+                several.count.has(self.happened(*kind, *since, &several.such, thing))
             }
+            Condition::Walk(stop, several) => self.count(several, |f| self.walk(stop, thing, f)),
             Condition::Why(whys) => self.why().is_some_and(|why| whys >> why as u8 & 1 != 0),
             Condition::Within(around, word) => self.within(around, *word, thing),
         }
@@ -182,10 +181,10 @@ impl<'a> At<'a> {
     /// Whether so many things are such. What lists them stops when it is told `false`.
     pub(super) fn count(
         &self,
-        count: &Numbers,
-        such: &Condition,
+        several: &Several,
         each: impl FnOnce(&mut dyn FnMut(Thing) -> bool),
     ) -> bool {
+        let Several { such, count, .. } = several;
         let (last, mut n) = (count.last(), 0);
         each(&mut |thing| {
             n += i32::from(self.such(such, thing));

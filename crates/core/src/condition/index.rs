@@ -1,8 +1,7 @@
 //! What a condition can be cut by before it is looked at: an index says no only where the condition says no.
 
-use super::table::{Many, One, Subject};
-use super::{Condition, Types};
-use crate::decl::Numbers;
+use super::table::{Flag, Many, One, Subject};
+use super::{Condition, Types, Whose};
 use crate::hooks::Hook;
 use crate::ids::{NeutralId, RuleId, StateId};
 
@@ -17,6 +16,8 @@ pub(crate) struct Index {
     pub(crate) tiles: Option<Types>,
     /// The neutral figure that was moved, or that is in play.
     pub(crate) neutral: Option<NeutralId>,
+    /// The neutral figure that stands beside a figure of the player of the turn.
+    pub(crate) beside_own: Option<NeutralId>,
     /// A number of the whole game that is not 0.
     pub(crate) state: Option<StateId>,
     /// Figure kinds of which one is out of supply, as bits.
@@ -31,6 +32,7 @@ impl Index {
     pub(crate) fn new(condition: &Condition, hook: Hook, effect: &str) -> (Self, Condition) {
         let mut index = Self { out: condition.figures_out(), ..Self::default() };
         let scoring = matches!(hook, Hook::ScoringPoints | Hook::ScoringBonus);
+        let asked = hook.is_asked();
         if let Some(cause) = condition.parts().iter().find_map(Condition::cause) {
             index.cause = Some(cause);
         }
@@ -56,8 +58,17 @@ impl Index {
                 Condition::One(One::Neutral, such) if effect == "neutral_moved" => {
                     set(&mut index.neutral, such, Condition::neutral)
                 }
-                Condition::Exists(Subject::Neutral, such, n) if effect != "neutral_moved" => {
-                    *n == Numbers::some() && set(&mut index.neutral, such, Condition::neutral)
+                Condition::Exists(Subject::Neutral, some)
+                    if !asked && some.is_some() && some.such.beside_own().is_some() =>
+                {
+                    let free = index.beside_own.is_none();
+                    if free {
+                        index.beside_own = some.such.beside_own();
+                    }
+                    free
+                }
+                Condition::Exists(Subject::Neutral, some) if effect != "neutral_moved" => {
+                    some.is_some() && set(&mut index.neutral, &some.such, Condition::neutral)
                 }
                 Condition::State(key, n) if !n.has(0) => {
                     index.state = Some(*key);
@@ -116,24 +127,38 @@ impl Condition {
             Self::Any(parts) => {
                 parts.iter().map(Self::figures_out).reduce(|a, b| Some(a? | b?)).flatten()
             }
-            Self::Many(Many::Holds | Many::Figures, such, n)
-            | Self::Exists(Subject::Figure, such, n)
-                if !n.has(0) =>
+            Self::Many(Many::Holds | Many::Figures, some) | Self::Exists(Subject::Figure, some)
+                if some.must_be() =>
             {
-                such.parts().iter().find_map(Self::figure_kind).or_else(|| such.figures_out())
+                let kinds = some.such.parts().iter().find_map(Self::figure_kind);
+                kinds.or_else(|| some.such.figures_out())
             }
             Self::One(_, such) => such.figures_out(),
-            Self::Many(_, such, n) | Self::Exists(_, such, n) if !n.has(0) => such.figures_out(),
+            Self::Many(_, some) | Self::Exists(_, some) if some.must_be() => {
+                some.such.figures_out()
+            }
             _ => None,
         }
     }
 
-    /// Feature kinds that it asks for, as bits.
-    pub(crate) fn feature_kinds(&self) -> u32 {
-        self.parts()
-            .iter()
-            .find_map(|part| part.kind().or_else(|| part.tagged()))
-            .unwrap_or(u32::MAX)
+    /// Kinds of feature, figure or neutral figure, whatever its subject is, for which alone it may hold, as bits.
+    pub(crate) fn kinds(&self) -> u64 {
+        let kinds = |part: &Self| match part {
+            Self::Neutral(neutrals) => Some(*neutrals),
+            part => {
+                part.kind().or_else(|| part.figure_kind()).or_else(|| part.tagged()).map(u64::from)
+            }
+        };
+        self.parts().iter().find_map(kinds).unwrap_or(u64::MAX)
+    }
+
+    /// Whether it holds for no feature in which no figure stands.
+    pub(super) fn asks_figures(&self) -> bool {
+        self.parts().iter().any(|part| match part {
+            Self::Flag(Flag::Occupied, true) => true,
+            Self::Many(Many::Holds, some) => some.must_be(),
+            _ => false,
+        })
     }
 
     /// Feature kinds that can carry a tag of which there must be some, as bits.
@@ -161,8 +186,17 @@ impl Condition {
         if let Self::FigureKind(kinds) = self { Some(*kinds) } else { None }
     }
 
-    fn types(&self) -> Option<Types> {
+    pub(super) fn types(&self) -> Option<Types> {
         if let Self::Types(types) = self { Some(types.clone()) } else { None }
+    }
+
+    /// The neutral figure that it is about, if all it asks for is that this stands beside a figure of one's own.
+    fn beside_own(&self) -> Option<NeutralId> {
+        let [neutral, Self::One(One::Beside, figure)] = self.parts() else { return None };
+        match &**figure {
+            Self::One(One::Owner, whose) if whose.whose() == Whose::Own => neutral.neutral(),
+            _ => None,
+        }
     }
 
     /// The only neutral figure that it may be about.

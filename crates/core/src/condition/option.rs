@@ -34,29 +34,30 @@ impl At<'_> {
         })
     }
 
-    /// Features on the four sides of a cell that a tile would join there.
-    pub(super) fn extended(&self, choice: Choice) -> impl Iterator<Item = Node> {
+    /// Features of some kinds (bits) on the four sides of a cell that a tile would join there, until `f` has enough.
+    pub(super) fn extended(&self, choice: Choice, kinds: u64, f: &mut dyn FnMut(Node) -> bool) {
         let (game, st) = (self.game, self.game.state);
-        let placed = match choice.action() {
-            Some(Action::Place { tile, cell, rotation }) => Some((tile, cell, rotation)),
-            _ => None,
-        };
-        placed.into_iter().flat_map(move |(tile, cell, rotation)| {
-            let beside = (0..4).filter_map(move |s| Some((s, st.tile_at(cell.side(s))?)));
-            beside.flat_map(move |(side, other)| {
-                let own = &game.rules.types[tile.index()].segments;
-                game.segments(other).filter(move |node| {
-                    let theirs = game.places(*node) >> (3 * ((side + 2) % 4)) & 7;
-                    // What lies left on one side lies right on the other.
-                    let meets = theirs >> 2 & 1 | theirs & 2 | theirs << 2 & 4;
-                    theirs != 0
-                        && own.iter().any(|s| {
-                            let turned = u32::from(s.places) << (3 * u32::from(rotation));
-                            let here = (turned | turned >> 12) >> (3 * side) & 7;
-                            s.kind == st.kind(*node) && here & u32::from(meets) != 0
-                        })
-                })
-            })
-        })
+        let Some(Action::Place { tile, cell, rotation }) = choice.action() else { return };
+        let own = &game.rules.types[tile.index()].segments;
+        for side in 0..4 {
+            let Some(other) = st.tile_at(cell.side(side)) else { continue };
+            for node in game.segments(other) {
+                let kind = st.kind(node);
+                if kinds >> kind.0 & 1 == 0 {
+                    continue;
+                }
+                let theirs = game.places(node) >> (3 * ((side + 2) % 4)) & 7;
+                // What lies left on one side lies right on the other.
+                let meets = theirs >> 2 & 1 | theirs & 2 | theirs << 2 & 4;
+                let joins = own.iter().any(|s| {
+                    let turned = u32::from(s.places) << (3 * u32::from(rotation));
+                    let here = (turned | turned >> 12) >> (3 * side) & 7;
+                    s.kind == kind && here & u32::from(meets) != 0
+                });
+                if joins && !f(node) {
+                    return;
+                }
+            }
+        }
     }
 }

@@ -2,8 +2,7 @@
 //! few things, and what is left to ask of each.
 
 use super::table::{Flag, Many, One, Subject};
-use super::{Bound, Condition, Lines, Types};
-use crate::decl::Numbers;
+use super::{Around, Bound, Condition, Lines, Types};
 use crate::ids::{NeutralId, Player};
 use crate::ruleset::{Ruleset, TileSet};
 
@@ -57,6 +56,8 @@ pub(crate) struct Scan {
     pub(crate) around: Option<NeutralId>,
     /// A tile without this neutral figure, a figure without it beside it.
     pub(crate) free_of: Option<NeutralId>,
+    /// Figures with the tile that a word names in an area around them.
+    pub(crate) within: Option<(Around, Bound)>,
     /// Tiles on which a figure stands.
     pub(crate) manned: bool,
     /// Types of the tile just placed.
@@ -78,6 +79,7 @@ impl Scan {
             standing: Standing::OnBoard,
             around: None,
             free_of: None,
+            within: None,
             manned: false,
             beside: condition.placed_types(rules),
             rest: Condition::Always,
@@ -115,13 +117,16 @@ impl Scan {
                 self.owner = such.whose();
                 self.owner != Whose::Any
             }
-            (Subject::Tile, Condition::Near(around, such, n)) => {
-                around.is_sides() && *n == Numbers::some() && such.lone_neutral(&mut self.around)
+            (Subject::Figure, Condition::Within(around, word)) => {
+                set(&mut self.within, (around.clone(), *word))
+            }
+            (Subject::Tile, Condition::Near(around, some)) => {
+                around.is_sides() && some.is_some() && some.such.lone_neutral(&mut self.around)
             }
             (Subject::Tile | Subject::Figure, Condition::No(such)) => {
                 such.lone_neutral(&mut self.free_of)
             }
-            (Subject::Tile, Condition::Many(Many::Holds, _, n)) if !n.has(0) => {
+            (Subject::Tile, Condition::Many(Many::Holds, some)) if some.must_be() => {
                 self.manned = true;
                 false
             }
@@ -136,6 +141,7 @@ pub(crate) struct Refused {
     pub(crate) others: bool,
     pub(crate) types: Option<Types>,
     pub(crate) onto: Option<NeutralId>,
+    pub(crate) cell: Option<Condition>,
     pub(crate) rest: Condition,
 }
 
@@ -143,18 +149,19 @@ impl Condition {
     /// Read off a condition on options.
     pub(crate) fn refused(&self) -> Refused {
         let is = |part: &Self, place: bool| match part {
-            Self::One(One::Places | One::Cell, _) | Self::Many(Many::Extends, _, _) => place,
+            Self::One(One::Places | One::Cell, _) | Self::Many(Many::Extends, _) => place,
             Self::One(..) | Self::Verb(_) => !place,
             _ => false,
         };
         // What asks for none of something holds for what has nothing of the kind.
-        let counts = |part: &Self| matches!(part, Self::Many(_, _, n) if n.has(0));
+        let counts = |part: &Self| matches!(part, Self::Many(_, none) if !none.must_be());
         let asks = |place| self.parts().iter().any(|part| is(part, place) && !counts(part));
         let mut refused = Refused {
             places: !asks(false),
             others: !asks(true),
             types: None,
             onto: None,
+            cell: None,
             rest: Self::Always,
         };
         let left = self.parts().iter().filter(|part| match part {
@@ -162,6 +169,7 @@ impl Condition {
                 Self::Types(types) => !set(&mut refused.types, types.clone()),
                 _ => true,
             },
+            Self::One(One::Cell, such) => !set(&mut refused.cell, (**such).clone()),
             Self::One(One::To, such) => match &**such {
                 Self::One(One::Tile, on) => !on.lone_neutral(&mut refused.onto),
                 _ => true,
@@ -186,7 +194,7 @@ fn set<T>(slot: &mut Option<T>, value: T) -> bool {
     free
 }
 
-impl super::Around {
+impl Around {
     fn is_sides(&self) -> bool {
         self.lines == Lines::Straight && !self.own && self.far == 1 && self.by.is_none()
     }
@@ -204,7 +212,7 @@ impl Condition {
     }
 
     /// Whom a condition on a player means, if it says no more than that.
-    fn whose(&self) -> Whose {
+    pub(super) fn whose(&self) -> Whose {
         match self {
             Self::Is(words) if words[..] == [Bound::Own] => Whose::Own,
             Self::Is(words) if words[..] == [Bound::Others] => Whose::Others,
@@ -215,8 +223,8 @@ impl Condition {
     /// Notes the one neutral figure that must be there or beside, if that is all it asks for.
     fn lone_neutral(&self, slot: &mut Option<NeutralId>) -> bool {
         match self {
-            Self::Many(Many::Neutrals | Many::Beside, such, n) if *n == Numbers::some() => {
-                such.neutral().is_some_and(|neutral| set(slot, neutral))
+            Self::Many(Many::Neutrals | Many::Beside, some) if some.is_some() => {
+                some.such.neutral().is_some_and(|neutral| set(slot, neutral))
             }
             _ => false,
         }
@@ -232,8 +240,8 @@ impl Condition {
                 _ => None,
             }),
             Self::One(One::Feature, such) => such.placed_types(rules),
-            Self::Many(Many::Segments, such, n) if !n.has(0) => {
-                let parts = such.parts();
+            Self::Many(Many::Segments, some) if some.must_be() => {
+                let parts = some.such.parts();
                 let placed = |part: &Self| matches!(part, Self::Flag(Flag::Placed, true));
                 parts.iter().find(|part| placed(part))?;
                 parts.iter().find_map(|part| match part {

@@ -85,7 +85,7 @@ impl Answer {
         event: &Event,
     ) {
         let (mut n, at) = (0, At::event(*game, event));
-        game.each_bordering(event.node, of.feature_kinds(), |feature| {
+        game.each_bordering(event.node, of.kinds() as u32, |feature| {
             n += i32::from(at.of(of, Thing::Feature(feature)));
         });
         for owner in ones(event.owners).map(|p| Player(p as u8)).filter(|_| n > 0) {

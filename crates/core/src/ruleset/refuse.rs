@@ -31,6 +31,8 @@ pub(crate) struct Refuse {
     pub(crate) types: Option<Types>,
     /// Only what brings a figure onto the tile of this neutral figure.
     pub(crate) onto: Option<NeutralId>,
+    /// Only places on such cells.
+    pub(crate) cell: Option<Condition>,
     /// What is left to ask.
     pub(crate) rest: Condition,
 }
@@ -39,6 +41,6 @@ impl Refuse {
     /// As if nothing could be read off.
     pub(crate) fn look_closely(&mut self) {
         (self.types, self.onto) = (None, None);
-        self.rest = self.condition.clone();
+        (self.cell, self.rest) = (None, self.condition.clone());
     }
 }

@@ -32,6 +32,11 @@ impl TileSet {
         Self(self.0.iter().zip(&other.0).map(|(a, b)| a & b).collect())
     }
 
+    /// Types that are not among them.
+    pub(crate) fn others(self) -> Self {
+        Self(self.0.iter().map(|word| !word).collect())
+    }
+
     /// Whether a type is among them.
     #[inline]
     pub(crate) fn has(&self, tile: TypeId) -> bool {

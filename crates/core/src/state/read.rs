@@ -345,8 +345,13 @@ impl State {
 
     /// Whether a figure stands on a tile.
     pub(crate) fn is_manned(&self, tile: TileId) -> bool {
-        let here = |n: u16| self.figures_in(Node(n)).any(|f| self.figures[f.index()].at == n);
-        self.nodes_of(tile).any(here)
+        self.figures_here(tile).next().is_some()
+    }
+
+    /// Figures that stand on a tile, in no particular order.
+    pub(crate) fn figures_here(&self, tile: TileId) -> impl Iterator<Item = FigureId> + '_ {
+        let on = |n: u16, f: &FigureId| self.figures[f.index()].at == n;
+        self.nodes_of(tile).flat_map(move |n| self.figures_in(Node(n)).filter(move |f| on(n, f)))
     }
 
     /// Figures that stand on a tile, in canonical order.

@@ -206,8 +206,9 @@ impl Host {
         }
         let mut refused = std::mem::take(&mut self.answer.refused);
         refused.sort_unstable();
+        self.list.slice();
         refused.retain(|(i, rule)| {
-            let Some(choice) = self.list.get(*i as usize) else { return false };
+            let Some(choice) = self.list.spelt().get(*i as usize) else { return false };
             let by_offer = choice.offer() > 0
                 && self
                     .offers

@@ -4,10 +4,10 @@ use super::super::Host;
 use super::refuses_place;
 use crate::answer::Offer;
 use crate::choice::Choice;
-use crate::condition::{At, Thing};
+use crate::condition::{At, Thing, Types};
 use crate::game::Game;
 use crate::hooks::Event;
-use crate::ids::{Node, RuleId, TypeId};
+use crate::ids::{Node, RuleId, TileId, TypeId};
 use crate::ruleset::{Refuse, Ruleset, Waived};
 use crate::state::{State, Zoned};
 use crate::step;
@@ -72,19 +72,14 @@ impl Host {
                     elsewhere && (kinds == 0 || !st.nodes_of(tile).any(patterned))
                 }
             };
-            if nowhere || !at.of(&refuse.whil, Thing::Moment) {
+            let such = |types: &Types| self.list.places(|tile| types.has(tile));
+            let none = refuse.types.as_ref().is_some_and(|types| !such(types));
+            if nowhere || none || !at.of(&refuse.whil, Thing::Moment) {
                 debug_assert!(self.plainly(refuse, places, &at).is_empty(), "nothing is refused");
                 continue;
             }
-            let (onto, before) = (onto.flatten(), self.answer.refused.len());
-            for (i, choice) in (0..).zip(self.list.iter()) {
-                let there = onto.is_none_or(|tile| {
-                    choice.brings_to().is_some_and(|node| st.tile_of(node) == tile)
-                });
-                if there && choice.is_place() == places && self.is_such(refuse, &at, choice) {
-                    self.answer.refused.push((i, refuse.rule));
-                }
-            }
+            let before = self.answer.refused.len();
+            self.note_refused_by(refuse, places, onto.flatten(), &at);
             debug_assert!(
                 self.answer.refused[before..]
                     .iter()
@@ -98,11 +93,41 @@ impl Host {
         }
     }
 
-    #[inline]
-    fn is_such(&self, refuse: &Refuse, at: &At<'_>, choice: Choice) -> bool {
-        let types = refuse.types.as_ref();
-        types.is_none_or(|types| choice.placed().is_some_and(|tile| types.has(tile)))
-            && at.of(&refuse.rest, Thing::Option(choice, self.rule_of(at.game().rules, choice)))
+    /// Notes the options that a declaration refuses, of those onto a tile, if one is given.
+    fn note_refused_by(
+        &mut self,
+        refuse: &Refuse,
+        places: bool,
+        onto: Option<TileId>,
+        at: &At<'_>,
+    ) {
+        let (rules, st) = (at.game().rules, at.game().state);
+        let such = |types: &Types, choice: Choice| choice.placed().is_some_and(|t| types.has(t));
+        self.list.slice();
+        // Rotations on one cell follow each other: it is looked at once for all of them.
+        let mut looked_at = (None, false);
+        for (i, choice) in (0..).zip(self.list.spelt().iter().copied()) {
+            let onto_it = |tile| choice.brings_to().is_some_and(|node| st.tile_of(node) == tile);
+            if choice.is_place() != places
+                || !onto.is_none_or(onto_it)
+                || !refuse.types.as_ref().is_none_or(|types| such(types, choice))
+            {
+                continue;
+            }
+            if let Some(condition) = &refuse.cell {
+                let cell = choice.cell();
+                if looked_at.0 != cell {
+                    let so = cell.is_some_and(|cell| at.of(condition, Thing::Cell(cell)));
+                    looked_at = (cell, so);
+                }
+                if !looked_at.1 {
+                    continue;
+                }
+            }
+            if at.of(&refuse.rest, Thing::Option(choice, self.rule_of(rules, choice))) {
+                self.answer.refused.push((i, refuse.rule));
+            }
+        }
     }
 
     /// The rule under which an option is offered; none for the core's own.

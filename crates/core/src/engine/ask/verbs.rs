@@ -137,6 +137,13 @@ impl Host {
         let v = &rules.verbs[verb.index()];
         let (w, one_per_kind) = (&v.wher, v.decl.one_per_kind);
         let game = Game::new(rules, st);
+        // The tile in question is the same for all figures.
+        let within = w.scan.within.as_ref();
+        let center = within.map(|(around, word)| at.around(around, *word));
+        if matches!(center, Some(None)) {
+            return;
+        }
+        let center = center.flatten();
         let taken = w.scan.free_of.and_then(|n| st.beside(n)).unwrap_or(FigureId::NONE);
         debug_assert!(
             st.standing().eq((0..st.figure_count() as u16)
@@ -165,6 +172,7 @@ impl Host {
             for bit in ones(bits) {
                 let id = FigureId(first + bit);
                 if (on_board || game.is_among(w, id))
+                    && center.is_none_or(|center| center.is_near(at, Thing::Figure(id)))
                     && (w.plain || at.of(&w.scan.rest, Thing::Figure(id)))
                     && !(one_per_kind && st.has_alike_before(id))
                 {

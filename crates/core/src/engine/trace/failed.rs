@@ -60,7 +60,13 @@ pub(super) fn filter(
         "a filter of `{}` is told of if and only if one fails",
         s.on
     );
-    why
+    why.map(|why| match &s.wher {
+        // No key was written: a part of the condition does not hold.
+        Some(condition) if why.wants.is_empty() => {
+            Failed { filter: "where", wants: condition.to_string(), ..why }
+        }
+        _ => why,
+    })
 }
 
 /// The filters on the tile to be placed, of which several may be listed.

@@ -38,8 +38,8 @@ impl Builder<'_> {
                     continue;
                 }
                 let steps = (!codes.is_empty()).then(|| StepSet::of(codes));
-                let Refused { places, others, types, onto, rest } = condition.refused();
-                let refuse = Refuse { rule, steps, whil, condition, types, onto, rest };
+                let Refused { places, others, types, onto, cell, rest } = condition.refused();
+                let refuse = Refuse { rule, steps, whil, condition, types, onto, cell, rest };
                 if places {
                     for (tile, ty) in (0..).map(TypeId).zip(&mut self.rules.hot.types) {
                         ty.refused |= refuse.types.as_ref().is_none_or(|types| types.has(tile));

@@ -255,7 +255,7 @@ impl Builder<'_> {
                 .or(index.figures),
             flag: flag.or_else(|| index.state.map(|key| self.rules.state[key.index()].at)),
             out: holds.or(on_board).or(index.out),
-            beside_own: beside(decl::Beside::Own),
+            beside_own: beside(decl::Beside::Own).or(index.beside_own),
             neutral: neutral.flatten().or(index.neutral),
             tile_occupied: s.tile_occupied,
             cause: cause.or(index.cause),

@@ -49,7 +49,7 @@ impl Builder<'_> {
         let pieces = scan.figures.unwrap_or(u32::MAX);
         Where {
             meant: self.figures_in_eyes(pieces, scan.owner),
-            plain: matches!(scan.rest, Condition::Always),
+            plain: matches!(scan.rest, Condition::Always) && scan.within.is_none(),
             indexed: false,
             condition,
             scan,
