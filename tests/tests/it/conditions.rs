@@ -239,7 +239,7 @@ fn a_wrong_condition_is_a_fault_with_its_place() {
         assert_eq!(faults(on, condition), [fault], "{on} {condition}");
     }
     for (on, condition) in [
-        ("on.placed", "[{ tile = \"inn\" }, { tile = { no = \"inn\", neighbors = 4 } }]"),
+        ("on.placed", "[{ tile = \"inn\" }, { tile = { no = \"inn\", neighbours = 4 } }]"),
         ("on.deployed", "{ figure = { class = \"meeple\", owner = \"own\", no.mates = true } }"),
         (
             "at.turn_start",
@@ -284,13 +284,13 @@ fn order_and_spelling_do_not_tell() {
         let probe = rules.setup.expansions.iter().find(|e| e.id == "probe").expect("it is in play");
         format!("{:?}", probe.hooks)
     };
-    let one = hash("{ tile = { symbol = [\"inn\", \"volcano\"], neighbors = 4 }, start = false }");
+    let one = hash("{ tile = { symbol = [\"inn\", \"volcano\"], neighbours = 4 }, start = false }");
     assert_eq!(
         one,
-        hash("{ start = false, tile.neighbors = 4, tile.symbol = [\"volcano\", \"inn\"] }")
+        hash("{ start = false, tile.neighbours = 4, tile.symbol = [\"volcano\", \"inn\"] }")
     );
     assert_ne!(
         one,
-        hash("{ start = false, tile.neighbors = 3, tile.symbol = [\"volcano\", \"inn\"] }")
+        hash("{ start = false, tile.neighbours = 3, tile.symbol = [\"volcano\", \"inn\"] }")
     );
 }

@@ -171,7 +171,7 @@ impl Asked<'_> {
         tile.is("group", self.of("group"));
         if self.of("surrounded").is_some() {
             let all = if self.flag("surrounded")? { "4" } else { "{ max = 3 }" };
-            tile.is("neighbors", Some(all.to_owned()));
+            tile.is("neighbours", Some(all.to_owned()));
         }
         tile.is("holds", self.of("tile-occupied"));
         Some(tile.told(name, "symbol").into_iter().collect())

@@ -322,7 +322,7 @@ facts! {
         "segments": T::Many(Many::Segments, S::Segment), "Its segments.";
         "holds": T::Many(Many::Holds, S::Figure), "Figures on it.";
         "neutral": T::Many(Many::Neutrals, S::Neutral), "Neutral figures on it, or beside a figure on it.";
-        "neighbors": T::Many(Many::Neighbors, S::Tile), "Tiles on its four sides.";
+        "neighbours": T::Many(Many::Neighbors, S::Tile), "Tiles on its four sides.";
         "state": T::Names(V::State), "Numbers that the expansion keeps per tile.";
         "x": T::Number(Number::X), "Column.";
         "y": T::Number(Number::Y), "Row.";
@@ -375,7 +375,7 @@ facts! {
         "rule": T::Word(V::Cause), "The rule of its offer; `core` for the core's own options.";
     }
     Cell {
-        "neighbors": T::Many(Many::Neighbors, S::Tile), "Tiles on its four sides.";
+        "neighbours": T::Many(Many::Neighbors, S::Tile), "Tiles on its four sides.";
         "x": T::Number(Number::X), "Column.";
         "y": T::Number(Number::Y), "Row.";
     }
