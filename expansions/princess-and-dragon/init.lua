@@ -2,6 +2,38 @@
 -- portal leads is declared in the manifest; this file says what is left.
 local pd = ...
 
+-- Dragon ---------------------------------------------------------------------------------------------
+
+-- on.drawn of a dragon tile while the dragon sleeps: it waits, and another tile is drawn.
+function pd.early(game, event, out)
+  if game.drawn then
+    out:tile(event.type, nil, "lair", "pd.dragon.early")
+  end
+end
+
+-- on.placed of the first volcano: the dragon is awake, and his tiles go back.
+function pd.wake(game, event, out)
+  out:set("asleep", 0)
+  if #game:zone("lair") > 0 then
+    out:pour("lair", "main", "pd.dragon.back")
+  end
+end
+
+-- Fairy beside a meeple ------------------------------------------------------------------------------
+
+-- scoring.bonus of the feature in which she stands.
+function pd.favor(game, claim, score)
+  score:bonus(game:neutral("fairy").figure.owner, 3, "pd.fairy.scored")
+end
+
+-- The final step, wherever she stands but on a tower.
+function pd.farewell(game, step, out)
+  local meeple = game:neutral("fairy").figure
+  if meeple and not meeple.sheltered then
+    out:bonus(meeple.owner, 3, "pd.fairy.scored")
+  end
+end
+
 -- Fairy on a tile ------------------------------------------------------------------------------------
 
 -- at.turn_start: one point for every own figure on her tile.
@@ -35,7 +67,7 @@ end
 -- Fairy at the end -----------------------------------------------------------------------------------
 
 -- The final step of a fairy on a tile: each feature with a meeple there. On a tower nothing is scored.
-function pd.farewell(game, step, out)
+function pd.farewell_tile(game, step, out)
   local tile = game:neutral("fairy").tile
   for _, meeple in tile and tile:figures { class = "meeple", sheltered = false } or {} do
     if first(meeple.feature, tile) == meeple then

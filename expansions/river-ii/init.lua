@@ -86,6 +86,16 @@ function river2.lake(game, event, out)
   out:parts(game.part + 1, "river2.again")
 end
 
+-- scoring.bonus of the herd's field: one more point for each of its cities, to every owner.
+function river2.herd(game, claim, score)
+  local cities = #claim.feature:bordering { kind = "city", complete = true }
+  for _, player in claim:owners() do
+    if cities > 0 then
+      score:bonus(player, cities, "river2.herd")
+    end
+  end
+end
+
 -- scoring.bonus of a city that farmers supply, when farmers are counted per city: its owner, if he wins the city
 -- with a farmer in the herd's field.
 function river2.herd_pooled(game, claim, score)

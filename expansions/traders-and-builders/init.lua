@@ -2,6 +2,33 @@
 -- Handlers read the game through handles and answer with effects or contributions; they change nothing.
 local tb = ...
 
+local GOODS = { "wine", "grain", "cloth" }
+
+-- on.completed of a city with goods: they go to whoever completed it.
+function tb.goods(game, event, out)
+  for _, good in ipairs(GOODS) do
+    local n = event.feature:tag(good)
+    if n > 0 then
+      out:token(game.turn, good, n, "tb.goods.take")
+    end
+  end
+end
+
+-- The final step of the goods: whoever has the most of one, also together with others.
+function tb.most(game, step, out)
+  for _, good in ipairs(GOODS) do
+    local most = 1
+    for _, player in game:players() do
+      most = math.max(most, player:tokens(good))
+    end
+    for _, player in game:players() do
+      if player:tokens(good) == most then
+        out:bonus(player, game.option.most, "tb.goods.most")
+      end
+    end
+  end
+end
+
 -- Any meeple keeps them company: a large one or a phantom as well.
 local COMPANY = { class = "meeple" }
 -- Who goes home when he is left alone, and by which rule.
@@ -32,6 +59,16 @@ function tb.cut_off(game, event, out)
   for _, player in game:players() do
     leave(here, player, out)
     leave(there, player, out)
+  end
+end
+
+-- scoring.bonus of a field: one more point for each of its cities, to owners with their pig in it.
+function tb.pig(game, claim, score)
+  local cities = #claim.feature:bordering { kind = "city", complete = true }
+  for _, player in claim:owners() do
+    if cities > 0 and claim.feature:holds("pig", player) then
+      score:bonus(player, cities, "tb.pig")
+    end
   end
 end
 

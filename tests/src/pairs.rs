@@ -1,4 +1,4 @@
-//! Every condition that may be written somewhere changes something there: with some value it lets something through, with
+//! Every condition that may be written somewhere tells something apart there: with some value it lets something through, with
 //! some value it keeps something out. Looked for in random games of most expansions together, with a folder that asks
 //! the same question with each condition and without.
 
@@ -8,39 +8,14 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use bastide::core::Effect;
-use bastide::core::condition::{FACTS, FactInfo, FactTest, Subject, Vocabulary};
-use bastide::manifest::suits::{FILTERS, lacks};
+use bastide::core::condition::{FACTS, FactInfo, FactTest, Subject, Vocabulary, event_facts};
+use bastide::core::hooks::{HOOKS, Hook};
 use bastide_testkit::hooks;
 
 use self::probe::Probe;
 
-/// Random games for each filter.
+/// Random games for each fact.
 const GAMES: u64 = 16;
-
-/// Values of a condition, as a manifest writes them.
-fn values(key: &str) -> &'static [&'static str] {
-    match key {
-        "feature" => &["\"city\"", "\"road\"", "\"lane\""],
-        "tag" | "placed-tag" => &["\"pennant\"", "\"inn\"", "\"worn\""],
-        "holds" => &["\"meeple\"", "\"phantom\"", "\"builder\""],
-        "figure" | "on-board" => &["\"meeple\"", "\"guard\"", "\"idler\""],
-        "class" => &["\"meeple\"", "\"common\"", "\"watch\""],
-        "neutral" => &["\"ghost\"", "\"fairy\"", "\"sleeper\""],
-        "bends" => &["\"road\"", "\"city\""],
-        "group" => &["\"main\"", "\"river\""],
-        "placed-kind" => &["\"road\"", "\"monastery\"", "\"river\""],
-        "beside" => &[
-            "\"own\"\nneutral = \"ghost\"",
-            "\"own\"\nneutral = \"sleeper\"",
-            "\"feature\"\nneutral = \"ghost\"",
-        ],
-        "token" => &["\"gold\"", "\"lead\""],
-        "state" => &["\"ever\"", "\"never\""],
-        "zone" => &["\"mine\"", "\"none\""],
-        "step" => &["\"action\"", "\"second_action\""],
-        _ => &["true", "false"],
-    }
-}
 
 /// What lets nothing through, or everything, whatever its value.
 fn dead(all: u64, each: &[u64]) -> Option<&'static str> {
@@ -55,55 +30,85 @@ fn dead(all: u64, each: &[u64]) -> Option<&'static str> {
     }
 }
 
-/// What is true wherever it may be written: placements are asked in one step, and no other can be named.
-fn is_said(key: &str, on: &str) -> bool {
-    key == "step" && on.starts_with("placement.")
+/// The facts of an event that a hook tells of, by its full name; those of the moment are the same at every hook.
+fn told(on: &str) -> &'static [&'static str] {
+    let own = HOOKS.iter().find(|info| info.name == on);
+    let effect = || HOOKS.iter().find(|info| info.hook == Hook::On && on.starts_with(info.name));
+    let subject = on.strip_prefix("on.").unwrap_or_default();
+    own.or_else(effect).and_then(|info| event_facts(info, subject)).unwrap_or_default()
+}
+
+/// A hook with such a condition; what is said of claims is said of all of them.
+fn hook(on: &str, condition: &str, call: &str) -> String {
+    let claims =
+        matches!(on, "scoring.points" | "scoring.bonus") && !condition.starts_with("cause");
+    let parts: Vec<&str> = [condition, if claims { "cause = \"any\"" } else { "" }]
+        .into_iter()
+        .filter(|part| !part.is_empty())
+        .collect();
+    let condition = match &parts[..] {
+        [] => String::new(),
+        parts => format!("where = {{ {} }}\n", parts.join(", ")),
+    };
+    format!("[[hook]]\non = \"{on}\"\n{condition}call = \"{call}\"\n")
 }
 
 #[test]
-fn every_filter_of_every_hook_lets_some_through_and_keeps_some_out() {
-    // What is no filter but an answer, or an order.
-    let others = ["rank", "home", "moves", "collect"];
+fn every_fact_that_a_hook_tells_lets_some_through_and_keeps_some_out() {
     let all = hooks();
     let mut plain = String::new();
     for on in &all {
-        let _ = writeln!(plain, "[[hook]]\non = \"{on}\"\ncall = \"{on}\"");
+        plain.push_str(&hook(on, "", on));
     }
     let first = Probe::new(&plain).play(6, |_| {});
     let mut wrong = Vec::new();
-    for (key, _) in FILTERS.iter().filter(|(key, _)| !others.contains(key)) {
+    for row in FACTS.iter().filter(|row| row.subject == Subject::Event) {
         let mut manifest = plain.clone();
-        let mut asked = BTreeMap::new();
-        for on in all.iter().filter(|on| lacks(key, on).is_none() && !is_said(key, on)) {
-            let causes = first.causes(on);
-            let values: Vec<String> = match *key {
-                "cause" if causes.is_empty() => Vec::new(),
+        let mut conditions = BTreeMap::new();
+        for on in all.iter().filter(|on| told(on).contains(&row.name)) {
+            let each = match row.name {
                 "cause" => {
-                    let rules = causes.iter().map(String::as_str).chain(["probe.never"]);
-                    rules.map(|rule| format!("\"{rule}\"")).collect()
+                    let causes = first.causes(on);
+                    let rules = causes.iter().map(String::as_str).chain(["core", "probe.never"]);
+                    rules.map(|rule| format!("cause = \"{rule}\"")).collect()
                 }
-                "beside" if lacks("feature", on).is_some() => {
-                    values(key)[..2].iter().map(|v| (*v).to_owned()).collect()
-                }
-                _ => values(key).iter().map(|v| (*v).to_owned()).collect(),
+                "why" => ["scored", "sent", "freed"].map(|why| format!("why = \"{why}\"")).to_vec(),
+                _ => asked(row),
             };
-            for (i, value) in values.iter().enumerate() {
-                let _ = write!(
-                    manifest,
-                    "[[hook]]\non = \"{on}\"\n{key} = {value}\ncall = \"{on}/{i}\"\n"
-                );
+            for (i, condition) in each.iter().enumerate() {
+                manifest.push_str(&hook(on, condition, &format!("{on}/{i}")));
             }
-            asked.insert(on.clone(), values.len());
+            conditions.insert(on.clone(), each.len());
         }
         let seen = Probe::new(&manifest).play(GAMES, |_| {});
-        for (on, n) in asked {
+        for (on, n) in conditions {
             let each: Vec<u64> = (0..n).map(|i| seen.calls(&format!("{on}/{i}"))).collect();
             if let Some(why) = dead(seen.calls(&on), &each) {
-                wrong.push(format!("`{key}` at `{on}`: {why} ({} {each:?})", seen.calls(&on)));
+                let all = seen.calls(&on);
+                wrong.push(format!("`{}` at `{on}`: {why} ({all} {each:?})", row.name));
             }
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// An offer or a veto of deployment is asked in several steps, and may name one.
+#[test]
+fn a_step_lets_some_through_and_keeps_some_out() {
+    let mut manifest = String::new();
+    for on in ["deployment.offer", "deployment.veto"] {
+        for (i, step) in
+            ["", "step = \"action\"\n", "step = \"second_action\"\n"].iter().enumerate()
+        {
+            let _ = write!(manifest, "[[hook]]\non = \"{on}\"\n{step}call = \"{on}/{i}\"\n");
+        }
+    }
+    let seen = Probe::new(&manifest).play(6, |_| {});
+    for on in ["deployment.offer", "deployment.veto"] {
+        let [all, each @ ..] = [0, 1, 2].map(|i| seen.calls(&format!("{on}/{i}")));
+        assert_eq!(dead(all, &each), None, "{on}: {all} {each:?}");
+        assert!(each.iter().all(|n| 0 < *n && *n < all), "{on}: {all} {each:?}");
+    }
 }
 
 /// Conditions on a fact, some of which hold for a thing and some for another.
@@ -243,7 +248,7 @@ fn every_fact_picks_out_some_of_every_target() {
 fn a_condition_says_who_goes_home() {
     let home = |whom: &str| {
         let lines = format!(
-            "[[hook]]\non = \"on.neutral_moved\"\nneutral = \"ghost\"\nhome = {{ {whom} }}\nrule = \"probe.rule\"\n"
+            "[[hook]]\non = \"on.neutral_moved\"\nwhere = {{ neutral = \"ghost\" }}\nhome = {{ {whom} }}\nrule = \"probe.rule\"\n"
         );
         let mut n = 0;
         Probe::new(&lines).play(8, |(effect, rule)| {

@@ -35,7 +35,7 @@ pub struct Change {
 }
 
 /// Filters of a hook that a condition says.
-const FILTERS: [&str; 18] = [
+const FILTERS: [&str; 19] = [
     "feature",
     "tag",
     "complete",
@@ -54,7 +54,12 @@ const FILTERS: [&str; 18] = [
     "on-board",
     "neutral",
     "beside",
+    "holds",
 ];
+
+/// Answers of a hook and of a final step that a function says now.
+const ANSWERS: [&str; 7] = ["bends", "same-way", "collect", "bordering", "sets", "aside", "pours"];
+const OF_FINAL_STEPS: [&str; 2] = ["most", "pay"];
 
 /// Rewrites a manifest. `figures` are the names of figure kinds that are known besides its own.
 ///
@@ -76,6 +81,13 @@ pub fn manifest(file: &str, text: &str, figures: &[&str]) -> Result<Migrated, Ve
         }
     }
     let root = document.root();
+    if let Some(Node { value: Value::Table(steps), .. }) = root.raw("final") {
+        for step in steps {
+            if let Value::Table(entries) = &step.node.value {
+                answers(file, entries, &OF_FINAL_STEPS, &mut migrated.left);
+            }
+        }
+    }
     let mut by_hand = |entries: Vec<&Entry>| {
         let (en, fr) = (
             "say it as a condition: the page on api 2 has a line for it",
@@ -124,17 +136,9 @@ fn rewrite(
     left: &mut Vec<Fault>,
 ) {
     let has = |key: &str| entries.iter().find(|entry| entry.key == key);
-    let read: Vec<&str> = [("collect", &["tag"][..]), ("pay", &["neutral", "beside"])]
-        .iter()
-        .chain([("bordering", &["holds"][..])].iter())
-        .filter(|(answer, _)| has(answer).is_some())
-        .flat_map(|(_, keys)| keys.iter().copied())
-        .collect();
-    let is_filter = |key: &str| FILTERS.contains(&key) || key == "holds";
-    let filters: Vec<&Entry> = entries
-        .iter()
-        .filter(|entry| is_filter(&entry.key) && !read.contains(&entry.key.as_str()))
-        .collect();
+    answers(file, entries, &ANSWERS, left);
+    let filters: Vec<&Entry> =
+        entries.iter().filter(|entry| FILTERS.contains(&entry.key.as_str())).collect();
     let Some(first) = filters.first() else { return };
     let mut by_hand = |span, en, fr| left.push(left_to_you(file, span, en, fr));
     if let Some(condition) = has("where") {
@@ -158,6 +162,18 @@ fn rewrite(
         let condition = std::ptr::eq(*entry, *first).then(|| head(text, entry) + &condition + "\n");
         let now = comment(text, entry) + &condition.unwrap_or_default();
         edits.push((lines_of(text, entry), now));
+    }
+}
+
+/// Lists the answers that a function says now.
+fn answers(file: &str, entries: &[Entry], keys: &[&str], left: &mut Vec<Fault>) {
+    for entry in entries.iter().filter(|entry| keys.contains(&entry.key.as_str())) {
+        left.push(left_to_you(
+            file,
+            entry.key_span.clone(),
+            "write it in Lua, and ask for it with `call`: the page on api 2 has a line for it",
+            "écrivez-la en Lua, et demandez-la avec `call` : la page sur l'api 2 en donne la forme",
+        ));
     }
 }
 
@@ -252,10 +268,6 @@ mod tests {
                 "[verb.x]\ntarget = \"figure\"\nwhere = { kind = [\"meeple\"] }\n",
                 "[verb.x]\ntarget = \"figure\"\nwhere = { kind = [\"meeple\"] }\n",
             ),
-            (
-                "[[hook]]\non = \"on.completed\"\ntag = \"inn\"\nfeature = \"city\"\ncollect = true\n",
-                "[[hook]]\non = \"on.completed\"\ntag = \"inn\"\nwhere   = { feature = \"city\" }\ncollect = true\n",
-            ),
         ] {
             assert_eq!(now(was), (is.to_owned(), 0));
         }
@@ -270,6 +282,8 @@ mod tests {
             "[verb.x]\ntarget = \"segment\"\nwhere = { within = { shape = \"cross\", size = 1 } }\n",
             "[verb.x]\ntarget = \"segment\"\nwhere = { tag = \"inn\" }\n",
             "hook = [{ on = \"on.placed\", placed-tag = \"inn\" }]\n",
+            "[[hook]]\non = \"on.placed\"\nsets = { seen = 1 }\n",
+            "[final.x]\nmost = { wine = 10 }\n",
         ] {
             assert_eq!(now(was), (was.to_owned(), 1));
         }

@@ -7,6 +7,7 @@
 mod around;
 mod compile;
 mod facts;
+mod failing;
 mod happened;
 mod holds;
 mod index;
@@ -22,6 +23,7 @@ pub use told::{event_facts, fact_of};
 pub(crate) use compile::{compile, is_own};
 pub(crate) use holds::{At, Thing};
 pub(crate) use index::Index;
+pub(crate) use option::Listed;
 pub(crate) use scan::{Refused, Scan, Standing, Whose};
 
 use crate::decl::{Numbers, Since};

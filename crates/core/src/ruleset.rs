@@ -30,7 +30,7 @@ pub use restriction::{
 };
 pub use shape::{How, Mismatch};
 pub(crate) use step_set::StepSet;
-pub(crate) use subscription::{Act, Each, Filter, FinalStep, Says, Sub};
+pub(crate) use subscription::{Act, Each, FinalStep, Says, Sub};
 pub(crate) use tables::{FIT_ROW, Hot, HotType, Reach};
 pub use tables::{SEG_NONE, Side, TileType, TypeSegment};
 pub use tag::TileSet;
@@ -357,8 +357,6 @@ pub struct Ruleset {
     pub(crate) plain: StepSet,
     /// Verbs on held figures that are offered at every decision concern one's own figures only.
     pub(crate) own_held: bool,
-    /// Kinds of a tile to be placed that somebody may veto, as bits.
-    pub(crate) place_vetoed: u32,
     /// The same option may be offered twice in an action: by a handler, or by two declarations.
     pub(crate) repeats: bool,
     /// Some verb obliges.

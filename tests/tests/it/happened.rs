@@ -57,9 +57,25 @@ const NEVER: [(&str, &str); 18] = [
     ("moved", "no expansion in play moves a figure"),
 ];
 
+/// What its hooks call: a function for each flag, that sets it.
+const SCRIPT: &str = r#"
+local probe = ...
+for _, flag in { "yes", "no", "flag" } do
+  for i = 0, 399 do
+    local key = flag .. "-" .. i
+    probe[key] = function(_, _, out)
+      out:set(key, 1)
+    end
+  end
+end
+"#;
+
 fn library(manifest: &str) -> Library {
-    Library::official()
-        .with([("expansions/probe/expansion.toml", manifest), ("expansions/probe/rules.md", RULES)])
+    Library::official().with([
+        ("expansions/probe/expansion.toml", manifest),
+        ("expansions/probe/rules.md", RULES),
+        ("expansions/probe/init.lua", SCRIPT),
+    ])
 }
 
 fn rules(manifest: &str) -> Rules {
@@ -69,7 +85,7 @@ fn rules(manifest: &str) -> Rules {
 /// Whether a manifest with a hook of this condition loads, and else which fault it has.
 fn fault(condition: &str) -> Option<String> {
     let text = format!(
-        "{HEAD}[state.flag]\n[[hook]]\non = \"at.part_end\"\nwhere = {{ {condition} }}\nsets = {{ flag = 1 }}\n"
+        "{HEAD}[state.flag-0]\n[[hook]]\non = \"at.part_end\"\nwhere = {{ {condition} }}\ncall = \"flag-0\"\n"
     );
     let config = Config::parse("test.toml", CONFIG).expect("a config");
     let faults = Setup::load(&config, &library(&text)).err()?;
@@ -101,7 +117,7 @@ fn every_thing_and_effect_works_or_is_a_fault() {
                 {
                     let _ = write!(
                         text,
-                        "[state.{flag}-{i}]\n[[hook]]\non = \"at.part_end\"\nwhere = {{ {condition} }}\nsets = {{ {flag}-{i} = 1 }}\n"
+                        "[state.{flag}-{i}]\n[[hook]]\non = \"at.part_end\"\nwhere = {{ {condition} }}\ncall = \"{flag}-{i}\"\n"
                     );
                 }
             } else {
@@ -217,7 +233,7 @@ fn a_walk_ends_where_it_is_stopped() {
     for (i, condition) in conditions.iter().enumerate() {
         let _ = write!(
             text,
-            "[state.flag-{i}]\n[[hook]]\non = \"at.part_end\"\nwhere = {{ {condition} }}\nsets = {{ flag-{i} = 1 }}\n"
+            "[state.flag-{i}]\n[[hook]]\non = \"at.part_end\"\nwhere = {{ {condition} }}\ncall = \"flag-{i}\"\n"
         );
     }
     let rules = rules(&text);

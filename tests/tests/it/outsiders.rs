@@ -43,7 +43,7 @@ fn alone(library: &Library, id: &str) -> Rules {
     let mut i = 0;
     while let Some(id) = ids.get(i) {
         let folder = library.folder(id).expect("it is known");
-        let manifest = Manifest::read(folder).0.expect("it can be read");
+        let manifest = Manifest::read(folder).0.unwrap_or_else(|| panic!("{id}"));
         let needs = manifest.needs.into_iter().map(|needed| needed.id);
         let new: Vec<String> = needs.filter(|needed| !ids.contains(needed)).collect();
         ids.extend(new);
@@ -115,6 +115,22 @@ fn migrated_folders_play_the_games_that_they_played() {
     noted("games.txt", &found);
 }
 
+/// What `migrate` leaves to whoever wrote a folder, and what he writes then: the answer, and its function.
+const BY_HAND: [(&str, &str, &str, &str); 2] = [
+    (
+        "hills-and-sheep",
+        "sets       = { halves = 1 }",
+        "call = \"half\"",
+        "function hs.half(game, event, out) out:set(\"halves\", 1) end",
+    ),
+    (
+        "under-the-big-top",
+        "sets       = { portal = 1 }",
+        "call = \"portal\"",
+        "function top.portal(game, event, out) out:set(\"portal\", 1) end",
+    ),
+];
+
 /// As `migrate` writes them, with the scripts that they had: the games that they played, and the text that is kept beside
 /// them.
 #[test]
@@ -127,7 +143,8 @@ fn what_is_migrated_plays_the_same_games() {
             |name: &str| std::fs::read_to_string(fixtures.join(id).join(name)).unwrap_or_default();
         let (before, script) = (read("before.toml"), read("init.lua"));
         let migrated = migrate::manifest(id, &before, &[]).expect("it is TOML");
-        assert!(migrated.left.is_empty(), "{id}: {:?}", migrated.left);
+        let by_hand = BY_HAND.iter().filter(|(of, ..)| *of == id);
+        assert_eq!(migrated.left.len(), by_hand.clone().count(), "{id}: {:?}", migrated.left);
         if std::env::var_os("UPDATE").is_some() {
             std::fs::write(fixtures.join(id).join("after.toml"), &migrated.text).expect("written");
         }
@@ -135,7 +152,13 @@ fn what_is_migrated_plays_the_same_games() {
         rewritten += migrated.changes.len();
         let (manifest, lua) =
             (format!("expansions/{id}/expansion.toml"), format!("expansions/{id}/init.lua"));
-        let files = [(manifest.as_str(), migrated.text.as_str()), (lua.as_str(), script.as_str())];
+        let (mut text, mut script) = (migrated.text, script);
+        for (_, answer, call, function) in by_hand {
+            assert!(text.contains(answer), "{id}: {answer}");
+            text = text.replace(answer, call);
+            script = script.replacen(" = ...\n", &format!(" = ...\n{function}\n"), 1);
+        }
+        let files = [(manifest.as_str(), text.as_str()), (lua.as_str(), script.as_str())];
         let games = course(&alone(&testkit::with_files(&library(), &files), id), GAMES);
         let line = format!("{id:24} {games}");
         assert!(noted.lines().any(|noted| noted == line), "{line} is not as it was:\n{noted}");

@@ -108,30 +108,20 @@ fn heard<T>(does: impl FnOnce() -> T) -> (T, Vec<Heard>) {
     (done, heard)
 }
 
-/// Every filter with a hook for which it fails at some time, and what is found then.
-const FILTERS: [(&str, &str, &str); 22] = [
-    ("feature", r#"on = "scoring.points", feature = "pond""#, "road"),
-    ("tag", r#"on = "scoring.points", feature = ["city", "road"], tag = "pennant""#, "road: none"),
-    ("cause", r#"on = "on.paid", cause = "probe.other""#, "probe.paid"),
-    ("complete", r#"on = "scoring.points", complete = false"#, "true"),
-    ("last", r#"on = "scoring.points", last = true"#, "false"),
-    ("figure", r#"on = "on.deployed", figure = "pawn""#, "meeple"),
-    ("class", r#"on = "on.deployed", class = "rare""#, "meeple"),
-    ("placed-tag", r#"on = "on.placed", placed-tag = "pennant""#, "base/"),
-    ("placed-kind", r#"on = "placement.veto", placed-kind = "pond""#, "base/"),
-    ("bends", r#"on = "on.placed", bends = "road""#, "base/"),
-    ("group", r#"on = "on.placed", group = "lot""#, "main"),
-    ("token", r#"on = "at.turn_start", token = "coin""#, "none"),
-    ("neutral", r#"on = "at.turn_start", neutral = "bird""#, "none"),
-    ("beside", r#"on = "at.turn_start", neutral = "bird", beside = "own""#, "none"),
-    ("beside", r#"on = "scoring.points", neutral = "bird", beside = "feature""#, "meeple/"),
-    ("step", r#"on = "deployment.offer", step = "second_action""#, "action"),
-    ("tile-occupied", r#"on = "on.placed", tile-occupied = true"#, "false"),
-    ("on-board", r#"on = "at.turn_start", on-board = "pawn""#, "all in the supply"),
-    ("holds", r#"on = "on.completed", holds = "meeple""#, "none"),
-    ("state", r#"on = "at.turn_start", state = "shut""#, "0"),
-    ("zone", r#"on = "at.turn_start", zone = "nook""#, "empty"),
-    ("surrounded", r#"on = "on.placed", surrounded = true"#, "false"),
+/// Conditions of hooks that fail at some time: which part does, and what is found then.
+const CONDITIONS: [(&str, &str, &str); 12] = [
+    ("feature: kind = pond", r#"on = "scoring.points", where = { feature = "pond" }"#, "road"),
+    ("feature: tag = ", r#"on = "scoring.points", where = { feature.tag = "pennant" }"#, "road"),
+    ("cause = probe.other", r#"on = "on.paid", where = { cause = "probe.other" }"#, "probe.paid"),
+    ("complete = false", r#"on = "scoring.points", where = { complete = false }"#, "true"),
+    ("final = true", r#"on = "scoring.points", where = { final = true }"#, "false"),
+    ("figure: kind = pawn", r#"on = "on.deployed", where = { figure = "pawn" }"#, "meeple/"),
+    ("figure: class = rare", r#"on = "on.deployed", where = { figure.class = "rare" }"#, "meeple/"),
+    ("tile: symbol = ", r#"on = "on.placed", where = { tile = "pennant" }"#, "base/"),
+    ("type: symbol = ", r#"on = "on.drawn", where = { type = "pennant" }"#, "base/"),
+    ("player: ", r#"on = "on.paid", where = { player.score = { min = 900 } }"#, "1"),
+    ("exists figure", r#"on = "at.turn_start", where = { exists.figure = "pawn" }"#, "it does not"),
+    ("second_action", r#"on = "deployment.offer", step = "second_action""#, "action"),
 ];
 
 const DECLARES: &str = r#"
@@ -188,11 +178,11 @@ rule = "probe.paid"
 pay  = 1
 "#;
 
-/// Rules with a probe that has a hook for each filter, and its script.
+/// Rules with a probe that has a hook for each condition, and its script.
 fn probed() -> Rules {
     let (mut manifest, mut script) = (DECLARES.to_owned(), "local m = ...\n".to_owned());
-    for (i, (_, hook, _)) in FILTERS.iter().enumerate() {
-        let lines = hook.replace(", ", "\n").replace("\"city\"\n", "\"city\", ");
+    for (i, (_, hook, _)) in CONDITIONS.iter().enumerate() {
+        let lines = hook.replacen(", ", "\n", 1);
         let _ = write!(manifest, "\n[[hook]]\n{lines}\ncall = \"probe_{i}\"\n");
         let _ = writeln!(script, "function m.probe_{i}() end");
     }
@@ -219,32 +209,33 @@ fn random(rules: &Rules, seed: u64) {
 }
 
 #[test]
-fn every_filter_that_fails_is_named_as_its_manifest_names_it() {
+fn the_part_of_a_condition_that_fails_is_told() {
     let rules = probed();
     let ((), heard) = heard(|| (0..3).for_each(|seed| random(&rules, seed)));
-    for (i, (filter, hook, found)) in FILTERS.iter().enumerate() {
+    for (i, (part, hook, found)) in CONDITIONS.iter().enumerate() {
         let function = format!("probe_{i}");
         let mine = |h: &&Heard| h.fields.get("function") == Some(&function);
         let passed: Vec<&Heard> =
             heard.iter().filter(mine).filter(|h| h.what == "not entered").collect();
-        let such =
-            |h: &&&Heard| h.fields["filter"] == *filter && h.fields["found"].starts_with(found);
+        let such = |h: &&&Heard| {
+            h.fields["wants"].starts_with(part) && h.fields["found"].starts_with(found)
+        };
         let one = passed.iter().find(such);
-        let one = one.unwrap_or_else(|| panic!("{filter}, {hook}: {:?}", passed.first()));
+        let one = one.unwrap_or_else(|| panic!("{part}, {hook}: {:?}", passed.first()));
         assert_eq!(one.target, "bastide::hook");
         assert_eq!(one.fields["expansion"], "probe");
         assert!(hook.starts_with(&format!("on = \"{}\"", one.fields["name"])), "{hook}");
         // What a manifest does not ask for does not fail.
         for h in passed {
-            assert!(hook.contains(&h.fields["filter"]), "{hook}: {h:?}");
+            assert!(hook.contains(&format!("{} =", h.fields["key"])), "{hook}: {h:?}");
         }
     }
 }
 
 #[test]
-fn a_filter_on_what_nobody_has_is_told_when_the_rules_are_built() {
+fn what_no_game_enters_is_told_when_the_rules_are_built() {
     let manifest = format!(
-        "{DECLARES}\n[[hook]]\non = \"at.turn_start\"\ntoken = \"ducat\"\npay = 1\nrule = \"probe.other\"\n"
+        "{DECLARES}\n[[hook]]\non = \"at.turn_start\"\nwhere = {{ with = \"probe\", without = \"base\" }}\npay = 1\nrule = \"probe.other\"\n"
     );
     let rule = |id| format!("\n### probe.{id}\n\nA probe.\n\n*Une sonde.*\n\nSource: own\n");
     let rules = format!("# Probe\n{}{}{}", rule("perch"), rule("paid"), rule("other"));
@@ -259,8 +250,7 @@ fn a_filter_on_what_nobody_has_is_told_when_the_rules_are_built() {
     });
     let never: Vec<&Heard> = heard.iter().filter(|h| h.what == "never entered").collect();
     assert_eq!(never.len(), 1, "{never:?}");
-    assert_eq!(never[0].fields["filter"], "token");
-    assert_eq!(never[0].fields["wants"], "ducat");
+    assert_eq!(never[0].fields["key"], "where");
     let read: Vec<&str> =
         heard.iter().filter(|h| h.what == "read").map(|h| h.fields["what"].as_str()).collect();
     assert!(read.contains(&"manifest") && read.contains(&"tiles"), "{read:?}");

@@ -100,7 +100,7 @@ pub(super) fn read(root: &Scope<'_>, out: &mut Expansion) {
     }
     out.log = log(root);
     for scope in root.many("hook") {
-        let all = Subjects { steps: &steps, verbs: &verbs, states: &states };
+        let all = Subjects { steps: &steps, verbs: &verbs };
         out.hooks.extend(subscriptions(&scope, &all));
         finish(&scope);
     }

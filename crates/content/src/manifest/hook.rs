@@ -2,13 +2,13 @@
 
 use std::ops::Range;
 
-use bastide_core::decl::{Beside, Final, SameWay, Subscription};
+use bastide_core::decl::{Final, Subscription};
 
 use super::act::{known, moments};
-use super::condition::of_answer;
+use super::condition::{moved_on, of_answer};
 use super::declare::order;
 use super::scope::Scope;
-use super::tables::{numbers, texts};
+use super::tables::numbers;
 use super::words::{EFFECTS, SLOTS, hooks};
 use super::{condition, meaning};
 use crate::lang;
@@ -18,7 +18,6 @@ use bastide_core::condition::Subject;
 pub(super) struct Subjects<'a> {
     pub(super) steps: &'a [String],
     pub(super) verbs: &'a [String],
-    pub(super) states: &'a [String],
 }
 
 /// One `[[hook]]`: a subscription for each word of `on`.
@@ -28,55 +27,24 @@ pub(super) fn subscriptions(scope: &Scope<'_>, all: &Subjects<'_>) -> Vec<Subscr
     let mut base = Subscription {
         rank: scope.int("rank", -9999..=9999).unwrap_or(0) as i16,
         rule: scope.rule("rule"),
-        feature: scope.names("feature"),
-        tag: scope.names("tag"),
-        cause: scope.rule("cause"),
-        complete: scope.bool("complete"),
-        last: scope.bool("last"),
-        figure: scope.names("figure"),
-        class: scope.text("class"),
-        placed_tag: scope.text("placed-tag"),
-        placed_kind: scope.text("placed-kind"),
-        group: scope.text("group"),
-        token: scope.text("token"),
-        neutral: scope.text("neutral"),
-        beside: scope.choice("beside", &[("own", Beside::Own), ("feature", Beside::Feature)]),
-        tile_occupied: scope.bool("tile-occupied"),
         pay: scope.int("pay", -999..=999).unwrap_or(0) as i32,
         push: scope.text("push"),
         times: scope.int("times", 0..=999).unwrap_or(1) as i32,
         parts: scope.int("parts", 1..=16).unwrap_or(0) as u8,
-        collect: scope.bool_or("collect", false),
         moves: scope.text("moves"),
         home: of_answer(scope, "home", Subject::Figure),
-        sets: numbers(scope, "sets", -99_999..=99_999),
-        aside: scope.text("aside"),
-        pours: texts(scope, "pours"),
         points: numbers(scope, "points", -999..=999),
-        bordering: of_answer(scope, "bordering", Subject::Feature),
-        same_way: scope.choice(
-            "same-way",
-            &[("next-tile", SameWay::NextTile), ("last-bend", SameWay::LastBend)],
-        ),
-        bends: scope.text("bends"),
         step: moments(scope, "step", all.steps),
-        on_board: scope.text("on-board"),
-        holds: scope.text("holds"),
-        state: scope.text("state"),
-        zone: scope.text("zone"),
-        surrounded: scope.bool("surrounded"),
         ..Subscription::default()
     };
     if let Some(step) = &base.push {
         known(scope, "step", step, scope.table.value_span("push"), all.steps);
     }
-    if let Some(state) = &base.state {
-        known(scope, "state", state, scope.table.value_span("state"), all.states);
+    for (key, new) in MOVED {
+        moved_on(scope, key, new);
     }
-    if let Some(sets) = scope.below("sets") {
-        for entry in sets.table.entries() {
-            known(scope, "state", &entry.key, entry.key_span.clone(), all.states);
-        }
+    for key in LEFT {
+        left(scope, key);
     }
     let ons = scope.words("on");
     base.wher = condition::of_hook(scope, &ons);
@@ -95,45 +63,68 @@ pub(super) fn subscriptions(scope: &Scope<'_>, all: &Subjects<'_>) -> Vec<Subscr
     found
 }
 
-/// Answers without a function; all but `push` and `sets` under a rule.
-const ANSWERS: [&str; 12] = [
-    "pay",
-    "bordering",
-    "parts",
-    "collect",
-    "moves",
-    "home",
-    "sets",
-    "aside",
-    "pours",
-    "points",
-    "same-way",
-    "push",
+/// Filters of the first contract, as the condition that says the same.
+const MOVED: [(&str, &str); 19] = [
+    ("feature", "where = { feature = \"…\" }"),
+    ("tag", "where = { feature.tag = \"…\" }"),
+    ("cause", "where = { cause = \"…\" }"),
+    ("complete", "where = { complete = … }"),
+    ("last", "where = { final = … }"),
+    ("figure", "where = { figure = \"…\" }"),
+    ("class", "where = { figure.class = \"…\" }"),
+    ("placed-tag", "where = { placed = \"…\" }"),
+    ("placed-kind", "where = { tile.kinds = \"…\" }"),
+    ("group", "where = { tile.group = \"…\" }"),
+    ("surrounded", "where = { tile.neighbours = 4 }"),
+    ("tile-occupied", "where = { tile.holds = … }"),
+    ("token", "where = { exists.player.tokens = \"…\" }"),
+    ("zone", "where = { turn.zone = \"…\" }"),
+    ("state", "where = { state = \"…\" }"),
+    ("on-board", "where = { exists.figure = \"…\" }"),
+    ("holds", "where = { feature.holds = \"…\" }"),
+    ("neutral", "where = { exists.neutral = \"…\" }"),
+    ("beside", "where = { feature.holds.beside = \"…\" }"),
 ];
+
+/// Answers that a few lines of a function say better.
+const LEFT: [&str; 7] = ["bends", "same-way", "collect", "bordering", "sets", "aside", "pours"];
+
+/// A key that has no declaration of its own any more.
+fn left(scope: &Scope<'_>, key: &str) {
+    if scope.table.raw(key).is_none() {
+        return;
+    }
+    let fault = scope.fault(
+        137,
+        scope.table.key_span(key),
+        format!("`{key}` is said by a function now"),
+        format!("`{key}` se dit maintenant par une fonction"),
+    );
+    scope.note(fault.help(
+        "write it in Lua, and ask for it with `call`",
+        "écrivez-la en Lua, et demandez-la avec `call`",
+    ));
+}
+
+/// Answers without a function; all but `push` under a rule.
+const ANSWERS: [&str; 6] = ["pay", "parts", "moves", "home", "points", "push"];
 
 /// Whether a hook may be answered without a function; a fault if not.
 fn declared(scope: &Scope<'_>, on: &str, calls: bool) {
     let reacts = on.starts_with("on.") || on.starts_with("at.");
     let given: Vec<&str> = ANSWERS.into_iter().filter(|key| scope.table.has(key)).collect();
-    let pays = match given[..] {
+    let answers = match given[..] {
         ["points"] => on == "scoring.points",
-        ["aside"] => on == "on.drawn",
-        ["same-way"] => on == "placement.veto" && scope.table.has("bends"),
-        ["pay", "bordering"] => on == "scoring.bonus",
-        ["pay"] => reacts || on == "scoring.bonus",
-        _ => {
-            let of_one_hook = ["points", "aside", "same-way", "bordering"];
-            reacts && !of_one_hook.iter().any(|key| given.contains(key))
-        }
+        _ => reacts && !given.contains(&"points"),
     };
     let (en, fr) = if calls {
         ("`call` is a second answer", "`call` est une seconde réponse")
-    } else if !pays {
+    } else if !answers {
         (
-            "`points` answers `scoring.points`, `aside` `on.drawn`, `same-way` with `bends` `placement.veto`, `pay` also `scoring.bonus` (with `bordering` that alone), the others `at.…` and `on.…`",
-            "`points` répond à `scoring.points`, `aside` à `on.drawn`, `same-way` avec `bends` à `placement.veto`, `pay` aussi à `scoring.bonus` (avec `bordering` à lui seul), les autres à `at.…` et `on.…`",
+            "`points` answers `scoring.points`, the others `at.…` and `on.…`",
+            "`points` répond à `scoring.points`, les autres à `at.…` et `on.…`",
         )
-    } else if given != ["push"] && given != ["sets"] && !scope.table.has("rule") {
+    } else if given != ["push"] && !scope.table.has("rule") {
         ("this needs the `rule` that says so", "cela demande la `rule` qui le dit")
     } else {
         return;
@@ -183,20 +174,21 @@ fn is_hook(scope: &Scope<'_>, on: &str, span: Range<usize>, all: &Subjects<'_>) 
 pub(super) fn last(scope: &Scope<'_>, name: String) -> Final {
     scope.table.need("rule");
     let (features, call) = (scope.names("features"), scope.text("call"));
-    let (most, neutral) = (numbers(scope, "most", -999..=999), scope.text("neutral"));
-    let pay = scope.int("pay", -999..=999).unwrap_or(0) as i32;
-    let gives = [!features.is_empty(), call.is_some(), !most.is_empty(), pay != 0];
-    if gives.iter().filter(|gives| **gives).count() != 1 || neutral.is_some() != (pay != 0) {
+    ["most", "pay"].into_iter().for_each(|key| left(scope, key));
+    if scope.table.raw("pay").is_some() {
+        scope.text("neutral");
+    }
+    if features.is_empty() != call.is_some() {
         scope.note(
             scope
                 .fault(
                     117,
                     scope.table.span(),
                     format!(
-                        "final step `{name}` needs `features`, `most`, `pay` with `neutral`, or `call`, one of these"
+                        "final step `{name}` needs `features` or `call`, one of the two"
                     ),
                     format!(
-                        "l'étape finale `{name}` veut `features`, `most`, `pay` avec `neutral`, ou `call`, un seul d'entre eux"
+                        "l'étape finale `{name}` veut `features` ou `call`, l'un des deux"
                     ),
                 )
                 .help(
@@ -210,9 +202,6 @@ pub(super) fn last(scope: &Scope<'_>, name: String) -> Final {
         order: order(scope),
         rule: scope.rule("rule").unwrap_or_default(),
         features,
-        most,
-        pay,
-        neutral,
         call,
     }
 }

@@ -45,18 +45,14 @@ pub(super) fn of_hook(scope: &Scope<'_>, on: &str, span: &Range<usize>) {
     for entry in scope.table.entries() {
         let key = entry.key.as_str();
         let Some(needs) = lacks(key, on) else { continue };
-        let told = told(on);
-        let (en, fr): (Vec<_>, Vec<_>) = needs.iter().map(|need| need.words()).unzip();
-        let (en, fr) = if told.is_empty() {
+        let (en, fr) = if told(on).is_empty() {
             (
                 "its functions are asked every time".to_owned(),
                 "ses fonctions sont appelées à chaque fois".to_owned(),
             )
         } else {
-            (
-                format!("it tells nothing of {}", en.join(", nor of ")),
-                format!("il ne dit rien {}", fr.join(", ni ")),
-            )
+            let (en, fr) = needs.words();
+            (format!("it tells nothing of {en}"), format!("il ne dit rien {fr}"))
         };
         scope.note(
             scope
@@ -91,9 +87,7 @@ pub(super) fn of_hook(scope: &Scope<'_>, on: &str, span: &Range<usize>) {
             );
         }
     }
-    for (key, needs) in [("times", "push"), ("beside", "neutral"), ("collect", "tag")] {
-        alone(scope, key, needs);
-    }
+    alone(scope, "times", "push");
 }
 
 /// Steps in which a verb or pattern would never be offered.

@@ -23,16 +23,6 @@ pub(super) fn numbers(
     below.table.entries().filter_map(number).collect()
 }
 
-/// A table of words under a key.
-pub(super) fn texts(scope: &Scope<'_>, key: &str) -> BTreeMap<String, String> {
-    let Some(below) = scope.below(key) else { return BTreeMap::new() };
-    let text = |entry: &Entry| {
-        let text = below.document().as_str(&entry.node, &entry.key)?;
-        Some((entry.key.clone(), text.to_owned()))
-    };
-    below.table.entries().filter_map(text).collect()
-}
-
 /// `[neutral.<name>]`.
 pub(super) fn neutral(scope: &Scope<'_>, name: String) -> Neutral {
     moved_on(scope, "bars", "[[refuse]] where = { to.tile.neutral = \"…\" }");

@@ -197,6 +197,11 @@ impl At<'_> {
             (Many::Extends, Thing::Option(choice, _)) => {
                 self.extended(choice, kinds, &mut |node| f(Thing::Feature(node)));
             }
+            (Many::Options, Thing::Event) => {
+                let Some(listed) = self.listed else { return };
+                let option = |c| Thing::Option(c, listed.rule_of(game.rules, c));
+                until(listed.options.iter().map(option), f);
+            }
             (Many::Owners, Thing::Event) => until(players(self.event.owners), f),
             _ => {}
         }

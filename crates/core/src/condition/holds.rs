@@ -1,7 +1,7 @@
 //! Whether a condition holds. Looking changes nothing and cannot fail: what is not there passes no test.
 
 use super::table::{One, Subject};
-use super::{Bound, Condition, Lanes, Several};
+use super::{Bound, Condition, Lanes, Listed, Several};
 use crate::choice::Choice;
 use crate::decl::Numbers;
 use crate::game::Game;
@@ -36,6 +36,8 @@ pub(crate) struct At<'a> {
     pub(super) own: Player,
     /// The subject where the condition began.
     pub(super) it: Thing,
+    /// What may be refused, where that is asked.
+    pub(super) listed: Option<Listed<'a>>,
 }
 
 impl<'a> At<'a> {
@@ -43,13 +45,19 @@ impl<'a> At<'a> {
     #[inline]
     pub(crate) fn event(game: Game<'a>, event: &'a Event) -> Self {
         let own = if event.hook.is_asked() { event.actor } else { Player(game.state.player) };
-        Self { game, event, own, it: Thing::Event }
+        Self { game, event, own, it: Thing::Event, listed: None }
     }
 
     /// A condition about what an offer names, in the eyes of who chooses in a step.
     #[inline]
     pub(crate) fn target(game: Game<'a>, step: &'a Event, actor: Player) -> Self {
-        Self { game, event: step, own: actor, it: Thing::Moment }
+        Self { game, event: step, own: actor, it: Thing::Moment, listed: None }
+    }
+
+    /// The same, where options may be refused.
+    #[inline]
+    pub(crate) fn listing(self, listed: Option<Listed<'a>>) -> Self {
+        Self { listed, ..self }
     }
 
     /// The game that is looked at.

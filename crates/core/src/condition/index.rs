@@ -70,6 +70,19 @@ impl Index {
                 Condition::Exists(Subject::Neutral, some) if effect != "neutral_moved" => {
                     some.is_some() && set(&mut index.neutral, &some.such, Condition::neutral)
                 }
+                // The tile in question is that of a place; other options place none.
+                Condition::Many(Many::Options, some) if hook == Hook::PlacementVeto => {
+                    let places = |part: &Condition| match part {
+                        Condition::One(One::Places, such) => {
+                            such.parts().iter().find_map(Condition::types)
+                        }
+                        _ => None,
+                    };
+                    if some.must_be() {
+                        set(&mut index.tiles, &some.such, places);
+                    }
+                    false
+                }
                 Condition::State(key, n) if !n.has(0) => {
                     index.state = Some(*key);
                     false
@@ -87,18 +100,6 @@ impl Index {
             _ => Condition::All(left.into()),
         };
         (index, rest)
-    }
-
-    /// Whether it says something of what keys of the hook speak of too: feature, figure, tile, neutral figure, cause.
-    pub(crate) fn repeats(&self, keys: [bool; 5]) -> bool {
-        let own = [
-            self.kinds.is_some(),
-            self.figures.is_some(),
-            self.tiles.is_some(),
-            self.neutral.is_some(),
-            self.cause.is_some(),
-        ];
-        keys.iter().zip(own).any(|(key, own)| *key && own)
     }
 }
 

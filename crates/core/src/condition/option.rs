@@ -2,8 +2,28 @@
 
 use super::holds::{At, Thing};
 use super::table::One;
-use crate::choice::{Action, Choice};
-use crate::ids::Node;
+use crate::answer::Offer;
+use crate::choice::{Action, Choice, OptionList};
+use crate::ids::{Node, RuleId};
+use crate::ruleset::Ruleset;
+
+/// The options of a decision as they are listed, and the offers that they come from.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Listed<'a> {
+    pub(crate) options: &'a OptionList,
+    pub(crate) offers: &'a [Offer],
+}
+
+impl Listed<'_> {
+    /// The rule under which an option is offered; none for the core's own.
+    pub(crate) fn rule_of(&self, rules: &Ruleset, choice: Choice) -> RuleId {
+        if let Some(verb) = choice.verb() {
+            return rules.verbs[verb.index()].rule;
+        }
+        let row = (choice.offer() as usize).wrapping_sub(1);
+        self.offers.get(row).map_or(RuleId::NONE, |offer| offer.rule)
+    }
+}
 
 impl At<'_> {
     /// What a fact of an option leads to.

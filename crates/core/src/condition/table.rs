@@ -237,6 +237,7 @@ pub enum Many {
     Beside,
     Range,
     Extends,
+    Options,
 }
 
 macro_rules! facts {
@@ -279,6 +280,7 @@ facts! {
         "complete": T::Flag(Flag::ClaimComplete), "The claim is for a complete feature.";
         "final": T::Flag(Flag::Final), "It is a claim of the final scoring.";
         "start": T::Flag(Flag::Start), "It belongs to the start layout, or went to a zone.";
+        "options": T::Many(Many::Options, S::Option), "The options that may be refused.";
         "number": T::Number(Number::Told), "How many points or tokens.";
         "why": T::Word(V::Why), "Why the figure went home: `scored` with a claim, `sent` by a rule, `freed` by who held it.";
     }

@@ -8,12 +8,8 @@ use crate::hooks::{Hook, HookInfo};
 #[must_use]
 pub fn event_facts(hook: &HookInfo, subject: &str) -> Option<&'static [&'static str]> {
     Some(match hook.hook {
-        Hook::PlacementOffer
-        | Hook::PlacementVeto
-        | Hook::DeploymentOffer
-        | Hook::DeploymentVeto
-        | Hook::OnSettled
-        | Hook::At => &[],
+        Hook::PlacementOffer | Hook::DeploymentOffer | Hook::OnSettled | Hook::At => &[],
+        Hook::PlacementVeto | Hook::DeploymentVeto => &["options"],
         Hook::ScoringComplete => &["feature", "segment"],
         Hook::ScoringWeight => &["feature", "segment", "figure", "player"],
         Hook::ScoringPoints | Hook::ScoringBonus => {

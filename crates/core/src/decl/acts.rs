@@ -52,26 +52,6 @@ pub enum Target {
     Neutral,
 }
 
-/// Near what a neutral figure stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Beside {
-    /// A figure of the turn's player.
-    Own,
-    /// A figure in the feature in question; of claims, a feature's own only.
-    Feature,
-}
-
-/// Which earlier bend of a path a tile may not repeat.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum SameWay {
-    /// That of the tile it joins, if it bends.
-    NextTile,
-    /// The last one, whatever straight tiles lie between.
-    LastBend,
-}
-
 /// A part of a condition on a target, and what refuses where it does not hold.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Part {
@@ -287,12 +267,6 @@ pub struct Final {
     pub rule: String,
     /// Occupied features of these kinds are scored by the core.
     pub features: Vec<String>,
-    /// Points for each player who has the most of a token, by its name; none if nobody has one.
-    pub most: BTreeMap<String, i32>,
-    /// Points for the owner of the figure that `neutral` stands beside, unless a rule shelters that figure.
-    pub pay: i32,
-    /// Neutral figure.
-    pub neutral: Option<String>,
     /// Handler of `end_of_game.points` that makes claims and awards.
     pub call: Option<String>,
 }

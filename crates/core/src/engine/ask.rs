@@ -8,10 +8,8 @@ mod refuse;
 mod refuses;
 mod verbs;
 
-pub(super) use self::filters::{holds, tile_in_question};
 pub(super) use self::own::asked;
 use self::own::{UNASKED, by, list_deployments, list_placements};
-pub(super) use self::plainly::{asks, nobody};
 pub(super) use self::refuses::{refuses_deploy, refuses_place};
 use super::Host;
 use crate::choice::{Action, Choice};
@@ -92,9 +90,7 @@ impl Host {
             if st.drawn == NONE {
                 return Ok(false);
             }
-            let ty = &rules.hot.types[st.drawn as usize];
-            let vetoed = ty.kinds & rules.place_vetoed != 0 || ty.refused;
-            if vetoed {
+            if rules.hot.types[st.drawn as usize].refused {
                 return self.list_with_expansions(rules, st, header);
             }
             list_placements(rules, st, TypeId(st.drawn), &mut self.list);

@@ -1,6 +1,5 @@
 //! Asking handlers, and reporting effects.
 
-use super::ask::nobody;
 use super::{Engine, HookError, HookFault, Host};
 use crate::effect::{Effect, Logged, Sink};
 use crate::fault::Fault;
@@ -72,10 +71,10 @@ impl Host {
         self.answer.begin(allowed);
         if self.told_of {
             self.declare_told(rules, sub.call, event, |host| {
-                host.answer.declared(&Game::new(rules, st), sub, says, event);
+                host.answer.declared(&Game::new(rules, st), says, event);
             });
         } else {
-            self.answer.declared(&Game::new(rules, st), sub, says, event);
+            self.answer.declared(&Game::new(rules, st), says, event);
         }
         Ok(())
     }
@@ -157,7 +156,7 @@ impl Host {
         let heard = rules.heard.hears(&rules.hot, st, effect, self.events.is_empty());
         debug_assert!(
             heard
-                || nobody(
+                || self.asks_nobody(
                     rules,
                     st,
                     &rules.on[effect.kind() as usize],

@@ -2,12 +2,11 @@
 
 use std::sync::Arc;
 
-use super::ask::asks;
 use super::{HookError, Host, REACTION};
 use crate::effect::{Effect, Logged, Place, Sink};
 use crate::fault::Fault;
 use crate::hooks::{Event, Hook, answers};
-use crate::ids::{NeutralId, Node, Player, TileId};
+use crate::ids::{NeutralId, Node, Player};
 use crate::limits::EFFECTS_PER_ACTION_MAX;
 use crate::ruleset::{Call, Ruleset, Sub};
 use crate::state::{FigurePlace, State};
@@ -109,18 +108,18 @@ impl Host {
         while let Some(logged) = self.next_event() {
             let subs = &rules.on[logged.effect.kind() as usize];
             let who = rules.hot.who_hears(st, logged.effect);
-            let (moved, onto) = match logged.effect {
-                Effect::NeutralMoved { neutral, to: Place::Tile(tile) } => (neutral, tile),
-                _ => (NeutralId::NONE, TileId::NONE),
+            let moved = match logged.effect {
+                Effect::NeutralMoved { neutral, to: Place::Tile(_) } => neutral,
+                _ => NeutralId::NONE,
             };
             let told = |i: usize| who >> i.min(63) & 1 != 0;
             // Most are passed over by what lies close together.
             let may = |(i, sub): (usize, &Sub)| {
-                told(i) && sub.may_hold(st) && (!moved.is_some() || sub.is_there(st, moved, onto))
+                told(i) && sub.may_hold(st) && (!moved.is_some() || sub.is_there(st, moved))
             };
             debug_assert!(
                 subs.iter().enumerate().all(|one| may(one)
-                    || !asks(rules, st, one.1, &event_of(st, logged.effect, logged.rule))),
+                    || !self.asks(rules, st, one.1, &event_of(st, logged.effect, logged.rule))),
                 "whoever is passed over before an event is made would not be asked"
             );
             let Some(first) = subs.iter().enumerate().position(may) else {

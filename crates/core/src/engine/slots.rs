@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use super::ask::nobody;
 use super::{HookError, Host, REACTION};
 use crate::effect::Sink;
 use crate::hooks::{Event, Hook, Slot};
@@ -78,7 +77,7 @@ impl Host {
         let asks = |tile: TypeId| rules.hot.types[tile.index()].slots & now.bit != 0;
         if now.handled == Handled::WithTiles && !st.placed_kind().is_some_and(asks) {
             debug_assert!(
-                nobody(rules, st, &rules.at[now.slot as usize], &at_event(st, now.slot)),
+                self.asks_nobody(rules, st, &rules.at[now.slot as usize], &at_event(st, now.slot)),
                 "a slot is passed over if nobody asks for the tile"
             );
             return None;
@@ -102,7 +101,7 @@ impl Host {
         let may = |s: &Sub| s.may_ask(tile) && s.neutral.is_none_or(there) && s.may_hold(st);
         let passed = subs.iter().position(may);
         debug_assert!(
-            nobody(rules, st, &subs[..passed.unwrap_or(subs.len())], &at_event(st, slot)),
+            self.asks_nobody(rules, st, &subs[..passed.unwrap_or(subs.len())], &at_event(st, slot)),
             "handlers are passed over if they would not be asked"
         );
         self.matching_at(rules, st, slot, from + passed?)

@@ -76,14 +76,11 @@ impl Host {
     /// Vetoes of places that were not even looked at, for the tile drawn is none that any of them asks for.
     fn tell_unasked_vetoes(&self, rules: &Ruleset, st: &State, header: Header) {
         let plain = header.code() == step::PLACE && rules.plain.has(step::PLACE);
-        let kinds = rules.hot.types.get(st.drawn as usize).map_or(u32::MAX, |ty| ty.kinds);
         let refused = rules.hot.types.get(st.drawn as usize).is_none_or(|ty| ty.refused);
-        if plain && !refused && kinds & rules.place_vetoed == 0 && !self.list.is_empty() {
+        if plain && !refused && !self.list.is_empty() {
             let (actor, step) = (Player(header.actor()), header.code());
             let event = Event { actor, step, ..Event::new(Hook::PlacementVeto) };
-            for sub in &rules.place_veto {
-                self.tell_veto_passed(rules, st, sub, &event);
-            }
+            self.tell_passed(rules, st, &rules.place_veto, &event);
         }
     }
 
@@ -120,23 +117,13 @@ impl Host {
         self.tell_passed(rules, st, subs, &super::slots::at_event(st, slot));
     }
 
-    /// A hook comes up: those of its subscribers whose filters do not hold are not entered.
+    /// A hook comes up: those of its subscribers whose conditions do not hold are not entered.
     #[cold]
     #[inline(never)]
     pub(super) fn tell_passed(&self, rules: &Ruleset, st: &State, subs: &[Sub], event: &Event) {
         for sub in subs {
-            passed(rules, sub, event, || failed::filter(rules, st, sub, event, self));
+            passed(rules, sub, event, || failed::part(rules, st, sub, event, self));
         }
-    }
-
-    /// As `tell_passed`, of those who may refuse what is listed.
-    #[cold]
-    #[inline(never)]
-    pub(super) fn tell_veto_passed(&self, rules: &Ruleset, st: &State, sub: &Sub, event: &Event) {
-        passed(rules, sub, event, || {
-            failed::filter(rules, st, sub, event, self)
-                .or_else(|| failed::listed(rules, sub, event, &self.list))
-        });
     }
 
     /// Asks a handler within a span; whoever keeps a clock tells of its answer.
@@ -196,8 +183,8 @@ fn passed(rules: &Ruleset, sub: &Sub, event: &Event, why: impl FnOnce() -> Optio
         if !enabled!(target: "bastide::hook", Level::TRACE) {
             return;
         }
-        if let Some(failed::Failed { filter, wants, found }) = why() {
-            trace!(target: "bastide::hook", filter, wants, found, "not entered");
+        if let Some(failed::Failed { key, wants, found }) = why() {
+            trace!(target: "bastide::hook", key, wants, found, "not entered");
         }
     });
 }

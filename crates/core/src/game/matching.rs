@@ -7,14 +7,6 @@ use crate::ruleset::Where;
 use crate::state::{FigurePlace, NodeData};
 
 impl Game<'_> {
-    /// Whether the segment's feature carries one of the tags.
-    #[inline]
-    #[must_use]
-    pub(crate) fn has_tag(&self, node: Node, tag: &[(KindId, u8)]) -> bool {
-        let kind = self.state.kind(node);
-        tag.iter().any(|(k, l)| *k == kind && self.tag(node, *l) > 0)
-    }
-
     /// The number of a tag that may lie on several kinds, for the segment's feature.
     pub(crate) fn tag_of(&self, node: Node, tag: &[(KindId, u8)]) -> i32 {
         let kind = self.state.kind(node);

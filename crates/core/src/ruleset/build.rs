@@ -182,7 +182,6 @@ impl<'a> Builder<'a> {
             opens: 0,
             plain: StepSet::default(),
             own_held: false,
-            place_vetoed: 0,
             repeats: false,
             any_must: false,
             second_figures: 0,

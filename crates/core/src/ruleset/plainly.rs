@@ -9,7 +9,6 @@ impl Ruleset {
     pub fn without_shortcuts(&self) -> Self {
         let mut rules = self.clone();
         rules.plain = StepSet::default();
-        rules.place_vetoed = u32::MAX;
         (rules.own_held, rules.repeats, rules.any_must) = (false, true, true);
         rules.any_muted = true;
         rules.heard = rules.heard.everybody();

@@ -2,11 +2,7 @@
 
 use super::{Call, StepSet, TileSet};
 use crate::condition::Condition;
-use crate::decl::SameWay;
-use crate::ids::{
-    EdgeId, FigureKindId, KindId, NeutralId, PileId, RuleId, StateId, StepId, TokenId, TypeId,
-    UnitId,
-};
+use crate::ids::{KindId, NeutralId, RuleId, StepId, TypeId, UnitId};
 use crate::step::ANY;
 
 /// What a subscription answers by declaration, without a function.
@@ -27,17 +23,9 @@ pub(crate) enum Act {
     Push(StepId, i32),
     /// Parts of the turn.
     Parts(u8),
-    Set(StateId, i32),
-    Aside(PileId),
-    Pour(PileId, PileId),
     Move(NeutralId),
     Home(Box<Condition>),
-    /// Tokens by the tag they are given for.
-    Collect(TokenId, Vec<(KindId, u8)>),
     Points(Each),
-    /// Points for each such feature, to owners who have such a figure there (none = to all).
-    Bordering(i32, Option<FigureKindId>, Box<Condition>),
-    SameWay(EdgeId, SameWay),
 }
 
 /// Points for each of something that a feature has.
@@ -58,8 +46,6 @@ pub(crate) struct Sub {
     pub(crate) kinds: Option<u32>,
     /// Steps in which it is asked; none = all.
     pub(crate) steps: Option<StepSet>,
-    /// Kinds of a segment of the tile to be placed, as bits; none = any.
-    pub(crate) placed_kind: Option<u32>,
     /// Types of the tile in question; none = all.
     pub(crate) tiles: Option<TileSet>,
     /// Kinds of the figure in question, as bits; none = any, or no figure.
@@ -72,16 +58,14 @@ pub(crate) struct Sub {
     pub(crate) beside_own: Option<NeutralId>,
     /// Neutral figure of which it speaks: the one that was moved, or else one that is in play.
     pub(crate) neutral: Option<NeutralId>,
-    /// Whether a figure must stand on the tile of the event, or none.
-    pub(crate) tile_occupied: Option<bool>,
     /// Rule of the claims or effects in question.
     pub(crate) cause: Option<RuleId>,
     /// Its number among those that manifests wrote: [`Ruleset::written`](super::Ruleset::written).
     pub(crate) written: u16,
     /// The whole condition that was written, which the others cut.
-    pub(crate) condition: Option<Box<Condition>>,
-    /// The other conditions, cheapest first.
-    pub(crate) filters: Vec<Filter>,
+    pub(crate) condition: Condition,
+    /// What they leave to ask.
+    pub(crate) rest: Condition,
 }
 
 impl Sub {
@@ -105,30 +89,10 @@ impl Sub {
     }
 }
 
-/// One condition of a subscription; the keys of [`Subscription`](crate::decl::Subscription) say what each means.
-#[derive(Clone, Debug)]
-pub(crate) enum Filter {
-    Complete(bool),
-    Last(bool),
-    State(StateId),
-    PlacedKind(u32),
-    Tag(Vec<(KindId, u8)>),
-    Group(PileId),
-    BesideFeature(NeutralId),
-    Token(TokenId),
-    OnBoard(u32),
-    Holds(u32),
-    Surrounded(bool),
-    Zone(PileId),
-    Where(Box<Condition>),
-}
-
 /// A final scoring step.
 #[derive(Clone, Debug)]
 pub(crate) struct FinalStep {
     pub(crate) kinds: u32,
-    pub(crate) most: Vec<(TokenId, i32)>,
-    pub(crate) pay: Option<(NeutralId, i32)>,
     pub(crate) call: Option<Call>,
     pub(crate) rule: RuleId,
 }

@@ -79,8 +79,6 @@ pub(crate) struct HotType {
     pub(crate) row: u32,
     /// Segments with a second one of their kind, as bits.
     pub(crate) multi: u32,
-    /// Feature kinds, as bits.
-    pub(crate) kinds: u32,
     pub(crate) n: u8,
     pub(crate) reaches: bool,
     pub(crate) indexed: bool,

@@ -343,11 +343,6 @@ impl State {
         words.flat_map(|(bits, i)| ones(*bits).map(move |bit| FigureId(64 * i + bit)))
     }
 
-    /// Whether a figure stands on a tile.
-    pub(crate) fn is_manned(&self, tile: TileId) -> bool {
-        self.figures_here(tile).next().is_some()
-    }
-
     /// Figures that stand on a tile, in no particular order.
     pub(crate) fn figures_here(&self, tile: TileId) -> impl Iterator<Item = FigureId> + '_ {
         let on = |n: u16, f: &FigureId| self.figures[f.index()].at == n;

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use bastide::Library;
 use bastide::manifest::Manifest;
-use bastide::manifest::suits::{FILTERS, lacks};
+use bastide::manifest::suits::{KEYS, lacks};
 use bastide_testkit::hooks;
 
 use super::page::{check, head, items, module, row, variants};
@@ -118,7 +118,7 @@ fn manifest() {
 fn which_condition_goes_with_what() {
     let mut out = String::new();
     head(&mut out, &["key of a hook", "hooks at which it means something"]);
-    for (key, _) in FILTERS {
+    for (key, _) in KEYS {
         let good: Vec<String> = hooks().into_iter().filter(|on| lacks(key, on).is_none()).collect();
         let bad: Vec<String> = hooks().into_iter().filter(|on| lacks(key, on).is_some()).collect();
         let quoted = |names: &[String]| {
@@ -151,16 +151,11 @@ fn codes(lines: &str) -> Vec<String> {
 
 #[test]
 fn every_key_of_a_hook_means_something_there_or_is_a_fault() {
-    for (key, _) in FILTERS {
+    for (key, _) in KEYS {
         let value = match key {
-            "complete" | "last" | "surrounded" | "tile-occupied" => "true".to_owned(),
             "rank" => "1".to_owned(),
-            "cause" => "\"a.b\"".to_owned(),
-            "beside" => "\"own\"\nneutral = \"n\"".to_owned(),
             "home" => "{}\nrule = \"a.b\"".to_owned(),
             "moves" => "\"n\"\nrule = \"a.b\"".to_owned(),
-            "collect" => "true\ntag = \"t\"\nrule = \"a.b\"".to_owned(),
-            "state" => "\"s\"".to_owned(),
             "step" => "\"*\"".to_owned(),
             _ => "\"x\"".to_owned(),
         };
@@ -169,7 +164,7 @@ fn every_key_of_a_hook_means_something_there_or_is_a_fault() {
             let found = codes(&lines);
             let refused = found.iter().any(|code| code == "M0132");
             // What is answered without a function has hooks of its own besides.
-            let other = matches!(key, "home" | "moves" | "collect");
+            let other = matches!(key, "home" | "moves");
             let fits = lacks(key, &on).is_none();
             assert_eq!(refused, !fits, "`{key}` at `{on}`: {found:?}");
             assert!(!fits || other || found.is_empty(), "`{key}` at `{on}`: {found:?}");
@@ -202,7 +197,6 @@ fn steps_waivers_and_keys_that_would_do_nothing_are_faults() {
         (verb("at = \"action\"\nwhere = { kind = \"x\" }").replace("segment", "none"), "M0131"),
         (verb("at = \"action\"").replace("segment", "cell"), "M0133"),
         ("[[hook]]\non = \"placement.veto\"\nstep = \"action\"\n".to_owned(), "M0133"),
-        ("[[hook]]\non = \"at.draw\"\nbeside = \"own\"\n".to_owned(), "M0134"),
         ("[[hook]]\non = \"end_of_game.points\"\n".to_owned(), "M0132"),
     ] {
         assert_eq!(codes(&lines), [code], "{lines}");

@@ -1,13 +1,13 @@
 //! Offers and vetoes of handlers.
 
 use super::super::Host;
-use super::{plainly, refuses_deploy, refuses_place};
+use super::{refuses_deploy, refuses_place};
 use crate::choice::Action;
 use crate::engine::HookError;
 use crate::game::Game;
 use crate::hooks::{Event, Hook, answers};
-use crate::ids::{Player, TypeId};
-use crate::ruleset::{Act, Call, Restriction, Ruleset, Says, Sub, Waived};
+use crate::ids::Player;
+use crate::ruleset::{Call, Restriction, Ruleset, Sub, Waived};
 use crate::state::State;
 use std::sync::Arc;
 
@@ -121,7 +121,7 @@ impl Host {
             }
             if self.told_of {
                 let event = Event { actor, step: code, ..Event::new(hook) };
-                self.tell_veto_passed(rules, st, sub, &event);
+                self.tell_passed(rules, st, std::slice::from_ref(sub), &event);
             }
             if sub.is_asked_in(code) && sub.may_hold(st) {
                 self.veto_by(rules, st, sub, actor, code, hook)?;
@@ -141,21 +141,11 @@ impl Host {
         hook: Hook,
     ) -> Result<(), HookError> {
         // The tile in question is the one to be placed, of which there may be several in a hand.
-        let asks_tile = hook == Hook::PlacementVeto && sub.tiles.is_some();
-        if sub.placed_kind.is_some() || asks_tile {
-            let such = |tile: TypeId| {
-                let has = |kinds| rules.hot.types[tile.index()].kinds & kinds != 0;
-                sub.placed_kind.is_none_or(has) && (!asks_tile || sub.may_ask(Some(tile)))
-            };
-            let any = self.list.places(such);
-            debug_assert_eq!(
-                any,
-                self.list.places(|tile| plainly::means_tile(rules, sub, tile)),
-                "the kinds and types of tile say what may be refused"
-            );
-            if !any {
-                return Ok(());
-            }
+        if hook == Hook::PlacementVeto
+            && let Some(types) = &sub.tiles
+            && !self.list.places(|tile| types.has(tile))
+        {
+            return Ok(());
         }
         let mut event = Event::new(hook);
         event.actor = actor;
@@ -164,17 +154,6 @@ impl Host {
             return Ok(());
         }
         self.answer.begin(answers::REFUSALS);
-        if let Some(says) = &sub.says {
-            if self.told_of {
-                self.declare_told(rules, sub.call, &event, |host| {
-                    host.refuse_declared(rules, st, says);
-                });
-            } else {
-                self.refuse_declared(rules, st, says);
-            }
-            self.drop_refused(rules);
-            return Ok(());
-        }
         self.list.slice();
         std::mem::swap(&mut self.answer.listed, &mut self.list);
         self.calls += 1;
@@ -183,21 +162,6 @@ impl Host {
         asked?;
         self.drop_refused(rules);
         Ok(())
-    }
-
-    /// Notes the options that a declared veto refuses.
-    fn refuse_declared(&mut self, rules: &Ruleset, st: &State, says: &Says) {
-        let game = Game::new(rules, st);
-        for act in &says.acts {
-            let Act::SameWay(edge, way) = act else { continue };
-            for (i, choice) in self.list.iter().enumerate() {
-                if let Some(Action::Place { tile, cell, rotation }) = choice.action()
-                    && game.bends_again((*edge, *way), (tile, cell, rotation))
-                {
-                    self.answer.refused.push((i as u32, says.rule));
-                }
-            }
-        }
     }
 
     pub(super) fn drop_refused(&mut self, rules: &Ruleset) {

@@ -1,9 +1,6 @@
 //! What the quick listings must come to, worked out plainly: every option is tried for itself. Debug builds hold each
 //! listing against it.
 
-mod asked;
-
-pub(in crate::engine) use self::asked::{asks, means_tile, nobody};
 use super::refuses_deploy;
 use crate::choice::Choice;
 use crate::condition::{At, Thing};

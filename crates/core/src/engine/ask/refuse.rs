@@ -7,7 +7,7 @@ use crate::choice::Choice;
 use crate::condition::{At, Thing, Types};
 use crate::game::Game;
 use crate::hooks::Event;
-use crate::ids::{Node, RuleId, TileId, TypeId};
+use crate::ids::{Node, TileId, TypeId};
 use crate::ruleset::{Refuse, Ruleset, Waived};
 use crate::state::{State, Zoned};
 use crate::step;
@@ -124,25 +124,17 @@ impl Host {
                     continue;
                 }
             }
-            if at.of(&refuse.rest, Thing::Option(choice, self.rule_of(rules, choice))) {
+            let rule = self.listed().rule_of(rules, choice);
+            if at.of(&refuse.rest, Thing::Option(choice, rule)) {
                 self.answer.refused.push((i, refuse.rule));
             }
         }
     }
 
-    /// The rule under which an option is offered; none for the core's own.
-    fn rule_of(&self, rules: &Ruleset, choice: Choice) -> RuleId {
-        if let Some(verb) = choice.verb() {
-            return rules.verbs[verb.index()].rule;
-        }
-        let row = (choice.offer() as usize).wrapping_sub(1);
-        self.offers.get(row).map_or(RuleId::NONE, |offer| offer.rule)
-    }
-
     /// Which options of the list a declaration refuses, by its whole condition.
     fn plainly(&self, refuse: &Refuse, places: bool, at: &At<'_>) -> Vec<u32> {
         let such = |choice: Choice| {
-            let rule = self.rule_of(at.game().rules, choice);
+            let rule = self.listed().rule_of(at.game().rules, choice);
             choice.is_place() == places
                 && at.of(&refuse.whil, Thing::Moment)
                 && at.of(&refuse.condition, Thing::Option(choice, rule))

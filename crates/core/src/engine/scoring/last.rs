@@ -5,7 +5,7 @@ use crate::effect::{Effect, Sink};
 use crate::game::Game;
 use crate::hooks::{Event, Hook, answers};
 use crate::ids::{Node, Player, RuleId};
-use crate::ruleset::{FinalStep, Ruleset};
+use crate::ruleset::Ruleset;
 use crate::score::{Claim, Sheet};
 use crate::state::{FigurePlace, NONE, State};
 use crate::step::Header;
@@ -82,10 +82,6 @@ impl Host {
             }
             self.pay_wave(rules, st, sink)?;
         }
-        let awards = declared_awards(rules, st, step);
-        if !awards.is_empty() {
-            self.score_claims(rules, st, &[], &[], &awards, sink)?;
-        }
         if let Some(call) = step.call {
             let mut event = Event::new(Hook::EndOfGamePoints);
             event.last = true;
@@ -140,22 +136,4 @@ fn collect_held(st: &State, kinds: u32, roots: &mut Vec<u16>) {
     roots.truncate(n);
     roots.sort_unstable();
     roots.dedup();
-}
-
-/// Points that a final step gives by declaration; the keys of [`Final`](crate::decl::Final) say what for.
-fn declared_awards(rules: &Ruleset, st: &State, step: &FinalStep) -> Vec<(Player, i32, RuleId)> {
-    let mut awards = Vec::new();
-    for &(token, points) in &step.most {
-        let held = |p: &u8| st.tokens(token, Player(*p));
-        let most = (0..st.players).map(|p| held(&p)).max().unwrap_or(0);
-        let first = (0..st.players).filter(|p| most > 0 && held(p) == most);
-        awards.extend(first.map(|p| (Player(p), points, step.rule)));
-    }
-    if let Some((neutral, points)) = step.pay
-        && let Some(figure) = st.beside(neutral)
-        && !Game::new(rules, st).is_sheltered(figure)
-    {
-        awards.push((Player(st.figures[figure.index()].owner), points, step.rule));
-    }
-    awards
 }

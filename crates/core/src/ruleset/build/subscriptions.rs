@@ -1,8 +1,6 @@
 //! Subscriptions, final steps and the slots of a turn.
 
-use super::super::{
-    Call, Filter, FinalStep, Handled, Heard, Offered, Ruleset, StepSet, Sub, TurnSlot, Work,
-};
+use super::super::{Call, FinalStep, Handled, Heard, Offered, StepSet, Sub, TurnSlot, Work};
 use super::Builder;
 use crate::condition::{Condition, Index, Subject, Whose};
 use crate::decl;
@@ -19,7 +17,7 @@ impl Builder<'_> {
             for (i, s) in e.hooks.iter().enumerate() {
                 let muted = s.rule.as_ref().is_some_and(|r| self.muted_names.contains(r));
                 if muted {
-                    never(e, s, "rule", s.rule.as_deref(), "muted");
+                    never(e, s, "rule", s.rule.as_deref().unwrap_or_default(), "muted");
                 } else {
                     subs.push((s.rank, x, i));
                 }
@@ -58,11 +56,7 @@ impl Builder<'_> {
             let kinds = self.kinds_of(&f.features);
             let answers = hooks::answers::CLAIMS | hooks::answers::BONUS;
             let call = f.call.as_deref().map(|name| self.call(x, name, answers));
-            let most = f.most.iter();
-            let most = most.filter_map(|(t, n)| Some((self.own_token(x, t)?, *n))).collect();
-            let neutral = f.neutral.as_deref().and_then(|n| self.own_neutral(x, n));
-            let pay = neutral.map(|neutral| (neutral, f.pay));
-            self.rules.finals.push(FinalStep { kinds, most, pay, call, rule });
+            self.rules.finals.push(FinalStep { kinds, call, rule });
         }
     }
 
@@ -165,102 +159,33 @@ impl Builder<'_> {
     ) -> Option<Sub> {
         let codes = self.step_codes(x, &s.step);
         let steps = (!codes.is_empty()).then(|| StepSet::of(codes));
-        let pile = |rules: &Ruleset, n: &Option<String>| n.as_deref().map(|g| rules.pile(g));
-        let group = pile(&self.rules, &s.group);
-        let zone = pile(&self.rules, &s.zone);
-        let token = s.token.as_deref().map(|t| self.rules.token(t));
-        let neutral = s.neutral.as_deref().map(|t| self.rules.neutral(t));
-        let state = s.state.as_deref().map(|t| self.rules.state_key(ExpansionId(x as u8), t));
-        // A filter on something that no enabled expansion has can never hold: no subscription.
-        let bends = s.bends.as_deref().map(|edge| self.rules.edge(edge));
-        let absent = [
-            ("group", &s.group, group == Some(None)),
-            ("zone", &s.zone, zone == Some(None)),
-            ("token", &s.token, token == Some(None)),
-            ("neutral", &s.neutral, neutral == Some(None)),
-            ("state", &s.state, state == Some(None)),
-            ("bends", &s.bends, bends == Some(None)),
-        ];
-        if let Some((key, name, _)) = absent.into_iter().find(|(_, _, absent)| *absent) {
-            never(&self.from[x], s, key, name.as_deref(), ABSENT);
-            return None;
-        }
-        let bending = bends.flatten().map(|edge| self.bending(edge));
-        let carrying = s.placed_tag.as_deref().map(|t| self.carrying(t));
-        let tiles = match (bending, carrying) {
-            (Some(a), Some(b)) => Some(a.and(&b)),
-            (a, b) => a.or(b),
-        };
-        let says = self.says(x, s).map(Box::new);
-        let tag = (!s.tag.is_empty())
-            .then(|| s.tag.iter().flat_map(|t| self.lanes_of(t)).collect::<Vec<_>>());
-        if tag.as_ref().is_some_and(Vec::is_empty) {
-            never(&self.from[x], s, "tag", Some(&s.tag.join(" ")), ABSENT);
-            return None;
-        }
-        let cause = s.cause.as_deref().map(|c| self.rule(c));
-        let placed_kind = s.placed_kind.as_ref().map(|k| self.kinds_of(std::slice::from_ref(k)));
-        let figures = |b: &mut Self, f: &Option<String>| {
-            f.as_ref().map(|f| b.figures_of(std::slice::from_ref(f)))
-        };
-        let (on_board, holds) = (figures(self, &s.on_board), figures(self, &s.holds));
-        let flag = state.flatten().and_then(|key| {
-            let key = &self.rules.state[key.index()];
-            (!matches!(key.decl.per, decl::Per::Tile | decl::Per::Segment)).then_some(key.at)
-        });
         let condition = s.wher.as_ref().map(|written| self.condition(x, Subject::Event, written));
-        if matches!(condition, Some(Condition::Never)) {
-            never(&self.from[x], s, "where", None, "it holds in no game with these expansions");
+        let condition = condition.unwrap_or(Condition::Always);
+        if let (Condition::Never, Some(written)) = (&condition, &s.wher) {
+            let found = "it holds in no game with these expansions";
+            never(&self.from[x], s, "where", &written.to_string(), found);
             return None;
         }
         let effect = if row.hook == Hook::On { subject } else { "" };
-        let whole = condition.clone().unwrap_or(Condition::Always);
-        let (index, mut rest) = Index::new(&whole, row.hook, effect);
-        // Where a key of the hook speaks of the same, both are asked: the key quickly, the condition as it is.
-        let figure = !s.figure.is_empty() || s.class.is_some();
-        let keys =
-            [!s.feature.is_empty(), figure, tiles.is_some(), neutral.is_some(), cause.is_some()];
-        if index.repeats(keys) {
-            rest = whole;
-        }
-        let rest = (!matches!(rest, Condition::Always)).then(|| Filter::Where(rest.into()));
-        let beside = |whom| neutral.flatten().filter(|_| s.beside == Some(whom));
-        let filters = [
-            s.complete.map(Filter::Complete),
-            s.last.map(Filter::Last),
-            state.flatten().filter(|_| flag.is_none()).map(Filter::State),
-            placed_kind.map(Filter::PlacedKind),
-            tag.map(Filter::Tag),
-            group.flatten().map(Filter::Group),
-            beside(decl::Beside::Feature).map(Filter::BesideFeature),
-            token.flatten().map(Filter::Token),
-            on_board.map(Filter::OnBoard),
-            holds.map(Filter::Holds),
-            s.surrounded.map(Filter::Surrounded),
-            zone.flatten().map(Filter::Zone),
-            rest,
-        ];
+        let (index, rest) = Index::new(&condition, row.hook, effect);
+        let says = self.says(x, s).map(Box::new);
         let written = self.rules.written.len() as u16;
         self.rules.written.push(s.clone());
         Some(Sub {
             call,
             written,
             says,
-            kinds: (!s.feature.is_empty()).then(|| self.kinds_of(&s.feature)).or(index.kinds),
+            kinds: index.kinds,
             steps,
-            placed_kind,
-            tiles: tiles.or(index.tiles),
-            figures: figure
-                .then(|| self.figures_meant(&s.figure, s.class.as_deref()))
-                .or(index.figures),
-            flag: flag.or_else(|| index.state.map(|key| self.rules.state[key.index()].at)),
-            out: holds.or(on_board).or(index.out),
-            beside_own: beside(decl::Beside::Own).or(index.beside_own),
-            neutral: neutral.flatten().or(index.neutral),
-            tile_occupied: s.tile_occupied,
-            cause: cause.or(index.cause),
-            condition: condition.map(Box::new),
-            filters: filters.into_iter().flatten().collect(),
+            tiles: index.tiles,
+            figures: index.figures,
+            flag: index.state.map(|key| self.rules.state[key.index()].at),
+            out: index.out,
+            beside_own: index.beside_own,
+            neutral: index.neutral,
+            cause: index.cause,
+            condition,
+            rest,
         })
     }
 
@@ -297,10 +222,12 @@ impl Builder<'_> {
         };
         r.own_held = !r.offered[step::ANY as usize].iter().any(others);
         if only_held && r.playing_zones.is_empty() && r.are_places_own() {
-            let vetoed =
-                |kinds: u32, veto: &Sub| veto.placed_kind.map_or(u32::MAX, |own| kinds | own);
-            r.place_vetoed = r.place_veto.iter().fold(0, vetoed);
-            plain.extend((r.place_vetoed != u32::MAX).then_some(step::PLACE));
+            // Vetoes of the places of some tiles only; such a tile is listed in full.
+            let (vetoes, types) = (&r.place_veto, &mut r.hot.types);
+            for (tile, ty) in (0..).map(TypeId).zip(types) {
+                ty.refused |= vetoes.iter().any(|veto| veto.may_ask(Some(tile)));
+            }
+            plain.push(step::PLACE);
         }
         for code in [step::ACTION, step::SECOND_ACTION] {
             let listed =
@@ -387,14 +314,11 @@ impl Builder<'_> {
     }
 }
 
-/// What a filter finds that names what nobody has.
-const ABSENT: &str = "no enabled expansion has it";
-
-/// Tells whoever listens that a handler can never be entered in this game, and why.
-fn never(of: &decl::Expansion, s: &decl::Subscription, key: &str, name: Option<&str>, found: &str) {
-    let (wants, function) = (name.unwrap_or_default(), s.call.as_str());
+/// Tells of a subscription that no game enters.
+fn never(of: &decl::Expansion, s: &decl::Subscription, key: &str, wants: &str, found: &str) {
+    let function = s.call.as_str();
     trace_span!(target: "bastide::hook", "passed", name = s.on, expansion = of.id, function)
         .in_scope(|| {
-            trace!(target: "bastide::hook", filter = key, wants, found, "never entered");
+            trace!(target: "bastide::hook", key, wants, found, "never entered");
         });
 }

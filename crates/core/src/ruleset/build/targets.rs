@@ -1,6 +1,6 @@
 //! Which segments, figures and tiles a declaration means.
 
-use super::super::{Part, TileSet, Where};
+use super::super::{Part, Where};
 use super::Builder;
 use crate::bytes::ones;
 use crate::condition::{Condition, Scan, Standing, Subject, Whose, compile};
@@ -13,33 +13,11 @@ impl Builder<'_> {
         bits_of(names, |name| self.rules.kind(name).map(|k| k.0))
     }
 
-    pub(super) fn figures_of(&self, names: &[String]) -> u32 {
-        bits_of(names, |name| self.rules.figure(name).map(|k| k.0))
-    }
-
-    /// Figure kinds of some names and a class, as bits; where nothing is said, all are.
-    pub(super) fn figures_meant(&mut self, names: &[String], class: Option<&str>) -> u32 {
-        let mut bits = if names.is_empty() { u32::MAX } else { self.figures_of(names) };
-        let class = class.map_or(0, |c| self.class(c));
-        for (i, f) in self.rules.figures.iter().enumerate() {
-            if class != 0 && f.class & class == 0 {
-                bits &= !(1 << i);
-            }
-        }
-        bits
-    }
-
     pub(super) fn lanes_of(&self, tag: &str) -> Vec<(KindId, u8)> {
         (0..self.rules.kinds.len() as u8)
             .map(KindId)
             .filter_map(|k| self.rules.lane(k, tag).map(|l| (k, l)))
             .collect()
-    }
-
-    /// Tile types that carry a tag, or a segment with it.
-    pub(super) fn carrying(&self, tag: &str) -> TileSet {
-        let tile = self.rules.tile_tag(tag).map_or(0, |b| 1 << b);
-        TileSet::carrying(tile, &self.lanes_of(tag), &self.rules.types)
     }
 
     /// A condition on what a declaration may name.

@@ -64,7 +64,6 @@ impl Builder<'_> {
                 symbols: 0,
                 refused: false,
                 multi,
-                kinds: t.kinds,
                 n: t.segments.len() as u8,
                 reaches: t.reaches,
                 indexed: t.indexed,

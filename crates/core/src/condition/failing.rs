@@ -1,0 +1,64 @@
+//! Which part of a condition does not hold, and what was found there: told when nobody waits for it.
+
+use super::compile;
+use super::holds::{At, Thing};
+use super::table::{FactTest, Subject};
+use super::told::fact_of;
+use crate::decl;
+use crate::ids::{ExpansionId, Player, RuleId};
+
+/// What is said of nothing.
+const NONE: &str = "none";
+
+impl At<'_> {
+    /// The first part of a condition of an expansion about what a hook tells that does not hold, as it is written, and what
+    /// was found instead; none, if it holds.
+    pub(crate) fn failing(
+        &self,
+        of: ExpansionId,
+        written: &decl::Condition,
+    ) -> Option<(String, String)> {
+        let parts = match written {
+            decl::Condition::All(parts) => &parts[..],
+            part => std::slice::from_ref(part),
+        };
+        let rules = self.game.rules;
+        let rule = |id: &str| rules.rule(id).unwrap_or(RuleId::NONE);
+        let fails =
+            |part: &&decl::Condition| !self.holds(&compile(rules, of, Subject::Event, part, &rule));
+        let part = parts.iter().find(fails)?;
+        Some((part.to_string(), self.found(part)))
+    }
+
+    /// What there is where a part of a condition looks.
+    fn found(&self, part: &decl::Condition) -> String {
+        let (rules, st) = (self.game.rules, self.game.state);
+        let of_event = |fact: &str| fact_of(Subject::Event, fact).map(|row| row.test);
+        let thing = match part {
+            decl::Condition::Word(fact, _) if fact == "cause" => {
+                return rules.rule_name(self.event.rule).to_owned();
+            }
+            decl::Condition::Flag(_, so) => return (!so).to_string(),
+            decl::Condition::One(fact, _) => match of_event(fact) {
+                Some(FactTest::One(one, _)) => self.one(one, Thing::Event),
+                _ => None,
+            },
+            _ => return "it does not hold".to_owned(),
+        };
+        let seat = |player: Player| (player.0 + 1).to_string();
+        match thing {
+            Some(Thing::Feature(n) | Thing::Segment(n)) => {
+                rules.kinds[st.kind(n).index()].decl.name.clone()
+            }
+            Some(Thing::Figure(f)) => {
+                let kind = usize::from(st.figures[f.index()].kind);
+                format!("{}/{}", rules.figures[kind].decl.name, seat(st.owner(f)))
+            }
+            Some(Thing::Tile(t)) => rules.types[st.tile(t).kind().index()].decl.id.clone(),
+            Some(Thing::Type(t)) => rules.types[t.index()].decl.id.clone(),
+            Some(Thing::Neutral(n)) => rules.neutrals[n.index()].clone(),
+            Some(Thing::Player(p)) => seat(p),
+            _ => NONE.to_owned(),
+        }
+    }
+}
