@@ -94,9 +94,10 @@ fn options_are_sorted_and_exactly_they_are_accepted_in_the_other_mixes() {
 fn near(action: Action) -> Vec<Action> {
     let mut out = vec![action];
     match action {
-        Action::Place { tile, cell, rotation } => {
-            out.push(Action::Place { tile, cell, rotation: (rotation + 1) & 3 });
-            out.push(Action::Place { tile, cell: cell.side(1), rotation });
+        Action::Place { tile, cell, rotation, over } => {
+            out.push(Action::Place { tile, cell, rotation: (rotation + 1) & 3, over });
+            out.push(Action::Place { tile, cell: cell.side(1), rotation, over });
+            out.extend(over.map(|_| Action::Place { tile, cell, rotation, over: None }));
         }
         Action::Deploy { figure, node } => {
             out.push(Action::Deploy {

@@ -1,23 +1,28 @@
 //! Actions as text: how records, scenarios, typed moves and logs write them.
 //!
-//! `place base/D 1,0 r1` · `deploy meeple 1,0 road@E` · `move meeple:1@1,0.road@E 2,0 city@N` ·
+//! `place base/D 1,0 r1` · `place base/D 1,0 r1 with bridge 1,1 r0` · `deploy meeple 1,0 road@E` · `move meeple:1@1,0.road@E 2,0 city@N` ·
 //! `the-tower/floor 1,0 tower` · `the-tower/capture meeple:2@0,1.road@E` (of the second player, on the
 //! board) · `the-tower/ransom meeple:1@2` (held by the second player) · `draw base/D` · `roll 3` · `pass`.
 //! A segment is its kind and the first place it takes, clockwise from the north-west, a whole edge by
 //! its letter; with no place the kind alone, `kind#2` for the second of its kind on the tile.
 
 use bastide_core::decl::{PLACES, Target};
-use bastide_core::ids::{Cell, FigureId, NeutralId, Node, PileId, Player, TileId};
-use bastide_core::{Action, Game, Place};
+use bastide_core::ids::{Cell, FigureId, NeutralId, Node, PileId, Player, TileId, TypeId};
+use bastide_core::{Action, Game, Over, Place};
 
 /// An action as text. Cells are always written.
 #[must_use]
 pub fn write(game: Game<'_>, action: Action) -> String {
     let rules = game.rules;
     match action {
-        Action::Place { tile, cell, rotation } => {
+        Action::Place { tile, cell, rotation, over } => {
             let id = rules.types.get(tile.index()).map_or("?", |t| &t.decl.id);
-            format!("place {id} {cell} r{rotation}")
+            let with = over.map_or(String::new(), |over| {
+                let name = rules.overlays.get(over.overlay.index()).map_or("?", |o| &o.decl.name);
+                let at = over.side().map_or(cell, |side| cell.side(side));
+                format!(" with {name} {at} r{}", over.rotation)
+            });
+            format!("place {id} {cell} r{rotation}{with}")
         }
         Action::Deploy { figure, node } => {
             let name = rules.figures.get(figure.index()).map_or("?", |f| &f.decl.name);
@@ -36,6 +41,10 @@ pub fn write(game: Game<'_>, action: Action) -> String {
                 Target::Cell => format!("{name} {}", Cell::unpack(target)),
                 Target::Tile => match game.state.tiles().get(target as usize) {
                     Some(t) => format!("{name} {}", t.cell()),
+                    None => format!("{name} ?"),
+                },
+                Target::Overlay => match game.state.tiles().get((target >> 2) as usize) {
+                    Some(t) => format!("{name} {} r{}", t.cell(), target & 3),
                     None => format!("{name} ?"),
                 },
                 Target::TileType => {
@@ -168,22 +177,13 @@ pub fn read(game: Game<'_>, names: &[String], text: &str) -> Result<Action, NotA
             _ => no("`roll` needs a number", "`roll` demande un nombre"),
         },
         "place" => match rest {
-            [id, at] | [id, at, "r0"] => {
-                Ok(Action::Place { tile: tile_type(game, id)?, cell: cell(at)?, rotation: 0 })
-            }
-            [id, at, turn] => {
-                let rotation = match *turn {
-                    "r1" => 1,
-                    "r2" => 2,
-                    "r3" => 3,
-                    other => {
-                        return no(
-                            format!("`{other}` is no rotation: r0, r1, r2, r3"),
-                            format!("`{other}` n'est pas une rotation : r0, r1, r2, r3"),
-                        );
-                    }
-                };
-                Ok(Action::Place { tile: tile_type(game, id)?, cell: cell(at)?, rotation })
+            [id, at] => Ok(place(tile_type(game, id)?, cell(at)?, 0, None)),
+            [id, at, turn] => Ok(place(tile_type(game, id)?, cell(at)?, quarters(turn)?, None)),
+            [id, at, turn, "with", piece, on, rest @ ..] => {
+                let (at, on) = (cell(at)?, cell(on)?);
+                let turned = rest.first().map_or(Ok(0), |turn| quarters(turn))?;
+                let over = over(game, at, piece, on, turned)?;
+                Ok(place(tile_type(game, id)?, at, quarters(turn)?, Some(over)))
             }
             _ => no(
                 "`place` needs a tile, a cell and a rotation",
@@ -221,6 +221,48 @@ pub fn read(game: Game<'_>, names: &[String], text: &str) -> Result<Action, NotA
     }
 }
 
+fn place(tile: TypeId, cell: Cell, rotation: u8, over: Option<Over>) -> Action {
+    Action::Place { tile, cell, rotation, over }
+}
+
+/// Reads quarter turns: `r0` to `r3`.
+fn quarters(text: &str) -> Result<u8, NotAnAction> {
+    match text {
+        "r0" => Ok(0),
+        "r1" => Ok(1),
+        "r2" => Ok(2),
+        "r3" => Ok(3),
+        other => no(
+            format!("`{other}` is no rotation: r0, r1, r2, r3"),
+            format!("`{other}` n'est pas une rotation : r0, r1, r2, r3"),
+        ),
+    }
+}
+
+/// A piece laid with a tile on a cell: over it, or over one beside it.
+fn over(
+    game: Game<'_>,
+    at: Cell,
+    piece: &str,
+    on: Cell,
+    rotation: u8,
+) -> Result<Over, NotAnAction> {
+    let Some(overlay) = game.rules.overlay(piece) else {
+        return no(
+            format!("unknown overlay `{piece}`"),
+            format!("pièce `{piece}` inconnue"),
+        );
+    };
+    let beside = (0..4).find(|side| at.side(*side) == on).map(|side| side as u8 + 1);
+    match beside.or((on == at).then_some(0)) {
+        Some(on) => Ok(Over { overlay, on, rotation }),
+        None => no(
+            format!("`{piece}` is laid over the tile or one beside it, not at {on}"),
+            format!("`{piece}` se pose sur la tuile ou une voisine, pas en {on}"),
+        ),
+    }
+}
+
 fn read_verb(
     game: Game<'_>,
     names: &[String],
@@ -254,6 +296,10 @@ fn read_verb(
         Target::Figure => read_figure(game, names, rest)?.0 as u32,
         Target::Cell => cell(one())?.pack(),
         Target::Tile => tile_at(game, cell(one())?)?.0 as u32,
+        Target::Overlay => {
+            let turned = rest.get(1).map_or(Ok(0), |turn| quarters(turn))?;
+            u32::from(tile_at(game, cell(one())?)?.0) << 2 | u32::from(turned)
+        }
         Target::TileType => tile_type(game, one())?.0 as u32,
         Target::Player => player(names, one(), game.state.players())?.0 as u32,
         Target::Number => match one().parse::<i32>() {
@@ -278,7 +324,7 @@ fn read_verb(
     Ok(Action::Invoke { verb, target })
 }
 
-fn tile_type(game: Game<'_>, id: &str) -> Result<bastide_core::ids::TypeId, NotAnAction> {
+fn tile_type(game: Game<'_>, id: &str) -> Result<TypeId, NotAnAction> {
     game.rules.tile_type(id).ok_or_else(|| NotAnAction {
         en: format!("unknown tile `{id}`"),
         fr: format!("tuile `{id}` inconnue"),

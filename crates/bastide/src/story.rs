@@ -244,6 +244,21 @@ pub fn effect_line(game: &Play, logged: &Logged, lang: &str) -> Option<String> {
             let what = placed(game, tile, lang);
             say(format!("{what} is placed"), format!("{what} : posée"))
         }
+        Effect::TileLaid { tile, .. } => {
+            let what = placed(game, tile, lang);
+            say(format!("{what} is laid"), format!("{what} : posée hors pioche"))
+        }
+        Effect::TileRemoved { tile, .. } => {
+            let what = placed(game, tile, lang);
+            say(format!("{what} is taken away"), format!("{what} : retirée"))
+        }
+        Effect::Overlaid { tile, overlay, .. } => {
+            let word =
+                game.rules().ruleset.overlays.get(overlay.index()).map_or("?", |o| &o.decl.name);
+            let piece = name(&game.rules().ruleset, &["overlay"], word, lang);
+            let what = placed(game, tile, lang);
+            say(format!("{what}: a {piece} is laid over it"), format!("{what} : {piece} par-dessus"))
+        }
         Effect::Deployed { figure: f, node } => {
             let ((owner, kind), at) = (figure(game, f, lang), feature_at(game, node, lang));
             say(

@@ -56,6 +56,7 @@ fn looked_up(
         Vocabulary::Tag | Vocabulary::Symbol => (Sort::Tag, &[], "tag", "l'étiquette"),
         Vocabulary::Edge => (Sort::Edge, &[], "edge kind", "la sorte de bord"),
         Vocabulary::Token => (Sort::Token, &[], "token", "le jeton"),
+        Vocabulary::Overlay => (Sort::Overlay, &[], "overlay", "la pièce"),
         Vocabulary::Claim
         | Vocabulary::Why
         | Vocabulary::State

@@ -102,7 +102,7 @@ fn placed(game: Game<'_>, id: TileId, extra: &Extra) -> Face {
 
 /// The whole board, line by line, with styles.
 pub(crate) fn draw(game: Game<'_>, signs: Signs<'_>, extra: &Extra) -> String {
-    let tiles = game.state.tiles().iter().map(bastide::core::PlacedTile::cell);
+    let tiles = game.state.lying().map(|(_, tile)| tile.cell());
     let cells: Vec<Cell> = tiles.chain(extra.cells.keys().copied()).collect();
     let range = |of: fn(&Cell) -> i16| {
         let low = cells.iter().map(of).min().unwrap_or(0);
@@ -133,13 +133,13 @@ pub(crate) fn draw(game: Game<'_>, signs: Signs<'_>, extra: &Extra) -> String {
         let length = text.chars().count().min(tile::WIDTH);
         canvas.write(x + 1 + (tile::WIDTH - length) / 2, y + 2, text, symbols::NUMBER);
     }
-    for tile in game.state.tiles() {
+    for (_, tile) in game.state.lying() {
         let (x, y) = corner(tile.cell());
         outline(&mut canvas, x, y, ['─', '│', '┼'], symbols::LINE);
     }
-    for (i, tile) in game.state.tiles().iter().enumerate() {
+    for (id, tile) in game.state.lying() {
         let (x, y) = corner(tile.cell());
-        paint(&mut canvas, x, y, &placed(game, TileId(i as u16), extra), signs);
+        paint(&mut canvas, x, y, &placed(game, id, extra), signs);
     }
     canvas.render()
 }

@@ -19,6 +19,7 @@ mod hook;
 pub mod jcz;
 mod meaning;
 mod options;
+mod overlay;
 mod scope;
 pub mod suits;
 mod tables;

@@ -1,6 +1,6 @@
 //! What a handler answers: plain data, collected in buffers that are used again and again.
 
-use crate::choice::Choice;
+use crate::choice::{Choice, Over};
 use crate::effect::{Effect, Logged};
 use crate::hooks::answers;
 use crate::ids::{
@@ -256,7 +256,18 @@ impl Answer {
 
     /// Offers to place a tile.
     pub fn place(&mut self, tile: TypeId, cell: crate::ids::Cell, rotation: u8) {
-        self.option(Choice::place(tile, cell.pack(), rotation & 3));
+        self.place_with(tile, cell, rotation, None);
+    }
+
+    /// Offers to place a tile together with a piece over it, or over a tile beside it.
+    pub fn place_with(
+        &mut self,
+        tile: TypeId,
+        cell: crate::ids::Cell,
+        rotation: u8,
+        over: Option<Over>,
+    ) {
+        self.option(Choice::place_with(tile, cell.pack(), rotation & 3, over));
     }
 
     /// A number that chance may give, with its weight.

@@ -2,6 +2,7 @@
 
 mod features;
 mod piles;
+mod tiles;
 
 use crate::effect::{Effect, Place};
 use crate::hooks::Slot;
@@ -67,7 +68,7 @@ impl State {
     }
 
     fn check_node(&self, node: Node) -> Result<(), Impossible> {
-        if node.index() < self.nodes.len() {
+        if self.is_there(node) {
             Ok(())
         } else {
             no("there is no such segment", "ce segment n'existe pas")
@@ -230,6 +231,15 @@ impl State {
                 self.give_tile(rules, *tile, to.0, *player);
                 Ok(())
             }
+            Effect::TileLaid { tile, kind, cell, rotation, from, player } => {
+                *tile = self.lay(rules, (*kind, *cell, *rotation), *from, *player)?;
+                Ok(())
+            }
+            Effect::TileRemoved { tile, to, player } => self.remove(rules, *tile, *to, *player),
+            Effect::Overlaid { tile, overlay, rotation, node } => {
+                *node = self.overlay(rules, *tile, *overlay, *rotation)?;
+                Ok(())
+            }
             Effect::Poured { from, to } => {
                 if from.index() >= rules.piles.len()
                     || to.index() >= rules.piles.len()
@@ -314,8 +324,8 @@ impl State {
             }
             Effect::NeutralMoved { neutral, to } => {
                 let ok = match to {
-                    Place::Segment(n) => n.index() < self.nodes.len(),
-                    Place::Tile(t) => t.index() < self.tiles.len(),
+                    Place::Segment(n) => self.is_there(*n),
+                    Place::Tile(t) => self.lies(*t),
                     Place::Beside(f) => {
                         self.figures.get(f.index()).is_some_and(|f| f.place == FigurePlace::Segment)
                     }

@@ -1,6 +1,8 @@
 //! Placing tiles: frontier, joining of features, what they reach; and taking joins apart again.
 
+mod laid;
 mod plainly;
+mod ports;
 mod reach;
 mod recompute;
 
@@ -8,7 +10,7 @@ use crate::bytes::ones;
 use crate::choice::Spot;
 use crate::ids::{Cell, Node, TileId, TypeId};
 use crate::ruleset::{Ruleset, SEG_NONE, Side};
-use crate::state::{FRONTIER, INDEX, NEAR, NONE, NodeData, PlacedTile, State, TILE};
+use crate::state::{FRONTIER, INDEX, NEAR, NONE, NodeData, Overlaid, PlacedTile, State, TILE};
 
 impl State {
     /// Puts a tile on the board and joins its segments with those around. The caller has checked that it
@@ -74,7 +76,13 @@ impl State {
             fresh |= u8::from(v & (TILE | FRONTIER) == 0) << s;
             self.frontier.add_need(v & INDEX & known, needed(rules, sides, s) & known);
         }
+        // Sides on which the tile meets one under a piece, as bits.
+        let mut pieces = 0u8;
         for s in ones(tiles).map(usize::from) {
+            if !self.overlaid.is_empty() && self.is_overlaid(values[s & 3] & INDEX) {
+                pieces |= 1 << s;
+                continue;
+            }
             let other = self.tiles[(values[s & 3] & INDEX) as usize];
             let theirs = rules.sides[other.face as usize][(s + 2) & 3];
             self.meet(rules, first, sides[s & 3], other.first, theirs);
@@ -93,6 +101,9 @@ impl State {
         }
         if ty.reaches {
             self.reach_out(rules, id, cell);
+        }
+        if pieces != 0 {
+            self.meet_pieces(rules, TileId(id), pieces);
         }
         debug_assert!(self.lies_as_noted(rules), "the cells around know of the tile");
         TileId(id)
@@ -265,12 +276,19 @@ impl State {
         let n = rules.hot.types[(tile.face >> 2) as usize].n as usize;
         let from = tile.first as usize;
         // Which of them it is cannot be guessed: all are looked at.
-        self.nodes[from..from + n].iter().map(|m| u8::from(m.root == root)).sum::<u8>() > 0
+        let printed =
+            self.nodes[from..from + n].iter().map(|m| u8::from(m.root == root)).sum::<u8>() > 0;
+        let over = |o: &Overlaid| o.nodes().any(|n| self.nodes[usize::from(n)].root == root);
+        let tile = TileId(self.nodes[lone as usize].tile);
+        printed || !self.overlaid.is_empty() && self.over(tile).any(|o| over(&o))
     }
 
     /// Tiles that both features cross; a tile counts once in a feature however often it crosses it.
     #[inline(never)]
     fn shared_tiles(&self, rules: &Ruleset, small: u16, big: u16) -> u16 {
+        if !self.overlaid.is_empty() {
+            return self.shared_under_pieces(small, big);
+        }
         let kind = self.nodes[small as usize].kind;
         let mut shared = 0;
         for n in self.members(Node(small)) {
@@ -295,6 +313,18 @@ impl State {
             shared += (first && crossed) as u16;
         }
         shared
+    }
+
+    /// As `shared_tiles`, where segments may lie over tiles.
+    fn shared_under_pieces(&self, small: u16, big: u16) -> u16 {
+        let mut tiles: Vec<u16> =
+            self.members(Node(small)).map(|n| self.nodes[n.index()].tile).collect();
+        tiles.sort_unstable();
+        tiles.dedup();
+        let crossed = |tile: &&u16| {
+            self.nodes_of(TileId(**tile)).any(|n| self.nodes[usize::from(n)].root == big)
+        };
+        tiles.iter().filter(crossed).count() as u16
     }
 
     /// Puts a figure into the ring of the feature of a segment.

@@ -7,7 +7,9 @@ mod list;
 
 use serde::{Deserialize, Serialize};
 
-use crate::ids::{Cell, FigureId, FigureKindId, Node, Player, TypeId, VerbId};
+use crate::ids::{Cell, FigureId, FigureKindId, Node, OverlayId, Player, TypeId, VerbId};
+
+use crate::ruleset::Ruleset;
 
 pub use list::OptionList;
 pub(crate) use list::Spot;
@@ -30,6 +32,35 @@ const DRAW: u64 = 5;
 const ROLL: u64 = 6;
 const PASS: u64 = 7;
 
+/// A piece that is laid together with a tile.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct Over {
+    /// Which piece.
+    pub overlay: OverlayId,
+    /// Over which tile: 0 the one placed, else one more than the side on which it lies of it.
+    pub on: u8,
+    /// Quarter turns of the piece.
+    pub rotation: u8,
+}
+
+impl Over {
+    /// Side of the placed tile beside which the piece comes; none = over itself.
+    #[must_use]
+    pub fn side(self) -> Option<usize> {
+        usize::from(self.on).checked_sub(1)
+    }
+
+    /// In eight bits, 0 = none: of so many pieces as [`OVERLAYS_MAX`](crate::limits::OVERLAYS_MAX).
+    fn code(self) -> u64 {
+        1 + 20 * u64::from(self.overlay.0) + 4 * u64::from(self.on % 5) + u64::from(self.rotation & 3)
+    }
+
+    fn from_code(code: u8) -> Option<Self> {
+        let n = code.checked_sub(1)?;
+        Some(Self { overlay: OverlayId(n / 20), on: n % 20 / 4, rotation: n & 3 })
+    }
+}
+
 /// What an option is, read from its bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -42,6 +73,9 @@ pub enum Action {
         cell: Cell,
         /// Quarter turns.
         rotation: u8,
+        /// Laid with it: a piece over it, or over a tile beside it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        over: Option<Over>,
     },
     /// Deploy a figure of a kind from the supply to a segment.
     Deploy {
@@ -89,6 +123,12 @@ impl Choice {
     #[must_use]
     pub fn place(tile: TypeId, cell: u32, rotation: u8) -> Self {
         Self(Self::place_base(tile) | (cell as u64) << 10 | (rotation as u64) << 8)
+    }
+
+    /// Place a tile together with a piece over it, or over a tile beside it.
+    #[must_use]
+    pub fn place_with(tile: TypeId, cell: u32, rotation: u8, over: Option<Over>) -> Self {
+        Self(Self::place(tile, cell, rotation).0 | over.map_or(0, Over::code) << 52)
     }
 
     /// The part of [`Choice::place`] that is the same for every cell.
@@ -185,6 +225,17 @@ impl Choice {
         self.is_place().then_some(Cell::unpack((self.0 >> 10) as u32))
     }
 
+    /// The piece that it lays over a tile, if it does.
+    pub(crate) fn lays(self, rules: &Ruleset) -> Option<OverlayId> {
+        match self.action()? {
+            Action::Place { over, .. } => over.map(|over| over.overlay),
+            Action::Invoke { verb, .. } => {
+                Some(rules.verbs[verb.index()].overlay).filter(|overlay| overlay.is_some())
+            }
+            _ => None,
+        }
+    }
+
     /// The verb, if it is one.
     #[inline]
     pub(crate) fn verb(self) -> Option<VerbId> {
@@ -209,6 +260,7 @@ impl Choice {
                 tile: TypeId((n >> 42) as u16 & 0x3ff),
                 cell: Cell::unpack((n >> 10) as u32),
                 rotation: (n >> 8) as u8 & 3,
+                over: Over::from_code((n >> 52) as u8),
             },
             DEPLOY => {
                 Action::Deploy { figure: FigureKindId((n >> 52) as u8), node: Node(low as u16) }
@@ -226,8 +278,8 @@ impl Choice {
 impl From<Action> for Choice {
     fn from(action: Action) -> Self {
         match action {
-            Action::Place { tile, cell, rotation } => {
-                Choice::place(tile, cell.pack(), rotation & 3)
+            Action::Place { tile, cell, rotation, over } => {
+                Choice::place_with(tile, cell.pack(), rotation & 3, over)
             }
             Action::Deploy { figure, node } => Choice::deploy(figure, node),
             Action::Move { figure, node } => Choice::shift(figure, node),

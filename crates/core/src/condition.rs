@@ -77,6 +77,8 @@ pub(crate) enum Condition {
     Walk(Box<Condition>, Box<Several>),
     /// Why a figure went home.
     Why(u8),
+    /// Pieces over tiles, as bits.
+    Overlay(u16),
 }
 
 /// Things that are counted.

@@ -99,6 +99,8 @@ pub struct Expansion {
     pub state: Vec<StateKey>,
     /// Final scoring steps.
     pub finals: Vec<Final>,
+    /// Pieces of tile that may be laid over tiles.
+    pub overlays: Vec<Overlay>,
     /// Start layout, if this expansion brings one.
     pub start: Option<Start>,
     /// Hook subscriptions.

@@ -3,7 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use crate::ids::{
-    FigureId, NeutralId, Node, PileId, Player, RuleId, StateId, TileId, TokenId, TypeId,
+    Cell, FigureId, NeutralId, Node, OverlayId, PileId, Player, RuleId, StateId, TileId, TokenId,
+    TypeId,
 };
 
 /// Where a figure or neutral figure is.
@@ -74,6 +75,38 @@ effects! {
         tile: TileId,
         /// Part of the start layout.
         start: bool } = "placed";
+    /// A tile was laid on the board outside the draw.
+    TileLaid {
+        /// Which.
+        tile: TileId,
+        /// Of which type.
+        kind: TypeId,
+        /// On which cell.
+        cell: Cell,
+        /// Clockwise quarter turns.
+        rotation: u8,
+        /// From which pile; none = the tile to be placed.
+        from: PileId,
+        /// Whose zone that is.
+        player: Player } = "tile_laid";
+    /// A tile was taken off the board.
+    TileRemoved {
+        /// Which.
+        tile: TileId,
+        /// To which pile.
+        to: PileId,
+        /// Whose zone that is.
+        player: Player } = "tile_removed";
+    /// A piece of tile was laid over a tile.
+    Overlaid {
+        /// Over which tile.
+        tile: TileId,
+        /// Which piece.
+        overlay: OverlayId,
+        /// Clockwise quarter turns.
+        rotation: u8,
+        /// First of its segments.
+        node: Node } = "overlaid";
     /// A tile went from one pile to another.
     TileMoved {
         /// Which.

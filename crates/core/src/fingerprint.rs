@@ -1,20 +1,14 @@
-//! One number for a state, the same on every machine.
+//! What a state is, and one number for it, the same on every machine.
 //!
-//! It is made of everything that decides how the game goes on. How the board is kept in memory (order of
+//! Both are made of everything that decides how the game goes on. How the board is kept in memory (order of
 //! the frontier, window on the plane, which segment names a feature) is no part of it.
 
 use crate::effect::Place;
 use crate::state::{FigurePlace, State};
 
-/// FNV-1a over numbers.
-struct Sum(u64);
-
-impl Sum {
-    fn add(&mut self, n: i64) {
-        for byte in n.to_le_bytes() {
-            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
-        }
-    }
+/// Takes the numbers that a state comes to.
+trait Numbers {
+    fn add(&mut self, n: i64);
 
     /// A list with its length before it, so that no two lists run together.
     fn list(&mut self, numbers: impl ExactSizeIterator<Item = i64>) {
@@ -38,11 +32,50 @@ impl Sum {
     }
 }
 
+/// FNV-1a over numbers.
+struct Sum(u64);
+
+impl Numbers for Sum {
+    fn add(&mut self, n: i64) {
+        for byte in n.to_le_bytes() {
+            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+        }
+    }
+}
+
+impl Numbers for Vec<i64> {
+    fn add(&mut self, n: i64) {
+        self.push(n);
+    }
+}
+
+impl PartialEq for State {
+    fn eq(&self, other: &Self) -> bool {
+        let numbers = |state: &Self| {
+            let mut all = Vec::with_capacity(8 * state.nodes.len() + 256);
+            state.numbers(&mut all);
+            all
+        };
+        let rest = |state: &Self| (state.actions, state.actions_before, state.log_part);
+        rest(self) == rest(other)
+            && self.due == other.due
+            && self.log == other.log
+            && numbers(self) == numbers(other)
+    }
+}
+
+impl Eq for State {}
+
 impl State {
     /// A number that differs when anything differs that decides how the game goes on.
     #[must_use]
     pub fn fingerprint(&self) -> u64 {
         let mut sum = Sum(0xcbf2_9ce4_8422_2325);
+        self.numbers(&mut sum);
+        sum.0
+    }
+
+    fn numbers(&self, sum: &mut impl Numbers) {
         sum.list(self.tiles.iter().map(|t| i64::from(t.cell) << 16 | i64::from(t.face)));
         sum.list(self.figures.iter().map(|f| {
             let place = match f.place {
@@ -88,7 +121,20 @@ impl State {
             sum.add(tags as i64);
             sum.add((tags >> 64) as i64);
         }
-        self.features_into(&mut sum);
+        // Nothing of this is in a game without, whose number stays what it was.
+        if !self.overlaid.is_empty() {
+            sum.list(self.overlaid.iter().map(|o| {
+                let [tile, first] = [o.tile, o.first].map(i64::from);
+                tile << 32 | first << 16 | i64::from(o.overlay.0) << 8 | i64::from(o.rotation)
+            }));
+        }
+        if !self.gone.is_empty() {
+            sum.list(self.gone.iter().map(|n| i64::from(*n)));
+        }
+        if self.laid > 0 {
+            sum.add(self.laid.into());
+        }
+        self.features_into(sum);
         let turn = [
             self.drawn.into(),
             self.placed.into(),
@@ -102,11 +148,10 @@ impl State {
             self.last.into(),
         ];
         sum.list(turn.into_iter());
-        sum.0
     }
 
     /// Which segments belong together, under the first of each feature, with kind and open ends.
-    fn features_into(&self, sum: &mut Sum) {
+    fn features_into(&self, sum: &mut impl Numbers) {
         let mut first = vec![u16::MAX; self.nodes.len()];
         for (i, node) in self.nodes.iter().enumerate() {
             let name = &mut first[node.root as usize];

@@ -2,6 +2,7 @@
 
 mod ahead;
 mod matching;
+mod overlay;
 mod path;
 mod walk;
 
@@ -9,7 +10,7 @@ use std::iter;
 
 use crate::decl::Per;
 use crate::effect::Place;
-use crate::ids::{Cell, FigureId, Node, Player, StateId, TileId, TypeId};
+use crate::ids::{Cell, EdgeId, FigureId, Node, Player, StateId, TileId, TypeId};
 use crate::limits::PLAYERS_MAX;
 use crate::ruleset::Ruleset;
 use crate::score::majority;
@@ -144,6 +145,10 @@ impl<'a> Game<'a> {
             let data = self.state.nodes[member.index()];
             let tile = self.state.tiles[data.tile as usize];
             let ty = &self.rules.hot.types[(tile.face >> 2) as usize];
+            if data.seg >= ty.n {
+                // What lies over a tile borders nothing on it.
+                continue;
+            }
             let mut borders = self.rules.hot.borders[ty.start as usize + data.seg as usize];
             while borders != 0 {
                 let seg = borders.trailing_zeros();
@@ -173,6 +178,7 @@ impl<'a> Game<'a> {
         let mut out = Vec::new();
         for (i, node) in self.state.nodes.iter().enumerate() {
             if kinds & 1 << node.kind != 0
+                && self.state.features[node.root as usize].size > 0
                 && !std::mem::replace(&mut seen[node.root as usize], true)
             {
                 out.push(Node(i as u16));
@@ -354,10 +360,24 @@ impl<'a> Game<'a> {
     /// Places of a segment in board orientation: bit `i` is [`crate::decl::PLACES`]`[i]`.
     #[must_use]
     pub fn places(&self, node: Node) -> u16 {
-        let data = self.state.nodes[node.index()];
-        let tile = self.state.tiles[data.tile as usize];
-        let places = self.rules.types[(tile.face >> 2) as usize].segments[data.seg as usize].places;
-        turn_places(places, tile.rotation())
+        let tile = self.state.tiles[self.state.nodes[node.index()].tile as usize];
+        let places = self.state.declared(self.rules, node).places;
+        if self.state.overlaid.is_empty() {
+            return turn_places(places, tile.rotation());
+        }
+        if let Some(piece) = self.state.piece_of(node) {
+            return turn_places(places, piece.rotation);
+        }
+        let covered = self.state.over(self.state.tile_of(node)).fold(0, |all, piece| {
+            all | self.rules.overlays[piece.overlay.index()].takes(piece.rotation)
+        });
+        turn_places(places, tile.rotation()) & !covered
+    }
+
+    /// Kind of the edge that a lying tile shows on a side, with what lies over it.
+    #[must_use]
+    pub fn edge_at(&self, tile: TileId, side: usize) -> EdgeId {
+        self.state.edge_at(self.rules, tile, side)
     }
 }
 

@@ -43,6 +43,8 @@ id! {
     FigureKindId(u8);
     /// A tile type of the game's mix.
     TypeId(u16);
+    /// A piece of tile that may be laid over tiles.
+    OverlayId(u8);
     /// A tile on the board, in order of placement.
     TileId(u16);
     /// A segment on the board. The feature that it belongs to is named by any of its segments.

@@ -26,6 +26,10 @@ pub const TILES_MAX: usize = 4000;
 pub const CELL_MAX: i16 = 1000;
 /// Segments on one tile.
 pub const SEGMENTS_PER_TILE_MAX: usize = 24;
+/// Pieces of tile that may be laid over tiles, in one game.
+pub const OVERLAYS_MAX: usize = 12;
+/// Tiles that effects lay outside the draw, and pieces of tile laid over tiles, in one game.
+pub const LAID_MAX: u16 = 1000;
 /// Deck groups and zones in one game.
 pub const PILES_MAX: usize = 32;
 /// Own steps in one game.

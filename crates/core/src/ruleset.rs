@@ -4,6 +4,7 @@ mod build;
 mod heard;
 mod lookup;
 mod offered;
+mod overlay;
 mod plainly;
 mod refuse;
 mod restriction;
@@ -18,12 +19,14 @@ mod wanted;
 use crate::condition::Condition;
 use crate::decl;
 use crate::ids::{
-    EdgeId, ExpansionId, KindId, NeutralId, PileId, RuleId, StateId, TokenId, TypeId, VerbId,
+    EdgeId, ExpansionId, KindId, NeutralId, OverlayId, PileId, RuleId, StateId, TokenId, TypeId, VerbId,
 };
 
 pub use build::BuildError;
 pub(crate) use heard::Heard;
 pub(crate) use offered::{Offered, OfferedPattern};
+pub use overlay::Overlay;
+pub(crate) use overlay::OverSide;
 pub(crate) use refuse::{PlacePattern, Refuse};
 pub use restriction::{
     DEPLOYMENTS_WAIVE, PLACEMENTS_WAIVE, RESTRICTIONS, Restriction, cannot_waive, may_waive,
@@ -109,6 +112,8 @@ pub struct Verb {
     pub(crate) parts: Vec<Part>,
     /// It is offered while this holds for the moment.
     pub(crate) whil: Condition,
+    /// The piece that it lays over its target, or none.
+    pub(crate) overlay: OverlayId,
     pub(crate) price: Vec<(TokenId, u16)>,
     pub(crate) points: u16,
     pub(crate) once: Option<StateId>,
@@ -281,6 +286,8 @@ pub struct Ruleset {
     pub units: Vec<String>,
     /// Tile types by number.
     pub types: Vec<TileType>,
+    /// Pieces of tile that may be laid over tiles, by number.
+    pub overlays: Vec<Overlay>,
     /// Piles by number: 0 `main`, 1 `out`.
     pub piles: Vec<Pile>,
     /// Verbs by number.

@@ -29,7 +29,7 @@ mod read;
 use serde::{Deserialize, Serialize};
 
 use crate::effect::{Logged, Place};
-use crate::ids::{Cell, PileId, Player, TypeId};
+use crate::ids::{Cell, OverlayId, PileId, Player, TypeId};
 use crate::limits::{FIGURES_MAX, PILES_MAX, PLAYERS_MAX};
 use deck::Deck;
 pub(crate) use frontier::{Eight, Frontier};
@@ -66,6 +66,26 @@ impl PlacedTile {
     #[must_use]
     pub fn rotation(&self) -> u8 {
         self.face as u8 & 3
+    }
+}
+
+/// A piece of tile that was laid over a tile.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub(crate) struct Overlaid {
+    /// First of its segments.
+    pub(crate) first: u16,
+    /// Tile beneath; none = it went away with it.
+    pub(crate) tile: u16,
+    pub(crate) overlay: OverlayId,
+    /// Clockwise quarter turns.
+    pub(crate) rotation: u8,
+    /// How many segments it has.
+    pub(crate) n: u8,
+}
+
+impl Overlaid {
+    pub(crate) fn nodes(self) -> std::ops::Range<u16> {
+        self.first..self.first + u16::from(self.n)
     }
 }
 
@@ -145,12 +165,18 @@ impl Zoned {
 
 pub(crate) const NONE: u16 = u16::MAX;
 
-/// The state of a game.
-#[derive(Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+/// The state of a game. Two are the same if a game goes on from them alike, however their boards are kept in memory.
+#[derive(Debug, Default, Serialize, Deserialize)]
 pub struct State {
     pub(crate) grid: Grid,
     pub(crate) frontier: Frontier,
     pub(crate) tiles: Vec<PlacedTile>,
+    /// Pieces laid over tiles, in the order in which they were laid.
+    pub(crate) overlaid: Vec<Overlaid>,
+    /// Tiles that were taken off the board, in order; their numbers, and those of their segments, stay theirs.
+    pub(crate) gone: Vec<u16>,
+    /// What effects have laid: tiles and pieces over tiles.
+    pub(crate) laid: u16,
     pub(crate) nodes: Vec<NodeData>,
     pub(crate) features: Vec<FeatureData>,
     pub(crate) figures: Vec<FigureData>,
@@ -216,6 +242,8 @@ clone_fields!(
         grid,
         frontier,
         tiles,
+        overlaid,
+        gone,
         nodes,
         features,
         figures,
@@ -237,6 +265,7 @@ clone_fields!(
         retagged
     ],
     [
+        laid,
         score,
         stock,
         standing,

@@ -63,21 +63,36 @@ impl Art {
 
 /// Draws a tile type.
 pub(crate) fn art(tile: &Tile, kit: Kit<'_>, defs: &mut Defs) -> Art {
+    drawn(tile, kit, defs, true)
+}
+
+/// Draws a piece that is laid over tiles: what lies on it, on no ground of its own.
+pub(crate) fn piece(tile: &Tile, kit: Kit<'_>, defs: &mut Defs) -> Art {
+    drawn(tile, kit, defs, false)
+}
+
+fn drawn(tile: &Tile, kit: Kit<'_>, defs: &mut Defs, whole: bool) -> Art {
     let central = |kind: &str| kit.look.kind(kind).is_some_and(|k| k.central);
     let outline = outline(tile, kit.lies, &central);
     let width = |segment: usize| width(tile, segment, kit.look);
     let layout = Layout::new(tile, &outline, kit.lies, &width);
     let mut drawing =
         Drawing { tile, kit, outline, layout, base: String::new(), upright: Vec::new() };
-    drawing.ground();
+    if whole {
+        drawing.ground();
+    } else {
+        drawing.shadow();
+    }
     drawing.lines();
     drawing.areas();
     let spots = drawing.symbols(defs);
-    drawing.scatter(defs);
-    let _ = write!(
-        drawing.base,
-        "<path d=\"M.3 .3H99.7V99.7H.3Z\" fill=\"none\" stroke=\"#3d4a2a\" stroke-opacity=\".35\" stroke-width=\".6\"/>"
-    );
+    if whole {
+        drawing.scatter(defs);
+        let _ = write!(
+            drawing.base,
+            "<path d=\"M.3 .3H99.7V99.7H.3Z\" fill=\"none\" stroke=\"#3d4a2a\" stroke-opacity=\".35\" stroke-width=\".6\"/>"
+        );
+    }
     let stands = drawing.stands(&spots);
     let stacks = (0..tile.segments.len()).map(|i| spots[i].unwrap_or(stands[i])).collect();
     // What lies farther south is drawn later.
@@ -144,6 +159,18 @@ impl Drawing<'_> {
             if self.kit.fields {
                 let tint = TINTS[number % TINTS.len()];
                 let _ = write!(self.base, "<path d=\"{data}\" fill=\"{tint}\" opacity=\".6\"/>");
+            }
+        }
+    }
+
+    /// What lies over a tile throws a shadow on it.
+    fn shadow(&mut self) {
+        for line in self.outline.lines.clone() {
+            let wide = width(self.tile, line.segment, self.kit.look) + 9.0;
+            for course in &line.courses {
+                let data = svg::path(course, true);
+                self.stroke(&data, "#3a2c1a", wide, " stroke-opacity=\".55\"");
+                self.stroke(&data, "#a9855a", wide - 3.0, " stroke-dasharray=\"3 1.5\"");
             }
         }
     }

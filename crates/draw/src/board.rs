@@ -2,11 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use bastide::core::decl::Lies;
-use bastide::core::ids::{Cell, FigureId, FigureKindId, NeutralId, Player, TileId, TokenId};
+use bastide::core::decl::{Lies, Segment, Tile};
+use bastide::core::ids::{Cell, FigureId, FigureKindId, NeutralId, Node, Player, TileId, TokenId};
+use bastide::core::ruleset::{Overlay, TypeSegment};
 use bastide::core::{Game, Place, PlacedTile, Ruleset, State};
 
-use crate::art::{Art, Kit, art};
+use crate::art::{self, Art, Kit, art};
 use crate::defs::{Defs, document};
 use crate::letters::{self, Set};
 use crate::look::{Look, Shown};
@@ -45,8 +46,8 @@ pub fn board(rules: &Ruleset, state: &State, look: &Look, options: &BoardOptions
         rules.kind(name).map_or(Lies::Centre, |kind| rules.kinds[kind.index()].decl.lies)
     };
     let kit = Kit { look, lies: &lies, fields: options.fields };
-    let mut table = Table { game, look, options, defs: Defs::default(), arts: BTreeMap::new() };
-    let cells: Vec<Cell> = state.tiles().iter().map(PlacedTile::cell).collect();
+    let mut table = Table { game, look, options, defs: Defs::default(), arts: BTreeMap::new(), pieces: BTreeMap::new() };
+    let cells: Vec<Cell> = state.lying().map(|(_, tile)| tile.cell()).collect();
     let low = |of: fn(&Cell) -> i16| cells.iter().map(of).min().unwrap_or(0);
     let high = |of: fn(&Cell) -> i16| cells.iter().map(of).max().unwrap_or(0);
     let (left, top) = (low(|c| c.x), low(|c| c.y));
@@ -64,12 +65,13 @@ pub fn board(rules: &Ruleset, state: &State, look: &Look, options: &BoardOptions
     if panel > 0.0 {
         out.push_str(&table.panel(columns));
     }
-    for tile in state.tiles() {
+    for (id, tile) in state.lying() {
         out.push_str(&table.tile(kit, *tile, corner(tile.cell())));
+        out.push_str(&table.pieces(kit, id, corner(tile.cell())));
     }
     // What stands on tiles may reach over their edges, and is drawn after all of them.
-    for (i, tile) in state.tiles().iter().enumerate() {
-        out.push_str(&table.things(TileId(i as u16), corner(tile.cell())));
+    for (id, tile) in state.lying() {
+        out.push_str(&table.things(id, corner(tile.cell())));
     }
     if options.coordinates {
         out.push_str(&coordinates(&cells, corner, [wide, tall]));
@@ -101,6 +103,8 @@ struct Table<'a> {
     defs: Defs,
     /// Tile types drawn so far.
     arts: BTreeMap<u16, Art>,
+    /// Pieces over tiles drawn so far.
+    pieces: BTreeMap<u8, Art>,
 }
 
 impl Table<'_> {
@@ -127,21 +131,52 @@ impl Table<'_> {
         out
     }
 
+    /// What lies over a tile.
+    fn pieces(&mut self, kit: Kit<'_>, id: TileId, corner: Point) -> String {
+        let mut out = String::new();
+        for (overlay, rotation) in self.game.state.overlays_on(id) {
+            let Some(piece) = self.game.rules.overlays.get(overlay.index()) else { continue };
+            let defs = &mut self.defs;
+            let art = self.pieces.entry(overlay.0).or_insert_with(|| {
+                art::piece(&as_tile(self.game.rules, piece), kit, defs)
+            });
+            let name = format!("o{}-{rotation}", overlay.0);
+            defs.add(&name, || art.svg(rotation));
+            let (x, y) = (num(corner.x), num(corner.y));
+            out.push_str(&format!("<use href=\"#{name}\" x=\"{x}\" y=\"{y}\"/>\n"));
+        }
+        out
+    }
+
+    /// Where a figure stands on a segment, or where what is stacked on it begins, on the tile as it lies.
+    fn spot(&self, node: Node, art: &Art, stacked: bool) -> Point {
+        let state = self.game.state;
+        let printed = || {
+            let rotation = state.tile(state.tile_of(node)).rotation();
+            Some((art, usize::from(state.segment_index(node)), rotation))
+        };
+        let over = state.piece_segment(node).map(|(overlay, rotation, n)| {
+            self.pieces.get(&overlay.0).map(|art| (art, n, rotation))
+        });
+        let (spot, rotation) = over.unwrap_or_else(printed).map_or((None, 0), |(art, n, rotation)| {
+            let points = if stacked { &art.stacks } else { &art.stands };
+            (points.get(n).copied(), rotation)
+        });
+        spot.unwrap_or(at(50.0, 50.0)).turned(rotation)
+    }
+
     /// What stands on a tile, and what its tags have become.
     fn things(&mut self, id: TileId, corner: Point) -> String {
         let game = self.game;
         let tile = game.state.tile(id);
         let Some(art) = self.arts.get(&tile.kind().0).cloned() else { return String::new() };
-        let spot = |points: &[Point], segment: u8| {
-            let p = points.get(usize::from(segment)).copied().unwrap_or(at(50.0, 50.0));
-            p.turned(tile.rotation()).plus(corner, 1.0)
-        };
         let mut things: Vec<(Point, String)> = Vec::new();
         for node in game.segments(id) {
             let segment = game.state.segment_index(node);
             let kind = &game.rules.kinds[game.state.kind(node).index()];
             let printed = game.rules.types.get(tile.kind().index());
             let printed = printed.and_then(|ty| ty.decl.segments.get(usize::from(segment)));
+            let [stand, stack] = [false, true].map(|s| self.spot(node, &art, s).plus(corner, 1.0));
             let mut height = 0.0;
             for (lane, tag) in kind.lanes.iter().enumerate() {
                 let now = game.own_tag(node, lane as u8);
@@ -153,7 +188,7 @@ impl Table<'_> {
                     Some(look) => self.defs.icon(&format!("tag-{tag}"), &look.icon),
                     None => self.defs.badge(tag),
                 };
-                let base = spot(if stacked { &art.stacks } else { &art.stands }, segment);
+                let base = if stacked { stack } else { stand };
                 let count = now - before;
                 for n in 0..count.clamp(0, STACK_MAX) {
                     let step = if stacked { at(0.0, -symbol.size * 0.24) } else { at(6.0, 0.0) };
@@ -170,7 +205,7 @@ impl Table<'_> {
             }
             let here: Vec<FigureId> =
                 game.figures().filter(|f| game.figure_node(*f) == Some(node)).collect();
-            let base = spot(&art.stands, segment).plus(at(0.0, -height), 1.0);
+            let base = stand.plus(at(0.0, -height), 1.0);
             for (n, figure) in here.iter().enumerate() {
                 let shift = (n as f64 - (here.len() as f64 - 1.0) / 2.0) * 14.0;
                 let p = base.plus(at(shift, shift.abs() * 0.15), 1.0);
@@ -198,12 +233,8 @@ impl Table<'_> {
         things: &mut Vec<(Point, String)>,
     ) {
         let game = self.game;
-        let tile = game.state.tile(id);
         for (i, name) in game.rules.neutrals.iter().enumerate() {
-            let stand = |node| {
-                let segment = usize::from(game.state.segment_index(node));
-                art.stands.get(segment).copied().unwrap_or(at(50.0, 50.0)).turned(tile.rotation())
-            };
+            let stand = |node| self.spot(node, art, false);
             let p = match game.state.neutral(NeutralId(i as u8)) {
                 Place::Tile(on) if on == id => at(50.0, 50.0),
                 Place::Segment(node) if game.state.tile_of(node) == id => stand(node),
@@ -292,6 +323,20 @@ impl Table<'_> {
             add(symbol, i64::from(state.tokens(TokenId(i as u8), player)), &mut out);
         }
         out
+    }
+}
+
+/// A piece as a tile type is, to be drawn by the same hand.
+fn as_tile(rules: &Ruleset, piece: &Overlay) -> Tile {
+    let segment = |s: &TypeSegment| Segment {
+        kind: rules.kinds[s.kind.index()].decl.name.clone(),
+        places: s.places,
+        ..Segment::default()
+    };
+    Tile {
+        id: format!("overlay/{}", piece.decl.name),
+        segments: piece.segments.iter().map(segment).collect(),
+        ..Tile::default()
     }
 }
 

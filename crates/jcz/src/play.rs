@@ -287,7 +287,7 @@ impl<'a> Play<'a> {
         let cell = bastide_core::ids::Cell::new(cell.0, cell.1);
         match drawn {
             Some(tile) => {
-                let action = Action::Place { tile, cell, rotation: turns };
+                let action = Action::Place { tile, cell, rotation: turns, over: None };
                 Err(self.refused(action, &message.span))
             }
             None => Err(self.not_now(message)),

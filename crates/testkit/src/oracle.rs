@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use bastide::Rules;
 use bastide::core::decl::Merge;
-use bastide::core::ids::{FigureId, Node, TileId};
+use bastide::core::ids::{FigureId, Node};
 use bastide::core::{Game, Place, State};
 
 /// What is otherwise in the state than on the table, if anything.
@@ -16,7 +16,8 @@ pub fn features_differ(rules: &Rules, state: &State) -> Option<String> {
     let game = Game::new(&rules.ruleset, state);
     let parts = parts(game);
     let mut members: BTreeMap<usize, Vec<Node>> = BTreeMap::new();
-    for (node, part) in parts.iter().enumerate() {
+    let there = parts.iter().enumerate().filter(|(n, _)| state.is_there(Node(*n as u16)));
+    for (node, part) in there {
         members.entry(*part).or_default().push(Node(node as u16));
     }
     members.values().find_map(|nodes| differs(rules, game, nodes))
@@ -25,10 +26,10 @@ pub fn features_differ(rules: &Rules, state: &State) -> Option<String> {
 /// The number of each segment's feature.
 fn parts(game: Game<'_>) -> Vec<usize> {
     let mut parts: Vec<usize> = (0..game.state.node_count()).collect();
-    for (t, tile) in game.state.tiles().iter().enumerate() {
+    for (id, tile) in game.state.lying() {
         for side in 0..4 {
             let Some(other) = game.state.tile_at(tile.cell().side(side)) else { continue };
-            for a in game.segments(TileId(t as u16)) {
+            for a in game.segments(id) {
                 for b in game.segments(other) {
                     if game.state.kind(a) == game.state.kind(b)
                         && touch(game.places(a), game.places(b), side)

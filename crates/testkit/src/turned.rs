@@ -1,8 +1,8 @@
 //! The same game on a table that has been moved and turned, or with the seats moved round.
 
 use bastide::core::decl::Target;
-use bastide::core::ids::{Cell, FigureId, Player};
-use bastide::core::{Action, Ruleset, State};
+use bastide::core::ids::{Cell, FigureId, OverlayId, Player};
+use bastide::core::{Action, Over, Ruleset, State};
 use bastide::{Rules, Setup};
 
 /// How the table is moved: turned clockwise about the origin, then shifted.
@@ -27,12 +27,37 @@ impl Motion {
         (rotation + self.quarters) & 3
     }
 
+    /// A piece that comes with a tile, turned with the table.
+    fn over(self, rules: &Ruleset, over: Over) -> Over {
+        let on = over.side().map_or(0, |side| self.rotation(side as u8) + 1);
+        Over { on, rotation: self.turn_of(rules, over.overlay, over.rotation), ..over }
+    }
+
+    /// The quarter turns that stand for how a piece looks on the turned table.
+    fn turn_of(self, rules: &Ruleset, overlay: OverlayId, turn: u8) -> u8 {
+        let turned = self.rotation(turn);
+        let turns = rules.overlay_turns(overlay);
+        // Of a straight piece a half turn shows nothing.
+        if turns.contains(&turned) { turned } else { (turned + 2) & 3 }
+    }
+
     /// An action on the moved table. Tiles, segments and figures keep their numbers.
     #[must_use]
     pub fn action(self, rules: &Ruleset, action: Action) -> Action {
         match action {
-            Action::Place { tile, cell, rotation } => {
-                Action::Place { tile, cell: self.cell(cell), rotation: self.rotation(rotation) }
+            Action::Place { tile, cell, rotation, over } => Action::Place {
+                tile,
+                cell: self.cell(cell),
+                rotation: self.rotation(rotation),
+                over: over.map(|over| self.over(rules, over)),
+            },
+            Action::Invoke { verb, target }
+                if rules.verbs[verb.index()].decl.target == Target::Overlay =>
+            {
+                let piece = rules.verbs[verb.index()].decl.overlay.as_deref();
+                let overlay = piece.and_then(|name| rules.overlay(name)).unwrap_or_default();
+                let turn = self.turn_of(rules, overlay, target as u8 & 3);
+                Action::Invoke { verb, target: target & !3 | u32::from(turn) }
             }
             Action::Invoke { verb, target }
                 if rules.verbs[verb.index()].decl.target == Target::Cell =>

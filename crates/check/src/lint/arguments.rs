@@ -79,6 +79,7 @@ fn sort(member: &Member, parameter: &str) -> Option<Sort> {
         (_, "neutral", "name") => Sort::Neutral,
         (_, "zone", "name") | ("out", _, "zone" | "from" | "to") => Sort::Pile,
         (_, _, "edge") => Sort::Edge,
+        (_, _, "overlay") => Sort::Overlay,
         (_, _, "unit" | "unit or \"*\"") => Sort::Unit,
         (_, _, "slot") => Sort::Slot,
         (_, _, "effect") => Sort::Effect,

@@ -18,8 +18,8 @@ pub(crate) fn name<'a>(game: Game<'a>, sort: &str, id: &'a str, lang: Lang) -> &
 pub(crate) fn legend(game: Game<'_>, signs: Signs<'_>, lang: Lang) -> String {
     let mut kinds = BTreeSet::new();
     let mut tags = BTreeSet::new();
-    for tile in 0..game.state.tiles().len() {
-        for node in game.segments(bastide::core::ids::TileId(tile as u16)) {
+    for (id, tile) in game.state.lying() {
+        for node in game.segments(id) {
             let kind = game.state.kind(node);
             kinds.insert(kind);
             for (lane, tag) in game.rules.kinds[kind.index()].lanes.iter().enumerate() {
@@ -28,7 +28,7 @@ pub(crate) fn legend(game: Game<'_>, signs: Signs<'_>, lang: Lang) -> String {
                 }
             }
         }
-        if let Some(ty) = game.rules.types.get(game.state.tiles()[tile].kind().index()) {
+        if let Some(ty) = game.rules.types.get(tile.kind().index()) {
             tags.extend(ty.decl.tags.iter().map(|(tag, _)| tag.as_str()));
         }
     }

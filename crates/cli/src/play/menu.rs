@@ -32,7 +32,9 @@ impl Menu {
         let mut menu = Menu::default();
         for option in &game.decision().options {
             match option.action() {
-                Some(Action::Place { tile, cell, rotation }) => menu.place(tile, cell, rotation),
+                Some(Action::Place { tile, cell, rotation, over: None }) => {
+                    menu.place(tile, cell, rotation);
+                }
                 Some(Action::Pass) => menu.pass = true,
                 Some(action) => menu.items.push(Item::Do(action)),
                 None => {}

@@ -287,7 +287,12 @@ impl Session {
                         lang.pick("name the cell first: 3 r1", "nommez d'abord la case : 3 r1"),
                     );
                 }
-                self.pending.map(|(tile, cell)| Action::Place { tile, cell, rotation: turn })
+                self.pending.map(|(tile, cell)| Action::Place {
+                    tile,
+                    cell,
+                    rotation: turn,
+                    over: None,
+                })
             }
             Input::Move(text) => match self.game.parse(&text) {
                 Ok(action) => Some(action),
@@ -309,7 +314,7 @@ impl Session {
         menu: &Menu,
         out: &mut Out,
     ) -> Option<Action> {
-        let place = |rotation| Some(Action::Place { tile, cell, rotation });
+        let place = |rotation| Some(Action::Place { tile, cell, rotation, over: None });
         let fitting = menu.items.iter().find_map(|item| match item {
             Item::Cell(t, c, rotations) if (*t, *c) == (tile, cell) => Some(rotations.as_slice()),
             _ => None,

@@ -107,6 +107,9 @@ pub(crate) fn outcome(game: &Game, outcome: &Outcome, lang: Lang) -> Vec<String>
                 | Effect::Captured { .. }
                 | Effect::TokenMoved { .. }
                 | Effect::NeutralMoved { .. }
+                | Effect::TileLaid { .. }
+                | Effect::TileRemoved { .. }
+                | Effect::Overlaid { .. }
                 | Effect::Turn { .. }
                 | Effect::Begins { .. }
                 | Effect::Noted { .. }

@@ -17,7 +17,7 @@ use super::words::{EFFECTS, SLOTS};
 use crate::lang;
 
 /// What a verb can be chosen with, and an argument of a step be.
-const TARGETS: [(&str, Target); 9] = [
+const TARGETS: [(&str, Target); 10] = [
     ("none", Target::None),
     ("segment", Target::Segment),
     ("figure", Target::Figure),
@@ -27,6 +27,7 @@ const TARGETS: [(&str, Target); 9] = [
     ("player", Target::Player),
     ("number", Target::Number),
     ("neutral", Target::Neutral),
+    ("overlay", Target::Overlay),
 ];
 
 /// What a condition on such targets is about; nothing, if there is nothing to narrow.
@@ -34,7 +35,7 @@ fn subject_of(target: Target) -> Option<Subject> {
     Some(match target {
         Target::Segment => Subject::Segment,
         Target::Figure => Subject::Figure,
-        Target::Tile => Subject::Tile,
+        Target::Tile | Target::Overlay => Subject::Tile,
         Target::Player => Subject::Player,
         Target::Neutral => Subject::Neutral,
         Target::None | Target::Cell | Target::TileType | Target::Number => return None,
@@ -167,15 +168,20 @@ pub(super) fn moments(scope: &Scope<'_>, key: &str, steps: &[String]) -> Vec<Str
 }
 
 fn place(scope: &Scope<'_>, steps: &[String]) -> PlacePattern {
-    for key in ["rule", "at", "zone"] {
+    for key in ["rule", "at"] {
         scope.table.need(key);
+    }
+    if !scope.table.has("overlay") {
+        scope.table.need("zone");
     }
     let at = moments(scope, "at", steps);
     meaning::of_place(scope);
     let in_step = at.iter().any(|at| is_own(at));
     PlacePattern {
         rule: scope.rule("rule").unwrap_or_default(),
-        zone: scope.text("zone").unwrap_or_default(),
+        zone: scope.text("zone"),
+        overlay: scope.text("overlay"),
+        price: numbers(scope, "price", 0..=999).into_iter().map(|(t, n)| (t, n as u16)).collect(),
         wher: of_things(scope, "where", Subject::Cell, in_step).unwrap_or_default(),
         whil: of_things(scope, "while", Subject::Moment, in_step).unwrap_or_default(),
         must: scope.bool_or("must", false),
@@ -246,6 +252,7 @@ fn verb(
         rule: scope.rule("rule").unwrap_or_default(),
         target,
         choosing: choosing(scope, subject_of(target), in_step),
+        overlay: scope.text("overlay"),
         one_per_kind: scope.bool_or("one-per-kind", false),
         at,
         opens: moments(scope, "opens", &[]),

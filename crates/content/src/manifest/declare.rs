@@ -12,6 +12,7 @@ use bastide_tiles::reader::{Node, Value};
 
 use super::condition::moved_on;
 use super::hook::last;
+use super::overlay;
 use super::scope::Scope;
 use super::tables::neutral;
 use super::words::RESTRICTIONS;
@@ -40,6 +41,7 @@ pub(super) fn read(root: &Scope<'_>, out: &mut Expansion) {
         order: order(s),
         closed: s.bool_or("closed", false),
     });
+    out.overlays = each(root, "overlay", &mut out.names, overlay::read);
     out.zones = each(root, "zone", &mut out.names, zone);
     out.state = each(root, "state", &mut out.names, state);
     out.finals = each(root, "final", &mut out.names, last);
@@ -212,7 +214,7 @@ fn numbers(
 }
 
 /// Notes that a value has not the shape it should have.
-fn shape(scope: &Scope<'_>, node: &Node, what: &str, en: &str, fr: &str) {
+pub(super) fn shape(scope: &Scope<'_>, node: &Node, what: &str, en: &str, fr: &str) {
     scope.note(
         scope
             .fault(

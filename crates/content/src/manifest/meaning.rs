@@ -169,6 +169,13 @@ pub(super) fn of_verb(scope: &Scope<'_>, verb: &Verb, listed_in_step: bool) {
     if verb.trail.is_some() && verb.target != Target::Tile {
         lack(scope, scope.table.key_span("trail"), "trail", "target = \"tile\"");
     }
+    let lays = verb.target == Target::Overlay;
+    if lays && verb.overlay.is_none() {
+        lack(scope, scope.table.value_span("target"), "target = \"overlay\"", "overlay");
+    }
+    if !lays && verb.overlay.is_some() {
+        lack(scope, scope.table.key_span("overlay"), "overlay", "target = \"overlay\"");
+    }
     let by_function = matches!(verb.target, Target::Cell | Target::TileType | Target::Number);
     if by_function && (listed_in_step || !verb.at.is_empty()) {
         let key = if verb.at.is_empty() { "target" } else { "at" };

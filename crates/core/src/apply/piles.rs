@@ -2,7 +2,7 @@
 
 use super::{Impossible, no};
 use crate::decl::Per;
-use crate::ids::{PileId, Player, TypeId};
+use crate::ids::{Node, PileId, Player, TileId, TypeId};
 use crate::ruleset::Ruleset;
 use crate::state::{State, Zoned};
 use crate::step::{self, Header};
@@ -15,10 +15,10 @@ impl State {
             Per::Game => self.ext.get_mut(k.at),
             Per::Player if of < self.players as usize => self.ext.get_mut(k.at + of * k.width),
             Per::Figure if of < self.figures.len() => self.ext.get_mut(k.at + of * k.width),
-            Per::Tile if of < self.tiles.len() => {
+            Per::Tile if self.lies(TileId(of as u16)) => {
                 self.tile_ext.get_mut(k.at + of * rules.tile_row.len())
             }
-            Per::Segment if of < self.nodes.len() => {
+            Per::Segment if self.is_there(Node(of as u16)) => {
                 self.segment_ext.get_mut(k.at + of * rules.segment_row.len())
             }
             _ => None,

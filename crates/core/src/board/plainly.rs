@@ -1,6 +1,6 @@
 //! What placing a tile must come to, worked out from all tiles that lie. Debug builds hold every placement against it.
 
-use crate::ids::{Cell, Node};
+use crate::ids::{Cell, Node, TileId};
 use crate::ruleset::Ruleset;
 use crate::state::{FRONTIER, INDEX, NEAR, PlacedTile, State, TILE};
 
@@ -8,9 +8,9 @@ impl State {
     /// Whether the window and the frontier say where tiles lie, which free cells touch one, what the edges around such a cell
     /// ask for, and which cells are reached.
     pub(super) fn lies_as_noted(&self, rules: &Ruleset) -> bool {
-        let noted = |(t, tile): (usize, &PlacedTile)| {
+        let noted = |(t, tile): (TileId, &PlacedTile)| {
             let cell = self.grid.get(tile.cell());
-            cell & (TILE | FRONTIER | INDEX) == TILE | t as u16
+            cell & (TILE | FRONTIER | INDEX) == TILE | t.0
         };
         let needs = self.plain_needs(rules);
         let spots: Vec<Cell> = self.frontier.spots().map(crate::choice::Spot::cell).collect();
@@ -25,7 +25,7 @@ impl State {
             let reach = &rules.kinds[self.kind(Node(*n)).index()].decl.reach;
             reach.iter().all(|(dx, dy)| self.grid.get(cell.offset(*dx, *dy)) & NEAR != 0)
         };
-        self.tiles.iter().enumerate().all(noted)
+        self.lying().all(noted)
             && spots.len() == needs.len()
             && needs.iter().all(free)
             && self.reaching.iter().all(reached)
@@ -33,16 +33,16 @@ impl State {
 
     /// Every free cell beside a tile, in order, with what the tiles around it ask for.
     fn plain_needs(&self, rules: &Ruleset) -> Vec<(Cell, u16)> {
-        let mut lying: Vec<Cell> = self.tiles.iter().map(PlacedTile::cell).collect();
+        let mut lying: Vec<Cell> = self.lying().map(|(_, tile)| tile.cell()).collect();
         lying.sort_unstable();
         let mut asked = Vec::with_capacity(4 * lying.len());
-        for tile in &self.tiles {
+        for (id, tile) in self.lying() {
             for side in 0..4 {
                 let cell = tile.cell().side(side);
                 if rules.is_beyond(cell) || lying.binary_search(&cell).is_ok() {
                     continue;
                 }
-                let edge = rules.edge_of(tile.kind(), tile.rotation(), side);
+                let edge = self.edge_at(rules, id, side);
                 // The cell sees it on its opposite side.
                 asked.push((cell, rules.need_pow[(side + 2) % 4] * (u16::from(edge.0) + 1)));
             }

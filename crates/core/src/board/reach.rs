@@ -28,6 +28,17 @@ impl State {
         rules.hot.reach.kinds(from, cell) >> data.kind & 1 != 0
     }
 
+    /// Notes the cells that a segment reaches.
+    pub(super) fn note_reach(&mut self, rules: &Ruleset, node: Node) {
+        let cell = self.tile(self.tile_of(node)).cell();
+        self.grid.ensure(cell, rules.hot.reach.far + 1);
+        for &(dx, dy) in &rules.kinds[self.kind(node).index()].decl.reach {
+            if let Some(at) = self.grid.index(cell.offset(dx, dy)) {
+                self.grid.cells[at] |= NEAR;
+            }
+        }
+    }
+
     /// A new tile reaches cells around: notes them, and counts the tiles that lie there already.
     #[inline(never)]
     pub(super) fn reach_out(&mut self, rules: &Ruleset, id: u16, cell: Cell) {

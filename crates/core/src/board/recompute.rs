@@ -1,7 +1,7 @@
 //! Taking joins apart again: features from segments, edges and links alone.
 
-use crate::ids::{Cell, Node};
-use crate::ruleset::{Ruleset, SEG_NONE, Side};
+use crate::ids::{Cell, Node, TileId};
+use crate::ruleset::Ruleset;
 use crate::state::{FeatureData, NONE, State};
 
 impl State {
@@ -10,7 +10,7 @@ impl State {
     #[must_use]
     pub fn recomputed(&self, rules: &Ruleset) -> State {
         let mut new = self.clone();
-        let all: Vec<Node> = (0..self.nodes.len() as u16).map(Node).collect();
+        let all: Vec<Node> = self.there().collect();
         new.recompute(rules, &all);
         new
     }
@@ -19,21 +19,16 @@ impl State {
     ///
     /// **Invariant:** doing this for all segments changes nothing that a rule can see.
     pub(crate) fn recompute(&mut self, rules: &Ruleset, nodes: &[Node]) {
-        let inside = |set: &[Node], n: u16| set.iter().any(|m| m.0 == n);
+        let mut inside = vec![false; self.nodes.len()];
+        for node in nodes {
+            inside[node.index()] = true;
+        }
         let was_done: Vec<bool> = nodes.iter().map(|n| self.feature(*n).done).collect();
         for &node in nodes {
             let n = node.index();
             let data = self.nodes[n];
-            let tile = self.tiles[data.tile as usize];
-            let seg = &rules.types[(tile.face >> 2) as usize].segments[data.seg as usize];
-            let same = seg.kind.0 == data.kind;
-            let multi = if same {
-                seg.multi
-            } else {
-                let count = rules.types[(tile.face >> 2) as usize].segments.len();
-                (0..count).filter(|i| self.nodes[tile.first as usize + i].kind == data.kind).count()
-                    > 1
-            };
+            let alike = |m: &u16| self.nodes[usize::from(*m)].kind == data.kind;
+            let multi = self.nodes_of(TileId(data.tile)).filter(alike).count() > 1;
             self.nodes[n].root = node.0;
             self.nodes[n].next = node.0;
             self.features[n] = FeatureData {
@@ -52,27 +47,29 @@ impl State {
         }
         for &node in nodes {
             for other in self.linked_by_edges(rules, node) {
-                if inside(nodes, other.0) && !self.is_cut(node, other) {
+                if inside[other.index()] && !self.is_cut(node, other) {
                     self.join(rules, node, other);
                 }
             }
         }
         for i in 0..self.links.len() {
             let (a, b, cut) = self.links[i];
-            if !cut && inside(nodes, a) && inside(nodes, b) {
+            if !cut && inside[usize::from(a)] && inside[usize::from(b)] {
                 self.join(rules, Node(a), Node(b));
             }
         }
         for i in 0..self.figures.len() {
             let f = self.figures[i];
-            if f.place == crate::state::FigurePlace::Segment && inside(nodes, f.at) {
+            if f.place == crate::state::FigurePlace::Segment && inside[usize::from(f.at)] {
                 self.ring_in(rules, i as u16, f.at);
             }
         }
+        // What was scored already is not scored again for being joined to its like, or for having lost a part.
+        for &node in nodes {
+            self.feature_mut(node).done = self.feature(node).open == 0;
+        }
         for (&node, done) in nodes.iter().zip(was_done) {
-            if done && self.feature(node).open == 0 {
-                self.feature_mut(node).done = true;
-            }
+            self.feature_mut(node).done &= done;
         }
     }
 
@@ -83,15 +80,12 @@ impl State {
     /// Counts a lone segment's open ports and filled reach afresh.
     pub(crate) fn recount_open(&mut self, rules: &Ruleset, node: Node) {
         let data = self.nodes[node.index()];
-        let tile = self.tiles[data.tile as usize];
-        let cell = tile.cell();
+        let tile = TileId(data.tile);
+        let cell = self.tile(tile).cell();
         let mut open = 0;
-        for (s, side) in rules.sides[tile.face as usize].iter().enumerate() {
-            let mine = |port: u8| usize::from(port == data.seg);
-            let ports = mine(side.left) + mine(side.middle) + mine(side.right);
-            let free = self.tile_at(cell.side(s)).is_none() && !rules.is_walled(cell.side(s));
-            if ports > 0 && free {
-                open += ports as u16;
+        for side in 0..4 {
+            if self.tile_at(cell.side(side)).is_none() && !rules.is_walled(cell.side(side)) {
+                open += self.ports(rules, tile, side).ends(node);
             }
         }
         let mut tiles = 1;
@@ -121,11 +115,8 @@ impl State {
             let data = self.nodes[n as usize];
             let tile = self.tiles[data.tile as usize];
             let beside = (0..4).find(|s| tile.cell().side(*s) == cell);
-            let met = beside.map_or(0, |s| {
-                let side = rules.sides[tile.face as usize][s];
-                let mine = |port: u8| u16::from(port == data.seg);
-                mine(side.left) + mine(side.middle) + mine(side.right)
-            });
+            let met =
+                beside.map_or(0, |s| self.ports(rules, TileId(data.tile), s).ends(Node(n)));
             let reached = self.reaching.contains(&n) && self.reaches(rules, n, cell);
             self.feature_mut(Node(n)).open += met + u16::from(reached);
         }
@@ -134,34 +125,14 @@ impl State {
     /// Segments of neighbouring tiles that meet this one across an edge and are of its kind.
     pub(crate) fn linked_by_edges(&self, rules: &Ruleset, node: Node) -> Vec<Node> {
         let data = self.nodes[node.index()];
-        let tile = self.tiles[data.tile as usize];
+        let tile = TileId(data.tile);
+        let cell = self.tile(tile).cell();
         let mut out = Vec::new();
-        for (s, mine) in rules.sides[tile.face as usize].iter().enumerate() {
-            let Some(other) = self.tile_at(tile.cell().side(s)) else { continue };
-            let other = self.tiles[other.index()];
-            let theirs = rules.sides[other.face as usize][(s + 2) & 3];
-            let folded = |x: Side| x.left == SEG_NONE && x.right == SEG_NONE;
-            let pairs = if folded(*mine) == folded(theirs) {
-                vec![
-                    (mine.middle, theirs.middle),
-                    (mine.left, theirs.right),
-                    (mine.right, theirs.left),
-                ]
-            } else {
-                let all = [theirs.left, theirs.middle, theirs.right];
-                [mine.left, mine.middle, mine.right]
-                    .into_iter()
-                    .flat_map(|m| all.into_iter().map(move |t| (m, t)))
-                    .collect()
-            };
-            for (m, t) in pairs {
-                if m == data.seg && t != SEG_NONE {
-                    let n = other.first + t as u16;
-                    if self.nodes[n as usize].kind == data.kind {
-                        out.push(Node(n));
-                    }
-                }
-            }
+        for side in 0..4 {
+            let Some(other) = self.tile_at(cell.side(side)) else { continue };
+            let (mine, theirs) = (self.ports(rules, tile, side), self.ports(rules, other, side + 2));
+            let met = mine.pairs(theirs).into_iter().filter(|(m, t)| *m == node.0 && *t != NONE);
+            out.extend(met.map(|(_, t)| Node(t)).filter(|n| self.kind(*n).0 == data.kind));
         }
         out
     }
@@ -171,8 +142,6 @@ impl State {
         if let Ok(i) = self.retagged.binary_search_by_key(&node.0, |r| r.0) {
             return self.retagged[i].1;
         }
-        let data = self.nodes[node.index()];
-        let tile = self.tiles[data.tile as usize];
-        rules.types[(tile.face >> 2) as usize].segments[data.seg as usize].tags
+        self.declared(rules, node).tags
     }
 }

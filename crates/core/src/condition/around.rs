@@ -183,15 +183,29 @@ impl At<'_> {
         let i = n as usize;
         let among = |len: usize| i < len;
         match target {
-            Target::Segment => among(st.nodes.len()).then_some(Thing::Segment(Node(n as u16))),
+            Target::Segment if among(st.nodes.len()) => {
+                let node = Node(n as u16);
+                st.is_there(node).then_some(Thing::Segment(node))
+            },
             Target::Figure => among(st.figures.len()).then_some(Thing::Figure(FigureId(n as u16))),
-            Target::Tile => among(st.tiles.len()).then_some(Thing::Tile(TileId(n as u16))),
+            Target::Tile if among(st.tiles.len()) => {
+                let tile = TileId(n as u16);
+                st.lies(tile).then_some(Thing::Tile(tile))
+            },
             Target::TileType => among(rules.types.len()).then_some(Thing::Type(TypeId(n as u16))),
             Target::Player => among(st.players.into()).then_some(Thing::Player(Player(n as u8))),
             Target::Neutral => {
                 among(st.neutrals.len()).then_some(Thing::Neutral(NeutralId(n as u8)))
             }
-            Target::None | Target::Cell | Target::Number => None,
+            Target::Overlay => {
+                let tile = TileId((n >> 2) as u16);
+                st.lies(tile).then_some(Thing::Tile(tile))
+            }
+            Target::None
+            | Target::Segment
+            | Target::Tile
+            | Target::Cell
+            | Target::Number => None,
         }
     }
 }

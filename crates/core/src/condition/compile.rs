@@ -160,6 +160,10 @@ impl Compiler<'_> {
                 Condition::Cause(words.iter().map(id).collect())
             }
             Vocabulary::Why => Condition::Why(bits(&|w| Why::named(w).map(|why| why as u8)) as u8),
+            Vocabulary::Overlay => match bits(&|w| rules.overlay(w).map(|o| o.0)) {
+                0 => Condition::Never,
+                bits => Condition::Overlay(bits as u16),
+            },
             Vocabulary::Verb => {
                 let verb = |w: &String| match w.split_once('/') {
                     Some((of, verb)) => rules.verb(rules.expansion(of)?, verb),

@@ -4,7 +4,7 @@ use super::holds::{At, Thing};
 use super::table::{Flag, Many, Number, One, Subject};
 use crate::effect::{EffectKind, Place};
 use crate::hooks::Hook;
-use crate::ids::{FigureId, NeutralId, Node, Player, TileId, TypeId};
+use crate::ids::{FigureId, NeutralId, Node, Player, TypeId};
 use crate::state::{FigurePlace, State};
 
 impl At<'_> {
@@ -59,7 +59,7 @@ impl At<'_> {
 
     pub(super) fn one(&self, one: One, thing: Thing) -> Option<Thing> {
         let (st, event) = (self.game.state, self.event);
-        let node = |n: Node| (n.index() < st.nodes.len()).then_some(n);
+        let node = |n: Node| st.is_there(n).then_some(n);
         match (one, thing) {
             (one, Thing::Option(choice, _)) => self.of_option(one, choice),
             (One::Placed, _) => st.placed().map(Thing::Tile),
@@ -179,7 +179,7 @@ impl At<'_> {
                 // Of a figure that went home, those in the feature which the event says that it left.
                 let gone = || (figure == self.event.figure).then_some(self.event.node);
                 let there = game.figure_node(figure).or_else(gone);
-                let Some(node) = there.filter(|n| n.index() < st.nodes.len()) else { return };
+                let Some(node) = there.filter(|n| st.is_there(*n)) else { return };
                 let owner = st.owner(figure);
                 let mates = st.figures_in(node).filter(|g| *g != figure && st.owner(*g) == owner);
                 until(mates.map(Thing::Figure), f);
@@ -225,15 +225,13 @@ impl At<'_> {
         let of_kind = |n: &Node| is(st.kind(*n).0);
         match things {
             Subject::Feature => {
-                let nodes = (0..st.nodes.len() as u16).map(Node);
-                let roots = nodes.filter(|n| of_kind(n) && st.root(*n) == *n);
+                let roots = st.there().filter(|n| of_kind(n) && st.root(*n) == *n);
                 until(roots.map(Thing::Feature), f);
             }
             Subject::Segment => {
-                let nodes = (0..st.nodes.len() as u16).map(Node);
-                until(nodes.filter(of_kind).map(Thing::Segment), f);
+                until(st.there().filter(of_kind).map(Thing::Segment), f);
             }
-            Subject::Tile => until((0..st.tiles.len() as u16).map(|t| Thing::Tile(TileId(t))), f),
+            Subject::Tile => until(st.lying().map(|(t, _)| Thing::Tile(t)), f),
             Subject::Figure => {
                 let of_kind = |f: &FigureId| is(st.figures[f.index()].kind);
                 until(st.standing().filter(of_kind).map(Thing::Figure), f);

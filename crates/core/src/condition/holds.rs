@@ -6,7 +6,9 @@ use crate::choice::Choice;
 use crate::decl::Numbers;
 use crate::game::Game;
 use crate::hooks::Event;
-use crate::ids::{Cell, FigureId, FigureKindId, NeutralId, Node, Player, RuleId, TileId, TypeId};
+use crate::ids::{
+    Cell, FigureId, FigureKindId, NeutralId, Node, OverlayId, Player, RuleId, TileId, TypeId,
+};
 use crate::state::Zoned;
 
 /// A thing that a condition is about.
@@ -182,6 +184,16 @@ impl<'a> At<'a> {
             }
             Condition::Walk(stop, several) => self.count(several, |f| self.walk(stop, thing, f)),
             Condition::Why(whys) => self.why().is_some_and(|why| whys >> why as u8 & 1 != 0),
+            Condition::Overlay(overlays) => {
+                let is = |o: OverlayId| overlays >> o.0 & 1 != 0;
+                match thing {
+                    Thing::Segment(node) => st.overlay_of(node).is_some_and(is),
+                    Thing::Tile(tile) => st.overlays_on(tile).any(|(o, _)| is(o)),
+                    Thing::Option(choice, _) => choice.lays(rules).is_some_and(is),
+                    Thing::Event => is(OverlayId(self.event.args[0] as u8)),
+                    _ => false,
+                }
+            }
             Condition::Within(around, word) => self.within(around, *word, thing),
         }
     }

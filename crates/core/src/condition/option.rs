@@ -57,7 +57,7 @@ impl At<'_> {
     /// Features of some kinds (bits) on the four sides of a cell that a tile would join there, until `f` has enough.
     pub(super) fn extended(&self, choice: Choice, kinds: u64, f: &mut dyn FnMut(Node) -> bool) {
         let (game, st) = (self.game, self.game.state);
-        let Some(Action::Place { tile, cell, rotation }) = choice.action() else { return };
+        let Some(Action::Place { tile, cell, rotation, .. }) = choice.action() else { return };
         let own = &game.rules.types[tile.index()].segments;
         for side in 0..4 {
             let Some(other) = st.tile_at(cell.side(side)) else { continue };

@@ -129,6 +129,8 @@ pub enum Vocabulary {
     Why,
     /// Verbs of the expansion, or of another in full.
     Verb,
+    /// Pieces that may be laid over tiles.
+    Overlay,
 }
 
 /// What a fact is tested for.
@@ -279,6 +281,7 @@ facts! {
         "cause": T::Word(V::Cause), "The rule of the claim, or that caused the effect; `core` for none.";
         "complete": T::Flag(Flag::ClaimComplete), "The claim is for a complete feature.";
         "final": T::Flag(Flag::Final), "It is a claim of the final scoring.";
+        "overlay": T::Word(V::Overlay), "The piece that was laid over the tile.";
         "start": T::Flag(Flag::Start), "It belongs to the start layout, or went to a zone.";
         "options": T::Many(Many::Options, S::Option), "The options that may be refused.";
         "number": T::Number(Number::Told), "How many points or tokens.";
@@ -312,12 +315,14 @@ facts! {
         "neutral": T::Many(Many::Neutrals, S::Neutral), "Neutral figures on it.";
         "feature": T::One(One::Feature, S::Feature), "Its feature.";
         "tile": T::One(One::Tile, S::Tile), "Its tile.";
+        "overlay": T::Word(V::Overlay), "The piece over a tile that it belongs to.";
         "state": T::Names(V::State), "Numbers that the expansion keeps per segment.";
     }
     Tile {
         "symbol": T::Names(V::Symbol), "Tags printed on it or on a segment of it.";
         "kinds": T::Names(V::Feature), "Segments printed on it, by feature kind.";
-        "edges": T::Names(V::Edge), "Its edges, by edge kind.";
+        "edges": T::Names(V::Edge), "Its edges as they are printed, by edge kind.";
+        "overlay": T::Word(V::Overlay), "A piece that lies over it.";
         "group": T::Word(V::Group), "Group of the deck that it came from.";
         "id": T::Word(V::TileType), "Full id of its tile type.";
         "placed": T::Flag(Flag::Placed), "It is the tile just placed.";
@@ -367,6 +372,7 @@ facts! {
         "to": T::One(One::To, S::Segment), "The segment to which it brings a figure.";
         "places": T::One(One::Places, S::Type), "The tile that it places.";
         "cell": T::One(One::Cell, S::Cell), "The cell where it places a tile.";
+        "overlay": T::Word(V::Overlay), "The piece that is laid with the tile, or by the verb.";
         "extends": T::Many(Many::Extends, S::Feature), "Features that the tile it places would join.";
         "invokes": T::Word(V::Verb), "The verb that is chosen.";
         "segment": T::One(One::Segment, S::Segment), "The target of a verb, a segment.";

@@ -17,6 +17,9 @@ pub fn event_facts(hook: &HookInfo, subject: &str) -> Option<&'static [&'static 
         }
         Hook::On => match subject {
             "placed" => &["tile", "start", "cause"],
+            "tile_laid" => &["tile", "player", "cause"],
+            "tile_removed" => &["type", "player", "cause"],
+            "overlaid" => &["tile", "segment", "feature", "overlay", "cause"],
             "drawn" => &["type", "start", "player", "cause"],
             "tile_moved" => &["type", "player", "cause"],
             "deployed" => &["figure", "player", "feature", "segment", "tile", "cause"],

@@ -50,6 +50,8 @@ pub enum Target {
     Number,
     /// A neutral figure.
     Neutral,
+    /// A tile on the board and how a piece is turned that is laid over it.
+    Overlay,
 }
 
 /// A part of a condition on a target, and what refuses where it does not hold.
@@ -91,6 +93,8 @@ pub struct Verb {
     pub rule: String,
     /// What it is chosen with.
     pub target: Target,
+    /// The piece that is laid over the target, if that is an overlay.
+    pub overlay: Option<String>,
     /// Which targets, and when.
     pub choosing: Choosing,
     /// Of figures alike (owner, kind, holder) the first is enough.
@@ -165,8 +169,12 @@ pub struct PlacePattern {
     pub rule: String,
     /// Steps in which it is offered: `place`, steps of expansions.
     pub at: Vec<String>,
-    /// Zone of the actor, or of everybody, that the tile comes from.
-    pub zone: String,
+    /// Zone of the actor, or of everybody, that the tile comes from; none = the tile that is drawn.
+    pub zone: Option<String>,
+    /// Piece that is laid with it, over it or over a tile beside it: places where it fits so, and not without.
+    pub overlay: Option<String>,
+    /// Tokens it costs, by token name.
+    pub price: BTreeMap<String, u16>,
     /// Which cells, of those that touch a tile.
     #[serde(rename = "where")]
     pub wher: Condition,

@@ -40,3 +40,28 @@ pub struct Tile {
     /// Names of the same tile elsewhere.
     pub aliases: BTreeMap<String, String>,
 }
+
+/// A segment of an overlay, unrotated: which places it takes depends on how its kind lies.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OverlaySegment {
+    /// Feature kind.
+    pub kind: String,
+    /// Edges (`N`) and places (`NL`).
+    pub at: Vec<String>,
+    /// Tags with their numbers.
+    pub tags: Vec<(String, u8)>,
+}
+
+/// A piece of tile that may be laid over a lying tile, unrotated.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Overlay {
+    /// Name.
+    pub name: String,
+    /// Its segments.
+    pub segments: Vec<OverlaySegment>,
+    /// Kinds of edge that the tile beneath must show, by edge: N, E, S, W.
+    pub over: BTreeMap<String, Vec<String>>,
+    /// On the edges that it reaches nothing of the tile beneath is left.
+    pub covers: bool,
+}

@@ -3,12 +3,12 @@
 use super::REACTION;
 use super::{HookError, Host};
 use crate::answer::Push;
-use crate::choice::{Action, Choice};
+use crate::choice::{Action, Choice, Over};
 use crate::decl;
 use crate::effect::{Effect, Place, Sink};
 use crate::game::Game;
 use crate::hooks::{Event, Hook, Slot};
-use crate::ids::{FigureId, NeutralId, Node, PileId, Player, RuleId, TypeId, VerbId};
+use crate::ids::{FigureId, NeutralId, Node, PileId, Player, RuleId, TileId, TypeId, VerbId};
 use crate::ruleset::{Call, Ruleset, Verb};
 use crate::score::{Claim, Returns};
 use crate::state::{FigurePlace, NONE, State};
@@ -84,7 +84,7 @@ impl Host {
     ) -> Result<(), HookError> {
         let actor = Player(header.actor());
         match choice.action() {
-            Some(Action::Place { tile, cell, rotation }) => {
+            Some(Action::Place { tile, cell, rotation, over }) => {
                 let rule = self.leave_step(rules, st, header, choice, None, sink)?;
                 if st.drawn == tile.0 {
                     st.drawn = NONE;
@@ -99,7 +99,11 @@ impl Host {
                 }
                 let id = st.put_tile(rules, tile, cell, rotation);
                 st.placed = id.0;
-                self.emit(rules, st, sink, &mut Effect::Placed { tile: id, start: false }, rule)
+                self.emit(rules, st, sink, &mut Effect::Placed { tile: id, start: false }, rule)?;
+                match over {
+                    None => Ok(()),
+                    Some(over) => self.lay_with(rules, st, (id, over), rule, sink),
+                }
             }
             Some(Action::Deploy { figure, node }) => {
                 let rule = self.leave_step(rules, st, header, choice, None, sink)?;
@@ -131,6 +135,24 @@ impl Host {
             }
             Some(Action::Draw { .. }) | None => Err(no_such_option()),
         }
+    }
+
+    /// Lays the piece that comes with a tile, over it or over one beside it.
+    #[inline(never)]
+    fn lay_with<S: Sink>(
+        &mut self,
+        rules: &Arc<Ruleset>,
+        st: &mut State,
+        (placed, over): (TileId, Over),
+        rule: RuleId,
+        sink: &mut S,
+    ) -> Result<(), HookError> {
+        let cell = st.tile(placed).cell();
+        let under = over.side().map_or(Some(placed), |side| st.tile_at(cell.side(side)));
+        let Some(tile) = under else { return Err(no_such_option()) };
+        let Over { overlay, rotation, .. } = over;
+        let mut effect = Effect::Overlaid { tile, overlay, rotation, node: Node::NONE };
+        self.emit_rare(rules, st, sink, &mut effect, rule)
     }
 
     /// Draws the tile that is asked for, if the sink draws: whether it did.
@@ -271,6 +293,11 @@ impl Host {
             };
             self.score_claims(rules, st, &[claim], &[], &[], sink)?;
         }
+        if v.decl.target == decl::Target::Overlay {
+            let (tile, overlay, rotation) = (TileId((target >> 2) as u16), v.overlay, target as u8 & 3);
+            let mut effect = Effect::Overlaid { tile, overlay, rotation, node: Node::NONE };
+            self.emit_rare(rules, st, sink, &mut effect, v.rule)?;
+        }
         if let Some(neutral) = v.moves {
             self.move_neutral(rules, st, v, neutral, target, sink)?;
         }
@@ -299,7 +326,7 @@ impl Host {
         }
         let to = match verb.decl.target {
             decl::Target::Figure => Place::Beside(FigureId(target as u16)),
-            decl::Target::Tile => Place::Tile(crate::ids::TileId(target as u16)),
+            decl::Target::Tile => Place::Tile(TileId(target as u16)),
             decl::Target::Segment => Place::Segment(Node(target as u16)),
             decl::Target::Player => Place::Held(Player(target as u8)),
             _ => return Ok(()),
@@ -343,7 +370,8 @@ impl Host {
                     }
                 }
             }
-            decl::Target::Tile => event.tile = crate::ids::TileId(target as u16),
+            decl::Target::Tile => event.tile = TileId(target as u16),
+            decl::Target::Overlay => event.tile = TileId((target >> 2) as u16),
             decl::Target::Player => event.player = Player(target as u8),
             decl::Target::Neutral => event.neutral = NeutralId(target as u8),
             _ => {}

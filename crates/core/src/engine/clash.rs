@@ -15,6 +15,9 @@ fn subject(effect: &Effect) -> Option<(u8, u32, u32)> {
         | Effect::Returned { figure, .. }
         | Effect::Captured { figure, .. } => (0, figure.0.into(), 0),
         Effect::Drawn { tile, .. } | Effect::TileMoved { tile, .. } => (1, tile.0.into(), 0),
+        Effect::TileLaid { tile, .. }
+        | Effect::TileRemoved { tile, .. }
+        | Effect::Overlaid { tile, .. } => (7, tile.0.into(), 0),
         Effect::TokenMoved { token, player, .. } => (2, token.0.into(), player.0.into()),
         Effect::NeutralMoved { neutral, .. } => (3, neutral.0.into(), 0),
         Effect::Linked { a, b } | Effect::Unlinked { a, b } => {

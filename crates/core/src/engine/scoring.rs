@@ -10,11 +10,11 @@ use super::{HookError, Host, Wave};
 use crate::effect::{Effect, EffectKind, Sink};
 use crate::game::Game;
 use crate::hooks::{Event, Hook, answers};
-use crate::ids::{FigureId, Node, Player, RuleId};
+use crate::ids::{FigureId, Node, Player, RuleId, TileId};
 use crate::limits::{PLAYERS_MAX, WAVES_MAX};
 use crate::ruleset::Ruleset;
 use crate::score::{Claim, Returns, majority, points};
-use crate::state::{FigurePlace, NONE, State};
+use crate::state::{FigurePlace, NONE, Overlaid, State};
 use crate::step::{self};
 
 impl Host {
@@ -339,6 +339,12 @@ pub(crate) fn collect_placed(rules: &Ruleset, st: &State, roots: &mut Vec<u16>) 
         let f = &st.features[node.root as usize];
         if !f.done && !roots.contains(&node.root) {
             roots.push(node.root);
+        }
+    }
+    for n in st.over(TileId(st.placed)).flat_map(Overlaid::nodes) {
+        let root = st.nodes[usize::from(n)].root;
+        if !st.features[usize::from(root)].done && !roots.contains(&root) {
+            roots.push(root);
         }
     }
     for &n in st.reaching.iter().filter(|n| st.reaches(rules, **n, tile.cell())) {

@@ -5,8 +5,9 @@ use std::sync::Arc;
 use super::{HookError, Host, REACTION};
 use crate::effect::{Effect, Logged, Place, Sink};
 use crate::fault::Fault;
+use crate::game::Game;
 use crate::hooks::{Event, Hook, answers};
-use crate::ids::{NeutralId, Node, Player};
+use crate::ids::{FigureId, NeutralId, Node, Player, RuleId, TileId};
 use crate::limits::EFFECTS_PER_ACTION_MAX;
 use crate::ruleset::{Call, Ruleset, Sub};
 use crate::state::{FigurePlace, State};
@@ -34,6 +35,11 @@ impl Host {
             if let Effect::Skip { .. } = logged.effect {
                 self.skips = Some(call);
             }
+            let mut met = Vec::new();
+            if let Effect::TileRemoved { tile, .. } = logged.effect {
+                self.clear_tile(rules, st, tile, logged.rule, sink)?;
+                met = st.met_around(rules, tile);
+            }
             if let Err(e) = st.apply(rules, &mut logged.effect) {
                 let name = crate::effect::EFFECTS[logged.effect.kind() as usize];
                 let fault = Fault::new(
@@ -45,6 +51,9 @@ impl Host {
                 return Err(self.fault(rules, call, fault));
             }
             self.report(rules, st, sink, logged.effect, logged.rule);
+            for effect in st.fallen_apart(&met) {
+                self.report(rules, st, sink, effect, logged.rule);
+            }
             if let Some((a, b)) = before {
                 let joined = matches!(logged.effect, Effect::Linked { .. });
                 let effect =
@@ -70,6 +79,33 @@ impl Host {
             self.score_claims(rules, st, &claims, &majority, &bonus, sink)?;
             self.answer.claims = claims;
             self.answer.claims.clear();
+        }
+        Ok(())
+    }
+
+    /// Figures on a tile that goes go home, and neutral figures leave the board.
+    fn clear_tile<S: Sink>(
+        &mut self,
+        rules: &Arc<Ruleset>,
+        st: &mut State,
+        tile: TileId,
+        rule: RuleId,
+        sink: &mut S,
+    ) -> Result<(), HookError> {
+        if !st.lies(tile) {
+            return Ok(());
+        }
+        let standing: Vec<FigureId> = st.figures_on(tile).collect();
+        for figure in standing {
+            let mut effect = Effect::Returned { figure, from: Node::NONE, scored: false };
+            self.emit_rare(rules, st, sink, &mut effect, rule)?;
+        }
+        let neutrals = (0..st.neutrals.len() as u8).map(NeutralId);
+        let here = |n: &NeutralId| Game::new(rules, st).neutral_tile(*n) == Some(tile);
+        let here: Vec<NeutralId> = neutrals.filter(here).collect();
+        for neutral in here {
+            let mut effect = Effect::NeutralMoved { neutral, to: Place::Supply };
+            self.emit_rare(rules, st, sink, &mut effect, rule)?;
         }
         Ok(())
     }
@@ -212,18 +248,18 @@ impl Host {
 impl Event {
     /// An effect as its subscribers see it, in the state as it is now.
     #[must_use]
-    pub fn of(state: &State, effect: Effect, rule: crate::ids::RuleId) -> Event {
+    pub fn of(state: &State, effect: Effect, rule: RuleId) -> Event {
         event_of(state, effect, rule)
     }
 }
 
 /// An effect as an event for subscribers.
-fn event_of(st: &State, effect: Effect, rule: crate::ids::RuleId) -> Event {
+fn event_of(st: &State, effect: Effect, rule: RuleId) -> Event {
     let mut e = Event::new(Hook::On);
     e.rule = rule;
     e.actor = Player(st.player);
     e.step = effect.kind() as u8;
-    let figure = |e: &mut Event, id: crate::ids::FigureId| {
+    let figure = |e: &mut Event, id: FigureId| {
         e.figure = id;
         if let Some(f) = st.figures.get(id.index()) {
             e.player = Player(f.owner);
@@ -236,6 +272,24 @@ fn event_of(st: &State, effect: Effect, rule: crate::ids::RuleId) -> Event {
         Effect::Placed { tile, start } => {
             e.tile = tile;
             e.start = start;
+        }
+        Effect::TileLaid { tile, player, .. } => {
+            e.tile = tile;
+            e.player = player;
+        }
+        Effect::TileRemoved { tile, to, player } => {
+            e.tile = tile;
+            e.number = st.tiles.get(tile.index()).map_or(0, |t| t.kind().0 as i32);
+            e.args[0] = to.0 as i32;
+            e.nargs = 1;
+            e.player = player;
+        }
+        Effect::Overlaid { tile, overlay, rotation, node } => {
+            e.tile = tile;
+            e.node = node;
+            e.args[0] = overlay.0 as i32;
+            e.args[1] = rotation as i32;
+            e.nargs = 2;
         }
         Effect::Drawn { tile, player, to, .. } => {
             e.number = tile.0 as i32;

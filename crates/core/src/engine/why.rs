@@ -51,11 +51,16 @@ impl Engine {
             return Ok(vec![Reason { rule: rules.restriction(Restriction::NotOffered) }]);
         }
         match action {
-            Action::Place { tile, cell, rotation } if header.code() == step::PLACE => {
-                out.extend(refuses_place(&game, tile, cell, rotation, &Waived::default()));
+            Action::Place { tile, cell, rotation, over } if header.code() == step::PLACE => {
+                out.extend(refuses_place(
+                    &game,
+                    (tile, cell, rotation),
+                    over,
+                    &Waived::default(),
+                ));
             }
             Action::Deploy { figure, node }
-                if node.index() < st.nodes.len() && header.code() != step::PLACE =>
+                if st.is_there(node) && header.code() != step::PLACE =>
             {
                 self.why_not_deploy(&at, actor, figure, node, &mut out);
             }

@@ -4,7 +4,7 @@ use super::Game;
 use crate::condition::{At, Standing, Thing};
 use crate::ids::{FigureId, KindId, Node};
 use crate::ruleset::Where;
-use crate::state::{FigurePlace, NodeData};
+use crate::state::{FigurePlace, NodeData, Overlaid};
 
 impl Game<'_> {
     /// The number of a tag that may lie on several kinds, for the segment's feature.
@@ -27,11 +27,19 @@ impl Game<'_> {
             }
             return;
         }
-        let here = || self.state.placed().map_or(0..0, |tile| self.state.nodes_of(tile));
+        let here = || self.state.placed().map_or(0..0, |tile| self.state.printed_on(tile));
         let all = if placed { here() } else { 0..nodes.len() as u16 };
         for (n, data) in (all.start..).zip(&nodes[usize::from(all.start)..usize::from(all.end)]) {
             if self.data_matches(w, kinds, Node(n), *data, at) {
                 f(Node(n));
+            }
+        }
+        if placed && !self.state.overlaid.is_empty() {
+            let over = self.state.placed().map(|tile| self.state.over(tile));
+            for n in over.into_iter().flatten().flat_map(Overlaid::nodes).map(Node) {
+                if self.data_matches(w, kinds, n, nodes[n.index()], at) {
+                    f(n);
+                }
             }
         }
     }
@@ -46,7 +54,8 @@ impl Game<'_> {
             return false;
         }
         let f = &self.state.features[data.root as usize];
-        scan.occupied.is_none_or(|x| x == (f.claimers > 0))
+        f.size > 0
+            && scan.occupied.is_none_or(|x| x == (f.claimers > 0))
             && scan.complete.is_none_or(|x| x == self.is_whole(f, data.kind))
             && (w.plain || at.of(&scan.rest, Thing::Segment(node)))
     }

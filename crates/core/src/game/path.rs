@@ -10,10 +10,9 @@ impl Game<'_> {
         tile: TileId,
         edge: EdgeId,
     ) -> impl Iterator<Item = (usize, TileId)> + use<> {
-        let tile = self.state.tile(tile);
-        let (face, cell) = ((tile.kind(), tile.rotation()), tile.cell());
+        let cell = self.state.tile(tile).cell();
         let joined = std::array::from_fn::<_, 4, _>(|side| {
-            let meets = self.rules.edge_of(face.0, face.1, side) == edge;
+            let meets = self.edge_at(tile, side) == edge;
             meets.then(|| self.state.tile_at(cell.side(side))).flatten().map(|t| (side, t))
         });
         joined.into_iter().flatten()

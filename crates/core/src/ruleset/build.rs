@@ -1,6 +1,7 @@
 //! From declarations to numbers.
 
 mod kinds;
+mod overlays;
 mod refuse;
 mod says;
 mod subscriptions;
@@ -87,6 +88,7 @@ impl Ruleset {
         b.declare_piles();
         b.declare_state();
         b.add_tiles(tiles);
+        b.declare_overlays();
         b.declare_verbs();
         b.finish_tiles();
         b.place();
@@ -131,6 +133,7 @@ impl<'a> Builder<'a> {
             tile_tags: Vec::new(),
             units: vec!["tile".to_owned()],
             types: Vec::new(),
+            overlays: Vec::new(),
             piles: Vec::new(),
             verbs: Vec::new(),
             steps: Vec::new(),

@@ -2,7 +2,7 @@
 
 use super::Ruleset;
 use crate::ids::{
-    EdgeId, ExpansionId, FigureKindId, KindId, NeutralId, PileId, RuleId, StateId, StepId, TokenId,
+    EdgeId, ExpansionId, FigureKindId, KindId, NeutralId, OverlayId, PileId, RuleId, StateId, StepId, TokenId,
     TypeId, UnitId, VerbId,
 };
 
@@ -59,6 +59,12 @@ impl Ruleset {
     #[must_use]
     pub fn unit(&self, name: &str) -> Option<UnitId> {
         self.units.iter().position(|t| t == name).map(|i| UnitId(i as u8))
+    }
+
+    /// A piece of tile that may be laid over tiles, by name.
+    #[must_use]
+    pub fn overlay(&self, name: &str) -> Option<OverlayId> {
+        self.overlays.iter().position(|o| o.decl.name == name).map(|i| OverlayId(i as u8))
     }
 
     /// A tile type by full id or by one of its aliases.

@@ -2,14 +2,18 @@
 
 use super::{StepSet, Waived};
 use crate::condition::{Condition, Types};
-use crate::ids::{NeutralId, PileId, RuleId};
+use crate::ids::{NeutralId, OverlayId, PileId, RuleId, TokenId};
 
-/// Places for tiles of a zone that are offered by declaration.
+/// Places that are offered by declaration, for tiles of a zone or for the tile that is drawn.
 #[derive(Clone, Debug)]
 pub(crate) struct PlacePattern {
     pub(crate) rule: RuleId,
     pub(crate) steps: StepSet,
+    /// None = the tile that is drawn.
     pub(crate) zone: PileId,
+    /// Piece that is laid with it, or none.
+    pub(crate) overlay: OverlayId,
+    pub(crate) price: Option<(TokenId, u16)>,
     /// Which cells.
     pub(crate) cells: Condition,
     pub(crate) whil: Condition,

@@ -121,6 +121,14 @@ impl Ruleset {
             |p| p.name.clone(),
             |a, b| (&a.zone, a.order, a.closed) == (&b.zone, b.order, b.closed),
         );
+        let overlays = (&self.overlays[..], &new.overlays[..]);
+        table(
+            o,
+            ("piece over tiles", "pièce posée sur les tuiles"),
+            overlays,
+            |p| p.decl.name.clone(),
+            |a, b| a.decl == b.decl,
+        );
         let types = (&self.types[..], &new.types[..]);
         table(o, ("tile", "tuile"), types, |t| t.decl.id.clone(), |a, b| alike(&a.decl, &b.decl));
         let verbs = (&self.verbs[..], &new.verbs[..]);

@@ -69,7 +69,8 @@ impl Frontier {
     #[inline]
     pub(crate) fn add_need(&mut self, i: u16, need: u16) {
         if let Some(eight) = self.eights.get_mut(usize::from(i / 8)) {
-            eight.needs[usize::from(i % 8)] += need;
+            let at = &mut eight.needs[usize::from(i % 8)];
+            *at = at.wrapping_add(need);
         }
     }
 

@@ -13,7 +13,7 @@ pub fn conserved(rules: &Rules, state: &State) -> Option<Words> {
 
 fn tiles(rules: &Rules, state: &State) -> Option<Words> {
     let ruleset = &rules.ruleset;
-    let mut tiles = state.tiles().len() + usize::from(state.drawn().is_some());
+    let mut tiles = state.lying().count() + usize::from(state.drawn().is_some());
     for pile in 0..ruleset.piles.len() {
         tiles += usize::from(state.pile_size(PileId(pile as u8)));
     }

@@ -159,7 +159,7 @@ impl Outcome {
                 different(&found, &want, "winners", "gagnants")
             }
             Check::TilesOnTable(n) => {
-                number(self.state.tiles().len(), *n, "tiles on the table", "tuiles sur la table")
+                number(self.state.lying().count(), *n, "tiles on the table", "tuiles sur la table")
             }
             Check::TilesPlaced(n) => number(self.played(), *n, "tiles placed", "tuiles posées"),
             Check::TilesDiscarded(n) => {

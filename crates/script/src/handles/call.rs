@@ -182,8 +182,9 @@ impl Call<'_> {
     /// A segment that is on the board now.
     #[inline]
     pub(crate) fn node(&self, id: usize) -> Res<Node> {
-        if id < self.game.state.node_count() {
-            return Ok(Node(id as u16));
+        let node = Node(id as u16);
+        if id <= usize::from(u16::MAX) && self.game.state.is_there(node) {
+            return Ok(node);
         }
         Err(gone("segment", "ce segment", id))
     }

@@ -66,8 +66,13 @@ pub(super) fn tile(c: &Call<'_>) -> Res<Value> {
 
 pub(super) fn of_type(c: &Call<'_>) -> Res<Value> {
     let e = this(c)?;
-    let about = matches!(EFFECTS.get(e.step as usize), Some(&("drawn" | "tile_moved")));
+    let about = matches!(EFFECTS.get(e.step as usize), Some(&("drawn" | "tile_moved" | "tile_removed")));
     Ok(about.then_some(TypeId(e.number as u16)).into())
+}
+
+pub(super) fn overlay(c: &Call<'_>) -> Res<Value> {
+    let overlay = argument(c, &["overlaid"])?;
+    Ok(overlay.map(|n| c.frame.named(Declared::Overlay, n as usize)).into())
 }
 
 pub(super) fn neutral(c: &Call<'_>) -> Res<Value> {

@@ -3,7 +3,7 @@
 use bastide_core::Game;
 use bastide_core::decl;
 use bastide_core::ids::{
-    FigureId, KindId, Node, PileId, Player as PlayerId, StateId, TileId, TypeId,
+    FigureId, KindId, Node, PileId, Player as PlayerId, StateId, TypeId,
 };
 
 use super::call::Call;
@@ -52,7 +52,7 @@ pub(super) fn players(c: &Call<'_>) -> Res<Value> {
 }
 
 pub(super) fn tiles(c: &Call<'_>) -> Res<Value> {
-    c.list(Of::Tile, 0..c.game.state.tiles().len())
+    c.list(Of::Tile, c.game.state.lying().map(|(tile, _)| tile.index()))
 }
 
 pub(super) fn tile_at(c: &Call<'_>) -> Res<Value> {
@@ -63,8 +63,10 @@ pub(super) fn tile_at(c: &Call<'_>) -> Res<Value> {
 pub(super) fn segments(c: &Call<'_>) -> Res<Value> {
     let [filter] = c.take();
     let filter = c.filter(filter)?;
-    let all = 0..c.game.state.node_count();
-    c.list(Of::Segment, all.filter(|n| filter.takes_feature(&c.game, Node(*n as u16))))
+    let all = (0..c.game.state.node_count() as u16).map(Node);
+    let there = all.filter(|n| c.game.state.is_there(*n));
+    let found = there.filter(|n| filter.takes_feature(&c.game, *n));
+    c.list(Of::Segment, found.map(Node::index))
 }
 
 pub(super) fn features(c: &Call<'_>) -> Res<Value> {
@@ -154,11 +156,15 @@ pub(super) fn left(c: &Call<'_>) -> Res<Value> {
 }
 
 pub(super) fn fits(c: &Call<'_>) -> Res<Value> {
-    let [tile, x, y, rotation] = c.take();
+    let [tile, x, y, rotation, overlay, on, turn] = c.take();
     let tile = c.tile_type(tile, "type")?;
     let cell = c.cell(x, y)?;
-    let rotation = c.within(rotation, "rotation", 0, 3)?;
-    Ok(c.game.fits(tile, cell, rotation as u8).into())
+    let rotation = c.within(rotation, "rotation", 0, 3)? as u8;
+    let fits = match c.over(cell, [overlay, on, turn])? {
+        Some(over) => c.game.fits_with(tile, cell, rotation, over),
+        None => c.game.fits(tile, cell, rotation),
+    };
+    Ok(fits.into())
 }
 
 pub(super) fn get(c: &Call<'_>) -> Res<Value> {
@@ -183,8 +189,9 @@ pub(super) fn has(c: &Call<'_>) -> Res<Value> {
 /// Sides of tiles where a kind runs into a free cell: tile × 4 + side.
 fn open_ends(g: Game<'_>, kind: KindId) -> Vec<usize> {
     let mut out = Vec::new();
-    for (t, tile) in g.state.tiles().iter().enumerate() {
-        for node in g.segments(TileId(t as u16)) {
+    for (id, tile) in g.state.lying() {
+        let t = id.index();
+        for node in g.segments(id) {
             if g.state.kind(node) != kind {
                 continue;
             }

@@ -38,6 +38,7 @@ pub(crate) enum What {
     Slot,
     Effect,
     Waiver,
+    Overlay,
 }
 
 impl What {
@@ -61,6 +62,7 @@ impl What {
             What::Slot => ("slot", "moment du tour"),
             What::Effect => ("effect", "effet"),
             What::Waiver => ("restriction or rule", "restriction ou règle"),
+            What::Overlay => ("overlay", "pièce posée sur une tuile"),
         }
     }
 }
@@ -169,6 +171,7 @@ impl Call<'_> {
             What::Step => rules.step(expansion, n).map(|x| u32::from(x.0)),
             What::Verb => rules.verb(expansion, n).map(|x| u32::from(x.0)),
             What::State => rules.state_key(expansion, n).map(|x| u32::from(x.0)),
+            What::Overlay => rules.overlay(n).map(|x| u32::from(x.0)),
             What::Slot => position(SLOTS, n),
             What::Effect => position(EFFECTS.iter().copied(), n),
             What::Waiver => position(RESTRICTIONS, n)
@@ -267,6 +270,7 @@ fn known(rules: &Ruleset, what: What, own: ExpansionId) -> Vec<&str> {
             .collect(),
         What::Slot => SLOTS.to_vec(),
         What::Effect => EFFECTS.to_vec(),
+        What::Overlay => rules.overlays.iter().map(|o| o.decl.name.as_str()).collect(),
         What::Waiver => {
             let rules = rules.rules.iter().map(|r| r.id.as_str());
             RESTRICTIONS.into_iter().chain(rules).collect()

@@ -2,7 +2,8 @@
 
 use bastide_core::decl::Target;
 use bastide_core::hooks::answers::OFFERS;
-use bastide_core::ids::{FigureKindId, VerbId};
+use bastide_core::Over;
+use bastide_core::ids::{Cell, FigureKindId, OverlayId, VerbId};
 
 use super::call::Call;
 use super::names::What;
@@ -12,7 +13,7 @@ use crate::raised::Res;
 /// The target of a verb as its declaration wants it.
 fn target_of(c: &Call<'_>, verb: VerbId, target: Value, y: Value) -> Res<u32> {
     let kind = c.game.rules.verbs[verb.index()].decl.target;
-    if !y.is_nil() && kind != Target::Cell {
+    if !y.is_nil() && !matches!(kind, Target::Cell | Target::Overlay) {
         return Err(c.bad("y", "absent", "absent", y));
     }
     Ok(match kind {
@@ -24,12 +25,41 @@ fn target_of(c: &Call<'_>, verb: VerbId, target: Value, y: Value) -> Res<u32> {
         Target::Segment => u32::from(c.segment(target, "target")?.0),
         Target::Figure => u32::from(c.figure(target, "target")?.0),
         Target::Tile => u32::from(c.tile(target, "target")?.0),
+        Target::Overlay => {
+            u32::from(c.tile(target, "target")?.0) << 2 | c.within(y, "turn", 0, 3)? as u32
+        }
         Target::TileType => u32::from(c.tile_type(target, "target")?.0),
         Target::Player => u32::from(c.player(target, "target")?.0),
         Target::Neutral => u32::from(c.neutral(target, "target")?.0),
         Target::Number => c.within(target, "target", 0, i32::MAX)? as u32,
         Target::Cell => c.cell(target, y)?.pack(),
     })
+}
+
+impl Call<'_> {
+    /// A piece that comes with a tile on a cell: which, over which tile beside it (nothing: over the tile itself), and how it
+    /// is turned.
+    pub(super) fn over(&self, cell: Cell, [overlay, on, turn]: [Value; 3]) -> Res<Option<Over>> {
+        if overlay.is_nil() {
+            return Ok(None);
+        }
+        let overlay = OverlayId(self.name(What::Overlay, overlay, "overlay")? as u8);
+        let rotation = if turn.is_nil() { 0 } else { self.within(turn, "turn", 0, 3)? as u8 };
+        if on.is_nil() {
+            return Ok(Some(Over { overlay, on: 0, rotation }));
+        }
+        let tile = self.tile(on, "on")?;
+        let beside = (0..4u8).find(|s| self.game.state.tile_at(cell.side((*s).into())) == Some(tile));
+        match beside {
+            Some(side) => Ok(Some(Over { overlay, on: side + 1, rotation })),
+            None => Err(self.bad(
+                "on",
+                "a tile beside the cell, or nothing for the tile itself",
+                "une tuile à côté de la case, ou rien pour la tuile elle-même",
+                on,
+            )),
+        }
+    }
 }
 
 pub(super) fn offer(c: &Call<'_>) -> Res<Value> {
@@ -62,11 +92,12 @@ pub(super) fn shift(c: &Call<'_>) -> Res<Value> {
 }
 
 pub(super) fn place(c: &Call<'_>) -> Res<Value> {
-    let [tile, x, y, rotation] = c.take();
+    let [tile, x, y, rotation, overlay, on, turn] = c.take();
     let tile = c.tile_type(tile, "type")?;
     let cell = c.cell(x, y)?;
     let rotation = c.within(rotation, "rotation", 0, 3)?;
-    c.answer(OFFERS, |a| a.place(tile, cell, rotation as u8))
+    let over = c.over(cell, [overlay, on, turn])?;
+    c.answer(OFFERS, |a| a.place_with(tile, cell, rotation as u8, over))
 }
 
 pub(super) fn pass(c: &Call<'_>) -> Res<Value> {

@@ -42,8 +42,7 @@ pub(super) fn side(c: &Call<'_>) -> Res<Value> {
 
 pub(super) fn from(c: &Call<'_>) -> Res<Value> {
     let tile = from_tile(c, c.id)?;
-    let lies = c.game.state.tile(tile);
-    let edge = c.game.rules.edge_of(lies.kind(), lies.rotation(), c.id & 3);
+    let edge = c.game.edge_at(tile, c.id & 3);
     Ok(c.game.entry(tile, edge).into())
 }
 

@@ -36,7 +36,7 @@ pub(super) fn at(c: &Call<'_>) -> Res<Value> {
     };
     let answer = c.frame.answer.borrow();
     let meets = |(_, option): &(usize, &Choice)| {
-        let Some(Action::Place { tile, cell: on, rotation }) = option.action() else {
+        let Some(Action::Place { tile, cell: on, rotation, .. }) = option.action() else {
             return false;
         };
         on == cell

@@ -3,7 +3,9 @@
 use bastide_core::Slot;
 use bastide_core::effect::{Effect, Place};
 use bastide_core::hooks::answers::{CLAIMS, EFFECTS};
-use bastide_core::ids::{FigureId, FigureKindId, KindId, Node, PileId, Player, StepId, TokenId};
+use bastide_core::ids::{
+    FigureId, FigureKindId, KindId, Node, OverlayId, PileId, Player, StepId, TileId, TokenId,
+};
 use bastide_core::limits::{POINTS_MAX, STEP_ARGS_MAX};
 
 use super::call::Call;
@@ -285,6 +287,33 @@ pub(super) fn tile(c: &Call<'_>) -> Res<Value> {
     }
     let to = pile(c, to, "to")?;
     effect(c, Effect::TileMoved { tile, from, to, player }, rule)
+}
+
+pub(super) fn overlay(c: &Call<'_>) -> Res<Value> {
+    let [tile, overlay, turn, rule] = c.take();
+    let tile = c.tile(tile, "tile")?;
+    let overlay = OverlayId(c.name(What::Overlay, overlay, "overlay")? as u8);
+    let rotation = c.within(turn, "turn", 0, 3)? as u8;
+    effect(c, Effect::Overlaid { tile, overlay, rotation, node: Node::NONE }, rule)
+}
+
+pub(super) fn lay(c: &Call<'_>) -> Res<Value> {
+    let [kind, x, y, rotation, from, rule, player] = c.take();
+    let kind = c.tile_type(kind, "type")?;
+    let cell = c.cell(x, y)?;
+    let rotation = c.within(rotation, "rotation", 0, 3)? as u8;
+    let from = if from.is_nil() { PileId::NONE } else { pile(c, from, "from")? };
+    let player = c.player_or_none(player, "player")?;
+    let tile = TileId::NONE;
+    effect(c, Effect::TileLaid { tile, kind, cell, rotation, from, player }, rule)
+}
+
+pub(super) fn remove(c: &Call<'_>) -> Res<Value> {
+    let [tile, to, rule, player] = c.take();
+    let tile = c.tile(tile, "tile")?;
+    let to = if to.is_nil() { PileId::OUT } else { pile(c, to, "to")? };
+    let player = c.player_or_none(player, "player")?;
+    effect(c, Effect::TileRemoved { tile, to, player }, rule)
 }
 
 pub(super) fn pour(c: &Call<'_>) -> Res<Value> {

@@ -35,6 +35,11 @@ pub(super) fn tag(c: &Call<'_>) -> Res<Value> {
     Ok(lane.map_or(0, |lane| c.game.own_tag(node, lane)).into())
 }
 
+pub(super) fn overlay(c: &Call<'_>) -> Res<Value> {
+    let overlay = c.game.state.overlay_of(c.node(c.id)?);
+    Ok(overlay.map(|o| c.frame.named(Declared::Overlay, o.index())).into())
+}
+
 pub(super) fn touches(c: &Call<'_>) -> Res<Value> {
     let [side] = c.take();
     let side = c.side(side)?;

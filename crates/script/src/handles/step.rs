@@ -37,6 +37,7 @@ impl Call<'_> {
             Target::Segment => Value::segment(self.game, Node(target as u16)),
             Target::Figure => Value::figure(self.game, FigureId(target as u16)),
             Target::Tile => TileId(target as u16).into(),
+            Target::Overlay => TileId((target >> 2) as u16).into(),
             Target::TileType => TypeId(target as u16).into(),
             Target::Player => Value::seat(self.game, Player(target as u8)),
             Target::Neutral => NeutralId(target as u8).into(),
@@ -94,7 +95,7 @@ pub(super) fn figure(c: &Call<'_>) -> Res<Value> {
 
 pub(super) fn tile(c: &Call<'_>) -> Res<Value> {
     let tile = argument(c)?;
-    let there = (0..c.game.state.tiles().len() as i32).contains(&tile);
+    let there = u16::try_from(tile).is_ok_and(|tile| c.game.state.lies(TileId(tile)));
     Ok(there.then_some(TileId(tile as u16)).into())
 }
 

@@ -75,9 +75,10 @@ pub(crate) enum Declared {
     Verb,
     Effect,
     Slot,
+    Overlay,
 }
 
-const TABLES: usize = Declared::Slot as usize + 1;
+const TABLES: usize = Declared::Overlay as usize + 1;
 
 /// The texts of a ruleset.
 #[derive(Default)]
@@ -111,6 +112,7 @@ impl Texts {
         texts.declare(Declared::Verb, rules.verbs.iter().map(|x| x.decl.name.as_str()));
         texts.declare(Declared::Effect, EFFECTS.iter().copied());
         texts.declare(Declared::Slot, SLOTS);
+        texts.declare(Declared::Overlay, rules.overlays.iter().map(|x| x.decl.name.as_str()));
         let lanes = rules.kinds.iter().flat_map(|kind| &kind.lanes);
         for name in rules.classes.iter().chain(lanes).chain(&rules.tile_tags).chain(&rules.units) {
             texts.add(name);

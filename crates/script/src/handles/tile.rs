@@ -1,6 +1,6 @@
 //! Tiles on the board.
 
-use bastide_core::ids::{EdgeId, Node, TileId};
+use bastide_core::ids::{EdgeId, Node, OverlayId, TileId};
 
 use super::call::{Call, gone};
 use super::names::What;
@@ -39,9 +39,24 @@ pub(super) fn number(c: &Call<'_>) -> Res<Value> {
 pub(super) fn edge(c: &Call<'_>) -> Res<Value> {
     let [side] = c.take();
     let side = c.side(side)?;
-    let tile = c.game.state.tile(this(c)?);
-    let edge = c.game.rules.edge_of(tile.kind(), tile.rotation(), side);
+    let edge = c.game.edge_at(this(c)?, side);
     Ok(c.frame.named(Declared::Edge, edge.index()))
+}
+
+pub(super) fn lies(c: &Call<'_>) -> Res<Value> {
+    Ok(c.game.state.lies(this(c)?).into())
+}
+
+pub(super) fn overlays(c: &Call<'_>) -> Res<Value> {
+    let all = c.game.state.overlays_on(this(c)?);
+    Ok(c.names(Declared::Overlay, all.map(|(overlay, _)| overlay.index())))
+}
+
+pub(super) fn takes(c: &Call<'_>) -> Res<Value> {
+    let [overlay, turn] = c.take();
+    let overlay = OverlayId(c.name(What::Overlay, overlay, "overlay")? as u8);
+    let turn = c.within(turn, "turn", 0, 3)?;
+    Ok(c.game.takes(this(c)?, overlay, turn as u8).into())
 }
 
 pub(super) fn neighbour(c: &Call<'_>) -> Res<Value> {

@@ -82,7 +82,7 @@ pub(crate) enum Value {
 impl Value {
     /// A segment, or nothing.
     pub(crate) fn segment(game: Game<'_>, node: Node) -> Value {
-        if node.index() < game.state.node_count() {
+        if game.state.is_there(node) {
             return Value::Handle(Of::Segment, u32::from(node.0));
         }
         Value::Nil
@@ -90,7 +90,7 @@ impl Value {
 
     /// The feature of a segment, or nothing.
     pub(crate) fn feature(game: Game<'_>, node: Node) -> Value {
-        if node.index() < game.state.node_count() {
+        if game.state.is_there(node) {
             return Value::Handle(Of::Feature, u32::from(game.state.root(node).0));
         }
         Value::Nil

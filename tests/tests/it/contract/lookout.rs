@@ -28,7 +28,7 @@ const MODULE: NativeModule = NativeModule {
 fn veto(cx: &Cx<'_>, _: &Event, out: &mut Answer) {
     let mut copy = State::default();
     for i in 0..out.listed().len() {
-        let Some(Action::Place { tile, cell, rotation }) = out.listed()[i].action() else {
+        let Some(Action::Place { tile, cell, rotation, .. }) = out.listed()[i].action() else {
             continue;
         };
         if cx.game.placed_ahead(&mut copy, tile, cell, rotation).is_none() {
@@ -185,7 +185,7 @@ fn a_majority_is_of_weights() {
 fn a_copy_leaves_the_board_alone() {
     let mut t = Table::new(FERRY, &[MODULE]);
     t.act("draw base/U");
-    let Action::Place { tile, cell, rotation } = t.read("place base/U 1,0 r0") else {
+    let Action::Place { tile, cell, rotation, .. } = t.read("place base/U 1,0 r0") else {
         panic!("a placement")
     };
     let mut copy = State::default();

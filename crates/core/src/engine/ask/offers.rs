@@ -64,15 +64,15 @@ impl Host {
             } else {
                 match c.action() {
                     Some(Action::Deploy { figure, node }) => {
-                        if figure.index() < rules.figures.len() && node.index() < st.nodes.len() {
+                        if figure.index() < rules.figures.len() && st.is_there(node) {
                             refuses_deploy(rules, st, actor, figure, node, waives).map(law)
                         } else {
                             Some(law(Restriction::Kind))
                         }
                     }
-                    Some(Action::Place { tile, cell, rotation }) => {
+                    Some(Action::Place { tile, cell, rotation, over }) => {
                         if tile.index() < rules.types.len() && st.has_at_hand(rules, actor, tile) {
-                            refuses_place(&game, tile, cell, rotation, waives)
+                            refuses_place(&game, (tile, cell, rotation), over, waives)
                         } else {
                             Some(law(Restriction::Supply))
                         }

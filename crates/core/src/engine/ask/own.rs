@@ -4,7 +4,7 @@ use super::plainly;
 use crate::choice::{Choice, OptionList};
 use crate::game::Game;
 use crate::hooks::{Event, Hook};
-use crate::ids::{FigureKindId, Node, Player, TypeId};
+use crate::ids::{FigureKindId, Node, Player, TileId, TypeId};
 use crate::limits::STEP_ARGS_MAX;
 use crate::ruleset::{Restriction, Ruleset};
 use crate::state::{NONE, State};
@@ -27,7 +27,7 @@ pub(in crate::engine) fn asked(st: &State, header: Header) -> Event {
         let mut args = [0; STEP_ARGS_MAX];
         event.nargs = st.top_args(header, &mut args);
         event.args = args;
-        if event.nargs > 0 && (args[0] as usize) < st.nodes.len() {
+        if event.nargs > 0 && u16::try_from(args[0]).is_ok_and(|n| st.is_there(Node(n))) {
             event.node = Node(args[0] as u16);
         }
     }
@@ -59,6 +59,12 @@ pub(super) fn list_deployments(
         return;
     }
     let before = list.len();
+    if !st.overlaid.is_empty() && st.over(TileId(st.placed)).next().is_some() {
+        for choice in plainly::deployments(rules, st, actor, have) {
+            list.push(choice);
+        }
+        return;
+    }
     let tile = st.tiles[st.placed as usize];
     let ty = rules.hot.types[(tile.face >> 2) as usize];
     let from = tile.first as usize;

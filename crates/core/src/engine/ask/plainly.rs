@@ -25,7 +25,7 @@ pub(super) fn same(listed: impl Iterator<Item = Choice>, plain: Vec<Choice>) -> 
 pub(super) fn placements(rules: &Ruleset, st: &State, tile: TypeId) -> Vec<Choice> {
     let game = Game::new(rules, st);
     let mut out = Vec::new();
-    for (t, from) in (0..).map(TileId).zip(&st.tiles) {
+    for (t, from) in st.lying() {
         for cell in (0..4).map(|side| from.cell().side(side)) {
             let around: [_; 4] = std::array::from_fn(|side| st.tile_at(cell.side(side)));
             // A cell beside several tiles is met at the first of them.
@@ -37,9 +37,8 @@ pub(super) fn placements(rules: &Ruleset, st: &State, tile: TypeId) -> Vec<Choic
             let meets = |rotation: u8| {
                 (0..4).all(|side| {
                     around[side].is_none_or(|beside| {
-                        let other = st.tile(beside);
                         let own = rules.edge_of(tile, rotation, side);
-                        let edge = rules.edge_of(other.kind(), other.rotation(), side + 2);
+                        let edge = game.edge_at(beside, side + 2);
                         rules.meets[own.index() * rules.edges.len() + edge.index()]
                     })
                 })
@@ -74,14 +73,15 @@ pub(super) fn deployments(rules: &Ruleset, st: &State, actor: Player, have: u32)
 
 /// What a verb may name, by its whole condition.
 pub(super) fn targets(verb: VerbId, at: &At<'_>) -> Vec<Choice> {
-    let (game, v) = (at.game(), &at.game().rules.verbs[verb.index()]);
+    let (game, rules) = (at.game(), at.game().rules);
+    let v = &rules.verbs[verb.index()];
     let (st, w) = (game.state, &v.wher);
     let such = |thing: &Thing| at.of(&w.condition, *thing);
     let found: Vec<u32> = match v.decl.target {
         decl::Target::None => vec![0],
         decl::Target::Segment => {
-            let all = (0..st.nodes.len() as u32).filter(|n| such(&Thing::Segment(Node(*n as u16))));
-            all.collect()
+            let all = st.there().filter(|n| such(&Thing::Segment(*n)));
+            all.map(|n| n.0.into()).collect()
         }
         decl::Target::Figure => {
             let all = (0..st.figures.len() as u16).map(FigureId).filter(|f| {
@@ -93,9 +93,22 @@ pub(super) fn targets(verb: VerbId, at: &At<'_>) -> Vec<Choice> {
         }
         decl::Target::Tile => {
             let left = v.trail.map_or(&[][..], |key| game.list(key, 0));
-            let all = (0..st.tiles.len() as u16)
-                .filter(|t| such(&Thing::Tile(TileId(*t))) && !left.contains(&(*t).into()));
-            all.map(u32::from).collect()
+            let all = st
+                .lying()
+                .map(|(t, _)| t)
+                .filter(|t| such(&Thing::Tile(*t)) && !left.contains(&t.0.into()));
+            all.map(|t| t.0.into()).collect()
+        }
+        decl::Target::Overlay => {
+            let turned = |t: TileId| {
+                let turns = rules.overlay_turns(v.overlay).iter();
+                turns.map(move |turn| (t, *turn))
+            };
+            let all = st.lying().flat_map(|(t, _)| turned(t));
+            let fits = |(t, turn): &(TileId, u8)| {
+                game.takes(*t, v.overlay, *turn) && such(&Thing::Tile(*t))
+            };
+            all.filter(fits).map(|(t, turn)| u32::from(t.0) << 2 | u32::from(turn)).collect()
         }
         decl::Target::Player => {
             let all = (0..st.players).filter(|p| such(&Thing::Player(Player(*p))));

@@ -7,20 +7,26 @@ use crate::choice::Choice;
 use crate::condition::{At, Thing, Types};
 use crate::game::Game;
 use crate::hooks::Event;
-use crate::ids::{Node, TileId, TypeId};
-use crate::ruleset::{Refuse, Ruleset, Waived};
+use crate::ids::{Node, TileId, TokenId, TypeId};
+use crate::ruleset::{PlacePattern, Refuse, Ruleset, Waived};
 use crate::state::{State, Zoned};
 use crate::step;
 
 impl Host {
-    /// Adds the places that declarations offer: tiles of a zone on cells that touch a tile.
+    /// Adds the places that declarations offer, on cells that touch a tile: for tiles of a zone or the one that is drawn.
     pub(super) fn offer_places(&mut self, rules: &Ruleset, st: &State, asked: &Event) {
         let (game, actor) = (Game::new(rules, st), asked.actor);
         let at = At::target(game, asked, actor);
         for pattern in rules.places.iter().filter(|p| p.steps.has(asked.step)) {
             let there = |z: &&Zoned| z.pile == pattern.zone.0 && z.is_for(actor.0);
-            let mut tiles: Vec<u16> = st.zoned.iter().filter(there).map(|z| z.tile).collect();
-            if tiles.is_empty() || !at.of(&pattern.whil, Thing::Moment) {
+            let mut tiles: Vec<u16> = if pattern.zone.is_some() {
+                st.zoned.iter().filter(there).map(|z| z.tile).collect()
+            } else {
+                st.drawn().iter().map(|t| t.0).collect()
+            };
+            let dear = |(token, n): (TokenId, u16)| st.tokens(token, actor) < n as i16;
+            let cannot = tiles.is_empty() || pattern.price.is_some_and(dear);
+            if cannot || !at.of(&pattern.whil, Thing::Moment) {
                 continue;
             }
             tiles.sort_unstable();
@@ -36,7 +42,14 @@ impl Host {
                     // What looks the same turned is one place.
                     let new = |r: &usize| (0..*r).all(|before| turned(before) != turned(*r));
                     for rotation in (0..4).filter(new).map(|r| r as u8) {
-                        if refuses_place(&game, tile, cell, rotation, &pattern.waives).is_none() {
+                        let place = (tile, cell, rotation);
+                        if pattern.overlay.is_some() {
+                            game.each_piece(place, pattern.overlay, |over| {
+                                let choice =
+                                    Choice::place_with(tile, cell.pack(), rotation, Some(over));
+                                self.list.push(choice.under(row));
+                            });
+                        } else if refuses_place(&game, place, None, &pattern.waives).is_none() {
                             let choice = Choice::place(tile, cell.pack(), rotation);
                             self.list.push(choice.under(row));
                         }
@@ -44,9 +57,9 @@ impl Host {
                 }
             }
             if self.list.len() > before {
-                let (rule, must) = (pattern.rule, pattern.must);
+                let PlacePattern { rule, must, price, .. } = *pattern;
                 let waives = Waived { restrictions: 0, rules: pattern.waives.rules.clone() };
-                self.offers.push(Offer { rule, must, waives, ..Offer::default() });
+                self.offers.push(Offer { rule, must, price, waives, ..Offer::default() });
             }
         }
     }

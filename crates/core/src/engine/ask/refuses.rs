@@ -1,5 +1,6 @@
 //! The core's own restrictions: which of them forbids an option.
 
+use crate::choice::Over;
 use crate::game::Game;
 use crate::ids::{Cell, FigureKindId, Node, Player, RuleId, TypeId};
 use crate::ruleset::{Restriction, Ruleset, Waived};
@@ -39,9 +40,8 @@ pub(in crate::engine) fn refuses_deploy(
 /// The first law that forbids a placement and is not waived.
 pub(in crate::engine) fn refuses_place(
     game: &Game<'_>,
-    tile: TypeId,
-    cell: Cell,
-    rotation: u8,
+    (tile, cell, rotation): (TypeId, Cell, u8),
+    over: Option<Over>,
     waives: &Waived,
 ) -> Option<RuleId> {
     let rules = game.rules;
@@ -55,6 +55,10 @@ pub(in crate::engine) fn refuses_place(
     let Some(need) = game.need(cell) else {
         return law(Restriction::Adjacent).filter(|_| !waives.covers(rules, Restriction::Adjacent));
     };
+    if let Some(over) = over {
+        // The piece itself must fit, whatever is waived.
+        return if game.fits_with(tile, cell, rotation, over) { None } else { law(Restriction::Edge) };
+    }
     if rules.fits(tile, need) & 1 << (rotation & 3) != 0 {
         return None;
     }

@@ -57,6 +57,17 @@ impl Host {
             }
             Target::Figure => self.list_figures(rules, st, actor, verb, &at),
             Target::Tile => self.list_tiles(rules, st, verb, &at),
+            Target::Overlay => {
+                let such = |t: &TileId| at.of(&w.condition, Thing::Tile(*t));
+                for tile in st.lying().map(|(t, _)| t).filter(such) {
+                    for &turn in rules.overlay_turns(v.overlay) {
+                        if game.takes(tile, v.overlay, turn) {
+                            let target = u32::from(tile.0) << 2 | u32::from(turn);
+                            self.list.push(Choice::invoke(verb, target));
+                        }
+                    }
+                }
+            }
             Target::Player => {
                 for p in (0..st.players).map(Player) {
                     if at.of(&w.condition, Thing::Player(p)) {
@@ -119,8 +130,8 @@ impl Host {
                 }
             }
         } else {
-            for t in (0..st.tiles.len() as u16).filter(|t| fits(TileId(*t))) {
-                list.push(Choice::invoke(verb, t.into()));
+            for (t, _) in st.lying().filter(|(t, _)| fits(*t)) {
+                list.push(Choice::invoke(verb, t.0.into()));
             }
         }
     }

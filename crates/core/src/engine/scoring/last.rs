@@ -26,7 +26,7 @@ impl Host {
         for (i, claim) in claims.iter().enumerate() {
             let mut claim = *claim;
             let majority = by_majority.contains(&i);
-            if (claim.node.is_some() || majority) && claim.node.index() >= st.nodes.len() {
+            if (claim.node.is_some() || majority) && !st.is_there(claim.node) {
                 return Err(Self::core_fault(
                     "E0012",
                     "a claim on no feature",

@@ -13,7 +13,7 @@ pub(in crate::engine) fn all_is_noted(rules: &Ruleset, st: &State) -> bool {
     }
     let game = Game::new(rules, st);
     let start = rules.start_len();
-    let roots = (0..st.nodes.len() as u16).map(Node).filter(|n| st.root(*n) == *n);
+    let roots = st.there().filter(|n| st.root(*n) == *n);
     let mut complete = roots.filter(|n| game.is_complete(*n) && !st.feature(*n).done);
     let noted = |root: Node| st.due.iter().any(|n| *n != NONE && st.root(Node(*n)) == root);
     complete.all(|root| noted(root) || st.members(root).all(|n| st.tile_of(n).index() < start))

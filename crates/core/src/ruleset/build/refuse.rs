@@ -3,7 +3,7 @@
 use super::super::{PlacePattern, Refuse, StepSet};
 use super::Builder;
 use crate::condition::{Condition, Refused, Subject};
-use crate::ids::TypeId;
+use crate::ids::{OverlayId, PileId, TypeId};
 
 impl Builder<'_> {
     pub(super) fn place(&mut self) {
@@ -14,12 +14,33 @@ impl Builder<'_> {
                 let cells = self.condition(x, Subject::Cell, &place.wher);
                 let whil = self.condition(x, Subject::Moment, &place.whil);
                 let waives = self.waived(&place.waives);
-                let zone = self.own_zone(x, &place.zone);
+                let zone = match &place.zone {
+                    Some(zone) => self.own_zone(x, zone),
+                    None => Some(PileId::NONE),
+                };
+                let overlay = match &place.overlay {
+                    Some(overlay) => self.own_overlay(x, overlay),
+                    None => Some(OverlayId::NONE),
+                };
+                let price = place.price.first_key_value();
+                let price = price.and_then(|(t, n)| Some((self.own_token(x, t)?, *n)));
                 let never = matches!(cells, Condition::Never) || matches!(whil, Condition::Never);
-                if let (Some(zone), false) = (zone, never || self.rules.is_muted(rule)) {
+                if never || self.rules.is_muted(rule) {
+                    continue;
+                }
+                if let (Some(zone), Some(overlay)) = (zone, overlay) {
                     let (steps, must) = (StepSet::of(codes), place.must);
-                    let place = PlacePattern { rule, steps, zone, cells, whil, must, waives };
-                    self.rules.places.push(place);
+                    self.rules.places.push(PlacePattern {
+                        rule,
+                        steps,
+                        zone,
+                        overlay,
+                        price,
+                        cells,
+                        whil,
+                        must,
+                        waives,
+                    });
                 }
             }
         }

@@ -7,7 +7,7 @@ use super::Builder;
 use crate::condition::{Condition, Subject};
 use crate::decl;
 use crate::hooks::Slot;
-use crate::ids::{ExpansionId, NeutralId, RuleId, StateId, StepId, TokenId, VerbId};
+use crate::ids::{ExpansionId, NeutralId, OverlayId, RuleId, StateId, StepId, TokenId, VerbId};
 use crate::limits::{DEPLOYS_MAX, STEPS_MAX, VERBS_MAX};
 use crate::step;
 use std::collections::BTreeMap;
@@ -120,6 +120,7 @@ impl Builder<'_> {
                         price.push((t, *n));
                     }
                 }
+                let overlay = v.overlay.as_deref().and_then(|n| self.own_overlay(x, n));
                 let once = self.own_state(x, v.once.as_deref());
                 let trail = self.own_state(x, v.trail.as_deref());
                 let moves = v.moves.as_deref().and_then(|n| self.own_neutral(x, n));
@@ -145,6 +146,7 @@ impl Builder<'_> {
                     wher,
                     parts,
                     whil,
+                    overlay: overlay.unwrap_or(OverlayId::NONE),
                     price,
                     points,
                     once,
@@ -206,6 +208,12 @@ impl Builder<'_> {
     pub(super) fn own_token(&mut self, x: usize, name: &str) -> Option<TokenId> {
         let found = self.rules.token(name);
         self.named(x, ("token", "jeton"), name, found)
+    }
+
+    /// A piece over tiles that expansion `x` names; a fault if there is none.
+    pub(super) fn own_overlay(&mut self, x: usize, name: &str) -> Option<OverlayId> {
+        let found = self.rules.overlay(name);
+        self.named(x, ("overlay", "pièce posée sur une tuile"), name, found)
     }
 
     /// A neutral figure that expansion `x` names; a fault if there is none.
@@ -301,7 +309,7 @@ fn subject_of(target: decl::Target) -> Subject {
     match target {
         Target::Segment => Subject::Segment,
         Target::Figure => Subject::Figure,
-        Target::Tile => Subject::Tile,
+        Target::Tile | Target::Overlay => Subject::Tile,
         Target::TileType => Subject::Type,
         Target::Player => Subject::Player,
         Target::Neutral => Subject::Neutral,

@@ -1,0 +1,122 @@
+//! Tiles laid and taken away outside the draw, and pieces laid over tiles.
+
+use super::{Impossible, no};
+use crate::effect::Place;
+use crate::ids::{Cell, Node, OverlayId, PileId, Player, TileId, TypeId};
+use crate::limits::{LAID_MAX, OVERLAYS_MAX, SEGMENTS_PER_TILE_MAX};
+use crate::ruleset::Ruleset;
+use crate::state::{NONE, State};
+
+impl State {
+    fn has_room(&self) -> Result<(), Impossible> {
+        if self.laid < LAID_MAX {
+            return Ok(());
+        }
+        no(
+            format!("{LAID_MAX} tiles and pieces were laid in this game (LAID_MAX)"),
+            format!("{LAID_MAX} tuiles et pièces ont été posées dans cette partie (LAID_MAX)"),
+        )
+    }
+
+    fn check_tile(&self, tile: TileId) -> Result<(), Impossible> {
+        if self.lies(tile) {
+            Ok(())
+        } else {
+            no("there is no such tile on the board", "cette tuile n'est pas sur le plateau")
+        }
+    }
+
+    /// Lays a tile of a pile, or the one to be placed, on a free cell.
+    pub(super) fn lay(
+        &mut self,
+        rules: &Ruleset,
+        (kind, cell, rotation): (TypeId, Cell, u8),
+        from: PileId,
+        player: Player,
+    ) -> Result<TileId, Impossible> {
+        self.has_room()?;
+        if kind.index() >= rules.types.len() || from.is_some() && from.index() >= rules.piles.len()
+        {
+            return no(
+                "there is no such pile or tile",
+                "cette pile ou cette tuile n'existe pas",
+            );
+        }
+        if self.tile_at(cell).is_some() {
+            return no("a tile lies there already", "une tuile y est déjà");
+        }
+        if rules.is_beyond(cell) || cell.is_far() {
+            return no("the cell is beyond the table", "la case est hors de la table");
+        }
+        if from.is_some() {
+            self.take_tile(rules, kind, from.0, player)?;
+        } else if self.drawn == kind.0 {
+            self.drawn = NONE;
+        } else {
+            return no(
+                "the tile is not the one drawn",
+                "cette tuile n'est pas celle qui est piochée",
+            );
+        }
+        self.laid += 1;
+        Ok(self.put_tile(rules, kind, cell, rotation & 3))
+    }
+
+    /// Takes a tile away, on which nothing stands any more.
+    pub(super) fn remove(
+        &mut self,
+        rules: &Ruleset,
+        tile: TileId,
+        to: PileId,
+        player: Player,
+    ) -> Result<(), Impossible> {
+        self.check_tile(tile)?;
+        if to.index() >= rules.piles.len() {
+            return no("there is no such pile", "cette pile n'existe pas");
+        }
+        let neutral = |place: &Place| match place {
+            Place::Tile(t) => *t == tile,
+            Place::Segment(n) => self.tile_of(*n) == tile,
+            _ => false,
+        };
+        if self.figures_on(tile).next().is_some() || self.neutrals.iter().any(neutral) {
+            return no("a figure stands on it", "une figurine s'y trouve");
+        }
+        let kind = self.tile(tile).kind();
+        self.take_away(rules, tile);
+        self.give_tile(rules, kind, to.0, player);
+        Ok(())
+    }
+
+    /// Lays a piece over a tile; its first segment.
+    pub(super) fn overlay(
+        &mut self,
+        rules: &Ruleset,
+        tile: TileId,
+        overlay: OverlayId,
+        rotation: u8,
+    ) -> Result<Node, Impossible> {
+        self.has_room()?;
+        self.check_tile(tile)?;
+        let Some(piece) = rules.overlays.get(overlay.index()) else {
+            return no("there is no such piece", "cette pièce n'existe pas");
+        };
+        let there = self.nodes_of(tile).count();
+        if there + piece.segments.len() > SEGMENTS_PER_TILE_MAX {
+            return no(
+                format!(
+                    "the tile would have more than {SEGMENTS_PER_TILE_MAX} segments \
+                     (SEGMENTS_PER_TILE_MAX)"
+                ),
+                format!(
+                    "la tuile aurait plus de {SEGMENTS_PER_TILE_MAX} segments \
+                     (SEGMENTS_PER_TILE_MAX)"
+                ),
+            );
+        }
+        if self.over(tile).count() >= OVERLAYS_MAX {
+            return no("too many pieces lie over it", "trop de pièces sont posées dessus");
+        }
+        Ok(self.lay_over(rules, tile, overlay, rotation & 3))
+    }
+}

@@ -1,0 +1,142 @@
+//! Where pieces may be laid over tiles, and what a tile fits with one.
+
+use super::Game;
+use crate::choice::Over;
+use crate::ids::{Cell, EdgeId, OverlayId, TileId, TypeId};
+
+impl Game<'_> {
+    /// Whether a piece may be laid over a lying tile: beneath it the tile shows what the piece wants, no other piece shares
+    /// an edge with it, and what it shows meets the tiles around.
+    #[must_use]
+    pub fn takes(&self, tile: TileId, overlay: OverlayId, rotation: u8) -> bool {
+        self.state.lies(tile) && self.takes_beside(tile, overlay, rotation, None)
+    }
+
+    /// As `takes`, beside a tile that is still to come on a side and shows an edge there.
+    fn takes_beside(
+        &self,
+        tile: TileId,
+        overlay: OverlayId,
+        rotation: u8,
+        coming: Option<(usize, EdgeId)>,
+    ) -> bool {
+        let piece = &self.rules.overlays[overlay.index()];
+        let cell = self.state.tile(tile).cell();
+        let shares = |side: usize| {
+            self.state.over(tile).any(|other| {
+                self.rules.overlays[other.overlay.index()].side(other.rotation, side).edge.is_some()
+            })
+        };
+        let again = |o: OverlayId| o == overlay;
+        !self.state.overlays_on(tile).any(|(o, _)| again(o))
+            && (0..4).all(|side| {
+                let (wants, shown) = (piece.wants(rotation, side), piece.side(rotation, side).edge);
+                if wants != 0 && wants >> self.edge_at(tile, side).0 & 1 == 0 {
+                    return false;
+                }
+                if !shown.is_some() {
+                    return true;
+                }
+                let around = match coming {
+                    Some((there, edge)) if there == side => Some(edge),
+                    _ => {
+                        let other = self.state.tile_at(cell.side(side));
+                        other.map(|other| self.edge_at(other, side + 2))
+                    }
+                };
+                !shares(side) && around.is_none_or(|edge| self.meets(shown, edge))
+            })
+    }
+
+    fn meets(&self, a: EdgeId, b: EdgeId) -> bool {
+        self.rules.meets[a.index() * self.rules.edges.len() + b.index()]
+    }
+
+    /// Whether a tile fits on a free cell by its edges, once a piece is laid over it, or over a tile beside it.
+    #[must_use]
+    pub fn fits_with(&self, tile: TypeId, cell: Cell, rotation: u8, over: Over) -> bool {
+        let Some(piece) = self.rules.overlays.get(over.overlay.index()) else { return false };
+        if self.need(cell).is_none() {
+            return false;
+        }
+        let printed = |side: usize| self.rules.edge_of(tile, rotation, side);
+        // Every side meets what lies there, but for what `other` says of a side.
+        let fits = |own: &dyn Fn(usize) -> EdgeId, other: Option<(usize, EdgeId)>| {
+            (0..4).all(|side| {
+                let there = match other {
+                    Some((at, edge)) if at == side => Some(edge),
+                    _ => {
+                        let there = self.state.tile_at(cell.side(side));
+                        there.map(|there| self.edge_at(there, side + 2))
+                    }
+                };
+                there.is_none_or(|edge| self.meets(own(side), edge))
+            })
+        };
+        match over.side() {
+            None => {
+                let shown = |side: usize| {
+                    let edge = piece.side(over.rotation, side).edge;
+                    if edge.is_some() { edge } else { printed(side) }
+                };
+                let wanted = |side: usize| {
+                    let wants = piece.wants(over.rotation, side);
+                    wants == 0 || wants >> printed(side).0 & 1 != 0
+                };
+                (0..4).all(wanted) && fits(&shown, None)
+            }
+            Some(side) => {
+                let Some(under) = self.state.tile_at(cell.side(side)) else { return false };
+                let back = (side + 2) % 4;
+                let shown = piece.side(over.rotation, back).edge;
+                let edge = if shown.is_some() { shown } else { self.edge_at(under, back) };
+                fits(&printed, Some((side, edge)))
+                    && self.takes_beside(
+                        under,
+                        over.overlay,
+                        over.rotation,
+                        Some((back, printed(side))),
+                    )
+            }
+        }
+    }
+
+    /// The ways of laying a piece with which a tile fits on a free cell where it does not fit without.
+    pub(crate) fn each_piece(
+        &self,
+        (tile, cell, rotation): (TypeId, Cell, u8),
+        overlay: OverlayId,
+        mut f: impl FnMut(Over),
+    ) {
+        let Some(need) = self.need(cell) else { return };
+        let radix = self.rules.need_pow[1];
+        let amiss = |side: &usize| {
+            let code = need / self.rules.need_pow[*side] % radix;
+            let own = self.rules.edge_of(tile, rotation, *side);
+            code != 0 && !self.meets(own, EdgeId(code as u8 - 1))
+        };
+        let amiss: Vec<usize> = (0..4).filter(amiss).collect();
+        let piece = &self.rules.overlays[overlay.index()];
+        if amiss.is_empty() {
+            return;
+        }
+        for &turn in &piece.rotations {
+            let reaches = |side: &usize| piece.side(turn, *side).edge.is_some();
+            // Over the tile itself it has to reach every side that is amiss, over a neighbour there may be but one.
+            if amiss.iter().all(reaches) {
+                let over = Over { overlay, on: 0, rotation: turn };
+                if self.fits_with(tile, cell, rotation, over) {
+                    f(over);
+                }
+            }
+            if let [side] = amiss[..]
+                && reaches(&((side + 2) % 4))
+            {
+                let over = Over { overlay, on: side as u8 + 1, rotation: turn };
+                if self.fits_with(tile, cell, rotation, over) {
+                    f(over);
+                }
+            }
+        }
+    }
+}
