@@ -248,10 +248,7 @@ fn over(
     rotation: u8,
 ) -> Result<Over, NotAnAction> {
     let Some(overlay) = game.rules.overlay(piece) else {
-        return no(
-            format!("unknown overlay `{piece}`"),
-            format!("pièce `{piece}` inconnue"),
-        );
+        return no(format!("unknown overlay `{piece}`"), format!("pièce `{piece}` inconnue"));
     };
     let beside = (0..4).find(|side| at.side(*side) == on).map(|side| side as u8 + 1);
     match beside.or((on == at).then_some(0)) {

@@ -257,7 +257,10 @@ pub fn effect_line(game: &Play, logged: &Logged, lang: &str) -> Option<String> {
                 game.rules().ruleset.overlays.get(overlay.index()).map_or("?", |o| &o.decl.name);
             let piece = name(&game.rules().ruleset, &["overlay"], word, lang);
             let what = placed(game, tile, lang);
-            say(format!("{what}: a {piece} is laid over it"), format!("{what} : {piece} par-dessus"))
+            say(
+                format!("{what}: a {piece} is laid over it"),
+                format!("{what} : {piece} par-dessus"),
+            )
         }
         Effect::Deployed { figure: f, node } => {
             let ((owner, kind), at) = (figure(game, f, lang), feature_at(game, node, lang));

@@ -52,7 +52,9 @@ impl Over {
 
     /// In eight bits, 0 = none: of so many pieces as [`OVERLAYS_MAX`](crate::limits::OVERLAYS_MAX).
     fn code(self) -> u64 {
-        1 + 20 * u64::from(self.overlay.0) + 4 * u64::from(self.on % 5) + u64::from(self.rotation & 3)
+        1 + 20 * u64::from(self.overlay.0)
+            + 4 * u64::from(self.on % 5)
+            + u64::from(self.rotation & 3)
     }
 
     fn from_code(code: u8) -> Option<Self> {

@@ -19,14 +19,15 @@ mod wanted;
 use crate::condition::Condition;
 use crate::decl;
 use crate::ids::{
-    EdgeId, ExpansionId, KindId, NeutralId, OverlayId, PileId, RuleId, StateId, TokenId, TypeId, VerbId,
+    EdgeId, ExpansionId, KindId, NeutralId, OverlayId, PileId, RuleId, StateId, TokenId, TypeId,
+    VerbId,
 };
 
 pub use build::BuildError;
 pub(crate) use heard::Heard;
 pub(crate) use offered::{Offered, OfferedPattern};
-pub use overlay::Overlay;
 pub(crate) use overlay::OverSide;
+pub use overlay::Overlay;
 pub(crate) use refuse::{PlacePattern, Refuse};
 pub use restriction::{
     DEPLOYMENTS_WAIVE, PLACEMENTS_WAIVE, RESTRICTIONS, Restriction, cannot_waive, may_waive,

@@ -46,7 +46,14 @@ pub fn board(rules: &Ruleset, state: &State, look: &Look, options: &BoardOptions
         rules.kind(name).map_or(Lies::Centre, |kind| rules.kinds[kind.index()].decl.lies)
     };
     let kit = Kit { look, lies: &lies, fields: options.fields };
-    let mut table = Table { game, look, options, defs: Defs::default(), arts: BTreeMap::new(), pieces: BTreeMap::new() };
+    let mut table = Table {
+        game,
+        look,
+        options,
+        defs: Defs::default(),
+        arts: BTreeMap::new(),
+        pieces: BTreeMap::new(),
+    };
     let cells: Vec<Cell> = state.lying().map(|(_, tile)| tile.cell()).collect();
     let low = |of: fn(&Cell) -> i16| cells.iter().map(of).min().unwrap_or(0);
     let high = |of: fn(&Cell) -> i16| cells.iter().map(of).max().unwrap_or(0);
@@ -137,9 +144,10 @@ impl Table<'_> {
         for (overlay, rotation) in self.game.state.overlays_on(id) {
             let Some(piece) = self.game.rules.overlays.get(overlay.index()) else { continue };
             let defs = &mut self.defs;
-            let art = self.pieces.entry(overlay.0).or_insert_with(|| {
-                art::piece(&as_tile(self.game.rules, piece), kit, defs)
-            });
+            let art = self
+                .pieces
+                .entry(overlay.0)
+                .or_insert_with(|| art::piece(&as_tile(self.game.rules, piece), kit, defs));
             let name = format!("o{}-{rotation}", overlay.0);
             defs.add(&name, || art.svg(rotation));
             let (x, y) = (num(corner.x), num(corner.y));
@@ -158,10 +166,11 @@ impl Table<'_> {
         let over = state.piece_segment(node).map(|(overlay, rotation, n)| {
             self.pieces.get(&overlay.0).map(|art| (art, n, rotation))
         });
-        let (spot, rotation) = over.unwrap_or_else(printed).map_or((None, 0), |(art, n, rotation)| {
-            let points = if stacked { &art.stacks } else { &art.stands };
-            (points.get(n).copied(), rotation)
-        });
+        let (spot, rotation) =
+            over.unwrap_or_else(printed).map_or((None, 0), |(art, n, rotation)| {
+                let points = if stacked { &art.stacks } else { &art.stands };
+                (points.get(n).copied(), rotation)
+            });
         spot.unwrap_or(at(50.0, 50.0)).turned(rotation)
     }
 

@@ -27,7 +27,6 @@ local DY = { [0] = 0, 1, 0, -1 }
 function gorge.ledge(game, event, out)
   local tile = event.tile
   local half = game:zone("ledges")[1]
-  print(game:fits(half, 2, 0, 0), game:fits(half, 2, 0, 1), tile.lies, tile:takes("hut", 0))
   local x, y = tile.x + DX[tile.rotation], tile.y + DY[tile.rotation]
   if half and game:fits(half, x, y, tile.rotation) then
     out:lay(half, x, y, tile.rotation, "ledges", "gorge.ledge")
@@ -54,4 +53,21 @@ end
 
 function gorge.split(game, event, out)
   if event.feature ~= event.other.feature then out:token(game.turn, "knot", 1, "gorge.slide.split") end
+end
+
+local function planks(game, offers, x, y, on)
+  local fort = game.drawn
+  for rotation = 0, 1 do
+    for turn = 0, 1 do
+      if not game:fits(fort, x, y, rotation) and game:fits(fort, x, y, rotation, "rope-bridge", on, turn) then
+        offers:place(fort, x, y, rotation, "rope-bridge", on, turn)
+      end
+    end
+  end
+end
+
+function gorge.plank(game, step, offers)
+  offers:offer { rule = "gorge.plank" }
+  for _, road in game:open("road") do planks(game, offers, road.x, road.y) end
+  for _, field in game:open("field") do planks(game, offers, field.x, field.y, field.tile) end
 end

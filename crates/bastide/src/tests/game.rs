@@ -56,7 +56,8 @@ fn a_refused_action_changes_nothing_and_cites_its_rules() {
     let Some(Action::Place { tile, rotation, .. }) = game.decision().options[0].action() else {
         panic!("a placement")
     };
-    let far = Action::Place { tile, cell: bastide_core::ids::Cell::new(50, 50), rotation, over: None };
+    let far =
+        Action::Place { tile, cell: bastide_core::ids::Cell::new(50, 50), rotation, over: None };
     let refused = game.act(far).expect_err("too far");
     assert_eq!(refused.rules().collect::<Vec<_>>(), ["base.place.adjacent"], "{refused}");
     let words = refused.words();

@@ -60,12 +60,7 @@ fn segment(document: &Document, table: &Table<'_>, kind: &str) -> OverlaySegment
     segment
 }
 
-fn unknown_place(
-    document: &Document,
-    span: std::ops::Range<usize>,
-    text: &str,
-    known: &[&str],
-) {
+fn unknown_place(document: &Document, span: std::ops::Range<usize>, text: &str, known: &[&str]) {
     let fault = document.fault(
         110,
         span,

@@ -34,7 +34,9 @@ pub fn told(hook: &str) -> &'static [Told] {
         "placement.offer" | "placement.veto" | "deployment.offer" | "deployment.veto" => {
             &[Told::Step]
         }
-        "on.placed" | "on.neutral_moved" | "on.tile_laid" | "on.overlaid" => &[Told::Tile, Told::Order],
+        "on.placed" | "on.neutral_moved" | "on.tile_laid" | "on.overlaid" => {
+            &[Told::Tile, Told::Order]
+        }
         _ if hook.starts_with("on.") || hook.starts_with("at.") => &[Told::Order],
         _ => &[],
     }

@@ -37,10 +37,7 @@ impl State {
         self.has_room()?;
         if kind.index() >= rules.types.len() || from.is_some() && from.index() >= rules.piles.len()
         {
-            return no(
-                "there is no such pile or tile",
-                "cette pile ou cette tuile n'existe pas",
-            );
+            return no("there is no such pile or tile", "cette pile ou cette tuile n'existe pas");
         }
         if self.tile_at(cell).is_some() {
             return no("a tile lies there already", "une tuile y est déjà");

@@ -4,9 +4,7 @@ use crate::choice::Spot;
 use crate::effect::Effect;
 use crate::ids::{Node, OverlayId, TileId};
 use crate::ruleset::Ruleset;
-use crate::state::{
-    FRONTIER, FeatureData, INDEX, NONE, NodeData, Overlaid, State, TILE,
-};
+use crate::state::{FRONTIER, FeatureData, INDEX, NONE, NodeData, Overlaid, State, TILE};
 
 impl State {
     /// Lays a piece over a lying tile; its first segment. The caller has seen to it that there is room.
@@ -74,8 +72,7 @@ impl State {
         for &n in &nodes {
             let data = &mut self.nodes[usize::from(n)];
             (data.root, data.next) = (n, n);
-            self.features[usize::from(n)] =
-                FeatureData { figures: NONE, ..FeatureData::default() };
+            self.features[usize::from(n)] = FeatureData { figures: NONE, ..FeatureData::default() };
         }
         for piece in self.overlaid.iter_mut().filter(|o| o.tile == tile.0) {
             piece.tile = NONE;
@@ -176,7 +173,9 @@ impl State {
         let mut touched: Vec<u16> = self.nodes_of(tile).collect();
         for side in 0..4 {
             if let Some(other) = self.tile_at(cell.side(side)) {
-                touched.extend(self.ports(rules, other, side + 2).nodes.iter().filter(|n| **n != NONE));
+                touched.extend(
+                    self.ports(rules, other, side + 2).nodes.iter().filter(|n| **n != NONE),
+                );
             }
         }
         touched.into_iter().map(Node).collect()

@@ -115,8 +115,7 @@ impl State {
             let data = self.nodes[n as usize];
             let tile = self.tiles[data.tile as usize];
             let beside = (0..4).find(|s| tile.cell().side(*s) == cell);
-            let met =
-                beside.map_or(0, |s| self.ports(rules, TileId(data.tile), s).ends(Node(n)));
+            let met = beside.map_or(0, |s| self.ports(rules, TileId(data.tile), s).ends(Node(n)));
             let reached = self.reaching.contains(&n) && self.reaches(rules, n, cell);
             self.feature_mut(Node(n)).open += met + u16::from(reached);
         }
@@ -130,7 +129,8 @@ impl State {
         let mut out = Vec::new();
         for side in 0..4 {
             let Some(other) = self.tile_at(cell.side(side)) else { continue };
-            let (mine, theirs) = (self.ports(rules, tile, side), self.ports(rules, other, side + 2));
+            let (mine, theirs) =
+                (self.ports(rules, tile, side), self.ports(rules, other, side + 2));
             let met = mine.pairs(theirs).into_iter().filter(|(m, t)| *m == node.0 && *t != NONE);
             out.extend(met.map(|(_, t)| Node(t)).filter(|n| self.kind(*n).0 == data.kind));
         }

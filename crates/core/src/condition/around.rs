@@ -186,12 +186,12 @@ impl At<'_> {
             Target::Segment if among(st.nodes.len()) => {
                 let node = Node(n as u16);
                 st.is_there(node).then_some(Thing::Segment(node))
-            },
+            }
             Target::Figure => among(st.figures.len()).then_some(Thing::Figure(FigureId(n as u16))),
             Target::Tile if among(st.tiles.len()) => {
                 let tile = TileId(n as u16);
                 st.lies(tile).then_some(Thing::Tile(tile))
-            },
+            }
             Target::TileType => among(rules.types.len()).then_some(Thing::Type(TypeId(n as u16))),
             Target::Player => among(st.players.into()).then_some(Thing::Player(Player(n as u8))),
             Target::Neutral => {
@@ -201,11 +201,7 @@ impl At<'_> {
                 let tile = TileId((n >> 2) as u16);
                 st.lies(tile).then_some(Thing::Tile(tile))
             }
-            Target::None
-            | Target::Segment
-            | Target::Tile
-            | Target::Cell
-            | Target::Number => None,
+            Target::None | Target::Segment | Target::Tile | Target::Cell | Target::Number => None,
         }
     }
 }

@@ -294,7 +294,8 @@ impl Host {
             self.score_claims(rules, st, &[claim], &[], &[], sink)?;
         }
         if v.decl.target == decl::Target::Overlay {
-            let (tile, overlay, rotation) = (TileId((target >> 2) as u16), v.overlay, target as u8 & 3);
+            let (tile, overlay, rotation) =
+                (TileId((target >> 2) as u16), v.overlay, target as u8 & 3);
             let mut effect = Effect::Overlaid { tile, overlay, rotation, node: Node::NONE };
             self.emit_rare(rules, st, sink, &mut effect, v.rule)?;
         }

@@ -52,12 +52,7 @@ impl Engine {
         }
         match action {
             Action::Place { tile, cell, rotation, over } if header.code() == step::PLACE => {
-                out.extend(refuses_place(
-                    &game,
-                    (tile, cell, rotation),
-                    over,
-                    &Waived::default(),
-                ));
+                out.extend(refuses_place(&game, (tile, cell, rotation), over, &Waived::default()));
             }
             Action::Deploy { figure, node }
                 if st.is_there(node) && header.code() != step::PLACE =>

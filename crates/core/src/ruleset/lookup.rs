@@ -2,8 +2,8 @@
 
 use super::Ruleset;
 use crate::ids::{
-    EdgeId, ExpansionId, FigureKindId, KindId, NeutralId, OverlayId, PileId, RuleId, StateId, StepId, TokenId,
-    TypeId, UnitId, VerbId,
+    EdgeId, ExpansionId, FigureKindId, KindId, NeutralId, OverlayId, PileId, RuleId, StateId,
+    StepId, TokenId, TypeId, UnitId, VerbId,
 };
 
 impl Ruleset {

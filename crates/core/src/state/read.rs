@@ -5,7 +5,9 @@ use super::{
 };
 use crate::bytes::ones;
 use crate::effect::{Logged, Place};
-use crate::ids::{Cell, FigureId, FigureKindId, KindId, NeutralId, Node, OverlayId, Player, TileId, TypeId};
+use crate::ids::{
+    Cell, FigureId, FigureKindId, KindId, NeutralId, Node, OverlayId, Player, TileId, TypeId,
+};
 use crate::ruleset::Ruleset;
 
 impl State {

@@ -66,7 +66,8 @@ pub(super) fn tile(c: &Call<'_>) -> Res<Value> {
 
 pub(super) fn of_type(c: &Call<'_>) -> Res<Value> {
     let e = this(c)?;
-    let about = matches!(EFFECTS.get(e.step as usize), Some(&("drawn" | "tile_moved" | "tile_removed")));
+    let about =
+        matches!(EFFECTS.get(e.step as usize), Some(&("drawn" | "tile_moved" | "tile_removed")));
     Ok(about.then_some(TypeId(e.number as u16)).into())
 }
 

@@ -2,9 +2,7 @@
 
 use bastide_core::Game;
 use bastide_core::decl;
-use bastide_core::ids::{
-    FigureId, KindId, Node, PileId, Player as PlayerId, StateId, TypeId,
-};
+use bastide_core::ids::{FigureId, KindId, Node, PileId, Player as PlayerId, StateId, TypeId};
 
 use super::call::Call;
 use super::names::What;

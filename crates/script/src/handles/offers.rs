@@ -1,8 +1,8 @@
 //! Offers: options under a rule, with a price and what they lift.
 
+use bastide_core::Over;
 use bastide_core::decl::Target;
 use bastide_core::hooks::answers::OFFERS;
-use bastide_core::Over;
 use bastide_core::ids::{Cell, FigureKindId, OverlayId, VerbId};
 
 use super::call::Call;
@@ -49,7 +49,8 @@ impl Call<'_> {
             return Ok(Some(Over { overlay, on: 0, rotation }));
         }
         let tile = self.tile(on, "on")?;
-        let beside = (0..4u8).find(|s| self.game.state.tile_at(cell.side((*s).into())) == Some(tile));
+        let beside =
+            (0..4u8).find(|s| self.game.state.tile_at(cell.side((*s).into())) == Some(tile));
         match beside {
             Some(side) => Ok(Some(Over { overlay, on: side + 1, rotation })),
             None => Err(self.bad(

@@ -80,9 +80,12 @@ pub(super) fn of_type(c: &Call<'_>) -> Res<Value> {
 pub(super) fn overlay(c: &Call<'_>) -> Res<Value> {
     let overlay = match this(c) {
         Some(Action::Place { over, .. }) => over.map(|over| over.overlay),
-        Some(Action::Invoke { verb, .. }) => c.game.rules.verbs.get(verb.index()).and_then(|v| {
-            v.decl.overlay.as_deref().and_then(|name| c.game.rules.overlay(name))
-        }),
+        Some(Action::Invoke { verb, .. }) => c
+            .game
+            .rules
+            .verbs
+            .get(verb.index())
+            .and_then(|v| v.decl.overlay.as_deref().and_then(|name| c.game.rules.overlay(name))),
         _ => None,
     };
     Ok(overlay.map(|o| c.frame.named(Declared::Overlay, o.index())).into())

@@ -89,6 +89,8 @@ fn define<const KIND: usize>(registry: &mut UserDataRegistry<H<KIND>>) {
             Some(3) => method!(registry member: a V, b V, c V),
             Some(4) => method!(registry member: a V, b V, c V, d V),
             Some(5) => method!(registry member: a V, b V, c V, d V, e V),
+            Some(6) => method!(registry member: a V, b V, c V, d V, e V, f V),
+            Some(7) => method!(registry member: a V, b V, c V, d V, e V, f V, g V),
             _ => registry.add_method(member.name, move |_, this, args: MultiValue| {
                 let args: Vec<LuaValue> = args.into_iter().take(MANY).collect();
                 this.luau.ask_many(member, this.id, &args).map(drop)

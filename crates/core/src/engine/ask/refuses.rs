@@ -57,7 +57,11 @@ pub(in crate::engine) fn refuses_place(
     };
     if let Some(over) = over {
         // The piece itself must fit, whatever is waived.
-        return if game.fits_with(tile, cell, rotation, over) { None } else { law(Restriction::Edge) };
+        return if game.fits_with(tile, cell, rotation, over) {
+            None
+        } else {
+            law(Restriction::Edge)
+        };
     }
     if rules.fits(tile, need) & 1 << (rotation & 3) != 0 {
         return None;

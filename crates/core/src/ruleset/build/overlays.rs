@@ -69,7 +69,8 @@ impl Builder<'_> {
         for (side, out) in plain.iter_mut().enumerate() {
             out.segs = [owners[3 * side], owners[3 * side + 1], owners[3 * side + 2]];
             // What lies in the middle says what edge it is.
-            let shown = [out.segs[1], out.segs[0], out.segs[2]].into_iter().find(|s| *s != SEG_NONE);
+            let shown =
+                [out.segs[1], out.segs[0], out.segs[2]].into_iter().find(|s| *s != SEG_NONE);
             let Some(shown) = shown else { continue };
             let kind = &self.rules.kinds[segments[usize::from(shown)].kind.index()].decl;
             match kind.edge.as_deref().and_then(|edge| self.rules.edge(edge)) {
