@@ -129,6 +129,7 @@ fn asked(row: &FactInfo) -> Vec<String> {
             Vocabulary::Edge => &["{ city = 1 }", "{ road = 2 }"],
             Vocabulary::Token => &["\"gold\"", "\"lead\""],
             Vocabulary::Zone => &["\"mine\"", "\"none\""],
+            Vocabulary::Overlay => &["\"plank\"", "\"mat\""],
             _ => &[],
         },
         FactTest::One(_, to) | FactTest::Many(_, to) => match to {

@@ -6,9 +6,13 @@
 //! A segment is its kind and the first place it takes, clockwise from the north-west, a whole edge by
 //! its letter; with no place the kind alone, `kind#2` for the second of its kind on the tile.
 
+mod turned;
+
 use bastide_core::decl::{PLACES, Target};
 use bastide_core::ids::{Cell, FigureId, NeutralId, Node, PileId, Player, TileId, TypeId};
-use bastide_core::{Action, Game, Over, Place};
+use bastide_core::{Action, Game, Place};
+
+use turned::{over, place, quarters};
 
 /// An action as text. Cells are always written.
 #[must_use]
@@ -218,45 +222,6 @@ pub fn read(game: Game<'_>, names: &[String], text: &str) -> Result<Action, NotA
             })
         }
         verb => read_verb(game, names, verb, rest),
-    }
-}
-
-fn place(tile: TypeId, cell: Cell, rotation: u8, over: Option<Over>) -> Action {
-    Action::Place { tile, cell, rotation, over }
-}
-
-/// Reads quarter turns: `r0` to `r3`.
-fn quarters(text: &str) -> Result<u8, NotAnAction> {
-    match text {
-        "r0" => Ok(0),
-        "r1" => Ok(1),
-        "r2" => Ok(2),
-        "r3" => Ok(3),
-        other => no(
-            format!("`{other}` is no rotation: r0, r1, r2, r3"),
-            format!("`{other}` n'est pas une rotation : r0, r1, r2, r3"),
-        ),
-    }
-}
-
-/// A piece laid with a tile on a cell: over it, or over one beside it.
-fn over(
-    game: Game<'_>,
-    at: Cell,
-    piece: &str,
-    on: Cell,
-    rotation: u8,
-) -> Result<Over, NotAnAction> {
-    let Some(overlay) = game.rules.overlay(piece) else {
-        return no(format!("unknown overlay `{piece}`"), format!("pièce `{piece}` inconnue"));
-    };
-    let beside = (0..4).find(|side| at.side(*side) == on).map(|side| side as u8 + 1);
-    match beside.or((on == at).then_some(0)) {
-        Some(on) => Ok(Over { overlay, on, rotation }),
-        None => no(
-            format!("`{piece}` is laid over the tile or one beside it, not at {on}"),
-            format!("`{piece}` se pose sur la tuile ou une voisine, pas en {on}"),
-        ),
     }
 }
 

@@ -15,10 +15,12 @@ mod option;
 mod scan;
 mod table;
 mod told;
+mod vocabulary;
 
 pub use happened::{Why, is_told_of, is_undergone};
-pub use table::{FACTS, FactInfo, FactTest, Subject, Vocabulary};
+pub use table::{FACTS, FactInfo, FactTest, Subject};
 pub use told::{event_facts, fact_of};
+pub use vocabulary::Vocabulary;
 
 pub(crate) use compile::{compile, is_own};
 pub(crate) use holds::{At, Thing};

@@ -9,6 +9,7 @@ mod dropped;
 mod endless;
 mod errors;
 mod frames;
+mod over;
 mod pay;
 mod scoring;
 mod settle;

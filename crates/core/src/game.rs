@@ -365,13 +365,15 @@ impl<'a> Game<'a> {
         if self.state.overlaid.is_empty() {
             return turn_places(places, tile.rotation());
         }
-        if let Some(piece) = self.state.piece_of(node) {
-            return turn_places(places, piece.rotation);
-        }
-        let covered = self.state.over(self.state.tile_of(node)).fold(0, |all, piece| {
+        let own = self.state.piece_of(node);
+        let rotation = own.map_or(tile.rotation(), |piece| piece.rotation);
+        // What was laid later lies over what was laid before.
+        let above = self.state.over(self.state.tile_of(node));
+        let above = above.filter(|piece| own.is_none_or(|own| piece.first > own.first));
+        let covered = above.fold(0, |all, piece| {
             all | self.rules.overlays[piece.overlay.index()].takes(piece.rotation)
         });
-        turn_places(places, tile.rotation()) & !covered
+        turn_places(places, rotation) & !covered
     }
 
     /// Kind of the edge that a lying tile shows on a side, with what lies over it.

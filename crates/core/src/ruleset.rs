@@ -26,7 +26,6 @@ use crate::ids::{
 pub use build::BuildError;
 pub(crate) use heard::Heard;
 pub(crate) use offered::{Offered, OfferedPattern};
-pub(crate) use overlay::OverSide;
 pub use overlay::Overlay;
 pub(crate) use refuse::{PlacePattern, Refuse};
 pub use restriction::{
@@ -113,7 +112,6 @@ pub struct Verb {
     pub(crate) parts: Vec<Part>,
     /// It is offered while this holds for the moment.
     pub(crate) whil: Condition,
-    /// The piece that it lays over its target, or none.
     pub(crate) overlay: OverlayId,
     pub(crate) price: Vec<(TokenId, u16)>,
     pub(crate) points: u16,

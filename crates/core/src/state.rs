@@ -24,6 +24,7 @@ macro_rules! clone_fields {
 mod deck;
 mod frontier;
 mod grid;
+mod over;
 mod read;
 
 use serde::{Deserialize, Serialize};

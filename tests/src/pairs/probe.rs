@@ -223,6 +223,31 @@ fn before(rules: &Ruleset, state: &State, setup: bool, out: &mut Answer) {
 }
 
 /// After a tile was placed: what other expansions seldom do, and every own step.
+/// A piece over the tile just placed; a tile is taken away, another laid.
+fn rebuild(rules: &Ruleset, state: &State, out: &mut Answer) {
+    let (game, rule) = (Game::new(rules, state), rule(rules));
+    let placed = state.placed().expect("just placed");
+    let piece = if state.turn() % 20 == 6 { "plank" } else { "mat" };
+    let overlay = rules.overlay(piece).expect("declared");
+    let over = Effect::Overlaid { tile: placed, overlay, rotation: 1, node: Node::NONE };
+    out.effect(over, rule);
+    let player = if state.turn() % 20 == 6 { state.player() } else { Player::NONE };
+    let far = state.lying().map(|(t, _)| t).find(|t| *t != placed && t.index() > 3);
+    if let Some(tile) = far.filter(|_| state.tiles().len() > 9) {
+        let to = pile(rules, "ours");
+        out.effect(Effect::TileRemoved { tile, to, player }, rule);
+    }
+    let ours = state.zoned().find(|(p, _, _)| *p == pile(rules, "ours"));
+    if let Some((from, owner, kind)) = ours {
+        let cells = game.frontier().into_iter().flat_map(|cell| (0..4).map(move |r| (cell, r)));
+        if let Some((cell, rotation)) = cells.into_iter().find(|(c, r)| game.fits(kind, *c, *r)) {
+            let player = if owner.is_seated() { owner } else { player };
+            let tile = TileId::NONE;
+            out.effect(Effect::TileLaid { tile, kind, cell, rotation, from, player }, rule);
+        }
+    }
+}
+
 fn after_place(rules: &Ruleset, state: &State, out: &mut Answer) {
     let own = rules.expansion("probe").expect("in play");
     let (turn, player, rule) = (state.turn(), state.player(), rule(rules));
@@ -231,6 +256,9 @@ fn after_place(rules: &Ruleset, state: &State, out: &mut Answer) {
     let nodes: Vec<Node> = game.segments(placed).collect();
     let kind = |n: &Node| rules.kinds[state.kind(*n).index()].decl.name.as_str();
     let first = nodes[usize::from(turn) % nodes.len()];
+    if turn % 10 == 6 {
+        return rebuild(rules, state, out);
+    }
     haunt(rules, state, turn % 2 == 0 || turn == 21, out);
     let token = rules.token("gold").expect("declared");
     let has = state.tokens(token, Player(0)) > 0;

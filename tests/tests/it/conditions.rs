@@ -45,7 +45,10 @@ default = 1
 "#;
 
 /// Facts that these games never tell apart, and why.
-const ALIKE: [(&str, &str, &str); 7] = [
+const ALIKE: [(&str, &str, &str); 10] = [
+    ("event", "overlay", "no piece is laid in these games; `pairs.rs` lays some"),
+    ("segment", "overlay", "no piece is laid in these games; `pairs.rs` lays some"),
+    ("tile", "overlay", "no piece is laid in these games; `pairs.rs` lays some"),
     ("moment", "ending", "no expansion in play ends the game early"),
     ("neutral", "holder", "no player holds the dragon or the fairy"),
     ("event", "other", "no expansion in play splits a feature"),
@@ -99,6 +102,7 @@ fn value(row: &FactInfo) -> String {
             Vocabulary::Group => "\"river\"",
             Vocabulary::TileType => "[\"base/D\", \"base/U\"]",
             Vocabulary::Why => "\"scored\"",
+            Vocabulary::Overlay => "\"plank\"",
             _ => "\"pd.dragon.eats\"",
         }
         .to_owned(),
@@ -131,6 +135,7 @@ fn asked(row: &FactInfo, part: &str) -> (&'static str, String) {
         (Subject::Event, "type") => ("on.drawn", part.to_owned()),
         (Subject::Event, "neutral") => ("on.neutral_moved", part.to_owned()),
         (Subject::Event, "tile" | "start") => ("on.placed", part.to_owned()),
+        (Subject::Event, "overlay") => ("on.overlaid", part.to_owned()),
         (Subject::Event, "other") => ("on.split", part.to_owned()),
         (Subject::Event, _) => ("on.scored", part.to_owned()),
         (Subject::Moment, "drawn") => ("at.place", part.to_owned()),

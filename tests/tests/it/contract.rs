@@ -10,6 +10,7 @@ mod castle;
 mod chorus;
 mod faulty;
 mod ferry;
+mod gorge;
 mod guest;
 mod hand;
 mod hostage;

@@ -12,7 +12,6 @@ use bastide_tiles::reader::{Node, Value};
 
 use super::condition::moved_on;
 use super::hook::last;
-use super::overlay;
 use super::scope::Scope;
 use super::tables::neutral;
 use super::words::RESTRICTIONS;
@@ -41,7 +40,7 @@ pub(super) fn read(root: &Scope<'_>, out: &mut Expansion) {
         order: order(s),
         closed: s.bool_or("closed", false),
     });
-    out.overlays = each(root, "overlay", &mut out.names, overlay::read);
+    out.overlays = each(root, "overlay", &mut out.names, super::overlay::read);
     out.zones = each(root, "zone", &mut out.names, zone);
     out.state = each(root, "state", &mut out.names, state);
     out.finals = each(root, "final", &mut out.names, last);

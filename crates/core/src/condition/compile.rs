@@ -1,8 +1,9 @@
 //! Names become numbers. What nobody in play declares is not there: its numbers are 0, its words never said.
 
 use super::happened::Why;
-use super::table::{FactTest, Flag, Subject, Vocabulary};
+use super::table::{FactTest, Flag, Subject};
 use super::told::fact_of;
+use super::vocabulary::Vocabulary;
 use super::{Around, Bound, Condition, Lanes, Lines, Several};
 use crate::decl::{self, Area, Claim, Far, Numbers, Per};
 use crate::effect::EFFECTS;

@@ -1,5 +1,7 @@
 //! The table of facts.
 
+use super::vocabulary::Vocabulary;
+
 /// What a condition is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Subject {
@@ -92,45 +94,6 @@ impl Subject {
             Self::Moment | Self::Event | Self::FigureKind | Self::Cell | Self::Option => &[],
         }
     }
-}
-
-/// Names of what: in which list a word is looked up.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Vocabulary {
-    /// Feature kinds.
-    Feature,
-    /// `yes`, `no`, `offered`.
-    Claim,
-    /// Figure kinds.
-    Figure,
-    /// Figure classes.
-    Class,
-    /// Neutral figures.
-    Neutral,
-    /// Groups of the deck.
-    Group,
-    /// Rules, or `core`.
-    Cause,
-    /// Full ids of tile types.
-    TileType,
-    /// Tags of segments.
-    Tag,
-    /// Tags of tiles or segments.
-    Symbol,
-    /// Edge kinds.
-    Edge,
-    /// State keys of the expansion.
-    State,
-    /// Zones.
-    Zone,
-    /// Tokens.
-    Token,
-    /// `scored`, `sent`, `freed`.
-    Why,
-    /// Verbs of the expansion, or of another in full.
-    Verb,
-    /// Pieces that may be laid over tiles.
-    Overlay,
 }
 
 /// What a fact is tested for.

@@ -3,7 +3,7 @@
 use super::REACTION;
 use super::{HookError, Host};
 use crate::answer::Push;
-use crate::choice::{Action, Choice, Over};
+use crate::choice::{Action, Choice};
 use crate::decl;
 use crate::effect::{Effect, Place, Sink};
 use crate::game::Game;
@@ -135,24 +135,6 @@ impl Host {
             }
             Some(Action::Draw { .. }) | None => Err(no_such_option()),
         }
-    }
-
-    /// Lays the piece that comes with a tile, over it or over one beside it.
-    #[inline(never)]
-    fn lay_with<S: Sink>(
-        &mut self,
-        rules: &Arc<Ruleset>,
-        st: &mut State,
-        (placed, over): (TileId, Over),
-        rule: RuleId,
-        sink: &mut S,
-    ) -> Result<(), HookError> {
-        let cell = st.tile(placed).cell();
-        let under = over.side().map_or(Some(placed), |side| st.tile_at(cell.side(side)));
-        let Some(tile) = under else { return Err(no_such_option()) };
-        let Over { overlay, rotation, .. } = over;
-        let mut effect = Effect::Overlaid { tile, overlay, rotation, node: Node::NONE };
-        self.emit_rare(rules, st, sink, &mut effect, rule)
     }
 
     /// Draws the tile that is asked for, if the sink draws: whether it did.
@@ -388,7 +370,7 @@ impl Host {
 }
 
 #[cold]
-fn no_such_option() -> HookError {
+pub(super) fn no_such_option() -> HookError {
     Host::core_fault("E0003", "no such option", "cette option n'existe pas")
 }
 

@@ -30,6 +30,7 @@ fn takes(source: &str, strukt: &str, field: &str, ty: &str) -> String {
         "Supply" => "a number, or a table by number of players".to_owned(),
         "Condition" => "a table, see [conditions](conditions.md)".to_owned(),
         "Vec<Target>" => "words, as `target` of a verb".to_owned(),
+        "Vec<OverlaySegment>" => "tables, as in a [tile file](tiles.md)".to_owned(),
         "Does" => "a table, see `does`".to_owned(),
         "Vec<StartTile>" => "tables, see `tiles`".to_owned(),
         _ if inner.starts_with("BTreeMap") => "a table".to_owned(),
@@ -63,7 +64,7 @@ const CHOOSING: [(&str, &str, &str); 3] = [
 
 #[test]
 fn manifest() {
-    const TABLES: [(&str, &str); 18] = [
+    const TABLES: [(&str, &str); 19] = [
         ("`[edge.<name>]`", "EdgeKind"),
         ("`[feature.<name>]`", "FeatureKind"),
         ("`[tag.<name>]`", "Tag"),
@@ -72,6 +73,7 @@ fn manifest() {
         ("`[token.<name>]`", "Token"),
         ("`[group.<name>]`", "Group"),
         ("`[zone.<name>]`", "Zone"),
+        ("`[overlay.<name>]`", "Overlay"),
         ("`[state.<name>]`", "StateKey"),
         ("`[final.<name>]`", "Final"),
         ("`[start]`", "Start"),
@@ -105,6 +107,7 @@ fn manifest() {
                 "wher" => "where".to_owned(),
                 "whil" => "while".to_owned(),
                 "per_player" => "per".to_owned(),
+                "segments" => "<feature kind>".to_owned(),
                 _ => field.replace('_', "-"),
             };
             row(&mut out, &[&format!("`{key}`"), &takes(&source, strukt, field, ty), &doc]);

@@ -1,6 +1,7 @@
 //! Pieces of tile that may be laid over tiles.
 
-use super::super::{OverSide, Overlay, SEG_NONE, TypeSegment};
+use super::super::overlay::OverSide;
+use super::super::{Overlay, SEG_NONE, TypeSegment};
 use super::Builder;
 use crate::decl::{self, Lies, PLACES};
 use crate::ids::ExpansionId;

@@ -1,0 +1,30 @@
+//! Laying the piece that comes with a tile.
+
+use super::carry::no_such_option;
+use super::{HookError, Host};
+use crate::choice::Over;
+use crate::effect::{Effect, Sink};
+use crate::ids::{Node, RuleId, TileId};
+use crate::ruleset::Ruleset;
+use crate::state::State;
+use std::sync::Arc;
+
+impl Host {
+    /// Lays the piece that comes with a tile, over it or over one beside it.
+    #[inline(never)]
+    pub(super) fn lay_with<S: Sink>(
+        &mut self,
+        rules: &Arc<Ruleset>,
+        st: &mut State,
+        (placed, over): (TileId, Over),
+        rule: RuleId,
+        sink: &mut S,
+    ) -> Result<(), HookError> {
+        let cell = st.tile(placed).cell();
+        let under = over.side().map_or(Some(placed), |side| st.tile_at(cell.side(side)));
+        let Some(tile) = under else { return Err(no_such_option()) };
+        let Over { overlay, rotation, .. } = over;
+        let mut effect = Effect::Overlaid { tile, overlay, rotation, node: Node::NONE };
+        self.emit_rare(rules, st, sink, &mut effect, rule)
+    }
+}

@@ -1,0 +1,82 @@
+//! What lies on the board: segments of a tile with the pieces over it, and what was taken away.
+
+use super::{Overlaid, PlacedTile, State};
+use crate::ids::{Node, OverlayId, TileId};
+
+impl State {
+    /// Segments of a tile, those of pieces over it last; none if it was taken away.
+    #[inline]
+    pub(crate) fn nodes_of(&self, tile: TileId) -> impl Iterator<Item = u16> + use<> {
+        let printed = if self.lies(tile) { self.printed_on(tile) } else { 0..0 };
+        let over: Vec<u16> = if self.overlaid.is_empty() {
+            Vec::new()
+        } else {
+            self.over(tile).flat_map(Overlaid::nodes).collect()
+        };
+        printed.chain(over)
+    }
+
+    /// Segments that are printed on a tile, as a range of their numbers.
+    #[inline]
+    pub(crate) fn printed_on(&self, tile: TileId) -> std::ops::Range<u16> {
+        let first = self.tiles[tile.index()].first;
+        let next = self.tiles.get(tile.index() + 1).map(|next| next.first);
+        let next = next.unwrap_or(self.nodes.len() as u16);
+        let over = self.overlaid.iter().map(|o| o.first).find(|over| *over >= first);
+        first..over.map_or(next, |over| over.min(next))
+    }
+
+    /// Pieces that lie over a tile.
+    pub(crate) fn over(&self, tile: TileId) -> impl Iterator<Item = Overlaid> {
+        self.overlaid.iter().copied().filter(move |o| o.tile == tile.0)
+    }
+
+    /// The piece over a tile that a segment belongs to, if it is not printed on the tile.
+    pub(crate) fn piece_of(&self, node: Node) -> Option<Overlaid> {
+        self.overlaid.iter().copied().find(|o| o.nodes().contains(&node.0))
+    }
+
+    /// Pieces that lie over a tile, in the order in which they were laid, with their quarter turns.
+    pub fn overlays_on(&self, tile: TileId) -> impl Iterator<Item = (OverlayId, u8)> {
+        self.over(tile).map(|o| (o.overlay, o.rotation))
+    }
+
+    /// The piece over a tile that a segment belongs to, if it is not printed on the tile.
+    #[must_use]
+    pub fn overlay_of(&self, node: Node) -> Option<OverlayId> {
+        self.piece_of(node).map(|o| o.overlay)
+    }
+
+    /// Where a segment over a tile comes from: which piece, how that is turned, which of its segments.
+    #[must_use]
+    pub fn piece_segment(&self, node: Node) -> Option<(OverlayId, u8, usize)> {
+        self.piece_of(node).map(|o| (o.overlay, o.rotation, usize::from(node.0 - o.first)))
+    }
+
+    /// Whether a tile lies on the board: it was not taken away.
+    #[inline]
+    #[must_use]
+    pub fn lies(&self, tile: TileId) -> bool {
+        tile.index() < self.tiles.len() && (self.gone.is_empty() || !self.gone.contains(&tile.0))
+    }
+
+    /// Tiles on the board with their numbers, in order of placement, but for those that were taken away.
+    pub fn lying(&self) -> impl Iterator<Item = (TileId, &PlacedTile)> {
+        (0..).map(TileId).zip(&self.tiles).filter(|(id, _)| self.lies(*id))
+    }
+
+    /// Whether a number is that of a segment on the board: its tile was not taken away.
+    #[inline]
+    #[must_use]
+    pub fn is_there(&self, node: Node) -> bool {
+        self.features.get(node.index()).is_some_and(|f| f.size > 0)
+            || self.nodes.get(node.index()).is_some_and(|n| n.root != node.0)
+    }
+
+    /// Segments on the board, in order of placement, but for those of tiles that were taken away.
+    #[inline]
+    pub(crate) fn there(&self) -> impl Iterator<Item = Node> {
+        let all = (0..self.nodes.len() as u16).map(Node);
+        all.filter(|n| self.gone.is_empty() || self.is_there(*n))
+    }
+}
