@@ -6,14 +6,13 @@ use bastide_core::{Answer, Event, Game};
 
 use super::api::Member;
 use super::frame::{Board, Frame};
-use super::kept::Kept;
 use super::names::What;
 use super::texts::{Declared, Text};
 use super::value::{Of, Value};
 use crate::raised::{Raised, Res};
 
-/// Entries of a list that cost nothing.
-const FREE: usize = 32;
+/// Entries of a list, and cells, that cost nothing.
+pub(super) const FREE: usize = 32;
 
 /// Who runs the script: tables and functions are its own.
 pub(crate) trait Runner {
@@ -26,11 +25,6 @@ pub(crate) trait Runner {
 
     /// Something that was taken and is no plain value, for a message.
     fn show(&self, value: Value) -> String;
-
-    /// Where it is kept what a table asks for, if it is one that never changes.
-    fn kept(&self, _table: u32) -> Option<&Kept> {
-        None
-    }
 }
 
 /// A call of a member of a handle.

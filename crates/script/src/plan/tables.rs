@@ -7,7 +7,7 @@
 use std::rc::Rc;
 
 use super::world::Odd;
-use crate::handles::{Kept, Of, Runner, Text, Value};
+use crate::handles::{Of, Runner, Text, Value};
 use crate::meter::Meter;
 use crate::raised::{Raised, Res};
 
@@ -110,20 +110,12 @@ pub(super) struct Tables {
     /// Those before this one stay, and are not written to.
     fixed: usize,
     cells: usize,
-    kept: Kept,
     meter: Rc<Meter>,
 }
 
 impl Tables {
     pub(super) fn new(meter: &Rc<Meter>) -> Self {
-        Self {
-            all: Vec::new(),
-            live: 0,
-            fixed: 0,
-            cells: 0,
-            kept: Kept::default(),
-            meter: Rc::clone(meter),
-        }
+        Self { all: Vec::new(), live: 0, fixed: 0, cells: 0, meter: Rc::clone(meter) }
     }
 
     /// The tables of the call before are gone.
@@ -329,9 +321,8 @@ impl Runner for Tables {
         if table.list.len() + table.others.len() >= 32 {
             self.meter.charge((table.list.len() + table.others.len()) as u32)?;
         }
-        // Keys of filters and answers may come in any order; with others it would matter which.
-        let ordered =
-            |(key, _): &(Key, Value)| matches!(key.value(), Value::Text(t) if t.word().is_some());
+        // Keys of conditions and answers may come in any order; with others it would matter which.
+        let ordered = |(key, _): &(Key, Value)| matches!(key.value(), Value::Text(_));
         let mixed = table.others.len() > usize::from(table.list.is_empty());
         if mixed && !table.others.iter().all(ordered) {
             return Err(odd());
@@ -344,11 +335,6 @@ impl Runner for Tables {
 
     fn show(&self, _: Value) -> String {
         String::new()
-    }
-
-    /// What a table that stays asks for is read once.
-    fn kept(&self, table: u32) -> Option<&Kept> {
-        ((table as usize) < self.fixed).then_some(&self.kept)
     }
 }
 
