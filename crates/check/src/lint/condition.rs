@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use bastide::core::condition::{FactTest, Subject, Vocabulary, fact_of};
 use bastide::manifest::of_script;
-use bastide_script::{About, Member, OLD_KEYS, asked};
+use bastide_script::{About, Member, asked, instead_of};
 use bastide_tiles::reader::{Entry, Node, Value};
 use full_moon::ast::{Expression, Field, TableConstructor};
 use full_moon::tokenizer::{Symbol, TokenReference, TokenType};
@@ -152,7 +152,7 @@ impl Walker<'_> {
 
     /// A key of the first edition; a fault that says what is written now.
     fn is_old(&mut self, key: &str, subject: Subject, at: &Range<usize>) -> bool {
-        let Some((_, new)) = OLD_KEYS.iter().find(|(old, _)| *old == key) else { return false };
+        let Some(new) = instead_of(key, subject) else { return false };
         if fact_of(subject, key).is_some() {
             return false;
         }

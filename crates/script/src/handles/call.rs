@@ -5,6 +5,7 @@ use bastide_core::ids::{Cell, FigureId, NeutralId, Node, Player, TileId, TypeId}
 use bastide_core::{Answer, Event, Game};
 
 use super::api::Member;
+use super::condition::Kept;
 use super::frame::{Board, Frame};
 use super::names::What;
 use super::texts::{Declared, Text};
@@ -25,6 +26,11 @@ pub(crate) trait Runner {
 
     /// Something that was taken and is no plain value, for a message.
     fn show(&self, value: Value) -> String;
+
+    /// Where it is kept what a table asks for, if it is one that never changes.
+    fn kept(&self, _table: u32) -> Option<&Kept> {
+        None
+    }
 }
 
 /// A call of a member of a handle.

@@ -8,8 +8,9 @@ mod facts;
 mod faults;
 mod values;
 
-pub use faults::OLD_KEYS;
+pub use faults::instead_of;
 
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
@@ -65,6 +66,22 @@ pub fn asked(member: &Member) -> Option<About> {
 /// Conditions that were asked, by their shapes.
 pub(crate) type Queries = BTreeMap<Box<[u64]>, Rc<Query>>;
 
+/// Conditions of tables that never change, by the number of the table.
+#[derive(Debug, Default)]
+pub(crate) struct Kept(RefCell<Vec<(u32, About, Rc<Query>)>>);
+
+impl Kept {
+    fn get(&self, table: u32, about: About) -> Option<Rc<Query>> {
+        let all = self.0.borrow();
+        all.iter().find(|(t, a, _)| (*t, *a) == (table, about)).map(|found| Rc::clone(&found.2))
+    }
+
+    /// Keeps one.
+    fn put(&self, table: u32, about: About, query: &Rc<Query>) {
+        self.0.borrow_mut().push((table, about, Rc::clone(query)));
+    }
+}
+
 /// What a query of a script is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum About {
@@ -115,7 +132,27 @@ impl Call<'_> {
         self.condition(About::Things(subject), value)
     }
 
-    pub(super) fn condition(&self, about: About, value: Value) -> Res<Such> {
+    fn condition(&self, about: About, value: Value) -> Res<Such> {
+        let kept = match value {
+            Value::Table(table) => self.runner.kept(table).map(|kept| (kept, table)),
+            _ => None,
+        };
+        if let Some((kept, table)) = kept
+            && let Some(query) = kept.get(table, about)
+        {
+            return Ok(Such { query, given: [Thing::Moment; GIVEN_MAX], n: 0 });
+        }
+        let such = self.taken(about, value)?;
+        if let Some((kept, table)) = kept
+            && such.n == 0
+        {
+            kept.put(table, about, &such.query);
+        }
+        Ok(such)
+    }
+
+    /// A condition by the shape of its table.
+    fn taken(&self, about: About, value: Value) -> Res<Such> {
         let mut shape = Shape {
             numbers: self.frame.shape.take(),
             given: [Thing::Moment; GIVEN_MAX],

@@ -7,7 +7,7 @@
 use std::rc::Rc;
 
 use super::world::Odd;
-use crate::handles::{Of, Runner, Text, Value};
+use crate::handles::{Kept, Of, Runner, Text, Value};
 use crate::meter::Meter;
 use crate::raised::{Raised, Res};
 
@@ -110,12 +110,20 @@ pub(super) struct Tables {
     /// Those before this one stay, and are not written to.
     fixed: usize,
     cells: usize,
+    kept: Kept,
     meter: Rc<Meter>,
 }
 
 impl Tables {
     pub(super) fn new(meter: &Rc<Meter>) -> Self {
-        Self { all: Vec::new(), live: 0, fixed: 0, cells: 0, meter: Rc::clone(meter) }
+        Self {
+            all: Vec::new(),
+            live: 0,
+            fixed: 0,
+            cells: 0,
+            kept: Kept::default(),
+            meter: Rc::clone(meter),
+        }
     }
 
     /// The tables of the call before are gone.
@@ -335,6 +343,10 @@ impl Runner for Tables {
 
     fn show(&self, _: Value) -> String {
         String::new()
+    }
+
+    fn kept(&self, table: u32) -> Option<&Kept> {
+        ((table as usize) < self.fixed).then_some(&self.kept)
     }
 }
 

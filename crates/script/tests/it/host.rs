@@ -240,7 +240,7 @@ fn suggestions_are_given() {
         ("out:pay(game.turn, 1, 'mine.aa')", "did you mean `mine.a`?"),
         ("out:token(game.turn, 'coni', 1, 'mine.a')", "did you mean `coin`?"),
         ("game:figures { clas = 'meeple' }", "did you mean `class`?"),
-        ("event.tile:around { kind = 'road' }", "did you mean `kinds`?"),
+        ("event.tile:around { kind = 'road' }", "write `kinds = "),
         ("game:features()[1]:range { itself = true }", "write `shape = 9`"),
         ("game:kinds { figure = 'meeple' }", "write `kind = "),
         ("game:features { without = 'inn' }", "write `no = { tag"),

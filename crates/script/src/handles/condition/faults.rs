@@ -10,16 +10,27 @@ use super::facts::On;
 use super::{DEPTH_MAX, GIVEN_MAX};
 use crate::raised::Raised;
 
-/// Keys of the first edition, and what is written instead.
-pub const OLD_KEYS: [(&str, &str); 7] = [
-    ("figure", "kind = \"…\"` or `holds = { kind = \"…\" }"),
-    ("class", "holds = { class = \"…\" }"),
-    ("owner", "holds = { owner = … }"),
-    ("without", "no = { tag = \"…\" }` or `no = { feature = { tag = \"…\" } }"),
-    ("closed_by", "feature:closed_by(type)"),
-    ("one_per_kind", "game:held(owner, holder)"),
-    ("itself", "shape = 9"),
-];
+/// What is written instead of a key of the first edition.
+#[must_use]
+pub fn instead_of(key: &str, subject: Subject) -> Option<&'static str> {
+    Some(match key {
+        "figure" if matches!(subject, Subject::Figure | Subject::FigureKind) => "kind = \"…\"",
+        "figure" => "holds = { kind = \"…\" }",
+        "class" => "holds = { class = \"…\" }",
+        "owner" => "holds = { owner = … }",
+        "tag" if subject == Subject::Tile => "symbol = \"…\"",
+        "kind" if subject == Subject::Tile => "kinds = \"…\"",
+        "tag" | "complete" | "occupied" if subject == Subject::Figure => "feature = { … }",
+        "without" if matches!(subject, Subject::Feature | Subject::Segment) => {
+            "no = { tag = \"…\" }"
+        }
+        "without" => "no = { feature = { tag = \"…\" } }",
+        "closed_by" => "feature:closed_by(type)",
+        "one_per_kind" => "game:held(owner, holder)",
+        "itself" => "shape = 9",
+        _ => return None,
+    })
+}
 
 impl Call<'_> {
     #[cold]
@@ -52,7 +63,7 @@ impl Call<'_> {
         if key == "not" {
             return fault.help("write `no`", "écrivez `no`").into();
         }
-        if let Some((_, new)) = OLD_KEYS.iter().find(|(old, _)| *old == key) {
+        if let Some(new) = instead_of(key, subject) {
             return fault.help(format!("write `{new}`"), format!("écrivez `{new}`")).into();
         }
         let own: Vec<&str> = FACTS
@@ -210,7 +221,7 @@ impl Call<'_> {
     pub(super) fn no_key(&self) -> Box<Raised> {
         self.no_good(
             "a table of a condition has words for keys, or is a list",
-            "les clés d'une condition sont des mots",
+            "une table de condition a des mots pour clés, ou est une liste",
         )
         .into()
     }
