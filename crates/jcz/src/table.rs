@@ -369,7 +369,7 @@ struct Own {
 
 impl Handlers for Own {
     fn answer(
-        &mut self,
+        &self,
         _: u16,
         rules: &Arc<Ruleset>,
         state: &State,

@@ -20,7 +20,7 @@ pub mod vm;
 
 pub use handles::{
     API, AROUND_KEYS, CLASS_KEYS, FEATURE_KEYS, FIGURE_KEYS, FILTER_DOCS, HELD_KEYS, Member,
-    RANGE_KEYS, STOP_KEYS,
+    RANGE_KEYS, STOP_KEYS, WORTH_KEYS,
 };
 pub use host::{ScriptHandlers, arguments, lacks};
 pub use library::LogLine;

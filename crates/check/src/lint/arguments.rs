@@ -6,6 +6,7 @@ use bastide::core::hooks::Hook;
 use bastide::core::ruleset::{RESTRICTIONS, cannot_waive, may_waive};
 use bastide_script::{
     AROUND_KEYS, CLASS_KEYS, FEATURE_KEYS, FIGURE_KEYS, Member, RANGE_KEYS, STOP_KEYS,
+    WORTH_KEYS,
 };
 use bastide_tiles::reader::listed;
 use full_moon::ast::{Expression, Field, FunctionArgs, TableConstructor};
@@ -109,7 +110,9 @@ impl Walker<'_> {
         let values = Given::all(arguments);
         if let Some(keys) = keys(member) {
             if let [Given::Table(table)] = values[..] {
-                self.keys_in(member, table, &keys, &place);
+                let ruled = keys.contains(&"rule");
+                let keys: Vec<&str> = keys.iter().map(|key| key.trim_end_matches('?')).collect();
+                self.keys_in(member, table, &keys, ruled, &place);
             }
             return;
         }
@@ -124,10 +127,13 @@ impl Walker<'_> {
                     }
                 }
                 Given::Table(table) if parameter == "filter" => {
-                    self.keys_in(member, table, filter_keys(member), &place);
+                    self.keys_in(member, table, filter_keys(member), false, &place);
                 }
                 Given::Table(table) if parameter == "stop" => {
-                    self.keys_in(member, table, STOP_KEYS, &place);
+                    self.keys_in(member, table, STOP_KEYS, false, &place);
+                }
+                Given::Table(table) if parameter == "as" => {
+                    self.keys_in(member, table, WORTH_KEYS, false, &place);
                 }
                 _ => {}
             }
@@ -178,12 +184,13 @@ impl Walker<'_> {
         }
     }
 
-    /// Keys that a method does not know, and the names among their values.
+    /// Keys that a method does not know, the names among their values, and whether a rule is there if there must be one.
     fn keys_in(
         &mut self,
         member: &Member,
         table: &TableConstructor,
         known: &[&str],
+        must_rule: bool,
         place: &Range<usize>,
     ) {
         let mut plain = true;
@@ -210,7 +217,7 @@ impl Walker<'_> {
                 );
             }
         }
-        if known.contains(&"rule") && plain && !ruled {
+        if must_rule && plain && !ruled {
             let (of, name) = (member.of, member.name);
             self.note(
                 "L0415",

@@ -34,7 +34,7 @@ struct Opening(Vec<Effect>);
 
 impl Handlers for Opening {
     fn answer(
-        &mut self,
+        &self,
         _: u16,
         _: &Arc<Ruleset>,
         _: &State,

@@ -37,6 +37,11 @@ impl Member {
         self.signature.contains("look")
     }
 
+    /// Whether scripts run inside it, always: no plan calls it.
+    pub(crate) fn enters(&self) -> bool {
+        self.calls_back() || self.name == "worth"
+    }
+
     /// Most arguments that it takes; nothing = any number.
     pub(crate) fn arity(&self) -> Option<usize> {
         let takes = self.signature.split("): ").next().unwrap_or_default();

@@ -1,13 +1,13 @@
 //! Features: what segments make together.
 
 use bastide_core::ids::{Node, TileId};
-use bastide_core::limits::PLAYERS_MAX;
 
 use super::call::Call;
 use super::value::{Of, Value};
 use crate::raised::Res;
 
 pub(super) use super::segment::kind;
+pub(super) use super::worth::{majority, worth};
 
 pub(super) fn complete(c: &Call<'_>) -> Res<Value> {
     Ok(c.game.is_complete(c.node(c.id)?).into())
@@ -46,11 +46,6 @@ pub(super) fn holds(c: &Call<'_>) -> Res<Value> {
     let mut all = c.game.figures_in(node).into_iter();
     let holds = all.any(|f| c.game.state.owner(f) == player && filter.takes_figure(&c.game, f));
     Ok(holds.into())
-}
-
-pub(super) fn majority(c: &Call<'_>) -> Res<Value> {
-    let most = c.game.majority(c.node(c.id)?);
-    c.list(Of::Player, (0..PLAYERS_MAX).filter(|p| most >> p & 1 == 1))
 }
 
 pub(super) fn figures(c: &Call<'_>) -> Res<Value> {

@@ -46,6 +46,7 @@ words! {
     PLACED "placed", FIGURE "figure", CLASS "class", OWNER "owner", HOLDER "holder", SHELTERED "sheltered",
     IMMUNE "immune", ONE_PER_KIND "one_per_kind", CLOSED_BY "closed_by", RULE "rule", FREE "free", MUST "must",
     PRICE "price", WAIVES "waives", FEATURE "feature", OWNERS "owners", FINAL "final", RETURNS "returns",
+    PLAYER "player",
 }
 
 /// The words of some texts of ours.
