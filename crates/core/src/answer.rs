@@ -111,7 +111,10 @@ impl Answer {
     pub fn given(&self) -> usize {
         let lists = self.effects.len() + self.steps.len() + self.options.len() + self.refused.len();
         let scores = self.terms.len() + self.bonus.len() + self.claims.len();
-        lists + scores + usize::from(self.verdict.is_some()) + usize::from(self.weight != 0 || self.tie != 0)
+        lists
+            + scores
+            + usize::from(self.verdict.is_some())
+            + usize::from(self.weight != 0 || self.tie != 0)
     }
 
     /// How far it has been filled.

@@ -5,8 +5,7 @@ use std::ops::Range;
 use bastide::core::hooks::Hook;
 use bastide::core::ruleset::{RESTRICTIONS, cannot_waive, may_waive};
 use bastide_script::{
-    AROUND_KEYS, CLASS_KEYS, FEATURE_KEYS, FIGURE_KEYS, Member, RANGE_KEYS, STOP_KEYS,
-    WORTH_KEYS,
+    AROUND_KEYS, CLASS_KEYS, FEATURE_KEYS, FIGURE_KEYS, Member, RANGE_KEYS, STOP_KEYS, WORTH_KEYS,
 };
 use bastide_tiles::reader::listed;
 use full_moon::ast::{Expression, Field, FunctionArgs, TableConstructor};
@@ -116,6 +115,11 @@ impl Walker<'_> {
             }
             return;
         }
+        if let ("option_of", [Given::Text(expansion), Given::Text(name)]) =
+            (member.name, &values[..])
+        {
+            self.option_of(expansion, name);
+        }
         let wanted = parameters(member);
         self.number(member, &wanted, &values, place.clone());
         for (parameter, value) in wanted.iter().zip(&values) {
@@ -138,6 +142,21 @@ impl Walker<'_> {
                 _ => {}
             }
         }
+    }
+
+    /// An option of another expansion; of one that nobody knows nothing is said.
+    fn option_of(&mut self, expansion: &TokenReference, name: &TokenReference) {
+        let (Some(expansion), Some(option)) = (literal(expansion), literal(name)) else { return };
+        let Some(known) = self.about.options.get(expansion.as_str()) else { return };
+        if known.contains(&option.as_str()) {
+            return;
+        }
+        let what = (
+            format!("`{expansion}` has no option `{option}`"),
+            format!("`{expansion}` n'a pas d'option `{option}`"),
+        );
+        let help = way_out(&option, known);
+        self.note("L0410", span(name), what, help);
     }
 
     /// Too few arguments, or too many.

@@ -203,7 +203,8 @@ impl Host {
                     strengths.ties[seat] += said.1;
                 }
             }
-            for (seat, (weight, tie)) in once.iter().enumerate().filter_map(|(p, o)| Some((p, (*o)?)))
+            for (seat, (weight, tie)) in
+                once.iter().enumerate().filter_map(|(p, o)| Some((p, (*o)?)))
             {
                 strengths.weights[seat] += weight;
                 strengths.ties[seat] += tie;

@@ -124,6 +124,23 @@ pub(crate) fn unknown_option(names: &[String], key: &str) -> Raised {
     if names.is_empty() { raised } else { advise(raised, key, &names) }
 }
 
+/// Another expansion has no such option.
+#[cold]
+pub(crate) fn unknown_option_of<'a>(
+    expansion: &str,
+    names: impl Iterator<Item = &'a String>,
+    name: &str,
+) -> Box<Raised> {
+    let (expansion, name) = (text::clean(expansion), text::clean(name));
+    let raised = Raised::new(
+        "L0212",
+        format!("`{expansion}` has no option `{name}`"),
+        format!("`{expansion}` n'a pas d'option `{name}`"),
+    );
+    let names: Vec<&str> = names.map(String::as_str).collect();
+    if names.is_empty() { raised.into() } else { advise(raised, &name, &names).into() }
+}
+
 /// What is wrong with `handle:name(…)`, and a way out. The interpreter does not say which handle it was.
 pub(crate) fn unknown_method(name: &str) -> (String, String, String, String) {
     let field = API.iter().find(|m| m.name == name && m.is_field());

@@ -167,12 +167,16 @@ impl Frame {
     pub(crate) fn settings(&self) -> Vec<(String, Value)> {
         let asked = self.asked.borrow();
         let options = &asked.rules.expansions[self.expansion.get().index()].options;
-        let value = |value: &decl::Value| match value {
+        options.iter().map(|(name, of)| (name.clone(), self.setting(of))).collect()
+    }
+
+    /// The value of an option.
+    pub(super) fn setting(&self, value: &decl::Value) -> Value {
+        match value {
             decl::Value::Bool(b) => Value::Bool(*b),
             decl::Value::Int(n) => Value::Number(*n as f64),
             decl::Value::Text(text) => Value::Text(self.text(text.as_bytes())),
-        };
-        options.iter().map(|(name, of)| (name.clone(), value(of))).collect()
+        }
     }
 
     /// A handle as a person sees it.
