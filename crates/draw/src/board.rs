@@ -1,6 +1,7 @@
 //! A board: tiles as they lie, what stands on them, and a panel with the players.
 
 use std::collections::BTreeMap;
+use std::fmt::Write as _;
 
 use bastide::core::decl::{Lies, Segment, Tile};
 use bastide::core::ids::{Cell, FigureId, FigureKindId, NeutralId, Node, Player, TileId, TokenId};
@@ -151,7 +152,7 @@ impl Table<'_> {
             let name = format!("o{}-{rotation}", overlay.0);
             defs.add(&name, || art.svg(rotation));
             let (x, y) = (num(corner.x), num(corner.y));
-            out.push_str(&format!("<use href=\"#{name}\" x=\"{x}\" y=\"{y}\"/>\n"));
+            let _ = writeln!(out, "<use href=\"#{name}\" x=\"{x}\" y=\"{y}\"/>");
         }
         out
     }

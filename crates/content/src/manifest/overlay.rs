@@ -1,7 +1,7 @@
 //! Reads pieces of tile that may be laid over tiles.
 
 use bastide_core::decl::{Overlay, OverlaySegment, PLACES};
-use bastide_tiles::reader::{Document, Table, Value};
+use bastide_tiles::reader::{Document, Table, Value, Word};
 
 use super::scope::Scope;
 use crate::lang;
@@ -39,7 +39,7 @@ pub(super) fn read(scope: &Scope<'_>, name: String) -> Overlay {
 
 fn segment(document: &Document, table: &Table<'_>, kind: &str) -> OverlaySegment {
     let mut segment = OverlaySegment { kind: kind.to_owned(), ..OverlaySegment::default() };
-    for word in table.word("at").iter().flat_map(|word| word.pieces()) {
+    for word in table.word("at").iter().flat_map(Word::pieces) {
         if EDGES.contains(&word.text) || PLACES.contains(&word.text) {
             segment.at.push(word.text.to_owned());
         } else {

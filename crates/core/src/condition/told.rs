@@ -18,10 +18,9 @@ pub fn event_facts(hook: &HookInfo, subject: &str) -> Option<&'static [&'static 
         Hook::On => match subject {
             "placed" => &["tile", "start", "cause"],
             "tile_laid" => &["tile", "player", "cause"],
-            "tile_removed" => &["type", "player", "cause"],
             "overlaid" => &["tile", "segment", "feature", "overlay", "cause"],
             "drawn" => &["type", "start", "player", "cause"],
-            "tile_moved" => &["type", "player", "cause"],
+            "tile_moved" | "tile_removed" => &["type", "player", "cause"],
             "deployed" => &["figure", "player", "feature", "segment", "tile", "cause"],
             "returned" => &["figure", "player", "from", "why", "cause"],
             "captured" => &["figure", "player", "from", "cause"],

@@ -183,7 +183,7 @@ impl Call<'_> {
     #[inline]
     pub(crate) fn node(&self, id: usize) -> Res<Node> {
         let node = Node(id as u16);
-        if id <= usize::from(u16::MAX) && self.game.state.is_there(node) {
+        if u16::try_from(id).is_ok() && self.game.state.is_there(node) {
             return Ok(node);
         }
         Err(gone("segment", "ce segment", id))
