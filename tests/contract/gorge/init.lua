@@ -69,5 +69,8 @@ end
 function gorge.plank(game, step, offers)
   offers:offer { rule = "gorge.plank" }
   for _, road in game:open("road") do planks(game, offers, road.x, road.y) end
-  for _, field in game:open("field") do planks(game, offers, field.x, field.y, field.tile) end
+  for _, field in game:open("field") do
+    local tile = field.tile
+    if tile.type:has("monastery") then planks(game, offers, field.x, field.y, tile) end
+  end
 end

@@ -301,6 +301,7 @@ fn after_place(rules: &Ruleset, state: &State, out: &mut Answer) {
     }
     let other = (0..state.node_count() as u16)
         .map(Node)
+        .filter(|n| state.is_there(*n))
         .find(|n| state.kind(*n) == state.kind(first) && state.root(*n) != state.root(first));
     if let (Some(b), 1 | 2, true) = (other, turn % 4, retyped.is_none()) {
         out.effect(Effect::Linked { a: first, b }, rule);
