@@ -48,7 +48,7 @@ impl State {
         }
         let mut all = touched;
         all.extend(self.touched(rules, tile));
-        self.renew(rules, all);
+        self.renew(rules, &all);
         debug_assert!(self.lies_as_noted(rules), "the cells around know of the piece");
         Node(first)
     }
@@ -87,6 +87,7 @@ impl State {
         all.sort_unstable();
         all.dedup();
         self.recompute(rules, &all);
+        self.note_whole(&all);
         debug_assert!(self.lies_as_noted(rules), "the cells around know that the tile is gone");
     }
 
@@ -132,7 +133,8 @@ impl State {
             }
         }
         touched.retain(|n| *n != NONE);
-        self.renew(rules, touched.into_iter().map(Node).collect());
+        let touched: Vec<Node> = touched.into_iter().map(Node).collect();
+        self.renew(rules, &touched);
     }
 
     /// Whether some piece lies over a tile.
@@ -181,13 +183,18 @@ impl State {
         touched.into_iter().map(Node).collect()
     }
 
-    /// Computes the features of some segments anew. The scoring looks at those that are closed now.
-    fn renew(&mut self, rules: &Ruleset, touched: Vec<Node>) {
+    /// Computes the features of some segments anew.
+    fn renew(&mut self, rules: &Ruleset, touched: &[Node]) {
         let mut all: Vec<Node> = touched.iter().flat_map(|n| self.members(*n)).collect();
         all.sort_unstable();
         all.dedup();
         self.recompute(rules, &all);
-        let mut roots: Vec<Node> = touched.into_iter().map(|n| self.root(n)).collect();
+        self.note_whole(touched);
+    }
+
+    /// The scoring looks at those of some features that are closed and were not scored.
+    fn note_whole(&mut self, some: &[Node]) {
+        let mut roots: Vec<Node> = some.iter().map(|n| self.root(*n)).collect();
         roots.sort_unstable();
         roots.dedup();
         for root in roots {
