@@ -119,6 +119,8 @@ impl Host {
                 let rule = self.leave_step(rules, st, header, choice, None, sink)?;
                 if header.code() == step::ACTION {
                     st.skip |= 1 << Slot::SecondAction as u8;
+                } else if header.code() == step::PLACE && st.drawn != NONE {
+                    self.decline_tile(rules, st, rule, sink)?;
                 }
                 self.emit(rules, st, sink, &mut Effect::Passed { player: actor }, rule)
             }

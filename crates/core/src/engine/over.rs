@@ -1,15 +1,30 @@
-//! Laying the piece that comes with a tile.
+//! Laying the piece that comes with a tile, or declining a tile that fits only so.
 
 use super::carry::no_such_option;
 use super::{HookError, Host};
 use crate::choice::Over;
 use crate::effect::{Effect, Sink};
-use crate::ids::{Node, RuleId, TileId};
+use crate::ids::{Node, PileId, Player, RuleId, TileId, TypeId};
 use crate::ruleset::Ruleset;
 use crate::state::State;
 use std::sync::Arc;
 
 impl Host {
+    /// A drawn tile that fits only by what is offered, and is declined, goes to the box.
+    #[inline(never)]
+    pub(super) fn decline_tile<S: Sink>(
+        &mut self,
+        rules: &Arc<Ruleset>,
+        st: &mut State,
+        rule: RuleId,
+        sink: &mut S,
+    ) -> Result<(), HookError> {
+        st.discarded += 1;
+        let (tile, to) = (TypeId(st.drawn), PileId::OUT);
+        let (from, player) = (PileId::NONE, Player::NONE);
+        self.emit_rare(rules, st, sink, &mut Effect::TileMoved { tile, from, to, player }, rule)
+    }
+
     /// Lays the piece that comes with a tile, over it or over one beside it.
     #[inline(never)]
     pub(super) fn lay_with<S: Sink>(

@@ -69,8 +69,13 @@ impl State {
     #[inline]
     #[must_use]
     pub fn is_there(&self, node: Node) -> bool {
-        self.features.get(node.index()).is_some_and(|f| f.size > 0)
-            || self.nodes.get(node.index()).is_some_and(|n| n.root != node.0)
+        node.index() < self.nodes.len() && (self.gone.is_empty() || !self.is_gone(node))
+    }
+
+    /// Whether a segment went with its tile: it belongs to no feature, not even to one of its own.
+    #[inline(never)]
+    fn is_gone(&self, node: Node) -> bool {
+        self.nodes[node.index()].root == node.0 && self.features[node.index()].size == 0
     }
 
     /// Segments on the board, in order of placement, but for those of tiles that were taken away.
