@@ -4,6 +4,7 @@
 //! (native and scripted alike), the editor annotations and the reference chapter of the book.
 
 use crate::ids::{FigureId, NeutralId, Node, Player, RuleId, TileId};
+use crate::state::State;
 
 macro_rules! hooks {
     ($($(#[doc = $doc:literal])* $variant:ident = $name:literal, $point:literal, args: $args:literal, answers: $answers:expr, join: $join:literal;)*) => {
@@ -87,8 +88,8 @@ hooks! {
     DeploymentVeto = "deployment.veto", "deployment", args: "step, options", answers: REFUSALS, join: "any, minus what the offer waives";
     /// Whether a feature counts as complete, although or because of what the core found.
     ScoringComplete = "scoring.complete", "scoring", args: "feature", answers: VERDICT, join: "yes, unless a no";
-    /// Strength of a figure in a majority, beside its declared weight.
-    ScoringWeight = "scoring.weight", "scoring", args: "figure, feature", answers: WEIGHT, join: "sum";
+    /// Strength of a figure in a majority, beside its declared weight, and what decides between those who are equally strong.
+    ScoringWeight = "scoring.weight", "scoring", args: "figure, feature", answers: WEIGHT, join: "sum; once for a player if it says so";
     /// Contributions to the points of a claim.
     ScoringPoints = "scoring.points", "scoring", args: "claim", answers: POINTS, join: "stages units, void, flat, scale, extra";
     /// Payments beside the claim, in or out of the majority.
@@ -260,5 +261,15 @@ impl Event {
             choice: crate::choice::Choice::NONE,
             step: 0,
         }
+    }
+
+    /// The tile it is about: the one in question, or that of the segment.
+    #[inline]
+    #[must_use]
+    pub fn tile(&self, st: &State) -> Option<TileId> {
+        if self.tile.is_some() {
+            return Some(self.tile);
+        }
+        (self.node.index() < st.nodes.len()).then(|| st.tile_of(self.node))
     }
 }
