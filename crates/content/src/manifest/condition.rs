@@ -119,7 +119,11 @@ pub fn of_script(
     subject: Subject,
     area: bool,
 ) -> (Vec<Fault>, Vec<Named>) {
-    let document = Document::of_another('K', file);
+    // A script is no TOML: the document is one of its name without entries, to which faults are told.
+    let mut faults = Vec::new();
+    let Some(document) = Document::parse_as('K', file, "", &mut faults) else {
+        return (faults, Vec::new());
+    };
     let (values, options) = (BTreeMap::new(), []);
     let context = Context::new(&options, &values, None);
     let scope = Scope::new(document.root(), &context);
