@@ -20,6 +20,8 @@ pub mod jcz;
 mod meaning;
 mod options;
 mod scope;
+mod sets;
+mod settled;
 pub mod suits;
 mod tables;
 pub mod words;
@@ -71,8 +73,12 @@ pub struct Manifest {
     pub conflicts: Vec<Mention>,
     /// Expansions that come before it if they are enabled.
     pub after: Vec<Mention>,
-    /// Tile sets it brings.
+    /// Tile sets it brings, whatever the conditions.
     pub sets: Vec<Mention>,
+    /// Expansions whose tile sets stay out when it is in play.
+    pub replaces_sets: Vec<Mention>,
+    /// Tiles that it draws anew, by full id, whatever the conditions, with the bytes of the id in the manifest.
+    pub redraws: Vec<(String, std::ops::Range<usize>)>,
     /// Its options.
     pub options: Vec<OptionDecl>,
     /// Its editions.
@@ -147,6 +153,7 @@ impl Manifest {
         }
         root.table.finish();
         manifest.named = context.named.take();
+        manifest.redraws = sets::redraws(&root);
         manifest.check(&root, &everything, folder);
         drop(root);
         manifest.everything = everything;
@@ -177,11 +184,9 @@ impl Manifest {
             ("tiles-only", Status::TilesOnly),
             ("draft", Status::Draft),
         ];
-        let mentions = |key: &str| {
-            let mention =
-                |(id, span)| Mention { id, file: document.file().to_owned(), span: Some(span) };
-            root.mentions(key).into_iter().map(mention).collect::<Vec<_>>()
-        };
+        let mention =
+            |(id, span)| Mention { id, file: document.file().to_owned(), span: Some(span) };
+        let mentions = |key: &str| root.mentions(key).into_iter().map(mention).collect::<Vec<_>>();
         let script = SCRIPTS.iter().find_map(|name| folder.file(name));
         let named = |key: &str| {
             root.text(key).filter(|name| root.is_name(name, root.table.value_span(key)))
@@ -197,7 +202,9 @@ impl Manifest {
             needs: mentions("needs"),
             conflicts: mentions("conflicts"),
             after: mentions("after"),
-            sets: mentions("sets"),
+            sets: sets::sets(&root, "sets").into_iter().map(mention).collect(),
+            replaces_sets: mentions("replaces-sets"),
+            redraws: Vec::new(),
             profiles: options::profiles(&root),
             decoration: root.names("decoration"),
             jcz: jcz::Words::default(),
@@ -230,6 +237,17 @@ impl Manifest {
         options::defaults(&self.options)
     }
 
+    /// Every option with the value that is chosen.
+    fn values(&self, choices: &Choices) -> BTreeMap<String, Value> {
+        let mut values = self.defaults();
+        for (name, value) in &choices.options {
+            if let Some(old) = values.get_mut(name) {
+                old.clone_from(value);
+            }
+        }
+        values
+    }
+
     /// File in which it is written, as the user would name it.
     #[must_use]
     pub fn file(&self) -> &str {
@@ -246,12 +264,7 @@ impl Manifest {
     /// their values. Choices that the options do not allow are not looked at; a config was checked before.
     #[must_use]
     pub fn resolve(&self, choices: &Choices, enabled: &[&str]) -> Expansion {
-        let mut values = options::defaults(&self.options);
-        for (name, value) in &choices.options {
-            if let Some(old) = values.get_mut(name) {
-                old.clone_from(value);
-            }
-        }
+        let values = self.values(choices);
         let mut out = Expansion {
             id: self.id.clone(),
             version: self.version.clone(),
@@ -302,7 +315,7 @@ impl Manifest {
 }
 
 /// Keys of the root table that the header takes.
-const HEADER: [&str; 17] = [
+const HEADER: [&str; 19] = [
     "id",
     "short",
     "version",
@@ -314,6 +327,8 @@ const HEADER: [&str; 17] = [
     "conflicts",
     "after",
     "sets",
+    "replaces-sets",
+    "redraw",
     "mute",
     "decoration",
     "option",

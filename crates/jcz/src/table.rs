@@ -284,7 +284,12 @@ fn start(saved: &Saved, setup: &Setup) -> Result<Vec<StartTile>, Box<Fault>> {
         let named =
             |t: &&bastide_core::decl::Tile| t.aliases.get(ALIAS) == Some(&id.value) && t.count > 0;
         match setup.tiles.iter().filter(named).min_by_key(|t| begins(&t.id)) {
-            Some(tile) => Ok(StartTile { tile: tile.id.clone(), at: *at, rotation: *rotation }),
+            Some(tile) => Ok(StartTile {
+                tile: tile.id.clone(),
+                at: *at,
+                rotation: *rotation,
+                ..StartTile::default()
+            }),
             None => Err(Box::new(unknown_tile(saved, id))),
         }
     };

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
+use bastide_core::condition::{Subject, Vocabulary};
 use bastide_core::decl::{
     Claim, EdgeKind, Expansion, FeatureKind, FigureKind, Group, Lies, Merge, Per, Reset, Sees,
     Start, StartTile, StateKey, Supply, Tag, Text, Token, Unplaceable, Zone,
@@ -10,9 +11,10 @@ use bastide_core::decl::{
 use bastide_core::limits::REACH_MAX;
 use bastide_tiles::reader::{Node, Value};
 
-use super::condition::moved_on;
+use super::condition::{Named, moved_on};
 use super::hook::last;
 use super::scope::Scope;
+use super::settled::KEYS;
 use super::tables::neutral;
 use super::words::RESTRICTIONS;
 
@@ -43,7 +45,12 @@ pub(super) fn read(root: &Scope<'_>, out: &mut Expansion) {
     out.zones = each(root, "zone", &mut out.names, zone);
     out.state = each(root, "state", &mut out.names, state);
     out.finals = each(root, "final", &mut out.names, last);
-    out.start = root.below("start").and_then(|s| start(&s));
+    // Every layout is read, so that each is checked; the first that counts is laid.
+    let starts: Vec<Start> = root.many("start").iter().map(start).collect();
+    out.start = starts.into_iter().next();
+    if let Some(scope) = root.below("borders") {
+        out.borders = borders(&scope);
+    }
     if let Some(scope) = root.below("board") {
         (out.bounds, out.closed_border) = board(&scope);
     }
@@ -66,7 +73,7 @@ pub(super) fn read(root: &Scope<'_>, out: &mut Expansion) {
     if let Some(scope) = root.below("tile-counts")
         && scope.holds()
     {
-        for entry in scope.table.entries().filter(|e| !["when", "with"].contains(&e.key.as_str())) {
+        for entry in scope.table.entries().filter(|e| !KEYS.contains(&e.key.as_str())) {
             if let Some(count) = scope.int_of(&entry.node, &entry.key, 0..=999) {
                 out.tile_counts.insert(entry.key.clone(), count as u16);
             }
@@ -95,8 +102,9 @@ pub(super) fn each<T>(
 
 /// Reports unknown keys of a table that may have conditions.
 pub(super) fn finish(scope: &Scope<'_>) {
-    scope.table.raw("when");
-    scope.table.raw("with");
+    for key in KEYS {
+        scope.table.raw(key);
+    }
     scope.table.finish();
 }
 
@@ -320,26 +328,62 @@ fn state(scope: &Scope<'_>, name: String) -> StateKey {
     }
 }
 
-fn start(scope: &Scope<'_>) -> Option<Start> {
-    let keep = scope.holds();
+/// `[borders]`: which kinds border which, whoever declares them.
+fn borders(scope: &Scope<'_>) -> BTreeMap<String, Vec<String>> {
+    let mut borders = BTreeMap::new();
+    for entry in scope.table.entries().filter(|e| !KEYS.contains(&e.key.as_str())) {
+        let (kind, span) = (entry.key.clone(), entry.key_span.clone());
+        if !scope.is_name(&kind, span.clone()) {
+            continue;
+        }
+        let bordered = scope.mentions(&kind);
+        let all = std::iter::once((kind.clone(), span)).chain(bordered.iter().cloned());
+        scope.context.named.borrow_mut().extend(all.map(|(name, span)| Named {
+            subject: Subject::Feature,
+            of: Vocabulary::Feature,
+            name,
+            span,
+        }));
+        borders.insert(kind, bordered.into_iter().map(|(name, _)| name).collect());
+    }
+    if scope.holds() { borders } else { BTreeMap::new() }
+}
+
+fn start(scope: &Scope<'_>) -> Start {
     let mut start = Start {
         replaces: scope.names("replaces"),
         mixes: scope.names("mixes"),
+        adds: scope.bool_or("adds", false),
         ..Start::default()
     };
     for tile in scope.many("tiles") {
-        tile.table.need("tile");
+        let (id, role) = (tile.text("tile"), tile.text("role"));
+        if id.is_some() == role.is_some() {
+            tile.note(
+                tile.fault(
+                    138,
+                    tile.table.span(),
+                    "a start tile has either an id or a role".to_owned(),
+                    "une tuile de départ a soit un id, soit un rôle".to_owned(),
+                )
+                .help(
+                    "write `tile = \"set/tile\"`, or `role = \"…\"` as some tile of the sets says it",
+                    "écrivez `tile = \"jeu/tuile\"`, ou `role = \"…\"` comme le dit une tuile des jeux",
+                ),
+            );
+        }
         let at = tile.table.raw("at").and_then(|node| pair(&tile, node, "at", -999..=999));
         let (x, y) = at.unwrap_or_default();
         start.tiles.push(StartTile {
-            tile: tile.text("tile").unwrap_or_default(),
+            tile: id.unwrap_or_default(),
+            role: role.unwrap_or_default(),
             at: (x as i16, y as i16),
             rotation: tile.int("rotation", 0..=3).unwrap_or(0) as u8,
         });
         finish(&tile);
     }
     finish(scope);
-    keep.then_some(start)
+    start
 }
 
 /// `[board]`: where the table ends, and whether its edge closes what runs into it.
