@@ -261,10 +261,10 @@ fn fragments_are_right_where_they_belong() {
                 sheets.any(|sheet| story::sheet_line(game, sheet, "en").contains(rule))
             })
         };
-        let is_done_by = |rule: &str| {
+        let is_caused = |rule: &str| {
             games.iter().any(|game| {
                 let mut effects = game.entries().iter().flat_map(|entry| &entry.outcome.effects);
-                effects.any(|logged| rules.ruleset.rule_name(logged.rule) == rule)
+                effects.any(|effect| game.rules().ruleset.rule_name(effect.rule) == rule)
             })
         };
         let is_done = |verb: &str| {
@@ -273,7 +273,7 @@ fn fragments_are_right_where_they_belong() {
         };
         let shown = match name.as_str() {
             "inns" => is_cited("ic.inn.road"),
-            "fairy" => is_done_by("pd.fairy.turn"),
+            "fairy" => is_caused("pd.fairy.turn"),
             "floors" => is_done("floors/floor ") || is_done("floor "),
             _ => true,
         };
