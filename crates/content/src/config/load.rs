@@ -11,7 +11,7 @@ use bastide_tiles::reader::Document;
 use super::{BASE, Config, EDITION, Manifests, PlayerSeat, Wanted, differing, tiles, unknown};
 use crate::graph::{self, Mention};
 use crate::library::Library;
-use crate::manifest::{Choices, Manifest};
+use crate::manifest::{Choices, Elsewhere, Manifest};
 use crate::seed::Seed;
 
 /// Everything a game is built from.
@@ -100,21 +100,33 @@ impl Loading<'_> {
         let edition = self.edition(&manifests);
         let mut enabled = Vec::new();
         let ids: Vec<&str> = order.iter().map(String::as_str).collect();
+        let mut chosen = Vec::new();
+        let mut elsewhere = Elsewhere::new();
         for id in &ids {
             let (Some(manifest), Some(wanted)) = (manifests.get(*id), wanted.remove(id)) else {
                 continue;
             };
             let choices = self.choices(manifest, &wanted, &edition);
-            let expansion = manifest.resolve(&choices, &ids);
+            elsewhere.insert((*id).to_owned(), manifest.chosen(&choices));
+            self.faults.extend(manifest.judge_elsewhere(|id| manifests.get(id).map(Arc::as_ref)));
+            chosen.push((manifest, wanted, choices));
+        }
+        for (manifest, wanted, choices) in chosen {
+            let expansion = manifest.resolve(&choices, &ids, &elsewhere);
             let replaced = ids.iter().filter_map(|id| manifests.get(*id)).any(|other| {
-                other.id != *id && other.replaces_sets.iter().any(|set| set.id == *id)
+                other.id != manifest.id
+                    && other.replaces_sets.iter().any(|set| set.id == manifest.id)
             });
             let sets = self.sets(&wanted).unwrap_or_else(|| {
-                if replaced { Vec::new() } else { manifest.sets_in(&choices, &ids, &edition) }
+                if replaced {
+                    Vec::new()
+                } else {
+                    manifest.sets_in(&choices, &ids, &elsewhere, &edition)
+                }
             });
             enabled.push(Enabled { manifest, wanted, choices, sets, expansion });
         }
-        let tiles = tiles::read(self, &library, &manifests, &ids, &mut enabled);
+        let tiles = tiles::read(self, &library, &manifests, (&ids, &elsewhere), &mut enabled);
         self.count_players(&enabled);
         if enabled.len() < ids.len() {
             return None;

@@ -12,14 +12,14 @@ use super::{COPIES_MAX, Tiles, unknown};
 use crate::graph::Mention;
 use crate::lang;
 use crate::library::{Hash, Library};
-use crate::manifest::Manifest;
+use crate::manifest::{Elsewhere, Manifest};
 
 /// Reads all sets and counts all tiles. Expansions get the hash of the sets they brought.
 pub(super) fn read(
     loading: &mut Loading<'_>,
     library: &Library,
     manifests: &BTreeMap<String, Arc<Manifest>>,
-    ids: &[&str],
+    mix: (&[&str], &Elsewhere),
     enabled: &mut [Enabled<'_>],
 ) -> Tiles {
     let kinds =
@@ -51,7 +51,7 @@ pub(super) fn read(
     more(loading, library, enabled, &used, &kinds, &mut tiles);
     // What a set at fault holds is not known: do not miss it twice.
     if loading.faults.len() == before {
-        redraw(loading, enabled, ids, &kinds, &mut tiles);
+        redraw(loading, enabled, mix, &kinds, &mut tiles);
         counts(loading, enabled, &mut tiles);
         roles(loading, enabled, &tiles, &from);
         starts(loading, enabled, &tiles);
@@ -204,14 +204,14 @@ fn more(
 fn redraw(
     loading: &mut Loading<'_>,
     enabled: &[Enabled<'_>],
-    ids: &[&str],
+    mix: (&[&str], &Elsewhere),
     kinds: &Kinds,
     tiles: &mut Tiles,
 ) {
     let mut drawn: BTreeMap<String, (String, Tile)> = BTreeMap::new();
     for one in enabled.iter().filter(|one| !one.manifest.redraws.is_empty()) {
         let tile = |id: &str| tiles.get(id).cloned();
-        let (new, faults) = one.manifest.redrawn(&one.choices, Some(ids), kinds, &tile);
+        let (new, faults) = one.manifest.redrawn(&one.choices, Some(mix), kinds, &tile);
         loading.faults.extend(faults);
         for tile in new {
             let other = drawn.get(&tile.id).filter(|(_, other)| *other != tile);

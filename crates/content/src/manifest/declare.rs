@@ -3,18 +3,18 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use bastide_core::condition::{Subject, Vocabulary};
 use bastide_core::decl::{
     Claim, EdgeKind, Expansion, FeatureKind, FigureKind, Group, Lies, Merge, Per, Reset, Sees,
-    Start, StartTile, StateKey, Supply, Tag, Text, Token, Unplaceable, Zone,
+    Start, StateKey, Supply, Tag, Text, Token, Unplaceable, Zone,
 };
 use bastide_core::limits::REACH_MAX;
-use bastide_tiles::reader::{Node, Value};
+use bastide_tiles::reader::{Entry, Node, Value};
 
-use super::condition::{Named, moved_on};
+use super::condition::moved_on;
 use super::hook::last;
 use super::scope::Scope;
 use super::settled::KEYS;
+use super::start::{borders, start, tile_counts};
 use super::tables::neutral;
 use super::words::RESTRICTIONS;
 
@@ -70,15 +70,7 @@ pub(super) fn read(root: &Scope<'_>, out: &mut Expansion) {
         }
         finish(&scope);
     }
-    if let Some(scope) = root.below("tile-counts")
-        && scope.holds()
-    {
-        for entry in scope.table.entries().filter(|e| !KEYS.contains(&e.key.as_str())) {
-            if let Some(count) = scope.int_of(&entry.node, &entry.key, 0..=999) {
-                out.tile_counts.insert(entry.key.clone(), count as u16);
-            }
-        }
-    }
+    out.tile_counts = tile_counts(root);
 }
 
 /// Every table `[key.<name>]` made into a declaration; its display name goes to `names`.
@@ -191,7 +183,7 @@ fn reach(scope: &Scope<'_>) -> Vec<(i8, i8)> {
 }
 
 /// `[x, y]`.
-fn pair(
+pub(super) fn pair(
     scope: &Scope<'_>,
     node: &Node,
     what: &str,
@@ -251,26 +243,9 @@ fn supply(scope: &Scope<'_>, key: &str) -> Supply {
     if let Cow::Borrowed(Node { value: Value::Table(entries), .. }) = node {
         let mut by = BTreeMap::new();
         for entry in entries {
-            let players = entry.key.parse::<u8>().ok().filter(|n| (1..=8).contains(n));
-            match players {
-                Some(players) => {
-                    if let Some(count) = scope.int_of(&entry.node, key, 0..=999) {
-                        by.insert(players, count as u16);
-                    }
-                }
-                None => scope.note(
-                    scope
-                        .fault(
-                            122,
-                            entry.key_span.clone(),
-                            format!("`{}` is no number of players", entry.key),
-                            format!("`{}` n'est pas un nombre de joueurs", entry.key),
-                        )
-                        .help(
-                            "write `{ 2 = 10, 3 = 9 }`: pieces by number of players",
-                            "écrivez `{ 2 = 10, 3 = 9 }` : pièces selon le nombre de joueurs",
-                        ),
-                ),
+            let Some(players) = players(scope, entry) else { continue };
+            if let Some(count) = scope.int_of(&entry.node, key, 0..=999) {
+                by.insert(players, count as u16);
             }
         }
         return Supply::ByPlayers(by);
@@ -299,14 +274,48 @@ fn figure(scope: &Scope<'_>, name: String) -> FigureKind {
 
 fn zone(scope: &Scope<'_>, name: String) -> Zone {
     let sees = [("all", Sees::All), ("owner", Sees::Owner), ("nobody", Sees::Nobody)];
+    let (start, start_by) = laid(scope);
     Zone {
         name,
         per_player: scope.choice("per", &[("player", true), ("game", false)]).unwrap_or_default(),
         sees: scope.choice("sees", &sees).unwrap_or_default(),
         plays: scope.bool_or("plays", false),
         pending: scope.bool_or("pending", false),
-        start: scope.strings("start"),
+        start,
+        start_by,
     }
+}
+
+/// Tiles that lie in a zone at the start: a list, or lists by number of players.
+fn laid(scope: &Scope<'_>) -> (Vec<String>, BTreeMap<u8, Vec<String>>) {
+    let Some(node) = scope.raw("start") else { return Default::default() };
+    let Value::Table(entries) = &node.value else {
+        return (scope.strings("start"), BTreeMap::new());
+    };
+    let mut by = BTreeMap::new();
+    for entry in entries {
+        let Some(players) = players(scope, entry) else { continue };
+        let words = scope.document().as_words(&entry.node, "start").unwrap_or_default();
+        by.insert(players, words.into_iter().map(|word| word.text.to_owned()).collect());
+    }
+    (Vec::new(), by)
+}
+
+/// A key that is a number of players.
+fn players(scope: &Scope<'_>, entry: &Entry) -> Option<u8> {
+    let players = entry.key.parse::<u8>().ok().filter(|n| (1..=8).contains(n));
+    if players.is_none() {
+        let (en, fr) = (
+            format!("`{}` is no number of players", entry.key),
+            format!("`{}` n'est pas un nombre de joueurs", entry.key),
+        );
+        let fault = scope.fault(122, entry.key_span.clone(), en, fr);
+        scope.note(fault.help(
+            "write `{ 2 = 10, 3 = 9 }`: by number of players",
+            "écrivez `{ 2 = 10, 3 = 9 }` : selon le nombre de joueurs",
+        ));
+    }
+    players
 }
 
 fn state(scope: &Scope<'_>, name: String) -> StateKey {
@@ -326,64 +335,6 @@ fn state(scope: &Scope<'_>, name: String) -> StateKey {
         list: int("list", 0, 255) as u8,
         reset: scope.choice("reset", &reset).unwrap_or_default(),
     }
-}
-
-/// `[borders]`: which kinds border which, whoever declares them.
-fn borders(scope: &Scope<'_>) -> BTreeMap<String, Vec<String>> {
-    let mut borders = BTreeMap::new();
-    for entry in scope.table.entries().filter(|e| !KEYS.contains(&e.key.as_str())) {
-        let (kind, span) = (entry.key.clone(), entry.key_span.clone());
-        if !scope.is_name(&kind, span.clone()) {
-            continue;
-        }
-        let bordered = scope.mentions(&kind);
-        let all = std::iter::once((kind.clone(), span)).chain(bordered.iter().cloned());
-        scope.context.named.borrow_mut().extend(all.map(|(name, span)| Named {
-            subject: Subject::Feature,
-            of: Vocabulary::Feature,
-            name,
-            span,
-        }));
-        borders.insert(kind, bordered.into_iter().map(|(name, _)| name).collect());
-    }
-    if scope.holds() { borders } else { BTreeMap::new() }
-}
-
-fn start(scope: &Scope<'_>) -> Start {
-    let mut start = Start {
-        replaces: scope.names("replaces"),
-        mixes: scope.names("mixes"),
-        adds: scope.bool_or("adds", false),
-        ..Start::default()
-    };
-    for tile in scope.many("tiles") {
-        let (id, role) = (tile.text("tile"), tile.text("role"));
-        if id.is_some() == role.is_some() {
-            tile.note(
-                tile.fault(
-                    138,
-                    tile.table.span(),
-                    "a start tile has either an id or a role".to_owned(),
-                    "une tuile de départ a soit un id, soit un rôle".to_owned(),
-                )
-                .help(
-                    "write `tile = \"set/tile\"`, or `role = \"…\"` as some tile of the sets says it",
-                    "écrivez `tile = \"jeu/tuile\"`, ou `role = \"…\"` comme le dit une tuile des jeux",
-                ),
-            );
-        }
-        let at = tile.table.raw("at").and_then(|node| pair(&tile, node, "at", -999..=999));
-        let (x, y) = at.unwrap_or_default();
-        start.tiles.push(StartTile {
-            tile: id.unwrap_or_default(),
-            role: role.unwrap_or_default(),
-            at: (x as i16, y as i16),
-            rotation: tile.int("rotation", 0..=3).unwrap_or(0) as u8,
-        });
-        finish(&tile);
-    }
-    finish(scope);
-    start
 }
 
 /// `[board]`: where the table ends, and whether its edge closes what runs into it.

@@ -10,7 +10,7 @@ use bastide_tiles::reader::{Document, Value};
 use super::declare::finish;
 use super::scope::{Context, Scope};
 use super::settled::KEYS;
-use super::{Choices, Manifest};
+use super::{Choices, Elsewhere, Manifest};
 use crate::graph::Mention;
 
 /// `sets = ["a", { set = "b", with = "x" }]`: the names of those that count.
@@ -68,9 +68,16 @@ pub(super) fn redraws(root: &Scope<'_>) -> Vec<(String, Range<usize>)> {
 impl Manifest {
     /// The tile sets that it brings under these choices: of the edition, if that names some, else its own.
     #[must_use]
-    pub fn sets_in(&self, choices: &Choices, enabled: &[&str], edition: &str) -> Vec<Mention> {
-        let values = self.values(choices);
-        let context = Context::new(&self.options, &values, Some(enabled));
+    pub fn sets_in(
+        &self,
+        choices: &Choices,
+        enabled: &[&str],
+        elsewhere: &Elsewhere,
+        edition: &str,
+    ) -> Vec<Mention> {
+        let values = self.chosen(choices);
+        let mut context = Context::new(&self.options, &values, Some(enabled));
+        context.elsewhere = Some(elsewhere);
         let mut told = Vec::new();
         let document = Document::parse_as('M', &self.file, &self.text, &mut told);
         let Some(document) = document else { return Vec::new() };
@@ -88,12 +95,13 @@ impl Manifest {
     pub fn redrawn(
         &self,
         choices: &Choices,
-        enabled: Option<&[&str]>,
+        enabled: Option<(&[&str], &Elsewhere)>,
         kinds: &Kinds,
         tile: &dyn Fn(&str) -> Option<Tile>,
     ) -> (Vec<Tile>, Vec<Fault>) {
-        let values = self.values(choices);
-        let context = Context::new(&self.options, &values, enabled);
+        let values = self.chosen(choices);
+        let mut context = Context::new(&self.options, &values, enabled.map(|(ids, _)| ids));
+        context.elsewhere = enabled.map(|(_, elsewhere)| elsewhere);
         let mut faults = Vec::new();
         let mut drawn = Vec::new();
         // What is drawn is read as it is in a tile set, with faults of the same codes.

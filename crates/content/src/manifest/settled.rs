@@ -44,6 +44,7 @@ impl<'a> Scope<'a> {
                             let held = nodes.iter().map(|n| self.is_so(n, depth - 1));
                             !held.collect::<Vec<_>>().contains(&false)
                         }
+                        (_, Value::Table(_)) => self.holds_elsewhere(entry),
                         _ => {
                             let known = self.context.options.iter().find(|o| o.name == entry.key);
                             if let Some(option) = known {
@@ -92,6 +93,10 @@ impl<'a> Scope<'a> {
                 Value::Table(entries) => {
                     let mut holds = true;
                     for entry in entries {
+                        if matches!(entry.node.value, Value::Table(_)) {
+                            holds &= self.holds_elsewhere(entry);
+                            continue;
+                        }
                         let option = self.known_option(&entry.key, entry.key_span.clone())?;
                         holds &= option.is_among(self.now(option), self.document(), &entry.node);
                     }
