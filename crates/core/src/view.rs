@@ -158,7 +158,10 @@ mod tests {
                 ..decl::Zone::default()
             }],
             start: Some(decl::Start {
-                tiles: vec![decl::StartTile { tile: "base/plain".into(), at: (0, 0), rotation: 0 }],
+                tiles: vec![decl::StartTile {
+                    tile: "base/plain".into(),
+                    ..decl::StartTile::default()
+                }],
                 ..decl::Start::default()
             }),
             ..decl::Expansion::default()

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use bastide_core::decl::{
     Claim, EdgeKind, Expansion, FeatureKind, FigureKind, Group, Lies, Merge, Per, Reset, Sees,
-    Start, StartTile, StateKey, Supply, Tag, Text, Token, Unplaceable, Zone,
+    Start, StateKey, Supply, Tag, Text, Token, Unplaceable, Zone,
 };
 use bastide_core::limits::REACH_MAX;
 use bastide_tiles::reader::{Entry, Node, Value};
@@ -13,6 +13,8 @@ use bastide_tiles::reader::{Entry, Node, Value};
 use super::condition::moved_on;
 use super::hook::last;
 use super::scope::Scope;
+use super::settled::KEYS;
+use super::start::{borders, start, tile_counts};
 use super::tables::neutral;
 use super::words::RESTRICTIONS;
 
@@ -43,7 +45,12 @@ pub(super) fn read(root: &Scope<'_>, out: &mut Expansion) {
     out.zones = each(root, "zone", &mut out.names, zone);
     out.state = each(root, "state", &mut out.names, state);
     out.finals = each(root, "final", &mut out.names, last);
-    out.start = root.below("start").and_then(|s| start(&s));
+    // Every layout is read, so that each is checked; the first that counts is laid.
+    let starts: Vec<Start> = root.many("start").iter().map(start).collect();
+    out.start = starts.into_iter().next();
+    if let Some(scope) = root.below("borders") {
+        out.borders = borders(&scope);
+    }
     if let Some(scope) = root.below("board") {
         (out.bounds, out.closed_border) = board(&scope);
     }
@@ -63,15 +70,7 @@ pub(super) fn read(root: &Scope<'_>, out: &mut Expansion) {
         }
         finish(&scope);
     }
-    if let Some(scope) = root.below("tile-counts")
-        && scope.holds()
-    {
-        for entry in scope.table.entries().filter(|e| !["when", "with"].contains(&e.key.as_str())) {
-            if let Some(count) = scope.int_of(&entry.node, &entry.key, 0..=999) {
-                out.tile_counts.insert(entry.key.clone(), count as u16);
-            }
-        }
-    }
+    out.tile_counts = tile_counts(root);
 }
 
 /// Every table `[key.<name>]` made into a declaration; its display name goes to `names`.
@@ -95,8 +94,9 @@ pub(super) fn each<T>(
 
 /// Reports unknown keys of a table that may have conditions.
 pub(super) fn finish(scope: &Scope<'_>) {
-    scope.table.raw("when");
-    scope.table.raw("with");
+    for key in KEYS {
+        scope.table.raw(key);
+    }
     scope.table.finish();
 }
 
@@ -183,7 +183,7 @@ fn reach(scope: &Scope<'_>) -> Vec<(i8, i8)> {
 }
 
 /// `[x, y]`.
-fn pair(
+pub(super) fn pair(
     scope: &Scope<'_>,
     node: &Node,
     what: &str,
@@ -335,28 +335,6 @@ fn state(scope: &Scope<'_>, name: String) -> StateKey {
         list: int("list", 0, 255) as u8,
         reset: scope.choice("reset", &reset).unwrap_or_default(),
     }
-}
-
-fn start(scope: &Scope<'_>) -> Option<Start> {
-    let keep = scope.holds();
-    let mut start = Start {
-        replaces: scope.names("replaces"),
-        mixes: scope.names("mixes"),
-        ..Start::default()
-    };
-    for tile in scope.many("tiles") {
-        tile.table.need("tile");
-        let at = tile.table.raw("at").and_then(|node| pair(&tile, node, "at", -999..=999));
-        let (x, y) = at.unwrap_or_default();
-        start.tiles.push(StartTile {
-            tile: tile.text("tile").unwrap_or_default(),
-            at: (x as i16, y as i16),
-            rotation: tile.int("rotation", 0..=3).unwrap_or(0) as u8,
-        });
-        finish(&tile);
-    }
-    finish(scope);
-    keep.then_some(start)
 }
 
 /// `[board]`: where the table ends, and whether its edge closes what runs into it.

@@ -281,6 +281,9 @@ pub struct Start {
     pub replaces: Vec<String>,
     /// Expansions whose start layout this one replaces; their start tiles are shuffled with the others.
     pub mixes: Vec<String>,
+    /// Lies besides the layout of another expansion: where it says, or, if that is taken or edges do not fit there, at the
+    /// nearest place beside what lies there, turned if need be.
+    pub adds: bool,
 }
 
 /// One tile of a start layout.
@@ -289,6 +292,8 @@ pub struct Start {
 pub struct StartTile {
     /// Full tile id, or `*`: chance draws it. A layout of nothing but such tiles gives way to any other.
     pub tile: String,
+    /// In its place the role of a tile, as its set says it: of the expansion's own sets, else of any.
+    pub role: String,
     /// Cell.
     pub at: (i16, i16),
     /// Clockwise quarter turns.

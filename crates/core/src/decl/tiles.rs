@@ -31,6 +31,8 @@ pub struct Tile {
     pub count: u16,
     /// Deck group; none = `main`.
     pub group: Option<String>,
+    /// What it is for, in a free word: start layouts ask for a tile by it, whatever set is in play.
+    pub role: Option<String>,
     /// Edge kinds N, E, S, W.
     pub edges: [String; 4],
     /// Segments in the order of their kinds.
