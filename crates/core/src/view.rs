@@ -129,8 +129,8 @@ impl<'a> View<'a> {
         }
     }
 
-    /// Whether a seat may see an option of somebody: it may, if the option names nothing that is hidden from it. A secret number, a
-    /// tile in a hand and what hangs on tokens that it does not see would tell it of them.
+    /// Whether a seat may see an option of somebody: it may, if the option names nothing that is hidden from it. A secret
+    /// number, a tile in a hand and what hangs on tokens that it does not see would tell it of them.
     #[must_use]
     pub fn shows(
         rules: &Ruleset,

@@ -45,11 +45,11 @@ fn again(table: &Table<'_>, left: &[&str], fault: &Fault) -> Option<Broken> {
             return Ok(None);
         }
         for (i, text) in left.iter().enumerate().skip(next).take(AHEAD) {
-            if let Ok(action) = notation::read(game, &[], text) {
-                if decision.options.iter().any(|c| c.takes(action.into())) {
-                    next = i + 1;
-                    return Ok(Some(action));
-                }
+            if let Ok(action) = notation::read(game, &[], text)
+                && decision.options.iter().any(|c| c.takes(action.into()))
+            {
+                next = i + 1;
+                return Ok(Some(action));
             }
         }
         next += 1;
