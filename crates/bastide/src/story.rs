@@ -343,6 +343,14 @@ fn tokens(game: &Play, token: TokenId, player: Player, by: i16, lang: &str) -> S
     let word = rules.tokens.get(token.index()).map_or("?", |t| &t.name);
     let n = counted(i32::from(by).abs(), &name(rules, &["token"], word, lang), lang);
     let p = player_name(game, player);
+    if by == 0 {
+        // So a seat sees what comes and goes unseen.
+        let word = name(rules, &["token"], word, lang);
+        return match lang {
+            "fr" => format!("{p} reçoit ou rend des jetons ({word})"),
+            _ => format!("{p} gets or gives tokens ({word})"),
+        };
+    }
     match (by < 0, lang) {
         (true, "fr") => format!("{p} rend {n}"),
         (true, _) => format!("{p} gives {n}"),

@@ -232,10 +232,11 @@ impl Engine {
         }
         let rules = self.rules.clone();
         self.host.list_top(&rules, st)?;
-        let wanted = Choice::from(action).key();
-        let Some(i) = self.host.list.iter().position(|c| c.key() == wanted) else {
+        let wanted = Choice::from(action);
+        let Some(i) = self.host.list.iter().position(|c| c.takes(wanted)) else {
             return Err(Refusal::Illegal { action });
         };
+        self.host.narrow_to(i, wanted);
         self.backup.clone_from(st);
         self.host.failed = None;
         self.host.tell::<S>();
@@ -331,6 +332,16 @@ impl Engine {
         self.host.carry_out(&self.rules, st, i, sink)
     }
 
+    /// Leaves of the `i`-th of the listed options, if it is a range, the number that `below` draws of so many.
+    #[inline]
+    pub fn settle_on(&mut self, i: usize, below: impl FnOnce(u32) -> u32) {
+        if let Some(choice) = self.host.list.get(i).filter(|c| c.numbers().is_some())
+            && let Some(action) = choice.drawn(below)
+        {
+            self.host.list.narrow(i, action.into());
+        }
+    }
+
     /// Goes on to the next decision and lists it, for playouts from a state that this engine did not just step: a sink
     /// that draws draws here too.
     ///
@@ -372,6 +383,14 @@ impl Engine {
 }
 
 impl Host {
+    /// Leaves of a range the number that was chosen.
+    #[inline]
+    fn narrow_to(&mut self, i: usize, chosen: Choice) {
+        if self.list.get(i).is_some_and(|option| option.numbers().is_some()) {
+            self.list.narrow(i, chosen);
+        }
+    }
+
     fn new(entered: Rc<Entered>) -> Self {
         Self {
             entered,

@@ -43,7 +43,8 @@ pub fn play(
         } else {
             stream.below(decision.options.len() as u32) as usize
         };
-        let action = decision.options[n].action().expect("an option is an action");
+        let action =
+            decision.options[n].drawn(|n| stream.below(n)).expect("an option is an action");
         lines.push(notation::write(Game::new(&rules.ruleset, &state), action));
         actions.push(action);
         engine.apply(&mut state, action, &mut log).expect("an option is accepted");
@@ -66,8 +67,8 @@ pub fn replay_text(rules: &Rules, lines: &[String]) -> Vec<(Vec<i32>, Vec<String
     for (i, line) in lines.iter().enumerate() {
         let decision = engine.decision(&mut state).expect("options are listed");
         let game = Game::new(&rules.ruleset, &state);
-        let options = decision.options.iter().filter_map(|c| c.action());
-        let mut options: Vec<String> = options.map(|a| notation::write(game, a)).collect();
+        let options = decision.options.iter();
+        let mut options: Vec<String> = options.map(|c| notation::option(game, *c)).collect();
         options.sort_unstable();
         out.push((state.scores().to_vec(), options));
         let action =

@@ -5,6 +5,7 @@ use bastide_core::{Effect, Fault};
 
 use super::act_as;
 use crate::game::{Cited, Game, Outcome, Refused};
+use crate::notation;
 use crate::record::{Changed, Record, Said};
 use crate::rules::Rules;
 use crate::story;
@@ -195,8 +196,8 @@ fn options(old: &Game, new: &mut Game) -> Option<Differs> {
         return Some(Differs::Asked { before, now });
     }
     let list = |game: &Game| {
-        let listed = game.decision().options.iter().filter_map(|c| c.action());
-        listed.map(|a| game.write(a)).collect::<Vec<String>>()
+        let listed = game.decision().options.iter();
+        listed.map(|c| notation::option(game.read(), *c)).collect::<Vec<String>>()
     };
     let (before, now) = (list(old), list(new));
     let lacks = |list: &[String], text: &String| !list.contains(text);

@@ -43,7 +43,7 @@ pub(crate) fn panel(game: &Game, looks: Player, lang: Lang) -> String {
             parts.push(story::counted(left as i32, &word, code));
         }
         for (t, token) in read.rules.tokens.iter().enumerate() {
-            let n = read.state.tokens(TokenId(t as u8), seat);
+            let n = view.state().tokens(TokenId(t as u8), seat);
             if n > 0 {
                 let word = story::name(read.rules, &["token"], &token.name, code);
                 parts.push(story::counted(i32::from(n), &word, code));

@@ -12,6 +12,7 @@ use bastide_tiles::reader::{Entry, Node, Value};
 
 use super::condition::moved_on;
 use super::hook::last;
+use super::meaning;
 use super::scope::Scope;
 use super::settled::KEYS;
 use super::start::{borders, start, tile_counts};
@@ -35,8 +36,11 @@ pub(super) fn read(root: &Scope<'_>, out: &mut Expansion) {
     out.tags = each(root, "tag", &mut out.names, tag);
     out.figures = each(root, "figure", &mut out.names, figure);
     out.neutrals = each(root, "neutral", &mut out.names, neutral);
-    out.tokens =
-        each(root, "token", &mut out.names, |s, name| Token { name, supply: supply(s, "supply") });
+    out.tokens = each(root, "token", &mut out.names, |s, name| Token {
+        name,
+        supply: supply(s, "supply"),
+        sees: sees(s),
+    });
     out.groups = each(root, "group", &mut out.names, |s, name| Group {
         name,
         order: order(s),
@@ -273,12 +277,11 @@ fn figure(scope: &Scope<'_>, name: String) -> FigureKind {
 }
 
 fn zone(scope: &Scope<'_>, name: String) -> Zone {
-    let sees = [("all", Sees::All), ("owner", Sees::Owner), ("nobody", Sees::Nobody)];
     let (start, start_by) = laid(scope);
     Zone {
         name,
         per_player: scope.choice("per", &[("player", true), ("game", false)]).unwrap_or_default(),
-        sees: scope.choice("sees", &sees).unwrap_or_default(),
+        sees: sees(scope),
         plays: scope.bool_or("plays", false),
         pending: scope.bool_or("pending", false),
         start,
@@ -328,13 +331,25 @@ fn state(scope: &Scope<'_>, name: String) -> StateKey {
     ];
     let reset = [("never", Reset::Never), ("part", Reset::Part), ("turn", Reset::Turn)];
     let int = |key, low: i64, high: i64| scope.int(key, low..=high).unwrap_or(0);
-    StateKey {
+    let key = StateKey {
         name,
         per: scope.choice("per", &per).unwrap_or_default(),
         default: int("default", i64::from(i32::MIN), i64::from(i32::MAX)) as i32,
         list: int("list", 0, 255) as u8,
         reset: scope.choice("reset", &reset).unwrap_or_default(),
+        sees: sees(scope),
+    };
+    let owned = matches!(key.per, Per::Player | Per::Figure);
+    if key.sees == Sees::Owner && !owned {
+        meaning::lack(scope, scope.table.value_span("sees"), "sees", "per = \"player\"");
     }
+    key
+}
+
+/// `sees = "owner"`.
+fn sees(scope: &Scope<'_>) -> Sees {
+    let all = [("all", Sees::All), ("owner", Sees::Owner), ("nobody", Sees::Nobody)];
+    scope.choice("sees", &all).unwrap_or_default()
 }
 
 /// `[board]`: where the table ends, and whether its edge closes what runs into it.

@@ -214,6 +214,15 @@ fn faults_of_declarations() {
         3,
         14,
     );
+    let tally = "[state.t]\nsees = \"nobody\"\n[verb.v]\nrule = \"a.v\"\nat = \"action\"\n";
+    let hook = "[[hook]]\non = \"do.v\"\n";
+    one(&format!("{tally}while = {{ state = {{ t = 1 }} }}\n{hook}"), "K0014", 6, 21);
+    // What rules ask among themselves tells nobody.
+    good(
+        "[state.t]\nsees = \"nobody\"\n[[hook]]\non = \"on.placed\"\ncall = \"f\"\nwhere.now.state = { t = 1 }\n",
+    );
+    one("[state.t]\nsees = \"owner\"\n", "M0134", 2, 8);
+    one(&format!("[verb.v]\nrule = \"a.v\"\nsees = \"owner\"\n{hook}"), "M0134", 3, 1);
     one("[restriction]\noccupid = \"a.x\"\n", "M0005", 2, 1);
 }
 

@@ -1,6 +1,7 @@
 //! What hooks tell.
 
-use super::table::{FACTS, FactInfo, Subject};
+use super::subject::Subject;
+use super::table::{FACTS, FactInfo};
 use crate::hooks::{Hook, HookInfo};
 
 /// Names of the facts of what a hook tells, without those of the moment; none if what is asked there belongs to one step

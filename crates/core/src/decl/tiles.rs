@@ -9,6 +9,9 @@ use serde::{Deserialize, Serialize};
 pub const PLACES: [&str; 12] =
     ["NL", "NM", "NR", "EL", "EM", "ER", "SL", "SM", "SR", "WL", "WM", "WR"];
 
+/// Corners of a tile, clockwise from the north-west.
+pub const CORNERS: [&str; 4] = ["NW", "NE", "SE", "SW"];
+
 /// One segment of a tile, unrotated.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Segment {

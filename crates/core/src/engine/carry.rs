@@ -65,7 +65,10 @@ impl Host {
         self.act(rules, st, header, choice, sink)?;
         for &call in calls {
             self.settle_effects(rules, st, sink)?;
-            self.call(rules, st, call, &event, REACTION)?;
+            std::mem::swap(&mut self.answer.offered, &mut self.offers);
+            let asked = self.call(rules, st, call, &event, REACTION);
+            std::mem::swap(&mut self.answer.offered, &mut self.offers);
+            asked?;
             self.take_answer(rules, st, call, sink)?;
         }
         Ok(())
@@ -237,6 +240,8 @@ impl Host {
         target: u32,
         sink: &mut S,
     ) -> Result<(), HookError> {
+        // Of two things the first.
+        let target = v.decl.first(target);
         if !v.tags.is_empty() {
             let node = Node(target as u16);
             let kind = st.kind(node);
@@ -332,21 +337,8 @@ impl Host {
         event.rule = v.rule;
         event.number = target as i32;
         event.choice = Choice::invoke(verb, target);
-        match v.decl.target {
-            decl::Target::Segment => event.node = Node(target as u16),
-            decl::Target::Figure => {
-                event.figure = FigureId(target as u16);
-                if let Some(f) = st.figures.get(target as usize) {
-                    event.player = Player(f.owner);
-                    if f.place == FigurePlace::Segment {
-                        event.node = Node(f.at);
-                    }
-                }
-            }
-            decl::Target::Tile => event.tile = crate::ids::TileId(target as u16),
-            decl::Target::Player => event.player = Player(target as u8),
-            decl::Target::Neutral => event.neutral = NeutralId(target as u8),
-            _ => {}
+        for (sort, target) in v.decl.named(target) {
+            tell(&mut event, st, sort, target);
         }
         for &function in &v.calls {
             let call = Call { expansion: v.expansion, function };
@@ -355,6 +347,30 @@ impl Host {
             self.take_answer(rules, st, call, sink)?;
         }
         Ok(())
+    }
+}
+
+/// Tells an event what was chosen, of two things of one sort the first.
+fn tell(event: &mut Event, st: &State, sort: decl::Target, target: u32) {
+    match sort {
+        decl::Target::Segment if !event.node.is_some() => event.node = Node(target as u16),
+        decl::Target::Figure if !event.figure.is_some() => {
+            event.figure = FigureId(target as u16);
+            if let Some(f) = st.figures.get(target as usize) {
+                event.player = Player(f.owner);
+                if f.place == FigurePlace::Segment && !event.node.is_some() {
+                    event.node = Node(f.at);
+                }
+            }
+        }
+        decl::Target::Tile if !event.tile.is_some() => {
+            event.tile = crate::ids::TileId(target as u16);
+        }
+        decl::Target::Player if !event.player.is_some() => event.player = Player(target as u8),
+        decl::Target::Neutral if !event.neutral.is_some() => {
+            event.neutral = NeutralId(target as u8);
+        }
+        _ => {}
     }
 }
 

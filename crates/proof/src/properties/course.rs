@@ -27,8 +27,8 @@ pub(super) struct Look {
     pub(super) whole: bool,
 }
 
-/// What somebody does who is asked: an option by its place, nothing more, or a fault.
-pub(super) type Pick = Result<Option<usize>, Box<Fault>>;
+/// What somebody does who is asked: an action, nothing more, or a fault.
+pub(super) type Pick = Result<Option<Action>, Box<Fault>>;
 
 /// What came of a game.
 pub(crate) struct Course {
@@ -141,9 +141,7 @@ fn steps(
             closely(rules, engine, &mut state, &decision, played)?;
         }
         let chosen = pick(Game::new(&rules.ruleset, &state), &decision).map_err(|f| *f)?;
-        let Some(action) = chosen.and_then(|i| decision.options.get(i)?.action()) else {
-            return Ok(());
-        };
+        let Some(action) = chosen else { return Ok(()) };
         played.asked.push((decision.options.len(), state.scores().to_vec()));
         let text = notation::write(Game::new(&rules.ruleset, &state), action);
         played.course.push((decision.actor, text));

@@ -151,7 +151,7 @@ fn step(engine: &mut Engine, state: &mut State, stream: &mut Stream) -> Result<(
     } else {
         stream.below(decision.options.len() as u32) as usize
     };
-    let action = decision.options[n].action().expect("an option is an action");
+    let action = decision.options[n].drawn(|n| stream.below(n)).expect("an option is an action");
     let before = state.clone();
     match engine.apply(state, action, &mut NoLog) {
         Ok(()) => Ok(()),

@@ -4,9 +4,7 @@ use std::rc::Rc;
 
 use bastide::core::effect::EFFECTS;
 use bastide::core::ids::{Node, Player};
-use bastide::core::{
-    Action, Choice, Decision, Engine, Game, Log, Native, NativeModule, Refusal, State,
-};
+use bastide::core::{Action, Decision, Engine, Game, Log, Native, NativeModule, Refusal, State};
 use bastide::{Config, Library, Rules, Setup, notation};
 use bastide_script::{Limits, ScriptHandlers, Vm};
 
@@ -164,8 +162,7 @@ impl Table {
     /// All options as text.
     pub(crate) fn options(&mut self) -> Vec<String> {
         let options = self.decision().options;
-        let text = |c: &Choice| c.action().map(|a| notation::write(self.game(), a));
-        options.iter().filter_map(text).collect()
+        options.iter().map(|c| notation::option(self.game(), *c)).collect()
     }
 
     /// The options that begin with a text.

@@ -155,7 +155,9 @@ impl<'a> Reader<'_, 'a> {
     /// Whether a binding word names something where the condition stands.
     fn has(&self, word: &str) -> bool {
         match (self.stands, word) {
-            (Stands::Offer { in_step }, "step") => in_step,
+            (Stands::Offer { in_step } | Stands::Second { in_step }, "step") => in_step,
+            (Stands::Second { .. }, "target") => true,
+            (_, "target") => false,
             (Stands::Script, _) => true,
             (Stands::Hook, word) => word != "step",
             (_, word) => !matches!(word, "event" | "from" | "other" | "owners"),
@@ -214,6 +216,7 @@ impl<'a> Reader<'_, 'a> {
             of,
             name: name.clone(),
             span: span.clone(),
+            offered: !matches!(self.stands, Stands::Hook),
         }));
     }
 }
