@@ -24,7 +24,7 @@ pub mod suits;
 mod tables;
 pub mod words;
 
-pub use condition::Named;
+pub use condition::{Named, of_script};
 pub use options::{Domain, OptionDecl, Profile, RESERVED};
 pub use scope::is_name;
 use scope::{Context, Scope};
