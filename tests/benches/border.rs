@@ -80,7 +80,7 @@ fn handler(bencher: divan::Bencher<'_, '_>, name: &str, way: Scripts) {
     library.folder_at("gauge", Path::new(FOLDER)).expect("a folder");
     let rules = rules(setup(&library, &config(2, "bga", &["gauge"])));
     let state = late(&mut rules.engine().expect("handlers load"));
-    let (mut handlers, number) = script(&rules, name, way);
+    let (handlers, number) = script(&rules, name, way);
     let event = event(name, &rules.ruleset, &state);
     // An answer that allows nothing drops what it is given, so that it does not grow from round to round.
     let mut answer = Box::new(Answer::default());

@@ -13,8 +13,8 @@ mod undo;
 use std::ops::Deref;
 
 use bastide_content::Seed;
-use bastide_core::ids::Player;
-use bastide_core::{Action, Engine, Fault, HookError, Logged, Sheet};
+use bastide_core::ids::{Node, Player};
+use bastide_core::{Action, AsIf, Engine, Fault, HookError, Logged, Sheet};
 
 use crate::bots::Bot;
 use crate::rules::Rules;
@@ -168,6 +168,15 @@ impl Game {
     /// As there.
     pub fn why_not(&mut self, action: Action) -> Result<Vec<Cited>, Refused> {
         self.play.why_not(&mut self.engine, action)
+    }
+
+    /// As [`Play::sheet`].
+    ///
+    /// # Errors
+    ///
+    /// As there.
+    pub fn sheet(&mut self, node: Node, as_if: AsIf) -> Result<Sheet, Refused> {
+        self.play.sheet(&mut self.engine, node, as_if)
     }
 
     /// As [`Play::undo`].

@@ -2,11 +2,12 @@
 //! long handlers took. The core tells of its own part of an action; who may listen is the program's business.
 
 use std::ops::Range;
+use std::rc::Weak;
 use std::sync::Arc;
 use std::time::Instant;
 
 use bastide_core::ids::Player;
-use bastide_core::{Answer, Event, Fault, Handlers, Manner, Ruleset, State};
+use bastide_core::{Answer, Event, Fault, Handlers, Manner, Ruleset, State, Valuer};
 use tracing::level_filters::LevelFilter;
 use tracing::span::EnteredSpan;
 use tracing::{Span, debug, info, info_span};
@@ -75,7 +76,7 @@ struct Clocked(Box<dyn Handlers>);
 
 impl Handlers for Clocked {
     fn answer(
-        &mut self,
+        &self,
         function: u16,
         rules: &Arc<Ruleset>,
         state: &State,
@@ -100,6 +101,10 @@ impl Handlers for Clocked {
             }
         }
         done
+    }
+
+    fn meet(&mut self, valuer: &Weak<Valuer>) {
+        self.0.meet(valuer);
     }
 
     fn place(&self, function: u16) -> Option<(String, Range<usize>)> {

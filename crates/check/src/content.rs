@@ -134,7 +134,7 @@ impl Desk {
         let places = sets::places(&document);
         let stem = file.name.rsplit('/').next().and_then(|name| name.strip_suffix(".toml"));
         let zones = self.manifests.good().flat_map(|manifest| &manifest.everything.zones);
-        let zoned = zones.flat_map(|zone| zone.start.iter().map(String::as_str)).collect();
+        let zoned = zones.flat_map(|zone| zone.may_start().map(String::as_str)).collect();
         let mut found = sets::head(&document, stem.unwrap_or_default(), &zoned);
         match read {
             Ok(_) => {
@@ -206,6 +206,7 @@ impl Desk {
             manifest,
             rules: rules.map(|m| m.rules.iter().map(|rule| rule.id.as_str()).collect()),
             known: manifest.map_or_else(|| self.known(), |manifest| self.known_to(manifest)),
+            options: lint::options(self.manifests.good()),
         };
         let found = script::check(vm, &file.name, &file.text, &about);
         self.faults.extend(found);
@@ -215,7 +216,8 @@ impl Desk {
     pub(crate) fn lone_script(&mut self, file: &str, text: &str) {
         self.files.insert(file.to_owned());
         let Some(vm) = &self.vm else { return };
-        let about = About { known: self.known(), ..About::default() };
+        let options = lint::options(self.manifests.good());
+        let about = About { known: self.known(), options, ..About::default() };
         let found = script::check(vm, file, text, &about);
         self.faults.extend(found);
     }

@@ -29,6 +29,16 @@ pub(crate) struct About<'a> {
     pub(crate) rules: Option<BTreeSet<&'a str>>,
     /// What the known expansions declare, by sort; nothing if one of them cannot be read.
     pub(crate) known: BTreeMap<Sort, BTreeSet<&'a str>>,
+    /// Options of the known expansions.
+    pub(crate) options: BTreeMap<&'a str, Vec<&'a str>>,
+}
+
+/// Options of expansions, by name.
+pub(crate) fn options<'a>(
+    manifests: impl Iterator<Item = &'a Manifest>,
+) -> BTreeMap<&'a str, Vec<&'a str>> {
+    let names = |m: &'a Manifest| m.options.iter().map(|o| o.name.as_str()).collect();
+    manifests.map(|m| (m.id.as_str(), names(m))).collect()
 }
 
 /// What expansions declare, by sort.

@@ -15,6 +15,7 @@ mod act;
 mod check;
 mod condition;
 mod declare;
+mod elsewhere;
 mod hook;
 pub mod jcz;
 mod meaning;
@@ -25,6 +26,7 @@ mod tables;
 pub mod words;
 
 pub use condition::{Named, of_script};
+pub use elsewhere::Elsewhere;
 pub use options::{Domain, OptionDecl, Profile, RESERVED};
 pub use scope::is_name;
 use scope::{Context, Scope};
@@ -89,6 +91,8 @@ pub struct Manifest {
     pub everything: Expansion,
     /// Names in its conditions.
     pub named: Vec<Named>,
+    /// Options of other expansions for which it asks.
+    foreign: Vec<elsewhere::Foreign>,
     file: String,
     text: Arc<str>,
 }
@@ -147,6 +151,7 @@ impl Manifest {
         }
         root.table.finish();
         manifest.named = context.named.take();
+        manifest.foreign = context.foreign.take();
         manifest.check(&root, &everything, folder);
         drop(root);
         manifest.everything = everything;
@@ -205,6 +210,7 @@ impl Manifest {
             hash: String::new(),
             everything: Expansion::default(),
             named: Vec::new(),
+            foreign: Vec::new(),
             file: String::new(),
             text: Arc::from(""),
             id,
@@ -242,16 +248,23 @@ impl Manifest {
         &self.text
     }
 
-    /// The expansion as it is played: tables whose condition does not hold are gone, options have become
-    /// their values. Choices that the options do not allow are not looked at; a config was checked before.
+    /// Options in force.
     #[must_use]
-    pub fn resolve(&self, choices: &Choices, enabled: &[&str]) -> Expansion {
-        let mut values = options::defaults(&self.options);
+    pub fn chosen(&self, choices: &Choices) -> BTreeMap<String, Value> {
+        let mut values = self.defaults();
         for (name, value) in &choices.options {
             if let Some(old) = values.get_mut(name) {
                 old.clone_from(value);
             }
         }
+        values
+    }
+
+    /// The expansion as it is played: tables whose condition does not hold are gone, options have become
+    /// their values. Choices that the options do not allow are not looked at; a config was checked before.
+    #[must_use]
+    pub fn resolve(&self, choices: &Choices, enabled: &[&str], elsewhere: &Elsewhere) -> Expansion {
+        let values = self.chosen(choices);
         let mut out = Expansion {
             id: self.id.clone(),
             version: self.version.clone(),
@@ -261,7 +274,8 @@ impl Manifest {
         };
         let mut ignored = Vec::new();
         if let Some(document) = Document::parse_as('M', &self.file, &self.text, &mut ignored) {
-            let context = Context::new(&self.options, &values, Some(enabled));
+            let mut context = Context::new(&self.options, &values, Some(enabled));
+            context.elsewhere = Some(elsewhere);
             let root = Scope::new(document.root(), &context);
             declare::read(&root, &mut out);
             act::read(&root, &mut out);

@@ -52,6 +52,9 @@ pub struct Answer {
     pub(crate) refused: Vec<(u32, RuleId)>,
     pub(crate) verdict: Option<(bool, RuleId)>,
     pub(crate) weight: i32,
+    pub(crate) tie: i32,
+    /// Weight and tie count once for a player.
+    pub(crate) once: bool,
     pub(crate) terms: Vec<Contribution>,
     pub(crate) bonus: Vec<(Player, i32, RuleId)>,
     pub(crate) claims: Vec<Claim>,
@@ -74,6 +77,8 @@ pub struct Mark {
     refused: usize,
     verdict: Option<(bool, RuleId)>,
     weight: i32,
+    tie: i32,
+    once: bool,
     terms: usize,
     /// To whom the last contribution is addressed: the only thing in an answer that is changed later.
     only: Player,
@@ -94,7 +99,7 @@ impl Answer {
         self.pass = None;
         self.refused.clear();
         self.verdict = None;
-        self.weight = 0;
+        (self.weight, self.tie, self.once) = (0, 0, false);
         self.terms.clear();
         self.bonus.clear();
         self.claims.clear();
@@ -106,7 +111,10 @@ impl Answer {
     pub fn given(&self) -> usize {
         let lists = self.effects.len() + self.steps.len() + self.options.len() + self.refused.len();
         let scores = self.terms.len() + self.bonus.len() + self.claims.len();
-        lists + scores + usize::from(self.verdict.is_some()) + usize::from(self.weight != 0)
+        lists
+            + scores
+            + usize::from(self.verdict.is_some())
+            + usize::from(self.weight != 0 || self.tie != 0)
     }
 
     /// How far it has been filled.
@@ -124,6 +132,8 @@ impl Answer {
             refused: self.refused.len(),
             verdict: self.verdict,
             weight: self.weight,
+            tie: self.tie,
+            once: self.once,
             terms: self.terms.len(),
             only: self.terms.last().map_or(Player::NONE, |last| last.only),
             bonus: self.bonus.len(),
@@ -144,7 +154,7 @@ impl Answer {
         self.pass = mark.pass;
         self.refused.truncate(mark.refused);
         self.verdict = mark.verdict;
-        self.weight = mark.weight;
+        (self.weight, self.tie, self.once) = (mark.weight, mark.tie, mark.once);
         self.terms.truncate(mark.terms);
         if let Some(last) = self.terms.last_mut() {
             last.only = mark.only;
@@ -297,6 +307,20 @@ impl Answer {
     pub fn weight(&mut self, by: i32) {
         if self.may(answers::WEIGHT, "weight") {
             self.weight = self.weight.saturating_add(by.clamp(-1000, 1000));
+        }
+    }
+
+    /// Adds to what decides between those who are equally strong.
+    pub fn tie(&mut self, by: i32) {
+        if self.may(answers::WEIGHT, "tie") {
+            self.tie = self.tie.saturating_add(by.clamp(-1000, 1000));
+        }
+    }
+
+    /// What is said of this figure counts once for its owner, however many figures it is said of.
+    pub fn once(&mut self) {
+        if self.may(answers::WEIGHT, "once") {
+            self.once = true;
         }
     }
 

@@ -18,8 +18,11 @@ mod trace;
 mod turn;
 mod unplaceable;
 mod why;
+mod worth;
 
 use self::start::new_state;
+use self::worth::Entered;
+use std::rc::Rc;
 use std::sync::Arc;
 
 use crate::answer::{Answer, Offer, Push};
@@ -30,7 +33,7 @@ use crate::hooks::{Slot, answers};
 use crate::ids::{FigureId, Node, Player, RuleId};
 use crate::limits::PLAYERS_MAX;
 use crate::ruleset::{Call, Ruleset};
-use crate::score::{Claim, Contribution};
+use crate::score::{AsIf, Claim, Contribution, Sheet};
 use crate::state::State;
 use crate::step::{self, Header};
 
@@ -39,11 +42,14 @@ pub use endless::ENDLESS;
 pub use errors::{HookError, HookFault, Refusal};
 pub(crate) use scoring::collect_placed;
 pub use why::{Reason, WhyNot};
+pub use worth::Valuer;
 
 /// Rules, handlers and buffers. One for each thread; a state belongs to no engine.
 pub struct Engine {
     rules: Arc<Ruleset>,
     host: Host,
+    /// Handlers know it weakly: it goes with the engine.
+    _valuer: Rc<Valuer>,
     /// A copy to go back to when an action fails.
     backup: State,
 }
@@ -58,7 +64,7 @@ impl std::fmt::Debug for Engine {
 
 /// Handlers and the buffers of one action.
 struct Host {
-    handlers: Vec<Box<dyn Handlers>>,
+    entered: Rc<Entered>,
     answer: Box<Answer>,
     /// What is asked now: filled by listing.
     list: OptionList,
@@ -73,7 +79,6 @@ struct Host {
     told: usize,
     pushed: Vec<Push>,
     effects: usize,
-    calls: u64,
     wave: Vec<Wave>,
     terms: Vec<Contribution>,
     roots: Vec<u16>,
@@ -122,39 +127,8 @@ impl Engine {
             handlers.len(),
             "one set of handlers for each expansion"
         );
-        Self {
-            rules,
-            host: Host {
-                handlers,
-                answer: Box::default(),
-                list: OptionList::default(),
-                weights: Vec::new(),
-                offers: Vec::new(),
-                patterned: 0,
-                actor: Player::NONE,
-                step: 0,
-                events: Vec::new(),
-                told: 0,
-                pushed: Vec::new(),
-                effects: 0,
-                calls: 0,
-                wave: Vec::new(),
-                terms: Vec::new(),
-                roots: Vec::new(),
-                home: Vec::new(),
-                home_bonus: Vec::new(),
-                sheets: 0,
-                refused: Vec::new(),
-                explain: false,
-                notes: dropped::Notes::default(),
-                failed: None,
-                ask_always: false,
-                told_of: false,
-                last: None,
-                skips: None,
-            },
-            backup: State::default(),
-        }
+        let valuer = Valuer::new(&rules, handlers);
+        Self { rules, host: valuer.host(), _valuer: valuer, backup: State::default() }
     }
 
     /// The rules.
@@ -166,7 +140,7 @@ impl Engine {
     /// Handler calls since the engine was made.
     #[must_use]
     pub fn calls(&self) -> u64 {
-        self.host.calls
+        self.host.entered.calls.get()
     }
 
     /// A new game: start layout placed, setup done, up to the first decision.
@@ -378,22 +352,57 @@ impl Engine {
     /// An expansion's fault.
     pub fn value(
         &mut self,
-        st: &mut State,
+        st: &State,
         node: Node,
         last: bool,
     ) -> Result<[i32; PLAYERS_MAX], HookError> {
-        let rules = self.rules.clone();
-        let claim = self.host.feature_claim(&rules, st, node, last)?;
-        self.host.wave.clear();
-        self.host.terms.clear();
-        self.host.home_bonus.clear();
-        let wave = self.host.value_claim(&rules, st, claim)?;
-        self.host.home_bonus.clear();
-        Ok(wave.earned)
+        let as_if = AsIf { complete: None, last };
+        Ok(self.host.value(&self.rules, st, node, as_if)?.earned)
+    }
+
+    /// What a feature would give if it were scored now, term by term and with its bonuses; nobody is paid.
+    ///
+    /// # Errors
+    ///
+    /// An expansion's fault.
+    pub fn sheet(&mut self, st: &State, node: Node, as_if: AsIf) -> Result<Sheet, HookError> {
+        let wave = self.host.value(&self.rules, st, node, as_if)?;
+        Ok(self.host.sheet(&self.rules, st, &wave))
     }
 }
 
 impl Host {
+    fn new(entered: Rc<Entered>) -> Self {
+        Self {
+            entered,
+            answer: Box::default(),
+            list: OptionList::default(),
+            weights: Vec::new(),
+            offers: Vec::new(),
+            patterned: 0,
+            actor: Player::NONE,
+            step: 0,
+            events: Vec::new(),
+            told: 0,
+            pushed: Vec::new(),
+            effects: 0,
+            wave: Vec::new(),
+            terms: Vec::new(),
+            roots: Vec::new(),
+            home: Vec::new(),
+            home_bonus: Vec::new(),
+            sheets: 0,
+            refused: Vec::new(),
+            explain: false,
+            notes: dropped::Notes::default(),
+            failed: None,
+            ask_always: false,
+            told_of: false,
+            last: None,
+            skips: None,
+        }
+    }
+
     #[inline]
     fn begin(&mut self) {
         self.effects = 0;

@@ -12,7 +12,7 @@ use crate::effect::Place;
 use crate::ids::{Cell, FigureId, Node, Player, StateId, TileId, TypeId};
 use crate::limits::PLAYERS_MAX;
 use crate::ruleset::Ruleset;
-use crate::score::majority;
+use crate::score::{Strengths, majority};
 use crate::state::{FeatureData, FigurePlace, NONE, State};
 
 /// Rules and state together, to be read.
@@ -99,13 +99,23 @@ impl<'a> Game<'a> {
         })
     }
 
-    /// Players who have the majority in the feature, as bits, by the declared weights of figures alone. No
-    /// function of an expansion is asked: the claim that is scored has the owners that count.
+    /// Players who have the majority in the feature, as bits, by the declared weights of figures alone: no
+    /// function of an expansion is asked. A handler asks [`Cx::strengths`](crate::Cx::strengths).
     #[must_use]
     pub fn majority(&self, node: Node) -> u8 {
         let mut weights = [0; PLAYERS_MAX];
         self.add_weights(node, &mut weights);
         majority(&weights)
+    }
+
+    /// How strong everybody is in the feature, if declared weights say it: nobody answers `scoring.weight`.
+    #[must_use]
+    pub fn strengths(&self, node: Node) -> Option<Strengths> {
+        self.rules.weight.is_empty().then(|| {
+            let mut strengths = Strengths::default();
+            self.add_weights(node, &mut strengths.weights);
+            strengths
+        })
     }
 
     /// Adds the declared weights of the figures in the feature to those of their owners.

@@ -1,34 +1,41 @@
 //! How the engine asks expansions: one trait that native modules and the script host implement alike.
 
 use std::ops::Range;
+use std::rc::Weak;
 use std::sync::Arc;
 
 use crate::answer::Answer;
+use crate::engine::Valuer;
 use crate::fault::{Fault, Words};
 use crate::game::Game;
 use crate::hooks::Event;
 use crate::ids::{
-    FigureKindId, KindId, NeutralId, PileId, RuleId, StateId, StepId, TokenId, UnitId, VerbId,
+    FigureKindId, KindId, NeutralId, Node, PileId, RuleId, StateId, StepId, TokenId, UnitId, VerbId,
 };
 use crate::ruleset::{Enabled, Ruleset};
+use crate::score::{AsIf, Strengths, Worth};
 use crate::state::State;
 
 /// The handlers of one expansion.
 pub trait Handlers {
     /// Answers one call of a function, by its number in [`Enabled::functions`]. A host that needs to own the answer for
-    /// a moment may take it out of its box and must put it back before it returns.
+    /// a moment may take it out of its box and must put it back before it returns. It may be called while it runs, by what
+    /// it asks the [`Valuer`].
     ///
     /// # Errors
     ///
     /// The expansion's fault; whatever was answered is dropped, and the action never happened.
     fn answer(
-        &mut self,
+        &self,
         function: u16,
         rules: &Arc<Ruleset>,
         state: &State,
         event: &Event,
         answer: &mut Box<Answer>,
     ) -> Result<(), Fault>;
+
+    /// Makes known whom to ask while a function runs: once, when an engine takes the handlers over.
+    fn meet(&mut self, _valuer: &Weak<Valuer>) {}
 
     /// Where a function is written, if that is known: its file, and bytes in it.
     fn place(&self, _function: u16) -> Option<(String, Range<usize>)> {
@@ -61,6 +68,7 @@ pub struct Cx<'a> {
     /// The game, to be read.
     pub game: Game<'a>,
     names: &'a [u32],
+    valuer: &'a Weak<Valuer>,
 }
 
 /// A name that a native module looks up once, when the game is set up.
@@ -97,6 +105,29 @@ pub enum Name {
 }
 
 impl Cx<'_> {
+    /// What a feature would give, by all functions of `scoring.points`, paid to nobody. If one fails, so does the action.
+    #[must_use]
+    pub fn worth(&self, node: Node, as_if: AsIf) -> Worth {
+        self.ask(|valuer| valuer.worth(self.game.state, node, as_if))
+    }
+
+    /// How strong everybody is in a feature, by all functions of `scoring.weight`. If one fails, so does the action.
+    #[must_use]
+    pub fn strengths(&self, node: Node) -> Strengths {
+        if let Some(declared) = self.game.strengths(node) {
+            return declared;
+        }
+        self.ask(|valuer| valuer.strengths(self.game.state, node))
+    }
+
+    fn ask<R: Default>(&self, ask: impl FnOnce(&Valuer) -> Result<R, Fault>) -> R {
+        let Some(valuer) = self.valuer.upgrade() else { return R::default() };
+        ask(&valuer).unwrap_or_else(|fault| {
+            valuer.fail(fault);
+            R::default()
+        })
+    }
+
     /// A rule of the module's list.
     #[inline]
     #[must_use]
@@ -199,6 +230,7 @@ pub struct NativeModule {
 pub struct Native {
     functions: Vec<NativeFn>,
     names: Vec<u32>,
+    valuer: Weak<Valuer>,
 }
 
 impl Native {
@@ -258,23 +290,27 @@ impl Native {
             })
         });
         let names = names.collect::<Result<Vec<u32>, Fault>>()?;
-        Ok(Native { functions, names })
+        Ok(Native { functions, names, valuer: Weak::new() })
     }
 }
 
 impl Handlers for Native {
     #[inline]
     fn answer(
-        &mut self,
+        &self,
         function: u16,
         rules: &Arc<Ruleset>,
         state: &State,
         event: &Event,
         answer: &mut Box<Answer>,
     ) -> Result<(), Fault> {
-        let cx = Cx { game: Game { rules, state }, names: &self.names };
+        let cx = Cx { game: Game { rules, state }, names: &self.names, valuer: &self.valuer };
         self.functions[function as usize](&cx, event, answer);
         Ok(())
+    }
+
+    fn meet(&mut self, valuer: &Weak<Valuer>) {
+        self.valuer = Weak::clone(valuer);
     }
 }
 
@@ -284,7 +320,7 @@ pub struct DataOnly;
 
 impl Handlers for DataOnly {
     fn answer(
-        &mut self,
+        &self,
         _: u16,
         _: &Arc<Ruleset>,
         _: &State,

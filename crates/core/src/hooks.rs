@@ -88,8 +88,8 @@ hooks! {
     DeploymentVeto = "deployment.veto", "deployment", args: "step, options", answers: REFUSALS, join: "any, minus what the offer waives";
     /// Whether a feature counts as complete, although or because of what the core found.
     ScoringComplete = "scoring.complete", "scoring", args: "feature", answers: VERDICT, join: "yes, unless a no";
-    /// Strength of a figure in a majority, beside its declared weight.
-    ScoringWeight = "scoring.weight", "scoring", args: "figure, feature", answers: WEIGHT, join: "sum";
+    /// Strength of a figure in a majority, beside its declared weight, and what decides between those who are equally strong.
+    ScoringWeight = "scoring.weight", "scoring", args: "figure, feature", answers: WEIGHT, join: "sum; once for a player if it says so";
     /// Contributions to the points of a claim.
     ScoringPoints = "scoring.points", "scoring", args: "claim", answers: POINTS, join: "stages units, void, flat, scale, extra";
     /// Payments beside the claim, in or out of the majority.

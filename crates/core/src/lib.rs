@@ -41,13 +41,14 @@ pub use answer::{Answer, Mark, Offer};
 pub use choice::{Action, Choice, Decision, OptionList};
 pub use effect::{Effect, EffectKind, Log, Logged, NoLog, Place, Sink};
 pub use engine::{
-    Dropped, ENDLESS, Engine, Fate, Fates, HookError, HookFault, Offerer, Reason, Refusal, WhyNot,
+    Dropped, ENDLESS, Engine, Fate, Fates, HookError, HookFault, Offerer, Reason, Refusal, Valuer,
+    WhyNot,
 };
 pub use fault::{Fault, Severity, Words};
 pub use game::Game;
 pub use handlers::{Cx, DataOnly, Handlers, Manner, Name, Native, NativeFn, NativeModule};
 pub use hooks::{Event, Hook, Slot};
 pub use ruleset::{BuildError, Restriction, Ruleset, Waived};
-pub use score::{Claim, Contribution, Returns, Sheet, Term};
+pub use score::{AsIf, Claim, Contribution, Returns, Sheet, Strengths, Term, Worth};
 pub use state::{PlacedTile, State};
 pub use view::View;

@@ -52,6 +52,8 @@ pub const DECISIONS_PER_TILE_MAX: u32 = 50;
 pub const OPTIONS_MAX: usize = 60_000;
 /// Points that one term or payment may move.
 pub const POINTS_MAX: i64 = 1_000_000;
+/// Functions that ask what a feature is worth, one inside another.
+pub const WORTH_DEPTH_MAX: u8 = 4;
 /// Waves of one scoring.
 pub const WAVES_MAX: u32 = 64;
 /// Arguments of a step.

@@ -170,6 +170,59 @@ pub fn majority(weights: &[i32; PLAYERS_MAX]) -> u8 {
     weights.iter().enumerate().fold(0, |m, (i, w)| if *w == most { m | 1 << i } else { m })
 }
 
+/// How strong everybody is in a feature.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Strengths {
+    /// Strength by player.
+    pub weights: [i32; PLAYERS_MAX],
+    /// What decides between those who are equally strong.
+    pub ties: [i32; PLAYERS_MAX],
+}
+
+impl Strengths {
+    /// Players with the most, as bits; of several only those who win the tie. Nobody if the most is 0 or less.
+    #[inline]
+    #[must_use]
+    pub fn owners(&self) -> u8 {
+        let most = majority(&self.weights);
+        if most & most.wrapping_sub(1) == 0 || self.ties == [0; PLAYERS_MAX] {
+            return most;
+        }
+        let there = |p: &usize| most >> p & 1 != 0;
+        let best = (0..PLAYERS_MAX).filter(there).map(|p| self.ties[p]).max();
+        let wins = |p: &usize| there(p) && Some(self.ties[*p]) == best;
+        (0..PLAYERS_MAX).filter(wins).fold(0, |owners, p| owners | 1 << p)
+    }
+
+    /// Adds what everybody has elsewhere.
+    pub fn join(&mut self, other: &Strengths) {
+        for p in 0..PLAYERS_MAX {
+            self.weights[p] = self.weights[p].saturating_add(other.weights[p]);
+            self.ties[p] = self.ties[p].saturating_add(other.ties[p]);
+        }
+    }
+}
+
+/// A feature that is valued as if…
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct AsIf {
+    /// …it were complete, or not; none = as it is. The claim says so; the board stays what it is.
+    pub complete: Option<bool>,
+    /// …it were the final scoring.
+    pub last: bool,
+}
+
+/// What a feature would give, paid to nobody.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Worth {
+    /// The common value: what an owner earns to whom nothing is addressed.
+    pub value: i32,
+    /// What each player would earn as an owner, by seat.
+    pub each: [i32; PLAYERS_MAX],
+    /// Who would earn it, as bits.
+    pub owners: u8,
+}
+
 impl Sheet {
     /// Term lines with the counts and rates that all contributions together make, for people:
     /// (rule, unit, n, rate, points).

@@ -1,10 +1,10 @@
 //! Listening to the calls of expansions: the handlers are wrapped, only when somebody asks for it.
 
 use std::ops::Range;
-use std::rc::Rc;
+use std::rc::{Rc, Weak};
 use std::sync::Arc;
 
-use bastide_core::{Answer, Engine, Event, Fault, Handlers, Manner, Ruleset, State};
+use bastide_core::{Answer, Engine, Event, Fault, Handlers, Manner, Ruleset, State, Valuer};
 
 use bastide::rules::Rules;
 
@@ -44,7 +44,7 @@ struct Heard<L> {
 
 impl<L: Listener> Handlers for Heard<L> {
     fn answer(
-        &mut self,
+        &self,
         function: u16,
         rules: &Arc<Ruleset>,
         state: &State,
@@ -55,6 +55,10 @@ impl<L: Listener> Handlers for Heard<L> {
         let done = self.inner.answer(function, rules, state, event, answer);
         self.listener.ends(self.expansion, function, begun);
         done
+    }
+
+    fn meet(&mut self, valuer: &Weak<Valuer>) {
+        self.inner.meet(valuer);
     }
 
     fn place(&self, function: u16) -> Option<(String, Range<usize>)> {

@@ -1,9 +1,7 @@
 //! The base game: what roads, cities, monasteries and fields are worth.
 
 use bastide_core::ids::{KindId, Node, RuleId};
-use bastide_core::limits::PLAYERS_MAX;
-use bastide_core::score::majority;
-use bastide_core::{Answer, Claim, Cx, Event, Name, NativeModule, Returns};
+use bastide_core::{Answer, Claim, Cx, Event, Name, NativeModule, Returns, Strengths};
 
 crate::names! {
     ROAD_COMPLETE = Name::Rule("base.road.complete");
@@ -82,18 +80,18 @@ fn supplied(cx: &Cx<'_>, e: &Event, score: &mut Answer) {
 /// `per-city-pooled`: all farmers around a city together.
 fn pooled(cx: &Cx<'_>, _: &Event, claims: &mut Answer) {
     each_supplied(cx, FIELD_POOLED, claims, |fields| {
-        let mut weights = [0; PLAYERS_MAX];
+        let mut strengths = Strengths::default();
         for field in fields {
-            cx.game.add_weights(*field, &mut weights);
+            strengths.join(&cx.strengths(*field));
         }
-        majority(&weights)
+        strengths.owners()
     });
 }
 
 /// `per-field-city-once`: each field by itself, but a city pays a player once.
 fn city_once(cx: &Cx<'_>, _: &Event, claims: &mut Answer) {
     each_supplied(cx, FIELD_CITY_ONCE, claims, |fields| {
-        fields.iter().fold(0, |owners, field| owners | cx.game.majority(*field))
+        fields.iter().fold(0, |owners, field| owners | cx.strengths(*field).owners())
     });
 }
 

@@ -33,6 +33,7 @@ mod value;
 mod verdict;
 mod weight;
 mod what_if;
+mod worth;
 
 pub use api::{API, Member};
 pub(crate) use api::{REFUSE, nearest, unknown_field, unknown_method, unknown_option};
@@ -44,3 +45,4 @@ pub(crate) use options::after;
 pub(crate) use texts::{Declared, Text};
 pub(crate) use value::{Of, Value};
 pub(crate) use what_if::Ahead;
+pub use worth::WORTH_KEYS;

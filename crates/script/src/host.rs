@@ -1,14 +1,14 @@
 //! The script host: an expansion's handlers in Lua, as the engine sees them.
 
 use std::ops::Range;
-use std::rc::Rc;
+use std::rc::{Rc, Weak};
 use std::sync::Arc;
 
 use bastide_core::fault::Fault;
 use bastide_core::hooks::answers::{CLAIMS, EFFECTS};
 use bastide_core::hooks::{HOOKS, Hook, parse_hook};
 use bastide_core::ids::ExpansionId;
-use bastide_core::{Answer, Event, Handlers, Manner, Mark, Ruleset, Slot, State};
+use bastide_core::{Answer, Event, Handlers, Manner, Mark, Ruleset, Slot, State, Valuer};
 use mlua::{AnyUserData, Function, Lua, LuaString, Value};
 
 use crate::handles::Of;
@@ -26,6 +26,7 @@ pub struct ScriptHandlers {
     functions: Vec<(Function, u32)>,
     fixed: Fixed,
     plans: Option<Plans>,
+    valuer: Weak<Valuer>,
 }
 
 /// Handles that every call is given.
@@ -131,7 +132,7 @@ impl ScriptHandlers {
             let names = named.iter().map(|f| f.0.as_str());
             Plans::new(&chunk, &luau.frame, id, rules, names, &module.spoilt)
         });
-        Ok(Self { vm, luau, expansion: id, functions, fixed, plans })
+        Ok(Self { vm, luau, expansion: id, functions, fixed, plans, valuer: Weak::new() })
     }
 }
 
@@ -183,7 +184,7 @@ pub fn arguments(hook: Hook) -> &'static str {
 
 impl Handlers for ScriptHandlers {
     fn answer(
-        &mut self,
+        &self,
         function: u16,
         rules: &Arc<Ruleset>,
         state: &State,
@@ -192,19 +193,27 @@ impl Handlers for ScriptHandlers {
     ) -> Result<(), Fault> {
         let number = function;
         let (function, name) = &self.functions[number as usize];
-        self.vm.meter().pulse.about(*name);
+        let pulse = &self.vm.meter().pulse;
+        let before = pulse.about(*name);
         let reacts = HOOKS[event.hook as usize].answers & (EFFECTS | CLAIMS) != 0;
         let budget = if reacts { Budget::Reaction } else { Budget::Query };
         self.luau.know(rules);
         let frame = &self.luau.frame;
-        frame.open(self.expansion, state, event, answer, || {
+        let done = frame.open((self.expansion, &self.valuer), state, event, answer, || {
             if let Some(plans) = &self.plans
                 && let Some(done) = self.run(plans, number, rules, state, event, budget)
             {
                 return done;
             }
             self.enter(function, state, event, budget)
-        })
+        });
+        // Another one may have asked.
+        pulse.about(before);
+        done
+    }
+
+    fn meet(&mut self, valuer: &Weak<Valuer>) {
+        self.valuer = Weak::clone(valuer);
     }
 
     fn place(&self, function: u16) -> Option<(String, Range<usize>)> {
@@ -229,6 +238,11 @@ impl ScriptHandlers {
         budget: Budget,
     ) -> Option<Result<(), Fault>> {
         let (frame, limits) = (&self.luau.frame, self.vm.limits());
+        if self.vm.meter().is_open() {
+            // Luau asks, whose steps count.
+            plans.give_way();
+            return None;
+        }
         let mark = frame.answer.borrow().mark();
         let done = {
             let steps = limits.steps(budget);

@@ -237,6 +237,10 @@ impl Luau {
                 let _host = Host::at_work(lua)?;
                 LuaValue::Table(lua.create_sequence_from(texts)?)
             }
+            Value::Asks(what) => {
+                let value = self.frame.inquire(what)?;
+                return self.give(lua, value);
+            }
             Value::Settings => LuaValue::Table(self.settings(lua)?),
             Value::Each(kind) => LuaValue::Function(self.iterator(lua, kind)?),
             _ => LuaValue::Nil,

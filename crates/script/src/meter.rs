@@ -141,6 +141,11 @@ impl Meter {
         Err(Raised::overrun(self.granted.get(), self.stop.get().unwrap_or(why)).into())
     }
 
+    /// Whether a call is open.
+    pub(crate) fn is_open(&self) -> bool {
+        self.depth.get() > 0
+    }
+
     /// Opens a call; a call inside a call shares its budget. Nothing if nested too deep.
     #[inline]
     pub(crate) fn enter(&self, ticks: u32, wall: Duration) -> Option<Entered<'_>> {

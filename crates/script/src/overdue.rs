@@ -55,10 +55,12 @@ impl Pulse {
         names.len() as u32 - 1
     }
 
-    /// The next call is of this function.
+    /// The next call is of this function; which the last was of. Only the machine's own thread writes.
     #[inline]
-    pub(crate) fn about(&self, name: u32) {
+    pub(crate) fn about(&self, name: u32) -> u32 {
+        let before = self.at.load(Ordering::Relaxed);
         self.at.store(name, Ordering::Relaxed);
+        before
     }
 
     /// A call begins or ends. Only the machine's own thread writes.

@@ -126,7 +126,7 @@ struct Look(Rc<RefCell<Seen>>);
 
 impl Handlers for Look {
     fn answer(
-        &mut self,
+        &self,
         function: u16,
         rules: &Arc<Ruleset>,
         state: &State,

@@ -1,8 +1,8 @@
 //! A running game as plain data: rules, state, the actions so far, and the way back.
 
 use bastide_content::Seed;
-use bastide_core::ids::{Player, RuleId};
-use bastide_core::{Action, Decision, Engine, Fault, HookError, Log, Refusal, State};
+use bastide_core::ids::{Node, Player, RuleId};
+use bastide_core::{Action, AsIf, Decision, Engine, Fault, HookError, Log, Refusal, Sheet, State};
 
 use super::{Cited, Entry, Outcome, Refused, Standing, fault_of};
 use crate::bots::{self, Bot};
@@ -290,6 +290,16 @@ impl Play {
         self.fits(engine)?;
         let reasons = engine.why_not(&mut self.state.clone(), action)?;
         Ok(reasons.iter().map(|r| self.cited(r.rule)).collect())
+    }
+
+    /// What a feature would give if it were scored now, term by term and with its bonuses; nobody is paid.
+    ///
+    /// # Errors
+    ///
+    /// An expansion failed.
+    pub fn sheet(&self, engine: &mut Engine, node: Node, as_if: AsIf) -> Result<Sheet, Refused> {
+        self.fits(engine)?;
+        Ok(engine.sheet(&self.state, node, as_if)?)
     }
 
     /// A rule with its texts.

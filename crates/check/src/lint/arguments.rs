@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use bastide::core::hooks::Hook;
 use bastide::core::ruleset::{RESTRICTIONS, cannot_waive, may_waive};
-use bastide_script::Member;
+use bastide_script::{Member, WORTH_KEYS};
 use bastide_tiles::reader::listed;
 use full_moon::ast::{Expression, Field, FunctionArgs, TableConstructor};
 use full_moon::tokenizer::{Symbol, TokenReference, TokenType};
@@ -91,9 +91,16 @@ impl Walker<'_> {
         let values = Given::all(arguments);
         if let Some(keys) = keys(member) {
             if let [Given::Table(table)] = values[..] {
-                self.keys_in(member, table, &keys, &place);
+                let ruled = keys.contains(&"rule");
+                let keys: Vec<&str> = keys.iter().map(|key| key.trim_end_matches('?')).collect();
+                self.keys_in(member, table, &keys, ruled, &place);
             }
             return;
+        }
+        if let ("option_of", [Given::Text(expansion), Given::Text(name)]) =
+            (member.name, &values[..])
+        {
+            self.option_of(expansion, name);
         }
         let wanted = parameters(member);
         self.number(member, &wanted, &values, place.clone());
@@ -103,12 +110,33 @@ impl Walker<'_> {
         }
         for (parameter, value) in wanted.iter().zip(&values) {
             let parameter = parameter.trim_end_matches('?');
-            if let Given::Text(token) = value
-                && let Some(sort) = sort(member, parameter)
-            {
-                self.named(sort, token);
+            match value {
+                Given::Text(token) => {
+                    if let Some(sort) = sort(member, parameter) {
+                        self.named(sort, token);
+                    }
+                }
+                Given::Table(table) if parameter == "as" => {
+                    self.keys_in(member, table, WORTH_KEYS, false, &place);
+                }
+                _ => {}
             }
         }
+    }
+
+    /// An option of another expansion; of one that nobody knows nothing is said.
+    fn option_of(&mut self, expansion: &TokenReference, name: &TokenReference) {
+        let (Some(expansion), Some(option)) = (literal(expansion), literal(name)) else { return };
+        let Some(known) = self.about.options.get(expansion.as_str()) else { return };
+        if known.contains(&option.as_str()) {
+            return;
+        }
+        let what = (
+            format!("`{expansion}` has no option `{option}`"),
+            format!("`{expansion}` n'a pas d'option `{option}`"),
+        );
+        let help = way_out(&option, known);
+        self.note("L0410", span(name), what, help);
     }
 
     /// Too few arguments, or too many.
@@ -155,12 +183,13 @@ impl Walker<'_> {
         }
     }
 
-    /// Keys that a method does not know, and the names among their values.
+    /// Keys that a method does not know, the names among their values, and whether a rule is there if there must be one.
     fn keys_in(
         &mut self,
         member: &Member,
         table: &TableConstructor,
         known: &[&str],
+        must_rule: bool,
         place: &Range<usize>,
     ) {
         let mut plain = true;
@@ -187,7 +216,7 @@ impl Walker<'_> {
                 );
             }
         }
-        if known.contains(&"rule") && plain && !ruled {
+        if must_rule && plain && !ruled {
             let (of, name) = (member.of, member.name);
             self.note(
                 "L0415",

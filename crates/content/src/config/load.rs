@@ -11,7 +11,7 @@ use bastide_tiles::reader::Document;
 use super::{BASE, Config, EDITION, Manifests, PlayerSeat, Wanted, differing, tiles, unknown};
 use crate::graph::{self, Mention};
 use crate::library::Library;
-use crate::manifest::{Choices, Manifest};
+use crate::manifest::{Choices, Elsewhere, Manifest};
 use crate::seed::Seed;
 
 /// Everything a game is built from.
@@ -99,12 +99,19 @@ impl Loading<'_> {
         let edition = self.edition(&manifests);
         let mut enabled = Vec::new();
         let ids: Vec<&str> = order.iter().map(String::as_str).collect();
+        let mut chosen = Vec::new();
+        let mut elsewhere = Elsewhere::new();
         for id in &ids {
             let (Some(manifest), Some(wanted)) = (manifests.get(*id), wanted.remove(id)) else {
                 continue;
             };
             let choices = self.choices(manifest, &wanted, &edition);
-            let expansion = manifest.resolve(&choices, &ids);
+            elsewhere.insert((*id).to_owned(), manifest.chosen(&choices));
+            self.faults.extend(manifest.judge_elsewhere(|id| manifests.get(id).map(Arc::as_ref)));
+            chosen.push((manifest, wanted, choices));
+        }
+        for (manifest, wanted, choices) in chosen {
+            let expansion = manifest.resolve(&choices, &ids, &elsewhere);
             let sets = self.sets(manifest, &wanted, &edition);
             enabled.push(Enabled { manifest, wanted, sets, expansion });
         }

@@ -8,7 +8,7 @@ use bastide_core::decl::{
     Start, StartTile, StateKey, Supply, Tag, Text, Token, Unplaceable, Zone,
 };
 use bastide_core::limits::REACH_MAX;
-use bastide_tiles::reader::{Node, Value};
+use bastide_tiles::reader::{Entry, Node, Value};
 
 use super::condition::moved_on;
 use super::hook::last;
@@ -243,26 +243,9 @@ fn supply(scope: &Scope<'_>, key: &str) -> Supply {
     if let Cow::Borrowed(Node { value: Value::Table(entries), .. }) = node {
         let mut by = BTreeMap::new();
         for entry in entries {
-            let players = entry.key.parse::<u8>().ok().filter(|n| (1..=8).contains(n));
-            match players {
-                Some(players) => {
-                    if let Some(count) = scope.int_of(&entry.node, key, 0..=999) {
-                        by.insert(players, count as u16);
-                    }
-                }
-                None => scope.note(
-                    scope
-                        .fault(
-                            122,
-                            entry.key_span.clone(),
-                            format!("`{}` is no number of players", entry.key),
-                            format!("`{}` n'est pas un nombre de joueurs", entry.key),
-                        )
-                        .help(
-                            "write `{ 2 = 10, 3 = 9 }`: pieces by number of players",
-                            "écrivez `{ 2 = 10, 3 = 9 }` : pièces selon le nombre de joueurs",
-                        ),
-                ),
+            let Some(players) = players(scope, entry) else { continue };
+            if let Some(count) = scope.int_of(&entry.node, key, 0..=999) {
+                by.insert(players, count as u16);
             }
         }
         return Supply::ByPlayers(by);
@@ -291,14 +274,48 @@ fn figure(scope: &Scope<'_>, name: String) -> FigureKind {
 
 fn zone(scope: &Scope<'_>, name: String) -> Zone {
     let sees = [("all", Sees::All), ("owner", Sees::Owner), ("nobody", Sees::Nobody)];
+    let (start, start_by) = laid(scope);
     Zone {
         name,
         per_player: scope.choice("per", &[("player", true), ("game", false)]).unwrap_or_default(),
         sees: scope.choice("sees", &sees).unwrap_or_default(),
         plays: scope.bool_or("plays", false),
         pending: scope.bool_or("pending", false),
-        start: scope.strings("start"),
+        start,
+        start_by,
     }
+}
+
+/// Tiles that lie in a zone at the start: a list, or lists by number of players.
+fn laid(scope: &Scope<'_>) -> (Vec<String>, BTreeMap<u8, Vec<String>>) {
+    let Some(node) = scope.raw("start") else { return Default::default() };
+    let Value::Table(entries) = &node.value else {
+        return (scope.strings("start"), BTreeMap::new());
+    };
+    let mut by = BTreeMap::new();
+    for entry in entries {
+        let Some(players) = players(scope, entry) else { continue };
+        let words = scope.document().as_words(&entry.node, "start").unwrap_or_default();
+        by.insert(players, words.into_iter().map(|word| word.text.to_owned()).collect());
+    }
+    (Vec::new(), by)
+}
+
+/// A key that is a number of players.
+fn players(scope: &Scope<'_>, entry: &Entry) -> Option<u8> {
+    let players = entry.key.parse::<u8>().ok().filter(|n| (1..=8).contains(n));
+    if players.is_none() {
+        let (en, fr) = (
+            format!("`{}` is no number of players", entry.key),
+            format!("`{}` n'est pas un nombre de joueurs", entry.key),
+        );
+        let fault = scope.fault(122, entry.key_span.clone(), en, fr);
+        scope.note(fault.help(
+            "write `{ 2 = 10, 3 = 9 }`: by number of players",
+            "écrivez `{ 2 = 10, 3 = 9 }` : selon le nombre de joueurs",
+        ));
+    }
+    players
 }
 
 fn state(scope: &Scope<'_>, name: String) -> StateKey {

@@ -10,6 +10,7 @@ use bastide_core::decl::{Text, Value};
 use bastide_tiles::reader::{self, Document, Entry, Node, Table};
 
 use super::condition::Named;
+use super::elsewhere::{Elsewhere, Foreign};
 use super::options::{Domain, OptionDecl};
 use crate::lang;
 use crate::rules_text::is_rule_id;
@@ -23,8 +24,12 @@ pub(super) struct Context<'a> {
     pub(super) values: &'a BTreeMap<String, Value>,
     /// What is enabled; `None` keeps every table whatever its condition.
     pub(super) enabled: Option<&'a [&'a str]>,
+    /// Options of all that is in play.
+    pub(super) elsewhere: Option<&'a Elsewhere>,
     /// Names in conditions, as they were read.
     pub(super) named: RefCell<Vec<Named>>,
+    /// Options of other expansions, as they were read.
+    pub(super) foreign: RefCell<Vec<Foreign>>,
 }
 
 impl<'a> Context<'a> {
@@ -34,7 +39,14 @@ impl<'a> Context<'a> {
         values: &'a BTreeMap<String, Value>,
         enabled: Option<&'a [&'a str]>,
     ) -> Self {
-        Self { options, values, enabled, named: RefCell::default() }
+        Self {
+            options,
+            values,
+            enabled,
+            elsewhere: None,
+            named: RefCell::default(),
+            foreign: RefCell::default(),
+        }
     }
 }
 
@@ -160,6 +172,10 @@ impl<'a> Scope<'a> {
         let mut holds = true;
         if let Some(when) = self.table.table("when") {
             for entry in when.entries() {
+                if matches!(entry.node.value, reader::Value::Table(_)) {
+                    holds &= self.holds_elsewhere(entry);
+                    continue;
+                }
                 let Some(option) = self.known_option(&entry.key, entry.key_span.clone()) else {
                     continue;
                 };

@@ -234,7 +234,8 @@ fn conditions_drop_tables() {
          [group.z]\nwith = [\"other\"]\n",
     );
     let groups = |mode: &str, enabled: &[&str]| {
-        let expansion = manifest.resolve(&chosen(&[("mode", text(mode))]), enabled);
+        let expansion =
+            manifest.resolve(&chosen(&[("mode", text(mode))]), enabled, &Elsewhere::new());
         expansion.groups.iter().map(|group| group.name.clone()).collect::<String>()
     };
     assert_eq!(groups("a", &[]), "x");
@@ -251,11 +252,15 @@ fn option_values_take_the_place_of_values() {
          [token.t]\nsupply = { option = \"n\", of = { 0 = { 2 = 10, 3 = 9 } } }\n\
          [feature.f]\nclaim = { option = \"mode\", of = { off = \"no\" }, else = \"yes\" }\n",
     );
-    let expansion = manifest.resolve(&Choices::default(), &[]);
+    let expansion = manifest.resolve(&Choices::default(), &[], &Elsewhere::new());
     assert_eq!(expansion.figures[0].supply, Supply::Each(3));
     assert_eq!(expansion.tokens[0].supply, Supply::Each(3));
     assert_eq!(expansion.features[0].claim, decl::Claim::Yes);
-    let expansion = manifest.resolve(&chosen(&[("n", Value::Int(0)), ("mode", text("off"))]), &[]);
+    let expansion = manifest.resolve(
+        &chosen(&[("n", Value::Int(0)), ("mode", text("off"))]),
+        &[],
+        &Elsewhere::new(),
+    );
     assert_eq!(expansion.tokens[0].supply, Supply::ByPlayers([(2, 10), (3, 9)].into()));
     assert_eq!(expansion.features[0].claim, decl::Claim::No);
     assert_eq!(expansion.options["n"], Value::Int(0));
@@ -265,7 +270,7 @@ fn option_values_take_the_place_of_values() {
 fn a_hook_subscribes_once_for_each_word_and_names_its_function() {
     let manifest =
         good("[step.go-on]\n[[hook]]\non = [\"on.placed\", \"ask.go-on\", \"at.turn_end\"]\n");
-    let hooks = manifest.resolve(&Choices::default(), &[]).hooks;
+    let hooks = manifest.resolve(&Choices::default(), &[], &Elsewhere::new()).hooks;
     let calls: Vec<&str> = hooks.iter().map(|hook| hook.call.as_str()).collect();
     assert_eq!(calls, ["on_placed", "ask_go_on", "at_turn_end"]);
 }
@@ -277,7 +282,7 @@ fn a_step_forgets_a_verb_that_a_condition_drops() {
          [verb.v]\nrule = \"a.v\"\n[verb.w]\nrule = \"a.w\"\nwhen = { on = true }\n\
          [[hook]]\non = \"do.v\"\n[[hook]]\non = \"do.w\"\n",
     );
-    assert_eq!(manifest.resolve(&Choices::default(), &[]).steps[0].verbs, ["v"]);
+    assert_eq!(manifest.resolve(&Choices::default(), &[], &Elsewhere::new()).steps[0].verbs, ["v"]);
 }
 
 #[test]
@@ -288,7 +293,7 @@ fn names_rules_and_hash_come_along() {
     );
     let (manifest, faults) = read(&lines, &[("expansions/a/rules.md", rules)]);
     assert_eq!(faults, []);
-    let expansion = manifest.unwrap().resolve(&Choices::default(), &[]);
+    let expansion = manifest.unwrap().resolve(&Choices::default(), &[], &Elsewhere::new());
     assert_eq!(expansion.rules[0].id, "a.b");
     assert_eq!(expansion.names["group.g"]["fr"], "J");
     assert_eq!(expansion.names["option.on"]["fr"], "Oui");
@@ -304,8 +309,12 @@ fn refusals_and_any_are_read() {
          where = { owner = \"own\", sheltered = { option = \"safe\", of = { true = false }, else = \"any\" } }\n\
          [[hook]]\non = \"do.v\"\n",
     );
-    let verb =
-        |safe| manifest.resolve(&chosen(&[("safe", Value::Bool(safe))]), &[]).verbs.remove(0);
+    let verb = |safe| {
+        manifest
+            .resolve(&chosen(&[("safe", Value::Bool(safe))]), &[], &Elsewhere::new())
+            .verbs
+            .remove(0)
+    };
     let own = decl::Part {
         condition: decl::Condition::One(
             "owner".into(),
@@ -362,7 +371,7 @@ fn with_bytes_changed_a_manifest_does_not_panic() {
             }
             let text = String::from_utf8_lossy(&bytes);
             if let (Some(manifest), _) = read(&text, &[]) {
-                let _ = manifest.resolve(&Choices::default(), &["base"]);
+                let _ = manifest.resolve(&Choices::default(), &["base"], &Elsewhere::new());
             }
         }
     }

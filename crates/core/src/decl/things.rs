@@ -257,4 +257,21 @@ pub struct Zone {
     /// Tiles that lie there at the start, full ids, for each owner: beside those in the deck, so that one which lies nowhere
     /// else has `count = 0`.
     pub start: Vec<String>,
+    /// The same by number of players, where that matters.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub start_by: BTreeMap<u8, Vec<String>>,
+}
+
+impl Zone {
+    /// Tiles that lie there at the start with this many players; the entry of the next smaller number counts.
+    #[must_use]
+    pub fn start_for(&self, players: u8) -> &[String] {
+        let by = self.start_by.range(..=players).next_back();
+        by.map_or(&self.start, |(_, tiles)| tiles)
+    }
+
+    /// Every tile that may lie there at the start.
+    pub fn may_start(&self) -> impl Iterator<Item = &String> {
+        self.start.iter().chain(self.start_by.values().flatten())
+    }
 }

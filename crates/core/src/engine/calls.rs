@@ -15,7 +15,7 @@ impl Engine {
     /// How a function of an expansion is run, if its host has more than one way.
     #[must_use]
     pub fn manner(&self, expansion: usize, function: u16) -> Option<Manner> {
-        self.host.handlers.get(expansion)?.manner(function)
+        self.host.entered.handlers.get(expansion)?.manner(function)
     }
 }
 
@@ -23,7 +23,7 @@ impl Host {
     pub(super) fn fault(&self, rules: &Ruleset, call: Call, fault: Fault) -> HookError {
         let e = &rules.expansions[call.expansion.index()];
         let name = e.functions.get(call.function as usize);
-        let fault = match self.handlers[call.expansion.index()].place(call.function) {
+        let fault = match self.entered.handlers[call.expansion.index()].place(call.function) {
             Some((file, span)) if fault.file.is_empty() => fault.at(&file, span),
             _ => fault,
         };
@@ -36,7 +36,11 @@ impl Host {
 
     #[cold]
     pub(super) fn core_fault(code: &str, en: &str, fr: &str) -> HookError {
-        let fault = Fault::new(code, en, fr);
+        Self::from_core(Fault::new(code, en, fr))
+    }
+
+    #[cold]
+    pub(super) fn from_core(fault: Fault) -> HookError {
         HookError(Box::new(HookFault { expansion: "core".into(), hook: String::new(), fault }))
     }
 
@@ -44,12 +48,13 @@ impl Host {
     pub(super) fn call(
         &mut self,
         rules: &Arc<Ruleset>,
-        st: &mut State,
+        st: &State,
         call: Call,
         event: &Event,
         allowed: u16,
     ) -> Result<(), HookError> {
-        self.calls += 1;
+        let calls = &self.entered.calls;
+        calls.set(calls.get() + 1);
         self.answer.begin(allowed);
         self.call_more(rules, st, call, event, allowed)
     }
@@ -59,7 +64,7 @@ impl Host {
     pub(super) fn ask(
         &mut self,
         rules: &Arc<Ruleset>,
-        st: &mut State,
+        st: &State,
         sub: &Sub,
         event: &Event,
         allowed: u16,
@@ -82,7 +87,7 @@ impl Host {
     pub(super) fn call_more(
         &mut self,
         rules: &Arc<Ruleset>,
-        st: &mut State,
+        st: &State,
         call: Call,
         event: &Event,
         allowed: u16,
@@ -92,9 +97,12 @@ impl Host {
         let asked = if self.told_of {
             self.answer_told(rules, st, call, event)
         } else {
-            let handler = &mut self.handlers[call.expansion.index()];
+            let handler = &self.entered.handlers[call.expansion.index()];
             handler.answer(call.function, rules, st, event, &mut self.answer)
         };
+        if let Some(error) = self.entered.failed_inside() {
+            return Err(error);
+        }
         if let Err(fault) = asked {
             return Err(self.fault(rules, call, fault));
         }

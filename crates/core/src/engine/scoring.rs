@@ -13,7 +13,7 @@ use crate::hooks::{Event, Hook, answers};
 use crate::ids::{FigureId, Node, Player, RuleId, SheetId};
 use crate::limits::{PLAYERS_MAX, WAVES_MAX};
 use crate::ruleset::Ruleset;
-use crate::score::{Claim, Returns, majority, points};
+use crate::score::{AsIf, Claim, Returns, Strengths, Worth, points};
 use crate::state::{FigurePlace, NONE, State};
 use crate::step::{self};
 
@@ -82,7 +82,7 @@ impl Host {
 
     /// Keeps the features that are complete now and were not before.
     #[inline]
-    fn keep_complete(&mut self, rules: &Arc<Ruleset>, st: &mut State) -> Result<(), HookError> {
+    fn keep_complete(&mut self, rules: &Arc<Ruleset>, st: &State) -> Result<(), HookError> {
         let mut kept = 0;
         for i in 0..self.roots.len() {
             let root = self.roots[i];
@@ -110,7 +110,7 @@ impl Host {
     fn ask_complete(
         &mut self,
         rules: &Arc<Ruleset>,
-        st: &mut State,
+        st: &State,
         node: Node,
         found: bool,
     ) -> Result<bool, HookError> {
@@ -141,69 +141,125 @@ impl Host {
     pub(super) fn feature_claim(
         &mut self,
         rules: &Arc<Ruleset>,
-        st: &mut State,
+        st: &State,
         node: Node,
         last: bool,
     ) -> Result<Claim, HookError> {
-        let mut weights = [0i32; PLAYERS_MAX];
-        let first = st.feature(node).figures;
-        let mut next = first;
-        while next != NONE {
-            let f = st.figures[next as usize];
-            let mut w = rules.hot.weights[f.kind as usize & 31] as i32;
-            if !rules.weight.is_empty() {
-                w += self.ask_weight(rules, st, next, node)?;
-            }
-            weights[f.owner as usize] += w;
-            next = if f.next == first { NONE } else { f.next };
-        }
+        let owners = self.strengths(rules, st, node)?.owners();
         Ok(Claim {
             rule: RuleId::NONE,
             node,
-            owners: majority(&weights),
+            owners,
             complete: Game::new(rules, st).is_complete(node),
             last,
             returns: if last { Returns::Nobody } else { Returns::All },
         })
     }
 
-    fn ask_weight(
+    /// How strong everybody is in a feature.
+    #[inline]
+    pub(super) fn strengths(
         &mut self,
         rules: &Arc<Ruleset>,
-        st: &mut State,
-        figure: u16,
+        st: &State,
         node: Node,
-    ) -> Result<i32, HookError> {
-        let mut sum = 0;
-        for sub in &rules.weight {
-            let mut event = Event::new(Hook::ScoringWeight);
-            event.figure = FigureId(figure);
-            event.node = node;
-            event.player = Player(st.figures[figure as usize].owner);
-            if self.matches(rules, st, sub, &event) {
-                self.call(rules, st, sub.call, &event, answers::WEIGHT)?;
-                sum += self.answer.weight;
-            } else if self.told_of {
-                self.tell_passed(rules, st, std::slice::from_ref(sub), &event);
-            }
+    ) -> Result<Strengths, HookError> {
+        let mut strengths = Strengths::default();
+        Game::new(rules, st).add_weights(node, &mut strengths.weights);
+        if !rules.weight.is_empty() && st.feature(node).figures != NONE {
+            self.ask_weights(rules, st, node, &mut strengths)?;
         }
-        Ok(sum)
+        Ok(strengths)
     }
 
-    /// Values a claim: asks everybody for points and bonuses. Terms lie in `self.terms` afterwards.
-    pub(super) fn value_claim(
+    /// Adds what handlers say of each figure. What one says `once` counts once for a player: the most it says.
+    #[inline(never)]
+    fn ask_weights(
         &mut self,
         rules: &Arc<Ruleset>,
-        st: &mut State,
-        claim: Claim,
+        st: &State,
+        node: Node,
+        strengths: &mut Strengths,
+    ) -> Result<(), HookError> {
+        for sub in &rules.weight {
+            let mut once: [Option<(i32, i32)>; PLAYERS_MAX] = [None; PLAYERS_MAX];
+            for figure in st.figures_in(node) {
+                let mut event = Event::new(Hook::ScoringWeight);
+                event.figure = figure;
+                event.node = node;
+                event.player = st.owner(figure);
+                if !self.matches(rules, st, sub, &event) {
+                    if self.told_of {
+                        self.tell_passed(rules, st, std::slice::from_ref(sub), &event);
+                    }
+                    continue;
+                }
+                self.ask(rules, st, sub, &event, answers::WEIGHT)?;
+                let (seat, said) = (event.player.index(), (self.answer.weight, self.answer.tie));
+                if self.answer.once {
+                    let most = once[seat].map_or(said, |(w, t)| (said.0.max(w), said.1.max(t)));
+                    once[seat] = Some(most);
+                } else {
+                    strengths.weights[seat] += said.0;
+                    strengths.ties[seat] += said.1;
+                }
+            }
+            for (seat, (weight, tie)) in
+                once.iter().enumerate().filter_map(|(p, o)| Some((p, (*o)?)))
+            {
+                strengths.weights[seat] += weight;
+                strengths.ties[seat] += tie;
+            }
+        }
+        Ok(())
+    }
+
+    /// What a feature would give, term by term, paid to nobody.
+    pub(super) fn value(
+        &mut self,
+        rules: &Arc<Ruleset>,
+        st: &State,
+        node: Node,
+        as_if: AsIf,
     ) -> Result<Wave, HookError> {
-        let mut event = Event::new(Hook::ScoringPoints);
-        event.node = claim.node;
-        event.rule = claim.rule;
-        event.complete = claim.complete;
-        event.last = claim.last;
-        event.owners = claim.owners;
-        event.actor = Player(st.player);
+        let mut claim = self.feature_claim(rules, st, node, as_if.last)?;
+        claim.complete = as_if.complete.unwrap_or(claim.complete);
+        self.wave.clear();
+        self.terms.clear();
+        self.home_bonus.clear();
+        self.value_claim(rules, st, claim)
+    }
+
+    /// What a feature would give each player as an owner.
+    pub(super) fn worth(
+        &mut self,
+        rules: &Arc<Ruleset>,
+        st: &State,
+        node: Node,
+        as_if: AsIf,
+    ) -> Result<Worth, HookError> {
+        let mut claim = self.feature_claim(rules, st, node, as_if.last)?;
+        claim.complete = as_if.complete.unwrap_or(claim.complete);
+        self.terms.clear();
+        self.ask_points(rules, st, &claim)?;
+        let value = points(&self.terms, None) as i32;
+        let mut each = [value; PLAYERS_MAX];
+        if self.terms.iter().any(|t| t.only.is_some()) {
+            for p in 0..st.players {
+                each[p as usize] = points(&self.terms, Some(Player(p))) as i32;
+            }
+        }
+        Ok(Worth { value, each, owners: claim.owners })
+    }
+
+    /// Asks everybody for points of a claim; its terms lie at the end of `self.terms` afterwards.
+    fn ask_points(
+        &mut self,
+        rules: &Arc<Ruleset>,
+        st: &State,
+        claim: &Claim,
+    ) -> Result<(), HookError> {
+        let event = points_event(st, claim);
         let from = self.terms.len();
         // Nothing changes while a claim is valued: who is passed over can be told of all at once.
         if self.told_of {
@@ -223,10 +279,22 @@ impl Host {
             let kept = self.terms.split_off(from);
             self.terms.extend(kept.into_iter().filter(|t| !rules.is_muted(t.rule)));
         }
+        Ok(())
+    }
+
+    /// Values a claim: asks everybody for points and bonuses. Terms lie in `self.terms` afterwards.
+    pub(super) fn value_claim(
+        &mut self,
+        rules: &Arc<Ruleset>,
+        st: &State,
+        claim: Claim,
+    ) -> Result<Wave, HookError> {
+        let from = self.terms.len();
+        self.ask_points(rules, st, &claim)?;
         let to = self.terms.len();
         let mut bonus: Vec<(Player, i32, RuleId)> = Vec::new();
         if !rules.bonus.is_empty() {
-            event.hook = Hook::ScoringBonus;
+            let event = Event { hook: Hook::ScoringBonus, ..points_event(st, &claim) };
             if self.told_of {
                 self.tell_passed(rules, st, &rules.bonus, &event);
             }
@@ -323,6 +391,20 @@ impl Host {
         }
         self.home.clear();
         Ok(())
+    }
+}
+
+/// What handlers are told of a claim that is valued.
+#[inline]
+fn points_event(st: &State, claim: &Claim) -> Event {
+    Event {
+        node: claim.node,
+        rule: claim.rule,
+        complete: claim.complete,
+        last: claim.last,
+        owners: claim.owners,
+        actor: Player(st.player),
+        ..Event::new(Hook::ScoringPoints)
     }
 }
 

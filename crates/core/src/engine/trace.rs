@@ -30,12 +30,14 @@ impl Host {
     #[inline]
     pub(super) fn tell<S: Sink>(&mut self) {
         self.told_of = S::ON && LevelFilter::current() >= LevelFilter::DEBUG;
+        self.entered.told_of.set(self.told_of);
     }
 
     /// What happens now is looking ahead, or listing again, and not told.
     #[inline]
     pub(super) fn tell_no_more(&mut self) {
         self.told_of = false;
+        self.entered.told_of.set(false);
     }
 
     /// Whether what happens is told; known to be false when playouts are compiled.
@@ -132,11 +134,11 @@ impl Host {
     pub(super) fn answer_told(
         &mut self,
         rules: &Arc<Ruleset>,
-        st: &mut State,
+        st: &State,
         call: Call,
         event: &Event,
     ) -> Result<(), Fault> {
-        let handler = &mut self.handlers[call.expansion.index()];
+        let handler = &self.entered.handlers[call.expansion.index()];
         entered(rules, call, event)
             .in_scope(|| handler.answer(call.function, rules, st, event, &mut self.answer))
     }

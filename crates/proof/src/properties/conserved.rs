@@ -20,7 +20,10 @@ fn tiles(rules: &Rules, state: &State) -> Option<Words> {
     let all: usize = ruleset.types.iter().map(|t| usize::from(t.decl.count)).sum();
     let zones = ruleset.piles.iter().filter_map(|p| p.zone.as_ref());
     let in_zones: usize = zones
-        .map(|z| z.start.len() * if z.per_player { usize::from(state.players()) } else { 1 })
+        .map(|z| {
+            z.start_for(state.players()).len()
+                * if z.per_player { usize::from(state.players()) } else { 1 }
+        })
         .sum();
     let all = all + in_zones;
     (tiles != all).then(|| {

@@ -37,6 +37,11 @@ impl Member {
         self.signature.contains("look")
     }
 
+    /// Whether scripts run inside it, always: no plan calls it.
+    pub(crate) fn enters(&self) -> bool {
+        self.calls_back() || self.name == "worth"
+    }
+
     /// Most arguments that it takes; nothing = any number.
     pub(crate) fn arity(&self) -> Option<usize> {
         let takes = self.signature.split("): ").next().unwrap_or_default();
@@ -117,6 +122,23 @@ pub(crate) fn unknown_option(names: &[String], key: &str) -> Raised {
     );
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
     if names.is_empty() { raised } else { advise(raised, key, &names) }
+}
+
+/// Another expansion has no such option.
+#[cold]
+pub(crate) fn unknown_option_of<'a>(
+    expansion: &str,
+    names: impl Iterator<Item = &'a String>,
+    name: &str,
+) -> Box<Raised> {
+    let (expansion, name) = (text::clean(expansion), text::clean(name));
+    let raised = Raised::new(
+        "L0212",
+        format!("`{expansion}` has no option `{name}`"),
+        format!("`{expansion}` n'a pas d'option `{name}`"),
+    );
+    let names: Vec<&str> = names.map(String::as_str).collect();
+    if names.is_empty() { raised.into() } else { advise(raised, &name, &names).into() }
 }
 
 /// What is wrong with `handle:name(…)`, and a way out. The interpreter does not say which handle it was.

@@ -2,13 +2,13 @@
 
 use bastide_core::condition::Subject;
 use bastide_core::ids::{Cell, Node};
-use bastide_core::limits::PLAYERS_MAX;
 
 use super::call::{Call, FREE};
 use super::value::{Of, Value};
 use crate::raised::Res;
 
 pub(super) use super::segment::kind;
+pub(super) use super::worth::{majority, worth};
 
 pub(super) fn complete(c: &Call<'_>) -> Res<Value> {
     Ok(c.game.is_complete(c.node(c.id)?).into())
@@ -47,11 +47,6 @@ pub(super) fn holds(c: &Call<'_>) -> Res<Value> {
     let asked = such.ask(c);
     let mut all = c.game.figures_in(node).into_iter();
     Ok(all.any(|f| c.game.state.owner(f) == player && asked.takes_figure(f)).into())
-}
-
-pub(super) fn majority(c: &Call<'_>) -> Res<Value> {
-    let most = c.game.majority(c.node(c.id)?);
-    c.list(Of::Player, (0..PLAYERS_MAX).filter(|p| most >> p & 1 == 1))
 }
 
 pub(super) fn figures(c: &Call<'_>) -> Res<Value> {

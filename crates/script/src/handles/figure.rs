@@ -74,6 +74,10 @@ pub(super) fn immune(c: &Call<'_>) -> Res<Value> {
     Ok(declared(c)?.decl.immune.into())
 }
 
+pub(super) fn weight(c: &Call<'_>) -> Res<Value> {
+    Ok(declared(c)?.decl.weight.into())
+}
+
 pub(super) fn class(c: &Call<'_>) -> Res<Value> {
     let [name] = c.take();
     let class = c.name(What::Class, name, "class")?;

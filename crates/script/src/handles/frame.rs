@@ -1,11 +1,11 @@
 //! What handles look at while a handler runs: the state, the answer, the event.
 
 use std::cell::{Cell, RefCell};
-use std::rc::Rc;
+use std::rc::{Rc, Weak};
 use std::sync::Arc;
 
 use bastide_core::ids::ExpansionId;
-use bastide_core::{Answer, Event, Game, Hook, Ruleset, State, decl};
+use bastide_core::{Answer, Event, Game, Hook, Ruleset, State, Valuer, decl};
 use scoped_tls::scoped_thread_local;
 
 use super::api::Member;
@@ -20,6 +20,8 @@ use crate::text;
 
 // The state that the engine lends: a script may ask for it while the handler runs, and never later.
 scoped_thread_local!(static LENT: State);
+// Whom to ask what features are worth; it goes with the engine.
+scoped_thread_local!(pub(super) static VALUER: Weak<Valuer>);
 
 /// A board that handles can show.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -80,21 +82,27 @@ impl Frame {
         }
     }
 
-    /// Runs a handler that looks at a state and fills an answer. Both are pointers: nothing of a game is copied.
+    /// Runs a handler that looks at a state and fills an answer. Both are pointers: nothing of a game is copied. Inside
+    /// another handler, that one is as before afterwards.
     #[inline]
     pub(crate) fn open<R>(
         &self,
-        expansion: ExpansionId,
+        (expansion, valuer): (ExpansionId, &Weak<Valuer>),
         state: &State,
         event: &Event,
         answer: &mut Box<Answer>,
         run: impl FnOnce() -> R,
     ) -> R {
+        // What was there goes back when this is dropped, whatever happens.
+        let _taken = Taken::new(self, answer);
         self.expansion.set(expansion);
         self.asked.borrow_mut().event = *event;
-        // The answer goes back when this is dropped, whatever happens.
-        let _taken = Taken::new(self, answer);
-        LENT.set(state, run)
+        LENT.set(state, || VALUER.set(valuer, run))
+    }
+
+    /// Looks at the state that is lent.
+    pub(super) fn lent<R>(look: impl FnOnce(&State) -> R) -> R {
+        LENT.with(look)
     }
 
     /// Whether names have the numbers of this ruleset.
@@ -167,12 +175,16 @@ impl Frame {
     pub(crate) fn settings(&self) -> Vec<(String, Value)> {
         let asked = self.asked.borrow();
         let options = &asked.rules.expansions[self.expansion.get().index()].options;
-        let value = |value: &decl::Value| match value {
+        options.iter().map(|(name, of)| (name.clone(), self.setting(of))).collect()
+    }
+
+    /// The value of an option.
+    pub(super) fn setting(&self, value: &decl::Value) -> Value {
+        match value {
             decl::Value::Bool(b) => Value::Bool(*b),
             decl::Value::Int(n) => Value::Number(*n as f64),
             decl::Value::Text(text) => Value::Text(self.text(text.as_bytes())),
-        };
-        options.iter().map(|(name, of)| (name.clone(), value(of))).collect()
+        }
     }
 
     /// A handle as a person sees it.
@@ -203,13 +215,18 @@ struct Taken<'a> {
     frame: &'a Frame,
     answer: &'a mut Box<Answer>,
     before: Board,
+    /// Of the handler inside which another one runs.
+    outer: Option<(ExpansionId, Event)>,
 }
 
 impl<'a> Taken<'a> {
     #[inline]
     fn new(frame: &'a Frame, answer: &'a mut Box<Answer>) -> Self {
         std::mem::swap(answer, &mut frame.answer.borrow_mut());
-        Self { frame, answer, before: frame.shows.replace(Board::Lent) }
+        let before = frame.shows.replace(Board::Lent);
+        let inside = before != Board::Nothing;
+        let outer = inside.then(|| (frame.expansion.get(), frame.asked.borrow().event));
+        Self { frame, answer, before, outer }
     }
 }
 
@@ -218,6 +235,12 @@ impl Drop for Taken<'_> {
     fn drop(&mut self) {
         std::mem::swap(self.answer, &mut self.frame.answer.borrow_mut());
         self.frame.shows.set(self.before);
-        self.frame.strange.borrow_mut().clear();
+        match self.outer {
+            Some((expansion, event)) => {
+                self.frame.expansion.set(expansion);
+                self.frame.asked.borrow_mut().event = event;
+            }
+            None => self.frame.strange.borrow_mut().clear(),
+        }
     }
 }

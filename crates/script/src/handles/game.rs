@@ -7,6 +7,7 @@ use bastide_core::ids::{
     FigureId, FigureKindId, KindId, Node, PileId, Player as PlayerId, StateId, TileId, TypeId,
 };
 
+use super::api::unknown_option_of;
 use super::call::Call;
 use super::names::What;
 use super::texts::{Declared, Text};
@@ -46,6 +47,18 @@ pub(super) fn next_group(c: &Call<'_>) -> Res<Value> {
 
 pub(super) fn option(_: &Call<'_>) -> Res<Value> {
     Ok(Value::Settings)
+}
+
+pub(super) fn option_of(c: &Call<'_>) -> Res<Value> {
+    let [expansion, name] = c.take();
+    let expansion = c.frame.spell(c.text(expansion, "expansion")?);
+    let name = c.frame.spell(c.text(name, "name")?);
+    let Some(id) = c.game.rules.expansion(&expansion) else { return Ok(Value::Nil) };
+    let options = &c.game.rules.expansions[id.index()].options;
+    match options.get(&name) {
+        Some(value) => Ok(c.frame.setting(value)),
+        None => Err(unknown_option_of(&expansion, options.keys(), &name)),
+    }
 }
 
 pub(super) fn players(c: &Call<'_>) -> Res<Value> {

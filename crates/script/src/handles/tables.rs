@@ -17,25 +17,32 @@ const CLAIM_KEYS: &[Text] =
 const OFFER_KEYS: &[Text] = &[Text::RULE, Text::FREE, Text::MUST, Text::PRICE, Text::WAIVES];
 
 impl Call<'_> {
-    /// A claim, and whether its owners are those with the majority.
+    /// A claim, and whether its owners are those with the majority. Without a rule it is a feature's own, as the core
+    /// makes it: of those who have the majority, whose figures go home unless the game ends.
     pub(super) fn claim(&self, value: Value) -> Res<(Claim, bool)> {
         let table = self.table(value, "claim")?;
-        let (mut rule, mut node, mut owners) = (RuleId::NONE, Node::NONE, 0u8);
+        let (mut rule, mut node, mut owners) = (RuleId::NONE, Node::NONE, None);
         let mut majority = false;
-        let (mut complete, mut last, mut returns) = (None, self.event.last, Returns::Nobody);
+        let (mut complete, mut last, mut returns) = (None, self.event.last, None);
         self.each(table, |key, value| {
             match self.key_of(key, CLAIM_KEYS)? {
                 Text::RULE => rule = self.rule(value)?,
                 Text::FEATURE => node = self.segment(value, "feature")?,
                 Text::OWNERS if value == Value::Text(Text::MAJORITY) => majority = true,
-                Text::OWNERS => owners = self.players(value, "owners")?,
+                Text::OWNERS => owners = Some(self.players(value, "owners")?),
                 Text::COMPLETE => complete = Some(self.flag(value, "complete")?),
                 Text::FINAL => last = self.flag(value, "final")?,
-                _ => returns = self.returns(value)?,
+                _ => returns = Some(self.returns(value)?),
             }
             Ok(())
         })?;
-        self.has_rule(rule)?;
+        let own = !rule.is_some() && node.is_some();
+        if !own {
+            self.has_rule(rule)?;
+        }
+        majority |= own && owners.is_none();
+        let home = if own && !last { Returns::All } else { Returns::Nobody };
+        let (owners, returns) = (owners.unwrap_or(0), returns.unwrap_or(home));
         let complete = complete.unwrap_or_else(|| node.is_some() && self.game.is_complete(node));
         if majority && !node.is_some() {
             let (en, fr) = ("a feature, for a majority", "une zone, pour une majorité");
@@ -63,7 +70,7 @@ impl Call<'_> {
     }
 
     /// A key of a table, which must be one of these, and its word.
-    fn key_of(&self, key: Value, keys: &[Text]) -> Res<Text> {
+    pub(super) fn key_of(&self, key: Value, keys: &[Text]) -> Res<Text> {
         match key {
             Value::Text(text) if keys.contains(&text) => Ok(text),
             _ => Err(self.no_such_key(key, keys)),

@@ -44,7 +44,7 @@ words! {
     CHANCE "chance", MAJORITY "majority", PART "part", TURN "turn", UP "up", DOWN "down", ALL "*",
     // Keys of tables.
     COMPLETE "complete", RULE "rule", FREE "free", MUST "must", PRICE "price", WAIVES "waives", FEATURE "feature",
-    OWNERS "owners", FINAL "final", RETURNS "returns",
+    OWNERS "owners", FINAL "final", RETURNS "returns", PLAYER "player",
 }
 
 /// Words of conditions beside facts and what they name.

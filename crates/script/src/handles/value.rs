@@ -4,6 +4,7 @@ use bastide_core::Game;
 use bastide_core::ids::{FigureId, NeutralId, Node, Player, TileId, TypeId};
 
 use super::texts::Text;
+use super::worth::Inquiry;
 
 macro_rules! kinds {
     ($($name:ident $words:literal,)*) => {
@@ -77,6 +78,8 @@ pub(crate) enum Value {
     Each(u8),
     /// Given: a tile that lies on the copy of the board, to be looked at by the function that was taken.
     Look(TileId),
+    /// Given: what is to be asked of all expansions, now that the call is over.
+    Asks(Inquiry),
 }
 
 impl Value {

@@ -1,4 +1,4 @@
-//! Strength in a majority.
+//! Strength in a majority, and what decides between equals.
 
 use bastide_core::hooks::answers::WEIGHT;
 
@@ -10,4 +10,14 @@ pub(super) fn add(c: &Call<'_>) -> Res<Value> {
     let [n] = c.take();
     let n = c.within(n, "n", -1000, 1000)?;
     c.answer(WEIGHT, |a| a.weight(n))
+}
+
+pub(super) fn tie(c: &Call<'_>) -> Res<Value> {
+    let [n] = c.take();
+    let n = c.within(n, "n", -1000, 1000)?;
+    c.answer(WEIGHT, |a| a.tie(n))
+}
+
+pub(super) fn once(c: &Call<'_>) -> Res<Value> {
+    c.answer(WEIGHT, bastide_core::Answer::once)
 }

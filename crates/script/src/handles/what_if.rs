@@ -22,7 +22,10 @@ pub(super) fn what_if(c: &Call<'_>) -> Res<Value> {
         return Err(nested());
     }
     c.frame.meter.charge((STEPS + c.game.state.node_count() / SEGMENTS_PER_STEP) as u32)?;
-    let mut copy = c.frame.copy.borrow_mut();
+    // Somebody looks at the copy and asks what something there is worth.
+    let Ok(mut copy) = c.frame.copy.try_borrow_mut() else {
+        return Err(nested());
+    };
     let placed = c.game.placed_ahead(&mut copy, tile, cell, rotation as u8);
     Ok(placed.map_or(Value::Nil, Value::Look))
 }

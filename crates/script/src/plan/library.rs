@@ -121,9 +121,9 @@ pub(super) fn built_in(
     Ok(1)
 }
 
-/// Whether a name is of members that call a function of the script back.
-pub(super) fn calls_back(name: &[u8]) -> bool {
-    API.iter().any(|member| member.name.as_bytes() == name && member.calls_back())
+/// Whether a name is of members inside which scripts run.
+pub(super) fn enters(name: &[u8]) -> bool {
+    API.iter().any(|member| member.name.as_bytes() == name && member.enters())
 }
 
 /// A member, and what its call must be.
@@ -158,8 +158,8 @@ pub(super) struct Name {
 impl Name {
     pub(super) fn new(name: &[u8], text: Value) -> Self {
         let mut found = Self { text, fields: [None; KINDS], methods: [None; KINDS] };
-        // What calls a function of the script back is Luau's business.
-        for member in API.iter().filter(|m| m.name.as_bytes() == name && !m.calls_back()) {
+        // What runs scripts is Luau's business.
+        for member in API.iter().filter(|m| m.name.as_bytes() == name && !m.enters()) {
             let of = Of::ALL.iter().position(|of| of.name() == member.of);
             let table = if member.is_field() { &mut found.fields } else { &mut found.methods };
             if let Some(of) = of {

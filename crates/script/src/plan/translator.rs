@@ -136,7 +136,7 @@ impl Translator<'_, '_> {
             return Err(self.reason("a name that is no text", "un nom qui n'est pas un texte"));
         };
         let written = &self.names.chunk.texts[*text];
-        if library::calls_back(written) {
+        if library::enters(written) {
             let name = String::from_utf8_lossy(written);
             return Err(self.reason(&format!("`{name}`"), &format!("`{name}`")));
         }

@@ -132,6 +132,10 @@ impl<'a> Reader<'_, 'a> {
                 Value::Table(entries) => {
                     let mut holds = true;
                     for entry in entries {
+                        if matches!(entry.node.value, Value::Table(_)) {
+                            holds &= scope.holds_elsewhere(entry);
+                            continue;
+                        }
                         let option = scope.known_option(&entry.key, entry.key_span.clone())?;
                         holds &= option.is_among(scope.now(option), scope.document(), &entry.node);
                     }

@@ -156,7 +156,8 @@ impl Host {
         self.answer.begin(answers::REFUSALS);
         self.list.slice();
         std::mem::swap(&mut self.answer.listed, &mut self.list);
-        self.calls += 1;
+        let calls = &self.entered.calls;
+        calls.set(calls.get() + 1);
         let asked = self.call_more(rules, st, sub.call, &event, answers::REFUSALS);
         std::mem::swap(&mut self.answer.listed, &mut self.list);
         asked?;
