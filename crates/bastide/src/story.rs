@@ -240,7 +240,7 @@ pub fn effect_line(game: &Play, logged: &Logged, lang: &str) -> Option<String> {
     let say = |en: String, french: String| if fr { french } else { en };
     let line = match logged.effect {
         Effect::Drawn { tile: t, player, .. } => drawn(game, t, player, lang),
-        Effect::Placed { tile, start: false } => {
+        Effect::Placed { tile, start: false, .. } => {
             let what = placed(game, tile, lang);
             say(format!("{what} is placed"), format!("{what} : posée"))
         }
@@ -280,7 +280,7 @@ pub fn effect_line(game: &Play, logged: &Logged, lang: &str) -> Option<String> {
             let at = feature_at(game, node, lang);
             say(format!("the {at} is complete"), format!("{at} : fini"))
         }
-        Effect::Paid { from, to, points: n } => paid(game, from, to, n, lang),
+        Effect::Paid { from, to, points: n, .. } => paid(game, from, to, n, lang),
         Effect::TokenMoved { token, player, by } => tokens(game, token, player, by, lang),
         Effect::Turn { player } => {
             let p = who(player);
@@ -291,7 +291,7 @@ pub fn effect_line(game: &Play, logged: &Logged, lang: &str) -> Option<String> {
             say(format!("{p} begins"), format!("{p} commence"))
         }
         Effect::Over => say("the game is over".into(), "la partie est terminée".into()),
-        Effect::Passed { player } => {
+        Effect::Passed { player, .. } => {
             let p = who(player);
             say(format!("{p} passes"), format!("{p} passe"))
         }

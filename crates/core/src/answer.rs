@@ -198,11 +198,7 @@ impl Answer {
 
     /// Pays points from the bank (or to it, if negative).
     pub fn pay(&mut self, to: Player, points: i32, rule: RuleId) {
-        if points >= 0 {
-            self.effect(Effect::Paid { from: Player::NONE, to, points }, rule);
-        } else {
-            self.effect(Effect::Paid { from: to, to: Player::NONE, points: -points }, rule);
-        }
+        self.effect(Effect::pay(to, points), rule);
     }
 
     /// Pushes an own step; steps pushed together are asked first pushed, first asked.

@@ -84,6 +84,8 @@ struct Host {
     roots: Vec<u16>,
     home: Vec<(FigureId, RuleId)>,
     home_bonus: Vec<(Player, i32, RuleId)>,
+    /// How many claims this action has scored.
+    sheets: u16,
     refused: Vec<(Choice, RuleId)>,
     explain: bool,
     notes: dropped::Notes,
@@ -157,10 +159,8 @@ impl Engine {
         let rules = self.rules.clone();
         let mut st = new_state(&rules, first);
         for &(tile, cell, rotation) in &rules.start {
-            st.deck.take(tile);
-            st.piles[rules.types[tile.index()].group.index()] -= 1;
-            st.look_for_pile(&rules);
-            self.host.lay_out(&rules, &mut st, sink, (tile, cell, rotation))?;
+            let from = rules.types[tile.index()].group;
+            self.host.lay_out(&rules, &mut st, sink, from, (tile, cell, rotation))?;
         }
         st.push_frame(step::TURN, Player(st.player), &[0])?;
         for i in (0..rules.start_drawn.len() as i32).rev() {
@@ -410,6 +410,7 @@ impl Host {
             roots: Vec::new(),
             home: Vec::new(),
             home_bonus: Vec::new(),
+            sheets: 0,
             refused: Vec::new(),
             explain: false,
             notes: dropped::Notes::default(),
@@ -426,6 +427,7 @@ impl Host {
         self.effects = 0;
         self.events.clear();
         self.told = 0;
+        self.sheets = 0;
         self.pushed.clear();
         (self.last, self.skips) = (None, None);
     }

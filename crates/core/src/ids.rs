@@ -68,6 +68,8 @@ id! {
     StateId(u16);
     /// A unit that points are counted in (`tile`, a tag's name, …).
     UnitId(u8);
+    /// A score sheet of one action's log.
+    SheetId(u16);
     /// An enabled expansion, in canonical order.
     ExpansionId(u8);
 }

@@ -18,11 +18,12 @@ pub struct Played {
     pub log: Log,
 }
 
-/// Plays a random game; `look` sees every decision before it is answered.
+/// Plays a random game; `look` sees every decision before it is answered. At each of them the effects of the action lead
+/// to the next state.
 ///
 /// # Panics
 ///
-/// If an expansion fails or an option is refused.
+/// If an expansion fails, an option is refused, or the effects lead elsewhere.
 pub fn play(
     rules: &Rules,
     seed: u64,
@@ -47,7 +48,12 @@ pub fn play(
             decision.options[n].drawn(|n| stream.below(n)).expect("an option is an action");
         lines.push(notation::write(Game::new(&rules.ruleset, &state), action));
         actions.push(action);
-        engine.apply(&mut state, action, &mut log).expect("an option is accepted");
+        let (before, mut done) = (state.clone(), Log::default());
+        engine.apply(&mut state, action, &mut done).expect("an option is accepted");
+        let missed = before.misses(&rules.ruleset, &done.effects, &state);
+        assert_eq!(missed, None, "{}", lines[lines.len() - 1]);
+        log.effects.append(&mut done.effects);
+        log.sheets.append(&mut done.sheets);
     }
     Played { state, actions, lines, log }
 }

@@ -1,6 +1,6 @@
 //! One list of actions under two versions of the rules, side by side, up to the first difference.
 
-use bastide_core::ids::Player;
+use bastide_core::ids::{Player, SheetId};
 use bastide_core::{Effect, Fault};
 
 use super::act_as;
@@ -229,7 +229,9 @@ fn scored(game: &Game, from: usize) -> Scored {
         let Outcome { effects, sheets } = &entry.outcome;
         for (lang, lines) in [("en", &mut out.en), ("fr", &mut out.fr)] {
             lines.extend(sheets.iter().map(|sheet| story::sheet_line(game, sheet, lang)));
-            let paid = effects.iter().filter(|l| matches!(l.effect, Effect::Paid { .. }));
+            // Bonuses are on their sheets already.
+            let paid = |e: &Effect| matches!(e, Effect::Paid { sheet: SheetId::NONE, .. });
+            let paid = effects.iter().filter(|l| paid(&l.effect));
             lines.extend(paid.filter_map(|l| story::effect_line(game, l, lang)));
         }
     }

@@ -25,6 +25,7 @@ pub(super) fn borders(scope: &Scope<'_>) -> BTreeMap<String, Vec<String>> {
             of: Vocabulary::Feature,
             name,
             span,
+            offered: false,
         }));
         borders.insert(kind, bordered.into_iter().map(|(name, _)| name).collect());
     }

@@ -161,14 +161,17 @@ fn first(rules: &Rules) -> Player {
 
 /// Carries out a listed action; nothing is lost, and the log says where every point came from.
 fn act(rules: &Rules, engine: &mut Engine, state: &mut State, action: Action) -> Result<(), Wrong> {
-    let mut before = state.scores().to_vec();
-    let mut log = Log::default();
+    let (was, mut log) = (state.clone(), Log::default());
     apply(rules, engine, state, action, &mut log)?;
+    if let Some(what) = was.misses(&rules.ruleset, &log.effects, state) {
+        return Err(wrong("P0011", what.en, what.fr));
+    }
+    let mut before = was.scores().to_vec();
     for (seat, n) in log.sheets.iter().flat_map(|sheet| &sheet.earned) {
         before[seat.index()] += n;
     }
     for logged in &log.effects {
-        if let Effect::Paid { from, to, points } = logged.effect {
+        if let Effect::Paid { from, to, points, .. } = logged.effect {
             for (seat, n) in [(from, -points), (to, points)] {
                 if let Some(sum) = before.get_mut(seat.index()) {
                     *sum += n;

@@ -110,9 +110,13 @@ impl Table {
 
     /// What both engines say to an action, and what they log.
     pub(crate) fn apply(&mut self, action: Action) -> [Result<Log, Refusal>; 2] {
+        let before = self.states[0].clone();
         std::array::from_fn(|i| {
             let mut log = Log::default();
-            self.engines[i].apply(&mut self.states[i], action, &mut log).map(|()| log)
+            let done = self.engines[i].apply(&mut self.states[i], action, &mut log);
+            let missed = before.misses(&self.rules.ruleset, &log.effects, &self.states[i]);
+            assert!(done.is_err() || missed.is_none(), "{action:?}: {missed:?}");
+            done.map(|()| log)
         })
     }
 
@@ -192,16 +196,13 @@ impl Table {
         (0..2).map(|p| self.state().supply(Player(p), kind)).collect()
     }
 
-    /// Effects of a log as `effect rule`.
+    /// Effects of a log as `effect rule`, but for those of the course of the game.
     pub(crate) fn told(&self, log: &Log) -> Vec<String> {
         let one = |l: &bastide::core::Logged| {
-            format!(
-                "{} {}",
-                EFFECTS[l.effect.kind() as usize],
-                self.rules.ruleset.rule_name(l.rule)
-            )
+            format!("{} {}", l.effect.name(), self.rules.ruleset.rule_name(l.rule))
         };
-        log.effects.iter().map(one).collect()
+        let told = log.effects.iter().filter(|l| EFFECTS.contains(&l.effect.name()));
+        told.map(one).collect()
     }
 
     /// Plays at random to the end; `look` sees the table after every step.
