@@ -35,6 +35,7 @@ pub(super) fn read(root: &Scope<'_>, out: &mut Expansion) {
     out.neutrals = each(root, "neutral", &mut out.names, neutral);
     out.tokens =
         each(root, "token", &mut out.names, |s, name| Token { name, supply: supply(s, "supply") });
+    out.units = each(root, "unit", &mut out.names, |_, name| name);
     out.groups = each(root, "group", &mut out.names, |s, name| Group {
         name,
         order: order(s),

@@ -174,7 +174,9 @@ fn is_hook(scope: &Scope<'_>, on: &str, span: Range<usize>, all: &Subjects<'_>) 
 pub(super) fn last(scope: &Scope<'_>, name: String) -> Final {
     scope.table.need("rule");
     let (features, call) = (scope.names("features"), scope.text("call"));
-    ["most", "pay"].into_iter().for_each(|key| left(scope, key));
+    for key in ["most", "pay"] {
+        left(scope, key);
+    }
     if scope.table.raw("pay").is_some() {
         scope.text("neutral");
     }
