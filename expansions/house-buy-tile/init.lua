@@ -1,14 +1,20 @@
 -- House rule: a tile that alone can complete a feature may be bought.
 local buy = ...
 
+-- Whether a tile that is still in the bag can complete a feature.
+local function is_closed_by_others(game, feature)
+  for _, other in game:unseen() do
+    if feature:closed_by(other) then
+      return true
+    end
+  end
+  return false
+end
+
 -- Whether some feature can be completed by this tile and by none that is still in the bag.
 local function is_sought(game, tile)
-  for _, feature in game:features { closed_by = tile } do
-    local others = false
-    for _, other in game:unseen() do
-      others = others or feature:closed_by(other)
-    end
-    if not others then
+  for _, feature in game:features { complete = false } do
+    if feature:closed_by(tile) and not is_closed_by_others(game, feature) then
       return true
     end
   end

@@ -39,7 +39,7 @@ local function leave(feature, owner, out)
   if feature:holds(COMPANY, owner) then
     return
   end
-  for _, figure in feature:figures { figure = { "builder", "pig" }, owner = owner } do
+  for _, figure in feature:figures { kind = { "builder", "pig" }, owner = owner } do
     out:send_home(figure, ALONE[figure.kind])
   end
 end

@@ -134,10 +134,10 @@ fn all_kinds() -> Rules {
     }
     let _ = write!(
         manifest,
-        "\n[token.told]\n\n[[hook]]\non = \"on.deployed\"\nfigure = \"absent\"\ncall = \"told\"\n\
-         \n[[hook]]\non = \"on.deployed\"\nfeature = \"absent\"\ncall = \"told\"\n\
-         \n[[hook]]\non = \"on.placed\"\non-board = \"absent\"\ncall = \"told\"\n\
-         \n[[hook]]\non = \"on.placed\"\nplaced-kind = \"absent\"\ncall = \"told\"\n\
+        "\n[token.told]\n\n[[hook]]\non = \"on.deployed\"\nwhere.figure = \"absent\"\ncall = \"told\"\n\
+         \n[[hook]]\non = \"on.deployed\"\nwhere.feature = \"absent\"\ncall = \"told\"\n\
+         \n[[hook]]\non = \"on.placed\"\nwhere.exists.figure = \"absent\"\ncall = \"told\"\n\
+         \n[[hook]]\non = \"on.placed\"\nwhere.tile.kinds = \"absent\"\ncall = \"told\"\n\
          \n[[deploy]]\nrule = \"many.rule\"\ndeploys = \"absent\"\nat = [\"action\"]\nwhere = {{ placed = false }}\n\
          \n[final.none]\norder = 900\nrule = \"many.rule\"\nfeatures = [\"absent\"]\n"
     );

@@ -4,6 +4,7 @@
 //! stream is the number of decisions before it. So a game that somebody takes up in the middle goes on as it
 //! would have. Who needs more numbers for a decision has a stream for it alone: [`Stream::apart`].
 
+use bastide_content::Seed;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
@@ -25,8 +26,16 @@ pub struct Stream(ChaCha8Rng);
 impl Stream {
     /// The stream of a game and purpose under a seed. Games are numbered from 0.
     #[must_use]
-    pub fn new(seed: u64, game: u64, purpose: Purpose) -> Self {
-        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    pub fn new(seed: impl Into<Seed>, game: u64, purpose: Purpose) -> Self {
+        let Seed(seed) = seed.into();
+        let mut rng = if let Ok(seed) = u64::try_from(seed) {
+            ChaCha8Rng::seed_from_u64(seed)
+        } else {
+            // Half of the key is the seed, so that all of it counts.
+            let mut key = [0; 32];
+            key[..16].copy_from_slice(&seed.to_le_bytes());
+            ChaCha8Rng::from_seed(key)
+        };
         let purpose = match purpose {
             Purpose::Chance => 0,
             Purpose::Bot(seat) => seat as u64 + 1,
@@ -38,7 +47,7 @@ impl Stream {
 
     /// The stream after `taken` numbers.
     #[must_use]
-    pub fn after(seed: u64, game: u64, purpose: Purpose, taken: u64) -> Self {
+    pub fn after(seed: impl Into<Seed>, game: u64, purpose: Purpose, taken: u64) -> Self {
         let mut stream = Self::new(seed, game, purpose);
         stream.0.set_word_pos(u128::from(taken));
         stream

@@ -12,6 +12,7 @@ mod undo;
 
 use std::ops::Deref;
 
+use bastide_content::Seed;
 use bastide_core::ids::{Node, Player};
 use bastide_core::{Action, AsIf, Engine, Fault, HookError, Logged, Sheet};
 
@@ -84,7 +85,7 @@ impl Game {
     /// # Errors
     ///
     /// Scripts that do not load, or an expansion that fails in setup.
-    pub fn new(rules: Rules, seed: u64) -> Result<Self, Vec<Fault>> {
+    pub fn new(rules: Rules, seed: impl Into<Seed>) -> Result<Self, Vec<Fault>> {
         Self::numbered(rules, seed, 0)
     }
 
@@ -94,7 +95,7 @@ impl Game {
     /// # Errors
     ///
     /// As [`Game::new`].
-    pub fn numbered(rules: Rules, seed: u64, number: u64) -> Result<Self, Vec<Fault>> {
+    pub fn numbered(rules: Rules, seed: impl Into<Seed>, number: u64) -> Result<Self, Vec<Fault>> {
         let mut engine = rules.engine()?;
         let play = Play::numbered(&mut engine, rules, seed, number)?;
         Ok(Self { play, engine })

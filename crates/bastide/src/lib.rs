@@ -40,8 +40,8 @@ mod view;
 
 pub use asked::{Asked, rules};
 pub use bastide_content::{
-    Config, Library, Manifest, PlayerSeat, Setup, config, folders, graph, library, manifest, near,
-    rules_text,
+    Config, Library, Manifest, PlayerSeat, Seed, Setup, config, folders, graph, library, manifest,
+    near, rules_text, seed,
 };
 pub use bastide_core as core;
 pub use bastide_script::{LogLine, Scripts, annotations, show_prints, watch};

@@ -41,6 +41,7 @@ use bastide_core::decl::Value;
 use bastide_core::ids::Player;
 
 use crate::game::{Entry, Play};
+use bastide_content::Seed;
 use bastide_content::config::{PlayerSeat, Written};
 
 pub use compare::{Changed, Difference};
@@ -82,7 +83,7 @@ pub struct Header {
     /// Edition.
     pub edition: Option<Written<String>>,
     /// Seed of chance, and which of its games.
-    pub seed: Option<(u64, u64)>,
+    pub seed: Option<(Seed, u64)>,
     /// Seats in turn order.
     pub players: Vec<PlayerSeat>,
     /// Bytes of the first line of players.

@@ -10,7 +10,7 @@ use bastide_script::{Limits, ScriptHandlers, Scripts, Vm};
 use crate::error::Result as OrError;
 use crate::game::Game;
 use crate::told;
-use bastide_content::Setup;
+use bastide_content::{Seed, Setup};
 
 /// Rules of one game and what they were made of. Shared between threads; each makes its own engine.
 #[derive(Clone, Debug)]
@@ -56,7 +56,7 @@ impl Rules {
     /// # Errors
     ///
     /// As [`Game::new`].
-    pub fn game(&self, seed: u64) -> OrError<Game> {
+    pub fn game(&self, seed: impl Into<Seed>) -> OrError<Game> {
         Ok(Game::new(self.clone(), seed)?)
     }
 

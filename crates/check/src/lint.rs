@@ -5,6 +5,7 @@
 
 mod arguments;
 mod chain;
+mod condition;
 mod kinds;
 mod said;
 mod walk;

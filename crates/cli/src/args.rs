@@ -4,6 +4,8 @@ mod author;
 
 use std::path::PathBuf;
 
+use bastide::Seed;
+use bastide::seed::SEED_MAX;
 use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
 
 pub(crate) use self::author::{
@@ -137,9 +139,9 @@ pub(crate) struct Play {
     #[arg(long, help = said("Bots play all seats; print the final board and score sheet",
         "Des robots jouent tous les sièges ; afficher le plateau et le décompte final"))]
     pub(crate) auto: bool,
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(..=bastide::config::SEED_MAX as u64),
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(Seed),
         help = said("Seed of chance, instead of the config's", "Graine du hasard, au lieu de celle de la configuration"))]
-    pub(crate) seed: Option<u64>,
+    pub(crate) seed: Option<Seed>,
     #[arg(long, value_name = said("FILE", "FICHIER"),
         help = said("Save the game there after every move", "Enregistrer la partie ici après chaque coup"))]
     pub(crate) save: Option<PathBuf>,
@@ -159,7 +161,7 @@ pub(crate) struct Simulate {
     #[arg(short = 'n', long, value_name = "N", default_value_t = 1000, hide_default_value = true, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000),
         help = said("Number of games; 1000 if not given", "Nombre de parties ; 1000 par défaut"))]
     pub(crate) games: u64,
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(..=bastide::config::SEED_MAX as u64),
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(..=SEED_MAX),
         help = said("Seed, instead of the config's", "Graine, au lieu de celle de la configuration"))]
     pub(crate) seed: Option<u64>,
     #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true, value_parser = clap::value_parser!(u16).range(..=512),
@@ -245,7 +247,7 @@ pub(crate) struct Compare {
         help = said("Bots by seat (random, greedy), repeated if there are more seats; greedy if not given; written several times: with each of them",
             "Robots par siège (random, greedy), répétés s'il y a plus de sièges ; greedy par défaut ; écrit plusieurs fois : avec chacun"))]
     pub(crate) bots: Vec<Bots>,
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(..=bastide::config::SEED_MAX as u64),
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(..=SEED_MAX),
         help = said("Seed, instead of that of A", "Graine, au lieu de celle de A"))]
     pub(crate) seed: Option<u64>,
     #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true, value_parser = clap::value_parser!(u16).range(..=512),
@@ -295,7 +297,7 @@ pub(crate) struct Test {
         help = said("Random games of each expansion folder, looked at closely; 20 if not given, 0 = none",
             "Parties au hasard de chaque dossier d'extension, examinées de près ; 20 par défaut, 0 = aucune"))]
     pub(crate) games: u64,
-    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true, value_parser = clap::value_parser!(u64).range(..=bastide::config::SEED_MAX as u64),
+    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true, value_parser = clap::value_parser!(u64).range(..=SEED_MAX),
         help = said("Seed of the random games; 0 if not given", "Graine des parties au hasard ; 0 par défaut"))]
     pub(crate) seed: u64,
     #[arg(long, help = said("Show how often each function of the expansions was entered",

@@ -27,7 +27,7 @@ pub(crate) fn run(args: &args::Compare, desk: &mut Desk, out: &mut Out) -> Resul
     let tables = tables(args, a.rules.setup.players.len(), out)?;
     let plan = Plan {
         games: args.games,
-        seed: args.seed.or(a.rules.setup.seed).unwrap_or(0),
+        seed: crate::simulate::seed(args.seed, &a.rules, lang)?,
         threads: usize::from(args.threads),
         bots: tables[0].clone(),
         early: !args.all,

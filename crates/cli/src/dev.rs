@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use bastide::core::Fault;
 use bastide::record::Record;
 use bastide::reload::{Script, changes};
-use bastide::{Game, Rules};
+use bastide::{Game, Rules, Seed};
 use bastide_check::watch::watch;
 use bastide_server::Mood;
 
@@ -113,7 +113,7 @@ fn begin<'a>(
         let (game, refused) = script.play(rules.clone())?;
         (Table::of(game), refused)
     } else {
-        let seed = args.seed.or(rules.setup.seed).unwrap_or(1);
+        let seed = args.seed.or(rules.setup.seed).unwrap_or(Seed(1));
         (Table::new(Game::new(rules.clone(), seed)?, args.turns), None)
     };
     let page = page::Shown::open(args, out.lang)?;
@@ -329,14 +329,14 @@ impl Sitting<'_> {
                 }
             },
             "seed" | "graine" => match rest.parse().ok().or_else(|| self.table.next_seed(rest)) {
-                Some(seed) if seed <= bastide::config::SEED_MAX as u64 => {
+                Some(seed) => {
                     if let Err(faults) = self.table.again(seed) {
                         let name = self.source.name.clone();
                         self.faulty(&name, &faults, true)?;
                     }
                     self.go(Table::play_on)?;
                 }
-                _ => self.out.note(&say!(
+                None => self.out.note(&say!(
                     lang,
                     "`{rest}` is no seed: type a number",
                     "`{rest}` n'est pas une graine : tapez un nombre"

@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 
 use bastide::core::Fault;
 use bastide::record::Record;
-use bastide::{Bot, Game};
+use bastide::{Bot, Game, Seed};
 use bastide_draw::Look;
 
 use crate::args;
@@ -125,7 +125,7 @@ fn begin(args: &args::Play, desk: &mut Desk, out: &mut Out) -> Result<Game, Stop
     }
     let seed = args.seed.or(rules.setup.seed).unwrap_or_else(|| {
         let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
-        now.map_or(1, |d| u64::from(d.subsec_nanos()) ^ d.as_secs()) % 1_000_000_007
+        Seed::from(now.map_or(1, |d| u64::from(d.subsec_nanos()) ^ d.as_secs()) % 1_000_000_007)
     });
     let names: Vec<&str> = rules.setup.expansions.iter().map(|e| e.id.as_str()).collect();
     out.note(&say!(

@@ -17,6 +17,21 @@ use crate::open::Desk;
 use crate::out::Out;
 use crate::stop::{self, Stop};
 
+/// The seed of many games: what is asked for, or else the config's.
+pub(crate) fn seed(asked: Option<u64>, rules: &Rules, lang: Lang) -> Result<u64, Stop> {
+    match (asked, rules.setup.seed) {
+        (Some(seed), _) => Ok(seed),
+        (None, None) => Ok(0),
+        (None, Some(seed)) => seed.number().ok_or_else(|| {
+            Stop::Usage(say!(
+                lang,
+                "many games are dealt under a seed that is a number, and that of the config is `{seed}`: give one with --seed",
+                "beaucoup de parties se jouent sous une graine qui est un nombre, et celle de la configuration est `{seed}` : donnez-en une avec --seed"
+            ))
+        }),
+    }
+}
+
 /// Runs the verb.
 pub(crate) fn run(args: &args::Simulate, desk: &mut Desk, out: &mut Out) -> Result<u8, Stop> {
     let lang = out.lang;
@@ -29,7 +44,7 @@ pub(crate) fn run(args: &args::Simulate, desk: &mut Desk, out: &mut Out) -> Resu
     let plan = Plan {
         games,
         first_game,
-        seed: args.seed.or(rules.setup.seed).unwrap_or(0),
+        seed: seed(args.seed, &rules, lang)?,
         threads: usize::from(args.threads),
         bots: bots(args, &rules, out)?,
         profile: args.profile,

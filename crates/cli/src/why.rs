@@ -22,7 +22,7 @@ pub(crate) fn run(args: &args::Why, desk: &mut Desk, out: &mut Out) -> Result<u8
         played.map_err(|broken| Stop::Faults(broken.faults(), stop::FILE))?
     } else {
         let rules = desk.rules_of(&name, &text)?;
-        let seed = rules.setup.seed.unwrap_or(0);
+        let seed = rules.setup.seed.unwrap_or_default();
         Game::new(rules, seed)?
     };
     let text = args.action.join(" ");

@@ -10,6 +10,7 @@ use bastide_tiles::reader::{self, Document, Entry, Node, Table};
 
 use crate::lang;
 use crate::manifest::RESERVED;
+use crate::seed::{SEED_MAX, Seed};
 
 mod load;
 mod manifests;
@@ -26,8 +27,6 @@ pub use tiles::kinds;
 pub const BASE: &str = "base";
 /// Edition if the config names none.
 pub const EDITION: &str = "second-2014";
-/// Greatest seed: it fits every number format that a config may pass through.
-pub const SEED_MAX: i64 = 999_999_999_999_999;
 /// Most copies of a set, and most of one tile.
 pub const COPIES_MAX: i64 = 99;
 
@@ -103,7 +102,7 @@ pub struct Config {
     /// Edition, if one is named.
     pub edition: Option<Written<String>>,
     /// Seed of chance, if one is given.
-    pub seed: Option<u64>,
+    pub seed: Option<Seed>,
     /// Seat that begins, if one is named.
     pub first: Option<usize>,
     /// Expansions by id.
@@ -143,7 +142,7 @@ impl Config {
             file: file.to_owned(),
             players: seats::read(&root),
             players_span: root.value_span("players"),
-            seed: root.int("seed", 0..=SEED_MAX).map(|seed| seed as u64),
+            seed: seed(&document, &root),
             ..Self::default()
         };
         if let Some(edition) = root.str("edition") {
@@ -182,6 +181,27 @@ impl Config {
         let fault = Fault::new(&format!("C{number:04}"), en, fr);
         if span.is_empty() { fault.in_file(&self.file) } else { fault.at(&self.file, span.clone()) }
     }
+}
+
+/// The seed: a number, or a text of hexadecimal digits.
+fn seed(document: &Document, root: &Table<'_>) -> Option<Seed> {
+    let reader::Value::Text(text) = &root.raw("seed")?.value else {
+        return root.int("seed", 0..=SEED_MAX as i64).map(|seed| Seed::from(seed as u64));
+    };
+    let seed = text.parse();
+    if seed.is_err() {
+        let fault = document.fault(
+            7,
+            root.value_span("seed"),
+            format!("`{text}` is no seed"),
+            format!("`{text}` n'est pas une graine"),
+        );
+        document.note(fault.help(
+            format!("write a number up to {SEED_MAX}, or `0x` and 32 digits from 0 to f in quotes"),
+            format!("écrivez un nombre jusqu'à {SEED_MAX}, ou `0x` et 32 chiffres de 0 à f entre guillemets"),
+        ));
+    }
+    seed.ok()
 }
 
 /// One entry of `[expansions]`.

@@ -10,9 +10,11 @@ pub mod lang;
 pub mod library;
 pub mod manifest;
 pub mod rules_text;
+pub mod seed;
 pub mod told;
 
 pub use config::{Config, PlayerSeat, Setup};
 pub use lang::near;
 pub use library::Library;
 pub use manifest::Manifest;
+pub use seed::Seed;

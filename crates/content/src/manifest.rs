@@ -25,7 +25,7 @@ pub mod suits;
 mod tables;
 pub mod words;
 
-pub use condition::Named;
+pub use condition::{Named, of_script};
 pub use elsewhere::Elsewhere;
 pub use options::{Domain, OptionDecl, Profile, RESERVED};
 pub use scope::is_name;

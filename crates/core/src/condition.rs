@@ -12,16 +12,19 @@ mod happened;
 mod holds;
 mod index;
 mod option;
+mod query;
 mod scan;
 mod table;
 mod told;
 
 pub use happened::{Why, is_told_of, is_undergone};
+pub use holds::Thing;
+pub use query::{Asked, GIVEN_MAX, Query};
 pub use table::{FACTS, FactInfo, FactTest, Subject, Vocabulary};
 pub use told::{event_facts, fact_of};
 
 pub(crate) use compile::{compile, is_own};
-pub(crate) use holds::{At, Thing};
+pub(crate) use holds::At;
 pub(crate) use index::Index;
 pub(crate) use option::Listed;
 pub(crate) use scan::{Refused, Scan, Standing, Whose};
@@ -40,6 +43,8 @@ pub(crate) enum Condition {
     No(Box<Condition>),
     Now(Box<Condition>),
     Is(Box<[Bound]>),
+    /// The thing that a script names, by its place among those.
+    Given(u8),
     Flag(Flag, bool),
     Number(Number, Numbers),
     /// Feature kind, as bits.

@@ -4,6 +4,7 @@
 //! (native and scripted alike), the editor annotations and the reference chapter of the book.
 
 use crate::ids::{FigureId, NeutralId, Node, Player, RuleId, TileId};
+use crate::state::State;
 
 macro_rules! hooks {
     ($($(#[doc = $doc:literal])* $variant:ident = $name:literal, $point:literal, args: $args:literal, answers: $answers:expr, join: $join:literal;)*) => {
@@ -260,5 +261,15 @@ impl Event {
             choice: crate::choice::Choice::NONE,
             step: 0,
         }
+    }
+
+    /// The tile it is about: the one in question, or that of the segment.
+    #[inline]
+    #[must_use]
+    pub fn tile(&self, st: &State) -> Option<TileId> {
+        if self.tile.is_some() {
+            return Some(self.tile);
+        }
+        (self.node.index() < st.nodes.len()).then(|| st.tile_of(self.node))
     }
 }

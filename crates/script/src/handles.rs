@@ -6,16 +6,14 @@
 #![allow(clippy::unnecessary_wraps, reason = "all members are functions of one type")]
 
 mod api;
-mod around;
 mod call;
 mod claim;
+mod condition;
 mod event;
 mod feature;
 mod figure;
-mod filter;
 mod frame;
 mod game;
-mod kept;
 mod names;
 mod neutral;
 mod offers;
@@ -39,11 +37,10 @@ mod worth;
 
 pub use api::{API, Member};
 pub(crate) use api::{REFUSE, nearest, unknown_field, unknown_method, unknown_option};
-pub use around::{AROUND_KEYS, RANGE_KEYS};
 pub(crate) use call::{Call, Runner};
-pub use filter::{CLASS_KEYS, FEATURE_KEYS, FIGURE_KEYS, FILTER_DOCS, HELD_KEYS, STOP_KEYS};
+pub(crate) use condition::Kept;
+pub use condition::{About, asked, instead_of};
 pub(crate) use frame::Frame;
-pub(crate) use kept::Kept;
 pub(crate) use options::after;
 pub(crate) use texts::{Declared, Text};
 pub(crate) use value::{Of, Value};

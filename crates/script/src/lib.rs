@@ -18,10 +18,7 @@ pub mod spec;
 pub mod text;
 pub mod vm;
 
-pub use handles::{
-    API, AROUND_KEYS, CLASS_KEYS, FEATURE_KEYS, FIGURE_KEYS, FILTER_DOCS, HELD_KEYS, Member,
-    RANGE_KEYS, STOP_KEYS, WORTH_KEYS,
-};
+pub use handles::{API, About, Member, WORTH_KEYS, asked, instead_of};
 pub use host::{ScriptHandlers, arguments, lacks};
 pub use library::LogLine;
 pub use meter::{Meter, Stop};

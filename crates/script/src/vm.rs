@@ -84,9 +84,9 @@ pub enum Budget {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Scripts {
     /// By Luau alone.
-    #[default]
     Luau,
     /// By plans, where there are, and by Luau otherwise.
+    #[default]
     Plans,
     /// By both, one after the other, and answers that differ are a fault: to test plans.
     Both,

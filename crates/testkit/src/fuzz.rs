@@ -129,7 +129,7 @@ pub fn config(data: &[u8]) -> bool {
         return false;
     }
     at_desk(|desk| match Setup::load(&config, &desk.library).and_then(Rules::new) {
-        Ok(rules) => stroll(&rules, config.seed.unwrap_or(0), 12),
+        Ok(rules) => stroll(&rules, config.seed.unwrap_or_default(), 12),
         Err(faults) => sound(&faults, FILE, &text),
     })
 }

@@ -57,7 +57,7 @@ local function filled(game, tile)
 end
 
 function m.mills(game, slot, out)
-  for _, figure in game:figures { figure = "meeple" } do
+  for _, figure in game:figures { kind = "meeple" } do
     if filled(game, figure.tile) == 9 then
       out:pay(figure.owner, 9, "gauge.mill")
       out:send_home(figure, "gauge.mill")
@@ -101,7 +101,7 @@ end
 local function beyond(tile) return tile:neighbour(tile.rotation) end
 
 local function link(tile, out)
-  local wide, narrow = tile:segments { tag = "wide" }[1], tile:segments { tag = "narrow" }[1]
+  local wide, narrow = tile:segments { feature = { tag = "wide" } }[1], tile:segments { feature = { tag = "narrow" } }[1]
   if wide and narrow and beyond(tile) and wide.feature ~= narrow.feature then
     out:link(wide, narrow, "gauge.shared")
   end
@@ -126,7 +126,7 @@ end
 
 function m.refuge(game, slot, out)
   local list = {}
-  for _, feature in game:features { kind = "city", without = "wide", occupied = true } do
+  for _, feature in game:features { kind = "city", no = { tag = "wide" }, occupied = true } do
     local own = feature:figures { owner = game.turn }
     if #own == 0 then continue end
     for _, segment in feature:segments() do

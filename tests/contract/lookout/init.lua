@@ -19,7 +19,7 @@ function m.far(game, slot, out)
   for _, road in ipairs(game.placed:segments("road")) do
     local all = #road:walk() + 1
     assert(all == #road.feature:segments())
-    n = n + all + 100 * #road:walk { class = "meeple", owner = game.turn }
+    n = n + all + 100 * #road:walk { holds = { class = "meeple", owner = game.turn } }
     for side = 0, 3 do
       n = n + (side + 2) * #road:walk({ placed = true }, side)
     end

@@ -15,7 +15,7 @@ end
 function m.lonely(game, event, out)
   local owner = event.figure.owner
   if event.feature and not event.feature:holds(MEEPLE, owner) then
-    for _, helper in ipairs(event.feature:figures { figure = "helper", owner = owner }) do
+    for _, helper in ipairs(event.feature:figures { kind = "helper", owner = owner }) do
       out:send_home(helper, "second.alone")
     end
   end

@@ -28,15 +28,15 @@ end
 function m.look(game, slot, out)
   local tile, me = game.placed, game.turn
   same(tile:around(), by_hand(game, tile.x, tile.y))
-  same(tile:around { itself = true }, by_hand(game, tile.x, tile.y, true))
-  assert(#tile:around { tag = "hidden" } == 0)
-  local roads = #tile:around("road") + 10 * #tile:around { kind = { "road", "city" }, itself = true }
+  same(tile:around { shape = 9 }, by_hand(game, tile.x, tile.y, true))
+  assert(#tile:around("hidden") == 0)
+  local roads = #tile:around { kinds = "road" } + 10 * #tile:around { shape = 9, kinds = { "road", "city" } }
   out:token(me, "near", roads - me:tokens("near"), "warden.look")
   local reach = 0
   for _, segment in tile:segments() do
     if segment.kind == "monastery" then
       same(segment.feature:range(), by_hand(game, tile.x, tile.y, true))
-      reach += #segment.feature:range { kind = "city" }
+      reach += #segment.feature:range { kinds = "city" }
     else
       same(segment.feature:range(), segment.feature:cells())
     end

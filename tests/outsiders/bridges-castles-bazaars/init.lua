@@ -94,7 +94,7 @@ function bcb.bridge_offer(game, step, offers)
   if has then
     for _, open in game:open("road") do try(open.x, open.y) end
   end
-  for _, segment in game:segments { kind = "road", tag = "gap" } do
+  for _, segment in game:segments { kind = "road", feature = { tag = "gap" } } do
     local tile = segment.tile
     if tile.x > 90 then
       local x, y = (tile.x - 200) // 2, tile.y // 2
@@ -113,7 +113,7 @@ end
 -- placement.veto: what lies at the end of a bridge must have a road there.
 function bcb.bridge_edge(game, step, options, refuse)
   local want = {}
-  for _, segment in game:segments { kind = "road", tag = "gap" } do
+  for _, segment in game:segments { kind = "road", feature = { tag = "gap" } } do
     local tile = segment.tile
     if tile.x > 90 then
       local x, y = (tile.x - 200) // 2, tile.y // 2

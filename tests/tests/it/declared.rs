@@ -60,7 +60,7 @@ fn what_is_declared_is_what_functions_answer() {
         ("tile = 2", "tile = 0"),
         (", pennant = 2", ""),
         ("parts = 2", "parts = 1"),
-        ("moves = \"bird\"", "pay = 0"),
+        ("moves = \"bird\"", "parts = 1"),
         ("owner = \"others\"", "owner = \"own\""),
     ] {
         let less = DECLARED.replacen(good, other, 1);

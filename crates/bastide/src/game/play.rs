@@ -1,5 +1,6 @@
 //! A running game as plain data: rules, state, the actions so far, and the way back.
 
+use bastide_content::Seed;
 use bastide_core::ids::{Node, Player, RuleId};
 use bastide_core::{Action, AsIf, Decision, Engine, Fault, HookError, Log, Refusal, Sheet, State};
 
@@ -41,7 +42,7 @@ pub struct Play {
     pub(super) rules: Rules,
     pub(super) state: State,
     pub(super) decision: Decision,
-    pub(super) seed: u64,
+    pub(super) seed: Seed,
     pub(super) number: u64,
     pub(super) names: Vec<String>,
     pub(super) entries: Vec<Entry>,
@@ -60,7 +61,7 @@ impl Play {
     pub fn numbered(
         engine: &mut Engine,
         rules: Rules,
-        seed: u64,
+        seed: impl Into<Seed>,
         number: u64,
     ) -> Result<Self, Vec<Fault>> {
         let mut log = Log::default();
@@ -73,7 +74,7 @@ impl Play {
             rules,
             state,
             decision,
-            seed,
+            seed: seed.into(),
             number,
             entries: Vec::new(),
             back: Vec::new(),
@@ -101,7 +102,7 @@ impl Play {
 
     /// Seed of chance.
     #[must_use]
-    pub fn seed(&self) -> u64 {
+    pub fn seed(&self) -> Seed {
         self.seed
     }
 

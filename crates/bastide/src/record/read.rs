@@ -1,6 +1,7 @@
 //! Reading records: every fault with its place, nothing that could make the reader fail.
 
 mod body;
+mod number;
 
 use std::ops::Range;
 
@@ -11,10 +12,9 @@ use bastide_core::text::hides;
 use body::{Word, words};
 
 use super::{FAULTS_MAX, FORMAT, Header, Line, Needed, Record};
-use bastide_content::config::{
-    BOTS, COPIES_MAX, NAME_MAX, PLAYERS_MAX, PlayerSeat, SEED_MAX, Written,
-};
+use bastide_content::config::{BOTS, COPIES_MAX, NAME_MAX, PLAYERS_MAX, PlayerSeat, Written};
 use bastide_content::lang;
+use bastide_content::seed::SEED_MAX;
 
 /// Words that begin a line of the header.
 const KEYS: [&str; 10] = [
@@ -191,9 +191,9 @@ impl Reader<'_> {
             ("ruleset", [w]) => self.header.ruleset = Some(one(w)),
             ("edition", [w]) => self.header.edition = Some(one(w)),
             ("implied-draws", []) => self.header.implied_draws = true,
-            ("seed", [w]) => self.header.seed = self.number(w, SEED_MAX).map(|n| (n, 0)),
+            ("seed", [w]) => self.header.seed = self.seed(w).map(|seed| (seed, 0)),
             ("seed", [w, g]) => {
-                let both = self.number(w, SEED_MAX).zip(self.number(g, SEED_MAX));
+                let both = self.seed(w).zip(self.number(g, SEED_MAX as i64));
                 self.header.seed = both;
             }
             ("player", [n, name]) => self.player(n, name, None),
@@ -247,19 +247,6 @@ impl Reader<'_> {
                 }
             }
         }
-    }
-
-    fn number(&mut self, w: &Word, most: i64) -> Option<u64> {
-        let n = w.text.parse::<i64>().ok().filter(|n| (0..=most).contains(n));
-        if n.is_none() {
-            self.fault(
-                5,
-                &w.span,
-                format!("`{}` is no number from 0 to {most}", w.text),
-                format!("`{}` n'est pas un nombre de 0 à {most}", w.text),
-            );
-        }
-        n.map(|n| n as u64)
     }
 
     /// A seat by number from 1 or by name.

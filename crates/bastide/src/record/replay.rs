@@ -139,7 +139,7 @@ impl Record {
     }
 
     fn run_with(&self, rules: Rules, actions: usize) -> Result<(Game, Verified), Broken> {
-        let (seed, number) = self.header.seed.unwrap_or((0, 0));
+        let (seed, number) = self.header.seed.unwrap_or_default();
         let mut game = Game::numbered(rules, seed, number).map_err(Broken::Faults)?;
         let mut done = Verified::default();
         for line in &self.lines {

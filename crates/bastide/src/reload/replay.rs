@@ -8,13 +8,13 @@ use crate::game::{Cited, Game, Outcome, Refused};
 use crate::record::{Changed, Record, Said};
 use crate::rules::Rules;
 use crate::story;
-use bastide_content::Library;
+use bastide_content::{Library, Seed};
 
 /// The actions of a game, to be played under any rules.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Script {
     /// Seed, and which of its games.
-    pub seed: (u64, u64),
+    pub seed: (Seed, u64),
     /// Who did what.
     pub actions: Vec<(Player, String)>,
     /// Whether a placement implies the draw before it.
@@ -99,7 +99,7 @@ impl Script {
             _ => None,
         };
         Self {
-            seed: record.header.seed.unwrap_or((0, 0)),
+            seed: record.header.seed.unwrap_or_default(),
             actions: record.lines.iter().filter_map(|line| action(&line.what)).collect(),
             implied_draws: record.header.implied_draws,
         }

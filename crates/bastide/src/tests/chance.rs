@@ -43,3 +43,12 @@ fn numbers_apart_are_those_of_one_decision_and_part() {
         assert_ne!(numbers(one.apart(0)), numbers(other));
     }
 }
+
+#[test]
+fn a_seed_of_128_bits_counts_as_a_whole() {
+    let first = |seed: u128| Stream::new(Seed(seed), 0, Purpose::Chance).below(u32::MAX);
+    assert_eq!(first(7), Stream::new(7, 0, Purpose::Chance).below(u32::MAX));
+    let base = 1 << 64 | 7;
+    let other: Vec<u32> = (0..128).map(|bit| first(base ^ 1 << bit)).collect();
+    assert!(other.iter().all(|n| *n != first(base)), "{other:?}");
+}

@@ -4,9 +4,7 @@ use std::ops::Range;
 
 use bastide::core::hooks::Hook;
 use bastide::core::ruleset::{RESTRICTIONS, cannot_waive, may_waive};
-use bastide_script::{
-    AROUND_KEYS, CLASS_KEYS, FEATURE_KEYS, FIGURE_KEYS, Member, RANGE_KEYS, STOP_KEYS, WORTH_KEYS,
-};
+use bastide_script::{Member, WORTH_KEYS};
 use bastide_tiles::reader::listed;
 use full_moon::ast::{Expression, Field, FunctionArgs, TableConstructor};
 use full_moon::tokenizer::{Symbol, TokenReference, TokenType};
@@ -67,12 +65,12 @@ fn keys(member: &Member) -> Option<Vec<&'static str>> {
 /// What a text stands for that is given for a parameter.
 fn sort(member: &Member, parameter: &str) -> Option<Sort> {
     Some(match (member.of, member.name, parameter) {
-        ("options", "each", _) | ("game", "kinds", _) => return None,
+        ("options", "each", _) => return None,
         (_, _, "rule") => Sort::Rule,
         (_, _, "key") => Sort::State,
         ("out", "push", "step") => Sort::Step,
         ("offers", "invoke", "verb") => Sort::Verb,
-        (_, "tag", "name") | (_, _, "tag" | "stop") => Sort::Tag,
+        (_, "tag", "name") | (_, _, "tag") => Sort::Tag,
         (_, _, "figure kind") | ("player", "supply", "figure") => Sort::Figure,
         ("figure", "class", "name") => Sort::Class,
         (_, _, "token") => Sort::Token,
@@ -82,25 +80,9 @@ fn sort(member: &Member, parameter: &str) -> Option<Sort> {
         (_, _, "unit" | "unit or \"*\"") => Sort::Unit,
         (_, _, "slot") => Sort::Slot,
         (_, _, "effect") => Sort::Effect,
-        (_, _, "filter") if of_figures(member) => Sort::FigureOrClass,
-        (_, _, "kind" | "filter") => Sort::Kind,
+        (_, _, "kind") => Sort::Kind,
         _ => return None,
     })
-}
-
-fn of_figures(member: &Member) -> bool {
-    matches!(member.name, "figures" | "holds")
-}
-
-/// Keys of the filter that a method takes.
-fn filter_keys(member: &Member) -> &'static [&'static str] {
-    match member.name {
-        _ if of_figures(member) => FIGURE_KEYS,
-        "around" => AROUND_KEYS,
-        "range" => RANGE_KEYS,
-        "kinds" => CLASS_KEYS,
-        _ => FEATURE_KEYS,
-    }
 }
 
 impl Walker<'_> {
@@ -122,6 +104,10 @@ impl Walker<'_> {
         }
         let wanted = parameters(member);
         self.number(member, &wanted, &values, place.clone());
+        let asks = wanted.first().is_some_and(|first| is_condition(first));
+        if let Some(value) = first(arguments).filter(|_| asks) {
+            self.condition(member, &value);
+        }
         for (parameter, value) in wanted.iter().zip(&values) {
             let parameter = parameter.trim_end_matches('?');
             match value {
@@ -129,12 +115,6 @@ impl Walker<'_> {
                     if let Some(sort) = sort(member, parameter) {
                         self.named(sort, token);
                     }
-                }
-                Given::Table(table) if parameter == "filter" => {
-                    self.keys_in(member, table, filter_keys(member), false, &place);
-                }
-                Given::Table(table) if parameter == "stop" => {
-                    self.keys_in(member, table, STOP_KEYS, false, &place);
                 }
                 Given::Table(table) if parameter == "as" => {
                     self.keys_in(member, table, WORTH_KEYS, false, &place);
@@ -253,10 +233,6 @@ impl Walker<'_> {
     /// The name, or names, that stand after a key.
     fn named_by_key(&mut self, key: &str, value: &Expression) {
         let sort = match key {
-            "kind" => Sort::Kind,
-            "figure" => Sort::Figure,
-            "class" => Sort::Class,
-            "tag" | "without" => Sort::Tag,
             "rule" => Sort::Rule,
             "waives" => Sort::Waiver,
             _ => return,
@@ -276,12 +252,18 @@ impl Walker<'_> {
 
     /// A name in quotes, where names of a sort are expected.
     fn named(&mut self, sort: Sort, token: &TokenReference) {
-        let Some(name) = literal(token) else { return };
+        if let Some(name) = literal(token) {
+            self.named_at(sort, &name, span(token));
+        }
+    }
+
+    /// A name, where names of a sort are expected.
+    pub(super) fn named_at(&mut self, sort: Sort, name: &str, at: Range<usize>) {
         if sort == Sort::Waiver
             && let Some(bit) = RESTRICTIONS.iter().position(|r| *r == name)
         {
             if may_waive(Hook::Ask, 1 << bit) == 0 {
-                self.faults.push(cannot_waive(None, 1 << bit).at(self.file, span(token)));
+                self.faults.push(cannot_waive(None, 1 << bit).at(self.file, at));
             }
             return;
         }
@@ -289,7 +271,11 @@ impl Walker<'_> {
         // Where nothing is known nothing is judged; what is another expansion's own is named in full.
         let own = matches!(sort, Sort::State | Sort::Step | Sort::Verb);
         let judged = !known.is_empty() || own && self.about.manifest.is_some();
-        if !judged || known.contains(&name) || name.contains('/') || name.starts_with("core.") {
+        if !judged
+            || known.iter().any(|known| known == name)
+            || name.contains('/')
+            || name.starts_with("core.")
+        {
             return;
         }
         match sort {
@@ -297,11 +283,26 @@ impl Walker<'_> {
             Sort::Rule | Sort::Waiver => {
                 let own = self.about.manifest.map(|m| format!("{}.", m.short));
                 if !own.is_some_and(|own| name.starts_with(&own)) {
-                    self.no_rule(&name, span(token));
+                    self.no_rule(name, at);
                 }
             }
-            _ => self.undeclared(sort, &name, span(token)),
+            _ => self.undeclared(sort, name, at),
         }
+    }
+}
+
+/// Whether a parameter is a condition.
+fn is_condition(parameter: &str) -> bool {
+    matches!(parameter.trim_end_matches('?'), "condition" | "stop")
+}
+
+/// The first argument.
+fn first(arguments: &FunctionArgs) -> Option<Expression> {
+    match arguments {
+        FunctionArgs::String(token) => Some(Expression::String(token.clone())),
+        FunctionArgs::TableConstructor(table) => Some(Expression::TableConstructor(table.clone())),
+        FunctionArgs::Parentheses { arguments, .. } => arguments.iter().next().cloned(),
+        _ => None,
     }
 }
 

@@ -41,6 +41,8 @@ pub(crate) struct Walker<'a> {
     pub(crate) defined: BTreeMap<String, Range<usize>>,
     /// Handlers that the script itself uses.
     pub(crate) used: BTreeSet<String>,
+    /// Tables of the script that stay as they are written, by name.
+    pub(crate) constants: BTreeMap<String, Expression>,
     /// Names of functions and fields that tables of the script have.
     pub(crate) own: BTreeSet<String>,
     /// There is something in the script that this walk does not know: names are not judged then.
@@ -58,6 +60,7 @@ impl<'a> Walker<'a> {
             depth: 0,
             defined: BTreeMap::new(),
             used: BTreeSet::new(),
+            constants: BTreeMap::new(),
             own: words_of(text),
             strange: false,
         }
@@ -174,6 +177,14 @@ impl<'a> Walker<'a> {
             let arguments = is_arguments(value) && self.depth == 0;
             let kind = self.expression(value, false);
             kinds.push(if arguments { Kind::Module } else { kind });
+        }
+        for (name, value) in one.names().iter().zip(one.expressions()) {
+            if self.depth == 0 && matches!(value, Expression::TableConstructor(_)) {
+                self.constants.insert(word(name), value.clone());
+            } else {
+                // Another variable of the name.
+                self.constants.remove(&word(name));
+            }
         }
         for (n, name) in one.names().iter().enumerate() {
             self.declare(&word(name), kinds.get(n).cloned().unwrap_or_default());
@@ -346,7 +357,6 @@ impl<'a> Walker<'a> {
             (Sort::Verb, Some((_, all))) => all.verbs.iter().map(|v| v.name.clone()).collect(),
             (Sort::Option | Sort::State | Sort::Step | Sort::Verb, None) => Vec::new(),
             (Sort::Unit, _) => shared(&[Sort::Kind, Sort::Tag, Sort::Unit], &["tile", "*"]),
-            (Sort::FigureOrClass, _) => shared(&[Sort::Figure, Sort::Class], &[]),
             (Sort::Slot, _) => SLOTS.iter().map(|&slot| slot.to_owned()).collect(),
             (Sort::Effect, _) => EFFECTS.iter().map(|&effect| effect.to_owned()).collect(),
             (Sort::Rule | Sort::Waiver, _) => shared(&[Sort::Rule], &[]),

@@ -4,6 +4,8 @@ use std::path::PathBuf;
 
 use clap::{Subcommand, ValueEnum};
 
+use bastide::Seed;
+
 use crate::lang::said;
 
 /// `check`.
@@ -80,9 +82,9 @@ pub(crate) struct Dev {
         help = said("Turns that bots play before they wait; 20 if not given",
             "Tours que jouent les robots avant d'attendre ; 20 par défaut"))]
     pub(crate) turns: u16,
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(..=bastide::config::SEED_MAX as u64),
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(Seed),
         help = said("Seed of chance, instead of the config's", "Graine du hasard, au lieu de celle de la configuration"))]
-    pub(crate) seed: Option<u64>,
+    pub(crate) seed: Option<Seed>,
     #[arg(long, value_name = "N", conflicts_with = "no_page",
         help = said("Port of the page; else any that is free", "Port de la page ; sinon un port libre"))]
     pub(crate) port: Option<u16>,

@@ -4,7 +4,7 @@ use bastide::core::Fault;
 use bastide::core::ids::Player;
 use bastide::game::Refused;
 use bastide::reload::{Kept, Script};
-use bastide::{Bot, Game, Rules};
+use bastide::{Bot, Game, Rules, Seed};
 
 /// The bot that plays for people who are not there.
 const STAND_IN: Bot = Bot::Greedy;
@@ -100,12 +100,12 @@ impl Table {
     }
 
     /// The next seed, if none is named.
-    pub(super) fn next_seed(&self, named: &str) -> Option<u64> {
-        named.is_empty().then(|| self.game.seed() + 1)
+    pub(super) fn next_seed(&self, named: &str) -> Option<Seed> {
+        named.is_empty().then(|| self.game.seed().next())
     }
 
     /// A new game under the same rules, as far as this one went.
-    pub(super) fn again(&mut self, seed: u64) -> Result<(), Vec<Fault>> {
+    pub(super) fn again(&mut self, seed: Seed) -> Result<(), Vec<Fault>> {
         self.game = Game::new(self.game.rules().clone(), seed)?;
         Ok(())
     }

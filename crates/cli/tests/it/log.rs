@@ -110,7 +110,7 @@ fn lines_of_json_are_objects_and_a_file_keeps_what_is_in_it() {
     assert_eq!(objects[0]["before"], 1);
     let passed = objects.iter().find(|o| o["fields"]["message"] == "not entered").unwrap();
     assert_eq!(passed["target"], "bastide::hook");
-    assert!(passed["fields"]["filter"].is_string() && passed["span"]["expansion"].is_string());
+    assert!(passed["fields"]["key"].is_string() && passed["span"]["expansion"].is_string());
     let taken = objects.iter().filter(|o| o["fields"]["message"] == "taken");
     let seq: Vec<u64> = taken.map(|o| o["span"]["seq"].as_u64().unwrap()).collect();
     assert_eq!(seq, (1..=seq.len() as u64).collect::<Vec<_>>());

@@ -8,7 +8,7 @@ use crate::support;
 
 const MANIFEST: &str = "id = \"wells\"\nshort = \"well\"\nversion = \"1.0.0\"\napi = 1\n\
     name = { en = \"Wells\", fr = \"Puits\" }\nhook = [\n\
-    { on = \"scoring.points\", feature = \"road\", complete = true, call = \"road\" },\n\
+    { on = \"scoring.points\", where = { feature = \"road\", complete = true }, call = \"road\" },\n\
     { on = \"on.turn\", call = \"again\" },\n]\n";
 const RULES: &str = "# Wells\n\n### well.road\n\nA long road gives more.\n\n\
     *Une longue route rapporte plus.*\n\nSource: house rule\n";

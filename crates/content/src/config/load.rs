@@ -12,6 +12,7 @@ use super::{BASE, Config, EDITION, Manifests, PlayerSeat, Wanted, differing, til
 use crate::graph::{self, Mention};
 use crate::library::Library;
 use crate::manifest::{Choices, Elsewhere, Manifest};
+use crate::seed::Seed;
 
 /// Everything a game is built from.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -25,7 +26,7 @@ pub struct Setup {
     /// Seats in turn order.
     pub players: Vec<PlayerSeat>,
     /// Seed of chance, if the config gives one.
-    pub seed: Option<u64>,
+    pub seed: Option<Seed>,
     /// Seat that begins, if the config names one.
     pub first: Option<usize>,
     /// Edition in force.

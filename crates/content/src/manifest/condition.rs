@@ -6,16 +6,17 @@ mod parts;
 mod values;
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 use bastide_core::Fault;
 use bastide_core::condition::{FactTest, Subject, Vocabulary, Why, event_facts, fact_of};
 use bastide_core::decl::{Claim, Condition, Numbers, Per, StateKey};
 use bastide_core::hooks::parse_hook;
-use bastide_tiles::reader::{Entry, Node, Value};
+use bastide_tiles::reader::{Document, Entry, Node, Value};
 
 use super::meaning;
-use super::scope::Scope;
+use super::scope::{Context, Scope};
 use crate::lang;
 
 pub(super) use parts::{choosing, moved_on, of_answer, of_things, verbs};
@@ -61,7 +62,7 @@ pub(super) fn of_hook(scope: &Scope<'_>, on: &[(String, Range<usize>)]) -> Optio
         matches!(&node.value, Value::Table(entries) if entries.iter().any(|e| e.key == "cause"));
     if claims && !asked {
         let own = Condition::Word("cause".to_owned(), vec!["own".to_owned()]);
-        return Some(all(vec![condition, own]));
+        return Some(Condition::all_of(vec![condition, own]));
     }
     Some(condition)
 }
@@ -109,6 +110,28 @@ pub(super) fn states(scope: &Scope<'_>, named: &[Named], all: &[StateKey]) {
     }
 }
 
+/// Reads a condition that a script writes down, on things of a sort or (`area`) on the tiles of an area. What is wrong with
+/// it, and the names in it. Spans are those of the script.
+#[must_use]
+pub fn of_script(
+    file: &str,
+    node: &Node,
+    subject: Subject,
+    area: bool,
+) -> (Vec<Fault>, Vec<Named>) {
+    let document = Document::of_another('K', file);
+    let (values, options) = (BTreeMap::new(), []);
+    let context = Context::new(&options, &values, None);
+    let scope = Scope::new(document.root(), &context);
+    let read = Reader { scope: &scope, told: &[], stands: Stands::Script };
+    if area {
+        read.area(node);
+    } else {
+        read.condition(node, subject, DEPTH_MAX);
+    }
+    (document.take_faults(), context.named.take())
+}
+
 struct Reader<'r, 'a> {
     scope: &'r Scope<'a>,
     /// Facts of the event that may be asked for.
@@ -123,6 +146,8 @@ enum Stands {
     Hook,
     /// In an offer: in a step of an expansion, with arguments, or elsewhere.
     Offer { in_step: bool },
+    /// In a script, where the words of the hook that runs can be said.
+    Script,
 }
 
 impl<'a> Reader<'_, 'a> {
@@ -147,11 +172,11 @@ impl<'a> Reader<'_, 'a> {
             }
             Value::Table(entries) => {
                 let parts = entries.iter().map(|entry| self.part(entry, subject, depth));
-                Some(all(whole(parts)?))
+                Some(Condition::all_of(whole(parts)?))
             }
             Value::List(nodes) if nodes.iter().any(|n| matches!(n.value, Value::Table(_))) => {
                 let parts = nodes.iter().map(|node| self.condition(node, subject, depth - 1));
-                Some(any(whole(parts)?))
+                Some(Condition::one_of(whole(parts)?))
             }
             _ => self.lead(node, subject),
         }
@@ -188,8 +213,8 @@ impl<'a> Reader<'_, 'a> {
         let (key, node) = (entry.key.as_str(), &entry.node);
         let depth = depth - 1;
         // By the word `any` an option says that nothing is asked.
-        let by_option =
-            matches!(&node.value, Value::Table(all) if all.iter().any(|e| e.key == "of"));
+        let by_option = self.stands != Stands::Script
+            && matches!(&node.value, Value::Table(all) if all.iter().any(|e| e.key == "of"));
         let chosen = if by_option { self.scope.substitute(node)? } else { Cow::Borrowed(node) };
         if by_option && matches!(&chosen.value, Value::Text(word) if word == "any") {
             return Some(Condition::ALWAYS);
@@ -203,7 +228,7 @@ impl<'a> Reader<'_, 'a> {
                     return self.shape(node, "a list of conditions", "une liste de conditions");
                 };
                 let parts = whole(nodes.iter().map(|node| self.condition(node, subject, depth)))?;
-                Some(if key == "any" { any(parts) } else { all(parts) })
+                Some(if key == "any" { Condition::one_of(parts) } else { Condition::all_of(parts) })
             }
             "is" => self.is(self.words(node)?, node, subject),
             "near" if subject.has_place() => self.near(node, depth),
@@ -212,6 +237,10 @@ impl<'a> Reader<'_, 'a> {
             }
             "walk" if subject == Subject::Segment => self.walk(node, depth),
             "exists" | "none" if state => self.exists(node, key == "none", depth),
+            "option" | "with" | "without" if self.stands == Stands::Script => {
+                self.unknown(entry, subject);
+                None
+            }
             "option" | "with" | "without" => self.settled(key, node),
             "not" => {
                 let (en, fr) = ("write `no`", "écrivez `no`");
@@ -323,7 +352,10 @@ impl<'a> Reader<'_, 'a> {
                 let count = entries.iter().find(|entry| entry.key == "count")?;
                 let count = self.numbers(&count.node)?;
                 let rest = entries.iter().filter(|entry| entry.key != "count");
-                Some((all(whole(rest.map(|entry| self.part(entry, to, depth)))?), count))
+                Some((
+                    Condition::all_of(whole(rest.map(|entry| self.part(entry, to, depth)))?),
+                    count,
+                ))
             }
             _ => Some((self.condition(node, to, depth)?, Numbers::some())),
         }
@@ -341,30 +373,4 @@ fn sorted(words: Vec<(String, Range<usize>)>) -> Vec<String> {
     words.sort();
     words.dedup();
     words
-}
-
-/// In canonical order: how it was spelt must not tell.
-fn all(parts: Vec<Condition>) -> Condition {
-    let flat = parts.into_iter().flat_map(|part| match part {
-        Condition::All(parts) => parts,
-        part => vec![part],
-    });
-    joined(flat.collect(), Condition::All)
-}
-
-fn any(parts: Vec<Condition>) -> Condition {
-    let flat = parts.into_iter().flat_map(|part| match part {
-        Condition::Any(parts) => parts,
-        part => vec![part],
-    });
-    joined(flat.collect(), Condition::Any)
-}
-
-fn joined(
-    mut parts: Vec<Condition>,
-    several: impl FnOnce(Vec<Condition>) -> Condition,
-) -> Condition {
-    parts.sort();
-    parts.dedup();
-    if parts.len() == 1 { parts.remove(0) } else { several(parts) }
 }

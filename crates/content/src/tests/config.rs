@@ -131,7 +131,7 @@ fn the_base_game_is_always_in_play() {
     assert_eq!(setup.players[1].bot.as_deref(), Some("greedy"));
     assert_eq!(
         (setup.seed, setup.first, setup.edition.as_str()),
-        (Some(7), Some(1), "second-2014")
+        (Some(Seed::from(7)), Some(1), "second-2014")
     );
     let counts: Vec<(&str, u16)> = setup.tiles.iter().map(|t| (t.id.as_str(), t.count)).collect();
     assert_eq!(counts, [("base/D", 4), ("base/E", 5)]);
@@ -189,7 +189,8 @@ fn the_hash_of_an_expansion_counts_its_sets() {
 fn faults_of_toml_keys_types_and_ranges() {
     one("seed 1", "C0001", 1, 6);
     one("sed = 1", "C0005", 1, 1);
-    one("seed = \"x\"", "C0006", 1, 8);
+    one("seed = \"x\"", "C0007", 1, 8);
+    one("seed = true", "C0006", 1, 8);
     one("[expansions]\nmore = 3", "C0006", 2, 8);
     one("seed = -1", "C0007", 1, 8);
     one("seed = 99999999999999999999", "C0007", 1, 8);

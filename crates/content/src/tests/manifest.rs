@@ -166,7 +166,7 @@ fn faults_of_declarations() {
     one("mute = [\"x\"]\n", "M0114", 1, 9);
     one("[figure.x]\nsupply = 1\n[neutral.x]\n", "M0116", 3, 10);
     one("[final.x]\nrule = \"a.x\"\n", "M0117", 1, 1);
-    one("[[hook]]\non = \"on.placed\"\nstate = \"x\"\n", "M0118", 3, 9);
+    one("[[hook]]\non = \"on.placed\"\nstate = \"x\"\n", "K0002", 3, 1);
     one("[verb.x]\nrule = \"a.x\"\n", "M0121", 1, 7);
     one("[feature.x]\nreach = 5\n", "M0122", 2, 9);
     one("[board]\nbounds = [1, 2]\n", "M0122", 2, 10);
@@ -181,22 +181,22 @@ fn faults_of_declarations() {
     one("[[hook]]\non = \"at.draw\"\nrule = \"a.x\"\npay = 1\ncall = \"f\"\n", "M0127", 4, 1);
     one("[[hook]]\non = \"scoring.points\"\nrule = \"a.x\"\npay = 1\n", "M0127", 4, 1);
     one("[[hook]]\non = \"on.placed\"\nrule = \"a.x\"\npoints = { tile = 1 }\n", "M0127", 4, 1);
-    one("[[hook]]\non = \"on.placed\"\nrule = \"a.x\"\naside = \"z\"\n", "M0127", 4, 1);
-    one("[[hook]]\non = \"on.placed\"\npours = { z = \"main\" }\n", "M0127", 3, 1);
-    one("[[hook]]\non = \"on.placed\"\nsets = { x = 1 }\n", "M0118", 3, 10);
-    let veto = "[[hook]]\non = \"placement.veto\"\nrule = \"a.x\"\n";
-    one(&format!("{veto}same-way = \"next-tile\"\n"), "M0127", 4, 1);
-    one(&format!("{veto}bends = \"road\"\nsame-way = \"always\"\n"), "M0110", 5, 12);
-    let bonus = "[[hook]]\non = \"scoring.bonus\"\nrule = \"a.x\"\n";
-    one(&format!("{bonus}bordering = {{ kind = \"city\" }}\n"), "M0127", 4, 1);
-    let owned = "pay = 1\nbordering = { owner = \"own\" }\n";
-    one(&format!("{bonus}{owned}"), "K0001", 5, 15);
-    let paid = bonus.replace("scoring.bonus", "on.placed");
-    one(&format!("{paid}pay = 1\nbordering = {{ kind = \"city\" }}\n"), "M0127", 4, 1);
+    for left in [
+        "aside = \"z\"",
+        "pours = { z = \"main\" }",
+        "sets = { x = 1 }",
+        "bends = \"road\"",
+        "same-way = \"next-tile\"",
+        "collect = true",
+        "bordering = { kind = \"city\" }",
+    ] {
+        one(&format!("[[hook]]\non = \"on.placed\"\n{left}\ncall = \"f\"\n"), "M0137", 3, 1);
+    }
+    one("[[hook]]\non = \"scoring.bonus\"\nrule = \"a.x\"\npay = 1\n", "M0127", 4, 1);
     let final_step = "[final.x]\nrule = \"a.x\"\n";
     one(&format!("{final_step}features = [\"field\"]\ncall = \"f\"\n"), "M0117", 1, 1);
-    one(&format!("{final_step}pay = 3\n"), "M0117", 1, 1);
-    one(&format!("{final_step}most = {{ t = 1 }}\nneutral = \"n\"\n"), "M0117", 1, 1);
+    one(&format!("{final_step}pay = 3\nneutral = \"n\"\ncall = \"f\"\n"), "M0137", 3, 1);
+    one(&format!("{final_step}most = {{ t = 1 }}\ncall = \"f\"\n"), "M0137", 3, 1);
     one(
         "[verb.v]\nrule = \"a.v\"\ntarget = \"segment\"\ndoes = { scores = true }\n[[hook]]\non = \"do.v\"\n",
         "M0126",

@@ -20,6 +20,11 @@ pub(crate) fn compile(
     Compiler { rules, of, rule }.condition(subject, written)
 }
 
+/// Compiles an area.
+pub(super) fn around(rules: &Ruleset, of: ExpansionId, area: &Area) -> Around {
+    Compiler { rules, of, rule: &|_| RuleId::NONE }.around(area)
+}
+
 struct Compiler<'a> {
     rules: &'a Ruleset,
     of: ExpansionId,
@@ -40,6 +45,7 @@ impl Compiler<'_> {
                 now => Condition::Now(now.into()),
             },
             D::Is(words) => Condition::Is(words.iter().filter_map(|w| bound(w)).collect()),
+            D::Given(place) => Condition::Given(*place),
             // What is printed on a kind is known now.
             D::Flag(fact, is) if figure && fact == "immune" => {
                 figures(set(self.rules.figures.iter().map(|f| f.decl.immune == *is)))

@@ -78,8 +78,7 @@ impl At<'_> {
             (One::Figure, Thing::Event) => {
                 (event.figure.index() < st.figures.len()).then_some(Thing::Figure(event.figure))
             }
-            (One::Tile, Thing::Event) if event.tile.is_some() => Some(Thing::Tile(event.tile)),
-            (One::Tile, Thing::Event) => node(event.node).map(|n| Thing::Tile(st.tile_of(n))),
+            (One::Tile, Thing::Event) => event.tile(st).map(Thing::Tile),
             (One::Type, Thing::Event) => Some(Thing::Type(TypeId(event.number as u16))),
             (One::Neutral, Thing::Event) => {
                 event.neutral.is_some().then_some(Thing::Neutral(event.neutral))

@@ -11,19 +11,30 @@ use crate::state::Zoned;
 
 /// A thing that a condition is about.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Thing {
+pub enum Thing {
+    /// The game as it is.
     Moment,
+    /// What a hook tells.
     Event,
+    /// A feature, by one of its segments.
     Feature(Node),
+    /// A segment.
     Segment(Node),
+    /// A tile on the board.
     Tile(TileId),
+    /// A tile type.
     Type(TypeId),
+    /// A figure.
     Figure(FigureId),
+    /// A figure kind.
     Kind(FigureKindId),
+    /// A free cell.
     Cell(Cell),
     /// An option, and the rule of its offer.
     Option(Choice, RuleId),
+    /// A neutral figure.
     Neutral(NeutralId),
+    /// A player.
     Player(Player),
 }
 
@@ -38,6 +49,8 @@ pub(crate) struct At<'a> {
     pub(super) it: Thing,
     /// What may be refused, where that is asked.
     pub(super) listed: Option<Listed<'a>>,
+    /// Things that a script names.
+    pub(super) given: &'a [Thing],
 }
 
 impl<'a> At<'a> {
@@ -45,19 +58,25 @@ impl<'a> At<'a> {
     #[inline]
     pub(crate) fn event(game: Game<'a>, event: &'a Event) -> Self {
         let own = if event.hook.is_asked() { event.actor } else { Player(game.state.player) };
-        Self { game, event, own, it: Thing::Event, listed: None }
+        Self { game, event, own, it: Thing::Event, listed: None, given: &[] }
     }
 
     /// A condition about what an offer names, in the eyes of who chooses in a step.
     #[inline]
     pub(crate) fn target(game: Game<'a>, step: &'a Event, actor: Player) -> Self {
-        Self { game, event: step, own: actor, it: Thing::Moment, listed: None }
+        Self { game, event: step, own: actor, it: Thing::Moment, listed: None, given: &[] }
     }
 
     /// The same, where options may be refused.
     #[inline]
     pub(crate) fn listing(self, listed: Option<Listed<'a>>) -> Self {
         Self { listed, ..self }
+    }
+
+    /// The same, where a script names things.
+    #[inline]
+    pub(super) fn given(self, given: &'a [Thing]) -> Self {
+        Self { given, ..self }
     }
 
     /// The game that is looked at.
@@ -88,6 +107,10 @@ impl<'a> At<'a> {
             Condition::No(part) => !self.such(part, thing),
             Condition::Now(part) => self.such(part, Thing::Moment),
             Condition::Is(words) => words.iter().any(|word| self.is(*word, thing)),
+            Condition::Given(place) => {
+                let named = self.given.get(usize::from(*place));
+                named.is_some_and(|named| self.same(*named, thing))
+            }
             Condition::Flag(flag, so) => self.flag(*flag, thing) == Some(*so),
             Condition::Number(number, numbers) => {
                 self.number(*number, thing).is_some_and(|n| numbers.has(n))

@@ -87,11 +87,7 @@ impl Scan {
         if matches!(condition, Condition::Never) {
             (scan.kinds, scan.figures) = (Some(0), Some(0));
         }
-        if condition.asks_holder() {
-            let held = |part: &Condition| matches!(part, Condition::One(One::Holder, _));
-            let all = condition.parts().iter().any(held);
-            scan.standing = if all { Standing::Held } else { Standing::Either };
-        }
+        scan.standing = condition.standing();
         let left = condition.parts().iter().filter(|part| !scan.notes(subject, part));
         let mut left: Vec<Condition> = left.cloned().collect();
         scan.rest = match left.len() {
@@ -201,6 +197,16 @@ impl Around {
 }
 
 impl Condition {
+    /// Which figures it is about.
+    pub(super) fn standing(&self) -> Standing {
+        let held = |part: &Self| matches!(part, Self::One(One::Holder, _));
+        match self.asks_holder() {
+            false => Standing::OnBoard,
+            true if self.parts().iter().any(held) => Standing::Held,
+            true => Standing::Either,
+        }
+    }
+
     /// Whether it asks of its own subject who holds it.
     fn asks_holder(&self) -> bool {
         match self {

@@ -21,6 +21,8 @@ pub enum Condition {
     Now(Box<Condition>),
     /// The subject is one of those that binding words name.
     Is(Vec<String>),
+    /// The subject is the thing that a script names here, by its place among those that it names.
+    Given(u8),
     /// A flag of the subject is so.
     Flag(String, bool),
     /// A number of the subject is one of these.
@@ -55,6 +57,32 @@ impl Default for Condition {
 impl Condition {
     /// What always holds.
     pub const ALWAYS: Self = Self::All(Vec::new());
+
+    /// All of some conditions, in canonical order: how it was spelt must not tell.
+    #[must_use]
+    pub fn all_of(parts: Vec<Self>) -> Self {
+        let flat = parts.into_iter().flat_map(|part| match part {
+            Self::All(parts) => parts,
+            part => vec![part],
+        });
+        Self::joined(flat.collect(), Self::All)
+    }
+
+    /// One of some conditions, in canonical order.
+    #[must_use]
+    pub fn one_of(parts: Vec<Self>) -> Self {
+        let flat = parts.into_iter().flat_map(|part| match part {
+            Self::Any(parts) => parts,
+            part => vec![part],
+        });
+        Self::joined(flat.collect(), Self::Any)
+    }
+
+    fn joined(mut parts: Vec<Self>, several: impl FnOnce(Vec<Self>) -> Self) -> Self {
+        parts.sort();
+        parts.dedup();
+        if parts.len() == 1 { parts.remove(0) } else { several(parts) }
+    }
 
     /// Every part of it, itself and those inside others too.
     fn each_part(&self, f: &mut dyn FnMut(&Self)) {
@@ -110,6 +138,7 @@ impl fmt::Display for Condition {
             Self::No(part) => write!(f, "no = {part}"),
             Self::Now(part) => write!(f, "now = {part}"),
             Self::Is(words) => write!(f, "is = {}", words.join(" ")),
+            Self::Given(place) => write!(f, "is the thing {}", place + 1),
             Self::Flag(fact, so) => write!(f, "{fact} = {so}"),
             Self::Number(fact, numbers) => write!(f, "{fact} = {numbers}"),
             Self::Word(fact, words) | Self::AnyName(fact, words) => {

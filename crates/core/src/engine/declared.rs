@@ -20,12 +20,13 @@ impl Answer {
                 Act::Pay(points) => self.pay(me, *points, rule),
                 Act::Push(step, times) => self.push(*step, me, &[*times]),
                 Act::Parts(n) => self.effect(Effect::Parts { n: *n }, rule),
-                Act::Move(neutral) if event.tile.is_some() => {
-                    let to = Place::Tile(event.tile);
+                Act::Move(neutral) => {
+                    let Some(tile) = event.tile(st) else { continue };
+                    let to = Place::Tile(tile);
                     self.effect(Effect::NeutralMoved { neutral: *neutral, to }, rule);
                 }
-                Act::Home(whom) if event.tile.is_some() => {
-                    for figure in st.figures_on(event.tile) {
+                Act::Home(whom) => {
+                    for figure in event.tile(st).into_iter().flat_map(|tile| st.figures_on(tile)) {
                         if At::event(*game, event).of(whom, Thing::Figure(figure)) {
                             self.send_home(figure, rule);
                         }
@@ -39,7 +40,7 @@ impl Answer {
                     self.add(rule, each.unit, n, each.rate);
                 }
                 // There is nothing to do it to.
-                _ => {}
+                Act::Points(_) => {}
             }
         }
     }

@@ -19,6 +19,12 @@ impl Ruleset {
         self.rules.iter().position(|r| r.id == id).map(|i| RuleId(i as u16))
     }
 
+    /// Whether effects of a kind are kept in the log of the turn.
+    #[must_use]
+    pub fn logs(&self, effect: usize) -> bool {
+        self.logged >> effect & 1 != 0
+    }
+
     /// A feature kind by name.
     #[must_use]
     pub fn kind(&self, name: &str) -> Option<KindId> {

@@ -5,15 +5,15 @@ use bastide_core::ids::{Cell, FigureId, NeutralId, Node, Player, TileId, TypeId}
 use bastide_core::{Answer, Event, Game};
 
 use super::api::Member;
+use super::condition::Kept;
 use super::frame::{Board, Frame};
-use super::kept::Kept;
 use super::names::What;
 use super::texts::{Declared, Text};
 use super::value::{Of, Value};
 use crate::raised::{Raised, Res};
 
-/// Entries of a list that cost nothing.
-const FREE: usize = 32;
+/// Entries of a list, and cells, that cost nothing.
+pub(super) const FREE: usize = 32;
 
 /// Who runs the script: tables and functions are its own.
 pub(crate) trait Runner {

@@ -2,7 +2,7 @@
 
 use bastide_core::Event;
 use bastide_core::effect::EFFECTS;
-use bastide_core::ids::{Node, Player, RuleId, TypeId};
+use bastide_core::ids::{Node, Player, RuleId, TileId, TypeId};
 
 use super::call::{Call, gone};
 use super::texts::{Declared, Text};
@@ -61,7 +61,8 @@ pub(super) fn figure(c: &Call<'_>) -> Res<Value> {
 }
 
 pub(super) fn tile(c: &Call<'_>) -> Res<Value> {
-    Ok(Value::tile(c.game, this(c)?.tile))
+    let tile = this(c)?.tile(c.game.state);
+    Ok(Value::tile(c.game, tile.unwrap_or(TileId::NONE)))
 }
 
 pub(super) fn of_type(c: &Call<'_>) -> Res<Value> {

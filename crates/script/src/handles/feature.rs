@@ -1,8 +1,9 @@
 //! Features: what segments make together.
 
-use bastide_core::ids::{Node, TileId};
+use bastide_core::condition::Subject;
+use bastide_core::ids::{Cell, Node};
 
-use super::call::Call;
+use super::call::{Call, FREE};
 use super::value::{Of, Value};
 use crate::raised::Res;
 
@@ -39,44 +40,52 @@ pub(super) fn tag(c: &Call<'_>) -> Res<Value> {
 }
 
 pub(super) fn holds(c: &Call<'_>) -> Res<Value> {
-    let [what, player] = c.take();
+    let [condition, player] = c.take();
     let node = c.node(c.id)?;
-    let filter = c.figure_filter(what)?;
+    let such = c.such(Subject::Figure, condition)?;
     let player = c.player(player, "player")?;
+    let asked = such.ask(c);
     let mut all = c.game.figures_in(node).into_iter();
-    let holds = all.any(|f| c.game.state.owner(f) == player && filter.takes_figure(&c.game, f));
-    Ok(holds.into())
+    Ok(all.any(|f| c.game.state.owner(f) == player && asked.takes_figure(f)).into())
 }
 
 pub(super) fn figures(c: &Call<'_>) -> Res<Value> {
-    let [filter] = c.take();
+    let [condition] = c.take();
     let node = c.node(c.id)?;
-    let filter = c.figure_filter(filter)?;
-    let all = c.game.figures_in(node).into_iter();
-    c.figures_of(&filter, all)
+    let such = c.such(Subject::Figure, condition)?;
+    c.figures_of(&such, c.game.figures_in(node).into_iter())
 }
 
 pub(super) fn bordering(c: &Call<'_>) -> Res<Value> {
-    let [filter] = c.take();
+    let [condition] = c.take();
     let node = c.node(c.id)?;
-    let filter = c.filter(filter)?;
-    let all = c.game.bordering(node, filter.kinds()).into_iter();
-    c.list(Of::Feature, all.filter(|n| filter.takes_feature(&c.game, *n)).map(Node::index))
+    let such = c.such(Subject::Feature, condition)?;
+    c.nodes_of(Of::Feature, &such, c.game.bordering(node, such.kinds()).into_iter())
 }
 
 pub(super) fn segments(c: &Call<'_>) -> Res<Value> {
-    let node = c.node(c.id)?;
-    let mut found: Vec<Node> = c.game.state.members(node).collect();
+    let [condition] = c.take();
+    let such = c.such(Subject::Segment, condition)?;
+    let mut found: Vec<Node> = c.game.state.members(c.node(c.id)?).collect();
     found.sort_unstable();
-    c.list(Of::Segment, found.into_iter().map(Node::index))
+    c.nodes_of(Of::Segment, &such, found.into_iter())
 }
 
 pub(super) fn cells(c: &Call<'_>) -> Res<Value> {
+    let [condition] = c.take();
+    let such = c.such(Subject::Tile, condition)?;
     let cells = c.game.cells(c.node(c.id)?).into_iter();
-    c.list(Of::Tile, cells.filter_map(|cell| c.game.state.tile_at(cell)).map(TileId::index))
+    c.tiles_of(&such, cells.filter_map(|cell| c.game.state.tile_at(cell)))
 }
 
 pub(super) fn range(c: &Call<'_>) -> Res<Value> {
-    let [filter] = c.take();
-    c.in_range(c.node(c.id)?, filter)
+    let [condition] = c.take();
+    let such = c.such(Subject::Tile, condition)?;
+    let mut cells: Vec<Cell> = c.game.reached(c.node(c.id)?).collect();
+    if cells.len() > FREE {
+        c.frame.meter.charge(cells.len() as u32 / 8)?;
+    }
+    cells.sort_unstable();
+    cells.dedup();
+    c.tiles_of(&such, cells.into_iter().filter_map(|cell| c.game.state.tile_at(cell)))
 }

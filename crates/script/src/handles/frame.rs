@@ -10,6 +10,7 @@ use scoped_tls::scoped_thread_local;
 
 use super::api::Member;
 use super::call::{Call, Runner};
+use super::condition::Queries;
 use super::names::Names;
 use super::texts::{Declared, Strange, Text, Texts};
 use super::value::{Of, Value};
@@ -53,6 +54,10 @@ pub(crate) struct Frame {
     pub(crate) names: RefCell<Names>,
     pub(crate) texts: RefCell<Texts>,
     strange: RefCell<Strange>,
+    /// Conditions that scripts asked under these rules.
+    pub(crate) queries: RefCell<Queries>,
+    /// The shape of the condition that is asked; kept for its room.
+    pub(crate) shape: RefCell<Vec<u64>>,
     /// The list that a member gave last.
     pub(crate) found: RefCell<Vec<i32>>,
     pub(crate) meter: Rc<Meter>,
@@ -70,6 +75,8 @@ impl Frame {
             names: RefCell::default(),
             texts: RefCell::new(Texts::new(rules)),
             strange: RefCell::default(),
+            queries: RefCell::default(),
+            shape: RefCell::default(),
             found: RefCell::default(),
             meter: Rc::clone(meter),
         }
@@ -110,6 +117,7 @@ impl Frame {
         *self.texts.borrow_mut() = Texts::new(rules);
         self.asked.borrow_mut().rules = Arc::clone(rules);
         *self.names.borrow_mut() = Names::default();
+        self.queries.borrow_mut().clear();
     }
 
     /// Asks a handle.

@@ -1,9 +1,10 @@
 //! The game as a whole.
 
 use bastide_core::Game;
+use bastide_core::condition::{Subject, Thing};
 use bastide_core::decl;
 use bastide_core::ids::{
-    FigureId, KindId, Node, PileId, Player as PlayerId, StateId, TileId, TypeId,
+    FigureId, FigureKindId, KindId, Node, PileId, Player as PlayerId, StateId, TileId, TypeId,
 };
 
 use super::api::unknown_option_of;
@@ -61,11 +62,17 @@ pub(super) fn option_of(c: &Call<'_>) -> Res<Value> {
 }
 
 pub(super) fn players(c: &Call<'_>) -> Res<Value> {
-    c.list(Of::Player, 0..c.game.state.players() as usize)
+    let [condition] = c.take();
+    let such = c.such(Subject::Player, condition)?;
+    let asked = such.ask(c);
+    let all = (0..c.game.state.players()).map(PlayerId);
+    c.list(Of::Player, all.filter(|p| asked.takes(Thing::Player(*p))).map(PlayerId::index))
 }
 
 pub(super) fn tiles(c: &Call<'_>) -> Res<Value> {
-    c.list(Of::Tile, 0..c.game.state.tiles().len())
+    let [condition] = c.take();
+    let such = c.such(Subject::Tile, condition)?;
+    c.tiles_of(&such, (0..c.game.state.tiles().len() as u16).map(TileId))
 }
 
 pub(super) fn tile_at(c: &Call<'_>) -> Res<Value> {
@@ -74,39 +81,39 @@ pub(super) fn tile_at(c: &Call<'_>) -> Res<Value> {
 }
 
 pub(super) fn segments(c: &Call<'_>) -> Res<Value> {
-    let [filter] = c.take();
-    let filter = c.filter(filter)?;
-    let all = 0..c.game.state.node_count();
-    c.list(Of::Segment, all.filter(|n| filter.takes_feature(&c.game, Node(*n as u16))))
+    let [condition] = c.take();
+    let such = c.such(Subject::Segment, condition)?;
+    let (kinds, state) = (such.kinds(), c.game.state);
+    let all = (0..state.node_count() as u16).map(Node);
+    c.nodes_of(Of::Segment, &such, all.filter(|n| kinds >> (state.kind(*n).0 & 31) & 1 != 0))
 }
 
 pub(super) fn features(c: &Call<'_>) -> Res<Value> {
-    let [filter] = c.take();
-    let filter = c.filter(filter)?;
-    let all = c.game.features(filter.kinds()).into_iter();
-    let found = all.filter(|n| filter.takes_feature(&c.game, *n));
-    c.list(Of::Feature, found.map(|n| c.game.state.root(n).index()))
+    let [condition] = c.take();
+    let such = c.such(Subject::Feature, condition)?;
+    let all = c.game.features(such.kinds()).into_iter();
+    c.nodes_of(Of::Feature, &such, all.map(|n| c.game.state.root(n)))
 }
 
 pub(super) fn due(c: &Call<'_>) -> Res<Value> {
-    let [filter] = c.take();
-    let filter = c.filter(filter)?;
-    let due = c.game.due().into_iter().filter(|n| filter.takes_feature(&c.game, *n));
-    c.list(Of::Feature, due.map(|n| c.game.state.root(n).index()))
+    let [condition] = c.take();
+    let such = c.such(Subject::Feature, condition)?;
+    c.nodes_of(Of::Feature, &such, c.game.due().into_iter().map(|n| c.game.state.root(n)))
 }
 
 pub(super) fn figures(c: &Call<'_>) -> Res<Value> {
-    let [filter] = c.take();
-    let filter = c.figure_filter(filter)?;
-    c.figures_of(&filter, c.game.figures())
+    let [condition] = c.take();
+    let such = c.such(Subject::Figure, condition)?;
+    c.figures_of(&such, c.game.figures())
 }
 
 pub(super) fn kinds(c: &Call<'_>) -> Res<Value> {
-    let [filter] = c.take();
-    let class = c.classes(filter)?;
-    let all = c.game.rules.figures.iter().enumerate();
-    let found = all.filter(|(_, figure)| class == 0 || figure.class & class != 0);
-    Ok(c.names(Declared::Figure, found.map(|(i, _)| i)))
+    let [condition] = c.take();
+    let such = c.such(Subject::FigureKind, condition)?;
+    let asked = such.ask(c);
+    let all = (0..c.game.rules.figures.len() as u8).map(FigureKindId);
+    let found = all.filter(|kind| asked.takes(Thing::Kind(*kind)));
+    Ok(c.names(Declared::Figure, found.map(FigureKindId::index)))
 }
 
 pub(super) fn held(c: &Call<'_>) -> Res<Value> {
@@ -153,7 +160,11 @@ pub(super) fn zone(c: &Call<'_>) -> Res<Value> {
 }
 
 pub(super) fn unseen(c: &Call<'_>) -> Res<Value> {
-    c.list(Of::Type, c.game.unseen().into_iter().map(TypeId::index))
+    let [condition] = c.take();
+    let such = c.such(Subject::Type, condition)?;
+    let asked = such.ask(c);
+    let all = c.game.unseen().into_iter();
+    c.list(Of::Type, all.filter(|t| asked.takes(Thing::Type(*t))).map(TypeId::index))
 }
 
 pub(super) fn left(c: &Call<'_>) -> Res<Value> {

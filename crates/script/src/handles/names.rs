@@ -23,8 +23,6 @@ pub(crate) enum What {
     Edge,
     Figure,
     Class,
-    /// A figure kind, or 256 + a class.
-    Holds,
     /// A tag of a feature kind; none of this kind = 255.
     Tag,
     TileTag,
@@ -48,7 +46,6 @@ impl What {
             What::Edge => ("edge", "bord"),
             What::Figure => ("figure", "figurine"),
             What::Class => ("figure class", "classe de figurine"),
-            What::Holds => ("figure or class", "figurine ou classe"),
             What::Tag => ("tag", "étiquette"),
             What::TileTag => ("tag of tiles", "étiquette de tuile"),
             What::Token => ("token", "jeton"),
@@ -136,26 +133,22 @@ impl Call<'_> {
         Ok((lane < 255).then_some(lane as u8))
     }
 
+    /// Whether somebody declares a name in a condition; in which key of it, for the message.
+    pub(super) fn look_up_word(&self, what: What, word: &str, key: &str) -> Res<()> {
+        self.look_up(what, 0, self.frame.text(word.as_bytes()), key).map(drop)
+    }
+
     #[cold]
-    fn look_up(&self, what: What, of: u8, name: Text, argument: &'static str) -> Res<u32> {
+    fn look_up(&self, what: What, of: u8, name: Text, argument: &str) -> Res<u32> {
         let (rules, texts) = (self.game.rules, self.frame.texts.borrow());
         let expansion = self.frame.expansion.get();
         let text = texts.get(name);
-        if let Some(n) = text.filter(|_| what == What::Holds)
-            && rules.figure(n).is_some()
-            && class(rules, n).is_some()
-        {
-            return Err(self.both(n, argument));
-        }
         let found = text.and_then(|n| match what {
             What::Rule => rules.rule(n).map(|x| u32::from(x.0)),
             What::Kind => rules.kind(n).map(|x| u32::from(x.0)),
             What::Edge => rules.edge(n).map(|x| u32::from(x.0)),
             What::Figure => rules.figure(n).map(|x| u32::from(x.0)),
             What::Class => class(rules, n),
-            What::Holds => {
-                rules.figure(n).map(|x| u32::from(x.0)).or_else(|| class(rules, n).map(|c| 256 + c))
-            }
             What::Tag => match rules.lane(KindId(of), n) {
                 Some(lane) => Some(u32::from(lane)),
                 None => rules.kinds.iter().any(|k| k.lanes.iter().any(|l| l == n)).then_some(255),
@@ -205,7 +198,7 @@ impl Call<'_> {
 
     /// A word that means two things: which of them decides whether figures of other kinds count.
     #[cold]
-    fn both(&self, name: &str, argument: &str) -> Box<Raised> {
+    pub(super) fn both(&self, name: &str, argument: &str) -> Box<Raised> {
         let method = self.method();
         Raised::new(
             "L0214",
@@ -215,8 +208,8 @@ impl Call<'_> {
             ),
         )
         .help(
-            format!("write {{ class = \"{name}\" }} for all of the class, {{ figure = \"{name}\" }} for this kind alone"),
-            format!("écrivez {{ class = \"{name}\" }} pour toute la classe, {{ figure = \"{name}\" }} pour cette seule sorte"),
+            format!("write {{ class = \"{name}\" }} for all of the class, {{ kind = \"{name}\" }} for this kind alone"),
+            format!("écrivez {{ class = \"{name}\" }} pour toute la classe, {{ kind = \"{name}\" }} pour cette seule sorte"),
         )
         .into()
     }
@@ -237,10 +230,6 @@ fn known(rules: &Ruleset, what: What, own: ExpansionId) -> Vec<&str> {
         What::Edge => rules.edges.iter().map(|e| e.name.as_str()).collect(),
         What::Figure => rules.figures.iter().map(|k| k.decl.name.as_str()).collect(),
         What::Class => rules.classes.iter().map(String::as_str).collect(),
-        What::Holds => {
-            let figures = rules.figures.iter().map(|k| k.decl.name.as_str());
-            figures.chain(rules.classes.iter().map(String::as_str)).collect()
-        }
         What::Tag => rules.kinds.iter().flat_map(|k| k.lanes.iter().map(String::as_str)).collect(),
         What::TileTag => rules.tile_tags.iter().map(String::as_str).collect(),
         What::Token => rules.tokens.iter().map(|t| t.name.as_str()).collect(),

@@ -141,9 +141,9 @@ pub(super) fn neighbour(c: &Call<'_>) -> Res<Value> {
 }
 
 pub(super) fn around(c: &Call<'_>) -> Res<Value> {
-    let [filter] = c.take();
+    let [condition] = c.take();
     match place(c) {
-        Some((cell, _)) => c.around(cell, filter),
+        Some((cell, _)) => c.around(cell, condition),
         None => c.list(Of::Tile, []),
     }
 }

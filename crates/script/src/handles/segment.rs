@@ -1,5 +1,6 @@
 //! Segments of tiles on the board.
 
+use bastide_core::condition::{Subject, Thing};
 use bastide_core::ids::Node;
 
 use super::call::Call;
@@ -42,19 +43,21 @@ pub(super) fn touches(c: &Call<'_>) -> Res<Value> {
 }
 
 pub(super) fn figures(c: &Call<'_>) -> Res<Value> {
-    let [filter] = c.take();
+    let [condition] = c.take();
     let node = c.node(c.id)?;
-    let filter = c.figure_filter(filter)?;
+    let such = c.such(Subject::Figure, condition)?;
     let all = c.game.figures_in(node).into_iter();
     let here = all.filter(|f| c.game.figure_node(*f) == Some(node));
-    c.figures_of(&filter, here)
+    c.figures_of(&such, here)
 }
 
 pub(super) fn walk(c: &Call<'_>) -> Res<Value> {
     let [stop, side] = c.take();
     let node = c.node(c.id)?;
-    let stop = c.stop(stop)?;
     let side = if side.is_nil() { None } else { Some(c.side(side)?) };
-    let stops = |n| stop.as_ref().is_some_and(|filter| filter.takes_alone(&c.game, n));
+    let anywhere = stop.is_nil();
+    let stop = c.such(Subject::Segment, stop)?;
+    let asked = stop.ask(c);
+    let stops = |n| !anywhere && asked.takes(Thing::Segment(n));
     c.list(Of::Segment, c.game.walk(node, side, stops).into_iter().map(Node::index))
 }

@@ -5,6 +5,7 @@ use bastide_core::ids::{Node, RuleId, TokenId};
 use bastide_core::ruleset::{cannot_waive, may_waive};
 use bastide_core::{Claim, Offer, Returns, Waived};
 
+use super::api::nearest;
 use super::call::Call;
 use super::names::What;
 use super::texts::Text;
@@ -24,7 +25,7 @@ impl Call<'_> {
         let mut majority = false;
         let (mut complete, mut last, mut returns) = (None, self.event.last, None);
         self.each(table, |key, value| {
-            match self.key_of(key, CLAIM_KEYS)?.0 {
+            match self.key_of(key, CLAIM_KEYS)? {
                 Text::RULE => rule = self.rule(value)?,
                 Text::FEATURE => node = self.segment(value, "feature")?,
                 Text::OWNERS if value == Value::Text(Text::MAJORITY) => majority = true,
@@ -55,7 +56,7 @@ impl Call<'_> {
         let table = self.table(value, "offer")?;
         let mut offer = Offer { rule: RuleId::NONE, ..Offer::default() };
         self.each(table, |key, value| {
-            match self.key_of(key, OFFER_KEYS)?.0 {
+            match self.key_of(key, OFFER_KEYS)? {
                 Text::RULE => offer.rule = self.rule(value)?,
                 Text::FREE => offer.free = self.flag(value, "free")?,
                 Text::MUST => offer.must = self.flag(value, "must")?,
@@ -66,6 +67,37 @@ impl Call<'_> {
         })?;
         self.has_rule(offer.rule)?;
         Ok(offer)
+    }
+
+    /// A key of a table, which must be one of these, and its word.
+    pub(super) fn key_of(&self, key: Value, keys: &[Text]) -> Res<Text> {
+        match key {
+            Value::Text(text) if keys.contains(&text) => Ok(text),
+            _ => Err(self.no_such_key(key, keys)),
+        }
+    }
+
+    /// A key that a table may not have.
+    #[cold]
+    fn no_such_key(&self, key: Value, keys: &[Text]) -> Box<Raised> {
+        let name = match key {
+            Value::Text(text) => self.frame.spell(text),
+            _ => String::new(),
+        };
+        let keys: Vec<&str> = keys.iter().filter_map(|key| key.word()).collect();
+        let method = self.method();
+        let fault = Raised::new(
+            "L0205",
+            format!("`{method}`: there is no key `{name}`"),
+            format!("`{method}` : la clé `{name}` n'existe pas"),
+        );
+        match nearest(&name, keys.iter().copied()) {
+            Some(near) => fault
+                .help(format!("did you mean `{near}`?"), format!("vouliez-vous dire `{near}` ?")),
+            None => fault
+                .help(format!("keys: {}", keys.join(", ")), format!("clés : {}", keys.join(", "))),
+        }
+        .into()
     }
 
     fn table(&self, value: Value, argument: &'static str) -> Res<u32> {

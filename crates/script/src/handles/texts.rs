@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
+use bastide_core::condition::{FACTS, Subject};
 use bastide_core::decl;
 use bastide_core::effect::EFFECTS;
 use bastide_core::hooks::SLOTS;
@@ -42,23 +43,16 @@ words! {
     // Arguments.
     CHANCE "chance", MAJORITY "majority", PART "part", TURN "turn", UP "up", DOWN "down", ALL "*",
     // Keys of tables.
-    ITSELF "itself", KIND "kind", TAG "tag", WITHOUT "without", OCCUPIED "occupied", COMPLETE "complete",
-    PLACED "placed", FIGURE "figure", CLASS "class", OWNER "owner", HOLDER "holder", SHELTERED "sheltered",
-    IMMUNE "immune", ONE_PER_KIND "one_per_kind", CLOSED_BY "closed_by", RULE "rule", FREE "free", MUST "must",
-    PRICE "price", WAIVES "waives", FEATURE "feature", OWNERS "owners", FINAL "final", RETURNS "returns",
-    PLAYER "player",
+    COMPLETE "complete", RULE "rule", FREE "free", MUST "must", PRICE "price", WAIVES "waives", FEATURE "feature",
+    OWNERS "owners", FINAL "final", RETURNS "returns", PLAYER "player",
 }
 
-/// The words of some texts of ours.
-pub(super) const fn words<const N: usize>(texts: [Text; N]) -> [&'static str; N] {
-    let mut words = [""; N];
-    let mut i = 0;
-    while i < N {
-        words[i] = WORDS[texts[i].0 as usize];
-        i += 1;
-    }
-    words
-}
+/// Words of conditions beside facts and what they name.
+const OF_CONDITIONS: [&str; 28] = [
+    "no", "any", "all", "now", "is", "near", "happened", "walk", "exists", "none", "with",
+    "without", "on", "since", "count", "min", "max", "shape", "n", "stop", "diagonal", "cross",
+    "square", "yes", "offered", "own", "core", "claim",
+];
 
 /// A table of the ruleset whose things have names.
 #[derive(Clone, Copy)]
@@ -119,7 +113,11 @@ impl Texts {
         for key in &rules.state {
             texts.add(&key.decl.name);
         }
-        for word in RESTRICTIONS {
+        let subjects = Subject::ALL.into_iter().flat_map(|(subject, name)| {
+            subject.words().iter().copied().chain(std::iter::once(name))
+        });
+        let facts = FACTS.iter().map(|fact| fact.name);
+        for word in subjects.chain(facts).chain(OF_CONDITIONS).chain(RESTRICTIONS) {
             texts.add(word);
         }
         for value in rules.expansions.iter().flat_map(|e| e.options.values()) {

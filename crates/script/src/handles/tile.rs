@@ -1,6 +1,7 @@
 //! Tiles on the board.
 
-use bastide_core::ids::{EdgeId, Node, TileId};
+use bastide_core::condition::Subject;
+use bastide_core::ids::{EdgeId, TileId};
 
 use super::call::{Call, gone};
 use super::names::What;
@@ -52,8 +53,8 @@ pub(super) fn neighbour(c: &Call<'_>) -> Res<Value> {
 }
 
 pub(super) fn around(c: &Call<'_>) -> Res<Value> {
-    let [filter] = c.take();
-    c.around(c.game.state.tile(this(c)?).cell(), filter)
+    let [condition] = c.take();
+    c.around(c.game.state.tile(this(c)?).cell(), condition)
 }
 
 pub(super) fn joined(c: &Call<'_>) -> Res<Value> {
@@ -77,14 +78,13 @@ pub(super) fn tag(c: &Call<'_>) -> Res<Value> {
 }
 
 pub(super) fn segments(c: &Call<'_>) -> Res<Value> {
-    let [filter] = c.take();
-    let filter = c.filter(filter)?;
-    let all = c.game.segments(this(c)?);
-    c.list(Of::Segment, all.filter(|n| filter.takes_feature(&c.game, *n)).map(Node::index))
+    let [condition] = c.take();
+    let such = c.such(Subject::Segment, condition)?;
+    c.nodes_of(Of::Segment, &such, c.game.segments(this(c)?))
 }
 
 pub(super) fn figures(c: &Call<'_>) -> Res<Value> {
-    let [filter] = c.take();
-    let filter = c.figure_filter(filter)?;
-    c.figures_of(&filter, c.game.state.figures_on(this(c)?))
+    let [condition] = c.take();
+    let such = c.such(Subject::Figure, condition)?;
+    c.figures_of(&such, c.game.state.figures_on(this(c)?))
 }

@@ -6,14 +6,14 @@ use bastide_core::{AsIf, Fault, Valuer};
 
 use super::call::Call;
 use super::frame::{Board, Frame, VALUER};
-use super::texts::{Text, words};
+use super::texts::Text;
 use super::value::{Of, Value};
 use crate::raised::{Raised, Res};
 
 const KEYS: [Text; 3] = [Text::COMPLETE, Text::FINAL, Text::PLAYER];
 
 /// Keys of what a feature is valued as.
-pub const WORTH_KEYS: &[&str] = &words(KEYS);
+pub const WORTH_KEYS: &[&str] = &["complete", "final", "player"];
 
 /// Steps that a worth costs, beside those of the functions that are asked.
 const STEPS: u32 = 16;
@@ -35,7 +35,7 @@ pub(super) fn worth(c: &Call<'_>) -> Res<Value> {
     match table {
         Value::Nil => {}
         Value::Table(table) => c.each(table, |key, value| {
-            match c.key_of(key, &KEYS)?.0 {
+            match c.key_of(key, &KEYS)? {
                 Text::COMPLETE => as_if.complete = Some(c.flag(value, "complete")?),
                 Text::FINAL => as_if.last = c.flag(value, "final")?,
                 _ => player = c.player(value, "player")?,

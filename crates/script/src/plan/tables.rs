@@ -329,9 +329,8 @@ impl Runner for Tables {
         if table.list.len() + table.others.len() >= 32 {
             self.meter.charge((table.list.len() + table.others.len()) as u32)?;
         }
-        // Keys of filters and answers may come in any order; with others it would matter which.
-        let ordered =
-            |(key, _): &(Key, Value)| matches!(key.value(), Value::Text(t) if t.word().is_some());
+        // Keys of conditions and answers may come in any order; with others it would matter which.
+        let ordered = |(key, _): &(Key, Value)| matches!(key.value(), Value::Text(_));
         let mixed = table.others.len() > usize::from(table.list.is_empty());
         if mixed && !table.others.iter().all(ordered) {
             return Err(odd());
@@ -346,7 +345,6 @@ impl Runner for Tables {
         String::new()
     }
 
-    /// What a table that stays asks for is read once.
     fn kept(&self, table: u32) -> Option<&Kept> {
         ((table as usize) < self.fixed).then_some(&self.kept)
     }

@@ -94,14 +94,14 @@ fn what_is_asked_ahead_is_asked_rightly() {
         ("game:what_if(kind, x, y, r, print, 1)", "1 too many arguments"),
         ("game.what_if(event.tile, kind, x, y, r, print)", "bad argument"),
         ("game:due('rood')", "there is no feature kind `rood`"),
-        ("game:due(game)", "argument `filter` must be a table or a kind, got game"),
-        ("game:due({ complte = true })", "there is no key `complte`"),
-        ("event.tile:segments()[1]:walk(7)", "argument `stop` must be a table or a tag, got 7"),
-        ("event.tile:segments()[1]:walk('in')", "there is no tag `in`"),
-        ("event.tile:segments()[1]:walk({ complete = true })", "there is no key `complete`"),
+        ("game:due(game)", "argument `condition` must be a table, a word"),
+        ("game:due({ complte = true })", "a condition on `feature` has no fact `complte`"),
+        ("event.tile:segments()[1]:walk(7)", "`kind` of a condition is compared with something"),
+        ("event.tile:segments()[1]:walk('rode')", "there is no feature kind `rode`"),
+        ("event.tile:segments()[1]:walk({ tag = 'in' })", "there is no tag `in`"),
         ("event.tile:segments()[1]:walk(nil, 4)", "from 0 to 3"),
         ("event.tile:segments()[1]:walk(nil, 1, 1)", "1 too many arguments"),
-        ("event.tile:segments()[1]:figures('pig')", "there is no figure or class `pig`"),
+        ("event.tile:segments()[1]:figures('pig')", "there is no figure `pig`"),
         ("event.tile:segments()[1]:figures('meeple')", "`meeple` is a kind of figure and a class"),
         (
             "event.tile:segments()[1].feature:holds('meeple', game.turn)",
@@ -149,21 +149,21 @@ function m.look(game, slot, out)
     assert(#all + 1 == #road.feature:segments() and #here <= 1)
     assert(not here[1] or here[1].segment == road)
     local seen, met = {}, 0
-    for _, s in ipairs(road:walk { class = 'meeple' }) do
+    for _, s in ipairs(road:walk { holds = { class = 'meeple' } }) do
       assert(s ~= road and not seen[s] and s.feature == road.feature)
       seen[s] = true
       met = met + #s:figures()
     end
     -- A road has two ends, so that one comes to two figures at most.
-    assert(met <= 2 and #road:walk { class = 'meeple', placed = true } <= #all)
-    for _, tagged in ipairs { road:walk('inn'), road:walk { tag = 'inn' } } do
+    assert(met <= 2 and #road:walk { holds = { class = 'meeple' }, placed = true } <= #all)
+    for _, tagged in ipairs { road:walk { tag = 'inn' }, road:walk { tag = { inn = 1 } } } do
       for _, s in ipairs(tagged) do
         local beside = false
         for side = 0, 3 do beside = beside or s.tile:neighbour(side) == road.tile end
         assert(beside, 'each road has an inn')
       end
     end
-    assert(#road:walk { without = 'inn' } == #all)
+    assert(#road:walk { no = { tag = 'inn' } } == #all)
     local ahead = 0
     for side = 0, 3 do ahead = ahead + #road:walk(nil, side) end
     assert(ahead >= #all)

@@ -8,7 +8,7 @@ use bastide::chance::{Purpose, Stream};
 use bastide::core::ids::Player;
 use bastide::core::{Engine, HookError, NoLog, Refusal, State};
 use bastide::library::{File, Folder};
-use bastide::{Library, Manifest, Rules};
+use bastide::{Library, Manifest, Rules, Seed};
 use bastide_tiles::{Kinds, Source};
 
 use super::sound;
@@ -176,7 +176,7 @@ fn step(engine: &mut Engine, state: &mut State, stream: &mut Stream) -> Result<(
 }
 
 /// Plays at random for a while, until an expansion fails; whether everything loaded.
-pub(super) fn stroll(rules: &Rules, seed: u64, decisions: usize) -> bool {
+pub(super) fn stroll(rules: &Rules, seed: impl Into<Seed>, decisions: usize) -> bool {
     let mut engine = match rules.engine() {
         Ok(engine) => engine,
         Err(faults) => return sound(&faults, "", ""),

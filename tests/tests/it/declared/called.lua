@@ -48,7 +48,7 @@ function probe.fly(game, event, out)
 end
 
 function probe.away(game, event, out)
-  for _, figure in event.tile:figures { figure = "meeple" } do
+  for _, figure in event.tile:figures { kind = "meeple" } do
     if figure.owner ~= game.turn then
       out:send_home(figure, "probe.away")
     end

@@ -28,11 +28,15 @@ fn rules(config: &str, library: &Library) -> Rules {
 }
 
 /// A game by greedy bots, and the rules on its score sheets.
-fn play(rules: &Rules, seed: u64) -> (Game, BTreeSet<String>) {
+fn play(rules: &Rules, seed: impl Into<bastide::Seed>) -> (Game, BTreeSet<String>) {
     play_by(Bot::Greedy, rules, seed)
 }
 
-pub(crate) fn play_by(bot: Bot, rules: &Rules, seed: u64) -> (Game, BTreeSet<String>) {
+pub(crate) fn play_by(
+    bot: Bot,
+    rules: &Rules,
+    seed: impl Into<bastide::Seed>,
+) -> (Game, BTreeSet<String>) {
     let mut game = Game::new(rules.clone(), seed).unwrap_or_else(|faults| panic!("{faults:?}"));
     let mut cited = BTreeSet::new();
     while !game.is_over() {

@@ -261,13 +261,19 @@ fn fragments_are_right_where_they_belong() {
                 sheets.any(|sheet| story::sheet_line(game, sheet, "en").contains(rule))
             })
         };
+        let is_caused = |rule: &str| {
+            games.iter().any(|game| {
+                let mut effects = game.entries().iter().flat_map(|entry| &entry.outcome.effects);
+                effects.any(|effect| game.rules().ruleset.rule_name(effect.rule) == rule)
+            })
+        };
         let is_done = |verb: &str| {
             let mut entries = games.iter().flat_map(|game: &Game| game.entries());
             entries.any(|entry| entry.text.starts_with(verb))
         };
         let shown = match name.as_str() {
             "inns" => is_cited("ic.inn.road"),
-            "fairy" => is_cited("pd.fairy.scored"),
+            "fairy" => is_caused("pd.fairy.turn"),
             "floors" => is_done("floors/floor ") || is_done("floor "),
             _ => true,
         };

@@ -1,12 +1,13 @@
-//! Lists of the book that name what the shipped expansions or the reference hold: filters, units, ranks, names that are
+//! Lists of the book that name what the shipped expansions or the reference hold: queries, units, ranks, names that are
 //! taken.
 
 use std::collections::BTreeMap;
 
+use bastide::core::condition::Subject;
 use bastide::core::hooks::SLOTS;
 use bastide::manifest::RESERVED;
 use bastide::{Library, Manifest};
-use bastide_script::{FEATURE_KEYS, FIGURE_KEYS, FILTER_DOCS, HELD_KEYS, STOP_KEYS};
+use bastide_script::{API, About, asked};
 
 use super::page::{check, head, row};
 
@@ -17,21 +18,26 @@ fn shipped() -> Vec<Manifest> {
 }
 
 #[test]
-fn keys_of_filters() {
-    let lists = [FEATURE_KEYS, FIGURE_KEYS, HELD_KEYS, STOP_KEYS];
+fn queries_by_what_they_are_about() {
+    let mut rows: BTreeMap<usize, Vec<String>> = BTreeMap::new();
+    for member in API {
+        let Some(about) = asked(member) else { continue };
+        let (subject, area) = match about {
+            About::Things(subject) => (subject, ""),
+            About::Area => (Subject::Tile, ", with an area"),
+        };
+        rows.entry(subject as usize).or_default().push(format!(
+            "`{}:{}`{area}",
+            member.of.replace("tile type", "type"),
+            member.name
+        ));
+    }
     let mut out = String::new();
-    let heads = ["key", "segments, features", "figures", "with `holder`", "`stop` of a walk", ""];
-    head(&mut out, &heads);
-    for (key, doc) in FILTER_DOCS {
-        let [features, figures, held, stop] =
-            lists.map(|list| if list.contains(&key) { "yes" } else { "" });
-        row(&mut out, &[&format!("`{key}`"), features, figures, held, stop, doc]);
+    head(&mut out, &["subject of the condition", "asked by"]);
+    for (subject, members) in rows {
+        row(&mut out, &[Subject::ALL[subject].1, &members.join(" · ")]);
     }
-    let all = lists.iter().flat_map(|list| list.iter());
-    for key in all {
-        assert!(FILTER_DOCS.iter().any(|(known, _)| known == key), "`{key}` has no line");
-    }
-    check("docs/src/handles.md", "filters", &out);
+    check("docs/src/handles.md", "queries", &out);
 }
 
 #[test]

@@ -12,7 +12,11 @@ const LAYERS: &[(&str, &[&str], &[&str])] = &[
     ("tiles", &["bastide-core"], &["serde", "strsim", "thiserror", "toml"]),
     ("script", &["bastide-core"], &["mlua", "rustix", "scoped-tls", "serde", "tracing"]),
     ("native", &["bastide-core"], &[]),
-    ("content", &["bastide-core", "bastide-tiles"], &["petgraph", "strsim", "tracing"]),
+    (
+        "content",
+        &["bastide-core", "bastide-tiles"],
+        &["petgraph", "strsim", "thiserror", "tracing"],
+    ),
     (
         "bastide",
         &["bastide-content", "bastide-core", "bastide-native", "bastide-script", "bastide-tiles"],

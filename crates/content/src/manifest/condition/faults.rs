@@ -6,13 +6,26 @@ use bastide_core::Fault;
 use bastide_core::condition::Subject;
 use bastide_tiles::reader::{Entry, Node, listed};
 
-use super::Reader;
+use super::{Reader, Stands};
 use crate::lang;
 
 impl Reader<'_, '_> {
     pub(super) fn unknown(&self, entry: &Entry, subject: Subject) {
         let key = &entry.key;
         if self.is_old(entry) {
+            return;
+        }
+        if self.stands == Stands::Script && matches!(key.as_str(), "option" | "with" | "without") {
+            let fault = self.fault_at(
+                2,
+                entry.key_span.clone(),
+                format!("`{key}` is settled before the game, in the manifest"),
+                format!("`{key}` est fixé avant la partie, dans le manifeste"),
+            );
+            self.note(fault.help(
+                "write it into `where` of the hook, or ask `game.option`",
+                "écrivez-le dans `where` du point d'accroche, ou demandez `game.option`",
+            ));
             return;
         }
         let facts = bastide_core::condition::FACTS.iter();

@@ -5,7 +5,7 @@ use bastide_core::decl::{Condition, Numbers, Since};
 use bastide_core::hooks::parse_hook;
 use bastide_tiles::reader::{Node, Value};
 
-use super::{Reader, Stands, all, whole};
+use super::{Reader, Stands, whole};
 use crate::lang;
 use crate::manifest::words::EFFECTS;
 
@@ -42,7 +42,7 @@ impl<'a> Reader<'_, 'a> {
             let exists = Condition::Exists(entry.key.clone(), such.into(), count);
             parts.push(if none { Condition::No(exists.into()) } else { exists });
         }
-        Some(all(parts))
+        Some(Condition::all_of(parts))
     }
 
     /// `{ on = effect, since = "part" | "turn", … }`
@@ -98,7 +98,8 @@ impl<'a> Reader<'_, 'a> {
         let count = of("count").map_or(Some(Numbers::some()), |count| self.numbers(count))?;
         let inner = Reader { scope: self.scope, told, stands: Stands::Hook };
         let rest = entries.iter().filter(|e| !matches!(e.key.as_str(), "on" | "since" | "count"));
-        let such = all(whole(rest.map(|entry| inner.part(entry, Subject::Event, depth)))?);
+        let such =
+            Condition::all_of(whole(rest.map(|entry| inner.part(entry, Subject::Event, depth)))?);
         Some(Condition::Happened(effect.clone(), since, such.into(), count))
     }
 
@@ -116,7 +117,7 @@ impl<'a> Reader<'_, 'a> {
         let count = entries.iter().find(|entry| entry.key == "count");
         let count = count.map_or(Some(Numbers::some()), |count| self.numbers(&count.node))?;
         let rest = entries.iter().filter(|e| !matches!(e.key.as_str(), "stop" | "count"));
-        let such = all(whole(rest.map(|e| self.part(e, Subject::Segment, depth)))?);
+        let such = Condition::all_of(whole(rest.map(|e| self.part(e, Subject::Segment, depth)))?);
         Some(Condition::Walk(stop.into(), such.into(), count))
     }
 }

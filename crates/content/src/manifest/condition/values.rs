@@ -5,16 +5,16 @@ use std::ops::Range;
 
 use bastide_core::condition::{FactTest, Subject, Vocabulary, fact_of};
 use bastide_core::decl::{Area, Condition, Far, Numbers};
-use bastide_tiles::reader::{Node, Value};
+use bastide_tiles::reader::{Entry, Node, Value};
 
-use super::{Named, Reader, Stands, all, sorted, whole};
+use super::{DEPTH_MAX, Named, Reader, Stands, sorted, whole};
 use crate::lang;
 
 impl<'a> Reader<'_, 'a> {
     /// The condition that an option chooses, if one does.
     pub(super) fn chosen(&self, node: &'a Node) -> Option<&'a Node> {
         let Value::Table(entries) = &node.value else { return Some(node) };
-        if !entries.iter().any(|entry| entry.key == "of") {
+        if self.stands == Stands::Script || !entries.iter().any(|entry| entry.key == "of") {
             return Some(node);
         }
         match self.scope.substitute(node)? {
@@ -30,6 +30,20 @@ impl<'a> Reader<'_, 'a> {
         match fact_of(subject, key)?.test {
             FactTest::One(_, to) => Some(to),
             _ => None,
+        }
+    }
+
+    /// What a script asks of the tiles around a place: as `near`, but that the eight cells are meant if nothing is said,
+    /// and that there is nothing to count.
+    pub(super) fn area(&self, node: &'a Node) {
+        let is = |key: &str, entries: &[Entry]| entries.iter().any(|entry| entry.key == key);
+        match &node.value {
+            Value::Table(entries) if is("shape", entries) && !is("count", entries) => {
+                self.near(node, DEPTH_MAX);
+            }
+            _ => {
+                self.condition(node, Subject::Tile, DEPTH_MAX);
+            }
         }
     }
 
@@ -68,7 +82,8 @@ impl<'a> Reader<'_, 'a> {
         }
         let count = of("count").map_or(Some(Numbers::some()), |count| self.numbers(count))?;
         let rest = entries.iter().filter(|e| !matches!(e.key.as_str(), "shape" | "n" | "count"));
-        let such = all(whole(rest.map(|entry| self.part(entry, Subject::Tile, depth)))?);
+        let such =
+            Condition::all_of(whole(rest.map(|entry| self.part(entry, Subject::Tile, depth)))?);
         Some(Condition::Near(area, such.into(), count))
     }
 
@@ -170,6 +185,7 @@ impl<'a> Reader<'_, 'a> {
     fn has(&self, word: &str) -> bool {
         match (self.stands, word) {
             (Stands::Offer { in_step }, "step") => in_step,
+            (Stands::Script, _) => true,
             (Stands::Hook, word) => word != "step",
             (_, word) => !matches!(word, "event" | "from" | "other" | "owners"),
         }

@@ -29,7 +29,7 @@ pub(super) fn part(
         Hook::PlacementOffer | Hook::PlacementVeto | Hook::DeploymentOffer | Hook::DeploymentVeto
     );
     if asks && !sub.is_asked_in(event.step) {
-        let found = rules.step_name(event.step).clone();
+        let found = rules.step_name(event.step);
         return Some(Failed { key: "step", wants: s.step.join(" "), found });
     }
     let at = host.at(rules, st, event);

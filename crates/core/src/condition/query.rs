@@ -1,0 +1,104 @@
+//! What a script asks for: a condition on the things of a list, with holes for things that the script has at hand.
+
+use super::compile::{around, compile};
+use super::holds::{At, Thing};
+use super::scan::Standing;
+use super::table::Subject;
+use super::{Around, Condition};
+use crate::decl::{self, Area};
+use crate::effect::Place;
+use crate::game::Game;
+use crate::hooks::Event;
+use crate::ids::{Cell, ExpansionId, FigureId, RuleId, TileId};
+use crate::ruleset::Ruleset;
+
+/// Things that one condition of a script can name.
+pub const GIVEN_MAX: usize = 8;
+
+/// A condition of a script, compiled: it can be asked again with other things in its holes.
+#[derive(Clone, Debug)]
+pub struct Query {
+    such: Condition,
+    /// Where tiles lie, if they are asked for around a place.
+    around: Option<Around>,
+    standing: Standing,
+    kinds: u64,
+}
+
+/// A query, asked at a moment.
+#[derive(Clone, Copy, Debug)]
+pub struct Asked<'a> {
+    at: At<'a>,
+    query: &'a Query,
+}
+
+impl Query {
+    /// Of a condition that an expansion asks about a subject.
+    #[must_use]
+    pub fn new(
+        rules: &Ruleset,
+        of: ExpansionId,
+        subject: Subject,
+        written: &decl::Condition,
+    ) -> Self {
+        let rule = |id: &str| rules.rule(id).unwrap_or(RuleId::NONE);
+        let such = compile(rules, of, subject, written, &rule);
+        let (standing, kinds) = (such.standing(), such.kinds());
+        Self { such, around: None, standing, kinds }
+    }
+
+    /// Of a condition on the tiles in an area.
+    #[must_use]
+    pub fn near(rules: &Ruleset, of: ExpansionId, area: &Area, written: &decl::Condition) -> Self {
+        let around = around(rules, of, area);
+        Self { around: Some(around), ..Self::new(rules, of, Subject::Tile, written) }
+    }
+
+    /// Asks at a moment, about what a hook tells, with these things in the holes.
+    #[inline]
+    #[must_use]
+    pub fn ask<'a>(&'a self, game: Game<'a>, event: &'a Event, given: &'a [Thing]) -> Asked<'a> {
+        Asked { at: At::event(game, event).given(given), query: self }
+    }
+
+    /// Kinds of feature that alone may be such, as bits.
+    #[must_use]
+    pub fn kinds(&self) -> u32 {
+        if matches!(self.such, Condition::Never) { 0 } else { self.kinds as u32 }
+    }
+}
+
+impl Asked<'_> {
+    /// Whether a thing is such.
+    #[inline]
+    #[must_use]
+    pub fn takes(&self, thing: Thing) -> bool {
+        self.at.of(&self.query.such, thing)
+    }
+
+    /// Whether a figure is such: one on the board, unless the condition asks who holds it.
+    #[inline]
+    #[must_use]
+    pub fn takes_figure(&self, figure: FigureId) -> bool {
+        let place = self.at.game().state.figure_place(figure);
+        let there = match self.query.standing {
+            Standing::OnBoard => matches!(place, Place::Segment(_)),
+            Standing::Held => matches!(place, Place::Held(_)),
+            Standing::Either => matches!(place, Place::Segment(_) | Place::Held(_)),
+        };
+        there && self.takes(Thing::Figure(figure))
+    }
+
+    /// Such tiles in the area around a cell, by row and column.
+    pub fn near(&self, cell: Cell, found: &mut dyn FnMut(TileId)) {
+        let Some(around) = &self.query.around else { return };
+        self.at.near(around, Thing::Cell(cell), &mut |thing| {
+            if let Thing::Tile(tile) = thing
+                && self.takes(thing)
+            {
+                found(tile);
+            }
+            true
+        });
+    }
+}
