@@ -62,6 +62,7 @@ pub(crate) fn declared<'a>(
             figure.class.iter().for_each(|class| add(Sort::Class, class.as_str()));
         }
         all.edges.iter().for_each(|edge| add(Sort::Edge, edge.name.as_str()));
+        all.units.iter().for_each(|unit| add(Sort::Unit, unit.as_str()));
         all.tokens.iter().for_each(|token| add(Sort::Token, token.name.as_str()));
         all.neutrals.iter().for_each(|neutral| add(Sort::Neutral, neutral.name.as_str()));
         all.groups.iter().for_each(|group| add(Sort::Pile, group.name.as_str()));

@@ -81,6 +81,9 @@ pub struct Expansion {
     pub neutrals: Vec<Neutral>,
     /// Counters in front of players.
     pub tokens: Vec<Token>,
+    /// Things that claims count and that are no feature, tag or tile.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub units: Vec<String>,
     /// Groups of the deck.
     pub groups: Vec<Group>,
     /// Places for tiles that are neither in the deck nor on the board.

@@ -41,6 +41,7 @@ pub(super) fn read(root: &Scope<'_>, out: &mut Expansion) {
         supply: supply(s, "supply"),
         sees: sees(s),
     });
+    out.units = each(root, "unit", &mut out.names, |_, name| name);
     out.groups = each(root, "group", &mut out.names, |s, name| Group {
         name,
         order: order(s),
