@@ -63,6 +63,7 @@ pub(crate) fn declared<'a>(
         }
         all.edges.iter().for_each(|edge| add(Sort::Edge, edge.name.as_str()));
         all.overlays.iter().for_each(|piece| add(Sort::Overlay, piece.name.as_str()));
+        all.units.iter().for_each(|unit| add(Sort::Unit, unit.as_str()));
         all.tokens.iter().for_each(|token| add(Sort::Token, token.name.as_str()));
         all.neutrals.iter().for_each(|neutral| add(Sort::Neutral, neutral.name.as_str()));
         all.groups.iter().for_each(|group| add(Sort::Pile, group.name.as_str()));

@@ -4,10 +4,11 @@ use crate::choice::{Choice, Over};
 use crate::effect::{Effect, Logged};
 use crate::hooks::answers;
 use crate::ids::{
-    FigureId, FigureKindId, Node, Player, RuleId, StateId, StepId, TokenId, TypeId, UnitId, VerbId,
+    ExpansionId, FigureId, FigureKindId, Node, Player, RuleId, StateId, StepId, TokenId, TypeId,
+    UnitId, VerbId,
 };
 use crate::limits::{OPTIONS_MAX, STEP_ARGS_MAX};
-use crate::ruleset::Waived;
+use crate::ruleset::{Ruleset, Waived};
 use crate::score::{Claim, Contribution, Term};
 
 /// A step to be pushed on the agenda.
@@ -34,6 +35,8 @@ pub struct Offer {
     pub once: Option<StateId>,
     /// Restrictions and rules that do not hold for it.
     pub waives: Waived,
+    /// Whose offer it is; nobody in particular, if a handler says so in an answer not taken yet.
+    pub by: ExpansionId,
 }
 
 /// The answer of one handler, or of all handlers of one hook.
@@ -62,6 +65,8 @@ pub struct Answer {
     pub(crate) by_majority: Vec<usize>,
     /// Options that a veto is asked about.
     pub(crate) listed: crate::choice::OptionList,
+    /// The offers that the options of the decision came from.
+    pub(crate) offered: Vec<Offer>,
 }
 
 /// How far an [`Answer`] had been filled, so that what follows can be dropped.
@@ -193,11 +198,7 @@ impl Answer {
 
     /// Pays points from the bank (or to it, if negative).
     pub fn pay(&mut self, to: Player, points: i32, rule: RuleId) {
-        if points >= 0 {
-            self.effect(Effect::Paid { from: Player::NONE, to, points }, rule);
-        } else {
-            self.effect(Effect::Paid { from: to, to: Player::NONE, points: -points }, rule);
-        }
+        self.effect(Effect::pay(to, points), rule);
     }
 
     /// Pushes an own step; steps pushed together are asked first pushed, first asked.
@@ -254,6 +255,11 @@ impl Answer {
         self.option(Choice::invoke(verb, target));
     }
 
+    /// Offers a verb with any number from one to another.
+    pub fn range(&mut self, verb: VerbId, from: u32, to: u32) {
+        self.option(Choice::range(verb, from, to));
+    }
+
     /// Offers to deploy a figure of a kind.
     pub fn deploy(&mut self, kind: FigureKindId, node: Node) {
         self.option(Choice::deploy(kind, node));
@@ -299,6 +305,17 @@ impl Answer {
     #[must_use]
     pub fn listed(&self) -> &[Choice] {
         self.listed.spelt()
+    }
+
+    /// The rule under which an option of the decision is offered, and whose offer it is; neither for the core's own.
+    #[must_use]
+    pub fn offer_of(&self, rules: &Ruleset, choice: Choice) -> Option<(RuleId, ExpansionId)> {
+        if let Some(verb) = choice.verb() {
+            let verb = rules.verbs.get(verb.index())?;
+            return Some((verb.rule, verb.expansion));
+        }
+        let row = usize::from(choice.offer()).checked_sub(1)?;
+        self.offered.get(row).map(|offer| (offer.rule, offer.by))
     }
 
     /// Refuses a listed option.

@@ -14,6 +14,7 @@ mod index;
 mod option;
 mod query;
 mod scan;
+mod subject;
 mod table;
 mod told;
 mod vocabulary;
@@ -21,7 +22,8 @@ mod vocabulary;
 pub use happened::{Why, is_told_of, is_undergone};
 pub use holds::Thing;
 pub use query::{Asked, GIVEN_MAX, Query};
-pub use table::{FACTS, FactInfo, FactTest, Subject};
+pub use subject::Subject;
+pub use table::{FACTS, FactInfo, FactTest};
 pub use told::{event_facts, fact_of};
 pub use vocabulary::Vocabulary;
 
@@ -55,6 +57,8 @@ pub(crate) enum Condition {
     FigureKind(u32),
     /// Neutral figure, as bits.
     Neutral(u64),
+    /// Tokens, as bits.
+    Token(u64),
     /// Tile types, by everything that is printed on them.
     Types(Types),
     /// Rules of claims or causes of effects.
@@ -158,4 +162,5 @@ pub(crate) enum Bound {
     It,
     Step,
     First,
+    Target,
 }

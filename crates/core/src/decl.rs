@@ -81,6 +81,9 @@ pub struct Expansion {
     pub neutrals: Vec<Neutral>,
     /// Counters in front of players.
     pub tokens: Vec<Token>,
+    /// Things that claims count and that are no feature, tag or tile.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub units: Vec<String>,
     /// Groups of the deck.
     pub groups: Vec<Group>,
     /// Places for tiles that are neither in the deck nor on the board.
@@ -113,6 +116,8 @@ pub struct Expansion {
     pub mute: Vec<String>,
     /// Steps of another expansion that this one answers instead (`owner/step` → own step).
     pub replace: BTreeMap<String, String>,
+    /// Kinds whose segments on the same tile segments of other kinds are said to border, whoever declares the two, by kind.
+    pub borders: BTreeMap<String, Vec<String>>,
     /// Changes of tile counts, full tile id → copies.
     pub tile_counts: BTreeMap<String, u16>,
     /// Every rule id of the folder with its texts and source.

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 use std::sync::Arc;
 
-use bastide::core::ids::{FigureId, Node, PileId, Player, RuleId, StepId, TileId};
+use bastide::core::ids::{FigureId, Node, PileId, Player, RuleId, StepId, TileId, TypeId};
 use bastide::core::{
     Action, Answer, Claim, Effect, Event, Fault, Game, Handlers, Log, Offer, Place, Restriction,
     Returns, Ruleset, Slot, State, Waived,
@@ -235,7 +235,7 @@ fn rebuild(rules: &Ruleset, state: &State, out: &mut Answer) {
     let far = state.lying().map(|(t, _)| t).find(|t| *t != placed && t.index() > 3);
     if let Some(tile) = far.filter(|_| state.tiles().len() > 9) {
         let to = pile(rules, "ours");
-        out.effect(Effect::TileRemoved { tile, to, player }, rule);
+        out.effect(Effect::TileRemoved { tile, kind: TypeId::NONE, to, player }, rule);
     }
     let ours = state.zoned().find(|(p, _, _)| *p == pile(rules, "ours"));
     if let Some((from, owner, kind)) = ours {

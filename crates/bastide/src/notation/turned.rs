@@ -3,7 +3,7 @@
 use bastide_core::ids::{Cell, TypeId};
 use bastide_core::{Action, Game, Over};
 
-use super::{NotAnAction, no};
+use super::read::{NotAnAction, no};
 
 pub(super) fn place(tile: TypeId, cell: Cell, rotation: u8, over: Option<Over>) -> Action {
     Action::Place { tile, cell, rotation, over }

@@ -356,7 +356,7 @@ impl<'a> Walker<'a> {
             (Sort::Step, Some((_, all))) => all.steps.iter().map(|s| s.name.clone()).collect(),
             (Sort::Verb, Some((_, all))) => all.verbs.iter().map(|v| v.name.clone()).collect(),
             (Sort::Option | Sort::State | Sort::Step | Sort::Verb, None) => Vec::new(),
-            (Sort::Unit, _) => shared(&[Sort::Kind, Sort::Tag], &["tile", "*"]),
+            (Sort::Unit, _) => shared(&[Sort::Kind, Sort::Tag, Sort::Unit], &["tile", "*"]),
             (Sort::Slot, _) => SLOTS.iter().map(|&slot| slot.to_owned()).collect(),
             (Sort::Effect, _) => EFFECTS.iter().map(|&effect| effect.to_owned()).collect(),
             (Sort::Rule | Sort::Waiver, _) => shared(&[Sort::Rule], &[]),

@@ -59,14 +59,14 @@ impl State {
         Ok(self.put_tile(rules, kind, cell, rotation & 3))
     }
 
-    /// Takes a tile away, on which nothing stands any more.
+    /// Takes a tile away, on which nothing stands any more; its type.
     pub(super) fn remove(
         &mut self,
         rules: &Ruleset,
         tile: TileId,
         to: PileId,
         player: Player,
-    ) -> Result<(), Impossible> {
+    ) -> Result<TypeId, Impossible> {
         self.check_tile(tile)?;
         if to.index() >= rules.piles.len() {
             return no("there is no such pile", "cette pile n'existe pas");
@@ -82,7 +82,7 @@ impl State {
         let kind = self.tile(tile).kind();
         self.take_away(rules, tile);
         self.give_tile(rules, kind, to.0, player);
-        Ok(())
+        Ok(kind)
     }
 
     /// Lays a piece over a tile; its first segment.

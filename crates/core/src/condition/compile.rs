@@ -1,7 +1,8 @@
 //! Names become numbers. What nobody in play declares is not there: its numbers are 0, its words never said.
 
 use super::happened::Why;
-use super::table::{FactTest, Flag, Subject};
+use super::subject::Subject;
+use super::table::{FactTest, Flag};
 use super::told::fact_of;
 use super::vocabulary::Vocabulary;
 use super::{Around, Bound, Condition, Lanes, Lines, Several};
@@ -154,6 +155,10 @@ impl Compiler<'_> {
                 0 => Condition::Never,
                 bits => Condition::Neutral(bits),
             },
+            Vocabulary::Token => match bits(&|w| rules.token(w).map(|t| t.0)) {
+                0 => Condition::Never,
+                bits => Condition::Token(bits),
+            },
             Vocabulary::Group => {
                 self.types(&|rules, ty| words.iter().any(|w| rules.pile(w) == Some(ty.group)))
             }
@@ -280,6 +285,7 @@ fn bound(word: &str) -> Option<Bound> {
         "it" => Bound::It,
         "step" => Bound::Step,
         "first" => Bound::First,
+        "target" => Bound::Target,
         _ => return None,
     })
 }

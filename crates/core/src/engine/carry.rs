@@ -7,7 +7,7 @@ use crate::choice::{Action, Choice};
 use crate::decl;
 use crate::effect::{Effect, Place, Sink};
 use crate::game::Game;
-use crate::hooks::{Event, Hook, Slot};
+use crate::hooks::{Event, Hook};
 use crate::ids::{FigureId, NeutralId, Node, PileId, Player, RuleId, TileId, TypeId, VerbId};
 use crate::ruleset::{Call, Ruleset, Verb};
 use crate::score::{Claim, Returns};
@@ -65,7 +65,10 @@ impl Host {
         self.act(rules, st, header, choice, sink)?;
         for &call in calls {
             self.settle_effects(rules, st, sink)?;
-            self.call(rules, st, call, &event, REACTION)?;
+            std::mem::swap(&mut self.answer.offered, &mut self.offers);
+            let asked = self.call(rules, st, call, &event, REACTION);
+            std::mem::swap(&mut self.answer.offered, &mut self.offers);
+            asked?;
             self.take_answer(rules, st, call, sink)?;
         }
         Ok(())
@@ -86,23 +89,28 @@ impl Host {
         match choice.action() {
             Some(Action::Place { tile, cell, rotation, over }) => {
                 let rule = self.leave_step(rules, st, header, choice, None, sink)?;
-                if st.drawn == tile.0 {
-                    st.drawn = NONE;
-                } else if !st.take_from_zone(actor, tile, &rules.playing_zones)
-                    && (choice.offer() == 0 || !st.take_offered(rules, actor, tile))
-                {
+                let Some((from, player)) = st.source(rules, actor, tile, choice.offer() > 0) else {
                     return Err(Self::core_fault(
                         "E0004",
                         "the tile is not in hand",
                         "la tuile n'est pas en main",
                     ));
-                }
-                let id = st.put_tile(rules, tile, cell, rotation);
-                st.placed = id.0;
-                self.emit(rules, st, sink, &mut Effect::Placed { tile: id, start: false }, rule)?;
-                match over {
-                    None => Ok(()),
-                    Some(over) => self.lay_with(rules, st, (id, over), rule, sink),
+                };
+                let mut effect = Effect::Placed {
+                    tile: TileId::NONE,
+                    kind: tile,
+                    cell,
+                    rotation,
+                    from,
+                    player,
+                    start: false,
+                };
+                self.emit(rules, st, sink, &mut effect, rule)?;
+                match (over, effect) {
+                    (Some(over), Effect::Placed { tile, .. }) => {
+                        self.lay_with(rules, st, (tile, over), rule, sink)
+                    }
+                    _ => Ok(()),
                 }
             }
             Some(Action::Deploy { figure, node }) => {
@@ -117,12 +125,11 @@ impl Host {
             }
             Some(Action::Pass) => {
                 let rule = self.leave_step(rules, st, header, choice, None, sink)?;
-                if header.code() == step::ACTION {
-                    st.skip |= 1 << Slot::SecondAction as u8;
-                } else if header.code() == step::PLACE && st.drawn != NONE {
+                if header.code() == step::PLACE && st.drawn != NONE {
                     self.decline_tile(rules, st, rule, sink)?;
                 }
-                self.emit(rules, st, sink, &mut Effect::Passed { player: actor }, rule)
+                let mut effect = Effect::Passed { player: actor, step: header.code() };
+                self.emit(rules, st, sink, &mut effect, rule)
             }
             Some(Action::Invoke { verb, target }) => {
                 self.invoke(rules, st, header, choice, (verb, target), sink)
@@ -182,19 +189,13 @@ impl Host {
         );
         let header = Header(*st.agenda.last().expect("a draw is asked"));
         Self::count(rules, st, header, Choice::PASS)?;
-        if header.first() != 0 || !st.zoned.is_empty() {
+        if header.first() != 0 {
             self.draw_elsewhere(rules, st, header, tile, from, sink)?;
         } else {
-            // The plain case by far: the tile is in its own group.
             st.pop_frame(header);
-            st.deck.take(tile);
-            st.piles[from.index()] -= 1;
-            if st.piles[from.index()] == 0 {
-                st.look_for_pile(rules);
-            }
-            st.drawn = tile.0;
-            let effect = Effect::Drawn { tile, from, to: PileId::NONE, player: Player::NONE };
-            self.report(rules, st, sink, effect, RuleId::NONE);
+            let (to, player) = (PileId::NONE, Player::NONE);
+            let mut effect = Effect::Drawn { tile, from, to, player };
+            self.emit(rules, st, sink, &mut effect, RuleId::NONE)?;
         }
         if header.first() == 0 && !self.events.is_empty() {
             self.settle_effects(rules, st, sink)?;
@@ -206,7 +207,7 @@ impl Host {
         self.settle(rules, st, sink)
     }
 
-    /// Draws a tile that goes to a zone or into the start layout, or that may come from another group than its own.
+    /// Draws a tile that goes to a zone or into the start layout.
     #[inline(never)]
     fn draw_elsewhere<S: Sink>(
         &mut self,
@@ -221,11 +222,8 @@ impl Host {
         let nargs = st.top_args(header, &mut args);
         st.pop_frame(header);
         if args[0] == step::DRAW_START {
-            if let Err(e) = st.take_tile(rules, tile, from.0, Player::NONE) {
-                return Err(Self::core_fault("E0006", &e.en, &e.fr));
-            }
             let (cell, rotation) = rules.start_drawn[args[1] as usize];
-            return self.lay_out(rules, st, sink, (tile, cell, rotation));
+            return self.lay_out(rules, st, sink, from, (tile, cell, rotation));
         }
         let to = if args[0] > 0 { PileId(args[0] as u8 - 1) } else { PileId::NONE };
         let player = if nargs > 1 { Player(args[1] as u8) } else { Player::NONE };
@@ -243,6 +241,8 @@ impl Host {
         target: u32,
         sink: &mut S,
     ) -> Result<(), HookError> {
+        // Of two things the first.
+        let target = v.decl.first(target);
         if !v.tags.is_empty() {
             let node = Node(target as u16);
             let kind = st.kind(node);
@@ -255,7 +255,7 @@ impl Host {
             && v.points > 0
             && let Place::Held(to) = st.figure_place(figure)
         {
-            let mut effect = Effect::Paid { from: Player::NONE, to, points: v.points as i32 };
+            let mut effect = Effect::pay(to, v.points as i32);
             self.emit_rare(rules, st, sink, &mut effect, v.rule)?;
         }
         if v.decl.does.home {
@@ -344,22 +344,8 @@ impl Host {
         event.rule = v.rule;
         event.number = target as i32;
         event.choice = Choice::invoke(verb, target);
-        match v.decl.target {
-            decl::Target::Segment => event.node = Node(target as u16),
-            decl::Target::Figure => {
-                event.figure = FigureId(target as u16);
-                if let Some(f) = st.figures.get(target as usize) {
-                    event.player = Player(f.owner);
-                    if f.place == FigurePlace::Segment {
-                        event.node = Node(f.at);
-                    }
-                }
-            }
-            decl::Target::Tile => event.tile = TileId(target as u16),
-            decl::Target::Overlay => event.tile = TileId((target >> 2) as u16),
-            decl::Target::Player => event.player = Player(target as u8),
-            decl::Target::Neutral => event.neutral = NeutralId(target as u8),
-            _ => {}
+        for (sort, target) in v.decl.named(target) {
+            tell(&mut event, st, sort, target);
         }
         for &function in &v.calls {
             let call = Call { expansion: v.expansion, function };
@@ -368,6 +354,30 @@ impl Host {
             self.take_answer(rules, st, call, sink)?;
         }
         Ok(())
+    }
+}
+
+/// Tells an event what was chosen, of two things of one sort the first.
+fn tell(event: &mut Event, st: &State, sort: decl::Target, target: u32) {
+    match sort {
+        decl::Target::Segment if !event.node.is_some() => event.node = Node(target as u16),
+        decl::Target::Figure if !event.figure.is_some() => {
+            event.figure = FigureId(target as u16);
+            if let Some(f) = st.figures.get(target as usize) {
+                event.player = Player(f.owner);
+                if f.place == FigurePlace::Segment && !event.node.is_some() {
+                    event.node = Node(f.at);
+                }
+            }
+        }
+        decl::Target::Tile if !event.tile.is_some() => {
+            event.tile = TileId(target as u16);
+        }
+        decl::Target::Player if !event.player.is_some() => event.player = Player(target as u8),
+        decl::Target::Neutral if !event.neutral.is_some() => {
+            event.neutral = NeutralId(target as u8);
+        }
+        _ => {}
     }
 }
 

@@ -19,7 +19,6 @@ impl Host {
         rule: RuleId,
         sink: &mut S,
     ) -> Result<(), HookError> {
-        st.discarded += 1;
         let (tile, to) = (TypeId(st.drawn), PileId::OUT);
         let (from, player) = (PileId::NONE, Player::NONE);
         self.emit_rare(rules, st, sink, &mut Effect::TileMoved { tile, from, to, player }, rule)

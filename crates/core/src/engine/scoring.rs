@@ -10,7 +10,7 @@ use super::{HookError, Host, Wave};
 use crate::effect::{Effect, EffectKind, Sink};
 use crate::game::Game;
 use crate::hooks::{Event, Hook, answers};
-use crate::ids::{FigureId, Node, Player, RuleId, TileId};
+use crate::ids::{FigureId, Node, Player, RuleId, SheetId, TileId};
 use crate::limits::{PLAYERS_MAX, WAVES_MAX};
 use crate::ruleset::Ruleset;
 use crate::score::{AsIf, Claim, Returns, Strengths, Worth, points};
@@ -39,7 +39,9 @@ impl Host {
                 self.roots.push(root);
             }
         }
-        st.due.truncate(from);
+        if from < st.due.len() {
+            self.pass_on(rules, st, sink, Effect::Checked)?;
+        }
         self.keep_complete(rules, st)?;
         if self.roots.is_empty() {
             return Ok(false);
@@ -54,7 +56,6 @@ impl Host {
         st.push_frame(step::SCORE, Player(st.player), &[number + 1])?;
         for i in 0..self.roots.len() {
             let root = self.roots[i];
-            st.features[root as usize].done = true;
             self.emit(rules, st, sink, &mut Effect::Completed { node: Node(root) }, RuleId::NONE)?;
         }
         if !self.events.is_empty() {
@@ -340,31 +341,28 @@ impl Host {
             let first =
                 if w.terms.0 < w.terms.1 { self.terms[w.terms.0].rule } else { w.claim.rule };
             let rule = if w.claim.rule.is_some() { w.claim.rule } else { first };
-            for p in 0..st.players {
-                let n = w.earned[p as usize];
-                if w.claim.owners & 1 << p != 0 && n != 0 {
-                    st.score[p as usize] += n;
-                }
-            }
+            let sheet = SheetId(self.sheets);
+            self.sheets = self.sheets.saturating_add(1);
             if S::ON {
                 sink.scored(self.sheet(rules, st, &w));
             }
             for b in w.bonus.0..w.bonus.1 {
                 let (to, n, rule) = self.home_bonus[b];
-                let mut effect = if n >= 0 {
-                    Effect::Paid { from: Player::NONE, to, points: n }
-                } else {
-                    Effect::Paid { from: to, to: Player::NONE, points: -n }
-                };
+                let mut effect = Effect::pay(to, n);
+                if let Effect::Paid { sheet: of, .. } = &mut effect {
+                    *of = sheet;
+                }
                 self.emit(rules, st, sink, &mut effect, rule)?;
             }
-            let scored = Effect::Scored {
+            let mut scored = Effect::Scored {
                 node: w.claim.node,
                 owners: w.claim.owners,
                 value: w.value,
                 last: w.claim.last,
+                earned: w.earned,
+                sheet,
             };
-            self.report(rules, st, sink, scored, rule);
+            self.emit(rules, st, sink, &mut scored, rule)?;
             match w.claim.returns {
                 Returns::One(figure) => {
                     let f = st.figures.get(figure.index());

@@ -4,6 +4,7 @@ mod kinds;
 mod overlays;
 mod refuse;
 mod says;
+mod start;
 mod subscriptions;
 mod targets;
 mod tiles;

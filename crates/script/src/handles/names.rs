@@ -1,5 +1,6 @@
 //! Names to numbers, through a cache by the number of the text.
 
+use bastide_core::decl::{CORNERS, PLACES};
 use bastide_core::effect::EFFECTS;
 use bastide_core::hooks::SLOTS;
 use bastide_core::ids::{ExpansionId, KindId, RuleId};
@@ -37,6 +38,10 @@ pub(crate) enum What {
     Effect,
     Waiver,
     Overlay,
+    /// A place of a tile's border.
+    Place,
+    /// A corner of a tile.
+    Corner,
 }
 
 impl What {
@@ -60,6 +65,8 @@ impl What {
             What::Effect => ("effect", "effet"),
             What::Waiver => ("restriction or rule", "restriction ou règle"),
             What::Overlay => ("overlay", "pièce posée sur une tuile"),
+            What::Place => ("place of a tile's border", "place du bord d'une tuile"),
+            What::Corner => ("corner of a tile", "coin de tuile"),
         }
     }
 }
@@ -167,6 +174,8 @@ impl Call<'_> {
             What::Overlay => rules.overlay(n).map(|x| u32::from(x.0)),
             What::Slot => position(SLOTS, n),
             What::Effect => position(EFFECTS.iter().copied(), n),
+            What::Place => position(PLACES, n),
+            What::Corner => position(CORNERS, n),
             What::Waiver => position(RESTRICTIONS, n)
                 .or_else(|| rules.rule(n).map(|x| 0x1_0000 + u32::from(x.0))),
         });
@@ -260,6 +269,8 @@ fn known(rules: &Ruleset, what: What, own: ExpansionId) -> Vec<&str> {
         What::Slot => SLOTS.to_vec(),
         What::Effect => EFFECTS.to_vec(),
         What::Overlay => rules.overlays.iter().map(|o| o.decl.name.as_str()).collect(),
+        What::Place => PLACES.to_vec(),
+        What::Corner => CORNERS.to_vec(),
         What::Waiver => {
             let rules = rules.rules.iter().map(|r| r.id.as_str());
             RESTRICTIONS.into_iter().chain(rules).collect()

@@ -4,7 +4,8 @@ use bastide_core::Slot;
 use bastide_core::effect::{Effect, Place};
 use bastide_core::hooks::answers::{CLAIMS, EFFECTS};
 use bastide_core::ids::{
-    FigureId, FigureKindId, KindId, Node, OverlayId, PileId, Player, StepId, TileId, TokenId,
+    FigureId, FigureKindId, KindId, Node, OverlayId, PileId, Player, SheetId, StepId, TileId,
+    TokenId, TypeId,
 };
 use bastide_core::limits::{POINTS_MAX, STEP_ARGS_MAX};
 
@@ -121,7 +122,7 @@ pub(super) fn transfer(c: &Call<'_>) -> Res<Value> {
     let from = c.player(from, "from")?;
     let to = c.player(to, "to")?;
     let points = c.within(n, "n", 0, MOST)?;
-    effect(c, Effect::Paid { from, to, points }, rule)
+    effect(c, Effect::Paid { from, to, points, sheet: SheetId::NONE }, rule)
 }
 
 pub(super) fn token(c: &Call<'_>) -> Res<Value> {
@@ -313,7 +314,7 @@ pub(super) fn remove(c: &Call<'_>) -> Res<Value> {
     let tile = c.tile(tile, "tile")?;
     let to = if to.is_nil() { PileId::OUT } else { pile(c, to, "to")? };
     let player = c.player_or_none(player, "player")?;
-    effect(c, Effect::TileRemoved { tile, to, player }, rule)
+    effect(c, Effect::TileRemoved { tile, kind: TypeId::NONE, to, player }, rule)
 }
 
 pub(super) fn pour(c: &Call<'_>) -> Res<Value> {

@@ -8,3 +8,4 @@ mod host;
 mod hostile;
 mod plans;
 mod vm;
+mod worth;

@@ -80,6 +80,11 @@ impl Builder<'_> {
                     self.add_tag(&e.id, tag, on);
                 }
             }
+            for unit in &e.units {
+                if !self.rules.units.contains(unit) {
+                    self.rules.units.push(unit.clone());
+                }
+            }
             for f in &e.figures {
                 let taken = self.rules.figures.iter().any(|x| x.decl.name == f.name);
                 if !self.unique(&e.id, "figure", &f.name, taken) {
