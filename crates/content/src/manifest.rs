@@ -12,6 +12,7 @@ use crate::library::Folder;
 use crate::rules_text;
 
 mod act;
+mod board;
 mod check;
 mod chosen_with;
 mod condition;

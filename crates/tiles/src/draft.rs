@@ -5,10 +5,10 @@ use std::ops::Range;
 
 use bastide_core::decl::{Lies, PLACES};
 
-use crate::geometry::{EDGES, edge_places};
+use crate::geometry::{EDGES, MIDDLES, edge_places};
 use crate::kinds::Kinds;
 use crate::reader::{Document, Node, Table, Value, Word, suggest};
-use crate::tile::{NOBODY, whole_edge};
+use crate::tile::NOBODY;
 
 /// Most segments on a tile, derived ones included.
 pub const SEGMENTS_MAX: usize = 24;
@@ -316,4 +316,13 @@ pub(crate) fn tags(table: &Table<'_>, kinds: &Kinds, place: &str) -> Vec<(String
         }
     }
     tags
+}
+
+/// Places of an edge that a kind takes when its name is written.
+fn whole_edge(lies: Lies, edge: usize) -> u16 {
+    match lies {
+        Lies::Whole | Lies::Rest => edge_places(edge),
+        Lies::Middle => edge_places(edge) & MIDDLES,
+        Lies::Centre => 0,
+    }
 }

@@ -391,12 +391,3 @@ fn draft_take(draft: &mut Draft<'_>, owners: &mut [Option<usize>; 12], number: u
         }
     }
 }
-
-/// Places of an edge that a kind takes when its name is written.
-pub(crate) fn whole_edge(lies: Lies, edge: usize) -> u16 {
-    match lies {
-        Lies::Whole | Lies::Rest => edge_places(edge),
-        Lies::Middle => edge_places(edge) & geometry::MIDDLES,
-        Lies::Centre => 0,
-    }
-}

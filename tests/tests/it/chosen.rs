@@ -35,8 +35,16 @@ offered = true
 name    = { en = "idler", fr = "oisif" }
 
 [step.look]
-verbs = ["tile", "segment", "player", "neutral", "corner", "type", "kind", "token"]
+verbs = ["tile", "segment", "player", "neutral", "corner", "type", "kind", "token", "plank"]
 pass  = "probe.pass"
+
+[overlay.plank]
+road = [{ at = "N S" }]
+
+[verb.plank]
+rule    = "probe.plank"
+target  = "overlay"
+overlay = "plank"
 
 [verb.tile]
 rule   = "probe.tile"
@@ -123,13 +131,14 @@ fn rules(lines: &str) -> Rules {
 }
 
 /// What a fact is compared with.
-const VALUES: [(&str, &str, &str); 30] = [
+const VALUES: [(&str, &str, &str); 31] = [
     ("option", "deploys", "{ kind = \"meeple\" }"),
     ("option", "moves", "{ feature.complete = true }"),
     ("option", "to", "\"road\""),
     ("option", "places", "{ kinds.monastery = true }"),
     ("option", "cell", "{ neighbours = 2 }"),
     ("option", "extends", "\"city\""),
+    ("option", "overlay", "\"plank\""),
     ("option", "invokes", "[\"tile\", \"the-tower/floor\"]"),
     ("option", "segment", "\"city\""),
     ("option", "figure", "{ owner = \"own\" }"),

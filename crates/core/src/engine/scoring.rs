@@ -2,6 +2,7 @@
 
 mod last;
 mod plainly;
+mod strengths;
 
 use std::sync::Arc;
 
@@ -13,7 +14,7 @@ use crate::hooks::{Event, Hook, answers};
 use crate::ids::{FigureId, Node, Player, RuleId, SheetId, TileId};
 use crate::limits::{PLAYERS_MAX, WAVES_MAX};
 use crate::ruleset::Ruleset;
-use crate::score::{AsIf, Claim, Returns, Strengths, Worth, points};
+use crate::score::{AsIf, Claim, Returns, Worth, points};
 use crate::state::{FigurePlace, NONE, Overlaid, State};
 use crate::step::{self};
 
@@ -154,64 +155,6 @@ impl Host {
             last,
             returns: if last { Returns::Nobody } else { Returns::All },
         })
-    }
-
-    /// How strong everybody is in a feature.
-    #[inline]
-    pub(super) fn strengths(
-        &mut self,
-        rules: &Arc<Ruleset>,
-        st: &State,
-        node: Node,
-    ) -> Result<Strengths, HookError> {
-        let mut strengths = Strengths::default();
-        Game::new(rules, st).add_weights(node, &mut strengths.weights);
-        if !rules.weight.is_empty() && st.feature(node).figures != NONE {
-            self.ask_weights(rules, st, node, &mut strengths)?;
-        }
-        Ok(strengths)
-    }
-
-    /// Adds what handlers say of each figure. What one says `once` counts once for a player: the most it says.
-    #[inline(never)]
-    fn ask_weights(
-        &mut self,
-        rules: &Arc<Ruleset>,
-        st: &State,
-        node: Node,
-        strengths: &mut Strengths,
-    ) -> Result<(), HookError> {
-        for sub in &rules.weight {
-            let mut once: [Option<(i32, i32)>; PLAYERS_MAX] = [None; PLAYERS_MAX];
-            for figure in st.figures_in(node) {
-                let mut event = Event::new(Hook::ScoringWeight);
-                event.figure = figure;
-                event.node = node;
-                event.player = st.owner(figure);
-                if !self.matches(rules, st, sub, &event) {
-                    if self.told_of {
-                        self.tell_passed(rules, st, std::slice::from_ref(sub), &event);
-                    }
-                    continue;
-                }
-                self.ask(rules, st, sub, &event, answers::WEIGHT)?;
-                let (seat, said) = (event.player.index(), (self.answer.weight, self.answer.tie));
-                if self.answer.once {
-                    let most = once[seat].map_or(said, |(w, t)| (said.0.max(w), said.1.max(t)));
-                    once[seat] = Some(most);
-                } else {
-                    strengths.weights[seat] += said.0;
-                    strengths.ties[seat] += said.1;
-                }
-            }
-            for (seat, (weight, tie)) in
-                once.iter().enumerate().filter_map(|(p, o)| Some((p, (*o)?)))
-            {
-                strengths.weights[seat] += weight;
-                strengths.ties[seat] += tie;
-            }
-        }
-        Ok(())
     }
 
     /// What a feature would give, term by term, paid to nobody.
