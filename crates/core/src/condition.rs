@@ -164,3 +164,25 @@ pub(crate) enum Bound {
     First,
     Target,
 }
+
+impl Bound {
+    /// The one that a word of a manifest is.
+    fn named(word: &str) -> Option<Self> {
+        Some(match word {
+            "own" => Bound::Own,
+            "others" => Bound::Others,
+            "turn" => Bound::Turn,
+            "event" => Bound::Event,
+            "from" => Bound::From,
+            "other" => Bound::Other,
+            "owners" => Bound::Owners,
+            "placed" => Bound::Placed,
+            "drawn" => Bound::Drawn,
+            "it" => Bound::It,
+            "step" => Bound::Step,
+            "first" => Bound::First,
+            "target" => Bound::Target,
+            _ => return None,
+        })
+    }
+}

@@ -3,11 +3,13 @@
 #[macro_use]
 mod asked;
 mod log;
+mod place;
 
 use serde::{Deserialize, Serialize};
 
 use self::asked::{Number, thing};
 pub use self::log::{Log, Logged, NoLog, Sink};
+pub use self::place::Place;
 
 use crate::hooks::{Event, Hook};
 use crate::ids::{
@@ -16,25 +18,6 @@ use crate::ids::{
 };
 use crate::limits::PLAYERS_MAX;
 use crate::state::{FigurePlace, State};
-
-/// Where a figure or neutral figure is.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Place {
-    /// In the owner's supply; for a neutral figure: beside the board.
-    #[default]
-    Supply,
-    /// Out of the game.
-    Box,
-    /// On a segment.
-    Segment(Node),
-    /// On a tile as a whole.
-    Tile(TileId),
-    /// Held by a player.
-    Held(Player),
-    /// Beside a figure (neutral figures).
-    Beside(FigureId),
-}
 
 macro_rules! effects {
     ($($(#[doc = $doc:literal])* $name:ident

@@ -29,7 +29,7 @@ pub(crate) use offered::{Offered, OfferedPattern};
 pub use overlay::Overlay;
 pub(crate) use refuse::{PlacePattern, Refuse};
 pub use restriction::{
-    DEPLOYMENTS_WAIVE, PLACEMENTS_WAIVE, RESTRICTIONS, Restriction, cannot_waive, may_waive,
+    DEPLOYMENTS_WAIVE, PLACEMENTS_WAIVE, RESTRICTIONS, Restriction, Waived, cannot_waive, may_waive,
 };
 pub use shape::{How, Mismatch};
 pub(crate) use step_set::StepSet;
@@ -136,29 +136,6 @@ pub struct Verb {
     /// Functions that carry it out, one after the other.
     pub(crate) calls: Vec<u16>,
     pub(crate) refusals: Vec<(String, RuleId)>,
-}
-
-/// Restrictions (bits) and rules that do not hold for an offer.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Waived {
-    /// Restrictions as bits.
-    pub restrictions: u16,
-    /// Rules.
-    pub rules: Vec<RuleId>,
-}
-
-impl Waived {
-    /// Restrictions that do not hold, for the offer or for anybody, as bits.
-    #[inline]
-    pub(crate) fn bits(&self, rules: &Ruleset) -> u16 {
-        self.restrictions | rules.lifted
-    }
-
-    /// Whether a restriction does not hold, for the offer or for anybody.
-    #[inline]
-    pub(crate) fn covers(&self, rules: &Ruleset, r: Restriction) -> bool {
-        self.bits(rules) & 1 << r as u16 != 0
-    }
 }
 
 /// An interned deploy pattern.

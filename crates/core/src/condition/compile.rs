@@ -46,7 +46,7 @@ impl Compiler<'_> {
                 now @ (Condition::Always | Condition::Never) => now,
                 now => Condition::Now(now.into()),
             },
-            D::Is(words) => Condition::Is(words.iter().filter_map(|w| bound(w)).collect()),
+            D::Is(words) => Condition::Is(words.iter().filter_map(|w| Bound::named(w)).collect()),
             D::Given(place) => Condition::Given(*place),
             // What is printed on a kind is known now.
             D::Flag(fact, is) if figure && fact == "immune" => {
@@ -269,25 +269,6 @@ fn symbols(rules: &Ruleset, tile: TypeId, tag: &str, lanes: &[(KindId, u8)]) -> 
 /// Whether a cause is no rule: the core's own doing, a feature's own claim.
 pub(crate) fn is_own(cause: &str) -> bool {
     matches!(cause, "own" | "core")
-}
-
-fn bound(word: &str) -> Option<Bound> {
-    Some(match word {
-        "own" => Bound::Own,
-        "others" => Bound::Others,
-        "turn" => Bound::Turn,
-        "event" => Bound::Event,
-        "from" => Bound::From,
-        "other" => Bound::Other,
-        "owners" => Bound::Owners,
-        "placed" => Bound::Placed,
-        "drawn" => Bound::Drawn,
-        "it" => Bound::It,
-        "step" => Bound::Step,
-        "first" => Bound::First,
-        "target" => Bound::Target,
-        _ => return None,
-    })
 }
 
 fn set(such: impl Iterator<Item = bool>) -> u32 {

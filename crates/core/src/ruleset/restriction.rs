@@ -134,3 +134,26 @@ impl Ruleset {
         self.lifted & 1 << restriction as u16 != 0
     }
 }
+
+/// Restrictions (bits) and rules that do not hold for an offer.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Waived {
+    /// Restrictions as bits.
+    pub restrictions: u16,
+    /// Rules.
+    pub rules: Vec<RuleId>,
+}
+
+impl Waived {
+    /// Restrictions that do not hold, for the offer or for anybody, as bits.
+    #[inline]
+    pub(crate) fn bits(&self, rules: &Ruleset) -> u16 {
+        self.restrictions | rules.lifted
+    }
+
+    /// Whether a restriction does not hold, for the offer or for anybody.
+    #[inline]
+    pub(crate) fn covers(&self, rules: &Ruleset, r: Restriction) -> bool {
+        self.bits(rules) & 1 << r as u16 != 0
+    }
+}

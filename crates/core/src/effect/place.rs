@@ -1,0 +1,24 @@
+//! Where a figure or neutral figure is.
+
+use serde::{Deserialize, Serialize};
+
+use crate::ids::{FigureId, Node, Player, TileId};
+
+/// Where a figure or neutral figure is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Place {
+    /// In the owner's supply; for a neutral figure: beside the board.
+    #[default]
+    Supply,
+    /// Out of the game.
+    Box,
+    /// On a segment.
+    Segment(Node),
+    /// On a tile as a whole.
+    Tile(TileId),
+    /// Held by a player.
+    Held(Player),
+    /// Beside a figure (neutral figures).
+    Beside(FigureId),
+}
