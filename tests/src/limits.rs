@@ -51,7 +51,7 @@ impl<'a> Table<'a> {
     fn options(&mut self) -> Vec<String> {
         let options = self.decision().options;
         let game = Game::new(&self.rules.ruleset, &self.state);
-        options.iter().filter_map(|c| c.action()).map(|a| notation::write(game, a)).collect()
+        options.iter().map(|c| notation::option(game, *c)).collect()
     }
 
     fn act(&mut self, text: &str) {

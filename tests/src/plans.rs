@@ -89,9 +89,8 @@ fn shipped_expansions() {
     rarely_given_up(sums);
 }
 
-/// Folders of the contract, which are written to be hard.
-#[test]
-fn contract_folders() {
+/// Folders of the contract with a script, each alone at a table, which are written to be hard.
+pub(crate) fn contract() -> Vec<(String, Setup)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("contract");
     let file = folder.join("game.toml").display().to_string();
     let mut names: Vec<String> = std::fs::read_dir(&folder)
@@ -101,23 +100,30 @@ fn contract_folders() {
         .map(|entry| entry.file_name().to_string_lossy().into_owned())
         .collect();
     names.sort();
-    let mut sums = [0, 0];
-    let mut played = 0;
-    for name in names {
+    let set_up = |name: String| {
         let text = format!(
             "players = 3\nedition = \"bga\"\n[expansions]\n{name} = {{ path = \"{name}\" }}\n"
         );
         let config = Config::parse(&file, &text).unwrap_or_else(|f| panic!("{}", told(&f)));
         // Some are written to be wrong, some need another.
-        let Ok(setup) = Setup::load(&config, &Library::official()) else { continue };
-        if Rules::new(setup.clone()).is_err() {
-            continue;
-        }
+        let setup = Setup::load(&config, &Library::official()).ok()?;
+        Rules::new(setup.clone()).ok().map(|_| (name, setup))
+    };
+    let all: Vec<(String, Setup)> = names.into_iter().filter_map(set_up).collect();
+    assert!(all.len() > 10, "{} folders", all.len());
+    all
+}
+
+#[test]
+fn contract_folders() {
+    let mut sums = [0, 0];
+    for (name, setup) in contract() {
         let [ended, given_up] = same_games(&name, &setup, 2 * games());
-        sums = [sums[0] + ended, sums[1] + given_up];
-        played += 1;
+        // What other functions answer is asked of them by Luau: so all of this one's calls are given up.
+        if name != "mirror" {
+            sums = [sums[0] + ended, sums[1] + given_up];
+        }
     }
-    assert!(played > 10, "{played} folders");
     rarely_given_up(sums);
 }
 

@@ -1,10 +1,13 @@
 //! What holds at every decision of every game, whichever expansions are in play.
 
+use bastide::chance::{Purpose, Stream};
 use bastide::core::ids::Player;
-use bastide::core::{Action, Choice, Decision, Engine, NoLog, Refusal, State};
+use bastide::core::{Action, Choice, Decision, Engine, Log, NoLog, Refusal, State};
 use bastide::{Library, Rules};
 use bastide_proof::properties::{conserved, prove};
 use bastide_testkit::{features_differ, mixes, play, rules, setup, told};
+
+use crate::plans::contract;
 
 /// Games of each mix.
 const GAMES: u64 = 4;
@@ -120,6 +123,32 @@ fn features_are_as_they_lie_on_the_table_and_nothing_is_lost() {
             assert_eq!(features_differ(rules, state), None);
         }
     });
+}
+
+#[test]
+fn state_and_effects_are_the_next_state() {
+    every_game(|_, _, _, _, _| {});
+    for (name, setup) in contract() {
+        let rules = rules(setup);
+        let mut engine = rules.engine().expect("handlers load");
+        for game in 0..GAMES {
+            let mut state = engine.start(Player(0), &mut NoLog).expect("setup works");
+            let mut stream = Stream::new(game, 0, Purpose::Chance);
+            while !state.is_over() {
+                let decision = engine.decision(&mut state).expect("options are listed");
+                let n = stream.below(decision.options.len() as u32) as usize;
+                let action = decision.options[n].action().expect("an option is an action");
+                let (before, mut log) = (state.clone(), Log::default());
+                // One of them is written to fail.
+                if let Err(Refusal::Hook(_)) = engine.apply(&mut state, action, &mut log) {
+                    assert_eq!(state, before, "{name}");
+                    break;
+                }
+                let missed = before.misses(&rules.ruleset, &log.effects, &state);
+                assert_eq!(missed, None, "{name}: {action:?}");
+            }
+        }
+    }
 }
 
 #[test]

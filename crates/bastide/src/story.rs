@@ -240,7 +240,7 @@ pub fn effect_line(game: &Play, logged: &Logged, lang: &str) -> Option<String> {
     let say = |en: String, french: String| if fr { french } else { en };
     let line = match logged.effect {
         Effect::Drawn { tile: t, player, .. } => drawn(game, t, player, lang),
-        Effect::Placed { tile, start: false } => {
+        Effect::Placed { tile, start: false, .. } => {
             let what = placed(game, tile, lang);
             say(format!("{what} is placed"), format!("{what} : posée"))
         }
@@ -280,7 +280,7 @@ pub fn effect_line(game: &Play, logged: &Logged, lang: &str) -> Option<String> {
             let at = feature_at(game, node, lang);
             say(format!("the {at} is complete"), format!("{at} : fini"))
         }
-        Effect::Paid { from, to, points: n } => paid(game, from, to, n, lang),
+        Effect::Paid { from, to, points: n, .. } => paid(game, from, to, n, lang),
         Effect::TokenMoved { token, player, by } => tokens(game, token, player, by, lang),
         Effect::Turn { player } => {
             let p = who(player);
@@ -291,7 +291,7 @@ pub fn effect_line(game: &Play, logged: &Logged, lang: &str) -> Option<String> {
             say(format!("{p} begins"), format!("{p} commence"))
         }
         Effect::Over => say("the game is over".into(), "la partie est terminée".into()),
-        Effect::Passed { player } => {
+        Effect::Passed { player, .. } => {
             let p = who(player);
             say(format!("{p} passes"), format!("{p} passe"))
         }
@@ -343,6 +343,14 @@ fn tokens(game: &Play, token: TokenId, player: Player, by: i16, lang: &str) -> S
     let word = rules.tokens.get(token.index()).map_or("?", |t| &t.name);
     let n = counted(i32::from(by).abs(), &name(rules, &["token"], word, lang), lang);
     let p = player_name(game, player);
+    if by == 0 {
+        // So a seat sees what comes and goes unseen.
+        let word = name(rules, &["token"], word, lang);
+        return match lang {
+            "fr" => format!("{p} reçoit ou rend des jetons ({word})"),
+            _ => format!("{p} gets or gives tokens ({word})"),
+        };
+    }
     match (by < 0, lang) {
         (true, "fr") => format!("{p} rend {n}"),
         (true, _) => format!("{p} gives {n}"),

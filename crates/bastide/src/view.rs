@@ -1,7 +1,7 @@
 //! What one seat may know of a running game: bots, pages and displays get this, never the state.
 
 use bastide_core::ids::{Player, TypeId};
-use bastide_core::{Decision, Effect, Logged, Ruleset, State, View};
+use bastide_core::{Action, Decision, Effect, Logged, Ruleset, State, View};
 
 use crate::game::{Entry, Outcome, Play};
 
@@ -40,15 +40,17 @@ impl Play {
         View::of(&self.rules().ruleset, self.state(), seat)
     }
 
-    /// The decision as a seat sees it: what somebody else chooses between is not shown while anything is
-    /// hidden from the seat, since the options would tell it.
+    /// The decision as a seat sees it: of what somebody else chooses between, the options that name nothing hidden from
+    /// the seat. How likely chance's are is told if all of them are shown.
     #[must_use]
     pub fn decision_for(&self, seat: Player) -> Decision {
-        let decision = self.decision();
-        if decision.actor == seat || !self.seen_by(seat).hides() {
-            return decision.clone();
+        let (mut decision, rules) = (self.decision().clone(), &self.rules().ruleset);
+        let (actor, all) = (decision.actor, decision.options.len());
+        decision.options.retain(|option| View::shows(rules, self.state(), actor, *option, seat));
+        if decision.options.len() < all {
+            decision.weights.clear();
         }
-        Decision { actor: decision.actor, step: decision.step, ..Decision::default() }
+        decision
     }
 
     /// What an action did, as a seat sees it: tiles that went where it does not see are unknown.
@@ -77,7 +79,14 @@ pub(crate) fn text_for(game: &Play, entry: &Entry, seat: Player) -> String {
         Effect::Drawn { tile, .. } | Effect::TileMoved { tile, .. } => tile == TypeId::NONE,
         _ => false,
     };
-    let hidden = entry.actor != seat && entry.outcome.effects.iter().any(unseen);
+    let secret = match entry.action {
+        Action::Invoke { verb, .. } => {
+            let verb = game.rules().ruleset.verbs.get(verb.index());
+            verb.is_some_and(|verb| !verb.decl.sees.has(seat, entry.actor))
+        }
+        _ => false,
+    };
+    let hidden = secret || entry.actor != seat && entry.outcome.effects.iter().any(unseen);
     match entry.text.split_once(' ') {
         Some((verb, _)) if hidden => format!("{verb} ?"),
         _ => entry.text.clone(),

@@ -15,7 +15,7 @@ use bastide_tiles::{Kinds, Source};
 
 use crate::lint::{self, About, Sort};
 use crate::sets::{self, Names, Place};
-use crate::{Report, mix, names, place, play, script};
+use crate::{Report, mix, names, place, play, redraw, script};
 
 /// What a check has read and found so far.
 pub(crate) struct Desk {
@@ -67,7 +67,11 @@ impl Desk {
             let start = fault.span.as_ref().map_or(0, |span| span.start);
             (fault.file.clone(), start, fault.code.clone(), fault.what.en.clone())
         });
-        faults.dedup();
+        // The same thing read in several mixes is told once, whatever else is known there.
+        faults.dedup_by(|one, other| {
+            let key = |f: &Fault| (f.code.clone(), f.file.clone(), f.span.clone(), f.what.clone());
+            key(one) == key(other)
+        });
         // What is told with its place need not be told once more without.
         let key = |f: &Fault| (f.code.clone(), f.what.en.clone());
         let placed: BTreeSet<(String, String)> =
@@ -93,7 +97,13 @@ impl Desk {
             }
         }
         if let Some(manifest) = self.manifests.get(id) {
-            self.faults.extend(names::unknown(manifest, &self.known_to(manifest)));
+            let known = self.known_to(manifest);
+            let mut found = names::unknown(manifest, &known);
+            if !manifest.redraws.is_empty() {
+                let whole = !known.is_empty();
+                found.extend(redraw::check(manifest, &self.library, &self.kinds(""), whole));
+            }
+            self.faults.extend(found);
         }
         self.script(&folder);
         self.mixes(id);

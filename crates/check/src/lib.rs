@@ -20,6 +20,7 @@ mod mix;
 mod names;
 mod place;
 mod play;
+mod redraw;
 mod script;
 mod sets;
 pub mod watch;

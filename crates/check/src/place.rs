@@ -22,18 +22,21 @@ pub(crate) fn of_word(text: &str, key: &str, word: &str) -> Option<Range<usize>>
     None
 }
 
-/// Expansions that a manifest names in conditions: `with = ["…"]`.
+/// Expansions that a manifest names in conditions: `with = ["…"]`, `without = ["…"]`.
 pub(crate) fn beside(text: &str) -> impl Iterator<Item = &str> {
     let lists = text.match_indices("with").filter_map(|(at, word)| {
         let apart = !text[..at].ends_with(|c: char| c.is_alphanumeric() || c == '-');
-        text[at + word.len()..].trim_start().strip_prefix('=').filter(|_| apart)
+        let rest = &text[at + word.len()..];
+        let rest = rest.strip_prefix("out").unwrap_or(rest);
+        rest.trim_start().strip_prefix('=').filter(|_| apart)
     });
     let lists = lists.filter_map(|rest| rest.split([']', '\n']).next());
     lists.flat_map(|list| list.split('"').skip(1).step_by(2))
 }
 
 /// Keys of a manifest that name the expansion itself or others, and declare or use nothing.
-const NAMING: [&str; 7] = ["id", "short", "needs", "conflicts", "after", "with", "name"];
+const NAMING: [&str; 9] =
+    ["id", "short", "needs", "conflicts", "after", "with", "without", "replaces-sets", "name"];
 
 /// Bytes of a word in quotes where the text first uses it: expansions named like the word do not count, unless there is
 /// nothing else.

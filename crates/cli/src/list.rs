@@ -8,7 +8,7 @@ use bastide::core::decl::{Text, Value};
 use bastide::core::{Fault, Severity};
 use bastide::manifest::{Domain, Status};
 use bastide::{Library, Manifest};
-use bastide_tiles::{Kinds, Source};
+use bastide_tiles::Source;
 use serde::Serialize;
 
 use crate::args;
@@ -162,14 +162,7 @@ fn choice(option: bastide::manifest::OptionDecl) -> Choice {
 
 /// All sets, read with the kinds of all expansions. Sets at fault come with what is wrong in them.
 fn tile_sets(library: &Library, manifests: &[Manifest], faults: &mut Vec<Fault>) -> Vec<TileSet> {
-    let mut kinds = Kinds::default();
-    for m in manifests {
-        kinds.features.extend(m.everything.features.iter().cloned());
-        kinds.edges.extend(m.everything.edges.iter().cloned());
-        kinds.tags.extend(m.everything.tags.iter().cloned());
-        kinds.idle_features.extend(m.decoration.iter().cloned());
-        kinds.idle_tags.extend(m.decoration.iter().cloned());
-    }
+    let kinds = bastide::config::kinds(manifests, manifests.iter().map(|m| &m.everything));
     let mut homes: Vec<(&str, &str)> = library.sets().map(|set| ("", set)).collect();
     for folder in library.folders() {
         let own = folder.files.keys();

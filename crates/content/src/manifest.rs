@@ -12,7 +12,9 @@ use crate::library::Folder;
 use crate::rules_text;
 
 mod act;
+mod board;
 mod check;
+mod chosen_with;
 mod condition;
 mod declare;
 mod elsewhere;
@@ -21,6 +23,9 @@ pub mod jcz;
 mod meaning;
 mod options;
 mod scope;
+mod sets;
+mod settled;
+mod start;
 pub mod suits;
 mod tables;
 pub mod words;
@@ -73,8 +78,12 @@ pub struct Manifest {
     pub conflicts: Vec<Mention>,
     /// Expansions that come before it if they are enabled.
     pub after: Vec<Mention>,
-    /// Tile sets it brings.
+    /// Tile sets it brings, whatever the conditions.
     pub sets: Vec<Mention>,
+    /// Expansions whose tile sets stay out when it is in play.
+    pub replaces_sets: Vec<Mention>,
+    /// Tiles that it draws anew, by full id, whatever the conditions, with the bytes of the id in the manifest.
+    pub redraws: Vec<(String, std::ops::Range<usize>)>,
     /// Its options.
     pub options: Vec<OptionDecl>,
     /// Its editions.
@@ -151,6 +160,7 @@ impl Manifest {
         }
         root.table.finish();
         manifest.named = context.named.take();
+        manifest.redraws = sets::redraws(&root);
         manifest.foreign = context.foreign.take();
         manifest.check(&root, &everything, folder);
         drop(root);
@@ -182,11 +192,9 @@ impl Manifest {
             ("tiles-only", Status::TilesOnly),
             ("draft", Status::Draft),
         ];
-        let mentions = |key: &str| {
-            let mention =
-                |(id, span)| Mention { id, file: document.file().to_owned(), span: Some(span) };
-            root.mentions(key).into_iter().map(mention).collect::<Vec<_>>()
-        };
+        let mention =
+            |(id, span)| Mention { id, file: document.file().to_owned(), span: Some(span) };
+        let mentions = |key: &str| root.mentions(key).into_iter().map(mention).collect::<Vec<_>>();
         let script = SCRIPTS.iter().find_map(|name| folder.file(name));
         let named = |key: &str| {
             root.text(key).filter(|name| root.is_name(name, root.table.value_span(key)))
@@ -202,7 +210,9 @@ impl Manifest {
             needs: mentions("needs"),
             conflicts: mentions("conflicts"),
             after: mentions("after"),
-            sets: mentions("sets"),
+            sets: sets::sets(&root, "sets").into_iter().map(mention).collect(),
+            replaces_sets: mentions("replaces-sets"),
+            redraws: Vec::new(),
             profiles: options::profiles(&root),
             decoration: root.names("decoration"),
             jcz: jcz::Words::default(),
@@ -316,7 +326,7 @@ impl Manifest {
 }
 
 /// Keys of the root table that the header takes.
-const HEADER: [&str; 17] = [
+const HEADER: [&str; 19] = [
     "id",
     "short",
     "version",
@@ -328,6 +338,8 @@ const HEADER: [&str; 17] = [
     "conflicts",
     "after",
     "sets",
+    "replaces-sets",
+    "redraw",
     "mute",
     "decoration",
     "option",

@@ -1,14 +1,17 @@
 //! What a handler answers: plain data, collected in buffers that are used again and again.
 
+mod points;
+
 use crate::choice::Choice;
 use crate::effect::{Effect, Logged};
 use crate::hooks::answers;
 use crate::ids::{
-    FigureId, FigureKindId, Node, Player, RuleId, StateId, StepId, TokenId, TypeId, UnitId, VerbId,
+    ExpansionId, FigureId, FigureKindId, Node, Player, RuleId, StateId, StepId, TokenId, TypeId,
+    VerbId,
 };
 use crate::limits::{OPTIONS_MAX, STEP_ARGS_MAX};
-use crate::ruleset::Waived;
-use crate::score::{Claim, Contribution, Term};
+use crate::ruleset::{Ruleset, Waived};
+use crate::score::{Claim, Contribution};
 
 /// A step to be pushed on the agenda.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,6 +37,8 @@ pub struct Offer {
     pub once: Option<StateId>,
     /// Restrictions and rules that do not hold for it.
     pub waives: Waived,
+    /// Whose offer it is; nobody in particular, if a handler says so in an answer not taken yet.
+    pub by: ExpansionId,
 }
 
 /// The answer of one handler, or of all handlers of one hook.
@@ -62,6 +67,8 @@ pub struct Answer {
     pub(crate) by_majority: Vec<usize>,
     /// Options that a veto is asked about.
     pub(crate) listed: crate::choice::OptionList,
+    /// The offers that the options of the decision came from.
+    pub(crate) offered: Vec<Offer>,
 }
 
 /// How far an [`Answer`] had been filled, so that what follows can be dropped.
@@ -193,11 +200,7 @@ impl Answer {
 
     /// Pays points from the bank (or to it, if negative).
     pub fn pay(&mut self, to: Player, points: i32, rule: RuleId) {
-        if points >= 0 {
-            self.effect(Effect::Paid { from: Player::NONE, to, points }, rule);
-        } else {
-            self.effect(Effect::Paid { from: to, to: Player::NONE, points: -points }, rule);
-        }
+        self.effect(Effect::pay(to, points), rule);
     }
 
     /// Pushes an own step; steps pushed together are asked first pushed, first asked.
@@ -254,6 +257,11 @@ impl Answer {
         self.option(Choice::invoke(verb, target));
     }
 
+    /// Offers a verb with any number from one to another.
+    pub fn range(&mut self, verb: VerbId, from: u32, to: u32) {
+        self.option(Choice::range(verb, from, to));
+    }
+
     /// Offers to deploy a figure of a kind.
     pub fn deploy(&mut self, kind: FigureKindId, node: Node) {
         self.option(Choice::deploy(kind, node));
@@ -288,6 +296,17 @@ impl Answer {
     #[must_use]
     pub fn listed(&self) -> &[Choice] {
         self.listed.spelt()
+    }
+
+    /// The rule under which an option of the decision is offered, and whose offer it is; neither for the core's own.
+    #[must_use]
+    pub fn offer_of(&self, rules: &Ruleset, choice: Choice) -> Option<(RuleId, ExpansionId)> {
+        if let Some(verb) = choice.verb() {
+            let verb = rules.verbs.get(verb.index())?;
+            return Some((verb.rule, verb.expansion));
+        }
+        let row = usize::from(choice.offer()).checked_sub(1)?;
+        self.offered.get(row).map(|offer| (offer.rule, offer.by))
     }
 
     /// Refuses a listed option.
@@ -325,56 +344,6 @@ impl Answer {
     pub fn once(&mut self) {
         if self.may(answers::WEIGHT, "once") {
             self.once = true;
-        }
-    }
-
-    #[inline]
-    fn term(&mut self, rule: RuleId, term: Term) {
-        if self.may(answers::POINTS, "points") {
-            self.terms.push(Contribution { rule, term, only: Player::NONE });
-        }
-    }
-
-    /// So many of a unit at a rate.
-    #[inline]
-    pub fn add(&mut self, rule: RuleId, unit: UnitId, n: i32, rate: i32) {
-        self.term(rule, Term::Add { unit, n, rate });
-    }
-
-    /// More or fewer of a unit.
-    pub fn count(&mut self, rule: RuleId, unit: UnitId, by: i32) {
-        self.term(rule, Term::Count { unit, by });
-    }
-
-    /// Another rate of a unit ([`UnitId::NONE`] = of all).
-    pub fn per(&mut self, rule: RuleId, unit: UnitId, by: i32) {
-        self.term(rule, Term::Per { unit, by });
-    }
-
-    /// The units give nothing.
-    pub fn void(&mut self, rule: RuleId) {
-        self.term(rule, Term::Void);
-    }
-
-    /// Points beside the units.
-    pub fn flat(&mut self, rule: RuleId, n: i32) {
-        self.term(rule, Term::Flat { n });
-    }
-
-    /// Times a fraction.
-    pub fn scale(&mut self, rule: RuleId, num: i32, den: i32, up: bool) {
-        self.term(rule, Term::Scale { num, den, up });
-    }
-
-    /// Points after scaling.
-    pub fn extra(&mut self, rule: RuleId, n: i32) {
-        self.term(rule, Term::Extra { n });
-    }
-
-    /// Addresses the last contribution to one player.
-    pub fn only(&mut self, player: Player) {
-        if let Some(last) = self.terms.last_mut() {
-            last.only = player;
         }
     }
 

@@ -1,14 +1,18 @@
 //! `apply`: the one function through which anything changes.
 
+mod course;
 mod features;
+mod figures;
+mod law;
 mod piles;
 
 use crate::effect::{Effect, Place};
 use crate::hooks::Slot;
-use crate::ids::{FigureId, FigureKindId, Node, Player, TypeId};
+use crate::ids::{FigureId, Node, PileId, Player, TypeId};
 use crate::limits::POINTS_MAX;
 use crate::ruleset::Ruleset;
 use crate::state::{FigurePlace, NONE, State};
+use crate::step;
 
 /// Why an effect does not apply to the state it meets.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,11 +27,11 @@ fn no<T>(en: impl Into<String>, fr: impl Into<String>) -> Result<T, Impossible> 
 }
 
 impl State {
-    /// Changes the state; fills in what the effect left open (where a figure came from).
+    /// Changes the state; fills in what the effect left open: where a figure came from, the number of a placed tile.
     #[inline(always)]
     pub(crate) fn apply(&mut self, rules: &Ruleset, effect: &mut Effect) -> Result<(), Impossible> {
         match effect {
-            Effect::Paid { from, to, points } => {
+            Effect::Paid { from, to, points, .. } => {
                 if *points as i64 > POINTS_MAX || *points < 0 {
                     return no("too many points", "trop de points");
                 }
@@ -43,12 +47,65 @@ impl State {
             }
             Effect::Deployed { figure, node } => self.deploy(rules, *figure, *node),
             Effect::Returned { figure, from, .. } => self.go_home(rules, *figure, from),
-            Effect::Placed { .. }
-            | Effect::Joined { .. }
+            Effect::Drawn { tile, from, to, player } if !to.is_some() => {
+                if self.drawn != NONE {
+                    return no(
+                        "another tile is to be placed already",
+                        "une autre tuile est déjà à poser",
+                    );
+                }
+                self.take_tile(rules, *tile, from.0, *player)?;
+                self.drawn = tile.0;
+                Ok(())
+            }
+            Effect::Placed { tile, kind, cell, rotation, from, player, start } => {
+                if from.is_some() {
+                    self.take_tile(rules, *kind, from.0, *player)?;
+                } else {
+                    self.let_go(*kind)?;
+                }
+                *tile = self.put_tile(rules, *kind, *cell, *rotation);
+                if *start {
+                    // What the start layout closes is nobody's to score.
+                    self.due.clear();
+                } else {
+                    self.placed = tile.0;
+                }
+                Ok(())
+            }
+            Effect::Completed { node } => {
+                self.check_node(*node)?;
+                self.feature_mut(*node).done = true;
+                Ok(())
+            }
+            Effect::Scored { earned, .. } => {
+                let seats = self.score.iter_mut().zip(earned);
+                seats.for_each(|(score, points)| *score += *points);
+                Ok(())
+            }
+            Effect::Checked => {
+                self.due.truncate(self.due_from());
+                Ok(())
+            }
+            Effect::PartEnded { next } => {
+                self.end_part(rules, *next);
+                Ok(())
+            }
+            Effect::TurnEnded => {
+                self.end_turn(rules);
+                Ok(())
+            }
+            Effect::TurnBegun { player } => {
+                self.player = player.0;
+                self.skip = 0;
+                Ok(())
+            }
+            Effect::Passed { step, .. } => {
+                self.skip |= u16::from(*step == step::ACTION) << Slot::SecondAction as u8;
+                Ok(())
+            }
+            Effect::Joined { .. }
             | Effect::Split { .. }
-            | Effect::Completed { .. }
-            | Effect::Scored { .. }
-            | Effect::Passed { .. }
             | Effect::Stuck { .. }
             | Effect::Noted { .. } => Ok(()),
             _ => self.apply_rare(rules, effect),
@@ -82,133 +139,13 @@ impl State {
         }
     }
 
-    /// The first figure of a kind in a player's supply.
-    #[inline]
-    pub(crate) fn first_in_supply(
-        &self,
-        rules: &Ruleset,
-        player: Player,
-        kind: FigureKindId,
-    ) -> Option<FigureId> {
-        let i = player.index() * rules.figures.len() + kind.index();
-        let bits = self.supply.get(i).copied().unwrap_or(0);
-        (bits != 0).then(|| {
-            let first =
-                player.0 as u16 * rules.figures_per_player + rules.figure_base[kind.index()];
-            FigureId(first + bits.trailing_zeros() as u16)
-        })
-    }
-
-    #[inline]
-    fn supply_bit(&self, rules: &Ruleset, figure: FigureId) -> (usize, u32) {
-        let f = &self.figures[figure.index()];
-        let before = f.owner as u16 * rules.figures_per_player + rules.figure_base[f.kind as usize];
-        let bit = figure.0 - before;
-        (f.owner as usize * rules.figures.len() + f.kind as usize, 1 << bit)
-    }
-
-    #[inline]
-    fn deploy(&mut self, rules: &Ruleset, figure: FigureId, node: Node) -> Result<(), Impossible> {
-        self.check_figure(figure)?;
-        self.check_node(node)?;
-        let (i, bit) = self.supply_bit(rules, figure);
-        if self.supply[i] & bit == 0 {
-            return no(
-                "the figure is not in its owner's supply",
-                "la figurine n'est pas dans la réserve",
-            );
-        }
-        self.supply[i] &= !bit;
-        let f = &self.figures[figure.index()];
-        let stock = &mut self.stock[f.owner as usize];
-        stock.left &= !(u32::from(self.supply[i] == 0) << f.kind);
-        stock.out |= 1 << f.kind;
-        self.stand(rules, figure, node);
-        Ok(())
-    }
-
-    /// Puts a figure that is nowhere on a segment.
-    #[inline]
-    fn stand(&mut self, rules: &Ruleset, figure: FigureId, node: Node) {
-        let f = &mut self.figures[figure.index()];
-        f.place = FigurePlace::Segment;
-        f.at = node.0;
-        self.standing[figure.index() / 64] |= 1 << (figure.0 % 64);
-        self.ring_in(rules, figure.0, node.0);
-    }
-
-    #[inline]
-    fn go_home(
-        &mut self,
-        rules: &Ruleset,
-        figure: FigureId,
-        from: &mut Node,
-    ) -> Result<(), Impossible> {
-        self.check_figure(figure)?;
-        self.leave(rules, figure, from)?;
-        let (i, bit) = self.supply_bit(rules, figure);
-        self.supply[i] |= bit;
-        let f = &mut self.figures[figure.index()];
-        f.place = FigurePlace::Supply;
-        let stock = &mut self.stock[f.owner as usize];
-        stock.left |= 1 << f.kind;
-        let whole = self.supply[i] == rules.hot.pieces[f.kind as usize & 31];
-        stock.out &= !(u32::from(whole) << f.kind);
-        Ok(())
-    }
-
-    /// Takes a figure from where it is; neutral figures beside it stay on its tile.
-    #[inline]
-    fn leave(
-        &mut self,
-        rules: &Ruleset,
-        figure: FigureId,
-        from: &mut Node,
-    ) -> Result<(), Impossible> {
-        let f = self.figures[figure.index()];
-        match f.place {
-            FigurePlace::Segment => {
-                *from = Node(f.at);
-                self.standing[figure.index() / 64] &= !(1 << (figure.0 % 64));
-                self.ring_out(rules, figure.0, f.at);
-                if !self.neutrals.is_empty() {
-                    let tile = self.tile_of(Node(f.at));
-                    for n in &mut self.neutrals {
-                        if *n == Place::Beside(figure) {
-                            *n = Place::Tile(tile);
-                        }
-                    }
-                }
-                Ok(())
-            }
-            FigurePlace::Held => {
-                self.held[f.owner as usize] -= 1;
-                *from = Node::NONE;
-                Ok(())
-            }
-            FigurePlace::Supply | FigurePlace::Box => {
-                no("the figure is not on the board", "la figurine n'est pas sur le plateau")
-            }
-        }
-    }
-
     #[inline(never)]
     fn apply_rare(&mut self, rules: &Ruleset, effect: &mut Effect) -> Result<(), Impossible> {
         match effect {
             Effect::Drawn { tile, from, to, player } => {
-                if !to.is_some() && self.drawn != NONE {
-                    return no(
-                        "another tile is to be placed already",
-                        "une autre tuile est déjà à poser",
-                    );
-                }
-                self.take_tile(rules, *tile, from.0, *player).map(|()| {
-                    if to.is_some() {
-                        self.give_tile(rules, *tile, to.0, *player);
-                    } else {
-                        self.drawn = tile.0;
-                    }
-                })
+                self.take_tile(rules, *tile, from.0, *player)?;
+                self.give_tile(rules, *tile, to.0, *player);
+                Ok(())
             }
             Effect::TileMoved { tile, from, to, player } => {
                 if to.index() >= rules.piles.len() || tile.index() >= rules.types.len() {
@@ -219,13 +156,9 @@ impl State {
                 }
                 if from.is_some() {
                     self.take_tile(rules, *tile, from.0, *player)?;
-                } else if self.drawn == tile.0 {
-                    self.drawn = NONE;
                 } else {
-                    return no(
-                        "the tile is not the one drawn",
-                        "cette tuile n'est pas celle qui est piochée",
-                    );
+                    self.let_go(*tile)?;
+                    self.discarded += u16::from(*to == PileId::OUT);
                 }
                 self.give_tile(rules, *tile, to.0, *player);
                 Ok(())
@@ -373,9 +306,24 @@ impl State {
                 "une tuile est piochée et pas encore posée ; donnez le tour avant ou après",
             ),
             Effect::Turn { player } => self.check_player(*player),
+            Effect::Interrupted { player } => {
+                self.interrupt(*player);
+                Ok(())
+            }
+            Effect::TurnResumed { player, part, parts, placed, skip } => {
+                // What the extra turn left is forgotten, down to the mark between the two.
+                self.due.truncate(self.due_from().saturating_sub(1));
+                (self.player, self.part, self.parts) = (player.0, *part, *parts);
+                (self.placed, self.skip) = (placed.0, *skip);
+                Ok(())
+            }
             Effect::Begins { player } => self.begins(*player),
             Effect::Over => {
                 self.last = true;
+                Ok(())
+            }
+            Effect::Ended => {
+                self.over = true;
                 Ok(())
             }
             Effect::Set { key, of, value } => match self.slot(rules, key.index(), *of) {
@@ -400,16 +348,6 @@ impl State {
     /// Whether a player has a tile that may be offered to him: the drawn one, or one in a zone of his or of
     /// all.
     pub(crate) fn has_at_hand(&self, rules: &Ruleset, player: Player, tile: TypeId) -> bool {
-        self.drawn == tile.0 || self.offered_at(rules, player, tile).is_some()
-    }
-
-    /// Takes a tile that was offered from a zone of the player, else from one of all.
-    pub(crate) fn take_offered(&mut self, rules: &Ruleset, player: Player, tile: TypeId) -> bool {
-        let found = self.offered_at(rules, player, tile);
-        if let Some(i) = found {
-            let z = self.zoned.remove(i);
-            self.piles[z.pile as usize] -= 1;
-        }
-        found.is_some()
+        self.source(rules, player, tile, true).is_some()
     }
 }

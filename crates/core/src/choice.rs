@@ -5,9 +5,12 @@
 
 mod list;
 
+use std::ops::RangeInclusive;
+
 use serde::{Deserialize, Serialize};
 
 use crate::ids::{Cell, FigureId, FigureKindId, Node, Player, TypeId, VerbId};
+use crate::limits::NUMBER_MAX;
 
 pub use list::OptionList;
 pub(crate) use list::Spot;
@@ -29,6 +32,12 @@ const INVOKE: u64 = 4;
 const DRAW: u64 = 5;
 const ROLL: u64 = 6;
 const PASS: u64 = 7;
+
+/// Of a verb: its target is any number of a range, whose ends stand here.
+const RANGE: u64 = 1 << 51;
+const RANGE_FROM: u32 = 29;
+const RANGE_TO: u32 = 8;
+const RANGE_END: u64 = (1 << 21) - 1;
 
 /// What an option is, read from its bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -61,7 +70,8 @@ pub enum Action {
     Invoke {
         /// Which verb.
         verb: VerbId,
-        /// Target as a number: node, figure, cell, tile, type, player, neutral or number.
+        /// Target as a number: node, figure, cell, corner, tile, type, player, neutral, figure kind, token, word or number;
+        /// of two things the second is above the first, from bit 16. See [`decl::Verb::named`](crate::decl::Verb::named).
         target: u32,
     },
     /// Chance draws a tile.
@@ -118,6 +128,17 @@ impl Choice {
         Self(INVOKE << 60 | (verb.0 as u64) << 52 | (target as u64) << 8)
     }
 
+    /// Choose a verb with a number of a range, both ends included; see [`Choice::takes`].
+    #[must_use]
+    pub fn range(verb: VerbId, from: u32, to: u32) -> Self {
+        let (from, to) = (from.min(NUMBER_MAX), to.min(NUMBER_MAX));
+        if from >= to {
+            return Self::invoke(verb, from);
+        }
+        let (from, to) = ((from as u64) << RANGE_FROM, (to as u64) << RANGE_TO);
+        Self(INVOKE << 60 | (verb.0 as u64) << 52 | RANGE | from | to)
+    }
+
     /// Chance draws.
     #[inline]
     #[must_use]
@@ -151,6 +172,45 @@ impl Choice {
     #[must_use]
     pub fn key(self) -> u64 {
         self.0 >> 8
+    }
+
+    /// The numbers of which one is chosen, if it is a range.
+    #[inline]
+    #[must_use]
+    pub fn numbers(self) -> Option<RangeInclusive<u32>> {
+        let end = |at: u32| (self.0 >> at & RANGE_END) as u32;
+        let is = self.0 >> 60 == INVOKE && self.0 & RANGE != 0;
+        is.then(|| end(RANGE_FROM)..=end(RANGE_TO))
+    }
+
+    /// Whether an action is this option, or one of its range.
+    #[inline]
+    #[must_use]
+    pub fn takes(self, wanted: Choice) -> bool {
+        self.key() == wanted.key() || self.ranges_over(wanted)
+    }
+
+    #[inline]
+    fn ranges_over(self, wanted: Choice) -> bool {
+        let Some(numbers) = self.numbers() else { return false };
+        match wanted.action() {
+            Some(Action::Invoke { verb, target }) => {
+                wanted.numbers().is_none() && self.verb() == Some(verb) && numbers.contains(&target)
+            }
+            _ => false,
+        }
+    }
+
+    /// The action that it is; of a range one of them, as `below` draws it of so many.
+    #[must_use]
+    pub fn drawn(self, below: impl FnOnce(u32) -> u32) -> Option<Action> {
+        match (self.action(), self.numbers()) {
+            (Some(Action::Invoke { verb, .. }), Some(numbers)) => {
+                let target = numbers.start() + below(numbers.end() - numbers.start() + 1);
+                Some(Action::Invoke { verb, target: target.min(*numbers.end()) })
+            }
+            (action, _) => action,
+        }
     }
 
     /// Whether it places a tile.
@@ -198,7 +258,7 @@ impl Choice {
         self.0 >> 60 == PASS
     }
 
-    /// Read from its bits; `None` if it is no option.
+    /// Read from its bits; `None` if it is no option. Of a range it is the lowest number: see [`Choice::numbers`].
     #[inline]
     #[must_use]
     pub fn action(self) -> Option<Action> {
@@ -214,7 +274,13 @@ impl Choice {
                 Action::Deploy { figure: FigureKindId((n >> 52) as u8), node: Node(low as u16) }
             }
             MOVE => Action::Move { figure: FigureId((n >> 24) as u16), node: Node(low as u16) },
-            INVOKE => Action::Invoke { verb: VerbId((n >> 52) as u8), target: low },
+            INVOKE => Action::Invoke {
+                verb: VerbId((n >> 52) as u8),
+                target: match self.numbers() {
+                    Some(numbers) => *numbers.start(),
+                    None => low,
+                },
+            },
             DRAW => Action::Draw { tile: TypeId(low as u16) },
             ROLL => Action::Roll { value: low },
             PASS => Action::Pass,
@@ -250,4 +316,28 @@ pub struct Decision {
     pub options: Vec<Choice>,
     /// For chance: whole weights of the options; otherwise empty.
     pub weights: Vec<u32>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_range_takes_the_numbers_between_its_ends() {
+        let (verb, other) = (VerbId(199), VerbId(198));
+        let range = Choice::range(verb, 3, NUMBER_MAX).under(7);
+        assert_eq!(range.numbers(), Some(3..=NUMBER_MAX));
+        assert_eq!((range.verb(), range.offer()), (Some(verb), 7));
+        assert_eq!(range.action(), Some(Action::Invoke { verb, target: 3 }), "the least of them");
+        for (target, taken) in [(2, false), (3, true), (NUMBER_MAX, true), (NUMBER_MAX + 1, false)]
+        {
+            assert_eq!(range.takes(Choice::invoke(verb, target)), taken, "{target}");
+        }
+        assert!(!range.takes(Choice::invoke(other, 5)));
+        assert!(!range.takes(Choice::range(verb, 4, 5)) && range.takes(range));
+        assert_eq!(range.drawn(|n| n - 1), Some(Action::Invoke { verb, target: NUMBER_MAX }));
+        assert_eq!(Choice::range(verb, 4, 4), Choice::invoke(verb, 4), "one number is no range");
+        assert_eq!(Choice::PASS.drawn(|_| panic!("nothing is drawn")), Some(Action::Pass));
+        assert_eq!(Choice::invoke(verb, u32::MAX).numbers(), None, "a cell is no range");
+    }
 }

@@ -14,13 +14,15 @@ mod index;
 mod option;
 mod query;
 mod scan;
+mod subject;
 mod table;
 mod told;
 
 pub use happened::{Why, is_told_of, is_undergone};
 pub use holds::Thing;
 pub use query::{Asked, GIVEN_MAX, Query};
-pub use table::{FACTS, FactInfo, FactTest, Subject, Vocabulary};
+pub use subject::Subject;
+pub use table::{FACTS, FactInfo, FactTest, Vocabulary};
 pub use told::{event_facts, fact_of};
 
 pub(crate) use compile::{compile, is_own};
@@ -53,6 +55,8 @@ pub(crate) enum Condition {
     FigureKind(u32),
     /// Neutral figure, as bits.
     Neutral(u64),
+    /// Tokens, as bits.
+    Token(u64),
     /// Tile types, by everything that is printed on them.
     Types(Types),
     /// Rules of claims or causes of effects.
@@ -154,4 +158,5 @@ pub(crate) enum Bound {
     It,
     Step,
     First,
+    Target,
 }

@@ -114,6 +114,8 @@ pub struct Expansion {
     pub mute: Vec<String>,
     /// Steps of another expansion that this one answers instead (`owner/step` → own step).
     pub replace: BTreeMap<String, String>,
+    /// Kinds whose segments on the same tile segments of other kinds are said to border, whoever declares the two, by kind.
+    pub borders: BTreeMap<String, Vec<String>>,
     /// Changes of tile counts, full tile id → copies.
     pub tile_counts: BTreeMap<String, u16>,
     /// Every rule id of the folder with its texts and source.

@@ -1,10 +1,21 @@
 //! Effects: the only things that change a state. The log of an action is its effects.
 
+#[macro_use]
+mod asked;
+mod log;
+
 use serde::{Deserialize, Serialize};
 
+use self::asked::{Number, thing};
+pub use self::log::{Log, Logged, NoLog, Sink};
+
+use crate::hooks::{Event, Hook};
 use crate::ids::{
-    FigureId, NeutralId, Node, PileId, Player, RuleId, StateId, TileId, TokenId, TypeId,
+    Cell, FigureId, NeutralId, Node, PileId, Player, RuleId, SheetId, StateId, TileId, TokenId,
+    TypeId,
 };
+use crate::limits::PLAYERS_MAX;
+use crate::state::{FigurePlace, State};
 
 /// Where a figure or neutral figure is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -26,7 +37,9 @@ pub enum Place {
 }
 
 macro_rules! effects {
-    ($($(#[doc = $doc:literal])* $name:ident $({ $($(#[doc = $fdoc:literal])* $field:ident: $ty:ty),* $(,)? })? = $text:literal;)*) => {
+    ($($(#[doc = $doc:literal])* $name:ident
+        $({ $($(#[doc = $fdoc:literal])* $field:ident: $ty:ty $(=> $to:ident)?),* $(,)? })?
+        = $text:literal $(about($($about:ident),*))? [$($fact:literal),*];)*) => {
         /// One change of the state, or a report of one.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
         #[serde(rename_all = "kebab-case", tag = "effect")]
@@ -40,11 +53,14 @@ macro_rules! effects {
         #[allow(missing_docs, reason = "documented on Effect")]
         pub enum EffectKind { $($name,)* }
 
-        /// Names of effects as in `on.<effect>`, in the order of [`EffectKind`].
-        pub const EFFECTS: &[&str] = &[$($text,)*];
+        /// Names of all effects, in the order of [`EffectKind`].
+        const NAMES: &[&str] = &[$($text,)*];
 
         /// What each effect is, in the order of [`EffectKind`].
         pub const EFFECT_DOCS: &[&str] = &[$(concat!($($doc,)*),)*];
+
+        /// Which facts conditions know of each effect, in the order of [`EffectKind`].
+        pub(crate) const EFFECT_FACTS: &[&[&str]] = &[$(&[$($fact),*],)*];
 
         impl Effect {
             /// Its kind.
@@ -52,6 +68,24 @@ macro_rules! effects {
             #[must_use]
             pub fn kind(&self) -> EffectKind {
                 match self { $(Effect::$name $({ $($field: _),* })? => EffectKind::$name,)* }
+            }
+
+            /// The things it is about, sorted: two effects about the same can clash. Empty if it cannot.
+            #[allow(unused_variables, reason = "most of it is not what an effect is about")]
+            pub(crate) fn about(&self) -> Vec<(&'static str, i32)> {
+                let mut things: Vec<(&'static str, i32)> = match *self {
+                    $(Effect::$name $({ $($field),* })? => vec![$($(thing($about)),*)?],)*
+                };
+                things.sort_unstable();
+                things
+            }
+
+            /// Fills in what its subscribers are asked about, in the state as it is now.
+            #[allow(unused_variables, reason = "not all of it is told")]
+            fn tell(&self, st: &State, event: &mut Event) {
+                match *self {
+                    $(Effect::$name $({ $($field),* })? => { $($($(tell!(event, st, $to, $field);)?)*)? })*
+                }
             }
         }
     };
@@ -61,251 +95,278 @@ effects! {
     /// A tile was drawn and is to be placed, or went to a zone.
     Drawn {
         /// Which.
-        tile: TypeId,
+        tile: TypeId => number,
         /// From which group.
         from: PileId,
         /// To which zone; none = to be placed now.
-        to: PileId,
+        to: PileId => kept,
         /// Whose zone.
-        player: Player } = "drawn";
+        player: Player => player } = "drawn" about(tile) ["type", "start", "player", "cause"];
     /// A tile was placed.
     Placed {
-        /// Which.
-        tile: TileId,
+        /// Which; only known once it lies.
+        tile: TileId => tile,
+        /// Its type.
+        kind: TypeId,
+        /// Where.
+        cell: Cell,
+        /// Clockwise quarter turns.
+        rotation: u8,
+        /// From which group or zone; none = the tile that was drawn.
+        from: PileId,
+        /// Whose zone.
+        player: Player,
         /// Part of the start layout.
-        start: bool } = "placed";
+        start: bool => start } = "placed" ["tile", "start", "cause"];
     /// A tile went from one pile to another.
     TileMoved {
         /// Which.
-        tile: TypeId,
+        tile: TypeId => number,
         /// From where; none = the tile to be placed.
         from: PileId,
         /// To where.
-        to: PileId,
+        to: PileId => arg,
         /// Whose zone.
-        player: Player } = "tile_moved";
+        player: Player => player } = "tile_moved" about(tile) ["type", "player", "cause"];
     /// All tiles of a pile went to another.
     Poured {
         /// From.
         from: PileId,
         /// To.
-        to: PileId } = "deck";
+        to: PileId } = "deck" ["cause"];
     /// Two segments were linked beyond their edges.
     Linked {
         /// One.
-        a: Node,
+        a: Node => node,
         /// Other.
-        b: Node } = "linked";
+        b: Node => arg } = "linked" about(a, b) ["feature", "segment", "other", "cause"];
     /// A link, made by edges or afterwards, was cut.
     Unlinked {
         /// One.
-        a: Node,
+        a: Node => node,
         /// Other.
-        b: Node } = "unlinked";
+        b: Node => arg } = "unlinked" about(a, b) ["feature", "segment", "other", "cause"];
     /// Open ends of a segment were closed.
     Closed {
         /// Which.
-        node: Node } = "closed";
+        node: Node => node } = "closed" ["feature", "segment", "cause"];
     /// A tag of a segment changed.
     Tagged {
         /// Which segment.
-        node: Node,
+        node: Node => node,
         /// Lane of the tag for that kind.
         lane: u8,
         /// By how much.
-        by: i16 } = "tagged";
+        by: i16 => number } = "tagged" about(node, lane) ["feature", "segment", "number", "cause"];
     /// A feature came to another kind.
     Retyped {
         /// Any segment of it.
-        node: Node,
+        node: Node => node,
         /// The new kind.
-        kind: crate::ids::KindId } = "retyped";
+        kind: crate::ids::KindId } = "retyped" ["feature", "segment", "cause"];
     /// Features were joined (reported).
     Joined {
         /// Any segment of the result.
-        node: Node } = "joined";
+        node: Node => node } = "joined" ["feature", "segment", "cause"];
     /// A feature fell apart (reported).
     Split {
         /// A segment of one side.
-        a: Node,
+        a: Node => node,
         /// A segment of the other.
-        b: Node } = "split";
+        b: Node => arg } = "split" ["feature", "segment", "other", "cause"];
     /// A figure came to the board.
     Deployed {
         /// Which.
-        figure: FigureId,
+        figure: FigureId => figure,
         /// Where.
-        node: Node } = "deployed";
+        node: Node => node } = "deployed" about(figure) ["figure", "player", "feature", "segment", "tile", "cause"];
     /// A figure went from one place to another.
     Moved {
         /// Which.
-        figure: FigureId,
+        figure: FigureId => figure,
         /// From where.
-        from: Node,
+        from: Node => arg,
         /// Where to.
-        node: Node } = "moved";
+        node: Node => node } = "moved" about(figure) ["figure", "player", "feature", "segment", "tile", "from", "cause"];
     /// A figure went home to its owner's supply.
     Returned {
         /// Which.
-        figure: FigureId,
+        figure: FigureId => figure,
         /// From which segment; none = it was held.
-        from: Node,
+        from: Node => node,
         /// With a claim that was paid.
-        scored: bool } = "returned";
+        scored: bool => arg } = "returned" about(figure) ["figure", "player", "from", "why", "cause"];
     /// A figure was taken by a player.
     Captured {
         /// Which.
-        figure: FigureId,
+        figure: FigureId => figure,
         /// From which segment.
-        from: Node,
+        from: Node => node,
         /// By whom.
-        by: Player } = "captured";
+        by: Player => arg } = "captured" about(figure) ["figure", "player", "from", "cause"];
     /// A neutral figure moved.
     NeutralMoved {
         /// Which.
-        neutral: NeutralId,
+        neutral: NeutralId => neutral,
         /// Where to.
-        to: Place } = "neutral_moved";
+        to: Place => place } = "neutral_moved" about(neutral) ["neutral", "tile", "feature", "segment", "figure", "cause"];
     /// A feature is to be looked at in the next wave of scoring.
     Check {
         /// Any segment of it.
-        node: Node } = "check";
-    /// A feature became complete, occupied or not (reported).
+        node: Node => node } = "check" ["feature", "segment", "cause"];
+    /// A feature became complete, occupied or not; it is not scored as such again.
     Completed {
         /// Any segment of it.
-        node: Node } = "completed";
-    /// A claim was scored (reported), also with value 0 and without owners.
+        node: Node => completed } = "completed" ["feature", "segment"];
+    /// A claim was scored, also with value 0 and without owners.
     Scored {
         /// Subject, if it is a feature.
-        node: Node,
+        node: Node => claimed,
         /// Who earned it, as bits.
-        owners: u8,
+        owners: u8 => owners,
         /// The common value.
-        value: i32,
+        value: i32 => number,
         /// In the final scoring.
-        last: bool } = "scored";
+        last: bool => last,
+        /// What each seat earned, terms for it alone included; bonuses are paid beside it.
+        earned: [i32; PLAYERS_MAX],
+        /// Its score sheet.
+        sheet: SheetId } = "scored" ["feature", "complete", "final", "number", "owners", "cause"];
     /// Points changed hands or came from the bank.
     Paid {
         /// From whom; none = the bank.
-        from: Player,
+        from: Player => arg,
         /// To whom; none = the bank.
-        to: Player,
+        to: Player => player,
         /// How many.
-        points: i32 } = "paid";
+        points: i32 => number,
+        /// The score sheet of which it is a bonus, if it is one.
+        sheet: SheetId } = "paid" ["player", "number", "cause"];
     /// Tokens came or went.
     TokenMoved {
         /// Which.
-        token: TokenId,
+        token: TokenId => arg,
         /// Whose.
-        player: Player,
+        player: Player => player,
         /// By how much.
-        by: i16 } = "token_moved";
+        by: i16 => number } = "token_moved" about(token, player) ["player", "number", "cause"];
     /// A slot of this part is left out.
     Skip {
         /// Which.
-        slot: u8 } = "skip";
+        slot: u8 => number } = "skip" ["cause"];
     /// This turn has at least so many parts.
     Parts {
         /// How many.
-        n: u8 } = "parts";
+        n: u8 => number } = "parts" ["cause"];
     /// A whole extra turn for a player, now; what it interrupts goes on afterwards.
     Turn {
         /// Whose.
-        player: Player } = "turn";
+        player: Player => player } = "turn" ["cause"];
     /// A player has the first turn; only before it has begun.
     Begins {
         /// Who.
-        player: Player } = "begins";
+        player: Player => player } = "begins" ["cause"];
     /// The game is over after this step.
-    Over = "over";
+    Over = "over" ["cause"];
     /// Declared state changed.
     Set {
         /// Which.
-        key: StateId,
+        key: StateId => arg,
         /// Whose: player, tile, figure or segment; 0 for the game.
-        of: u16,
+        of: u16 => arg,
         /// New value.
-        value: i32 } = "set";
+        value: i32 => number } = "set" about(key, of) ["cause"];
     /// A number was added to a declared list.
     Listed {
         /// Which.
-        key: StateId,
+        key: StateId => arg,
         /// Whose.
-        of: u16,
+        of: u16 => arg,
         /// What.
-        value: i32 } = "listed";
+        value: i32 => number } = "listed" about(key, of) ["cause"];
     /// A declared list was emptied.
     Cleared {
         /// Which.
         key: StateId,
         /// Whose.
-        of: u16 } = "cleared";
-    /// A step was declined (reported).
+        of: u16 } = "cleared" about(key, of) ["cause"];
+    /// A step was declined. Whoever declines the action of his turn has no second one.
     Passed {
         /// By whom.
-        player: Player } = "passed";
+        player: Player => player,
+        /// Code of the step.
+        step: u8 } = "passed" ["player", "cause"];
     /// A player who was to place a tile has none that fits anywhere (reported).
     Stuck {
         /// Who.
-        player: Player } = "stuck";
+        player: Player => player } = "stuck" ["player", "cause"];
     /// Something worth saying in the log.
     Noted {
         /// About whom.
-        player: Player } = "noted";
+        player: Player => player } = "noted" ["player", "cause"];
+    // The course of the game; slots are there for whoever wants to act then, and nobody is told of these.
+    /// The scoring has looked at all that was due.
+    Checked = "checked" [];
+    /// A part of the turn is over: what is declared for a part is forgotten.
+    PartEnded {
+        /// The part that begins now; 0 = none.
+        next: u8 } = "part_ended" [];
+    /// The turn is over: what is declared for a turn is forgotten, its log too.
+    TurnEnded = "turn_ended" [];
+    /// A turn begins; what was left out before it is not left out in it.
+    TurnBegun {
+        /// Whose.
+        player: Player } = "turn_begun" [];
+    /// An extra turn that was given comes before what goes on now.
+    Interrupted {
+        /// Whose.
+        player: Player } = "interrupted" [];
+    /// A turn that an extra one interrupted goes on where it was.
+    TurnResumed {
+        /// Whose.
+        player: Player,
+        /// Its part.
+        part: u8,
+        /// How many parts it has.
+        parts: u8,
+        /// The tile placed in this part.
+        placed: TileId,
+        /// Slots that are left out, as bits.
+        skip: u16 } = "turn_resumed" [];
+    /// The game is over, and nobody is asked any more.
+    Ended = "ended" [];
 }
 
-/// An effect and the rule that caused it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Logged {
-    /// What happened.
-    #[serde(flatten)]
-    pub effect: Effect,
-    /// Because of which rule.
-    pub rule: RuleId,
-}
+/// Names of effects as in `on.<effect>`, in the order of [`EffectKind`]: all but those of the course of the game.
+pub const EFFECTS: &[&str] = NAMES.split_at(EffectKind::Checked as usize).0;
 
-/// Where effects and score sheets go, and who draws tiles on the way. A type parameter, so that playouts pay nothing.
-pub trait Sink {
-    /// Whether anything is kept at all.
-    const ON: bool;
-    /// An effect has been applied.
-    fn effect(&mut self, effect: Effect, rule: RuleId);
-    /// A claim has been paid.
-    fn scored(&mut self, sheet: crate::score::Sheet);
-    /// Draws one of so many tiles, by its number; none = chance is asked as any player is.
-    #[inline(always)]
-    fn draw(&mut self, _: u32) -> Option<u32> {
-        None
+/// Names of the effects of the course of the game, of which nobody is told.
+pub const COURSE: &[&str] = NAMES.split_at(EffectKind::Checked as usize).1;
+
+impl Effect {
+    /// Its name.
+    #[must_use]
+    pub fn name(&self) -> &'static str {
+        NAMES[self.kind() as usize]
+    }
+
+    /// Points from the bank to a player, or to it if they are fewer than none.
+    #[must_use]
+    pub fn pay(player: Player, points: i32) -> Self {
+        let (from, to) = if points < 0 { (player, Player::NONE) } else { (Player::NONE, player) };
+        Effect::Paid { from, to, points: points.saturating_abs(), sheet: SheetId::NONE }
     }
 }
 
-/// Keeps nothing.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct NoLog;
-
-impl Sink for NoLog {
-    const ON: bool = false;
-    #[inline(always)]
-    fn effect(&mut self, _: Effect, _: RuleId) {}
-    #[inline(always)]
-    fn scored(&mut self, _: crate::score::Sheet) {}
-}
-
-/// Keeps everything.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Log {
-    /// Effects in order.
-    pub effects: Vec<Logged>,
-    /// Score sheets in order.
-    pub sheets: Vec<crate::score::Sheet>,
-}
-
-impl Sink for Log {
-    const ON: bool = true;
-    fn effect(&mut self, effect: Effect, rule: RuleId) {
-        self.effects.push(Logged { effect, rule });
-    }
-    fn scored(&mut self, sheet: crate::score::Sheet) {
-        self.sheets.push(sheet);
+impl Event {
+    /// An effect as its subscribers see it, in the state as it is now.
+    #[must_use]
+    pub fn of(state: &State, effect: Effect, rule: RuleId) -> Event {
+        let mut event = Event::new(Hook::On);
+        event.rule = rule;
+        event.actor = Player(state.player);
+        event.step = effect.kind() as u8;
+        effect.tell(state, &mut event);
+        event
     }
 }

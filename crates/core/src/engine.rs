@@ -84,6 +84,8 @@ struct Host {
     roots: Vec<u16>,
     home: Vec<(FigureId, RuleId)>,
     home_bonus: Vec<(Player, i32, RuleId)>,
+    /// How many claims this action has scored.
+    sheets: u16,
     refused: Vec<(Choice, RuleId)>,
     explain: bool,
     notes: dropped::Notes,
@@ -157,10 +159,8 @@ impl Engine {
         let rules = self.rules.clone();
         let mut st = new_state(&rules, first);
         for &(tile, cell, rotation) in &rules.start {
-            st.deck.take(tile);
-            st.piles[rules.types[tile.index()].group.index()] -= 1;
-            st.look_for_pile(&rules);
-            self.host.lay_out(&rules, &mut st, sink, (tile, cell, rotation))?;
+            let from = rules.types[tile.index()].group;
+            self.host.lay_out(&rules, &mut st, sink, from, (tile, cell, rotation))?;
         }
         st.push_frame(step::TURN, Player(st.player), &[0])?;
         for i in (0..rules.start_drawn.len() as i32).rev() {
@@ -232,10 +232,11 @@ impl Engine {
         }
         let rules = self.rules.clone();
         self.host.list_top(&rules, st)?;
-        let wanted = Choice::from(action).key();
-        let Some(i) = self.host.list.iter().position(|c| c.key() == wanted) else {
+        let wanted = Choice::from(action);
+        let Some(i) = self.host.list.iter().position(|c| c.takes(wanted)) else {
             return Err(Refusal::Illegal { action });
         };
+        self.host.narrow_to(i, wanted);
         self.backup.clone_from(st);
         self.host.failed = None;
         self.host.tell::<S>();
@@ -331,6 +332,16 @@ impl Engine {
         self.host.carry_out(&self.rules, st, i, sink)
     }
 
+    /// Leaves of the `i`-th of the listed options, if it is a range, the number that `below` draws of so many.
+    #[inline]
+    pub fn settle_on(&mut self, i: usize, below: impl FnOnce(u32) -> u32) {
+        if let Some(choice) = self.host.list.get(i).filter(|c| c.numbers().is_some())
+            && let Some(action) = choice.drawn(below)
+        {
+            self.host.list.narrow(i, action.into());
+        }
+    }
+
     /// Goes on to the next decision and lists it, for playouts from a state that this engine did not just step: a sink
     /// that draws draws here too.
     ///
@@ -372,6 +383,14 @@ impl Engine {
 }
 
 impl Host {
+    /// Leaves of a range the number that was chosen.
+    #[inline]
+    fn narrow_to(&mut self, i: usize, chosen: Choice) {
+        if self.list.get(i).is_some_and(|option| option.numbers().is_some()) {
+            self.list.narrow(i, chosen);
+        }
+    }
+
     fn new(entered: Rc<Entered>) -> Self {
         Self {
             entered,
@@ -391,6 +410,7 @@ impl Host {
             roots: Vec::new(),
             home: Vec::new(),
             home_bonus: Vec::new(),
+            sheets: 0,
             refused: Vec::new(),
             explain: false,
             notes: dropped::Notes::default(),
@@ -407,6 +427,7 @@ impl Host {
         self.effects = 0;
         self.events.clear();
         self.told = 0;
+        self.sheets = 0;
         self.pushed.clear();
         (self.last, self.skips) = (None, None);
     }

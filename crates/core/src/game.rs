@@ -1,6 +1,7 @@
 //! Reading a game: the questions that handlers, bots and displays ask.
 
 mod ahead;
+mod corner;
 mod matching;
 mod path;
 mod walk;

@@ -47,6 +47,9 @@ id! {
     TileId(u16);
     /// A segment on the board. The feature that it belongs to is named by any of its segments.
     Node(u16);
+    /// A corner of the board, by the oldest tile that touches it: four times its number, and which of its corners
+    /// (0 north-west, clockwise).
+    Corner(u16);
     /// One wooden figure, for the whole game.
     FigureId(u16);
     /// A rule.
@@ -65,6 +68,8 @@ id! {
     StateId(u16);
     /// A unit that points are counted in (`tile`, a tag's name, …).
     UnitId(u8);
+    /// A score sheet of one action's log.
+    SheetId(u16);
     /// An enabled expansion, in canonical order.
     ExpansionId(u8);
 }

@@ -50,6 +50,10 @@ pub const DECISIONS_PER_GAME_MAX: u32 = 500;
 pub const DECISIONS_PER_TILE_MAX: u32 = 50;
 /// Options of one decision.
 pub const OPTIONS_MAX: usize = 60_000;
+/// The greatest number of a range that a verb is chosen with.
+pub const NUMBER_MAX: u32 = 1_000_000;
+/// Words of a verb that is chosen with one of them.
+pub const WORDS_MAX: usize = 64;
 /// Points that one term or payment may move.
 pub const POINTS_MAX: i64 = 1_000_000;
 /// Functions that ask what a feature is worth, one inside another.

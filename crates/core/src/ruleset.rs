@@ -109,6 +109,12 @@ pub struct Verb {
     pub(crate) parts: Vec<Part>,
     /// It is offered while this holds for the moment.
     pub(crate) whil: Condition,
+    /// What is offered of it hangs on numbers, tokens or tiles that not everybody sees.
+    pub(crate) secret: bool,
+    /// Which things the second of two may be.
+    pub(crate) second: Option<Where>,
+    /// Zone of which tile types are chosen.
+    pub(crate) zone: Option<PileId>,
     pub(crate) price: Vec<(TokenId, u16)>,
     pub(crate) points: u16,
     pub(crate) once: Option<StateId>,

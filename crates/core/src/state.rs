@@ -18,6 +18,16 @@ macro_rules! clone_fields {
                 $(self.$value = from.$value;)*
             }
         }
+
+        impl $type {
+            /// The first part in which it is another.
+            #[allow(dead_code, reason = "asked of whole states")]
+            pub(crate) fn differs(&self, other: &Self) -> Option<&'static str> {
+                $(if self.$list != other.$list { return Some(stringify!($list)); })*
+                $(if self.$value != other.$value { return Some(stringify!($value)); })*
+                None
+            }
+        }
     };
 }
 

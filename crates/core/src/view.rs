@@ -3,15 +3,17 @@
 //!
 //! A tile in a zone that the seat does not see has no type, and counts as undrawn: how many copies of each
 //! tile are left tells nothing about what others hold. The order of the deck is hidden from everybody,
-//! since there is none.
+//! since there is none. Numbers and tokens that a seat does not see are as they were at the start.
+
+mod secrets;
 
 use std::borrow::Cow;
 
-use crate::decl::Sees;
+use crate::choice::{Action, Choice};
 use crate::effect::Effect;
 use crate::ids::{PileId, Player, TypeId};
 use crate::ruleset::Ruleset;
-use crate::state::{NONE, State};
+use crate::state::{NONE, State, Zoned};
 
 /// The state as one seat sees it. As long as nothing is hidden it is the state itself, not a copy.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,11 +26,8 @@ pub struct View<'a> {
 
 /// Whether a seat sees the tiles of a pile that belongs to a player, or to nobody.
 fn sees(rules: &Ruleset, seat: Player, pile: PileId, owner: Player) -> bool {
-    match rules.piles.get(pile.index()).and_then(|p| p.zone.as_ref()).map(|z| z.sees) {
-        None | Some(Sees::All) => true,
-        Some(Sees::Owner) => owner == seat,
-        Some(Sees::Nobody) => false,
-    }
+    let zone = rules.piles.get(pile.index()).and_then(|p| p.zone.as_ref());
+    zone.is_none_or(|zone| zone.sees.has(seat, owner))
 }
 
 /// Whether the pile is a group of the deck, whose tiles nobody has seen.
@@ -48,7 +47,8 @@ impl<'a> View<'a> {
         let hidden: Vec<(usize, PileId)> =
             dark.map(|(i, z)| (i, rules.types[z.tile as usize].group)).collect();
         let told = state.log.iter().any(|l| Self::effect(rules, l.effect, seat) != l.effect);
-        if hidden.is_empty() && !told {
+        let secrets = secrets::any(rules, seat);
+        if hidden.is_empty() && !told && !secrets {
             return Self { seat, state: Cow::Borrowed(state), hidden };
         }
         let mut state = state.clone();
@@ -56,6 +56,9 @@ impl<'a> View<'a> {
             let zoned = &mut state.zoned[*i];
             state.deck.give(TypeId(zoned.tile));
             zoned.tile = NONE;
+        }
+        if secrets {
+            secrets::mask(rules, &mut state, seat);
         }
         for logged in &mut state.log {
             logged.effect = Self::effect(rules, logged.effect, seat);
@@ -122,7 +125,35 @@ impl<'a> View<'a> {
             {
                 Effect::TileMoved { tile: TypeId::NONE, from, to, player }
             }
-            other => other,
+            other => secrets::effect(rules, other, seat),
+        }
+    }
+
+    /// Whether a seat may see an option of somebody: it may, if the option names nothing that is hidden from it. A secret
+    /// number, a tile in a hand and what hangs on tokens that it does not see would tell it of them.
+    #[must_use]
+    pub fn shows(
+        rules: &Ruleset,
+        state: &State,
+        actor: Player,
+        option: Choice,
+        seat: Player,
+    ) -> bool {
+        if actor == seat {
+            return true;
+        }
+        let sees = |z: &Zoned| sees(rules, seat, PileId(z.pile), z.player);
+        match option.action() {
+            Some(Action::Place { tile, .. }) => {
+                let at_hand = |z: &&Zoned| z.tile == tile.0 && (z.is_for(actor.0));
+                state.drawn == tile.0 || state.zoned.iter().filter(at_hand).any(sees)
+            }
+            // How likely a draw is tells what lies elsewhere.
+            Some(Action::Draw { .. }) => state.zoned.iter().all(sees),
+            Some(Action::Invoke { verb, target }) => {
+                secrets::shows(rules, state, &rules.verbs[verb.index()], target, actor, seat)
+            }
+            _ => true,
         }
     }
 }
@@ -130,7 +161,7 @@ impl<'a> View<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::decl;
+    use crate::decl::{self, Sees};
     use crate::effect::NoLog;
     use crate::engine::Engine;
     use crate::handlers::{DataOnly, Handlers};
@@ -154,11 +185,14 @@ mod tests {
                 per_player: true,
                 sees: seen,
                 plays: true,
-                start: vec!["base/late".into()],
+                start: decl::Laid::Always(vec!["base/late".into()]),
                 ..decl::Zone::default()
             }],
             start: Some(decl::Start {
-                tiles: vec![decl::StartTile { tile: "base/plain".into(), at: (0, 0), rotation: 0 }],
+                tiles: vec![decl::StartTile {
+                    tile: "base/plain".into(),
+                    ..decl::StartTile::default()
+                }],
                 ..decl::Start::default()
             }),
             ..decl::Expansion::default()

@@ -89,7 +89,20 @@ pub(crate) fn outline(
     let mut out = Outline { hub: CENTRE, ..Outline::default() };
     let wholes: Vec<(usize, u8)> = of(Lies::Whole).filter(|w| w.1 != 0).collect();
     for (segment, bits) in &wholes {
-        out.areas.push(area(*segment, *bits, &wholes));
+        let places = tile.segments[*segment].places;
+        let divided = (0..4).any(|edge| has(*bits, edge) && places >> (3 * edge) & 0b111 != 0b111);
+        out.areas.push(if divided {
+            area_of_halves(*segment, places)
+        } else {
+            area(*segment, *bits, &wholes)
+        });
+    }
+    let within = |wanted: Lies| of(wanted).filter(|part| part.1 == 0).map(|part| part.0);
+    out.areas.extend(within(Lies::Whole).map(area_within));
+    out.areas.sort_by_key(|area| area.segment);
+    for segment in within(Lies::Middle) {
+        let [from, to] = [at(38.0, 50.0), at(62.0, 50.0)];
+        out.lines.push(Line { segment, courses: vec![Course::straight(from, to)], ends: false });
     }
     let middles: Vec<(usize, u8)> = of(Lies::Middle).filter(|m| m.1 != 0).collect();
     let ends: Vec<(usize, usize)> = middles
@@ -274,6 +287,53 @@ fn area(segment: usize, bits: u8, all: &[(usize, u8)]) -> Area {
     }
     let polygon = border.points();
     Area { segment, walls, border, polygon }
+}
+
+/// An area that has but a part of some edge: along its places, and back to the next of them by a bend.
+fn area_of_halves(segment: usize, places: u16) -> Area {
+    let taken = |place: usize| places >> (place % 12) & 1 == 1;
+    // Where a place begins: the middle one of an edge has no length.
+    let from = |place: usize| {
+        let edge = place / 3;
+        [corner(edge), middle(edge), middle(edge)][place % 3]
+    };
+    let to = |place: usize| {
+        let edge = place / 3;
+        [middle(edge), middle(edge), corner(edge + 1)][place % 3]
+    };
+    let Some(first) = (0..12).find(|place| taken(*place) && !taken(place + 11)) else {
+        return area(segment, 0b1111, &[]);
+    };
+    let mut border = Course { start: from(first), curves: Vec::new() };
+    let mut walls = Vec::new();
+    let mut last = border.start;
+    for place in (first..first + 12).map(|place| place % 12).filter(|place| taken(*place)) {
+        let (start, end) = (from(place), to(place));
+        if start != last {
+            let wall = Course::bend(last, CENTRE, start, 0.6);
+            border.curves.extend(wall.curves.iter().copied());
+            walls.push(wall);
+        }
+        border.curves.extend(Course::straight(start, end).curves);
+        last = end;
+    }
+    let wall = Course::bend(last, CENTRE, border.start, 0.6);
+    border.curves.extend(wall.curves.iter().copied());
+    walls.push(wall);
+    let polygon = border.points();
+    Area { segment, walls, border, polygon }
+}
+
+/// An area that reaches no edge: round, about the middle of the tile.
+fn area_within(segment: usize) -> Area {
+    let around = [at(50.0, 28.0), at(72.0, 50.0), at(50.0, 72.0), at(28.0, 50.0)];
+    let mut border = Course { start: around[0], curves: Vec::new() };
+    for (number, start) in around.iter().enumerate() {
+        let (tip, end) = (corner(number + 1), around[(number + 1) % 4]);
+        border.curves.extend(Course::bend(*start, CENTRE.toward(tip, 0.44), end, 0.56).curves);
+    }
+    let polygon = border.points();
+    Area { segment, walls: vec![border.clone()], border, polygon }
 }
 
 /// The wall from a corner over a number of edges that the area does not take.

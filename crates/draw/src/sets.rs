@@ -22,6 +22,7 @@ pub fn kinds(library: &Library) -> (Kinds, Vec<Fault>) {
     let mut kinds = Kinds::default();
     let mut faults = Vec::new();
     let mut printed = BTreeSet::new();
+    let mut borders = Vec::new();
     for folder in library.folders() {
         let (manifest, found) = Manifest::read(folder);
         faults.extend(found.into_iter().filter(|f| f.severity == Severity::Error));
@@ -33,6 +34,10 @@ pub fn kinds(library: &Library) -> (Kinds, Vec<Fault>) {
         kinds.edges.extend(all.edges.iter().cloned());
         kinds.tags.extend(all.tags.iter().cloned());
         printed.extend(manifest.decoration);
+        borders.push(manifest.everything.borders);
+    }
+    for more in &borders {
+        kinds.join_borders(more);
     }
     let places: Vec<String> = kinds.features.iter().map(|kind| kind.name.clone()).collect();
     for name in printed {

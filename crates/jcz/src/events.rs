@@ -20,7 +20,7 @@ pub(super) fn of(table: &Table, state: &State, log: &Log) -> Vec<Scored> {
         claim(table, state, sheet, &mut out);
     }
     for logged in &log.effects {
-        let Effect::Paid { from, to, points } = logged.effect else { continue };
+        let Effect::Paid { from, to, points, .. } = logged.effect else { continue };
         let Some(name) = named(table, logged.rule) else { continue };
         for (player, points) in [(from, -points), (to, points)] {
             if player.is_some() {

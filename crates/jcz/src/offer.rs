@@ -93,6 +93,7 @@ fn invoked<'a>(
     let name = format!("{}/{}", rules.expansions[found.expansion.index()].id, found.decl.name);
     let Some(word) = table.words.verbs.get(&name) else { return Offered::Other };
     let cell = |cell: Cell| Aim::Cell((cell.x, cell.y));
+    let target = found.decl.first(target);
     let aim = match found.decl.target {
         Target::Segment => {
             place::pointer(game, &table.words, Node(target as u16)).map_or(Aim::Nothing, Aim::Part)

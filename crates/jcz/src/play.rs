@@ -208,9 +208,9 @@ impl<'a> Play<'a> {
 
     /// With what is offered instead.
     fn offered(&self, fault: Fault) -> Fault {
-        let all = self.now.decision.options.iter().filter_map(|c| c.action());
+        let all = self.now.decision.options.iter();
         let mut texts: Vec<String> =
-            all.take(12).map(|action| notation::write(self.game(), action)).collect();
+            all.take(12).map(|option| notation::option(self.game(), *option)).collect();
         if self.now.decision.options.len() > texts.len() {
             texts.push("…".into());
         }

@@ -283,10 +283,9 @@ fn start(saved: &Saved, setup: &Setup) -> Result<Vec<StartTile>, Box<Fault>> {
     let one = |(id, at, rotation): &(Written<String>, (i16, i16), u8)| {
         let named =
             |t: &&bastide_core::decl::Tile| t.aliases.get(ALIAS) == Some(&id.value) && t.count > 0;
-        match setup.tiles.iter().filter(named).min_by_key(|t| begins(&t.id)) {
-            Some(tile) => Ok(StartTile { tile: tile.id.clone(), at: *at, rotation: *rotation }),
-            None => Err(Box::new(unknown_tile(saved, id))),
-        }
+        let found = setup.tiles.iter().filter(named).min_by_key(|t| begins(&t.id));
+        let tile = found.ok_or_else(|| Box::new(unknown_tile(saved, id)))?.id.clone();
+        Ok(StartTile { tile, at: *at, rotation: *rotation, ..StartTile::default() })
     };
     saved.start.iter().map(one).collect()
 }

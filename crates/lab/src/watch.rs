@@ -191,7 +191,7 @@ impl Sink for Heard {
     const ON: bool = true;
     fn effect(&mut self, effect: Effect, rule: RuleId) {
         match effect {
-            Effect::Paid { from, to, points } => {
+            Effect::Paid { from, to, points, .. } => {
                 let sides = [(from, -points), (to, points)].into_iter().filter(|s| s.0.is_some());
                 self.paid.extend(sides.map(|(seat, points)| (seat, points, rule, self.last)));
             }

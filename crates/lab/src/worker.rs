@@ -127,7 +127,7 @@ impl Worker {
             } else {
                 stream.weighted(&decision.weights)
             };
-            let Some(action) = decision.options[i].action() else { break };
+            let Some(action) = decision.options[i].drawn(|n| stream.below(n)) else { break };
             match self.engine.apply(&mut self.state, action, &mut NoLog) {
                 Ok(()) => {}
                 Err(bastide_core::Refusal::Hook(e)) => return Err(e),
@@ -193,7 +193,9 @@ impl Worker {
             let i = if actor == Player::CHANCE {
                 let decision = self.engine.decision(state)?;
                 let pick = decision.options[lots.weighted(&decision.weights)];
-                self.engine.listed().iter().position(|c| c == pick).unwrap_or(0)
+                let i = self.engine.listed().iter().position(|c| c == pick).unwrap_or(0);
+                self.engine.settle_on(i, |n| lots.below(n));
+                i
             } else {
                 let seat = actor.index();
                 let (bot, stream) = seats[seat].get_or_insert_with(|| {
@@ -205,7 +207,7 @@ impl Worker {
                     totals.offered += placements as u64;
                 }
                 watch.asked(listed.len());
-                match *bot {
+                let i = match *bot {
                     Bot::Random => stream.below(listed.len() as u32) as usize,
                     Bot::Greedy => {
                         let options: Vec<_> = listed.iter().collect();
@@ -223,7 +225,9 @@ impl Worker {
                         let wanted = options[i].key();
                         self.engine.listed().iter().position(|c| c.key() == wanted).unwrap_or(0)
                     }
-                }
+                };
+                self.engine.settle_on(i, |n| stream.below(n));
+                i
             };
             if W::Log::ON
                 && let Some(action) = self.engine.listed().get(i).and_then(Choice::action)

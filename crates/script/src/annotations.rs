@@ -275,7 +275,10 @@ mod tests {
             of("game", "tile_at", Form::Luau),
             "(self: Game, x: number, y: number) -> Tile?"
         );
-        assert_eq!(of("game", "unseen", Form::Meta), "fun(self: bastide.Game): bastide.TileType[]");
+        assert_eq!(
+            of("game", "unseen", Form::Meta),
+            "fun(self: bastide.Game, condition?: any): bastide.TileType[]"
+        );
         assert_eq!(
             of("out", "pay", Form::Meta),
             "fun(self: bastide.Out, player: bastide.Player, n: number, rule: string)"

@@ -18,7 +18,7 @@ pub mod spec;
 pub mod text;
 pub mod vm;
 
-pub use handles::{API, About, Member, WORTH_KEYS, asked, instead_of};
+pub use handles::{API, About, DEPLOY_KEYS, Member, WORTH_KEYS, asked, instead_of};
 pub use host::{ScriptHandlers, arguments, lacks};
 pub use library::LogLine;
 pub use meter::{Meter, Stop};

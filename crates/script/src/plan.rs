@@ -25,7 +25,7 @@
 //! there is odd; and once Luau has run a function that could have, no plan of the file runs any more, as its tables might
 //! not be the same.
 //!
-//! Plans are made and run only where [`Scripts`](crate::Scripts) says so.
+//! Scripts are run so unless [`Scripts`](crate::Scripts) says otherwise.
 
 mod decode;
 mod library;

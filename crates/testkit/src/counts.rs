@@ -149,7 +149,7 @@ pub fn counted(setup: &Setup, before: Option<&Record>, seed: u64, after: &[usize
         }
         let decision = table.engine.decision(&mut table.state).expect("options are listed");
         let kept = lines.next().and_then(|text| table.read(text).ok());
-        let kept = kept.filter(|a| decision.options.iter().any(|c| c.action() == Some(*a)));
+        let kept = kept.filter(|a| decision.options.iter().any(|c| c.takes((*a).into())));
         if kept.is_none() {
             lines.by_ref().for_each(drop);
         }
@@ -159,7 +159,7 @@ pub fn counted(setup: &Setup, before: Option<&Record>, seed: u64, after: &[usize
             } else {
                 stream.below(decision.options.len() as u32) as usize
             };
-            decision.options[n].action().expect("an option is an action")
+            decision.options[n].drawn(|n| stream.below(n)).expect("an option is an action")
         });
         let text = notation::write(Game::new(&rules.ruleset, &table.state), action);
         said.push(Said::Action { actor: decision.actor, text, at: 0..0 });

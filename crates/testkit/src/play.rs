@@ -18,11 +18,12 @@ pub struct Played {
     pub log: Log,
 }
 
-/// Plays a random game; `look` sees every decision before it is answered.
+/// Plays a random game; `look` sees every decision before it is answered. At each of them the effects of the action lead
+/// to the next state.
 ///
 /// # Panics
 ///
-/// If an expansion fails or an option is refused.
+/// If an expansion fails, an option is refused, or the effects lead elsewhere.
 pub fn play(
     rules: &Rules,
     seed: u64,
@@ -43,10 +44,16 @@ pub fn play(
         } else {
             stream.below(decision.options.len() as u32) as usize
         };
-        let action = decision.options[n].action().expect("an option is an action");
+        let action =
+            decision.options[n].drawn(|n| stream.below(n)).expect("an option is an action");
         lines.push(notation::write(Game::new(&rules.ruleset, &state), action));
         actions.push(action);
-        engine.apply(&mut state, action, &mut log).expect("an option is accepted");
+        let (before, mut done) = (state.clone(), Log::default());
+        engine.apply(&mut state, action, &mut done).expect("an option is accepted");
+        let missed = before.misses(&rules.ruleset, &done.effects, &state);
+        assert_eq!(missed, None, "{}", lines[lines.len() - 1]);
+        log.effects.append(&mut done.effects);
+        log.sheets.append(&mut done.sheets);
     }
     Played { state, actions, lines, log }
 }
@@ -66,8 +73,8 @@ pub fn replay_text(rules: &Rules, lines: &[String]) -> Vec<(Vec<i32>, Vec<String
     for (i, line) in lines.iter().enumerate() {
         let decision = engine.decision(&mut state).expect("options are listed");
         let game = Game::new(&rules.ruleset, &state);
-        let options = decision.options.iter().filter_map(|c| c.action());
-        let mut options: Vec<String> = options.map(|a| notation::write(game, a)).collect();
+        let options = decision.options.iter();
+        let mut options: Vec<String> = options.map(|c| notation::option(game, *c)).collect();
         options.sort_unstable();
         out.push((state.scores().to_vec(), options));
         let action =

@@ -39,6 +39,16 @@ impl Motion {
             {
                 Action::Invoke { verb, target: self.cell(Cell::unpack(target)).pack() }
             }
+            Action::Invoke { verb, target } => {
+                let decl = &rules.verbs[verb.index()].decl;
+                let moved = |(sort, n): (Target, u32)| match sort {
+                    // The tile that names a corner stays, and which of its corners it is turns.
+                    Target::Corner => n & !3 | (n + u32::from(self.quarters)) & 3,
+                    _ => n,
+                };
+                let all: Vec<u32> = decl.named(target).map(moved).collect();
+                Action::Invoke { verb, target: all[0] | all.get(1).map_or(0, |n| n << 16) }
+            }
             other => other,
         }
     }
@@ -76,10 +86,17 @@ pub fn rotated_seats(rules: &Rules, state: &State, by: u8, action: Action) -> Ac
             Action::Move { figure: FigureId(figure(f.0.into()) as u16), node }
         }
         Action::Invoke { verb, target } => {
-            let target = match rules.ruleset.verbs[verb.index()].decl.target {
+            let decl = &rules.ruleset.verbs[verb.index()].decl;
+            let moved = |(sort, target)| match sort {
                 Target::Figure => figure(target),
                 Target::Player => u32::from(Player(seat(target) as u8).0),
                 _ => target,
+            };
+            let all: Vec<u32> = decl.named(target).map(moved).collect();
+            let target = match all[..] {
+                [a, b] if decl.unordered => a.min(b) | a.max(b) << 16,
+                [a, b] => a | b << 16,
+                _ => all[0],
             };
             Action::Invoke { verb, target }
         }

@@ -5,10 +5,10 @@ use std::ops::Range;
 
 use bastide_core::decl::{Lies, PLACES};
 
-use crate::geometry::EDGES;
+use crate::geometry::{EDGES, MIDDLES, edge_places};
 use crate::kinds::Kinds;
 use crate::reader::{Document, Node, Table, Value, Word, suggest};
-use crate::tile::whole_edge;
+use crate::tile::NOBODY;
 
 /// Most segments on a tile, derived ones included.
 pub const SEGMENTS_MAX: usize = 24;
@@ -21,6 +21,8 @@ pub(crate) struct Draft<'d> {
     pub(crate) lies: Lies,
     /// The words of its `at` with the places they stand for.
     pub(crate) at: Vec<(Word<'d>, u16)>,
+    /// Edges, by number, of which it has one half and another segment the other.
+    pub(crate) shares: Vec<(Word<'d>, usize)>,
     /// Places that it has got.
     pub(crate) places: u16,
     /// Tags above 0.
@@ -40,12 +42,19 @@ impl Draft<'_> {
             kind,
             lies: Lies::Rest,
             at: Vec::new(),
+            shares: Vec::new(),
             places: 0,
             tags: Vec::new(),
             borders: None,
             touches,
             span: 0..0,
         }
+    }
+
+    /// Edges that it is written to reach, as bits.
+    pub(crate) fn reached(&self) -> u8 {
+        let places = self.at.iter().fold(0, |all, (_, mask)| all | mask);
+        (0..4).filter(|edge| places & edge_places(*edge) != 0).fold(0, |all, edge| all | 1 << edge)
     }
 }
 
@@ -143,7 +152,9 @@ fn segment<'d>(
         }
     }
     let span = if entry.span().is_empty() { node.span.clone() } else { entry.span() };
-    let nowhere = at.is_empty() && matches!(kind.lies, Lies::Whole | Lies::Middle);
+    // One that lies inside the tile says so.
+    let inside = word.as_ref().is_some_and(|word| word.pieces().is_empty());
+    let nowhere = at.is_empty() && !inside && matches!(kind.lies, Lies::Whole | Lies::Middle);
     if fine && nowhere {
         let name = &kind.name;
         let fault = document.fault(
@@ -152,9 +163,14 @@ fn segment<'d>(
             format!("this `{name}` reaches no edge"),
             format!("ce segment `{name}` n'atteint aucun bord"),
         );
-        document.note(fault.help("write `at = \"N E\"`", "écrivez `at = \"N E\"`"));
+        document.note(fault.help(
+            "write `at = \"N E\"`, or `at = \"\"` if it lies inside the tile",
+            "écrivez `at = \"N E\"`, ou `at = \"\"` s'il est à l'intérieur de la tuile",
+        ));
         fine = false;
     }
+    let shares = shares(entry, &at, kind.lies, &kind.name);
+    fine &= shares.is_some();
     let borders = entry.words("borders");
     let tags = tags(entry, kinds, &kind.name);
     entry.finish();
@@ -162,6 +178,7 @@ fn segment<'d>(
         kind: number,
         lies: kind.lies,
         at,
+        shares: shares.unwrap_or_default(),
         places: 0,
         tags,
         borders,
@@ -169,6 +186,50 @@ fn segment<'d>(
         span,
     };
     ((!nowhere).then_some(draft), fine)
+}
+
+/// The edges that a segment shares with another; nothing if they are at fault.
+fn shares<'d>(
+    entry: &Table<'d>,
+    at: &[(Word<'d>, u16)],
+    lies: Lies,
+    kind: &str,
+) -> Option<Vec<(Word<'d>, usize)>> {
+    let word = entry.word("shares");
+    let mut shared = Some(Vec::new());
+    for piece in word.iter().flat_map(Word::pieces) {
+        let edge = EDGES.iter().position(|edge| *edge == piece.text);
+        let whole = |edge: &usize| at.iter().any(|(_, mask)| *mask == edge_places(*edge));
+        match (edge.filter(whole).filter(|_| lies == Lies::Whole), &mut shared) {
+            (Some(edge), Some(shared)) => shared.push((piece, edge)),
+            (Some(_), None) => {}
+            (None, _) => {
+                let (document, text) = (entry.document(), piece.text);
+                let fault = document.fault(
+                    127,
+                    piece.span,
+                    format!("this `{kind}` cannot share `{text}`"),
+                    format!("ce segment `{kind}` ne peut pas partager `{text}`"),
+                );
+                document.note(fault.help(
+                    "a segment that takes whole edges shares an edge of its `at`: `at = \"N E\", shares = \"N\"`",
+                    "un segment qui prend des bords entiers partage un bord de son `at` : `at = \"N E\", shares = \"N\"`",
+                ));
+                shared = None;
+            }
+        }
+    }
+    shared
+}
+
+/// The places of a tile that belong to nobody, as bits, if any are named.
+pub(crate) fn nobody(table: &Table<'_>) -> Option<u16> {
+    let word = table.word(NOBODY)?;
+    let masks = word
+        .pieces()
+        .into_iter()
+        .filter_map(|piece| places(table.document(), &piece, Lies::Rest, NOBODY));
+    Some(masks.fold(0, |all, mask| all | mask))
 }
 
 /// The places that a word of `at` stands for.
@@ -255,4 +316,13 @@ pub(crate) fn tags(table: &Table<'_>, kinds: &Kinds, place: &str) -> Vec<(String
         }
     }
     tags
+}
+
+/// Places of an edge that a kind takes when its name is written.
+fn whole_edge(lies: Lies, edge: usize) -> u16 {
+    match lies {
+        Lies::Whole | Lies::Rest => edge_places(edge),
+        Lies::Middle => edge_places(edge) & MIDDLES,
+        Lies::Centre => 0,
+    }
 }

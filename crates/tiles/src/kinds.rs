@@ -1,6 +1,6 @@
 //! What the reader has to know of the expansions.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use bastide_core::decl::{EdgeKind, FeatureKind, Lies, Tag};
 
@@ -24,6 +24,17 @@ pub struct Kinds {
 }
 
 impl Kinds {
+    /// Lets kinds border others, whoever declared them.
+    pub fn join_borders(&mut self, borders: &BTreeMap<String, Vec<String>>) {
+        for kind in &mut self.features {
+            for name in borders.get(&kind.name).into_iter().flatten() {
+                if !kind.borders.contains(name) {
+                    kind.borders.push(name.clone());
+                }
+            }
+        }
+    }
+
     /// Number of a feature kind.
     pub(crate) fn feature(&self, name: &str) -> Option<usize> {
         self.features.iter().position(|kind| kind.name == name)

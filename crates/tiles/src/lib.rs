@@ -8,9 +8,11 @@ mod draft;
 mod geometry;
 mod kinds;
 pub mod reader;
+mod redraw;
 mod set;
 mod tile;
 
 pub use draft::SEGMENTS_MAX;
 pub use kinds::{Kinds, ON_TILE};
+pub use redraw::redraw;
 pub use set::{EXTENDS_MAX, ID_BYTES_MAX, Source, TILES_MAX, TileSet, load, read};

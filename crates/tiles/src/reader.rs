@@ -114,12 +114,6 @@ impl Document {
         Some(Self { file: file.to_owned(), letter, entries, faults: RefCell::default() })
     }
 
-    /// What is no TOML but has values like it, so that they can be read alike. `letter` begins the codes of its faults.
-    #[must_use]
-    pub fn of_another(letter: char, file: &str) -> Self {
-        Self { file: file.to_owned(), letter, entries: Vec::new(), faults: RefCell::default() }
-    }
-
     /// The whole file as a table.
     #[must_use]
     pub fn root(&self) -> Table<'_> {

@@ -10,6 +10,9 @@ use crate::geometry::{self, ALL_PLACES, EDGES, Part, edge_places};
 use crate::kinds::{Kinds, ON_TILE};
 use crate::reader::{Table, listed};
 
+/// The key of places that belong to nobody.
+pub(crate) const NOBODY: &str = "none";
+
 /// Reads a tile over `tile`, which is empty but for its id, or a tile of an extended set: keys that
 /// are present change it, and segments are replaced all together. Faults go to the document.
 ///
@@ -26,6 +29,9 @@ pub(crate) fn read(table: &Table<'_>, kinds: &Kinds, mut tile: Tile, fresh: bool
     if let Some(group) = table.str("group") {
         tile.group = Some(group.to_owned());
     }
+    if let Some(role) = table.str("role") {
+        tile.role = Some(role.to_owned());
+    }
     if let Some(aliases) = table.table("aliases") {
         tile.aliases = aliases
             .entries()
@@ -35,19 +41,27 @@ pub(crate) fn read(table: &Table<'_>, kinds: &Kinds, mut tile: Tile, fresh: bool
             })
             .collect();
     }
+    draw(table, kinds, &mut tile, fresh);
+    tile
+}
+
+/// Reads what is drawn on a tile: tags, segments, places without an owner. Every other key of the table must have been
+/// asked for.
+pub(crate) fn draw(table: &Table<'_>, kinds: &Kinds, tile: &mut Tile, fresh: bool) {
     if let Some(tags) = table.table("tags") {
         tile.tags = draft::tags(&tags, kinds, ON_TILE);
         tags.finish();
     }
+    let none = draft::nobody(table);
     let features = draft::read(table, kinds);
     table.finish();
-    if fresh || features.written {
-        let mut puzzle = Puzzle { table, kinds, drafts: features.drafts, owners: [None; 12] };
+    if fresh || features.written || none.is_some() {
+        let (drafts, none) = (features.drafts, none.unwrap_or(0));
+        let mut puzzle = Puzzle { table, kinds, drafts, owners: [None; 12], none };
         if let Some((edges, segments)) = puzzle.solve(features.fine) {
             (tile.edges, tile.segments) = (edges, segments);
         }
     }
-    tile
 }
 
 /// The segments of a tile and who has which place.
@@ -56,6 +70,8 @@ struct Puzzle<'a, 'd> {
     kinds: &'a Kinds,
     drafts: Vec<Draft<'d>>,
     owners: [Option<usize>; 12],
+    /// Places that belong to nobody.
+    none: u16,
 }
 
 impl Puzzle<'_, '_> {
@@ -63,6 +79,7 @@ impl Puzzle<'_, '_> {
     /// not one more.
     fn solve(&mut self, mut fine: bool) -> Option<([String; 4], Vec<Segment>)> {
         let explicit = self.drafts.iter().any(|draft| draft.lies == Lies::Rest);
+        fine &= self.halve();
         fine &= self.lay();
         fine = fine && self.share();
         let parts: Vec<Part> = self.parts();
@@ -80,6 +97,52 @@ impl Puzzle<'_, '_> {
             vec![Vec::new(); self.drafts.len()]
         };
         Some((edges, self.sorted(&borders)))
+    }
+
+    /// Two segments that share an edge have half of it each, and nobody has its middle: whoever comes first
+    /// against the clock has the left one.
+    fn halve(&mut self) -> bool {
+        let mut fine = true;
+        for (edge, name) in EDGES.iter().enumerate() {
+            let shares = |draft: &Draft<'_>| draft.shares.iter().any(|(_, shared)| *shared == edge);
+            let sharing: Vec<usize> =
+                (0..self.drafts.len()).filter(|number| shares(&self.drafts[*number])).collect();
+            let Some(first) = sharing.first() else { continue };
+            let [one, other] = sharing[..] else {
+                let (word, _) = self.drafts[*first].shares[0].clone();
+                let n = sharing.len();
+                self.note(
+                    127,
+                    word.span,
+                    (
+                        &format!("it takes two segments to share the edge {name}; here it is {n}"),
+                        &format!("il faut deux segments pour se partager le bord {name} ; il y en a {n} ici"),
+                    ),
+                    (
+                        "two segments share an edge: write `shares` at both",
+                        "deux segments se partagent un bord : écrivez `shares` aux deux",
+                    ),
+                );
+                fine = false;
+                continue;
+            };
+            // How far against the clock the next edge is that a segment reaches besides.
+            let turns = |number: usize| {
+                let reached = self.drafts[number].reached();
+                (1..4).find(|turns| reached >> ((edge + 4 - turns) % 4) & 1 == 1).unwrap_or(4)
+            };
+            let swapped = turns(other) < turns(one);
+            let (left, right) = if swapped { (other, one) } else { (one, other) };
+            for (number, half) in [(left, 0b001), (right, 0b100)] {
+                let whole = edge_places(edge);
+                let at = self.drafts[number].at.iter_mut().find(|(_, mask)| *mask == whole);
+                if let Some((_, mask)) = at {
+                    *mask = half << (3 * edge);
+                }
+            }
+            self.none |= 0b010 << (3 * edge);
+        }
+        fine
     }
 
     /// Gives each place to who wrote it: first to those that lie whole or in the middle, then to
@@ -100,6 +163,7 @@ impl Puzzle<'_, '_> {
             let side = self.owners[left].filter(|owner| self.owners[right] == Some(*owner));
             if let (None, Some(owner)) = (self.owners[middle], side)
                 && self.drafts[owner].lies == Lies::Rest
+                && self.none >> middle & 1 == 0
             {
                 self.owners[middle] = Some(owner);
                 self.drafts[owner].places |= 1 << middle;
@@ -115,10 +179,11 @@ impl Puzzle<'_, '_> {
         let mut fine = true;
         for (word, mut mask) in std::mem::take(&mut draft.at) {
             if rest && mask.count_ones() == 3 {
-                mask &= !taken;
+                mask &= !(taken | self.none);
             }
             let twice = (0..12).filter(|place| mask >> place & 1 == 1);
-            let twice: Vec<usize> = twice.filter(|place| self.owners[*place].is_some()).collect();
+            let gone = |place: &usize| self.owners[*place].is_some() || self.none >> place & 1 == 1;
+            let twice: Vec<usize> = twice.filter(gone).collect();
             if mask == 0 || !twice.is_empty() {
                 let names: Vec<&str> =
                     twice.iter().map(|place| bastide_core::decl::PLACES[*place]).collect();
@@ -131,6 +196,9 @@ impl Puzzle<'_, '_> {
                             format!("a `{kind}` has {names} already"),
                             format!("un segment `{kind}` a déjà {names}"),
                         )
+                    }
+                    None if mask != 0 => {
+                        (format!("{names} belongs to nobody"), format!("{names} n'est à personne"))
                     }
                     None => (
                         format!("nothing is left of {names}"),
@@ -185,7 +253,16 @@ impl Puzzle<'_, '_> {
     /// What those that lie whole or in the middle leave goes to the filling kind, cut by them.
     fn fill(&mut self, parts: &[Part]) {
         let Some(filler) = self.kinds.filler() else { return };
-        for region in geometry::regions(parts) {
+        // What belongs to nobody is left out of what is left.
+        let (none, known) = (Part { places: self.none, lies: Lies::Whole }, parts.len());
+        let mut all = parts.to_vec();
+        all.extend((self.none != 0).then_some(none));
+        for mut region in geometry::regions(&all) {
+            // So is ground that nothing but such a place could reach.
+            if region.places == 0 && region.touches.contains(&known) {
+                continue;
+            }
+            region.touches.retain(|part| *part < known);
             let number = self.drafts.len();
             let mut draft = Draft::derived(filler, region.touches);
             draft_take(&mut draft, &mut self.owners, number, region.places);
@@ -195,9 +272,26 @@ impl Puzzle<'_, '_> {
 
     fn is_full(&self, explicit: bool) -> bool {
         let free: Vec<&str> = (0..12)
-            .filter(|place| self.owners[*place].is_none())
+            .filter(|place| self.owners[*place].is_none() && self.none >> place & 1 == 0)
             .map(|place| bastide_core::decl::PLACES[place])
             .collect();
+        let edge = (0..4).find(|edge| self.edge_kind(*edge).is_none());
+        if let (true, Some(edge)) = (free.is_empty(), edge) {
+            let name = EDGES[edge];
+            self.note(
+                128,
+                self.table.value_span(NOBODY),
+                (
+                    &format!("nobody has a place of the edge {name}: it is of no kind"),
+                    &format!("le bord {name} n'est à personne : il n'est d'aucune sorte"),
+                ),
+                (
+                    "leave a place of it to a segment, or declare a kind of edge for it",
+                    "laissez-en une place à un segment, ou déclarez une sorte de bord pour lui",
+                ),
+            );
+            return false;
+        }
         if free.is_empty() {
             return true;
         }
@@ -295,14 +389,5 @@ fn draft_take(draft: &mut Draft<'_>, owners: &mut [Option<usize>; 12], number: u
         if mask >> place & 1 == 1 {
             *owner = Some(number);
         }
-    }
-}
-
-/// Places of an edge that a kind takes when its name is written.
-pub(crate) fn whole_edge(lies: Lies, edge: usize) -> u16 {
-    match lies {
-        Lies::Whole | Lies::Rest => edge_places(edge),
-        Lies::Middle => edge_places(edge) & geometry::MIDDLES,
-        Lies::Centre => 0,
     }
 }

@@ -28,14 +28,14 @@ offered = true
 name    = { en = "guard", fr = "garde" }
 
 [figure.idler]
-supply  = 2
+supply  = 3
 on      = ["road", "city"]
 class   = ["idle"]
 offered = true
 name    = { en = "idler", fr = "oisif" }
 
 [step.look]
-verbs = ["tile", "segment", "player", "neutral"]
+verbs = ["tile", "segment", "player", "neutral", "corner", "type", "kind", "token"]
 pass  = "probe.pass"
 
 [verb.tile]
@@ -54,8 +54,32 @@ target = "player"
 rule   = "probe.neutral"
 target = "neutral"
 
+[verb.corner]
+rule   = "probe.corner"
+target = "corner"
+
+[verb.type]
+rule   = "probe.type"
+target = "tile-type"
+zone   = "box"
+
+[zone.box]
+per   = "game"
+sees  = "all"
+start = ["base/B", "base/U"]
+
+[verb.kind]
+rule   = "probe.kind"
+target = "figure-kind"
+
+[verb.token]
+rule   = "probe.token"
+target = "token"
+
 [[hook]]
-on   = ["do.tile", "do.segment", "do.player", "do.neutral"]
+on   = [
+  "do.tile", "do.segment", "do.player", "do.neutral", "do.corner", "do.type", "do.kind", "do.token",
+]
 call = "nothing"
 
 [[hook]]
@@ -99,7 +123,7 @@ fn rules(lines: &str) -> Rules {
 }
 
 /// What a fact is compared with.
-const VALUES: [(&str, &str, &str); 20] = [
+const VALUES: [(&str, &str, &str); 30] = [
     ("option", "deploys", "{ kind = \"meeple\" }"),
     ("option", "moves", "{ feature.complete = true }"),
     ("option", "to", "\"road\""),
@@ -113,6 +137,16 @@ const VALUES: [(&str, &str, &str); 20] = [
     ("option", "player", "\"own\""),
     ("option", "neutral", "\"dragon\""),
     ("option", "rule", "[\"probe.stroll\", \"core\"]"),
+    ("option", "corner", "{ placed = true }"),
+    ("option", "type", "{ kinds.monastery = true }"),
+    ("option", "kind", "{ class = \"watch\" }"),
+    ("option", "token", "\"wine\""),
+    ("corner", "tiles", "{ min = 3 }"),
+    ("corner", "segments", "\"city\""),
+    ("corner", "placed", "true"),
+    ("token", "name", "[\"wine\", \"cloth\"]"),
+    ("token", "own", "{ min = 1 }"),
+    ("figure-kind", "own", "2"),
     ("cell", "neighbours", "{ min = 2 }"),
     ("cell", "x", "{ min = 1 }"),
     ("cell", "y", "{ min = 1 }"),
@@ -129,7 +163,10 @@ fn listed(engine: &mut Engine, state: &State) -> BTreeSet<u64> {
 
 #[test]
 fn every_fact_of_what_is_chosen_tells_things_apart() {
-    let chosen = |subject| matches!(subject, Subject::Option | Subject::Cell | Subject::FigureKind);
+    let chosen = |subject| {
+        use Subject::{Cell, Corner, FigureKind, Option, Token};
+        matches!(subject, Option | Cell | FigureKind | Corner | Token)
+    };
     let facts: Vec<_> = FACTS.iter().filter(|row| chosen(row.subject)).collect();
     assert_eq!(facts.len(), VALUES.len(), "every fact has a value here");
     let plain = rules("");
@@ -154,8 +191,8 @@ fn every_fact_of_what_is_chosen_tells_things_apart() {
             Subject::Option => {
                 format!("[[refuse]]\nrule = \"probe.no\"\nwhere = {{ {part} }}\n")
             }
-            Subject::Cell => {
-                format!("[[refuse]]\nrule = \"probe.no\"\nwhere = {{ cell = {{ {part} }} }}\n")
+            Subject::Cell | Subject::Corner | Subject::Token => {
+                format!("[[refuse]]\nrule = \"probe.no\"\nwhere = {{ {of} = {{ {part} }} }}\n")
             }
             _ => format!(
                 "[[deploy]]\nrule = \"probe.in\"\nat = \"action\"\n\

@@ -57,7 +57,10 @@ const ALIKE: [(&str, &str, &str); 7] = [
 
 /// Facts of what hooks tell and of what that leads to; those of what is offered are looked at by another test.
 fn rows() -> impl Iterator<Item = &'static FactInfo> {
-    let chosen = |subject| matches!(subject, Subject::FigureKind | Subject::Cell | Subject::Option);
+    let chosen = |subject| {
+        use Subject::{Cell, Corner, FigureKind, Option, Token};
+        matches!(subject, FigureKind | Cell | Option | Corner | Token)
+    };
     FACTS.iter().filter(move |row| !chosen(row.subject) && row.name != "options")
 }
 

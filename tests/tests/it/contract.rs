@@ -5,6 +5,7 @@
 mod support;
 
 mod abbey;
+mod auction;
 mod beast;
 mod castle;
 mod chorus;

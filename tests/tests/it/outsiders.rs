@@ -115,6 +115,30 @@ fn migrated_folders_play_the_games_that_they_played() {
     noted("games.txt", &found);
 }
 
+/// Expansions whose tiles and start layouts go together by their rules.
+const TOGETHER: [&[&str]; 6] = [
+    &["river", "wind-roses"],
+    &["river", "school"],
+    &["school", "wind-roses"],
+    &["winter", "wind-roses"],
+    &["winter", "school", "river"],
+    &["river", "river-ii", "school", "wind-roses", "winter"],
+];
+
+#[test]
+fn what_their_rules_allow_together_can_be_played() {
+    let library = library();
+    for ids in TOGETHER {
+        for edition in ["first-2002", "bga", "second-2014", "pnp-2020"] {
+            let setup = testkit::setup(&library, &testkit::config(3, edition, ids));
+            let rules = testkit::rules(setup);
+            for seed in 0..2 {
+                testkit::play(&rules, seed, |_, _, _| {});
+            }
+        }
+    }
+}
+
 /// What `migrate` leaves to whoever wrote a folder, and what he writes then: the answer, and its function.
 const BY_HAND: [(&str, &str, &str, &str); 2] = [
     (

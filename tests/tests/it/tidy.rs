@@ -18,7 +18,6 @@ const LONG: &[(&str, usize, &str)] = &[
     ("crates/core/src/game.rs", 450, "every question a reader may ask of a game, in one list"),
     ("crates/core/src/ruleset.rs", 480, "the tables of the rules, in one list"),
     ("tests/outsiders/bridges-castles-bazaars/init.lua", 500, "kept as its author wrote it"),
-    ("crates/bastide/src/notation.rs", 450, "writing and reading of one notation, side by side"),
 ];
 
 fn root() -> PathBuf {

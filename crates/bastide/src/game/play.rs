@@ -231,7 +231,7 @@ impl Play {
         }
         let mut stream = self.chance();
         let i = stream.weighted(&self.decision.weights);
-        match self.decision.options.get(i).and_then(|c| c.action()) {
+        match self.decision.options.get(i).and_then(|c| c.drawn(|n| stream.below(n))) {
             Some(action) => self.act(engine, action),
             None => Err(Refused::Over),
         }
@@ -273,7 +273,7 @@ impl Play {
             &mut stream,
             &mut bots::Scratch::default(),
         )?;
-        Ok(options.get(i).and_then(|c| c.action()))
+        Ok(options.get(i).and_then(|c| c.drawn(|n| stream.below(n))))
     }
 
     /// How often an actor has decided.

@@ -1,12 +1,14 @@
 //! A turn of a seat, as a program plays it: what may be done, what each would lead to, and doing one of them.
 
 use std::fmt;
+use std::ops::RangeInclusive;
 
-use bastide_core::Action;
 use bastide_core::ids::Player;
+use bastide_core::{Action, Choice};
 
 use super::{After, Cited, Entry, Game, Refused};
 use crate::error::Error;
+use crate::notation;
 use crate::story;
 
 /// A decision of a seat for which nobody answers but the caller.
@@ -18,9 +20,32 @@ pub struct Turn<'g> {
 /// Something that the seat may do; shown as records write it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Offered {
-    /// The action.
+    /// The action; of a range of numbers the one with the least: see [`Offered::with`].
     pub action: Action,
     text: String,
+    option: Choice,
+}
+
+impl Offered {
+    /// The numbers of which one is chosen, if that is what is offered.
+    #[must_use]
+    pub fn numbers(&self) -> Option<RangeInclusive<u32>> {
+        self.option.numbers()
+    }
+
+    /// The same with a number of its range; nothing, if it has no such number.
+    #[must_use]
+    pub fn with(&self, number: u32) -> Option<Self> {
+        let Action::Invoke { verb, .. } = self.action else { return None };
+        let action = Action::Invoke { verb, target: number };
+        let numbers = self.numbers()?;
+        let text = self.text.rsplit_once(' ').map_or(&*self.text, |(verb, _)| verb);
+        numbers.contains(&number).then(|| Self {
+            action,
+            text: format!("{text} {number}"),
+            option: action.into(),
+        })
+    }
 }
 
 impl fmt::Display for Offered {
@@ -77,8 +102,11 @@ impl<'g> Turn<'g> {
     /// Everything that may be done, sorted.
     #[must_use]
     pub fn options(&self) -> Vec<Offered> {
-        let actions = self.game.decision().options.iter().filter_map(|option| option.action());
-        actions.map(|action| Offered { action, text: self.game.write(action) }).collect()
+        let offered = |option: &Choice| {
+            let text = notation::option(self.game.read(), *option);
+            Some(Offered { action: option.action()?, text, option: *option })
+        };
+        self.game.decision().options.iter().filter_map(offered).collect()
     }
 
     /// What an action would lead to; nothing happens.

@@ -1,10 +1,11 @@
 //! One list of actions under two versions of the rules, side by side, up to the first difference.
 
-use bastide_core::ids::Player;
+use bastide_core::ids::{Player, SheetId};
 use bastide_core::{Effect, Fault};
 
 use super::act_as;
 use crate::game::{Cited, Game, Outcome, Refused};
+use crate::notation;
 use crate::record::{Changed, Record, Said};
 use crate::rules::Rules;
 use crate::story;
@@ -195,8 +196,8 @@ fn options(old: &Game, new: &mut Game) -> Option<Differs> {
         return Some(Differs::Asked { before, now });
     }
     let list = |game: &Game| {
-        let listed = game.decision().options.iter().filter_map(|c| c.action());
-        listed.map(|a| game.write(a)).collect::<Vec<String>>()
+        let listed = game.decision().options.iter();
+        listed.map(|c| notation::option(game.read(), *c)).collect::<Vec<String>>()
     };
     let (before, now) = (list(old), list(new));
     let lacks = |list: &[String], text: &String| !list.contains(text);
@@ -228,7 +229,9 @@ fn scored(game: &Game, from: usize) -> Scored {
         let Outcome { effects, sheets } = &entry.outcome;
         for (lang, lines) in [("en", &mut out.en), ("fr", &mut out.fr)] {
             lines.extend(sheets.iter().map(|sheet| story::sheet_line(game, sheet, lang)));
-            let paid = effects.iter().filter(|l| matches!(l.effect, Effect::Paid { .. }));
+            // Bonuses are on their sheets already.
+            let paid = |e: &Effect| matches!(e, Effect::Paid { sheet: SheetId::NONE, .. });
+            let paid = effects.iter().filter(|l| paid(&l.effect));
             lines.extend(paid.filter_map(|l| story::effect_line(game, l, lang)));
         }
     }

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use bastide::core::hooks::Hook;
 use bastide::core::ruleset::{RESTRICTIONS, cannot_waive, may_waive};
-use bastide_script::{Member, WORTH_KEYS};
+use bastide_script::{DEPLOY_KEYS, Member, WORTH_KEYS};
 use bastide_tiles::reader::listed;
 use full_moon::ast::{Expression, Field, FunctionArgs, TableConstructor};
 use full_moon::tokenizer::{Symbol, TokenReference, TokenType};
@@ -69,7 +69,7 @@ fn sort(member: &Member, parameter: &str) -> Option<Sort> {
         (_, _, "rule") => Sort::Rule,
         (_, _, "key") => Sort::State,
         ("out", "push", "step") => Sort::Step,
-        ("offers", "invoke", "verb") => Sort::Verb,
+        ("offers", "invoke" | "range", "verb") => Sort::Verb,
         (_, "tag", "name") | (_, _, "tag") => Sort::Tag,
         (_, _, "figure kind") | ("player", "supply", "figure") => Sort::Figure,
         ("figure", "class", "name") => Sort::Class,
@@ -115,6 +115,9 @@ impl Walker<'_> {
                     if let Some(sort) = sort(member, parameter) {
                         self.named(sort, token);
                     }
+                }
+                Given::Table(table) if (member.of, member.name) == ("offers", "deploy") => {
+                    self.keys_in(member, table, DEPLOY_KEYS, false, &place);
                 }
                 Given::Table(table) if parameter == "as" => {
                     self.keys_in(member, table, WORTH_KEYS, false, &place);

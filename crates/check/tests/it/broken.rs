@@ -136,6 +136,11 @@ fn set() {
 }
 
 #[test]
+fn others() {
+    level("others", 12);
+}
+
+#[test]
 fn playability() {
     level("playability", 10);
 }

@@ -2,7 +2,7 @@
 
 use bastide::core::ids::{Cell, Node, TypeId};
 use bastide::core::{Action, decl::Target};
-use bastide::{Game, story};
+use bastide::{Game, notation, story};
 use bastide_draw::Look;
 
 use super::show;
@@ -17,6 +17,8 @@ pub(crate) enum Item {
     Cell(TypeId, Cell, Vec<u8>),
     /// Anything else.
     Do(Action),
+    /// A verb with a number of a range, and how the range is written.
+    Number(Action, String),
 }
 
 /// All options of a decision; numbers begin with 1, and 0 passes.
@@ -34,6 +36,10 @@ impl Menu {
             match option.action() {
                 Some(Action::Place { tile, cell, rotation }) => menu.place(tile, cell, rotation),
                 Some(Action::Pass) => menu.pass = true,
+                Some(action) if option.numbers().is_some() => {
+                    let text = notation::option(game.read(), *option);
+                    menu.items.push(Item::Number(action, text));
+                }
                 Some(action) => menu.items.push(Item::Do(action)),
                 None => {}
             }
@@ -41,7 +47,7 @@ impl Menu {
         // Cells first, in reading order.
         menu.items.sort_by_key(|item| match item {
             Item::Cell(tile, cell, _) => (0, Some(*tile), Some(*cell)),
-            Item::Do(_) => (1, None, None),
+            Item::Do(_) | Item::Number(..) => (1, None, None),
         });
         menu
     }
@@ -71,7 +77,7 @@ impl Menu {
     fn tiles(&self) -> Vec<TypeId> {
         let tile = |item: &Item| match item {
             Item::Cell(tile, ..) => Some(*tile),
-            Item::Do(_) => None,
+            Item::Do(_) | Item::Number(..) => None,
         };
         let mut tiles: Vec<TypeId> = self.items.iter().filter_map(tile).collect();
         tiles.dedup();
@@ -96,6 +102,7 @@ impl Menu {
                     }
                     text.push_str(&number);
                 }
+                Item::Number(..) => {}
                 Item::Do(action) => {
                     if let Some(node) = subject(game, *action) {
                         let text = extra.segments.entry(node).or_default();
@@ -156,6 +163,11 @@ impl Menu {
                         turns.join(" ")
                     ));
                 }
+                Item::Number(action, text) => {
+                    let about = about(game, *action, lang);
+                    out.push_str(format!("{:>3}) {text:<32} {about}", i + 1).trim_end());
+                    out.push('\n');
+                }
                 Item::Do(action) => {
                     let text = game.write(*action);
                     let about = about(game, *action, lang);
@@ -187,11 +199,14 @@ fn subject(game: &Game, action: Action) -> Option<Node> {
     let read = game.read();
     match action {
         Action::Deploy { node, .. } | Action::Move { node, .. } => Some(node),
-        Action::Invoke { verb, target } => match read.rules.verbs.get(verb.index())?.decl.target {
-            Target::Segment => Some(Node(target as u16)),
-            Target::Figure => read.figure_node(bastide::core::ids::FigureId(target as u16)),
-            _ => None,
-        },
+        Action::Invoke { verb, target } => {
+            let mut things = read.rules.verbs.get(verb.index())?.decl.named(target);
+            things.find_map(|(sort, target)| match sort {
+                Target::Segment => Some(Node(target as u16)),
+                Target::Figure => read.figure_node(bastide::core::ids::FigureId(target as u16)),
+                _ => None,
+            })
+        }
         _ => None,
     }
 }
@@ -206,9 +221,13 @@ fn about(game: &Game, action: Action, lang: Lang) -> String {
             let word = &read.rules.figures[figure.index()].decl.name;
             parts.push(story::name(read.rules, &["figure"], word, code));
         }
-        Action::Invoke { verb, .. } => {
-            let word = &read.rules.verbs[verb.index()].decl.name;
-            parts.push(story::name(read.rules, &["verb"], word, code));
+        Action::Invoke { verb, target } => {
+            let verb = &read.rules.verbs[verb.index()].decl;
+            parts.push(story::name(read.rules, &["verb"], &verb.name, code));
+            for (sort, n) in verb.named(target) {
+                let said = verb.words.get(n as usize).filter(|_| sort == Target::Word);
+                parts.extend(said.and_then(|word| word.text.get(code)).cloned());
+            }
         }
         _ => {}
     }

@@ -256,6 +256,15 @@ impl Session {
             Input::Number(n, turn) => match (menu.item(n), turn) {
                 (Some(Item::Cell(tile, cell, _)), _) => self.turned(*tile, *cell, turn, &menu, out),
                 (Some(Item::Do(action)), None) => Some(*action),
+                (Some(Item::Number(_, range)), None) => {
+                    let verb = range.rsplit_once(' ').map_or(&**range, |(verb, _)| verb);
+                    out.note(&say!(
+                        lang,
+                        "write the number too: {verb} N, one of {range}",
+                        "écrivez aussi le nombre : {verb} N, parmi {range}"
+                    ));
+                    None
+                }
                 _ => {
                     out.note(&say!(lang, "there is no option {n}", "il n'y a pas d'option {n}"));
                     None

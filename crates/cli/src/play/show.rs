@@ -1,6 +1,6 @@
 //! What a person sees of a game: players, score sheet, remaining tiles, log, help.
 
-use bastide::core::ids::{FigureKindId, PileId, Player, RuleId, TokenId, TypeId};
+use bastide::core::ids::{FigureKindId, PileId, Player, RuleId, SheetId, TokenId, TypeId};
 use bastide::core::{Effect, Place, State};
 use bastide::game::{Entry, Outcome, Refused};
 use bastide::{Game, story};
@@ -43,7 +43,7 @@ pub(crate) fn panel(game: &Game, looks: Player, lang: Lang) -> String {
             parts.push(story::counted(left as i32, &word, code));
         }
         for (t, token) in read.rules.tokens.iter().enumerate() {
-            let n = read.state.tokens(TokenId(t as u8), seat);
+            let n = view.state().tokens(TokenId(t as u8), seat);
             if n > 0 {
                 let word = story::name(read.rules, &["token"], &token.name, code);
                 parts.push(story::counted(i32::from(n), &word, code));
@@ -103,7 +103,8 @@ pub(crate) fn outcome(game: &Game, outcome: &Outcome, lang: Lang) -> Vec<String>
     let told = |effect: &Effect| {
         matches!(
             effect,
-            Effect::Paid { .. }
+            // Bonuses are on the sheet of their claim.
+            Effect::Paid { sheet: SheetId::NONE, .. }
                 | Effect::Captured { .. }
                 | Effect::TokenMoved { .. }
                 | Effect::NeutralMoved { .. }
@@ -122,16 +123,7 @@ pub(crate) fn outcome(game: &Game, outcome: &Outcome, lang: Lang) -> Vec<String>
         if !told(&logged.effect) {
             continue;
         }
-        // Points of a claim are on its sheet already.
-        let of_claim = matches!(logged.effect, Effect::Paid { from, .. } if !from.is_some())
-            && outcome.sheets.iter().any(|s| {
-                s.claim.rule == logged.rule
-                    || s.terms.iter().any(|t| t.rule == logged.rule)
-                    || s.bonus.iter().any(|b| b.2 == logged.rule)
-            });
-        if !of_claim {
-            lines.extend(story::effect_line(game, logged, lang.code()));
-        }
+        lines.extend(story::effect_line(game, logged, lang.code()));
     }
     lines
 }

@@ -78,6 +78,7 @@ pub(super) struct Loading<'a> {
 pub(super) struct Enabled<'a> {
     pub(super) manifest: &'a Manifest,
     pub(super) wanted: Wanted,
+    pub(super) choices: Choices,
     /// Tile sets with the place where they are named.
     pub(super) sets: Vec<Mention>,
     pub(super) expansion: Expansion,
@@ -112,10 +113,20 @@ impl Loading<'_> {
         }
         for (manifest, wanted, choices) in chosen {
             let expansion = manifest.resolve(&choices, &ids, &elsewhere);
-            let sets = self.sets(manifest, &wanted, &edition);
-            enabled.push(Enabled { manifest, wanted, sets, expansion });
+            let replaced = ids.iter().filter_map(|id| manifests.get(*id)).any(|other| {
+                other.id != manifest.id
+                    && other.replaces_sets.iter().any(|set| set.id == manifest.id)
+            });
+            let sets = self.sets(&wanted).unwrap_or_else(|| {
+                if replaced {
+                    Vec::new()
+                } else {
+                    manifest.sets_in(&choices, &ids, &elsewhere, &edition)
+                }
+            });
+            enabled.push(Enabled { manifest, wanted, choices, sets, expansion });
         }
-        let tiles = tiles::read(self, &library, &manifests, &mut enabled);
+        let tiles = tiles::read(self, &library, &manifests, (&ids, &elsewhere), &mut enabled);
         self.count_players(&enabled);
         if enabled.len() < ids.len() {
             return None;
@@ -307,28 +318,17 @@ impl Loading<'_> {
         choices
     }
 
-    /// Tile sets of one expansion: of the config, else of the edition, else its own.
-    fn sets(&self, manifest: &Manifest, wanted: &Wanted, edition: &str) -> Vec<Mention> {
+    /// Tile sets that the config names for one expansion, or none if its tiles stay out.
+    fn sets(&self, wanted: &Wanted) -> Option<Vec<Mention>> {
         if !wanted.tiles {
-            return Vec::new();
+            return Some(Vec::new());
         }
-        if let Some(sets) = &wanted.sets {
-            let mention = |set: &super::Written<String>| Mention {
-                id: set.value.clone(),
-                file: self.config.file.clone(),
-                span: Some(set.span.clone()),
-            };
-            return sets.iter().map(mention).collect();
-        }
-        match manifest.profile(edition).and_then(|profile| profile.sets.as_ref()) {
-            Some(sets) => {
-                let file = manifest.file().to_owned();
-                let mention =
-                    |id: &String| Mention { id: id.clone(), file: file.clone(), span: None };
-                sets.iter().map(mention).collect()
-            }
-            None => manifest.sets.clone(),
-        }
+        let mention = |set: &super::Written<String>| Mention {
+            id: set.value.clone(),
+            file: self.config.file.clone(),
+            span: Some(set.span.clone()),
+        };
+        Some(wanted.sets.as_ref()?.iter().map(mention).collect())
     }
 
     /// Holds the number of players against the bounds of all expansions.

@@ -12,19 +12,22 @@ use super::{COPIES_MAX, Tiles, unknown};
 use crate::graph::Mention;
 use crate::lang;
 use crate::library::{Hash, Library};
-use crate::manifest::Manifest;
+use crate::manifest::{Elsewhere, Manifest};
 
 /// Reads all sets and counts all tiles. Expansions get the hash of the sets they brought.
 pub(super) fn read(
     loading: &mut Loading<'_>,
     library: &Library,
     manifests: &BTreeMap<String, Arc<Manifest>>,
+    mix: (&[&str], &Elsewhere),
     enabled: &mut [Enabled<'_>],
 ) -> Tiles {
     let kinds =
         kinds(manifests.values().map(AsRef::as_ref), enabled.iter().map(|one| &one.expansion));
     let mut tiles = Tiles::new();
     let mut used = BTreeMap::new();
+    // Who brought a tile.
+    let mut from: BTreeMap<String, String> = BTreeMap::new();
     let before = loading.faults.len();
     for one in enabled.iter_mut() {
         let id = one.manifest.id.clone();
@@ -41,11 +44,16 @@ pub(super) fn read(
             }
         }
         one.expansion.hash = hash.finish();
+        for tile in tiles.keys() {
+            from.entry(tile.clone()).or_insert_with(|| id.clone());
+        }
     }
     more(loading, library, enabled, &used, &kinds, &mut tiles);
     // What a set at fault holds is not known: do not miss it twice.
     if loading.faults.len() == before {
+        redraw(loading, enabled, mix, &kinds, &mut tiles);
         counts(loading, enabled, &mut tiles);
+        roles(loading, enabled, &tiles, &from);
         starts(loading, enabled, &tiles);
     }
     tiles
@@ -57,10 +65,15 @@ pub fn kinds<'a>(
     enabled: impl IntoIterator<Item = &'a Expansion>,
 ) -> Kinds {
     let mut kinds = Kinds::default();
+    let mut borders = Vec::new();
     for expansion in enabled {
         kinds.features.extend(expansion.features.iter().cloned());
         kinds.edges.extend(expansion.edges.iter().cloned());
         kinds.tags.extend(expansion.tags.iter().cloned());
+        borders.push(&expansion.borders);
+    }
+    for more in borders {
+        kinds.join_borders(more);
     }
     for manifest in known {
         let Expansion { features, tags, .. } = &manifest.everything;
@@ -187,6 +200,83 @@ fn more(
     }
 }
 
+/// Tiles that expansions draw anew. Two that draw the same tile must draw the same.
+fn redraw(
+    loading: &mut Loading<'_>,
+    enabled: &[Enabled<'_>],
+    mix: (&[&str], &Elsewhere),
+    kinds: &Kinds,
+    tiles: &mut Tiles,
+) {
+    let mut drawn: BTreeMap<String, (String, Tile)> = BTreeMap::new();
+    for one in enabled.iter().filter(|one| !one.manifest.redraws.is_empty()) {
+        let tile = |id: &str| tiles.get(id).cloned();
+        let (new, faults) = one.manifest.redrawn(&one.choices, Some(mix), kinds, &tile);
+        loading.faults.extend(faults);
+        for tile in new {
+            let other = drawn.get(&tile.id).filter(|(_, other)| *other != tile);
+            if let Some((other, _)) = other {
+                let (id, one) = (&tile.id, &one.manifest.id);
+                let fault = Fault::new(
+                    "C0119",
+                    format!("`{other}` and `{one}` each draw the tile `{id}` anew, differently"),
+                    format!(
+                        "`{other}` et `{one}` redessinent chacune la tuile `{id}`, différemment"
+                    ),
+                );
+                loading.faults.push(fault.in_file(&loading.config.file).help(
+                    "disable one of the two, or write `without` at one of the drawings",
+                    "désactivez l'une des deux, ou écrivez `without` à l'un des dessins",
+                ));
+            } else {
+                drawn.insert(tile.id.clone(), (one.manifest.id.clone(), tile));
+            }
+        }
+    }
+    tiles.extend(drawn.into_iter().map(|(id, (_, tile))| (id, tile)));
+}
+
+/// Start tiles that are asked for by their role get an id: a tile of the expansion's own sets, else one of any. A layout
+/// that finds none keeps none for it.
+fn roles(
+    loading: &mut Loading<'_>,
+    enabled: &mut [Enabled<'_>],
+    tiles: &Tiles,
+    from: &BTreeMap<String, String>,
+) {
+    for one in enabled {
+        let id = &one.manifest.id;
+        let starts = one.expansion.start.iter_mut().flat_map(|start| &mut start.tiles);
+        for tile in starts.filter(|tile| !tile.role.is_empty()) {
+            let known = tiles.values().filter(|known| known.role.as_deref() == Some(&tile.role));
+            let left = known.clone().any(|known| known.count > 0);
+            let such = known.filter(|known| known.count > 0 || !left);
+            let such: Vec<&str> = such.map(|known| known.id.as_str()).collect();
+            let own: Vec<&str> =
+                such.iter().copied().filter(|tile| from.get(*tile) == Some(id)).collect();
+            let found = if own.is_empty() { such } else { own };
+            if found.len() > 1 {
+                let role = &tile.role;
+                let all = bastide_tiles::reader::listed(&found);
+                let fault = Fault::new(
+                    "C0120",
+                    format!(
+                        "`{id}` starts with the tile whose role is `{role}`, and there are several: {all}"
+                    ),
+                    format!(
+                        "`{id}` commence par la tuile dont le rôle est `{role}`, et il y en a plusieurs : {all}"
+                    ),
+                );
+                loading.faults.push(fault.in_file(&loading.config.file).help(
+                    "keep one of them: take the other out under [tiles], with 0",
+                    "gardez-en une : retirez l'autre sous [tiles], par 0",
+                ));
+            }
+            tile.tile = found.first().map(|tile| (*tile).to_owned()).unwrap_or_default();
+        }
+    }
+}
+
 /// Applies the counts of manifests, then those of the config.
 fn counts(loading: &mut Loading<'_>, enabled: &mut [Enabled<'_>], tiles: &mut Tiles) {
     for one in enabled {
@@ -221,7 +311,9 @@ fn starts(loading: &mut Loading<'_>, enabled: &[Enabled<'_>], tiles: &Tiles) {
     for (one, start) in starts().filter(|(one, _)| !replaced.contains(one.manifest.id.as_str())) {
         let missing = |tile: &&StartTile| tile.tile != "*" && !tiles.contains_key(&tile.tile);
         for tile in start.tiles.iter().filter(missing) {
-            let (id, expansion) = (&tile.tile, &one.manifest.id);
+            // One that was asked for by its role has no id.
+            let id = if tile.tile.is_empty() { &tile.role } else { &tile.tile };
+            let expansion = &one.manifest.id;
             let (en, fr) = (
                 format!("`{expansion}` starts with the tile `{id}`, which is not in play"),
                 format!("`{expansion}` commence par la tuile `{id}`, qui n'est pas de la partie"),

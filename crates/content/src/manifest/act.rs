@@ -4,10 +4,11 @@ use std::ops::Range;
 
 use bastide_core::condition::Subject;
 use bastide_core::decl::{
-    DeployPattern, Does, Expansion, PlacePattern, Refuse, Step, Target, Verb,
+    DeployPattern, Does, Expansion, PlacePattern, Refuse, Sees, Step, Target, Verb,
 };
 
-use super::condition::{choosing, moved_on, of_things};
+use super::chosen_with;
+use super::condition::{choosing, moved_on, of_second, of_things};
 use super::declare::{each, finish};
 use super::hook::{Subjects, subscriptions};
 use super::meaning;
@@ -17,7 +18,7 @@ use super::words::{EFFECTS, SLOTS};
 use crate::lang;
 
 /// What a verb can be chosen with, and an argument of a step be.
-const TARGETS: [(&str, Target); 9] = [
+pub(super) const TARGETS: [(&str, Target); 13] = [
     ("none", Target::None),
     ("segment", Target::Segment),
     ("figure", Target::Figure),
@@ -27,6 +28,10 @@ const TARGETS: [(&str, Target); 9] = [
     ("player", Target::Player),
     ("number", Target::Number),
     ("neutral", Target::Neutral),
+    ("corner", Target::Corner),
+    ("figure-kind", Target::FigureKind),
+    ("token", Target::Token),
+    ("word", Target::Word),
 ];
 
 /// What a condition on such targets is about; nothing, if there is nothing to narrow.
@@ -37,7 +42,12 @@ fn subject_of(target: Target) -> Option<Subject> {
         Target::Tile => Subject::Tile,
         Target::Player => Subject::Player,
         Target::Neutral => Subject::Neutral,
-        Target::None | Target::Cell | Target::TileType | Target::Number => return None,
+        Target::Cell => Subject::Cell,
+        Target::TileType => Subject::Type,
+        Target::Corner => Subject::Corner,
+        Target::FigureKind => Subject::FigureKind,
+        Target::Token => Subject::Token,
+        Target::None | Target::Number | Target::Word => return None,
     })
 }
 
@@ -238,14 +248,23 @@ fn verb(
     scope.table.need("rule");
     let once = own_state(scope, "once", states);
     let trail = own_state(scope, "trail", states);
-    let target = scope.choice("target", &TARGETS).unwrap_or_default();
+    let (target, second) = chosen_with::targets(scope);
     let at = moments(scope, "at", steps);
     let in_step = listed || at.iter().any(|at| is_own(at));
     let mut verb = Verb {
         name,
         rule: scope.rule("rule").unwrap_or_default(),
         target,
+        second,
+        and: of_second(scope, subject_of(second), in_step).unwrap_or_default(),
+        unordered: scope.bool_or("unordered", false),
         choosing: choosing(scope, subject_of(target), in_step),
+        numbers: chosen_with::numbers(scope),
+        words: chosen_with::words(scope),
+        zone: scope.text("zone"),
+        sees: scope
+            .choice("sees", &[("all", Sees::All), ("owner", Sees::Owner)])
+            .unwrap_or_default(),
         one_per_kind: scope.bool_or("one-per-kind", false),
         at,
         opens: moments(scope, "opens", &[]),

@@ -11,7 +11,7 @@ use std::ops::Range;
 
 use bastide_core::Fault;
 use bastide_core::condition::{FactTest, Subject, Vocabulary, Why, event_facts, fact_of};
-use bastide_core::decl::{Claim, Condition, Numbers, Per, StateKey};
+use bastide_core::decl::{Claim, Condition, Numbers, Per, Sees, StateKey};
 use bastide_core::hooks::parse_hook;
 use bastide_tiles::reader::{Document, Entry, Node, Value};
 
@@ -19,7 +19,7 @@ use super::meaning;
 use super::scope::{Context, Scope};
 use crate::lang;
 
-pub(super) use parts::{choosing, moved_on, of_answer, of_things, verbs};
+pub(super) use parts::{choosing, moved_on, of_answer, of_second, of_things, verbs};
 
 /// A name in a condition, and where it stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,6 +32,8 @@ pub struct Named {
     pub name: String,
     /// Bytes in the manifest.
     pub span: Range<usize>,
+    /// It stands in an offer or a refusal: what it says can be read off the options.
+    pub offered: bool,
 }
 
 /// Conditions inside each other.
@@ -70,7 +72,7 @@ pub(super) fn of_hook(scope: &Scope<'_>, on: &[(String, Range<usize>)]) -> Optio
 /// Numbers of the expansion that conditions ask a thing for although they are kept for something else, or for nothing.
 pub(super) fn states(scope: &Scope<'_>, named: &[Named], all: &[StateKey]) {
     let keys = named.iter().filter(|named| named.of == Vocabulary::State);
-    for Named { subject, name, span, .. } in keys {
+    for Named { subject, name, span, offered, .. } in keys {
         let file = scope.document().file();
         let Some(key) = all.iter().find(|key| key.name == *name) else {
             let (en, fr) = (
@@ -88,6 +90,16 @@ pub(super) fn states(scope: &Scope<'_>, named: &[Named], all: &[StateKey]) {
             Subject::Segment => Per::Segment,
             _ => Per::Game,
         };
+        if *offered && key.sees == Sees::Nobody {
+            let (en, fr) = (
+                format!("nobody sees `{name}`, and what is offered by it would tell"),
+                format!("nul ne voit `{name}`, et ce qu'on propose d'après lui le dirait"),
+            );
+            scope.note(Fault::new("K0014", en, fr).at(file, span.clone()).help(
+                "ask in a function of what follows, or let it be seen: `sees = \"owner\"`",
+                "posez la question dans une fonction de la suite, ou laissez voir : `sees = \"owner\"`",
+            ));
+        }
         if key.per == wanted && key.list == 0 {
             continue;
         }
@@ -119,7 +131,11 @@ pub fn of_script(
     subject: Subject,
     area: bool,
 ) -> (Vec<Fault>, Vec<Named>) {
-    let document = Document::of_another('K', file);
+    // A script is no TOML: the document is one of its name without entries, to which faults are told.
+    let mut faults = Vec::new();
+    let Some(document) = Document::parse_as('K', file, "", &mut faults) else {
+        return (faults, Vec::new());
+    };
     let (values, options) = (BTreeMap::new(), []);
     let context = Context::new(&options, &values, None);
     let scope = Scope::new(document.root(), &context);
@@ -146,6 +162,8 @@ enum Stands {
     Hook,
     /// In an offer: in a step of an expansion, with arguments, or elsewhere.
     Offer { in_step: bool },
+    /// In an offer, on the second of two targets.
+    Second { in_step: bool },
     /// In a script, where the words of the hook that runs can be said.
     Script,
 }

@@ -5,14 +5,18 @@ use std::collections::BTreeMap;
 
 use bastide_core::decl::{
     Claim, EdgeKind, Expansion, FeatureKind, FigureKind, Group, Laid, Lies, Merge, Per, Reset,
-    Sees, Start, StartTile, StateKey, Supply, Tag, Text, Token, Unplaceable, Zone,
+    Sees, Start, StateKey, Supply, Tag, Text, Token, Unplaceable, Zone,
 };
 use bastide_core::limits::REACH_MAX;
 use bastide_tiles::reader::{Entry, Node, Value};
 
+use super::board::board;
 use super::condition::moved_on;
 use super::hook::last;
+use super::meaning;
 use super::scope::Scope;
+use super::settled::KEYS;
+use super::start::{borders, start, tile_counts};
 use super::tables::neutral;
 use super::words::RESTRICTIONS;
 
@@ -33,8 +37,11 @@ pub(super) fn read(root: &Scope<'_>, out: &mut Expansion) {
     out.tags = each(root, "tag", &mut out.names, tag);
     out.figures = each(root, "figure", &mut out.names, figure);
     out.neutrals = each(root, "neutral", &mut out.names, neutral);
-    out.tokens =
-        each(root, "token", &mut out.names, |s, name| Token { name, supply: supply(s, "supply") });
+    out.tokens = each(root, "token", &mut out.names, |s, name| Token {
+        name,
+        supply: supply(s, "supply"),
+        sees: sees(s),
+    });
     out.units = each(root, "unit", &mut out.names, |_, name| name);
     out.groups = each(root, "group", &mut out.names, |s, name| Group {
         name,
@@ -44,7 +51,12 @@ pub(super) fn read(root: &Scope<'_>, out: &mut Expansion) {
     out.zones = each(root, "zone", &mut out.names, zone);
     out.state = each(root, "state", &mut out.names, state);
     out.finals = each(root, "final", &mut out.names, last);
-    out.start = root.below("start").and_then(|s| start(&s));
+    // Every layout is read, so that each is checked; the first that counts is laid.
+    let starts: Vec<Start> = root.many("start").iter().map(start).collect();
+    out.start = starts.into_iter().next();
+    if let Some(scope) = root.below("borders") {
+        out.borders = borders(&scope);
+    }
     if let Some(scope) = root.below("board") {
         (out.bounds, out.closed_border) = board(&scope);
     }
@@ -64,15 +76,7 @@ pub(super) fn read(root: &Scope<'_>, out: &mut Expansion) {
         }
         finish(&scope);
     }
-    if let Some(scope) = root.below("tile-counts")
-        && scope.holds()
-    {
-        for entry in scope.table.entries().filter(|e| !["when", "with"].contains(&e.key.as_str())) {
-            if let Some(count) = scope.int_of(&entry.node, &entry.key, 0..=999) {
-                out.tile_counts.insert(entry.key.clone(), count as u16);
-            }
-        }
-    }
+    out.tile_counts = tile_counts(root);
 }
 
 /// Every table `[key.<name>]` made into a declaration; its display name goes to `names`.
@@ -96,8 +100,9 @@ pub(super) fn each<T>(
 
 /// Reports unknown keys of a table that may have conditions.
 pub(super) fn finish(scope: &Scope<'_>) {
-    scope.table.raw("when");
-    scope.table.raw("with");
+    for key in KEYS {
+        scope.table.raw(key);
+    }
     scope.table.finish();
 }
 
@@ -184,7 +189,7 @@ fn reach(scope: &Scope<'_>) -> Vec<(i8, i8)> {
 }
 
 /// `[x, y]`.
-fn pair(
+pub(super) fn pair(
     scope: &Scope<'_>,
     node: &Node,
     what: &str,
@@ -213,7 +218,7 @@ fn numbers(
 }
 
 /// Notes that a value has not the shape it should have.
-fn shape(scope: &Scope<'_>, node: &Node, what: &str, en: &str, fr: &str) {
+pub(super) fn shape(scope: &Scope<'_>, node: &Node, what: &str, en: &str, fr: &str) {
     scope.note(
         scope
             .fault(
@@ -274,11 +279,10 @@ fn figure(scope: &Scope<'_>, name: String) -> FigureKind {
 }
 
 fn zone(scope: &Scope<'_>, name: String) -> Zone {
-    let sees = [("all", Sees::All), ("owner", Sees::Owner), ("nobody", Sees::Nobody)];
     Zone {
         name,
         per_player: scope.choice("per", &[("player", true), ("game", false)]).unwrap_or_default(),
-        sees: scope.choice("sees", &sees).unwrap_or_default(),
+        sees: sees(scope),
         plays: scope.bool_or("plays", false),
         pending: scope.bool_or("pending", false),
         start: laid(scope),
@@ -327,87 +331,25 @@ fn state(scope: &Scope<'_>, name: String) -> StateKey {
     ];
     let reset = [("never", Reset::Never), ("part", Reset::Part), ("turn", Reset::Turn)];
     let int = |key, low: i64, high: i64| scope.int(key, low..=high).unwrap_or(0);
-    StateKey {
+    let key = StateKey {
         name,
         per: scope.choice("per", &per).unwrap_or_default(),
         default: int("default", i64::from(i32::MIN), i64::from(i32::MAX)) as i32,
         list: int("list", 0, 255) as u8,
         reset: scope.choice("reset", &reset).unwrap_or_default(),
-    }
-}
-
-fn start(scope: &Scope<'_>) -> Option<Start> {
-    let keep = scope.holds();
-    let mut start = Start {
-        replaces: scope.names("replaces"),
-        mixes: scope.names("mixes"),
-        ..Start::default()
+        sees: sees(scope),
     };
-    for tile in scope.many("tiles") {
-        tile.table.need("tile");
-        let at = tile.table.raw("at").and_then(|node| pair(&tile, node, "at", -999..=999));
-        let (x, y) = at.unwrap_or_default();
-        start.tiles.push(StartTile {
-            tile: tile.text("tile").unwrap_or_default(),
-            at: (x as i16, y as i16),
-            rotation: tile.int("rotation", 0..=3).unwrap_or(0) as u8,
-        });
-        finish(&tile);
+    let owned = matches!(key.per, Per::Player | Per::Figure);
+    if key.sees == Sees::Owner && !owned {
+        meaning::lack(scope, scope.table.value_span("sees"), "sees", "per = \"player\"");
     }
-    finish(scope);
-    keep.then_some(start)
+    key
 }
 
-/// `[board]`: where the table ends, and whether its edge closes what runs into it.
-fn board(scope: &Scope<'_>) -> (Option<[i16; 4]>, bool) {
-    let keep = scope.holds();
-    let room = scope.table.raw("room");
-    if room.is_none() {
-        scope.table.need("bounds");
-    }
-    let bounds = scope.table.raw("bounds");
-    let closed = scope.bool_or("closed", false);
-    finish(scope);
-    let found = match (room, bounds) {
-        (Some(room), _) => {
-            let cells = |n| scope.int_of(n, "room", 0..=999);
-            let (en, fr) = ("`[north, east, south, west]`", "`[nord, est, sud, ouest]`");
-            four(scope, room, "room", cells, en, fr).map(|[n, e, s, w]| [-w, -n, e, s])
-        }
-        (None, Some(bounds)) => {
-            let cells = |n| scope.int_of(n, "bounds", -999..=999);
-            let form = "`[x_min, y_min, x_max, y_max]`";
-            let found = four(scope, bounds, "bounds", cells, form, form);
-            found.filter(|[x0, y0, x1, y1]| {
-                let good = x0 <= x1 && y0 <= y1;
-                if !good {
-                    shape(scope, bounds, "bounds", form, form);
-                }
-                good
-            })
-        }
-        (None, None) => None,
-    };
-    (found.filter(|_| keep), closed && keep && found.is_some())
-}
-
-/// A list of four numbers.
-fn four<'a>(
-    scope: &Scope<'_>,
-    node: &'a Node,
-    what: &str,
-    number: impl Fn(&'a Node) -> Option<i64>,
-    en: &str,
-    fr: &str,
-) -> Option<[i16; 4]> {
-    if let Value::List(nodes) = &node.value
-        && nodes.len() == 4
-    {
-        let found: Option<Vec<i64>> = nodes.iter().map(number).collect();
-        return found.map(|n| [n[0] as i16, n[1] as i16, n[2] as i16, n[3] as i16]);
-    }
-    shape(scope, node, what, en, fr);
-    None
+/// `sees = "owner"`.
+fn sees(scope: &Scope<'_>) -> Sees {
+    let all = [("all", Sees::All), ("owner", Sees::Owner), ("nobody", Sees::Nobody)];
+    scope.choice("sees", &all).unwrap_or_default()
 }
 
 pub(super) fn order(scope: &Scope<'_>) -> i16 {

@@ -146,7 +146,7 @@ pub(super) fn of_refuse(scope: &Scope<'_>) {
 pub(super) fn of_verb(scope: &Scope<'_>, verb: &Verb, listed_in_step: bool) {
     of_offer(scope, true);
     if scope.table.has("where")
-        && matches!(verb.target, Target::None | Target::Cell | Target::TileType | Target::Number)
+        && matches!(verb.target, Target::None | Target::Number | Target::Word)
     {
         let fault = scope.fault(
             131,
@@ -169,28 +169,63 @@ pub(super) fn of_verb(scope: &Scope<'_>, verb: &Verb, listed_in_step: bool) {
     if verb.trail.is_some() && verb.target != Target::Tile {
         lack(scope, scope.table.key_span("trail"), "trail", "target = \"tile\"");
     }
-    let by_function = matches!(verb.target, Target::Cell | Target::TileType | Target::Number);
-    if by_function && (listed_in_step || !verb.at.is_empty()) {
-        let key = if verb.at.is_empty() { "target" } else { "at" };
-        scope.note(
-            scope
-                .fault(
-                    133,
-                    scope.table.key_span(key),
-                    "cells, tile types and numbers are not offered by a declaration".to_owned(),
-                    "cases, sortes de tuiles et nombres ne s'offrent pas par une déclaration"
-                        .to_owned(),
-                )
-                .help(
-                    "offer them in a function: `offers:invoke(verb, target)`",
-                    "offrez-les dans une fonction : `offers:invoke(verb, target)`",
-                ),
-        );
-    }
+    of_target(scope, verb, listed_in_step || !verb.at.is_empty());
     for (word, span) in scope.words("waives") {
         if RESTRICTIONS.contains(&word.as_str()) {
             cannot_waive(scope, &word, span, &[]);
         }
+    }
+}
+
+/// What a verb says of its targets that does nothing, and what it does not say of them.
+fn of_target(scope: &Scope<'_>, verb: &Verb, offered: bool) {
+    let sorts = [verb.target, verb.second];
+    for (key, sort, word) in [
+        ("numbers", Target::Number, "number"),
+        ("words", Target::Word, "word"),
+        ("zone", Target::TileType, "tile-type"),
+    ] {
+        let asked = sorts.contains(&sort);
+        if scope.table.has(key) && !asked {
+            lack(scope, scope.table.key_span(key), key, &format!("target = \"{word}\""));
+        }
+        // Words have no meaning but by their declaration; the others can be offered by a function.
+        if asked && !scope.table.has(key) && (offered || sort == Target::Word) {
+            let fault = scope.fault(
+                133,
+                scope.table.key_span("target"),
+                format!("nothing says which target of the sort `{word}` is offered"),
+                format!("rien ne dit quelle cible de la sorte `{word}` est proposée"),
+            );
+            let by_function = "offers:invoke(verb, target)";
+            scope.note(if sort == Target::Word {
+                fault.help("add `[verb.<name>.words]`", "ajoutez `[verb.<nom>.words]`")
+            } else {
+                fault.help(
+                    format!("add `{key}`, or offer it in a function: `{by_function}`"),
+                    format!("ajoutez `{key}`, ou proposez-la dans une fonction : `{by_function}`"),
+                )
+            });
+        }
+    }
+    if scope.table.has("sees") && verb.target == Target::None {
+        lack(scope, scope.table.key_span("sees"), "sees", "target = \"…\"");
+    }
+    let pair = "target = [\"…\", \"…\"]";
+    if scope.table.has("second") && verb.second == Target::None {
+        lack(scope, scope.table.key_span("second"), "second", pair);
+    }
+    if scope.table.has("second") && verb.second == Target::Word {
+        let fault = scope.fault(
+            131,
+            scope.table.key_span("second"),
+            "`second` means nothing here: words cannot be narrowed".to_owned(),
+            "`second` ne veut rien dire ici : des mots ne se restreignent pas".to_owned(),
+        );
+        scope.note(fault.help("remove it", "retirez-la"));
+    }
+    if verb.unordered && (verb.second == Target::None || verb.second != verb.target) {
+        lack(scope, scope.table.key_span("unordered"), "unordered", "target = [\"a\", \"a\"]");
     }
 }
 
@@ -213,7 +248,7 @@ fn alone(scope: &Scope<'_>, key: &str, needs: &str) {
     }
 }
 
-fn lack(scope: &Scope<'_>, span: Range<usize>, key: &str, needs: &str) {
+pub(super) fn lack(scope: &Scope<'_>, span: Range<usize>, key: &str, needs: &str) {
     scope.note(
         scope
             .fault(

@@ -8,6 +8,8 @@ use bastide_core::decl::{Text, Value};
 use bastide_tiles::reader::{self, Document, Node, listed};
 
 use super::scope::{Context, Scope};
+use super::sets::sets;
+use super::settled::KEYS;
 use crate::lang;
 
 /// Keys that every expansion accepts in a config; no option may be called so.
@@ -221,10 +223,12 @@ pub(super) fn profiles(root: &Scope<'_>) -> Vec<Profile> {
     for (name, _, scope) in root.named("profile") {
         let mut profile = Profile { name, label: scope.translated("name"), ..Profile::default() };
         if scope.table.has("sets") {
-            profile.sets = Some(scope.names("sets"));
+            let sets = sets(&scope, "sets").into_iter().map(|(name, _)| name);
+            profile.sets = Some(sets.collect());
         }
         for entry in scope.table.entries() {
-            if ["name", "sets", "when", "with"].contains(&entry.key.as_str()) {
+            if ["name", "sets"].contains(&entry.key.as_str()) || KEYS.contains(&entry.key.as_str())
+            {
                 continue;
             }
             if let Some(option) = scope.known_option(&entry.key, entry.key_span.clone())

@@ -167,28 +167,6 @@ impl<'a> Scope<'a> {
         })
     }
 
-    /// Whether the conditions `when` and `with` hold. They are checked in any case.
-    pub(super) fn holds(&self) -> bool {
-        let mut holds = true;
-        if let Some(when) = self.table.table("when") {
-            for entry in when.entries() {
-                if matches!(entry.node.value, reader::Value::Table(_)) {
-                    holds &= self.holds_elsewhere(entry);
-                    continue;
-                }
-                let Some(option) = self.known_option(&entry.key, entry.key_span.clone()) else {
-                    continue;
-                };
-                holds &= option.is_among(self.now(option), self.document(), &entry.node);
-            }
-        }
-        let with = self.names("with");
-        match self.context.enabled {
-            Some(enabled) => holds && with.iter().all(|id| enabled.contains(&id.as_str())),
-            None => true,
-        }
-    }
-
     /// A text.
     pub(super) fn text(&self, key: &str) -> Option<String> {
         let node = self.raw(key)?;

@@ -283,17 +283,6 @@ fn a_path_names_a_folder_beside_the_config() {
     std::fs::remove_dir_all(&dir).unwrap();
 }
 
-#[test]
-fn expansions_and_options_can_be_set_by_program() {
-    let mut config = Config::parse("", "players = 2").unwrap();
-    config.enable("more").set("inns", &Value::Bool(false));
-    let setup = Setup::load(&config, &Library::in_memory(FILES)).unwrap();
-    assert_eq!(setup.changed["more"]["inns"], Value::Bool(false));
-    config.enable("more").set("inns", &Value::Int(3));
-    let faults = Setup::load(&config, &Library::in_memory(FILES)).unwrap_err();
-    assert_eq!(faults[0].code, "C0106");
-}
-
 /// The official content; an expansion whose script is still to be written gets an empty one.
 fn official() -> Library {
     let mut files: Vec<(String, &str)> =
@@ -399,3 +388,6 @@ fn cut_or_changed_a_config_does_not_panic() {
         }
     }
 }
+
+#[path = "drawings.rs"]
+mod drawings;

@@ -92,9 +92,9 @@ fn faults_of_the_head() {
 #[test]
 fn faults_of_options() {
     one("[figure.x]\nsupply = { option = \"n\" }\n", "M0105", 2, 21);
-    one("[final.x]\nrule = \"a.x\"\ncall = \"x\"\nwhen = { off = true }\n", "M0105", 4, 10);
+    one("[final.x]\nrule = \"a.x\"\ncall = \"x\"\nwhen = { option.off = true }\n", "M0105", 4, 17);
     let switch = "[option.on]\ndefault = true\n";
-    one(&format!("{switch}[group.x]\nwhen = {{ on = 1 }}\n"), "M0106", 4, 15);
+    one(&format!("{switch}[group.x]\nwhen = {{ option.on = 1 }}\n"), "M0106", 4, 22);
     one("[option.on]\nvalues = [\"a\"]\ndefault = \"b\"\n", "M0106", 3, 11);
     one(
         &format!(
@@ -120,8 +120,7 @@ fn faults_of_options() {
 #[test]
 fn what_follows_from_a_fault_is_not_one_more() {
     // An option that could not be read is not unknown wherever it is named.
-    let uses =
-        "[tag.x]\non = \"tile\"\nwhen = { set = true }\n[players]\nmin = { option = \"set\" }\n";
+    let uses = "[tag.x]\non = \"tile\"\nwhen = { option.set = true }\n[players]\nmin = { option = \"set\" }\n";
     one(&format!("[option.set]\ndefault = true\n{uses}"), "M0109", 1, 9);
     one(&format!("[option.set2]\nvalues = []\n{}", uses.replace("set", "set2")), "M0108", 1, 9);
     let (_, faults) = read(&format!("{HEAD}[option.sets]\ndefault = true\n"), &[]);
@@ -215,6 +214,15 @@ fn faults_of_declarations() {
         3,
         14,
     );
+    let tally = "[state.t]\nsees = \"nobody\"\n[verb.v]\nrule = \"a.v\"\nat = \"action\"\n";
+    let hook = "[[hook]]\non = \"do.v\"\n";
+    one(&format!("{tally}while = {{ state = {{ t = 1 }} }}\n{hook}"), "K0014", 6, 21);
+    // What rules ask among themselves tells nobody.
+    good(
+        "[state.t]\nsees = \"nobody\"\n[[hook]]\non = \"on.placed\"\ncall = \"f\"\nwhere.now.state = { t = 1 }\n",
+    );
+    one("[state.t]\nsees = \"owner\"\n", "M0134", 2, 8);
+    one(&format!("[verb.v]\nrule = \"a.v\"\nsees = \"owner\"\n{hook}"), "M0134", 3, 1);
     one("[restriction]\noccupid = \"a.x\"\n", "M0005", 2, 1);
 }
 
@@ -230,7 +238,7 @@ fn all_faults_come_in_one_pass_in_the_order_of_the_file() {
 fn conditions_drop_tables() {
     let manifest = good(
         "[option.mode]\nvalues = [\"a\", \"b\", \"c\"]\ndefault = \"a\"\n\
-         [group.x]\nwhen = { mode = [\"a\", \"b\"] }\n[group.y]\nwhen = { mode = \"c\" }\n\
+         [group.x]\nwhen = { option.mode = [\"a\", \"b\"] }\n[group.y]\nwhen = { option.mode = \"c\" }\n\
          [group.z]\nwith = [\"other\"]\n",
     );
     let groups = |mode: &str, enabled: &[&str]| {
@@ -279,7 +287,7 @@ fn a_hook_subscribes_once_for_each_word_and_names_its_function() {
 fn a_step_forgets_a_verb_that_a_condition_drops() {
     let manifest = good(
         "[option.on]\ndefault = false\n[step.s]\nverbs = [\"v\", \"w\"]\n\
-         [verb.v]\nrule = \"a.v\"\n[verb.w]\nrule = \"a.w\"\nwhen = { on = true }\n\
+         [verb.v]\nrule = \"a.v\"\n[verb.w]\nrule = \"a.w\"\nwhen = \"on\"\n\
          [[hook]]\non = \"do.v\"\n[[hook]]\non = \"do.w\"\n",
     );
     assert_eq!(manifest.resolve(&Choices::default(), &[], &Elsewhere::new()).steps[0].verbs, ["v"]);

@@ -4,7 +4,7 @@ use super::{Impossible, no};
 use crate::decl::Per;
 use crate::ids::{PileId, Player, TypeId};
 use crate::ruleset::Ruleset;
-use crate::state::{State, Zoned};
+use crate::state::{NONE, State, Zoned};
 use crate::step::{self, Header};
 
 impl State {
@@ -55,7 +55,8 @@ impl State {
 
     /// Takes a tile out of a pile; out of a zone of several owners: that of the given player, else of the
     /// player of the turn, else of anybody.
-    pub(crate) fn take_tile(
+    #[inline]
+    pub(super) fn take_tile(
         &mut self,
         rules: &Ruleset,
         tile: TypeId,
@@ -63,20 +64,28 @@ impl State {
         player: Player,
     ) -> Result<(), Impossible> {
         let home = rules.types.get(tile.index()).map(|t| t.group.0);
-        let lies = |z: &&Zoned| z.pile == pile && z.tile == tile.0;
-        let of = |owner: Player| self.zoned.iter().position(|z| lies(&z) && z.player == owner);
-        let found = of(player)
-            .or_else(|| of(self.player()))
-            .or_else(|| self.zoned.iter().position(|z| lies(&z)));
         if home == Some(pile) && self.deck.of(tile) > 0 {
             self.deck.take(tile);
-        } else if let Some(i) = found {
-            self.zoned.remove(i);
         } else {
-            return no("the tile is not in that pile", "la tuile n'est pas dans cette pile");
+            self.take_lying(tile, pile, player)?;
         }
         self.piles[pile as usize] -= 1;
-        self.look_for_pile(rules);
+        if self.piles[pile as usize] == 0 {
+            self.look_for_pile(rules);
+        }
+        Ok(())
+    }
+
+    /// Takes a tile that is not in its own group.
+    #[inline(never)]
+    fn take_lying(&mut self, tile: TypeId, pile: u8, player: Player) -> Result<(), Impossible> {
+        let lies = |z: &Zoned| z.pile == pile && z.tile == tile.0;
+        let of = |owner: Player| self.zoned.iter().position(|z| lies(z) && z.player == owner);
+        let found = of(player).or_else(|| of(self.player()));
+        let Some(i) = found.or_else(|| self.zoned.iter().position(lies)) else {
+            return no("the tile is not in that pile", "la tuile n'est pas dans cette pile");
+        };
+        self.zoned.remove(i);
         Ok(())
     }
 
@@ -87,6 +96,19 @@ impl State {
         }
         self.piles[pile as usize] += 1;
         self.look_for_pile(rules);
+    }
+
+    /// The tile that was drawn is no longer to be placed.
+    #[inline]
+    pub(super) fn let_go(&mut self, tile: TypeId) -> Result<(), Impossible> {
+        if self.drawn != tile.0 {
+            return no(
+                "the tile is not the one drawn",
+                "cette tuile n'est pas celle qui est piochée",
+            );
+        }
+        self.drawn = NONE;
+        Ok(())
     }
 
     /// A player has the first turn, as long as it has not begun.
@@ -103,36 +125,29 @@ impl State {
         Ok(())
     }
 
-    /// Takes a tile out of a player's zone, to be placed.
-    pub(crate) fn take_from_zone(
-        &mut self,
-        player: Player,
-        tile: TypeId,
-        zones: &[PileId],
-    ) -> bool {
-        let found = self.zoned.iter().position(|z| {
-            z.tile == tile.0 && z.player == player && zones.iter().any(|p| p.0 == z.pile)
-        });
-        if let Some(i) = found {
-            let z = self.zoned.remove(i);
-            self.piles[z.pile as usize] -= 1;
-        }
-        found.is_some()
-    }
-
-    pub(crate) fn offered_at(
+    /// From where a player places a tile, if he has it: the tile that was drawn (no pile), one of a zone that he
+    /// plays from, or one that is offered from a zone.
+    pub(crate) fn source(
         &self,
         rules: &Ruleset,
         player: Player,
         tile: TypeId,
-    ) -> Option<usize> {
-        let lies = |z: &Zoned, mine: bool| {
-            z.tile == tile.0
-                && z.pile != PileId::OUT.0
-                && rules.piles[z.pile as usize].zone.is_some()
-                && if mine { z.player == player } else { !z.player.is_seated() }
+        offered: bool,
+    ) -> Option<(PileId, Player)> {
+        if self.drawn == tile.0 {
+            return Some((PileId::NONE, Player::NONE));
+        }
+        let plays = |z: &Zoned| rules.playing_zones.iter().any(|p| p.0 == z.pile);
+        let zone = |z: &Zoned| {
+            z.pile != PileId::OUT.0 && rules.piles[z.pile as usize].zone.is_some() && offered
         };
-        let mine = self.zoned.iter().position(|z| lies(z, true));
-        mine.or_else(|| self.zoned.iter().position(|z| lies(z, false)))
+        let lie = self.zoned.iter().filter(|z| z.tile == tile.0);
+        let (mine, all) = (|z: &Zoned| z.player == player, |z: &Zoned| !z.player.is_seated());
+        let found = lie
+            .clone()
+            .find(|z| mine(z) && plays(z))
+            .or_else(|| lie.clone().find(|z| mine(z) && zone(z)))
+            .or_else(|| lie.clone().find(|z| all(z) && zone(z)));
+        found.map(|z| (PileId(z.pile), z.player))
     }
 }

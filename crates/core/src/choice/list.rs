@@ -118,6 +118,14 @@ impl OptionList {
         self.room[..self.len].contains(&choice)
     }
 
+    /// Leaves of the `i`-th option, which is a range, the one number that was chosen.
+    pub(crate) fn narrow(&mut self, i: usize, chosen: Choice) {
+        self.slice();
+        if let Some(option) = self.room[..self.len].get_mut(i) {
+            *option = chosen.under(option.offer());
+        }
+    }
+
     /// Whether some option places such a tile.
     pub(crate) fn places(&self, such: impl Fn(TypeId) -> bool) -> bool {
         let tile = |c: &Choice| match c.action() {

@@ -4,7 +4,9 @@ use super::holds::{At, Thing};
 use super::{Around, Bound, Lines};
 use crate::decl::Target;
 use crate::hooks::Hook;
-use crate::ids::{Cell, FigureId, NeutralId, Node, Player, TileId, TypeId};
+use crate::ids::{
+    Cell, Corner, FigureId, FigureKindId, NeutralId, Node, Player, TileId, TokenId, TypeId,
+};
 use crate::step::OWN;
 
 impl Around {
@@ -129,6 +131,10 @@ impl At<'_> {
         match word {
             Bound::Placed => self.game.state.placed().map(Thing::Tile),
             Bound::Step => self.step(Thing::Tile(TileId::NONE)),
+            Bound::Target => match self.chosen_first(Thing::Tile(TileId::NONE)) {
+                tile @ Some(Thing::Tile(_)) => tile,
+                _ => None,
+            },
             Bound::Event => self.one(super::table::One::Tile, Thing::Event),
             Bound::It => match self.it {
                 Thing::Tile(_) => Some(self.it),
@@ -168,6 +174,7 @@ impl At<'_> {
             Thing::Player(_) => found(Target::Player),
             Thing::Neutral(_) => found(Target::Neutral),
             Thing::Type(_) => found(Target::TileType),
+            Thing::Corner(_) => found(Target::Corner),
             Thing::Feature(_) => place().map(Thing::Feature),
             Thing::Tile(_) => {
                 let on = || place().map(|node| Thing::Tile(self.game.state.tile_of(node)));
@@ -191,7 +198,33 @@ impl At<'_> {
             Target::Neutral => {
                 among(st.neutrals.len()).then_some(Thing::Neutral(NeutralId(n as u8)))
             }
-            Target::None | Target::Cell | Target::Number => None,
+            Target::Corner => {
+                let corner = Corner(u16::try_from(n).ok()?);
+                self.game.is_corner(corner).then_some(Thing::Corner(corner))
+            }
+            Target::FigureKind => {
+                among(rules.figures.len()).then_some(Thing::Kind(FigureKindId(n as u8)))
+            }
+            Target::Token => among(rules.tokens.len()).then_some(Thing::Token(TokenId(n as u8))),
+            Target::Cell => Some(Thing::Cell(Cell::unpack(n))),
+            Target::None | Target::Number | Target::Word => None,
+        }
+    }
+
+    /// The first of two targets, if it is a thing of this sort, or leads to one.
+    pub(super) fn chosen_first(&self, sort: Thing) -> Option<Thing> {
+        let first = self.first?;
+        let place = || match first {
+            Thing::Segment(node) => Some(node),
+            Thing::Figure(figure) => self.game.figure_node(figure),
+            _ => None,
+        };
+        match (sort, first) {
+            (Thing::Feature(_), _) => place().map(Thing::Feature),
+            (Thing::Tile(_), Thing::Segment(_) | Thing::Figure(_)) => {
+                place().map(|node| Thing::Tile(self.game.state.tile_of(node)))
+            }
+            _ => Some(first),
         }
     }
 }

@@ -1,7 +1,8 @@
 //! Names become numbers. What nobody in play declares is not there: its numbers are 0, its words never said.
 
 use super::happened::Why;
-use super::table::{FactTest, Flag, Subject, Vocabulary};
+use super::subject::Subject;
+use super::table::{FactTest, Flag, Vocabulary};
 use super::told::fact_of;
 use super::{Around, Bound, Condition, Lanes, Lines, Several};
 use crate::decl::{self, Area, Claim, Far, Numbers, Per};
@@ -153,6 +154,10 @@ impl Compiler<'_> {
                 0 => Condition::Never,
                 bits => Condition::Neutral(bits),
             },
+            Vocabulary::Token => match bits(&|w| rules.token(w).map(|t| t.0)) {
+                0 => Condition::Never,
+                bits => Condition::Token(bits),
+            },
             Vocabulary::Group => {
                 self.types(&|rules, ty| words.iter().any(|w| rules.pile(w) == Some(ty.group)))
             }
@@ -275,6 +280,7 @@ fn bound(word: &str) -> Option<Bound> {
         "it" => Bound::It,
         "step" => Bound::Step,
         "first" => Bound::First,
+        "target" => Bound::Target,
         _ => return None,
     })
 }

@@ -1,7 +1,8 @@
 //! What a subject's facts are in a state.
 
 use super::holds::{At, Thing};
-use super::table::{Flag, Many, Number, One, Subject};
+use super::subject::Subject;
+use super::table::{Flag, Many, Number, One};
 use crate::effect::{EffectKind, Place};
 use crate::hooks::Hook;
 use crate::ids::{FigureId, NeutralId, Node, Player, TileId, TypeId};
@@ -21,6 +22,9 @@ impl At<'_> {
             }
             (Flag::Placed, Thing::Segment(n)) => st.tile_of(n).0 == st.placed,
             (Flag::Placed, Thing::Tile(t)) => t.0 == st.placed,
+            (Flag::Placed, Thing::Corner(c)) => {
+                st.placed().is_some_and(|t| self.game.corner_tiles(c).any(|tile| tile == t))
+            }
             (Flag::Placed, Thing::Figure(f)) => {
                 st.tile_of(self.game.figure_node(f)?).0 == st.placed
             }
@@ -47,6 +51,13 @@ impl At<'_> {
             (Number::Left, Thing::Type(t)) => st.deck.of(t).into(),
             (Number::Weight, Thing::Figure(f)) => {
                 rules.hot.weights[st.figures[f.index()].kind as usize & 31].into()
+            }
+            (Number::Own, Thing::Kind(kind)) => {
+                let of = self.own.index() * rules.figures.len() + kind.index();
+                st.supply.get(of).map_or(0, |bits| bits.count_ones() as i32)
+            }
+            (Number::Own, Thing::Token(token)) if self.own.0 < st.players => {
+                st.tokens(token, self.own).into()
             }
             (Number::Score, Thing::Player(p)) => st.score(p),
             (Number::Told, Thing::Event) => self.event.number,
@@ -142,6 +153,10 @@ impl At<'_> {
                 until(st.figures_here(t).filter(figure).map(Thing::Figure), f);
             }
             (Many::Segments, Thing::Feature(n)) => until(st.members(n).map(Thing::Segment), f),
+            (Many::Segments, Thing::Corner(c)) => {
+                until(game.corner_segments(c).filter(segment).map(Thing::Segment), f);
+            }
+            (Many::Tiles, Thing::Corner(c)) => until(game.corner_tiles(c).map(Thing::Tile), f),
             (Many::Segments, Thing::Tile(t)) => {
                 until(game.segments(t).filter(segment).map(Thing::Segment), f);
             }
@@ -248,7 +263,12 @@ impl At<'_> {
                 until(all.filter(|t| st.deck.of(*t) > 0).map(Thing::Type), f);
             }
             Subject::Cell => until(self.game.frontier().into_iter().map(Thing::Cell), f),
-            Subject::Moment | Subject::Event | Subject::FigureKind | Subject::Option => {}
+            Subject::Corner => until(self.game.corners().map(Thing::Corner), f),
+            Subject::Moment
+            | Subject::Event
+            | Subject::FigureKind
+            | Subject::Token
+            | Subject::Option => {}
         }
     }
 }

@@ -2,7 +2,8 @@
 
 use super::compile;
 use super::holds::{At, Thing};
-use super::table::{FactTest, Subject};
+use super::subject::Subject;
+use super::table::FactTest;
 use super::told::fact_of;
 use crate::decl;
 use crate::ids::{ExpansionId, Player, RuleId};

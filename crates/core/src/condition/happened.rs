@@ -3,7 +3,8 @@
 use super::Condition;
 use super::facts::until;
 use super::holds::{At, Thing};
-use super::table::{One, Subject};
+use super::subject::Subject;
+use super::table::One;
 use crate::decl::Since;
 use crate::effect::EffectKind;
 use crate::hooks::Event;
@@ -90,7 +91,12 @@ impl At<'_> {
             Thing::Player(p) => {
                 self.leads_to(One::Player, thing) || self.event.owners >> p.0 & 1 != 0
             }
-            Thing::Type(_) | Thing::Kind(_) | Thing::Cell(_) | Thing::Option(..) => false,
+            Thing::Type(_)
+            | Thing::Kind(_)
+            | Thing::Cell(_)
+            | Thing::Corner(_)
+            | Thing::Token(_)
+            | Thing::Option(..) => false,
         }
     }
 

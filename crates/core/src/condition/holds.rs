@@ -1,12 +1,15 @@
 //! Whether a condition holds. Looking changes nothing and cannot fail: what is not there passes no test.
 
-use super::table::{One, Subject};
+use super::subject::Subject;
+use super::table::One;
 use super::{Bound, Condition, Lanes, Listed, Several};
 use crate::choice::Choice;
 use crate::decl::Numbers;
 use crate::game::Game;
 use crate::hooks::Event;
-use crate::ids::{Cell, FigureId, FigureKindId, NeutralId, Node, Player, RuleId, TileId, TypeId};
+use crate::ids::{
+    Cell, Corner, FigureId, FigureKindId, NeutralId, Node, Player, RuleId, TileId, TokenId, TypeId,
+};
 use crate::state::Zoned;
 
 /// A thing that a condition is about.
@@ -36,6 +39,10 @@ pub enum Thing {
     Neutral(NeutralId),
     /// A player.
     Player(Player),
+    /// A corner of the board.
+    Corner(Corner),
+    /// A kind of token.
+    Token(TokenId),
 }
 
 /// From where a condition is looked at.
@@ -49,6 +56,8 @@ pub(crate) struct At<'a> {
     pub(super) it: Thing,
     /// What may be refused, where that is asked.
     pub(super) listed: Option<Listed<'a>>,
+    /// The first of two targets, where the second is asked for.
+    pub(super) first: Option<Thing>,
     /// Things that a script names.
     pub(super) given: &'a [Thing],
 }
@@ -58,19 +67,32 @@ impl<'a> At<'a> {
     #[inline]
     pub(crate) fn event(game: Game<'a>, event: &'a Event) -> Self {
         let own = if event.hook.is_asked() { event.actor } else { Player(game.state.player) };
-        Self { game, event, own, it: Thing::Event, listed: None, given: &[] }
+        Self { game, event, own, it: Thing::Event, listed: None, first: None, given: &[] }
     }
 
     /// A condition about what an offer names, in the eyes of who chooses in a step.
     #[inline]
     pub(crate) fn target(game: Game<'a>, step: &'a Event, actor: Player) -> Self {
-        Self { game, event: step, own: actor, it: Thing::Moment, listed: None, given: &[] }
+        let it = Thing::Moment;
+        Self { game, event: step, own: actor, it, listed: None, first: None, given: &[] }
     }
 
     /// The same, where options may be refused.
     #[inline]
     pub(crate) fn listing(self, listed: Option<Listed<'a>>) -> Self {
         Self { listed, ..self }
+    }
+
+    /// The same, for what is chosen beside something.
+    #[inline]
+    pub(crate) fn beside(self, first: Option<Thing>) -> Self {
+        Self { first, ..self }
+    }
+
+    /// Who chooses.
+    #[inline]
+    pub(crate) fn actor(&self) -> Player {
+        self.own
     }
 
     /// The same, where a script names things.
@@ -126,6 +148,10 @@ impl<'a> At<'a> {
             },
             Condition::Neutral(neutrals) => match thing {
                 Thing::Neutral(n) => neutrals >> n.0 & 1 != 0,
+                _ => false,
+            },
+            Condition::Token(tokens) => match thing {
+                Thing::Token(t) => tokens >> t.0 & 1 != 0,
                 _ => false,
             },
             Condition::Types(types) => match thing {
@@ -251,6 +277,9 @@ impl<'a> At<'a> {
             (Bound::From, thing) => self.leads_to(One::From, thing),
             (Bound::Other, thing) => self.leads_to(One::Other, thing),
             (Bound::Step, thing) => self.step(thing).is_some_and(|other| self.same(other, thing)),
+            (Bound::Target, thing) => {
+                self.chosen_first(thing).is_some_and(|other| self.same(other, thing))
+            }
             (Bound::First, Thing::Segment(n)) => st.members(n).all(|other| n <= other),
             (Bound::Event, thing) => {
                 let one = match thing {
@@ -265,6 +294,8 @@ impl<'a> At<'a> {
                     | Thing::Event
                     | Thing::Kind(_)
                     | Thing::Cell(_)
+                    | Thing::Corner(_)
+                    | Thing::Token(_)
                     | Thing::Option(..) => return false,
                 };
                 self.leads_to(one, thing)
@@ -288,6 +319,8 @@ impl<'a> At<'a> {
             (Thing::Kind(a), Thing::Kind(b)) => a == b,
             (Thing::Neutral(a), Thing::Neutral(b)) => a == b,
             (Thing::Player(a), Thing::Player(b)) => a == b,
+            (Thing::Corner(a), Thing::Corner(b)) => a == b,
+            (Thing::Token(a), Thing::Token(b)) => a == b,
             _ => false,
         }
     }

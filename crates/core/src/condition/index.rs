@@ -1,6 +1,7 @@
 //! What a condition can be cut by before it is looked at: an index says no only where the condition says no.
 
-use super::table::{Flag, Many, One, Subject};
+use super::subject::Subject;
+use super::table::{Flag, Many, One};
 use super::{Condition, Types, Whose};
 use crate::hooks::Hook;
 use crate::ids::{NeutralId, RuleId, StateId};

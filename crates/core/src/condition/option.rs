@@ -38,17 +38,22 @@ impl At<'_> {
             (One::Places, Action::Place { tile, .. }) => Thing::Type(tile),
             (One::Cell, Action::Place { cell, .. }) => Thing::Cell(cell),
             (one, Action::Invoke { verb, target }) => {
-                let sort = self.game.rules.verbs[verb.index()].decl.target;
-                let thing = self.target_of(sort, target)?;
-                let such = match one {
-                    One::Segment => matches!(thing, Thing::Segment(_)),
-                    One::Figure => matches!(thing, Thing::Figure(_)),
-                    One::Tile => matches!(thing, Thing::Tile(_)),
-                    One::Player => matches!(thing, Thing::Player(_)),
-                    One::Neutral => matches!(thing, Thing::Neutral(_)),
-                    _ => false,
-                };
-                return such.then_some(thing);
+                let named = self.game.rules.verbs[verb.index()].decl.named(target);
+                let mut things = named.filter_map(|(sort, n)| self.target_of(sort, n));
+                return things.find(|thing| {
+                    matches!(
+                        (one, thing),
+                        (One::Segment, Thing::Segment(_))
+                            | (One::Figure, Thing::Figure(_))
+                            | (One::Tile, Thing::Tile(_))
+                            | (One::Player, Thing::Player(_))
+                            | (One::Neutral, Thing::Neutral(_))
+                            | (One::Corner, Thing::Corner(_))
+                            | (One::Type, Thing::Type(_))
+                            | (One::Kind, Thing::Kind(_))
+                            | (One::Token, Thing::Token(_))
+                    )
+                });
             }
             _ => return None,
         })

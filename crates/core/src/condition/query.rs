@@ -3,7 +3,7 @@
 use super::compile::{around, compile};
 use super::holds::{At, Thing};
 use super::scan::Standing;
-use super::table::Subject;
+use super::subject::Subject;
 use super::{Around, Condition};
 use crate::decl::{self, Area};
 use crate::effect::Place;

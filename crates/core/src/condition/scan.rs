@@ -1,7 +1,8 @@
 //! Which targets are looked at for a condition on them: what can be read off the condition, so that a listing goes over
 //! few things, and what is left to ask of each.
 
-use super::table::{Flag, Many, One, Subject};
+use super::subject::Subject;
+use super::table::{Flag, Many, One};
 use super::{Around, Bound, Condition, Lines, Types};
 use crate::ids::{NeutralId, Player};
 use crate::ruleset::{Ruleset, TileSet};

@@ -1,98 +1,6 @@
 //! The table of facts.
 
-/// What a condition is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Subject {
-    /// The game as it is now.
-    Moment,
-    /// What a hook tells.
-    Event,
-    /// A feature.
-    Feature,
-    /// A segment.
-    Segment,
-    /// A tile that lies.
-    Tile,
-    /// A tile type: what is printed on a tile.
-    Type,
-    /// A figure.
-    Figure,
-    /// A neutral figure.
-    Neutral,
-    /// A player.
-    Player,
-    /// A figure kind, of those in somebody's supply.
-    FigureKind,
-    /// A free cell where a tile may be placed.
-    Cell,
-    /// Something that may be chosen.
-    Option,
-}
-
-impl Subject {
-    /// All of them, with their names.
-    pub const ALL: [(Subject, &'static str); 12] = [
-        (Subject::Moment, "moment"),
-        (Subject::Event, "event"),
-        (Subject::Feature, "feature"),
-        (Subject::Segment, "segment"),
-        (Subject::Tile, "tile"),
-        (Subject::Type, "type"),
-        (Subject::Figure, "figure"),
-        (Subject::Neutral, "neutral"),
-        (Subject::Player, "player"),
-        (Subject::FigureKind, "figure-kind"),
-        (Subject::Cell, "cell"),
-        (Subject::Option, "option"),
-    ];
-
-    /// Its name.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        Self::ALL[self as usize].1
-    }
-
-    /// Things that a condition can look for in the whole game.
-    #[must_use]
-    pub fn named(name: &str) -> Option<Self> {
-        use Subject::{Event, FigureKind, Moment, Option};
-        let none = |s: Self| matches!(s, Moment | Event | FigureKind | Option);
-        Self::ALL.into_iter().find(|(s, n)| *n == name && !none(*s)).map(|(s, _)| s)
-    }
-
-    /// The fact that one word alone stands for.
-    #[must_use]
-    pub fn lead(self) -> Option<&'static str> {
-        match self {
-            Self::Feature | Self::Segment | Self::Figure | Self::FigureKind => Some("kind"),
-            Self::Tile | Self::Type => Some("symbol"),
-            Self::Neutral => Some("name"),
-            Self::Player => Some("is"),
-            Self::Moment | Self::Event | Self::Cell | Self::Option => None,
-        }
-    }
-
-    /// Whether it lies somewhere, so that things can be near it.
-    #[must_use]
-    pub fn has_place(self) -> bool {
-        use Subject::{Cell, Feature, Figure, Neutral, Segment, Tile};
-        matches!(self, Feature | Segment | Tile | Figure | Neutral | Cell)
-    }
-
-    /// The binding words that can name one.
-    #[must_use]
-    pub fn words(self) -> &'static [&'static str] {
-        match self {
-            Self::Player => &["own", "others", "turn", "event", "owners", "step", "it"],
-            Self::Tile => &["placed", "event", "step", "it"],
-            Self::Feature => &["event", "from", "other", "step", "it"],
-            Self::Segment => &["event", "step", "first", "it"],
-            Self::Figure | Self::Neutral => &["event", "step", "it"],
-            Self::Type => &["drawn", "event", "step", "it"],
-            Self::Moment | Self::Event | Self::FigureKind | Self::Cell | Self::Option => &[],
-        }
-    }
-}
+use super::subject::Subject;
 
 /// Names of what: in which list a word is looked up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -191,6 +99,7 @@ pub enum Number {
     Y,
     Told,
     Left,
+    Own,
 }
 
 /// A thing that a fact leads to.
@@ -217,6 +126,9 @@ pub enum One {
     Places,
     To,
     Cell,
+    Corner,
+    Kind,
+    Token,
 }
 
 /// Things that a fact leads to.
@@ -374,6 +286,10 @@ facts! {
         "tile": T::One(One::Tile, S::Tile), "The target of a verb, a tile.";
         "player": T::One(One::Player, S::Player), "The target of a verb, a player.";
         "neutral": T::One(One::Neutral, S::Neutral), "The target of a verb, a neutral figure.";
+        "corner": T::One(One::Corner, S::Corner), "The target of a verb, a corner.";
+        "type": T::One(One::Type, S::Type), "The target of a verb, a tile type.";
+        "kind": T::One(One::Kind, S::FigureKind), "The target of a verb, a figure kind.";
+        "token": T::One(One::Token, S::Token), "The target of a verb, a token.";
         "rule": T::Word(V::Cause), "The rule of its offer; `core` for the core's own options.";
     }
     Cell {
@@ -381,7 +297,17 @@ facts! {
         "x": T::Number(Number::X), "Column.";
         "y": T::Number(Number::Y), "Row.";
     }
+    Corner {
+        "tiles": T::Many(Many::Tiles, S::Tile), "Tiles that meet there, up to four.";
+        "segments": T::Many(Many::Segments, S::Segment), "Segments that reach it.";
+        "placed": T::Flag(Flag::Placed), "It is a corner of the tile just placed.";
+    }
+    Token {
+        "name": T::Word(V::Token), "Its name.";
+        "own": T::Number(Number::Own), "How many who chooses has.";
+    }
     FigureKind {
+        "own": T::Number(Number::Own), "How many who chooses has in supply.";
         "kind": T::Word(V::Figure), "Its name.";
         "class": T::Word(V::Class), "One of its classes.";
         "immune": T::Flag(Flag::Immune), "It is exempt from rules that respect immunity.";

@@ -1,6 +1,8 @@
 //! What hooks tell.
 
-use super::table::{FACTS, FactInfo, Subject};
+use super::subject::Subject;
+use super::table::{FACTS, FactInfo};
+use crate::effect::{EFFECT_FACTS, EFFECTS};
 use crate::hooks::{Hook, HookInfo};
 
 /// Names of the facts of what a hook tells, without those of the moment; none if what is asked there belongs to one step
@@ -15,24 +17,9 @@ pub fn event_facts(hook: &HookInfo, subject: &str) -> Option<&'static [&'static 
         Hook::ScoringPoints | Hook::ScoringBonus => {
             &["feature", "segment", "complete", "final", "cause", "owners"]
         }
-        Hook::On => match subject {
-            "placed" => &["tile", "start", "cause"],
-            "drawn" => &["type", "start", "player", "cause"],
-            "tile_moved" => &["type", "player", "cause"],
-            "deployed" => &["figure", "player", "feature", "segment", "tile", "cause"],
-            "returned" => &["figure", "player", "from", "why", "cause"],
-            "captured" => &["figure", "player", "from", "cause"],
-            "moved" => &["figure", "player", "feature", "segment", "tile", "from", "cause"],
-            "neutral_moved" => &["neutral", "tile", "feature", "segment", "figure", "cause"],
-            "completed" => &["feature", "segment"],
-            "scored" => &["feature", "complete", "final", "number", "owners", "cause"],
-            "linked" | "unlinked" | "split" => &["feature", "segment", "other", "cause"],
-            "joined" | "closed" | "retyped" | "check" => &["feature", "segment", "cause"],
-            "tagged" => &["feature", "segment", "number", "cause"],
-            "paid" | "token_moved" => &["player", "number", "cause"],
-            "passed" | "stuck" | "noted" => &["player", "cause"],
-            _ => &["cause"],
-        },
+        Hook::On => {
+            EFFECTS.iter().position(|e| *e == subject).map_or(&["cause"], |i| EFFECT_FACTS[i])
+        }
         Hook::Ask | Hook::Answer | Hook::Do | Hook::EndOfGamePoints => return None,
     })
 }

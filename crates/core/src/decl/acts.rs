@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::Condition;
+use super::{Condition, Sees};
 
 /// An own step on the agenda; `ask.<name>` lists its options, `answer.<name>` follows the choice.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -50,6 +50,31 @@ pub enum Target {
     Number,
     /// A neutral figure.
     Neutral,
+    /// A corner of the board.
+    Corner,
+    /// A kind of figure.
+    FigureKind,
+    /// A kind of token.
+    Token,
+    /// One of the words that the verb declares.
+    Word,
+}
+
+impl Target {
+    /// Whether its number needs 16 bits at most, so that two of them make one target.
+    #[must_use]
+    pub fn is_small(self) -> bool {
+        !matches!(self, Target::None | Target::Cell | Target::Number)
+    }
+}
+
+/// One of the words that a verb is chosen with.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Word {
+    /// As records and scripts write it.
+    pub name: String,
+    /// As people read it, by language.
+    pub text: super::Text,
 }
 
 /// A part of a condition on a target, and what refuses where it does not hold.
@@ -82,6 +107,7 @@ impl Choosing {
 }
 
 /// A verb: what a player may choose besides placing and deploying. `do.<name>` gives its effects.
+#[allow(clippy::struct_excessive_bools, reason = "each is a word of the manifest")]
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Verb {
@@ -89,10 +115,31 @@ pub struct Verb {
     pub name: String,
     /// Rule id of the offer.
     pub rule: String,
-    /// What it is chosen with.
+    /// What it is chosen with; of two things a list: `["segment", "player"]`.
     pub target: Target,
+    /// What else it is chosen with.
+    #[serde(skip_serializing_if = "is_none")]
+    pub second: Target,
+    /// Of two things the condition on the second, in which `is = "target"` names the first.
+    #[serde(skip_serializing_if = "is_always")]
+    pub and: Condition,
+    /// Two things of one sort in whatever order are one target.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub unordered: bool,
     /// Which targets, and when.
     pub choosing: Choosing,
+    /// Who sees what it is chosen with: all, or only who chooses (`owner`).
+    #[serde(skip_serializing_if = "Sees::is_all")]
+    pub sees: Sees,
+    /// Numbers of which one is chosen with `target = "number"`, both ends included: one option, whatever their number.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub numbers: Option<(u32, u32)>,
+    /// Words of which one is chosen with `target = "word"`, each with what people read.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub words: Vec<Word>,
+    /// Zone of the actor, or of everybody, that a `tile-type` is chosen from.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub zone: Option<String>,
     /// Of figures alike (owner, kind, holder) the first is enough.
     pub one_per_kind: bool,
     /// Steps in which it is offered without a handler: `action`, `second_action`, steps of expansions; `*` = every
@@ -117,6 +164,34 @@ pub struct Verb {
     pub does: Does,
     /// Rule ids whose vetoes do not hold for it.
     pub waives: Vec<String>,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "as serde asks")]
+fn is_none(target: &Target) -> bool {
+    *target == Target::None
+}
+
+fn is_always(condition: &Condition) -> bool {
+    *condition == Condition::ALWAYS
+}
+
+impl Verb {
+    /// The things that a target names, each with its number: one, or two.
+    pub fn named(&self, target: u32) -> impl Iterator<Item = (Target, u32)> + use<> {
+        let (first, second) = (self.target, self.second);
+        let both = if is_none(&second) {
+            [Some((first, target)), None]
+        } else {
+            [Some((first, target & 0xffff)), Some((second, target >> 16))]
+        };
+        both.into_iter().flatten()
+    }
+
+    /// The first of the things that a target names.
+    #[must_use]
+    pub fn first(&self, target: u32) -> u32 {
+        if is_none(&self.second) { target } else { target & 0xffff }
+    }
 }
 
 /// Consequences of a verb that need no handler.
@@ -253,6 +328,9 @@ pub struct StateKey {
     pub list: u8,
     /// When it goes back to its default.
     pub reset: Reset,
+    /// Who sees it: all, the player whose it is or whose figure, or nobody.
+    #[serde(skip_serializing_if = "Sees::is_all")]
+    pub sees: Sees,
 }
 
 /// A step of the final scoring.
@@ -281,6 +359,9 @@ pub struct Start {
     pub replaces: Vec<String>,
     /// Expansions whose start layout this one replaces; their start tiles are shuffled with the others.
     pub mixes: Vec<String>,
+    /// Lies besides the layout of another expansion: where it says, or, if that is taken or edges do not fit there, at the
+    /// nearest place beside what lies there, turned if need be.
+    pub adds: bool,
 }
 
 /// One tile of a start layout.
@@ -289,6 +370,8 @@ pub struct Start {
 pub struct StartTile {
     /// Full tile id, or `*`: chance draws it. A layout of nothing but such tiles gives way to any other.
     pub tile: String,
+    /// In its place the role of a tile, as its set says it: of the expansion's own sets, else of any.
+    pub role: String,
     /// Cell.
     pub at: (i16, i16),
     /// Clockwise quarter turns.

@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use crate::ids::Player;
+
 /// A kind of tile edge.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
@@ -213,6 +215,9 @@ pub struct Token {
     pub name: String,
     /// Number at the start.
     pub supply: Supply,
+    /// Who sees how many a player has: all, that player (`owner`), or nobody.
+    #[serde(skip_serializing_if = "Sees::is_all")]
+    pub sees: Sees,
 }
 
 /// A group of the deck. Tiles are drawn from the first group, by order, that is open and not empty.
@@ -238,6 +243,25 @@ pub enum Sees {
     Owner,
     /// Nobody.
     Nobody,
+}
+
+impl Sees {
+    /// Whether everybody does.
+    #[allow(clippy::trivially_copy_pass_by_ref, reason = "as serde asks")]
+    #[must_use]
+    pub fn is_all(&self) -> bool {
+        *self == Self::All
+    }
+
+    /// Whether a seat does, of what belongs to a player, or to nobody.
+    #[must_use]
+    pub fn has(self, seat: Player, owner: Player) -> bool {
+        match self {
+            Self::All => true,
+            Self::Owner => owner == seat && owner.is_seated(),
+            Self::Nobody => false,
+        }
+    }
 }
 
 /// A place for tiles outside deck and board. `out` (the box) is the core's own.

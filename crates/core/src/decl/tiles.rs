@@ -9,6 +9,9 @@ use serde::{Deserialize, Serialize};
 pub const PLACES: [&str; 12] =
     ["NL", "NM", "NR", "EL", "EM", "ER", "SL", "SM", "SR", "WL", "WM", "WR"];
 
+/// Corners of a tile, clockwise from the north-west.
+pub const CORNERS: [&str; 4] = ["NW", "NE", "SE", "SW"];
+
 /// One segment of a tile, unrotated.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Segment {
@@ -31,6 +34,8 @@ pub struct Tile {
     pub count: u16,
     /// Deck group; none = `main`.
     pub group: Option<String>,
+    /// What it is for, in a free word: start layouts ask for a tile by it, whatever set is in play.
+    pub role: Option<String>,
     /// Edge kinds N, E, S, W.
     pub edges: [String; 4],
     /// Segments in the order of their kinds.

@@ -6,6 +6,7 @@ mod own;
 mod plainly;
 mod refuse;
 mod refuses;
+mod targets;
 mod verbs;
 
 pub(super) use self::own::asked;
@@ -260,7 +261,7 @@ impl Host {
                 pass = rule;
             }
             self.check_offers(rules, st, actor, call);
-            self.take_offers();
+            self.take_offers(call);
         }
         let mut real = !self.list.is_empty();
         if actor != Player::CHANCE {

@@ -7,7 +7,6 @@ use crate::game::Game;
 use crate::handlers::Manner;
 use crate::hooks::Event;
 use crate::ids::RuleId;
-use crate::limits::EFFECTS_PER_ACTION_MAX;
 use crate::ruleset::{Call, Ruleset, Sub, cannot_waive, may_waive};
 use crate::state::State;
 use std::sync::Arc;
@@ -158,9 +157,7 @@ impl Host {
                 Self::tell_effect(rules, effect, rule);
             }
         }
-        if rules.logged >> effect.kind() as u8 & 1 != 0 && st.log.len() < EFFECTS_PER_ACTION_MAX {
-            note(&mut st.log, effect, rule);
-        }
+        st.note(rules, effect, rule);
         let heard = rules.heard.hears(&rules.hot, st, effect, self.events.is_empty());
         debug_assert!(
             heard
@@ -173,10 +170,39 @@ impl Host {
             "an effect is dropped if nobody would hear of it"
         );
         if heard {
-            note(&mut self.events, effect, rule);
+            self.note_event(effect, rule);
         } else if self.tells::<S>() {
             self.tell_unheard(rules, st, effect, rule);
         }
+    }
+
+    #[inline(never)]
+    fn note_event(&mut self, effect: Effect, rule: RuleId) {
+        self.events.push(Logged { effect, rule });
+    }
+
+    /// Applies an effect of the course of the game, of which nobody is told; a turn counts its decisions afresh.
+    #[inline(always)]
+    pub(super) fn pass_on<S: Sink>(
+        &mut self,
+        rules: &Ruleset,
+        st: &mut State,
+        sink: &mut S,
+        mut effect: Effect,
+    ) -> Result<(), HookError> {
+        if let Err(e) = st.apply(rules, &mut effect) {
+            return Err(Self::core_fault("E0006", &e.en, &e.fr));
+        }
+        if let Effect::TurnBegun { .. } | Effect::TurnEnded = effect {
+            st.actions_before = st.actions;
+        }
+        if S::ON {
+            sink.effect(effect, RuleId::NONE);
+            if self.told_of {
+                Self::tell_effect(rules, effect, RuleId::NONE);
+            }
+        }
+        Ok(())
     }
 
     /// As `emit`, of what happens too seldom for a place of its own in the code of a turn.
@@ -191,9 +217,4 @@ impl Host {
     ) -> Result<(), HookError> {
         self.emit(rules, st, sink, effect, rule)
     }
-}
-
-#[inline(never)]
-fn note(list: &mut Vec<Logged>, effect: Effect, rule: RuleId) {
-    list.push(Logged { effect, rule });
 }

@@ -7,8 +7,8 @@ use crate::choice::{Action, Choice};
 use crate::decl;
 use crate::effect::{Effect, Place, Sink};
 use crate::game::Game;
-use crate::hooks::{Event, Hook, Slot};
-use crate::ids::{FigureId, NeutralId, Node, PileId, Player, RuleId, TypeId, VerbId};
+use crate::hooks::{Event, Hook};
+use crate::ids::{FigureId, NeutralId, Node, PileId, Player, RuleId, TileId, TypeId, VerbId};
 use crate::ruleset::{Call, Ruleset, Verb};
 use crate::score::{Claim, Returns};
 use crate::state::{FigurePlace, NONE, State};
@@ -65,7 +65,10 @@ impl Host {
         self.act(rules, st, header, choice, sink)?;
         for &call in calls {
             self.settle_effects(rules, st, sink)?;
-            self.call(rules, st, call, &event, REACTION)?;
+            std::mem::swap(&mut self.answer.offered, &mut self.offers);
+            let asked = self.call(rules, st, call, &event, REACTION);
+            std::mem::swap(&mut self.answer.offered, &mut self.offers);
+            asked?;
             self.take_answer(rules, st, call, sink)?;
         }
         Ok(())
@@ -86,20 +89,23 @@ impl Host {
         match choice.action() {
             Some(Action::Place { tile, cell, rotation }) => {
                 let rule = self.leave_step(rules, st, header, choice, None, sink)?;
-                if st.drawn == tile.0 {
-                    st.drawn = NONE;
-                } else if !st.take_from_zone(actor, tile, &rules.playing_zones)
-                    && (choice.offer() == 0 || !st.take_offered(rules, actor, tile))
-                {
+                let Some((from, player)) = st.source(rules, actor, tile, choice.offer() > 0) else {
                     return Err(Self::core_fault(
                         "E0004",
                         "the tile is not in hand",
                         "la tuile n'est pas en main",
                     ));
-                }
-                let id = st.put_tile(rules, tile, cell, rotation);
-                st.placed = id.0;
-                self.emit(rules, st, sink, &mut Effect::Placed { tile: id, start: false }, rule)
+                };
+                let mut effect = Effect::Placed {
+                    tile: TileId::NONE,
+                    kind: tile,
+                    cell,
+                    rotation,
+                    from,
+                    player,
+                    start: false,
+                };
+                self.emit(rules, st, sink, &mut effect, rule)
             }
             Some(Action::Deploy { figure, node }) => {
                 let rule = self.leave_step(rules, st, header, choice, None, sink)?;
@@ -113,10 +119,8 @@ impl Host {
             }
             Some(Action::Pass) => {
                 let rule = self.leave_step(rules, st, header, choice, None, sink)?;
-                if header.code() == step::ACTION {
-                    st.skip |= 1 << Slot::SecondAction as u8;
-                }
-                self.emit(rules, st, sink, &mut Effect::Passed { player: actor }, rule)
+                let mut effect = Effect::Passed { player: actor, step: header.code() };
+                self.emit(rules, st, sink, &mut effect, rule)
             }
             Some(Action::Invoke { verb, target }) => {
                 self.invoke(rules, st, header, choice, (verb, target), sink)
@@ -176,19 +180,13 @@ impl Host {
         );
         let header = Header(*st.agenda.last().expect("a draw is asked"));
         Self::count(rules, st, header, Choice::PASS)?;
-        if header.first() != 0 || !st.zoned.is_empty() {
+        if header.first() != 0 {
             self.draw_elsewhere(rules, st, header, tile, from, sink)?;
         } else {
-            // The plain case by far: the tile is in its own group.
             st.pop_frame(header);
-            st.deck.take(tile);
-            st.piles[from.index()] -= 1;
-            if st.piles[from.index()] == 0 {
-                st.look_for_pile(rules);
-            }
-            st.drawn = tile.0;
-            let effect = Effect::Drawn { tile, from, to: PileId::NONE, player: Player::NONE };
-            self.report(rules, st, sink, effect, RuleId::NONE);
+            let (to, player) = (PileId::NONE, Player::NONE);
+            let mut effect = Effect::Drawn { tile, from, to, player };
+            self.emit(rules, st, sink, &mut effect, RuleId::NONE)?;
         }
         if header.first() == 0 && !self.events.is_empty() {
             self.settle_effects(rules, st, sink)?;
@@ -200,7 +198,7 @@ impl Host {
         self.settle(rules, st, sink)
     }
 
-    /// Draws a tile that goes to a zone or into the start layout, or that may come from another group than its own.
+    /// Draws a tile that goes to a zone or into the start layout.
     #[inline(never)]
     fn draw_elsewhere<S: Sink>(
         &mut self,
@@ -215,11 +213,8 @@ impl Host {
         let nargs = st.top_args(header, &mut args);
         st.pop_frame(header);
         if args[0] == step::DRAW_START {
-            if let Err(e) = st.take_tile(rules, tile, from.0, Player::NONE) {
-                return Err(Self::core_fault("E0006", &e.en, &e.fr));
-            }
             let (cell, rotation) = rules.start_drawn[args[1] as usize];
-            return self.lay_out(rules, st, sink, (tile, cell, rotation));
+            return self.lay_out(rules, st, sink, from, (tile, cell, rotation));
         }
         let to = if args[0] > 0 { PileId(args[0] as u8 - 1) } else { PileId::NONE };
         let player = if nargs > 1 { Player(args[1] as u8) } else { Player::NONE };
@@ -237,6 +232,8 @@ impl Host {
         target: u32,
         sink: &mut S,
     ) -> Result<(), HookError> {
+        // Of two things the first.
+        let target = v.decl.first(target);
         if !v.tags.is_empty() {
             let node = Node(target as u16);
             let kind = st.kind(node);
@@ -249,7 +246,7 @@ impl Host {
             && v.points > 0
             && let Place::Held(to) = st.figure_place(figure)
         {
-            let mut effect = Effect::Paid { from: Player::NONE, to, points: v.points as i32 };
+            let mut effect = Effect::pay(to, v.points as i32);
             self.emit_rare(rules, st, sink, &mut effect, v.rule)?;
         }
         if v.decl.does.home {
@@ -299,7 +296,7 @@ impl Host {
         }
         let to = match verb.decl.target {
             decl::Target::Figure => Place::Beside(FigureId(target as u16)),
-            decl::Target::Tile => Place::Tile(crate::ids::TileId(target as u16)),
+            decl::Target::Tile => Place::Tile(TileId(target as u16)),
             decl::Target::Segment => Place::Segment(Node(target as u16)),
             decl::Target::Player => Place::Held(Player(target as u8)),
             _ => return Ok(()),
@@ -332,21 +329,8 @@ impl Host {
         event.rule = v.rule;
         event.number = target as i32;
         event.choice = Choice::invoke(verb, target);
-        match v.decl.target {
-            decl::Target::Segment => event.node = Node(target as u16),
-            decl::Target::Figure => {
-                event.figure = FigureId(target as u16);
-                if let Some(f) = st.figures.get(target as usize) {
-                    event.player = Player(f.owner);
-                    if f.place == FigurePlace::Segment {
-                        event.node = Node(f.at);
-                    }
-                }
-            }
-            decl::Target::Tile => event.tile = crate::ids::TileId(target as u16),
-            decl::Target::Player => event.player = Player(target as u8),
-            decl::Target::Neutral => event.neutral = NeutralId(target as u8),
-            _ => {}
+        for (sort, target) in v.decl.named(target) {
+            tell(&mut event, st, sort, target);
         }
         for &function in &v.calls {
             let call = Call { expansion: v.expansion, function };
@@ -355,6 +339,30 @@ impl Host {
             self.take_answer(rules, st, call, sink)?;
         }
         Ok(())
+    }
+}
+
+/// Tells an event what was chosen, of two things of one sort the first.
+fn tell(event: &mut Event, st: &State, sort: decl::Target, target: u32) {
+    match sort {
+        decl::Target::Segment if !event.node.is_some() => event.node = Node(target as u16),
+        decl::Target::Figure if !event.figure.is_some() => {
+            event.figure = FigureId(target as u16);
+            if let Some(f) = st.figures.get(target as usize) {
+                event.player = Player(f.owner);
+                if f.place == FigurePlace::Segment && !event.node.is_some() {
+                    event.node = Node(f.at);
+                }
+            }
+        }
+        decl::Target::Tile if !event.tile.is_some() => {
+            event.tile = TileId(target as u16);
+        }
+        decl::Target::Player if !event.player.is_some() => event.player = Player(target as u8),
+        decl::Target::Neutral if !event.neutral.is_some() => {
+            event.neutral = NeutralId(target as u8);
+        }
+        _ => {}
     }
 }
 

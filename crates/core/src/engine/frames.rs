@@ -1,10 +1,11 @@
 //! Frames of the agenda, and what the turn asks of the deck.
 
 use super::{HookError, Host};
+use crate::effect::Effect;
 use crate::hooks::Slot;
-use crate::ids::{PileId, Player, TypeId};
+use crate::ids::{PileId, Player, TileId, TypeId};
 use crate::limits::AGENDA_MAX;
-use crate::ruleset::{Resets, Ruleset};
+use crate::ruleset::Ruleset;
 use crate::state::{NONE, State};
 use crate::step::{self, Header};
 
@@ -101,35 +102,19 @@ impl State {
         }
     }
 
-    /// A whole extra turn, now: below the steps that are being pushed, above everything older. Its frame keeps
-    /// what it interrupts, in arguments of which the first is not 0.
-    pub(super) fn insert_turn(&mut self, player: Player) -> Result<(), HookError> {
+    /// The frame of a whole extra turn: below the steps that are being pushed, above everything older. It keeps what the
+    /// turn interrupts, in arguments of which the first is not 0.
+    pub(super) fn push_turn(&mut self, player: Player) -> Result<(), HookError> {
         let who = u32::from_le_bytes([1, self.player, self.part, self.parts]);
         let what = u32::from(self.skip) << 16 | u32::from(self.placed);
-        self.push_frame(step::TURN, player, &[0, who as i32, what as i32])?;
-        self.player = player.0;
-        self.part = 1;
-        self.parts = 1;
-        self.placed = NONE;
-        self.begin_turn();
-        self.due.push(NONE);
-        Ok(())
+        self.push_frame(step::TURN, player, &[0, who as i32, what as i32])
     }
 
-    /// What was left out before a turn begins is not left out in it, and its decisions are counted afresh.
-    #[inline(always)]
-    pub(super) fn begin_turn(&mut self) {
-        self.skip = 0;
-        self.actions_before = self.actions;
-    }
-
-    /// An inserted turn is over: the one that it interrupted goes on.
-    pub(super) fn go_on(&mut self, [who, what]: [i32; 2]) {
-        // What the inserted turn left is forgotten, down to the mark between the two.
-        self.due.truncate(self.due_from().saturating_sub(1));
-        [_, self.player, self.part, self.parts] = (who as u32).to_le_bytes();
-        self.placed = what as u32 as u16;
-        self.skip = (what as u32 >> 16) as u16;
+    /// The turn that the one whose frame has these arguments interrupted goes on.
+    pub(super) fn resumed([who, what]: [i32; 2]) -> Effect {
+        let [_, player, part, parts] = (who as u32).to_le_bytes();
+        let (placed, skip) = (TileId(what as u32 as u16), (what as u32 >> 16) as u16);
+        Effect::TurnResumed { player: Player(player), part, parts, placed, skip }
     }
 
     /// The turn, whose frame is on top, moves on.
@@ -202,27 +187,5 @@ impl State {
             self.deck.nth_of(k, &rules.piles[pile.index()].types)
         };
         found.unwrap_or_default()
-    }
-
-    /// Declared numbers go back to what they were at first.
-    #[inline]
-    pub(super) fn reset(&mut self, rules: &Ruleset, resets: &Resets) {
-        for &(at, value) in &resets.once {
-            self.ext[at] = value;
-        }
-        if !resets.tiles.is_empty() {
-            reset_rows(&mut self.tile_ext, rules.tile_row.len(), &resets.tiles);
-        }
-        if !resets.segments.is_empty() {
-            reset_rows(&mut self.segment_ext, rules.segment_row.len(), &resets.segments);
-        }
-    }
-}
-
-/// Numbers at these places of each row go back to these values.
-#[inline(never)]
-fn reset_rows(numbers: &mut [i32], row: usize, resets: &[(usize, i32)]) {
-    for &(at, value) in resets {
-        numbers.iter_mut().skip(at).step_by(row).for_each(|n| *n = value);
     }
 }

@@ -92,8 +92,7 @@ impl Host {
             self.emit_rare(rules, st, sink, &mut effect, v.rule)?;
         }
         if v.points > 0 {
-            let mut effect =
-                Effect::Paid { from: actor, to: Player::NONE, points: v.points as i32 };
+            let mut effect = Effect::pay(actor, -(v.points as i32));
             self.emit_rare(rules, st, sink, &mut effect, v.rule)?;
         }
         Ok(())

@@ -2,6 +2,7 @@
 
 mod last;
 mod plainly;
+mod strengths;
 
 use std::sync::Arc;
 
@@ -10,10 +11,10 @@ use super::{HookError, Host, Wave};
 use crate::effect::{Effect, EffectKind, Sink};
 use crate::game::Game;
 use crate::hooks::{Event, Hook, answers};
-use crate::ids::{FigureId, Node, Player, RuleId};
+use crate::ids::{FigureId, Node, Player, RuleId, SheetId};
 use crate::limits::{PLAYERS_MAX, WAVES_MAX};
 use crate::ruleset::Ruleset;
-use crate::score::{AsIf, Claim, Returns, Strengths, Worth, points};
+use crate::score::{AsIf, Claim, Returns, Worth, points};
 use crate::state::{FigurePlace, NONE, State};
 use crate::step::{self};
 
@@ -39,7 +40,9 @@ impl Host {
                 self.roots.push(root);
             }
         }
-        st.due.truncate(from);
+        if from < st.due.len() {
+            self.pass_on(rules, st, sink, Effect::Checked)?;
+        }
         self.keep_complete(rules, st)?;
         if self.roots.is_empty() {
             return Ok(false);
@@ -54,7 +57,6 @@ impl Host {
         st.push_frame(step::SCORE, Player(st.player), &[number + 1])?;
         for i in 0..self.roots.len() {
             let root = self.roots[i];
-            st.features[root as usize].done = true;
             self.emit(rules, st, sink, &mut Effect::Completed { node: Node(root) }, RuleId::NONE)?;
         }
         if !self.events.is_empty() {
@@ -153,64 +155,6 @@ impl Host {
             last,
             returns: if last { Returns::Nobody } else { Returns::All },
         })
-    }
-
-    /// How strong everybody is in a feature.
-    #[inline]
-    pub(super) fn strengths(
-        &mut self,
-        rules: &Arc<Ruleset>,
-        st: &State,
-        node: Node,
-    ) -> Result<Strengths, HookError> {
-        let mut strengths = Strengths::default();
-        Game::new(rules, st).add_weights(node, &mut strengths.weights);
-        if !rules.weight.is_empty() && st.feature(node).figures != NONE {
-            self.ask_weights(rules, st, node, &mut strengths)?;
-        }
-        Ok(strengths)
-    }
-
-    /// Adds what handlers say of each figure. What one says `once` counts once for a player: the most it says.
-    #[inline(never)]
-    fn ask_weights(
-        &mut self,
-        rules: &Arc<Ruleset>,
-        st: &State,
-        node: Node,
-        strengths: &mut Strengths,
-    ) -> Result<(), HookError> {
-        for sub in &rules.weight {
-            let mut once: [Option<(i32, i32)>; PLAYERS_MAX] = [None; PLAYERS_MAX];
-            for figure in st.figures_in(node) {
-                let mut event = Event::new(Hook::ScoringWeight);
-                event.figure = figure;
-                event.node = node;
-                event.player = st.owner(figure);
-                if !self.matches(rules, st, sub, &event) {
-                    if self.told_of {
-                        self.tell_passed(rules, st, std::slice::from_ref(sub), &event);
-                    }
-                    continue;
-                }
-                self.ask(rules, st, sub, &event, answers::WEIGHT)?;
-                let (seat, said) = (event.player.index(), (self.answer.weight, self.answer.tie));
-                if self.answer.once {
-                    let most = once[seat].map_or(said, |(w, t)| (said.0.max(w), said.1.max(t)));
-                    once[seat] = Some(most);
-                } else {
-                    strengths.weights[seat] += said.0;
-                    strengths.ties[seat] += said.1;
-                }
-            }
-            for (seat, (weight, tie)) in
-                once.iter().enumerate().filter_map(|(p, o)| Some((p, (*o)?)))
-            {
-                strengths.weights[seat] += weight;
-                strengths.ties[seat] += tie;
-            }
-        }
-        Ok(())
     }
 
     /// What a feature would give, term by term, paid to nobody.
@@ -340,31 +284,28 @@ impl Host {
             let first =
                 if w.terms.0 < w.terms.1 { self.terms[w.terms.0].rule } else { w.claim.rule };
             let rule = if w.claim.rule.is_some() { w.claim.rule } else { first };
-            for p in 0..st.players {
-                let n = w.earned[p as usize];
-                if w.claim.owners & 1 << p != 0 && n != 0 {
-                    st.score[p as usize] += n;
-                }
-            }
+            let sheet = SheetId(self.sheets);
+            self.sheets = self.sheets.saturating_add(1);
             if S::ON {
                 sink.scored(self.sheet(rules, st, &w));
             }
             for b in w.bonus.0..w.bonus.1 {
                 let (to, n, rule) = self.home_bonus[b];
-                let mut effect = if n >= 0 {
-                    Effect::Paid { from: Player::NONE, to, points: n }
-                } else {
-                    Effect::Paid { from: to, to: Player::NONE, points: -n }
-                };
+                let mut effect = Effect::pay(to, n);
+                if let Effect::Paid { sheet: of, .. } = &mut effect {
+                    *of = sheet;
+                }
                 self.emit(rules, st, sink, &mut effect, rule)?;
             }
-            let scored = Effect::Scored {
+            let mut scored = Effect::Scored {
                 node: w.claim.node,
                 owners: w.claim.owners,
                 value: w.value,
                 last: w.claim.last,
+                earned: w.earned,
+                sheet,
             };
-            self.report(rules, st, sink, scored, rule);
+            self.emit(rules, st, sink, &mut scored, rule)?;
             match w.claim.returns {
                 Returns::One(figure) => {
                     let f = st.figures.get(figure.index());

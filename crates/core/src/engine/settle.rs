@@ -9,7 +9,7 @@ use crate::hooks::{Event, Hook, answers};
 use crate::ids::{NeutralId, Node, Player};
 use crate::limits::EFFECTS_PER_ACTION_MAX;
 use crate::ruleset::{Call, Ruleset, Sub};
-use crate::state::{FigurePlace, State};
+use crate::state::State;
 
 impl Host {
     /// Takes over what a handler answered: its effects as one batch, its claims, its steps.
@@ -35,7 +35,7 @@ impl Host {
                 self.skips = Some(call);
             }
             if let Err(e) = st.apply(rules, &mut logged.effect) {
-                let name = crate::effect::EFFECTS[logged.effect.kind() as usize];
+                let name = logged.effect.name();
                 let fault = Fault::new(
                     "L0210",
                     format!("`{name}`: {}", e.en),
@@ -57,7 +57,8 @@ impl Host {
         // Turns given together are played first given, first played.
         for logged in effects.iter().rev() {
             if let Effect::Turn { player } = logged.effect {
-                st.insert_turn(player)?;
+                st.push_turn(player)?;
+                self.pass_on(rules, st, sink, Effect::Interrupted { player })?;
             }
         }
         effects.clear();
@@ -119,7 +120,7 @@ impl Host {
             };
             debug_assert!(
                 subs.iter().enumerate().all(|one| may(one)
-                    || !self.asks(rules, st, one.1, &event_of(st, logged.effect, logged.rule))),
+                    || !self.asks(rules, st, one.1, &Event::of(st, logged.effect, logged.rule))),
                 "whoever is passed over before an event is made would not be asked"
             );
             let Some(first) = subs.iter().enumerate().position(may) else {
@@ -128,7 +129,7 @@ impl Host {
                 }
                 continue;
             };
-            let event = event_of(st, logged.effect, logged.rule);
+            let event = Event::of(st, logged.effect, logged.rule);
             if self.tells::<S>() {
                 self.tell_passed(rules, st, &subs[..first], &event);
             }
@@ -207,134 +208,4 @@ impl Host {
             "`on.settled` ne s'arrête jamais (WAVES_MAX)",
         ))
     }
-}
-
-impl Event {
-    /// An effect as its subscribers see it, in the state as it is now.
-    #[must_use]
-    pub fn of(state: &State, effect: Effect, rule: crate::ids::RuleId) -> Event {
-        event_of(state, effect, rule)
-    }
-}
-
-/// An effect as an event for subscribers.
-fn event_of(st: &State, effect: Effect, rule: crate::ids::RuleId) -> Event {
-    let mut e = Event::new(Hook::On);
-    e.rule = rule;
-    e.actor = Player(st.player);
-    e.step = effect.kind() as u8;
-    let figure = |e: &mut Event, id: crate::ids::FigureId| {
-        e.figure = id;
-        if let Some(f) = st.figures.get(id.index()) {
-            e.player = Player(f.owner);
-            if f.place == FigurePlace::Segment {
-                e.node = Node(f.at);
-            }
-        }
-    };
-    match effect {
-        Effect::Placed { tile, start } => {
-            e.tile = tile;
-            e.start = start;
-        }
-        Effect::Drawn { tile, player, to, .. } => {
-            e.number = tile.0 as i32;
-            e.player = player;
-            e.start = to.is_some();
-        }
-        Effect::TileMoved { tile, to, player, .. } => {
-            e.number = tile.0 as i32;
-            e.args[0] = to.0 as i32;
-            e.nargs = 1;
-            e.player = player;
-        }
-        Effect::Linked { a, b } | Effect::Unlinked { a, b } | Effect::Split { a, b } => {
-            e.node = a;
-            e.args[0] = b.0 as i32;
-            e.nargs = 1;
-        }
-        Effect::Closed { node }
-        | Effect::Joined { node }
-        | Effect::Check { node }
-        | Effect::Retyped { node, .. } => {
-            e.node = node;
-        }
-        Effect::Completed { node } => {
-            e.node = node;
-            e.complete = true;
-        }
-        Effect::Tagged { node, by, .. } => {
-            e.node = node;
-            e.number = by as i32;
-        }
-        Effect::Deployed { figure: f, node } => {
-            figure(&mut e, f);
-            e.node = node;
-        }
-        Effect::Moved { figure: f, from, node } => {
-            figure(&mut e, f);
-            e.node = node;
-            e.args[0] = from.0 as i32;
-            e.nargs = 1;
-        }
-        Effect::Returned { figure: f, from, scored } => {
-            figure(&mut e, f);
-            e.node = from;
-            e.args[0] = scored.into();
-            e.nargs = 1;
-        }
-        Effect::Captured { figure: f, from, by } => {
-            figure(&mut e, f);
-            e.node = from;
-            e.args[0] = by.0 as i32;
-            e.nargs = 1;
-        }
-        Effect::NeutralMoved { neutral, to } => {
-            e.neutral = neutral;
-            match to {
-                Place::Tile(t) => e.tile = t,
-                Place::Segment(n) => e.node = n,
-                Place::Beside(f) => figure(&mut e, f),
-                _ => {}
-            }
-        }
-        Effect::Scored { node, owners, value, last } => {
-            e.node = node;
-            e.owners = owners;
-            e.number = value;
-            e.last = last;
-            if node.is_some() {
-                e.complete = st.feature(node).done;
-            }
-        }
-        Effect::Paid { from, to, points } => {
-            e.player = to;
-            e.number = points;
-            e.args[0] = from.0 as i32;
-            e.nargs = 1;
-        }
-        Effect::TokenMoved { token, player, by } => {
-            e.player = player;
-            e.number = by as i32;
-            e.args[0] = token.0 as i32;
-            e.nargs = 1;
-        }
-        Effect::Passed { player }
-        | Effect::Stuck { player }
-        | Effect::Noted { player }
-        | Effect::Turn { player }
-        | Effect::Begins { player } => {
-            e.player = player;
-        }
-        Effect::Set { key, of, value } | Effect::Listed { key, of, value } => {
-            e.number = value;
-            e.args[0] = key.0 as i32;
-            e.args[1] = of as i32;
-            e.nargs = 2;
-        }
-        Effect::Skip { slot } => e.number = slot as i32,
-        Effect::Parts { n } => e.number = n as i32,
-        Effect::Cleared { .. } | Effect::Poured { .. } | Effect::Over => {}
-    }
-    e
 }

@@ -2,7 +2,7 @@
 
 use super::{HookError, Host};
 use crate::effect::{Effect, Sink};
-use crate::ids::{Cell, Player, RuleId, TypeId};
+use crate::ids::{Cell, PileId, Player, RuleId, TileId, TypeId};
 use crate::ruleset::Ruleset;
 use crate::state::{FigureData, FigurePlace, Grid, NONE, State};
 
@@ -67,16 +67,17 @@ pub(super) fn new_state(rules: &Ruleset, first: Player) -> State {
 }
 
 impl Host {
-    /// Puts a tile of the start layout on the board; what it closes is nobody's to score.
+    /// Puts a tile of the start layout on the board.
     pub(super) fn lay_out<S: Sink>(
         &mut self,
         rules: &Ruleset,
         st: &mut State,
         sink: &mut S,
-        (tile, cell, rotation): (TypeId, Cell, u8),
+        from: PileId,
+        (kind, cell, rotation): (TypeId, Cell, u8),
     ) -> Result<(), HookError> {
-        let tile = st.put_tile(rules, tile, cell, rotation);
-        st.due.clear();
-        self.emit(rules, st, sink, &mut Effect::Placed { tile, start: true }, RuleId::NONE)
+        let (tile, player) = (TileId::NONE, Player::NONE);
+        let mut effect = Effect::Placed { tile, kind, cell, rotation, from, player, start: true };
+        self.emit(rules, st, sink, &mut effect, RuleId::NONE)
     }
 }

@@ -90,7 +90,7 @@ impl Host {
     #[cold]
     #[inline(never)]
     pub(super) fn tell_effect(rules: &Ruleset, effect: Effect, rule: RuleId) {
-        let (name, rule) = (EFFECTS[effect.kind() as usize], rules.rule_name(rule));
+        let (name, rule) = (effect.name(), rules.rule_name(rule));
         trace!(target: "bastide::effect", effect = name, rule, what = ?effect, "effect");
     }
 

@@ -42,8 +42,7 @@ impl Host {
         while left > 0 {
             left -= 1;
             let Some(top) = st.agenda.last() else {
-                st.over = true;
-                return Ok(());
+                return self.pass_on(rules, st, sink, Effect::Ended);
             };
             let header = Header(*top);
             if st.skip != 0 && header.code() != step::TURN && st.is_skipped(rules, header) {
@@ -97,10 +96,9 @@ impl Host {
                 }
                 step::FINAL => self.final_step(rules, st, header, sink)?,
                 step::OVER => {
-                    st.over = true;
                     self.list.clear();
                     self.actor = Player::NONE;
-                    return Ok(());
+                    return self.pass_on(rules, st, sink, Effect::Ended);
                 }
                 _ => {
                     if self.enter_step::<S>(rules, st, header)? || self.ask_always {
@@ -190,7 +188,8 @@ impl Host {
     ) -> Result<bool, HookError> {
         let mut top = *st.agenda.last().expect("the turn's frame");
         if Header(top).first() == 0 {
-            st.begin_turn();
+            let player = Player(st.player);
+            self.pass_on(rules, st, sink, Effect::TurnBegun { player })?;
         }
         loop {
             let here = Header(top);
@@ -260,12 +259,12 @@ impl Host {
                 }
                 Work::EndPart => {
                     st.move_turn(top);
-                    self.part_end(rules, st);
+                    self.part_end(rules, st, sink)?;
                     top = *st.agenda.last().expect("the turn's frame");
                 }
                 Work::EndTurn => {
                     st.move_turn(top);
-                    self.turn_end(rules, st, here)?;
+                    self.turn_end(rules, st, here, sink)?;
                     top = *st.agenda.last().expect("a frame");
                     if Header(top).code() != step::TURN {
                         return Ok(false);
@@ -294,60 +293,52 @@ impl Host {
     }
 
     #[inline(always)]
-    pub(super) fn part_end(&mut self, rules: &Arc<Ruleset>, st: &mut State) {
-        st.reset(rules, &rules.resets_part);
-        let placed = st.placed != NONE;
-        st.placed = NONE;
-        st.drawn = NONE;
-        st.skip = 0;
-        st.due.truncate(st.due_from());
-        st.log_part = st.log.len() as u16;
-        if st.part < st.parts && placed && st.can_go_on(rules) {
-            st.part += 1;
-            let top = Header(*st.agenda.last().expect("the turn's frame"));
+    fn part_end<S: Sink>(
+        &mut self,
+        rules: &Arc<Ruleset>,
+        st: &mut State,
+        sink: &mut S,
+    ) -> Result<(), HookError> {
+        let more = st.part < st.parts && st.placed != NONE && st.can_go_on(rules);
+        let next = if more { st.part + 1 } else { 0 };
+        self.pass_on(rules, st, sink, Effect::PartEnded { next })?;
+        let top = Header(*st.agenda.last().expect("the turn's frame"));
+        if more {
             st.set_turn_position(top, rules.part_start);
-        } else {
-            let top = Header(*st.agenda.last().expect("the turn's frame"));
-            if top.nargs() >= 4 {
-                st.set_turn_position(top, rules.part_end + 1);
-            }
+        } else if top.nargs() >= 4 {
+            st.set_turn_position(top, rules.part_end + 1);
         }
+        Ok(())
     }
 
-    pub(super) fn turn_end(
+    fn turn_end<S: Sink>(
         &mut self,
         rules: &Arc<Ruleset>,
         st: &mut State,
         header: Header,
+        sink: &mut S,
     ) -> Result<(), HookError> {
-        st.reset(rules, &rules.resets_turn);
-        st.log.clear();
-        st.log_part = 0;
-        st.part = 1;
-        st.parts = 1;
-        st.turn += 1;
-        st.begin_turn();
+        self.pass_on(rules, st, sink, Effect::TurnEnded)?;
+        let next = Player(if st.player + 1 == st.players { 0 } else { st.player + 1 });
         if header.nargs() == 1 && !st.last && st.can_go_on(rules) {
             // The plain case by far: the frame serves the next player.
-            st.player = if st.player + 1 == st.players { 0 } else { st.player + 1 };
-            let next = Header::new(step::TURN, st.player, 1, 0);
-            *st.agenda.last_mut().expect("the turn's frame") = next.0;
-            return Ok(());
+            *st.agenda.last_mut().expect("the turn's frame") =
+                Header::new(step::TURN, next.0, 1, 0).0;
+            return self.pass_on(rules, st, sink, Effect::TurnBegun { player: next });
         }
         let mut args = [0; crate::limits::STEP_ARGS_MAX];
         let nargs = st.top_args(header, &mut args);
         let header = Header(*st.agenda.last().expect("the turn's frame"));
         st.pop_frame(header);
         if nargs >= 3 && args[1] != 0 {
-            st.go_on([args[1], args[2]]);
-            return Ok(());
+            return self.pass_on(rules, st, sink, State::resumed([args[1], args[2]]));
         }
         if st.last || !st.can_go_on(rules) {
             st.push_frame(step::OVER, Player::NONE, &[])?;
             return st.push_frame(step::BEFORE_FINAL, Player::NONE, &[]);
         }
-        st.player = (st.player + 1) % st.players;
-        st.push_frame(step::TURN, Player(st.player), &[0])
+        st.push_frame(step::TURN, next, &[0])?;
+        self.pass_on(rules, st, sink, Effect::TurnBegun { player: next })
     }
 }
 

@@ -35,7 +35,6 @@ impl Host {
             }
         }
         let (from, player) = (PileId::NONE, Player::NONE);
-        st.discarded += u16::from(to == PileId::OUT);
         self.emit(rules, st, sink, &mut Effect::TileMoved { tile, from, to, player }, rule)?;
         if stuck {
             self.emit(rules, st, sink, &mut Effect::Over, rule)?;

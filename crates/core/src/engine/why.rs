@@ -35,12 +35,12 @@ impl Engine {
         let listed = self.host.list_top(&rules, st);
         self.host.explain = false;
         listed?;
-        let wanted = Choice::from(action).key();
-        if self.host.list.iter().any(|c| c.key() == wanted) {
+        let wanted = Choice::from(action);
+        if self.host.list.iter().any(|c| c.takes(wanted)) {
             return Ok(Vec::new());
         }
         let mut out: Vec<RuleId> =
-            self.host.refused.iter().filter(|r| r.0.key() == wanted).map(|r| r.1).collect();
+            self.host.refused.iter().filter(|r| r.0.takes(wanted)).map(|r| r.1).collect();
         let actor = self.host.actor;
         let header = Header(*st.agenda.last().expect("somebody is asked"));
         let game = Game::new(&rules, st);
@@ -137,8 +137,17 @@ fn why_not_verb(at: &At<'_>, actor: Player, verb: VerbId, target: u32, out: &mut
     if !at.of(&v.whil, Thing::Moment) {
         out.push(said("while").unwrap_or(v.rule));
     }
-    let Some(thing) = at.target_of(v.decl.target, target) else { return };
+    if v.decl.numbers.is_some_and(|(from, to)| !(from..=to).contains(&target)) {
+        out.push(v.rule);
+    }
+    let mut named = v.decl.named(target).map(|(sort, n)| at.target_of(sort, n));
+    let Some(thing) = named.next().flatten() else { return };
     failed(at, &v.parts, thing, out);
+    if let (Some(second), Some(Some(other))) = (&v.second, named.next())
+        && !at.beside(Some(thing)).of(&second.condition, other)
+    {
+        out.push(v.rule);
+    }
     match thing {
         Thing::Figure(figure) if out.is_empty() && !game.is_among(&v.wher, figure) => {
             out.push(v.rule);

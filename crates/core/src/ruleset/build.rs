@@ -3,6 +3,7 @@
 mod kinds;
 mod refuse;
 mod says;
+mod start;
 mod subscriptions;
 mod targets;
 mod tiles;

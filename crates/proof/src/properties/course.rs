@@ -27,8 +27,8 @@ pub(super) struct Look {
     pub(super) whole: bool,
 }
 
-/// What somebody does who is asked: an option by its place, nothing more, or a fault.
-pub(super) type Pick = Result<Option<usize>, Box<Fault>>;
+/// What somebody does who is asked: an action, nothing more, or a fault.
+pub(super) type Pick = Result<Option<Action>, Box<Fault>>;
 
 /// What came of a game.
 pub(crate) struct Course {
@@ -141,9 +141,7 @@ fn steps(
             closely(rules, engine, &mut state, &decision, played)?;
         }
         let chosen = pick(Game::new(&rules.ruleset, &state), &decision).map_err(|f| *f)?;
-        let Some(action) = chosen.and_then(|i| decision.options.get(i)?.action()) else {
-            return Ok(());
-        };
+        let Some(action) = chosen else { return Ok(()) };
         played.asked.push((decision.options.len(), state.scores().to_vec()));
         let text = notation::write(Game::new(&rules.ruleset, &state), action);
         played.course.push((decision.actor, text));
@@ -163,14 +161,17 @@ fn first(rules: &Rules) -> Player {
 
 /// Carries out a listed action; nothing is lost, and the log says where every point came from.
 fn act(rules: &Rules, engine: &mut Engine, state: &mut State, action: Action) -> Result<(), Wrong> {
-    let mut before = state.scores().to_vec();
-    let mut log = Log::default();
+    let (was, mut log) = (state.clone(), Log::default());
     apply(rules, engine, state, action, &mut log)?;
+    if let Some(what) = was.misses(&rules.ruleset, &log.effects, state) {
+        return Err(wrong("P0011", what.en, what.fr));
+    }
+    let mut before = was.scores().to_vec();
     for (seat, n) in log.sheets.iter().flat_map(|sheet| &sheet.earned) {
         before[seat.index()] += n;
     }
     for logged in &log.effects {
-        if let Effect::Paid { from, to, points } = logged.effect {
+        if let Effect::Paid { from, to, points, .. } = logged.effect {
             for (seat, n) in [(from, -points), (to, points)] {
                 if let Some(sum) = before.get_mut(seat.index()) {
                     *sum += n;

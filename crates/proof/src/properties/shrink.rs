@@ -1,6 +1,6 @@
 //! The shortest game that shows what a game showed.
 
-use bastide_core::{Choice, Decision, Fault, Game};
+use bastide_core::{Decision, Fault, Game};
 
 use super::Broken;
 use super::course::Look;
@@ -45,16 +45,16 @@ fn again(table: &Table<'_>, left: &[&str], fault: &Fault) -> Option<Broken> {
             return Ok(None);
         }
         for (i, text) in left.iter().enumerate().skip(next).take(AHEAD) {
-            if let Ok(action) = notation::read(game, &[], text) {
-                let key = Choice::from(action).key();
-                if let Some(found) = decision.options.iter().position(|c| c.key() == key) {
-                    next = i + 1;
-                    return Ok(Some(found));
-                }
+            if let Ok(action) = notation::read(game, &[], text)
+                && decision.options.iter().any(|c| c.takes(action.into()))
+            {
+                next = i + 1;
+                return Ok(Some(action));
             }
         }
         next += 1;
-        Ok(Some(decision.options.iter().position(|c| c.is_pass()).unwrap_or(0)))
+        let pass = decision.options.iter().find(|c| c.is_pass());
+        Ok(pass.or(decision.options.first()).and_then(|c| c.action()))
     };
     // What only the whole game shows needs the whole game again.
     let shown_at_once = !WHOLE.contains(&fault.code.as_str());

@@ -144,11 +144,12 @@ impl Table<'_> {
     pub(super) fn random(&self, game: u64, seed: u64) -> Result<Course, Vec<Fault>> {
         let mut stream = Stream::new(seed, game, Purpose::Chance);
         let mut pick = |_: Game<'_>, decision: &Decision| {
-            Ok(Some(if decision.actor == Player::CHANCE {
+            let i = if decision.actor == Player::CHANCE {
                 stream.weighted(&decision.weights)
             } else {
                 stream.below(decision.options.len() as u32) as usize
-            }))
+            };
+            Ok(decision.options.get(i).and_then(|option| option.drawn(|n| stream.below(n))))
         };
         course::play(&self.sides(), Look { every: CLOSELY, whole: true }, &mut pick)
     }

@@ -1,7 +1,7 @@
 //! A game action by action, chance's too, in which everything must hold that holds in every game.
 
 use bastide_core::ids::Player;
-use bastide_core::{Choice, Decision, Fault, Game};
+use bastide_core::{Action, Decision, Fault, Game};
 
 use super::Scenario;
 use crate::properties;
@@ -43,7 +43,7 @@ fn option(
     line: &Written<String>,
     game: Game<'_>,
     decision: &Decision,
-) -> Result<usize, Box<Fault>> {
+) -> Result<Action, Box<Fault>> {
     let text = line.value.trim();
     let wrong = |code: &str, en: &str, fr: &str| {
         let (en, fr) = (format!("`{text}`: {en}"), format!("`{text}` : {fr}"));
@@ -60,9 +60,8 @@ fn option(
     }
     let action =
         notation::read(game, &s.players, action).map_err(|e| wrong("S0102", &e.en, &e.fr))?;
-    let key = Choice::from(action).key();
-    let found = decision.options.iter().position(|c| c.key() == key);
-    found.ok_or_else(|| {
+    let listed = decision.options.iter().any(|c| c.takes(action.into()));
+    listed.then_some(action).ok_or_else(|| {
         let fault =
             wrong("S0101", "this is not among the options", "ce n'est pas parmi les options");
         Box::new(fault.help(

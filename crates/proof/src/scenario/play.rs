@@ -1,7 +1,7 @@
 //! Playing the moves of a scenario.
 
 use bastide_core::ids::{Player, TypeId};
-use bastide_core::{Action, Choice, Decision, Engine, Fault, Game, NoLog, Refusal, State, step};
+use bastide_core::{Action, Decision, Engine, Fault, Game, NoLog, Refusal, State, step};
 
 use super::Scenario;
 use super::expect::{Check, Outcome};
@@ -235,7 +235,7 @@ impl<'a> Play<'a> {
             {
                 let action = notation::read(self.game(), &self.s.players, text);
                 if let Ok(action) = action
-                    && decision.options.iter().any(|c| c.key() == Choice::from(action).key())
+                    && decision.options.iter().any(|c| c.takes(action.into()))
                 {
                     self.apply(action)?;
                     return Ok(Done::Accepted);
@@ -301,7 +301,7 @@ impl<'a> Play<'a> {
                     &self.s.players,
                     text,
                 )
-                && decision.options.iter().any(|c| c.key() == Choice::from(action).key())
+                && decision.options.iter().any(|c| c.takes(action.into()))
             {
                 return true;
             }

@@ -26,7 +26,7 @@ pub(super) fn games(s: &Scenario, table: &Table) -> Result<(), Vec<Fault>> {
             } else {
                 stream.below(decision.options.len() as u32) as usize
             };
-            if let Some(action) = decision.options[n].action() {
+            if let Some(action) = decision.options[n].drawn(|n| stream.below(n)) {
                 play.apply(action)?;
             }
         }

@@ -170,6 +170,7 @@ fn start(table: &Table<'_>, s: &mut Scenario) {
                 tile: tile.clone(),
                 at: (*x as i16, *y as i16),
                 rotation: *r as u8,
+                ..StartTile::default()
             });
             continue;
         }

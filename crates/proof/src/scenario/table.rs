@@ -105,9 +105,7 @@ impl Table {
         let rules = &self.rules.ruleset;
         let mut effects = Vec::new();
         for (seat, points) in &s.points {
-            let (player, bank) = (Player(*seat as u8), Player::NONE);
-            let (from, to) = if *points < 0 { (player, bank) } else { (bank, player) };
-            effects.push(Effect::Paid { from, to, points: points.abs() });
+            effects.push(Effect::pay(Player(*seat as u8), *points));
         }
         for (seat, tokens) in &s.tokens {
             for (name, n) in tokens {

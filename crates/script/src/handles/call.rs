@@ -266,6 +266,7 @@ impl Call<'_> {
             Of::Figure => self.figure(value, argument).map(|f| i32::from(f.0)),
             Of::Type => self.tile_type(value, argument).map(|t| i32::from(t.0)),
             Of::Neutral => self.neutral(value, argument).map(|n| i32::from(n.0)),
+            Of::Corner => self.corner(value, argument).map(|c| i32::from(c.0)),
             _ => self.segment(value, argument).map(|n| i32::from(n.0)),
         }
     }

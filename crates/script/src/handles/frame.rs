@@ -200,6 +200,7 @@ impl Frame {
             | Of::Feature
             | Of::Figure
             | Of::End
+            | Of::Corner
             | Of::Event
             | Of::Choice => {
                 format!(" {id}")

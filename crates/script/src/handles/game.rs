@@ -4,7 +4,8 @@ use bastide_core::Game;
 use bastide_core::condition::{Subject, Thing};
 use bastide_core::decl;
 use bastide_core::ids::{
-    FigureId, FigureKindId, KindId, Node, PileId, Player as PlayerId, StateId, TileId, TypeId,
+    Corner, FigureId, FigureKindId, KindId, Node, PileId, Player as PlayerId, StateId, TileId,
+    TypeId,
 };
 
 use super::api::unknown_option_of;
@@ -99,6 +100,10 @@ pub(super) fn due(c: &Call<'_>) -> Res<Value> {
     let [condition] = c.take();
     let such = c.such(Subject::Feature, condition)?;
     c.nodes_of(Of::Feature, &such, c.game.due().into_iter().map(|n| c.game.state.root(n)))
+}
+
+pub(super) fn corners(c: &Call<'_>) -> Res<Value> {
+    c.list(Of::Corner, c.game.corners().map(Corner::index))
 }
 
 pub(super) fn figures(c: &Call<'_>) -> Res<Value> {

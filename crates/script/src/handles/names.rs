@@ -1,5 +1,6 @@
 //! Names to numbers, through a cache by the number of the text.
 
+use bastide_core::decl::{CORNERS, PLACES};
 use bastide_core::effect::EFFECTS;
 use bastide_core::hooks::SLOTS;
 use bastide_core::ids::{ExpansionId, KindId, RuleId};
@@ -36,6 +37,10 @@ pub(crate) enum What {
     Slot,
     Effect,
     Waiver,
+    /// A place of a tile's border.
+    Place,
+    /// A corner of a tile.
+    Corner,
 }
 
 impl What {
@@ -58,6 +63,8 @@ impl What {
             What::Slot => ("slot", "moment du tour"),
             What::Effect => ("effect", "effet"),
             What::Waiver => ("restriction or rule", "restriction ou règle"),
+            What::Place => ("place of a tile's border", "place du bord d'une tuile"),
+            What::Corner => ("corner of a tile", "coin de tuile"),
         }
     }
 }
@@ -164,6 +171,8 @@ impl Call<'_> {
             What::State => rules.state_key(expansion, n).map(|x| u32::from(x.0)),
             What::Slot => position(SLOTS, n),
             What::Effect => position(EFFECTS.iter().copied(), n),
+            What::Place => position(PLACES, n),
+            What::Corner => position(CORNERS, n),
             What::Waiver => position(RESTRICTIONS, n)
                 .or_else(|| rules.rule(n).map(|x| 0x1_0000 + u32::from(x.0))),
         });
@@ -256,6 +265,8 @@ fn known(rules: &Ruleset, what: What, own: ExpansionId) -> Vec<&str> {
             .collect(),
         What::Slot => SLOTS.to_vec(),
         What::Effect => EFFECTS.to_vec(),
+        What::Place => PLACES.to_vec(),
+        What::Corner => CORNERS.to_vec(),
         What::Waiver => {
             let rules = rules.rules.iter().map(|r| r.id.as_str());
             RESTRICTIONS.into_iter().chain(rules).collect()

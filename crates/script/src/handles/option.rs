@@ -1,10 +1,11 @@
 //! One option: of the list that a veto sees, from 1, or the choice that a step is answered with, number 0.
 
-use bastide_core::Action;
 use bastide_core::decl::Target;
-use bastide_core::ids::{Cell, Node};
+use bastide_core::ids::{Cell, ExpansionId, Node, RuleId};
+use bastide_core::{Action, Choice};
 
 use super::call::Call;
+use super::step::cell_of;
 use super::texts::{Declared, Text};
 use super::value::{Of, Value};
 use crate::raised::Res;
@@ -26,22 +27,27 @@ pub(super) fn kind_of(action: Option<Action>) -> usize {
     }
 }
 
-fn this(c: &Call<'_>) -> Option<Action> {
-    let choice = match c.id.checked_sub(1) {
+fn option(c: &Call<'_>) -> Option<Choice> {
+    match c.id.checked_sub(1) {
         None => Some(c.event.choice),
         Some(i) => c.frame.answer.borrow().listed().get(i).copied(),
-    };
-    choice.and_then(bastide_core::Choice::action)
+    }
+}
+
+fn this(c: &Call<'_>) -> Option<Action> {
+    option(c).and_then(Choice::action)
+}
+
+/// The rule under which it is offered, and by whom; neither for the core's own.
+fn offered(c: &Call<'_>) -> Option<(RuleId, ExpansionId)> {
+    c.frame.answer.borrow().offer_of(c.game.rules, option(c)?)
 }
 
 /// Cell and rotation.
 fn place(c: &Call<'_>) -> Option<(Cell, u8)> {
     match this(c)? {
         Action::Place { cell, rotation, .. } => Some((cell, rotation)),
-        Action::Invoke { verb, target } => {
-            let kind = c.game.rules.verbs.get(verb.index())?.decl.target;
-            (kind == Target::Cell).then(|| (Cell::unpack(target), 0))
-        }
+        Action::Invoke { .. } => cell_of(c, option(c)?).map(|cell| (cell, 0)),
         _ => None,
     }
 }
@@ -108,11 +114,37 @@ pub(super) fn verb(c: &Call<'_>) -> Res<Value> {
     }
 }
 
-pub(super) fn target(c: &Call<'_>) -> Res<Value> {
+fn chosen(c: &Call<'_>, which: usize) -> Res<Value> {
     match this(c) {
-        Some(Action::Invoke { verb, target }) => Ok(c.target(verb, target)),
+        Some(Action::Invoke { verb, target }) => Ok(c.target(verb, target, which)),
         _ => Ok(Value::Nil),
     }
+}
+
+pub(super) fn target(c: &Call<'_>) -> Res<Value> {
+    chosen(c, 0)
+}
+
+pub(super) fn second(c: &Call<'_>) -> Res<Value> {
+    chosen(c, 1)
+}
+
+pub(super) fn most(c: &Call<'_>) -> Res<Value> {
+    if let Some(numbers) = option(c).and_then(Choice::numbers) {
+        return Ok((*numbers.end()).into());
+    }
+    let Some(Action::Invoke { verb, target }) = this(c) else { return Ok(Value::Nil) };
+    let sort = c.game.rules.verbs.get(verb.index()).map(|v| v.decl.target);
+    Ok((sort == Some(Target::Number)).then_some(target).into())
+}
+
+pub(super) fn rule(c: &Call<'_>) -> Res<Value> {
+    Ok(offered(c).map(|(rule, _)| c.rule_id(rule)).into())
+}
+
+pub(super) fn offered_by(c: &Call<'_>) -> Res<Value> {
+    let by = offered(c).and_then(|(_, by)| c.game.rules.expansions.get(by.index()));
+    Ok(by.map(|by| c.frame.text(by.id.as_bytes())).into())
 }
 
 pub(super) fn value(c: &Call<'_>) -> Res<Value> {

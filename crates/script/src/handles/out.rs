@@ -3,7 +3,9 @@
 use bastide_core::Slot;
 use bastide_core::effect::{Effect, Place};
 use bastide_core::hooks::answers::{CLAIMS, EFFECTS};
-use bastide_core::ids::{FigureId, FigureKindId, KindId, Node, PileId, Player, StepId, TokenId};
+use bastide_core::ids::{
+    FigureId, FigureKindId, KindId, Node, PileId, Player, SheetId, StepId, TokenId,
+};
 use bastide_core::limits::{POINTS_MAX, STEP_ARGS_MAX};
 
 use super::call::Call;
@@ -119,7 +121,7 @@ pub(super) fn transfer(c: &Call<'_>) -> Res<Value> {
     let from = c.player(from, "from")?;
     let to = c.player(to, "to")?;
     let points = c.within(n, "n", 0, MOST)?;
-    effect(c, Effect::Paid { from, to, points }, rule)
+    effect(c, Effect::Paid { from, to, points, sheet: SheetId::NONE }, rule)
 }
 
 pub(super) fn token(c: &Call<'_>) -> Res<Value> {

@@ -4,6 +4,7 @@ use bastide_core::condition::{Subject, Thing};
 use bastide_core::ids::Node;
 
 use super::call::Call;
+use super::names::What;
 use super::texts::Declared;
 use super::value::{Of, Value};
 use crate::raised::Res;
@@ -38,8 +39,12 @@ pub(super) fn tag(c: &Call<'_>) -> Res<Value> {
 
 pub(super) fn touches(c: &Call<'_>) -> Res<Value> {
     let [side] = c.take();
-    let side = c.side(side)?;
-    Ok((c.game.places(c.node(c.id)?) >> (3 * side) & 7 != 0).into())
+    let places = c.game.places(c.node(c.id)?);
+    if let Value::Text(_) = side {
+        let place = c.name(What::Place, side, "side")?;
+        return Ok((places >> place & 1 != 0).into());
+    }
+    Ok((places >> (3 * c.side(side)?) & 7 != 0).into())
 }
 
 pub(super) fn figures(c: &Call<'_>) -> Res<Value> {

@@ -1,10 +1,10 @@
 //! A step that is asked, or the verb that was chosen.
 
 use bastide_core::decl::Target;
-use bastide_core::ids::{FigureId, NeutralId, Node, Player, TileId, TypeId, VerbId};
+use bastide_core::ids::{Cell, Corner, FigureId, NeutralId, Node, Player, TileId, TypeId, VerbId};
 use bastide_core::limits::STEP_ARGS_MAX;
 use bastide_core::step::{CORE_STEPS, OWN};
-use bastide_core::{Action, Hook};
+use bastide_core::{Action, Choice, Hook};
 
 use super::call::Call;
 use super::texts::Declared;
@@ -30,10 +30,18 @@ fn argument(c: &Call<'_>) -> Res<i32> {
 
 impl Call<'_> {
     /// The target of a verb as what its declaration says it is.
-    pub(super) fn target(&self, verb: VerbId, target: u32) -> Value {
-        let kind = self.game.rules.verbs.get(verb.index()).map_or(Target::None, |v| v.decl.target);
+    pub(super) fn target(&self, verb: VerbId, target: u32, which: usize) -> Value {
+        let Some(verb) = self.game.rules.verbs.get(verb.index()) else { return Value::Nil };
+        let Some((kind, target)) = verb.decl.named(target).nth(which) else { return Value::Nil };
         match kind {
             Target::None | Target::Cell => Value::Nil,
+            Target::Corner => Corner(target as u16).into(),
+            Target::FigureKind => self.frame.named(Declared::Figure, target as usize),
+            Target::Token => self.frame.named(Declared::Token, target as usize),
+            Target::Word => {
+                let word = verb.decl.words.get(target as usize);
+                word.map(|word| self.frame.text(word.name.as_bytes())).into()
+            }
             Target::Segment => Value::segment(self.game, Node(target as u16)),
             Target::Figure => Value::figure(self.game, FigureId(target as u16)),
             Target::Tile => TileId(target as u16).into(),
@@ -65,11 +73,34 @@ pub(super) fn rule(c: &Call<'_>) -> Res<Value> {
     Ok(c.rule_id(c.event.rule))
 }
 
-pub(super) fn target(c: &Call<'_>) -> Res<Value> {
+fn chosen(c: &Call<'_>, which: usize) -> Res<Value> {
     match c.event.choice.action() {
-        Some(Action::Invoke { verb, target }) => Ok(c.target(verb, target)),
+        Some(Action::Invoke { verb, target }) => Ok(c.target(verb, target, which)),
         _ => Ok(Value::Nil),
     }
+}
+
+pub(super) fn target(c: &Call<'_>) -> Res<Value> {
+    chosen(c, 0)
+}
+
+pub(super) fn second(c: &Call<'_>) -> Res<Value> {
+    chosen(c, 1)
+}
+
+pub(super) fn x(c: &Call<'_>) -> Res<Value> {
+    Ok(cell_of(c, c.event.choice).map(|cell| cell.x).into())
+}
+
+pub(super) fn y(c: &Call<'_>) -> Res<Value> {
+    Ok(cell_of(c, c.event.choice).map(|cell| cell.y).into())
+}
+
+/// The cell that a verb is chosen with.
+pub(super) fn cell_of(c: &Call<'_>, choice: Choice) -> Option<Cell> {
+    let Some(Action::Invoke { verb, target }) = choice.action() else { return None };
+    let kind = c.game.rules.verbs.get(verb.index())?.decl.target;
+    (kind == Target::Cell).then(|| Cell::unpack(target))
 }
 
 pub(super) fn count(c: &Call<'_>) -> Res<Value> {
@@ -102,4 +133,9 @@ pub(super) fn of_type(c: &Call<'_>) -> Res<Value> {
     let tile = argument(c)?;
     let there = (0..c.game.rules.types.len() as i32).contains(&tile);
     Ok(there.then_some(TypeId(tile as u16)).into())
+}
+
+pub(super) fn corner(c: &Call<'_>) -> Res<Value> {
+    let corner = u16::try_from(argument(c)?).ok().map(Corner);
+    Ok(corner.filter(|corner| c.game.is_corner(*corner)).into())
 }

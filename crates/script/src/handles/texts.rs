@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use bastide_core::condition::{FACTS, Subject};
-use bastide_core::decl;
+use bastide_core::decl::{self, CORNERS, PLACES};
 use bastide_core::effect::EFFECTS;
 use bastide_core::hooks::SLOTS;
 use bastide_core::ruleset::{RESTRICTIONS, Ruleset};
@@ -110,14 +110,20 @@ impl Texts {
         for name in rules.classes.iter().chain(lanes).chain(&rules.tile_tags).chain(&rules.units) {
             texts.add(name);
         }
+        for expansion in &rules.expansions {
+            texts.add(&expansion.id);
+        }
         for key in &rules.state {
             texts.add(&key.decl.name);
         }
+        let words = rules.verbs.iter().flat_map(|verb| &verb.decl.words);
+        let words = words.map(|word| word.name.as_str());
         let subjects = Subject::ALL.into_iter().flat_map(|(subject, name)| {
             subject.words().iter().copied().chain(std::iter::once(name))
         });
         let facts = FACTS.iter().map(|fact| fact.name);
-        for word in subjects.chain(facts).chain(OF_CONDITIONS).chain(RESTRICTIONS) {
+        let ours = subjects.chain(facts).chain(OF_CONDITIONS).chain(RESTRICTIONS);
+        for word in ours.chain(PLACES).chain(CORNERS).chain(words) {
             texts.add(word);
         }
         for value in rules.expansions.iter().flat_map(|e| e.options.values()) {

@@ -52,6 +52,18 @@ pub(super) fn neighbour(c: &Call<'_>) -> Res<Value> {
     Ok(c.game.state.tile_at(cell.side(side)).into())
 }
 
+pub(super) fn at(c: &Call<'_>) -> Res<Value> {
+    let [place] = c.take();
+    let place = c.name(What::Place, place, "place")?;
+    let mut here = c.game.segments(this(c)?);
+    let found = here.find(|n| c.game.places(*n) >> place & 1 != 0);
+    Ok(found.map(|node| Value::segment(c.game, node)).into())
+}
+
+pub(super) fn corner(c: &Call<'_>) -> Res<Value> {
+    super::corner::of_tile(c, this(c)?)
+}
+
 pub(super) fn around(c: &Call<'_>) -> Res<Value> {
     let [condition] = c.take();
     c.around(c.game.state.tile(this(c)?).cell(), condition)

@@ -1,7 +1,7 @@
 //! What passes between a script and the engine: small plain values, whoever runs the script.
 
 use bastide_core::Game;
-use bastide_core::ids::{FigureId, NeutralId, Node, Player, TileId, TypeId};
+use bastide_core::ids::{Corner, FigureId, NeutralId, Node, Player, TileId, TypeId};
 
 use super::texts::Text;
 use super::worth::Inquiry;
@@ -39,6 +39,7 @@ kinds! {
     Figure "figure",
     Neutral "neutral figure",
     End "open end",
+    Corner "corner",
     Event "event",
     Claim "claim",
     Step "step",
@@ -158,7 +159,10 @@ macro_rules! handles {
     )*};
 }
 
-handles!(Player => Player, TileId => Tile, TypeId => Type, FigureId => Figure, NeutralId => Neutral);
+handles!(
+    Player => Player, TileId => Tile, TypeId => Type, FigureId => Figure, NeutralId => Neutral,
+    Corner => Corner
+);
 
 impl From<bool> for Value {
     #[inline]

@@ -1,5 +1,6 @@
 //! What a feature would give, and who has the majority there: functions of other expansions are asked.
 
+use bastide_core::hooks::Hook;
 use bastide_core::ids::{Node, Player};
 use bastide_core::limits::PLAYERS_MAX;
 use bastide_core::{AsIf, Fault, Valuer};
@@ -50,6 +51,10 @@ pub(super) fn worth(c: &Call<'_>) -> Res<Value> {
 
 pub(super) fn majority(c: &Call<'_>) -> Res<Value> {
     let node = c.node(c.id)?;
+    // Who is asked how strong a figure is cannot wait for his own answer.
+    if c.event.hook == Hook::ScoringWeight {
+        return c.seats(c.game.majority(node));
+    }
     if let Some(declared) = c.game.strengths(node) {
         return c.seats(declared.owners());
     }

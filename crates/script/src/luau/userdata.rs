@@ -50,7 +50,7 @@ macro_rules! kinds {
     };
 }
 
-kinds!(0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18);
+kinds!(0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19);
 
 /// Registers a method of so many arguments.
 macro_rules! method {

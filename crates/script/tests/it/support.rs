@@ -121,7 +121,7 @@ pub fn mine(hooks: &[(&str, &str)]) -> Expansion {
             Tag { name: "wind".into(), on: vec!["tile".into()], merge: Merge::Add },
         ],
         zones: vec![Zone { name: "bag".into(), ..Zone::default() }],
-        tokens: vec![Token { name: "coin".into(), supply: Supply::Each(2) }],
+        tokens: vec![Token { name: "coin".into(), supply: Supply::Each(2), ..Token::default() }],
         steps: vec![Step {
             name: "again".into(),
             verbs: vec!["jump".into()],

@@ -102,21 +102,9 @@ fn library_of(files: &[(String, String)], more: &[(String, String)]) -> Library 
 }
 
 fn kinds(library: &Library) -> Kinds {
-    let mut kinds = Kinds::default();
-    for manifest in library.folders().filter_map(|folder| Manifest::read(folder).0) {
-        kinds.idle_features.extend(manifest.decoration.iter().cloned());
-        kinds.idle_tags.extend(manifest.decoration.iter().cloned());
-        kinds.features.extend(manifest.everything.features);
-        kinds.edges.extend(manifest.everything.edges);
-        kinds.tags.extend(manifest.everything.tags);
-    }
-    for kind in &kinds.features {
-        kinds.idle_features.remove(&kind.name);
-    }
-    for tag in &kinds.tags {
-        kinds.idle_tags.remove(&tag.name);
-    }
-    kinds
+    let read = library.folders().filter_map(|folder| Manifest::read(folder).0);
+    let manifests: Vec<Manifest> = read.collect();
+    bastide::config::kinds(&manifests, manifests.iter().map(|manifest| &manifest.everything))
 }
 
 /// Files of the expansion whose script is fuzzed, by path in a library.
@@ -163,7 +151,7 @@ fn step(engine: &mut Engine, state: &mut State, stream: &mut Stream) -> Result<(
     } else {
         stream.below(decision.options.len() as u32) as usize
     };
-    let action = decision.options[n].action().expect("an option is an action");
+    let action = decision.options[n].drawn(|n| stream.below(n)).expect("an option is an action");
     let before = state.clone();
     match engine.apply(state, action, &mut NoLog) {
         Ok(()) => Ok(()),

@@ -4,9 +4,7 @@ use std::rc::Rc;
 
 use bastide::core::effect::EFFECTS;
 use bastide::core::ids::{Node, Player};
-use bastide::core::{
-    Action, Choice, Decision, Engine, Game, Log, Native, NativeModule, Refusal, State,
-};
+use bastide::core::{Action, Decision, Engine, Game, Log, Native, NativeModule, Refusal, State};
 use bastide::{Config, Library, Rules, Setup, notation};
 use bastide_script::{Limits, ScriptHandlers, Vm};
 
@@ -112,9 +110,13 @@ impl Table {
 
     /// What both engines say to an action, and what they log.
     pub(crate) fn apply(&mut self, action: Action) -> [Result<Log, Refusal>; 2] {
+        let before = self.states[0].clone();
         std::array::from_fn(|i| {
             let mut log = Log::default();
-            self.engines[i].apply(&mut self.states[i], action, &mut log).map(|()| log)
+            let done = self.engines[i].apply(&mut self.states[i], action, &mut log);
+            let missed = before.misses(&self.rules.ruleset, &log.effects, &self.states[i]);
+            assert!(done.is_err() || missed.is_none(), "{action:?}: {missed:?}");
+            done.map(|()| log)
         })
     }
 
@@ -164,8 +166,7 @@ impl Table {
     /// All options as text.
     pub(crate) fn options(&mut self) -> Vec<String> {
         let options = self.decision().options;
-        let text = |c: &Choice| c.action().map(|a| notation::write(self.game(), a));
-        options.iter().filter_map(text).collect()
+        options.iter().map(|c| notation::option(self.game(), *c)).collect()
     }
 
     /// The options that begin with a text.
@@ -195,16 +196,13 @@ impl Table {
         (0..2).map(|p| self.state().supply(Player(p), kind)).collect()
     }
 
-    /// Effects of a log as `effect rule`.
+    /// Effects of a log as `effect rule`, but for those of the course of the game.
     pub(crate) fn told(&self, log: &Log) -> Vec<String> {
         let one = |l: &bastide::core::Logged| {
-            format!(
-                "{} {}",
-                EFFECTS[l.effect.kind() as usize],
-                self.rules.ruleset.rule_name(l.rule)
-            )
+            format!("{} {}", l.effect.name(), self.rules.ruleset.rule_name(l.rule))
         };
-        log.effects.iter().map(one).collect()
+        let told = log.effects.iter().filter(|l| EFFECTS.contains(&l.effect.name()));
+        told.map(one).collect()
     }
 
     /// Plays at random to the end; `look` sees the table after every step.

@@ -32,6 +32,8 @@ fn takes(source: &str, strukt: &str, field: &str, ty: &str) -> String {
         "Condition" => "a table, see [conditions](conditions.md)".to_owned(),
         "Vec<Target>" => "words, as `target` of a verb".to_owned(),
         "Does" => "a table, see `does`".to_owned(),
+        "(u32, u32)" => "a table: `{ min = 0, max = 9 }`".to_owned(),
+        "Vec<Word>" => "a table: `sun = { en = \"sunshine\", fr = \"du soleil\" }`".to_owned(),
         "Vec<StartTile>" => "tables, see `tiles`".to_owned(),
         _ if inner.starts_with("BTreeMap") => "a table".to_owned(),
         _ if source.contains(&format!("pub enum {inner} {{")) => {
@@ -48,7 +50,7 @@ const CHOOSING: [(&str, &str, &str); 3] = [
     (
         "where",
         "a table, see [conditions](conditions.md)",
-        "Condition on a target: the segment, figure, tile, player or neutral figure that is chosen.",
+        "Condition on the target, or on the first of two; numbers and words cannot be narrowed.",
     ),
     (
         "while",
@@ -92,8 +94,8 @@ fn manifest() {
         head(&mut out, &["key", "takes", "meaning"]);
         for (code, doc) in items(&source, "struct", strukt) {
             let (field, ty) = code.trim_start_matches("pub ").split_once(": ").expect("a field");
-            // The name is that of the table.
-            if field == "name" {
+            // The name is that of the table, and a second target stands beside the first.
+            if field == "name" || (*strukt, field) == ("Verb", "second") {
                 continue;
             }
             if ty == "Choosing" {
@@ -105,6 +107,7 @@ fn manifest() {
             let key = match field {
                 "wher" => "where".to_owned(),
                 "whil" => "while".to_owned(),
+                "and" => "second".to_owned(),
                 "per_player" => "per".to_owned(),
                 _ => field.replace('_', "-"),
             };
@@ -196,7 +199,16 @@ fn steps_waivers_and_keys_that_would_do_nothing_are_faults() {
         (verb("at = \"*\"\nopens = \"place\""), "M0133"),
         (verb("at = \"action\"\nwaives = \"occupied\""), "M0135"),
         (verb("at = \"action\"\nwhere = { kind = \"x\" }").replace("segment", "none"), "M0131"),
-        (verb("at = \"action\"").replace("segment", "cell"), "M0133"),
+        (verb("at = \"action\"").replace("segment", "number"), "M0133"),
+        (verb("at = \"action\"").replace("segment", "tile-type"), "M0133"),
+        (verb("").replace("segment", "word"), "M0133"),
+        (verb("numbers = { min = 0, max = 3 }"), "M0134"),
+        (verb("second = { kind = \"x\" }"), "M0134"),
+        (verb("unordered = true"), "M0134"),
+        (verb("numbers = { min = 4, max = 3 }").replace("segment", "number"), "M0152"),
+        (verb("[verb.v.words]").replace("segment", "word"), "M0153"),
+        (verb("").replace("\"segment\"", "[\"cell\", \"segment\"]"), "M0110"),
+        (verb("").replace("\"segment\"", "[\"tile\", \"tile\", \"tile\"]"), "M0151"),
         ("[[hook]]\non = \"placement.veto\"\nstep = \"action\"\n".to_owned(), "M0133"),
         ("[[hook]]\non = \"end_of_game.points\"\n".to_owned(), "M0132"),
     ] {

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use bastide::core::effect::{EFFECT_DOCS, EFFECTS};
+use bastide::core::effect::{COURSE, EFFECT_DOCS, EFFECTS};
 use bastide::core::hooks::{HOOKS, Hook, SLOTS, answers};
 use bastide::core::ruleset::{DEPLOYMENTS_WAIVE, RESTRICTIONS, may_waive};
 
@@ -66,6 +66,12 @@ fn effects() {
         row(&mut out, &[&format!("`{name}`"), doc]);
     }
     check("docs/src/hooks.md", "effects", &out);
+    let mut out = String::new();
+    head(&mut out, &["effect", "what happens"]);
+    for (name, doc) in COURSE.iter().zip(&EFFECT_DOCS[EFFECTS.len()..]) {
+        row(&mut out, &[&format!("`{name}`"), doc]);
+    }
+    check("docs/src/hooks.md", "course", &out);
 }
 
 #[test]

@@ -73,6 +73,17 @@ pub(in crate::manifest) fn of_things(
     Reader { scope, told: &[], stands }.condition(node, subject, DEPTH_MAX)
 }
 
+/// `second`: the condition on the second of two targets, which may ask for the first.
+pub(in crate::manifest) fn of_second(
+    scope: &Scope<'_>,
+    subject: Option<Subject>,
+    in_step: bool,
+) -> Option<Condition> {
+    let node = scope.table.raw("second")?;
+    let stands = Stands::Second { in_step };
+    Reader { scope, told: &[], stands }.condition(node, subject?, DEPTH_MAX)
+}
+
 /// A condition of its own in the answer of a hook.
 pub(in crate::manifest) fn of_answer(
     scope: &Scope<'_>,
@@ -270,7 +281,7 @@ impl Reader<'_, '_> {
     /// Whether a key is one of the first edition; a fault that says what is written now.
     pub(super) fn is_old(&self, entry: &Entry) -> bool {
         let Some((key, new)) = OLD.iter().find(|(key, _)| *key == entry.key) else { return false };
-        let offer = matches!(self.stands, Stands::Offer { .. });
+        let offer = !matches!(self.stands, Stands::Hook);
         if offer {
             let fault = self.fault_at(
                 1,

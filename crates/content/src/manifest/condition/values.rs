@@ -113,42 +113,13 @@ impl<'a> Reader<'_, 'a> {
 
     /// What is settled before the game: an own option, which expansions are in play.
     pub(super) fn settled(&self, key: &str, node: &'a Node) -> Option<Condition> {
-        let context = self.scope.context;
-        let so = |holds: bool| {
-            // While a manifest is checked every part of it is read.
-            if holds || context.enabled.is_none() {
-                Condition::ALWAYS
-            } else {
-                Condition::Any(Vec::new())
-            }
-        };
-        if key == "option" {
-            let scope = self.scope;
-            return match &node.value {
-                Value::Text(name) => {
-                    let option = scope.known_option(name, node.span.clone())?;
-                    Some(so(*scope.now(option) == bastide_core::decl::Value::Bool(true)))
-                }
-                Value::Table(entries) => {
-                    let mut holds = true;
-                    for entry in entries {
-                        if matches!(entry.node.value, Value::Table(_)) {
-                            holds &= scope.holds_elsewhere(entry);
-                            continue;
-                        }
-                        let option = scope.known_option(&entry.key, entry.key_span.clone())?;
-                        holds &= option.is_among(scope.now(option), scope.document(), &entry.node);
-                    }
-                    Some(so(holds))
-                }
-                _ => self.shape(node, "an option", "une option"),
-            };
-        }
-        let words = self.words(node)?;
-        let enabled = context.enabled.unwrap_or_default();
-        let there = words.iter().all(|(id, _)| enabled.contains(&id.as_str()));
-        let none = !words.iter().any(|(id, _)| enabled.contains(&id.as_str()));
-        Some(so(if key == "with" { there } else { none }))
+        let holds = self.scope.settled(key, node)?;
+        // While a manifest is checked every part of it is read.
+        Some(if holds || self.scope.context.enabled.is_none() {
+            Condition::ALWAYS
+        } else {
+            Condition::Any(Vec::new())
+        })
     }
 
     pub(super) fn is(
@@ -184,7 +155,9 @@ impl<'a> Reader<'_, 'a> {
     /// Whether a binding word names something where the condition stands.
     fn has(&self, word: &str) -> bool {
         match (self.stands, word) {
-            (Stands::Offer { in_step }, "step") => in_step,
+            (Stands::Offer { in_step } | Stands::Second { in_step }, "step") => in_step,
+            (Stands::Second { .. }, "target") => true,
+            (_, "target") => false,
             (Stands::Script, _) => true,
             (Stands::Hook, word) => word != "step",
             (_, word) => !matches!(word, "event" | "from" | "other" | "owners"),
@@ -243,6 +216,7 @@ impl<'a> Reader<'_, 'a> {
             of,
             name: name.clone(),
             span: span.clone(),
+            offered: !matches!(self.stands, Stands::Hook),
         }));
     }
 }

@@ -39,7 +39,7 @@ impl Host {
             }
             self.call(rules, st, sub.call, &event, answers::OFFERS)?;
             self.check_offers(rules, st, actor, sub.call);
-            self.take_offers();
+            self.take_offers(sub.call);
         }
         Ok(())
     }
@@ -93,8 +93,9 @@ impl Host {
     }
 
     /// Moves the answer's options to the list, under rows of the decision's offers.
-    pub(super) fn take_offers(&mut self) {
+    pub(super) fn take_offers(&mut self, by: Call) {
         let base = self.offers.len() as u8;
+        self.answer.offers.iter_mut().for_each(|offer| offer.by = by.expansion);
         self.offers.append(&mut self.answer.offers);
         for (i, c) in self.answer.options.iter().enumerate() {
             let offer = c.offer();
@@ -156,10 +157,12 @@ impl Host {
         self.answer.begin(answers::REFUSALS);
         self.list.slice();
         std::mem::swap(&mut self.answer.listed, &mut self.list);
+        std::mem::swap(&mut self.answer.offered, &mut self.offers);
         let calls = &self.entered.calls;
         calls.set(calls.get() + 1);
         let asked = self.call_more(rules, st, sub.call, &event, answers::REFUSALS);
         std::mem::swap(&mut self.answer.listed, &mut self.list);
+        std::mem::swap(&mut self.answer.offered, &mut self.offers);
         asked?;
         self.drop_refused(rules);
         Ok(())

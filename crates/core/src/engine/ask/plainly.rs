@@ -1,13 +1,12 @@
 //! What the quick listings must come to, worked out plainly: every option is tried for itself. Debug builds hold each
 //! listing against it.
 
-use super::refuses_deploy;
+use super::{refuses_deploy, targets};
 use crate::choice::Choice;
-use crate::condition::{At, Thing};
+use crate::condition::At;
 use crate::decl;
-use crate::effect::Place;
 use crate::game::Game;
-use crate::ids::{FigureId, FigureKindId, NeutralId, Node, Player, TileId, TypeId, VerbId};
+use crate::ids::{FigureKindId, Node, Player, TileId, TypeId, VerbId};
 use crate::ruleset::{Ruleset, Waived};
 use crate::state::State;
 
@@ -73,40 +72,16 @@ pub(super) fn deployments(rules: &Ruleset, st: &State, actor: Player, have: u32)
 }
 
 /// What a verb may name, by its whole condition.
-pub(super) fn targets(verb: VerbId, at: &At<'_>) -> Vec<Choice> {
-    let (game, v) = (at.game(), &at.game().rules.verbs[verb.index()]);
-    let (st, w) = (game.state, &v.wher);
-    let such = |thing: &Thing| at.of(&w.condition, *thing);
-    let found: Vec<u32> = match v.decl.target {
-        decl::Target::None => vec![0],
-        decl::Target::Segment => {
-            let all = (0..st.nodes.len() as u32).filter(|n| such(&Thing::Segment(Node(*n as u16))));
-            all.collect()
-        }
-        decl::Target::Figure => {
-            let all = (0..st.figures.len() as u16).map(FigureId).filter(|f| {
-                game.is_among(w, *f)
-                    && such(&Thing::Figure(*f))
-                    && !(v.decl.one_per_kind && st.has_alike_before(*f))
-            });
-            all.map(|f| f.0.into()).collect()
-        }
-        decl::Target::Tile => {
-            let left = v.trail.map_or(&[][..], |key| game.list(key, 0));
-            let all = (0..st.tiles.len() as u16)
-                .filter(|t| such(&Thing::Tile(TileId(*t))) && !left.contains(&(*t).into()));
-            all.map(u32::from).collect()
-        }
-        decl::Target::Player => {
-            let all = (0..st.players).filter(|p| such(&Thing::Player(Player(*p))));
-            all.map(u32::from).collect()
-        }
-        decl::Target::Neutral => {
-            let all = (0..st.neutrals.len() as u8).map(NeutralId);
-            let there = all.filter(|n| st.neutral(*n) != Place::Box);
-            there.filter(|n| such(&Thing::Neutral(*n))).map(|n| n.0.into()).collect()
-        }
-        decl::Target::Cell | decl::Target::TileType | decl::Target::Number => Vec::new(),
-    };
-    found.into_iter().map(|target| Choice::invoke(verb, target)).collect()
+pub(super) fn verbs(verb: VerbId, at: &At<'_>) -> Vec<Choice> {
+    let v = &at.game().rules.verbs[verb.index()];
+    let mut found = Vec::new();
+    targets::each(at, v, v.decl.target, &v.wher, &mut |n| found.push(n));
+    if v.second.is_some() {
+        let mut out = Vec::new();
+        targets::pairs(at, verb, &found, &mut |choice| out.push(choice));
+        return out;
+    }
+    let range = v.decl.numbers.map(|(from, to)| Choice::range(verb, from, to));
+    let each = found.into_iter().map(|target| Choice::invoke(verb, target));
+    each.chain(range).collect()
 }

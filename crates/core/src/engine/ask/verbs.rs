@@ -2,16 +2,16 @@
 
 use super::super::Host;
 use super::own::joins_own;
-use super::plainly;
+use super::{plainly, targets};
 use crate::answer::Offer;
 use crate::bytes::ones;
-use crate::choice::Choice;
+use crate::choice::{Action, Choice};
 use crate::condition::{At, Standing, Thing};
 use crate::decl::Target;
 use crate::effect::Place;
 use crate::game::Game;
 use crate::hooks::Event;
-use crate::ids::{FigureId, FigureKindId, NeutralId, Node, Player, TileId, VerbId};
+use crate::ids::{FigureId, FigureKindId, Node, Player, TileId, VerbId};
 use crate::ruleset::{Pattern, Ruleset, Verb, Waived};
 use crate::state::{NONE, State};
 
@@ -57,28 +57,41 @@ impl Host {
             }
             Target::Figure => self.list_figures(rules, st, actor, verb, &at),
             Target::Tile => self.list_tiles(rules, st, verb, &at),
-            Target::Player => {
-                for p in (0..st.players).map(Player) {
-                    if at.of(&w.condition, Thing::Player(p)) {
-                        self.list.push(Choice::invoke(verb, p.0.into()));
-                    }
+            Target::Number => {
+                if let Some((from, to)) = v.decl.numbers {
+                    self.list.push(Choice::range(verb, from, to));
                 }
             }
-            Target::Neutral => {
-                let all = (0..st.neutrals.len() as u8).map(NeutralId);
-                for n in all.filter(|n| st.neutral(*n) != Place::Box) {
-                    if at.of(&w.condition, Thing::Neutral(n)) {
-                        self.list.push(Choice::invoke(verb, n.0.into()));
-                    }
-                }
+            sort => {
+                let list = &mut self.list;
+                targets::each(&at, v, sort, w, &mut |n| list.push(Choice::invoke(verb, n)));
             }
-            Target::Cell | Target::TileType | Target::Number => {}
+        }
+        if v.second.is_some() {
+            self.pair(verb, before, &at);
         }
         debug_assert!(
-            plainly::same(self.list.iter().skip(before), plainly::targets(verb, &at)),
+            plainly::same(self.list.iter().skip(before), plainly::verbs(verb, &at)),
             "what is read off the condition of `{}` leaves those for which it holds",
             v.decl.name
         );
+    }
+
+    /// Puts every second thing beside the first ones, which were listed from some place on.
+    #[inline(never)]
+    fn pair(&mut self, verb: VerbId, from: usize, at: &At<'_>) {
+        let mut firsts = Vec::new();
+        let mut i = 0;
+        self.list.retain(|choice| {
+            i += 1;
+            let first = i > from;
+            if let (true, Some(Action::Invoke { target, .. })) = (first, choice.action()) {
+                firsts.push(target);
+            }
+            !first
+        });
+        let list = &mut self.list;
+        targets::pairs(at, verb, &firsts, &mut |choice| list.push(choice));
     }
 
     /// Tiles: those around a neutral figure, those with a figure on them, the one just placed, or all.
@@ -241,7 +254,14 @@ impl Host {
             }
             let Pattern { rule, free, once, ref waives, .. } = *p;
             let waives = Waived { restrictions: 0, rules: waives.rules.clone() };
-            self.offers.push(Offer { rule, free, once, waives, ..Offer::default() });
+            self.offers.push(Offer {
+                rule,
+                free,
+                once,
+                waives,
+                by: p.expansion,
+                ..Offer::default()
+            });
         }
     }
 }

@@ -44,11 +44,7 @@ impl Host {
             if rules.is_muted(rule) {
                 continue;
             }
-            let mut effect = if n >= 0 {
-                Effect::Paid { from: Player::NONE, to, points: n }
-            } else {
-                Effect::Paid { from: to, to: Player::NONE, points: -n }
-            };
+            let mut effect = Effect::pay(to, n);
             self.emit(rules, st, sink, &mut effect, rule)?;
         }
         self.wave = wave;

@@ -49,6 +49,33 @@ impl Builder<'_> {
         choosing.parts.iter().map(part).collect()
     }
 
+    /// Whether a condition asks for a number, tokens or tiles that not everybody sees.
+    pub(super) fn reads_secrets(&self, x: usize, written: &decl::Condition) -> bool {
+        let rules = &self.rules;
+        let hidden = |fact: &str, name: &str| match fact {
+            "state" => {
+                let key = rules.state_key(ExpansionId(x as u8), name);
+                key.is_some_and(|key| !rules.state[key.index()].decl.sees.is_all())
+            }
+            "tokens" => rules.token(name).is_some_and(|t| !rules.tokens[t.index()].sees.is_all()),
+            "zone" => rules.pile(name).is_some_and(|pile| {
+                rules.piles[pile.index()].zone.as_ref().is_some_and(|zone| !zone.sees.is_all())
+            }),
+            _ => false,
+        };
+        let mut found = false;
+        written.each_part(&mut |part| match part {
+            decl::Condition::Names(fact, names) => {
+                found |= names.iter().any(|(name, _)| hidden(fact, name));
+            }
+            decl::Condition::AnyName(fact, names) => {
+                found |= names.iter().any(|name| hidden(fact, name));
+            }
+            _ => {}
+        });
+        found
+    }
+
     /// A condition of an expansion, with numbers.
     pub(super) fn condition(
         &mut self,
@@ -91,8 +118,8 @@ impl Builder<'_> {
     }
 
     /// The only kind of one's own figures on the board that is meant.
-    pub(super) fn lone(&self, target: decl::Target, w: &Where) -> Option<FigureKindId> {
-        let own = target == decl::Target::Figure && w.scan.owner == Whose::Own;
+    pub(super) fn lone(&self, v: &decl::Verb, w: &Where) -> Option<FigureKindId> {
+        let own = v.target == decl::Target::Figure && w.scan.owner == Whose::Own;
         let pieces = w.scan.figures.unwrap_or(u32::MAX);
         let mut kinds = (0..self.rules.figures.len()).filter(|i| pieces >> i & 1 != 0);
         let (Some(only), None) = (kinds.next(), kinds.next()) else { return None };

@@ -1,14 +1,11 @@
-//! Tile types, their tables, and the start layout.
+//! Tile types and their tables.
 
 use super::super::{FIT_ROW, Kind, SEG_NONE, Side, TileType, TypeSegment};
 use super::Builder;
 use crate::decl;
-use crate::ids::{Cell, PileId, TypeId};
-use crate::limits::{CELL_MAX, SEGMENTS_PER_TILE_MAX, TILE_TYPES_MAX, TILES_MAX};
+use crate::ids::{PileId, TypeId};
+use crate::limits::{SEGMENTS_PER_TILE_MAX, TILE_TYPES_MAX, TILES_MAX};
 use std::collections::BTreeMap;
-
-/// What a start layout says of a tile that chance draws.
-const DRAWN: &str = "*";
 
 impl Builder<'_> {
     pub(super) fn add_tiles(&mut self, tiles: &[decl::Tile]) {
@@ -236,104 +233,6 @@ impl Builder<'_> {
         self.rules.fit = fit;
         for (ty, row) in self.rules.hot.types.iter_mut().zip(rows) {
             ty.row = row;
-        }
-    }
-
-    pub(super) fn start_layout(&mut self) {
-        let starts = || self.from.iter().filter_map(|e| e.start.as_ref());
-        let mixed: Vec<&String> = starts().flat_map(|s| &s.mixes).collect();
-        let mut replaced: Vec<&String> =
-            starts().flat_map(|s| &s.replaces).chain(mixed.iter().copied()).collect();
-        let is_drawn = |s: &decl::Start| s.tiles.iter().all(|t| t.tile == DRAWN);
-        let lies = |e: &&decl::Expansion| {
-            !replaced.contains(&&e.id) && e.start.as_ref().is_some_and(|s| !is_drawn(s))
-        };
-        if self.from.iter().any(|e| lies(&e)) {
-            let gives_way = |e: &&decl::Expansion| e.start.as_ref().is_some_and(is_drawn);
-            replaced.extend(self.from.iter().filter(gives_way).map(|e| &e.id));
-        }
-        let chosen: Vec<&decl::Expansion> =
-            self.from.iter().filter(|e| e.start.is_some() && !replaced.contains(&&e.id)).collect();
-        if chosen.len() > 1 {
-            let names: Vec<&str> = chosen.iter().map(|e| e.id.as_str()).collect();
-            self.faults.add(
-                chosen[1].id.as_str(),
-                format!("{} each bring a start layout; only one may", names.join(" and ")),
-                format!("{} apportent chacun une disposition de départ", names.join(" et ")),
-                (
-                    "play with one of them, or let one say under [start] that it `replaces` or `mixes` the other",
-                    "jouez avec l'une d'elles, ou que l'une dise sous [start] qu'elle remplace (`replaces`) ou mêle (`mixes`) l'autre",
-                ),
-            );
-        }
-        for e in self.from {
-            let Some(start) = &e.start else { continue };
-            for s in &start.tiles {
-                let cell = Cell::new(s.at.0, s.at.1);
-                if self.rules.is_beyond(cell) {
-                    self.faults.add(
-                        &e.id,
-                        format!(
-                            "the start tile at {},{} lies beyond the edge of the table",
-                            s.at.0, s.at.1
-                        ),
-                        format!(
-                            "la tuile de départ en {},{} est au-delà du bord de la table",
-                            s.at.0, s.at.1
-                        ),
-                        ("write a cell within `bounds`", "écrivez une case dans `bounds`"),
-                    );
-                }
-                if s.tile == DRAWN {
-                    if !replaced.contains(&&e.id) {
-                        self.rules.start_drawn.push((cell, s.rotation & 3));
-                    }
-                    continue;
-                }
-                if mixed.contains(&&e.id) {
-                    continue;
-                }
-                let found = self.rules.tile_type(&s.tile);
-                if replaced.contains(&&e.id) {
-                    // The start tile of a replaced layout leaves the game; one that is only known by its
-                    // name elsewhere is another tile.
-                    if let Some(t) = found.filter(|t| self.rules.types[t.index()].decl.id == s.tile)
-                    {
-                        let count = &mut self.rules.types[t.index()].decl.count;
-                        *count = count.saturating_sub(1);
-                    }
-                    continue;
-                }
-                match found {
-                    Some(_) if cell.is_far() => self.faults.add(
-                        &e.id,
-                        format!("the start tile `{}` is beyond CELL_MAX ({CELL_MAX})", s.tile),
-                        format!("la tuile de départ `{}` dépasse CELL_MAX ({CELL_MAX})", s.tile),
-                        ("lay it nearer to 0,0", "posez-la plus près de 0,0"),
-                    ),
-                    Some(t) if self.rules.types[t.index()].decl.count > 0 => {
-                        self.rules.start.push((t, cell, s.rotation & 3));
-                    }
-                    Some(_) => self.faults.add(
-                        &e.id,
-                        format!("the start tile `{}` has count 0", s.tile),
-                        format!("la tuile de départ `{}` a un nombre de 0", s.tile),
-                        (
-                            "leave at least one copy of it in the game",
-                            "laissez-en au moins un exemplaire dans le jeu",
-                        ),
-                    ),
-                    None => self.faults.unknown(&e.id, "start tile", "tuile de départ", &s.tile),
-                }
-            }
-        }
-        if self.rules.start_len() == 0 && self.faults.0.is_empty() {
-            self.faults.add(
-                "tiles",
-                "no enabled expansion brings a start layout".into(),
-                "aucune extension active n'apporte de disposition de départ".into(),
-                ("enable an expansion that has `[start]`", "activez une extension qui a `[start]`"),
-            );
         }
     }
 }

@@ -130,7 +130,12 @@ impl Builder<'_> {
                 let then = self.own_step(x, v.does.step.as_deref()).map(|s| step::OWN + s.0);
                 let waives = v.waives.iter().map(|r| self.rule(r)).collect();
                 let refusals = self.refusals(&v.choosing.refusals);
-                let lone = self.lone(v.target, &wher);
+                let lone = self.lone(v, &wher);
+                let second = (v.second != decl::Target::None)
+                    .then(|| self.wher(x, subject_of(v.second), &v.and));
+                let asked = [&v.choosing.wher(), &v.choosing.whil, &v.and];
+                let secret = asked.into_iter().any(|condition| self.reads_secrets(x, condition));
+                let zone = v.zone.as_deref().and_then(|name| self.own_zone(x, name));
                 let id = VerbId(self.rules.verbs.len() as u8);
                 let first = price.first().copied();
                 let offered = Offered { verb: id, lone, price: first, symbol: 0 };
@@ -145,6 +150,9 @@ impl Builder<'_> {
                     wher,
                     parts,
                     whil,
+                    secret,
+                    second,
+                    zone,
                     price,
                     points,
                     once,
@@ -305,7 +313,11 @@ fn subject_of(target: decl::Target) -> Subject {
         Target::TileType => Subject::Type,
         Target::Player => Subject::Player,
         Target::Neutral => Subject::Neutral,
+        Target::Cell => Subject::Cell,
+        Target::Corner => Subject::Corner,
+        Target::FigureKind => Subject::FigureKind,
+        Target::Token => Subject::Token,
         // Nothing else can be narrowed.
-        Target::None | Target::Cell | Target::Number => Subject::Moment,
+        Target::None | Target::Number | Target::Word => Subject::Moment,
     }
 }

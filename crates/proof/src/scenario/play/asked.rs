@@ -68,7 +68,6 @@ impl Play<'_> {
             return Ok(Vec::new());
         }
         let decision = self.decision()?;
-        let actions = decision.options.iter().filter_map(|c| c.action());
-        Ok(actions.map(|action| notation::write(self.game(), action)).collect())
+        Ok(decision.options.iter().map(|c| notation::option(self.game(), *c)).collect())
     }
 }

@@ -1,6 +1,6 @@
 //! What chance does by a line of the scenario: a roll, or whatever an expansion asks chance.
 
-use bastide_core::{Choice, Decision, Fault};
+use bastide_core::{Decision, Fault};
 
 use super::{Done, Play};
 use bastide::notation;
@@ -31,7 +31,7 @@ impl Play<'_> {
     ) -> Result<Done, Vec<Fault>> {
         let action = notation::read(self.game(), &self.s.players, text)
             .map_err(|e| self.wrong(line, e.en, e.fr))?;
-        if decision.options.iter().any(|c| c.key() == Choice::from(action).key()) {
+        if decision.options.iter().any(|c| c.takes(action.into())) {
             self.apply(action)?;
             return Ok(Done::Accepted);
         }
@@ -45,8 +45,7 @@ impl Play<'_> {
 
     /// The first options of a decision, as texts.
     pub(super) fn may(&self, decision: &Decision) -> String {
-        let actions = decision.options.iter().filter_map(|c| c.action());
-        let texts = actions.map(|action| notation::write(self.game(), action));
+        let texts = decision.options.iter().map(|c| notation::option(self.game(), *c));
         let mut shown: Vec<String> = texts.take(SHOWN).collect();
         if decision.options.len() > SHOWN {
             shown.push("…".to_owned());

@@ -1,6 +1,6 @@
 //! The options of a decision, held against those a scenario expects.
 
-use bastide_core::{Action, Fault};
+use bastide_core::{Choice, Fault};
 
 use super::Play;
 use bastide::notation;
@@ -16,8 +16,8 @@ impl Play<'_> {
         let decision = self.decision()?;
         let mut wanted = Vec::new();
         for text in want {
-            match notation::read(self.game(), &self.s.players, text) {
-                Ok(action) => wanted.push(action),
+            match notation::read_option(self.game(), &self.s.players, text) {
+                Ok(option) => wanted.push(option),
                 Err(e) => {
                     return Ok(Some(self.s.fault(
                         "S0102",
@@ -28,10 +28,11 @@ impl Play<'_> {
                 }
             }
         }
-        let found: Vec<Action> = decision.options.iter().filter_map(|c| c.action()).collect();
-        let list = |mine: &[Action], others: &[Action]| {
-            let only = mine.iter().filter(|a| !others.contains(a));
-            only.map(|a| notation::write(self.game(), *a)).collect::<Vec<_>>().join("; ")
+        // Which offer they come from is no part of what is expected.
+        let found: Vec<Choice> = decision.options.iter().map(|c| c.under(0)).collect();
+        let list = |mine: &[Choice], others: &[Choice]| {
+            let only = mine.iter().filter(|c| !others.contains(c));
+            only.map(|c| notation::option(self.game(), *c)).collect::<Vec<_>>().join("; ")
         };
         let (more, fewer) = (list(&found, &wanted), list(&wanted, &found));
         if more.is_empty() && fewer.is_empty() {
@@ -41,8 +42,9 @@ impl Play<'_> {
         let fr = format!("options en plus : [{more}] ; manquantes : [{fewer}]");
         let fault = self.s.fault("S0110", span, en, fr);
         let mut state = self.out.state.clone();
-        for missing in wanted.iter().filter(|action| !found.contains(action)) {
-            if let Some(words) = self.dropped(&mut state, *missing)? {
+        for missing in wanted.iter().filter(|option| !found.contains(option)) {
+            let Some(missing) = missing.action() else { continue };
+            if let Some(words) = self.dropped(&mut state, missing)? {
                 return Ok(Some(fault.help(words.en, words.fr)));
             }
         }

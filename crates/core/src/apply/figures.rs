@@ -1,0 +1,124 @@
+//! Effects on figures: to the board, home, and elsewhere.
+
+use super::{Impossible, no};
+use crate::effect::Place;
+use crate::ids::{FigureId, FigureKindId, Node, Player};
+use crate::ruleset::Ruleset;
+use crate::state::{FigurePlace, State};
+
+impl State {
+    /// The first figure of a kind in a player's supply.
+    #[inline]
+    pub(crate) fn first_in_supply(
+        &self,
+        rules: &Ruleset,
+        player: Player,
+        kind: FigureKindId,
+    ) -> Option<FigureId> {
+        let i = player.index() * rules.figures.len() + kind.index();
+        let bits = self.supply.get(i).copied().unwrap_or(0);
+        (bits != 0).then(|| {
+            let first =
+                player.0 as u16 * rules.figures_per_player + rules.figure_base[kind.index()];
+            FigureId(first + bits.trailing_zeros() as u16)
+        })
+    }
+
+    #[inline]
+    fn supply_bit(&self, rules: &Ruleset, figure: FigureId) -> (usize, u32) {
+        let f = &self.figures[figure.index()];
+        let before = f.owner as u16 * rules.figures_per_player + rules.figure_base[f.kind as usize];
+        let bit = figure.0 - before;
+        (f.owner as usize * rules.figures.len() + f.kind as usize, 1 << bit)
+    }
+
+    #[inline]
+    pub(super) fn deploy(
+        &mut self,
+        rules: &Ruleset,
+        figure: FigureId,
+        node: Node,
+    ) -> Result<(), Impossible> {
+        self.check_figure(figure)?;
+        self.check_node(node)?;
+        let (i, bit) = self.supply_bit(rules, figure);
+        if self.supply[i] & bit == 0 {
+            return no(
+                "the figure is not in its owner's supply",
+                "la figurine n'est pas dans la réserve",
+            );
+        }
+        self.supply[i] &= !bit;
+        let f = &self.figures[figure.index()];
+        let stock = &mut self.stock[f.owner as usize];
+        stock.left &= !(u32::from(self.supply[i] == 0) << f.kind);
+        stock.out |= 1 << f.kind;
+        self.stand(rules, figure, node);
+        Ok(())
+    }
+
+    /// Puts a figure that is nowhere on a segment.
+    #[inline]
+    pub(super) fn stand(&mut self, rules: &Ruleset, figure: FigureId, node: Node) {
+        let f = &mut self.figures[figure.index()];
+        f.place = FigurePlace::Segment;
+        f.at = node.0;
+        self.standing[figure.index() / 64] |= 1 << (figure.0 % 64);
+        self.ring_in(rules, figure.0, node.0);
+    }
+
+    #[inline]
+    pub(super) fn go_home(
+        &mut self,
+        rules: &Ruleset,
+        figure: FigureId,
+        from: &mut Node,
+    ) -> Result<(), Impossible> {
+        self.check_figure(figure)?;
+        self.leave(rules, figure, from)?;
+        let (i, bit) = self.supply_bit(rules, figure);
+        self.supply[i] |= bit;
+        let f = &mut self.figures[figure.index()];
+        f.place = FigurePlace::Supply;
+        let stock = &mut self.stock[f.owner as usize];
+        stock.left |= 1 << f.kind;
+        let whole = self.supply[i] == rules.hot.pieces[f.kind as usize & 31];
+        stock.out &= !(u32::from(whole) << f.kind);
+        Ok(())
+    }
+
+    /// Takes a figure from where it is; neutral figures beside it stay on its tile.
+    #[inline]
+    pub(super) fn leave(
+        &mut self,
+        rules: &Ruleset,
+        figure: FigureId,
+        from: &mut Node,
+    ) -> Result<(), Impossible> {
+        let f = self.figures[figure.index()];
+        match f.place {
+            FigurePlace::Segment => {
+                *from = Node(f.at);
+                self.standing[figure.index() / 64] &= !(1 << (figure.0 % 64));
+                self.ring_out(rules, figure.0, f.at);
+                if !self.neutrals.is_empty() {
+                    let tile = self.tile_of(Node(f.at));
+                    for n in &mut self.neutrals {
+                        if *n == Place::Beside(figure) {
+                            *n = Place::Tile(tile);
+                        }
+                    }
+                }
+                Ok(())
+            }
+            FigurePlace::Held => {
+                self.held[f.owner as usize] -= 1;
+                *from = Node::NONE;
+                Ok(())
+            }
+            FigurePlace::Supply | FigurePlace::Box => {
+                no("the figure is not on the board", "la figurine n'est pas sur le plateau")
+            }
+        }
+    }
+}

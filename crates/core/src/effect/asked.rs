@@ -1,0 +1,66 @@
+//! An effect as a question to its subscribers, and what it is about.
+
+use crate::ids::{FigureId, NeutralId, Node, PileId, Player, StateId, TokenId, TypeId};
+
+/// What is written of an effect as part of the question to its subscribers, by where the table says it goes.
+macro_rules! tell {
+    ($e:ident, $st:ident, figure, $field:ident) => {
+        $e.figure = $field;
+        if let Some(f) = $st.figures.get($field.index()) {
+            $e.player = Player(f.owner);
+            if f.place == FigurePlace::Segment {
+                $e.node = Node(f.at);
+            }
+        }
+    };
+    ($e:ident, $st:ident, place, $field:ident) => {
+        match $field {
+            Place::Tile(tile) => $e.tile = tile,
+            Place::Segment(node) => $e.node = node,
+            Place::Beside(figure) => {
+                tell!($e, $st, figure, figure);
+            }
+            _ => {}
+        }
+    };
+    ($e:ident, $st:ident, claimed, $field:ident) => {
+        $e.node = $field;
+        $e.complete = $field.is_some() && $st.feature($field).done;
+    };
+    ($e:ident, $st:ident, completed, $field:ident) => {
+        $e.node = $field;
+        $e.complete = true;
+    };
+    ($e:ident, $st:ident, kept, $field:ident) => {
+        $e.start = $field.is_some();
+    };
+    ($e:ident, $st:ident, number, $field:ident) => {
+        $e.number = $field.number();
+    };
+    ($e:ident, $st:ident, arg, $field:ident) => {
+        $e.args[$e.nargs as usize] = $field.number();
+        $e.nargs += 1;
+    };
+    ($e:ident, $st:ident, $same:ident, $field:ident) => {
+        $e.$same = $field;
+    };
+}
+
+/// What can be a number in a question.
+pub(super) trait Number: Copy {
+    fn number(self) -> i32;
+}
+
+macro_rules! numbers {
+    ($($plain:ty),*; $($id:ty),*) => {
+        $(impl Number for $plain { fn number(self) -> i32 { i32::from(self) } })*
+        $(impl Number for $id { fn number(self) -> i32 { i32::from(self.0) } })*
+    };
+}
+
+numbers!(bool, u8, u16, i16, i32; FigureId, NeutralId, Node, PileId, Player, StateId, TokenId, TypeId);
+
+/// A thing that an effect is about: what sort of thing, and which.
+pub(super) fn thing<T: Number>(which: T) -> (&'static str, i32) {
+    (std::any::type_name::<T>(), which.number())
+}

@@ -1,0 +1,99 @@
+//! What a verb may be chosen with, thing by thing: plainly, for sorts of which there are few, and for the second of two.
+
+use crate::choice::Choice;
+use crate::condition::{At, Thing};
+use crate::decl::Target;
+use crate::effect::Place;
+use crate::ids::{
+    FigureId, FigureKindId, NeutralId, Node, Player, TileId, TokenId, TypeId, VerbId,
+};
+use crate::limits::OPTIONS_MAX;
+use crate::ruleset::{Verb, Where};
+
+/// Hands over the number of every thing of a sort for which a condition holds.
+pub(super) fn each(at: &At<'_>, v: &Verb, sort: Target, w: &Where, f: &mut dyn FnMut(u32)) {
+    let (game, rules, st) = (at.game(), at.game().rules, at.game().state);
+    let such = |thing: Thing| at.of(&w.condition, thing);
+    match sort {
+        Target::None => f(0),
+        Target::Segment => {
+            let all = (0..st.nodes.len() as u16).filter(|n| such(Thing::Segment(Node(*n))));
+            all.for_each(|n| f(n.into()));
+        }
+        Target::Figure => {
+            let all = (0..st.figures.len() as u16).map(FigureId).filter(|f| {
+                game.is_among(w, *f)
+                    && such(Thing::Figure(*f))
+                    && !(v.decl.one_per_kind && st.has_alike_before(*f))
+            });
+            all.for_each(|figure| f(figure.0.into()));
+        }
+        Target::Tile => {
+            let left = v.trail.map_or(&[][..], |key| game.list(key, 0));
+            let all = (0..st.tiles.len() as u16)
+                .filter(|t| such(Thing::Tile(TileId(*t))) && !left.contains(&(*t).into()));
+            all.for_each(|t| f(t.into()));
+        }
+        Target::Player => {
+            let all = (0..st.players).filter(|p| such(Thing::Player(Player(*p))));
+            all.for_each(|p| f(p.into()));
+        }
+        Target::Neutral => {
+            let all = (0..st.neutrals.len() as u8).map(NeutralId);
+            let there = all.filter(|n| st.neutral(*n) != Place::Box);
+            there.filter(|n| such(Thing::Neutral(*n))).for_each(|n| f(n.0.into()));
+        }
+        Target::Cell => {
+            let all = game.frontier().into_iter().filter(|cell| such(Thing::Cell(*cell)));
+            all.for_each(|cell| f(cell.pack()));
+        }
+        Target::TileType => {
+            let Some(zone) = v.zone else { return };
+            let owner = at.actor();
+            let mine = |p: Player| !p.is_seated() || p == owner;
+            let in_zone = st.zoned().filter(|(pile, p, _)| *pile == zone && mine(*p));
+            let mut types: Vec<TypeId> = in_zone.map(|(_, _, t)| t).collect();
+            types.sort_unstable();
+            types.dedup();
+            types.into_iter().filter(|t| such(Thing::Type(*t))).for_each(|t| f(t.0.into()));
+        }
+        Target::Corner => {
+            let all = game.corners().filter(|corner| such(Thing::Corner(*corner)));
+            all.for_each(|corner| f(corner.0.into()));
+        }
+        Target::FigureKind => {
+            let all = (0..rules.figures.len() as u8).map(FigureKindId);
+            all.filter(|kind| such(Thing::Kind(*kind))).for_each(|kind| f(kind.0.into()));
+        }
+        Target::Token => {
+            let all = (0..rules.tokens.len() as u8).map(TokenId);
+            all.filter(|token| such(Thing::Token(*token))).for_each(|token| f(token.0.into()));
+        }
+        Target::Word => (0..v.decl.words.len() as u32).for_each(f),
+        // A range is one option.
+        Target::Number => {}
+    }
+}
+
+/// The options of a verb that is chosen with two things, for all that the first may be: two of one sort are different
+/// things.
+pub(super) fn pairs(at: &At<'_>, verb: VerbId, firsts: &[u32], f: &mut dyn FnMut(Choice)) {
+    let v = &at.game().rules.verbs[verb.index()];
+    let Some(second) = &v.second else { return };
+    let (sort, mut listed) = (v.decl.second, 0);
+    for first in firsts {
+        let beside = at.beside(at.target_of(v.decl.target, *first));
+        each(&beside, v, sort, second, &mut |n| {
+            let same = sort == v.decl.target;
+            let again = same && if v.decl.unordered { n <= *first } else { n == *first };
+            // One more than there may be is enough for the fault.
+            if !again && listed <= OPTIONS_MAX {
+                listed += 1;
+                f(Choice::invoke(verb, first & 0xffff | n << 16));
+            }
+        });
+        if listed > OPTIONS_MAX {
+            return;
+        }
+    }
+}

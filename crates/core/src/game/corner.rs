@@ -1,0 +1,74 @@
+//! Corners of the board, where up to four tiles meet.
+
+use super::Game;
+use crate::ids::{Cell, Corner, Node, TileId};
+
+/// The four cells around the north-western corner of a cell, clockwise from the north-west…
+const AROUND: [(i8, i8); 4] = [(-1, -1), (0, -1), (0, 0), (-1, 0)];
+/// …and which of the corners of each it is.
+const FACING: [u16; 4] = [2, 3, 0, 1];
+
+impl Corner {
+    /// The tile by which it is named.
+    #[must_use]
+    pub fn tile(self) -> TileId {
+        TileId(self.0 / 4)
+    }
+
+    /// Which of the corners of that tile it is, as in [`CORNERS`](crate::decl::CORNERS).
+    #[must_use]
+    pub fn which(self) -> usize {
+        usize::from(self.0 % 4)
+    }
+}
+
+impl<'a> Game<'a> {
+    /// A corner of a tile, as in [`CORNERS`](crate::decl::CORNERS); of the tiles that meet there the oldest names it.
+    #[must_use]
+    pub fn corner(&self, tile: TileId, which: usize) -> Corner {
+        let named = Corner(tile.0 * 4 + (which as u16 & 3));
+        self.meeting(named).map(|(t, which)| Corner(t.0 * 4 + which)).min().unwrap_or(named)
+    }
+
+    /// All corners of tiles, each once.
+    pub fn corners(self) -> impl Iterator<Item = Corner> + use<'a> {
+        let all = (0..self.state.tiles.len() as u16 * 4).map(Corner);
+        all.filter(move |c| self.corner(c.tile(), c.which()) == *c)
+    }
+
+    /// Whether there is such a corner, named as it is to be.
+    #[must_use]
+    pub fn is_corner(&self, corner: Corner) -> bool {
+        corner.tile().index() < self.state.tiles.len()
+            && self.corner(corner.tile(), corner.which()) == corner
+    }
+
+    /// The cell whose north-western corner it is.
+    #[must_use]
+    pub fn corner_cell(&self, corner: Corner) -> Cell {
+        let (dx, dy) = [(0, 0), (1, 0), (1, 1), (0, 1)][corner.which()];
+        self.state.tile(corner.tile()).cell().offset(dx, dy)
+    }
+
+    /// The tiles that meet in a corner, clockwise from the north-west, and which of their corners it is.
+    fn meeting(self, corner: Corner) -> impl Iterator<Item = (TileId, u16)> + use<'a> {
+        let cell = self.corner_cell(corner);
+        AROUND.into_iter().zip(FACING).filter_map(move |((dx, dy), facing)| {
+            Some((self.state.tile_at(cell.offset(dx, dy))?, facing))
+        })
+    }
+
+    /// The tiles that meet in a corner, clockwise from the north-west.
+    pub fn corner_tiles(self, corner: Corner) -> impl Iterator<Item = TileId> + use<'a> {
+        self.meeting(corner).map(|(tile, _)| tile)
+    }
+
+    /// The segments that reach a corner: on each tile those that hold a half of an edge beside it.
+    pub fn corner_segments(self, corner: Corner) -> impl Iterator<Item = Node> + use<'a> {
+        self.meeting(corner).flat_map(move |(tile, which)| {
+            // The left half of its own side, clockwise, and the right half of the side before.
+            let halves = 1 << (3 * which) | 1 << (3 * ((which + 3) % 4) + 2);
+            self.segments(tile).filter(move |n| self.places(*n) & halves != 0)
+        })
+    }
+}
