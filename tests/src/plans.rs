@@ -114,13 +114,16 @@ pub(crate) fn contract() -> Vec<(String, Setup)> {
     all
 }
 
+/// Folders whose functions ask for what plans do not know, options of other folders and what other functions answer: their
+/// games are the same, but most of their calls are given up.
+const LEFT_TO_LUAU: [&str; 3] = ["granary", "mirror", "ridge"];
+
 #[test]
 fn contract_folders() {
     let mut sums = [0, 0];
     for (name, setup) in contract() {
         let [ended, given_up] = same_games(&name, &setup, 2 * games());
-        // What other functions answer is asked of them by Luau: so all of this one's calls are given up.
-        if name != "mirror" {
+        if !LEFT_TO_LUAU.contains(&name.as_str()) {
             sums = [sums[0] + ended, sums[1] + given_up];
         }
     }

@@ -116,7 +116,7 @@ fn queries_are_given_conditions() {
             "K0002",
             "`itself` is now a condition",
         ),
-        ("local all = game:kinds { kind = \"road\" }", "L0410", "no expansion has a figure `road`"),
+        ("local all = game:kinds { kind = \"road\" }", "L0410", "figure `road` is not declared"),
         (
             "local all = game:figures { owner = { is = \"owm\" } }",
             "K0007",
