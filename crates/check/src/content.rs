@@ -144,7 +144,7 @@ impl Desk {
         let places = sets::places(&document);
         let stem = file.name.rsplit('/').next().and_then(|name| name.strip_suffix(".toml"));
         let zones = self.manifests.good().flat_map(|manifest| &manifest.everything.zones);
-        let zoned = zones.flat_map(|zone| zone.may_start().map(String::as_str)).collect();
+        let zoned = zones.flat_map(|zone| zone.start.all().map(String::as_str)).collect();
         let mut found = sets::head(&document, stem.unwrap_or_default(), &zoned);
         match read {
             Ok(_) => {

@@ -185,7 +185,7 @@ mod tests {
                 per_player: true,
                 sees: seen,
                 plays: true,
-                start: vec!["base/late".into()],
+                start: decl::Laid::Always(vec!["base/late".into()]),
                 ..decl::Zone::default()
             }],
             start: Some(decl::Start {

@@ -153,7 +153,7 @@ fn symbols(saved: &Saved, manifests: &BTreeMap<String, Manifest>, setup: &Setup)
 /// Tiles that would lie in zones from the start, of sets that the file does not have.
 fn in_zones(setup: &Setup) -> impl Iterator<Item = Named> {
     let zones = setup.expansions.iter().flat_map(|e| &e.zones);
-    let tiles = zones.flat_map(|zone| zone.may_start().map(move |tile| (tile, &zone.name)));
+    let tiles = zones.flat_map(|zone| zone.start.all().map(move |tile| (tile, &zone.name)));
     tiles.filter(|(tile, _)| !setup.tiles.iter().any(|t| t.id == **tile)).map(|(tile, zone)| {
         let en = format!("tile `{tile}` of the zone `{zone}`, whose set the game does not have");
         let fr = format!("tuile `{tile}` de la zone `{zone}`, dont il manque le jeu de tuiles");

@@ -4,8 +4,8 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use bastide_core::decl::{
-    Claim, EdgeKind, Expansion, FeatureKind, FigureKind, Group, Lies, Merge, Per, Reset, Sees,
-    Start, StateKey, Supply, Tag, Text, Token, Unplaceable, Zone,
+    Claim, EdgeKind, Expansion, FeatureKind, FigureKind, Group, Laid, Lies, Merge, Per, Reset,
+    Sees, Start, StateKey, Supply, Tag, Text, Token, Unplaceable, Zone,
 };
 use bastide_core::limits::REACH_MAX;
 use bastide_tiles::reader::{Entry, Node, Value};
@@ -280,23 +280,21 @@ fn figure(scope: &Scope<'_>, name: String) -> FigureKind {
 }
 
 fn zone(scope: &Scope<'_>, name: String) -> Zone {
-    let (start, start_by) = laid(scope);
     Zone {
         name,
         per_player: scope.choice("per", &[("player", true), ("game", false)]).unwrap_or_default(),
         sees: sees(scope),
         plays: scope.bool_or("plays", false),
         pending: scope.bool_or("pending", false),
-        start,
-        start_by,
+        start: laid(scope),
     }
 }
 
 /// Tiles that lie in a zone at the start: a list, or lists by number of players.
-fn laid(scope: &Scope<'_>) -> (Vec<String>, BTreeMap<u8, Vec<String>>) {
-    let Some(node) = scope.raw("start") else { return Default::default() };
+fn laid(scope: &Scope<'_>) -> Laid {
+    let Some(node) = scope.raw("start") else { return Laid::default() };
     let Value::Table(entries) = &node.value else {
-        return (scope.strings("start"), BTreeMap::new());
+        return Laid::Always(scope.strings("start"));
     };
     let mut by = BTreeMap::new();
     for entry in entries {
@@ -304,7 +302,7 @@ fn laid(scope: &Scope<'_>) -> (Vec<String>, BTreeMap<u8, Vec<String>>) {
         let words = scope.document().as_words(&entry.node, "start").unwrap_or_default();
         by.insert(players, words.into_iter().map(|word| word.text.to_owned()).collect());
     }
-    (Vec::new(), by)
+    Laid::ByPlayers(by)
 }
 
 /// A key that is a number of players.

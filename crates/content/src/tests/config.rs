@@ -391,3 +391,5 @@ fn cut_or_changed_a_config_does_not_panic() {
 
 #[path = "drawings.rs"]
 mod drawings;
+#[path = "elsewhere.rs"]
+mod elsewhere;

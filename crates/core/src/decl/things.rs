@@ -280,22 +280,41 @@ pub struct Zone {
     pub pending: bool,
     /// Tiles that lie there at the start, full ids, for each owner: beside those in the deck, so that one which lies nowhere
     /// else has `count = 0`.
-    pub start: Vec<String>,
-    /// The same by number of players, where that matters.
-    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
-    pub start_by: BTreeMap<u8, Vec<String>>,
+    pub start: Laid,
 }
 
-impl Zone {
-    /// Tiles that lie there at the start with this many players; the entry of the next smaller number counts.
+/// Tiles that lie somewhere at the start.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Laid {
+    /// The same for any number of players.
+    Always(Vec<String>),
+    /// By number of players.
+    ByPlayers(BTreeMap<u8, Vec<String>>),
+}
+
+impl Default for Laid {
+    fn default() -> Self {
+        Laid::Always(Vec::new())
+    }
+}
+
+impl Laid {
+    /// Those with this many players; the entry of the next smaller number counts.
     #[must_use]
-    pub fn start_for(&self, players: u8) -> &[String] {
-        let by = self.start_by.range(..=players).next_back();
-        by.map_or(&self.start, |(_, tiles)| tiles)
+    pub fn for_players(&self, players: u8) -> &[String] {
+        match self {
+            Laid::Always(tiles) => tiles,
+            Laid::ByPlayers(by) => by.range(..=players).next_back().map_or(&[], |(_, tiles)| tiles),
+        }
     }
 
-    /// Every tile that may lie there at the start.
-    pub fn may_start(&self) -> impl Iterator<Item = &String> {
-        self.start.iter().chain(self.start_by.values().flatten())
+    /// Every tile that may lie there.
+    pub fn all(&self) -> impl Iterator<Item = &String> {
+        let (always, by) = match self {
+            Laid::Always(tiles) => (Some(tiles), None),
+            Laid::ByPlayers(by) => (None, Some(by)),
+        };
+        always.into_iter().chain(by.into_iter().flat_map(BTreeMap::values)).flatten()
     }
 }

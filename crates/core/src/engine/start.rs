@@ -49,7 +49,7 @@ pub(super) fn new_state(rules: &Ruleset, first: Player) -> State {
     }
     for (p, pile) in rules.piles.iter().enumerate() {
         let Some(zone) = &pile.zone else { continue };
-        for tile in zone.start_for(players) {
+        for tile in zone.start.for_players(players) {
             let Some(t) = rules.tile_type(tile) else { continue };
             let owners: Vec<Player> = if zone.per_player {
                 (0..players).map(Player).collect()

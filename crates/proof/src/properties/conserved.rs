@@ -21,7 +21,7 @@ fn tiles(rules: &Rules, state: &State) -> Option<Words> {
     let zones = ruleset.piles.iter().filter_map(|p| p.zone.as_ref());
     let in_zones: usize = zones
         .map(|z| {
-            z.start_for(state.players()).len()
+            z.start.for_players(state.players()).len()
                 * if z.per_player { usize::from(state.players()) } else { 1 }
         })
         .sum();

@@ -207,7 +207,7 @@ fn wanted(s: &Scenario, setup: &Setup, faults: &mut Vec<Fault>) -> Vec<String> {
 /// places it.
 pub(super) fn lies_in_zone(expansions: &[Expansion], id: &str) -> bool {
     let mut zones = expansions.iter().flat_map(|e| &e.zones);
-    zones.any(|zone| zone.may_start().any(|tile| tile == id))
+    zones.any(|zone| zone.start.all().any(|tile| tile == id))
 }
 
 /// The tile that a move names, and whether it is said to be drawn: `A place TILE …`, `draw TILE`, or `0 draw TILE`.

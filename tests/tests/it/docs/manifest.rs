@@ -28,6 +28,7 @@ fn takes(source: &str, strukt: &str, field: &str, ty: &str) -> String {
         "bool" => "true or false".to_owned(),
         "u8" | "u16" | "i16" | "i32" => "a number".to_owned(),
         "Supply" => "a number, or a table by number of players".to_owned(),
+        "Laid" => "a word or several, or a table of them by number of players".to_owned(),
         "Condition" => "a table, see [conditions](conditions.md)".to_owned(),
         "Vec<Target>" => "words, as `target` of a verb".to_owned(),
         "Vec<OverlaySegment>" => "tables, as in a [tile file](tiles.md)".to_owned(),
