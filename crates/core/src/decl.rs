@@ -103,6 +103,7 @@ pub struct Expansion {
     /// Final scoring steps.
     pub finals: Vec<Final>,
     /// Pieces of tile that may be laid over tiles.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub overlays: Vec<Overlay>,
     /// Start layout, if this expansion brings one.
     pub start: Option<Start>,

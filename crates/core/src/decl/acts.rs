@@ -18,8 +18,7 @@ pub struct Step {
     pub verbs: Vec<String>,
     /// Rule id of the pass, if one may pass.
     pub pass: Option<String>,
-    /// What its arguments are, in order, so that conditions can ask for the thing: `is = "step"`. Nothing: the first is
-    /// a segment.
+    /// What its arguments are, in order, for conditions to ask: `is = "step"`. Nothing: the first is a segment.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub takes: Vec<Target>,
     /// Goes round the table: its first argument counts how often it is asked still, each time of the next
@@ -120,6 +119,7 @@ pub struct Verb {
     /// What it is chosen with; of two things a list: `["segment", "player"]`.
     pub target: Target,
     /// The piece that is laid over the target, if that is an overlay.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub overlay: Option<String>,
     /// What else it is chosen with.
     #[serde(skip_serializing_if = "is_none")]
@@ -247,8 +247,10 @@ pub struct PlacePattern {
     /// Zone of the actor, or of everybody, that the tile comes from; none = the tile that is drawn.
     pub zone: Option<String>,
     /// Piece that is laid with it, over it or over a tile beside it: places where it fits so, and not without.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub overlay: Option<String>,
     /// Tokens it costs, by token name.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub price: BTreeMap<String, u16>,
     /// Which cells, of those that touch a tile.
     #[serde(rename = "where")]
