@@ -24,7 +24,7 @@ pub use holds::Thing;
 pub use query::{Asked, GIVEN_MAX, Query};
 pub use subject::Subject;
 pub use table::{FACTS, FactInfo, FactTest};
-pub use told::{event_facts, fact_of};
+pub use told::{event_facts, fact_of, names_of};
 pub use vocabulary::Vocabulary;
 
 pub(crate) use compile::{compile, is_own};

@@ -170,7 +170,7 @@ fn probe() -> String {
 }
 
 /// What its hooks call: a function for each flag, that sets it.
-const SCRIPT: &str = r#"
+pub(crate) const SCRIPT: &str = r#"
 local probe = ...
 for _, flag in { "yes", "no", "flag" } do
   for i = 0, 399 do

@@ -11,6 +11,8 @@ use bastide::core::hooks::parse_hook;
 use bastide::{Config, Library, Rules, Setup};
 use bastide_testkit as testkit;
 
+use crate::conditions::SCRIPT;
+
 const HEAD: &str = r#"
 id      = "probe"
 short   = "probe"
@@ -59,19 +61,6 @@ const NEVER: [(&str, &str); 21] = [
     ("drawn", "a tile is drawn into nobody's zone"),
     ("moved", "no expansion in play moves a figure"),
 ];
-
-/// What its hooks call: a function for each flag, that sets it.
-const SCRIPT: &str = r#"
-local probe = ...
-for _, flag in { "yes", "no", "flag" } do
-  for i = 0, 399 do
-    local key = flag .. "-" .. i
-    probe[key] = function(_, _, out)
-      out:set(key, 1)
-    end
-  end
-end
-"#;
 
 fn library(manifest: &str) -> Library {
     Library::official().with([

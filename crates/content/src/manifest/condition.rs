@@ -83,13 +83,7 @@ pub(super) fn states(scope: &Scope<'_>, named: &[Named], all: &[StateKey]) {
             scope.note(lang::suggest(fault, name, all.iter().map(|key| key.name.as_str())));
             continue;
         };
-        let wanted = match subject {
-            Subject::Player => Per::Player,
-            Subject::Tile => Per::Tile,
-            Subject::Figure => Per::Figure,
-            Subject::Segment => Per::Segment,
-            _ => Per::Game,
-        };
+        let wanted = subject.kept_per();
         if *offered && key.sees == Sees::Nobody {
             let (en, fr) = (
                 format!("nobody sees `{name}`, and what is offered by it would tell"),

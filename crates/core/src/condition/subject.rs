@@ -1,5 +1,7 @@
 //! What a condition can be about.
 
+use crate::decl::Per;
+
 /// What a condition is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Subject {
@@ -98,6 +100,18 @@ impl Subject {
             Self::Corner => &["step", "target", "it"],
             Self::FigureKind | Self::Token => &["target"],
             Self::Moment | Self::Event | Self::Cell | Self::Option => &[],
+        }
+    }
+
+    /// Of what declared numbers must be kept that are asked of it.
+    #[must_use]
+    pub fn kept_per(self) -> Per {
+        match self {
+            Subject::Player => Per::Player,
+            Subject::Tile => Per::Tile,
+            Subject::Figure => Per::Figure,
+            Subject::Segment => Per::Segment,
+            _ => Per::Game,
         }
     }
 }

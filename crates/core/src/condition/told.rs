@@ -24,6 +24,17 @@ pub fn event_facts(hook: &HookInfo, subject: &str) -> Option<&'static [&'static 
     })
 }
 
+/// Names of the facts of a subject, of an event those that are told.
+#[must_use]
+pub fn names_of(subject: Subject, told: &[&str]) -> Vec<&'static str> {
+    let own = FACTS.iter().filter(|row| match row.subject {
+        Subject::Event => subject == Subject::Event && told.contains(&row.name),
+        Subject::Moment => matches!(subject, Subject::Event | Subject::Moment),
+        of => of == subject,
+    });
+    own.map(|row| row.name).collect()
+}
+
 /// A fact of a subject by name; an event has those of the moment too.
 #[must_use]
 pub fn fact_of(subject: Subject, name: &str) -> Option<&'static FactInfo> {

@@ -27,8 +27,7 @@ impl Game<'_> {
                 self.rules.overlays[other.overlay.index()].side(other.rotation, side).edge.is_some()
             })
         };
-        let again = |o: OverlayId| o == overlay;
-        !self.state.overlays_on(tile).any(|(o, _)| again(o))
+        !self.state.overlays_on(tile).any(|(o, _)| o == overlay)
             && (0..4).all(|side| {
                 let (wants, shown) = (piece.wants(rotation, side), piece.side(rotation, side).edge);
                 if wants != 0 && wants >> self.edge_at(tile, side).0 & 1 == 0 {
@@ -37,15 +36,22 @@ impl Game<'_> {
                 if !shown.is_some() {
                     return true;
                 }
-                let around = match coming {
-                    Some((there, edge)) if there == side => Some(edge),
-                    _ => {
-                        let other = self.state.tile_at(cell.side(side));
-                        other.map(|other| self.edge_at(other, side + 2))
-                    }
-                };
-                !shares(side) && around.is_none_or(|edge| self.meets(shown, edge))
+                !shares(side) && self.meets_beside(shown, cell, side, coming)
             })
+    }
+
+    /// Whether an edge meets what lies beyond a side of a cell, if anything does: what `other` says of that side, or else the
+    /// tile there.
+    fn meets_beside(
+        &self,
+        own: EdgeId,
+        cell: Cell,
+        side: usize,
+        other: Option<(usize, EdgeId)>,
+    ) -> bool {
+        let said = other.filter(|(at, _)| *at == side).map(|(_, edge)| edge);
+        let shown = || self.state.tile_at(cell.side(side)).map(|t| self.edge_at(t, side + 2));
+        said.or_else(shown).is_none_or(|edge| self.meets(own, edge))
     }
 
     fn meets(&self, a: EdgeId, b: EdgeId) -> bool {
@@ -62,16 +68,7 @@ impl Game<'_> {
         let printed = |side: usize| self.rules.edge_of(tile, rotation, side);
         // Every side meets what lies there, but for what `other` says of a side.
         let fits = |own: &dyn Fn(usize) -> EdgeId, other: Option<(usize, EdgeId)>| {
-            (0..4).all(|side| {
-                let there = match other {
-                    Some((at, edge)) if at == side => Some(edge),
-                    _ => {
-                        let there = self.state.tile_at(cell.side(side));
-                        there.map(|there| self.edge_at(there, side + 2))
-                    }
-                };
-                there.is_none_or(|edge| self.meets(own(side), edge))
-            })
+            (0..4).all(|side| self.meets_beside(own(side), cell, side, other))
         };
         match over.side() {
             None => {

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use bastide_core::Fault;
-use bastide_core::condition::Subject;
+use bastide_core::condition::{FACTS, Subject, names_of};
 use bastide_tiles::reader::{Entry, Node, listed};
 
 use super::{Reader, Stands};
@@ -28,18 +28,9 @@ impl Reader<'_, '_> {
             ));
             return;
         }
-        let facts = bastide_core::condition::FACTS.iter();
-        let own: Vec<&str> = facts
-            .clone()
-            .filter(|row| match row.subject {
-                Subject::Event => subject == Subject::Event && self.told.contains(&row.name),
-                Subject::Moment => matches!(subject, Subject::Event | Subject::Moment),
-                of => of == subject,
-            })
-            .map(|row| row.name)
-            .collect();
-        let homes: Vec<&str> =
-            facts.filter(|row| row.name == key).map(|row| row.subject.name()).collect();
+        let own = names_of(subject, self.told);
+        let homes = FACTS.iter().filter(|row| row.name == key).map(|row| row.subject.name());
+        let homes: Vec<&str> = homes.collect();
         let name = subject.name();
         let fault = self.fault_at(
             1,

@@ -1,6 +1,6 @@
 //! What is wrong with a condition of a script, said where it is asked.
 
-use bastide_core::condition::{FACTS, Subject};
+use bastide_core::condition::{Subject, names_of};
 use bastide_core::decl::Per;
 
 use super::super::api::nearest;
@@ -66,15 +66,7 @@ impl Call<'_> {
         if let Some(new) = instead_of(key, subject) {
             return fault.help(format!("write `{new}`"), format!("écrivez `{new}`")).into();
         }
-        let own: Vec<&str> = FACTS
-            .iter()
-            .filter(|row| match row.subject {
-                Subject::Event => subject == Subject::Event && on.told.contains(&row.name),
-                Subject::Moment => matches!(subject, Subject::Event | Subject::Moment),
-                of => of == subject,
-            })
-            .map(|row| row.name)
-            .collect();
+        let own = names_of(subject, on.told);
         let near = nearest(key, own.iter().copied());
         let own = own.join(", ");
         let (en, fr) = match near {

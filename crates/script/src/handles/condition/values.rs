@@ -1,7 +1,7 @@
 //! What facts are compared with: numbers, words, areas, and what is settled before the game.
 
 use bastide_core::condition::{Subject, Vocabulary, Why};
-use bastide_core::decl::{Area, Claim, Condition, Far, Numbers, Per};
+use bastide_core::decl::{Area, Claim, Condition, Far, Numbers};
 
 use super::super::call::Call;
 use super::super::names::What;
@@ -152,13 +152,7 @@ impl Call<'_> {
 
     /// A number of the expansion must be kept for what it is asked of.
     fn kept_for(&self, subject: Subject, word: &str) -> Res<()> {
-        let wanted = match subject {
-            Subject::Player => Per::Player,
-            Subject::Tile => Per::Tile,
-            Subject::Figure => Per::Figure,
-            Subject::Segment => Per::Segment,
-            _ => Per::Game,
-        };
+        let wanted = subject.kept_per();
         let key = self.game.rules.state_key(self.frame.expansion.get(), word);
         let decl = key.map(|key| &self.game.rules.state[key.index()].decl);
         match decl {
