@@ -102,6 +102,9 @@ impl Desk {
         if let Some(manifest) = self.manifests.get(id) {
             let known = self.known_to(manifest);
             let mut found = names::unknown(manifest, &known);
+            if !known.is_empty() {
+                found.extend(names::never_carried(manifest, self.manifests.good()));
+            }
             if !manifest.redraws.is_empty() {
                 let whole = !known.is_empty();
                 found.extend(redraw::check(manifest, &self.library, &self.kinds(""), whole));
