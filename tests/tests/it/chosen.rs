@@ -166,7 +166,7 @@ const VALUES: [(&str, &str, &str); 31] = [
 ];
 
 fn listed(engine: &mut Engine, state: &State) -> BTreeSet<u64> {
-    let list = engine.list(&mut state.clone()).expect("options are listed");
+    let list = engine.list(state).expect("options are listed");
     list.iter().filter(|c| !c.is_pass()).map(Choice::key).collect()
 }
 
@@ -319,7 +319,7 @@ fn why_names_exactly_the_parts_that_failed() {
         let (whole, each): (VerbId, Vec<VerbId>) =
             (number("all-of"), (0..parts.len()).map(|i| number(&format!("only-{i}"))).collect());
         let (mut told, mut listed_once) = (BTreeSet::new(), false);
-        let mut look = |engine: &mut Engine, state: &mut State, decision: &Decision| {
+        let mut look = |engine: &mut Engine, state: &State, decision: &Decision| {
             if set.step_name(decision.step) != "action" || !state.node_count().is_multiple_of(5) {
                 return;
             }

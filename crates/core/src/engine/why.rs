@@ -26,7 +26,7 @@ impl Engine {
     /// # Errors
     ///
     /// An expansion's fault.
-    pub fn why_not(&mut self, st: &mut State, action: Action) -> Result<WhyNot, HookError> {
+    pub fn why_not(&mut self, st: &State, action: Action) -> Result<WhyNot, HookError> {
         let rules = self.rules.clone();
         if st.over {
             return Ok(vec![Reason { rule: rules.restriction(Restriction::NotOffered) }]);
