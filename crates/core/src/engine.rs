@@ -180,7 +180,7 @@ impl Engine {
     /// # Errors
     ///
     /// An expansion's fault.
-    pub fn decision(&mut self, st: &mut State) -> Result<Decision, HookError> {
+    pub fn decision(&mut self, st: &State) -> Result<Decision, HookError> {
         if st.over {
             return Ok(Decision { actor: Player::NONE, ..Decision::default() });
         }
@@ -268,7 +268,7 @@ impl Engine {
     /// # Errors
     ///
     /// An expansion's fault.
-    pub fn list(&mut self, st: &mut State) -> Result<&OptionList, HookError> {
+    pub fn list(&mut self, st: &State) -> Result<&OptionList, HookError> {
         let rules = self.rules.clone();
         self.host.list_top(&rules, st)?;
         Ok(&self.host.list)
