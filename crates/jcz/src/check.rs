@@ -133,7 +133,9 @@ fn differs(play: &Play<'_>, view: &View<'_>, claim: &Claim) -> Differs {
                 Offered::Verb { word, .. } if !word.no_auction.is_empty() => Some(*word),
                 _ => None,
             });
-            let is = |word: &Verb| word.no_auction.iter().all(|(name, want)| option(play, name) == Some(want));
+            let is = |word: &Verb| {
+                word.no_auction.iter().all(|(name, want)| option(play, name) == Some(want))
+            };
             let have = items.next().map_or("—".to_owned(), |word| is(word).to_string());
             differ(value.clone(), have)
         }

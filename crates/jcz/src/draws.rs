@@ -55,7 +55,10 @@ pub(super) fn pick(
     });
     let left: Vec<Left> = left.collect();
     let picked = random::draw(left, &mut now.random);
-    picked.and_then(|i| options.get(i)).copied().ok_or_else(|| vec![unknown(saved, table, now, span)])
+    picked
+        .and_then(|i| options.get(i))
+        .copied()
+        .ok_or_else(|| vec![unknown(saved, table, now, span)])
 }
 
 /// Chance is asked for what that engine is not known to ask.
@@ -78,15 +81,19 @@ pub(super) fn unknown(saved: &Saved, table: &Table, now: &Now, span: &Range<usiz
 /// in the order of that engine.
 pub(super) fn roll(now: &mut Now, chance: &Chance) -> Option<Action> {
     let place = |action: Action| match action {
-        Action::Roll { value } => {
-            chance.order.iter().position(|n| *n == value).map_or(u64::from(value) + 1000, |i| i as u64)
-        }
+        Action::Roll { value } => chance
+            .order
+            .iter()
+            .position(|n| *n == value)
+            .map_or(u64::from(value) + 1000, |i| i as u64),
         _ => u64::MAX,
     };
     let weight = |i: usize| now.decision.weights.get(i).copied().unwrap_or(1);
     let all = now.decision.options.iter().enumerate();
     let mut left: Vec<(u64, usize, u32, Action)> = all
-        .filter_map(|(i, choice)| choice.action().map(|action| (place(action), i, weight(i), action)))
+        .filter_map(|(i, choice)| {
+            choice.action().map(|action| (place(action), i, weight(i), action))
+        })
         .collect();
     left.sort_by_key(|(place, index, ..)| (*place, *index));
     let total = left.iter().map(|one| one.2).sum();

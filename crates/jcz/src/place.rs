@@ -1,8 +1,8 @@
 //! Parts of tiles by the other engine's names: sides, half sides, inner places.
 
-use bastide_core::{Game, Ruleset};
 use bastide_core::decl::{Lies, PLACES};
 use bastide_core::ids::{Cell, Node, OverlayId};
+use bastide_core::{Game, Ruleset};
 
 use super::file::Pointer;
 use bastide_content::manifest::jcz::Words;

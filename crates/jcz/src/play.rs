@@ -95,8 +95,15 @@ impl<'a> Play<'a> {
             done: false,
             wait: None,
         };
-        let mut play =
-            Self { saved, table, engine, now, back: Vec::new(), last: saved.span.clone(), next: None };
+        let mut play = Self {
+            saved,
+            table,
+            engine,
+            now,
+            back: Vec::new(),
+            last: saved.span.clone(),
+            next: None,
+        };
         play.chance(&saved.span, true)?;
         Ok(play)
     }

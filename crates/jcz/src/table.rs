@@ -153,8 +153,7 @@ fn unknown_element(id: &str) -> Named {
 
 /// Elements that cannot be played although a tile with their symbol is there.
 fn symbols(saved: &Saved, manifests: &BTreeMap<String, Manifest>, setup: &Setup) -> Vec<Named> {
-    let in_play =
-        |id: &String| setup.tiles.iter().any(|t| called(t, id) && t.count > 0);
+    let in_play = |id: &String| setup.tiles.iter().any(|t| called(t, id) && t.count > 0);
     let elements = manifests.values().flat_map(|m| &m.jcz.elements);
     let lacking = elements.filter(|(id, element)| {
         saved.elements.contains_key(*id) && element.only_with.iter().any(in_play)
@@ -304,8 +303,7 @@ fn start(saved: &Saved, setup: &Setup) -> Result<Vec<StartTile>, Box<Fault>> {
         last.flat_map(|start| &start.tiles).position(|t| t.tile == id).unwrap_or(usize::MAX)
     };
     let one = |(id, at, rotation): &(Written<String>, (i16, i16), u8)| {
-        let named =
-            |t: &&bastide_core::decl::Tile| called(t, &id.value) && t.count > 0;
+        let named = |t: &&bastide_core::decl::Tile| called(t, &id.value) && t.count > 0;
         let found = setup.tiles.iter().filter(named).min_by_key(|t| begins(&t.id));
         let tile = found.ok_or_else(|| Box::new(unknown_tile(saved, id)))?.id.clone();
         Ok(StartTile { tile, at: *at, rotation: *rotation, ..StartTile::default() })

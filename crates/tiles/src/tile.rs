@@ -39,7 +39,8 @@ pub(crate) fn read(table: &Table<'_>, kinds: &Kinds, mut tile: Tile, fresh: bool
                 let names = document.as_words(&entry.node, &entry.key)?;
                 let mut names: Vec<String> = names.iter().map(|w| w.text.to_owned()).collect();
                 let only = names.len() == 1;
-                let names = if only { Aliases::One(names.remove(0)) } else { Aliases::Several(names) };
+                let names =
+                    if only { Aliases::One(names.remove(0)) } else { Aliases::Several(names) };
                 Some((entry.key.clone(), names))
             })
             .collect();

@@ -85,7 +85,11 @@ impl Ruleset {
     pub fn tile_type(&self, id: &str) -> Option<TypeId> {
         let named = self.types.iter().position(|t| t.decl.id == id);
         named
-            .or_else(|| self.types.iter().position(|t| t.decl.aliases.values().any(|a| a.all().any(|name| name == id))))
+            .or_else(|| {
+                self.types
+                    .iter()
+                    .position(|t| t.decl.aliases.values().any(|a| a.all().any(|name| name == id)))
+            })
             .map(|i| TypeId(i as u16))
     }
 
