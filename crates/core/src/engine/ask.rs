@@ -25,11 +25,7 @@ use std::sync::Arc;
 
 impl Host {
     /// Lists what the top frame asks, whoever it is.
-    pub(super) fn list_top(
-        &mut self,
-        rules: &Arc<Ruleset>,
-        st: &State,
-    ) -> Result<(), HookError> {
+    pub(super) fn list_top(&mut self, rules: &Arc<Ruleset>, st: &State) -> Result<(), HookError> {
         let Some(top) = st.agenda.last() else { return Ok(()) };
         let header = Header(*top);
         if header.code() == step::DRAW {
