@@ -23,10 +23,8 @@ fn side_by_side(rules: &[Rules; 2], seed: u64, config: &str) -> usize {
     while !state.is_over() {
         decisions += 1;
         assert_eq!(one.actor(&state), two.actor(&plain), "{config}: who decides at {decisions}");
-        let options: Vec<Choice> =
-            one.list(&state).expect("options are listed").iter().collect();
-        let others: Vec<Choice> =
-            two.list(&plain).expect("options are listed").iter().collect();
+        let options: Vec<Choice> = one.list(&state).expect("options are listed").iter().collect();
+        let others: Vec<Choice> = two.list(&plain).expect("options are listed").iter().collect();
         assert_eq!(options, others, "{config}: decision {decisions}");
         let listed = one.listed();
         let picked = (0..options.len()).map(|i| listed.get(i));

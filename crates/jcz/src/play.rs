@@ -62,8 +62,7 @@ impl<'a> Play<'a> {
     /// The game after the first draw.
     pub(super) fn new(saved: &'a Saved, table: &'a Table) -> Done<Self> {
         let (mut engine, state) = table.start()?;
-        let decision =
-            engine.decision(&state).map_err(|e| vec![bastide::game::fault_of(&e)])?;
+        let decision = engine.decision(&state).map_err(|e| vec![bastide::game::fault_of(&e)])?;
         let now = Now {
             state,
             decision,

@@ -8,4 +8,5 @@ mod docs;
 mod happened;
 mod outsiders;
 mod pictures;
+mod sheets;
 mod tidy;

@@ -226,8 +226,7 @@ fn closely(
     decision: &Decision,
     played: &mut Played,
 ) -> Result<(), Wrong> {
-    let saved =
-        serde_json::to_string(state).ok().and_then(|text| serde_json::from_str(&text).ok());
+    let saved = serde_json::to_string(state).ok().and_then(|text| serde_json::from_str(&text).ok());
     if saved.as_ref() != Some(state) {
         return Err(wrong(
             "P0006",
