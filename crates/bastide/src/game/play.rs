@@ -2,7 +2,9 @@
 
 use bastide_content::Seed;
 use bastide_core::ids::{Node, Player, RuleId};
-use bastide_core::{Action, AsIf, Decision, Engine, Fault, HookError, Log, Refusal, Sheet, State};
+use bastide_core::{
+    Action, AsIf, Decision, Engine, Fault, HookError, Log, Reason, Refusal, Sheet, State,
+};
 
 use super::{Cited, Entry, Outcome, Refused, Standing, fault_of};
 use crate::bots::{self, Bot, Chosen, Limit, Scratch};
@@ -305,7 +307,8 @@ impl Play {
     pub fn why_not(&self, engine: &mut Engine, action: Action) -> Result<Vec<Cited>, Refused> {
         self.fits(engine)?;
         let reasons = engine.why_not(&self.state, action)?;
-        Ok(reasons.iter().map(|r| self.cited(r.rule)).collect())
+        let cited = |r: Reason| Cited { parts: r.parts, ..self.cited(r.rule) };
+        Ok(reasons.into_iter().map(cited).collect())
     }
 
     /// What a feature would give if it were scored now, term by term and with its bonuses; nobody is paid.
@@ -327,6 +330,7 @@ impl Play {
             rule: self.rules.ruleset.rule_name(rule).to_owned(),
             en: text("en"),
             fr: text("fr"),
+            parts: Vec::new(),
         }
     }
 
