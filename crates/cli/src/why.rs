@@ -78,6 +78,7 @@ fn options(game: &Game, as_json: bool, out: &mut Out) -> Result<(), Stop> {
         let told = json!({
             "actor": actor, "chance": decision.actor == Player::CHANCE, "over": game.is_over(),
             "step": (!game.is_over()).then(|| rules.step_name(decision.step)),
+            "rounds_left": game.state().rounds_left(rules),
             "options": game.offered(),
         });
         out.line(&serde_json::to_string_pretty(&told).unwrap_or_default())?;

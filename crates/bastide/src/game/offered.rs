@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::RangeInclusive;
 
 use bastide_core::ids::Player;
-use bastide_core::{Action, Choice, Decision, Ruleset};
+use bastide_core::{Action, Choice, Decision, Ruleset, step};
 use serde::Serialize;
 
 use super::Play;
@@ -105,6 +105,30 @@ impl fmt::Display for Offered {
 }
 
 impl Play {
+    /// What the one who decides is asked, in words: `place a tile`, `dragon (3 more to come)`. Empty when the game is over.
+    #[must_use]
+    pub fn prompt(&self, lang: &str) -> String {
+        let (rules, code) = (&self.rules().ruleset, self.decision().step);
+        let by = |en: &str, fr: &str| if lang == "fr" { fr.to_owned() } else { en.to_owned() };
+        let own = rules.steps.get(usize::from(code.wrapping_sub(step::OWN)));
+        let words = match code {
+            _ if self.is_over() => return String::new(),
+            step::DRAW => by("draw a tile", "piocher une tuile"),
+            step::PLACE => by("place a tile", "poser une tuile"),
+            step::ACTION => by("action", "action"),
+            step::SECOND_ACTION => by("second action", "deuxième action"),
+            _ => own.map_or_else(String::new, |own| {
+                story::name(rules, &["step"], &own.decl.name, lang)
+            }),
+        };
+        match self.state().rounds_left(rules) {
+            Some(left) if left > 1 => {
+                format!("{words} ({} {})", left - 1, by("more to come", "encore à suivre"))
+            }
+            _ => words,
+        }
+    }
+
     /// Everything that the one who decides may choose, sorted, and how it is offered.
     #[must_use]
     pub fn offered(&self) -> Vec<Offered> {
