@@ -371,7 +371,8 @@ pub(crate) fn check(root: &Table<'_>, all: &Expansion, options: &[OptionDecl]) {
         let Some(inner) = below(&table, key) else { continue };
         for entry in inner.entries() {
             let name = entry.key.as_str();
-            if !(steps().any(|step| step == name) || key == "phases" && core(name)) {
+            let known = steps().any(|step| step == name) || key == "phases" && core(name);
+            if !known {
                 let known: Vec<&str> = steps().collect();
                 unknown(112, entry.key_span.clone(), ("step", "étape inconnue"), name, &known);
             }
