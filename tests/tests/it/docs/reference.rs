@@ -94,6 +94,18 @@ fn restrictions() {
 }
 
 #[test]
+fn program() {
+    let text = read("crates/bastide/src/lib.rs");
+    let doc = text.lines().map_while(|line| line.strip_prefix("//!"));
+    let doc: Vec<&str> = doc.map(|line| line.strip_prefix(' ').unwrap_or(line)).collect();
+    let fence = |line: &&str| line.starts_with("```");
+    let from = doc.iter().position(fence).expect("a program") + 1;
+    let length = doc[from..].iter().position(fence).expect("it ends");
+    let made = format!("```rust\n{}\n```", doc[from..from + length].join("\n"));
+    check("docs/src/library.md", "program", &made);
+}
+
+#[test]
 fn offered() {
     let text = read("crates/bastide/src/game/offered.rs");
     let mut out = String::new();
