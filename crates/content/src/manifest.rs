@@ -358,5 +358,8 @@ fn mute(root: &Scope<'_>) -> Vec<String> {
 }
 
 #[cfg(test)]
+#[path = "tests/corners.rs"]
+mod corners;
+#[cfg(test)]
 #[path = "tests/manifest.rs"]
 mod tests;

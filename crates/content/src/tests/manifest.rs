@@ -7,7 +7,7 @@ use super::*;
 use crate::library::Library;
 
 /// The head of a sound manifest: six lines.
-const HEAD: &str = "id = \"a\"\nshort = \"a\"\nversion = \"1.0.0\"\napi = 1\nname = { en = \"A\", fr = \"A\" }\nnative = true\n";
+pub(super) const HEAD: &str = "id = \"a\"\nshort = \"a\"\nversion = \"1.0.0\"\napi = 1\nname = { en = \"A\", fr = \"A\" }\nnative = true\n";
 
 /// Reads a manifest in a folder `a`, with more files.
 fn read(text: &str, more: &[(&str, &str)]) -> (Option<Manifest>, Vec<Fault>) {
@@ -31,12 +31,12 @@ fn faults_of(text: &str, more: &[(&str, &str)]) -> Vec<(String, usize, usize)> {
 
 /// The one fault of lines that follow a sound head; lines count from 1 after it.
 #[track_caller]
-fn one(lines: &str, code: &str, line: usize, column: usize) {
+pub(super) fn one(lines: &str, code: &str, line: usize, column: usize) {
     let faults = faults_of(&format!("{HEAD}{lines}"), &[]);
     assert_eq!(faults, [(code.to_owned(), line + 6, column)], "{lines}");
 }
 
-fn good(lines: &str) -> Manifest {
+pub(super) fn good(lines: &str) -> Manifest {
     let (manifest, faults) = read(&format!("{HEAD}{lines}"), &[]);
     assert_eq!(faults, []);
     manifest.unwrap()
