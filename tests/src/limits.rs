@@ -9,7 +9,7 @@ use bastide::{Library, Rules, notation};
 use bastide_testkit::{rules, setup, with_files};
 
 /// What every folder begins with.
-const HEAD: &str = "short = \"many\"\nversion = \"1.0.0\"\napi = 1\nname = { en = \"Many\", fr = \"Beaucoup\" }\n\
+const HEAD: &str = "short = \"many\"\nversion = \"1.0.0\"\napi = 2\nname = { en = \"Many\", fr = \"Beaucoup\" }\n\
                     needs = [\"base\"]\n";
 const RULES: &str = "# Many\n\n### many.rule\n\nA rule.\n\n*Une règle.*\n\nSource: test\n";
 
@@ -45,7 +45,7 @@ impl<'a> Table<'a> {
     }
 
     fn decision(&mut self) -> Decision {
-        self.engine.decision(&mut self.state).expect("options are listed")
+        self.engine.decision(&self.state).expect("options are listed")
     }
 
     fn options(&mut self) -> Vec<String> {

@@ -139,6 +139,7 @@ fn asked(row: &FactInfo) -> Vec<String> {
             Subject::Figure => &["true", "false", "{ kind = \"meeple\", owner = \"own\" }"],
             Subject::Neutral => &["true", "false", "\"ghost\""],
             Subject::Player => &["true", "false", "\"own\""],
+            Subject::Token => &["true", "\"gold\"", "\"lead\""],
             _ => &["true", "false"],
         },
     };

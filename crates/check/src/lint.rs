@@ -8,6 +8,7 @@ mod chain;
 mod condition;
 mod kinds;
 mod said;
+mod sorts;
 mod walk;
 mod write;
 
@@ -18,6 +19,7 @@ use bastide::Manifest;
 use bastide::core::Fault;
 use full_moon::tokenizer::TokenReference;
 
+pub(crate) use chain::literal;
 pub(crate) use said::Sort;
 
 /// What is known of the folder in which a script lies.
@@ -94,7 +96,7 @@ pub(crate) fn check(file: &str, text: &str, about: &About<'_>) -> Vec<Fault> {
 }
 
 /// Does something with much room for recursion.
-fn aside<T: Default + Send>(work: impl FnOnce() -> T + Send) -> T {
+pub(crate) fn aside<T: Default + Send>(work: impl FnOnce() -> T + Send) -> T {
     std::thread::scope(|scope| {
         let thread = std::thread::Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, work);
         thread.ok().and_then(|thread| thread.join().ok()).unwrap_or_default()
@@ -137,11 +139,11 @@ pub fn narrowed(fault: Fault, text: &str) -> Fault {
 }
 
 /// Bytes of a word of the script.
-fn span(token: &TokenReference) -> Range<usize> {
+pub(crate) fn span(token: &TokenReference) -> Range<usize> {
     token.token().start_position().bytes()..token.token().end_position().bytes()
 }
 
 /// The word itself.
-fn word(token: &TokenReference) -> String {
+pub(crate) fn word(token: &TokenReference) -> String {
     token.token().to_string()
 }

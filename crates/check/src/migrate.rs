@@ -1,25 +1,32 @@
-//! A manifest of the first contract says the same in the second: filters of hooks, and what verbs and patterns of deployment
-//! name, become conditions. Comments and layout stay, since only these keys are written anew. What asks for understanding is
-//! listed, and left alone.
+//! An expansion of api 1 says the same in api 2: filters of hooks, what verbs and patterns of deployment name, options in
+//! `when` and the tables of queries become conditions, and the number of the api is raised. Comments and layout stay, since
+//! only these words are written anew. What asks for understanding is listed, and left alone. What is of api 2 is left as it is.
 
 mod asked;
+mod queries;
+mod settled;
 mod targets;
 
 use std::ops::Range;
 
 use bastide::core::Fault;
+use bastide::manifest::API;
 use bastide_tiles::reader::{Document, Entry, Node, Value, line_col};
 
 use asked::{Asked, Left};
+pub use queries::script;
 
-/// What became of a manifest.
+/// What is written anew in place of what.
+type Edit = (Range<usize>, String);
+
+/// What became of a manifest or script.
 #[derive(Clone, Debug, Default)]
 pub struct Migrated {
-    /// The manifest as it says it now.
+    /// The text as it says it now.
     pub text: String,
     /// What was written anew, in order.
     pub changes: Vec<Change>,
-    /// What is left to do by hand, with its place in the manifest as it was.
+    /// What is left to do by hand, with its place in the text as it was.
     pub left: Vec<Fault>,
 }
 
@@ -61,70 +68,132 @@ const FILTERS: [&str; 19] = [
 const ANSWERS: [&str; 7] = ["bends", "same-way", "collect", "bordering", "sets", "aside", "pours"];
 const OF_FINAL_STEPS: [&str; 2] = ["most", "pay"];
 
-/// Rewrites a manifest. `figures` are the names of figure kinds that are known besides its own.
+/// Declarations that became refusals.
+const REFUSALS: [(&str, &str); 2] = [("edge", "joins"), ("neutral", "bars")];
+
+/// Rewrites a manifest of api 1; nothing if it is of this api. `figures` are the names of figure kinds that are known
+/// besides its own.
 ///
 /// # Errors
 ///
 /// What is no TOML.
-pub fn manifest(file: &str, text: &str, figures: &[&str]) -> Result<Migrated, Vec<Fault>> {
+pub fn manifest(file: &str, text: &str, figures: &[&str]) -> Result<Option<Migrated>, Vec<Fault>> {
     let mut faults = Vec::new();
     let Some(document) = Document::parse_as('M', file, text, &mut faults) else {
         return Err(faults);
     };
-    let mut migrated = Migrated::default();
-    let mut edits: Vec<(Range<usize>, String)> = Vec::new();
-    if let Some(Node { value: Value::List(hooks), .. }) = document.root().raw("hook") {
-        for hook in hooks {
-            if let Value::Table(entries) = &hook.value {
-                rewrite(file, text, entries, &mut edits, &mut migrated.left);
-            }
-        }
-    }
     let root = document.root();
-    if let Some(Node { value: Value::Table(steps), .. }) = root.raw("final") {
-        for step in steps {
-            if let Value::Table(entries) = &step.node.value {
-                answers(file, entries, &OF_FINAL_STEPS, &mut migrated.left);
-            }
-        }
+    let api = root.raw("api");
+    if matches!(api, Some(Node { value: Value::Int(api), .. }) if *api >= API) {
+        return Ok(None);
     }
-    let mut by_hand = |entries: Vec<&Entry>| {
-        let (en, fr) = (
+    let (mut edits, mut left): (Vec<Edit>, Vec<Fault>) = Default::default();
+    if let Some(api) = api {
+        edits.push((api.span.clone(), API.to_string()));
+    }
+    for entry in root.entries() {
+        settled::conditions(text, entry, &mut edits);
+    }
+    let figures = known(root.raw("figure"), figures);
+    for hook in listed(root.raw("hook")) {
+        rewrite(file, text, hook, &mut edits, &mut left);
+        by_hand(file, targets::home(text, hook, &figures, &mut edits), &mut left);
+    }
+    for (_, step) in tables(root.raw("final")) {
+        answers(file, step, &OF_FINAL_STEPS, &mut left);
+    }
+    for (sort, key) in REFUSALS {
+        let declared = tables(root.raw(sort)).flat_map(|(_, entries)| entries);
+        by_hand(file, declared.filter(|entry| entry.key == key), &mut left);
+    }
+    for (_, verb) in tables(root.raw("verb")) {
+        by_hand(file, targets::verb(text, verb, &figures, &mut edits), &mut left);
+    }
+    for pattern in listed(root.raw("deploy")) {
+        by_hand(file, targets::deploy(text, pattern, &mut edits), &mut left);
+    }
+    Ok(Some(written(text, edits, left)))
+}
+
+/// Tables `[[…]]`.
+fn listed(node: Option<&Node>) -> impl Iterator<Item = &[Entry]> {
+    let nodes = match node.map(|node| &node.value) {
+        Some(Value::List(nodes)) => &nodes[..],
+        _ => &[],
+    };
+    nodes.iter().filter_map(|node| match &node.value {
+        Value::Table(entries) => Some(&entries[..]),
+        _ => None,
+    })
+}
+
+/// Tables `[….<name>]`, with their names.
+fn tables(node: Option<&Node>) -> impl Iterator<Item = (&str, &[Entry])> {
+    let entries = match node.map(|node| &node.value) {
+        Some(Value::Table(entries)) => &entries[..],
+        _ => &[],
+    };
+    entries.iter().filter_map(|entry| match &entry.node.value {
+        Value::Table(entries_of) => Some((entry.key.as_str(), &entries_of[..])),
+        _ => None,
+    })
+}
+
+/// Names of the figure kinds that a manifest declares.
+#[must_use]
+pub fn figures(text: &str) -> Vec<String> {
+    let document = Document::parse_as('M', "", text, &mut Vec::new());
+    let own = |document: Document| {
+        let names = tables(document.root().raw("figure")).map(|(name, _)| name.to_owned());
+        names.collect()
+    };
+    document.map(own).unwrap_or_default()
+}
+
+/// Figure kinds that are known, and those that a manifest declares.
+fn known<'a>(own: Option<&'a Node>, figures: &[&'a str]) -> Vec<&'a str> {
+    figures.iter().copied().chain(tables(own).map(|(name, _)| name)).collect()
+}
+
+/// Lists keys that a condition says.
+fn by_hand<'a>(file: &str, entries: impl IntoIterator<Item = &'a Entry>, left: &mut Vec<Fault>) {
+    left.extend(entries.into_iter().map(|entry| {
+        left_to_you(
+            file,
+            entry.key_span.clone(),
             "say it as a condition: the page on api 2 has a line for it",
             "dites-le par une condition : la page sur l'api 2 en donne la forme",
-        );
-        let each = entries.iter().map(|entry| left_to_you(file, entry.key_span.clone(), en, fr));
-        migrated.left.extend(each);
-    };
-    let mut known = figures.to_vec();
-    if let Some(Node { value: Value::Table(own), .. }) = root.raw("figure") {
-        known.extend(own.iter().map(|figure| figure.key.as_str()));
-    }
-    if let Some(Node { value: Value::Table(verbs), .. }) = root.raw("verb") {
-        for verb in verbs {
-            if let Value::Table(entries) = &verb.node.value {
-                by_hand(targets::verb(text, entries, &known, &mut edits));
-            }
-        }
-    }
-    if let Some(Node { value: Value::List(patterns), .. }) = root.raw("deploy") {
-        for pattern in patterns {
-            if let Value::Table(entries) = &pattern.value {
-                by_hand(targets::deploy(text, entries, &mut edits));
-            }
-        }
-    }
-    edits.sort_by_key(|(span, _)| span.start);
+        )
+    }));
+}
+
+/// A text with some of it written anew, and the lines that this changes.
+fn written(text: &str, mut edits: Vec<Edit>, left: Vec<Fault>) -> Migrated {
+    edits.sort_by_key(|(span, _)| (span.start, span.end));
+    let mut migrated = Migrated { left, ..Migrated::default() };
+    let now = &mut migrated.text;
+    let mut edits = edits.into_iter().peekable();
     let mut from = 0;
-    for (span, now) in edits {
-        migrated.text.push_str(&text[from..span.start]);
-        migrated.text.push_str(&now);
-        from = span.end;
-        let (line, was) = (line_col(text, span.start).0, text[span].to_owned());
-        migrated.changes.push(Change { line, was, now });
+    while let Some((first, _)) = edits.peek() {
+        let start = text[..first.start].rfind('\n').map_or(0, |n| n + 1);
+        now.push_str(&text[from..start]);
+        let begun = now.len();
+        // Whatever touches the same lines, or begins where they end, is one change.
+        let (mut at, mut end) = (start, first.start);
+        while let Some((span, new)) = edits.next_if(|(span, _)| span.start <= end) {
+            now.push_str(&text[at..span.start]);
+            now.push_str(&new);
+            at = span.end;
+            let whole = !span.is_empty() && text[..at].ends_with('\n');
+            end = if whole { at } else { text[at..].find('\n').map_or(text.len(), |n| at + n + 1) };
+        }
+        now.push_str(&text[at..end]);
+        let (line, was) = (line_col(text, start).0, text[start..end].to_owned());
+        migrated.changes.push(Change { line, was, now: now[begun..].to_owned() });
+        from = end;
     }
-    migrated.text.push_str(&text[from..]);
-    Ok(migrated)
+    now.push_str(&text[from..]);
+    migrated
 }
 
 /// One hook: its filters go, and a condition stands where the first of them stood.
@@ -137,6 +206,10 @@ fn rewrite(
 ) {
     let has = |key: &str| entries.iter().find(|entry| entry.key == key);
     answers(file, entries, &ANSWERS, left);
+    let on = has("on").map(|entry| words(&entry.node)).unwrap_or_default();
+    if on.contains(&"scoring.bonus") {
+        answers(file, entries, &["pay"], left);
+    }
     let filters: Vec<&Entry> =
         entries.iter().filter(|entry| FILTERS.contains(&entry.key.as_str())).collect();
     let Some(first) = filters.first() else { return };
@@ -150,7 +223,6 @@ fn rewrite(
         return;
     }
     let whole = filters.iter().all(|entry| is_whole(text, entry));
-    let on = has("on").map(|entry| words(&entry.node)).unwrap_or_default();
     let asked = Asked { text, filters: &filters, on: &on };
     let Some(condition) = asked.condition().filter(|_| whole) else {
         let Left { key, en, fr } = asked.left();
@@ -230,6 +302,7 @@ mod tests {
     /// The hook of a manifest after the rewriting.
     fn now(hook: &str) -> (String, usize) {
         let migrated = manifest("expansion.toml", hook, &["meeple"]).expect("it is TOML");
+        let migrated = migrated.expect("it is of api 1");
         (migrated.text, migrated.left.len())
     }
 
@@ -265,6 +338,18 @@ mod tests {
                 "[[deploy]]\ndeploys    = { class = \"meeple\" } # any\nwhile      = { placed = \"inn\" }\nwhere      = { kind = \"road\", no.feature.tag = \"inn\" }\n",
             ),
             (
+                "api = 1 # the first\n[verb.x]\ntarget = \"segment\"\nwhere = { tag = \"inn\" }\n",
+                "api = 2 # the first\n[verb.x]\ntarget = \"segment\"\nwhere = { feature.tag = \"inn\" }\n",
+            ),
+            (
+                "[[hook]]\nhome = { figure = \"a\", kind = \"city\" }\nwhen = { x = true, y = [\"a\"] }\n",
+                "[[hook]]\nhome = { kind = \"a\", feature.kind = \"city\" }\nwhen = { option.x = true, option.y = [\"a\"] }\n",
+            ),
+            (
+                "[figure.x]\nwhen.base.a = 1\nwhen.base.b = 2\n[figure.y.when]\nx = 1\n[figure.z]\nwhen = { base = { a = 1, b = 2 }, no.x = 2 }\n[option.when]\nx = true\n",
+                "[figure.x]\nwhen.option.base.a = 1\nwhen.option.base.b = 2\n[figure.y.when]\noption.x = 1\n[figure.z]\nwhen = { option.base = { a = 1, b = 2 }, no.option.x = 2 }\n[option.when]\nx = true\n",
+            ),
+            (
                 "[verb.x]\ntarget = \"figure\"\nwhere = { kind = [\"meeple\"] }\n",
                 "[verb.x]\ntarget = \"figure\"\nwhere = { kind = [\"meeple\"] }\n",
             ),
@@ -274,13 +359,20 @@ mod tests {
     }
 
     #[test]
+    fn what_is_of_this_api_stays_as_it_is() {
+        let text = "api = 2\n[verb.x]\ntarget = \"segment\"\nwhere = { tag = \"inn\" }\n";
+        assert!(manifest("expansion.toml", text, &[]).expect("it is TOML").is_none());
+    }
+
+    #[test]
     fn what_cannot_be_said_stays_and_is_listed() {
         for was in [
             "[[hook]]\non = \"placement.veto\"\nplaced-kind = \"city\"\n",
             "[[hook]]\non = [\"on.placed\", \"on.drawn\"]\nplaced-tag = \"inn\"\n",
             "[[hook]]\non = \"on.placed\"\nplaced-tag = \"inn\"\nwhere = { start = false }\n",
             "[verb.x]\ntarget = \"segment\"\nwhere = { within = { shape = \"cross\", size = 1 } }\n",
-            "[verb.x]\ntarget = \"segment\"\nwhere = { tag = \"inn\" }\n",
+            "[edge.x]\njoins = \"a.b\"\n",
+            "[neutral.x]\nbars = \"a.b\"\n",
             "hook = [{ on = \"on.placed\", placed-tag = \"inn\" }]\n",
             "[[hook]]\non = \"on.placed\"\nsets = { seen = 1 }\n",
             "[final.x]\nmost = { wine = 10 }\n",

@@ -40,6 +40,44 @@ pub(crate) fn unknown(manifest: &Manifest, known: &BTreeMap<Sort, BTreeSet<&str>
     faults
 }
 
+/// Tags that conditions ask of kinds of feature none of which carries them. `all` are the manifests of all known
+/// expansions; nothing is told of a tag that none of them declares.
+pub(crate) fn never_carried<'m>(
+    manifest: &Manifest,
+    all: impl Iterator<Item = &'m Manifest>,
+) -> Vec<Fault> {
+    let mut carried: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+    for tag in all.flat_map(|manifest| &manifest.everything.tags) {
+        carried.entry(&tag.name).or_default().extend(tag.on.iter().map(String::as_str));
+    }
+    let asked = manifest.named.iter().filter(|named| !named.kinds.is_empty());
+    let never = asked.filter_map(|named| {
+        let by = carried.get(named.name.as_str())?;
+        if named.kinds.iter().any(|kind| by.contains(kind.as_str())) {
+            return None;
+        }
+        let (name, kinds) = (&named.name, quoted(&named.kinds));
+        let by: Vec<String> = by.iter().map(|kind| (*kind).to_owned()).collect();
+        let by = quoted(&by);
+        let fault = Fault::new(
+            "K0006",
+            format!("no {kinds} carries `{name}`: it never holds"),
+            format!("aucune étiquette `{name}` sur {kinds} : ce n'est jamais vrai"),
+        );
+        Some(
+            fault
+                .at(manifest.file(), named.span.clone())
+                .help(format!("it is carried by {by}"), format!("elle se trouve sur {by}")),
+        )
+    });
+    never.collect()
+}
+
+fn quoted(words: &[String]) -> String {
+    let words: Vec<String> = words.iter().map(|word| format!("`{word}`")).collect();
+    words.join(", ")
+}
+
 /// Where a name is looked up: the sort, words besides, and what it is called in English and French; nothing for those
 /// that are looked up elsewhere.
 fn looked_up(

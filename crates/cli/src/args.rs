@@ -117,8 +117,8 @@ pub(crate) enum Verb {
     #[command(about = said("Write what editors read: schemas of all files, annotations of the Lua interface",
         "Écrire ce que lisent les éditeurs : schémas des fichiers, annotations de l'interface Lua"))]
     Schema(Schema),
-    #[command(about = said("Write filters of hooks as conditions: what api 1 said, as api 2 says it",
-        "Écrire les filtres des points d'accroche en conditions : ce que disait l'api 1, comme le dit l'api 2"))]
+    #[command(about = said("Bring expansions of api 1 to api 2: filters become conditions",
+        "Faire passer des extensions de l'api 1 à l'api 2 : les filtres deviennent des conditions"))]
     Migrate(Migrate),
     #[command(about = said("Say why a move is refused", "Dire pourquoi un coup est refusé"))]
     Why(Why),

@@ -1,7 +1,10 @@
-//! `migrate`: filters of hooks, and what verbs and patterns name, become conditions.
+//! `migrate`: an expansion of api 1 says what it said in api 2.
+
+use std::path::Path;
 
 use bastide::Manifest;
-use bastide_check::migrate::{self, Change};
+use bastide::manifest::{API, FILE, SCRIPTS};
+use bastide_check::migrate::{self, Change, Migrated};
 
 use crate::args;
 use crate::files;
@@ -12,33 +15,55 @@ use crate::stop::{self, Stop};
 
 /// Runs the verb.
 pub(crate) fn run(args: &args::Migrate, desk: &mut Desk, out: &mut Out) -> Result<u8, Stop> {
-    let mut code = stop::FINE;
+    let mut left = 0;
     let manifests = desk.library.folders().filter_map(|folder| Manifest::read(folder).0);
     let figures = manifests.flat_map(|m| m.everything.figures).map(|figure| figure.name);
     let figures: Vec<String> = figures.collect();
-    let figures: Vec<&str> = figures.iter().map(String::as_str).collect();
     for folder in &args.folders {
-        let path = folder.join(bastide::manifest::FILE);
+        let path = folder.join(FILE);
         let (name, text) = desk.read(&path)?;
-        let migrated = migrate::manifest(&name, &text, &figures).map_err(Stop::from)?;
-        if args.dry_run {
-            show(&name, &migrated.changes, out)?;
-        } else if migrated.text != text {
-            files::write(&path, &migrated.text)?;
+        let own = migrate::figures(&text);
+        let figures: Vec<&str> = figures.iter().chain(&own).map(String::as_str).collect();
+        let Some(manifest) = migrate::manifest(&name, &text, &figures).map_err(Stop::from)? else {
+            out.line(&say!(
+                out.lang,
+                "{name}: it speaks api {API} already",
+                "{name} : elle parle déjà l'api {API}"
+            ))?;
+            continue;
+        };
+        // The script first: while the manifest is of api 1, all of it can be done again.
+        for path in SCRIPTS.map(|script| folder.join(script)).iter().filter(|path| path.exists()) {
+            let (name, text) = desk.read(path)?;
+            let script = migrate::script(&name, &text, &figures);
+            left += done(args, (path, &name, &text), &script, desk, out)?;
         }
-        out.faults(&migrated.left, &desk.sources);
-        let left = migrated.left.len();
-        let written = migrated.changes.iter().filter(|change| change.now.contains('=')).count();
-        out.line(&say!(
-            out.lang,
-            "{name}: written as conditions: {written}, left to you: {left}",
-            "{name} : écrits en conditions : {written}, à votre charge : {left}"
-        ))?;
-        if left > 0 {
-            code = stop::FINDING;
-        }
+        left += done(args, (&path, &name, &text), &manifest, desk, out)?;
     }
-    Ok(code)
+    Ok(if left > 0 { stop::FINDING } else { stop::FINE })
+}
+
+/// Shows or writes what became of a file, and how much of it is left.
+fn done(
+    args: &args::Migrate,
+    (path, name, text): (&Path, &str, &str),
+    migrated: &Migrated,
+    desk: &Desk,
+    out: &mut Out,
+) -> Result<usize, Stop> {
+    if args.dry_run {
+        show(name, &migrated.changes, out)?;
+    } else if migrated.text != text {
+        files::write(path, &migrated.text)?;
+    }
+    out.faults(&migrated.left, &desk.sources);
+    let (written, left) = (migrated.changes.len(), migrated.left.len());
+    out.line(&say!(
+        out.lang,
+        "{name}: written anew: {written}, left to you: {left}",
+        "{name} : récrits : {written}, à votre charge : {left}"
+    ))?;
+    Ok(left)
 }
 
 /// What would be written, line by line.

@@ -11,6 +11,7 @@ mod failing;
 mod happened;
 mod holds;
 mod index;
+mod looks;
 mod option;
 mod query;
 mod scan;
@@ -21,6 +22,7 @@ mod vocabulary;
 
 pub use happened::{Why, is_told_of, is_undergone};
 pub use holds::Thing;
+pub use looks::{LOOKS_DEAR, LOOKS_MAX, looks};
 pub use query::{Asked, GIVEN_MAX, Query};
 pub use subject::Subject;
 pub use table::{FACTS, FactInfo, FactTest};

@@ -274,7 +274,7 @@ effects! {
         /// Whose.
         player: Player => player,
         /// By how much.
-        by: i16 => number } = "token_moved" about(token, player) ["player", "number", "cause"];
+        by: i16 => number } = "token_moved" about(token, player) ["player", "token", "number", "cause"];
     /// A slot of this part is left out.
     Skip {
         /// Which.

@@ -182,7 +182,7 @@ impl Engine {
     /// # Errors
     ///
     /// An expansion's fault.
-    pub fn decision(&mut self, st: &mut State) -> Result<Decision, HookError> {
+    pub fn decision(&mut self, st: &State) -> Result<Decision, HookError> {
         if st.over {
             return Ok(Decision { actor: Player::NONE, ..Decision::default() });
         }
@@ -270,7 +270,7 @@ impl Engine {
     /// # Errors
     ///
     /// An expansion's fault.
-    pub fn list(&mut self, st: &mut State) -> Result<&OptionList, HookError> {
+    pub fn list(&mut self, st: &State) -> Result<&OptionList, HookError> {
         let rules = self.rules.clone();
         self.host.list_top(&rules, st)?;
         Ok(&self.host.list)

@@ -74,9 +74,8 @@ type Done<T> = Result<T, Vec<Fault>>;
 impl<'a> Play<'a> {
     /// The game after the first draw.
     pub(super) fn new(saved: &'a Saved, table: &'a Table) -> Done<Self> {
-        let (mut engine, mut state) = table.start()?;
-        let decision =
-            engine.decision(&mut state).map_err(|e| vec![bastide::game::fault_of(&e)])?;
+        let (mut engine, state) = table.start()?;
+        let decision = engine.decision(&state).map_err(|e| vec![bastide::game::fault_of(&e)])?;
         let now = Now {
             state,
             decision,
@@ -178,7 +177,7 @@ impl<'a> Play<'a> {
             }
             Err(_) => return Err(self.refused(action, span)),
         }
-        let decision = self.engine.decision(&mut self.now.state);
+        let decision = self.engine.decision(&self.now.state);
         self.now.decision = decision
             .map_err(|e| vec![bastide::game::fault_of(&e).at(&self.saved.file, span.clone())])?;
         self.now.scored.extend(events::of(self.table, &self.now.state, &log));
@@ -222,7 +221,7 @@ impl<'a> Play<'a> {
     /// Why an action is refused.
     fn refused(&mut self, action: Action, span: &Range<usize>) -> Vec<Fault> {
         let text = notation::write(self.game(), action);
-        let why = self.engine.why_not(&mut self.now.state.clone(), action).unwrap_or_default();
+        let why = self.engine.why_not(&self.now.state, action).unwrap_or_default();
         let rules = &self.table.rules.ruleset;
         let ids: Vec<&str> = why.iter().map(|reason| rules.rule_name(reason.rule)).collect();
         let met = conventions::refused(&self.table.words, &ids);

@@ -1,12 +1,13 @@
 //! Conditions on what may be chosen: every fact of an option, a cell and a figure kind tells things apart in random games; a
-//! refusal and its opposite share the options between them; `why` names exactly the parts that failed.
+//! refusal and its opposite share the options between them.
+
+mod why;
 
 use std::collections::BTreeSet;
-use std::fmt::Write as _;
 
 use bastide::core::condition::{FACTS, Subject};
-use bastide::core::ids::{FigureId, Node, VerbId};
-use bastide::core::{Action, Choice, Decision, Engine, State};
+use bastide::core::ids::Node;
+use bastide::core::{Action, Choice, Engine, Game, State};
 use bastide::{Library, Rules};
 use bastide_testkit as testkit;
 
@@ -14,7 +15,7 @@ const HEAD: &str = r#"
 id      = "probe"
 short   = "probe"
 version = "1.0.0"
-api     = 1
+api     = 2
 name    = { en = "Probe", fr = "Sonde" }
 needs   = ["base", "princess-and-dragon", "the-tower", "traders-and-builders", "inns-and-cathedrals"]
 
@@ -131,13 +132,14 @@ fn rules(lines: &str) -> Rules {
 }
 
 /// What a fact is compared with.
-const VALUES: [(&str, &str, &str); 31] = [
+const VALUES: [(&str, &str, &str); 32] = [
     ("option", "deploys", "{ kind = \"meeple\" }"),
     ("option", "moves", "{ feature.complete = true }"),
     ("option", "to", "\"road\""),
     ("option", "places", "{ kinds.monastery = true }"),
     ("option", "cell", "{ neighbours = 2 }"),
     ("option", "extends", "\"city\""),
+    ("option", "completes", "\"city\""),
     ("option", "overlay", "\"plank\""),
     ("option", "invokes", "[\"tile\", \"the-tower/floor\"]"),
     ("option", "segment", "\"city\""),
@@ -166,7 +168,7 @@ const VALUES: [(&str, &str, &str); 31] = [
 ];
 
 fn listed(engine: &mut Engine, state: &State) -> BTreeSet<u64> {
-    let list = engine.list(&mut state.clone()).expect("options are listed");
+    let list = engine.list(state).expect("options are listed");
     list.iter().filter(|c| !c.is_pass()).map(Choice::key).collect()
 }
 
@@ -264,97 +266,40 @@ fn a_refusal_and_its_opposite_share_the_options() {
     }
 }
 
-/// Parts of conditions on figures and on segments, each with a rule of its own.
-const PARTS: [(&str, &[&str]); 2] = [
-    (
-        "figure",
-        &[
-            "owner = \"own\"",
-            "class = \"meeple\"",
-            "feature.complete = false",
-            "near = { shape = 8, placed = true }",
-            "no.beside = \"fairy\"",
-        ],
-    ),
-    (
-        "segment",
-        &[
-            "kind = [\"city\", \"road\"]",
-            "occupied = false",
-            "no.tag = \"pennant\"",
-            "feature.tiles = { min = 2 }",
-        ],
-    ),
-];
-
+/// Held against a copy of the board with the tile on it.
 #[test]
-fn why_names_exactly_the_parts_that_failed() {
-    for (target, parts) in PARTS {
-        let verb = |name: &str, parts: &[&str], refusals: &str| {
-            format!(
-                "[verb.{name}]\nrule = \"probe.all\"\ntarget = \"{target}\"\nat = [\"action\"]\nwhere = {{ {} }}\n{refusals}[[hook]]\non = \"do.{name}\"\ncall = \"nothing\"\n",
-                parts.join(", ")
-            )
-        };
-        let mut lines = String::new();
-        let refusals: Vec<String> = parts
-            .iter()
-            .enumerate()
-            .map(|(i, part)| {
-                let key = part.split(" = ").next().expect("a fact");
-                format!("{key} = \"probe.part-{i}\"")
-            })
-            .collect();
-        let refusals = format!("refusals = {{ {} }}\n", refusals.join(", "));
-        lines.push_str(&verb("all-of", parts, &refusals));
-        for (i, part) in parts.iter().enumerate() {
-            let _ = write!(lines, "{}", verb(&format!("only-{i}"), &[part], ""));
-        }
-        let rules = rules(&lines);
-        let set = &rules.ruleset;
-        let number = |name: &str| -> VerbId {
-            let all = set.verbs.iter().position(|v| v.decl.name == name);
-            VerbId(all.expect("it is declared") as u8)
-        };
-        let (whole, each): (VerbId, Vec<VerbId>) =
-            (number("all-of"), (0..parts.len()).map(|i| number(&format!("only-{i}"))).collect());
-        let (mut told, mut listed_once) = (BTreeSet::new(), false);
-        let mut look = |engine: &mut Engine, state: &mut State, decision: &Decision| {
-            if set.step_name(decision.step) != "action" || !state.node_count().is_multiple_of(5) {
+fn what_a_tile_would_complete_is_what_it_completes() {
+    let plain = rules("");
+    for name in ["city", "road", "monastery"] {
+        let kind = plain.ruleset.kind(name).expect("a kind");
+        let refuse = rules(&format!(
+            "[[refuse]]\nrule = \"probe.no\"\nwhere = {{ completes = \"{name}\" }}\n"
+        ));
+        let mut engine = refuse.engine().expect("handlers load");
+        let (mut copy, mut completed, mut others) = (State::default(), 0, 0);
+        testkit::play(&plain, 7, |_, state, decision| {
+            let places = decision.options.iter().filter_map(|choice| match choice.action() {
+                Some(Action::Place { tile, cell, rotation, over: None }) => {
+                    Some((choice.key(), tile, cell, rotation))
+                }
+                _ => None,
+            });
+            let places: Vec<_> = places.collect();
+            if places.is_empty() {
                 return;
             }
-            let has = |verb: VerbId, target: u32| {
-                let wanted = Choice::from(Action::Invoke { verb, target }).key();
-                decision.options.iter().any(|c| c.key() == wanted)
-            };
-            let targets: Vec<u32> = if target == "figure" {
-                let all = (0..state.figure_count() as u16).map(FigureId);
-                let standing = all
-                    .filter(|f| matches!(state.figure_place(*f), bastide::core::Place::Segment(_)));
-                standing.map(|f| f.0.into()).collect()
-            } else {
-                (0..state.node_count() as u16).map(|n| Node(n).0.into()).collect()
-            };
-            for thing in targets {
-                let failed: BTreeSet<String> = each
-                    .iter()
-                    .enumerate()
-                    .filter(|(_, verb)| !has(**verb, thing))
-                    .map(|(i, _)| format!("probe.part-{i}"))
-                    .collect();
-                let action = Action::Invoke { verb: whole, target: thing };
-                let why = engine.why_not(state, action).expect("it is explained");
-                let why: BTreeSet<String> =
-                    why.iter().map(|r| set.rule_name(r.rule).to_owned()).collect();
-                assert_eq!(why, failed, "{target} {thing}");
-                listed_once |= failed.is_empty();
-                told.extend(failed);
+            let kept = listed(&mut engine, state);
+            let game = Game::new(&plain.ruleset, state);
+            for (key, tile, cell, rotation) in places {
+                game.placed_ahead(&mut copy, tile, cell, rotation).expect("it fits");
+                let after = Game::new(&plain.ruleset, &copy);
+                let closes = (0..state.node_count() as u16)
+                    .map(Node)
+                    .any(|n| state.kind(n) == kind && !game.is_complete(n) && after.is_complete(n));
+                assert_eq!(kept.contains(&key), !closes, "{name} {tile:?} {cell:?} {rotation}");
+                *(if closes { &mut completed } else { &mut others }) += 1;
             }
-        };
-        for seed in 0..6 {
-            testkit::play(&rules, seed, &mut look);
-        }
-        assert!(listed_once, "some {target} is meant");
-        assert_eq!(told.len(), parts.len(), "every part fails somewhere: {told:?}");
+        });
+        assert!(completed > 0 && others > 0, "{name}: {completed} {others}");
     }
 }

@@ -7,14 +7,14 @@ use std::fmt::Write as _;
 use bastide::core::condition::{FACTS, FactInfo, FactTest, Subject, Vocabulary};
 use bastide::core::ids::ExpansionId;
 use bastide::core::{Game, Ruleset, State};
-use bastide::{Config, Library, Setup};
+use bastide::{Config, Library, Manifest, Setup};
 use bastide_testkit as testkit;
 
 const HEAD: &str = r#"
 id      = "probe"
 short   = "probe"
 version = "1.0.0"
-api     = 1
+api     = 2
 name    = { en = "Probe", fr = "Sonde" }
 needs   = ["base", "princess-and-dragon", "the-tower", "traders-and-builders", "inns-and-cathedrals"]
 
@@ -82,10 +82,11 @@ fn value(row: &FactInfo) -> String {
         Subject::Figure => "{ kind = \"meeple\", owner = \"own\" }",
         Subject::Neutral => "\"dragon\"",
         Subject::Player => "\"own\"",
+        Subject::Token => "\"wine\"",
         _ => "true",
     };
     match (row.subject, row.name) {
-        (_, "turn") => return "{ score = { min = 10 } }".to_owned(),
+        (_, "turn" | "actor") => return "{ score = { min = 10 } }".to_owned(),
         (_, "range") => return "{ kinds.monastery = true, count = { min = 2 } }".to_owned(),
         (_, "from") => return "{ kind = [\"road\", \"city\"] }".to_owned(),
         (_, "beside") if row.subject == Subject::Figure => return "\"fairy\"".to_owned(),
@@ -144,6 +145,7 @@ fn asked(row: &FactInfo, part: &str) -> (&'static str, String) {
         (Subject::Event, "neutral") => ("on.neutral_moved", part.to_owned()),
         (Subject::Event, "tile" | "start") => ("on.placed", part.to_owned()),
         (Subject::Event, "overlay") => ("on.overlaid", part.to_owned()),
+        (Subject::Event, "token") => ("on.token_moved", part.to_owned()),
         (Subject::Event, "other") => ("on.split", part.to_owned()),
         (Subject::Event, _) => ("on.scored", part.to_owned()),
         (Subject::Moment, "drawn") => ("at.place", part.to_owned()),
@@ -246,6 +248,41 @@ fn faults(on: &str, condition: &str) -> Vec<String> {
     faults.iter().map(placed).collect()
 }
 
+/// Looks at more than a game can wait for.
+const DEAR: &str = "{ exists.feature.borders.borders.borders.borders.borders.borders = true }";
+
+/// What a manifest is warned of.
+#[test]
+fn a_doubtful_condition_is_a_warning_with_its_place() {
+    let warned = |on: &str, condition: &str| {
+        let text =
+            format!("{HEAD}\n[[hook]]\non = \"{on}\"\nwhere = {condition}\ncall = \"flag-0\"\n");
+        let library = library(&text);
+        let (manifest, faults) = Manifest::read(library.folder("probe").expect("the folder"));
+        assert!(manifest.is_some(), "{condition}: {faults:?}");
+        let places = faults.iter().map(|f| {
+            let place = f.span.as_ref().and_then(|span| text.get(span.clone()));
+            format!("{} {}", f.code, place.unwrap_or_default())
+        });
+        places.collect::<Vec<_>>()
+    };
+    let dear = "{ exists.segment.feature.borders.segments = \"city\" }";
+    assert_eq!(warned("at.turn_start", dear), [format!("K0013 {dear}")]);
+    for (on, condition, told) in [
+        ("at.turn_end", "{ placed = \"inn\" }", "K0012 placed"),
+        ("at.final", "{ exists.segment.tile.is = \"placed\" }", "K0012 \"placed\""),
+    ] {
+        assert_eq!(warned(on, condition), [told], "{on} {condition}");
+    }
+    for (on, condition) in [
+        ("at.part_end", "{ placed = \"inn\" }"),
+        ("at.turn_end", "{ happened = { on = \"placed\", since = \"turn\", tile = \"inn\" } }"),
+        ("at.turn_start", "{ exists.feature = { kind = \"city\", borders.holds = true } }"),
+    ] {
+        assert_eq!(warned(on, condition), [""; 0], "{on} {condition}");
+    }
+}
+
 #[test]
 fn a_wrong_condition_is_a_fault_with_its_place() {
     for (on, condition, fault) in [
@@ -262,6 +299,7 @@ fn a_wrong_condition_is_a_fault_with_its_place() {
         ("on.placed", "{ tile.is = \"owners\" }", "K0007 \"owners\""),
         ("on.placed", "{}", "K0008 {}"),
         ("on.placed", "{ tile = {} }", "K0008 {}"),
+        ("on.placed", DEAR, &format!("K0013 {DEAR}")),
     ] {
         assert_eq!(faults(on, condition), [fault], "{on} {condition}");
     }

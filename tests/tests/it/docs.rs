@@ -14,6 +14,8 @@ mod page;
 mod reference;
 mod schema;
 
+pub(crate) use manifest::keys;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 

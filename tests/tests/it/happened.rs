@@ -17,7 +17,7 @@ const HEAD: &str = r#"
 id      = "probe"
 short   = "probe"
 version = "1.0.0"
-api     = 1
+api     = 2
 name    = { en = "Probe", fr = "Sonde" }
 needs   = ["base", "princess-and-dragon", "the-tower", "traders-and-builders"]
 "#;

@@ -6,6 +6,8 @@ mod contract;
 mod declared;
 mod docs;
 mod happened;
+mod migrate;
 mod outsiders;
 mod pictures;
 mod tidy;
+mod users;

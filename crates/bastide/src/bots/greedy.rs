@@ -76,7 +76,7 @@ impl Ahead<'_> {
             Err(Refusal::Hook(e)) => return Err(e),
             Err(_) => return Ok(None),
         }
-        prospect(self.engine, &mut self.work, &mut self.scratch.next, self.me).map(Some)
+        prospect(self.engine, &mut self.work, &self.scratch.next, self.me).map(Some)
     }
 
     /// The best prospect after the deployments that the placement in `scratch.next` opens.
@@ -106,7 +106,7 @@ impl Ahead<'_> {
 fn prospect(
     engine: &mut Engine,
     work: &mut Work,
-    state: &mut State,
+    state: &State,
     me: Player,
 ) -> Result<i64, HookError> {
     let rules = engine.rules().clone();

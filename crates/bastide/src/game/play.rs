@@ -2,7 +2,9 @@
 
 use bastide_content::Seed;
 use bastide_core::ids::{Node, Player, RuleId};
-use bastide_core::{Action, AsIf, Decision, Engine, Fault, HookError, Log, Refusal, Sheet, State};
+use bastide_core::{
+    Action, AsIf, Decision, Engine, Fault, HookError, Log, Reason, Refusal, Sheet, State,
+};
 
 use super::{Cited, Entry, Outcome, Refused, Standing, fault_of};
 use crate::bots::{self, Bot};
@@ -67,8 +69,8 @@ impl Play {
         let mut log = Log::default();
         let first = Player(rules.setup.first.unwrap_or(0) as u8);
         let failed = |e: HookError| vec![fault_of(&e)];
-        let mut state = engine.start(first, &mut log).map_err(failed)?;
-        let decision = engine.decision(&mut state).map_err(failed)?;
+        let state = engine.start(first, &mut log).map_err(failed)?;
+        let decision = engine.decision(&state).map_err(failed)?;
         Ok(Self {
             names: rules.setup.players.iter().map(|p| p.name.clone()).collect(),
             rules,
@@ -175,7 +177,7 @@ impl Play {
         let applied = engine.apply(&mut self.state, action, &mut log);
         drop(told);
         applied.map_err(|refusal| self.refused(engine, refusal, action))?;
-        let decision = match engine.decision(&mut self.state) {
+        let decision = match engine.decision(&self.state) {
             Ok(decision) => std::mem::replace(&mut self.decision, decision),
             Err(e) => {
                 self.state = before;
@@ -263,12 +265,11 @@ impl Play {
         let mut stream =
             Stream::after(self.seed, self.number, Purpose::Bot(actor.0), self.asked(actor));
         // In listing order, as simulations do.
-        let mut state = self.state.clone();
-        let options = engine.list(&mut state)?.iter().collect::<Vec<_>>();
+        let options = engine.list(&self.state)?.iter().collect::<Vec<_>>();
         let i = bots::choose(
             bot,
             engine,
-            Seen::new(&self.rules.ruleset, &state, actor),
+            Seen::new(&self.rules.ruleset, &self.state, actor),
             &options,
             &mut stream,
             &mut bots::Scratch::default(),
@@ -288,8 +289,9 @@ impl Play {
     /// An expansion failed.
     pub fn why_not(&self, engine: &mut Engine, action: Action) -> Result<Vec<Cited>, Refused> {
         self.fits(engine)?;
-        let reasons = engine.why_not(&mut self.state.clone(), action)?;
-        Ok(reasons.iter().map(|r| self.cited(r.rule)).collect())
+        let reasons = engine.why_not(&self.state, action)?;
+        let cited = |r: Reason| Cited { parts: r.parts, ..self.cited(r.rule) };
+        Ok(reasons.into_iter().map(cited).collect())
     }
 
     /// What a feature would give if it were scored now, term by term and with its bonuses; nobody is paid.
@@ -311,6 +313,7 @@ impl Play {
             rule: self.rules.ruleset.rule_name(rule).to_owned(),
             en: text("en"),
             fr: text("fr"),
+            parts: Vec::new(),
         }
     }
 

@@ -14,6 +14,8 @@ pub struct Cited {
     pub en: String,
     /// French.
     pub fr: String,
+    /// Of a rule that refuses a target: the parts of its condition that do not hold, as they are written.
+    pub parts: Vec<String>,
 }
 
 /// Why nothing happened. The game is as before.

@@ -114,8 +114,8 @@ impl<'g> Turn<'g> {
     /// # Errors
     ///
     /// The action is forbidden, or an expansion failed.
-    pub fn after(&mut self, offered: &Offered) -> Result<After, Refused> {
-        self.game.play.after(&mut self.game.engine, offered.action)
+    pub fn after(&self, offered: &Offered) -> Result<After, Refused> {
+        self.game.after(offered.action)
     }
 
     /// Every rule that forbids an action now; empty if it is allowed.
@@ -123,7 +123,7 @@ impl<'g> Turn<'g> {
     /// # Errors
     ///
     /// An expansion failed.
-    pub fn why_not(&mut self, action: Action) -> Result<Vec<Cited>, Refused> {
+    pub fn why_not(&self, action: Action) -> Result<Vec<Cited>, Refused> {
         self.game.why_not(action)
     }
 

@@ -9,8 +9,8 @@ use crate::game::tests::{played, step};
 
 /// The options of a game's seat, and the state in which they are listed.
 fn listed(game: &Game, engine: &mut Engine) -> (State, Vec<Choice>) {
-    let mut state = game.state().clone();
-    let options = engine.list(&mut state).expect("options").iter().collect();
+    let state = game.state().clone();
+    let options = engine.list(&state).expect("options").iter().collect();
     (state, options)
 }
 

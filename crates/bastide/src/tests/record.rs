@@ -319,7 +319,7 @@ fn an_expansion_by_its_path_is_found_again() {
     let dir = std::env::temp_dir().join(format!("bastide-path-{}", std::process::id()));
     let mods = dir.join("mods/more");
     std::fs::create_dir_all(&mods).expect("a folder");
-    let manifest = "id = \"more\"\nshort = \"more\"\nversion = \"1.0.0\"\napi = 1\nname = { en = \"More\", fr = \"Plus\" }\nneeds = [\"base\"]\n[option.deep]\ndefault = false\n";
+    let manifest = "id = \"more\"\nshort = \"more\"\nversion = \"1.0.0\"\napi = 2\nname = { en = \"More\", fr = \"Plus\" }\nneeds = [\"base\"]\n[option.deep]\ndefault = false\n";
     std::fs::write(mods.join("expansion.toml"), manifest).expect("written");
     let text = "players = 2\n[expansions]\nmore = { path = \"mods/more\", deep = true }\n";
     let file = dir.join("bastide.toml").to_string_lossy().into_owned();

@@ -128,7 +128,7 @@ const DECLARES: &str = r#"
 id = "probe"
 short = "probe"
 version = "1.0.0"
-api = 1
+api = 2
 name = { en = "Probe", fr = "Sonde" }
 
 [token.coin]

@@ -156,10 +156,15 @@ impl Walker<'_> {
         if fact_of(subject, key).is_some() {
             return false;
         }
-        let what = (
-            format!("`{key}` is now a condition"),
-            format!("`{key}` est maintenant une condition"),
-        );
+        // What has a query of its own is no condition any more.
+        let what = if new.contains('(') {
+            (
+                format!("`{key}` is asked by itself, not in a condition"),
+                format!("`{key}` se demande à part, non dans une condition"),
+            )
+        } else {
+            (format!("`{key}` is now a condition"), format!("`{key}` est maintenant une condition"))
+        };
         self.note(
             "K0002",
             at.clone(),

@@ -1,11 +1,8 @@
 //! What verbs and patterns of deployment name: keys of their own become conditions.
 
-use std::ops::Range;
-
 use bastide_tiles::reader::{Entry, Node, Value};
 
-/// What is written anew in place of what.
-type Edit = (Range<usize>, String);
+use super::Edit;
 
 /// What an offer names, as its keys were read.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -20,12 +17,11 @@ enum Aim {
 fn said(aim: Aim, key: &str, value: &str) -> Option<String> {
     use Aim::{Figure, Player, Segment, Tile};
     Some(match (aim, key) {
-        (Figure, "tag") => format!("feature.tag = {value}"),
+        (Segment | Figure, "tag") => format!("feature.tag = {value}"),
         (Segment | Figure, "without") => format!("no.feature.tag = {value}"),
-        (Segment, "placed-tag") => {
+        (Segment | Figure, "placed-tag") => {
             format!("feature.segments = {{ placed = true, tag = {value} }}")
         }
-        (Figure, "placed-tag") => format!("feature.segments = {{ placed = true, tag = {value} }}"),
         (Figure, "kind" | "complete" | "claim") => format!("feature.{key} = {value}"),
         (Figure, "figure") => format!("kind = {value}"),
         (Figure, "free-of") => format!("no.beside = {value}"),
@@ -42,7 +38,7 @@ fn said(aim: Aim, key: &str, value: &str) -> Option<String> {
 fn refused(aim: Aim, key: &str) -> Option<&'static str> {
     use Aim::{Figure, Player, Segment, Tile};
     Some(match (aim, key) {
-        (Figure, "tag") => "feature.tag",
+        (Segment | Figure, "tag") => "feature.tag",
         (Segment | Figure, "without") => "no.feature",
         (Segment | Figure, "placed-tag") => "feature.segments",
         (Figure, "kind") => "feature.kind",
@@ -82,10 +78,25 @@ pub(super) fn verb<'a>(
         Some(Value::Text(target)) if target == "player" => Aim::Player,
         _ => return Vec::new(),
     };
-    let kinds = |node: &Node| super::words(node).iter().all(|word| figures.contains(word));
-    let kind = below(entries, "where").iter().find(|entry| entry.key == "kind");
-    let new = aim == Aim::Figure && kind.is_some_and(|kind| kinds(&kind.node));
+    let new = aim == Aim::Figure && names_figures(below(entries, "where"), figures);
     choosing(text, aim, (entries, new), edits)
+}
+
+/// Whether `kind` names figures, so that it has been written anew.
+fn names_figures(asked: &[Entry], figures: &[&str]) -> bool {
+    let kind = asked.iter().find(|entry| entry.key == "kind");
+    kind.is_some_and(|kind| super::words(&kind.node).iter().all(|word| figures.contains(word)))
+}
+
+/// A hook: which figures its answer sends home.
+pub(super) fn home<'a>(
+    text: &str,
+    hook: &'a [Entry],
+    figures: &[&str],
+    edits: &mut Vec<Edit>,
+) -> Vec<&'a Entry> {
+    let asked = below(hook, "home");
+    where_of(text, Aim::Figure, asked, names_figures(asked, figures), edits)
 }
 
 /// A pattern of deployment: the same, and the keys beside its `where`.
@@ -133,20 +144,8 @@ fn choosing<'a>(
     (entries, kind_stays): (&'a [Entry], bool),
     edits: &mut Vec<Edit>,
 ) -> Vec<&'a Entry> {
-    let mut left = Vec::new();
+    let mut left = where_of(text, aim, below(entries, "where"), kind_stays, edits);
     let stays = |entry: &&Entry| !(kind_stays && entry.key == "kind");
-    for entry in below(entries, "where").iter().filter(stays) {
-        let value = &text[entry.node.span.clone()];
-        let by_hand = matches!(
-            (aim, entry.key.as_str()),
-            (_, "within" | "one-per-kind") | (Aim::Segment, "tag")
-        );
-        match said(aim, &entry.key, value) {
-            Some(now) => edits.push((entry.key_span.start..entry.node.span.end, now)),
-            None if by_hand => left.push(entry),
-            None => {}
-        }
-    }
     let mut taken: Vec<&str> = Vec::new();
     for entry in below(entries, "refusals").iter().filter(stays) {
         let Some(now) = refused(aim, &entry.key) else { continue };
@@ -156,6 +155,26 @@ fn choosing<'a>(
         } else {
             taken.push(now);
             edits.push((entry.key_span.clone(), now.to_owned()));
+        }
+    }
+    left
+}
+
+/// The keys of a `where`.
+fn where_of<'a>(
+    text: &str,
+    aim: Aim,
+    asked: &'a [Entry],
+    kind_stays: bool,
+    edits: &mut Vec<Edit>,
+) -> Vec<&'a Entry> {
+    let mut left = Vec::new();
+    for entry in asked.iter().filter(|entry| !(kind_stays && entry.key == "kind")) {
+        let value = &text[entry.node.span.clone()];
+        match said(aim, &entry.key, value) {
+            Some(now) => edits.push((entry.key_span.start..entry.node.span.end, now)),
+            None if matches!(entry.key.as_str(), "within" | "one-per-kind") => left.push(entry),
+            None => {}
         }
     }
     left

@@ -41,7 +41,7 @@ fn complete(mut files: Files) -> Files {
     }
     let mut more = Vec::new();
     if text("expansion.toml").is_none() {
-        let mut manifest = "id = \"mine\"\nshort = \"mine\"\nversion = \"1.0.0\"\napi = 1\n\
+        let mut manifest = "id = \"mine\"\nshort = \"mine\"\nversion = \"1.0.0\"\napi = 2\n\
             name = { en = \"Mine\", fr = \"À moi\" }\nneeds = [\"base\"]\n"
             .to_owned();
         if text("tiles/mine.toml").is_some() {
@@ -147,5 +147,5 @@ fn playability() {
 
 #[test]
 fn script() {
-    level("script", 13);
+    level("script", 15);
 }

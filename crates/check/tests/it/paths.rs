@@ -6,7 +6,7 @@ use std::path::Path;
 use bastide::Library;
 use bastide_check::{Report, check};
 
-const MANIFEST: &str = "id = \"mine\"\nshort = \"mine\"\nversion = \"1.0\"\napi = 1\n\
+const MANIFEST: &str = "id = \"mine\"\nshort = \"mine\"\nversion = \"1.0\"\napi = 2\n\
                         name = { en = \"Mine\", fr = \"À moi\" }\nsets = [\"mine\"]\n";
 const TILES: &str = "id = \"mine\"\nname = { en = \"Mine\", fr = \"À moi\" }\n\
                      [[tile]]\nid = \"a\"\ncount = 1\ncity = [{ at = \"N Q\" }]\n";

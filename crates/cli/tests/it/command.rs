@@ -224,7 +224,7 @@ fn an_expansion_that_fails_in_the_middle_does_not_end_the_game() {
     let dir = folder();
     let home = dir.path().join("mods/broken");
     std::fs::create_dir_all(&home).unwrap();
-    let manifest = "id = \"broken\"\nshort = \"br\"\nversion = \"1.0.0\"\napi = 1\n\
+    let manifest = "id = \"broken\"\nshort = \"br\"\nversion = \"1.0.0\"\napi = 2\n\
                     name = { en = \"Broken\", fr = \"Cassée\" }\n[[hook]]\non = \"on.deployed\"\ncall = \"deployed\"\n";
     std::fs::write(home.join("expansion.toml"), manifest).unwrap();
     let script = "local broken = ...\nfunction broken.deployed(game, event)\n  error(\"no such luck\")\nend\n";

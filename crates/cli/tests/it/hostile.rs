@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use super::support::{Ran, bastide, run};
 
-const HEAD: &str = "id = \"hostile\"\nshort = \"ho\"\nversion = \"1.0.0\"\napi = 1\n\
+const HEAD: &str = "id = \"hostile\"\nshort = \"ho\"\nversion = \"1.0.0\"\napi = 2\n\
     name = { en = \"Hostile\", fr = \"Hostile\" }\nneeds = [\"base\"]\n";
 const RULES: &str = "# Hostile\n\n### ho.rule\n\nA rule.\n\n*Une règle.*\n\nSource: nobody\n";
 const CONFIG: &str = "players = 2\n[expansions]\nhostile = { path = \"hostile\" }\n";

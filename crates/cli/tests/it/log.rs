@@ -75,7 +75,7 @@ fn what_a_script_prints_is_told_with_its_place() {
     let dir = folder();
     let home = dir.path().join("loud");
     fs::create_dir(&home).unwrap();
-    let manifest = "id = \"loud\"\nshort = \"loud\"\nversion = \"1.0.0\"\napi = 1\n\
+    let manifest = "id = \"loud\"\nshort = \"loud\"\nversion = \"1.0.0\"\napi = 2\n\
         name = { en = \"Loud\", fr = \"Fort\" }\nneeds = [\"base\"]\n\
         hook = [{ on = \"at.turn_start\", call = \"h\" }]\n";
     fs::write(home.join("expansion.toml"), manifest).unwrap();

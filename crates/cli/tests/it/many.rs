@@ -166,7 +166,7 @@ fn loud() -> tempfile::TempDir {
     };
     let head = |id: &str, on: &str| {
         format!(
-            "id = \"{id}\"\nshort = \"{id}\"\nversion = \"1.0.0\"\napi = 1\nname = {{ en = \"X\", fr = \"X\" }}\n[[hook]]\non = \"{on}\"\ncall = \"f\"\n"
+            "id = \"{id}\"\nshort = \"{id}\"\nversion = \"1.0.0\"\napi = 2\nname = {{ en = \"X\", fr = \"X\" }}\n[[hook]]\non = \"{on}\"\ncall = \"f\"\n"
         )
     };
     let script = "local m = ...\nfunction m.f()\n  print(\"here\\27[31m\")\nend\n";

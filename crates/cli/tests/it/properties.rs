@@ -6,7 +6,7 @@ use std::path::Path;
 
 use crate::support;
 
-const MANIFEST: &str = "id = \"wells\"\nshort = \"well\"\nversion = \"1.0.0\"\napi = 1\n\
+const MANIFEST: &str = "id = \"wells\"\nshort = \"well\"\nversion = \"1.0.0\"\napi = 2\n\
     name = { en = \"Wells\", fr = \"Puits\" }\nhook = [\n\
     { on = \"scoring.points\", where = { feature = \"road\", complete = true }, call = \"road\" },\n\
     { on = \"on.turn\", call = \"again\" },\n]\n";
@@ -93,7 +93,7 @@ fn functions_are_counted_in_scenarios_and_games() {
 const BRIDGES: [(&str, &str); 3] = [
     (
         "expansion.toml",
-        "id = \"bridges\"\nshort = \"bridge\"\nversion = \"1.0.0\"\napi = 1\n\
+        "id = \"bridges\"\nshort = \"bridge\"\nversion = \"1.0.0\"\napi = 2\n\
          name = { en = \"Bridges\", fr = \"Ponts\" }\nneeds = [\"base\"]\n\
          hook = [{ on = \"placement.offer\", call = \"over\" }]\n\
          [[deploy]]\nrule = \"bridge.come\"\nat = \"action\"\ndeploys = { class = \"meeple\" }\n\

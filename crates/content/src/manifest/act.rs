@@ -36,7 +36,7 @@ pub(super) const TARGETS: [(&str, Target); 14] = [
 ];
 
 /// What a condition on such targets is about; nothing, if there is nothing to narrow.
-fn subject_of(target: Target) -> Option<Subject> {
+pub(super) fn subject_of(target: Target) -> Option<Subject> {
     Some(match target {
         Target::Segment => Subject::Segment,
         Target::Figure => Subject::Figure,

@@ -1,5 +1,6 @@
 //! Checks of a manifest as a whole.
 
+use bastide_core::Fault;
 use bastide_core::decl::{Does, Expansion, Step, Verb};
 
 use super::condition;
@@ -26,18 +27,15 @@ impl Manifest {
         if let Some(api) = root.int("api", 0..=i64::MAX)
             && api != API
         {
-            root.note(
+            root.note(of_other_api(
                 root.fault(
                     103,
                     at("api"),
                     format!("it speaks api {api}, this engine speaks api {API}"),
                     format!("elle parle l'api {api}, ce moteur parle l'api {API}"),
-                )
-                .help(
-                    "update the expansion, or the engine",
-                    "mettez à jour l'extension, ou le moteur",
                 ),
-            );
+                api,
+            ));
         }
         if self
             .version
@@ -89,6 +87,7 @@ impl Manifest {
         }
         condition::states(root, &self.named, &all.state);
         condition::verbs(root, &self.named, &all.verbs);
+        condition::of_others(root, &self.named, all);
         Self::same_names(root, ["figure", "neutral"]);
         Self::same_names(root, ["group", "zone"]);
         for verb in &all.verbs {
@@ -145,4 +144,15 @@ fn is_followed_up(all: &Expansion, verb: &Verb) -> bool {
         by_function || verb.at.iter().any(|at| at == step) || all.steps.iter().any(lists)
     };
     all.hooks.iter().filter_map(|h| h.on.strip_prefix("answer.")).any(asked)
+}
+
+/// The way out for a manifest of another api: an older one can be written anew.
+fn of_other_api(fault: Fault, api: i64) -> Fault {
+    if api > API {
+        return fault.help("update the engine", "mettez à jour le moteur");
+    }
+    fault.help(
+        format!("`bastide migrate` with its folder writes it as api {API} says it, and lists what is left to you"),
+        format!("`bastide migrate` et son dossier l'écrivent comme le dit l'api {API}, et vous disent ce qui reste à faire"),
+    )
 }

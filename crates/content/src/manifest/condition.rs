@@ -1,8 +1,11 @@
 //! Reads conditions: tables of facts about one subject, as the table of the core has them.
 
+mod doubts;
 mod faults;
 mod happened;
 mod parts;
+mod secrets;
+mod states;
 mod values;
 
 use std::borrow::Cow;
@@ -11,15 +14,16 @@ use std::ops::Range;
 
 use bastide_core::Fault;
 use bastide_core::condition::{FactTest, Subject, Vocabulary, Why, event_facts, fact_of};
-use bastide_core::decl::{Claim, Condition, Numbers, Per, Sees, StateKey};
+use bastide_core::decl::{Claim, Condition, Numbers};
 use bastide_core::hooks::parse_hook;
 use bastide_tiles::reader::{Document, Entry, Node, Value};
 
 use super::meaning;
 use super::scope::{Context, Scope};
-use crate::lang;
 
 pub(super) use parts::{choosing, moved_on, of_answer, of_second, of_things, verbs};
+pub(super) use secrets::of_others;
+pub(super) use states::states;
 
 /// A name in a condition, and where it stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,6 +38,8 @@ pub struct Named {
     pub span: Range<usize>,
     /// It stands in an offer or a refusal: what it says can be read off the options.
     pub offered: bool,
+    /// Of a tag: kinds of feature of which one must carry it for the condition to hold; none if none is named beside it.
+    pub kinds: Vec<String>,
 }
 
 /// Conditions inside each other.
@@ -57,7 +63,8 @@ pub(super) fn of_hook(scope: &Scope<'_>, on: &[(String, Range<usize>)]) -> Optio
     }
     let told = told.unwrap_or_default();
     let read = Reader { scope, told: &told, stands: Stands::Hook };
-    let condition = read.condition(node, Subject::Event, DEPTH_MAX)?;
+    let condition = read.outermost(node, Subject::Event)?;
+    read.never_placed(node, on);
     // Claims under other rules are another matter, unless one asks for them.
     let claims = on.iter().any(|(on, _)| matches!(on.as_str(), "scoring.points" | "scoring.bonus"));
     let asked =
@@ -67,53 +74,6 @@ pub(super) fn of_hook(scope: &Scope<'_>, on: &[(String, Range<usize>)]) -> Optio
         return Some(Condition::all_of(vec![condition, own]));
     }
     Some(condition)
-}
-
-/// Numbers of the expansion that conditions ask a thing for although they are kept for something else, or for nothing.
-pub(super) fn states(scope: &Scope<'_>, named: &[Named], all: &[StateKey]) {
-    let keys = named.iter().filter(|named| named.of == Vocabulary::State);
-    for Named { subject, name, span, offered, .. } in keys {
-        let file = scope.document().file();
-        let Some(key) = all.iter().find(|key| key.name == *name) else {
-            let (en, fr) = (
-                format!("there is no `[state.{name}]`"),
-                format!("il n'y a pas de `[state.{name}]`"),
-            );
-            let fault = Fault::new("K0004", en, fr).at(file, span.clone());
-            scope.note(lang::suggest(fault, name, all.iter().map(|key| key.name.as_str())));
-            continue;
-        };
-        let wanted = subject.kept_per();
-        if *offered && key.sees == Sees::Nobody {
-            let (en, fr) = (
-                format!("nobody sees `{name}`, and what is offered by it would tell"),
-                format!("nul ne voit `{name}`, et ce qu'on propose d'après lui le dirait"),
-            );
-            scope.note(Fault::new("K0014", en, fr).at(file, span.clone()).help(
-                "ask in a function of what follows, or let it be seen: `sees = \"owner\"`",
-                "posez la question dans une fonction de la suite, ou laissez voir : `sees = \"owner\"`",
-            ));
-        }
-        if key.per == wanted && key.list == 0 {
-            continue;
-        }
-        let (en, fr) = if key.list > 0 {
-            (
-                format!("`{name}` is a list, no number"),
-                format!("`{name}` est une liste, non un nombre"),
-            )
-        } else {
-            let [is, asked] = [key.per, wanted].map(Per::word);
-            (
-                format!("`{name}` is kept per {is}, and asked of a {asked}"),
-                format!("`{name}` est tenu par `{is}`, et demandé à `{asked}`"),
-            )
-        };
-        scope.note(Fault::new("K0006", en, fr).at(file, span.clone()).help(
-            "ask whom it is kept for, or keep it otherwise: `per = \"…\"`",
-            "demandez-le à ce pour quoi il est tenu, ou tenez-le autrement : `per = \"…\"`",
-        ));
-    }
 }
 
 /// Reads a condition that a script writes down, on things of a sort or (`area`) on the tiles of an area. What is wrong with
@@ -137,7 +97,7 @@ pub fn of_script(
     if area {
         read.area(node);
     } else {
-        read.condition(node, subject, DEPTH_MAX);
+        read.outermost(node, subject);
     }
     (document.take_faults(), context.named.take())
 }
@@ -163,6 +123,13 @@ enum Stands {
 }
 
 impl<'a> Reader<'_, 'a> {
+    /// A condition that is no part of another.
+    fn outermost(&self, node: &'a Node, subject: Subject) -> Option<Condition> {
+        let condition = self.condition(node, subject, DEPTH_MAX)?;
+        self.bounded(node, &condition, subject);
+        Some(condition)
+    }
+
     fn condition(&self, node: &'a Node, subject: Subject, depth: u8) -> Option<Condition> {
         if depth == 0 {
             let (en, fr) = (
@@ -184,7 +151,9 @@ impl<'a> Reader<'_, 'a> {
             }
             Value::Table(entries) => {
                 let parts = entries.iter().map(|entry| self.part(entry, subject, depth));
-                Some(Condition::all_of(whole(parts)?))
+                let parts = whole(parts);
+                self.tags_of_kinds(entries, subject);
+                Some(Condition::all_of(parts?))
             }
             Value::List(nodes) if nodes.iter().any(|n| matches!(n.value, Value::Table(_))) => {
                 let parts = nodes.iter().map(|node| self.condition(node, subject, depth - 1));
@@ -293,7 +262,7 @@ impl<'a> Reader<'_, 'a> {
         match (test, &given.value) {
             (FactTest::Flag(_), Value::Bool(so)) => Some(Condition::Flag(fact, *so)),
             (FactTest::Flag(_), _) => self.shape(node, "`true` or `false`", "`true` ou `false`"),
-            (FactTest::Number(_), _) => Some(Condition::Number(fact, self.numbers(&given)?)),
+            (FactTest::Number(_), _) => Some(Condition::Number(fact, self.numbers(node)?)),
             (FactTest::Word(of), _) => {
                 let words = self.words(&given)?;
                 let (all, en, fr) = match of {

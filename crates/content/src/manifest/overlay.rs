@@ -50,8 +50,8 @@ pub(super) fn read(scope: &Scope<'_>, name: String) -> Overlay {
 
 /// A name that some expansion declares, or the check says where it stands.
 pub(super) fn mention(scope: &Scope<'_>, of: Vocabulary, name: &str, span: Range<usize>) {
-    let (subject, offered) = (Subject::Feature, false);
-    let named = Named { subject, of, name: name.to_owned(), span, offered };
+    let (subject, offered, kinds) = (Subject::Feature, false, Vec::new());
+    let named = Named { subject, of, name: name.to_owned(), span, offered, kinds };
     scope.context.named.borrow_mut().push(named);
 }
 
@@ -78,7 +78,7 @@ fn segment(document: &Document, table: &Table<'_>, kind: &str) -> OverlaySegment
     segment
 }
 
-fn unknown_place(document: &Document, span: std::ops::Range<usize>, text: &str, known: &[&str]) {
+fn unknown_place(document: &Document, span: Range<usize>, text: &str, known: &[&str]) {
     let fault = document.fault(
         110,
         span,

@@ -2,7 +2,7 @@
 
 use bastide_core::Fault;
 use bastide_core::decl;
-use bastide_tiles::reader::{Node, Value};
+use bastide_tiles::reader::{Entry, Node, Value};
 
 use super::scope::Scope;
 
@@ -44,15 +44,9 @@ impl<'a> Scope<'a> {
                             let held = nodes.iter().map(|n| self.is_so(n, depth - 1));
                             !held.collect::<Vec<_>>().contains(&false)
                         }
-                        (_, Value::Table(_)) => self.holds_elsewhere(entry),
                         _ => {
-                            let known = self.context.options.iter().find(|o| o.name == entry.key);
-                            if let Some(option) = known {
-                                option.is_among(self.now(option), self.document(), node)
-                            } else {
-                                self.not_settled(&entry.key, entry.key_span.clone());
-                                false
-                            }
+                            self.not_settled(entry);
+                            false
                         }
                     };
                 }
@@ -128,8 +122,9 @@ impl<'a> Scope<'a> {
         self.note(fault.help(format!("write {en}"), format!("écrivez {fr}")));
     }
 
-    /// A key of `when` that is known only when the game runs; or an option as api 1 wrote it.
-    fn not_settled(&self, key: &str, span: std::ops::Range<usize>) {
+    /// A key of `when` that is known only when the game runs, or an option without the word for it.
+    fn not_settled(&self, entry: &Entry) {
+        let key = &entry.key;
         let fault = Fault::new(
             "K0002",
             format!("`when` does not know `{key}`: it knows only what is settled before the game"),
@@ -137,8 +132,9 @@ impl<'a> Scope<'a> {
                 "`when` ne connaît pas `{key}` : elle ne connaît que ce qui est fixé avant la partie"
             ),
         );
-        let fault = fault.at(self.document().file(), span);
-        self.note(if self.context.options.iter().any(|option| option.name == key) {
+        let fault = fault.at(self.document().file(), entry.key_span.clone());
+        let own = self.context.options.iter().any(|option| option.name == *key);
+        self.note(if own || matches!(entry.node.value, Value::Table(_)) {
             fault.help(format!("write `option.{key} = …`"), format!("écrivez `option.{key} = …`"))
         } else {
             fault.help(

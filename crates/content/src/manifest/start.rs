@@ -26,6 +26,7 @@ pub(super) fn borders(scope: &Scope<'_>) -> BTreeMap<String, Vec<String>> {
             name,
             span,
             offered: false,
+            kinds: Vec::new(),
         }));
         borders.insert(kind, bordered.into_iter().map(|(name, _)| name).collect());
     }

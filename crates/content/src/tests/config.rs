@@ -9,7 +9,7 @@ const BASE_TOML: &str = r#"
 id = "base"
 short = "base"
 version = "1.0.0"
-api = 1
+api = 2
 name = { en = "Base", fr = "Base" }
 native = true
 sets = ["base"]
@@ -50,7 +50,7 @@ const MORE_TOML: &str = r#"
 id = "more"
 short = "more"
 version = "1.0.0"
-api = 1
+api = 2
 name = { en = "More", fr = "Plus" }
 needs = ["base"]
 [players]
@@ -71,7 +71,7 @@ const FILES: [(&str, &str); 9] = [
     ("expansions/more/init.lua", "return {}"),
     (
         "expansions/last/expansion.toml",
-        "id = \"last\"\nshort = \"last\"\nversion = \"1\"\napi = 1\nname = { en = \"Last\", fr = \"Fin\" }\nneeds = [\"more\"]\n",
+        "id = \"last\"\nshort = \"last\"\nversion = \"1\"\napi = 2\nname = { en = \"Last\", fr = \"Fin\" }\nneeds = [\"more\"]\n",
     ),
     ("expansions/broken/expansion.toml", "id = \"broken\"\n"),
     ("expansions/last/tiles/own.toml", "id = \"own\""),

@@ -5,7 +5,7 @@ use super::*;
 #[test]
 fn what_two_expansions_draw_and_which_tile_begins_is_said_once() {
     let drawing = |id: &str, more: &str| {
-        let head = format!("id = \"{id}\"\nshort = \"{id}\"\nversion = \"1\"\napi = 1\n");
+        let head = format!("id = \"{id}\"\nshort = \"{id}\"\nversion = \"1\"\napi = 2\n");
         format!("{head}name = {{ en = \"X\", fr = \"X\" }}\nneeds = [\"base\"]\n{more}")
     };
     let one =

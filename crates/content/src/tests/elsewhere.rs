@@ -6,12 +6,12 @@ const ASKS: &str = r#"
 id = "asks"
 short = "asks"
 version = "1"
-api = 1
+api = 2
 name = { en = "Asks", fr = "Demande" }
 [token.there]
 when = { option.base.farmers = "off" }
 [token.many]
-when = { base.meeples = [8, 9] }
+when = { option.base.meeples = [8, 9] }
 [token.never]
 when = { option.more.inns = true }
 "#;
@@ -42,7 +42,7 @@ fn an_option_that_another_does_not_have_is_a_fault_where_it_stands() {
     for (asked, code, en) in [
         ("option.base.farmer = \"off\"", "M0105", "`base` has no option `farmer`"),
         ("option.base.farmers = \"of\"", "M0106", "option `farmers` cannot be `of`"),
-        ("base.meeples = 0", "M0106", "option `meeples` cannot be `0`"),
+        ("option.base.meeples = 0", "M0106", "option `meeples` cannot be `0`"),
     ] {
         let manifest = ASKS.replace("option.base.farmers = \"off\"", asked);
         let faults = tokens(&manifest, "").expect_err(asked);

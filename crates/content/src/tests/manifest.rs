@@ -7,10 +7,10 @@ use super::*;
 use crate::library::Library;
 
 /// The head of a sound manifest: six lines.
-pub(super) const HEAD: &str = "id = \"a\"\nshort = \"a\"\nversion = \"1.0.0\"\napi = 1\nname = { en = \"A\", fr = \"A\" }\nnative = true\n";
+pub(super) const HEAD: &str = "id = \"a\"\nshort = \"a\"\nversion = \"1.0.0\"\napi = 2\nname = { en = \"A\", fr = \"A\" }\nnative = true\n";
 
 /// Reads a manifest in a folder `a`, with more files.
-fn read(text: &str, more: &[(&str, &str)]) -> (Option<Manifest>, Vec<Fault>) {
+pub(super) fn read(text: &str, more: &[(&str, &str)]) -> (Option<Manifest>, Vec<Fault>) {
     let mut files = vec![("expansions/a/expansion.toml", text)];
     files.extend(more);
     Manifest::read(Library::in_memory(files).folder("a").unwrap())
@@ -76,7 +76,12 @@ fn faults_of_toml_unknown_keys_types_and_gaps() {
 fn faults_of_the_head() {
     assert_eq!(faults_of(&HEAD.replace("id = \"a\"", "id = \"b\""), &[]), [("M0101".into(), 1, 6)]);
     one("needs = [\"Base\"]\n", "M0102", 1, 10);
-    assert_eq!(faults_of(&HEAD.replace("api = 1", "api = 2"), &[]), [("M0103".into(), 4, 7)]);
+    for (api, way) in [("1", "bastide migrate"), ("3", "update the engine")] {
+        // What it says besides is not judged: another api may know it.
+        let text = HEAD.replace("api = 2", &format!("api = {api}")) + "[figure.x]\nwieght = 1\n";
+        assert_eq!(faults_of(&text, &[]), [("M0103".into(), 4, 7)]);
+        assert!(read(&text, &[]).1[0].help.as_ref().unwrap().en.contains(way), "{way}");
+    }
     assert_eq!(faults_of(HEAD, &[("expansions/a/init.lua", "")]), [("M0104".into(), 6, 1)]);
     let scripted = HEAD.replace("native = true\n", "");
     assert_eq!(
@@ -95,6 +100,9 @@ fn faults_of_options() {
     one("[final.x]\nrule = \"a.x\"\ncall = \"x\"\nwhen = { option.off = true }\n", "M0105", 4, 17);
     let switch = "[option.on]\ndefault = true\n";
     one(&format!("{switch}[group.x]\nwhen = {{ option.on = 1 }}\n"), "M0106", 4, 22);
+    // As api 1 wrote them.
+    one(&format!("{switch}[group.x]\nwhen = {{ on = true }}\n"), "K0002", 4, 10);
+    one("[group.x]\nwhen = { base.farmers = \"off\" }\n", "K0002", 2, 10);
     one("[option.on]\nvalues = [\"a\"]\ndefault = \"b\"\n", "M0106", 3, 11);
     one(
         &format!(

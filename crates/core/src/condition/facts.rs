@@ -3,9 +3,10 @@
 use super::holds::{At, Thing};
 use super::subject::Subject;
 use super::table::{Flag, Many, Number, One};
+use crate::choice::Action;
 use crate::effect::{EffectKind, Place};
 use crate::hooks::Hook;
-use crate::ids::{FigureId, NeutralId, Node, Player, TypeId};
+use crate::ids::{FigureId, NeutralId, Node, Player, TokenId, TypeId};
 use crate::state::{FigurePlace, State};
 
 impl At<'_> {
@@ -78,6 +79,7 @@ impl At<'_> {
                 (st.drawn != crate::state::NONE).then_some(Thing::Type(TypeId(st.drawn)))
             }
             (One::Turn, _) => Some(Thing::Player(Player(st.player))),
+            (One::Actor, _) => (self.own.0 < st.players).then_some(Thing::Player(self.own)),
             (One::Feature, Thing::Event) => node(event.node).map(Thing::Feature),
             (One::Segment, Thing::Event) => node(event.node).map(Thing::Segment),
             (One::From, Thing::Event) => {
@@ -96,6 +98,10 @@ impl At<'_> {
             }
             (One::Player, Thing::Event) => {
                 (event.player.0 < st.players).then_some(Thing::Player(event.player))
+            }
+            (One::Token, Thing::Event) => {
+                let moved = event.step == EffectKind::TokenMoved as u8;
+                moved.then(|| Thing::Token(TokenId(event.args[0] as u8)))
             }
             (One::Feature, Thing::Segment(n)) => Some(Thing::Feature(n)),
             (One::Tile, Thing::Segment(n)) => Some(Thing::Tile(st.tile_of(n))),
@@ -123,7 +129,7 @@ impl At<'_> {
     }
 
     /// The things that a fact leads to, until `f` has enough; of segments, figures and neutral figures, and features that an
-    /// option extends, those of these kinds (bits).
+    /// option extends or completes, those of these kinds (bits).
     pub(super) fn many(
         &self,
         many: Many,
@@ -214,6 +220,13 @@ impl At<'_> {
             }
             (Many::Extends, Thing::Option(choice, _)) => {
                 self.extended(choice, kinds, &mut |node| f(Thing::Feature(node)));
+            }
+            (Many::Completes, Thing::Option(choice, _)) => {
+                let Some(Action::Place { tile, cell, rotation, over }) = choice.action() else {
+                    return;
+                };
+                let all = game.completed_by((tile, cell, rotation), over, kinds);
+                until(all.into_iter().map(Thing::Feature), f);
             }
             (Many::Options, Thing::Event) => {
                 let Some(listed) = self.listed else { return };

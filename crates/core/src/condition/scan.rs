@@ -146,7 +146,8 @@ impl Condition {
     /// Read off a condition on options.
     pub(crate) fn refused(&self) -> Refused {
         let is = |part: &Self, place: bool| match part {
-            Self::One(One::Places | One::Cell, _) | Self::Many(Many::Extends, _) => place,
+            Self::One(One::Places | One::Cell, _)
+            | Self::Many(Many::Extends | Many::Completes, _) => place,
             Self::One(..) | Self::Verb(_) => !place,
             _ => false,
         };

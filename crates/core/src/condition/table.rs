@@ -73,6 +73,7 @@ pub enum One {
     Placed,
     Drawn,
     Turn,
+    Actor,
     Feature,
     From,
     Other,
@@ -113,6 +114,7 @@ pub enum Many {
     Beside,
     Range,
     Extends,
+    Completes,
     Options,
 }
 
@@ -133,6 +135,7 @@ facts! {
         "placed": T::One(One::Placed, S::Tile), "The tile placed in this part of the turn.";
         "drawn": T::One(One::Drawn, S::Type), "The tile that is drawn and not placed yet.";
         "turn": T::One(One::Turn, S::Player), "Whose turn it is.";
+        "actor": T::One(One::Actor, S::Player), "Who chooses; where nobody does, whose turn it is.";
         "part": T::Number(Number::Part), "Which part of the turn it is, from 1.";
         "parts": T::Number(Number::Parts), "How many parts the turn has.";
         "deck": T::Number(Number::Deck), "Tiles that may still be drawn.";
@@ -151,6 +154,7 @@ facts! {
         "type": T::One(One::Type, S::Type), "The tile drawn or moved between piles.";
         "neutral": T::One(One::Neutral, S::Neutral), "The neutral figure in question.";
         "player": T::One(One::Player, S::Player), "The player in question: of a figure, its owner.";
+        "token": T::One(One::Token, S::Token), "The tokens that came or went.";
         "owners": T::Many(Many::Owners, S::Player), "The players who earn a claim.";
         "cause": T::Word(V::Cause), "The rule of the claim, or that caused the effect; `core` for none.";
         "complete": T::Flag(Flag::ClaimComplete), "The claim is for a complete feature.";
@@ -249,6 +253,7 @@ facts! {
         "cell": T::One(One::Cell, S::Cell), "The cell where it places a tile.";
         "overlay": T::Word(V::Overlay), "The piece that is laid with the tile, or by the verb.";
         "extends": T::Many(Many::Extends, S::Feature), "Features that the tile it places would join.";
+        "completes": T::Many(Many::Completes, S::Feature), "Features on the board that the tile it places would complete, by edges and reach.";
         "invokes": T::Word(V::Verb), "The verb that is chosen.";
         "segment": T::One(One::Segment, S::Segment), "The target of a verb, a segment.";
         "figure": T::One(One::Figure, S::Figure), "The target of a verb, a figure.";

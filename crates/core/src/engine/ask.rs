@@ -25,11 +25,7 @@ use std::sync::Arc;
 
 impl Host {
     /// Lists what the top frame asks, whoever it is.
-    pub(super) fn list_top(
-        &mut self,
-        rules: &Arc<Ruleset>,
-        st: &mut State,
-    ) -> Result<(), HookError> {
+    pub(super) fn list_top(&mut self, rules: &Arc<Ruleset>, st: &State) -> Result<(), HookError> {
         let Some(top) = st.agenda.last() else { return Ok(()) };
         let header = Header(*top);
         if header.code() == step::DRAW {
@@ -78,7 +74,7 @@ impl Host {
     pub(super) fn list_step(
         &mut self,
         rules: &Arc<Ruleset>,
-        st: &mut State,
+        st: &State,
         header: Header,
     ) -> Result<bool, HookError> {
         let actor = Player(header.actor());
@@ -116,7 +112,7 @@ impl Host {
     fn list_with_expansions(
         &mut self,
         rules: &Arc<Ruleset>,
-        st: &mut State,
+        st: &State,
         header: Header,
     ) -> Result<bool, HookError> {
         let actor = Player(header.actor());
@@ -148,7 +144,7 @@ impl Host {
     fn list_place(
         &mut self,
         rules: &Arc<Ruleset>,
-        st: &mut State,
+        st: &State,
         actor: Player,
     ) -> Result<bool, HookError> {
         if st.drawn != NONE {
@@ -196,7 +192,7 @@ impl Host {
     fn list_action(
         &mut self,
         rules: &Arc<Ruleset>,
-        st: &mut State,
+        st: &State,
         actor: Player,
         header: Header,
     ) -> Result<bool, HookError> {
@@ -238,7 +234,7 @@ impl Host {
     fn list_own(
         &mut self,
         rules: &Arc<Ruleset>,
-        st: &mut State,
+        st: &State,
         actor: Player,
         header: Header,
     ) -> Result<bool, HookError> {
@@ -303,7 +299,7 @@ impl Host {
     fn narrow(
         &mut self,
         rules: &Arc<Ruleset>,
-        st: &mut State,
+        st: &State,
         step: &Event,
     ) -> Result<bool, HookError> {
         if !rules.refuses[0].is_empty() && step.step >= step::OWN {
@@ -372,7 +368,7 @@ impl Host {
     /// Verbs offered at every decision of the turn's player; the slots, as bits, that are asked for their
     /// sake alone.
     #[inline]
-    fn list_interrupts(&mut self, rules: &Arc<Ruleset>, st: &mut State, actor: Player) -> u16 {
+    fn list_interrupts(&mut self, rules: &Arc<Ruleset>, st: &State, actor: Player) -> u16 {
         let held = st.may_interrupt(rules, actor.0);
         if actor.0 != st.player || !held && rules.plain.has(step::ANY) {
             return 0;
@@ -384,7 +380,7 @@ impl Host {
     fn list_any_time(
         &mut self,
         rules: &Arc<Ruleset>,
-        st: &mut State,
+        st: &State,
         actor: Player,
         held: bool,
     ) -> u16 {

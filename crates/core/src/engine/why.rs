@@ -11,10 +11,45 @@ use crate::state::State;
 use crate::step::{self, Header};
 
 /// One rule that forbids an action.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Reason {
     /// The rule.
     pub rule: RuleId,
+    /// The parts of a condition on targets that do not hold and are refused under it, as they are written.
+    pub parts: Vec<String>,
+}
+
+impl Reason {
+    fn alone(rule: RuleId) -> Self {
+        Self { rule, parts: Vec::new() }
+    }
+}
+
+/// What is found: rules, and parts that do not hold with the rule of each.
+#[derive(Default)]
+struct Found {
+    rules: Vec<RuleId>,
+    parts: Vec<(RuleId, String)>,
+}
+
+impl Found {
+    fn reasons(mut self) -> WhyNot {
+        self.rules.sort_unstable();
+        self.rules.dedup();
+        self.parts.sort_unstable();
+        self.parts.dedup();
+        let of = |rule: RuleId| self.parts.iter().filter(move |part| part.0 == rule);
+        let reason = |rule: &RuleId| Reason {
+            rule: *rule,
+            parts: of(*rule).map(|part| part.1.clone()).collect(),
+        };
+        self.rules.iter().map(reason).collect()
+    }
+
+    fn part(&mut self, rule: RuleId, written: &str) {
+        self.rules.push(rule);
+        self.parts.push((rule, written.to_owned()));
+    }
 }
 
 /// All rules that forbid an action; empty if it is allowed.
@@ -26,10 +61,10 @@ impl Engine {
     /// # Errors
     ///
     /// An expansion's fault.
-    pub fn why_not(&mut self, st: &mut State, action: Action) -> Result<WhyNot, HookError> {
+    pub fn why_not(&mut self, st: &State, action: Action) -> Result<WhyNot, HookError> {
         let rules = self.rules.clone();
         if st.over {
-            return Ok(vec![Reason { rule: rules.restriction(Restriction::NotOffered) }]);
+            return Ok(vec![Reason::alone(rules.restriction(Restriction::NotOffered))]);
         }
         self.host.explain = true;
         let listed = self.host.list_top(&rules, st);
@@ -39,8 +74,8 @@ impl Engine {
         if self.host.list.iter().any(|c| c.takes(wanted)) {
             return Ok(Vec::new());
         }
-        let mut out: Vec<RuleId> =
-            self.host.refused.iter().filter(|r| r.0.takes(wanted)).map(|r| r.1).collect();
+        let refused = self.host.refused.iter().filter(|r| r.0.takes(wanted)).map(|r| r.1);
+        let mut out = Found { rules: refused.collect(), ..Found::default() };
         let actor = self.host.actor;
         let header = Header(*st.agenda.last().expect("somebody is asked"));
         let game = Game::new(&rules, st);
@@ -48,11 +83,16 @@ impl Engine {
         let at = At::target(game, &step, actor);
         if actor.0 >= st.players {
             // Chance is asked: nobody may do anything.
-            return Ok(vec![Reason { rule: rules.restriction(Restriction::NotOffered) }]);
+            return Ok(vec![Reason::alone(rules.restriction(Restriction::NotOffered))]);
         }
         match action {
             Action::Place { tile, cell, rotation, over } if header.code() == step::PLACE => {
-                out.extend(refuses_place(&game, (tile, cell, rotation), over, &Waived::default()));
+                out.rules.extend(refuses_place(
+                    &game,
+                    (tile, cell, rotation),
+                    over,
+                    &Waived::default(),
+                ));
             }
             Action::Deploy { figure, node }
                 if st.is_there(node) && header.code() != step::PLACE =>
@@ -62,15 +102,13 @@ impl Engine {
             Action::Invoke { verb, target } if verb.index() < rules.verbs.len() => {
                 why_not_verb(&at, actor, verb, target, &mut out);
             }
-            Action::Pass => out.push(rules.restriction(Restriction::Must)),
+            Action::Pass => out.rules.push(rules.restriction(Restriction::Must)),
             _ => {}
         }
-        if out.is_empty() {
-            out.push(rules.restriction(Restriction::NotOffered));
+        if out.rules.is_empty() {
+            out.rules.push(rules.restriction(Restriction::NotOffered));
         }
-        out.sort_unstable();
-        out.dedup();
-        Ok(out.into_iter().map(|rule| Reason { rule }).collect())
+        Ok(out.reasons())
     }
 
     fn why_not_deploy(
@@ -79,7 +117,7 @@ impl Engine {
         actor: Player,
         figure: crate::ids::FigureKindId,
         node: Node,
-        out: &mut Vec<RuleId>,
+        out: &mut Found,
     ) {
         let (rules, game) = (&self.rules, at.game());
         let st = game.state;
@@ -92,53 +130,55 @@ impl Engine {
         for p in over {
             let said = |key: &str| p.refusals.iter().find(|r| r.0 == key).map(|r| r.1);
             if !at.of(&p.whil, Thing::Moment) {
-                out.extend(said("while"));
+                out.rules.extend(said("while"));
                 continue;
             }
             declared = true;
             failed(at, &p.parts, Thing::Segment(node), out);
             if p.once.is_some_and(|key| game.get(key, actor.index()) != 0) {
-                out.push(said("once").unwrap_or(p.rule));
+                out.rules.push(said("once").unwrap_or(p.rule));
             }
         }
         if let Some(r) = refuses_deploy(rules, st, actor, figure, node, &Waived::default()) {
-            let own = out.len();
+            let own = out.rules.len();
             if own == 0 || r != Restriction::Occupied {
-                out.push(rules.restriction(r));
+                out.rules.push(rules.restriction(r));
             }
         }
         if rules.kinds[kind.index()].decl.claim == crate::decl::Claim::No {
-            out.push(rules.restriction(Restriction::Kind));
+            out.rules.push(rules.restriction(Restriction::Kind));
         }
         let elsewhere = st.tile_of(node).0 != st.placed;
         if elsewhere && !declared {
-            out.push(rules.restriction(Restriction::Elsewhere));
+            out.rules.push(rules.restriction(Restriction::Elsewhere));
         }
     }
 }
 
 /// Rules of the parts of a condition on targets that do not hold for a thing.
-fn failed(at: &At<'_>, parts: &[Part], thing: Thing, out: &mut Vec<RuleId>) {
-    out.extend(parts.iter().filter(|part| !at.of(&part.condition, thing)).map(|part| part.rule));
+fn failed(at: &At<'_>, parts: &[Part], thing: Thing, out: &mut Found) {
+    for part in parts.iter().filter(|part| !at.of(&part.condition, thing)) {
+        out.part(part.rule, &part.written);
+    }
 }
 
-fn why_not_verb(at: &At<'_>, actor: Player, verb: VerbId, target: u32, out: &mut Vec<RuleId>) {
+fn why_not_verb(at: &At<'_>, actor: Player, verb: VerbId, target: u32, out: &mut Found) {
     let game = at.game();
     let v = &game.rules.verbs[verb.index()];
     let said = |key: &str| v.refusals.iter().find(|r| r.0 == key).map(|r| r.1);
     let dear = !v.price.iter().all(|(t, n)| game.state.tokens(*t, actor) >= *n as i16)
         || v.points > 0 && game.state.score(actor) < v.points as i32;
     if dear {
-        out.push(said("price").unwrap_or(game.rules.restriction(Restriction::Price)));
+        out.rules.push(said("price").unwrap_or(game.rules.restriction(Restriction::Price)));
     }
     if v.once.is_some_and(|key| game.get(key, actor.index()) != 0) {
-        out.push(said("once").unwrap_or(v.rule));
+        out.rules.push(said("once").unwrap_or(v.rule));
     }
     if !at.of(&v.whil, Thing::Moment) {
-        out.push(said("while").unwrap_or(v.rule));
+        out.part(said("while").unwrap_or(v.rule), &v.decl.choosing.whil.to_string());
     }
     if v.decl.numbers.is_some_and(|(from, to)| !(from..=to).contains(&target)) {
-        out.push(v.rule);
+        out.rules.push(v.rule);
     }
     let mut named = v.decl.named(target).map(|(sort, n)| at.target_of(sort, n));
     let Some(thing) = named.next().flatten() else { return };
@@ -146,16 +186,16 @@ fn why_not_verb(at: &At<'_>, actor: Player, verb: VerbId, target: u32, out: &mut
     if let (Some(second), Some(Some(other))) = (&v.second, named.next())
         && !at.beside(Some(thing)).of(&second.condition, other)
     {
-        out.push(v.rule);
+        out.part(v.rule, &v.decl.and.to_string());
     }
     match thing {
-        Thing::Figure(figure) if out.is_empty() && !game.is_among(&v.wher, figure) => {
-            out.push(v.rule);
+        Thing::Figure(figure) if out.rules.is_empty() && !game.is_among(&v.wher, figure) => {
+            out.rules.push(v.rule);
         }
         Thing::Tile(tile)
             if v.trail.is_some_and(|key| game.list(key, 0).contains(&tile.0.into())) =>
         {
-            out.push(said("trail").unwrap_or(v.rule));
+            out.rules.push(said("trail").unwrap_or(v.rule));
         }
         _ => {}
     }

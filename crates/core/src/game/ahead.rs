@@ -1,6 +1,7 @@
 //! What may come: tiles that nobody has seen, what will be scored, and what a tile would make.
 
 use super::Game;
+use crate::choice::Over;
 use crate::decl::Sees;
 use crate::engine::collect_placed;
 use crate::hooks::Slot;
@@ -111,6 +112,48 @@ impl Game<'_> {
             after.put_tile(self.rules, tile, gap, rotation);
             Game::new(self.rules, &after).is_complete(node)
         })
+    }
+
+    /// Features on the board of these kinds (bits) that placing a tile would complete, each once: by edges and reach alone,
+    /// no expansion is asked.
+    pub(crate) fn completed_by(
+        &self,
+        (tile, cell, rotation): (TypeId, Cell, u8),
+        over: Option<Over>,
+        kinds: u64,
+    ) -> Vec<Node> {
+        let st = self.state;
+        let beside = (0..4).filter_map(|side| st.tile_at(cell.side(side)));
+        let reaching = st.reaching.iter().filter(|n| st.reaches(self.rules, **n, cell));
+        let near = beside.flat_map(|tile| self.segments(tile)).chain(reaching.map(|n| Node(*n)));
+        let mut found: Vec<Node> = Vec::new();
+        for root in near.map(|n| st.root(n)) {
+            let kind = st.kind(root);
+            let may = kinds >> kind.0 & 1 != 0 && self.rules.kinds[kind.index()].decl.completes;
+            if may
+                && !found.contains(&root)
+                && !self.is_complete(root)
+                && self.only_gap(root) == Some(cell)
+            {
+                found.push(root);
+            }
+        }
+        let pieces =
+            over.map_or(0, |over| self.rules.overlays[over.overlay.index()].segments.len());
+        let more = self.rules.types[tile.index()].segments.len() + pieces;
+        if found.is_empty() || st.nodes.len() + more >= usize::from(NONE) {
+            return Vec::new();
+        }
+        let mut after = st.clone();
+        let placed = after.put_tile(self.rules, tile, cell, rotation);
+        if let Some(over) = over {
+            let beneath = over.side().map_or(Some(placed), |side| st.tile_at(cell.side(side)));
+            if let Some(beneath) = beneath {
+                after.lay_over(self.rules, beneath, over.overlay, over.rotation);
+            }
+        }
+        found.retain(|node| Game::new(self.rules, &after).is_complete(*node));
+        found
     }
 
     /// Whether the tile leads the feature on into another free cell: a look at one tile, which spares most

@@ -36,5 +36,7 @@ impl Where {
 #[derive(Clone, Debug)]
 pub(crate) struct Part {
     pub(crate) condition: Condition,
+    /// As it is written, for whoever asks why.
+    pub(crate) written: Box<str>,
     pub(crate) rule: RuleId,
 }

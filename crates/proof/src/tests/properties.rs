@@ -1,7 +1,7 @@
 use super::*;
 use crate::scenario;
 
-const MANIFEST: &str = "id = \"mine\"\nshort = \"mine\"\nversion = \"1\"\napi = 1\n\
+const MANIFEST: &str = "id = \"mine\"\nshort = \"mine\"\nversion = \"1\"\napi = 2\n\
     name = { en = \"Mine\", fr = \"La mienne\" }\nneeds = [\"base\"]\n\
     [[hook]]\non = \"on.placed\"\ncall = \"placed\"\n\
     [[hook]]\non = \"scoring.bonus\"\ncall = \"bonus\"\n\

@@ -10,7 +10,7 @@ moves = ["A place base/W 1,0 r0", "A deploy meeple road@W", "B place base/W -1,0
 [scenario.expect]
 scores = { A = 3, B = 0 }
 "#;
-const MANIFEST: &str = "id = \"mine\"\nshort = \"mine\"\nversion = \"1\"\napi = 1\n\
+const MANIFEST: &str = "id = \"mine\"\nshort = \"mine\"\nversion = \"1\"\napi = 2\n\
     name = { en = \"Mine\", fr = \"La mienne\" }\nneeds = [\"base\"]\n";
 
 /// A folder of its own, gone at the end.

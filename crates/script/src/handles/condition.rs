@@ -14,7 +14,8 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use bastide_core::condition::{Asked, GIVEN_MAX, Query, Subject, Thing};
+use bastide_core::condition::{Asked, GIVEN_MAX, LOOKS_MAX, Query, Subject, Thing, looks};
+use bastide_core::decl::Condition;
 use bastide_core::ids::{Cell, FigureId, Node, TileId};
 
 use super::api::Member;
@@ -248,10 +249,12 @@ impl Call<'_> {
         let query = match about {
             About::Things(subject) => {
                 let condition = self.read(&written, subject)?;
+                self.bounded(&condition, subject)?;
                 Query::new(rules, of, subject, &condition)
             }
             About::Area => {
                 let (area, condition) = self.read_area(&written)?;
+                self.bounded(&condition, Subject::Tile)?;
                 Query::near(rules, of, &area, &condition)
             }
         };
@@ -264,6 +267,11 @@ impl Call<'_> {
             queries.insert(shape.numbers[..].into(), Rc::clone(&query));
         }
         Ok(query)
+    }
+
+    /// A condition is asked in one step, so it must not look at more than a game can wait for.
+    fn bounded(&self, condition: &Condition, subject: Subject) -> Res<()> {
+        if looks(condition, subject) > LOOKS_MAX { Err(self.too_dear()) } else { Ok(()) }
     }
 
     /// Such figures of some.

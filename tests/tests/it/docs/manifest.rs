@@ -65,55 +65,80 @@ const CHOOSING: [(&str, &str, &str); 3] = [
     ),
 ];
 
+/// Tables of a manifest, the declarations that they are, and how their keys are told apart from others.
+const TABLES: [(&str, &str, &str); 20] = [
+    ("`[edge.<name>]`", "EdgeKind", "edge"),
+    ("`[feature.<name>]`", "FeatureKind", "feature"),
+    ("`[tag.<name>]`", "Tag", "tag"),
+    ("`[figure.<name>]`", "FigureKind", "figure"),
+    ("`[neutral.<name>]`", "Neutral", "neutral"),
+    ("`[token.<name>]`", "Token", "token"),
+    ("`[group.<name>]`", "Group", "group"),
+    ("`[zone.<name>]`", "Zone", "zone"),
+    ("`[overlay.<name>]`", "Overlay", "overlay"),
+    ("`[state.<name>]`", "StateKey", "state"),
+    ("`[final.<name>]`", "Final", "final"),
+    ("`[start]`", "Start", "start"),
+    ("`tiles` of `[start]`", "StartTile", "tiles"),
+    ("`[step.<name>]`", "Step", "step"),
+    ("`[verb.<name>]`", "Verb", "verb"),
+    ("`[[deploy]]`", "DeployPattern", "deploy"),
+    ("`[[place]]`", "PlacePattern", "place"),
+    ("`[[refuse]]`", "Refuse", "refuse"),
+    ("`does` of a verb", "Does", "does"),
+    ("`[[hook]]`", "Subscription", "hook"),
+];
+
+/// The key of a manifest that a field of a declaration is; none for the name, which is that of the table.
+fn key_of(strukt: &str, field: &str) -> Option<String> {
+    // A second target stands beside the first.
+    if field == "name" || (strukt, field) == ("Verb", "second") {
+        return None;
+    }
+    Some(match field {
+        "wher" => "where".to_owned(),
+        "whil" => "while".to_owned(),
+        "and" => "second".to_owned(),
+        "per_player" => "per".to_owned(),
+        "segments" => "<feature kind>".to_owned(),
+        _ => field.replace('_', "-"),
+    })
+}
+
+/// Every key that a table of declarations takes, after its table.
+pub(crate) fn keys() -> Vec<String> {
+    let source = module("decl");
+    let mut all = Vec::new();
+    for (_, strukt, table) in TABLES {
+        for (code, _) in items(&source, "struct", strukt) {
+            let (field, ty) = code.trim_start_matches("pub ").split_once(": ").expect("a field");
+            let choosing = CHOOSING.iter().filter(|_| ty == "Choosing").map(|row| row.0.to_owned());
+            all.extend(choosing);
+            let key = key_of(strukt, field).filter(|key| ty != "Choosing" && !key.starts_with('<'));
+            all.extend(key);
+            let own = all.iter_mut().filter(|key| !key.contains('.'));
+            own.for_each(|key| *key = format!("{table}.{key}"));
+        }
+    }
+    all
+}
+
 #[test]
 fn manifest() {
-    const TABLES: [(&str, &str); 19] = [
-        ("`[edge.<name>]`", "EdgeKind"),
-        ("`[feature.<name>]`", "FeatureKind"),
-        ("`[tag.<name>]`", "Tag"),
-        ("`[figure.<name>]`", "FigureKind"),
-        ("`[neutral.<name>]`", "Neutral"),
-        ("`[token.<name>]`", "Token"),
-        ("`[group.<name>]`", "Group"),
-        ("`[zone.<name>]`", "Zone"),
-        ("`[overlay.<name>]`", "Overlay"),
-        ("`[state.<name>]`", "StateKey"),
-        ("`[final.<name>]`", "Final"),
-        ("`[start]`", "Start"),
-        ("`tiles` of `[start]`", "StartTile"),
-        ("`[step.<name>]`", "Step"),
-        ("`[verb.<name>]`", "Verb"),
-        ("`[[deploy]]`", "DeployPattern"),
-        ("`[[place]]`", "PlacePattern"),
-        ("`[[refuse]]`", "Refuse"),
-        ("`does` of a verb", "Does"),
-    ];
     let source = module("decl");
     let mut out = String::new();
-    let tables = TABLES.iter().chain(&[("`[[hook]]`", "Subscription")]);
-    for (title, strukt) in tables {
+    for (title, strukt, _) in TABLES {
         let _ = writeln!(out, "### {title}\n");
         head(&mut out, &["key", "takes", "meaning"]);
         for (code, doc) in items(&source, "struct", strukt) {
             let (field, ty) = code.trim_start_matches("pub ").split_once(": ").expect("a field");
-            // The name is that of the table, and a second target stands beside the first.
-            if field == "name" || (*strukt, field) == ("Verb", "second") {
-                continue;
-            }
             if ty == "Choosing" {
                 for (key, takes, doc) in CHOOSING {
                     row(&mut out, &[&format!("`{key}`"), takes, doc]);
                 }
                 continue;
             }
-            let key = match field {
-                "wher" => "where".to_owned(),
-                "whil" => "while".to_owned(),
-                "and" => "second".to_owned(),
-                "per_player" => "per".to_owned(),
-                "segments" => "<feature kind>".to_owned(),
-                _ => field.replace('_', "-"),
-            };
+            let Some(key) = key_of(strukt, field) else { continue };
             row(&mut out, &[&format!("`{key}`"), &takes(&source, strukt, field, ty), &doc]);
         }
         out.push('\n');
@@ -146,7 +171,7 @@ fn which_condition_goes_with_what() {
 /// Codes of the faults of a manifest with such lines.
 fn codes(lines: &str) -> Vec<String> {
     let text = format!(
-        "id = \"a\"\nshort = \"a\"\nversion = \"1.0.0\"\napi = 1\nname = {{ en = \"A\", fr = \"A\" }}\nnative = true\n{lines}"
+        "id = \"a\"\nshort = \"a\"\nversion = \"1.0.0\"\napi = 2\nname = {{ en = \"A\", fr = \"A\" }}\nnative = true\n{lines}"
     );
     let library = Library::in_memory([("expansions/a/expansion.toml", text.as_str())]);
     let (_, faults) = Manifest::read(library.folder("a").expect("the folder"));

@@ -152,7 +152,7 @@ fn faults_of_looks_have_a_place_and_a_way_out() {
 
 #[test]
 fn a_look_of_what_nobody_declares_is_told() {
-    let manifest = "id = \"my\"\nshort = \"my\"\nversion = \"1.0.0\"\napi = 1\n\
+    let manifest = "id = \"my\"\nshort = \"my\"\nversion = \"1.0.0\"\napi = 2\n\
                     name = { en = \"My\", fr = \"Mien\" }\n[figure.rider]\nsupply = 1\n[token.coin]\n";
     let of = |look: &str, manifest: &str| {
         let library = Library::in_memory([

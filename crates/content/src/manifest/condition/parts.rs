@@ -31,7 +31,7 @@ pub(in crate::manifest) fn choosing(
     let read = Reader { scope, told: &[], stands: Stands::Offer { in_step } };
     let mut choosing = Choosing::default();
     if let Some(node) = scope.table.raw("while") {
-        choosing.whil = read.condition(node, Subject::Moment, DEPTH_MAX).unwrap_or_default();
+        choosing.whil = read.outermost(node, Subject::Moment).unwrap_or_default();
     }
     let mut why: &[Entry] = &[];
     if let Some(node) = scope.table.raw("refusals") {
@@ -53,6 +53,8 @@ pub(in crate::manifest) fn choosing(
     let node = scope.table.raw("where");
     if let (Some(node), Some(subject)) = (node, subject) {
         let parts = read.parts(node, Why::Parts(why), subject, DEPTH_MAX).unwrap_or_default();
+        let all = parts.iter().map(|part| part.condition.clone()).collect();
+        read.bounded(node, &Condition::All(all), subject);
         choosing.parts = parts.into_iter().filter(|p| p.condition != Condition::ALWAYS).collect();
         choosing.parts.sort();
         choosing.parts.dedup();
@@ -70,7 +72,7 @@ pub(in crate::manifest) fn of_things(
 ) -> Option<Condition> {
     let node = scope.table.raw(key)?;
     let stands = Stands::Offer { in_step };
-    Reader { scope, told: &[], stands }.condition(node, subject, DEPTH_MAX)
+    Reader { scope, told: &[], stands }.outermost(node, subject)
 }
 
 /// `second`: the condition on the second of two targets, which may ask for the first.
@@ -81,7 +83,7 @@ pub(in crate::manifest) fn of_second(
 ) -> Option<Condition> {
     let node = scope.table.raw("second")?;
     let stands = Stands::Second { in_step };
-    Reader { scope, told: &[], stands }.condition(node, subject?, DEPTH_MAX)
+    Reader { scope, told: &[], stands }.outermost(node, subject?)
 }
 
 /// A condition of its own in the answer of a hook.
@@ -92,7 +94,7 @@ pub(in crate::manifest) fn of_answer(
 ) -> Option<Condition> {
     let stands = Stands::Hook;
     let node = scope.table.raw(key)?;
-    Reader { scope, told: &[], stands }.condition(node, subject, DEPTH_MAX)
+    Reader { scope, told: &[], stands }.outermost(node, subject)
 }
 
 impl<'a> Reader<'_, 'a> {

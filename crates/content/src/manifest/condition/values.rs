@@ -1,7 +1,7 @@
 //! What facts are compared with: numbers, words, areas, what is settled before the game.
 
 use std::borrow::Cow;
-use std::ops::Range;
+use std::ops::{Range, RangeInclusive};
 
 use bastide_core::condition::{FactTest, Subject, Vocabulary, fact_of};
 use bastide_core::decl::{Area, Condition, Far, Numbers};
@@ -9,6 +9,9 @@ use bastide_tiles::reader::{Entry, Node, Value};
 
 use super::{DEPTH_MAX, Named, Reader, Stands, sorted, whole};
 use crate::lang;
+
+/// Numbers that can be compared with.
+const NUMBERS: RangeInclusive<i64> = -99_999..=99_999;
 
 impl<'a> Reader<'_, 'a> {
     /// The condition that an option chooses, if one does.
@@ -164,16 +167,14 @@ impl<'a> Reader<'_, 'a> {
         }
     }
 
-    pub(super) fn numbers(&self, node: &Node) -> Option<Numbers> {
-        let small = |node: &Node| {
-            self.scope.document().as_int(node, "number", -99_999..=99_999).map(|n| n as i32)
-        };
+    /// Numbers of which one passes; wherever one stands, an option may say it.
+    pub(super) fn numbers(&self, node: &'a Node) -> Option<Numbers> {
+        let given = self.by_option(node)?;
+        let Cow::Borrowed(node) = given else { return self.lone(&given) };
         match &node.value {
-            Value::Bool(true) => Some(Numbers::some()),
-            Value::Bool(false) => Some(Numbers::none()),
-            Value::Int(_) => small(node).map(|n| Numbers(vec![(n, n)])),
             Value::List(nodes) if !nodes.is_empty() => {
-                let mut all = whole(nodes.iter().map(|node| small(node).map(|n| (n, n))))?;
+                let each = nodes.iter().map(|node| self.number(node).map(|n| (n, n)));
+                let mut all = whole(each)?;
                 all.sort_unstable();
                 Some(Numbers(all))
             }
@@ -182,9 +183,34 @@ impl<'a> Reader<'_, 'a> {
                     && entries.iter().all(|e| matches!(e.key.as_str(), "min" | "max")) =>
             {
                 let end = |key: &str| entries.iter().find(|e| e.key == key).map(|e| &e.node);
-                let low = end("min").map_or(Some(i32::MIN), small)?;
-                let high = end("max").map_or(Some(i32::MAX), small)?;
+                let low = end("min").map_or(Some(i32::MIN), |node| self.number(node))?;
+                let high = end("max").map_or(Some(i32::MAX), |node| self.number(node))?;
                 Some(Numbers(vec![(low, high)]))
+            }
+            _ => self.lone(node),
+        }
+    }
+
+    /// What `{ option = "x" }` stands for; scripts read options themselves.
+    fn by_option(&self, node: &'a Node) -> Option<Cow<'a, Node>> {
+        let script = self.stands == Stands::Script;
+        if script { Some(Cow::Borrowed(node)) } else { self.scope.substitute(node) }
+    }
+
+    /// One number, which an option may say.
+    fn number(&self, node: &'a Node) -> Option<i32> {
+        let given = self.by_option(node)?;
+        self.scope.document().as_int(&given, "number", NUMBERS).map(|n| n as i32)
+    }
+
+    /// A number, or whether there is one.
+    fn lone(&self, node: &Node) -> Option<Numbers> {
+        match &node.value {
+            Value::Bool(true) => Some(Numbers::some()),
+            Value::Bool(false) => Some(Numbers::none()),
+            Value::Int(_) => {
+                let n = self.scope.document().as_int(node, "number", NUMBERS)? as i32;
+                Some(Numbers(vec![(n, n)]))
             }
             _ => self.shape(
                 node,
@@ -217,6 +243,34 @@ impl<'a> Reader<'_, 'a> {
             name: name.clone(),
             span: span.clone(),
             offered: !matches!(self.stands, Stands::Hook),
+            kinds: Vec::new(),
         }));
+    }
+
+    /// Tags that stand in a condition beside kinds of feature: one of these must carry them.
+    pub(super) fn tags_of_kinds(&self, entries: &[Entry], subject: Subject) {
+        let of = |key: &str| entries.iter().find(|entry| entry.key == key).map(|entry| &entry.node);
+        let (Some(kind), Some(tag)) = (of("kind"), of("tag")) else { return };
+        let word = |node: &Node| match &node.value {
+            Value::Text(word) => Some(word.clone()),
+            _ => None,
+        };
+        let kinds: Option<Vec<String>> = match &kind.value {
+            Value::List(nodes) => nodes.iter().map(word).collect(),
+            _ => word(kind).map(|kind| vec![kind]),
+        };
+        // Words only: a number may ask that there is none of it.
+        if !matches!(tag.value, Value::Text(_) | Value::List(_)) {
+            return;
+        }
+        let within =
+            |named: &Named| tag.span.start <= named.span.start && named.span.end <= tag.span.end;
+        let mut named = self.scope.context.named.borrow_mut();
+        for named in named
+            .iter_mut()
+            .filter(|n| n.subject == subject && n.of == Vocabulary::Tag && within(n))
+        {
+            named.kinds = kinds.clone().unwrap_or_default();
+        }
     }
 }

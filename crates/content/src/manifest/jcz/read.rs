@@ -146,7 +146,8 @@ pub(in super::super) fn check(root: &Table<'_>, all: &Expansion, options: &[Opti
         let Some(inner) = below(&table, key) else { continue };
         for entry in inner.entries() {
             let name = entry.key.as_str();
-            if !steps().any(|step| step == name) && !(key == "phases" && core(name)) {
+            let known = steps().any(|step| step == name) || key == "phases" && core(name);
+            if !known {
                 let known: Vec<&str> = steps().collect();
                 unknown(112, entry.key_span.clone(), ("step", "étape inconnue"), name, &known);
             }

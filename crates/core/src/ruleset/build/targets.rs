@@ -44,6 +44,7 @@ impl Builder<'_> {
     ) -> Vec<Part> {
         let part = |part: &decl::Part| Part {
             condition: self.condition(x, subject, &part.condition),
+            written: part.condition.to_string().into(),
             rule: part.rule.as_deref().map_or(offer, |rule| self.rule(rule)),
         };
         choosing.parts.iter().map(part).collect()

@@ -199,6 +199,16 @@ impl Call<'_> {
     }
 
     #[cold]
+    pub(super) fn too_dear(&self) -> Box<Raised> {
+        self.no_good(
+            "a condition looks at more things than a game can wait for",
+            "une condition regarde plus de choses qu'une partie ne peut attendre",
+        )
+        .help("begin at fewer things", "partez de moins de choses")
+        .into()
+    }
+
+    #[cold]
     pub(super) fn too_many_things(&self) -> Box<Raised> {
         self.no_good(
             format!("a condition names more than {GIVEN_MAX} things"),
