@@ -92,8 +92,10 @@ impl Manifest {
         Self::same_names(root, ["group", "zone"]);
         for verb in &all.verbs {
             let (name, hook) = (&verb.name, format!("do.{}", verb.name));
-            let declared =
-                verb.moves.is_some() || verb.overlay.is_some() || verb.does != Does::default();
+            let declared = verb.moves.is_some()
+                || verb.deploys.is_some()
+                || verb.overlay.is_some()
+                || verb.does != Does::default();
             let called = all.hooks.iter().any(|h| h.on == hook);
             if !declared && !called && !is_followed_up(all, verb) {
                 let span = root.table.table("verb").map_or(0..0, |t| t.key_span(name));
