@@ -15,7 +15,7 @@ use bastide_tiles::{Kinds, Source};
 
 use crate::lint::{self, About, Sort};
 use crate::sets::{self, Names, Place};
-use crate::{Report, mix, names, place, play, redraw, script};
+use crate::{Function, Report, mix, names, place, play, redraw, script};
 
 /// What a check has read and found so far.
 pub(crate) struct Desk {
@@ -28,6 +28,7 @@ pub(crate) struct Desk {
     places: BTreeMap<String, Place>,
     vm: Option<Vm>,
     faults: Vec<Fault>,
+    functions: Vec<Function>,
 }
 
 impl Desk {
@@ -48,6 +49,7 @@ impl Desk {
             places: BTreeMap::new(),
             vm,
             faults,
+            functions: Vec::new(),
         }
     }
 
@@ -79,7 +81,8 @@ impl Desk {
         faults.retain(|fault| fault.span.is_some() || !placed.contains(&key(fault)));
         let (files, tiles) = (self.files.len(), self.tiles);
         let (library, manifests) = (self.library, self.manifests);
-        Report { faults, files, tiles, library, manifests, ..Report::default() }
+        let functions = self.functions;
+        Report { faults, files, tiles, functions, library, manifests, ..Report::default() }
     }
 
     /// The folder of an expansion.
@@ -270,29 +273,41 @@ impl Desk {
 
     /// Games of an expansion with what it needs and nothing else, in each edition that changes its tiles.
     fn mixes(&mut self, id: &str) {
+        let native = self.manifests.get(id).is_some_and(|manifest| manifest.native);
+        let mut ways = Vec::new();
         for config in mix::configs(self, id) {
-            self.game(&config, self.manifests.get(id).is_some_and(|manifest| manifest.native));
+            if let Some(rules) = self.game(&config, native) {
+                ways.push(Function::of(&rules, id));
+            }
         }
+        // Editions seldom differ in functions; the one with the most of them says how they run.
+        self.functions.extend(ways.into_iter().max_by_key(Vec::len).unwrap_or_default());
     }
 
     /// Sets a game up, and looks at its tiles. Scripts of folders are looked at one by one; `whole` starts the
     /// engine as well.
-    fn game(&mut self, config: &Config, whole: bool) {
+    fn game(&mut self, config: &Config, whole: bool) -> Option<Rules> {
         let setup = match Setup::load(config, &self.library) {
             Ok(setup) => setup,
-            Err(faults) => return self.faults.extend(faults),
+            Err(faults) => {
+                self.faults.extend(faults);
+                return None;
+            }
         };
         self.faults.extend(setup.warnings.iter().cloned());
         self.faults.extend(play::check(&setup, &self.places));
         match Rules::new(setup) {
-            Ok(rules) if whole => {
-                self.faults.extend(rules.engine().err().unwrap_or_default());
+            Ok(rules) => {
+                if whole {
+                    self.faults.extend(rules.engine().err().unwrap_or_default());
+                }
+                Some(rules)
             }
-            Ok(_) => {}
             Err(faults) => {
                 let placed = faults.into_iter().map(|fault| self.of_manifest(fault));
                 let placed: Vec<Fault> = placed.collect();
                 self.faults.extend(placed);
+                None
             }
         }
     }

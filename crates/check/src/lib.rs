@@ -13,6 +13,7 @@
 
 mod content;
 pub mod explain;
+mod function;
 mod gather;
 mod lint;
 pub mod migrate;
@@ -34,6 +35,7 @@ use bastide::core::{Fault, Severity};
 use content::Desk;
 use gather::Gathered;
 
+pub use function::Function;
 pub use lint::narrowed;
 
 /// What came of a check.
@@ -47,6 +49,8 @@ pub struct Report {
     pub tiles: usize,
     /// Folders of expansions that were looked at, by id.
     pub expansions: Vec<String>,
+    /// How the functions of their scripts are run.
+    pub functions: Vec<Function>,
     /// Everything that was read, for messages that show a line.
     pub library: Library,
     /// The manifests of all its folders.

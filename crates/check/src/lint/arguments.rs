@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use bastide::core::hooks::Hook;
+use bastide::core::hooks::{Hook, answers};
 use bastide::core::ruleset::{RESTRICTIONS, cannot_waive, may_waive};
 use bastide_script::{DEPLOY_KEYS, Member, WORTH_KEYS};
 use bastide_tiles::reader::listed;
@@ -10,6 +10,7 @@ use full_moon::ast::{Expression, Field, FunctionArgs, TableConstructor};
 use full_moon::tokenizer::{Symbol, TokenReference, TokenType};
 
 use super::chain::literal;
+use super::kinds::{answer, taken};
 use super::said::{Sort, way_out};
 use super::walk::Walker;
 use super::{span, word};
@@ -90,6 +91,7 @@ impl Walker<'_> {
     /// What a method is given, held against the reference.
     pub(crate) fn given(&mut self, member: &Member, arguments: &FunctionArgs, place: Range<usize>) {
         let values = Given::all(arguments);
+        self.answered(member, &place);
         if let Some(keys) = keys(member) {
             if let [Given::Table(table)] = values[..] {
                 let ruled = keys.contains(&"rule");
@@ -126,6 +128,36 @@ impl Walker<'_> {
                 _ => {}
             }
         }
+    }
+
+    /// What no hook of the handler takes as an answer.
+    fn answered(&mut self, member: &Member, place: &Range<usize>) {
+        if member.of != "out" || self.hooks.is_empty() {
+            return;
+        }
+        if taken(self.hooks.iter().copied()) & answer(member.name) != 0 {
+            return;
+        }
+        let hook = self.hooks.join("`, `");
+        let what = (
+            format!("`{}` is not an answer of `{hook}`", member.name),
+            format!("`{}` n'est pas une réponse de `{hook}`", member.name),
+        );
+        let help = match answer(member.name) {
+            answers::EFFECTS => (
+                "a final step answers by `claim` and `bonus`",
+                "une étape finale répond par `claim` et `bonus`",
+            ),
+            answers::BONUS => (
+                "a final step awards by `bonus`; here points are paid by `pay`",
+                "une étape finale accorde par `bonus` ; ici, les points se paient par `pay`",
+            ),
+            _ => (
+                "have it looked at by `out:check`, or answer `on.completed` or a slot of the turn",
+                "faites-le examiner par `out:check`, ou répondez à `on.completed` ou à un moment du tour",
+            ),
+        };
+        self.note("L0209", place.clone(), what, (help.0.to_owned(), help.1.to_owned()));
     }
 
     /// An option of another expansion; of one that nobody knows nothing is said.

@@ -1,6 +1,6 @@
 //! What a value of a script is, as far as its text tells.
 
-use bastide::core::hooks::{Hook, parse_hook};
+use bastide::core::hooks::{Hook, answers, parse_hook};
 use bastide_script::{API, Member, arguments};
 
 /// What a value is.
@@ -89,6 +89,20 @@ pub(crate) fn parameters<'a>(hooks: impl IntoIterator<Item = &'a str>) -> Vec<Ki
         });
     }
     all.unwrap_or_default()
+}
+
+/// What some of these hooks take as an answer: bits of [`answers`].
+pub(crate) fn taken<'a>(hooks: impl IntoIterator<Item = &'a str>) -> u16 {
+    hooks.into_iter().filter_map(parse_hook).fold(0, |all, (row, _)| all | row.answers)
+}
+
+/// What a method of `out` answers: a bit of [`answers`].
+pub(crate) fn answer(method: &str) -> u16 {
+    match method {
+        "claim" => answers::CLAIMS,
+        "bonus" => answers::BONUS,
+        _ => answers::EFFECTS,
+    }
 }
 
 /// What the arguments of a handler of a hook are.

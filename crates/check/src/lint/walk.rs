@@ -15,7 +15,7 @@ use full_moon::tokenizer::{Symbol, TokenReference, TokenType};
 
 use bastide_script::library::GLOBALS;
 
-use super::kinds::{Kind, of_hook, parameters};
+use super::kinds::{Kind, parameters};
 use super::said::Sort;
 use super::write::words_of;
 use super::{About, span, word};
@@ -45,6 +45,8 @@ pub(crate) struct Walker<'a> {
     pub(crate) constants: BTreeMap<String, Expression>,
     /// Names of functions and fields that tables of the script have.
     pub(crate) own: BTreeSet<String>,
+    /// Hooks of the handler that the walk is in, as the manifest names them.
+    pub(crate) hooks: Vec<&'a str>,
     /// There is something in the script that this walk does not know: names are not judged then.
     pub(crate) strange: bool,
 }
@@ -62,6 +64,7 @@ impl<'a> Walker<'a> {
             used: BTreeSet::new(),
             constants: BTreeMap::new(),
             own: words_of(text),
+            hooks: Vec::new(),
             strange: false,
         }
     }
@@ -208,6 +211,7 @@ impl<'a> Walker<'a> {
         } else if is_module && self.depth == 0 && method.is_none() {
             let handler = path.iter().map(|token| word(token)).collect::<Vec<_>>().join(".");
             kinds = self.parameters_of(&handler);
+            self.hooks = self.hooks_of(&handler);
             let place = path.last().map(|token| span(token)).unwrap_or_default();
             self.defined.insert(handler, place);
         } else if self.depth > 0 {
@@ -223,22 +227,25 @@ impl<'a> Walker<'a> {
         } else {
             self.body(one.body(), &kinds);
         }
+        if self.depth == 0 {
+            self.hooks.clear();
+        }
     }
 
     /// What a handler is given.
     pub(crate) fn parameters_of(&self, handler: &str) -> Vec<Kind> {
+        parameters(self.hooks_of(handler))
+    }
+
+    /// The hooks that a handler answers, as the manifest names them; a final step is one.
+    pub(crate) fn hooks_of(&self, handler: &str) -> Vec<&'a str> {
         let Some(manifest) = self.about.manifest else { return Vec::new() };
         let all = &manifest.everything;
         let flat = handler.replace('.', "_");
         let same = |call: &str| call.replace('.', "_") == flat;
-        let hooks = all.hooks.iter().filter(|hook| same(&hook.call));
-        let found = parameters(hooks.map(|hook| hook.on.as_str()));
+        let hooks = all.hooks.iter().filter(|hook| same(&hook.call)).map(|hook| hook.on.as_str());
         let ends = all.finals.iter().filter_map(|last| last.call.as_deref()).any(same);
-        match (found.is_empty(), ends) {
-            (true, true) => of_hook(bastide::core::hooks::Hook::EndOfGamePoints),
-            (false, true) => Vec::new(),
-            _ => found,
-        }
+        hooks.chain(ends.then_some("end_of_game.points")).collect()
     }
 
     /// A function: `kinds` are those of its arguments, as far as they are known.

@@ -21,8 +21,10 @@ impl Walker<'_> {
             let kind = match (value, handler) {
                 (Expression::Function(function), Some((name, span))) => {
                     let kinds = self.parameters_of(&name);
+                    self.hooks = self.hooks_of(&name);
                     self.defined.insert(name, span);
                     self.body(function.body(), &kinds);
+                    self.hooks.clear();
                     Kind::Unknown
                 }
                 _ => self.expression(value, false),

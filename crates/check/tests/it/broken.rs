@@ -147,5 +147,5 @@ fn playability() {
 
 #[test]
 fn script() {
-    level("script", 13);
+    level("script", 14);
 }

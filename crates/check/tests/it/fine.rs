@@ -26,6 +26,28 @@ const WALL: &str = "sets = [\"mine\"]\n[edge.wall]\nmeets = [\"*\"]\n\
     [feature.wall]\norder = 70\nlies = \"whole\"\nedge = \"wall\"\nname = { en = \"wall\", fr = \"mur\" }\n";
 
 #[test]
+fn a_function_without_a_plan_is_named_with_the_line_to_blame() {
+    let hook = |name: &str| {
+        format!("[[hook]]\non = \"on.placed\"\ncall = \"{name}\"\nrule = \"mine.go\"\n")
+    };
+    let manifest = format!("{HEAD}{}{}", hook("quick"), hook("slow"));
+    let script = "local m = ...\nfunction m.quick(game, event, out)\n  out:pay(game.turn, 1, \"mine.go\")\nend\n\
+        function m.slow(game, event, out)\n  out:note(table.concat({ \"mine\", \"go\" }, \".\"))\nend\n";
+    let rules = "### mine.go\n\nHe goes.\n\n*Il va.*\n\nSource: house rule\n";
+    let files = [
+        ("expansions/mine/expansion.toml", manifest.as_str()),
+        ("expansions/mine/init.lua", script),
+        ("expansions/mine/rules.md", rules),
+    ];
+    let report = of_texts(Library::official(), &files);
+    let ways: Vec<(&str, bool)> =
+        report.functions.iter().map(|f| (f.name.as_str(), f.is_planned())).collect();
+    assert_eq!(ways, [("quick", true), ("slow", false)], "{:?}", report.faults);
+    let slow = &report.functions[1].how;
+    assert!(slow.en.contains("line 6") && slow.fr.contains("ligne 6"), "{slow:?}");
+}
+
+#[test]
 fn an_edge_that_meets_everything_fits_somewhere() {
     let tiles = "[[tile]]\nid = \"wall\"\ncount = 2\nwall = [{ at = \"N E S W\" }]\n";
     assert_eq!(found(WALL, tiles), []);

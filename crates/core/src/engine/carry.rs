@@ -96,6 +96,9 @@ impl Host {
                         "la tuile n'est pas en main",
                     ));
                 };
+                if from.is_some() && st.drawn != NONE {
+                    self.put_back(rules, st, rule, sink)?;
+                }
                 let mut effect = Effect::Placed {
                     tile: TileId::NONE,
                     kind: tile,

@@ -24,6 +24,20 @@ impl Host {
         self.emit_rare(rules, st, sink, &mut Effect::TileMoved { tile, from, to, player }, rule)
     }
 
+    /// A tile of a zone is placed instead of the one that was drawn, which goes back among those to be drawn.
+    #[inline(never)]
+    pub(super) fn put_back<S: Sink>(
+        &mut self,
+        rules: &Arc<Ruleset>,
+        st: &mut State,
+        rule: RuleId,
+        sink: &mut S,
+    ) -> Result<(), HookError> {
+        let tile = TypeId(st.drawn);
+        let (from, to, player) = (PileId::NONE, rules.types[tile.index()].group, Player::NONE);
+        self.emit_rare(rules, st, sink, &mut Effect::TileMoved { tile, from, to, player }, rule)
+    }
+
     /// Lays the piece that comes with a tile, over it or over one beside it.
     #[inline(never)]
     pub(super) fn lay_with<S: Sink>(

@@ -51,8 +51,8 @@ fn rows_of_several_bots_are_held_against_each_other() {
 fn bots_agree_on_richer_inns_and_everything_is_the_same_twice() {
     let (a, b) = (example("inns.toml"), example("inns-3.toml"));
     let tables = [vec![Bot::Random; 2], vec![Bot::Greedy, Bot::Random]];
-    let one = run(&a, &b, 240, 1, &tables);
-    let two = run(&a, &b, 240, 2, &tables);
+    let one = run(&a, &b, 120, 1, &tables);
+    let two = run(&a, &b, 120, 2, &tables);
     let json = |t: &Together| serde_json::to_string(t).expect("plain data");
     assert_eq!(json(&one), json(&two));
     assert_eq!(one.labels(), ["random", "greedy-random"]);

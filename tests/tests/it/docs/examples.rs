@@ -9,6 +9,8 @@ use bastide_proof::scenario;
 use super::root;
 
 const EXAMPLES: [&str; 4] = ["long-roads", "gardens", "plain-shields", "crossroads"];
+/// Lines under the head of a manifest of the page of ten, and of a script.
+const TEN: usize = 13;
 
 /// The library with the examples in it.
 fn library() -> Library {
@@ -80,6 +82,58 @@ fn plain_shields_give_nothing() {
     for seed in 0..5 {
         assert!(!play(&rules, seed).1.contains("base.city.pennant"));
     }
+}
+
+/// Each expansion of `ten.md` is short, plays, and each of its rules pays or refuses in some game or scenario.
+#[test]
+fn ten_expansions_are_short_and_do_what_they_say() {
+    let mut folders: Vec<_> = std::fs::read_dir(root().join("docs/examples/ten"))
+        .expect("the folder")
+        .map(|entry| entry.expect("an entry").path())
+        .collect();
+    folders.sort();
+    assert_eq!(folders.len(), 10);
+    let mut cited_by_games = 0;
+    for folder in folders {
+        let id = folder.file_name().expect("a name").to_string_lossy().into_owned();
+        let lines = |name: &str| {
+            let text = std::fs::read_to_string(folder.join(name)).unwrap_or_default();
+            text.lines().filter(|line| !line.is_empty()).count()
+        };
+        assert!(lines("expansion.toml") - 7 <= TEN && lines("init.lua") <= TEN, "{id} is short");
+        let mut library = Library::official();
+        library.folder_at(&id, &folder).unwrap_or_else(|faults| panic!("{id}: {faults:?}"));
+        // Who plays at random builds no great cities.
+        let options = if id == "great-cities" { "{ size = 3 }" } else { "true" };
+        let rules = rules(&format!("players = 2\n[expansions]\n{id} = {options}\n"), &library);
+        let sheet = std::fs::read_to_string(folder.join("rules.md")).expect("the rules");
+        let own: BTreeSet<&str> =
+            sheet.lines().filter_map(|line| line.strip_prefix("### ")).collect();
+        let cited =
+            (0..20).flat_map(|seed| told(&rules, seed)).any(|rule| own.contains(rule.as_str()));
+        cited_by_games += usize::from(cited);
+        for one in &scenario::of_folder(&library, &id).unwrap_or_else(|faults| panic!("{faults:?}"))
+        {
+            scenario::run(one, &library).unwrap_or_else(|faults| panic!("{faults:?}"));
+        }
+        assert!(cited || id == "monastic-age" || id == "hermits", "{id}: no rule in any game");
+    }
+    assert_eq!(cited_by_games, 8);
+}
+
+/// Rules of all that happens in a game by random bots.
+fn told(rules: &Rules, seed: u64) -> BTreeSet<String> {
+    let mut game = Game::new(rules.clone(), seed).unwrap_or_else(|faults| panic!("{faults:?}"));
+    let mut told = BTreeSet::new();
+    while !game.is_over() {
+        let chance = game.actor() == Player::CHANCE;
+        let done = if chance { game.act_chance() } else { game.act_bot(Bot::Random) };
+        let done = done.unwrap_or_else(|refused| panic!("{refused}"));
+        let terms = done.sheets.iter().flat_map(|sheet| &sheet.terms);
+        told.extend(terms.map(|term| game.cited(term.rule).rule));
+        told.extend(done.effects.iter().map(|logged| game.cited(logged.rule).rule));
+    }
+    told
 }
 
 #[test]

@@ -116,6 +116,16 @@ impl Builder<'_> {
         }
     }
 
+    /// Tiles that lie in zones from the start are tiles of the game.
+    pub(super) fn zone_tiles(&mut self) {
+        for e in self.from {
+            let tiles = e.zones.iter().flat_map(|z| z.start.for_players(self.rules.players));
+            for id in tiles.filter(|id| self.rules.tile_type(id).is_none()) {
+                self.faults.unknown(&e.id, "tile of a zone", "tuile d'une zone", id);
+            }
+        }
+    }
+
     /// A tile that is to lie on the table, if the game has one.
     fn start_tile(&mut self, owner: &str, id: &str) -> Option<TypeId> {
         let Some(tile) = self.rules.tile_type(id) else {

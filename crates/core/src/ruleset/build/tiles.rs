@@ -44,6 +44,7 @@ impl Builder<'_> {
         self.rules.note_symbols();
         self.fill_fit();
         self.start_layout();
+        self.zone_tiles();
     }
 
     /// Flat tables of what the hot path reads.
