@@ -60,7 +60,7 @@ impl<'a> Reader<'_, 'a> {
             );
             self.note(fault.warning().help(
                 "ask it while the part runs, or what happened since the turn began: `happened`",
-                "demandez-le tant que dure la phase, ou ce qui a eu lieu depuis le début du tour : `happened`",
+                "demandez-le tant que dure cette partie du tour, ou ce qui a eu lieu depuis le début du tour : `happened`",
             ));
         }
     }
