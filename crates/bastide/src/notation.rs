@@ -152,7 +152,7 @@ pub fn place_name(places: u16) -> &'static str {
     ""
 }
 
-/// A figure on the board or held: `meeple:2@0,1.road@E`, `meeple:1@2`.
+/// A figure on the board or held: `meeple:2@0,1.road@E`, `barn:1@0,1.SE`, `meeple:1@2`.
 #[must_use]
 pub fn figure(game: Game<'_>, id: FigureId) -> String {
     if id.index() >= game.state.figure_count() {
@@ -166,6 +166,10 @@ pub fn figure(game: Game<'_>, id: FigureId) -> String {
             format!("{kind}:{owner}@{}.{}", game.cell(node), segment_name(game, node))
         }
         Place::Held(holder) => format!("{kind}:{owner}@{}", holder.0 + 1),
+        Place::Corner(at) => {
+            let tile = game.state.tile(at.tile());
+            format!("{kind}:{owner}@{}.{}", tile.cell(), CORNERS[at.which()])
+        }
         _ => return format!("{kind}:{owner}"),
     };
     let alike = |f: &FigureId| {

@@ -226,6 +226,7 @@ fn place(game: &Play, place: Place, lang: &str) -> String {
         Place::Box => by(lang, "in the box", "dans la boîte").to_owned(),
         Place::Segment(node) => feature_at(game, node, lang),
         Place::Tile(id) => placed(game, id, lang),
+        Place::Corner(corner) => crate::notation::corner(game.read(), corner),
         Place::Held(player) => player_name(game, player),
         Place::Beside(id) => {
             let (owner, kind) = figure(game, id, lang);
@@ -278,6 +279,14 @@ pub fn effect_line(game: &Play, logged: &Logged, lang: &str) -> Option<String> {
                 format!("{owner} : 1 {kind} va en {at}"),
             )
         }
+        Effect::Stood { figure: f, corner, .. } => {
+            let ((owner, kind), at) =
+                (figure(game, f, lang), crate::notation::corner(game.read(), corner));
+            say(
+                format!("{owner}: a {kind} on the corner {at}"),
+                format!("{owner} : 1 {kind} au coin {at}"),
+            )
+        }
         Effect::Returned { figure: f, .. } => {
             let (owner, kind) = figure(game, f, lang);
             say(format!("{owner} gets a {kind} back"), format!("{owner} récupère 1 {kind}"))
@@ -318,6 +327,10 @@ pub fn effect_line(game: &Play, logged: &Logged, lang: &str) -> Option<String> {
         Effect::Stuck { player } => {
             let p = who(player);
             say(format!("{p} cannot place anything"), format!("{p} ne peut rien poser"))
+        }
+        Effect::Revealed { player } => {
+            let p = who(player);
+            say(format!("{p} shows the answer"), format!("{p} montre sa réponse"))
         }
         Effect::Noted { player } => {
             let cited = game.cited(logged.rule);

@@ -94,6 +94,14 @@ pub(crate) fn text_for(game: &Play, entry: &Entry, seat: Player) -> String {
         }
         _ => false,
     };
+    let ago = |is: &dyn Fn(&Entry) -> bool| game.entries().iter().rev().position(is);
+    let alike = |one: &Entry| one.actor == entry.actor && one.text == entry.text;
+    let ago = ago(&|one| std::ptr::eq(one, entry)).or_else(|| ago(&alike));
+    let sealed = |(actor, given): (Player, usize)| actor != seat && Some(given) == ago;
+    if game.state().sealed().any(sealed) {
+        // Even a pass would tell.
+        return "?".to_owned();
+    }
     let hidden = secret || entry.actor != seat && entry.outcome.effects.iter().any(unseen);
     match entry.text.split_once(' ') {
         Some((verb, _)) if hidden => format!("{verb} ?"),

@@ -84,13 +84,23 @@ fn placed(game: Game<'_>, id: TileId, extra: &Extra) -> Face {
             marks,
         });
     }
+    for figure in game.figures() {
+        let there = game.figure_corner(figure).filter(|corner| corner.tile() == id);
+        if let Some(corner) = there {
+            let owner = game.state.owner(figure).index();
+            let mut text = String::from(symbols::letter(owner));
+            text.extend(symbols::figure(game.rules, game.state.figure_kind(figure)));
+            text.push_str(bastide::core::decl::CORNERS[corner.which()]);
+            face.marks.push((text, symbols::seat(owner)));
+        }
+    }
     for (i, name) in game.rules.neutrals.iter().enumerate() {
         let neutral = bastide::core::ids::NeutralId(i as u8);
         let here = match game.state.neutral(neutral) {
             Place::Tile(tile) => tile == id,
             Place::Segment(node) => game.state.tile_of(node) == id,
             Place::Beside(figure) => game.figure_cell(figure) == Some(tile.cell()),
-            Place::Supply | Place::Box | Place::Held(_) => false,
+            Place::Supply | Place::Box | Place::Held(_) | Place::Corner(_) => false,
         };
         if here {
             let (sign, style) = symbols::neutral(name);

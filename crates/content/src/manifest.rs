@@ -365,6 +365,9 @@ fn mute(root: &Scope<'_>) -> Vec<String> {
 }
 
 #[cfg(test)]
+#[path = "tests/corners.rs"]
+mod corners;
+#[cfg(test)]
 #[path = "tests/manifest.rs"]
 mod tests;
 

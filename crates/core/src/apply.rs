@@ -108,6 +108,7 @@ impl State {
             Effect::Joined { .. }
             | Effect::Split { .. }
             | Effect::Stuck { .. }
+            | Effect::Revealed { .. }
             | Effect::Noted { .. } => Ok(()),
             _ => self.apply_rare(rules, effect),
         }
@@ -248,6 +249,7 @@ impl State {
                 self.stand(rules, *figure, *node);
                 Ok(())
             }
+            Effect::Stood { figure, corner, from } => self.stand_on(rules, *figure, *corner, from),
             Effect::Captured { figure, from, by } => {
                 self.check_figure(*figure)?;
                 self.check_player(*by)?;
@@ -266,6 +268,7 @@ impl State {
                         self.figures.get(f.index()).is_some_and(|f| f.place == FigurePlace::Segment)
                     }
                     Place::Held(p) => p.0 < self.players,
+                    Place::Corner(_) => false,
                     Place::Supply | Place::Box => true,
                 };
                 if !ok || neutral.index() >= self.neutrals.len() {

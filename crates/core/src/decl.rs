@@ -7,6 +7,7 @@
 mod acts;
 mod condition;
 mod reacts;
+mod steps;
 mod things;
 mod tiles;
 
@@ -17,6 +18,7 @@ use serde::{Deserialize, Serialize};
 pub use acts::*;
 pub use condition::*;
 pub use reacts::*;
+pub use steps::*;
 pub use things::*;
 pub use tiles::*;
 

@@ -11,9 +11,9 @@ use self::asked::{Number, thing};
 pub use self::log::{Log, Logged, NoLog, Sink};
 pub use self::place::Place;
 
-use crate::hooks::{Event, Hook};
+use crate::hooks::Event;
 use crate::ids::{
-    Cell, FigureId, NeutralId, Node, OverlayId, PileId, Player, RuleId, SheetId, StateId, TileId,
+    Cell, Corner, FigureId, NeutralId, Node, OverlayId, PileId, Player, SheetId, StateId, TileId,
     TokenId, TypeId,
 };
 use crate::limits::PLAYERS_MAX;
@@ -205,6 +205,14 @@ effects! {
         from: Node => arg,
         /// Where to.
         node: Node => node } = "moved" about(figure) ["figure", "player", "feature", "segment", "tile", "from", "cause"];
+    /// A figure stands on a corner now, from its owner's supply or from where it was.
+    Stood {
+        /// Which.
+        figure: FigureId => figure,
+        /// Where.
+        corner: Corner => arg,
+        /// From where, if it stood on a segment.
+        from: Node => arg } = "stood" about(figure) ["figure", "player", "cause"];
     /// A figure went home to its owner's supply.
     Returned {
         /// Which.
@@ -317,11 +325,15 @@ effects! {
     Stuck {
         /// Who.
         player: Player => player } = "stuck" ["player", "cause"];
+    /// What a player answered to a sealed step is seen by all from now on, and carried out next (reported).
+    Revealed {
+        /// Who.
+        player: Player => player } = "revealed" ["player", "cause"];
     /// Something worth saying in the log.
     Noted {
         /// About whom.
         player: Player => player } = "noted" ["player", "cause"];
-    // The course of the game; slots are there for whoever wants to act then, and nobody is told of these.
+    // The course of the game: slots are there for whoever wants to act, and nobody is told.
     /// The scoring has looked at all that was due.
     Checked = "checked" [];
     /// A part of the turn is over: what is declared for a part is forgotten.
@@ -372,18 +384,5 @@ impl Effect {
     pub fn pay(player: Player, points: i32) -> Self {
         let (from, to) = if points < 0 { (player, Player::NONE) } else { (Player::NONE, player) };
         Effect::Paid { from, to, points: points.saturating_abs(), sheet: SheetId::NONE }
-    }
-}
-
-impl Event {
-    /// An effect as its subscribers see it, in the state as it is now.
-    #[must_use]
-    pub fn of(state: &State, effect: Effect, rule: RuleId) -> Event {
-        let mut event = Event::new(Hook::On);
-        event.rule = rule;
-        event.actor = Player(state.player);
-        event.step = effect.kind() as u8;
-        effect.tell(state, &mut event);
-        event
     }
 }

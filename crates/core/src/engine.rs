@@ -3,6 +3,7 @@
 mod ask;
 mod calls;
 mod carry;
+mod chosen;
 mod clash;
 mod declared;
 mod dropped;
@@ -12,6 +13,7 @@ mod frames;
 mod over;
 mod pay;
 mod scoring;
+mod sealed;
 mod settle;
 mod slots;
 mod start;

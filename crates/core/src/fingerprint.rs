@@ -26,6 +26,7 @@ trait Numbers {
             Place::Tile(t) => (3, t.0),
             Place::Held(p) => (4, p.0.into()),
             Place::Beside(f) => (5, f.0),
+            Place::Corner(c) => (6, c.0),
         };
         self.add(kind);
         self.add(at.into());
@@ -83,6 +84,7 @@ impl State {
                 FigurePlace::Box => 1,
                 FigurePlace::Segment => 2,
                 FigurePlace::Held => 3,
+                FigurePlace::Corner => 4,
             };
             let at = if place < 2 { 0 } else { i64::from(f.at) };
             place << 32 | at << 16 | i64::from(f.owner) << 8 | i64::from(f.kind)

@@ -20,8 +20,8 @@ mod wanted;
 use crate::condition::Condition;
 use crate::decl;
 use crate::ids::{
-    EdgeId, ExpansionId, KindId, NeutralId, OverlayId, PileId, RuleId, StateId, TokenId, TypeId,
-    VerbId,
+    EdgeId, ExpansionId, FigureKindId, KindId, NeutralId, OverlayId, PileId, RuleId, StateId,
+    TokenId, TypeId, VerbId,
 };
 
 pub use build::BuildError;
@@ -133,6 +133,8 @@ pub struct Verb {
     /// Step that it pushes, as a code.
     pub(crate) then: Option<u8>,
     pub(crate) moves: Option<NeutralId>,
+    /// Kind of figure that goes to the target, a corner.
+    pub deploys: Option<FigureKindId>,
     pub(crate) trail: Option<StateId>,
     pub(crate) waives: Vec<RuleId>,
     /// Functions that carry it out, one after the other.
@@ -296,6 +298,8 @@ pub struct Ruleset {
     pub(crate) start_drawn: Vec<(crate::ids::Cell, u8)>,
     pub(crate) muted: Vec<bool>,
     pub(crate) any_muted: bool,
+    /// What is offered or refused by secrets.
+    pub(crate) dark: crate::view::Dark,
     /// Restrictions whose rules are muted, as bits.
     pub(crate) lifted: u16,
     pub(crate) restriction_rules: [RuleId; RESTRICTIONS.len()],

@@ -147,6 +147,7 @@ pub(crate) enum FigurePlace {
     Box,
     Segment,
     Held,
+    Corner,
 }
 
 /// Figure kinds of a player, as bits.

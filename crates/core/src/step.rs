@@ -22,6 +22,8 @@ pub(crate) const FINAL: u8 = 7;
 pub(crate) const OVER: u8 = 8;
 /// Runs the handlers of `before_final`, then the final steps.
 pub(crate) const BEFORE_FINAL: u8 = 9;
+/// An answer to a sealed step, whose frame lies beneath; arguments: flags, the choice in two halves, the decision.
+pub(crate) const KEPT: u8 = 10;
 /// First code of expansions' own steps.
 pub const OWN: u8 = 16;
 /// Stands for every decision in lists of steps.

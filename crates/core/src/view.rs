@@ -3,9 +3,12 @@
 //!
 //! A tile in a zone that the seat does not see has no type, and counts as undrawn: how many copies of each
 //! tile are left tells nothing about what others hold. The order of the deck is hidden from everybody,
-//! since there is none. Numbers and tokens that a seat does not see are as they were at the start.
+//! since there is none. Numbers and tokens that a seat does not see are as they were at the start; who has given a
+//! sealed answer that is not shown yet is, for others, still to be asked.
 
 mod secrets;
+
+pub(crate) use secrets::Dark;
 
 use std::borrow::Cow;
 
@@ -48,7 +51,8 @@ impl<'a> View<'a> {
             dark.map(|(i, z)| (i, rules.types[z.tile as usize].group)).collect();
         let told = state.log.iter().any(|l| Self::effect(rules, l.effect, seat) != l.effect);
         let secrets = secrets::any(rules, seat);
-        if hidden.is_empty() && !told && !secrets {
+        let sealed = state.is_sealed_for(seat);
+        if hidden.is_empty() && !told && !secrets && !sealed {
             return Self { seat, state: Cow::Borrowed(state), hidden };
         }
         let mut state = state.clone();
@@ -59,6 +63,9 @@ impl<'a> View<'a> {
         }
         if secrets {
             secrets::mask(rules, &mut state, seat);
+        }
+        if sealed {
+            state.forget_sealed(seat);
         }
         for logged in &mut state.log {
             logged.effect = Self::effect(rules, logged.effect, seat);
@@ -146,12 +153,18 @@ impl<'a> View<'a> {
         match option.action() {
             Some(Action::Place { tile, .. }) => {
                 let at_hand = |z: &&Zoned| z.tile == tile.0 && (z.is_for(actor.0));
-                state.drawn == tile.0 || state.zoned.iter().filter(at_hand).any(sees)
+                let seen = state.drawn == tile.0 || state.zoned.iter().filter(at_hand).any(sees);
+                seen && !rules.dark.places
             }
             // How likely a draw is tells what lies elsewhere.
             Some(Action::Draw { .. }) => state.zoned.iter().all(sees),
+            Some(Action::Deploy { figure, .. }) => {
+                !rules.dark.others && rules.dark.figures >> (figure.0 & 31) & 1 == 0
+            }
+            Some(Action::Move { .. }) => !rules.dark.others,
             Some(Action::Invoke { verb, target }) => {
-                secrets::shows(rules, state, &rules.verbs[verb.index()], target, actor, seat)
+                !rules.dark.others
+                    && secrets::shows(rules, state, &rules.verbs[verb.index()], target, actor, seat)
             }
             _ => true,
         }

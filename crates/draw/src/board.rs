@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use bastide::core::decl::{Lies, Segment, Tile};
-use bastide::core::ids::{Cell, FigureId, FigureKindId, NeutralId, Node, Player, TileId, TokenId};
+use bastide::core::ids::{
+    Cell, Corner, FigureId, FigureKindId, NeutralId, Node, Player, TileId, TokenId,
+};
 use bastide::core::ruleset::{Overlay, TypeSegment};
 use bastide::core::{Game, Place, PlacedTile, Ruleset, State};
 
@@ -223,9 +225,26 @@ impl Table<'_> {
                 things.push((at(p.x, p.y + height), drawn));
             }
         }
+        self.at_corners(id, corner, &mut things);
         self.neutrals(id, corner, &art, &mut things);
         things.sort_by(|a, b| a.0.y.total_cmp(&b.0.y));
         things.into_iter().map(|thing| thing.1).collect()
+    }
+
+    /// Figures on corners that are named by a tile.
+    fn at_corners(&mut self, id: TileId, tile: Point, things: &mut Vec<(Point, String)>) {
+        const AT: [Point; 4] = [at(0.0, 0.0), at(100.0, 0.0), at(100.0, 100.0), at(0.0, 100.0)];
+        let game = self.game;
+        for which in 0..4 {
+            let named = Corner(id.0 * 4 + which);
+            let here: Vec<FigureId> = game.corner_figures(named).collect();
+            let base = tile.plus(AT[usize::from(which)], 1.0);
+            for (n, figure) in here.iter().enumerate() {
+                let shift = (n as f64 - (here.len() as f64 - 1.0) / 2.0) * 14.0;
+                let p = base.plus(at(shift, 0.0), 1.0);
+                things.push((p, self.figure(*figure).put(p)));
+            }
+        }
     }
 
     fn figure(&mut self, figure: FigureId) -> crate::defs::Symbol {

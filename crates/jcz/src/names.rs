@@ -47,7 +47,7 @@ impl Names {
     /// an alike one went home there in its stead: it takes the id of that one.
     pub(super) fn deployed(&mut self, id: &str, effects: &[Logged], state: &State) {
         let figure = effects.iter().find_map(|logged| match logged.effect {
-            Effect::Deployed { figure, .. } => Some(figure),
+            Effect::Deployed { figure, .. } | Effect::Stood { figure, .. } => Some(figure),
             _ => None,
         });
         let Some(figure) = figure else { return };

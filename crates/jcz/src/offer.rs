@@ -1,7 +1,7 @@
 //! What is offered, as the other engine would offer it.
 
 use bastide_core::decl::Target;
-use bastide_core::ids::{Cell, FigureId, FigureKindId, Node, Player, TileId};
+use bastide_core::ids::{Cell, Corner, FigureId, FigureKindId, Node, Player, TileId};
 use bastide_core::{Action, Decision, Game, Over, Place, State, step};
 
 use super::file::{At, Pointer};
@@ -116,6 +116,13 @@ fn invoked<'a>(
     let rules = game.rules;
     let Some(found) = rules.verbs.get(verb) else { return Offered::Other };
     let name = format!("{}/{}", rules.expansions[found.expansion.index()].id, found.decl.name);
+    if let Some(kind) = found.deploys {
+        // A figure comes to a corner: there a figure is placed like any.
+        return match corner(table, game, Corner(target as u16)) {
+            Some(at) => Offered::Meeple { kind, at },
+            None => Offered::Other,
+        };
+    }
     let Some(word) = table.words.verbs.get(&name) else { return Offered::Other };
     let cell = |cell: Cell| Aim::Cell((cell.x, cell.y));
     let target = found.decl.first(target);
@@ -124,6 +131,9 @@ fn invoked<'a>(
             place::pointer(game, &table.words, Node(target as u16)).map_or(Aim::Nothing, Aim::Part)
         }
         Target::Figure => figure(table, game, names, FigureId(target as u16)),
+        Target::Corner => {
+            corner(table, game, Corner(target as u16)).map_or(Aim::Nothing, Aim::Part)
+        }
         Target::Overlay => {
             let (tile, turned) = (TileId((target >> 2) as u16), (target & 3) as u8);
             let at = game.state.tile(tile).cell();
@@ -138,6 +148,13 @@ fn invoked<'a>(
         _ => Aim::Nothing,
     };
     Offered::Verb { word, aim }
+}
+
+/// A corner there: the tile south-east of it, and its segment that reaches the corner.
+fn corner(table: &Table, game: Game<'_>, corner: Corner) -> Option<Pointer> {
+    let tile = game.state.tile_at(game.corner_cell(corner))?;
+    let mut there = game.corner_segments(corner).filter(|n| game.state.tile_of(*n) == tile);
+    there.find_map(|node| place::pointer(game, &table.words, node))
 }
 
 fn figure(table: &Table, game: Game<'_>, names: &Names, id: FigureId) -> Aim {

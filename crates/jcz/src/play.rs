@@ -6,7 +6,7 @@ use bastide_core::ids::{Player, TypeId};
 use bastide_core::{Action, Decision, Engine, Fault, Game, Log, Logged, Refusal, State, step};
 
 use super::conventions;
-use super::draws::{self, Drawing};
+use super::draws::Drawing;
 use super::events::{self, Scored};
 use super::file::{Message, Reading, Saved};
 use super::names::{self, Names};
@@ -17,7 +17,11 @@ use super::table::Table;
 use bastide::notation;
 use bastide_content::manifest::jcz::After;
 
+mod chance;
+mod tile;
 mod verb;
+
+pub(super) use chance::Wait;
 
 /// The message that confirms.
 const COMMIT: &str = "COMMIT";
@@ -49,15 +53,6 @@ pub(super) struct Now {
     pub(super) done: bool,
     /// A message for which that engine waits and we do not.
     pub(super) wait: Option<Wait>,
-}
-
-/// A message for which the other engine waits between two decisions of ours.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Wait {
-    /// The message.
-    pub(super) message: String,
-    /// Phase in which it waits.
-    pub(super) phase: String,
 }
 
 /// A saved game on its way.
@@ -163,35 +158,6 @@ impl<'a> Play<'a> {
             self.back.push(before);
         } else {
             self.back.clear();
-        }
-        Ok(())
-    }
-
-    /// Answers for chance as long as it is asked, and the other engine waits for no message. A step of an expansion
-    /// is rolled with a number that the last message brought (`fresh`), or waits for the message that brings one.
-    fn chance(&mut self, span: &Range<usize>, fresh: bool) -> Done<()> {
-        while self.now.wait.is_none()
-            && !self.now.state.is_over()
-            && self.now.decision.actor == Player::CHANCE
-        {
-            let draws = self.now.decision.options.iter().filter_map(|c| c.action());
-            let picked = if draws.into_iter().any(|action| drawn(action).is_some()) {
-                draws::pick(self.saved, self.table, &mut self.now, span)?
-            } else {
-                let step = self.table.rules.ruleset.step_name(self.now.decision.step);
-                let unknown = |now: &Now| draws::unknown(self.saved, self.table, now, span);
-                let Some(chance) = self.table.words.chance.get(&step) else {
-                    return Err(vec![unknown(&self.now)]);
-                };
-                if let Some(message) = chance.message.clone().filter(|_| !fresh) {
-                    let phase = chance.phase.clone().unwrap_or(step);
-                    self.now.wait = Some(Wait { message, phase });
-                    break;
-                }
-                let picked = draws::roll(&mut self.now, chance);
-                picked.ok_or_else(|| vec![unknown(&self.now)])?
-            };
-            self.apply(picked, span)?;
         }
         Ok(())
     }
@@ -330,49 +296,6 @@ impl<'a> Play<'a> {
             self.apply(Action::Pass, span)?;
         }
         Ok(())
-    }
-
-    fn place(&mut self, message: &Message) -> Done<()> {
-        let reading = Reading { file: &self.saved.file };
-        let read = || -> Result<_, Box<Fault>> {
-            let position = reading.need(&message.payload, "position")?;
-            let turns = reading.turns(reading.need(&message.payload, "rotation")?)?;
-            Ok((reading.cell(position)?, turns))
-        };
-        let (cell, turns) = read().map_err(|f| vec![*f])?;
-        let drawn = self.now.state.drawn();
-        if let (Some(node), Some(drawn)) = (message.payload.get("tileId"), drawn) {
-            let alias = self.table.alias(drawn);
-            if node.text().is_some_and(|id| !self.table.is_called(drawn, id)) {
-                let id = node.text().unwrap_or_default();
-                return Err(self.fault(
-                    "J0102",
-                    &node.span,
-                    format!("the file places `{id}`, but `{alias}` is drawn"),
-                    format!("le fichier pose `{id}`, mais c'est `{alias}` qui est piochée"),
-                ));
-            }
-        }
-        let plain = |o: &Offer<'_>| matches!(&o.what, Offered::Tile { cell: c, turns: t, with: None } if *c == cell && *t == turns);
-        if self.choose(&plain, false, message)?.is_some() {
-            return Ok(());
-        }
-        // A piece without which the tile does not fit is laid with it here, and by the next message there.
-        let next = self.next.as_ref().and_then(|next| next.payload.get("pointer"));
-        let piece = next.and_then(|node| reading.pointer(node).ok());
-        let over = |o: &Offer<'_>| matches!(&o.what, Offered::Tile { cell: c, turns: t, with: Some(with) } if *c == cell && *t == turns && piece.as_ref() == Some(with));
-        if self.choose(&over, false, message)?.is_some() {
-            self.now.done = true;
-            return Ok(());
-        }
-        let cell = bastide_core::ids::Cell::new(cell.0, cell.1);
-        match drawn {
-            Some(tile) => {
-                let action = Action::Place { tile, cell, rotation: turns, over: None };
-                Err(self.refused(action, &message.span))
-            }
-            None => Err(self.not_now(message)),
-        }
     }
 
     /// A message for which it is not the time.

@@ -45,10 +45,15 @@ default = 1
 "#;
 
 /// Facts that these games never tell apart, and why.
-const ALIKE: [(&str, &str, &str); 10] = [
+const ALIKE: [(&str, &str, &str); 11] = [
     ("event", "overlay", "no piece is laid in these games; `pairs.rs` lays some"),
     ("segment", "overlay", "no piece is laid in these games; `pairs.rs` lays some"),
     ("tile", "overlay", "no piece is laid in these games; `pairs.rs` lays some"),
+    (
+        "figure",
+        "corner",
+        "no figure comes to a corner in these games; those of `contract/cairn` do",
+    ),
     ("moment", "ending", "no expansion in play ends the game early"),
     ("neutral", "holder", "no player holds the dragon or the fairy"),
     ("event", "other", "no expansion in play splits a feature"),

@@ -6,6 +6,7 @@ mod support;
 
 mod abbey;
 mod auction;
+mod ballot;
 mod beast;
 mod castle;
 mod chorus;

@@ -35,7 +35,8 @@ impl Play {
             View::of(&self.rules.ruleset, state, Player(p)).unseen().collect::<Vec<_>>()
         };
         let shown = |(before, _): &(State, Decision)| {
-            (0..self.names.len() as u8).any(|p| unseen(before, p) != unseen(&self.state, p))
+            before.sealed().count() > self.state.sealed().count()
+                || (0..self.names.len() as u8).any(|p| unseen(before, p) != unseen(&self.state, p))
         };
         if self.back.last().is_some_and(shown) {
             return Err(NoUndo::Revealed);

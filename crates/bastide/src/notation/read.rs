@@ -337,10 +337,13 @@ fn read_figure(game: Game<'_>, names: &[String], words: &[&str]) -> Result<Figur
     };
     let mine = |f: &FigureId| game.state.figure_kind(*f) == kind && game.state.owner(*f) == owner;
     let found = if let Some((at, seg)) = place.split_once('.') {
-        let node = on_tile(game, tile_at(game, cell(at)?)?, seg)?;
-        game.figures()
-            .filter(|f| mine(f) && game.figure_node(*f) == Some(node))
-            .nth(nth.wrapping_sub(1))
+        let tile = tile_at(game, cell(at)?)?;
+        let place = match CORNERS.iter().position(|corner| *corner == seg) {
+            Some(which) => Place::Corner(game.corner(tile, which)),
+            None => Place::Segment(on_tile(game, tile, seg)?),
+        };
+        let there = |f: &FigureId| mine(f) && game.state.figure_place(*f) == place;
+        game.figures().filter(there).nth(nth.wrapping_sub(1))
     } else {
         let holder = player(names, place, game.state.players())?;
         let held = |f: &FigureId| game.state.figure_place(*f) == Place::Held(holder);

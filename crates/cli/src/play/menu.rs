@@ -1,6 +1,6 @@
 //! The options of a decision as a person sees them: cells to place on, and everything else by number.
 
-use bastide::core::ids::{Cell, Node, TypeId};
+use bastide::core::ids::{Cell, Node, TileId, TypeId};
 use bastide::core::{Action, decl::Target};
 use bastide::{Game, notation, story};
 use bastide_draw::Look;
@@ -105,6 +105,14 @@ impl Menu {
                     text.push_str(&number);
                 }
                 Item::Number(..) => {}
+                // A tile that fits with a piece is told on its cell, beside the one that fits without.
+                Item::Do(Action::Place { cell, .. }) => {
+                    let text = extra.cells.entry(*cell).or_default();
+                    if !text.is_empty() {
+                        text.push(',');
+                    }
+                    text.push_str(&number);
+                }
                 Item::Do(action) => {
                     if let Some(node) = subject(game, *action) {
                         let text = extra.segments.entry(node).or_default();
@@ -206,11 +214,37 @@ fn subject(game: &Game, action: Action) -> Option<Node> {
             things.find_map(|(sort, target)| match sort {
                 Target::Segment => Some(Node(target as u16)),
                 Target::Figure => read.figure_node(bastide::core::ids::FigureId(target as u16)),
+                Target::Overlay => read.segments(TileId((target >> 2) as u16)).next(),
                 _ => None,
             })
         }
         _ => None,
     }
+}
+
+/// The piece that an action lays, which way, and over which tile: `bridge E–W, over 1,0`.
+fn piece(game: &Game, action: Action, lang: Lang) -> Option<String> {
+    let read = game.read();
+    let (overlay, rotation, cell) = match action {
+        Action::Place { cell, over: Some(over), .. } => {
+            let on = over.side().map_or(cell, |side| cell.side(side));
+            (over.overlay, over.rotation, on)
+        }
+        Action::Invoke { verb, target } => {
+            let verb = &read.rules.verbs[verb.index()].decl;
+            let laid = verb.named(target).find(|(sort, _)| *sort == Target::Overlay)?.1;
+            let tile = TileId((laid >> 2) as u16);
+            let overlay = read.rules.overlay(verb.overlay.as_deref()?)?;
+            (overlay, (laid & 3) as u8, read.state.tile(tile).cell())
+        }
+        _ => return None,
+    };
+    let piece = read.rules.overlays.get(overlay.index())?;
+    let word = story::name(read.rules, &["overlay"], &piece.decl.name, lang.code());
+    let letters = lang.pick(["N", "E", "S", "W"], ["N", "E", "S", "O"]);
+    let sides = (0..4).filter(|side| piece.reaches(rotation) >> side & 1 == 1);
+    let way = sides.map(|side| letters[side]).collect::<Vec<_>>().join("–");
+    Some(say!(lang, "{word} {way}, over {cell}", "{word} {way}, sur {cell}"))
 }
 
 /// What an action is about, in words, and who offers it on what terms.
@@ -232,6 +266,11 @@ fn about(game: &Game, action: Action, lang: Lang) -> String {
             }
         }
         _ => {}
+    }
+    if let Some(piece) = piece(game, action, lang) {
+        // The tile beneath is told by its cell.
+        parts.push(piece);
+        return parts.join(" · ");
     }
     if let Some(node) = subject(game, action).filter(|n| n.index() < read.state.node_count()) {
         let word = &read.rules.kinds[read.state.kind(node).index()].decl.name;

@@ -29,7 +29,9 @@ impl Session {
     /// Lets the next person come to the keyboard before anything is shown that is for their eyes only.
     pub(super) fn hand_over(&mut self, out: &mut Out) -> Result<Option<End>, Stop> {
         let actor = self.game.actor();
-        let hidden = self.game.seen_by(Player::NONE).hides();
+        let rules = &self.game.rules().ruleset;
+        let sealed = rules.is_sealed(self.game.decision().step);
+        let hidden = sealed || self.game.seen_by(Player::NONE).hides();
         if actor == self.seat || !hidden {
             self.seat = actor;
             return Ok(None);

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use bastide_core::condition::Subject;
+use bastide_core::condition::{Subject, Vocabulary};
 use bastide_core::decl::{
     DeployPattern, Does, Expansion, PlacePattern, Refuse, Sees, Step, Target, Verb,
 };
@@ -242,6 +242,7 @@ fn step(scope: &Scope<'_>, name: String, verbs: &[String]) -> Step {
             })
             .collect(),
         rounds: scope.bool_or("rounds", false),
+        sealed: scope.bool_or("sealed", false),
     }
 }
 
@@ -280,11 +281,23 @@ fn verb(
         must: scope.bool_or("must", false),
         once,
         moves: scope.text("moves"),
+        deploys: scope.text("deploys"),
         trail,
         waives: scope.strings("waives"),
         price: numbers(scope, "price", 0..=999).into_iter().map(|(t, n)| (t, n as u16)).collect(),
         ..Verb::default()
     };
+    if let Some(kind) = &verb.deploys {
+        super::overlay::mention(scope, Vocabulary::Figure, kind, scope.table.value_span("deploys"));
+    }
+    if verb.deploys.is_some() && target != Target::Corner {
+        scope.note(scope.fault(
+            126,
+            scope.table.value_span("deploys"),
+            "`deploys` needs a verb with `target = \"corner\"`".to_owned(),
+            "`deploys` demande un verbe avec `target = \"corner\"`".to_owned(),
+        ));
+    }
     if let Some(does) = scope.below("does") {
         verb.does = consequences(&does, verb.target, steps);
     }

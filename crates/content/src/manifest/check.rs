@@ -92,8 +92,10 @@ impl Manifest {
         Self::same_names(root, ["group", "zone"]);
         for verb in &all.verbs {
             let (name, hook) = (&verb.name, format!("do.{}", verb.name));
-            let declared =
-                verb.moves.is_some() || verb.overlay.is_some() || verb.does != Does::default();
+            let declared = verb.moves.is_some()
+                || verb.deploys.is_some()
+                || verb.overlay.is_some()
+                || verb.does != Does::default();
             let called = all.hooks.iter().any(|h| h.on == hook);
             if !declared && !called && !is_followed_up(all, verb) {
                 let span = root.table.table("verb").map_or(0..0, |t| t.key_span(name));
@@ -150,7 +152,7 @@ fn of_other_api(fault: Fault, api: i64) -> Fault {
         return fault.help("update the engine", "mettez à jour le moteur");
     }
     fault.help(
-        format!("`bastide migrate` with its folder writes it as api {API} says it, and lists what is left to you"),
-        format!("`bastide migrate` et son dossier l'écrivent comme le dit l'api {API}, et vous disent ce qui reste à faire"),
+        format!("run `bastide migrate FOLDER`: it writes what it can as api {API} says it, and lists the rest"),
+        format!("lancez `bastide migrate DOSSIER` : il récrit ce qu'il peut dans l'api {API}, et énumère le reste"),
     )
 }

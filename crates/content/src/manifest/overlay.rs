@@ -1,8 +1,12 @@
 //! Reads pieces of tile that may be laid over tiles.
 
+use std::ops::Range;
+
+use bastide_core::condition::{Subject, Vocabulary};
 use bastide_core::decl::{Overlay, OverlaySegment, PLACES};
 use bastide_tiles::reader::{Document, Table, Value, Word};
 
+use super::condition::Named;
 use super::scope::Scope;
 use crate::lang;
 
@@ -24,17 +28,31 @@ pub(super) fn read(scope: &Scope<'_>, name: String) -> Overlay {
             }
             over.table.raw(&entry.key);
             let kinds = document.as_words(&entry.node, &entry.key).unwrap_or_default();
+            for word in &kinds {
+                mention(scope, Vocabulary::Edge, word.text, word.span.clone());
+            }
             let kinds = kinds.into_iter().map(|word| word.text.to_owned()).collect();
             overlay.over.insert(entry.key.clone(), kinds);
         }
     }
     for entry in scope.table.entries().filter(|e| !OWN.contains(&e.key.as_str())) {
         scope.table.raw(&entry.key);
+        mention(scope, Vocabulary::Feature, &entry.key, entry.key_span.clone());
         for table in document.as_tables(&entry.node, &entry.key).unwrap_or_default() {
+            for tag in table.entries().filter(|e| !OF_SEGMENT.contains(&e.key.as_str())) {
+                mention(scope, Vocabulary::Tag, &tag.key, tag.key_span.clone());
+            }
             overlay.segments.push(segment(document, &table, &entry.key));
         }
     }
     overlay
+}
+
+/// A name that some expansion declares, or the check says where it stands.
+pub(super) fn mention(scope: &Scope<'_>, of: Vocabulary, name: &str, span: Range<usize>) {
+    let (subject, offered, kinds) = (Subject::Feature, false, Vec::new());
+    let named = Named { subject, of, name: name.to_owned(), span, offered, kinds };
+    scope.context.named.borrow_mut().push(named);
 }
 
 fn segment(document: &Document, table: &Table<'_>, kind: &str) -> OverlaySegment {
@@ -60,7 +78,7 @@ fn segment(document: &Document, table: &Table<'_>, kind: &str) -> OverlaySegment
     segment
 }
 
-fn unknown_place(document: &Document, span: std::ops::Range<usize>, text: &str, known: &[&str]) {
+fn unknown_place(document: &Document, span: Range<usize>, text: &str, known: &[&str]) {
     let fault = document.fault(
         110,
         span,

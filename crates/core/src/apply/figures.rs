@@ -2,7 +2,8 @@
 
 use super::{Impossible, no};
 use crate::effect::Place;
-use crate::ids::{FigureId, FigureKindId, Node, Player};
+use crate::game::Game;
+use crate::ids::{Corner, FigureId, FigureKindId, Node, Player};
 use crate::ruleset::Ruleset;
 use crate::state::{FigurePlace, State};
 
@@ -41,6 +42,13 @@ impl State {
     ) -> Result<(), Impossible> {
         self.check_figure(figure)?;
         self.check_node(node)?;
+        self.take_from_supply(rules, figure)?;
+        self.stand(rules, figure, node);
+        Ok(())
+    }
+
+    #[inline]
+    fn take_from_supply(&mut self, rules: &Ruleset, figure: FigureId) -> Result<(), Impossible> {
         let (i, bit) = self.supply_bit(rules, figure);
         if self.supply[i] & bit == 0 {
             return no(
@@ -53,7 +61,30 @@ impl State {
         let stock = &mut self.stock[f.owner as usize];
         stock.left &= !(u32::from(self.supply[i] == 0) << f.kind);
         stock.out |= 1 << f.kind;
-        self.stand(rules, figure, node);
+        Ok(())
+    }
+
+    /// Puts a figure on a corner, from the supply or from where it is.
+    pub(super) fn stand_on(
+        &mut self,
+        rules: &Ruleset,
+        figure: FigureId,
+        corner: Corner,
+        from: &mut Node,
+    ) -> Result<(), Impossible> {
+        self.check_figure(figure)?;
+        if !Game::new(rules, self).is_corner(corner) {
+            return no("there is no such corner", "ce coin n'existe pas");
+        }
+        if self.figures[figure.index()].place == FigurePlace::Supply {
+            *from = Node::NONE;
+            self.take_from_supply(rules, figure)?;
+        } else {
+            self.leave(rules, figure, from)?;
+        }
+        let f = &mut self.figures[figure.index()];
+        f.place = FigurePlace::Corner;
+        f.at = corner.0;
         Ok(())
     }
 
@@ -113,6 +144,10 @@ impl State {
             }
             FigurePlace::Held => {
                 self.held[f.owner as usize] -= 1;
+                *from = Node::NONE;
+                Ok(())
+            }
+            FigurePlace::Corner => {
                 *from = Node::NONE;
                 Ok(())
             }

@@ -2,6 +2,7 @@
 
 use super::{Impossible, no};
 use crate::effect::Place;
+use crate::game::Game;
 use crate::ids::{Cell, Node, OverlayId, PileId, Player, TileId, TypeId};
 use crate::limits::{LAID_MAX, OVERLAYS_MAX, SEGMENTS_PER_TILE_MAX};
 use crate::ruleset::Ruleset;
@@ -76,7 +77,8 @@ impl State {
             Place::Segment(n) => self.tile_of(*n) == tile,
             _ => false,
         };
-        if self.figures_on(tile).next().is_some() || self.neutrals.iter().any(neutral) {
+        let corner = Game::new(rules, self).figures_at_corners(tile).next().is_some();
+        if corner || self.figures_on(tile).next().is_some() || self.neutrals.iter().any(neutral) {
             return no("a figure stands on it", "une figurine s'y trouve");
         }
         let kind = self.tile(tile).kind();

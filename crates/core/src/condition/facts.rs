@@ -110,6 +110,7 @@ impl At<'_> {
             (One::Tile, Thing::Figure(f)) => {
                 self.game.figure_node(f).map(|n| Thing::Tile(st.tile_of(n)))
             }
+            (One::Corner, Thing::Figure(f)) => self.game.figure_corner(f).map(Thing::Corner),
             (One::Owner, Thing::Figure(f)) => Some(Thing::Player(st.owner(f))),
             (One::Holder, Thing::Figure(f)) => {
                 let f = st.figures[f.index()];
@@ -161,6 +162,9 @@ impl At<'_> {
             (Many::Segments, Thing::Feature(n)) => until(st.members(n).map(Thing::Segment), f),
             (Many::Segments, Thing::Corner(c)) => {
                 until(game.corner_segments(c).filter(segment).map(Thing::Segment), f);
+            }
+            (Many::Figures, Thing::Corner(c)) => {
+                until(game.corner_figures(c).filter(figure).map(Thing::Figure), f);
             }
             (Many::Tiles, Thing::Corner(c)) => until(game.corner_tiles(c).map(Thing::Tile), f),
             (Many::Segments, Thing::Tile(t)) => {

@@ -76,7 +76,7 @@ impl Asked<'_> {
         self.at.of(&self.query.such, thing)
     }
 
-    /// Whether a figure is such: one on the board, unless the condition asks who holds it.
+    /// Whether a figure is such: one on a segment, unless the condition asks who holds it, or for its corner.
     #[inline]
     #[must_use]
     pub fn takes_figure(&self, figure: FigureId) -> bool {
@@ -84,7 +84,7 @@ impl Asked<'_> {
         let there = match self.query.standing {
             Standing::OnBoard => matches!(place, Place::Segment(_)),
             Standing::Held => matches!(place, Place::Held(_)),
-            Standing::Either => matches!(place, Place::Segment(_) | Place::Held(_)),
+            Standing::Either => !matches!(place, Place::Supply | Place::Box),
         };
         there && self.takes(Thing::Figure(figure))
     }

@@ -36,7 +36,7 @@ pub(crate) enum Standing {
     OnBoard,
     /// Those that players hold.
     Held,
-    /// Both.
+    /// Both, and those on corners.
     Either,
 }
 
@@ -209,12 +209,12 @@ impl Condition {
         }
     }
 
-    /// Whether it asks of its own subject who holds it.
+    /// Whether it asks of its own subject who holds it, or on which corner it stands.
     fn asks_holder(&self) -> bool {
         match self {
             Self::All(parts) | Self::Any(parts) => parts.iter().any(Self::asks_holder),
             Self::No(part) => part.asks_holder(),
-            Self::One(One::Holder, _) => true,
+            Self::One(One::Holder | One::Corner, _) => true,
             _ => false,
         }
     }

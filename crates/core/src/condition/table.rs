@@ -228,6 +228,7 @@ facts! {
         "feature": T::One(One::Feature, S::Feature), "The feature it stands in.";
         "segment": T::One(One::Segment, S::Segment), "The segment it stands on.";
         "tile": T::One(One::Tile, S::Tile), "The tile it stands on.";
+        "corner": T::One(One::Corner, S::Corner), "The corner it stands on.";
         "mates": T::Many(Many::Mates, S::Figure), "Other figures of its owner in its feature.";
         "beside": T::Many(Many::Beside, S::Neutral), "Neutral figures beside it.";
         "sheltered": T::Flag(Flag::Sheltered), "A rule shelters it where it stands.";
@@ -273,6 +274,7 @@ facts! {
     Corner {
         "tiles": T::Many(Many::Tiles, S::Tile), "Tiles that meet there, up to four.";
         "segments": T::Many(Many::Segments, S::Segment), "Segments that reach it.";
+        "figures": T::Many(Many::Figures, S::Figure), "Figures that stand on it.";
         "placed": T::Flag(Flag::Placed), "It is a corner of the tile just placed.";
     }
     Token {

@@ -6,29 +6,6 @@ use serde::{Deserialize, Serialize};
 
 use super::{Condition, Sees};
 
-/// An own step on the agenda; `ask.<name>` lists its options, `answer.<name>` follows the choice.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default)]
-pub struct Step {
-    /// Name, unique in the expansion.
-    pub name: String,
-    /// Asked although nothing but pass is an option.
-    pub always: bool,
-    /// Verbs of the same expansion that it offers by their declarations, without a handler.
-    pub verbs: Vec<String>,
-    /// Rule id of the pass, if one may pass.
-    pub pass: Option<String>,
-    /// Rule id of what its functions offer under no offer of their own, such as the numbers that chance may give.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub rule: Option<String>,
-    /// What its arguments are, in order, for conditions to ask: `is = "step"`. Nothing: the first is a segment.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub takes: Vec<Target>,
-    /// Goes round the table: its first argument counts how often it is asked still, each time of the next
-    /// player.
-    pub rounds: bool,
-}
-
 /// What a verb is chosen with.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -164,6 +141,9 @@ pub struct Verb {
     pub once: Option<String>,
     /// Neutral figure that goes to the target.
     pub moves: Option<String>,
+    /// A figure of this kind goes from the supply of who chooses to the target, a corner.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub deploys: Option<String>,
     /// List of the game's state (key of the expansion) that remembers the tiles which the neutral figure
     /// left; none of them is a target.
     pub trail: Option<String>,

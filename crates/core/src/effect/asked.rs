@@ -1,8 +1,12 @@
 //! An effect as a question to its subscribers, and what it is about.
 
+use super::Effect;
+use crate::hooks::{Event, Hook};
 use crate::ids::{
-    FigureId, NeutralId, Node, OverlayId, PileId, Player, StateId, TileId, TokenId, TypeId,
+    Corner, FigureId, NeutralId, Node, OverlayId, PileId, Player, RuleId, StateId, TileId, TokenId,
+    TypeId,
 };
+use crate::state::State;
 
 /// What is written of an effect as part of the question to its subscribers, by where the table says it goes.
 macro_rules! tell {
@@ -60,9 +64,22 @@ macro_rules! numbers {
     };
 }
 
-numbers!(bool, u8, u16, i16, i32; FigureId, NeutralId, Node, OverlayId, PileId, Player, StateId, TileId, TokenId, TypeId);
+numbers!(bool, u8, u16, i16, i32; Corner, FigureId, NeutralId, Node, OverlayId, PileId, Player, StateId, TileId, TokenId, TypeId);
 
 /// A thing that an effect is about: what sort of thing, and which.
 pub(super) fn thing<T: Number>(which: T) -> (&'static str, i32) {
     (std::any::type_name::<T>(), which.number())
+}
+
+impl Event {
+    /// An effect as its subscribers see it, in the state as it is now.
+    #[must_use]
+    pub fn of(state: &State, effect: Effect, rule: RuleId) -> Event {
+        let mut event = Event::new(Hook::On);
+        event.rule = rule;
+        event.actor = Player(state.player);
+        event.step = effect.kind() as u8;
+        effect.tell(state, &mut event);
+        event
+    }
 }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::ids::{FigureId, Node, Player, TileId};
+use crate::ids::{Corner, FigureId, Node, Player, TileId};
 
 /// Where a figure or neutral figure is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -17,6 +17,8 @@ pub enum Place {
     Segment(Node),
     /// On a tile as a whole.
     Tile(TileId),
+    /// On a corner, where tiles meet (figures of players).
+    Corner(Corner),
     /// Held by a player.
     Held(Player),
     /// Beside a figure (neutral figures).

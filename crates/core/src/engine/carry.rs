@@ -8,7 +8,9 @@ use crate::decl;
 use crate::effect::{Effect, Place, Sink};
 use crate::game::Game;
 use crate::hooks::{Event, Hook};
-use crate::ids::{FigureId, NeutralId, Node, PileId, Player, RuleId, TileId, TypeId, VerbId};
+use crate::ids::{
+    Corner, FigureId, NeutralId, Node, PileId, Player, RuleId, TileId, TypeId, VerbId,
+};
 use crate::ruleset::{Call, Ruleset, Verb};
 use crate::score::{Claim, Returns};
 use crate::state::{FigurePlace, NONE, State};
@@ -41,43 +43,19 @@ impl Host {
             return Ok(choice);
         }
         Self::count(rules, st, header, choice)?;
-        match rules.answer_to(header.code()) {
-            [] => self.act(rules, st, header, choice, sink)?,
-            calls => self.act_and_answer(rules, st, header, choice, calls, sink)?,
+        let kept = rules.is_sealed(header.code()) && self.keep(rules, st, header, choice)?;
+        if !kept {
+            self.do_chosen(rules, st, header, choice, sink)?;
         }
         self.settle(rules, st, sink)?;
         self.advance(rules, st, sink)?;
         Ok(choice)
     }
 
-    /// As `act`, for a step whose handlers are told of what was chosen.
-    #[inline(never)]
-    fn act_and_answer<S: Sink>(
-        &mut self,
-        rules: &Arc<Ruleset>,
-        st: &mut State,
-        header: Header,
-        choice: Choice,
-        calls: &[Call],
-        sink: &mut S,
-    ) -> Result<(), HookError> {
-        let event = answer_event(st, header, choice);
-        self.act(rules, st, header, choice, sink)?;
-        for &call in calls {
-            self.settle_effects(rules, st, sink)?;
-            std::mem::swap(&mut self.answer.offered, &mut self.offers);
-            let asked = self.call(rules, st, call, &event, REACTION);
-            std::mem::swap(&mut self.answer.offered, &mut self.offers);
-            asked?;
-            self.take_answer(rules, st, call, sink)?;
-        }
-        Ok(())
-    }
-
     /// Leaves the step on top and does what was chosen there. What each kind of action needs stands by itself, so
     /// that only one jump, which nobody can foresee, leads to it.
     #[inline(always)]
-    fn act<S: Sink>(
+    pub(super) fn act<S: Sink>(
         &mut self,
         rules: &Arc<Ruleset>,
         st: &mut State,
@@ -286,6 +264,13 @@ impl Host {
             let mut effect = Effect::Overlaid { tile, overlay, rotation, node: Node::NONE };
             self.emit_rare(rules, st, sink, &mut effect, v.rule)?;
         }
+        if let Some(kind) = v.deploys
+            && let Some(figure) = st.first_in_supply(rules, actor, kind)
+        {
+            let corner = Corner(target as u16);
+            let mut effect = Effect::Stood { figure, corner, from: Node::NONE };
+            self.emit_rare(rules, st, sink, &mut effect, v.rule)?;
+        }
         if let Some(neutral) = v.moves {
             self.move_neutral(rules, st, v, neutral, target, sink)?;
         }
@@ -387,14 +372,4 @@ fn tell(event: &mut Event, st: &State, sort: decl::Target, target: u32) {
 #[cold]
 pub(super) fn no_such_option() -> HookError {
     Host::core_fault("E0003", "no such option", "cette option n'existe pas")
-}
-
-/// What the handler of the step on top is told of.
-pub(super) fn answer_event(st: &State, header: Header, choice: Choice) -> Event {
-    let mut event = Event::new(Hook::Answer);
-    event.nargs = st.top_args(header, &mut event.args);
-    event.actor = Player(header.actor());
-    event.step = header.code();
-    event.choice = choice;
-    event
 }

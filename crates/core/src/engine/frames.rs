@@ -71,12 +71,21 @@ impl State {
         let nargs = self.top_args(header, &mut args);
         self.pop_frame(header);
         let own = &rules.steps[(header.code() - step::OWN) as usize];
-        if !own.decl.rounds || args[0] <= 1 {
+        // Of a sealed step the next one has been asked when the answer was kept.
+        if !own.decl.rounds || own.decl.sealed {
             return Ok(());
         }
-        args[0] -= 1;
+        self.ask_next(header, &mut args[..nargs as usize])
+    }
+
+    /// Asks the next player of a step that goes round, if it does not end here.
+    pub(super) fn ask_next(&mut self, header: Header, args: &mut [i32]) -> Result<(), HookError> {
+        match args.first_mut() {
+            Some(left) if *left > 1 => *left -= 1,
+            _ => return Ok(()),
+        }
         let next = Player((header.actor() + 1) % self.players);
-        self.push_frame(header.code(), next, &args[..nargs as usize])
+        self.push_frame(header.code(), next, args)
     }
 
     /// How often the step that asks now is asked in all, this time included, if it goes round the table.

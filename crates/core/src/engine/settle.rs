@@ -96,7 +96,8 @@ impl Host {
         if !st.lies(tile) {
             return Ok(());
         }
-        let standing: Vec<FigureId> = st.figures_on(tile).collect();
+        let corners = Game::new(rules, st).figures_at_corners(tile);
+        let standing: Vec<FigureId> = st.figures_on(tile).chain(corners).collect();
         for figure in standing {
             let mut effect = Effect::Returned { figure, from: Node::NONE, scored: false };
             self.emit_rare(rules, st, sink, &mut effect, rule)?;

@@ -1,7 +1,7 @@
 //! Walking the agenda: turns, parts, slots.
 
 use super::REACTION;
-use super::carry::answer_event;
+use super::chosen::answer_event;
 use super::scoring::all_is_noted;
 use super::{HookError, Host};
 use crate::choice::Choice;
@@ -95,6 +95,7 @@ impl Host {
                     }
                 }
                 step::FINAL => self.final_step(rules, st, header, sink)?,
+                step::KEPT => self.open(rules, st, header, sink)?,
                 step::OVER => {
                     self.list.clear();
                     self.actor = Player::NONE;
@@ -104,7 +105,11 @@ impl Host {
                     if self.enter_step::<S>(rules, st, header)? || self.ask_always {
                         return Ok(());
                     }
-                    self.unasked(rules, st, header, sink)?;
+                    if rules.is_sealed(header.code()) {
+                        st.keep_nothing(rules, header)?;
+                    } else {
+                        self.unasked(rules, st, header, sink)?;
+                    }
                 }
             }
         }

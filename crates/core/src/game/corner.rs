@@ -1,7 +1,8 @@
 //! Corners of the board, where up to four tiles meet.
 
 use super::Game;
-use crate::ids::{Cell, Corner, Node, TileId};
+use crate::ids::{Cell, Corner, FigureId, Node, TileId};
+use crate::state::{FigureData, FigurePlace};
 
 /// The four cells around the north-western corner of a cell, clockwise from the north-west…
 const AROUND: [(i8, i8); 4] = [(-1, -1), (0, -1), (0, 0), (-1, 0)];
@@ -60,6 +61,29 @@ impl<'a> Game<'a> {
     /// The tiles that meet in a corner, clockwise from the north-west.
     pub fn corner_tiles(self, corner: Corner) -> impl Iterator<Item = TileId> + use<'a> {
         self.meeting(corner).map(|(tile, _)| tile)
+    }
+
+    /// Figures that stand on a corner, in canonical order.
+    pub fn corner_figures(self, corner: Corner) -> impl Iterator<Item = FigureId> + use<'a> {
+        let there = move |f: &FigureData| f.place == FigurePlace::Corner && f.at == corner.0;
+        let all = self.state.figures.iter().zip(0..);
+        all.filter(move |(f, _)| there(f)).map(|(_, i)| FigureId(i))
+    }
+
+    /// The corner on which a figure stands, if it stands on one.
+    #[must_use]
+    pub fn figure_corner(&self, figure: FigureId) -> Option<Corner> {
+        let f = self.state.figures.get(figure.index())?;
+        (f.place == FigurePlace::Corner).then_some(Corner(f.at))
+    }
+
+    /// Figures that stand on the corners of a tile, in canonical order.
+    pub fn figures_at_corners(self, tile: TileId) -> impl Iterator<Item = FigureId> + use<'a> {
+        let all = (0..self.state.figures.len() as u16).map(FigureId);
+        all.filter(move |f| {
+            let corner = self.figure_corner(*f);
+            corner.is_some_and(|corner| self.corner_tiles(corner).any(|t| t == tile))
+        })
     }
 
     /// The segments that reach a corner: on each tile those that hold a half of an edge beside it.

@@ -67,7 +67,7 @@ impl Game<'_> {
         match w.scan.standing {
             Standing::OnBoard => place == FigurePlace::Segment,
             Standing::Held => place == FigurePlace::Held,
-            Standing::Either => matches!(place, FigurePlace::Segment | FigurePlace::Held),
+            Standing::Either => !matches!(place, FigurePlace::Supply | FigurePlace::Box),
         }
     }
 }

@@ -147,6 +147,7 @@ impl<'a> Builder<'a> {
             start_drawn: Vec::new(),
             muted: Vec::new(),
             any_muted: false,
+            dark: crate::view::Dark::default(),
             lifted: 0,
             restriction_rules: [RuleId::NONE; RESTRICTIONS.len()],
             own_offers: [RuleId::NONE; OWN_OFFERS.len()],

@@ -78,6 +78,7 @@ impl Heard {
             Effect::Drawn { .. } => return hot.who_hears(st, effect) != 0,
             Effect::Deployed { figure, .. }
             | Effect::Moved { figure, .. }
+            | Effect::Stood { figure, .. }
             | Effect::Returned { figure, .. }
             | Effect::Captured { figure, .. } => {
                 let kind = st.figures.get(figure.index()).map_or(0, |f| f.kind);

@@ -227,6 +227,8 @@ impl State {
         for logged in &mut state.log {
             logged.rule = old.rule_under(new, logged.rule);
         }
+        // What was answered to sealed steps is asked again.
+        state.forget_sealed(crate::ids::Player::NONE);
         let mut at = state.agenda.len();
         while let Some(top) = at.checked_sub(1) {
             let header = Header(state.agenda[top]);
@@ -282,6 +284,8 @@ impl State {
                     return None;
                 }
             }
+            // What is just being carried out cannot be told under other rules.
+            step::KEPT => return None,
             step::DRAW
                 if header.first() == step::DRAW_START && old.start_drawn != new.start_drawn =>
             {

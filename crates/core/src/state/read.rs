@@ -3,7 +3,9 @@
 use super::{FeatureData, FigureData, FigurePlace, INDEX, NONE, PlacedTile, State, Stock, TILE};
 use crate::bytes::ones;
 use crate::effect::{Logged, Place};
-use crate::ids::{Cell, FigureId, FigureKindId, KindId, NeutralId, Node, Player, TileId, TypeId};
+use crate::ids::{
+    Cell, Corner, FigureId, FigureKindId, KindId, NeutralId, Node, Player, TileId, TypeId,
+};
 use crate::ruleset::Ruleset;
 
 impl State {
@@ -197,6 +199,7 @@ impl State {
             FigurePlace::Box => Place::Box,
             FigurePlace::Segment => Place::Segment(Node(f.at)),
             FigurePlace::Held => Place::Held(Player(f.at as u8)),
+            FigurePlace::Corner => Place::Corner(Corner(f.at)),
         }
     }
 

@@ -3,8 +3,21 @@
 use crate::decl::{Per, Target};
 use crate::effect::Effect;
 use crate::ids::{PileId, Player, StateId, TokenId};
-use crate::ruleset::{Ruleset, StateKey, Verb};
+use crate::ruleset::{Ruleset, StateKey, StepSet, Verb};
 use crate::state::State;
+
+/// What options hang on numbers, tokens or tiles that not everybody sees: whether one is there, or is not, would tell.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Dark {
+    /// Places are offered or refused by them.
+    pub(crate) places: bool,
+    /// Something else than places is refused by them.
+    pub(crate) others: bool,
+    /// Figure kinds that are deployed by them, as bits.
+    pub(crate) figures: u32,
+    /// Steps in which something is; an action among them is asked whatever is left to choose.
+    pub(crate) steps: StepSet,
+}
 
 /// Whose a number is; nobody's, if it belongs to the game, a tile or a segment.
 fn owner(rules: &Ruleset, key: &StateKey, of: usize) -> Player {

@@ -8,7 +8,7 @@ const MANIFEST: &str = r#"
 id      = "fair"
 short   = "fair"
 version = "1.0.0"
-api     = 1
+api     = 2
 name    = { en = "Fair", fr = "Foire" }
 needs   = ["base"]
 

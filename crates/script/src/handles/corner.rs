@@ -1,7 +1,7 @@
 //! Corners of the board, where up to four tiles meet.
 
-use bastide_core::condition::Subject;
-use bastide_core::ids::{Corner, Node, TileId};
+use bastide_core::condition::{Subject, Thing};
+use bastide_core::ids::{Corner, FigureId, Node, TileId};
 
 use super::call::{Call, gone};
 use super::names::What;
@@ -50,6 +50,14 @@ pub(super) fn segments(c: &Call<'_>) -> Res<Value> {
     let [condition] = c.take();
     let such = c.such(Subject::Segment, condition)?;
     c.nodes_of(Of::Segment, &such, c.game.corner_segments(this(c, c.id)?))
+}
+
+pub(super) fn figures(c: &Call<'_>) -> Res<Value> {
+    let [condition] = c.take();
+    let such = c.such(Subject::Figure, condition)?;
+    let asked = such.ask(c);
+    let all = c.game.corner_figures(this(c, c.id)?);
+    c.list(Of::Figure, all.filter(|f| asked.takes(Thing::Figure(*f))).map(FigureId::index))
 }
 
 pub(super) fn features(c: &Call<'_>) -> Res<Value> {

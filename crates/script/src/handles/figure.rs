@@ -42,6 +42,7 @@ pub(super) fn place(c: &Call<'_>) -> Res<Value> {
         Place::Supply => Text::SUPPLY,
         Place::Box => Text::BOX,
         Place::Held(_) => Text::HELD,
+        Place::Corner(_) => Text::CORNER,
         _ => Text::BOARD,
     };
     Ok(place.into())
@@ -49,6 +50,10 @@ pub(super) fn place(c: &Call<'_>) -> Res<Value> {
 
 pub(super) fn segment(c: &Call<'_>) -> Res<Value> {
     Ok(stands(c)?.map(|node| Value::segment(c.game, node)).into())
+}
+
+pub(super) fn corner(c: &Call<'_>) -> Res<Value> {
+    Ok(c.game.figure_corner(this(c)?).map(Value::from).into())
 }
 
 pub(super) fn feature(c: &Call<'_>) -> Res<Value> {

@@ -56,6 +56,14 @@ fn goal(c: &Call<'_>, place: Value) -> Res<Place> {
     }
 }
 
+/// Where a figure goes: a segment or a corner.
+fn standing(c: &Call<'_>, place: Value) -> Res<Place> {
+    match place {
+        Value::Handle(Of::Corner, _) => c.corner(place, "segment").map(Place::Corner),
+        _ => c.segment(place, "segment").map(Place::Segment),
+    }
+}
+
 /// The first figure of a kind in a player's supply.
 fn in_supply(c: &Call<'_>, player: Player, kind: FigureKindId) -> Option<FigureId> {
     let state = c.game.state;
@@ -83,7 +91,7 @@ pub(super) fn deploy(c: &Call<'_>) -> Res<Value> {
     let [player, kind, segment, rule] = c.take();
     let player = c.player(player, "player")?;
     let kind = FigureKindId(c.name(What::Figure, kind, "figure")? as u8);
-    let node = c.segment(segment, "segment")?;
+    let place = standing(c, segment)?;
     let figure = in_supply(c, player, kind).ok_or_else(|| {
         Raised::new(
             "L0210",
@@ -92,14 +100,24 @@ pub(super) fn deploy(c: &Call<'_>) -> Res<Value> {
         )
         .help("ask `player:supply(…)` first", "demandez d'abord `player:supply(…)`")
     })?;
-    effect(c, Effect::Deployed { figure, node }, rule)
+    match place {
+        Place::Corner(corner) => {
+            effect(c, Effect::Stood { figure, corner, from: Node::NONE }, rule)
+        }
+        Place::Segment(node) => effect(c, Effect::Deployed { figure, node }, rule),
+        _ => Ok(Value::Nil),
+    }
 }
 
 pub(super) fn shift(c: &Call<'_>) -> Res<Value> {
     let [figure, segment, rule] = c.take();
     let figure = c.figure(figure, "figure")?;
-    let node = c.segment(segment, "segment")?;
-    effect(c, Effect::Moved { figure, from: Node::NONE, node }, rule)
+    let from = Node::NONE;
+    match standing(c, segment)? {
+        Place::Corner(corner) => effect(c, Effect::Stood { figure, corner, from }, rule),
+        Place::Segment(node) => effect(c, Effect::Moved { figure, from, node }, rule),
+        _ => Ok(Value::Nil),
+    }
 }
 
 pub(super) fn neutral(c: &Call<'_>) -> Res<Value> {

@@ -37,7 +37,7 @@ words! {
     // Kinds of option, in the order of `option::KINDS`.
     PLACE "place", DEPLOY "deploy", MOVE "move", INVOKE "invoke", DRAW "draw", ROLL "roll", PASS "pass",
     // Where a figure is.
-    BOARD "board", HELD "held", SUPPLY "supply", BOX "box",
+    BOARD "board", CORNER "corner", HELD "held", SUPPLY "supply", BOX "box",
     // Why a figure came home.
     SENT "sent", FREED "freed", SCORED "scored",
     // Arguments.

@@ -11,7 +11,11 @@ const ME: Player = Player(0);
 const OTHER: Player = Player(1);
 
 fn game(seed: u64) -> Game {
-    let rules = Rules::new(setup("auction = { path = \"auction\" }"));
+    game_of("auction = { path = \"auction\" }", seed)
+}
+
+fn game_of(written: &str, seed: u64) -> Game {
+    let rules = Rules::new(setup(written));
     Game::new(rules.unwrap_or_else(|f| panic!("{f:#?}")), seed).unwrap_or_else(|e| panic!("{e:?}"))
 }
 
@@ -33,9 +37,18 @@ fn act(game: &mut Game, action: Action) {
 /// Two games in which the other player bids otherwise, and does what is allowed in both.
 #[test]
 fn who_does_not_see_a_bid_cannot_tell_it_from_another() {
+    // In the strict games what is refused hangs on bids as well.
+    for written in
+        ["auction = { path = \"auction\" }", "auction = { path = \"auction\", strict = true }"]
+    {
+        bids_cannot_be_told(written);
+    }
+}
+
+fn bids_cannot_be_told(written: &str) {
     let (mut bids, mut dark) = (0, 0);
     for seed in 0..12 {
-        let mut both = [game(seed), game(seed)];
+        let mut both = [game_of(written, seed), game_of(written, seed)];
         let mut stream = Stream::new(seed, 1, Purpose::Lot);
         while !both[0].is_over() {
             if both[0].actor() == Player::CHANCE {
@@ -143,4 +156,25 @@ fn what_hangs_on_a_secret_is_not_shown_to_others() {
         }
     }
     unreachable!("somebody bids")
+}
+
+#[test]
+fn places_that_a_secret_may_refuse_are_not_shown_to_others() {
+    let mut game = game_of("auction = { path = \"auction\", walls = true }", 3);
+    let is_place = |o: &bastide::core::Choice| o.is_place();
+    let mut asked = 0;
+    while !game.is_over() && asked < 5 {
+        if game.actor() == OTHER && game.decision().options.iter().any(is_place) {
+            assert!(!game.decision_for(ME).options.iter().any(is_place));
+            assert!(game.decision_for(OTHER).options.iter().any(is_place));
+            asked += 1;
+        }
+        if game.actor() == Player::CHANCE {
+            game.act_chance().unwrap_or_else(|e| panic!("{e}"));
+        } else {
+            let action = game.decision().options[0].action().expect("an action");
+            act(&mut game, action);
+        }
+    }
+    assert_eq!(asked, 5);
 }

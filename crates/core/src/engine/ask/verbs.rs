@@ -22,6 +22,7 @@ fn may_be_done(rules: &Ruleset, st: &State, actor: Player, v: &Verb, step: &Even
     // What chance has done is written nowhere.
     let seated = actor.0 < st.players;
     v.price.iter().all(|(t, n)| st.tokens(*t, actor) >= *n as i16)
+        && v.deploys.is_none_or(|kind| seated && st.supply(actor, kind) > 0)
         && (v.points == 0 || st.score(actor) >= v.points as i32)
         && !v.once.is_some_and(|key| seated && game.get(key, actor.index()) != 0)
         && At::target(game, step, actor).of(&v.whil, Thing::Moment)

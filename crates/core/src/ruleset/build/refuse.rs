@@ -4,6 +4,7 @@ use super::super::{PlacePattern, Refuse, StepSet};
 use super::Builder;
 use crate::condition::{Condition, Refused, Subject};
 use crate::ids::{OverlayId, PileId, TypeId};
+use crate::step;
 
 impl Builder<'_> {
     pub(super) fn place(&mut self) {
@@ -28,6 +29,9 @@ impl Builder<'_> {
                 if never || self.rules.is_muted(rule) {
                     continue;
                 }
+                let asked = [&place.wher, &place.whil];
+                self.rules.dark.places |= asked.into_iter().any(|c| self.reads_secrets(x, c))
+                    || price.is_some_and(|(t, _)| !self.rules.tokens[t.index()].sees.is_all());
                 if let (Some(zone), Some(overlay)) = (zone, overlay) {
                     let (steps, must) = (StepSet::of(codes), place.must);
                     self.rules.places.push(PlacePattern {
@@ -58,9 +62,18 @@ impl Builder<'_> {
                 if never || self.rules.is_muted(rule) {
                     continue;
                 }
-                let steps = (!codes.is_empty()).then(|| StepSet::of(codes));
+                let asked = [&refuse.wher, &refuse.whil];
+                let dark = asked.into_iter().any(|c| self.reads_secrets(x, c));
                 let Refused { places, others, types, onto, cell, rest } = condition.refused();
+                let steps = (!codes.is_empty()).then(|| StepSet::of(codes.iter().copied()));
                 let refuse = Refuse { rule, steps, whil, condition, types, onto, cell, rest };
+                self.rules.dark.places |= dark && places;
+                self.rules.dark.others |= dark && others;
+                if dark && others {
+                    let all = [step::ACTION, step::SECOND_ACTION];
+                    let codes = codes.iter().chain(all.iter().filter(|_| codes.is_empty()));
+                    codes.for_each(|code| self.rules.dark.steps.add(*code));
+                }
                 if places {
                     for (tile, ty) in (0..).map(TypeId).zip(&mut self.rules.hot.types) {
                         ty.refused |= refuse.types.as_ref().is_none_or(|types| types.has(tile));

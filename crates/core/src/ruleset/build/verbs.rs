@@ -7,7 +7,9 @@ use super::Builder;
 use crate::condition::{Condition, Subject};
 use crate::decl;
 use crate::hooks::Slot;
-use crate::ids::{ExpansionId, NeutralId, OverlayId, RuleId, StateId, StepId, TokenId, VerbId};
+use crate::ids::{
+    ExpansionId, FigureKindId, NeutralId, OverlayId, RuleId, StateId, StepId, TokenId, VerbId,
+};
 use crate::limits::{DEPLOYS_MAX, STEPS_MAX, VERBS_MAX};
 use crate::step;
 use std::collections::BTreeMap;
@@ -126,6 +128,7 @@ impl Builder<'_> {
                 let overlay = v.overlay.as_deref().and_then(|n| self.own_overlay(x, n));
                 let once = self.own_state(x, v.once.as_deref());
                 let trail = self.own_state(x, v.trail.as_deref());
+                let deploys = v.deploys.as_deref().and_then(|n| self.own_figure(x, n));
                 let moves = v.moves.as_deref().and_then(|n| self.own_neutral(x, n));
                 let mut tags = Vec::new();
                 for (tag, by) in &v.does.tags {
@@ -146,6 +149,7 @@ impl Builder<'_> {
                 let limited = !price.is_empty()
                     || points > 0
                     || once.is_some()
+                    || deploys.is_some()
                     || !matches!(whil, Condition::Always);
                 self.rules.verbs.push(Verb {
                     decl: v.clone(),
@@ -166,6 +170,7 @@ impl Builder<'_> {
                     tags,
                     then,
                     moves,
+                    deploys,
                     trail,
                     waives,
                     calls: Vec::new(),
@@ -173,6 +178,9 @@ impl Builder<'_> {
                 });
                 if !self.rules.is_muted(rule) {
                     for code in self.step_codes(x, &v.at) {
+                        if secret {
+                            self.rules.dark.steps.add(code);
+                        }
                         self.rules.offered[code as usize].push(offered);
                     }
                     for slot in &v.opens {
@@ -225,6 +233,12 @@ impl Builder<'_> {
     pub(super) fn own_overlay(&mut self, x: usize, name: &str) -> Option<OverlayId> {
         let found = self.rules.overlay(name);
         self.named(x, ("overlay", "pièce posée sur une tuile"), name, found)
+    }
+
+    /// A kind of figure that expansion `x` names; a fault if there is none.
+    fn own_figure(&mut self, x: usize, name: &str) -> Option<FigureKindId> {
+        let found = self.rules.figure(name);
+        self.named(x, ("figure", "figurine"), name, found)
     }
 
     /// A neutral figure that expansion `x` names; a fault if there is none.
@@ -289,6 +303,12 @@ impl Builder<'_> {
         let may_be_occupied = wher.scan.occupied != Some(false) && !lifted(Restriction::Occupied);
         let may_be_complete = wher.scan.complete != Some(false) && !lifted(Restriction::Complete);
         let once = self.own_state(x, d.once.as_deref());
+        let asked = [&d.choosing.wher(), &d.choosing.whil, &d.deploys];
+        if asked.into_iter().any(|condition| self.reads_secrets(x, condition)) {
+            self.rules.dark.figures |= figures;
+            let codes = self.step_codes(x, &d.at);
+            codes.into_iter().for_each(|code| self.rules.dark.steps.add(code));
+        }
         let refusals = self.refusals(&d.choosing.refusals);
         let id = self.rules.deploys.len() as u16;
         self.rules.deploys.push(Pattern {

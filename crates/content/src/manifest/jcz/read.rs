@@ -1,0 +1,239 @@
+//! Reading the table `[jcz]` of a manifest.
+
+use std::collections::BTreeMap;
+
+use bastide_core::decl::{Expansion, Per, Value};
+use bastide_core::{Words as Sentence, step};
+use bastide_tiles::reader::{self, Table};
+
+use super::super::options::OptionDecl;
+use super::{After, Chance, Convention, Element, Feature, Figure, Held, Switch, Verb, Words};
+use crate::lang;
+
+/// Reads the table `[jcz]` of a manifest; faults go to its document.
+pub(in super::super) fn read(root: &Table<'_>) -> Words {
+    let mut words = Words::default();
+    if !root.has("jcz") {
+        let _ = root.raw("jcz");
+        return words;
+    }
+    let Some(table) = root.table("jcz") else { return words };
+    words.sets = texts(&table, "sets");
+    words.idle_rules = table.strings("idle-rules");
+    words.alone = table.str("alone").map(str::to_owned);
+    words.options = values(&table, "options");
+    words.tokens = texts(&table, "tokens");
+    words.groups = texts(&table, "groups");
+    words.events = texts(&table, "events");
+    words.phases = texts(&table, "phases");
+    words.elements = named(&table, "elements", |t| Element {
+        option: t.str("option").map(str::to_owned),
+        on: t.raw("on").and_then(value),
+        off: t.raw("off").and_then(value),
+        figure: t.str("figure").map(str::to_owned),
+        only_with: t.strings("only-with"),
+        passive: t.bool("passive").unwrap_or(false),
+        whole: t.bool("whole").unwrap_or(false),
+        sets: t.strings("sets"),
+    });
+    words.rules = named(&table, "rules", |t| Switch {
+        option: text(t, "option"),
+        element: t.str("element").map(str::to_owned),
+        default: text(t, "default"),
+        values: values(t, "values"),
+    });
+    words.features = named(&table, "features", |t| Feature {
+        class: text(t, "class"),
+        event: text(t, "event"),
+        location: t.str("location").map(str::to_owned),
+    });
+    words.figures =
+        named(&table, "figures", |t| Figure { id: text(t, "id"), class: text(t, "class") });
+    words.verbs = named(&table, "verbs", |t| Verb {
+        message: text(t, "message"),
+        payload: texts(t, "payload"),
+        item: text(t, "item"),
+        item_on_cell: t.str("item-on-cell").map(str::to_owned),
+        of: text(t, "of"),
+        phase: t.str("phase").map(str::to_owned),
+        aside: t.bool("aside").unwrap_or(false),
+        undo: t.bool("undo").unwrap_or(true),
+        no_auction: values(t, "no-auction"),
+    });
+    words.sizes = texts(&table, "sizes");
+    words.chance = named(&table, "chance", |t| Chance {
+        message: t.str("message").map(str::to_owned),
+        phase: t.str("phase").map(str::to_owned),
+        order: rolls(t),
+    });
+    words.commits = commits(&table);
+    words.most = numbers(&table, "most");
+    words.copies = numbers(&table, "copies");
+    for one in table.tables("convention") {
+        let said = texts(&one, "text");
+        let said = |lang| said.get(lang).cloned().unwrap_or_default();
+        words.conventions.push(Convention {
+            id: text(&one, "id"),
+            text: Sentence::new(said("en"), said("fr")),
+            placed: one.strings("placed"),
+            drawn_kind: one.str("drawn-kind").map(str::to_owned),
+            verb: one.str("verb").map(str::to_owned),
+            phases: one.strings("phases"),
+            refused: one.strings("refused"),
+            figure: one.str("figure").map(str::to_owned),
+            complete: one.bool("complete"),
+            again: one.bool("again"),
+        });
+        one.finish();
+    }
+    for held in table.tables("held") {
+        words.held.push(Held {
+            tag: text(&held, "tag"),
+            group: text(&held, "group"),
+            until: text(&held, "until"),
+        });
+        held.finish();
+    }
+    table.finish();
+    words
+}
+
+fn text(table: &Table<'_>, key: &str) -> String {
+    table.str(key).unwrap_or_default().to_owned()
+}
+
+/// A table whose values are tables.
+fn named<T>(table: &Table<'_>, key: &str, make: impl Fn(&Table<'_>) -> T) -> BTreeMap<String, T> {
+    let mut out = BTreeMap::new();
+    let Some(inner) = below(table, key) else { return out };
+    for entry in inner.entries() {
+        if let Some(one) = inner.table(&entry.key) {
+            out.insert(entry.key.clone(), make(&one));
+            one.finish();
+        }
+    }
+    out
+}
+
+/// A table whose values are texts.
+fn texts(table: &Table<'_>, key: &str) -> BTreeMap<String, String> {
+    let Some(inner) = below(table, key) else { return BTreeMap::new() };
+    let text = |entry: &reader::Entry| {
+        Some((entry.key.clone(), inner.document().as_str(&entry.node, &entry.key)?.to_owned()))
+    };
+    inner.entries().filter_map(text).collect()
+}
+
+/// A table whose values are small numbers.
+fn numbers(table: &Table<'_>, key: &str) -> BTreeMap<String, u16> {
+    let Some(inner) = below(table, key) else { return BTreeMap::new() };
+    let n = |key: &String| Some((key.clone(), inner.int(key, 0..=999)? as u16));
+    inner.entries().filter_map(|entry| n(&entry.key)).collect()
+}
+
+/// Whether the steps, states and options that the table names are declared; faults go to the document.
+pub(in super::super) fn check(root: &Table<'_>, all: &Expansion, options: &[OptionDecl]) {
+    let Some(table) = below(root, "jcz") else { return };
+    let steps = || all.steps.iter().map(|step| step.name.as_str());
+    let states = || all.state.iter().filter(|s| s.per == Per::Game && s.list == 0);
+    let core = |name: &str| step::CORE_STEPS.iter().any(|(known, _)| *known == name);
+    let unknown = |number, span, (en, fr): (&str, &str), name: &str, known: &[&str]| {
+        let what = (format!("unknown {en} `{name}`"), format!("{fr} `{name}`"));
+        let fault = table.document().fault(number, span, what.0, what.1);
+        table.document().note(lang::suggest(fault, name, known.iter().copied()));
+    };
+    for key in ["phases", "chance", "commits"] {
+        let Some(inner) = below(&table, key) else { continue };
+        for entry in inner.entries() {
+            let name = entry.key.as_str();
+            let known = steps().any(|step| step == name) || key == "phases" && core(name);
+            if !known {
+                let known: Vec<&str> = steps().collect();
+                unknown(112, entry.key_span.clone(), ("step", "étape inconnue"), name, &known);
+            }
+        }
+    }
+    if let Some(sizes) = below(&table, "sizes") {
+        for entry in sizes.entries() {
+            let reader::Value::Text(name) = &entry.node.value else { continue };
+            if !states().any(|state| state.name == *name) {
+                let known: Vec<&str> = states().map(|s| s.name.as_str()).collect();
+                let what = ("number of the game", "nombre de la partie inconnu");
+                unknown(118, entry.node.span.clone(), what, name, &known);
+            }
+        }
+    }
+    let Some(verbs) = below(&table, "verbs") else { return };
+    for entry in verbs.entries() {
+        let Some(said) = verbs.table(&entry.key).and_then(|v| below(&v, "no-auction")) else {
+            continue;
+        };
+        for option in said.entries() {
+            if !options.iter().any(|known| known.name == option.key) {
+                let known: Vec<&str> = options.iter().map(|o| o.name.as_str()).collect();
+                let what = ("option", "option inconnue");
+                unknown(105, option.key_span.clone(), what, &option.key, &known);
+            }
+        }
+    }
+}
+
+/// Numbers that a step of chance rolls.
+fn rolls(table: &Table<'_>) -> Vec<u32> {
+    let Some(node) = table.raw("order") else { return Vec::new() };
+    let reader::Value::List(nodes) = &node.value else {
+        let _ = table.document().as_int(node, "order", 0..=i64::from(u32::MAX));
+        return Vec::new();
+    };
+    let one = |node| table.document().as_int(node, "order", 0..=i64::from(u32::MAX));
+    nodes.iter().filter_map(one).map(|n| n as u32).collect()
+}
+
+/// Steps that end with a confirmation.
+fn commits(table: &Table<'_>) -> BTreeMap<String, After> {
+    let Some(inner) = below(table, "commits") else { return BTreeMap::new() };
+    let after = |entry: &reader::Entry| {
+        let after = match inner.document().as_str(&entry.node, &entry.key)? {
+            "action" => After::Action,
+            "pass" => After::Pass,
+            "any" => After::Any,
+            other => {
+                let fault = inner.document().fault(
+                    110,
+                    entry.node.span.clone(),
+                    format!("`{}` cannot be `{other}`", entry.key),
+                    format!("`{}` ne peut pas valoir `{other}`", entry.key),
+                );
+                let help = ("write `action`, `pass` or `any`", "écrivez `action`, `pass` ou `any`");
+                inner.document().note(fault.help(help.0, help.1));
+                return None;
+            }
+        };
+        Some((entry.key.clone(), after))
+    };
+    inner.entries().filter_map(after).collect()
+}
+
+/// A table whose values are those of options.
+fn values(table: &Table<'_>, key: &str) -> BTreeMap<String, Value> {
+    let Some(inner) = below(table, key) else { return BTreeMap::new() };
+    inner.entries().filter_map(|entry| Some((entry.key.clone(), value(&entry.node)?))).collect()
+}
+
+fn below<'d>(table: &Table<'d>, key: &str) -> Option<Table<'d>> {
+    if table.has(key) {
+        return table.table(key);
+    }
+    // Asked for all the same, so that it is a known key.
+    let _ = table.raw(key);
+    None
+}
+
+fn value(node: &reader::Node) -> Option<Value> {
+    match &node.value {
+        reader::Value::Bool(on) => Some(Value::Bool(*on)),
+        reader::Value::Int(n) => Some(Value::Int(*n)),
+        reader::Value::Text(text) => Some(Value::Text(text.clone())),
+        _ => None,
+    }
+}

@@ -1,0 +1,63 @@
+//! What was chosen is done, and the handlers of its step are told.
+
+use super::{HookError, Host, REACTION};
+use crate::choice::Choice;
+use crate::effect::Sink;
+use crate::hooks::{Event, Hook};
+use crate::ids::Player;
+use crate::ruleset::{Call, Ruleset};
+use crate::state::State;
+use crate::step::Header;
+use std::sync::Arc;
+
+impl Host {
+    /// Does what was chosen in the step on top, and tells the handlers of the step.
+    #[inline(always)]
+    pub(super) fn do_chosen<S: Sink>(
+        &mut self,
+        rules: &Arc<Ruleset>,
+        st: &mut State,
+        header: Header,
+        choice: Choice,
+        sink: &mut S,
+    ) -> Result<(), HookError> {
+        match rules.answer_to(header.code()) {
+            [] => self.act(rules, st, header, choice, sink),
+            calls => self.act_and_answer(rules, st, header, choice, calls, sink),
+        }
+    }
+
+    /// As `act`, for a step whose handlers are told of what was chosen.
+    #[inline(never)]
+    fn act_and_answer<S: Sink>(
+        &mut self,
+        rules: &Arc<Ruleset>,
+        st: &mut State,
+        header: Header,
+        choice: Choice,
+        calls: &[Call],
+        sink: &mut S,
+    ) -> Result<(), HookError> {
+        let event = answer_event(st, header, choice);
+        self.act(rules, st, header, choice, sink)?;
+        for &call in calls {
+            self.settle_effects(rules, st, sink)?;
+            std::mem::swap(&mut self.answer.offered, &mut self.offers);
+            let asked = self.call(rules, st, call, &event, REACTION);
+            std::mem::swap(&mut self.answer.offered, &mut self.offers);
+            asked?;
+            self.take_answer(rules, st, call, sink)?;
+        }
+        Ok(())
+    }
+}
+
+/// What the handler of the step on top is told of.
+pub(super) fn answer_event(st: &State, header: Header, choice: Choice) -> Event {
+    let mut event = Event::new(Hook::Answer);
+    event.nargs = st.top_args(header, &mut event.args);
+    event.actor = Player(header.actor());
+    event.step = header.code();
+    event.choice = choice;
+    event
+}

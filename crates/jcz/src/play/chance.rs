@@ -1,0 +1,48 @@
+//! Answering for chance, and waiting for the messages that bring its numbers.
+
+use std::ops::Range;
+
+use bastide_core::ids::Player;
+
+use super::super::draws;
+use super::{Done, Now, Play, drawn};
+
+/// A message for which the other engine waits between two decisions of ours.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in super::super) struct Wait {
+    /// The message.
+    pub(in super::super) message: String,
+    /// Phase in which it waits.
+    pub(in super::super) phase: String,
+}
+
+impl Play<'_> {
+    /// Answers for chance as long as it is asked, and the other engine waits for no message. A step of an expansion
+    /// is rolled with a number that the last message brought (`fresh`), or waits for the message that brings one.
+    pub(super) fn chance(&mut self, span: &Range<usize>, fresh: bool) -> Done<()> {
+        while self.now.wait.is_none()
+            && !self.now.state.is_over()
+            && self.now.decision.actor == Player::CHANCE
+        {
+            let draws = self.now.decision.options.iter().filter_map(|c| c.action());
+            let picked = if draws.into_iter().any(|action| drawn(action).is_some()) {
+                draws::pick(self.saved, self.table, &mut self.now, span)?
+            } else {
+                let step = self.table.rules.ruleset.step_name(self.now.decision.step);
+                let unknown = |now: &Now| draws::unknown(self.saved, self.table, now, span);
+                let Some(chance) = self.table.words.chance.get(&step) else {
+                    return Err(vec![unknown(&self.now)]);
+                };
+                if let Some(message) = chance.message.clone().filter(|_| !fresh) {
+                    let phase = chance.phase.clone().unwrap_or(step);
+                    self.now.wait = Some(Wait { message, phase });
+                    break;
+                }
+                let picked = draws::roll(&mut self.now, chance);
+                picked.ok_or_else(|| vec![unknown(&self.now)])?
+            };
+            self.apply(picked, span)?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,53 @@
+//! Messages that place a tile.
+
+use bastide_core::{Action, Fault};
+
+use super::super::file::{Message, Reading};
+use super::super::offer::{Offer, Offered};
+use super::{Done, Play};
+
+impl Play<'_> {
+    /// Places the tile that is drawn, with a piece if it fits only so.
+    pub(super) fn place(&mut self, message: &Message) -> Done<()> {
+        let reading = Reading { file: &self.saved.file };
+        let read = || -> Result<_, Box<Fault>> {
+            let position = reading.need(&message.payload, "position")?;
+            let turns = reading.turns(reading.need(&message.payload, "rotation")?)?;
+            Ok((reading.cell(position)?, turns))
+        };
+        let (cell, turns) = read().map_err(|f| vec![*f])?;
+        let drawn = self.now.state.drawn();
+        if let (Some(node), Some(drawn)) = (message.payload.get("tileId"), drawn) {
+            let alias = self.table.alias(drawn);
+            if node.text().is_some_and(|id| !self.table.is_called(drawn, id)) {
+                let id = node.text().unwrap_or_default();
+                return Err(self.fault(
+                    "J0102",
+                    &node.span,
+                    format!("the file places `{id}`, but `{alias}` is drawn"),
+                    format!("le fichier pose `{id}`, mais c'est `{alias}` qui est piochée"),
+                ));
+            }
+        }
+        let plain = |o: &Offer<'_>| matches!(&o.what, Offered::Tile { cell: c, turns: t, with: None } if *c == cell && *t == turns);
+        if self.choose(&plain, false, message)?.is_some() {
+            return Ok(());
+        }
+        // A piece without which the tile does not fit is laid with it here, and by the next message there.
+        let next = self.next.as_ref().and_then(|next| next.payload.get("pointer"));
+        let piece = next.and_then(|node| reading.pointer(node).ok());
+        let over = |o: &Offer<'_>| matches!(&o.what, Offered::Tile { cell: c, turns: t, with: Some(with) } if *c == cell && *t == turns && piece.as_ref() == Some(with));
+        if self.choose(&over, false, message)?.is_some() {
+            self.now.done = true;
+            return Ok(());
+        }
+        let cell = bastide_core::ids::Cell::new(cell.0, cell.1);
+        match drawn {
+            Some(tile) => {
+                let action = Action::Place { tile, cell, rotation: turns, over: None };
+                Err(self.refused(action, &message.span))
+            }
+            None => Err(self.not_now(message)),
+        }
+    }
+}

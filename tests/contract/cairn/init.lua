@@ -1,0 +1,35 @@
+-- Stones on corners: where they stand, what touches them, and that they move and go home.
+local m = ...
+
+function m.stood(game, event, out)
+  local owner = event.figure.owner
+  out:set("set", game:get("set", owner) + 1, owner)
+  if event.figure.place ~= "corner" then error("it stands on a corner") end
+end
+
+function m.stones(game, step, out)
+  for _, corner in ipairs(game:corners()) do
+    for _, stone in ipairs(corner:figures { kind = "stone" }) do
+      local best = 0
+      for _, field in ipairs(corner:features("field")) do best = math.max(best, field.tiles) end
+      out:pay(stone.owner, best, "cairn.stones")
+    end
+  end
+end
+
+function m.dig(game, step, out)
+  out:remove(step.target, nil, "cairn.dig")
+end
+
+function m.roll(game, event, out)
+  local tile = event.tile
+  for i, name in ipairs { "NW", "NE", "SE", "SW" } do
+    local across = ({ "SE", "SW", "NW", "NE" })[i]
+    local corner = tile:corner(name)
+    for _, stone in ipairs(corner:figures()) do
+      if stone.corner ~= corner then error("a stone knows its corner") end
+      out:pay(stone.owner, 1, "cairn.roll")
+      out:move(stone, tile:corner(across), "cairn.roll")
+    end
+  end
+end
