@@ -17,7 +17,7 @@ const ONCE: [&str; 5] =
     ["board.closed", "board.room", "deck.unplaceable", "players.max", "players.min"];
 
 /// Keys with fewer than two users, and why they stay.
-const ALONE: [(&str, &str); 35] = [
+const ALONE: [(&str, &str); 36] = [
     ("board.closed", TABLE),
     ("board.room", TABLE),
     ("deck.unplaceable", TABLE),
@@ -41,9 +41,13 @@ const ALONE: [(&str, &str); 35] = [
     ("place.zone", OFFER),
     ("players.min", TABLE),
     ("state.sees", SECRET),
-    ("step.rounds", WALK),
+    ("step.sealed", SECRET),
     ("step.takes", "what a step is about can be asked in conditions: without it, a segment alone"),
     ("token.sees", SECRET),
+    (
+        "verb.deploys",
+        "a figure on a corner is the barn of Abbey & Mayor and the obelisk; without a script as with one",
+    ),
     ("verb.must", OFFER),
     (
         "verb.one-per-kind",
