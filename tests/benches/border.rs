@@ -27,7 +27,7 @@ fn late(engine: &mut Engine) -> State {
     let mut state = engine.start(Player(0), &mut NoLog).expect("setup works");
     let mut turn = 0;
     while state.tiles().len() < 60 || state.placed().is_none() {
-        let decision = engine.decision(&mut state).expect("no fault");
+        let decision = engine.decision(&state).expect("no fault");
         let n = decision.options.len();
         let deploys =
             |c: &&bastide::core::Choice| matches!(c.action(), Some(Action::Deploy { .. }));

@@ -36,7 +36,7 @@ fn middle(name: &str) -> (Engine, State) {
     let mut engine = rules.engine().expect("handlers load");
     let mut state = engine.start(Player(0), &mut NoLog).expect("setup works");
     for _ in 0..90 {
-        let decision = engine.decision(&mut state).expect("no fault");
+        let decision = engine.decision(&state).expect("no fault");
         let action = decision.options[decision.options.len() / 2].action().expect("an option");
         engine.apply(&mut state, action, &mut NoLog).expect("an option is accepted");
     }
@@ -52,6 +52,6 @@ fn clone_into_a_used_state(bencher: divan::Bencher<'_, '_>, name: &str) {
 
 #[divan::bench(args = MIXES)]
 fn decision(bencher: divan::Bencher<'_, '_>, name: &str) {
-    let (mut engine, mut state) = middle(name);
-    bencher.bench_local(|| engine.decision(&mut state).expect("no fault"));
+    let (mut engine, state) = middle(name);
+    bencher.bench_local(|| engine.decision(&state).expect("no fault"));
 }

@@ -45,7 +45,7 @@ impl<'a> Table<'a> {
     }
 
     fn decision(&mut self) -> Decision {
-        self.engine.decision(&mut self.state).expect("options are listed")
+        self.engine.decision(&self.state).expect("options are listed")
     }
 
     fn options(&mut self) -> Vec<String> {

@@ -23,15 +23,13 @@ fn side_by_side(rules: &[Rules; 2], seed: u64, config: &str) -> usize {
     while !state.is_over() {
         decisions += 1;
         assert_eq!(one.actor(&state), two.actor(&plain), "{config}: who decides at {decisions}");
-        let options: Vec<Choice> =
-            one.list(&mut state).expect("options are listed").iter().collect();
-        let others: Vec<Choice> =
-            two.list(&mut plain).expect("options are listed").iter().collect();
+        let options: Vec<Choice> = one.list(&state).expect("options are listed").iter().collect();
+        let others: Vec<Choice> = two.list(&plain).expect("options are listed").iter().collect();
         assert_eq!(options, others, "{config}: decision {decisions}");
         let listed = one.listed();
         let picked = (0..options.len()).map(|i| listed.get(i));
         assert!(picked.eq(options.iter().copied().map(Some)), "{config}: picked one by one");
-        let decision = one.decision(&mut state).expect("options are listed");
+        let decision = one.decision(&state).expect("options are listed");
         let n = if decision.weights.is_empty() {
             stream.below(options.len() as u32) as usize
         } else {

@@ -29,8 +29,8 @@ fn side_by_side(
         states[i] = engines[i].start(first, &mut NoLog).expect("setup works");
     }
     for action in &played.actions {
-        let a = engines[0].decision(&mut states[0]).expect("options are listed");
-        let b = engines[1].decision(&mut states[1]).expect("options are listed");
+        let a = engines[0].decision(&states[0]).expect("options are listed");
+        let b = engines[1].decision(&states[1]).expect("options are listed");
         let mapped = a
             .options
             .iter()

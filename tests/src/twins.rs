@@ -14,7 +14,7 @@ fn same_games(native: &Rules, scripted: &Rules, games: u64) {
         let mut log = Log::default();
         let mut state = engine.start(Player(0), &mut log).expect("setup works");
         for (decision, action) in decisions.iter().zip(&played.actions) {
-            assert_eq!(engine.decision(&mut state).as_ref(), Ok(decision), "the same options");
+            assert_eq!(engine.decision(&state).as_ref(), Ok(decision), "the same options");
             engine.apply(&mut state, *action, &mut log).expect("is accepted");
         }
         assert_eq!(log, played.log, "the same log");

@@ -5,24 +5,27 @@
 
 mod carried;
 mod chance;
+mod offered;
 mod play;
 mod refused;
 mod turn;
 mod undo;
 
+use std::cell::RefCell;
 use std::ops::Deref;
 
 use bastide_content::Seed;
 use bastide_core::ids::{Node, Player};
 use bastide_core::{Action, AsIf, Engine, Fault, HookError, Logged, Sheet};
 
-use crate::bots::Bot;
+use crate::bots::{Bot, Chosen, Limit};
 use crate::rules::Rules;
 
 pub(crate) use carried::NotCarried;
+pub use offered::{Offered, Price};
 pub use play::{After, Play};
 pub use refused::{Cited, NoUndo, Refused};
-pub use turn::{Done, Offered, Turn};
+pub use turn::{Done, Turn};
 
 /// What an action did.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -68,7 +71,8 @@ pub struct Standing {
 #[derive(Debug)]
 pub struct Game {
     play: Play,
-    engine: Engine,
+    /// Reading needs its buffers too.
+    engine: RefCell<Engine>,
 }
 
 impl Deref for Game {
@@ -98,7 +102,7 @@ impl Game {
     pub fn numbered(rules: Rules, seed: impl Into<Seed>, number: u64) -> Result<Self, Vec<Fault>> {
         let mut engine = rules.engine()?;
         let play = Play::numbered(&mut engine, rules, seed, number)?;
-        Ok(Self { play, engine })
+        Ok(Self { play, engine: RefCell::new(engine) })
     }
 
     /// A play with an engine of its own again.
@@ -107,7 +111,7 @@ impl Game {
     ///
     /// Scripts that do not load.
     pub fn of(play: Play) -> Result<Self, Vec<Fault>> {
-        Ok(Self { engine: play.rules().engine()?, play })
+        Ok(Self { engine: RefCell::new(play.rules().engine()?), play })
     }
 
     /// The game without its engine: `Send`, small, and to be lent one for each call.
@@ -122,7 +126,7 @@ impl Game {
     ///
     /// As there.
     pub fn act(&mut self, action: Action) -> Result<Outcome, Refused> {
-        self.play.act(&mut self.engine, action)
+        self.play.act(self.engine.get_mut(), action)
     }
 
     /// As [`Play::act_text`].
@@ -131,7 +135,7 @@ impl Game {
     ///
     /// As there.
     pub fn act_text(&mut self, text: &str) -> Result<Outcome, Refused> {
-        self.play.act_text(&mut self.engine, text)
+        self.play.act_text(self.engine.get_mut(), text)
     }
 
     /// As [`Play::act_chance`].
@@ -140,7 +144,7 @@ impl Game {
     ///
     /// As there.
     pub fn act_chance(&mut self) -> Result<Outcome, Refused> {
-        self.play.act_chance(&mut self.engine)
+        self.play.act_chance(self.engine.get_mut())
     }
 
     /// As [`Play::act_bot`].
@@ -149,7 +153,7 @@ impl Game {
     ///
     /// As there.
     pub fn act_bot(&mut self, bot: Bot) -> Result<Outcome, Refused> {
-        self.play.act_bot(&mut self.engine, bot)
+        self.play.act_bot(self.engine.get_mut(), bot)
     }
 
     /// As [`Play::choose`].
@@ -157,8 +161,17 @@ impl Game {
     /// # Errors
     ///
     /// As there.
-    pub fn choose(&mut self, bot: Bot) -> Result<Option<Action>, Refused> {
-        self.play.choose(&mut self.engine, bot)
+    pub fn choose(&self, bot: Bot) -> Result<Option<Action>, Refused> {
+        self.play.choose(&mut self.engine.borrow_mut(), bot)
+    }
+
+    /// As [`Play::choose_within`].
+    ///
+    /// # Errors
+    ///
+    /// As there.
+    pub fn choose_within(&self, bot: Bot, limit: Limit) -> Result<Option<Chosen>, Refused> {
+        self.play.choose_within(&mut self.engine.borrow_mut(), bot, limit)
     }
 
     /// As [`Play::why_not`].
@@ -166,8 +179,17 @@ impl Game {
     /// # Errors
     ///
     /// As there.
-    pub fn why_not(&mut self, action: Action) -> Result<Vec<Cited>, Refused> {
-        self.play.why_not(&mut self.engine, action)
+    pub fn why_not(&self, action: Action) -> Result<Vec<Cited>, Refused> {
+        self.play.why_not(&mut self.engine.borrow_mut(), action)
+    }
+
+    /// As [`Play::after`].
+    ///
+    /// # Errors
+    ///
+    /// As there.
+    pub fn after(&self, action: Action) -> Result<After, Refused> {
+        self.play.after(&mut self.engine.borrow_mut(), action)
     }
 
     /// As [`Play::sheet`].
@@ -175,8 +197,8 @@ impl Game {
     /// # Errors
     ///
     /// As there.
-    pub fn sheet(&mut self, node: Node, as_if: AsIf) -> Result<Sheet, Refused> {
-        self.play.sheet(&mut self.engine, node, as_if)
+    pub fn sheet(&self, node: Node, as_if: AsIf) -> Result<Sheet, Refused> {
+        self.play.sheet(&mut self.engine.borrow_mut(), node, as_if)
     }
 
     /// As [`Play::undo`].

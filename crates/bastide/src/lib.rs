@@ -9,7 +9,7 @@
 //! fn main() -> bastide::Result<()> {
 //!     let rules = bastide::rules().players(["Ann", "Bo"]).set("the-tower", "ransom", 5).build()?;
 //!     let mut game = rules.game(42)?;
-//!     while let Some(mut turn) = game.turn()? {
+//!     while let Some(turn) = game.turn()? {
 //!         let (seat, options) = (turn.seat(), turn.options());
 //!         let points = |option: &&_| turn.after(option).map_or(0, |after| after.points(seat));
 //!         let best = options.iter().max_by_key(points).expect("a decision has options");

@@ -8,6 +8,7 @@ mod chain;
 mod condition;
 mod kinds;
 mod said;
+mod sorts;
 mod walk;
 mod write;
 

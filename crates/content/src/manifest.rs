@@ -167,6 +167,7 @@ impl Manifest {
         manifest.redraws = sets::redraws(&root);
         manifest.foreign = context.foreign.take();
         manifest.check(&root, &everything, folder);
+        jcz::check(&root.table, &everything, &manifest.options);
         drop(root);
         manifest.everything = everything;
         faults.extend(document.take_faults());

@@ -11,6 +11,8 @@ use super::offer::{self, Aim, Offer, Offered};
 use super::place;
 use super::play::Play;
 use bastide_content::config::Written;
+use bastide_content::manifest::jcz::Verb;
+use bastide_core::decl::Value;
 
 /// Most decisions that are passed to come to the one that the other engine makes.
 const PASSES_MAX: usize = 50;
@@ -70,6 +72,10 @@ fn view<'a>(play: &mut Play<'a>) -> Result<View<'a>, Vec<Fault>> {
         offer::offers(table, state, &play.now.names, decision)
     };
     let mut found = offers(&state, &decision, play);
+    if let Some(wait) = &play.now.wait {
+        let phase = wait.phase.clone();
+        return Ok(View { phase, pass: false, decision, offers: Vec::new(), tile: String::new() });
+    }
     for _ in 0..PASSES_MAX {
         if state.is_over() || !offer::is_aside(&decision, &found) {
             break;
@@ -122,7 +128,17 @@ fn differs(play: &Play<'_>, view: &View<'_>, claim: &Claim) -> Differs {
         Claim::Scored { player, name, points } => scored(play, player, name, *points),
         Claim::Pass(pass) => differ(pass.to_string(), view.pass.to_string()),
         Claim::Phase(phase) => differ(phase.clone(), view.phase.clone()),
-        Claim::Auction(value) => differ(value.clone(), "—".to_owned()),
+        Claim::Auction(value) => {
+            let mut items = view.offers.iter().filter_map(|o| match &o.what {
+                Offered::Verb { word, .. } if !word.no_auction.is_empty() => Some(*word),
+                _ => None,
+            });
+            let is = |word: &Verb| {
+                word.no_auction.iter().all(|(name, want)| option(play, name) == Some(want))
+            };
+            let have = items.next().map_or("—".to_owned(), |word| is(word).to_string());
+            differ(value.clone(), have)
+        }
         Claim::Action { item, of } => {
             let items = items(play, view);
             let there =
@@ -178,13 +194,17 @@ fn differs(play: &Play<'_>, view: &View<'_>, claim: &Claim) -> Differs {
             let known = |at: &Pointer| place::known_as(play.game(), &play.table.words, at);
             lists(options.iter().map(|(id, at)| figure(id, &known(at))).collect(), mine.collect())
         }
-        Claim::Token { player, token, count } => {
+        Claim::Token { player, token, size, count } => {
             let rules = &play.table.rules.ruleset;
             let mine = play.table.words.tokens.iter().find(|(_, name)| *name == token);
             let id = mine.and_then(|(name, _)| rules.token(name));
-            let have = seat(play, player)
+            let mut have = seat(play, player)
                 .zip(id)
                 .map_or(0, |(p, id)| i32::from(play.now.state.tokens(id, p)));
+            if *size {
+                let told = mine.and_then(|(name, _)| play.table.words.sizes.get(name));
+                have = told.filter(|_| have > 0).map_or(0, |state| number(play, state));
+            }
             differ(count.to_string(), have.to_string())
         }
         Claim::Cells { item, of, options } => {
@@ -201,6 +221,20 @@ fn differs(play: &Play<'_>, view: &View<'_>, claim: &Claim) -> Differs {
             lists(text(options.iter().copied().collect()), text(mine.collect()))
         }
     }
+}
+
+/// Value of an option, named with its expansion.
+fn option<'p>(play: &'p Play<'_>, name: &str) -> Option<&'p Value> {
+    let (id, option) = name.split_once('/')?;
+    let found = play.table.rules.ruleset.expansions.iter().find(|e| e.id == id)?;
+    found.options.get(option)
+}
+
+/// A number of the game, named with its expansion.
+fn number(play: &Play<'_>, name: &str) -> i32 {
+    let rules = &play.table.rules.ruleset;
+    let key = name.split_once('/').and_then(|(id, key)| rules.state_key(rules.expansion(id)?, key));
+    key.map_or(0, |key| play.game().get(key, 0))
 }
 
 fn seat(play: &Play<'_>, name: &str) -> Option<Player> {
@@ -241,7 +275,7 @@ fn items(play: &Play<'_>, view: &View<'_>) -> BTreeSet<(String, String)> {
 fn placements(view: &View<'_>) -> Vec<(At, Vec<u16>)> {
     let mut out: Vec<(At, Vec<u16>)> = Vec::new();
     for offer in &view.offers {
-        let Offered::Tile { cell, turns } = offer.what else { continue };
+        let Offered::Tile { cell, turns, .. } = offer.what else { continue };
         match out.iter_mut().find(|(at, _)| *at == cell) {
             Some((_, known)) => known.push(u16::from(turns) * 90),
             None => out.push((cell, vec![u16::from(turns) * 90])),
@@ -249,6 +283,7 @@ fn placements(view: &View<'_>) -> Vec<(At, Vec<u16>)> {
     }
     for (_, turns) in &mut out {
         turns.sort_unstable();
+        turns.dedup();
     }
     out.sort_by_key(|(at, _)| (at.1, at.0));
     debug_assert!(out.is_empty() || view.decision.step == step::PLACE);

@@ -25,8 +25,8 @@ pub(super) enum Claim {
     Parts { item: String, of: Option<String>, options: Vec<Pointer> },
     /// `ReturnMeeple X options:`, `CaptureFollower options:`: figures on parts of tiles
     Figures { item: String, of: Option<String>, options: Vec<(String, Pointer)> },
-    /// `Ann has GRAIN token with count 2`
-    Token { player: String, token: String, count: i32 },
+    /// `Ann has GRAIN token with count 2`, or `… with size 5`
+    Token { player: String, token: String, size: bool, count: i32 },
     /// `Tower piece X options: [0,1]; …`
     Cells { item: String, of: String, options: Vec<At> },
 }
@@ -153,6 +153,7 @@ fn token(words: &[&str]) -> Option<Claim> {
         (fits && !player.is_empty()).then(|| Claim::Token {
             player: player.to_owned(),
             token: w[2].to_owned(),
+            size: w[5] == "size",
             count,
         })
     })
@@ -287,7 +288,7 @@ mod tests {
         assert_eq!(options, [("0.small.1".into(), at((0, -1), "City", "NWSE"))]);
         assert_eq!(
             read("Ann has GRAIN token with count 2"),
-            Claim::Token { player: "Ann".into(), token: "GRAIN".into(), count: 2 }
+            Claim::Token { player: "Ann".into(), token: "GRAIN".into(), size: false, count: 2 }
         );
         let Claim::Cells { options, .. } = read("Tower piece TOWER_PIECE options: [0,1]; [2,-3]")
         else {

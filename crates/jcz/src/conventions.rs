@@ -35,7 +35,7 @@ pub(super) fn kept(play: &mut Play<'_>, names: &[&String]) -> Vec<usize> {
         let Some(verb) = rules.verb(found.expansion, &found.decl.name) else { continue };
         for figure in figures.iter().filter(|_| names.contains(&&name)) {
             let action = Action::Invoke { verb, target: figure.0.into() };
-            let why = play.engine.why_not(&mut play.now.state.clone(), action).unwrap_or_default();
+            let why = play.engine.why_not(&play.now.state, action).unwrap_or_default();
             ids.extend(why.iter().map(|reason| rules.rule_name(reason.rule)));
         }
     }

@@ -8,6 +8,7 @@ use super::file::Saved;
 use super::play::{Now, drawn};
 use super::random::{self, Left};
 use super::table::{ALIAS, Table, unknown_tile};
+use bastide_content::manifest::jcz::Chance;
 
 /// Group of tiles that name none.
 const GROUP: &str = "default";
@@ -26,15 +27,15 @@ pub(super) fn pick(
     span: &Range<usize>,
 ) -> Result<Action, Vec<Fault>> {
     let options: Vec<Action> = now.decision.options.iter().filter_map(|c| c.action()).collect();
-    let types = &table.rules.ruleset.types;
+    let mut types = table.rules.ruleset.types.iter();
     if let Some(wanted) = saved.draws.get(now.drawing.next) {
         now.drawing.next += 1;
         let is = |action: &&Action| {
-            drawn(**action).is_some_and(|tile| table.alias(tile) == wanted.value)
+            drawn(**action).is_some_and(|tile| table.is_called(tile, &wanted.value))
         };
         return match options.iter().find(is) {
             Some(action) => Ok(*action),
-            None if types.iter().any(|t| t.decl.aliases.get(ALIAS) == Some(&wanted.value)) => {
+            None if types.any(|t| t.decl.names(ALIAS).any(|name| name == wanted.value)) => {
                 let id = &wanted.value;
                 let fault = Fault::new(
                     "J0106",
@@ -54,14 +55,59 @@ pub(super) fn pick(
     });
     let left: Vec<Left> = left.collect();
     let picked = random::draw(left, &mut now.random);
-    picked.and_then(|i| options.get(i)).copied().ok_or_else(|| {
-        let fault = Fault::new(
-            "J0108",
-            "chance is asked for something that the other engine does not draw",
-            "le hasard doit décider de ce que l'autre moteur ne pioche pas",
-        );
-        vec![fault.at(&saved.file, span.clone())]
-    })
+    picked
+        .and_then(|i| options.get(i))
+        .copied()
+        .ok_or_else(|| vec![unknown(saved, table, now, span)])
+}
+
+/// Chance is asked for what that engine is not known to ask.
+pub(super) fn unknown(saved: &Saved, table: &Table, now: &Now, span: &Range<usize>) -> Fault {
+    let step = table.rules.ruleset.step_name(now.decision.step);
+    let name = step.rsplit('/').next().unwrap_or_default();
+    Fault::new(
+        "J0108",
+        format!("nothing says how the other engine answers for chance in step `{step}`"),
+        format!("rien ne dit comment l'autre moteur répond du hasard à l'étape `{step}`"),
+    )
+    .at(&saved.file, span.clone())
+    .help(
+        format!("add `[jcz.chance.{name}]` to the manifest of the expansion"),
+        format!("ajoutez `[jcz.chance.{name}]` au manifeste de l'extension"),
+    )
+}
+
+/// What chance rolls in a step of an expansion: one number below the sum of the weights, counted through the options
+/// in the order of that engine.
+pub(super) fn roll(now: &mut Now, chance: &Chance) -> Option<Action> {
+    let place = |action: Action| match action {
+        Action::Roll { value } => chance
+            .order
+            .iter()
+            .position(|n| *n == value)
+            .map_or(u64::from(value) + 1000, |i| i as u64),
+        _ => u64::MAX,
+    };
+    let weight = |i: usize| now.decision.weights.get(i).copied().unwrap_or(1);
+    let all = now.decision.options.iter().enumerate();
+    let mut left: Vec<(u64, usize, u32, Action)> = all
+        .filter_map(|(i, choice)| {
+            choice.action().map(|action| (place(action), i, weight(i), action))
+        })
+        .collect();
+    left.sort_by_key(|(place, index, ..)| (*place, *index));
+    let total = left.iter().map(|one| one.2).sum();
+    if total == 0 {
+        return None;
+    }
+    let mut k = now.random.below(total);
+    for (_, _, weight, action) in left {
+        if k < weight {
+            return Some(action);
+        }
+        k -= weight;
+    }
+    None
 }
 
 /// Group of a tile over there; `None` as long as it is held back.

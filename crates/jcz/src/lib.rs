@@ -120,8 +120,8 @@ fn set(saved: &Saved, library: &Library) -> Result<Table, Broken> {
 /// Plays all messages.
 fn run<'a>(saved: &'a Saved, table: &'a Table) -> Result<Play<'a>, Broken> {
     let mut play = Play::new(saved, table).map_err(Broken::Faults)?;
-    for message in &saved.messages {
-        play.message(message).map_err(|mut faults| {
+    for (n, message) in saved.messages.iter().enumerate() {
+        play.message(message, saved.messages.get(n + 1)).map_err(|mut faults| {
             faults.extend(conventions::told(&play));
             Broken::Faults(faults)
         })?;

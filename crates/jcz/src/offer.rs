@@ -2,7 +2,7 @@
 
 use bastide_core::decl::Target;
 use bastide_core::ids::{Cell, FigureId, FigureKindId, Node, Player, TileId};
-use bastide_core::{Action, Decision, Game, Place, State, step};
+use bastide_core::{Action, Decision, Game, Over, Place, State, step};
 
 use super::file::{At, Pointer};
 use super::names::Names;
@@ -28,6 +28,8 @@ pub(super) enum Offered<'a> {
     Tile {
         cell: At,
         turns: u8,
+        /// A piece that is laid with it, and where.
+        with: Option<Pointer>,
     },
     Meeple {
         kind: FigureKindId,
@@ -59,8 +61,9 @@ pub(super) fn offers<'a>(
     let actions = decision.options.iter().filter_map(|choice| choice.action());
     let named = |action| {
         let what = match action {
-            Action::Place { cell, rotation, .. } => {
-                Offered::Tile { cell: (cell.x, cell.y), turns: rotation }
+            Action::Place { cell, rotation, over, .. } => {
+                let with = over.and_then(|over| with(table, cell, over));
+                Offered::Tile { cell: (cell.x, cell.y), turns: rotation, with }
             }
             Action::Deploy { figure, node } => {
                 match place::pointer(game, &table.words, place::first(game, node)) {
@@ -73,7 +76,29 @@ pub(super) fn offers<'a>(
         };
         Offer { action, what }
     };
-    actions.filter(|a| *a != Action::Pass && !is_commit(table, *a)).map(named).collect()
+    let all: Vec<Offer<'a>> =
+        actions.filter(|a| *a != Action::Pass && !is_commit(table, *a)).map(named).collect();
+    let mut turned = Vec::new();
+    for offer in &all {
+        let (Action::Place { tile, rotation, over: Some(_), .. }, Offered::Tile { cell, with, .. }) =
+            (offer.action, &offer.what)
+        else {
+            continue;
+        };
+        // What looks the same turned is one option here, and several there.
+        let other = |r: &u8| *r != rotation && table.rules.ruleset.turns_alike(tile, *r, rotation);
+        turned.extend((0..4).filter(other).map(|turns| Offer {
+            action: offer.action,
+            what: Offered::Tile { cell: *cell, turns, with: with.clone() },
+        }));
+    }
+    all.into_iter().chain(turned).collect()
+}
+
+/// A piece that is laid with a tile on a cell.
+fn with(table: &Table, cell: Cell, over: Over) -> Option<Pointer> {
+    let on = over.side().map_or(cell, |side| cell.side(side));
+    place::piece(&table.rules.ruleset, &table.words, on, (over.overlay, over.rotation))
 }
 
 /// Whether it is the confirmation before the scoring.
@@ -99,6 +124,13 @@ fn invoked<'a>(
             place::pointer(game, &table.words, Node(target as u16)).map_or(Aim::Nothing, Aim::Part)
         }
         Target::Figure => figure(table, game, names, FigureId(target as u16)),
+        Target::Overlay => {
+            let (tile, turned) = (TileId((target >> 2) as u16), (target & 3) as u8);
+            let at = game.state.tile(tile).cell();
+            let overlay = found.decl.overlay.as_deref().and_then(|name| rules.overlay(name));
+            let piece = overlay.and_then(|o| place::piece(rules, &table.words, at, (o, turned)));
+            piece.map_or(Aim::Nothing, Aim::Part)
+        }
         Target::Cell => cell(Cell::unpack(target)),
         Target::Tile if (target as usize) < game.state.tiles().len() => {
             cell(game.state.tile(TileId(target as u16)).cell())

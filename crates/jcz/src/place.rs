@@ -1,8 +1,8 @@
 //! Parts of tiles by the other engine's names: sides, half sides, inner places.
 
-use bastide_core::Game;
 use bastide_core::decl::{Lies, PLACES};
-use bastide_core::ids::{Cell, Node};
+use bastide_core::ids::{Cell, Node, OverlayId};
+use bastide_core::{Game, Ruleset};
 
 use super::file::Pointer;
 use bastide_content::manifest::jcz::Words;
@@ -18,7 +18,10 @@ pub(super) fn pointer(game: Game<'_>, words: &Words, node: Node) -> Option<Point
     let feature = words.features.get(&kind.name)?.class.clone();
     let cell = game.cell(node);
     let places = game.places(node);
-    let location = if places == 0 {
+    let word = words.features.get(&kind.name).and_then(|f| f.location.clone());
+    let location = if let Some(word) = word {
+        word
+    } else if places == 0 {
         let twins = game.segments(game.state.tile_of(node)).filter(|other| {
             game.state.kind(*other) == game.state.kind(node) && game.places(*other) == 0
         });
@@ -29,6 +32,19 @@ pub(super) fn pointer(game: Game<'_>, words: &Words, node: Node) -> Option<Point
     } else {
         sides(places).to_owned()
     };
+    Some(Pointer { cell: (cell.x, cell.y), feature, location })
+}
+
+/// The other engine's name of a piece over a tile: its first segment, with all the sides that it reaches.
+pub(super) fn piece(
+    rules: &Ruleset,
+    words: &Words,
+    cell: Cell,
+    (overlay, rotation): (OverlayId, u8),
+) -> Option<Pointer> {
+    let piece = rules.overlays.get(overlay.index())?;
+    let feature = words.features.get(&piece.decl.segments.first()?.kind)?.class.clone();
+    let location = SIDES[usize::from(piece.reaches(rotation) & 15)].to_owned();
     Some(Pointer { cell: (cell.x, cell.y), feature, location })
 }
 

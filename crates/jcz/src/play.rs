@@ -15,9 +15,12 @@ use super::place;
 use super::random::Random;
 use super::table::Table;
 use bastide::notation;
+use bastide_content::manifest::jcz::After;
 
 mod verb;
 
+/// The message that confirms.
+const COMMIT: &str = "COMMIT";
 /// Most decisions that may be passed to come to the one a message is about.
 const PASSES_MAX: usize = 50;
 
@@ -42,6 +45,19 @@ pub(super) struct Now {
     pub(super) phase: Option<String>,
     /// Conventions of the other engine that the game came to.
     pub(super) met: Vec<usize>,
+    /// The next message has been carried out with the last one.
+    pub(super) done: bool,
+    /// A message for which that engine waits and we do not.
+    pub(super) wait: Option<Wait>,
+}
+
+/// A message for which the other engine waits between two decisions of ours.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Wait {
+    /// The message.
+    pub(super) message: String,
+    /// Phase in which it waits.
+    pub(super) phase: String,
 }
 
 /// A saved game on its way.
@@ -54,6 +70,8 @@ pub(super) struct Play<'a> {
     pub(super) back: Vec<Now>,
     /// The last message.
     pub(super) last: Range<usize>,
+    /// The one after it.
+    next: Option<&'a Message>,
 }
 
 type Done<T> = Result<T, Vec<Fault>>;
@@ -61,9 +79,8 @@ type Done<T> = Result<T, Vec<Fault>>;
 impl<'a> Play<'a> {
     /// The game after the first draw.
     pub(super) fn new(saved: &'a Saved, table: &'a Table) -> Done<Self> {
-        let (mut engine, mut state) = table.start()?;
-        let decision =
-            engine.decision(&mut state).map_err(|e| vec![bastide::game::fault_of(&e)])?;
+        let (mut engine, state) = table.start()?;
+        let decision = engine.decision(&state).map_err(|e| vec![bastide::game::fault_of(&e)])?;
         let now = Now {
             state,
             decision,
@@ -74,10 +91,19 @@ impl<'a> Play<'a> {
             acts: Vec::new(),
             phase: None,
             met: Vec::new(),
+            done: false,
+            wait: None,
         };
-        let mut play =
-            Self { saved, table, engine, now, back: Vec::new(), last: saved.span.clone() };
-        play.chance(&saved.span)?;
+        let mut play = Self {
+            saved,
+            table,
+            engine,
+            now,
+            back: Vec::new(),
+            last: saved.span.clone(),
+            next: None,
+        };
+        play.chance(&saved.span, true)?;
         Ok(play)
     }
 
@@ -93,9 +119,14 @@ impl<'a> Play<'a> {
         offer::offers(self.table, &self.now.state, &self.now.names, &self.now.decision)
     }
 
-    /// Carries out a message, and whatever chance does after it.
-    pub(super) fn message(&mut self, message: &Message) -> Done<()> {
+    /// Carries out a message, and whatever chance does after it. The one that follows is looked at where one action of
+    /// ours is two of theirs.
+    pub(super) fn message(&mut self, message: &Message, next: Option<&'a Message>) -> Done<()> {
         self.last = message.span.clone();
+        self.next = next;
+        if std::mem::take(&mut self.now.done) {
+            return Ok(());
+        }
         if message.kind == "UNDO" {
             let Some(before) = self.back.pop() else {
                 let (en, fr) = ("there is nothing to take back", "il n'y a rien à reprendre");
@@ -111,15 +142,23 @@ impl<'a> Play<'a> {
             self.now.random = Random(random);
         }
         self.now.phase = None;
+        let wait = self.now.wait.take();
         let keeps = match message.kind.as_str() {
+            kind if wait.as_ref().is_some_and(|wait| wait.message == kind) => Ok(true),
+            _ if wait.is_some() => {
+                self.now.wait = wait;
+                Err(self.not_now(message))
+            }
             "PLACE_TILE" => self.place(message).map(|()| true),
-            "COMMIT" => self.commit(message).map(|()| true),
+            COMMIT => self.commit(message).map(|()| true),
             "PASS" => self.pass(message).map(|()| true),
             "DEPLOY_MEEPLE" => self.deploy(message).map(|()| true),
             _ => self.verb(message),
         }?;
-        self.chance(&message.span)?;
+        self.chance(&message.span, random.is_some())?;
+        let waits = self.now.wait.is_some();
         let same = self.now.decision.actor == before.decision.actor && !self.now.state.is_over();
+        let same = same || waits;
         if keeps && same && random.is_none() {
             self.back.push(before);
         } else {
@@ -128,10 +167,30 @@ impl<'a> Play<'a> {
         Ok(())
     }
 
-    /// Answers for chance as long as it is asked.
-    fn chance(&mut self, span: &Range<usize>) -> Done<()> {
-        while !self.now.state.is_over() && self.now.decision.actor == Player::CHANCE {
-            let picked = draws::pick(self.saved, self.table, &mut self.now, span)?;
+    /// Answers for chance as long as it is asked, and the other engine waits for no message. A step of an expansion
+    /// is rolled with a number that the last message brought (`fresh`), or waits for the message that brings one.
+    fn chance(&mut self, span: &Range<usize>, fresh: bool) -> Done<()> {
+        while self.now.wait.is_none()
+            && !self.now.state.is_over()
+            && self.now.decision.actor == Player::CHANCE
+        {
+            let draws = self.now.decision.options.iter().filter_map(|c| c.action());
+            let picked = if draws.into_iter().any(|action| drawn(action).is_some()) {
+                draws::pick(self.saved, self.table, &mut self.now, span)?
+            } else {
+                let step = self.table.rules.ruleset.step_name(self.now.decision.step);
+                let unknown = |now: &Now| draws::unknown(self.saved, self.table, now, span);
+                let Some(chance) = self.table.words.chance.get(&step) else {
+                    return Err(vec![unknown(&self.now)]);
+                };
+                if let Some(message) = chance.message.clone().filter(|_| !fresh) {
+                    let phase = chance.phase.clone().unwrap_or(step);
+                    self.now.wait = Some(Wait { message, phase });
+                    break;
+                }
+                let picked = draws::roll(&mut self.now, chance);
+                picked.ok_or_else(|| vec![unknown(&self.now)])?
+            };
             self.apply(picked, span)?;
         }
         Ok(())
@@ -152,7 +211,7 @@ impl<'a> Play<'a> {
             }
             Err(_) => return Err(self.refused(action, span)),
         }
-        let decision = self.engine.decision(&mut self.now.state);
+        let decision = self.engine.decision(&self.now.state);
         self.now.decision = decision
             .map_err(|e| vec![bastide::game::fault_of(&e).at(&self.saved.file, span.clone())])?;
         self.now.scored.extend(events::of(self.table, &self.now.state, &log));
@@ -178,13 +237,25 @@ impl<'a> Play<'a> {
                 format!("le fichier fait agir {there}, mais c'est à {here} de décider"),
             ));
         }
-        self.apply(action, &message.span)
+        let (step, phase) = (self.now.decision.step, self.phase());
+        let done = self.apply(action, &message.span)?;
+        let after = self.table.words.commits.get(&self.table.rules.ruleset.step_name(step));
+        let commits = match after {
+            Some(After::Action) => action != Action::Pass,
+            Some(After::Pass) => action == Action::Pass,
+            Some(After::Any) => true,
+            None => false,
+        };
+        if commits {
+            self.now.wait = Some(Wait { message: COMMIT.to_owned(), phase });
+        }
+        Ok(done)
     }
 
     /// Why an action is refused.
     fn refused(&mut self, action: Action, span: &Range<usize>) -> Vec<Fault> {
         let text = notation::write(self.game(), action);
-        let why = self.engine.why_not(&mut self.now.state.clone(), action).unwrap_or_default();
+        let why = self.engine.why_not(&self.now.state, action).unwrap_or_default();
         let rules = &self.table.rules.ruleset;
         let ids: Vec<&str> = why.iter().map(|reason| rules.rule_name(reason.rule)).collect();
         let met = conventions::refused(&self.table.words, &ids);
@@ -219,6 +290,9 @@ impl<'a> Play<'a> {
     }
 
     fn phase(&self) -> String {
+        if let Some(wait) = &self.now.wait {
+            return wait.phase.clone();
+        }
         offer::phase(self.table, &self.now.decision, self.now.state.is_over())
     }
 
@@ -269,7 +343,7 @@ impl<'a> Play<'a> {
         let drawn = self.now.state.drawn();
         if let (Some(node), Some(drawn)) = (message.payload.get("tileId"), drawn) {
             let alias = self.table.alias(drawn);
-            if node.text().is_some_and(|id| id != alias) {
+            if node.text().is_some_and(|id| !self.table.is_called(drawn, id)) {
                 let id = node.text().unwrap_or_default();
                 return Err(self.fault(
                     "J0102",
@@ -279,9 +353,16 @@ impl<'a> Play<'a> {
                 ));
             }
         }
-        let at = Offered::Tile { cell, turns };
-        let fits = |o: &Offer<'_>| matches!((&o.what, &at), (Offered::Tile { cell: a, turns: b }, Offered::Tile { cell: c, turns: d }) if a == c && b == d);
-        if self.choose(&fits, false, message)?.is_some() {
+        let plain = |o: &Offer<'_>| matches!(&o.what, Offered::Tile { cell: c, turns: t, with: None } if *c == cell && *t == turns);
+        if self.choose(&plain, false, message)?.is_some() {
+            return Ok(());
+        }
+        // A piece without which the tile does not fit is laid with it here, and by the next message there.
+        let next = self.next.as_ref().and_then(|next| next.payload.get("pointer"));
+        let piece = next.and_then(|node| reading.pointer(node).ok());
+        let over = |o: &Offer<'_>| matches!(&o.what, Offered::Tile { cell: c, turns: t, with: Some(with) } if *c == cell && *t == turns && piece.as_ref() == Some(with));
+        if self.choose(&over, false, message)?.is_some() {
+            self.now.done = true;
             return Ok(());
         }
         let cell = bastide_core::ids::Cell::new(cell.0, cell.1);

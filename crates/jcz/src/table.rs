@@ -74,6 +74,7 @@ impl Table {
         }
         let start = start(saved, &setup).map_err(|fault| NoTable::Faults(vec![*fault]))?;
         cap(&mut setup, &words.most, &start);
+        copy(&mut setup, &words.copies);
         for other in &mut setup.expansions {
             other.start = None;
         }
@@ -100,8 +101,19 @@ impl Table {
     /// Id of a tile type over there; empty if it has none.
     pub(super) fn alias(&self, tile: bastide_core::ids::TypeId) -> &str {
         let found = self.rules.ruleset.types.get(tile.index());
-        found.and_then(|t| t.decl.aliases.get(ALIAS)).map_or("", String::as_str)
+        found.and_then(|t| t.decl.names(ALIAS).next()).unwrap_or_default()
     }
+
+    /// Whether a tile type has this id over there, if only as one of several.
+    pub(super) fn is_called(&self, tile: bastide_core::ids::TypeId, id: &str) -> bool {
+        let found = self.rules.ruleset.types.get(tile.index());
+        found.is_some_and(|t| called(&t.decl, id))
+    }
+}
+
+/// Whether a tile has this id over there.
+fn called(tile: &bastide_core::decl::Tile, id: &str) -> bool {
+    tile.names(ALIAS).any(|name| name == id)
 }
 
 /// Sets, elements and rules that no expansion here knows.
@@ -141,8 +153,7 @@ fn unknown_element(id: &str) -> Named {
 
 /// Elements that cannot be played although a tile with their symbol is there.
 fn symbols(saved: &Saved, manifests: &BTreeMap<String, Manifest>, setup: &Setup) -> Vec<Named> {
-    let in_play =
-        |id: &String| setup.tiles.iter().any(|t| t.aliases.get(ALIAS) == Some(id) && t.count > 0);
+    let in_play = |id: &String| setup.tiles.iter().any(|t| called(t, id) && t.count > 0);
     let elements = manifests.values().flat_map(|m| &m.jcz.elements);
     let lacking = elements.filter(|(id, element)| {
         saved.elements.contains_key(*id) && element.only_with.iter().any(in_play)
@@ -172,9 +183,7 @@ fn played(saved: &Saved, manifests: &BTreeMap<String, Manifest>) -> BTreeSet<Str
         let set = saved.sets.iter().any(|(set, _)| words.sets.contains_key(&set.value))
             && !words.elements.iter().any(lacks);
         let on = |(name, element): (&String, &Element)| {
-            let Some(value) = saved.elements.get(name) else { return false };
-            let counts = element.figure.is_some() || ranged(manifest, element);
-            !element.passive && (!counts || value.value.is_none_or(|n| n > 0))
+            !element.passive && is_on(saved, manifest, name, element)
         };
         if set || words.elements.iter().any(on) {
             ids.insert(id.clone());
@@ -189,6 +198,13 @@ fn played(saved: &Saved, manifests: &BTreeMap<String, Manifest>) -> BTreeSet<Str
         }
     }
     ids
+}
+
+/// Whether an element is switched on; one with a number needs one above 0.
+fn is_on(saved: &Saved, manifest: &Manifest, name: &str, element: &Element) -> bool {
+    let Some(value) = saved.elements.get(name) else { return false };
+    let counts = element.figure.is_some() || ranged(manifest, element);
+    !counts || value.value.is_none_or(|n| n > 0)
 }
 
 /// Whether an element sets an option that is a number.
@@ -215,7 +231,13 @@ fn config(saved: &Saved, manifests: &BTreeMap<String, Manifest>, ids: &BTreeSet<
             let name = known.iter().find_map(|words| words.sets.get(&set.value))?;
             Some((Written { value: name.clone(), span: set.span.clone() }, *n))
         };
-        let sets: Vec<(Written<String>, u16)> = saved.sets.iter().filter_map(mine).collect();
+        let mut sets: Vec<(Written<String>, u16)> = saved.sets.iter().filter_map(mine).collect();
+        let with = words.elements.iter().filter(|(name, one)| is_on(saved, manifest, name, one));
+        for set in with.flat_map(|(_, element)| &element.sets) {
+            if !sets.iter().any(|(known, _)| known.value == *set) {
+                sets.push((Written { value: set.clone(), span: saved.span.clone() }, 1));
+            }
+        }
         for (set, copies) in sets.iter().filter(|(_, copies)| *copies != 1) {
             let change = TileChange { copies: *copies, span: set.span.clone() };
             config.tiles.insert(set.value.clone(), change);
@@ -281,8 +303,7 @@ fn start(saved: &Saved, setup: &Setup) -> Result<Vec<StartTile>, Box<Fault>> {
         last.flat_map(|start| &start.tiles).position(|t| t.tile == id).unwrap_or(usize::MAX)
     };
     let one = |(id, at, rotation): &(Written<String>, (i16, i16), u8)| {
-        let named =
-            |t: &&bastide_core::decl::Tile| t.aliases.get(ALIAS) == Some(&id.value) && t.count > 0;
+        let named = |t: &&bastide_core::decl::Tile| called(t, &id.value) && t.count > 0;
         let found = setup.tiles.iter().filter(named).min_by_key(|t| begins(&t.id));
         let tile = found.ok_or_else(|| Box::new(unknown_tile(saved, id)))?.id.clone();
         Ok(StartTile { tile, at: *at, rotation: *rotation, ..StartTile::default() })
@@ -297,12 +318,21 @@ fn cap(setup: &mut Setup, most: &BTreeMap<String, u16>, start: &[StartTile]) {
         let mut left = *most;
         for at_start in [true, false] {
             let mine = |t: &&mut bastide_core::decl::Tile| {
-                t.aliases.get(ALIAS) == Some(id) && start.iter().any(|s| s.tile == t.id) == at_start
+                called(t, id) && start.iter().any(|s| s.tile == t.id) == at_start
             };
             for tile in setup.tiles.iter_mut().filter(mine) {
                 tile.count = tile.count.min(left);
                 left -= tile.count;
             }
+        }
+    }
+}
+
+/// Gives tiles as many copies as they have in the other engine.
+fn copy(setup: &mut Setup, copies: &BTreeMap<String, u16>) {
+    for (id, n) in copies {
+        if let Some(tile) = setup.tiles.iter_mut().find(|t| called(t, id) && t.count > 0) {
+            tile.count = *n;
         }
     }
 }

@@ -5,6 +5,9 @@ use serde_json::{Value, json};
 use super::*;
 use bastide::Record;
 
+#[path = "tests/fair.rs"]
+mod fair;
+
 /// A game of two with the tiles of the base game: what is drawn, done, and claimed.
 fn game(draws: &[&str], end: Option<usize>, replay: Vec<Value>, assertions: &[&str]) -> Value {
     let messages: Vec<Value> = replay

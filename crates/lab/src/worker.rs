@@ -121,7 +121,7 @@ impl Worker {
         while !self.state.is_over()
             && self.state.tiles().len() < tiles.min(rules.ruleset.tile_count())
         {
-            let decision = self.engine.decision(&mut self.state)?;
+            let decision = self.engine.decision(&self.state)?;
             let i = if decision.weights.is_empty() {
                 stream.below(decision.options.len() as u32) as usize
             } else {

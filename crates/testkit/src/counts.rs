@@ -147,7 +147,7 @@ pub fn counted(setup: &Setup, before: Option<&Record>, seed: u64, after: &[usize
         if Some(&done) == after.last() || table.state.is_over() {
             break;
         }
-        let decision = table.engine.decision(&mut table.state).expect("options are listed");
+        let decision = table.engine.decision(&table.state).expect("options are listed");
         let kept = lines.next().and_then(|text| table.read(text).ok());
         let kept = kept.filter(|a| decision.options.iter().any(|c| c.takes((*a).into())));
         if kept.is_none() {

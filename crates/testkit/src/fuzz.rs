@@ -254,7 +254,7 @@ fn one_action(desk: &mut Desk, at: usize, line: &str) -> bool {
     let written = notation::write(game, action);
     let again = notation::read(game, &desk.names, &written);
     assert_eq!(again.as_ref().ok(), Some(&action), "`{line}` is written `{written}`: {again:?}");
-    let why = desk.engine.why_not(&mut state.clone(), action);
+    let why = desk.engine.why_not(&state, action);
     let why = match why {
         Ok(why) => why,
         Err(e) => return too_slow(line, &e),

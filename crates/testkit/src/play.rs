@@ -27,7 +27,7 @@ pub struct Played {
 pub fn play(
     rules: &Rules,
     seed: u64,
-    mut look: impl FnMut(&mut Engine, &mut State, &Decision),
+    mut look: impl FnMut(&mut Engine, &State, &Decision),
 ) -> Played {
     let mut engine = rules.engine().expect("handlers load");
     let first = Player(rules.setup.first.unwrap_or(0) as u8);
@@ -36,9 +36,9 @@ pub fn play(
     let mut stream = Stream::new(seed, 0, Purpose::Chance);
     let (mut actions, mut lines) = (Vec::new(), Vec::new());
     while !state.is_over() {
-        let decision = engine.decision(&mut state).expect("options are listed");
+        let decision = engine.decision(&state).expect("options are listed");
         assert!(!decision.options.is_empty(), "somebody is asked and has options");
-        look(&mut engine, &mut state, &decision);
+        look(&mut engine, &state, &decision);
         let n = if decision.actor == Player::CHANCE {
             stream.weighted(&decision.weights)
         } else {
@@ -71,7 +71,7 @@ pub fn replay_text(rules: &Rules, lines: &[String]) -> Vec<(Vec<i32>, Vec<String
     let mut state = engine.start(first, &mut NoLog).expect("setup works");
     let mut out = Vec::new();
     for (i, line) in lines.iter().enumerate() {
-        let decision = engine.decision(&mut state).expect("options are listed");
+        let decision = engine.decision(&state).expect("options are listed");
         let game = Game::new(&rules.ruleset, &state);
         let options = decision.options.iter();
         let mut options: Vec<String> = options.map(|c| notation::option(game, *c)).collect();

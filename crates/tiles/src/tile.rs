@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use bastide_core::decl::{Lies, Segment, Tile};
+use bastide_core::decl::{Aliases, Lies, Segment, Tile};
 
 use crate::borders;
 use crate::draft::{self, Draft};
@@ -36,8 +36,12 @@ pub(crate) fn read(table: &Table<'_>, kinds: &Kinds, mut tile: Tile, fresh: bool
         tile.aliases = aliases
             .entries()
             .filter_map(|entry| {
-                let alias = document.as_str(&entry.node, &entry.key)?;
-                Some((entry.key.clone(), alias.to_owned()))
+                let names = document.as_words(&entry.node, &entry.key)?;
+                let mut names: Vec<String> = names.iter().map(|w| w.text.to_owned()).collect();
+                let only = names.len() == 1;
+                let names =
+                    if only { Aliases::One(names.remove(0)) } else { Aliases::Several(names) };
+                Some((entry.key.clone(), names))
             })
             .collect();
     }

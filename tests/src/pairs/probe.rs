@@ -75,7 +75,7 @@ impl Probe {
             let mut n = 0;
             let mut state = engine.start(Player(0), &mut log).expect("setup works");
             while !state.is_over() {
-                let decision = engine.decision(&mut state).expect("options are listed");
+                let decision = engine.decision(&state).expect("options are listed");
                 let step = set.step_name(decision.step);
                 let own = step.strip_prefix("probe/");
                 let mut others = Vec::new();

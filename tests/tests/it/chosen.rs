@@ -168,7 +168,7 @@ const VALUES: [(&str, &str, &str); 32] = [
 ];
 
 fn listed(engine: &mut Engine, state: &State) -> BTreeSet<u64> {
-    let list = engine.list(&mut state.clone()).expect("options are listed");
+    let list = engine.list(state).expect("options are listed");
     list.iter().filter(|c| !c.is_pass()).map(Choice::key).collect()
 }
 

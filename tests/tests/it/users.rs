@@ -17,11 +17,10 @@ const ONCE: [&str; 5] =
     ["board.closed", "board.room", "deck.unplaceable", "players.max", "players.min"];
 
 /// Keys with fewer than two users, and why they stay.
-const ALONE: [(&str, &str); 35] = [
+const ALONE: [(&str, &str); 33] = [
     ("board.closed", TABLE),
     ("board.room", TABLE),
     ("deck.unplaceable", TABLE),
-    ("deploy.free", OFFER),
     ("deploy.while", OFFER),
     ("does.pays-holder", "a price is paid before `do.<verb>`: who gets it has to be known there"),
     ("does.step", ANSWER),
@@ -44,7 +43,6 @@ const ALONE: [(&str, &str); 35] = [
     ("step.rounds", WALK),
     ("step.takes", "what a step is about can be asked in conditions: without it, a segment alone"),
     ("token.sees", SECRET),
-    ("verb.must", OFFER),
     (
         "verb.one-per-kind",
         "what is held is many figures that differ in nothing: one option each would be a list of the same",

@@ -27,15 +27,15 @@ impl Game {
     /// listed anew.
     pub(crate) fn carried(&self, rules: Rules) -> Result<Self, NotCarried> {
         let (old, new) = (&self.rules.ruleset, &rules.ruleset);
-        let mut state = self.state.carried(old, new)?;
+        let state = self.state.carried(old, new)?;
         let mut engine = rules.engine().map_err(NotCarried::Faults)?;
         let failed = |e: HookError| NotCarried::Faults(vec![fault_of(&e)]);
-        let decision = engine.decision(&mut state).map_err(failed)?;
+        let decision = engine.decision(&state).map_err(failed)?;
         let mut back = Vec::new();
         // What can no longer be listed cannot be gone back to, nor what lies behind it.
         for (before, _) in self.back.iter().rev() {
-            let listed = before.carried(old, new).ok().and_then(|mut before: State| {
-                let decision = engine.decision(&mut before).ok()?;
+            let listed = before.carried(old, new).ok().and_then(|before: State| {
+                let decision = engine.decision(&before).ok()?;
                 Some((before, decision))
             });
             match listed {
@@ -55,7 +55,7 @@ impl Game {
             opening: told(&self.opening, old, new),
             rules,
         };
-        Ok(Self { play, engine })
+        Ok(Self { play, engine: engine.into() })
     }
 }
 

@@ -7,7 +7,7 @@ use bastide_core::{
 };
 
 use super::{Cited, Entry, Outcome, Refused, Standing, fault_of};
-use crate::bots::{self, Bot};
+use crate::bots::{self, Bot, Chosen, Limit, Scratch};
 use crate::chance::{Purpose, Stream};
 use crate::notation::{self, NotAnAction};
 use crate::rules::Rules;
@@ -69,8 +69,8 @@ impl Play {
         let mut log = Log::default();
         let first = Player(rules.setup.first.unwrap_or(0) as u8);
         let failed = |e: HookError| vec![fault_of(&e)];
-        let mut state = engine.start(first, &mut log).map_err(failed)?;
-        let decision = engine.decision(&mut state).map_err(failed)?;
+        let state = engine.start(first, &mut log).map_err(failed)?;
+        let decision = engine.decision(&state).map_err(failed)?;
         Ok(Self {
             names: rules.setup.players.iter().map(|p| p.name.clone()).collect(),
             rules,
@@ -177,7 +177,7 @@ impl Play {
         let applied = engine.apply(&mut self.state, action, &mut log);
         drop(told);
         applied.map_err(|refusal| self.refused(engine, refusal, action))?;
-        let decision = match engine.decision(&mut self.state) {
+        let decision = match engine.decision(&self.state) {
             Ok(decision) => std::mem::replace(&mut self.decision, decision),
             Err(e) => {
                 self.state = before;
@@ -257,6 +257,21 @@ impl Play {
     ///
     /// As [`Play::act_bot`].
     pub fn choose(&self, engine: &mut Engine, bot: Bot) -> Result<Option<Action>, Refused> {
+        let chosen = self.choose_within(engine, bot, Limit::default())?;
+        Ok(chosen.map(|chosen| chosen.action))
+    }
+
+    /// The action that a bot would take for the seat that decides, if it may look only so far: the best that it has found.
+    ///
+    /// # Errors
+    ///
+    /// As [`Play::act_bot`].
+    pub fn choose_within(
+        &self,
+        engine: &mut Engine,
+        bot: Bot,
+        limit: Limit,
+    ) -> Result<Option<Chosen>, Refused> {
         self.fits(engine)?;
         let actor = self.decision.actor;
         if self.is_over() || actor == Player::CHANCE {
@@ -265,17 +280,18 @@ impl Play {
         let mut stream =
             Stream::after(self.seed, self.number, Purpose::Bot(actor.0), self.asked(actor));
         // In listing order, as simulations do.
-        let mut state = self.state.clone();
-        let options = engine.list(&mut state)?.iter().collect::<Vec<_>>();
+        let options = engine.list(&self.state)?.iter().collect::<Vec<_>>();
+        let mut scratch = Scratch::within(limit);
         let i = bots::choose(
             bot,
             engine,
-            Seen::new(&self.rules.ruleset, &state, actor),
+            Seen::new(&self.rules.ruleset, &self.state, actor),
             &options,
             &mut stream,
-            &mut bots::Scratch::default(),
+            &mut scratch,
         )?;
-        Ok(options.get(i).and_then(|c| c.drawn(|n| stream.below(n))))
+        let action = options.get(i).and_then(|c| c.drawn(|n| stream.below(n)));
+        Ok(action.map(|action| Chosen { action, whole: scratch.whole }))
     }
 
     /// How often an actor has decided.
@@ -290,7 +306,7 @@ impl Play {
     /// An expansion failed.
     pub fn why_not(&self, engine: &mut Engine, action: Action) -> Result<Vec<Cited>, Refused> {
         self.fits(engine)?;
-        let reasons = engine.why_not(&mut self.state.clone(), action)?;
+        let reasons = engine.why_not(&self.state, action)?;
         let cited = |r: Reason| Cited { parts: r.parts, ..self.cited(r.rule) };
         Ok(reasons.into_iter().map(cited).collect())
     }

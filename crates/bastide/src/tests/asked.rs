@@ -65,7 +65,7 @@ fn a_play_goes_from_thread_to_thread_and_is_lent_an_engine_there() {
 fn what_an_option_leads_to_is_what_happens() {
     let mut game = two().game(9).expect("a game");
     let mut turns = 0;
-    while let Some(mut turn) = game.turn().expect("a turn") {
+    while let Some(turn) = game.turn().expect("a turn") {
         let (seat, options) = (turn.seat(), turn.options());
         assert!(!options.is_empty() && ["Ann", "Bo"].contains(&turn.name()));
         let option = options[turns % options.len()].clone();

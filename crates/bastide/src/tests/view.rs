@@ -102,7 +102,7 @@ fn what_a_bot_chooses_depends_on_nothing_that_its_seat_does_not_see() {
         assert_ne!(hand(&game, &tables[0], other), hand(&game, &tables[1], other));
         let mut engine = game.rules().engine().expect("an engine");
         let chosen = tables.map(|mut table| {
-            let options = engine.list(&mut table).expect("options").iter().collect::<Vec<_>>();
+            let options = engine.list(&table).expect("options").iter().collect::<Vec<_>>();
             assert_eq!(View::of(set, &table, me), game.seen_by(me));
             let mut stream = Stream::new(seed, 0, Purpose::Bot(me.0));
             let mut scratch = Scratch::default();
@@ -110,7 +110,7 @@ fn what_a_bot_chooses_depends_on_nothing_that_its_seat_does_not_see() {
             let i = choose(Bot::Greedy, &mut engine, seen, &options, &mut stream, &mut scratch)
                 .expect("a choice");
             let action = options[i].action().expect("an action");
-            engine.list(&mut table).expect("options");
+            engine.list(&table).expect("options");
             engine.apply(&mut table, action, &mut NoLog).expect("is accepted");
             action
         });

@@ -51,7 +51,7 @@ impl<'s> Given<'s> {
 }
 
 /// What a method takes, in order, as the reference writes it: `player`, `stop?`.
-fn parameters(member: &Member) -> Vec<&'static str> {
+pub(crate) fn parameters(member: &Member) -> Vec<&'static str> {
     let inside = member.signature.strip_prefix('(').and_then(|rest| rest.split_once(')'));
     let inside = inside.map_or("", |(inside, _)| inside);
     inside.split(", ").filter(|parameter| !parameter.is_empty()).collect()
@@ -76,6 +76,7 @@ fn sort(member: &Member, parameter: &str) -> Option<Sort> {
         ("figure", "class", "name") => Sort::Class,
         (_, _, "token") => Sort::Token,
         (_, "neutral", "name") => Sort::Neutral,
+        ("out", "transfer", _) => return None,
         (_, "zone", "name") | ("out", _, "zone" | "from" | "to") => Sort::Pile,
         (_, _, "edge") => Sort::Edge,
         (_, _, "overlay") => Sort::Overlay,

@@ -249,10 +249,13 @@ impl Walker<'_> {
     /// `value:name(…)`.
     fn method(&mut self, kind: &Kind, token: &TokenReference, arguments: &FunctionArgs) -> Kind {
         let name = word(token);
-        match kind {
-            Kind::Handle("game") if name == "what_if" => self.looks(arguments),
-            _ => drop(self.arguments(arguments, false)),
-        }
+        let kinds = match kind {
+            Kind::Handle("game") if name == "what_if" => {
+                self.looks(arguments);
+                Vec::new()
+            }
+            _ => self.kinds_of(arguments, false),
+        };
         match kind {
             Kind::Handle(of) => match member(of, &name) {
                 Some(found) if found.is_field() => {
@@ -261,6 +264,7 @@ impl Walker<'_> {
                 }
                 Some(found) => {
                     self.given(found, arguments, span(token));
+                    self.sorts(found, arguments, &kinds);
                     gives(found)
                 }
                 None => {
@@ -300,17 +304,21 @@ impl Walker<'_> {
 
     /// Arguments of a call; what the first of them is.
     fn arguments(&mut self, arguments: &FunctionArgs, whole: bool) -> Kind {
+        self.kinds_of(arguments, whole).into_iter().next().unwrap_or_default()
+    }
+
+    /// Arguments of a call, each as what it is.
+    fn kinds_of(&mut self, arguments: &FunctionArgs, whole: bool) -> Vec<Kind> {
         match arguments {
             FunctionArgs::Parentheses { arguments, .. } => {
-                let kinds = arguments.iter().map(|value| self.expression(value, whole));
-                kinds.reduce(|first, _| first).unwrap_or_default()
+                arguments.iter().map(|value| self.expression(value, whole)).collect()
             }
             FunctionArgs::String(token) => {
                 self.rule_text(token);
-                Kind::Text
+                vec![Kind::Text]
             }
-            FunctionArgs::TableConstructor(table) => self.table(table.fields()),
-            _ => Kind::Unknown,
+            FunctionArgs::TableConstructor(table) => vec![self.table(table.fields())],
+            _ => Vec::new(),
         }
     }
 

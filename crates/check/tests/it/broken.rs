@@ -147,5 +147,5 @@ fn playability() {
 
 #[test]
 fn script() {
-    level("script", 14);
+    level("script", 15);
 }

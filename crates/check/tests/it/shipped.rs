@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use bastide::Library;
+use bastide::core::{Fault, Severity};
 use bastide_check::{check, of_library};
 
 fn root() -> PathBuf {
@@ -23,5 +24,19 @@ fn folders_of_the_project_have_no_finding() {
         let report = report.unwrap_or_else(|faults| panic!("{folder}: {faults:?}"));
         assert_eq!(report.faults, [], "{folder}");
         assert!(report.tiles >= tiles && report.files > 2, "{folder}");
+    }
+}
+
+/// Scripts that are known to play have no error; the one that is wrong on purpose has its own.
+#[test]
+fn scripts_that_play_have_no_error() {
+    for (folder, wrong) in [("tests/contract", 1), ("tests/outsiders", 0)] {
+        let report = check(&[root().join(folder)], Library::official());
+        let report = report.unwrap_or_else(|faults| panic!("{folder}: {faults:?}"));
+        let errors: Vec<&Fault> =
+            report.faults.iter().filter(|fault| fault.severity == Severity::Error).collect();
+        assert!(errors.iter().all(|fault| fault.file.contains("contract/faulty")), "{errors:?}");
+        assert_eq!(errors.len(), wrong, "{folder}");
+        assert!(report.functions.len() > 50, "{folder}: {}", report.functions.len());
     }
 }

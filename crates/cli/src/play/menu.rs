@@ -213,7 +213,7 @@ fn subject(game: &Game, action: Action) -> Option<Node> {
     }
 }
 
-/// What an action is about, in words.
+/// What an action is about, in words, and who offers it on what terms.
 fn about(game: &Game, action: Action, lang: Lang) -> String {
     let read = game.read();
     let code = lang.code();
@@ -247,6 +247,11 @@ fn about(game: &Game, action: Action, lang: Lang) -> String {
         };
         let facts: Vec<String> = [tiles, state].into_iter().filter(|s| !s.is_empty()).collect();
         parts.push(format!("{kind} ({})", facts.join(", ")));
+    }
+    if let Some(offered) = game.offer_of(action) {
+        let terms = offered.terms(read.rules, code);
+        let rule = offered.by.map(|_| format!("[{}]", offered.rule));
+        parts.extend([Some(terms), rule].into_iter().flatten().filter(|s| !s.is_empty()));
     }
     parts.join(" · ")
 }

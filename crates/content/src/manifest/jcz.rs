@@ -5,9 +5,12 @@
 
 use std::collections::BTreeMap;
 
-use bastide_core::Words as Sentence;
-use bastide_core::decl::Value;
+use bastide_core::decl::{Expansion, Per, Value};
+use bastide_core::{Words as Sentence, step};
 use bastide_tiles::reader::{self, Table};
+
+use super::options::OptionDecl;
+use crate::lang;
 
 /// Names of one expansion, or of all expansions of a game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -40,8 +43,16 @@ pub struct Words {
     pub phases: BTreeMap<String, String>,
     /// Verbs here → message and item there.
     pub verbs: BTreeMap<String, Verb>,
+    /// Tokens here → the number of the game that tells their size there.
+    pub sizes: BTreeMap<String, String>,
+    /// Steps of chance here → how they are rolled there.
+    pub chance: BTreeMap<String, Chance>,
+    /// Steps after which that engine asks for a confirmation → after which answers.
+    pub commits: BTreeMap<String, After>,
     /// Most copies of a tile there, by its id there, however many sets bring it.
     pub most: BTreeMap<String, u16>,
+    /// Copies of a tile there, by its id there, where they are others than here.
+    pub copies: BTreeMap<String, u16>,
     /// Where that engine goes its own way.
     pub conventions: Vec<Convention>,
 }
@@ -63,6 +74,8 @@ pub struct Element {
     pub passive: bool,
     /// Without it the expansion is not in play: tiles of its sets are, and its symbols on them are paint.
     pub whole: bool,
+    /// Tile sets here that come with it.
+    pub sets: Vec<String>,
 }
 
 /// A rule with values, and the option that it sets here.
@@ -85,6 +98,8 @@ pub struct Feature {
     pub class: String,
     /// Name of its points.
     pub event: String,
+    /// Where it lies on a tile there, if that is neither told by its sides nor by its number.
+    pub location: Option<String>,
 }
 
 /// A figure kind.
@@ -94,6 +109,28 @@ pub struct Figure {
     pub id: String,
     /// Class there.
     pub class: String,
+}
+
+/// A step of chance.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Chance {
+    /// Message that rolls it, if nothing before has brought a number of chance.
+    pub message: Option<String>,
+    /// Phase that waits for the message.
+    pub phase: Option<String>,
+    /// Numbers in the order of that engine; without them, rising.
+    pub order: Vec<u32>,
+}
+
+/// After which answers of a step that engine asks for a confirmation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum After {
+    /// After everything but a pass.
+    Action,
+    /// After a pass.
+    Pass,
+    /// After both.
+    Any,
 }
 
 /// Tiles that lie in a group of their own until something is on the table.
@@ -126,6 +163,8 @@ pub struct Verb {
     pub aside: bool,
     /// It can be taken back.
     pub undo: bool,
+    /// Options with whose values the item is said to be without an auction.
+    pub no_auction: BTreeMap<String, Value>,
 }
 
 /// Where the other engine goes its own way, by convention or by mistake, and how one sees that a game came there:
@@ -164,12 +203,20 @@ impl Words {
         self.groups.extend(other.groups.clone());
         self.held.extend(other.held.iter().cloned());
         self.events.extend(other.events.clone());
-        for (step, phase) in &other.phases {
-            let core = bastide_core::step::CORE_STEPS.iter().any(|(name, _)| name == step);
-            self.phases.insert(if core { step.clone() } else { full(step) }, phase.clone());
+        for (own, phase) in &other.phases {
+            let core = step::CORE_STEPS.iter().any(|(name, _)| name == own);
+            self.phases.insert(if core { own.clone() } else { full(own) }, phase.clone());
         }
-        self.verbs.extend(other.verbs.iter().map(|(name, verb)| (full(name), verb.clone())));
+        let options = |verb: &Verb| {
+            verb.no_auction.iter().map(|(name, value)| (full(name), value.clone())).collect()
+        };
+        let verb = |verb: &Verb| Verb { no_auction: options(verb), ..verb.clone() };
+        self.verbs.extend(other.verbs.iter().map(|(name, one)| (full(name), verb(one))));
+        self.sizes.extend(other.sizes.iter().map(|(token, state)| (token.clone(), full(state))));
+        self.chance.extend(other.chance.iter().map(|(step, one)| (full(step), one.clone())));
+        self.commits.extend(other.commits.iter().map(|(step, after)| (full(step), *after)));
         self.most.extend(other.most.clone());
+        self.copies.extend(other.copies.clone());
         let own =
             |one: &Convention| Convention { verb: one.verb.as_deref().map(full), ..one.clone() };
         self.conventions.extend(other.conventions.iter().map(own));
@@ -212,6 +259,7 @@ pub(crate) fn read(root: &Table<'_>) -> Words {
         only_with: t.strings("only-with"),
         passive: t.bool("passive").unwrap_or(false),
         whole: t.bool("whole").unwrap_or(false),
+        sets: t.strings("sets"),
     });
     words.rules = named(&table, "rules", |t| Switch {
         option: text(t, "option"),
@@ -219,8 +267,11 @@ pub(crate) fn read(root: &Table<'_>) -> Words {
         default: text(t, "default"),
         values: values(t, "values"),
     });
-    words.features =
-        named(&table, "features", |t| Feature { class: text(t, "class"), event: text(t, "event") });
+    words.features = named(&table, "features", |t| Feature {
+        class: text(t, "class"),
+        event: text(t, "event"),
+        location: t.str("location").map(str::to_owned),
+    });
     words.figures =
         named(&table, "figures", |t| Figure { id: text(t, "id"), class: text(t, "class") });
     words.verbs = named(&table, "verbs", |t| Verb {
@@ -232,8 +283,17 @@ pub(crate) fn read(root: &Table<'_>) -> Words {
         phase: t.str("phase").map(str::to_owned),
         aside: t.bool("aside").unwrap_or(false),
         undo: t.bool("undo").unwrap_or(true),
+        no_auction: values(t, "no-auction"),
     });
+    words.sizes = texts(&table, "sizes");
+    words.chance = named(&table, "chance", |t| Chance {
+        message: t.str("message").map(str::to_owned),
+        phase: t.str("phase").map(str::to_owned),
+        order: rolls(t),
+    });
+    words.commits = commits(&table);
     words.most = numbers(&table, "most");
+    words.copies = numbers(&table, "copies");
     for one in table.tables("convention") {
         let said = texts(&one, "text");
         let said = |lang| said.get(lang).cloned().unwrap_or_default();
@@ -294,6 +354,89 @@ fn numbers(table: &Table<'_>, key: &str) -> BTreeMap<String, u16> {
     let Some(inner) = below(table, key) else { return BTreeMap::new() };
     let n = |key: &String| Some((key.clone(), inner.int(key, 0..=999)? as u16));
     inner.entries().filter_map(|entry| n(&entry.key)).collect()
+}
+
+/// Whether the steps, states and options that the table names are declared; faults go to the document.
+pub(crate) fn check(root: &Table<'_>, all: &Expansion, options: &[OptionDecl]) {
+    let Some(table) = below(root, "jcz") else { return };
+    let steps = || all.steps.iter().map(|step| step.name.as_str());
+    let states = || all.state.iter().filter(|s| s.per == Per::Game && s.list == 0);
+    let core = |name: &str| step::CORE_STEPS.iter().any(|(known, _)| *known == name);
+    let unknown = |number, span, (en, fr): (&str, &str), name: &str, known: &[&str]| {
+        let what = (format!("unknown {en} `{name}`"), format!("{fr} `{name}`"));
+        let fault = table.document().fault(number, span, what.0, what.1);
+        table.document().note(lang::suggest(fault, name, known.iter().copied()));
+    };
+    for key in ["phases", "chance", "commits"] {
+        let Some(inner) = below(&table, key) else { continue };
+        for entry in inner.entries() {
+            let name = entry.key.as_str();
+            let known = steps().any(|step| step == name) || key == "phases" && core(name);
+            if !known {
+                let known: Vec<&str> = steps().collect();
+                unknown(112, entry.key_span.clone(), ("step", "étape inconnue"), name, &known);
+            }
+        }
+    }
+    if let Some(sizes) = below(&table, "sizes") {
+        for entry in sizes.entries() {
+            let reader::Value::Text(name) = &entry.node.value else { continue };
+            if !states().any(|state| state.name == *name) {
+                let known: Vec<&str> = states().map(|s| s.name.as_str()).collect();
+                let what = ("number of the game", "nombre de la partie inconnu");
+                unknown(118, entry.node.span.clone(), what, name, &known);
+            }
+        }
+    }
+    let Some(verbs) = below(&table, "verbs") else { return };
+    for entry in verbs.entries() {
+        let Some(said) = verbs.table(&entry.key).and_then(|v| below(&v, "no-auction")) else {
+            continue;
+        };
+        for option in said.entries() {
+            if !options.iter().any(|known| known.name == option.key) {
+                let known: Vec<&str> = options.iter().map(|o| o.name.as_str()).collect();
+                let what = ("option", "option inconnue");
+                unknown(105, option.key_span.clone(), what, &option.key, &known);
+            }
+        }
+    }
+}
+
+/// Numbers that a step of chance rolls.
+fn rolls(table: &Table<'_>) -> Vec<u32> {
+    let Some(node) = table.raw("order") else { return Vec::new() };
+    let reader::Value::List(nodes) = &node.value else {
+        let _ = table.document().as_int(node, "order", 0..=i64::from(u32::MAX));
+        return Vec::new();
+    };
+    let one = |node| table.document().as_int(node, "order", 0..=i64::from(u32::MAX));
+    nodes.iter().filter_map(one).map(|n| n as u32).collect()
+}
+
+/// Steps that end with a confirmation.
+fn commits(table: &Table<'_>) -> BTreeMap<String, After> {
+    let Some(inner) = below(table, "commits") else { return BTreeMap::new() };
+    let after = |entry: &reader::Entry| {
+        let after = match inner.document().as_str(&entry.node, &entry.key)? {
+            "action" => After::Action,
+            "pass" => After::Pass,
+            "any" => After::Any,
+            other => {
+                let fault = inner.document().fault(
+                    110,
+                    entry.node.span.clone(),
+                    format!("`{}` cannot be `{other}`", entry.key),
+                    format!("`{}` ne peut pas valoir `{other}`", entry.key),
+                );
+                let help = ("write `action`, `pass` or `any`", "écrivez `action`, `pass` ou `any`");
+                inner.document().note(fault.help(help.0, help.1));
+                return None;
+            }
+        };
+        Some((entry.key.clone(), after))
+    };
+    inner.entries().filter_map(after).collect()
 }
 
 /// A table whose values are those of options.

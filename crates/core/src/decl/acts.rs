@@ -18,6 +18,9 @@ pub struct Step {
     pub verbs: Vec<String>,
     /// Rule id of the pass, if one may pass.
     pub pass: Option<String>,
+    /// Rule id of what its functions offer under no offer of their own, such as the numbers that chance may give.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rule: Option<String>,
     /// What its arguments are, in order, for conditions to ask: `is = "step"`. Nothing: the first is a segment.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub takes: Vec<Target>,
@@ -386,15 +389,4 @@ pub struct StartTile {
     pub at: (i16, i16),
     /// Clockwise quarter turns.
     pub rotation: u8,
-}
-
-/// What becomes of a drawn tile that fits nowhere.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Unplaceable {
-    /// It goes to the box.
-    #[default]
-    Aside,
-    /// It goes back to its group, as long as the game can go on so.
-    Back,
 }

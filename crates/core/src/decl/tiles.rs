@@ -42,8 +42,37 @@ pub struct Tile {
     pub segments: Vec<Segment>,
     /// Tags of the tile as a whole.
     pub tags: Vec<(String, u8)>,
-    /// Names of the same tile elsewhere.
-    pub aliases: BTreeMap<String, String>,
+    /// Names of the same tile elsewhere, by where.
+    pub aliases: BTreeMap<String, Aliases>,
+}
+
+impl Tile {
+    /// Its names somewhere else: the one it is told by, then others by which it is known.
+    pub fn names(&self, place: &str) -> impl Iterator<Item = &str> {
+        self.aliases.get(place).into_iter().flat_map(Aliases::all)
+    }
+}
+
+/// Names of a tile in one other place.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Aliases {
+    /// One.
+    One(String),
+    /// Several; the first is the one that the tile is told by.
+    Several(Vec<String>),
+}
+
+impl Aliases {
+    /// All of them.
+    pub fn all(&self) -> impl Iterator<Item = &str> {
+        match self {
+            Aliases::One(name) => std::slice::from_ref(name),
+            Aliases::Several(names) => names,
+        }
+        .iter()
+        .map(String::as_str)
+    }
 }
 
 /// A segment of an overlay, unrotated: which places it takes depends on how its kind lies.
@@ -69,4 +98,15 @@ pub struct Overlay {
     pub over: BTreeMap<String, Vec<String>>,
     /// On the edges that it reaches nothing of the tile beneath is left.
     pub covers: bool,
+}
+
+/// What becomes of a drawn tile that fits nowhere.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Unplaceable {
+    /// It goes to the box.
+    #[default]
+    Aside,
+    /// It goes back to its group, as long as the game can go on so.
+    Back,
 }

@@ -25,11 +25,7 @@ use std::sync::Arc;
 
 impl Host {
     /// Lists what the top frame asks, whoever it is.
-    pub(super) fn list_top(
-        &mut self,
-        rules: &Arc<Ruleset>,
-        st: &mut State,
-    ) -> Result<(), HookError> {
+    pub(super) fn list_top(&mut self, rules: &Arc<Ruleset>, st: &State) -> Result<(), HookError> {
         let Some(top) = st.agenda.last() else { return Ok(()) };
         let header = Header(*top);
         if header.code() == step::DRAW {
@@ -78,7 +74,7 @@ impl Host {
     pub(super) fn list_step(
         &mut self,
         rules: &Arc<Ruleset>,
-        st: &mut State,
+        st: &State,
         header: Header,
     ) -> Result<bool, HookError> {
         let actor = Player(header.actor());
@@ -116,7 +112,7 @@ impl Host {
     fn list_with_expansions(
         &mut self,
         rules: &Arc<Ruleset>,
-        st: &mut State,
+        st: &State,
         header: Header,
     ) -> Result<bool, HookError> {
         let actor = Player(header.actor());
@@ -140,7 +136,7 @@ impl Host {
     fn list_place(
         &mut self,
         rules: &Arc<Ruleset>,
-        st: &mut State,
+        st: &State,
         actor: Player,
     ) -> Result<bool, HookError> {
         if st.drawn != NONE {
@@ -188,7 +184,7 @@ impl Host {
     fn list_action(
         &mut self,
         rules: &Arc<Ruleset>,
-        st: &mut State,
+        st: &State,
         actor: Player,
         header: Header,
     ) -> Result<bool, HookError> {
@@ -230,7 +226,7 @@ impl Host {
     fn list_own(
         &mut self,
         rules: &Arc<Ruleset>,
-        st: &mut State,
+        st: &State,
         actor: Player,
         header: Header,
     ) -> Result<bool, HookError> {
@@ -263,6 +259,7 @@ impl Host {
             self.check_offers(rules, st, actor, call);
             self.take_offers(call);
         }
+        self.pass = pass;
         let mut real = !self.list.is_empty();
         if actor != Player::CHANCE {
             if real {
@@ -295,7 +292,7 @@ impl Host {
     fn narrow(
         &mut self,
         rules: &Arc<Ruleset>,
-        st: &mut State,
+        st: &State,
         step: &Event,
     ) -> Result<bool, HookError> {
         if !rules.refuses[0].is_empty() && step.step >= step::OWN {
@@ -335,8 +332,7 @@ impl Host {
         if !self.list.iter().any(|c| must(&c)) {
             return false;
         }
-        let free =
-            |c: &Choice| verb(c).map_or_else(|| offer(c).is_some_and(|o| o.free), |v| v.free);
+        let free = |c: &Choice| verb(c).is_some_and(|v| v.free) || offer(c).is_some_and(|o| o.free);
         self.list.retain(|c| free(c) || must(c));
         true
     }
@@ -364,7 +360,7 @@ impl Host {
     /// Verbs offered at every decision of the turn's player; the slots, as bits, that are asked for their
     /// sake alone.
     #[inline]
-    fn list_interrupts(&mut self, rules: &Arc<Ruleset>, st: &mut State, actor: Player) -> u16 {
+    fn list_interrupts(&mut self, rules: &Arc<Ruleset>, st: &State, actor: Player) -> u16 {
         let held = st.may_interrupt(rules, actor.0);
         if actor.0 != st.player || !held && rules.plain.has(step::ANY) {
             return 0;
@@ -376,7 +372,7 @@ impl Host {
     fn list_any_time(
         &mut self,
         rules: &Arc<Ruleset>,
-        st: &mut State,
+        st: &State,
         actor: Player,
         held: bool,
     ) -> u16 {

@@ -31,7 +31,7 @@ impl Engine {
         let rules = self.rules.clone();
         let mut state = State::default();
         state.clone_from(&self.backup);
-        self.host.list_top(&rules, &mut state).ok()?;
+        self.host.list_top(&rules, &state).ok()?;
         let wanted = Choice::from(action).key();
         let i = self.host.list.iter().position(|c| c.key() == wanted)?;
         let mut log = Log::default();

@@ -93,7 +93,7 @@ impl Engine {
     /// # Errors
     ///
     /// An expansion's fault.
-    pub fn dropped(&mut self, st: &mut State) -> Result<Vec<Dropped>, HookError> {
+    pub fn dropped(&mut self, st: &State) -> Result<Vec<Dropped>, HookError> {
         let rules: Arc<Ruleset> = self.rules.clone();
         self.host.notes.begin();
         let listed = self.host.list_top(&rules, st);
@@ -149,7 +149,7 @@ impl Host {
     pub(super) fn list_noted(
         &mut self,
         rules: &Arc<Ruleset>,
-        st: &mut State,
+        st: &State,
         header: Header,
     ) -> Result<bool, HookError> {
         self.notes.begin();

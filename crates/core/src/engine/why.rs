@@ -61,7 +61,7 @@ impl Engine {
     /// # Errors
     ///
     /// An expansion's fault.
-    pub fn why_not(&mut self, st: &mut State, action: Action) -> Result<WhyNot, HookError> {
+    pub fn why_not(&mut self, st: &State, action: Action) -> Result<WhyNot, HookError> {
         let rules = self.rules.clone();
         if st.over {
             return Ok(vec![Reason::alone(rules.restriction(Restriction::NotOffered))]);

@@ -73,12 +73,23 @@ impl Ruleset {
         self.overlays.iter().position(|o| o.decl.name == name).map(|i| OverlayId(i as u8))
     }
 
+    /// Whether a tile turned in two ways shows the same on every side.
+    #[must_use]
+    pub fn turns_alike(&self, tile: TypeId, a: u8, b: u8) -> bool {
+        let turned = |r: u8| self.sides.get(4 * tile.index() + usize::from(r & 3));
+        turned(a) == turned(b)
+    }
+
     /// A tile type by full id or by one of its aliases.
     #[must_use]
     pub fn tile_type(&self, id: &str) -> Option<TypeId> {
         let named = self.types.iter().position(|t| t.decl.id == id);
         named
-            .or_else(|| self.types.iter().position(|t| t.decl.aliases.values().any(|a| a == id)))
+            .or_else(|| {
+                self.types
+                    .iter()
+                    .position(|t| t.decl.aliases.values().any(|a| a.all().any(|name| name == id)))
+            })
             .map(|i| TypeId(i as u16))
     }
 

@@ -48,6 +48,13 @@ impl Overlay {
         self.over[(side + 4 - usize::from(rotation & 3)) % 4]
     }
 
+    /// The sides that it reaches, in board orientation: bits N, E, S, W.
+    #[must_use]
+    pub fn reaches(&self, rotation: u8) -> u8 {
+        let edge = |side: &usize| self.side(rotation, *side).edge.is_some();
+        (0..4).filter(edge).fold(0, |bits, side| bits | 1 << side)
+    }
+
     /// Places that it takes of the tile beneath, in board orientation: bit `i` is [`crate::decl::PLACES`]`[i]`.
     pub(crate) fn takes(&self, rotation: u8) -> u16 {
         let of_side = |side: usize| {

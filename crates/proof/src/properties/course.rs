@@ -126,7 +126,7 @@ fn steps(
     engine.note_offers(false);
     let mut state = started?;
     for n in 1_usize.. {
-        let decision = engine.decision(&mut state)?;
+        let decision = engine.decision(&state)?;
         if state.is_over() {
             return Ok(());
         }
@@ -138,7 +138,7 @@ fn steps(
             ));
         }
         if n.is_multiple_of(look.every) {
-            closely(rules, engine, &mut state, &decision, played)?;
+            closely(rules, engine, &state, &decision, played)?;
         }
         let chosen = pick(Game::new(&rules.ruleset, &state), &decision).map_err(|f| *f)?;
         let Some(action) = chosen else { return Ok(()) };
@@ -222,13 +222,12 @@ fn apply<S: bastide_core::Sink>(
 fn closely(
     rules: &Rules,
     engine: &mut Engine,
-    state: &mut State,
+    state: &State,
     decision: &Decision,
     played: &mut Played,
 ) -> Result<(), Wrong> {
-    let saved =
-        serde_json::to_string(&*state).ok().and_then(|text| serde_json::from_str(&text).ok());
-    if saved.as_ref() != Some(&*state) {
+    let saved = serde_json::to_string(state).ok().and_then(|text| serde_json::from_str(&text).ok());
+    if saved.as_ref() != Some(state) {
         return Err(wrong(
             "P0006",
             "the state is another one after it was saved and loaded",
@@ -340,7 +339,7 @@ fn ordered(sides: &Sides<'_>, played: &Played) -> Result<(), Wrong> {
             );
             Wrong { fault: Box::new(fault), after: Some(i + 1) }
         };
-        let decision = engine.decision(&mut state)?;
+        let decision = engine.decision(&state)?;
         let (options, scores) = &played.asked[i];
         if decision.options.len() != *options {
             let n = decision.options.len();

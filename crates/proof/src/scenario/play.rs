@@ -110,7 +110,7 @@ impl<'a> Play<'a> {
     }
 
     pub(super) fn decision(&mut self) -> Result<Decision, Vec<Fault>> {
-        self.engine.decision(&mut self.out.state).map_err(|e| vec![failed(self.s, &e)])
+        self.engine.decision(&self.out.state).map_err(|e| vec![failed(self.s, &e)])
     }
 
     pub(super) fn apply(&mut self, action: Action) -> Result<(), Vec<Fault>> {
@@ -294,7 +294,7 @@ impl<'a> Play<'a> {
     fn opens_later(&mut self, player: Player, text: &str) -> bool {
         let mut state = self.out.state.clone();
         for _ in 0..DECISIONS_MAX {
-            let Ok(decision) = self.engine.decision(&mut state) else { return false };
+            let Ok(decision) = self.engine.decision(&state) else { return false };
             if decision.actor == player
                 && let Ok(action) = notation::read(
                     Game::new(&self.table.rules.ruleset, &state),

@@ -181,7 +181,10 @@ fn wanted(s: &Scenario, setup: &Setup, faults: &mut Vec<Fault>) -> Vec<String> {
     let mut out = Vec::new();
     for (name, drawn) in named {
         let mut tiles = setup.tiles.iter();
-        let found = tiles.find(|t| t.id == name || t.aliases.values().any(|alias| alias == name));
+        let called = |t: &&bastide_core::decl::Tile| {
+            t.aliases.values().any(|alias| alias.all().any(|a| a == name))
+        };
+        let found = tiles.find(|t| t.id == name || called(t));
         if let Some(tile) = found {
             if drawn || tile.count > 0 || !lies_in_zone(&setup.expansions, &tile.id) {
                 out.push(tile.id.clone());

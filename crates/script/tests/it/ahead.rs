@@ -179,7 +179,7 @@ end";
     let rules = table.engine.rules().clone();
     let road = rules.kind("road").unwrap();
     while !table.state.is_over() {
-        let options = table.engine.decision(&mut table.state).unwrap().options;
+        let options = table.engine.decision(&table.state).unwrap().options;
         let all: Vec<Action> = options.iter().filter_map(|c| c.action()).collect();
         let on_road = |a: &Action| match a {
             Action::Deploy { node, .. } => table.state.kind(*node) == road,

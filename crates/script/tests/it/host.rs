@@ -122,7 +122,7 @@ function m.veto(game, step, options, refuse)
 end";
     let mut table = Table::new(&[("placement.veto", "veto")], source);
     table.act(|_| true).unwrap();
-    let decision = table.engine.decision(&mut table.state).unwrap();
+    let decision = table.engine.decision(&table.state).unwrap();
     let turned = |c: &bastide_core::Choice| matches!(c.action(), Some(Action::Place { rotation, .. }) if rotation > 0);
     assert!(!decision.options.is_empty() && !decision.options.iter().any(turned));
 }
@@ -140,7 +140,7 @@ end";
         table.act(|a| matches!(a, Action::Invoke { .. })).unwrap();
         assert_eq!(table.state.tokens(bastide_core::ids::TokenId(0), Player(0)), left);
     }
-    let decision = table.engine.decision(&mut table.state).unwrap();
+    let decision = table.engine.decision(&table.state).unwrap();
     let invokes = |c: &bastide_core::Choice| matches!(c.action(), Some(Action::Invoke { .. }));
     assert!(!decision.options.iter().any(invokes), "no coins, no offer");
 }
@@ -216,6 +216,11 @@ fn the_border_converts_nothing() {
         ("event.tile:neigbour(1)", "this handle has no method `neigbour`"),
         ("event.tile:x()", "this handle has no method `x`"),
         ("local n = game.option.mots", "no option `mots`"),
+        ("local n = game:option_of('mine', 'mots')", "`mine` has no option `mots`"),
+        (
+            "assert(game:option_of('mine', 'most') == 10 and not game:option_of('x', 'y')) error('so')",
+            "so",
+        ),
         ("game.option.most = 3", "attempt to modify a readonly table"),
         ("out:bonus(game.turn, 1, 'mine.a')", "`out:bonus` is not an answer of `on.`"),
         ("event.tile.edge(game.turn, 1)", "bad argument"),
@@ -246,6 +251,7 @@ fn suggestions_are_given() {
         ("game:features { without = 'inn' }", "write `no = { tag"),
         ("game:features { option = 'most' }", "ask `game.option`"),
         ("game:players('owm')", "did you mean `own`?"),
+        ("local n = game:option_of('mine', 'mots')", "did you mean `most`?"),
     ];
     for (body, expected) in cases {
         let (fault, _) = fault_of(body);
@@ -284,7 +290,7 @@ end";
     let before = table.state.clone();
     assert_eq!(table.act(|_| true).unwrap_err().code, "L0202");
     assert!(table.state == before);
-    assert!(table.engine.decision(&mut table.state).is_ok(), "nothing is lost");
+    assert!(table.engine.decision(&table.state).is_ok(), "nothing is lost");
 }
 
 /// How a game ends in which a handler of a hook leaves out these slots whenever it is asked: over, or the code of a fault.
@@ -298,7 +304,7 @@ fn ends_skipping(hook: &str, slots: &[&str]) -> (String, Option<String>) {
     let mut played = || {
         let mut state = engine.start(Player(0), &mut log).map_err(|e| e.fault.clone())?;
         while !state.is_over() {
-            let decision = engine.decision(&mut state).map_err(|e| e.fault.clone())?;
+            let decision = engine.decision(&state).map_err(|e| e.fault.clone())?;
             let action = decision.options[0].action().unwrap();
             match engine.apply(&mut state, action, &mut log) {
                 Ok(()) => {}

@@ -210,7 +210,7 @@ impl Table {
 
     /// Takes the first option of a test, or the first at all.
     pub fn act(&mut self, wanted: impl Fn(Action) -> bool) -> Result<(), Fault> {
-        let decision = self.engine.decision(&mut self.state).map_err(|e| e.fault.clone())?;
+        let decision = self.engine.decision(&self.state).map_err(|e| e.fault.clone())?;
         let options: Vec<Action> = decision.options.iter().filter_map(|c| c.action()).collect();
         let action = options.iter().copied().find(|a| wanted(*a)).unwrap_or(options[0]);
         match self.engine.apply(&mut self.state, action, &mut self.log) {

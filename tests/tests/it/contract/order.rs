@@ -34,7 +34,7 @@ impl Seat {
 
     /// Options as text, sorted, with their actions.
     fn options(&mut self) -> Vec<(String, u32, Action)> {
-        let decision = self.engine.decision(&mut self.state).unwrap_or_else(|e| panic!("{e}"));
+        let decision = self.engine.decision(&self.state).unwrap_or_else(|e| panic!("{e}"));
         let game = Game::new(&self.rules.ruleset, &self.state);
         let weight = |i: usize| decision.weights.get(i).copied().unwrap_or(1);
         let mut all: Vec<(String, u32, Action)> = decision

@@ -94,14 +94,14 @@ impl Table {
     fn same(&mut self) -> Decision {
         assert!(self.states[0] == self.states[1], "the states differ");
         let [a, b]: [Decision; 2] = std::array::from_fn(|i| {
-            self.engines[i].decision(&mut self.states[i]).unwrap_or_else(|e| panic!("{e}"))
+            self.engines[i].decision(&self.states[i]).unwrap_or_else(|e| panic!("{e}"))
         });
         assert_eq!(a, b, "the decisions differ");
         a
     }
 
     pub(crate) fn decision(&mut self) -> Decision {
-        self.engines[0].decision(&mut self.states[0]).unwrap_or_else(|e| panic!("{e}"))
+        self.engines[0].decision(&self.states[0]).unwrap_or_else(|e| panic!("{e}"))
     }
 
     pub(crate) fn read(&self, text: &str) -> Action {
@@ -178,7 +178,7 @@ impl Table {
     pub(crate) fn why_not(&mut self, text: &str) -> Vec<String> {
         let action = self.read(text);
         let why =
-            self.engines[0].why_not(&mut self.states[0], action).unwrap_or_else(|e| panic!("{e}"));
+            self.engines[0].why_not(&self.states[0], action).unwrap_or_else(|e| panic!("{e}"));
         why.iter().map(|r| self.rules.ruleset.rule_name(r.rule).to_owned()).collect()
     }
 

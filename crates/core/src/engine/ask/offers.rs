@@ -16,7 +16,7 @@ impl Host {
     pub(super) fn ask_offers(
         &mut self,
         rules: &Arc<Ruleset>,
-        st: &mut State,
+        st: &State,
         actor: Player,
         code: u8,
         hook: Hook,
@@ -110,7 +110,7 @@ impl Host {
     pub(super) fn veto(
         &mut self,
         rules: &Arc<Ruleset>,
-        st: &mut State,
+        st: &State,
         actor: Player,
         code: u8,
         hook: Hook,
@@ -135,7 +135,7 @@ impl Host {
     fn veto_by(
         &mut self,
         rules: &Arc<Ruleset>,
-        st: &mut State,
+        st: &State,
         sub: &Sub,
         actor: Player,
         code: u8,

@@ -38,10 +38,9 @@ impl Host {
                     continue;
                 }
                 for tile in tiles.iter().map(|t| TypeId(*t)) {
-                    let turned = |r: usize| &rules.sides[4 * tile.index() + r];
                     // What looks the same turned is one place.
-                    let new = |r: &usize| (0..*r).all(|before| turned(before) != turned(*r));
-                    for rotation in (0..4).filter(new).map(|r| r as u8) {
+                    let new = |r: &u8| (0..*r).all(|before| !rules.turns_alike(tile, before, *r));
+                    for rotation in (0..4).filter(new) {
                         let place = (tile, cell, rotation);
                         if pattern.overlay.is_some() {
                             game.each_piece(place, pattern.overlay, |over| {

@@ -41,10 +41,10 @@ impl Play<'_> {
         let en = format!("options beyond those expected: [{more}]; missing: [{fewer}]");
         let fr = format!("options en plus : [{more}] ; manquantes : [{fewer}]");
         let fault = self.s.fault("S0110", span, en, fr);
-        let mut state = self.out.state.clone();
+        let state = self.out.state.clone();
         for missing in wanted.iter().filter(|option| !found.contains(option)) {
             let Some(missing) = missing.action() else { continue };
-            if let Some(words) = self.dropped(&mut state, missing)? {
+            if let Some(words) = self.dropped(&state, missing)? {
                 return Ok(Some(fault.help(words.en, words.fr)));
             }
         }

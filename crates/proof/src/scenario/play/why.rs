@@ -43,15 +43,15 @@ impl Why {
 impl Play<'_> {
     /// Why the one who is asked may not do this, or that somebody else is asked.
     pub(super) fn why(&mut self, player: Player, action: Action) -> Result<Why, Vec<Fault>> {
-        let mut state = self.out.state.clone();
-        let why = self.engine.why_not(&mut state, action);
+        let state = self.out.state.clone();
+        let why = self.engine.why_not(&state, action);
         let why = why.map_err(|e| vec![failed(self.s, &e)])?;
-        self.reasons(&mut state, player, action, &why)
+        self.reasons(&state, player, action, &why)
     }
 
     fn reasons(
         &mut self,
-        state: &mut State,
+        state: &State,
         player: Player,
         action: Action,
         why: &[Reason],
@@ -122,7 +122,7 @@ impl Play<'_> {
     /// Who offers something in a state, and what drops it.
     pub(super) fn dropped(
         &mut self,
-        state: &mut State,
+        state: &State,
         action: Action,
     ) -> Result<Option<Words>, Vec<Fault>> {
         if state.is_over() {
@@ -163,9 +163,9 @@ impl Play<'_> {
             let asked = again.is_ok() && self.engine.actor(&state) == player;
             let late = notation::read(Game::new(rules, &state), &self.s.players, text);
             let why = match late {
-                Ok(action) if asked => match self.engine.why_not(&mut state, action) {
+                Ok(action) if asked => match self.engine.why_not(&state, action) {
                     Ok(why) if why.is_empty() => None,
-                    Ok(why) => Some(self.reasons(&mut state, player, action, &why)),
+                    Ok(why) => Some(self.reasons(&state, player, action, &why)),
                     Err(e) => Some(Err(vec![failed(self.s, &e)])),
                 },
                 _ => None,
