@@ -1,6 +1,6 @@
 //! What one seat may know of a running game: bots, pages and displays get this, never the state.
 
-use bastide_core::ids::{Player, TypeId};
+use bastide_core::ids::{Player, TileTypeId};
 use bastide_core::{Action, Decision, Effect, Logged, Offer, Ruleset, State, View};
 
 use crate::game::{Entry, Outcome, Play};
@@ -84,7 +84,7 @@ impl Play {
 /// The text of an action as a seat sees it.
 pub(crate) fn text_for(game: &Play, entry: &Entry, seat: Player) -> String {
     let unseen = |l: &Logged| match View::effect(&game.rules().ruleset, l.effect, seat) {
-        Effect::Drawn { tile, .. } | Effect::TileMoved { tile, .. } => tile == TypeId::NONE,
+        Effect::Drawn { tile, .. } | Effect::TileMoved { tile, .. } => tile == TileTypeId::NONE,
         _ => false,
     };
     let secret = match entry.action {
