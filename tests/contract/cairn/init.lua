@@ -10,9 +10,14 @@ end
 function m.stones(game, step, out)
   for _, corner in ipairs(game:corners()) do
     for _, stone in ipairs(corner:figures { kind = "stone" }) do
+      -- What only others declare, who are not in play, is none.
+      local owner = stone.owner
+      local none = owner:supply("phantom") + owner:tokens("wine") + corner:tiles()[1]:tag("portal")
+      for _, city in ipairs(corner:features("city")) do none += city:tag("cathedral") end
+      if none ~= 0 then error("nothing of the kind is in play") end
       local best = 0
       for _, field in ipairs(corner:features("field")) do best = math.max(best, field.tiles) end
-      out:pay(stone.owner, best, "cairn.stones")
+      out:bonus(owner, best, "cairn.stones")
     end
   end
 end

@@ -35,8 +35,14 @@ class   = ["idle"]
 offered = true
 name    = { en = "idler", fr = "oisif" }
 
+[figure.stone]
+supply = 2
+on     = []
+claims = false
+name   = { en = "stone", fr = "pierre" }
+
 [step.look]
-verbs = ["tile", "segment", "player", "neutral", "corner", "type", "kind", "token", "plank"]
+verbs = ["tile", "segment", "player", "neutral", "corner", "type", "kind", "token", "plank", "post"]
 pass  = "probe.pass"
 
 [overlay.plank]
@@ -66,6 +72,11 @@ target = "neutral"
 [verb.corner]
 rule   = "probe.corner"
 target = "corner"
+
+[verb.post]
+rule    = "probe.post"
+target  = "corner"
+deploys = "stone"
 
 [verb.type]
 rule   = "probe.type"
@@ -132,7 +143,7 @@ fn rules(lines: &str) -> Rules {
 }
 
 /// What a fact is compared with.
-const VALUES: [(&str, &str, &str); 32] = [
+const VALUES: [(&str, &str, &str); 33] = [
     ("option", "deploys", "{ kind = \"meeple\" }"),
     ("option", "moves", "{ feature.complete = true }"),
     ("option", "to", "\"road\""),
@@ -154,6 +165,7 @@ const VALUES: [(&str, &str, &str); 32] = [
     ("option", "token", "\"wine\""),
     ("corner", "tiles", "{ min = 3 }"),
     ("corner", "segments", "\"city\""),
+    ("corner", "figures", "\"stone\""),
     ("corner", "placed", "true"),
     ("token", "name", "[\"wine\", \"cloth\"]"),
     ("token", "own", "{ min = 1 }"),
@@ -277,7 +289,7 @@ fn what_a_tile_would_complete_is_what_it_completes() {
         ));
         let mut engine = refuse.engine().expect("handlers load");
         let (mut copy, mut completed, mut others) = (State::default(), 0, 0);
-        testkit::play(&plain, 7, |_, state, decision| {
+        let mut looks = |state: &State, decision: &bastide::core::Decision| {
             let places = decision.options.iter().filter_map(|choice| match choice.action() {
                 Some(Action::Place { tile, cell, rotation, over: None }) => {
                     Some((choice.key(), tile, cell, rotation))
@@ -299,7 +311,10 @@ fn what_a_tile_would_complete_is_what_it_completes() {
                 assert_eq!(kept.contains(&key), !closes, "{name} {tile:?} {cell:?} {rotation}");
                 *(if closes { &mut completed } else { &mut others }) += 1;
             }
-        });
+        };
+        for seed in 7..10 {
+            testkit::play(&plain, seed, |_, state, decision| looks(state, decision));
+        }
         assert!(completed > 0 && others > 0, "{name}: {completed} {others}");
     }
 }

@@ -38,7 +38,7 @@ const THINGS: [Subject; 6] = [
 ];
 
 /// Effects that never happen in these games, or never before this look at them, and why.
-const NEVER: [(&str, &str); 21] = [
+const NEVER: [(&str, &str); 23] = [
     ("tile_laid", "no expansion in play lays tiles outside the draw"),
     ("tile_removed", "no expansion in play takes tiles away"),
     ("overlaid", "no expansion in play has pieces over tiles"),
@@ -49,6 +49,8 @@ const NEVER: [(&str, &str); 21] = [
     ("closed", "no expansion in play closes"),
     ("retyped", "no expansion in play retypes"),
     ("check", "no expansion in play asks for a look"),
+    ("stood", "no expansion in play sends figures to corners"),
+    ("revealed", "no expansion in play has sealed steps"),
     ("turn", "nobody gets an extra turn"),
     ("begins", "before the first turn"),
     ("over", "the end of the game is looked at by nobody"),

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
-use bastide_tiles::reader::{Document, Entry, Node, Value};
+use bastide_text::{Document, Entry, Node, Value};
 
 use crate::docs::keys;
 
@@ -17,7 +17,7 @@ const ONCE: [&str; 5] =
     ["board.closed", "board.room", "deck.unplaceable", "players.max", "players.min"];
 
 /// Keys with fewer than two users, and why they stay.
-const ALONE: [(&str, &str); 33] = [
+const ALONE: [(&str, &str); 34] = [
     ("board.closed", TABLE),
     ("board.room", TABLE),
     ("deck.unplaceable", TABLE),
@@ -42,7 +42,11 @@ const ALONE: [(&str, &str); 33] = [
     ("step.sealed", SECRET),
     ("step.takes", "what a step is about can be asked in conditions: without it, a segment alone"),
     ("token.sees", SECRET),
-    ("verb.deploys", "a corner is no segment, so that a figure comes to it by a verb"),
+    (
+        "verb.deploys",
+        "a figure on a corner is the barn of Abbey & Mayor and the obelisk; without a script as with one",
+    ),
+    ("verb.must", OFFER),
     (
         "verb.one-per-kind",
         "what is held is many figures that differ in nothing: one option each would be a list of the same",

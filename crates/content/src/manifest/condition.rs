@@ -16,7 +16,7 @@ use bastide_core::Fault;
 use bastide_core::condition::{FactTest, Subject, Vocabulary, Why, event_facts, fact_of};
 use bastide_core::decl::{Claim, Condition, Numbers};
 use bastide_core::hooks::parse_hook;
-use bastide_tiles::reader::{Document, Entry, Node, Value};
+use bastide_text::{Document, Entry, Node, Value};
 
 use super::meaning;
 use super::scope::{Context, Scope};

@@ -8,7 +8,7 @@ use bastide_core::decl::{
     Sees, Start, StateKey, Supply, Tag, Text, Token, Unplaceable, Zone,
 };
 use bastide_core::limits::REACH_MAX;
-use bastide_tiles::reader::{Entry, Node, Value};
+use bastide_text::{Entry, Node, Value};
 
 use super::board::board;
 use super::condition::moved_on;

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use bastide_core::decl::{Target, Verb};
 use bastide_core::ruleset::{DEPLOYMENTS_WAIVE, RESTRICTIONS};
-use bastide_tiles::reader::listed;
+use bastide_text::listed;
 
 use super::scope::Scope;
 use super::suits::{lacks, told};

@@ -1,7 +1,7 @@
 //! Manifests: every fault with its place, conditions, option values.
 
 use bastide_core::decl;
-use bastide_tiles::reader::line_col;
+use bastide_text::line_col;
 
 use super::*;
 use crate::library::Library;

@@ -87,6 +87,11 @@ impl Default for Names {
     }
 }
 
+/// In the place of a number: nobody in play declares the name.
+const NOBODYS: u32 = u32::MAX;
+/// Part of the key of names that are only looked at.
+const LOOKED_AT: u32 = 1 << 31;
+
 impl Call<'_> {
     /// The number of a name.
     #[inline]
@@ -104,14 +109,42 @@ impl Call<'_> {
         argument: &'static str,
     ) -> Res<u32> {
         let text = self.text(value, argument)?;
+        self.remembered(self.key(what, of), text, || self.look_up(what, of, text, argument))
+    }
+
+    /// The number of a name that is only looked at; none if nobody in play declares it. One that no known expansion declares
+    /// is told by the check.
+    #[inline]
+    pub(super) fn name_in_play(
+        &self,
+        what: What,
+        of: u8,
+        value: Value,
+        argument: &'static str,
+    ) -> Res<Option<u32>> {
+        let text = self.text(value, argument)?;
+        let found = || {
+            let texts = self.frame.texts.borrow();
+            Ok(texts.get(text).and_then(|name| self.find(what, of, name)).unwrap_or(NOBODYS))
+        };
+        let found = self.remembered(self.key(what, of) | LOOKED_AT, text, found)?;
+        Ok((found != NOBODYS).then_some(found))
+    }
+
+    #[inline]
+    fn key(&self, what: What, of: u8) -> u32 {
         let expansion = self.frame.expansion.get();
-        let key = (what as u32) << 16 | u32::from(of) << 8 | u32::from(expansion.0);
+        (what as u32) << 16 | u32::from(of) << 8 | u32::from(expansion.0)
+    }
+
+    #[inline]
+    fn remembered(&self, key: u32, text: Text, find: impl FnOnce() -> Res<u32>) -> Res<u32> {
         let slot = (text.0 ^ key ^ key >> 11) as usize % SLOTS_OF_CACHE;
         let entry = self.frame.names.borrow().0[slot];
         if entry.text == text && entry.key == key {
             return Ok(entry.value);
         }
-        let value = self.look_up(what, of, text, argument)?;
+        let value = find()?;
         self.frame.names.borrow_mut().0[slot] = Entry { text, key, value };
         Ok(value)
     }
@@ -130,7 +163,7 @@ impl Call<'_> {
         if value.is_nil() { Ok(RuleId::NONE) } else { self.rule(value) }
     }
 
-    /// Lane of a tag on a feature kind; `None` if the tag is known but not on this kind.
+    /// Lane of a tag on a feature kind; `None` if it is not on this kind, or nobody in play declares it.
     #[inline]
     pub(crate) fn lane(
         &self,
@@ -138,8 +171,8 @@ impl Call<'_> {
         name: Value,
         argument: &'static str,
     ) -> Res<Option<u8>> {
-        let lane = self.name_of(What::Tag, kind.0, name, argument)?;
-        Ok((lane < 255).then_some(lane as u8))
+        let lane = self.name_in_play(What::Tag, kind.0, name, argument)?;
+        Ok(lane.filter(|lane| *lane < 255).map(|lane| lane as u8))
     }
 
     /// Whether somebody declares a name in a condition; in which key of it, for the message.
@@ -149,10 +182,15 @@ impl Call<'_> {
 
     #[cold]
     fn look_up(&self, what: What, of: u8, name: Text, argument: &str) -> Res<u32> {
-        let (rules, texts) = (self.game.rules, self.frame.texts.borrow());
-        let expansion = self.frame.expansion.get();
-        let text = texts.get(name);
-        let found = text.and_then(|n| match what {
+        let texts = self.frame.texts.borrow();
+        let found = texts.get(name).and_then(|n| self.find(what, of, n));
+        found.ok_or_else(|| self.unknown(what, &self.frame.spell(name), argument))
+    }
+
+    /// The number of a name that somebody in play declares.
+    fn find(&self, what: What, of: u8, n: &str) -> Option<u32> {
+        let (rules, expansion) = (self.game.rules, self.frame.expansion.get());
+        match what {
             What::Rule => rules.rule(n).map(|x| u32::from(x.0)),
             What::Kind => rules.kind(n).map(|x| u32::from(x.0)),
             What::Edge => rules.edge(n).map(|x| u32::from(x.0)),
@@ -178,8 +216,7 @@ impl Call<'_> {
             What::Corner => position(CORNERS, n),
             What::Waiver => position(RESTRICTIONS, n)
                 .or_else(|| rules.rule(n).map(|x| 0x1_0000 + u32::from(x.0))),
-        });
-        found.ok_or_else(|| self.unknown(what, &self.frame.spell(name), argument))
+        }
     }
 
     #[cold]

@@ -160,6 +160,7 @@ pub(super) fn claim(c: &Call<'_>) -> Res<Value> {
 pub(super) fn tag(c: &Call<'_>) -> Res<Value> {
     let [segment, name, n, rule] = c.take();
     let node = c.segment(segment, "segment")?;
+    c.name_of(What::Tag, c.game.state.kind(node).0, name, "tag")?;
     let lane = c.lane(c.game.state.kind(node), name, "tag")?.ok_or_else(|| {
         let (en, fr) = ("a tag of this kind of feature", "une étiquette de ce genre de zone");
         c.bad("tag", en, fr, name)

@@ -29,12 +29,14 @@ pub(super) fn next(c: &Call<'_>) -> Res<Value> {
 
 pub(super) fn tokens(c: &Call<'_>) -> Res<Value> {
     let [token] = c.take();
-    let token = TokenId(c.name(What::Token, token, "token")? as u8);
-    Ok(c.game.state.tokens(token, this(c)?).into())
+    let token = c.name_in_play(What::Token, 0, token, "token")?;
+    let player = this(c)?;
+    Ok(token.map_or(0, |token| c.game.state.tokens(TokenId(token as u8), player)).into())
 }
 
 pub(super) fn supply(c: &Call<'_>) -> Res<Value> {
     let [figure] = c.take();
-    let kind = FigureKindId(c.name(What::Figure, figure, "figure")? as u8);
-    Ok(c.game.state.supply(this(c)?, kind).into())
+    let kind = c.name_in_play(What::Figure, 0, figure, "figure")?;
+    let player = this(c)?;
+    Ok(kind.map_or(0, |kind| c.game.state.supply(player, FigureKindId(kind as u8))).into())
 }

@@ -99,9 +99,9 @@ pub(super) fn entry(c: &Call<'_>) -> Res<Value> {
 
 pub(super) fn tag(c: &Call<'_>) -> Res<Value> {
     let [name] = c.take();
-    let bit = c.name(What::TileTag, name, "tag")?;
+    let bit = c.name_in_play(What::TileTag, 0, name, "tag")?;
     let kind = c.game.state.tile(this(c)?).kind();
-    Ok(c.game.rules.tile_number(kind, bit as u8).into())
+    Ok(bit.map_or(0, |bit| c.game.rules.tile_number(kind, bit as u8)).into())
 }
 
 pub(super) fn segments(c: &Call<'_>) -> Res<Value> {

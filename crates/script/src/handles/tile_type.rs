@@ -33,9 +33,10 @@ pub(super) fn edge(c: &Call<'_>) -> Res<Value> {
 
 pub(super) fn tag(c: &Call<'_>) -> Res<Value> {
     let [name] = c.take();
-    let bit = c.name(What::TileTag, name, "tag")?;
+    let bit = c.name_in_play(What::TileTag, 0, name, "tag")?;
     this(c)?;
-    Ok(c.game.rules.tile_number(TypeId(c.id as u16), bit as u8).into())
+    let number = |bit| c.game.rules.tile_number(TypeId(c.id as u16), bit as u8);
+    Ok(bit.map_or(0, number).into())
 }
 
 pub(super) fn has(c: &Call<'_>) -> Res<Value> {
