@@ -97,7 +97,8 @@ impl Menu {
         for (i, item) in self.items.iter().enumerate() {
             let number = (i + 1).to_string();
             match item {
-                Item::Cell(_, cell, _) => {
+                // A tile that fits with a piece is told on its cell, beside the one that fits without.
+                Item::Cell(_, cell, _) | Item::Do(Action::Place { cell, .. }) => {
                     let text = extra.cells.entry(*cell).or_default();
                     if !text.is_empty() {
                         text.push(',');
@@ -105,14 +106,6 @@ impl Menu {
                     text.push_str(&number);
                 }
                 Item::Number(..) => {}
-                // A tile that fits with a piece is told on its cell, beside the one that fits without.
-                Item::Do(Action::Place { cell, .. }) => {
-                    let text = extra.cells.entry(*cell).or_default();
-                    if !text.is_empty() {
-                        text.push(',');
-                    }
-                    text.push_str(&number);
-                }
                 Item::Do(action) => {
                     if let Some(node) = subject(game, *action) {
                         let text = extra.segments.entry(node).or_default();

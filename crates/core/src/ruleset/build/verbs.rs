@@ -307,7 +307,9 @@ impl Builder<'_> {
         if asked.into_iter().any(|condition| self.reads_secrets(x, condition)) {
             self.rules.dark.figures |= figures;
             let codes = self.step_codes(x, &d.at);
-            codes.into_iter().for_each(|code| self.rules.dark.steps.add(code));
+            for code in codes {
+                self.rules.dark.steps.add(code);
+            }
         }
         let refusals = self.refusals(&d.choosing.refusals);
         let id = self.rules.deploys.len() as u16;
