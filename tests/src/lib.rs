@@ -9,7 +9,11 @@ mod fuzz;
 #[cfg(test)]
 mod hands;
 #[cfg(test)]
+mod law;
+#[cfg(test)]
 mod limits;
+#[cfg(test)]
+mod offers;
 #[cfg(test)]
 mod pairing;
 #[cfg(test)]

@@ -3,7 +3,9 @@
 mod greedy;
 mod work;
 
-use bastide_core::{Choice, Engine, HookError, State};
+use std::time::Instant;
+
+use bastide_core::{Action, Choice, Engine, HookError, State};
 
 use crate::chance::Stream;
 use crate::view::Seen;
@@ -38,22 +40,77 @@ impl Bot {
     }
 }
 
+/// How far a bot may look ahead for one decision. Where it ends, the best so far is taken, and if nothing was looked at yet,
+/// any option.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limit {
+    /// How much work it may be: counted and not timed, so that the choice is the same on every machine. About four million
+    /// are a second.
+    pub work: u64,
+    /// When it is over, however much was done; the choice is then that of this machine at this time. What has begun is
+    /// ended first: an action carried out, in which a script may take the time that scripts are allowed.
+    pub until: Option<Instant>,
+}
+
+impl Default for Limit {
+    fn default() -> Self {
+        Self { work: work::BUDGET, until: None }
+    }
+}
+
+impl Limit {
+    /// As far as usual, and no longer than until some moment.
+    #[must_use]
+    pub fn until(moment: Instant) -> Self {
+        Self { until: Some(moment), ..Self::default() }
+    }
+
+    /// So much work.
+    #[must_use]
+    pub fn work(work: u64) -> Self {
+        Self { work, until: None }
+    }
+
+    fn is_late(self) -> bool {
+        self.until.is_some_and(|moment| Instant::now() >= moment)
+    }
+}
+
+/// What a bot has chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Chosen {
+    /// The action.
+    pub action: Action,
+    /// It has looked at all that it wanted to see; else its [`Limit`] came first.
+    pub whole: bool,
+}
+
 /// Buffers for looking ahead, and how far it may go.
 #[derive(Debug)]
 pub struct Scratch {
     now: State,
     next: State,
     after: State,
-    /// What looking ahead for one decision may cost, in the units of [`work`].
-    pub(crate) budget: u64,
-    /// What it did cost for the last one.
+    /// How far looking ahead for one decision may go.
+    pub(crate) limit: Limit,
+    /// What it did cost for the last one, in the units of [`work`].
     pub(crate) spent: u64,
+    /// Whether it went as far as it wanted to for the last one.
+    pub(crate) whole: bool,
 }
 
 impl Default for Scratch {
     fn default() -> Self {
         let [now, next, after] = Default::default();
-        Self { now, next, after, budget: work::BUDGET, spent: 0 }
+        Self { now, next, after, limit: Limit::default(), spent: 0, whole: true }
+    }
+}
+
+impl Scratch {
+    /// Buffers for looking ahead so far.
+    #[must_use]
+    pub fn within(limit: Limit) -> Self {
+        Self { limit, ..Self::default() }
     }
 }
 
@@ -74,6 +131,7 @@ pub fn choose(
 ) -> Result<usize, HookError> {
     let mut own = stream.apart(0);
     let first = stream.below(options.len() as u32) as usize;
+    scratch.whole = true;
     if bot == Bot::Random || options.len() < 2 {
         return Ok(first);
     }

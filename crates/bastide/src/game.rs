@@ -5,6 +5,7 @@
 
 mod carried;
 mod chance;
+mod offered;
 mod play;
 mod refused;
 mod turn;
@@ -17,13 +18,14 @@ use bastide_content::Seed;
 use bastide_core::ids::{Node, Player};
 use bastide_core::{Action, AsIf, Engine, Fault, HookError, Logged, Sheet};
 
-use crate::bots::Bot;
+use crate::bots::{Bot, Chosen, Limit};
 use crate::rules::Rules;
 
 pub(crate) use carried::NotCarried;
+pub use offered::{Offered, Price};
 pub use play::{After, Play};
 pub use refused::{Cited, NoUndo, Refused};
-pub use turn::{Done, Offered, Turn};
+pub use turn::{Done, Turn};
 
 /// What an action did.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -161,6 +163,15 @@ impl Game {
     /// As there.
     pub fn choose(&self, bot: Bot) -> Result<Option<Action>, Refused> {
         self.play.choose(&mut self.engine.borrow_mut(), bot)
+    }
+
+    /// As [`Play::choose_within`].
+    ///
+    /// # Errors
+    ///
+    /// As there.
+    pub fn choose_within(&self, bot: Bot, limit: Limit) -> Result<Option<Chosen>, Refused> {
+        self.play.choose_within(&mut self.engine.borrow_mut(), bot, limit)
     }
 
     /// As [`Play::why_not`].

@@ -49,11 +49,13 @@ fn plural(noun: &str, lang: &str) -> String {
         };
         return head + rest;
     }
+    // `sack of grain`: the first word is the noun.
+    let (noun, of) = noun.split_at(noun.find(" of ").unwrap_or(noun.len()));
     let hiss = ["s", "x", "ch", "sh"].iter().any(|end| noun.ends_with(end));
     match noun.strip_suffix('y') {
-        Some(stem) if !stem.ends_with(['a', 'e', 'i', 'o', 'u']) => format!("{stem}ies"),
-        _ if hiss => format!("{noun}es"),
-        _ => format!("{noun}s"),
+        Some(stem) if !stem.ends_with(['a', 'e', 'i', 'o', 'u']) => format!("{stem}ies{of}"),
+        _ if hiss => format!("{noun}es{of}"),
+        _ => format!("{noun}s{of}"),
     }
 }
 

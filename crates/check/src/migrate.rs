@@ -371,6 +371,8 @@ mod tests {
             "[[hook]]\non = [\"on.placed\", \"on.drawn\"]\nplaced-tag = \"inn\"\n",
             "[[hook]]\non = \"on.placed\"\nplaced-tag = \"inn\"\nwhere = { start = false }\n",
             "[verb.x]\ntarget = \"segment\"\nwhere = { within = { shape = \"cross\", size = 1 } }\n",
+            "[verb.x]\ntarget = \"figure\"\nwhere = { owner = \"any\" }\n",
+            "[verb.x]\ntarget = { option = \"x\" }\nwhere = { class = \"meeple\", free-of = \"x\" }\n",
             "[edge.x]\njoins = \"a.b\"\n",
             "[neutral.x]\nbars = \"a.b\"\n",
             "hook = [{ on = \"on.placed\", placed-tag = \"inn\" }]\n",

@@ -327,10 +327,12 @@ pub(crate) struct Why {
         help = said("Saved game, or the config of a game that begins",
             "Partie enregistrée, ou configuration d'une partie qui commence"))]
     pub(crate) file: PathBuf,
-    #[arg(value_name = said("MOVE", "COUP"), num_args = 1.., required = true,
-        help = said("The move, as in records: place base/D 1,0 r1",
-            "Le coup, comme dans les fichiers : place base/D 1,0 r1"))]
+    #[arg(value_name = said("MOVE", "COUP"), num_args = 0..,
+        help = said("The move, as in records: place base/D 1,0 r1; without it, all that is allowed",
+            "Le coup, comme dans les fichiers : place base/D 1,0 r1 ; sans lui, tout ce qui est permis"))]
     pub(crate) action: Vec<String>,
+    #[arg(long, help = said("Print JSON, for programs", "Afficher du JSON, pour des programmes"))]
+    pub(crate) json: bool,
 }
 
 /// `completions`.
@@ -370,8 +372,8 @@ impl Verb {
             Verb::Dev(v) => v.json,
             Verb::Check(v) => v.is_json(),
             Verb::Explain(v) => v.json,
+            Verb::Why(v) => v.json,
             Verb::Play(_)
-            | Verb::Why(_)
             | Verb::Convert(_)
             | Verb::Migrate(_)
             | Verb::Render(_)

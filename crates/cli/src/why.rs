@@ -1,10 +1,11 @@
-//! `why`: which rules forbid a move, at the end of a record or at the start of a game.
+//! `why`: which rules forbid a move, at the end of a record or at the start of a game, or by which rule it is offered.
 
 use bastide::Game;
 use bastide::core::ids::Player;
 use bastide::core::{Action, Fault};
 use bastide::game::{Cited, Refused};
 use bastide::record::Record;
+use serde_json::json;
 
 use crate::args;
 use crate::lang::say;
@@ -25,6 +26,10 @@ pub(crate) fn run(args: &args::Why, desk: &mut Desk, out: &mut Out) -> Result<u8
         let seed = rules.setup.seed.unwrap_or_default();
         Game::new(rules, seed)?
     };
+    if args.action.is_empty() {
+        options(&game, args.json, out)?;
+        return Ok(stop::FINE);
+    }
     let text = args.action.join(" ");
     let action = game.parse(&text).map_err(|no| Stop::Usage(lang.pick(no.en, no.fr)))?;
     // A placement means that its tile is drawn.
@@ -35,15 +40,57 @@ pub(crate) fn run(args: &args::Why, desk: &mut Desk, out: &mut Out) -> Result<u8
     }
     let written = game.write(action);
     let reasons = game.why_not(action).map_err(stopped)?;
-    if reasons.is_empty() {
-        out.line(&say!(lang, "`{written}` is allowed", "`{written}` est permis"))?;
-        return Ok(stop::FINE);
+    let code = if reasons.is_empty() { stop::FINE } else { stop::FINDING };
+    let offer = game.offer_of(action);
+    if args.json {
+        let rules = reasons.iter().map(|r| json!({ "rule": r.rule, "en": r.en, "fr": r.fr }));
+        let told = json!({
+            "action": written, "allowed": reasons.is_empty(),
+            "rules": rules.collect::<Vec<_>>(), "offer": offer,
+        });
+        out.line(&serde_json::to_string_pretty(&told).unwrap_or_default())?;
+        return Ok(code);
+    }
+    if let Some(offer) = offer {
+        out.line(&say!(lang, "`{written}` is allowed:", "`{written}` est permis :"))?;
+        if let Some(rule) = game.rules().ruleset.rule(&offer.rule) {
+            out.data(&cited(&game, &game.cited(rule), out))?;
+        }
+        let terms = offer.terms(&game.rules().ruleset, lang.code());
+        if !terms.is_empty() {
+            out.line(&format!("      {terms}"))?;
+        }
+        return Ok(code);
     }
     out.line(&say!(lang, "`{written}` is not allowed:", "`{written}` n'est pas permis :"))?;
     for reason in &reasons {
         out.data(&cited(&game, reason, out))?;
     }
-    Ok(stop::FINDING)
+    Ok(code)
+}
+
+/// Everything that is allowed, and how it is offered.
+fn options(game: &Game, as_json: bool, out: &mut Out) -> Result<(), Stop> {
+    let rules = &game.rules().ruleset;
+    let decision = game.decision();
+    let actor = game.names().get(decision.actor.index());
+    if as_json {
+        let told = json!({
+            "actor": actor, "chance": decision.actor == Player::CHANCE, "over": game.is_over(),
+            "step": (!game.is_over()).then(|| rules.step_name(decision.step)),
+            "rounds_left": game.state().rounds_left(rules),
+            "options": game.offered(),
+        });
+        out.line(&serde_json::to_string_pretty(&told).unwrap_or_default())?;
+        return Ok(());
+    }
+    for offered in game.offered() {
+        let (text, rule) = (offered.to_string(), &offered.rule);
+        let terms = offered.terms(rules, out.lang.code());
+        let terms = if terms.is_empty() { terms } else { format!("  {terms}") };
+        out.line(&format!("{text:<32}  [{rule}]{terms}"))?;
+    }
+    Ok(())
 }
 
 /// A rule: its id, its text, where it comes from.

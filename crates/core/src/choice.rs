@@ -3,16 +3,18 @@
 //! Inside the engine an option is one `u64`, since bytes written per option decide the speed of the
 //! whole; the enum [`Action`] exists at the border only.
 
+mod decision;
 mod list;
 
 use std::ops::RangeInclusive;
 
 use serde::{Deserialize, Serialize};
 
-use crate::ids::{Cell, FigureId, FigureKindId, Node, OverlayId, Player, TypeId, VerbId};
+use crate::ids::{Cell, FigureId, FigureKindId, Node, OverlayId, TypeId, VerbId};
 use crate::limits::NUMBER_MAX;
 use crate::ruleset::Ruleset;
 
+pub use decision::{Decision, Offering};
 pub use list::OptionList;
 pub(crate) use list::Spot;
 
@@ -356,19 +358,6 @@ impl From<Action> for Choice {
             Action::Pass => Choice::PASS,
         }
     }
-}
-
-/// Who decides, and between what.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Decision {
-    /// A seat, or [`Player::CHANCE`].
-    pub actor: Player,
-    /// Code of the step that asks; see [`crate::Ruleset::step_name`].
-    pub step: u8,
-    /// Options, sorted when asked for from outside; in listing order for playouts.
-    pub options: Vec<Choice>,
-    /// For chance: whole weights of the options; otherwise empty.
-    pub weights: Vec<u32>,
 }
 
 #[cfg(test)]

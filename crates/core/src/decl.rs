@@ -115,6 +115,9 @@ pub struct Expansion {
     pub log: Vec<String>,
     /// Rule ids that give a named restriction of the core its law (`occupied` → `short.claim.occupied`).
     pub restrictions: BTreeMap<String, String>,
+    /// Rule ids by which the core itself offers something (`deploy` → `short.deploy`).
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub offers: BTreeMap<String, String>,
     /// Rule ids that are switched off: their terms, vetoes, offers, subscriptions and final steps.
     pub mute: Vec<String>,
     /// Steps of another expansion that this one answers instead (`owner/step` → own step).

@@ -77,6 +77,8 @@ struct Host {
     patterned: u32,
     actor: Player,
     step: u8,
+    /// The rule of declining a step of an expansion.
+    pass: RuleId,
     events: Vec<Logged>,
     /// How many of them have been told.
     told: usize,
@@ -201,6 +203,8 @@ impl Engine {
             } else {
                 Vec::new()
             },
+            offers: self.host.offers.clone(),
+            pass: if self.host.step < step::OWN { RuleId::NONE } else { self.host.pass },
         })
     }
 
@@ -363,7 +367,7 @@ impl Engine {
     ///
     /// # Errors
     ///
-    /// An expansion's fault.
+    /// There is no such segment, or an expansion's fault.
     pub fn value(
         &mut self,
         st: &State,
@@ -371,6 +375,7 @@ impl Engine {
         last: bool,
     ) -> Result<[i32; PLAYERS_MAX], HookError> {
         let as_if = AsIf { complete: None, last };
+        is_there(st, node)?;
         Ok(self.host.value(&self.rules, st, node, as_if)?.earned)
     }
 
@@ -378,11 +383,22 @@ impl Engine {
     ///
     /// # Errors
     ///
-    /// An expansion's fault.
+    /// There is no such segment, or an expansion's fault.
     pub fn sheet(&mut self, st: &State, node: Node, as_if: AsIf) -> Result<Sheet, HookError> {
+        is_there(st, node)?;
         let wave = self.host.value(&self.rules, st, node, as_if)?;
         Ok(self.host.sheet(&self.rules, st, &wave))
     }
+}
+
+/// Whether a feature can be asked for.
+#[inline]
+fn is_there(st: &State, node: Node) -> Result<(), HookError> {
+    if st.is_there(node) {
+        return Ok(());
+    }
+    let (en, fr) = ("there is no such segment", "ce segment n'existe pas");
+    Err(Host::core_fault("E0012", en, fr))
 }
 
 impl Host {
@@ -404,6 +420,7 @@ impl Host {
             patterned: 0,
             actor: Player::NONE,
             step: 0,
+            pass: RuleId::NONE,
             events: Vec::new(),
             told: 0,
             pushed: Vec::new(),

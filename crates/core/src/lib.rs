@@ -38,7 +38,7 @@ pub mod text;
 mod view;
 
 pub use answer::{Answer, Mark, Offer};
-pub use choice::{Action, Choice, Decision, OptionList, Over};
+pub use choice::{Action, Choice, Decision, Offering, OptionList, Over};
 pub use effect::{Effect, EffectKind, Log, Logged, NoLog, Place, Sink};
 pub use engine::{
     Dropped, ENDLESS, Engine, Fate, Fates, HookError, HookFault, Offerer, Reason, Refusal, Valuer,

@@ -5,6 +5,7 @@ mod heard;
 mod lookup;
 mod offered;
 mod overlay;
+mod own_offer;
 mod plainly;
 mod refuse;
 mod restriction;
@@ -27,6 +28,7 @@ pub use build::BuildError;
 pub(crate) use heard::Heard;
 pub(crate) use offered::{Offered, OfferedPattern};
 pub use overlay::Overlay;
+pub use own_offer::{OWN_OFFERS, OwnOffer};
 pub(crate) use refuse::{PlacePattern, Refuse};
 pub use restriction::{
     DEPLOYMENTS_WAIVE, PLACEMENTS_WAIVE, RESTRICTIONS, Restriction, Waived, cannot_waive, may_waive,
@@ -173,6 +175,8 @@ pub struct OwnStep {
     /// Whose.
     pub expansion: ExpansionId,
     pub(crate) verbs: Vec<VerbId>,
+    /// Rule of what its functions offer under no offer.
+    pub(crate) rule: RuleId,
     pub(crate) pass: RuleId,
     /// Functions that list its options, all of them.
     pub(crate) ask: Vec<Call>,
@@ -299,6 +303,8 @@ pub struct Ruleset {
     /// Restrictions whose rules are muted, as bits.
     pub(crate) lifted: u16,
     pub(crate) restriction_rules: [RuleId; RESTRICTIONS.len()],
+    /// Rule of each thing that the core itself offers.
+    pub(crate) own_offers: [RuleId; OWN_OFFERS.len()],
     pub(crate) hot: Hot,
     pub(crate) sides: Vec<[Side; 4]>,
     /// For tile types with the same edges, a row of `need_size`: by need, the rotations that meet it, as bits, and above them how many

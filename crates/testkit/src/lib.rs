@@ -3,6 +3,7 @@
 
 mod content;
 pub mod counts;
+mod fixture;
 pub mod fuzz;
 mod oracle;
 mod play;
@@ -15,6 +16,7 @@ use bastide_proof::scenario;
 pub use content::{
     cited_by_manifests, cited_by_modules, cited_by_scripts, hooks, rule_ids, twinned, with_files,
 };
+pub use fixture::fixture;
 pub use oracle::features_differ;
 pub use play::{Played, play, replay_text};
 pub use turned::{Motion, rotated_seats, turned};

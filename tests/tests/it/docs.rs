@@ -1,6 +1,7 @@
 //! The book against the source. Pages that are made from it are written anew by
 //! `UPDATE=1 cargo test -p bastide-tests --test it docs`.
 
+mod architecture;
 mod book;
 mod conditions;
 mod config;

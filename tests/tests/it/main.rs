@@ -9,5 +9,6 @@ mod happened;
 mod migrate;
 mod outsiders;
 mod pictures;
+mod sheets;
 mod tidy;
 mod users;

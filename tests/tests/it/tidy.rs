@@ -3,6 +3,7 @@
 
 mod layers;
 mod left_out;
+mod public;
 mod words;
 
 use std::fs;

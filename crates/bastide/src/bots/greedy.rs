@@ -22,16 +22,16 @@ pub(super) fn choose(
     first: usize,
     scratch: &mut Scratch,
 ) -> Result<usize, HookError> {
-    let budget = scratch.budget;
+    let budget = scratch.limit.work;
     let turned = |i: usize| (i + options.len() - first) % options.len();
-    let mut best = (i64::MIN, Reverse(usize::MAX), 0);
+    let mut best = (i64::MIN, Reverse(usize::MAX), first);
     let mut by_themselves = Vec::new();
     let mut ahead = Ahead { work: Work::begin(engine), engine, scratch, me };
     for i in fair(options) {
-        let spent = ahead.spent();
-        if spent >= budget / 4 * 3 {
+        if ahead.is_up(budget / 4 * 3) {
             break;
         }
+        let spent = ahead.spent();
         let Some(mut value) = ahead.after(options[i])? else { continue };
         if options[i].is_place() && spent < budget / 2 {
             value = value.max(ahead.with_best_deployment()?);
@@ -42,7 +42,7 @@ pub(super) fn choose(
     }
     by_themselves.sort_unstable();
     for (_, turned, i) in by_themselves {
-        if ahead.spent() >= budget {
+        if ahead.is_up(budget) {
             break;
         }
         if ahead.after(options[i])?.is_some() {
@@ -66,6 +66,13 @@ impl Ahead<'_> {
         self.work.spent(self.engine)
     }
 
+    /// Whether so much work is done, or the time is over; then not everything was looked at.
+    fn is_up(&mut self, budget: u64) -> bool {
+        let up = self.spent() >= budget || self.scratch.limit.is_late();
+        self.scratch.whole &= !up;
+        up
+    }
+
     /// The prospect after an option, in `scratch.next`; nothing if it turns out to be none.
     fn after(&mut self, option: Choice) -> Result<Option<i64>, HookError> {
         let Some(action) = option.action() else { return Ok(None) };
@@ -82,14 +89,15 @@ impl Ahead<'_> {
     /// The best prospect after the deployments that the placement in `scratch.next` opens.
     fn with_best_deployment(&mut self) -> Result<i64, HookError> {
         let mut best = i64::MIN;
-        let Scratch { next, after, budget, .. } = &mut *self.scratch;
+        let Scratch { next, after, limit, whole, .. } = &mut *self.scratch;
         if next.is_over() || self.engine.actor(next) != self.me {
             return Ok(best);
         }
         let decision = self.engine.decision(next)?;
         for option in &decision.options {
             let Some(action @ Action::Deploy { .. }) = option.action() else { continue };
-            if self.work.spent(self.engine) >= *budget {
+            if self.work.spent(self.engine) >= limit.work || limit.is_late() {
+                *whole = false;
                 break;
             }
             self.work.looked();

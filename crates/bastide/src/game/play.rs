@@ -7,7 +7,7 @@ use bastide_core::{
 };
 
 use super::{Cited, Entry, Outcome, Refused, Standing, fault_of};
-use crate::bots::{self, Bot};
+use crate::bots::{self, Bot, Chosen, Limit, Scratch};
 use crate::chance::{Purpose, Stream};
 use crate::notation::{self, NotAnAction};
 use crate::rules::Rules;
@@ -257,6 +257,21 @@ impl Play {
     ///
     /// As [`Play::act_bot`].
     pub fn choose(&self, engine: &mut Engine, bot: Bot) -> Result<Option<Action>, Refused> {
+        let chosen = self.choose_within(engine, bot, Limit::default())?;
+        Ok(chosen.map(|chosen| chosen.action))
+    }
+
+    /// The action that a bot would take for the seat that decides, if it may look only so far: the best that it has found.
+    ///
+    /// # Errors
+    ///
+    /// As [`Play::act_bot`].
+    pub fn choose_within(
+        &self,
+        engine: &mut Engine,
+        bot: Bot,
+        limit: Limit,
+    ) -> Result<Option<Chosen>, Refused> {
         self.fits(engine)?;
         let actor = self.decision.actor;
         if self.is_over() || actor == Player::CHANCE {
@@ -266,15 +281,17 @@ impl Play {
             Stream::after(self.seed, self.number, Purpose::Bot(actor.0), self.asked(actor));
         // In listing order, as simulations do.
         let options = engine.list(&self.state)?.iter().collect::<Vec<_>>();
+        let mut scratch = Scratch::within(limit);
         let i = bots::choose(
             bot,
             engine,
             Seen::new(&self.rules.ruleset, &self.state, actor),
             &options,
             &mut stream,
-            &mut bots::Scratch::default(),
+            &mut scratch,
         )?;
-        Ok(options.get(i).and_then(|c| c.drawn(|n| stream.below(n))))
+        let action = options.get(i).and_then(|c| c.drawn(|n| stream.below(n)));
+        Ok(action.map(|action| Chosen { action, whole: scratch.whole }))
     }
 
     /// How often an actor has decided.

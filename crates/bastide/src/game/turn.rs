@@ -1,57 +1,16 @@
 //! A turn of a seat, as a program plays it: what may be done, what each would lead to, and doing one of them.
 
-use std::fmt;
-use std::ops::RangeInclusive;
-
+use bastide_core::Action;
 use bastide_core::ids::Player;
-use bastide_core::{Action, Choice};
 
-use super::{After, Cited, Entry, Game, Refused};
+use super::{After, Cited, Entry, Game, Offered, Refused};
 use crate::error::Error;
-use crate::notation;
 use crate::story;
 
 /// A decision of a seat for which nobody answers but the caller.
 #[derive(Debug)]
 pub struct Turn<'g> {
     game: &'g mut Game,
-}
-
-/// Something that the seat may do; shown as records write it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Offered {
-    /// The action; of a range of numbers the one with the least: see [`Offered::with`].
-    pub action: Action,
-    text: String,
-    option: Choice,
-}
-
-impl Offered {
-    /// The numbers of which one is chosen, if that is what is offered.
-    #[must_use]
-    pub fn numbers(&self) -> Option<RangeInclusive<u32>> {
-        self.option.numbers()
-    }
-
-    /// The same with a number of its range; nothing, if it has no such number.
-    #[must_use]
-    pub fn with(&self, number: u32) -> Option<Self> {
-        let Action::Invoke { verb, .. } = self.action else { return None };
-        let action = Action::Invoke { verb, target: number };
-        let numbers = self.numbers()?;
-        let text = self.text.rsplit_once(' ').map_or(&*self.text, |(verb, _)| verb);
-        numbers.contains(&number).then(|| Self {
-            action,
-            text: format!("{text} {number}"),
-            option: action.into(),
-        })
-    }
-}
-
-impl fmt::Display for Offered {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.text)
-    }
 }
 
 /// An action that was carried out, to be looked at.
@@ -99,14 +58,10 @@ impl<'g> Turn<'g> {
         self.game
     }
 
-    /// Everything that may be done, sorted.
+    /// Everything that may be done, sorted, and how it is offered.
     #[must_use]
     pub fn options(&self) -> Vec<Offered> {
-        let offered = |option: &Choice| {
-            let text = notation::option(self.game.read(), *option);
-            Some(Offered { action: option.action()?, text, option: *option })
-        };
-        self.game.decision().options.iter().filter_map(offered).collect()
+        self.game.offered()
     }
 
     /// What an action would lead to; nothing happens.

@@ -29,7 +29,7 @@ fn greedy(game: &Game, budget: u64) -> (usize, u64) {
     let (state, options) = listed(game, &mut engine);
     let seen = Seen::new(&game.rules().ruleset, &state, game.actor());
     let mut stream = Stream::new(9, 0, Purpose::Bot(0));
-    let mut scratch = Scratch { budget, ..Scratch::default() };
+    let mut scratch = Scratch { limit: Limit::work(budget), ..Scratch::default() };
     let i = choose(Bot::Greedy, &mut engine, seen, &options, &mut stream, &mut scratch);
     (i.expect("a choice"), scratch.spent)
 }
@@ -45,6 +45,41 @@ fn work_for_one_decision_has_a_bound() {
         assert!(spent < all, "{spent} of {all}");
         assert!(spent <= budget + 600, "one look more than {budget}, not {spent}");
     }
+}
+
+#[test]
+fn a_bot_that_may_not_look_on_takes_the_best_so_far_and_says_so() {
+    let game = crowded();
+    let choose = |bot, limit| {
+        let chosen = game.choose_within(bot, limit).expect("a choice");
+        chosen.expect("somebody is asked")
+    };
+    let whole = choose(Bot::Greedy, Limit::default());
+    let best = game.choose(Bot::Greedy).expect("a choice").expect("somebody is asked");
+    assert_eq!(whole, Chosen { action: best, whole: true });
+    let now = Instant::now();
+    let late = choose(Bot::Greedy, Limit::until(now));
+    assert!(!late.whole && choose(Bot::Random, Limit::until(now)).whole, "chance needs no time");
+    let stand_in = choose(Bot::Random, Limit::default()).action;
+    assert_eq!(late.action, stand_in, "nothing was looked at");
+    assert_eq!(choose(Bot::Greedy, Limit::work(0)), late);
+    let later = Limit::until(now + std::time::Duration::from_secs(600));
+    assert_eq!(choose(Bot::Greedy, later), whole, "there is time enough");
+    let half = choose(Bot::Greedy, Limit::work(work::BUDGET.min(greedy(&game, u64::MAX).1 / 2)));
+    assert!(!half.whole);
+}
+
+#[test]
+fn a_bot_thinks_in_another_thread() {
+    let game = crowded();
+    let best = game.choose(Bot::Greedy).expect("a choice");
+    let play = game.into_play();
+    let there = std::thread::spawn(move || {
+        let mut engine = play.rules().engine().expect("an engine");
+        let chosen = play.choose_within(&mut engine, Bot::Greedy, Limit::default());
+        chosen.expect("a choice").map(|chosen| chosen.action)
+    });
+    assert_eq!(there.join().expect("it ends"), best);
 }
 
 #[test]

@@ -10,6 +10,7 @@ fn plurals_follow_the_language() {
         (0, "tile", "en", "0 tiles"),
         (3, "city", "en", "3 cities"),
         (2, "church", "en", "2 churches"),
+        (2, "sack of grain", "en", "2 sacks of grain"),
         (0, "tuile", "fr", "0 tuile"),
         (2, "tuile de rivière", "fr", "2 tuiles de rivière"),
         (2, "tonneau", "fr", "2 tonneaux"),

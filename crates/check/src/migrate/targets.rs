@@ -4,6 +4,10 @@ use bastide_tiles::reader::{Entry, Node, Value};
 
 use super::Edit;
 
+/// Keys of targets that no condition has, or not in this place.
+const OLD: [&str; 8] =
+    ["next-to", "free-of", "within", "without", "placed-tag", "figure", "immune", "one-per-kind"];
+
 /// What an offer names, as its keys were read.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Aim {
@@ -76,7 +80,13 @@ pub(super) fn verb<'a>(
         Some(Value::Text(target)) if target == "figure" => Aim::Figure,
         Some(Value::Text(target)) if target == "tile" => Aim::Tile,
         Some(Value::Text(target)) if target == "player" => Aim::Player,
-        _ => return Vec::new(),
+        // What an option chooses, or nothing that could be narrowed.
+        _ => {
+            return below(entries, "where")
+                .iter()
+                .filter(|e| OLD.contains(&e.key.as_str()))
+                .collect();
+        }
     };
     let new = aim == Aim::Figure && names_figures(below(entries, "where"), figures);
     choosing(text, aim, (entries, new), edits)
@@ -171,6 +181,11 @@ fn where_of<'a>(
     let mut left = Vec::new();
     for entry in asked.iter().filter(|entry| !(kind_stays && entry.key == "kind")) {
         let value = &text[entry.node.span.clone()];
+        // Whoever it was, or whether or not: what asks for nothing is no condition, but for a holder.
+        if matches!(&entry.node.value, Value::Text(word) if word == "any") {
+            left.push(entry);
+            continue;
+        }
         match said(aim, &entry.key, value) {
             Some(now) => edits.push((entry.key_span.start..entry.node.span.end, now)),
             None if matches!(entry.key.as_str(), "within" | "one-per-kind") => left.push(entry),

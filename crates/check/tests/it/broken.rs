@@ -137,7 +137,7 @@ fn set() {
 
 #[test]
 fn others() {
-    level("others", 12);
+    level("others", 15);
 }
 
 #[test]

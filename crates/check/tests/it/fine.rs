@@ -144,6 +144,12 @@ fn queries_are_given_conditions() {
             "K0007",
             "a player is not told apart by `owm`",
         ),
+        (
+            "local rate = game:option_of(\"base\", \"farmer\")",
+            "L0410",
+            "`base` has no option `farmer`",
+        ),
+        ("local rate = game:option_of(\"base\", \"farmers\")", "", ""),
         ("local all = game:figures { weight = game }", "", ""),
         (
             "local all = game:figures { wight = game.part }",

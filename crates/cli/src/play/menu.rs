@@ -247,7 +247,7 @@ fn piece(game: &Game, action: Action, lang: Lang) -> Option<String> {
     Some(say!(lang, "{word} {way}, over {cell}", "{word} {way}, sur {cell}"))
 }
 
-/// What an action is about, in words.
+/// What an action is about, in words, and who offers it on what terms.
 fn about(game: &Game, action: Action, lang: Lang) -> String {
     let read = game.read();
     let code = lang.code();
@@ -286,6 +286,11 @@ fn about(game: &Game, action: Action, lang: Lang) -> String {
         };
         let facts: Vec<String> = [tiles, state].into_iter().filter(|s| !s.is_empty()).collect();
         parts.push(format!("{kind} ({})", facts.join(", ")));
+    }
+    if let Some(offered) = game.offer_of(action) {
+        let terms = offered.terms(read.rules, code);
+        let rule = offered.by.map(|_| format!("[{}]", offered.rule));
+        parts.extend([Some(terms), rule].into_iter().flatten().filter(|s| !s.is_empty()));
     }
     parts.join(" · ")
 }

@@ -188,7 +188,7 @@ impl Session {
         let who = show::player(&self.game, self.game.actor());
         let turn = self.game.state().turn();
         let left = self.game.read().deck_size();
-        let step = self.game.rules().ruleset.step_name(self.game.decision().step);
+        let step = self.game.prompt(lang.code());
         out.line(&say!(
             lang,
             "\nTurn {turn} · {who} · {step} · {left} tiles left",

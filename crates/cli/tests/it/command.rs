@@ -206,6 +206,19 @@ fn why_names_the_rule_and_its_text() {
     assert!(ran.out.contains("base.place.") && ran.out.contains("Source:"), "{}", ran.out);
     let ran = run(dir.path(), &["why", "game.toml", "place base/E 0,-1 r2"]);
     assert_eq!(ran.code, 0, "{}{}", ran.out, ran.err);
+    assert!(ran.out.contains("base.place.must"), "{}", ran.out);
+    let ran = run(dir.path(), &["why", "game.toml", "--json"]);
+    let told: serde_json::Value = serde_json::from_str(&ran.out).unwrap();
+    assert_eq!((&told["chance"], ran.code), (&true.into(), 0));
+    let draws = told["options"].as_array().unwrap();
+    assert!(draws.iter().all(|o| o["rule"] == "base.draw"), "{}", ran.out);
+    for (cell, allowed) in [("0,-1", true), ("5,5", false)] {
+        let ran = run(dir.path(), &["why", "game.toml", "--json", "place", "base/E", cell, "r2"]);
+        let told: serde_json::Value = serde_json::from_str(&ran.out).unwrap();
+        assert_eq!((&told["allowed"], ran.code), (&allowed.into(), i32::from(!allowed)));
+        assert_eq!(told["offer"]["rule"] == "base.place.must", allowed, "{}", ran.out);
+        assert_eq!(told["rules"].as_array().unwrap().is_empty(), allowed, "{}", ran.out);
+    }
     let ran = run(dir.path(), &["why", "game.toml", "jump"]);
     assert_eq!(ran.code, 2, "{}", ran.err);
 }

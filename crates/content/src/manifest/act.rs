@@ -222,6 +222,7 @@ fn step(scope: &Scope<'_>, name: String, verbs: &[String]) -> Step {
         always: scope.bool_or("always", false),
         verbs: words.into_iter().map(|(word, _)| word).collect(),
         pass: scope.rule("pass"),
+        rule: scope.rule("rule"),
         takes: scope
             .words("takes")
             .into_iter()

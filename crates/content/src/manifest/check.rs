@@ -152,7 +152,7 @@ fn of_other_api(fault: Fault, api: i64) -> Fault {
         return fault.help("update the engine", "mettez à jour le moteur");
     }
     fault.help(
-        format!("`bastide migrate` with its folder writes it as api {API} says it, and lists what is left to you"),
-        format!("`bastide migrate` et son dossier l'écrivent comme le dit l'api {API}, et vous disent ce qui reste à faire"),
+        format!("run `bastide migrate FOLDER`: it writes what it can as api {API} says it, and lists the rest"),
+        format!("lancez `bastide migrate DOSSIER` : il récrit ce qu'il peut dans l'api {API}, et énumère le reste"),
     )
 }

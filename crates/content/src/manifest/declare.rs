@@ -18,7 +18,7 @@ use super::scope::Scope;
 use super::settled::KEYS;
 use super::start::{borders, start, tile_counts};
 use super::tables::neutral;
-use super::words::RESTRICTIONS;
+use super::words::{OWN_OFFERS, RESTRICTIONS};
 
 /// Neighbouring cells in the straight directions.
 const STRAIGHT: [(i8, i8); 4] = [(0, -1), (1, 0), (0, 1), (-1, 0)];
@@ -73,6 +73,14 @@ pub(super) fn read(root: &Scope<'_>, out: &mut Expansion) {
         for name in RESTRICTIONS {
             if let Some(rule) = scope.rule(name) {
                 out.restrictions.insert(name.to_owned(), rule);
+            }
+        }
+        finish(&scope);
+    }
+    if let Some(scope) = root.below("offer") {
+        for name in OWN_OFFERS {
+            if let Some(rule) = scope.rule(name) {
+                out.offers.insert(name.to_owned(), rule);
             }
         }
         finish(&scope);

@@ -3,7 +3,7 @@
 pub use bastide_core::effect::EFFECTS;
 use bastide_core::hooks::HOOKS;
 pub use bastide_core::hooks::SLOTS;
-pub use bastide_core::ruleset::RESTRICTIONS;
+pub use bastide_core::ruleset::{OWN_OFFERS, RESTRICTIONS};
 
 /// Hooks without a subject.
 pub fn hooks() -> impl Iterator<Item = &'static str> {

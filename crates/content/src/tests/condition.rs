@@ -25,7 +25,7 @@ fn what_others_hide_is_not_told_by_what_one_is_offered() {
     let purse = "[token.t]\nsees = \"owner\"\n[verb.v]\nrule = \"a.v\"\nat = \"action\"\ntarget = \"figure\"\n";
     let asks = |wher: &str| format!("{purse}where = {{ {wher} }}\n{hook}");
     one(&asks("owner.tokens = \"t\""), "K0014", 7, 26);
-    one(&asks("now.exists.player = { is = \"others\", tokens = \"t\" }"), "K0014", 7, 58);
+    one(&asks("now.exists.player = { is = \"others\", tokens = \"t\" }"), "K0014", 7, 57);
     for own in ["owner = { is = \"own\", tokens = \"t\" }", "now.actor.tokens = \"t\""] {
         good(&asks(own));
     }

@@ -370,14 +370,3 @@ pub struct StartTile {
     /// Clockwise quarter turns.
     pub rotation: u8,
 }
-
-/// What becomes of a drawn tile that fits nowhere.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Unplaceable {
-    /// It goes to the box.
-    #[default]
-    Aside,
-    /// It goes back to its group, as long as the game can go on so.
-    Back,
-}

@@ -16,6 +16,9 @@ pub struct Step {
     pub verbs: Vec<String>,
     /// Rule id of the pass, if one may pass.
     pub pass: Option<String>,
+    /// Rule id of what its functions offer under no offer of their own, such as the numbers that chance may give.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rule: Option<String>,
     /// What its arguments are, in order, for conditions to ask: `is = "step"`. Nothing: the first is a segment.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub takes: Vec<Target>,

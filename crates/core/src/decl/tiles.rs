@@ -99,3 +99,14 @@ pub struct Overlay {
     /// On the edges that it reaches nothing of the tile beneath is left.
     pub covers: bool,
 }
+
+/// What becomes of a drawn tile that fits nowhere.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Unplaceable {
+    /// It goes to the box.
+    #[default]
+    Aside,
+    /// It goes back to its group, as long as the game can go on so.
+    Back,
+}

@@ -267,6 +267,7 @@ impl Host {
             self.check_offers(rules, st, actor, call);
             self.take_offers(call);
         }
+        self.pass = pass;
         let mut real = !self.list.is_empty();
         if actor != Player::CHANCE {
             if real {
@@ -339,8 +340,7 @@ impl Host {
         if !self.list.iter().any(|c| must(&c)) {
             return false;
         }
-        let free =
-            |c: &Choice| verb(c).map_or_else(|| offer(c).is_some_and(|o| o.free), |v| v.free);
+        let free = |c: &Choice| verb(c).is_some_and(|v| v.free) || offer(c).is_some_and(|o| o.free);
         self.list.retain(|c| free(c) || must(c));
         true
     }

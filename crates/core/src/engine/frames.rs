@@ -88,6 +88,14 @@ impl State {
         self.push_frame(header.code(), next, args)
     }
 
+    /// How often the step that asks now is asked in all, this time included, if it goes round the table.
+    #[must_use]
+    pub fn rounds_left(&self, rules: &Ruleset) -> Option<u16> {
+        let header = Header(*self.agenda.last()?);
+        let own = rules.steps.get(usize::from(header.code().wrapping_sub(step::OWN)))?;
+        own.decl.rounds.then(|| u16::try_from(header.first().max(1)).unwrap_or(u16::MAX))
+    }
+
     /// Arguments of the top frame.
     #[inline]
     pub(super) fn top_args(

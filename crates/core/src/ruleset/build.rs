@@ -12,7 +12,7 @@ mod verbs;
 
 use std::collections::BTreeMap;
 
-use super::{Enabled, Heard, RESTRICTIONS, Ruleset, StepSet};
+use super::{Enabled, Heard, OWN_OFFERS, OwnOffer, RESTRICTIONS, Ruleset, StepSet};
 use crate::decl;
 use crate::effect::EFFECTS;
 use crate::fault::Words;
@@ -150,6 +150,7 @@ impl<'a> Builder<'a> {
             dark: crate::view::Dark::default(),
             lifted: 0,
             restriction_rules: [RuleId::NONE; RESTRICTIONS.len()],
+            own_offers: [RuleId::NONE; OWN_OFFERS.len()],
             hot: super::Hot::default(),
             sides: Vec::new(),
             fit: Vec::new(),
@@ -230,6 +231,9 @@ impl<'a> Builder<'a> {
         for (i, name) in RESTRICTIONS.iter().enumerate() {
             self.rules.restriction_rules[i] = self.rule(&format!("core.{name}"));
         }
+        for (i, name) in OWN_OFFERS.iter().enumerate() {
+            self.rules.own_offers[i] = self.rule(&format!("core.{name}"));
+        }
         for e in self.from {
             for rule in &e.rules {
                 if self.rule_ids.contains_key(&rule.id) {
@@ -250,6 +254,12 @@ impl<'a> Builder<'a> {
                 match RESTRICTIONS.iter().position(|r| r == name) {
                     Some(i) => self.rules.restriction_rules[i] = self.rule(id),
                     None => self.faults.unknown(&e.id, "restriction", "restriction", name),
+                }
+            }
+            for (name, id) in &e.offers {
+                match OWN_OFFERS.iter().position(|o| o == name) {
+                    Some(i) => self.rules.own_offers[i] = self.rule(id),
+                    None => self.faults.unknown(&e.id, "offer", "offre", name),
                 }
             }
             for (name, text) in &e.names {
@@ -294,16 +304,9 @@ impl<'a> Builder<'a> {
             self.rules.lifted |= 1 << i;
             let can = [R::Edge, R::Bounds, R::Occupied, R::Complete, R::NeedsOwn, R::OnePerFeature];
             if !can.iter().any(|r| *r as usize == i) {
-                let id = self.rules.rule_name(rule).to_owned();
-                let who = self
-                    .from
-                    .iter()
-                    .find(|e| e.mute.contains(&id))
-                    .map_or(String::new(), |e| e.id.clone());
-                self.faults.add(
-                    &who,
-                    format!("`{id}` cannot be muted: without the restriction `{name}` there is no game"),
-                    format!("`{id}` ne peut être supprimée : sans la restriction `{name}` il n'y a pas de jeu"),
+                self.cannot_mute(
+                    rule,
+                    (&format!("the restriction `{name}`"), &format!("la restriction `{name}`")),
                     (
                         "take it out of `mute`, and waive it where it should not hold",
                         "retirez-la de `mute`, et levez-la là où elle ne doit pas valoir",
@@ -311,9 +314,31 @@ impl<'a> Builder<'a> {
                 );
             }
         }
+        for (i, name) in OWN_OFFERS.iter().enumerate() {
+            let rule = self.rules.own_offers[i];
+            if self.rules.is_muted(rule) && i != OwnOffer::Deploy as usize {
+                self.cannot_mute(
+                    rule,
+                    (&format!("the offer `{name}`"), &format!("l'offre `{name}`")),
+                    ("take it out of `mute`", "retirez-la de `mute`"),
+                );
+            }
+        }
         if self.rules.is_lifted(R::Bounds) {
             self.rules.bounds = None;
             self.rules.wall = None;
         }
+    }
+
+    /// A variant takes away a rule without which there is no game.
+    fn cannot_mute(&mut self, rule: RuleId, (en, fr): (&str, &str), help: (&str, &str)) {
+        let id = self.rules.rule_name(rule).to_owned();
+        let who = self.from.iter().find(|e| e.mute.contains(&id));
+        self.faults.add(
+            who.map_or("", |e| &e.id),
+            format!("`{id}` cannot be muted: without {en} there is no game"),
+            format!("`{id}` ne peut être supprimée : sans {fr} il n'y a pas de jeu"),
+            help,
+        );
     }
 }

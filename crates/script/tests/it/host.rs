@@ -216,6 +216,11 @@ fn the_border_converts_nothing() {
         ("event.tile:neigbour(1)", "this handle has no method `neigbour`"),
         ("event.tile:x()", "this handle has no method `x`"),
         ("local n = game.option.mots", "no option `mots`"),
+        ("local n = game:option_of('mine', 'mots')", "`mine` has no option `mots`"),
+        (
+            "assert(game:option_of('mine', 'most') == 10 and not game:option_of('x', 'y')) error('so')",
+            "so",
+        ),
         ("game.option.most = 3", "attempt to modify a readonly table"),
         ("out:bonus(game.turn, 1, 'mine.a')", "`out:bonus` is not an answer of `on.`"),
         ("event.tile.edge(game.turn, 1)", "bad argument"),
@@ -246,6 +251,7 @@ fn suggestions_are_given() {
         ("game:features { without = 'inn' }", "write `no = { tag"),
         ("game:features { option = 'most' }", "ask `game.option`"),
         ("game:players('owm')", "did you mean `own`?"),
+        ("local n = game:option_of('mine', 'mots')", "did you mean `most`?"),
     ];
     for (body, expected) in cases {
         let (fault, _) = fault_of(body);

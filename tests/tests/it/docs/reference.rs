@@ -6,7 +6,7 @@ use bastide::core::effect::{COURSE, EFFECT_DOCS, EFFECTS};
 use bastide::core::hooks::{HOOKS, Hook, SLOTS, answers};
 use bastide::core::ruleset::{DEPLOYMENTS_WAIVE, RESTRICTIONS, may_waive};
 
-use super::page::{check, head, module, row, variants};
+use super::page::{check, head, items, module, row, variants};
 use super::read;
 
 /// What the bits of a hook's answers stand for.
@@ -91,6 +91,40 @@ fn restrictions() {
         row(&mut out, &[&format!("`{name}`"), doc, &who.join(", ")]);
     }
     check("docs/src/hooks.md", "restrictions", &out);
+}
+
+#[test]
+fn program() {
+    let text = read("crates/bastide/src/lib.rs");
+    let doc = text.lines().map_while(|line| line.strip_prefix("//!"));
+    let doc: Vec<&str> = doc.map(|line| line.strip_prefix(' ').unwrap_or(line)).collect();
+    let fence = |line: &&str| line.starts_with("```");
+    let from = doc.iter().position(fence).expect("a program") + 1;
+    let length = doc[from..].iter().position(fence).expect("it ends");
+    let made = format!("```rust\n{}\n```", doc[from..from + length].join("\n"));
+    check("docs/src/library.md", "program", &made);
+}
+
+#[test]
+fn offered() {
+    let text = read("crates/bastide/src/game/offered.rs");
+    let mut out = String::new();
+    head(&mut out, &["key", "meaning"]);
+    for (code, doc) in items(&text, "struct", "Offered") {
+        let (field, _) = code.split_once(':').expect("a field");
+        match field.strip_prefix("pub ") {
+            // Programs read actions as records write them.
+            Some("action") => {}
+            Some(key) => row(&mut out, &[&format!("`{key}`"), &doc]),
+            None if field == "text" => row(&mut out, &["`action`", &doc]),
+            None => {}
+        }
+    }
+    for (code, doc) in items(&text, "struct", "Price") {
+        let key = code.trim_start_matches("pub ").split(':').next().unwrap_or_default();
+        row(&mut out, &[&format!("`{key}` of a price"), &doc]);
+    }
+    check("docs/src/play.md", "offered", &out);
 }
 
 #[test]

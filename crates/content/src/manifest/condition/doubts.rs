@@ -26,11 +26,14 @@ impl<'a> Reader<'_, 'a> {
         if n <= LOOKS_DEAR {
             return;
         }
+        let millions = (n / 1_000_000).min(1_000);
         let fault = self.fault_at(
             13,
             node.span.clone(),
-            format!("in a large game this looks at {} things or more", rounded(n)),
-            format!("dans une grande partie, ceci regarde {} choses ou davantage", rounded(n)),
+            format!("in a large game this looks at {millions} million things or more"),
+            format!(
+                "dans une grande partie, ceci regarde {millions} millions de choses, ou davantage"
+            ),
         );
         let fault = fault.help(
             "begin at fewer things: at what the hook tells, the tile just placed, a kind",
@@ -57,7 +60,7 @@ impl<'a> Reader<'_, 'a> {
             );
             self.note(fault.warning().help(
                 "ask it while the part runs, or what happened since the turn began: `happened`",
-                "demandez-le tant que dure la phase, ou ce qui a eu lieu depuis le début du tour : `happened`",
+                "demandez-le tant que dure cette partie du tour, ou ce qui a eu lieu depuis le début du tour : `happened`",
             ));
         }
     }
@@ -81,10 +84,4 @@ fn placed(node: &Node, places: &mut Vec<Range<usize>>) {
         }
         _ => {}
     }
-}
-
-/// A great number as one says it.
-fn rounded(n: u64) -> String {
-    let millions = n / 1_000_000;
-    if millions < 1_000 { format!("{millions} 000 000") } else { "1 000 000 000".to_owned() }
 }

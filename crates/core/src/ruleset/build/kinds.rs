@@ -1,6 +1,6 @@
 //! Kinds of edge, feature, figure, pile and state.
 
-use super::super::{Figure, Kind, Merge, Pile, Reach, StateKey};
+use super::super::{Figure, Kind, Merge, OwnOffer, Pile, Reach, StateKey};
 use super::Builder;
 use crate::decl;
 use crate::ids::{ExpansionId, PileId};
@@ -125,6 +125,7 @@ impl Builder<'_> {
         let figures = usize::from(base) * usize::from(self.rules.players);
         self.faults.limit("expansions", "figures", figures, FIGURES_MAX);
         self.rules.kinds.truncate(FEATURE_KINDS_MAX);
+        let muted = self.rules.is_muted(self.rules.own_offer(OwnOffer::Deploy));
         for i in 0..self.rules.figures.len() {
             let f = self.rules.figures[i].decl.clone();
             for on in &f.on {
@@ -134,7 +135,7 @@ impl Builder<'_> {
                 }
             }
             self.rules.second_patterned |= (f.second as u32) << i;
-            if !f.offered {
+            if !f.offered && !muted {
                 self.rules.action_figures |= 1 << i;
                 self.rules.second_figures |= (f.second as u32) << i;
             }

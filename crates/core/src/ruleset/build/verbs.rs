@@ -84,11 +84,14 @@ impl Builder<'_> {
     pub(super) fn declare_verbs(&mut self) {
         for (x, e) in self.from.iter().enumerate() {
             for s in &e.steps {
-                let pass = s.pass.as_deref().map_or(RuleId::NONE, |p| self.rule(p));
+                let mut rule =
+                    |id: &Option<String>| id.as_deref().map_or(RuleId::NONE, |id| self.rule(id));
+                let (pass, rule) = (rule(&s.pass), rule(&s.rule));
                 self.rules.steps.push(OwnStep {
                     decl: s.clone(),
                     expansion: ExpansionId(x as u8),
                     verbs: Vec::new(),
+                    rule,
                     pass,
                     ask: Vec::new(),
                     answer: Vec::new(),
