@@ -17,7 +17,7 @@ const ONCE: [&str; 5] =
     ["board.closed", "board.room", "deck.unplaceable", "players.max", "players.min"];
 
 /// Keys with fewer than two users, and why they stay.
-const ALONE: [(&str, &str); 34] = [
+const ALONE: [(&str, &str); 33] = [
     ("board.closed", TABLE),
     ("board.room", TABLE),
     ("deck.unplaceable", TABLE),
@@ -42,11 +42,7 @@ const ALONE: [(&str, &str); 34] = [
     ("step.sealed", SECRET),
     ("step.takes", "what a step is about can be asked in conditions: without it, a segment alone"),
     ("token.sees", SECRET),
-    (
-        "verb.deploys",
-        "a figure on a corner is the barn of Abbey & Mayor and the obelisk; without a script as with one",
-    ),
-    ("verb.must", OFFER),
+    ("verb.deploys", "a corner is no segment, so that a figure comes to it by a verb"),
     (
         "verb.one-per-kind",
         "what is held is many figures that differ in nothing: one option each would be a list of the same",
