@@ -1,7 +1,7 @@
 //! What one seat may know of a running game: bots, pages and displays get this, never the state.
 
 use bastide_core::ids::{Player, TileTypeId};
-use bastide_core::{Action, Decision, Effect, Logged, Offer, Ruleset, State, View};
+use bastide_core::{Action, Decision, Effect, Logged, Ruleset, State, View};
 
 use crate::game::{Entry, Outcome, Play};
 
@@ -51,12 +51,7 @@ impl Play {
             decision.weights.clear();
         }
         if seat != actor {
-            // What else is offered is not told by how it is.
-            for (row, offer) in decision.offers.iter_mut().enumerate() {
-                if !decision.options.iter().any(|option| usize::from(option.offer()) == row + 1) {
-                    *offer = Offer::default();
-                }
-            }
+            decision.keep_offers_in_use();
         }
         decision
     }
