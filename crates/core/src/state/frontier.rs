@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::choice::PackedCell;
 
-/// FrontierBlock free cells, with what their edges ask for; filled up with needs of 0, which nothing fits.
+/// Eight free cells, with what their edges ask for; filled up with needs of 0, which nothing fits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct FrontierBlock {
     pub(crate) spots: [PackedCell; 8],
