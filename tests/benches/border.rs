@@ -45,7 +45,7 @@ fn event(name: &str, rules: &Ruleset, state: &State) -> Event {
     match name {
         "orchard" => {
             let monastery = rules.kind("monastery").expect("a kind");
-            let nodes = (0..state.node_count() as u16).map(bastide::core::ids::Node);
+            let nodes = (0..state.node_count() as u16).map(bastide::core::ids::SegmentId);
             let node = nodes.into_iter().find(|n| state.kind(*n) == monastery);
             Event { node: node.expect("a monastery"), ..Event::new(Hook::ScoringPoints) }
         }

@@ -120,7 +120,7 @@ fn all_kinds() -> Rules {
             "\n[figure.f{n}]\nsupply = 1\non = [\"k{n}\"]\nclass = [\"lots\"]\nname = {{ en = \"f{n}\", fr = \"f{n}\" }}\n"
         );
     }
-    for (verb, target, wher) in [
+    for (verb, target, filter) in [
         ("segment", "segment", "kind = \"absent\""),
         ("figure", "figure", "kind = \"absent\""),
         ("where", "figure", "feature = \"absent\""),
@@ -129,7 +129,7 @@ fn all_kinds() -> Rules {
     ] {
         let _ = write!(
             manifest,
-            "\n[verb.{verb}]\nrule = \"many.rule\"\ntarget = \"{target}\"\nat = [\"action\"]\nwhere = {{ {wher} }}\n"
+            "\n[verb.{verb}]\nrule = \"many.rule\"\ntarget = \"{target}\"\nat = [\"action\"]\nwhere = {{ {filter} }}\n"
         );
     }
     let _ = write!(

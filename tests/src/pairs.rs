@@ -167,9 +167,9 @@ const ALIKE: [(&str, &str, &str); 4] = [
 
 #[test]
 fn every_fact_picks_out_some_of_every_target() {
-    let verb = |name: &str, target: &str, wher: &str| {
+    let verb = |name: &str, target: &str, filter: &str| {
         format!(
-            "[verb.{name}]\nrule = \"probe.rule\"\ntarget = \"{target}\"\n{wher}\n[[hook]]\non = \"do.{name}\"\ncall = \"nothing\"\n"
+            "[verb.{name}]\nrule = \"probe.rule\"\ntarget = \"{target}\"\n{filter}\n[[hook]]\non = \"do.{name}\"\ncall = \"nothing\"\n"
         )
     };
     let (mut manifest, mut verbs) = (KEPT.to_owned(), Vec::new());

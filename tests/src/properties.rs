@@ -86,7 +86,7 @@ fn near(action: Action) -> Vec<Action> {
         Action::Deploy { figure, node } => {
             out.push(Action::Deploy {
                 figure,
-                node: bastide::core::ids::Node(node.0.wrapping_add(1)),
+                node: bastide::core::ids::SegmentId(node.0.wrapping_add(1)),
             });
         }
         Action::Invoke { verb, target } => {

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use std::path::PathBuf;
 
 use bastide_core::decl::Value;
-use bastide_tiles::reader::quoted;
+use bastide_text::quoted;
 
 use crate::error::Result;
 use crate::{Bot, Config, Library, Rules, Setup};

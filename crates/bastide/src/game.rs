@@ -15,7 +15,7 @@ use std::cell::RefCell;
 use std::ops::Deref;
 
 use bastide_content::Seed;
-use bastide_core::ids::{Node, Player};
+use bastide_core::ids::{Player, SegmentId};
 use bastide_core::{Action, AsIf, Engine, Fault, HookError, Logged, Sheet};
 
 use crate::bots::{Bot, Chosen, Limit};
@@ -197,7 +197,7 @@ impl Game {
     /// # Errors
     ///
     /// As there.
-    pub fn sheet(&self, node: Node, as_if: AsIf) -> Result<Sheet, Refused> {
+    pub fn sheet(&self, node: SegmentId, as_if: AsIf) -> Result<Sheet, Refused> {
         self.play.sheet(&mut self.engine.borrow_mut(), node, as_if)
     }
 

@@ -11,7 +11,7 @@ mod read;
 mod turned;
 
 use bastide_core::decl::{CORNERS, PLACES, Target};
-use bastide_core::ids::{Cell, Corner, FigureId, NeutralId, Node, PileId};
+use bastide_core::ids::{Cell, Corner, FigureId, NeutralId, PileId, SegmentId};
 use bastide_core::ruleset::Verb;
 use bastide_core::{Action, Choice, Game, Place};
 
@@ -75,7 +75,7 @@ fn thing(game: Game<'_>, verb: &Verb, sort: Target, target: u32) -> String {
     let named = |name: Option<&str>| name.unwrap_or("?").to_owned();
     match sort {
         Target::None => String::new(),
-        Target::Segment => segment(game, Node(target as u16)),
+        Target::Segment => segment(game, SegmentId(target as u16)),
         Target::Figure => figure(game, FigureId(target as u16)),
         Target::Cell => Cell::unpack(target).to_string(),
         Target::Tile => match game.state.tiles().get(i) {
@@ -108,7 +108,7 @@ pub fn corner(game: Game<'_>, corner: Corner) -> String {
 
 /// A segment with its cell: `1,0 road@E`.
 #[must_use]
-pub fn segment(game: Game<'_>, node: Node) -> String {
+pub fn segment(game: Game<'_>, node: SegmentId) -> String {
     if node.index() >= game.state.node_count() {
         return "?".to_owned();
     }
@@ -117,13 +117,13 @@ pub fn segment(game: Game<'_>, node: Node) -> String {
 
 /// A segment without its cell: `road@E`.
 #[must_use]
-pub fn segment_name(game: Game<'_>, node: Node) -> String {
+pub fn segment_name(game: Game<'_>, node: SegmentId) -> String {
     let kind = &game.rules.kinds[game.state.kind(node).index()].decl.name;
     let places = game.places(node);
     if places != 0 {
         return format!("{kind}@{}", place_name(places));
     }
-    let same: Vec<Node> = game
+    let same: Vec<SegmentId> = game
         .segments(game.state.tile_of(node))
         .filter(|n| game.state.kind(*n) == game.state.kind(node) && game.places(*n) == 0)
         .collect();

@@ -4,7 +4,7 @@
 
 use std::fmt::Write as _;
 
-use bastide_core::ids::{FigureId, Node, Player, RuleId, TileId, TokenId, TypeId, UnitId};
+use bastide_core::ids::{FigureId, Player, RuleId, SegmentId, TileId, TileTypeId, TokenId, UnitId};
 use bastide_core::{Contribution, Effect, Logged, Place, Ruleset, Sheet, Term};
 
 use crate::game::Play;
@@ -178,7 +178,7 @@ fn player_name(game: &Play, player: Player) -> String {
 }
 
 /// What a feature is called.
-fn feature(game: &Play, node: Node, lang: &str) -> String {
+fn feature(game: &Play, node: SegmentId, lang: &str) -> String {
     let read = game.read();
     if node.index() >= read.state.node_count() {
         return "?".to_owned();
@@ -188,7 +188,7 @@ fn feature(game: &Play, node: Node, lang: &str) -> String {
 }
 
 /// `road at 1,0`.
-fn feature_at(game: &Play, node: Node, lang: &str) -> String {
+fn feature_at(game: &Play, node: SegmentId, lang: &str) -> String {
     let read = game.read();
     if node.index() >= read.state.node_count() {
         return "?".to_owned();
@@ -206,7 +206,7 @@ fn figure(game: &Play, figure: FigureId, lang: &str) -> (String, String) {
     (player_name(game, read.state.owner(figure)), name(read.rules, &["figure"], kind, lang))
 }
 
-fn tile(game: &Play, tile: TypeId, lang: &str) -> String {
+fn tile(game: &Play, tile: TileTypeId, lang: &str) -> String {
     match game.rules().ruleset.types.get(tile.index()) {
         Some(t) => format!("{} {}", by(lang, "tile", "tuile"), t.decl.id),
         None => by(lang, "a tile", "une tuile").to_owned(),
@@ -347,7 +347,7 @@ pub fn effect_line(game: &Play, logged: &Logged, lang: &str) -> Option<String> {
     Some(if rule.is_empty() { line } else { format!("{line} [{rule}]") })
 }
 
-fn drawn(game: &Play, what: TypeId, player: Player, lang: &str) -> String {
+fn drawn(game: &Play, what: TileTypeId, player: Player, lang: &str) -> String {
     let what = tile(game, what, lang);
     match (game.names().get(player.index()), lang) {
         (Some(p), "fr") => format!("{p} pioche : {what}"),

@@ -1,7 +1,7 @@
 //! What one seat may know of a running game: bots, pages and displays get this, never the state.
 
-use bastide_core::ids::{Player, TypeId};
-use bastide_core::{Action, Decision, Effect, Logged, Offer, Ruleset, State, View};
+use bastide_core::ids::{Player, TileTypeId};
+use bastide_core::{Action, Decision, Effect, Logged, Ruleset, State, View};
 
 use crate::game::{Entry, Outcome, Play};
 
@@ -56,12 +56,7 @@ impl Play {
             }
         }
         if seat != actor {
-            // What else is offered is not told by how it is.
-            for (row, offer) in decision.offers.iter_mut().enumerate() {
-                if !decision.options.iter().any(|option| usize::from(option.offer()) == row + 1) {
-                    *offer = Offer::default();
-                }
-            }
+            decision.keep_offers_in_use();
         }
         decision
     }
@@ -89,7 +84,7 @@ impl Play {
 /// The text of an action as a seat sees it.
 pub(crate) fn text_for(game: &Play, entry: &Entry, seat: Player) -> String {
     let unseen = |l: &Logged| match View::effect(&game.rules().ruleset, l.effect, seat) {
-        Effect::Drawn { tile, .. } | Effect::TileMoved { tile, .. } => tile == TypeId::NONE,
+        Effect::Drawn { tile, .. } | Effect::TileMoved { tile, .. } => tile == TileTypeId::NONE,
         _ => false,
     };
     let secret = match entry.action {

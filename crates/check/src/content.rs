@@ -10,7 +10,7 @@ use bastide::manifest::SCRIPTS;
 use bastide::{Config, Library, Manifest, Rules, Setup, config};
 use bastide_proof::scenario;
 use bastide_script::{Limits, Vm};
-use bastide_tiles::reader::Document;
+use bastide_text::Document;
 use bastide_tiles::{Kinds, Source};
 
 use crate::lint::{self, About, Sort};

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
 use bastide::core::Words;
-use bastide_tiles::reader::Document;
+use bastide_text::Document;
 
 /// Texts by letter. Those of `toml.toml` hold for every letter of files in TOML.
 const TEXTS: [(&str, &str); 12] = [

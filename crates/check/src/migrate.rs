@@ -11,7 +11,7 @@ use std::ops::Range;
 
 use bastide::core::Fault;
 use bastide::manifest::API;
-use bastide_tiles::reader::{Document, Entry, Node, Value, line_col};
+use bastide_text::{Document, Entry, Node, Value, line_col};
 
 use asked::{Asked, Left};
 pub use queries::script;

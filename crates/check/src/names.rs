@@ -6,7 +6,7 @@ use bastide::Manifest;
 use bastide::core::Fault;
 use bastide::core::condition::Vocabulary;
 use bastide::manifest::Named;
-use bastide_tiles::reader::suggest;
+use bastide_text::suggest;
 
 use crate::lint::Sort;
 

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use bastide::Setup;
 use bastide::core::Fault;
 use bastide::core::decl::{EdgeKind, Start, Tile};
-use bastide_tiles::reader::listed;
+use bastide_text::listed;
 
 use crate::sets::Place;
 

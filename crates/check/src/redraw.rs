@@ -6,7 +6,7 @@ use bastide::core::Fault;
 use bastide::core::decl::Tile;
 use bastide::manifest::Choices;
 use bastide::{Library, Manifest};
-use bastide_tiles::reader::suggest;
+use bastide_text::suggest;
 use bastide_tiles::{Kinds, Source};
 
 /// What is wrong with them. `whole`: whatever the manifest may speak of lies in the library.

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use bastide::core::Fault;
 use bastide::core::decl::{FeatureKind, Lies, Tag, Tile};
-use bastide_tiles::reader::{Document, Table, Value, listed};
+use bastide_text::{Document, Table, Value, listed};
 use bastide_tiles::{Kinds, ON_TILE};
 
 /// Where a tile is written.

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 
 use anstyle::Style;
 use bastide::core::decl::Lies;
-use bastide::core::ids::{Cell, Node, Player, TileId, TypeId};
+use bastide::core::ids::{Cell, Player, SegmentId, TileId, TileTypeId};
 use bastide::core::{Game, Place};
 
 use canvas::Canvas;
@@ -29,11 +29,11 @@ pub(crate) struct Extra {
     /// Free cells and what is written in them.
     pub(crate) cells: BTreeMap<Cell, String>,
     /// Numbers of options at segments.
-    pub(crate) segments: BTreeMap<Node, String>,
+    pub(crate) segments: BTreeMap<SegmentId, String>,
 }
 
 /// A tile type as it lies turned in hand.
-pub(crate) fn face(game: Game<'_>, tile: TypeId, rotation: u8) -> Face {
+pub(crate) fn face(game: Game<'_>, tile: TileTypeId, rotation: u8) -> Face {
     let Some(ty) = game.rules.types.get(tile.index()) else { return Face::default() };
     let part = |s: &bastide::core::decl::Segment| Part {
         kind: s.kind.clone(),

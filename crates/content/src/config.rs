@@ -6,7 +6,7 @@ use std::ops::Range;
 use bastide_core::Fault;
 use bastide_core::decl::Value;
 use bastide_core::{Severity, decl};
-use bastide_tiles::reader::{self, Document, Entry, Node, Table};
+use bastide_text::{Document, Entry, Node, Table};
 
 use crate::lang;
 use crate::manifest::RESERVED;
@@ -70,9 +70,9 @@ impl Wanted {
     /// Sets an option as if it were written in the config.
     pub fn set(&mut self, option: &str, value: &Value) {
         let value = match value {
-            Value::Bool(on) => reader::Value::Bool(*on),
-            Value::Int(number) => reader::Value::Int(*number),
-            Value::Text(text) => reader::Value::Text(text.clone()),
+            Value::Bool(on) => bastide_text::Value::Bool(*on),
+            Value::Int(number) => bastide_text::Value::Int(*number),
+            Value::Text(text) => bastide_text::Value::Text(text.clone()),
         };
         self.options.retain(|entry| entry.key != option);
         let node = Node { span: 0..0, value };
@@ -185,7 +185,7 @@ impl Config {
 
 /// The seed: a number, or a text of hexadecimal digits.
 fn seed(document: &Document, root: &Table<'_>) -> Option<Seed> {
-    let reader::Value::Text(text) = &root.raw("seed")?.value else {
+    let bastide_text::Value::Text(text) = &root.raw("seed")?.value else {
         return root.int("seed", 0..=SEED_MAX as i64).map(|seed| Seed::from(seed as u64));
     };
     let seed = text.parse();
@@ -208,8 +208,8 @@ fn seed(document: &Document, root: &Table<'_>) -> Option<Seed> {
 fn wanted(document: &Document, entry: &Entry) -> Wanted {
     let mut wanted = Wanted { span: entry.key_span.clone(), ..Wanted::plain() };
     match &entry.node.value {
-        reader::Value::Bool(on) => wanted.enabled = *on,
-        reader::Value::Table(_) => {
+        bastide_text::Value::Bool(on) => wanted.enabled = *on,
+        bastide_text::Value::Table(_) => {
             if let Some(table) = document.as_table(&entry.node, &entry.key) {
                 table_of(&table, &mut wanted);
             }
@@ -301,7 +301,7 @@ fn copies(document: &Document, entry: &Entry) -> Option<u16> {
     if entry.key.contains('/') {
         return document.as_int(&entry.node, &entry.key, 0..=COPIES_MAX).map(|n| n as u16);
     }
-    if let reader::Value::Bool(on) = entry.node.value {
+    if let bastide_text::Value::Bool(on) = entry.node.value {
         return Some(u16::from(on));
     }
     let table = document.as_table(&entry.node, &entry.key)?;

@@ -1,7 +1,7 @@
 //! Small helps for messages: the nearest known word, and lists of words.
 
 use bastide_core::Fault;
-use bastide_tiles::reader::listed;
+use bastide_text::listed;
 
 /// The known word that the writer most likely meant, if one is near enough.
 #[must_use]

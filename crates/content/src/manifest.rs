@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use bastide_core::decl::{Expansion, Rule, Supply, Text, Value};
 use bastide_core::{Fault, Severity};
-use bastide_tiles::reader::Document;
+use bastide_text::Document;
 
 use crate::graph::Mention;
 use crate::library::Folder;

@@ -6,8 +6,8 @@ use crate::choice::{Choice, Over};
 use crate::effect::{Effect, Logged};
 use crate::hooks::answers;
 use crate::ids::{
-    ExpansionId, FigureId, FigureKindId, Node, Player, RuleId, StateId, StepId, TokenId, TypeId,
-    VerbId,
+    ExpansionId, FigureId, FigureKindId, Player, RuleId, SegmentId, StateId, StepId, TileTypeId,
+    TokenId, VerbId,
 };
 use crate::limits::{OPTIONS_MAX, STEP_ARGS_MAX};
 use crate::ruleset::{Ruleset, Waived};
@@ -190,12 +190,12 @@ impl Answer {
 
     /// Sends a figure home.
     pub fn send_home(&mut self, figure: FigureId, rule: RuleId) {
-        self.effect(Effect::Returned { figure, from: Node::NONE, scored: false }, rule);
+        self.effect(Effect::Returned { figure, from: SegmentId::NONE, scored: false }, rule);
     }
 
     /// Gives a figure to a player, to be held.
     pub fn capture(&mut self, figure: FigureId, by: Player, rule: RuleId) {
-        self.effect(Effect::Captured { figure, from: Node::NONE, by }, rule);
+        self.effect(Effect::Captured { figure, from: SegmentId::NONE, by }, rule);
     }
 
     /// Pays points from the bank (or to it, if negative).
@@ -263,24 +263,24 @@ impl Answer {
     }
 
     /// Offers to deploy a figure of a kind.
-    pub fn deploy(&mut self, kind: FigureKindId, node: Node) {
+    pub fn deploy(&mut self, kind: FigureKindId, node: SegmentId) {
         self.option(Choice::deploy(kind, node));
     }
 
     /// Offers to move a figure on the board.
-    pub fn shift(&mut self, figure: FigureId, node: Node) {
+    pub fn shift(&mut self, figure: FigureId, node: SegmentId) {
         self.option(Choice::shift(figure, node));
     }
 
     /// Offers to place a tile.
-    pub fn place(&mut self, tile: TypeId, cell: crate::ids::Cell, rotation: u8) {
+    pub fn place(&mut self, tile: TileTypeId, cell: crate::ids::Cell, rotation: u8) {
         self.place_with(tile, cell, rotation, None);
     }
 
     /// Offers to place a tile together with a piece over it, or over a tile beside it.
     pub fn place_with(
         &mut self,
-        tile: TypeId,
+        tile: TileTypeId,
         cell: crate::ids::Cell,
         rotation: u8,
         over: Option<Over>,

@@ -9,7 +9,7 @@ mod tiles;
 
 use crate::effect::{Effect, Place};
 use crate::hooks::Slot;
-use crate::ids::{FigureId, Node, PileId, Player, TypeId};
+use crate::ids::{FigureId, PileId, Player, SegmentId, TileTypeId};
 use crate::limits::POINTS_MAX;
 use crate::ruleset::Ruleset;
 use crate::state::{FigurePlace, NONE, State};
@@ -125,7 +125,7 @@ impl State {
         }
     }
 
-    fn check_node(&self, node: Node) -> Result<(), Impossible> {
+    fn check_node(&self, node: SegmentId) -> Result<(), Impossible> {
         if self.is_there(node) {
             Ok(())
         } else {
@@ -185,13 +185,13 @@ impl State {
                     return no("there is no such pile", "cette pile n'existe pas");
                 }
                 while let Some(z) = self.zoned.iter().find(|z| z.pile == from.0).copied() {
-                    self.take_tile(rules, TypeId(z.tile), from.0, z.player)?;
-                    self.give_tile(rules, TypeId(z.tile), to.0, Player::NONE);
+                    self.take_tile(rules, TileTypeId(z.tile), from.0, z.player)?;
+                    self.give_tile(rules, TileTypeId(z.tile), to.0, Player::NONE);
                 }
                 for t in 0..rules.types.len() {
-                    while rules.types[t].group == *from && self.deck.of(TypeId(t as u16)) > 0 {
-                        self.take_tile(rules, TypeId(t as u16), from.0, Player::NONE)?;
-                        self.give_tile(rules, TypeId(t as u16), to.0, Player::NONE);
+                    while rules.types[t].group == *from && self.deck.of(TileTypeId(t as u16)) > 0 {
+                        self.take_tile(rules, TileTypeId(t as u16), from.0, Player::NONE)?;
+                        self.give_tile(rules, TileTypeId(t as u16), to.0, Player::NONE);
                     }
                 }
                 Ok(())
@@ -214,7 +214,7 @@ impl State {
             Effect::Closed { node } => {
                 self.check_node(*node)?;
                 self.closed.push(node.0);
-                let members: Vec<Node> = self.members(*node).collect();
+                let members: Vec<SegmentId> = self.members(*node).collect();
                 self.recompute(rules, &members);
                 self.due.push(node.0);
                 Ok(())
@@ -228,7 +228,7 @@ impl State {
                 if kind.index() >= rules.kinds.len() {
                     return no("there is no such kind", "ce genre n'existe pas");
                 }
-                let members: Vec<Node> = self.members(*node).collect();
+                let members: Vec<SegmentId> = self.members(*node).collect();
                 for n in &members {
                     self.nodes[n.index()].kind = kind.0;
                     self.set_own_tags(*n, 0);
@@ -363,7 +363,7 @@ impl State {
 
     /// Whether a player has a tile that may be offered to him: the drawn one, or one in a zone of his or of
     /// all.
-    pub(crate) fn has_at_hand(&self, rules: &Ruleset, player: Player, tile: TypeId) -> bool {
+    pub(crate) fn has_at_hand(&self, rules: &Ruleset, player: Player, tile: TileTypeId) -> bool {
         self.source(rules, player, tile, true).is_some()
     }
 }

@@ -6,9 +6,9 @@ mod ports;
 mod reach;
 mod recompute;
 
-use crate::bytes::ones;
-use crate::choice::Spot;
-use crate::ids::{Cell, Node, TileId, TypeId};
+use crate::bytes::set_bits;
+use crate::choice::PackedCell;
+use crate::ids::{Cell, SegmentId, TileId, TileTypeId};
 use crate::ruleset::{Ruleset, SEG_NONE, Side};
 use crate::state::{FRONTIER, INDEX, NEAR, NONE, NodeData, Overlaid, PlacedTile, State, TILE};
 
@@ -19,7 +19,7 @@ impl State {
     pub(crate) fn put_tile(
         &mut self,
         rules: &Ruleset,
-        kind: TypeId,
+        kind: TileTypeId,
         cell: Cell,
         rotation: u8,
     ) -> TileId {
@@ -78,7 +78,7 @@ impl State {
         }
         // Sides on which the tile meets one under a piece, as bits.
         let mut pieces = 0u8;
-        for s in ones(tiles).map(usize::from) {
+        for s in set_bits(tiles).map(usize::from) {
             if !self.overlaid.is_empty() && self.is_overlaid(values[s & 3] & INDEX) {
                 pieces |= 1 << s;
                 continue;
@@ -87,7 +87,7 @@ impl State {
             let theirs = rules.sides[other.face as usize][(s + 2) & 3];
             self.meet(rules, first, sides[s & 3], other.first, theirs);
         }
-        for s in ones(fresh).map(usize::from) {
+        for s in set_bits(fresh).map(usize::from) {
             let need = needed(rules, sides, s);
             if !self.join_frontier(rules, cell.side(s), around[s & 3], need) && rules.wall.is_some()
             {
@@ -123,7 +123,7 @@ impl State {
         if rules.is_beyond(cell) {
             return false;
         }
-        self.grid.cells[at] |= FRONTIER | self.frontier.push(Spot::of(cell), need);
+        self.grid.cells[at] |= FRONTIER | self.frontier.push(PackedCell::of(cell), need);
         true
     }
 
@@ -203,14 +203,14 @@ impl State {
         for m in [mine.left, mine.middle, mine.right] {
             for t in [theirs.left, theirs.middle, theirs.right] {
                 if m != SEG_NONE && t != SEG_NONE {
-                    self.join(rules, Node(a + m as u16), Node(b + t as u16));
+                    self.join(rules, SegmentId(a + m as u16), SegmentId(b + t as u16));
                 }
             }
         }
     }
 
     /// Joins two features of the same kind, if they are two.
-    pub(crate) fn join(&mut self, rules: &Ruleset, a: Node, b: Node) -> bool {
+    pub(crate) fn join(&mut self, rules: &Ruleset, a: SegmentId, b: SegmentId) -> bool {
         let (x, y) = (&self.nodes[a.index()], &self.nodes[b.index()]);
         let (rx, ry, same) = (x.root, y.root, x.kind == y.kind);
         if rx != ry && same {
@@ -291,7 +291,7 @@ impl State {
         }
         let kind = self.nodes[small as usize].kind;
         let mut shared = 0;
-        for n in self.members(Node(small)) {
+        for n in self.members(SegmentId(small)) {
             let node = self.nodes[n.index()];
             let tile = self.tiles[node.tile as usize];
             let ty = rules.hot.types[(tile.face >> 2) as usize];
@@ -318,7 +318,7 @@ impl State {
     /// As `shared_tiles`, where segments may lie over tiles.
     fn shared_under_pieces(&self, small: u16, big: u16) -> u16 {
         let mut tiles: Vec<u16> =
-            self.members(Node(small)).map(|n| self.nodes[n.index()].tile).collect();
+            self.members(SegmentId(small)).map(|n| self.nodes[n.index()].tile).collect();
         tiles.sort_unstable();
         tiles.dedup();
         let crossed = |tile: &&u16| {

@@ -66,7 +66,7 @@ pub(crate) fn sum(word: u64) -> u32 {
 
 /// The bits that are set, from the lowest.
 #[inline]
-pub(crate) fn ones(bits: impl Into<u64>) -> impl Iterator<Item = u16> {
+pub(crate) fn set_bits(bits: impl Into<u64>) -> impl Iterator<Item = u16> {
     let mut bits = bits.into();
     std::iter::from_fn(move || {
         let bit = (bits != 0).then(|| bits.trailing_zeros() as u16)?;

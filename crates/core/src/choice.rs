@@ -10,13 +10,13 @@ use std::ops::RangeInclusive;
 
 use serde::{Deserialize, Serialize};
 
-use crate::ids::{Cell, FigureId, FigureKindId, Node, OverlayId, TypeId, VerbId};
+use crate::ids::{Cell, FigureId, FigureKindId, OverlayId, SegmentId, TileTypeId, VerbId};
 use crate::limits::NUMBER_MAX;
 use crate::ruleset::Ruleset;
 
 pub use decision::{Decision, Offering};
 pub use list::OptionList;
-pub(crate) use list::Spot;
+pub(crate) use list::PackedCell;
 
 /// An option. Bits from the top: kind 4, sub 8, target 44, offer 8.
 ///
@@ -80,7 +80,7 @@ pub enum Action {
     /// Place a tile type on a cell, turned clockwise by quarter turns.
     Place {
         /// Which tile.
-        tile: TypeId,
+        tile: TileTypeId,
         /// Where.
         cell: Cell,
         /// Quarter turns.
@@ -94,14 +94,14 @@ pub enum Action {
         /// Which kind.
         figure: FigureKindId,
         /// Where.
-        node: Node,
+        node: SegmentId,
     },
     /// Move a figure that is on the board to a segment.
     Move {
         /// Which figure.
         figure: FigureId,
         /// Where to.
-        node: Node,
+        node: SegmentId,
     },
     /// Choose a verb with its target.
     Invoke {
@@ -114,7 +114,7 @@ pub enum Action {
     /// Chance draws a tile.
     Draw {
         /// Which tile.
-        tile: TypeId,
+        tile: TileTypeId,
     },
     /// Chance gives a number.
     Roll {
@@ -134,33 +134,33 @@ impl Choice {
     /// Place a tile.
     #[inline]
     #[must_use]
-    pub fn place(tile: TypeId, cell: u32, rotation: u8) -> Self {
+    pub fn place(tile: TileTypeId, cell: u32, rotation: u8) -> Self {
         Self(Self::place_base(tile) | (cell as u64) << 10 | (rotation as u64) << 8)
     }
 
     /// Place a tile together with a piece over it, or over a tile beside it.
     #[must_use]
-    pub fn place_with(tile: TypeId, cell: u32, rotation: u8, over: Option<Over>) -> Self {
+    pub fn place_with(tile: TileTypeId, cell: u32, rotation: u8, over: Option<Over>) -> Self {
         Self(Self::place(tile, cell, rotation).0 | over.map_or(0, Over::code) << 52)
     }
 
     /// The part of [`Choice::place`] that is the same for every cell.
     #[inline]
-    pub(crate) fn place_base(tile: TypeId) -> u64 {
+    pub(crate) fn place_base(tile: TileTypeId) -> u64 {
         PLACE << 60 | (tile.0 as u64) << 42
     }
 
     /// Deploy a figure.
     #[inline]
     #[must_use]
-    pub fn deploy(figure: FigureKindId, node: Node) -> Self {
+    pub fn deploy(figure: FigureKindId, node: SegmentId) -> Self {
         Self(DEPLOY << 60 | (figure.0 as u64) << 52 | (node.0 as u64) << 8)
     }
 
     /// Move a figure on the board.
     #[inline]
     #[must_use]
-    pub fn shift(figure: FigureId, node: Node) -> Self {
+    pub fn shift(figure: FigureId, node: SegmentId) -> Self {
         Self(MOVE << 60 | (figure.0 as u64) << 24 | (node.0 as u64) << 8)
     }
 
@@ -185,7 +185,7 @@ impl Choice {
     /// Chance draws.
     #[inline]
     #[must_use]
-    pub fn draw(tile: TypeId) -> Self {
+    pub fn draw(tile: TileTypeId) -> Self {
         Self(DRAW << 60 | (tile.0 as u64) << 8)
     }
 
@@ -272,14 +272,14 @@ impl Choice {
 
     /// The segment to which it brings a figure, if it deploys or moves one.
     #[inline]
-    pub(crate) fn brings_to(self) -> Option<Node> {
-        matches!(self.0 >> 60, DEPLOY | MOVE).then_some(Node((self.0 >> 8) as u16))
+    pub(crate) fn brings_to(self) -> Option<SegmentId> {
+        matches!(self.0 >> 60, DEPLOY | MOVE).then_some(SegmentId((self.0 >> 8) as u16))
     }
 
     /// The tile that it places, if it does.
     #[inline]
-    pub(crate) fn placed(self) -> Option<TypeId> {
-        self.is_place().then_some(TypeId((self.0 >> 42) as u16 & 0x3ff))
+    pub(crate) fn placed(self) -> Option<TileTypeId> {
+        self.is_place().then_some(TileTypeId((self.0 >> 42) as u16 & 0x3ff))
     }
 
     /// The cell on which it places a tile, if it does.
@@ -320,15 +320,18 @@ impl Choice {
         let low = (n >> 8) as u32;
         Some(match n >> 60 {
             PLACE => Action::Place {
-                tile: TypeId((n >> 42) as u16 & 0x3ff),
+                tile: TileTypeId((n >> 42) as u16 & 0x3ff),
                 cell: Cell::unpack((n >> 10) as u32),
                 rotation: (n >> 8) as u8 & 3,
                 over: Over::from_code((n >> 52) as u8),
             },
-            DEPLOY => {
-                Action::Deploy { figure: FigureKindId((n >> 52) as u8), node: Node(low as u16) }
+            DEPLOY => Action::Deploy {
+                figure: FigureKindId((n >> 52) as u8),
+                node: SegmentId(low as u16),
+            },
+            MOVE => {
+                Action::Move { figure: FigureId((n >> 24) as u16), node: SegmentId(low as u16) }
             }
-            MOVE => Action::Move { figure: FigureId((n >> 24) as u16), node: Node(low as u16) },
             INVOKE => Action::Invoke {
                 verb: VerbId((n >> 52) as u8),
                 target: match self.numbers() {
@@ -336,7 +339,7 @@ impl Choice {
                     None => low,
                 },
             },
-            DRAW => Action::Draw { tile: TypeId(low as u16) },
+            DRAW => Action::Draw { tile: TileTypeId(low as u16) },
             ROLL => Action::Roll { value: low },
             PASS => Action::Pass,
             _ => return None,

@@ -13,8 +13,8 @@ pub use self::place::Place;
 
 use crate::hooks::Event;
 use crate::ids::{
-    Cell, Corner, FigureId, NeutralId, Node, OverlayId, PileId, Player, SheetId, StateId, TileId,
-    TokenId, TypeId,
+    Cell, Corner, FigureId, NeutralId, OverlayId, PileId, Player, SegmentId, SheetId, StateId,
+    TileId, TileTypeId, TokenId,
 };
 use crate::limits::PLAYERS_MAX;
 use crate::state::{FigurePlace, State};
@@ -78,7 +78,7 @@ effects! {
     /// A tile was drawn and is to be placed, or went to a zone.
     Drawn {
         /// Which.
-        tile: TypeId => number,
+        tile: TileTypeId => number,
         /// From which group.
         from: PileId,
         /// To which zone; none = to be placed now.
@@ -90,7 +90,7 @@ effects! {
         /// Which; only known once it lies.
         tile: TileId => tile,
         /// Its type.
-        kind: TypeId,
+        kind: TileTypeId,
         /// Where.
         cell: Cell,
         /// Clockwise quarter turns.
@@ -106,7 +106,7 @@ effects! {
         /// Which; only known once it lies.
         tile: TileId => tile,
         /// Its type.
-        kind: TypeId,
+        kind: TileTypeId,
         /// On which cell.
         cell: Cell,
         /// Clockwise quarter turns.
@@ -120,7 +120,7 @@ effects! {
         /// Which.
         tile: TileId => tile,
         /// Its type.
-        kind: TypeId => number,
+        kind: TileTypeId => number,
         /// To which pile.
         to: PileId => arg,
         /// Whose zone that is.
@@ -134,11 +134,11 @@ effects! {
         /// Clockwise quarter turns.
         rotation: u8 => arg,
         /// First of its segments.
-        node: Node => node } = "overlaid" about(tile) ["tile", "segment", "feature", "overlay", "cause"];
+        node: SegmentId => node } = "overlaid" about(tile) ["tile", "segment", "feature", "overlay", "cause"];
     /// A tile went from one pile to another.
     TileMoved {
         /// Which.
-        tile: TypeId => number,
+        tile: TileTypeId => number,
         /// From where; none = the tile to be placed.
         from: PileId,
         /// To where.
@@ -154,23 +154,23 @@ effects! {
     /// Two segments were linked beyond their edges.
     Linked {
         /// One.
-        a: Node => node,
+        a: SegmentId => node,
         /// Other.
-        b: Node => arg } = "linked" about(a, b) ["feature", "segment", "other", "cause"];
+        b: SegmentId => arg } = "linked" about(a, b) ["feature", "segment", "other", "cause"];
     /// A link, made by edges or afterwards, was cut.
     Unlinked {
         /// One.
-        a: Node => node,
+        a: SegmentId => node,
         /// Other.
-        b: Node => arg } = "unlinked" about(a, b) ["feature", "segment", "other", "cause"];
+        b: SegmentId => arg } = "unlinked" about(a, b) ["feature", "segment", "other", "cause"];
     /// Open ends of a segment were closed.
     Closed {
         /// Which.
-        node: Node => node } = "closed" ["feature", "segment", "cause"];
+        node: SegmentId => node } = "closed" ["feature", "segment", "cause"];
     /// A tag of a segment changed.
     Tagged {
         /// Which segment.
-        node: Node => node,
+        node: SegmentId => node,
         /// Lane of the tag for that kind.
         lane: u8,
         /// By how much.
@@ -178,33 +178,33 @@ effects! {
     /// A feature came to another kind.
     Retyped {
         /// Any segment of it.
-        node: Node => node,
+        node: SegmentId => node,
         /// The new kind.
         kind: crate::ids::KindId } = "retyped" ["feature", "segment", "cause"];
     /// Features were joined (reported).
     Joined {
         /// Any segment of the result.
-        node: Node => node } = "joined" ["feature", "segment", "cause"];
+        node: SegmentId => node } = "joined" ["feature", "segment", "cause"];
     /// A feature fell apart (reported).
     Split {
         /// A segment of one side.
-        a: Node => node,
+        a: SegmentId => node,
         /// A segment of the other.
-        b: Node => arg } = "split" ["feature", "segment", "other", "cause"];
+        b: SegmentId => arg } = "split" ["feature", "segment", "other", "cause"];
     /// A figure came to the board.
     Deployed {
         /// Which.
         figure: FigureId => figure,
         /// Where.
-        node: Node => node } = "deployed" about(figure) ["figure", "player", "feature", "segment", "tile", "cause"];
+        node: SegmentId => node } = "deployed" about(figure) ["figure", "player", "feature", "segment", "tile", "cause"];
     /// A figure went from one place to another.
     Moved {
         /// Which.
         figure: FigureId => figure,
         /// From where.
-        from: Node => arg,
+        from: SegmentId => arg,
         /// Where to.
-        node: Node => node } = "moved" about(figure) ["figure", "player", "feature", "segment", "tile", "from", "cause"];
+        node: SegmentId => node } = "moved" about(figure) ["figure", "player", "feature", "segment", "tile", "from", "cause"];
     /// A figure stands on a corner now, from its owner's supply or from where it was.
     Stood {
         /// Which.
@@ -212,13 +212,13 @@ effects! {
         /// Where.
         corner: Corner => arg,
         /// From where, if it stood on a segment.
-        from: Node => arg } = "stood" about(figure) ["figure", "player", "cause"];
+        from: SegmentId => arg } = "stood" about(figure) ["figure", "player", "cause"];
     /// A figure went home to its owner's supply.
     Returned {
         /// Which.
         figure: FigureId => figure,
         /// From which segment; none = it was held.
-        from: Node => node,
+        from: SegmentId => node,
         /// With a claim that was paid.
         scored: bool => arg } = "returned" about(figure) ["figure", "player", "from", "why", "cause"];
     /// A figure was taken by a player.
@@ -226,7 +226,7 @@ effects! {
         /// Which.
         figure: FigureId => figure,
         /// From which segment.
-        from: Node => node,
+        from: SegmentId => node,
         /// By whom.
         by: Player => arg } = "captured" about(figure) ["figure", "player", "from", "cause"];
     /// A neutral figure moved.
@@ -238,15 +238,15 @@ effects! {
     /// A feature is to be looked at in the next wave of scoring.
     Check {
         /// Any segment of it.
-        node: Node => node } = "check" ["feature", "segment", "cause"];
+        node: SegmentId => node } = "check" ["feature", "segment", "cause"];
     /// A feature became complete, occupied or not; it is not scored as such again.
     Completed {
         /// Any segment of it.
-        node: Node => completed } = "completed" ["feature", "segment"];
+        node: SegmentId => completed } = "completed" ["feature", "segment"];
     /// A claim was scored, also with value 0 and without owners.
     Scored {
         /// Subject, if it is a feature.
-        node: Node => claimed,
+        node: SegmentId => claimed,
         /// Who earned it, as bits.
         owners: u8 => owners,
         /// The common value.

@@ -33,7 +33,7 @@ use crate::choice::{Action, Choice, Decision, OptionList};
 use crate::effect::{Effect, Logged, Sink};
 use crate::handlers::Handlers;
 use crate::hooks::{Slot, answers};
-use crate::ids::{FigureId, Node, Player, RuleId};
+use crate::ids::{FigureId, Player, RuleId, SegmentId};
 use crate::limits::PLAYERS_MAX;
 use crate::ruleset::{Call, Ruleset};
 use crate::score::{AsIf, Claim, Contribution, Sheet};
@@ -88,7 +88,7 @@ struct Host {
     terms: Vec<Contribution>,
     roots: Vec<u16>,
     home: Vec<(FigureId, RuleId)>,
-    home_bonus: Vec<(Player, i32, RuleId)>,
+    wave_bonuses: Vec<(Player, i32, RuleId)>,
     /// How many claims this action has scored.
     sheets: u16,
     refused: Vec<(Choice, RuleId)>,
@@ -371,7 +371,7 @@ impl Engine {
     pub fn value(
         &mut self,
         st: &State,
-        node: Node,
+        node: SegmentId,
         last: bool,
     ) -> Result<[i32; PLAYERS_MAX], HookError> {
         let as_if = AsIf { complete: None, last };
@@ -384,7 +384,7 @@ impl Engine {
     /// # Errors
     ///
     /// There is no such segment, or an expansion's fault.
-    pub fn sheet(&mut self, st: &State, node: Node, as_if: AsIf) -> Result<Sheet, HookError> {
+    pub fn sheet(&mut self, st: &State, node: SegmentId, as_if: AsIf) -> Result<Sheet, HookError> {
         is_there(st, node)?;
         let wave = self.host.value(&self.rules, st, node, as_if)?;
         Ok(self.host.sheet(&self.rules, st, &wave))
@@ -393,7 +393,7 @@ impl Engine {
 
 /// Whether a feature can be asked for.
 #[inline]
-fn is_there(st: &State, node: Node) -> Result<(), HookError> {
+fn is_there(st: &State, node: SegmentId) -> Result<(), HookError> {
     if st.is_there(node) {
         return Ok(());
     }
@@ -429,7 +429,7 @@ impl Host {
             terms: Vec::new(),
             roots: Vec::new(),
             home: Vec::new(),
-            home_bonus: Vec::new(),
+            wave_bonuses: Vec::new(),
             sheets: 0,
             refused: Vec::new(),
             explain: false,

@@ -11,7 +11,7 @@ use std::iter;
 
 use crate::decl::Per;
 use crate::effect::Place;
-use crate::ids::{Cell, EdgeId, FigureId, Node, Player, StateId, TileId, TypeId};
+use crate::ids::{Cell, EdgeId, FigureId, Player, SegmentId, StateId, TileId, TileTypeId};
 use crate::limits::PLAYERS_MAX;
 use crate::ruleset::Ruleset;
 use crate::score::{Strengths, majority};
@@ -36,21 +36,21 @@ impl<'a> Game<'a> {
     /// Tiles that a feature crosses, each once; for kinds with a reach: its own and those it reaches.
     #[inline]
     #[must_use]
-    pub fn tile_count(&self, node: Node) -> i32 {
+    pub fn tile_count(&self, node: SegmentId) -> i32 {
         self.state.feature(node).tiles as i32
     }
 
     /// Open ends.
     #[inline]
     #[must_use]
-    pub fn open_ends(&self, node: Node) -> i32 {
+    pub fn open_ends(&self, node: SegmentId) -> i32 {
         self.state.feature(node).open as i32
     }
 
     /// Number of a tag of the feature, merged over its segments.
     #[inline]
     #[must_use]
-    pub fn tag(&self, node: Node, lane: u8) -> i32 {
+    pub fn tag(&self, node: SegmentId, lane: u8) -> i32 {
         if lane > 15 {
             return 0;
         }
@@ -59,14 +59,14 @@ impl<'a> Game<'a> {
 
     /// Number of a tag of the segment itself.
     #[must_use]
-    pub fn own_tag(&self, node: Node, lane: u8) -> i32 {
+    pub fn own_tag(&self, node: SegmentId, lane: u8) -> i32 {
         (self.state.own_tags(self.rules, node) >> (8 * lane.min(15))) as i32 & 0xff
     }
 
     /// Whether the feature is complete.
     #[inline]
     #[must_use]
-    pub fn is_complete(&self, node: Node) -> bool {
+    pub fn is_complete(&self, node: SegmentId) -> bool {
         self.is_whole(self.state.feature(node), self.state.kind(node).0)
     }
 
@@ -79,13 +79,13 @@ impl<'a> Game<'a> {
     /// Whether a figure claims or blocks the feature.
     #[inline]
     #[must_use]
-    pub fn is_occupied(&self, node: Node) -> bool {
+    pub fn is_occupied(&self, node: SegmentId) -> bool {
         self.state.feature(node).claimers > 0
     }
 
     /// Whether the player has a figure of a class (bits) in the feature.
     #[must_use]
-    pub fn holds(&self, node: Node, player: Player, class: u32) -> bool {
+    pub fn holds(&self, node: SegmentId, player: Player, class: u32) -> bool {
         self.state.figures_in(node).any(|f| {
             let d = &self.state.figures[f.index()];
             d.owner == player.0 && self.rules.figures[d.kind as usize].class & class != 0
@@ -94,7 +94,12 @@ impl<'a> Game<'a> {
 
     /// Whether the player has a figure of a kind in the feature.
     #[must_use]
-    pub fn holds_kind(&self, node: Node, player: Player, kind: crate::ids::FigureKindId) -> bool {
+    pub fn holds_kind(
+        &self,
+        node: SegmentId,
+        player: Player,
+        kind: crate::ids::FigureKindId,
+    ) -> bool {
         self.state.figures_in(node).any(|f| {
             let d = &self.state.figures[f.index()];
             d.owner == player.0 && d.kind == kind.0
@@ -102,9 +107,9 @@ impl<'a> Game<'a> {
     }
 
     /// Players who have the majority in the feature, as bits, by the declared weights of figures alone: no
-    /// function of an expansion is asked. A handler asks [`Cx::strengths`](crate::Cx::strengths).
+    /// function of an expansion is asked. A handler asks [`Context::strengths`](crate::Context::strengths).
     #[must_use]
-    pub fn majority(&self, node: Node) -> u8 {
+    pub fn majority(&self, node: SegmentId) -> u8 {
         let mut weights = [0; PLAYERS_MAX];
         self.add_weights(node, &mut weights);
         majority(&weights)
@@ -112,7 +117,7 @@ impl<'a> Game<'a> {
 
     /// How strong everybody is in the feature, if declared weights say it: nobody answers `scoring.weight`.
     #[must_use]
-    pub fn strengths(&self, node: Node) -> Option<Strengths> {
+    pub fn strengths(&self, node: SegmentId) -> Option<Strengths> {
         self.rules.weight.is_empty().then(|| {
             let mut strengths = Strengths::default();
             self.add_weights(node, &mut strengths.weights);
@@ -121,7 +126,7 @@ impl<'a> Game<'a> {
     }
 
     /// Adds the declared weights of the figures in the feature to those of their owners.
-    pub fn add_weights(&self, node: Node, weights: &mut [i32; PLAYERS_MAX]) {
+    pub fn add_weights(&self, node: SegmentId, weights: &mut [i32; PLAYERS_MAX]) {
         for figure in self.state.figures_in(node) {
             let f = self.state.figures[figure.index()];
             weights[f.owner as usize] += self.rules.hot.weights[f.kind as usize & 31] as i32;
@@ -130,7 +135,7 @@ impl<'a> Game<'a> {
 
     /// Figures in the feature, in canonical order.
     #[must_use]
-    pub fn figures_in(&self, node: Node) -> Vec<FigureId> {
+    pub fn figures_in(&self, node: SegmentId) -> Vec<FigureId> {
         let mut out: Vec<FigureId> = self.state.figures_in(node).collect();
         out.sort_unstable();
         out
@@ -139,7 +144,7 @@ impl<'a> Game<'a> {
     /// Features of some kinds (bits) that segments of this feature border, each once, by their first
     /// segment in order of placement.
     #[must_use]
-    pub fn bordering(&self, node: Node, kinds: u32) -> Vec<Node> {
+    pub fn bordering(&self, node: SegmentId, kinds: u32) -> Vec<SegmentId> {
         let mut out = Vec::new();
         self.each_bordering(node, kinds, |root| out.push(root));
         out.sort_unstable();
@@ -148,7 +153,7 @@ impl<'a> Game<'a> {
 
     /// As [`Game::bordering`], without order and without a list.
     #[inline]
-    pub fn each_bordering(&self, node: Node, kinds: u32, mut f: impl FnMut(Node)) {
+    pub fn each_bordering(&self, node: SegmentId, kinds: u32, mut f: impl FnMut(SegmentId)) {
         let mut seen: [u16; 48] = [NONE; 48];
         let mut more: Vec<u16> = Vec::new();
         let mut n = 0;
@@ -177,14 +182,14 @@ impl<'a> Game<'a> {
                 } else {
                     more.push(other.root);
                 }
-                f(Node(other.root));
+                f(SegmentId(other.root));
             }
         }
     }
 
     /// All features of some kinds (bits), each once, by the first of their segments in order of placement.
     #[must_use]
-    pub fn features(&self, kinds: u32) -> Vec<Node> {
+    pub fn features(&self, kinds: u32) -> Vec<SegmentId> {
         let mut seen = vec![false; self.state.nodes.len()];
         let mut out = Vec::new();
         for (i, node) in self.state.nodes.iter().enumerate() {
@@ -192,7 +197,7 @@ impl<'a> Game<'a> {
                 && self.state.features[node.root as usize].size > 0
                 && !std::mem::replace(&mut seen[node.root as usize], true)
             {
-                out.push(Node(i as u16));
+                out.push(SegmentId(i as u16));
             }
         }
         out
@@ -200,7 +205,7 @@ impl<'a> Game<'a> {
 
     /// Cells of a feature, each once, sorted.
     #[must_use]
-    pub fn cells(&self, node: Node) -> Vec<Cell> {
+    pub fn cells(&self, node: SegmentId) -> Vec<Cell> {
         let mut out: Vec<Cell> = self.state.members(node).map(|n| self.cell(n)).collect();
         out.sort_unstable();
         out.dedup();
@@ -209,7 +214,7 @@ impl<'a> Game<'a> {
 
     /// Cells of a feature and those that it reaches, each once, sorted.
     #[must_use]
-    pub fn range(&self, node: Node) -> Vec<Cell> {
+    pub fn range(&self, node: SegmentId) -> Vec<Cell> {
         let mut out: Vec<Cell> = self.reached(node).collect();
         out.sort_unstable();
         out.dedup();
@@ -217,7 +222,7 @@ impl<'a> Game<'a> {
     }
 
     /// For each segment of a feature its cell and those that its kind reaches.
-    pub fn reached(&self, node: Node) -> impl Iterator<Item = Cell> {
+    pub fn reached(&self, node: SegmentId) -> impl Iterator<Item = Cell> {
         self.state.members(node).flat_map(move |member| {
             let cell = self.cell(member);
             let reach = &self.rules.kinds[self.state.kind(member).index()].decl.reach;
@@ -228,7 +233,7 @@ impl<'a> Game<'a> {
     /// Cell of a segment.
     #[inline]
     #[must_use]
-    pub fn cell(&self, node: Node) -> Cell {
+    pub fn cell(&self, node: SegmentId) -> Cell {
         self.state.tiles[self.state.nodes[node.index()].tile as usize].cell()
     }
 
@@ -237,20 +242,20 @@ impl<'a> Game<'a> {
     #[must_use]
     pub fn figure_cell(&self, figure: FigureId) -> Option<Cell> {
         let f = self.state.figures[figure.index()];
-        (f.place == FigurePlace::Segment).then(|| self.cell(Node(f.at)))
+        (f.place == FigurePlace::Segment).then(|| self.cell(SegmentId(f.at)))
     }
 
     /// Segment of a figure on the board.
     #[inline]
     #[must_use]
-    pub fn figure_node(&self, figure: FigureId) -> Option<Node> {
+    pub fn figure_node(&self, figure: FigureId) -> Option<SegmentId> {
         let f = self.state.figures[figure.index()];
-        (f.place == FigurePlace::Segment).then_some(Node(f.at))
+        (f.place == FigurePlace::Segment).then_some(SegmentId(f.at))
     }
 
     /// Segments of a tile in order.
-    pub fn segments(&self, tile: TileId) -> impl Iterator<Item = Node> + use<> {
-        self.state.nodes_of(tile).map(Node)
+    pub fn segments(&self, tile: TileId) -> impl Iterator<Item = SegmentId> + use<> {
+        self.state.nodes_of(tile).map(SegmentId)
     }
 
     /// A number of an expansion's state.
@@ -281,7 +286,7 @@ impl<'a> Game<'a> {
 
     /// Whether a tile type fits on a free cell in a rotation, by its edges alone.
     #[must_use]
-    pub fn fits(&self, tile: TypeId, cell: Cell, rotation: u8) -> bool {
+    pub fn fits(&self, tile: TileTypeId, cell: Cell, rotation: u8) -> bool {
         self.need(cell).is_some_and(|need| self.rules.fits(tile, need) & 1 << (rotation & 3) != 0)
     }
 
@@ -298,7 +303,7 @@ impl<'a> Game<'a> {
     pub fn frontier(&self) -> Vec<Cell> {
         let mut spots: Vec<_> = self.state.frontier.spots().collect();
         spots.sort_unstable();
-        spots.into_iter().map(crate::choice::Spot::cell).collect()
+        spots.into_iter().map(crate::choice::PackedCell::cell).collect()
     }
 
     /// Tiles left in all groups of the deck that may be drawn from.
@@ -312,9 +317,10 @@ impl<'a> Game<'a> {
     #[must_use]
     pub fn next_group(&self) -> Option<crate::ids::PileId> {
         let pile = self.state.draw_pile()?;
-        let home = |t: TypeId| self.rules.types[t.index()].group;
+        let home = |t: TileTypeId| self.rules.types[t.index()].group;
         let own = self.state.deck.nth_of(0, &self.rules.piles[pile.index()].types);
-        let lent = || self.state.zoned.iter().find(|z| z.pile == pile.0).map(|z| TypeId(z.tile));
+        let lent =
+            || self.state.zoned.iter().find(|z| z.pile == pile.0).map(|z| TileTypeId(z.tile));
         own.or_else(lent).map(home)
     }
 
@@ -370,7 +376,7 @@ impl<'a> Game<'a> {
 
     /// Places of a segment in board orientation: bit `i` is [`crate::decl::PLACES`]`[i]`.
     #[must_use]
-    pub fn places(&self, node: Node) -> u16 {
+    pub fn places(&self, node: SegmentId) -> u16 {
         let tile = self.state.tiles[self.state.nodes[node.index()].tile as usize];
         let places = self.state.declared(self.rules, node).places;
         if self.state.overlaid.is_empty() {

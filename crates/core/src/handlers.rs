@@ -10,7 +10,8 @@ use crate::fault::{Fault, Words};
 use crate::game::Game;
 use crate::hooks::Event;
 use crate::ids::{
-    FigureKindId, KindId, NeutralId, Node, PileId, RuleId, StateId, StepId, TokenId, UnitId, VerbId,
+    FigureKindId, KindId, NeutralId, PileId, RuleId, SegmentId, StateId, StepId, TokenId, UnitId,
+    VerbId,
 };
 use crate::ruleset::{Enabled, Ruleset};
 use crate::score::{AsIf, Strengths, Worth};
@@ -60,11 +61,11 @@ pub struct Manner {
 }
 
 /// A handler of a native module.
-pub type NativeFn = fn(&Cx<'_>, &Event, &mut Answer);
+pub type NativeFn = fn(&Context<'_>, &Event, &mut Answer);
 
 /// What a native handler is given: the game, and the numbers of the names that its module listed.
 #[derive(Clone, Copy, Debug)]
-pub struct Cx<'a> {
+pub struct Context<'a> {
     /// The game, to be read.
     pub game: Game<'a>,
     names: &'a [u32],
@@ -104,16 +105,16 @@ pub enum Name {
     Is(&'static str, &'static str),
 }
 
-impl Cx<'_> {
+impl Context<'_> {
     /// What a feature would give, by all functions of `scoring.points`, paid to nobody. If one fails, so does the action.
     #[must_use]
-    pub fn worth(&self, node: Node, as_if: AsIf) -> Worth {
+    pub fn worth(&self, node: SegmentId, as_if: AsIf) -> Worth {
         self.ask(|valuer| valuer.worth(self.game.state, node, as_if))
     }
 
     /// How strong everybody is in a feature, by all functions of `scoring.weight`. If one fails, so does the action.
     #[must_use]
-    pub fn strengths(&self, node: Node) -> Strengths {
+    pub fn strengths(&self, node: SegmentId) -> Strengths {
         if let Some(declared) = self.game.strengths(node) {
             return declared;
         }
@@ -304,7 +305,7 @@ impl Handlers for Native {
         event: &Event,
         answer: &mut Box<Answer>,
     ) -> Result<(), Fault> {
-        let cx = Cx { game: Game { rules, state }, names: &self.names, valuer: &self.valuer };
+        let cx = Context { game: Game { rules, state }, names: &self.names, valuer: &self.valuer };
         self.functions[function as usize](&cx, event, answer);
         Ok(())
     }

@@ -3,7 +3,7 @@
 //! From this one table come the names that manifests may use, the check of what a handler may answer
 //! (native and scripted alike), the editor annotations and the reference chapter of the book.
 
-use crate::ids::{FigureId, NeutralId, Node, Player, RuleId, TileId};
+use crate::ids::{FigureId, NeutralId, Player, RuleId, SegmentId, TileId};
 use crate::state::State;
 
 macro_rules! hooks {
@@ -207,7 +207,7 @@ pub struct Event {
     /// Who decides, or who caused the effect.
     pub actor: Player,
     /// Feature or segment in question.
-    pub node: Node,
+    pub node: SegmentId,
     /// Figure in question.
     pub figure: FigureId,
     /// Tile in question.
@@ -245,7 +245,7 @@ impl Event {
         Self {
             hook,
             actor: Player::NONE,
-            node: Node::NONE,
+            node: SegmentId::NONE,
             figure: FigureId::NONE,
             tile: TileId::NONE,
             neutral: NeutralId::NONE,

@@ -42,13 +42,13 @@ id! {
     /// A kind of figure.
     FigureKindId(u8);
     /// A tile type of the game's mix.
-    TypeId(u16);
+    TileTypeId(u16);
     /// A piece of tile that may be laid over tiles.
     OverlayId(u8);
     /// A tile on the board, in order of placement.
     TileId(u16);
     /// A segment on the board. The feature that it belongs to is named by any of its segments.
-    Node(u16);
+    SegmentId(u16);
     /// A corner of the board, by the oldest tile that touches it: four times its number, and which of its corners
     /// (0 north-west, clockwise).
     Corner(u16);

@@ -46,7 +46,7 @@ pub use engine::{
 };
 pub use fault::{Fault, Severity, Words};
 pub use game::Game;
-pub use handlers::{Cx, DataOnly, Handlers, Manner, Name, Native, NativeFn, NativeModule};
+pub use handlers::{Context, DataOnly, Handlers, Manner, Name, Native, NativeFn, NativeModule};
 pub use hooks::{Event, Hook, Slot};
 pub use ruleset::{BuildError, Restriction, Ruleset, Waived};
 pub use score::{AsIf, Claim, Contribution, Returns, Sheet, Strengths, Term, Worth};

@@ -21,7 +21,7 @@ use crate::condition::Condition;
 use crate::decl;
 use crate::ids::{
     EdgeId, ExpansionId, FigureKindId, KindId, NeutralId, OverlayId, PileId, RuleId, StateId,
-    TokenId, TypeId, VerbId,
+    TileTypeId, TokenId, VerbId,
 };
 
 pub use build::BuildError;
@@ -35,7 +35,7 @@ pub use restriction::{
 };
 pub use shape::{How, Mismatch};
 pub(crate) use step_set::StepSet;
-pub(crate) use subscription::{Act, Each, FinalStep, Says, Sub};
+pub(crate) use subscription::{Answering, DeclaredAnswer, Each, FinalStep, Listener};
 pub(crate) use tables::{FIT_ROW, Hot, HotType, Reach};
 pub use tables::{SEG_NONE, Side, TileType, TypeSegment};
 pub use tag::TileSet;
@@ -109,7 +109,7 @@ pub struct Verb {
     pub expansion: ExpansionId,
     /// Rule of the offer.
     pub rule: RuleId,
-    pub(crate) wher: Where,
+    pub(crate) filter: Where,
     /// The parts of its condition.
     pub(crate) parts: Vec<Part>,
     /// It is offered while this holds for the moment.
@@ -150,7 +150,7 @@ pub struct Pattern {
     pub(crate) figures: u32,
     /// What is asked of figure kinds besides.
     pub(crate) deploys: Option<Condition>,
-    pub(crate) wher: Where,
+    pub(crate) filter: Where,
     /// The parts of its condition.
     pub(crate) parts: Vec<Part>,
     /// It is offered while this holds for the moment.
@@ -227,7 +227,7 @@ pub struct Pile {
     /// Never drawn from.
     pub closed: bool,
     /// Tile types whose own group it is.
-    pub(crate) types: Vec<TypeId>,
+    pub(crate) types: Vec<TileTypeId>,
 }
 
 /// One enabled expansion.
@@ -293,7 +293,7 @@ pub struct Ruleset {
     /// Display names by `kind.name`.
     pub names: std::collections::BTreeMap<String, decl::Text>,
     /// Start layout.
-    pub(crate) start: Vec<(TypeId, crate::ids::Cell, u8)>,
+    pub(crate) start: Vec<(TileTypeId, crate::ids::Cell, u8)>,
     /// Cells and rotations of start tiles that chance draws.
     pub(crate) start_drawn: Vec<(crate::ids::Cell, u8)>,
     pub(crate) muted: Vec<bool>,
@@ -327,23 +327,23 @@ pub struct Ruleset {
     pub(crate) finals: Vec<FinalStep>,
     /// Subscriptions as manifests wrote them, to say why one is not asked.
     pub(crate) written: Vec<decl::Subscription>,
-    pub(crate) at: [Vec<Sub>; 14],
-    pub(crate) on: Vec<Vec<Sub>>,
+    pub(crate) at: [Vec<Listener>; 14],
+    pub(crate) on: Vec<Vec<Listener>>,
     pub(crate) heard: Heard,
     pub(crate) logged: u64,
-    pub(crate) settled: Vec<Sub>,
-    pub(crate) place_offer: Vec<Sub>,
-    pub(crate) place_veto: Vec<Sub>,
+    pub(crate) settled: Vec<Listener>,
+    pub(crate) place_offer: Vec<Listener>,
+    pub(crate) place_veto: Vec<Listener>,
     /// Places offered by declaration.
     pub(crate) places: Vec<PlacePattern>,
     /// What refuses places, and what refuses other options.
     pub(crate) refuses: [Vec<Refuse>; 2],
-    pub(crate) deploy_offer: Vec<Sub>,
-    pub(crate) deploy_veto: Vec<Sub>,
-    pub(crate) complete: Vec<Sub>,
-    pub(crate) weight: Vec<Sub>,
-    pub(crate) points: Vec<Sub>,
-    pub(crate) bonus: Vec<Sub>,
+    pub(crate) deploy_offer: Vec<Listener>,
+    pub(crate) deploy_veto: Vec<Listener>,
+    pub(crate) complete: Vec<Listener>,
+    pub(crate) weight: Vec<Listener>,
+    pub(crate) points: Vec<Listener>,
+    pub(crate) bonus: Vec<Listener>,
     /// Verbs offered by declaration, by step code; [`crate::step::ANY`] for every decision.
     pub(crate) offered: Vec<Vec<Offered>>,
     /// Deploy patterns by step code, with the figure kinds they take, as bits.
@@ -438,12 +438,12 @@ impl Ruleset {
 
     /// Edge kind of a tile type on a side after turning.
     #[must_use]
-    pub fn edge_of(&self, tile: TypeId, rotation: u8, side: usize) -> EdgeId {
+    pub fn edge_of(&self, tile: TileTypeId, rotation: u8, side: usize) -> EdgeId {
         EdgeId(self.sides[tile.index() * 4 + (rotation & 3) as usize][side & 3].edge)
     }
 
     /// Whether the edges of a tile may touch those around a frontier cell.
-    pub(crate) fn edges_meet(&self, tile: TypeId, rotation: u8, need: u16) -> bool {
+    pub(crate) fn edges_meet(&self, tile: TileTypeId, rotation: u8, need: u16) -> bool {
         self.need_pow.iter().enumerate().all(|(side, pow)| {
             let code = (need / pow % self.need_pow[1]) as usize;
             let edge = self.edge_of(tile, rotation, side);
@@ -453,7 +453,7 @@ impl Ruleset {
 
     /// What [`Ruleset::fit`] says of a tile type, and further on of others.
     #[inline]
-    pub(crate) fn fit_row(&self, tile: TypeId) -> &[u8; FIT_ROW] {
+    pub(crate) fn fit_row(&self, tile: TileTypeId) -> &[u8; FIT_ROW] {
         let row = self.fit[self.hot.types[tile.index()].row as usize..].first_chunk();
         row.expect("zeros follow the last row")
     }
@@ -461,7 +461,7 @@ impl Ruleset {
     /// Rotations in which a tile type meets the need of a frontier cell, as bits.
     #[inline]
     #[must_use]
-    pub(crate) fn fits(&self, tile: TypeId, need: u16) -> u8 {
+    pub(crate) fn fits(&self, tile: TileTypeId, need: u16) -> u8 {
         self.fit_row(tile)[usize::from(need)] & 15
     }
 

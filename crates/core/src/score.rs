@@ -5,7 +5,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::ids::{Cell, FigureId, Node, Player, RuleId, UnitId};
+use crate::ids::{Cell, FigureId, Player, RuleId, SegmentId, UnitId};
 use crate::limits::{PLAYERS_MAX, POINTS_MAX};
 
 /// One contribution of a handler to a claim, for everybody or for one player.
@@ -75,7 +75,7 @@ pub struct Claim {
     /// Rule of the claim; none = a feature's own.
     pub rule: RuleId,
     /// Any segment of the feature in question; none = no feature.
-    pub node: Node,
+    pub node: SegmentId,
     /// Who earns it, as bits.
     pub owners: u8,
     /// Complete.

@@ -40,10 +40,10 @@ mod read;
 use serde::{Deserialize, Serialize};
 
 use crate::effect::{Logged, Place};
-use crate::ids::{Cell, OverlayId, PileId, Player, TypeId};
+use crate::ids::{Cell, OverlayId, PileId, Player, TileTypeId};
 use crate::limits::{FIGURES_MAX, PILES_MAX, PLAYERS_MAX};
 use deck::Deck;
-pub(crate) use frontier::{Eight, Frontier};
+pub(crate) use frontier::{Frontier, FrontierBlock};
 pub(crate) use grid::{FRONTIER, Grid, INDEX, NEAR, TILE};
 
 /// A tile on the board.
@@ -68,8 +68,8 @@ impl PlacedTile {
     /// Its type.
     #[inline]
     #[must_use]
-    pub fn kind(&self) -> TypeId {
-        TypeId(self.face >> 2)
+    pub fn kind(&self) -> TileTypeId {
+        TileTypeId(self.face >> 2)
     }
 
     /// Clockwise quarter turns.

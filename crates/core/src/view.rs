@@ -14,7 +14,7 @@ use std::borrow::Cow;
 
 use crate::choice::{Action, Choice};
 use crate::effect::Effect;
-use crate::ids::{PileId, Player, TypeId};
+use crate::ids::{PileId, Player, TileTypeId};
 use crate::ruleset::Ruleset;
 use crate::state::{NONE, State, Zoned};
 
@@ -58,7 +58,7 @@ impl<'a> View<'a> {
         let mut state = state.clone();
         for (i, _) in &hidden {
             let zoned = &mut state.zoned[*i];
-            state.deck.give(TypeId(zoned.tile));
+            state.deck.give(TileTypeId(zoned.tile));
             zoned.tile = NONE;
         }
         if secrets {
@@ -94,7 +94,7 @@ impl<'a> View<'a> {
         self.seat
     }
 
-    /// The masked state. Tiles that the seat does not see are [`TypeId::NONE`].
+    /// The masked state. Tiles that the seat does not see are [`TileTypeId::NONE`].
     #[must_use]
     pub fn state(&self) -> &State {
         &self.state
@@ -108,12 +108,12 @@ impl<'a> View<'a> {
 
     /// How many copies of a tile type the seat has not seen: in the deck or in zones hidden from it.
     #[must_use]
-    pub fn unseen_of(&self, tile: TypeId) -> u8 {
+    pub fn unseen_of(&self, tile: TileTypeId) -> u8 {
         self.state.deck_count(tile)
     }
 
     /// Every tile type the seat has not seen all copies of, with their number.
-    pub fn unseen(&self) -> impl Iterator<Item = (TypeId, u8)> + '_ {
+    pub fn unseen(&self) -> impl Iterator<Item = (TileTypeId, u8)> + '_ {
         self.state.deck.counts().filter(|(_, n)| *n > 0)
     }
 
@@ -125,12 +125,12 @@ impl<'a> View<'a> {
         };
         match effect {
             Effect::Drawn { from, to, player, .. } if dark(from, player) && dark(to, player) => {
-                Effect::Drawn { tile: TypeId::NONE, from, to, player }
+                Effect::Drawn { tile: TileTypeId::NONE, from, to, player }
             }
             Effect::TileMoved { from, to, player, .. }
                 if dark(from, player) && dark(to, player) =>
             {
-                Effect::TileMoved { tile: TypeId::NONE, from, to, player }
+                Effect::TileMoved { tile: TileTypeId::NONE, from, to, player }
             }
             other => secrets::effect(rules, other, seat),
         }
@@ -294,9 +294,10 @@ mod tests {
     fn draws_into_a_hand_are_masked_for_others() {
         let rules = rules(Sees::Owner);
         let (main, hand) = (rules.pile("main").expect("deck"), rules.pile("hand").expect("zone"));
-        let drawn = |to| Effect::Drawn { tile: TypeId(0), from: main, to, player: Player(1) };
+        let drawn = |to| Effect::Drawn { tile: TileTypeId(0), from: main, to, player: Player(1) };
         assert_eq!(View::effect(&rules, drawn(hand), Player(1)), drawn(hand));
-        let masked = Effect::Drawn { tile: TypeId::NONE, from: main, to: hand, player: Player(1) };
+        let masked =
+            Effect::Drawn { tile: TileTypeId::NONE, from: main, to: hand, player: Player(1) };
         assert_eq!(View::effect(&rules, drawn(hand), Player(0)), masked);
         assert_eq!(
             View::effect(&rules, drawn(PileId::NONE), Player(0)),

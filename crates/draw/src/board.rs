@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use bastide::core::decl::{Lies, Segment, Tile};
 use bastide::core::ids::{
-    Cell, Corner, FigureId, FigureKindId, NeutralId, Node, Player, TileId, TokenId,
+    Cell, Corner, FigureId, FigureKindId, NeutralId, Player, SegmentId, TileId, TokenId,
 };
 use bastide::core::ruleset::{Overlay, TypeSegment};
 use bastide::core::{Game, Place, PlacedTile, Ruleset, State};
@@ -160,7 +160,7 @@ impl Table<'_> {
     }
 
     /// Where a figure stands on a segment, or where what is stacked on it begins, on the tile as it lies.
-    fn spot(&self, node: Node, art: &Art, stacked: bool) -> Point {
+    fn spot(&self, node: SegmentId, art: &Art, stacked: bool) -> Point {
         let state = self.game.state;
         let printed = || {
             let rotation = state.tile(state.tile_of(node)).rotation();

@@ -11,7 +11,7 @@ use bastide::config::Manifests;
 use bastide::core::Fault;
 use bastide::core::decl::Lies;
 use bastide::library::Folder;
-use bastide_tiles::reader::{Document, Table};
+use bastide_text::{Document, Table};
 use known::Known;
 
 pub(crate) use icon::{Icon, Paint};

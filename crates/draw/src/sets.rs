@@ -7,7 +7,7 @@ use bastide::Manifest;
 use bastide::core::decl::{FeatureKind, Lies, PLACES, Tag, Tile};
 use bastide::core::{Fault, Severity};
 use bastide::library::{File, Library};
-use bastide_tiles::reader::{Document, Table, Value, Word};
+use bastide_text::{Document, Table, Value, Word};
 use bastide_tiles::{Kinds, ON_TILE, Source, TileSet};
 
 use crate::overlay::{Mark, Spot};

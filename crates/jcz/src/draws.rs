@@ -111,9 +111,9 @@ pub(super) fn roll(now: &mut Now, chance: &Chance) -> Option<Action> {
 }
 
 /// Group of a tile over there; `None` as long as it is held back.
-fn group(table: &Table, now: &Now, tile: bastide_core::ids::TypeId) -> Option<String> {
+fn group(table: &Table, now: &Now, tile: bastide_core::ids::TileTypeId) -> Option<String> {
     let types = &table.rules.ruleset.types;
-    let has = |tile: bastide_core::ids::TypeId, tag: &str| {
+    let has = |tile: bastide_core::ids::TileTypeId, tag: &str| {
         let decl = &types[tile.index()].decl;
         let mut tags = decl.tags.iter().chain(decl.segments.iter().flat_map(|s| &s.tags));
         tags.any(|(name, n)| name == tag && *n > 0)

@@ -1,6 +1,6 @@
 //! Points as the other engine tells them: who, how many, for what.
 
-use bastide_core::ids::{Node, Player, RuleId};
+use bastide_core::ids::{Player, RuleId, SegmentId};
 use bastide_core::{Effect, Game, Log, Sheet, State};
 
 use super::table::Table;
@@ -53,7 +53,7 @@ fn claim(table: &Table, state: &State, sheet: &Sheet, out: &mut Vec<Scored>) {
 }
 
 /// Name of the points of a feature.
-fn subject<'a>(table: &'a Table, state: &State, node: Node) -> Option<&'a str> {
+fn subject<'a>(table: &'a Table, state: &State, node: SegmentId) -> Option<&'a str> {
     if !node.is_some() || node.index() >= state.node_count() {
         return None;
     }

@@ -1,7 +1,7 @@
 //! What is offered, as the other engine would offer it.
 
 use bastide_core::decl::Target;
-use bastide_core::ids::{Cell, Corner, FigureId, FigureKindId, Node, Player, TileId};
+use bastide_core::ids::{Cell, Corner, FigureId, FigureKindId, Player, SegmentId, TileId};
 use bastide_core::{Action, Decision, Game, Over, Place, State, step};
 
 use super::file::{At, Pointer};
@@ -127,9 +127,8 @@ fn invoked<'a>(
     let cell = |cell: Cell| Aim::Cell((cell.x, cell.y));
     let target = found.decl.first(target);
     let aim = match found.decl.target {
-        Target::Segment => {
-            place::pointer(game, &table.words, Node(target as u16)).map_or(Aim::Nothing, Aim::Part)
-        }
+        Target::Segment => place::pointer(game, &table.words, SegmentId(target as u16))
+            .map_or(Aim::Nothing, Aim::Part),
         Target::Figure => figure(table, game, names, FigureId(target as u16)),
         Target::Corner => {
             corner(table, game, Corner(target as u16)).map_or(Aim::Nothing, Aim::Part)

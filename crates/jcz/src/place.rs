@@ -1,7 +1,7 @@
 //! Parts of tiles by the other engine's names: sides, half sides, inner places.
 
 use bastide_core::decl::{Lies, PLACES};
-use bastide_core::ids::{Cell, Node, OverlayId};
+use bastide_core::ids::{Cell, OverlayId, SegmentId};
 use bastide_core::{Game, Ruleset};
 
 use super::file::Pointer;
@@ -13,7 +13,7 @@ const SIDES: [&str; 16] =
 const INNER: [&str; 8] = ["I", "II", "III", "IV", "V", "VI", "VII", "VIII"];
 
 /// The other engine's name of a segment; `None` if its kind has no name there.
-pub(super) fn pointer(game: Game<'_>, words: &Words, node: Node) -> Option<Pointer> {
+pub(super) fn pointer(game: Game<'_>, words: &Words, node: SegmentId) -> Option<Pointer> {
     let kind = &game.rules.kinds[game.state.kind(node).index()].decl;
     let feature = words.features.get(&kind.name)?.class.clone();
     let cell = game.cell(node);
@@ -49,18 +49,18 @@ pub(super) fn piece(
 }
 
 /// The segment that stands for all those of its feature on its tile: who is on one is on all of them.
-pub(super) fn first(game: Game<'_>, node: Node) -> Node {
+pub(super) fn first(game: Game<'_>, node: SegmentId) -> SegmentId {
     twins(game, node).next().unwrap_or(node)
 }
 
 /// All segments of its feature on its tile.
-pub(super) fn twins(game: Game<'_>, node: Node) -> impl Iterator<Item = Node> {
+pub(super) fn twins(game: Game<'_>, node: SegmentId) -> impl Iterator<Item = SegmentId> {
     let root = game.state.root(node);
     game.segments(game.state.tile_of(node)).filter(move |other| game.state.root(*other) == root)
 }
 
 /// The segment that a name means.
-pub(super) fn node(game: Game<'_>, words: &Words, at: &Pointer) -> Option<Node> {
+pub(super) fn node(game: Game<'_>, words: &Words, at: &Pointer) -> Option<SegmentId> {
     let tile = game.state.tile_at(Cell::new(at.cell.0, at.cell.1))?;
     game.segments(tile).find(|node| pointer(game, words, *node).as_ref() == Some(at))
 }

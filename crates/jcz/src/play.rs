@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use bastide_core::ids::{Player, TypeId};
+use bastide_core::ids::{Player, TileTypeId};
 use bastide_core::{Action, Decision, Engine, Fault, Game, Log, Logged, Refusal, State, step};
 
 use super::conventions;
@@ -370,6 +370,6 @@ impl<'a> Play<'a> {
 }
 
 /// A tile type that chance draws.
-pub(super) fn drawn(action: Action) -> Option<TypeId> {
+pub(super) fn drawn(action: Action) -> Option<TileTypeId> {
     if let Action::Draw { tile } = action { Some(tile) } else { None }
 }

@@ -101,13 +101,13 @@ impl Table {
     }
 
     /// Id of a tile type over there; empty if it has none.
-    pub(super) fn alias(&self, tile: bastide_core::ids::TypeId) -> &str {
+    pub(super) fn alias(&self, tile: bastide_core::ids::TileTypeId) -> &str {
         let found = self.rules.ruleset.types.get(tile.index());
         found.and_then(|t| t.decl.names(ALIAS).next()).unwrap_or_default()
     }
 
     /// Whether a tile type has this id over there, if only as one of several.
-    pub(super) fn is_called(&self, tile: bastide_core::ids::TypeId, id: &str) -> bool {
+    pub(super) fn is_called(&self, tile: bastide_core::ids::TileTypeId, id: &str) -> bool {
         let found = self.rules.ruleset.types.get(tile.index());
         found.is_some_and(|t| called(&t.decl, id))
     }

@@ -1,7 +1,7 @@
 //! The base game: what roads, cities, monasteries and fields are worth.
 
-use bastide_core::ids::{KindId, Node, RuleId};
-use bastide_core::{Answer, Claim, Cx, Event, Name, NativeModule, Returns, Strengths};
+use bastide_core::ids::{KindId, RuleId, SegmentId};
+use bastide_core::{Answer, Claim, Context, Event, Name, NativeModule, Returns, Strengths};
 
 crate::names! {
     ROAD_COMPLETE = Name::Rule("base.road.complete");
@@ -40,12 +40,12 @@ pub(crate) const MODULE: NativeModule = NativeModule {
     names: NAMES,
 };
 
-fn road(cx: &Cx<'_>, e: &Event, score: &mut Answer) {
+fn road(cx: &Context<'_>, e: &Event, score: &mut Answer) {
     let rule = if e.complete { ROAD_COMPLETE } else { ROAD_UNFINISHED };
     score.add(cx.rule(rule), cx.unit(TILES), cx.game.tile_count(e.node), 1);
 }
 
-fn city(cx: &Cx<'_>, e: &Event, score: &mut Answer) {
+fn city(cx: &Context<'_>, e: &Event, score: &mut Answer) {
     let tiles = cx.game.tile_count(e.node);
     let (rule, rate) = match (e.complete, cx.is(ONE_PER_TILE) && tiles == 2) {
         (true, false) => (CITY_COMPLETE, 2),
@@ -59,13 +59,13 @@ fn city(cx: &Cx<'_>, e: &Event, score: &mut Answer) {
     }
 }
 
-fn monastery(cx: &Cx<'_>, e: &Event, score: &mut Answer) {
+fn monastery(cx: &Context<'_>, e: &Event, score: &mut Answer) {
     let rule = if e.complete { MONASTERY_COMPLETE } else { MONASTERY_UNFINISHED };
     score.add(cx.rule(rule), cx.unit(TILES), cx.game.tile_count(e.node), 1);
 }
 
 /// `per-field`: each field by itself.
-fn field(cx: &Cx<'_>, e: &Event, score: &mut Answer) {
+fn field(cx: &Context<'_>, e: &Event, score: &mut Answer) {
     let mut cities = 0;
     cx.game
         .each_bordering(e.node, 1 << cx.kind(CITY).0, |c| cities += cx.game.is_complete(c) as i32);
@@ -73,12 +73,12 @@ fn field(cx: &Cx<'_>, e: &Event, score: &mut Answer) {
 }
 
 /// A city that farmers supply, under the rule of the claim.
-fn supplied(cx: &Cx<'_>, e: &Event, score: &mut Answer) {
+fn supplied(cx: &Context<'_>, e: &Event, score: &mut Answer) {
     score.add(e.rule, cx.unit(CITIES), 1, cx.int(FARMER_POINTS));
 }
 
 /// `per-city-pooled`: all farmers around a city together.
-fn pooled(cx: &Cx<'_>, _: &Event, claims: &mut Answer) {
+fn pooled(cx: &Context<'_>, _: &Event, claims: &mut Answer) {
     each_supplied(cx, FIELD_POOLED, claims, |fields| {
         let mut strengths = Strengths::default();
         for field in fields {
@@ -89,13 +89,18 @@ fn pooled(cx: &Cx<'_>, _: &Event, claims: &mut Answer) {
 }
 
 /// `per-field-city-once`: each field by itself, but a city pays a player once.
-fn city_once(cx: &Cx<'_>, _: &Event, claims: &mut Answer) {
+fn city_once(cx: &Context<'_>, _: &Event, claims: &mut Answer) {
     each_supplied(cx, FIELD_CITY_ONCE, claims, |fields| {
         fields.iter().fold(0, |owners, field| owners | cx.strengths(*field).owners())
     });
 }
 
-fn each_supplied(cx: &Cx<'_>, rule: usize, claims: &mut Answer, owners: impl Fn(&[Node]) -> u8) {
+fn each_supplied(
+    cx: &Context<'_>,
+    rule: usize,
+    claims: &mut Answer,
+    owners: impl Fn(&[SegmentId]) -> u8,
+) {
     let (city, field): (KindId, KindId) = (cx.kind(CITY), cx.kind(FIELD));
     let rule: RuleId = cx.rule(rule);
     for node in cx.game.features(1 << city.0) {

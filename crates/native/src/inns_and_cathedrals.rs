@@ -1,7 +1,7 @@
 //! Inns & Cathedrals: inns on roads, cathedrals in cities. The large meeple is declared in the manifest.
 
 use bastide_core::ids::UnitId;
-use bastide_core::{Answer, Cx, Event, Name, NativeModule};
+use bastide_core::{Answer, Context, Event, Name, NativeModule};
 
 crate::names! {
     INN_ROAD = Name::Rule("ic.inn.road");
@@ -18,16 +18,16 @@ pub(crate) const MODULE: NativeModule = NativeModule {
     names: NAMES,
 };
 
-fn road(cx: &Cx<'_>, e: &Event, score: &mut Answer) {
+fn road(cx: &Context<'_>, e: &Event, score: &mut Answer) {
     more_or_nothing(cx, e, score, INN_ROAD, INN_UNFINISHED);
 }
 
-fn city(cx: &Cx<'_>, e: &Event, score: &mut Answer) {
+fn city(cx: &Context<'_>, e: &Event, score: &mut Answer) {
     more_or_nothing(cx, e, score, CATHEDRAL_CITY, CATHEDRAL_UNFINISHED);
 }
 
 /// One more point for every unit when complete, nothing when unfinished.
-fn more_or_nothing(cx: &Cx<'_>, e: &Event, score: &mut Answer, more: usize, nothing: usize) {
+fn more_or_nothing(cx: &Context<'_>, e: &Event, score: &mut Answer, more: usize, nothing: usize) {
     if e.complete {
         score.per(cx.rule(more), UnitId::NONE, 1);
     } else if cx.is(ZERO) {

@@ -2,7 +2,7 @@
 //! declared in the manifest.
 
 use bastide_core::ids::{FigureId, Player};
-use bastide_core::{Answer, Cx, Event, Name, NativeModule, Offer};
+use bastide_core::{Answer, Context, Event, Name, NativeModule, Offer};
 
 crate::names! {
     CAPTURE = Name::Rule("tower.capture");
@@ -25,7 +25,7 @@ pub(crate) const MODULE: NativeModule = NativeModule {
     names: NAMES,
 };
 
-fn capture(cx: &Cx<'_>, e: &Event, out: &mut Answer) {
+fn capture(cx: &Context<'_>, e: &Event, out: &mut Answer) {
     if e.player == e.actor {
         out.send_home(e.figure, cx.rule(CAPTURE_OWN));
     } else {
@@ -34,7 +34,7 @@ fn capture(cx: &Cx<'_>, e: &Event, out: &mut Answer) {
 }
 
 /// As soon as two players hold a meeple of each other, both go home.
-fn captured(cx: &Cx<'_>, e: &Event, out: &mut Answer) {
+fn captured(cx: &Context<'_>, e: &Event, out: &mut Answer) {
     let captor = Player(e.args[0] as u8);
     match cx.game.held(captor, e.player).as_slice() {
         [] => {}
@@ -46,7 +46,7 @@ fn captured(cx: &Cx<'_>, e: &Event, out: &mut Answer) {
     }
 }
 
-fn ask_exchange(cx: &Cx<'_>, e: &Event, offers: &mut Answer) {
+fn ask_exchange(cx: &Context<'_>, e: &Event, offers: &mut Answer) {
     let prisoner = FigureId(e.args[0] as u16);
     offers.offer(Offer { rule: cx.rule(EXCHANGE_CHOICE), ..Offer::default() });
     for figure in cx.game.held(e.actor, cx.game.state.owner(prisoner)) {
@@ -54,7 +54,7 @@ fn ask_exchange(cx: &Cx<'_>, e: &Event, offers: &mut Answer) {
     }
 }
 
-fn exchange(cx: &Cx<'_>, e: &Event, out: &mut Answer) {
+fn exchange(cx: &Context<'_>, e: &Event, out: &mut Answer) {
     out.send_home(FigureId(e.args[0] as u16), cx.rule(EXCHANGE_CHOICE));
     out.send_home(e.figure, cx.rule(EXCHANGE_CHOICE));
 }

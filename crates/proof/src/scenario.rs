@@ -9,7 +9,7 @@ use std::ops::Range;
 
 use bastide_core::decl::StartTile;
 use bastide_core::{Fault, Words};
-use bastide_tiles::reader::Entry;
+use bastide_text::Entry;
 
 use bastide_content::Library;
 use bastide_content::config::Written;

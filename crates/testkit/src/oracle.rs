@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use bastide::Rules;
 use bastide::core::decl::Merge;
-use bastide::core::ids::{FigureId, Node};
+use bastide::core::ids::{FigureId, SegmentId};
 use bastide::core::{Game, Place, State};
 
 /// What is otherwise in the state than on the table, if anything.
@@ -15,10 +15,10 @@ use bastide::core::{Game, Place, State};
 pub fn features_differ(rules: &Rules, state: &State) -> Option<String> {
     let game = Game::new(&rules.ruleset, state);
     let parts = parts(game);
-    let mut members: BTreeMap<usize, Vec<Node>> = BTreeMap::new();
-    let there = parts.iter().enumerate().filter(|(n, _)| state.is_there(Node(*n as u16)));
+    let mut members: BTreeMap<usize, Vec<SegmentId>> = BTreeMap::new();
+    let there = parts.iter().enumerate().filter(|(n, _)| state.is_there(SegmentId(*n as u16)));
     for (node, part) in there {
-        members.entry(*part).or_default().push(Node(node as u16));
+        members.entry(*part).or_default().push(SegmentId(node as u16));
     }
     members.values().find_map(|nodes| differs(rules, game, nodes))
 }
@@ -49,11 +49,11 @@ fn touch(a: u16, b: u16, side: usize) -> bool {
     (0..3).any(|k| a >> (3 * side + k) & 1 == 1 && b >> (3 * ((side + 2) % 4) + 2 - k) & 1 == 1)
 }
 
-fn differs(rules: &Rules, game: Game<'_>, nodes: &[Node]) -> Option<String> {
+fn differs(rules: &Rules, game: Game<'_>, nodes: &[SegmentId]) -> Option<String> {
     let (state, first) = (game.state, nodes[0]);
     let kind = &rules.ruleset.kinds[state.kind(first).index()];
     let at = format!("{} at {}", kind.decl.name, game.cell(first));
-    let mut found: Vec<Node> = state.members(first).collect();
+    let mut found: Vec<SegmentId> = state.members(first).collect();
     found.sort_unstable();
     if found != nodes {
         return Some(format!("{at}: segments {found:?}, on the table {nodes:?}"));

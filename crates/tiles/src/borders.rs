@@ -5,7 +5,7 @@ use bastide_core::decl::{Lies, PLACES};
 use crate::draft::Draft;
 use crate::geometry::{self, EDGES, Part, edge_places};
 use crate::kinds::Kinds;
-use crate::reader::{Table, Word, listed};
+use bastide_text::{Table, Word, listed};
 
 /// For each draft the numbers of those that it borders, without those that are written at fault.
 ///

@@ -7,8 +7,8 @@ use bastide_core::decl::{Lies, PLACES};
 
 use crate::geometry::{EDGES, MIDDLES, edge_places};
 use crate::kinds::Kinds;
-use crate::reader::{Document, Node, Table, Value, Word, suggest};
 use crate::tile::NOBODY;
+use bastide_text::{Document, Node, Table, Value, Word, suggest};
 
 /// Most segments on a tile, derived ones included.
 pub const SEGMENTS_MAX: usize = 24;

@@ -7,7 +7,6 @@ mod borders;
 mod draft;
 mod geometry;
 mod kinds;
-pub mod reader;
 mod redraw;
 mod set;
 mod tile;

@@ -4,8 +4,8 @@ use bastide_core::decl::Tile;
 
 use crate::geometry::EDGES;
 use crate::kinds::Kinds;
-use crate::reader::Table;
 use crate::tile;
+use bastide_text::Table;
 
 /// Reads what is drawn on a tile anew: what the table does not say stays as it was. Its edges must stay what they are, for
 /// whoever drew them decides what lies beside the tile. Faults go to the document; keys that draw nothing must have been

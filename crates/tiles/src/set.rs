@@ -6,8 +6,8 @@ use bastide_core::Fault;
 use bastide_core::decl::{Lies, Text, Tile};
 
 use crate::kinds::Kinds;
-use crate::reader::{Document, Table, listed, suggest};
 use crate::tile;
+use bastide_text::{Document, Table, listed, suggest};
 
 /// Most tile types in a set, those of the extended set included.
 pub const TILES_MAX: usize = 4096;

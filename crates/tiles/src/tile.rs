@@ -8,7 +8,7 @@ use crate::borders;
 use crate::draft::{self, Draft};
 use crate::geometry::{self, ALL_PLACES, EDGES, Part, edge_places};
 use crate::kinds::{Kinds, ON_TILE};
-use crate::reader::{Table, listed};
+use bastide_text::{Table, listed};
 
 /// The key of places that belong to nobody.
 pub(crate) const NOBODY: &str = "none";

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 use std::sync::Arc;
 
-use bastide::core::ids::{FigureId, Node, PileId, Player, RuleId, StepId, TileId, TypeId};
+use bastide::core::ids::{FigureId, PileId, Player, RuleId, SegmentId, StepId, TileId, TileTypeId};
 use bastide::core::{
     Action, Answer, Claim, Effect, Event, Fault, Game, Handlers, Log, Offer, Place, Restriction,
     Returns, Ruleset, Slot, State, Waived,
@@ -101,7 +101,7 @@ impl Probe {
                 }
                 n += 1;
                 let anew = if n % CLOSELY == 0 { state.recomputed(set) } else { continue };
-                for n in (0..state.node_count() as u16).map(Node) {
+                for n in (0..state.node_count() as u16).map(SegmentId) {
                     let (kept, made) = (facts(set, &state, n), facts(set, &anew, n));
                     assert_eq!(kept, made, "features are what their parts make them");
                 }
@@ -186,7 +186,7 @@ fn haunt(rules: &Ruleset, state: &State, beside: bool, out: &mut Answer) {
     let standing: Vec<_> = game.figures().filter(|f| game.figure_node(*f).is_some()).collect();
     let figure = standing.get(usize::from(state.turn()) % standing.len().max(1)).copied();
     // Now and then one in a feature of the tile just placed.
-    let roots: Vec<Node> = state
+    let roots: Vec<SegmentId> = state
         .placed()
         .map_or_else(Vec::new, |tile| game.segments(tile).map(|n| state.root(n)).collect());
     let near = |f: &FigureId| game.figure_node(*f).is_some_and(|n| roots.contains(&state.root(n)));
@@ -229,13 +229,13 @@ fn rebuild(rules: &Ruleset, state: &State, out: &mut Answer) {
     let placed = state.placed().expect("just placed");
     let piece = if state.turn() % 20 == 6 { "plank" } else { "mat" };
     let overlay = rules.overlay(piece).expect("declared");
-    let over = Effect::Overlaid { tile: placed, overlay, rotation: 1, node: Node::NONE };
+    let over = Effect::Overlaid { tile: placed, overlay, rotation: 1, node: SegmentId::NONE };
     out.effect(over, rule);
     let player = if state.turn() % 20 == 6 { state.player() } else { Player::NONE };
     let far = state.lying().map(|(t, _)| t).find(|t| *t != placed && t.index() > 3);
     if let Some(tile) = far.filter(|_| state.tiles().len() > 9) {
         let to = pile(rules, "ours");
-        out.effect(Effect::TileRemoved { tile, kind: TypeId::NONE, to, player }, rule);
+        out.effect(Effect::TileRemoved { tile, kind: TileTypeId::NONE, to, player }, rule);
     }
     let ours = state.zoned().find(|(p, _, _)| *p == pile(rules, "ours"));
     if let Some((from, owner, kind)) = ours {
@@ -253,8 +253,8 @@ fn after_place(rules: &Ruleset, state: &State, out: &mut Answer) {
     let (turn, player, rule) = (state.turn(), state.player(), rule(rules));
     let game = Game::new(rules, state);
     let placed = state.placed().expect("just placed");
-    let nodes: Vec<Node> = game.segments(placed).collect();
-    let kind = |n: &Node| rules.kinds[state.kind(*n).index()].decl.name.as_str();
+    let nodes: Vec<SegmentId> = game.segments(placed).collect();
+    let kind = |n: &SegmentId| rules.kinds[state.kind(*n).index()].decl.name.as_str();
     let first = nodes[usize::from(turn) % nodes.len()];
     if turn % 10 == 6 {
         return rebuild(rules, state, out);
@@ -290,7 +290,7 @@ fn after_place(rules: &Ruleset, state: &State, out: &mut Answer) {
         });
     }
     let lane = rules.kind("lane").expect("declared");
-    let mut all = (0..state.node_count() as u16).map(Node);
+    let mut all = (0..state.node_count() as u16).map(SegmentId);
     let roads = nodes.iter().copied().filter(|n| kind(n) == "road" && game.is_occupied(*n));
     // Two such features beside each other would be one if they were made so at once.
     let retyped = roads.take(1).find(|_| all.all(|n| state.kind(n) != lane));
@@ -300,7 +300,7 @@ fn after_place(rules: &Ruleset, state: &State, out: &mut Answer) {
         out.effect(Effect::Tagged { node, lane: worn, by: i16::from(turn % 4 == 3) }, rule);
     }
     let other = (0..state.node_count() as u16)
-        .map(Node)
+        .map(SegmentId)
         .filter(|n| state.is_there(*n))
         .find(|n| state.kind(*n) == state.kind(first) && state.root(*n) != state.root(first));
     if let (Some(b), 1 | 2, true) = (other, turn % 4, retyped.is_none()) {
@@ -325,7 +325,7 @@ fn after_place(rules: &Ruleset, state: &State, out: &mut Answer) {
     };
     if turn % 4 == 2 {
         if let Some((figure, node)) = game.figures().find_map(|f| free(&f)) {
-            out.effect(Effect::Moved { figure, from: Node::NONE, node }, rule);
+            out.effect(Effect::Moved { figure, from: SegmentId::NONE, node }, rule);
         }
     } else if turn % 8 == 5
         && let Some(figure) = game.figures().find(|f| game.figure_node(*f).is_some())
@@ -343,7 +343,7 @@ fn after_place(rules: &Ruleset, state: &State, out: &mut Answer) {
     }
 }
 /// What rules can see of the feature of a segment: figures, open ends, tiles, completeness, claims.
-fn facts(set: &Ruleset, state: &State, n: Node) -> (Vec<FigureId>, i32, i32, bool, bool) {
+fn facts(set: &Ruleset, state: &State, n: SegmentId) -> (Vec<FigureId>, i32, i32, bool, bool) {
     let game = Game::new(set, state);
     (
         game.figures_in(n),

@@ -6,7 +6,7 @@ mod why;
 use std::collections::BTreeSet;
 
 use bastide::core::condition::{FACTS, Subject};
-use bastide::core::ids::Node;
+use bastide::core::ids::SegmentId;
 use bastide::core::{Action, Choice, Engine, Game, State};
 use bastide::{Library, Rules};
 use bastide_testkit as testkit;
@@ -306,7 +306,7 @@ fn what_a_tile_would_complete_is_what_it_completes() {
                 game.placed_ahead(&mut copy, tile, cell, rotation).expect("it fits");
                 let after = Game::new(&plain.ruleset, &copy);
                 let closes = (0..state.node_count() as u16)
-                    .map(Node)
+                    .map(SegmentId)
                     .any(|n| state.kind(n) == kind && !game.is_complete(n) && after.is_complete(n));
                 assert_eq!(kept.contains(&key), !closes, "{name} {tile:?} {cell:?} {rotation}");
                 *(if closes { &mut completed } else { &mut others }) += 1;

@@ -1,7 +1,7 @@
 //! What a feature would give, asked before it is paid: the sheet is the one that is paid, and is printed in words.
 
 use bastide::chance::{Purpose, Stream};
-use bastide::core::ids::{Node, Player};
+use bastide::core::ids::{Player, SegmentId};
 use bastide::core::{Action, AsIf, Engine, Log, Sheet, State};
 use bastide::{Game, Library, Rules, story};
 use bastide_testkit::{config, rules, setup};
@@ -33,7 +33,7 @@ fn paid_as_asked(rules: &Rules, seed: u64, seen: &mut u32) {
     }
 }
 
-fn sheet(engine: &mut Engine, state: &State, node: Node, complete: Option<bool>) -> Sheet {
+fn sheet(engine: &mut Engine, state: &State, node: SegmentId, complete: Option<bool>) -> Sheet {
     engine.sheet(state, node, AsIf { complete, last: false }).expect("no function fails")
 }
 
@@ -51,7 +51,7 @@ fn the_sheet_of_a_feature_is_the_one_that_is_paid() {
 }
 
 /// A road of three tiles with a meeple of the first player on it.
-fn road() -> (Game, Node) {
+fn road() -> (Game, SegmentId) {
     let rules = rules(setup(&Library::official(), &config(2, "bga", &[])));
     let mut game = Game::new(rules, 1).expect("setup works");
     for text in [
@@ -65,7 +65,7 @@ fn road() -> (Game, Node) {
         game.act_text(text).unwrap_or_else(|e| panic!("`{text}`: {e}"));
     }
     let road = game.rules().ruleset.kind("road").expect("a kind");
-    let mut all = (0..game.state().node_count() as u16).map(Node);
+    let mut all = (0..game.state().node_count() as u16).map(SegmentId);
     let node = all.find(|n| game.state().kind(*n) == road).expect("a road");
     (game, node)
 }
@@ -85,6 +85,6 @@ fn it_says_what_a_feature_gave_if_it_were_complete_or_the_end_had_come() {
         assert_eq!(sheet.claim.last, last);
     }
     assert_eq!(*game.state(), before, "nobody is paid");
-    let other = Node(u16::MAX);
+    let other = SegmentId(u16::MAX);
     assert!(game.sheet(other, AsIf { complete: None, last: false }).is_err(), "there is none");
 }

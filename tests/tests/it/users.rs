@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
-use bastide_tiles::reader::{Document, Entry, Node, Value};
+use bastide_text::{Document, Entry, Node, Value};
 
 use crate::docs::keys;
 

@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use bastide_core::ids::{FigureKindId, Node, Player};
+use bastide_core::ids::{FigureKindId, Player, SegmentId};
 use bastide_core::limits::PLAYERS_MAX;
 use bastide_core::{Action, Choice, Engine, Game, HookError, NoLog, Refusal, State};
 
@@ -123,9 +123,9 @@ fn prospect(
         worth[p] = *n as i64 * 100;
     }
     if !state.is_over() {
-        let occupied: Vec<Node> = {
+        let occupied: Vec<SegmentId> = {
             let game = Game::new(&rules, state);
-            let mut roots: Vec<Node> = game
+            let mut roots: Vec<SegmentId> = game
                 .figures()
                 .filter_map(|f| game.figure_node(f))
                 .map(|n| game.state.root(n))

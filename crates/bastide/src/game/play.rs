@@ -1,7 +1,7 @@
 //! A running game as plain data: rules, state, the actions so far, and the way back.
 
 use bastide_content::Seed;
-use bastide_core::ids::{Node, Player, RuleId};
+use bastide_core::ids::{Player, RuleId, SegmentId};
 use bastide_core::{
     Action, AsIf, Decision, Engine, Fault, HookError, Log, Reason, Refusal, Sheet, State,
 };
@@ -316,7 +316,12 @@ impl Play {
     /// # Errors
     ///
     /// An expansion failed.
-    pub fn sheet(&self, engine: &mut Engine, node: Node, as_if: AsIf) -> Result<Sheet, Refused> {
+    pub fn sheet(
+        &self,
+        engine: &mut Engine,
+        node: SegmentId,
+        as_if: AsIf,
+    ) -> Result<Sheet, Refused> {
         self.fits(engine)?;
         Ok(engine.sheet(&self.state, node, as_if)?)
     }

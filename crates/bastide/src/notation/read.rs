@@ -1,7 +1,7 @@
 //! Reading of what people and records write.
 
 use bastide_core::decl::{CORNERS, PLACES, Target};
-use bastide_core::ids::{Cell, Corner, FigureId, Node, Player, TileId};
+use bastide_core::ids::{Cell, Corner, FigureId, Player, SegmentId, TileId};
 use bastide_core::ruleset::Verb;
 use bastide_core::{Action, Choice, Game, Place};
 
@@ -213,7 +213,7 @@ fn read_corner(game: Game<'_>, words: &[&str]) -> Result<Corner, NotAnAction> {
     }
 }
 
-fn tile_type(game: Game<'_>, id: &str) -> Result<bastide_core::ids::TypeId, NotAnAction> {
+fn tile_type(game: Game<'_>, id: &str) -> Result<bastide_core::ids::TileTypeId, NotAnAction> {
     game.rules.tile_type(id).ok_or_else(|| NotAnAction {
         en: format!("unknown tile `{id}`"),
         fr: format!("tuile `{id}` inconnue"),
@@ -252,7 +252,7 @@ fn player(names: &[String], text: &str, players: u8) -> Result<Player, NotAnActi
 }
 
 /// Reads `1,0 road@E`, or `road@E` on the tile just placed.
-fn read_segment(game: Game<'_>, words: &[&str]) -> Result<Node, NotAnAction> {
+fn read_segment(game: Game<'_>, words: &[&str]) -> Result<SegmentId, NotAnAction> {
     let (tile, name) = tile_and_name(game, words)?;
     on_tile(game, tile, name)
 }
@@ -272,7 +272,7 @@ fn tile_and_name<'w>(game: Game<'_>, words: &[&'w str]) -> Result<(TileId, &'w s
     }
 }
 
-fn on_tile(game: Game<'_>, tile: TileId, name: &str) -> Result<Node, NotAnAction> {
+fn on_tile(game: Game<'_>, tile: TileId, name: &str) -> Result<SegmentId, NotAnAction> {
     let (kind, rest) = match name.find(['@', '#']) {
         Some(i) => (&name[..i], &name[i..]),
         None => (name, ""),
@@ -288,7 +288,7 @@ fn on_tile(game: Game<'_>, tile: TileId, name: &str) -> Result<Node, NotAnAction
         let n = nth.parse::<usize>().unwrap_or(0);
         same.filter(|n| game.places(*n) == 0).nth(n.wrapping_sub(1))
     } else {
-        let all: Vec<Node> = same.collect();
+        let all: Vec<SegmentId> = same.collect();
         all.iter().copied().find(|n| game.places(*n) == 0).or((all.len() == 1).then(|| all[0]))
     };
     let at = game.state.tile(tile).cell();

@@ -1,11 +1,11 @@
 //! Quarter turns, and pieces that come with a tile.
 
-use bastide_core::ids::{Cell, TypeId};
+use bastide_core::ids::{Cell, TileTypeId};
 use bastide_core::{Action, Game, Over};
 
 use super::read::{NotAnAction, no};
 
-pub(super) fn place(tile: TypeId, cell: Cell, rotation: u8, over: Option<Over>) -> Action {
+pub(super) fn place(tile: TileTypeId, cell: Cell, rotation: u8, over: Option<Over>) -> Action {
     Action::Place { tile, cell, rotation, over }
 }
 

@@ -4,7 +4,7 @@ use std::fmt::{self, Display, Formatter};
 use std::path::Path;
 
 use bastide_core::decl::Value;
-use bastide_tiles::reader::{self, Entry, Node};
+use bastide_text::{Entry, Node};
 
 use super::{FORMAT, Header, Needed};
 use crate::game::Play;
@@ -62,9 +62,9 @@ impl Needed {
         self.path = path.filter(|p| !Path::new(p).is_absolute() && !p.contains('"'));
         for entry in &wanted.options {
             let value = match &entry.node.value {
-                reader::Value::Bool(on) => Value::Bool(*on),
-                reader::Value::Int(n) => Value::Int(*n),
-                reader::Value::Text(text) => Value::Text(text.clone()),
+                bastide_text::Value::Bool(on) => Value::Bool(*on),
+                bastide_text::Value::Int(n) => Value::Int(*n),
+                bastide_text::Value::Text(text) => Value::Text(text.clone()),
                 _ => continue,
             };
             self.options.insert(entry.key.clone(), written(value));
@@ -86,9 +86,9 @@ impl Needed {
         });
         for (key, option) in &self.options {
             let value = match &option.value {
-                Value::Bool(on) => reader::Value::Bool(*on),
-                Value::Int(n) => reader::Value::Int(*n),
-                Value::Text(text) => reader::Value::Text(text.clone()),
+                Value::Bool(on) => bastide_text::Value::Bool(*on),
+                Value::Int(n) => bastide_text::Value::Int(*n),
+                Value::Text(text) => bastide_text::Value::Text(text.clone()),
             };
             let span = option.span.clone();
             let node = Node { span: span.clone(), value };

@@ -6,7 +6,7 @@ use crate::bots::Bot;
 use crate::game::tests::{CONFIG, greedy, played, rules};
 use bastide_content::library::EMBEDDED;
 use bastide_content::{Config, Library};
-use bastide_tiles::reader::line_col;
+use bastide_text::line_col;
 
 fn parse(text: &str) -> Record {
     Record::parse("game.txt", text).expect("a record")

@@ -24,7 +24,7 @@ fn with_hands(seed: u64, actions: usize) -> Game {
     game
 }
 
-fn hand(game: &Game, state: &State, seat: Player) -> Vec<TypeId> {
+fn hand(game: &Game, state: &State, seat: Player) -> Vec<TileTypeId> {
     let pile: PileId = game.rules().ruleset.pile("hand").expect("a zone");
     state.zoned().filter(|z| z.0 == pile && z.1 == seat).map(|z| z.2).collect()
 }
@@ -53,7 +53,7 @@ fn a_hand_is_known_to_its_owner_alone() {
     let view = game.seen_by(me);
     assert!(view.hides());
     assert_eq!(hand(&game, view.state(), me), hand(&game, game.state(), me));
-    assert_eq!(hand(&game, view.state(), other), [TypeId::NONE; 3], "how many, not which");
+    assert_eq!(hand(&game, view.state(), other), [TileTypeId::NONE; 3], "how many, not which");
     let unseen: u32 = view.unseen().map(|(_, n)| u32::from(n)).sum();
     assert_eq!(unseen, game.read().deck_size() + 3, "another's hand counts as undrawn");
     assert!(game.decision_for(other).options.is_empty(), "my options would tell my hand");

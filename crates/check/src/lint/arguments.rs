@@ -5,7 +5,7 @@ use std::ops::Range;
 use bastide::core::hooks::{Hook, answers};
 use bastide::core::ruleset::{RESTRICTIONS, cannot_waive, may_waive};
 use bastide_script::{DEPLOY_KEYS, Member, WORTH_KEYS};
-use bastide_tiles::reader::listed;
+use bastide_text::listed;
 use full_moon::ast::{Expression, Field, FunctionArgs, TableConstructor};
 use full_moon::tokenizer::{Symbol, TokenReference, TokenType};
 

@@ -5,7 +5,7 @@ use std::ops::Range;
 use bastide::core::condition::{FactTest, Subject, Vocabulary, fact_of};
 use bastide::manifest::of_script;
 use bastide_script::{About, Member, asked, instead_of};
-use bastide_tiles::reader::{Entry, Node, Value};
+use bastide_text::{Entry, Node, Value};
 use full_moon::ast::{Expression, Field, TableConstructor};
 use full_moon::tokenizer::{Symbol, TokenReference, TokenType};
 

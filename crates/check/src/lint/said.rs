@@ -7,7 +7,7 @@ use bastide::near;
 use bastide_script::API;
 use bastide_script::library::LIBRARIES;
 use bastide_script::module::{MISSING, Missing};
-use bastide_tiles::reader::listed;
+use bastide_text::listed;
 
 use super::kinds::{member, members};
 use super::walk::Walker;

@@ -2,7 +2,7 @@
 
 use bastide::core::condition::event_facts;
 use bastide::core::hooks::parse_hook;
-use bastide_tiles::reader::{Entry, Value};
+use bastide_text::{Entry, Value};
 
 /// Filters of a hook, and what it is about.
 pub(super) struct Asked<'a> {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use bastide_tiles::reader::{Entry, Node, Value};
+use bastide_text::{Entry, Node, Value};
 
 use super::Edit;
 

@@ -1,6 +1,6 @@
 //! What verbs and patterns of deployment name: keys of their own become conditions.
 
-use bastide_tiles::reader::{Entry, Node, Value};
+use bastide_text::{Entry, Node, Value};
 
 use super::Edit;
 

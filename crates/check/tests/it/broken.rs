@@ -7,7 +7,7 @@ use std::path::Path;
 use bastide::Library;
 use bastide::core::{Fault, Severity};
 use bastide_check::{Report, explain, of_texts};
-use bastide_tiles::reader::line_col;
+use bastide_text::line_col;
 
 const MINE: &str = "expansions/mine/";
 const RULES: &str =

@@ -3,7 +3,7 @@
 use bastide::Library;
 use bastide::core::Fault;
 use bastide_check::of_texts;
-use bastide_tiles::reader::line_col;
+use bastide_text::line_col;
 
 const HEAD: &str = "id = \"mine\"\nshort = \"mine\"\nversion = \"1.0.0\"\napi = 2\n\
     name = { en = \"Mine\", fr = \"À moi\" }\nneeds = [\"base\"]\n";

@@ -26,7 +26,8 @@ fn plain(text: &str) -> String {
 #[test]
 fn every_tile_of_the_base_game_shows_its_features() {
     let game = new_game("players = 2\nedition = \"bga\"\n");
-    let types: Vec<TypeId> = (0..game.rules().ruleset.types.len() as u16).map(TypeId).collect();
+    let types: Vec<TileTypeId> =
+        (0..game.rules().ruleset.types.len() as u16).map(TileTypeId).collect();
     let mut out = String::new();
     for some in types.chunks(8) {
         let faces = some.iter().map(|t| {

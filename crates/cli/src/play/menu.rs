@@ -1,6 +1,6 @@
 //! The options of a decision as a person sees them: cells to place on, and everything else by number.
 
-use bastide::core::ids::{Cell, Node, TileId, TypeId};
+use bastide::core::ids::{Cell, SegmentId, TileId, TileTypeId};
 use bastide::core::{Action, decl::Target};
 use bastide::{Game, notation, story};
 use bastide_draw::Look;
@@ -14,7 +14,7 @@ use crate::lang::{Lang, say};
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Item {
     /// A cell for a tile, with the rotations in which it fits.
-    Cell(TypeId, Cell, Vec<u8>),
+    Cell(TileTypeId, Cell, Vec<u8>),
     /// Anything else.
     Do(Action),
     /// A verb with a number of a range, and how the range is written.
@@ -54,7 +54,7 @@ impl Menu {
         menu
     }
 
-    fn place(&mut self, tile: TypeId, cell: Cell, rotation: u8) {
+    fn place(&mut self, tile: TileTypeId, cell: Cell, rotation: u8) {
         for item in &mut self.items {
             if let Item::Cell(t, c, rotations) = item
                 && (*t, *c) == (tile, cell)
@@ -67,7 +67,7 @@ impl Menu {
     }
 
     /// Tiles that fit on a cell.
-    pub(crate) fn fitting(&self, cell: Cell) -> Vec<TypeId> {
+    pub(crate) fn fitting(&self, cell: Cell) -> Vec<TileTypeId> {
         let tile = |item: &Item| match item {
             Item::Cell(tile, c, _) if *c == cell => Some(*tile),
             _ => None,
@@ -76,12 +76,12 @@ impl Menu {
     }
 
     /// Tiles that can be placed.
-    fn tiles(&self) -> Vec<TypeId> {
+    fn tiles(&self) -> Vec<TileTypeId> {
         let tile = |item: &Item| match item {
             Item::Cell(tile, ..) => Some(*tile),
             Item::Do(_) | Item::Number(..) => None,
         };
-        let mut tiles: Vec<TypeId> = self.items.iter().filter_map(tile).collect();
+        let mut tiles: Vec<TileTypeId> = self.items.iter().filter_map(tile).collect();
         tiles.dedup();
         tiles
     }
@@ -97,7 +97,8 @@ impl Menu {
         for (i, item) in self.items.iter().enumerate() {
             let number = (i + 1).to_string();
             match item {
-                Item::Cell(_, cell, _) => {
+                // A tile that fits with a piece is told on its cell, beside the one that fits without.
+                Item::Cell(_, cell, _) | Item::Do(Action::Place { cell, .. }) => {
                     let text = extra.cells.entry(*cell).or_default();
                     if !text.is_empty() {
                         text.push(',');
@@ -105,14 +106,6 @@ impl Menu {
                     text.push_str(&number);
                 }
                 Item::Number(..) => {}
-                // A tile that fits with a piece is told on its cell, beside the one that fits without.
-                Item::Do(Action::Place { cell, .. }) => {
-                    let text = extra.cells.entry(*cell).or_default();
-                    if !text.is_empty() {
-                        text.push(',');
-                    }
-                    text.push_str(&number);
-                }
                 Item::Do(action) => {
                     if let Some(node) = subject(game, *action) {
                         let text = extra.segments.entry(node).or_default();
@@ -129,7 +122,7 @@ impl Menu {
 
     /// The tile to be placed in every rotation that fits somewhere.
     pub(crate) fn turned(&self, game: &Game, look: &Look) -> String {
-        let mut faces: Vec<(TypeId, u8)> = Vec::new();
+        let mut faces: Vec<(TileTypeId, u8)> = Vec::new();
         for item in &self.items {
             if let Item::Cell(tile, _, rotations) = item {
                 faces.extend(rotations.iter().map(|r| (*tile, *r)));
@@ -138,7 +131,7 @@ impl Menu {
         faces.sort_unstable();
         faces.dedup();
         let several = self.tiles().len() > 1;
-        let label = |tile: TypeId, r: u8| match game.read().rules.types.get(tile.index()) {
+        let label = |tile: TileTypeId, r: u8| match game.read().rules.types.get(tile.index()) {
             Some(ty) if several => format!("{} r{r}", show::short(&ty.decl.id)),
             _ => format!("r{r}"),
         };
@@ -205,14 +198,14 @@ fn rows(cells: &mut Vec<String>, out: &mut String) {
 }
 
 /// The segment that an action is about.
-fn subject(game: &Game, action: Action) -> Option<Node> {
+fn subject(game: &Game, action: Action) -> Option<SegmentId> {
     let read = game.read();
     match action {
         Action::Deploy { node, .. } | Action::Move { node, .. } => Some(node),
         Action::Invoke { verb, target } => {
             let mut things = read.rules.verbs.get(verb.index())?.decl.named(target);
             things.find_map(|(sort, target)| match sort {
-                Target::Segment => Some(Node(target as u16)),
+                Target::Segment => Some(SegmentId(target as u16)),
                 Target::Figure => read.figure_node(bastide::core::ids::FigureId(target as u16)),
                 Target::Overlay => read.segments(TileId((target >> 2) as u16)).next(),
                 _ => None,

@@ -46,7 +46,7 @@ pub(super) struct Session {
     /// The person at the keyboard: what only this seat may know can be on the screen.
     pub(super) seat: Player,
     /// The cell that waits for a rotation.
-    pending: Option<(bastide::core::ids::TypeId, Cell)>,
+    pending: Option<(bastide::core::ids::TileTypeId, Cell)>,
     /// The decision has to be shown.
     fresh: bool,
 }
@@ -317,7 +317,7 @@ impl Session {
     /// A placement on a cell: with the rotation given, or the only one that fits; else it is asked for.
     fn turned(
         &mut self,
-        tile: bastide::core::ids::TypeId,
+        tile: bastide::core::ids::TileTypeId,
         cell: Cell,
         turn: Option<u8>,
         menu: &Menu,

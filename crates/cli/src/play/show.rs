@@ -1,6 +1,6 @@
 //! What a person sees of a game: players, score sheet, remaining tiles, log, help.
 
-use bastide::core::ids::{FigureKindId, PileId, Player, RuleId, SheetId, TokenId, TypeId};
+use bastide::core::ids::{FigureKindId, PileId, Player, RuleId, SheetId, TileTypeId, TokenId};
 use bastide::core::{Effect, Place, State};
 use bastide::game::{Entry, Outcome, Refused};
 use bastide::{Game, story};
@@ -75,7 +75,7 @@ fn zones(game: &Game, state: &State, seat: Player, lang: Lang) -> Vec<String> {
     let mut out = Vec::new();
     for p in (0..rules.piles.len()).filter(own) {
         let lying = state.zoned().filter(|z| z.0.index() == p && z.1 == seat);
-        let tiles: Vec<TypeId> = lying.map(|z| z.2).collect();
+        let tiles: Vec<TileTypeId> = lying.map(|z| z.2).collect();
         if tiles.is_empty() {
             continue;
         }
@@ -132,7 +132,13 @@ pub(crate) fn outcome(game: &Game, outcome: &Outcome, lang: Lang) -> Vec<String>
 }
 
 /// A tile that goes to the box without being played.
-fn put_aside(game: &Game, tile: TypeId, to: PileId, rule: RuleId, lang: Lang) -> Option<String> {
+fn put_aside(
+    game: &Game,
+    tile: TileTypeId,
+    to: PileId,
+    rule: RuleId,
+    lang: Lang,
+) -> Option<String> {
     let rules = &game.rules().ruleset;
     let id = &rules.types.get(tile.index())?.decl.id;
     let rule = rules.rule_name(rule);

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use bastide_core::decl::{self, Expansion, Value};
 use bastide_core::{Fault, Severity};
-use bastide_tiles::reader::Document;
+use bastide_text::Document;
 
 use super::{BASE, Config, EDITION, Manifests, PlayerSeat, Wanted, differing, tiles, unknown};
 use crate::graph::{self, Mention};

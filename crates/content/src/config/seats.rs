@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use bastide_tiles::reader::{Document, Node, Table, Value};
+use bastide_text::{Document, Node, Table, Value};
 
 use crate::lang;
 

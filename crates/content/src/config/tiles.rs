@@ -257,7 +257,7 @@ fn roles(
             let found = if own.is_empty() { such } else { own };
             if found.len() > 1 {
                 let role = &tile.role;
-                let all = bastide_tiles::reader::listed(&found);
+                let all = bastide_text::listed(&found);
                 let fault = Fault::new(
                     "C0120",
                     format!(

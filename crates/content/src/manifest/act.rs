@@ -192,7 +192,7 @@ fn place(scope: &Scope<'_>, steps: &[String]) -> PlacePattern {
         zone: scope.text("zone"),
         overlay: scope.text("overlay"),
         price: numbers(scope, "price", 0..=999).into_iter().map(|(t, n)| (t, n as u16)).collect(),
-        wher: of_things(scope, "where", Subject::Cell, in_step).unwrap_or_default(),
+        filter: of_things(scope, "where", Subject::Cell, in_step).unwrap_or_default(),
         whil: of_things(scope, "while", Subject::Moment, in_step).unwrap_or_default(),
         must: scope.bool_or("must", false),
         waives: scope.strings("waives"),
@@ -208,7 +208,7 @@ fn refuse(scope: &Scope<'_>, steps: &[String]) -> Refuse {
     let in_step = at.is_empty() || at.iter().any(|at| is_own(at));
     Refuse {
         rule: scope.rule("rule").unwrap_or_default(),
-        wher: of_things(scope, "where", Subject::Option, in_step).unwrap_or_default(),
+        filter: of_things(scope, "where", Subject::Option, in_step).unwrap_or_default(),
         whil: of_things(scope, "while", Subject::Moment, in_step).unwrap_or_default(),
         at,
     }

@@ -1,6 +1,6 @@
 //! The table on which tiles are laid.
 
-use bastide_tiles::reader::{Node, Value};
+use bastide_text::{Node, Value};
 
 use super::declare::{finish, shape};
 use super::scope::Scope;

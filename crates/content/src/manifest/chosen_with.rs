@@ -2,7 +2,7 @@
 
 use bastide_core::decl::{Target, Word};
 use bastide_core::limits::{NUMBER_MAX, WORDS_MAX};
-use bastide_tiles::reader::Value;
+use bastide_text::Value;
 
 use super::act::TARGETS;
 use super::scope::Scope;

@@ -14,9 +14,9 @@ use std::ops::Range;
 
 use bastide_core::Fault;
 use bastide_core::condition::{FactTest, Subject, Vocabulary, Why, event_facts, fact_of};
-use bastide_core::decl::{Claim, Condition, Numbers};
+use bastide_core::decl::{Claimable, Condition, Numbers};
 use bastide_core::hooks::parse_hook;
-use bastide_tiles::reader::{Document, Entry, Node, Value};
+use bastide_text::{Document, Entry, Node, Value};
 
 use super::meaning;
 use super::scope::{Context, Scope};
@@ -267,7 +267,7 @@ impl<'a> Reader<'_, 'a> {
                 let words = self.words(&given)?;
                 let (all, en, fr) = match of {
                     Vocabulary::Claim => (
-                        Claim::ALL.map(Claim::word),
+                        Claimable::ALL.map(Claimable::word),
                         "`yes`, `no` or `offered`",
                         "`yes`, `no` ou `offered`",
                     ),

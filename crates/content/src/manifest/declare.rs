@@ -4,11 +4,11 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use bastide_core::decl::{
-    Claim, EdgeKind, Expansion, FeatureKind, FigureKind, Group, Laid, Lies, Merge, Per, Reset,
+    Claimable, EdgeKind, Expansion, FeatureKind, FigureKind, Group, Laid, Lies, Merge, Per, Reset,
     Sees, Start, StateKey, Supply, Tag, Text, Token, Unplaceable, Zone,
 };
 use bastide_core::limits::REACH_MAX;
-use bastide_tiles::reader::{Entry, Node, Value};
+use bastide_text::{Entry, Node, Value};
 
 use super::board::board;
 use super::condition::moved_on;
@@ -154,7 +154,7 @@ fn feature(scope: &Scope<'_>, name: String) -> FeatureKind {
         reach: reach(scope),
         completes: scope.bool_or("completes", false),
         claim: scope
-            .choice("claim", &Claim::ALL.map(|claim| (claim.word(), claim)))
+            .choice("claim", &Claimable::ALL.map(|claim| (claim.word(), claim)))
             .unwrap_or_default(),
         takes: scope.names("takes"),
         shelter: scope.bool_or("shelter", false),

@@ -6,7 +6,7 @@ use std::slice;
 
 use bastide_core::Fault;
 use bastide_core::decl;
-use bastide_tiles::reader::{Document, Entry, Node, Value};
+use bastide_text::{Document, Entry, Node, Value};
 
 use super::Manifest;
 use super::scope::Scope;

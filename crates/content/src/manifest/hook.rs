@@ -47,7 +47,7 @@ pub(super) fn subscriptions(scope: &Scope<'_>, all: &Subjects<'_>) -> Vec<Subscr
         left(scope, key);
     }
     let ons = scope.words("on");
-    base.wher = condition::of_hook(scope, &ons);
+    base.filter = condition::of_hook(scope, &ons);
     let mut found = Vec::new();
     for (on, span) in ons {
         if is_hook(scope, &on, span.clone(), all) {

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use bastide_core::decl::{Target, Verb};
 use bastide_core::ruleset::{DEPLOYMENTS_WAIVE, RESTRICTIONS};
-use bastide_tiles::reader::listed;
+use bastide_text::listed;
 
 use super::scope::Scope;
 use super::suits::{lacks, told};
@@ -122,8 +122,8 @@ pub(super) fn of_place(scope: &Scope<'_>) {
 
 /// Steps in which a refusal would never find what it asks for.
 pub(super) fn of_refuse(scope: &Scope<'_>) {
-    let wher = scope.below("where");
-    let asks = |keys: &[&str]| wher.as_ref().is_some_and(|w| keys.iter().any(|k| w.table.has(k)));
+    let filter = scope.below("where");
+    let asks = |keys: &[&str]| filter.as_ref().is_some_and(|w| keys.iter().any(|k| w.table.has(k)));
     let (places, others) = (
         asks(&["places", "cell", "extends"]),
         asks(&["deploys", "moves", "to", "invokes", "segment", "figure"]),

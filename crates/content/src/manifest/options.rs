@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use bastide_core::Fault;
 use bastide_core::decl::{Text, Value};
-use bastide_tiles::reader::{self, Document, Node, listed};
+use bastide_text::{Document, Node, listed};
 
 use super::scope::{Context, Scope};
 use super::sets::sets;
@@ -58,18 +58,18 @@ impl OptionDecl {
     /// The value that is written at a node; `None` with a fault (number 106) if the option cannot be so.
     pub fn read(&self, document: &Document, node: &Node) -> Option<Value> {
         let value = match (&self.domain, &node.value) {
-            (Domain::Switch, reader::Value::Bool(on)) => return Some(Value::Bool(*on)),
-            (Domain::Words(words), reader::Value::Text(word)) if words.contains(word) => {
+            (Domain::Switch, bastide_text::Value::Bool(on)) => return Some(Value::Bool(*on)),
+            (Domain::Words(words), bastide_text::Value::Text(word)) if words.contains(word) => {
                 return Some(Value::Text(word.clone()));
             }
-            (Domain::Range(low, high), reader::Value::Int(number))
+            (Domain::Range(low, high), bastide_text::Value::Int(number))
                 if (low..=high).contains(&number) =>
             {
                 return Some(Value::Int(*number));
             }
-            (_, reader::Value::Text(word)) => format!("`{word}`"),
-            (_, reader::Value::Int(number)) => format!("`{number}`"),
-            (_, reader::Value::Bool(on)) => format!("`{on}`"),
+            (_, bastide_text::Value::Text(word)) => format!("`{word}`"),
+            (_, bastide_text::Value::Int(number)) => format!("`{number}`"),
+            (_, bastide_text::Value::Bool(on)) => format!("`{on}`"),
             _ => "…".to_owned(),
         };
         let name = &self.name;
@@ -86,7 +86,7 @@ impl OptionDecl {
     /// Whether it is now one of the values that are written at a node, each of which is checked.
     pub(super) fn is_among(&self, now: &Value, document: &Document, node: &Node) -> bool {
         let nodes = match &node.value {
-            reader::Value::List(nodes) => nodes.as_slice(),
+            bastide_text::Value::List(nodes) => nodes.as_slice(),
             _ => std::slice::from_ref(node),
         };
         let wanted: Vec<Value> =
@@ -100,7 +100,7 @@ impl OptionDecl {
             (Domain::Switch, _) => {
                 fault.help("write `true` or `false`", "écrivez `true` ou `false`")
             }
-            (Domain::Words(words), reader::Value::Text(word)) => {
+            (Domain::Words(words), bastide_text::Value::Text(word)) => {
                 lang::suggest(fault, word, words.iter().map(String::as_str))
             }
             (Domain::Words(words), _) => {
@@ -190,10 +190,10 @@ fn option(name: String, span: Range<usize>, scope: &Scope<'_>) -> Option<OptionD
         (true, None) => Domain::Words(scope.names("values")),
         (false, Some(range)) => {
             let ends = match &range.value {
-                reader::Value::List(nodes) => nodes.as_slice(),
+                bastide_text::Value::List(nodes) => nodes.as_slice(),
                 _ => &[],
             };
-            let [reader::Value::Int(low), reader::Value::Int(high)] =
+            let [bastide_text::Value::Int(low), bastide_text::Value::Int(high)] =
                 ends.iter().map(|n| n.value.clone()).collect::<Vec<_>>()[..]
             else {
                 wrong("`range` is not two numbers", "`range` n'est pas fait de deux nombres");

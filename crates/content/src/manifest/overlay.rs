@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use bastide_core::condition::{Subject, Vocabulary};
 use bastide_core::decl::{Overlay, OverlaySegment, PLACES};
-use bastide_tiles::reader::{Document, Table, Value, Word};
+use bastide_text::{Document, Table, Value, Word};
 
 use super::condition::Named;
 use super::scope::Scope;

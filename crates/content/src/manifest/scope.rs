@@ -7,7 +7,7 @@ use std::ops::{Range, RangeInclusive};
 
 use bastide_core::Fault;
 use bastide_core::decl::{Text, Value};
-use bastide_tiles::reader::{self, Document, Entry, Node, Table};
+use bastide_text::{Document, Entry, Node, Table};
 
 use super::condition::Named;
 use super::elsewhere::{Elsewhere, Foreign};
@@ -97,9 +97,9 @@ impl<'a> Scope<'a> {
             return Some(Cow::Borrowed(node));
         }
         let value = match now {
-            Value::Bool(on) => reader::Value::Bool(*on),
-            Value::Int(number) => reader::Value::Int(*number),
-            Value::Text(text) => reader::Value::Text(text.clone()),
+            Value::Bool(on) => bastide_text::Value::Bool(*on),
+            Value::Int(number) => bastide_text::Value::Int(*number),
+            Value::Text(text) => bastide_text::Value::Text(text.clone()),
         };
         Some(Cow::Owned(Node { span: node.span.clone(), value }))
     }
@@ -107,7 +107,7 @@ impl<'a> Scope<'a> {
     /// The option that `{ option = "x", of = { … }, else = … }` names, with the two others;
     /// `None` if the node is nothing of the kind.
     fn option_of(&self, node: &'a Node) -> Result<Option<ByOption<'a>>, Told> {
-        let reader::Value::Table(entries) = &node.value else { return Ok(None) };
+        let bastide_text::Value::Table(entries) = &node.value else { return Ok(None) };
         if !entries.iter().any(|entry| entry.key == "option") {
             return Ok(None);
         }
@@ -162,7 +162,7 @@ impl<'a> Scope<'a> {
         let root = self.document().root();
         let options = root.entries().find(|entry| entry.key == "option");
         options.is_some_and(|entry| match &entry.node.value {
-            reader::Value::Table(all) => all.iter().any(|option| option.key == name),
+            bastide_text::Value::Table(all) => all.iter().any(|option| option.key == name),
             _ => false,
         })
     }

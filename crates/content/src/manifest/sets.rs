@@ -4,8 +4,8 @@ use std::ops::Range;
 
 use bastide_core::Fault;
 use bastide_core::decl::Tile;
+use bastide_text::{Document, Value};
 use bastide_tiles::Kinds;
-use bastide_tiles::reader::{Document, Value};
 
 use super::declare::finish;
 use super::scope::{Context, Scope};

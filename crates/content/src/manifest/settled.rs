@@ -2,7 +2,7 @@
 
 use bastide_core::Fault;
 use bastide_core::decl;
-use bastide_tiles::reader::{Entry, Node, Value};
+use bastide_text::{Entry, Node, Value};
 
 use super::scope::Scope;
 

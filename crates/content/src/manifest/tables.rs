@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
 use bastide_core::decl::Neutral;
-use bastide_tiles::reader::Entry;
+use bastide_text::Entry;
 
 use super::condition::moved_on;
 use super::scope::Scope;

@@ -7,7 +7,7 @@ fn an_option_says_a_number_wherever_one_stands() {
         x = [0, { option = \"n\" }], holds = { class = \"meeple\", count = { option = \"n\", of = { 2 = 1 } } } } }\n";
     let (manifest, faults) = read(&format!("{HEAD}{lines}"), &[]);
     assert!(faults.is_empty(), "{faults:#?}");
-    let said = manifest.unwrap().everything.hooks[0].wher.as_ref().unwrap().to_string();
+    let said = manifest.unwrap().everything.hooks[0].filter.as_ref().unwrap().to_string();
     for part in ["road = 2", "x = 0 or 2", "count = 2 or more", "meeple, count = 1"] {
         assert!(said.contains(part), "{part}: {said}");
     }
@@ -23,7 +23,7 @@ fn an_option_says_a_number_wherever_one_stands() {
 fn what_others_hide_is_not_told_by_what_one_is_offered() {
     let hook = "[[hook]]\non = \"do.v\"\n";
     let purse = "[token.t]\nsees = \"owner\"\n[verb.v]\nrule = \"a.v\"\nat = \"action\"\ntarget = \"figure\"\n";
-    let asks = |wher: &str| format!("{purse}where = {{ {wher} }}\n{hook}");
+    let asks = |filter: &str| format!("{purse}where = {{ {filter} }}\n{hook}");
     one(&asks("owner.tokens = \"t\""), "K0014", 7, 26);
     one(&asks("now.exists.player = { is = \"others\", tokens = \"t\" }"), "K0014", 7, 57);
     for own in ["owner = { is = \"own\", tokens = \"t\" }", "now.actor.tokens = \"t\""] {

@@ -1,6 +1,6 @@
 //! Configs: every fault with its place, and what comes out of loading.
 
-use bastide_tiles::reader::line_col;
+use bastide_text::line_col;
 
 use super::*;
 use crate::library::Library;

@@ -1,7 +1,7 @@
 //! Manifests: every fault with its place, conditions, option values.
 
 use bastide_core::decl;
-use bastide_tiles::reader::line_col;
+use bastide_text::line_col;
 
 use super::*;
 use crate::library::Library;
@@ -271,14 +271,14 @@ fn option_values_take_the_place_of_values() {
     let expansion = manifest.resolve(&Choices::default(), &[], &Elsewhere::new());
     assert_eq!(expansion.figures[0].supply, Supply::Each(3));
     assert_eq!(expansion.tokens[0].supply, Supply::Each(3));
-    assert_eq!(expansion.features[0].claim, decl::Claim::Yes);
+    assert_eq!(expansion.features[0].claim, decl::Claimable::Yes);
     let expansion = manifest.resolve(
         &chosen(&[("n", Value::Int(0)), ("mode", text("off"))]),
         &[],
         &Elsewhere::new(),
     );
     assert_eq!(expansion.tokens[0].supply, Supply::ByPlayers([(2, 10), (3, 9)].into()));
-    assert_eq!(expansion.features[0].claim, decl::Claim::No);
+    assert_eq!(expansion.features[0].claim, decl::Claimable::No);
     assert_eq!(expansion.options["n"], Value::Int(0));
 }
 

@@ -38,8 +38,7 @@ fn a_rule_has_two_texts_and_a_source() {
 /// The codes of a text, each with line and column.
 fn codes(text: &str) -> Vec<(String, usize, usize)> {
     let (_, faults) = read("rules.md", text);
-    let at =
-        |f: &Fault| bastide_tiles::reader::line_col(text, f.span.as_ref().map_or(0, |s| s.start));
+    let at = |f: &Fault| bastide_text::line_col(text, f.span.as_ref().map_or(0, |s| s.start));
     faults.iter().map(|f| (f.code.clone(), at(f).0, at(f).1)).collect()
 }
 

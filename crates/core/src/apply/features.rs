@@ -1,12 +1,17 @@
 //! Effects on features: cuts and tags.
 
 use super::{Impossible, no};
-use crate::ids::Node;
+use crate::ids::SegmentId;
 use crate::ruleset::Ruleset;
 use crate::state::State;
 
 impl State {
-    pub(super) fn unlink(&mut self, rules: &Ruleset, a: Node, b: Node) -> Result<(), Impossible> {
+    pub(super) fn unlink(
+        &mut self,
+        rules: &Ruleset,
+        a: SegmentId,
+        b: SegmentId,
+    ) -> Result<(), Impossible> {
         self.check_node(a)?;
         self.check_node(b)?;
         if self.root(a) != self.root(b) {
@@ -22,14 +27,14 @@ impl State {
             }
             None => self.links.push((a.0, b.0, true)),
         }
-        let members: Vec<Node> = self.members(a).collect();
+        let members: Vec<SegmentId> = self.members(a).collect();
         self.recompute(rules, &members);
         self.due.push(a.0);
         self.due.push(b.0);
         Ok(())
     }
 
-    pub(super) fn set_own_tags(&mut self, node: Node, tags: u128) {
+    pub(super) fn set_own_tags(&mut self, node: SegmentId, tags: u128) {
         match self.retagged.binary_search_by_key(&node.0, |r| r.0) {
             Ok(i) => self.retagged[i].1 = tags,
             Err(i) => self.retagged.insert(i, (node.0, tags)),
@@ -41,7 +46,7 @@ impl State {
     pub(super) fn retag(
         &mut self,
         rules: &Ruleset,
-        node: Node,
+        node: SegmentId,
         lane: u8,
         by: i16,
     ) -> Result<(), Impossible> {

@@ -3,7 +3,7 @@
 use super::{Impossible, no};
 use crate::effect::Place;
 use crate::game::Game;
-use crate::ids::{Corner, FigureId, FigureKindId, Node, Player};
+use crate::ids::{Corner, FigureId, FigureKindId, Player, SegmentId};
 use crate::ruleset::Ruleset;
 use crate::state::{FigurePlace, State};
 
@@ -38,7 +38,7 @@ impl State {
         &mut self,
         rules: &Ruleset,
         figure: FigureId,
-        node: Node,
+        node: SegmentId,
     ) -> Result<(), Impossible> {
         self.check_figure(figure)?;
         self.check_node(node)?;
@@ -70,14 +70,14 @@ impl State {
         rules: &Ruleset,
         figure: FigureId,
         corner: Corner,
-        from: &mut Node,
+        from: &mut SegmentId,
     ) -> Result<(), Impossible> {
         self.check_figure(figure)?;
         if !Game::new(rules, self).is_corner(corner) {
             return no("there is no such corner", "ce coin n'existe pas");
         }
         if self.figures[figure.index()].place == FigurePlace::Supply {
-            *from = Node::NONE;
+            *from = SegmentId::NONE;
             self.take_from_supply(rules, figure)?;
         } else {
             self.leave(rules, figure, from)?;
@@ -90,7 +90,7 @@ impl State {
 
     /// Puts a figure that is nowhere on a segment.
     #[inline]
-    pub(super) fn stand(&mut self, rules: &Ruleset, figure: FigureId, node: Node) {
+    pub(super) fn stand(&mut self, rules: &Ruleset, figure: FigureId, node: SegmentId) {
         let f = &mut self.figures[figure.index()];
         f.place = FigurePlace::Segment;
         f.at = node.0;
@@ -103,7 +103,7 @@ impl State {
         &mut self,
         rules: &Ruleset,
         figure: FigureId,
-        from: &mut Node,
+        from: &mut SegmentId,
     ) -> Result<(), Impossible> {
         self.check_figure(figure)?;
         self.leave(rules, figure, from)?;
@@ -124,16 +124,16 @@ impl State {
         &mut self,
         rules: &Ruleset,
         figure: FigureId,
-        from: &mut Node,
+        from: &mut SegmentId,
     ) -> Result<(), Impossible> {
         let f = self.figures[figure.index()];
         match f.place {
             FigurePlace::Segment => {
-                *from = Node(f.at);
+                *from = SegmentId(f.at);
                 self.standing[figure.index() / 64] &= !(1 << (figure.0 % 64));
                 self.ring_out(rules, figure.0, f.at);
                 if !self.neutrals.is_empty() {
-                    let tile = self.tile_of(Node(f.at));
+                    let tile = self.tile_of(SegmentId(f.at));
                     for n in &mut self.neutrals {
                         if *n == Place::Beside(figure) {
                             *n = Place::Tile(tile);
@@ -144,11 +144,11 @@ impl State {
             }
             FigurePlace::Held => {
                 self.held[f.owner as usize] -= 1;
-                *from = Node::NONE;
+                *from = SegmentId::NONE;
                 Ok(())
             }
             FigurePlace::Corner => {
-                *from = Node::NONE;
+                *from = SegmentId::NONE;
                 Ok(())
             }
             FigurePlace::Supply | FigurePlace::Box => {

@@ -2,7 +2,7 @@
 
 use super::{Impossible, no};
 use crate::decl::Per;
-use crate::ids::{Node, PileId, Player, TileId, TypeId};
+use crate::ids::{PileId, Player, SegmentId, TileId, TileTypeId};
 use crate::ruleset::Ruleset;
 use crate::state::{NONE, State, Zoned};
 use crate::step::{self, Header};
@@ -18,7 +18,7 @@ impl State {
             Per::Tile if self.lies(TileId(of as u16)) => {
                 self.tile_ext.get_mut(k.at + of * rules.tile_row.len())
             }
-            Per::Segment if self.is_there(Node(of as u16)) => {
+            Per::Segment if self.is_there(SegmentId(of as u16)) => {
                 self.segment_ext.get_mut(k.at + of * rules.segment_row.len())
             }
             _ => None,
@@ -59,7 +59,7 @@ impl State {
     pub(super) fn take_tile(
         &mut self,
         rules: &Ruleset,
-        tile: TypeId,
+        tile: TileTypeId,
         pile: u8,
         player: Player,
     ) -> Result<(), Impossible> {
@@ -78,7 +78,7 @@ impl State {
 
     /// Takes a tile that is not in its own group.
     #[inline(never)]
-    fn take_lying(&mut self, tile: TypeId, pile: u8, player: Player) -> Result<(), Impossible> {
+    fn take_lying(&mut self, tile: TileTypeId, pile: u8, player: Player) -> Result<(), Impossible> {
         let lies = |z: &Zoned| z.pile == pile && z.tile == tile.0;
         let of = |owner: Player| self.zoned.iter().position(|z| lies(z) && z.player == owner);
         let found = of(player).or_else(|| of(self.player()));
@@ -89,7 +89,13 @@ impl State {
         Ok(())
     }
 
-    pub(crate) fn give_tile(&mut self, rules: &Ruleset, tile: TypeId, pile: u8, player: Player) {
+    pub(crate) fn give_tile(
+        &mut self,
+        rules: &Ruleset,
+        tile: TileTypeId,
+        pile: u8,
+        player: Player,
+    ) {
         let home = rules.types[tile.index()].group.0 == pile;
         if !home || !self.deck.give(tile) {
             self.zoned.push(Zoned { pile, player, tile: tile.0 });
@@ -100,7 +106,7 @@ impl State {
 
     /// The tile that was drawn is no longer to be placed.
     #[inline]
-    pub(super) fn let_go(&mut self, tile: TypeId) -> Result<(), Impossible> {
+    pub(super) fn let_go(&mut self, tile: TileTypeId) -> Result<(), Impossible> {
         if self.drawn != tile.0 {
             return no(
                 "the tile is not the one drawn",
@@ -131,7 +137,7 @@ impl State {
         &self,
         rules: &Ruleset,
         player: Player,
-        tile: TypeId,
+        tile: TileTypeId,
         offered: bool,
     ) -> Option<(PileId, Player)> {
         if self.drawn == tile.0 {

@@ -3,7 +3,7 @@
 use super::{Impossible, no};
 use crate::effect::Place;
 use crate::game::Game;
-use crate::ids::{Cell, Node, OverlayId, PileId, Player, TileId, TypeId};
+use crate::ids::{Cell, OverlayId, PileId, Player, SegmentId, TileId, TileTypeId};
 use crate::limits::{LAID_MAX, OVERLAYS_MAX, SEGMENTS_PER_TILE_MAX};
 use crate::ruleset::Ruleset;
 use crate::state::{NONE, State};
@@ -31,7 +31,7 @@ impl State {
     pub(super) fn lay(
         &mut self,
         rules: &Ruleset,
-        (kind, cell, rotation): (TypeId, Cell, u8),
+        (kind, cell, rotation): (TileTypeId, Cell, u8),
         from: PileId,
         player: Player,
     ) -> Result<TileId, Impossible> {
@@ -67,7 +67,7 @@ impl State {
         tile: TileId,
         to: PileId,
         player: Player,
-    ) -> Result<TypeId, Impossible> {
+    ) -> Result<TileTypeId, Impossible> {
         self.check_tile(tile)?;
         if to.index() >= rules.piles.len() {
             return no("there is no such pile", "cette pile n'existe pas");
@@ -94,7 +94,7 @@ impl State {
         tile: TileId,
         overlay: OverlayId,
         rotation: u8,
-    ) -> Result<Node, Impossible> {
+    ) -> Result<SegmentId, Impossible> {
         self.has_room()?;
         self.check_tile(tile)?;
         let Some(piece) = rules.overlays.get(overlay.index()) else {

@@ -1,8 +1,8 @@
 //! Pieces laid over tiles, and tiles taken away: features around are computed anew.
 
-use crate::choice::Spot;
+use crate::choice::PackedCell;
 use crate::effect::Effect;
-use crate::ids::{Node, OverlayId, TileId};
+use crate::ids::{OverlayId, SegmentId, TileId};
 use crate::ruleset::Ruleset;
 use crate::state::{FRONTIER, FeatureData, INDEX, NONE, NodeData, Overlaid, State, TILE};
 
@@ -14,7 +14,7 @@ impl State {
         tile: TileId,
         overlay: OverlayId,
         rotation: u8,
-    ) -> Node {
+    ) -> SegmentId {
         let touched = self.touched(rules, tile);
         let before: [_; 4] = std::array::from_fn(|side| self.edge_at(rules, tile, side));
         let first = self.nodes.len() as u16;
@@ -30,7 +30,7 @@ impl State {
             }
             if !rules.kinds[usize::from(kind)].decl.reach.is_empty() {
                 self.reaching.push(root);
-                self.note_reach(rules, Node(root));
+                self.note_reach(rules, SegmentId(root));
             }
         }
         let n = segments.len() as u8;
@@ -50,7 +50,7 @@ impl State {
         all.extend(self.touched(rules, tile));
         self.renew(rules, &all);
         debug_assert!(self.lies_as_noted(rules), "the cells around know of the piece");
-        Node(first)
+        SegmentId(first)
     }
 
     /// Takes a tile off the board, on which nothing stands, with what lies over it.
@@ -58,8 +58,8 @@ impl State {
         let cell = self.tile(tile).cell();
         let mut touched = self.touched(rules, tile);
         let reached = self.reaching.iter().filter(|n| self.reaches(rules, **n, cell));
-        touched.extend(reached.map(|n| Node(*n)));
-        let mut all: Vec<Node> = touched.iter().flat_map(|n| self.members(*n)).collect();
+        touched.extend(reached.map(|n| SegmentId(*n)));
+        let mut all: Vec<SegmentId> = touched.iter().flat_map(|n| self.members(*n)).collect();
         let nodes: Vec<u16> = self.nodes_of(tile).collect();
         let is_of = |n: u16| nodes.contains(&n);
         all.retain(|n| !is_of(n.0));
@@ -113,7 +113,7 @@ impl State {
             }
             if need > 0 && !rules.is_beyond(around) {
                 let at = self.grid.index(around).expect("the window has not changed");
-                self.grid.cells[at] |= FRONTIER | self.frontier.push(Spot::of(around), need);
+                self.grid.cells[at] |= FRONTIER | self.frontier.push(PackedCell::of(around), need);
             }
         }
     }
@@ -131,7 +131,7 @@ impl State {
             }
         }
         touched.retain(|n| *n != NONE);
-        let touched: Vec<Node> = touched.into_iter().map(Node).collect();
+        let touched: Vec<SegmentId> = touched.into_iter().map(SegmentId).collect();
         self.renew(rules, &touched);
     }
 
@@ -141,7 +141,7 @@ impl State {
     }
 
     /// Segments that meet a tile, and the features that they belong to now.
-    pub(crate) fn met_around(&self, rules: &Ruleset, tile: TileId) -> Vec<(Node, Node)> {
+    pub(crate) fn met_around(&self, rules: &Ruleset, tile: TileId) -> Vec<(SegmentId, SegmentId)> {
         if !self.lies(tile) {
             return Vec::new();
         }
@@ -154,7 +154,7 @@ impl State {
     }
 
     /// What has fallen apart of features, of which some segments are known.
-    pub(crate) fn fallen_apart(&self, known: &[(Node, Node)]) -> Vec<Effect> {
+    pub(crate) fn fallen_apart(&self, known: &[(SegmentId, SegmentId)]) -> Vec<Effect> {
         let mut apart = Vec::new();
         for (i, &(feature, b)) in known.iter().enumerate() {
             let same = || known[..i].iter().filter(|k| k.0 == feature).map(|k| k.1);
@@ -168,7 +168,7 @@ impl State {
     }
 
     /// Segments on a tile and those that it meets around.
-    fn touched(&self, rules: &Ruleset, tile: TileId) -> Vec<Node> {
+    fn touched(&self, rules: &Ruleset, tile: TileId) -> Vec<SegmentId> {
         let cell = self.tile(tile).cell();
         let mut touched: Vec<u16> = self.nodes_of(tile).collect();
         for side in 0..4 {
@@ -178,12 +178,12 @@ impl State {
                 );
             }
         }
-        touched.into_iter().map(Node).collect()
+        touched.into_iter().map(SegmentId).collect()
     }
 
     /// Computes the features of some segments anew.
-    fn renew(&mut self, rules: &Ruleset, touched: &[Node]) {
-        let mut all: Vec<Node> = touched.iter().flat_map(|n| self.members(*n)).collect();
+    fn renew(&mut self, rules: &Ruleset, touched: &[SegmentId]) {
+        let mut all: Vec<SegmentId> = touched.iter().flat_map(|n| self.members(*n)).collect();
         all.sort_unstable();
         all.dedup();
         self.recompute(rules, &all);
@@ -191,8 +191,8 @@ impl State {
     }
 
     /// The scoring looks at those of some features that are closed and were not scored.
-    fn note_whole(&mut self, some: &[Node]) {
-        let mut roots: Vec<Node> = some.iter().map(|n| self.root(*n)).collect();
+    fn note_whole(&mut self, some: &[SegmentId]) {
+        let mut roots: Vec<SegmentId> = some.iter().map(|n| self.root(*n)).collect();
         roots.sort_unstable();
         roots.dedup();
         for root in roots {

@@ -1,6 +1,6 @@
 //! What placing a tile must come to, worked out from all tiles that lie. Debug builds hold every placement against it.
 
-use crate::ids::{Cell, Node, TileId};
+use crate::ids::{Cell, SegmentId, TileId};
 use crate::ruleset::Ruleset;
 use crate::state::{FRONTIER, INDEX, NEAR, PlacedTile, State, TILE};
 
@@ -13,7 +13,7 @@ impl State {
             cell & (TILE | FRONTIER | INDEX) == TILE | t.0
         };
         let needs = self.plain_needs(rules);
-        let spots: Vec<Cell> = self.frontier.spots().map(crate::choice::Spot::cell).collect();
+        let spots: Vec<Cell> = self.frontier.spots().map(crate::choice::PackedCell::cell).collect();
         let free = |(cell, need): &(Cell, u16)| {
             let noted = self.grid.get(*cell);
             noted & (TILE | FRONTIER) == FRONTIER
@@ -21,8 +21,8 @@ impl State {
                 && self.frontier.need(noted & INDEX) == *need
         };
         let reached = |n: &u16| {
-            let cell = self.tiles[self.tile_of(Node(*n)).index()].cell();
-            let reach = &rules.kinds[self.kind(Node(*n)).index()].decl.reach;
+            let cell = self.tiles[self.tile_of(SegmentId(*n)).index()].cell();
+            let reach = &rules.kinds[self.kind(SegmentId(*n)).index()].decl.reach;
             reach.iter().all(|(dx, dy)| self.grid.get(cell.offset(*dx, *dy)) & NEAR != 0)
         };
         self.lying().all(noted)

@@ -1,6 +1,6 @@
 //! What a lying tile shows on its sides, pieces over it included.
 
-use crate::ids::{EdgeId, Node, TileId};
+use crate::ids::{EdgeId, SegmentId, TileId};
 use crate::ruleset::{Ruleset, SEG_NONE, TypeSegment};
 use crate::state::{NONE, State};
 
@@ -28,7 +28,7 @@ impl Ports {
     }
 
     /// How many ends of a segment lead through it.
-    pub(crate) fn ends(self, node: Node) -> u16 {
+    pub(crate) fn ends(self, node: SegmentId) -> u16 {
         self.nodes.iter().map(|n| u16::from(*n == node.0)).sum()
     }
 }
@@ -77,7 +77,7 @@ impl State {
     }
 
     /// A segment as its tile type, or the piece that it belongs to, has it.
-    pub(crate) fn declared<'r>(&self, rules: &'r Ruleset, node: Node) -> &'r TypeSegment {
+    pub(crate) fn declared<'r>(&self, rules: &'r Ruleset, node: SegmentId) -> &'r TypeSegment {
         let data = self.nodes[node.index()];
         let ty = &rules.types[self.tiles[usize::from(data.tile)].kind().index()];
         ty.segments.get(usize::from(data.seg)).unwrap_or_else(|| {

@@ -1,6 +1,6 @@
 //! Segments that reach cells around them: how many of those are filled.
 
-use crate::ids::{Cell, Node};
+use crate::ids::{Cell, SegmentId};
 use crate::ruleset::{Ruleset, TypeSegment};
 use crate::state::{NEAR, State, TILE};
 
@@ -12,7 +12,7 @@ impl State {
         for i in 0..self.reaching.len() {
             let n = self.reaching[i];
             if self.reaches(rules, n, cell) {
-                let f = self.feature_mut(Node(n));
+                let f = self.feature_mut(SegmentId(n));
                 f.open -= 1;
                 f.tiles += 1;
                 self.note_closed(n);
@@ -29,7 +29,7 @@ impl State {
     }
 
     /// Notes the cells that a segment reaches.
-    pub(super) fn note_reach(&mut self, rules: &Ruleset, node: Node) {
+    pub(super) fn note_reach(&mut self, rules: &Ruleset, node: SegmentId) {
         let cell = self.tile(self.tile_of(node)).cell();
         self.grid.ensure(cell, rules.hot.reach.far + 1);
         for &(dx, dy) in &rules.kinds[self.kind(node).index()].decl.reach {
@@ -62,7 +62,7 @@ impl State {
             for (i, seg) in ty.segments.iter().enumerate() {
                 if kinds & 1 << seg.kind.0 != 0 {
                     let n = tile.first + i as u16;
-                    let f = self.feature_mut(Node(n));
+                    let f = self.feature_mut(SegmentId(n));
                     f.open -= 1;
                     f.tiles += there as u16;
                     self.note_closed(n);

@@ -1,6 +1,6 @@
 //! Taking joins apart again: features from segments, edges and links alone.
 
-use crate::ids::{Cell, Node, TileId};
+use crate::ids::{Cell, SegmentId, TileId};
 use crate::ruleset::Ruleset;
 use crate::state::{FeatureData, NONE, State};
 
@@ -10,7 +10,7 @@ impl State {
     #[must_use]
     pub fn recomputed(&self, rules: &Ruleset) -> State {
         let mut new = self.clone();
-        let all: Vec<Node> = self.there().collect();
+        let all: Vec<SegmentId> = self.there().collect();
         new.recompute(rules, &all);
         new
     }
@@ -18,7 +18,7 @@ impl State {
     /// Recomputes the features of the given segments from segments, edges and links alone.
     ///
     /// **Invariant:** doing this for all segments changes nothing that a rule can see.
-    pub(crate) fn recompute(&mut self, rules: &Ruleset, nodes: &[Node]) {
+    pub(crate) fn recompute(&mut self, rules: &Ruleset, nodes: &[SegmentId]) {
         let mut inside = vec![false; self.nodes.len()];
         for node in nodes {
             inside[node.index()] = true;
@@ -55,7 +55,7 @@ impl State {
         for i in 0..self.links.len() {
             let (a, b, cut) = self.links[i];
             if !cut && inside[usize::from(a)] && inside[usize::from(b)] {
-                self.join(rules, Node(a), Node(b));
+                self.join(rules, SegmentId(a), SegmentId(b));
             }
         }
         for i in 0..self.figures.len() {
@@ -73,12 +73,12 @@ impl State {
         }
     }
 
-    pub(crate) fn is_cut(&self, a: Node, b: Node) -> bool {
+    pub(crate) fn is_cut(&self, a: SegmentId, b: SegmentId) -> bool {
         self.links.iter().any(|l| l.2 && ((l.0, l.1) == (a.0, b.0) || (l.0, l.1) == (b.0, a.0)))
     }
 
     /// Counts a lone segment's open ports and filled reach afresh.
-    pub(crate) fn recount_open(&mut self, rules: &Ruleset, node: Node) {
+    pub(crate) fn recount_open(&mut self, rules: &Ruleset, node: SegmentId) {
         let data = self.nodes[node.index()];
         let tile = TileId(data.tile);
         let cell = self.tile(tile).cell();
@@ -115,14 +115,15 @@ impl State {
             let data = self.nodes[n as usize];
             let tile = self.tiles[data.tile as usize];
             let beside = (0..4).find(|s| tile.cell().side(*s) == cell);
-            let met = beside.map_or(0, |s| self.ports(rules, TileId(data.tile), s).ends(Node(n)));
+            let met =
+                beside.map_or(0, |s| self.ports(rules, TileId(data.tile), s).ends(SegmentId(n)));
             let reached = self.reaching.contains(&n) && self.reaches(rules, n, cell);
-            self.feature_mut(Node(n)).open += met + u16::from(reached);
+            self.feature_mut(SegmentId(n)).open += met + u16::from(reached);
         }
     }
 
     /// Segments of neighbouring tiles that meet this one across an edge and are of its kind.
-    pub(crate) fn linked_by_edges(&self, rules: &Ruleset, node: Node) -> Vec<Node> {
+    pub(crate) fn linked_by_edges(&self, rules: &Ruleset, node: SegmentId) -> Vec<SegmentId> {
         let data = self.nodes[node.index()];
         let tile = TileId(data.tile);
         let cell = self.tile(tile).cell();
@@ -132,13 +133,13 @@ impl State {
             let (mine, theirs) =
                 (self.ports(rules, tile, side), self.ports(rules, other, side + 2));
             let met = mine.pairs(theirs).into_iter().filter(|(m, t)| *m == node.0 && *t != NONE);
-            out.extend(met.map(|(_, t)| Node(t)).filter(|n| self.kind(*n).0 == data.kind));
+            out.extend(met.map(|(_, t)| SegmentId(t)).filter(|n| self.kind(*n).0 == data.kind));
         }
         out
     }
 
     /// A segment's own tags, changes included.
-    pub(crate) fn own_tags(&self, rules: &Ruleset, node: Node) -> u128 {
+    pub(crate) fn own_tags(&self, rules: &Ruleset, node: SegmentId) -> u128 {
         if let Ok(i) = self.retagged.binary_search_by_key(&node.0, |r| r.0) {
             return self.retagged[i].1;
         }

@@ -72,6 +72,25 @@ impl Decision {
         out
     }
 
+    /// Leaves only the offers under which its options stand, numbered anew: whoever does not see all options is not told by
+    /// the others' offers that there are more.
+    pub fn keep_offers_in_use(&mut self) {
+        let mut kept: Vec<(u8, Offer)> = Vec::new();
+        for option in &mut self.options {
+            let row = option.offer();
+            let Some(offer) = usize::from(row).checked_sub(1).and_then(|i| self.offers.get(i))
+            else {
+                continue;
+            };
+            let at = kept.iter().position(|(old, _)| *old == row).unwrap_or_else(|| {
+                kept.push((row, offer.clone()));
+                kept.len() - 1
+            });
+            *option = option.under(at as u8 + 1);
+        }
+        self.offers = kept.into_iter().map(|(_, offer)| offer).collect();
+    }
+
     fn under_no_offer(&self, rules: &Ruleset, option: Choice) -> Offering {
         let own = |offer| Offering { rule: rules.own_offer(offer), ..Offering::default() };
         let pass = option.is_pass();

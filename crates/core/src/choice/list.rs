@@ -4,9 +4,9 @@ use serde::{Deserialize, Serialize};
 
 use super::{Action, Choice};
 use crate::bytes;
-use crate::ids::{Cell, TypeId};
+use crate::ids::{Cell, TileTypeId};
 use crate::ruleset::FIT_ROW;
-use crate::state::Eight;
+use crate::state::FrontierBlock;
 
 /// The options of a decision, in listing order.
 ///
@@ -28,7 +28,7 @@ pub struct OptionList {
 /// Eight cells, filled up with cells where nothing fits.
 #[derive(Clone, Copy, Debug)]
 struct Fits {
-    spots: [Spot; 8],
+    spots: [PackedCell; 8],
     /// Rotations that fit, as bits, and above them how many these are.
     turns: [u8; 8],
     /// How many placements there are up to the end of these cells.
@@ -127,7 +127,7 @@ impl OptionList {
     }
 
     /// Whether some option places such a tile.
-    pub(crate) fn places(&self, such: impl Fn(TypeId) -> bool) -> bool {
+    pub(crate) fn places(&self, such: impl Fn(TileTypeId) -> bool) -> bool {
         let tile = |c: &Choice| match c.action() {
             Some(Action::Place { tile, .. }) => such(tile),
             _ => false,
@@ -142,7 +142,7 @@ impl OptionList {
     }
 
     #[inline]
-    fn placement(&self, spot: Spot, rotation: u32) -> Choice {
+    fn placement(&self, spot: PackedCell, rotation: u32) -> Choice {
         Choice(self.base | (spot.cell().pack() as u64) << 10 | (rotation as u64) << 8)
     }
 
@@ -212,14 +212,19 @@ impl OptionList {
     /// Lists the placements of a tile on cells with what their edges need, eight by eight; `row` tells for
     /// each need which rotations fit, as bits, and above them how many these are.
     #[inline]
-    pub(crate) fn place(&mut self, tile: TypeId, eights: &[Eight], row: &[u8; FIT_ROW]) {
+    pub(crate) fn place(
+        &mut self,
+        tile: TileTypeId,
+        eights: &[FrontierBlock],
+        row: &[u8; FIT_ROW],
+    ) {
         if self.placements > 0 {
             self.spell_out();
         }
         self.base = Choice::place_base(tile);
         self.fits.clear();
         let mut placements = 0;
-        self.fits.extend(eights.iter().map(|Eight { spots, needs }| {
+        self.fits.extend(eights.iter().map(|FrontierBlock { spots, needs }| {
             // In one word: what is written byte by byte is slow to be read as a word soon after.
             let needs = needs.iter().rev();
             let word = needs.fold(0, |w, need| w << 8 | row[*need as usize] as u64);
@@ -283,9 +288,9 @@ fn counts(turns: [u8; 8]) -> u64 {
 
 /// A cell in 30 bits, as the frontier keeps it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-pub(crate) struct Spot(u32);
+pub(crate) struct PackedCell(u32);
 
-impl Spot {
+impl PackedCell {
     /// The cell as a spot. Cells of a board are near enough to the origin, by
     /// [`CELL_MAX`](crate::limits::CELL_MAX) and [`TILES_MAX`](crate::limits::TILES_MAX).
     #[inline]

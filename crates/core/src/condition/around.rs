@@ -5,7 +5,7 @@ use super::{Around, Bound, Lines};
 use crate::decl::Target;
 use crate::hooks::Hook;
 use crate::ids::{
-    Cell, Corner, FigureId, FigureKindId, NeutralId, Node, Player, TileId, TokenId, TypeId,
+    Cell, Corner, FigureId, FigureKindId, NeutralId, Player, SegmentId, TileId, TileTypeId, TokenId,
 };
 use crate::step::OWN;
 
@@ -51,7 +51,9 @@ impl At<'_> {
     /// How far an area goes; nowhere, if the step is about nothing that has the tag.
     fn far(&self, around: &Around) -> i16 {
         let Some(lanes) = &around.by else { return around.far };
-        let Some(Thing::Feature(node)) = self.step(Thing::Feature(Node::NONE)) else { return -1 };
+        let Some(Thing::Feature(node)) = self.step(Thing::Feature(SegmentId::NONE)) else {
+            return -1;
+        };
         self.game.tag_of(node, lanes) as i16
     }
 
@@ -191,7 +193,7 @@ impl At<'_> {
         let among = |len: usize| i < len;
         match target {
             Target::Segment if among(st.nodes.len()) => {
-                let node = Node(n as u16);
+                let node = SegmentId(n as u16);
                 st.is_there(node).then_some(Thing::Segment(node))
             }
             Target::Figure => among(st.figures.len()).then_some(Thing::Figure(FigureId(n as u16))),
@@ -199,7 +201,9 @@ impl At<'_> {
                 let tile = TileId(n as u16);
                 st.lies(tile).then_some(Thing::Tile(tile))
             }
-            Target::TileType => among(rules.types.len()).then_some(Thing::Type(TypeId(n as u16))),
+            Target::TileType => {
+                among(rules.types.len()).then_some(Thing::Type(TileTypeId(n as u16)))
+            }
             Target::Player => among(st.players.into()).then_some(Thing::Player(Player(n as u8))),
             Target::Neutral => {
                 among(st.neutrals.len()).then_some(Thing::Neutral(NeutralId(n as u8)))

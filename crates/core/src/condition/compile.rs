@@ -6,9 +6,9 @@ use super::table::{FactTest, Flag};
 use super::told::fact_of;
 use super::vocabulary::Vocabulary;
 use super::{Around, Bound, Condition, Lanes, Lines, Several};
-use crate::decl::{self, Area, Claim, Far, Numbers, Per};
+use crate::decl::{self, Area, Claimable, Far, Numbers, Per};
 use crate::effect::EFFECTS;
-use crate::ids::{ExpansionId, KindId, NeutralId, RuleId, TypeId};
+use crate::ids::{ExpansionId, KindId, NeutralId, RuleId, TileTypeId};
 use crate::ruleset::{Ruleset, TileSet, TileType};
 
 /// Compiles a condition of an expansion about a subject; `rule` numbers the causes that it names.
@@ -143,7 +143,7 @@ impl Compiler<'_> {
         match of {
             Vocabulary::Feature => kinds(bits(&|w| rules.kind(w).map(|k| k.0)) as u32),
             Vocabulary::Claim => {
-                let meant = |claim: Claim| words.iter().any(|w| w == claim.word());
+                let meant = |claim: Claimable| words.iter().any(|w| w == claim.word());
                 kinds(set(rules.kinds.iter().map(|k| meant(k.decl.claim))))
             }
             Vocabulary::Figure => figures(bits(&|w| rules.figure(w).map(|k| k.0)) as u32),
@@ -164,7 +164,7 @@ impl Compiler<'_> {
             }
             Vocabulary::TileType => {
                 let named: Vec<_> = words.iter().filter_map(|w| rules.tile_type(w)).collect();
-                let all = (0..rules.types.len() as u16).map(|t| named.contains(&TypeId(t)));
+                let all = (0..rules.types.len() as u16).map(|t| named.contains(&TileTypeId(t)));
                 types(all.collect())
             }
             Vocabulary::Cause => {
@@ -204,7 +204,7 @@ impl Compiler<'_> {
             },
             Vocabulary::Symbol => {
                 let lanes = self.lanes(name);
-                let all = (0..rules.types.len() as u16).map(TypeId);
+                let all = (0..rules.types.len() as u16).map(TileTypeId);
                 let so = all.map(|tile| numbers.has(symbols(rules, tile, name, &lanes)));
                 Some(types(so.collect()))
             }
@@ -215,7 +215,7 @@ impl Compiler<'_> {
                 Some(self.types(&|_, ty| numbers.has(count(ty) as i32)))
             }
             Vocabulary::Edge => rules.edge(name).map(|edge| {
-                let all = (0..rules.types.len() as u16).map(TypeId);
+                let all = (0..rules.types.len() as u16).map(TileTypeId);
                 let sides = |t| (0..4).filter(|side| rules.edge_of(t, 0, *side) == edge).count();
                 types(all.map(|t| numbers.has(sides(t) as i32)).collect())
             }),
@@ -256,7 +256,7 @@ impl Compiler<'_> {
 }
 
 /// The number of a tag on a tile and its segments together.
-fn symbols(rules: &Ruleset, tile: TypeId, tag: &str, lanes: &[(KindId, u8)]) -> i32 {
+fn symbols(rules: &Ruleset, tile: TileTypeId, tag: &str, lanes: &[(KindId, u8)]) -> i32 {
     let own = rules.tile_tag(tag).map_or(0, |tag| rules.tile_number(tile, tag)).into();
     let of = |s: &crate::ruleset::TypeSegment| {
         let lane = lanes.iter().find(|(kind, _)| *kind == s.kind);

@@ -6,7 +6,7 @@ use super::table::{Flag, Many, Number, One};
 use crate::choice::Action;
 use crate::effect::{EffectKind, Place};
 use crate::hooks::Hook;
-use crate::ids::{FigureId, NeutralId, Node, Player, TokenId, TypeId};
+use crate::ids::{FigureId, NeutralId, Player, SegmentId, TileTypeId, TokenId};
 use crate::state::{FigurePlace, State};
 
 impl At<'_> {
@@ -71,12 +71,12 @@ impl At<'_> {
 
     pub(super) fn one(&self, one: One, thing: Thing) -> Option<Thing> {
         let (st, event) = (self.game.state, self.event);
-        let node = |n: Node| st.is_there(n).then_some(n);
+        let node = |n: SegmentId| st.is_there(n).then_some(n);
         match (one, thing) {
             (one, Thing::Option(choice, _)) => self.of_option(one, choice),
             (One::Placed, _) => st.placed().map(Thing::Tile),
             (One::Drawn, _) => {
-                (st.drawn != crate::state::NONE).then_some(Thing::Type(TypeId(st.drawn)))
+                (st.drawn != crate::state::NONE).then_some(Thing::Type(TileTypeId(st.drawn)))
             }
             (One::Turn, _) => Some(Thing::Player(Player(st.player))),
             (One::Actor, _) => (self.own.0 < st.players).then_some(Thing::Player(self.own)),
@@ -84,15 +84,15 @@ impl At<'_> {
             (One::Segment, Thing::Event) => node(event.node).map(Thing::Segment),
             (One::From, Thing::Event) => {
                 let moved = event.hook == Hook::On && event.step == EffectKind::Moved as u8;
-                node(if moved { Node(event.args[0] as u16) } else { event.node })
+                node(if moved { SegmentId(event.args[0] as u16) } else { event.node })
                     .map(Thing::Feature)
             }
-            (One::Other, Thing::Event) => node(Node(event.args[0] as u16)).map(Thing::Feature),
+            (One::Other, Thing::Event) => node(SegmentId(event.args[0] as u16)).map(Thing::Feature),
             (One::Figure, Thing::Event) => {
                 (event.figure.index() < st.figures.len()).then_some(Thing::Figure(event.figure))
             }
             (One::Tile, Thing::Event) => event.tile(st).map(Thing::Tile),
-            (One::Type, Thing::Event) => Some(Thing::Type(TypeId(event.number as u16))),
+            (One::Type, Thing::Event) => Some(Thing::Type(TileTypeId(event.number as u16))),
             (One::Neutral, Thing::Event) => {
                 event.neutral.is_some().then_some(Thing::Neutral(event.neutral))
             }
@@ -139,7 +139,7 @@ impl At<'_> {
     ) {
         let (game, st) = (self.game, self.game.state);
         let is = |kind: u8| kinds >> (kind & 63) & 1 != 0;
-        let segment = |n: &Node| is(st.kind(*n).0);
+        let segment = |n: &SegmentId| is(st.kind(*n).0);
         let figure = |f: &FigureId| is(st.figures[f.index()].kind);
         let players = |bits: u8| {
             (0..st.players).filter(move |p| bits >> p & 1 != 0).map(|p| Thing::Player(Player(p)))
@@ -253,7 +253,7 @@ impl At<'_> {
     pub(super) fn every(&self, things: Subject, kinds: u64, f: &mut dyn FnMut(Thing) -> bool) {
         let st: &State = self.game.state;
         let is = |kind: u8| kinds >> (kind & 63) & 1 != 0;
-        let of_kind = |n: &Node| is(st.kind(*n).0);
+        let of_kind = |n: &SegmentId| is(st.kind(*n).0);
         match things {
             Subject::Feature => {
                 let roots = st.there().filter(|n| of_kind(n) && st.root(*n) == *n);
@@ -274,7 +274,7 @@ impl At<'_> {
             }
             Subject::Player => until((0..st.players).map(|p| Thing::Player(Player(p))), f),
             Subject::Type => {
-                let all = (0..self.game.rules.types.len() as u16).map(TypeId);
+                let all = (0..self.game.rules.types.len() as u16).map(TileTypeId);
                 until(all.filter(|t| st.deck.of(*t) > 0).map(Thing::Type), f);
             }
             Subject::Cell => until(self.game.frontier().into_iter().map(Thing::Cell), f),

@@ -8,8 +8,8 @@ use crate::decl::Numbers;
 use crate::game::Game;
 use crate::hooks::Event;
 use crate::ids::{
-    Cell, Corner, FigureId, FigureKindId, NeutralId, Node, OverlayId, Player, RuleId, TileId,
-    TokenId, TypeId,
+    Cell, Corner, FigureId, FigureKindId, NeutralId, OverlayId, Player, RuleId, SegmentId, TileId,
+    TileTypeId, TokenId,
 };
 use crate::state::Zoned;
 
@@ -21,13 +21,13 @@ pub enum Thing {
     /// What a hook tells.
     Event,
     /// A feature, by one of its segments.
-    Feature(Node),
+    Feature(SegmentId),
     /// A segment.
-    Segment(Node),
+    Segment(SegmentId),
     /// A tile on the board.
     Tile(TileId),
     /// A tile type.
-    Type(TypeId),
+    Type(TileTypeId),
     /// A figure.
     Figure(FigureId),
     /// A figure kind.
@@ -266,7 +266,7 @@ impl<'a> At<'a> {
         &self,
         lanes: &Lanes,
         thing: Thing,
-        number: impl Fn(Node, u8) -> i32,
+        number: impl Fn(SegmentId, u8) -> i32,
         numbers: &Numbers,
     ) -> bool {
         let (Thing::Feature(node) | Thing::Segment(node)) = thing else { return false };
@@ -320,7 +320,7 @@ impl<'a> At<'a> {
     }
 
     fn same(&self, a: Thing, b: Thing) -> bool {
-        let root = |node: Node| self.game.state.root(node);
+        let root = |node: SegmentId| self.game.state.root(node);
         match (a, b) {
             (Thing::Feature(a), Thing::Feature(b)) => root(a) == root(b),
             (Thing::Segment(a), Thing::Segment(b)) => a == b,

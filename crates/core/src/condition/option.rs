@@ -4,7 +4,7 @@ use super::holds::{At, Thing};
 use super::table::One;
 use crate::answer::Offer;
 use crate::choice::{Action, Choice, OptionList};
-use crate::ids::{Node, RuleId};
+use crate::ids::{RuleId, SegmentId};
 use crate::ruleset::Ruleset;
 
 /// The options of a decision as they are listed, and the offers that they come from.
@@ -60,7 +60,12 @@ impl At<'_> {
     }
 
     /// Features of some kinds (bits) on the four sides of a cell that a tile would join there, until `f` has enough.
-    pub(super) fn extended(&self, choice: Choice, kinds: u64, f: &mut dyn FnMut(Node) -> bool) {
+    pub(super) fn extended(
+        &self,
+        choice: Choice,
+        kinds: u64,
+        f: &mut dyn FnMut(SegmentId) -> bool,
+    ) {
         let (game, st) = (self.game, self.game.state);
         let Some(Action::Place { tile, cell, rotation, .. }) = choice.action() else { return };
         let own = &game.rules.types[tile.index()].segments;

@@ -82,7 +82,7 @@ pub struct Choosing {
 impl Choosing {
     /// The condition on targets.
     #[must_use]
-    pub fn wher(&self) -> Condition {
+    pub fn filter(&self) -> Condition {
         Condition::All(self.parts.iter().map(|part| part.condition.clone()).collect())
     }
 }
@@ -237,7 +237,7 @@ pub struct PlacePattern {
     pub price: BTreeMap<String, u16>,
     /// Which cells, of those that touch a tile.
     #[serde(rename = "where")]
-    pub wher: Condition,
+    pub filter: Condition,
     /// It is offered while this holds for the moment.
     #[serde(rename = "while")]
     pub whil: Condition,
@@ -257,7 +257,7 @@ pub struct Refuse {
     pub at: Vec<String>,
     /// Which options: a condition on what an option does.
     #[serde(rename = "where")]
-    pub wher: Condition,
+    pub filter: Condition,
     /// It refuses while this holds for the moment.
     #[serde(rename = "while")]
     pub whil: Condition,

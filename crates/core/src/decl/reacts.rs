@@ -40,7 +40,7 @@ pub struct Subscription {
     pub step: Vec<String>,
     /// A condition about what the hook tells.
     #[serde(rename = "where", skip_serializing_if = "Option::is_none")]
-    pub wher: Option<Condition>,
+    pub filter: Option<Condition>,
 }
 
 impl Subscription {

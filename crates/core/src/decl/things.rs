@@ -34,7 +34,7 @@ pub enum Lies {
 /// Who may claim a feature kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Claim {
+pub enum Claimable {
     /// The core offers it on the placed tile.
     Yes,
     /// Never.
@@ -44,17 +44,17 @@ pub enum Claim {
     Offered,
 }
 
-impl Claim {
+impl Claimable {
     /// All of them.
-    pub const ALL: [Claim; 3] = [Claim::Yes, Claim::No, Claim::Offered];
+    pub const ALL: [Claimable; 3] = [Claimable::Yes, Claimable::No, Claimable::Offered];
 
     /// As it is written.
     #[must_use]
     pub fn word(self) -> &'static str {
         match self {
-            Claim::Yes => "yes",
-            Claim::No => "no",
-            Claim::Offered => "offered",
+            Claimable::Yes => "yes",
+            Claimable::No => "no",
+            Claimable::Offered => "offered",
         }
     }
 }
@@ -80,7 +80,7 @@ pub struct FeatureKind {
     /// Can be complete.
     pub completes: bool,
     /// Who may claim it.
-    pub claim: Claim,
+    pub claim: Claimable,
     /// Figure classes it takes besides the kinds that name it.
     pub takes: Vec<String>,
     /// Figures on it are safe from rules that respect shelter.

@@ -3,8 +3,8 @@
 use super::Effect;
 use crate::hooks::{Event, Hook};
 use crate::ids::{
-    Corner, FigureId, NeutralId, Node, OverlayId, PileId, Player, RuleId, StateId, TileId, TokenId,
-    TypeId,
+    Corner, FigureId, NeutralId, OverlayId, PileId, Player, RuleId, SegmentId, StateId, TileId,
+    TileTypeId, TokenId,
 };
 use crate::state::State;
 
@@ -15,7 +15,7 @@ macro_rules! tell {
         if let Some(f) = $st.figures.get($field.index()) {
             $e.player = Player(f.owner);
             if f.place == FigurePlace::Segment {
-                $e.node = Node(f.at);
+                $e.node = SegmentId(f.at);
             }
         }
     };
@@ -64,7 +64,7 @@ macro_rules! numbers {
     };
 }
 
-numbers!(bool, u8, u16, i16, i32; Corner, FigureId, NeutralId, Node, OverlayId, PileId, Player, StateId, TileId, TokenId, TypeId);
+numbers!(bool, u8, u16, i16, i32; Corner, FigureId, NeutralId, SegmentId, OverlayId, PileId, Player, StateId, TileId, TokenId, TileTypeId);
 
 /// A thing that an effect is about: what sort of thing, and which.
 pub(super) fn thing<T: Number>(which: T) -> (&'static str, i32) {

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::ids::{Corner, FigureId, Node, Player, TileId};
+use crate::ids::{Corner, FigureId, Player, SegmentId, TileId};
 
 /// Where a figure or neutral figure is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -14,7 +14,7 @@ pub enum Place {
     /// Out of the game.
     Box,
     /// On a segment.
-    Segment(Node),
+    Segment(SegmentId),
     /// On a tile as a whole.
     Tile(TileId),
     /// On a corner, where tiles meet (figures of players).

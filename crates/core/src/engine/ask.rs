@@ -16,7 +16,7 @@ use super::Host;
 use crate::choice::{Action, Choice};
 use crate::engine::HookError;
 use crate::hooks::{Event, Hook, Slot, answers};
-use crate::ids::{Player, TypeId};
+use crate::ids::{Player, TileTypeId};
 use crate::limits::OPTIONS_MAX;
 use crate::ruleset::{Offered, Ruleset};
 use crate::state::{NONE, State};
@@ -46,7 +46,7 @@ impl Host {
             }
         }
         for z in st.zoned.iter().filter(|z| z.pile == pile.0) {
-            let choice = Choice::draw(TypeId(z.tile));
+            let choice = Choice::draw(TileTypeId(z.tile));
             if let Some(i) = self.list.iter().position(|c| c == choice) {
                 self.weights[i] += 1;
             } else {
@@ -90,7 +90,7 @@ impl Host {
             if rules.hot.types[st.drawn as usize].refused {
                 return self.list_with_expansions(rules, st, header);
             }
-            list_placements(rules, st, TypeId(st.drawn), &mut self.list);
+            list_placements(rules, st, TileTypeId(st.drawn), &mut self.list);
             let real = !self.list.is_empty();
             if real {
                 self.list_interrupts(rules, st, actor);
@@ -148,7 +148,7 @@ impl Host {
         actor: Player,
     ) -> Result<bool, HookError> {
         if st.drawn != NONE {
-            list_placements(rules, st, TypeId(st.drawn), &mut self.list);
+            list_placements(rules, st, TileTypeId(st.drawn), &mut self.list);
         }
         if !rules.playing_zones.is_empty() {
             let mut mine: Vec<u16> = st
@@ -160,7 +160,7 @@ impl Host {
             mine.sort_unstable();
             mine.dedup();
             for tile in mine {
-                list_placements(rules, st, TypeId(tile), &mut self.list);
+                list_placements(rules, st, TileTypeId(tile), &mut self.list);
             }
         }
         if !rules.places.is_empty() {
@@ -386,7 +386,7 @@ impl Host {
     ) -> u16 {
         let mut opened = 0;
         for &Offered { verb, .. } in &rules.offered[step::ANY as usize] {
-            if !held && rules.verbs[verb.index()].wher.held() {
+            if !held && rules.verbs[verb.index()].filter.held() {
                 continue;
             }
             let before = self.list.len();

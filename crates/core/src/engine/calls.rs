@@ -7,7 +7,7 @@ use crate::game::Game;
 use crate::handlers::Manner;
 use crate::hooks::Event;
 use crate::ids::RuleId;
-use crate::ruleset::{Call, Ruleset, Sub, cannot_waive, may_waive};
+use crate::ruleset::{Call, Listener, Ruleset, cannot_waive, may_waive};
 use crate::state::State;
 use std::sync::Arc;
 
@@ -65,7 +65,7 @@ impl Host {
         &mut self,
         rules: &Arc<Ruleset>,
         st: &State,
-        sub: &Sub,
+        sub: &Listener,
         event: &Event,
         allowed: u16,
     ) -> Result<(), HookError> {

@@ -9,7 +9,7 @@ use crate::effect::{Effect, Place, Sink};
 use crate::game::Game;
 use crate::hooks::{Event, Hook};
 use crate::ids::{
-    Corner, FigureId, NeutralId, Node, PileId, Player, RuleId, TileId, TypeId, VerbId,
+    Corner, FigureId, NeutralId, PileId, Player, RuleId, SegmentId, TileId, TileTypeId, VerbId,
 };
 use crate::ruleset::{Call, Ruleset, Verb};
 use crate::score::{Claim, Returns};
@@ -117,7 +117,7 @@ impl Host {
             }
             Some(Action::Move { figure, node }) => {
                 let rule = self.leave_step(rules, st, header, choice, None, sink)?;
-                let mut effect = Effect::Moved { figure, from: Node::NONE, node };
+                let mut effect = Effect::Moved { figure, from: SegmentId::NONE, node };
                 self.emit_rare(rules, st, sink, &mut effect, rule)
             }
             Some(Action::Roll { .. }) => {
@@ -159,7 +159,7 @@ impl Host {
         &mut self,
         rules: &Arc<Ruleset>,
         st: &mut State,
-        tile: TypeId,
+        tile: TileTypeId,
         from: PileId,
         sink: &mut S,
     ) -> Result<(), HookError> {
@@ -195,7 +195,7 @@ impl Host {
         rules: &Arc<Ruleset>,
         st: &mut State,
         header: Header,
-        tile: TypeId,
+        tile: TileTypeId,
         from: PileId,
         sink: &mut S,
     ) -> Result<(), HookError> {
@@ -225,7 +225,7 @@ impl Host {
         // Of two things the first.
         let target = v.decl.first(target);
         if !v.tags.is_empty() {
-            let node = Node(target as u16);
+            let node = SegmentId(target as u16);
             let kind = st.kind(node);
             for &(_, lane, by) in v.tags.iter().filter(|t| t.0 == kind) {
                 self.emit_rare(rules, st, sink, &mut Effect::Tagged { node, lane, by }, v.rule)?;
@@ -240,7 +240,7 @@ impl Host {
             self.emit_rare(rules, st, sink, &mut effect, v.rule)?;
         }
         if v.decl.does.home {
-            let mut effect = Effect::Returned { figure, from: Node::NONE, scored: false };
+            let mut effect = Effect::Returned { figure, from: SegmentId::NONE, scored: false };
             self.emit_rare(rules, st, sink, &mut effect, v.rule)?;
         }
         if v.decl.does.scores
@@ -249,7 +249,7 @@ impl Host {
         {
             let claim = Claim {
                 rule: v.rule,
-                node: Node(f.at),
+                node: SegmentId(f.at),
                 // Chance earns nothing.
                 owners: 1u8.checked_shl(actor.0.into()).unwrap_or(0),
                 complete: false,
@@ -261,14 +261,14 @@ impl Host {
         if v.decl.target == decl::Target::Overlay {
             let (tile, overlay, rotation) =
                 (TileId((target >> 2) as u16), v.overlay, target as u8 & 3);
-            let mut effect = Effect::Overlaid { tile, overlay, rotation, node: Node::NONE };
+            let mut effect = Effect::Overlaid { tile, overlay, rotation, node: SegmentId::NONE };
             self.emit_rare(rules, st, sink, &mut effect, v.rule)?;
         }
         if let Some(kind) = v.deploys
             && let Some(figure) = st.first_in_supply(rules, actor, kind)
         {
             let corner = Corner(target as u16);
-            let mut effect = Effect::Stood { figure, corner, from: Node::NONE };
+            let mut effect = Effect::Stood { figure, corner, from: SegmentId::NONE };
             self.emit_rare(rules, st, sink, &mut effect, v.rule)?;
         }
         if let Some(neutral) = v.moves {
@@ -300,7 +300,7 @@ impl Host {
         let to = match verb.decl.target {
             decl::Target::Figure => Place::Beside(FigureId(target as u16)),
             decl::Target::Tile => Place::Tile(TileId(target as u16)),
-            decl::Target::Segment => Place::Segment(Node(target as u16)),
+            decl::Target::Segment => Place::Segment(SegmentId(target as u16)),
             decl::Target::Player => Place::Held(Player(target as u8)),
             _ => return Ok(()),
         };
@@ -348,13 +348,13 @@ impl Host {
 /// Tells an event what was chosen, of two things of one sort the first.
 fn tell(event: &mut Event, st: &State, sort: decl::Target, target: u32) {
     match sort {
-        decl::Target::Segment if !event.node.is_some() => event.node = Node(target as u16),
+        decl::Target::Segment if !event.node.is_some() => event.node = SegmentId(target as u16),
         decl::Target::Figure if !event.figure.is_some() => {
             event.figure = FigureId(target as u16);
             if let Some(f) = st.figures.get(target as usize) {
                 event.player = Player(f.owner);
                 if f.place == FigurePlace::Segment && !event.node.is_some() {
-                    event.node = Node(f.at);
+                    event.node = SegmentId(f.at);
                 }
             }
         }

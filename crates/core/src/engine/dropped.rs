@@ -7,11 +7,11 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::{Engine, HookError, Host};
-use crate::bytes::ones;
+use crate::bytes::set_bits;
 use crate::choice::{Action, Choice};
 use crate::condition::At;
 use crate::game::Game;
-use crate::ids::{ExpansionId, FigureKindId, Node, Player, RuleId, VerbId};
+use crate::ids::{ExpansionId, FigureKindId, Player, RuleId, SegmentId, VerbId};
 use crate::ruleset::{Call, Pattern, Restriction, Ruleset};
 use crate::state::State;
 use crate::step::Header;
@@ -204,24 +204,24 @@ impl Host {
         at: &At<'_>,
     ) {
         let by = deploys(pattern);
-        let mut wher = pattern.wher.clone();
-        wher.scan.occupied = wher.scan.occupied.filter(|_| !pattern.restricted.0);
-        wher.scan.complete = wher.scan.complete.filter(|_| !pattern.restricted.1);
+        let mut filter = pattern.filter.clone();
+        filter.scan.occupied = filter.scan.occupied.filter(|_| !pattern.restricted.0);
+        filter.scan.complete = filter.scan.complete.filter(|_| !pattern.restricted.1);
         let notes = &mut self.notes;
-        let refuses = |kind: u8, node: Node| {
+        let refuses = |kind: u8, node: SegmentId| {
             let figure = FigureKindId(kind);
             super::ask::refuses_deploy(rules, st, actor, figure, node, &pattern.waives)
                 .map(|r| (Choice::deploy(figure, node), rules.restriction(r)))
         };
         let game = Game::new(rules, st);
-        game.each_segment(&wher, wher.any_kind(), at, |node| {
+        game.each_segment(&filter, filter.any_kind(), at, |node| {
             let fitting = figures & rules.kinds[st.kind(node).index()].takes;
             if fitting == 0 {
                 let figure = FigureKindId(figures.trailing_zeros() as u8);
                 let rule = rules.restriction(Restriction::Kind);
                 notes.add(Choice::deploy(figure, node), by, rule);
             }
-            for kind in ones(fitting) {
+            for kind in set_bits(fitting) {
                 if let Some((choice, rule)) = refuses(kind as u8, node) {
                     notes.add(choice, by, rule);
                 }

@@ -3,7 +3,7 @@
 use super::{HookError, Host};
 use crate::effect::Effect;
 use crate::hooks::Slot;
-use crate::ids::{PileId, Player, TileId, TypeId};
+use crate::ids::{PileId, Player, TileId, TileTypeId};
 use crate::limits::AGENDA_MAX;
 use crate::ruleset::Ruleset;
 use crate::state::{NONE, State};
@@ -188,13 +188,15 @@ impl State {
 
     /// The `k`-th tile of a pile, counting by types.
     #[inline]
-    pub(super) fn nth_in_pile(&self, rules: &Ruleset, pile: PileId, k: u32) -> TypeId {
+    pub(super) fn nth_in_pile(&self, rules: &Ruleset, pile: PileId, k: u32) -> TileTypeId {
         let mut own = self.piles[pile.index()];
         if !self.zoned.is_empty() {
             let mut lent = self.zoned.iter().filter(|z| z.pile == pile.0);
             own -= lent.clone().count() as u16;
             if k >= own as u32 {
-                return lent.nth(k as usize - own as usize).map_or(TypeId(0), |z| TypeId(z.tile));
+                return lent
+                    .nth(k as usize - own as usize)
+                    .map_or(TileTypeId(0), |z| TileTypeId(z.tile));
             }
         }
         let found = if self.deck.left() == own {

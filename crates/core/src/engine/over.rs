@@ -4,7 +4,7 @@ use super::carry::no_such_option;
 use super::{HookError, Host};
 use crate::choice::Over;
 use crate::effect::{Effect, Sink};
-use crate::ids::{Node, PileId, Player, RuleId, TileId, TypeId};
+use crate::ids::{PileId, Player, RuleId, SegmentId, TileId, TileTypeId};
 use crate::ruleset::Ruleset;
 use crate::state::State;
 use std::sync::Arc;
@@ -19,7 +19,7 @@ impl Host {
         rule: RuleId,
         sink: &mut S,
     ) -> Result<(), HookError> {
-        let (tile, to) = (TypeId(st.drawn), PileId::OUT);
+        let (tile, to) = (TileTypeId(st.drawn), PileId::OUT);
         let (from, player) = (PileId::NONE, Player::NONE);
         self.emit_rare(rules, st, sink, &mut Effect::TileMoved { tile, from, to, player }, rule)
     }
@@ -33,7 +33,7 @@ impl Host {
         rule: RuleId,
         sink: &mut S,
     ) -> Result<(), HookError> {
-        let tile = TypeId(st.drawn);
+        let tile = TileTypeId(st.drawn);
         let (from, to, player) = (PileId::NONE, rules.types[tile.index()].group, Player::NONE);
         self.emit_rare(rules, st, sink, &mut Effect::TileMoved { tile, from, to, player }, rule)
     }
@@ -52,7 +52,7 @@ impl Host {
         let under = over.side().map_or(Some(placed), |side| st.tile_at(cell.side(side)));
         let Some(tile) = under else { return Err(no_such_option()) };
         let Over { overlay, rotation, .. } = over;
-        let mut effect = Effect::Overlaid { tile, overlay, rotation, node: Node::NONE };
+        let mut effect = Effect::Overlaid { tile, overlay, rotation, node: SegmentId::NONE };
         self.emit_rare(rules, st, sink, &mut effect, rule)
     }
 }

@@ -11,7 +11,7 @@ use super::{HookError, Host, Wave};
 use crate::effect::{Effect, EffectKind, Sink};
 use crate::game::Game;
 use crate::hooks::{Event, Hook, answers};
-use crate::ids::{FigureId, Node, Player, RuleId, SheetId, TileId};
+use crate::ids::{FigureId, Player, RuleId, SegmentId, SheetId, TileId};
 use crate::limits::{PLAYERS_MAX, WAVES_MAX};
 use crate::ruleset::Ruleset;
 use crate::score::{AsIf, Claim, Returns, Worth, points};
@@ -57,7 +57,13 @@ impl Host {
         st.push_frame(step::SCORE, Player(st.player), &[number + 1])?;
         for i in 0..self.roots.len() {
             let root = self.roots[i];
-            self.emit(rules, st, sink, &mut Effect::Completed { node: Node(root) }, RuleId::NONE)?;
+            self.emit(
+                rules,
+                st,
+                sink,
+                &mut Effect::Completed { node: SegmentId(root) },
+                RuleId::NONE,
+            )?;
         }
         if !self.events.is_empty() {
             self.settle_effects(rules, st, sink)?;
@@ -72,7 +78,7 @@ impl Host {
             if st.features[root as usize].figures == NONE && !heard {
                 continue;
             }
-            let claim = self.feature_claim(rules, st, Node(root), false)?;
+            let claim = self.feature_claim(rules, st, SegmentId(root), false)?;
             let wave = self.value_claim(rules, st, claim)?;
             self.wave.push(wave);
         }
@@ -94,7 +100,7 @@ impl Host {
             let mut complete =
                 f.open == 0 && rules.hot.completes >> st.nodes[root as usize].kind & 1 != 0;
             if !rules.complete.is_empty() {
-                complete = self.ask_complete(rules, st, Node(root), complete)?;
+                complete = self.ask_complete(rules, st, SegmentId(root), complete)?;
             }
             if complete {
                 self.roots[kept] = root;
@@ -112,7 +118,7 @@ impl Host {
         &mut self,
         rules: &Arc<Ruleset>,
         st: &State,
-        node: Node,
+        node: SegmentId,
         found: bool,
     ) -> Result<bool, HookError> {
         let mut complete = found;
@@ -143,7 +149,7 @@ impl Host {
         &mut self,
         rules: &Arc<Ruleset>,
         st: &State,
-        node: Node,
+        node: SegmentId,
         last: bool,
     ) -> Result<Claim, HookError> {
         let owners = self.strengths(rules, st, node)?.owners();
@@ -162,14 +168,14 @@ impl Host {
         &mut self,
         rules: &Arc<Ruleset>,
         st: &State,
-        node: Node,
+        node: SegmentId,
         as_if: AsIf,
     ) -> Result<Wave, HookError> {
         let mut claim = self.feature_claim(rules, st, node, as_if.last)?;
         claim.complete = as_if.complete.unwrap_or(claim.complete);
         self.wave.clear();
         self.terms.clear();
-        self.home_bonus.clear();
+        self.wave_bonuses.clear();
         self.value_claim(rules, st, claim)
     }
 
@@ -178,7 +184,7 @@ impl Host {
         &mut self,
         rules: &Arc<Ruleset>,
         st: &State,
-        node: Node,
+        node: SegmentId,
         as_if: AsIf,
     ) -> Result<Worth, HookError> {
         let mut claim = self.feature_claim(rules, st, node, as_if.last)?;
@@ -261,14 +267,14 @@ impl Host {
                     if addressed { points(terms, Some(Player(p))) as i32 } else { value };
             }
         }
-        let bonus_from = self.home_bonus.len();
-        self.home_bonus.append(&mut bonus);
+        let bonus_from = self.wave_bonuses.len();
+        self.wave_bonuses.append(&mut bonus);
         Ok(Wave {
             claim,
             value,
             earned,
             terms: (from, to),
-            bonus: (bonus_from, self.home_bonus.len()),
+            bonus: (bonus_from, self.wave_bonuses.len()),
         })
     }
 
@@ -290,7 +296,7 @@ impl Host {
                 sink.scored(self.sheet(rules, st, &w));
             }
             for b in w.bonus.0..w.bonus.1 {
-                let (to, n, rule) = self.home_bonus[b];
+                let (to, n, rule) = self.wave_bonuses[b];
                 let mut effect = Effect::pay(to, n);
                 if let Effect::Paid { sheet: of, .. } = &mut effect {
                     *of = sheet;
@@ -322,14 +328,14 @@ impl Host {
                 Returns::All | Returns::Nobody => {}
             }
         }
-        self.home_bonus.clear();
+        self.wave_bonuses.clear();
         if self.home.len() > 1 {
             self.home.sort_unstable();
             self.home.dedup_by_key(|h| h.0);
         }
         for i in 0..self.home.len() {
             let (figure, rule) = self.home[i];
-            let mut effect = Effect::Returned { figure, from: Node::NONE, scored: true };
+            let mut effect = Effect::Returned { figure, from: SegmentId::NONE, scored: true };
             self.emit(rules, st, sink, &mut effect, rule)?;
         }
         self.home.clear();

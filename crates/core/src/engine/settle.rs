@@ -7,9 +7,9 @@ use crate::effect::{Effect, Logged, Place, Sink};
 use crate::fault::Fault;
 use crate::game::Game;
 use crate::hooks::{Event, Hook, answers};
-use crate::ids::{FigureId, NeutralId, Node, Player, RuleId, TileId};
+use crate::ids::{FigureId, NeutralId, Player, RuleId, SegmentId, TileId};
 use crate::limits::EFFECTS_PER_ACTION_MAX;
-use crate::ruleset::{Call, Ruleset, Sub};
+use crate::ruleset::{Call, Listener, Ruleset};
 use crate::state::State;
 
 impl Host {
@@ -99,7 +99,7 @@ impl Host {
         let corners = Game::new(rules, st).figures_at_corners(tile);
         let standing: Vec<FigureId> = st.figures_on(tile).chain(corners).collect();
         for figure in standing {
-            let mut effect = Effect::Returned { figure, from: Node::NONE, scored: false };
+            let mut effect = Effect::Returned { figure, from: SegmentId::NONE, scored: false };
             self.emit_rare(rules, st, sink, &mut effect, rule)?;
         }
         let neutrals = (0..st.neutrals.len() as u8).map(NeutralId);
@@ -113,7 +113,7 @@ impl Host {
     }
 
     #[allow(clippy::unused_self, reason = "reads as the rest does")]
-    fn parts_of(&self, st: &State, effect: Effect) -> Option<(Node, Node)> {
+    fn parts_of(&self, st: &State, effect: Effect) -> Option<(SegmentId, SegmentId)> {
         match effect {
             Effect::Linked { a, b } if a.index() < st.nodes.len() && b.index() < st.nodes.len() => {
                 (st.root(a) != st.root(b)).then_some((a, b))
@@ -152,7 +152,7 @@ impl Host {
             };
             let told = |i: usize| who >> i.min(63) & 1 != 0;
             // Most are passed over by what lies close together.
-            let may = |(i, sub): (usize, &Sub)| {
+            let may = |(i, sub): (usize, &Listener)| {
                 told(i) && sub.may_hold(st) && (!moved.is_some() || sub.is_there(st, moved))
             };
             debug_assert!(

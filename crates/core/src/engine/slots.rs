@@ -5,8 +5,8 @@ use std::sync::Arc;
 use super::{HookError, Host, REACTION};
 use crate::effect::Sink;
 use crate::hooks::{Event, Hook, Slot};
-use crate::ids::{Player, TypeId};
-use crate::ruleset::{Handled, Ruleset, Sub, TurnSlot};
+use crate::ids::{Player, TileTypeId};
+use crate::ruleset::{Handled, Listener, Ruleset, TurnSlot};
 use crate::state::{NONE, State};
 use crate::step::{self, Header};
 
@@ -74,7 +74,7 @@ impl Host {
     /// The first handler of a slot of the turn that is asked in this state.
     #[inline]
     pub(super) fn first_at(&self, rules: &Ruleset, st: &State, now: TurnSlot) -> Option<usize> {
-        let asks = |tile: TypeId| rules.hot.types[tile.index()].slots & now.bit != 0;
+        let asks = |tile: TileTypeId| rules.hot.types[tile.index()].slots & now.bit != 0;
         if now.handled == Handled::WithTiles && !st.placed_kind().is_some_and(asks) {
             debug_assert!(
                 self.asks_nobody(rules, st, &rules.at[now.slot as usize], &at_event(st, now.slot)),
@@ -98,7 +98,7 @@ impl Host {
         let tile = st.placed_kind();
         let there = |n| st.has_neutral(n);
         // Most slots are passed over for what can be seen without looking closely.
-        let may = |s: &Sub| s.may_ask(tile) && s.neutral.is_none_or(there) && s.may_hold(st);
+        let may = |s: &Listener| s.may_ask(tile) && s.neutral.is_none_or(there) && s.may_hold(st);
         let passed = subs.iter().position(may);
         debug_assert!(
             self.asks_nobody(rules, st, &subs[..passed.unwrap_or(subs.len())], &at_event(st, slot)),
@@ -111,7 +111,7 @@ impl Host {
     #[inline(never)]
     fn matching_at(&self, rules: &Ruleset, st: &State, slot: Slot, from: usize) -> Option<usize> {
         let event = at_event(st, slot);
-        let matches = |sub: &Sub| self.matches(rules, st, sub, &event);
+        let matches = |sub: &Listener| self.matches(rules, st, sub, &event);
         rules.at[slot as usize][from..].iter().position(matches).map(|i| from + i)
     }
 }

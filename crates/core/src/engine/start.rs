@@ -2,7 +2,7 @@
 
 use super::{HookError, Host};
 use crate::effect::{Effect, Sink};
-use crate::ids::{Cell, PileId, Player, RuleId, TileId, TypeId};
+use crate::ids::{Cell, PileId, Player, RuleId, TileId, TileTypeId};
 use crate::ruleset::Ruleset;
 use crate::state::{FigureData, FigurePlace, Grid, NONE, State};
 
@@ -74,7 +74,7 @@ impl Host {
         st: &mut State,
         sink: &mut S,
         from: PileId,
-        (kind, cell, rotation): (TypeId, Cell, u8),
+        (kind, cell, rotation): (TileTypeId, Cell, u8),
     ) -> Result<(), HookError> {
         let (tile, player) = (TileId::NONE, Player::NONE);
         let mut effect = Effect::Placed { tile, kind, cell, rotation, from, player, start: true };

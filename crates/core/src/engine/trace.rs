@@ -18,7 +18,7 @@ use crate::effect::{EFFECTS, Effect, Sink};
 use crate::fault::Fault;
 use crate::hooks::{Event, HOOKS, Hook, SLOTS, Slot};
 use crate::ids::{Player, RuleId};
-use crate::ruleset::{Call, Ruleset, Sub};
+use crate::ruleset::{Call, Listener, Ruleset};
 use crate::state::State;
 use crate::step::{self, Header};
 
@@ -122,7 +122,13 @@ impl Host {
     /// A hook comes up: those of its subscribers whose conditions do not hold are not entered.
     #[cold]
     #[inline(never)]
-    pub(super) fn tell_passed(&self, rules: &Ruleset, st: &State, subs: &[Sub], event: &Event) {
+    pub(super) fn tell_passed(
+        &self,
+        rules: &Ruleset,
+        st: &State,
+        subs: &[Listener],
+        event: &Event,
+    ) {
         for sub in subs {
             passed(rules, sub, event, || failed::part(rules, st, sub, event, self));
         }
@@ -172,7 +178,12 @@ fn entered(rules: &Ruleset, call: Call, event: &Event) -> Span {
 }
 
 /// The span of a handler that is not entered although its hook came up. Why is found out only if somebody listens.
-fn passed(rules: &Ruleset, sub: &Sub, event: &Event, why: impl FnOnce() -> Option<failed::Failed>) {
+fn passed(
+    rules: &Ruleset,
+    sub: &Listener,
+    event: &Event,
+    why: impl FnOnce() -> Option<failed::Failed>,
+) {
     let call = sub.call;
     let span = trace_span!(
         target: "bastide::hook",

@@ -3,7 +3,7 @@
 use super::{HookError, Host};
 use crate::decl::Unplaceable;
 use crate::effect::{Effect, Sink};
-use crate::ids::{PileId, Player, TypeId};
+use crate::ids::{PileId, Player, TileTypeId};
 use crate::ruleset::{Restriction, Ruleset};
 use crate::state::State;
 use crate::step::{self, Header};
@@ -21,7 +21,7 @@ impl Host {
         sink: &mut S,
     ) -> Result<(), HookError> {
         let rule = rules.restriction(Restriction::Unplaceable);
-        let tile = TypeId(st.drawn);
+        let tile = TileTypeId(st.drawn);
         let home = rules.types[tile.index()].group;
         let (mut to, mut stuck) = (PileId::OUT, false);
         if rules.unplaceable == Unplaceable::Back {
@@ -55,7 +55,7 @@ impl Host {
         let header = Header::new(step::PLACE, st.player, 0, 0);
         for t in 0..rules.types.len() as u16 {
             let counted =
-                st.deck.of(TypeId(t)) > 0 && piles.contains(&rules.types[t as usize].group);
+                st.deck.of(TileTypeId(t)) > 0 && piles.contains(&rules.types[t as usize].group);
             let lies = |z: &crate::state::Zoned| z.tile == t && piles.contains(&PileId(z.pile));
             if !counted && !st.zoned.iter().any(lies) {
                 continue;

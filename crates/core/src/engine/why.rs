@@ -5,7 +5,7 @@ use crate::condition::{At, Thing};
 use crate::engine::ask::{asked, refuses_deploy, refuses_place};
 use crate::engine::{Engine, HookError};
 use crate::game::Game;
-use crate::ids::{Node, Player, RuleId, VerbId};
+use crate::ids::{Player, RuleId, SegmentId, VerbId};
 use crate::ruleset::{Part, Restriction, Waived};
 use crate::state::State;
 use crate::step::{self, Header};
@@ -116,7 +116,7 @@ impl Engine {
         at: &At<'_>,
         actor: Player,
         figure: crate::ids::FigureKindId,
-        node: Node,
+        node: SegmentId,
         out: &mut Found,
     ) {
         let (rules, game) = (&self.rules, at.game());
@@ -125,7 +125,7 @@ impl Engine {
         let mut declared = false;
         // What is offered now, or was not for one of its own reasons.
         let over = rules.deploys.iter().filter(|p| {
-            p.wher.any_kind() & 1 << kind.0 != 0 && p.figures_now(at, 1 << figure.0) != 0
+            p.filter.any_kind() & 1 << kind.0 != 0 && p.figures_now(at, 1 << figure.0) != 0
         });
         for p in over {
             let said = |key: &str| p.refusals.iter().find(|r| r.0 == key).map(|r| r.1);
@@ -145,7 +145,7 @@ impl Engine {
                 out.rules.push(rules.restriction(r));
             }
         }
-        if rules.kinds[kind.index()].decl.claim == crate::decl::Claim::No {
+        if rules.kinds[kind.index()].decl.claim == crate::decl::Claimable::No {
             out.rules.push(rules.restriction(Restriction::Kind));
         }
         let elsewhere = st.tile_of(node).0 != st.placed;
@@ -189,7 +189,7 @@ fn why_not_verb(at: &At<'_>, actor: Player, verb: VerbId, target: u32, out: &mut
         out.part(v.rule, &v.decl.and.to_string());
     }
     match thing {
-        Thing::Figure(figure) if out.rules.is_empty() && !game.is_among(&v.wher, figure) => {
+        Thing::Figure(figure) if out.rules.is_empty() && !game.is_among(&v.filter, figure) => {
             out.rules.push(v.rule);
         }
         Thing::Tile(tile)

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use super::{HookError, Host};
 use crate::fault::Fault;
 use crate::handlers::Handlers;
-use crate::ids::Node;
+use crate::ids::SegmentId;
 use crate::limits::WORTH_DEPTH_MAX;
 use crate::ruleset::Ruleset;
 use crate::score::{AsIf, Strengths, Worth};
@@ -78,7 +78,7 @@ impl Valuer {
     /// # Errors
     ///
     /// A function fails, or too many ask one inside another.
-    pub fn worth(&self, state: &State, node: Node, as_if: AsIf) -> Result<Worth, Fault> {
+    pub fn worth(&self, state: &State, node: SegmentId, as_if: AsIf) -> Result<Worth, Fault> {
         self.inside(|host| host.worth(&self.rules, state, node, as_if))
     }
 
@@ -87,7 +87,7 @@ impl Valuer {
     /// # Errors
     ///
     /// As [`Valuer::worth`].
-    pub fn strengths(&self, state: &State, node: Node) -> Result<Strengths, Fault> {
+    pub fn strengths(&self, state: &State, node: SegmentId) -> Result<Strengths, Fault> {
         self.inside(|host| host.strengths(&self.rules, state, node))
     }
 

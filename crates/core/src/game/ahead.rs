@@ -5,7 +5,7 @@ use crate::choice::Over;
 use crate::decl::Sees;
 use crate::engine::collect_placed;
 use crate::hooks::Slot;
-use crate::ids::{Cell, Node, PileId, TileId, TypeId};
+use crate::ids::{Cell, PileId, SegmentId, TileId, TileTypeId};
 use crate::ruleset::SEG_NONE;
 use crate::state::{NONE, State};
 use crate::step::{self, Header};
@@ -14,22 +14,22 @@ impl Game<'_> {
     /// Types of which tiles are left that not everybody has seen: those of the deck, and those in zones
     /// that somebody does not see.
     #[must_use]
-    pub fn unseen(&self) -> Vec<TypeId> {
+    pub fn unseen(&self) -> Vec<TileTypeId> {
         let hidden = |pile: u8| {
             let zone = self.rules.piles[PileId(pile).index()].zone.as_ref();
             zone.is_none_or(|z| z.sees != Sees::All)
         };
-        let left = |t: &TypeId| {
+        let left = |t: &TileTypeId| {
             self.state.deck.of(*t) > 0
                 || self.state.zoned.iter().any(|z| z.tile == t.0 && hidden(z.pile))
         };
-        (0..self.rules.types.len() as u16).map(TypeId).filter(left).collect()
+        (0..self.rules.types.len() as u16).map(TileTypeId).filter(left).collect()
     }
 
     /// Features that the scoring of this part is still to look at, complete or not, each once, by the first
     /// of their segments in order of placement.
     #[must_use]
-    pub fn due(&self) -> Vec<Node> {
+    pub fn due(&self) -> Vec<SegmentId> {
         let st = self.state;
         let mut roots = Vec::new();
         if self.is_placed_due() {
@@ -41,8 +41,8 @@ impl Game<'_> {
                 roots.push(root);
             }
         }
-        let first = |root: u16| st.members(Node(root)).min().unwrap_or(Node(root));
-        let mut due: Vec<Node> = roots.into_iter().map(first).collect();
+        let first = |root: u16| st.members(SegmentId(root)).min().unwrap_or(SegmentId(root));
+        let mut due: Vec<SegmentId> = roots.into_iter().map(first).collect();
         due.sort_unstable();
         due
     }
@@ -74,7 +74,7 @@ impl Game<'_> {
     pub fn placed_ahead(
         &self,
         copy: &mut State,
-        tile: TypeId,
+        tile: TileTypeId,
         cell: Cell,
         rotation: u8,
     ) -> Option<TileId> {
@@ -98,7 +98,7 @@ impl Game<'_> {
     /// Whether some placement of a tile would complete the feature now: by edges and reach alone, no
     /// expansion is asked.
     #[must_use]
-    pub fn is_closed_by(&self, node: Node, tile: TypeId) -> bool {
+    pub fn is_closed_by(&self, node: SegmentId, tile: TileTypeId) -> bool {
         let kind = &self.rules.kinds[self.state.kind(node).index()];
         if !kind.decl.completes || self.is_complete(node) {
             return false;
@@ -118,15 +118,16 @@ impl Game<'_> {
     /// no expansion is asked.
     pub(crate) fn completed_by(
         &self,
-        (tile, cell, rotation): (TypeId, Cell, u8),
+        (tile, cell, rotation): (TileTypeId, Cell, u8),
         over: Option<Over>,
         kinds: u64,
-    ) -> Vec<Node> {
+    ) -> Vec<SegmentId> {
         let st = self.state;
         let beside = (0..4).filter_map(|side| st.tile_at(cell.side(side)));
         let reaching = st.reaching.iter().filter(|n| st.reaches(self.rules, **n, cell));
-        let near = beside.flat_map(|tile| self.segments(tile)).chain(reaching.map(|n| Node(*n)));
-        let mut found: Vec<Node> = Vec::new();
+        let near =
+            beside.flat_map(|tile| self.segments(tile)).chain(reaching.map(|n| SegmentId(*n)));
+        let mut found: Vec<SegmentId> = Vec::new();
         for root in near.map(|n| st.root(n)) {
             let kind = st.kind(root);
             let may = kinds >> kind.0 & 1 != 0 && self.rules.kinds[kind.index()].decl.completes;
@@ -158,7 +159,7 @@ impl Game<'_> {
 
     /// Whether the tile leads the feature on into another free cell: a look at one tile, which spares most
     /// trials on a copy of the board.
-    fn stays_open(&self, node: Node, tile: TypeId, gap: Cell, rotation: u8) -> bool {
+    fn stays_open(&self, node: SegmentId, tile: TileTypeId, gap: Cell, rotation: u8) -> bool {
         let sides = &self.rules.sides[tile.index() * 4 + usize::from(rotation)];
         let is_free = |side: usize| {
             let cell = gap.side(side);
@@ -187,7 +188,7 @@ impl Game<'_> {
     }
 
     /// The free cell that a feature runs into or reaches, if there is but one.
-    fn only_gap(&self, node: Node) -> Option<Cell> {
+    fn only_gap(&self, node: SegmentId) -> Option<Cell> {
         let mut gap = None;
         for member in self.state.members(node) {
             let cell = self.cell(member);

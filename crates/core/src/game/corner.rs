@@ -1,7 +1,7 @@
 //! Corners of the board, where up to four tiles meet.
 
 use super::Game;
-use crate::ids::{Cell, Corner, FigureId, Node, TileId};
+use crate::ids::{Cell, Corner, FigureId, SegmentId, TileId};
 use crate::state::{FigureData, FigurePlace};
 
 /// The four cells around the north-western corner of a cell, clockwise from the north-west…
@@ -87,7 +87,7 @@ impl<'a> Game<'a> {
     }
 
     /// The segments that reach a corner: on each tile those that hold a half of an edge beside it.
-    pub fn corner_segments(self, corner: Corner) -> impl Iterator<Item = Node> + use<'a> {
+    pub fn corner_segments(self, corner: Corner) -> impl Iterator<Item = SegmentId> + use<'a> {
         self.meeting(corner).flat_map(move |(tile, which)| {
             // The left half of its own side, clockwise, and the right half of the side before.
             let halves = 1 << (3 * which) | 1 << (3 * ((which + 3) % 4) + 2);

@@ -2,13 +2,13 @@
 
 use super::Game;
 use crate::condition::{At, Standing, Thing};
-use crate::ids::{FigureId, KindId, Node};
+use crate::ids::{FigureId, KindId, SegmentId};
 use crate::ruleset::Where;
 use crate::state::{FigurePlace, NodeData, Overlaid};
 
 impl Game<'_> {
     /// The number of a tag that may lie on several kinds, for the segment's feature.
-    pub(crate) fn tag_of(&self, node: Node, tag: &[(KindId, u8)]) -> i32 {
+    pub(crate) fn tag_of(&self, node: SegmentId, tag: &[(KindId, u8)]) -> i32 {
         let kind = self.state.kind(node);
         tag.iter().find(|(k, _)| *k == kind).map_or(0, |(_, lane)| self.tag(node, *lane))
     }
@@ -16,11 +16,17 @@ impl Game<'_> {
     /// Segments that a declaration means: of the placed tile, of the listed kinds, or of the whole board.
     /// Of these feature kinds (bits) only, which are some of those that it asks for.
     #[inline]
-    pub(crate) fn each_segment(&self, w: &Where, kinds: u32, at: &At<'_>, mut f: impl FnMut(Node)) {
+    pub(crate) fn each_segment(
+        &self,
+        w: &Where,
+        kinds: u32,
+        at: &At<'_>,
+        mut f: impl FnMut(SegmentId),
+    ) {
         let nodes = &self.state.nodes[..];
         let placed = w.scan.placed == Some(true);
         if w.indexed && !placed {
-            for n in self.state.indexed.iter().map(|n| Node(*n)) {
+            for n in self.state.indexed.iter().map(|n| SegmentId(*n)) {
                 if self.data_matches(w, kinds, n, nodes[n.index()], at) {
                     f(n);
                 }
@@ -30,13 +36,13 @@ impl Game<'_> {
         let here = || self.state.placed().map_or(0..0, |tile| self.state.printed_on(tile));
         let all = if placed { here() } else { 0..nodes.len() as u16 };
         for (n, data) in (all.start..).zip(&nodes[usize::from(all.start)..usize::from(all.end)]) {
-            if self.data_matches(w, kinds, Node(n), *data, at) {
-                f(Node(n));
+            if self.data_matches(w, kinds, SegmentId(n), *data, at) {
+                f(SegmentId(n));
             }
         }
         if placed && !self.state.overlaid.is_empty() {
             let over = self.state.placed().map(|tile| self.state.over(tile));
-            for n in over.into_iter().flatten().flat_map(Overlaid::nodes).map(Node) {
+            for n in over.into_iter().flatten().flat_map(Overlaid::nodes).map(SegmentId) {
                 if self.data_matches(w, kinds, n, nodes[n.index()], at) {
                     f(n);
                 }
@@ -46,7 +52,14 @@ impl Game<'_> {
 
     /// Whether a segment is what a declaration asks for, of one of these feature kinds (bits).
     #[inline(always)]
-    fn data_matches(&self, w: &Where, kinds: u32, node: Node, data: NodeData, at: &At<'_>) -> bool {
+    fn data_matches(
+        &self,
+        w: &Where,
+        kinds: u32,
+        node: SegmentId,
+        data: NodeData,
+        at: &At<'_>,
+    ) -> bool {
         let scan = &w.scan;
         if kinds >> (data.kind & 31) & 1 == 0
             || scan.placed.is_some_and(|x| x != (data.tile == self.state.placed))

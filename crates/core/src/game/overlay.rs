@@ -2,7 +2,7 @@
 
 use super::Game;
 use crate::choice::Over;
-use crate::ids::{Cell, EdgeId, OverlayId, TileId, TypeId};
+use crate::ids::{Cell, EdgeId, OverlayId, TileId, TileTypeId};
 
 impl Game<'_> {
     /// Whether a piece may be laid over a lying tile: beneath it the tile shows what the piece wants, no other piece shares
@@ -60,7 +60,7 @@ impl Game<'_> {
 
     /// Whether a tile fits on a free cell by its edges, once a piece is laid over it, or over a tile beside it.
     #[must_use]
-    pub fn fits_with(&self, tile: TypeId, cell: Cell, rotation: u8, over: Over) -> bool {
+    pub fn fits_with(&self, tile: TileTypeId, cell: Cell, rotation: u8, over: Over) -> bool {
         let Some(piece) = self.rules.overlays.get(over.overlay.index()) else { return false };
         if self.need(cell).is_none() {
             return false;
@@ -101,7 +101,7 @@ impl Game<'_> {
     /// The ways of laying a piece with which a tile fits on a free cell where it does not fit without.
     pub(crate) fn each_piece(
         &self,
-        (tile, cell, rotation): (TypeId, Cell, u8),
+        (tile, cell, rotation): (TileTypeId, Cell, u8),
         overlay: OverlayId,
         mut f: impl FnMut(Over),
     ) {

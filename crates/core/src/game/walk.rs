@@ -3,14 +3,19 @@
 use std::collections::VecDeque;
 
 use super::Game;
-use crate::ids::Node;
+use crate::ids::SegmentId;
 
 impl Game<'_> {
     /// Segments that one comes to from a segment along its feature, nearest first: across the edges of tiles
     /// and along links. The way ends at a segment that passes a test, which is still one of them; other
     /// ways go on. The segment itself is not among them. With a side it is left by that edge alone.
     #[must_use]
-    pub fn walk(&self, from: Node, side: Option<usize>, stop: impl Fn(Node) -> bool) -> Vec<Node> {
+    pub fn walk(
+        &self,
+        from: SegmentId,
+        side: Option<usize>,
+        stop: impl Fn(SegmentId) -> bool,
+    ) -> Vec<SegmentId> {
         let ways = Ways::of(self);
         let mut seen = vec![false; self.state.nodes.len()];
         let mut found = Vec::new();
@@ -55,15 +60,15 @@ impl Ways {
     }
 
     /// Segments on the other sides of edges, clockwise from the north.
-    fn edges(&self, game: &Game<'_>, node: Node) -> Vec<Node> {
+    fn edges(&self, game: &Game<'_>, node: SegmentId) -> Vec<SegmentId> {
         let mut next = game.state.linked_by_edges(game.rules, node);
         next.retain(|n| self.cuts.binary_search(&(node.0, n.0)).is_err());
         next
     }
 
     /// Segments at the other ends of links.
-    fn links(&self, node: Node) -> impl Iterator<Item = Node> {
+    fn links(&self, node: SegmentId) -> impl Iterator<Item = SegmentId> {
         let first = self.links.partition_point(|l| l.0 < node.0);
-        self.links[first..].iter().take_while(move |l| l.0 == node.0).map(|l| Node(l.1))
+        self.links[first..].iter().take_while(move |l| l.0 == node.0).map(|l| SegmentId(l.1))
     }
 }

@@ -1,8 +1,8 @@
 //! Of which effects somebody is told, by what they are about.
 
-use super::{Hot, Sub};
+use super::{Hot, Listener};
 use crate::effect::{Effect, EffectKind};
-use crate::ids::TypeId;
+use crate::ids::TileTypeId;
 use crate::state::State;
 
 /// Kinds of effect that somebody listens to, as bits, by the thing in question: so that most effects are seen to
@@ -24,19 +24,24 @@ pub(crate) struct Heard {
 impl Heard {
     /// Looks through the subscriptions to effects, by kind of effect, for so many figure kinds and neutral figures. Who
     /// listens to tiles is noted with each tile type.
-    pub(crate) fn new(on: &[Vec<Sub>], hot: &mut Hot, figures: usize, neutrals: usize) -> Self {
-        let bits = |listens: &dyn Fn(&Sub) -> bool| {
-            let bit = |(i, subs): (usize, &Vec<Sub>)| u64::from(subs.iter().any(listens)) << i;
+    pub(crate) fn new(
+        on: &[Vec<Listener>],
+        hot: &mut Hot,
+        figures: usize,
+        neutrals: usize,
+    ) -> Self {
+        let bits = |listens: &dyn Fn(&Listener) -> bool| {
+            let bit = |(i, subs): (usize, &Vec<Listener>)| u64::from(subs.iter().any(listens)) << i;
             on.iter().enumerate().map(bit).sum()
         };
         let figure = |f| bits(&|sub| sub.is_about(Some(f as u8)));
         let neutral = |n| bits(&|sub| sub.neutral.is_none_or(|m| m.index() == n));
-        let who = |kind: EffectKind, such: &dyn Fn(&Sub) -> bool| {
+        let who = |kind: EffectKind, such: &dyn Fn(&Listener) -> bool| {
             let subs = on[kind as usize].iter().enumerate();
             subs.filter(|(_, sub)| such(sub)).fold(0u64, |who, (i, _)| who | 1 << i.min(63))
         };
-        for (tile, ty) in (0..).map(TypeId).zip(&mut hot.types) {
-            let asks = |sub: &Sub| sub.may_ask(Some(tile));
+        for (tile, ty) in (0..).map(TileTypeId).zip(&mut hot.types) {
+            let asks = |sub: &Listener| sub.may_ask(Some(tile));
             ty.placed = who(EffectKind::Placed, &asks);
             ty.drawn = who(EffectKind::Drawn, &asks);
         }

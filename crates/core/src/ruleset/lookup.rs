@@ -3,7 +3,7 @@
 use super::Ruleset;
 use crate::ids::{
     EdgeId, ExpansionId, FigureKindId, KindId, NeutralId, OverlayId, PileId, RuleId, StateId,
-    StepId, TokenId, TypeId, UnitId, VerbId,
+    StepId, TileTypeId, TokenId, UnitId, VerbId,
 };
 
 impl Ruleset {
@@ -75,14 +75,14 @@ impl Ruleset {
 
     /// Whether a tile turned in two ways shows the same on every side.
     #[must_use]
-    pub fn turns_alike(&self, tile: TypeId, a: u8, b: u8) -> bool {
+    pub fn turns_alike(&self, tile: TileTypeId, a: u8, b: u8) -> bool {
         let turned = |r: u8| self.sides.get(4 * tile.index() + usize::from(r & 3));
         turned(a) == turned(b)
     }
 
     /// A tile type by full id or by one of its aliases.
     #[must_use]
-    pub fn tile_type(&self, id: &str) -> Option<TypeId> {
+    pub fn tile_type(&self, id: &str) -> Option<TileTypeId> {
         let named = self.types.iter().position(|t| t.decl.id == id);
         named
             .or_else(|| {
@@ -90,7 +90,7 @@ impl Ruleset {
                     .iter()
                     .position(|t| t.decl.aliases.values().any(|a| a.all().any(|name| name == id)))
             })
-            .map(|i| TypeId(i as u16))
+            .map(|i| TileTypeId(i as u16))
     }
 
     /// Lane of a tag on a feature kind.
@@ -107,7 +107,7 @@ impl Ruleset {
 
     /// The number of a tag on a tile type, by its bit; 0 if the tile carries none.
     #[must_use]
-    pub fn tile_number(&self, tile: TypeId, tag: u8) -> u8 {
+    pub fn tile_number(&self, tile: TileTypeId, tag: u8) -> u8 {
         let (Some(ty), Some(name)) =
             (self.types.get(tile.index()), self.tile_tags.get(tag as usize))
         else {

@@ -2,7 +2,7 @@
 //! large, and most are passed over.
 
 use super::Ruleset;
-use crate::ids::{FigureKindId, Player, TokenId, TypeId, VerbId};
+use crate::ids::{FigureKindId, Player, TileTypeId, TokenId, VerbId};
 use crate::state::State;
 
 /// A verb that a step offers.
@@ -41,7 +41,7 @@ impl Offered {
         debug_assert!(
             self.symbol & !symbols == 0
                 || rules.verbs[self.verb.index()]
-                    .wher
+                    .filter
                     .scan
                     .beside
                     .as_ref()
@@ -79,7 +79,7 @@ impl Ruleset {
         let mut bit = |such: Option<&super::TileSet>| {
             let Some(such) = such else { return 0 };
             let symbol = free;
-            for (_, ty) in (0..).map(TypeId).zip(&mut *types).filter(|(t, _)| such.has(*t)) {
+            for (_, ty) in (0..).map(TileTypeId).zip(&mut *types).filter(|(t, _)| such.has(*t)) {
                 ty.symbols |= symbol;
             }
             // The last bit is for all further ones.
@@ -87,10 +87,10 @@ impl Ruleset {
             symbol
         };
         for p in self.patterns.iter_mut().flatten() {
-            p.symbol = bit(self.deploys[p.pattern as usize].wher.scan.beside.as_ref());
+            p.symbol = bit(self.deploys[p.pattern as usize].filter.scan.beside.as_ref());
         }
         for o in self.offered.iter_mut().flatten() {
-            o.symbol = bit(self.verbs[o.verb.index()].wher.scan.beside.as_ref());
+            o.symbol = bit(self.verbs[o.verb.index()].filter.scan.beside.as_ref());
         }
     }
 }

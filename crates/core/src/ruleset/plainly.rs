@@ -1,6 +1,6 @@
 //! The same rules without shortcuts, to hold the shortcuts against.
 
-use super::{Handled, Ruleset, StepSet, Sub, Where};
+use super::{Handled, Listener, Ruleset, StepSet, Where};
 
 impl Ruleset {
     /// The same rules without what spares the engine work: every step is listed in full, everybody is asked whose filters
@@ -31,11 +31,11 @@ impl Ruleset {
         }
         for verb in &mut rules.verbs {
             verb.limited = true;
-            look_closely(&mut verb.wher);
+            look_closely(&mut verb.filter);
         }
         for pattern in &mut rules.deploys {
             (pattern.may_be_occupied, pattern.may_be_complete) = (true, true);
-            look_closely(&mut pattern.wher);
+            look_closely(&mut pattern.filter);
         }
         for refuse in rules.refuses.iter_mut().flatten() {
             refuse.look_closely();
@@ -57,11 +57,11 @@ impl Ruleset {
     }
 }
 
-fn look_closely(wher: &mut Where) {
-    (wher.indexed, wher.plain) = (false, false);
+fn look_closely(filter: &mut Where) {
+    (filter.indexed, filter.plain) = (false, false);
 }
 
-fn ask_closely(sub: &mut Sub) {
+fn ask_closely(sub: &mut Listener) {
     // Its other filters say so too.
     sub.out = None;
 }

@@ -4,7 +4,7 @@
 //! tables behind them are the same. Rules, handlers, options and points are no part of a state, so that they
 //! may change under a game that goes on.
 
-use super::{Ruleset, Sub};
+use super::{Listener, Ruleset};
 use crate::decl;
 use crate::fault::Words;
 use crate::ids::{RuleId, UnitId};
@@ -195,7 +195,7 @@ impl Ruleset {
     }
 
     /// What a subscription is, whatever its filters.
-    fn listener(&self, sub: &Sub) -> Listener {
+    fn listener(&self, sub: &Listener) -> Answerer {
         let enabled = &self.expansions[sub.call.expansion.index()];
         let function = enabled.functions.get(sub.call.function as usize);
         (enabled.id.clone(), function.map_or(String::new(), |f| f.0.clone()), sub.says.is_some())
@@ -203,7 +203,7 @@ impl Ruleset {
 }
 
 /// Who answers: expansion, function, and whether by declaration alone.
-type Listener = (String, String, bool);
+type Answerer = (String, String, bool);
 
 /// Whether two tile types are the same on the board and in the deck, whatever else they are called.
 fn alike(a: &decl::Tile, b: &decl::Tile) -> bool {
@@ -269,7 +269,7 @@ impl State {
                 let slot = place?;
                 let word = self.agenda.get_mut(top.checked_sub(1)?)?;
                 let high = *word & !u64::from(u32::MAX);
-                let listeners = |r: &Ruleset| -> Option<Vec<Listener>> {
+                let listeners = |r: &Ruleset| -> Option<Vec<Answerer>> {
                     Some(r.at.get(slot)?.iter().map(|sub| r.listener(sub)).collect())
                 };
                 let next = next_of(&listeners(old)?, &listeners(new)?, *word as u32 as usize)?;
@@ -299,11 +299,11 @@ impl State {
 
 /// The handler that is next under new rules, when those before `next` have answered under the old ones. None if
 /// one that has not answered now stands before one that has.
-fn next_of(old: &[Listener], new: &[Listener], next: usize) -> Option<usize> {
+fn next_of(old: &[Answerer], new: &[Answerer], next: usize) -> Option<usize> {
     if old == new {
         return Some(next);
     }
-    let twice = |list: &[Listener]| (1..list.len()).any(|i| list[..i].contains(&list[i]));
+    let twice = |list: &[Answerer]| (1..list.len()).any(|i| list[..i].contains(&list[i]));
     if twice(old) || twice(new) {
         return None;
     }
@@ -317,7 +317,7 @@ fn next_of(old: &[Listener], new: &[Listener], next: usize) -> Option<usize> {
 mod tests {
     use super::*;
 
-    fn list(names: &str) -> Vec<Listener> {
+    fn list(names: &str) -> Vec<Answerer> {
         let one = |name| (String::from("e"), String::from(name), false);
         names.chars().map(one).collect()
     }

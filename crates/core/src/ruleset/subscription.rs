@@ -2,21 +2,21 @@
 
 use super::{Call, StepSet, TileSet};
 use crate::condition::Condition;
-use crate::ids::{KindId, NeutralId, RuleId, StepId, TypeId, UnitId};
+use crate::ids::{KindId, NeutralId, RuleId, StepId, TileTypeId, UnitId};
 use crate::step::ANY;
 
 /// What a subscription answers by declaration, without a function.
 #[derive(Clone, Debug)]
-pub(crate) struct Says {
+pub(crate) struct DeclaredAnswer {
     /// The rule of all of it.
     pub(crate) rule: RuleId,
     /// In this order.
-    pub(crate) acts: Vec<Act>,
+    pub(crate) acts: Vec<Answering>,
 }
 
 /// One declared answer; the keys of [`Subscription`](crate::decl::Subscription) say what each means.
 #[derive(Clone, Debug)]
-pub(crate) enum Act {
+pub(crate) enum Answering {
     /// Points.
     Pay(i32),
     /// The step and its first argument.
@@ -39,9 +39,9 @@ pub(crate) struct Each {
 
 /// A subscription with compiled filters. Every filter must hold.
 #[derive(Clone, Debug)]
-pub(crate) struct Sub {
+pub(crate) struct Listener {
     pub(crate) call: Call,
-    pub(crate) says: Option<Box<Says>>,
+    pub(crate) says: Option<Box<DeclaredAnswer>>,
     /// Feature kinds of the feature in question, as bits; none = any, or no feature.
     pub(crate) kinds: Option<u32>,
     /// Steps in which it is asked; none = all.
@@ -68,10 +68,10 @@ pub(crate) struct Sub {
     pub(crate) rest: Condition,
 }
 
-impl Sub {
+impl Listener {
     /// Whether it is asked about such a tile at all, if about any.
     #[inline]
-    pub(crate) fn may_ask(&self, tile: Option<TypeId>) -> bool {
+    pub(crate) fn may_ask(&self, tile: Option<TileTypeId>) -> bool {
         self.tiles.as_ref().is_none_or(|set| tile.is_some_and(|t| set.has(t)))
     }
 

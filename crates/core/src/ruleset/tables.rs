@@ -1,6 +1,6 @@
 //! Tile types as the hot path reads them.
 
-use crate::bytes::ones;
+use crate::bytes::set_bits;
 use crate::decl;
 use crate::ids::{Cell, KindId, PileId};
 
@@ -162,6 +162,6 @@ impl Hot {
     /// Feature kinds on which some of these figure kinds may stand; all as bits.
     #[inline]
     pub(crate) fn kinds_taking(&self, figures: u32) -> u32 {
-        ones(figures).fold(0, |kinds, figure| kinds | self.stands[usize::from(figure)])
+        set_bits(figures).fold(0, |kinds, figure| kinds | self.stands[usize::from(figure)])
     }
 }

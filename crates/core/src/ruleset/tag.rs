@@ -1,7 +1,7 @@
 //! Tags as filters ask for them.
 
 use super::{TileType, TypeSegment};
-use crate::ids::{KindId, TypeId};
+use crate::ids::{KindId, TileTypeId};
 
 /// Some of the tile types.
 #[derive(Clone, Debug, Default)]
@@ -39,7 +39,7 @@ impl TileSet {
 
     /// Whether a type is among them.
     #[inline]
-    pub(crate) fn has(&self, tile: TypeId) -> bool {
+    pub(crate) fn has(&self, tile: TileTypeId) -> bool {
         let (word, bit) = (tile.index() / 64, tile.index() % 64);
         self.0.get(word).is_some_and(|bits| bits >> bit & 1 != 0)
     }

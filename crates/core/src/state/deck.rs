@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::bytes;
-use crate::ids::TypeId;
+use crate::ids::TileTypeId;
 
 /// Thirty-two tile types: how many copies each has left, and how many come before each eight of them, so that a
 /// draw looks at few numbers.
@@ -30,12 +30,12 @@ impl Deck {
         if self.types.is_multiple_of(32) {
             self.blocks.push(Block { before: [self.left; 4], ..Block::default() });
         }
-        let tile = TypeId(self.types);
+        let tile = TileTypeId(self.types);
         self.types += 1;
         (0..copies).for_each(|_| self.add(tile));
     }
 
-    fn add(&mut self, tile: TypeId) {
+    fn add(&mut self, tile: TileTypeId) {
         self.blocks[tile.index() / 32].eights[tile.index() / 8 % 4][tile.index() % 8] += 1;
         self.left += 1;
         let later = self.blocks.iter_mut().flat_map(|block| &mut block.before);
@@ -43,20 +43,20 @@ impl Deck {
     }
 
     /// Copies by tile type.
-    pub(crate) fn counts(&self) -> impl ExactSizeIterator<Item = (TypeId, u8)> + '_ {
-        (0..self.types).map(TypeId).map(|t| (t, self.of(t)))
+    pub(crate) fn counts(&self) -> impl ExactSizeIterator<Item = (TileTypeId, u8)> + '_ {
+        (0..self.types).map(TileTypeId).map(|t| (t, self.of(t)))
     }
 
     /// Copies of a tile type.
     #[inline]
-    pub(crate) fn of(&self, tile: TypeId) -> u8 {
+    pub(crate) fn of(&self, tile: TileTypeId) -> u8 {
         let t = tile.index();
         self.blocks.get(t / 32).map_or(0, |block| block.eights[t / 8 % 4][t % 8])
     }
 
     /// Takes a copy of a type that has one left.
     #[inline]
-    pub(crate) fn take(&mut self, tile: TypeId) {
+    pub(crate) fn take(&mut self, tile: TileTypeId) {
         let t = tile.index();
         self.blocks[t / 32].eights[t / 8 % 4][t % 8] -= 1;
         self.left -= 1;
@@ -70,7 +70,7 @@ impl Deck {
     }
 
     /// Puts a copy back, if there is room for one more: whether it did.
-    pub(crate) fn give(&mut self, tile: TypeId) -> bool {
+    pub(crate) fn give(&mut self, tile: TileTypeId) -> bool {
         let room = self.of(tile) < u8::MAX;
         if room {
             self.add(tile);
@@ -86,23 +86,23 @@ impl Deck {
 
     /// The type of the `k`-th copy, counting by types.
     #[inline]
-    pub(crate) fn nth(&self, k: u32) -> Option<TypeId> {
+    pub(crate) fn nth(&self, k: u32) -> Option<TileTypeId> {
         // Where it lies cannot be guessed: no branch depends on it.
         let begun: usize = self.blocks.iter().map(|b| bytes::up_to(b.before, k)).sum();
         let at = begun.checked_sub(1)?;
         let block = self.blocks.get(at / 4)?;
         let eight = u64::from_le_bytes(block.eights[at % 4]);
         let found = bytes::nth_of(eight, k - u32::from(block.before[at % 4]));
-        found.map(|(place, _)| TypeId((8 * at + place) as u16))
+        found.map(|(place, _)| TileTypeId((8 * at + place) as u16))
     }
 
     /// Copies of some types.
-    pub(crate) fn left_of(&self, types: &[TypeId]) -> u32 {
+    pub(crate) fn left_of(&self, types: &[TileTypeId]) -> u32 {
         types.iter().map(|t| u32::from(self.of(*t))).sum()
     }
 
     /// The type of the `k`-th copy of some types.
-    pub(crate) fn nth_of(&self, mut k: u32, types: &[TypeId]) -> Option<TypeId> {
+    pub(crate) fn nth_of(&self, mut k: u32, types: &[TileTypeId]) -> Option<TileTypeId> {
         types.iter().copied().find(|t| {
             let copies = u32::from(self.of(*t));
             let found = k < copies;
@@ -115,19 +115,19 @@ impl Deck {
 #[cfg(test)]
 mod tests {
     use super::Deck;
-    use crate::ids::TypeId;
+    use crate::ids::TileTypeId;
 
     #[test]
     fn the_same_as_counting_one_by_one() {
         let mut deck = Deck::default();
         (0..45u32).for_each(|i| deck.add_type((i * i * 7 % 17) as u8));
-        let all: Vec<TypeId> = (0..45).map(TypeId).collect();
+        let all: Vec<TileTypeId> = (0..45).map(TileTypeId).collect();
         let check = |deck: &Deck| {
             let mut k = 0;
             for t in 0..45 {
-                for _ in 0..deck.of(TypeId(t)) {
-                    assert_eq!(deck.nth(k), Some(TypeId(t)));
-                    assert_eq!(deck.nth_of(k, &all), Some(TypeId(t)));
+                for _ in 0..deck.of(TileTypeId(t)) {
+                    assert_eq!(deck.nth(k), Some(TileTypeId(t)));
+                    assert_eq!(deck.nth_of(k, &all), Some(TileTypeId(t)));
                     k += 1;
                 }
             }
@@ -144,7 +144,7 @@ mod tests {
             }
         }
         check(&deck);
-        let odd: Vec<TypeId> = (0..22).map(|t| TypeId(2 * t + 1)).collect();
+        let odd: Vec<TileTypeId> = (0..22).map(|t| TileTypeId(2 * t + 1)).collect();
         assert_eq!(deck.nth_of(0, &odd), odd.iter().copied().find(|t| deck.of(*t) > 0));
         assert_eq!(Deck::default().nth(0), None);
     }

@@ -2,19 +2,19 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::choice::Spot;
+use crate::choice::PackedCell;
 
-/// Eight free cells, with what their edges ask for; filled up with needs of 0, which nothing fits.
+/// FrontierBlock free cells, with what their edges ask for; filled up with needs of 0, which nothing fits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Eight {
-    pub(crate) spots: [Spot; 8],
+pub(crate) struct FrontierBlock {
+    pub(crate) spots: [PackedCell; 8],
     pub(crate) needs: [u16; 8],
 }
 
 /// Free cells that touch a tile, in eights; no order is kept.
 #[derive(Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Frontier {
-    eights: Vec<Eight>,
+    eights: Vec<FrontierBlock>,
     len: u16,
 }
 
@@ -23,10 +23,10 @@ clone_fields!(Frontier, [eights], [len]);
 impl Frontier {
     /// Another cell, and its place.
     #[inline]
-    pub(crate) fn push(&mut self, spot: Spot, need: u16) -> u16 {
+    pub(crate) fn push(&mut self, spot: PackedCell, need: u16) -> u16 {
         let i = self.len;
         if i.is_multiple_of(8) {
-            self.eights.push(Eight::default());
+            self.eights.push(FrontierBlock::default());
         }
         self.set(i, spot, need);
         self.len += 1;
@@ -34,7 +34,7 @@ impl Frontier {
     }
 
     #[inline]
-    fn set(&mut self, i: u16, spot: Spot, need: u16) {
+    fn set(&mut self, i: u16, spot: PackedCell, need: u16) {
         let eight = &mut self.eights[usize::from(i / 8)];
         eight.spots[usize::from(i % 8)] = spot;
         eight.needs[usize::from(i % 8)] = need;
@@ -42,12 +42,12 @@ impl Frontier {
 
     /// Takes out the cell at a place; the cell that is there now, if the last one moved.
     #[inline]
-    pub(crate) fn remove(&mut self, i: u16) -> Option<Spot> {
+    pub(crate) fn remove(&mut self, i: u16) -> Option<PackedCell> {
         self.len -= 1;
         let last = &mut self.eights[usize::from(self.len / 8)];
         let at = usize::from(self.len % 8);
         let (spot, need) = (last.spots[at], last.needs[at]);
-        last.spots[at] = Spot::default();
+        last.spots[at] = PackedCell::default();
         last.needs[at] = 0;
         if at == 0 {
             self.eights.pop();
@@ -75,12 +75,12 @@ impl Frontier {
     }
 
     #[inline]
-    pub(crate) fn eights(&self) -> &[Eight] {
+    pub(crate) fn eights(&self) -> &[FrontierBlock] {
         &self.eights
     }
 
     /// All cells.
-    pub(crate) fn spots(&self) -> impl Iterator<Item = Spot> + '_ {
+    pub(crate) fn spots(&self) -> impl Iterator<Item = PackedCell> + '_ {
         self.eights.iter().flat_map(|eight| eight.spots).take(usize::from(self.len))
     }
 }
@@ -88,7 +88,7 @@ impl Frontier {
 #[cfg(test)]
 mod tests {
     use super::Frontier;
-    use crate::choice::Spot;
+    use crate::choice::PackedCell;
     use crate::ids::Cell;
 
     #[test]
@@ -99,7 +99,7 @@ mod tests {
         for step in 0..400u16 {
             // It grows, shrinks to nothing and grows again, over the borders of eights.
             if step % 100 < 45 {
-                let spot = Spot::of(Cell { x: step as i16, y: 7 });
+                let spot = PackedCell::of(Cell { x: step as i16, y: 7 });
                 assert_eq!(usize::from(frontier.push(spot, step + 1)), plain.len());
                 plain.push((spot, step + 1));
             } else if let Some(i) = (!plain.is_empty()).then(|| step * 7 % plain.len() as u16) {

@@ -1,7 +1,7 @@
 //! What lies on the board: segments of a tile with the pieces over it, and what was taken away.
 
 use super::{Overlaid, PlacedTile, State};
-use crate::ids::{Node, OverlayId, TileId};
+use crate::ids::{OverlayId, SegmentId, TileId};
 
 impl State {
     /// Segments of a tile, those of pieces over it last; none if it was taken away.
@@ -32,7 +32,7 @@ impl State {
     }
 
     /// The piece over a tile that a segment belongs to, if it is not printed on the tile.
-    pub(crate) fn piece_of(&self, node: Node) -> Option<Overlaid> {
+    pub(crate) fn piece_of(&self, node: SegmentId) -> Option<Overlaid> {
         self.overlaid.iter().copied().find(|o| o.nodes().contains(&node.0))
     }
 
@@ -43,13 +43,13 @@ impl State {
 
     /// The piece over a tile that a segment belongs to, if it is not printed on the tile.
     #[must_use]
-    pub fn overlay_of(&self, node: Node) -> Option<OverlayId> {
+    pub fn overlay_of(&self, node: SegmentId) -> Option<OverlayId> {
         self.piece_of(node).map(|o| o.overlay)
     }
 
     /// Where a segment over a tile comes from: which piece, how that is turned, which of its segments.
     #[must_use]
-    pub fn piece_segment(&self, node: Node) -> Option<(OverlayId, u8, usize)> {
+    pub fn piece_segment(&self, node: SegmentId) -> Option<(OverlayId, u8, usize)> {
         self.piece_of(node).map(|o| (o.overlay, o.rotation, usize::from(node.0 - o.first)))
     }
 
@@ -68,20 +68,20 @@ impl State {
     /// Whether a number is that of a segment on the board: its tile was not taken away.
     #[inline]
     #[must_use]
-    pub fn is_there(&self, node: Node) -> bool {
+    pub fn is_there(&self, node: SegmentId) -> bool {
         node.index() < self.nodes.len() && (self.gone.is_empty() || !self.is_gone(node))
     }
 
     /// Whether a segment went with its tile: it belongs to no feature, not even to one of its own.
     #[inline(never)]
-    fn is_gone(&self, node: Node) -> bool {
+    fn is_gone(&self, node: SegmentId) -> bool {
         self.nodes[node.index()].root == node.0 && self.features[node.index()].size == 0
     }
 
     /// Segments on the board, in order of placement, but for those of tiles that were taken away.
     #[inline]
-    pub(crate) fn there(&self) -> impl Iterator<Item = Node> {
-        let all = (0..self.nodes.len() as u16).map(Node);
+    pub(crate) fn there(&self) -> impl Iterator<Item = SegmentId> {
+        let all = (0..self.nodes.len() as u16).map(SegmentId);
         all.filter(|n| self.gone.is_empty() || self.is_there(*n))
     }
 }

@@ -1,10 +1,10 @@
 //! Reading a state without its rules.
 
 use super::{FeatureData, FigureData, FigurePlace, INDEX, NONE, PlacedTile, State, Stock, TILE};
-use crate::bytes::ones;
+use crate::bytes::set_bits;
 use crate::effect::{Logged, Place};
 use crate::ids::{
-    Cell, Corner, FigureId, FigureKindId, KindId, NeutralId, Node, Player, TileId, TypeId,
+    Cell, Corner, FigureId, FigureKindId, KindId, NeutralId, Player, SegmentId, TileId, TileTypeId,
 };
 use crate::ruleset::Ruleset;
 
@@ -74,8 +74,8 @@ impl State {
     /// The tile drawn and not yet placed.
     #[inline]
     #[must_use]
-    pub fn drawn(&self) -> Option<TypeId> {
-        (self.drawn != NONE).then_some(TypeId(self.drawn))
+    pub fn drawn(&self) -> Option<TileTypeId> {
+        (self.drawn != NONE).then_some(TileTypeId(self.drawn))
     }
 
     /// The tile placed in this part of the turn.
@@ -134,13 +134,13 @@ impl State {
     /// Copies of a tile type left in its own group of the deck.
     #[inline]
     #[must_use]
-    pub fn deck_count(&self, tile: TypeId) -> u8 {
+    pub fn deck_count(&self, tile: TileTypeId) -> u8 {
         self.deck.of(tile)
     }
 
     /// Tiles in zones as (pile, owner, type), in order of arrival.
-    pub fn zoned(&self) -> impl Iterator<Item = (crate::ids::PileId, Player, TypeId)> + '_ {
-        self.zoned.iter().map(|z| (crate::ids::PileId(z.pile), z.player, TypeId(z.tile)))
+    pub fn zoned(&self) -> impl Iterator<Item = (crate::ids::PileId, Player, TileTypeId)> + '_ {
+        self.zoned.iter().map(|z| (crate::ids::PileId(z.pile), z.player, TileTypeId(z.tile)))
     }
 
     /// Tokens of a player; nobody, and chance, has none.
@@ -197,7 +197,7 @@ impl State {
         match f.place {
             FigurePlace::Supply => Place::Supply,
             FigurePlace::Box => Place::Box,
-            FigurePlace::Segment => Place::Segment(Node(f.at)),
+            FigurePlace::Segment => Place::Segment(SegmentId(f.at)),
             FigurePlace::Held => Place::Held(Player(f.at as u8)),
             FigurePlace::Corner => Place::Corner(Corner(f.at)),
         }
@@ -221,7 +221,7 @@ impl State {
 
     /// Type of the tile placed in this part of the turn.
     #[inline]
-    pub(crate) fn placed_kind(&self) -> Option<TypeId> {
+    pub(crate) fn placed_kind(&self) -> Option<TileTypeId> {
         self.placed().map(|tile| self.tile(tile).kind())
     }
 
@@ -271,29 +271,29 @@ impl State {
     /// Feature kind of a segment.
     #[inline]
     #[must_use]
-    pub fn kind(&self, node: Node) -> KindId {
+    pub fn kind(&self, node: SegmentId) -> KindId {
         KindId(self.nodes[node.index()].kind)
     }
 
     /// Tile of a segment.
     #[inline]
     #[must_use]
-    pub fn tile_of(&self, node: Node) -> TileId {
+    pub fn tile_of(&self, node: SegmentId) -> TileId {
         TileId(self.nodes[node.index()].tile)
     }
 
     /// Number of the segment on its tile.
     #[inline]
     #[must_use]
-    pub fn segment_index(&self, node: Node) -> u8 {
+    pub fn segment_index(&self, node: SegmentId) -> u8 {
         self.nodes[node.index()].seg
     }
 
     /// The segment that names the feature.
     #[inline]
     #[must_use]
-    pub fn root(&self, node: Node) -> Node {
-        Node(self.nodes[node.index()].root)
+    pub fn root(&self, node: SegmentId) -> SegmentId {
+        SegmentId(self.nodes[node.index()].root)
     }
 
     /// Effects of this turn that somebody subscribed to keep; with the number at which the part began.
@@ -303,25 +303,25 @@ impl State {
     }
 
     #[inline]
-    pub(crate) fn feature(&self, node: Node) -> &FeatureData {
+    pub(crate) fn feature(&self, node: SegmentId) -> &FeatureData {
         &self.features[self.nodes[node.index()].root as usize]
     }
 
     #[inline]
-    pub(crate) fn feature_mut(&mut self, node: Node) -> &mut FeatureData {
+    pub(crate) fn feature_mut(&mut self, node: SegmentId) -> &mut FeatureData {
         let root = self.nodes[node.index()].root as usize;
         &mut self.features[root]
     }
 
     /// Segments of the feature, each once, from the given one on.
-    pub fn members(&self, node: Node) -> impl Iterator<Item = Node> + '_ {
+    pub fn members(&self, node: SegmentId) -> impl Iterator<Item = SegmentId> + '_ {
         let start = node.0;
         let mut next = Some(start);
         std::iter::from_fn(move || {
             let now = next?;
             let after = self.nodes[now as usize].next;
             next = (after != start).then_some(after);
-            Some(Node(now))
+            Some(SegmentId(now))
         })
     }
 
@@ -337,22 +337,23 @@ impl State {
     #[inline]
     pub(crate) fn standing(&self) -> impl Iterator<Item = FigureId> + '_ {
         let words = self.standing.iter().zip(0..);
-        words.flat_map(|(bits, i)| ones(*bits).map(move |bit| FigureId(64 * i + bit)))
+        words.flat_map(|(bits, i)| set_bits(*bits).map(move |bit| FigureId(64 * i + bit)))
     }
 
     /// Figures that stand on a tile, in no particular order.
     pub(crate) fn figures_here(&self, tile: TileId) -> impl Iterator<Item = FigureId> + '_ {
         let on = |n: u16, f: &FigureId| self.figures[f.index()].at == n;
-        self.nodes_of(tile).flat_map(move |n| self.figures_in(Node(n)).filter(move |f| on(n, f)))
+        self.nodes_of(tile)
+            .flat_map(move |n| self.figures_in(SegmentId(n)).filter(move |f| on(n, f)))
     }
 
     /// Figures that stand on a tile, in canonical order.
     pub fn figures_on(&self, tile: TileId) -> impl Iterator<Item = FigureId> + '_ {
-        self.standing().filter(move |f| self.tile_of(Node(self.figures[f.index()].at)) == tile)
+        self.standing().filter(move |f| self.tile_of(SegmentId(self.figures[f.index()].at)) == tile)
     }
 
     /// Figures in the feature, each once, in no particular order.
-    pub fn figures_in(&self, node: Node) -> impl Iterator<Item = FigureId> + '_ {
+    pub fn figures_in(&self, node: SegmentId) -> impl Iterator<Item = FigureId> + '_ {
         let start = self.feature(node).figures;
         let mut next = (start != NONE).then_some(start);
         std::iter::from_fn(move || {

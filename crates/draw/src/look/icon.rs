@@ -5,7 +5,7 @@
 
 use std::fmt::Write as _;
 
-use bastide_tiles::reader::{Table, listed};
+use bastide_text::{Table, listed};
 
 /// Most shapes of a symbol.
 pub const SHAPES_MAX: usize = 40;
@@ -127,7 +127,7 @@ pub(super) fn icon(table: &Table<'_>, size: i64) -> Icon {
     }
     let sign = table.raw("sign").and_then(|node| {
         let numbers = match &node.value {
-            bastide_tiles::reader::Value::List(nodes) => nodes
+            bastide_text::Value::List(nodes) => nodes
                 .iter()
                 .map(|n| document.as_int(n, "sign", 0..=100))
                 .collect::<Option<Vec<i64>>>()?,

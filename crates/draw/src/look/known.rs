@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use bastide::Library;
 use bastide::config::Manifests;
-use bastide_tiles::reader::{Table, suggest};
+use bastide_text::{Table, suggest};
 
 /// Names by what they are of.
 #[derive(Debug, Default)]

@@ -1,6 +1,6 @@
 //! Signs for boards in text: one character, or one for each way through a tile, and colours of a terminal.
 
-use bastide_tiles::reader::Table;
+use bastide_text::Table;
 use unicode_width::UnicodeWidthChar as _;
 
 /// Signs of a kind that runs through the middle of edges: one for each set of edges.

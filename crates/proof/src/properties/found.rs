@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use bastide_core::Fault;
 use bastide_core::ids::Player;
-use bastide_tiles::reader::{self, Value};
+use bastide_text::Value;
 
 use super::Broken;
 use crate::scenario::Scenario;
@@ -63,7 +63,7 @@ fn list(words: &[String]) -> String {
 
 /// A text as TOML writes it, in one line that people read: what steers a terminal is a blank.
 pub(crate) fn quoted(text: &str) -> String {
-    reader::quoted(&text.replace(char::is_control, " "))
+    bastide_text::quoted(&text.replace(char::is_control, " "))
 }
 
 /// Writes a found game into a folder of tests: a new file, unless one of those found before is the same.

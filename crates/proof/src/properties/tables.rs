@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use bastide_core::decl::Value;
 use bastide_core::ids::Player;
 use bastide_core::{Decision, Fault, Game};
-use bastide_tiles::reader::{self, Entry, Node};
+use bastide_text::{Entry, Node};
 
 use super::course::{self, Course, Look, Sides};
 use super::{Broken, CLOSELY};
@@ -111,8 +111,10 @@ impl<'a> Tables<'a> {
 /// The value of an option in a game, if it is one of a few.
 fn other_value(option: &OptionDecl, n: usize) -> Option<Entry> {
     let value = match &option.domain {
-        Domain::Switch => reader::Value::Bool(option.default != Value::Bool(true)),
-        Domain::Words(words) => reader::Value::Text(words.get(n % words.len().max(1))?.clone()),
+        Domain::Switch => bastide_text::Value::Bool(option.default != Value::Bool(true)),
+        Domain::Words(words) => {
+            bastide_text::Value::Text(words.get(n % words.len().max(1))?.clone())
+        }
         Domain::Range(..) => return None,
     };
     let node = Node { span: 0..0, value };

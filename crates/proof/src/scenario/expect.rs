@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use bastide_core::ids::{FigureId, Player, RuleId, TypeId};
+use bastide_core::ids::{FigureId, Player, RuleId, TileTypeId};
 use bastide_core::{Fault, Game, Log, Place, Ruleset, State};
 
 use super::Scenario;
@@ -71,7 +71,7 @@ pub(super) struct Outcome {
     pub(super) log: Log,
     /// Tiles of the start layout.
     pub(super) start: usize,
-    pub(super) drawn: Vec<TypeId>,
+    pub(super) drawn: Vec<TileTypeId>,
     /// Turns in which a tile was drawn or placed, with their player.
     pub(super) turns: BTreeSet<(u16, u8)>,
     /// Parts of turns that were reached.
@@ -189,7 +189,7 @@ impl Outcome {
             }
             Check::Drawn(want) => want.iter().find_map(|drawn| self.drew(drawn, rules)),
             Check::DrawnInAll(want) => want.iter().find_map(|(tile, n)| {
-                let id = |t: &TypeId| rules.types[t.index()].decl.id.as_str();
+                let id = |t: &TileTypeId| rules.types[t.index()].decl.id.as_str();
                 let found = self.drawn.iter().filter(|t| like(id(t), tile)).count();
                 let (en, fr) = (format!("draws of `{tile}`"), format!("pioches de `{tile}`"));
                 number(found, *n, &en, &fr)

@@ -1,6 +1,6 @@
 //! Playing the moves of a scenario.
 
-use bastide_core::ids::{Player, TypeId};
+use bastide_core::ids::{Player, TileTypeId};
 use bastide_core::{Action, Decision, Engine, Fault, Game, NoLog, Refusal, State, step};
 
 use super::Scenario;
@@ -36,7 +36,7 @@ pub(super) struct Play<'a> {
 /// A move that has been read.
 enum Line<'a> {
     /// A tile is drawn that fits nowhere, or that somebody is asked about before it is placed.
-    Draw(TypeId),
+    Draw(TileTypeId),
     /// A player does something.
     By(Player, &'a str),
     /// Chance does something else than drawing a tile to be placed, or to be asked about.
@@ -149,7 +149,7 @@ impl<'a> Play<'a> {
     }
 
     /// Draws the next tile of the script, else the first of the rest.
-    fn draw(&mut self) -> Result<TypeId, Vec<Fault>> {
+    fn draw(&mut self) -> Result<TileTypeId, Vec<Fault>> {
         let options = self.decision()?.options;
         let tile = match self.table.script.get(self.next) {
             Some(tile) => Some(*tile),
@@ -159,7 +159,7 @@ impl<'a> Play<'a> {
             }),
         };
         self.next += 1;
-        let tile = tile.unwrap_or(TypeId(0));
+        let tile = tile.unwrap_or(TileTypeId(0));
         self.apply(Action::Draw { tile })?;
         Ok(tile)
     }
@@ -273,7 +273,11 @@ impl<'a> Play<'a> {
         Err(self.wrong(line, "never comes to pass", "n'arrive jamais"))
     }
 
-    fn draw_named(&mut self, line: &Written<String>, wanted: TypeId) -> Result<Done, Vec<Fault>> {
+    fn draw_named(
+        &mut self,
+        line: &Written<String>,
+        wanted: TileTypeId,
+    ) -> Result<Done, Vec<Fault>> {
         if self.draw()? != wanted {
             return Err(self.wrong(line, "another tile is drawn", "une autre tuile est piochée"));
         }

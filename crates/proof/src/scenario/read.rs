@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use bastide_core::decl::StartTile;
 use bastide_core::{Fault, Severity, Words};
-use bastide_tiles::reader::{Document, Node, Table, Value, Word};
+use bastide_text::{Document, Node, Table, Value, Word};
 
 use super::expect::{Check, Drawn};
 use super::{EDITION, SCENARIOS_MAX, Scenario};
@@ -220,7 +220,7 @@ fn checks(table: &Table<'_>, players: &[String]) -> Vec<Written<Check>> {
         is_there("zones").then(|| {
             Check::Zones(seats(table, "zones", players, |d, node, what| {
                 let zones = d.as_table(node, what)?;
-                let tiles = |entry: &bastide_tiles::reader::Entry| {
+                let tiles = |entry: &bastide_text::Entry| {
                     let words = d.as_words(&entry.node, &entry.key)?;
                     Some((entry.key.clone(), words.iter().map(|w| w.text.to_owned()).collect()))
                 };
@@ -299,7 +299,7 @@ fn draws(table: &Table<'_>) -> Vec<Drawn> {
 
 /// Numbers by name.
 fn numbers(table: &Table<'_>, range: std::ops::RangeInclusive<i64>) -> BTreeMap<String, i64> {
-    let value = |entry: &bastide_tiles::reader::Entry| {
+    let value = |entry: &bastide_text::Entry| {
         Some((entry.key.clone(), table.document().as_int(&entry.node, &entry.key, range.clone())?))
     };
     table.entries().filter_map(value).collect()

@@ -6,7 +6,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use bastide_core::decl::{Expansion, Group, Start, Subscription, Supply};
-use bastide_core::ids::{PileId, Player, RuleId, TypeId};
+use bastide_core::ids::{PileId, Player, RuleId, TileTypeId};
 use bastide_core::{Answer, Effect, Engine, Event, Fault, Handlers, NoLog, Ruleset, State};
 
 use super::Scenario;
@@ -23,7 +23,7 @@ const OWN: &str = "scenario";
 pub(super) struct Table {
     pub(super) rules: Rules,
     /// Tiles to be drawn, in order; then the rest of the deck, if any.
-    pub(super) script: Vec<TypeId>,
+    pub(super) script: Vec<TileTypeId>,
     opening: Vec<Effect>,
     /// Calls of the engines it made.
     calls: RefCell<Vec<Rc<RefCell<Calls>>>>,
@@ -67,7 +67,7 @@ impl Table {
         setup.expansions.push(own);
         setup.first = Some(s.first);
         let rules = Rules::new(setup)?;
-        let script: Vec<TypeId> =
+        let script: Vec<TileTypeId> =
             wanted.iter().filter_map(|id| rules.ruleset.tile_type(id)).collect();
         let mut table = Self { rules, script, opening: Vec::new(), calls: RefCell::default() };
         table.opening = table.open(s, &mut faults);

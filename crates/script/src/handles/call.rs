@@ -1,7 +1,7 @@
 //! A call of a member: what is asked, and its arguments. Nothing is converted, everything is named.
 
 use bastide_core::hooks::HOOKS;
-use bastide_core::ids::{Cell, FigureId, NeutralId, Node, Player, TileId, TypeId};
+use bastide_core::ids::{Cell, FigureId, NeutralId, Player, SegmentId, TileId, TileTypeId};
 use bastide_core::{Answer, Event, Game};
 
 use super::api::Member;
@@ -181,8 +181,8 @@ impl Call<'_> {
 
     /// A segment that is on the board now.
     #[inline]
-    pub(crate) fn node(&self, id: usize) -> Res<Node> {
-        let node = Node(id as u16);
+    pub(crate) fn node(&self, id: usize) -> Res<SegmentId> {
+        let node = SegmentId(id as u16);
         if u16::try_from(id).is_ok() && self.game.state.is_there(node) {
             return Ok(node);
         }
@@ -206,7 +206,7 @@ impl Call<'_> {
 
     /// A segment; a feature stands for one of its segments.
     #[inline]
-    pub(crate) fn segment(&self, value: Value, argument: &'static str) -> Res<Node> {
+    pub(crate) fn segment(&self, value: Value, argument: &'static str) -> Res<SegmentId> {
         match value.id(Of::Segment).or_else(|| value.id(Of::Feature)) {
             Some(n) => self.node(n),
             None => {
@@ -235,9 +235,9 @@ impl Call<'_> {
     }
 
     /// A tile type.
-    pub(crate) fn tile_type(&self, value: Value, argument: &'static str) -> Res<TypeId> {
+    pub(crate) fn tile_type(&self, value: Value, argument: &'static str) -> Res<TileTypeId> {
         match value.id(Of::Type) {
-            Some(t) if t < self.game.rules.types.len() => Ok(TypeId(t as u16)),
+            Some(t) if t < self.game.rules.types.len() => Ok(TileTypeId(t as u16)),
             _ => Err(self.bad(argument, "a tile type", "un type de tuile", value)),
         }
     }

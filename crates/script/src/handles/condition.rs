@@ -16,7 +16,7 @@ use std::rc::Rc;
 
 use bastide_core::condition::{Asked, GIVEN_MAX, LOOKS_MAX, Query, Subject, Thing, looks};
 use bastide_core::decl::Condition;
-use bastide_core::ids::{Cell, FigureId, Node, TileId};
+use bastide_core::ids::{Cell, FigureId, SegmentId, TileId};
 
 use super::api::Member;
 use super::call::Call;
@@ -289,11 +289,12 @@ impl Call<'_> {
         &self,
         of: Of,
         such: &Such,
-        all: impl Iterator<Item = Node>,
+        all: impl Iterator<Item = SegmentId>,
     ) -> Res<Value> {
         let asked = such.ask(self);
-        let thing = |n: Node| if of == Of::Segment { Thing::Segment(n) } else { Thing::Feature(n) };
-        self.list(of, all.filter(|n| asked.takes(thing(*n))).map(Node::index))
+        let thing =
+            |n: SegmentId| if of == Of::Segment { Thing::Segment(n) } else { Thing::Feature(n) };
+        self.list(of, all.filter(|n| asked.takes(thing(*n))).map(SegmentId::index))
     }
 
     /// Such tiles of some.

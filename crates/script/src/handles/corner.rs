@@ -1,7 +1,7 @@
 //! Corners of the board, where up to four tiles meet.
 
 use bastide_core::condition::{Subject, Thing};
-use bastide_core::ids::{Corner, FigureId, Node, TileId};
+use bastide_core::ids::{Corner, FigureId, SegmentId, TileId};
 
 use super::call::{Call, gone};
 use super::names::What;
@@ -64,7 +64,7 @@ pub(super) fn features(c: &Call<'_>) -> Res<Value> {
     let [condition] = c.take();
     let such = c.such(Subject::Feature, condition)?;
     let all = c.game.corner_segments(this(c, c.id)?);
-    let mut roots: Vec<Node> = all.map(|n| c.game.state.root(n)).collect();
+    let mut roots: Vec<SegmentId> = all.map(|n| c.game.state.root(n)).collect();
     roots.sort_unstable();
     roots.dedup();
     c.nodes_of(Of::Feature, &such, roots.into_iter())

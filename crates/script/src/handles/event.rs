@@ -2,7 +2,7 @@
 
 use bastide_core::Event;
 use bastide_core::effect::EFFECTS;
-use bastide_core::ids::{Node, Player, RuleId, TileId, TypeId};
+use bastide_core::ids::{Player, RuleId, SegmentId, TileId, TileTypeId};
 
 use super::call::{Call, gone};
 use super::texts::{Declared, Text};
@@ -69,7 +69,7 @@ pub(super) fn of_type(c: &Call<'_>) -> Res<Value> {
     let e = this(c)?;
     let about =
         matches!(EFFECTS.get(e.step as usize), Some(&("drawn" | "tile_moved" | "tile_removed")));
-    Ok(about.then_some(TypeId(e.number as u16)).into())
+    Ok(about.then_some(TileTypeId(e.number as u16)).into())
 }
 
 pub(super) fn overlay(c: &Call<'_>) -> Res<Value> {
@@ -121,7 +121,7 @@ pub(super) fn payer(c: &Call<'_>) -> Res<Value> {
 
 pub(super) fn other(c: &Call<'_>) -> Res<Value> {
     let node = argument(c, &["linked", "unlinked", "split", "moved"])?;
-    Ok(node.map(|n| Value::segment(c.game, Node(n as u16))).into())
+    Ok(node.map(|n| Value::segment(c.game, SegmentId(n as u16))).into())
 }
 
 pub(super) fn token(c: &Call<'_>) -> Res<Value> {

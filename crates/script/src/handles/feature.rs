@@ -1,7 +1,7 @@
 //! Features: what segments make together.
 
 use bastide_core::condition::Subject;
-use bastide_core::ids::{Cell, Node};
+use bastide_core::ids::{Cell, SegmentId};
 
 use super::call::{Call, FREE};
 use super::value::{Of, Value};
@@ -66,7 +66,7 @@ pub(super) fn bordering(c: &Call<'_>) -> Res<Value> {
 pub(super) fn segments(c: &Call<'_>) -> Res<Value> {
     let [condition] = c.take();
     let such = c.such(Subject::Segment, condition)?;
-    let mut found: Vec<Node> = c.game.state.members(c.node(c.id)?).collect();
+    let mut found: Vec<SegmentId> = c.game.state.members(c.node(c.id)?).collect();
     found.sort_unstable();
     c.nodes_of(Of::Segment, &such, found.into_iter())
 }

@@ -1,7 +1,7 @@
 //! Figures of players.
 
 use bastide_core::Place;
-use bastide_core::ids::{FigureId, Node};
+use bastide_core::ids::{FigureId, SegmentId};
 use bastide_core::ruleset::Figure;
 
 use super::call::{Call, gone};
@@ -18,7 +18,7 @@ fn this(c: &Call<'_>) -> Res<FigureId> {
     Err(gone("figure", "cette figurine", c.id))
 }
 
-fn stands(c: &Call<'_>) -> Res<Option<Node>> {
+fn stands(c: &Call<'_>) -> Res<Option<SegmentId>> {
     let place = c.game.state.figure_place(this(c)?);
     Ok(if let Place::Segment(node) = place { Some(node) } else { None })
 }

@@ -4,7 +4,8 @@ use bastide_core::Game;
 use bastide_core::condition::{Subject, Thing};
 use bastide_core::decl;
 use bastide_core::ids::{
-    Corner, FigureId, FigureKindId, KindId, Node, PileId, Player as PlayerId, StateId, TypeId,
+    Corner, FigureId, FigureKindId, KindId, PileId, Player as PlayerId, SegmentId, StateId,
+    TileTypeId,
 };
 
 use super::api::unknown_option_of;
@@ -84,7 +85,7 @@ pub(super) fn segments(c: &Call<'_>) -> Res<Value> {
     let [condition] = c.take();
     let such = c.such(Subject::Segment, condition)?;
     let (kinds, state) = (such.kinds(), c.game.state);
-    let all = (0..state.node_count() as u16).map(Node);
+    let all = (0..state.node_count() as u16).map(SegmentId);
     c.nodes_of(
         Of::Segment,
         &such,
@@ -164,7 +165,7 @@ pub(super) fn zone(c: &Call<'_>) -> Res<Value> {
     let owner = c.player_or_none(owner, "player")?;
     let mine = |p: PlayerId| !owner.is_some() || p == owner;
     let found = c.game.state.zoned().filter(|(z, p, _)| u32::from(z.0) == pile && mine(*p));
-    c.list(Of::Type, found.map(|(_, _, t)| TypeId::index(t)))
+    c.list(Of::Type, found.map(|(_, _, t)| TileTypeId::index(t)))
 }
 
 pub(super) fn unseen(c: &Call<'_>) -> Res<Value> {
@@ -172,7 +173,7 @@ pub(super) fn unseen(c: &Call<'_>) -> Res<Value> {
     let such = c.such(Subject::Type, condition)?;
     let asked = such.ask(c);
     let all = c.game.unseen().into_iter();
-    c.list(Of::Type, all.filter(|t| asked.takes(Thing::Type(*t))).map(TypeId::index))
+    c.list(Of::Type, all.filter(|t| asked.takes(Thing::Type(*t))).map(TileTypeId::index))
 }
 
 pub(super) fn left(c: &Call<'_>) -> Res<Value> {

@@ -1,7 +1,7 @@
 //! Figures that belong to nobody.
 
 use bastide_core::Place;
-use bastide_core::ids::{NeutralId, Node};
+use bastide_core::ids::{NeutralId, SegmentId};
 
 use super::call::{Call, gone};
 use super::texts::Declared;
@@ -15,7 +15,7 @@ fn is_at(c: &Call<'_>) -> Res<Place> {
     Err(gone("neutral figure", "cette figurine neutre", c.id))
 }
 
-fn stands(c: &Call<'_>) -> Res<Option<Node>> {
+fn stands(c: &Call<'_>) -> Res<Option<SegmentId>> {
     Ok(match is_at(c)? {
         Place::Segment(node) => Some(node),
         Place::Beside(figure) => c.game.figure_node(figure),

@@ -1,7 +1,7 @@
 //! One option: of the list that a veto sees, from 1, or the choice that a step is answered with, number 0.
 
 use bastide_core::decl::Target;
-use bastide_core::ids::{Cell, ExpansionId, Node, RuleId};
+use bastide_core::ids::{Cell, ExpansionId, RuleId, SegmentId};
 use bastide_core::{Action, Choice};
 
 use super::call::Call;
@@ -53,7 +53,7 @@ fn place(c: &Call<'_>) -> Option<(Cell, u8)> {
 }
 
 /// Where a figure goes.
-fn goal(c: &Call<'_>) -> Option<Node> {
+fn goal(c: &Call<'_>) -> Option<SegmentId> {
     match this(c)? {
         Action::Deploy { node, .. } | Action::Move { node, .. } => Some(node),
         _ => None,

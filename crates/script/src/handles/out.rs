@@ -4,8 +4,8 @@ use bastide_core::Slot;
 use bastide_core::effect::{Effect, Place};
 use bastide_core::hooks::answers::{CLAIMS, EFFECTS};
 use bastide_core::ids::{
-    FigureId, FigureKindId, KindId, Node, OverlayId, PileId, Player, SheetId, StepId, TileId,
-    TokenId, TypeId,
+    FigureId, FigureKindId, KindId, OverlayId, PileId, Player, SegmentId, SheetId, StepId, TileId,
+    TileTypeId, TokenId,
 };
 use bastide_core::limits::{POINTS_MAX, STEP_ARGS_MAX};
 
@@ -77,14 +77,14 @@ fn in_supply(c: &Call<'_>, player: Player, kind: FigureKindId) -> Option<FigureI
 pub(super) fn send_home(c: &Call<'_>) -> Res<Value> {
     let [figure, rule] = c.take();
     let figure = c.figure(figure, "figure")?;
-    effect(c, Effect::Returned { figure, from: Node::NONE, scored: false }, rule)
+    effect(c, Effect::Returned { figure, from: SegmentId::NONE, scored: false }, rule)
 }
 
 pub(super) fn capture(c: &Call<'_>) -> Res<Value> {
     let [figure, by, rule] = c.take();
     let figure = c.figure(figure, "figure")?;
     let by = c.player(by, "player")?;
-    effect(c, Effect::Captured { figure, from: Node::NONE, by }, rule)
+    effect(c, Effect::Captured { figure, from: SegmentId::NONE, by }, rule)
 }
 
 pub(super) fn deploy(c: &Call<'_>) -> Res<Value> {
@@ -102,7 +102,7 @@ pub(super) fn deploy(c: &Call<'_>) -> Res<Value> {
     })?;
     match place {
         Place::Corner(corner) => {
-            effect(c, Effect::Stood { figure, corner, from: Node::NONE }, rule)
+            effect(c, Effect::Stood { figure, corner, from: SegmentId::NONE }, rule)
         }
         Place::Segment(node) => effect(c, Effect::Deployed { figure, node }, rule),
         _ => Ok(Value::Nil),
@@ -112,7 +112,7 @@ pub(super) fn deploy(c: &Call<'_>) -> Res<Value> {
 pub(super) fn shift(c: &Call<'_>) -> Res<Value> {
     let [figure, segment, rule] = c.take();
     let figure = c.figure(figure, "figure")?;
-    let from = Node::NONE;
+    let from = SegmentId::NONE;
     match standing(c, segment)? {
         Place::Corner(corner) => effect(c, Effect::Stood { figure, corner, from }, rule),
         Place::Segment(node) => effect(c, Effect::Moved { figure, from, node }, rule),
@@ -314,7 +314,7 @@ pub(super) fn overlay(c: &Call<'_>) -> Res<Value> {
     let tile = c.tile(tile, "tile")?;
     let overlay = OverlayId(c.name(What::Overlay, overlay, "overlay")? as u8);
     let rotation = c.within(turn, "turn", 0, 3)? as u8;
-    effect(c, Effect::Overlaid { tile, overlay, rotation, node: Node::NONE }, rule)
+    effect(c, Effect::Overlaid { tile, overlay, rotation, node: SegmentId::NONE }, rule)
 }
 
 pub(super) fn lay(c: &Call<'_>) -> Res<Value> {
@@ -333,7 +333,7 @@ pub(super) fn remove(c: &Call<'_>) -> Res<Value> {
     let tile = c.tile(tile, "tile")?;
     let to = if to.is_nil() { PileId::OUT } else { pile(c, to, "to")? };
     let player = c.player_or_none(player, "player")?;
-    effect(c, Effect::TileRemoved { tile, kind: TypeId::NONE, to, player }, rule)
+    effect(c, Effect::TileRemoved { tile, kind: TileTypeId::NONE, to, player }, rule)
 }
 
 pub(super) fn pour(c: &Call<'_>) -> Res<Value> {

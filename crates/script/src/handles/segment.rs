@@ -1,7 +1,7 @@
 //! Segments of tiles on the board.
 
 use bastide_core::condition::{Subject, Thing};
-use bastide_core::ids::Node;
+use bastide_core::ids::SegmentId;
 
 use super::call::Call;
 use super::names::What;
@@ -69,5 +69,5 @@ pub(super) fn walk(c: &Call<'_>) -> Res<Value> {
     let stop = c.such(Subject::Segment, stop)?;
     let asked = stop.ask(c);
     let stops = |n| !anywhere && asked.takes(Thing::Segment(n));
-    c.list(Of::Segment, c.game.walk(node, side, stops).into_iter().map(Node::index))
+    c.list(Of::Segment, c.game.walk(node, side, stops).into_iter().map(SegmentId::index))
 }

@@ -1,7 +1,9 @@
 //! A step that is asked, or the verb that was chosen.
 
 use bastide_core::decl::Target;
-use bastide_core::ids::{Cell, Corner, FigureId, NeutralId, Node, Player, TileId, TypeId, VerbId};
+use bastide_core::ids::{
+    Cell, Corner, FigureId, NeutralId, Player, SegmentId, TileId, TileTypeId, VerbId,
+};
 use bastide_core::limits::STEP_ARGS_MAX;
 use bastide_core::step::{CORE_STEPS, OWN};
 use bastide_core::{Action, Choice, Hook};
@@ -42,11 +44,11 @@ impl Call<'_> {
                 let word = verb.decl.words.get(target as usize);
                 word.map(|word| self.frame.text(word.name.as_bytes())).into()
             }
-            Target::Segment => Value::segment(self.game, Node(target as u16)),
+            Target::Segment => Value::segment(self.game, SegmentId(target as u16)),
             Target::Figure => Value::figure(self.game, FigureId(target as u16)),
             Target::Tile => TileId(target as u16).into(),
             Target::Overlay => TileId((target >> 2) as u16).into(),
-            Target::TileType => TypeId(target as u16).into(),
+            Target::TileType => TileTypeId(target as u16).into(),
             Target::Player => Value::seat(self.game, Player(target as u8)),
             Target::Neutral => NeutralId(target as u8).into(),
             Target::Number => target.into(),
@@ -117,7 +119,7 @@ pub(super) fn player(c: &Call<'_>) -> Res<Value> {
 }
 
 pub(super) fn segment(c: &Call<'_>) -> Res<Value> {
-    Ok(Value::segment(c.game, Node(argument(c)? as u16)))
+    Ok(Value::segment(c.game, SegmentId(argument(c)? as u16)))
 }
 
 pub(super) fn figure(c: &Call<'_>) -> Res<Value> {
@@ -133,7 +135,7 @@ pub(super) fn tile(c: &Call<'_>) -> Res<Value> {
 pub(super) fn of_type(c: &Call<'_>) -> Res<Value> {
     let tile = argument(c)?;
     let there = (0..c.game.rules.types.len() as i32).contains(&tile);
-    Ok(there.then_some(TypeId(tile as u16)).into())
+    Ok(there.then_some(TileTypeId(tile as u16)).into())
 }
 
 pub(super) fn corner(c: &Call<'_>) -> Res<Value> {

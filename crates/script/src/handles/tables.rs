@@ -1,7 +1,7 @@
 //! Answers that are written as a table: a claim, an offer.
 
 use bastide_core::effect::Place;
-use bastide_core::ids::{Node, RuleId, TokenId};
+use bastide_core::ids::{RuleId, SegmentId, TokenId};
 use bastide_core::ruleset::{cannot_waive, may_waive};
 use bastide_core::{Claim, Offer, Returns, Waived};
 
@@ -21,7 +21,7 @@ impl Call<'_> {
     /// makes it: of those who have the majority, whose figures go home unless the game ends.
     pub(super) fn claim(&self, value: Value) -> Res<(Claim, bool)> {
         let table = self.table(value, "claim")?;
-        let (mut rule, mut node, mut owners) = (RuleId::NONE, Node::NONE, None);
+        let (mut rule, mut node, mut owners) = (RuleId::NONE, SegmentId::NONE, None);
         let mut majority = false;
         let (mut complete, mut last, mut returns) = (None, self.event.last, None);
         self.each(table, |key, value| {

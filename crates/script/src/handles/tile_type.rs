@@ -1,6 +1,6 @@
 //! Tile types.
 
-use bastide_core::ids::TypeId;
+use bastide_core::ids::TileTypeId;
 use bastide_core::ruleset::TileType;
 
 use super::call::{Call, gone};
@@ -27,7 +27,7 @@ pub(super) fn edge(c: &Call<'_>) -> Res<Value> {
     let side = c.side(side)?;
     let rotation = c.within(rotation, "rotation", 0, 3)?;
     this(c)?;
-    let edge = c.game.rules.edge_of(TypeId(c.id as u16), rotation as u8, side);
+    let edge = c.game.rules.edge_of(TileTypeId(c.id as u16), rotation as u8, side);
     Ok(c.frame.named(Declared::Edge, edge.index()))
 }
 
@@ -35,7 +35,7 @@ pub(super) fn tag(c: &Call<'_>) -> Res<Value> {
     let [name] = c.take();
     let bit = c.name_in_play(What::TileTag, 0, name, "tag")?;
     this(c)?;
-    let number = |bit| c.game.rules.tile_number(TypeId(c.id as u16), bit as u8);
+    let number = |bit| c.game.rules.tile_number(TileTypeId(c.id as u16), bit as u8);
     Ok(bit.map_or(0, number).into())
 }
 

@@ -1,7 +1,7 @@
 //! What passes between a script and the engine: small plain values, whoever runs the script.
 
 use bastide_core::Game;
-use bastide_core::ids::{Corner, FigureId, NeutralId, Node, Player, TileId, TypeId};
+use bastide_core::ids::{Corner, FigureId, NeutralId, Player, SegmentId, TileId, TileTypeId};
 
 use super::texts::Text;
 use super::worth::Inquiry;
@@ -85,7 +85,7 @@ pub(crate) enum Value {
 
 impl Value {
     /// A segment, or nothing.
-    pub(crate) fn segment(game: Game<'_>, node: Node) -> Value {
+    pub(crate) fn segment(game: Game<'_>, node: SegmentId) -> Value {
         if game.state.is_there(node) {
             return Value::Handle(Of::Segment, u32::from(node.0));
         }
@@ -93,7 +93,7 @@ impl Value {
     }
 
     /// The feature of a segment, or nothing.
-    pub(crate) fn feature(game: Game<'_>, node: Node) -> Value {
+    pub(crate) fn feature(game: Game<'_>, node: SegmentId) -> Value {
         if game.state.is_there(node) {
             return Value::Handle(Of::Feature, u32::from(game.state.root(node).0));
         }
@@ -160,7 +160,7 @@ macro_rules! handles {
 }
 
 handles!(
-    Player => Player, TileId => Tile, TypeId => Type, FigureId => Figure, NeutralId => Neutral,
+    Player => Player, TileId => Tile, TileTypeId => Type, FigureId => Figure, NeutralId => Neutral,
     Corner => Corner
 );
 

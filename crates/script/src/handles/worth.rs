@@ -1,7 +1,7 @@
 //! What a feature would give, and who has the majority there: functions of other expansions are asked.
 
 use bastide_core::hooks::Hook;
-use bastide_core::ids::{Node, Player};
+use bastide_core::ids::{Player, SegmentId};
 use bastide_core::limits::PLAYERS_MAX;
 use bastide_core::{AsIf, Fault, Valuer};
 
@@ -24,9 +24,9 @@ const STEPS: u32 = 16;
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Inquiry {
     /// What a feature would give, to a player if one is named.
-    Worth(Node, AsIf, Player),
+    Worth(SegmentId, AsIf, Player),
     /// Who has the majority in a feature.
-    Majority(Node),
+    Majority(SegmentId),
 }
 
 pub(super) fn worth(c: &Call<'_>) -> Res<Value> {

@@ -5,9 +5,9 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use bastide_core::decl::{
-    Choosing, Claim, Condition, EdgeKind, Expansion, FeatureKind, FigureKind, Final, Lies, Merge,
-    Part, Rule, Segment, StateKey, Step, Subscription, Supply, Tag, Target, Tile, Token, Verb,
-    Zone,
+    Choosing, Claimable, Condition, EdgeKind, Expansion, FeatureKind, FigureKind, Final, Lies,
+    Merge, Part, Rule, Segment, StateKey, Step, Subscription, Supply, Tag, Target, Tile, Token,
+    Verb, Zone,
 };
 use bastide_core::ids::Player;
 use bastide_core::{Action, DataOnly, Engine, Fault, Handlers, Log, Ruleset, State};
@@ -22,7 +22,7 @@ pub fn land() -> Expansion {
         edge: Some(name.into()),
         lies,
         completes,
-        claim: Claim::Yes,
+        claim: Claimable::Yes,
         takes: vec!["meeple".into()],
         ..FeatureKind::default()
     };

@@ -8,7 +8,7 @@
 )]
 
 use bastide_core::Fault;
-use bastide_tiles::reader::{Document, line_col};
+use bastide_text::{Document, line_col};
 use bastide_tiles::{Kinds, SEGMENTS_MAX, TILES_MAX, load};
 
 use crate::support;

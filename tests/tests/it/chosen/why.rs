@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-use bastide::core::ids::{FigureId, Node, VerbId};
+use bastide::core::ids::{FigureId, SegmentId, VerbId};
 use bastide::core::{Action, Choice, Decision, Engine, State};
 use bastide_testkit as testkit;
 
@@ -90,7 +90,7 @@ fn why_names_exactly_the_parts_that_failed() {
                     .filter(|f| matches!(state.figure_place(*f), bastide::core::Place::Segment(_)));
                 standing.map(|f| f.0.into()).collect()
             } else {
-                (0..state.node_count() as u16).map(|n| Node(n).0.into()).collect()
+                (0..state.node_count() as u16).map(|n| SegmentId(n).0.into()).collect()
             };
             for thing in targets {
                 let failed = each.iter().enumerate().filter(|(_, verb)| !has(**verb, thing));

@@ -1,7 +1,7 @@
 //! A tile without edge match, offered before the draw; a last round.
 
-use bastide::core::ids::{Player, RuleId, TypeId};
-use bastide::core::{Answer, Cx, Effect, Event, Name, NativeModule, Slot};
+use bastide::core::ids::{Player, RuleId, TileTypeId};
+use bastide::core::{Answer, Context, Effect, Event, Name, NativeModule, Slot};
 
 use super::support::{Dice, Table, names, thirty};
 
@@ -18,16 +18,16 @@ pub(crate) const MODULE: NativeModule = NativeModule {
     names: NAMES,
 };
 
-fn held(cx: &Cx<'_>, player: Player) -> Option<TypeId> {
+fn held(cx: &Context<'_>, player: Player) -> Option<TileTypeId> {
     cx.game.state.zoned().find(|z| z.0 == cx.pile(ZONE) && z.1 == player).map(|z| z.2)
 }
 
-fn use_it(cx: &Cx<'_>, _: &Event, out: &mut Answer) {
+fn use_it(cx: &Context<'_>, _: &Event, out: &mut Answer) {
     out.effect(Effect::Set { key: cx.state(USING), of: 0, value: 1 }, RuleId::NONE);
     out.effect(Effect::Skip { slot: Slot::Draw as u8 }, cx.rule(USE_RULE));
 }
 
-fn last_round(cx: &Cx<'_>, _: &Event, out: &mut Answer) {
+fn last_round(cx: &Context<'_>, _: &Event, out: &mut Answer) {
     let (first, n) = (cx.game.state.player().0, cx.game.state.players());
     for player in (1..=n).map(|i| Player((first + i) % n)) {
         if held(cx, player).is_some() {

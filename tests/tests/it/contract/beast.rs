@@ -1,8 +1,8 @@
 //! A neutral beast, moved by the players in turn before scoring; tiles drawn too early.
 
 use bastide::core::ids::{NeutralId, PileId, TileId};
-use bastide::core::ids::{Player, TypeId};
-use bastide::core::{Answer, Cx, Effect, Event, Game, Name, NativeModule, Offer, Place};
+use bastide::core::ids::{Player, TileTypeId};
+use bastide::core::{Answer, Context, Effect, Event, Game, Name, NativeModule, Offer, Place};
 
 use super::support::{Table, names, thirty};
 
@@ -30,8 +30,8 @@ fn lair(game: Game<'_>, beast: NeutralId) -> Option<TileId> {
     game.neutral_cell(beast).and_then(|c| game.state.tile_at(c))
 }
 
-fn early(cx: &Cx<'_>, e: &Event, out: &mut Answer) {
-    let tile = TypeId(e.number as u16);
+fn early(cx: &Context<'_>, e: &Event, out: &mut Answer) {
+    let tile = TileTypeId(e.number as u16);
     let roars =
         cx.game.rules.types[tile.index()].tags >> cx.game.rules.tile_tag("roar").unwrap_or(31) & 1
             == 1;
@@ -41,13 +41,13 @@ fn early(cx: &Cx<'_>, e: &Event, out: &mut Answer) {
     }
 }
 
-fn wake(cx: &Cx<'_>, e: &Event, out: &mut Answer) {
+fn wake(cx: &Context<'_>, e: &Event, out: &mut Answer) {
     let to = Place::Tile(e.tile);
     out.effect(Effect::NeutralMoved { neutral: cx.neutral(BEAST), to }, cx.rule(WAKE));
     out.effect(Effect::Poured { from: cx.pile(ASIDE), to: cx.pile(MAIN) }, cx.rule(POURED));
 }
 
-fn visit(cx: &Cx<'_>, tile: TileId, out: &mut Answer) {
+fn visit(cx: &Context<'_>, tile: TileId, out: &mut Answer) {
     let value = i32::from(tile.0);
     out.effect(
         Effect::Listed { key: cx.state(VISITED), of: 0, value },
@@ -55,14 +55,14 @@ fn visit(cx: &Cx<'_>, tile: TileId, out: &mut Answer) {
     );
 }
 
-fn roar(cx: &Cx<'_>, _: &Event, out: &mut Answer) {
+fn roar(cx: &Context<'_>, _: &Event, out: &mut Answer) {
     let Some(tile) = lair(cx.game, cx.neutral(BEAST)) else { return };
     out.effect(Effect::Cleared { key: cx.state(VISITED), of: 0 }, bastide::core::ids::RuleId::NONE);
     visit(cx, tile, out);
     out.push(cx.step(PROWL), cx.game.state.player(), &[6]);
 }
 
-fn ask(cx: &Cx<'_>, _: &Event, offers: &mut Answer) {
+fn ask(cx: &Context<'_>, _: &Event, offers: &mut Answer) {
     let Some(cell) = cx.game.neutral_cell(cx.neutral(BEAST)) else { return };
     offers.offer(Offer { rule: cx.rule(GO), ..Offer::default() });
     let visited = cx.game.list(cx.state(VISITED), 0);
@@ -73,7 +73,7 @@ fn ask(cx: &Cx<'_>, _: &Event, offers: &mut Answer) {
     }
 }
 
-fn go(cx: &Cx<'_>, e: &Event, out: &mut Answer) {
+fn go(cx: &Context<'_>, e: &Event, out: &mut Answer) {
     let to = Place::Tile(e.tile);
     out.effect(Effect::NeutralMoved { neutral: cx.neutral(BEAST), to }, cx.rule(GO));
     visit(cx, e.tile, out);

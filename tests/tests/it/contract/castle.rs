@@ -1,7 +1,7 @@
 //! A claim caused by another claim, and a field scored in mid-game.
 
-use bastide::core::ids::Node;
-use bastide::core::{Answer, Claim, Cx, Effect, Event, Name, NativeModule, Returns};
+use bastide::core::ids::SegmentId;
+use bastide::core::{Answer, Claim, Context, Effect, Event, Name, NativeModule, Returns};
 
 use super::support::{Table, names, thirty};
 
@@ -27,13 +27,13 @@ pub(crate) const MODULE: NativeModule = NativeModule {
     names: NAMES,
 };
 
-fn echo(cx: &Cx<'_>, e: &Event, out: &mut Answer) {
+fn echo(cx: &Context<'_>, e: &Event, out: &mut Answer) {
     let game = cx.game;
     if e.number <= 0 || !e.node.is_some() {
         return;
     }
     let cells = game.cells(e.node);
-    for keep in (0..game.state.node_count() as u16).map(Node) {
+    for keep in (0..game.state.node_count() as u16).map(SegmentId) {
         let waits = game.state.kind(keep) == cx.kind(KEEP)
             && game.is_occupied(keep)
             && !game.is_complete(keep);
@@ -46,17 +46,17 @@ fn echo(cx: &Cx<'_>, e: &Event, out: &mut Answer) {
     }
 }
 
-fn ripe(cx: &Cx<'_>, e: &Event, verdict: &mut Answer) {
+fn ripe(cx: &Context<'_>, e: &Event, verdict: &mut Answer) {
     if cx.game.get(cx.state(WORTH), e.node.index()) > 0 {
         verdict.verdict(true, cx.rule(ECHO));
     }
 }
 
-fn copy(cx: &Cx<'_>, e: &Event, score: &mut Answer) {
+fn copy(cx: &Context<'_>, e: &Event, score: &mut Answer) {
     score.flat(cx.rule(COPY), cx.game.get(cx.state(WORTH), e.node.index()));
 }
 
-fn harvest(cx: &Cx<'_>, e: &Event, out: &mut Answer) {
+fn harvest(cx: &Context<'_>, e: &Event, out: &mut Answer) {
     let game = cx.game;
     for node in game.segments(game.state.tile_of(e.node)) {
         if game.state.kind(node) == cx.kind(FIELD) && game.is_occupied(node) {
@@ -73,7 +73,7 @@ fn harvest(cx: &Cx<'_>, e: &Event, out: &mut Answer) {
     }
 }
 
-fn crop(cx: &Cx<'_>, e: &Event, score: &mut Answer) {
+fn crop(cx: &Context<'_>, e: &Event, score: &mut Answer) {
     score.add(cx.rule(HARVEST), cx.unit(TILES), cx.game.tile_count(e.node), 1);
 }
 

@@ -1,7 +1,7 @@
 //! Several functions of one expansion for one step and one verb: their options join, their effects follow one another.
 
 use bastide::core::ids::Player;
-use bastide::core::{Answer, Cx, Effect, Event, Name, NativeModule, Offer};
+use bastide::core::{Answer, Context, Effect, Event, Name, NativeModule, Offer};
 
 use super::support::{Table, names, thirty};
 
@@ -34,21 +34,21 @@ const MODULE: NativeModule = NativeModule {
     names: NAMES,
 };
 
-fn begin(cx: &Cx<'_>, _: &Event, out: &mut Answer) {
+fn begin(cx: &Context<'_>, _: &Event, out: &mut Answer) {
     out.push(cx.step(CHOOSE), cx.game.state.player(), &[]);
 }
 
-fn offer(cx: &Cx<'_>, rule: usize, number: u32, offers: &mut Answer) {
+fn offer(cx: &Context<'_>, rule: usize, number: u32, offers: &mut Answer) {
     offers.offer(Offer { rule: cx.rule(rule), ..Offer::default() });
     offers.invoke(cx.verb(SING), number);
 }
 
-fn sing(cx: &Cx<'_>, e: &Event, out: &mut Answer) {
+fn sing(cx: &Context<'_>, e: &Event, out: &mut Answer) {
     let (token, by) = (cx.token(SONG), e.number as i16);
     out.effect(Effect::TokenMoved { token, player: e.actor, by }, cx.rule(SING_RULE));
 }
 
-fn echo(cx: &Cx<'_>, e: &Event, out: &mut Answer) {
+fn echo(cx: &Context<'_>, e: &Event, out: &mut Answer) {
     let by = cx.game.state.tokens(cx.token(SONG), e.actor);
     let token = cx.token(ECHO);
     out.effect(Effect::TokenMoved { token, player: e.actor, by }, cx.rule(ECHO_RULE));

@@ -3,7 +3,7 @@
 use bastide::core::decl::Value;
 use bastide::core::ids::Player;
 use bastide::core::ruleset::{RESTRICTIONS, Waived};
-use bastide::core::{Answer, Cx, Event, Fault, HookError, Name, NativeModule, Offer, Refusal};
+use bastide::core::{Answer, Context, Event, Fault, HookError, Name, NativeModule, Offer, Refusal};
 
 use super::support::{Table, names};
 
@@ -27,31 +27,31 @@ const MODULE: NativeModule = NativeModule {
     names: NAMES,
 };
 
-fn trip(cx: &Cx<'_>, e: &Event, out: &mut Answer) {
+fn trip(cx: &Context<'_>, e: &Event, out: &mut Answer) {
     out.pay(e.actor, 5, cx.rule(TRIP));
     for _ in 0..2 {
         cx.game.figures().for_each(|f| out.send_home(f, cx.rule(TRIP)));
     }
 }
 
-fn stumble(cx: &Cx<'_>, e: &Event, out: &mut Answer) {
+fn stumble(cx: &Context<'_>, e: &Event, out: &mut Answer) {
     out.pay(e.actor, 5, cx.rule(TRIP));
     out.weight(1);
 }
 
-fn clash(cx: &Cx<'_>, e: &Event, out: &mut Answer) {
+fn clash(cx: &Context<'_>, e: &Event, out: &mut Answer) {
     out.send_home(e.figure, cx.rule(FIRST));
 }
 
-fn second(cx: &Cx<'_>, e: &Event, out: &mut Answer) {
+fn second(cx: &Context<'_>, e: &Event, out: &mut Answer) {
     out.send_home(e.figure, cx.rule(SECOND));
 }
 
-fn greedy(cx: &Cx<'_>, _: &Event, score: &mut Answer) {
+fn greedy(cx: &Context<'_>, _: &Event, score: &mut Answer) {
     score.pay(Player(0), 100, cx.rule(TRIP));
 }
 
-fn lift(cx: &Cx<'_>, _: &Event, offers: &mut Answer) {
+fn lift(cx: &Context<'_>, _: &Event, offers: &mut Answer) {
     let of = |name: &str| RESTRICTIONS.iter().position(|r| *r == name).map_or(0, |i| 1 << i);
     let own = cx.game.rules.expansion("faulty");
     let restrictions =

@@ -1,7 +1,7 @@
 //! Roads that are linked, unlinked and fall apart.
 
-use bastide::core::ids::{Node, TileId};
-use bastide::core::{Answer, Cx, Effect, Event, Game, Log, Name, NativeModule, Offer};
+use bastide::core::ids::{SegmentId, TileId};
+use bastide::core::{Answer, Context, Effect, Event, Game, Log, Name, NativeModule, Offer};
 
 use super::support::{Table, facts, names, thirty};
 
@@ -28,35 +28,35 @@ pub(crate) const MODULE: NativeModule = NativeModule {
     names: NAMES,
 };
 
-fn roads(cx: &Cx<'_>, tile: TileId) -> Vec<Node> {
+fn roads(cx: &Context<'_>, tile: TileId) -> Vec<SegmentId> {
     cx.game.segments(tile).filter(|n| cx.game.state.kind(*n) == cx.kind(ROAD)).collect()
 }
 
 /// The roads of the tile but one.
-fn others(cx: &Cx<'_>, segment: Node) -> (Node, Node) {
+fn others(cx: &Context<'_>, segment: SegmentId) -> (SegmentId, SegmentId) {
     let all = roads(cx, cx.game.state.tile_of(segment));
     let mut rest = all.into_iter().filter(|n| *n != segment);
     (rest.next().unwrap_or(segment), rest.next().unwrap_or(segment))
 }
 
-fn leave_out(cx: &Cx<'_>, segment: Node, out: &mut Answer) {
+fn leave_out(cx: &Context<'_>, segment: SegmentId, out: &mut Answer) {
     let tile = cx.game.state.tile_of(segment);
     let number = roads(cx, tile).iter().position(|n| *n == segment).map_or(0, |i| i as i32 + 1);
     let (key, of) = (cx.state(LEFT), tile.0);
     out.effect(Effect::Set { key, of, value: number }, bastide::core::ids::RuleId::NONE);
 }
 
-fn arrive(cx: &Cx<'_>, _: &Event, out: &mut Answer) {
+fn arrive(cx: &Context<'_>, _: &Event, out: &mut Answer) {
     out.push(cx.step(MOOR), cx.game.state.player(), &[]);
 }
 
-fn moor(cx: &Cx<'_>, e: &Event, out: &mut Answer) {
+fn moor(cx: &Context<'_>, e: &Event, out: &mut Answer) {
     let (a, b) = others(cx, e.node);
     out.effect(Effect::Linked { a, b }, cx.rule(MOOR_RULE));
     leave_out(cx, e.node, out);
 }
 
-fn offer(cx: &Cx<'_>, _: &Event, offers: &mut Answer) {
+fn offer(cx: &Context<'_>, _: &Event, offers: &mut Answer) {
     offers.offer(Offer { rule: cx.rule(SAIL_RULE), ..Offer::default() });
     for tile in (0..cx.game.state.tiles().len() as u16).map(TileId) {
         let left = cx.game.get(cx.state(LEFT), tile.index());
@@ -70,7 +70,7 @@ fn offer(cx: &Cx<'_>, _: &Event, offers: &mut Answer) {
     }
 }
 
-fn sail(cx: &Cx<'_>, e: &Event, out: &mut Answer) {
+fn sail(cx: &Context<'_>, e: &Event, out: &mut Answer) {
     let tile = cx.game.state.tile_of(e.node);
     let left = cx.game.get(cx.state(LEFT), tile.index()) as usize;
     let (a, b) = others(cx, roads(cx, tile)[left - 1]);
@@ -80,7 +80,7 @@ fn sail(cx: &Cx<'_>, e: &Event, out: &mut Answer) {
     leave_out(cx, e.node, out);
 }
 
-fn split(cx: &Cx<'_>, _: &Event, out: &mut Answer) {
+fn split(cx: &Context<'_>, _: &Event, out: &mut Answer) {
     let (token, player) = (cx.token(TOW), cx.game.state.player());
     out.effect(Effect::TokenMoved { token, player, by: 1 }, cx.rule(SPLIT));
 }
@@ -88,10 +88,10 @@ fn split(cx: &Cx<'_>, _: &Event, out: &mut Answer) {
 const GAME: &str = "ferry = { path = \"ferry\" }";
 
 /// The segment of a road of the tile at a cell, by its place.
-fn node(t: &Table, at: &str) -> Node {
+fn node(t: &Table, at: &str) -> SegmentId {
     let text = format!("ferry/sail {at}");
     match t.read(&text) {
-        bastide::core::Action::Invoke { target, .. } => Node(target as u16),
+        bastide::core::Action::Invoke { target, .. } => SegmentId(target as u16),
         other => panic!("{other:?}"),
     }
 }

@@ -1,7 +1,7 @@
 //! Units that an expansion declares are called by their names on printed sheets.
 
 use bastide::core::AsIf;
-use bastide::core::ids::Node;
+use bastide::core::ids::SegmentId;
 use bastide::{Game, Rules, story};
 
 use super::support::setup;
@@ -21,7 +21,7 @@ fn a_sheet_counts_in_units_by_their_names() {
         game.act_text(text).unwrap_or_else(|e| panic!("`{text}`: {e}"));
     }
     let road = game.rules().ruleset.kind("road").expect("a kind");
-    let mut all = (0..game.state().node_count() as u16).map(Node);
+    let mut all = (0..game.state().node_count() as u16).map(SegmentId);
     let node = all.find(|n| game.state().kind(*n) == road).expect("a road");
     let sheet = game.sheet(node, AsIf { complete: Some(true), last: false }).expect("a sheet");
     for (lang, said) in [

@@ -1,7 +1,7 @@
 //! A whole turn in the middle of another, which goes on where it was.
 
 use bastide::core::ids::Player;
-use bastide::core::{Answer, Cx, Effect, Event, Name, NativeModule};
+use bastide::core::{Answer, Context, Effect, Event, Name, NativeModule};
 
 use super::support::{Table, names, thirty};
 
@@ -12,7 +12,7 @@ names! {
 pub(crate) const MODULE: NativeModule =
     NativeModule { id: "guest", functions: &[("invite", invite)], names: NAMES };
 
-fn invite(cx: &Cx<'_>, _: &Event, out: &mut Answer) {
+fn invite(cx: &Context<'_>, _: &Event, out: &mut Answer) {
     let state = cx.game.state;
     let player = Player((state.player().0 + 1) % state.players());
     out.effect(Effect::Turn { player }, cx.rule(TURN));

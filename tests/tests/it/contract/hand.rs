@@ -1,7 +1,7 @@
 //! A hidden hand of three.
 
 use bastide::core::ids::{Player, RuleId};
-use bastide::core::{Answer, Cx, Effect, Event, Name, NativeModule, Slot, View};
+use bastide::core::{Answer, Context, Effect, Event, Name, NativeModule, Slot, View};
 
 use super::support::{Table, names, thirty};
 
@@ -18,7 +18,7 @@ pub(crate) const MODULE: NativeModule = NativeModule {
     names: NAMES,
 };
 
-fn deal(cx: &Cx<'_>, _: &Event, out: &mut Answer) {
+fn deal(cx: &Context<'_>, _: &Event, out: &mut Answer) {
     for player in (0..cx.game.state.players()).map(Player) {
         for _ in 0..3 {
             out.draw(cx.pile(HAND), player);
@@ -26,11 +26,11 @@ fn deal(cx: &Cx<'_>, _: &Event, out: &mut Answer) {
     }
 }
 
-fn play(cx: &Cx<'_>, _: &Event, out: &mut Answer) {
+fn play(cx: &Context<'_>, _: &Event, out: &mut Answer) {
     out.effect(Effect::Skip { slot: Slot::Draw as u8 }, cx.rule(PLAY));
 }
 
-fn refill(cx: &Cx<'_>, _: &Event, out: &mut Answer) {
+fn refill(cx: &Context<'_>, _: &Event, out: &mut Answer) {
     let (state, hand) = (cx.game.state, cx.pile(HAND));
     let me = state.player();
     if state.placed().is_some() {

@@ -1,7 +1,7 @@
 //! A payment at any own decision, also where the action step would be empty.
 
 use bastide::core::ids::{Player, TokenId};
-use bastide::core::{Answer, Cx, Effect, Event, Name, NativeModule, Place};
+use bastide::core::{Answer, Context, Effect, Event, Name, NativeModule, Place};
 
 use super::support::{Table, names, thirty};
 
@@ -17,11 +17,11 @@ pub(crate) const MODULE: NativeModule = NativeModule {
     names: NAMES,
 };
 
-fn seize(cx: &Cx<'_>, e: &Event, out: &mut Answer) {
+fn seize(cx: &Context<'_>, e: &Event, out: &mut Answer) {
     out.capture(e.figure, e.actor, cx.rule(SEIZE));
 }
 
-fn redeem(cx: &Cx<'_>, e: &Event, out: &mut Answer) {
+fn redeem(cx: &Context<'_>, e: &Event, out: &mut Answer) {
     if let Place::Held(player) = cx.game.state.figure_place(e.figure) {
         let token: TokenId = cx.token(COIN);
         out.effect(Effect::TokenMoved { token, player, by: 1 }, cx.rule(REDEEM));

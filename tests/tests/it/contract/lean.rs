@@ -2,12 +2,12 @@
 
 use bastide::Rules;
 use bastide::core::ids::Player;
-use bastide::core::{Answer, Cx, Effect, Event, Name, NativeModule};
+use bastide::core::{Answer, Context, Effect, Event, Name, NativeModule};
 
 use super::support::{Table, names, setup, thirty};
 
 mod fence {
-    use super::{Answer, Cx, Effect, Event, Name, NativeModule, Player, names};
+    use super::{Answer, Context, Effect, Event, Name, NativeModule, Player, names};
 
     names! {
         ROAD = Name::Rule("fence.road");
@@ -23,22 +23,22 @@ mod fence {
         names: NAMES,
     };
 
-    fn road(cx: &Cx<'_>, _: &Event, score: &mut Answer) {
+    fn road(cx: &Context<'_>, _: &Event, score: &mut Answer) {
         score.extra(cx.rule(ROAD), 10);
     }
 
-    fn stop(cx: &Cx<'_>, _: &Event, out: &mut Answer) {
+    fn stop(cx: &Context<'_>, _: &Event, out: &mut Answer) {
         out.push(cx.step(STEP), cx.game.state.player(), &[]);
     }
 
-    fn pay(cx: &Cx<'_>, e: &Event, out: &mut Answer) {
+    fn pay(cx: &Context<'_>, e: &Event, out: &mut Answer) {
         out.effect(
             Effect::TokenMoved { token: cx.token(TOLL), player: e.actor, by: 1 },
             cx.rule(TOLL_RULE),
         );
     }
 
-    fn last(cx: &Cx<'_>, _: &Event, out: &mut Answer) {
+    fn last(cx: &Context<'_>, _: &Event, out: &mut Answer) {
         for player in (0..cx.game.state.players()).map(Player) {
             out.bonus(player, 100, cx.rule(LAST));
         }
@@ -53,14 +53,14 @@ names! {
 const MODULE: NativeModule =
     NativeModule { id: "lean", functions: &[("take", take), ("taken", taken)], names: NAMES };
 
-fn take(cx: &Cx<'_>, e: &Event, out: &mut Answer) {
+fn take(cx: &Context<'_>, e: &Event, out: &mut Answer) {
     out.effect(
         Effect::TokenMoved { token: cx.token(GIFT), player: e.actor, by: 1 },
         cx.rule(GIFT_RULE),
     );
 }
 
-fn taken(cx: &Cx<'_>, e: &Event, out: &mut Answer) {
+fn taken(cx: &Context<'_>, e: &Event, out: &mut Answer) {
     out.effect(Effect::Noted { player: e.actor }, cx.rule(GIFT_RULE));
 }
 
@@ -118,7 +118,7 @@ fn without_what_the_variant_mutes() {
 }
 
 mod rest {
-    use super::{Answer, Cx, Effect, Event, Name, NativeModule, names};
+    use super::{Answer, Context, Effect, Event, Name, NativeModule, names};
 
     names! {
         SIT = Name::Rule("rest.sit");
@@ -128,7 +128,7 @@ mod rest {
     pub(super) const MODULE: NativeModule =
         NativeModule { id: "rest", functions: &[("sit", sit)], names: NAMES };
 
-    fn sit(cx: &Cx<'_>, e: &Event, out: &mut Answer) {
+    fn sit(cx: &Context<'_>, e: &Event, out: &mut Answer) {
         out.effect(
             Effect::TokenMoved { token: cx.token(REST), player: e.actor, by: 1 },
             cx.rule(SIT),

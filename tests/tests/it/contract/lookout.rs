@@ -1,9 +1,9 @@
 //! What is told ahead comes true: what will be scored, who will earn it, what a placement would make; and
 //! where a road leads.
 
-use bastide::core::ids::{Node, Player};
+use bastide::core::ids::{Player, SegmentId};
 use bastide::core::{
-    Action, Answer, Cx, Effect, Event, Game, Log, Name, NativeModule, Place, State,
+    Action, Answer, Context, Effect, Event, Game, Log, Name, NativeModule, Place, State,
 };
 
 use super::support::{Table, names, thirty};
@@ -25,7 +25,7 @@ const MODULE: NativeModule = NativeModule {
     names: NAMES,
 };
 
-fn veto(cx: &Cx<'_>, _: &Event, out: &mut Answer) {
+fn veto(cx: &Context<'_>, _: &Event, out: &mut Answer) {
     let mut copy = State::default();
     for i in 0..out.listed().len() {
         let Some(Action::Place { tile, cell, rotation, .. }) = out.listed()[i].action() else {
@@ -35,21 +35,21 @@ fn veto(cx: &Cx<'_>, _: &Event, out: &mut Answer) {
             continue;
         }
         let after = Game::new(cx.game.rules, &copy);
-        let city = |n: &Node| copy.kind(*n) == cx.kind(CITY) && after.is_complete(*n);
+        let city = |n: &SegmentId| copy.kind(*n) == cx.kind(CITY) && after.is_complete(*n);
         if after.due().iter().any(city) {
             out.refuse(i, cx.rule(CITY_RULE));
         }
     }
 }
 
-fn take(cx: &Cx<'_>, player: Player, token: usize, by: i16, out: &mut Answer) {
+fn take(cx: &Context<'_>, player: Player, token: usize, by: i16, out: &mut Answer) {
     out.effect(Effect::TokenMoved { token: cx.token(token), player, by }, cx.rule(LOOK));
 }
 
-fn far(cx: &Cx<'_>, _: &Event, out: &mut Answer) {
+fn far(cx: &Context<'_>, _: &Event, out: &mut Answer) {
     let (game, me) = (cx.game, cx.game.state.player());
     let Some(placed) = game.state.placed() else { return };
-    let mine = |n: Node| {
+    let mine = |n: SegmentId| {
         game.figures_in(n).into_iter().any(|f| {
             let class = game.rules.figures[game.state.figure_kind(f).index()].class;
             let here = game.state.figure_place(f) == Place::Segment(n);
@@ -61,14 +61,14 @@ fn far(cx: &Cx<'_>, _: &Event, out: &mut Answer) {
         n += 1 + game.walk(road, None, |_| false).len();
         n += 100 * game.walk(road, None, mine).len();
         for side in 0..4 {
-            let back = |n: Node| game.state.tile_of(n) == placed;
+            let back = |n: SegmentId| game.state.tile_of(n) == placed;
             n += (side + 2) * game.walk(road, Some(side), back).len();
         }
     }
     take(cx, me, FAR, n as i16 - game.state.tokens(cx.token(FAR), me), out);
 }
 
-fn look(cx: &Cx<'_>, _: &Event, out: &mut Answer) {
+fn look(cx: &Context<'_>, _: &Event, out: &mut Answer) {
     for feature in cx.game.due().into_iter().filter(|n| cx.game.is_complete(*n)) {
         take(cx, cx.game.state.player(), DUE, 1, out);
         let most = cx.game.majority(feature);
@@ -78,11 +78,11 @@ fn look(cx: &Cx<'_>, _: &Event, out: &mut Answer) {
     }
 }
 
-fn done(cx: &Cx<'_>, _: &Event, out: &mut Answer) {
+fn done(cx: &Context<'_>, _: &Event, out: &mut Answer) {
     take(cx, cx.game.state.player(), DUE, -1, out);
 }
 
-fn paid(cx: &Cx<'_>, e: &Event, out: &mut Answer) {
+fn paid(cx: &Context<'_>, e: &Event, out: &mut Answer) {
     for player in (0..8).map(Player).filter(|p| e.owners >> p.0 & 1 == 1) {
         take(cx, player, MOST, -1, out);
     }
@@ -132,11 +132,11 @@ fn a_city_cannot_be_completed() {
 }
 
 /// The segment of a road of the tile at a cell, by a side that it touches.
-fn road(t: &Table, x: i16, y: i16, side: usize) -> Node {
+fn road(t: &Table, x: i16, y: i16, side: usize) -> SegmentId {
     let (game, kind) = (t.game(), t.rules.ruleset.kind("road"));
     let tile = t.state().tile_at(bastide::core::ids::Cell::new(x, y)).expect("a tile");
     let wanted =
-        |n: &Node| Some(t.state().kind(*n)) == kind && game.places(*n) >> (3 * side) & 7 != 0;
+        |n: &SegmentId| Some(t.state().kind(*n)) == kind && game.places(*n) >> (3 * side) & 7 != 0;
     game.segments(tile).find(wanted).expect("a road")
 }
 
@@ -151,7 +151,9 @@ fn a_walk_takes_edges_and_links_and_ends_at_a_stop() {
     t.pass_with("base/U 3,0 r0");
     let all = [road(&t, -1, 0, 1), road(&t, 0, 0, 1), road(&t, 1, 0, 1)];
     let (west, east, beyond) = (road(&t, 2, 0, 3), road(&t, 2, 0, 1), road(&t, 3, 0, 1));
-    let walk = |from: Node, side, stop: &[Node]| t.game().walk(from, side, |n| stop.contains(&n));
+    let walk = |from: SegmentId, side, stop: &[SegmentId]| {
+        t.game().walk(from, side, |n| stop.contains(&n))
+    };
     assert_eq!(walk(all[0], None, &[]), [all[1], all[2], west, east, beyond], "across the ferry");
     assert_eq!(walk(all[0], None, &[all[2]]), [all[1], all[2]]);
     assert_eq!(walk(all[1], None, &[]), [all[2], all[0], west, east, beyond], "nearest first");
@@ -162,7 +164,9 @@ fn a_walk_takes_edges_and_links_and_ends_at_a_stop() {
     assert_eq!(walk(road(&t, 2, 0, 2), None, &[]), [], "left out by the ferry");
     t.lay("base/U 4,0 r0");
     t.act("ferry/sail 2,0 road@W");
-    let walk = |from: Node, side, stop: &[Node]| t.game().walk(from, side, |n| stop.contains(&n));
+    let walk = |from: SegmentId, side, stop: &[SegmentId]| {
+        t.game().walk(from, side, |n| stop.contains(&n))
+    };
     assert_eq!(walk(all[0], None, &[]), [all[1], all[2], west], "the ferry has sailed");
 }
 

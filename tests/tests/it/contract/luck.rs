@@ -1,7 +1,7 @@
 //! A step of verbs that chance is asked: nobody's tokens, points and figures are none.
 
 use bastide::core::ids::{FigureKindId, Player, TokenId};
-use bastide::core::{Answer, Cx, Event, Name, NativeModule};
+use bastide::core::{Answer, Context, Event, Name, NativeModule};
 
 use super::support::{Table, names, thirty};
 
@@ -12,7 +12,7 @@ names! {
 pub(crate) const MODULE: NativeModule =
     NativeModule { id: "luck", functions: &[("wonder", wonder)], names: NAMES };
 
-fn wonder(cx: &Cx<'_>, _: &Event, out: &mut Answer) {
+fn wonder(cx: &Context<'_>, _: &Event, out: &mut Answer) {
     out.push(cx.step(WONDER), Player::CHANCE, &[]);
 }
 

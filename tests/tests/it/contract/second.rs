@@ -1,7 +1,7 @@
 //! A second part of the turn without a chain; a lone helper goes home once.
 
 use bastide::core::ids::Player;
-use bastide::core::{Answer, Cx, Effect, Event, Name, NativeModule};
+use bastide::core::{Answer, Context, Effect, Event, Name, NativeModule};
 
 use super::support::{Table, names, thirty};
 
@@ -21,7 +21,7 @@ pub(crate) const MODULE: NativeModule = NativeModule {
     names: NAMES,
 };
 
-fn build(cx: &Cx<'_>, e: &Event, out: &mut Answer) {
+fn build(cx: &Context<'_>, e: &Event, out: &mut Answer) {
     let (game, me) = (cx.game, cx.game.state.player());
     let mut roads = game.segments(e.tile).filter(|n| game.state.kind(*n) == cx.kind(ROAD));
     if roads.any(|n| game.holds_kind(n, me, cx.figure(HELPER))) {
@@ -29,7 +29,7 @@ fn build(cx: &Cx<'_>, e: &Event, out: &mut Answer) {
     }
 }
 
-fn lonely(cx: &Cx<'_>, e: &Event, out: &mut Answer) {
+fn lonely(cx: &Context<'_>, e: &Event, out: &mut Answer) {
     if !e.node.is_some() || cx.game.holds(e.node, e.player, cx.class(MEEPLE)) {
         return;
     }
@@ -40,7 +40,7 @@ fn lonely(cx: &Cx<'_>, e: &Event, out: &mut Answer) {
     }
 }
 
-fn shout(cx: &Cx<'_>, e: &Event, out: &mut Answer) {
+fn shout(cx: &Context<'_>, e: &Event, out: &mut Answer) {
     out.effect(
         Effect::TokenMoved { token: cx.token(SHOUT), player: e.actor, by: 1 },
         cx.rule(SHOUT_RULE),

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use bastide::core::effect::EFFECTS;
-use bastide::core::ids::{Node, Player};
+use bastide::core::ids::{Player, SegmentId};
 use bastide::core::{Action, Decision, Engine, Game, Log, Native, NativeModule, Refusal, State};
 use bastide::{Config, Library, Rules, Setup, notation};
 use bastide_script::{Limits, ScriptHandlers, Vm};
@@ -250,7 +250,7 @@ pub(crate) fn thirty(expansions: &str, modules: &[NativeModule]) {
 pub(crate) fn facts(rules: &Rules, state: &State) -> Vec<String> {
     let game = Game::new(&rules.ruleset, state);
     (0..state.node_count() as u16)
-        .map(Node)
+        .map(SegmentId)
         .map(|n| {
             let first = state.members(n).min();
             let tags: Vec<i32> = (0..16).map(|lane| game.tag(n, lane)).collect();

@@ -1,7 +1,7 @@
 //! Questions about what lies near a place give what one would find cell by cell.
 
-use bastide::core::ids::{Cell, Node, TileId};
-use bastide::core::{Action, Answer, Cx, Effect, Event, Game, Log, Name, NativeModule};
+use bastide::core::ids::{Cell, SegmentId, TileId};
+use bastide::core::{Action, Answer, Context, Effect, Event, Game, Log, Name, NativeModule};
 
 use super::support::{Table, names};
 
@@ -30,7 +30,7 @@ fn around(game: Game<'_>, cell: Cell) -> Vec<TileId> {
     (0..game.state.tiles().len() as u16).map(TileId).filter(near).collect()
 }
 
-fn veto(cx: &Cx<'_>, _: &Event, out: &mut Answer) {
+fn veto(cx: &Context<'_>, _: &Event, out: &mut Answer) {
     for i in 0..out.listed().len() {
         let Some(Action::Place { cell, .. }) = out.listed()[i].action() else { continue };
         if around(cx.game, cell).len() > 6 {
@@ -39,11 +39,11 @@ fn veto(cx: &Cx<'_>, _: &Event, out: &mut Answer) {
     }
 }
 
-fn look(cx: &Cx<'_>, _: &Event, out: &mut Answer) {
+fn look(cx: &Context<'_>, _: &Event, out: &mut Answer) {
     let (game, me) = (cx.game, cx.game.state.player());
     let Some(placed) = game.state.placed() else { return };
     let has = |tile: TileId, kinds: &[usize]| {
-        let is = |n: Node| kinds.iter().any(|k| game.state.kind(n) == cx.kind(*k));
+        let is = |n: SegmentId| kinds.iter().any(|k| game.state.kind(n) == cx.kind(*k));
         game.segments(tile).any(is)
     };
     let near = around(game, game.state.tile(placed).cell());

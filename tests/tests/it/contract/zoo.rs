@@ -2,7 +2,7 @@
 //! what it comes to.
 
 use bastide::core::ids::Player;
-use bastide::core::{Answer, Cx, Effect, Event, Name, NativeModule};
+use bastide::core::{Answer, Context, Effect, Event, Name, NativeModule};
 
 use super::support::{Table, names, thirty};
 
@@ -13,7 +13,7 @@ names! {
 
 const MODULE: NativeModule = NativeModule { id: "zoo", functions: &[("fed", fed)], names: NAMES };
 
-fn fed(cx: &Cx<'_>, e: &Event, out: &mut Answer) {
+fn fed(cx: &Context<'_>, e: &Event, out: &mut Answer) {
     let effect = Effect::TokenMoved { token: cx.token(BONE), player: e.actor, by: 1 };
     out.effect(effect, cx.rule(FEED));
 }

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use bastide::Library;
 use bastide_proof::scenario::{self, Scenario};
-use bastide_tiles::reader::{Document, Table};
+use bastide_text::{Document, Table};
 
 use super::page::{check, head, row};
 use super::{read, root};

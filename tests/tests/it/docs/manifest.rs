@@ -96,7 +96,7 @@ fn key_of(strukt: &str, field: &str) -> Option<String> {
         return None;
     }
     Some(match field {
-        "wher" => "where".to_owned(),
+        "filter" => "where".to_owned(),
         "whil" => "while".to_owned(),
         "and" => "second".to_owned(),
         "per_player" => "per".to_owned(),

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use bastide_tiles::reader::{Document, Entry, Node, Value as Toml};
+use bastide_text::{Document, Entry, Node, Value as Toml};
 use serde_json::{Map, Value, json};
 
 use super::{read, root};

@@ -9,17 +9,18 @@ use super::{files, none, read, root};
 /// the layers.
 const LAYERS: &[(&str, &[&str], &[&str])] = &[
     ("core", &[], &["serde", "thiserror", "tracing"]),
-    ("tiles", &["bastide-core"], &["serde", "strsim", "thiserror", "toml"]),
+    ("text", &["bastide-core"], &["strsim", "toml"]),
+    ("tiles", &["bastide-core", "bastide-text"], &[]),
     ("script", &["bastide-core"], &["mlua", "rustix", "scoped-tls", "serde", "tracing"]),
     ("native", &["bastide-core"], &[]),
     (
         "content",
-        &["bastide-core", "bastide-tiles"],
+        &["bastide-core", "bastide-text", "bastide-tiles"],
         &["petgraph", "strsim", "thiserror", "tracing"],
     ),
     (
         "bastide",
-        &["bastide-content", "bastide-core", "bastide-native", "bastide-script", "bastide-tiles"],
+        &["bastide-content", "bastide-core", "bastide-native", "bastide-script", "bastide-text"],
         &["rand", "rand_chacha", "rand_core", "serde", "serde_json", "thiserror", "tracing"],
     ),
     ("lab", &["bastide", "bastide-core"], &["rayon", "serde", "serde_json"]),
@@ -33,11 +34,11 @@ const LAYERS: &[(&str, &[&str], &[&str])] = &[
             "bastide-jcz",
             "bastide-lab",
             "bastide-script",
-            "bastide-tiles",
+            "bastide-text",
         ],
         &["rayon", "serde_json"],
     ),
-    ("draw", &["bastide", "bastide-tiles"], &["resvg", "unicode-width"]),
+    ("draw", &["bastide", "bastide-text", "bastide-tiles"], &["resvg", "unicode-width"]),
     (
         "report",
         &["bastide", "bastide-lab"],
@@ -46,7 +47,7 @@ const LAYERS: &[(&str, &[&str], &[&str])] = &[
     ("server", &[], &["axum", "serde", "serde_json", "tokio", "tokio-stream"]),
     (
         "check",
-        &["bastide", "bastide-proof", "bastide-script", "bastide-tiles"],
+        &["bastide", "bastide-proof", "bastide-script", "bastide-text", "bastide-tiles"],
         &["full_moon", "notify", "notify-debouncer-full"],
     ),
     (
@@ -83,7 +84,7 @@ const ONLY: &[(&str, &[&str])] = &[
     ("mlua", &["script"]),
     ("scoped-tls", &["script"]),
     ("tracing-subscriber", &["cli"]),
-    ("toml", &["tiles"]),
+    ("toml", &["text"]),
     ("rand", &["bastide"]),
     ("rand_chacha", &["bastide"]),
     ("rand_core", &["bastide"]),

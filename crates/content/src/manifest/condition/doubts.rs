@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use bastide_core::condition::{LOOKS_DEAR, LOOKS_MAX, Subject, looks};
 use bastide_core::decl::Condition;
-use bastide_tiles::reader::{Node, Value};
+use bastide_text::{Node, Value};
 
 use super::Reader;
 

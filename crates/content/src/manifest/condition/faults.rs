@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use bastide_core::Fault;
 use bastide_core::condition::{FACTS, Subject, names_of};
-use bastide_tiles::reader::{Entry, Node, listed};
+use bastide_text::{Entry, Node, listed};
 
 use super::{Reader, Stands};
 use crate::lang;

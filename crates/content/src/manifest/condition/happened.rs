@@ -3,7 +3,7 @@
 use bastide_core::condition::{Subject, event_facts, is_told_of};
 use bastide_core::decl::{Condition, Numbers, Since};
 use bastide_core::hooks::parse_hook;
-use bastide_tiles::reader::{Node, Value};
+use bastide_text::{Node, Value};
 
 use super::{Reader, Stands, whole};
 use crate::lang;

@@ -2,7 +2,7 @@
 
 use bastide_core::condition::{Subject, Vocabulary};
 use bastide_core::decl::{Choosing, Condition, Part, Verb};
-use bastide_tiles::reader::{Entry, Node, Value};
+use bastide_text::{Entry, Node, Value};
 
 use super::{DEPTH_MAX, Named, Reader, Stands, whole};
 use crate::lang;

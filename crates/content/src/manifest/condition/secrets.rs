@@ -16,21 +16,21 @@ pub(in crate::manifest) fn of_others(scope: &Scope<'_>, named: &[Named], all: &E
     for verb in &all.verbs {
         each(&verb.choosing.whil, Subject::Moment);
         each(
-            &verb.choosing.wher(),
+            &verb.choosing.filter(),
             super::super::act::subject_of(verb.target).unwrap_or(Subject::Moment),
         );
     }
     for pattern in &all.deploys {
         each(&pattern.choosing.whil, Subject::Moment);
-        each(&pattern.choosing.wher(), Subject::Segment);
+        each(&pattern.choosing.filter(), Subject::Segment);
     }
     for pattern in &all.places {
         each(&pattern.whil, Subject::Moment);
-        each(&pattern.wher, Subject::Cell);
+        each(&pattern.filter, Subject::Cell);
     }
     for refuse in &all.refuses {
         each(&refuse.whil, Subject::Moment);
-        each(&refuse.wher, Subject::Option);
+        each(&refuse.filter, Subject::Option);
     }
     let hidden = |fact: &str, name: &str| {
         let sees = match fact {

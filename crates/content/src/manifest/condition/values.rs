@@ -5,7 +5,7 @@ use std::ops::{Range, RangeInclusive};
 
 use bastide_core::condition::{FactTest, Subject, Vocabulary, fact_of};
 use bastide_core::decl::{Area, Condition, Far, Numbers};
-use bastide_tiles::reader::{Entry, Node, Value};
+use bastide_text::{Entry, Node, Value};
 
 use super::{DEPTH_MAX, Named, Reader, Stands, sorted, whole};
 use crate::lang;

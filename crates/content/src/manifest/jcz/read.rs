@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use bastide_core::decl::{Expansion, Per, Value};
 use bastide_core::{Words as Sentence, step};
-use bastide_tiles::reader::{self, Table};
+use bastide_text::Table;
 
 use super::super::options::OptionDecl;
 use super::{After, Chance, Convention, Element, Feature, Figure, Held, Switch, Verb, Words};
@@ -118,7 +118,7 @@ fn named<T>(table: &Table<'_>, key: &str, make: impl Fn(&Table<'_>) -> T) -> BTr
 /// A table whose values are texts.
 fn texts(table: &Table<'_>, key: &str) -> BTreeMap<String, String> {
     let Some(inner) = below(table, key) else { return BTreeMap::new() };
-    let text = |entry: &reader::Entry| {
+    let text = |entry: &bastide_text::Entry| {
         Some((entry.key.clone(), inner.document().as_str(&entry.node, &entry.key)?.to_owned()))
     };
     inner.entries().filter_map(text).collect()
@@ -155,7 +155,7 @@ pub(in super::super) fn check(root: &Table<'_>, all: &Expansion, options: &[Opti
     }
     if let Some(sizes) = below(&table, "sizes") {
         for entry in sizes.entries() {
-            let reader::Value::Text(name) = &entry.node.value else { continue };
+            let bastide_text::Value::Text(name) = &entry.node.value else { continue };
             if !states().any(|state| state.name == *name) {
                 let known: Vec<&str> = states().map(|s| s.name.as_str()).collect();
                 let what = ("number of the game", "nombre de la partie inconnu");
@@ -181,7 +181,7 @@ pub(in super::super) fn check(root: &Table<'_>, all: &Expansion, options: &[Opti
 /// Numbers that a step of chance rolls.
 fn rolls(table: &Table<'_>) -> Vec<u32> {
     let Some(node) = table.raw("order") else { return Vec::new() };
-    let reader::Value::List(nodes) = &node.value else {
+    let bastide_text::Value::List(nodes) = &node.value else {
         let _ = table.document().as_int(node, "order", 0..=i64::from(u32::MAX));
         return Vec::new();
     };
@@ -192,7 +192,7 @@ fn rolls(table: &Table<'_>) -> Vec<u32> {
 /// Steps that end with a confirmation.
 fn commits(table: &Table<'_>) -> BTreeMap<String, After> {
     let Some(inner) = below(table, "commits") else { return BTreeMap::new() };
-    let after = |entry: &reader::Entry| {
+    let after = |entry: &bastide_text::Entry| {
         let after = match inner.document().as_str(&entry.node, &entry.key)? {
             "action" => After::Action,
             "pass" => After::Pass,
@@ -229,11 +229,11 @@ fn below<'d>(table: &Table<'d>, key: &str) -> Option<Table<'d>> {
     None
 }
 
-fn value(node: &reader::Node) -> Option<Value> {
+fn value(node: &bastide_text::Node) -> Option<Value> {
     match &node.value {
-        reader::Value::Bool(on) => Some(Value::Bool(*on)),
-        reader::Value::Int(n) => Some(Value::Int(*n)),
-        reader::Value::Text(text) => Some(Value::Text(text.clone())),
+        bastide_text::Value::Bool(on) => Some(Value::Bool(*on)),
+        bastide_text::Value::Int(n) => Some(Value::Int(*n)),
+        bastide_text::Value::Text(text) => Some(Value::Text(text.clone())),
         _ => None,
     }
 }

@@ -5,8 +5,8 @@ use crate::condition::{At, Listed};
 use crate::effect::EffectKind;
 use crate::game::Game;
 use crate::hooks::{Event, Hook};
-use crate::ids::{NeutralId, TypeId};
-use crate::ruleset::{Ruleset, Sub};
+use crate::ids::{NeutralId, TileTypeId};
+use crate::ruleset::{Listener, Ruleset};
 use crate::state::State;
 
 impl Host {
@@ -16,7 +16,7 @@ impl Host {
         &self,
         rules: &Ruleset,
         st: &State,
-        sub: &Sub,
+        sub: &Listener,
         event: &Event,
     ) -> bool {
         let so = self.matches_closely(rules, st, sub, event);
@@ -30,7 +30,7 @@ impl Host {
     }
 
     #[inline(always)]
-    fn matches_closely(&self, rules: &Ruleset, st: &State, sub: &Sub, event: &Event) -> bool {
+    fn matches_closely(&self, rules: &Ruleset, st: &State, sub: &Listener, event: &Event) -> bool {
         if let Some(kinds) = sub.kinds {
             let there = event.node.is_some() && kinds & 1 << st.kind(event.node).0 != 0;
             if !there {
@@ -56,7 +56,7 @@ impl Host {
         &self,
         rules: &Ruleset,
         st: &State,
-        sub: &Sub,
+        sub: &Listener,
         event: &Event,
     ) -> bool {
         self.at(rules, st, event).holds(&sub.condition)
@@ -67,7 +67,7 @@ impl Host {
         &self,
         rules: &Ruleset,
         st: &State,
-        subs: &[Sub],
+        subs: &[Listener],
         event: &Event,
     ) -> bool {
         !subs.iter().any(|sub| self.asks(rules, st, sub, event))
@@ -92,7 +92,7 @@ impl Host {
     }
 }
 
-impl Sub {
+impl Listener {
     /// Whether its condition may hold in such a state, whatever the event is.
     #[inline]
     pub(in crate::engine) fn may_hold(&self, st: &State) -> bool {
@@ -112,9 +112,9 @@ impl Sub {
 }
 
 /// The tile drawn, that of the event, or else the one just placed.
-pub(in crate::engine) fn tile_in_question(st: &State, event: &Event) -> Option<TypeId> {
+pub(in crate::engine) fn tile_in_question(st: &State, event: &Event) -> Option<TileTypeId> {
     if event.hook == Hook::On && event.step == EffectKind::Drawn as u8 {
-        return Some(TypeId(event.number as u16));
+        return Some(TileTypeId(event.number as u16));
     }
     if event.tile.is_some() { Some(st.tile(event.tile).kind()) } else { st.placed_kind() }
 }

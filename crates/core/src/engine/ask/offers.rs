@@ -7,7 +7,7 @@ use crate::engine::HookError;
 use crate::game::Game;
 use crate::hooks::{Event, Hook, answers};
 use crate::ids::Player;
-use crate::ruleset::{Call, Restriction, Ruleset, Sub, Waived};
+use crate::ruleset::{Call, Listener, Restriction, Ruleset, Waived};
 use crate::state::State;
 use std::sync::Arc;
 
@@ -136,7 +136,7 @@ impl Host {
         &mut self,
         rules: &Arc<Ruleset>,
         st: &State,
-        sub: &Sub,
+        sub: &Listener,
         actor: Player,
         code: u8,
         hook: Hook,

@@ -4,7 +4,7 @@ use super::plainly;
 use crate::choice::{Choice, OptionList};
 use crate::game::Game;
 use crate::hooks::{Event, Hook};
-use crate::ids::{FigureKindId, Node, Player, TileId, TypeId};
+use crate::ids::{FigureKindId, Player, SegmentId, TileId, TileTypeId};
 use crate::limits::STEP_ARGS_MAX;
 use crate::ruleset::{Restriction, Ruleset};
 use crate::state::{NONE, State};
@@ -27,8 +27,8 @@ pub(in crate::engine) fn asked(st: &State, header: Header) -> Event {
         let mut args = [0; STEP_ARGS_MAX];
         event.nargs = st.top_args(header, &mut args);
         event.args = args;
-        if event.nargs > 0 && u16::try_from(args[0]).is_ok_and(|n| st.is_there(Node(n))) {
-            event.node = Node(args[0] as u16);
+        if event.nargs > 0 && u16::try_from(args[0]).is_ok_and(|n| st.is_there(SegmentId(n))) {
+            event.node = SegmentId(args[0] as u16);
         }
     }
     event
@@ -36,7 +36,12 @@ pub(in crate::engine) fn asked(st: &State, header: Header) -> Event {
 
 /// All placements of a tile that match the edges around.
 #[inline]
-pub(super) fn list_placements(rules: &Ruleset, st: &State, tile: TypeId, list: &mut OptionList) {
+pub(super) fn list_placements(
+    rules: &Ruleset,
+    st: &State,
+    tile: TileTypeId,
+    list: &mut OptionList,
+) {
     let before = list.len();
     list.place(tile, st.frontier.eights(), rules.fit_row(tile));
     debug_assert!(
@@ -87,7 +92,7 @@ pub(super) fn list_deployments(
             continue;
         }
         seen |= bit;
-        let node = Node((from + i) as u16);
+        let node = SegmentId((from + i) as u16);
         let mut kinds = if f.claimers == 0 { takes & rules.hot.claims } else { 0 };
         if kinds & rules.hot.special == 0 {
             list.push_few(kinds, |kind| Choice::deploy(FigureKindId(kind as u8), node));
@@ -123,7 +128,7 @@ pub(super) fn joins_own(
     st: &State,
     actor: Player,
     kind: FigureKindId,
-    node: Node,
+    node: SegmentId,
     lifted: u16,
 ) -> bool {
     let game = Game::new(rules, st);

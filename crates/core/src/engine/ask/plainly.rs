@@ -6,7 +6,7 @@ use crate::choice::Choice;
 use crate::condition::At;
 use crate::decl;
 use crate::game::Game;
-use crate::ids::{FigureKindId, Node, Player, TileId, TypeId, VerbId};
+use crate::ids::{FigureKindId, Player, SegmentId, TileId, TileTypeId, VerbId};
 use crate::ruleset::{Ruleset, Waived};
 use crate::state::State;
 
@@ -21,7 +21,7 @@ pub(super) fn same(listed: impl Iterator<Item = Choice>, plain: Vec<Choice>) -> 
 }
 
 /// Placements of a tile: beside every tile of the board, as every edge meets its neighbor.
-pub(super) fn placements(rules: &Ruleset, st: &State, tile: TypeId) -> Vec<Choice> {
+pub(super) fn placements(rules: &Ruleset, st: &State, tile: TileTypeId) -> Vec<Choice> {
     let game = Game::new(rules, st);
     let mut out = Vec::new();
     for (t, from) in st.lying() {
@@ -53,11 +53,11 @@ pub(super) fn placements(rules: &Ruleset, st: &State, tile: TypeId) -> Vec<Choic
 /// The core's own offer of deployments, of figure kinds given as bits.
 pub(super) fn deployments(rules: &Ruleset, st: &State, actor: Player, have: u32) -> Vec<Choice> {
     let mut out = Vec::new();
-    let here: Vec<Node> = st.nodes_of(TileId(st.placed)).map(Node).collect();
+    let here: Vec<SegmentId> = st.nodes_of(TileId(st.placed)).map(SegmentId).collect();
     for (i, node) in here.iter().enumerate() {
         let again = here[..i].iter().any(|other| st.root(*other) == st.root(*node));
         let claim = rules.kinds[st.kind(*node).index()].decl.claim;
-        if again || claim != decl::Claim::Yes {
+        if again || claim != decl::Claimable::Yes {
             continue;
         }
         let kinds = (0..rules.figures.len() as u8).filter(|k| have >> k & 1 != 0);
@@ -74,7 +74,7 @@ pub(super) fn deployments(rules: &Ruleset, st: &State, actor: Player, have: u32)
 pub(super) fn verbs(verb: VerbId, at: &At<'_>) -> Vec<Choice> {
     let v = &at.game().rules.verbs[verb.index()];
     let mut found = Vec::new();
-    targets::each(at, v, v.decl.target, &v.wher, &mut |n| found.push(n));
+    targets::each(at, v, v.decl.target, &v.filter, &mut |n| found.push(n));
     if v.second.is_some() {
         let mut out = Vec::new();
         targets::pairs(at, verb, &found, &mut |choice| out.push(choice));

@@ -7,7 +7,7 @@ use crate::choice::Choice;
 use crate::condition::{At, Thing, Types};
 use crate::game::Game;
 use crate::hooks::Event;
-use crate::ids::{Node, TileId, TokenId, TypeId};
+use crate::ids::{SegmentId, TileId, TileTypeId, TokenId};
 use crate::ruleset::{PlacePattern, Refuse, Ruleset, Waived};
 use crate::state::{State, Zoned};
 use crate::step;
@@ -37,7 +37,7 @@ impl Host {
                 if !at.of(&pattern.cells, Thing::Cell(cell)) {
                     continue;
                 }
-                for tile in tiles.iter().map(|t| TypeId(*t)) {
+                for tile in tiles.iter().map(|t| TileTypeId(*t)) {
                     // What looks the same turned is one place.
                     let new = |r: &u8| (0..*r).all(|before| !rules.turns_alike(tile, before, *r));
                     for rotation in (0..4).filter(new) {
@@ -72,7 +72,7 @@ impl Host {
         let declared =
             matches!(code, step::ACTION | step::SECOND_ACTION) && rules.deploy_offer.is_empty();
         let kinds = self.patterned;
-        let patterned = |n: u16| kinds >> (st.kind(Node(n)).0 & 31) & 1 != 0;
+        let patterned = |n: u16| kinds >> (st.kind(SegmentId(n)).0 & 31) & 1 != 0;
         self.answer.refused.clear();
         for refuse in all.iter().filter(|r| r.steps.is_none_or(|steps| steps.has(code))) {
             let onto = refuse.onto.map(|neutral| game.neutral_tile(neutral));

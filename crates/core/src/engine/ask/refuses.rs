@@ -2,7 +2,7 @@
 
 use crate::choice::Over;
 use crate::game::Game;
-use crate::ids::{Cell, FigureKindId, Node, Player, RuleId, TypeId};
+use crate::ids::{Cell, FigureKindId, Player, RuleId, SegmentId, TileTypeId};
 use crate::ruleset::{Restriction, Ruleset, Waived};
 use crate::state::State;
 
@@ -12,7 +12,7 @@ pub(in crate::engine) fn refuses_deploy(
     st: &State,
     actor: Player,
     kind: FigureKindId,
-    node: Node,
+    node: SegmentId,
     waives: &Waived,
 ) -> Option<Restriction> {
     let game = Game::new(rules, st);
@@ -40,7 +40,7 @@ pub(in crate::engine) fn refuses_deploy(
 /// The first law that forbids a placement and is not waived.
 pub(in crate::engine) fn refuses_place(
     game: &Game<'_>,
-    (tile, cell, rotation): (TypeId, Cell, u8),
+    (tile, cell, rotation): (TileTypeId, Cell, u8),
     over: Option<Over>,
     waives: &Waived,
 ) -> Option<RuleId> {

@@ -4,7 +4,7 @@ use crate::choice::Choice;
 use crate::condition::{At, Thing};
 use crate::decl::Target;
 use crate::effect::Place;
-use crate::ids::{FigureId, FigureKindId, NeutralId, Player, TileId, TokenId, TypeId, VerbId};
+use crate::ids::{FigureId, FigureKindId, NeutralId, Player, TileId, TileTypeId, TokenId, VerbId};
 use crate::limits::OPTIONS_MAX;
 use crate::ruleset::{Verb, Where};
 
@@ -57,7 +57,7 @@ pub(super) fn each(at: &At<'_>, v: &Verb, sort: Target, w: &Where, f: &mut dyn F
             let owner = at.actor();
             let mine = |p: Player| !p.is_seated() || p == owner;
             let in_zone = st.zoned().filter(|(pile, p, _)| *pile == zone && mine(*p));
-            let mut types: Vec<TypeId> = in_zone.map(|(_, _, t)| t).collect();
+            let mut types: Vec<TileTypeId> = in_zone.map(|(_, _, t)| t).collect();
             types.sort_unstable();
             types.dedup();
             types.into_iter().filter(|t| such(Thing::Type(*t))).for_each(|t| f(t.0.into()));

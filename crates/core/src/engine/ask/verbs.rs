@@ -4,14 +4,14 @@ use super::super::Host;
 use super::own::joins_own;
 use super::{plainly, targets};
 use crate::answer::Offer;
-use crate::bytes::ones;
+use crate::bytes::set_bits;
 use crate::choice::{Action, Choice};
 use crate::condition::{At, Standing, Thing};
 use crate::decl::Target;
 use crate::effect::Place;
 use crate::game::Game;
 use crate::hooks::Event;
-use crate::ids::{FigureId, FigureKindId, Node, Player, TileId, VerbId};
+use crate::ids::{FigureId, FigureKindId, Player, SegmentId, TileId, VerbId};
 use crate::ruleset::{Pattern, Ruleset, Verb, Waived};
 use crate::state::{NONE, State};
 
@@ -46,7 +46,7 @@ impl Host {
             return;
         }
         let game = Game::new(rules, st);
-        let (w, at) = (&v.wher, At::target(game, step, actor));
+        let (w, at) = (&v.filter, At::target(game, step, actor));
         let before = self.list.len();
         match v.decl.target {
             Target::None => self.list.push(Choice::invoke(verb, 0)),
@@ -98,7 +98,7 @@ impl Host {
     /// Tiles: those around a neutral figure, those with a figure on them, the one just placed, or all.
     fn list_tiles(&mut self, rules: &Ruleset, st: &State, verb: VerbId, at: &At<'_>) {
         let v = &rules.verbs[verb.index()];
-        let (w, scan) = (&v.wher, &v.wher.scan);
+        let (w, scan) = (&v.filter, &v.filter.scan);
         let game = Game::new(rules, st);
         let left = v.trail.map_or(&[][..], |key| game.list(key, 0));
         let held = scan.free_of.and_then(|n| game.neutral_tile(n)).map_or(NONE, |t| t.0);
@@ -126,7 +126,7 @@ impl Host {
                 list.push(Choice::invoke(verb, t.0.into()));
             }
         } else if scan.manned {
-            for t in st.standing().map(|f| st.tile_of(Node(st.figures[f.index()].at))) {
+            for t in st.standing().map(|f| st.tile_of(SegmentId(st.figures[f.index()].at))) {
                 let choice = Choice::invoke(verb, t.0.into());
                 if !list.contains(choice) && fits(t) {
                     list.push(choice);
@@ -149,7 +149,7 @@ impl Host {
         at: &At<'_>,
     ) {
         let v = &rules.verbs[verb.index()];
-        let (w, one_per_kind) = (&v.wher, v.decl.one_per_kind);
+        let (w, one_per_kind) = (&v.filter, v.decl.one_per_kind);
         let game = Game::new(rules, st);
         // The tile in question is the same for all figures.
         let within = w.scan.within.as_ref();
@@ -183,7 +183,7 @@ impl Host {
                 self.list.push_each(bits, |bit| Choice::invoke(verb, u32::from(first) + bit));
                 continue;
             }
-            for bit in ones(bits) {
+            for bit in set_bits(bits) {
                 let id = FigureId(first + bit);
                 if (on_board || game.is_among(w, id))
                     && center.is_none_or(|center| center.is_near(at, Thing::Figure(id)))
@@ -219,7 +219,7 @@ impl Host {
             self.note_refused(rules, st, actor, p, figures, &at);
         }
         // Only segments that take such figures are looked at.
-        let kinds = rules.hot.kinds_taking(figures) & p.wher.any_kind();
+        let kinds = rules.hot.kinds_taking(figures) & p.filter.any_kind();
         if kinds == 0 {
             return;
         }
@@ -228,7 +228,7 @@ impl Host {
         let row = (self.offers.len() + 1).min(ROWS_MAX) as u8;
         let list = &mut self.list;
         let before = list.len();
-        game.each_segment(&p.wher, kinds, &at, |node| {
+        game.each_segment(&p.filter, kinds, &at, |node| {
             let mut bits = figures & rules.hot.takes[st.kind(node).index() & 31];
             if p.may_be_occupied && game.is_occupied(node) {
                 bits &= !rules.hot.claims;
@@ -274,7 +274,7 @@ impl Pattern {
         let mut figures = self.figures & have;
         if let Some(deploys) = &self.deploys {
             let is = |kind: &u16| at.of(deploys, Thing::Kind(FigureKindId(*kind as u8)));
-            figures = ones(figures).filter(is).fold(0, |bits, kind| bits | 1 << kind);
+            figures = set_bits(figures).filter(is).fold(0, |bits, kind| bits | 1 << kind);
         }
         figures
     }

@@ -4,7 +4,7 @@ use super::super::{HookError, Host, Wave};
 use crate::effect::{Effect, Sink};
 use crate::game::Game;
 use crate::hooks::{Event, Hook, answers};
-use crate::ids::{Node, Player, RuleId};
+use crate::ids::{Player, RuleId, SegmentId};
 use crate::ruleset::Ruleset;
 use crate::score::{Claim, Sheet};
 use crate::state::{FigurePlace, NONE, State};
@@ -71,7 +71,7 @@ impl Host {
             self.wave.clear();
             self.terms.clear();
             for i in 0..self.roots.len() {
-                let mut claim = self.feature_claim(rules, st, Node(self.roots[i]), true)?;
+                let mut claim = self.feature_claim(rules, st, SegmentId(self.roots[i]), true)?;
                 claim.complete = false;
                 let wave = self.value_claim(rules, st, claim)?;
                 self.wave.push(wave);
@@ -97,7 +97,7 @@ impl Host {
         terms.sort_by(|a, b| {
             (rules.rule_name(a.rule), a.only).cmp(&(rules.rule_name(b.rule), b.only))
         });
-        let mut bonus = self.home_bonus[w.bonus.0..w.bonus.1].to_vec();
+        let mut bonus = self.wave_bonuses[w.bonus.0..w.bonus.1].to_vec();
         bonus.sort_by(|a, b| {
             (rules.rule_name(a.2), a.0, a.1).cmp(&(rules.rule_name(b.2), b.0, b.1))
         });

@@ -1,7 +1,7 @@
 //! What the scoring has to look at, found by looking at every feature. Debug builds hold what was noted against it.
 
 use crate::game::Game;
-use crate::ids::Node;
+use crate::ids::SegmentId;
 use crate::ruleset::Ruleset;
 use crate::state::{NONE, State};
 
@@ -15,6 +15,7 @@ pub(in crate::engine) fn all_is_noted(rules: &Ruleset, st: &State) -> bool {
     let start = rules.start_len();
     let roots = st.there().filter(|n| st.root(*n) == *n);
     let mut complete = roots.filter(|n| game.is_complete(*n) && !st.feature(*n).done);
-    let noted = |root: Node| st.due.iter().any(|n| *n != NONE && st.root(Node(*n)) == root);
+    let noted =
+        |root: SegmentId| st.due.iter().any(|n| *n != NONE && st.root(SegmentId(*n)) == root);
     complete.all(|root| noted(root) || st.members(root).all(|n| st.tile_of(n).index() < start))
 }

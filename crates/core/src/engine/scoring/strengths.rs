@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::super::{HookError, Host};
 use crate::game::Game;
 use crate::hooks::{Event, Hook, answers};
-use crate::ids::Node;
+use crate::ids::SegmentId;
 use crate::limits::PLAYERS_MAX;
 use crate::ruleset::Ruleset;
 use crate::score::Strengths;
@@ -18,7 +18,7 @@ impl Host {
         &mut self,
         rules: &Arc<Ruleset>,
         st: &State,
-        node: Node,
+        node: SegmentId,
     ) -> Result<Strengths, HookError> {
         let mut strengths = Strengths::default();
         Game::new(rules, st).add_weights(node, &mut strengths.weights);
@@ -34,7 +34,7 @@ impl Host {
         &mut self,
         rules: &Arc<Ruleset>,
         st: &State,
-        node: Node,
+        node: SegmentId,
         strengths: &mut Strengths,
     ) -> Result<(), HookError> {
         for sub in &rules.weight {

@@ -2,7 +2,7 @@
 
 use super::Host;
 use crate::hooks::{Event, Hook};
-use crate::ruleset::{Ruleset, Sub};
+use crate::ruleset::{Listener, Ruleset};
 use crate::state::State;
 
 /// What does not hold.
@@ -19,7 +19,7 @@ pub(super) struct Failed {
 pub(super) fn part(
     rules: &Ruleset,
     st: &State,
-    sub: &Sub,
+    sub: &Listener,
     event: &Event,
     host: &Host,
 ) -> Option<Failed> {
@@ -33,7 +33,7 @@ pub(super) fn part(
         return Some(Failed { key: "step", wants: s.step.join(" "), found });
     }
     let at = host.at(rules, st, event);
-    let (wants, found) = at.failing(sub.call.expansion, s.wher.as_ref()?)?;
+    let (wants, found) = at.failing(sub.call.expansion, s.filter.as_ref()?)?;
     debug_assert!(
         !host.matches(rules, st, sub, event),
         "a part of the condition of `{}` is told of if and only if it fails",

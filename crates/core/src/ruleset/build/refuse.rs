@@ -3,7 +3,7 @@
 use super::super::{PlacePattern, Refuse, StepSet};
 use super::Builder;
 use crate::condition::{Condition, Refused, Subject};
-use crate::ids::{OverlayId, PileId, TypeId};
+use crate::ids::{OverlayId, PileId, TileTypeId};
 use crate::step;
 
 impl Builder<'_> {
@@ -12,7 +12,7 @@ impl Builder<'_> {
             for place in &e.places {
                 let rule = self.rule(&place.rule);
                 let codes = self.step_codes(x, &place.at);
-                let cells = self.condition(x, Subject::Cell, &place.wher);
+                let cells = self.condition(x, Subject::Cell, &place.filter);
                 let whil = self.condition(x, Subject::Moment, &place.whil);
                 let waives = self.waived(&place.waives);
                 let zone = match &place.zone {
@@ -29,7 +29,7 @@ impl Builder<'_> {
                 if never || self.rules.is_muted(rule) {
                     continue;
                 }
-                let asked = [&place.wher, &place.whil];
+                let asked = [&place.filter, &place.whil];
                 self.rules.dark.places |= asked.into_iter().any(|c| self.reads_secrets(x, c))
                     || price.is_some_and(|(t, _)| !self.rules.tokens[t.index()].sees.is_all());
                 if let (Some(zone), Some(overlay)) = (zone, overlay) {
@@ -55,14 +55,14 @@ impl Builder<'_> {
             for refuse in &e.refuses {
                 let rule = self.rule(&refuse.rule);
                 let codes = self.step_codes(x, &refuse.at);
-                let condition = self.condition(x, Subject::Option, &refuse.wher);
+                let condition = self.condition(x, Subject::Option, &refuse.filter);
                 let whil = self.condition(x, Subject::Moment, &refuse.whil);
                 let never =
                     matches!(condition, Condition::Never) || matches!(whil, Condition::Never);
                 if never || self.rules.is_muted(rule) {
                     continue;
                 }
-                let asked = [&refuse.wher, &refuse.whil];
+                let asked = [&refuse.filter, &refuse.whil];
                 let dark = asked.into_iter().any(|c| self.reads_secrets(x, c));
                 let Refused { places, others, types, onto, cell, rest } = condition.refused();
                 let steps = (!codes.is_empty()).then(|| StepSet::of(codes.iter().copied()));
@@ -75,7 +75,7 @@ impl Builder<'_> {
                     codes.for_each(|code| self.rules.dark.steps.add(*code));
                 }
                 if places {
-                    for (tile, ty) in (0..).map(TypeId).zip(&mut self.rules.hot.types) {
+                    for (tile, ty) in (0..).map(TileTypeId).zip(&mut self.rules.hot.types) {
                         ty.refused |= refuse.types.as_ref().is_none_or(|types| types.has(tile));
                     }
                     self.rules.refuses[0].push(refuse.clone());

@@ -1,6 +1,6 @@
 //! What subscriptions answer by declaration.
 
-use super::super::{Act, Each, Says};
+use super::super::{Answering, DeclaredAnswer, Each};
 use super::Builder;
 use crate::condition::Subject;
 use crate::decl;
@@ -8,32 +8,32 @@ use crate::ids::PileId;
 
 impl Builder<'_> {
     /// What a subscription answers by declaration.
-    pub(super) fn says(&mut self, x: usize, s: &decl::Subscription) -> Option<Says> {
+    pub(super) fn says(&mut self, x: usize, s: &decl::Subscription) -> Option<DeclaredAnswer> {
         if !s.is_declared() {
             return None;
         }
         let rule = self.rule(s.rule.as_deref().unwrap_or_default());
         let mut acts = Vec::new();
         if s.pay != 0 {
-            acts.push(Act::Pay(s.pay));
+            acts.push(Answering::Pay(s.pay));
         }
         if let Some(step) = self.own_step(x, s.push.as_deref()) {
-            acts.push(Act::Push(step, s.times));
+            acts.push(Answering::Push(step, s.times));
         }
         if s.parts != 0 {
-            acts.push(Act::Parts(s.parts));
+            acts.push(Answering::Parts(s.parts));
         }
         if let Some(neutral) = s.moves.as_deref() {
-            acts.extend(self.own_neutral(x, neutral).map(Act::Move));
+            acts.extend(self.own_neutral(x, neutral).map(Answering::Move));
         }
-        if let Some(wher) = &s.home {
-            let whom = self.condition(x, Subject::Figure, wher);
-            acts.push(Act::Home(Box::new(whom)));
+        if let Some(filter) = &s.home {
+            let whom = self.condition(x, Subject::Figure, filter);
+            acts.push(Answering::Home(Box::new(whom)));
         }
         for (unit, rate) in &s.points {
-            acts.extend(self.each(x, unit, *rate).map(Act::Points));
+            acts.extend(self.each(x, unit, *rate).map(Answering::Points));
         }
-        Some(Says { rule, acts })
+        Some(DeclaredAnswer { rule, acts })
     }
 
     /// Points for each of a unit that a feature counts by itself: its tiles, or a tag's number.

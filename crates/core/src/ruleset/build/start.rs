@@ -4,14 +4,14 @@ use std::collections::BTreeMap;
 
 use super::Builder;
 use crate::decl;
-use crate::ids::{Cell, TypeId};
+use crate::ids::{Cell, TileTypeId};
 use crate::limits::CELL_MAX;
 
 /// What a start layout says of a tile that chance draws.
 const DRAWN: &str = "*";
 
 /// A tile on the table: its type, where, and how it is turned.
-type Laid = (TypeId, Cell, u8);
+type Laid = (TileTypeId, Cell, u8);
 
 impl Builder<'_> {
     pub(super) fn start_layout(&mut self) {
@@ -127,7 +127,7 @@ impl Builder<'_> {
     }
 
     /// A tile that is to lie on the table, if the game has one.
-    fn start_tile(&mut self, owner: &str, id: &str) -> Option<TypeId> {
+    fn start_tile(&mut self, owner: &str, id: &str) -> Option<TileTypeId> {
         let Some(tile) = self.rules.tile_type(id) else {
             self.faults.unknown(owner, "start tile", "tuile de départ", id);
             return None;
@@ -181,7 +181,7 @@ impl Builder<'_> {
             (tile, cell, (rotation + turns) & 3)
         };
         let tiles: Vec<Laid> = tiles.iter().map(turned).collect();
-        let lying: BTreeMap<(i16, i16), (TypeId, u8)> =
+        let lying: BTreeMap<(i16, i16), (TileTypeId, u8)> =
             self.rules.start.iter().map(|&(t, cell, r)| ((cell.x, cell.y), (t, r))).collect();
         // Where it is written it may also lie apart.
         let mut ways: Vec<(i16, i16)> = (turns == 0).then_some((0, 0)).into_iter().collect();
@@ -205,7 +205,7 @@ impl Builder<'_> {
     fn fits(
         &self,
         (tile, cell, rotation): Laid,
-        lying: &BTreeMap<(i16, i16), (TypeId, u8)>,
+        lying: &BTreeMap<(i16, i16), (TileTypeId, u8)>,
     ) -> bool {
         let drawn = |cell: Cell| self.rules.start_drawn.iter().any(|(at, _)| *at == cell);
         let free = !lying.contains_key(&(cell.x, cell.y)) && !drawn(cell);

@@ -1,12 +1,12 @@
 //! Subscriptions, final steps and the slots of a turn.
 
-use super::super::{Call, FinalStep, Handled, Heard, Offered, StepSet, Sub, TurnSlot, Work};
+use super::super::{Call, FinalStep, Handled, Heard, Listener, Offered, StepSet, TurnSlot, Work};
 use super::Builder;
 use crate::condition::{Condition, Index, Subject, Whose};
 use crate::decl;
 use crate::effect::EFFECTS;
 use crate::hooks::{self, Hook, Slot};
-use crate::ids::{ExpansionId, TypeId};
+use crate::ids::{ExpansionId, TileTypeId};
 use crate::step;
 use tracing::{trace, trace_span};
 
@@ -35,7 +35,7 @@ impl Builder<'_> {
         }
         let r = &mut self.rules;
         r.heard = Heard::new(&r.on, &mut r.hot, r.figures.len(), r.neutrals.len());
-        for (tile, ty) in (0..).map(TypeId).zip(&mut r.hot.types) {
+        for (tile, ty) in (0..).map(TileTypeId).zip(&mut r.hot.types) {
             let asks = |slot: &usize| r.at[*slot].iter().any(|sub| sub.may_ask(Some(tile)));
             ty.slots = (0..r.at.len()).filter(asks).fold(0, |slots, i| slots | 1 << i);
         }
@@ -156,12 +156,12 @@ impl Builder<'_> {
         s: &decl::Subscription,
         call: Call,
         (row, subject): (&hooks::HookInfo, &str),
-    ) -> Option<Sub> {
+    ) -> Option<Listener> {
         let codes = self.step_codes(x, &s.step);
         let steps = (!codes.is_empty()).then(|| StepSet::of(codes));
-        let condition = s.wher.as_ref().map(|written| self.condition(x, Subject::Event, written));
+        let condition = s.filter.as_ref().map(|written| self.condition(x, Subject::Event, written));
         let condition = condition.unwrap_or(Condition::Always);
-        if let (Condition::Never, Some(written)) = (&condition, &s.wher) {
+        if let (Condition::Never, Some(written)) = (&condition, &s.filter) {
             let found = "it holds in no game with these expansions";
             never(&self.from[x], s, "where", &written.to_string(), found);
             return None;
@@ -171,7 +171,7 @@ impl Builder<'_> {
         let says = self.says(x, s).map(Box::new);
         let written = self.rules.written.len() as u16;
         self.rules.written.push(s.clone());
-        Some(Sub {
+        Some(Listener {
             call,
             written,
             says,
@@ -195,36 +195,36 @@ impl Builder<'_> {
         // Patterns over kinds or tiles that the core does not offer itself, each over its own kinds, repeat
         // nothing.
         let apart = |p: &crate::ruleset::Pattern| {
-            p.wher.scan.kinds.is_some_and(|kinds| {
-                p.wher.scan.placed == Some(false)
+            p.filter.scan.kinds.is_some_and(|kinds| {
+                p.filter.scan.placed == Some(false)
                     || r.kinds
                         .iter()
                         .enumerate()
-                        .all(|(i, k)| kinds & 1 << i == 0 || k.decl.claim != decl::Claim::Yes)
+                        .all(|(i, k)| kinds & 1 << i == 0 || k.decl.claim != decl::Claimable::Yes)
             })
         };
         let mut kinds = 0;
         let alone = r.deploys.iter().all(|p| {
-            let new = kinds & p.wher.any_kind() == 0;
-            kinds |= p.wher.any_kind();
+            let new = kinds & p.filter.any_kind() == 0;
+            kinds |= p.filter.any_kind();
             new
         });
         r.repeats = !r.deploy_offer.is_empty() || !alone || !r.deploys.iter().all(apart);
         r.any_must = r.verbs.iter().any(|v| v.decl.must);
-        let all_held = |o: &Offered| r.verbs[o.verb.index()].wher.held();
+        let all_held = |o: &Offered| r.verbs[o.verb.index()].filter.held();
         let any = r.offered[step::ANY as usize].is_empty();
         let only_held = r.offered[step::ANY as usize].iter().all(all_held);
         let mut plain = Vec::new();
         plain.extend(only_held.then_some(step::ANY));
         let others = |o: &Offered| {
-            let w = &r.verbs[o.verb.index()].wher;
+            let w = &r.verbs[o.verb.index()].filter;
             w.held() && w.scan.owner != Whose::Own
         };
         r.own_held = !r.offered[step::ANY as usize].iter().any(others);
         if only_held && r.playing_zones.is_empty() && r.are_places_own() {
             // Vetoes of the places of some tiles only; such a tile is listed in full.
             let (vetoes, types) = (&r.place_veto, &mut r.hot.types);
-            for (tile, ty) in (0..).map(TypeId).zip(types) {
+            for (tile, ty) in (0..).map(TileTypeId).zip(types) {
                 ty.refused |= vetoes.iter().any(|veto| veto.may_ask(Some(tile)));
             }
             plain.push(step::PLACE);
@@ -253,7 +253,7 @@ impl Builder<'_> {
                 | Slot::PartEnd
                 | Slot::TurnEnd => true,
                 Slot::SecondAction => {
-                    let second = |s: &Sub| s.steps.is_some_and(|s| s.has(step::SECOND_ACTION));
+                    let second = |s: &Listener| s.steps.is_some_and(|s| s.has(step::SECOND_ACTION));
                     // Patterns put such figures there only.
                     let patterned = !r.patterns[step::SECOND_ACTION as usize].is_empty();
                     r.second_figures != 0

@@ -2,7 +2,7 @@
 
 use super::super::{Part, Where};
 use super::Builder;
-use crate::bytes::ones;
+use crate::bytes::set_bits;
 use crate::condition::{Condition, Scan, Standing, Subject, Whose, compile};
 use crate::decl;
 use crate::effect::EFFECTS;
@@ -21,7 +21,12 @@ impl Builder<'_> {
     }
 
     /// A condition on what a declaration may name.
-    pub(super) fn wher(&mut self, x: usize, subject: Subject, written: &decl::Condition) -> Where {
+    pub(super) fn filter(
+        &mut self,
+        x: usize,
+        subject: Subject,
+        written: &decl::Condition,
+    ) -> Where {
         let condition = self.condition(x, subject, written);
         let scan = Scan::new(&self.rules, subject, &condition);
         let pieces = scan.figures.unwrap_or(u32::MAX);
@@ -107,7 +112,7 @@ impl Builder<'_> {
         for actor in 0..=r.players {
             let row = &mut meant[words * usize::from(actor)..];
             for of in (0..r.players).filter(|of| owner.means(*of, Player(actor))) {
-                for kind in ones(kinds).map(usize::from).take_while(|k| *k < r.figures.len()) {
+                for kind in set_bits(kinds).map(usize::from).take_while(|k| *k < r.figures.len()) {
                     let first = u16::from(of) * r.figures_per_player + r.figure_base[kind];
                     for i in first..first + r.figures[kind].supply {
                         row[usize::from(i / 64)] |= 1 << (i % 64);

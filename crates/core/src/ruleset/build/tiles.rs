@@ -3,7 +3,7 @@
 use super::super::{FIT_ROW, Kind, SEG_NONE, Side, TileType, TypeSegment};
 use super::Builder;
 use crate::decl;
-use crate::ids::{PileId, TypeId};
+use crate::ids::{PileId, TileTypeId};
 use crate::limits::{SEGMENTS_PER_TILE_MAX, TILE_TYPES_MAX, TILES_MAX};
 use std::collections::BTreeMap;
 
@@ -40,7 +40,7 @@ impl Builder<'_> {
         for ty in &mut self.rules.types {
             ty.indexed = ty.segments.iter().any(|s| self.rules.kinds[s.kind.index()].indexed);
         }
-        self.heat();
+        self.build_hot_tables();
         self.rules.note_symbols();
         self.fill_fit();
         self.start_layout();
@@ -48,7 +48,7 @@ impl Builder<'_> {
     }
 
     /// Flat tables of what the hot path reads.
-    pub(super) fn heat(&mut self) {
+    pub(super) fn build_hot_tables(&mut self) {
         let r = &mut self.rules;
         for t in &r.types {
             let multi =
@@ -98,7 +98,7 @@ impl Builder<'_> {
             for (f, stands) in r.hot.stands.iter_mut().enumerate() {
                 *stands |= (k.takes >> f & 1) << i;
             }
-            r.hot.offers[i] = if k.decl.claim == decl::Claim::Yes { k.takes } else { 0 };
+            r.hot.offers[i] = if k.decl.claim == decl::Claimable::Yes { k.takes } else { 0 };
             r.hot.completes |= (k.decl.completes as u32) << i;
         }
         let occupied = r.is_lifted(crate::ruleset::Restriction::Occupied);
@@ -175,7 +175,7 @@ impl Builder<'_> {
             None => PileId(0),
             Some(g) => self.rules.pile(g).unwrap_or(PileId(0)),
         };
-        self.rules.piles[group.index()].types.push(TypeId(self.rules.types.len() as u16));
+        self.rules.piles[group.index()].types.push(TileTypeId(self.rules.types.len() as u16));
         let mut tags = 0;
         for (tag, n) in &tile.tags {
             if let Some(bit) = self.rules.tile_tag(tag).filter(|_| *n > 0) {
@@ -217,7 +217,7 @@ impl Builder<'_> {
         // Tiles with the same edges share a row, so that few rows are read again and again.
         let mut known = BTreeMap::new();
         let (mut rows, mut fit) = (Vec::new(), Vec::new());
-        for tile in (0..rules.types.len() as u16).map(TypeId) {
+        for tile in (0..rules.types.len() as u16).map(TileTypeId) {
             let edges = [0, 1, 2, 3].map(|side| rules.edge_of(tile, 0, side));
             let row = *known.entry(edges).or_insert(fit.len());
             rows.push(row as u32);

@@ -36,10 +36,10 @@ impl Builder<'_> {
     }
 
     /// Kinds that a board-wide declaration looks for are listed as they are placed.
-    pub(super) fn index_kinds(&mut self, wher: &Where) {
-        if wher.scan.placed != Some(true) {
+    pub(super) fn index_kinds(&mut self, filter: &Where) {
+        if filter.scan.placed != Some(true) {
             for k in 0..self.rules.kinds.len() {
-                if wher.any_kind() & 1 << k != 0 {
+                if filter.any_kind() & 1 << k != 0 {
                     self.rules.kinds[k].indexed = true;
                 }
             }
@@ -106,14 +106,14 @@ impl Builder<'_> {
             for v in &e.verbs {
                 let rule = self.rule(&v.rule);
                 let subject = subject_of(v.target);
-                let mut wher = self.wher(x, subject, &v.choosing.wher());
+                let mut filter = self.filter(x, subject, &v.choosing.filter());
                 if v.target == decl::Target::Segment {
-                    self.index_kinds(&wher);
-                    wher.indexed = true;
+                    self.index_kinds(&filter);
+                    filter.indexed = true;
                 }
                 let parts = self.parts(x, subject, &v.choosing, rule);
                 let whil = self.condition(x, Subject::Moment, &v.choosing.whil);
-                wher.scan.beside = whil.placed_types(&self.rules).or(wher.scan.beside);
+                filter.scan.beside = whil.placed_types(&self.rules).or(filter.scan.beside);
                 let opens = v.opens.iter().filter_map(|s| Slot::named(s));
                 let opens = opens.fold(0, |bits, s| bits | 1 << s as u8);
                 let mut price = Vec::new();
@@ -137,10 +137,10 @@ impl Builder<'_> {
                 let then = self.own_step(x, v.does.step.as_deref()).map(|s| step::OWN + s.0);
                 let waives = v.waives.iter().map(|r| self.rule(r)).collect();
                 let refusals = self.refusals(&v.choosing.refusals);
-                let lone = self.lone(v, &wher);
+                let lone = self.lone(v, &filter);
                 let second = (v.second != decl::Target::None)
-                    .then(|| self.wher(x, subject_of(v.second), &v.and));
-                let asked = [&v.choosing.wher(), &v.choosing.whil, &v.and];
+                    .then(|| self.filter(x, subject_of(v.second), &v.and));
+                let asked = [&v.choosing.filter(), &v.choosing.whil, &v.and];
                 let secret = asked.into_iter().any(|condition| self.reads_secrets(x, condition));
                 let zone = v.zone.as_deref().and_then(|name| self.own_zone(x, name));
                 let id = VerbId(self.rules.verbs.len() as u8);
@@ -155,7 +155,7 @@ impl Builder<'_> {
                     decl: v.clone(),
                     expansion: ExpansionId(x as u8),
                     rule,
-                    wher,
+                    filter,
                     parts,
                     whil,
                     overlay: overlay.unwrap_or(OverlayId::NONE),
@@ -264,15 +264,15 @@ impl Builder<'_> {
         if self.rules.is_muted(rule) {
             return;
         }
-        let mut wher = self.wher(x, Subject::Segment, &d.choosing.wher());
+        let mut filter = self.filter(x, Subject::Segment, &d.choosing.filter());
         let parts = self.parts(x, Subject::Segment, &d.choosing, rule);
         let whil = self.condition(x, Subject::Moment, &d.choosing.whil);
-        wher.scan.beside = whil.placed_types(&self.rules).or(wher.scan.beside);
+        filter.scan.beside = whil.placed_types(&self.rules).or(filter.scan.beside);
         // What is asked only beside a symbol on the tile just placed looks at the whole board then: an index
         // of its kinds would make every other search as long.
-        if wher.scan.beside.is_none() {
-            self.index_kinds(&wher);
-            wher.indexed = true;
+        if filter.scan.beside.is_none() {
+            self.index_kinds(&filter);
+            filter.indexed = true;
         }
         let deploys = self.condition(x, Subject::FigureKind, &d.deploys);
         let (figures, deploys) = match deploys {
@@ -287,27 +287,29 @@ impl Builder<'_> {
         let all_claim = { all_claim }.all(|(i, f)| figures >> i & 1 == 0 || f.decl.claims);
         let restricted = (
             all_claim
-                && wher.scan.occupied.is_none()
+                && filter.scan.occupied.is_none()
                 && !waives.covers(&self.rules, Restriction::Occupied),
-            wher.scan.placed == Some(false)
-                && wher.scan.complete.is_none()
+            filter.scan.placed == Some(false)
+                && filter.scan.complete.is_none()
                 && !waives.covers(&self.rules, Restriction::Complete),
         );
         if restricted.0 {
-            wher.scan.occupied = Some(false);
+            filter.scan.occupied = Some(false);
         }
         if restricted.1 {
-            wher.scan.complete = Some(false);
+            filter.scan.complete = Some(false);
         }
         let lifted = |r| waives.covers(&self.rules, r);
-        let may_be_occupied = wher.scan.occupied != Some(false) && !lifted(Restriction::Occupied);
-        let may_be_complete = wher.scan.complete != Some(false) && !lifted(Restriction::Complete);
+        let may_be_occupied = filter.scan.occupied != Some(false) && !lifted(Restriction::Occupied);
+        let may_be_complete = filter.scan.complete != Some(false) && !lifted(Restriction::Complete);
         let once = self.own_state(x, d.once.as_deref());
-        let asked = [&d.choosing.wher(), &d.choosing.whil, &d.deploys];
+        let asked = [&d.choosing.filter(), &d.choosing.whil, &d.deploys];
         if asked.into_iter().any(|condition| self.reads_secrets(x, condition)) {
             self.rules.dark.figures |= figures;
             let codes = self.step_codes(x, &d.at);
-            codes.into_iter().for_each(|code| self.rules.dark.steps.add(code));
+            for code in codes {
+                self.rules.dark.steps.add(code);
+            }
         }
         let refusals = self.refusals(&d.choosing.refusals);
         let id = self.rules.deploys.len() as u16;
@@ -316,7 +318,7 @@ impl Builder<'_> {
             rule,
             figures,
             deploys,
-            wher,
+            filter,
             parts,
             whil,
             restricted,

@@ -1,7 +1,7 @@
 //! What facts are compared with: numbers, words, areas, and what is settled before the game.
 
 use bastide_core::condition::{Subject, Vocabulary, Why};
-use bastide_core::decl::{Area, Claim, Condition, Far, Numbers};
+use bastide_core::decl::{Area, Claimable, Condition, Far, Numbers};
 
 use super::super::call::Call;
 use super::super::names::What;
@@ -109,7 +109,7 @@ impl Call<'_> {
         let rules = self.game.rules;
         let what = match of {
             Vocabulary::Claim => {
-                let words = Claim::ALL.map(Claim::word);
+                let words = Claimable::ALL.map(Claimable::word);
                 if words.contains(&word) {
                     return Ok(());
                 }

@@ -4,7 +4,7 @@
 //! it notes a [`Fault`] and answers `None`, so that one pass reports everything.
 //!
 //! ```
-//! use bastide_tiles::reader::Document;
+//! use bastide_text::Document;
 //! let mut faults = Vec::new();
 //! let text = "players = 3\nsed = 42\n";
 //! let document = Document::parse("bastide.toml", text, &mut faults).ok_or("not TOML")?;
