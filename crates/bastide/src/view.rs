@@ -49,11 +49,6 @@ impl Play {
         decision.options.retain(|option| View::shows(rules, self.state(), actor, *option, seat));
         if decision.options.len() < all {
             decision.weights.clear();
-            // An offer tells of the options that are not shown.
-            decision.offers.clear();
-            for option in &mut decision.options {
-                *option = option.under(0);
-            }
         }
         if seat != actor {
             decision.keep_offers_in_use();

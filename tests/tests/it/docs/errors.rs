@@ -15,7 +15,8 @@ use super::root;
 const CALLS: [&str; 8] =
     ["fault(", "fault_at(", "note(", "bad_id(", "diverged(", "code(", "=> (", "=> "];
 /// Folders with a letter of their own, the innermost last.
-const LETTERS: [(&str, char); 8] = [
+const LETTERS: [(&str, char); 9] = [
+    ("crates/text/src", 'T'),
     ("crates/tiles/src", 'T'),
     ("crates/draw/src/look", 'D'),
     ("crates/content/src/config", 'C'),
@@ -79,7 +80,7 @@ fn used() -> BTreeSet<String> {
                     if name.ends_with("manifest/options.rs") {
                         used.insert(format!("C{n:04}"));
                     }
-                    if name.contains("reader") {
+                    if name.starts_with("crates/text/") {
                         used.extend(["M", "C", "S", "D"].map(|other| format!("{other}{n:04}")));
                     }
                 }
