@@ -20,7 +20,7 @@ use crate::plans::contract;
 const TRIED: u32 = 60;
 
 /// Effects that change nothing themselves: what they report is in others, or on the agenda, which is no part of the law.
-const REPORTS: [&str; 5] = ["joined", "split", "stuck", "noted", "turn"];
+const REPORTS: [&str; 6] = ["joined", "split", "stuck", "noted", "turn", "revealed"];
 
 /// Numbers that only tell: who, where, why, of which sheet. Whoever hears of the effect is asked by them; the state does
 /// not keep them.

@@ -53,6 +53,9 @@ fn hook(on: &str, condition: &str, call: &str) -> String {
     format!("[[hook]]\non = \"{on}\"\n{condition}call = \"{call}\"\n")
 }
 
+/// Hooks of effects that the games of the probe do not make: `tests/contract/cairn` and `ballot` show what they tell.
+const ELSEWHERE: [&str; 2] = ["on.stood", "on.revealed"];
+
 #[test]
 fn every_fact_that_a_hook_tells_lets_some_through_and_keeps_some_out() {
     let all = hooks();
@@ -65,7 +68,8 @@ fn every_fact_that_a_hook_tells_lets_some_through_and_keeps_some_out() {
     for row in FACTS.iter().filter(|row| row.subject == Subject::Event) {
         let mut manifest = plain.clone();
         let mut conditions = BTreeMap::new();
-        for on in all.iter().filter(|on| told(on).contains(&row.name)) {
+        let here = all.iter().filter(|on| !ELSEWHERE.contains(&on.as_str()));
+        for on in here.filter(|on| told(on).contains(&row.name)) {
             let each = match row.name {
                 "cause" => {
                     let causes = first.causes(on);

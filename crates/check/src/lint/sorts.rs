@@ -11,6 +11,7 @@ use super::walk::Walker;
 fn takes(member: &Member, parameter: &str) -> &'static [&'static str] {
     match (member.of, member.name, parameter) {
         (_, _, "player") | ("out", "transfer", "from" | "to") => &["player"],
+        ("out" | "offers", "move" | "deploy", "segment") => &["segment", "feature", "corner"],
         (_, _, "segment" | "feature") | ("out", "link" | "unlink", "a" | "b") => {
             &["segment", "feature"]
         }
