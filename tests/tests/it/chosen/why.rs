@@ -77,7 +77,7 @@ fn why_names_exactly_the_parts_that_failed() {
             .collect();
         let (mut told, mut listed_once) = (BTreeSet::new(), false);
         let mut look = |engine: &mut Engine, state: &State, decision: &Decision| {
-            if set.step_name(decision.step) != "action" || !state.node_count().is_multiple_of(7) {
+            if set.step_name(decision.step) != "action" || !state.node_count().is_multiple_of(5) {
                 return;
             }
             let has = |verb: VerbId, target: u32| {
