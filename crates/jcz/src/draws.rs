@@ -96,18 +96,7 @@ pub(super) fn roll(now: &mut Now, chance: &Chance) -> Option<Action> {
         })
         .collect();
     left.sort_by_key(|(place, index, ..)| (*place, *index));
-    let total = left.iter().map(|one| one.2).sum();
-    if total == 0 {
-        return None;
-    }
-    let mut k = now.random.below(total);
-    for (_, _, weight, action) in left {
-        if k < weight {
-            return Some(action);
-        }
-        k -= weight;
-    }
-    None
+    now.random.weighted(left.iter().map(|one| one.2)).map(|i| left[i].3)
 }
 
 /// Group of a tile over there; `None` as long as it is held back.

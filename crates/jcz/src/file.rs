@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use bastide_core::Fault;
 
-use super::json::{self, Json, SegmentId};
+use super::json::{self, Json, Node};
 use bastide_content::config::Written;
 
 /// Most messages of one file.
@@ -50,7 +50,7 @@ pub(super) struct Message {
     pub(super) kind: String,
     /// Whose action it is, if the file says so: the place of the player, from 0.
     pub(super) player: Option<u8>,
-    pub(super) payload: SegmentId,
+    pub(super) payload: Node,
     pub(super) span: Range<usize>,
 }
 
@@ -81,7 +81,7 @@ impl Saved {
             ..Self::default()
         };
         for (n, player) in reader.list(players)?.iter().take(PLAYERS_MAX).enumerate() {
-            let name = player.get("name").and_then(SegmentId::text).map(str::to_owned);
+            let name = player.get("name").and_then(Node::text).map(str::to_owned);
             saved
                 .players
                 .push(name.filter(|n| !n.is_empty()).unwrap_or_else(|| format!("{}", n + 1)));
@@ -96,7 +96,7 @@ impl Saved {
             reader.annotations(notes, &mut saved)?;
         }
         if let Some(test) = root.get("test") {
-            if let Some(text) = test.get("description").and_then(SegmentId::text) {
+            if let Some(text) = test.get("description").and_then(Node::text) {
                 text.clone_into(&mut saved.description);
             }
             if let Some(list) = test.get("assertions") {
@@ -121,18 +121,14 @@ impl Reading<'_> {
     }
 
     /// A value that must be there.
-    pub(super) fn need<'n>(
-        &self,
-        node: &'n SegmentId,
-        key: &str,
-    ) -> Result<&'n SegmentId, Box<Fault>> {
+    pub(super) fn need<'n>(&self, node: &'n Node, key: &str) -> Result<&'n Node, Box<Fault>> {
         node.get(key).ok_or_else(|| {
             let span = node.span.start..(node.span.start + 1).min(node.span.end);
             self.fault(&span, format!("`{key}` is missing"), format!("il manque `{key}`"))
         })
     }
 
-    fn wrong<T>(&self, node: &SegmentId, en: &str, fr: &str) -> Result<T, Box<Fault>> {
+    fn wrong<T>(&self, node: &Node, en: &str, fr: &str) -> Result<T, Box<Fault>> {
         let kind = node.kind();
         let span = node.span.start..node.span.end.min(node.span.start + 80);
         Err(self.fault(
@@ -142,22 +138,18 @@ impl Reading<'_> {
         ))
     }
 
-    fn list<'n>(&self, node: &'n SegmentId) -> Result<&'n [SegmentId], Box<Fault>> {
+    fn list<'n>(&self, node: &'n Node) -> Result<&'n [Node], Box<Fault>> {
         match &node.value {
             Json::List(nodes) => Ok(nodes),
             _ => self.wrong(node, "a list", "une liste"),
         }
     }
 
-    pub(super) fn text<'n>(&self, node: &'n SegmentId) -> Result<&'n str, Box<Fault>> {
+    pub(super) fn text<'n>(&self, node: &'n Node) -> Result<&'n str, Box<Fault>> {
         node.text().map_or_else(|| self.wrong(node, "a text", "un texte"), Ok)
     }
 
-    fn int(
-        &self,
-        node: &SegmentId,
-        range: std::ops::RangeInclusive<i64>,
-    ) -> Result<i64, Box<Fault>> {
+    fn int(&self, node: &Node, range: std::ops::RangeInclusive<i64>) -> Result<i64, Box<Fault>> {
         let (low, high) = (*range.start(), *range.end());
         node.int(range).map_or_else(
             || {
@@ -172,7 +164,7 @@ impl Reading<'_> {
     }
 
     /// A number of chance: from 0 up to, but not, 1.
-    pub(super) fn random(&self, node: Option<&SegmentId>) -> Result<Option<f64>, Box<Fault>> {
+    pub(super) fn random(&self, node: Option<&Node>) -> Result<Option<f64>, Box<Fault>> {
         let Some(node) = node else { return Ok(None) };
         match node.number().filter(|r| (0.0..1.0).contains(r)) {
             Some(r) => Ok(Some(r)),
@@ -181,7 +173,7 @@ impl Reading<'_> {
     }
 
     /// `[x, y]`.
-    pub(super) fn cell(&self, node: &SegmentId) -> Result<At, Box<Fault>> {
+    pub(super) fn cell(&self, node: &Node) -> Result<At, Box<Fault>> {
         match self.list(node)? {
             [x, y] => Ok((self.int(x, CELL)? as i16, self.int(y, CELL)? as i16)),
             _ => self.wrong(node, "[x, y]", "[x, y]"),
@@ -189,7 +181,7 @@ impl Reading<'_> {
     }
 
     /// Quarter turns from `"R90"`, or from degrees.
-    pub(super) fn turns(&self, node: &SegmentId) -> Result<u8, Box<Fault>> {
+    pub(super) fn turns(&self, node: &Node) -> Result<u8, Box<Fault>> {
         let degrees = match &node.value {
             Json::Text(text) => text.trim_start_matches('R').parse().ok(),
             _ => node.int(0..=270),
@@ -201,7 +193,7 @@ impl Reading<'_> {
     }
 
     /// A part of a tile.
-    pub(super) fn pointer(&self, node: &SegmentId) -> Result<Pointer, Box<Fault>> {
+    pub(super) fn pointer(&self, node: &Node) -> Result<Pointer, Box<Fault>> {
         Ok(Pointer {
             cell: self.cell(self.need(node, "position")?)?,
             feature: self.text(self.need(node, "feature")?)?.to_owned(),
@@ -209,7 +201,7 @@ impl Reading<'_> {
         })
     }
 
-    fn setup(&self, setup: &SegmentId, saved: &mut Saved) -> Result<(), Box<Fault>> {
+    fn setup(&self, setup: &Node, saved: &mut Saved) -> Result<(), Box<Fault>> {
         let sets = self.need(setup, "sets")?;
         if !matches!(sets.value, Json::Table(_)) {
             return self.wrong(sets, "an object", "un objet");
@@ -222,7 +214,7 @@ impl Reading<'_> {
                     .push((Written { value: id.clone(), span: copies.span.clone() }, copies_n));
             }
         }
-        for (id, node) in setup.get("elements").map_or(&[][..], SegmentId::entries) {
+        for (id, node) in setup.get("elements").map_or(&[][..], Node::entries) {
             let value = match node.value {
                 Json::Number(_) => Some(self.int(node, -999..=999)?),
                 Json::Bool(false) => Some(0),
@@ -230,7 +222,7 @@ impl Reading<'_> {
             };
             saved.elements.insert(id.clone(), Written { value, span: node.span.clone() });
         }
-        for (id, node) in setup.get("rules").map_or(&[][..], SegmentId::entries) {
+        for (id, node) in setup.get("rules").map_or(&[][..], Node::entries) {
             let value = match &node.value {
                 Json::Text(text) => text.clone(),
                 Json::Bool(on) => on.to_string(),
@@ -253,9 +245,9 @@ impl Reading<'_> {
         Ok(())
     }
 
-    fn message(&self, node: &SegmentId) -> Result<Message, Box<Fault>> {
+    fn message(&self, node: &Node) -> Result<Message, Box<Fault>> {
         let kind = self.need(node, "type")?;
-        let empty = SegmentId { span: node.span.clone(), value: Json::Table(Vec::new()) };
+        let empty = Node { span: node.span.clone(), value: Json::Table(Vec::new()) };
         Ok(Message {
             kind: self.text(kind)?.to_owned(),
             player: node.get("player").and_then(|n| n.int(0..=99)).map(|n| n as u8),
@@ -264,7 +256,7 @@ impl Reading<'_> {
         })
     }
 
-    fn annotations(&self, notes: &SegmentId, saved: &mut Saved) -> Result<(), Box<Fault>> {
+    fn annotations(&self, notes: &Node, saved: &mut Saved) -> Result<(), Box<Fault>> {
         if let Some(order) = notes.get("drawOrder") {
             for (n, node) in self.list(order)?.iter().enumerate() {
                 let id = self.text(node)?;

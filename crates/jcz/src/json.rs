@@ -10,7 +10,7 @@ const DEPTH_MAX: usize = 64;
 
 /// A value with the bytes it takes in the file.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct SegmentId {
+pub(super) struct Node {
     pub(super) span: Range<usize>,
     pub(super) value: Json,
 }
@@ -22,25 +22,25 @@ pub(super) enum Json {
     Bool(bool),
     Number(f64),
     Text(String),
-    List(Vec<SegmentId>),
+    List(Vec<Node>),
     /// Keys in the order of the file.
-    Table(Vec<(String, SegmentId)>),
+    Table(Vec<(String, Node)>),
 }
 
-impl SegmentId {
+impl Node {
     /// A value of a table; `None` if it is absent or null.
-    pub(super) fn get(&self, key: &str) -> Option<&SegmentId> {
+    pub(super) fn get(&self, key: &str) -> Option<&Node> {
         let node = self.entries().iter().find(|(name, _)| name == key).map(|(_, node)| node)?;
         (node.value != Json::Null).then_some(node)
     }
 
     /// Entries of a table; none if it is something else.
-    pub(super) fn entries(&self) -> &[(String, SegmentId)] {
+    pub(super) fn entries(&self) -> &[(String, Node)] {
         if let Json::Table(entries) = &self.value { entries } else { &[] }
     }
 
     /// Members of a list; none if it is something else.
-    pub(super) fn list(&self) -> &[SegmentId] {
+    pub(super) fn list(&self) -> &[Node] {
         if let Json::List(nodes) = &self.value { nodes } else { &[] }
     }
 
@@ -77,7 +77,7 @@ impl SegmentId {
 /// # Errors
 ///
 /// `J0001` with the first place at which it is none.
-pub(super) fn parse(file: &str, text: &str) -> Result<SegmentId, Box<Fault>> {
+pub(super) fn parse(file: &str, text: &str) -> Result<Node, Box<Fault>> {
     let mut reader = Reader { bytes: text.as_bytes(), text, at: 0 };
     let read = reader.blank().value(0).and_then(|node| {
         let end = reader.blank().at;
@@ -121,7 +121,7 @@ impl Reader<'_> {
         self
     }
 
-    fn value(&mut self, depth: usize) -> Result<SegmentId, Wrong> {
+    fn value(&mut self, depth: usize) -> Result<Node, Wrong> {
         if depth > DEPTH_MAX {
             return Err(("nested too deep", "trop de niveaux"));
         }
@@ -133,7 +133,7 @@ impl Reader<'_> {
             b'-' | b'0'..=b'9' => self.digits()?,
             _ => self.word()?,
         };
-        Ok(SegmentId { span: from..self.at, value })
+        Ok(Node { span: from..self.at, value })
     }
 
     fn word(&mut self) -> Result<Json, Wrong> {
@@ -229,12 +229,12 @@ impl Reader<'_> {
         read.ok_or(("four digits are missing", "il manque quatre chiffres"))
     }
 
-    fn members(&mut self, depth: usize) -> Result<Vec<SegmentId>, Wrong> {
+    fn members(&mut self, depth: usize) -> Result<Vec<Node>, Wrong> {
         let missing = ("`,` or `]` is missing", "il manque `,` ou `]`");
         self.several(b']', missing, |reader| reader.value(depth + 1))
     }
 
-    fn table(&mut self, depth: usize) -> Result<Vec<(String, SegmentId)>, Wrong> {
+    fn table(&mut self, depth: usize) -> Result<Vec<(String, Node)>, Wrong> {
         let missing = ("`,` or `}` is missing", "il manque `,` ou `}`");
         self.several(b'}', missing, |reader| {
             if reader.peek() != b'"' {

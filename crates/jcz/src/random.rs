@@ -17,6 +17,22 @@ impl Random {
         self.0 = next as f64 / RANGE;
         picked.min(bound.saturating_sub(1))
     }
+
+    /// Which of some things is drawn, each as often as its weight; none, if all weigh nothing.
+    pub(super) fn weighted(&mut self, weights: impl Iterator<Item = u32> + Clone) -> Option<usize> {
+        let total = weights.clone().sum();
+        if total == 0 {
+            return None;
+        }
+        let mut k = self.below(total);
+        for (i, weight) in weights.enumerate() {
+            if k < weight {
+                return Some(i);
+            }
+            k -= weight;
+        }
+        None
+    }
 }
 
 /// A tile that may be drawn: its group and id over there, how many are left.
@@ -32,18 +48,7 @@ pub(super) struct Left {
 /// The tile that is drawn: groups by name, tiles by id, copies beside each other.
 pub(super) fn draw(mut left: Vec<Left>, random: &mut Random) -> Option<usize> {
     left.sort_unstable();
-    let total = left.iter().map(|one| one.copies).sum();
-    if total == 0 {
-        return None;
-    }
-    let mut k = random.below(total);
-    for one in &left {
-        if k < one.copies {
-            return Some(one.index);
-        }
-        k -= one.copies;
-    }
-    None
+    random.weighted(left.iter().map(|one| one.copies)).map(|i| left[i].index)
 }
 
 #[cfg(test)]

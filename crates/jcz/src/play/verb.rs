@@ -9,7 +9,7 @@ use bastide_core::{Action, Place};
 use super::super::aim;
 use super::super::conventions;
 use super::super::file::{Message, Reading};
-use super::super::json::SegmentId;
+use super::super::json::Node;
 use super::super::offer::{Aim, Offer, Offered};
 use super::super::place;
 use super::{Done, Play};
@@ -55,7 +55,7 @@ impl Play<'_> {
 
     /// A message for a verb of an expansion; whether it can be taken back.
     pub(super) fn verb(&mut self, message: &Message) -> Done<bool> {
-        let said = |key: &str| message.payload.get(key).and_then(SegmentId::text);
+        let said = |key: &str| message.payload.get(key).and_then(Node::text);
         let mine = |(_, word): &(&String, &Verb)| {
             word.message == message.kind
                 && word.payload.iter().all(|(key, text)| said(key) == Some(text))
