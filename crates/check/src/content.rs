@@ -274,14 +274,15 @@ impl Desk {
     /// Games of an expansion with what it needs and nothing else, in each edition that changes its tiles.
     fn mixes(&mut self, id: &str) {
         let native = self.manifests.get(id).is_some_and(|manifest| manifest.native);
-        let mut ways = Vec::new();
-        for config in mix::configs(self, id) {
-            if let Some(rules) = self.game(&config, native) {
-                ways.push(Function::of(&rules, id));
-            }
-        }
+        let configs = mix::configs(self, id);
+        let games: Vec<Rules> = configs.iter().filter_map(|c| self.game(c, native)).collect();
         // Editions seldom differ in functions; the one with the most of them says how they run.
-        self.functions.extend(ways.into_iter().max_by_key(Vec::len).unwrap_or_default());
+        let functions = |rules: &&Rules| {
+            let own = rules.ruleset.expansions.iter().find(|expansion| expansion.id == id);
+            own.map_or(0, |own| own.functions.len())
+        };
+        let most = games.iter().max_by_key(functions).filter(|_| !native);
+        self.functions.extend(most.map(|rules| Function::of(rules, id)).unwrap_or_default());
     }
 
     /// Sets a game up, and looks at its tiles. Scripts of folders are looked at one by one; `whole` starts the

@@ -10,17 +10,13 @@ pub struct Function {
     pub expansion: String,
     /// Its name.
     pub name: String,
-    /// `plan`, many times quicker; else why it is run by Luau.
+    /// Whether a plan runs it, which is many times quicker.
+    pub planned: bool,
+    /// `plan`, or why it is run by Luau.
     pub how: Words,
 }
 
 impl Function {
-    /// Whether a plan runs it.
-    #[must_use]
-    pub fn is_planned(&self) -> bool {
-        self.how.en == "plan"
-    }
-
     /// Those of an expansion, as its manifest names them; none of a native one.
     pub(crate) fn of(rules: &Rules, id: &str) -> Vec<Self> {
         let (Ok(engine), Some(number)) = (
@@ -32,8 +28,9 @@ impl Function {
         let functions = rules.ruleset.expansions[number].functions.iter().enumerate();
         functions
             .filter_map(|(n, (name, ..))| {
-                let how = engine.manner(number, n as u16)?.how;
-                Some(Self { expansion: id.to_owned(), name: name.clone(), how })
+                let manner = engine.manner(number, n as u16)?;
+                let (planned, how) = (manner.quick, manner.how);
+                Some(Self { expansion: id.to_owned(), name: name.clone(), planned, how })
             })
             .collect()
     }

@@ -59,8 +59,8 @@ fn once(args: &args::Check, desk: &Desk, out: &mut Out) -> Result<u8, Stop> {
 
 /// A line for each function that Luau runs, and why no plan does.
 fn slow(report: &Report, lang: Lang) -> String {
-    let functions = report.functions.iter().filter(|function| !function.is_planned());
-    let line = |Function { expansion, name, how }: &Function| {
+    let functions = report.functions.iter().filter(|function| !function.planned);
+    let line = |Function { expansion, name, how, .. }: &Function| {
         let how = lang.pick(&how.en, &how.fr);
         say!(
             lang,
@@ -95,7 +95,7 @@ fn plain(report: &Report, sources: &Sources, lang: Lang) -> String {
         json!({
             "expansion": function.expansion,
             "function": function.name,
-            "plan": function.is_planned(),
+            "plan": function.planned,
             "how": lang.pick(&function.how.en, &function.how.fr),
         })
     });

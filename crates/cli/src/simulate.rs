@@ -282,8 +282,7 @@ fn manners(rows: &[Row], lang: Lang) -> String {
     let mut out = String::new();
     for row in rows.iter().filter(|row| row.script) {
         let how = lang.pick(&row.how.en, &row.how.fr);
-        let slow = how.as_str() != "plan" && !how.is_empty();
-        if slow || row.given_up > 0 {
+        if row.slow || row.given_up > 0 {
             out.push_str(&format!("{:<22} {:<18} {how}", row.expansion, row.function));
             if row.given_up > 0 {
                 let n = row.given_up;
@@ -371,6 +370,7 @@ mod tests {
             seconds: 0.5,
             mean_microseconds: 416.67,
             share,
+            slow: false,
             how: bastide::core::fault::Words::new("plan", "plan"),
             given_up: 0,
         };

@@ -52,6 +52,8 @@ pub trait Handlers {
 /// How a host runs a function, for whoever wants to know what is dear.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Manner {
+    /// Whether it is run in the quick way.
+    pub quick: bool,
     /// In words: the quick way, or why not.
     pub how: Words,
     /// Calls that came to their end in the quick way.

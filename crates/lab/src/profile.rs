@@ -46,6 +46,9 @@ pub struct Row {
     pub mean_microseconds: f64,
     /// Share of the time that all threads played.
     pub share: f64,
+    /// Luau runs the function of a script, for want of a plan.
+    #[serde(skip)]
+    pub slow: bool,
     /// How the function of a script is run: by its plan, or by Luau and why.
     #[serde(serialize_with = "english")]
     pub how: Words,
@@ -128,6 +131,7 @@ pub(super) fn rows(rules: &Rules, calls: &Calls, busy: Duration) -> Vec<Row> {
         let enabled = &rules.ruleset.expansions[expansion];
         let name = enabled.functions.get(usize::from(function)).map_or("?", |f| f.0.as_str());
         let seconds = spent.time.as_secs_f64();
+        let manner = engine.as_ref().and_then(|engine| engine.manner(expansion, function));
         Row {
             expansion: enabled.id.clone(),
             hook: rules
@@ -141,10 +145,8 @@ pub(super) fn rows(rules: &Rules, calls: &Calls, busy: Duration) -> Vec<Row> {
             seconds,
             mean_microseconds: 1e6 * seconds / spent.calls.max(1) as f64,
             share: seconds / busy.as_secs_f64().max(1e-9),
-            how: engine
-                .as_ref()
-                .and_then(|engine| engine.manner(expansion, function))
-                .map_or_else(Words::default, |manner| manner.how),
+            slow: manner.as_ref().is_some_and(|manner| !manner.quick),
+            how: manner.map_or_else(Words::default, |manner| manner.how),
             given_up: spent.given_up,
         }
     };

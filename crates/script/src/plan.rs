@@ -125,7 +125,8 @@ impl Plans {
                 format!("Luau, car ligne {line} : {}", what.fr),
             ),
         };
-        Some(Manner { how, ended: handler.ended.get(), given_up: handler.odd.get() })
+        let quick = handler.closure.is_ok();
+        Some(Manner { quick, how, ended: handler.ended.get(), given_up: handler.odd.get() })
     }
 }
 

@@ -41,7 +41,7 @@ fn a_function_without_a_plan_is_named_with_the_line_to_blame() {
     ];
     let report = of_texts(Library::official(), &files);
     let ways: Vec<(&str, bool)> =
-        report.functions.iter().map(|f| (f.name.as_str(), f.is_planned())).collect();
+        report.functions.iter().map(|f| (f.name.as_str(), f.planned)).collect();
     assert_eq!(ways, [("quick", true), ("slow", false)], "{:?}", report.faults);
     let slow = &report.functions[1].how;
     assert!(slow.en.contains("line 6") && slow.fr.contains("ligne 6"), "{slow:?}");

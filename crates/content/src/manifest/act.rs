@@ -35,23 +35,6 @@ pub(super) const TARGETS: [(&str, Target); 14] = [
     ("word", Target::Word),
 ];
 
-/// What a condition on such targets is about; nothing, if there is nothing to narrow.
-pub(super) fn subject_of(target: Target) -> Option<Subject> {
-    Some(match target {
-        Target::Segment => Subject::Segment,
-        Target::Figure => Subject::Figure,
-        Target::Tile | Target::Overlay => Subject::Tile,
-        Target::Player => Subject::Player,
-        Target::Neutral => Subject::Neutral,
-        Target::Cell => Subject::Cell,
-        Target::TileType => Subject::Type,
-        Target::Corner => Subject::Corner,
-        Target::FigureKind => Subject::FigureKind,
-        Target::Token => Subject::Token,
-        Target::None | Target::Number | Target::Word => return None,
-    })
-}
-
 /// Whether a word of `at` is a step of an expansion, which has arguments.
 fn is_own(at: &str) -> bool {
     at != "*" && !SLOTS.contains(&at)
@@ -264,9 +247,9 @@ fn verb(
         rule: scope.rule("rule").unwrap_or_default(),
         target,
         second,
-        and: of_second(scope, subject_of(second), in_step).unwrap_or_default(),
+        and: of_second(scope, Subject::of(second), in_step).unwrap_or_default(),
         unordered: scope.bool_or("unordered", false),
-        choosing: choosing(scope, subject_of(target), in_step),
+        choosing: choosing(scope, Subject::of(target), in_step),
         overlay: scope.text("overlay"),
         numbers: chosen_with::numbers(scope),
         words: chosen_with::words(scope),

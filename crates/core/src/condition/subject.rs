@@ -1,6 +1,6 @@
 //! What a condition can be about.
 
-use crate::decl::Per;
+use crate::decl::{Per, Target};
 
 /// What a condition is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -36,6 +36,24 @@ pub enum Subject {
 }
 
 impl Subject {
+    /// What a condition on such a target is about; none, if it cannot be narrowed.
+    #[must_use]
+    pub fn of(target: Target) -> Option<Self> {
+        Some(match target {
+            Target::Segment => Self::Segment,
+            Target::Figure => Self::Figure,
+            Target::Tile | Target::Overlay => Self::Tile,
+            Target::TileType => Self::Type,
+            Target::Player => Self::Player,
+            Target::Neutral => Self::Neutral,
+            Target::Cell => Self::Cell,
+            Target::Corner => Self::Corner,
+            Target::FigureKind => Self::FigureKind,
+            Target::Token => Self::Token,
+            Target::None | Target::Number | Target::Word => return None,
+        })
+    }
+
     /// All of them, with their names.
     pub const ALL: [(Subject, &'static str); 14] = [
         (Subject::Moment, "moment"),

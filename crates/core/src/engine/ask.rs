@@ -1,6 +1,7 @@
 //! Listing the options of a step.
 
 mod filters;
+mod obliged;
 mod offers;
 mod own;
 mod plainly;
@@ -9,11 +10,12 @@ mod refuses;
 mod targets;
 mod verbs;
 
+pub(super) use self::obliged::is_free;
 pub(super) use self::own::asked;
 use self::own::{UNASKED, by, list_deployments, list_placements};
 pub(super) use self::refuses::{refuses_deploy, refuses_place};
 use super::Host;
-use crate::choice::{Action, Choice};
+use crate::choice::Choice;
 use crate::engine::HookError;
 use crate::hooks::{Event, Hook, Slot, answers};
 use crate::ids::{Player, TileTypeId};
@@ -325,24 +327,6 @@ impl Host {
         if !(may_oblige && self.keep_obliged(rules)) && may_pass {
             self.list.push(Choice::PASS);
         }
-    }
-
-    /// If something is obliged, drops what is neither that nor free: whether it did.
-    #[inline(never)]
-    fn keep_obliged(&mut self, rules: &Ruleset) -> bool {
-        let offers = &self.offers;
-        let offer = |c: &Choice| offers.get((c.offer() as usize).wrapping_sub(1));
-        let verb = |c: &Choice| match c.action() {
-            Some(Action::Invoke { verb, .. }) => Some(&rules.verbs[verb.index()].decl),
-            _ => None,
-        };
-        let must = |c: &Choice| verb(c).is_some_and(|v| v.must) || offer(c).is_some_and(|o| o.must);
-        if !self.list.iter().any(|c| must(&c)) {
-            return false;
-        }
-        let free = |c: &Choice| verb(c).is_some_and(|v| v.free) || offer(c).is_some_and(|o| o.free);
-        self.list.retain(|c| free(c) || must(c));
-        true
     }
 
     #[inline(never)]

@@ -75,7 +75,9 @@ impl Host {
                     ));
                 };
                 if from.is_some() && st.drawn != NONE {
-                    self.put_back(rules, st, rule, sink)?;
+                    // A tile of a zone takes its place, so that it goes back among those to be drawn.
+                    let home = rules.types[usize::from(st.drawn)].group;
+                    self.let_go(rules, st, home, rule, sink)?;
                 }
                 let mut effect = Effect::Placed {
                     tile: TileId::NONE,
@@ -107,7 +109,7 @@ impl Host {
             Some(Action::Pass) => {
                 let rule = self.leave_step(rules, st, header, choice, None, sink)?;
                 if header.code() == step::PLACE && st.drawn != NONE {
-                    self.decline_tile(rules, st, rule, sink)?;
+                    self.let_go(rules, st, PileId::OUT, rule, sink)?;
                 }
                 let mut effect = Effect::Passed { player: actor, step: header.code() };
                 self.emit(rules, st, sink, &mut effect, rule)

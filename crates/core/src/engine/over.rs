@@ -1,4 +1,4 @@
-//! Laying the piece that comes with a tile, or declining a tile that fits only so.
+//! Laying the piece that comes with a tile, or letting the drawn tile go.
 
 use super::carry::no_such_option;
 use super::{HookError, Host};
@@ -10,31 +10,17 @@ use crate::state::State;
 use std::sync::Arc;
 
 impl Host {
-    /// A drawn tile that fits only by what is offered, and is declined, goes to the box.
+    /// The drawn tile is not placed: it goes to a pile.
     #[inline(never)]
-    pub(super) fn decline_tile<S: Sink>(
+    pub(super) fn let_go<S: Sink>(
         &mut self,
         rules: &Arc<Ruleset>,
         st: &mut State,
+        to: PileId,
         rule: RuleId,
         sink: &mut S,
     ) -> Result<(), HookError> {
-        let (tile, to) = (TileTypeId(st.drawn), PileId::OUT);
-        let (from, player) = (PileId::NONE, Player::NONE);
-        self.emit_rare(rules, st, sink, &mut Effect::TileMoved { tile, from, to, player }, rule)
-    }
-
-    /// A tile of a zone is placed instead of the one that was drawn, which goes back among those to be drawn.
-    #[inline(never)]
-    pub(super) fn put_back<S: Sink>(
-        &mut self,
-        rules: &Arc<Ruleset>,
-        st: &mut State,
-        rule: RuleId,
-        sink: &mut S,
-    ) -> Result<(), HookError> {
-        let tile = TileTypeId(st.drawn);
-        let (from, to, player) = (PileId::NONE, rules.types[tile.index()].group, Player::NONE);
+        let (tile, from, player) = (TileTypeId(st.drawn), PileId::NONE, Player::NONE);
         self.emit_rare(rules, st, sink, &mut Effect::TileMoved { tile, from, to, player }, rule)
     }
 

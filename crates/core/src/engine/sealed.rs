@@ -3,8 +3,9 @@
 //! Above the frame of a step that was answered lies one with the answer and the number of the decision. Such pairs lie below those who are still to
 //! answer, first asked on top; when one of them comes up, nobody is left to ask.
 
+use super::ask::is_free;
 use super::{HookError, Host};
-use crate::choice::{Action, Choice};
+use crate::choice::Choice;
 use crate::effect::{Effect, Sink};
 use crate::ids::{Player, RuleId};
 use crate::ruleset::Ruleset;
@@ -36,9 +37,7 @@ impl Host {
         header: Header,
         choice: Choice,
     ) -> Result<bool, HookError> {
-        let offer = usize::from(choice.offer()).checked_sub(1).and_then(|i| self.offers.get(i));
-        let free = |action| matches!(action, Action::Invoke { verb, .. } if rules.verbs[verb.index()].decl.free);
-        if offer.is_some_and(|offer| offer.free) || choice.action().is_some_and(free) {
+        if is_free(rules, &self.offers, choice) {
             return Ok(false);
         }
         st.keep(rules, header, choice, 0)?;

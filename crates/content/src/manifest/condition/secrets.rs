@@ -15,10 +15,7 @@ pub(in crate::manifest) fn of_others(scope: &Scope<'_>, named: &[Named], all: &E
     let mut each = |condition: &Condition, subject| look(condition, subject, false, &mut note);
     for verb in &all.verbs {
         each(&verb.choosing.whil, Subject::Moment);
-        each(
-            &verb.choosing.filter(),
-            super::super::act::subject_of(verb.target).unwrap_or(Subject::Moment),
-        );
+        each(&verb.choosing.filter(), Subject::of(verb.target).unwrap_or(Subject::Moment));
     }
     for pattern in &all.deploys {
         each(&pattern.choosing.whil, Subject::Moment);

@@ -105,7 +105,8 @@ impl Builder<'_> {
         for (x, e) in self.from.iter().enumerate() {
             for v in &e.verbs {
                 let rule = self.rule(&v.rule);
-                let subject = subject_of(v.target);
+                // Nothing else can be narrowed.
+                let subject = Subject::of(v.target).unwrap_or(Subject::Moment);
                 let mut filter = self.filter(x, subject, &v.choosing.filter());
                 if v.target == decl::Target::Segment {
                     self.index_kinds(&filter);
@@ -138,8 +139,9 @@ impl Builder<'_> {
                 let waives = v.waives.iter().map(|r| self.rule(r)).collect();
                 let refusals = self.refusals(&v.choosing.refusals);
                 let lone = self.lone(v, &filter);
-                let second = (v.second != decl::Target::None)
-                    .then(|| self.filter(x, subject_of(v.second), &v.and));
+                let second = (v.second != decl::Target::None).then(|| {
+                    self.filter(x, Subject::of(v.second).unwrap_or(Subject::Moment), &v.and)
+                });
                 let asked = [&v.choosing.filter(), &v.choosing.whil, &v.and];
                 let secret = asked.into_iter().any(|condition| self.reads_secrets(x, condition));
                 let zone = v.zone.as_deref().and_then(|name| self.own_zone(x, name));
@@ -333,24 +335,5 @@ impl Builder<'_> {
             let offered = OfferedPattern { figures, pattern: id, symbol: 0 };
             self.rules.patterns[code as usize].push(offered);
         }
-    }
-}
-
-/// What a condition on the target of a verb is about.
-fn subject_of(target: decl::Target) -> Subject {
-    use decl::Target;
-    match target {
-        Target::Segment => Subject::Segment,
-        Target::Figure => Subject::Figure,
-        Target::Tile | Target::Overlay => Subject::Tile,
-        Target::TileType => Subject::Type,
-        Target::Player => Subject::Player,
-        Target::Neutral => Subject::Neutral,
-        Target::Cell => Subject::Cell,
-        Target::Corner => Subject::Corner,
-        Target::FigureKind => Subject::FigureKind,
-        Target::Token => Subject::Token,
-        // Nothing else can be narrowed.
-        Target::None | Target::Number | Target::Word => Subject::Moment,
     }
 }
