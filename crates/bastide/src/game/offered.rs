@@ -72,9 +72,7 @@ impl Offered {
             ..self.clone()
         })
     }
-}
 
-impl Offered {
     /// The terms on which it is offered, if there are any: `costs 3 points, does not end the step`.
     #[must_use]
     pub fn terms(&self, rules: &Ruleset, lang: &str) -> String {

@@ -11,7 +11,11 @@ use super::walk::Walker;
 fn takes(member: &Member, parameter: &str) -> &'static [&'static str] {
     match (member.of, member.name, parameter) {
         (_, _, "player") | ("out", "transfer", "from" | "to") => &["player"],
-        ("out" | "offers", "move" | "deploy", "segment") => &["segment", "feature", "corner"],
+        // One or many of either.
+        ("offers", "deploy", _) => &[],
+        ("out", "move" | "deploy", "segment") | ("offers", "move", "segment") => {
+            &["segment", "feature", "corner"]
+        }
         (_, _, "segment" | "feature") | ("out", "link" | "unlink", "a" | "b") => {
             &["segment", "feature"]
         }
@@ -46,10 +50,6 @@ impl Walker<'_> {
             else {
                 continue;
             };
-
-            if (member.of, member.name) == ("offers", "deploy") {
-                continue;
-            }
             let method = format!("{}:{}", member.of, member.name);
             let what = (
                 format!("`{method}` takes a `{first}` here, and this is {}", is.0),

@@ -210,8 +210,7 @@ impl<'a> Walker<'a> {
             self.unknown_name(&root_name, span(root));
         } else if is_module && self.depth == 0 && method.is_none() {
             let handler = path.iter().map(|token| word(token)).collect::<Vec<_>>().join(".");
-            kinds = self.parameters_of(&handler);
-            self.hooks = self.hooks_of(&handler);
+            kinds = self.enter(&handler);
             let place = path.last().map(|token| span(token)).unwrap_or_default();
             self.defined.insert(handler, place);
         } else if self.depth > 0 {
@@ -232,13 +231,14 @@ impl<'a> Walker<'a> {
         }
     }
 
-    /// What a handler is given.
-    pub(crate) fn parameters_of(&self, handler: &str) -> Vec<Kind> {
-        parameters(self.hooks_of(handler))
+    /// The walk comes to a handler: what it is given.
+    pub(crate) fn enter(&mut self, handler: &str) -> Vec<Kind> {
+        self.hooks = self.hooks_of(handler);
+        parameters(self.hooks.iter().copied())
     }
 
     /// The hooks that a handler answers, as the manifest names them; a final step is one.
-    pub(crate) fn hooks_of(&self, handler: &str) -> Vec<&'a str> {
+    fn hooks_of(&self, handler: &str) -> Vec<&'a str> {
         let Some(manifest) = self.about.manifest else { return Vec::new() };
         let all = &manifest.everything;
         let flat = handler.replace('.', "_");

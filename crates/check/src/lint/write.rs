@@ -20,8 +20,7 @@ impl Walker<'_> {
             let handler = targets.get(n).and_then(|target| self.handler_of(target));
             let kind = match (value, handler) {
                 (Expression::Function(function), Some((name, span))) => {
-                    let kinds = self.parameters_of(&name);
-                    self.hooks = self.hooks_of(&name);
+                    let kinds = self.enter(&name);
                     self.defined.insert(name, span);
                     self.body(function.body(), &kinds);
                     self.hooks.clear();

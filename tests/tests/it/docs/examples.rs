@@ -123,16 +123,9 @@ fn ten_expansions_are_short_and_do_what_they_say() {
 
 /// Rules of all that happens in a game by random bots.
 fn told(rules: &Rules, seed: u64) -> BTreeSet<String> {
-    let mut game = Game::new(rules.clone(), seed).unwrap_or_else(|faults| panic!("{faults:?}"));
-    let mut told = BTreeSet::new();
-    while !game.is_over() {
-        let chance = game.actor() == Player::CHANCE;
-        let done = if chance { game.act_chance() } else { game.act_bot(Bot::Random) };
-        let done = done.unwrap_or_else(|refused| panic!("{refused}"));
-        let terms = done.sheets.iter().flat_map(|sheet| &sheet.terms);
-        told.extend(terms.map(|term| game.cited(term.rule).rule));
-        told.extend(done.effects.iter().map(|logged| game.cited(logged.rule).rule));
-    }
+    let (game, mut told) = play_by(Bot::Random, rules, seed);
+    let effects = game.entries().iter().flat_map(|entry| &entry.outcome.effects);
+    told.extend(effects.map(|logged| game.cited(logged.rule).rule));
     told
 }
 
