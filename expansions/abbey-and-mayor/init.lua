@@ -1,0 +1,193 @@
+-- Abbey & Mayor. Pieces, places and conditions are declared in the manifest; this file says what is left.
+local am = ...
+
+-- Abbey ----------------------------------------------------------------------------------------------
+
+-- on.placed of an abbey: no tile is drawn.
+function am.abbey(game, event, out)
+  out:skip("draw", "am.abbey")
+  out:skip("place", "am.abbey")
+end
+
+-- at.before_final: whoever still has an abbey may place it, in turn order.
+function am.last_round(game, slot, out)
+  local player = game.turn
+  for _ = 1, #game:players() do
+    player = player.next
+    if #game:zone("abbey", player) > 0 then
+      out:turn(player, "am.abbey.last")
+    end
+  end
+end
+
+-- Mayor ----------------------------------------------------------------------------------------------
+
+-- scoring.weight of a mayor: the pennants of his city.
+function am.mayor(game, figure, feature, weight)
+  weight:add(feature:tag("pennant"))
+end
+
+-- scoring.bonus of a city without owners: it says so to those whose mayor stands there.
+function am.powerless(game, claim, score)
+  for _, mayor in claim.feature:figures("mayor") do
+    score:bonus(mayor.owner, 0, "am.mayor")
+  end
+end
+
+-- Wagon ----------------------------------------------------------------------------------------------
+
+-- at.after_scoring: wagons that came home with their feature, from the player of the turn on.
+function am.wagons(game, slot, out)
+  local player = game.turn
+  for _ = 1, #game:players() do
+    for _, event in game:log("returned", "part") do
+      if event.figure.kind == "wagon" and event.figure.owner == player and event.why == "scored" then
+        out:push("wagon", player, event.segment)
+      end
+    end
+    player = player.next
+  end
+end
+
+local function sides(segment)
+  local n = 0
+  for side = 0, 3 do
+    if segment:touches(side) then
+      n = n + 1
+    end
+  end
+  return n
+end
+
+-- How many roads end on a tile: three make a village, less run on to a city or a monastery.
+local function ends(tile)
+  local n = 0
+  for _, road in tile:segments("road") do
+    if sides(road) == 1 then
+      n = n + 1
+    end
+  end
+  return n
+end
+
+-- Whether two segments of a tile meet: roads at a village, a road at a gate or a monastery.
+local function meet(one, other, villages)
+  if one.kind ~= "road" then
+    one, other = other, one
+  end
+  if one.kind ~= "road" or sides(one) ~= 1 then
+    return false
+  elseif other.kind == "road" then
+    return sides(other) == 1
+  end
+  return other.kind == "monastery" or not villages
+end
+
+local FREE = { kind = { "city", "road", "monastery" }, occupied = false, complete = false }
+
+-- ask.wagon: features that meet the one just scored on a tile of it, or over an edge that an abbey closes.
+function am.linked(game, step, offers)
+  offers:offer { rule = "am.wagon", waives = { "elsewhere" } }
+  local seen = {}
+  local function offer(segment)
+    if not seen[segment.feature] then
+      seen[segment.feature] = true
+      offers:deploy("wagon", segment)
+    end
+  end
+  for _, own in step:segment(1).feature:segments() do
+    local villages = ends(own.tile) > 2
+    for _, other in own.tile:segments(FREE) do
+      if other.feature ~= own.feature and meet(own, other, villages) then
+        offer(other)
+      end
+    end
+    for side = 0, 3 do
+      local beside = own:touches(side) and own.tile:neighbour(side)
+      if beside and beside:edge((side + 2) % 4) == "abbey" then
+        for _, abbey in beside:segments(FREE) do
+          offer(abbey)
+        end
+      end
+    end
+  end
+end
+
+-- Barn -----------------------------------------------------------------------------------------------
+
+-- The four fields that meet at a barn are one.
+local function field_of(corner)
+  return corner:segments("field")[1]
+end
+
+-- on.stood of a barn: its field has one more, and is looked at with what is scored in this part.
+function am.built(game, event, out)
+  local field = field_of(event.figure.corner)
+  out:tag(field, "barn", 1, "am.barn")
+  out:set("built", 1, field)
+  out:check(field.feature, "am.barn")
+end
+
+-- on.returned of a barn: the tags are set anew.
+function am.gone(game, event, out)
+  for _, segment in game:segments { kind = "field", tag = "barn" } do
+    out:tag(segment, "barn", -segment:tag("barn"), "am.barn")
+  end
+  for _, corner in game:corners() do
+    for _ = 1, #corner:figures("barn") do
+      out:tag(field_of(corner), "barn", 1, "am.barn")
+    end
+  end
+end
+
+-- scoring.complete of a field with a barn.
+function am.full(game, feature, verdict)
+  verdict:yes("am.barn.farmers")
+end
+
+local CITY = { kind = "city", complete = true }
+
+-- scoring.points of a field with an older barn: 1 for each city.
+function am.reached(game, claim, score)
+  score:per("am.barn.reached", "city", 1 - game:option_of("base", "farmer-points"))
+end
+
+-- The same, and that of a new barn, where a field by itself gives nothing.
+function am.alone(game, claim, score)
+  for _, segment in claim.feature:segments() do
+    if game:get("built", segment) > 0 then
+      score:add("am.barn.farmers", "city", #claim.feature:bordering(CITY), game:option_of("base", "farmer-points"))
+      return
+    end
+  end
+  score:add("am.barn.reached", "city", #claim.feature:bordering(CITY), 1)
+end
+
+-- The final step: each field with barns, for all whose barns they are.
+function am.barns(game, step, out)
+  local fields, owners = {}, {}
+  for _, corner in game:corners() do
+    for _, barn in corner:figures("barn") do
+      local field = field_of(corner).feature
+      if not owners[field] then
+        owners[field] = {}
+        table.insert(fields, field)
+      end
+      local known = false
+      for _, player in ipairs(owners[field]) do
+        known = known or player == barn.owner
+      end
+      if not known then
+        table.insert(owners[field], barn.owner)
+      end
+    end
+  end
+  for _, field in ipairs(fields) do
+    out:claim { rule = "am.barn.end", feature = field, owners = owners[field], complete = false, final = true }
+  end
+end
+
+-- scoring.points of that claim.
+function am.barn(game, claim, score)
+  score:add("am.barn.end", "city", #claim.feature:bordering(CITY), 4)
+end
