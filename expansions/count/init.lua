@@ -1,0 +1,89 @@
+-- The Count of Carcassonne. Quarters, steps and who may enter are declared in the manifest.
+local coc = ...
+
+local QUARTERS = { "quarter-castle", "quarter-market", "quarter-blacksmith", "quarter-cathedral" }
+local LEADS = {
+  ["quarter-castle"] = "city", ["quarter-market"] = "field",
+  ["quarter-blacksmith"] = "road", ["quarter-cathedral"] = "monastery",
+}
+
+local function quarter(game, kind)
+  return game:segments { kind = kind }[1]
+end
+
+-- at.setup: the count is in its castle.
+function coc.setup(game, slot, out)
+  out:neutral("count", quarter(game, "quarter-castle"), "coc.count")
+end
+
+function coc.entered(game, event, out)
+  if game.option["count-move"] == "follows" then
+    out:neutral("count", event.segment, "coc.count")
+    return
+  end
+  local now = game:neutral("count").segment.kind
+  for i, kind in ipairs(QUARTERS) do
+    if kind == now then
+      out:neutral("count", quarter(game, QUARTERS[i % 4 + 1]), "coc.count")
+    end
+  end
+end
+
+-- Own figures in quarters without the count, and where they may go.
+local function leave(game, step, offers, features)
+  local barred = game:neutral("count").segment
+  offers:offer { rule = "coc.leave", waives = { "elsewhere", "occupied", "complete" } }
+  for _, kind in ipairs(QUARTERS) do
+    local target = LEADS[kind]
+    local segment = quarter(game, kind)
+    if segment ~= barred then
+      local seen = {}
+      for _, figure in segment:figures { owner = step.actor } do
+        if not seen[figure.kind] then
+          seen[figure.kind] = true
+          for _, feature in ipairs(features(kind, target)) do
+            offers:move(figure, feature:segments()[1])
+          end
+        end
+      end
+    end
+  end
+end
+
+function coc.before(game, slot, out)
+  local player = game.turn
+  for _ = 1, #game:players() do
+    player = player.next
+    out:push("leave", player)
+  end
+end
+
+function coc.ask_leave(game, step, offers)
+  leave(game, step, offers, function(kind, target)
+    return game:due { kind = target, complete = true }
+  end)
+end
+
+function coc.answer_leave(game, step, choice, out)
+  if choice.kind == "move" then out:push("leave", step.actor) end
+end
+
+function coc.before_final(game, slot, out)
+  out:push("last", game.turn.next, #game:players())
+end
+
+function coc.ask_last(game, step, offers)
+  leave(game, step, offers, function(kind, target)
+    if kind ~= "quarter-market" and game.option.final == "market" then return {} end
+    return game:features { kind = target, complete = false }
+  end)
+end
+
+-- Around the table until all have passed in a row.
+function coc.answer_last(game, step, choice, out)
+  local left = step:number(1) - 1
+  if choice.kind == "move" then
+    left = #game:players()
+  end
+  if left > 0 then out:push("last", step.actor.next, left) end
+end
