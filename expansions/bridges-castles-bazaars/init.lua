@@ -1,0 +1,246 @@
+-- Bridges, Castles & Bazaars.
+local bcb = ...
+
+-- Castle ---------------------------------------------------------------------------------------------
+
+-- Tiles with a city of one edge that is not round.
+local SQUARE = {
+  ["inns-and-cathedrals/cfff"] = true,
+  ["bridges-castles-bazaars/frfc"] = true,
+}
+
+local function is_round(segment)
+  local n = 0
+  for side = 0, 3 do
+    if segment:touches(side) then n = n + 1 end
+  end
+  return n == 1 and not SQUARE[segment.tile.type.id]
+end
+
+-- at.before_scoring: who owns a round city of two tiles that is complete may make it a castle.
+function bcb.castle_ask_all(game, slot, out)
+  for _, city in game:due { kind = "city", complete = true } do
+    if city.tiles == 2 and city.occupied then
+      local segments = city:segments()
+      if #segments == 2 and is_round(segments[1]) and is_round(segments[2]) then
+        for _, player in city:majority() do
+          if player:tokens("castle") > 0 then
+            out:push("castle", player, segments[2])
+          end
+        end
+      end
+    end
+  end
+end
+
+function bcb.ask_castle(game, step, offers)
+  local segment = step:segment(1)
+  if segment.kind ~= "city" then
+    return
+  end
+  offers:offer { rule = "bcb.castle.build" }
+  offers:invoke("castle", segment)
+end
+
+function bcb.do_castle(game, step, out)
+  out:retype(step.target.feature, "castle", "bcb.castle.build")
+end
+
+-- The six tiles around a castle, and those of the feature there.
+local function fief(castle)
+  local cells = castle:cells()
+  local a, b = cells[1], cells[2]
+  local across = a.x == b.x
+  local near = {}
+  for _, tile in ipairs(cells) do
+    for d = -1, 1 do
+      local x, y = tile.x, tile.y
+      if across then x = x + d else y = y + d end
+      near[x * 1000 + y] = true
+    end
+  end
+  return near
+end
+
+local function touches(near, cells)
+  for _, tile in ipairs(cells) do
+    if near[tile.x * 1000 + tile.y] then return true end
+  end
+  return false
+end
+
+-- at.after_scoring: castles beside what was completed, in waves.
+function bcb.castle_scores(game, slot, out)
+  local castles = game:features("castle")
+  local done = {}
+  local points = {}
+  for _, event in game:log("scored", "part") do
+    if event.feature and event.complete then
+      local known = points[event.feature]
+      if not known or event.number > known then
+        points[event.feature] = event.number
+      end
+    end
+  end
+  for _, event in game:log("completed", "part") do
+    local f = event.feature
+    -- Fields are never complete; what nobody owns is valued as if somebody did.
+    if f.kind ~= "field" and f.kind ~= "castle" then
+      table.insert(done, { cells = f:cells(), n = points[f] or f:worth { complete = true } })
+    end
+  end
+  local left = {}
+  for _, castle in castles do
+    if castle.occupied or #castle:figures() > 0 then left[#left + 1] = castle end
+  end
+  while #done > 0 do
+    local wave, rest = {}, {}
+    for _, castle in ipairs(left) do
+      local near, best = fief(castle), nil
+      for _, d in ipairs(done) do
+        if touches(near, d.cells) and (not best or d.n > best) then
+          best = d.n
+        end
+      end
+      if best then
+        wave[#wave + 1] = { cells = castle:cells(), n = best }
+        out:set("worth", best, castle:segments()[1])
+        out:claim { rule = "bcb.castle", feature = castle, owners = "majority", complete = true, final = false, returns = true }
+      else
+        rest[#rest + 1] = castle
+      end
+    end
+    done, left = wave, rest
+  end
+end
+
+function bcb.castle_points(game, claim, score)
+  score:flat("bcb.castle", game:get("worth", claim.feature:segments()[1]))
+end
+
+function bcb.castle_field(game, claim, score)
+  local castles = #claim.feature:bordering("castle")
+  score:count("bcb.castle.field", "city", castles)
+  score:flat("bcb.castle.field", castles)
+end
+
+-- Bazaar ---------------------------------------------------------------------------------------------
+
+-- at.turn_end of a turn that placed a bazaar: a tile for each player, unless some wait from the last bazaar.
+function bcb.bazaar(game, slot, out)
+  local players = game:players()
+  if game.deck_size < #players then return end
+  for _ = 1, #players do
+    out:draw("market", game.turn)
+  end
+  out:push("select", game.turn.next)
+end
+
+-- Players who have no tile yet, from one on.
+local function without(game, player)
+  local list = {}
+  for _ = 1, #game:players() do
+    if not game:zone("bought", player)[1] then list[#list + 1] = player end
+    player = player.next
+  end
+  return list
+end
+
+function bcb.ask_select(game, step, offers)
+  local seen = {}
+  offers:offer { rule = "bcb.bazaar.select" }
+  for _, tile in game:zone("market") do
+    if not seen[tile.id] then
+      seen[tile.id] = true
+      offers:invoke("select", tile)
+    end
+  end
+end
+
+function bcb.do_select(game, step, out)
+  local player = step.actor
+  if game.option.bazaars == "pick" then
+    out:tile(step.target, "market", "bought", "bcb.bazaar.select", player)
+    local rest = without(game, player.next)
+    if rest[1] and rest[1] ~= player then out:push("select", rest[1]) end
+    return
+  end
+  for i, tile in game:zone("market") do
+    if tile == step.target then out:set("lot", i) end
+  end
+  out:set("leader", 0)
+  out:set("price", 0)
+  out:push("open", player)
+  for _, other in ipairs(without(game, player.next)) do
+    if other ~= player then out:push("bid", other) end
+  end
+  out:push("deal", player)
+end
+
+function bcb.ask_open(game, step, offers)
+  offers:offer { rule = "bcb.bazaar.bid" }
+  local most = step.actor.score
+  if most < 0 then
+    most = 0
+  end
+  offers:range("bid", 0, most)
+end
+
+function bcb.ask_bid(game, step, offers)
+  offers:offer { rule = "bcb.bazaar.bid" }
+  if step.actor.score > game:get("price") then
+    offers:range("bid", game:get("price") + 1, step.actor.score)
+  end
+end
+
+function bcb.do_bid(game, step, out)
+  out:set("price", step.target)
+  out:set("leader", step.actor.index)
+end
+
+local function leader(game)
+  for _, player in game:players() do
+    if player.index == game:get("leader") then return player end
+  end
+end
+
+function bcb.ask_deal(game, step, offers)
+  offers:offer { rule = "bcb.bazaar.buy" }
+  if step.actor.score >= game:get("price") then offers:invoke("buy") end
+  if leader(game) ~= step.actor then
+    offers:offer { rule = "bcb.bazaar.sell" }
+    offers:invoke("sell")
+  end
+end
+
+local function deal(game, step, out, buyer)
+  out:tile(game:zone("market")[game:get("lot")], "market", "bought", "bcb.bazaar.buy", buyer)
+  for _, other in ipairs(without(game, step.actor.next)) do
+    if other ~= buyer then
+      out:push("select", other)
+      return
+    end
+  end
+end
+
+-- The best bidder is paid if it is another; else the bank.
+function bcb.do_buy(game, step, out)
+  local best, price = leader(game), game:get("price")
+  if best == step.actor then
+    if price > 0 then out:pay(step.actor, -price, "bcb.bazaar.buy") end
+  elseif price > 0 then
+    out:transfer(step.actor, best, price, "bcb.bazaar.buy")
+  end
+  deal(game, step, out, step.actor)
+end
+
+function bcb.do_sell(game, step, out)
+  local best = leader(game)
+  if game:get("price") > 0 then out:transfer(best, step.actor, game:get("price"), "bcb.bazaar.sell") end
+  deal(game, step, out, best)
+end
+
+-- at.draw: the tile bought is the tile drawn.
+function bcb.bazaar_take(game, slot, out)
+  out:tile(game:zone("bought", game.turn)[1], "bought", nil, "bcb.bazaar.take", game.turn)
+end
