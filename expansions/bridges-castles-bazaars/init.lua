@@ -7,6 +7,7 @@ local bcb = ...
 local SQUARE = {
   ["inns-and-cathedrals/cfff"] = true,
   ["bridges-castles-bazaars/frfc"] = true,
+  ["bridges-castles-bazaars-2nd/frfc-garden"] = true,
 }
 
 local function is_round(segment)
