@@ -1,0 +1,34 @@
+-- The Crop Circles.
+local crop = ...
+
+local KINDS = { "road", "city", "field" }
+
+-- The kind of feature that the circle on the tile just placed is for.
+local function concerned(game)
+  return KINDS[game.placed:segments("crop-circle")[1]:tag("crop")]
+end
+
+-- do.add, do.remove: the player to the left first, the one whose turn it is last.
+function crop.chosen(game, step, out)
+  local asked = step.name == "add" and "adding" or "removing"
+  local player = game.turn
+  out:note(player, "crop.choose")
+  repeat
+    player = player.next
+    out:push(asked, player)
+  until player == game.turn
+end
+
+-- ask.adding: any meeple of the supply beside one that stands there.
+function crop.adding(game, step, offers)
+  local places = game:segments { kind = concerned(game), holds = { class = "meeple", owner = step.actor } }
+  offers:offer { rule = "crop.add", waives = { "elsewhere", "occupied" } }
+  offers:deploy { class = "meeple", to = places }
+end
+
+-- ask.removing
+function crop.removing(game, step, offers)
+  offers:offer { rule = "crop.remove" }
+  local figures = game:figures { class = "meeple", owner = step.actor, feature = concerned(game) }
+  for _, figure in figures do offers:invoke("uproot", figure) end
+end
