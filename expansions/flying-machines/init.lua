@@ -35,8 +35,7 @@ function fly.places(game, step, offers)
   end
 end
 
--- answer.land: where nothing could be chosen the flight is lost.
+-- answer.land: where nothing could be chosen the flight is lost. A ransom meanwhile is no landing.
 function fly.landed(game, step, choice, out)
-  local figure = step:figure(1)
-  if figure.segment.kind == "flying-machine" then out:send_home(figure, "fly.lost") end
+  if choice.kind == "pass" then out:send_home(step:figure(1), "fly.lost") end
 end
