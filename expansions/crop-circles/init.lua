@@ -1,11 +1,12 @@
 -- The Crop Circles.
 local crop = ...
 
-local KINDS = { "road", "city", "field" }
-
 -- The kind of feature that the circle on the tile just placed is for.
 local function concerned(game)
-  return KINDS[game.placed:segments("crop-circle")[1]:tag("crop")]
+  local circle = game.placed:segments("crop-circle")[1]
+  if circle:tag("club") > 0 then return "road" end
+  if circle:tag("shield") > 0 then return "city" end
+  return "field"
 end
 
 -- do.add, do.remove: the player to the left first, the one whose turn it is last.
