@@ -1,0 +1,116 @@
+-- The Messages.
+local msg = ...
+
+local STACK = 8
+local DARK = 5
+
+-- on.scored: each owner moves one of his two figures on.
+function msg.scored(game, event, out)
+  for _, owner in event:owners() do out:push("walk", owner, event.number) end
+end
+
+-- on.paid
+function msg.paid(game, event, out)
+  out:push("walk", event.player, event.number)
+end
+
+-- at.before_final
+function msg.over(game, slot, out)
+  out:set("over", 1)
+end
+
+-- do.walk: every fifth space is a dark one.
+function msg.walk(game, step, out)
+  local place = game:get(step.target, step.actor) + step:number(1)
+  out:set(step.target, place, step.actor)
+  if place % DARK == 0 then out:push("draw", "chance", step.actor) end
+end
+
+-- ask.draw: those that were not drawn yet; of an empty stack all eight are shuffled.
+function msg.stack(game, step, offers)
+  local full = #game:list("drawn") == STACK
+  for n = 1, STACK do
+    if full or not game:has("drawn", n) then offers:roll(n, 1) end
+  end
+end
+
+-- answer.draw
+function msg.drawn(game, step, choice, out)
+  if #game:list("drawn") == STACK then out:clear("drawn") end
+  out:add("drawn", choice.value)
+  out:push("message", step:player(1), choice.value)
+end
+
+local SMALLEST = { "road", "city", "monastery" }
+
+-- What the smallest feature of a kind is worth that a player earns now; nothing if there is none.
+local function smallest(game, player, kind)
+  local least
+  for _, feature in game:features { kind = kind, holds = { class = "meeple", owner = player } } do
+    for _, owner in feature:majority() do
+      local worth = feature:worth { player = player }
+      if owner == player and (not least or worth < least) then least = worth end
+    end
+  end
+  return least
+end
+
+local function pennants(game, player)
+  local n = 0
+  for _, city in game:features { kind = "city", holds = { class = "meeple", owner = player } } do
+    n += city:tag("pennant")
+  end
+  return n
+end
+
+-- The points that a message gives: the first three a feature, the next three two for each of something.
+local function points(game, player, message)
+  if message <= 3 then return smallest(game, player, SMALLEST[message]) or 0 end
+  if message == 4 then return 2 * pennants(game, player) end
+  local kind = "city"
+  if message == 6 then kind = "field" end
+  return 2 * #game:figures { class = "meeple", owner = player, feature = kind }
+end
+
+-- Meeples that may be scored and taken back.
+local function own(game, player)
+  return game:figures { class = "meeple", owner = player, feature = { claim = "yes" } }
+end
+
+-- ask.message
+function msg.choices(game, step, offers)
+  local message, player = step:number(1), step.actor
+  local can
+  if message == 8 then
+    can = game.deck_size > 0 and not game.drawn
+  elseif message == 7 then
+    can = #own(game, player) > 0
+  else
+    can = points(game, player, message) > 0
+  end
+  if can then
+    offers:offer { rule = "msg.message" }
+    offers:invoke("obey")
+  end
+  offers:offer { rule = "msg.points" }
+  offers:invoke("decline")
+end
+
+-- do.obey
+function msg.obey(game, step, out)
+  local message, player = step:number(1), step.actor
+  if message == 8 then
+    out:turn(player, "msg.tile")
+  elseif message == 7 then
+    out:push("recall", player)
+  elseif message <= 3 then
+    out:pay(player, points(game, player, message), "msg.smallest")
+  else
+    out:pay(player, points(game, player, message), "msg.each")
+  end
+end
+
+-- do.decline
+function msg.decline(game, step, out)
+  if game.option.reward > 0 then out:pay(step.actor, game.option.reward, "msg.points") end
+end
