@@ -82,7 +82,7 @@ function msg.choices(game, step, offers)
   local message, player = step:number(1), step.actor
   local can
   if message == 8 then
-    can = game.deck_size > 0 and not game.drawn
+    can = game.deck_size > 0
   elseif message == 7 then
     can = #own(game, player) > 0
   else
@@ -100,13 +100,27 @@ end
 function msg.obey(game, step, out)
   local message, player = step:number(1), step.actor
   if message == 8 then
-    out:turn(player, "msg.tile")
+    out:set("waiting", game:get("waiting") + 1)
+    out:set("again", game:get("again", player) + 1, player)
   elseif message == 7 then
     out:push("recall", player)
   elseif message <= 3 then
     out:pay(player, points(game, player, message), "msg.smallest")
   else
     out:pay(player, points(game, player, message), "msg.each")
+  end
+end
+
+-- at.turn_end: one of the turns that wait; the next at its end.
+function msg.again(game, slot, out)
+  for _, player in game:players() do
+    local n = game:get("again", player)
+    if n > 0 then
+      out:set("waiting", game:get("waiting") - 1)
+      out:set("again", n - 1, player)
+      if game.deck_size > 0 then out:turn(player, "msg.tile") end
+      return
+    end
   end
 end
 
