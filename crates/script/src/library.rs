@@ -134,13 +134,20 @@ pub(crate) fn compiler(source: &str) -> Compiler {
         .set_debug_level(1)
         .set_disabled_builtins(BUILTINS.iter().chain(TEXT_BUILTINS).copied());
     // The compiler forgets what is disabled if the script assigns to a global of the same name; a library
-    // that may change is never called directly. A plain word is enough: the price is some speed.
+    // that may change is never called directly. A plain word is enough, unless it is a method (`game:log`), which
+    // can be no global: the price is some speed, and a plan.
     let names = |library: &str| {
         let named = |word: &str| {
             let mut all = BUILTINS.iter().chain(TEXT_BUILTINS);
             all.any(|b| b.strip_prefix(library).and_then(|b| b.strip_prefix('.')) == Some(word))
         };
-        source.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').any(named)
+        let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
+        let mut method = false;
+        source.split_inclusive(|c| !is_word(c)).any(|piece| {
+            let word = piece.trim_end_matches(|c| !is_word(c));
+            let is_method = std::mem::replace(&mut method, piece.ends_with(':'));
+            !is_method && named(word)
+        })
     };
     let libraries = ["math", "string"].into_iter().filter(|library| names(library));
     compiler.set_mutable_globals(["buffer", "integer", "vector"].into_iter().chain(libraries))
