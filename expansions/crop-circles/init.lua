@@ -9,9 +9,9 @@ local function concerned(game)
   return "field"
 end
 
--- do.add, do.remove: the player to the left first, the one whose turn it is last.
+-- do.sow, do.reap: the player to the left first, the one whose turn it is last.
 function crop.chosen(game, step, out)
-  local asked = step.name == "add" and "adding" or "removing"
+  local asked = step.name == "sow" and "sowing" or "reaping"
   local player = game.turn
   out:note(player, "crop.choose")
   repeat
@@ -20,15 +20,15 @@ function crop.chosen(game, step, out)
   until player == game.turn
 end
 
--- ask.adding: any meeple of the supply beside one that stands there.
-function crop.adding(game, step, offers)
+-- ask.sowing: any meeple of the supply beside one that stands there.
+function crop.sowing(game, step, offers)
   local places = game:segments { kind = concerned(game), holds = { class = "meeple", owner = step.actor } }
   offers:offer { rule = "crop.add", waives = { "elsewhere", "occupied" } }
   offers:deploy { class = "meeple", to = places }
 end
 
--- ask.removing
-function crop.removing(game, step, offers)
+-- ask.reaping
+function crop.reaping(game, step, offers)
   offers:offer { rule = "crop.remove" }
   local figures = game:figures { class = "meeple", owner = step.actor, feature = concerned(game) }
   for _, figure in figures do offers:invoke("uproot", figure) end

@@ -13,7 +13,7 @@ function gold.mine(game, slot, out)
   if #around == 1 then
     lay(game, around[1], out)
   else
-    out:push("second", game.turn, game.placed)
+    out:push("nugget", game.turn, game.placed)
   end
 end
 

@@ -6,7 +6,7 @@ local POINTS = { tower = 3, house = 2, shed = 1 }
 -- do.tower, do.house, do.shed: one action a tile, so that none has a building yet.
 function lb.build(game, step, out)
   local points = POINTS[step.name]
-  if game.option.points == "one-each" then points = 1 end
+  if game.option.tariff == "one-each" then points = 1 end
   out:set("built", points, step.target)
   out:note(step.actor, "lb.build")
 end

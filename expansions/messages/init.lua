@@ -6,39 +6,39 @@ local DARK = 5
 
 -- on.scored: each owner moves one of his two figures on.
 function msg.scored(game, event, out)
-  for _, owner in event:owners() do out:push("walk", owner, event.number) end
+  for _, owner in event:owners() do out:push("stride", owner, event.number) end
 end
 
 -- on.paid
 function msg.paid(game, event, out)
-  out:push("walk", event.player, event.number)
+  out:push("stride", event.player, event.number)
 end
 
 -- at.before_final
-function msg.over(game, slot, out)
-  out:set("over", 1)
+function msg.counted(game, slot, out)
+  out:set("counted", 1)
 end
 
--- do.walk: every fifth space is a dark one.
-function msg.walk(game, step, out)
+-- do.stride: every fifth space is a dark one.
+function msg.stride(game, step, out)
   local place = game:get(step.target, step.actor) + step:number(1)
   out:set(step.target, place, step.actor)
-  if place % DARK == 0 then out:push("draw", "chance", step.actor) end
+  if place % DARK == 0 then out:push("arrival", "chance", step.actor) end
 end
 
--- ask.draw: those that were not drawn yet; of an empty stack all eight are shuffled.
+-- ask.arrival: those that were not drawn yet; of an empty stack all eight are shuffled.
 function msg.stack(game, step, offers)
-  local full = #game:list("drawn") == STACK
+  local full = #game:list("delivered") == STACK
   for n = 1, STACK do
-    if full or not game:has("drawn", n) then offers:roll(n, 1) end
+    if full or not game:has("delivered", n) then offers:roll(n, 1) end
   end
 end
 
--- answer.draw
-function msg.drawn(game, step, choice, out)
-  if #game:list("drawn") == STACK then out:clear("drawn") end
-  out:add("drawn", choice.value)
-  out:push("message", step:player(1), choice.value)
+-- answer.arrival
+function msg.arrived(game, step, choice, out)
+  if #game:list("delivered") == STACK then out:clear("delivered") end
+  out:add("delivered", choice.value)
+  out:push("missive", step:player(1), choice.value)
 end
 
 local SMALLEST = { "road", "city", "monastery" }
@@ -77,7 +77,7 @@ local function own(game, player)
   return game:figures { class = "meeple", owner = player, feature = { claim = "yes" } }
 end
 
--- ask.message
+-- ask.missive
 function msg.choices(game, step, offers)
   local message, player = step:number(1), step.actor
   local can
@@ -93,7 +93,7 @@ function msg.choices(game, step, offers)
     offers:invoke("obey")
   end
   offers:offer { rule = "msg.points" }
-  offers:invoke("decline")
+  offers:invoke("forgo")
 end
 
 -- do.obey
@@ -101,7 +101,7 @@ function msg.obey(game, step, out)
   local message, player = step:number(1), step.actor
   if message == 8 then
     out:set("waiting", game:get("waiting") + 1)
-    out:set("again", game:get("again", player) + 1, player)
+    out:set("owed", game:get("owed", player) + 1, player)
   elseif message == 7 then
     out:push("recall", player)
   elseif message <= 3 then
@@ -112,19 +112,19 @@ function msg.obey(game, step, out)
 end
 
 -- at.turn_end: one of the turns that wait; the next at its end.
-function msg.again(game, slot, out)
+function msg.owed(game, slot, out)
   for _, player in game:players() do
-    local n = game:get("again", player)
+    local n = game:get("owed", player)
     if n > 0 then
       out:set("waiting", game:get("waiting") - 1)
-      out:set("again", n - 1, player)
+      out:set("owed", n - 1, player)
       if game.deck_size > 0 then out:turn(player, "msg.tile") end
       return
     end
   end
 end
 
--- do.decline
-function msg.decline(game, step, out)
+-- do.forgo
+function msg.forgo(game, step, out)
   if game.option.reward > 0 then out:pay(step.actor, game.option.reward, "msg.points") end
 end
