@@ -15,18 +15,18 @@ function msg.paid(game, event, out)
 end
 
 -- at.before_final
-function msg.counted(game, slot, out)
-  out:set("counted", 1)
+function msg.bygone(game, slot, out)
+  out:set("bygone", 1)
 end
 
 -- do.stride: every fifth space is a dark one.
 function msg.stride(game, step, out)
   local place = game:get(step.target, step.actor) + step:number(1)
   out:set(step.target, place, step.actor)
-  if place % DARK == 0 then out:push("arrival", "chance", step.actor) end
+  if place % DARK == 0 then out:push("letter", "chance", step.actor) end
 end
 
--- ask.arrival: those that were not drawn yet; of an empty stack all eight are shuffled.
+-- ask.letter: those that were not drawn yet; of an empty stack all eight are shuffled.
 function msg.stack(game, step, offers)
   local full = #game:list("delivered") == STACK
   for n = 1, STACK do
@@ -34,7 +34,7 @@ function msg.stack(game, step, offers)
   end
 end
 
--- answer.arrival
+-- answer.letter
 function msg.arrived(game, step, choice, out)
   if #game:list("delivered") == STACK then out:clear("delivered") end
   out:add("delivered", choice.value)
