@@ -12,6 +12,24 @@ use bastide::record::Record;
 use bastide::{Library, Setup};
 use bastide_testkit::{config, counts, play, rules, setup};
 
+/// Expansions of a few tiles, or of none.
+const MINIS: [&str; 14] = [
+    "crop-circles",
+    "darmstadt",
+    "ferries",
+    "festival",
+    "flying-machines",
+    "goldmines",
+    "labyrinth",
+    "little-buildings",
+    "mage-and-witch",
+    "monasteries",
+    "pig-herd",
+    "signposts",
+    "watchtowers",
+    "windmill",
+];
+
 /// A game by name: its config, and whether it is counted shortly before its end too.
 fn games() -> Vec<(&'static str, String, bool)> {
     let end = true;
@@ -31,11 +49,7 @@ fn games() -> Vec<(&'static str, String, bool)> {
     vec![
         ("base-bga", config(2, "bga", &[]), end),
         ("base-first-2002", config(5, "first-2002", &[]), end),
-        (
-            "base-no-farmers",
-            more(3, "pnp-2020", &[], "base = { farmers = \"off\", start = \"demo\" }"),
-            false,
-        ),
+        ("base-no-farmers", more(3, "pnp-2020", &[], "base = { farmers = \"off\" }"), false),
         ("abbot", config(2, "second-2014", &["abbot"]), end),
         ("inns", config(6, "second-2014", &["inns-and-cathedrals"]), end),
         ("tower", config(2, "second-2014", &["the-tower"]), end),
@@ -105,6 +119,8 @@ fn games() -> Vec<(&'static str, String, bool)> {
             ),
             end,
         ),
+        ("minis", config(3, "second-2014", &MINIS), end),
+        ("minis-rivers", config(2, "bga", &["river", "pig-herd-river", "messages", "school"]), end),
         ("table-edge", more(2, "second-2014", &[], edge), end),
         ("house", config(3, "pnp-2020", &house), end),
         (

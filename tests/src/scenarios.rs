@@ -20,6 +20,12 @@ macro_rules! folders {
 folders! {
     abbot = "abbot";
     base = "base";
+    crop_circles = "crop-circles";
+    darmstadt = "darmstadt";
+    ferries = "ferries";
+    festival = "festival";
+    flying_machines = "flying-machines";
+    goldmines = "goldmines";
     house_buy_tile = "house-buy-tile";
     house_draw_early = "house-draw-early";
     house_filled_hole = "house-filled-hole";
@@ -29,11 +35,22 @@ folders! {
     house_tile_back = "house-tile-back";
     house_unfinished_nothing = "house-unfinished-nothing";
     inns_and_cathedrals = "inns-and-cathedrals";
+    labyrinth = "labyrinth";
+    little_buildings = "little-buildings";
+    mage_and_witch = "mage-and-witch";
+    messages = "messages";
+    monasteries = "monasteries";
     phantom = "phantom";
+    pig_herd = "pig-herd";
+    pig_herd_river = "pig-herd-river";
+    princess_and_dragon = "princess-and-dragon";
     river = "river";
     river_ii = "river-ii";
-    princess_and_dragon = "princess-and-dragon";
+    school = "school";
+    signposts = "signposts";
     tactical_hand = "tactical-hand";
     the_tower = "the-tower";
     traders_and_builders = "traders-and-builders";
+    watchtowers = "watchtowers";
+    windmill = "windmill";
 }

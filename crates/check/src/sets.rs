@@ -141,19 +141,23 @@ fn stranger(
     )
 }
 
-/// Tiles of the set's own that are the same when turned. `tiles` have been read with all symbols.
+/// Tiles of the set's own that are the same when turned. `tiles` have been read with all symbols. Where others know both
+/// by names of their own, two tiles are meant: the sign on them has a direction, or a start layout names each.
 pub(crate) fn twins(tiles: &[Tile], places: &BTreeMap<String, Place>) -> Vec<Fault> {
-    let mut seen: BTreeMap<String, &str> = BTreeMap::new();
+    let mut seen: BTreeMap<String, &Tile> = BTreeMap::new();
     let mut faults = Vec::new();
     for tile in tiles {
         let Some(place) = places.get(&tile.id) else { continue };
         let looks = (0..4).map(|turns| look(tile, turns)).min().unwrap_or_default();
         let Some(first) = seen.get(&looks) else {
-            seen.insert(looks, &tile.id);
+            seen.insert(looks, tile);
             continue;
         };
+        if tile.aliases.keys().any(|among| first.aliases.contains_key(among)) {
+            continue;
+        }
         let own = |id: &str| id.rsplit('/').next().unwrap_or(id).to_owned();
-        let (one, other) = (own(&tile.id), own(first));
+        let (one, other) = (own(&tile.id), own(&first.id));
         faults.push(
             Fault::new(
                 "T0301",

@@ -17,7 +17,7 @@ const ONCE: [&str; 5] =
     ["board.closed", "board.room", "deck.unplaceable", "players.max", "players.min"];
 
 /// Keys with fewer than two users, and why they stay.
-const ALONE: [(&str, &str); 33] = [
+const ALONE: [(&str, &str); 30] = [
     ("board.closed", TABLE),
     ("board.room", TABLE),
     ("deck.unplaceable", TABLE),
@@ -40,7 +40,6 @@ const ALONE: [(&str, &str); 33] = [
     ("players.min", TABLE),
     ("state.sees", SECRET),
     ("step.sealed", SECRET),
-    ("step.takes", "what a step is about can be asked in conditions: without it, a segment alone"),
     ("token.sees", SECRET),
     ("verb.deploys", "a corner is no segment, so that a figure comes to it by a verb"),
     (
@@ -50,9 +49,7 @@ const ALONE: [(&str, &str); 33] = [
     ("verb.second", TARGET),
     ("verb.sees", SECRET),
     ("verb.trail", WALK),
-    ("verb.unordered", TARGET),
     ("verb.waives", OFFER),
-    ("verb.words", TARGET),
     ("verb.zone", TARGET),
 ];
 

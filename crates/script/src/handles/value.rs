@@ -54,6 +54,7 @@ kinds! {
 
 /// A value of a script that a member takes or gives.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[repr(u64)]
 pub(crate) enum Value {
     Nil,
     Bool(bool),

@@ -8,6 +8,27 @@ use serde_json::Value;
 
 use crate::support;
 
+/// Sets that no fixture describes yet: the symbols on their tiles are of kinds that this crate's tests do not know.
+const UNDESCRIBED: [&str; 17] = [
+    "crop-circles-i",
+    "crop-circles-ii",
+    "darmstadt",
+    "german-monasteries",
+    "gq11",
+    "gq11-river",
+    "mage-and-witch",
+    "mage-and-witch-2nd",
+    "the-ferries",
+    "the-festival",
+    "the-flier",
+    "the-flier-2nd",
+    "the-goldmines",
+    "the-labyrinth",
+    "the-school",
+    "the-signposts",
+    "the-watchtowers",
+];
+
 const EDGES: [&str; 4] = ["N", "E", "S", "W"];
 
 /// A segment as the fixtures write it. Edges whose every place it takes, or the middle, by name;
@@ -92,10 +113,19 @@ fn check(id: &str) {
     }
 }
 
+/// Shipped sets that have a fixture; each of the others is named as such, and has none.
+fn described() -> Vec<String> {
+    let (others, described): (Vec<String>, Vec<String>) =
+        support::sets().into_iter().partition(|id| UNDESCRIBED.contains(&id.as_str()));
+    assert_eq!(others, UNDESCRIBED);
+    assert!(others.iter().all(|id| !support::has_fixture(id)), "{others:?}");
+    described
+}
+
 #[test]
 fn every_shipped_set_is_like_its_fixture() {
-    let sets = support::sets();
-    assert!(sets.len() >= 14, "{sets:?}");
+    let sets = described();
+    assert!(sets.len() >= 16, "{sets:?}");
     for id in sets {
         check(&id);
     }
@@ -103,7 +133,7 @@ fn every_shipped_set_is_like_its_fixture() {
 
 #[test]
 fn segments_are_in_the_order_of_their_kinds() {
-    for id in support::sets() {
+    for id in described() {
         let source = support::source(&id).unwrap();
         let kinds = support::kinds();
         for tile in load(&source.file, &source.text, &kinds, &support::source).unwrap().tiles {

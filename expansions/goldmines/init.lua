@@ -1,0 +1,68 @@
+-- The Goldmines.
+local gold = ...
+
+local function lay(game, tile, out)
+  out:set("bars", game:get("bars", tile) + 1, tile)
+end
+
+-- at.after_place: one bar on the goldmine, one on a tile around it; there always is one.
+function gold.mine(game, slot, out)
+  lay(game, game.placed, out)
+  out:note(game.turn, "gold.place")
+  local around = game.placed:around()
+  if #around == 1 then
+    lay(game, around[1], out)
+  else
+    out:push("nugget", game.turn, game.placed)
+  end
+end
+
+-- do.gold
+function gold.put(game, step, out)
+  lay(game, step.target, out)
+end
+
+-- at.after_scoring: whoever earned a feature may take from its tiles, one bar after the other, round the table.
+function gold.share(game, slot, out)
+  local tiles, bars, may = {}, {}, {}
+  for _, event in game:log("scored", "part") do
+    local feature, owners = event.feature, event:owners()
+    if feature and feature.kind ~= "field" and #owners > 0 then
+      for _, tile in feature:range { state = "bars" } do
+        local n = tile.number
+        if not bars[n] then
+          bars[n], may[n] = game:get("bars", tile), {}
+          table.insert(tiles, tile)
+        end
+        for _, owner in owners do may[n][owner.index] = true end
+      end
+    end
+  end
+  local player, idle, players = game.turn, 0, #game:players()
+  while idle < players do
+    idle += 1
+    for _, tile in tiles do
+      local n = tile.number
+      if bars[n] > 0 and may[n][player.index] then
+        bars[n] -= 1
+        idle = 0
+        out:token(player, "gold", 1, "gold.take")
+        break
+      end
+    end
+    player = player.next
+  end
+  for _, tile in tiles do out:set("bars", bars[tile.number], tile) end
+end
+
+-- final.gold
+function gold.count(game, step, out)
+  for _, player in game:players() do
+    local n = player:tokens("gold")
+    local rate = 1
+    if n >= 4 then rate = 2 end
+    if n >= 7 then rate = 3 end
+    if n >= 10 then rate = 4 end
+    if n > 0 then out:bonus(player, n * rate, "gold.points") end
+  end
+end

@@ -1,0 +1,130 @@
+-- The Messages.
+local msg = ...
+
+local STACK = 8
+local DARK = 5
+
+-- on.scored: each owner moves one of his two figures on.
+function msg.scored(game, event, out)
+  for _, owner in event:owners() do out:push("stride", owner, event.number) end
+end
+
+-- on.paid
+function msg.paid(game, event, out)
+  out:push("stride", event.player, event.number)
+end
+
+-- at.before_final
+function msg.bygone(game, slot, out)
+  out:set("bygone", 1)
+end
+
+-- do.stride: every fifth space is a dark one.
+function msg.stride(game, step, out)
+  local place = game:get(step.target, step.actor) + step:number(1)
+  out:set(step.target, place, step.actor)
+  if place % DARK == 0 then out:push("letter", "chance", step.actor) end
+end
+
+-- ask.letter: those that were not drawn yet; of an empty stack all eight are shuffled.
+function msg.stack(game, step, offers)
+  local full = #game:list("delivered") == STACK
+  for n = 1, STACK do
+    if full or not game:has("delivered", n) then offers:roll(n, 1) end
+  end
+end
+
+-- answer.letter
+function msg.arrived(game, step, choice, out)
+  if #game:list("delivered") == STACK then out:clear("delivered") end
+  out:add("delivered", choice.value)
+  out:push("missive", step:player(1), choice.value)
+end
+
+local SMALLEST = { "road", "city", "monastery" }
+
+-- What the smallest feature of a kind is worth that a player earns now; nothing if there is none.
+local function smallest(game, player, kind)
+  local least
+  for _, feature in game:features { kind = kind, holds = { class = "meeple", owner = player } } do
+    for _, owner in feature:majority() do
+      local worth = feature:worth { player = player }
+      if owner == player and (not least or worth < least) then least = worth end
+    end
+  end
+  return least
+end
+
+local function pennants(game, player)
+  local n = 0
+  for _, city in game:features { kind = "city", holds = { class = "meeple", owner = player } } do
+    n += city:tag("pennant")
+  end
+  return n
+end
+
+-- The points that a message gives: the first three a feature, the next three two for each of something.
+local function points(game, player, message)
+  if message <= 3 then return smallest(game, player, SMALLEST[message]) or 0 end
+  if message == 4 then return 2 * pennants(game, player) end
+  local kind = "city"
+  if message == 6 then kind = "field" end
+  return 2 * #game:figures { class = "meeple", owner = player, feature = kind }
+end
+
+-- Meeples that may be scored and taken back.
+local function own(game, player)
+  return game:figures { class = "meeple", owner = player, feature = { claim = "yes" } }
+end
+
+-- ask.missive
+function msg.choices(game, step, offers)
+  local message, player = step:number(1), step.actor
+  local can
+  if message == 8 then
+    can = game.deck_size > 0
+  elseif message == 7 then
+    can = #own(game, player) > 0
+  else
+    can = points(game, player, message) > 0
+  end
+  if can then
+    offers:offer { rule = "msg.message" }
+    offers:invoke("obey")
+  end
+  offers:offer { rule = "msg.points" }
+  offers:invoke("forgo")
+end
+
+-- do.obey
+function msg.obey(game, step, out)
+  local message, player = step:number(1), step.actor
+  if message == 8 then
+    out:set("waiting", game:get("waiting") + 1)
+    out:set("owed", game:get("owed", player) + 1, player)
+  elseif message == 7 then
+    out:push("recall", player)
+  elseif message <= 3 then
+    out:pay(player, points(game, player, message), "msg.smallest")
+  else
+    out:pay(player, points(game, player, message), "msg.each")
+  end
+end
+
+-- at.turn_end: one of the turns that wait; the next at its end.
+function msg.owed(game, slot, out)
+  for _, player in game:players() do
+    local n = game:get("owed", player)
+    if n > 0 then
+      out:set("waiting", game:get("waiting") - 1)
+      out:set("owed", n - 1, player)
+      if game.deck_size > 0 then out:turn(player, "msg.tile") end
+      return
+    end
+  end
+end
+
+-- do.forgo
+function msg.forgo(game, step, out)
+  if game.option.reward > 0 then out:pay(step.actor, game.option.reward, "msg.points") end
+end
