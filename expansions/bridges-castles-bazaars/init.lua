@@ -141,7 +141,7 @@ end
 local function without(game, player)
   local list = {}
   for _ = 1, #game:players() do
-    if not game:zone("bought", player)[1] then list[#list + 1] = player end
+    if not game:zone("won", player)[1] then list[#list + 1] = player end
     player = player.next
   end
   return list
@@ -161,7 +161,7 @@ end
 function bcb.do_select(game, step, out)
   local player = step.actor
   if game.option.bazaars == "pick" then
-    out:tile(step.target, "market", "bought", "bcb.bazaar.select", player)
+    out:tile(step.target, "market", "won", "bcb.bazaar.select", player)
     local rest = without(game, player.next)
     if rest[1] and rest[1] ~= player then out:push("select", rest[1]) end
     return
@@ -215,7 +215,7 @@ function bcb.ask_deal(game, step, offers)
 end
 
 local function deal(game, step, out, buyer)
-  out:tile(game:zone("market")[game:get("lot")], "market", "bought", "bcb.bazaar.buy", buyer)
+  out:tile(game:zone("market")[game:get("lot")], "market", "won", "bcb.bazaar.buy", buyer)
   for _, other in ipairs(without(game, step.actor.next)) do
     if other ~= buyer then
       out:push("select", other)
@@ -243,5 +243,5 @@ end
 
 -- at.draw: the tile bought is the tile drawn.
 function bcb.bazaar_take(game, slot, out)
-  out:tile(game:zone("bought", game.turn)[1], "bought", nil, "bcb.bazaar.take", game.turn)
+  out:tile(game:zone("won", game.turn)[1], "won", nil, "bcb.bazaar.take", game.turn)
 end
