@@ -94,7 +94,7 @@ const SHARED: &[(&str, &str)] = &[
 ];
 
 /// Words of Rust that look like words of the game.
-const RUST: &[&str] = &[".field(", "$field", "clone_fields", "Builder"];
+const RUST: &[&str] = &[".field(", "escape_unicode", "$field", "clone_fields", "Builder"];
 
 /// What looks like a word of an expansion around the core: words of Rust and of libraries, examples in messages,
 /// words of another program's files.
