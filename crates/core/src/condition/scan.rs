@@ -47,7 +47,7 @@ pub(crate) struct Scan {
     pub(crate) kinds: Option<u32>,
     pub(crate) occupied: Option<bool>,
     pub(crate) complete: Option<bool>,
-    /// Of segments and tiles: on the tile just placed, or that tile.
+    /// Of segments, tiles and corners: on the tile just placed, that tile, or one of its corners.
     pub(crate) placed: Option<bool>,
     /// Figure kinds, as bits.
     pub(crate) figures: Option<u32>,
@@ -106,9 +106,10 @@ impl Scan {
             (Subject::Segment, Condition::Kind(kinds)) => set(&mut self.kinds, *kinds),
             (Subject::Segment, Condition::Flag(Flag::Occupied, so)) => set(&mut self.occupied, *so),
             (Subject::Segment, Condition::Flag(Flag::Complete, so)) => set(&mut self.complete, *so),
-            (Subject::Segment | Subject::Tile, Condition::Flag(Flag::Placed, so)) => {
-                set(&mut self.placed, *so)
-            }
+            (
+                Subject::Segment | Subject::Tile | Subject::Corner,
+                Condition::Flag(Flag::Placed, so),
+            ) => set(&mut self.placed, *so),
             (Subject::Figure, Condition::FigureKind(kinds)) => set(&mut self.figures, *kinds),
             (Subject::Figure, Condition::One(One::Owner, such)) if self.owner == Whose::Any => {
                 self.owner = such.whose();

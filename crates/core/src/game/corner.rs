@@ -37,6 +37,14 @@ impl<'a> Game<'a> {
         all.filter(move |c| self.is_corner(*c))
     }
 
+    /// The corners of a tile, named as they are to be, in canonical order.
+    #[must_use]
+    pub fn corners_of(self, tile: TileId) -> [Corner; 4] {
+        let mut all = [0, 1, 2, 3].map(|which| self.corner(tile, which));
+        all.sort_unstable();
+        all
+    }
+
     /// Whether there is such a corner, named as it is to be.
     #[must_use]
     pub fn is_corner(&self, corner: Corner) -> bool {

@@ -4,7 +4,7 @@ use crate::choice::Choice;
 use crate::condition::{At, Thing};
 use crate::decl::Target;
 use crate::effect::Place;
-use crate::ids::{FigureId, FigureKindId, NeutralId, Player, TileId, TileTypeId, TokenId, VerbId};
+use crate::ids::{Corner, FigureId, FigureKindId, NeutralId, Player, TileId, TileTypeId, TokenId, VerbId};
 use crate::limits::OPTIONS_MAX;
 use crate::ruleset::{Verb, Where};
 
@@ -63,8 +63,16 @@ pub(super) fn each(at: &At<'_>, v: &Verb, sort: Target, w: &Where, f: &mut dyn F
             types.into_iter().filter(|t| such(Thing::Type(*t))).for_each(|t| f(t.0.into()));
         }
         Target::Corner => {
-            let all = game.corners().filter(|corner| such(Thing::Corner(*corner)));
-            all.for_each(|corner| f(corner.0.into()));
+            let mut meant = |c: Corner| {
+                if such(Thing::Corner(c)) {
+                    f(c.0.into());
+                }
+            };
+            match (w.scan.placed, st.placed()) {
+                (Some(true), Some(tile)) => game.corners_of(tile).into_iter().for_each(meant),
+                (Some(true), None) => {}
+                _ => game.corners().for_each(&mut meant),
+            }
         }
         Target::FigureKind => {
             let all = (0..rules.figures.len() as u8).map(FigureKindId);
