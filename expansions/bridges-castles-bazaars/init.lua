@@ -105,7 +105,7 @@ function bcb.castle_scores(game, slot, out)
       end
       if best then
         wave[#wave + 1] = { cells = castle:cells(), n = best }
-        out:set("worth", best, castle:segments()[1])
+        out:set("castle-worth", best, castle:segments()[1])
         out:claim { rule = "bcb.castle", feature = castle, owners = "majority", complete = true, final = false, returns = true }
       else
         rest[#rest + 1] = castle
@@ -116,7 +116,7 @@ function bcb.castle_scores(game, slot, out)
 end
 
 function bcb.castle_points(game, claim, score)
-  score:flat("bcb.castle", game:get("worth", claim.feature:segments()[1]))
+  score:flat("bcb.castle", game:get("castle-worth", claim.feature:segments()[1]))
 end
 
 function bcb.castle_field(game, claim, score)
@@ -141,7 +141,7 @@ end
 local function without(game, player)
   local list = {}
   for _ = 1, #game:players() do
-    if not game:zone("bought", player)[1] then list[#list + 1] = player end
+    if not game:zone("won", player)[1] then list[#list + 1] = player end
     player = player.next
   end
   return list
@@ -161,7 +161,7 @@ end
 function bcb.do_select(game, step, out)
   local player = step.actor
   if game.option.bazaars == "pick" then
-    out:tile(step.target, "market", "bought", "bcb.bazaar.select", player)
+    out:tile(step.target, "market", "won", "bcb.bazaar.select", player)
     local rest = without(game, player.next)
     if rest[1] and rest[1] ~= player then out:push("select", rest[1]) end
     return
@@ -170,15 +170,15 @@ function bcb.do_select(game, step, out)
     if tile == step.target then out:set("lot", i) end
   end
   out:set("leader", 0)
-  out:set("price", 0)
-  out:push("open", player)
+  out:set("highest-bid", 0)
+  out:push("first-bid", player)
   for _, other in ipairs(without(game, player.next)) do
     if other ~= player then out:push("bid", other) end
   end
-  out:push("deal", player)
+  out:push("buy-or-sell", player)
 end
 
-function bcb.ask_open(game, step, offers)
+function bcb.ask_first_bid(game, step, offers)
   offers:offer { rule = "bcb.bazaar.bid" }
   local most = step.actor.score
   if most < 0 then
@@ -189,13 +189,13 @@ end
 
 function bcb.ask_bid(game, step, offers)
   offers:offer { rule = "bcb.bazaar.bid" }
-  if step.actor.score > game:get("price") then
-    offers:range("bid", game:get("price") + 1, step.actor.score)
+  if step.actor.score > game:get("highest-bid") then
+    offers:range("bid", game:get("highest-bid") + 1, step.actor.score)
   end
 end
 
 function bcb.do_bid(game, step, out)
-  out:set("price", step.target)
+  out:set("highest-bid", step.target)
   out:set("leader", step.actor.index)
 end
 
@@ -205,9 +205,9 @@ local function leader(game)
   end
 end
 
-function bcb.ask_deal(game, step, offers)
+function bcb.ask_buy_or_sell(game, step, offers)
   offers:offer { rule = "bcb.bazaar.buy" }
-  if step.actor.score >= game:get("price") then offers:invoke("buy") end
+  if step.actor.score >= game:get("highest-bid") then offers:invoke("buy") end
   if leader(game) ~= step.actor then
     offers:offer { rule = "bcb.bazaar.sell" }
     offers:invoke("sell")
@@ -215,7 +215,7 @@ function bcb.ask_deal(game, step, offers)
 end
 
 local function deal(game, step, out, buyer)
-  out:tile(game:zone("market")[game:get("lot")], "market", "bought", "bcb.bazaar.buy", buyer)
+  out:tile(game:zone("market")[game:get("lot")], "market", "won", "bcb.bazaar.buy", buyer)
   for _, other in ipairs(without(game, step.actor.next)) do
     if other ~= buyer then
       out:push("select", other)
@@ -226,7 +226,7 @@ end
 
 -- The best bidder is paid if it is another; else the bank.
 function bcb.do_buy(game, step, out)
-  local best, price = leader(game), game:get("price")
+  local best, price = leader(game), game:get("highest-bid")
   if best == step.actor then
     if price > 0 then out:pay(step.actor, -price, "bcb.bazaar.buy") end
   elseif price > 0 then
@@ -237,11 +237,11 @@ end
 
 function bcb.do_sell(game, step, out)
   local best = leader(game)
-  if game:get("price") > 0 then out:transfer(best, step.actor, game:get("price"), "bcb.bazaar.sell") end
+  if game:get("highest-bid") > 0 then out:transfer(best, step.actor, game:get("highest-bid"), "bcb.bazaar.sell") end
   deal(game, step, out, best)
 end
 
 -- at.draw: the tile bought is the tile drawn.
 function bcb.bazaar_take(game, slot, out)
-  out:tile(game:zone("bought", game.turn)[1], "bought", nil, "bcb.bazaar.take", game.turn)
+  out:tile(game:zone("won", game.turn)[1], "won", nil, "bcb.bazaar.take", game.turn)
 end

@@ -54,36 +54,36 @@ function coc.before(game, slot, out)
   local player = game.turn
   for _ = 1, #game:players() do
     player = player.next
-    out:push("leave", player)
+    out:push("leave-city", player)
   end
 end
 
-function coc.ask_leave(game, step, offers)
+function coc.ask_leave_city(game, step, offers)
   leave(game, step, offers, function(kind, target)
     return game:due { kind = target, complete = true }
   end)
 end
 
-function coc.answer_leave(game, step, choice, out)
-  if choice.kind == "move" then out:push("leave", step.actor) end
+function coc.answer_leave_city(game, step, choice, out)
+  if choice.kind == "move" then out:push("leave-city", step.actor) end
 end
 
 function coc.before_final(game, slot, out)
-  out:push("last", game.turn.next, #game:players())
+  out:push("last-leave", game.turn.next, #game:players())
 end
 
-function coc.ask_last(game, step, offers)
+function coc.ask_last_leave(game, step, offers)
   leave(game, step, offers, function(kind, target)
-    if kind ~= "quarter-market" and game.option.final == "market" then return {} end
+    if kind ~= "quarter-market" and game.option["final-leave"] == "market" then return {} end
     return game:features { kind = target, complete = false }
   end)
 end
 
 -- Around the table until all have passed in a row.
-function coc.answer_last(game, step, choice, out)
+function coc.answer_last_leave(game, step, choice, out)
   local left = step:number(1) - 1
   if choice.kind == "move" then
     left = #game:players()
   end
-  if left > 0 then out:push("last", step.actor.next, left) end
+  if left > 0 then out:push("last-leave", step.actor.next, left) end
 end

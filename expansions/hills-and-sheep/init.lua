@@ -6,17 +6,17 @@ local hs = ...
 -- on.placed of a hill: the next tile lies under it, unseen.
 function hs.hide(game, event, out)
   out:note(game.turn, "hs.hill")
-  out:draw("under", game.turn)
+  out:draw("under-hills", game.turn)
 end
 
 -- The same if tiles under hills are only counted.
 function hs.count(game, event, out)
-  out:set("hidden", game:get("hidden") + 1)
+  out:set("tiles-hidden", game:get("tiles-hidden") + 1)
 end
 
 -- at.turn_end: what is left lies under hills.
 function hs.counted(game, slot, out)
-  if game.deck_size <= game:get("hidden") then
+  if game.deck_size <= game:get("tiles-hidden") then
     out:over("hs.hill")
   end
 end
@@ -24,7 +24,7 @@ end
 -- scoring.weight of a meeple on a hill: it decides ties.
 function hs.tie(game, figure, feature, weight)
   weight:tie(1)
-  if game.option.tie == "presence" then
+  if game.option["hill-tie"] == "presence" then
     weight:once()
   end
 end
@@ -63,7 +63,7 @@ end
 
 -- ask.bag: tokens that are in the bag.
 function hs.ask_bag(game, step, offers)
-  local out = game:get("out")
+  local out = game:get("tokens-out")
   for i, n in ipairs(BAG) do
     local left = n - digit(out, i)
     if left > 0 then
@@ -89,12 +89,12 @@ function hs.answer_bag(game, step, choice, out)
   end
   local token = PLACE[choice.value]
   out:set("flock", game:get("flock", shepherd) + token, shepherd)
-  out:set("out", game:get("out") + token)
+  out:set("tokens-out", game:get("tokens-out") + token)
 end
 
 -- A shepherd left: his tokens go back to the bag.
 function hs.left(game, event, out)
-  out:set("out", game:get("out") - game:get("flock", event.figure))
+  out:set("tokens-out", game:get("tokens-out") - game:get("flock", event.figure))
   out:set("flock", 0, event.figure)
 end
 

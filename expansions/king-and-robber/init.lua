@@ -35,12 +35,12 @@ end
 
 -- at.after_scoring, when a city was completed.
 function kr.king(game, slot, out)
-  crown(game, out, "city", "king", "largest", "kr.king", "kr.king.now")
+  crown(game, out, "city", "king", "largest-city", "kr.king", "kr.king.now")
 end
 
 -- at.after_scoring, when a road was completed.
 function kr.robber(game, slot, out)
-  crown(game, out, "road", "robber", "longest", "kr.robber", "kr.robber.now")
+  crown(game, out, "road", "robber", "longest-road", "kr.robber", "kr.robber.now")
 end
 
 -- What a token gives at the end to whoever has it. Both together pay with the king, by the rule of 15 and 40.

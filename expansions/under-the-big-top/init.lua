@@ -22,7 +22,7 @@ end
 function top.ask_animal(game, step, offers)
   for _, value in ipairs(sorted(TOKENS)) do
     local left = TOKENS[value]
-    for _, shown in ipairs(game:list("shown")) do
+    for _, shown in ipairs(game:list("animals-shown")) do
       if shown == value then
         left = left - 1
       end
@@ -35,7 +35,7 @@ end
 
 -- answer.animal: meeples on the tile and around it.
 function top.animal(game, step, choice, out)
-  out:add("shown", choice.value)
+  out:add("animals-shown", choice.value)
   for _, tile in step:tile(1):around { shape = 9 } do
     for _, meeple in tile:figures { class = "meeple" } do
       out:pay(meeple.owner, choice.value, "top.animal")

@@ -6,14 +6,14 @@ local WHOLE = 5
 local WAY = { { -1, -1 }, { 1, -1 }, { 1, 1 }, { -1, 1 } }
 
 local function mark(tile)
-  return tile:segments("wind-rose")[1]:tag("quarter")
+  return tile:segments("wind-rose")[1]:tag("rose-quarter")
 end
 
 -- on.placed of a quarter: points if it lies where the last whole rose shows it, as that one is turned.
 function rose.placed(game, event, out)
   local whole
   for _, segment in game:segments("wind-rose") do
-    if segment:tag("quarter") == WHOLE then
+    if segment:tag("rose-quarter") == WHOLE then
       whole = segment.tile
     end
   end

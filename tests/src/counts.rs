@@ -142,6 +142,30 @@ fn games() -> Vec<(&'static str, String, bool)> {
             ),
             false,
         ),
+        (
+            "count-hills",
+            config(
+                3,
+                "second-2014",
+                &["king-and-robber", "hills-and-sheep", "count", "siege", "cult"],
+            ),
+            end,
+        ),
+        (
+            "abbeys-bridges",
+            config(
+                4,
+                "second-2014",
+                &[
+                    "abbey-and-mayor",
+                    "bridges-castles-bazaars",
+                    "the-tunnel",
+                    "under-the-big-top",
+                    "wind-roses",
+                ],
+            ),
+            end,
+        ),
     ]
 }
 

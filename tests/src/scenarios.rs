@@ -18,14 +18,19 @@ macro_rules! folders {
 }
 
 folders! {
+    abbey_and_mayor = "abbey-and-mayor";
     abbot = "abbot";
     base = "base";
+    bridges_castles_bazaars = "bridges-castles-bazaars";
+    count = "count";
     crop_circles = "crop-circles";
+    cult = "cult";
     darmstadt = "darmstadt";
     ferries = "ferries";
     festival = "festival";
     flying_machines = "flying-machines";
     goldmines = "goldmines";
+    hills_and_sheep = "hills-and-sheep";
     house_buy_tile = "house-buy-tile";
     house_draw_early = "house-draw-early";
     house_filled_hole = "house-filled-hole";
@@ -35,6 +40,7 @@ folders! {
     house_tile_back = "house-tile-back";
     house_unfinished_nothing = "house-unfinished-nothing";
     inns_and_cathedrals = "inns-and-cathedrals";
+    king_and_robber = "king-and-robber";
     labyrinth = "labyrinth";
     little_buildings = "little-buildings";
     mage_and_witch = "mage-and-witch";
@@ -47,10 +53,14 @@ folders! {
     river = "river";
     river_ii = "river-ii";
     school = "school";
+    siege = "siege";
     signposts = "signposts";
     tactical_hand = "tactical-hand";
     the_tower = "the-tower";
+    the_tunnel = "the-tunnel";
     traders_and_builders = "traders-and-builders";
+    under_the_big_top = "under-the-big-top";
     watchtowers = "watchtowers";
+    wind_roses = "wind-roses";
     windmill = "windmill";
 }

@@ -17,7 +17,7 @@ const ONCE: [&str; 5] =
     ["board.closed", "board.room", "deck.unplaceable", "players.max", "players.min"];
 
 /// Keys with fewer than two users, and why they stay.
-const ALONE: [(&str, &str); 30] = [
+const ALONE: [(&str, &str); 26] = [
     ("board.closed", TABLE),
     ("board.room", TABLE),
     ("deck.unplaceable", TABLE),
@@ -34,14 +34,10 @@ const ALONE: [(&str, &str); 30] = [
     ("hook.times", ANSWER),
     ("overlay.covers", PIECE),
     ("place.must", OFFER),
-    ("place.waives", OFFER),
-    ("place.where", OFFER),
-    ("place.zone", OFFER),
     ("players.min", TABLE),
     ("state.sees", SECRET),
     ("step.sealed", SECRET),
     ("token.sees", SECRET),
-    ("verb.deploys", "a corner is no segment, so that a figure comes to it by a verb"),
     (
         "verb.one-per-kind",
         "what is held is many figures that differ in nothing: one option each would be a list of the same",

@@ -87,7 +87,7 @@ fn names_nobody_foresaw_have_a_sign() {
         parts: vec![
             part("swamp", Lies::Whole, 0b111),
             part("canal", Lies::Middle, 0b010_010_000_000),
-            part("well", Lies::Centre, 0),
+            part("grotto", Lies::Centre, 0),
             part("moor", Lies::Rest, 0b101_101_111_000),
         ],
         tags: vec![("odd".into(), 1)],

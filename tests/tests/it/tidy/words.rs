@@ -71,6 +71,7 @@ const SHARED: &[(&str, &str)] = &[
     ("capture", "the core's effect `captured`"),
     ("closes", "English"),
     ("common", "English: what owners share"),
+    ("count", "English: how many"),
     ("east", "a side"),
     ("empty", "English"),
     ("exchange", "English"),
@@ -80,18 +81,20 @@ const SHARED: &[(&str, &str)] = &[
     ("main", "the core's own deck group"),
     ("most", "English"),
     ("north", "a side"),
+    ("points", "the core's own word"),
     ("south", "a side"),
     ("special", "English"),
     ("start", "the start layout"),
     ("tile", "the core's own word"),
     ("tiles", "the core's own word"),
+    ("top", "English"),
     ("turn", "the core's own word"),
     ("unfinished", "English"),
     ("west", "a side"),
 ];
 
 /// Words of Rust that look like words of the game.
-const RUST: &[&str] = &[".field(", "$field", "clone_fields", "Builder"];
+const RUST: &[&str] = &[".field(", "escape_unicode", "$field", "clone_fields", "Builder"];
 
 /// What looks like a word of an expansion around the core: words of Rust and of libraries, examples in messages,
 /// words of another program's files.
