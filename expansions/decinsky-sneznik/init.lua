@@ -9,7 +9,7 @@ function snez.full(game, slot, out)
   end
 end
 
--- final.mountains
+-- final.observation-towers
 function snez.last(game, step, out)
   for _, figure in game:figures { kind = "sneznik" } do
     out:bonus(figure.owner, 0, "snez.final")
