@@ -45,16 +45,23 @@ end
 
 -- Solovei the Robber -----------------------------------------------------------------------------------
 
+-- A number for a piece of road: its tile, and the sides that it reaches.
+local function name(road)
+  local n = road.tile.number
+  for side = 0, 3 do n = n * 2 + (road:touches(side) and 1 or 0) end
+  return n
+end
+
 -- The figures on a road that stand nearest to a segment of it, all that are as near.
 local function nearest(from)
-  local seen, level = { [from.tile.number] = true }, { from }
+  local seen, level = { [name(from)] = true }, { from }
   while #level > 0 do
     local found, further = {}, {}
     for _, segment in level do
       for _, figure in segment:figures() do table.insert(found, figure) end
       for _, beyond in segment:walk { kind = "road" } do
-        if not seen[beyond.tile.number] then
-          seen[beyond.tile.number] = true
+        if not seen[name(beyond)] then
+          seen[name(beyond)] = true
           table.insert(further, beyond)
         end
       end
@@ -71,5 +78,27 @@ function ru.whistle(game, event, out)
     for _, figure in nearest(tree.tile:segments("road")[1]) do
       out:move(figure, tree, "ru.solovei")
     end
+  end
+end
+
+-- What one comes to from a segment by the edges of its tile: whether Solovei's tree stands there, whether figures do.
+local function part(from)
+  local tree, held = from:tag("razboynik") > 0, #from:figures() > 0
+  for side = 0, 3 do
+    if from:touches(side) then
+      for _, segment in from:walk(nil, side) do
+        tree = tree or segment:tag("razboynik") > 0
+        held = held or #segment:figures() > 0
+      end
+    end
+  end
+  return tree, held
+end
+
+-- on.linked to Solovei's road: only if figures come with it.
+function ru.joined(game, event, out)
+  for _, from in { event.segment, event.other } do
+    local tree, held = part(from)
+    if held and not tree then ru.whistle(game, event, out) end
   end
 end
