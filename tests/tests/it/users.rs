@@ -17,7 +17,7 @@ const ONCE: [&str; 5] =
     ["board.closed", "board.room", "deck.unplaceable", "players.max", "players.min"];
 
 /// Keys with fewer than two users, and why they stay.
-const ALONE: [(&str, &str); 26] = [
+const ALONE: [(&str, &str); 24] = [
     ("board.closed", TABLE),
     ("board.room", TABLE),
     ("deck.unplaceable", TABLE),
@@ -29,7 +29,6 @@ const ALONE: [(&str, &str); 26] = [
     ("figure.second", PATTERN),
     ("group.closed", "the effect `deck` opens a group: tiles that come later in a game"),
     ("hook.home", ANSWER),
-    ("hook.moves", ANSWER),
     ("hook.parts", ANSWER),
     ("hook.times", ANSWER),
     ("overlay.covers", PIECE),
@@ -38,10 +37,6 @@ const ALONE: [(&str, &str); 26] = [
     ("state.sees", SECRET),
     ("step.sealed", SECRET),
     ("token.sees", SECRET),
-    (
-        "verb.one-per-kind",
-        "what is held is many figures that differ in nothing: one option each would be a list of the same",
-    ),
     ("verb.second", TARGET),
     ("verb.sees", SECRET),
     ("verb.trail", WALK),
