@@ -166,6 +166,15 @@ fn games() -> Vec<(&'static str, String, bool)> {
             ),
             end,
         ),
+        (
+            "fans",
+            config(
+                3,
+                "second-2014",
+                &["river", "donkey", "fishermen", "wells", "decinsky-sneznik", "russian-promos"],
+            ),
+            end,
+        ),
     ]
 }
 

@@ -26,8 +26,11 @@ folders! {
     crop_circles = "crop-circles";
     cult = "cult";
     darmstadt = "darmstadt";
+    decinsky_sneznik = "decinsky-sneznik";
+    donkey = "donkey";
     ferries = "ferries";
     festival = "festival";
+    fishermen = "fishermen";
     flying_machines = "flying-machines";
     goldmines = "goldmines";
     hills_and_sheep = "hills-and-sheep";
@@ -52,6 +55,7 @@ folders! {
     princess_and_dragon = "princess-and-dragon";
     river = "river";
     river_ii = "river-ii";
+    russian_promos = "russian-promos";
     school = "school";
     siege = "siege";
     signposts = "signposts";
@@ -61,6 +65,7 @@ folders! {
     traders_and_builders = "traders-and-builders";
     under_the_big_top = "under-the-big-top";
     watchtowers = "watchtowers";
+    wells = "wells";
     wind_roses = "wind-roses";
     windmill = "windmill";
 }

@@ -4,7 +4,9 @@ use crate::choice::Choice;
 use crate::condition::{At, Thing};
 use crate::decl::Target;
 use crate::effect::Place;
-use crate::ids::{Corner, FigureId, FigureKindId, NeutralId, Player, TileId, TileTypeId, TokenId, VerbId};
+use crate::ids::{
+    Corner, FigureId, FigureKindId, NeutralId, Player, TileId, TileTypeId, TokenId, VerbId,
+};
 use crate::limits::OPTIONS_MAX;
 use crate::ruleset::{Verb, Where};
 
