@@ -64,6 +64,8 @@ pub(crate) struct Features<'d> {
     pub(crate) drafts: Vec<Draft<'d>>,
     /// The tile has a key of some feature kind.
     pub(crate) written: bool,
+    /// One of a kind that takes the rest, though nothing may stand under it.
+    pub(crate) rest: bool,
     /// None of them is at fault. What is left of one at fault is among the drafts, for pictures.
     pub(crate) fine: bool,
 }
@@ -71,11 +73,12 @@ pub(crate) struct Features<'d> {
 /// Reads all segments.
 pub(crate) fn read<'d>(table: &Table<'d>, kinds: &Kinds) -> Features<'d> {
     let document = table.document();
-    let mut features = Features { drafts: Vec::new(), written: false, fine: true };
+    let mut features = Features { drafts: Vec::new(), written: false, rest: false, fine: true };
     let mut fine = true;
     for (number, kind) in kinds.features.iter().enumerate() {
         let Some(node) = table.raw(&kind.name) else { continue };
         features.written = true;
+        features.rest |= kind.lies == Lies::Rest;
         let Some(entries) = document.as_tables(node, &kind.name) else {
             fine = false;
             continue;

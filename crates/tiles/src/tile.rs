@@ -61,7 +61,8 @@ pub(crate) fn draw(table: &Table<'_>, kinds: &Kinds, tile: &mut Tile, fresh: boo
     table.finish();
     if fresh || features.written || none.is_some() {
         let (drafts, none) = (features.drafts, none.unwrap_or(0));
-        let mut puzzle = Puzzle { table, kinds, drafts, owners: [None; 12], none };
+        let explicit = features.rest;
+        let mut puzzle = Puzzle { table, kinds, drafts, owners: [None; 12], none, explicit };
         if let Some((edges, segments)) = puzzle.solve(features.fine) {
             (tile.edges, tile.segments) = (edges, segments);
         }
@@ -76,21 +77,22 @@ struct Puzzle<'a, 'd> {
     owners: [Option<usize>; 12],
     /// Places that belong to nobody.
     none: u16,
+    /// What takes the rest is written, and not derived.
+    explicit: bool,
 }
 
 impl Puzzle<'_, '_> {
     /// Edges and segments; of a tile at fault, what can be told of them. What only follows from a fault is
     /// not one more.
     fn solve(&mut self, mut fine: bool) -> Option<([String; 4], Vec<Segment>)> {
-        let explicit = self.drafts.iter().any(|draft| draft.lies == Lies::Rest);
         fine &= self.halve();
         fine &= self.lay();
         fine = fine && self.share();
         let parts: Vec<Part> = self.parts();
-        if !explicit {
+        if !self.explicit {
             self.fill(&parts);
         }
-        fine = fine && self.is_full(explicit);
+        fine = fine && self.is_full();
         if !self.is_few() {
             return None;
         }
@@ -274,7 +276,7 @@ impl Puzzle<'_, '_> {
         }
     }
 
-    fn is_full(&self, explicit: bool) -> bool {
+    fn is_full(&self) -> bool {
         let free: Vec<&str> = (0..12)
             .filter(|place| self.owners[*place].is_none() && self.none >> place & 1 == 0)
             .map(|place| bastide_core::decl::PLACES[place])
@@ -302,7 +304,7 @@ impl Puzzle<'_, '_> {
         let rest = self.drafts.iter().find(|draft| draft.lies == Lies::Rest);
         let span = rest.map_or_else(|| self.head(), |draft| draft.span.clone());
         let free = listed(&free);
-        let help = if explicit {
+        let help = if self.explicit {
             (
                 "add them to a segment, or leave out the whole key: then it is derived",
                 "ajoutez-les à un segment, ou omettez toute la clé : elle est alors déduite",

@@ -5,6 +5,7 @@ mod conditions;
 mod contract;
 mod declared;
 mod docs;
+mod geometry;
 mod happened;
 mod migrate;
 mod outsiders;

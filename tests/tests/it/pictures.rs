@@ -20,7 +20,7 @@ fn look(library: &Library) -> Look {
 }
 
 /// All sets that are shipped, with the kinds they are drawn with.
-fn sets(library: &Library) -> (Kinds, Vec<TileSet>) {
+pub(crate) fn sets(library: &Library) -> (Kinds, Vec<TileSet>) {
     let (kinds, faults) = bastide_draw::kinds(library);
     assert!(faults.is_empty(), "{faults:?}");
     let files: Vec<File> = library.sets().filter_map(|s| library.set("", s)).cloned().collect();

@@ -75,21 +75,6 @@ pub(crate) fn source(id: &str) -> Option<Source> {
     Some(Source { file, text })
 }
 
-fn fixture_path(id: &str) -> PathBuf {
-    root().join(format!("tests/fixtures/geometry/{id}.json"))
-}
-
-/// Whether the geometry of a set is described beside its file.
-pub(crate) fn has_fixture(id: &str) -> bool {
-    fixture_path(id).exists()
-}
-
-/// The expected geometry of a shipped set.
-pub(crate) fn fixture(id: &str) -> serde_json::Value {
-    let text = std::fs::read_to_string(fixture_path(id));
-    serde_json::from_str(&text.unwrap_or_else(|_| panic!("no fixture {id}"))).unwrap()
-}
-
 /// Reads a text with all kinds; it may extend the shipped sets.
 pub(crate) fn read(text: &str) -> Result<TileSet, Vec<Fault>> {
     load("test.toml", text, &kinds(), &source)
