@@ -178,9 +178,17 @@ pub fn figure(game: Game<'_>, id: FigureId) -> String {
             && game.state.owner(*f) == game.state.owner(id)
     };
     match game.figures().filter(alike).position(|f| f == id) {
+        // `shed#2` is the second shed of the tile, so that its second figure stands on `shed#1`.
+        Some(i) if i > 0 && is_inner(place, &text) => format!("{text}#1#{}", i + 1),
         Some(i) if i > 0 => format!("{text}#{}", i + 1),
         _ => text,
     }
+}
+
+/// Whether the name of a place ends with a feature that has neither a place nor a number.
+fn is_inner(place: Place, text: &str) -> bool {
+    let on = text.rsplit('.').next().unwrap_or_default();
+    matches!(place, Place::Segment(_)) && !on.contains(['@', '#'])
 }
 
 /// Name of a neutral figure.

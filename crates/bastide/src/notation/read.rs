@@ -330,9 +330,7 @@ fn read_figure(game: Game<'_>, names: &[String], words: &[&str]) -> Result<Figur
     };
     let owner = player(names, owner, game.state.players())?;
     let (place, nth) = match place.rsplit_once('#') {
-        Some((p, n)) if n.parse::<usize>().is_ok() && p.contains('@') || p_is_held(place) => {
-            (p, n.parse::<usize>().unwrap_or(1))
-        }
+        Some((p, n)) if ends_a_place(p) => (p, n.parse::<usize>().unwrap_or(0)),
         _ => (place, 1),
     };
     let mine = |f: &FigureId| game.state.figure_kind(*f) == kind && game.state.owner(*f) == owner;
@@ -355,8 +353,12 @@ fn read_figure(game: Game<'_>, names: &[String], words: &[&str]) -> Result<Figur
     }
 }
 
-fn p_is_held(place: &str) -> bool {
-    !place.contains(',') && place.contains('#')
+/// Whether a `#` behind it numbers figures: a feature that reaches no edge may have a number of its own before it.
+fn ends_a_place(text: &str) -> bool {
+    match text.split_once('.') {
+        Some((_, on)) => on.contains(['@', '#']) || CORNERS.contains(&on),
+        None => true,
+    }
 }
 
 /// Reads an option: an action, or a verb with a range of numbers.
