@@ -14,9 +14,15 @@ where
     let mut best: Option<(usize, &str)> = None;
     for candidate in known {
         let lower = candidate.to_lowercase();
-        let mut distance = strsim::damerau_levenshtein(&word, &lower);
         // A part of a longer name (`inns` for `inns-and-cathedrals`) is as good as a slip or two.
-        if length >= 3 && (lower.starts_with(&word) || lower.split('-').any(|part| part == word)) {
+        let is_part =
+            length >= 3 && (lower.starts_with(&word) || lower.split('-').any(|part| part == word));
+        // It takes as many slips at least as one of the two is longer.
+        if !is_part && lower.chars().count().abs_diff(length) > (length / 3).max(2) {
+            continue;
+        }
+        let mut distance = strsim::damerau_levenshtein(&word, &lower);
+        if is_part {
             distance = distance.min(2);
         }
         let near = distance <= (length / 3).max(2) && distance < length.max(2);

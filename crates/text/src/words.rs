@@ -55,9 +55,12 @@ pub fn suggest<'k>(word: &str, known: impl IntoIterator<Item = &'k str>) -> Opti
         return None;
     }
     let lower = word.to_lowercase();
+    let few = (length / 3).max(1);
     let slips = |name: &str| strsim::damerau_levenshtein(&lower, &name.to_lowercase());
-    let near = known.into_iter().map(|name| (slips(name), name)).min()?;
-    (near.0 <= (length / 3).max(1)).then_some(near.1)
+    // It takes as many slips at least as one of the two is longer.
+    let alike = known.into_iter().filter(|name| name.chars().count().abs_diff(length) <= few);
+    let near = alike.map(|name| (slips(name), name)).min()?;
+    (near.0 <= few).then_some(near.1)
 }
 
 /// A text as TOML writes it.
