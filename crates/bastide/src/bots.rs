@@ -1,11 +1,13 @@
 //! Bots: who answers for a seat when no person does.
 
 mod greedy;
+mod outlook;
+mod planner;
 mod work;
 
 use std::time::Instant;
 
-use bastide_core::{Action, Choice, Engine, HookError, State};
+use bastide_core::{Action, Choice, Engine, HookError, Listed, State};
 
 use crate::chance::Stream;
 use crate::view::Seen;
@@ -17,6 +19,8 @@ pub enum Bot {
     Random,
     /// The option after which its own points and prospects exceed the others' most.
     Greedy,
+    /// The first action of the chain in this part of the turn after which its outlook exceeds the others' most.
+    Planner,
 }
 
 impl Bot {
@@ -26,6 +30,7 @@ impl Bot {
         match name {
             "random" => Some(Bot::Random),
             "greedy" => Some(Bot::Greedy),
+            "planner" => Some(Bot::Planner),
             _ => None,
         }
     }
@@ -36,6 +41,7 @@ impl Bot {
         match self {
             Bot::Random => "random",
             Bot::Greedy => "greedy",
+            Bot::Planner => "planner",
         }
     }
 }
@@ -91,6 +97,9 @@ pub struct Scratch {
     now: State,
     next: State,
     after: State,
+    listed: Listed,
+    opened: Listed,
+    plans: Box<planner::Plans>,
     /// How far looking ahead for one decision may go.
     pub(crate) limit: Limit,
     /// What it did cost for the last one, in the units of [`work`].
@@ -102,7 +111,9 @@ pub struct Scratch {
 impl Default for Scratch {
     fn default() -> Self {
         let [now, next, after] = Default::default();
-        Self { now, next, after, limit: Limit::default(), spent: 0, whole: true }
+        let [listed, opened] = Default::default();
+        let (plans, limit) = Default::default();
+        Self { now, next, after, listed, opened, plans, limit, spent: 0, whole: true }
     }
 }
 
@@ -135,8 +146,16 @@ pub fn choose(
     if bot == Bot::Random || options.len() < 2 {
         return Ok(first);
     }
-    seen.view().imagine(&engine.rules().clone(), &mut scratch.now, |n| own.below(n));
-    greedy::choose(engine, seen.seat(), options, first, scratch)
+    let rules = engine.rules().clone();
+    if bot == Bot::Greedy {
+        seen.view().imagine(&rules, &mut scratch.now, |n| own.below(n));
+        return greedy::choose(engine, seen.seat(), options, first, scratch);
+    }
+    let Scratch { plans, limit, .. } = &mut *scratch;
+    seen.view().imagine(&rules, plans.now(), |n| own.below(n));
+    let (i, spent, whole) = planner::choose(engine, seen.seat(), options, first, (plans, *limit))?;
+    (scratch.spent, scratch.whole) = (spent, whole);
+    Ok(i)
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! The engine: runs the agenda from one decision to the next.
 
+mod ahead;
 mod ask;
 mod calls;
 mod carry;
@@ -40,6 +41,7 @@ use crate::score::{AsIf, Claim, Contribution, Sheet};
 use crate::state::State;
 use crate::step::{self, Header};
 
+pub use ahead::Listed;
 pub use dropped::{Dropped, Fate, Fates, Offerer};
 pub use endless::ENDLESS;
 pub use errors::{HookError, HookFault, Refusal};

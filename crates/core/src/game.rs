@@ -7,6 +7,8 @@ mod overlay;
 mod path;
 mod walk;
 
+pub use ahead::Facts;
+
 use std::iter;
 
 use crate::decl::Per;
@@ -290,9 +292,10 @@ impl<'a> Game<'a> {
         self.need(cell).is_some_and(|need| self.rules.fits(tile, need) & 1 << (rotation & 3) != 0)
     }
 
-    /// What the four edges of a frontier cell ask for; `None` if it is no frontier cell.
+    /// What the four edges of a frontier cell ask for, as a number: what fits on one cell fits on all that ask for the same.
+    /// `None` if it is no frontier cell.
     #[must_use]
-    pub(crate) fn need(&self, cell: Cell) -> Option<u16> {
+    pub fn need(&self, cell: Cell) -> Option<u16> {
         let v = self.state.grid.get(cell);
         let frontier = v & crate::state::TILE == 0 && v & crate::state::FRONTIER != 0;
         frontier.then(|| self.state.frontier.need(v & crate::state::INDEX))

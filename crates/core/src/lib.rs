@@ -41,11 +41,11 @@ pub use answer::{Answer, Mark, Offer};
 pub use choice::{Action, Choice, Decision, Offering, OptionList, Over};
 pub use effect::{Effect, EffectKind, Log, Logged, NoLog, Place, Sink};
 pub use engine::{
-    Dropped, ENDLESS, Engine, Fate, Fates, HookError, HookFault, Offerer, Reason, Refusal, Valuer,
+    Dropped, ENDLESS, Engine, Fate, Fates, HookError, HookFault, Listed, Offerer, Reason, Refusal, Valuer,
     WhyNot,
 };
 pub use fault::{Fault, Severity, Words};
-pub use game::Game;
+pub use game::{Facts, Game};
 pub use handlers::{Context, DataOnly, Handlers, Manner, Name, Native, NativeFn, NativeModule};
 pub use hooks::{Event, Hook, Slot};
 pub use ruleset::{BuildError, Restriction, Ruleset, Waived};

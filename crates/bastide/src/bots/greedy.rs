@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use bastide_core::ids::{FigureKindId, Player, SegmentId};
 use bastide_core::limits::PLAYERS_MAX;
-use bastide_core::{Action, Choice, Engine, Game, HookError, NoLog, Refusal, State};
+use bastide_core::{Choice, Engine, Game, HookError, NoLog, State};
 
 use super::Scratch;
 use super::work::{Work, fair};
@@ -27,12 +27,17 @@ pub(super) fn choose(
     let mut best = (i64::MIN, Reverse(usize::MAX), first);
     let mut by_themselves = Vec::new();
     let mut ahead = Ahead { work: Work::begin(engine), engine, scratch, me };
+    ahead.engine.list(&ahead.scratch.now)?;
+    ahead.engine.keep_listed(&mut ahead.scratch.listed);
+    let listed: Vec<Option<usize>> =
+        options.iter().map(|option| ahead.scratch.listed.find(*option)).collect();
     for i in fair(options) {
         if ahead.is_up(budget / 4 * 3) {
             break;
         }
         let spent = ahead.spent();
-        let Some(mut value) = ahead.after(options[i])? else { continue };
+        let Some(kept) = listed[i] else { continue };
+        let mut value = ahead.after(kept)?;
         if options[i].is_place() && spent < budget / 2 {
             value = value.max(ahead.with_best_deployment()?);
         } else if options[i].is_place() {
@@ -45,7 +50,8 @@ pub(super) fn choose(
         if ahead.is_up(budget) {
             break;
         }
-        if ahead.after(options[i])?.is_some() {
+        if let Some(kept) = listed[i] {
+            ahead.after(kept)?;
             best = best.max((ahead.with_best_deployment()?, Reverse(turned), i));
         }
     }
@@ -73,38 +79,36 @@ impl Ahead<'_> {
         up
     }
 
-    /// The prospect after an option, in `scratch.next`; nothing if it turns out to be none.
-    fn after(&mut self, option: Choice) -> Result<Option<i64>, HookError> {
-        let Some(action) = option.action() else { return Ok(None) };
+    /// The prospect after one of the options listed, in `scratch.next`.
+    fn after(&mut self, i: usize) -> Result<i64, HookError> {
         self.work.looked();
-        self.scratch.next.clone_from(&self.scratch.now);
-        match self.engine.apply(&mut self.scratch.next, action, &mut NoLog) {
-            Ok(()) => {}
-            Err(Refusal::Hook(e)) => return Err(e),
-            Err(_) => return Ok(None),
-        }
-        prospect(self.engine, &mut self.work, &self.scratch.next, self.me).map(Some)
+        let Scratch { now, next, listed, .. } = &mut *self.scratch;
+        next.clone_from(now);
+        self.engine.apply_kept(next, listed, i, &mut NoLog)?;
+        // Whoever deploys next asks the engine what it has just listed; valuing lists nothing.
+        self.engine.keep_listed(&mut self.scratch.opened);
+        prospect(self.engine, &mut self.work, &self.scratch.next, self.me)
     }
 
     /// The best prospect after the deployments that the placement in `scratch.next` opens.
     fn with_best_deployment(&mut self) -> Result<i64, HookError> {
         let mut best = i64::MIN;
-        let Scratch { next, after, limit, whole, .. } = &mut *self.scratch;
+        let Scratch { next, after, opened, limit, whole, .. } = &mut *self.scratch;
         if next.is_over() || self.engine.actor(next) != self.me {
             return Ok(best);
         }
-        let decision = self.engine.decision(next)?;
-        for option in &decision.options {
-            let Some(action @ Action::Deploy { .. }) = option.action() else { continue };
+        for (i, option) in opened.options().iter().enumerate() {
+            if !option.is_deploy() {
+                continue;
+            }
             if self.work.spent(self.engine) >= limit.work || limit.is_late() {
                 *whole = false;
                 break;
             }
             self.work.looked();
             after.clone_from(next);
-            if self.engine.apply(after, action, &mut NoLog).is_ok() {
-                best = best.max(prospect(self.engine, &mut self.work, after, self.me)?);
-            }
+            self.engine.apply_kept(after, opened, i, &mut NoLog)?;
+            best = best.max(prospect(self.engine, &mut self.work, after, self.me)?);
         }
         Ok(best)
     }

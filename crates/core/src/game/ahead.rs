@@ -7,10 +7,45 @@ use crate::engine::collect_placed;
 use crate::hooks::Slot;
 use crate::ids::{Cell, PileId, SegmentId, TileId, TileTypeId};
 use crate::ruleset::SEG_NONE;
-use crate::state::{NONE, State};
+use crate::state::{FeatureData, NONE, State};
 use crate::step::{self, Header};
 
+/// All that a feature says of itself, its figures apart. Two that say the same are worth the same, unless a rule looks
+/// elsewhere.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Facts(FeatureData);
+
 impl Game<'_> {
+    /// What the feature of a segment says of itself.
+    #[must_use]
+    pub fn facts(&self, node: SegmentId) -> Facts {
+        Facts(FeatureData { figures: NONE, ..*self.state.feature(node) })
+    }
+
+    /// Free cells that a feature is open to, or reaches, each once: what is laid there goes on with it, or fills it.
+    pub fn holes(&self, node: SegmentId, holes: &mut Vec<Cell>) {
+        holes.clear();
+        let mut note = |cell: Cell| {
+            let taken = self.state.tile_at(cell).is_some() || self.rules.is_walled(cell);
+            if !taken && !holes.contains(&cell) {
+                holes.push(cell);
+            }
+        };
+        for member in self.state.members(node) {
+            let cell = self.cell(member);
+            let places = self.places(member);
+            (0..4).filter(|s| places >> (3 * s) & 7 != 0).for_each(|s| note(cell.side(s)));
+            let reach = &self.rules.kinds[self.state.kind(member).index()].decl.reach;
+            reach.iter().for_each(|(dx, dy)| note(cell.offset(*dx, *dy)));
+        }
+    }
+
+    /// Whether a tile fits in some rotation where its surroundings ask for this (see [`Game::need`]), by its edges alone.
+    #[must_use]
+    pub fn fits_need(&self, tile: TileTypeId, need: u16) -> bool {
+        self.rules.fits(tile, need) != 0
+    }
+
     /// Types of which tiles are left that not everybody has seen: those of the deck, and those in zones
     /// that somebody does not see.
     #[must_use]

@@ -90,7 +90,7 @@ impl Listener {
 }
 
 /// A final scoring step.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct FinalStep {
     pub(crate) kinds: u32,
     pub(crate) call: Option<Call>,

@@ -5,7 +5,7 @@ use crate::effect::{Effect, Sink};
 use crate::game::Game;
 use crate::hooks::{Event, Hook, answers};
 use crate::ids::{Player, RuleId, SegmentId};
-use crate::ruleset::Ruleset;
+use crate::ruleset::{FinalStep, Ruleset};
 use crate::score::{Claim, Sheet};
 use crate::state::{FigurePlace, NONE, State};
 use crate::step::Header;
@@ -61,7 +61,7 @@ impl Host {
         sink: &mut S,
     ) -> Result<(), HookError> {
         let pos = header.first() as usize;
-        let Some(step) = rules.finals.get(pos) else {
+        let Some(&step) = rules.finals.get(pos) else {
             st.pop_frame(header);
             return Ok(());
         };
@@ -78,18 +78,28 @@ impl Host {
             }
             self.pay_wave(rules, st, sink)?;
         }
-        if let Some(call) = step.call {
-            let mut event = Event::new(Hook::EndOfGamePoints);
-            event.last = true;
-            event.rule = step.rule;
-            event.actor = Player(st.player);
-            self.call(rules, st, call, &event, answers::CLAIMS | answers::BONUS)?;
-            let claims = std::mem::take(&mut self.answer.claims);
-            let bonus = std::mem::take(&mut self.answer.bonus);
-            let majority = std::mem::take(&mut self.answer.by_majority);
-            self.score_claims(rules, st, &claims, &majority, &bonus, sink)?;
-        }
+        self.final_claims(rules, st, step, sink)?;
         self.settle(rules, st, sink)
+    }
+
+    /// What an expansion claims in a step of the final scoring.
+    pub(in crate::engine) fn final_claims<S: Sink>(
+        &mut self,
+        rules: &Arc<Ruleset>,
+        st: &mut State,
+        step: FinalStep,
+        sink: &mut S,
+    ) -> Result<(), HookError> {
+        let Some(call) = step.call else { return Ok(()) };
+        let mut event = Event::new(Hook::EndOfGamePoints);
+        event.last = true;
+        event.rule = step.rule;
+        event.actor = Player(st.player);
+        self.call(rules, st, call, &event, answers::CLAIMS | answers::BONUS)?;
+        let claims = std::mem::take(&mut self.answer.claims);
+        let bonus = std::mem::take(&mut self.answer.bonus);
+        let majority = std::mem::take(&mut self.answer.by_majority);
+        self.score_claims(rules, st, &claims, &majority, &bonus, sink)
     }
 
     pub(in crate::engine) fn sheet(&self, rules: &Ruleset, st: &State, w: &Wave) -> Sheet {

@@ -1,0 +1,333 @@
+//! What a state promises each seat, in points: what it has, what its figures would earn where they stand, and what those
+//! in its supply may still do.
+//!
+//! Nothing is known of an expansion by name: features complete or not, have an edge or a reach; figures claim or need a
+//! claim of their own; what an expansion pays for either is asked through the engine, as the scoring does.
+
+use std::collections::HashMap;
+
+use bastide_core::decl::Sees;
+use bastide_core::ids::{Cell, FigureKindId, PileId, Player, SegmentId};
+use bastide_core::limits::PLAYERS_MAX;
+use bastide_core::{AsIf, Effect, Engine, Facts, Game, HookError, Sink, State, Worth};
+
+use super::work::Work;
+
+/// What a planner takes things to be worth, in points.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Weights {
+    /// Each of the first three figures in supply that claim, at the beginning of the game.
+    pub first: f64,
+    /// Each of those after the third.
+    pub further: f64,
+    /// A figure in supply that claims nothing.
+    pub idle: f64,
+    /// A figure that needs a claim of its own, on a feature that is not complete.
+    pub company: f64,
+    /// A figure that will come home, if it surely does.
+    pub home: f64,
+    /// That one unseen tile that fits does not fill a hole in the end.
+    pub unfilled: f64,
+    /// Tiles by which a feature grows before it is complete, for each hole.
+    pub growth: f64,
+    /// A further tile in the same turn.
+    pub part: f64,
+    pub leader: f64,
+    pub turns: f64,
+}
+
+impl Weights {
+    /// For every mix of expansions.
+    pub const GENERAL: Self = Self {
+        first: 8.0,
+        further: 2.4,
+        idle: 0.5,
+        company: 2.0,
+        home: 0.45,
+        unfilled: 0.8,
+        growth: 0.085,
+        part: 3.0,
+        leader: 0.0,
+        turns: 1.0,
+    };
+}
+
+/// What happened while an option was carried out, as far as it matters for what was valued before.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Happened {
+    /// A feature became complete, or the board changed otherwise than by placing a tile.
+    pub(super) land: bool,
+    /// Something else changed than the places of figures.
+    pub(super) goods: bool,
+}
+
+impl Sink for Happened {
+    const ON: bool = true;
+
+    fn effect(&mut self, effect: Effect, _: bastide_core::ids::RuleId) {
+        match effect {
+            Effect::Completed { .. }
+            | Effect::TileLaid { .. }
+            | Effect::TileRemoved { .. }
+            | Effect::Overlaid { .. }
+            | Effect::Linked { .. }
+            | Effect::Unlinked { .. }
+            | Effect::Closed { .. }
+            | Effect::Tagged { .. }
+            | Effect::Retyped { .. }
+            | Effect::Joined { .. }
+            | Effect::Split { .. } => *self = Self { land: true, goods: true },
+            Effect::NeutralMoved { .. }
+            | Effect::TokenMoved { .. }
+            | Effect::Captured { .. }
+            | Effect::Set { .. }
+            | Effect::Listed { .. }
+            | Effect::Cleared { .. } => self.goods = true,
+            _ => {}
+        }
+    }
+
+    fn scored(&mut self, _: bastide_core::Sheet) {}
+}
+
+/// A feature with its figures, as it was valued.
+#[derive(Clone, Copy, Debug)]
+struct Valued {
+    facts: Facts,
+    figures: u64,
+    now: Worth,
+    complete: Worth,
+}
+
+/// A feature of the state from which the bot looks ahead.
+#[derive(Clone, Debug)]
+struct Known {
+    root: SegmentId,
+    facts: Facts,
+    holes: Vec<Cell>,
+}
+
+/// Values states that follow from one.
+#[derive(Debug, Default)]
+pub(super) struct Outlook {
+    /// Tiles that nobody has seen, by type.
+    unseen: Vec<(bastide_core::ids::TileTypeId, u32)>,
+    /// That a hole is filled, by what it asks for.
+    filled: HashMap<u16, f64>,
+    /// Unseen tiles of all tiles.
+    phase: f64,
+    turns: f64,
+    valued: HashMap<SegmentId, Vec<Valued>>,
+    known: Vec<Known>,
+    /// What the final scoring would pay beside features where the bot stands.
+    last: [i32; PLAYERS_MAX],
+    roots: Vec<SegmentId>,
+    holes: Vec<Cell>,
+    copy: State,
+}
+
+impl Outlook {
+    /// Looks at the state from which the bot looks ahead.
+    pub(super) fn begin(
+        &mut self,
+        engine: &mut Engine,
+        weights: &Weights,
+        now: &State,
+    ) -> Result<(), HookError> {
+        let rules = engine.rules().clone();
+        let game = Game::new(&rules, now);
+        self.valued.clear();
+        self.filled.clear();
+        self.unseen.clear();
+        for tile in game.unseen() {
+            let hidden = |pile: PileId| {
+                let zone = rules.piles[pile.index()].zone.as_ref();
+                zone.is_none_or(|zone| zone.sees != Sees::All)
+            };
+            let zoned = now.zoned().filter(|(pile, _, held)| *held == tile && hidden(*pile));
+            let copies = u32::from(now.deck_count(tile)) + zoned.count() as u32;
+            self.unseen.push((tile, copies));
+        }
+        let left: u32 = self.unseen.iter().map(|(_, copies)| copies).sum();
+        self.phase = f64::from(left) / rules.tile_count().max(1) as f64;
+        self.turns = f64::from(left) / f64::from(now.players());
+        self.last = engine.last_points(now, &mut self.copy)?;
+        self.known.clear();
+        occupied(game, &mut self.roots);
+        for root in std::mem::take(&mut self.roots) {
+            let mut holes = Vec::new();
+            game.holes(root, &mut holes);
+            self.known.push(Known { root, facts: game.facts(root), holes });
+        }
+        let _ = weights;
+        Ok(())
+    }
+
+    /// What a state promises a seat, own minus the best of the others, in points.
+    pub(super) fn margin(
+        &mut self,
+        engine: &mut Engine,
+        work: &mut Work,
+        weights: &Weights,
+        (state, happened): (&State, Happened),
+        me: Player,
+    ) -> Result<f64, HookError> {
+        let mut worth = [0f64; PLAYERS_MAX];
+        for (p, n) in state.scores().iter().enumerate() {
+            worth[p] = f64::from(*n);
+        }
+        if !state.is_over() {
+            self.features(engine, work, weights, (state, happened), &mut worth)?;
+            let last = match happened.goods {
+                true => engine.last_points(state, &mut self.copy)?,
+                false => self.last,
+            };
+            let late = self.phase.min(1.0).sqrt() * (2.0 / f64::from(state.players())).powf(weights.turns);
+            let rules = engine.rules();
+            for p in 0..state.players() {
+                let of = &mut worth[p as usize];
+                *of += f64::from(last[p as usize]);
+                let (mut claiming, mut idle) = (0, 0);
+                for (k, figure) in rules.figures.iter().enumerate() {
+                    let n = state.supply(Player(p), FigureKindId(k as u8));
+                    *(if figure.decl.claims { &mut claiming } else { &mut idle }) += n;
+                }
+                let (first, further) = (claiming.min(3), claiming.saturating_sub(3));
+                *of += late
+                    * (weights.first * f64::from(first)
+                        + weights.further * f64::from(further)
+                        + weights.idle * f64::from(idle));
+            }
+            if engine.draws_to_place(state) && state.part() > 0 {
+                worth[state.player().index()] += weights.part;
+            }
+        }
+        let others = (0..state.players() as usize).filter(|p| *p != me.index()).map(|p| worth[p]);
+        let (mut best, mut sum, mut n) = (f64::MIN, 0.0, 0.0f64);
+        for w in others { best = best.max(w); sum += w; n += 1.0; }
+        if n == 0.0 { return Ok(worth[me.index()]); }
+        Ok(worth[me.index()] - weights.leader * best - (1.0 - weights.leader) * sum / n)
+    }
+
+    /// Adds what figures would earn where they stand.
+    fn features(
+        &mut self,
+        engine: &mut Engine,
+        work: &mut Work,
+        weights: &Weights,
+        (state, happened): (&State, Happened),
+        worth: &mut [f64; PLAYERS_MAX],
+    ) -> Result<(), HookError> {
+        let rules = engine.rules().clone();
+        let game = Game::new(&rules, state);
+        let mut roots = std::mem::take(&mut self.roots);
+        occupied(game, &mut roots);
+        for &root in &roots {
+            let kind = &rules.kinds[state.kind(root).index()].decl;
+            let fresh = happened.land && !kind.completes;
+            let valued = self.value(engine, work, (state, root), kind.completes, fresh)?;
+            if !kind.completes {
+                for p in owners(valued.now.owners) {
+                    worth[p] += f64::from(valued.now.each[p]);
+                }
+                continue;
+            }
+            let (mut filled, mut growth) = (1.0, 0.0);
+            let mut holes = std::mem::take(&mut self.holes);
+            match self.known.iter().find(|k| k.root == root && k.facts == valued.facts) {
+                Some(known) => holes.clone_from(&known.holes),
+                None => game.holes(root, &mut holes),
+            }
+            for hole in &holes {
+                let p = self.fills(game, weights, *hole);
+                filled *= p;
+                growth += if kind.reach.is_empty() { weights.growth } else { 0.8 * p };
+            }
+            self.holes = holes;
+            let tiles = f64::from(game.tile_count(root).max(1));
+            for p in owners(valued.now.owners) {
+                let (now, complete) = (valued.now.each[p], valued.complete.each[p]);
+                worth[p] += (filled * f64::from(complete) + (1.0 - filled) * f64::from(now))
+                    * (1.0 + growth / tiles);
+            }
+            for figure in state.figures_in(root) {
+                let decl = &rules.figures[state.figure_kind(figure).index()].decl;
+                let value = if decl.claims {
+                    weights.home * filled
+                } else if decl.needs_own.is_some() {
+                    weights.company * (1.0 - filled)
+                } else {
+                    0.0
+                };
+                worth[state.owner(figure).index()] += value * self.phase;
+            }
+        }
+        self.roots = roots;
+        Ok(())
+    }
+
+    /// That a free cell is filled before the game ends, as far as the tiles that nobody has seen tell.
+    fn fills(&mut self, game: Game<'_>, weights: &Weights, cell: Cell) -> f64 {
+        let Some(need) = game.need(cell) else {
+            // Nothing lies beside it: almost any tile will do, once one does.
+            return 0.75 * (self.phase * 3.5).min(1.0);
+        };
+        let unseen = &self.unseen;
+        let unfilled = 1.0 - (1.0 - weights.unfilled) * 2.0 / f64::from(game.state.players());
+        *self.filled.entry(need).or_insert_with(|| {
+            let fitting = unseen.iter().filter(|(tile, _)| game.fits_need(*tile, need));
+            let copies: u32 = fitting.map(|(_, copies)| copies).sum();
+            1.0 - (0..copies.min(64)).fold(1.0, |p, _| p * unfilled)
+        })
+    }
+
+    /// What a feature would give now, and if it were complete.
+    fn value(
+        &mut self,
+        engine: &mut Engine,
+        work: &mut Work,
+        (state, root): (&State, SegmentId),
+        completes: bool,
+        fresh: bool,
+    ) -> Result<Valued, HookError> {
+        let rules = engine.rules().clone();
+        let facts = Game::new(&rules, state).facts(root);
+        let figures = state.figures_in(root).fold(0u64, |all, figure| {
+            let one = u64::from(state.figure_kind(figure).0) << 8 | u64::from(state.owner(figure).0);
+            (all ^ (one + 1)).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(23)
+        });
+        if !fresh
+            && let Some(known) = self.valued.get(&root)
+            && let Some(same) = known.iter().find(|v| v.facts == facts && v.figures == figures)
+        {
+            return Ok(*same);
+        }
+        work.valued();
+        let now = engine.worth(state, root, AsIf { complete: None, last: true })?;
+        let complete = if completes {
+            work.valued();
+            engine.worth(state, root, AsIf { complete: Some(true), last: false })?
+        } else {
+            now
+        };
+        let valued = Valued { facts, figures, now, complete };
+        if !fresh {
+            self.valued.entry(root).or_default().push(valued);
+        }
+        Ok(valued)
+    }
+}
+
+/// Seats of a claim.
+fn owners(bits: u8) -> impl Iterator<Item = usize> {
+    (0..PLAYERS_MAX).filter(move |p| bits >> p & 1 != 0)
+}
+
+/// Features with figures in them, by their roots, each once.
+fn occupied(game: Game<'_>, roots: &mut Vec<SegmentId>) {
+    roots.clear();
+    let nodes = game.figures().filter_map(|f| game.figure_node(f));
+    roots.extend(nodes.map(|node| game.state.root(node)));
+    roots.sort_unstable();
+    roots.dedup();
+}

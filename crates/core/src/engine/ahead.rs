@@ -1,0 +1,107 @@
+//! Looking ahead: what was listed once is carried out on copies, one option after the other, without a second listing.
+
+use super::{Engine, HookError, is_there};
+use crate::answer::Offer;
+use crate::choice::Choice;
+use crate::effect::{NoLog, Sink};
+use crate::ids::{Player, RuleId, SegmentId};
+use crate::limits::PLAYERS_MAX;
+use crate::score::{AsIf, Worth};
+use crate::state::State;
+
+/// What has been listed, to be carried out later although something else was listed since.
+#[derive(Clone, Debug, Default)]
+pub struct Listed {
+    options: Vec<Choice>,
+    offers: Vec<Offer>,
+    actor: Player,
+    step: u8,
+    pass: RuleId,
+}
+
+impl Listed {
+    /// The options, in the order in which they were listed.
+    #[must_use]
+    pub fn options(&self) -> &[Choice] {
+        &self.options
+    }
+
+    /// Where an option stands among them, under whatever offer.
+    #[must_use]
+    pub fn find(&self, option: Choice) -> Option<usize> {
+        self.options.iter().position(|o| o.key() == option.key())
+    }
+}
+
+impl Engine {
+    /// Keeps what is listed now.
+    pub fn keep_listed(&self, kept: &mut Listed) {
+        let host = &self.host;
+        kept.options.clear();
+        kept.options.extend(host.list.iter());
+        kept.offers.clone_from(&host.offers);
+        (kept.actor, kept.step, kept.pass) = (host.actor, host.step, host.pass);
+    }
+
+    /// Carries out the `i`-th of the options kept, of a range its first number, in the state for which they were listed or
+    /// a copy of it, without checking and without a copy to go back to.
+    ///
+    /// # Errors
+    ///
+    /// An expansion's fault, or there is no such option; the state is then undefined.
+    pub fn apply_kept<S: Sink>(
+        &mut self,
+        st: &mut State,
+        kept: &Listed,
+        i: usize,
+        sink: &mut S,
+    ) -> Result<(), HookError> {
+        let host = &mut self.host;
+        host.list.clear();
+        if let Some(option) = kept.options.get(i) {
+            let first = option.numbers().and(option.action()).map(Choice::from);
+            host.list.push(first.map_or(*option, |choice| choice.under(option.offer())));
+        }
+        host.offers.clone_from(&kept.offers);
+        (host.actor, host.step, host.pass) = (kept.actor, kept.step, kept.pass);
+        host.carry_out(&self.rules, st, 0, sink).map(|_| ())
+    }
+
+    /// What a feature would give, by all functions of `scoring.points`, whoever owns it, if anybody does.
+    ///
+    /// # Errors
+    ///
+    /// There is no such segment, or an expansion's fault.
+    pub fn worth(&mut self, st: &State, node: SegmentId, as_if: AsIf) -> Result<Worth, HookError> {
+        is_there(st, node)?;
+        self.host.worth(&self.rules, st, node, as_if)
+    }
+
+    /// Points that the final scoring would give now for what is no feature: what its steps of expansions pay, carried out
+    /// on a copy of which nothing else is left.
+    ///
+    /// # Errors
+    ///
+    /// An expansion's fault.
+    pub fn last_points(
+        &mut self,
+        st: &State,
+        copy: &mut State,
+    ) -> Result<[i32; PLAYERS_MAX], HookError> {
+        let mut points = [0; PLAYERS_MAX];
+        let rules = self.rules.clone();
+        if st.over || rules.finals.iter().all(|step| step.call.is_none()) {
+            return Ok(points);
+        }
+        copy.clone_from(st);
+        copy.agenda.clear();
+        self.host.begin();
+        for step in &rules.finals {
+            self.host.final_claims(&rules, copy, *step, &mut NoLog)?;
+        }
+        for (p, (after, before)) in copy.scores().iter().zip(st.scores()).enumerate() {
+            points[p] = after - before;
+        }
+        Ok(points)
+    }
+}
