@@ -29,6 +29,7 @@ mod render;
 mod simulate;
 mod stop;
 mod test;
+mod tournament;
 mod verify;
 mod why;
 
@@ -98,6 +99,7 @@ fn run(args: Args, out: &mut Out) -> (Result<u8, Stop>, Sources) {
         Verb::List(list) => list::run(&list, &desk, out),
         Verb::Simulate(plan) => simulate::run(&plan, &mut desk, out),
         Verb::Compare(compare) => compare::run(&compare, &mut desk, out),
+        Verb::Tournament(cup) => tournament::run(&cup, &mut desk, out),
         Verb::Merge(merge) => merge::run(&merge, &mut desk, out),
         Verb::Play(play) => play::run(&play, &mut desk, out),
         Verb::Verify(verify) => verify::run(&verify, &mut desk, out),

@@ -41,8 +41,8 @@ pub use answer::{Answer, Mark, Offer};
 pub use choice::{Action, Choice, Decision, Offering, OptionList, Over};
 pub use effect::{Effect, EffectKind, Log, Logged, NoLog, Place, Sink};
 pub use engine::{
-    Dropped, ENDLESS, Engine, Fate, Fates, HookError, HookFault, Listed, Offerer, Reason, Refusal, Valuer,
-    WhyNot,
+    Dropped, ENDLESS, Engine, Fate, Fates, HookError, HookFault, Listed, Offerer, Reason, Refusal,
+    Valuer, WhyNot,
 };
 pub use fault::{Fault, Severity, Words};
 pub use game::{Facts, Game};

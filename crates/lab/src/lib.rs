@@ -6,6 +6,7 @@ mod ordered;
 mod profile;
 mod report;
 mod rows;
+mod thought;
 mod told;
 mod watch;
 mod worker;
@@ -25,6 +26,7 @@ pub use ordered::in_order;
 pub use profile::{Calls, Entered, Row, Spent, add_entered, counted, entered, hooks};
 pub use report::{Report, SeatReport};
 pub use rows::observe;
+pub use thought::{Thought, Thoughts};
 pub use watch::{Deal, Fired, NoWatch, Observer, Played, Points, Step, Watch, functions};
 pub use worker::Worker;
 

@@ -9,7 +9,7 @@ use bastide_core::ids::Player;
 use bastide_core::{Choice, Engine, Fault, HookError, NoLog, Sink, State};
 
 use super::watch::{self, Deal, Fired, NoWatch, Watch};
-use super::{Calls, Plan, Totals, offers, profile};
+use super::{Calls, Plan, Thoughts, Totals, offers, profile};
 use bastide::Seen;
 use bastide::bots::{Bot, Scratch, choose};
 use bastide::chance::{Purpose, Stream};
@@ -22,6 +22,8 @@ pub struct Worker {
     start: State,
     state: State,
     scratch: Scratch,
+    /// How long bots took.
+    thoughts: Thoughts,
     /// Where the handlers note their time, if they do.
     clock: Option<Rc<RefCell<Calls>>>,
     /// Calls of handlers that were given up before the running task.
@@ -78,6 +80,7 @@ impl Worker {
             start,
             state: State::default(),
             scratch: Scratch::default(),
+            thoughts: Thoughts::default(),
             clock: None,
             given_up: BTreeMap::new(),
             fired: None,
@@ -103,6 +106,11 @@ impl Worker {
     #[must_use]
     pub fn state(&self) -> &State {
         &self.state
+    }
+
+    /// How long bots that look ahead took since this was last asked.
+    pub fn take_thoughts(&mut self) -> Thoughts {
+        std::mem::take(&mut self.thoughts)
     }
 
     /// The engine.
@@ -174,16 +182,16 @@ impl Worker {
         self.engine.go_on(state, watch.log())?;
         let start_tiles = self.engine.rules().start_len();
         let fired = self.fired.as_deref();
-        let note = |on: bool| fired.iter().for_each(|f| f.note(on));
+        let mark = |on: bool| fired.iter().for_each(|f| f.note(on));
         while !state.is_over() {
             if let Some(draws) = &mut draws
                 && let draw @ 1.. = self.engine.draw_total(state)
             {
                 let k = draws.below(draw);
                 watch.drawn(k);
-                note(true);
+                mark(true);
                 self.engine.draw_listed(state, k, watch.log())?;
-                note(false);
+                mark(false);
                 watch.done(self.engine.rules(), state, fired);
                 continue;
             }
@@ -212,6 +220,7 @@ impl Worker {
                     Bot::Greedy | Bot::Planner => {
                         let options: Vec<_> = listed.iter().collect();
                         let rules = self.engine.rules().clone();
+                        let begun = Instant::now();
                         let i = choose(
                             *bot,
                             &mut self.engine,
@@ -220,6 +229,9 @@ impl Worker {
                             stream,
                             &mut self.scratch,
                         )?;
+                        if options.len() > 1 {
+                            self.thoughts.note(*bot, begun.elapsed());
+                        }
                         // Looking ahead has used the buffers of the engine.
                         self.engine.list(state)?;
                         let wanted = options[i].key();
@@ -234,9 +246,9 @@ impl Worker {
             {
                 watch.taken(action);
             }
-            note(true);
+            mark(true);
             let choice = self.engine.apply_listed(state, i, watch.log())?;
-            note(false);
+            mark(false);
             totals.deployed += u64::from(choice.is_deploy());
             watch.done(self.engine.rules(), state, fired);
         }

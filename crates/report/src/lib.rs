@@ -18,6 +18,7 @@ pub mod summary;
 mod table;
 mod tally;
 mod together;
+pub mod tournament;
 mod words;
 
 pub use compare::{Plan, Side, compare};
@@ -28,3 +29,4 @@ pub use page::{page, page_of_all};
 pub use table::{table, table_of_all};
 pub use tally::About;
 pub use together::{Accord, Shared, Together, compare_each, label};
+pub use tournament::{Cup, Tournament, tournament};

@@ -13,44 +13,28 @@ use bastide_core::{AsIf, Effect, Engine, Facts, Game, HookError, Sink, State, Wo
 
 use super::work::Work;
 
-/// What a planner takes things to be worth, in points.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Weights {
-    /// Each of the first three figures in supply that claim, at the beginning of the game.
-    pub first: f64,
-    /// Each of those after the third.
-    pub further: f64,
-    /// A figure in supply that claims nothing.
-    pub idle: f64,
-    /// A figure that needs a claim of its own, on a feature that is not complete.
-    pub company: f64,
-    /// A figure that will come home, if it surely does.
-    pub home: f64,
-    /// That one unseen tile that fits does not fill a hole in the end.
-    pub unfilled: f64,
-    /// Tiles by which a feature grows before it is complete, for each hole.
-    pub growth: f64,
-    /// A further tile in the same turn.
-    pub part: f64,
-    pub leader: f64,
-    pub turns: f64,
-}
-
-impl Weights {
-    /// For every mix of expansions.
-    pub const GENERAL: Self = Self {
-        first: 8.0,
-        further: 2.4,
-        idle: 0.5,
-        company: 2.0,
-        home: 0.45,
-        unfilled: 0.8,
-        growth: 0.085,
-        part: 3.0,
-        leader: 0.0,
-        turns: 1.0,
-    };
-}
+/// Each of the first three figures in supply that claim, at the beginning of a game for two.
+const FIRST: f64 = 8.0;
+/// Each of those after the third.
+const FURTHER: f64 = 2.4;
+/// A figure in supply that claims nothing.
+const IDLE: f64 = 0.5;
+/// A figure that needs a claim of its own, on a feature that is not complete.
+const COMPANY: f64 = 2.0;
+/// A figure that will come home, if it surely does.
+const HOME: f64 = 0.45;
+/// That one unseen tile that fits fills a hole in the end, in a game for two.
+const FILLS: f64 = 0.17;
+/// That a free cell with nothing beside it is filled in the end, while tiles are left.
+const LONELY: f64 = 0.75;
+/// Tiles by which a feature with edges grows before it is complete, for each hole; and one with a reach, for each hole that
+/// is filled.
+const GROWTH: f64 = 0.085;
+const FILLING: f64 = 0.8;
+/// A further tile in the same turn.
+const PART: f64 = 3.0;
+/// What the final scoring would pay at the beginning of the game is gone until it comes, but for this part.
+const LASTING: f64 = 0.2;
 
 /// What happened while an option was carried out, as far as it matters for what was valued before.
 #[derive(Clone, Copy, Debug, Default)]
@@ -116,7 +100,6 @@ pub(super) struct Outlook {
     filled: HashMap<u16, f64>,
     /// Unseen tiles of all tiles.
     phase: f64,
-    turns: f64,
     valued: HashMap<SegmentId, Vec<Valued>>,
     known: Vec<Known>,
     /// What the final scoring would pay beside features where the bot stands.
@@ -128,12 +111,7 @@ pub(super) struct Outlook {
 
 impl Outlook {
     /// Looks at the state from which the bot looks ahead.
-    pub(super) fn begin(
-        &mut self,
-        engine: &mut Engine,
-        weights: &Weights,
-        now: &State,
-    ) -> Result<(), HookError> {
+    pub(super) fn begin(&mut self, engine: &mut Engine, now: &State) -> Result<(), HookError> {
         let rules = engine.rules().clone();
         let game = Game::new(&rules, now);
         self.valued.clear();
@@ -149,8 +127,7 @@ impl Outlook {
             self.unseen.push((tile, copies));
         }
         let left: u32 = self.unseen.iter().map(|(_, copies)| copies).sum();
-        self.phase = f64::from(left) / rules.tile_count().max(1) as f64;
-        self.turns = f64::from(left) / f64::from(now.players());
+        self.phase = (f64::from(left) / rules.tile_count().max(1) as f64).min(1.0);
         self.last = engine.last_points(now, &mut self.copy)?;
         self.known.clear();
         occupied(game, &mut self.roots);
@@ -159,16 +136,14 @@ impl Outlook {
             game.holes(root, &mut holes);
             self.known.push(Known { root, facts: game.facts(root), holes });
         }
-        let _ = weights;
         Ok(())
     }
 
-    /// What a state promises a seat, own minus the best of the others, in points.
+    /// What a state promises a seat, less what it promises the others in the mean, in points.
     pub(super) fn margin(
         &mut self,
         engine: &mut Engine,
         work: &mut Work,
-        weights: &Weights,
         (state, happened): (&State, Happened),
         me: Player,
     ) -> Result<f64, HookError> {
@@ -177,36 +152,34 @@ impl Outlook {
             worth[p] = f64::from(*n);
         }
         if !state.is_over() {
-            self.features(engine, work, weights, (state, happened), &mut worth)?;
-            let last = match happened.goods {
-                true => engine.last_points(state, &mut self.copy)?,
-                false => self.last,
-            };
-            let late = self.phase.min(1.0).sqrt() * (2.0 / f64::from(state.players())).powf(weights.turns);
+            self.features(engine, work, (state, happened), &mut worth)?;
+            let last =
+                if happened.goods { engine.last_points(state, &mut self.copy)? } else { self.last };
+            // The more players, the fewer turns for each in which a figure could be missing.
+            let scarce = self.phase.sqrt() * 2.0 / f64::from(state.players().max(2));
+            let lasting = 1.0 - (1.0 - LASTING) * self.phase;
             let rules = engine.rules();
             for p in 0..state.players() {
                 let of = &mut worth[p as usize];
-                *of += f64::from(last[p as usize]);
+                *of += f64::from(last[p as usize]) * lasting;
                 let (mut claiming, mut idle) = (0, 0);
                 for (k, figure) in rules.figures.iter().enumerate() {
                     let n = state.supply(Player(p), FigureKindId(k as u8));
                     *(if figure.decl.claims { &mut claiming } else { &mut idle }) += n;
                 }
                 let (first, further) = (claiming.min(3), claiming.saturating_sub(3));
-                *of += late
-                    * (weights.first * f64::from(first)
-                        + weights.further * f64::from(further)
-                        + weights.idle * f64::from(idle));
+                *of += scarce
+                    * (FIRST * f64::from(first)
+                        + FURTHER * f64::from(further)
+                        + IDLE * f64::from(idle));
             }
             if engine.draws_to_place(state) && state.part() > 0 {
-                worth[state.player().index()] += weights.part;
+                worth[state.player().index()] += PART;
             }
         }
-        let others = (0..state.players() as usize).filter(|p| *p != me.index()).map(|p| worth[p]);
-        let (mut best, mut sum, mut n) = (f64::MIN, 0.0, 0.0f64);
-        for w in others { best = best.max(w); sum += w; n += 1.0; }
-        if n == 0.0 { return Ok(worth[me.index()]); }
-        Ok(worth[me.index()] - weights.leader * best - (1.0 - weights.leader) * sum / n)
+        let own = worth[me.index()];
+        let others = worth.iter().take(usize::from(state.players())).sum::<f64>() - own;
+        Ok(own - others / f64::from(state.players().max(2) - 1))
     }
 
     /// Adds what figures would earn where they stand.
@@ -214,7 +187,6 @@ impl Outlook {
         &mut self,
         engine: &mut Engine,
         work: &mut Work,
-        weights: &Weights,
         (state, happened): (&State, Happened),
         worth: &mut [f64; PLAYERS_MAX],
     ) -> Result<(), HookError> {
@@ -239,9 +211,9 @@ impl Outlook {
                 None => game.holes(root, &mut holes),
             }
             for hole in &holes {
-                let p = self.fills(game, weights, *hole);
+                let p = self.fills(game, *hole);
                 filled *= p;
-                growth += if kind.reach.is_empty() { weights.growth } else { 0.8 * p };
+                growth += if kind.reach.is_empty() { GROWTH } else { FILLING * p };
             }
             self.holes = holes;
             let tiles = f64::from(game.tile_count(root).max(1));
@@ -253,9 +225,9 @@ impl Outlook {
             for figure in state.figures_in(root) {
                 let decl = &rules.figures[state.figure_kind(figure).index()].decl;
                 let value = if decl.claims {
-                    weights.home * filled
+                    HOME * filled
                 } else if decl.needs_own.is_some() {
-                    weights.company * (1.0 - filled)
+                    COMPANY * (1.0 - filled)
                 } else {
                     0.0
                 };
@@ -267,13 +239,13 @@ impl Outlook {
     }
 
     /// That a free cell is filled before the game ends, as far as the tiles that nobody has seen tell.
-    fn fills(&mut self, game: Game<'_>, weights: &Weights, cell: Cell) -> f64 {
+    fn fills(&mut self, game: Game<'_>, cell: Cell) -> f64 {
         let Some(need) = game.need(cell) else {
             // Nothing lies beside it: almost any tile will do, once one does.
-            return 0.75 * (self.phase * 3.5).min(1.0);
+            return LONELY * (3.5 * self.phase).min(1.0);
         };
         let unseen = &self.unseen;
-        let unfilled = 1.0 - (1.0 - weights.unfilled) * 2.0 / f64::from(game.state.players());
+        let unfilled = 1.0 - FILLS * 2.0 / f64::from(game.state.players().max(2));
         *self.filled.entry(need).or_insert_with(|| {
             let fitting = unseen.iter().filter(|(tile, _)| game.fits_need(*tile, need));
             let copies: u32 = fitting.map(|(_, copies)| copies).sum();
@@ -293,7 +265,8 @@ impl Outlook {
         let rules = engine.rules().clone();
         let facts = Game::new(&rules, state).facts(root);
         let figures = state.figures_in(root).fold(0u64, |all, figure| {
-            let one = u64::from(state.figure_kind(figure).0) << 8 | u64::from(state.owner(figure).0);
+            let one =
+                u64::from(state.figure_kind(figure).0) << 8 | u64::from(state.owner(figure).0);
             (all ^ (one + 1)).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(23)
         });
         if !fresh

@@ -7,7 +7,7 @@ use bastide_core::ids::Player;
 use bastide_core::{Choice, Engine, HookError, Listed, State};
 
 use super::Limit;
-use super::outlook::{Happened, Outlook, Weights};
+use super::outlook::{Happened, Outlook};
 use super::work::{Work, fair};
 
 /// How many actions of its own a chain has at most.
@@ -41,14 +41,12 @@ pub(super) fn choose(
     first: usize,
     (plans, limit): (&mut Plans, Limit),
 ) -> Result<(usize, u64, bool), HookError> {
-    let weights = weights();
     let work = Work::begin(engine);
     engine.list(&plans.states[0])?;
     engine.keep_listed(&mut plans.listed[0]);
-    plans.outlook.begin(engine, &weights, &plans.states[0])?;
+    plans.outlook.begin(engine, &plans.states[0])?;
     let turn = plans.states[0].turn();
-    let mut chain =
-        Chain { engine, plans, work, weights, me, turn, limit, ends: 0, whole: true };
+    let mut chain = Chain { engine, plans, work, me, turn, limit, ends: 0, whole: true };
     let turned = |i: usize| (i + options.len() - first) % options.len();
     let mut alone = Vec::with_capacity(options.len());
     for i in fair(options) {
@@ -67,7 +65,9 @@ pub(super) fn choose(
         }
         let happened = chain.step(0, kept, Happened::default())?;
         let value = chain.from(1, happened)?;
-        if best.is_none_or(|b| value.total_cmp(&b.0).then(turned.cmp(&b.1)).is_gt()) || best.is_some_and(|b| b.2 == i) {
+        if best.is_none_or(|b| value.total_cmp(&b.0).then(turned.cmp(&b.1)).is_gt())
+            || best.is_some_and(|b| b.2 == i)
+        {
             best = Some((value, turned, i));
         }
     }
@@ -79,7 +79,6 @@ struct Chain<'a> {
     engine: &'a mut Engine,
     plans: &'a mut Plans,
     work: Work,
-    weights: Weights,
     me: Player,
     turn: u16,
     limit: Limit,
@@ -107,7 +106,7 @@ impl Chain<'_> {
 
     fn value(&mut self, at: usize, happened: Happened) -> Result<f64, HookError> {
         let Plans { states, outlook, .. } = &mut *self.plans;
-        outlook.margin(self.engine, &mut self.work, &self.weights, (&states[at], happened), self.me)
+        outlook.margin(self.engine, &mut self.work, (&states[at], happened), self.me)
     }
 
     /// The best value at the end of a chain that goes on from a state whose options have just been listed.
@@ -132,31 +131,4 @@ impl Chain<'_> {
         }
         Ok(if best > f64::MIN { best } else { self.value(at, happened)? })
     }
-}
-
-fn weights() -> Weights {
-    static W: std::sync::OnceLock<Weights> = std::sync::OnceLock::new();
-    *W.get_or_init(|| {
-        let mut w = Weights::GENERAL;
-        if let Ok(text) = std::env::var("PLANNER") {
-            for kv in text.split(',').filter(|t| !t.is_empty()) {
-                let (k, v) = kv.split_once('=').expect("k=v");
-                let v: f64 = v.parse().expect("number");
-                match k {
-                    "first" => w.first = v,
-                    "further" => w.further = v,
-                    "idle" => w.idle = v,
-                    "company" => w.company = v,
-                    "home" => w.home = v,
-                    "unfilled" => w.unfilled = v,
-                    "growth" => w.growth = v,
-                    "leader" => w.leader = v,
-                    "turns" => w.turns = v,
-                    "part" => w.part = v,
-                    _ => panic!("{k}"),
-                }
-            }
-        }
-        w
-    })
 }

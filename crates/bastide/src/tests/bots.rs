@@ -5,7 +5,12 @@ use bastide_core::ids::Player;
 use super::*;
 use crate::chance::Purpose;
 use crate::game::Game;
-use crate::game::tests::{played, step};
+use crate::game::tests::{played, rules, step};
+use bastide_core::NoLog;
+
+/// Figures, tokens and verbs of several expansions.
+const MANY: &str = "players = [\"A\", \"B\"]\n[expansions]\ninns-and-cathedrals = true\n\
+    traders-and-builders = true\nthe-tower = true\nabbot = true\n";
 
 /// The options of a game's seat, and the state in which they are listed.
 fn listed(game: &Game, engine: &mut Engine) -> (State, Vec<Choice>) {
@@ -115,4 +120,136 @@ fn few_stand_for_all() {
     let mut eighths: Vec<usize> = placements.iter().map(|i| i / 8).collect();
     eighths.sort_unstable();
     assert!(eighths.into_iter().eq(0..8), "from all over the list: {placements:?}");
+}
+
+/// Positions of games of a bot in which somebody has several options.
+fn positions(bot: Bot, seeds: u64, mut look: impl FnMut(&Game, &mut Engine)) {
+    for seed in 0..seeds {
+        let mut game = Game::new(rules(MANY), seed).expect("a game");
+        let mut engine = game.rules().engine().expect("an engine");
+        for _ in 0..160 {
+            if game.is_over() {
+                break;
+            }
+            if game.actor() != Player::CHANCE && game.decision().options.len() > 1 {
+                look(&game, &mut engine);
+                game.act_bot(bot).expect("an action");
+            } else {
+                step(&mut game);
+            }
+        }
+    }
+}
+
+#[test]
+fn what_was_listed_once_does_the_same_as_what_is_listed_anew() {
+    positions(Bot::Random, 2, |game, engine| {
+        let (state, options) = listed(game, engine);
+        let mut kept = Listed::default();
+        engine.keep_listed(&mut kept);
+        assert_eq!(kept.options(), options);
+        for (i, option) in options.iter().enumerate() {
+            assert_eq!(kept.find(*option), Some(i));
+            let [mut checked, mut quick] = [state.clone(), state.clone()];
+            let action = option.action().expect("an action");
+            engine.apply(&mut checked, action, &mut NoLog).expect("is an option");
+            engine.apply_kept(&mut quick, &kept, i, &mut NoLog).expect("is an option");
+            assert!(checked == quick, "{action:?} of {options:?}");
+        }
+    });
+}
+
+#[test]
+fn a_feature_without_holes_is_complete() {
+    let mut complete = 0;
+    positions(Bot::Random, 2, |game, _| {
+        let read = game.read();
+        let mut holes = Vec::new();
+        for root in read.features(u32::MAX) {
+            read.holes(root, &mut holes);
+            let kind = &read.rules.kinds[read.state.kind(root).index()].decl;
+            if kind.completes {
+                assert_eq!(holes.is_empty(), read.is_complete(root), "{holes:?}");
+                complete += usize::from(holes.is_empty());
+            }
+            assert!(holes.iter().all(|cell| read.state.tile_at(*cell).is_none()));
+            if kind.reach.is_empty() && kind.completes {
+                assert!(holes.len() <= read.open_ends(root) as usize, "each once");
+            }
+        }
+    });
+    assert!(complete > 20, "{complete}");
+}
+
+#[test]
+fn a_hole_takes_what_fits_there_in_some_rotation() {
+    positions(Bot::Random, 1, |game, _| {
+        let read = game.read();
+        let tiles = (0..read.rules.types.len() as u16).map(bastide_core::ids::TileTypeId);
+        for (tile, cell) in
+            tiles.step_by(7).flat_map(|t| read.frontier().into_iter().map(move |c| (t, c)))
+        {
+            let need = read.need(cell).expect("something lies beside it");
+            let fits = (0..4).any(|rotation| read.fits(tile, cell, rotation));
+            assert_eq!(read.fits_need(tile, need), fits);
+        }
+    });
+}
+
+#[test]
+fn the_last_points_are_those_of_the_final_scoring_that_no_feature_gives() {
+    let (mut copy, mut paid) = (State::default(), 0);
+    positions(Bot::Greedy, 1, |game, engine| {
+        let state = game.state();
+        let found = engine.last_points(state, &mut copy).expect("points");
+        // Whoever has most of a good gets ten points for it.
+        let all = &game.rules().ruleset.tokens;
+        let goods =
+            |token: &u8| ["wine", "grain", "cloth"].contains(&&*all[usize::from(*token)].name);
+        let mut due = [0; bastide_core::limits::PLAYERS_MAX];
+        for token in (0..all.len() as u8).filter(goods).map(bastide_core::ids::TokenId) {
+            let held = |p: u8| state.tokens(token, Player(p));
+            let most = (0..state.players()).map(held).max().unwrap_or(0);
+            for p in (0..state.players()).filter(|p| most > 0 && held(*p) == most) {
+                due[p as usize] += 10;
+            }
+        }
+        assert_eq!(found, due);
+        paid += due.iter().sum::<i32>();
+    });
+    assert!(paid > 0, "nobody had any goods");
+    let game = crowded();
+    let mut engine = game.rules().engine().expect("an engine");
+    assert_eq!(engine.last_points(game.state(), &mut copy).expect("points"), [0; 8]);
+}
+
+#[test]
+fn the_planner_completes_what_it_holds_and_chooses_the_same_twice() {
+    let mut game = played(11, 40);
+    let mut played = 0;
+    while !game.is_over() && played < 12 {
+        if game.actor() == Player::CHANCE {
+            step(&mut game);
+            continue;
+        }
+        let [once, again] = [(); 2].map(|()| game.choose(Bot::Planner).expect("a choice"));
+        assert_eq!(once, again);
+        game.act(once.expect("somebody is asked")).expect("an action");
+        played += 1;
+    }
+}
+
+#[test]
+fn a_planner_that_may_not_look_on_takes_the_best_so_far_and_says_so() {
+    let game = crowded();
+    let choose = |limit| {
+        let chosen = game.choose_within(Bot::Planner, limit).expect("a choice");
+        chosen.expect("somebody is asked")
+    };
+    assert!(choose(Limit::default()).whole);
+    let late = choose(Limit::until(Instant::now()));
+    let stand_in = game.choose(Bot::Random).expect("a choice").expect("somebody is asked");
+    assert_eq!(late, Chosen { action: stand_in, whole: false });
+    assert_eq!(choose(Limit::work(0)), late);
+    assert!(!choose(Limit::work(400)).whole);
 }

@@ -91,7 +91,7 @@ fn open_hands_are_seen_by_all() {
 
 #[test]
 fn what_a_bot_chooses_depends_on_nothing_that_its_seat_does_not_see() {
-    for seed in 0..3 {
+    for (seed, bot) in (0..3).flat_map(|seed| [(seed, Bot::Greedy), (seed, Bot::Planner)]) {
         let game = with_hands(seed, 12 + 9 * seed as usize);
         let (me, other) = (game.actor(), Player(1 - game.actor().0));
         let set = &game.rules().ruleset;
@@ -107,7 +107,7 @@ fn what_a_bot_chooses_depends_on_nothing_that_its_seat_does_not_see() {
             let mut stream = Stream::new(seed, 0, Purpose::Bot(me.0));
             let mut scratch = Scratch::default();
             let seen = Seen::new(set, &table, me);
-            let i = choose(Bot::Greedy, &mut engine, seen, &options, &mut stream, &mut scratch)
+            let i = choose(bot, &mut engine, seen, &options, &mut stream, &mut scratch)
                 .expect("a choice");
             let action = options[i].action().expect("an action");
             engine.list(&table).expect("options");

@@ -36,7 +36,9 @@ impl Game<'_> {
             let places = self.places(member);
             (0..4).filter(|s| places >> (3 * s) & 7 != 0).for_each(|s| note(cell.side(s)));
             let reach = &self.rules.kinds[self.state.kind(member).index()].decl.reach;
-            reach.iter().for_each(|(dx, dy)| note(cell.offset(*dx, *dy)));
+            for (dx, dy) in reach {
+                note(cell.offset(*dx, *dy));
+            }
         }
     }
 
