@@ -1,5 +1,6 @@
 //! Bots: who answers for a seat when no person does.
 
+mod expert;
 mod greedy;
 mod outlook;
 mod planner;
@@ -9,6 +10,7 @@ use std::time::Instant;
 
 use bastide_core::{Action, Choice, Engine, HookError, Listed, State};
 
+use self::work::fair;
 use crate::chance::Stream;
 use crate::view::Seen;
 
@@ -21,6 +23,8 @@ pub enum Bot {
     Greedy,
     /// The first action of the chain in this part of the turn after which its outlook exceeds the others' most.
     Planner,
+    /// Of the planner's best options the one after which some turns, played on many times, turn out best.
+    Expert,
 }
 
 impl Bot {
@@ -31,6 +35,7 @@ impl Bot {
             "random" => Some(Bot::Random),
             "greedy" => Some(Bot::Greedy),
             "planner" => Some(Bot::Planner),
+            "expert" => Some(Bot::Expert),
             _ => None,
         }
     }
@@ -42,6 +47,7 @@ impl Bot {
             Bot::Random => "random",
             Bot::Greedy => "greedy",
             Bot::Planner => "planner",
+            Bot::Expert => "expert",
         }
     }
 }
@@ -100,6 +106,7 @@ pub struct Scratch {
     listed: Listed,
     opened: Listed,
     plans: Box<planner::Plans>,
+    trials: Box<expert::Trials>,
     /// How far looking ahead for one decision may go.
     pub(crate) limit: Limit,
     /// What it did cost for the last one, in the units of [`work`].
@@ -112,8 +119,8 @@ impl Default for Scratch {
     fn default() -> Self {
         let [now, next, after] = Default::default();
         let [listed, opened] = Default::default();
-        let (plans, limit) = Default::default();
-        Self { now, next, after, listed, opened, plans, limit, spent: 0, whole: true }
+        let (plans, trials, limit) = Default::default();
+        Self { now, next, after, listed, opened, plans, trials, limit, spent: 0, whole: true }
     }
 }
 
@@ -146,16 +153,52 @@ pub fn choose(
     if bot == Bot::Random || options.len() < 2 {
         return Ok(first);
     }
-    let rules = engine.rules().clone();
     if bot == Bot::Greedy {
+        let rules = engine.rules().clone();
         seen.view().imagine(&rules, &mut scratch.now, |n| own.below(n));
         return greedy::choose(engine, seen.seat(), options, first, scratch);
     }
+    let found = ranked(engine, seen, options, (first, &mut own), scratch)?;
+    if bot == Bot::Planner || found.len() < 2 {
+        return Ok(found.first().map_or(first, |best| best.0));
+    }
+    let Scratch { trials, limit, .. } = &mut *scratch;
+    let (best, spent, whole) =
+        expert::choose(engine, seen, options, &found, stream, (trials, *limit))?;
+    scratch.spent += spent;
+    scratch.whole &= whole;
+    Ok(best)
+}
+
+/// Options that `planner` followed to the end of a chain, by their places among `options`, the best first, each with its
+/// outlook: what the table then promises this seat, less what it promises the others in the mean, in points.
+///
+/// # Errors
+///
+/// An expansion's fault while looking ahead.
+pub fn advise(
+    engine: &mut Engine,
+    seen: Seen<'_>,
+    options: &[Choice],
+    stream: &Stream,
+    scratch: &mut Scratch,
+) -> Result<Vec<(usize, f64)>, HookError> {
+    ranked(engine, seen, options, (0, &mut stream.apart(0)), scratch)
+}
+
+fn ranked(
+    engine: &mut Engine,
+    seen: Seen<'_>,
+    options: &[Choice],
+    (first, own): (usize, &mut Stream),
+    scratch: &mut Scratch,
+) -> Result<Vec<(usize, f64)>, HookError> {
     let Scratch { plans, limit, .. } = &mut *scratch;
-    seen.view().imagine(&rules, plans.now(), |n| own.below(n));
-    let (i, spent, whole) = planner::choose(engine, seen.seat(), options, first, (plans, *limit))?;
-    (scratch.spent, scratch.whole) = (spent, whole);
-    Ok(i)
+    seen.view().imagine(&engine.rules().clone(), plans.now(), |n| own.below(n));
+    let found =
+        planner::rank(engine, seen.seat(), options, (&fair(options), first), (plans, *limit))?;
+    (scratch.spent, scratch.whole) = (found.work.spent(engine), found.whole);
+    Ok(found.ranked)
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 //! A game is its setup and the list of its actions, chance included. Whatever goes wrong, an expansion's
 //! fault too, leaves the game as it was: it can be saved, and go on with another action.
 
+mod bots;
 mod carried;
 mod chance;
 mod offered;
@@ -172,6 +173,15 @@ impl Game {
     /// As there.
     pub fn choose_within(&self, bot: Bot, limit: Limit) -> Result<Option<Chosen>, Refused> {
         self.play.choose_within(&mut self.engine.borrow_mut(), bot, limit)
+    }
+
+    /// As [`Play::advise`].
+    ///
+    /// # Errors
+    ///
+    /// As there.
+    pub fn advise(&self) -> Result<Vec<(Action, f64)>, Refused> {
+        self.play.advise(&mut self.engine.borrow_mut())
     }
 
     /// As [`Play::why_not`].

@@ -1,6 +1,7 @@
 //! The command line: verbs and options, with help in both languages.
 
 mod author;
+mod tournament;
 
 use std::path::PathBuf;
 
@@ -11,6 +12,7 @@ use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
 pub(crate) use self::author::{
     Check, Dev, Explain, Migrate, New, NewWhat, Picture, Render, Schema, Shown,
 };
+pub(crate) use self::tournament::{Strengths, Tournament};
 use crate::lang::{Lang, said};
 
 /// When to use colors.
@@ -172,8 +174,8 @@ pub(crate) struct Simulate {
     pub(crate) threads: u16,
     #[arg(long, value_name = said("BOTS", "ROBOTS"), value_delimiter = ',', value_parser = bastide::config::BOTS,
         action = clap::ArgAction::Set, num_args = 1, hide_possible_values = true,
-        help = said("Bots by seat (random, greedy, planner), repeated if there are more seats; else those of the config",
-            "Robots par siège (random, greedy, planner), répétés s'il y a plus de sièges ; sinon ceux de la configuration"))]
+        help = said("Bots by seat (random, greedy, planner, expert), repeated if there are more seats; else those of the config",
+            "Robots par siège (random, greedy, planner, expert), répétés s'il y a plus de sièges ; sinon ceux de la configuration"))]
     pub(crate) bots: Vec<String>,
     #[arg(long, conflicts_with = "out", help = said("Measure the time inside expansions, by function",
         "Mesurer le temps passé dans les extensions, par fonction"))]
@@ -247,8 +249,8 @@ pub(crate) struct Compare {
         help = said("Most games of each config; 2000 if not given", "Nombre maximal de parties par configuration ; 2000 par défaut"))]
     pub(crate) games: u64,
     #[arg(long, value_name = said("BOTS", "ROBOTS"), value_parser = bots,
-        help = said("Bots by seat (random, greedy, planner), repeated if there are more seats; greedy if not given; written several times: with each of them",
-            "Robots par siège (random, greedy, planner), répétés s'il y a plus de sièges ; greedy par défaut ; écrit plusieurs fois : avec chacun"))]
+        help = said("Bots by seat (random, greedy, planner, expert), repeated if there are more seats; greedy if not given; written several times: with each of them",
+            "Robots par siège (random, greedy, planner, expert), répétés s'il y a plus de sièges ; greedy par défaut ; écrit plusieurs fois : avec chacun"))]
     pub(crate) bots: Vec<Bots>,
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(..=SEED_MAX),
         help = said("Seed, instead of that of A", "Graine, au lieu de celle de A"))]
@@ -270,52 +272,6 @@ pub(crate) struct Compare {
     pub(crate) unpaired: bool,
     #[arg(long, help = said("Print JSON, for programs", "Afficher du JSON, pour des programmes"))]
     pub(crate) json: bool,
-}
-
-/// `tournament`.
-#[derive(Debug, clap::Args)]
-pub(crate) struct Tournament {
-    #[arg(value_name = "CONFIG", help = said("Config of the games; without it, a built-in one",
-        "Configuration des parties ; sans elle, celle du programme"))]
-    pub(crate) config: Option<PathBuf>,
-    #[arg(long, value_name = said("BOTS", "ROBOTS"), value_parser = bots, default_value = "random,greedy,planner", hide_default_value = true,
-        help = said("Which bots (random, greedy, planner); all if not given",
-            "Quels robots (random, greedy, planner) ; tous par défaut"))]
-    pub(crate) bots: Bots,
-    #[arg(short = 'n', long, value_name = "N", default_value_t = 100, hide_default_value = true, value_parser = clap::value_parser!(u64).range(1..=10_000_000),
-        help = said("Decks of each duel, each played once for every seat; 100 if not given",
-            "Pioches de chaque duel, jouées une fois par siège ; 100 par défaut"))]
-    pub(crate) decks: u64,
-    #[arg(long, value_name = said("LESS,MORE", "MOINS,PLUS"), value_parser = strengths, allow_hyphen_values = true,
-        help = said("End a duel once it is clear which of two strengths, in Elo, the first bot has: 0,20",
-            "Arrêter un duel dès que l'on sait laquelle des deux forces, en Elo, a le premier robot : 0,20"))]
-    pub(crate) sprt: Option<Strengths>,
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(..=SEED_MAX),
-        help = said("Seed, instead of the config's", "Graine, au lieu de celle de la configuration"))]
-    pub(crate) seed: Option<u64>,
-    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true, value_parser = clap::value_parser!(u16).range(..=512),
-        help = said("Threads; 0 = one for each core", "Fils d'exécution ; 0 = un par cœur"))]
-    pub(crate) threads: u16,
-    #[arg(long, help = said("Print JSON, for programs", "Afficher du JSON, pour des programmes"))]
-    pub(crate) json: bool,
-}
-
-/// Two strengths in Elo: `0,20`.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Strengths(pub(crate) f64, pub(crate) f64);
-
-fn strengths(text: &str) -> Result<Strengths, String> {
-    let parsed = text.split_once(',').and_then(|(less, more)| {
-        let number = |text: &str| text.trim().parse::<f64>().ok().filter(|n| n.abs() <= 2000.0);
-        Some(Strengths(number(less)?, number(more)?)).filter(|s| s.0 < s.1)
-    });
-    parsed.ok_or_else(|| {
-        said(
-            "write two numbers of Elo from -2000 to 2000, the smaller first: 0,20",
-            "écrivez deux nombres d'Elo de -2000 à 2000, le plus petit d'abord : 0,20",
-        )
-        .to_owned()
-    })
 }
 
 /// `list`.

@@ -30,7 +30,7 @@ pub(crate) fn board(game: &Game, look: &Look, lang: Lang) -> String {
 }
 
 /// The bot that plays for people who are not there.
-const STAND_IN: Bot = Bot::Greedy;
+const STAND_IN: Bot = Bot::Planner;
 
 /// Runs the verb.
 pub(crate) fn run(args: &args::Play, desk: &mut Desk, out: &mut Out) -> Result<u8, Stop> {
@@ -56,8 +56,8 @@ pub(crate) fn run(args: &args::Play, desk: &mut Desk, out: &mut Out) -> Result<u
         if !people.is_empty() && !session.game.is_over() {
             out.note(&say!(
                 lang,
-                "{people}: played by the bot `greedy`",
-                "{people} : joué par le robot `greedy`"
+                "{people}: played by the bot `planner`",
+                "{people} : joué par le robot `planner`"
             ));
         }
         failed = session.finish(out);

@@ -217,7 +217,7 @@ impl Worker {
                 watch.asked(listed.len());
                 let i = match *bot {
                     Bot::Random => stream.below(listed.len() as u32) as usize,
-                    Bot::Greedy | Bot::Planner => {
+                    Bot::Greedy | Bot::Planner | Bot::Expert => {
                         let options: Vec<_> = listed.iter().collect();
                         let rules = self.engine.rules().clone();
                         let begun = Instant::now();

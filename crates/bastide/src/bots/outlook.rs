@@ -42,7 +42,7 @@ pub(super) struct Happened {
     /// A feature became complete, or the board changed otherwise than by placing a tile.
     pub(super) land: bool,
     /// Something else changed than the places of figures.
-    pub(super) goods: bool,
+    pub(super) beside: bool,
 }
 
 impl Sink for Happened {
@@ -60,13 +60,13 @@ impl Sink for Happened {
             | Effect::Tagged { .. }
             | Effect::Retyped { .. }
             | Effect::Joined { .. }
-            | Effect::Split { .. } => *self = Self { land: true, goods: true },
+            | Effect::Split { .. } => *self = Self { land: true, beside: true },
             Effect::NeutralMoved { .. }
             | Effect::TokenMoved { .. }
             | Effect::Captured { .. }
             | Effect::Set { .. }
             | Effect::Listed { .. }
-            | Effect::Cleared { .. } => self.goods = true,
+            | Effect::Cleared { .. } => self.beside = true,
             _ => {}
         }
     }
@@ -153,10 +153,13 @@ impl Outlook {
         }
         if !state.is_over() {
             self.features(engine, work, (state, happened), &mut worth)?;
-            let last =
-                if happened.goods { engine.last_points(state, &mut self.copy)? } else { self.last };
-            // The more players, the fewer turns for each in which a figure could be missing.
-            let scarce = self.phase.sqrt() * 2.0 / f64::from(state.players().max(2));
+            let last = if happened.beside {
+                engine.last_points(state, &mut self.copy)?
+            } else {
+                self.last
+            };
+            // The more players, the fewer turns for each in which a figure could be missing, and the more that may befall it.
+            let scarce = self.phase.sqrt() * (2.0 / f64::from(state.players().max(2))).powi(2);
             let lasting = 1.0 - (1.0 - LASTING) * self.phase;
             let rules = engine.rules();
             for p in 0..state.players() {
@@ -173,7 +176,7 @@ impl Outlook {
                         + FURTHER * f64::from(further)
                         + IDLE * f64::from(idle));
             }
-            if engine.draws_to_place(state) && state.part() > 0 {
+            if engine.draws_to_place(state) && state.part() > 1 {
                 worth[state.player().index()] += PART;
             }
         }

@@ -1,8 +1,6 @@
 //! `planner`: looks at every chain of its own actions in this part of the turn, and takes the first of the one after which
 //! its outlook exceeds the others' most.
 
-use std::cmp::Reverse;
-
 use bastide_core::ids::Player;
 use bastide_core::{Choice, Engine, HookError, Listed, State};
 
@@ -12,6 +10,8 @@ use super::work::{Work, fair};
 
 /// How many actions of its own a chain has at most.
 const CHAIN_MAX: usize = 4;
+/// The work for one decision: where much may be done, most of what is worth anything is found early.
+const BUDGET: u64 = 400_000;
 /// How many ends of chains are looked at for one decision.
 const ENDS_MAX: u32 = 400;
 
@@ -31,16 +31,30 @@ impl Plans {
     }
 }
 
-/// Index of the option that begins the best chain; of equals the first from `first` on.
+/// What a planner found for a decision.
+#[derive(Debug)]
+pub(super) struct Found {
+    /// Options by their places in the list and the outlook at the end of the best chain that each begins, in points: the
+    /// best first, of equals the first from the one on that was asked for.
+    pub(super) ranked: Vec<(usize, f64)>,
+    /// The work that it was.
+    pub(super) work: Work,
+    /// Whether it went as far as it wanted to.
+    pub(super) whole: bool,
+}
+
+/// Ranks those `among` the options of the state in which the bot decides, of equals the first from `first` on first.
 ///
-/// First every option is valued by itself, then those that seemed best with what may follow them, as far as the budget goes.
-pub(super) fn choose(
+/// First every option is valued by itself, then those after which the bot still decides with what may follow them, the most
+/// promising first, as far as the budget goes; who was not followed then is left out.
+pub(super) fn rank(
     engine: &mut Engine,
     me: Player,
     options: &[Choice],
-    first: usize,
+    (among, first): (&[usize], usize),
     (plans, limit): (&mut Plans, Limit),
-) -> Result<(usize, u64, bool), HookError> {
+) -> Result<Found, HookError> {
+    let limit = Limit { work: limit.work.min(BUDGET), ..limit };
     let work = Work::begin(engine);
     engine.list(&plans.states[0])?;
     engine.keep_listed(&mut plans.listed[0]);
@@ -48,30 +62,42 @@ pub(super) fn choose(
     let turn = plans.states[0].turn();
     let mut chain = Chain { engine, plans, work, me, turn, limit, ends: 0, whole: true };
     let turned = |i: usize| (i + options.len() - first) % options.len();
-    let mut alone = Vec::with_capacity(options.len());
-    for i in fair(options) {
+    let better =
+        |a: (usize, f64), b: (usize, f64)| b.1.total_cmp(&a.1).then(turned(a.0).cmp(&turned(b.0)));
+    let (mut ranked, mut open) = (Vec::with_capacity(among.len()), Vec::new());
+    for &i in among {
         if chain.is_up(limit.work / 2) {
             break;
         }
         let Some(kept) = chain.plans.listed[0].find(options[i]) else { continue };
         let happened = chain.step(0, kept, Happened::default())?;
-        alone.push((chain.value(1, happened)?, Reverse(turned(i)), kept, i));
+        let (ends, value) = (chain.ends(1), chain.value(1, happened)?);
+        if ends { ranked.push((i, value)) } else { open.push((i, value, kept)) }
     }
-    alone.sort_unstable_by(|a, b| b.0.total_cmp(&a.0).then(b.1.cmp(&a.1)));
-    let mut best = alone.first().map(|a| (a.0, a.1, a.3));
-    for &(_, turned, kept, i) in &alone {
+    open.sort_unstable_by(|a, b| better((a.0, a.1), (b.0, b.1)));
+    for (followed, &(i, value, kept)) in open.iter().enumerate() {
         if chain.ends >= ENDS_MAX || chain.is_up(limit.work) {
+            if followed == 0 && ranked.is_empty() {
+                ranked.push((i, value));
+            }
             break;
         }
         let happened = chain.step(0, kept, Happened::default())?;
-        let value = chain.from(1, happened)?;
-        if best.is_none_or(|b| value.total_cmp(&b.0).then(turned.cmp(&b.1)).is_gt())
-            || best.is_some_and(|b| b.2 == i)
-        {
-            best = Some((value, turned, i));
-        }
+        ranked.push((i, chain.from(1, happened)?));
     }
-    Ok((best.map_or(first, |b| b.2), chain.work.spent(chain.engine), chain.whole))
+    ranked.sort_unstable_by(|a, b| better(*a, *b));
+    Ok(Found { ranked, work: chain.work, whole: chain.whole })
+}
+
+/// What a state promises a seat, less what it promises the others in the mean.
+pub(super) fn promise(
+    engine: &mut Engine,
+    (state, plans): (&State, &mut Plans),
+    work: &mut Work,
+    me: Player,
+) -> Result<f64, HookError> {
+    plans.outlook.begin(engine, state)?;
+    plans.outlook.margin(engine, work, (state, Happened::default()), me)
 }
 
 /// Goes along chains.
@@ -109,14 +135,18 @@ impl Chain<'_> {
         outlook.margin(self.engine, &mut self.work, (&states[at], happened), self.me)
     }
 
-    /// The best value at the end of a chain that goes on from a state whose options have just been listed.
-    fn from(&mut self, at: usize, happened: Happened) -> Result<f64, HookError> {
+    /// Whether a chain ends here: somebody else decides, or another turn has begun.
+    fn ends(&self, at: usize) -> bool {
         let state = &self.plans.states[at];
-        let ends = state.is_over()
+        state.is_over()
             || state.turn() != self.turn
             || self.engine.actor(state) != self.me
-            || at >= CHAIN_MAX;
-        if ends || self.ends >= ENDS_MAX {
+            || at >= CHAIN_MAX
+    }
+
+    /// The best value at the end of a chain that goes on from a state whose options have just been listed.
+    fn from(&mut self, at: usize, happened: Happened) -> Result<f64, HookError> {
+        if self.ends(at) || self.ends >= ENDS_MAX {
             self.ends += 1;
             return self.value(at, happened);
         }

@@ -34,6 +34,12 @@ impl Work {
         self.looks += 1;
     }
 
+    /// Adds what was counted apart, meanwhile; calls are counted by the engine alone.
+    pub(super) fn merge(&mut self, meanwhile: Work) {
+        self.looks += meanwhile.looks;
+        self.values += meanwhile.values;
+    }
+
     pub(super) fn valued(&mut self) {
         self.values += 1;
     }

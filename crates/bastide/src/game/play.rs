@@ -7,12 +7,10 @@ use bastide_core::{
 };
 
 use super::{Cited, Entry, Outcome, Refused, Standing, fault_of};
-use crate::bots::{self, Bot, Chosen, Limit, Scratch};
-use crate::chance::{Purpose, Stream};
+use crate::bots::Bot;
 use crate::notation::{self, NotAnAction};
 use crate::rules::Rules;
 use crate::told;
-use crate::view::Seen;
 
 /// Rule of the base game on ties.
 const TIE: &str = "base.tie";
@@ -239,66 +237,6 @@ impl Play {
         }
     }
 
-    /// Lets a bot answer for the seat that decides.
-    ///
-    /// # Errors
-    ///
-    /// Chance is asked or nobody, or an expansion failed.
-    pub fn act_bot(&mut self, engine: &mut Engine, bot: Bot) -> Result<Outcome, Refused> {
-        match self.choose(engine, bot)? {
-            Some(action) => self.act(engine, action),
-            None => Err(Refused::Over),
-        }
-    }
-
-    /// The action that a bot would take for the seat that decides.
-    ///
-    /// # Errors
-    ///
-    /// As [`Play::act_bot`].
-    pub fn choose(&self, engine: &mut Engine, bot: Bot) -> Result<Option<Action>, Refused> {
-        let chosen = self.choose_within(engine, bot, Limit::default())?;
-        Ok(chosen.map(|chosen| chosen.action))
-    }
-
-    /// The action that a bot would take for the seat that decides, if it may look only so far: the best that it has found.
-    ///
-    /// # Errors
-    ///
-    /// As [`Play::act_bot`].
-    pub fn choose_within(
-        &self,
-        engine: &mut Engine,
-        bot: Bot,
-        limit: Limit,
-    ) -> Result<Option<Chosen>, Refused> {
-        self.fits(engine)?;
-        let actor = self.decision.actor;
-        if self.is_over() || actor == Player::CHANCE {
-            return Err(self.not_asked());
-        }
-        let mut stream =
-            Stream::after(self.seed, self.number, Purpose::Bot(actor.0), self.asked(actor));
-        // In listing order, as simulations do.
-        let options = engine.list(&self.state)?.iter().collect::<Vec<_>>();
-        let mut scratch = Scratch::within(limit);
-        let i = bots::choose(
-            bot,
-            engine,
-            Seen::new(&self.rules.ruleset, &self.state, actor),
-            &options,
-            &mut stream,
-            &mut scratch,
-        )?;
-        let action = options.get(i).and_then(|c| c.drawn(|n| stream.below(n)));
-        Ok(action.map(|action| Chosen { action, whole: scratch.whole }))
-    }
-
-    /// How often an actor has decided.
-    fn asked(&self, actor: Player) -> u64 {
-        self.entries.iter().filter(|e| e.actor == actor).count() as u64
-    }
-
     /// Every rule that forbids an action now; empty if it is allowed.
     ///
     /// # Errors
@@ -367,7 +305,7 @@ impl Play {
     }
 
     /// Whether an engine runs the rules of this game.
-    fn fits(&self, engine: &Engine) -> Result<(), Refused> {
+    pub(super) fn fits(&self, engine: &Engine) -> Result<(), Refused> {
         if std::sync::Arc::ptr_eq(engine.rules(), &self.rules.ruleset) {
             Ok(())
         } else {

@@ -30,12 +30,17 @@ fn crowded() -> Game {
 
 /// What `greedy` takes with a budget, and how much work that was.
 fn greedy(game: &Game, budget: u64) -> (usize, u64) {
+    chosen(Bot::Greedy, game, budget)
+}
+
+/// What a bot takes with a budget, and how much work that was.
+fn chosen(bot: Bot, game: &Game, budget: u64) -> (usize, u64) {
     let mut engine = game.rules().engine().expect("an engine");
     let (state, options) = listed(game, &mut engine);
     let seen = Seen::new(&game.rules().ruleset, &state, game.actor());
     let mut stream = Stream::new(9, 0, Purpose::Bot(0));
     let mut scratch = Scratch { limit: Limit::work(budget), ..Scratch::default() };
-    let i = choose(Bot::Greedy, &mut engine, seen, &options, &mut stream, &mut scratch);
+    let i = choose(bot, &mut engine, seen, &options, &mut stream, &mut scratch);
     (i.expect("a choice"), scratch.spent)
 }
 
@@ -109,7 +114,7 @@ fn few_stand_for_all() {
     options.extend((0..3).map(|node| deploy(0, node)));
     options.extend((0..2).map(|node| deploy(1, node)));
     options.push(Choice::PASS);
-    let order = work::fair(&options);
+    let order = fair(&options);
     let mut sorted = order.clone();
     sorted.sort_unstable();
     assert!(sorted.into_iter().eq(0..options.len()), "each once");
@@ -237,6 +242,20 @@ fn the_planner_completes_what_it_holds_and_chooses_the_same_twice() {
         game.act(once.expect("somebody is asked")).expect("an action");
         played += 1;
     }
+}
+
+#[test]
+fn an_expert_plays_on_and_chooses_the_same_twice() {
+    let game = crowded();
+    let budget = 150_000;
+    let (once, spent) = chosen(Bot::Expert, &game, budget);
+    assert_eq!(chosen(Bot::Expert, &game, budget), (once, spent));
+    let (_, planned) = chosen(Bot::Planner, &game, budget);
+    assert!(spent > 4 * planned, "{planned} to plan, {spent} to play on");
+    // A round ends with the sample that it has begun, of every candidate.
+    assert!(spent < planned + 2 * budget, "{spent}");
+    let late = game.choose_within(Bot::Expert, Limit::work(0)).expect("a choice");
+    assert!(!late.expect("somebody is asked").whole);
 }
 
 #[test]

@@ -5,7 +5,7 @@ use bastide_core::{NoLog, State};
 
 use super::*;
 use crate::Game;
-use crate::bots::{Bot, Scratch, choose};
+use crate::bots::{Bot, Limit, Scratch, choose};
 use crate::chance::{Purpose, Stream};
 use crate::game::tests::{played, rules, step};
 use crate::record::Record;
@@ -91,7 +91,8 @@ fn open_hands_are_seen_by_all() {
 
 #[test]
 fn what_a_bot_chooses_depends_on_nothing_that_its_seat_does_not_see() {
-    for (seed, bot) in (0..3).flat_map(|seed| [(seed, Bot::Greedy), (seed, Bot::Planner)]) {
+    let bots = [Bot::Greedy, Bot::Planner, Bot::Expert];
+    for (seed, bot) in (0..3).flat_map(|seed| bots.map(|bot| (seed, bot))) {
         let game = with_hands(seed, 12 + 9 * seed as usize);
         let (me, other) = (game.actor(), Player(1 - game.actor().0));
         let set = &game.rules().ruleset;
@@ -105,7 +106,7 @@ fn what_a_bot_chooses_depends_on_nothing_that_its_seat_does_not_see() {
             let options = engine.list(&table).expect("options").iter().collect::<Vec<_>>();
             assert_eq!(View::of(set, &table, me), game.seen_by(me));
             let mut stream = Stream::new(seed, 0, Purpose::Bot(me.0));
-            let mut scratch = Scratch::default();
+            let mut scratch = Scratch::within(Limit::work(60_000));
             let seen = Seen::new(set, &table, me);
             let i = choose(bot, &mut engine, seen, &options, &mut stream, &mut scratch)
                 .expect("a choice");

@@ -25,6 +25,8 @@ pub(crate) enum Input {
     Board,
     /// Let a bot decide this.
     Bot,
+    /// What a bot thinks of the options.
+    Hint,
     /// Why something is refused.
     Why(String),
     /// Option by number, with a rotation if one is given.
@@ -71,6 +73,7 @@ pub(crate) fn read(line: &str) -> Input {
         "log" | "journal" if alone => Input::Log,
         "board" | "plateau" if alone => Input::Board,
         "bot" | "robot" if alone => Input::Bot,
+        "hint" | "conseil" if alone => Input::Hint,
         "pass" | "passer" if alone => Input::Move("pass".into()),
         "why" | "pourquoi" => Input::Why(rest.to_owned()),
         _ => pick(line).unwrap_or_else(|| Input::Move(line.to_owned())),
@@ -122,6 +125,7 @@ mod tests {
         assert_eq!(read("save"), save(None, false));
         assert_eq!(read("save --force a b.txt"), save(Some("a b.txt"), true));
         assert_eq!(read("save --forced"), save(Some("--forced"), false));
+        assert_eq!(read("conseil"), Input::Hint);
         assert_eq!(read("passer"), Input::Move("pass".into()));
         assert_eq!(read(""), Input::Nothing);
         assert_eq!(read("99999999999999999999999"), Input::Move("99999999999999999999999".into()));

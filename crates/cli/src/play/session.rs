@@ -237,6 +237,10 @@ impl Session {
                 Ok(None) => {}
                 Err(refused) => out.note(&show::refused(&refused, lang)),
             },
+            Input::Hint => match self.game.advise() {
+                Ok(advice) => out.data(&show::advice(&self.game, &advice, lang))?,
+                Err(refused) => out.note(&show::refused(&refused, lang)),
+            },
             Input::Why(text) => self.why(&text, out),
             other => {
                 if let Some(action) = self.action(other, out) {

@@ -1,7 +1,7 @@
 //! What a person sees of a game: players, score sheet, remaining tiles, log, help.
 
 use bastide::core::ids::{FigureKindId, PileId, Player, RuleId, SheetId, TileTypeId, TokenId};
-use bastide::core::{Effect, Place, State};
+use bastide::core::{Action, Effect, Place, State};
 use bastide::game::{Entry, Outcome, Refused};
 use bastide::{Game, story};
 use bastide_draw::Look;
@@ -264,6 +264,25 @@ pub(crate) fn refused(refused: &Refused, lang: Lang) -> String {
     }
 }
 
+/// How many options a hint names.
+const HINTS: usize = 5;
+
+/// The best options, each with the points by which the seat then stands to be ahead.
+pub(crate) fn advice(game: &Game, ranked: &[(Action, f64)], lang: Lang) -> String {
+    let mut out = lang
+        .pick(
+            "Best first, with the points by which you then stand to be ahead of the others at the end:\n",
+            "Du meilleur au moins bon, avec l'avance finale que le coup vous promet sur les autres :\n",
+        )
+        .to_owned();
+    for (action, points) in ranked.iter().take(HINTS) {
+        let points = format!("{points:+.1}").replace('-', "−");
+        let points = if lang == Lang::Fr { points.replace('.', ",") } else { points };
+        out += &format!("{points:>7}  {}\n", game.write(*action));
+    }
+    out
+}
+
 /// What can be typed.
 pub(crate) fn help(lang: Lang) -> &'static str {
     lang.pick(
@@ -275,7 +294,8 @@ pub(crate) fn help(lang: Lang) -> &'static str {
   why MOVE       which rules forbid a move
   undo           take back (until something is drawn)
   board · score · tiles · log     board, score sheet, tiles left to draw, moves so far
-  bot            let the bot `greedy` decide this one
+  hint           the best options, as the bot `planner` sees them
+  bot            let the bot `planner` decide this one
   save FILE      save the game · quit   leave",
         "Tapez
   3              l'option de ce numéro ; 0 passe
@@ -285,7 +305,8 @@ pub(crate) fn help(lang: Lang) -> &'static str {
   pourquoi COUP  quelles règles interdisent un coup
   annuler        reprendre (tant que rien n'est pioché)
   plateau · score · tuiles · journal     plateau, feuille de score, tuiles à piocher, coups joués
-  robot          laisser le robot `greedy` décider
+  conseil        les meilleures options, aux yeux du robot `planner`
+  robot          laisser le robot `planner` décider
   enregistrer FICHIER   enregistrer la partie · quitter",
     )
 }

@@ -32,7 +32,7 @@ fn bots_play_to_the_end_and_the_same_seed_is_the_same_game() {
     assert!(first.out.contains("Score sheet"), "{}", first.out);
     assert!(first.out.contains("[base.city.complete]"), "{}", first.out);
     assert!(first.out.contains(" wins.") || first.out.contains("share the victory"));
-    assert!(first.err.contains("Ana: played by the bot `greedy`"), "{}", first.err);
+    assert!(first.err.contains("Ana: played by the bot `planner`"), "{}", first.err);
     assert!(!first.out.contains('\u{1b}'), "colors where nobody sees them");
     let again = run(dir.path(), &["play", "game.toml", "--seed", "11"]);
     assert_eq!(first.out, again.out);

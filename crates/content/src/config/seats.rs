@@ -7,7 +7,7 @@ use bastide_text::{Document, Node, Table, Value};
 use crate::lang;
 
 /// Bots that the program carries.
-pub const BOTS: [&str; 3] = ["random", "greedy", "planner"];
+pub const BOTS: [&str; 4] = ["random", "greedy", "planner", "expert"];
 /// Most players; expansions set the bounds of a game below it.
 pub const PLAYERS_MAX: usize = 8;
 /// Longest name of a player, in characters.

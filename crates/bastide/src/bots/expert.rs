@@ -1,0 +1,167 @@
+//! `expert`: plays on from the planner's best options, with the same luck for each, and takes the one that turns out best.
+//!
+//! Sequential halving: all candidates get as many samples, then the better half goes on. A sample imagines what the seat does
+//! not see, draws by a stream of its own, and lets everybody play by a hasty planner for some turns; what the table then
+//! promises is what counts, beside what the planner thought of the option before.
+
+use bastide_core::ids::Player;
+use bastide_core::{Choice, Engine, HookError, NoLog, State};
+
+use super::Limit;
+use super::planner::{self, Plans};
+use super::work::Work;
+use crate::chance::Stream;
+use crate::view::Seen;
+
+/// Options of the planner that are played on from.
+const CANDIDATES: usize = 8;
+/// Samples of all candidates together, if the budget does not end them.
+const SAMPLES: u32 = 400;
+/// Turns that a sample goes on, in a game for two; with more seats three rounds.
+const DEPTH: u16 = 10;
+/// As many samples are as good as what the planner thought before.
+const PRIOR: f64 = 15.0;
+/// Placements that a hasty planner looks at.
+const HASTY: usize = 4;
+/// The part of the budget that it may use for one decision.
+const HASTE: u64 = 200;
+
+/// Buffers of an expert.
+#[derive(Debug, Default)]
+pub(super) struct Trials {
+    state: State,
+    hasty: Plans,
+}
+
+/// A candidate: the option, what the planner thought of it, and what was found since.
+#[derive(Clone, Copy, Debug)]
+struct Candidate {
+    option: usize,
+    prior: f64,
+    sum: f64,
+    samples: u32,
+}
+
+impl Candidate {
+    fn value(&self) -> f64 {
+        (self.sum + PRIOR * self.prior) / (f64::from(self.samples) + PRIOR)
+    }
+}
+
+/// Index of the best of those that the planner ranked, and whether the budget sufficed.
+pub(super) fn choose(
+    engine: &mut Engine,
+    seen: Seen<'_>,
+    options: &[Choice],
+    ranked: &[(usize, f64)],
+    own: &Stream,
+    (trials, limit): (&mut Trials, Limit),
+) -> Result<(usize, u64, bool), HookError> {
+    let work = Work::begin(engine);
+    let mut alive: Vec<Candidate> = ranked
+        .iter()
+        .take(CANDIDATES)
+        .map(|(option, prior)| Candidate { option: *option, prior: *prior, sum: 0.0, samples: 0 })
+        .collect();
+    let rounds = alive.len().next_power_of_two().trailing_zeros().max(1);
+    let view = seen.view();
+    let (mut sample, mut whole) = (0, true);
+    let mut trial = Trial { engine, trials, work, me: seen.seat(), limit };
+    for round in 1..=u64::from(rounds) {
+        if alive.len() < 2 {
+            break;
+        }
+        let each = SAMPLES / rounds / alive.len() as u32;
+        for _ in 0..each.max(1) {
+            let spent = trial.work.spent(trial.engine);
+            if spent >= limit.work / u64::from(rounds) * round || limit.is_late() {
+                whole = false;
+                break;
+            }
+            sample += 1;
+            for candidate in &mut alive {
+                let mut luck = own.apart(sample);
+                let rules = trial.engine.rules().clone();
+                view.imagine(&rules, &mut trial.trials.state, |n| luck.below(n));
+                candidate.sum += trial.play(options[candidate.option], &mut luck)?;
+                candidate.samples += 1;
+            }
+        }
+        alive.sort_by(|a, b| b.value().total_cmp(&a.value()));
+        alive.truncate(alive.len().div_ceil(2));
+    }
+    let best = alive.first().map_or(0, |best| best.option);
+    Ok((best, trial.work.spent(trial.engine), whole))
+}
+
+/// Plays samples.
+struct Trial<'a> {
+    engine: &'a mut Engine,
+    trials: &'a mut Trials,
+    work: Work,
+    me: Player,
+    limit: Limit,
+}
+
+impl Trial<'_> {
+    /// What the table promises after an option and some turns.
+    fn play(&mut self, option: Choice, luck: &mut Stream) -> Result<f64, HookError> {
+        let Trials { state, hasty } = &mut *self.trials;
+        let engine = &mut *self.engine;
+        let Some(i) = engine.list(state)?.iter().position(|o| o.key() == option.key()) else {
+            return Ok(0.0);
+        };
+        engine.settle_on(i, |_| 0);
+        engine.apply_listed(state, i, &mut NoLog)?;
+        let depth = DEPTH.max(3 * u16::from(state.players()));
+        let until = state.turn() + depth;
+        while !state.is_over() && state.turn() < until {
+            let i = match engine.draw_total(state) {
+                0 => hasty_choice(engine, (&*state, hasty), luck, (&mut self.work, self.limit))?,
+                tiles => {
+                    engine.draw_listed(state, luck.below(tiles), &mut NoLog)?;
+                    continue;
+                }
+            };
+            engine.settle_on(i, |n| luck.below(n));
+            engine.apply_listed(state, i, &mut NoLog)?;
+        }
+        planner::promise(engine, (&*state, hasty), &mut self.work, self.me)
+    }
+}
+
+/// What whoever decides takes in a sample, by its place among the options listed: the best of a few placements taken by
+/// chance and of all other options.
+fn hasty_choice(
+    engine: &mut Engine,
+    (state, hasty): (&State, &mut Plans),
+    luck: &mut Stream,
+    (work, limit): (&mut Work, Limit),
+) -> Result<usize, HookError> {
+    let actor = engine.actor(state);
+    if actor == Player::CHANCE {
+        let decision = engine.decision(state)?;
+        let pick = decision.options[luck.weighted(&decision.weights)];
+        return Ok(engine.listed().iter().position(|o| o == pick).unwrap_or(0));
+    }
+    let options: Vec<Choice> = engine.listed().iter().collect();
+    if options.len() < 2 {
+        return Ok(0);
+    }
+    let (mut places, mut among): (Vec<usize>, Vec<usize>) =
+        (0..options.len()).partition(|i| options[*i].is_place());
+    for taken in 0..places.len().min(HASTY) {
+        let left = (places.len() - taken) as u32;
+        places.swap(taken, taken + luck.below(left) as usize);
+    }
+    among.extend(places.iter().take(HASTY));
+    hasty.now().clone_from(state);
+    let limit = Limit { work: limit.work / HASTE, ..limit };
+    let first = luck.below(options.len() as u32) as usize;
+    let found = planner::rank(engine, actor, &options, (&among, first), (hasty, limit))?;
+    work.merge(found.work);
+    // Looking ahead has used the buffers of the engine.
+    engine.list(state)?;
+    let best = found.ranked.first().map_or(first, |best| best.0);
+    Ok(engine.listed().iter().position(|o| o.key() == options[best].key()).unwrap_or(0))
+}
