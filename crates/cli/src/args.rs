@@ -155,6 +155,10 @@ pub(crate) struct Play {
     #[arg(long, value_name = said("FILE", "FICHIER"), conflicts_with_all = ["config", "seed"],
         help = said("Go on with a saved game", "Reprendre une partie enregistrée"))]
     pub(crate) resume: Option<PathBuf>,
+    #[arg(long, value_name = said("SEAT=COMMAND", "SIÈGE=COMMANDE"),
+        help = said("Let a program of yours play a seat, over lines of JSON; once for each such seat",
+            "Faire jouer un siège par un programme à vous, en lignes de JSON ; une fois par siège"))]
+    pub(crate) program: Vec<String>,
 }
 
 /// `simulate`.

@@ -3,6 +3,7 @@
 mod input;
 mod keep;
 mod menu;
+mod program;
 mod seats;
 mod session;
 mod show;
@@ -22,6 +23,7 @@ use crate::lines::Lines;
 use crate::open::Desk;
 use crate::out::Out;
 use crate::stop::{self, Stop};
+use program::Program;
 use session::{End, Session};
 
 /// The board of a game with its legend.
@@ -49,6 +51,9 @@ pub(crate) fn run(args: &args::Play, desk: &mut Desk, out: &mut Out) -> Result<u
     let autosave = args.save.is_some() || args.resume.is_some();
     let look = checked::look(&desk.library, &desk.sources, out);
     let mut session = Session::new(game, look, lines, save, autosave);
+    for program in &args.program {
+        session.programs.push(Program::start(program, &session.game, lang)?);
+    }
     let end = session.play(out)?;
     let mut failed = None;
     if let End::Nobody = end {

@@ -4,12 +4,13 @@ use std::path::PathBuf;
 
 use bastide::core::ids::{Cell, Player};
 use bastide::core::{Action, Fault};
-use bastide::game::Refused;
+use bastide::game::{Outcome, Refused};
 use bastide::{Bot, Game};
 use bastide_draw::Look;
 
 use super::input::{self, Input};
 use super::menu::{Item, Menu};
+use super::program::Program;
 use super::{STAND_IN, seats, show};
 use crate::faults::Sources;
 use crate::lang::say;
@@ -39,6 +40,8 @@ pub(super) struct Session {
     pub(super) file: Option<PathBuf>,
     /// Save there without being asked.
     pub(super) autosave: bool,
+    /// Programs that play seats.
+    pub(super) programs: Vec<Program>,
     /// Files that hold this game, which it may write over.
     pub(super) own: Vec<PathBuf>,
     /// Actions when the game was last saved.
@@ -68,6 +71,7 @@ impl Session {
             own: file.iter().cloned().collect(),
             file,
             autosave,
+            programs: Vec::new(),
             saved,
             seat,
             pending: None,
@@ -77,8 +81,10 @@ impl Session {
 
     /// Names of the people at the table.
     pub(super) fn people(&self) -> String {
-        let seats = self.game.rules().setup.players.iter().filter(|seat| seat.bot.is_none());
-        seats.map(|seat| seat.name.as_str()).collect::<Vec<_>>().join(", ")
+        let programs = |at: usize| self.programs.iter().any(|p| p.seat.index() == at);
+        let seats = self.game.rules().setup.players.iter().enumerate();
+        let people = seats.filter(|(at, seat)| seat.bot.is_none() && !programs(*at));
+        people.map(|(_, seat)| seat).map(|seat| seat.name.as_str()).collect::<Vec<_>>().join(", ")
     }
 
     /// Plays until the game is over, somebody leaves, or nobody answers.
@@ -124,6 +130,7 @@ impl Session {
         let actor = self.game.actor();
         let done = match self.game.bot(actor) {
             _ if actor == Player::CHANCE => self.game.act_chance(),
+            _ if self.programs.iter().any(|p| p.seat == actor) => self.act_program(out),
             Some(bot) => self.game.act_bot(bot),
             None => return Ok(Ok(false)),
         };
@@ -137,6 +144,24 @@ impl Session {
         }
     }
 
+    /// Lets the program at the seat that decides act, or who stands in for it.
+    fn act_program(&mut self, out: &mut Out) -> Result<Outcome, Refused> {
+        let actor = self.game.actor();
+        let Some(program) = self.programs.iter_mut().find(|p| p.seat == actor) else {
+            return self.game.act_bot(STAND_IN);
+        };
+        match program.ask(&self.game, out.lang) {
+            Ok(action) => self.game.act(action),
+            Err(why) => {
+                if !why.is_empty() {
+                    let name = STAND_IN.name();
+                    out.note(&say!(out.lang, "{why}: `{name}` plays", "{why} : `{name}` joue"));
+                }
+                self.game.act_bot(STAND_IN)
+            }
+        }
+    }
+
     /// Bots and chance play to the end, without a word; the expansion's fault that stopped them, if one did.
     pub(super) fn finish(&mut self, out: &mut Out) -> Option<Fault> {
         while !self.game.is_over() {
@@ -144,6 +169,7 @@ impl Session {
             let bot = self.game.bot(actor).unwrap_or(STAND_IN);
             let mut done = match actor {
                 Player::CHANCE => self.game.act_chance(),
+                _ if self.programs.iter().any(|p| p.seat == actor) => self.act_program(out),
                 _ => self.game.act_bot(bot),
             };
             if actor != Player::CHANCE && matches!(done, Err(Refused::Fault(_))) {

@@ -4,7 +4,9 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use std::fmt::Write as _;
-use std::path::{Path, PathBuf};
+use std::path::Path;
+
+use crate::support::root;
 
 use crate::support;
 
@@ -23,10 +25,6 @@ const HEAD: &str = "# Games to read\n\n\
     Whole games on small decks, written down by hand from examples of the rule texts. The records are in\n\
     `docs/examples/games`; `bastide verify` holds every line of them against the rules, and\n\
     `bastide play --resume` shows what is shown here: the table after the final scoring and the score sheet.\n";
-
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
-}
 
 /// What the program prints, run in a folder of its own: going on with a game writes its file.
 fn bastide(dir: &Path, args: &[&str]) -> String {

@@ -2,14 +2,8 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use std::fs;
-use std::path::Path;
 
-use super::support::{bastide, run, told};
-
-/// Folder of the project.
-fn root() -> std::path::PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().unwrap()
-}
+use crate::support::{bastide, root, run, told};
 
 /// What `play` says beside the log.
 const QUIET: &str = "edition second-2014 · base · seed 3\n";

@@ -13,5 +13,6 @@ mod many;
 mod migrate;
 mod new;
 mod over;
+mod program;
 mod properties;
 mod tutorial;

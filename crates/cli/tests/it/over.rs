@@ -3,13 +3,8 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use std::fs;
-use std::path::{Path, PathBuf};
 
-use crate::support::run;
-
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
-}
+use crate::support::{root, run};
 
 fn folder() -> tempfile::TempDir {
     let dir = tempfile::tempdir().unwrap();

@@ -37,3 +37,8 @@ pub(crate) fn told(output: Output) -> Ran {
 pub(crate) fn run(dir: &Path, args: &[&str]) -> Ran {
     told(bastide(dir, args).output().unwrap())
 }
+
+/// The project's folder.
+pub(crate) fn root() -> std::path::PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().unwrap()
+}

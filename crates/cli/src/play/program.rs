@@ -1,0 +1,251 @@
+//! Foreign programs at the table: a line of JSON says what a seat sees and is asked, a line of JSON answers.
+//!
+//! Whatever goes wrong with one (too late, no JSON, no option, gone), the bot that stands in plays this move, and after some such
+//! moves the rest: the game goes on.
+
+use std::collections::BTreeMap;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
+use std::time::Duration;
+
+use bastide::core::ids::{FigureKindId, Player, TileTypeId, TokenId};
+use bastide::core::{self, Action};
+use bastide::{Game, notation};
+use serde::{Deserialize, Serialize};
+
+use crate::lang::{Lang, say};
+use crate::stop::Stop;
+
+/// What is spoken, and its version.
+const FORMAT: &str = "bastide-seat 1";
+/// How long a program may take for an answer.
+const PATIENCE: Duration = Duration::from_secs(10);
+/// The longest line that it may write, in bytes.
+const LINE_MAX: u64 = 1 << 16;
+/// After so many moves that it did not answer well it is asked no more.
+const FAILURES_MAX: u32 = 3;
+
+/// A program at a seat.
+#[derive(Debug)]
+pub(crate) struct Program {
+    /// The seat.
+    pub(super) seat: Player,
+    command: String,
+    child: Child,
+    into: Option<ChildStdin>,
+    lines: Receiver<String>,
+    /// How many of the game's actions it has been told.
+    told: usize,
+    failures: u32,
+}
+
+/// What a seat is asked.
+#[derive(Debug, Serialize)]
+struct Asked<'a> {
+    format: &'static str,
+    seat: usize,
+    names: &'a [String],
+    turn: u16,
+    step: String,
+    scores: &'a [i32],
+    supply: Vec<BTreeMap<&'a str, u32>>,
+    tokens: Vec<BTreeMap<&'a str, i16>>,
+    tiles: Vec<Laid>,
+    figures: Vec<String>,
+    drawn: Option<&'a str>,
+    left: u32,
+    moves: Vec<Moved>,
+    options: Vec<String>,
+}
+
+#[derive(Debug, Serialize)]
+struct Laid {
+    tile: String,
+    x: i16,
+    y: i16,
+    rotation: u8,
+}
+
+/// Something done since the program was asked last; seat 0 is chance.
+#[derive(Debug, Serialize)]
+struct Moved {
+    seat: usize,
+    action: String,
+}
+
+/// What it answers: an option by its place in the list, or an action in full.
+#[derive(Debug, Deserialize)]
+#[serde(untagged, deny_unknown_fields)]
+enum Answer {
+    Option { option: usize },
+    Action { action: String },
+}
+
+impl Program {
+    /// Starts a program: `SEAT=COMMAND`, the seat by its name or number, the words of the command apart by blanks.
+    pub(crate) fn start(text: &str, game: &Game, lang: Lang) -> Result<Self, Stop> {
+        let wrong = |why: String| Stop::Usage(format!("--program {text}: {why}"));
+        let (seat, command) = text.split_once('=').ok_or_else(|| {
+            wrong(lang.pick("write SEAT=COMMAND", "écrivez SIÈGE=COMMANDE").to_owned())
+        })?;
+        let by_name = game.names().iter().position(|name| name == seat.trim());
+        let number = seat.trim().parse::<usize>().ok().and_then(|n| n.checked_sub(1));
+        let at = by_name.or(number).filter(|at| *at < game.names().len());
+        let at = at.ok_or_else(|| {
+            wrong(say!(lang, "there is no seat `{seat}`", "il n'y a pas de siège `{seat}`"))
+        })?;
+        let mut words = command.split_whitespace();
+        let program = words.next().unwrap_or_default();
+        let started = Command::new(program)
+            .args(words)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::inherit())
+            .spawn();
+        let mut child = started.map_err(|e| wrong(e.to_string()))?;
+        let (into, out) = (child.stdin.take(), child.stdout.take());
+        let (send, lines) = sync_channel(1);
+        std::thread::spawn(move || {
+            let Some(out) = out else { return };
+            let mut out = BufReader::new(out);
+            loop {
+                let mut line = Vec::new();
+                match out.by_ref().take(LINE_MAX).read_until(b'\n', &mut line) {
+                    Ok(0) | Err(_) => return,
+                    Ok(_) => {}
+                }
+                if send.send(String::from_utf8_lossy(&line).into_owned()).is_err() {
+                    return;
+                }
+            }
+        });
+        let seat = Player(at as u8);
+        let command = command.trim().to_owned();
+        Ok(Self { seat, command, child, into, lines, told: 0, failures: 0 })
+    }
+
+    /// What the program wants to do. What is wrong with its answer is told as text, and so is that it is asked no more.
+    pub(super) fn ask(&mut self, game: &Game, lang: Lang) -> Result<Action, String> {
+        if self.failures >= FAILURES_MAX {
+            return Err(String::new());
+        }
+        let answer = self.answer(game, lang).map_err(|why| {
+            self.failures += 1;
+            let command = &self.command;
+            let end = if self.failures < FAILURES_MAX {
+                ""
+            } else {
+                lang.pick("; it is asked no more", " ; on ne lui demande plus rien")
+            };
+            format!("{command}: {why}{end}")
+        });
+        self.told = game.entries().len();
+        answer
+    }
+
+    fn answer(&mut self, game: &Game, lang: Lang) -> Result<Action, String> {
+        // What came too late for the last question is no answer to this one.
+        while self.lines.try_recv().is_ok() {}
+        let asked = asked(game, self.seat, self.told);
+        let line = serde_json::to_string(&asked).map_err(|e| e.to_string())? + "\n";
+        let gone = || lang.pick("it has ended", "il s'est arrêté").to_owned();
+        let into = self.into.as_mut().ok_or_else(gone)?;
+        into.write_all(line.as_bytes()).and_then(|()| into.flush()).map_err(|_| gone())?;
+        let line = self.lines.recv_timeout(PATIENCE).map_err(|e| match e {
+            RecvTimeoutError::Timeout => {
+                let seconds = PATIENCE.as_secs();
+                say!(lang, "no answer in {seconds} seconds", "pas de réponse en {seconds} secondes")
+            }
+            RecvTimeoutError::Disconnected => gone(),
+        })?;
+        let shown = || core::text::clean(line.trim()).chars().take(80).collect::<String>();
+        let no = |why: &str| format!("`{}`: {why}", shown());
+        let form = lang.pick(
+            "write {\"option\": N} or {\"action\": \"…\"} on a line",
+            "écrivez {\"option\": N} ou {\"action\": \"…\"} sur une ligne",
+        );
+        let answer: Answer = serde_json::from_str(&line).map_err(|_| no(form))?;
+        let text = match answer {
+            Answer::Action { action } => action,
+            Answer::Option { option } => {
+                let n = asked.options.len();
+                let none = || {
+                    no(&say!(
+                        lang,
+                        "there are {n} options, from 0",
+                        "il y a {n} options, à partir de 0"
+                    ))
+                };
+                asked.options.get(option).cloned().ok_or_else(none)?
+            }
+        };
+        let action = game.parse(&text).map_err(|e| no(lang.pick(&e.en, &e.fr)))?;
+        let allowed = game.why_not(action).is_ok_and(|rules| rules.is_empty());
+        if allowed {
+            Ok(action)
+        } else {
+            Err(no(lang.pick("it is not allowed", "ce n'est pas permis")))
+        }
+    }
+}
+
+impl Drop for Program {
+    fn drop(&mut self) {
+        // Its input ends; who does not end by that is ended.
+        self.into = None;
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// What a seat sees and is asked.
+fn asked(game: &Game, seat: Player, told: usize) -> Asked<'_> {
+    let (rules, truth) = (&game.rules().ruleset, game.state());
+    let view = game.seen_by(seat);
+    let read = core::Game::new(rules, view.state());
+    let players = || (0..truth.players()).map(Player);
+    let figures = || rules.figures.iter().enumerate();
+    let tokens = || rules.tokens.iter().enumerate();
+    let supply = |p: Player| {
+        figures()
+            .map(|(k, f)| (&*f.decl.name, read.state.supply(p, FigureKindId(k as u8))))
+            .collect()
+    };
+    let held = |p: Player| {
+        tokens().map(|(t, token)| (&*token.name, read.state.tokens(TokenId(t as u8), p))).collect()
+    };
+    let tile = |id: TileTypeId| &*rules.types[id.index()].decl.id;
+    let laid = view.state().lying().map(|(_, laid)| Laid {
+        tile: tile(laid.kind()).to_owned(),
+        x: laid.cell().x,
+        y: laid.cell().y,
+        rotation: laid.rotation(),
+    });
+    let moved = game.entries()[told.min(game.entries().len())..].iter().map(|entry| Moved {
+        seat: if entry.actor == Player::CHANCE { 0 } else { entry.actor.index() + 1 },
+        action: game.text_for(entry, seat),
+    });
+    Asked {
+        format: FORMAT,
+        seat: seat.index() + 1,
+        names: game.names(),
+        turn: truth.turn(),
+        step: game.prompt("en"),
+        scores: truth.scores(),
+        supply: players().map(supply).collect(),
+        tokens: players().map(held).collect(),
+        tiles: laid.collect(),
+        figures: read.figures().map(|f| notation::figure(read, f)).collect(),
+        drawn: read.state.drawn().map(tile),
+        left: read.deck_size(),
+        moves: moved.collect(),
+        options: game
+            .decision()
+            .options
+            .iter()
+            .filter_map(|o| o.action())
+            .map(|a| game.write(a))
+            .collect(),
+    }
+}

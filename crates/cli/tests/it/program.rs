@@ -1,0 +1,109 @@
+//! Foreign programs at the table.
+
+#![cfg(unix)]
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::support::{Ran, root, run};
+
+/// Plays a game whose second seat is played by a shell script.
+fn with_script(script: &str) -> Ran {
+    let dir = tempfile::tempdir().unwrap();
+    let file = dir.path().join("seat.sh");
+    fs::write(&file, script).unwrap();
+    assert!(!file.to_string_lossy().contains(' '), "words of the command are apart by blanks");
+    played(&[format!("2=sh {}", file.display())])
+}
+
+fn played(programs: &[String]) -> Ran {
+    let dir = tempfile::tempdir().unwrap();
+    let config = dir.path().join("game.toml");
+    fs::write(&config, "players = [\"Ana\", \"Bob\"]\n[expansions]\nthe-tower = true\n").unwrap();
+    let config = config.to_string_lossy().into_owned();
+    let mut words = vec!["play", &config, "--auto", "--seed", "4"];
+    words.extend(programs.iter().flat_map(|program| ["--program", program]));
+    run(&root(), &words)
+}
+
+/// Answers every question with the same line, after `keeping` the questions.
+fn answering(line: &str, kept: &Path) -> String {
+    format!("while read -r asked; do echo \"$asked\" >> {}; echo '{line}'; done\n", kept.display())
+}
+
+#[test]
+fn a_program_is_told_what_its_seat_sees_and_plays_what_it_answers() {
+    let dir = tempfile::tempdir().unwrap();
+    let kept: PathBuf = dir.path().join("asked");
+    let ran = with_script(&answering("{\"option\": 0}", &kept));
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert!(!ran.err.contains("seat.sh"), "{}", ran.err);
+    let asked = fs::read_to_string(&kept).unwrap();
+    let asked: Vec<serde_json::Value> =
+        asked.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    assert!(asked.len() > 40, "{} decisions", asked.len());
+    for (before, after) in asked.iter().zip(asked.iter().skip(1)) {
+        assert_eq!(
+            (after["format"].as_str(), after["seat"].as_u64()),
+            (Some("bastide-seat 1"), Some(2))
+        );
+        // The first that it is told is what it answered before.
+        let own = after["moves"].as_array().unwrap();
+        let own = own.iter().find(|m| m["seat"] == 2).unwrap();
+        assert_eq!(own["action"], before["options"][0]);
+        assert!(
+            after["tiles"].as_array().unwrap().len() >= before["tiles"].as_array().unwrap().len()
+        );
+    }
+}
+
+#[test]
+fn whatever_is_wrong_with_a_program_the_game_goes_on() {
+    let plain = played(&[]);
+    let dir = tempfile::tempdir().unwrap();
+    let kept = dir.path().join("asked");
+    for (script, word) in [
+        ("exit 0\n".to_owned(), "it has ended"),
+        (answering("no JSON", &kept), "write {\"option\": N}"),
+        (answering("{\"option\": 999}", &kept), "options, from 0"),
+        (answering("{\"action\": \"place base/A 90,0 r0\"}", &kept), "it is not allowed"),
+        (answering("{\"action\": \"dance\"}", &kept), "dance"),
+        (
+            "head -c 200000 /dev/zero | tr '\\0' x; cat > /dev/null\n".to_owned(),
+            "write {\"option\": N}",
+        ),
+    ] {
+        let ran = with_script(&script);
+        assert_eq!(ran.code, 0, "{}", ran.err);
+        assert!(ran.err.contains(word), "{script}: {}", ran.err);
+        assert_eq!(ran.err.matches("`planner` plays").count(), 3, "{}", ran.err);
+        assert!(ran.err.contains("it is asked no more"), "{}", ran.err);
+        assert_eq!(ran.out, plain.out, "who stands in plays as if nobody else had sat there");
+    }
+}
+
+#[test]
+fn a_seat_or_a_command_that_is_not_there_is_wrong_use() {
+    for (program, word) in [
+        ("9=sh", "there is no seat `9`"),
+        ("Zoe=sh", "there is no seat `Zoe`"),
+        ("sh", "SEAT=COMMAND"),
+        ("2=a-command-that-is-not-there", "a-command-that-is-not-there"),
+    ] {
+        let ran = played(&[program.to_owned()]);
+        assert_eq!(ran.code, 2, "{}", ran.err);
+        assert!(ran.err.contains(word), "{}", ran.err);
+    }
+}
+
+#[test]
+fn the_example_of_the_book_plays_where_there_is_python() {
+    if std::process::Command::new("python3").arg("--version").output().is_err() {
+        eprintln!("there is no python3 here: not tried");
+        return;
+    }
+    let ran = played(&["2=python3 docs/examples/seat.py".to_owned()]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert!(!ran.err.contains("seat.py"), "{}", ran.err);
+}
