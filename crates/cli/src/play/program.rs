@@ -11,10 +11,14 @@ use std::time::Duration;
 
 use bastide::core::ids::{FigureKindId, Player, TileTypeId, TokenId};
 use bastide::core::{self, Action};
+use bastide::game::{Outcome, Refused};
 use bastide::{Game, notation};
 use serde::{Deserialize, Serialize};
 
+use super::STAND_IN;
+use super::session::Session;
 use crate::lang::{Lang, say};
+use crate::out::Out;
 use crate::stop::Stop;
 
 /// What is spoken, and its version.
@@ -30,7 +34,7 @@ const FAILURES_MAX: u32 = 3;
 #[derive(Debug)]
 pub(crate) struct Program {
     /// The seat.
-    pub(super) seat: Player,
+    seat: Player,
     command: String,
     child: Child,
     into: Option<ChildStdin>,
@@ -186,6 +190,31 @@ impl Program {
             Ok(action)
         } else {
             Err(no(lang.pick("it is not allowed", "ce n'est pas permis")))
+        }
+    }
+}
+
+impl Session {
+    /// Whether a program plays a seat.
+    pub(super) fn has_program(&self, seat: Player) -> bool {
+        self.programs.iter().any(|program| program.seat == seat)
+    }
+
+    /// Lets the program at the seat that decides act, or who stands in for it.
+    pub(super) fn act_program(&mut self, out: &mut Out) -> Result<Outcome, Refused> {
+        let actor = self.game.actor();
+        let Some(program) = self.programs.iter_mut().find(|p| p.seat == actor) else {
+            return self.game.act_bot(STAND_IN);
+        };
+        match program.ask(&self.game, out.lang) {
+            Ok(action) => self.game.act(action),
+            Err(why) => {
+                if !why.is_empty() {
+                    let name = STAND_IN.name();
+                    out.note(&say!(out.lang, "{why}: `{name}` plays", "{why} : `{name}` joue"));
+                }
+                self.game.act_bot(STAND_IN)
+            }
         }
     }
 }

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use bastide::core::ids::{Cell, Player};
 use bastide::core::{Action, Fault};
-use bastide::game::{Outcome, Refused};
+use bastide::game::Refused;
 use bastide::{Bot, Game};
 use bastide_draw::Look;
 
@@ -81,9 +81,9 @@ impl Session {
 
     /// Names of the people at the table.
     pub(super) fn people(&self) -> String {
-        let programs = |at: usize| self.programs.iter().any(|p| p.seat.index() == at);
         let seats = self.game.rules().setup.players.iter().enumerate();
-        let people = seats.filter(|(at, seat)| seat.bot.is_none() && !programs(*at));
+        let people =
+            seats.filter(|(at, seat)| seat.bot.is_none() && !self.has_program(Player(*at as u8)));
         people.map(|(_, seat)| seat).map(|seat| seat.name.as_str()).collect::<Vec<_>>().join(", ")
     }
 
@@ -130,7 +130,7 @@ impl Session {
         let actor = self.game.actor();
         let done = match self.game.bot(actor) {
             _ if actor == Player::CHANCE => self.game.act_chance(),
-            _ if self.programs.iter().any(|p| p.seat == actor) => self.act_program(out),
+            _ if self.has_program(actor) => self.act_program(out),
             Some(bot) => self.game.act_bot(bot),
             None => return Ok(Ok(false)),
         };
@@ -144,24 +144,6 @@ impl Session {
         }
     }
 
-    /// Lets the program at the seat that decides act, or who stands in for it.
-    fn act_program(&mut self, out: &mut Out) -> Result<Outcome, Refused> {
-        let actor = self.game.actor();
-        let Some(program) = self.programs.iter_mut().find(|p| p.seat == actor) else {
-            return self.game.act_bot(STAND_IN);
-        };
-        match program.ask(&self.game, out.lang) {
-            Ok(action) => self.game.act(action),
-            Err(why) => {
-                if !why.is_empty() {
-                    let name = STAND_IN.name();
-                    out.note(&say!(out.lang, "{why}: `{name}` plays", "{why} : `{name}` joue"));
-                }
-                self.game.act_bot(STAND_IN)
-            }
-        }
-    }
-
     /// Bots and chance play to the end, without a word; the expansion's fault that stopped them, if one did.
     pub(super) fn finish(&mut self, out: &mut Out) -> Option<Fault> {
         while !self.game.is_over() {
@@ -169,7 +151,7 @@ impl Session {
             let bot = self.game.bot(actor).unwrap_or(STAND_IN);
             let mut done = match actor {
                 Player::CHANCE => self.game.act_chance(),
-                _ if self.programs.iter().any(|p| p.seat == actor) => self.act_program(out),
+                _ if self.has_program(actor) => self.act_program(out),
                 _ => self.game.act_bot(bot),
             };
             if actor != Player::CHANCE && matches!(done, Err(Refused::Fault(_))) {

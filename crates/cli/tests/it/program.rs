@@ -100,7 +100,6 @@ fn a_seat_or_a_command_that_is_not_there_is_wrong_use() {
 #[test]
 fn the_example_of_the_book_plays_where_there_is_python() {
     if std::process::Command::new("python3").arg("--version").output().is_err() {
-        eprintln!("there is no python3 here: not tried");
         return;
     }
     let ran = played(&["2=python3 docs/examples/seat.py".to_owned()]);
