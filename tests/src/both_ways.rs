@@ -9,9 +9,9 @@ use std::sync::atomic::AtomicBool;
 use bastide::core::Action;
 use bastide::core::ids::Player;
 use bastide::record::Record;
-use bastide::{Bot, Config, Game, Library, Rules, Setup};
+use bastide::{Bot, Config, Game, Library, Manifest, Rules, Setup};
 use bastide_lab::{Deal, NoWatch, Observer, Plan, Step, Worker, simulate};
-use bastide_testkit::{mixes, rules, setup, told};
+use bastide_testkit::{config, mixes, rules, setup, told};
 
 const SEED: u64 = 7;
 
@@ -24,11 +24,20 @@ fn many(usual: u64) -> u64 {
     std::env::var("BASTIDE_GAMES").ok().and_then(|n| n.parse().ok()).unwrap_or(usual)
 }
 
-/// The mixes of the other tests, and the configs that the book shows.
+/// The mixes of the other tests, every expansion with no more than it needs, and the configs that the book shows.
 fn shipped() -> Vec<(String, Setup)> {
     let library = Library::official();
-    let mut out: Vec<(String, Setup)> =
-        mixes().into_iter().map(|text| (text.clone(), setup(&library, &text))).collect();
+    let manifests = library.folders().filter_map(|folder| Manifest::read(folder).0);
+    let manifests: Vec<Manifest> = manifests.filter(|m| m.id != "base").collect();
+    let alone = manifests.iter().map(|m| {
+        let ids: Vec<&str> = m.needs.iter().map(|n| &*n.id).chain([&*m.id]).collect();
+        config(3, "second-2014", &ids)
+    });
+    let mut out: Vec<(String, Setup)> = mixes()
+        .into_iter()
+        .chain(alone)
+        .map(|text| (text.clone(), setup(&library, &text)))
+        .collect();
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/examples");
     let files = std::fs::read_dir(&folder).expect("the examples").flatten().map(|e| e.path());
     let mut files: Vec<_> = files.filter(|f| f.extension().is_some_and(|e| e == "toml")).collect();
@@ -140,6 +149,19 @@ fn greedy_games() {
             many(30)
         } else {
             u64::from(setup.expansions.len() < 4 && (hidden || i % 8 == 0))
+        }
+    });
+}
+
+#[test]
+fn planner_games() {
+    let full = full();
+    every_mix(Bot::Planner, |i, setup| {
+        let hidden = setup.expansions.iter().any(|e| !e.zones.is_empty());
+        if full {
+            many(30)
+        } else {
+            u64::from(setup.expansions.len() < 4 && (hidden || i % 8 == 3))
         }
     });
 }

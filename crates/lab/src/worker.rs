@@ -202,7 +202,7 @@ impl Worker {
                 let decision = self.engine.decision(state)?;
                 let pick = decision.options[lots.weighted(&decision.weights)];
                 let i = self.engine.listed().iter().position(|c| c == pick).unwrap_or(0);
-                self.engine.settle_on(i, |n| lots.below(n));
+                self.engine.settle_on(i, |n| lots.apart(0).below(n));
                 i
             } else {
                 let seat = actor.index();
@@ -238,7 +238,7 @@ impl Worker {
                         self.engine.listed().iter().position(|c| c.key() == wanted).unwrap_or(0)
                     }
                 };
-                self.engine.settle_on(i, |n| stream.below(n));
+                self.engine.settle_on(i, |n| stream.apart(0).below(n));
                 i
             };
             if W::Log::ON

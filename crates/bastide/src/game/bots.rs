@@ -61,7 +61,7 @@ impl Play {
             &mut stream,
             &mut scratch,
         )?;
-        let action = options.get(i).and_then(|c| c.drawn(|n| stream.below(n)));
+        let action = options.get(i).and_then(|c| c.drawn(|n| stream.apart(0).below(n)));
         Ok(action.map(|action| Chosen { action, whole: scratch.whole }))
     }
 

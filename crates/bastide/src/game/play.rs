@@ -231,7 +231,7 @@ impl Play {
         }
         let mut stream = self.chance();
         let i = stream.weighted(&self.decision.weights);
-        match self.decision.options.get(i).and_then(|c| c.drawn(|n| stream.below(n))) {
+        match self.decision.options.get(i).and_then(|c| c.drawn(|n| stream.apart(0).below(n))) {
             Some(action) => self.act(engine, action),
             None => Err(Refused::Over),
         }

@@ -186,25 +186,34 @@ impl State {
         self.draw_pile().is_some() || rules.pending_zones.iter().any(|z| self.piles[z.index()] > 0)
     }
 
-    /// The `k`-th tile of a pile, counting by types.
+    /// The `k`-th tile of a pile, counting by types: those of its own and those that others were put in.
     #[inline]
     pub(super) fn nth_in_pile(&self, rules: &Ruleset, pile: PileId, k: u32) -> TileTypeId {
-        let mut own = self.piles[pile.index()];
-        if !self.zoned.is_empty() {
-            let mut lent = self.zoned.iter().filter(|z| z.pile == pile.0);
-            own -= lent.clone().count() as u16;
-            if k >= own as u32 {
-                return lent
-                    .nth(k as usize - own as usize)
-                    .map_or(TileTypeId(0), |z| TileTypeId(z.tile));
-            }
+        if self.zoned.iter().any(|z| z.pile == pile.0) {
+            return self.nth_with_lent(rules, pile, k);
         }
-        let found = if self.deck.left() == own {
+        let found = if self.deck.left() == self.piles[pile.index()] {
             // The plain case by far: nothing else is left in the deck.
             self.deck.nth(k)
         } else {
             self.deck.nth_of(k, &rules.piles[pile.index()].types)
         };
         found.unwrap_or_default()
+    }
+
+    #[inline(never)]
+    fn nth_with_lent(&self, rules: &Ruleset, pile: PileId, mut k: u32) -> TileTypeId {
+        let copies = |(tile, own): (TileTypeId, u8)| {
+            let own = if rules.types[tile.index()].group == pile { u32::from(own) } else { 0 };
+            let lent = self.zoned.iter().filter(|z| z.pile == pile.0 && z.tile == tile.0);
+            own + lent.count() as u32
+        };
+        let found = self.deck.counts().find(|counted| {
+            let here = copies(*counted);
+            let found = k < here;
+            k = k.wrapping_sub(here);
+            found
+        });
+        found.map_or(TileTypeId(0), |(tile, _)| tile)
     }
 }
