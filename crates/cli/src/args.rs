@@ -104,8 +104,8 @@ pub(crate) enum Verb {
     #[command(about = said("Check configs, expansions and tile sets without playing",
         "Vérifier configurations, extensions et jeux de tuiles sans jouer"))]
     Check(Check),
-    #[command(about = said("Explain the code of a message, with an example",
-        "Expliquer le code d'un message, avec un exemple"))]
+    #[command(about = said("Explain the code of a message, with an example, or a rule",
+        "Expliquer le code d'un message, avec un exemple, ou une règle"))]
     Explain(Explain),
     #[command(about = said("Play scenarios and saved games and check what they say must hold",
         "Jouer des scénarios et des parties et vérifier ce qu'ils affirment"))]
@@ -153,8 +153,10 @@ pub(crate) struct Play {
     #[arg(long, requires = "save", help = said("Write over a file that exists", "Remplacer un fichier qui existe"))]
     pub(crate) force: bool,
     #[arg(long, value_name = said("FILE", "FICHIER"), conflicts_with_all = ["config", "seed"],
-        help = said("Go on with a saved game", "Reprendre une partie enregistrée"))]
-    pub(crate) resume: Option<PathBuf>,
+        help = said("Go on with a saved game; without a file, with the last one that was played here",
+            "Reprendre une partie enregistrée ; sans fichier, la dernière jouée ici"))]
+    #[allow(clippy::option_option, reason = "not given, given without a file, given with one")]
+    pub(crate) resume: Option<Option<PathBuf>>,
     #[arg(long, value_name = said("SEAT=COMMAND", "SIÈGE=COMMANDE"),
         help = said("Let a program of yours play a seat, over lines of JSON; once for each such seat",
             "Faire jouer un siège par un programme à vous, en lignes de JSON ; une fois par siège"))]

@@ -1,17 +1,24 @@
 //! `explain`: the long text of a code.
 
+use bastide::Manifest;
 use bastide::core::Fault;
+use bastide::core::decl::Rule;
 use bastide_check::explain;
 use serde_json::json;
 
 use crate::args;
 use crate::lang::say;
+use crate::open::Desk;
 use crate::out::Out;
 use crate::stop::{self, Stop};
 
 /// Runs the verb.
-pub(crate) fn run(args: &args::Explain, out: &mut Out) -> Result<u8, Stop> {
-    let code = args.code.trim_matches(['[', ']']).to_uppercase();
+pub(crate) fn run(args: &args::Explain, desk: &Desk, out: &mut Out) -> Result<u8, Stop> {
+    let named = args.code.trim_matches(['[', ']']);
+    if let Some((manifest, rule)) = rule(desk, named) {
+        return said(args, &manifest, &rule, out);
+    }
+    let code = named.to_uppercase();
     let Some(text) = explain::of(&code) else {
         let shown = &args.code;
         let fault = Fault::new(
@@ -19,13 +26,16 @@ pub(crate) fn run(args: &args::Explain, out: &mut Out) -> Result<u8, Stop> {
             format!("there is no code `{shown}`"),
             format!("il n'y a pas de code `{shown}`"),
         );
+        let rules = rules(desk);
         let known = explain::all().keys().map(String::as_str);
-        let fault = match bastide::near(&code, known) {
+        let near = bastide::near(&code, known);
+        let near = near.or_else(|| bastide::near(named, rules.iter().map(|rule| &*rule.id)));
+        let fault = match near {
             Some(near) => fault
                 .help(format!("did you mean `{near}`?"), format!("vouliez-vous dire `{near}` ?")),
             None => fault.help(
-                "a code is a letter and four digits: `bastide explain T0107`",
-                "un code est une lettre et quatre chiffres : `bastide explain T0107`",
+                "a code is a letter and four digits, `bastide explain T0107`; a rule has an id, `bastide explain base.city.complete`",
+                "un code est une lettre et quatre chiffres, `bastide explain T0107` ; une règle a un nom, `bastide explain base.city.complete`",
             ),
         };
         return Err(Stop::Faults(vec![fault], stop::USAGE));
@@ -41,6 +51,40 @@ pub(crate) fn run(args: &args::Explain, out: &mut Out) -> Result<u8, Stop> {
     out.line(&say!(lang, "Example:\n", "Exemple :\n"))?;
     for line in text.example.lines() {
         out.line(format!("    {line}").trim_end())?;
+    }
+    Ok(stop::FINE)
+}
+
+/// Rules of everything that can be played.
+fn rules(desk: &Desk) -> Vec<Rule> {
+    let manifests = desk.library.folders().filter_map(|folder| Manifest::read(folder).0);
+    manifests.flat_map(|manifest| manifest.rules).collect()
+}
+
+/// The rule of an id, and whose it is.
+fn rule(desk: &Desk, id: &str) -> Option<(Manifest, Rule)> {
+    let manifests = desk.library.folders().filter_map(|folder| Manifest::read(folder).0);
+    let found = manifests.map(|manifest| {
+        let rule = manifest.rules.iter().find(|rule| rule.id == id).cloned();
+        rule.map(|rule| (manifest, rule))
+    });
+    found.flatten().next()
+}
+
+/// Says a rule.
+fn said(args: &args::Explain, manifest: &Manifest, rule: &Rule, out: &mut Out) -> Result<u8, Stop> {
+    let lang = out.lang;
+    let text = rule.text.get(lang.code()).or_else(|| rule.text.get("en"));
+    let text = text.map_or("", String::as_str);
+    if args.json {
+        let all = json!({ "rule": rule.id, "expansion": manifest.id, "text": text, "source": rule.source });
+        out.line(&serde_json::to_string_pretty(&all).unwrap_or_default())?;
+        return Ok(stop::FINE);
+    }
+    let name = manifest.name.get(lang.code()).map_or(&*manifest.id, String::as_str);
+    out.line(&format!("{} · {name}\n\n{}", rule.id, wrapped(text)))?;
+    if !rule.source.is_empty() {
+        out.line(&say!(lang, "\nSource: {}", "\nSource : {}", rule.source))?;
     }
     Ok(stop::FINE)
 }

@@ -104,7 +104,7 @@ fn run(args: Args, out: &mut Out) -> (Result<u8, Stop>, Sources) {
         Verb::Play(play) => play::run(&play, &mut desk, out),
         Verb::Verify(verify) => verify::run(&verify, &mut desk, out),
         Verb::Check(check) => check::run(&check, &desk, out),
-        Verb::Explain(explain) => explain::run(&explain, out),
+        Verb::Explain(explain) => explain::run(&explain, &desk, out),
         Verb::Test(test) => test::run(&test, &mut desk, out),
         Verb::Convert(convert) => convert::run(&convert, &mut desk, out),
         Verb::Migrate(migrate) => migrate::run(&migrate, &mut desk, out),

@@ -1,7 +1,9 @@
 //! `play`: a game in the terminal.
 
+mod end;
 mod input;
 mod keep;
+mod kept;
 mod menu;
 mod program;
 mod seats;
@@ -37,20 +39,38 @@ const STAND_IN: Bot = Bot::Planner;
 /// Runs the verb.
 pub(crate) fn run(args: &args::Play, desk: &mut Desk, out: &mut Out) -> Result<u8, Stop> {
     let lang = out.lang;
+    // Without a file it is the game that was kept last.
+    let resumed = match &args.resume {
+        Some(None) => Some(kept::last()?),
+        Some(named) => named.clone(),
+        None => None,
+    };
     if let Some(path) = &args.save
-        && !is_same(path, args.resume.as_deref())
+        && !is_same(path, resumed.as_deref())
     {
         files::free(path, Over::forced(args.force))?;
     }
-    let game = match &args.resume {
+    let game = match &resumed {
         Some(path) => resume(path, desk, out)?,
         None => begin(args, desk, out)?,
     };
-    let save: Option<PathBuf> = args.save.clone().or_else(|| args.resume.clone());
+    let save: Option<PathBuf> = args.save.clone().or(resumed);
     let lines = Lines::open(!args.auto && !game.is_over());
     let autosave = args.save.is_some() || args.resume.is_some();
     let look = checked::look(&desk.library, &desk.sources, out);
+    let folder = kept::folder(lines.is_terminal).filter(|_| !args.auto && !autosave);
     let mut session = Session::new(game, look, lines, save, autosave);
+    if let Some(folder) = folder {
+        match kept::begin(&folder) {
+            Ok(path) => session.kept = Some(path),
+            Err(e) => out.note(&say!(
+                lang,
+                "games cannot be kept in {}: {e}",
+                "les parties ne peuvent pas être gardées dans {} : {e}",
+                folder.display()
+            )),
+        }
+    }
     for program in &args.program {
         session.programs.push(Program::start(program, &session.game, lang)?);
     }
@@ -84,7 +104,7 @@ pub(crate) fn run(args: &args::Play, desk: &mut Desk, out: &mut Out) -> Result<u
         return Err(Stop::Faults(vec![fault], stop::EXPANSION));
     }
     out.line("")?;
-    out.data(&show::result(game, lang))?;
+    out.data(&end::result(game, lang))?;
     Ok(stop::FINE)
 }
 

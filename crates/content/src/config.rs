@@ -134,6 +134,18 @@ impl Config {
     pub fn read(file: &str, text: &str) -> (Option<Self>, Vec<Fault>) {
         let begun = std::time::Instant::now();
         let mut faults = Vec::new();
+        if is_record(text) {
+            let fault = Fault::new(
+                "C0121",
+                "this is a saved game, and no config",
+                "c'est une partie enregistrée, et pas une configuration",
+            );
+            let help = fault.at(file, 0..text.find('\n').unwrap_or(text.len())).help(
+                format!("to go on with it: `bastide play --resume {file}`"),
+                format!("pour la reprendre : `bastide play --resume {file}`"),
+            );
+            return (None, vec![help]);
+        }
         let Some(document) = Document::parse_as('C', file, text, &mut faults) else {
             return (None, faults);
         };
@@ -328,6 +340,12 @@ fn unknown<'a>(fault: Fault, word: &str, known: impl IntoIterator<Item = &'a str
 
 /// Tiles by full id.
 type Tiles = BTreeMap<String, decl::Tile>;
+
+/// Whether a text begins as records do.
+fn is_record(text: &str) -> bool {
+    let first = text.lines().next().unwrap_or_default();
+    first.strip_prefix("bastide ").is_some_and(|version| version.trim().parse::<u32>().is_ok())
+}
 
 #[cfg(test)]
 #[path = "tests/config.rs"]

@@ -29,7 +29,8 @@ pub(crate) struct Check {
 /// `explain`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Explain {
-    #[arg(value_name = "CODE", help = said("Code of a message: T0107", "Code d'un message : T0107"))]
+    #[arg(value_name = "CODE", help = said("Code of a message, T0107, or id of a rule, base.city.complete",
+        "Code d'un message, T0107, ou nom d'une règle, base.city.complete"))]
     pub(crate) code: String,
     #[arg(long, help = said("Print JSON, for programs", "Afficher du JSON, pour des programmes"))]
     pub(crate) json: bool,

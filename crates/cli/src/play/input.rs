@@ -2,6 +2,8 @@
 
 use bastide::core::ids::Cell;
 
+use crate::lang::{Lang, say};
+
 /// A line that was typed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Input {
@@ -67,7 +69,7 @@ pub(crate) fn read(line: &str) -> Input {
         "?" | "help" | "aide" | "h" if alone => Input::Help,
         "quit" | "exit" | "q" | "quitter" if alone => Input::Quit,
         "undo" | "u" | "annuler" if alone => Input::Undo,
-        "save" | "enregistrer" => Input::Save(wanted(rest)),
+        "save" | "enregistrer" | "sauver" => Input::Save(wanted(rest)),
         "tiles" | "tuiles" if alone => Input::Tiles,
         "score" | "points" if alone => Input::Score,
         "log" | "journal" if alone => Input::Log,
@@ -77,6 +79,42 @@ pub(crate) fn read(line: &str) -> Input {
         "pass" | "passer" if alone => Input::Move("pass".into()),
         "why" | "pourquoi" => Input::Why(rest.to_owned()),
         _ => pick(line).unwrap_or_else(|| Input::Move(line.to_owned())),
+    }
+}
+
+/// Commands as they are called in a language, for who wrote one nearly.
+fn commands(lang: Lang) -> &'static [&'static str] {
+    match lang {
+        Lang::En => &[
+            "help", "quit", "exit", "undo", "save", "tiles", "score", "log", "board", "hint",
+            "bot", "why",
+        ],
+        Lang::Fr => &[
+            "aide",
+            "quitter",
+            "annuler",
+            "enregistrer",
+            "tuiles",
+            "score",
+            "journal",
+            "plateau",
+            "conseil",
+            "robot",
+            "pourquoi",
+        ],
+    }
+}
+
+/// What to do after a line that was no move: the command that was meant, maybe, and how to see all.
+pub(crate) fn meant(line: &str, lang: Lang) -> String {
+    let word = line.split_whitespace().next().unwrap_or_default().to_lowercase();
+    match bastide::near(&word, commands(lang).iter().copied()) {
+        Some(near) => say!(
+            lang,
+            "did you mean `{near}`? `?` lists all commands",
+            "vouliez-vous dire `{near}` ? `?` donne toutes les commandes"
+        ),
+        None => lang.pick("`?` lists all commands", "`?` donne toutes les commandes").to_owned(),
     }
 }
 
@@ -125,6 +163,10 @@ mod tests {
         assert_eq!(read("save"), save(None, false));
         assert_eq!(read("save --force a b.txt"), save(Some("a b.txt"), true));
         assert_eq!(read("save --forced"), save(Some("--forced"), false));
+        assert!(
+            meant("undoo", Lang::En).contains("`undo`") && !meant("zzz", Lang::En).contains("mean")
+        );
+        assert!(meant("anuler", Lang::Fr).contains("`annuler`"));
         assert_eq!(read("conseil"), Input::Hint);
         assert_eq!(read("passer"), Input::Move("pass".into()));
         assert_eq!(read(""), Input::Nothing);

@@ -58,7 +58,19 @@ impl Session {
         }
     }
 
+    /// Saves after a move: where it is to be saved, else where games are kept.
     pub(super) fn autosave(&mut self, out: &mut Out) {
+        if let Some(path) = self.kept.clone().filter(|_| !self.autosave)
+            && let Err(e) = files::put(&path, self.game.record().to_string())
+        {
+            let shown = path.display();
+            out.note(&say!(
+                out.lang,
+                "the game cannot be kept in {shown}: {e}",
+                "la partie ne peut pas être gardée dans {shown} : {e}"
+            ));
+            self.kept = None;
+        }
         if let Some(path) = self.file.clone().filter(|_| self.autosave) {
             self.write(&path, Over::Nothing, out);
         }
@@ -66,7 +78,12 @@ impl Session {
 
     /// Saves a game that was to be saved.
     pub(super) fn save_at_end(&mut self, out: &mut Out) -> Result<(), Stop> {
-        let Some(path) = self.file.clone().filter(|_| self.autosave) else { return Ok(()) };
+        let Some(path) = self.file.clone().filter(|_| self.autosave) else {
+            if self.game.entries().len() > self.saved {
+                self.autosave(out);
+            }
+            return Ok(());
+        };
         if self.write(&path, Over::Nothing, out) {
             return Ok(());
         }
@@ -78,6 +95,13 @@ impl Session {
     /// Leaves, after offering to save; whether the person really leaves.
     pub(super) fn leave(&mut self, out: &mut Out) -> bool {
         if self.autosave || self.saved == self.game.entries().len() {
+            return true;
+        }
+        if self.kept.as_ref().is_some_and(|path| path.exists()) {
+            out.note(out.lang.pick(
+                "The game is kept: `bastide play --resume` goes on with it.",
+                "La partie est gardée : `bastide play --resume` la reprend.",
+            ));
             return true;
         }
         out.prompt(out.lang.pick(

@@ -1,7 +1,7 @@
 //! The options of a decision as a person sees them: cells to place on, and everything else by number.
 
 use bastide::core::ids::{Cell, SegmentId, TileId, TileTypeId};
-use bastide::core::{Action, decl::Target};
+use bastide::core::{Action, AsIf, decl::Target};
 use bastide::{Game, notation, story};
 use bastide_draw::Look;
 
@@ -240,6 +240,24 @@ fn piece(game: &Game, action: Action, lang: Lang) -> Option<String> {
     Some(say!(lang, "{word} {way}, over {cell}", "{word} {way}, sur {cell}"))
 }
 
+/// What a feature gives whoever owns it, as it stands and if it were complete.
+fn prospect(game: &Game, node: SegmentId, lang: Lang) -> Option<String> {
+    let read = game.read();
+    let worth =
+        |complete, last| game.sheet(node, AsIf { complete, last }).ok().map(|sheet| sheet.value);
+    if read.is_complete(node) {
+        let n = worth(None, false)?;
+        let points = story::counted(n, "point", lang.code());
+        return Some(points);
+    }
+    let now = story::counted(worth(None, true)?, "point", lang.code());
+    if !read.rules.kinds[read.state.kind(node).index()].decl.completes {
+        return Some(say!(lang, "{now} now", "{now} à ce jour"));
+    }
+    let whole = worth(Some(true), false)?;
+    Some(say!(lang, "{now} now, {whole} if completed", "{now} à ce jour, {whole} si terminée"))
+}
+
 /// What an action is about, in words, and who offers it on what terms.
 fn about(game: &Game, action: Action, lang: Lang) -> String {
     let read = game.read();
@@ -279,6 +297,11 @@ fn about(game: &Game, action: Action, lang: Lang) -> String {
         };
         let facts: Vec<String> = [tiles, state].into_iter().filter(|s| !s.is_empty()).collect();
         parts.push(format!("{kind} ({})", facts.join(", ")));
+        if let Action::Deploy { figure, .. } = action
+            && read.rules.figures[figure.index()].decl.claims
+        {
+            parts.extend(prospect(game, node, lang));
+        }
     }
     if let Some(offered) = game.offer_of(action) {
         let terms = offered.terms(read.rules, code);

@@ -40,6 +40,8 @@ pub(super) struct Session {
     pub(super) file: Option<PathBuf>,
     /// Save there without being asked.
     pub(super) autosave: bool,
+    /// Where the game is kept without being asked.
+    pub(super) kept: Option<PathBuf>,
     /// Programs that play seats.
     pub(super) programs: Vec<Program>,
     /// Files that hold this game, which it may write over.
@@ -71,6 +73,7 @@ impl Session {
             own: file.iter().cloned().collect(),
             file,
             autosave,
+            kept: None,
             programs: Vec::new(),
             saved,
             seat,
@@ -319,6 +322,7 @@ impl Session {
                 Ok(action) => Some(action),
                 Err(no) => {
                     out.note(lang.pick(&no.en, &no.fr));
+                    out.note(&input::meant(&text, lang));
                     None
                 }
             },

@@ -183,32 +183,6 @@ pub(crate) fn sheet(game: &Game, lang: Lang) -> String {
     out
 }
 
-/// Who has won.
-pub(crate) fn result(game: &Game, lang: Lang) -> String {
-    let Some(standing) = game.result() else { return String::new() };
-    let mut order: Vec<usize> = (0..standing.scores.len()).collect();
-    order.sort_by_key(|i| std::cmp::Reverse(standing.scores[*i]));
-    let line = |i: &usize| {
-        let seat = Player(*i as u8);
-        format!("{:>5}  {}\n", standing.scores[*i], player(game, seat))
-    };
-    let mut out: String = order.iter().map(line).collect();
-    let winners: Vec<&str> = standing
-        .winners
-        .iter()
-        .filter_map(|p| game.names().get(p.index()).map(String::as_str))
-        .collect();
-    let names = winners.join(lang.pick(" and ", " et "));
-    out.push_str(&if winners.len() == 1 {
-        say!(lang, "{names} wins.\n", "{names} gagne.\n")
-    } else {
-        let rule =
-            if standing.rule.is_empty() { String::new() } else { format!(" [{}]", standing.rule) };
-        say!(lang, "{names} share the victory.{rule}\n", "{names} partagent la victoire.{rule}\n")
-    });
-    out
-}
-
 /// Tiles that a seat has not seen, by type.
 pub(crate) fn tiles(game: &Game, look: &Look, looks: Player, lang: Lang) -> String {
     let read = game.read();

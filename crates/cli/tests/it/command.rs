@@ -12,13 +12,13 @@ const GAME: &str = "players = [\"Ana\", { name = \"Bob\", bot = \"random\" }]\ne
                     [expansions]\ninns-and-cathedrals = true\nthe-tower = true\n";
 
 /// Runs with lines typed one after the other.
-fn typed(dir: &Path, args: &[&str], lines: &str) -> Ran {
+pub(crate) fn typed(dir: &Path, args: &[&str], lines: &str) -> Ran {
     let mut child = bastide(dir, args).stdin(Stdio::piped()).spawn().unwrap();
     child.stdin.take().unwrap().write_all(lines.as_bytes()).unwrap();
     told(child.wait_with_output().unwrap())
 }
 
-fn folder() -> tempfile::TempDir {
+pub(crate) fn folder() -> tempfile::TempDir {
     let dir = tempfile::tempdir().unwrap();
     std::fs::write(dir.path().join("game.toml"), GAME).unwrap();
     dir

@@ -1,0 +1,108 @@
+//! An evening at the terminal: what is kept, explained and told at the end.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+use std::io::Write;
+use std::path::Path;
+use std::process::Stdio;
+
+use crate::command::{folder, typed};
+use crate::support::{Ran, bastide, run, told};
+
+/// Plays with lines typed, in a folder where games are kept.
+fn kept(dir: &Path, args: &[&str], lines: &str) -> Ran {
+    let mut child = bastide(dir, args)
+        .env("BASTIDE_STATE", dir.join("state"))
+        .stdin(Stdio::piped())
+        .spawn()
+        .unwrap();
+    child.stdin.take().unwrap().write_all(lines.as_bytes()).unwrap();
+    told(child.wait_with_output().unwrap())
+}
+
+#[test]
+fn a_game_is_kept_without_being_asked_and_gone_on_with() {
+    let dir = folder();
+    let none = kept(dir.path(), &["play", "--resume"], "");
+    assert_eq!(none.code, 3, "{}", none.err);
+    assert!(none.err.contains("F0035"), "{}", none.err);
+    let first = kept(dir.path(), &["play", "game.toml"], "hint\nbot\nbot\nquit\n");
+    assert_eq!(first.code, 0, "{}", first.err);
+    assert!(first.out.contains("Best first"), "{}", first.out);
+    assert!(first.err.contains("`bastide play --resume` goes on"), "{}", first.err);
+    let files = || std::fs::read_dir(dir.path().join("state")).unwrap().count();
+    assert_eq!(files(), 1);
+    // What is gone on with is saved where it was kept, and nowhere else.
+    let again = kept(dir.path(), &["play", "--resume"], "log\nbot\nquit\n");
+    assert_eq!(again.code, 0, "{}", again.err);
+    assert!(again.out.contains("Ana: place "), "{}", again.out);
+    assert_eq!(files(), 1);
+    let whole = kept(dir.path(), &["play", "--resume", "--auto"], "");
+    assert!(whole.out.contains("wins.") || whole.out.contains("share"), "{}", whole.out);
+    // Nobody asked for it: nothing is left behind where no folder is named and nobody sits at a terminal.
+    let plain = typed(dir.path(), &["play", "game.toml"], "bot\nquit\n\n");
+    assert!(plain.err.contains("Save first?"), "{}", plain.err);
+}
+
+#[test]
+fn the_end_says_where_the_points_come_from() {
+    let dir = folder();
+    let ran = run(dir.path(), &["play", "game.toml", "--auto", "--seed", "11"]);
+    let row = |name: &str| -> Vec<i32> {
+        let line = ran.out.lines().rfind(|line| line.starts_with(name)).unwrap_or_default();
+        line.split_whitespace().filter_map(|word| word.parse().ok()).collect()
+    };
+    let mut sums = [0, 0];
+    for name in ["city ", "road ", "monastery ", "field ", "other "] {
+        for (sum, points) in sums.iter_mut().zip(row(name)) {
+            *sum += points;
+        }
+    }
+    for (name, sum) in ["Ana", "Bob"].into_iter().zip(sums) {
+        let line = ran.out.lines().rfind(|line| line.ends_with(&format!("  {name}"))).unwrap();
+        assert_eq!(
+            line.split_whitespace().next().unwrap().parse::<i32>().unwrap(),
+            sum,
+            "{}",
+            ran.out
+        );
+    }
+}
+
+#[test]
+fn a_rule_is_explained_by_its_id() {
+    let dir = folder();
+    let rule = run(dir.path(), &["explain", "[base.city.complete]"]);
+    assert_eq!(rule.code, 0, "{}", rule.err);
+    assert!(
+        rule.out.starts_with("base.city.complete · Base game") && rule.out.contains("Source: ")
+    );
+    let french = run(dir.path(), &["explain", "base.city.complete", "--lang", "fr"]);
+    assert!(french.out.contains("ville"), "{}", french.out);
+    let json = run(dir.path(), &["explain", "tower.ransom", "--json"]);
+    let json: serde_json::Value = serde_json::from_str(&json.out).unwrap();
+    assert_eq!(json["expansion"], "the-tower");
+    let near = run(dir.path(), &["explain", "base.city.complet"]);
+    assert!(near.code == 2 && near.err.contains("`base.city.complete`"), "{}", near.err);
+}
+
+#[test]
+fn a_saved_game_is_no_config() {
+    let dir = folder();
+    let saved = run(dir.path(), &["play", "game.toml", "--auto", "--save", "a.bastide"]);
+    assert_eq!(saved.code, 0, "{}", saved.err);
+    let wrong = run(dir.path(), &["play", "a.bastide"]);
+    assert!(
+        wrong.err.contains("C0121") && wrong.err.contains("--resume a.bastide"),
+        "{}",
+        wrong.err
+    );
+}
+
+#[test]
+fn deployments_say_what_they_are_worth_and_unknown_words_what_was_meant() {
+    let dir = folder();
+    let ran = typed(dir.path(), &["play", "game.toml"], "1r0\n1r1\n1r2\n1r3\nundoo\nquit\n\n");
+    assert!(ran.out.contains("if completed"), "{}", ran.out);
+    assert!(ran.err.contains("did you mean `undo`?"), "{}", ran.err);
+}
