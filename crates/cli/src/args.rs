@@ -1,17 +1,18 @@
 //! The command line: verbs and options, with help in both languages.
 
 mod author;
+mod play;
 mod tournament;
 
 use std::path::PathBuf;
 
-use bastide::Seed;
 use bastide::seed::SEED_MAX;
 use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
 
 pub(crate) use self::author::{
     Check, Dev, Explain, Migrate, New, NewWhat, Picture, Render, Schema, Shown,
 };
+pub(crate) use self::play::Play;
 pub(crate) use self::tournament::{Strengths, Tournament};
 use crate::lang::{Lang, said};
 
@@ -133,34 +134,6 @@ pub(crate) enum Verb {
     #[command(about = said("Print a completion script for a shell",
         "Afficher un script de complétion pour un shell"))]
     Completions(Completions),
-}
-
-/// `play`.
-#[derive(Debug, clap::Args)]
-pub(crate) struct Play {
-    #[arg(value_name = "CONFIG", help = said("Config of the game; without it, a built-in one",
-        "Configuration de la partie ; sans elle, celle du programme"))]
-    pub(crate) config: Option<PathBuf>,
-    #[arg(long, help = said("Bots play all seats; print the final board and score sheet",
-        "Des robots jouent tous les sièges ; afficher le plateau et le décompte final"))]
-    pub(crate) auto: bool,
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(Seed),
-        help = said("Seed of chance, instead of the config's", "Graine du hasard, au lieu de celle de la configuration"))]
-    pub(crate) seed: Option<Seed>,
-    #[arg(long, value_name = said("FILE", "FICHIER"),
-        help = said("Save the game there after every move", "Enregistrer la partie ici après chaque coup"))]
-    pub(crate) save: Option<PathBuf>,
-    #[arg(long, requires = "save", help = said("Write over a file that exists", "Remplacer un fichier qui existe"))]
-    pub(crate) force: bool,
-    #[arg(long, value_name = said("FILE", "FICHIER"), conflicts_with_all = ["config", "seed"],
-        help = said("Go on with a saved game; without a file, with the last one that was played here",
-            "Reprendre une partie enregistrée ; sans fichier, la dernière jouée ici"))]
-    #[allow(clippy::option_option, reason = "not given, given without a file, given with one")]
-    pub(crate) resume: Option<Option<PathBuf>>,
-    #[arg(long, value_name = said("SEAT=COMMAND", "SIÈGE=COMMANDE"),
-        help = said("Let a program of yours play a seat, over lines of JSON; once for each such seat",
-            "Faire jouer un siège par un programme à vous, en lignes de JSON ; une fois par siège"))]
-    pub(crate) program: Vec<String>,
 }
 
 /// `simulate`.

@@ -1,5 +1,6 @@
 //! `play`: a game in the terminal.
 
+pub(crate) mod confirm;
 mod end;
 mod input;
 mod keep;
@@ -25,6 +26,7 @@ use crate::lines::Lines;
 use crate::open::Desk;
 use crate::out::Out;
 use crate::stop::{self, Stop};
+use confirm::Confirm;
 use program::Program;
 use session::{End, Session};
 
@@ -60,6 +62,8 @@ pub(crate) fn run(args: &args::Play, desk: &mut Desk, out: &mut Out) -> Result<u
     let look = checked::look(&desk.library, &desk.sources, out);
     let folder = kept::folder(lines.is_terminal).filter(|_| !args.auto && !autosave);
     let mut session = Session::new(game, look, lines, save, autosave);
+    let usual = if session.lines.is_terminal { Confirm::Always } else { Confirm::Never };
+    session.confirm = args.confirm.unwrap_or(usual);
     if let Some(folder) = folder {
         match kept::begin(&folder) {
             Ok(path) => session.kept = Some(path),

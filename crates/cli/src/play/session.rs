@@ -8,6 +8,7 @@ use bastide::game::Refused;
 use bastide::{Bot, Game};
 use bastide_draw::Look;
 
+use super::confirm::Confirm;
 use super::input::{self, Input};
 use super::menu::{Item, Menu};
 use super::program::Program;
@@ -42,6 +43,10 @@ pub(super) struct Session {
     pub(super) autosave: bool,
     /// Where the game is kept without being asked.
     pub(super) kept: Option<PathBuf>,
+    /// When the end of a turn waits for the person.
+    pub(super) confirm: Confirm,
+    /// How many actions were done when a person confirmed last.
+    pub(super) confirmed: usize,
     /// Programs that play seats.
     pub(super) programs: Vec<Program>,
     /// Files that hold this game, which it may write over.
@@ -73,6 +78,8 @@ impl Session {
             own: file.iter().cloned().collect(),
             file,
             autosave,
+            confirm: Confirm::Never,
+            confirmed: 0,
             kept: None,
             programs: Vec::new(),
             saved,
@@ -98,6 +105,9 @@ impl Session {
         loop {
             if self.game.is_over() {
                 return Ok(End::Over);
+            }
+            if let Some(end) = self.wait(out)? {
+                return Ok(end);
             }
             let stuck = match self.advance(out)? {
                 Ok(true) => continue,
@@ -212,7 +222,7 @@ impl Session {
     }
 
     /// Does what was typed; whether the person leaves.
-    fn obey(&mut self, input: Input, out: &mut Out) -> Result<bool, Stop> {
+    pub(super) fn obey(&mut self, input: Input, out: &mut Out) -> Result<bool, Stop> {
         let lang = out.lang;
         match input {
             Input::Nothing => {}

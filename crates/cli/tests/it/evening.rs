@@ -106,3 +106,27 @@ fn deployments_say_what_they_are_worth_and_unknown_words_what_was_meant() {
     assert!(ran.out.contains("if completed"), "{}", ran.out);
     assert!(ran.err.contains("did you mean `undo`?"), "{}", ran.err);
 }
+
+#[test]
+fn the_end_of_a_turn_can_be_taken_back_until_it_is_confirmed() {
+    let dir = folder();
+    let play =
+        |lines: &str| typed(dir.path(), &["play", "game.toml", "--confirm", "always"], lines);
+    // Twice the whole turn is taken back, once from behind the last move; then it ends, and a bot follows.
+    let ran = play("bot\nbot\nundo\nbot\nboard\nundo\nundo\nbot\nbot\n\nquit\n\n");
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert_eq!(ran.err.matches("taken back").count(), 3, "{}", ran.err);
+    assert!(ran.err.matches("Enter ends the turn").count() >= 3, "{}", ran.err);
+    assert_eq!(ran.out.matches("Ana: place ").count(), 2, "{}", ran.out);
+    assert!(ran.out.contains("Bob: place "), "{}", ran.out);
+    let waiting = play("bot\nbot\nquit\n\n");
+    assert!(!waiting.out.contains("Bob: place "), "{}", waiting.out);
+    let never = typed(dir.path(), &["play", "game.toml"], "bot\nbot\nquit\n\n");
+    assert!(never.out.contains("Bob: place "), "{}", never.out);
+    let french = typed(
+        dir.path(),
+        &["play", "game.toml", "--confirm", "always", "--lang", "fr"],
+        "robot\nrobot\nannuler\nquitter\n\n",
+    );
+    assert!(french.err.contains("Entrée termine le tour"), "{}", french.err);
+}
