@@ -1,7 +1,9 @@
 //! The options of a decision as a person sees them: cells to place on, and everything else by number.
 
+use bastide::core::decl::{Segment, Target, Tile};
+use bastide::core::game::turn_places;
 use bastide::core::ids::{Cell, SegmentId, TileId, TileTypeId};
-use bastide::core::{Action, AsIf, decl::Target};
+use bastide::core::{Action, AsIf};
 use bastide::{Game, notation, story};
 use bastide_draw::Look;
 
@@ -35,7 +37,8 @@ impl Menu {
         for option in &game.decision().options {
             match option.action() {
                 Some(Action::Place { tile, cell, rotation, over: None }) => {
-                    menu.place(tile, cell, rotation);
+                    let face = &game.read().rules.types[tile.index()].decl;
+                    menu.place(face, (tile, cell, rotation));
                 }
                 Some(Action::Pass) => menu.pass = true,
                 Some(action) if option.numbers().is_some() => {
@@ -54,12 +57,15 @@ impl Menu {
         menu
     }
 
-    fn place(&mut self, tile: TileTypeId, cell: Cell, rotation: u8) {
+    /// A placement, unless the tile is offered there in a rotation that makes no difference to this one.
+    fn place(&mut self, face: &Tile, (tile, cell, rotation): (TileTypeId, Cell, u8)) {
         for item in &mut self.items {
             if let Item::Cell(t, c, rotations) = item
                 && (*t, *c) == (tile, cell)
             {
-                rotations.push(rotation);
+                if !rotations.iter().any(|r| alike(face, *r, rotation)) {
+                    rotations.push(rotation);
+                }
                 return;
             }
         }
@@ -188,6 +194,31 @@ impl Menu {
     }
 }
 
+/// Whether a tile is the same turned one way and the other: its segments change places with their like. What has a tag and lies
+/// inside may look somewhere, so that every rotation is another.
+fn alike(face: &Tile, one: u8, other: u8) -> bool {
+    if face.segments.iter().any(|s| s.places == 0 && !s.tags.is_empty()) {
+        return false;
+    }
+    let seen = |rotation: u8| {
+        let turned = |segment: &Segment| {
+            let borders = segment.borders.iter().filter_map(|i| face.segments.get(usize::from(*i)));
+            let mut borders: Vec<u16> = borders.map(|s| turn_places(s.places, rotation)).collect();
+            borders.sort_unstable();
+            (
+                turn_places(segment.places, rotation),
+                segment.kind.clone(),
+                segment.tags.clone(),
+                borders,
+            )
+        };
+        let mut all: Vec<_> = face.segments.iter().map(turned).collect();
+        all.sort();
+        all
+    };
+    seen(one) == seen(other)
+}
+
 /// Cells in rows of four.
 fn rows(cells: &mut Vec<String>, out: &mut String) {
     for row in cells.chunks(4) {
@@ -309,4 +340,29 @@ fn about(game: &Game, action: Action, lang: Lang) -> String {
         parts.extend([Some(terms), rule].into_iter().flatten().filter(|s| !s.is_empty()));
     }
     parts.join(" · ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use bastide::{Config, Library, Rules, Setup};
+
+    #[test]
+    fn rotations_that_look_alike_are_one() {
+        let config = "players = 2\nedition = \"bga\"\n[expansions]\nflying-machines = true\n";
+        let config = Config::parse("test.toml", config).unwrap();
+        let setup = Setup::load(&config, &Library::official()).unwrap();
+        let rules = Rules::new(setup).unwrap();
+        let differ = |id: &str| {
+            let ty = rules.ruleset.types.iter().find(|ty| ty.decl.id == id).unwrap();
+            let first = |r: &u8| (0..*r).all(|before| !alike(&ty.decl, before, *r));
+            (0..4).filter(first).collect::<Vec<u8>>()
+        };
+        assert_eq!(differ("base/B"), [0], "a monastery in a field");
+        assert_eq!(differ("base/X"), [0], "four roads");
+        assert_eq!(differ("base/U"), [0, 1], "a road across");
+        assert_eq!(differ("base/G"), [0, 1], "a city across");
+        assert_eq!(differ("base/V"), [0, 1, 2, 3], "a bend");
+        assert_eq!(differ("the-flier/ffff-fly-w"), [0, 1, 2, 3], "it flies somewhere");
+    }
 }
