@@ -2,11 +2,45 @@
 
 use std::fmt::Write as _;
 
+use bastide::core::Fault;
 use bastide::core::ids::Player;
-use bastide::{Game, story};
+use bastide::game::Refused;
+use bastide::{Bot, Game, story};
 
+use super::STAND_IN;
+use super::session::Session;
 use super::show::player;
 use crate::lang::{Lang, say};
+use crate::out::Out;
+
+impl Session {
+    /// Bots and chance play to the end, without a word; the expansion's fault that stopped them, if one did.
+    pub(super) fn finish(&mut self, out: &mut Out) -> Option<Fault> {
+        while !self.game.is_over() {
+            let actor = self.game.actor();
+            let bot = self.game.bot(actor).unwrap_or(STAND_IN);
+            let mut done = match actor {
+                Player::CHANCE => self.game.act_chance(),
+                _ if self.has_program(actor) => self.act_program(out),
+                _ => self.game.act_bot(bot),
+            };
+            if actor != Player::CHANCE && matches!(done, Err(Refused::Fault(_))) {
+                // Looking ahead may meet a fault that another option does not have.
+                done = self.game.act_bot(Bot::Random);
+            }
+            if let Err(refused) = done {
+                let words = refused.words();
+                let fault = match refused {
+                    Refused::Fault(fault) => *fault,
+                    _ => Fault::new("E0030", words.en, words.fr),
+                };
+                self.autosave(out);
+                return Some(fault);
+            }
+        }
+        None
+    }
+}
 
 /// Points by source: of each seat those of cities, roads and whatever else is scored as a feature, and the rest.
 fn sources(game: &Game, lang: Lang) -> String {

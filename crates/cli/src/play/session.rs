@@ -2,10 +2,10 @@
 
 use std::path::PathBuf;
 
+use bastide::Game;
 use bastide::core::ids::{Cell, Player};
 use bastide::core::{Action, Fault};
 use bastide::game::Refused;
-use bastide::{Bot, Game};
 use bastide_draw::Look;
 
 use super::confirm::Confirm;
@@ -155,33 +155,6 @@ impl Session {
             Err(Refused::Fault(fault)) => Ok(Err(*fault)),
             Err(other) => Ok(Err(Fault::new("E0030", other.words().en, other.words().fr))),
         }
-    }
-
-    /// Bots and chance play to the end, without a word; the expansion's fault that stopped them, if one did.
-    pub(super) fn finish(&mut self, out: &mut Out) -> Option<Fault> {
-        while !self.game.is_over() {
-            let actor = self.game.actor();
-            let bot = self.game.bot(actor).unwrap_or(STAND_IN);
-            let mut done = match actor {
-                Player::CHANCE => self.game.act_chance(),
-                _ if self.has_program(actor) => self.act_program(out),
-                _ => self.game.act_bot(bot),
-            };
-            if actor != Player::CHANCE && matches!(done, Err(Refused::Fault(_))) {
-                // Looking ahead may meet a fault that another option does not have.
-                done = self.game.act_bot(Bot::Random);
-            }
-            if let Err(refused) = done {
-                let words = refused.words();
-                let fault = match refused {
-                    Refused::Fault(fault) => *fault,
-                    _ => Fault::new("E0030", words.en, words.fr),
-                };
-                self.autosave(out);
-                return Some(fault);
-            }
-        }
-        None
     }
 
     /// Says what the last action was and what it led to.
