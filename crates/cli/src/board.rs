@@ -4,6 +4,7 @@ pub(crate) mod canvas;
 pub(crate) mod signs;
 pub(crate) mod symbols;
 pub(crate) mod tile;
+pub(crate) mod window;
 
 use std::collections::BTreeMap;
 
@@ -15,6 +16,7 @@ use bastide::core::{Game, Place};
 use canvas::Canvas;
 use symbols::Signs;
 use tile::{Face, Part};
+use window::{Room, Window};
 
 /// Columns from one tile to the next: the tile and a line.
 const STEP_X: usize = tile::WIDTH + 1;
@@ -30,6 +32,8 @@ pub(crate) struct Extra {
     pub(crate) cells: BTreeMap<Cell, String>,
     /// Numbers of options at segments.
     pub(crate) segments: BTreeMap<SegmentId, String>,
+    /// The room there is, if it is not all that one wants.
+    pub(crate) room: Option<Room>,
 }
 
 /// A tile type as it lies turned in hand.
@@ -110,15 +114,13 @@ fn placed(game: Game<'_>, id: TileId, extra: &Extra) -> Face {
     face
 }
 
-/// The whole board, line by line, with styles.
+/// The board, line by line, with styles; where there is no room for the whole, a part of it and a small map.
 pub(crate) fn draw(game: Game<'_>, signs: Signs<'_>, extra: &Extra) -> String {
     let tiles = game.state.lying().map(|(_, tile)| tile.cell());
     let cells: Vec<Cell> = tiles.chain(extra.cells.keys().copied()).collect();
-    let range = |of: fn(&Cell) -> i16| {
-        let low = cells.iter().map(of).min().unwrap_or(0);
-        (low, cells.iter().map(of).max().unwrap_or(0))
-    };
-    let ((left, right), (top, bottom)) = (range(|c| c.x), range(|c| c.y));
+    let whole = Window::around(&cells);
+    let shown = extra.room.map_or(whole, |room| whole.within(room));
+    let Window { left, right, top, bottom } = shown;
     let span = |low: i16, high: i16| (i32::from(high) - i32::from(low)) as usize + 1;
     let (columns, rows) = (span(left, right), span(top, bottom));
     let mut canvas = Canvas::new(MARGIN + columns * STEP_X + 1, 2 + rows * STEP_Y + 1);
@@ -136,22 +138,27 @@ pub(crate) fn draw(game: Game<'_>, signs: Signs<'_>, extra: &Extra) -> String {
     for y in top..=bottom {
         canvas.write(0, corner(Cell::new(left, y)).1 + 2, &format!("{y:>4}"), symbols::FAINT);
     }
-    for (cell, text) in &extra.cells {
+    for (cell, text) in extra.cells.iter().filter(|(cell, _)| shown.has(**cell)) {
         let (x, y) = corner(*cell);
         outline(&mut canvas, x, y, ['┄', '┆', '·'], symbols::FAINT);
         // Centered on the middle of the cell.
         let length = text.chars().count().min(tile::WIDTH);
         canvas.write(x + 1 + (tile::WIDTH - length) / 2, y + 2, text, symbols::NUMBER);
     }
-    for (_, tile) in game.state.lying() {
+    let lying = || game.state.lying().filter(|(_, tile)| shown.has(tile.cell()));
+    for (_, tile) in lying() {
         let (x, y) = corner(tile.cell());
         outline(&mut canvas, x, y, ['─', '│', '┼'], symbols::LINE);
     }
-    for (id, tile) in game.state.lying() {
+    for (id, tile) in lying() {
         let (x, y) = corner(tile.cell());
         paint(&mut canvas, x, y, &placed(game, id, extra), signs);
     }
-    canvas.render()
+    if shown == whole {
+        return canvas.render();
+    }
+    let free = extra.cells.keys().copied().collect();
+    canvas.render() + &shown.map(whole, game, &free)
 }
 
 /// Tiles side by side, each under a caption.

@@ -5,6 +5,7 @@ use bastide::core::ids::Player;
 use super::input::{self, Input};
 use super::session::{End, Session};
 use super::show;
+use crate::board::Extra;
 use crate::out::Out;
 use crate::stop::Stop;
 
@@ -45,8 +46,9 @@ impl Session {
             };
             match input::read(&line) {
                 Input::Nothing => self.confirmed = self.game.entries().len(),
-                Input::Board => {
-                    let extra = crate::board::Extra::default();
+                Input::Board(cell) => {
+                    self.focus = cell;
+                    let extra = Extra { room: self.room(1), ..Extra::default() };
                     out.data(&show::board(&self.game, &self.look, &extra, out.lang))?;
                 }
                 other => {

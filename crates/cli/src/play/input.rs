@@ -23,8 +23,8 @@ pub(crate) enum Input {
     Score,
     /// Moves so far.
     Log,
-    /// The board again.
-    Board,
+    /// The board again, with a cell in the middle if not all of it fits.
+    Board(Option<Cell>),
     /// Let a bot decide this.
     Bot,
     /// What a bot thinks of the options.
@@ -73,7 +73,11 @@ pub(crate) fn read(line: &str) -> Input {
         "tiles" | "tuiles" if alone => Input::Tiles,
         "score" | "points" if alone => Input::Score,
         "log" | "journal" if alone => Input::Log,
-        "board" | "plateau" if alone => Input::Board,
+        "board" | "plateau" if alone => Input::Board(None),
+        "board" | "plateau" => match pick(rest) {
+            Some(Input::Cell(cell, None)) => Input::Board(Some(cell)),
+            _ => Input::Move(line.to_owned()),
+        },
         "bot" | "robot" if alone => Input::Bot,
         "hint" | "conseil" if alone => Input::Hint,
         "pass" | "passer" if alone => Input::Move("pass".into()),
@@ -167,6 +171,9 @@ mod tests {
             meant("undoo", Lang::En).contains("`undo`") && !meant("zzz", Lang::En).contains("mean")
         );
         assert!(meant("anuler", Lang::Fr).contains("`annuler`"));
+        assert_eq!(read("board -2,5"), Input::Board(Some(Cell::new(-2, 5))));
+        assert_eq!(read("plateau"), Input::Board(None));
+        assert_eq!(read("board x"), Input::Move("board x".into()));
         assert_eq!(read("conseil"), Input::Hint);
         assert_eq!(read("passer"), Input::Move("pass".into()));
         assert_eq!(read(""), Input::Nothing);

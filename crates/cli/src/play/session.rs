@@ -13,6 +13,7 @@ use super::input::{self, Input};
 use super::menu::{Item, Menu};
 use super::program::Program;
 use super::{STAND_IN, seats, show};
+use crate::board::Extra;
 use crate::faults::Sources;
 use crate::lang::say;
 use crate::lines::Lines;
@@ -55,6 +56,8 @@ pub(super) struct Session {
     pub(super) saved: usize,
     /// The person at the keyboard: what only this seat may know can be on the screen.
     pub(super) seat: Player,
+    /// Where the person looks, if the board is larger than the terminal.
+    pub(super) focus: Option<Cell>,
     /// The cell that waits for a rotation.
     pending: Option<(bastide::core::ids::TileTypeId, Cell)>,
     /// The decision has to be shown.
@@ -84,6 +87,7 @@ impl Session {
             programs: Vec::new(),
             saved,
             seat,
+            focus: None,
             pending: None,
             fresh: true,
         }
@@ -160,6 +164,7 @@ impl Session {
     /// Says what the last action was and what it led to.
     fn told(&mut self, out: &mut Out) -> Result<(), Stop> {
         self.pending = None;
+        self.focus = None;
         self.fresh = true;
         let Some(entry) = self.game.entries().last() else { return Ok(()) };
         let text = self.telling(entry, out.lang);
@@ -175,21 +180,22 @@ impl Session {
     fn show_decision(&mut self, out: &mut Out) -> Result<(), Stop> {
         let lang = out.lang;
         let menu = Menu::of(&self.game);
-        let extra = menu.extra(&self.game);
-        out.line("")?;
-        out.data(&show::board(&self.game, &self.look, &extra, lang))?;
-        out.data(&show::panel(&self.game, self.seat, lang))?;
+        let panel = show::panel(&self.game, self.seat, lang);
         let who = show::player(&self.game, self.game.actor());
         let turn = self.game.state().turn();
         let left = self.game.read().deck_size();
         let step = self.game.prompt(lang.code());
-        out.line(&say!(
+        let asked = say!(
             lang,
-            "\nTurn {turn} · {who} · {step} · {left} tiles left",
-            "\nTour {turn} · {who} · {step} · {left} tuiles restantes"
-        ))?;
-        out.data(&menu.turned(&self.game, &self.look))?;
-        out.data(&menu.lines(&self.game, lang))?;
+            "\nTurn {turn} · {who} · {step} · {left} tiles left\n",
+            "\nTour {turn} · {who} · {step} · {left} tuiles restantes\n"
+        );
+        let below =
+            panel + &asked + &menu.turned(&self.game, &self.look) + &menu.lines(&self.game, lang);
+        let extra = Extra { room: self.room(below.lines().count()), ..menu.extra(&self.game) };
+        out.line("")?;
+        out.data(&show::board(&self.game, &self.look, &extra, lang))?;
+        out.data(&below)?;
         out.note(lang.pick("(? for help)", "(? pour l'aide)"));
         Ok(())
     }
@@ -225,7 +231,10 @@ impl Session {
                 out.data(&show::sheet(&self.game, lang))?;
             }
             Input::Log => out.data(&show::log(&self.game, self.seat))?,
-            Input::Board => self.fresh = true,
+            Input::Board(cell) => {
+                self.focus = cell;
+                self.fresh = true;
+            }
             Input::Bot => match self.game.choose(STAND_IN) {
                 Ok(Some(action)) => self.act(action, out)?,
                 Ok(None) => {}

@@ -6,7 +6,9 @@ use bastide::game::{Entry, Outcome, Refused};
 use bastide::{Game, story};
 use bastide_draw::Look;
 
+use super::session::Session;
 use crate::board::symbols::{self, Signs};
+use crate::board::window::{self, Room};
 use crate::board::{self, Extra, signs};
 use crate::lang::{Lang, say};
 
@@ -15,6 +17,20 @@ pub(crate) fn board(game: &Game, look: &Look, extra: &Extra, lang: Lang) -> Stri
     let signs = Signs(look);
     let legend = signs::legend(game.read(), signs, lang);
     format!("{}\n{legend}\n", board::draw(game.read(), signs, extra))
+}
+
+/// Lines of a screen that are neither board nor what stands below it: legend, prompt and the line above.
+const FRAME: usize = 6;
+
+impl Session {
+    /// Room for the board above so many lines, if the terminal has a size: around the cell that one looks at, else around the
+    /// tile that was placed last.
+    pub(super) fn room(&self, below: usize) -> Option<Room> {
+        let (columns, lines) = window::terminal()?;
+        let last = || self.game.state().tiles().last().map(bastide::core::PlacedTile::cell);
+        let focus = self.focus.or_else(last).unwrap_or_default();
+        Some(Room { columns, lines: lines.saturating_sub(below + FRAME), focus })
+    }
 }
 
 /// Name of a player with the letter in its color.
@@ -267,7 +283,7 @@ pub(crate) fn help(lang: Lang) -> &'static str {
   place base/D 1,0 r1 · deploy meeple road@E · pass …   any move in full, as in saved games
   why MOVE       which rules forbid a move
   undo           take back (until something is drawn)
-  board · score · tiles · log     board, score sheet, tiles left to draw, moves so far
+  board · board X,Y · score · tiles · log     board (with a cell in the middle), score sheet, tiles left to draw, moves so far
   hint           the best options, as the bot `planner` sees them
   bot            let the bot `planner` decide this one
   save FILE      save the game · quit   leave",
@@ -278,7 +294,7 @@ pub(crate) fn help(lang: Lang) -> &'static str {
   place base/D 1,0 r1 · deploy meeple road@E · pass …   tout coup en entier, comme dans les fichiers
   pourquoi COUP  quelles règles interdisent un coup
   annuler        reprendre (tant que rien n'est pioché)
-  plateau · score · tuiles · journal     plateau, feuille de score, tuiles à piocher, coups joués
+  plateau · plateau X,Y · score · tuiles · journal     plateau (autour d'une case), feuille de score, tuiles à piocher, coups joués
   conseil        les meilleures options, aux yeux du robot `planner`
   robot          laisser le robot `planner` décider
   enregistrer FICHIER   enregistrer la partie · quitter",

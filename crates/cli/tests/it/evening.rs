@@ -130,3 +130,30 @@ fn the_end_of_a_turn_can_be_taken_back_until_it_is_confirmed() {
     );
     assert!(french.err.contains("Entrée termine le tour"), "{}", french.err);
 }
+
+#[test]
+fn the_board_fits_the_terminal() {
+    let dir = folder();
+    let screens = |columns: &str, lines: &str| {
+        let mut child = bastide(dir.path(), &["play", "game.toml", "--seed", "8"])
+            .env("COLUMNS", columns)
+            .env("LINES", lines)
+            .stdin(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let typed = "bot\n".repeat(70) + "board 0,0\nquit\n\n";
+        child.stdin.take().unwrap().write_all(typed.as_bytes()).unwrap();
+        told(child.wait_with_output().unwrap()).out
+    };
+    let boards = |out: &str| -> Vec<usize> {
+        let drawn =
+            out.lines().filter(|line| line.contains(['┼', '│', '·']) && !line.contains(')'));
+        drawn.map(|line| line.chars().count()).collect()
+    };
+    let small = screens("80", "24");
+    assert!(boards(&small).into_iter().all(|width| width <= 80), "{small}");
+    assert!(small.contains('■') && small.contains('□'), "a map of what does not fit:\n{small}");
+    let large = screens("400", "200");
+    assert!(boards(&large).into_iter().any(|width| width > 80), "{large}");
+    assert!(!large.contains('□'), "all of it fits");
+}
