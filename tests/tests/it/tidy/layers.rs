@@ -69,6 +69,7 @@ const LAYERS: &[(&str, &[&str], &[&str])] = &[
             "anstyle",
             "clap",
             "clap_complete",
+            "console",
             "ctrlc",
             "indicatif",
             "serde",
