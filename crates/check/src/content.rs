@@ -157,7 +157,10 @@ impl Desk {
                 found.extend(sets::strangers(&document, &self.names(owner)));
                 let all = sets::with_symbols(self.kinds(""));
                 let read = bastide_tiles::load(&file.name, &file.text, &all, &source);
-                found.extend(read.map(|set| sets::twins(&set.tiles, &places)).unwrap_or_default());
+                if let Ok(set) = read {
+                    found.extend(sets::twins(&set.tiles, &places));
+                    found.extend(sets::crossed(&set.tiles, &all, &places));
+                }
             }
             Err(faults) => found.extend(faults),
         }

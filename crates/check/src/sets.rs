@@ -175,6 +175,50 @@ pub(crate) fn twins(tiles: &[Tile], places: &BTreeMap<String, Place>) -> Vec<Fau
     faults
 }
 
+/// Tiles of the set's own on which two pieces of ground cross: nothing that lies flat can be drawn so, and most often left and right
+/// of a road were swapped.
+pub(crate) fn crossed(
+    tiles: &[Tile],
+    kinds: &Kinds,
+    places: &BTreeMap<String, Place>,
+) -> Vec<Fault> {
+    let ground = |kind: &str| {
+        kinds.features.iter().any(|known| known.name == kind && known.lies == Lies::Rest)
+    };
+    let crosses = |tile: &&Tile| {
+        let pieces = tile.segments.iter().filter(|segment| ground(&segment.kind));
+        let pieces: Vec<u16> = pieces.map(|segment| segment.places).collect();
+        (1..pieces.len()).any(|i| pieces[..i].iter().any(|before| by_turns(*before, pieces[i])))
+    };
+    let found = tiles.iter().filter(crosses).filter_map(|tile| places.get(&tile.id));
+    let all = "NL NM NR EL EM ER SL SM SR WL WM WR";
+    let fault = |place: &Place| {
+        Fault::new(
+            "T0302",
+            "two pieces of ground cross each other on this tile",
+            "deux morceaux de terrain se croisent sur cette tuile",
+        )
+        .at(&place.file, place.span.clone())
+        .help(
+            format!("clockwise the places are `{all}`: were left and right of a road swapped?"),
+            format!("dans le sens horaire, les places sont `{all}` : la gauche et la droite d'une route ont-elles été échangées ?"),
+        )
+        .warning()
+    };
+    found.map(fault).collect()
+}
+
+/// Whether places of one and of the other come by turns around the tile, twice at least.
+fn by_turns(one: u16, other: u16) -> bool {
+    let mut turns: Vec<bool> =
+        (0..12).filter(|at| (one ^ other) >> at & 1 == 1).map(|at| one >> at & 1 == 1).collect();
+    turns.dedup();
+    if turns.len() > 1 && turns.first() == turns.last() {
+        turns.pop();
+    }
+    turns.len() > 2
+}
+
 /// Everything that can be seen of a tile after some quarter turns, in one order.
 fn look(tile: &Tile, turns: u32) -> String {
     let turned = |places: u16| (places << (3 * turns) | places >> (12 - 3 * turns)) & 0x0fff;
@@ -197,4 +241,18 @@ fn look(tile: &Tile, turns: u32) -> String {
     let mut tags = tile.tags.clone();
     tags.sort();
     format!("{all:?}{tags:?}{:?}", tile.group)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::by_turns;
+
+    #[test]
+    fn ground_crosses_if_it_comes_by_turns() {
+        let places = |all: &[u16]| all.iter().fold(0, |mask, at| mask | 1 << at);
+        assert!(!by_turns(places(&[0, 9, 10, 11]), places(&[2, 3, 4, 5])));
+        assert!(by_turns(places(&[0, 3, 6]), places(&[2, 8, 9])), "swapped");
+        assert!(!by_turns(places(&[0, 1, 2, 3]), 0));
+        assert!(!by_turns(places(&[11, 0, 1, 6]), places(&[3, 4])), "one lies around the other");
+    }
 }

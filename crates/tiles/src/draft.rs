@@ -252,6 +252,24 @@ fn places(document: &Document, word: &Word<'_>, lies: Lies, kind: &str) -> Optio
             format!("`{text}` is no place of a tile"),
             format!("`{text}` n'est pas une place d'une tuile"),
         );
+        let letters: Vec<String> = text.chars().map(|c| c.to_uppercase().collect()).collect();
+        let edges = letters.len() > 1 && letters.iter().all(|c| EDGES.contains(&c.as_str()));
+        let inside = ["center", "centre", "middle", "milieu", "inside"];
+        if inside.contains(&text.to_lowercase().as_str()) {
+            document.note(fault.help(
+                format!("what lies inside the tile has no `at`: write `{kind} = [{{}}]`"),
+                format!("ce qui est à l'intérieur de la tuile n'a pas de `at` : écrivez `{kind} = [{{}}]`"),
+            ));
+            return None;
+        }
+        if edges || letters.len() == 1 && EDGES.contains(&letters[0].as_str()) {
+            let apart = letters.join(" ");
+            document.note(fault.help(
+                format!("write each edge for itself, in capitals: `{apart}`"),
+                format!("écrivez chaque bord à part, en majuscules : `{apart}`"),
+            ));
+            return None;
+        }
         document.note(match near {
             Some(near) => fault.help(
                 format!("did you mean `{near}`? known: {all}"),

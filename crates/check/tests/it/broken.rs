@@ -132,7 +132,7 @@ fn geometry() {
 
 #[test]
 fn set() {
-    level("set", 10);
+    level("set", 11);
 }
 
 #[test]

@@ -86,6 +86,12 @@ fn places_of_segments() {
     assert!(help(&fault).contains("`NL NM NR"));
     let fault = check(&tile("city = [{ at = \"N NO\" }]"), "T0107", 3, 19, "NO");
     assert!(help(&fault).starts_with("did you mean `N"), "{}", help(&fault));
+    for (at, way) in
+        [("center", "`monastery = [{}]`"), ("NE", "`N E`"), ("nes", "`N E S`"), ("w", "`W`")]
+    {
+        let fault = check(&tile(&format!("monastery = [{{ at = \"{at}\" }}]")), "T0107", 3, 22, at);
+        assert!(help(&fault).contains(way), "{}", help(&fault));
+    }
     check(&tile("city = [{ at = \"N\" }, { at = \"E N\" }]"), "T0108", 3, 33, "N");
     check(&tile("road = [{ at = \"N N\" }]"), "T0108", 3, 19, "N");
     check(&tile("road = [{ at = \"NL\" }]"), "T0109", 3, 17, "NL");
