@@ -32,6 +32,8 @@ pub(crate) struct Extra {
     pub(crate) cells: BTreeMap<Cell, String>,
     /// Numbers of options at segments.
     pub(crate) segments: BTreeMap<SegmentId, String>,
+    /// A tile whose outline is stronger than the others'.
+    pub(crate) marked: Option<TileId>,
     /// The room there is, if it is not all that one wants.
     pub(crate) room: Option<Room>,
 }
@@ -149,6 +151,11 @@ pub(crate) fn draw(game: Game<'_>, signs: Signs<'_>, extra: &Extra) -> String {
     for (_, tile) in lying() {
         let (x, y) = corner(tile.cell());
         outline(&mut canvas, x, y, ['─', '│', '┼'], symbols::LINE);
+    }
+    // What crosses an edge is painted over the line.
+    for (_, tile) in lying().filter(|(id, _)| extra.marked == Some(*id)) {
+        let (x, y) = corner(tile.cell());
+        outline(&mut canvas, x, y, ['━', '┃', '╋'], symbols::STRONG);
     }
     for (id, tile) in lying() {
         let (x, y) = corner(tile.cell());

@@ -96,7 +96,12 @@ pub(crate) fn put(path: &Path, bytes: impl AsRef<[u8]>) -> io::Result<()> {
 
 /// Makes a folder with those above it; one that is there is fine.
 pub(crate) fn folder(path: &Path) -> Result<(), Stop> {
-    std::fs::create_dir_all(path).map_err(|e| unwritable(path, &e).into())
+    make(path).map_err(|e| unwritable(path, &e).into())
+}
+
+/// As [`folder()`], for who tells what goes wrong in words of its own.
+pub(crate) fn make(path: &Path) -> io::Result<()> {
+    std::fs::create_dir_all(path)
 }
 
 /// A word as shells read it.

@@ -110,7 +110,14 @@ pub fn compare(
         Ok(if cut { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
     };
     in_order(plan.threads, pairs.div_ceil(CHUNK), make, run, take)?;
-    let rows = rows(&tally, seats, last.error);
+    let interrupted = stop.load(Ordering::Relaxed) && tally.pairs < pairs;
+    let mut rows = rows(&tally, seats, last.error);
+    if interrupted && tally.pairs != last.pairs {
+        // The error is shared out among the looks that were planned: what is seen at another moment settles nothing.
+        for row in &mut rows {
+            row.verdict = row.verdict.provisional();
+        }
+    }
     let games = tally.pairs * seats as u64;
     let told = |arm: usize| told(sides[arm], &tally.arms[arm], games, last.error);
     Ok(Comparison {
@@ -118,7 +125,7 @@ pub fn compare(
         games,
         planned: pairs * seats as u64,
         pairs: tally.pairs,
-        interrupted: stop.load(Ordering::Relaxed) && tally.pairs < pairs,
+        interrupted,
         paired: plan.paired,
         seed: plan.seed,
         bots: (0..seats).map(|s| bot(plan, s).name()).collect(),

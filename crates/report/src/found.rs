@@ -91,6 +91,16 @@ pub enum Verdict {
     Open,
 }
 
+impl Verdict {
+    /// What may be said of it at a moment that was not planned.
+    pub(crate) fn provisional(self) -> Self {
+        match self {
+            Verdict::Clear | Verdict::Perhaps => Verdict::Perhaps,
+            Verdict::Alike | Verdict::Open => Verdict::Open,
+        }
+    }
+}
+
 /// One row of a comparison.
 #[derive(Clone, Debug, Serialize)]
 pub struct Row {

@@ -116,6 +116,7 @@ fn head(sides: [&Side; 2], lang: Lang) -> Markup {
 
 fn answer(c: &Comparison, sides: [&Side; 2], lang: Lang) -> Markup {
     html! {
+        @if c.interrupted { p class="answer" { (summary::cut(c, lang)) } }
         p class="answer" { (summary::answer(c, sides, lang)) }
         p { (coded(&summary::basis(c, lang))) }
         p class="honest" { (coded(&summary::honesty(c, lang))) }

@@ -12,7 +12,19 @@ const NAMED: usize = 4;
 /// The answer, what it rests on, and for whom it speaks.
 #[must_use]
 pub fn summary(c: &Comparison, sides: [&Side; 2], lang: Lang) -> Vec<String> {
-    vec![answer(c, sides, lang), basis(c, lang), honesty(c, lang)]
+    let cut = c.interrupted.then(|| cut(c, lang));
+    let rest = [answer(c, sides, lang), basis(c, lang), honesty(c, lang)];
+    cut.into_iter().chain(rest).collect()
+}
+
+/// That it was ended before its time, and what that means.
+#[must_use]
+pub fn cut(c: &Comparison, lang: Lang) -> String {
+    let (games, planned) = (c.games, c.planned);
+    lang.pick(
+        format!("Interrupted after {games} of {planned} games of each: nothing is settled, and what follows is provisional."),
+        format!("Interrompu après {games} parties sur {planned} de chaque : rien n'est établi, ce qui suit est provisoire."),
+    )
 }
 
 /// What differs.
@@ -24,7 +36,14 @@ pub fn answer(c: &Comparison, sides: [&Side; 2], lang: Lang) -> String {
     }
     if clear.is_empty() {
         let open = c.rows.iter().filter(|r| r.verdict == Verdict::Open).count();
+        let perhaps = c.rows.iter().filter(|r| r.verdict == Verdict::Perhaps).count();
         let same = c.sides[0].ruleset == c.sides[1].ruleset;
+        if perhaps > 0 && !same {
+            return lang.pick(
+                format!("Nothing is clear yet; rows that differ perhaps: {perhaps}, rows that are open: {open}. More games would tell more."),
+                format!("Rien n'est encore net ; lignes qui diffèrent peut-être : {perhaps}, lignes ouvertes : {open}. Davantage de parties en diraient plus."),
+            );
+        }
         return match (same, open) {
             (true, _) => lang.pick(
                 "A and B are the same rules, and no difference was found.".to_owned(),
@@ -93,6 +112,15 @@ pub fn basis(c: &Comparison, lang: Lang) -> String {
     } else {
         lang.pick("other decks on each side", "d'autres pioches de chaque côté")
     };
+    if c.interrupted {
+        return lang.pick(
+            format!("{games} games of each, {how}, every bot in every seat, seed {}.", c.seed),
+            format!(
+                "{games} parties de chaque, {how}, chaque robot à chaque siège, graine {}.",
+                c.seed
+            ),
+        );
+    }
     lang.pick(
         format!(
             "{games} games of each{stopped}, {how}, every bot in every seat, seed {}. In {all} of such comparisons at most does any row say `clear` by mere luck, however often one looked.",

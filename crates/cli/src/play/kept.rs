@@ -7,6 +7,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use bastide::core::Fault;
 
+use crate::files;
 use crate::stop::Stop;
 
 /// How many games are kept.
@@ -31,7 +32,7 @@ pub(super) fn folder(is_terminal: bool) -> Option<PathBuf> {
 
 /// A file for a new game; the oldest of too many go.
 pub(super) fn begin(folder: &Path) -> std::io::Result<PathBuf> {
-    fs::create_dir_all(folder)?;
+    files::make(folder)?;
     let mut all = games(folder);
     while all.len() >= KEPT_MAX {
         fs::remove_file(all.remove(0))?;

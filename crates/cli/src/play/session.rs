@@ -192,7 +192,11 @@ impl Session {
         );
         let below =
             panel + &asked + &menu.turned(&self.game, &self.look) + &menu.lines(&self.game, lang);
-        let extra = Extra { room: self.room(below.lines().count()), ..menu.extra(&self.game) };
+        let extra = Extra {
+            room: self.room(below.lines().count()),
+            marked: self.last_placed(),
+            ..menu.extra(&self.game)
+        };
         out.line("")?;
         out.data(&show::board(&self.game, &self.look, &extra, lang))?;
         out.data(&below)?;

@@ -151,6 +151,7 @@ fn the_board_fits_the_terminal() {
         drawn.map(|line| line.chars().count()).collect()
     };
     let small = screens("80", "24");
+    assert!(small.contains('╋'), "the last tile is marked:\n{small}");
     assert!(boards(&small).into_iter().all(|width| width <= 80), "{small}");
     assert!(small.contains('■') && small.contains('□'), "a map of what does not fit:\n{small}");
     let large = screens("400", "200");

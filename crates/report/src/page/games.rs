@@ -156,7 +156,13 @@ pub(super) fn reading(c: &Comparison, command: &str, lang: Lang) -> Markup {
                 ))
             }
         }
-        p { (lang.pick("To make this page again, byte for byte:", "Pour refaire cette page, octet pour octet :")) }
+        p {
+            @if c.interrupted {
+                (lang.pick("This page was interrupted. The whole comparison is made by:", "Cette page a été interrompue. La comparaison entière se fait par :"))
+            } @else {
+                (lang.pick("To make this page again, byte for byte:", "Pour refaire cette page, octet pour octet :"))
+            }
+        }
         pre { (command) }
         p class="soft" { "bastide " (c.engine) }
     }

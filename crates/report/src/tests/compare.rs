@@ -152,6 +152,12 @@ fn who_stops_gets_what_was_played() {
     let plan = Plan { threads: 1, ..plan(2000) };
     let c = compare([&a, &a], &plan, &stop, &tick).unwrap_or_else(|faults| panic!("{faults:?}"));
     assert!(c.interrupted && c.games < 2000 && c.games > 0, "{}", c.games);
+    // Nothing is settled at a moment that was not planned, and the page says so.
+    assert!(c.rows.iter().all(|r| matches!(r.verdict, Verdict::Perhaps | Verdict::Open)));
+    let html = page(&c, [&a, &a], "bastide compare a.toml b.toml", Lang::En);
+    assert!(html.contains("Interrupted after") && !html.contains("byte for byte"), "{html}");
+    assert!(!html.contains("by mere luck, however often one looked"), "{html}");
+    assert!(table(&c, [&a, &a], Lang::Fr).contains("Interrompu après"));
 }
 
 #[test]
