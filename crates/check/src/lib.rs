@@ -37,6 +37,7 @@ use gather::Gathered;
 
 pub use function::Function;
 pub use lint::narrowed;
+pub use sets::look;
 
 /// What came of a check.
 #[derive(Clone, Debug, Default)]

@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use bastide::core::Fault;
 use bastide::core::decl::{FeatureKind, Lies, Tag, Tile};
+use bastide::core::game::turn_places;
 use bastide_text::{Document, Table, Value, listed};
 use bastide_tiles::{Kinds, ON_TILE};
 
@@ -220,13 +221,13 @@ fn by_turns(one: u16, other: u16) -> bool {
 }
 
 /// Everything that can be seen of a tile after some quarter turns, in one order.
-fn look(tile: &Tile, turns: u32) -> String {
-    let turned = |places: u16| (places << (3 * turns) | places >> (12 - 3 * turns)) & 0x0fff;
+#[must_use]
+pub fn look(tile: &Tile, turns: u8) -> String {
     let one = |n: usize| {
         let segment = &tile.segments[n];
         let mut tags = segment.tags.clone();
         tags.sort();
-        (segment.kind.clone(), turned(segment.places), tags)
+        (segment.kind.clone(), turn_places(segment.places, turns), tags)
     };
     let mut all: Vec<_> = (0..tile.segments.len())
         .map(|n| {

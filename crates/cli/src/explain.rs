@@ -15,30 +15,15 @@ use crate::stop::{self, Stop};
 /// Runs the verb.
 pub(crate) fn run(args: &args::Explain, desk: &Desk, out: &mut Out) -> Result<u8, Stop> {
     let named = args.code.trim_matches(['[', ']']);
-    if let Some((manifest, rule)) = rule(desk, named) {
-        return said(args, &manifest, &rule, out);
-    }
     let code = named.to_uppercase();
     let Some(text) = explain::of(&code) else {
-        let shown = &args.code;
-        let fault = Fault::new(
-            "F0010",
-            format!("there is no code `{shown}`"),
-            format!("il n'y a pas de code `{shown}`"),
-        );
-        let rules = rules(desk);
-        let known = explain::all().keys().map(String::as_str);
-        let near = bastide::near(&code, known);
-        let near = near.or_else(|| bastide::near(named, rules.iter().map(|rule| &*rule.id)));
-        let fault = match near {
-            Some(near) => fault
-                .help(format!("did you mean `{near}`?"), format!("vouliez-vous dire `{near}` ?")),
-            None => fault.help(
-                "a code is a letter and four digits, `bastide explain T0107`; a rule has an id, `bastide explain base.city.complete`",
-                "un code est une lettre et quatre chiffres, `bastide explain T0107` ; une règle a un nom, `bastide explain base.city.complete`",
-            ),
+        let manifests = desk.library.folders().filter_map(|folder| Manifest::read(folder).0);
+        let manifests: Vec<Manifest> = manifests.collect();
+        let rules = manifests.iter().flat_map(|m| m.rules.iter().map(move |rule| (m, rule)));
+        return match rules.clone().find(|(_, rule)| rule.id == named) {
+            Some((manifest, rule)) => say_rule(args, manifest, rule, out),
+            None => Err(unknown(&args.code, named, rules.map(|(_, rule)| &*rule.id))),
         };
-        return Err(Stop::Faults(vec![fault], stop::USAGE));
     };
     let lang = out.lang;
     let said = text.words.get(lang.code());
@@ -55,24 +40,34 @@ pub(crate) fn run(args: &args::Explain, desk: &Desk, out: &mut Out) -> Result<u8
     Ok(stop::FINE)
 }
 
-/// Rules of everything that can be played.
-fn rules(desk: &Desk) -> Vec<Rule> {
-    let manifests = desk.library.folders().filter_map(|folder| Manifest::read(folder).0);
-    manifests.flat_map(|manifest| manifest.rules).collect()
-}
-
-/// The rule of an id, and whose it is.
-fn rule(desk: &Desk, id: &str) -> Option<(Manifest, Rule)> {
-    let manifests = desk.library.folders().filter_map(|folder| Manifest::read(folder).0);
-    let found = manifests.map(|manifest| {
-        let rule = manifest.rules.iter().find(|rule| rule.id == id).cloned();
-        rule.map(|rule| (manifest, rule))
-    });
-    found.flatten().next()
+/// Neither a code nor a rule is called so.
+fn unknown<'r>(shown: &str, named: &str, rules: impl Iterator<Item = &'r str>) -> Stop {
+    let fault = Fault::new(
+        "F0010",
+        format!("there is no code `{shown}`"),
+        format!("il n'y a pas de code `{shown}`"),
+    );
+    let known = explain::all().keys().map(String::as_str);
+    let near = bastide::near(&named.to_uppercase(), known);
+    let near = near.or_else(|| bastide::near(named, rules));
+    let fault = match near {
+        Some(near) => fault
+            .help(format!("did you mean `{near}`?"), format!("vouliez-vous dire `{near}` ?")),
+        None => fault.help(
+            "a code is a letter and four digits, `bastide explain T0107`; a rule has an id, `bastide explain base.city.complete`",
+            "un code est une lettre et quatre chiffres, `bastide explain T0107` ; une règle a un nom, `bastide explain base.city.complete`",
+        ),
+    };
+    Stop::Faults(vec![fault], stop::USAGE)
 }
 
 /// Says a rule.
-fn said(args: &args::Explain, manifest: &Manifest, rule: &Rule, out: &mut Out) -> Result<u8, Stop> {
+fn say_rule(
+    args: &args::Explain,
+    manifest: &Manifest,
+    rule: &Rule,
+    out: &mut Out,
+) -> Result<u8, Stop> {
     let lang = out.lang;
     let text = rule.text.get(lang.code()).or_else(|| rule.text.get("en"));
     let text = text.map_or("", String::as_str);

@@ -163,6 +163,21 @@ pub(crate) fn deal(plan: &Plan, arm: usize, pair: u64, turned: usize) -> Deal<'_
     Deal { seed: plan.seed, game, bots: &plan.bots, turned }
 }
 
+/// Plays a game while somebody looks on, who keeps its steps if they are wanted.
+pub(crate) fn observed(
+    worker: &mut Worker,
+    totals: &mut Totals,
+    deal: &Deal<'_>,
+    steps: bool,
+) -> Result<Observer, Vec<Fault>> {
+    let mut observer = Observer::default();
+    observer.begin(deal, steps);
+    worker
+        .play_watched(deal, totals, &mut observer)
+        .map_err(|e| vec![in_game(&e, deal.game, deal.seed)])?;
+    Ok(observer)
+}
+
 /// All games of a deck.
 fn play(
     worker: &mut Pair,
@@ -174,12 +189,8 @@ fn play(
     for (arm, games) in done.iter_mut().enumerate() {
         for turned in 0..seats {
             let deal = deal(plan, arm, pair, turned);
-            let mut observer = Observer::default();
-            observer.begin(&deal, false);
-            worker.workers[arm]
-                .play_watched(&deal, &mut worker.totals[arm], &mut observer)
-                .map_err(|e| vec![in_game(&e, deal.game, plan.seed)])?;
-            games.push(observer.played);
+            let totals = &mut worker.totals[arm];
+            games.push(observed(&mut worker.workers[arm], totals, &deal, false)?.played);
         }
     }
     Ok(done)

@@ -6,10 +6,10 @@ use std::collections::BTreeMap;
 use bastide::core::Fault;
 use bastide::game::Refused;
 use bastide::{Game, Rules};
-use bastide_lab::{Observer, Played, Step, Worker, in_game};
+use bastide_lab::{Played, Step, Worker};
 use serde::Serialize;
 
-use crate::compare::{Plan, Side, deal};
+use crate::compare::{Plan, Side, deal, observed};
 
 /// In what a game is extreme.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
@@ -128,14 +128,10 @@ impl Extremes {
             };
             let value = if reason == Reason::Lowest { -value } else { value };
             let pair = deal(plan, 0, game, turned);
-            let mut observer = Observer::default();
-            observer.begin(&pair, true);
             let rules = &sides[side].rules;
             let mut worker = Worker::new(rules)?;
             let mut totals = worker.empty(rules);
-            worker
-                .play_watched(&pair, &mut totals, &mut observer)
-                .map_err(|e| vec![in_game(&e, game, plan.seed)])?;
+            let observer = observed(&mut worker, &mut totals, &pair, true)?;
             let steps = observer.steps.unwrap_or_default();
             let record = record(&sides[side].file, rules, plan, game, turned, &steps)?;
             let points = observer.played.points;

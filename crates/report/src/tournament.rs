@@ -5,9 +5,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use bastide::core::Fault;
 use bastide::{Bot, Rules};
-use bastide_lab::{Deal, Observer, Played, Thoughts, WIN, Worker, in_game, in_order};
+use bastide_lab::{Deal, Played, Thoughts, WIN, Worker, in_order};
 use serde::Serialize;
 
+use crate::compare::observed;
 use crate::lang::Lang;
 use crate::stats::{ERROR, Paired, wilson};
 use crate::words::{number, percent, signed};
@@ -216,12 +217,7 @@ fn play(
     let mut totals = worker.empty(rules);
     let games = (0..bots.len()).map(|turned| {
         let deal = Deal { seed: cup.seed, game: deck, bots, turned };
-        let mut observer = Observer::default();
-        observer.begin(&deal, false);
-        worker
-            .play_watched(&deal, &mut totals, &mut observer)
-            .map_err(|e| vec![in_game(&e, deal.game, cup.seed)])?;
-        Ok(observer.played)
+        Ok(observed(worker, &mut totals, &deal, false)?.played)
     });
     games.collect()
 }

@@ -85,18 +85,18 @@ impl Ahead<'_> {
         let Scratch { now, next, listed, .. } = &mut *self.scratch;
         next.clone_from(now);
         self.engine.apply_kept(next, listed, i, &mut NoLog)?;
-        // Whoever deploys next asks the engine what it has just listed; valuing lists nothing.
-        self.engine.keep_listed(&mut self.scratch.opened);
         prospect(self.engine, &mut self.work, &self.scratch.next, self.me)
     }
 
-    /// The best prospect after the deployments that the placement in `scratch.next` opens.
+    /// The best prospect after the deployments that the placement in `scratch.next` opens: the engine has just listed them, and
+    /// valuing has listed nothing since.
     fn with_best_deployment(&mut self) -> Result<i64, HookError> {
         let mut best = i64::MIN;
         let Scratch { next, after, opened, limit, whole, .. } = &mut *self.scratch;
         if next.is_over() || self.engine.actor(next) != self.me {
             return Ok(best);
         }
+        self.engine.keep_listed(opened);
         for (i, option) in opened.options().iter().enumerate() {
             if !option.is_deploy() {
                 continue;

@@ -6,8 +6,7 @@
 
 use std::collections::HashMap;
 
-use bastide_core::decl::Sees;
-use bastide_core::ids::{Cell, FigureKindId, PileId, Player, SegmentId};
+use bastide_core::ids::{Cell, FigureKindId, Player, SegmentId, TileTypeId};
 use bastide_core::limits::PLAYERS_MAX;
 use bastide_core::{AsIf, Effect, Engine, Facts, Game, HookError, Sink, State, Worth};
 
@@ -95,7 +94,7 @@ struct Known {
 #[derive(Debug, Default)]
 pub(super) struct Outlook {
     /// Tiles that nobody has seen, by type.
-    unseen: Vec<(bastide_core::ids::TileTypeId, u32)>,
+    unseen: Vec<(TileTypeId, u32)>,
     /// That a hole is filled, by what it asks for.
     filled: HashMap<u16, f64>,
     /// Unseen tiles of all tiles.
@@ -117,15 +116,7 @@ impl Outlook {
         self.valued.clear();
         self.filled.clear();
         self.unseen.clear();
-        for tile in game.unseen() {
-            let hidden = |pile: PileId| {
-                let zone = rules.piles[pile.index()].zone.as_ref();
-                zone.is_none_or(|zone| zone.sees != Sees::All)
-            };
-            let zoned = now.zoned().filter(|(pile, _, held)| *held == tile && hidden(*pile));
-            let copies = u32::from(now.deck_count(tile)) + zoned.count() as u32;
-            self.unseen.push((tile, copies));
-        }
+        self.unseen.extend(game.unseen_copies());
         let left: u32 = self.unseen.iter().map(|(_, copies)| copies).sum();
         self.phase = (f64::from(left) / rules.tile_count().max(1) as f64).min(1.0);
         self.last = engine.last_points(now, &mut self.copy)?;

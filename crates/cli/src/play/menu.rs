@@ -1,10 +1,10 @@
 //! The options of a decision as a person sees them: cells to place on, and everything else by number.
 
-use bastide::core::decl::{Segment, Target, Tile};
-use bastide::core::game::turn_places;
+use bastide::core::decl::{Target, Tile};
 use bastide::core::ids::{Cell, SegmentId, TileId, TileTypeId};
 use bastide::core::{Action, AsIf};
 use bastide::{Game, notation, story};
+use bastide_check::look;
 use bastide_draw::Look;
 
 use super::show;
@@ -200,23 +200,7 @@ fn alike(face: &Tile, one: u8, other: u8) -> bool {
     if face.segments.iter().any(|s| s.places == 0 && !s.tags.is_empty()) {
         return false;
     }
-    let seen = |rotation: u8| {
-        let turned = |segment: &Segment| {
-            let borders = segment.borders.iter().filter_map(|i| face.segments.get(usize::from(*i)));
-            let mut borders: Vec<u16> = borders.map(|s| turn_places(s.places, rotation)).collect();
-            borders.sort_unstable();
-            (
-                turn_places(segment.places, rotation),
-                segment.kind.clone(),
-                segment.tags.clone(),
-                borders,
-            )
-        };
-        let mut all: Vec<_> = face.segments.iter().map(turned).collect();
-        all.sort();
-        all
-    };
-    seen(one) == seen(other)
+    look(face, one) == look(face, other)
 }
 
 /// Cells in rows of four.

@@ -52,15 +52,20 @@ impl Game<'_> {
     /// that somebody does not see.
     #[must_use]
     pub fn unseen(&self) -> Vec<TileTypeId> {
+        self.unseen_copies().map(|(tile, _)| tile).collect()
+    }
+
+    /// The same, each with the number of such tiles.
+    pub fn unseen_copies(&self) -> impl Iterator<Item = (TileTypeId, u32)> {
         let hidden = |pile: u8| {
             let zone = self.rules.piles[PileId(pile).index()].zone.as_ref();
             zone.is_none_or(|z| z.sees != Sees::All)
         };
-        let left = |t: &TileTypeId| {
-            self.state.deck.of(*t) > 0
-                || self.state.zoned.iter().any(|z| z.tile == t.0 && hidden(z.pile))
+        let left = move |(tile, deck): (TileTypeId, u8)| {
+            let zoned = self.state.zoned.iter().filter(|z| z.tile == tile.0 && hidden(z.pile));
+            (tile, u32::from(deck) + zoned.count() as u32)
         };
-        (0..self.rules.types.len() as u16).map(TileTypeId).filter(left).collect()
+        self.state.deck.counts().map(left).filter(|(_, copies)| *copies > 0)
     }
 
     /// Features that the scoring of this part is still to look at, complete or not, each once, by the first
