@@ -2,6 +2,7 @@
 
 mod author;
 mod play;
+mod serve;
 mod tournament;
 
 use std::path::PathBuf;
@@ -13,6 +14,7 @@ pub(crate) use self::author::{
     Check, Dev, Explain, Migrate, New, NewWhat, Picture, Render, Schema, Shown,
 };
 pub(crate) use self::play::Play;
+pub(crate) use self::serve::Serve;
 pub(crate) use self::tournament::{Strengths, Tournament};
 use crate::lang::{Lang, said};
 
@@ -83,6 +85,9 @@ pub(crate) struct Log {
 pub(crate) enum Verb {
     #[command(about = said("Play a game in the terminal", "Jouer une partie dans le terminal"))]
     Play(Play),
+    #[command(about = said("Play with friends in browsers: this machine serves the tables",
+        "Jouer entre amis dans des navigateurs : cette machine sert les tables"))]
+    Serve(Serve),
     #[command(about = said("Play many games with bots and sum them up",
         "Jouer beaucoup de parties avec des robots et en faire le bilan"))]
     Simulate(Simulate),
@@ -359,6 +364,7 @@ impl Verb {
             Verb::Explain(v) => v.json,
             Verb::Why(v) => v.json,
             Verb::Play(_)
+            | Verb::Serve(_)
             | Verb::Convert(_)
             | Verb::Migrate(_)
             | Verb::Render(_)

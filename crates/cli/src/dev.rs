@@ -23,6 +23,7 @@ use crate::out::Out;
 use crate::stop::{self, Stop};
 use findings::{Checked, Checks};
 use game::Table;
+pub(crate) use page::open_in_browser;
 use source::{Loaded, Source};
 use tell::Told;
 

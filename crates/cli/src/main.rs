@@ -26,6 +26,7 @@ mod out;
 mod play;
 mod prints;
 mod render;
+mod serve;
 mod simulate;
 mod stop;
 mod test;
@@ -88,7 +89,7 @@ fn run(args: Args, out: &mut Out) -> (Result<u8, Stop>, Sources) {
         desk.name_broken(out);
     }
     let shows = match &args.verb {
-        Verb::Test(_) | Verb::Play(_) | Verb::Dev(_) => true,
+        Verb::Test(_) | Verb::Play(_) | Verb::Dev(_) | Verb::Serve(_) => true,
         Verb::Simulate(plan) => plan.games == 1,
         _ => false,
     };
@@ -102,6 +103,7 @@ fn run(args: Args, out: &mut Out) -> (Result<u8, Stop>, Sources) {
         Verb::Tournament(cup) => tournament::run(&cup, &mut desk, out),
         Verb::Merge(merge) => merge::run(&merge, &mut desk, out),
         Verb::Play(play) => play::run(&play, &mut desk, out),
+        Verb::Serve(serve) => serve::run(&serve, &mut desk, out),
         Verb::Verify(verify) => verify::run(&verify, &mut desk, out),
         Verb::Check(check) => check::run(&check, &desk, out),
         Verb::Explain(explain) => explain::run(&explain, &desk, out),

@@ -4,7 +4,7 @@ pub(crate) mod confirm;
 mod end;
 mod input;
 mod keep;
-mod kept;
+pub(crate) mod kept;
 mod menu;
 mod program;
 mod seats;
@@ -168,7 +168,7 @@ fn begin(args: &args::Play, desk: &mut Desk, out: &mut Out) -> Result<Game, Stop
 }
 
 /// A game that was saved.
-fn resume(path: &Path, desk: &mut Desk, out: &mut Out) -> Result<Game, Stop> {
+pub(crate) fn resume(path: &Path, desk: &mut Desk, out: &mut Out) -> Result<Game, Stop> {
     let lang = out.lang;
     let (name, text) = desk.read(path)?;
     let record = Record::parse(&name, &text)?;

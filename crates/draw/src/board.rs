@@ -1,5 +1,7 @@
 //! A board: tiles as they lie, what stands on them, and a panel with the players.
 
+mod laid;
+
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
@@ -18,6 +20,8 @@ use crate::overlay::{self, Mark};
 use crate::seats;
 use crate::shape::{Point, at};
 use crate::svg::num;
+
+pub use self::laid::Laid;
 
 const INK: &str = "#2b2118";
 const MARGIN: f64 = 24.0;
@@ -44,6 +48,12 @@ pub struct BoardOptions {
 /// The board of a state.
 #[must_use]
 pub fn board(rules: &Ruleset, state: &State, look: &Look, options: &BoardOptions) -> String {
+    laid(rules, state, look, options).svg
+}
+
+/// The board of a state, with the places of its segments.
+#[must_use]
+pub fn laid(rules: &Ruleset, state: &State, look: &Look, options: &BoardOptions) -> Laid {
     let game = Game::new(rules, state);
     let lies = |name: &str| {
         rules.kind(name).map_or(Lies::Centre, |kind| rules.kinds[kind.index()].decl.lies)
@@ -86,7 +96,12 @@ pub fn board(rules: &Ruleset, state: &State, look: &Look, options: &BoardOptions
     if options.coordinates {
         out.push_str(&coordinates(&cells, corner, [wide, tall]));
     }
-    document([wide, tall], "", "Bastide", &table.defs, &out)
+    let zero = corner(Cell::new(0, 0));
+    Laid {
+        svg: document([wide, tall], "", "Bastide", &table.defs, &out),
+        frame: [-zero.x, -zero.y, wide, tall],
+        stands: table.stands(),
+    }
 }
 
 /// Numbers of columns and rows in the margin.

@@ -21,7 +21,7 @@ use crate::Shared;
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; \
     connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 /// What a picture may do: have styles of its own.
-const PICTURE_POLICY: &str =
+pub(crate) const PICTURE_POLICY: &str =
     "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";
 
 type Here = State<Arc<Shared>>;

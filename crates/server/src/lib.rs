@@ -6,6 +6,7 @@
 
 mod answer;
 mod listen;
+pub mod tables;
 
 use std::collections::VecDeque;
 use std::io;
@@ -140,7 +141,9 @@ impl Page {
         };
         let routes = answer::routes(Arc::clone(&shared));
         std::thread::Builder::new().name("page".to_owned()).spawn(move || {
-            runtime.block_on(async { axum::serve(listen::Few::new(listener), routes).await })
+            runtime.block_on(async {
+                axum::serve(listen::Few::of(listener, CONNECTIONS_MAX), routes).await
+            })
         })?;
         Ok(Self { shared })
     }

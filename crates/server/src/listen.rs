@@ -13,7 +13,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::Sleep;
 
-/// Most connections at a time; further ones wait.
+/// Most connections to the page of `dev` at a time; further ones wait.
 pub const CONNECTIONS_MAX: usize = 32;
 
 /// What asks has so long to say what it asks for: its place may be wanted.
@@ -27,8 +27,9 @@ pub(crate) struct Few {
 }
 
 impl Few {
-    pub(crate) fn new(listener: TcpListener) -> Self {
-        Self { listener, places: Arc::new(Semaphore::new(CONNECTIONS_MAX)) }
+    /// So many connections at a time.
+    pub(crate) fn of(listener: TcpListener, connections: usize) -> Self {
+        Self { listener, places: Arc::new(Semaphore::new(connections)) }
     }
 }
 

@@ -52,22 +52,8 @@ impl Shown {
 
     /// Asks the system to open the page.
     pub(super) fn open_in_browser(&self, out: &mut Out) {
-        let Some(url) = self.url() else { return };
-        let opener = if cfg!(target_os = "macos") {
-            "open"
-        } else if cfg!(windows) {
-            "explorer"
-        } else {
-            "xdg-open"
-        };
-        let quiet =
-            Command::new(opener).arg(&url).stdout(Stdio::null()).stderr(Stdio::null()).spawn();
-        if let Err(e) = quiet {
-            out.note(&say!(
-                out.lang,
-                "`{opener}` cannot be started ({e}): open {url} yourself",
-                "`{opener}` ne se lance pas ({e}) : ouvrez {url} vous-même"
-            ));
+        if let Some(url) = self.url() {
+            open_in_browser(&url, out);
         }
     }
 
@@ -106,6 +92,25 @@ impl Shown {
                 .map(|s| Said { en: sheet("en", s), fr: sheet("fr", s) })
                 .collect(),
         });
+    }
+}
+
+/// Asks the system to open an address.
+pub(crate) fn open_in_browser(url: &str, out: &mut Out) {
+    let opener = if cfg!(target_os = "macos") {
+        "open"
+    } else if cfg!(windows) {
+        "explorer"
+    } else {
+        "xdg-open"
+    };
+    let quiet = Command::new(opener).arg(url).stdout(Stdio::null()).stderr(Stdio::null()).spawn();
+    if let Err(e) = quiet {
+        out.note(&say!(
+            out.lang,
+            "`{opener}` cannot be started ({e}): open {url} yourself",
+            "`{opener}` ne se lance pas ({e}) : ouvrez {url} vous-même"
+        ));
     }
 }
 

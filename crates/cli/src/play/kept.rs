@@ -17,7 +17,7 @@ const ENDING: &str = "bastide";
 
 /// Folder of the kept games: that of `BASTIDE_STATE`, else the one in which programs keep their state. None if nothing says
 /// where that is, or if nobody sits there and nothing is said: tests and pipes leave nothing behind.
-pub(super) fn folder(is_terminal: bool) -> Option<PathBuf> {
+pub(crate) fn folder(is_terminal: bool) -> Option<PathBuf> {
     let named = |name: &str| std::env::var_os(name).filter(|value: &OsString| !value.is_empty());
     if let Some(folder) = named("BASTIDE_STATE") {
         return Some(folder.into());

@@ -1,0 +1,58 @@
+//! What an action led to, as people are told it.
+
+use bastide_core::Effect;
+use bastide_core::ids::{PileId, RuleId, SheetId, TileTypeId};
+
+use super::{by, effect_line, sheet_line, tile_words};
+use crate::game::{Outcome, Play};
+
+/// What an action led to, line by line: points, and what else is worth telling.
+#[must_use]
+pub fn outcome_lines(game: &Play, outcome: &Outcome, lang: &str) -> Vec<String> {
+    let told = |effect: &Effect| {
+        matches!(
+            effect,
+            // Bonuses are on the sheet of their claim.
+            Effect::Paid { sheet: SheetId::NONE, .. }
+                | Effect::Captured { .. }
+                | Effect::TokenMoved { .. }
+                | Effect::NeutralMoved { .. }
+                | Effect::TileLaid { .. }
+                | Effect::TileRemoved { .. }
+                | Effect::Overlaid { .. }
+                | Effect::Turn { .. }
+                | Effect::Begins { .. }
+                | Effect::Noted { .. }
+        )
+    };
+    let sheets = outcome.sheets.iter().filter(|s| !s.earned.is_empty() || !s.bonus.is_empty());
+    let mut lines: Vec<String> = sheets.map(|sheet| sheet_line(game, sheet, lang)).collect();
+    for logged in &outcome.effects {
+        if let Effect::TileMoved { tile, to, .. } = logged.effect {
+            lines.extend(put_aside(game, tile, to, logged.rule, lang));
+        }
+        if told(&logged.effect) {
+            lines.extend(effect_line(game, logged, lang));
+        }
+    }
+    lines
+}
+
+/// A tile that goes to the box without being played.
+fn put_aside(
+    game: &Play,
+    tile: TileTypeId,
+    to: PileId,
+    rule: RuleId,
+    lang: &str,
+) -> Option<String> {
+    let rules = &game.rules().ruleset;
+    rules.types.get(tile.index())?;
+    let rule = rules.rule_name(rule);
+    let cited = if rule.is_empty() { String::new() } else { format!(" [{rule}]") };
+    let tile = tile_words(rules, tile, lang);
+    (rules.pile("out") == Some(to)).then(|| {
+        let aside = by(lang, "fits nowhere and is put aside", "ne va nulle part et est écartée");
+        format!("{tile} {aside}{cited}")
+    })
+}

@@ -1,0 +1,159 @@
+//! `serve`: tables at which people play from their browsers.
+
+use std::io;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::mpsc::channel;
+use std::time::Duration;
+
+use bastide::Config;
+use bastide::core::Fault;
+use bastide_server::tables::{self, Made, Options, Tables};
+
+use crate::args;
+use crate::checked;
+use crate::dev;
+use crate::files;
+use crate::interrupt;
+use crate::lang::say;
+use crate::open::Desk;
+use crate::out::Out;
+use crate::play::{self, kept};
+use crate::stop::{self, Stop};
+
+/// Port if none is asked for.
+const PORT: u16 = 7272;
+/// How many ports after it are tried.
+const PORTS_TRIED: u16 = 20;
+/// Folder of the records, in that of the kept games.
+const RECORDS: &str = "tables";
+
+/// Runs the verb.
+pub(crate) fn run(args: &args::Serve, desk: &mut Desk, out: &mut Out) -> Result<u8, Stop> {
+    let lang = out.lang;
+    // What is wrong with a config or a record is told before anything is served.
+    let config = match &args.config {
+        Some(path) => {
+            let (name, text) = desk.read(path)?;
+            let rules = desk.rules_of(&name, &text)?;
+            if !rules.setup.warnings.is_empty() {
+                out.faults(&rules.setup.warnings, &desk.sources);
+            }
+            Some(Config::parse(&name, &text)?)
+        }
+        None => None,
+    };
+    let resumed = match &args.resume {
+        Some(path) => Some((play::resume(path, desk, out)?, path.clone())),
+        None => None,
+    };
+    let look = Arc::new(checked::look(&desk.library, &desk.sources, out));
+    let lan = if args.lan { Some(tables::address().ok_or_else(no_network)?) } else { None };
+    let names = args.name.iter().cloned().chain(lan.map(|ip| ip.to_string()));
+    let names: Vec<String> = names.collect();
+    let records = records()?;
+    let options = |port| Options {
+        listen: SocketAddr::from((
+            if args.lan { Ipv4Addr::UNSPECIFIED } else { Ipv4Addr::LOCALHOST },
+            port,
+        )),
+        names: names.clone(),
+        library: Arc::clone(&desk.library),
+        look: Arc::clone(&look),
+        records: records.clone(),
+        pause: Duration::from_millis(args.pause.into()),
+        lang: lang.code().to_owned(),
+    };
+    let tables = open(args.port, options)?;
+    let made = match (config, resumed) {
+        (Some(config), _) => Some(tables.table(config)?),
+        (_, Some((game, file))) => Some(tables.resumed(game, file)?),
+        _ => None,
+    };
+    let url = tell(&tables, made.as_ref(), lan, out)?;
+    if args.open {
+        dev::open_in_browser(&url, out);
+    }
+    let (send, end) = channel();
+    interrupt::on(move || {
+        let _ = send.send(());
+    });
+    // Records are kept after every action: there is nothing left to do at the end.
+    let _ = end.recv();
+    out.note(lang.pick("\nThe tables are closed.", "\nLes tables sont fermées."));
+    Ok(stop::FINE)
+}
+
+/// Opens the port that is asked for; if none is, the first that is free.
+fn open(port: Option<u16>, options: impl Fn(u16) -> Options) -> Result<Tables, Stop> {
+    let first = port.unwrap_or(PORT);
+    let last = if port.is_some() { first } else { first.saturating_add(PORTS_TRIED) };
+    let mut taken = first..=last;
+    loop {
+        let Some(next) = taken.next() else { return Err(no_port(first, "taken").into()) };
+        match Tables::open(options(next)) {
+            Ok(tables) => return Ok(tables),
+            Err(e) if e.kind() == io::ErrorKind::AddrInUse && next < last => {}
+            Err(e) => return Err(no_port(next, &e.to_string()).into()),
+        }
+    }
+}
+
+/// Says where the tables are; the address of the host's page.
+fn tell(
+    tables: &Tables,
+    made: Option<&Made>,
+    lan: Option<IpAddr>,
+    out: &mut Out,
+) -> Result<String, Stop> {
+    let lang = out.lang;
+    let base = |ip: &str| format!("http://{ip}:{}/", tables.port());
+    let here = base("127.0.0.1");
+    let near = lan.map(|ip| base(&ip.to_string()));
+    let Some(made) = made else {
+        out.line(&say!(lang, "Make a table: {here}", "Ouvrir une table : {here}"))?;
+        if let Some(near) = near {
+            out.line(&say!(lang, "In this network: {near}", "Sur ce réseau : {near}"))?;
+            out.data(&tables::scanned(&near))?;
+        }
+        return Ok(here);
+    };
+    let (room, host, invite) = (&made.room, &made.host, &made.invite);
+    // In a network the host opens the address that friends can reach, so that the links on the page are theirs too.
+    let base = near.unwrap_or(here);
+    let url = format!("{base}t/{room}#host={host}&sit={invite}");
+    let friends = format!("{base}t/{room}#sit={invite}");
+    out.line(&say!(lang, "Your table: {url}", "Votre table : {url}"))?;
+    out.line(&say!(lang, "For friends: {friends}", "Pour vos amis : {friends}"))?;
+    if lan.is_some() {
+        out.data(&tables::scanned(&friends))?;
+    }
+    Ok(url)
+}
+
+/// Where records are kept, if the system has a place for it.
+fn records() -> Result<Option<PathBuf>, Stop> {
+    let Some(folder) = kept::folder(true) else { return Ok(None) };
+    let folder = folder.join(RECORDS);
+    files::folder(&folder)?;
+    Ok(Some(folder))
+}
+
+fn no_port(port: u16, why: &str) -> Fault {
+    let fault = Fault::new(
+        "F0013",
+        format!("the page cannot be served on port {port}: {why}"),
+        format!("la page ne peut être servie sur le port {port} : {why}"),
+    );
+    fault.help("name another --port", "nommez un autre --port")
+}
+
+fn no_network() -> Stop {
+    let fault = Fault::new(
+        "F0039",
+        "this machine is in no network that others could reach it by",
+        "cette machine n'est dans aucun réseau par lequel d'autres l'atteindraient",
+    );
+    fault.help("connect it, or play without --lan", "connectez-la, ou jouez sans --lan").into()
+}

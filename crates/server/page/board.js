@@ -1,0 +1,194 @@
+// The board: the picture that the table draws, and over it what may be done.
+// @ts-check
+import { Component, h } from "./vendor/preact.js";
+import { fitting, placements, spots } from "./sync.js";
+
+const CLOSEST = 250;
+const TAP = 8;
+
+export class Board extends Component {
+  /** @param {any} props */
+  constructor(props) {
+    super(props);
+    /** Left, top, width and height of what is seen; nothing = the whole board. */
+    this.state = { view: null, picture: null };
+    /** @type {Map<number, { x: number, y: number }>} */
+    this.fingers = new Map();
+    this.moved = 0;
+  }
+
+  /** What can be seen if all of it is: the picture and a row of cells around it. */
+  whole() {
+    const [x, y, w, height] = this.props.state.now.board.frame;
+    return [x - 80, y - 80, w + 160, height + 160];
+  }
+
+  view() {
+    return this.state.view ?? this.whole();
+  }
+
+  componentDidMount() {
+    this.load();
+  }
+
+  componentDidUpdate() {
+    this.load();
+  }
+
+  /** Shows another picture only when it is here, so that the board does not flicker. */
+  load() {
+    const { room, now } = this.props.state;
+    const wanted = now.board.picture;
+    if (this.wanted === wanted) return;
+    this.wanted = wanted;
+    const href = `/api/t/${room}/board.svg?p=${wanted}.${now.version}`;
+    const image = new Image();
+    image.onload = () => this.wanted === wanted && this.setState({ picture: { href, frame: now.board.frame } });
+    image.src = href;
+  }
+
+  /** A point of the screen on the board. @param {{ clientX: number, clientY: number }} event */
+  point(event) {
+    const svg = /** @type {any} */ (this.base).querySelector("svg");
+    const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse());
+    return [at.x, at.y];
+  }
+
+  /** @param {number} factor @param {number[]} around */
+  zoom(factor, [px, py]) {
+    const [x, y, w, height] = this.view();
+    const whole = this.whole();
+    const wide = Math.min(Math.max(w * factor, CLOSEST), Math.max(whole[2], whole[3]) * 1.5);
+    const by = wide / w;
+    this.setState({ view: [px - (px - x) * by, py - (py - y) * by, wide, height * by] });
+  }
+
+  /** @param {PointerEvent} event */
+  down(event) {
+    this.fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+    if (this.fingers.size === 1) this.moved = 0;
+  }
+
+  /** @param {PointerEvent} event */
+  move(event) {
+    const before = this.fingers.get(event.pointerId);
+    if (!before) return;
+    const others = [...this.fingers].filter(([id]) => id !== event.pointerId).map(([, at]) => at);
+    const svg = /** @type {any} */ (this.base).querySelector("svg");
+    const scale = 1 / svg.getScreenCTM().a;
+    this.moved += Math.hypot(event.clientX - before.x, event.clientY - before.y);
+    if (this.moved > TAP) {
+      svg.setPointerCapture?.(event.pointerId);
+      if (others.length === 0) {
+        const [x, y, w, height] = this.view();
+        this.setState({ view: [x - (event.clientX - before.x) * scale, y - (event.clientY - before.y) * scale, w, height] });
+      } else {
+        const far = (/** @type {any} */ a) => Math.hypot(a.x - others[0].x, a.y - others[0].y) || 1;
+        const mid = { clientX: (event.clientX + others[0].x) / 2, clientY: (event.clientY + others[0].y) / 2 };
+        this.zoom(far(before) / far({ x: event.clientX, y: event.clientY }), this.point(mid));
+      }
+    }
+    this.fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+  }
+
+  /** @param {PointerEvent} event */
+  up(event) {
+    this.fingers.delete(event.pointerId);
+  }
+
+  /** Does something unless the finger moved: then the board was moved. @param {() => void} tap */
+  tapped(tap) {
+    return (/** @type {Event} */ event) => {
+      event.stopPropagation();
+      if (this.moved <= TAP) tap();
+    };
+  }
+
+  render() {
+    const { state, does, say } = this.props;
+    const { now, ghost } = state;
+    const options = now.ask?.options ?? [];
+    const cells = placements(options).get(ghost.tile) ?? new Map();
+    const items = ghost.cell ? cells.get(ghost.cell) ?? [] : [];
+    const around = () => {
+      const [x, y, w, height] = this.view();
+      return [x + w / 2, y + height / 2];
+    };
+    return h("section", { class: "board", "aria-label": say.board },
+      h("svg", {
+        viewBox: this.view().join(" "), "aria-hidden": "true",
+        onPointerDown: (/** @type {any} */ e) => this.down(e), onPointerMove: (/** @type {any} */ e) => this.move(e),
+        onPointerUp: (/** @type {any} */ e) => this.up(e), onPointerCancel: (/** @type {any} */ e) => this.up(e),
+        onWheel: (/** @type {any} */ e) => { e.preventDefault(); this.zoom(e.deltaY > 0 ? 1.15 : 1 / 1.15, this.point(e)); },
+      },
+      this.picture(), this.last(now.board.last),
+      [...cells].map(([cell, fits]) => this.cell(cell, fits)),
+      items.length ? this.ghost(items) : null,
+      spots(options).map((spot, n) => this.spot(spot, n + 1))),
+      h("div", { class: "tools" },
+        h("button", { type: "button", title: say.closer, "aria-label": say.closer, onClick: () => this.zoom(1 / 1.3, around()) }, "+"),
+        h("button", { type: "button", title: say.farther, "aria-label": say.farther, onClick: () => this.zoom(1.3, around()) }, "−"),
+        h("button", { type: "button", title: say.fit, "aria-label": say.fit, onClick: () => this.setState({ view: null }) }, "⛶")),
+      items.length ? this.confirm(items) : null,
+      !items.length && cells.size ? h("p", { class: "tip" }, say.placeHelp) : null);
+  }
+
+  picture() {
+    const picture = /** @type {any} */ (this.state).picture;
+    if (!picture) return null;
+    const [x, y, width, height] = picture.frame;
+    return h("image", { href: picture.href, x, y, width, height });
+  }
+
+  /** @param {number[] | undefined} cell */
+  last(cell) {
+    return cell ? h("rect", { class: "last", x: cell[0] * 100, y: cell[1] * 100, width: 100, height: 100 }) : null;
+  }
+
+  /** A cell on which the tile in hand fits: as it is turned now, or after turning. @param {string} cell @param {any[]} fits */
+  cell(cell, fits) {
+    const { state, does } = this.props;
+    const [x, y] = cell.split(",").map(Number);
+    const turned = fitting(fits, state.ghost.turned);
+    const kind = turned === state.ghost.turned ? "cell fits" : "cell";
+    const hold = () => does.update({ ghost: { ...state.ghost, turned, cell } });
+    return h("rect", { key: cell, class: kind, x: x * 100 + 3, y: y * 100 + 3, width: 94, height: 94, rx: 6, onClick: this.tapped(hold) });
+  }
+
+  /** The tile in hand over its cell. @param {any[]} items */
+  ghost(items) {
+    const { state, does } = this.props;
+    const { tile, turned, cell } = state.ghost;
+    const [x, y] = cell.split(",").map(Number);
+    const next = () => does.update({ ghost: { ...state.ghost, turned: fitting(items, (turned + 1) % 4) } });
+    return h("g", { class: "ghost", transform: `translate(${x * 100} ${y * 100}) rotate(${turned * 90} 50 50)`, onClick: this.tapped(next) },
+      h("image", { href: `/api/t/${state.room}/tile/${tile}`, width: 100, height: 100 }),
+      h("rect", { width: 100, height: 100 }));
+  }
+
+  /** A place with options. @param {any} spot @param {number} n */
+  spot(spot, n) {
+    const { does } = this.props;
+    const [x, y] = spot.at;
+    const choose = () => spot.items.length === 1 && !spot.items[0].range ? does.act(spot.items[0]) : does.update({ place: spot });
+    const size = Math.max(13, this.view()[2] / 60);
+    return h("g", { key: spot.at.join(), class: "spot", transform: `translate(${x} ${y})`, onClick: this.tapped(choose) },
+      spot.cell ? h("rect", { class: "cell fits", x: -47, y: -47, width: 94, height: 94, rx: 6 }) : null,
+      h("circle", { r: size * 1.6, class: "reach" }), h("circle", { r: size }),
+      h("text", { "font-size": size * 1.1, y: size * 0.38 }, String(n)));
+  }
+
+  /** Buttons for the tile in hand: turn it, place it. @param {any[]} items */
+  confirm(items) {
+    const { state, does, say } = this.props;
+    const { ghost } = state;
+    const here = items.filter((item) => item.turned === ghost.turned);
+    const turns = new Set(items.map((item) => item.turned)).size > 1;
+    const turn = () => does.update({ ghost: { ...ghost, turned: fitting(items, (ghost.turned + 1) % 4) } });
+    return h("div", { class: "confirm" },
+      turns ? h("button", { type: "button", onClick: turn }, "↻ " + say.turn) : null,
+      here.map((item) => h("button", { type: "button", class: "main", disabled: state.busy, onClick: () => does.act(item) },
+        "✓ " + say.place + (here.length > 1 ? ` · ${item.about}` : ""), item.terms ? h("small", {}, " " + item.terms) : null)),
+      h("button", { type: "button", onClick: () => does.update({ ghost: { ...ghost, cell: null } }) }, say.cancel));
+  }
+}

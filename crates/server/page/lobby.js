@@ -1,0 +1,83 @@
+// Before the game: who sits where, and how others come to the table.
+// @ts-check
+import { Component, h } from "./vendor/preact.js";
+import { sign } from "./side.js";
+
+const BOTS = ["planner", "expert", "greedy", "random"];
+
+/** @param {any} props */
+export function Lobby(props) {
+  const { state, does, say } = props;
+  const { now, keys } = state;
+  const own = Object.keys(keys.seats).map(Number);
+  const may = now.host || keys.host || keys.invite;
+  return [
+    h("section", { "aria-labelledby": "h-lobby" },
+      h("h1", { id: "h-lobby" }, say.lobby),
+      keys.host ? h("p", { class: "soft" }, say.host) : null,
+      h("ol", { class: "seats" }, now.seats.map((/** @type {any} */ seat, /** @type {number} */ at) => h("li", { key: at },
+        h("p", {}, sign(at), h("b", {}, seat.name), own.includes(at) ? ` (${say.you})` : seat.bot ? ` (${say.bot}: ${seat.bot})` : seat.free ? ` (${say.free})` : ""),
+        own.includes(at) ? h("button", { type: "button", onClick: () => does.leave(at) }, say.leave) : null,
+        seat.free && may ? h(Sit, { ...props, at, name: seat.name }) : null,
+        keys.host && !own.includes(at) ? h(Bot, { ...props, at, bot: seat.bot }) : null))),
+      state.said.length ? h("ul", { class: "said", role: "alert" }, state.said.map((/** @type {any} */ line) => h("li", {}, line[state.lang]))) : null,
+      keys.host
+        ? [h("p", { class: "soft" }, say.freeToBot), h("button", { type: "button", class: "main", disabled: state.busy, onClick: () => does.lobby({ do: "start" }) }, say.begin)]
+        : h("p", {}, say.wait)),
+    keys.host || keys.invite ? h(Invite, props) : null,
+  ];
+}
+
+class Sit extends Component {
+  render() {
+    const { does, say, at, name } = /** @type {any} */ (this.props);
+    const wanted = this.state.name ?? name;
+    const sit = (/** @type {Event} */ event) => {
+      event.preventDefault();
+      does.lobby({ do: "sit", seat: at, name: wanted });
+    };
+    return h("form", { class: "buttons", onSubmit: sit },
+      h("label", {}, say.yourName + " ", h("input", { value: wanted, maxLength: 24, onInput: (/** @type {any} */ e) => this.setState({ name: e.target.value }) })),
+      h("button", { type: "submit" }, say.sit));
+  }
+}
+
+/** @param {any} props */
+function Bot({ does, say, at, bot }) {
+  return h("p", { class: "buttons" }, BOTS.map((name) => h("button", {
+    type: "button", "aria-pressed": String(bot === name), onClick: () => bot === name ? does.leave(at) : does.lobby({ do: "bot", seat: at, bot: name }),
+  }, `${say.putBot} ${name}`)));
+}
+
+/** Links for those who play and those who look on, to be copied or scanned. @param {any} props */
+function Invite({ state, say }) {
+  const base = location.origin + location.pathname;
+  const invite = state.keys.invite ?? state.now.invite;
+  return h("section", { "aria-labelledby": "h-invite" },
+    h("h2", { id: "h-invite" }, say.invite),
+    invite ? h(Link, { say, text: `${base}#sit=${invite}`, help: say.inviteHelp }) : null,
+    h(Link, { say, text: base, help: say.watchHelp }));
+}
+
+class Link extends Component {
+  render() {
+    const { say, text, help } = /** @type {any} */ (this.props);
+    const copy = async (/** @type {any} */ event) => {
+      const field = event.target.parentElement.querySelector("input");
+      field.select();
+      try {
+        // Pages of a local network have no clipboard; the text is marked for the keyboard then.
+        if (navigator.clipboard) await navigator.clipboard.writeText(text);
+        else document.execCommand("copy");
+        this.setState({ copied: true });
+      } catch {
+        this.setState({ copied: false });
+      }
+    };
+    return h("div", { class: "link" },
+      h("p", {}, help),
+      h("p", { class: "buttons" }, h("input", { readOnly: true, value: text, "aria-label": help, onFocus: (/** @type {any} */ e) => e.target.select() }),
+        h("button", { type: "button", onClick: copy }, this.state.copied ? say.copied : say.copy)),
+      h("img", { class: "qr", src: "/api/qr.svg?text=" + encodeURIComponent(text), alt: "" }));
+  }
+}

@@ -1,0 +1,225 @@
+// The page: what it knows, what it draws, what it does.
+// @ts-check
+import { h, render } from "./vendor/preact.js";
+import * as sync from "./sync.js";
+import { words } from "./words.js";
+import { Board } from "./board.js";
+import { Side } from "./side.js";
+import { Lobby } from "./lobby.js";
+import { Start } from "./start.js";
+
+const room = /^\/t\/([0-9a-z]+)$/.exec(location.pathname)?.[1] ?? null;
+const settings = "bastide-settings";
+
+/** Everything the page knows. */
+const state = {
+  room,
+  lang: document.documentElement.lang === "fr" ? "fr" : "en",
+  keys: room ? sync.taken(room, location.hash) : { seats: {} },
+  /** The table as the viewer sees it. @type {any} */
+  now: null,
+  lost: false,
+  gone: false,
+  /** The tile in hand: its number, its rotation, and the cell over which it is held. */
+  ghost: { tile: -1, turned: 0, /** @type {string | null} */ cell: null },
+  /** A place of the board at which there are several options. @type {any} */
+  place: null,
+  /** Lines that were answered to a question. @type {any[]} */
+  said: [],
+  busy: false,
+  /** A seat whose tiles were shown to who sits here now. @type {number | null} */
+  shown: null,
+  settings: { sound: true, autoDone: false, lang: "" },
+  ...read(),
+};
+if (state.settings.lang) state.lang = state.settings.lang;
+if (location.hash) history.replaceState(null, "", location.pathname);
+
+function read() {
+  try {
+    return { settings: { sound: true, autoDone: false, lang: "", ...JSON.parse(localStorage.getItem(settings) ?? "{}") } };
+  } catch {
+    return {};
+  }
+}
+
+/** Changes what the page knows, and draws it. @param {object} change */
+export function update(change) {
+  Object.assign(state, change);
+  draw();
+}
+
+/** Changes what a person wants. @param {object} change */
+function set(change) {
+  Object.assign(state.settings, change);
+  try {
+    localStorage.setItem(settings, JSON.stringify(state.settings));
+  } catch {
+    // It holds as long as the page.
+  }
+  if (state.settings.lang && state.settings.lang !== state.lang) {
+    state.lang = state.settings.lang;
+    again();
+  }
+  draw();
+}
+
+let waits = new AbortController();
+
+/** Looks at the table anew, in another language or from another seat. */
+function again() {
+  waits.abort();
+}
+
+async function follow() {
+  let after = 0;
+  for (let failed = 0; !state.gone; ) {
+    waits = new AbortController();
+    const key = sync.lookingKey(state.keys, state.now?.ask?.seat);
+    const as = key;
+    try {
+      const now = await sync.now(/** @type {string} */ (room), key, after, state.lang, waits.signal);
+      failed = 0;
+      if (now?.gone) {
+        sync.forget(/** @type {string} */ (room));
+        return update({ gone: true });
+      }
+      if (state.lost) update({ lost: false });
+      if (!now) continue;
+      after = now.version;
+      arrived(now);
+      // Another of the seats here may decide: it sees other things.
+      if (sync.lookingKey(state.keys, now.ask?.seat) !== as) after = 0;
+    } catch {
+      if (waits.signal.aborted) {
+        after = 0;
+        continue;
+      }
+      if (++failed > 1) update({ lost: true });
+      await sync.pause(Math.min(5000, 250 * 2 ** failed));
+    }
+  }
+}
+
+/** The table is another one. @param {any} now */
+function arrived(now) {
+  const before = state.now;
+  const mine = now.ask?.yours && !(before?.ask?.yours && before.n === now.n);
+  const change = { now, busy: false };
+  if (!before || before.n !== now.n) Object.assign(change, { place: null, said: [] });
+  update(change);
+  const ghost = { ...state.ghost, cell: before?.n === now.n ? state.ghost.cell : null };
+  const tiles = [...sync.placements(now.ask?.options ?? []).keys()];
+  if (!tiles.includes(ghost.tile)) Object.assign(ghost, { tile: tiles[0] ?? -1, turned: 0, cell: null });
+  update({ ghost });
+  if (mine && before) called();
+}
+
+/** It is the turn of who sits here. */
+function called() {
+  if (document.hidden) navigator.vibrate?.(80);
+  if (!state.settings.sound) return;
+  try {
+    const audio = new AudioContext();
+    const tone = audio.createOscillator();
+    const loud = audio.createGain();
+    loud.gain.setValueAtTime(0.06, audio.currentTime);
+    loud.gain.exponentialRampToValueAtTime(0.0001, audio.currentTime + 0.35);
+    tone.frequency.value = 660;
+    tone.connect(loud).connect(audio.destination);
+    tone.start();
+    tone.stop(audio.currentTime + 0.35);
+    tone.onended = () => audio.close();
+  } catch {
+    // Not every browser lets a page sound before it was touched.
+  }
+}
+
+/** Asks the table for something. @param {object} body @param {string | null} [key] */
+async function ask(body, key = sync.lookingKey(state.keys, state.now?.you)) {
+  update({ busy: true, said: [] });
+  try {
+    const answer = await sync.ask(/** @type {string} */ (room), key, body);
+    if (answer.is === "no") update({ said: [answer.why] });
+    if (answer.is === "said") update({ said: answer.lines });
+    if (answer.is === "sat") {
+      state.keys.seats[answer.seat] = answer.key;
+      sync.keep(/** @type {string} */ (room), state.keys);
+      again();
+    }
+    return answer;
+  } catch {
+    update({ lost: true });
+    return null;
+  } finally {
+    update({ busy: false });
+  }
+}
+
+/** What the parts of the page do. */
+const does = {
+  update,
+  set,
+  ask,
+  /** Carries out an option. @param {any} item @param {number} [number] */
+  act(item, number) {
+    const action = number === undefined ? item.action : `${item.action} ${number}`;
+    return ask({ do: "act", n: state.now.n, action, id: sync.word(), done: state.settings.autoDone });
+  },
+  /** Asks in the lobby, with the key that may. @param {object} body */
+  async lobby(body) {
+    return ask(body, sync.lobbyKey(state.keys));
+  },
+  /** Leaves a seat that this browser holds. @param {number} seat */
+  async leave(seat) {
+    const own = state.keys.seats[seat];
+    const answer = await ask({ do: "leave", seat }, own ?? sync.lobbyKey(state.keys));
+    if (answer?.is === "done" && own) {
+      delete state.keys.seats[seat];
+      sync.keep(/** @type {string} */ (room), state.keys);
+      again();
+    }
+  },
+};
+
+function draw() {
+  const say = words(state.lang);
+  document.documentElement.lang = state.lang;
+  const ask = state.now?.ask;
+  document.title = (ask?.yours ? "● " + say.yourTurn + " – " : "") + "Bastide";
+  const props = { state, does, say };
+  const other = state.lang === "fr" ? "en" : "fr";
+  const head = h("header", {},
+    h("a", { href: "/", class: "home" }, "Bastide"),
+    h("p", { class: "status", role: "status" }, state.gone ? say.gone : state.lost ? say.lost : state.now?.title ?? ""),
+    h("button", { type: "button", lang: other, onClick: () => set({ lang: other }) }, say.other));
+  render([head, h("main", { class: kind() }, body(props))], /** @type {Element} */ (document.getElementById("page")));
+}
+
+function kind() {
+  if (!room) return "start";
+  return state.now?.phase === "lobby" ? "lobby" : "table";
+}
+
+/** @param {any} props */
+function body(props) {
+  if (!room) return h(Start, props);
+  if (state.gone || !state.now) return null;
+  if (state.now.phase === "lobby") return h(Lobby, props);
+  const several = Object.keys(state.keys.seats).length > 1;
+  if (several && state.now.private && state.now.ask?.yours && state.shown !== state.now.you) {
+    return h(HandOver, props);
+  }
+  return [h(Board, props), h(Side, props)];
+}
+
+/** Several people at one screen: what one sees, the others must not. @param {any} props */
+function HandOver({ state, does, say }) {
+  const name = state.now.seats[state.now.you].name;
+  return h("section", { class: "hand-over" },
+    h("h1", {}, say.handOver + " " + name), h("p", {}, say.hand),
+    h("button", { type: "button", class: "main", onClick: () => does.update({ shown: state.now.you }) }, say.show));
+}
+
+draw();
+if (room) follow();

@@ -1,0 +1,151 @@
+// Beside the board: who plays, what is to be decided, what happened. Everything can be done here without the board.
+// @ts-check
+import { Component, h } from "./vendor/preact.js";
+import { spots } from "./sync.js";
+
+const SIGNS = ["●", "▲", "■", "◆", "✚", "○", "▼", "▬"];
+
+/** The sign of a seat, in its colour. @param {number} seat */
+export const sign = (seat) => h("span", { class: `sign seat${seat % 8}`, "aria-hidden": "true" }, SIGNS[seat % 8]);
+
+/** @param {any} props */
+export function Side(props) {
+  const { state, say } = props;
+  const { now } = state;
+  return h("div", { class: "side" },
+    h("section", { class: "decide", "aria-labelledby": "h-decide" }, h(Decide, props)),
+    h("section", { "aria-labelledby": "h-points" },
+      h("h2", { id: "h-points" }, say.points),
+      h("ol", { class: "seats" }, now.seats.map((/** @type {any} */ seat, /** @type {number} */ at) => h(Seat, { ...props, seat, at, key: at })))),
+    h("section", { "aria-labelledby": "h-log" },
+      h("h2", { id: "h-log" }, say.log),
+      h(Log, props)),
+    h("section", {}, h("details", {},
+      h("summary", {}, `${say.left}: ${now.deck} ${say.leftToDraw}`),
+      h("ul", { class: "tiles" }, now.left.map(([tile, n]) => h("li", { key: tile }, h("img", { src: `/api/t/${state.room}/tile/${tile}`, alt: "", loading: "lazy" }), `× ${n}`))))),
+    h(Settings, props));
+}
+
+/** @param {any} props */
+function Seat({ state, say, seat, at }) {
+  const { now } = state;
+  const turn = now.ask && (now.ask.held ?? now.ask.seat) === at;
+  const won = now.winners?.includes(at);
+  return h("li", { class: turn ? "turn" : "" },
+    h("p", {}, sign(at), h("b", {}, seat.name), now.you === at ? ` (${say.you})` : seat.bot ? ` (${say.bot})` : seat.free ? ` (${say.free})` : "",
+      won ? h("b", { class: "won" }, " " + say.won) : null, h("span", { class: "score" }, String(seat.score))),
+    h("p", { class: "soft" }, seat.parts.join(" · ")),
+    seat.zones.map(([name, tiles, all]) => h("p", { class: "zone", key: name }, `${name}: `,
+      tiles.length ? tiles.map((/** @type {number} */ tile) => h("img", { src: `/api/t/${state.room}/tile/${tile}`, alt: "" })) : String(all))));
+}
+
+/** @param {any} props */
+function Decide(props) {
+  const { state, does, say } = props;
+  const { now } = state;
+  const said = state.said.length ? h("ul", { class: "said", role: "alert" }, state.said.map((/** @type {any} */ line) => h("li", {}, line[state.lang]))) : null;
+  if (now.phase === "over") {
+    const names = now.winners.map((/** @type {number} */ at) => now.seats[at].name).join(", ");
+    return [h("h2", { id: "h-decide" }, say.over), h("p", { class: "result" }, `${names} ${say.won}.`), h(Record, props)];
+  }
+  const ask = now.ask;
+  if (!ask) return null;
+  const held = ask.held !== undefined && ask.held === now.you;
+  const who = ask.held ?? ask.seat;
+  const name = who === undefined ? say.chance : now.seats[who].name;
+  const title = ask.yours ? say.yourTurn : held ? say.yourTurn : `${say.turnOf} ${name}`;
+  const drawn = now.board.drawn;
+  return [
+    h("h2", { id: "h-decide", "aria-live": "assertive" }, title),
+    drawn !== undefined && drawn < 65535
+      ? h("p", { class: "drawn" }, h("img", { src: `/api/t/${state.room}/tile/${drawn}`, alt: say.drawn, class: `r${state.ghost.tile === drawn ? state.ghost.turned : 0}` })) : null,
+    h("p", { class: "prompt" }, held ? "" : ask.prompt),
+    now.trouble ? h("p", { class: "fault", role: "alert" }, `${say.trouble} ${now.trouble}`) : null,
+    said,
+    h("p", { class: "buttons" },
+      held ? h("button", { type: "button", class: "main", disabled: state.busy, onClick: () => does.ask({ do: "done", n: now.n }) }, say.done) : null,
+      ask.undo ? h("button", { type: "button", disabled: state.busy, onClick: () => does.ask({ do: "undo", n: now.n }) }, say.undo) : null,
+      ask.yours ? h("button", { type: "button", disabled: state.busy, onClick: () => does.ask({ do: "hint" }) }, say.hint) : null),
+    ask.yours ? h(Options, props) : null,
+    ask.yours || held ? null : h(TakeSeat, props),
+  ];
+}
+
+/** A free seat of a game that has begun can be taken by who was invited. @param {any} props */
+function TakeSeat({ state, does, say }) {
+  const { now } = state;
+  if (!now.invited || now.you !== undefined) return null;
+  const free = now.seats.map((/** @type {any} */ seat, /** @type {number} */ at) => ({ seat, at })).filter(({ seat }) => seat.free || seat.bot);
+  return h("p", { class: "buttons" }, free.map(({ seat, at }) => h("button", { type: "button", onClick: () => does.lobby({ do: "sit", seat: at, name: seat.name }) },
+    `${say.takeSeat}: ${seat.name}`)));
+}
+
+/** All options as buttons, by what is done; those of a place of the board first if one was touched. @param {any} props */
+function Options(props) {
+  const { state, does, say } = props;
+  const options = state.now.ask.options;
+  const place = state.place ? h("div", { class: "here" }, h("p", {}, say.at), state.place.items.map((/** @type {any} */ item) => h(Option, { ...props, item, key: item.action }))) : null;
+  const numbers = new Map(spots(options).flatMap((spot, n) => spot.items.map((item) => [item.action, n + 1])));
+  const groups = new Map();
+  for (const item of options) groups.set(item.head, [...(groups.get(item.head) ?? []), item]);
+  const group = ([/** @type {string} */ head, /** @type {any[]} */ items]) => {
+    const buttons = items.map((/** @type {any} */ item) => h(Option, { ...props, item, n: numbers.get(item.action), key: item.action }));
+    if (items.length === 1) return buttons;
+    return h("details", { key: head, open: items.length <= 8 }, h("summary", {}, `${head} (${items.length})`), buttons);
+  };
+  const several = [...new Set(options.filter((/** @type {any} */ i) => i.turned !== undefined).map((/** @type {any} */ i) => i.tile))];
+  const tray = several.length > 1 ? h("p", { class: "tray" }, several.map((tile) => h("button", {
+    type: "button", key: tile, "aria-pressed": String(state.ghost.tile === tile), onClick: () => does.update({ ghost: { tile, turned: 0, cell: null } }),
+  }, h("img", { src: `/api/t/${state.room}/tile/${tile}`, alt: options.find((/** @type {any} */ i) => i.tile === tile).head })))) : null;
+  return [tray, place, h("h3", {}, say.options), h("div", { class: "options" }, [...groups].map(group))];
+}
+
+class Option extends Component {
+  render() {
+    const { state, does, say, item, n } = /** @type {any} */ (this.props);
+    if (item.range) {
+      const [from, to] = item.range;
+      const number = this.state.number ?? from;
+      return h("p", { class: "buttons" }, h("label", {}, `${item.head} `,
+        h("input", { type: "number", min: from, max: to, value: number, onInput: (/** @type {any} */ e) => this.setState({ number: Number(e.target.value) }) })),
+        h("button", { type: "button", disabled: state.busy, onClick: () => does.act(item, Math.min(Math.max(number, from), to)) }, say.confirm));
+    }
+    const worth = item.worth?.length ? `${item.worth[0]} ${item.worth.length > 1 ? `${say.now}, ${item.worth[1]} ${say.finished}` : ""}` : "";
+    return h("button", { type: "button", class: item.must ? "main option" : "option", disabled: state.busy, onClick: () => does.act(item) },
+      n ? h("span", { class: "n" }, n) : null, item.pass ? say.pass : [item.head, item.about].filter(Boolean).join(": "),
+      h("small", {}, [worth, item.terms].filter(Boolean).map((s) => " · " + s).join("")));
+  }
+}
+
+/** What happened, the latest first; the latest is read out. @param {any} props */
+function Log({ state }) {
+  const { now } = state;
+  const told = now.log.filter((/** @type {any} */ one) => one.seat !== undefined || one.more);
+  const line = (/** @type {any} */ one) => h("li", { key: one.n },
+    one.seat === undefined ? null : [sign(one.seat), h("b", {}, now.seats[one.seat].name + " ")], one.seat === undefined ? null : one.text,
+    one.more ? h("ul", {}, one.more.map((/** @type {string} */ more) => h("li", {}, more))) : null);
+  const last = told[told.length - 1];
+  const said = last ? [last.seat === undefined ? "" : now.seats[last.seat].name + ": " + last.text, ...(last.more ?? [])].join(". ") : "";
+  return [h("p", { class: "heard", role: "status", "aria-live": "polite" }, said), h("ol", { class: "log", tabIndex: 0 }, told.reverse().map(line))];
+}
+
+/** @param {any} props */
+function Settings(props) {
+  const { state, does, say } = props;
+  const tick = (/** @type {string} */ name) => h("label", {}, h("input", { type: "checkbox", checked: state.settings[name], onChange: (/** @type {any} */ e) => does.set({ [name]: e.target.checked }) }), " " + say[name]);
+  return h("section", { class: "settings" }, tick("autoDone"), tick("sound"), h(Record, props));
+}
+
+/** @param {any} props */
+function Record({ state, say }) {
+  const fetchIt = async () => {
+    const key = state.keys.seats[state.now.you] ?? state.keys.host;
+    const answer = await fetch(`/api/t/${state.room}/record`, { headers: key ? { Authorization: "Bearer " + key } : {} });
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(await answer.blob());
+    link.download = `${state.room}.bastide`;
+    link.click();
+    URL.revokeObjectURL(link.href);
+  };
+  return h("button", { type: "button", onClick: fetchIt }, say.record);
+}

@@ -1,0 +1,151 @@
+// What is known of a table, and how it is asked: keys, the table as it is now, and what is sent.
+// @ts-check
+
+/** Keys of a table that this browser keeps. @typedef {{ host?: string, invite?: string, seats: Record<string, string> }} Keys */
+
+const PLACE = "bastide:";
+
+/** Keys of a table. @param {string} room @returns {Keys} */
+export function keys(room) {
+  try {
+    const kept = JSON.parse(localStorage.getItem(PLACE + room) ?? "{}");
+    return { ...kept, seats: kept.seats ?? {} };
+  } catch {
+    return { seats: {} };
+  }
+}
+
+/** Keeps keys of a table. @param {string} room @param {Keys} kept */
+export function keep(room, kept) {
+  try {
+    localStorage.setItem(PLACE + room, JSON.stringify(kept));
+  } catch {
+    // Without storage the link has to be opened again after a reload.
+  }
+}
+
+/** Tables of which this browser has a key. @returns {string[]} */
+export function tables() {
+  try {
+    return Object.keys(localStorage).filter((k) => k.startsWith(PLACE)).map((k) => k.slice(PLACE.length));
+  } catch {
+    return [];
+  }
+}
+
+/** Forgets a table. @param {string} room */
+export function forget(room) {
+  try {
+    localStorage.removeItem(PLACE + room);
+  } catch {
+    // It was not kept either.
+  }
+}
+
+/** Takes keys from the part of the address behind `#`, which is sent to nobody, and keeps them.
+ * @param {string} room @param {string} fragment @returns {Keys} */
+export function taken(room, fragment) {
+  const kept = keys(room);
+  const said = new URLSearchParams(fragment.replace(/^#/, ""));
+  const host = said.get("host");
+  const invite = said.get("sit");
+  const seat = /^(\d)\.([0-9a-f]{32})$/.exec(said.get("seat") ?? "");
+  if (host) kept.host = host;
+  if (invite) kept.invite = invite;
+  if (seat) kept.seats[seat[1]] = seat[2];
+  keep(room, kept);
+  return kept;
+}
+
+/** The key under which one looks: that of the seat that decides, if it is here, else of the first seat, else of the host.
+ * @param {Keys} kept @param {number | null | undefined} decides @returns {string | null} */
+export function lookingKey(kept, decides) {
+  const here = Object.keys(kept.seats).sort();
+  const seat = here.includes(String(decides)) ? String(decides) : here[0];
+  return kept.seats[seat] ?? kept.host ?? kept.invite ?? null;
+}
+
+/** The key under which seats are changed. @param {Keys} kept @returns {string | null} */
+export function lobbyKey(kept) {
+  return kept.host ?? kept.invite ?? lookingKey(kept, null);
+}
+
+/** @param {string | null} key */
+const headers = (key) => (key ? { Authorization: "Bearer " + key } : {});
+
+/** The table, as soon as it is another than the one after which is asked; nothing if it has not changed.
+ * @param {string} room @param {string | null} key @param {number} after @param {string} lang @param {AbortSignal} signal */
+export async function now(room, key, after, lang, signal) {
+  const answer = await fetch(`/api/t/${room}/now?after=${after}&lang=${lang}`, { headers: headers(key), signal });
+  if (answer.status === 404) return { gone: true };
+  if (answer.status === 204) return null;
+  if (!answer.ok) throw new Error(String(answer.status));
+  return answer.json();
+}
+
+/** Asks for something. A request that gets no answer is sent again, under the same word: it happens once.
+ * @param {string} room @param {string | null} key @param {object} body */
+export async function ask(room, key, body) {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      const answer = await fetch(`/api/t/${room}/ask`, {
+        method: "POST",
+        headers: { ...headers(key), "Content-Type": "application/json" },
+        body: JSON.stringify(body),
+      });
+      return await answer.json();
+    } catch (lost) {
+      if (attempt >= 5) throw lost;
+      await pause(2500);
+    }
+  }
+}
+
+/** A word that nobody else says. Pages of a local network have no `randomUUID`. */
+export function word() {
+  return [...crypto.getRandomValues(new Uint8Array(12))].map((b) => b.toString(16).padStart(2, "0")).join("");
+}
+
+/** @param {number} ms */
+export const pause = (ms) => new Promise((done) => setTimeout(done, ms));
+
+/** Options that place a tile: of each tile its cells, and of each cell what can be done there for each rotation.
+ * @param {any[]} options */
+export function placements(options) {
+  /** @type {Map<number, Map<string, any[]>>} */
+  const tiles = new Map();
+  for (const item of options) {
+    if (item.turned === undefined) continue;
+    const cells = tiles.get(item.tile) ?? new Map();
+    tiles.set(item.tile, cells);
+    const at = item.cell.join(",");
+    cells.set(at, [...(cells.get(at) ?? []), item]);
+  }
+  return tiles;
+}
+
+/** The next rotation that fits, beginning with the one that is wanted.
+ * @param {any[]} items @param {number} wanted */
+export function fitting(items, wanted) {
+  for (let more = 0; more < 4; more++) {
+    const turned = (wanted + more) % 4;
+    if (items.some((item) => item.turned === turned)) return turned;
+  }
+  return items[0]?.turned ?? 0;
+}
+
+/** Everything else that has a place on the board: of each place what can be done there.
+ * @param {any[]} options */
+export function spots(options) {
+  /** @type {Map<string, { at: number[], cell: boolean, items: any[] }>} */
+  const places = new Map();
+  for (const item of options) {
+    if (item.turned !== undefined || (!item.at && !item.cell)) continue;
+    const at = item.at ?? [item.cell[0] * 100 + 50, item.cell[1] * 100 + 50];
+    const key = at.join(",");
+    const place = places.get(key) ?? { at, cell: !item.at, items: [] };
+    place.items.push(item);
+    places.set(key, place);
+  }
+  return [...places.values()];
+}

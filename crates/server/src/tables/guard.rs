@@ -1,0 +1,66 @@
+//! Under which names the tables answer, and what a page may do.
+
+use std::sync::Arc;
+
+use axum::extract::{Request, State};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+
+/// What the page may do: show what comes from here, and ask here.
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; \
+    connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/// Names under which this machine is asked: any other page of the web that gives its own name this machine's address is refused.
+#[derive(Clone, Debug)]
+pub(super) struct Names(Arc<[String]>);
+
+impl Names {
+    pub(super) fn new(port: u16, more: &[String]) -> Self {
+        let own = ["127.0.0.1", "localhost", "[::1]"].map(str::to_owned);
+        let hosts = own.iter().chain(more).map(|name| name.to_ascii_lowercase());
+        // A proxy in front asks without this port.
+        Self(hosts.flat_map(|name| [format!("{name}:{port}"), name]).collect())
+    }
+
+    fn has(&self, host: &str) -> bool {
+        let host = host.to_ascii_lowercase();
+        self.0.iter().any(|name| *name == host)
+    }
+
+    /// Whether a page of this origin may ask: whoever names none is no page.
+    fn trusts(&self, headers: &HeaderMap) -> bool {
+        let Some(origin) = headers.get(header::ORIGIN) else { return true };
+        let origin = origin.to_str().unwrap_or("");
+        let host = origin.strip_prefix("http://").or_else(|| origin.strip_prefix("https://"));
+        host.is_some_and(|host| self.has(host))
+    }
+}
+
+/// Lets pass what asks under a name of this machine, from a page of its own.
+pub(super) async fn guard(State(names): State<Names>, request: Request, next: Next) -> Response {
+    let headers = request.headers();
+    let host = headers.get(header::HOST).and_then(|h| h.to_str().ok()).unwrap_or("");
+    let mut answer = if !names.has(host) {
+        StatusCode::MISDIRECTED_REQUEST.into_response()
+    } else if !names.trusts(headers) {
+        StatusCode::FORBIDDEN.into_response()
+    } else if ![Method::GET, Method::POST].contains(request.method()) {
+        StatusCode::METHOD_NOT_ALLOWED.into_response()
+    } else {
+        next.run(request).await
+    };
+    let headers = answer.headers_mut();
+    let fixed = [
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        (header::REFERRER_POLICY, "no-referrer"),
+        (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
+        (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+    ];
+    for (name, value) in fixed {
+        headers.insert(name, HeaderValue::from_static(value));
+    }
+    headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
+    headers.entry(header::CONTENT_SECURITY_POLICY).or_insert(HeaderValue::from_static(POLICY));
+    answer
+}

@@ -1,0 +1,301 @@
+//! What is asked over the net, and what is answered.
+
+use std::time::Duration;
+
+use axum::body::Body;
+use axum::extract::rejection::JsonRejection;
+use axum::extract::{DefaultBodyLimit, Path, Query, State};
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::middleware;
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
+use axum::{Json, Router};
+use bastide::core::{Fault, Words};
+use bastide::{Config, Manifest};
+use bastide_table::{Answer, Asked, Key};
+use qrcode::QrCode;
+use qrcode::render::svg;
+use serde::{Deserialize, Serialize};
+
+use super::Tables;
+use super::guard::{Names, guard};
+
+/// Whoever waits for a change is answered after so long at the latest.
+const WAIT: Duration = Duration::from_secs(25);
+/// Longest request, in bytes.
+const BODY_BYTES_MAX: usize = 64 << 10;
+/// Longest text of a picture to be scanned, in bytes.
+const QR_BYTES_MAX: usize = 300;
+/// A picture that never changes.
+const FOR_EVER: &str = "private, max-age=31536000, immutable";
+
+#[derive(Clone, Debug)]
+struct Here {
+    tables: Tables,
+    lang: &'static str,
+}
+
+/// Everything that can be asked for.
+pub(super) fn routes(tables: Tables, names: Names, lang: &'static str) -> Router {
+    let part =
+        |kind: &'static str, text: &'static str| get(async move || typed(kind, text, "no-cache"));
+    let mut router = Router::new()
+        .route("/", get(page))
+        .route("/t/{room}", get(page))
+        .route("/api/library", get(library))
+        .route("/api/qr.svg", get(qr))
+        .route("/api/t", post(make))
+        .route("/api/t/{room}/now", get(now))
+        .route("/api/t/{room}/ask", post(ask))
+        .route("/api/t/{room}/board.svg", get(board))
+        .route("/api/t/{room}/tile/{number}", get(tile))
+        .route("/api/t/{room}/record", get(record));
+    for (name, kind, text) in PARTS {
+        router = router.route(name, part(kind, text));
+    }
+    router
+        .layer(DefaultBodyLimit::max(BODY_BYTES_MAX))
+        .layer(middleware::from_fn_with_state(names, guard))
+        .with_state(Here { tables, lang })
+}
+
+/// Parts of the page: where, of which kind, and what.
+const PARTS: &[(&str, &str, &str)] = &[
+    ("/page/table.css", "text/css", include_str!("../../page/table.css")),
+    ("/page/main.js", JS, include_str!("../../page/main.js")),
+    ("/page/sync.js", JS, include_str!("../../page/sync.js")),
+    ("/page/words.js", JS, include_str!("../../page/words.js")),
+    ("/page/board.js", JS, include_str!("../../page/board.js")),
+    ("/page/side.js", JS, include_str!("../../page/side.js")),
+    ("/page/lobby.js", JS, include_str!("../../page/lobby.js")),
+    ("/page/start.js", JS, include_str!("../../page/start.js")),
+    ("/page/vendor/preact.js", JS, include_str!("../../page/vendor/preact.js")),
+];
+const JS: &str = "text/javascript";
+
+async fn page(State(here): State<Here>) -> Response {
+    let html = include_str!("../../page/table.html").replace("{lang}", here.lang);
+    typed("text/html", html, "no-store")
+}
+
+#[derive(Deserialize)]
+struct Look {
+    #[serde(default)]
+    lang: Option<String>,
+    #[serde(default)]
+    after: u64,
+}
+
+impl Look {
+    fn lang(&self, here: &Here) -> &'static str {
+        match self.lang.as_deref() {
+            Some("fr") => "fr",
+            Some(_) => "en",
+            None => here.lang,
+        }
+    }
+}
+
+/// What a viewer sees, as soon as it is another version than the one they have.
+async fn now(
+    State(here): State<Here>,
+    Path(room): Path<String>,
+    Query(look): Query<Look>,
+    headers: HeaderMap,
+) -> Response {
+    let named = room.clone();
+    let changes = here.tables.with(move |rooms| rooms.changes(&named)).await;
+    let Some(Some(mut changes)) = changes else { return no_room() };
+    let waited = tokio::time::timeout(WAIT, changes.wait_for(|version| *version > look.after));
+    match waited.await {
+        Err(_) => return StatusCode::NO_CONTENT.into_response(),
+        Ok(Err(_)) => return no_room(),
+        Ok(Ok(_)) => {}
+    }
+    let (key, lang) = (key(&headers), look.lang(&here));
+    match here.tables.with(move |rooms| rooms.now(&room, key, lang)).await {
+        Some(Some(now)) => Json(now).into_response(),
+        _ => no_room(),
+    }
+}
+
+/// Does something at a table.
+async fn ask(
+    State(here): State<Here>,
+    Path(room): Path<String>,
+    headers: HeaderMap,
+    asked: Result<Json<Asked>, JsonRejection>,
+) -> Response {
+    let asked = match asked {
+        Ok(Json(asked)) => asked,
+        Err(wrong) => return misread(&wrong),
+    };
+    let key = key(&headers);
+    match here.tables.with(move |rooms| rooms.ask(&room, key, asked)).await {
+        Some(Some(answer)) => {
+            let status = match &answer {
+                Answer::No { code: "key", .. } => StatusCode::FORBIDDEN,
+                Answer::No { .. } => StatusCode::CONFLICT,
+                _ => StatusCode::OK,
+            };
+            (status, Json(answer)).into_response()
+        }
+        _ => no_room(),
+    }
+}
+
+#[derive(Deserialize)]
+struct New {
+    config: String,
+}
+
+/// A place in the config that is wrong, in both languages.
+#[derive(Serialize)]
+struct Wrong {
+    code: String,
+    line: Option<usize>,
+    what: Words,
+    help: Option<Words>,
+}
+
+/// A new table.
+async fn make(State(here): State<Here>, new: Result<Json<New>, JsonRejection>) -> Response {
+    let config = match new {
+        Ok(Json(new)) => new.config,
+        Err(wrong) => return misread(&wrong),
+    };
+    let text = config.clone();
+    let made = here.tables.with(move |rooms| rooms.make(Config::parse("table.toml", &config)?));
+    match made.await {
+        Some(Ok(made)) => {
+            let keys = [("room", made.room), ("host", made.host), ("invite", made.invite)];
+            Json(std::collections::BTreeMap::from(keys)).into_response()
+        }
+        Some(Err(faults)) => {
+            let wrong: Vec<Wrong> = faults.iter().map(|fault| wrong(fault, &text)).collect();
+            (StatusCode::UNPROCESSABLE_ENTITY, Json(wrong)).into_response()
+        }
+        None => no_room(),
+    }
+}
+
+fn wrong(fault: &Fault, text: &str) -> Wrong {
+    let line = |span: &std::ops::Range<usize>| {
+        text.get(..span.start).map(|before| before.matches('\n').count() + 1)
+    };
+    let own = fault.file == "table.toml";
+    Wrong {
+        code: fault.code.to_string(),
+        line: fault.span.as_ref().filter(|_| own).and_then(line),
+        what: fault.what.clone(),
+        help: fault.help.clone(),
+    }
+}
+
+#[derive(Serialize)]
+struct Playable {
+    id: String,
+    name: String,
+}
+
+/// What can be chosen for a table.
+async fn library(State(here): State<Here>, Query(look): Query<Look>) -> Response {
+    let lang = look.lang(&here);
+    let listed = here.tables.with(move |rooms| {
+        let mut all = Vec::new();
+        for folder in rooms.options().library.folders() {
+            let (Some(manifest), _) = Manifest::read(folder) else { continue };
+            let said = manifest.name.get(lang).unwrap_or(&manifest.id).clone();
+            all.push(Playable { id: manifest.id, name: said });
+        }
+        all.retain(|e| e.id != bastide::config::BASE);
+        all.sort_by(|a, b| a.name.cmp(&b.name));
+        all
+    });
+    match listed.await {
+        Some(all) => Json(all).into_response(),
+        None => no_room(),
+    }
+}
+
+async fn board(State(here): State<Here>, Path(room): Path<String>) -> Response {
+    let drawn = here.tables.with(move |rooms| Some(rooms.room(&room)?.board().to_owned()));
+    picture(drawn.await.flatten())
+}
+
+async fn tile(State(here): State<Here>, Path((room, number)): Path<(String, u16)>) -> Response {
+    picture(here.tables.with(move |rooms| rooms.room(&room)?.tile(number)).await.flatten())
+}
+
+/// The record: the whole one when the game is over, else as the viewer may have it.
+async fn record(
+    State(here): State<Here>,
+    Path(room): Path<String>,
+    headers: HeaderMap,
+) -> Response {
+    let key = key(&headers);
+    let record = here.tables.with(move |rooms| {
+        let room = rooms.room(&room)?;
+        let viewer = room.viewer(key);
+        room.record(viewer)
+    });
+    match record.await.flatten() {
+        Some(text) => typed("text/plain", text, "no-store"),
+        None => no_room(),
+    }
+}
+
+#[derive(Deserialize)]
+struct Scanned {
+    text: String,
+}
+
+/// A text as a picture to be scanned. The key in it stands behind a `#` in the page, and is asked for by the page alone.
+async fn qr(Query(scanned): Query<Scanned>) -> Response {
+    if scanned.text.len() > QR_BYTES_MAX {
+        return StatusCode::PAYLOAD_TOO_LARGE.into_response();
+    }
+    let drawn = QrCode::new(scanned.text.as_bytes()).ok();
+    picture(drawn.map(|code| code.render::<svg::Color<'_>>().min_dimensions(200, 200).build()))
+}
+
+fn key(headers: &HeaderMap) -> Option<Key> {
+    let said = headers.get(header::AUTHORIZATION)?.to_str().ok()?;
+    Key::read(said.strip_prefix("Bearer ")?)
+}
+
+fn no_room() -> Response {
+    let answer = Answer::No {
+        code: "room",
+        why: Words::new("there is no such table", "cette table n'existe pas"),
+        rules: Vec::new(),
+    };
+    (StatusCode::NOT_FOUND, Json(answer)).into_response()
+}
+
+fn misread(wrong: &JsonRejection) -> Response {
+    let answer = Answer::No {
+        code: "request",
+        why: Words::new(wrong.body_text(), format!("demande illisible : {}", wrong.body_text())),
+        rules: Vec::new(),
+    };
+    (wrong.status(), Json(answer)).into_response()
+}
+
+fn picture(svg: Option<String>) -> Response {
+    let Some(svg) = svg.filter(|svg| !svg.is_empty()) else {
+        return StatusCode::NOT_FOUND.into_response();
+    };
+    let mut answer = typed("image/svg+xml", svg, FOR_EVER);
+    let policy = header::HeaderValue::from_static(crate::answer::PICTURE_POLICY);
+    answer.headers_mut().insert(header::CONTENT_SECURITY_POLICY, policy);
+    answer
+}
+
+fn typed(kind: &str, text: impl Into<Body>, kept: &'static str) -> Response {
+    let headers = [
+        (header::CONTENT_TYPE, format!("{kind}; charset=utf-8")),
+        (header::CACHE_CONTROL, kept.into()),
+    ];
+    (headers, text.into()).into_response()
+}

@@ -1,0 +1,22 @@
+//! A table at which people sit from afar: who sits where, whose turn it is, what each of them may see.
+//!
+//! A [`Room`] is a machine without clock, network or files. It is told what somebody asks ([`Asked`]) under the key that they
+//! show, answers ([`Answer`]), and says what a viewer may see ([`Now`]). Whoever runs it lends it time with [`Room::advance`],
+//! one step of chance or of a bot after the other, and keeps its record after every step.
+//!
+//! An action is asked for as records write it, never by its place in a menu. Nothing that a seat does not see is in what its
+//! viewers get: they get words and pictures that are made from the seat's own view.
+
+mod key;
+mod log;
+mod menu;
+mod now;
+mod room;
+mod seats;
+
+pub use key::{KEY_CHARS, Key};
+pub use log::Told;
+pub use menu::Item;
+pub use now::{Ask, Board, Now, Phase, SeatNow};
+pub use room::{Answer, Asked, NAMES_CHARS_MAX, Room, Step};
+pub use seats::Viewer;

@@ -1,0 +1,248 @@
+//! What a viewer sees: all of it, whole, at any time.
+
+use bastide::Game;
+use bastide::core::ids::{FigureKindId, Player, TokenId};
+use bastide::core::{Place, State, Words};
+use bastide::story;
+use serde::Serialize;
+
+use crate::log::{self, Told};
+use crate::menu::{self, Item};
+use crate::room::Room;
+use crate::seats::Viewer;
+
+/// Where a table is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Phase {
+    /// People sit down.
+    Lobby,
+    /// The game is on.
+    Playing,
+    /// It is over.
+    Over,
+}
+
+/// A table as a viewer sees it.
+#[derive(Clone, Debug, Serialize)]
+pub struct Now {
+    /// Grows with everything that changes.
+    pub version: u64,
+    /// Actions of the record: what an action is sent for.
+    pub n: usize,
+    /// Where the table is.
+    pub phase: Phase,
+    /// Expansions in force, by their names.
+    pub title: String,
+    /// The viewer's seat.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub you: Option<u8>,
+    /// The viewer may change who sits where.
+    pub host: bool,
+    /// The viewer may take a free seat.
+    pub invited: bool,
+    /// With what a free seat is taken; told to the host.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub invite: Option<String>,
+    /// What is hidden from others is in this: whoever shares a screen hides it first.
+    pub private: bool,
+    /// Who sits where.
+    pub seats: Vec<SeatNow>,
+    /// The board; none before the game.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub board: Option<Board>,
+    /// What is to be decided; nothing before the game and after it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ask: Option<Ask>,
+    /// The last actions, the latest last.
+    pub log: Vec<Told>,
+    /// Tiles that the viewer has not seen, by type, and how many are left to draw.
+    pub left: Vec<(u16, u8)>,
+    /// How many tiles are left to draw.
+    pub deck: u32,
+    /// Seats that have won.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub winners: Vec<u8>,
+    /// An expansion failed: the game waits as it was before.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub trouble: Option<String>,
+}
+
+/// A seat.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct SeatNow {
+    /// Whose.
+    pub name: String,
+    /// The bot that plays it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bot: Option<&'static str>,
+    /// Nobody sits there, and no bot plays.
+    pub free: bool,
+    /// Points.
+    pub score: i32,
+    /// What is before it, in words.
+    pub parts: Vec<String>,
+    /// Tiles in its zones, by zone: those that the viewer sees, and how many there are.
+    pub zones: Vec<(String, Vec<u16>, usize)>,
+}
+
+/// The picture of the board.
+#[derive(Clone, Debug, Serialize)]
+pub struct Board {
+    /// Which picture: another one has another number.
+    pub picture: u64,
+    /// Left, top, width and height of it.
+    pub frame: [f64; 4],
+    /// The cell of the tile that came last.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub last: Option<[i16; 2]>,
+    /// The tile that was drawn.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub drawn: Option<u16>,
+}
+
+/// A decision.
+#[derive(Clone, Debug, Serialize)]
+pub struct Ask {
+    /// Who decides; nobody's seat, if it is chance.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seat: Option<u8>,
+    /// What is asked, in words.
+    pub prompt: String,
+    /// The viewer decides.
+    pub yours: bool,
+    /// Who has acted and may still take it back: nothing goes on before they say that they are done.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub held: Option<u8>,
+    /// The viewer may take back an action.
+    pub undo: bool,
+    /// What may be chosen, if the viewer decides.
+    pub options: Vec<Item>,
+}
+
+impl Room {
+    /// The table as a viewer sees it, in a language (`en` or `fr`).
+    pub fn now(&mut self, viewer: Viewer, lang: &str) -> Now {
+        let picture = self.draw();
+        let seats = (0..self.seats.len()).map(|at| self.seat_now(at, viewer, lang)).collect();
+        let words = |words: &Words| if lang == "fr" { words.fr.clone() } else { words.en.clone() };
+        let mut now = Now {
+            version: self.version(),
+            n: 0,
+            phase: self.phase(),
+            title: self.title(lang),
+            you: viewer.seat.is_some().then_some(viewer.seat.0),
+            host: viewer.host,
+            invited: viewer.invited,
+            invite: viewer.host.then(|| self.invite().to_string()),
+            private: false,
+            seats,
+            board: None,
+            ask: None,
+            log: Vec::new(),
+            left: Vec::new(),
+            deck: 0,
+            winners: Vec::new(),
+            trouble: self.trouble.as_ref().map(words),
+        };
+        let Some(game) = &self.game else { return now };
+        let view = game.seen_by(viewer.seat);
+        now.n = game.entries().len();
+        now.private = view.hides() || game.rules().ruleset.is_sealed(game.decision().step);
+        now.board = Some(Board {
+            picture,
+            frame: self.laid.frame,
+            last: log::last_cell(game),
+            drawn: view.state().drawn().map(|tile| tile.0),
+        });
+        now.log = log::told(game, viewer.seat, lang);
+        now.left = view.unseen().map(|(tile, n)| (tile.0, n)).collect();
+        now.deck = game.read().deck_size();
+        now.winners = game.result().map_or(Vec::new(), |r| r.winners.iter().map(|p| p.0).collect());
+        now.ask = self.ask_now(game, viewer, lang);
+        now
+    }
+
+    fn ask_now(&self, game: &Game, viewer: Viewer, lang: &str) -> Option<Ask> {
+        if game.is_over() {
+            return None;
+        }
+        let actor = game.actor();
+        let yours = self.held.is_none() && viewer.seat.is_some() && actor == viewer.seat;
+        Some(Ask {
+            seat: actor.is_some().then_some(actor.0).filter(|_| actor != Player::CHANCE),
+            prompt: game.prompt(lang),
+            yours,
+            held: self.held.map(|seat| seat.0),
+            undo: self.may_undo(viewer.seat),
+            options: if yours {
+                menu::items(game, viewer.seat, &self.laid, lang)
+            } else {
+                Vec::new()
+            },
+        })
+    }
+
+    fn seat_now(&self, at: usize, viewer: Viewer, lang: &str) -> SeatNow {
+        let seat = &self.seats[at];
+        let mut now = SeatNow {
+            name: seat.name.clone(),
+            bot: seat.bot.map(bastide::Bot::name),
+            free: seat.is_free(),
+            ..SeatNow::default()
+        };
+        if let Some(game) = &self.game {
+            let (view, player) = (game.seen_by(viewer.seat), Player(at as u8));
+            now.score = game.state().score(player);
+            now.parts = parts(game, view.state(), player, lang);
+            now.zones = zones(game, view.state(), player, lang);
+        }
+        now
+    }
+}
+
+/// What is before a seat, in words: figures in supply, tokens, figures of others that it holds.
+fn parts(game: &Game, seen: &State, seat: Player, lang: &str) -> Vec<String> {
+    let read = game.read();
+    let mut parts = Vec::new();
+    for (k, kind) in read.rules.figures.iter().enumerate().filter(|(_, kind)| kind.supply > 0) {
+        let left = read.state.supply(seat, FigureKindId(k as u8));
+        let word = story::name(read.rules, &["figure"], &kind.decl.name, lang);
+        parts.push(story::counted(left as i32, &word, lang));
+    }
+    for (t, token) in read.rules.tokens.iter().enumerate() {
+        let n = seen.tokens(TokenId(t as u8), seat);
+        if n > 0 {
+            let word = story::name(read.rules, &["token"], &token.name, lang);
+            parts.push(story::counted(i32::from(n), &word, lang));
+        }
+    }
+    let held = read.figures().filter(|f| read.state.figure_place(*f) == Place::Held(seat));
+    parts.extend(held.map(|f| {
+        let kind = &read.rules.figures[read.state.figure_kind(f).index()].decl.name;
+        let kind = story::name(read.rules, &["figure"], kind, lang);
+        let owner = game.names().get(read.state.owner(f).index()).map_or("?", String::as_str);
+        let holds = if lang == "fr" { "détient" } else { "holds" };
+        format!("{holds} {kind} ({owner})")
+    }));
+    parts
+}
+
+/// Tiles in the zones of a seat: of each zone its name, the tiles that are seen, and how many there are.
+fn zones(game: &Game, seen: &State, seat: Player, lang: &str) -> Vec<(String, Vec<u16>, usize)> {
+    let rules = &game.rules().ruleset;
+    let mut zones = Vec::new();
+    for (p, pile) in rules.piles.iter().enumerate() {
+        if !pile.zone.as_ref().is_some_and(|zone| zone.per_player) {
+            continue;
+        }
+        let lying = seen.zoned().filter(|z| z.0.index() == p && z.1 == seat);
+        let tiles: Vec<u16> = lying.map(|z| z.2.0).collect();
+        if !tiles.is_empty() {
+            let known = |tile: &u16| usize::from(*tile) < rules.types.len();
+            let (all, name) = (tiles.len(), story::name(rules, &["zone"], &pile.name, lang));
+            zones.push((name, tiles.into_iter().filter(known).collect(), all));
+        }
+    }
+    zones
+}

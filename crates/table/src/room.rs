@@ -1,0 +1,509 @@
+//! The room: what may be asked, by whom, and what follows.
+
+mod lobby;
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+use bastide::bots::Limit;
+use bastide::core::Words;
+use bastide::core::ids::Player;
+use bastide::game::Refused;
+use bastide::{Bot, Config, Game, Library, Record, Rules, Seed, Setup, story};
+use bastide_draw::{BoardOptions, Laid, Look, TileOptions};
+use serde::{Deserialize, Serialize};
+
+use crate::key::Key;
+use crate::now::Phase;
+use crate::seats::{Seat, Viewer};
+
+/// Longest name of a person, in characters.
+pub const NAMES_CHARS_MAX: usize = 24;
+/// Longest action that is read, in bytes.
+const ACTION_BYTES_MAX: usize = 1000;
+/// Answers that are kept for who asks again.
+const ANSWERS_MAX: usize = 64;
+/// How far a bot may look ahead for one action: about a tenth of a second.
+const BOT_WORK: u64 = 400_000;
+
+/// What somebody asks for.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(tag = "do", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Asked {
+    /// Take a free seat under a name; the first that is free, if none is named.
+    Sit {
+        /// Which.
+        seat: Option<usize>,
+        /// Under which name.
+        name: String,
+    },
+    /// Leave a seat, or have somebody leave it.
+    Leave {
+        /// Which; one's own, if none is named.
+        seat: Option<usize>,
+    },
+    /// Let a bot play a seat.
+    Bot {
+        /// Which.
+        seat: usize,
+        /// Which bot.
+        bot: String,
+    },
+    /// Begin the game.
+    Start,
+    /// Carry out an action.
+    Act {
+        /// Actions that were done when it was chosen.
+        n: usize,
+        /// The action as records write it.
+        action: String,
+        /// Whoever asks again under the same word gets the same answer, and nothing happens twice.
+        id: String,
+        /// Do not wait before the next one is asked: nothing will be taken back.
+        #[serde(default)]
+        done: bool,
+    },
+    /// Let the game go on.
+    Done {
+        /// Actions that were done.
+        n: usize,
+    },
+    /// Take back the last action.
+    Undo {
+        /// Actions that were done.
+        n: usize,
+    },
+    /// Say why an action cannot be done.
+    Why {
+        /// The action as records write it.
+        action: String,
+    },
+    /// Say what `planner` would do.
+    Hint,
+}
+
+/// What is answered.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(tag = "is", rename_all = "kebab-case")]
+pub enum Answer {
+    /// It is done.
+    Done {
+        /// The table after it.
+        version: u64,
+    },
+    /// A seat was taken.
+    Sat {
+        /// Which.
+        seat: usize,
+        /// Its key, to be kept.
+        key: String,
+    },
+    /// Nothing happened.
+    No {
+        /// Why, as a word: `key`, `stale`, `illegal`, `turn`, `seat`, `fault`.
+        code: &'static str,
+        /// Why, in words.
+        why: Words,
+        /// Ids of the rules behind it.
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        rules: Vec<String>,
+    },
+    /// What was asked to be said, line by line.
+    Said {
+        /// The lines.
+        lines: Vec<Words>,
+    },
+}
+
+impl Answer {
+    pub(crate) fn no(code: &'static str, en: impl Into<String>, fr: impl Into<String>) -> Self {
+        Answer::No { code, why: Words::new(en, fr), rules: Vec::new() }
+    }
+
+    fn refused(refused: &Refused) -> Self {
+        let code = if matches!(refused, Refused::Fault(_)) { "fault" } else { "illegal" };
+        let rules = refused.rules().map(str::to_owned).collect();
+        Answer::No { code, why: refused.words(), rules }
+    }
+}
+
+/// What a step of the room did.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// A person decides, or nobody: there is nothing to do.
+    Wait,
+    /// Chance answered.
+    Chance,
+    /// A bot acted.
+    Bot,
+}
+
+/// A table with its seats and its game.
+#[derive(Debug)]
+pub struct Room {
+    library: Arc<Library>,
+    config: Config,
+    look: Arc<Look>,
+    /// Expansions, by their names in both languages.
+    names: Vec<Words>,
+    host: Key,
+    invite: Key,
+    pub(crate) seats: Vec<Seat>,
+    pub(crate) game: Option<Game>,
+    /// Who has acted last and may take it back: nothing goes on before they say that they are done.
+    pub(crate) held: Option<Player>,
+    /// An expansion's fault that stopped the game where it was.
+    pub(crate) trouble: Option<Words>,
+    version: u64,
+    /// Grows with every other board.
+    picture: u64,
+    /// The version whose board is drawn.
+    drawn: Option<u64>,
+    pub(crate) laid: Laid,
+    answers: VecDeque<(Player, String, Answer)>,
+}
+
+impl Room {
+    /// A table for a config whose seats are still to be taken. The keys are the host's, and that of who is invited.
+    ///
+    /// # Errors
+    ///
+    /// As [`Setup::load`] and [`Rules::new`].
+    pub fn new(
+        config: Config,
+        library: Arc<Library>,
+        look: Arc<Look>,
+        [host, invite]: [Key; 2],
+    ) -> bastide::Result<Self> {
+        let setup = Setup::load(&config, &library)?;
+        let seats = setup.players.iter().map(Seat::of).collect();
+        let rules = Rules::new(setup)?;
+        let names = names(&rules);
+        Ok(Self {
+            library,
+            config,
+            look,
+            names,
+            host,
+            invite,
+            seats,
+            game: None,
+            held: None,
+            trouble: None,
+            version: 1,
+            picture: 0,
+            drawn: None,
+            laid: Laid::default(),
+            answers: VecDeque::new(),
+        })
+    }
+
+    /// A table for a game that has begun; its seats are still to be taken.
+    #[must_use]
+    pub fn of(
+        game: Game,
+        library: Arc<Library>,
+        look: Arc<Look>,
+        [host, invite]: [Key; 2],
+    ) -> Self {
+        let setup = &game.rules().setup;
+        Self {
+            library,
+            config: setup.config.clone(),
+            look,
+            names: names(game.rules()),
+            host,
+            invite,
+            seats: setup.players.iter().map(Seat::of).collect(),
+            game: Some(game),
+            held: None,
+            trouble: None,
+            version: 1,
+            picture: 0,
+            drawn: None,
+            laid: Laid::default(),
+            answers: VecDeque::new(),
+        }
+    }
+
+    /// Grows with everything that changes.
+    #[must_use]
+    pub fn version(&self) -> u64 {
+        self.version
+    }
+
+    /// Where the table is.
+    #[must_use]
+    pub fn phase(&self) -> Phase {
+        match &self.game {
+            None => Phase::Lobby,
+            Some(game) if game.is_over() => Phase::Over,
+            Some(_) => Phase::Playing,
+        }
+    }
+
+    /// The game, once it has begun.
+    #[must_use]
+    pub fn game(&self) -> Option<&Game> {
+        self.game.as_ref()
+    }
+
+    /// The key with which a free seat is taken.
+    #[must_use]
+    pub fn invite(&self) -> Key {
+        self.invite
+    }
+
+    /// Expansions in force.
+    pub(crate) fn title(&self, lang: &str) -> String {
+        let name = |words: &Words| if lang == "fr" { words.fr.clone() } else { words.en.clone() };
+        self.names.iter().map(name).collect::<Vec<_>>().join(" · ")
+    }
+
+    /// Who shows a key; whoever shows none, or another, looks on.
+    #[must_use]
+    pub fn viewer(&self, key: Option<Key>) -> Viewer {
+        let Some(key) = key else { return Viewer::WATCHER };
+        let seat = self.seats.iter().position(|seat| seat.key == Some(key));
+        Viewer {
+            seat: seat.map_or(Player::NONE, |at| Player(at as u8)),
+            host: key == self.host,
+            invited: key == self.invite || key == self.host,
+        }
+    }
+
+    /// Does what is asked for, if whoever asks may. `fresh` gives keys.
+    pub fn ask(
+        &mut self,
+        viewer: Viewer,
+        asked: Asked,
+        seed: Seed,
+        fresh: impl FnMut() -> Key,
+    ) -> Answer {
+        match asked {
+            Asked::Sit { seat, name } => self.sit(viewer, seat, &name, fresh),
+            Asked::Leave { seat } => self.leave(viewer, seat),
+            Asked::Bot { seat, bot } => self.set_bot(viewer, seat, &bot),
+            Asked::Start => self.start(viewer, seed),
+            Asked::Act { n, action, id, done } => self.act(viewer, n, &action, id, done),
+            Asked::Done { n } => self.done(viewer, n),
+            Asked::Undo { n } => self.undo(viewer, n),
+            Asked::Why { action } => self.why(&action),
+            Asked::Hint => self.hint(viewer),
+        }
+    }
+
+    /// One step of chance or of a bot, if it is for one of them to act.
+    pub fn advance(&mut self) -> Step {
+        let Some(game) = &mut self.game else { return Step::Wait };
+        if self.held.is_some() || self.trouble.is_some() || game.is_over() {
+            return Step::Wait;
+        }
+        let actor = game.actor();
+        let bot = self.seats.get(actor.index()).and_then(|seat| seat.bot);
+        let (step, done) = match bot {
+            _ if actor == Player::CHANCE => (Step::Chance, game.act_chance().map(drop)),
+            Some(bot) => (Step::Bot, act_bot(game, bot)),
+            None => return Step::Wait,
+        };
+        self.version += 1;
+        match done {
+            Ok(()) => step,
+            Err(refused) => {
+                self.trouble = Some(refused.words());
+                Step::Wait
+            }
+        }
+    }
+
+    fn act(&mut self, viewer: Viewer, n: usize, action: &str, id: String, done: bool) -> Answer {
+        let said =
+            |(seat, word, _): &&(Player, String, Answer)| *seat == viewer.seat && *word == id;
+        if let Some((_, _, answer)) = self.answers.iter().find(said) {
+            return answer.clone();
+        }
+        let answer = self.act_once(viewer, n, action, done);
+        if matches!(answer, Answer::Done { .. }) && id.len() <= ACTION_BYTES_MAX {
+            self.answers.truncate(ANSWERS_MAX - 1);
+            self.answers.push_front((viewer.seat, id, answer.clone()));
+        }
+        answer
+    }
+
+    fn act_once(&mut self, viewer: Viewer, n: usize, action: &str, done: bool) -> Answer {
+        let game = match self.current(viewer, n) {
+            Ok(game) => game,
+            Err(no) => return no,
+        };
+        if game.actor() != viewer.seat {
+            return Answer::no("turn", "it is not your turn", "ce n'est pas à vous de jouer");
+        }
+        if action.len() > ACTION_BYTES_MAX {
+            return Answer::no("illegal", "this is no action", "ce n'est pas une action");
+        }
+        if let Err(refused) = game.act_text(action) {
+            return Answer::refused(&refused);
+        }
+        let goes_on = game.actor() == viewer.seat || game.is_over();
+        self.held = (!goes_on && !done).then_some(viewer.seat);
+        self.trouble = None;
+        self.changed()
+    }
+
+    fn done(&mut self, viewer: Viewer, n: usize) -> Answer {
+        if let Err(no) = self.current(viewer, n) {
+            return no;
+        }
+        if self.held != Some(viewer.seat) {
+            return Answer::no("turn", "nobody waits for you", "personne ne vous attend");
+        }
+        self.held = None;
+        self.changed()
+    }
+
+    fn undo(&mut self, viewer: Viewer, n: usize) -> Answer {
+        let game = match self.current(viewer, n) {
+            Ok(game) => game,
+            Err(no) => return no,
+        };
+        if let Err(no) = game.undo_by(viewer.seat) {
+            let words = no.words();
+            return Answer::no("illegal", words.en, words.fr);
+        }
+        self.held = None;
+        self.trouble = None;
+        self.changed()
+    }
+
+    /// Whether a seat may take back the last action.
+    pub(crate) fn may_undo(&self, seat: Player) -> bool {
+        let Some(game) = &self.game else { return false };
+        let own = game.entries().last().is_some_and(|last| last.actor == seat);
+        own && seat.is_some() && game.undoable() > 0 && !game.is_over()
+    }
+
+    fn why(&mut self, action: &str) -> Answer {
+        let Some(game) = &self.game else { return self.not_begun() };
+        let rules = match game.parse(action).map_err(Refused::from).and_then(|a| game.why_not(a)) {
+            Ok(rules) => rules,
+            Err(refused) => return Answer::refused(&refused),
+        };
+        let line = |r: bastide::game::Cited| {
+            Words::new(format!("{} [{}]", r.en, r.rule), format!("{} [{}]", r.fr, r.rule))
+        };
+        Answer::Said { lines: rules.into_iter().map(line).collect() }
+    }
+
+    fn hint(&mut self, viewer: Viewer) -> Answer {
+        let Some(game) = &self.game else { return self.not_begun() };
+        if viewer.seat != game.actor() || self.held.is_some() {
+            return Answer::no("turn", "it is not your turn", "ce n'est pas à vous de jouer");
+        }
+        match game.advise() {
+            Ok(ranked) => {
+                let line = |(action, _): &(bastide::core::Action, f64)| {
+                    Words::new(
+                        story::action_line(game, *action, "en"),
+                        story::action_line(game, *action, "fr"),
+                    )
+                };
+                Answer::Said { lines: ranked.iter().take(3).map(line).collect() }
+            }
+            Err(refused) => Answer::refused(&refused),
+        }
+    }
+
+    /// The game, if the viewer sits at it and has seen all that was done.
+    fn current(&mut self, viewer: Viewer, n: usize) -> Result<&mut Game, Answer> {
+        let none = self.not_begun();
+        let Some(game) = &mut self.game else { return Err(none) };
+        if !viewer.seat.is_some() {
+            return Err(Answer::no(
+                "key",
+                "you look on: take a seat first",
+                "vous regardez : prenez d'abord une place",
+            ));
+        }
+        if game.entries().len() != n {
+            return Err(Answer::no(
+                "stale",
+                "something happened meanwhile: look again",
+                "il s'est passé quelque chose entre-temps : regardez à nouveau",
+            ));
+        }
+        Ok(game)
+    }
+
+    fn not_begun(&self) -> Answer {
+        Answer::no("turn", "the game has not begun", "la partie n'a pas commencé")
+    }
+
+    fn changed(&mut self) -> Answer {
+        self.version += 1;
+        Answer::Done { version: self.version }
+    }
+
+    /// Draws the board if it is another one; the number of the picture.
+    pub(crate) fn draw(&mut self) -> u64 {
+        let Some(game) = &self.game else { return 0 };
+        if self.drawn != Some(self.version) {
+            // What nobody may see is not drawn either.
+            let view = game.seen_by(Player::NONE);
+            let rules = &game.rules().ruleset;
+            let laid =
+                bastide_draw::laid(rules, view.state(), &self.look, &BoardOptions::default());
+            if laid.svg != self.laid.svg {
+                self.picture += 1;
+            }
+            self.laid = laid;
+            self.drawn = Some(self.version);
+        }
+        self.picture
+    }
+
+    /// The board as an SVG document; empty before the game.
+    pub fn board(&mut self) -> &str {
+        self.draw();
+        &self.laid.svg
+    }
+
+    /// The record: whole when the game is over, else as the viewer may have it. Nothing before the game.
+    #[must_use]
+    pub fn record(&self, viewer: Viewer) -> Option<String> {
+        let game = self.game.as_ref()?;
+        let record =
+            if game.is_over() { game.record() } else { Record::seen_by(game, viewer.seat) };
+        Some(record.to_string())
+    }
+
+    /// A tile of the game as an SVG document, by its number.
+    #[must_use]
+    pub fn tile(&self, number: u16) -> Option<String> {
+        let rules = &self.game.as_ref()?.rules().ruleset;
+        let kinds: Vec<_> = rules.kinds.iter().map(|kind| kind.decl.clone()).collect();
+        let tile = rules.types.get(usize::from(number))?;
+        Some(bastide_draw::tile(&tile.decl, &kinds, &self.look, &TileOptions::default()))
+    }
+}
+
+/// Expansions of a game, by their names.
+fn names(rules: &Rules) -> Vec<Words> {
+    let name = |id: &str| {
+        let said = |lang: &str| story::name(&rules.ruleset, &["expansion"], id, lang);
+        Words::new(said("en"), said("fr"))
+    };
+    rules.setup.expansions.iter().map(|e| name(&e.id)).collect()
+}
+
+/// Lets a bot act; where looking ahead meets a fault, any option may still do.
+fn act_bot(game: &mut Game, bot: Bot) -> Result<(), Refused> {
+    let chosen = game.choose_within(bot, Limit::work(BOT_WORK));
+    let chosen = match chosen {
+        Err(Refused::Fault(_)) => game.choose_within(Bot::Random, Limit::work(BOT_WORK)),
+        other => other,
+    };
+    match chosen? {
+        Some(chosen) => game.act(chosen.action).map(drop),
+        None => Err(Refused::Over),
+    }
+}

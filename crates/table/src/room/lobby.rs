@@ -1,0 +1,115 @@
+//! Taking and leaving seats, and the beginning of the game.
+
+use bastide::{Bot, Game, PlayerSeat, Rules, Seed, Setup};
+
+use super::{Answer, Room};
+use crate::key::Key;
+use crate::seats::{self, Seat, Viewer};
+
+/// The bot that plays seats that nobody took.
+const STAND_IN: Bot = Bot::Planner;
+
+impl Room {
+    pub(super) fn sit(
+        &mut self,
+        viewer: Viewer,
+        seat: Option<usize>,
+        name: &str,
+        mut fresh: impl FnMut() -> Key,
+    ) -> Answer {
+        if !viewer.invited {
+            return Answer::no(
+                "key",
+                "whoever wants to sit down needs the link of an invitation",
+                "pour s'asseoir, il faut le lien d'une invitation",
+            );
+        }
+        let free = seat.or_else(|| self.seats.iter().position(Seat::is_free));
+        let Some(at) = free.filter(|at| self.seats.get(*at).is_some_and(|s| s.key.is_none()))
+        else {
+            return Answer::no("seat", "this seat is taken", "cette place est prise");
+        };
+        // The names of a game that has begun stand in its record.
+        if self.game.is_none() {
+            match seats::name(name, &self.seats, at) {
+                Ok(name) => self.seats[at].name = name,
+                Err(why) => return Answer::No { code: "seat", why, rules: Vec::new() },
+            }
+        }
+        let (key, seat) = (fresh(), &mut self.seats[at]);
+        (seat.key, seat.bot) = (Some(key), None);
+        self.changed();
+        Answer::Sat { seat: at, key: key.to_string() }
+    }
+
+    pub(super) fn leave(&mut self, viewer: Viewer, seat: Option<usize>) -> Answer {
+        let at = match seat {
+            Some(at) if viewer.host || at == viewer.seat.index() => at,
+            None if viewer.seat.is_some() => viewer.seat.index(),
+            _ => return not_host(),
+        };
+        let Some(seat) = self.seats.get_mut(at) else { return no_seat() };
+        (seat.key, seat.bot) = (None, None);
+        if self.held.is_some_and(|held| held.index() == at) {
+            self.held = None;
+        }
+        self.changed()
+    }
+
+    pub(super) fn set_bot(&mut self, viewer: Viewer, seat: usize, bot: &str) -> Answer {
+        if !viewer.host {
+            return not_host();
+        }
+        let Some(bot) = Bot::named(bot) else {
+            return Answer::no("seat", "there is no such bot", "ce robot n'existe pas");
+        };
+        if self.seats.get(seat).is_none() {
+            return no_seat();
+        }
+        self.leave(viewer, Some(seat));
+        self.seats[seat].bot = Some(bot);
+        self.changed()
+    }
+
+    pub(super) fn start(&mut self, viewer: Viewer, seed: Seed) -> Answer {
+        if !viewer.host {
+            return not_host();
+        }
+        if self.game.is_some() {
+            return Answer::no("turn", "the game has begun", "la partie a commencé");
+        }
+        for seat in self.seats.iter_mut().filter(|seat| seat.is_free()) {
+            seat.bot = Some(STAND_IN);
+        }
+        match self.begin(seed) {
+            Ok(game) => {
+                self.game = Some(game);
+                self.changed()
+            }
+            Err(error) => {
+                let what = error.faults().into_iter().next().map(|fault| fault.what);
+                Answer::No { code: "fault", why: what.unwrap_or_default(), rules: Vec::new() }
+            }
+        }
+    }
+
+    /// The game with those who sit at the table.
+    fn begin(&self, seed: Seed) -> bastide::Result<Game> {
+        let mut config = self.config.clone();
+        let seat = |seat: &Seat| PlayerSeat {
+            name: seat.name.clone(),
+            bot: seat.bot.map(|bot| bot.name().to_owned()),
+        };
+        config.players = self.seats.iter().map(seat).collect();
+        let setup = Setup::load(&config, &self.library)?;
+        Ok(Game::new(Rules::new(setup)?, config.seed.unwrap_or(seed))?)
+    }
+}
+
+fn not_host() -> Answer {
+    Answer::no("key", "only the host may do that", "seul l'hôte peut le faire")
+}
+
+fn no_seat() -> Answer {
+    Answer::no("seat", "there is no such seat", "cette place n'existe pas")
+}

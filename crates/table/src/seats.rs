@@ -1,0 +1,78 @@
+//! Who sits where.
+
+use bastide::core::Words;
+use bastide::core::ids::Player;
+use bastide::core::text::hides;
+use bastide::{Bot, PlayerSeat};
+
+use crate::key::Key;
+use crate::room::NAMES_CHARS_MAX;
+
+/// Who looks: from a seat or from beside the table, and whether it is the host.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Viewer {
+    /// Whose eyes; nobody's if no seat is theirs.
+    pub seat: Player,
+    /// May change who sits where.
+    pub host: bool,
+    /// May take a free seat.
+    pub invited: bool,
+}
+
+impl Viewer {
+    /// Who only looks on.
+    pub const WATCHER: Self = Self { seat: Player::NONE, host: false, invited: false };
+}
+
+/// A seat at the table.
+#[derive(Clone, Debug)]
+pub(crate) struct Seat {
+    pub(crate) name: String,
+    /// The bot that plays it; none = a person, or nobody yet.
+    pub(crate) bot: Option<Bot>,
+    /// Of the person who sits there.
+    pub(crate) key: Option<Key>,
+}
+
+impl Seat {
+    pub(crate) fn of(seat: &PlayerSeat) -> Self {
+        Self { name: seat.name.clone(), bot: seat.bot.as_deref().and_then(Bot::named), key: None }
+    }
+
+    /// Nobody sits there, and no bot plays.
+    pub(crate) fn is_free(&self) -> bool {
+        self.key.is_none() && self.bot.is_none()
+    }
+}
+
+/// A name as it is shown: without blanks around it.
+///
+/// # Errors
+///
+/// It is empty, too long, holds what is not seen, or is somebody else's.
+pub(crate) fn name(wanted: &str, seats: &[Seat], own: usize) -> Result<String, Words> {
+    let name = wanted.trim();
+    if name.is_empty() {
+        return Err(Words::new("say your name", "dites votre nom"));
+    }
+    if name.chars().count() > NAMES_CHARS_MAX {
+        return Err(Words::new(
+            format!("a name has at most {NAMES_CHARS_MAX} characters"),
+            format!("un nom a {NAMES_CHARS_MAX} caractères au plus"),
+        ));
+    }
+    if name.chars().any(hides) {
+        return Err(Words::new(
+            "a name is made of characters that are seen",
+            "un nom se compose de caractères visibles",
+        ));
+    }
+    let is_other = |(at, seat): (usize, &Seat)| at != own && seat.name == name;
+    if seats.iter().enumerate().any(is_other) {
+        return Err(Words::new(
+            format!("somebody here is called {name} already"),
+            format!("quelqu'un ici s'appelle déjà {name}"),
+        ));
+    }
+    Ok(name.to_owned())
+}
