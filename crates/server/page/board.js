@@ -29,6 +29,62 @@ export class Board extends Component {
 
   componentDidMount() {
     this.load();
+    this.pressed = (/** @type {KeyboardEvent} */ event) => this.key(event);
+    document.addEventListener("keydown", this.pressed);
+  }
+
+  componentWillUnmount() {
+    document.removeEventListener("keydown", this.pressed);
+  }
+
+  /** Keys of the board: turn, place, let go, choose by number. @param {KeyboardEvent} event */
+  key(event) {
+    const { state, does } = this.props;
+    const target = /** @type {any} */ (event.target);
+    if (event.ctrlKey || event.metaKey || event.altKey || /^(INPUT|TEXTAREA)$/.test(target.tagName)) return;
+    const { ghost, now } = state;
+    const options = now.ask?.options ?? [];
+    const cells = [...(placements(options).get(ghost.tile) ?? new Map())];
+    const items = cells.find(([cell]) => cell === ghost.cell)?.[1] ?? [];
+    const on = ["BUTTON", "SUMMARY", "A"].includes(target.tagName);
+    if (event.key === "r" && items.length) {
+      does.update({ ghost: { ...ghost, turned: fitting(items, (ghost.turned + 1) % 4) } });
+    } else if (event.key === "Escape") {
+      does.update({ ghost: { ...ghost, cell: null }, place: null });
+    } else if (event.key === "Enter" && !on && items.length) {
+      const here = items.filter((/** @type {any} */ item) => item.turned === ghost.turned);
+      if (here.length === 1) does.act(here[0]);
+    } else if (event.key.startsWith("Arrow") && cells.length && !on) {
+      event.preventDefault();
+      const next = this.beside(cells.map(([cell]) => cell), event.key);
+      const fits = cells.find(([cell]) => cell === next)?.[1] ?? [];
+      if (next) does.update({ ghost: { ...ghost, cell: next, turned: fitting(fits, ghost.turned) } });
+    } else if (/^[1-9]$/.test(event.key)) {
+      const spot = spots(options)[Number(event.key) - 1];
+      if (spot) this.choose(spot);
+    }
+  }
+
+  /** The cell nearest in a direction, or any if none is held yet. @param {string[]} cells @param {string} key */
+  beside(cells, key) {
+    const { ghost } = this.props.state;
+    if (!ghost.cell) return cells[0];
+    const [x, y] = ghost.cell.split(",").map(Number);
+    const [dx, dy] = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] }[key] ?? [0, 0];
+    const far = (/** @type {string} */ cell) => {
+      const [cx, cy] = cell.split(",").map(Number);
+      const [along, across] = [(cx - x) * dx + (cy - y) * dy, Math.abs((cx - x) * dy + (cy - y) * dx)];
+      return along > 0 ? along + 3 * across : Infinity;
+    };
+    const best = cells.reduce((a, b) => (far(b) < far(a) ? b : a));
+    return far(best) < Infinity ? best : null;
+  }
+
+  /** Takes the only option of a place, or shows all of them. @param {any} spot */
+  choose(spot) {
+    const { does } = this.props;
+    if (spot.items.length === 1 && !spot.items[0].range) does.act(spot.items[0]);
+    else does.update({ place: spot });
   }
 
   componentDidUpdate() {
@@ -128,7 +184,8 @@ export class Board extends Component {
       h("div", { class: "tools" },
         h("button", { type: "button", title: say.closer, "aria-label": say.closer, onClick: () => this.zoom(1 / 1.3, around()) }, "+"),
         h("button", { type: "button", title: say.farther, "aria-label": say.farther, onClick: () => this.zoom(1.3, around()) }, "−"),
-        h("button", { type: "button", title: say.fit, "aria-label": say.fit, onClick: () => this.setState({ view: null }) }, "⛶")),
+        h("button", { type: "button", title: say.fit, "aria-label": say.fit, onClick: () => this.setState({ view: null }) },
+          h("svg", { viewBox: "0 0 20 20", class: "icon", "aria-hidden": "true" }, h("path", { d: "M2 7V2H7M13 2H18V7M18 13V18H13M7 18H2V13" })))),
       items.length ? this.confirm(items) : null,
       !items.length && cells.size ? h("p", { class: "tip" }, say.placeHelp) : null);
   }
@@ -168,11 +225,9 @@ export class Board extends Component {
 
   /** A place with options. @param {any} spot @param {number} n */
   spot(spot, n) {
-    const { does } = this.props;
     const [x, y] = spot.at;
-    const choose = () => spot.items.length === 1 && !spot.items[0].range ? does.act(spot.items[0]) : does.update({ place: spot });
     const size = Math.max(13, this.view()[2] / 60);
-    return h("g", { key: spot.at.join(), class: "spot", transform: `translate(${x} ${y})`, onClick: this.tapped(choose) },
+    return h("g", { key: spot.at.join(), class: "spot", transform: `translate(${x} ${y})`, onClick: this.tapped(() => this.choose(spot)) },
       spot.cell ? h("rect", { class: "cell fits", x: -47, y: -47, width: 94, height: 94, rx: 6 }) : null,
       h("circle", { r: size * 1.6, class: "reach" }), h("circle", { r: size }),
       h("text", { "font-size": size * 1.1, y: size * 0.38 }, String(n)));

@@ -13,7 +13,7 @@ export function Lobby(props) {
   const may = now.host || keys.host || keys.invite;
   return [
     h("section", { "aria-labelledby": "h-lobby" },
-      h("h1", { id: "h-lobby" }, say.lobby),
+      h("h2", { id: "h-lobby" }, say.lobby),
       keys.host ? h("p", { class: "soft" }, say.host) : null,
       h("ol", { class: "seats" }, now.seats.map((/** @type {any} */ seat, /** @type {number} */ at) => h("li", { key: at },
         h("p", {}, sign(at), h("b", {}, seat.name), own.includes(at) ? ` (${say.you})` : seat.bot ? ` (${say.bot}: ${seat.bot})` : seat.free ? ` (${say.free})` : ""),

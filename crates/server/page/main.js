@@ -190,7 +190,7 @@ function draw() {
   const props = { state, does, say };
   const other = state.lang === "fr" ? "en" : "fr";
   const head = h("header", {},
-    h("a", { href: "/", class: "home" }, "Bastide"),
+    h("h1", {}, h("a", { href: "/", class: "home" }, "Bastide")),
     h("p", { class: "status", role: "status" }, state.gone ? say.gone : state.lost ? say.lost : state.now?.title ?? ""),
     h("button", { type: "button", lang: other, onClick: () => set({ lang: other }) }, say.other));
   render([head, h("main", { class: kind() }, body(props))], /** @type {Element} */ (document.getElementById("page")));
@@ -217,7 +217,7 @@ function body(props) {
 function HandOver({ state, does, say }) {
   const name = state.now.seats[state.now.you].name;
   return h("section", { class: "hand-over" },
-    h("h1", {}, say.handOver + " " + name), h("p", {}, say.hand),
+    h("h2", {}, say.handOver + " " + name), h("p", {}, say.hand),
     h("button", { type: "button", class: "main", onClick: () => does.update({ shown: state.now.you }) }, say.show));
 }
 

@@ -91,7 +91,7 @@ function Options(props) {
   const group = ([/** @type {string} */ head, /** @type {any[]} */ items]) => {
     const buttons = items.map((/** @type {any} */ item) => h(Option, { ...props, item, n: numbers.get(item.action), key: item.action }));
     if (items.length === 1) return buttons;
-    return h("details", { key: head, open: items.length <= 8 }, h("summary", {}, `${head} (${items.length})`), buttons);
+    return h("details", { key: head, open: items.length <= 8 && items[0].turned === undefined }, h("summary", {}, `${head} (${items.length})`), buttons);
   };
   const several = [...new Set(options.filter((/** @type {any} */ i) => i.turned !== undefined).map((/** @type {any} */ i) => i.tile))];
   const tray = several.length > 1 ? h("p", { class: "tray" }, several.map((tile) => h("button", {

@@ -64,7 +64,7 @@ export class Start extends Component {
       own.length ? h("section", { "aria-labelledby": "h-yours" }, h("h2", { id: "h-yours" }, say.yours),
         h("ul", {}, own.map((room) => h("li", { key: room }, h("a", { href: "/t/" + room }, room))))) : null,
       h("section", { "aria-labelledby": "h-start" },
-        h("h1", { id: "h-start" }, say.start),
+        h("h2", { id: "h-start" }, say.start),
         h("p", {}, h("label", {}, say.players + " ", h("input", {
           type: "number", min: 1, max: 8, value: players, onInput: (/** @type {any} */ e) => this.setState({ players: Number(e.target.value), text: null }),
         }))),

@@ -12,7 +12,7 @@ pub struct Key(u128);
 impl Key {
     /// A key of these bits.
     #[must_use]
-    pub fn new(bits: u128) -> Self {
+    pub const fn new(bits: u128) -> Self {
         Self(bits)
     }
 

@@ -20,3 +20,6 @@ pub use menu::Item;
 pub use now::{Ask, Board, Now, Phase, SeatNow};
 pub use room::{Answer, Asked, NAMES_CHARS_MAX, Room, Step};
 pub use seats::Viewer;
+
+#[cfg(test)]
+mod tests;

@@ -69,6 +69,7 @@ const PARTS: &[(&str, &str, &str)] = &[
     ("/page/side.js", JS, include_str!("../../page/side.js")),
     ("/page/lobby.js", JS, include_str!("../../page/lobby.js")),
     ("/page/start.js", JS, include_str!("../../page/start.js")),
+    ("/page/icon.svg", "image/svg+xml", include_str!("../../page/icon.svg")),
     ("/page/vendor/preact.js", JS, include_str!("../../page/vendor/preact.js")),
 ];
 const JS: &str = "text/javascript";

@@ -1,1 +1,237 @@
+//! Real requests to tables on a free port.
 
+use std::io::{Read, Write};
+use std::net::{Ipv4Addr, TcpStream};
+
+use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
+
+use super::*;
+
+/// What the vendored file is, as it was published.
+const PREACT: &str = "bdcbd9abdf2c77c5c45326eab42191e949222d479d0d5f69467387a77040cb55";
+const CONFIG: &str = "players = 2\nseed = 5\n[expansions]\n";
+
+fn tables(records: Option<PathBuf>) -> Tables {
+    let library = Arc::new(Library::official());
+    let (look, _) = Look::of(&library);
+    let options = Options {
+        listen: SocketAddr::from((Ipv4Addr::LOCALHOST, 0)),
+        names: vec!["play.example.org".to_owned()],
+        library,
+        look: Arc::new(look),
+        records,
+        pause: Duration::ZERO,
+        lang: "fr".to_owned(),
+    };
+    Tables::open(options).expect("a free port")
+}
+
+/// Status and body of an answer to a request with these lines in its head.
+fn send(tables: &Tables, head: &str, body: &str) -> (u16, String) {
+    let mut stream = TcpStream::connect(("127.0.0.1", tables.port())).expect("connects");
+    stream.set_read_timeout(Some(Duration::from_secs(60))).expect("a timeout");
+    let length = body.len();
+    write!(stream, "{head}\r\nContent-Length: {length}\r\nConnection: close\r\n\r\n{body}")
+        .expect("written");
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).expect("an answer");
+    let status = answer.split(' ').nth(1).and_then(|n| n.parse().ok()).expect("a status");
+    (status, answer.split_once("\r\n\r\n").map_or("", |parts| parts.1).to_owned())
+}
+
+fn head(tables: &Tables, first: &str, key: Option<&str>) -> String {
+    let key = key.map_or(String::new(), |key| format!("\r\nAuthorization: Bearer {key}"));
+    let json = "Content-Type: application/json";
+    format!("{first} HTTP/1.1\r\nHost: 127.0.0.1:{}\r\n{json}{key}", tables.port())
+}
+
+fn get(tables: &Tables, path: &str, key: Option<&str>) -> (u16, String) {
+    send(tables, &head(tables, &format!("GET {path}"), key), "")
+}
+
+fn post(tables: &Tables, path: &str, key: Option<&str>, body: &Value) -> (u16, Value) {
+    let head = head(tables, &format!("POST {path}"), key);
+    let (status, body) = send(tables, &head, &body.to_string());
+    (status, serde_json::from_str(&body).unwrap_or(Value::String(body)))
+}
+
+fn now(tables: &Tables, room: &str, key: Option<&str>, after: u64) -> Value {
+    let path = format!("/api/t/{room}/now?after={after}&lang=en");
+    let (status, body) = get(tables, &path, key);
+    assert_eq!(status, 200, "{body}");
+    serde_json::from_str(&body).expect("JSON")
+}
+
+/// A table at which Ana sits, and a bot: its name, the host's key and hers.
+fn begun(tables: &Tables) -> (String, String, String) {
+    let (status, made) = post(tables, "/api/t", None, &json!({ "config": CONFIG }));
+    assert_eq!(status, 200, "{made}");
+    let word = |name: &str| made[name].as_str().expect("a text").to_owned();
+    let (room, host, invite) = (word("room"), word("host"), word("invite"));
+    let asks = format!("/api/t/{room}/ask");
+    let (_, sat) = post(tables, &asks, Some(&invite), &json!({ "do": "sit", "name": "Ana" }));
+    let key = sat["key"].as_str().expect("a key").to_owned();
+    let (_, started) = post(tables, &asks, Some(&host), &json!({ "do": "start" }));
+    assert_eq!(started["is"], "done", "{started}");
+    (room, host, key)
+}
+
+/// The table as soon as the one who shows a key decides or may go on, or the game is over.
+fn turn(tables: &Tables, room: &str, key: &str) -> Value {
+    let mut seen = 0;
+    loop {
+        let now = now(tables, room, Some(key), seen);
+        seen = now["version"].as_u64().expect("a version");
+        let (ask, you) = (&now["ask"], &now["you"]);
+        if ask["yours"] == true || !ask["held"].is_null() && ask["held"] == *you || ask.is_null() {
+            return now;
+        }
+    }
+}
+
+#[test]
+fn a_game_is_played_over_the_net_and_kept() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let tables = tables(Some(folder.path().to_owned()));
+    let (room, _, key) = begun(&tables);
+    let asks = format!("/api/t/{room}/ask");
+    let mut acts = 0;
+    let last = loop {
+        let now = turn(&tables, &room, &key);
+        if now["phase"] == "over" {
+            break now;
+        }
+        let n = &now["n"];
+        let asked = match now["ask"]["options"].as_array().and_then(|all| all.first()) {
+            Some(first) => {
+                acts += 1;
+                json!({ "do": "act", "n": n, "action": first["action"], "id": acts.to_string() })
+            }
+            None => json!({ "do": "done", "n": n }),
+        };
+        let (status, answer) = post(&tables, &asks, Some(&key), &asked);
+        assert_eq!((status, &answer["is"]), (200, &json!("done")), "{asked}: {answer}");
+    };
+    assert!(acts > 40 && last["winners"].as_array().is_some_and(|w| !w.is_empty()), "{acts}");
+    let (status, record) = get(&tables, &format!("/api/t/{room}/record"), None);
+    assert_eq!(status, 200);
+    let kept = std::fs::read_to_string(folder.path().join(format!("{room}.bastide")));
+    assert_eq!(kept.expect("a record"), record);
+    let game = bastide::Record::parse("game.bastide", &record)
+        .expect("a record")
+        .replay(&Library::official())
+        .expect("it leads to the same game");
+    assert_eq!(game.names(), ["Ana", "B"]);
+}
+
+#[test]
+fn pictures_are_served_and_a_game_goes_on_from_its_record() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let tables = tables(Some(folder.path().to_owned()));
+    let (room, _, key) = begun(&tables);
+    turn(&tables, &room, &key);
+    for path in ["board.svg?p=1", "tile/0"] {
+        let (status, svg) = get(&tables, &format!("/api/t/{room}/{path}"), None);
+        assert!(status == 200 && svg.starts_with("<svg"), "{path}");
+    }
+    assert_eq!(get(&tables, &format!("/api/t/{room}/tile/9999"), None).0, 404);
+    assert!(get(&tables, "/api/qr.svg?text=http%3A%2F%2Fa", None).1.contains("<svg"));
+    assert_eq!(get(&tables, &format!("/api/qr.svg?text={}", "a".repeat(400)), None).0, 413);
+
+    let file = folder.path().join(format!("{room}.bastide"));
+    let text = std::fs::read_to_string(&file).expect("a record");
+    let record = bastide::Record::parse("game.bastide", &text).expect("a record");
+    let game = record.replay(&Library::official()).expect("the same game");
+    let n = game.entries().len();
+    let made = tables.resumed(game, file).expect("a table");
+    let seen = now(&tables, &made.room, Some(&made.host), 0);
+    assert_eq!((seen["n"].as_u64(), &seen["seats"][0]["name"]), (Some(n as u64), &json!("Ana")));
+    assert_eq!(seen["seats"][0]["free"], true);
+    let sit = json!({ "do": "sit", "seat": 0, "name": "Somebody" });
+    let asks = format!("/api/t/{}/ask", made.room);
+    let (_, sat) = post(&tables, &asks, Some(&made.invite), &sit);
+    let key = sat["key"].as_str().expect("a key");
+    assert_eq!(now(&tables, &made.room, Some(key), 0)["ask"]["yours"], true);
+}
+
+#[test]
+fn whoever_asks_wrongly_gets_a_reason_and_learns_nothing() {
+    let tables = tables(None);
+    let (room, host, key) = begun(&tables);
+    let asks = format!("/api/t/{room}/ask");
+    turn(&tables, &room, &key);
+    let act = json!({ "do": "act", "n": 0, "action": "pass", "id": "a" });
+    for (key, body, status, code) in [
+        (None, &act, 403, "key"),
+        (Some("0123"), &act, 403, "key"),
+        (Some(&*host), &act, 403, "key"),
+        (Some(&*key), &act, 409, "stale"),
+        (Some(&*key), &json!({ "do": "start" }), 403, "key"),
+        (Some(&*key), &json!({ "do": "bot", "seat": 0, "bot": "greedy" }), 403, "key"),
+        (Some(&*host), &json!({ "do": "bot", "seat": 9, "bot": "greedy" }), 409, "seat"),
+        (Some(&*host), &json!({ "do": "bot", "seat": 0, "bot": "oracle" }), 409, "seat"),
+        (None, &json!({ "do": "sit", "name": "Eve" }), 403, "key"),
+        (Some(&*key), &json!({ "do": "dance" }), 422, "request"),
+        (Some(&*key), &json!({ "do": "undo", "n": "all" }), 422, "request"),
+        (Some(&*key), &json!([1, 2]), 422, "request"),
+    ] {
+        let (got, answer) = post(&tables, &asks, key, body);
+        assert_eq!((got, &answer["code"]), (status, &json!(code)), "{body}: {answer}");
+        assert!(answer["why"]["fr"].as_str().is_some_and(|why| !why.is_empty()), "{answer}");
+    }
+    assert_eq!(post(&tables, "/api/t/nowhere/ask", None, &act).0, 404);
+    assert_eq!(get(&tables, "/api/t/nowhere/now", None).0, 404);
+    assert_eq!(get(&tables, "/../Cargo.toml", None).0, 404);
+    let long = json!({ "config": "#".repeat(100_000) });
+    assert_eq!(post(&tables, "/api/t", None, &long).0, 413);
+    let (status, wrong) = post(&tables, "/api/t", None, &json!({ "config": "players = 2\nx = 1\n[expansions]\n" }));
+    assert_eq!((status, &wrong[0]["line"]), (422, &json!(2)), "{wrong}");
+}
+
+#[test]
+fn only_pages_of_this_machine_may_ask() {
+    let tables = tables(None);
+    let port = tables.port();
+    let ask = |host: &str, more: &str| {
+        send(&tables, &format!("GET / HTTP/1.1\r\nHost: {host}{more}"), "").0
+    };
+    assert_eq!(ask(&format!("127.0.0.1:{port}"), ""), 200);
+    assert_eq!(ask(&format!("LOCALHOST:{port}"), ""), 200);
+    assert_eq!(ask("play.example.org", ""), 200);
+    for host in ["evil.example", "127.0.0.1.evil.example", "", &format!("127.0.0.1:{}", port ^ 1)] {
+        assert_eq!(ask(host, ""), 421, "{host}");
+    }
+    let own = format!("127.0.0.1:{port}");
+    assert_eq!(ask(&own, &format!("\r\nOrigin: http://{own}")), 200);
+    for origin in ["http://evil.example", "null", "file://", "https://evil.example/127.0.0.1"] {
+        assert_eq!(ask(&own, &format!("\r\nOrigin: {origin}")), 403, "{origin}");
+    }
+    assert_eq!(send(&tables, &format!("PUT / HTTP/1.1\r\nHost: {own}"), "").0, 405);
+}
+
+#[test]
+fn the_page_brings_all_of_its_parts() {
+    let tables = tables(None);
+    let (status, html) = get(&tables, "/", None);
+    assert!(status == 200 && html.contains("<html lang=\"fr\">"), "{html}");
+    assert!(!html.contains("<script>") && !html.contains("http://"), "{html}");
+    let mut asked: Vec<String> = Vec::new();
+    for part in html.split('"').filter(|part| part.starts_with("/page/")) {
+        let (status, text) = get(&tables, part, None);
+        assert!(status == 200 && !text.is_empty(), "{part}");
+        let imports = text.split("from \"./").skip(1).filter_map(|rest| rest.split('"').next());
+        asked.extend(imports.map(|name| format!("/page/{name}")));
+    }
+    for part in asked {
+        assert!(html.contains(&part), "{part} is not loaded ahead");
+    }
+}
+
+#[test]
+fn what_is_vendored_is_what_was_published() {
+    let text = include_str!("../../page/vendor/preact.js");
+    let sum: String =
+        Sha256::digest(text.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect();
+    assert_eq!(sum, PREACT);
+}

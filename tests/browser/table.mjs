@@ -1,0 +1,140 @@
+// A program that serves tables, and people who look at it in browsers.
+import { spawn } from "node:child_process";
+import { mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { AxeBuilder } from "@axe-core/playwright";
+import { chromium } from "playwright-core";
+
+const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
+const FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
+const PROGRAM = process.env.BASTIDE ?? new URL("../../target/release/bastide", import.meta.url).pathname;
+
+export const DESK = { viewport: { width: 1280, height: 800 } };
+export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+/** Starts the program; its address, and how it is ended. */
+export async function serve(...args) {
+  const state = await mkdtemp(join(tmpdir(), "bastide-"));
+  const program = spawn(PROGRAM, ["--lang", "en", "serve", "--port", "0", "--pause", "0", ...args], { env: { ...process.env, BASTIDE_STATE: state } });
+  let said = "";
+  const url = await new Promise((found, failed) => {
+    program.stdout.on("data", (data) => {
+      said += data;
+      const line = /http:\S+/.exec(said);
+      if (line) found(line[0]);
+    });
+    program.on("exit", () => failed(new Error("the program ended: " + said)));
+    program.stderr.on("data", (data) => (said += data));
+  });
+  return { url, state, end: (signal = "SIGINT") => new Promise((ended) => { program.on("exit", ended); program.kill(signal); }) };
+}
+
+/** A browser whose pages may say nothing wrong. */
+export async function browser() {
+  const engine = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
+  const wrong = [];
+  return {
+    wrong,
+    close: () => engine.close(),
+    async person(device) {
+      const page = await (await engine.newContext(device)).newPage();
+      page.on("pageerror", (error) => wrong.push(String(error)));
+      // Refusals are answers, and a program that was ended answers nothing.
+      page.on("console", (line) => line.type() === "error" && !/40[39]|422|ERR_CONNECTION/.test(line.text()) && wrong.push(line.text()));
+      return page;
+    },
+  };
+}
+
+/** What axe finds on a page as it is now. */
+export async function violations(page) {
+  const found = await new AxeBuilder({ page }).analyze();
+  return found.violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.html.slice(0, 120)).join(" | ")}`);
+}
+
+/** Makes a table by the form, with expansions by their names on the page. */
+export async function make(page, url, players, expansions) {
+  await page.goto(url);
+  await page.getByRole("spinbutton", { name: "Players" }).fill(String(players));
+  for (const name of expansions) await page.getByLabel(name, { exact: true }).check();
+  await page.getByRole("button", { name: "Make the table" }).click();
+  await page.getByRole("heading", { name: "Who plays?" }).waitFor();
+}
+
+/** Takes the first free seat. */
+export async function sit(page, name) {
+  const form = page.locator("form").first();
+  await form.locator("input").fill(name);
+  await form.getByRole("button").click();
+  await page.locator(".seats").getByText(/\((you|vous)\)/).last().waitFor();
+}
+
+const state = (page) => page.evaluate(() => ({
+  over: !!document.querySelector(".result"),
+  mine: document.title.startsWith("●"),
+  done: [...document.querySelectorAll(".decide button.main")].some((b) => /End the turn|Fin du tour/.test(b.textContent) && !b.disabled),
+  cells: document.querySelectorAll("svg rect.cell").length,
+  ghost: !!document.querySelector("svg .ghost"),
+  spots: document.querySelectorAll("svg .spot").length,
+  n: document.querySelectorAll(".log > li").length,
+}));
+
+/** Plays whatever is to be decided on a page, by one way of using it; whether the game is over.
+ * @param {"touch" | "keys" | "list"} way @param {number} luck */
+export async function step(page, way, luck) {
+  const now = await state(page);
+  if (now.over) return true;
+  if (now.done) {
+    await page.getByRole("button", { name: /End the turn|Fin du tour/ }).click();
+  } else if (now.mine) {
+    await { touch: byTouch, keys: byKeys, list: byList }[way](page, now, luck);
+  }
+  await page.waitForTimeout(20);
+  return false;
+}
+
+async function byTouch(page, now, luck) {
+  if (now.ghost) return page.locator(".confirm button.main").first().tap({ timeout: 5000 }).catch(() => {});
+  if (now.cells) {
+    // The board is covered by nothing but its own buttons: a touch in the middle of a cell holds the tile over it.
+    const at = await page.locator("svg rect.cell").nth(luck % now.cells).boundingBox();
+    if (at) await page.touchscreen.tap(at.x + at.width / 2, at.y + at.height / 2);
+    const held = await page.locator("svg .ghost").count();
+    if (!held) await page.getByRole("button", { name: /Whole board|Tout le plateau/ }).tap();
+    return;
+  }
+  await byList(page, now, luck);
+}
+
+async function byKeys(page, now, luck) {
+  await page.evaluate(() => document.activeElement?.blur());
+  if (now.cells) {
+    for (let moves = 0; moves <= luck % 4; moves++) await page.keyboard.press(["ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp"][(luck + moves) % 4]);
+    if (luck % 2) await page.keyboard.press("r");
+    return page.keyboard.press("Enter");
+  }
+  const option = page.locator(".options button").nth(luck % 3 ? 0 : (await page.locator(".options button").count()) - 1);
+  if (await option.count()) {
+    await option.focus();
+    await page.keyboard.press("Enter");
+  }
+}
+
+async function byList(page, now, luck) {
+  await page.evaluate(() => document.querySelectorAll(".options details").forEach((d) => (d.open = true)));
+  const options = page.locator(".options button");
+  const all = await options.count();
+  if (all) await options.nth(luck % all).click({ timeout: 5000 }).catch(() => {});
+}
+
+/** Plays a game to its end: each page in its way. */
+export async function finish(pages, longest = 240_000) {
+  const until = Date.now() + longest;
+  for (let luck = 1; Date.now() < until; luck = (luck * 75 + 74) % 65537) {
+    let over = 0;
+    for (const [page, way] of pages) over += (await step(page, way, luck)) ? 1 : 0;
+    if (over === pages.length) return;
+  }
+  throw new Error("the game has not come to its end");
+}
