@@ -86,7 +86,8 @@ export async function step(page, way, luck) {
   const now = await state(page);
   if (now.over) return true;
   if (now.done) {
-    await page.getByRole("button", { name: /End the turn|Fin du tour/ }).click();
+    // What was there a moment ago may have gone: then the next step looks again.
+    await page.getByRole("button", { name: /End the turn|Fin du tour/ }).click({ timeout: 1000 }).catch(() => {});
   } else if (now.mine) {
     await { touch: byTouch, keys: byKeys, list: byList }[way](page, now, luck);
   }
@@ -95,7 +96,7 @@ export async function step(page, way, luck) {
 }
 
 async function byTouch(page, now, luck) {
-  if (now.ghost) return page.locator(".confirm button.main").first().tap({ timeout: 5000 }).catch(() => {});
+  if (now.ghost) return page.locator(".confirm button.main").first().tap({ timeout: 1000 }).catch(() => {});
   if (now.cells) {
     // The board is covered by nothing but its own buttons: a touch in the middle of a cell holds the tile over it.
     const at = await page.locator("svg rect.cell").nth(luck % now.cells).boundingBox();
@@ -116,7 +117,7 @@ async function byKeys(page, now, luck) {
   }
   const option = page.locator(".options button").nth(luck % 3 ? 0 : (await page.locator(".options button").count()) - 1);
   if (await option.count()) {
-    await option.focus();
+    await option.focus({ timeout: 1000 }).catch(() => {});
     await page.keyboard.press("Enter");
   }
 }
@@ -125,7 +126,7 @@ async function byList(page, now, luck) {
   await page.evaluate(() => document.querySelectorAll(".options details").forEach((d) => (d.open = true)));
   const options = page.locator(".options button");
   const all = await options.count();
-  if (all) await options.nth(luck % all).click({ timeout: 5000 }).catch(() => {});
+  if (all) await options.nth(luck % all).click({ timeout: 1000 }).catch(() => {});
 }
 
 /** Plays a game to its end: each page in its way. */

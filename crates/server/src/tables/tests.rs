@@ -185,7 +185,8 @@ fn whoever_asks_wrongly_gets_a_reason_and_learns_nothing() {
     assert_eq!(get(&tables, "/../Cargo.toml", None).0, 404);
     let long = json!({ "config": "#".repeat(100_000) });
     assert_eq!(post(&tables, "/api/t", None, &long).0, 413);
-    let (status, wrong) = post(&tables, "/api/t", None, &json!({ "config": "players = 2\nx = 1\n[expansions]\n" }));
+    let (status, wrong) =
+        post(&tables, "/api/t", None, &json!({ "config": "players = 2\nx = 1\n[expansions]\n" }));
     assert_eq!((status, &wrong[0]["line"]), (422, &json!(2)), "{wrong}");
 }
 
