@@ -2,8 +2,11 @@
 //!
 //! Words come from the manifests: a unit, tag, feature or figure is called as its expansion names it.
 
+mod action;
+
 use std::fmt::Write as _;
 
+pub use action::{action_about, action_head, action_line, entry_line, tile_words};
 use bastide_core::ids::{FigureId, Player, RuleId, SegmentId, TileId, TileTypeId, TokenId, UnitId};
 use bastide_core::{Contribution, Effect, Logged, Place, Ruleset, Sheet, Term};
 

@@ -45,8 +45,9 @@ impl Session {
             "\nNow {who}: the others look away. Enter",
             "\nAu tour de {who} : les autres regardent ailleurs. Entrée"
         ))?;
-        out.prompt("> ");
-        match self.lines.next().map(|line| input::read(&line)) {
+        // What was typed names tiles that the next person must not know of.
+        self.lines.forget();
+        match self.lines.ask("> ", Vec::new, out).map(|line| input::read(&line)) {
             None => {
                 out.note("");
                 return Ok(Some(if self.lines.is_terminal { End::Left } else { End::Nobody }));
@@ -58,7 +59,7 @@ impl Session {
         let entries = self.game.entries();
         let since = entries.iter().rposition(|e| e.actor == actor).map_or(0, |i| i + 1);
         let told: String = entries[since..].iter().map(|e| self.telling(e, out.lang)).collect();
-        out.data(&told)?;
+        out.folded(&told)?;
         Ok(None)
     }
 
@@ -66,7 +67,7 @@ impl Session {
     pub(super) fn telling(&self, entry: &Entry, lang: Lang) -> String {
         let mut text = String::new();
         if entry.actor != Player::CHANCE || !matches!(entry.action, Action::Draw { .. }) {
-            text.push_str(&format!("  {}\n", show::entry(&self.game, entry, self.seat)));
+            text.push_str(&format!("  {}\n", show::entry(&self.game, entry, self.seat, lang)));
         }
         let outcome = self.game.outcome_for(&entry.outcome, self.seat);
         for line in show::outcome(&self.game, &outcome, lang) {
