@@ -260,7 +260,8 @@ impl Desk {
     /// A config: what it says, and whether the game that it names can be set up.
     pub(crate) fn config(&mut self, file: &str, text: &str) {
         self.files.insert(file.to_owned());
-        let (config, faults) = Config::read(file, text);
+        let (config, mut faults) = Config::read(file, text);
+        config::direct(&mut faults, text, &self.manifests);
         let seats = faults.is_empty();
         self.faults.extend(faults);
         let before = self.faults.len();

@@ -1,6 +1,7 @@
 //! The command line: verbs and options, with help in both languages.
 
 mod author;
+pub(crate) mod french;
 mod play;
 mod serve;
 mod tournament;

@@ -116,8 +116,25 @@ fn placed(game: Game<'_>, id: TileId, extra: &Extra) -> Face {
     face
 }
 
+/// A board that has been drawn.
+#[derive(Clone, Debug)]
+pub(crate) struct Drawn {
+    /// As much of it as there is room for.
+    pub(crate) board: String,
+    /// A small map of the whole; empty if all of it is drawn.
+    pub(crate) map: String,
+    /// The part that is drawn.
+    pub(crate) shown: Window,
+}
+
 /// The board, line by line, with styles; where there is no room for the whole, a part of it and a small map.
 pub(crate) fn draw(game: Game<'_>, signs: Signs<'_>, extra: &Extra) -> String {
+    let drawn = drawn(game, signs, extra);
+    drawn.board + &drawn.map
+}
+
+/// The same, the map apart.
+pub(crate) fn drawn(game: Game<'_>, signs: Signs<'_>, extra: &Extra) -> Drawn {
     let tiles = game.state.lying().map(|(_, tile)| tile.cell());
     let cells: Vec<Cell> = tiles.chain(extra.cells.keys().copied()).collect();
     let whole = Window::around(&cells);
@@ -125,7 +142,9 @@ pub(crate) fn draw(game: Game<'_>, signs: Signs<'_>, extra: &Extra) -> String {
     let Window { left, right, top, bottom } = shown;
     let span = |low: i16, high: i16| (i32::from(high) - i32::from(low)) as usize + 1;
     let (columns, rows) = (span(left, right), span(top, bottom));
-    let mut canvas = Canvas::new(MARGIN + columns * STEP_X + 1, 2 + rows * STEP_Y + 1);
+    let aside = extra.room.is_some_and(|room| room.aside);
+    let high = 2 + rows * STEP_Y + usize::from(!aside);
+    let mut canvas = Canvas::new(MARGIN + columns * STEP_X + 1, high);
     let corner = |cell: Cell| {
         let x = (i32::from(cell.x) - i32::from(left)) as usize;
         let y = (i32::from(cell.y) - i32::from(top)) as usize;
@@ -161,16 +180,34 @@ pub(crate) fn draw(game: Game<'_>, signs: Signs<'_>, extra: &Extra) -> String {
         let (x, y) = corner(tile.cell());
         paint(&mut canvas, x, y, &placed(game, id, extra), signs);
     }
-    if shown == whole {
-        return canvas.render();
-    }
     let free = extra.cells.keys().copied().collect();
-    canvas.render() + &shown.map(whole, game, &free)
+    let map = if shown == whole { String::new() } else { shown.map(whole, game, &free) };
+    Drawn { board: canvas.render(), map, shown }
+}
+
+/// Columns of a tile under its caption.
+fn wide(caption: &str) -> usize {
+    (STEP_X + 2).max(caption.chars().count() + 1)
+}
+
+/// As many tiles in each row as so many columns have room for.
+pub(crate) fn rows(faces: &[(String, Face)], columns: usize) -> Vec<&[(String, Face)]> {
+    let mut rows = Vec::new();
+    let (mut from, mut taken) = (0, 1);
+    for (i, (caption, _)) in faces.iter().enumerate() {
+        if i > from && taken + wide(caption) > columns {
+            rows.push(&faces[from..i]);
+            (from, taken) = (i, 1);
+        }
+        taken += wide(caption);
+    }
+    rows.push(&faces[from..]);
+    rows.retain(|row| !row.is_empty());
+    rows
 }
 
 /// Tiles side by side, each under a caption.
 pub(crate) fn row(faces: &[(String, Face)], signs: Signs<'_>) -> String {
-    let wide = |caption: &str| (STEP_X + 2).max(caption.chars().count() + 1);
     let width = faces.iter().map(|(caption, _)| wide(caption)).sum::<usize>() + 1;
     let mut canvas = Canvas::new(width, STEP_Y + 2);
     let mut x = 0;

@@ -78,10 +78,22 @@ fn say_rule(
     }
     let name = manifest.name.get(lang.code()).map_or(&*manifest.id, String::as_str);
     out.line(&format!("{} · {name}\n\n{}", rule.id, wrapped(text)))?;
-    if !rule.source.is_empty() {
-        out.line(&say!(lang, "\nSource: {}", "\nSource : {}", rule.source))?;
+    if let Some(source) = findable(&rule.source) {
+        out.line(&say!(lang, "\nSource: {source}", "\nSource : {source}"))?;
     }
     Ok(stop::FINE)
+}
+
+/// What a reader can find of where a rule comes from: the printed rules, or what its author says. Numbers of the sheet of rules
+/// and of its documents say nothing to anybody who does not have them; `--json` has them all.
+pub(crate) fn findable(source: &str) -> Option<String> {
+    let is_number = |part: &str| {
+        part.starts_with("R-") && !part.contains(' ')
+            || part.len() == 3 && part.bytes().all(|b| b.is_ascii_digit())
+    };
+    let parts = source.split(';').map(str::trim);
+    let told: Vec<&str> = parts.filter(|part| !part.is_empty() && !is_number(part)).collect();
+    (!told.is_empty()).then(|| told.join("; "))
 }
 
 /// Lines of at most 80 letters, broken between words.
@@ -106,7 +118,15 @@ fn wrapped(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::wrapped;
+    use super::{findable, wrapped};
+
+    #[test]
+    fn a_source_is_told_if_it_can_be_found() {
+        assert_eq!(findable("R-BASE-010; R-BASE-040; 000; 001; 004"), None);
+        assert_eq!(findable(""), None);
+        assert_eq!(findable("R-CATH-001; The Cathars, 2004").as_deref(), Some("The Cathars, 2004"));
+        assert_eq!(findable("house rule").as_deref(), Some("house rule"));
+    }
 
     #[test]
     fn lines_are_broken_between_words() {

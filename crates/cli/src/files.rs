@@ -115,8 +115,10 @@ pub(crate) fn quoted(word: &str) -> String {
 }
 
 /// A file that cannot be written.
-pub(crate) fn unwritable(path: &Path, e: &dyn std::fmt::Display) -> Fault {
-    at(path, "F0006")(format!("cannot be written: {e}"), format!("écriture impossible : {e}"))
+pub(crate) fn unwritable(path: &Path, e: &io::Error) -> Fault {
+    let why = bastide::folders::system(e);
+    let (en, fr) = (why.en, why.fr);
+    at(path, "F0006")(format!("cannot be written: {en}"), format!("écriture impossible : {fr}"))
         .help("check the path and its permissions", "vérifiez le chemin et ses droits")
 }
 

@@ -57,7 +57,10 @@ fn main() -> ExitCode {
         Ok(args) => args,
         Err(error) => {
             // Help and version come this way too, to standard output. Nobody reading is no fault.
-            let _ = error.print();
+            match args::french::told(&error).filter(|_| lang == Lang::Fr) {
+                Some(told) => Out::new(lang, args::Colors::Auto).note(told.trim_end()),
+                None => drop(error.print()),
+            }
             return ExitCode::from(if error.use_stderr() { stop::USAGE } else { stop::FINE });
         }
     };
@@ -158,6 +161,8 @@ fn tell(stop: Stop, sources: &Sources, out: &mut Out) -> u8 {
         }
         Stop::Pipe => stop::FINE,
         Stop::Output(error) => {
+            let error = bastide::folders::system(&error);
+            let error = error.get(lang.code());
             out.note(&say!(
                 lang,
                 "error: cannot write: {error}",

@@ -105,7 +105,7 @@ impl Desk {
 
     /// Rules of the text of a config.
     pub(crate) fn rules_of(&self, name: &str, text: &str) -> Result<Rules, Stop> {
-        let config = Config::parse(name, text)?;
+        let config = Config::parse_for(name, text, &self.library)?;
         let setup = Setup::load(&config, &self.library)?;
         Ok(Rules::new(setup)?)
     }

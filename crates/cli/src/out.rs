@@ -50,8 +50,21 @@ impl Out {
         self.data(&format!("{text}\n"))
     }
 
+    /// Writes lines of data, broken between words where the terminal is too narrow for them.
+    pub(crate) fn folded(&mut self, text: &str) -> std::io::Result<()> {
+        let columns = crate::board::window::terminal().map(|(columns, _)| columns);
+        self.data(&crate::play::fold::folded(text, columns))
+    }
+
     /// Says something beside the data. Nobody listening is no fault.
     pub(crate) fn note(&mut self, text: &str) {
+        let columns = crate::board::window::terminal().map(|(columns, _)| columns);
+        let text = match columns {
+            Some(columns) if Out::is_watched() => {
+                crate::play::fold::folded(text, Some(columns)).trim_end_matches('\n').to_owned()
+            }
+            _ => text.to_owned(),
+        };
         let _ = writeln!(self.notes, "{text}").and_then(|()| self.notes.flush());
     }
 

@@ -1,12 +1,15 @@
 //! `play`: a game in the terminal.
 
+mod chosen;
 pub(crate) mod confirm;
 mod end;
+pub(crate) mod fold;
 mod input;
 mod keep;
 pub(crate) mod kept;
 mod menu;
 mod program;
+mod screen;
 mod seats;
 mod session;
 mod show;
@@ -14,6 +17,7 @@ mod show;
 use std::path::{Path, PathBuf};
 
 use bastide::core::Fault;
+use bastide::folders::system;
 use bastide::record::Record;
 use bastide::{Bot, Game, Seed};
 use bastide_draw::Look;
@@ -67,12 +71,16 @@ pub(crate) fn run(args: &args::Play, desk: &mut Desk, out: &mut Out) -> Result<u
     if let Some(folder) = folder {
         match kept::begin(&folder) {
             Ok(path) => session.kept = Some(path),
-            Err(e) => out.note(&say!(
-                lang,
-                "games cannot be kept in {}: {e}",
-                "les parties ne peuvent pas être gardées dans {} : {e}",
-                folder.display()
-            )),
+            Err(e) => {
+                let e = system(&e);
+                let e = e.get(lang.code());
+                out.note(&say!(
+                    lang,
+                    "games cannot be kept in {}: {e}",
+                    "les parties ne peuvent pas être gardées dans {} : {e}",
+                    folder.display()
+                ));
+            }
         }
     }
     for program in &args.program {
@@ -83,10 +91,12 @@ pub(crate) fn run(args: &args::Play, desk: &mut Desk, out: &mut Out) -> Result<u
     if let End::Nobody = end {
         let people = session.people();
         if !people.is_empty() && !session.game.is_over() {
+            let several = people.contains(", ");
+            let played = if several { "joués" } else { "joué" };
             out.note(&say!(
                 lang,
                 "{people}: played by the bot `planner`",
-                "{people} : joué par le robot `planner`"
+                "{people} : {played} par le robot `planner`"
             ));
         }
         failed = session.finish(out);

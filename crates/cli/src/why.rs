@@ -99,12 +99,12 @@ fn cited(game: &Game, reason: &Cited, out: &Out) -> String {
     let text = out.lang.pick(&reason.en, &reason.fr);
     let rules = &game.rules().ruleset;
     let rule = rules.rule(&reason.rule).and_then(|id| rules.rules.get(id.index()));
-    let source = rule.map_or("", |rule| rule.source.as_str());
+    let source = rule.and_then(|rule| crate::explain::findable(&rule.source));
     let mut told = format!("  {style}{}{style:#}  {text}\n", reason.rule);
     for part in &reason.parts {
         told.push_str(&say!(out.lang, "      not so: {part}\n", "      n'est pas vrai : {part}\n"));
     }
-    if !source.is_empty() {
+    if let Some(source) = source {
         told.push_str(&format!("      {} {source}\n", out.lang.pick("Source:", "Source :")));
     }
     told

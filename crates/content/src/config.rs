@@ -16,12 +16,14 @@ mod load;
 mod manifests;
 mod seats;
 mod tiles;
+mod ways;
 
 pub use load::Setup;
 pub use manifests::Manifests;
 pub(crate) use manifests::ReadOnce;
 pub use seats::{BOTS, NAME_MAX, PLAYERS_MAX, PlayerSeat};
 pub use tiles::kinds;
+pub use ways::direct;
 
 /// The expansion that is always enabled.
 pub const BASE: &str = "base";

@@ -1,7 +1,7 @@
 //! What lies in a folder, as far as it is anybody's work.
 
 use std::fs;
-use std::io::Read as _;
+use std::io::{Error, ErrorKind, Read as _};
 use std::path::{Path, PathBuf};
 
 use bastide_core::Words;
@@ -41,6 +41,47 @@ pub fn entries(dir: &Path) -> Vec<Entry> {
     paths.into_iter().take(FILES_MAX).filter(|path| !is_hidden(path)).filter_map(entry).collect()
 }
 
+/// That something cannot be read, and why not.
+#[must_use]
+pub fn unreadable(error: &Error) -> Words {
+    let why = system(error);
+    Words::new(format!("cannot be read: {}", why.en), format!("illisible : {}", why.fr))
+}
+
+/// What the system says of a file that it does not give or take. It says it in English, or as it is set up.
+#[must_use]
+pub fn system(error: &Error) -> Words {
+    let fr = match error.kind() {
+        ErrorKind::NotFound => "fichier ou dossier introuvable",
+        ErrorKind::PermissionDenied => "accès refusé",
+        ErrorKind::AlreadyExists => "il existe déjà",
+        ErrorKind::NotADirectory => "ce n'est pas un dossier",
+        ErrorKind::IsADirectory => "c'est un dossier",
+        ErrorKind::DirectoryNotEmpty => "le dossier n'est pas vide",
+        ErrorKind::StorageFull => "le disque est plein",
+        ErrorKind::QuotaExceeded => "le quota du disque est atteint",
+        ErrorKind::FileTooLarge => "le fichier est trop grand",
+        ErrorKind::ReadOnlyFilesystem => "on ne peut que lire sur ce disque",
+        ErrorKind::InvalidFilename => "ce nom de fichier n'est pas admis",
+        ErrorKind::ResourceBusy | ErrorKind::ExecutableFileBusy => "un autre programme s'en sert",
+        ErrorKind::AddrInUse => "un autre programme occupe ce port",
+        ErrorKind::AddrNotAvailable => "cette adresse n'est pas disponible",
+        ErrorKind::BrokenPipe => "plus personne ne lit",
+        ErrorKind::TimedOut => "trop d'attente",
+        ErrorKind::InvalidInput => "cela n'est pas admis",
+        ErrorKind::InvalidData => "les données ne sont pas valables",
+        ErrorKind::OutOfMemory => "la mémoire est pleine",
+        ErrorKind::Unsupported => "cela n'est pas possible ici",
+        _ => match error.raw_os_error() {
+            Some(code) => {
+                return Words::new(error.to_string(), format!("erreur {code} du système"));
+            }
+            None => return Words::new(error.to_string(), error.to_string()),
+        },
+    };
+    Words::new(error.to_string(), fr)
+}
+
 /// The bytes of a file of at most so many. Read are files alone: a pipe may never end, nor a device, and a folder holds
 /// nothing to read.
 ///
@@ -48,8 +89,7 @@ pub fn entries(dir: &Path) -> Vec<Entry> {
 ///
 /// Why not, in words for a fault.
 pub fn read_file(path: &Path, most: usize) -> Result<Vec<u8>, Words> {
-    let failed =
-        |e: std::io::Error| Words::new(format!("cannot be read: {e}"), format!("illisible : {e}"));
+    let failed = |e: Error| unreadable(&e);
     // Looked at before it is opened: to open a pipe is to wait for who writes into it.
     let kind = fs::metadata(path).map_err(failed)?.file_type();
     if kind.is_dir() {

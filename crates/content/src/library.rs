@@ -351,7 +351,8 @@ fn linked(path: &Path) -> Fault {
 }
 
 fn unreadable(path: &Path, error: &std::io::Error) -> Fault {
-    Fault::new("M0901", format!("cannot be read: {error}"), format!("illisible : {error}"))
+    let why = crate::folders::unreadable(error);
+    Fault::new("M0901", why.en, why.fr)
         .in_file(&shown(path))
         .help("check the path and its permissions", "vérifiez le chemin et ses droits")
 }

@@ -80,10 +80,11 @@ pub fn merge(parts: &[Part], out: &Path) -> Result<Note, Vec<Fault>> {
     parts.sort_by_key(|p| p.note.shard.0);
     let whole = Note { shard: (1, 1), first: 0, ..first.note.clone() };
     let unwritable = |e: io::Error| {
+        let why = bastide::folders::system(&e);
         let fault = Fault::new(
             "F0006",
-            format!("cannot be written: {e}"),
-            format!("écriture impossible : {e}"),
+            format!("cannot be written: {}", why.en),
+            format!("écriture impossible : {}", why.fr),
         );
         vec![
             fault

@@ -1,5 +1,6 @@
 //! The room: what may be asked, by whom, and what follows.
 
+mod acts;
 mod lobby;
 
 use std::collections::VecDeque;
@@ -314,128 +315,6 @@ impl Room {
                 Step::Wait
             }
         }
-    }
-
-    fn act(&mut self, viewer: Viewer, n: usize, action: &str, id: String, done: bool) -> Answer {
-        let said =
-            |(seat, word, _): &&(Player, String, Answer)| *seat == viewer.seat && *word == id;
-        if let Some((_, _, answer)) = self.answers.iter().find(said) {
-            return answer.clone();
-        }
-        let answer = self.act_once(viewer, n, action, done);
-        if matches!(answer, Answer::Done { .. }) && id.len() <= ACTION_BYTES_MAX {
-            self.answers.truncate(ANSWERS_MAX - 1);
-            self.answers.push_front((viewer.seat, id, answer.clone()));
-        }
-        answer
-    }
-
-    fn act_once(&mut self, viewer: Viewer, n: usize, action: &str, done: bool) -> Answer {
-        let game = match self.current(viewer, n) {
-            Ok(game) => game,
-            Err(no) => return no,
-        };
-        if game.actor() != viewer.seat {
-            return Answer::no("turn", "it is not your turn", "ce n'est pas à vous de jouer");
-        }
-        if action.len() > ACTION_BYTES_MAX {
-            return Answer::no("illegal", "this is no action", "ce n'est pas une action");
-        }
-        if let Err(refused) = game.act_text(action) {
-            return Answer::refused(&refused);
-        }
-        let goes_on = game.actor() == viewer.seat || game.is_over();
-        self.held = (!goes_on && !done).then_some(viewer.seat);
-        self.trouble = None;
-        self.changed()
-    }
-
-    fn done(&mut self, viewer: Viewer, n: usize) -> Answer {
-        if let Err(no) = self.current(viewer, n) {
-            return no;
-        }
-        if self.held != Some(viewer.seat) {
-            return Answer::no("turn", "nobody waits for you", "personne ne vous attend");
-        }
-        self.held = None;
-        self.changed()
-    }
-
-    fn undo(&mut self, viewer: Viewer, n: usize) -> Answer {
-        let game = match self.current(viewer, n) {
-            Ok(game) => game,
-            Err(no) => return no,
-        };
-        if let Err(no) = game.undo_by(viewer.seat) {
-            let words = no.words();
-            return Answer::no("illegal", words.en, words.fr);
-        }
-        self.held = None;
-        self.trouble = None;
-        self.changed()
-    }
-
-    /// Whether a seat may take back the last action.
-    pub(crate) fn may_undo(&self, seat: Player) -> bool {
-        let Some(game) = &self.game else { return false };
-        let own = game.entries().last().is_some_and(|last| last.actor == seat);
-        own && seat.is_some() && game.undoable() > 0 && !game.is_over()
-    }
-
-    fn why(&mut self, action: &str) -> Answer {
-        let Some(game) = &self.game else { return self.not_begun() };
-        let rules = match game.parse(action).map_err(Refused::from).and_then(|a| game.why_not(a)) {
-            Ok(rules) => rules,
-            Err(refused) => return Answer::refused(&refused),
-        };
-        let line = |r: bastide::game::Cited| {
-            Words::new(format!("{} [{}]", r.en, r.rule), format!("{} [{}]", r.fr, r.rule))
-        };
-        Answer::Said { lines: rules.into_iter().map(line).collect() }
-    }
-
-    fn hint(&mut self, viewer: Viewer) -> Answer {
-        let Some(game) = &self.game else { return self.not_begun() };
-        if viewer.seat != game.actor() || self.held.is_some() {
-            return Answer::no("turn", "it is not your turn", "ce n'est pas à vous de jouer");
-        }
-        match game.advise() {
-            Ok(ranked) => {
-                let line = |(action, _): &(bastide::core::Action, f64)| {
-                    Words::new(
-                        story::action_line(game, *action, "en"),
-                        story::action_line(game, *action, "fr"),
-                    )
-                };
-                Answer::Said { lines: ranked.iter().take(3).map(line).collect() }
-            }
-            Err(refused) => Answer::refused(&refused),
-        }
-    }
-
-    /// The game, if the viewer sits at it and has seen all that was done.
-    fn current(&mut self, viewer: Viewer, n: usize) -> Result<&mut Game, Answer> {
-        let none = self.not_begun();
-        let Some(game) = &mut self.game else { return Err(none) };
-        if !viewer.seat.is_some() {
-            return Err(Answer::no(
-                "key",
-                "you look on: take a seat first",
-                "vous regardez : prenez d'abord une place",
-            ));
-        }
-        if game.entries().len() != n {
-            return Err(Answer::no(
-                "stale",
-                "something happened meanwhile: look again",
-                "il s'est passé quelque chose entre-temps : regardez à nouveau",
-            ));
-        }
-        Ok(game)
-    }
-
-    fn not_begun(&self) -> Answer {
-        Answer::no("turn", "the game has not begun", "la partie n'a pas commencé")
     }
 
     fn changed(&mut self) -> Answer {

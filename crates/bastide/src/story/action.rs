@@ -5,7 +5,7 @@ use bastide_core::ids::{Cell, Corner, FigureId, Player, SegmentId, TileId, TileT
 use bastide_core::ruleset::Verb;
 use bastide_core::{Action, Place, Ruleset};
 
-use super::{by, feature_at, figure, name, player_name};
+use super::{by, counted, feature_at, figure, name, player_name};
 use crate::game::{Entry, Play};
 use crate::notation;
 
@@ -220,8 +220,12 @@ pub fn tile_words(rules: &Ruleset, tile: TileTypeId, lang: &str) -> String {
     }
     let kinds = kinds.iter().map(|(kind, n)| {
         let word = name(rules, &["feature"], kind, lang);
-        // The number before a word that is part of a compound says more than a plural.
-        if *n > 1 { format!("{n}×{word}") } else { word }
+        match (*n, lang) {
+            (1, _) => word,
+            (n, "fr") => counted(n as i32, &word, lang),
+            // A `4-road tile`.
+            (n, _) => format!("{n}-{word}"),
+        }
     });
     let kinds = kinds.collect::<Vec<_>>().join("–");
     let mut tags: Vec<String> = Vec::new();

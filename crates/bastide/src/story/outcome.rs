@@ -3,7 +3,7 @@
 use bastide_core::Effect;
 use bastide_core::ids::{PileId, RuleId, SheetId, TileTypeId};
 
-use super::{by, effect_line, sheet_line, tile_words};
+use super::{effect_line, sheet_line, tile_words};
 use crate::game::{Outcome, Play};
 
 /// What an action led to, line by line: points, and what else is worth telling.
@@ -47,12 +47,12 @@ fn put_aside(
     lang: &str,
 ) -> Option<String> {
     let rules = &game.rules().ruleset;
-    rules.types.get(tile.index())?;
+    let id = &rules.types.get(tile.index())?.decl.id;
     let rule = rules.rule_name(rule);
     let cited = if rule.is_empty() { String::new() } else { format!(" [{rule}]") };
-    let tile = tile_words(rules, tile, lang);
-    (rules.pile("out") == Some(to)).then(|| {
-        let aside = by(lang, "fits nowhere and is put aside", "ne va nulle part et est écartée");
-        format!("{tile} {aside}{cited}")
+    let words = tile_words(rules, tile, lang);
+    (rules.pile("out") == Some(to)).then(|| match lang {
+        "fr" => format!("la {words} ({id}) ne va nulle part et est écartée{cited}"),
+        _ => format!("{words} ({id}) fits nowhere and is put aside{cited}"),
     })
 }

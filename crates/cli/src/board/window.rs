@@ -18,6 +18,8 @@ pub(crate) struct Room {
     pub(crate) lines: usize,
     /// The cell in the middle, if not all is shown.
     pub(crate) focus: Cell,
+    /// The map stands beside the board, and coordinates above it only.
+    pub(crate) aside: bool,
 }
 
 /// Cells from and to, both included.
@@ -57,8 +59,8 @@ impl Window {
     /// All of it if there is room; else as much as there is room for beside a map, at least one cell.
     pub(crate) fn within(self, room: Room) -> Self {
         let all = self.part(room);
-        if all == self {
-            return self;
+        if all == self || room.aside {
+            return all;
         }
         let map = (i32::from(self.bottom) - i32::from(self.top)) as usize + 1;
         self.part(Room { lines: room.lines.saturating_sub(map), ..room })
@@ -66,7 +68,7 @@ impl Window {
 
     fn part(self, room: Room) -> Self {
         let columns = room.columns.saturating_sub(MARGIN + 1) / STEP_X;
-        let rows = room.lines.saturating_sub(3) / STEP_Y;
+        let rows = room.lines.saturating_sub(if room.aside { 2 } else { 3 }) / STEP_Y;
         let (left, right) = part((self.left, self.right), columns, room.focus.x);
         let (top, bottom) = part((self.top, self.bottom), rows, room.focus.y);
         Self { left, right, top, bottom }
@@ -118,16 +120,18 @@ mod tests {
     #[test]
     fn a_window_shows_what_is_wanted_and_no_more_than_fits() {
         let whole = Window { left: -6, right: 9, top: -3, bottom: 4 };
-        let all = whole.within(Room { columns: 400, lines: 100, focus: Cell::new(0, 0) });
+        let all =
+            whole.within(Room { columns: 400, lines: 100, focus: Cell::new(0, 0), aside: false });
         assert_eq!(all, whole);
         for focus in [Cell::new(9, 4), Cell::new(-6, -3), Cell::new(1, 0), Cell::new(99, -99)] {
-            let part = whole.within(Room { columns: 80, lines: 12, focus });
+            let part = whole.within(Room { columns: 80, lines: 12, focus, aside: false });
             assert!(MARGIN + (part.right - part.left + 1) as usize * STEP_X < 80, "{part:?}");
             assert!(2 + (part.bottom - part.top + 1) as usize * STEP_Y < 12, "{part:?}");
             assert!(part.left >= whole.left && part.right <= whole.right);
             assert!(!whole.has(focus) || part.has(focus), "{part:?} without {focus}");
         }
-        let least = whole.within(Room { columns: 1, lines: 1, focus: Cell::new(2, 2) });
+        let least =
+            whole.within(Room { columns: 1, lines: 1, focus: Cell::new(2, 2), aside: false });
         assert_eq!(least, Window { left: 2, right: 2, top: 2, bottom: 2 });
     }
 }

@@ -3,6 +3,7 @@
 use std::process::{Command, Stdio};
 
 use bastide::core::{Fault, Words};
+use bastide::folders::system;
 use bastide::{Game, story};
 use bastide_draw::{BoardOptions, Look, SheetOptions};
 use bastide_server::{Line, Page, Said, View};
@@ -33,10 +34,11 @@ impl Shown {
         match Page::open(port, lang.code()) {
             Ok(page) => Ok(Self { page: Some(page) }),
             Err(e) => {
+                let e = system(&e);
                 let fault = Fault::new(
                     "F0013",
-                    format!("the page cannot be served on port {port}: {e}"),
-                    format!("la page ne peut être servie sur le port {port} : {e}"),
+                    format!("the page cannot be served on port {port}: {}", e.en),
+                    format!("la page ne peut être servie sur le port {port} : {}", e.fr),
                 );
                 let help =
                     ("name another --port, or --no-page", "nommez un autre --port, ou --no-page");
@@ -106,6 +108,8 @@ pub(crate) fn open_in_browser(url: &str, out: &mut Out) {
     };
     let quiet = Command::new(opener).arg(url).stdout(Stdio::null()).stderr(Stdio::null()).spawn();
     if let Err(e) = quiet {
+        let e = system(&e);
+        let e = e.get(out.lang.code());
         out.note(&say!(
             out.lang,
             "`{opener}` cannot be started ({e}): open {url} yourself",

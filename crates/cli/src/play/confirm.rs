@@ -36,11 +36,12 @@ impl Session {
     /// Waits until the person has confirmed, taken back or left; how the sitting ended, if it did.
     pub(super) fn wait(&mut self, out: &mut Out) -> Result<Option<End>, Stop> {
         while self.waits() {
-            out.prompt(out.lang.pick(
+            let prompt = out.lang.pick(
                 "Enter ends the turn, `undo` takes it back > ",
                 "Entrée termine le tour, `annuler` le reprend > ",
-            ));
-            let Some(line) = self.lines.next() else {
+            );
+            let lang = out.lang;
+            let Some(line) = self.lines.ask(prompt, || input::words(lang, Vec::new()), out) else {
                 out.note("");
                 return Ok(Some(if self.lines.is_terminal { End::Left } else { End::Nobody }));
             };

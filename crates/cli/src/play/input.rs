@@ -17,6 +17,8 @@ pub(crate) enum Input {
     Undo,
     /// Save, to a file or where it was saved before.
     Save(Wanted),
+    /// All options in full.
+    Options,
     /// Tiles not yet drawn.
     Tiles,
     /// Score sheet so far.
@@ -35,6 +37,8 @@ pub(crate) enum Input {
     Number(usize, Option<u8>),
     /// A cell, with a rotation if one is given.
     Cell(Cell, Option<u8>),
+    /// A tile by its name and a cell, with a rotation if one is given.
+    Tile(String, Cell, Option<u8>),
     /// A rotation for the cell just named.
     Turn(u8),
     /// A move in full.
@@ -70,6 +74,7 @@ pub(crate) fn read(line: &str) -> Input {
         "quit" | "exit" | "q" | "quitter" if alone => Input::Quit,
         "undo" | "u" | "annuler" if alone => Input::Undo,
         "save" | "enregistrer" | "sauver" => Input::Save(wanted(rest)),
+        "options" | "option" if alone => Input::Options,
         "tiles" | "tuiles" if alone => Input::Tiles,
         "score" | "points" if alone => Input::Score,
         "log" | "journal" if alone => Input::Log,
@@ -82,7 +87,12 @@ pub(crate) fn read(line: &str) -> Input {
         "hint" | "conseil" if alone => Input::Hint,
         "pass" | "passer" if alone => Input::Move("pass".into()),
         "why" | "pourquoi" => Input::Why(rest.to_owned()),
-        _ => pick(line).unwrap_or_else(|| Input::Move(line.to_owned())),
+        _ => match (pick(line), pick(rest)) {
+            (Some(picked), _) => picked,
+            // `D 1,0 r2`
+            (None, Some(Input::Cell(cell, turn))) => Input::Tile(head.to_owned(), cell, turn),
+            _ => Input::Move(line.to_owned()),
+        },
     }
 }
 
@@ -90,11 +100,12 @@ pub(crate) fn read(line: &str) -> Input {
 fn commands(lang: Lang) -> &'static [&'static str] {
     match lang {
         Lang::En => &[
-            "help", "quit", "exit", "undo", "save", "tiles", "score", "log", "board", "hint",
-            "bot", "why",
+            "help", "options", "quit", "exit", "undo", "save", "tiles", "score", "log", "board",
+            "hint", "bot", "why",
         ],
         Lang::Fr => &[
             "aide",
+            "options",
             "quitter",
             "annuler",
             "enregistrer",
@@ -107,6 +118,18 @@ fn commands(lang: Lang) -> &'static [&'static str] {
             "pourquoi",
         ],
     }
+}
+
+/// All that can be completed: commands and such moves.
+pub(crate) fn words(lang: Lang, moves: Vec<String>) -> Vec<String> {
+    let named = commands(lang).iter().map(|word| match *word {
+        // These go on.
+        "why" | "pourquoi" | "save" | "enregistrer" => format!("{word} "),
+        _ => (*word).to_owned(),
+    });
+    let mut words: Vec<String> = named.chain(moves).collect();
+    words.sort_unstable();
+    words
 }
 
 /// What to do after a line that was no move: the command that was meant, maybe, and how to see all.
@@ -153,6 +176,11 @@ mod tests {
         assert_eq!(read("3 R1"), Input::Number(3, Some(1)));
         assert_eq!(read("1,0 r2"), Input::Cell(Cell::new(1, 0), Some(2)));
         assert_eq!(read("-1, 12"), Input::Cell(Cell::new(-1, 12), None));
+        assert_eq!(read("A 0,1 r0"), Input::Tile("A".into(), Cell::new(0, 1), Some(0)));
+        assert_eq!(
+            read("cfrr-r-sw-inn 5,5"),
+            Input::Tile("cfrr-r-sw-inn".into(), Cell::new(5, 5), None)
+        );
         assert_eq!(read("r3"), Input::Turn(3));
         assert_eq!(read("3r4"), Input::Move("3r4".into()));
         assert_eq!(read("place base/D 1,0 r1"), Input::Move("place base/D 1,0 r1".into()));

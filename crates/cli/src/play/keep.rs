@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use bastide::core::Fault;
+use bastide::folders::system;
 
 use super::input::{self, Wanted};
 use super::session::Session;
@@ -48,6 +49,8 @@ impl Session {
                 true
             }
             Err(e) => {
+                let e = system(&e);
+                let e = e.get(lang.code());
                 out.note(&say!(
                     lang,
                     "{shown} cannot be written: {e}",
@@ -64,6 +67,8 @@ impl Session {
             && let Err(e) = files::put(&path, self.game.record().to_string())
         {
             let shown = path.display();
+            let e = system(&e);
+            let e = e.get(out.lang.code());
             out.note(&say!(
                 out.lang,
                 "the game cannot be kept in {shown}: {e}",
@@ -104,11 +109,11 @@ impl Session {
             ));
             return true;
         }
-        out.prompt(out.lang.pick(
+        let prompt = out.lang.pick(
             "Save first? File name, or Enter to leave without: ",
             "Enregistrer d'abord ? Nom du fichier, ou Entrée pour quitter sans : ",
-        ));
-        match self.lines.next() {
+        );
+        match self.lines.ask(prompt, Vec::new, out) {
             Some(line) => {
                 let Wanted { file: Some(name), force } = input::wanted(&line) else { return true };
                 let done = self.write(Path::new(&name), Over::forced(force), out);

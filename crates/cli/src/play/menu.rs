@@ -1,16 +1,18 @@
 //! The options of a decision as a person sees them: cells to place on, and everything else by number.
 
+mod groups;
+mod list;
+
+use bastide::core::Action;
 use bastide::core::decl::{Target, Tile};
 use bastide::core::ids::{Cell, SegmentId, TileId, TileTypeId};
-use bastide::core::{Action, AsIf};
-use bastide::{Game, notation, story};
+use bastide::{Game, notation};
 use bastide_check::look;
 use bastide_draw::Look;
 
 use super::show;
 use crate::board::symbols::Signs;
 use crate::board::{self, Extra};
-use crate::lang::{Lang, say};
 
 /// One numbered thing to choose.
 #[derive(Clone, Debug, PartialEq)]
@@ -82,7 +84,7 @@ impl Menu {
     }
 
     /// Tiles that can be placed.
-    fn tiles(&self) -> Vec<TileTypeId> {
+    pub(crate) fn tiles(&self) -> Vec<TileTypeId> {
         let tile = |item: &Item| match item {
             Item::Cell(tile, ..) => Some(*tile),
             Item::Do(_) | Item::Number(..) => None,
@@ -126,8 +128,8 @@ impl Menu {
         extra
     }
 
-    /// The tile to be placed in every rotation that fits somewhere.
-    pub(crate) fn turned(&self, game: &Game, look: &Look) -> String {
+    /// The tiles to be placed in every rotation that fits somewhere, so many side by side.
+    pub(crate) fn turned(&self, game: &Game, look: &Look, in_row: usize) -> String {
         let mut faces: Vec<(TileTypeId, u8)> = Vec::new();
         for item in &self.items {
             if let Item::Cell(tile, _, rotations) = item {
@@ -136,62 +138,33 @@ impl Menu {
         }
         faces.sort_unstable();
         faces.dedup();
-        let several = self.tiles().len() > 1;
-        let label = |tile: TileTypeId, r: u8| match game.read().rules.types.get(tile.index()) {
-            Some(ty) if several => format!("{} r{r}", show::short(&ty.decl.id)),
-            _ => format!("r{r}"),
-        };
-        let drawn: Vec<_> = faces
-            .into_iter()
-            .map(|(tile, r)| (label(tile, r), board::face(game.read(), tile, r)))
-            .collect();
-        drawn.chunks(8).map(|row| board::row(row, Signs(look))).collect()
+        pictures(game, look, &faces, in_row, self.tiles().len() > 1)
     }
 
-    /// The list of options.
-    pub(crate) fn lines(&self, game: &Game, lang: Lang) -> String {
-        let mut out = String::new();
-        let mut placed = String::new();
-        let mut cells = Vec::new();
-        let several = self.tiles().len() > 1;
-        let mut last = None;
-        for (i, item) in self.items.iter().enumerate() {
-            match item {
-                Item::Cell(tile, cell, rotations) => {
-                    if several && last != Some(*tile) {
-                        rows(&mut cells, &mut placed);
-                        let id = &game.read().rules.types[tile.index()].decl.id;
-                        placed.push_str(&format!("  {}\n", show::short(id)));
-                        last = Some(*tile);
-                    }
-                    let turns: Vec<String> = rotations.iter().map(|r| format!("r{r}")).collect();
-                    cells.push(format!(
-                        "{:>3}) {:<7} {:<13}",
-                        i + 1,
-                        cell.to_string(),
-                        turns.join(" ")
-                    ));
-                }
-                Item::Number(action, text) => {
-                    let about = about(game, *action, lang);
-                    out.push_str(format!("{:>3}) {text:<32} {about}", i + 1).trim_end());
-                    out.push('\n');
-                }
-                Item::Do(action) => {
-                    let text = game.write(*action);
-                    let about = about(game, *action, lang);
-                    out.push_str(format!("{:>3}) {text:<32} {about}", i + 1).trim_end());
-                    out.push('\n');
-                }
-            }
-        }
-        rows(&mut cells, &mut placed);
-        placed.push_str(&out);
-        if self.pass {
-            placed.push_str(&format!("{:>3}) {}\n", 0, lang.pick("pass", "passer")));
-        }
-        placed
+    /// Each of the tiles to be placed once.
+    pub(crate) fn unturned(&self, game: &Game, look: &Look, in_row: usize) -> String {
+        let faces: Vec<(TileTypeId, u8)> = self.tiles().into_iter().map(|t| (t, 0)).collect();
+        pictures(game, look, &faces, in_row, true)
     }
+}
+
+/// Tiles with their rotations as captions.
+fn pictures(
+    game: &Game,
+    look: &Look,
+    faces: &[(TileTypeId, u8)],
+    in_row: usize,
+    named: bool,
+) -> String {
+    let label = |tile: TileTypeId, r: u8| match game.read().rules.types.get(tile.index()) {
+        Some(ty) if named => format!("{} r{r}", show::short(&ty.decl.id)),
+        _ => format!("r{r}"),
+    };
+    let drawn: Vec<_> = faces
+        .iter()
+        .map(|(tile, r)| (label(*tile, *r), board::face(game.read(), *tile, *r)))
+        .collect();
+    drawn.chunks(in_row.max(1)).map(|row| board::row(row, Signs(look))).collect()
 }
 
 /// Whether a tile is the same turned one way and the other: its segments change places with their like. What has a tag and lies
@@ -201,15 +174,6 @@ fn alike(face: &Tile, one: u8, other: u8) -> bool {
         return false;
     }
     look(face, one) == look(face, other)
-}
-
-/// Cells in rows of four.
-fn rows(cells: &mut Vec<String>, out: &mut String) {
-    for row in cells.chunks(4) {
-        out.push_str(row.concat().trim_end());
-        out.push('\n');
-    }
-    cells.clear();
 }
 
 /// The segment that an action is about.
@@ -228,102 +192,6 @@ fn subject(game: &Game, action: Action) -> Option<SegmentId> {
         }
         _ => None,
     }
-}
-
-/// The piece that an action lays, which way, and over which tile: `bridge E–W, over 1,0`.
-fn piece(game: &Game, action: Action, lang: Lang) -> Option<String> {
-    let read = game.read();
-    let (overlay, rotation, cell) = match action {
-        Action::Place { cell, over: Some(over), .. } => {
-            let on = over.side().map_or(cell, |side| cell.side(side));
-            (over.overlay, over.rotation, on)
-        }
-        Action::Invoke { verb, target } => {
-            let verb = &read.rules.verbs[verb.index()].decl;
-            let laid = verb.named(target).find(|(sort, _)| *sort == Target::Overlay)?.1;
-            let tile = TileId((laid >> 2) as u16);
-            let overlay = read.rules.overlay(verb.overlay.as_deref()?)?;
-            (overlay, (laid & 3) as u8, read.state.tile(tile).cell())
-        }
-        _ => return None,
-    };
-    let piece = read.rules.overlays.get(overlay.index())?;
-    let word = story::name(read.rules, &["overlay"], &piece.decl.name, lang.code());
-    let letters = lang.pick(["N", "E", "S", "W"], ["N", "E", "S", "O"]);
-    let sides = (0..4).filter(|side| piece.reaches(rotation) >> side & 1 == 1);
-    let way = sides.map(|side| letters[side]).collect::<Vec<_>>().join("–");
-    Some(say!(lang, "{word} {way}, over {cell}", "{word} {way}, sur {cell}"))
-}
-
-/// What a feature gives whoever owns it, as it stands and if it were complete.
-fn prospect(game: &Game, node: SegmentId, lang: Lang) -> Option<String> {
-    let read = game.read();
-    let worth =
-        |complete, last| game.sheet(node, AsIf { complete, last }).ok().map(|sheet| sheet.value);
-    if read.is_complete(node) {
-        let n = worth(None, false)?;
-        let points = story::counted(n, "point", lang.code());
-        return Some(points);
-    }
-    let now = story::counted(worth(None, true)?, "point", lang.code());
-    if !read.rules.kinds[read.state.kind(node).index()].decl.completes {
-        return Some(say!(lang, "{now} now", "{now} à ce jour"));
-    }
-    let whole = worth(Some(true), false)?;
-    Some(say!(lang, "{now} now, {whole} if completed", "{now} à ce jour, {whole} si terminée"))
-}
-
-/// What an action is about, in words, and who offers it on what terms.
-fn about(game: &Game, action: Action, lang: Lang) -> String {
-    let read = game.read();
-    let code = lang.code();
-    let mut parts = Vec::new();
-    match action {
-        Action::Deploy { figure, .. } => {
-            let word = &read.rules.figures[figure.index()].decl.name;
-            parts.push(story::name(read.rules, &["figure"], word, code));
-        }
-        Action::Invoke { verb, target } => {
-            let verb = &read.rules.verbs[verb.index()].decl;
-            parts.push(story::name(read.rules, &["verb"], &verb.name, code));
-            for (sort, n) in verb.named(target) {
-                let said = verb.words.get(n as usize).filter(|_| sort == Target::Word);
-                parts.extend(said.and_then(|word| word.text.get(code)).cloned());
-            }
-        }
-        _ => {}
-    }
-    if let Some(piece) = piece(game, action, lang) {
-        // The tile beneath is told by its cell.
-        parts.push(piece);
-        return parts.join(" · ");
-    }
-    if let Some(node) = subject(game, action).filter(|n| n.index() < read.state.node_count()) {
-        let word = &read.rules.kinds[read.state.kind(node).index()].decl.name;
-        let kind = story::name(read.rules, &["feature"], word, code);
-        let tiles = story::counted(read.tile_count(node), lang.pick("tile", "tuile"), code);
-        let open = read.open_ends(node);
-        let state = if read.is_complete(node) {
-            lang.pick("complete", "terminée").to_owned()
-        } else if open > 0 {
-            say!(lang, "{open} open", "{open} à fermer")
-        } else {
-            String::new()
-        };
-        let facts: Vec<String> = [tiles, state].into_iter().filter(|s| !s.is_empty()).collect();
-        parts.push(format!("{kind} ({})", facts.join(", ")));
-        if let Action::Deploy { figure, .. } = action
-            && read.rules.figures[figure.index()].decl.claims
-        {
-            parts.extend(prospect(game, node, lang));
-        }
-    }
-    if let Some(offered) = game.offer_of(action) {
-        let terms = offered.terms(read.rules, code);
-        let rule = offered.by.map(|_| format!("[{}]", offered.rule));
-        parts.extend([Some(terms), rule].into_iter().flatten().filter(|s| !s.is_empty()));
-    }
-    parts.join(" · ")
 }
 
 #[cfg(test)]

@@ -1,9 +1,9 @@
 //! Several people at one keyboard: what only one of them may know is on the screen while they sit there.
 
-use bastide::Game;
 use bastide::core::Action;
 use bastide::core::ids::Player;
 use bastide::game::Entry;
+use bastide::{Game, story};
 
 use super::input::{self, Input};
 use super::session::{End, Session};
@@ -45,8 +45,9 @@ impl Session {
             "\nNow {who}: the others look away. Enter",
             "\nAu tour de {who} : les autres regardent ailleurs. Entrée"
         ))?;
-        out.prompt("> ");
-        match self.lines.next().map(|line| input::read(&line)) {
+        // What was typed names tiles that the next person must not know of.
+        self.lines.forget();
+        match self.lines.ask("> ", Vec::new, out).map(|line| input::read(&line)) {
             None => {
                 out.note("");
                 return Ok(Some(if self.lines.is_terminal { End::Left } else { End::Nobody }));
@@ -58,7 +59,7 @@ impl Session {
         let entries = self.game.entries();
         let since = entries.iter().rposition(|e| e.actor == actor).map_or(0, |i| i + 1);
         let told: String = entries[since..].iter().map(|e| self.telling(e, out.lang)).collect();
-        out.data(&told)?;
+        out.folded(&told)?;
         Ok(None)
     }
 
@@ -66,10 +67,10 @@ impl Session {
     pub(super) fn telling(&self, entry: &Entry, lang: Lang) -> String {
         let mut text = String::new();
         if entry.actor != Player::CHANCE || !matches!(entry.action, Action::Draw { .. }) {
-            text.push_str(&format!("  {}\n", show::entry(&self.game, entry, self.seat)));
+            text.push_str(&format!("  {}\n", show::entry(&self.game, entry, self.seat, lang)));
         }
         let outcome = self.game.outcome_for(&entry.outcome, self.seat);
-        for line in show::outcome(&self.game, &outcome, lang) {
+        for line in story::outcome_lines(&self.game, &outcome, lang.code()) {
             text.push_str(&format!("    {line}\n"));
         }
         text

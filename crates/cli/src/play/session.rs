@@ -3,17 +3,16 @@
 use std::path::PathBuf;
 
 use bastide::Game;
-use bastide::core::ids::{Cell, Player};
+use bastide::core::ids::{Cell, Player, TileTypeId};
 use bastide::core::{Action, Fault};
 use bastide::game::Refused;
 use bastide_draw::Look;
 
 use super::confirm::Confirm;
 use super::input::{self, Input};
-use super::menu::{Item, Menu};
+use super::menu::Menu;
 use super::program::Program;
 use super::{STAND_IN, seats, show};
-use crate::board::Extra;
 use crate::faults::Sources;
 use crate::lang::say;
 use crate::lines::Lines;
@@ -59,7 +58,9 @@ pub(super) struct Session {
     /// Where the person looks, if the board is larger than the terminal.
     pub(super) focus: Option<Cell>,
     /// The cell that waits for a rotation.
-    pending: Option<(bastide::core::ids::TileTypeId, Cell)>,
+    pub(super) pending: Option<(TileTypeId, Cell)>,
+    /// The cell, and maybe the rotation, that wait for a tile.
+    pub(super) waiting: Option<(Cell, Option<u8>)>,
     /// The decision has to be shown.
     fresh: bool,
 }
@@ -89,6 +90,7 @@ impl Session {
             seat,
             focus: None,
             pending: None,
+            waiting: None,
             fresh: true,
         }
     }
@@ -131,8 +133,10 @@ impl Session {
                 }
                 self.show_decision(out)?;
             }
-            out.prompt("> ");
-            let Some(line) = self.lines.next() else {
+            let (lang, game) = (out.lang, &self.game);
+            let words =
+                || input::words(lang, game.offered().iter().map(ToString::to_string).collect());
+            let Some(line) = self.lines.ask("> ", words, out) else {
                 out.note("");
                 return Ok(if self.lines.is_terminal { End::Left } else { End::Nobody });
             };
@@ -164,43 +168,16 @@ impl Session {
     /// Says what the last action was and what it led to.
     fn told(&mut self, out: &mut Out) -> Result<(), Stop> {
         self.pending = None;
+        self.waiting = None;
         self.focus = None;
         self.fresh = true;
         let Some(entry) = self.game.entries().last() else { return Ok(()) };
         let text = self.telling(entry, out.lang);
         let person = self.game.bot(entry.actor).is_none() && entry.actor != Player::CHANCE;
-        out.data(&text)?;
+        out.folded(&text)?;
         if person {
             self.autosave(out);
         }
-        Ok(())
-    }
-
-    /// Shows the decision that a person has to take.
-    fn show_decision(&mut self, out: &mut Out) -> Result<(), Stop> {
-        let lang = out.lang;
-        let menu = Menu::of(&self.game);
-        let panel = show::panel(&self.game, self.seat, lang);
-        let who = show::player(&self.game, self.game.actor());
-        let turn = self.game.state().turn();
-        let left = self.game.read().deck_size();
-        let step = self.game.prompt(lang.code());
-        let asked = say!(
-            lang,
-            "\nTurn {turn} · {who} · {step} · {left} tiles left\n",
-            "\nTour {turn} · {who} · {step} · {left} tuiles restantes\n"
-        );
-        let below =
-            panel + &asked + &menu.turned(&self.game, &self.look) + &menu.lines(&self.game, lang);
-        let extra = Extra {
-            room: self.room(below.lines().count()),
-            marked: self.last_placed(),
-            ..menu.extra(&self.game)
-        };
-        out.line("")?;
-        out.data(&show::board(&self.game, &self.look, &extra, lang))?;
-        out.data(&below)?;
-        out.note(lang.pick("(? for help)", "(? pour l'aide)"));
         Ok(())
     }
 
@@ -209,7 +186,7 @@ impl Session {
         let lang = out.lang;
         match input {
             Input::Nothing => {}
-            Input::Help => out.line(show::help(lang))?,
+            Input::Help => out.folded(&format!("{}\n", show::help(lang)))?,
             Input::Quit => return Ok(self.leave(out)),
             Input::Undo => match self.game.undo() {
                 Ok(()) => {
@@ -234,7 +211,8 @@ impl Session {
                 out.data(&show::panel(&self.game, self.seat, lang))?;
                 out.data(&show::sheet(&self.game, lang))?;
             }
-            Input::Log => out.data(&show::log(&self.game, self.seat))?,
+            Input::Log => out.folded(&show::log(&self.game, self.seat, lang))?,
+            Input::Options => out.folded(&Menu::of(&self.game).lines(&self.game, lang))?,
             Input::Board(cell) => {
                 self.focus = cell;
                 self.fresh = true;
@@ -245,7 +223,7 @@ impl Session {
                 Err(refused) => out.note(&show::refused(&refused, lang)),
             },
             Input::Hint => match self.game.advise() {
-                Ok(advice) => out.data(&show::advice(&self.game, &advice, lang))?,
+                Ok(advice) => out.folded(&show::advice(&self.game, &advice, lang))?,
                 Err(refused) => out.note(&show::refused(&refused, lang)),
             },
             Input::Why(text) => self.why(&text, out),
@@ -256,107 +234,6 @@ impl Session {
             }
         }
         Ok(false)
-    }
-
-    /// The action that was typed; what is wrong or missing is said.
-    fn action(&mut self, input: Input, out: &mut Out) -> Option<Action> {
-        let lang = out.lang;
-        let menu = Menu::of(&self.game);
-        match input {
-            Input::Number(0, None) if menu.pass => Some(Action::Pass),
-            Input::Number(n, turn) => match (menu.item(n), turn) {
-                (Some(Item::Cell(tile, cell, _)), _) => self.turned(*tile, *cell, turn, &menu, out),
-                (Some(Item::Do(action)), None) => Some(*action),
-                (Some(Item::Number(_, range)), None) => {
-                    let verb = range.rsplit_once(' ').map_or(&**range, |(verb, _)| verb);
-                    out.note(&say!(
-                        lang,
-                        "write the number too: {verb} N, one of {range}",
-                        "écrivez aussi le nombre : {verb} N, parmi {range}"
-                    ));
-                    None
-                }
-                _ => {
-                    out.note(&say!(lang, "there is no option {n}", "il n'y a pas d'option {n}"));
-                    None
-                }
-            },
-            Input::Cell(cell, turn) => {
-                let tile = match menu.fitting(cell).as_slice() {
-                    [tile] => Some(*tile),
-                    [] => self.game.state().drawn(),
-                    _ => {
-                        out.note(lang.pick(
-                            "several tiles fit there: type the number of the option",
-                            "plusieurs tuiles y vont : tapez le numéro de l'option",
-                        ));
-                        return None;
-                    }
-                };
-                let Some(tile) = tile else {
-                    out.note(
-                        lang.pick("there is no tile to place", "il n'y a pas de tuile à poser"),
-                    );
-                    return None;
-                };
-                self.turned(tile, cell, turn, &menu, out)
-            }
-            Input::Turn(turn) => {
-                if self.pending.is_none() {
-                    out.note(
-                        lang.pick("name the cell first: 3 r1", "nommez d'abord la case : 3 r1"),
-                    );
-                }
-                self.pending.map(|(tile, cell)| Action::Place {
-                    tile,
-                    cell,
-                    rotation: turn,
-                    over: None,
-                })
-            }
-            Input::Move(text) => match self.game.parse(&text) {
-                Ok(action) => Some(action),
-                Err(no) => {
-                    out.note(lang.pick(&no.en, &no.fr));
-                    out.note(&input::meant(&text, lang));
-                    None
-                }
-            },
-            _ => None,
-        }
-    }
-
-    /// A placement on a cell: with the rotation given, or the only one that fits; else it is asked for.
-    fn turned(
-        &mut self,
-        tile: bastide::core::ids::TileTypeId,
-        cell: Cell,
-        turn: Option<u8>,
-        menu: &Menu,
-        out: &mut Out,
-    ) -> Option<Action> {
-        let place = |rotation| Some(Action::Place { tile, cell, rotation, over: None });
-        let fitting = menu.items.iter().find_map(|item| match item {
-            Item::Cell(t, c, rotations) if (*t, *c) == (tile, cell) => Some(rotations.as_slice()),
-            _ => None,
-        });
-        match (turn, fitting) {
-            (Some(turn), _) => place(turn),
-            (None, Some([only])) => place(*only),
-            // Nothing fits: the rules say why.
-            (None, None | Some([])) => place(0),
-            (None, Some(several)) => {
-                self.pending = Some((tile, cell));
-                let turns: Vec<String> = several.iter().map(|r| format!("r{r}")).collect();
-                let turns = turns.join(" ");
-                out.note(&say!(
-                    out.lang,
-                    "{cell}: which rotation? {turns}",
-                    "{cell} : quelle rotation ? {turns}"
-                ));
-                None
-            }
-        }
     }
 
     /// Carries out a person's action, or says why not.

@@ -1,16 +1,13 @@
 //! What a person sees of a game: players, score sheet, remaining tiles, log, help.
 
-use bastide::core::ids::{
-    FigureKindId, PileId, Player, RuleId, SheetId, TileId, TileTypeId, TokenId,
-};
-use bastide::core::{Action, Effect, Place, State};
+use bastide::core::ids::{FigureKindId, Player, TileTypeId, TokenId};
+use bastide::core::{Action, Place, State};
 use bastide::game::{Entry, Outcome, Refused};
 use bastide::{Game, story};
 use bastide_draw::Look;
 
-use super::session::Session;
 use crate::board::symbols::{self, Signs};
-use crate::board::window::{self, Room};
+use crate::board::window;
 use crate::board::{self, Extra, signs};
 use crate::lang::{Lang, say};
 
@@ -19,31 +16,6 @@ pub(crate) fn board(game: &Game, look: &Look, extra: &Extra, lang: Lang) -> Stri
     let signs = Signs(look);
     let legend = signs::legend(game.read(), signs, lang);
     format!("{}\n{legend}\n", board::draw(game.read(), signs, extra))
-}
-
-/// Lines of a screen that are neither board nor what stands below it: legend, prompt and the line above.
-const FRAME: usize = 6;
-
-impl Session {
-    /// The tile that was placed last, by whomever; none before the first placement.
-    pub(super) fn last_placed(&self) -> Option<TileId> {
-        let mut effects =
-            self.game.entries().iter().rev().flat_map(|e| e.outcome.effects.iter().rev());
-        let placed = |logged: &bastide::core::Logged| match logged.effect {
-            Effect::Placed { tile, .. } => Some(tile),
-            _ => None,
-        };
-        effects.find_map(placed)
-    }
-
-    /// Room for the board above so many lines, if the terminal has a size: around the cell that one looks at, else around the
-    /// tile that was placed last.
-    pub(super) fn room(&self, below: usize) -> Option<Room> {
-        let (columns, lines) = window::terminal()?;
-        let last = || self.last_placed().map(|tile| self.game.state().tile(tile).cell());
-        let focus = self.focus.or_else(last).unwrap_or_default();
-        Some(Room { columns, lines: lines.saturating_sub(below + FRAME), focus })
-    }
 }
 
 /// Name of a player with the letter in its color.
@@ -108,8 +80,11 @@ fn zones(game: &Game, state: &State, seat: Player, lang: Lang) -> Vec<String> {
         if tiles.is_empty() {
             continue;
         }
-        let ids = tiles.iter().map(|tile| rules.types.get(tile.index()).map(|t| short(&t.decl.id)));
-        let shown = match ids.collect::<Option<Vec<&str>>>() {
+        let ids = tiles.iter().map(|tile| {
+            let words = story::tile_words(rules, *tile, lang.code());
+            rules.types.get(tile.index()).map(|t| format!("{} ({words})", short(&t.decl.id)))
+        });
+        let shown = match ids.collect::<Option<Vec<String>>>() {
             Some(mut ids) => {
                 ids.sort_unstable();
                 ids.join(", ")
@@ -127,67 +102,15 @@ pub(crate) fn short(id: &str) -> &str {
     id.rsplit('/').next().unwrap_or(id)
 }
 
-/// What an action led to, line by line: points, and what else is worth telling.
-pub(crate) fn outcome(game: &Game, outcome: &Outcome, lang: Lang) -> Vec<String> {
-    let told = |effect: &Effect| {
-        matches!(
-            effect,
-            // Bonuses are on the sheet of their claim.
-            Effect::Paid { sheet: SheetId::NONE, .. }
-                | Effect::Captured { .. }
-                | Effect::TokenMoved { .. }
-                | Effect::NeutralMoved { .. }
-                | Effect::TileLaid { .. }
-                | Effect::TileRemoved { .. }
-                | Effect::Overlaid { .. }
-                | Effect::Turn { .. }
-                | Effect::Begins { .. }
-                | Effect::Noted { .. }
-        )
-    };
-    let sheets = outcome.sheets.iter().filter(|s| !s.earned.is_empty() || !s.bonus.is_empty());
-    let mut lines: Vec<String> =
-        sheets.map(|sheet| story::sheet_line(game, sheet, lang.code())).collect();
-    for logged in &outcome.effects {
-        if let Effect::TileMoved { tile, to, .. } = logged.effect {
-            lines.extend(put_aside(game, tile, to, logged.rule, lang));
-        }
-        if !told(&logged.effect) {
-            continue;
-        }
-        lines.extend(story::effect_line(game, logged, lang.code()));
-    }
-    lines
-}
-
-/// A tile that goes to the box without being played.
-fn put_aside(
-    game: &Game,
-    tile: TileTypeId,
-    to: PileId,
-    rule: RuleId,
-    lang: Lang,
-) -> Option<String> {
-    let rules = &game.rules().ruleset;
-    let id = &rules.types.get(tile.index())?.decl.id;
-    let rule = rules.rule_name(rule);
-    let cited = if rule.is_empty() { String::new() } else { format!(" [{rule}]") };
-    (rules.pile("out") == Some(to)).then(|| {
-        say!(
-            lang,
-            "tile {id} fits nowhere and is put aside{cited}",
-            "la tuile {id} ne va nulle part et est écartée{cited}"
-        )
-    })
-}
-
 /// The score sheet of the whole game so far.
 pub(crate) fn sheet(game: &Game, lang: Lang) -> String {
     let style = symbols::STRONG;
     let mut out = format!("{style}{}{style:#}\n", lang.pick("Score sheet", "Feuille de score"));
     let mut turn = 1;
     let mut add = |turn: u16, done: &Outcome| {
-        for line in outcome(game, done, lang).iter().filter(|line| line.contains('[')) {
+        for line in
+            story::outcome_lines(game, done, lang.code()).iter().filter(|line| line.contains('['))
+        {
             let when =
                 if turn == 0 { lang.pick("end", "fin").to_owned() } else { turn.to_string() };
             out.push_str(&format!("{when:>5}  {line}\n"));
@@ -231,25 +154,31 @@ pub(crate) fn tiles(game: &Game, look: &Look, looks: Player, lang: Lang) -> Stri
             "et celles des zones que vous ne voyez pas\n",
         ));
     }
-    for row in faces.chunks(6) {
+    let columns = window::terminal().map_or(80, |(columns, _)| columns);
+    for row in board::rows(&faces, columns) {
         out.push_str(&board::row(row, Signs(look)));
     }
     out
 }
 
-/// One move of the log, as a seat may know it.
-pub(crate) fn entry(game: &Game, entry: &Entry, looks: Player) -> String {
-    let text = game.text_for(entry, looks);
+/// One move of the log, as a seat may know it: in words, and as records write it.
+pub(crate) fn entry(game: &Game, entry: &Entry, looks: Player, lang: Lang) -> String {
+    let faint = symbols::FAINT;
+    let said = story::entry_line(game, entry, looks, lang.code());
+    let record = match entry.action {
+        Action::Pass => String::new(),
+        _ => format!("  {faint}({}){faint:#}", game.text_for(entry, looks)),
+    };
     match game.names().get(entry.actor.index()) {
-        Some(name) => format!("{name}: {text}"),
-        None => text,
+        Some(name) => format!("{name}{} {said}{record}", lang.pick(":", " :")),
+        None => format!("{said}{record}"),
     }
 }
 
 /// All moves so far, as a seat may know them.
-pub(crate) fn log(game: &Game, looks: Player) -> String {
-    let lines: Vec<String> = game.entries().iter().map(|e| entry(game, e, looks) + "\n").collect();
-    lines.concat()
+pub(crate) fn log(game: &Game, looks: Player, lang: Lang) -> String {
+    let lines = game.entries().iter().map(|e| entry(game, e, looks, lang) + "\n");
+    lines.collect()
 }
 
 /// Why nothing happened: the rules, each with its text.
@@ -281,7 +210,11 @@ pub(crate) fn advice(game: &Game, ranked: &[(Action, f64)], lang: Lang) -> Strin
     for (action, points) in ranked.iter().take(HINTS) {
         let points = format!("{points:+.1}").replace('-', "−");
         let points = if lang == Lang::Fr { points.replace('.', ",") } else { points };
-        out += &format!("{points:>7}  {}\n", game.write(*action));
+        out += &{
+            let (faint, record) = (symbols::FAINT, game.write(*action));
+            let said = story::action_line(game, *action, lang.code());
+            format!("{points:>7}  {said}  {faint}({record}){faint:#}\n")
+        };
     }
     out
 }
@@ -294,6 +227,8 @@ pub(crate) fn help(lang: Lang) -> &'static str {
   3r1, 3 r1      the cell with this number, the tile turned right once (r0 to r3)
   1,0 r2         a cell by its coordinates
   place base/D 1,0 r1 · deploy meeple road@E · pass …   any move in full, as in saved games
+  D 1,0 r2       the same for one of several tiles in hand
+  options        all options in full, as far as they do not fit on the screen
   why MOVE       which rules forbid a move
   undo           take back (until something is drawn)
   board · board X,Y · score · tiles · log     board (with a cell in the middle), score sheet, tiles left to draw, moves so far
@@ -305,6 +240,8 @@ pub(crate) fn help(lang: Lang) -> &'static str {
   3r1, 3 r1      la case de ce numéro, la tuile tournée une fois à droite (r0 à r3)
   1,0 r2         une case par ses coordonnées
   place base/D 1,0 r1 · deploy meeple road@E · pass …   tout coup en entier, comme dans les fichiers
+  D 1,0 r2       de même pour une des tuiles que l'on a en main
+  options        toutes les options en entier, quand l'écran n'en a pas la place
   pourquoi COUP  quelles règles interdisent un coup
   annuler        reprendre (tant que rien n'est pioché)
   plateau · plateau X,Y · score · tuiles · journal     plateau (autour d'une case), feuille de score, tuiles à piocher, coups joués
@@ -368,10 +305,10 @@ mod tests {
             let parts = [
                 board(&game, &look, &menu.extra(&game), lang),
                 panel(&game, Player(0), lang),
-                menu.turned(&game, &look),
+                menu.turned(&game, &look, 8),
                 menu.lines(&game, lang),
                 sheet(&game, lang),
-                log(&game, Player(0)),
+                log(&game, Player(0), lang),
             ];
             insta::assert_snapshot!(
                 name,

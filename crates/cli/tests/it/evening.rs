@@ -35,7 +35,7 @@ fn a_game_is_kept_without_being_asked_and_gone_on_with() {
     // What is gone on with is saved where it was kept, and nowhere else.
     let again = kept(dir.path(), &["play", "--resume"], "log\nbot\nquit\n");
     assert_eq!(again.code, 0, "{}", again.err);
-    assert!(again.out.contains("Ana: place "), "{}", again.out);
+    assert!(again.out.contains("\nAna: ") && again.out.contains("(place "), "{}", again.out);
     assert_eq!(files(), 1);
     let whole = kept(dir.path(), &["play", "--resume", "--auto"], "");
     assert!(whole.out.contains("wins.") || whole.out.contains("share"), "{}", whole.out);
@@ -74,9 +74,7 @@ fn a_rule_is_explained_by_its_id() {
     let dir = folder();
     let rule = run(dir.path(), &["explain", "[base.city.complete]"]);
     assert_eq!(rule.code, 0, "{}", rule.err);
-    assert!(
-        rule.out.starts_with("base.city.complete · Base game") && rule.out.contains("Source: ")
-    );
+    assert!(rule.out.starts_with("base.city.complete · Base game") && !rule.out.contains("R-BASE"));
     let french = run(dir.path(), &["explain", "base.city.complete", "--lang", "fr"]);
     assert!(french.out.contains("ville"), "{}", french.out);
     let json = run(dir.path(), &["explain", "tower.ransom", "--json"]);
@@ -107,6 +105,12 @@ fn deployments_say_what_they_are_worth_and_unknown_words_what_was_meant() {
     assert!(ran.err.contains("did you mean `undo`?"), "{}", ran.err);
 }
 
+/// How many tiles a player is told to have placed.
+fn placed(out: &str, name: &str) -> usize {
+    let begins = format!("  {name}: ");
+    out.lines().filter(|line| line.starts_with(&begins) && line.contains("(place ")).count()
+}
+
 #[test]
 fn the_end_of_a_turn_can_be_taken_back_until_it_is_confirmed() {
     let dir = folder();
@@ -117,12 +121,12 @@ fn the_end_of_a_turn_can_be_taken_back_until_it_is_confirmed() {
     assert_eq!(ran.code, 0, "{}", ran.err);
     assert_eq!(ran.err.matches("taken back").count(), 3, "{}", ran.err);
     assert!(ran.err.matches("Enter ends the turn").count() >= 3, "{}", ran.err);
-    assert_eq!(ran.out.matches("Ana: place ").count(), 2, "{}", ran.out);
-    assert!(ran.out.contains("Bob: place "), "{}", ran.out);
+    assert_eq!(placed(&ran.out, "Ana"), 2, "{}", ran.out);
+    assert!(placed(&ran.out, "Bob") > 0, "{}", ran.out);
     let waiting = play("bot\nbot\nquit\n\n");
-    assert!(!waiting.out.contains("Bob: place "), "{}", waiting.out);
+    assert!(placed(&waiting.out, "Bob") == 0, "{}", waiting.out);
     let never = typed(dir.path(), &["play", "game.toml"], "bot\nbot\nquit\n\n");
-    assert!(never.out.contains("Bob: place "), "{}", never.out);
+    assert!(placed(&never.out, "Bob") > 0, "{}", never.out);
     let french = typed(
         dir.path(),
         &["play", "game.toml", "--confirm", "always", "--lang", "fr"],

@@ -16,4 +16,5 @@ mod new;
 mod over;
 mod program;
 mod properties;
+mod table;
 mod tutorial;

@@ -8,7 +8,9 @@ use bastide_core::decl::{self, Expansion, Value};
 use bastide_core::{Fault, Severity};
 use bastide_text::Document;
 
-use super::{BASE, Config, EDITION, Manifests, PlayerSeat, Wanted, differing, tiles, unknown};
+use super::{
+    BASE, Config, EDITION, Manifests, PlayerSeat, Wanted, differing, tiles, unknown, ways,
+};
 use crate::graph::{self, Mention};
 use crate::library::Library;
 use crate::manifest::{Choices, Elsewhere, Manifest};
@@ -127,7 +129,7 @@ impl Loading<'_> {
             enabled.push(Enabled { manifest, wanted, choices, sets, expansion });
         }
         let tiles = tiles::read(self, &library, &manifests, (&ids, &elsewhere), &mut enabled);
-        self.count_players(&enabled);
+        self.count_players(&enabled, &Manifests::of(&library));
         if enabled.len() < ids.len() {
             return None;
         }
@@ -204,8 +206,7 @@ impl Loading<'_> {
                     format!("unknown expansion `{id}`"),
                     format!("extension inconnue `{id}`"),
                 );
-                let known = library.folders().map(|folder| folder.id.as_str());
-                self.faults.push(unknown(fault, id, known));
+                self.faults.push(ways::meant(fault, id, &Manifests::of(library)));
             }
         }
         manifests
@@ -332,23 +333,21 @@ impl Loading<'_> {
     }
 
     /// Holds the number of players against the bounds of all expansions.
-    fn count_players(&mut self, enabled: &[Enabled<'_>]) {
+    fn count_players(&mut self, enabled: &[Enabled<'_>], manifests: &Manifests) {
         let bound = |of: fn(&Expansion) -> u8| {
             usize::from(enabled.iter().map(|e| of(&e.expansion)).max().unwrap_or(0))
         };
         let (least, most) = (bound(|e| e.players_min).max(1), bound(|e| e.players_max));
         let count = self.config.players.len();
         if count < least || most > 0 && count > most {
+            let s = if count == 1 { "" } else { "s" };
             let fault = self.config.fault(
                 101,
                 &self.config.players_span,
-                format!("{count} players, but the game is for {least} to {most}"),
-                format!("{count} joueurs, mais le jeu se joue de {least} à {most}"),
+                format!("{count} player{s}, but the game is for {least} to {most}"),
+                format!("{count} joueur{s}, mais le jeu se joue de {least} à {most}"),
             );
-            self.faults.push(fault.help(
-                "change `players`, or enable an expansion for more players",
-                "changez `players`, ou activez une extension pour plus de joueurs",
-            ));
+            self.faults.push(ways::seats(fault, count, count < least, manifests));
         }
     }
 }

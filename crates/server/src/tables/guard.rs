@@ -25,7 +25,7 @@ impl Names {
 
     fn has(&self, host: &str) -> bool {
         let host = host.to_ascii_lowercase();
-        self.0.iter().any(|name| *name == host)
+        self.0.contains(&host)
     }
 
     /// Whether a page of this origin may ask: whoever names none is no page.

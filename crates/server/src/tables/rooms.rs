@@ -95,7 +95,7 @@ impl Rooms {
     /// A table for a config.
     pub(super) fn make(&mut self, config: Config) -> Result<Made, Vec<Fault>> {
         let (library, look) = (self.options.library.clone(), self.options.look.clone());
-        self.enter(None, |keys| Ok(Room::new(config, library, look, keys)?))
+        self.enter(None, |keys| Room::new(config, library, look, keys))
     }
 
     /// A table for a game that has begun.

@@ -186,7 +186,7 @@ fn wrong(fault: &Fault, text: &str) -> Wrong {
     };
     let own = fault.file == "table.toml";
     Wrong {
-        code: fault.code.to_string(),
+        code: fault.code.clone(),
         line: fault.span.as_ref().filter(|_| own).and_then(line),
         what: fault.what.clone(),
         help: fault.help.clone(),

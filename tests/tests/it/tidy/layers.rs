@@ -72,6 +72,7 @@ const LAYERS: &[(&str, &[&str], &[&str])] = &[
             "console",
             "ctrlc",
             "indicatif",
+            "rustyline",
             "serde",
             "serde_json",
             "tracing",

@@ -1,0 +1,174 @@
+//! From what was typed to an action: what is wrong or missing is said.
+
+use bastide::core::Action;
+use bastide::core::ids::{Cell, TileTypeId};
+use bastide::core::text::harmless;
+
+use super::input::{self, Input};
+use super::menu::{Item, Menu};
+use super::session::Session;
+use super::show;
+use crate::lang::{Lang, say};
+use crate::out::Out;
+
+impl Session {
+    /// The action that was typed; what is wrong or missing is said.
+    pub(super) fn action(&mut self, input: Input, out: &mut Out) -> Option<Action> {
+        let lang = out.lang;
+        let menu = Menu::of(&self.game);
+        match input {
+            Input::Number(0, None) if menu.pass => Some(Action::Pass),
+            Input::Number(n, turn) => match (menu.item(n), turn) {
+                (Some(Item::Cell(tile, cell, _)), _) => self.turned(*tile, *cell, turn, &menu, out),
+                (Some(Item::Do(action)), None) => Some(*action),
+                (Some(Item::Number(_, range)), None) => {
+                    let verb = range.rsplit_once(' ').map_or(&**range, |(verb, _)| verb);
+                    out.note(&say!(
+                        lang,
+                        "write the number too: {verb} N, one of {range}",
+                        "écrivez aussi le nombre : {verb} N, parmi {range}"
+                    ));
+                    None
+                }
+                _ => {
+                    out.note(&say!(lang, "there is no option {n}", "il n'y a pas d'option {n}"));
+                    None
+                }
+            },
+            Input::Cell(cell, turn) => {
+                let fitting = menu.fitting(cell);
+                let tiles = if fitting.is_empty() { self.placeable(&menu) } else { fitting };
+                match tiles.as_slice() {
+                    [tile] => self.turned(*tile, cell, turn, &menu, out),
+                    [] => {
+                        out.note(
+                            lang.pick("there is no tile to place", "il n'y a pas de tuile à poser"),
+                        );
+                        None
+                    }
+                    several => {
+                        self.waiting = Some((cell, turn));
+                        out.note(&self.which(several, cell, lang));
+                        None
+                    }
+                }
+            }
+            Input::Tile(name, cell, turn) => {
+                let Some(tile) = self.called(&name, &menu) else {
+                    return self.read_move(&format!("{name} {cell}"), out);
+                };
+                self.turned(tile, cell, turn, &menu, out)
+            }
+            Input::Turn(turn) => {
+                if self.pending.is_none() {
+                    out.note(
+                        lang.pick("name the cell first: 3 r1", "nommez d'abord la case : 3 r1"),
+                    );
+                }
+                self.pending.map(|(tile, cell)| Action::Place {
+                    tile,
+                    cell,
+                    rotation: turn,
+                    over: None,
+                })
+            }
+            Input::Move(text) => match (self.waiting, self.called(&text, &menu)) {
+                (Some((cell, turn)), Some(tile)) => self.turned(tile, cell, turn, &menu, out),
+                _ => self.read_move(&text, out),
+            },
+            _ => None,
+        }
+    }
+
+    /// A move in full.
+    fn read_move(&self, text: &str, out: &mut Out) -> Option<Action> {
+        match self.game.parse(text) {
+            Ok(action) => Some(action),
+            Err(no) => {
+                out.note(&harmless(out.lang.pick(&no.en, &no.fr)));
+                out.note(&input::meant(text, out.lang));
+                None
+            }
+        }
+    }
+
+    /// Tiles that a cell alone may mean: the one that is drawn, those that can be placed somewhere, those in hand.
+    fn placeable(&self, menu: &Menu) -> Vec<TileTypeId> {
+        let mut tiles: Vec<TileTypeId> = self.game.state().drawn().into_iter().collect();
+        let actor = self.game.actor();
+        if tiles.is_empty() {
+            tiles = menu.tiles();
+            tiles.extend(
+                self.game.seen_by(actor).state().zoned().filter(|z| z.1 == actor).map(|z| z.2),
+            );
+        }
+        tiles.retain(|tile| self.game.read().rules.types.get(tile.index()).is_some());
+        tiles.sort_unstable();
+        tiles.dedup();
+        tiles
+    }
+
+    /// The tile of a name, in full or without its set.
+    fn called(&self, name: &str, menu: &Menu) -> Option<TileTypeId> {
+        let types = &self.game.read().rules.types;
+        let is = |tile: &TileTypeId| {
+            let id = &types[tile.index()].decl.id;
+            id.eq_ignore_ascii_case(name) || show::short(id).eq_ignore_ascii_case(name)
+        };
+        self.placeable(menu).into_iter().find(is)
+    }
+
+    /// Asks which of several tiles is meant.
+    fn which(&self, tiles: &[TileTypeId], cell: Cell, lang: Lang) -> String {
+        let names: Vec<&str> = tiles
+            .iter()
+            .filter_map(|tile| self.game.read().rules.types.get(tile.index()))
+            .map(|ty| show::short(&ty.decl.id))
+            .collect();
+        let first = names.first().copied().unwrap_or_default();
+        let names = match names.split_last() {
+            Some((last, rest)) if !rest.is_empty() => {
+                format!("{} {} {last}", rest.join(", "), lang.pick("or", "ou"))
+            }
+            _ => names.join(", "),
+        };
+        say!(
+            lang,
+            "{cell}: which tile, {names}? `{first} {cell}` says both",
+            "{cell} : quelle tuile, {names} ? `{first} {cell}` dit les deux"
+        )
+    }
+
+    /// A placement on a cell: with the rotation given, or the only one that fits; else it is asked for.
+    fn turned(
+        &mut self,
+        tile: TileTypeId,
+        cell: Cell,
+        turn: Option<u8>,
+        menu: &Menu,
+        out: &mut Out,
+    ) -> Option<Action> {
+        let place = |rotation| Some(Action::Place { tile, cell, rotation, over: None });
+        let fitting = menu.items.iter().find_map(|item| match item {
+            Item::Cell(t, c, rotations) if (*t, *c) == (tile, cell) => Some(rotations.as_slice()),
+            _ => None,
+        });
+        match (turn, fitting) {
+            (Some(turn), _) => place(turn),
+            (None, Some([only])) => place(*only),
+            // Nothing fits: the rules say why.
+            (None, None | Some([])) => place(0),
+            (None, Some(several)) => {
+                self.pending = Some((tile, cell));
+                let turns: Vec<String> = several.iter().map(|r| format!("r{r}")).collect();
+                let turns = turns.join(" ");
+                out.note(&say!(
+                    out.lang,
+                    "{cell}: which rotation? {turns}",
+                    "{cell} : quelle rotation ? {turns}"
+                ));
+                None
+            }
+        }
+    }
+}

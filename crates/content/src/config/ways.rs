@@ -1,0 +1,152 @@
+//! Ways out of a fault of a config that only the manifests of the library know.
+
+use std::ops::Range;
+
+use bastide_core::Fault;
+use bastide_core::decl::{Expansion, Value};
+use bastide_text::Document;
+
+use super::{BASE, Config, Manifests, lang};
+use crate::library::Library;
+use crate::manifest::{Choices, Domain, Elsewhere, Manifest};
+
+impl Config {
+    /// Reads a config, and says of a key that stands in no table whose option it is, if an expansion of the library has one of
+    /// that name.
+    ///
+    /// # Errors
+    ///
+    /// All faults of the file, in its order.
+    pub fn parse_for(file: &str, text: &str, library: &Library) -> Result<Self, Vec<Fault>> {
+        Self::parse(file, text).map_err(|mut faults| {
+            direct(&mut faults, text, &Manifests::of(library));
+            faults
+        })
+    }
+}
+
+/// Says of unknown keys of the whole config which expansion they belong to.
+pub fn direct(faults: &mut [Fault], text: &str, manifests: &Manifests) {
+    let Some(document) = Document::parse_as('C', "", text, &mut Vec::new()) else { return };
+    for entry in document.root().entries() {
+        let is = |span: &Range<usize>| *span == entry.key_span;
+        let unknown =
+            |fault: &&mut Fault| fault.code == "C0005" && fault.span.as_ref().is_some_and(is);
+        let Some(fault) = faults.iter_mut().find(unknown) else { continue };
+        let key = &entry.key;
+        let has = |manifest: &&Manifest| manifest.option(key).is_some();
+        let Some(owner) = manifests.good().filter(has).min_by_key(|m| (m.id != BASE, m.id.clone()))
+        else {
+            continue;
+        };
+        let (id, value) = (&owner.id, text.get(entry.node.span.clone()).unwrap_or("…"));
+        *fault = fault.clone().help(
+            format!("it is an option of `{id}`: write `{key} = {value}` in a table `[expansions.{id}]`"),
+            format!("c'est une option de `{id}` : écrivez `{key} = {value}` dans une table `[expansions.{id}]`"),
+        );
+    }
+}
+
+/// The expansion that was meant by a word nobody knows: by its id, or by its name in either language.
+pub(super) fn meant(fault: Fault, word: &str, manifests: &Manifests) -> Fault {
+    let known: Vec<&str> = manifests.known.keys().map(String::as_str).collect();
+    if lang::near(word, known.iter().copied()).is_none() {
+        let mut names: Vec<(String, &str)> = Vec::new();
+        for manifest in manifests.good() {
+            names.extend(manifest.name.values().map(|name| (plain(name), manifest.id.as_str())));
+        }
+        let near = lang::near(&plain(word), names.iter().map(|(name, _)| name.as_str()));
+        if let Some((_, id)) = near.and_then(|near| names.iter().find(|(name, _)| name == near)) {
+            return fault
+                .help(format!("did you mean `{id}`?"), format!("vouliez-vous dire `{id}` ?"));
+        }
+    }
+    lang::suggest(fault, word, known)
+}
+
+/// Words that one leaves out of a name or not.
+const SMALL: [&str; 10] = ["and", "et", "the", "le", "la", "les", "l", "of", "de", "des"];
+
+/// A name as one might write it for an id: no accents, no articles, no `and`.
+fn plain(name: &str) -> String {
+    let mut out = String::new();
+    for c in name.chars().flat_map(char::to_lowercase) {
+        match c {
+            'à' | 'â' | 'ä' => out.push('a'),
+            'ç' => out.push('c'),
+            'é' | 'è' | 'ê' | 'ë' => out.push('e'),
+            'î' | 'ï' => out.push('i'),
+            'ô' | 'ö' => out.push('o'),
+            'ù' | 'û' | 'ü' => out.push('u'),
+            'œ' => out.push_str("oe"),
+            c if c.is_alphanumeric() => out.push(c),
+            _ => out.push(' '),
+        }
+    }
+    let words = out.split_whitespace().filter(|word| !SMALL.contains(word));
+    words.collect::<Vec<_>>().join("-")
+}
+
+/// What lets so many play who are too many or too few: an expansion, or one of its options.
+pub(super) fn seats(fault: Fault, count: usize, few: bool, manifests: &Manifests) -> Fault {
+    let enough = |expansion: &Expansion| {
+        let (least, most) =
+            (usize::from(expansion.players_min), usize::from(expansion.players_max));
+        if few { least > 0 && least <= count } else { most >= count }
+    };
+    let mut most = 0;
+    let mut lines = Vec::new();
+    for manifest in manifests.good() {
+        for (choice, expansion) in resolved(manifest) {
+            most = most.max(expansion.players_max);
+            // The base game is there anyway: only an option of it changes anything.
+            if enough(&expansion) && (manifest.id != BASE || choice.is_some()) {
+                lines.push((choice.is_some(), manifest.id.clone(), choice));
+            }
+        }
+    }
+    lines.sort();
+    match lines.into_iter().next() {
+        Some((_, id, None)) => fault.help(
+            format!("write `{id} = true` below `[expansions]`: with it there may be {count}"),
+            format!("écrivez `{id} = true` sous `[expansions]` : avec elle, on peut être {count}"),
+        ),
+        Some((_, id, Some(choice))) => fault.help(
+            format!("write `{choice}` in a table `[expansions.{id}]`"),
+            format!("écrivez `{choice}` dans une table `[expansions.{id}]`"),
+        ),
+        None if few => fault.help("add players", "ajoutez des joueurs"),
+        None => fault.help(
+            format!("name fewer players: no expansion is for more than {most}"),
+            format!("nommez moins de joueurs : aucune extension n'en admet plus de {most}"),
+        ),
+    }
+}
+
+/// An expansion as it is, and with one option at another value.
+fn resolved(manifest: &Manifest) -> Vec<(Option<String>, Expansion)> {
+    let with = |options: &[(&str, Value)]| {
+        let options = options.iter().map(|(name, value)| ((*name).to_owned(), value.clone()));
+        let choices = Choices { options: options.collect(), ..Choices::default() };
+        manifest.resolve(&choices, &[BASE, &manifest.id], &Elsewhere::new())
+    };
+    let mut all = vec![(None, with(&[]))];
+    for option in &manifest.options {
+        let values: Vec<(String, Value)> = match &option.domain {
+            Domain::Switch => [true, false].map(|on| (on.to_string(), Value::Bool(on))).into(),
+            Domain::Words(words) => {
+                words.iter().map(|w| (format!("\"{w}\""), Value::Text(w.clone()))).collect()
+            }
+            Domain::Range(..) => Vec::new(),
+        };
+        for (written, value) in values.into_iter().filter(|(_, value)| *value != option.default) {
+            let line = format!("{} = {written}", option.name);
+            all.push((Some(line), with(&[(&option.name, value)])));
+        }
+    }
+    all
+}
+
+#[cfg(test)]
+#[path = "../tests/ways.rs"]
+mod tests;

@@ -1,0 +1,64 @@
+//! Ways out that only the library knows.
+
+use bastide_core::Words;
+
+use crate::{Config, Library, Setup};
+
+/// The one fault of a config, and its help.
+fn fault(text: &str) -> (String, Words) {
+    let library = Library::official();
+    let read = Config::parse_for("test.toml", text, &library);
+    let faults = match read {
+        Ok(config) => Setup::load(&config, &library).expect_err("it has a fault"),
+        Err(faults) => faults,
+    };
+    assert_eq!(faults.len(), 1, "{faults:?}");
+    (faults[0].what.en.clone(), faults[0].help.clone().expect("a way out"))
+}
+
+#[test]
+fn too_many_players_are_told_what_lets_them_play() {
+    let (what, help) = fault("players = 6\n");
+    assert_eq!(what, "6 players, but the game is for 2 to 5");
+    assert!(help.en.contains("`inns-and-cathedrals = true` below `[expansions]`"), "{help:?}");
+    let (_, help) = fault("players = 7\n");
+    assert!(help.en.contains("no expansion is for more than 6"), "{help:?}");
+    let (_, help) = fault("players = 7\n[expansions]\ninns-and-cathedrals = true\n");
+    assert!(help.fr.contains("aucune extension n'en admet plus de 6"), "{help:?}");
+}
+
+#[test]
+fn one_player_is_told_how_to_play_alone() {
+    let (what, help) = fault("players = 1\n");
+    assert_eq!(what, "1 player, but the game is for 2 to 5");
+    assert_eq!(help.en, "write `solo = true` in a table `[expansions.base]`");
+}
+
+#[test]
+fn an_expansion_is_known_by_its_name_in_either_language() {
+    for name in [
+        "auberges-et-cathedrales",
+        "\"auberges-cathédrales\"",
+        "\"Auberges & Cathédrales\"",
+        "\"Inns & Cathedrals\"",
+    ] {
+        let (_, help) = fault(&format!("players = 2\n[expansions]\n{name} = true\n"));
+        assert_eq!(help.en, "did you mean `inns-and-cathedrals`?", "{name}");
+    }
+    let (_, help) = fault("players = 2\n[expansions]\nla-tour = true\n");
+    assert_eq!(help.fr, "vouliez-vous dire `the-tower` ?");
+    let (_, help) = fault("players = 2\n[expansions]\nzzzzzz = true\n");
+    assert!(help.en.starts_with("known are "), "{help:?}");
+}
+
+#[test]
+fn an_option_that_stands_outside_is_told_where_it_belongs() {
+    let (what, help) = fault("players = 2\nmeeples = 8\n");
+    assert_eq!(what, "unknown key `meeples`");
+    assert!(help.en.contains("`meeples = 8` in a table `[expansions.base]`"), "{help:?}");
+    let (_, help) = fault("players = 2\nransom = 5\n");
+    assert!(help.fr.contains("`ransom = 5` dans une table `[expansions.the-tower]`"), "{help:?}");
+    // A slip of a key of the config itself is still that.
+    let (_, help) = fault("players = 2\nsed = 5\n");
+    assert!(help.en.contains("`seed`"), "{help:?}");
+}
