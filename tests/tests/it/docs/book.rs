@@ -24,6 +24,10 @@ fn every_expansion_has_its_rules_in_the_book() {
         let include = format!("{{{{#include ../../../expansions/{id}/rules.md}}}}");
         let text = read(&format!("{BOOK}/{page}"));
         assert!(text.contains(&include), "docs/src/{page} should say {include}");
+        // Who looks at the page without building the book finds the text by a link.
+        let file = format!("expansions/{id}/rules.md");
+        let link = format!("[{file}](../../../{file})");
+        assert!(text.contains(&link), "docs/src/{page} should link to {file}");
     }
 }
 
