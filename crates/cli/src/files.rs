@@ -117,7 +117,7 @@ pub(crate) fn quoted(word: &str) -> String {
 /// A file that cannot be written.
 pub(crate) fn unwritable(path: &Path, e: &dyn std::fmt::Display) -> Fault {
     at(path, "F0006")(format!("cannot be written: {e}"), format!("écriture impossible : {e}"))
-        .help("check the path and its permissions", "vérifiez le chemin et ses droits")
+        .help("check the path and its permissions", "vérifiez le chemin d'accès et ses droits")
 }
 
 fn at(path: &Path, code: &'static str) -> impl Fn(String, String) -> Fault {

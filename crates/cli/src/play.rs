@@ -86,7 +86,7 @@ pub(crate) fn run(args: &args::Play, desk: &mut Desk, out: &mut Out) -> Result<u
             out.note(&say!(
                 lang,
                 "{people}: played by the bot `planner`",
-                "{people} : joué par le robot `planner`"
+                "au robot `planner` de jouer pour {people}"
             ));
         }
         failed = session.finish(out);

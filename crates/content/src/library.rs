@@ -353,7 +353,7 @@ fn linked(path: &Path) -> Fault {
 fn unreadable(path: &Path, error: &std::io::Error) -> Fault {
     Fault::new("M0901", format!("cannot be read: {error}"), format!("illisible : {error}"))
         .in_file(&shown(path))
-        .help("check the path and its permissions", "vérifiez le chemin et ses droits")
+        .help("check the path and its permissions", "vérifiez le chemin d'accès et ses droits")
 }
 
 /// The text without byte order mark and with plain line ends.

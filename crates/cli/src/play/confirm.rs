@@ -38,7 +38,7 @@ impl Session {
         while self.waits() {
             out.prompt(out.lang.pick(
                 "Enter ends the turn, `undo` takes it back > ",
-                "Entrée termine le tour, `annuler` le reprend > ",
+                "Entrée termine le tour, `annuler` revient en arrière > ",
             ));
             let Some(line) = self.lines.next() else {
                 out.note("");

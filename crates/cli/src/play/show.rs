@@ -184,7 +184,7 @@ fn put_aside(
 /// The score sheet of the whole game so far.
 pub(crate) fn sheet(game: &Game, lang: Lang) -> String {
     let style = symbols::STRONG;
-    let mut out = format!("{style}{}{style:#}\n", lang.pick("Score sheet", "Feuille de score"));
+    let mut out = format!("{style}{}{style:#}\n", lang.pick("Score sheet", "Décompte"));
     let mut turn = 1;
     let mut add = |turn: u16, done: &Outcome| {
         for line in outcome(game, done, lang).iter().filter(|line| line.contains('[')) {
@@ -228,7 +228,7 @@ pub(crate) fn tiles(game: &Game, look: &Look, looks: Player, lang: Lang) -> Stri
     if view.hides() {
         out.push_str(lang.pick(
             "and those in zones that you do not see\n",
-            "et celles des zones que vous ne voyez pas\n",
+            "et celles que d'autres tiennent en main\n",
         ));
     }
     for row in faces.chunks(6) {
@@ -306,8 +306,8 @@ pub(crate) fn help(lang: Lang) -> &'static str {
   1,0 r2         une case par ses coordonnées
   place base/D 1,0 r1 · deploy meeple road@E · pass …   tout coup en entier, comme dans les fichiers
   pourquoi COUP  quelles règles interdisent un coup
-  annuler        reprendre (tant que rien n'est pioché)
-  plateau · plateau X,Y · score · tuiles · journal     plateau (autour d'une case), feuille de score, tuiles à piocher, coups joués
+  annuler        revenir en arrière (tant que rien n'est pioché)
+  plateau · plateau X,Y · score · tuiles · journal     plateau (autour d'une case), décompte, tuiles à piocher, coups joués
   conseil        les meilleures options, aux yeux du robot `planner`
   robot          laisser le robot `planner` décider
   enregistrer FICHIER   enregistrer la partie · quitter",

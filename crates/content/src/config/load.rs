@@ -173,7 +173,7 @@ impl Loading<'_> {
                 );
                 self.faults.push(fault.help(
                     "paths are relative to the folder of the config",
-                    "les chemins partent du dossier de la configuration",
+                    "les chemins d'accès partent du dossier de la configuration",
                 ));
             } else if let Err(faults) = library.folder_at(id, &dir) {
                 self.faults.extend(faults);
@@ -339,11 +339,12 @@ impl Loading<'_> {
         let (least, most) = (bound(|e| e.players_min).max(1), bound(|e| e.players_max));
         let count = self.config.players.len();
         if count < least || most > 0 && count > most {
+            let s = if count > 1 { "s" } else { "" };
             let fault = self.config.fault(
                 101,
                 &self.config.players_span,
-                format!("{count} players, but the game is for {least} to {most}"),
-                format!("{count} joueurs, mais le jeu se joue de {least} à {most}"),
+                format!("{count} player{s}, but the game is for {least} to {most}"),
+                format!("{count} joueur{s}, mais le jeu se joue de {least} à {most}"),
             );
             self.faults.push(fault.help(
                 "change `players`, or enable an expansion for more players",
