@@ -96,7 +96,7 @@ impl Gathered {
                         "there is no such file or folder",
                         "il n'y a ni fichier ni dossier de ce nom",
                     )
-                    .help("check the path", "vérifiez le chemin"),
+                    .help("check the path", "vérifiez le chemin d'accès"),
                 );
                 continue;
             }
@@ -267,12 +267,14 @@ fn fault(path: &Path, code: &str, en: &str, fr: &str) -> Fault {
 /// Text of a file, within bounds.
 fn text_of(path: &Path) -> Result<String, Box<Fault>> {
     let wrong = |en: &str, fr: &str| Box::new(fault(path, "F0002", en, fr));
-    let bytes = read_file(path, FILE_BYTES_MAX as usize).map_err(|why| {
-        let wrong = wrong(&why.en, &why.fr);
-        Box::new(
-            wrong.help("check the path and its permissions", "vérifiez le chemin et ses droits"),
-        )
-    })?;
+    let bytes =
+        read_file(path, FILE_BYTES_MAX as usize).map_err(|why| {
+            let wrong = wrong(&why.en, &why.fr);
+            Box::new(wrong.help(
+                "check the path and its permissions",
+                "vérifiez le chemin d'accès et ses droits",
+            ))
+        })?;
     let text = String::from_utf8(bytes).map_err(|e| {
         let at = e.utf8_error().valid_up_to();
         let wrong = wrong(

@@ -84,7 +84,7 @@ pub(crate) fn head(document: &Document, file_stem: &str, zoned: &BTreeSet<&str>)
                 .at(document.file(), table.value_span("count"))
                 .help(
                     "write `count = 1` or more, leave the tile out, or let a zone begin with it (`start`)",
-                    "écrivez `count = 1` ou plus, retirez la tuile, ou donnez-la au départ à une réserve (`start`)",
+                    "écrivez `count = 1` ou plus, retirez la tuile, ou donnez-la au départ à une zone (`start`)",
                 )
                 .warning(),
             );

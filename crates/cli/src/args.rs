@@ -38,7 +38,7 @@ pub(crate) enum Colors {
         "Un moteur de règles libre pour Carcassonne : jouer, simuler, vérifier, expliquer."),
     after_help = said(
         "Exit codes: 0 fine · 1 a negative finding · 2 wrong use · 3 a file · 4 an expansion's fault",
-        "Codes de sortie : 0 tout va bien · 1 constat négatif · 2 mauvais usage · 3 un fichier · 4 faute d'une extension"))]
+        "Codes de sortie : 0 tout va bien · 1 constat négatif · 2 mauvais usage · 3 un fichier · 4 erreur d'une extension"))]
 pub(crate) struct Args {
     #[arg(long, global = true, value_enum, value_name = "en|fr", hide_possible_values = true,
         help = said("Language; else that of the locale", "Langue ; sinon celle du système"))]
@@ -106,7 +106,7 @@ pub(crate) enum Verb {
             "Lister extensions, options, jeux de tuiles et éditions"))]
     List(List),
     #[command(about = said("Replay a record and check every line",
-        "Rejouer un fichier de partie et vérifier chaque ligne"))]
+        "Rejouer une partie enregistrée et en vérifier chaque ligne"))]
     Verify(Verify),
     #[command(about = said("Check configs, expansions and tile sets without playing",
         "Vérifier configurations, extensions et jeux de tuiles sans jouer"))]
@@ -118,7 +118,7 @@ pub(crate) enum Verb {
         "Jouer des scénarios et des parties et vérifier ce qu'ils affirment"))]
     Test(Test),
     #[command(about = said("Turn a game of JCloisterZone (.jcz) into a record",
-        "Faire d'une partie de JCloisterZone (.jcz) un fichier de partie"))]
+        "Faire d'une partie de JCloisterZone (.jcz) une partie enregistrée"))]
     Convert(Convert),
     #[command(about = said("Reload an expansion or tile set at each save, in a running game",
         "Recharger une extension ou un jeu de tuiles à chaque enregistrement, dans une partie en cours"))]

@@ -323,7 +323,7 @@ impl Sitting<'_> {
                 Ok(true) => self.status()?,
                 Ok(false) => self
                     .out
-                    .note(lang.pick("there is nothing to take back", "il n'y a rien à reprendre")),
+                    .note(lang.pick("there is nothing to take back", "il n'y a rien à annuler")),
                 Err(faults) => {
                     let name = self.source.name.clone();
                     self.faulty(&name, &faults, true)?;

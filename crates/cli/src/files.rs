@@ -119,7 +119,7 @@ pub(crate) fn unwritable(path: &Path, e: &io::Error) -> Fault {
     let why = bastide::folders::system(e);
     let (en, fr) = (why.en, why.fr);
     at(path, "F0006")(format!("cannot be written: {en}"), format!("écriture impossible : {fr}"))
-        .help("check the path and its permissions", "vérifiez le chemin et ses droits")
+        .help("check the path and its permissions", "vérifiez le chemin d'accès et ses droits")
 }
 
 fn at(path: &Path, code: &'static str) -> impl Fn(String, String) -> Fault {

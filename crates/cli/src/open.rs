@@ -71,7 +71,7 @@ impl Desk {
             out.note(&say!(
                 out.lang,
                 "the expansion `{id}` ({at}) is broken and left out:",
-                "l'extension `{id}` ({at}) est fautive et laissée de côté :"
+                "l'extension `{id}` ({at}) contient des erreurs et est laissée de côté :"
             ));
             out.faults(&faults, &self.sources);
             self.sources.shown.extend(faults);
@@ -113,13 +113,13 @@ impl Desk {
 
 /// Text of a file, within bounds.
 fn read_text(path: &Path, name: &str) -> Result<String, Stop> {
-    let unreadable = |en: String, fr: String| {
-        Stop::from(
-            Fault::new("F0002", en, fr)
-                .in_file(name)
-                .help("check the path and its permissions", "vérifiez le chemin et ses droits"),
-        )
-    };
+    let unreadable =
+        |en: String, fr: String| {
+            Stop::from(Fault::new("F0002", en, fr).in_file(name).help(
+                "check the path and its permissions",
+                "vérifiez le chemin d'accès et ses droits",
+            ))
+        };
     let bytes = read_file(path, FILE_BYTES_MAX).map_err(|why| unreadable(why.en, why.fr))?;
     let text = String::from_utf8(bytes).map_err(|e| {
         let at = e.utf8_error().valid_up_to();

@@ -91,12 +91,10 @@ pub(crate) fn run(args: &args::Play, desk: &mut Desk, out: &mut Out) -> Result<u
     if let End::Nobody = end {
         let people = session.people();
         if !people.is_empty() && !session.game.is_over() {
-            let several = people.contains(", ");
-            let played = if several { "joués" } else { "joué" };
             out.note(&say!(
                 lang,
                 "{people}: played by the bot `planner`",
-                "{people} : {played} par le robot `planner`"
+                "au robot `planner` de jouer pour {people}"
             ));
         }
         failed = session.finish(out);

@@ -197,7 +197,7 @@ fn bots(args: &args::Simulate, rules: &Rules, out: &mut Out) -> Result<Vec<Bot>,
         out.note(&say!(
             lang,
             "{people}: played by the bot `random` (--bots chooses others)",
-            "{people} : joué par le robot `random` (--bots en choisit d'autres)"
+            "au robot `random` de jouer pour {people} (--bots en choisit d'autres)"
         ));
     }
     let bot = |name: Option<&str>| name.and_then(Bot::named).unwrap_or(Bot::Random);
@@ -221,7 +221,7 @@ fn table(r: &Report, lang: Lang) -> String {
         }),
         (lang.pick("tiles placed", "tuiles posées"), n(r.mean_tiles_placed, 2)),
         (lang.pick("tiles put aside", "tuiles écartées"), n(r.mean_tiles_discarded, 2)),
-        (lang.pick("meeples deployed", "partisans posés"), n(r.mean_meeples_deployed, 2)),
+        (lang.pick("meeples deployed", "partisans placés"), n(r.mean_meeples_deployed, 2)),
         (lang.pick("placements to choose from", "poses au choix"), n(r.mean_placements_offered, 2)),
         (lang.pick("turns", "tours"), n(r.mean_turns, 2)),
     ];

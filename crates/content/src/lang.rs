@@ -49,7 +49,7 @@ where
         return fault;
     }
     let list = listed(&known);
-    fault.help(format!("known are {list}"), format!("sont connus {list}"))
+    fault.help(format!("known: {list}"), format!("connus : {list}"))
 }
 
 #[cfg(test)]

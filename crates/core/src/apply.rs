@@ -202,7 +202,7 @@ impl State {
                 if self.nodes[a.index()].kind != self.nodes[b.index()].kind {
                     return no(
                         "segments of two kinds cannot be linked",
-                        "deux genres ne se relient pas",
+                        "deux sortes différentes ne se relient pas",
                     );
                 }
                 self.links.push((a.0, b.0, false));
@@ -226,7 +226,7 @@ impl State {
             Effect::Retyped { node, kind } => {
                 self.check_node(*node)?;
                 if kind.index() >= rules.kinds.len() {
-                    return no("there is no such kind", "ce genre n'existe pas");
+                    return no("there is no such kind", "cette sorte n'existe pas");
                 }
                 let members: Vec<SegmentId> = self.members(*node).collect();
                 for n in &members {

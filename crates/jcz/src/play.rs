@@ -124,7 +124,7 @@ impl<'a> Play<'a> {
         }
         if message.kind == "UNDO" {
             let Some(before) = self.back.pop() else {
-                let (en, fr) = ("there is nothing to take back", "il n'y a rien à reprendre");
+                let (en, fr) = ("there is nothing to take back", "il n'y a rien à annuler");
                 return Err(self.fault("J0107", &message.span, en.into(), fr.into()));
             };
             self.now = before;

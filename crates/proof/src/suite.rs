@@ -345,12 +345,13 @@ fn fault(path: &Path, code: &str, en: &str, fr: &str) -> Fault {
 
 /// Text of a file, within bounds.
 fn text_of(path: &Path, longest: u64) -> Result<String, Box<Fault>> {
-    let wrong = |en: &str, fr: &str| {
-        Box::new(
-            fault(path, "F0002", en, fr)
-                .help("check the path and its permissions", "vérifiez le chemin et ses droits"),
-        )
-    };
+    let wrong =
+        |en: &str, fr: &str| {
+            Box::new(fault(path, "F0002", en, fr).help(
+                "check the path and its permissions",
+                "vérifiez le chemin d'accès et ses droits",
+            ))
+        };
     let bytes = read_file(path, longest as usize).map_err(|why| wrong(&why.en, &why.fr))?;
     let text = String::from_utf8(bytes)
         .map_err(|_| wrong("this is no text in UTF-8", "ce n'est pas du texte en UTF-8"))?;

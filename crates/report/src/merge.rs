@@ -79,19 +79,19 @@ pub fn merge(parts: &[Part], out: &Path) -> Result<Note, Vec<Fault>> {
     let mut parts: Vec<&Part> = parts.iter().collect();
     parts.sort_by_key(|p| p.note.shard.0);
     let whole = Note { shard: (1, 1), first: 0, ..first.note.clone() };
-    let unwritable = |e: io::Error| {
-        let why = bastide::folders::system(&e);
-        let fault = Fault::new(
-            "F0006",
-            format!("cannot be written: {}", why.en),
-            format!("écriture impossible : {}", why.fr),
-        );
-        vec![
-            fault
-                .in_file(&shown(out))
-                .help("check the path and its permissions", "vérifiez le chemin et ses droits"),
-        ]
-    };
+    let unwritable =
+        |e: io::Error| {
+            let why = bastide::folders::system(&e);
+            let fault = Fault::new(
+                "F0006",
+                format!("cannot be written: {}", why.en),
+                format!("écriture impossible : {}", why.fr),
+            );
+            vec![fault.in_file(&shown(out)).help(
+                "check the path and its permissions",
+                "vérifiez le chemin d'accès et ses droits",
+            )]
+        };
     let mut export = Export::create(out, whole).map_err(unwritable)?;
     for part in parts {
         if let Err(fault) = copy(part, &mut export) {

@@ -210,7 +210,7 @@ fn seats(c: &Comparison, lang: Lang) -> Markup {
 
 fn sources(c: &Comparison, sides: [&Side; 2], lang: Lang) -> Markup {
     let (features, rules) =
-        lang.pick(("By kind of feature", "By rule"), ("Par sorte de zone", "Par règle"));
+        lang.pick(("By kind of feature", "By rule"), ("Par sorte de domaine", "Par règle"));
     html! {
         h2 { (lang.pick("Where the points come from", "D'où viennent les points")) }
         p class="soft" { (lang.pick(

@@ -153,7 +153,7 @@ pub fn honesty(c: &Comparison, lang: Lang) -> String {
     }
     let what = what.join(lang.pick(", ", ", "));
     lang.pick(
-        format!("This speaks for the bots {names}: {what}. People may use a rule better, or otherwise."),
-        format!("Cela vaut pour les robots {names} : {what}. Des personnes peuvent mieux tirer parti d'une règle, ou autrement."),
+        format!("This speaks for the bots {names}: {what}. People may make better use of a rule, or a different use."),
+        format!("Cela vaut pour les robots {names} : {what}. Des joueurs humains peuvent tirer meilleur parti d'une règle, ou en tirer autre chose."),
     )
 }

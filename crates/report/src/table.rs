@@ -76,7 +76,10 @@ fn body(c: &Comparison, sides: [&Side; 2], lang: Lang) -> String {
     ));
     for (about, title) in [
         (About::Game, ""),
-        (About::Feature, lang.pick("points by feature, per game", "points par zone, par partie")),
+        (
+            About::Feature,
+            lang.pick("points by feature, per game", "points par domaine, par partie"),
+        ),
         (About::Rule, lang.pick("points by rule, per game", "points par règle, par partie")),
     ] {
         if !title.is_empty() {

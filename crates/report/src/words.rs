@@ -72,7 +72,7 @@ pub(crate) fn measure(key: &str, lang: Lang) -> String {
         "turns" => ("turns", "tours"),
         "tiles" => ("tiles placed", "tuiles posées"),
         "discarded" => ("tiles that fitted nowhere", "tuiles sans place"),
-        "deployed" => ("figures deployed", "figurines posées"),
+        "deployed" => ("figures deployed", "figurines placées"),
         other => (other, other),
     };
     lang.pick(en, fr).to_owned()
@@ -93,7 +93,7 @@ pub(crate) fn change_name(row: &Row, sides: [&Side; 2], lang: Lang) -> String {
 /// What a kind of feature is called.
 fn feature(key: &str, sides: [&Side; 2], lang: Lang) -> String {
     if key == "none" {
-        return lang.pick("no feature", "hors des zones").to_owned();
+        return lang.pick("no feature", "hors des domaines").to_owned();
     }
     let of = |side: &Side| {
         let text = side.rules.ruleset.names.get(&format!("feature.{key}"))?;
@@ -137,7 +137,7 @@ pub(crate) fn reason(reason: Reason, lang: Lang) -> &'static str {
         Reason::Widest => lang.pick("widest margin", "plus grande avance"),
         Reason::Lead => lang.pick("most lead changes", "le plus de changements de tête"),
         Reason::Richest => {
-            lang.pick("most points for one feature", "le plus de points pour une zone")
+            lang.pick("most points for one feature", "le plus de points pour un domaine")
         }
     }
 }

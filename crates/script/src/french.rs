@@ -38,7 +38,7 @@ pub(crate) fn syntax(en: &str) -> String {
     for (english, other) in words {
         french = french.replace(english, other);
     }
-    format!("faute de syntaxe : {}", french.replace("  ?", " ?"))
+    format!("erreur de syntaxe : {}", french.replace("  ?", " ?"))
 }
 
 fn known(en: &str) -> Option<String> {
@@ -99,11 +99,11 @@ mod tests {
     fn the_parser_speaks_french() {
         assert_eq!(
             super::syntax("Expected 'end' (to close 'function' at line 3), got <eof>"),
-            "faute de syntaxe : attendu 'end' (pour fermer 'function' de la ligne 3), trouvé la fin du fichier"
+            "erreur de syntaxe : attendu 'end' (pour fermer 'function' de la ligne 3), trouvé la fin du fichier"
         );
         assert_eq!(
             super::syntax("Expected identifier when parsing expression, got ')'"),
-            "faute de syntaxe : il faut un nom dans une expression, trouvé ')'"
+            "erreur de syntaxe : il faut un nom dans une expression, trouvé ')'"
         );
     }
 

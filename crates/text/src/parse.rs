@@ -52,8 +52,11 @@ pub(super) fn entries(
         for error in errors.into_iter().take(SYNTAX_FAULTS_MAX) {
             let en = error.message();
             let fr = words::syntax_fr(en);
-            let fault =
-                Fault::new(&code(1), format!("not TOML: {en}"), format!("pas du TOML : {fr}"));
+            let fault = Fault::new(
+                &code(1),
+                format!("not TOML: {en}"),
+                format!("ce n'est pas du TOML : {fr}"),
+            );
             let (help_en, help_fr) = words::syntax_help(en);
             let fault = fault.help(help_en, help_fr);
             faults.push(fault.at(file, error.span().unwrap_or(0..0)));

@@ -108,7 +108,7 @@ pub(super) fn syntax_help(en: &str) -> (&'static str, &'static str) {
     if about(&["duplicate key"]) {
         ("keep one of the two lines", "gardez l'une des deux lignes")
     } else if about(&["comma"]) {
-        ("separate the values with one comma each", "séparez les valeurs par une virgule chacune")
+        ("put one comma between two values", "mettez une seule virgule entre deux valeurs")
     } else if about(&["array table", "unclosed table", "`]]`"]) {
         ("close the head: `[name]` or `[[name]]`", "fermez l'en-tête : `[nom]` ou `[[nom]]`")
     } else if about(&["unclosed"]) {

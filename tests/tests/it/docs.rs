@@ -14,6 +14,7 @@ mod manifest;
 mod page;
 mod reference;
 mod schema;
+mod terms;
 
 pub(crate) use manifest::keys;
 

@@ -30,7 +30,7 @@ fn read(path: &str) -> String {
 }
 
 /// Files below a folder of the project, by path with `/`; what builds make is left out.
-fn files(below: &str, endings: &[&str]) -> Vec<String> {
+pub(crate) fn files(below: &str, endings: &[&str]) -> Vec<String> {
     fn walk(dir: &Path, root: &Path, endings: &[&str], out: &mut Vec<String>) {
         let Ok(entries) = fs::read_dir(dir) else { return };
         for entry in entries.flatten() {

@@ -128,7 +128,7 @@ impl NoUndo {
     #[must_use]
     pub fn words(self) -> Words {
         match self {
-            NoUndo::Nothing => Words::new(self.to_string(), "il n'y a rien à reprendre"),
+            NoUndo::Nothing => Words::new(self.to_string(), "il n'y a rien à annuler"),
             NoUndo::Revealed => {
                 Words::new(self.to_string(), "le hasard a montré ce qui était caché")
             }

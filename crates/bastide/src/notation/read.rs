@@ -319,7 +319,7 @@ fn read_figure(game: Game<'_>, names: &[String], words: &[&str]) -> Result<Figur
         no(
             format!("`{text}` is no figure: write kind:player@x,y.segment or kind:player@holder"),
             format!(
-                "`{text}` n'est pas une figurine : écrivez genre:joueur@x,y.segment ou genre:joueur@détenteur"
+                "`{text}` n'est pas une figurine : écrivez sorte:joueur@x,y.segment ou sorte:joueur@détenteur"
             ),
         )
     };

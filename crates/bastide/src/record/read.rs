@@ -140,10 +140,10 @@ impl Reader<'_> {
     /// Checks what only the whole header can tell.
     fn finish(&mut self, begun: bool, body: bool, end: usize) {
         if !begun {
-            self.fault(1, &(0..0), "this is no record", "ce n'est pas une partie notée");
+            self.fault(1, &(0..0), "this is no record", "ce n'est pas une partie enregistrée");
             self.help(
                 "a record begins with `bastide 1`",
-                "une partie notée commence par `bastide 1`",
+                "une partie enregistrée commence par `bastide 1`",
             );
         } else if !body {
             self.fault(3, &(end..end), "the header has no end", "l'en-tête n'a pas de fin");
@@ -167,15 +167,15 @@ impl Reader<'_> {
                     2,
                     &span,
                     format!("the record is of format {other}; this program reads {FORMAT}"),
-                    format!("la partie notée est au format {other} ; ce programme lit le format {FORMAT}"),
+                    format!("la partie enregistrée est au format {other} ; ce programme lit le format {FORMAT}"),
                 );
                 self.help("use the program that wrote it", "employez le programme qui l'a écrite");
             }
             _ => {
-                self.fault(1, &span, "this is no record", "ce n'est pas une partie notée");
+                self.fault(1, &span, "this is no record", "ce n'est pas une partie enregistrée");
                 self.help(
                     "a record begins with `bastide 1`",
-                    "une partie notée commence par `bastide 1`",
+                    "une partie enregistrée commence par `bastide 1`",
                 );
             }
         }
@@ -297,8 +297,8 @@ impl Reader<'_> {
                 (format!("unknown bot `{}`", bot.text), format!("robot inconnu `{}`", bot.text));
             self.fault(6, &bot.span, en, fr);
             self.help(
-                format!("known are {}", BOTS.join(", ")),
-                format!("sont connus {}", BOTS.join(", ")),
+                format!("known: {}", BOTS.join(", ")),
+                format!("connus : {}", BOTS.join(", ")),
             );
         }
         if next == 1 {

@@ -55,7 +55,7 @@ impl Broken {
                         changed.table("en")
                     ),
                     format!(
-                        "les règles ont changé depuis que la partie a été notée\n{}",
+                        "les règles ont changé depuis que la partie a été enregistrée\n{}",
                         changed.table("fr")
                     ),
                 );
@@ -125,7 +125,7 @@ impl Record {
             let fault = fault.at(&self.file, seat.span.clone());
             return Err(Broken::Faults(vec![fault.help(
                 "replay the record of the whole game",
-                "rejouez la partie notée en entier",
+                "rejouez la partie enregistrée en entier",
             )]));
         }
         let rules = self.rules(library).map_err(|changed| {

@@ -88,13 +88,14 @@ pub(super) fn too_long(file: &str) -> Fault {
              than {HEAD_BYTES_MAX} bytes"
         ),
         format!(
-            "la partie notée dépasse {RECORD_BYTES_MAX} octets ou {RECORD_LINES_MAX} lignes, ou son en-tête \
+            "la partie enregistrée dépasse {RECORD_BYTES_MAX} octets ou {RECORD_LINES_MAX} lignes, ou son en-tête \
              {HEAD_BYTES_MAX} octets"
         ),
     );
-    fault
-        .in_file(file)
-        .help("this is hardly the record of a game", "ce n'est sans doute pas une partie notée")
+    fault.in_file(file).help(
+        "this is hardly the record of a game",
+        "ce n'est sans doute pas une partie enregistrée",
+    )
 }
 
 impl Record {
@@ -116,11 +117,10 @@ impl Record {
         let name = path.to_string_lossy().replace('\\', "/");
         let unreadable = |why: Words| {
             let fault = Fault::new("R0010", why.en, why.fr);
-            vec![
-                fault
-                    .in_file(&name)
-                    .help("check the path and its permissions", "vérifiez le chemin et ses droits"),
-            ]
+            vec![fault.in_file(&name).help(
+                "check the path and its permissions",
+                "vérifiez le chemin d'accès et ses droits",
+            )]
         };
         let bytes = match read_file(path, RECORD_BYTES_MAX + 1) {
             Ok(bytes) if bytes.len() <= RECORD_BYTES_MAX => bytes,

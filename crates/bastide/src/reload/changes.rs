@@ -50,7 +50,7 @@ const SORTS: &[(&str, [&str; 4], bool)] = &[
         ["group of tiles", "groups of tiles", "groupe de tuiles", "groupes de tuiles"],
         false,
     ),
-    ("zones", ["place for tiles", "places for tiles", "lieu de tuiles", "lieux de tuiles"], false),
+    ("zones", ["place for tiles", "places for tiles", "zone de tuiles", "zones de tuiles"], false),
     ("steps", ["step", "steps", "étape", "étapes"], true),
     ("verbs", ["verb", "verbs", "verbe", "verbes"], false),
     (

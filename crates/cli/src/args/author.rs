@@ -123,7 +123,7 @@ pub(crate) enum NewWhat {
 pub(crate) struct NewFolder {
     #[arg(value_name = said("NAME", "NOM"),
         help = said("Name, which is the id, or a path that ends in it: my-roads, mods/my-roads",
-            "Nom, qui est l'identifiant, ou chemin qui finit par lui : my-roads, mods/my-roads"))]
+            "Nom, qui est l'identifiant, ou chemin d'accès qui finit par lui : my-roads, mods/my-roads"))]
     pub(crate) dir: PathBuf,
 }
 

@@ -35,6 +35,6 @@ pub(crate) struct Play {
     pub(crate) program: Vec<String>,
     #[arg(long, value_enum, value_name = "always|never", hide_possible_values = true,
         help = said("Wait for Enter before chance follows a person's move, so that it can be taken back; always at a terminal if not given",
-            "Attendre Entrée avant que le hasard suive un coup, pour pouvoir le reprendre ; always à un terminal par défaut"))]
+            "Attendre Entrée avant que le hasard suive un coup, pour que l'on puisse l'annuler ; always dans un terminal par défaut"))]
     pub(crate) confirm: Option<Confirm>,
 }

@@ -136,7 +136,8 @@ impl Source {
     fn named(&self, path: &Path) -> Result<Config, Vec<Fault>> {
         let file = path.to_string_lossy().replace('\\', "/");
         let wrong = |why: Words| {
-            let help = ("check the path and its permissions", "vérifiez le chemin et ses droits");
+            let help =
+                ("check the path and its permissions", "vérifiez le chemin d'accès et ses droits");
             vec![Fault::new("F0002", why.en, why.fr).in_file(&file).help(help.0, help.1)]
         };
         let bytes = read_file(path, FILE_BYTES_MAX as usize).map_err(wrong)?;

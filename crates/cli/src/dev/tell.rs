@@ -234,11 +234,11 @@ pub(super) fn faults(name: &str, faults: &[Fault], sources: &Sources, loaded: bo
     let line = match (errors > 0, loaded) {
         (true, false) => Words::new(
             format!("{name}: {n} fault{s}; the version before runs on"),
-            format!("{name} : {n} faute{s} ; la version d'avant continue"),
+            format!("{name} : {n} erreur{s} ; la version d'avant continue"),
         ),
         (true, true) => Words::new(
             format!("{name}: {n} fault{s} in the game"),
-            format!("{name} : {n} faute{s} dans la partie"),
+            format!("{name} : {n} erreur{s} dans la partie"),
         ),
         (false, _) => {
             Words::new(format!("{name}: {n} warning{s}"), format!("{name} : {n} avertissement{s}"))
@@ -271,7 +271,7 @@ pub(super) fn compared(file: &str, actions: usize, found: &Compared) -> Told {
     let Some(first) = &found.first else {
         let line = Words::new(
             format!("replay {file}: no difference in {actions} actions · {now}"),
-            format!("reprise {file} : aucune différence en {actions} actions · {now}"),
+            format!("relecture de {file} : aucune différence en {actions} actions · {now}"),
         );
         let mut told = Told::new("replay", Mood::Fine, line);
         told.data = json!({ "record": file, "difference": null });
@@ -291,13 +291,13 @@ pub(super) fn compared(file: &str, actions: usize, found: &Compared) -> Told {
             return say!(
                 lang,
                 "replay {file}: first difference after the last action, turn {turn}",
-                "reprise {file} : première différence après la dernière action, tour {turn}"
+                "relecture de {file} : première différence après la dernière action, tour {turn}"
             );
         }
         say!(
             lang,
             "replay {file}: first difference at action {n}, turn {turn}, {who}: {text}",
-            "reprise {file} : première différence à l'action {n}, tour {turn}, {who} : {text}"
+            "relecture de {file} : première différence à l'action {n}, tour {turn}, {who} : {text}"
         )
     });
     let more = both(|lang| {
@@ -372,6 +372,6 @@ fn cited(rules: &[Cited], lang: Lang) -> String {
 pub(super) fn help(lang: Lang) -> &'static str {
     lang.pick(
         "  Enter, step   one turn more\n  end           to the end of the game\n  undo          the last turn back\n  seed [N]      another game\n  board         show the board\n  quit          end",
-        "  Entrée, pas    un tour de plus\n  fin            jusqu'à la fin de la partie\n  annuler        reprendre le dernier tour\n  graine [N]     une autre partie\n  plateau        afficher le plateau\n  quitter        finir",
+        "  Entrée, pas    un tour de plus\n  fin            jusqu'à la fin de la partie\n  annuler        revenir au tour d'avant\n  graine [N]     une autre partie\n  plateau        afficher le plateau\n  quitter        finir",
     )
 }

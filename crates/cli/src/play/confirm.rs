@@ -38,7 +38,7 @@ impl Session {
         while self.waits() {
             let prompt = out.lang.pick(
                 "Enter ends the turn, `undo` takes it back > ",
-                "Entrée termine le tour, `annuler` le reprend > ",
+                "Entrée termine le tour, `annuler` revient en arrière > ",
             );
             let lang = out.lang;
             let Some(line) = self.lines.ask(prompt, || input::words(lang, Vec::new()), out) else {

@@ -48,7 +48,7 @@ pub(super) fn last() -> Result<PathBuf, Stop> {
         Fault::new("F0035", "no game has been kept", "aucune partie n'a été gardée")
             .help(
                 "name the file: `bastide play --resume FILE`; a game is kept from the first move that a person makes at a terminal",
-                "nommez le fichier : `bastide play --resume FICHIER` ; une partie est gardée dès le premier coup d'une personne à un terminal",
+                "nommez le fichier : `bastide play --resume FICHIER` ; une partie est gardée dès le premier coup d'une personne dans un terminal",
             )
             .into()
     })

@@ -193,7 +193,7 @@ impl Session {
                     self.pending = None;
                     self.fresh = true;
                     self.autosave(out);
-                    out.note(lang.pick("taken back", "repris"));
+                    out.note(lang.pick("taken back", "annulé"));
                 }
                 Err(no) => {
                     let why = no.words();
@@ -201,7 +201,7 @@ impl Session {
                     out.note(&say!(
                         lang,
                         "cannot be taken back: {why}",
-                        "impossible à reprendre : {why}"
+                        "impossible d'annuler : {why}"
                     ));
                 }
             },

@@ -105,7 +105,7 @@ pub(crate) fn short(id: &str) -> &str {
 /// The score sheet of the whole game so far.
 pub(crate) fn sheet(game: &Game, lang: Lang) -> String {
     let style = symbols::STRONG;
-    let mut out = format!("{style}{}{style:#}\n", lang.pick("Score sheet", "Feuille de score"));
+    let mut out = format!("{style}{}{style:#}\n", lang.pick("Score sheet", "Décompte"));
     let mut turn = 1;
     let mut add = |turn: u16, done: &Outcome| {
         for line in
@@ -151,7 +151,7 @@ pub(crate) fn tiles(game: &Game, look: &Look, looks: Player, lang: Lang) -> Stri
     if view.hides() {
         out.push_str(lang.pick(
             "and those in zones that you do not see\n",
-            "et celles des zones que vous ne voyez pas\n",
+            "et celles que d'autres tiennent en main\n",
         ));
     }
     let columns = window::terminal().map_or(80, |(columns, _)| columns);
@@ -243,8 +243,8 @@ pub(crate) fn help(lang: Lang) -> &'static str {
   D 1,0 r2       de même pour une des tuiles que l'on a en main
   options        toutes les options en entier, quand l'écran n'en a pas la place
   pourquoi COUP  quelles règles interdisent un coup
-  annuler        reprendre (tant que rien n'est pioché)
-  plateau · plateau X,Y · score · tuiles · journal     plateau (autour d'une case), feuille de score, tuiles à piocher, coups joués
+  annuler        revenir en arrière (tant que rien n'est pioché)
+  plateau · plateau X,Y · score · tuiles · journal     plateau (autour d'une case), décompte, tuiles à piocher, coups joués
   conseil        les meilleures options, aux yeux du robot `planner`
   robot          laisser le robot `planner` décider
   enregistrer FICHIER   enregistrer la partie · quitter",

@@ -37,7 +37,7 @@ fn bots_play_to_the_end_and_the_same_seed_is_the_same_game() {
     let again = run(dir.path(), &["play", "game.toml", "--seed", "11"]);
     assert_eq!(first.out, again.out);
     let french = run(dir.path(), &["play", "game.toml", "--auto", "--seed", "11", "--lang", "fr"]);
-    assert!(french.out.contains("Feuille de score"), "{}", french.out);
+    assert!(french.out.contains("Décompte"), "{}", french.out);
     let colored = run(dir.path(), &["play", "game.toml", "--auto", "--color", "always"]);
     assert!(colored.out.contains('\u{1b}'));
 }

@@ -175,7 +175,7 @@ impl Loading<'_> {
                 );
                 self.faults.push(fault.help(
                     "paths are relative to the folder of the config",
-                    "les chemins partent du dossier de la configuration",
+                    "les chemins d'accès partent du dossier de la configuration",
                 ));
             } else if let Err(faults) = library.folder_at(id, &dir) {
                 self.faults.extend(faults);
@@ -340,7 +340,7 @@ impl Loading<'_> {
         let (least, most) = (bound(|e| e.players_min).max(1), bound(|e| e.players_max));
         let count = self.config.players.len();
         if count < least || most > 0 && count > most {
-            let s = if count == 1 { "" } else { "s" };
+            let s = if count > 1 { "s" } else { "" };
             let fault = self.config.fault(
                 101,
                 &self.config.players_span,

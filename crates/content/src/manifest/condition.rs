@@ -136,9 +136,7 @@ impl<'a> Reader<'_, 'a> {
                 "conditions lie too deep inside each other",
                 "des conditions sont imbriquées trop profondément",
             );
-            self.note(
-                self.fault(3, node, en, fr).help("write it flatter", "écrivez-la plus à plat"),
-            );
+            self.note(self.fault(3, node, en, fr).help("write it flatter", "réduisez les niveaux"));
             return None;
         }
         let node = self.chosen(node)?;

@@ -33,7 +33,7 @@ pub(super) fn of_hook(scope: &Scope<'_>, on: &str, span: &Range<usize>) {
                     span.clone(),
                     "`end_of_game.points` is not subscribed to: it is asked in a step of the final scoring"
                         .to_owned(),
-                    "on ne s'abonne pas à `end_of_game.points` : c'est une étape du décompte final qui le demande"
+                    "on ne s'abonne pas à `end_of_game.points` : c'est une étape de l'évaluation finale qui le demande"
                         .to_owned(),
                 )
                 .help(

@@ -129,6 +129,6 @@ fn endless() -> Fault {
     )
     .help(
         "a function of `scoring.points` may ask for the worth of its own feature again; ask for that of another, or under a condition that ends it",
-        "une fonction de `scoring.points` redemande peut-être la valeur de sa propre zone ; demandez celle d'une autre, ou sous une condition qui s'arrête",
+        "une fonction de `scoring.points` redemande peut-être la valeur de son propre domaine ; demandez celle d'un autre, ou sous une condition qui s'arrête",
     )
 }

@@ -35,7 +35,7 @@ impl<'a> Known<'a> {
     /// Notes the looks of what nobody declares, in the tables of a file.
     pub(super) fn check(&self, root: &Table<'_>) {
         let sorts = [
-            ("kind", &self.symbols, "feature kind", "genre de zone"),
+            ("kind", &self.symbols, "feature kind", "sorte de domaine"),
             ("tag", &self.symbols, "tag", "étiquette"),
             ("figure", &self.figures, "figure", "figurine"),
             ("neutral", &self.neutrals, "neutral figure", "figurine neutre"),

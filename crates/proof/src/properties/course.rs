@@ -256,7 +256,7 @@ fn closely(
         return Err(hidden(wrong(
             "P0008",
             "the options are others after some were tried and taken back",
-            "les options ne sont plus les mêmes après qu'on en a essayé et repris",
+            "les options ne sont plus les mêmes après qu'on en a essayé et annulé une",
         )));
     }
     Ok(())
@@ -285,7 +285,7 @@ fn whole(sides: &Sides<'_>, played: &Played) -> Result<(), Wrong> {
                 let taken = wrong(
                     "P0008",
                     format!("`{text}` does not do the same after it was taken back"),
-                    format!("`{text}` n'a plus le même effet après avoir été repris"),
+                    format!("`{text}` n'a plus le même effet après avoir été annulé"),
                 );
                 return Err(Wrong { after: Some(i + 1), ..hidden(taken) });
             }
@@ -318,7 +318,7 @@ fn recorded(sides: &Sides<'_>, game: &game::Game) -> Result<(), Wrong> {
     Err(wrong(
         "P0009",
         format!("the record of the game is not the game: {en}"),
-        format!("la partie notée n'est pas la partie : {fr}"),
+        format!("la partie enregistrée n'est pas la partie : {fr}"),
     ))
 }
 

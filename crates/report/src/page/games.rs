@@ -77,7 +77,7 @@ pub(super) fn extremes(c: &Comparison, lang: Lang) -> Markup {
         p class="soft" {
             (lang.pick(
                 "Each is a record: save its text as a file, or take it from the folder beside this page, and ",
-                "Chacune est un fichier de partie : enregistrez son texte, ou prenez-le dans le dossier à côté de cette page, et ",
+                "Chacune est une partie enregistrée : gardez son texte, ou prenez-le dans le dossier à côté de cette page, et ",
             ))
             code { "bastide verify " (c.extremes.first().map(crate::Extreme::file).unwrap_or_default()) }
             (lang.pick(" plays it again.", " la rejoue."))

@@ -215,7 +215,7 @@ impl Call<'_> {
         match value.id(Of::Segment).or_else(|| value.id(Of::Feature)) {
             Some(n) => self.node(n),
             None => {
-                Err(self.bad(argument, "a segment or a feature", "un segment ou une zone", value))
+                Err(self.bad(argument, "a segment or a feature", "un segment ou un domaine", value))
             }
         }
     }

@@ -48,7 +48,7 @@ impl What {
     fn words(self) -> (&'static str, &'static str) {
         match self {
             What::Rule => ("rule", "règle"),
-            What::Kind => ("feature kind", "genre de zone"),
+            What::Kind => ("feature kind", "sorte de domaine"),
             What::Edge => ("edge", "bord"),
             What::Figure => ("figure", "figurine"),
             What::Class => ("figure class", "classe de figurine"),
@@ -56,7 +56,7 @@ impl What {
             What::TileTag => ("tag of tiles", "étiquette de tuile"),
             What::Token => ("token", "jeton"),
             What::Neutral => ("neutral figure", "figurine neutre"),
-            What::Pile => ("deck group or zone", "groupe ou réserve de tuiles"),
+            What::Pile => ("deck group or zone", "groupe ou zone de tuiles"),
             What::Unit => ("unit", "unité"),
             What::Step => ("step of this expansion", "étape de cette extension"),
             What::Verb => ("verb of this expansion", "verbe de cette extension"),

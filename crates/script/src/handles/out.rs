@@ -162,7 +162,7 @@ pub(super) fn tag(c: &Call<'_>) -> Res<Value> {
     let node = c.segment(segment, "segment")?;
     c.name_of(What::Tag, c.game.state.kind(node).0, name, "tag")?;
     let lane = c.lane(c.game.state.kind(node), name, "tag")?.ok_or_else(|| {
-        let (en, fr) = ("a tag of this kind of feature", "une étiquette de ce genre de zone");
+        let (en, fr) = ("a tag of this kind of feature", "une étiquette de cette sorte de domaine");
         c.bad("tag", en, fr, name)
     })?;
     let by = c.within(n, "n", -255, 255)? as i16;

@@ -45,7 +45,7 @@ impl Call<'_> {
         let (owners, returns) = (owners.unwrap_or(0), returns.unwrap_or(home));
         let complete = complete.unwrap_or_else(|| node.is_some() && self.game.is_complete(node));
         if majority && !node.is_some() {
-            let (en, fr) = ("a feature, for a majority", "une zone, pour une majorité");
+            let (en, fr) = ("a feature, for a majority", "un domaine, pour une majorité");
             return Err(self.bad("feature", en, fr, Value::Nil));
         }
         Ok((Claim { rule, node, owners, complete, last, returns }, majority))

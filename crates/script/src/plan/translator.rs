@@ -121,7 +121,7 @@ impl Translator<'_, '_> {
             Some(Constant::Bool(b)) => Ok(Value::Bool(*b)),
             Some(Constant::Number(n)) => Ok(Value::Number(*n)),
             Some(Constant::Text(text)) => Ok(self.names.texts[*text]),
-            _ => Err(self.reason("a constant of another kind", "une constante d'un autre genre")),
+            _ => Err(self.reason("a constant of another kind", "une constante d'une autre sorte")),
         }
     }
 
@@ -168,7 +168,9 @@ impl Translator<'_, '_> {
     /// A table of constants, to be copied; values that are not known yet are put in later.
     pub(super) fn template(&mut self, k: usize) -> Result<u16, Reason> {
         let Some(Constant::Template(entries)) = self.proto.constants.get(k) else {
-            return Err(self.reason("a constant of another kind", "une constante d'un autre genre"));
+            return Err(
+                self.reason("a constant of another kind", "une constante d'une autre sorte")
+            );
         };
         let mut all = Vec::new();
         for (key, value) in entries {

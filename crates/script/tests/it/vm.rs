@@ -43,7 +43,7 @@ fn a_syntax_fault_points_at_its_line() {
     let fault = vm().load_module("my:odd name.lua", source).unwrap_err();
     assert_eq!((fault.code.as_str(), fault.file.as_str()), ("L0101", "my:odd name.lua"));
     assert_eq!(&source[fault.span.unwrap()], "local b = = 2");
-    assert!(fault.what.fr.starts_with("faute de syntaxe"));
+    assert!(fault.what.fr.starts_with("erreur de syntaxe"));
 }
 
 #[test]

@@ -24,6 +24,10 @@ fn every_expansion_has_its_rules_in_the_book() {
         let include = format!("{{{{#include ../../../expansions/{id}/rules.md}}}}");
         let text = read(&format!("{BOOK}/{page}"));
         assert!(text.contains(&include), "docs/src/{page} should say {include}");
+        // Who looks at the page without building the book finds the text by a link.
+        let file = format!("expansions/{id}/rules.md");
+        let link = format!("[{file}](../../../{file})");
+        assert!(text.contains(&link), "docs/src/{page} should link to {file}");
     }
 }
 
@@ -80,4 +84,23 @@ fn quoted_files_are_quoted_as_they_are() {
         }
     }
     assert!(count > 1, "the README quotes an expansion");
+}
+
+/// The program is called by its name wherever the book shows a command.
+#[test]
+fn commands_call_the_program_by_its_name() {
+    let mut pages: Vec<String> =
+        chapters().into_iter().map(|page| format!("{BOOK}/{page}")).collect();
+    pages.push("README.md".to_owned());
+    let (mut shown, mut bad) = (0, Vec::new());
+    for page in pages {
+        for (number, line) in read(&page).lines().enumerate() {
+            shown += usize::from(line.starts_with("$ bastide "));
+            if line.starts_with("$ cargo run ") || line.contains("cargo run --release -- ") {
+                bad.push(format!("{page}:{}: {line}", number + 1));
+            }
+        }
+    }
+    assert!(shown > 50, "{shown} commands");
+    assert!(bad.is_empty(), "write `bastide`:\n{}", bad.join("\n"));
 }

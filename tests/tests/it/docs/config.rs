@@ -17,10 +17,10 @@ fn written(value: &Value) -> String {
     }
 }
 
-fn domain(option: &OptionDecl) -> String {
+fn domain(option: &OptionDecl, page: &Page) -> String {
     match &option.domain {
         Domain::Switch => "`true`, `false`".to_owned(),
-        Domain::Range(low, high) => format!("`{low}` to `{high}`"),
+        Domain::Range(low, high) => format!("`{low}` {} `{high}`", page.to),
         Domain::Words(words) => {
             let words: Vec<String> = words.iter().map(|w| format!("`\"{w}\"`")).collect();
             words.join(", ")
@@ -28,8 +28,45 @@ fn domain(option: &OptionDecl) -> String {
     }
 }
 
-fn en(text: &BTreeMap<String, String>) -> &str {
-    text.get("en").map_or("", String::as_str)
+/// A language of the book: the page about configs, and what its tables say.
+struct Page {
+    lang: &'static str,
+    path: &'static str,
+    options: [&'static str; 4],
+    colon: &'static str,
+    none: &'static str,
+    to: &'static str,
+    usual: &'static str,
+    tiles: &'static str,
+}
+
+const PAGES: [Page; 2] = [
+    Page {
+        lang: "en",
+        path: "docs/src/config.md",
+        options: ["option", "values", "default", ""],
+        colon: ":",
+        none: "It has no options.",
+        to: "to",
+        usual: "default",
+        tiles: "tiles of",
+    },
+    Page {
+        lang: "fr",
+        path: "docs/src/fr/configuration.md",
+        options: ["option", "valeurs", "par défaut", ""],
+        colon: " :",
+        none: "Elle n'a pas d'option.",
+        to: "à",
+        usual: "par défaut",
+        tiles: "tuiles de",
+    },
+];
+
+impl Page {
+    fn said<'a>(&self, text: &'a BTreeMap<String, String>) -> &'a str {
+        text.get(self.lang).or_else(|| text.get("en")).map_or("", String::as_str)
+    }
 }
 
 /// Manifests of everything official, the base game first.
@@ -44,35 +81,49 @@ pub(crate) fn manifests() -> Vec<Manifest> {
 
 #[test]
 fn options() {
-    let mut out = String::new();
-    for manifest in manifests() {
-        let _ = writeln!(out, "### {}: `{}`\n", en(&manifest.name), manifest.id);
-        if manifest.options.is_empty() {
-            out.push_str("It has no options.\n\n");
-            continue;
-        }
-        head(&mut out, &["option", "values", "default", ""]);
-        for option in &manifest.options {
-            let default = format!("`{}`", written(&option.default));
-            row(
-                &mut out,
-                &[&format!("`{}`", option.name), &domain(option), &default, en(&option.label)],
+    for page in &PAGES {
+        let mut out = String::new();
+        for manifest in manifests() {
+            let _ = writeln!(
+                out,
+                "### {}{} `{}`\n",
+                page.said(&manifest.name),
+                page.colon,
+                manifest.id
             );
+            if manifest.options.is_empty() {
+                let _ = writeln!(out, "{}\n", page.none);
+                continue;
+            }
+            head(&mut out, &page.options);
+            for option in &manifest.options {
+                let default = format!("`{}`", written(&option.default));
+                let name = format!("`{}`", option.name);
+                let label = page.said(&option.label);
+                row(&mut out, &[&name, &domain(option, page), &default, label]);
+            }
+            out.push('\n');
         }
-        out.push('\n');
+        check(page.path, "options", &out);
     }
-    check("docs/src/config.md", "options", &out);
 }
 
 #[test]
 fn editions() {
     let manifests = manifests();
+    for page in &PAGES {
+        check(page.path, "editions", &table(&manifests, page));
+    }
+}
+
+/// What the editions choose.
+fn table(manifests: &[Manifest], page: &Page) -> String {
     let base = &manifests[0];
     let mut out = String::new();
     let mut cells = vec![String::new()];
     cells.extend(base.profiles.iter().map(|p| {
-        let star = if p.name == bastide::config::EDITION { " (default)" } else { "" };
-        format!("`{}`{star}", p.name)
+        let usual = format!(" ({})", page.usual);
+        format!("`{}`{}", p.name, if p.name == bastide::config::EDITION { &usual } else { "" })
     }));
     head(&mut out, &cells.iter().map(String::as_str).collect::<Vec<_>>());
     let mut line = |first: &str, of: &dyn Fn(usize) -> String| {
@@ -80,23 +131,23 @@ fn editions() {
         cells.extend((0..base.profiles.len()).map(of));
         row(&mut out, &cells.iter().map(String::as_str).collect::<Vec<_>>());
     };
-    line("", &|i| en(&base.profiles[i].label).to_owned());
+    line("", &|i| page.said(&base.profiles[i].label).to_owned());
     for option in &base.options {
         line(&format!("`{}`", option.name), &|i| {
             let set = base.profiles[i].values.get(&option.name);
             format!("`{}`", written(set.unwrap_or(&option.default)))
         });
     }
-    for manifest in &manifests {
+    for manifest in manifests {
         let own: Vec<&str> = manifest.sets.iter().map(|m| m.id.as_str()).collect();
         if own.is_empty() {
             continue;
         }
-        line(&format!("tiles of `{}`", manifest.id), &|i| {
+        line(&format!("{} `{}`", page.tiles, manifest.id), &|i| {
             let profile = manifest.profile(&base.profiles[i].name).and_then(|p| p.sets.as_ref());
             let sets = profile.map_or(own.clone(), |s| s.iter().map(String::as_str).collect());
             sets.iter().map(|s| format!("`{s}`")).collect::<Vec<_>>().join(", ")
         });
     }
-    check("docs/src/config.md", "editions", &out);
+    out
 }

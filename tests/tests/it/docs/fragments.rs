@@ -3,11 +3,12 @@
 //! | line | who tries it |
 //! |---|---|
 //! | `<!-- file: docs/examples/… -->` | it is that whole file (`book.rs`), which has tests of its own |
-//! | `<!-- write: … -->` | the tutorial, command by command (tests of the command line) |
+//! | `<!-- write: … -->` | the tutorial and the first game, command by command (tests of the command line) |
 //! | `<!-- part: … -->` | its lines stand in that file of the examples |
 //! | `<!-- in: name/file -->` | it is put in the place of `The page.` in that file of `tests/fixtures/book`; what comes of it is checked, set up and played |
 //! | `<!-- run: script -->` | the machine of scripts loads it |
 //! | `<!-- run: scenarios -->`, `<!-- run: tests -->` | it is run against the base game |
+//! | `<!-- as: page -->` | it is a block of that page, but for comments: it is tried out there |
 //! | `<!-- not run: why -->` | nobody |
 
 use std::collections::BTreeMap;
@@ -23,8 +24,13 @@ use super::{read, root};
 
 /// What a fixture has in the place of the text of a page.
 const PLACE: [&str; 2] = ["# The page.\n", "-- The page.\n"];
-/// Where the tutorial is.
-const TUTORIAL: &str = "docs/src/tutorial.md";
+/// Pages whose commands the tests of the command line run.
+const PLAYED: &[&str] = &[
+    "docs/src/tutorial.md",
+    "docs/src/first-game.md",
+    "docs/src/fr/tutoriel.md",
+    "docs/src/fr/premiere-partie.md",
+];
 
 /// A block of a page, with the line that says how it is tried out.
 struct Block {
@@ -97,7 +103,8 @@ fn unknown(block: &Block) -> Option<String> {
     let exists = |path: &str| root().join(path).is_file();
     let fine = match word {
         "file" | "part" => rest.starts_with("docs/examples/") && exists(rest),
-        "write" => block.page == TUTORIAL,
+        "write" => PLAYED.contains(&block.page.as_str()),
+        "as" => exists(rest),
         "in" => exists(&format!("tests/fixtures/book/{rest}")),
         "run" if block.lua => ["script", "tests"].contains(&rest),
         "run" => rest == "scenarios",
@@ -141,6 +148,24 @@ fn parts_stand_in_their_files() {
         if let Some(path) = block.how.strip_prefix("part: ") {
             assert!(read(path).contains(&block.text), "{}: not in {path}", block.at);
         }
+    }
+}
+
+/// Lines of a block without comments and what parts them.
+fn bare(text: &str) -> Vec<&str> {
+    let code = |line: &'_ str| line.find("# ").or_else(|| line.find("-- ")).unwrap_or(line.len());
+    let lines = text.lines().map(|line| line[..code(line)].trim_end());
+    lines.filter(|line| !line.is_empty()).collect()
+}
+
+#[test]
+fn blocks_of_translated_pages_are_those_of_the_page() {
+    let all = all();
+    for block in &all {
+        let Some(page) = block.how.strip_prefix("as: ") else { continue };
+        let own = bare(&block.text);
+        let mut there = all.iter().filter(|other| other.page == page && other.lua == block.lua);
+        assert!(there.any(|other| bare(&other.text) == own), "{}: not in {page}", block.at);
     }
 }
 

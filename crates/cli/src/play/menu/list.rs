@@ -110,10 +110,14 @@ fn prospect(game: &Game, node: SegmentId, lang: Lang) -> Option<String> {
     }
     let now = story::counted(worth(None, true)?, "point", lang.code());
     if !read.rules.kinds[read.state.kind(node).index()].decl.completes {
-        return Some(say!(lang, "{now} now", "{now} à ce jour"));
+        return Some(say!(lang, "{now} now", "{now} pour l'instant"));
     }
     let whole = worth(Some(true), false)?;
-    Some(say!(lang, "{now} now, {whole} if completed", "{now} à ce jour, {whole} si terminée"))
+    Some(say!(
+        lang,
+        "{now} now, {whole} if completed",
+        "{now} pour l'instant, {whole} une fois achevé"
+    ))
 }
 
 /// What is to be known of a segment: tiles of its feature, what is open, what a claim gives.
@@ -126,7 +130,7 @@ pub(super) fn facts(game: &Game, node: SegmentId, claims: bool, lang: Lang) -> V
     let tiles = story::counted(read.tile_count(node), lang.pick("tile", "tuile"), code);
     let open = read.open_ends(node);
     let state = if read.is_complete(node) {
-        lang.pick("complete", "terminée").to_owned()
+        lang.pick("complete", "domaine achevé").to_owned()
     } else if open > 0 {
         say!(lang, "{open} open", "{open} à fermer")
     } else {

@@ -30,7 +30,7 @@ impl Host {
                 return Err(Self::core_fault(
                     "E0012",
                     "a claim on no feature",
-                    "une prise de points sans zone",
+                    "une prise de points sans domaine",
                 ));
             }
             if majority {

@@ -29,7 +29,7 @@ impl Builder<'_> {
         self.faults.limit(id, "segments", decl.segments.len(), SEGMENTS_PER_TILE_MAX / 2);
         for (i, segment) in decl.segments.iter().take(SEGMENTS_PER_TILE_MAX / 2).enumerate() {
             let Some(kind) = self.rules.kind(&segment.kind) else {
-                self.faults.unknown(id, "feature kind", "genre de zone", &segment.kind);
+                self.faults.unknown(id, "feature kind", "sorte de domaine", &segment.kind);
                 return;
             };
             let lies = self.rules.kinds[kind.index()].decl.lies;
@@ -61,7 +61,7 @@ impl Builder<'_> {
             for name in edges {
                 match (self.rules.edge(name), EDGES.iter().position(|e| e == side)) {
                     (Some(edge), Some(side)) => over[side] |= 1 << edge.0,
-                    (None, _) => self.faults.unknown(id, "edge kind", "genre de bord", name),
+                    (None, _) => self.faults.unknown(id, "edge kind", "sorte de bord", name),
                     (_, None) => self.faults.unknown(id, "edge", "bord", side),
                 }
             }
@@ -76,7 +76,7 @@ impl Builder<'_> {
             let kind = &self.rules.kinds[segments[usize::from(shown)].kind.index()].decl;
             match kind.edge.as_deref().and_then(|edge| self.rules.edge(edge)) {
                 Some(edge) => out.edge = edge,
-                None => self.faults.unknown(id, "edge kind", "genre de bord", &kind.name.clone()),
+                None => self.faults.unknown(id, "edge kind", "sorte de bord", &kind.name.clone()),
             }
         }
         let turn = |r: usize| std::array::from_fn(|side| plain[(side + 4 - r) % 4]);
@@ -100,8 +100,8 @@ impl Builder<'_> {
             (
                 "write edges `N E S W`, or places as `NL` for a kind that does not lie in the middle; a kind that lies \
                  inside has no `at`",
-                "écrivez des bords `N E S W`, ou des places comme `NL` pour un genre qui n'est pas au milieu ; un genre \
-                 intérieur n'a pas de `at`",
+                "écrivez des bords `N E S W`, ou des places comme `NL` pour une sorte qui n'est pas au milieu ; une sorte \
+                 intérieure n'a pas de `at`",
             ),
         );
     }

@@ -119,7 +119,7 @@ impl Builder<'_> {
         let mut kinds = 0u32;
         for s in &tile.segments {
             let Some(kind) = self.rules.kind(&s.kind) else {
-                self.faults.unknown(&tile.id, "feature kind", "genre de zone", &s.kind);
+                self.faults.unknown(&tile.id, "feature kind", "sorte de domaine", &s.kind);
                 return;
             };
             kinds |= 1 << kind.0;
@@ -153,7 +153,7 @@ impl Builder<'_> {
                     (left, middle, right) = (SEG_NONE, left, SEG_NONE);
                 }
                 let Some(edge) = self.rules.edge(&tile.edges[from]) else {
-                    self.faults.unknown(&tile.id, "edge kind", "genre de bord", &tile.edges[from]);
+                    self.faults.unknown(&tile.id, "edge kind", "sorte de bord", &tile.edges[from]);
                     return;
                 };
                 *out = Side { left, middle, right, edge: edge.0 };
