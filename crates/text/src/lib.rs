@@ -22,6 +22,7 @@ use std::ops::{Range, RangeInclusive};
 
 use bastide_core::Fault;
 
+mod brackets;
 mod parse;
 mod words;
 
