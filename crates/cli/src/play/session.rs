@@ -194,7 +194,7 @@ impl Session {
             panel + &asked + &menu.turned(&self.game, &self.look) + &menu.lines(&self.game, lang);
         let extra = Extra {
             room: self.room(below.lines().count()),
-            marked: self.last_placed(),
+            marked: self.game.last_placed(),
             ..menu.extra(&self.game)
         };
         out.line("")?;

@@ -1,8 +1,6 @@
 //! What a person sees of a game: players, score sheet, remaining tiles, log, help.
 
-use bastide::core::ids::{
-    FigureKindId, PileId, Player, RuleId, SheetId, TileId, TileTypeId, TokenId,
-};
+use bastide::core::ids::{FigureKindId, PileId, Player, RuleId, SheetId, TileTypeId, TokenId};
 use bastide::core::{Action, Effect, Place, State};
 use bastide::game::{Entry, Outcome, Refused};
 use bastide::{Game, story};
@@ -25,22 +23,11 @@ pub(crate) fn board(game: &Game, look: &Look, extra: &Extra, lang: Lang) -> Stri
 const FRAME: usize = 6;
 
 impl Session {
-    /// The tile that was placed last, by whomever; none before the first placement.
-    pub(super) fn last_placed(&self) -> Option<TileId> {
-        let mut effects =
-            self.game.entries().iter().rev().flat_map(|e| e.outcome.effects.iter().rev());
-        let placed = |logged: &bastide::core::Logged| match logged.effect {
-            Effect::Placed { tile, .. } => Some(tile),
-            _ => None,
-        };
-        effects.find_map(placed)
-    }
-
     /// Room for the board above so many lines, if the terminal has a size: around the cell that one looks at, else around the
     /// tile that was placed last.
     pub(super) fn room(&self, below: usize) -> Option<Room> {
         let (columns, lines) = window::terminal()?;
-        let last = || self.last_placed().map(|tile| self.game.state().tile(tile).cell());
+        let last = || self.game.last_placed().map(|tile| self.game.state().tile(tile).cell());
         let focus = self.focus.or_else(last).unwrap_or_default();
         Some(Room { columns, lines: lines.saturating_sub(below + FRAME), focus })
     }
