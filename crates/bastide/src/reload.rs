@@ -7,6 +7,7 @@
 mod changes;
 mod code;
 mod replay;
+mod shift;
 
 use bastide_core::Fault;
 use bastide_core::ids::Player;
@@ -17,6 +18,7 @@ use crate::rules::Rules;
 
 pub use changes::{Change, changes, summary};
 pub use replay::{Compared, Difference, Differs, Scored, Script};
+pub use shift::Shift;
 
 /// What became of a game when its rules changed.
 #[derive(Clone, Debug, PartialEq, Eq)]

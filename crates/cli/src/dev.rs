@@ -3,6 +3,7 @@
 mod findings;
 mod game;
 mod page;
+mod sides;
 mod source;
 mod tell;
 
@@ -12,7 +13,7 @@ use std::time::{Duration, Instant};
 use bastide::core::Fault;
 use bastide::record::Record;
 use bastide::reload::{Script, changes};
-use bastide::{Game, Rules, Seed};
+use bastide::{Game, Seed};
 use bastide_check::watch::watch;
 use bastide_server::Mood;
 
@@ -24,6 +25,7 @@ use crate::stop::{self, Stop};
 use findings::{Checked, Checks};
 use game::Table;
 pub(crate) use page::open_in_browser;
+use sides::Replayed;
 use source::{Loaded, Source};
 use tell::Told;
 
@@ -53,8 +55,8 @@ struct Sitting<'a> {
     /// Why it could not be read at all, when it was tried last.
     broken: Vec<Fault>,
     table: Table,
-    /// The record that is played again at each save, with the rules it is compared to.
-    replay: Option<(String, Script, Rules)>,
+    /// The record that is played again at each save.
+    replay: Option<Replayed>,
     checks: Checks,
     page: page::Shown,
     json: bool,
@@ -100,25 +102,32 @@ fn begin<'a>(
             let (name, text) = desk.read(path)?;
             let record = Record::parse(&name, &text)?;
             source.replays(record.clone());
-            Some((name, Script::of(&record)))
+            Some((name, record))
         }
         None => None,
     };
     let seen = source.read()?;
     desk.sources.library(seen.library.clone());
-    let rules = seen.rules()?;
+    let rules = match (seen.rules(), &record) {
+        (Err(faults), Some((file, _))) if seen.joins() => {
+            out.note(&Replayed::shut_out(file, &source.name, out.lang));
+            return Err(faults.into());
+        }
+        (rules, _) => rules?,
+    };
     if !rules.setup.warnings.is_empty() && !args.json {
         out.faults(&rules.setup.warnings, &desk.sources);
     }
-    let (table, refused) = if let Some((_, script)) = &record {
-        let (game, refused) = script.play(rules.clone())?;
+    let (table, refused) = if let Some((_, record)) = &record {
+        let (game, refused) = Script::of(record).play(rules.clone())?;
         (Table::of(game), refused)
     } else {
         let seed = args.seed.or(rules.setup.seed).unwrap_or(Seed(1));
         (Table::new(Game::new(rules.clone(), seed)?, args.turns), None)
     };
     let page = page::Shown::open(args, out.lang)?;
-    let replay = record.map(|(name, script)| (name, script, rules));
+    let before = seen.without().unwrap_or(Ok(rules))?;
+    let replay = record.map(|(file, record)| Replayed::new(&record, file, before, seen.joins()));
     let broken = Vec::new();
     let mut sitting =
         Sitting { source, seen, broken, table, replay, checks, page, json: args.json, out };
@@ -132,6 +141,7 @@ fn begin<'a>(
     let name = sitting.source.name.clone();
     let told = tell::loaded(&name, &sitting.table.game, refused.as_ref(), started.elapsed());
     sitting.tell(&told)?;
+    sitting.side_by_side(Replayed::begin)?;
     sitting.show();
     let fine = fault.is_none();
     if let Some(fault) = fault {
@@ -207,7 +217,7 @@ impl Sitting<'_> {
         self.broken.clear();
         let reloaded = self.seen.rules().and_then(|rules| {
             let changed = changes(self.table.game.rules(), &rules);
-            Ok((changed, self.table.under(rules, self.replay.as_ref().map(|r| &r.1))?))
+            Ok((changed, self.table.under(rules, self.replay.as_ref().map(|r| &r.script))?))
         });
         let (changed, kept) = match reloaded {
             Ok(done) => done,
@@ -227,7 +237,7 @@ impl Sitting<'_> {
         if let Some(fault) = self.table.play_on() {
             self.faulty(&name, &[fault], true)?;
         }
-        self.compare()?;
+        self.side_by_side(|replay, name, game| replay.compare(name, game.rules().clone()))?;
         self.show();
         Ok(Some(warnings))
     }
@@ -267,17 +277,19 @@ impl Sitting<'_> {
         Ok(())
     }
 
-    /// Plays the record under the first rules and those of now, and tells where they differ.
-    fn compare(&mut self) -> Result<(), Stop> {
-        let Some((file, script, first)) = &self.replay else { return Ok(()) };
-        let told = match script.compare(first.clone(), self.table.game.rules().clone()) {
-            Ok(found) => tell::compared(file, script.actions.len(), &found),
+    /// Tells where the record differs under the rules of before and those of now.
+    fn side_by_side(
+        &mut self,
+        tell: impl Fn(&Replayed, &str, &Game) -> Result<Told, Vec<Fault>>,
+    ) -> Result<(), Stop> {
+        let Some(replay) = &self.replay else { return Ok(()) };
+        match tell(replay, &self.source.name, &self.table.game) {
+            Ok(told) => self.tell(&told),
             Err(faults) => {
-                let name = file.clone();
-                return self.faulty(&name, &faults, true);
+                let name = self.source.name.clone();
+                self.faulty(&name, &faults, true)
             }
-        };
-        self.tell(&told)
+        }
     }
 
     /// Says something on the terminal and on the page.

@@ -125,13 +125,22 @@ fn one(fault: &Fault, sources: &Sources, lang: Lang, renderer: &Renderer) -> Str
     }
     let text = if fault.file.is_empty() { None } else { sources.text(&fault.file) };
     let path = plain(&fault.file);
+    let beside = fault.beside.as_deref().zip(text.as_ref()).and_then(|((span, what), text)| {
+        let span = within(text, span);
+        (!is_long(text, &span)).then(|| (span, plain(what.get(lang.code()))))
+    });
     let mut group = match (&text, &fault.span) {
         (Some(text), Some(span)) if !is_long(text, span) => {
             let span = within(text, span);
             let snippet = Snippet::source(&**text)
                 .path(path.as_str())
                 .annotation(AnnotationKind::Primary.span(span));
-            title.element(snippet)
+            title.element(match &beside {
+                Some((span, what)) => {
+                    snippet.annotation(AnnotationKind::Context.span(span.clone()).label(what))
+                }
+                None => snippet,
+            })
         }
         _ if !fault.file.is_empty() => title.element(Origin::path(path.as_str())),
         _ => Group::with_title(title),
@@ -245,6 +254,19 @@ mod tests {
         let text = "players = 2\n[exp] # é\nransm = 1\n";
         insta::assert_snapshot!(shown(&fault, text, Lang::En));
         insta::assert_snapshot!(shown(&fault, text, Lang::Fr));
+    }
+
+    #[test]
+    fn what_a_fault_has_to_do_with_is_marked_too() {
+        let fault = Fault::new("T0108", "taken", "pris").at("game.toml", 9..10);
+        let text = "city = N\nN\n";
+        let told = shown(&fault.clone().beside(7..8, "the city", "la ville"), text, Lang::En);
+        assert!(told.contains("1 | city = N") && told.contains("- the city"), "{told}");
+        assert!(told.contains("2 | N"), "{told}");
+        for span in [0..0, 5..900, 900..901] {
+            let told = shown(&fault.clone().beside(span, "\u{1b}[31m", ""), text, Lang::En);
+            assert!(told.contains("T0108") && !told.contains('\u{1b}'), "{told}");
+        }
     }
 
     #[test]

@@ -36,11 +36,13 @@ const TILESET: &[(&str, &str)] = &[
     ("tests/NAME.toml", include_str!("new/tileset/tests/tiles.toml")),
 ];
 
-/// Settings of editors.
+/// Settings of editors: of those that read scripts, of all.
 const SETTINGS: &[(&str, &str)] = &[
     (".luarc.json", include_str!("new/luarc.json")),
     (".vscode/settings.json", include_str!("new/settings.json")),
 ];
+/// What editors read about the files of a tile set, which has no scripts and no config.
+const OF_TILESET: [&str; 4] = ["draw.json", "expansion.json", "tiles.json", "scenarios.json"];
 
 /// Runs `new`.
 pub(crate) fn run(args: &args::New, desk: &Desk, out: &mut Out) -> Result<u8, Stop> {
@@ -57,9 +59,12 @@ pub(crate) fn run(args: &args::New, desk: &Desk, out: &mut Out) -> Result<u8, St
         );
         return Err(files::taken(dir, help));
     }
+    let is_set = matches!(&args.what, args::NewWhat::Tileset(_));
+    let settings = SETTINGS.iter().filter(|(path, _)| !is_set || !path.starts_with(".luarc"));
     let texts =
-        files.iter().chain(SETTINGS).map(|(path, text)| (filled(path, &name), filled(text, &name)));
-    let editor = schemas().map(|(path, text)| (format!("{EDITOR}/{path}"), text));
+        files.iter().chain(settings).map(|(path, text)| (filled(path, &name), filled(text, &name)));
+    let wanted = schemas().filter(|(path, _)| !is_set || OF_TILESET.contains(path));
+    let editor = wanted.map(|(path, text)| (format!("{EDITOR}/{path}"), text));
     for (path, text) in texts.chain(editor) {
         let path = dir.join(path);
         files::folder(path.parent().unwrap_or(dir))?;
@@ -68,7 +73,20 @@ pub(crate) fn run(args: &args::New, desk: &Desk, out: &mut Out) -> Result<u8, St
     let files: Vec<String> = files.iter().map(|(path, _)| filled(path, &name)).collect();
     out.line(&format!("{}: {}", shown(dir), files.join(", ")))?;
     let code = look_over(dir, desk, out)?;
-    out.line(&say!(lang, "next: bastide test {}", "ensuite : bastide test {}", shown(dir)))?;
+    let next = |verb: &str, what: Words| {
+        say!(lang, "  bastide {verb}  {}", "  bastide {verb}  {}", what.get(lang.code()))
+    };
+    let dir = shown(dir);
+    out.line(&say!(lang, "next: bastide test {dir}", "ensuite : bastide test {dir}"))?;
+    let play = Words::new(
+        "bots play it, and each save is taken in at once",
+        "des robots y jouent, et chaque enregistrement compte aussitôt",
+    );
+    out.line(&next(&format!("dev {dir}"), play))?;
+    if is_set {
+        let look = Words::new("a picture of every tile", "une image de chaque tuile");
+        out.line(&next(&format!("render tiles {dir} -o {dir}.svg"), look))?;
+    }
     Ok(code)
 }
 
@@ -146,11 +164,32 @@ fn name_of(dir: &Path, library: &Library) -> Result<String, Stop> {
     Ok(name)
 }
 
+/// A letter without its accent, as a name of a folder writes it.
+fn unaccented(c: char) -> impl Iterator<Item = char> {
+    let plain = match c {
+        'à' | 'á' | 'â' | 'ã' | 'å' => "a",
+        'ä' | 'æ' => "ae",
+        'ç' => "c",
+        'è' | 'é' | 'ê' | 'ë' => "e",
+        'ì' | 'í' | 'î' | 'ï' => "i",
+        'ñ' => "n",
+        'ò' | 'ó' | 'ô' | 'õ' => "o",
+        'ö' | 'œ' => "oe",
+        'ù' | 'ú' | 'û' => "u",
+        'ü' => "ue",
+        'ß' => "ss",
+        'ý' | 'ÿ' => "y",
+        _ => "",
+    };
+    plain.chars().chain(plain.is_empty().then_some(c))
+}
+
 /// A name that is allowed and looks like one that is not.
 fn mended(name: &str) -> String {
     let plain: String = name
         .to_lowercase()
         .chars()
+        .flat_map(unaccented)
         .map(|c| if c.is_ascii_lowercase() || c.is_ascii_digit() { c } else { '-' })
         .collect();
     let words: Vec<&str> = plain.split('-').filter(|word| !word.is_empty()).collect();
@@ -191,7 +230,10 @@ mod tests {
             ("My Roads", "my-roads"),
             ("2roads", "my-2roads"),
             ("base", "my-base"),
-            ("é--x-", "x"),
+            ("é--x-", "e-x"),
+            ("Été à Nîmes", "ete-a-nimes"),
+            ("Größe", "groesse"),
+            ("日本", "my-expansion"),
             ("", "my-expansion"),
         ] {
             assert_eq!(mended(bad), good);

@@ -28,11 +28,16 @@ pub(crate) fn run(args: &args::Render, desk: &mut Desk, out: &mut Out) -> Result
             write(&[svg], &tiles.shown, out)?;
             done(drawn)
         }
-        Picture::Sheet(tiles) => {
-            let (drawn, kinds, look) = open_set(&tiles.set, desk, out)?;
-            let options = options(&drawn, &tiles.shown, out.lang);
+        Picture::Sheet(sheet) => {
+            let (set, shown) = (&sheet.tiles.set, &sheet.tiles.shown);
+            let (drawn, kinds, look) = open_set(set, desk, out)?;
+            let options = SheetOptions {
+                bleed: sheet.bleed,
+                backs: sheet.backs,
+                ..options(&drawn, shown, out.lang)
+            };
             let pages = bastide_draw::pages(&drawn.set.tiles, &kinds.features, &look, &options);
-            write(&pages, &tiles.shown, out)?;
+            write(&pages, shown, out)?;
             done(drawn)
         }
         Picture::Game(game) => {
@@ -46,6 +51,7 @@ pub(crate) fn run(args: &args::Render, desk: &mut Desk, out: &mut Out) -> Result
                 fields: game.shown.fields,
                 overlay: game.shown.overlay,
                 coordinates: !game.shown.plain,
+                last: played.last_placed().map(|tile| played.state().tile(tile).cell()),
                 marks: Vec::new(),
             };
             let rules = &played.rules().ruleset;
@@ -61,7 +67,7 @@ fn options(drawn: &Drawable, shown: &args::Shown, lang: Lang) -> SheetOptions {
         fields: shown.fields,
         overlay: shown.overlay,
         marks: drawn.marks.clone(),
-        columns: 0,
+        ..SheetOptions::default()
     }
 }
 

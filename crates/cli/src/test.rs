@@ -210,8 +210,18 @@ fn table(id: &str, handlers: &[&Handler], lang: Lang) -> String {
     out
 }
 
+/// Faults at the place at which `check` finds them too.
+fn narrowed(found: &[Fault], sources: &Sources) -> Vec<Fault> {
+    let one = |fault: &Fault| match sources.text(&fault.file) {
+        Some(text) => bastide_check::narrowed(fault.clone(), &text),
+        None => fault.clone(),
+    };
+    found.iter().map(one).collect()
+}
+
 /// Faults with one empty line after them.
 fn shown(found: &[Fault], sources: &Sources, lang: Lang) -> String {
+    let found = &narrowed(found, sources);
     format!("{}\n", faults::render(found, sources, lang).trim_end())
 }
 
@@ -243,6 +253,7 @@ fn summary(passed: usize, failed: usize, skipped: usize, lang: Lang) -> String {
 
 /// Faults for programs.
 fn told(found: &[Fault], sources: &Sources, lang: Lang) -> Value {
+    let found = &narrowed(found, sources);
     serde_json::from_str(&faults::json(found, sources, lang)).unwrap_or_default()
 }
 

@@ -52,6 +52,9 @@ pub struct Fault {
     pub what: Words,
     /// A way out.
     pub help: Option<Words>,
+    /// Other bytes of the file that it has to do with, and what stands there.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub beside: Option<Box<(Range<usize>, Words)>>,
 }
 
 impl Fault {
@@ -79,6 +82,13 @@ impl Fault {
     #[must_use]
     pub fn help(mut self, en: impl Into<String>, fr: impl Into<String>) -> Self {
         self.help = Some(Words::new(en, fr));
+        self
+    }
+
+    /// With another place in the file, and what stands there.
+    #[must_use]
+    pub fn beside(mut self, span: Range<usize>, en: &str, fr: &str) -> Self {
+        self.beside = Some(Box::new((span, Words::new(en, fr))));
         self
     }
 

@@ -1,14 +1,13 @@
 //! A board: tiles as they lie, what stands on them, and a panel with the players.
 
 mod laid;
+mod panel;
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use bastide::core::decl::{Lies, Segment, Tile};
-use bastide::core::ids::{
-    Cell, Corner, FigureId, FigureKindId, NeutralId, Player, SegmentId, TileId, TokenId,
-};
+use bastide::core::ids::{Cell, Corner, FigureId, NeutralId, SegmentId, TileId};
 use bastide::core::ruleset::{Overlay, TypeSegment};
 use bastide::core::{Game, Place, PlacedTile, Ruleset, State};
 
@@ -17,7 +16,6 @@ use crate::defs::{Defs, document};
 use crate::letters::{self, Set};
 use crate::look::{Look, Shown};
 use crate::overlay::{self, Mark};
-use crate::seats;
 use crate::shape::{Point, at};
 use crate::svg::num;
 
@@ -27,8 +25,6 @@ const INK: &str = "#2b2118";
 const MARGIN: f64 = 24.0;
 /// Most symbols on top of each other; their number says how many there are.
 const STACK_MAX: i32 = 6;
-/// Height of a line of the panel, and the width of a player's part.
-const PANEL: [f64; 2] = [46.0, 230.0];
 
 /// How a board is drawn.
 #[derive(Clone, Debug, Default)]
@@ -39,6 +35,8 @@ pub struct BoardOptions {
     pub fields: bool,
     /// Show segments, places and borders with their names.
     pub overlay: bool,
+    /// The tile placed last has a ring.
+    pub last: Option<Cell>,
     /// Number the columns and rows.
     pub coordinates: bool,
     /// What is wrong: a cell, and where on its tile as written.
@@ -92,6 +90,16 @@ pub fn laid(rules: &Ruleset, state: &State, look: &Look, options: &BoardOptions)
     // What stands on tiles may reach over their edges, and is drawn after all of them.
     for (id, tile) in state.lying() {
         out.push_str(&table.things(id, corner(tile.cell())));
+    }
+    if let Some(last) = options.last {
+        let p = corner(last);
+        let _ = writeln!(
+            out,
+            "<rect x=\"{}\" y=\"{}\" width=\"97\" height=\"97\" rx=\"5\" fill=\"none\" stroke=\"#fff\" stroke-width=\"5\"/>\
+             <rect x=\"{0}\" y=\"{1}\" width=\"97\" height=\"97\" rx=\"5\" fill=\"none\" stroke=\"{INK}\" stroke-width=\"2\"/>",
+            num(p.x + 1.5),
+            num(p.y + 1.5)
+        );
     }
     if options.coordinates {
         out.push_str(&coordinates(&cells, corner, [wide, tall]));
@@ -236,7 +244,10 @@ impl Table<'_> {
             for (n, figure) in here.iter().enumerate() {
                 let shift = (n as f64 - (here.len() as f64 - 1.0) / 2.0) * 14.0;
                 let p = base.plus(at(shift, shift.abs() * 0.15), 1.0);
-                let drawn = self.figure(*figure).put(p);
+                let symbol = self.figure(*figure);
+                // Who claims open ground lies on it, as on a table: so nobody takes a farmer for a robber.
+                let lies = kind.decl.lies == Lies::Rest && self.claims(*figure);
+                let drawn = if lies { symbol.lying(p) } else { symbol.put(p) };
                 things.push((at(p.x, p.y + height), drawn));
             }
         }
@@ -260,6 +271,10 @@ impl Table<'_> {
                 things.push((p, self.figure(*figure).put(p)));
             }
         }
+    }
+
+    fn claims(&self, figure: FigureId) -> bool {
+        self.game.rules.figures[self.game.state.figure_kind(figure).index()].decl.claims
     }
 
     fn figure(&mut self, figure: FigureId) -> crate::defs::Symbol {
@@ -297,76 +312,6 @@ impl Table<'_> {
             let p = p.plus(corner, 1.0);
             things.push((at(p.x, p.y + 6.0), symbol.put(p)));
         }
-    }
-
-    /// Players in one row of the panel.
-    fn in_row(columns: f64) -> usize {
-        ((columns * 100.0 / PANEL[1]).floor() as usize).max(1)
-    }
-
-    /// How much larger the panel is on a wide board: so that its players fill a row.
-    fn zoom(&self, columns: f64) -> f64 {
-        let players = f64::from(self.game.state.players()).max(1.0);
-        (columns * 100.0 / (PANEL[1] * players)).clamp(1.0, 2.2)
-    }
-
-    fn panel_height(&self, columns: f64) -> f64 {
-        let rows = usize::from(self.game.state.players()).div_ceil(Self::in_row(columns));
-        rows as f64 * PANEL[0] * self.zoom(columns) + 10.0
-    }
-
-    /// Names, points and supplies of all players.
-    fn panel(&mut self, columns: f64) -> String {
-        let (in_row, zoom) = (Self::in_row(columns), self.zoom(columns));
-        let mut out = format!("<g transform=\"translate({MARGIN} {MARGIN}) scale({zoom:.2})\">\n");
-        for seat in 0..usize::from(self.game.state.players()) {
-            let corner = at((seat % in_row) as f64 * PANEL[1], (seat / in_row) as f64 * PANEL[0]);
-            out.push_str(&moved(corner, &self.player(seat)));
-        }
-        out + "</g>\n"
-    }
-
-    fn player(&mut self, seat: usize) -> String {
-        let (state, rules) = (self.game.state, self.game.rules);
-        let player = Player(seat as u8);
-        let [colour, over] = seats::colours(seat);
-        let mut out = format!(
-            "<rect width=\"{}\" height=\"{}\" rx=\"6\" fill=\"#fffdf6\" stroke=\"#cdbf9f\"/>\
-             <rect width=\"38\" height=\"{1}\" rx=\"6\" fill=\"#{colour:06x}\" stroke=\"#{over:06x}\" stroke-opacity=\".25\"/>",
-            PANEL[1] - 8.0,
-            PANEL[0] - 6.0,
-        );
-        out.push_str(&seats::sign(seat, 19.0, 20.0, 20.0));
-        let name = self.options.names.get(seat).map_or("", String::as_str);
-        let short: String = name.chars().take(16).collect();
-        out.push_str(&letters::line(&short, at(46.0, 16.0), 9.0, Set::Left, INK, None));
-        let points = state.score(player).to_string();
-        let right = at(PANEL[1] - 18.0, 17.0);
-        out.push_str(&letters::line(&points, right, 12.0, Set::Right, INK, None));
-        let mut x = 52.0;
-        let mut add = |symbol: crate::defs::Symbol, n: i64, out: &mut String| {
-            if n > 0 && x < PANEL[1] - 26.0 {
-                out.push_str(&symbol.sized(at(x, 30.0), 13.0));
-                let said = n.to_string();
-                out.push_str(&letters::line(&said, at(x + 8.0, 34.0), 6.5, Set::Left, INK, None));
-                x += 16.0 + letters::width(&said, 6.5) + 4.0;
-            }
-        };
-        for (i, figure) in rules.figures.iter().enumerate() {
-            let left = state.supply(player, FigureKindId(i as u8));
-            let name = &figure.decl.name;
-            let symbol = self.defs.figure(name, self.look.figure(name), seat);
-            add(symbol, i64::from(left), &mut out);
-        }
-        for (i, token) in rules.tokens.iter().enumerate() {
-            let name = &token.name;
-            let symbol = match self.look.token(name) {
-                Some(icon) => self.defs.icon(&format!("token-{name}"), icon),
-                None => self.defs.badge(name),
-            };
-            add(symbol, i64::from(state.tokens(TokenId(i as u8), player)), &mut out);
-        }
-        out
     }
 }
 

@@ -93,6 +93,12 @@ impl Symbol {
         self.sized(middle, self.size)
     }
 
+    /// The symbol around a point, on its side.
+    pub(crate) fn lying(&self, middle: Point) -> String {
+        let (x, y, id) = (num(middle.x), num(middle.y), &self.id);
+        format!("<use href=\"#{id}\" transform=\"translate({x} {y}) rotate(90)\"/>\n")
+    }
+
     /// The symbol around a point.
     pub(crate) fn sized(&self, middle: Point, size: f64) -> String {
         let (x, y, id) = (num(middle.x), num(middle.y), &self.id);

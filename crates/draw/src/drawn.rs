@@ -25,6 +25,34 @@ pub fn is_drawn(head: &[u8]) -> bool {
         && text.contains(SVG_HEAD_END)
 }
 
+/// Sizes of this crate's pages: an SVG in millimetres has so many pixels of its own in one.
+const PIXELS_IN_MM: f32 = 96.0 / 25.4;
+
+/// A PNG that says how large it is on paper. `scale`: its pixels for each pixel of the SVG.
+pub(crate) fn sized(mut png: Vec<u8>, scale: f32) -> Vec<u8> {
+    let in_metre = (1000.0 * PIXELS_IN_MM * scale).round() as u32;
+    let mut chunk = b"pHYs".to_vec();
+    chunk.extend(in_metre.to_be_bytes());
+    chunk.extend(in_metre.to_be_bytes());
+    // The unit is the metre.
+    chunk.push(1);
+    let check = checked(&chunk);
+    let length = chunk.len() as u32 - 4;
+    let whole = [&length.to_be_bytes()[..], &chunk, &check.to_be_bytes()].concat();
+    png.splice(PNG_HEAD_BYTES..PNG_HEAD_BYTES, whole);
+    png
+}
+
+/// The check sum of a chunk, bit by bit: chunks of ours are short.
+fn checked(chunk: &[u8]) -> u32 {
+    let step = |sum: u32, byte: &u8| {
+        (0..8).fold(sum ^ u32::from(*byte), |sum, _| {
+            if sum & 1 == 1 { sum >> 1 ^ 0xedb8_8320 } else { sum >> 1 }
+        })
+    };
+    !chunk.iter().fold(u32::MAX, step)
+}
+
 /// A PNG with the word in it.
 pub(crate) fn signed(mut png: Vec<u8>) -> Vec<u8> {
     png.splice(PNG_HEAD_BYTES..PNG_HEAD_BYTES, PNG_WORD.iter().copied());
@@ -36,6 +64,21 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_page_says_how_large_it_is() {
+        let tile = bastide::core::decl::Tile { id: "a/b".into(), count: 1, ..Default::default() };
+        let page = crate::pages(&[tile], &[], &crate::Look::default(), &Default::default());
+        let bytes = crate::png(&page[0], 840).expect("a picture");
+        assert!(is_drawn(&bytes));
+        let at = bytes.windows(4).position(|w| w == b"pHYs").expect("a size");
+        // 840 pixels on 210 mm are 4000 in a metre.
+        assert_eq!(bytes[at + 4..at + 8], 4000_u32.to_be_bytes());
+        assert!(resvg::tiny_skia::Pixmap::decode_png(&bytes).is_ok());
+        let board = crate::sheet(&[], &[], &crate::Look::default(), &Default::default());
+        let bytes = crate::png(&board, 40).expect("a picture");
+        assert!(!bytes.windows(4).any(|w| w == b"pHYs"), "a screen has no paper");
+    }
+
+    #[test]
     fn own_pictures_are_known_and_others_are_not() {
         let options = crate::SheetOptions { title: "Mine".into(), ..Default::default() };
         let svg = crate::sheet(&[], &[], &crate::Look::default(), &options);
@@ -44,6 +87,10 @@ mod tests {
         assert!(is_drawn(&bytes[..HEAD_BYTES.min(bytes.len())]));
         let map = resvg::tiny_skia::Pixmap::decode_png(&bytes).expect("still a PNG");
         assert!(!is_drawn(&map.encode_png().expect("a PNG")), "of another program");
+        assert_eq!(
+            checked(&PNG_WORD[4..PNG_WORD.len() - 4]).to_be_bytes(),
+            PNG_WORD[PNG_WORD.len() - 4..]
+        );
         for other in [
             "",
             "Dear Ana",

@@ -41,3 +41,10 @@ pub use png::{PngError, png};
 pub use sets::{Drawable, kinds, set};
 pub use sheet::{SheetOptions, pages, sheet};
 pub use tile::{TileOptions, tile};
+
+#[cfg(test)]
+mod tests {
+    mod boards;
+    mod eyes;
+    mod pages;
+}

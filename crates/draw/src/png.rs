@@ -2,7 +2,7 @@
 
 use resvg::{tiny_skia, usvg};
 
-use crate::drawn::signed;
+use crate::drawn::{signed, sized};
 
 /// Most pixels of a picture.
 const PIXELS_MAX: u64 = 100_000_000;
@@ -37,5 +37,8 @@ pub fn png(svg: &str, width: u32) -> Result<Vec<u8>, PngError> {
     let mut map = tiny_skia::Pixmap::new(width, height)
         .ok_or_else(|| PngError(format!("{width} × {height}")))?;
     resvg::render(&tree, tiny_skia::Transform::from_scale(scale, scale), &mut map.as_mut());
-    map.encode_png().map(signed).map_err(|e| PngError(e.to_string()))
+    // Only pages have a size on paper.
+    let on_paper = svg.lines().next().is_some_and(|head| head.contains("mm\" height=\""));
+    let sized = |png| if on_paper { sized(png, scale) } else { png };
+    map.encode_png().map(sized).map(signed).map_err(|e| PngError(e.to_string()))
 }

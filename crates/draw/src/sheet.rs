@@ -16,6 +16,7 @@ const INK: &str = "#2b2118";
 
 /// How tiles are laid out.
 #[derive(Clone, Debug, Default)]
+#[allow(clippy::struct_excessive_bools, reason = "each is a wish of its own")]
 pub struct SheetOptions {
     /// Written above all tiles.
     pub title: String,
@@ -25,6 +26,11 @@ pub struct SheetOptions {
     pub fields: bool,
     /// Show segments, places and borders with their names.
     pub overlay: bool,
+    /// On pages: artwork beyond the edges of each tile, and room between tiles, so that a cut beside the line shows no
+    /// paper and no neighbour.
+    pub bleed: bool,
+    /// On pages: after each page one with the backs of its tiles.
+    pub backs: bool,
     /// What is wrong: full id of a tile, and where.
     pub marks: Vec<(String, Mark)>,
 }
@@ -79,8 +85,10 @@ pub fn sheet(tiles: &[Tile], kinds: &[FeatureKind], look: &Look, options: &Sheet
 
 /// Side of an A4 page in units of a tile of 45 mm.
 const A4: [f64; 2] = [210.0 / 0.45, 297.0 / 0.45];
-/// Tiles on a page.
-const ON_PAGE: [usize; 2] = [4, 6];
+/// Tiles on a page, and on one with room between them.
+const ON_PAGE: [[usize; 2]; 2] = [[4, 6], [4, 5]];
+/// Artwork beyond an edge: 2 mm. Between two tiles there is twice as much.
+const BLEED: f64 = 2.0 / 0.45;
 
 /// Pages in A4 with every copy of every tile at 45 mm and marks where to cut.
 #[must_use]
@@ -94,44 +102,94 @@ pub fn pages(
     let kit = Kit { look, lies: &lies, fields: options.fields };
     let copies: Vec<&Tile> =
         tiles.iter().flat_map(|t| std::iter::repeat_n(t, usize::from(t.count))).collect();
-    let [columns, rows] = ON_PAGE;
-    let left = (A4[0] - 100.0 * columns as f64) / 2.0;
-    let top = (A4[1] - 100.0 * rows as f64) / 2.0;
+    let [columns, rows] = ON_PAGE[usize::from(options.bleed)];
+    let step = if options.bleed { 100.0 + 2.0 * BLEED } else { 100.0 };
+    let span = |n: usize| step * n as f64 - (step - 100.0);
+    let (left, top) = ((A4[0] - span(columns)) / 2.0, (A4[1] - span(rows)) / 2.0);
+    let corner = |place: usize| {
+        (left + (place % columns) as f64 * step, top + (place / columns) as f64 * step)
+    };
     let count = copies.len().div_ceil(columns * rows);
+    let whole = |number: usize, defs: &Defs, drawn: &str| {
+        let said = format!("{} · {}/{count}", options.title, number + 1);
+        let foot = at(A4[0] / 2.0, A4[1] - 8.0);
+        let said_there = letters::line(&said, foot, 5.0, Set::Middle, INK, None);
+        let paper = format!("<path d=\"M0 0H{:.1}V{:.1}H0Z\" fill=\"#fff\"/>\n", A4[0], A4[1]);
+        document(A4, "mm", &said, defs, &(paper + drawn + &said_there))
+    };
     let page = |(number, copies): (usize, &[&Tile])| {
         let mut defs = Defs::default();
-        let mut out = format!("<path d=\"M0 0H{:.1}V{:.1}H0Z\" fill=\"#fff\"/>\n", A4[0], A4[1]);
+        let mut out = String::new();
         let used = copies.len().div_ceil(columns);
         for (place, tile) in copies.iter().enumerate() {
-            let x = left + (place % columns) as f64 * 100.0;
-            let y = top + (place / columns) as f64 * 100.0;
+            let (x, y) = corner(place);
             let id = format!("t-{}", plain(&tile.id));
             let mut inner = Defs::default();
             let drawn = body(tile, kit, &options.of(tile), &mut inner);
             defs.join(inner);
             defs.add(&id, || drawn);
+            if options.bleed {
+                out.push_str(&beyond(&id, x, y));
+            }
             let _ = writeln!(out, "<use href=\"#{id}\" x=\"{x:.1}\" y=\"{y:.1}\"/>");
         }
-        out.push_str(&cuts(left, top, columns, used));
-        let said = format!("{} · {}/{count}", options.title, number + 1);
-        let foot = at(A4[0] / 2.0, A4[1] - 8.0);
-        out.push_str(&letters::line(&said, foot, 5.0, Set::Middle, INK, None));
-        document(A4, "mm", &said, &defs, &out)
+        out.push_str(&cuts([left, top], step, [columns, used]));
+        let mut pages = vec![whole(number, &defs, &out)];
+        if options.backs {
+            // Turned over at its long side, a page has its first column last.
+            let mirrored = |place: usize| place - place % columns + columns - 1 - place % columns;
+            let backs = (0..copies.len()).map(|place| back(corner(mirrored(place)), options.bleed));
+            pages.push(whole(number, &Defs::default(), &backs.collect::<String>()));
+        }
+        pages
     };
-    copies.chunks(columns * rows).enumerate().map(page).collect()
+    copies.chunks(columns * rows).enumerate().flat_map(page).collect()
+}
+
+/// The tile once more and larger, below itself: what runs over an edge goes on beyond it.
+fn beyond(id: &str, x: f64, y: f64) -> String {
+    let scale = (100.0 + 2.0 * BLEED) / 100.0;
+    format!(
+        "<use href=\"#{id}\" transform=\"translate({:.2} {:.2}) scale({scale:.4})\"/>\n",
+        x - BLEED,
+        y - BLEED
+    )
+}
+
+/// The back of a tile: all are alike, as the rules want of tiles in a bag.
+fn back((x, y): (f64, f64), bleed: bool) -> String {
+    let more = if bleed { BLEED } else { 0.0 };
+    let side = 100.0 + 2.0 * more;
+    format!(
+        "<rect x=\"{:.2}\" y=\"{:.2}\" width=\"{side:.2}\" height=\"{side:.2}\" fill=\"#6b3f2a\"/>\
+         <g transform=\"translate({x:.1} {y:.1})\" fill=\"none\" stroke=\"#e3c893\">\
+         <path d=\"M8 8H92V92H8Z\" stroke-width=\"2\"/><path d=\"M50 16L84 50L50 84L16 50Z\" stroke-width=\"1.5\"/>\
+         <path d=\"M32 66V40H38V46H44V40H56V46H62V40H68V66Z\" fill=\"#e3c893\" stroke=\"none\"/></g>\n",
+        x - more,
+        y - more,
+    )
 }
 
 /// Marks in the margin, at every line to cut.
-fn cuts(left: f64, top: f64, columns: usize, rows: usize) -> String {
+fn cuts(corner: [f64; 2], step: f64, tiles: [usize; 2]) -> String {
     let mut data = String::new();
-    let (right, bottom) = (left + 100.0 * columns as f64, top + 100.0 * rows as f64);
-    for column in 0..=columns {
-        let x = left + 100.0 * column as f64;
-        let _ = write!(data, "M{x:.1} {:.1}v-10M{x:.1} {:.1}v10", top - 2.0, bottom + 2.0);
+    // Both edges of each tile, or one line where two tiles meet.
+    let lines = |from: f64, n: usize| {
+        let mut at: Vec<f64> =
+            (0..n).flat_map(|i| [0.0, 100.0].map(|edge| from + step * i as f64 + edge)).collect();
+        at.dedup_by(|a, b| (*a - *b).abs() < 0.01);
+        at
+    };
+    let [left, top] = corner;
+    let (columns, rows) = (lines(left, tiles[0]), lines(top, tiles[1]));
+    let far = if step > 100.0 { 2.0 + BLEED } else { 2.0 };
+    let last = |at: &[f64], from: f64| at.last().copied().unwrap_or(from);
+    let (right, bottom) = (last(&columns, left), last(&rows, top));
+    for x in columns {
+        let _ = write!(data, "M{x:.1} {:.1}v-10M{x:.1} {:.1}v10", top - far, bottom + far);
     }
-    for row in 0..=rows {
-        let y = top + 100.0 * row as f64;
-        let _ = write!(data, "M{:.1} {y:.1}h-10M{:.1} {y:.1}h10", left - 2.0, right + 2.0);
+    for y in rows {
+        let _ = write!(data, "M{:.1} {y:.1}h-10M{:.1} {y:.1}h10", left - far, right + far);
     }
     format!("<path d=\"{data}\" stroke=\"#000\" stroke-width=\".5\" fill=\"none\"/>\n")
 }

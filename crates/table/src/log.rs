@@ -3,7 +3,7 @@
 use bastide::Game;
 use bastide::core::Effect;
 use bastide::core::ids::{Player, SegmentId};
-use bastide::game::{Entry, Outcome};
+use bastide::game::Outcome;
 use bastide::story;
 use serde::Serialize;
 
@@ -40,18 +40,6 @@ pub(crate) fn told(game: &Game, seat: Player, lang: &str) -> Vec<Told> {
         cells: cells(game, &game.outcome_for(&entry.outcome, seat)),
     });
     told.collect()
-}
-
-/// The cell on which a tile came to lie last.
-pub(crate) fn last_cell(game: &Game) -> Option<[i16; 2]> {
-    let effects = |e: &Entry| {
-        let mut effects = e.outcome.effects.iter().rev();
-        effects.find_map(|logged| match logged.effect {
-            Effect::Placed { cell, .. } | Effect::TileLaid { cell, .. } => Some([cell.x, cell.y]),
-            _ => None,
-        })
-    };
-    game.entries().iter().rev().find_map(effects)
 }
 
 /// Cells that something happened on: tiles that came, and features that gave points.

@@ -152,7 +152,7 @@ impl Room {
         now.board = Some(Board {
             picture,
             frame: self.laid.frame,
-            last: log::last_cell(game),
+            last: game.last_placed().map(|tile| game.state().tile(tile).cell()).map(|c| [c.x, c.y]),
             drawn: view.state().drawn().map(|tile| tile.0),
         });
         now.log = log::told(game, viewer.seat, lang);

@@ -22,7 +22,9 @@ use std::ops::{Range, RangeInclusive};
 
 use bastide_core::Fault;
 
+mod brackets;
 mod parse;
+mod unknown;
 mod words;
 
 pub use parse::{DEPTH_MAX, FILE_BYTES_MAX, KEYS_MAX, SYNTAX_FAULTS_MAX};
@@ -338,22 +340,6 @@ impl<'d> Table<'d> {
             );
         }
         there
-    }
-
-    /// Reports every key that was never asked for, with the nearest of those that were.
-    pub fn finish(&self) {
-        let asked = self.asked.borrow();
-        for entry in self.entries.iter().filter(|entry| !asked.contains(&entry.key)) {
-            let key = &entry.key;
-            let fault = self.document.fault(
-                5,
-                entry.key_span.clone(),
-                format!("unknown key `{key}`"),
-                format!("clé inconnue `{key}`"),
-            );
-            let (en, fr) = words::way_out(key, &asked);
-            self.document.note(fault.help(en, fr));
-        }
     }
 
     /// Every key with its value, in the order of the file. Does not count as asking.

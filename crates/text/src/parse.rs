@@ -7,8 +7,8 @@ use bastide_core::text::harmless;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use super::words;
 use super::{Entry, Node, Value};
+use super::{brackets, words};
 
 /// Longest file, in bytes.
 pub const FILE_BYTES_MAX: usize = 1 << 20;
@@ -22,6 +22,9 @@ const TABLE_MAX: usize = 2048;
 const LIST_MAX: usize = 8192;
 /// Most faults of syntax that are reported for a file.
 pub const SYNTAX_FAULTS_MAX: usize = 50;
+
+/// Most values of a file that are told to be never closed.
+const OPEN_MAX: usize = 8;
 
 /// The entries of the root table, or the faults that prevent them.
 pub(super) fn entries(
@@ -49,18 +52,7 @@ pub(super) fn entries(
     }
     let (table, errors) = DeTable::parse_recoverable(text);
     if !errors.is_empty() {
-        for error in errors.into_iter().take(SYNTAX_FAULTS_MAX) {
-            let en = error.message();
-            let fr = words::syntax_fr(en);
-            let fault = Fault::new(
-                &code(1),
-                format!("not TOML: {en}"),
-                format!("ce n'est pas du TOML : {fr}"),
-            );
-            let (help_en, help_fr) = words::syntax_help(en);
-            let fault = fault.help(help_en, help_fr);
-            faults.push(fault.at(file, error.span().unwrap_or(0..0)));
-        }
+        syntax(&code(1), file, text, faults);
         return None;
     }
     let mut keys = 0;
@@ -104,6 +96,50 @@ pub(super) fn entries(
     Some(entries)
 }
 
+/// What is not TOML: of each value the first fault only, since one slip brings many.
+fn syntax(code: &str, file: &str, text: &str, faults: &mut Vec<Fault>) {
+    let mut text = std::borrow::Cow::Borrowed(text);
+    let mut found = Vec::new();
+    let mut read = brackets::lines(&text);
+    // Without the values that are never closed the rest can be read as it was meant.
+    while let Some(open) = read.open.take().filter(|_| found.len() < OPEN_MAX) {
+        let (bracket, closers) = (&text[open.bracket.clone()], &open.closers);
+        let fault = Fault::new(
+            code,
+            format!("not TOML: `{bracket}` is never closed"),
+            format!("ce n'est pas du TOML : `{bracket}` n'est jamais fermé"),
+        );
+        found.push(fault.at(file, open.bracket.clone()).help(
+            format!("write `{closers}` where the value ends"),
+            format!("écrivez `{closers}` à la fin de la valeur"),
+        ));
+        text = brackets::blanked(&text, &open.statement).into();
+        read = brackets::lines(&text);
+    }
+    let mut told = None;
+    for error in DeTable::parse_recoverable(&text).1 {
+        let span = error.span().unwrap_or(0..0);
+        // A fault of a missing end stands behind it.
+        let at = span.start.min(text.len().saturating_sub(1));
+        let statement = read.statements.iter().position(|s| s.contains(&at));
+        if statement.is_some() && statement == told {
+            continue;
+        }
+        told = statement;
+        let en = error.message();
+        let fr = words::syntax_fr(en);
+        let fault =
+            Fault::new(code, format!("not TOML: {en}"), format!("ce n'est pas du TOML : {fr}"));
+        let (help_en, help_fr) = words::syntax_help(en);
+        found.push(fault.help(help_en, help_fr).at(file, span));
+        if found.len() == SYNTAX_FAULTS_MAX {
+            break;
+        }
+    }
+    found.sort_by_key(|fault| fault.span.as_ref().map_or(0, |span| span.start));
+    faults.extend(found);
+}
+
 fn deep(code: &str, file: &str, span: Range<usize>) -> Fault {
     Fault::new(
         code,
@@ -141,7 +177,7 @@ fn too_deep(text: &str) -> Option<Range<usize>> {
 }
 
 /// Where the string that begins at `at` ends; a short one ends with its line at the latest.
-fn skip_string(bytes: &[u8], at: usize) -> usize {
+pub(super) fn skip_string(bytes: &[u8], at: usize) -> usize {
     let quote = bytes[at];
     let long = bytes[at..].starts_with(&[quote; 3]);
     let mut at = at + if long { 3 } else { 1 };
@@ -159,7 +195,8 @@ fn skip_string(bytes: &[u8], at: usize) -> usize {
     bytes.len()
 }
 
-fn find(bytes: &[u8], from: usize, what: &[u8]) -> usize {
+/// Where something begins next; the end if nowhere.
+pub(super) fn find(bytes: &[u8], from: usize, what: &[u8]) -> usize {
     let found = bytes[from..].windows(what.len()).position(|window| window == what);
     found.map_or(bytes.len(), |ahead| from + ahead)
 }

@@ -8,7 +8,7 @@ use bastide_core::decl::{Lies, PLACES};
 use crate::geometry::{EDGES, MIDDLES, edge_places};
 use crate::kinds::Kinds;
 use crate::tile::NOBODY;
-use bastide_text::{Document, Node, Table, Value, Word, suggest};
+use bastide_text::{Document, Node, Table, Value, Word, listed, quoted, suggest};
 
 /// Most segments on a tile, derived ones included.
 pub const SEGMENTS_MAX: usize = 24;
@@ -75,10 +75,21 @@ pub(crate) fn read<'d>(table: &Table<'d>, kinds: &Kinds) -> Features<'d> {
     let document = table.document();
     let mut features = Features { drafts: Vec::new(), written: false, rest: false, fine: true };
     let mut fine = true;
+    // Whoever is told what a tile can have reads first what most tiles have.
+    let mut first: Vec<usize> = (0..kinds.features.len()).collect();
+    first.sort_by_key(|number| (kinds.features[*number].lies == Lies::Centre, kinds.rank(*number)));
+    for number in first {
+        table.raw(&kinds.features[number].name);
+    }
     for (number, kind) in kinds.features.iter().enumerate() {
         let Some(node) = table.raw(&kind.name) else { continue };
         features.written = true;
         features.rest |= kind.lies == Lies::Rest;
+        if let Value::Text(at) = &node.value {
+            bare(document, node, &kind.name, at);
+            fine = false;
+            continue;
+        }
         let Some(entries) = document.as_tables(node, &kind.name) else {
             fine = false;
             continue;
@@ -96,18 +107,44 @@ pub(crate) fn read<'d>(table: &Table<'d>, kinds: &Kinds) -> Features<'d> {
         if kinds.feature(name).is_none() {
             let Some(node) = table.raw(name) else { continue };
             features.written = true;
-            fine &= is_decoration(document, node, name);
+            fine &= is_decoration(document, node, name, kinds);
         }
     }
     features.fine = fine;
     features
 }
 
+/// Places that are written without the segment around them.
+fn bare(document: &Document, node: &Node, name: &str, at: &str) {
+    let fault = document.fault(
+        6,
+        node.span.clone(),
+        format!("`{name}` cannot be a text"),
+        format!("`{name}` ne peut pas être un texte"),
+    );
+    let line = format!("`{name} = [{{ at = {} }}]`", quoted(at));
+    document.note(fault.help(
+        format!("write a list of segments: {line}"),
+        format!("écrivez une liste de segments : {line}"),
+    ));
+}
+
 /// A kind that is not enabled is decoration, unless an edge would lack it.
-fn is_decoration(document: &Document, node: &Node, name: &str) -> bool {
+fn is_decoration(document: &Document, node: &Node, name: &str, kinds: &Kinds) -> bool {
     let Some(entries) = document.as_tables(node, name) else { return false };
     let reaches = |entry: &&Table<'_>| entry.word("at").is_some_and(|at| !at.pieces().is_empty());
     let Some(entry) = entries.iter().find(reaches) else { return true };
+    let from = match kinds.declared.get(name).map(Vec::as_slice) {
+        None | Some([]) => (
+            format!("the expansion that declares `{name}`"),
+            format!("l'extension qui déclare `{name}`"),
+        ),
+        Some([one]) => (format!("`{one}`, which declares it"), format!("`{one}`, qui la déclare")),
+        Some(all) => {
+            let all = listed(all);
+            (format!("one of {all}, which declare it"), format!("l'une de {all}, qui la déclarent"))
+        }
+    };
     document.note(
         document
             .fault(
@@ -117,8 +154,8 @@ fn is_decoration(document: &Document, node: &Node, name: &str) -> bool {
                 format!("`{name}` atteint un bord, mais son extension n'est pas activée"),
             )
             .help(
-                format!("enable the expansion that declares `{name}`, or leave the set out"),
-                format!("activez l'extension qui déclare `{name}`, ou laissez ce jeu de côté"),
+                format!("enable {}, or leave the set out", from.0),
+                format!("activez {}, ou laissez ce jeu de côté", from.1),
             ),
     );
     false

@@ -21,6 +21,8 @@ pub struct Kinds {
     pub idle_features: BTreeSet<String>,
     /// Names of tags that are known but not enabled: on a tile they are decoration.
     pub idle_tags: BTreeSet<String>,
+    /// Expansions that declare a feature kind that is not enabled, by its name.
+    pub declared: BTreeMap<String, Vec<String>>,
 }
 
 impl Kinds {

@@ -10,6 +10,8 @@ use crate::geometry::{self, ALL_PLACES, EDGES, Part, edge_places};
 use crate::kinds::{Kinds, ON_TILE};
 use bastide_text::{Table, listed};
 
+mod taken;
+
 /// The key of places that belong to nobody.
 pub(crate) const NOBODY: &str = "none";
 
@@ -195,18 +197,16 @@ impl Puzzle<'_, '_> {
                     twice.iter().map(|place| bastide_core::decl::PLACES[*place]).collect();
                 let names = if mask == 0 { format!("`{}`", word.text) } else { listed(&names) };
                 let other = twice.first().and_then(|place| self.owners[*place]);
-                let (en, fr) = match other.map(|other| self.drafts[other].kind) {
-                    Some(kind) => {
-                        let kind = &self.kinds.features[kind].name;
-                        (
-                            format!("a `{kind}` has {names} already"),
-                            format!("un segment `{kind}` a déjà {names}"),
-                        )
-                    }
-                    None if mask != 0 => {
+                if let Some(other) = other {
+                    self.note_taken(number, other, &word);
+                    fine = false;
+                    continue;
+                }
+                let (en, fr) = match mask {
+                    1.. => {
                         (format!("{names} belongs to nobody"), format!("{names} n'est à personne"))
                     }
-                    None => (
+                    0 => (
                         format!("nothing is left of {names}"),
                         format!("il ne reste rien de {names}"),
                     ),
@@ -303,8 +303,13 @@ impl Puzzle<'_, '_> {
         }
         let rest = self.drafts.iter().find(|draft| draft.lies == Lies::Rest);
         let span = rest.map_or_else(|| self.head(), |draft| draft.span.clone());
-        let free = listed(&free);
-        let help = if self.explicit {
+        let (one, free) = (free.len() == 1, listed(&free));
+        let help = if self.explicit && one {
+            (
+                "add it to a segment, or leave out the whole key: then it is derived",
+                "ajoutez-la à un segment, ou omettez toute la clé : elle est alors déduite",
+            )
+        } else if self.explicit {
             (
                 "add them to a segment, or leave out the whole key: then it is derived",
                 "ajoutez-les à un segment, ou omettez toute la clé : elle est alors déduite",
@@ -322,22 +327,6 @@ impl Puzzle<'_, '_> {
             help,
         );
         false
-    }
-
-    fn is_few(&self) -> bool {
-        let (number, max) = (self.drafts.len(), draft::SEGMENTS_MAX);
-        if number > max {
-            self.note(
-                116,
-                self.head(),
-                (
-                    &format!("{number} segments on a tile, more than {max}"),
-                    &format!("{number} segments sur une tuile, plus que {max}"),
-                ),
-                ("join some of them", "réunissez-en"),
-            );
-        }
-        number <= max
     }
 
     /// The segments by (order, name) of their kinds, then in file order.

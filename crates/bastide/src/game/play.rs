@@ -1,9 +1,9 @@
 //! A running game as plain data: rules, state, the actions so far, and the way back.
 
 use bastide_content::Seed;
-use bastide_core::ids::{Player, RuleId, SegmentId};
+use bastide_core::ids::{Player, RuleId, SegmentId, TileId};
 use bastide_core::{
-    Action, AsIf, Decision, Engine, Fault, HookError, Log, Reason, Refusal, Sheet, State,
+    Action, AsIf, Decision, Effect, Engine, Fault, HookError, Log, Reason, Refusal, Sheet, State,
 };
 
 use super::{Cited, Entry, Outcome, Refused, Standing, fault_of};
@@ -53,6 +53,16 @@ pub struct Play {
 }
 
 impl Play {
+    /// The tile that was placed last, by whomever; none before the first placement.
+    #[must_use]
+    pub fn last_placed(&self) -> Option<TileId> {
+        let mut effects = self.entries.iter().rev().flat_map(|e| e.outcome.effects.iter().rev());
+        effects.find_map(|logged| match logged.effect {
+            Effect::Placed { tile, .. } => Some(tile),
+            _ => None,
+        })
+    }
+
     /// A new game up to its first decision, with the chance of the `number`-th game of a simulation under the seed.
     ///
     /// # Errors

@@ -4,6 +4,7 @@ use bastide_core::ids::{Player, SheetId};
 use bastide_core::{Effect, Fault};
 
 use super::act_as;
+use super::shift::{self, Mark, Shift};
 use crate::game::{Cited, Game, Outcome, Refused};
 use crate::notation;
 use crate::record::{Changed, Record, Said};
@@ -83,6 +84,8 @@ pub struct Difference {
 pub struct Compared {
     /// Where they differ first, if they do.
     pub first: Option<Difference>,
+    /// Turns that give other points, in order.
+    pub shifts: Vec<Shift>,
     /// The game under the old rules, as far as they allow the actions.
     pub before: Game,
     /// The game under the new rules, as far as they allow the actions.
@@ -138,6 +141,7 @@ impl Script {
         let mut old = Game::numbered(before, self.seed.0, self.seed.1)?;
         let mut new = Game::numbered(now, self.seed.0, self.seed.1)?;
         let mut first = None;
+        let mut shifts = Vec::new();
         let mut refused = None;
         let (mut old_goes, mut new_goes) = (true, true);
         for (i, (actor, text)) in self.actions.iter().enumerate() {
@@ -152,7 +156,7 @@ impl Script {
             if first.is_none() {
                 first = options(&old, &mut new).map(|d| at(d, turn));
             }
-            let entries = (old.entries().len(), new.entries().len());
+            let marks = (Mark::of(&old), Mark::of(&new));
             old_goes = old_goes && self.act(&mut old, *actor, text).is_ok();
             if new_goes && let Err(why) = self.act(&mut new, *actor, text) {
                 new_goes = false;
@@ -161,8 +165,12 @@ impl Script {
                 }
                 refused = Some(why);
             }
-            if first.is_none() && old_goes && new_goes {
-                first = points(&old, entries.0, &new, entries.1).map(|d| at(d, turn));
+            if old_goes && new_goes {
+                if first.is_none() {
+                    let entries = (marks.0.entries, marks.1.entries);
+                    first = points(&old, entries.0, &new, entries.1).map(|d| at(d, turn));
+                }
+                shift::note(&mut shifts, turn, (&old, &marks.0), (&new, &marks.1));
             }
             if !old_goes && !new_goes {
                 break;
@@ -178,7 +186,7 @@ impl Script {
                 differs,
             });
         }
-        Ok(Compared { first, before: old, now: new, refused })
+        Ok(Compared { first, shifts, before: old, now: new, refused })
     }
 }
 

@@ -153,7 +153,7 @@ pub(crate) enum Picture {
     Game(GamePicture),
     #[command(about = said("All tiles of a set in A4 at 45 mm, to print and cut",
         "Toutes les tuiles d'un jeu en A4 à 45 mm, à imprimer et découper"))]
-    Sheet(SetPicture),
+    Sheet(Pages),
 }
 
 /// `render tiles`, `render sheet`.
@@ -164,6 +164,19 @@ pub(crate) struct SetPicture {
     pub(crate) set: PathBuf,
     #[command(flatten)]
     pub(crate) shown: Shown,
+}
+
+/// `render sheet`.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Pages {
+    #[command(flatten)]
+    pub(crate) tiles: SetPicture,
+    #[arg(long, help = said("Room between tiles, and 2 mm of artwork beyond their edges",
+        "De la place entre les tuiles, et 2 mm d'image au-delà de leurs bords"))]
+    pub(crate) bleed: bool,
+    #[arg(long, help = said("After each page one with backs, for the other side of the paper",
+        "Après chaque page, une page de dos, pour l'autre face du papier"))]
+    pub(crate) backs: bool,
 }
 
 /// `render game`.

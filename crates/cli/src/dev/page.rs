@@ -82,7 +82,11 @@ impl Shown {
         } else {
             bastide_draw::sheet(&own, &kinds, &look, &SheetOptions::default())
         };
-        let options = BoardOptions { names: game.names().to_vec(), ..BoardOptions::default() };
+        let options = BoardOptions {
+            names: game.names().to_vec(),
+            last: game.last_placed().map(|tile| game.state().tile(tile).cell()),
+            ..BoardOptions::default()
+        };
         page.show(View {
             tiles,
             board: bastide_draw::board(&rules.ruleset, game.state(), &look, &options),

@@ -4,12 +4,12 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use bastide::config::PlayerSeat;
+use bastide::config::{PlayerSeat, Written};
 use bastide::core::decl::Tile;
 use bastide::core::{Fault, Words};
 use bastide::folders::read_file;
 use bastide::library::FILE_BYTES_MAX;
-use bastide::record::Record;
+use bastide::record::{Needed, Record};
 use bastide::{Config, Library, Manifest, Rules, Setup, manifest};
 
 use crate::args;
@@ -44,7 +44,10 @@ pub(super) struct Source {
 pub(super) struct Loaded {
     pub(super) library: Arc<Library>,
     config: Config,
+    /// The record that is played again, with what is worked on in play.
     record: Option<Record>,
+    /// The same as it was played.
+    played: Option<Record>,
 }
 
 impl Source {
@@ -129,7 +132,32 @@ impl Source {
             (Some(path), None) => self.named(path)?,
             (None, None) => self.usual(),
         };
-        Ok(Loaded { library: self.library(), config, record: self.record.clone() })
+        let played = self.record.clone();
+        let record = self.record.clone().map(|mut record| {
+            self.join(&mut record);
+            record
+        });
+        Ok(Loaded { library: self.library(), config, record, played })
+    }
+
+    /// Puts what is worked on in play in a game that was played without it.
+    fn join(&self, record: &mut Record) {
+        let named = |value: &String| Written { value: value.clone(), span: 0..0 };
+        if self.sort == Sort::Sets {
+            for set in self.sets() {
+                let tiles = &mut record.header.tiles;
+                if !tiles.iter().any(|(known, _)| known.value == set) {
+                    tiles.push((named(&set), 1));
+                }
+            }
+            return;
+        }
+        for id in std::iter::once(self.name.clone()).chain(self.needs()) {
+            let expansions = &mut record.header.expansions;
+            if !expansions.iter().any(|known| known.id.value == id) {
+                expansions.push(Needed { id: named(&id), ..Needed::default() });
+            }
+        }
     }
 
     /// The config that is named. What is worked on is in play even if the config does not say so.
@@ -172,20 +200,24 @@ impl Source {
             return;
         }
         config.enable(&self.name);
+        for id in self.needs() {
+            config.expansions.entry(id).or_insert_with(bastide::config::Wanted::plain);
+        }
+    }
+
+    /// What it needs, and what that needs, as far as it can be found.
+    fn needs(&self) -> BTreeSet<String> {
         let mut open = vec![self.name.clone()];
         let mut known = BTreeSet::new();
         while let Some(id) = open.pop() {
             let manifest = self.last.folder(&id).and_then(|f| Manifest::read(f).0);
             for needed in manifest.into_iter().flat_map(|m| m.needs) {
-                if known.insert(needed.id.clone()) && self.last.folder(&needed.id).is_some() {
-                    config
-                        .expansions
-                        .entry(needed.id.clone())
-                        .or_insert_with(bastide::config::Wanted::plain);
+                if self.last.folder(&needed.id).is_some() && known.insert(needed.id.clone()) {
                     open.push(needed.id);
                 }
             }
         }
+        known
     }
 
     /// Tiles of the folder, of those in play.
@@ -214,5 +246,16 @@ impl Loaded {
             Some(record) => record.rules_of_now(&self.library),
             None => Rules::new(Setup::load(&self.config, &self.library)?),
         }
+    }
+
+    /// Whether a record is played again that what is worked on was no part of.
+    pub(super) fn joins(&self) -> bool {
+        self.record != self.played
+    }
+
+    /// The rules of the record alone, if it was played without what is worked on.
+    pub(super) fn without(&self) -> Option<Result<Rules, Vec<Fault>>> {
+        let played = self.played.as_ref().filter(|_| self.joins())?;
+        Some(played.rules_of_now(&self.library))
     }
 }

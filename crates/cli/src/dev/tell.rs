@@ -5,8 +5,8 @@ use std::time::Duration;
 use bastide::Game;
 use bastide::core::ruleset::{How, Mismatch};
 use bastide::core::{Fault, Severity, Words};
-use bastide::game::{Cited, Refused};
-use bastide::reload::{Change, Compared, Differs, Kept, Scored, summary};
+use bastide::game::Refused;
+use bastide::reload::{Change, Kept, summary};
 use bastide_server::Mood;
 use serde_json::json;
 
@@ -66,7 +66,7 @@ pub(super) fn both(make: impl Fn(Lang) -> String) -> Words {
 }
 
 /// At most so many lines, and how many more there are.
-fn few(mut lines: Vec<String>, lang: Lang) -> String {
+pub(super) fn few(mut lines: Vec<String>, lang: Lang) -> String {
     let more = lines.len().saturating_sub(LINES_MAX);
     if more > 0 {
         lines.truncate(LINES_MAX);
@@ -75,7 +75,8 @@ fn few(mut lines: Vec<String>, lang: Lang) -> String {
     lines.join("\n")
 }
 
-fn points(points: &[i32]) -> String {
+/// Points of all players.
+pub(super) fn points(points: &[i32]) -> String {
     points.iter().map(i32::to_string).collect::<Vec<_>>().join(" : ")
 }
 
@@ -109,7 +110,7 @@ pub(super) fn loaded(name: &str, game: &Game, refused: Option<&Refused>, took: D
 }
 
 /// The record stopped before its end.
-fn stopped(game: &Game, refused: &Refused) -> Words {
+pub(super) fn stopped(game: &Game, refused: &Refused) -> Words {
     let (n, why) = (game.entries().len(), refused.words());
     Words::new(
         format!("the record can be played for {n} actions only: {}", why.en),
@@ -262,110 +263,6 @@ pub(super) fn below(faults: &[Fault], sources: &Sources) -> Words {
 /// Faults for programs.
 pub(super) fn listed(faults: &[Fault], sources: &Sources) -> serde_json::Value {
     serde_json::from_str(&faults::json(faults, sources, Lang::En)).unwrap_or_default()
-}
-
-/// Two versions of the rules on one record.
-pub(super) fn compared(file: &str, actions: usize, found: &Compared) -> Told {
-    let end = |game: &Game| points(game.state().scores());
-    let (before, now) = (end(&found.before), end(&found.now));
-    let Some(first) = &found.first else {
-        let line = Words::new(
-            format!("replay {file}: no difference in {actions} actions · {now}"),
-            format!("relecture de {file} : aucune différence en {actions} actions · {now}"),
-        );
-        let mut told = Told::new("replay", Mood::Fine, line);
-        told.data = json!({ "record": file, "difference": null });
-        return told;
-    };
-    let who = match first.actor {
-        0 => Words::new("chance", "la pioche"),
-        n => {
-            let name = found.now.names().get(n - 1).map_or("?", String::as_str);
-            Words::new(name, name)
-        }
-    };
-    let (n, turn, text) = (first.action, first.turn, &first.text);
-    let line = both(|lang| {
-        let who = who.get(lang.code());
-        if text.is_empty() {
-            return say!(
-                lang,
-                "replay {file}: first difference after the last action, turn {turn}",
-                "relecture de {file} : première différence après la dernière action, tour {turn}"
-            );
-        }
-        say!(
-            lang,
-            "replay {file}: first difference at action {n}, turn {turn}, {who}: {text}",
-            "relecture de {file} : première différence à l'action {n}, tour {turn}, {who} : {text}"
-        )
-    });
-    let more = both(|lang| {
-        let mut lines = differs(&first.differs, lang);
-        if let Some(refused) = &found.refused {
-            lines.push(stopped(&found.now, refused).get(lang.code()).to_owned());
-        }
-        lines.push(say!(
-            lang,
-            "points at the end, before: {before}",
-            "points à la fin, avant : {before}"
-        ));
-        lines.push(say!(
-            lang,
-            "points at the end, now:    {now}",
-            "points à la fin, maintenant : {now}"
-        ));
-        lines.join("\n")
-    });
-    Told {
-        more,
-        data: json!({ "record": file, "difference": {
-            "action": n, "turn": turn, "actor": first.actor, "move": text,
-            "kind": match first.differs {
-                Differs::Asked { .. } => "decision",
-                Differs::Options { .. } => "options",
-                Differs::Points { .. } => "points",
-                Differs::Fails(_) => "fault",
-            } } }),
-        ..Told::new("replay", Mood::Note, line)
-    }
-}
-
-fn differs(differs: &Differs, lang: Lang) -> Vec<String> {
-    let mut lines = Vec::new();
-    match differs {
-        Differs::Asked { before, now } => {
-            lines.push(say!(lang, "asked before: {before}", "demandé avant : {before}"));
-            lines.push(say!(lang, "asked now:    {now}", "demandé maintenant : {now}"));
-        }
-        Differs::Options { counts: (before, now), gone, new } => {
-            lines.push(say!(lang, "options before: {before}", "options avant : {before}"));
-            lines.push(say!(lang, "options now:    {now}", "options maintenant : {now}"));
-            let gone = gone.iter().map(|(text, rules)| format!("- {text}{}", cited(rules, lang)));
-            lines.push(few(gone.chain(new.iter().map(|text| format!("+ {text}"))).collect(), lang));
-        }
-        Differs::Points { before, now } => {
-            let mut side = |en: &str, fr: &str, scored: &Scored| {
-                let sum = points(&scored.points);
-                lines.push(say!(lang, "points {en}: {sum}", "points {fr} : {sum}"));
-                let sheets = lang.pick(&scored.en, &scored.fr);
-                lines.extend(sheets.iter().map(|sheet| format!("  {sheet}")));
-            };
-            side("before", "avant", before);
-            side("now", "maintenant", now);
-        }
-        Differs::Fails(fault) => {
-            let what = fault.what.get(lang.code());
-            lines.push(say!(lang, "fails now: {what}", "échoue maintenant : {what}"));
-        }
-    }
-    lines
-}
-
-/// The rules that forbid something.
-fn cited(rules: &[Cited], lang: Lang) -> String {
-    let one = |r: &Cited| format!(" [{}] {}", r.rule, lang.pick(&r.en, &r.fr));
-    rules.iter().map(one).collect()
 }
 
 /// What can be typed.

@@ -1,7 +1,6 @@
 //! What stands on the screen when a person has to decide: board, players, question and options, all at once.
 
-use bastide::core::Effect;
-use bastide::core::ids::{Cell, TileId};
+use bastide::core::ids::Cell;
 
 use super::fold::{self, folded};
 use super::menu::Menu;
@@ -24,17 +23,6 @@ const PICTURE_WIDE: usize = 12;
 const BOARD_MIN: usize = 10;
 
 impl Session {
-    /// The tile that was placed last, by whomever; none before the first placement.
-    pub(super) fn last_placed(&self) -> Option<TileId> {
-        let mut effects =
-            self.game.entries().iter().rev().flat_map(|e| e.outcome.effects.iter().rev());
-        let placed = |logged: &bastide::core::Logged| match logged.effect {
-            Effect::Placed { tile, .. } => Some(tile),
-            _ => None,
-        };
-        effects.find_map(placed)
-    }
-
     /// Room for the board above so many lines, if the terminal has a size: around the cell that one looks at, else around the
     /// tile that was placed last.
     pub(super) fn room(&self, below: usize) -> Option<Room> {
@@ -44,7 +32,7 @@ impl Session {
     }
 
     fn looked_at(&self) -> Cell {
-        let last = || self.last_placed().map(|tile| self.game.state().tile(tile).cell());
+        let last = || self.game.last_placed().map(|tile| self.game.state().tile(tile).cell());
         self.focus.or_else(last).unwrap_or_default()
     }
 
@@ -61,7 +49,7 @@ impl Session {
     /// What is shown at a decision, on a terminal of so many columns and lines.
     fn screen(&self, size: Option<(usize, usize)>, lang: Lang) -> String {
         let menu = Menu::of(&self.game);
-        let extra = Extra { marked: self.last_placed(), ..menu.extra(&self.game) };
+        let extra = Extra { marked: self.game.last_placed(), ..menu.extra(&self.game) };
         let board = show::board(&self.game, &self.look, &extra, lang);
         let panel = show::panel(&self.game, self.seat, lang);
         let turned = menu.turned(&self.game, &self.look, 8);

@@ -111,3 +111,23 @@ fn a_code_is_explained() {
     assert_eq!(code, 2);
     assert!(err.contains("F0010"), "{err}");
 }
+
+#[test]
+fn a_script_that_cannot_be_read_is_shown_alike_by_check_and_test() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let made = support::run(dir.path(), &["new", "expansion", "mine"]);
+    assert_eq!(made.code, 0, "{}", made.err);
+    let script = "local m = ...\nfunction m.road(game, claim, score)\n  local n = = 3\nend\n";
+    std::fs::write(dir.path().join("mine/init.lua"), script).expect("written");
+    let caret = |verb: &str| {
+        let ran = support::run(dir.path(), &[verb, "mine"]);
+        let all = ran.out + &ran.err;
+        let lines: Vec<&str> = all.lines().collect();
+        let at = lines.iter().position(|line| line.contains("local n = = 3"));
+        let at = at.unwrap_or_else(|| panic!("{verb}: {all}"));
+        lines[at + 1].trim_end().to_owned()
+    };
+    let checked = caret("check");
+    assert_eq!(checked.matches('^').count(), 1, "{checked}");
+    assert_eq!(caret("test"), checked);
+}

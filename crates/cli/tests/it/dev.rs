@@ -194,6 +194,77 @@ fn a_record_is_played_again_and_the_first_difference_is_shown() {
     dev.quits();
 }
 
+/// Plays a game of bots without the folder, and writes it down.
+fn played_without(author: &Author, more: &str) {
+    fs::create_dir(author.home.path().join("expansions")).expect("a folder");
+    let config = format!(
+        "players = [{{ name = \"Ann\", bot = \"greedy\" }}, {{ name = \"Bo\", bot = \"greedy\" }}]\nseed = 3\n{more}"
+    );
+    fs::write(author.home.path().join("game.toml"), config).expect("written");
+    let played = author.run(&["play", "game.toml", "--auto", "--save", "game.txt"]);
+    assert!(played.status.success(), "{}", String::from_utf8_lossy(&played.stderr));
+}
+
+/// The toll without its tiles: the draws of a game without it stay as they were.
+fn without_tiles(author: &Author) {
+    fs::remove_dir_all(author.folder().join("tiles")).expect("removed");
+    let kept = MANIFEST.lines().filter(|line| !line.contains("sets"));
+    author.save("expansion.toml", &kept.map(|line| format!("{line}\n")).collect::<String>());
+}
+
+#[test]
+fn a_record_of_a_game_without_the_folder_shows_the_difference_at_once() {
+    let author = Author::new();
+    without_tiles(&author);
+    played_without(&author, "");
+    let args = ["dev", "toll", "--no-page", "--once", "--replay", "game.txt"];
+    let done = author.run(&args);
+    let told = String::from_utf8_lossy(&done.stdout).into_owned();
+    assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
+    for part in [
+        "replay game.txt: first difference at action",
+        "game.txt was played without toll",
+        "turns with other points: ",
+        "[toll.road]",
+        "points at the end, now:",
+    ] {
+        assert!(told.contains(part), "{part}:\n{told}");
+    }
+    let line = |starts: &str| {
+        let found = told.lines().find(|line| line.trim_start().starts_with(starts));
+        found.unwrap_or_else(|| panic!("{starts}:\n{told}")).to_owned()
+    };
+    let shift = line("turn ");
+    assert!(shift.contains(" +") && shift.ends_with(" [toll.road]"), "{shift}");
+    let numbers = |line: String| line.split(": ").skip(1).collect::<Vec<_>>().join(" ");
+    let (before, now) = (line("points at the end, before:"), line("points at the end, now:"));
+    assert_ne!(numbers(before).trim(), numbers(now).trim());
+    // For programs: the same turns, each with what it gives to whom.
+    let done = author.run(&[&args[..], &["--json"]].concat());
+    let text = String::from_utf8(done.stdout).expect("text");
+    let event = text.lines().find(|line| line.contains("\"event\":\"replay\"")).expect("told");
+    let event: serde_json::Value = serde_json::from_str(event).expect("an object");
+    assert_eq!(event["joined"].as_bool(), Some(true));
+    let turns = event["turns"].as_array().expect("turns");
+    assert!(!turns.is_empty(), "{event}");
+    let by = |turn: &serde_json::Value| {
+        turn["rules"].as_array().is_some_and(|r| r.iter().any(|rule| rule == "toll.road"))
+    };
+    assert!(turns.iter().all(by), "{event}");
+}
+
+#[test]
+fn a_folder_that_cannot_join_a_game_says_why() {
+    let author = Author::new();
+    played_without(&author, "");
+    author.save("expansion.toml", &MANIFEST.replace("[\"base\"]", "[\"base\", \"nowhere-known\"]"));
+    let done = author.run(&["dev", "toll", "--no-page", "--once", "--replay", "game.txt"]);
+    let told = String::from_utf8_lossy(&done.stderr).into_owned();
+    assert!(!done.status.success());
+    assert!(told.contains("game.txt was played without toll"), "{told}");
+    assert!(told.contains("nowhere-known"), "{told}");
+}
+
 #[test]
 fn the_page_shows_the_game_and_the_log() {
     let author = Author::new();

@@ -229,3 +229,30 @@ fn tables_in_columns_are_put_together_like_text() {
         "parts are not the whole"
     );
 }
+
+/// The page on comparing names one of the games that its first command writes, and quotes its answer.
+#[test]
+fn the_game_that_the_book_names_is_one_that_its_command_writes() {
+    const BOOK: &str = include_str!("../../../../docs/src/compare.md");
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let command = BOOK.lines().find_map(|line| line.strip_prefix("$ bastide compare ")).unwrap();
+    let dir = tempfile::tempdir().unwrap();
+    let word = |word: &str| match word.strip_prefix("docs/") {
+        Some(path) => root.join("docs").join(path).to_string_lossy().into_owned(),
+        None => word.to_owned(),
+    };
+    let words: Vec<String> = ["compare"].into_iter().chain(command.split(' ')).map(word).collect();
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    let ran = run(dir.path(), &words);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    let named = BOOK.split("bastide verify ").nth(1).and_then(|rest| rest.split('`').next());
+    let named = named.unwrap();
+    assert!(dir.path().join(named).is_file(), "{named} is none of them: {}", ran.out);
+    let quoted: Vec<&str> = BOOK
+        .lines()
+        .skip_while(|line| !line.starts_with("> B differs"))
+        .map_while(|line| line.strip_prefix("> "))
+        .collect();
+    let plain = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(plain(&ran.out).contains(&plain(&quoted.join(" "))), "{}", ran.out);
+}

@@ -17,6 +17,7 @@ fn what_is_new_passes_its_tests_and_can_be_played() {
     for (kind, name, passed) in [("expansion", "my-roads", 6), ("tileset", "my-tiles", 2)] {
         let (code, out, err) = run(dir.path(), &["new", kind, name]);
         assert_eq!(code, 0, "{err}");
+        let next = out.clone();
         assert!(
             out.contains("expansion.toml") && out.contains(&format!("bastide test {name}")),
             "{out}"
@@ -33,11 +34,18 @@ fn what_is_new_passes_its_tests_and_can_be_played() {
         for file in [
             ".bastide/bastide.d.luau",
             ".bastide/bastide.lua",
+            ".bastide/config.json",
             ".luarc.json",
             ".vscode/settings.json",
         ] {
-            assert!(dir.path().join(name).join(file).is_file(), "{file}");
+            // A tile set has neither scripts nor a config: nothing about them lies beside it.
+            let wanted = kind == "expansion" || file.ends_with("settings.json");
+            assert_eq!(dir.path().join(name).join(file).is_file(), wanted, "{kind}: {file}");
         }
+        let (test, dev) = (format!("bastide test {name}"), format!("bastide dev {name}"));
+        assert!(next.contains(&test) && next.contains(&dev), "{next}");
+        let render = format!("bastide render tiles {name} -o {name}.svg");
+        assert_eq!(next.contains(&render), kind == "tileset", "{next}");
         // Every file names the schema of its sort, which is there; settings are JSON.
         for (file, sort) in [
             ("expansion.toml", "expansion.json"),
@@ -58,7 +66,9 @@ fn what_is_new_passes_its_tests_and_can_be_played() {
             serde_json::from_str::<serde_json::Value>(&schema).unwrap();
         }
         for file in [".luarc.json", ".vscode/settings.json"] {
-            let text = std::fs::read_to_string(dir.path().join(name).join(file)).unwrap();
+            let Ok(text) = std::fs::read_to_string(dir.path().join(name).join(file)) else {
+                continue;
+            };
             serde_json::from_str::<serde_json::Value>(&text).unwrap();
         }
     }
@@ -94,6 +104,7 @@ fn bad_names_and_folders_that_are_there_are_refused() {
     std::fs::create_dir(dir.path().join("mine")).unwrap();
     for (name, told, way_out) in [
         ("My Roads", "F0006", "`my-roads`"),
+        ("Été", "F0006", "`ete`"),
         ("river", "F0006", "`my-river`"),
         ("base", "F0006", "`my-base`"),
         ("mine", "F0020", "choose another name"),

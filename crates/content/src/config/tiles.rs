@@ -79,12 +79,17 @@ pub fn kinds<'a>(
         let Expansion { features, tags, .. } = &manifest.everything;
         kinds.idle_features.extend(features.iter().map(|kind| kind.name.clone()));
         kinds.idle_tags.extend(tags.iter().map(|tag| tag.name.clone()));
+        for kind in features {
+            let declared = kinds.declared.entry(kind.name.clone()).or_default();
+            declared.push(manifest.id.clone());
+        }
         // Nobody has said whether such a symbol is a feature or a tag; it may be printed as either.
         kinds.idle_features.extend(manifest.decoration.iter().cloned());
         kinds.idle_tags.extend(manifest.decoration.iter().cloned());
     }
     for kind in &kinds.features {
         kinds.idle_features.remove(&kind.name);
+        kinds.declared.remove(&kind.name);
     }
     for tag in &kinds.tags {
         kinds.idle_tags.remove(&tag.name);

@@ -211,6 +211,13 @@ impl State {
         self.supply.get(player.index() * kinds + kind.index()).map_or(0, |bits| bits.count_ones())
     }
 
+    /// Whether a player owns a figure of a kind, wherever it is.
+    #[must_use]
+    pub fn owns(&self, player: Player, kind: FigureKindId) -> bool {
+        let is = |f: FigureId| self.owner(f) == player && self.figure_kind(f) == kind;
+        (0..self.figures.len() as u16).map(FigureId).any(is)
+    }
+
     /// Whether another figure of the same kind and player is in the same place, and comes before this one.
     pub(crate) fn has_alike_before(&self, figure: FigureId) -> bool {
         let f = self.figures[figure.index()];

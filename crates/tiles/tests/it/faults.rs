@@ -52,6 +52,14 @@ fn help(fault: &Fault) -> &str {
 fn keys_and_kinds() {
     let fault = check("id = \"a\"\ncount = 1\nciti = [{ at = \"N\" }]", "T0005", 3, 1, "citi");
     assert!(help(&fault).starts_with("did you mean `city`?"), "{}", help(&fault));
+    for (word, meant) in [("cloister", "monastery"), ("meadow", "field"), ("Copies", "count")] {
+        let text = format!("id = \"a\"\ncount = 1\n{word} = [{{}}]");
+        let fault = check(&text, "T0005", 3, 1, word);
+        assert_eq!(help(&fault), format!("it is called `{meant}` here"));
+    }
+    let fault = check("id = \"a\"\ncount = 1\nxyzzy = 1", "T0005", 3, 1, "xyzzy");
+    let at = |name: &str| help(&fault).find(name).expect("listed");
+    assert!(at("`city`") < at("`road`") && at("`field`") < at("`monastery`"), "{}", help(&fault));
     let fault = check(
         "id = \"a\"\ncount = 1\ncity = [{ at = \"N\", penant = 1 }]",
         "T0005",
@@ -92,7 +100,18 @@ fn places_of_segments() {
         let fault = check(&tile(&format!("monastery = [{{ at = \"{at}\" }}]")), "T0107", 3, 22, at);
         assert!(help(&fault).contains(way), "{}", help(&fault));
     }
-    check(&tile("city = [{ at = \"N\" }, { at = \"E N\" }]"), "T0108", 3, 33, "N");
+    let fault = check(&tile("city = [{ at = \"N\" }, { at = \"E N\" }]"), "T0108", 3, 33, "N");
+    assert!(help(&fault).contains("`shares = \"N\"`"), "{}", help(&fault));
+    // The tile is named, so is what stands there, with its place; the edge is called as it was written.
+    let text = tile("city = [{ at = \"E\" }]\nroad = [{ at = \"E W\" }]");
+    let fault = check(&text, "T0108", 4, 17, "E");
+    assert_eq!(fault.what.en, "tile `a`: a `city` has `E` already");
+    let beside = fault.beside.as_deref().expect("the city");
+    let whole = format!("{HEAD}[[tile]]\n{text}");
+    assert_eq!((&whole[beside.0.clone()], beside.1.en.as_str()), ("{ at = \"E\" }", "the `city`"));
+    assert!(help(&fault).starts_with("leave `E` out of this `road`"), "{}", help(&fault));
+    let fault = check(&tile("city = \"N\""), "T0006", 3, 8, "\"N\"");
+    assert!(help(&fault).contains("`city = [{ at = \"N\" }]`"), "{}", help(&fault));
     check(&tile("road = [{ at = \"N N\" }]"), "T0108", 3, 19, "N");
     check(&tile("road = [{ at = \"NL\" }]"), "T0109", 3, 17, "NL");
     check(&tile("garden = [{ at = \"N\" }]"), "T0110", 3, 19, "N");
@@ -104,6 +123,14 @@ fn places_of_segments() {
         9,
         "{ at = \"NL\" }",
     );
+    let fault = check(
+        &tile("road = [{ at = \"N S\" }]\nfield = [{ at = \"NL W SR\" }, { at = \"NR E\" }]"),
+        "T0113",
+        4,
+        10,
+        "{ at = \"NL W SR\" }",
+    );
+    assert!(help(&fault).starts_with("add it to"), "{}", help(&fault));
     check(&tile("field = [{ at = \"N E S\" }]"), "T0113", 3, 10, "{ at = \"N E S\" }");
     check(&tile("city = [{ at = \"N\" }]\nfield = [{ at = \"N E S W\" }]"), "T0108", 4, 18, "N");
 }
@@ -200,10 +227,12 @@ fn what_is_not_enabled_is_decoration_unless_it_reaches_an_edge() {
     let mut kinds = support::kinds();
     kinds.features.retain(|kind| kind.name != "river");
     kinds.idle_features.insert("river".to_owned());
+    kinds.declared.insert("river".to_owned(), vec!["the-stream".to_owned()]);
     let source = support::source("river").unwrap();
     let faults = load(&source.file, &source.text, &kinds, &support::source).unwrap_err();
     assert_eq!(faults.len(), 10);
     assert!(faults.iter().all(|fault| fault.code == "T0119"), "{faults:?}");
+    assert!(help(&faults[0]).starts_with("enable `the-stream`"), "{}", help(&faults[0]));
 }
 
 #[test]

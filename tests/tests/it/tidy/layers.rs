@@ -44,7 +44,12 @@ const LAYERS: &[(&str, &[&str], &[&str])] = &[
         &["bastide", "bastide-lab"],
         &["csv", "maud", "parquet", "serde", "serde_json", "statrs"],
     ),
-    ("server", &[], &["axum", "serde", "serde_json", "tokio", "tokio-stream"]),
+    ("table", &["bastide", "bastide-draw"], &["serde"]),
+    (
+        "server",
+        &["bastide", "bastide-draw", "bastide-table"],
+        &["axum", "getrandom", "qrcode", "serde", "serde_json", "tokio", "tokio-stream", "tracing"],
+    ),
     (
         "check",
         &["bastide", "bastide-proof", "bastide-script", "bastide-text", "bastide-tiles"],
