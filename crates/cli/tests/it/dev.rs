@@ -209,7 +209,7 @@ fn played_without(author: &Author, more: &str) {
 fn without_tiles(author: &Author) {
     fs::remove_dir_all(author.folder().join("tiles")).expect("removed");
     let kept = MANIFEST.lines().filter(|line| !line.contains("sets"));
-    author.save("expansion.toml", &kept.map(|line| format!("{line}\n")).collect::<String>());
+    author.save("expansion.toml", &kept.collect::<Vec<_>>().join("\n"));
 }
 
 #[test]

@@ -136,7 +136,8 @@ fn said(body: &str) -> Vec<Said> {
             all.push(Said { line, shown: String::new(), typed });
         } else {
             let last = all.last_mut().expect("a command or what is typed comes first");
-            last.shown += &format!("{line}\n");
+            last.shown.push_str(line);
+            last.shown.push('\n');
         }
     }
     all

@@ -219,12 +219,10 @@ fn all() -> Vec<French> {
                 continue;
             }
             let text = read(&file);
-            if file.ends_with(".rs") {
-                of_rust(&file, &text, &mut out);
-            } else if file.ends_with(".md") {
-                of_rules(&file, &text, &mut out);
-            } else {
-                of_toml(&file, &text, &mut out);
+            match file.rsplit_once('.') {
+                Some((_, "rs")) => of_rust(&file, &text, &mut out),
+                Some((_, "md")) => of_rules(&file, &text, &mut out),
+                _ => of_toml(&file, &text, &mut out),
             }
         }
     }
