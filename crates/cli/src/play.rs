@@ -23,6 +23,7 @@ use bastide::{Bot, Game, Seed};
 use bastide_draw::Look;
 
 use crate::args;
+use crate::board::Extra;
 use crate::checked;
 use crate::files::{self, Over};
 use crate::lang::{Lang, say};
@@ -36,7 +37,7 @@ use session::{End, Session};
 
 /// The board of a game with its legend.
 pub(crate) fn board(game: &Game, look: &Look, lang: Lang) -> String {
-    show::board(game, look, &crate::board::Extra::default(), lang)
+    show::board(game, look, &Extra::default(), lang)
 }
 
 /// The bot that plays for people who are not there.
@@ -107,11 +108,12 @@ pub(crate) fn run(args: &args::Play, desk: &mut Desk, out: &mut Out) -> Result<u
         return Ok(stop::FINE);
     }
     let game = &session.game;
-    out.data(&board(game, &session.look, lang))?;
+    let extra = Extra { room: session.wide(), ..Extra::default() };
+    out.folded(&show::board(game, &session.look, &extra, lang))?;
     out.line("")?;
-    out.data(&show::panel(game, session.seat, lang))?;
+    out.folded(&show::panel(game, session.seat, lang))?;
     out.line("")?;
-    out.data(&show::sheet(game, lang))?;
+    out.folded(&show::sheet(game, lang))?;
     if let Some(fault) = failed {
         return Err(Stop::Faults(vec![fault], stop::EXPANSION));
     }

@@ -352,9 +352,8 @@ fn linked(path: &Path) -> Fault {
 
 fn unreadable(path: &Path, error: &std::io::Error) -> Fault {
     let why = crate::folders::unreadable(error);
-    Fault::new("M0901", why.en, why.fr)
-        .in_file(&shown(path))
-        .help("check the path and its permissions", "vérifiez le chemin d'accès et ses droits")
+    let fault = Fault::new("M0901", why.en, why.fr).in_file(&shown(path));
+    fault.help("check the path and its permissions", "vérifiez le chemin d'accès et ses droits")
 }
 
 /// The text without byte order mark and with plain line ends.

@@ -81,7 +81,7 @@ mod tests {
 
     #[test]
     fn own_pictures_are_known_and_others_are_not() {
-        let options = crate::SheetOptions { title: "Mine".into(), ..Default::default() };
+        let options = SheetOptions { title: "Mine".into(), ..Default::default() };
         let svg = crate::sheet(&[], &[], &crate::Look::default(), &options);
         assert!(is_drawn(svg.as_bytes()), "{svg}");
         let bytes = crate::png(&svg, 40).expect("a picture");

@@ -198,7 +198,7 @@ fn thing(game: &Play, verb: &Verb, (sort, n): (Target, u32), lang: &str, now: bo
     }
 }
 
-/// What is drawn on a tile, in words: `city–road tile`, `tuile ville–chemin (blason)`. What fills the rest of it is named only if
+/// What is drawn on a tile, in words: `city–road tile`, `tuile ville–chemin avec blason`. What fills the rest of it is named only if
 /// there is nothing else.
 #[must_use]
 pub fn tile_words(rules: &Ruleset, tile: TileTypeId, lang: &str) -> String {
@@ -232,12 +232,22 @@ pub fn tile_words(rules: &Ruleset, tile: TileTypeId, lang: &str) -> String {
     let inner = tile.segments.iter().flat_map(|segment| &segment.tags);
     for (tag, n) in inner.chain(&tile.tags).filter(|(_, n)| *n > 0) {
         let word = name(rules, &["tag"], tag, lang);
-        let word = if *n > 1 { format!("{n} {word}") } else { word };
+        let word = if *n > 1 { counted(i32::from(*n), &word, lang) } else { word };
         if !tags.contains(&word) {
             tags.push(word);
         }
     }
-    let tags = if tags.is_empty() { String::new() } else { format!(" ({})", tags.join(", ")) };
+    let tags = match tags.split_last() {
+        None => String::new(),
+        Some((last, rest)) => {
+            let rest = if rest.is_empty() {
+                String::new()
+            } else {
+                format!("{} {} ", rest.join(", "), by(lang, "and", "et"))
+            };
+            format!(" {} {rest}{last}", by(lang, "with", "avec"))
+        }
+    };
     match lang {
         "fr" => format!("tuile {kinds}{tags}"),
         _ => format!("{kinds} tile{tags}"),

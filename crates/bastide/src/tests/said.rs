@@ -29,7 +29,7 @@ fn tiles_are_named_by_what_is_drawn_on_them() {
     assert_eq!(words("base/D", "fr"), "tuile ville–chemin");
     assert_eq!(words("base/W", "en"), "3-road tile");
     assert_eq!(words("base/W", "fr"), "tuile 3 chemins");
-    assert_eq!(words("base/F", "fr"), "tuile ville (blason)");
+    assert_eq!(words("base/F", "fr"), "tuile ville avec blason");
     assert_eq!(words("base/B", "en"), "monastery tile");
 }
 

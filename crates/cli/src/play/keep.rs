@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use bastide::core::Fault;
+use bastide::core::text::harmless;
 use bastide::folders::system;
 
 use super::input::{self, Wanted};
@@ -24,7 +25,8 @@ impl Session {
             return;
         };
         if self.write(&path, Over::forced(wanted.force), out) {
-            let shown = path.display();
+            let shown = path.to_string_lossy();
+            let shown = harmless(&shown);
             out.note(&say!(lang, "saved: {shown}", "enregistré : {shown}"));
             self.file = Some(path);
         }
@@ -33,7 +35,8 @@ impl Session {
     /// Writes the record; of files that exist, only those that this game was saved to or read from.
     fn write(&mut self, path: &Path, over: Over, out: &mut Out) -> bool {
         let lang = out.lang;
-        let shown = path.display();
+        let shown = path.to_string_lossy();
+        let shown = harmless(&shown);
         if !self.own.iter().any(|own| own == path) && files::is_taken(path, over) {
             out.note(&say!(
                 lang,
@@ -118,6 +121,7 @@ impl Session {
                 let Wanted { file: Some(name), force } = input::wanted(&line) else { return true };
                 let done = self.write(Path::new(&name), Over::forced(force), out);
                 if done {
+                    let name = harmless(&name);
                     out.note(&say!(out.lang, "saved: {name}", "enregistré : {name}"));
                 }
                 done

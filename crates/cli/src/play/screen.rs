@@ -15,6 +15,8 @@ use crate::stop::Stop;
 
 /// Lines of a screen that are neither board nor what stands below it: legend, prompt and the line above.
 const FRAME: usize = 6;
+/// Lines that are left for what the last move was.
+const TOLD: usize = 2;
 /// Lines of a picture of a tile with its caption.
 const PICTURE: usize = 6;
 /// Columns of such a picture.
@@ -29,6 +31,12 @@ impl Session {
         let (columns, lines) = window::terminal()?;
         let lines = lines.saturating_sub(below + FRAME);
         Some(Room { columns, lines, focus: self.looked_at(), aside: false })
+    }
+
+    /// Room for a board of as many lines as it has, no wider than the terminal.
+    pub(super) fn wide(&self) -> Option<Room> {
+        let (columns, _) = window::terminal()?;
+        Some(Room { columns, lines: usize::MAX, focus: self.looked_at(), aside: false })
     }
 
     fn looked_at(&self) -> Cell {
@@ -89,13 +97,20 @@ impl Session {
         (columns, lines): (usize, usize),
         lang: Lang,
     ) -> String {
-        let panel = folded(&show::panel(&self.game, self.seat, lang), Some(columns));
-        let asked = folded(&self.asked(lang), Some(columns));
-        let below: Vec<String> = panel.lines().chain(asked.lines()).map(str::to_owned).collect();
-        let room = lines.saturating_sub(below.len() + 1);
         let list = |seen: &dyn Fn(Cell) -> bool, brief| {
             menu.grouped(&self.game, lang, columns, seen, brief)
         };
+        let asked = folded(&self.asked(lang), Some(columns));
+        let under = |panel: String| -> Vec<String> {
+            let panel = folded(&panel, Some(columns));
+            panel.lines().chain(asked.lines()).map(str::to_owned).collect()
+        };
+        let mut below = under(show::panel(&self.game, self.seat, lang));
+        // Where options would be left out, the other players are told briefly.
+        if below.len() + 1 + BOARD_MIN + list(&|_| false, true).len() > lines {
+            below = under(show::brief_panel(&self.game, self.seat, lang));
+        }
+        let room = lines.saturating_sub(below.len() + 1);
         let least = BOARD_MIN.min(room);
         let brief = list(&|_| true, false).len() + least > room;
         let all = list(&|_| false, brief);
@@ -120,7 +135,8 @@ impl Session {
         }
         let legend = signs::legend(self.game.read(), Signs(&self.look), lang);
         let legend = fold::fold(legend.trim(), columns, 2);
-        if shown.len() + options.len() + legend.len() <= room {
+        // What was done last is worth more than the signs: it keeps its lines above the board.
+        if shown.len() + options.len() + legend.len() + TOLD <= room {
             shown.extend(legend);
         }
         let mut text = String::new();
@@ -195,16 +211,17 @@ mod tests {
 
     use super::*;
     use crate::lines::Lines;
+    use crate::play::menu::Item;
 
     /// At every decision of a game board, question and options are on one screen.
-    fn fits(expansions: &str, sizes: &[(usize, usize)]) {
-        let config = format!("players = [\"Ana\", \"Bob\"]\n[expansions]\n{expansions}");
+    fn fits(players: u8, expansions: &str, sizes: &[(usize, usize)]) -> usize {
+        let config = format!("players = {players}\n[expansions]\n{expansions}");
         let config = Config::parse("test.toml", &config).unwrap();
         let rules = Rules::new(Setup::load(&config, &Library::official()).unwrap()).unwrap();
         let (look, _) = Look::of(&Library::official());
         let game = Game::new(rules, 5).unwrap();
         let mut session = Session::new(game, look, Lines::open(false), None, false);
-        let mut told = 0;
+        let (mut told, mut left_out) = (0, 0);
         while !session.game.is_over() {
             if session.game.actor() == Player::CHANCE {
                 session.game.act_chance().unwrap();
@@ -220,6 +237,11 @@ mod tests {
                 let plain = anstream::adapter::strip_str(&text).to_string();
                 assert!(plain.contains(['┼', '╋']), "no board\n{plain}");
                 let menu = Menu::of(&session.game);
+                // Cells beyond the board can be found by `board X,Y`.
+                let cells = menu.items.iter().any(|item| matches!(item, Item::Cell(..)));
+                if plain.contains("`options`") && !cells {
+                    left_out += 1;
+                }
                 let all = plain.contains("`options`")
                     || menu.items.is_empty()
                     || plain.contains(&format!("{})", menu.items.len()))
@@ -231,16 +253,23 @@ mod tests {
             session.game.act_bot(Bot::Random).unwrap();
         }
         assert!(told > 50, "{told} decisions");
+        left_out
     }
 
     #[test]
     fn every_decision_is_on_one_screen() {
         let four = "inns-and-cathedrals = true\nthe-tower = true\nriver = true\ntraders-and-builders = true\n";
-        fits(four, &[(80, 24), (120, 40), (200, 50)]);
+        fits(2, four, &[(80, 24), (120, 40), (200, 50)]);
+    }
+
+    #[test]
+    fn every_decision_of_five_players_is_on_one_screen_with_all_options() {
+        let four = "inns-and-cathedrals = true\nthe-tower = true\nriver = true\ntraders-and-builders = true\n";
+        assert_eq!(fits(5, four, &[(80, 24)]), 0, "screens that leave options out");
     }
 
     #[test]
     fn every_decision_with_a_hand_of_tiles_is_on_one_screen() {
-        fits("tactical-hand = true\nbridges-castles-bazaars = true\n", &[(80, 24), (120, 40)]);
+        fits(2, "tactical-hand = true\nbridges-castles-bazaars = true\n", &[(80, 24), (120, 40)]);
     }
 }

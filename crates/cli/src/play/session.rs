@@ -138,7 +138,11 @@ impl Session {
                 || input::words(lang, game.offered().iter().map(ToString::to_string).collect());
             let Some(line) = self.lines.ask("> ", words, out) else {
                 out.note("");
-                return Ok(if self.lines.is_terminal { End::Left } else { End::Nobody });
+                if !self.lines.is_terminal {
+                    return Ok(End::Nobody);
+                }
+                self.leave(out);
+                return Ok(End::Left);
             };
             if self.obey(input::read(&line), out)? {
                 return Ok(End::Left);
@@ -208,8 +212,8 @@ impl Session {
             Input::Save(wanted) => self.save(&wanted, out),
             Input::Tiles => out.data(&show::tiles(&self.game, &self.look, self.seat, lang))?,
             Input::Score => {
-                out.data(&show::panel(&self.game, self.seat, lang))?;
-                out.data(&show::sheet(&self.game, lang))?;
+                out.folded(&show::panel(&self.game, self.seat, lang))?;
+                out.folded(&show::sheet(&self.game, lang))?;
             }
             Input::Log => out.folded(&show::log(&self.game, self.seat, lang))?,
             Input::Options => out.folded(&Menu::of(&self.game).lines(&self.game, lang))?,

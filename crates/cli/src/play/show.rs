@@ -69,6 +69,16 @@ pub(crate) fn panel(game: &Game, looks: Player, lang: Lang) -> String {
     out
 }
 
+/// All players where lines are short: in full the one whose turn it is, of the others the points.
+pub(super) fn brief_panel(game: &Game, looks: Player, lang: Lang) -> String {
+    let read = game.read();
+    let turn = read.state.player();
+    let own = panel(game, looks, lang).lines().nth(turn.index()).unwrap_or_default().to_owned();
+    let others = (0..game.names().len()).map(|i| Player(i as u8)).filter(|seat| *seat != turn);
+    let others = others.map(|seat| format!("{} {}", player(game, seat), read.state.score(seat)));
+    format!("{own}\n {}\n", others.collect::<Vec<_>>().join(" · "))
+}
+
 /// Tiles in front of a player, zone by zone: which, or how many if not all of them may be seen.
 fn zones(game: &Game, state: &State, seat: Player, lang: Lang) -> Vec<String> {
     let rules = &game.rules().ruleset;
@@ -161,14 +171,16 @@ pub(crate) fn tiles(game: &Game, look: &Look, looks: Player, lang: Lang) -> Stri
     out
 }
 
+/// How records write an action, behind what is said of it; of passing that says no more.
+fn recorded(action: Action, text: &str) -> String {
+    let faint = symbols::FAINT;
+    if action == Action::Pass { String::new() } else { format!("  {faint}({text}){faint:#}") }
+}
+
 /// One move of the log, as a seat may know it: in words, and as records write it.
 pub(crate) fn entry(game: &Game, entry: &Entry, looks: Player, lang: Lang) -> String {
-    let faint = symbols::FAINT;
     let said = story::entry_line(game, entry, looks, lang.code());
-    let record = match entry.action {
-        Action::Pass => String::new(),
-        _ => format!("  {faint}({}){faint:#}", game.text_for(entry, looks)),
-    };
+    let record = recorded(entry.action, &game.text_for(entry, looks));
     match game.names().get(entry.actor.index()) {
         Some(name) => format!("{name}{} {said}{record}", lang.pick(":", " :")),
         None => format!("{said}{record}"),
@@ -211,9 +223,8 @@ pub(crate) fn advice(game: &Game, ranked: &[(Action, f64)], lang: Lang) -> Strin
         let points = format!("{points:+.1}").replace('-', "−");
         let points = if lang == Lang::Fr { points.replace('.', ",") } else { points };
         out += &{
-            let (faint, record) = (symbols::FAINT, game.write(*action));
             let said = story::action_line(game, *action, lang.code());
-            format!("{points:>7}  {said}  {faint}({record}){faint:#}\n")
+            format!("{points:>7}  {said}{}\n", recorded(*action, &game.write(*action)))
         };
     }
     out

@@ -57,7 +57,11 @@ fn of_several_tiles_in_hand_one_is_named() {
 #[test]
 fn control_characters_are_not_printed_back() {
     let dir = folder();
-    let ran = typed(dir.path(), &["play", "game.toml"], "\u{1b}[A\nwhy \u{1b}]0;x\u{7}\nquit\n\n");
+    let ran = typed(
+        dir.path(),
+        &["play", "game.toml"],
+        "\u{1b}[A\nwhy \u{1b}]0;x\u{7}\nsave none/\u{1b}[2J\nquit\n\n",
+    );
     assert!(ran.err.contains("\\u{1b}"), "{}", ran.err);
     assert!(!ran.err.contains('\u{1b}') && !ran.err.contains('\u{7}'), "{:?}", ran.err);
 }
@@ -109,4 +113,23 @@ fn a_wrong_command_line_is_told_in_the_language_of_the_person() {
     // In English it is as before.
     let ran = run(dir.path(), &["plai"]);
     assert!(ran.err.contains("unrecognized subcommand 'plai'"), "{}", ran.err);
+}
+
+#[test]
+fn the_end_of_a_game_is_no_wider_than_the_terminal() {
+    let dir = folder();
+    let end = |columns: &str| {
+        let mut command =
+            crate::support::bastide(dir.path(), &["play", "game.toml", "--auto", "--seed", "11"]);
+        let ran = crate::support::told(
+            command.env("COLUMNS", columns).env("LINES", "24").output().unwrap(),
+        );
+        assert_eq!(ran.code, 0, "{}", ran.err);
+        ran.out
+    };
+    let widest = |out: &str| out.lines().map(|line| line.chars().count()).max().unwrap();
+    let narrow = end("42");
+    assert!(widest(&narrow) <= 42, "{narrow}");
+    assert!(narrow.contains('■') && narrow.contains('□'), "{narrow}");
+    assert!(widest(&end("300")) > 60);
 }

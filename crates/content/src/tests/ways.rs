@@ -62,3 +62,22 @@ fn an_option_that_stands_outside_is_told_where_it_belongs() {
     let (_, help) = fault("players = 2\nsed = 5\n");
     assert!(help.en.contains("`seed`"), "{help:?}");
 }
+
+#[test]
+fn whatever_a_person_may_choose_has_a_name_in_both_languages() {
+    let library = Library::official();
+    let mut seen = 0;
+    for manifest in crate::config::Manifests::of(&library).good() {
+        let all = &manifest.everything;
+        let steps = all.steps.iter().map(|step| format!("step.{}", step.name));
+        let verbs = all.verbs.iter().map(|verb| format!("verb.{}", verb.name));
+        let figures = all.figures.iter().map(|figure| format!("figure.{}", figure.name));
+        for word in steps.chain(verbs).chain(figures) {
+            let name = all.names.get(&word);
+            let told = |lang| name.and_then(|name| name.get(lang)).is_some_and(|n| !n.is_empty());
+            assert!(told("en") && told("fr"), "{}: {word}", manifest.id);
+            seen += 1;
+        }
+    }
+    assert!(seen > 60, "{seen}");
+}

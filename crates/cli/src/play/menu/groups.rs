@@ -16,7 +16,7 @@ const PLACES_MAX: usize = 6;
 const WITHIN: char = '\u{a0}';
 
 /// An option with its number, in one piece.
-fn entry(n: usize, text: &str, columns: usize) -> String {
+fn entry(n: &str, text: &str, columns: usize) -> String {
     let entry = format!("{n}) {text}");
     let entry = entry.trim_end();
     if fold::width(entry) + 4 > columns { entry.to_owned() } else { entry.replace(' ', "\u{a0}") }
@@ -39,6 +39,8 @@ struct Group {
     key: Key,
     first: Action,
     entries: Vec<(usize, String)>,
+    /// Other figures that may go to the same places, each with its numbers.
+    twins: Vec<(Action, Vec<usize>)>,
 }
 
 impl Menu {
@@ -123,10 +125,25 @@ impl Menu {
             };
             match groups.iter_mut().find(|group| group.key == key) {
                 Some(group) => group.entries.push((i + 1, text)),
-                None => groups.push(Group { key, first: action, entries: vec![(i + 1, text)] }),
+                None => groups.push(Group {
+                    key,
+                    first: action,
+                    entries: vec![(i + 1, text)],
+                    twins: Vec::new(),
+                }),
             }
         }
-        groups
+        let mut merged: Vec<Group> = Vec::new();
+        for group in groups {
+            match merged.iter_mut().find(|other| other.is_alike(&group)) {
+                Some(other) => {
+                    let numbers = group.entries.iter().map(|(n, _)| *n).collect();
+                    other.twins.push((group.first, numbers));
+                }
+                None => merged.push(group),
+            }
+        }
+        merged
     }
 
     /// Cells for a tile: from which number to which, and where those are that the board does not show.
@@ -159,7 +176,8 @@ impl Menu {
             (true, true) => format!("{head}  {numbers} {on}"),
             (true, false) => {
                 let rest = lang.pick("beyond", "au-delà");
-                format!("{head}  {numbers} {on}; {rest}: {}", beyond.join("  "))
+                let (stop, colon) = lang.pick((";", ":"), (" ;", " :"));
+                format!("{head}  {numbers} {on}{stop} {rest}{colon} {}", beyond.join("  "))
             }
             (false, _) => format!("{head}  {}", beyond.join("  ")),
         })
@@ -167,6 +185,22 @@ impl Menu {
 }
 
 impl Group {
+    /// Whether both are figures that may go to the same places.
+    fn is_alike(&self, other: &Group) -> bool {
+        let texts = |group: &Group| {
+            group.entries.iter().map(|(_, text)| text.clone()).collect::<Vec<String>>()
+        };
+        matches!((self.key, other.key), (Key::Figure(_), Key::Figure(_)))
+            && texts(self) == texts(other)
+    }
+
+    /// The numbers of an entry, one for each figure.
+    fn numbers(&self, at: usize) -> String {
+        let twins = self.twins.iter().filter_map(|(_, numbers)| numbers.get(at));
+        let own = self.entries.get(at).map(|(n, _)| n);
+        own.into_iter().chain(twins).map(ToString::to_string).collect::<Vec<_>>().join("/")
+    }
+
     /// What they have in common, then each of them.
     fn line(&self, game: &Game, lang: Lang, columns: usize) -> String {
         let code = lang.code();
@@ -177,7 +211,12 @@ impl Group {
                 [vec![place], facts(game, node, claims, lang)].concat().join(" · ")
             }
             Key::Move => lang.pick("move", "déplacer").to_owned(),
-            _ => story::action_head(game, self.first, code),
+            _ => {
+                let others = self.twins.iter().map(|(action, _)| *action);
+                let heads = std::iter::once(self.first).chain(others);
+                let heads = heads.map(|action| story::action_head(game, action, code));
+                heads.collect::<Vec<_>>().join("/")
+            }
         };
         let terms = terms(game, self.first, lang);
         if !terms.is_empty() {
@@ -186,14 +225,14 @@ impl Group {
         let mut texts: Vec<&str> = self.entries.iter().map(|(_, text)| text.as_str()).collect();
         let common = if texts.len() > 1 { common(&texts) } else { 0 };
         if common > 0 {
-            head += &format!(" · {}", texts[0][..common].trim_end());
+            head += &format!(" · {}", texts[0][..common].trim_end_matches([' ', ',']));
             for text in &mut texts {
                 *text = &text[common..];
             }
         }
         let colon = lang.pick(":", " :");
         let entries: Vec<String> =
-            self.entries.iter().zip(texts).map(|((n, _), text)| entry(*n, text, columns)).collect();
+            (0..texts.len()).map(|i| entry(&self.numbers(i), texts[i], columns)).collect();
         if let [(n, text)] = self.entries.as_slice()
             && text.is_empty()
         {
