@@ -66,14 +66,16 @@ mod tests {
     #[test]
     fn a_page_says_how_large_it_is() {
         let tile = bastide::core::decl::Tile { id: "a/b".into(), count: 1, ..Default::default() };
-        let page = crate::pages(&[tile], &[], &crate::Look::default(), &Default::default());
+        let page =
+            crate::pages(&[tile], &[], &crate::Look::default(), &crate::SheetOptions::default());
         let bytes = crate::png(&page[0], 840).expect("a picture");
         assert!(is_drawn(&bytes));
         let at = bytes.windows(4).position(|w| w == b"pHYs").expect("a size");
         // 840 pixels on 210 mm are 4000 in a metre.
         assert_eq!(bytes[at + 4..at + 8], 4000_u32.to_be_bytes());
         assert!(resvg::tiny_skia::Pixmap::decode_png(&bytes).is_ok());
-        let board = crate::sheet(&[], &[], &crate::Look::default(), &Default::default());
+        let board =
+            crate::sheet(&[], &[], &crate::Look::default(), &crate::SheetOptions::default());
         let bytes = crate::png(&board, 40).expect("a picture");
         assert!(!bytes.windows(4).any(|w| w == b"pHYs"), "a screen has no paper");
     }

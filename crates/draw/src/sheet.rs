@@ -15,6 +15,7 @@ use crate::tile::{TileOptions, body, lies_of};
 const INK: &str = "#2b2118";
 
 /// How tiles are laid out.
+#[allow(clippy::struct_excessive_bools, reason = "each is a choice of its own")]
 #[derive(Clone, Debug, Default)]
 pub struct SheetOptions {
     /// Written above all tiles.

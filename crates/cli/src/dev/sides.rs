@@ -173,7 +173,8 @@ fn shifts(found: &Compared, lang: Lang) -> Vec<String> {
         let points = shift.points.iter().enumerate().filter(|(_, n)| **n != 0);
         let who: Vec<String> = points.map(|(seat, n)| format!("{} {n:+}", name(seat))).collect();
         let who = if who.is_empty() { "±0".to_owned() } else { who.join(", ") };
-        let rules: String = shift.rules.iter().map(|rule| format!(" [{rule}]")).collect();
+        let rules: Vec<String> = shift.rules.iter().map(|rule| format!(" [{rule}]")).collect();
+        let rules = rules.concat();
         let turn = shift.turn;
         say!(lang, "  turn {turn}: {who}{rules}", "  tour {turn} : {who}{rules}")
     };

@@ -4,9 +4,9 @@ use bastide::core::decl::Tile;
 
 use crate::{Look, SheetOptions, pages};
 
-fn drawn(count: u16, options: SheetOptions) -> Vec<String> {
+fn drawn(count: u16, options: &SheetOptions) -> Vec<String> {
     let tile = Tile { id: "my/tile".into(), count, ..Default::default() };
-    pages(&[tile], &[], &Look::default(), &options)
+    pages(&[tile], &[], &Look::default(), options)
 }
 
 /// Numbers that stand behind a word.
@@ -17,8 +17,8 @@ fn numbers(page: &str, word: &str) -> Vec<f64> {
 
 #[test]
 fn with_bleed_tiles_stand_apart_and_go_on_beyond_their_edges() {
-    let plain = drawn(24, SheetOptions::default());
-    let bleed = drawn(24, SheetOptions { bleed: true, ..Default::default() });
+    let plain = drawn(24, &SheetOptions::default());
+    let bleed = drawn(24, &SheetOptions { bleed: true, ..Default::default() });
     assert_eq!((plain.len(), bleed.len()), (1, 2));
     let columns = |page: &str| {
         let mut x = numbers(page, "<use href=\"#t-my_2f_tile\" x=\"");
@@ -39,7 +39,7 @@ fn with_bleed_tiles_stand_apart_and_go_on_beyond_their_edges() {
 
 #[test]
 fn backs_lie_behind_their_tiles() {
-    let pages = drawn(5, SheetOptions { backs: true, ..Default::default() });
+    let pages = drawn(5, &SheetOptions { backs: true, ..Default::default() });
     assert_eq!(pages.len(), 2);
     let tiles = numbers(&pages[0], "<use href=\"#t-my_2f_tile\" x=\"");
     let backs = numbers(&pages[1], "<rect x=\"");
