@@ -15,8 +15,8 @@ use crate::tile::{TileOptions, body, lies_of};
 const INK: &str = "#2b2118";
 
 /// How tiles are laid out.
+#[allow(clippy::struct_excessive_bools, reason = "each is a choice of its own")]
 #[derive(Clone, Debug, Default)]
-#[allow(clippy::struct_excessive_bools, reason = "each is a wish of its own")]
 pub struct SheetOptions {
     /// Written above all tiles.
     pub title: String,

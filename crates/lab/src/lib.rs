@@ -6,8 +6,10 @@ mod ordered;
 mod profile;
 mod report;
 mod rows;
+mod shares;
 mod thought;
 mod told;
+mod used;
 mod watch;
 mod worker;
 
@@ -27,6 +29,7 @@ pub use profile::{Calls, Entered, Row, Spent, add_entered, counted, entered, hoo
 pub use report::{Report, SeatReport};
 pub use rows::observe;
 pub use thought::{Thought, Thoughts};
+pub use used::Used;
 pub use watch::{Deal, Fired, NoWatch, Observer, Played, Points, Step, Watch, functions};
 pub use worker::Worker;
 

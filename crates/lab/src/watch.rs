@@ -3,12 +3,13 @@
 use std::cell::Cell;
 use std::rc::Rc;
 
-use bastide_core::ids::{Cell as Square, KindId, Player, RuleId};
-use bastide_core::score::points;
-use bastide_core::{Action, Effect, Engine, Fault, Ruleset, Sheet, Sink, State, Term};
+use bastide_core::ids::{Cell as Square, FigureId, KindId, Player, RuleId, VerbId};
+use bastide_core::{Action, Effect, Engine, Fault, Ruleset, Sheet, Sink, State};
 
 use super::listen::{self, Listener};
 use super::profile;
+use super::shares::shares;
+use super::used::Used;
 use bastide::bots::Bot;
 use bastide::chance::{Purpose, Stream};
 use bastide::rules::Rules;
@@ -121,6 +122,8 @@ pub struct Played {
     pub fired: Vec<u32>,
     /// Points as they were paid.
     pub events: Vec<Points>,
+    /// What it made use of.
+    pub used: Used,
 }
 
 impl Played {
@@ -183,6 +186,9 @@ pub struct Heard {
     sheets: Vec<Sheet>,
     paid: Vec<(Player, i32, RuleId, bool)>,
     deployed: u32,
+    /// Figures that came to the board.
+    came: Vec<FigureId>,
+    used: Used,
     /// The last sheet was of the final scoring.
     last: bool,
 }
@@ -190,17 +196,23 @@ pub struct Heard {
 impl Sink for Heard {
     const ON: bool = true;
     fn effect(&mut self, effect: Effect, rule: RuleId) {
+        self.used.rule(rule);
         match effect {
             Effect::Paid { from, to, points, .. } => {
                 let sides = [(from, -points), (to, points)].into_iter().filter(|s| s.0.is_some());
                 self.paid.extend(sides.map(|(seat, points)| (seat, points, rule, self.last)));
             }
-            Effect::Deployed { .. } => self.deployed += 1,
+            Effect::Deployed { figure, .. } => {
+                self.deployed += 1;
+                self.came.push(figure);
+            }
+            Effect::Stood { figure, .. } => self.came.push(figure),
             _ => {}
         }
     }
     fn scored(&mut self, sheet: Sheet) {
         self.last = sheet.claim.last;
+        self.used.sheet(&sheet);
         self.sheets.push(sheet);
     }
 }
@@ -215,6 +227,8 @@ pub struct Observer {
     pub steps: Option<Vec<Step>>,
     turn: u16,
     leader: Option<usize>,
+    /// The verb that was chosen with the action that is being carried out.
+    verb: Option<VerbId>,
 }
 
 impl Observer {
@@ -265,35 +279,6 @@ impl Observer {
     }
 }
 
-/// What each rule gave a player of a claim: the points with the terms up to it, less those without it.
-/// Terms count in the order of the arithmetic, so that the shares add up to the points.
-fn shares(sheet: &Sheet, seat: Player) -> Vec<(RuleId, i32)> {
-    let mut terms = sheet.terms.clone();
-    terms.sort_by_key(|c| match c.term {
-        Term::Add { .. } => 0,
-        Term::Count { .. } => 1,
-        Term::Per { .. } => 2,
-        Term::Void => 3,
-        Term::Flat { .. } => 4,
-        Term::Scale { .. } => 5,
-        Term::Extra { .. } => 6,
-    });
-    let mut out: Vec<(RuleId, i32)> = Vec::new();
-    let mut before = 0;
-    for n in 1..=terms.len() {
-        let now = points(&terms[..n], Some(seat));
-        let rule = terms[n - 1].rule;
-        let more = (now - before) as i32;
-        before = now;
-        match out.iter_mut().find(|o| o.0 == rule) {
-            Some(one) => one.1 += more,
-            None => out.push((rule, more)),
-        }
-    }
-    out.retain(|o| o.1 != 0);
-    out
-}
-
 impl Watch for Observer {
     type Log = Heard;
     fn log(&mut self) -> &mut Heard {
@@ -307,10 +292,19 @@ impl Watch for Observer {
         self.played.options += options as u64;
     }
     fn taken(&mut self, action: Action) {
+        if let Action::Invoke { verb, .. } = action {
+            self.verb = Some(verb);
+        }
         self.steps.iter_mut().for_each(|s| s.push(Step::Take(action)));
     }
     fn done(&mut self, rules: &Ruleset, state: &State, fired: Option<&Fired>) {
         self.paid(state);
+        for figure in self.heard.came.drain(..) {
+            self.heard.used.figure(state.figure_kind(figure));
+        }
+        if let Some(verb) = self.verb.take() {
+            self.heard.used.verb(rules, verb);
+        }
         let over = state.is_over();
         if over || state.turn() != self.turn {
             self.turn_over(state, fired);
@@ -323,6 +317,7 @@ impl Watch for Observer {
             played.tiles = (state.tiles().len() - rules.start_len()) as u32;
             played.discarded = u32::from(state.discarded());
             played.deployed = self.heard.deployed;
+            played.used = std::mem::take(&mut self.heard.used);
         }
     }
 }

@@ -135,6 +135,7 @@ pub fn compare(
         clear: rows.iter().filter(|r| r.verdict == Verdict::Clear).count(),
         sides: [told(0), told(1)],
         hooks: fires(rules, &tally.arms),
+        unused: crate::unused::unused(rules, [&tally.arms[0].used, &tally.arms[1].used]),
         extremes: extremes.records(sides, plan)?,
         rows,
     })

@@ -41,6 +41,8 @@ pub struct Comparison {
     pub rows: Vec<Row>,
     /// Share of turns in which functions of expansions were called.
     pub hooks: Vec<Fires>,
+    /// What is declared, and what no bot of a side has ever used.
+    pub unused: Vec<Unused>,
     /// Games worth a look.
     pub extremes: Vec<Extreme>,
 }
@@ -130,6 +132,39 @@ pub struct Fires {
     pub a: Option<f64>,
     /// Share of turns in B.
     pub b: Option<f64>,
+}
+
+/// What sort of thing goes unused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Sort {
+    /// A verb: something that players may choose.
+    Verb,
+    /// A kind of figure.
+    Figure,
+    /// A rule.
+    Rule,
+}
+
+/// Something declared that one side at least has never used.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Unused {
+    /// What it is.
+    pub sort: Sort,
+    /// Its name.
+    pub name: String,
+    /// How often it was used in all games of A; none = A has no such thing.
+    pub a: Option<u64>,
+    /// How often in B.
+    pub b: Option<u64>,
+}
+
+impl Unused {
+    /// Nobody has used it at all.
+    #[must_use]
+    pub fn is_untested(&self) -> bool {
+        self.a.unwrap_or(0) == 0 && self.b.unwrap_or(0) == 0
+    }
 }
 
 impl Comparison {

@@ -19,11 +19,12 @@ mod table;
 mod tally;
 mod together;
 pub mod tournament;
+mod unused;
 mod words;
 
 pub use compare::{Plan, Side, compare};
 pub use extreme::{Extreme, Reason};
-pub use found::{Comparison, Fires, Row, Seat, Told, Verdict};
+pub use found::{Comparison, Fires, Row, Seat, Sort, Told, Unused, Verdict};
 pub use lang::Lang;
 pub use page::{page, page_of_all};
 pub use table::{table, table_of_all};

@@ -41,6 +41,16 @@ pub fn part(path: &Path, text: &str) -> Result<Part, Fault> {
             "nommez les fichiers .json écrits par `bastide simulate -o`",
         )
     };
+    // The tables are what people think of; the note beside them is what says which part they are.
+    let is_table = path.extension().is_some_and(|ending| ending == "csv" || ending == "parquet");
+    if is_table {
+        let note = shown(&path.with_extension("json"));
+        let fault = wrong("a table");
+        return Err(fault.help(
+            format!("name the note beside it: `{note}`"),
+            format!("nommez la note qui est à côté : `{note}`"),
+        ));
+    }
     let note: Note = serde_json::from_str(text).map_err(|e| wrong(&e.to_string()))?;
     let (i, n) = note.shard;
     if note.format != FORMAT {

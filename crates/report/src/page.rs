@@ -12,6 +12,7 @@ use crate::plot;
 use crate::summary;
 use crate::tally::About;
 use crate::together::Together;
+use crate::unused;
 use crate::words::{self, number, percent, share, signed};
 
 /// Rules that have a bar; the rest is in `--json`.
@@ -84,6 +85,7 @@ fn parts(c: &Comparison, sides: [&Side; 2], lang: Lang) -> Markup {
         (sources(c, sides, lang))
         (games::spreads(c, lang))
         (games::hooks(c, lang))
+        (games::unused(c, sides, lang))
         (games::extremes(c, lang))
     }
 }
@@ -119,9 +121,15 @@ fn answer(c: &Comparison, sides: [&Side; 2], lang: Lang) -> Markup {
         @if c.interrupted { p class="answer" { (summary::cut(c, lang)) } }
         p class="answer" { (summary::answer(c, sides, lang)) }
         p { (coded(&summary::basis(c, lang))) }
-        p class="honest" { (coded(&summary::honesty(c, lang))) }
+        p class="honest" {
+            (coded(&summary::honesty(c, lang)))
+            @if let Some(unused) = unused::warning(c, lang) { " " (coded(&unused)) }
+        }
     }
 }
+
+/// What the numbers of a row are: on a narrow page each stands below the other, with its name.
+const NUMBERS: [&str; 4] = ["A", "B", "B − A", ""];
 
 /// Numbers of a row as people read them.
 fn cells(row: &Row, lang: Lang) -> [String; 4] {
@@ -163,13 +171,13 @@ fn course(c: &Comparison, sides: [&Side; 2], lang: Lang) -> Markup {
                 format!("Le point est la différence, le trait son intervalle ({sure}), en parts de l'écart habituel entre deux pioches, de −{end} à +{end} ; dans la bande grise ({small}) elle ne compte guère."),
             ))
         }
-        div class="wide" { table {
+        div class="wide rows" { table {
             (heads(&lang.pick(["per game", "A", "B", "B − A", "interval", "", ""], ["par partie", "A", "B", "B − A", "intervalle", "", ""])))
             @for row in rows {
                 @let d = &row.difference;
                 tr class=[clear(row)] {
                     td { (words::name(row, sides, lang)) }
-                    @for cell in cells(row, lang) { td { (cell) } }
+                    @for (of, cell) in NUMBERS.iter().zip(cells(row, lang)) { td data-of=(of) { (cell) } }
                     td class="plot" {
                         (plot::interval(part(row, d.low), part(row, d.by), part(row, d.high), SMALL, most))
                     }
@@ -227,7 +235,7 @@ fn bars(c: &Comparison, about: About, title: &str, sides: [&Side; 2], lang: Lang
     let all = || rows.iter().flat_map(|r| [r.difference.a, r.difference.b]);
     let (least, most) = (all().fold(0.0, f64::min), all().fold(0.0, f64::max));
     html! {
-        div class="wide" { table {
+        div class="wide rows" { table {
             (heads(&[title, "", "A", "B", "B − A", lang.pick("interval", "intervalle"), ""]))
             @for row in &rows {
                 tr class=[clear(row)] {
@@ -237,7 +245,7 @@ fn bars(c: &Comparison, about: About, title: &str, sides: [&Side; 2], lang: Lang
                         @else { (words::name(row, sides, lang)) }
                     }
                     td class="plot" { (plot::bars(row.difference.a, row.difference.b, least, most)) }
-                    @for cell in cells(row, lang) { td { (cell) } }
+                    @for (of, cell) in NUMBERS.iter().zip(cells(row, lang)) { td data-of=(of) { (cell) } }
                     td { (mark(row.verdict, lang)) }
                 }
             }

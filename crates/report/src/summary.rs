@@ -4,6 +4,7 @@ use crate::compare::{SMALL, Side};
 use crate::found::{Comparison, Row, Verdict};
 use crate::lang::Lang;
 use crate::tally::About;
+use crate::unused;
 use crate::words::{self, number, percent, share, signed};
 
 /// Rows that one sentence names.
@@ -14,7 +15,7 @@ const NAMED: usize = 4;
 pub fn summary(c: &Comparison, sides: [&Side; 2], lang: Lang) -> Vec<String> {
     let cut = c.interrupted.then(|| cut(c, lang));
     let rest = [answer(c, sides, lang), basis(c, lang), honesty(c, lang)];
-    cut.into_iter().chain(rest).collect()
+    cut.into_iter().chain(rest).chain(unused::warning(c, lang)).collect()
 }
 
 /// That it was ended before its time, and what that means.
@@ -82,7 +83,7 @@ fn change(row: &Row, sides: [&Side; 2], lang: Lang) -> String {
     let d = &row.difference;
     let name = words::change_name(row, sides, lang);
     if share(row) {
-        let by = signed(100.0 * d.by, 1, lang);
+        let by = words::more_percent(d.by, lang);
         return format!("{name} {} → {} ({by})", percent(d.a, 1, lang), percent(d.b, 1, lang));
     }
     let n = |v| number(v, 2, lang);

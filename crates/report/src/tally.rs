@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use bastide::core::Ruleset;
 use bastide::core::ids::KindId;
-use bastide_lab::{Played, WIN};
+use bastide_lab::{Played, Used, WIN};
 use serde::{Deserialize, Serialize};
 
 use crate::stats::Paired;
@@ -62,6 +62,8 @@ pub(crate) struct Arm {
     pub(crate) wins: Vec<u64>,
     /// Turns.
     pub(crate) turns: u64,
+    /// What was used.
+    pub(crate) used: Used,
     /// Turns in which a function was called.
     pub(crate) fired: Vec<u64>,
     /// How numbers are spread, by the names in [`SPREADS`].
@@ -134,6 +136,7 @@ impl Arm {
         self.wins.resize(seats, 0);
         self.fired.resize(played.fired.len(), 0);
         self.turns += u64::from(played.turns);
+        self.used.add(&played.used);
         for (sum, n) in self.fired.iter_mut().zip(&played.fired) {
             *sum += u64::from(*n);
         }

@@ -41,6 +41,13 @@ pub(crate) fn chance(value: f64, lang: Lang) -> String {
     percent(value, usize::from(!whole), lang)
 }
 
+/// A difference of shares: of a hundred games, so many more.
+#[must_use]
+pub(crate) fn more_percent(value: f64, lang: Lang) -> String {
+    let by = signed(100.0 * value, 1, lang);
+    lang.pick(format!("{by} percentage points"), format!("{by} points de pourcentage"))
+}
+
 /// Whether a row is a share.
 #[must_use]
 pub(crate) fn share(row: &Row) -> bool {
@@ -84,9 +91,10 @@ pub(crate) fn change_name(row: &Row, sides: [&Side; 2], lang: Lang) -> String {
     let name = name(row, sides, lang);
     match row.about {
         About::Game => name,
-        About::Feature | About::Rule => {
-            lang.pick(format!("points by {name}"), format!("points par {name}"))
-        }
+        About::Feature | About::Rule => lang.pick(
+            format!("points by {name} (all players)"),
+            format!("points par {name} (tous les joueurs)"),
+        ),
     }
 }
 

@@ -35,6 +35,15 @@ function made(name, text, kind) {
   return node;
 }
 
+// A line of a file keeps its columns, so that the caret stays below its word; what is said about it is folded.
+function more(text) {
+  const node = made("pre", "");
+  for (const line of text.split("\n")) {
+    node.append(made("span", line + "\n", /^ *\d* *\|/.test(line) ? "source" : "said"));
+  }
+  return node;
+}
+
 function picture(id, version, alt) {
   const image = at(id);
   const link = at(id + "-link");
@@ -68,7 +77,7 @@ function draw() {
   fill(at("log"), now.log, (line) => {
     const item = made("li", "", line.mood);
     item.append(made("p", line.text[lang]));
-    if (line.more[lang]) item.append(made("pre", line.more[lang]));
+    if (line.more[lang]) item.append(more(line.more[lang]));
     return item;
   });
   picture("board", now.board, words.boardAlt + now.status[lang]);

@@ -208,8 +208,8 @@ fn played_without(author: &Author, more: &str) {
 /// The toll without its tiles: the draws of a game without it stay as they were.
 fn without_tiles(author: &Author) {
     fs::remove_dir_all(author.folder().join("tiles")).expect("removed");
-    let kept = MANIFEST.lines().filter(|line| !line.contains("sets"));
-    author.save("expansion.toml", &kept.collect::<Vec<_>>().join("\n"));
+    let kept: Vec<&str> = MANIFEST.lines().filter(|line| !line.contains("sets")).collect();
+    author.save("expansion.toml", &kept.join("\n"));
 }
 
 #[test]

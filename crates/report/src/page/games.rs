@@ -3,8 +3,8 @@
 use maud::{Markup, html};
 
 use super::{key, mark};
-use crate::compare::SMALL;
-use crate::found::{Comparison, Verdict};
+use crate::compare::{SMALL, Side};
+use crate::found::{Comparison, Sort, Unused, Verdict};
 use crate::lang::Lang;
 use crate::plot;
 use crate::tally::SPREADS;
@@ -59,6 +59,44 @@ pub(super) fn hooks(c: &Comparison, lang: Lang) -> Markup {
                 }
             }
         } }
+    }
+}
+
+/// What is declared and no bot of a side has used: those rules were not tested.
+pub(super) fn unused(c: &Comparison, sides: [&Side; 2], lang: Lang) -> Markup {
+    let sort = |sort: Sort| match sort {
+        Sort::Verb => lang.pick("verb", "action"),
+        Sort::Figure => lang.pick("figure", "figurine"),
+        Sort::Rule => lang.pick("rule", "règle"),
+    };
+    let told = |n: Option<u64>| n.map_or_else(|| "–".to_owned(), |n| n.to_string());
+    html! {
+        @if !c.unused.is_empty() {
+            h2 { (lang.pick("What was not tested", "Ce qui n'a pas été éprouvé")) }
+            p class="soft" { (lang.pick(
+                "Declared, and not used once in all games of a side: verbs that no bot chose, figures that never came to the board, rules to which no effect and no point was due. A difference in these cannot show here. A rule that only forbids has no effect, and is listed too.",
+                "Déclaré, et pas employé une seule fois dans toutes les parties d'un côté : actions qu'aucun robot n'a choisies, figurines jamais posées, règles qui n'ont rien produit ni rapporté. Une différence sur ces points ne peut se voir ici. Une règle qui ne fait qu'interdire ne produit rien, et figure aussi dans la liste.",
+            )) }
+            @for of in [Sort::Verb, Sort::Figure, Sort::Rule] {
+                @let rows: Vec<&Unused> = c.unused.iter().filter(|one| one.sort == of).collect();
+                @if !rows.is_empty() {
+                    details open[of != Sort::Rule] {
+                        summary { (sort(of)) " · " (rows.len()) }
+                        div class="wide" { table {
+                            tr { th { (sort(of)) } th { "A" } th { "B" } }
+                            @for row in rows {
+                                tr {
+                                    @let text = if of == Sort::Rule { words::rule(&row.name, sides, lang) } else { None };
+                                    td title=[text] { code { (row.name) } }
+                                    td { (told(row.a)) }
+                                    td { (told(row.b)) }
+                                }
+                            }
+                        } }
+                    }
+                }
+            }
+        }
     }
 }
 

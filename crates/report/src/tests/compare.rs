@@ -96,6 +96,17 @@ fn more_points_for_inns_are_found_and_nothing_else_changes() {
     assert!(c.games < c.planned, "it stops when the answer is clear");
     let answer = crate::summary::answer(&c, [&a, &b], Lang::En);
     assert!(answer.starts_with("B differs from A: points per player"), "{answer}");
+    // What is not per player says so.
+    assert!(answer.contains("points by road (all players) "), "{answer}");
+    let mut won = c.clone();
+    for row in &mut won.rows {
+        row.verdict = match row.key.as_str() {
+            "first-seat-wins" => Verdict::Clear,
+            _ => Verdict::Alike,
+        };
+    }
+    let answer = crate::summary::answer(&won, [&a, &b], Lang::En);
+    assert!(answer.ends_with(" percentage points)."), "{answer}");
 }
 
 /// With the same decks the same rules play the same games; with other decks luck alone differs.
@@ -190,5 +201,50 @@ fn the_page_is_whole_and_the_same_every_time() {
         }
         assert!(one.contains("rich-inns = true") || one.contains("rich-inns           ="));
         assert_eq!(one.matches("bastide 1\n").count(), 10, "ten records");
+        // Where rows are narrow each number stands with its name.
+        for of in ["A", "B", "B − A"] {
+            assert!(one.contains(&format!("<td data-of=\"{of}\">")), "{of}");
+        }
     }
+}
+
+/// Who reads the answer is told what these games have not tested.
+#[test]
+fn what_no_bot_ever_used_is_named() {
+    let a = example("everything.toml");
+    let c = run(&a, &a, &plan(2));
+    let name = |one: &crate::found::Unused| one.name.clone();
+    let never: Vec<String> = c.unused.iter().filter(|one| one.is_untested()).map(name).collect();
+    let paid: Vec<&str> = c
+        .rows
+        .iter()
+        .filter(|r| r.about == About::Rule && r.difference.a != 0.0)
+        .map(|r| r.key.as_str())
+        .collect();
+    assert!(paid.len() > 3 && !never.is_empty(), "{paid:?} {never:?}");
+    assert!(paid.iter().all(|rule| !never.iter().any(|name| name == rule)), "{never:?}");
+    assert!(!never.iter().any(|name| name == "meeple"), "{never:?}");
+    // Verbs and figures are named in the first lines, rules on the page too.
+    let told = crate::summary::summary(&c, [&a, &a], Lang::En).join("\n");
+    let page = page(&c, [&a, &a], "bastide compare", Lang::En);
+    for one in c.unused.iter().filter(|one| one.is_untested()) {
+        let stands = format!("<code>{}</code>", one.name);
+        assert!(page.contains(&stands), "{stands}");
+    }
+    let first =
+        c.unused.iter().find(|one| one.is_untested() && one.sort != crate::found::Sort::Rule);
+    let first = first.expect("in two games not everything is used");
+    assert!(
+        told.contains("No bot ever used ") && told.contains(&format!("`{}`", first.name)),
+        "{told}"
+    );
+    // One side may lack what the other has: a dash, not a 0.
+    let plain = side_of("a.toml", "players = 2\n");
+    let inns = side_of("b.toml", "players = 2\n[expansions]\ninns-and-cathedrals = true\n");
+    let c = run(&plain, &inns, &plan(2));
+    let mixed = c.unused.iter().filter(|one| one.name.starts_with("ic.")).collect::<Vec<_>>();
+    assert!(
+        !mixed.is_empty() && mixed.iter().all(|one| one.a.is_none() && one.b == Some(0)),
+        "{mixed:?}"
+    );
 }

@@ -192,4 +192,6 @@ fn rows_that_are_not_what_the_note_says_are_refused() {
     }
     assert!(merge(std::slice::from_ref(&good), &dir.path().join("y.csv")).is_ok());
     assert_eq!(part(&note, "{}").expect_err("no note").code, "F0030");
+    let table = part(Path::new("out/p1.csv"), "game,turn\n1,2\n").expect_err("no note");
+    assert_eq!(table.help.expect("a way out").en, "name the note beside it: `out/p1.json`");
 }
