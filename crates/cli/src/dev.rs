@@ -24,7 +24,6 @@ use crate::out::Out;
 use crate::stop::{self, Stop};
 use findings::{Checked, Checks};
 use game::Table;
-pub(crate) use page::open_in_browser;
 use sides::Replayed;
 use source::{Loaded, Source};
 use tell::Told;

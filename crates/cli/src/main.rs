@@ -23,6 +23,7 @@ mod migrate;
 mod new;
 mod open;
 mod out;
+mod page;
 mod play;
 mod prints;
 mod render;

@@ -16,7 +16,7 @@ mod show;
 
 use std::path::{Path, PathBuf};
 
-use bastide::core::Fault;
+use bastide::core::{Fault, Words};
 use bastide::folders::system;
 use bastide::record::Record;
 use bastide::{Bot, Game, Seed};
@@ -30,6 +30,7 @@ use crate::lang::{Lang, say};
 use crate::lines::Lines;
 use crate::open::Desk;
 use crate::out::Out;
+use crate::page;
 use crate::stop::{self, Stop};
 use confirm::Confirm;
 use program::Program;
@@ -86,6 +87,13 @@ pub(crate) fn run(args: &args::Play, desk: &mut Desk, out: &mut Out) -> Result<u
     }
     for program in &args.program {
         session.programs.push(Program::start(program, &session.game, lang)?);
+    }
+    if let Some(port) = args.page {
+        let help = Words::new("name another: --page=8123", "nommez-en un autre : --page=8123");
+        let page = page::open(port, lang, help)?;
+        out.note(&say!(lang, "board: {}", "plateau : {}", page.url()));
+        session.page = Some(page);
+        session.picture();
     }
     let end = session.play(out)?;
     let mut failed = None;

@@ -13,12 +13,12 @@ use bastide_server::tables::{self, Made, Options, Tables};
 
 use crate::args;
 use crate::checked;
-use crate::dev;
 use crate::files;
 use crate::interrupt;
 use crate::lang::say;
 use crate::open::Desk;
 use crate::out::Out;
+use crate::page;
 use crate::play::{self, kept};
 use crate::stop::{self, Stop};
 
@@ -73,7 +73,7 @@ pub(crate) fn run(args: &args::Serve, desk: &mut Desk, out: &mut Out) -> Result<
     };
     let url = tell(&tables, made.as_ref(), lan, out)?;
     if args.open {
-        dev::open_in_browser(&url, out);
+        page::open_in_browser(&url, out);
     }
     let (send, end) = channel();
     interrupt::on(move || {

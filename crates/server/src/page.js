@@ -3,13 +3,13 @@
 
 const WORDS = {
   en: {
-    title: "bastide dev", skip: "To the log", board: "Board", log: "Reloads and faults", score: "Points",
+    title: "Bastide", skip: "To the log", board: "Board", log: "Reloads and faults", score: "Points",
     player: "Player", points: "Points", tiles: "Tiles", other: "Français",
     wait: "connecting …", live: "connected", lost: "The program has ended or cannot be reached. Trying again …",
     boardAlt: "The board. ", tilesAlt: "The tiles of the set",
   },
   fr: {
-    title: "bastide dev", skip: "Vers le journal", board: "Plateau", log: "Rechargements et fautes", score: "Points",
+    title: "Bastide", skip: "Vers le journal", board: "Plateau", log: "Rechargements et fautes", score: "Points",
     player: "Joueur", points: "Points", tiles: "Tuiles", other: "English",
     wait: "connexion …", live: "connecté", lost: "Le programme est terminé ou injoignable. Nouvel essai …",
     boardAlt: "Le plateau. ", tilesAlt: "Les tuiles du jeu",
@@ -65,7 +65,7 @@ function draw() {
   if (at("link").textContent !== link) at("link").textContent = link;
   at("link").className = live === false ? "fault" : "";
   if (!now) return;
-  document.title = now.title + " · bastide dev";
+  document.title = now.title + " · Bastide";
   at("title").textContent = now.title;
   at("status").textContent = now.status[lang];
   fill(at("scores"), now.scores, ([name, points]) => {

@@ -29,6 +29,10 @@ pub(crate) struct Play {
             "Reprendre une partie enregistrée ; sans fichier, la dernière jouée ici"))]
     #[allow(clippy::option_option, reason = "not given, given without a file, given with one")]
     pub(crate) resume: Option<Option<PathBuf>>,
+    #[arg(long, value_name = "PORT", num_args = 0..=1, require_equals = true, default_missing_value = "0", conflicts_with = "auto",
+        help = said("Show the board as a picture in the browser while the game is played here",
+            "Montrer le plateau en image dans le navigateur pendant que l'on joue ici"))]
+    pub(crate) page: Option<u16>,
     #[arg(long, value_name = said("SEAT=COMMAND", "SIÈGE=COMMANDE"),
         help = said("Let a program of yours play a seat, over lines of JSON; once for each such seat",
             "Faire jouer un siège par un programme à vous, en lignes de JSON ; une fois par siège"))]

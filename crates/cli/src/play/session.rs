@@ -7,6 +7,7 @@ use bastide::core::ids::{Cell, Player, TileTypeId};
 use bastide::core::{Action, Fault};
 use bastide::game::Refused;
 use bastide_draw::Look;
+use bastide_server::{Page, View};
 
 use super::confirm::Confirm;
 use super::input::{self, Input};
@@ -17,6 +18,7 @@ use crate::faults::Sources;
 use crate::lang::say;
 use crate::lines::Lines;
 use crate::out::Out;
+use crate::page;
 use crate::stop::Stop;
 
 /// How a sitting ended.
@@ -61,6 +63,8 @@ pub(super) struct Session {
     pub(super) pending: Option<(TileTypeId, Cell)>,
     /// The cell, and maybe the rotation, that wait for a tile.
     pub(super) waiting: Option<(Cell, Option<u8>)>,
+    /// Where the board is shown as a picture.
+    pub(super) page: Option<Page>,
     /// The decision has to be shown.
     fresh: bool,
 }
@@ -91,7 +95,17 @@ impl Session {
             focus: None,
             pending: None,
             waiting: None,
+            page: None,
             fresh: true,
+        }
+    }
+
+    /// Shows the board as it is now where it is shown as a picture.
+    pub(super) fn picture(&self) {
+        if let Some(page) = &self.page {
+            let expansions = self.game.rules().setup.expansions.iter().map(|e| e.id.as_str());
+            let title = expansions.collect::<Vec<_>>().join(", ");
+            page.show(View { title, ..page::view(&self.game, &self.look) });
         }
     }
 
@@ -179,6 +193,7 @@ impl Session {
         let text = self.telling(entry, out.lang);
         let person = self.game.bot(entry.actor).is_none() && entry.actor != Player::CHANCE;
         out.folded(&text)?;
+        self.picture();
         if person {
             self.autosave(out);
         }
@@ -196,6 +211,7 @@ impl Session {
                 Ok(()) => {
                     self.pending = None;
                     self.fresh = true;
+                    self.picture();
                     self.autosave(out);
                     out.note(lang.pick("taken back", "annulé"));
                 }

@@ -14,6 +14,7 @@ mod many;
 mod migrate;
 mod new;
 mod over;
+mod pages;
 mod program;
 mod properties;
 mod table;

@@ -234,3 +234,21 @@ fn what_is_vendored_is_what_was_published() {
     let text = include_str!("../../page/vendor/preact.js");
     assert_eq!(format!("{:x}", Sha256::digest(text.as_bytes())), PREACT);
 }
+
+#[test]
+fn the_page_says_the_same_things_in_both_languages() {
+    let text = include_str!("../../page/words.js");
+    let (english, french) = text.split_once("const FR").expect("two languages");
+    let keys = |part: &str| -> Vec<String> {
+        let body = part.split_once('{').expect("words").1.split("};").next().unwrap_or_default();
+        // A key is what stands before `: "`; sentences have no such thing in them.
+        let all =
+            body.split(": \"").map(|piece| piece.rsplit([' ', '\n']).next().unwrap_or_default());
+        let mut keys: Vec<String> = all.map(str::to_owned).collect();
+        keys.pop();
+        keys.sort();
+        keys
+    };
+    assert!(keys(english).len() > 40, "{:?}", keys(english));
+    assert_eq!(keys(english), keys(french));
+}

@@ -101,6 +101,9 @@ const RUST: &[&str] = &[".field(", "escape_unicode", "$field", "clone_fields", "
 const AROUND: &[&str] =
     &["Builder", "builder(", "PhantomData", "ic.inn.", "Tower piece", "TowerPiece"];
 
+/// What looks like a word of a game in a page.
+const PAGE: &[&str] = &[];
+
 /// Every name that some expansion declares, with hyphens as blanks.
 fn declared() -> BTreeSet<String> {
     let mut words = BTreeSet::new();
@@ -189,7 +192,7 @@ fn what_lies_around_the_core_knows_no_word_beyond_the_base_game() {
     let known = BEYOND.iter().map(|word| (*word).to_owned()).collect();
     let crates = [
         "bastide", "check", "cli", "content", "draw", "jcz", "lab", "proof", "report", "script",
-        "server", "tiles",
+        "server", "table", "tiles",
     ];
     let files = crates.iter().flat_map(|name| files(&format!("crates/{name}/src"), &[".rs"]));
     let mut bad = Vec::new();
@@ -201,4 +204,17 @@ fn what_lies_around_the_core_knows_no_word_beyond_the_base_game() {
         bad.extend(told(&file, &code.join("\n"), &known, AROUND));
     }
     none("words of expansions around the core", &bad);
+}
+
+/// The page shows what a table tells it, and knows neither an expansion nor the base game.
+#[test]
+fn the_page_of_a_table_knows_no_word_of_any_game() {
+    let known = declared();
+    let files = files("crates/server/page", &[".js", ".html", ".css"]);
+    assert!(files.len() > 8, "{files:?}");
+    let own = files.iter().filter(|file| !file.contains("/vendor/"));
+    // Words of pages: a head, a box, an end, a start, and the colours of seats.
+    let alike = PAGE;
+    let bad: Vec<String> = own.flat_map(|file| told(file, &read(file), &known, alike)).collect();
+    none("words of a game in the page", &bad);
 }
