@@ -63,8 +63,8 @@ class Link extends Component {
   render() {
     const { say, text, help } = /** @type {any} */ (this.props);
     const copy = async (/** @type {any} */ event) => {
-      const field = event.target.parentElement.querySelector("input");
-      field.select();
+      const input = event.target.parentElement.querySelector("input");
+      input.select();
       try {
         // Pages of a local network have no clipboard; the text is marked for the keyboard then.
         if (navigator.clipboard) await navigator.clipboard.writeText(text);
