@@ -91,9 +91,11 @@ pub(crate) fn run(args: &args::Play, desk: &mut Desk, out: &mut Out) -> Result<u
     if let Some(port) = args.page {
         let help = Words::new("name another: --page=8123", "nommez-en un autre : --page=8123");
         let page = page::open(port, lang, help)?;
-        out.note(&say!(lang, "board: {}", "plateau : {}", page.url()));
+        let url = page.url();
         session.page = Some(page);
+        // The picture is there before anybody is told where.
         session.picture();
+        out.note(&say!(lang, "board: {url}", "plateau : {url}"));
     }
     let end = session.play(out)?;
     let mut failed = None;

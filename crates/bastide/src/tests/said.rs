@@ -26,9 +26,9 @@ fn tiles_are_named_by_what_is_drawn_on_them() {
     let rules = &game.rules().ruleset;
     let words = |id: &str, lang| tile_words(rules, rules.tile_type(id).expect("a tile"), lang);
     assert_eq!(words("base/D", "en"), "city–road tile");
-    assert_eq!(words("base/D", "fr"), "tuile ville–chemin");
+    assert_eq!(words("base/D", "fr"), "tuile ville–route");
     assert_eq!(words("base/W", "en"), "3-road tile");
-    assert_eq!(words("base/W", "fr"), "tuile 3 chemins");
+    assert_eq!(words("base/W", "fr"), "tuile 3 routes");
     assert_eq!(words("base/F", "fr"), "tuile ville avec blason");
     assert_eq!(words("base/B", "en"), "monastery tile");
 }

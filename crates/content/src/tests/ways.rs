@@ -48,7 +48,7 @@ fn an_expansion_is_known_by_its_name_in_either_language() {
     let (_, help) = fault("players = 2\n[expansions]\nla-tour = true\n");
     assert_eq!(help.fr, "vouliez-vous dire `the-tower` ?");
     let (_, help) = fault("players = 2\n[expansions]\nzzzzzz = true\n");
-    assert!(help.en.starts_with("known are "), "{help:?}");
+    assert!(help.en.starts_with("known: "), "{help:?}");
 }
 
 #[test]
