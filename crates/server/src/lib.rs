@@ -142,7 +142,8 @@ impl Page {
         let routes = answer::routes(Arc::clone(&shared));
         std::thread::Builder::new().name("page".to_owned()).spawn(move || {
             runtime.block_on(async {
-                axum::serve(listen::Few::of(listener, CONNECTIONS_MAX), routes).await
+                axum::serve(listen::Few::of(listener, CONNECTIONS_MAX, listen::HEAD_WITHIN), routes)
+                    .await
             })
         })?;
         Ok(Self { shared })

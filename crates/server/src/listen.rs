@@ -24,12 +24,13 @@ pub(crate) const HEAD_WITHIN: Duration = Duration::from_secs(if cfg!(test) { 1 }
 pub(crate) struct Few {
     listener: TcpListener,
     places: Arc<Semaphore>,
+    within: Duration,
 }
 
 impl Few {
-    /// So many connections at a time.
-    pub(crate) fn of(listener: TcpListener, connections: usize) -> Self {
-        Self { listener, places: Arc::new(Semaphore::new(connections)) }
+    /// So many connections at a time; each is to be answered within so long at first, or it ends.
+    pub(crate) fn of(listener: TcpListener, connections: usize, within: Duration) -> Self {
+        Self { listener, places: Arc::new(Semaphore::new(connections)), within }
     }
 }
 
@@ -41,7 +42,7 @@ impl Listener for Few {
         // Nobody closes the semaphore; without a place there would be no limit, but still an answer.
         let place = Arc::clone(&self.places).acquire_owned().await.ok();
         let (stream, from) = Listener::accept(&mut self.listener).await;
-        let late = Some(Box::pin(tokio::time::sleep(HEAD_WITHIN)));
+        let late = Some(Box::pin(tokio::time::sleep(self.within)));
         (Placed { stream, late, _place: place }, from)
     }
 

@@ -28,6 +28,9 @@ pub use self::rooms::{Made, ROOMS_MAX};
 /// Most connections at a time; further ones wait.
 const CONNECTIONS_MAX: usize = 512;
 
+/// A connection is answered within so long at first: longer than whoever waits for a change has to.
+const ANSWER_WITHIN: Duration = routes::WAIT.saturating_mul(2);
+
 /// What tables are served with.
 #[derive(Debug)]
 pub struct Options {
@@ -79,7 +82,7 @@ impl Tables {
         let tables = Self { work, port };
         let routes = routes::routes(tables.clone(), names, lang);
         std::thread::Builder::new().name("net".to_owned()).spawn(move || {
-            let few = listen::Few::of(listener, CONNECTIONS_MAX);
+            let few = listen::Few::of(listener, CONNECTIONS_MAX, ANSWER_WITHIN);
             runtime.block_on(async { axum::serve(few, routes).await })
         })?;
         Ok(tables)

@@ -21,7 +21,7 @@ use super::Tables;
 use super::guard::{Names, guard};
 
 /// Whoever waits for a change is answered after so long at the latest.
-const WAIT: Duration = Duration::from_secs(25);
+pub(super) const WAIT: Duration = Duration::from_secs(25);
 /// Longest request, in bytes.
 const BODY_BYTES_MAX: usize = 64 << 10;
 /// Longest text of a picture to be scanned, in bytes.

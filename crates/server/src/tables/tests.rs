@@ -252,3 +252,20 @@ fn the_page_says_the_same_things_in_both_languages() {
     assert!(keys(english).len() > 40, "{:?}", keys(english));
     assert_eq!(keys(english), keys(french));
 }
+
+#[test]
+fn whoever_waits_for_a_change_is_answered_when_it_comes() {
+    let tables = tables(None);
+    let (room, host, _) = begun(&tables);
+    let seen = now(&tables, &room, None, 0)["version"].as_u64().expect("a version");
+    let waits = {
+        let (tables, room) = (tables.clone(), room.clone());
+        std::thread::spawn(move || now(&tables, &room, None, seen)["version"].as_u64())
+    };
+    // Longer than a connection to the page of `dev` may take to say what it asks for.
+    std::thread::sleep(listen::HEAD_WITHIN * 2);
+    let bot = json!({ "do": "bot", "seat": 1, "bot": "random" });
+    let (status, answer) = post(&tables, &format!("/api/t/{room}/ask"), Some(&host), &bot);
+    assert_eq!(status, 200, "{answer}");
+    assert!(waits.join().expect("an answer").is_some_and(|version| version > seen));
+}
