@@ -107,7 +107,7 @@ impl Desk {
             }
             if !manifest.redraws.is_empty() {
                 let whole = !known.is_empty();
-                found.extend(redraw::check(manifest, &self.library, &self.kinds(""), whole));
+                found.extend(redraw::check(manifest, &self.library, &self.kinds(&self.all()), whole));
             }
             self.faults.extend(found);
         }
@@ -141,21 +141,22 @@ impl Desk {
         if broken {
             return;
         }
-        let kinds = self.kinds(owner);
+        let stem = file.name.rsplit('/').next().and_then(|name| name.strip_suffix(".toml"));
+        let ids = self.played_with(owner, stem.unwrap_or_default());
+        let kinds = self.kinds(&ids);
         let source = |name: &str| {
             let file = self.library.set(owner, name)?;
             Some(Source { file: file.name.clone(), text: file.text.to_string() })
         };
         let read = bastide_tiles::load(&file.name, &file.text, &kinds, &source);
         let places = sets::places(&document);
-        let stem = file.name.rsplit('/').next().and_then(|name| name.strip_suffix(".toml"));
         let zones = self.manifests.good().flat_map(|manifest| &manifest.everything.zones);
         let zoned = zones.flat_map(|zone| zone.start.all().map(String::as_str)).collect();
         let mut found = sets::head(&document, stem.unwrap_or_default(), &zoned);
         match read {
             Ok(_) => {
-                found.extend(sets::strangers(&document, &self.names(owner)));
-                let all = sets::with_symbols(self.kinds(""));
+                found.extend(sets::strangers(&document, &self.names(owner, &ids)));
+                let all = sets::with_symbols(self.kinds(&self.all()));
                 let read = bastide_tiles::load(&file.name, &file.text, &all, &source);
                 if let Ok(set) = read {
                     found.extend(sets::twins(&set.tiles, &places));
@@ -168,11 +169,10 @@ impl Desk {
         self.places.extend(places);
     }
 
-    /// Who declares which name, and which names count with an expansion.
-    fn names(&self, owner: &str) -> Names<'_> {
+    /// Who declares which name, and which names count in a set of an expansion that is played with others.
+    fn names(&self, owner: &str, ids: &BTreeSet<String>) -> Names<'_> {
         let mut providers: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
         let mut fine = Vec::new();
-        let own = if owner.is_empty() { BTreeSet::new() } else { self.with_needs(owner) };
         let after = self.manifests.get(owner).map(|m| m.after.as_slice()).unwrap_or_default();
         for manifest in self.manifests.good() {
             let all = &manifest.everything;
@@ -182,7 +182,7 @@ impl Desk {
                 providers.entry(name).or_default().push(&manifest.id);
             }
             let mixed = after.iter().any(|after| after.id == manifest.id);
-            if owner.is_empty() || own.contains(&manifest.id) || mixed {
+            if ids.contains(&manifest.id) || mixed {
                 fine.extend(names());
                 fine.extend(manifest.decoration.iter().map(String::as_str));
             }
@@ -190,13 +190,28 @@ impl Desk {
         Names { providers, fine }
     }
 
-    /// Kinds of an expansion and of all that it needs; of all expansions for a set that nobody names.
-    fn kinds(&self, owner: &str) -> Kinds {
-        let ids = if owner.is_empty() {
-            self.manifests.good().map(|manifest| manifest.id.clone()).collect()
-        } else {
-            self.with_needs(owner)
-        };
+    /// All expansions.
+    fn all(&self) -> BTreeSet<String> {
+        self.manifests.good().map(|manifest| manifest.id.clone()).collect()
+    }
+
+    /// Expansions that are in play when a set is: its own with all that it needs, and those beside which alone it comes.
+    /// All of them for a set that nobody names.
+    fn played_with(&self, owner: &str, set: &str) -> BTreeSet<String> {
+        if owner.is_empty() {
+            return self.all();
+        }
+        let mut ids = self.with_needs(owner);
+        if let Some(manifest) = self.manifests.get(owner) {
+            for beside in sets::comes_with(manifest.text(), set) {
+                ids.extend(self.with_needs(&beside));
+            }
+        }
+        ids
+    }
+
+    /// What these expansions declare of tiles.
+    fn kinds(&self, ids: &BTreeSet<String>) -> Kinds {
         let everything = ids.iter().filter_map(|id| Some(&self.manifests.get(id)?.everything));
         config::kinds(self.manifests.good(), everything)
     }

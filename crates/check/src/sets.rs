@@ -6,8 +6,10 @@ use std::ops::Range;
 use bastide::core::Fault;
 use bastide::core::decl::{FeatureKind, Lies, Tag, Tile};
 use bastide::core::game::turn_places;
-use bastide_text::{Document, Table, Value, listed};
+use bastide_text::{Document, Node, Table, Value, listed};
 use bastide_tiles::{Kinds, ON_TILE};
+
+use crate::place;
 
 /// Where a tile is written.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,6 +37,28 @@ pub(crate) fn with_symbols(mut kinds: Kinds) -> Kinds {
         kinds.tags.push(Tag { name, on: on.clone(), ..Tag::default() });
     }
     kinds
+}
+
+/// Expansions that a manifest names in the conditions of a set: `{ set = "…", with = "…" }`.
+pub(crate) fn comes_with(manifest: &str, set: &str) -> Vec<String> {
+    let Some(document) = Document::parse("", manifest, &mut Vec::new()) else { return Vec::new() };
+    let mut open: Vec<&Node> = document.root().entries().map(|entry| &entry.node).collect();
+    let mut found = Vec::new();
+    while let Some(node) = open.pop() {
+        match &node.value {
+            Value::List(nodes) => open.extend(nodes),
+            Value::Table(entries) => {
+                let named = Value::Text(set.to_owned());
+                if entries.iter().any(|entry| entry.key == "set" && entry.node.value == named) {
+                    let text = manifest.get(node.span.clone()).unwrap_or_default();
+                    found.extend(place::beside(text).map(str::to_owned));
+                }
+                open.extend(entries.iter().map(|entry| &entry.node));
+            }
+            _ => {}
+        }
+    }
+    found
 }
 
 /// Where the tiles of a document are written, by full id.

@@ -49,6 +49,7 @@ pub(crate) fn face(game: Game<'_>, tile: TileTypeId, rotation: u8) -> Face {
         marks: Vec::new(),
     };
     Face {
+        turned: rotation,
         parts: ty.decl.segments.iter().map(part).collect(),
         tags: ty.decl.tags.clone(),
         marks: Vec::new(),
@@ -62,7 +63,7 @@ fn lies(game: Game<'_>, kind: &str) -> Lies {
 /// A tile on the board with everything on it.
 fn placed(game: Game<'_>, id: TileId, extra: &Extra) -> Face {
     let tile = game.state.tile(id);
-    let mut face = Face::default();
+    let mut face = Face { turned: tile.rotation(), ..Face::default() };
     if let Some(ty) = game.rules.types.get(tile.kind().index()) {
         face.tags.clone_from(&ty.decl.tags);
     }

@@ -1,4 +1,4 @@
-//! A tile type as it is drawn: what turns with the tile, what stays upright on it, and where figures stand.
+//! A tile type as it is drawn: what turns with the tile, what stands on it, and where figures stand.
 
 mod symbols;
 
@@ -37,12 +37,22 @@ pub(crate) struct Kit<'a> {
 pub(crate) struct Art {
     /// Definition of what turns with the tile.
     base: String,
-    /// What stays upright: symbol, place, size.
-    upright: Vec<(Symbol, Point, f64)>,
+    /// What stands on it.
+    standing: Vec<Standing>,
     /// Where a figure stands on each segment.
     pub(crate) stands: Vec<Point>,
     /// Where what is stacked on a segment begins.
     pub(crate) stacks: Vec<Point>,
+}
+
+/// A symbol on a tile.
+#[derive(Clone, Debug)]
+struct Standing {
+    symbol: Symbol,
+    at: Point,
+    size: f64,
+    /// Eighths of a turn that it is turned by, and with the tile; what has none stays upright.
+    eighths: Option<u8>,
 }
 
 impl Art {
@@ -54,8 +64,12 @@ impl Art {
             let turn = 90 * u32::from(rotation & 3);
             format!("<use href=\"#{}\" transform=\"rotate({turn} 50 50)\"/>\n", self.base)
         };
-        for (symbol, at, size) in &self.upright {
-            out.push_str(&symbol.sized(at.turned(rotation), *size));
+        for Standing { symbol, at, size, eighths } in &self.standing {
+            let at = at.turned(rotation);
+            out.push_str(&match eighths {
+                None => symbol.sized(at, *size),
+                Some(eighths) => symbol.turned(at, (eighths + 2 * (rotation & 3)) % 8),
+            });
         }
         out
     }
@@ -77,7 +91,7 @@ fn drawn(tile: &Tile, kit: Kit<'_>, defs: &mut Defs, whole: bool) -> Art {
     let width = |segment: usize| width(tile, segment, kit.look);
     let layout = Layout::new(tile, &outline, kit.lies, &width);
     let mut drawing =
-        Drawing { tile, kit, outline, layout, base: String::new(), upright: Vec::new() };
+        Drawing { tile, kit, outline, layout, base: String::new(), standing: Vec::new() };
     if whole {
         drawing.ground();
     } else {
@@ -96,10 +110,10 @@ fn drawn(tile: &Tile, kit: Kit<'_>, defs: &mut Defs, whole: bool) -> Art {
     let stands = drawing.stands(&spots);
     let stacks = (0..tile.segments.len()).map(|i| spots[i].unwrap_or(stands[i])).collect();
     // What lies farther south is drawn later.
-    drawing.upright.sort_by(|a, b| a.1.y.total_cmp(&b.1.y));
+    drawing.standing.sort_by(|a, b| a.at.y.total_cmp(&b.at.y));
     let base = format!("a-{}", plain(&tile.id));
     defs.add(&base, || format!("<g clip-path=\"url(#clip)\">{}</g>", drawing.base));
-    Art { base, upright: drawing.upright, stands, stacks }
+    Art { base, standing: drawing.standing, stands, stacks }
 }
 
 fn width(tile: &Tile, segment: usize, look: &Look) -> f64 {
@@ -113,7 +127,7 @@ struct Drawing<'a> {
     outline: Outline,
     layout: Layout,
     base: String,
-    upright: Vec<(Symbol, Point, f64)>,
+    standing: Vec<Standing>,
 }
 
 impl Drawing<'_> {

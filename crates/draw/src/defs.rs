@@ -99,6 +99,13 @@ impl Symbol {
         format!("<use href=\"#{id}\" transform=\"translate({x} {y}) rotate(90)\"/>\n")
     }
 
+    /// The symbol around a point, turned clockwise by eighths.
+    pub(crate) fn turned(&self, middle: Point, eighths: u8) -> String {
+        let (x, y, id) = (num(middle.x), num(middle.y), &self.id);
+        let turn = 45 * u32::from(eighths);
+        format!("<use href=\"#{id}\" transform=\"translate({x} {y}) rotate({turn})\"/>\n")
+    }
+
     /// The symbol around a point.
     pub(crate) fn sized(&self, middle: Point, size: f64) -> String {
         let (x, y, id) = (num(middle.x), num(middle.y), &self.id);

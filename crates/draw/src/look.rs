@@ -54,6 +54,9 @@ pub(crate) enum Shown {
     Each,
     /// One symbol on top of the other, on the feature's own.
     Stack,
+    /// One symbol around the feature's own, that points to the north for 1 and an eighth farther, clockwise, for each more. It
+    /// turns with the tile.
+    Compass,
 }
 
 /// A tag.
@@ -166,6 +169,12 @@ impl Look {
         self.tags.get(tag).is_some_and(|look| look.shown == Shown::Stack)
     }
 
+    /// Whether the number of a tag is a direction: 1 is north, 2 north-east, and so on to 8.
+    #[must_use]
+    pub fn points(&self, tag: &str) -> bool {
+        self.tags.get(tag).is_some_and(|look| look.shown == Shown::Compass)
+    }
+
     pub(crate) fn kind(&self, name: &str) -> Option<&KindLook> {
         self.kinds.get(name)
     }
@@ -259,6 +268,7 @@ fn shown(table: &Table<'_>) -> Shown {
     match word.text {
         "each" => Shown::Each,
         "stack" => Shown::Stack,
+        "compass" => Shown::Compass,
         other => {
             let document = table.document();
             let fault = document.fault(
@@ -267,7 +277,10 @@ fn shown(table: &Table<'_>) -> Shown {
                 format!("`show` cannot be `{other}`"),
                 format!("`show` ne peut pas valoir `{other}`"),
             );
-            document.note(fault.help("write `each` or `stack`", "écrivez `each` ou `stack`"));
+            document.note(fault.help(
+                "write `each`, `stack` or `compass`",
+                "écrivez `each`, `stack` ou `compass`",
+            ));
             Shown::Each
         }
     }

@@ -57,6 +57,19 @@ fn an_edge_that_meets_everything_fits_somewhere() {
 }
 
 #[test]
+fn a_set_that_comes_with_another_expansion_may_have_what_that_one_declares() {
+    let tiles = "[[tile]]\nid = \"wet\"\ncount = 2\nriver = [{ at = \"N S\" }]\n";
+    let codes = |sets: &str| {
+        let faults = found(&format!("sets = [{sets}]\n"), tiles);
+        faults.into_iter().map(|fault| fault.code).collect::<Vec<String>>()
+    };
+    assert_eq!(codes("{ set = \"mine\", with = \"river\" }"), Vec::<String>::new());
+    assert_eq!(codes("{ set = \"mine\", when = { with = \"river\" } }"), Vec::<String>::new());
+    assert_eq!(codes("\"mine\""), ["T0119"]);
+    assert_eq!(codes("{ set = \"mine\", with = \"abbot\" }"), ["T0119"], "another one");
+}
+
+#[test]
 fn a_tile_that_a_zone_begins_with_needs_no_copy_in_the_deck() {
     let tiles = "[[tile]]\nid = \"wall\"\ncount = 0\nwall = [{ at = \"N E S W\" }]\n";
     let zone = "[zone.wall]\nper = \"player\"\nplays = true\nstart = [\"mine/wall\"]\n";

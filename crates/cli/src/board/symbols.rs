@@ -83,6 +83,15 @@ impl Signs<'_> {
         drawn(self.0.tag_in_text(tag), 0, '*')
     }
 
+    /// An arrow, if the number of a tag is a direction and no sign stands for it, as the tile lies turned.
+    pub(crate) fn arrow(self, tag: &str, n: u8, turned: u8) -> Option<char> {
+        if self.0.tag_in_text(tag).is_some_and(|text| text.sign(0).is_some()) {
+            return None;
+        }
+        let eighths = usize::from(n.checked_sub(1)?) + 2 * usize::from(turned & 3);
+        "↑↗→↘↓↙←↖".chars().nth(eighths % 8).filter(|_| self.0.points(tag))
+    }
+
     /// Whether the number of a tag is shown behind the sign of its feature instead of a sign of its own.
     pub(crate) fn counts(self, tag: &str) -> bool {
         self.0.stacks(tag)

@@ -84,6 +84,7 @@ fn names_nobody_foresaw_have_a_sign() {
         marks: vec![("A".into(), symbols::seat(0)), ("Bx".into(), symbols::seat(1))],
     };
     let face = Face {
+        turned: 0,
         parts: vec![
             part("swamp", Lies::Whole, 0b111),
             part("canal", Lies::Middle, 0b010_010_000_000),
@@ -112,6 +113,7 @@ fn an_expansion_brings_its_own_signs() {
         marks: Vec::new(),
     };
     let face = Face {
+        turned: 0,
         parts: vec![
             part("canal", Lies::Middle, 0b010_010_000_000, Vec::new()),
             part("well", Lies::Centre, 0, vec![("mystery".into(), 1)]),

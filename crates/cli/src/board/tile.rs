@@ -48,6 +48,8 @@ pub(crate) struct Part {
 pub(crate) struct Face {
     /// Segments.
     pub(crate) parts: Vec<Part>,
+    /// Quarters it is turned by.
+    pub(crate) turned: u8,
     /// Tags of the tile as a whole.
     pub(crate) tags: Vec<(String, u8)>,
     /// What stands on the tile as a whole.
@@ -77,6 +79,8 @@ struct Spot {
 /// A tile being drawn.
 pub(crate) struct Drawing<'a> {
     signs: Signs<'a>,
+    /// Quarters the tile is turned by.
+    turned: u8,
     /// A path ends in the middle.
     ended: bool,
     spots: [[Spot; WIDTH]; HEIGHT],
@@ -97,7 +101,8 @@ impl Face {
     pub(crate) fn draw(&self, signs: Signs<'_>) -> [[Glyph; WIDTH]; HEIGHT] {
         let grass = Glyph { sign: ' ', style: symbols::GRASS };
         let spot = Spot { glyph: grass, owner: None, free: true, taken: false };
-        let mut drawing = Drawing { spots: [[spot; WIDTH]; HEIGHT], signs, ended: false };
+        let turned = self.turned;
+        let mut drawing = Drawing { spots: [[spot; WIDTH]; HEIGHT], signs, turned, ended: false };
         let of = |lies: Lies| self.parts.iter().enumerate().filter(move |(_, p)| p.lies == lies);
         for (i, part) in of(Lies::Whole) {
             drawing.walls(part);
@@ -308,10 +313,12 @@ impl Drawing<'_> {
         self.write(at, &text, style, Some(owner));
     }
 
-    /// The sign of a tag, with its number if that is more than one.
+    /// The sign of a tag, with its number if that is more than one, or an arrow if that is a direction.
     fn tag(&mut self, owner: Option<usize>, tag: &str, n: u8) {
         let (sign, style) = self.signs.tag(tag);
-        let text = if n > 1 { format!("{sign}{n}") } else { sign.to_string() };
+        let text = if let Some(arrow) = self.signs.arrow(tag, n, self.turned) {
+            arrow.to_string()
+        } else if n > 1 { format!("{sign}{n}") } else { sign.to_string() };
         self.put(owner, &text, style);
     }
 

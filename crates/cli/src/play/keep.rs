@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use bastide::core::Fault;
+use bastide::core::ids::Player;
 use bastide::core::text::harmless;
 use bastide::folders::system;
 
@@ -102,7 +103,11 @@ impl Session {
 
     /// Leaves, after offering to save; whether the person really leaves.
     pub(super) fn leave(&mut self, out: &mut Out) -> bool {
-        if self.autosave || self.saved == self.game.entries().len() {
+        // What chance alone has done, another game has as well.
+        let after = self.game.entries().get(self.saved..);
+        let chance_alone =
+            after.is_some_and(|after| after.iter().all(|entry| entry.actor == Player::CHANCE));
+        if self.autosave || chance_alone {
             return true;
         }
         if self.kept.as_ref().is_some_and(|path| path.exists()) {

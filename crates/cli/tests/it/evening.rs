@@ -42,6 +42,10 @@ fn a_game_is_kept_without_being_asked_and_gone_on_with() {
     // Nobody asked for it: nothing is left behind where no folder is named and nobody sits at a terminal.
     let plain = typed(dir.path(), &["play", "game.toml"], "bot\nquit\n\n");
     assert!(plain.err.contains("Save first?"), "{}", plain.err);
+    // Of a game in which nobody has done anything there is nothing to lose.
+    let begun = typed(dir.path(), &["play", "game.toml"], "quit\n");
+    assert_eq!(begun.code, 0, "{}", begun.err);
+    assert!(!begun.err.contains("Save first?"), "{}", begun.err);
 }
 
 #[test]

@@ -3,7 +3,7 @@
 
 use bastide::core::decl::{Lies, Segment};
 
-use super::{Drawing, EACH_MAX, FIGURE};
+use super::{Drawing, EACH_MAX, FIGURE, Standing};
 use crate::defs::{Defs, Symbol};
 use crate::layout::Room;
 use crate::look::Shown;
@@ -17,7 +17,7 @@ impl Drawing<'_> {
     fn put(&mut self, symbol: Symbol, room: Room, size: f64) {
         let fits = (room.free * 2.3).clamp(size * 0.62, size);
         self.layout.take(room.at, fits * 0.46);
-        self.upright.push((symbol, room.at, fits));
+        self.standing.push(Standing { symbol, at: room.at, size: fits, eighths: None });
     }
 
     /// Symbols of kinds inside the tile, of tags, and where lines meet. Where the first ones stand.
@@ -64,7 +64,11 @@ impl Drawing<'_> {
         }
         for (number, segment) in self.tile.segments.iter().enumerate() {
             for (tag, count) in &segment.tags {
-                if self.kit.look.tag(tag).is_some_and(|t| t.shown == Shown::Stack) {
+                let shown = self.kit.look.tag(tag).map_or(Shown::Each, |look| look.shown);
+                if shown == Shown::Compass {
+                    self.points(number, tag, *count, spots[number], defs);
+                }
+                if shown != Shown::Each {
                     continue;
                 }
                 for _ in 0..(*count).min(EACH_MAX) {
@@ -77,6 +81,20 @@ impl Drawing<'_> {
             }
         }
         spots
+    }
+
+    /// A symbol that points where the number of its tag says, around what stands inside the tile.
+    fn points(&mut self, number: usize, tag: &str, n: u8, spot: Option<Point>, defs: &mut Defs) {
+        if n == 0 {
+            return;
+        }
+        let symbol = self.tag(tag, defs);
+        let size = symbol.size;
+        let at = spot.or_else(|| Some(self.room_on(number, size / 2.0, None)?.at));
+        if let Some(at) = at {
+            self.layout.take(at, size * 0.46);
+            self.standing.push(Standing { symbol, at, size, eighths: Some((n - 1) % 8) });
+        }
     }
 
     fn tag(&self, tag: &str, defs: &mut Defs) -> Symbol {
@@ -143,7 +161,8 @@ impl Drawing<'_> {
                     if self.layout.is_free(segment, p, near) {
                         let id = format!("strewn-{kind}-{}", number % look.scatter.len());
                         let symbol = defs.icon(&id, icon);
-                        self.upright.push((symbol, p, icon.size));
+                        let size = icon.size;
+                        self.standing.push(Standing { symbol, at: p, size, eighths: None });
                     }
                     x += gap;
                 }
