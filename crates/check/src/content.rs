@@ -107,7 +107,12 @@ impl Desk {
             }
             if !manifest.redraws.is_empty() {
                 let whole = !known.is_empty();
-                found.extend(redraw::check(manifest, &self.library, &self.kinds(&self.all()), whole));
+                found.extend(redraw::check(
+                    manifest,
+                    &self.library,
+                    &self.kinds(&self.all()),
+                    whole,
+                ));
             }
             self.faults.extend(found);
         }

@@ -45,6 +45,7 @@ pub use tile::{TileOptions, tile};
 #[cfg(test)]
 mod tests {
     mod boards;
+    mod compass;
     mod eyes;
     mod pages;
 }

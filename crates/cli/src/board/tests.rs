@@ -128,3 +128,22 @@ fn an_expansion_brings_its_own_signs() {
     }
     assert!(!drawn.contains(['◇', '*', '║']), "{drawn}");
 }
+
+#[test]
+fn a_direction_is_an_arrow_as_the_tile_lies() {
+    let text = "[tag.way]\nshow = \"compass\"\nshapes = [{ path = \"M50 0L9 9z\" }]\n";
+    let (look, faults) = Look::of(&Library::in_memory([("expansions/my/draw.toml", text)]));
+    assert!(faults.is_empty(), "{faults:?}");
+    let drawn = |turned: u8| {
+        let part = Part {
+            kind: "kite".into(),
+            lies: Lies::Centre,
+            places: 0,
+            tags: vec![("way".into(), 8)],
+            marks: Vec::new(),
+        };
+        let face = Face { turned, parts: vec![part], ..Face::default() };
+        plain(&row(&[("x".into(), face)], Signs(&look)))
+    };
+    assert!(drawn(0).contains('↖') && drawn(1).contains('↗'), "{}", drawn(1));
+}

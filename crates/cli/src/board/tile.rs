@@ -318,7 +318,11 @@ impl Drawing<'_> {
         let (sign, style) = self.signs.tag(tag);
         let text = if let Some(arrow) = self.signs.arrow(tag, n, self.turned) {
             arrow.to_string()
-        } else if n > 1 { format!("{sign}{n}") } else { sign.to_string() };
+        } else if n > 1 {
+            format!("{sign}{n}")
+        } else {
+            sign.to_string()
+        };
         self.put(owner, &text, style);
     }
 
