@@ -2,7 +2,7 @@
 // @ts-check
 import { h, render } from "./vendor/preact.js";
 import * as notice from "./notice.js";
-import { sign } from "./people.js";
+import { Shut, sign } from "./people.js";
 import * as sync from "./sync.js";
 import { words } from "./words.js";
 import { Board } from "./board.js";
@@ -202,7 +202,7 @@ function body(props) {
   if (!room) return h(Start, props);
   if (state.gone || !state.now) return null;
   if (state.now.phase === "lobby") return h(Lobby, props);
-  if (state.now.shut) return h("section", { class: "hand-over" }, h("h2", {}, say.shut), h("ol", { class: "seats" }, state.now.seats.map((/** @type {any} */ seat, /** @type {number} */ at) => h("li", { key: at }, sign(at), seat.name))));
+  if (state.now.shut) return h(Shut, props);
   const several = Object.keys(state.keys.seats).length > 1;
   if (several && state.now.private && state.now.ask?.yours && state.shown !== state.now.you) {
     return h(HandOver, props);

@@ -122,6 +122,12 @@ export function Policies({ state, does, say }) {
       : h("p", {}, `${say.pause} ${seconds} s`));
 }
 
+/** A table that is not for everybody's eyes. @param {any} props */
+export function Shut({ state, say }) {
+  return h("section", { class: "hand-over" }, h("h2", {}, say.shut),
+    h("ol", { class: "seats" }, state.now.seats.map((/** @type {any} */ seat, /** @type {number} */ at) => h("li", { key: at }, sign(at), seat.name))));
+}
+
 /** Once more with the same people. @param {any} props */
 export function Again({ state, does, say }) {
   const { now, keys } = state;

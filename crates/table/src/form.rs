@@ -3,10 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use bastide::config::{PLAYERS_MAX, TileChange, Wanted, Written};
+use bastide::core::Fault;
 use bastide::core::decl::{Text, Value};
 use bastide::library::Library;
 use bastide::manifest::{Domain, OptionDecl};
-use bastide::core::Fault;
 use bastide::{Config, Manifest, PlayerSeat, Rules, Setup};
 use serde::{Deserialize, Serialize};
 
@@ -80,8 +80,7 @@ impl Form {
         if config.seed.is_some() || config.first.is_some() {
             return None;
         }
-        let seat =
-            |seat: &PlayerSeat| FormSeat { name: seat.name.clone(), bot: seat.bot.clone() };
+        let seat = |seat: &PlayerSeat| FormSeat { name: seat.name.clone(), bot: seat.bot.clone() };
         let expansion = |(id, wanted): (&String, &Wanted)| {
             let plain = wanted.enabled && wanted.is_plain();
             let options = plain.then(|| wanted.plain_options()).flatten()?;
@@ -99,8 +98,7 @@ impl Form {
     /// The form as a file.
     #[must_use]
     pub fn text(&self) -> String {
-        let seat =
-            |seat: &FormSeat| PlayerSeat { name: seat.name.clone(), bot: seat.bot.clone() };
+        let seat = |seat: &FormSeat| PlayerSeat { name: seat.name.clone(), bot: seat.bot.clone() };
         let mut config = Config {
             players: self.players.iter().take(PLAYERS_MAX).map(seat).collect(),
             edition: self.edition.clone().map(|value| Written { value, span: 0..0 }),
@@ -146,7 +144,11 @@ impl Looked {
         let wrong = |faults: &[Fault]| -> Vec<Wrong> {
             let own = |fault: &Fault| fault.file == FILE;
             let one = |fault: &Fault| {
-                if own(fault) { Wrong::new(fault, Some(text)) } else { Wrong::within(fault, library) }
+                if own(fault) {
+                    Wrong::new(fault, Some(text))
+                } else {
+                    Wrong::within(fault, library)
+                }
             };
             faults.iter().map(one).collect()
         };
@@ -191,8 +193,8 @@ pub fn served(config: &Config) -> Result<(), Vec<Fault>> {
     let fault = |path: &Written<String>| {
         let fault = Fault::new(
             "F0040",
-            "a table that is made in the browser takes no folder by its path",
-            "une table ouverte dans le navigateur ne prend aucun dossier par son chemin",
+            "a table that is made in the browser reads no folder of this machine",
+            "une table ouverte dans le navigateur ne lit aucun dossier de cette machine",
         );
         fault.at(&config.file, path.span.clone()).help(
             "name it where the command is started: `bastide serve evening.toml`",

@@ -62,7 +62,8 @@ impl Wrong {
     }
 
     fn place(&mut self, span: &std::ops::Range<usize>, text: &str) {
-        let floor = |byte: usize| (0..=byte.min(text.len())).rev().find(|b| text.is_char_boundary(*b));
+        let floor =
+            |byte: usize| (0..=byte.min(text.len())).rev().find(|b| text.is_char_boundary(*b));
         let (from, to) = (floor(span.start).unwrap_or(0), floor(span.end).unwrap_or(0));
         let begin = text[..from].rfind('\n').map_or(0, |at| at + 1);
         let end = text[from..].find('\n').map_or(text.len(), |at| from + at);

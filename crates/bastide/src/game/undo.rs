@@ -61,7 +61,8 @@ impl Game {
     /// Scripts that do not load; an action that the rules refuse, which have changed since it was done.
     pub fn taken_back(&self, to: usize) -> Result<Game, Words> {
         let (rules, seed) = (self.rules().clone(), self.seed());
-        let said = |faults: Vec<Fault>| faults.into_iter().next().map(|f| f.what).unwrap_or_default();
+        let said =
+            |faults: Vec<Fault>| faults.into_iter().next().map(|f| f.what).unwrap_or_default();
         let mut game = Game::numbered(rules, seed, self.number()).map_err(said)?;
         for entry in self.entries().iter().take(to) {
             act_as(&mut game, entry.actor, &entry.text).map_err(|refused| refused.words())?;

@@ -124,7 +124,10 @@ impl Rooms {
 
     /// How tables are kept if nobody says otherwise.
     fn policy(&self) -> Policy {
-        Policy { pause: self.options.pause.as_millis().try_into().unwrap_or(u16::MAX), ..Policy::default() }
+        Policy {
+            pause: self.options.pause.as_millis().try_into().unwrap_or(u16::MAX),
+            ..Policy::default()
+        }
     }
 
     fn enter(
@@ -160,8 +163,7 @@ impl Rooms {
         let kept = room.game().map_or(0, |game| game.entries().len());
         let (changed, _) = watch::channel(room.version());
         let now = Instant::now();
-        let mut live =
-            Live { room, changed, due: Some(now), alarm: None, asked: now, file, kept };
+        let mut live = Live { room, changed, due: Some(now), alarm: None, asked: now, file, kept };
         live.at(self.begun);
         self.live.insert(name.clone(), live);
         info!(target: "bastide::table", room = name, "made");

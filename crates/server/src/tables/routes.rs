@@ -10,8 +10,8 @@ use axum::middleware;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
-use bastide::core::{Fault, Words};
 use bastide::Config;
+use bastide::core::{Fault, Words};
 use bastide_table::form::{self, Form, Looked, Offers};
 use bastide_table::{Answer, Asked, Key, Phrase, Wrong};
 use qrcode::QrCode;
@@ -197,8 +197,16 @@ async fn make(State(here): State<Here>, new: Result<Json<New>, JsonRejection>) -
 #[derive(Deserialize)]
 #[serde(untagged)]
 enum Asks {
-    Form { form: Form, #[serde(default)] rules: bool },
-    Text { text: String, #[serde(default)] rules: bool },
+    Form {
+        form: Form,
+        #[serde(default)]
+        rules: bool,
+    },
+    Text {
+        text: String,
+        #[serde(default)]
+        rules: bool,
+    },
 }
 
 /// A config, as a form and as a file, and what it amounts to.
@@ -245,7 +253,8 @@ async fn board(
 
 /// What can be said at a table, in both languages.
 async fn phrases() -> Response {
-    let one = |phrase: &Phrase| json!({ "id": phrase, "en": phrase.text("en"), "fr": phrase.text("fr") });
+    let one =
+        |phrase: &Phrase| json!({ "id": phrase, "en": phrase.text("en"), "fr": phrase.text("fr") });
     Json(Phrase::ALL.iter().map(one).collect::<Vec<_>>()).into_response()
 }
 

@@ -250,7 +250,8 @@ fn a_table_that_is_not_for_everybody_shows_its_board_to_its_people_alone() {
     assert_eq!(post(&tables, &asks, Some(&host), &policy).0, 200);
     assert_eq!(post(&tables, &asks, Some(&host), &json!({ "do": "start" })).0, 200);
     let board = |k: &str| get(&tables, &format!("/api/t/{room}/board.svg?p=1{k}"), None).0;
-    let pictures = now(&tables, &room, Some(&host), 0)["pictures"].as_str().expect("a word").to_owned();
+    let pictures =
+        now(&tables, &room, Some(&host), 0)["pictures"].as_str().expect("a word").to_owned();
     assert_eq!((board(""), board("&k=0123"), board(&format!("&k={pictures}"))), (404, 404, 200));
     assert_eq!(now(&tables, &room, None, 0)["shut"], true);
     assert_eq!(get(&tables, &format!("/api/t/{room}/record"), None).0, 404);
@@ -333,7 +334,11 @@ fn the_page_says_the_same_things_in_both_languages() {
     };
     assert!(keys(english).len() > 40, "{:?}", keys(english));
     assert_eq!(keys(english), keys(french));
-    let page: String = routes::PARTS.iter().filter(|part| part.0.ends_with(".js")).map(|part| part.2).collect();
+    let page: String = routes::PARTS
+        .iter()
+        .filter(|part| part.1 == "text/javascript")
+        .map(|part| part.2)
+        .collect();
     for key in keys(english) {
         // A word that stands for one of several is named by the two of them: `"undo-own"` by `undo` and `own`.
         let plain = key.trim_matches('"');

@@ -44,7 +44,7 @@ impl Room {
         let keys = [self.host, self.invite];
         let (library, look) = (Arc::clone(&self.library), Arc::clone(&self.look));
         let mut room = Room::new(config, library, look, keys)?;
-        room.seats = self.seats.clone();
+        room.seats.clone_from(&self.seats);
         room.seats.rotate_left(1);
         (room.policy, room.pictures) = (self.policy, self.pictures);
         (room.clock, room.host_seen) = (self.clock, self.host_seen);

@@ -47,7 +47,8 @@ impl Room {
                 if changed.is_empty() {
                     Ok(())
                 } else {
-                    game.under(rules).map(|(game, kept)| (game, kept, note(&changed)))
+                    game.under(rules)
+                        .map(|(game, kept)| (game, kept, note(&changed)))
                         .map(|under| self.under(under))
                 }
             }
@@ -73,7 +74,11 @@ impl Room {
             let why = refused.words();
             let words = Words::new(
                 format!("{kept} of {}: then `{action}` is refused, {}", actions(of, "en"), why.en),
-                format!("{kept} sur {} : ensuite `{action}` est refusé, {}", actions(of, "fr"), why.fr),
+                format!(
+                    "{kept} sur {} : ensuite `{action}` est refusé, {}",
+                    actions(of, "fr"),
+                    why.fr
+                ),
             );
             self.cut = Some(Box::new(Cut { game, note, words }));
         } else {
@@ -104,8 +109,8 @@ impl Room {
         if yes {
             let mut note = cut.note;
             let lost = self.actions().saturating_sub(cut.game.entries().len());
-            note.en += &format!(" Taken back for it: {}.", actions(lost, "en"));
-            note.fr += &format!(" Annulé pour cela : {}.", actions(lost, "fr"));
+            note.en = format!("{} Taken back for it: {}.", note.en, actions(lost, "en"));
+            note.fr = format!("{} Annulé pour cela : {}.", note.fr, actions(lost, "fr"));
             self.take_over(cut.game, note);
         }
         self.changed()

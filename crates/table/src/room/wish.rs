@@ -112,8 +112,7 @@ impl Room {
         }
         self.wishes += 1;
         let (id, by, n) = (self.wishes, viewer.seat.index(), self.actions());
-        self.wish =
-            Some(Wish { id, what, by, n, yes: BTreeSet::from([by]), no: BTreeSet::new() });
+        self.wish = Some(Wish { id, what, by, n, yes: BTreeSet::from([by]), no: BTreeSet::new() });
         self.changed()
     }
 
@@ -226,11 +225,7 @@ pub(super) fn not_here() -> Answer {
 }
 
 fn looks_on() -> Answer {
-    Answer::no(
-        "key",
-        "you look on: take a seat first",
-        "vous regardez : prenez d'abord une place",
-    )
+    Answer::no("key", "you look on: take a seat first", "vous regardez : prenez d'abord une place")
 }
 
 /// Whether a viewer has said yes.

@@ -12,7 +12,7 @@ fn any_of(option: &OptionOffer, pick: usize) -> Chosen {
     match (option.range, option.words.get(pick % option.words.len().max(1))) {
         (Some((low, high)), _) => Chosen::Number(low + (pick as i64) % (high - low + 1)),
         (None, Some((word, _))) => Chosen::Word(word.clone()),
-        (None, None) => Chosen::Switch(pick % 2 == 0),
+        (None, None) => Chosen::Switch(pick.is_multiple_of(2)),
     }
 }
 
@@ -70,7 +70,9 @@ fn every_option_of_every_expansion_can_be_said_in_a_form() {
             for pick in 0..3 {
                 let chosen = BTreeMap::from([(option.name.clone(), any_of(option, pick))]);
                 let form = Form {
-                    players: ["A", "B"].map(|name| FormSeat { name: name.into(), bot: None }).into(),
+                    players: ["A", "B"]
+                        .map(|name| FormSeat { name: name.into(), bot: None })
+                        .into(),
                     expansions: BTreeMap::from([(offer.id.clone(), chosen)]),
                     ..Form::default()
                 };
@@ -78,7 +80,11 @@ fn every_option_of_every_expansion_can_be_said_in_a_form() {
                 assert_eq!(round(&text), form);
                 // The value itself is never what is wrong.
                 let looked = Looked::at(&text, &library, false);
-                assert!(looked.faults.iter().all(|f| f.code != "C0106"), "{text}{:?}", looked.faults);
+                assert!(
+                    looked.faults.iter().all(|f| f.code != "C0106"),
+                    "{text}{:?}",
+                    looked.faults
+                );
             }
         }
     }
@@ -90,7 +96,9 @@ fn a_config_is_looked_at_as_it_is_typed() {
     let plain = Looked::at("players = 2\n\n[expansions]\n", &library, true);
     assert!(plain.fine && plain.faults.is_empty() && plain.tiles >= 71, "{plain:?}");
     assert_eq!(plain.form.map(|form| form.players.len()), Some(2));
-    assert!(plain.rules.iter().any(|(_, rules)| rules.iter().any(|(_, text)| !text["fr"].is_empty())));
+    assert!(
+        plain.rules.iter().any(|(_, rules)| rules.iter().any(|(_, text)| !text["fr"].is_empty()))
+    );
     let more = Looked::at("players = 2\n\n[expansions]\nriver = true\n", &library, false);
     assert!(more.fine && more.tiles > plain.tiles && more.rules.is_empty());
     let wrong = Looked::at("players = 2\n[expansions]\nthe-towr = true\n", &library, false);
@@ -99,7 +107,11 @@ fn a_config_is_looked_at_as_it_is_typed() {
     assert_eq!((fault.line, fault.at), (Some(3), Some((0, 8))));
     assert!(Looked::at("players = [", &library, false).form.is_none());
     // What a form does not show is a file and no form.
-    for more in ["seed = 5\n[expansions]\n", "[expansions]\nriver = false\n", "[expansions]\nriver = { copies = 2 }\n"] {
+    for more in [
+        "seed = 5\n[expansions]\n",
+        "[expansions]\nriver = false\n",
+        "[expansions]\nriver = { copies = 2 }\n",
+    ] {
         let looked = Looked::at(&format!("players = 2\n{more}"), &library, false);
         assert!(looked.fine && looked.form.is_none(), "{more}");
     }
@@ -108,7 +120,7 @@ fn a_config_is_looked_at_as_it_is_typed() {
 #[test]
 fn expansions_that_cannot_stand_together_say_so_of_each_other() {
     // No expansion that is shipped excludes another: this one does.
-    const RIVAL: &str = "id = \"rival\"\nversion = \"1.0.0\"\napi = 2\nname = { en = \"Rival\", fr = \"Rivale\" }\nneeds = [\"base\"]\nconflicts = [\"river\"]\n";
+    const RIVAL: &str = "id = \"rival\"\nshort = \"rival\"\nversion = \"1.0.0\"\napi = 2\nname = { en = \"Rival\", fr = \"Rivale\" }\nneeds = [\"base\"]\nconflicts = [\"river\"]\n";
     let own = [("expansions/rival/expansion.toml", RIVAL)];
     let library = Library::in_memory(bastide::library::EMBEDDED.iter().copied().chain(own));
     let offers = Offers::of(&library, "en");

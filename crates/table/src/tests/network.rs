@@ -58,7 +58,12 @@ impl Client {
             Some((from, _)) => format!("{} {from}", item.action),
             None => item.action.clone(),
         };
-        Some(Asked::Act { n: seen.n, action, id: self.words.to_string(), done: pick % 3 == 0 })
+        Some(Asked::Act {
+            n: seen.n,
+            action,
+            id: self.words.to_string(),
+            done: pick.is_multiple_of(3),
+        })
     }
 }
 
@@ -67,7 +72,8 @@ fn again(room: &Room) -> Room {
     let text = room.game().expect("a game").record().to_string();
     let record = Record::parse("game.bastide", &text).expect("a record");
     let game = record.replay(&Library::official()).expect("the same game");
-    let mut fresh = Room::of(game, Arc::clone(&room.library), Arc::clone(&room.look), [HOST, INVITE]);
+    let mut fresh =
+        Room::of(game, Arc::clone(&room.library), Arc::clone(&room.look), [HOST, INVITE]);
     fresh.seats.clone_from(&room.seats);
     fresh
 }

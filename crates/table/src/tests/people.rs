@@ -12,7 +12,7 @@ fn three() -> (Room, [Key; 3]) {
     (room, keys)
 }
 
-fn done(answer: Answer) {
+fn done(answer: &Answer) {
     assert!(matches!(answer, Answer::Done { .. }), "{answer:?}");
 }
 
@@ -26,14 +26,14 @@ fn turn(room: &mut Room, key: Key) {
     for id in 0.. {
         if room.held == Some(seat) {
             let n = n(room);
-            done(ask(room, key, Asked::Done { n }));
+            done(&ask(room, key, Asked::Done { n }));
             settle(room);
             break;
         }
         if room.phase() == Phase::Over {
             break;
         }
-        done(act(room, key, 0, &format!("{seat:?}{id}{}", n(room))));
+        done(&act(room, key, 0, &format!("{seat:?}{id}{}", n(room))));
         settle(room);
     }
 }
@@ -63,7 +63,7 @@ fn a_bot_stands_in_until_the_person_is_here_again() {
     assert_eq!(code(&ask(&mut room, HOST, bot(1))), "seat", "Bo is here");
     room.at(HERE_MS);
     room.seen(&[keys[0]]);
-    done(ask(&mut room, HOST, bot(1)));
+    done(&ask(&mut room, HOST, bot(1)));
     let bo = seat(&mut room, 1);
     assert!(bo.stand_in && bo.bot == Some("greedy") && !bo.free && !bo.here);
     // Nobody else can take the seat.
@@ -91,15 +91,15 @@ fn those_who_are_here_vote_a_bot_for_who_is_awaited_and_gone() {
     assert_eq!(code(&ask(&mut room, HOST, Asked::StandIn { seat: 0 })), "key", "no seat");
     assert_eq!(code(&ask(&mut room, keys[1], Asked::StandIn { seat: 2 })), "seat", "not awaited");
     assert_eq!(code(&ask(&mut room, keys[1], Asked::StandIn { seat: 9 })), "seat");
-    done(ask(&mut room, keys[1], Asked::StandIn { seat: 0 }));
+    done(&ask(&mut room, keys[1], Asked::StandIn { seat: 0 }));
     let asked = wish(&mut room).expect("a wish");
     assert_eq!((asked.yes, asked.of, asked.asked), (vec![1], 2, vec![1, 2]));
     // A no of one of two is enough against it; whoever wishes it again has to ask again.
-    done(ask(&mut room, keys[2], Asked::Vote { wish: asked.id, yes: false }));
+    done(&ask(&mut room, keys[2], Asked::Vote { wish: asked.id, yes: false }));
     assert!(wish(&mut room).is_none() && seat(&mut room, 0).bot.is_none());
     assert_eq!(code(&ask(&mut room, keys[2], Asked::Vote { wish: asked.id, yes: true })), "stale");
-    done(ask(&mut room, keys[1], Asked::StandIn { seat: 0 }));
-    done(ask(&mut room, keys[2], Asked::StandIn { seat: 0 }));
+    done(&ask(&mut room, keys[1], Asked::StandIn { seat: 0 }));
+    done(&ask(&mut room, keys[2], Asked::StandIn { seat: 0 }));
     assert!(seat(&mut room, 0).stand_in);
     settle(&mut room);
     assert_eq!(room.awaited(), Some(1));
@@ -107,7 +107,7 @@ fn those_who_are_here_vote_a_bot_for_who_is_awaited_and_gone() {
     room.seen(&[keys[0]]);
     room.at(3 * GONE_MS);
     room.seen(&[keys[0], keys[2]]);
-    done(ask(&mut room, keys[0], Asked::StandIn { seat: 1 }));
+    done(&ask(&mut room, keys[0], Asked::StandIn { seat: 1 }));
     room.seen(&[keys[1]]);
     assert!(wish(&mut room).is_none());
     assert!(seat(&mut room, 1).bot.is_none());
@@ -124,22 +124,22 @@ fn more_is_taken_back_if_all_agree() {
     assert_eq!(code(&ask(&mut room, keys[0], back(so_far - 1, first))), "stale");
     assert_eq!(code(&ask(&mut room, keys[0], back(so_far, so_far))), "illegal");
     assert_eq!(code(&ask(&mut room, HOST, back(so_far, first))), "key");
-    done(ask(&mut room, keys[0], back(so_far, first)));
+    done(&ask(&mut room, keys[0], back(so_far, first)));
     assert_eq!(code(&ask(&mut room, keys[1], back(so_far, first + 1))), "soon");
     let id = room.now(Viewer::WATCHER, "en").wish.expect("a wish").id;
     // A no ends it, and so does an action.
-    done(ask(&mut room, keys[2], Asked::Vote { wish: id, yes: false }));
+    done(&ask(&mut room, keys[2], Asked::Vote { wish: id, yes: false }));
     assert!(room.now(Viewer::WATCHER, "en").wish.is_none());
-    done(ask(&mut room, keys[0], back(so_far, first)));
-    done(act(&mut room, keys[2], 0, "on"));
+    done(&ask(&mut room, keys[0], back(so_far, first)));
+    done(&act(&mut room, keys[2], 0, "on"));
     assert!(room.now(Viewer::WATCHER, "en").wish.is_none());
     let so_far = n(&room);
-    done(ask(&mut room, keys[0], back(so_far, first)));
+    done(&ask(&mut room, keys[0], back(so_far, first)));
     let id = room.now(Viewer::WATCHER, "en").wish.expect("a wish").id;
-    done(ask(&mut room, keys[1], Asked::Vote { wish: id, yes: true }));
-    done(ask(&mut room, keys[1], Asked::Vote { wish: id, yes: true }));
+    done(&ask(&mut room, keys[1], Asked::Vote { wish: id, yes: true }));
+    done(&ask(&mut room, keys[1], Asked::Vote { wish: id, yes: true }));
     assert_eq!(n(&room), so_far, "a voice counts once");
-    done(ask(&mut room, keys[2], Asked::Vote { wish: id, yes: true }));
+    done(&ask(&mut room, keys[2], Asked::Vote { wish: id, yes: true }));
     assert_eq!((n(&room), room.awaited()), (first, Some(0)));
     assert_eq!(room.game().expect("a game").entries()[0].text, drawn);
     let notes = room.now(Viewer::WATCHER, "en").notes;
@@ -160,12 +160,12 @@ fn one_phrase_in_two_seconds_of_each_seat() {
     let (mut room, keys) = three();
     let say = |phrase| Asked::Say { phrase };
     assert_eq!(Phrase::ALL.len(), 12);
-    done(ask(&mut room, keys[0], say(Phrase::Nice)));
+    done(&ask(&mut room, keys[0], say(Phrase::Nice)));
     assert_eq!(code(&ask(&mut room, keys[0], say(Phrase::Nice))), "soon");
-    done(ask(&mut room, keys[1], say(Phrase::Thanks)));
+    done(&ask(&mut room, keys[1], say(Phrase::Thanks)));
     assert_eq!(code(&ask(&mut room, HOST, say(Phrase::Nice))), "key");
     room.at(PHRASE_MS);
-    done(ask(&mut room, keys[0], say(Phrase::Ouch)));
+    done(&ask(&mut room, keys[0], say(Phrase::Ouch)));
     let said = room.now(Viewer::WATCHER, "fr").phrases;
     let said: Vec<_> = said.iter().map(|said| (said.1, said.2)).collect();
     assert_eq!(said, [(0, "Joli !"), (1, "Merci"), (0, "Aïe !")]);
@@ -187,10 +187,10 @@ fn the_host_says_before_the_game_how_the_table_is_kept() {
     assert_eq!(code(&ask(&mut room, ana, Asked::Policy { policy })), "key");
     let long = Policy { pause: PAUSE_MAX + 1, ..policy };
     assert_eq!(code(&ask(&mut room, HOST, Asked::Policy { policy: long })), "policy");
-    done(ask(&mut room, HOST, Asked::Policy { policy }));
+    done(&ask(&mut room, HOST, Asked::Policy { policy }));
     assert_eq!(room.now(Viewer::WATCHER, "en").policy, policy);
-    done(ask(&mut room, HOST, Asked::Bot { seat: 1, bot: "greedy".into() }));
-    done(ask(&mut room, HOST, Asked::Start));
+    done(&ask(&mut room, HOST, Asked::Bot { seat: 1, bot: "greedy".into() }));
+    done(&ask(&mut room, HOST, Asked::Start));
     assert_eq!(code(&ask(&mut room, HOST, Asked::Policy { policy })), "turn");
     settle(&mut room);
     // Who only looks on sees who sits there and nothing else.
@@ -203,7 +203,7 @@ fn the_host_says_before_the_game_how_the_table_is_kept() {
     assert!(hers.board.is_some() && room.may_see(hers.pictures.as_deref()));
     assert!(!room.may_see(None) && !room.may_see(Some(&INVITE.to_string())));
     // Nothing waits, nothing is taken back, nothing is said.
-    done(act(&mut room, ana, 0, "a"));
+    done(&act(&mut room, ana, 0, "a"));
     let so_far = n(&room);
     for asked in [
         Asked::Undo { n: so_far },
@@ -223,24 +223,24 @@ fn the_host_says_before_the_game_how_the_table_is_kept() {
 fn the_same_people_play_once_more_one_place_further() {
     let mut room = room("players = [\"A\", \"B\"]\nseed = 5\n[expansions]\n");
     let ana = sit(&mut room, 0, "Ana");
-    done(ask(&mut room, HOST, Asked::Bot { seat: 1, bot: "random".into() }));
-    done(ask(&mut room, HOST, Asked::Start));
+    done(&ask(&mut room, HOST, Asked::Bot { seat: 1, bot: "random".into() }));
+    done(&ask(&mut room, HOST, Asked::Start));
     settle(&mut room);
     assert_eq!(code(&ask(&mut room, ana, Asked::Again)), "turn");
     while room.phase() == Phase::Playing {
         turn(&mut room, ana);
     }
     assert_eq!(code(&ask(&mut room, INVITE, Asked::Again)), "key");
-    done(ask(&mut room, ana, Asked::Again));
+    done(&ask(&mut room, ana, Asked::Again));
     let mut next = room.take_again().expect("a table");
     room.goes_on_at("other");
-    done(ask(&mut room, HOST, Asked::Again));
+    done(&ask(&mut room, HOST, Asked::Again));
     assert!(room.take_again().is_none(), "there is one already");
     assert_eq!(room.now(Viewer::WATCHER, "en").next.as_deref(), Some("other"));
     assert_eq!((next.phase(), next.viewer(Some(ana)).seat), (Phase::Lobby, Player(1)));
     let seats = next.now(Viewer::WATCHER, "en").seats;
     assert_eq!((seats[0].bot, &*seats[1].name), (Some("random"), "Ana"));
-    done(ask(&mut next, HOST, Asked::Start));
+    done(&ask(&mut next, HOST, Asked::Start));
     settle(&mut next);
     assert_ne!(next.game().expect("a game").seed(), room.game().expect("a game").seed());
 }

@@ -1,19 +1,21 @@
 //! Rules that change while people play.
 
-use bastide::library::EMBEDDED;
-use bastide::core::Fault;
 use bastide::Bot;
+use bastide::core::Fault;
+use bastide::library::EMBEDDED;
 
 use super::*;
 
 const FOLDER: [(&str, &str); 4] = [
-    ("expansions/toll/expansion.toml", include_str!("../../../../tests/fixtures/toll/expansion.toml")),
+    (
+        "expansions/toll/expansion.toml",
+        include_str!("../../../../tests/fixtures/toll/expansion.toml"),
+    ),
     ("expansions/toll/init.lua", SCRIPT),
     ("expansions/toll/rules.md", include_str!("../../../../tests/fixtures/toll/rules.md")),
     ("expansions/toll/tiles/toll.toml", TILES),
 ];
-const SCRIPT: &str =
-    "local toll = ...\nfunction toll.road(game, claim, score)\n  score:per(\"toll.road\", \"*\", 1)\nend\n";
+const SCRIPT: &str = "local toll = ...\nfunction toll.road(game, claim, score)\n  score:per(\"toll.road\", \"*\", 1)\nend\n";
 const TILES: &str = include_str!("../../../../tests/fixtures/toll/tiles/toll.toml");
 const WITH_TOLL: &str = "players = [\"A\", \"B\"]\n[expansions]\ntoll = true\n";
 
@@ -33,7 +35,7 @@ fn begun() -> (Room, Key) {
     sit(&mut room, 1, "Bo");
     assert!(matches!(ask(&mut room, HOST, Asked::Start), Answer::Done { .. }));
     let game = room.game.as_mut().expect("a game");
-    while !game.entries().last().is_some_and(|entry| entry.text == "draw toll/gate") {
+    while game.entries().last().is_none_or(|entry| entry.text != "draw toll/gate") {
         if game.actor() == Player::CHANCE {
             game.act_chance().expect("a draw");
         } else {

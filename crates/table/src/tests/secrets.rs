@@ -22,7 +22,8 @@ struct Luck(u64);
 
 impl Luck {
     fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        self.0 =
+            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         ((self.0 >> 33) as usize) % n.max(1)
     }
 }
@@ -42,9 +43,10 @@ fn gets(room: &mut Room, key: Key) -> Vec<String> {
     let viewers = [room.viewer(Some(key)), Viewer::WATCHER];
     let mut gets = vec![room.board().to_owned()];
     for viewer in viewers {
-        gets.extend(["en", "fr"].map(|lang| {
-            serde_json::to_string(&room.now(viewer, lang)).expect("a document")
-        }));
+        gets.extend(
+            ["en", "fr"]
+                .map(|lang| serde_json::to_string(&room.now(viewer, lang)).expect("a document")),
+        );
         gets.extend(room.record(viewer));
     }
     gets
@@ -64,7 +66,12 @@ fn twins(config: &str) -> ([Room; 2], Key) {
 
 fn texts(room: &mut Room) -> Vec<String> {
     let game = game(room);
-    game.decision().options.iter().filter_map(|choice| choice.drawn(|_| 0)).map(|action| game.write(action)).collect()
+    game.decision()
+        .options
+        .iter()
+        .filter_map(|choice| choice.drawn(|_| 0))
+        .map(|action| game.write(action))
+        .collect()
 }
 
 /// One action in both rooms: the same if the seat sees it, and where it does not, perhaps another. Whether the two games are
@@ -98,7 +105,8 @@ fn two_games_that_a_seat_cannot_tell_apart_give_it_the_same_bytes() {
             while !game(&mut rooms[0]).is_over() && rooms[0].actions() < ACTIONS {
                 if !step(&mut rooms, &mut luck) {
                     let first = game(&mut rooms[0]);
-                    rooms[1].game = Some(first.taken_back(first.entries().len()).expect("the same"));
+                    rooms[1].game =
+                        Some(first.taken_back(first.entries().len()).expect("the same"));
                 }
                 for room in &mut rooms {
                     room.changed();
