@@ -11,7 +11,7 @@ const MIXES: [&str; 3] = [
     "players = [\"A\", \"B\", \"C\"]\n[expansions]\ntactical-hand = true\nhills-and-sheep = true\nabbey-and-mayor = true\ntraders-and-builders = true\n",
 ];
 /// Games of each.
-const ROUNDS: u64 = 2;
+const ROUNDS: u64 = 1;
 /// How far they are played.
 const ACTIONS: usize = 48;
 /// Whose eyes are tried.
@@ -124,5 +124,5 @@ fn two_games_that_a_seat_cannot_tell_apart_give_it_the_same_bytes() {
             }
         }
     }
-    assert!(hidden > 60, "{hidden} of {acted} states in which something else was hidden");
+    assert!(hidden > 40, "{hidden} of {acted} states in which something else was hidden");
 }
