@@ -251,7 +251,7 @@ impl Room {
             Asked::Vote { wish, yes } => self.vote(viewer, wish, yes),
             Asked::Say { phrase } => self.say(viewer, phrase),
             Asked::Cut { yes } => self.answer_cut(viewer, yes),
-            Asked::Why { action } => self.why(&action),
+            Asked::Why { action } => self.why(viewer, &action),
             Asked::Hint => self.hint(viewer),
         }
     }

@@ -94,7 +94,10 @@ impl Room {
         own && may && seat.is_some() && game.undoable() > 0
     }
 
-    pub(super) fn why(&mut self, action: &str) -> Answer {
+    pub(super) fn why(&mut self, viewer: Viewer, action: &str) -> Answer {
+        if !self.may_look(viewer) {
+            return not_here();
+        }
         let Some(game) = &self.game else { return not_begun() };
         let rules = match game.parse(action).map_err(Refused::from).and_then(|a| game.why_not(a)) {
             Ok(rules) => rules,
