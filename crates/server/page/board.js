@@ -97,7 +97,7 @@ export class Board extends Component {
     const wanted = now.board.picture;
     if (this.wanted === wanted) return;
     this.wanted = wanted;
-    const href = `/api/t/${room}/board.svg?p=${wanted}.${now.version}`;
+    const href = `/api/t/${room}/board.svg?p=${wanted}.${now.version}${now.pictures ? "&k=" + now.pictures : ""}`;
     const image = new Image();
     image.onload = () => this.wanted === wanted && this.setState({ picture: { href, frame: now.board.frame } });
     image.src = href;

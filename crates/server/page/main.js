@@ -1,6 +1,8 @@
 // The page: what it knows, what it draws, what it does.
 // @ts-check
 import { h, render } from "./vendor/preact.js";
+import * as notice from "./notice.js";
+import { Shut, sign } from "./people.js";
 import * as sync from "./sync.js";
 import { words } from "./words.js";
 import { Board } from "./board.js";
@@ -10,6 +12,7 @@ import { Start } from "./start.js";
 
 const room = /^\/t\/([0-9a-z]+)$/.exec(location.pathname)?.[1] ?? null;
 const settings = "bastide-settings";
+const usual = { ...notice.USUAL, autoDone: false, phrases: true, lang: "" };
 
 /** Everything the page knows. */
 const state = {
@@ -29,17 +32,16 @@ const state = {
   busy: false,
   /** A seat whose tiles were shown to who sits here now. @type {number | null} */
   shown: null,
-  settings: { sound: true, autoDone: false, lang: "" },
-  ...read(),
+  settings: read(),
 };
 if (state.settings.lang) state.lang = state.settings.lang;
 if (location.hash) history.replaceState(null, "", location.pathname);
 
 function read() {
   try {
-    return { settings: { sound: true, autoDone: false, lang: "", ...JSON.parse(localStorage.getItem(settings) ?? "{}") } };
+    return { ...usual, ...JSON.parse(localStorage.getItem(settings) ?? "{}") };
   } catch {
-    return {};
+    return { ...usual };
   }
 }
 
@@ -77,19 +79,9 @@ async function follow() {
     waits = new AbortController();
     const key = sync.lookingKey(state.keys, state.now?.ask?.seat);
     const as = key;
+    let now;
     try {
-      const now = await sync.now(/** @type {string} */ (room), key, after, state.lang, waits.signal);
-      failed = 0;
-      if (now?.gone) {
-        sync.forget(/** @type {string} */ (room));
-        return update({ gone: true });
-      }
-      if (state.lost) update({ lost: false });
-      if (!now) continue;
-      after = now.version;
-      arrived(now);
-      // Another of the seats here may decide: it sees other things.
-      if (sync.lookingKey(state.keys, now.ask?.seat) !== as) after = 0;
+      now = await sync.now(/** @type {string} */ (room), key, after, state.lang, waits.signal);
     } catch {
       if (waits.signal.aborted) {
         after = 0;
@@ -97,7 +89,24 @@ async function follow() {
       }
       if (++failed > 1) update({ lost: true });
       await sync.pause(Math.min(5000, 250 * 2 ** failed));
+      continue;
     }
+    failed = 0;
+    if (now?.gone) {
+      sync.forget(/** @type {string} */ (room));
+      return update({ gone: true });
+    }
+    if (state.lost) update({ lost: false });
+    if (!now) continue;
+    after = now.version;
+    try {
+      arrived(now);
+    } catch (wrong) {
+      // What cannot be drawn is told, and the page goes on with what comes next.
+      reportError(wrong);
+    }
+    // Another of the seats here may decide: it sees other things.
+    if (sync.lookingKey(state.keys, now.ask?.seat) !== as) after = 0;
   }
 }
 
@@ -112,30 +121,15 @@ function arrived(now) {
   const tiles = [...sync.placements(now.ask?.options ?? []).keys()];
   if (!tiles.includes(ghost.tile)) Object.assign(ghost, { tile: tiles[0] ?? -1, turned: 0, cell: null });
   update({ ghost });
-  if (mine && before) called();
+  if (mine && before) notice.call(state.settings);
+  // Whoever asked for another game goes to it; the others find the way there.
+  if (now.next && wants) does.follow(now.next);
 }
 
-/** It is the turn of who sits here. */
-function called() {
-  if (document.hidden) navigator.vibrate?.(80);
-  if (!state.settings.sound) return;
-  try {
-    const audio = new AudioContext();
-    const tone = audio.createOscillator();
-    const loud = audio.createGain();
-    loud.gain.setValueAtTime(0.06, audio.currentTime);
-    loud.gain.exponentialRampToValueAtTime(0.0001, audio.currentTime + 0.35);
-    tone.frequency.value = 660;
-    tone.connect(loud).connect(audio.destination);
-    tone.start();
-    tone.stop(audio.currentTime + 0.35);
-    tone.onended = () => audio.close();
-  } catch {
-    // Not every browser lets a page sound before it was touched.
-  }
-}
+/** Somebody here has asked for another game. */
+let wants = false;
 
-/** Asks the table for something. @param {object} body @param {string | null} [key] */
+/** Asks the table for something. @param {any} body @param {string | null} [key] */
 async function ask(body, key = sync.lookingKey(state.keys, state.now?.you)) {
   update({ busy: true, said: [] });
   try {
@@ -146,6 +140,10 @@ async function ask(body, key = sync.lookingKey(state.keys, state.now?.you)) {
       state.keys.seats[answer.seat] = answer.key;
       sync.keep(/** @type {string} */ (room), state.keys);
       again();
+    }
+    if (body.do === "again" && answer.is === "done") {
+      wants = true;
+      if (state.now?.next) does.follow(state.now.next);
     }
     return answer;
   } catch {
@@ -170,6 +168,11 @@ const does = {
   async lobby(body) {
     return ask(body, sync.lobbyKey(state.keys));
   },
+  /** Goes to the table at which the same people play once more. @param {string} next */
+  follow(next) {
+    sync.carry(next, state.keys, state.now.seats.length);
+    location.assign("/t/" + next);
+  },
   /** Leaves a seat that this browser holds. @param {number} seat */
   async leave(seat) {
     const own = state.keys.seats[seat];
@@ -186,7 +189,7 @@ function draw() {
   const say = words(state.lang);
   document.documentElement.lang = state.lang;
   const ask = state.now?.ask;
-  document.title = (ask?.yours ? "● " + say.yourTurn + " – " : "") + "Bastide";
+  notice.mark(!!ask?.yours, state.settings, say);
   const props = { state, does, say };
   const other = state.lang === "fr" ? "en" : "fr";
   const head = h("header", {},
@@ -206,6 +209,7 @@ function body(props) {
   if (!room) return h(Start, props);
   if (state.gone || !state.now) return null;
   if (state.now.phase === "lobby") return h(Lobby, props);
+  if (state.now.shut) return h(Shut, props);
   const several = Object.keys(state.keys.seats).length > 1;
   if (several && state.now.private && state.now.ask?.yours && state.shown !== state.now.you) {
     return h(HandOver, props);
@@ -217,7 +221,7 @@ function body(props) {
 function HandOver({ state, does, say }) {
   const name = state.now.seats[state.now.you].name;
   return h("section", { class: "hand-over" },
-    h("h2", {}, say.handOver + " " + name), h("p", {}, say.hand),
+    h("h2", {}, sign(state.now.you), say.handOver + " " + name), h("p", {}, say.hand),
     h("button", { type: "button", class: "main", onClick: () => does.update({ shown: state.now.you }) }, say.show));
 }
 

@@ -1,12 +1,8 @@
 // Beside the board: who plays, what is to be decided, what happened. Everything can be done here without the board.
 // @ts-check
 import { Component, h } from "./vendor/preact.js";
+import { Again, Away, People, Policies, sign, sits } from "./people.js";
 import { spots } from "./sync.js";
-
-const SIGNS = ["●", "▲", "■", "◆", "✚", "○", "▼", "▬"];
-
-/** The sign of a seat, in its colour. @param {number} seat */
-export const sign = (seat) => h("span", { class: `sign seat${seat % 8}`, "aria-hidden": "true" }, SIGNS[seat % 8]);
 
 /** @param {any} props */
 export function Side(props) {
@@ -17,6 +13,7 @@ export function Side(props) {
     h("section", { "aria-labelledby": "h-points" },
       h("h2", { id: "h-points" }, say.points),
       h("ol", { class: "seats" }, now.seats.map((/** @type {any} */ seat, /** @type {number} */ at) => h(Seat, { ...props, seat, at, key: at })))),
+    h(People, props),
     h("section", { "aria-labelledby": "h-log" },
       h("h2", { id: "h-log" }, say.log),
       h(Log, props)),
@@ -27,14 +24,14 @@ export function Side(props) {
 }
 
 /** @param {any} props */
-function Seat({ state, say, seat, at }) {
+function Seat({ state, does, say, seat, at }) {
   const { now } = state;
   const turn = now.ask && (now.ask.held ?? now.ask.seat) === at;
   const won = now.winners?.includes(at);
   return h("li", { class: turn ? "turn" : "" },
-    h("p", {}, sign(at), h("b", {}, seat.name), now.you === at ? ` (${say.you})` : seat.bot ? ` (${say.bot})` : seat.free ? ` (${say.free})` : "",
+    h("p", {}, sign(at), h("b", {}, seat.name), sits(seat, say, now.you === at),
       won ? h("b", { class: "won" }, " " + say.won) : null, h("span", { class: "score" }, String(seat.score))),
-    h("p", { class: "soft" }, seat.parts.join(" · ")),
+    h("p", { class: "soft" }, seat.parts.join(" · ")), h(Away, { state, does, say, seat, at }),
     seat.zones.map(([name, tiles, all]) => h("p", { class: "zone", key: name }, `${name}: `,
       tiles.length ? tiles.map((/** @type {number} */ tile) => h("img", { src: `/api/t/${state.room}/tile/${tile}`, alt: "" })) : String(all))));
 }
@@ -45,8 +42,8 @@ function Decide(props) {
   const { now } = state;
   const said = state.said.length ? h("ul", { class: "said", role: "alert" }, state.said.map((/** @type {any} */ line) => h("li", {}, line[state.lang]))) : null;
   if (now.phase === "over") {
-    const names = now.winners.map((/** @type {number} */ at) => now.seats[at].name).join(", ");
-    return [h("h2", { id: "h-decide" }, say.over), h("p", { class: "result" }, `${names} ${say.won}.`), h(Record, props)];
+    const names = now.winners.map((/** @type {number} */ at, /** @type {number} */ n) => [n ? ", " : "", sign(at), now.seats[at].name]);
+    return [h("h2", { id: "h-decide" }, say.over), h("p", { class: "result" }, names, ` ${say.won}.`), said, h(Again, props), h(Record, props)];
   }
   const ask = now.ask;
   if (!ask) return null;
@@ -56,7 +53,7 @@ function Decide(props) {
   const title = ask.yours ? say.yourTurn : held ? say.yourTurn : `${say.turnOf} ${name}`;
   const drawn = now.board.drawn;
   return [
-    h("h2", { id: "h-decide", "aria-live": "assertive" }, title),
+    h("h2", { id: "h-decide", "aria-live": "assertive" }, who === undefined ? null : sign(who), title),
     drawn !== undefined && drawn < 65535
       ? h("p", { class: "drawn" }, h("img", { src: `/api/t/${state.room}/tile/${drawn}`, alt: say.drawn, class: `r${state.ghost.tile === drawn ? state.ghost.turned : 0}` })) : null,
     h("p", { class: "prompt" }, held ? "" : ask.prompt),
@@ -75,9 +72,9 @@ function Decide(props) {
 function TakeSeat({ state, does, say }) {
   const { now } = state;
   if (!now.invited || now.you !== undefined) return null;
-  const free = now.seats.map((/** @type {any} */ seat, /** @type {number} */ at) => ({ seat, at })).filter(({ seat }) => seat.free || seat.bot);
+  const free = now.seats.map((/** @type {any} */ seat, /** @type {number} */ at) => ({ seat, at })).filter(({ seat }) => seat.free || seat.bot && !seat.stand_in);
   return h("p", { class: "buttons" }, free.map(({ seat, at }) => h("button", { type: "button", onClick: () => does.lobby({ do: "sit", seat: at, name: seat.name }) },
-    `${say.takeSeat}: ${seat.name}`)));
+    sign(at), `${say.takeSeat}: ${seat.name}`)));
 }
 
 /** All options as buttons, by what is done; those of a place of the board first if one was touched. @param {any} props */
@@ -112,16 +109,20 @@ class Option extends Component {
     }
     const worth = item.worth?.length ? `${item.worth[0]} ${item.worth.length > 1 ? `${say.now}, ${item.worth[1]} ${say.finished}` : ""}` : "";
     return h("button", { type: "button", class: item.must ? "main option" : "option", disabled: state.busy, onClick: () => does.act(item) },
-      n ? h("span", { class: "n" }, n) : null, item.pass ? say.pass : [item.head, item.about].filter(Boolean).join(": "),
+      n ? h("span", { class: "n" }, n) : null, item.seat === undefined ? null : sign(item.seat), item.pass ? say.pass : [item.head, item.about].filter(Boolean).join(": "),
       h("small", {}, [worth, item.terms].filter(Boolean).map((s) => " · " + s).join("")));
   }
 }
 
 /** What happened, the latest first; the latest is read out. @param {any} props */
-function Log({ state }) {
+function Log({ state, does, say }) {
   const { now } = state;
+  // Going back further than one's own last action is asked of all.
+  const may = now.policy.undo === "agreed" && now.you !== undefined && now.phase === "playing" && !now.wish;
+  const back = (/** @type {any} */ one) => may && one.seat !== undefined && one.n < now.n
+    ? h("button", { type: "button", class: "back", title: say.backTo, "aria-label": `${say.backTo} ${one.n}`, onClick: () => does.ask({ do: "back", n: now.n, to: one.n - 1 }) }, "↶") : null;
   const told = now.log.filter((/** @type {any} */ one) => one.seat !== undefined || one.more);
-  const line = (/** @type {any} */ one) => h("li", { key: one.n },
+  const line = (/** @type {any} */ one) => h("li", { key: one.n }, back(one),
     one.seat === undefined ? null : [sign(one.seat), h("b", {}, now.seats[one.seat].name + " ")], one.seat === undefined ? null : one.text,
     one.more ? h("ul", {}, one.more.map((/** @type {string} */ more) => h("li", {}, more))) : null);
   const last = told[told.length - 1];
@@ -133,7 +134,8 @@ function Log({ state }) {
 function Settings(props) {
   const { state, does, say } = props;
   const tick = (/** @type {string} */ name) => h("label", {}, h("input", { type: "checkbox", checked: state.settings[name], onChange: (/** @type {any} */ e) => does.set({ [name]: e.target.checked }) }), " " + say[name]);
-  return h("section", { class: "settings" }, tick("autoDone"), tick("sound"), h(Record, props));
+  return [h("section", { class: "settings" }, state.now.policy.confirm === "ask" ? tick("autoDone") : null, tick("sound"), tick("title"), tick("icon"), tick("buzz"), h(Record, props)),
+    state.now.phase === "lobby" ? null : h(Policies, props)];
 }
 
 /** @param {any} props */
