@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use sha2::{Digest, Sha256};
+
 /// Characters of a key as text.
 pub const KEY_CHARS: usize = 32;
 
@@ -44,6 +46,33 @@ impl fmt::Debug for Key {
     }
 }
 
+/// What is kept of a key: enough to know it again, too little to show it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Seal([u8; 32]);
+
+impl Key {
+    /// What is kept of it.
+    pub(crate) fn seal(self) -> Seal {
+        Seal(Sha256::digest(self.0.to_be_bytes()).into())
+    }
+}
+
+impl Seal {
+    /// Reads what was kept; nothing, if it is none.
+    pub(crate) fn read(text: &str) -> Option<Self> {
+        let digits = text.as_bytes().chunks_exact(2);
+        let digit = |pair: &[u8]| u8::from_str_radix(std::str::from_utf8(pair).ok()?, 16).ok();
+        let bytes: Vec<u8> = digits.map(digit).collect::<Option<_>>()?;
+        Some(Self(bytes.try_into().ok()?))
+    }
+}
+
+impl fmt::Display for Seal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -57,5 +86,16 @@ mod tests {
             assert_eq!(Key::read(wrong), None, "{wrong}");
         }
         assert!(!format!("{key:?}").contains("cdef"));
+    }
+
+    #[test]
+    fn what_is_kept_of_a_key_knows_it_again_and_does_not_show_it() {
+        let key = Key::new(0x0123_4567_89ab_cdef);
+        let kept = key.seal().to_string();
+        assert_eq!(Seal::read(&kept), Some(key.seal()));
+        assert_ne!(Seal::read(&kept), Some(Key::new(1).seal()));
+        assert!(!kept.contains("89abcdef"), "{kept}");
+        assert_eq!(Seal::read("0"), None);
+        assert_eq!(Seal::read(&"é".repeat(32)), None);
     }
 }

@@ -2,6 +2,7 @@
 
 mod acts;
 mod again;
+mod kept;
 mod lobby;
 mod present;
 mod rules;
@@ -23,7 +24,7 @@ pub(crate) use self::rules::Cut;
 pub use self::talk::PHRASE_MS;
 pub(crate) use self::wish::{Wish, has_agreed};
 use crate::asked::{Answer, Asked};
-use crate::key::Key;
+use crate::key::{Key, Seal};
 use crate::now::Phase;
 use crate::phrase::Spoken;
 use crate::policy::Policy;
@@ -58,7 +59,7 @@ pub struct Room {
     pub(crate) look: Arc<Look>,
     /// Expansions, by their names in both languages.
     names: Vec<Words>,
-    host: Key,
+    host: Seal,
     invite: Key,
     pub(crate) seats: Vec<Seat>,
     pub(crate) game: Option<Game>,
@@ -110,7 +111,7 @@ impl Room {
         keys: [Key; 2],
     ) -> bastide::Result<Self> {
         let rules = Rules::new(Setup::load(&config, &library)?)?;
-        Ok(Self::with(config, &rules, None, (library, look), keys))
+        Ok(Self::with(config, &rules, None, (library, look), sealed(keys)))
     }
 
     /// A table for a game that has begun; its seats are still to be taken.
@@ -118,7 +119,7 @@ impl Room {
     pub fn of(game: Game, library: Arc<Library>, look: Arc<Look>, keys: [Key; 2]) -> Self {
         let rules = game.rules().clone();
         let config = rules.setup.config.clone();
-        Self::with(config, &rules, Some(game), (library, look), keys)
+        Self::with(config, &rules, Some(game), (library, look), sealed(keys))
     }
 
     fn with(
@@ -126,7 +127,7 @@ impl Room {
         rules: &Rules,
         game: Option<Game>,
         (library, look): (Arc<Library>, Arc<Look>),
-        [host, invite]: [Key; 2],
+        (host, invite): (Seal, Key),
     ) -> Self {
         Self {
             library,
@@ -211,11 +212,12 @@ impl Room {
     #[must_use]
     pub fn viewer(&self, key: Option<Key>) -> Viewer {
         let Some(key) = key else { return Viewer::WATCHER };
-        let seat = self.seats.iter().position(|seat| seat.key == Some(key));
+        let seal = key.seal();
+        let seat = self.seats.iter().position(|seat| seat.key == Some(seal));
         Viewer {
             seat: seat.map_or(Player::NONE, |at| Player(at as u8)),
-            host: key == self.host,
-            invited: key == self.invite || key == self.host,
+            host: seal == self.host,
+            invited: key == self.invite || seal == self.host,
         }
     }
 
@@ -328,6 +330,11 @@ impl Room {
         let tile = rules.types.get(usize::from(number))?;
         Some(bastide_draw::tile(&tile.decl, &kinds, &self.look, &TileOptions::default()))
     }
+}
+
+/// The host's key is known again and not kept.
+fn sealed([host, invite]: [Key; 2]) -> (Seal, Key) {
+    (host.seal(), invite)
 }
 
 /// Expansions of a game, by their names.

@@ -5,7 +5,7 @@ use bastide::core::ids::Player;
 use bastide::core::text::hides;
 use bastide::{Bot, PlayerSeat};
 
-use crate::key::Key;
+use crate::key::Seal;
 use crate::room::NAMES_CHARS_MAX;
 
 /// Who looks: from a seat or from beside the table, and whether it is the host.
@@ -31,7 +31,7 @@ pub(crate) struct Seat {
     /// The bot that plays it; none = a person, or nobody yet.
     pub(crate) bot: Option<Bot>,
     /// Of the person who sits there.
-    pub(crate) key: Option<Key>,
+    pub(crate) key: Option<Seal>,
     /// When they were last here, in the time of the table.
     pub(crate) seen: u64,
     /// When they last said something.

@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use bastide::{Rules, Setup};
+
 use super::{Answer, Room};
 use crate::now::Phase;
 use crate::seats::Viewer;
@@ -41,9 +43,9 @@ impl Room {
         let mut config = self.config.clone();
         // The same seed would be the same game.
         config.seed = None;
-        let keys = [self.host, self.invite];
         let (library, look) = (Arc::clone(&self.library), Arc::clone(&self.look));
-        let mut room = Room::new(config, library, look, keys)?;
+        let rules = Rules::new(Setup::load(&config, &library)?)?;
+        let mut room = Room::with(config, &rules, None, (library, look), (self.host, self.invite));
         room.seats.clone_from(&self.seats);
         room.seats.rotate_left(1);
         (room.policy, room.pictures) = (self.policy, self.pictures);

@@ -38,7 +38,7 @@ impl Room {
             }
         }
         let (key, clock, seat) = (fresh(), self.clock, &mut self.seats[at]);
-        (seat.key, seat.bot, seat.seen) = (Some(key), None, clock);
+        (seat.key, seat.bot, seat.seen) = (Some(key.seal()), None, clock);
         self.changed();
         Answer::Sat { seat: at, key: key.to_string() }
     }

@@ -5,7 +5,7 @@ use bastide::core::Words;
 use bastide::core::ids::Player;
 
 use super::{Answer, Room};
-use crate::key::Key;
+use crate::key::{Key, Seal};
 use crate::seats::{Seat, Viewer};
 
 /// Whoever has asked for something within so many milliseconds is here.
@@ -35,6 +35,7 @@ impl Room {
     /// Those who show these keys are here. For whom a bot stood in plays again.
     pub fn seen(&mut self, keys: &[Key]) {
         let before = self.presence();
+        let keys: Vec<Seal> = keys.iter().map(|key| key.seal()).collect();
         let mut back = Vec::new();
         for seat in &mut self.seats {
             if seat.key.is_some_and(|key| keys.contains(&key)) {

@@ -44,10 +44,11 @@ const LAYERS: &[(&str, &[&str], &[&str])] = &[
         &["bastide", "bastide-lab"],
         &["csv", "maud", "parquet", "serde", "serde_json", "statrs"],
     ),
-    ("table", &["bastide", "bastide-draw"], &["serde"]),
+    ("table", &["bastide", "bastide-draw"], &["serde", "serde_json", "sha2"]),
+    ("store", &[], &["rusqlite", "thiserror"]),
     (
         "server",
-        &["bastide", "bastide-draw", "bastide-table"],
+        &["bastide", "bastide-draw", "bastide-store", "bastide-table"],
         &["axum", "getrandom", "qrcode", "serde", "serde_json", "tokio", "tokio-stream", "tracing"],
     ),
     (

@@ -1,0 +1,172 @@
+//! Where served tables are kept: a database in one file.
+//!
+//! It knows no game. A table is a text about it and the lines of its record; a change says how many lines stay and which come
+//! after them. What [`Store::put`] has answered is on disk, whatever happens to the program or the machine afterwards.
+
+use std::path::Path;
+use std::time::Duration;
+
+use rusqlite::{Connection, ErrorCode, OptionalExtension, params};
+
+/// How the database is laid out; another number was written by another version of the program.
+const LAYOUT: i64 = 1;
+
+/// Why something could not be kept or read.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// Another program has it open.
+    #[error("another program has the file open")]
+    Taken,
+    /// It was written by another version of the program.
+    #[error("the file was written by another version (layout {0})")]
+    Layout(i64),
+    /// The database says why: no room on the disk, a damaged file.
+    #[error("{0}")]
+    Database(rusqlite::Error),
+}
+
+impl From<rusqlite::Error> for Error {
+    fn from(error: rusqlite::Error) -> Self {
+        match error.sqlite_error_code() {
+            Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => Self::Taken,
+            _ => Self::Database(error),
+        }
+    }
+}
+
+/// A table as it is kept.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Kept {
+    /// What there is besides its record.
+    pub about: String,
+    /// Lines of its record.
+    pub lines: Vec<String>,
+}
+
+/// A change of a table.
+#[derive(Clone, Copy, Debug)]
+pub struct Change<'a> {
+    /// What there is besides the record.
+    pub about: &'a str,
+    /// Lines of the record that stay.
+    pub stay: usize,
+    /// Lines that come after them.
+    pub lines: &'a [String],
+    /// When, in seconds since 1970.
+    pub at: u64,
+    /// The game is over.
+    pub over: bool,
+}
+
+/// The database, which nobody else may open meanwhile.
+#[derive(Debug)]
+pub struct Store {
+    connection: Connection,
+}
+
+impl Store {
+    /// Opens a file, and makes it if it is not there.
+    ///
+    /// # Errors
+    ///
+    /// Another program has it open, it is damaged or of another version, or the system gives none.
+    pub fn open(file: &Path) -> Result<Self, Error> {
+        Self::of(Connection::open(file)?)
+    }
+
+    fn of(connection: Connection) -> Result<Self, Error> {
+        connection.busy_timeout(Duration::from_millis(500))?;
+        // With the lock taken once, no other program changes what this one has read.
+        connection.pragma_update(None, "locking_mode", "EXCLUSIVE")?;
+        connection.pragma_update(None, "journal_mode", "WAL")?;
+        connection.pragma_update(None, "synchronous", "FULL")?;
+        let layout: i64 = connection.pragma_query_value(None, "user_version", |row| row.get(0))?;
+        if layout != LAYOUT && layout != 0 {
+            return Err(Error::Layout(layout));
+        }
+        connection.execute_batch(
+            "BEGIN IMMEDIATE;
+             CREATE TABLE IF NOT EXISTS room (
+               name TEXT PRIMARY KEY, about TEXT NOT NULL, at INTEGER NOT NULL, over INTEGER NOT NULL
+             ) WITHOUT ROWID;
+             CREATE TABLE IF NOT EXISTS line (
+               room TEXT NOT NULL, n INTEGER NOT NULL, text TEXT NOT NULL, PRIMARY KEY (room, n)
+             ) WITHOUT ROWID;
+             PRAGMA user_version = 1;
+             COMMIT;",
+        )?;
+        Ok(Self { connection })
+    }
+
+    /// Keeps a change. When this has answered without an error, the change is on disk.
+    ///
+    /// # Errors
+    ///
+    /// It could not be written; the table is kept as it was before.
+    pub fn put(&mut self, room: &str, change: Change<'_>) -> Result<(), Error> {
+        let Change { about, stay, lines, at, over } = change;
+        let all = self.connection.transaction()?;
+        {
+            let mut set = all.prepare_cached(
+                "INSERT INTO room (name, about, at, over) VALUES (?1, ?2, ?3, ?4)
+                 ON CONFLICT (name) DO UPDATE SET about = ?2, at = ?3, over = ?4",
+            )?;
+            set.execute(params![room, about, at as i64, over])?;
+            let mut cut = all.prepare_cached("DELETE FROM line WHERE room = ?1 AND n >= ?2")?;
+            cut.execute(params![room, stay as i64])?;
+            let mut add =
+                all.prepare_cached("INSERT INTO line (room, n, text) VALUES (?1, ?2, ?3)")?;
+            for (n, line) in (stay..).zip(lines) {
+                add.execute(params![room, n as i64, line])?;
+            }
+        }
+        all.commit()?;
+        Ok(())
+    }
+
+    /// A table as it is kept; nothing, if there is none of that name.
+    ///
+    /// # Errors
+    ///
+    /// It cannot be read.
+    pub fn get(&self, room: &str) -> Result<Option<Kept>, Error> {
+        let mut about = self.connection.prepare_cached("SELECT about FROM room WHERE name = ?1")?;
+        let found = about.query_row([room], |row| row.get(0)).optional()?;
+        let Some(about) = found else { return Ok(None) };
+        let mut lines =
+            self.connection.prepare_cached("SELECT text FROM line WHERE room = ?1 ORDER BY n")?;
+        let lines = lines.query_map([room], |row| row.get(0))?;
+        Ok(Some(Kept { about, lines: lines.collect::<Result<_, _>>()? }))
+    }
+
+    /// Games that are not over.
+    ///
+    /// # Errors
+    ///
+    /// They cannot be read.
+    pub fn unfinished(&self) -> Result<usize, Error> {
+        let count = "SELECT count(*) FROM room WHERE NOT over";
+        Ok(self.connection.query_row(count, [], |row| row.get::<_, i64>(0))? as usize)
+    }
+
+    /// Forgets tables whose last change is older: of those whose game is over, and of the others. How many.
+    ///
+    /// # Errors
+    ///
+    /// It could not be written.
+    pub fn forget(&mut self, over_before: u64, before: u64) -> Result<usize, Error> {
+        let all = self.connection.transaction()?;
+        let old = "at < CASE WHEN over THEN ?1 ELSE ?2 END";
+        let bounds = params![over_before as i64, before as i64];
+        all.execute(
+            &format!("DELETE FROM line WHERE room IN (SELECT name FROM room WHERE {old})"),
+            bounds,
+        )?;
+        let forgotten = all.execute(&format!("DELETE FROM room WHERE {old}"), bounds)?;
+        all.commit()?;
+        Ok(forgotten)
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,79 @@
+#![allow(clippy::unwrap_used, reason = "a test may stop")]
+
+use std::fs;
+
+use super::{Change, Error, Kept, Store};
+
+fn lines(words: &[&str]) -> Vec<String> {
+    words.iter().map(|word| (*word).to_owned()).collect()
+}
+
+fn put(store: &mut Store, room: &str, stay: usize, words: &[&str], at: u64, over: bool) {
+    let lines = lines(words);
+    let about = format!("{room} at {at}");
+    store.put(room, Change { about: &about, stay, lines: &lines, at, over }).unwrap();
+}
+
+#[test]
+fn what_was_kept_is_there_again() {
+    let dir = tempfile::tempdir().unwrap();
+    let file = dir.path().join("tables.db");
+    let mut store = Store::open(&file).unwrap();
+    put(&mut store, "a", 0, &["one", "two", "three"], 10, false);
+    put(&mut store, "b", 0, &[], 11, false);
+    // Two are taken back, and another one is played.
+    put(&mut store, "a", 1, &["zwei"], 12, false);
+    drop(store);
+    let store = Store::open(&file).unwrap();
+    let kept = Kept { about: "a at 12".into(), lines: lines(&["one", "zwei"]) };
+    assert_eq!(store.get("a").unwrap(), Some(kept));
+    assert_eq!(store.get("b").unwrap().unwrap().lines, Vec::<String>::new());
+    assert_eq!(store.get("c").unwrap(), None);
+    assert_eq!(store.unfinished().unwrap(), 2);
+}
+
+#[test]
+fn a_change_that_cannot_be_written_leaves_the_table_as_it_was() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut store = Store::open(&dir.path().join("tables.db")).unwrap();
+    put(&mut store, "a", 0, &["one"], 1, false);
+    // A disk that is full, as the database sees it.
+    store.connection.pragma_update(None, "max_page_count", 1).unwrap();
+    let long = lines(&["x".repeat(100_000).as_str()]);
+    let change = Change { about: "more", stay: 1, lines: &long, at: 2, over: false };
+    assert!(matches!(store.put("a", change), Err(Error::Database(_))));
+    let kept = store.get("a").unwrap().unwrap();
+    assert_eq!((kept.about.as_str(), kept.lines), ("a at 1", lines(&["one"])));
+    store.connection.pragma_update(None, "max_page_count", 1_000_000).unwrap();
+    store.put("a", change).unwrap();
+    assert_eq!(store.get("a").unwrap().unwrap().lines.len(), 2);
+}
+
+#[test]
+fn old_tables_are_forgotten_with_their_lines() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut store = Store::open(&dir.path().join("tables.db")).unwrap();
+    put(&mut store, "over-old", 0, &["one"], 10, true);
+    put(&mut store, "over-new", 0, &["one"], 30, true);
+    put(&mut store, "idle", 0, &["one"], 10, false);
+    assert_eq!(store.forget(20, 5).unwrap(), 1);
+    assert_eq!(store.get("over-old").unwrap(), None);
+    assert!(store.get("over-new").unwrap().is_some() && store.get("idle").unwrap().is_some());
+    let left: i64 =
+        store.connection.query_row("SELECT count(*) FROM line", [], |row| row.get(0)).unwrap();
+    assert_eq!(left, 2);
+}
+
+#[test]
+fn who_comes_second_and_what_is_no_database_are_told() {
+    let dir = tempfile::tempdir().unwrap();
+    let file = dir.path().join("tables.db");
+    let store = Store::open(&file).unwrap();
+    assert!(matches!(Store::open(&file), Err(Error::Taken)));
+    store.connection.pragma_update(None, "user_version", 7).unwrap();
+    drop(store);
+    assert!(matches!(Store::open(&file), Err(Error::Layout(7))));
+    fs::write(&file, "no database at all, but long enough to be looked at as one. ".repeat(40)).unwrap();
+    assert!(matches!(Store::open(&file), Err(Error::Database(_))));
+    assert!(Store::open(dir.path()).is_err(), "a folder");
+}

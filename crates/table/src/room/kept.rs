@@ -1,0 +1,139 @@
+//! What is kept of a table, so that it goes on after the program has ended: who sits where, how it is kept, and its record.
+
+use std::sync::Arc;
+
+use bastide::bots::Bot;
+use bastide::core::Fault;
+use bastide::core::ids::Player;
+use bastide::record::Broken;
+use bastide::{Config, Library, Record, Rules, Setup};
+use bastide_draw::Look;
+use serde::{Deserialize, Serialize};
+
+use super::{ANSWERS_MAX, Answer, Room};
+use crate::key::{Key, Seal};
+use crate::policy::Policy;
+use crate::seats::Seat;
+
+/// A table besides its record. Of the keys with which people sit there only as much is kept as knows them again; that of who is
+/// invited stands in links, and is shown to the host.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct About {
+    /// The config, before the game; later the record says it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    config: Option<String>,
+    host: String,
+    invite: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pictures: Option<String>,
+    seats: Vec<Sits>,
+    policy: Policy,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    held: Option<u8>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    next: Option<String>,
+    /// Words under which actions were asked for and done, each with its seat; the latest first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    done: Vec<(u8, String)>,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Sits {
+    name: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    bot: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    key: Option<String>,
+}
+
+impl Room {
+    /// The table besides its record, as a text that [`Room::restored`] reads.
+    #[must_use]
+    pub fn about(&self) -> String {
+        let sits = |seat: &Seat| Sits {
+            name: seat.name.clone(),
+            bot: seat.bot.map(|bot| bot.name().to_owned()),
+            key: seat.key.map(|key| key.to_string()),
+        };
+        let done = self.answers.iter().map(|(seat, word, _)| (seat.0, word.clone()));
+        let about = About {
+            config: self.game.is_none().then(|| self.config.written()),
+            host: self.host.to_string(),
+            invite: self.invite.to_string(),
+            pictures: self.pictures.map(|key| key.to_string()),
+            seats: self.seats.iter().map(sits).collect(),
+            policy: self.policy,
+            held: self.held.map(|player| player.0),
+            next: self.next.clone(),
+            done: done.take(ANSWERS_MAX).collect(),
+        };
+        // Texts and numbers always have a form as JSON.
+        serde_json::to_string(&about).unwrap_or_default()
+    }
+
+    /// A table as it was kept, with the record of its game if that had begun. Its version begins at the given one, so that pages
+    /// that have waited meanwhile see another one.
+    ///
+    /// # Errors
+    ///
+    /// What was kept is damaged; the rules have changed so that the record does not play.
+    pub fn restored(
+        about: &str,
+        record: Option<&str>,
+        version: u64,
+        library: Arc<Library>,
+        look: Arc<Look>,
+    ) -> Result<Self, Vec<Fault>> {
+        let about: About = serde_json::from_str(about).map_err(|e| damaged(&e.to_string()))?;
+        let (Some(host), Some(invite)) = (Seal::read(&about.host), Key::read(&about.invite)) else {
+            return Err(damaged("keys"));
+        };
+        let (rules, config, game) = if let Some(text) = record {
+            let game = Record::parse("table", text)?.replay(&library).map_err(faults)?;
+            (game.rules().clone(), game.rules().setup.config.clone(), Some(game))
+        } else {
+            let config = Config::parse("table", about.config.as_deref().unwrap_or_default())?;
+            let setup = Setup::load(&config, &library)?;
+            (Rules::new(setup)?, config, None)
+        };
+        let mut room = Self::with(config, &rules, game, (library, look), (host, invite));
+        if room.seats.len() != about.seats.len() {
+            return Err(damaged("seats"));
+        }
+        for (seat, sits) in room.seats.iter_mut().zip(about.seats) {
+            seat.key = sits.key.map(|key| Seal::read(&key).ok_or_else(|| damaged("keys"))).transpose()?;
+            seat.bot = sits.bot.as_deref().and_then(Bot::named);
+            seat.name = sits.name;
+        }
+        room.policy = about.policy;
+        room.pictures = about.pictures.as_deref().and_then(Key::read);
+        room.held = about.held.map(Player);
+        room.next = about.next;
+        let done = |(seat, word)| (Player(seat), word, Answer::Done { version });
+        room.answers = about.done.into_iter().map(done).collect();
+        room.version = version;
+        Ok(room)
+    }
+}
+
+fn faults(broken: Broken) -> Vec<Fault> {
+    match broken {
+        Broken::Faults(faults) => faults,
+        Broken::Changed(changed) => changed.faults,
+        Broken::Diverged(at) => vec![at.fault],
+    }
+}
+
+fn damaged(what: &str) -> Vec<Fault> {
+    let fault = Fault::new(
+        "F0042",
+        format!("what was kept of this table is damaged: {what}"),
+        format!("ce qui a été gardé de cette table est abîmé : {what}"),
+    );
+    vec![fault.help(
+        "its record is still a file of its own: `bastide serve --resume FILE` goes on with that",
+        "la partie enregistrée est un fichier à part : `bastide serve --resume FICHIER` la reprend",
+    )]
+}
