@@ -2,6 +2,7 @@
 // @ts-check
 import { Component, h } from "./vendor/preact.js";
 import * as sync from "./sync.js";
+import { Records } from "./records.js";
 
 export class Start extends Component {
   constructor() {
@@ -76,6 +77,7 @@ export class Start extends Component {
         wrong.length ? h("ul", { class: "said", role: "alert" }, wrong.map((/** @type {any} */ one) => h("li", {},
           one.line ? `${say.config}, ${one.line}: ` : "", one.what[state.lang], one.help ? h("small", {}, " " + one.help[state.lang]) : null))) : null,
         h("button", { type: "button", class: "main", disabled: busy, onClick: () => this.create() }, say.create)),
+      h(Records, { .../** @type {any} */ (this.props), key: "records" }),
     ];
   }
 }

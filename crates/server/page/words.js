@@ -1,7 +1,9 @@
 // Words of the page itself. What belongs to a game comes from the table, in the language that is asked for.
 // @ts-check
+import { BOARD } from "./words-board.js";
 
 const EN = {
+  ...BOARD.en,
   other: "Français", lost: "The table cannot be reached. Trying again …", gone: "There is no such table any more.",
   start: "A new table", yours: "Tables you sit at", players: "Players", expansions: "Expansions", config: "The config file",
   create: "Make the table", lobby: "Who plays?", free: "free", you: "you", bot: "bot", host: "You are the host",
@@ -19,6 +21,7 @@ const EN = {
 
 /** @type {typeof EN} */
 const FR = {
+  ...BOARD.fr,
   other: "English", lost: "La table est injoignable. Nouvel essai …", gone: "Cette table n'existe plus.",
   start: "Nouvelle table", yours: "Vos tables", players: "Joueurs", expansions: "Extensions", config: "La configuration",
   create: "Ouvrir la table", lobby: "Qui joue ?", free: "libre", you: "vous", bot: "robot", host: "Vous êtes l'hôte",

@@ -8,18 +8,29 @@
 //! viewers get: they get words and pictures that are made from the seat's own view.
 
 mod key;
+mod land;
 mod log;
 mod menu;
 mod now;
+mod past;
+mod rest;
 mod room;
 mod seats;
+mod sheets;
+mod why;
 
 pub use key::{KEY_CHARS, Key};
+pub use land::{Land, Lying, Part, Standing, Territory};
 pub use log::Told;
 pub use menu::Item;
 pub use now::{Ask, Board, Now, Phase, SeatNow};
+pub use past::RuleText;
+pub use rest::{Rest, Unseen};
 pub use room::{Answer, Asked, NAMES_CHARS_MAX, Room, Step};
 pub use seats::Viewer;
+pub use sheets::{Line, Scored};
 
+#[cfg(test)]
+mod looked;
 #[cfg(test)]
 mod tests;

@@ -16,6 +16,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::key::Key;
 use crate::now::Phase;
+use crate::past::Past;
 use crate::seats::{Seat, Viewer};
 
 /// Longest name of a person, in characters.
@@ -161,6 +162,8 @@ pub struct Room {
     /// The version whose board is drawn.
     drawn: Option<u64>,
     pub(crate) laid: Laid,
+    /// The game as somebody looked back at it last.
+    pub(crate) past: Option<Past>,
     answers: VecDeque<(Player, String, Answer)>,
 }
 
@@ -195,6 +198,7 @@ impl Room {
             picture: 0,
             drawn: None,
             laid: Laid::default(),
+            past: None,
             answers: VecDeque::new(),
         })
     }
@@ -223,6 +227,7 @@ impl Room {
             picture: 0,
             drawn: None,
             laid: Laid::default(),
+            past: None,
             answers: VecDeque::new(),
         }
     }
@@ -253,6 +258,11 @@ impl Room {
     #[must_use]
     pub fn invite(&self) -> Key {
         self.invite
+    }
+
+    /// How things look.
+    pub(crate) fn look(&self) -> &Look {
+        &self.look
     }
 
     /// Expansions in force.
@@ -289,7 +299,7 @@ impl Room {
             Asked::Act { n, action, id, done } => self.act(viewer, n, &action, id, done),
             Asked::Done { n } => self.done(viewer, n),
             Asked::Undo { n } => self.undo(viewer, n),
-            Asked::Why { action } => self.why(&action),
+            Asked::Why { action } => self.why(viewer, &action),
             Asked::Hint => self.hint(viewer),
         }
     }

@@ -17,8 +17,8 @@ use qrcode::QrCode;
 use qrcode::render::svg;
 use serde::{Deserialize, Serialize};
 
-use super::Tables;
 use super::guard::{Names, guard};
+use super::{Made, Tables, looks, pack, records};
 
 /// Whoever waits for a change is answered after so long at the latest.
 pub(super) const WAIT: Duration = Duration::from_secs(25);
@@ -27,12 +27,23 @@ const BODY_BYTES_MAX: usize = 64 << 10;
 /// Longest text of a picture to be scanned, in bytes.
 const QR_BYTES_MAX: usize = 300;
 /// A picture that never changes.
-const FOR_EVER: &str = "private, max-age=31536000, immutable";
+pub(super) const FOR_EVER: &str = "private, max-age=31536000, immutable";
 
 #[derive(Clone, Debug)]
-struct Here {
-    tables: Tables,
+pub(super) struct Here {
+    pub(super) tables: Tables,
     lang: &'static str,
+}
+
+impl Here {
+    /// The language that somebody asks in.
+    pub(super) fn lang(&self, said: Option<&str>) -> &'static str {
+        match said {
+            Some("fr") => "fr",
+            Some(_) => "en",
+            None => self.lang,
+        }
+    }
 }
 
 /// Everything that can be asked for.
@@ -40,8 +51,8 @@ pub(super) fn routes(tables: Tables, names: Names, lang: &'static str) -> Router
     let part =
         |kind: &'static str, text: &'static str| get(async move || typed(kind, text, "no-cache"));
     let mut router = Router::new()
-        .route("/", get(page))
-        .route("/t/{room}", get(page))
+        .route("/", get(async |State(here): State<Here>| page(&here, "")))
+        .route("/t/{room}", get(room))
         .route("/api/library", get(library))
         .route("/api/qr.svg", get(qr))
         .route("/api/t", post(make))
@@ -49,12 +60,19 @@ pub(super) fn routes(tables: Tables, names: Names, lang: &'static str) -> Router
         .route("/api/t/{room}/ask", post(ask))
         .route("/api/t/{room}/board.svg", get(board))
         .route("/api/t/{room}/tile/{number}", get(tile))
-        .route("/api/t/{room}/record", get(record));
+        .route("/api/t/{room}/record", get(record))
+        .route("/api/t/{room}/fork", post(records::fork))
+        .route(
+            "/api/record",
+            post(records::open).layer(DefaultBodyLimit::max(records::RECORD_BYTES_MAX)),
+        )
+        .merge(looks::routes());
     for (name, kind, text) in PARTS {
         router = router.route(name, part(kind, text));
     }
     router
         .layer(DefaultBodyLimit::max(BODY_BYTES_MAX))
+        .layer(middleware::from_fn(pack::pack))
         .layer(middleware::from_fn_with_state(names, guard))
         .with_state(Here { tables, lang })
 }
@@ -69,14 +87,40 @@ const PARTS: &[(&str, &str, &str)] = &[
     ("/page/side.js", JS, include_str!("../../page/side.js")),
     ("/page/lobby.js", JS, include_str!("../../page/lobby.js")),
     ("/page/start.js", JS, include_str!("../../page/start.js")),
+    ("/page/heard.js", JS, include_str!("../../page/heard.js")),
+    ("/page/looks.js", JS, include_str!("../../page/looks.js")),
+    ("/page/rules.js", JS, include_str!("../../page/rules.js")),
+    ("/page/territory.js", JS, include_str!("../../page/territory.js")),
+    ("/page/pointing.js", JS, include_str!("../../page/pointing.js")),
+    ("/page/explorer.js", JS, include_str!("../../page/explorer.js")),
+    ("/page/command.js", JS, include_str!("../../page/command.js")),
+    ("/page/rest.js", JS, include_str!("../../page/rest.js")),
+    ("/page/regions.js", JS, include_str!("../../page/regions.js")),
+    ("/page/sheet.js", JS, include_str!("../../page/sheet.js")),
+    ("/page/replay.js", JS, include_str!("../../page/replay.js")),
+    ("/page/records.js", JS, include_str!("../../page/records.js")),
+    ("/page/words-board.js", JS, include_str!("../../page/words-board.js")),
     ("/page/icon.svg", "image/svg+xml", include_str!("../../page/icon.svg")),
     ("/page/vendor/preact.js", JS, include_str!("../../page/vendor/preact.js")),
 ];
 const JS: &str = "text/javascript";
 
-async fn page(State(here): State<Here>) -> Response {
+fn page(here: &Here, first: &str) -> Response {
     let html = include_str!("../../page/table.html").replace("{lang}", here.lang);
-    typed("text/html", html, "no-store")
+    typed("text/html", html.replace("{first}", first), "no-store")
+}
+
+/// The page of a table, with the board as something to look at until the page has come.
+async fn room(State(here): State<Here>, Path(room): Path<String>) -> Response {
+    let named = room.clone();
+    let begun =
+        here.tables.with(move |rooms| rooms.room(&named).is_some_and(|r| r.game().is_some()));
+    if begun.await != Some(true) {
+        return page(&here, "");
+    }
+    // It is the name of a room, and so of letters and digits alone.
+    let board = format!("<img class=\"first\" src=\"/api/t/{room}/board.svg\" alt=\"\">");
+    page(&here, &board)
 }
 
 #[derive(Deserialize)]
@@ -85,15 +129,14 @@ struct Look {
     lang: Option<String>,
     #[serde(default)]
     after: u64,
+    /// As it was after so many actions.
+    #[serde(default)]
+    at: Option<usize>,
 }
 
 impl Look {
     fn lang(&self, here: &Here) -> &'static str {
-        match self.lang.as_deref() {
-            Some("fr") => "fr",
-            Some(_) => "en",
-            None => here.lang,
-        }
+        here.lang(self.lang.as_deref())
     }
 }
 
@@ -104,6 +147,15 @@ async fn now(
     Query(look): Query<Look>,
     headers: HeaderMap,
 ) -> Response {
+    if let Some(n) = look.at {
+        let (key, lang) = (key(&headers), look.lang(&here));
+        let then = here.tables.with(move |rooms| {
+            let room = rooms.room(&room)?;
+            let viewer = room.viewer(key);
+            room.then(viewer, n, lang)
+        });
+        return then.await.flatten().map_or_else(no_room, |then| Json(then).into_response());
+    }
     let named = room.clone();
     let changes = here.tables.with(move |rooms| rooms.changes(&named)).await;
     let Some(Some(mut changes)) = changes else { return no_room() };
@@ -168,23 +220,30 @@ async fn make(State(here): State<Here>, new: Result<Json<New>, JsonRejection>) -
     let text = config.clone();
     let made = here.tables.with(move |rooms| rooms.make(Config::parse("table.toml", &config)?));
     match made.await {
-        Some(Ok(made)) => {
-            let keys = [("room", made.room), ("host", made.host), ("invite", made.invite)];
-            Json(std::collections::BTreeMap::from(keys)).into_response()
-        }
-        Some(Err(faults)) => {
-            let wrong: Vec<Wrong> = faults.iter().map(|fault| wrong(fault, &text)).collect();
-            (StatusCode::UNPROCESSABLE_ENTITY, Json(wrong)).into_response()
-        }
+        Some(opened) => self::made(opened, "table.toml", &text),
         None => no_room(),
     }
 }
 
-fn wrong(fault: &Fault, text: &str) -> Wrong {
+/// A table that was made, or what is wrong with the file that it was to be made of.
+pub(super) fn made(opened: Result<Made, Vec<Fault>>, file: &str, text: &str) -> Response {
+    match opened {
+        Ok(made) => {
+            let keys = [("room", made.room), ("host", made.host), ("invite", made.invite)];
+            Json(std::collections::BTreeMap::from(keys)).into_response()
+        }
+        Err(faults) => {
+            let wrong: Vec<Wrong> = faults.iter().map(|fault| wrong(fault, file, text)).collect();
+            (StatusCode::UNPROCESSABLE_ENTITY, Json(wrong)).into_response()
+        }
+    }
+}
+
+fn wrong(fault: &Fault, file: &str, text: &str) -> Wrong {
     let line = |span: &std::ops::Range<usize>| {
         text.get(..span.start).map(|before| before.matches('\n').count() + 1)
     };
-    let own = fault.file == "table.toml";
+    let own = fault.file == file;
     Wrong {
         code: fault.code.clone(),
         line: fault.span.as_ref().filter(|_| own).and_then(line),
@@ -219,8 +278,18 @@ async fn library(State(here): State<Here>, Query(look): Query<Look>) -> Response
     }
 }
 
-async fn board(State(here): State<Here>, Path(room): Path<String>) -> Response {
-    let drawn = here.tables.with(move |rooms| Some(rooms.room(&room)?.board().to_owned()));
+async fn board(
+    State(here): State<Here>,
+    Path(room): Path<String>,
+    Query(look): Query<Look>,
+) -> Response {
+    let drawn = here.tables.with(move |rooms| {
+        let room = rooms.room(&room)?;
+        match look.at {
+            Some(n) => room.board_then(n),
+            None => Some(room.board().to_owned()),
+        }
+    });
     picture(drawn.await.flatten())
 }
 
@@ -260,12 +329,12 @@ async fn qr(Query(scanned): Query<Scanned>) -> Response {
     picture(drawn.map(|code| code.render::<svg::Color<'_>>().min_dimensions(200, 200).build()))
 }
 
-fn key(headers: &HeaderMap) -> Option<Key> {
+pub(super) fn key(headers: &HeaderMap) -> Option<Key> {
     let said = headers.get(header::AUTHORIZATION)?.to_str().ok()?;
     Key::read(said.strip_prefix("Bearer ")?)
 }
 
-fn no_room() -> Response {
+pub(super) fn no_room() -> Response {
     let answer = Answer::No {
         code: "room",
         why: Words::new("there is no such table", "cette table n'existe pas"),
@@ -274,7 +343,7 @@ fn no_room() -> Response {
     (StatusCode::NOT_FOUND, Json(answer)).into_response()
 }
 
-fn misread(wrong: &JsonRejection) -> Response {
+pub(super) fn misread(wrong: &JsonRejection) -> Response {
     let answer = Answer::No {
         code: "request",
         why: Words::new(wrong.body_text(), format!("demande illisible : {}", wrong.body_text())),
@@ -293,7 +362,7 @@ fn picture(svg: Option<String>) -> Response {
     answer
 }
 
-fn typed(kind: &str, text: impl Into<Body>, kept: &'static str) -> Response {
+pub(super) fn typed(kind: &str, text: impl Into<Body>, kept: &'static str) -> Response {
     let headers = [
         (header::CONTENT_TYPE, format!("{kind}; charset=utf-8")),
         (header::CACHE_CONTROL, kept.into()),
