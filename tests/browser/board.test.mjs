@@ -23,14 +23,26 @@ async function table(device, expansions = [], actions = 0) {
   await page.getByRole("button", { name: "Start the game" }).click();
   await page.locator(".board svg").first().waitFor();
   for (let luck = 1; (await page.locator(".log > li").count()) < actions; luck++) await step(page, "list", luck);
-  await places(page);
+  await comesTo(page, CELL);
   return page;
 }
 
-/** Plays until a tile is to be placed. */
-async function places(page) {
-  for (let luck = 1; !(await page.locator("svg rect.cell").count()); luck++) await step(page, "list", luck);
+/** Plays until the person may choose something of a sort. */
+async function comesTo(page, sort) {
+  const log = () => page.locator(".log > li").count();
+  for (let luck = 1; ; luck++) {
+    // What was asked for has been answered, and somebody here decides.
+    await page.waitForFunction(() => !document.querySelector(".decide button:disabled") &&
+      (document.title.startsWith("●") || [...document.querySelectorAll(".decide .main")].some((b) => b.textContent === "End the turn")));
+    if (await page.locator(sort).count()) return;
+    const lines = await log();
+    await step(page, "list", luck);
+    await page.waitForFunction((n) => document.querySelectorAll(".log > li").length !== n, lines, { timeout: 1000 }).catch(() => {});
+  }
 }
+
+const CELL = "svg rect.cell";
+const SPOT = "svg .spot";
 
 /** Where a point of the board is on the screen. */
 const screen = (page, x, y) => page.evaluate(([x, y]) => {
@@ -58,21 +70,21 @@ for (const [name, device] of [["desk", DESK], ["phone", PHONE]]) {
     await rule.waitFor();
     assert.ok((await rule.innerText()).length > 60, await rule.innerText());
     assert.deepEqual(await violations(page), [], "a rule");
-    await rule.getByRole("button", { name: "Close" }).click();
+    await rule.getByRole("button", { name: "Close", exact: true }).click();
     await rule.waitFor({ state: "hidden" });
     // A spot that is not offered: a segment of the first tile, when a figure may be placed on the new one.
-    for (let luck = 1; !(await page.locator("svg .spot").count()); luck++) await step(page, "list", luck);
+    await comesTo(page, SPOT);
     await page.getByRole("button", { name: "Whole board" }).click();
     await point(page, device, 50, 50);
     await told.waitFor();
     assert.match(await told.innerText(), /\[?base\./);
-    await page.getByRole("button", { name: "Close" }).first().click();
+    await page.getByRole("button", { name: "Close", exact: true }).first().click();
     assert.equal(await told.count(), 0);
   });
 
   test(`a territory tells itself, and a line of the log its places (${name})`, { timeout: 120_000 }, async () => {
     const page = await table(device, [], 10);
-    for (let luck = 1; !(await page.locator("svg .spot").count()); luck++) await step(page, "list", luck);
+    await comesTo(page, SPOT);
     const option = page.locator(".options .option").filter({ hasText: / tiles?, .*now/ }).first();
     await option.focus();
     await page.locator(".tint path, .tint circle").first().waitFor({ state: "attached" });
@@ -97,8 +109,8 @@ for (const [name, device] of [["desk", DESK], ["phone", PHONE]]) {
     const cells = page.getByLabel("Fits at");
     await cells.waitFor();
     const all = await page.locator(".tiles li").count();
-    const cell = await cells.locator("option").nth(1).getAttribute("value");
-    await cells.selectOption(cell);
+    await cells.locator("option").nth(1).waitFor({ state: "attached" });
+    await cells.selectOption({ index: 1 });
     await page.getByText(/^\d+ of \d+, next draw/).waitFor();
     assert.ok((await page.locator(".tiles li").count()) <= all);
     await page.getByText("Rules in force").click();
@@ -189,7 +201,7 @@ test("a game is looked back at, kept as a file, opened again, and played on from
   const record = await (await fetch(room.replace("/t/", "/api/t/") + "/record")).text();
   const other = await people.person(PHONE);
   await other.goto(program.url);
-  await other.getByLabel("File").setInputFiles({ name: "old.bastide", mimeType: "text/plain", buffer: Buffer.from(record) });
+  await other.getByLabel("File", { exact: true }).setInputFiles({ name: "old.bastide", mimeType: "text/plain", buffer: Buffer.from(record) });
   await other.waitForTimeout(1500);
   // What a watcher may have of an unfinished game has no seed, and cannot be gone on with: it is told so, with its line.
   assert.deepEqual(await violations(other), [], "a record that is refused");

@@ -21,6 +21,8 @@ export class Board extends Component {
     /** @type {Map<number, { x: number, y: number }>} */
     this.fingers = new Map();
     this.moved = 0;
+    /** Where all of it is drawn. @type {any} */
+    this.element = null;
     /** The picture that is wanted. */
     this.wanted = "";
   }
@@ -128,7 +130,7 @@ export class Board extends Component {
 
   /** A point of the screen on the board. @param {{ clientX: number, clientY: number }} event */
   point(event) {
-    const svg = /** @type {any} */ (this.base).querySelector("svg");
+    const svg = /** @type {any} */ (this.element).querySelector("svg");
     const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse());
     return [at.x, at.y];
   }
@@ -159,7 +161,7 @@ export class Board extends Component {
     const before = this.fingers.get(event.pointerId);
     if (!before) return;
     const others = [...this.fingers].filter(([id]) => id !== event.pointerId).map(([, at]) => at);
-    const svg = /** @type {any} */ (this.base).querySelector("svg");
+    const svg = /** @type {any} */ (this.element).querySelector("svg");
     const scale = 1 / svg.getScreenCTM().a;
     this.moved += Math.hypot(event.clientX - before.x, event.clientY - before.y);
     if (this.moved > TAP) {
@@ -201,7 +203,7 @@ export class Board extends Component {
       const [x, y, w, height] = this.view();
       return [x + w / 2, y + height / 2];
     };
-    return h("section", { class: "board", "aria-label": say.board },
+    return h("section", { class: "board", "aria-label": say.board, ref: (/** @type {any} */ element) => { this.element = element; } },
       h("div", { class: "explorer", role: "application", tabIndex: 0, "aria-label": say.explorer, onFocus: () => does.land(), onKeyDown: (/** @type {any} */ e) => explore(this.props, e) },
       h("svg", {
         viewBox: this.view().join(" "), "aria-hidden": "true", onClick: (/** @type {any} */ e) => this.tapped(() => pointAt(this.props, this.point(e)))(e),
@@ -245,7 +247,7 @@ export class Board extends Component {
   /** Units of the board for a pixel of the screen. */
   unit() {
     const [, , w, height] = this.view();
-    const { clientWidth = 0, clientHeight = 0 } = this.base ?? {};
+    const { clientWidth = 0, clientHeight = 0 } = this.element ?? {};
     return clientWidth ? Math.max(w / clientWidth, height / clientHeight) : 1;
   }
 

@@ -32,7 +32,7 @@ export class Records extends Component {
       h("h2", { id: "h-open" }, say.openRecord),
       h("p", { class: "soft" }, say.openHelp),
       h("p", {}, h("label", {}, say.file + " ", h("input", { type: "file", accept: ".bastide,.jcz,.txt", disabled: busy, onChange: (/** @type {any} */ e) => this.open(e.target.files[0]) }))),
-      wrong.length ? h("ul", { class: "said", role: "alert" }, wrong.slice(0, 5).map((/** @type {any} */ one) => h("li", {},
-        one.line ? `${say.line} ${one.line}${say.colon}` : "", one.what[state.lang], one.help ? h("small", {}, " " + one.help[state.lang]) : null))) : null);
+      wrong.length ? h("div", { role: "alert" }, h("ul", { class: "said" }, wrong.slice(0, 5).map((/** @type {any} */ one) => h("li", {},
+        one.line ? `${say.line} ${one.line}${say.colon}` : "", one.what[state.lang], one.help ? h("small", {}, " " + one.help[state.lang]) : null)))) : null);
   }
 }

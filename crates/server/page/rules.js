@@ -14,6 +14,9 @@ export function Cited({ text, does, say }) {
 
 /** The text of a rule that somebody asked for. */
 export class RuleText extends Component {
+  /** The window in which it is shown. @type {any} */
+  element = null;
+
   componentDidMount() {
     this.shown();
   }
@@ -24,14 +27,14 @@ export class RuleText extends Component {
 
   shown() {
     const { state } = this.props;
-    if (state.rule && this.base && !this.base.open) this.base.showModal();
-    if (!state.rule && this.base?.open) this.base.close();
+    if (state.rule && this.element && !this.element.open) this.element.showModal();
+    if (!state.rule && this.element?.open) this.element.close();
   }
 
   render() {
     const { state, does, say } = this.props;
     const rule = state.rules?.find((/** @type {any} */ one) => one.rule === state.rule);
-    return h("dialog", { class: "rule-text", "aria-labelledby": "h-rule", onClose: () => does.update({ rule: null }) },
+    return h("dialog", { class: "rule-text", ref: (/** @type {any} */ element) => { this.element = element; }, "aria-labelledby": "h-rule", onClose: () => does.update({ rule: null }) },
       h("h2", { id: "h-rule" }, state.rule ?? say.rule),
       h("p", {}, rule ? rule.text : say.noRule),
       rule?.source ? h("p", { class: "soft" }, rule.source) : null,

@@ -47,7 +47,7 @@ function Seat({ state, say, seat, at }) {
 function Decide(props) {
   const { state, does, say } = props;
   const { now } = state;
-  const said = state.said.length ? h("ul", { class: "said", role: "alert" }, state.said.map((/** @type {any} */ line) => h("li", {}, h(Cited, { ...props, text: line[state.lang] })))) : null;
+  const said = state.said.length ? h("div", { role: "alert" }, h("ul", { class: "said" }, state.said.map((/** @type {any} */ line) => h("li", {}, h(Cited, { ...props, text: line[state.lang] }))))) : null;
   if (now.phase === "over") {
     const names = now.winners.map((/** @type {number} */ at) => now.seats[at].name).join(", ");
     return [h("h2", { id: "h-decide" }, say.over), h("p", { class: "result" }, `${names} ${say.won}.`), h(Record, props)];

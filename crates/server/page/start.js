@@ -74,8 +74,8 @@ export class Start extends Component {
             h("input", { type: "checkbox", checked: ticked.has(e.id), onChange: () => tick(e.id) }), " " + e.name)))),
         h("details", {}, h("summary", {}, say.config),
           h("textarea", { rows: 14, spellcheck: false, "aria-label": say.config, value: this.config(), onInput: (/** @type {any} */ e) => this.setState({ text: e.target.value }) })),
-        wrong.length ? h("ul", { class: "said", role: "alert" }, wrong.map((/** @type {any} */ one) => h("li", {},
-          one.line ? `${say.config}, ${one.line}: ` : "", one.what[state.lang], one.help ? h("small", {}, " " + one.help[state.lang]) : null))) : null,
+        wrong.length ? h("div", { role: "alert" }, h("ul", { class: "said" }, wrong.map((/** @type {any} */ one) => h("li", {},
+          one.line ? `${say.config}, ${one.line}: ` : "", one.what[state.lang], one.help ? h("small", {}, " " + one.help[state.lang]) : null)))) : null,
         h("button", { type: "button", class: "main", disabled: busy, onClick: () => this.create() }, say.create)),
       h(Records, { .../** @type {any} */ (this.props), key: "records" }),
     ];

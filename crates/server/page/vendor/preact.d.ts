@@ -4,7 +4,6 @@ export function h(kind: string | ((props: any) => Child) | (new (...given: any[]
 export function render(tree: Child, into: Element): void;
 export class Component {
   constructor(props?: any);
-  base: any;
   props: any;
   state: any;
   setState(change: any): void;

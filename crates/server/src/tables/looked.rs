@@ -67,7 +67,7 @@ fn a_game_is_played_on_elsewhere_and_records_become_tables() {
     let (status, no) = post(&tables, &format!("/api/t/{room}/fork"), None, &json!({ "n": 900 }));
     assert_eq!((status, &no["code"]), (409, &json!("hidden")), "{no}");
 
-    let jcz = include_str!("../../../../tests/fixtures/jcz-games/convention-river-look-ahead.jcz");
+    let jcz = include_str!("../../../../tests/fixtures/jcz-games/towers-as-paint.jcz");
     let (status, made) = post(&tables, "/api/record", None, &json!({ "record": jcz }));
     assert_eq!(status, 200, "{made}");
     let all = now(&tables, made["room"].as_str().expect("a room"), None, 0);
