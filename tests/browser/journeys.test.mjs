@@ -50,13 +50,14 @@ async function play(page, turn, done) {
 
 test("by fingers alone, on a phone", { timeout: LONGEST }, async () => {
   const page = await people.person(PHONE);
-  const tap = async (locator) => {
+  const tap = async (locator, longest = 20_000) => {
+    await locator.waitFor({ timeout: longest });
     // The board stays at the top of the screen: whoever scrolls brings things below it.
-    await locator.evaluate((one) => one.closest(".board") ?? one.scrollIntoView({ block: "end" }), null, { timeout: 1500 });
+    await locator.evaluate((one) => { if (!one.closest(".board")) one.scrollIntoView({ block: "end" }); }, null, { timeout: 1500 });
     const at = await locator.boundingBox({ timeout: 1500 });
     if (at) await page.touchscreen.tap(at.x + at.width / 2, at.y + at.height / 2);
   };
-  const soft = (locator) => tap(locator).catch(() => {});
+  const soft = (locator) => tap(locator, 1000).catch(() => {});
   await page.goto(program.url);
   for (const name of EXPANSIONS) await tap(page.getByRole("checkbox", { name, exact: true }));
   await tap(page.getByRole("button", { name: "Make the table" }));
@@ -175,6 +176,7 @@ test("options of every kind are played, and the page knows none of them", { time
     await page.getByRole("checkbox", { name: "End turns without asking" }).check();
     const verbs = [...(await readFile(join(here, "expansion.toml"), "utf8")).matchAll(/^\[verb\.([a-z]+)\]/gm)].map((found) => found[1]);
     const used = new Set();
+    const offered = new Map();
     const asked = [];
     page.on("request", (request) => /\/ask$/.test(request.url()) && asked.push(request.postDataJSON()));
     await play(page, async (luck) => {
@@ -182,13 +184,16 @@ test("options of every kind are played, and the page knows none of them", { time
       const options = page.locator(".options .option, .options form button, .options p.buttons button");
       const n = await options.count();
       if (!n) return;
-      // What has not been played yet goes before the rest.
+      // What has not been played yet goes before the rest, and first what is offered least.
       const heads = await options.evaluateAll((all) => all.map((one) => one.closest("[data-verb]")?.getAttribute("data-verb") ?? ""));
-      const fresh = heads.findIndex((verb) => verb && !used.has(verb));
+      heads.forEach((verb) => verb && offered.set(verb, (offered.get(verb) ?? 0) + 1));
+      const rare = heads.filter((verb) => verb && !used.has(verb)).sort((a, b) => offered.get(a) - offered.get(b))[0];
+      const fresh = rare === undefined ? -1 : heads.indexOf(rare);
       await options.nth(fresh < 0 ? luck % n : fresh).click({ timeout: 1000 }).catch(() => {});
       for (const one of asked) if (one.action?.startsWith("menagerie/")) used.add(one.action.split(/[ /]/)[1]);
     }, () => page.getByRole("button", { name: "End the turn" }).click({ timeout: 1000 }).catch(() => {}));
-    assert.deepEqual(verbs.filter((verb) => !used.has(verb)), [], "verbs that were never offered as a button");
+    assert.deepEqual(verbs.filter((verb) => !offered.has(verb)), [], "verbs that were never offered as a button");
+    assert.deepEqual(verbs.filter((verb) => !used.has(verb)), [], "verbs that were offered and never chosen");
     assert.deepEqual(await violations(page), []);
   } finally {
     await own.end();

@@ -41,9 +41,12 @@ export class Board extends Component {
     this.load();
     this.pressed = (/** @type {KeyboardEvent} */ event) => this.key(event);
     document.addEventListener("keydown", this.pressed);
+    this.resized = () => this.forceUpdate();
+    addEventListener("resize", this.resized);
   }
 
   componentWillUnmount() {
+    removeEventListener("resize", /** @type {any} */ (this.resized));
     document.removeEventListener("keydown", /** @type {any} */ (this.pressed));
   }
 

@@ -242,5 +242,8 @@ fn territories_tiles_and_sheets_add_up() {
         let game = room.game().expect("a game");
         assert_eq!(points.to_vec(), game.state().scores().to_vec());
     }
-    assert!(room.rules("fr").iter().all(|rule| !rule.rule.is_empty() && !rule.text.is_empty()));
+    let rules = room.rules("fr");
+    let silent: Vec<_> =
+        rules.iter().filter(|rule| rule.rule.is_empty() || rule.text.is_empty()).collect();
+    assert!(silent.is_empty() && rules.len() > 20, "{silent:?}");
 }
