@@ -45,7 +45,7 @@ async function play(page, turn, done) {
     else if (now === "done") await done();
     await page.waitForTimeout(15);
   }
-  throw new Error("the game has not come to its end");
+  throw new Error(`the game has not come to its end:\n${await page.locator(".decide").innerText()}`);
 }
 
 test("by fingers alone, on a phone", { timeout: LONGEST }, async () => {

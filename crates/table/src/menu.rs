@@ -99,12 +99,13 @@ fn item(game: &Game, seat: Player, offered: &Offered, laid: &Laid, lang: &str) -
         }
         Action::Deploy { figure, node } => {
             meant(laid, &mut item, node);
-            item.facts = story::territory_size(game, node, lang);
-            if game.read().rules.figures[figure.index()].decl.claims
-                && let Some(prospect) = game.prospect(seat, node)
-            {
-                item.facts += &format!(" · {}", prospect.words(lang));
-            }
+            let claims = game.read().rules.figures[figure.index()].decl.claims;
+            let prospect = claims.then(|| game.prospect(seat, node)).flatten();
+            let size = story::territory_size(game, node, lang);
+            item.facts = match prospect {
+                Some(prospect) => format!("{size} · {}", prospect.words(lang)),
+                None => size,
+            };
         }
         Action::Move { node, .. } => meant(laid, &mut item, node),
         Action::Invoke { verb, target } if !ranged => {

@@ -140,12 +140,11 @@ impl Room {
         let game = self.game.as_ref().filter(|game| n <= game.entries().len())?;
         let kept = self.past.take();
         let near = |past: &Past| past.game.entries().len() <= n && past.game.begins(game);
-        let mut past = match kept.filter(near) {
-            Some(past) => past,
-            None => {
-                let first = game.first(0, game.seed()).ok()?;
-                Past { game: first, laid: Laid::default(), drawn: None }
-            }
+        let mut past = if let Some(past) = kept.filter(near) {
+            past
+        } else {
+            let first = game.first(0, game.seed()).ok()?;
+            Past { game: first, laid: Laid::default(), drawn: None }
         };
         past.game.follow(game, n).ok()?;
         if past.drawn != Some(n) {

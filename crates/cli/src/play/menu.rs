@@ -186,7 +186,6 @@ fn subject(game: &Game, action: Action) -> Option<SegmentId> {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use bastide::{Config, Library, Rules, Setup};
 
     #[test]

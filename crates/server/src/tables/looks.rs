@@ -12,7 +12,7 @@ use super::routes::{FOR_EVER, Here, key, no_room, typed};
 
 /// What is looked at, and from where.
 #[derive(Debug, Default, Deserialize)]
-pub(super) struct At {
+pub(super) struct Pointed {
     #[serde(default)]
     lang: Option<String>,
     /// After how many actions; as it is, if nothing is said.
@@ -29,7 +29,7 @@ pub(super) struct At {
     tile: Option<u16>,
 }
 
-impl At {
+impl Pointed {
     fn cell(&self) -> Option<[i16; 2]> {
         let (x, y) = self.cell.as_deref()?.split_once(',')?;
         Some([x.parse().ok()?, y.parse().ok()?])
@@ -47,12 +47,12 @@ pub(super) fn routes() -> Router<Here> {
         .route("/api/t/{room}/why", get(why))
 }
 
-type Asked = (State<Here>, Path<String>, Query<At>, HeaderMap);
+type Asked = (State<Here>, Path<String>, Query<Pointed>, HeaderMap);
 
 /// Has a look at a room, if there is one and the game has come so far.
 async fn seen<T: Serialize + Send + 'static>(
     (State(here), Path(room), Query(at), headers): Asked,
-    look: impl FnOnce(&mut Room, Viewer, &At, &'static str) -> Option<T> + Send + 'static,
+    look: impl FnOnce(&mut Room, Viewer, &Pointed, &'static str) -> Option<T> + Send + 'static,
 ) -> Response {
     let key = key(&headers);
     let lang = here.lang(at.lang.as_deref());
@@ -67,14 +67,24 @@ async fn seen<T: Serialize + Send + 'static>(
     }
 }
 
-async fn land(state: State<Here>, path: Path<String>, at: Query<At>, head: HeaderMap) -> Response {
+async fn land(
+    state: State<Here>,
+    path: Path<String>,
+    at: Query<Pointed>,
+    head: HeaderMap,
+) -> Response {
     let look =
-        |room: &mut Room, viewer, at: &At, lang: &'static str| room.land(viewer, at.at, lang);
+        |room: &mut Room, viewer, at: &Pointed, lang: &'static str| room.land(viewer, at.at, lang);
     seen((state, path, at, head), look).await
 }
 
-async fn rest(state: State<Here>, path: Path<String>, at: Query<At>, head: HeaderMap) -> Response {
-    let look = |room: &mut Room, viewer, at: &At, lang: &'static str| {
+async fn rest(
+    state: State<Here>,
+    path: Path<String>,
+    at: Query<Pointed>,
+    head: HeaderMap,
+) -> Response {
+    let look = |room: &mut Room, viewer, at: &Pointed, lang: &'static str| {
         room.rest(viewer, at.at, at.cell(), lang)
     };
     seen((state, path, at, head), look).await
@@ -83,15 +93,21 @@ async fn rest(state: State<Here>, path: Path<String>, at: Query<At>, head: Heade
 async fn sheets(
     state: State<Here>,
     path: Path<String>,
-    at: Query<At>,
+    at: Query<Pointed>,
     head: HeaderMap,
 ) -> Response {
-    let look =
-        |room: &mut Room, viewer, at: &At, lang: &'static str| room.sheets(viewer, at.at, lang);
+    let look = |room: &mut Room, viewer, at: &Pointed, lang: &'static str| {
+        room.sheets(viewer, at.at, lang)
+    };
     seen((state, path, at, head), look).await
 }
 
-async fn rules(state: State<Here>, path: Path<String>, at: Query<At>, head: HeaderMap) -> Response {
+async fn rules(
+    state: State<Here>,
+    path: Path<String>,
+    at: Query<Pointed>,
+    head: HeaderMap,
+) -> Response {
     seen((state, path, at, head), |room, _, _, lang| Some(room.rules(lang))).await
 }
 
@@ -108,7 +124,7 @@ async fn shapes(State(here): State<Here>, Path(room): Path<String>) -> Response 
 async fn why(
     State(here): State<Here>,
     Path(room): Path<String>,
-    Query(at): Query<At>,
+    Query(at): Query<Pointed>,
     headers: HeaderMap,
 ) -> Response {
     let key = key(&headers);
