@@ -1,4 +1,4 @@
-// Territories as a table: for those who do not see the board, and for those who count.
+// Territories as a table: for those who do not see the board, and for those who add up.
 // @ts-check
 import { Component, h } from "./vendor/preact.js";
 
