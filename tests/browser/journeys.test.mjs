@@ -123,9 +123,13 @@ test("by keys alone", { timeout: LONGEST }, async () => {
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute("role") === "application");
   await play(page, async (luck) => {
     if (!(await focused())) await reach(/^Board: arrows/, 200).catch(() => {});
-    const arrow = ["ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp"][luck % 4];
     if (await page.locator("svg rect.cell").count() && !(await page.locator("svg .spot").count())) {
-      await press(`Shift+${arrow}`);
+      // Goes from thing to thing until it hears that the tile fits.
+      for (let n = 0; n < 12; n++) {
+        await press(`Shift+${["ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp"][(luck + (luck >> 3) * n) % 4]}`);
+        await page.waitForTimeout(30);
+        if (/fits here/.test(await page.locator(".heard").allInnerTexts().then((all) => all.join(" ")))) break;
+      }
       await press("Enter");
       if (luck % 2) await press("r");
       return press("Enter");

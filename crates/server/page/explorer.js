@@ -54,18 +54,19 @@ export async function explore(props, event) {
   tell(told({ ...props, state }, land, next));
 }
 
-/** The next cell in a direction on which something stands or something may be done. @param {any} props @param {any} land
- * @param {number[]} from @param {number[]} way */
-function scan({ state }, land, from, [dx, dy]) {
+/** The next cell in a direction on which something stands or something may be done: straight ahead before aside.
+ * @param {any} props @param {any} land @param {number[]} from @param {number[]} way @returns {number[]} */
+function scan({ state }, land, [x, y], [dx, dy]) {
   const figures = land.territories.flatMap((/** @type {any} */ t) => (t.figures ?? []).map((/** @type {any} */ f) => f.cell));
   const things = land.cells.filter((/** @type {any} */ one) => one.things).map((/** @type {any} */ one) => one.cell);
   const offered = [...cellsOf(state).keys()].map((cell) => cell.split(",").map(Number));
-  const here = (/** @type {number[]} */ cell) => [...figures, ...things, ...offered].some((one) => same(one, cell)) || spotsOn(state, cell).length > 0;
-  for (let step = 1; step < 60; step++) {
-    const cell = [from[0] + dx * step, from[1] + dy * step];
-    if (here(cell)) return cell;
-  }
-  return [from[0] + dx * 1000, from[1] + dy * 1000];
+  const spotted = spots(state.now.ask?.options ?? []).map(({ at }) => at.map((n) => Math.floor(n / 100)));
+  const far = (/** @type {number[]} */ [cx, cy]) => {
+    const along = (cx - x) * dx + (cy - y) * dy;
+    return along > 0 ? along + 3 * Math.abs((cx - x) * dy + (cy - y) * dx) : Infinity;
+  };
+  const all = [...figures, ...things, ...offered, ...spotted].filter((cell) => far(cell) < Infinity);
+  return all.length ? all.reduce((a, b) => (far(b) < far(a) ? b : a)) : [x + dx * 1000, y + dy * 1000];
 }
 
 /** Does at the cursor what a tap would. @param {any} props @param {any} land @param {number[]} cell */
