@@ -59,8 +59,13 @@ export async function violations(page) {
 /** Makes a table by the form, with expansions by their names on the page. */
 export async function make(page, url, players, expansions) {
   await page.goto(url);
-  await page.getByRole("spinbutton", { name: "Players" }).fill(String(players));
+  const seats = page.getByRole("group", { name: "Players" });
+  await seats.waitFor();
+  while (Number(await seats.locator("output").textContent()) < players) await seats.getByRole("button", { name: "more" }).click();
+  while (Number(await seats.locator("output").textContent()) > players) await seats.getByRole("button", { name: "less" }).click();
   for (const name of expansions) await page.getByLabel(name, { exact: true }).check();
+  // The file follows the form: what is made is what it says.
+  for (const name of expansions) await page.getByLabel(name, { exact: true }).and(page.locator(":checked")).waitFor();
   await page.getByRole("button", { name: "Make the table" }).click();
   await page.getByRole("heading", { name: "Who plays?" }).waitFor();
 }

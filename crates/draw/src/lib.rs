@@ -39,6 +39,7 @@ pub use drawn::{HEAD_BYTES, is_drawn};
 pub use look::{FILE, Look, PATH_BYTES_MAX, SHAPES_MAX, Text};
 pub use overlay::{Mark, Spot};
 pub use png::{PngError, png};
+pub use seats::seat;
 pub use sets::{Drawable, kinds, set};
 pub use shapes::shapes;
 pub use sheet::{SheetOptions, pages, sheet};

@@ -125,7 +125,7 @@ export class Board extends Component {
     const wanted = `${now.board.picture}${at === null ? "" : `.${at}`}`;
     if (this.wanted === wanted) return;
     this.wanted = wanted;
-    const href = `/api/t/${room}/board.svg?p=${wanted}${at === null ? `.${now.version}` : `&at=${at}`}`;
+    const href = `/api/t/${room}/board.svg?p=${wanted}${at === null ? `.${now.version}` : `&at=${at}`}${now.pictures ? "&k=" + now.pictures : ""}`;
     const image = new Image();
     image.onload = () => this.wanted === wanted && this.setState({ picture: { href, frame: now.board.frame } });
     image.src = href;

@@ -1,6 +1,8 @@
 // The page: what it knows, what it draws, what it does.
 // @ts-check
 import { h, render } from "./vendor/preact.js";
+import * as notice from "./notice.js";
+import { Shut, sign } from "./people.js";
 import * as sync from "./sync.js";
 import { words } from "./words.js";
 import { Board } from "./board.js";
@@ -14,6 +16,7 @@ import { actionOf } from "./replay.js";
 
 const room = /^\/t\/([0-9a-z]+)$/.exec(location.pathname)?.[1] ?? null;
 const settings = "bastide-settings";
+const usual = { ...notice.USUAL, autoDone: false, phrases: true, lang: "" };
 
 /** Everything the page knows. */
 const state = {
@@ -33,7 +36,6 @@ const state = {
   busy: false,
   /** A seat whose tiles were shown to who sits here now. @type {number | null} */
   shown: null,
-  settings: { sound: true, autoDone: false, lang: "" },
   /** The action that one looks back at, and the table as it then was. @type {number | null} */
   at: actionOf(location.hash),
   /** @type {any} */
@@ -58,7 +60,7 @@ const state = {
   rule: null,
   /** @type {any} */
   rules: null,
-  ...read(),
+  settings: read(),
 };
 if (state.settings.lang) state.lang = state.settings.lang;
 if (location.hash) history.replaceState(null, "", location.pathname + (state.at === null ? "" : "#n=" + state.at));
@@ -66,9 +68,9 @@ addEventListener("hashchange", () => does.back(actionOf(location.hash)));
 
 function read() {
   try {
-    return { settings: { sound: true, autoDone: false, lang: "", ...JSON.parse(localStorage.getItem(settings) ?? "{}") } };
+    return { ...usual, ...JSON.parse(localStorage.getItem(settings) ?? "{}") };
   } catch {
-    return {};
+    return { ...usual };
   }
 }
 
@@ -142,10 +144,12 @@ function arrived(now) {
   const tiles = [...sync.placements(now.ask?.options ?? []).keys()];
   if (!tiles.includes(ghost.tile)) Object.assign(ghost, { tile: tiles[0] ?? -1, turned: 0, cell: null });
   update({ ghost });
-  if (mine && before) called();
+  if (mine && before) notice.call(state.settings);
   heard(before, now, mine);
   if (state.land && state.at === null) does.land();
   if (state.at !== null && !state.past) does.back(state.at);
+  // Whoever asked for another game goes to it; the others find the way there.
+  if (now.next && wants) does.follow(now.next);
 }
 
 /** Says what happened, and whose turn it is. @param {any} before @param {any} now @param {boolean} mine */
@@ -159,27 +163,10 @@ function heard(before, now, mine) {
   if (mine) tell(`${say.yourTurn}. ${now.ask.prompt}`, true);
 }
 
-/** It is the turn of who sits here. */
-function called() {
-  if (document.hidden) navigator.vibrate?.(80);
-  if (!state.settings.sound) return;
-  try {
-    const audio = new AudioContext();
-    const tone = audio.createOscillator();
-    const loud = audio.createGain();
-    loud.gain.setValueAtTime(0.06, audio.currentTime);
-    loud.gain.exponentialRampToValueAtTime(0.0001, audio.currentTime + 0.35);
-    tone.frequency.value = 660;
-    tone.connect(loud).connect(audio.destination);
-    tone.start();
-    tone.stop(audio.currentTime + 0.35);
-    tone.onended = () => audio.close();
-  } catch {
-    // Not every browser lets a page sound before it was touched.
-  }
-}
+/** Somebody here has asked for another game. */
+let wants = false;
 
-/** Asks the table for something. @param {object} body @param {string | null} [key] */
+/** Asks the table for something. @param {any} body @param {string | null} [key] */
 async function ask(body, key = sync.lookingKey(state.keys, state.now?.you)) {
   update({ busy: true, said: [] });
   try {
@@ -190,6 +177,10 @@ async function ask(body, key = sync.lookingKey(state.keys, state.now?.you)) {
       state.keys.seats[answer.seat] = answer.key;
       sync.keep(/** @type {string} */ (room), state.keys);
       again();
+    }
+    if (body.do === "again" && answer.is === "done") {
+      wants = true;
+      if (state.now?.next) does.follow(state.now.next);
     }
     return answer;
   } catch {
@@ -253,6 +244,11 @@ const does = {
   async lobby(body) {
     return ask(body, sync.lobbyKey(state.keys));
   },
+  /** Goes to the table at which the same people play once more. @param {string} next */
+  follow(next) {
+    sync.carry(next, state.keys, state.now.seats.length);
+    location.assign("/t/" + next);
+  },
   /** Leaves a seat that this browser holds. @param {number} seat */
   async leave(seat) {
     const own = state.keys.seats[seat];
@@ -275,7 +271,7 @@ function draw() {
   const say = words(state.lang);
   document.documentElement.lang = state.lang;
   const ask = state.now?.ask;
-  document.title = (ask?.yours ? "● " + say.yourTurn + " – " : "") + "Bastide";
+  notice.mark(!!ask?.yours, state.settings, say);
   const props = { state: seen(), does, say };
   const other = state.lang === "fr" ? "en" : "fr";
   const head = h("header", {},
@@ -296,6 +292,7 @@ function body(props) {
   if (!room) return h(Start, props);
   if (state.gone || !state.now) return null;
   if (state.now.phase === "lobby") return h(Lobby, props);
+  if (state.now.shut) return h(Shut, props);
   const several = Object.keys(state.keys.seats).length > 1;
   const live = state.live;
   if (several && live.private && live.ask?.yours && state.shown !== live.you) {
@@ -308,7 +305,7 @@ function body(props) {
 function HandOver({ state, does, say }) {
   const name = state.live.seats[state.live.you].name;
   return h("section", { class: "hand-over" },
-    h("h2", {}, say.handOver + " " + name), h("p", {}, say.hand),
+    h("h2", {}, sign(state.live.you), say.handOver + " " + name), h("p", {}, say.hand),
     h("button", { type: "button", class: "main", onClick: () => does.update({ shown: state.live.you }) }, say.show));
 }
 

@@ -8,11 +8,7 @@ import { Rest } from "./rest.js";
 import { Regions } from "./regions.js";
 import { Replay } from "./replay.js";
 import { Sheet } from "./sheet.js";
-
-const SIGNS = ["●", "▲", "■", "◆", "✚", "○", "▼", "▬"];
-
-/** The sign of a seat, in its colour. @param {number} seat */
-export const sign = (seat) => h("span", { class: `sign seat${seat % 8}`, "aria-hidden": "true" }, SIGNS[seat % 8]);
+import { Again, Away, People, Policies, sign, sits } from "./people.js";
 
 /** @param {any} props */
 export function Side(props) {
@@ -23,6 +19,7 @@ export function Side(props) {
     h("section", { "aria-labelledby": "h-points" },
       h("h2", { id: "h-points" }, say.points),
       h("ol", { class: "seats" }, now.seats.map((/** @type {any} */ seat, /** @type {number} */ at) => h(Seat, { ...props, seat, at, key: at })))),
+    h(People, props),
     h("section", { "aria-labelledby": "h-log" },
       h("h2", { id: "h-log" }, say.log),
       h(Log, props)),
@@ -31,14 +28,14 @@ export function Side(props) {
 }
 
 /** @param {any} props */
-function Seat({ state, say, seat, at }) {
+function Seat({ state, does, say, seat, at }) {
   const { now } = state;
   const turn = now.ask && (now.ask.held ?? now.ask.seat) === at;
   const won = now.winners?.includes(at);
   return h("li", { class: turn ? "turn" : "" },
-    h("p", {}, sign(at), h("b", {}, seat.name), now.you === at ? ` (${say.you})` : seat.bot ? ` (${say.bot})` : seat.free ? ` (${say.free})` : "",
+    h("p", {}, sign(at), h("b", {}, seat.name), sits(seat, say, now.you === at),
       won ? h("b", { class: "won" }, " " + say.won) : null, h("span", { class: "score" }, String(seat.score))),
-    h("p", { class: "soft" }, seat.parts.join(" · ")),
+    h("p", { class: "soft" }, seat.parts.join(" · ")), h(Away, { state, does, say, seat, at }),
     seat.zones.map((/** @type {any} */ [name, tiles, all]) => h("p", { class: "zone", key: name }, `${name}: `,
       tiles.length ? tiles.map((/** @type {number} */ tile) => h("img", { src: `/api/t/${state.room}/tile/${tile}`, alt: "" })) : String(all))));
 }
@@ -49,8 +46,8 @@ function Decide(props) {
   const { now } = state;
   const said = state.said.length ? h("div", { role: "alert" }, h("ul", { class: "said" }, state.said.map((/** @type {any} */ line) => h("li", {}, h(Cited, { ...props, text: line[state.lang] }))))) : null;
   if (now.phase === "over") {
-    const names = now.winners.map((/** @type {number} */ at) => now.seats[at].name).join(", ");
-    return [h("h2", { id: "h-decide" }, say.over), h("p", { class: "result" }, `${names} ${say.won}.`), h(Record, props)];
+    const names = now.winners.map((/** @type {number} */ at, /** @type {number} */ n) => [n ? ", " : "", sign(at), now.seats[at].name]);
+    return [h("h2", { id: "h-decide" }, say.over), h("p", { class: "result" }, names, ` ${say.won}.`), said, h(Again, props), h(Record, props)];
   }
   const ask = now.ask;
   if (!ask) return null;
@@ -60,7 +57,7 @@ function Decide(props) {
   const title = ask.yours ? say.yourTurn : held ? say.yourTurn : `${say.turnOf} ${name}`;
   const drawn = now.board.drawn;
   return [
-    h("h2", { id: "h-decide" }, title),
+    h("h2", { id: "h-decide" }, who === undefined ? null : sign(who), title),
     drawn !== undefined && drawn < 65535
       ? h("p", { class: "drawn" }, h("img", { src: `/api/t/${state.room}/tile/${drawn}`, alt: say.drawn, class: `r${state.ghost.tile === drawn ? state.ghost.turned : 0}` })) : null,
     h("p", { class: "prompt" }, held ? "" : ask.prompt),
@@ -79,9 +76,9 @@ function Decide(props) {
 function TakeSeat({ state, does, say }) {
   const { now } = state;
   if (!now.invited || now.you !== undefined) return null;
-  const free = now.seats.map((/** @type {any} */ seat, /** @type {number} */ at) => ({ seat, at })).filter((/** @type {any} */ { seat }) => seat.free || seat.bot);
+  const free = now.seats.map((/** @type {any} */ seat, /** @type {number} */ at) => ({ seat, at })).filter((/** @type {any} */ { seat }) => seat.free || seat.bot && !seat.stand_in);
   return h("p", { class: "buttons" }, free.map((/** @type {any} */ { seat, at }) => h("button", { type: "button", onClick: () => does.lobby({ do: "sit", seat: at, name: seat.name }) },
-    `${say.takeSeat}: ${seat.name}`)));
+    sign(at), `${say.takeSeat}: ${seat.name}`)));
 }
 
 /** All options as buttons, by what is done; those of a place of the board first if one was touched. @param {any} props */
@@ -119,19 +116,23 @@ class Option extends Component {
     }
     const tint = () => item.node !== undefined && does.tint(item.node);
     return h("button", { type: "button", class: item.must ? "main option" : "option", "data-n": n, "data-verb": verbOf(item), disabled: state.busy, onClick: () => does.act(item), onFocus: tint, onPointerEnter: tint },
-      n ? h("span", { class: "n" }, n) : null, item.pass ? say.pass : [item.head, item.about].filter(Boolean).join(": "),
+      n ? h("span", { class: "n" }, n) : null, item.seat === undefined ? null : sign(item.seat), item.pass ? say.pass : [item.head, item.about].filter(Boolean).join(": "),
       h("small", {}, [item.facts, item.terms].filter(Boolean).map((s) => " · " + s).join("")));
   }
 }
 
 /** What happened, the latest first. A line lights up its places; a tile that is pointed at, its lines. @param {any} props */
 function Log(props) {
-  const { state, does } = props;
+  const { state, does, say } = props;
   const { now, pointed } = state;
+  // Going back further than one's own last action is asked of all.
+  const may = state.at === null && now.policy.undo === "agreed" && now.you !== undefined && now.phase === "playing" && !now.wish;
+  const back = (/** @type {any} */ one) => may && one.seat !== undefined && one.n < now.n
+    ? h("button", { type: "button", class: "back", title: say.backTo, "aria-label": `${say.backTo} ${one.n}`, onClick: () => does.ask({ do: "back", n: now.n, to: one.n - 1 }) }, "↶") : null;
   const told = now.log.filter((/** @type {any} */ one) => one.seat !== undefined || one.more);
   const about = (/** @type {any} */ one) => pointed && one.cells?.some((/** @type {number[]} */ c) => c[0] === pointed[0] && c[1] === pointed[1]);
   const light = (/** @type {any} */ one) => one.cells && does.update({ lit: one.cells, tint: null });
-  const line = (/** @type {any} */ one) => h("li", { key: one.n, class: about(one) ? "about" : "", onPointerEnter: () => light(one) },
+  const line = (/** @type {any} */ one) => h("li", { key: one.n, class: about(one) ? "about" : "", onPointerEnter: () => light(one) }, back(one),
     one.seat === undefined ? null : h("button", { type: "button", class: "done", onFocus: () => light(one), onClick: () => light(one) }, sign(one.seat), h("b", {}, now.seats[one.seat].name + " "), one.text),
     one.more ? h("ul", {}, one.more.map((/** @type {string} */ more) => h("li", {}, h(Cited, { ...props, text: more })))) : null);
   return h("ol", { class: "log", tabIndex: 0 }, told.reverse().map(line));
@@ -141,7 +142,8 @@ function Log(props) {
 function Settings(props) {
   const { state, does, say } = props;
   const tick = (/** @type {string} */ name) => h("label", {}, h("input", { type: "checkbox", checked: state.settings[name], onChange: (/** @type {any} */ e) => does.set({ [name]: e.target.checked }) }), " " + say[name]);
-  return h("section", { class: "settings" }, tick("autoDone"), tick("sound"), h(Record, props));
+  return [h("section", { class: "settings" }, state.now.policy.confirm === "ask" ? tick("autoDone") : null, tick("sound"), tick("title"), tick("icon"), tick("buzz"), h(Record, props)),
+    state.now.phase === "lobby" ? null : h(Policies, props)];
 }
 
 /** @param {any} props */

@@ -17,6 +17,7 @@ export function keys(room) {
 
 /** Keeps keys of a table. @param {string} room @param {Keys} kept */
 export function keep(room, kept) {
+  here = [...Object.values(kept.seats), kept.host, kept.invite].filter(Boolean).join(" ");
   try {
     localStorage.setItem(PLACE + room, JSON.stringify(kept));
   } catch {
@@ -70,8 +71,18 @@ export function lobbyKey(kept) {
   return kept.host ?? kept.invite ?? lookingKey(kept, null);
 }
 
+/** Keys of all who sit at this screen: they are here too. */
+let here = "";
+
+/** Takes the keys of a table to the one at which the same people play once more, one place further.
+ * @param {string} next @param {Keys} kept @param {number} seats */
+export function carry(next, kept, seats) {
+  const further = Object.entries(kept.seats).map(([seat, key]) => [(Number(seat) + seats - 1) % seats, key]);
+  keep(next, { ...kept, seats: Object.fromEntries(further) });
+}
+
 /** @param {string | null} key @returns {Record<string, string>} */
-export const headers = (key) => (key ? { Authorization: "Bearer " + key } : {});
+export const headers = (key) => (key ? { Authorization: "Bearer " + key, "Bastide-Also": here } : {});
 
 /** The table, as soon as it is another than the one after which is asked; nothing if it has not changed.
  * @param {string} room @param {string | null} key @param {number} after @param {string} lang @param {AbortSignal} signal */
@@ -114,6 +125,12 @@ export async function fork(room, kept, you, n) {
   const answer = await fetch(`/api/t/${room}/fork`, {
     method: "POST", headers: { ...headers(lookingKey(kept, you)), "Content-Type": "application/json" }, body: JSON.stringify({ n }),
   });
+  return answer.json();
+}
+
+/** Asks the program for something that belongs to no table. @param {string} path @param {object} body */
+export async function post(path, body) {
+  const answer = await fetch(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
   return answer.json();
 }
 

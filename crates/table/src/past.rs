@@ -36,6 +36,7 @@ impl Room {
     /// The table as a viewer saw it, or would have, after the first `n` actions. Nothing before the game and beyond its last
     /// action.
     pub fn then(&mut self, viewer: Viewer, n: usize, lang: &str) -> Option<Now> {
+        self.looks(viewer)?;
         let past = self.past_at(n)?;
         let picture = past.picture();
         let now = self.seen_at(Some((&past.game, &past.laid, picture)), viewer, lang);
@@ -50,6 +51,7 @@ impl Room {
 
     /// All that lies on the board, now or after so many actions.
     pub fn land(&mut self, viewer: Viewer, at: Option<usize>, lang: &str) -> Option<Land> {
+        self.looks(viewer)?;
         self.look_at(at, |game, laid| land::land(game, laid, viewer.seat, lang))
     }
 
@@ -61,12 +63,14 @@ impl Room {
         cell: Option<[i16; 2]>,
         lang: &str,
     ) -> Option<Rest> {
+        self.looks(viewer)?;
         let cell = cell.map(|[x, y]| Cell::new(x, y));
         self.look_at(at, |game, _| rest::rest(game, viewer.seat, cell, lang))
     }
 
     /// The score sheet, up to now or to so many actions.
     pub fn sheets(&mut self, viewer: Viewer, at: Option<usize>, lang: &str) -> Option<Vec<Scored>> {
+        self.looks(viewer)?;
         self.look_at(at, |game, _| sheets::sheets(game, viewer.seat, lang))
     }
 
@@ -104,7 +108,7 @@ impl Room {
     /// There is no game that has come so far; it holds what the viewer has not seen, and whoever goes on with it would; an
     /// expansion fails.
     pub fn fork(&mut self, viewer: Viewer, n: usize, seed: Seed) -> Result<Game, Words> {
-        let past = self.past_at(n).ok_or_else(|| {
+        let past = self.looks(viewer).and_then(|()| self.past_at(n)).ok_or_else(|| {
             Words::new("the game has not come so far", "la partie n'est pas allée jusque-là")
         })?;
         let over = self.game.as_ref().is_some_and(|game| game.is_over());
@@ -120,6 +124,11 @@ impl Room {
         };
         self.past = Some(past);
         forked
+    }
+
+    /// Nothing for who may not see the game.
+    fn looks(&self, viewer: Viewer) -> Option<()> {
+        self.may_look(viewer).then_some(())
     }
 
     /// Has a look at the game as it is, or as it was after so many actions.

@@ -8,7 +8,7 @@ use axum::{Json, Router};
 use bastide_table::{Answer, Room, Viewer};
 use serde::{Deserialize, Serialize};
 
-use super::routes::{FOR_EVER, Here, key, no_room, typed};
+use super::routes::{FOR_EVER, Here, keys, no_room, page, typed};
 
 /// What is looked at, and from where.
 #[derive(Debug, Default, Deserialize)]
@@ -39,6 +39,7 @@ impl Pointed {
 /// What can be looked at.
 pub(super) fn routes() -> Router<Here> {
     Router::new()
+        .route("/t/{room}", get(table))
         .route("/api/t/{room}/land", get(land))
         .route("/api/t/{room}/rest", get(rest))
         .route("/api/t/{room}/sheets", get(sheets))
@@ -54,11 +55,11 @@ async fn seen<T: Serialize + Send + 'static>(
     (State(here), Path(room), Query(at), headers): Asked,
     look: impl FnOnce(&mut Room, Viewer, &Pointed, &'static str) -> Option<T> + Send + 'static,
 ) -> Response {
-    let key = key(&headers);
+    let keys = keys(&headers);
     let lang = here.lang(at.lang.as_deref());
     let seen = here.tables.with(move |rooms| {
         let room = rooms.room(&room)?;
-        let viewer = room.viewer(key);
+        let viewer = room.viewer_of(&keys);
         look(room, viewer, &at, lang)
     });
     match seen.await.flatten() {
@@ -127,10 +128,10 @@ async fn why(
     Query(at): Query<Pointed>,
     headers: HeaderMap,
 ) -> Response {
-    let key = key(&headers);
+    let keys = keys(&headers);
     let said = here.tables.with(move |rooms| {
         let room = rooms.room(&room)?;
-        let viewer = room.viewer(key);
+        let viewer = room.viewer_of(&keys);
         Some(room.why_at(viewer, at.cell(), at.node, at.tile))
     });
     match said.await.flatten() {
@@ -138,4 +139,18 @@ async fn why(
         Some(answer) => Json(answer).into_response(),
         None => no_room(),
     }
+}
+
+/// The page of a table, with the board as something to look at until the page has come.
+async fn table(State(here): State<Here>, Path(room): Path<String>) -> Response {
+    let named = room.clone();
+    let begun = here.tables.with(move |rooms| {
+        rooms.room(&named).is_some_and(|r| r.game().is_some() && r.may_see(None))
+    });
+    if begun.await != Some(true) {
+        return page(&here, "");
+    }
+    // It is the name of a room, and so of letters and digits alone.
+    let board = format!("<img class=\"first\" src=\"/api/t/{room}/board.svg\" alt=\"\">");
+    page(&here, &board)
 }

@@ -7,11 +7,11 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use bastide::core::{Fault, Words};
 use bastide::{Game, Library, Record};
-use bastide_table::Answer;
+use bastide_table::{Answer, Wrong, form};
 use serde::Deserialize;
 
 use super::rooms::{Made, full, random};
-use super::routes::{Here, key, made, misread, no_room};
+use super::routes::{Here, keys, misread, no_room};
 
 /// Longest record that is taken, in bytes.
 pub(super) const RECORD_BYTES_MAX: usize = 2 << 20;
@@ -58,7 +58,9 @@ fn play(sent: &Sent, library: &Library) -> Result<bastide::Play, Vec<Fault>> {
         let converted = bastide_jcz::convert(NAME, &sent.record, library);
         converted.map_err(|broken| broken.faults(NAME))?.0
     } else {
-        Record::parse(NAME, &sent.record)?
+        let record = Record::parse(NAME, &sent.record)?;
+        form::served(&record.header.config(NAME))?;
+        record
     };
     let n = sent.n.unwrap_or(usize::MAX);
     record.replay_to(library, n).map(Game::into_play).map_err(|broken| broken.faults())
@@ -80,14 +82,14 @@ pub(super) async fn fork(
         Ok(Json(from)) => from.n,
         Err(wrong) => return misread(&wrong),
     };
-    let key = key(&headers);
+    let keys = keys(&headers);
     let forked = here.tables.with(move |rooms| -> Option<Result<Made, Words>> {
         let Ok(seed) = random() else {
             let why = Words::new("the system gives no chance", "le système ne donne pas de hasard");
             return Some(Err(why));
         };
         let room = rooms.room(&room)?;
-        let viewer = room.viewer(key);
+        let viewer = room.viewer_of(&keys);
         let opened = room.fork(viewer, n, bastide::Seed(seed)).and_then(|game| {
             let first = |faults: Vec<Fault>| faults.into_iter().next().map(|fault| fault.what);
             rooms.open(game).map_err(|faults| first(faults).unwrap_or_default())
@@ -101,5 +103,21 @@ pub(super) async fn fork(
             (StatusCode::CONFLICT, Json(no)).into_response()
         }
         None => no_room(),
+    }
+}
+
+/// A table that was made, or what is wrong with the file that it was to be made of.
+pub(super) fn made(opened: Result<Made, Vec<Fault>>, file: &str, text: &str) -> Response {
+    match opened {
+        Ok(made) => {
+            let keys = [("room", made.room), ("host", made.host), ("invite", made.invite)];
+            Json(std::collections::BTreeMap::from(keys)).into_response()
+        }
+        Err(faults) => {
+            let text = |fault: &Fault| (fault.file == file).then_some(text);
+            let wrong = |fault: &Fault| Wrong::new(fault, text(fault));
+            let wrong: Vec<Wrong> = faults.iter().map(wrong).collect();
+            (StatusCode::UNPROCESSABLE_ENTITY, Json(wrong)).into_response()
+        }
     }
 }

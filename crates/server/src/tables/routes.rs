@@ -5,20 +5,22 @@ use std::time::Duration;
 use axum::body::Body;
 use axum::extract::rejection::JsonRejection;
 use axum::extract::{DefaultBodyLimit, Path, Query, State};
-use axum::http::{HeaderMap, StatusCode, header};
+use axum::http::{HeaderMap, HeaderName, StatusCode, header};
 use axum::middleware;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
+use bastide::Config;
 use bastide::core::{Fault, Words};
-use bastide::{Config, Manifest};
-use bastide_table::{Answer, Asked, Key};
+use bastide_table::form::{self, Form, Looked, Offers};
+use bastide_table::{Answer, Asked, Key, Phrase};
 use qrcode::QrCode;
 use qrcode::render::svg;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
+use serde_json::json;
 
 use super::guard::{Names, guard};
-use super::{Made, Tables, looks, pack, records};
+use super::{Tables, looks, pack, records};
 
 /// Whoever waits for a change is answered after so long at the latest.
 pub(super) const WAIT: Duration = Duration::from_secs(25);
@@ -26,6 +28,10 @@ pub(super) const WAIT: Duration = Duration::from_secs(25);
 const BODY_BYTES_MAX: usize = 64 << 10;
 /// Longest text of a picture to be scanned, in bytes.
 const QR_BYTES_MAX: usize = 300;
+/// Keys of others at the same screen.
+const ALSO: HeaderName = HeaderName::from_static("bastide-also");
+/// How many of them are read.
+const KEYS_MAX: usize = 9;
 /// A picture that never changes.
 pub(super) const FOR_EVER: &str = "private, max-age=31536000, immutable";
 
@@ -52,8 +58,10 @@ pub(super) fn routes(tables: Tables, names: Names, lang: &'static str) -> Router
         |kind: &'static str, text: &'static str| get(async move || typed(kind, text, "no-cache"));
     let mut router = Router::new()
         .route("/", get(async |State(here): State<Here>| page(&here, "")))
-        .route("/t/{room}", get(room))
         .route("/api/library", get(library))
+        .route("/page/seat/{seat}", get(seat))
+        .route("/page/phrases.json", get(phrases))
+        .route("/api/form", post(looked))
         .route("/api/qr.svg", get(qr))
         .route("/api/t", post(make))
         .route("/api/t/{room}/now", get(now))
@@ -78,7 +86,7 @@ pub(super) fn routes(tables: Tables, names: Names, lang: &'static str) -> Router
 }
 
 /// Parts of the page: where, of which kind, and what.
-const PARTS: &[(&str, &str, &str)] = &[
+pub(super) const PARTS: &[(&str, &str, &str)] = &[
     ("/page/table.css", "text/css", include_str!("../../page/table.css")),
     ("/page/main.js", JS, include_str!("../../page/main.js")),
     ("/page/sync.js", JS, include_str!("../../page/sync.js")),
@@ -100,27 +108,20 @@ const PARTS: &[(&str, &str, &str)] = &[
     ("/page/replay.js", JS, include_str!("../../page/replay.js")),
     ("/page/records.js", JS, include_str!("../../page/records.js")),
     ("/page/words-board.js", JS, include_str!("../../page/words-board.js")),
+    ("/page/people.js", JS, include_str!("../../page/people.js")),
+    ("/page/form.js", JS, include_str!("../../page/form.js")),
+    ("/page/faults.js", JS, include_str!("../../page/faults.js")),
+    ("/page/notice.js", JS, include_str!("../../page/notice.js")),
+    ("/page/people.css", "text/css", include_str!("../../page/people.css")),
+    ("/page/turn.svg", "image/svg+xml", include_str!("../../page/turn.svg")),
     ("/page/icon.svg", "image/svg+xml", include_str!("../../page/icon.svg")),
     ("/page/vendor/preact.js", JS, include_str!("../../page/vendor/preact.js")),
 ];
 const JS: &str = "text/javascript";
 
-fn page(here: &Here, first: &str) -> Response {
+pub(super) fn page(here: &Here, first: &str) -> Response {
     let html = include_str!("../../page/table.html").replace("{lang}", here.lang);
     typed("text/html", html.replace("{first}", first), "no-store")
-}
-
-/// The page of a table, with the board as something to look at until the page has come.
-async fn room(State(here): State<Here>, Path(room): Path<String>) -> Response {
-    let named = room.clone();
-    let begun =
-        here.tables.with(move |rooms| rooms.room(&named).is_some_and(|r| r.game().is_some()));
-    if begun.await != Some(true) {
-        return page(&here, "");
-    }
-    // It is the name of a room, and so of letters and digits alone.
-    let board = format!("<img class=\"first\" src=\"/api/t/{room}/board.svg\" alt=\"\">");
-    page(&here, &board)
 }
 
 #[derive(Deserialize)]
@@ -147,17 +148,18 @@ async fn now(
     Query(look): Query<Look>,
     headers: HeaderMap,
 ) -> Response {
+    let (named, keys) = (room.clone(), keys(&headers));
     if let Some(n) = look.at {
-        let (key, lang) = (key(&headers), look.lang(&here));
+        let lang = look.lang(&here);
         let then = here.tables.with(move |rooms| {
             let room = rooms.room(&room)?;
-            let viewer = room.viewer(key);
+            let viewer = room.viewer_of(&keys);
             room.then(viewer, n, lang)
         });
         return then.await.flatten().map_or_else(no_room, |then| Json(then).into_response());
     }
-    let named = room.clone();
-    let changes = here.tables.with(move |rooms| rooms.changes(&named)).await;
+    let asking = keys.clone();
+    let changes = here.tables.with(move |rooms| rooms.changes(&named, &asking)).await;
     let Some(Some(mut changes)) = changes else { return no_room() };
     let waited = tokio::time::timeout(WAIT, changes.wait_for(|version| *version > look.after));
     match waited.await {
@@ -165,8 +167,8 @@ async fn now(
         Ok(Err(_)) => return no_room(),
         Ok(Ok(_)) => {}
     }
-    let (key, lang) = (key(&headers), look.lang(&here));
-    match here.tables.with(move |rooms| rooms.now(&room, key, lang)).await {
+    let lang = look.lang(&here);
+    match here.tables.with(move |rooms| rooms.now(&room, &keys, lang)).await {
         Some(Some(now)) => Json(now).into_response(),
         _ => no_room(),
     }
@@ -183,8 +185,8 @@ async fn ask(
         Ok(Json(asked)) => asked,
         Err(wrong) => return misread(&wrong),
     };
-    let key = key(&headers);
-    match here.tables.with(move |rooms| rooms.ask(&room, key, asked)).await {
+    let keys = keys(&headers);
+    match here.tables.with(move |rooms| rooms.ask(&room, &keys, asked)).await {
         Some(Some(answer)) => {
             let status = match &answer {
                 Answer::No { code: "key", .. } => StatusCode::FORBIDDEN,
@@ -202,15 +204,6 @@ struct New {
     config: String,
 }
 
-/// A place in the config that is wrong, in both languages.
-#[derive(Serialize)]
-struct Wrong {
-    code: String,
-    line: Option<usize>,
-    what: Words,
-    help: Option<Words>,
-}
-
 /// A new table.
 async fn make(State(here): State<Here>, new: Result<Json<New>, JsonRejection>) -> Response {
     let config = match new {
@@ -218,79 +211,94 @@ async fn make(State(here): State<Here>, new: Result<Json<New>, JsonRejection>) -
         Err(wrong) => return misread(&wrong),
     };
     let text = config.clone();
-    let made = here.tables.with(move |rooms| rooms.make(Config::parse("table.toml", &config)?));
+    let made = here.tables.with(move |rooms| {
+        let config = Config::parse(form::FILE, &config)?;
+        form::served(&config)?;
+        rooms.make(config)
+    });
     match made.await {
-        Some(opened) => self::made(opened, "table.toml", &text),
+        Some(opened) => records::made(opened, form::FILE, &text),
         None => no_room(),
     }
 }
 
-/// A table that was made, or what is wrong with the file that it was to be made of.
-pub(super) fn made(opened: Result<Made, Vec<Fault>>, file: &str, text: &str) -> Response {
-    match opened {
-        Ok(made) => {
-            let keys = [("room", made.room), ("host", made.host), ("invite", made.invite)];
-            Json(std::collections::BTreeMap::from(keys)).into_response()
-        }
-        Err(faults) => {
-            let wrong: Vec<Wrong> = faults.iter().map(|fault| wrong(fault, file, text)).collect();
-            (StatusCode::UNPROCESSABLE_ENTITY, Json(wrong)).into_response()
-        }
-    }
+/// What a form says, or a file that somebody wrote in its place.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Asks {
+    Form {
+        form: Form,
+        #[serde(default)]
+        rules: bool,
+    },
+    Text {
+        text: String,
+        #[serde(default)]
+        rules: bool,
+    },
 }
 
-fn wrong(fault: &Fault, file: &str, text: &str) -> Wrong {
-    let line = |span: &std::ops::Range<usize>| {
-        text.get(..span.start).map(|before| before.matches('\n').count() + 1)
+/// A config, as a form and as a file, and what it amounts to.
+async fn looked(State(here): State<Here>, asks: Result<Json<Asks>, JsonRejection>) -> Response {
+    let (text, rules) = match asks {
+        Ok(Json(Asks::Form { form, rules })) => (form.text(), rules),
+        Ok(Json(Asks::Text { text, rules })) => (text, rules),
+        Err(wrong) => return misread(&wrong),
     };
-    let own = fault.file == file;
-    Wrong {
-        code: fault.code.clone(),
-        line: fault.span.as_ref().filter(|_| own).and_then(line),
-        what: fault.what.clone(),
-        help: fault.help.clone(),
+    let looked = here.tables.with(move |rooms| Looked::at(&text, &rooms.options().library, rules));
+    match looked.await {
+        Some(looked) => Json(looked).into_response(),
+        None => no_room(),
     }
-}
-
-#[derive(Serialize)]
-struct Playable {
-    id: String,
-    name: String,
 }
 
 /// What can be chosen for a table.
 async fn library(State(here): State<Here>, Query(look): Query<Look>) -> Response {
     let lang = look.lang(&here);
-    let listed = here.tables.with(move |rooms| {
-        let mut all = Vec::new();
-        for folder in rooms.options().library.folders() {
-            let (Some(manifest), _) = Manifest::read(folder) else { continue };
-            let said = manifest.name.get(lang).unwrap_or(&manifest.id).clone();
-            all.push(Playable { id: manifest.id, name: said });
-        }
-        all.retain(|e| e.id != bastide::config::BASE);
-        all.sort_by(|a, b| a.name.cmp(&b.name));
-        all
-    });
-    match listed.await {
-        Some(all) => Json(all).into_response(),
+    match here.tables.with(move |rooms| Offers::of(&rooms.options().library, lang)).await {
+        Some(offers) => Json(offers).into_response(),
         None => no_room(),
     }
+}
+
+#[derive(Deserialize)]
+struct Seen {
+    /// What pictures are asked for with, at a table that is not for everybody's eyes.
+    #[serde(default)]
+    k: Option<String>,
+    /// As it was after so many actions.
+    #[serde(default)]
+    at: Option<usize>,
 }
 
 async fn board(
     State(here): State<Here>,
     Path(room): Path<String>,
-    Query(look): Query<Look>,
+    Query(seen): Query<Seen>,
 ) -> Response {
     let drawn = here.tables.with(move |rooms| {
         let room = rooms.room(&room)?;
-        match look.at {
+        if !room.may_see(seen.k.as_deref()) {
+            return None;
+        }
+        match seen.at {
             Some(n) => room.board_then(n),
             None => Some(room.board().to_owned()),
         }
     });
     picture(drawn.await.flatten())
+}
+
+/// What can be said at a table, in both languages.
+async fn phrases() -> Response {
+    let one =
+        |phrase: &Phrase| json!({ "id": phrase, "en": phrase.text("en"), "fr": phrase.text("fr") });
+    Json(Phrase::ALL.iter().map(one).collect::<Vec<_>>()).into_response()
+}
+
+/// The sign of a seat on its colour.
+async fn seat(Path(seat): Path<usize>) -> Response {
+    picture((seat < bastide::config::PLAYERS_MAX).then(|| bastide_draw::seat(seat)))
 }
 
 async fn tile(State(here): State<Here>, Path((room, number)): Path<(String, u16)>) -> Response {
@@ -303,10 +311,10 @@ async fn record(
     Path(room): Path<String>,
     headers: HeaderMap,
 ) -> Response {
-    let key = key(&headers);
+    let keys = keys(&headers);
     let record = here.tables.with(move |rooms| {
         let room = rooms.room(&room)?;
-        let viewer = room.viewer(key);
+        let viewer = room.viewer_of(&keys);
         room.record(viewer)
     });
     match record.await.flatten() {
@@ -329,9 +337,13 @@ async fn qr(Query(scanned): Query<Scanned>) -> Response {
     picture(drawn.map(|code| code.render::<svg::Color<'_>>().min_dimensions(200, 200).build()))
 }
 
-pub(super) fn key(headers: &HeaderMap) -> Option<Key> {
-    let said = headers.get(header::AUTHORIZATION)?.to_str().ok()?;
-    Key::read(said.strip_prefix("Bearer ")?)
+/// The key under which is asked, and those of others who sit at the same screen: they are here too.
+pub(super) fn keys(headers: &HeaderMap) -> Vec<Key> {
+    let said = |name| headers.get(name).and_then(|said: &header::HeaderValue| said.to_str().ok());
+    let first = said(header::AUTHORIZATION).and_then(|said| said.strip_prefix("Bearer "));
+    let Some(first) = first.and_then(Key::read) else { return Vec::new() };
+    let also = said(ALSO).unwrap_or("").split(' ').filter_map(Key::read);
+    std::iter::once(first).chain(also.take(KEYS_MAX)).collect()
 }
 
 pub(super) fn no_room() -> Response {

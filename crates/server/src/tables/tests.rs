@@ -212,6 +212,89 @@ fn only_pages_of_this_machine_may_ask() {
 }
 
 #[test]
+fn those_who_ask_are_here_and_seats_have_pictures() {
+    let tables = tables(None);
+    let (room, host, key) = begun(&tables);
+    let seats = |key: Option<&str>| now(&tables, &room, key, 0)["seats"].clone();
+    assert_eq!(seats(None)[0]["here"], true);
+    assert_eq!(seats(Some(&host))[1]["here"], false, "a bot is nobody");
+    // The key of a seat and, beside it, that of the host: who sits at one screen.
+    let head = head(&tables, &format!("GET /api/t/{room}/now?after=0&lang=fr"), Some(&key));
+    let (_, both) = send(&tables, &format!("{head}\r\nBastide-Also: nonsense {host}"), "");
+    let both: Value = serde_json::from_str(&both).expect("JSON");
+    assert_eq!((&both["you"], &both["host"]), (&json!(0), &json!(true)));
+    for seat in 0..8 {
+        let (status, svg) = get(&tables, &format!("/page/seat/{seat}"), None);
+        assert!(status == 200 && svg.starts_with("<svg"), "{seat}");
+    }
+    assert_eq!(get(&tables, "/page/seat/8", None).0, 404);
+    let (_, phrases) = get(&tables, "/page/phrases.json", None);
+    let phrases: Value = serde_json::from_str(&phrases).expect("JSON");
+    assert_eq!(phrases.as_array().map(Vec::len), Some(12));
+    for phrase in phrases.as_array().expect("a list") {
+        let say = json!({ "do": "say", "phrase": phrase["id"] });
+        let (status, answer) = post(&tables, &format!("/api/t/{room}/ask"), Some(&key), &say);
+        assert!(status == 200 || answer["code"] == "soon", "{answer}");
+    }
+}
+
+#[test]
+fn a_table_that_is_not_for_everybody_shows_its_board_to_its_people_alone() {
+    let tables = tables(None);
+    let (status, made) = post(&tables, "/api/t", None, &json!({ "config": CONFIG }));
+    assert_eq!(status, 200, "{made}");
+    let word = |name: &str| made[name].as_str().expect("a text").to_owned();
+    let (room, host) = (word("room"), word("host"));
+    let asks = format!("/api/t/{room}/ask");
+    let policy = json!({ "do": "policy", "policy": { "watchers": false } });
+    assert_eq!(post(&tables, &asks, Some(&host), &policy).0, 200);
+    assert_eq!(post(&tables, &asks, Some(&host), &json!({ "do": "start" })).0, 200);
+    let board = |k: &str| get(&tables, &format!("/api/t/{room}/board.svg?p=1{k}"), None).0;
+    let pictures =
+        now(&tables, &room, Some(&host), 0)["pictures"].as_str().expect("a word").to_owned();
+    assert_eq!((board(""), board("&k=0123"), board(&format!("&k={pictures}"))), (404, 404, 200));
+    assert_eq!(now(&tables, &room, None, 0)["shut"], true);
+    assert_eq!(get(&tables, &format!("/api/t/{room}/record"), None).0, 404);
+    assert_eq!(get(&tables, &format!("/api/t/{room}/record"), Some(&host)).0, 200);
+}
+
+#[test]
+fn a_table_at_which_nobody_plays_gives_way_to_a_new_one() {
+    let tables = tables(None);
+    let (played, _, _) = begun(&tables);
+    let new = || post(&tables, "/api/t", None, &json!({ "config": CONFIG })).1;
+    let first = new()["room"].as_str().expect("a name").to_owned();
+    let second = new()["room"].as_str().expect("a name").to_owned();
+    for _ in 3..ROOMS_MAX {
+        new();
+    }
+    // Somebody looks at the first, so that the second is the one nobody asked of for longest.
+    now(&tables, &first, None, 0);
+    let (status, made) = post(&tables, "/api/t", None, &json!({ "config": CONFIG }));
+    assert_eq!(status, 200, "{made}");
+    let is = |room: &str| get(&tables, &format!("/api/t/{room}/now?after=0"), None).0 == 200;
+    assert!(is(&played) && is(&first) && !is(&second));
+}
+
+#[test]
+fn a_form_and_its_file_are_one_thing_over_the_net_too() {
+    let tables = tables(None);
+    let form = json!({ "players": [{ "name": "A" }, { "name": "B" }], "expansions": { "the-tower": { "ransom": 5 } } });
+    let (status, looked) = post(&tables, "/api/form", None, &json!({ "form": form }));
+    assert_eq!((status, &looked["fine"]), (200, &json!(true)), "{looked}");
+    let (_, again) = post(&tables, "/api/form", None, &json!({ "text": looked["text"] }));
+    assert_eq!((&again["text"], &again["form"]), (&looked["text"], &looked["form"]));
+    let made = post(&tables, "/api/t", None, &json!({ "config": looked["text"] }));
+    assert_eq!(made.0, 200, "{}", made.1);
+    let (status, library) = get(&tables, "/api/library?lang=fr", None);
+    assert!(status == 200 && library.contains("\"range\""));
+    let path = json!({ "config": "players = 2\n[expansions]\nx = { path = \"/etc\" }\n" });
+    let (status, wrong) = post(&tables, "/api/t", None, &path);
+    assert_eq!((status, &wrong[0]["code"]), (422, &json!("F0040")), "{wrong}");
+    assert_eq!(post(&tables, "/api/form", None, &json!({ "form": 5 })).0, 422);
+}
+
+#[test]
 fn the_page_brings_all_of_its_parts() {
     let tables = tables(None);
     let (status, html) = get(&tables, "/", None);
@@ -251,6 +334,18 @@ fn the_page_says_the_same_things_in_both_languages() {
     };
     assert!(keys(english).len() > 40, "{:?}", keys(english));
     assert_eq!(keys(english), keys(french));
+    let page: String = routes::PARTS
+        .iter()
+        .filter(|part| part.1 == "text/javascript")
+        .map(|part| part.2)
+        .collect();
+    for key in keys(english) {
+        // A word that stands for one of several is named by the two of them: `"undo-own"` by `undo` and `own`.
+        let plain = key.trim_matches('"');
+        let parts = plain.split('-').all(|part| page.contains(&format!("\"{part}\"")));
+        let said = page.contains(&format!("say.{plain}")) || parts;
+        assert!(said, "nothing on the page says `{key}`");
+    }
 }
 
 #[test]

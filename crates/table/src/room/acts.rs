@@ -5,7 +5,9 @@ use bastide::core::ids::{Cell, Player, SegmentId, TileTypeId};
 use bastide::game::Refused;
 use bastide::{Game, story};
 
+use super::wish::{actions, not_here};
 use super::{ACTION_BYTES_MAX, ANSWERS_MAX, Answer, Room};
+use crate::policy::{Confirm, Undo};
 use crate::seats::Viewer;
 use crate::why::{self, Pointed};
 
@@ -46,7 +48,8 @@ impl Room {
             return Answer::refused(&refused);
         }
         let goes_on = game.actor() == viewer.seat || game.is_over();
-        self.held = (!goes_on && !done).then_some(viewer.seat);
+        let waits = !done && self.policy.confirm == Confirm::Ask;
+        self.held = (!goes_on && waits).then_some(viewer.seat);
         self.trouble = None;
         self.changed()
     }
@@ -63,6 +66,9 @@ impl Room {
     }
 
     pub(super) fn undo(&mut self, viewer: Viewer, n: usize) -> Answer {
+        if self.policy.undo == Undo::None {
+            return not_here();
+        }
         let game = match self.current(viewer, n) {
             Ok(game) => game,
             Err(no) => return no,
@@ -71,6 +77,11 @@ impl Room {
             let words = no.words();
             return Answer::no("illegal", words.en, words.fr);
         }
+        let name = self.seats.get(viewer.seat.index()).map_or("?", |seat| seat.name.as_str());
+        self.note(Words::new(
+            format!("Taken back by {name}: {}.", actions(1, "en")),
+            format!("Retour en arrière ({name}) : {}.", actions(1, "fr")),
+        ));
         self.held = None;
         self.trouble = None;
         self.changed()
@@ -80,7 +91,8 @@ impl Room {
     pub(crate) fn may_undo(&self, seat: Player) -> bool {
         let Some(game) = &self.game else { return false };
         let own = game.entries().last().is_some_and(|last| last.actor == seat);
-        own && seat.is_some() && game.undoable() > 0 && !game.is_over()
+        let may = self.policy.undo != Undo::None && !game.is_over();
+        own && may && seat.is_some() && game.undoable() > 0
     }
 
     pub(super) fn why(&mut self, viewer: Viewer, action: &str) -> Answer {
@@ -148,7 +160,7 @@ impl Room {
     }
 
     /// The game, if the viewer sits at it and has seen all that was done.
-    fn current(&mut self, viewer: Viewer, n: usize) -> Result<&mut Game, Answer> {
+    pub(super) fn current(&mut self, viewer: Viewer, n: usize) -> Result<&mut Game, Answer> {
         let Some(game) = &mut self.game else { return Err(not_begun()) };
         if !viewer.seat.is_some() {
             return Err(Answer::no(
