@@ -109,19 +109,9 @@ async function follow() {
     waits = new AbortController();
     const key = sync.lookingKey(state.keys, state.now?.ask?.seat);
     const as = key;
+    let now;
     try {
-      const now = await sync.now(/** @type {string} */ (room), key, after, state.lang, waits.signal);
-      failed = 0;
-      if (now?.gone) {
-        sync.forget(/** @type {string} */ (room));
-        return update({ gone: true });
-      }
-      if (state.lost) update({ lost: false });
-      if (!now) continue;
-      after = now.version;
-      arrived(now);
-      // Another of the seats here may decide: it sees other things.
-      if (sync.lookingKey(state.keys, now.ask?.seat) !== as) after = 0;
+      now = await sync.now(/** @type {string} */ (room), key, after, state.lang, waits.signal);
     } catch {
       if (waits.signal.aborted) {
         after = 0;
@@ -129,7 +119,24 @@ async function follow() {
       }
       if (++failed > 1) update({ lost: true });
       await sync.pause(Math.min(5000, 250 * 2 ** failed));
+      continue;
     }
+    failed = 0;
+    if (now?.gone) {
+      sync.forget(/** @type {string} */ (room));
+      return update({ gone: true });
+    }
+    if (state.lost) update({ lost: false });
+    if (!now) continue;
+    after = now.version;
+    try {
+      arrived(now);
+    } catch (wrong) {
+      // What cannot be drawn is told, and the page goes on with what comes next.
+      reportError(wrong);
+    }
+    // Another of the seats here may decide: it sees other things.
+    if (sync.lookingKey(state.keys, now.ask?.seat) !== as) after = 0;
   }
 }
 

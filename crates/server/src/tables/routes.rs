@@ -141,7 +141,7 @@ impl Look {
     }
 }
 
-/// What a viewer sees, as soon as it is another version than the one they have.
+/// What a viewer sees, as soon as it is another version than the one they have: a lower one, if the program began again.
 async fn now(
     State(here): State<Here>,
     Path(room): Path<String>,
@@ -161,7 +161,7 @@ async fn now(
     let asking = keys.clone();
     let changes = here.tables.with(move |rooms| rooms.changes(&named, &asking)).await;
     let Some(Some(mut changes)) = changes else { return no_room() };
-    let waited = tokio::time::timeout(WAIT, changes.wait_for(|version| *version > look.after));
+    let waited = tokio::time::timeout(WAIT, changes.wait_for(|version| *version != look.after));
     match waited.await {
         Err(_) => return StatusCode::NO_CONTENT.into_response(),
         Ok(Err(_)) => return no_room(),

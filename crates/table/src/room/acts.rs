@@ -96,6 +96,9 @@ impl Room {
     }
 
     pub(super) fn why(&mut self, viewer: Viewer, action: &str) -> Answer {
+        if !self.may_look(viewer) {
+            return not_here();
+        }
         let Some(game) = &self.game else { return not_begun() };
         if !why::may_ask(game, viewer.seat) {
             return Answer::no(
@@ -122,6 +125,9 @@ impl Room {
         node: Option<u16>,
         tile: Option<u16>,
     ) -> Answer {
+        if !self.may_look(viewer) {
+            return not_here();
+        }
         let Some(game) = &self.game else { return not_begun() };
         if viewer.seat != game.actor() || self.held.is_some() {
             return Answer::no("turn", "it is not your turn", "ce n'est pas à vous de jouer");

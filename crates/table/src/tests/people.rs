@@ -198,6 +198,8 @@ fn the_host_says_before_the_game_how_the_table_is_kept() {
     assert!(shut.shut && shut.board.is_none() && shut.log.is_empty() && shut.pictures.is_none());
     assert!(shut.seats.iter().all(|seat| seat.parts.is_empty()));
     assert!(room.record(Viewer::WATCHER).is_none());
+    let why = Asked::Why { action: "pass".to_owned() };
+    assert_eq!(code(&room.ask(Viewer::WATCHER, why, Seed(7), || Key::new(9))), "policy");
     let viewer = room.viewer(Some(ana));
     let hers = room.now(viewer, "en");
     assert!(hers.board.is_some() && room.may_see(hers.pictures.as_deref()));
