@@ -11,7 +11,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
 use bastide::Config;
-use bastide::core::{Fault, Words};
+use bastide::core::Words;
 use bastide_table::form::{self, Form, Looked, Offers};
 use bastide_table::{Answer, Asked, Key, Phrase};
 use qrcode::QrCode;
