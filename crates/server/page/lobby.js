@@ -20,7 +20,7 @@ export function Lobby(props) {
         own.includes(at) ? h("button", { type: "button", onClick: () => does.leave(at) }, say.leave) : null,
         seat.free && may ? h(Sit, { ...props, at, name: seat.name }) : null,
         keys.host && !own.includes(at) ? h(Bot, { ...props, at, bot: seat.bot }) : null))),
-      state.said.length ? h("ul", { class: "said", role: "alert" }, state.said.map((/** @type {any} */ line) => h("li", {}, line[state.lang]))) : null,
+      state.said.length ? h("div", { role: "alert" }, h("ul", { class: "said" }, state.said.map((/** @type {any} */ line) => h("li", {}, line[state.lang])))) : null,
       keys.host
         ? [h("p", { class: "soft" }, say.freeToBot), h("button", { type: "button", class: "main", disabled: state.busy, onClick: () => does.lobby({ do: "start" }) }, say.begin)]
         : h("p", {}, say.wait)),

@@ -72,7 +72,7 @@ function Notes({ state, say }) {
   if (!notes.length) return null;
   return h("section", { "aria-labelledby": "h-notes" },
     h("h2", { id: "h-notes" }, say.notes),
-    h("div", { "aria-live": "polite" }, h("ol", { class: "notes" }, notes.slice(-4).map(([/** @type {number} */ id, /** @type {string} */ text]) => h("li", { key: id }, text)))));
+    h("div", { "aria-live": "polite" }, h("ol", { class: "notes" }, notes.slice(-4).map((/** @type {any} */ [id, text]) => h("li", { key: id }, text)))));
 }
 
 class Phrases extends Component {
@@ -92,7 +92,7 @@ class Phrases extends Component {
     const heard = state.settings.phrases ? now.phrases.slice(-3) : [];
     return h("section", { "aria-labelledby": "h-phrases" },
       h("h2", { id: "h-phrases" }, say.phrases),
-      h("div", { "aria-live": "polite" }, h("ol", { class: "spoken" }, heard.map(([/** @type {number} */ id, /** @type {number} */ seat, /** @type {string} */ text]) =>
+      h("div", { "aria-live": "polite" }, h("ol", { class: "spoken" }, heard.map((/** @type {any} */ [id, seat, text]) =>
         h("li", { key: id }, sign(seat), h("b", {}, now.seats[seat].name), " ", text)))),
       now.you === undefined ? null : h("details", {}, h("summary", {}, say.sayIt),
         h("p", { class: "buttons" }, all.map((/** @type {any} */ one) => h("button", { type: "button", key: one.id, onClick: () => does.ask({ do: "say", phrase: one.id }) }, one[state.lang])))),

@@ -4,6 +4,7 @@ import { Component, h } from "./vendor/preact.js";
 import { Faults } from "./faults.js";
 import { Counts, Expansions, Rules, Stepper, seats, usual } from "./form.js";
 import * as sync from "./sync.js";
+import { Records } from "./records.js";
 
 export class Start extends Component {
   constructor() {
@@ -66,6 +67,7 @@ export class Start extends Component {
       own.length ? h("section", { "aria-labelledby": "h-yours" }, h("h2", { id: "h-yours" }, say.yours),
         h("ul", {}, own.map((room) => h("li", { key: room }, h("a", { href: "/t/" + room }, room))))) : null,
       h("section", { "aria-labelledby": "h-start" }, h("h2", { id: "h-start" }, say.start), this.form(state, say)),
+      h(Records, { .../** @type {any} */ (this.props), key: "records" }),
     ];
   }
 

@@ -81,8 +81,8 @@ export function carry(next, kept, seats) {
   keep(next, { ...kept, seats: Object.fromEntries(further) });
 }
 
-/** @param {string | null} key */
-const headers = (key) => (key ? { Authorization: "Bearer " + key, "Bastide-Also": here } : {});
+/** @param {string | null} key @returns {Record<string, string>} */
+export const headers = (key) => (key ? { Authorization: "Bearer " + key, "Bastide-Also": here } : {});
 
 /** The table, as soon as it is another than the one after which is asked; nothing if it has not changed.
  * @param {string} room @param {string | null} key @param {number} after @param {string} lang @param {AbortSignal} signal */
@@ -110,6 +110,22 @@ export async function ask(room, key, body) {
       await pause(2500);
     }
   }
+}
+
+/** The table as it was after so many actions; nothing, if it cannot be had.
+ * @param {string} room @param {string | null} key @param {number} at @param {string} lang */
+export async function past(room, key, at, lang) {
+  const answer = await fetch(`/api/t/${room}/now?at=${at}&lang=${lang}`, { headers: headers(key) });
+  return answer.ok ? answer.json() : null;
+}
+
+/** A new table that begins with the first actions of this one.
+ * @param {string} room @param {Keys} kept @param {number | undefined} you @param {number} n */
+export async function fork(room, kept, you, n) {
+  const answer = await fetch(`/api/t/${room}/fork`, {
+    method: "POST", headers: { ...headers(lookingKey(kept, you)), "Content-Type": "application/json" }, body: JSON.stringify({ n }),
+  });
+  return answer.json();
 }
 
 /** Asks the program for something that belongs to no table. @param {string} path @param {object} body */
@@ -142,10 +158,10 @@ export function placements(options) {
 }
 
 /** The next rotation that fits, beginning with the one that is wanted.
- * @param {any[]} items @param {number} wanted */
-export function fitting(items, wanted) {
+ * @param {any[]} items @param {number} wanted @param {number} [by] quarter turns from one to the next */
+export function fitting(items, wanted, by = 1) {
   for (let more = 0; more < 4; more++) {
-    const turned = (wanted + more) % 4;
+    const turned = (wanted + more * by) % 4;
     if (items.some((item) => item.turned === turned)) return turned;
   }
   return items[0]?.turned ?? 0;
@@ -160,6 +176,7 @@ export function spots(options) {
     if (item.turned !== undefined || (!item.at && !item.cell)) continue;
     const at = item.at ?? [item.cell[0] * 100 + 50, item.cell[1] * 100 + 50];
     const key = at.join(",");
+    /** @type {{ at: number[], cell: boolean, items: any[] }} */
     const place = places.get(key) ?? { at, cell: !item.at, items: [] };
     place.items.push(item);
     places.set(key, place);

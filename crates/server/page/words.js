@@ -1,7 +1,9 @@
 // Words of the page itself. What belongs to a game comes from the table, in the language that is asked for.
 // @ts-check
+import { BOARD } from "./words-board.js";
 
 const EN = {
+  ...BOARD.en,
   other: "Français", lost: "The table cannot be reached. Trying again …", gone: "There is no such table any more.",
   start: "A new table", yours: "Tables you sit at", players: "Players", expansions: "Expansions", config: "The config file",
   create: "Make the table", lobby: "Who plays?", free: "free", you: "you", bot: "bot", host: "You are the host",
@@ -11,7 +13,7 @@ const EN = {
   board: "Board", points: "Points", log: "What happened", left: "Tiles left", leftToDraw: "to draw", options: "What you may do",
   undo: "Take back", done: "End the turn", hint: "Hint", pass: "Pass", place: "Place here", turn: "Turn",
   yourTurn: "Your turn", turnOf: "Turn of", chance: "chance", over: "The game is over", won: "won",
-  now: "now", finished: "if completed", confirm: "OK", placeHelp: "Tap a marked cell of the board.",
+  confirm: "OK", placeHelp: "Tap a marked cell of the board.",
   fit: "Whole board", closer: "Closer", farther: "Farther", at: "Here:", record: "Record of the game", takeSeat: "Take this seat",
   hand: "The others look away", handOver: "Now it is the turn of", show: "Show my tiles", trouble: "An expansion failed; the game is as it was before.",
   sound: "Sound", autoDone: "End turns without asking", cancel: "Cancel", drawn: "Drawn",
@@ -28,6 +30,7 @@ const EN = {
 
 /** @type {typeof EN} */
 const FR = {
+  ...BOARD.fr,
   other: "English", lost: "La table est injoignable. Nouvel essai …", gone: "Cette table n'existe plus.",
   start: "Nouvelle table", yours: "Vos tables", players: "Joueurs", expansions: "Extensions", config: "La configuration",
   create: "Ouvrir la table", lobby: "Qui joue ?", free: "libre", you: "vous", bot: "robot", host: "Vous êtes l'hôte",
@@ -37,7 +40,7 @@ const FR = {
   board: "Plateau", points: "Points", log: "Déroulement", left: "Tuiles restantes", leftToDraw: "à piocher", options: "Ce que vous pouvez faire",
   undo: "Revenir en arrière", done: "Fin du tour", hint: "Conseil", pass: "Passer", place: "Poser ici", turn: "Tourner",
   yourTurn: "À vous de jouer", turnOf: "Au tour de", chance: "la pioche", over: "La partie est terminée", won: "gagne",
-  now: "pour l'instant", finished: "une fois achevé", confirm: "OK", placeHelp: "Touchez une case marquée du plateau.",
+  confirm: "OK", placeHelp: "Touchez une case marquée du plateau.",
   fit: "Tout le plateau", closer: "Plus près", farther: "Plus loin", at: "Ici :", record: "Fichier de la partie", takeSeat: "Prendre cette place",
   hand: "Les autres regardent ailleurs", handOver: "C'est au tour de", show: "Montrer mes tuiles", trouble: "Une extension a échoué ; la partie est comme avant.",
   sound: "Son", autoDone: "Finir les tours sans demander", cancel: "Annuler", drawn: "Piochée",

@@ -4,6 +4,9 @@
 //! room sends that thread a piece of work and waits for what it gives back.
 
 mod guard;
+mod looks;
+mod pack;
+mod records;
 mod rooms;
 mod routes;
 
@@ -179,5 +182,7 @@ fn ended() -> Fault {
     )
 }
 
+#[cfg(test)]
+mod looked;
 #[cfg(test)]
 mod tests;

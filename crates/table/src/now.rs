@@ -4,6 +4,7 @@ use bastide::Game;
 use bastide::core::ids::{FigureKindId, Player, TokenId};
 use bastide::core::{Place, State, Words};
 use bastide::story;
+use bastide_draw::Laid;
 use serde::Serialize;
 
 use crate::log::{self, Told};
@@ -36,6 +37,8 @@ pub struct Now {
     pub version: u64,
     /// Actions of the record: what an action is sent for.
     pub n: usize,
+    /// Actions that the game has come to: more than `n`, if somebody looks back.
+    pub all: usize,
     /// Where the table is.
     pub phase: Phase,
     /// Expansions in force, by their names.
@@ -152,9 +155,8 @@ pub struct Board {
     pub picture: u64,
     /// Left, top, width and height of it.
     pub frame: [f64; 4],
-    /// The cell of the tile that came last.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub last: Option<[i16; 2]>,
+    /// Of each seat that has acted the cells on which it did so last.
+    pub last: Vec<(u8, Vec<[i16; 2]>)>,
     /// The tile that was drawn.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub drawn: Option<u16>,
@@ -183,12 +185,28 @@ impl Room {
     /// The table as a viewer sees it, in a language (`en` or `fr`).
     pub fn now(&mut self, viewer: Viewer, lang: &str) -> Now {
         let picture = self.draw();
-        let seats = (0..self.seats.len()).map(|at| self.seat_now(at, viewer, lang)).collect();
+        self.seen_at(self.game.as_ref().map(|game| (game, &self.laid, picture)), viewer, lang)
+    }
+
+    /// The table with its game as it is, or as it was: the game, its board, and the number of the picture.
+    pub(crate) fn seen_at(
+        &self,
+        scene: Option<(&Game, &Laid, u64)>,
+        viewer: Viewer,
+        lang: &str,
+    ) -> Now {
+        let played = scene.map(|scene| scene.0);
+        let seats =
+            (0..self.seats.len()).map(|at| self.seat_now(played, at, viewer, lang)).collect();
         let words = |words: &Words| if lang == "fr" { words.fr.clone() } else { words.en.clone() };
         let mut now = Now {
             version: self.version(),
             n: 0,
-            phase: self.phase(),
+            all: self.game.as_ref().map_or(0, |game| game.entries().len()),
+            phase: match played {
+                Some(game) if !game.is_over() => Phase::Playing,
+                _ => self.phase(),
+            },
             title: self.title(lang),
             you: viewer.seat.is_some().then_some(viewer.seat.0),
             host: viewer.host,
@@ -221,14 +239,14 @@ impl Room {
             let said = self.spoken.iter();
             now.phrases = said.map(|said| (said.id, said.seat, said.phrase.text(lang))).collect();
         }
-        let Some(game) = &self.game else { return now };
+        let Some((game, laid, picture)) = scene else { return now };
         let view = game.seen_by(viewer.seat);
         now.n = game.entries().len();
         now.private = view.hides() || game.rules().ruleset.is_sealed(game.decision().step);
         now.board = Some(Board {
             picture,
-            frame: self.laid.frame,
-            last: game.last_placed().map(|tile| game.state().tile(tile).cell()).map(|c| [c.x, c.y]),
+            frame: laid.frame,
+            last: log::last(game),
             drawn: view.state().drawn().map(|tile| tile.0),
         });
         now.log = log::told(game, viewer.seat, lang);
@@ -255,13 +273,15 @@ impl Room {
             return None;
         }
         let actor = game.actor();
-        let yours = self.held.is_none() && viewer.seat.is_some() && actor == viewer.seat;
+        let live = self.game.as_ref().is_some_and(|own| std::ptr::eq(own, game));
+        let held = self.held.filter(|_| live);
+        let yours = live && held.is_none() && viewer.seat.is_some() && actor == viewer.seat;
         Some(Ask {
             seat: actor.is_some().then_some(actor.0).filter(|_| actor != Player::CHANCE),
             prompt: game.prompt(lang),
             yours,
-            held: self.held.map(|seat| seat.0),
-            undo: self.may_undo(viewer.seat),
+            held: held.map(|seat| seat.0),
+            undo: live && self.may_undo(viewer.seat),
             options: if yours {
                 menu::items(game, viewer.seat, &self.laid, lang)
             } else {
@@ -270,7 +290,7 @@ impl Room {
         })
     }
 
-    fn seat_now(&self, at: usize, viewer: Viewer, lang: &str) -> SeatNow {
+    fn seat_now(&self, game: Option<&Game>, at: usize, viewer: Viewer, lang: &str) -> SeatNow {
         let seat = &self.seats[at];
         let mut now = SeatNow {
             name: seat.name.clone(),
@@ -281,7 +301,7 @@ impl Room {
             late: self.is_late(at),
             ..SeatNow::default()
         };
-        if let Some(game) = self.game.as_ref().filter(|_| self.may_look(viewer)) {
+        if let Some(game) = game.filter(|_| self.may_look(viewer)) {
             let (view, player) = (game.seen_by(viewer.seat), Player(at as u8));
             now.score = game.state().score(player);
             now.parts = parts(game, view.state(), player, lang);

@@ -26,6 +26,7 @@ pub(crate) use self::wish::{Wish, has_agreed};
 use crate::asked::{Answer, Asked};
 use crate::key::{Key, Seal};
 use crate::now::Phase;
+use crate::past::Past;
 use crate::phrase::Spoken;
 use crate::policy::Policy;
 use crate::seats::{Seat, Viewer};
@@ -95,6 +96,8 @@ pub struct Room {
     /// The version whose board is drawn.
     drawn: Option<u64>,
     pub(crate) laid: Laid,
+    /// The game as somebody looked back at it last.
+    pub(crate) past: Option<Past>,
     answers: VecDeque<(Player, String, Answer)>,
 }
 
@@ -157,6 +160,7 @@ impl Room {
             picture: 0,
             drawn: None,
             laid: Laid::default(),
+            past: None,
             answers: VecDeque::new(),
         }
     }
@@ -200,6 +204,11 @@ impl Room {
     #[must_use]
     pub fn invite(&self) -> Key {
         self.invite
+    }
+
+    /// How things look.
+    pub(crate) fn look(&self) -> &Look {
+        &self.look
     }
 
     /// Expansions in force.

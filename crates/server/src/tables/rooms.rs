@@ -130,6 +130,17 @@ impl Rooms {
         }
     }
 
+    /// A table for a game that comes from elsewhere, which is kept from here on.
+    pub(super) fn open(&mut self, game: Game) -> Result<Made, Vec<Fault>> {
+        let (library, look) = (self.options.library.clone(), self.options.look.clone());
+        let made = self.enter(None, |keys| Ok(Room::of(game, library, look, keys)))?;
+        if let Some(live) = self.live.get_mut(&made.room) {
+            live.kept = usize::MAX;
+            live.told(&made.room);
+        }
+        Ok(made)
+    }
+
     fn enter(
         &mut self,
         file: Option<PathBuf>,
@@ -295,7 +306,7 @@ impl Live {
 }
 
 /// Bits that nobody can guess.
-fn random() -> Result<u128, Vec<Fault>> {
+pub(super) fn random() -> Result<u128, Vec<Fault>> {
     let mut bytes = [0; 16];
     getrandom::fill(&mut bytes).map_err(|e| {
         let fault = Fault::new(
@@ -318,7 +329,7 @@ fn name(bits: u128) -> String {
     (0..LETTERS_IN_NAME).map(letter).collect()
 }
 
-fn full() -> Fault {
+pub(super) fn full() -> Fault {
     Fault::new(
         "F0038",
         format!("there are {ROOMS_MAX} tables already"),

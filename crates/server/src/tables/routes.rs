@@ -11,16 +11,16 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
 use bastide::Config;
-use bastide::core::{Fault, Words};
+use bastide::core::Words;
 use bastide_table::form::{self, Form, Looked, Offers};
-use bastide_table::{Answer, Asked, Key, Phrase, Wrong};
+use bastide_table::{Answer, Asked, Key, Phrase};
 use qrcode::QrCode;
 use qrcode::render::svg;
 use serde::Deserialize;
 use serde_json::json;
 
-use super::Tables;
 use super::guard::{Names, guard};
+use super::{Tables, looks, pack, records};
 
 /// Whoever waits for a change is answered after so long at the latest.
 pub(super) const WAIT: Duration = Duration::from_secs(25);
@@ -33,12 +33,23 @@ const ALSO: HeaderName = HeaderName::from_static("bastide-also");
 /// How many of them are read.
 const KEYS_MAX: usize = 9;
 /// A picture that never changes.
-const FOR_EVER: &str = "private, max-age=31536000, immutable";
+pub(super) const FOR_EVER: &str = "private, max-age=31536000, immutable";
 
 #[derive(Clone, Debug)]
-struct Here {
-    tables: Tables,
+pub(super) struct Here {
+    pub(super) tables: Tables,
     lang: &'static str,
+}
+
+impl Here {
+    /// The language that somebody asks in.
+    pub(super) fn lang(&self, said: Option<&str>) -> &'static str {
+        match said {
+            Some("fr") => "fr",
+            Some(_) => "en",
+            None => self.lang,
+        }
+    }
 }
 
 /// Everything that can be asked for.
@@ -46,8 +57,7 @@ pub(super) fn routes(tables: Tables, names: Names, lang: &'static str) -> Router
     let part =
         |kind: &'static str, text: &'static str| get(async move || typed(kind, text, "no-cache"));
     let mut router = Router::new()
-        .route("/", get(page))
-        .route("/t/{room}", get(page))
+        .route("/", get(async |State(here): State<Here>| page(&here, "")))
         .route("/api/library", get(library))
         .route("/page/seat/{seat}", get(seat))
         .route("/page/phrases.json", get(phrases))
@@ -58,12 +68,19 @@ pub(super) fn routes(tables: Tables, names: Names, lang: &'static str) -> Router
         .route("/api/t/{room}/ask", post(ask))
         .route("/api/t/{room}/board.svg", get(board))
         .route("/api/t/{room}/tile/{number}", get(tile))
-        .route("/api/t/{room}/record", get(record));
+        .route("/api/t/{room}/record", get(record))
+        .route("/api/t/{room}/fork", post(records::fork))
+        .route(
+            "/api/record",
+            post(records::open).layer(DefaultBodyLimit::max(records::RECORD_BYTES_MAX)),
+        )
+        .merge(looks::routes());
     for (name, kind, text) in PARTS {
         router = router.route(name, part(kind, text));
     }
     router
         .layer(DefaultBodyLimit::max(BODY_BYTES_MAX))
+        .layer(middleware::from_fn(pack::pack))
         .layer(middleware::from_fn_with_state(names, guard))
         .with_state(Here { tables, lang })
 }
@@ -78,6 +95,19 @@ pub(super) const PARTS: &[(&str, &str, &str)] = &[
     ("/page/side.js", JS, include_str!("../../page/side.js")),
     ("/page/lobby.js", JS, include_str!("../../page/lobby.js")),
     ("/page/start.js", JS, include_str!("../../page/start.js")),
+    ("/page/heard.js", JS, include_str!("../../page/heard.js")),
+    ("/page/looks.js", JS, include_str!("../../page/looks.js")),
+    ("/page/rules.js", JS, include_str!("../../page/rules.js")),
+    ("/page/territory.js", JS, include_str!("../../page/territory.js")),
+    ("/page/pointing.js", JS, include_str!("../../page/pointing.js")),
+    ("/page/explorer.js", JS, include_str!("../../page/explorer.js")),
+    ("/page/command.js", JS, include_str!("../../page/command.js")),
+    ("/page/rest.js", JS, include_str!("../../page/rest.js")),
+    ("/page/regions.js", JS, include_str!("../../page/regions.js")),
+    ("/page/sheet.js", JS, include_str!("../../page/sheet.js")),
+    ("/page/replay.js", JS, include_str!("../../page/replay.js")),
+    ("/page/records.js", JS, include_str!("../../page/records.js")),
+    ("/page/words-board.js", JS, include_str!("../../page/words-board.js")),
     ("/page/people.js", JS, include_str!("../../page/people.js")),
     ("/page/form.js", JS, include_str!("../../page/form.js")),
     ("/page/faults.js", JS, include_str!("../../page/faults.js")),
@@ -89,9 +119,9 @@ pub(super) const PARTS: &[(&str, &str, &str)] = &[
 ];
 const JS: &str = "text/javascript";
 
-async fn page(State(here): State<Here>) -> Response {
+pub(super) fn page(here: &Here, first: &str) -> Response {
     let html = include_str!("../../page/table.html").replace("{lang}", here.lang);
-    typed("text/html", html, "no-store")
+    typed("text/html", html.replace("{first}", first), "no-store")
 }
 
 #[derive(Deserialize)]
@@ -100,15 +130,14 @@ struct Look {
     lang: Option<String>,
     #[serde(default)]
     after: u64,
+    /// As it was after so many actions.
+    #[serde(default)]
+    at: Option<usize>,
 }
 
 impl Look {
     fn lang(&self, here: &Here) -> &'static str {
-        match self.lang.as_deref() {
-            Some("fr") => "fr",
-            Some(_) => "en",
-            None => here.lang,
-        }
+        here.lang(self.lang.as_deref())
     }
 }
 
@@ -120,6 +149,15 @@ async fn now(
     headers: HeaderMap,
 ) -> Response {
     let (named, keys) = (room.clone(), keys(&headers));
+    if let Some(n) = look.at {
+        let lang = look.lang(&here);
+        let then = here.tables.with(move |rooms| {
+            let room = rooms.room(&room)?;
+            let viewer = room.viewer_of(&keys);
+            room.then(viewer, n, lang)
+        });
+        return then.await.flatten().map_or_else(no_room, |then| Json(then).into_response());
+    }
     let asking = keys.clone();
     let changes = here.tables.with(move |rooms| rooms.changes(&named, &asking)).await;
     let Some(Some(mut changes)) = changes else { return no_room() };
@@ -179,16 +217,7 @@ async fn make(State(here): State<Here>, new: Result<Json<New>, JsonRejection>) -
         rooms.make(config)
     });
     match made.await {
-        Some(Ok(made)) => {
-            let keys = [("room", made.room), ("host", made.host), ("invite", made.invite)];
-            Json(std::collections::BTreeMap::from(keys)).into_response()
-        }
-        Some(Err(faults)) => {
-            let text = |fault: &Fault| (fault.file == form::FILE).then_some(&*text);
-            let wrong = |fault: &Fault| Wrong::new(fault, text(fault));
-            let wrong: Vec<Wrong> = faults.iter().map(wrong).collect();
-            (StatusCode::UNPROCESSABLE_ENTITY, Json(wrong)).into_response()
-        }
+        Some(opened) => records::made(opened, form::FILE, &text),
         None => no_room(),
     }
 }
@@ -237,6 +266,9 @@ struct Seen {
     /// What pictures are asked for with, at a table that is not for everybody's eyes.
     #[serde(default)]
     k: Option<String>,
+    /// As it was after so many actions.
+    #[serde(default)]
+    at: Option<usize>,
 }
 
 async fn board(
@@ -246,7 +278,13 @@ async fn board(
 ) -> Response {
     let drawn = here.tables.with(move |rooms| {
         let room = rooms.room(&room)?;
-        room.may_see(seen.k.as_deref()).then(|| room.board().to_owned())
+        if !room.may_see(seen.k.as_deref()) {
+            return None;
+        }
+        match seen.at {
+            Some(n) => room.board_then(n),
+            None => Some(room.board().to_owned()),
+        }
     });
     picture(drawn.await.flatten())
 }
@@ -300,7 +338,7 @@ async fn qr(Query(scanned): Query<Scanned>) -> Response {
 }
 
 /// The key under which is asked, and those of others who sit at the same screen: they are here too.
-fn keys(headers: &HeaderMap) -> Vec<Key> {
+pub(super) fn keys(headers: &HeaderMap) -> Vec<Key> {
     let said = |name| headers.get(name).and_then(|said: &header::HeaderValue| said.to_str().ok());
     let first = said(header::AUTHORIZATION).and_then(|said| said.strip_prefix("Bearer "));
     let Some(first) = first.and_then(Key::read) else { return Vec::new() };
@@ -308,7 +346,7 @@ fn keys(headers: &HeaderMap) -> Vec<Key> {
     std::iter::once(first).chain(also.take(KEYS_MAX)).collect()
 }
 
-fn no_room() -> Response {
+pub(super) fn no_room() -> Response {
     let answer = Answer::No {
         code: "room",
         why: Words::new("there is no such table", "cette table n'existe pas"),
@@ -317,7 +355,7 @@ fn no_room() -> Response {
     (StatusCode::NOT_FOUND, Json(answer)).into_response()
 }
 
-fn misread(wrong: &JsonRejection) -> Response {
+pub(super) fn misread(wrong: &JsonRejection) -> Response {
     let answer = Answer::No {
         code: "request",
         why: Words::new(wrong.body_text(), format!("demande illisible : {}", wrong.body_text())),
@@ -336,7 +374,7 @@ fn picture(svg: Option<String>) -> Response {
     answer
 }
 
-fn typed(kind: &str, text: impl Into<Body>, kept: &'static str) -> Response {
+pub(super) fn typed(kind: &str, text: impl Into<Body>, kept: &'static str) -> Response {
     let headers = [
         (header::CONTENT_TYPE, format!("{kind}; charset=utf-8")),
         (header::CACHE_CONTROL, kept.into()),

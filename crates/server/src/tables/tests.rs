@@ -12,7 +12,7 @@ use super::*;
 const PREACT: &str = "bdcbd9abdf2c77c5c45326eab42191e949222d479d0d5f69467387a77040cb55";
 const CONFIG: &str = "players = 2\nseed = 5\n[expansions]\n";
 
-fn tables(records: Option<PathBuf>) -> Tables {
+pub(super) fn tables(records: Option<PathBuf>) -> Tables {
     let library = Arc::new(Library::official());
     let (look, _) = Look::of(&library);
     let options = Options {
@@ -28,7 +28,7 @@ fn tables(records: Option<PathBuf>) -> Tables {
 }
 
 /// Status and body of an answer to a request with these lines in its head.
-fn send(tables: &Tables, head: &str, body: &str) -> (u16, String) {
+pub(super) fn send(tables: &Tables, head: &str, body: &str) -> (u16, String) {
     let mut stream = TcpStream::connect(("127.0.0.1", tables.port())).expect("connects");
     stream.set_read_timeout(Some(Duration::from_secs(60))).expect("a timeout");
     let length = body.len();
@@ -40,23 +40,23 @@ fn send(tables: &Tables, head: &str, body: &str) -> (u16, String) {
     (status, answer.split_once("\r\n\r\n").map_or("", |parts| parts.1).to_owned())
 }
 
-fn head(tables: &Tables, first: &str, key: Option<&str>) -> String {
+pub(super) fn head(tables: &Tables, first: &str, key: Option<&str>) -> String {
     let key = key.map_or(String::new(), |key| format!("\r\nAuthorization: Bearer {key}"));
     let json = "Content-Type: application/json";
     format!("{first} HTTP/1.1\r\nHost: 127.0.0.1:{}\r\n{json}{key}", tables.port())
 }
 
-fn get(tables: &Tables, path: &str, key: Option<&str>) -> (u16, String) {
+pub(super) fn get(tables: &Tables, path: &str, key: Option<&str>) -> (u16, String) {
     send(tables, &head(tables, &format!("GET {path}"), key), "")
 }
 
-fn post(tables: &Tables, path: &str, key: Option<&str>, body: &Value) -> (u16, Value) {
+pub(super) fn post(tables: &Tables, path: &str, key: Option<&str>, body: &Value) -> (u16, Value) {
     let head = head(tables, &format!("POST {path}"), key);
     let (status, body) = send(tables, &head, &body.to_string());
     (status, serde_json::from_str(&body).unwrap_or(Value::String(body)))
 }
 
-fn now(tables: &Tables, room: &str, key: Option<&str>, after: u64) -> Value {
+pub(super) fn now(tables: &Tables, room: &str, key: Option<&str>, after: u64) -> Value {
     let path = format!("/api/t/{room}/now?after={after}&lang=en");
     let (status, body) = get(tables, &path, key);
     assert_eq!(status, 200, "{body}");
@@ -64,7 +64,7 @@ fn now(tables: &Tables, room: &str, key: Option<&str>, after: u64) -> Value {
 }
 
 /// A table at which Ana sits, and a bot: its name, the host's key and hers.
-fn begun(tables: &Tables) -> (String, String, String) {
+pub(super) fn begun(tables: &Tables) -> (String, String, String) {
     let (status, made) = post(tables, "/api/t", None, &json!({ "config": CONFIG }));
     assert_eq!(status, 200, "{made}");
     let word = |name: &str| made[name].as_str().expect("a text").to_owned();
@@ -78,7 +78,7 @@ fn begun(tables: &Tables) -> (String, String, String) {
 }
 
 /// The table as soon as the one who shows a key decides or may go on, or the game is over.
-fn turn(tables: &Tables, room: &str, key: &str) -> Value {
+pub(super) fn turn(tables: &Tables, room: &str, key: &str) -> Value {
     let mut seen = 0;
     loop {
         let now = now(tables, room, Some(key), seen);

@@ -1,7 +1,7 @@
 //! What people do in a game, and what they ask of it.
 
 use bastide::core::Words;
-use bastide::core::ids::Player;
+use bastide::core::ids::{Cell, Player, SegmentId, TileTypeId};
 use bastide::game::Refused;
 use bastide::{Game, story};
 
@@ -9,6 +9,7 @@ use super::wish::{actions, not_here};
 use super::{ACTION_BYTES_MAX, ANSWERS_MAX, Answer, Room};
 use crate::policy::{Confirm, Undo};
 use crate::seats::Viewer;
+use crate::why::{self, Pointed};
 
 impl Room {
     pub(super) fn act(
@@ -99,6 +100,13 @@ impl Room {
             return not_here();
         }
         let Some(game) = &self.game else { return not_begun() };
+        if !why::may_ask(game, viewer.seat) {
+            return Answer::no(
+                "turn",
+                "it is not your turn, and the answer would tell what is hidden from you",
+                "ce n'est pas à vous de jouer, et la réponse dirait ce qui vous est caché",
+            );
+        }
         let rules = match game.parse(action).map_err(Refused::from).and_then(|a| game.why_not(a)) {
             Ok(rules) => rules,
             Err(refused) => return Answer::refused(&refused),
@@ -107,6 +115,35 @@ impl Room {
             Words::new(format!("{} [{}]", r.en, r.rule), format!("{} [{}]", r.fr, r.rule))
         };
         Answer::Said { lines: rules.into_iter().map(line).collect() }
+    }
+
+    /// Says which rules forbid what somebody who decides may have meant by a cell, over it a tile, or by a segment.
+    pub fn why_at(
+        &self,
+        viewer: Viewer,
+        cell: Option<[i16; 2]>,
+        node: Option<u16>,
+        tile: Option<u16>,
+    ) -> Answer {
+        if !self.may_look(viewer) {
+            return not_here();
+        }
+        let Some(game) = &self.game else { return not_begun() };
+        if viewer.seat != game.actor() || self.held.is_some() {
+            return Answer::no("turn", "it is not your turn", "ce n'est pas à vous de jouer");
+        }
+        let segment = node.map(SegmentId).filter(|node| game.state().is_there(*node));
+        let pointed = match (cell, segment) {
+            (_, Some(node)) => Pointed::Segment(node),
+            (Some([x, y]), None) => Pointed::Cell(Cell::new(x, y), tile.map(TileTypeId)),
+            (None, None) => {
+                return Answer::no("illegal", "there is no such place", "ce lieu n'existe pas");
+            }
+        };
+        match why::why(game, pointed) {
+            Ok(lines) => Answer::Said { lines },
+            Err(refused) => Answer::refused(&refused),
+        }
     }
 
     pub(super) fn hint(&mut self, viewer: Viewer) -> Answer {

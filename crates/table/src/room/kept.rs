@@ -5,7 +5,6 @@ use std::sync::Arc;
 use bastide::bots::Bot;
 use bastide::core::Fault;
 use bastide::core::ids::Player;
-use bastide::record::Broken;
 use bastide::{Config, Library, Record, Rules, Setup};
 use bastide_draw::Look;
 use serde::{Deserialize, Serialize};
@@ -91,7 +90,8 @@ impl Room {
             return Err(damaged("keys"));
         };
         let (rules, config, game) = if let Some(text) = record {
-            let game = Record::parse("table", text)?.replay(&library).map_err(faults)?;
+            let record = Record::parse("table", text)?;
+            let game = record.replay(&library).map_err(|broken| broken.faults())?;
             (game.rules().clone(), game.rules().setup.config.clone(), Some(game))
         } else {
             let config = Config::parse("table", about.config.as_deref().unwrap_or_default())?;
@@ -115,14 +115,6 @@ impl Room {
         room.answers = about.done.into_iter().map(done).collect();
         room.version = version;
         Ok(room)
-    }
-}
-
-fn faults(broken: Broken) -> Vec<Fault> {
-    match broken {
-        Broken::Faults(faults) => faults,
-        Broken::Changed(changed) => changed.faults,
-        Broken::Diverged(at) => vec![at.fault],
     }
 }
 

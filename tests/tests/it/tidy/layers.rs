@@ -48,8 +48,18 @@ const LAYERS: &[(&str, &[&str], &[&str])] = &[
     ("store", &[], &["rusqlite", "thiserror"]),
     (
         "server",
-        &["bastide", "bastide-draw", "bastide-store", "bastide-table"],
-        &["axum", "getrandom", "qrcode", "serde", "serde_json", "tokio", "tokio-stream", "tracing"],
+        &["bastide", "bastide-draw", "bastide-jcz", "bastide-store", "bastide-table"],
+        &[
+            "axum",
+            "flate2",
+            "getrandom",
+            "qrcode",
+            "serde",
+            "serde_json",
+            "tokio",
+            "tokio-stream",
+            "tracing",
+        ],
     ),
     (
         "check",
@@ -103,6 +113,7 @@ const ONLY: &[(&str, &[&str])] = &[
     ("parquet", &["report"]),
     ("statrs", &["report"]),
     ("axum", &["server"]),
+    ("flate2", &["server"]),
     ("tokio", &["server"]),
     ("full_moon", &["check"]),
     ("notify", &["check"]),
