@@ -3,12 +3,14 @@
 //! One thread owns all rooms, since a game's scripts stay in the thread in which they were made. Whoever wants something of a
 //! room sends that thread a piece of work and waits for what it gives back.
 
+mod fresh;
 mod guard;
 mod looks;
 mod pack;
 mod records;
 mod rooms;
 mod routes;
+mod shelf;
 
 use std::io;
 use std::net::{IpAddr, SocketAddr, TcpListener};
@@ -95,6 +97,15 @@ impl Tables {
     #[must_use]
     pub fn port(&self) -> u16 {
         self.port
+    }
+
+    /// How many games that are not over are kept from before; each goes on when somebody comes.
+    ///
+    /// # Errors
+    ///
+    /// Why nothing is kept.
+    pub fn unfinished(&self) -> Result<usize, Vec<Fault>> {
+        self.now(|rooms| rooms.unfinished().map_err(|fault| vec![fault]))
     }
 
     /// A table for a config.

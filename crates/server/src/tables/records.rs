@@ -10,7 +10,8 @@ use bastide::{Game, Library, Record};
 use bastide_table::{Answer, Wrong, form};
 use serde::Deserialize;
 
-use super::rooms::{Made, full, random};
+use super::fresh::random;
+use super::rooms::{Made, full};
 use super::routes::{Here, keys, misread, no_room};
 
 /// Longest record that is taken, in bytes.

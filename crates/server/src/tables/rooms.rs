@@ -8,18 +8,17 @@ use std::time::{Duration, Instant};
 
 use bastide::core::{Fault, Words};
 use bastide::{Config, Game, Library, Seed};
+use bastide_store::Kept;
 use bastide_table::{Answer, Asked, Key, Now, Phase, Policy, Room, Step};
 use tokio::sync::watch;
 use tracing::{info, warn};
 
 use super::Options;
+use super::fresh::{fresh, name, random};
+use super::shelf::Shelf;
 
 /// Most tables at a time.
 pub const ROOMS_MAX: usize = 64;
-/// Letters of a room's name: none that is taken for another.
-const LETTERS: &[u8; 32] = b"23456789abcdefghjkmnpqrstuvwxyz0";
-/// How many of them.
-const LETTERS_IN_NAME: usize = 10;
 /// Whoever waits for nothing looks again after so long.
 const LONG: Duration = Duration::from_secs(3600);
 
@@ -50,8 +49,10 @@ struct Live {
     asked: Instant,
     /// Where the record is kept.
     file: Option<PathBuf>,
-    /// Actions that are kept.
+    /// Actions that are kept there.
     kept: usize,
+    /// What the shelf has of it.
+    said: Kept,
 }
 
 /// All rooms.
@@ -61,11 +62,13 @@ pub(super) struct Rooms {
     /// Times of the rooms are counted from here.
     begun: Instant,
     live: BTreeMap<String, Live>,
+    shelf: Shelf,
 }
 
 impl Rooms {
     pub(super) fn new(options: Options) -> Self {
-        Self { options, begun: Instant::now(), live: BTreeMap::new() }
+        let shelf = Shelf::open(options.records.as_deref());
+        Self { options, begun: Instant::now(), live: BTreeMap::new(), shelf }
     }
 
     /// Works until nobody is left who could ask.
@@ -89,7 +92,7 @@ impl Rooms {
             if live.alarm.is_some_and(|alarm| alarm <= now) {
                 live.at(self.begun);
                 live.due = Some(now);
-                live.told(name);
+                live.told(name, &mut self.shelf);
             }
             if live.due.is_none_or(|due| due > now) {
                 continue;
@@ -102,7 +105,7 @@ impl Rooms {
                     Some(Instant::now() + Duration::from_millis(pause.into()))
                 }
             };
-            live.told(name);
+            live.told(name, &mut self.shelf);
             live.at(self.begun);
         }
     }
@@ -136,7 +139,7 @@ impl Rooms {
         let made = self.enter(None, |keys| Ok(Room::of(game, library, look, keys)))?;
         if let Some(live) = self.live.get_mut(&made.room) {
             live.kept = usize::MAX;
-            live.told(&made.room);
+            live.told(&made.room, &mut self.shelf);
         }
         Ok(made)
     }
@@ -153,12 +156,18 @@ impl Rooms {
         Ok(Made { room: name, host: host.to_string(), invite: invite.to_string() })
     }
 
-    /// Where there is no place for another table, one at which nobody plays gives way: that which nobody asked anything of for longest.
+    /// Where there is no place for another table, one gives way: that which nobody asked anything of for longest. If it is kept, it
+    /// is found again when somebody comes; else only one at which nobody plays may go.
     fn make_place(&mut self) -> Result<(), Vec<Fault>> {
         if self.live.len() < ROOMS_MAX {
             return Ok(());
         }
-        let idle = self.live.iter().filter(|(_, live)| live.room.phase() != Phase::Playing);
+        let keeps = self.shelf.keeps();
+        let may_go = |live: &Live| {
+            let watched = live.changed.receiver_count() > 0;
+            if keeps { !watched } else { live.room.phase() != Phase::Playing }
+        };
+        let idle = self.live.iter().filter(|(_, live)| may_go(live));
         let oldest = idle.min_by_key(|(_, live)| live.asked).map(|(name, _)| name.clone());
         let name = oldest.ok_or_else(|| vec![full()])?;
         self.live.remove(&name);
@@ -169,16 +178,49 @@ impl Rooms {
     /// Keeps a room under a name of its own.
     fn keep(&mut self, room: Room, file: Option<PathBuf>) -> Result<String, Vec<Fault>> {
         let name = name(random()?);
+        self.take_in(&name, room, Kept::default(), file);
+        if let Some(live) = self.live.get_mut(&name) {
+            live.told(&name, &mut self.shelf);
+        }
+        info!(target: "bastide::table", room = name, "made");
+        Ok(name)
+    }
+
+    /// A room is in memory from now on. `said` is what the shelf has of it.
+    fn take_in(&mut self, name: &str, room: Room, said: Kept, file: Option<PathBuf>) {
         let folder = self.options.records.as_ref();
         let file = file.or_else(|| Some(folder?.join(format!("{name}.bastide"))));
         let kept = room.game().map_or(0, |game| game.entries().len());
         let (changed, _) = watch::channel(room.version());
-        let now = Instant::now();
-        let mut live = Live { room, changed, due: Some(now), alarm: None, asked: now, file, kept };
+        let (now, due) = (Instant::now(), Some(Instant::now()));
+        let mut live = Live { room, changed, due, alarm: None, asked: now, file, kept, said };
         live.at(self.begun);
-        self.live.insert(name.clone(), live);
-        info!(target: "bastide::table", room = name, "made");
-        Ok(name)
+        self.live.insert(name.to_owned(), live);
+    }
+
+    /// A room by its name, taken from the shelf if it is not in memory.
+    fn find(&mut self, name: &str) -> Option<&mut Live> {
+        if !self.live.contains_key(name) {
+            let Options { library, look, .. } = &self.options;
+            match self.shelf.find(name, library, look)? {
+                Ok((room, said)) => {
+                    self.make_place().ok()?;
+                    self.take_in(name, room, said, None);
+                    info!(target: "bastide::table", room = name, "goes on");
+                }
+                Err(faults) => {
+                    let why = faults.first().map(ToString::to_string).unwrap_or_default();
+                    warn!(target: "bastide::table", room = name, why, "cannot go on");
+                    return None;
+                }
+            }
+        }
+        self.live.get_mut(name)
+    }
+
+    /// How many games are kept that are not over, or why none is.
+    pub(super) fn unfinished(&self) -> Result<usize, Fault> {
+        self.shelf.unfinished()
     }
 
     /// The rooms go on under what a library says now.
@@ -197,14 +239,16 @@ impl Rooms {
         for (name, live) in &mut self.live {
             change(&mut live.room);
             live.due = Some(Instant::now());
-            live.told(name);
+            live.told(name, &mut self.shelf);
         }
     }
 
     /// What changes of a room are told by.
     pub(super) fn changes(&mut self, name: &str, keys: &[Key]) -> Option<watch::Receiver<u64>> {
+        let begun = self.begun;
+        self.find(name)?;
         let live = self.live.get_mut(name)?;
-        live.seen(self.begun, name, keys);
+        live.seen(begun, name, keys, &mut self.shelf);
         Some(live.changed.subscribe())
     }
 
@@ -217,8 +261,9 @@ impl Rooms {
 
     /// Does what is asked of a room.
     pub(super) fn ask(&mut self, name: &str, keys: &[Key], asked: Asked) -> Option<Answer> {
+        self.find(name)?;
         let live = self.live.get_mut(name)?;
-        live.seen(self.begun, name, keys);
+        live.seen(self.begun, name, keys, &mut self.shelf);
         let viewer = live.room.viewer_of(keys);
         let (Ok(seed), Ok(next)) = (random(), fresh()) else {
             let why = Words::new("the system gives no chance", "le système ne donne pas de hasard");
@@ -227,7 +272,10 @@ impl Rooms {
         let answer = live.room.ask(viewer, asked, Seed(seed), || next);
         let again = live.room.take_again();
         live.due = Some(Instant::now());
-        live.told(name);
+        if !live.told(name, &mut self.shelf) {
+            return Some(self.undone(name));
+        }
+        let live = self.live.get_mut(name)?;
         live.at(self.begun);
         match again.map(|room| self.go_on(name, room)) {
             Some(Err(faults)) => {
@@ -236,6 +284,23 @@ impl Rooms {
             }
             _ => Some(answer),
         }
+    }
+
+    /// What could not be kept has not happened: the room is again as it was kept.
+    fn undone(&mut self, name: &str) -> Answer {
+        let Options { library, look, .. } = &self.options;
+        if let Some(Ok((room, said))) = self.shelf.find(name, library, look)
+            && let Some(live) = self.live.get_mut(name)
+        {
+            (live.room, live.said) = (room, said);
+            live.at(self.begun);
+            live.told(name, &mut self.shelf);
+        }
+        let why = Words::new(
+            "this could not be kept, and has not been done: the disk of the server may be full",
+            "l'action n'a pas pu être gardée et n'a pas eu lieu : le disque du serveur est peut-être plein",
+        );
+        Answer::No { code: "fault", why, rules: Vec::new() }
     }
 
     /// The people of a room play once more, in another one.
@@ -248,14 +313,14 @@ impl Rooms {
         let next = self.keep(room, None)?;
         if let Some(live) = self.live.get_mut(name) {
             live.room.goes_on_at(&next);
-            live.told(name);
+            live.told(name, &mut self.shelf);
         }
         Ok(())
     }
 
     /// A room by its name.
     pub(super) fn room(&mut self, name: &str) -> Option<&mut Room> {
-        Some(&mut self.live.get_mut(name)?.room)
+        Some(&mut self.find(name)?.room)
     }
 
     /// Everything that can be played.
@@ -277,7 +342,7 @@ impl Live {
     }
 
     /// Those who show these keys have asked something.
-    fn seen(&mut self, begun: Instant, name: &str, keys: &[Key]) {
+    fn seen(&mut self, begun: Instant, name: &str, keys: &[Key], shelf: &mut Shelf) {
         let version = self.room.version();
         self.asked = Instant::now();
         self.at(begun);
@@ -285,12 +350,16 @@ impl Live {
         self.at(begun);
         if self.room.version() != version {
             self.due = Some(self.asked);
-            self.told(name);
+            self.told(name, shelf);
         }
     }
 
-    /// Keeps the record if it has changed, and tells who waits.
-    fn told(&mut self, name: &str) {
+    /// Keeps what has changed, and then tells who waits; whether it could be kept.
+    fn told(&mut self, name: &str, shelf: &mut Shelf) -> bool {
+        if let Err(error) = shelf.keep(name, &self.room, &mut self.said) {
+            warn!(target: "bastide::table", room = name, %error, "not kept");
+            return false;
+        }
         if let (Some(game), Some(file)) = (self.room.game(), &self.file) {
             let n = game.entries().len();
             if n != self.kept {
@@ -302,31 +371,8 @@ impl Live {
         }
         let version = self.room.version();
         self.changed.send_if_modified(|told| std::mem::replace(told, version) != version);
+        true
     }
-}
-
-/// Bits that nobody can guess.
-pub(super) fn random() -> Result<u128, Vec<Fault>> {
-    let mut bytes = [0; 16];
-    getrandom::fill(&mut bytes).map_err(|e| {
-        let fault = Fault::new(
-            "F0037",
-            format!("the system gives no chance: {e}"),
-            format!("le système ne donne pas de hasard : {e}"),
-        );
-        vec![fault.help("start the command again", "relancez la commande")]
-    })?;
-    Ok(u128::from_le_bytes(bytes))
-}
-
-fn fresh() -> Result<Key, Vec<Fault>> {
-    random().map(Key::new)
-}
-
-/// The name of a room: fifty of the bits.
-fn name(bits: u128) -> String {
-    let letter = |at: usize| char::from(LETTERS[(bits >> (5 * at)) as usize & 31]);
-    (0..LETTERS_IN_NAME).map(letter).collect()
 }
 
 pub(super) fn full() -> Fault {
