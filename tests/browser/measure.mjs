@@ -25,7 +25,7 @@ await make(page, program.url, 2, ["The River", "Inns & Cathedrals"]);
 await sit(page, "Ana");
 await page.getByRole("button", { name: "Start the game" }).click();
 await page.locator(".board svg").first().waitFor();
-for (let luck = 1; (await page.locator(".log > li").count()) < 100; luck++) await step(page, "list", luck);
+for (let luck = 1; (await page.locator(".log > li").count()) < 40; luck++) await step(page, "list", luck);
 for (let luck = 1; !(await page.locator("svg rect.cell").count()); luck++) await step(page, "list", luck);
 
 const tools = await page.context().newCDPSession(page);
@@ -55,7 +55,7 @@ const spent = async () => {
   return metrics.find((one) => one.name === "ScriptDuration").value * 1000;
 };
 const acts = [];
-for (let luck = 1; acts.length < 20; luck++) {
+for (let luck = 1; acts.length < 10; luck++) {
   const lines = await page.locator(".log > li").count();
   const before = await spent();
   await step(page, "list", luck);
