@@ -72,6 +72,15 @@ pub(crate) fn run(args: &args::Serve, desk: &mut Desk, out: &mut Out) -> Result<
         lang: lang.code().to_owned(),
     };
     let tables = open(args.port, options)?;
+    match tables.unfinished() {
+        Ok(0) => {}
+        Ok(n) => out.note(&say!(
+            lang,
+            "{n} games that were not over go on as soon as somebody opens their page.",
+            "{n} parties inachevées reprennent dès que quelqu'un ouvre leur page."
+        )),
+        Err(faults) => out.faults(&faults, &desk.sources),
+    }
     let made = match (config, resumed) {
         (Some(config), _) => Some(tables.table(config)?),
         (_, Some((game, file))) => Some(tables.resumed(game, file)?),
@@ -84,7 +93,7 @@ pub(crate) fn run(args: &args::Serve, desk: &mut Desk, out: &mut Out) -> Result<
     interrupt::on(move || {
         let _ = send.send(News::End);
     });
-    // Records are kept after every action: there is nothing left to do at the end.
+    // What was answered has been kept: there is nothing left to do at the end.
     while let Ok(what) = news.recv() {
         match (what, &mut written) {
             (News::End, _) => break,

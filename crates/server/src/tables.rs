@@ -105,7 +105,7 @@ impl Tables {
     ///
     /// Why nothing is kept.
     pub fn unfinished(&self) -> Result<usize, Vec<Fault>> {
-        self.now(|rooms| rooms.unfinished().map_err(|fault| vec![fault]))
+        self.now(|rooms| rooms.unfinished())
     }
 
     /// A table for a config.

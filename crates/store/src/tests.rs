@@ -1,3 +1,5 @@
+//! What was kept is there again, and what could not be is not.
+
 #![allow(clippy::unwrap_used, reason = "a test may stop")]
 
 use std::fs;
@@ -73,7 +75,8 @@ fn who_comes_second_and_what_is_no_database_are_told() {
     store.connection.pragma_update(None, "user_version", 7).unwrap();
     drop(store);
     assert!(matches!(Store::open(&file), Err(Error::Layout(7))));
-    fs::write(&file, "no database at all, but long enough to be looked at as one. ".repeat(40)).unwrap();
+    fs::write(&file, "no database at all, but long enough to be looked at as one. ".repeat(40))
+        .unwrap();
     assert!(matches!(Store::open(&file), Err(Error::Database(_))));
     assert!(Store::open(dir.path()).is_err(), "a folder");
 }

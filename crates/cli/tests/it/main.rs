@@ -8,6 +8,7 @@ mod dev;
 mod evening;
 mod games;
 mod hostile;
+mod killed;
 mod large;
 mod log;
 mod many;

@@ -12,13 +12,13 @@ use crate::support;
 const CONFIG: &str = "players = [\"Ana\", \"Bo\"]\nseed = 3\n[expansions]\n";
 
 /// The program, with what it is told still to come.
-fn start(dir: &Path, args: &[&str]) -> Child {
+pub(crate) fn start(dir: &Path, args: &[&str]) -> Child {
     let mut command = support::bastide(dir, args);
     command.env("BASTIDE_STATE", dir.join("state")).stdin(Stdio::piped()).spawn().unwrap()
 }
 
 /// The first address that a program tells. It may go on telling as long as the reader is kept.
-fn address<R: std::io::Read>(from: &mut BufReader<R>) -> String {
+pub(crate) fn address<R: std::io::Read>(from: &mut BufReader<R>) -> String {
     let mut line = String::new();
     while from.read_line(&mut line).unwrap() > 0 {
         if let Some(at) = line.find("http://") {

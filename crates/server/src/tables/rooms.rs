@@ -219,7 +219,7 @@ impl Rooms {
     }
 
     /// How many games are kept that are not over, or why none is.
-    pub(super) fn unfinished(&self) -> Result<usize, Fault> {
+    pub(super) fn unfinished(&self) -> Result<usize, Vec<Fault>> {
         self.shelf.unfinished()
     }
 

@@ -25,7 +25,7 @@ const HEAD_END: &str = "---";
 /// The kept tables; without a folder, or if another program has it, nothing is kept.
 #[derive(Debug)]
 pub(super) struct Shelf {
-    store: Result<Option<Store>, Fault>,
+    store: Result<Option<Store>, Vec<Fault>>,
 }
 
 impl Shelf {
@@ -35,21 +35,19 @@ impl Shelf {
         let open = || {
             let mut store = Store::open(&folder.join(FILE))?;
             let now = now().as_secs();
-            store.forget(
-                now.saturating_sub(OVER_DAYS * DAY),
-                now.saturating_sub(IDLE_DAYS * DAY),
-            )?;
+            store
+                .forget(now.saturating_sub(OVER_DAYS * DAY), now.saturating_sub(IDLE_DAYS * DAY))?;
             Ok(store)
         };
-        Self { store: open().map(Some).map_err(|error: Error| unusable(&error, folder)) }
+        Self { store: open().map(Some).map_err(|error: Error| vec![unusable(&error, folder)]) }
     }
 
     /// How many games are not over, or why nothing is kept.
-    pub(super) fn unfinished(&self) -> Result<usize, Fault> {
+    pub(super) fn unfinished(&self) -> Result<usize, Vec<Fault>> {
         match &self.store {
             Ok(Some(store)) => Ok(store.unfinished().unwrap_or_default()),
             Ok(None) => Ok(0),
-            Err(fault) => Err(fault.clone()),
+            Err(faults) => Err(faults.clone()),
         }
     }
 
@@ -138,3 +136,6 @@ fn unreadable(error: &Error) -> Fault {
         format!("ce qui a été gardé de cette table est abîmé : {error}"),
     )
 }
+
+#[cfg(test)]
+mod tests;

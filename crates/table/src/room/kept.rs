@@ -103,7 +103,8 @@ impl Room {
             return Err(damaged("seats"));
         }
         for (seat, sits) in room.seats.iter_mut().zip(about.seats) {
-            seat.key = sits.key.map(|key| Seal::read(&key).ok_or_else(|| damaged("keys"))).transpose()?;
+            seat.key =
+                sits.key.map(|key| Seal::read(&key).ok_or_else(|| damaged("keys"))).transpose()?;
             seat.bot = sits.bot.as_deref().and_then(Bot::named);
             seat.name = sits.name;
         }
