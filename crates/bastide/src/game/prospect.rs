@@ -20,7 +20,7 @@ pub struct Prospect {
 }
 
 impl Prospect {
-    /// In words: `3 points now, 6 points if completed`.
+    /// In words: `3 points now, 6 if completed`.
     #[must_use]
     pub fn words(&self, lang: &str) -> String {
         let points = |n| story::counted(n, "point", lang);
@@ -29,10 +29,8 @@ impl Prospect {
             (true, ..) => now,
             (false, None, "fr") => format!("{now} pour l'instant"),
             (false, None, _) => format!("{now} now"),
-            (false, Some(n), "fr") => {
-                format!("{now} pour l'instant, {} une fois achevé", points(n))
-            }
-            (false, Some(n), _) => format!("{now} now, {} if completed", points(n)),
+            (false, Some(n), "fr") => format!("{now} pour l'instant, {n} une fois achevé"),
+            (false, Some(n), _) => format!("{now} now, {n} if completed"),
         }
     }
 }
