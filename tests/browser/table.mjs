@@ -38,7 +38,10 @@ export async function browser() {
     wrong,
     close: () => engine.close(),
     async person(device) {
-      const page = await (await engine.newContext(device)).newPage();
+      const context = await engine.newContext(device);
+      // Whoever writes the page tries it without building the program: PAGE=crates/server/page.
+      if (process.env.PAGE) await context.route("**/page/**", (route) => route.fulfill({ path: join(process.env.PAGE, new URL(route.request().url()).pathname.slice(6)) }));
+      const page = await context.newPage();
       page.on("pageerror", (error) => wrong.push(String(error)));
       // Refusals are answers, and a program that was ended answers nothing.
       page.on("console", (line) => line.type() === "error" && !/40[39]|422|ERR_CONNECTION/.test(line.text()) && wrong.push(line.text()));
@@ -56,8 +59,13 @@ export async function violations(page) {
 /** Makes a table by the form, with expansions by their names on the page. */
 export async function make(page, url, players, expansions) {
   await page.goto(url);
-  await page.getByRole("spinbutton", { name: "Players" }).fill(String(players));
+  const seats = page.getByRole("group", { name: "Players" });
+  await seats.waitFor();
+  while (Number(await seats.locator("output").textContent()) < players) await seats.getByRole("button", { name: "more" }).click();
+  while (Number(await seats.locator("output").textContent()) > players) await seats.getByRole("button", { name: "less" }).click();
   for (const name of expansions) await page.getByLabel(name, { exact: true }).check();
+  // The file follows the form: what is made is what it says.
+  for (const name of expansions) await page.getByLabel(name, { exact: true }).and(page.locator(":checked")).waitFor();
   await page.getByRole("button", { name: "Make the table" }).click();
   await page.getByRole("heading", { name: "Who plays?" }).waitFor();
 }

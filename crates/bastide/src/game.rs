@@ -7,7 +7,9 @@ mod bots;
 mod carried;
 mod chance;
 mod offered;
+mod past;
 mod play;
+mod prospect;
 mod refused;
 mod turn;
 mod undo;
@@ -25,6 +27,7 @@ use crate::rules::Rules;
 pub(crate) use carried::NotCarried;
 pub use offered::{Offered, Price};
 pub use play::{After, Play};
+pub use prospect::Prospect;
 pub use refused::{Cited, NoUndo, Refused};
 pub use turn::{Done, Turn};
 

@@ -77,7 +77,7 @@ impl Game {
 }
 
 /// Carries out an action, if it is for this actor to decide.
-fn act_as(game: &mut Game, actor: Player, text: &str) -> Result<(), Refused> {
+pub(crate) fn act_as(game: &mut Game, actor: Player, text: &str) -> Result<(), Refused> {
     if game.is_over() {
         return Err(Refused::Over);
     }

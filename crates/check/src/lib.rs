@@ -37,7 +37,6 @@ use gather::Gathered;
 
 pub use function::Function;
 pub use lint::narrowed;
-pub use sets::look;
 
 /// What came of a check.
 #[derive(Clone, Debug, Default)]

@@ -5,7 +5,6 @@ use std::ops::Range;
 
 use bastide::core::Fault;
 use bastide::core::decl::{FeatureKind, Lies, Tag, Tile};
-use bastide::core::game::turn_places;
 use bastide_text::{Document, Table, Value, listed};
 use bastide_tiles::{Kinds, ON_TILE};
 
@@ -149,7 +148,7 @@ pub(crate) fn twins(tiles: &[Tile], places: &BTreeMap<String, Place>) -> Vec<Fau
     let mut faults = Vec::new();
     for tile in tiles {
         let Some(place) = places.get(&tile.id) else { continue };
-        let looks = (0..4).map(|turns| look(tile, turns)).min().unwrap_or_default();
+        let looks = (0..4).map(|turns| tile.look(turns)).min().unwrap_or_default();
         let Some(first) = seen.get(&looks) else {
             seen.insert(looks, tile);
             continue;
@@ -218,30 +217,6 @@ fn by_turns(one: u16, other: u16) -> bool {
         turns.pop();
     }
     turns.len() > 2
-}
-
-/// Everything that can be seen of a tile after some quarter turns, in one order.
-#[must_use]
-pub fn look(tile: &Tile, turns: u8) -> String {
-    let one = |n: usize| {
-        let segment = &tile.segments[n];
-        let mut tags = segment.tags.clone();
-        tags.sort();
-        (segment.kind.clone(), turn_places(segment.places, turns), tags)
-    };
-    let mut all: Vec<_> = (0..tile.segments.len())
-        .map(|n| {
-            let borders = tile.segments[n].borders.iter().map(|b| usize::from(*b));
-            let mut borders: Vec<_> =
-                borders.filter(|b| *b < tile.segments.len()).map(one).collect();
-            borders.sort();
-            (one(n), borders)
-        })
-        .collect();
-    all.sort();
-    let mut tags = tile.tags.clone();
-    tags.sort();
-    format!("{all:?}{tags:?}{:?}", tile.group)
 }
 
 #[cfg(test)]

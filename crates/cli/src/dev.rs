@@ -4,7 +4,7 @@ mod findings;
 mod game;
 mod page;
 mod sides;
-mod source;
+pub(crate) mod source;
 mod tell;
 
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -64,7 +64,7 @@ struct Sitting<'a> {
 
 /// Runs the verb.
 pub(crate) fn run(args: &args::Dev, desk: &mut Desk, out: &mut Out) -> Result<u8, Stop> {
-    let source = Source::open(args, desk)?;
+    let source = Source::open(&args.folder, args.config.clone(), desk)?;
     // Watched before it is read, so that nothing saved in between is lost.
     let (send, news) = channel();
     let saved = send.clone();

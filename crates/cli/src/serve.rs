@@ -1,5 +1,7 @@
 //! `serve`: tables at which people play from their browsers.
 
+mod written;
+
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
@@ -21,6 +23,7 @@ use crate::out::Out;
 use crate::page;
 use crate::play::{self, kept};
 use crate::stop::{self, Stop};
+use written::{News, Written};
 
 /// Port if none is asked for.
 const PORT: u16 = 7272;
@@ -32,9 +35,12 @@ const RECORDS: &str = "tables";
 /// Runs the verb.
 pub(crate) fn run(args: &args::Serve, desk: &mut Desk, out: &mut Out) -> Result<u8, Stop> {
     let lang = out.lang;
+    let (send, news) = channel();
+    let mut written = Written::open(args, desk, &send)?;
     // What is wrong with a config or a record is told before anything is served.
-    let config = match &args.config {
-        Some(path) => {
+    let config = match (&mut written, &args.config) {
+        (Some(written), _) => Some(written.begin(desk)?),
+        (None, Some(path)) => {
             let (name, text) = desk.read(path)?;
             let rules = desk.rules_of(&name, &text)?;
             if !rules.setup.warnings.is_empty() {
@@ -42,7 +48,7 @@ pub(crate) fn run(args: &args::Serve, desk: &mut Desk, out: &mut Out) -> Result<
             }
             Some(Config::parse(&name, &text)?)
         }
-        None => None,
+        (None, None) => None,
     };
     let resumed = match &args.resume {
         Some(path) => Some((play::resume(path, desk, out)?, path.clone())),
@@ -75,12 +81,18 @@ pub(crate) fn run(args: &args::Serve, desk: &mut Desk, out: &mut Out) -> Result<
     if args.open {
         page::open_in_browser(&url, out);
     }
-    let (send, end) = channel();
     interrupt::on(move || {
-        let _ = send.send(());
+        let _ = send.send(News::End);
     });
     // Records are kept after every action: there is nothing left to do at the end.
-    let _ = end.recv();
+    while let Ok(what) = news.recv() {
+        match (what, &mut written) {
+            (News::End, _) => break,
+            (News::Blind(fault), _) => return Err(fault.into()),
+            (News::Saved, Some(written)) => written.saved(&tables, out)?,
+            (News::Saved, None) => {}
+        }
+    }
     out.note(lang.pick("\nThe tables are closed.", "\nLes tables sont fermées."));
     Ok(stop::FINE)
 }

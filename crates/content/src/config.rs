@@ -17,6 +17,7 @@ mod manifests;
 mod seats;
 mod tiles;
 mod ways;
+mod written;
 
 pub use load::Setup;
 pub use manifests::Manifests;

@@ -102,7 +102,8 @@ fn drawn(tile: &Tile, kit: Kit<'_>, defs: &mut Defs, whole: bool) -> Art {
     Art { base, upright: drawing.upright, stands, stacks }
 }
 
-fn width(tile: &Tile, segment: usize, look: &Look) -> f64 {
+/// Width of the line of a segment.
+pub(crate) fn width(tile: &Tile, segment: usize, look: &Look) -> f64 {
     let kind = tile.segments.get(segment).and_then(|s| look.kind(&s.kind));
     kind.and_then(|k| k.width).unwrap_or(WIDTH)
 }

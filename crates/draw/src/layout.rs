@@ -171,6 +171,11 @@ impl Layout {
         (!best.is_empty()).then_some(best)
     }
 
+    /// Whether a cell is a segment's.
+    pub(crate) fn is_of(&self, segment: usize, cell: usize) -> bool {
+        self.owner.get(cell).is_some_and(|owner| usize::from(*owner) == segment)
+    }
+
     fn is_ground(&self, number: u8) -> bool {
         self.ground.get(usize::from(number)).copied().unwrap_or(false)
     }

@@ -29,6 +29,7 @@ mod png;
 mod seats;
 mod sets;
 mod shape;
+mod shapes;
 mod sheet;
 mod svg;
 mod tile;
@@ -38,7 +39,9 @@ pub use drawn::{HEAD_BYTES, is_drawn};
 pub use look::{FILE, Look, PATH_BYTES_MAX, SHAPES_MAX, Text};
 pub use overlay::{Mark, Spot};
 pub use png::{PngError, png};
+pub use seats::seat;
 pub use sets::{Drawable, kinds, set};
+pub use shapes::shapes;
 pub use sheet::{SheetOptions, pages, sheet};
 pub use tile::{TileOptions, tile};
 

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use crate::defs::initials;
+use crate::defs::{Defs, document, initials};
 use crate::letters::{self, Set};
 use crate::look::Icon;
 use crate::shape::at;
@@ -52,6 +52,17 @@ pub(crate) fn sign(seat: usize, x: f64, y: f64, size: f64) -> String {
     )
 }
 
+/// A seat as a picture of its own: its sign on its colour, 100 units wide.
+#[must_use]
+pub fn seat(seat: usize) -> String {
+    let body = format!(
+        "<rect x=\"2\" y=\"2\" width=\"96\" height=\"96\" rx=\"16\" fill=\"#{:06x}\" stroke=\"#777\" stroke-width=\"3\"/>{}\n",
+        colours(seat)[0],
+        sign(seat, 50.0, 50.0, 64.0)
+    );
+    document([100.0, 100.0], "", &(seat + 1).to_string(), &Defs::default(), &body)
+}
+
 /// A figure of a seat on a square of 100 by 100, with a light rim and the seat's sign. A figure that nobody
 /// draws is a pawn with the first letters of its name.
 pub(crate) fn figure(name: &str, icon: Option<&Icon>, seat: usize) -> String {
@@ -83,4 +94,17 @@ pub(crate) fn figure(name: &str, icon: Option<&Icon>, seat: usize) -> String {
         out.push_str(&sign(seat, x as f64, y as f64, size as f64));
     }
     out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_seat_has_a_picture_of_its_own() {
+        let all: std::collections::BTreeSet<String> =
+            (0..SIGNS.len()).map(|at| seat(at).replace(&format!(">{}<", at + 1), "><")).collect();
+        assert_eq!(all.len(), SIGNS.len());
+        assert!(all.iter().all(|svg| svg.starts_with("<svg") && svg.contains("<rect")));
+    }
 }

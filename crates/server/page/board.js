@@ -2,9 +2,15 @@
 // @ts-check
 import { Component, h } from "./vendor/preact.js";
 import { fitting, placements, spots } from "./sync.js";
+import { say as tell } from "./heard.js";
+import { explore, numbered, speak } from "./explorer.js";
+import { Told, pointAt } from "./pointing.js";
+import { Tint } from "./territory.js";
 
 const CLOSEST = 250;
 const TAP = 8;
+/** Whoever presses so long wants to know, not to choose. */
+const HOLD_MS = 450;
 
 export class Board extends Component {
   /** @param {any} props */
@@ -15,6 +21,10 @@ export class Board extends Component {
     /** @type {Map<number, { x: number, y: number }>} */
     this.fingers = new Map();
     this.moved = 0;
+    /** Where all of it is drawn. @type {any} */
+    this.element = null;
+    /** The picture that is wanted. */
+    this.wanted = "";
   }
 
   /** What can be seen if all of it is: the picture and a row of cells around it. */
@@ -31,38 +41,62 @@ export class Board extends Component {
     this.load();
     this.pressed = (/** @type {KeyboardEvent} */ event) => this.key(event);
     document.addEventListener("keydown", this.pressed);
+    this.resized = () => this.forceUpdate();
+    addEventListener("resize", this.resized);
   }
 
   componentWillUnmount() {
-    document.removeEventListener("keydown", this.pressed);
+    removeEventListener("resize", /** @type {any} */ (this.resized));
+    document.removeEventListener("keydown", /** @type {any} */ (this.pressed));
   }
 
   /** Keys of the board: turn, place, let go, choose by number. @param {KeyboardEvent} event */
   key(event) {
     const { state, does } = this.props;
     const target = /** @type {any} */ (event.target);
-    if (event.ctrlKey || event.metaKey || event.altKey || /^(INPUT|TEXTAREA)$/.test(target.tagName)) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || target.closest?.("input:not([type=checkbox]), textarea, select, dialog")) return;
     const { ghost, now } = state;
     const options = now.ask?.options ?? [];
     const cells = [...(placements(options).get(ghost.tile) ?? new Map())];
     const items = cells.find(([cell]) => cell === ghost.cell)?.[1] ?? [];
     const on = ["BUTTON", "SUMMARY", "A"].includes(target.tagName);
-    if (event.key === "r" && items.length) {
-      does.update({ ghost: { ...ghost, turned: fitting(items, (ghost.turned + 1) % 4) } });
+    if (event.key.toLowerCase() === "r" && items.length) {
+      const turned = fitting(items, (ghost.turned + (event.key === "R" ? 3 : 1)) % 4, event.key === "R" ? 3 : 1);
+      does.update({ ghost: { ...ghost, turned } });
+      tell(`${this.props.say.turnedBy} ${turned * 90}°`);
+    } else if ("eup".includes(event.key)) {
+      this.turn(event.key);
+    } else if ("ltwo/".includes(event.key)) {
+      event.preventDefault();
+      speak(this.props, event.key);
     } else if (event.key === "Escape") {
-      does.update({ ghost: { ...ghost, cell: null }, place: null });
+      does.update({ ghost: { ...ghost, cell: null }, place: null, told: null, tint: null, lit: null });
     } else if (event.key === "Enter" && !on && items.length) {
       const here = items.filter((/** @type {any} */ item) => item.turned === ghost.turned);
       if (here.length === 1) does.act(here[0]);
+    } else if (state.at !== null && ["ArrowLeft", "ArrowRight"].includes(event.key)) {
+      does.back(Math.min(Math.max(state.at + (event.key === "ArrowLeft" ? -1 : 1), 0), state.live.n));
     } else if (event.key.startsWith("Arrow") && cells.length && !on) {
       event.preventDefault();
       const next = this.beside(cells.map(([cell]) => cell), event.key);
       const fits = cells.find(([cell]) => cell === next)?.[1] ?? [];
       if (next) does.update({ ghost: { ...ghost, cell: next, turned: fitting(fits, ghost.turned) } });
     } else if (/^[1-9]$/.test(event.key)) {
-      const spot = spots(options)[Number(event.key) - 1];
-      if (spot) this.choose(spot);
+      const one = numbered(options)[Number(event.key) - 1];
+      if (one?.at) does.choose(one);
+      else if (one) /** @type {any} */ (document.querySelector(`[data-n="${event.key}"]`))?.focus();
     }
+  }
+
+  /** Ends the turn, takes back, passes. @param {string} key */
+  turn(key) {
+    const { state, does } = this.props;
+    const { ask, n, you } = state.now;
+    if (!ask || state.busy) return;
+    if (key === "e" && ask.held !== undefined && ask.held === you) does.ask({ do: "done", n });
+    if (key === "u" && ask.undo) does.ask({ do: "undo", n });
+    const pass = ask.options.find((/** @type {any} */ item) => item.pass);
+    if (key === "p" && pass) does.act(pass);
   }
 
   /** The cell nearest in a direction, or any if none is held yet. @param {string[]} cells @param {string} key */
@@ -80,13 +114,6 @@ export class Board extends Component {
     return far(best) < Infinity ? best : null;
   }
 
-  /** Takes the only option of a place, or shows all of them. @param {any} spot */
-  choose(spot) {
-    const { does } = this.props;
-    if (spot.items.length === 1 && !spot.items[0].range) does.act(spot.items[0]);
-    else does.update({ place: spot });
-  }
-
   componentDidUpdate() {
     this.load();
   }
@@ -94,10 +121,11 @@ export class Board extends Component {
   /** Shows another picture only when it is here, so that the board does not flicker. */
   load() {
     const { room, now } = this.props.state;
-    const wanted = now.board.picture;
+    const { at } = this.props.state;
+    const wanted = `${now.board.picture}${at === null ? "" : `.${at}`}`;
     if (this.wanted === wanted) return;
     this.wanted = wanted;
-    const href = `/api/t/${room}/board.svg?p=${wanted}.${now.version}`;
+    const href = `/api/t/${room}/board.svg?p=${wanted}${at === null ? `.${now.version}` : `&at=${at}`}${now.pictures ? "&k=" + now.pictures : ""}`;
     const image = new Image();
     image.onload = () => this.wanted === wanted && this.setState({ picture: { href, frame: now.board.frame } });
     image.src = href;
@@ -105,7 +133,7 @@ export class Board extends Component {
 
   /** A point of the screen on the board. @param {{ clientX: number, clientY: number }} event */
   point(event) {
-    const svg = /** @type {any} */ (this.base).querySelector("svg");
+    const svg = /** @type {any} */ (this.element).querySelector("svg");
     const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse());
     return [at.x, at.y];
   }
@@ -121,6 +149,12 @@ export class Board extends Component {
 
   /** @param {PointerEvent} event */
   down(event) {
+    this.held = false;
+    clearTimeout(this.holds);
+    this.holds = setTimeout(() => {
+      this.held = true;
+      pointAt(this.props, this.point(event));
+    }, HOLD_MS);
     this.fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
     if (this.fingers.size === 1) this.moved = 0;
   }
@@ -130,10 +164,11 @@ export class Board extends Component {
     const before = this.fingers.get(event.pointerId);
     if (!before) return;
     const others = [...this.fingers].filter(([id]) => id !== event.pointerId).map(([, at]) => at);
-    const svg = /** @type {any} */ (this.base).querySelector("svg");
+    const svg = /** @type {any} */ (this.element).querySelector("svg");
     const scale = 1 / svg.getScreenCTM().a;
     this.moved += Math.hypot(event.clientX - before.x, event.clientY - before.y);
     if (this.moved > TAP) {
+      clearTimeout(this.holds);
       svg.setPointerCapture?.(event.pointerId);
       if (others.length === 0) {
         const [x, y, w, height] = this.view();
@@ -149,6 +184,7 @@ export class Board extends Component {
 
   /** @param {PointerEvent} event */
   up(event) {
+    clearTimeout(this.holds);
     this.fingers.delete(event.pointerId);
   }
 
@@ -156,7 +192,7 @@ export class Board extends Component {
   tapped(tap) {
     return (/** @type {Event} */ event) => {
       event.stopPropagation();
-      if (this.moved <= TAP) tap();
+      if (this.moved <= TAP && !this.held) tap();
     };
   }
 
@@ -170,22 +206,24 @@ export class Board extends Component {
       const [x, y, w, height] = this.view();
       return [x + w / 2, y + height / 2];
     };
-    return h("section", { class: "board", "aria-label": say.board },
+    return h("section", { class: "board", "aria-label": say.board, ref: (/** @type {any} */ element) => { this.element = element; } },
+      h("div", { class: "explorer", role: "application", tabIndex: 0, "aria-label": say.explorer, onFocus: () => does.land(), onKeyDown: (/** @type {any} */ e) => explore(this.props, e) },
       h("svg", {
-        viewBox: this.view().join(" "), "aria-hidden": "true",
+        viewBox: this.view().join(" "), "aria-hidden": "true", onClick: (/** @type {any} */ e) => this.tapped(() => pointAt(this.props, this.point(e)))(e),
         onPointerDown: (/** @type {any} */ e) => this.down(e), onPointerMove: (/** @type {any} */ e) => this.move(e),
         onPointerUp: (/** @type {any} */ e) => this.up(e), onPointerCancel: (/** @type {any} */ e) => this.up(e),
         onWheel: (/** @type {any} */ e) => { e.preventDefault(); this.zoom(e.deltaY > 0 ? 1.15 : 1 / 1.15, this.point(e)); },
       },
-      this.picture(), this.last(now.board.last),
+      this.picture(), now.board.last.map((/** @type {any} */ last) => this.last(last)), h(Tint, { state }), this.cursor(),
       [...cells].map(([cell, fits]) => this.cell(cell, fits)),
       items.length ? this.ghost(items) : null,
-      spots(options).map((spot, n) => this.spot(spot, n + 1))),
+      spots(options).map((spot, n) => this.spot(spot, n + 1)))),
       h("div", { class: "tools" },
         h("button", { type: "button", title: say.closer, "aria-label": say.closer, onClick: () => this.zoom(1 / 1.3, around()) }, "+"),
         h("button", { type: "button", title: say.farther, "aria-label": say.farther, onClick: () => this.zoom(1.3, around()) }, "−"),
         h("button", { type: "button", title: say.fit, "aria-label": say.fit, onClick: () => this.setState({ view: null }) },
           h("svg", { viewBox: "0 0 20 20", class: "icon", "aria-hidden": "true" }, h("path", { d: "M2 7V2H7M13 2H18V7M18 13V18H13M7 18H2V13" })))),
+      h(Told, this.props),
       items.length ? this.confirm(items) : null,
       !items.length && cells.size ? h("p", { class: "tip" }, say.placeHelp) : null);
   }
@@ -197,9 +235,23 @@ export class Board extends Component {
     return h("image", { href: picture.href, x, y, width, height });
   }
 
-  /** @param {number[] | undefined} cell */
-  last(cell) {
-    return cell ? h("rect", { class: "last", x: cell[0] * 100, y: cell[1] * 100, width: 100, height: 100 }) : null;
+  /** What somebody did last stays outlined until they act again. @param {[number, number[][]]} done */
+  last([seat, cells]) {
+    return cells.map(([x, y]) => h("rect", { key: `${seat} ${x},${y}`, class: `last by${seat % 8}`, x: x * 100 + 1 + seat * 2, y: y * 100 + 1 + seat * 2, width: 98 - seat * 4, height: 98 - seat * 4 }));
+  }
+
+  /** The cell of the explorer. */
+  cursor() {
+    const { cursor, pointed } = this.props.state;
+    const at = cursor ?? pointed;
+    return at ? h("rect", { class: "cursor", x: at[0] * 100 - 3, y: at[1] * 100 - 3, width: 106, height: 106, rx: 8 }) : null;
+  }
+
+  /** Units of the board for a pixel of the screen. */
+  unit() {
+    const [, , w, height] = this.view();
+    const { clientWidth = 0, clientHeight = 0 } = this.element ?? {};
+    return clientWidth ? Math.max(w / clientWidth, height / clientHeight) : 1;
   }
 
   /** A cell on which the tile in hand fits: as it is turned now, or after turning. @param {string} cell @param {any[]} fits */
@@ -226,10 +278,11 @@ export class Board extends Component {
   /** A place with options. @param {any} spot @param {number} n */
   spot(spot, n) {
     const [x, y] = spot.at;
-    const size = Math.max(13, this.view()[2] / 60);
-    return h("g", { key: spot.at.join(), class: "spot", transform: `translate(${x} ${y})`, onClick: this.tapped(() => this.choose(spot)) },
+    const size = Math.max(13, 11 * this.unit());
+    const node = spot.items[0].node;
+    return h("g", { key: spot.at.join(), class: "spot", transform: `translate(${x} ${y})`, onClick: this.tapped(() => this.props.does.choose(spot)), onPointerEnter: () => node !== undefined && this.props.does.tint(node) },
       spot.cell ? h("rect", { class: "cell fits", x: -47, y: -47, width: 94, height: 94, rx: 6 }) : null,
-      h("circle", { r: size * 1.6, class: "reach" }), h("circle", { r: size }),
+      h("circle", { r: Math.max(size * 1.6, 22 * this.unit()), class: "reach" }), h("circle", { r: size }),
       h("text", { "font-size": size * 1.1, y: size * 0.38 }, String(n)));
   }
 

@@ -1,7 +1,7 @@
 // Before the game: who sits where, and how others come to the table.
 // @ts-check
 import { Component, h } from "./vendor/preact.js";
-import { sign } from "./side.js";
+import { Policies, sign, sits } from "./people.js";
 
 const BOTS = ["planner", "expert", "greedy", "random"];
 
@@ -16,15 +16,16 @@ export function Lobby(props) {
       h("h2", { id: "h-lobby" }, say.lobby),
       keys.host ? h("p", { class: "soft" }, say.host) : null,
       h("ol", { class: "seats" }, now.seats.map((/** @type {any} */ seat, /** @type {number} */ at) => h("li", { key: at },
-        h("p", {}, sign(at), h("b", {}, seat.name), own.includes(at) ? ` (${say.you})` : seat.bot ? ` (${say.bot}: ${seat.bot})` : seat.free ? ` (${say.free})` : ""),
+        h("p", {}, sign(at), h("b", {}, seat.name), sits(seat, say, own.includes(at))),
         own.includes(at) ? h("button", { type: "button", onClick: () => does.leave(at) }, say.leave) : null,
         seat.free && may ? h(Sit, { ...props, at, name: seat.name }) : null,
         keys.host && !own.includes(at) ? h(Bot, { ...props, at, bot: seat.bot }) : null))),
-      state.said.length ? h("ul", { class: "said", role: "alert" }, state.said.map((/** @type {any} */ line) => h("li", {}, line[state.lang]))) : null,
+      state.said.length ? h("div", { role: "alert" }, h("ul", { class: "said" }, state.said.map((/** @type {any} */ line) => h("li", {}, line[state.lang])))) : null,
       keys.host
         ? [h("p", { class: "soft" }, say.freeToBot), h("button", { type: "button", class: "main", disabled: state.busy, onClick: () => does.lobby({ do: "start" }) }, say.begin)]
         : h("p", {}, say.wait)),
     keys.host || keys.invite ? h(Invite, props) : null,
+    h(Policies, props),
   ];
 }
 

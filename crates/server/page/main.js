@@ -1,15 +1,22 @@
 // The page: what it knows, what it draws, what it does.
 // @ts-check
 import { h, render } from "./vendor/preact.js";
+import * as notice from "./notice.js";
+import { Shut, sign } from "./people.js";
 import * as sync from "./sync.js";
 import { words } from "./words.js";
 import { Board } from "./board.js";
 import { Side } from "./side.js";
 import { Lobby } from "./lobby.js";
 import { Start } from "./start.js";
+import { Heard, say as tell } from "./heard.js";
+import { look } from "./looks.js";
+import { RuleText } from "./rules.js";
+import { actionOf } from "./replay.js";
 
 const room = /^\/t\/([0-9a-z]+)$/.exec(location.pathname)?.[1] ?? null;
 const settings = "bastide-settings";
+const usual = { ...notice.USUAL, autoDone: false, phrases: true, lang: "" };
 
 /** Everything the page knows. */
 const state = {
@@ -29,17 +36,41 @@ const state = {
   busy: false,
   /** A seat whose tiles were shown to who sits here now. @type {number | null} */
   shown: null,
-  settings: { sound: true, autoDone: false, lang: "" },
-  ...read(),
+  /** The action that one looks back at, and the table as it then was. @type {number | null} */
+  at: actionOf(location.hash),
+  /** @type {any} */
+  past: null,
+  /** What was asked for of the past is on its way. */
+  waits: false,
+  /** Territories, if somebody asked for them, and the paths around segments. @type {any} */
+  land: null,
+  /** @type {any} */
+  shapes: null,
+  /** A segment whose territory is tinted. @type {number | null} */
+  tint: null,
+  /** Cells that light up. @type {number[][] | null} */
+  lit: null,
+  /** The cell that was pointed at, and what was told of it. @type {number[] | null} */
+  pointed: null,
+  /** @type {any} */
+  told: null,
+  /** The cell of the explorer. @type {number[] | null} */
+  cursor: null,
+  /** The rule whose text is shown, and all rules. @type {string | null} */
+  rule: null,
+  /** @type {any} */
+  rules: null,
+  settings: read(),
 };
 if (state.settings.lang) state.lang = state.settings.lang;
-if (location.hash) history.replaceState(null, "", location.pathname);
+if (location.hash) history.replaceState(null, "", location.pathname + (state.at === null ? "" : "#n=" + state.at));
+addEventListener("hashchange", () => does.back(actionOf(location.hash)));
 
 function read() {
   try {
-    return { settings: { sound: true, autoDone: false, lang: "", ...JSON.parse(localStorage.getItem(settings) ?? "{}") } };
+    return { ...usual, ...JSON.parse(localStorage.getItem(settings) ?? "{}") };
   } catch {
-    return {};
+    return { ...usual };
   }
 }
 
@@ -59,6 +90,7 @@ function set(change) {
   }
   if (state.settings.lang && state.settings.lang !== state.lang) {
     state.lang = state.settings.lang;
+    Object.assign(state, { rules: null, land: null, told: null, past: null });
     again();
   }
   draw();
@@ -77,19 +109,9 @@ async function follow() {
     waits = new AbortController();
     const key = sync.lookingKey(state.keys, state.now?.ask?.seat);
     const as = key;
+    let now;
     try {
-      const now = await sync.now(/** @type {string} */ (room), key, after, state.lang, waits.signal);
-      failed = 0;
-      if (now?.gone) {
-        sync.forget(/** @type {string} */ (room));
-        return update({ gone: true });
-      }
-      if (state.lost) update({ lost: false });
-      if (!now) continue;
-      after = now.version;
-      arrived(now);
-      // Another of the seats here may decide: it sees other things.
-      if (sync.lookingKey(state.keys, now.ask?.seat) !== as) after = 0;
+      now = await sync.now(/** @type {string} */ (room), key, after, state.lang, waits.signal);
     } catch {
       if (waits.signal.aborted) {
         after = 0;
@@ -97,7 +119,24 @@ async function follow() {
       }
       if (++failed > 1) update({ lost: true });
       await sync.pause(Math.min(5000, 250 * 2 ** failed));
+      continue;
     }
+    failed = 0;
+    if (now?.gone) {
+      sync.forget(/** @type {string} */ (room));
+      return update({ gone: true });
+    }
+    if (state.lost) update({ lost: false });
+    if (!now) continue;
+    after = now.version;
+    try {
+      arrived(now);
+    } catch (wrong) {
+      // What cannot be drawn is told, and the page goes on with what comes next.
+      reportError(wrong);
+    }
+    // Another of the seats here may decide: it sees other things.
+    if (sync.lookingKey(state.keys, now.ask?.seat) !== as) after = 0;
   }
 }
 
@@ -106,36 +145,35 @@ function arrived(now) {
   const before = state.now;
   const mine = now.ask?.yours && !(before?.ask?.yours && before.n === now.n);
   const change = { now, busy: false };
-  if (!before || before.n !== now.n) Object.assign(change, { place: null, said: [] });
+  if (!before || before.n !== now.n) Object.assign(change, { place: null, said: [], told: null, pointed: null, tint: null, lit: null });
   update(change);
   const ghost = { ...state.ghost, cell: before?.n === now.n ? state.ghost.cell : null };
   const tiles = [...sync.placements(now.ask?.options ?? []).keys()];
   if (!tiles.includes(ghost.tile)) Object.assign(ghost, { tile: tiles[0] ?? -1, turned: 0, cell: null });
   update({ ghost });
-  if (mine && before) called();
+  if (mine && before) notice.call(state.settings);
+  heard(before, now, mine);
+  if (state.land && state.at === null) does.land();
+  if (state.at !== null && !state.past) does.back(state.at);
+  // Whoever asked for another game goes to it; the others find the way there.
+  if (now.next && wants) does.follow(now.next);
 }
 
-/** It is the turn of who sits here. */
-function called() {
-  if (document.hidden) navigator.vibrate?.(80);
-  if (!state.settings.sound) return;
-  try {
-    const audio = new AudioContext();
-    const tone = audio.createOscillator();
-    const loud = audio.createGain();
-    loud.gain.setValueAtTime(0.06, audio.currentTime);
-    loud.gain.exponentialRampToValueAtTime(0.0001, audio.currentTime + 0.35);
-    tone.frequency.value = 660;
-    tone.connect(loud).connect(audio.destination);
-    tone.start();
-    tone.stop(audio.currentTime + 0.35);
-    tone.onended = () => audio.close();
-  } catch {
-    // Not every browser lets a page sound before it was touched.
+/** Says what happened, and whose turn it is. @param {any} before @param {any} now @param {boolean} mine */
+function heard(before, now, mine) {
+  const say = words(state.lang);
+  for (const one of before ? now.log.filter((/** @type {any} */ one) => one.n > before.n) : []) {
+    if (one.seat === undefined && !one.more) continue;
+    const who = one.seat === undefined ? "" : now.seats[one.seat].name + say.colon + one.text;
+    tell([who, ...(one.more ?? [])].filter(Boolean).join(". "));
   }
+  if (mine) tell(`${say.yourTurn}. ${now.ask.prompt}`, true);
 }
 
-/** Asks the table for something. @param {object} body @param {string | null} [key] */
+/** Somebody here has asked for another game. */
+let wants = false;
+
+/** Asks the table for something. @param {any} body @param {string | null} [key] */
 async function ask(body, key = sync.lookingKey(state.keys, state.now?.you)) {
   update({ busy: true, said: [] });
   try {
@@ -146,6 +184,10 @@ async function ask(body, key = sync.lookingKey(state.keys, state.now?.you)) {
       state.keys.seats[answer.seat] = answer.key;
       sync.keep(/** @type {string} */ (room), state.keys);
       again();
+    }
+    if (body.do === "again" && answer.is === "done") {
+      wants = true;
+      if (state.now?.next) does.follow(state.now.next);
     }
     return answer;
   } catch {
@@ -161,14 +203,58 @@ const does = {
   update,
   set,
   ask,
+  /** What is shown by now: what a part was given may be old after it has waited. */
+  seen: () => seen(),
   /** Carries out an option. @param {any} item @param {number} [number] */
   act(item, number) {
     const action = number === undefined ? item.action : `${item.action} ${number}`;
     return ask({ do: "act", n: state.now.n, action, id: sync.word(), done: state.settings.autoDone });
   },
+  /** Takes the only option of a place, or shows all of them. @param {any} spot */
+  choose(spot) {
+    if (spot.items.length === 1 && !spot.items[0].range) return does.act(spot.items[0]);
+    update({ place: spot });
+  },
+  /** Territories, now or at the action that is looked back at. */
+  async land() {
+    const shown = seen();
+    const [land, shapes] = await Promise.all([look(shown, "land"), look(shown, "shapes")]);
+    if (land && (land !== state.land || shapes !== state.shapes)) update({ land, shapes });
+    return land;
+  },
+  /** Shows a segment's territory. @param {number | undefined} node */
+  async tint(node) {
+    if (node === undefined) return update({ tint: null });
+    update({ tint: node, lit: null });
+    await does.land();
+  },
+  /** Shows the text of a rule. @param {string} rule */
+  async rule(rule) {
+    update({ rule, rules: state.rules ?? await look(state, "rules") });
+  },
+  /** Looks back at an action, or at the table as it is. @param {number | null} at @returns {Promise<void>} */
+  async back(at) {
+    if (at === null || !room) {
+      history.replaceState(null, "", location.pathname);
+      return update({ at: null, past: null, land: null, tint: null, lit: null, told: null });
+    }
+    update({ at, waits: true });
+    const past = await sync.past(room, sync.lookingKey(state.keys, state.now?.you), at, state.lang);
+    // Somebody who went on meanwhile wants to see another one.
+    if (state.at !== at) return;
+    if (!past) return does.back(null);
+    history.replaceState(null, "", `${location.pathname}#n=${at}`);
+    update({ past, waits: false, tint: null, lit: null, told: null });
+    if (state.land) does.land();
+  },
   /** Asks in the lobby, with the key that may. @param {object} body */
   async lobby(body) {
     return ask(body, sync.lobbyKey(state.keys));
+  },
+  /** Goes to the table at which the same people play once more. @param {string} next */
+  follow(next) {
+    sync.carry(next, state.keys, state.now.seats.length);
+    location.assign("/t/" + next);
   },
   /** Leaves a seat that this browser holds. @param {number} seat */
   async leave(seat) {
@@ -182,18 +268,24 @@ const does = {
   },
 };
 
+/** What is shown: the table as it is, or as it was. */
+function seen() {
+  const live = state.now;
+  return state.at !== null && state.past && live ? { ...state, now: state.past, live } : { ...state, at: null, live };
+}
+
 function draw() {
   const say = words(state.lang);
   document.documentElement.lang = state.lang;
   const ask = state.now?.ask;
-  document.title = (ask?.yours ? "● " + say.yourTurn + " – " : "") + "Bastide";
-  const props = { state, does, say };
+  notice.mark(!!ask?.yours, state.settings, say);
+  const props = { state: seen(), does, say };
   const other = state.lang === "fr" ? "en" : "fr";
   const head = h("header", {},
     h("h1", {}, h("a", { href: "/", class: "home" }, "Bastide")),
     h("p", { class: "status", role: "status" }, state.gone ? say.gone : state.lost ? say.lost : state.now?.title ?? ""),
     h("button", { type: "button", lang: other, onClick: () => set({ lang: other }) }, say.other));
-  render([head, h("main", { class: kind() }, body(props))], /** @type {Element} */ (document.getElementById("page")));
+  render([head, h(Heard, { key: "heard", onChange: draw }), h(RuleText, { ...props, key: "rule" }), h("main", { class: kind() }, body(props))], /** @type {Element} */ (document.getElementById("page")));
 }
 
 function kind() {
@@ -203,11 +295,14 @@ function kind() {
 
 /** @param {any} props */
 function body(props) {
+  const state = props.state;
   if (!room) return h(Start, props);
   if (state.gone || !state.now) return null;
   if (state.now.phase === "lobby") return h(Lobby, props);
+  if (state.now.shut) return h(Shut, props);
   const several = Object.keys(state.keys.seats).length > 1;
-  if (several && state.now.private && state.now.ask?.yours && state.shown !== state.now.you) {
+  const live = state.live;
+  if (several && live.private && live.ask?.yours && state.shown !== live.you) {
     return h(HandOver, props);
   }
   return [h(Board, props), h(Side, props)];
@@ -215,10 +310,10 @@ function body(props) {
 
 /** Several people at one screen: what one sees, the others must not. @param {any} props */
 function HandOver({ state, does, say }) {
-  const name = state.now.seats[state.now.you].name;
+  const name = state.live.seats[state.live.you].name;
   return h("section", { class: "hand-over" },
-    h("h2", {}, say.handOver + " " + name), h("p", {}, say.hand),
-    h("button", { type: "button", class: "main", onClick: () => does.update({ shown: state.now.you }) }, say.show));
+    h("h2", {}, sign(state.live.you), say.handOver + " " + name), h("p", {}, say.hand),
+    h("button", { type: "button", class: "main", onClick: () => does.update({ shown: state.live.you }) }, say.show));
 }
 
 draw();

@@ -1,12 +1,14 @@
 // Beside the board: who plays, what is to be decided, what happened. Everything can be done here without the board.
 // @ts-check
 import { Component, h } from "./vendor/preact.js";
-import { spots } from "./sync.js";
-
-const SIGNS = ["●", "▲", "■", "◆", "✚", "○", "▼", "▬"];
-
-/** The sign of a seat, in its colour. @param {number} seat */
-export const sign = (seat) => h("span", { class: `sign seat${seat % 8}`, "aria-hidden": "true" }, SIGNS[seat % 8]);
+import { numbered } from "./explorer.js";
+import { Command } from "./command.js";
+import { Cited, Rules } from "./rules.js";
+import { Rest } from "./rest.js";
+import { Regions } from "./regions.js";
+import { Replay } from "./replay.js";
+import { Sheet } from "./sheet.js";
+import { Again, Away, People, Policies, sign, sits } from "./people.js";
 
 /** @param {any} props */
 export function Side(props) {
@@ -17,25 +19,24 @@ export function Side(props) {
     h("section", { "aria-labelledby": "h-points" },
       h("h2", { id: "h-points" }, say.points),
       h("ol", { class: "seats" }, now.seats.map((/** @type {any} */ seat, /** @type {number} */ at) => h(Seat, { ...props, seat, at, key: at })))),
+    h(People, props),
     h("section", { "aria-labelledby": "h-log" },
       h("h2", { id: "h-log" }, say.log),
       h(Log, props)),
-    h("section", {}, h("details", {},
-      h("summary", {}, `${say.left}: ${now.deck} ${say.leftToDraw}`),
-      h("ul", { class: "tiles" }, now.left.map(([tile, n]) => h("li", { key: tile }, h("img", { src: `/api/t/${state.room}/tile/${tile}`, alt: "", loading: "lazy" }), `× ${n}`))))),
+    h(Sheet, props), h(Regions, props), h(Rest, props), h(Rules, props), h(Replay, props),
     h(Settings, props));
 }
 
 /** @param {any} props */
-function Seat({ state, say, seat, at }) {
+function Seat({ state, does, say, seat, at }) {
   const { now } = state;
   const turn = now.ask && (now.ask.held ?? now.ask.seat) === at;
   const won = now.winners?.includes(at);
   return h("li", { class: turn ? "turn" : "" },
-    h("p", {}, sign(at), h("b", {}, seat.name), now.you === at ? ` (${say.you})` : seat.bot ? ` (${say.bot})` : seat.free ? ` (${say.free})` : "",
+    h("p", {}, sign(at), h("b", {}, seat.name), sits(seat, say, now.you === at),
       won ? h("b", { class: "won" }, " " + say.won) : null, h("span", { class: "score" }, String(seat.score))),
-    h("p", { class: "soft" }, seat.parts.join(" · ")),
-    seat.zones.map(([name, tiles, all]) => h("p", { class: "zone", key: name }, `${name}: `,
+    h("p", { class: "soft" }, seat.parts.join(" · ")), h(Away, { state, does, say, seat, at }),
+    seat.zones.map((/** @type {any} */ [name, tiles, all]) => h("p", { class: "zone", key: name }, `${name}: `,
       tiles.length ? tiles.map((/** @type {number} */ tile) => h("img", { src: `/api/t/${state.room}/tile/${tile}`, alt: "" })) : String(all))));
 }
 
@@ -43,10 +44,10 @@ function Seat({ state, say, seat, at }) {
 function Decide(props) {
   const { state, does, say } = props;
   const { now } = state;
-  const said = state.said.length ? h("ul", { class: "said", role: "alert" }, state.said.map((/** @type {any} */ line) => h("li", {}, line[state.lang]))) : null;
+  const said = state.said.length ? h("div", { role: "alert" }, h("ul", { class: "said" }, state.said.map((/** @type {any} */ line) => h("li", {}, h(Cited, { ...props, text: line[state.lang] }))))) : null;
   if (now.phase === "over") {
-    const names = now.winners.map((/** @type {number} */ at) => now.seats[at].name).join(", ");
-    return [h("h2", { id: "h-decide" }, say.over), h("p", { class: "result" }, `${names} ${say.won}.`), h(Record, props)];
+    const names = now.winners.map((/** @type {number} */ at, /** @type {number} */ n) => [n ? ", " : "", sign(at), now.seats[at].name]);
+    return [h("h2", { id: "h-decide" }, say.over), h("p", { class: "result" }, names, ` ${say.won}.`), said, h(Again, props), h(Record, props)];
   }
   const ask = now.ask;
   if (!ask) return null;
@@ -56,7 +57,7 @@ function Decide(props) {
   const title = ask.yours ? say.yourTurn : held ? say.yourTurn : `${say.turnOf} ${name}`;
   const drawn = now.board.drawn;
   return [
-    h("h2", { id: "h-decide", "aria-live": "assertive" }, title),
+    h("h2", { id: "h-decide" }, who === undefined ? null : sign(who), title),
     drawn !== undefined && drawn < 65535
       ? h("p", { class: "drawn" }, h("img", { src: `/api/t/${state.room}/tile/${drawn}`, alt: say.drawn, class: `r${state.ghost.tile === drawn ? state.ghost.turned : 0}` })) : null,
     h("p", { class: "prompt" }, held ? "" : ask.prompt),
@@ -75,9 +76,9 @@ function Decide(props) {
 function TakeSeat({ state, does, say }) {
   const { now } = state;
   if (!now.invited || now.you !== undefined) return null;
-  const free = now.seats.map((/** @type {any} */ seat, /** @type {number} */ at) => ({ seat, at })).filter(({ seat }) => seat.free || seat.bot);
-  return h("p", { class: "buttons" }, free.map(({ seat, at }) => h("button", { type: "button", onClick: () => does.lobby({ do: "sit", seat: at, name: seat.name }) },
-    `${say.takeSeat}: ${seat.name}`)));
+  const free = now.seats.map((/** @type {any} */ seat, /** @type {number} */ at) => ({ seat, at })).filter((/** @type {any} */ { seat }) => seat.free || seat.bot && !seat.stand_in);
+  return h("p", { class: "buttons" }, free.map((/** @type {any} */ { seat, at }) => h("button", { type: "button", onClick: () => does.lobby({ do: "sit", seat: at, name: seat.name }) },
+    sign(at), `${say.takeSeat}: ${seat.name}`)));
 }
 
 /** All options as buttons, by what is done; those of a place of the board first if one was touched. @param {any} props */
@@ -85,10 +86,10 @@ function Options(props) {
   const { state, does, say } = props;
   const options = state.now.ask.options;
   const place = state.place ? h("div", { class: "here" }, h("p", {}, say.at), state.place.items.map((/** @type {any} */ item) => h(Option, { ...props, item, key: item.action }))) : null;
-  const numbers = new Map(spots(options).flatMap((spot, n) => spot.items.map((item) => [item.action, n + 1])));
+  const numbers = new Map(numbered(options).flatMap((one, n) => one.items.map((/** @type {any} */ item) => [item.action, n + 1])));
   const groups = new Map();
   for (const item of options) groups.set(item.head, [...(groups.get(item.head) ?? []), item]);
-  const group = ([/** @type {string} */ head, /** @type {any[]} */ items]) => {
+  const group = (/** @type {[string, any[]]} */ [head, items]) => {
     const buttons = items.map((/** @type {any} */ item) => h(Option, { ...props, item, n: numbers.get(item.action), key: item.action }));
     if (items.length === 1) return buttons;
     return h("details", { key: head, open: items.length <= 8 && items[0].turned === undefined }, h("summary", {}, `${head} (${items.length})`), buttons);
@@ -97,8 +98,11 @@ function Options(props) {
   const tray = several.length > 1 ? h("p", { class: "tray" }, several.map((tile) => h("button", {
     type: "button", key: tile, "aria-pressed": String(state.ghost.tile === tile), onClick: () => does.update({ ghost: { tile, turned: 0, cell: null } }),
   }, h("img", { src: `/api/t/${state.room}/tile/${tile}`, alt: options.find((/** @type {any} */ i) => i.tile === tile).head })))) : null;
-  return [tray, place, h("h3", {}, say.options), h("div", { class: "options" }, [...groups].map(group))];
+  return [tray, place, h("h3", {}, say.options), h("div", { class: "options", role: "group", "aria-label": say.options }, [...groups].map(group)), h(Command, props)];
 }
+
+/** The word with which records name what is done. @param {any} item */
+const verbOf = (item) => item.action.split(" ")[0].split("/").pop();
 
 class Option extends Component {
   render() {
@@ -106,34 +110,40 @@ class Option extends Component {
     if (item.range) {
       const [from, to] = item.range;
       const number = this.state.number ?? from;
-      return h("p", { class: "buttons" }, h("label", {}, `${item.head} `,
+      return h("p", { class: "buttons", "data-verb": verbOf(item) }, h("label", {}, `${item.head} `,
         h("input", { type: "number", min: from, max: to, value: number, onInput: (/** @type {any} */ e) => this.setState({ number: Number(e.target.value) }) })),
-        h("button", { type: "button", disabled: state.busy, onClick: () => does.act(item, Math.min(Math.max(number, from), to)) }, say.confirm));
+        h("button", { type: "button", "data-n": n, disabled: state.busy, onClick: () => does.act(item, Math.min(Math.max(number, from), to)) }, say.confirm));
     }
-    const worth = item.worth?.length ? `${item.worth[0]} ${item.worth.length > 1 ? `${say.now}, ${item.worth[1]} ${say.finished}` : ""}` : "";
-    return h("button", { type: "button", class: item.must ? "main option" : "option", disabled: state.busy, onClick: () => does.act(item) },
-      n ? h("span", { class: "n" }, n) : null, item.pass ? say.pass : [item.head, item.about].filter(Boolean).join(": "),
-      h("small", {}, [worth, item.terms].filter(Boolean).map((s) => " · " + s).join("")));
+    const tint = () => item.node !== undefined && does.tint(item.node);
+    return h("button", { type: "button", class: item.must ? "main option" : "option", "data-n": n, "data-verb": verbOf(item), disabled: state.busy, onClick: () => does.act(item), onFocus: tint, onPointerEnter: tint },
+      n ? h("span", { class: "n" }, n) : null, item.seat === undefined ? null : sign(item.seat), item.pass ? say.pass : [item.head, item.about].filter(Boolean).join(": "),
+      h("small", {}, [item.facts, item.terms].filter(Boolean).map((s) => " · " + s).join("")));
   }
 }
 
-/** What happened, the latest first; the latest is read out. @param {any} props */
-function Log({ state }) {
-  const { now } = state;
+/** What happened, the latest first. A line lights up its places; a tile that is pointed at, its lines. @param {any} props */
+function Log(props) {
+  const { state, does, say } = props;
+  const { now, pointed } = state;
+  // Going back further than one's own last action is asked of all.
+  const may = state.at === null && now.policy.undo === "agreed" && now.you !== undefined && now.phase === "playing" && !now.wish;
+  const back = (/** @type {any} */ one) => may && one.seat !== undefined && one.n < now.n
+    ? h("button", { type: "button", class: "back", title: say.backTo, "aria-label": `${say.backTo} ${one.n}`, onClick: () => does.ask({ do: "back", n: now.n, to: one.n - 1 }) }, "↶") : null;
   const told = now.log.filter((/** @type {any} */ one) => one.seat !== undefined || one.more);
-  const line = (/** @type {any} */ one) => h("li", { key: one.n },
-    one.seat === undefined ? null : [sign(one.seat), h("b", {}, now.seats[one.seat].name + " ")], one.seat === undefined ? null : one.text,
-    one.more ? h("ul", {}, one.more.map((/** @type {string} */ more) => h("li", {}, more))) : null);
-  const last = told[told.length - 1];
-  const said = last ? [last.seat === undefined ? "" : now.seats[last.seat].name + ": " + last.text, ...(last.more ?? [])].join(". ") : "";
-  return [h("p", { class: "heard", role: "status", "aria-live": "polite" }, said), h("ol", { class: "log", tabIndex: 0 }, told.reverse().map(line))];
+  const about = (/** @type {any} */ one) => pointed && one.cells?.some((/** @type {number[]} */ c) => c[0] === pointed[0] && c[1] === pointed[1]);
+  const light = (/** @type {any} */ one) => one.cells && does.update({ lit: one.cells, tint: null });
+  const line = (/** @type {any} */ one) => h("li", { key: one.n, class: about(one) ? "about" : "", onPointerEnter: () => light(one) }, back(one),
+    one.seat === undefined ? null : h("button", { type: "button", class: "done", onFocus: () => light(one), onClick: () => light(one) }, sign(one.seat), h("b", {}, now.seats[one.seat].name + " "), one.text),
+    one.more ? h("ul", {}, one.more.map((/** @type {string} */ more) => h("li", {}, h(Cited, { ...props, text: more })))) : null);
+  return h("ol", { class: "log", tabIndex: 0 }, told.reverse().map(line));
 }
 
 /** @param {any} props */
 function Settings(props) {
   const { state, does, say } = props;
   const tick = (/** @type {string} */ name) => h("label", {}, h("input", { type: "checkbox", checked: state.settings[name], onChange: (/** @type {any} */ e) => does.set({ [name]: e.target.checked }) }), " " + say[name]);
-  return h("section", { class: "settings" }, tick("autoDone"), tick("sound"), h(Record, props));
+  return [h("section", { class: "settings" }, state.now.policy.confirm === "ask" ? tick("autoDone") : null, tick("sound"), tick("title"), tick("icon"), tick("buzz"), h(Record, props)),
+    state.now.phase === "lobby" ? null : h(Policies, props)];
 }
 
 /** @param {any} props */

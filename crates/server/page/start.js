@@ -1,17 +1,22 @@
-// The first page: the tables one sits at, and a new one from a form that writes a config file.
+// The first page: the tables one sits at, and a new one from a form that is a config file.
 // @ts-check
 import { Component, h } from "./vendor/preact.js";
+import { Faults } from "./faults.js";
+import { Counts, Expansions, Rules, Stepper, seats, usual } from "./form.js";
 import * as sync from "./sync.js";
+import { Records } from "./records.js";
 
 export class Start extends Component {
   constructor() {
     super();
     /** @type {any} */
-    this.state = { library: [], ticked: new Set(), players: 3, text: null, wrong: [], busy: false };
+    this.state = { offers: null, form: usual(), looked: null, rules: false, busy: false };
+    this.asked = 0;
   }
 
   componentDidMount() {
     this.list();
+    this.look({ form: this.state.form });
   }
 
   componentDidUpdate() {
@@ -22,29 +27,33 @@ export class Start extends Component {
     this.lang = /** @type {any} */ (this.props).state.lang;
     try {
       const answer = await fetch("/api/library?lang=" + this.lang);
-      this.setState({ library: await answer.json() });
+      this.setState({ offers: await answer.json() });
     } catch {
       /** @type {any} */ (this.props).does.update({ lost: true });
     }
   }
 
-  /** The config file that the form says. */
-  config() {
-    const { text, players, ticked } = /** @type {any} */ (this.state);
-    if (text !== null) return text;
-    const lines = [...ticked].sort().map((id) => `${id} = true\n`);
-    return `players = ${players}\n\n[expansions]\n${lines.join("")}`;
+  /** Has the program read what the form, or the file, says. @param {{ form?: object, text?: string }} what */
+  async look(what, rules = /** @type {any} */ (this.state).rules) {
+    const mine = ++this.asked;
+    this.setState(what.form ? { form: what.form, rules } : { text: what.text, rules });
+    try {
+      const looked = await sync.post("/api/form", { ...what, rules });
+      // An answer that was overtaken says nothing any more.
+      if (mine !== this.asked) return;
+      this.setState({ looked, text: looked.text, ...(looked.form ? { form: looked.form } : {}) });
+    } catch {
+      /** @type {any} */ (this.props).does.update({ lost: true });
+    }
   }
 
   async create() {
-    this.setState({ busy: true, wrong: [] });
+    this.setState({ busy: true });
     try {
-      const answer = await fetch("/api/t", {
-        method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ config: this.config() }),
-      });
-      const made = await answer.json();
-      if (answer.ok) location.assign(`/t/${made.room}#host=${made.host}&sit=${made.invite}`);
-      else this.setState({ wrong: Array.isArray(made) ? made : [{ what: made.why }] });
+      const { text, looked } = /** @type {any} */ (this.state);
+      const made = await sync.post("/api/t", { config: text ?? looked.text });
+      if (made.room) location.assign(`/t/${made.room}#host=${made.host}&sit=${made.invite}`);
+      else this.setState({ looked: { ...looked, fine: false, faults: Array.isArray(made) ? made : [{ what: made.why }] } });
     } catch {
       /** @type {any} */ (this.props).does.update({ lost: true });
     }
@@ -53,29 +62,39 @@ export class Start extends Component {
 
   render() {
     const { state, say } = /** @type {any} */ (this.props);
-    const { library, ticked, players, wrong, busy } = /** @type {any} */ (this.state);
-    const tick = (/** @type {string} */ id) => {
-      const next = new Set(ticked);
-      if (!next.delete(id)) next.add(id);
-      this.setState({ ticked: next, text: null });
-    };
     const own = sync.tables();
     return [
       own.length ? h("section", { "aria-labelledby": "h-yours" }, h("h2", { id: "h-yours" }, say.yours),
         h("ul", {}, own.map((room) => h("li", { key: room }, h("a", { href: "/t/" + room }, room))))) : null,
-      h("section", { "aria-labelledby": "h-start" },
-        h("h2", { id: "h-start" }, say.start),
-        h("p", {}, h("label", {}, say.players + " ", h("input", {
-          type: "number", min: 1, max: 8, value: players, onInput: (/** @type {any} */ e) => this.setState({ players: Number(e.target.value), text: null }),
-        }))),
-        h("fieldset", {}, h("legend", {}, say.expansions),
-          h("div", { class: "ticks" }, library.map((/** @type {any} */ e) => h("label", { key: e.id },
-            h("input", { type: "checkbox", checked: ticked.has(e.id), onChange: () => tick(e.id) }), " " + e.name)))),
-        h("details", {}, h("summary", {}, say.config),
-          h("textarea", { rows: 14, spellcheck: false, "aria-label": say.config, value: this.config(), onInput: (/** @type {any} */ e) => this.setState({ text: e.target.value }) })),
-        wrong.length ? h("ul", { class: "said", role: "alert" }, wrong.map((/** @type {any} */ one) => h("li", {},
-          one.line ? `${say.config}, ${one.line}: ` : "", one.what[state.lang], one.help ? h("small", {}, " " + one.help[state.lang]) : null))) : null,
-        h("button", { type: "button", class: "main", disabled: busy, onClick: () => this.create() }, say.create)),
+      h("section", { "aria-labelledby": "h-start" }, h("h2", { id: "h-start" }, say.start), this.form(state, say)),
+      h(Records, { .../** @type {any} */ (this.props), key: "records" }),
+    ];
+  }
+
+  /** @param {any} state @param {any} say */
+  form(state, say) {
+    const { offers, form, looked, text, busy } = /** @type {any} */ (this.state);
+    if (!offers || !looked) return null;
+    const { lang } = state;
+    const change = (/** @type {object} */ next) => this.look({ form: next });
+    // A file may say more than the form shows: then it is changed as a file.
+    const shown = looked.form || text === undefined || looked.text !== text;
+    const faults = looked.faults;
+    const edition = form.edition ?? offers.edition;
+    return [
+      shown || faults.some((/** @type {any} */ fault) => !fault.warning) ? null : h("p", { class: "soft" }, say.moreThanForm),
+      h("p", {}, h(Stepper, { label: say.players, value: form.players.length, from: 2, to: 8, say, set: (/** @type {number} */ n) => change(seats(form, n)) })),
+      h("p", {}, h("label", {}, say.edition + " ", h("select", { value: edition, onChange: (/** @type {any} */ e) => change({ ...form, edition: e.target.value === offers.edition ? undefined : e.target.value }) },
+        Object.entries(offers.editions).map(([id, name]) => h("option", { value: id, selected: id === edition }, name[lang] ?? name.en))))),
+      h("fieldset", {}, h("legend", {}, say.expansions), h(Expansions, { offers, form, change, say, lang })),
+      h("p", { role: "status" }, `${say.tilesInPlay} ${looked.tiles}`),
+      h("details", {}, h("summary", {}, say.copiesOf), h(Counts, { counts: looked.counts, form, change, say })),
+      h("details", { onToggle: (/** @type {any} */ e) => e.target.open && e.target === e.currentTarget && !looked.rules.length && this.look(looked.form ? { form } : { text }, true) },
+        h("summary", {}, say.rulesInForce), h(Rules, { rules: looked.rules, offers, lang })),
+      h("details", {}, h("summary", {}, say.config),
+        h("textarea", { rows: 14, spellcheck: false, "aria-label": say.config, value: text ?? looked.text, onInput: (/** @type {any} */ e) => this.look({ text: e.target.value }) })),
+      faults.length ? h("div", { role: "alert" }, h(Faults, { faults, lang })) : null,
+      h("button", { type: "button", class: "main", disabled: busy, onClick: () => this.create() }, say.create),
     ];
   }
 }

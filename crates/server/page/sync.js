@@ -17,6 +17,7 @@ export function keys(room) {
 
 /** Keeps keys of a table. @param {string} room @param {Keys} kept */
 export function keep(room, kept) {
+  here = [...Object.values(kept.seats), kept.host, kept.invite].filter(Boolean).join(" ");
   try {
     localStorage.setItem(PLACE + room, JSON.stringify(kept));
   } catch {
@@ -70,8 +71,18 @@ export function lobbyKey(kept) {
   return kept.host ?? kept.invite ?? lookingKey(kept, null);
 }
 
-/** @param {string | null} key */
-const headers = (key) => (key ? { Authorization: "Bearer " + key } : {});
+/** Keys of all who sit at this screen: they are here too. */
+let here = "";
+
+/** Takes the keys of a table to the one at which the same people play once more, one place further.
+ * @param {string} next @param {Keys} kept @param {number} seats */
+export function carry(next, kept, seats) {
+  const further = Object.entries(kept.seats).map(([seat, key]) => [(Number(seat) + seats - 1) % seats, key]);
+  keep(next, { ...kept, seats: Object.fromEntries(further) });
+}
+
+/** @param {string | null} key @returns {Record<string, string>} */
+export const headers = (key) => (key ? { Authorization: "Bearer " + key, "Bastide-Also": here } : {});
 
 /** The table, as soon as it is another than the one after which is asked; nothing if it has not changed.
  * @param {string} room @param {string | null} key @param {number} after @param {string} lang @param {AbortSignal} signal */
@@ -101,6 +112,28 @@ export async function ask(room, key, body) {
   }
 }
 
+/** The table as it was after so many actions; nothing, if it cannot be had.
+ * @param {string} room @param {string | null} key @param {number} at @param {string} lang */
+export async function past(room, key, at, lang) {
+  const answer = await fetch(`/api/t/${room}/now?at=${at}&lang=${lang}`, { headers: headers(key) });
+  return answer.ok ? answer.json() : null;
+}
+
+/** A new table that begins with the first actions of this one.
+ * @param {string} room @param {Keys} kept @param {number | undefined} you @param {number} n */
+export async function fork(room, kept, you, n) {
+  const answer = await fetch(`/api/t/${room}/fork`, {
+    method: "POST", headers: { ...headers(lookingKey(kept, you)), "Content-Type": "application/json" }, body: JSON.stringify({ n }),
+  });
+  return answer.json();
+}
+
+/** Asks the program for something that belongs to no table. @param {string} path @param {object} body */
+export async function post(path, body) {
+  const answer = await fetch(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
+  return answer.json();
+}
+
 /** A word that nobody else says. Pages of a local network have no `randomUUID`. */
 export function word() {
   return [...crypto.getRandomValues(new Uint8Array(12))].map((b) => b.toString(16).padStart(2, "0")).join("");
@@ -125,10 +158,10 @@ export function placements(options) {
 }
 
 /** The next rotation that fits, beginning with the one that is wanted.
- * @param {any[]} items @param {number} wanted */
-export function fitting(items, wanted) {
+ * @param {any[]} items @param {number} wanted @param {number} [by] quarter turns from one to the next */
+export function fitting(items, wanted, by = 1) {
   for (let more = 0; more < 4; more++) {
-    const turned = (wanted + more) % 4;
+    const turned = (wanted + more * by) % 4;
     if (items.some((item) => item.turned === turned)) return turned;
   }
   return items[0]?.turned ?? 0;
@@ -143,6 +176,7 @@ export function spots(options) {
     if (item.turned !== undefined || (!item.at && !item.cell)) continue;
     const at = item.at ?? [item.cell[0] * 100 + 50, item.cell[1] * 100 + 50];
     const key = at.join(",");
+    /** @type {{ at: number[], cell: boolean, items: any[] }} */
     const place = places.get(key) ?? { at, cell: !item.at, items: [] };
     place.items.push(item);
     places.set(key, place);

@@ -1,7 +1,9 @@
 // Words of the page itself. What belongs to a game comes from the table, in the language that is asked for.
 // @ts-check
+import { BOARD } from "./words-board.js";
 
 const EN = {
+  ...BOARD.en,
   other: "Français", lost: "The table cannot be reached. Trying again …", gone: "There is no such table any more.",
   start: "A new table", yours: "Tables you sit at", players: "Players", expansions: "Expansions", config: "The config file",
   create: "Make the table", lobby: "Who plays?", free: "free", you: "you", bot: "bot", host: "You are the host",
@@ -9,16 +11,26 @@ const EN = {
   inviteHelp: "Whoever opens this link takes a free seat.", watchHelp: "Whoever opens this one looks on.", copy: "Copy",
   copied: "Copied", freeToBot: "Bots play the seats that are still free.", wait: "The host starts the game.",
   board: "Board", points: "Points", log: "What happened", left: "Tiles left", leftToDraw: "to draw", options: "What you may do",
-  undo: "Take back", done: "End the turn", hint: "Hint", why: "Why not?", pass: "Pass", place: "Place here", turn: "Turn",
-  yourTurn: "Your turn", turnOf: "Turn of", waitsFor: "Waiting for", chance: "chance", over: "The game is over", won: "won",
-  now: "now", finished: "if completed", number: "Number", confirm: "OK", places: "places", placeHelp: "Tap a marked cell of the board.",
+  undo: "Take back", done: "End the turn", hint: "Hint", pass: "Pass", place: "Place here", turn: "Turn",
+  yourTurn: "Your turn", turnOf: "Turn of", chance: "chance", over: "The game is over", won: "won",
+  confirm: "OK", placeHelp: "Tap a marked cell of the board.",
   fit: "Whole board", closer: "Closer", farther: "Farther", at: "Here:", record: "Record of the game", takeSeat: "Take this seat",
   hand: "The others look away", handOver: "Now it is the turn of", show: "Show my tiles", trouble: "An expansion failed; the game is as it was before.",
-  sound: "Sound", autoDone: "End turns without asking", cancel: "Cancel", drawn: "Drawn", seatLink: "Link to my seat",
+  sound: "Sound", autoDone: "End turns without asking", cancel: "Cancel", drawn: "Drawn",
+  here: "here", away: "away", standsIn: "stands in", letBot: "Let a bot play for", askBot: "Ask for a bot for",
+  agree: "Agree", refuse: "No", notes: "At the table", phrases: "Say something", sayIt: "Phrases", mute: "Show no phrases",
+  backTo: "Take back everything from action", policies: "How this table is kept", keptConfirm: "The end of a turn:", keptUndo: "Can be taken back:", "confirm-ask": "is said by who has acted",
+  "confirm-never": "comes by itself", "undo-own": "one's own last action", "undo-none": "nothing", "undo-agreed": "one's own last action, more if all agree", watchers: "Others may look on", phrasesOn: "Phrases can be said", pause: "Bots pause for", yes: "yes", no: "no", colon: ":",
+  again: "Play again", nextGame: "To the next game", shut: "Only the people at the table see this game.",
+  wrongRules: "The new rules are not in force", cutAsk: "The new rules keep only a part of the game", cutYes: "Cut the game there", cutNo: "Stay with the old rules",
+  title: "Turn in the title", icon: "Turn in the icon", buzz: "Vibration",
+  notWith: "not together with", needs: "needs", optionsOf: "Choices of", less: "less", more: "more", edition: "Edition",
+  tilesInPlay: "Tiles in play:", copiesOf: "Copies of tiles", rulesInForce: "Rules in force", moreThanForm: "The file says more than the form shows: change it in the file. A change in the form begins a new one.",
 };
 
 /** @type {typeof EN} */
 const FR = {
+  ...BOARD.fr,
   other: "English", lost: "La table est injoignable. Nouvel essai …", gone: "Cette table n'existe plus.",
   start: "Nouvelle table", yours: "Vos tables", players: "Joueurs", expansions: "Extensions", config: "La configuration",
   create: "Ouvrir la table", lobby: "Qui joue ?", free: "libre", you: "vous", bot: "robot", host: "Vous êtes l'hôte",
@@ -26,12 +38,21 @@ const FR = {
   inviteHelp: "Qui ouvre ce lien prend une place libre.", watchHelp: "Qui ouvre celui-ci regarde.", copy: "Copier",
   copied: "Copié", freeToBot: "Des robots jouent les places encore libres.", wait: "L'hôte commence la partie.",
   board: "Plateau", points: "Points", log: "Déroulement", left: "Tuiles restantes", leftToDraw: "à piocher", options: "Ce que vous pouvez faire",
-  undo: "Revenir en arrière", done: "Fin du tour", hint: "Conseil", why: "Pourquoi pas ?", pass: "Passer", place: "Poser ici", turn: "Tourner",
-  yourTurn: "À vous de jouer", turnOf: "Au tour de", waitsFor: "On attend", chance: "la pioche", over: "La partie est terminée", won: "gagne",
-  now: "pour l'instant", finished: "une fois achevé", number: "Nombre", confirm: "OK", places: "places", placeHelp: "Touchez une case marquée du plateau.",
+  undo: "Revenir en arrière", done: "Fin du tour", hint: "Conseil", pass: "Passer", place: "Poser ici", turn: "Tourner",
+  yourTurn: "À vous de jouer", turnOf: "Au tour de", chance: "la pioche", over: "La partie est terminée", won: "gagne",
+  confirm: "OK", placeHelp: "Touchez une case marquée du plateau.",
   fit: "Tout le plateau", closer: "Plus près", farther: "Plus loin", at: "Ici :", record: "Fichier de la partie", takeSeat: "Prendre cette place",
   hand: "Les autres regardent ailleurs", handOver: "C'est au tour de", show: "Montrer mes tuiles", trouble: "Une extension a échoué ; la partie est comme avant.",
-  sound: "Son", autoDone: "Finir les tours sans demander", cancel: "Annuler", drawn: "Piochée", seatLink: "Lien vers ma place",
+  sound: "Son", autoDone: "Finir les tours sans demander", cancel: "Annuler", drawn: "Piochée",
+  here: "en ligne", away: "hors ligne", standsIn: "remplace", letBot: "Laisser un robot jouer pour", askBot: "Demander un robot pour",
+  agree: "D'accord", refuse: "Non", notes: "À la table", phrases: "Dire quelque chose", sayIt: "Phrases", mute: "Ne pas montrer de phrases",
+  backTo: "Revenir avant le coup", policies: "Règles de la table", keptConfirm: "La fin d'un tour :", keptUndo: "On peut annuler :", "confirm-ask": "est dite par qui a joué",
+  "confirm-never": "vient d'elle-même", "undo-own": "son dernier coup", "undo-none": "rien", "undo-agreed": "son dernier coup, et plus si tous sont d'accord", watchers: "D'autres peuvent regarder", phrasesOn: "On peut dire des phrases", pause: "Pause des robots :", yes: "oui", no: "non", colon: " :",
+  again: "Rejouer", nextGame: "Vers la partie suivante", shut: "Seules les personnes à la table voient cette partie.",
+  wrongRules: "Les nouvelles règles ne sont pas en vigueur", cutAsk: "Les nouvelles règles ne gardent qu'une part de la partie", cutYes: "Couper la partie là", cutNo: "Rester aux anciennes règles",
+  title: "Tour dans le titre", icon: "Tour dans l'icône", buzz: "Vibration",
+  notWith: "ne va pas avec", needs: "a besoin de", optionsOf: "Choix pour", less: "moins", more: "plus", edition: "Édition",
+  tilesInPlay: "Tuiles en jeu :", copiesOf: "Exemplaires des tuiles", rulesInForce: "Règles en vigueur", moreThanForm: "Le fichier dit plus que le formulaire n'en montre : changez-le dans le fichier. Un changement dans le formulaire en commence un nouveau.",
 };
 
 /** Words in a language. @param {string} lang */

@@ -4,6 +4,9 @@
 //! room sends that thread a piece of work and waits for what it gives back.
 
 mod guard;
+mod looks;
+mod pack;
+mod records;
 mod rooms;
 mod routes;
 
@@ -113,6 +116,17 @@ impl Tables {
         self.now(move |rooms| rooms.resume(Game::of(play)?, file))
     }
 
+    /// The tables go on under what a library says now; whoever plays is told what has changed.
+    pub fn reload(&self, library: Arc<Library>) {
+        // Nobody answers if the thread of the rooms has ended: then nobody plays either.
+        let _ = self.work.send(Box::new(move |rooms| rooms.reload(&library)));
+    }
+
+    /// What is written cannot be read; the tables go on as they are, and their hosts are told why.
+    pub fn faulty(&self, faults: Vec<Fault>) {
+        let _ = self.work.send(Box::new(move |rooms| rooms.faulty(&faults)));
+    }
+
     /// Has the thread of the rooms do something, and waits for it.
     fn now<T: Send + 'static>(
         &self,
@@ -168,5 +182,7 @@ fn ended() -> Fault {
     )
 }
 
+#[cfg(test)]
+mod looked;
 #[cfg(test)]
 mod tests;

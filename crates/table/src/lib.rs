@@ -7,19 +7,39 @@
 //! An action is asked for as records write it, never by its place in a menu. Nothing that a seat does not see is in what its
 //! viewers get: they get words and pictures that are made from the seat's own view.
 
+mod asked;
+pub mod form;
 mod key;
+mod land;
 mod log;
 mod menu;
 mod now;
+mod past;
+mod phrase;
+mod policy;
+mod rest;
 mod room;
 mod seats;
+mod sheets;
+mod why;
+mod wrong;
 
+pub use asked::{Answer, Asked};
 pub use key::{KEY_CHARS, Key};
+pub use land::{Land, Lying, Part, Standing, Territory};
 pub use log::Told;
 pub use menu::Item;
-pub use now::{Ask, Board, Now, Phase, SeatNow};
-pub use room::{Answer, Asked, NAMES_CHARS_MAX, Room, Step};
+pub use now::{Ask, Board, Now, Phase, SeatNow, WishNow};
+pub use past::RuleText;
+pub use phrase::Phrase;
+pub use policy::{Confirm, PAUSE_MAX, Policy, Undo};
+pub use rest::{Rest, Unseen};
+pub use room::{GONE_MS, HERE_MS, NAMES_CHARS_MAX, PHRASE_MS, Room, Step};
 pub use seats::Viewer;
+pub use sheets::{Line, Scored};
+pub use wrong::Wrong;
 
+#[cfg(test)]
+mod looked;
 #[cfg(test)]
 mod tests;

@@ -1,8 +1,8 @@
 //! What has happened, as a seat may know it.
 
 use bastide::Game;
-use bastide::core::Effect;
-use bastide::core::ids::{Player, SegmentId};
+use bastide::core::ids::Player;
+use bastide::core::{Action, Effect};
 use bastide::game::Outcome;
 use bastide::story;
 use serde::Serialize;
@@ -42,19 +42,46 @@ pub(crate) fn told(game: &Game, seat: Player, lang: &str) -> Vec<Told> {
     told.collect()
 }
 
+/// Of each seat that has acted the cells on which it did so last: what it did on end, back to the tile that it placed.
+pub(crate) fn last(game: &Game) -> Vec<(u8, Vec<[i16; 2]>)> {
+    let mut last: Vec<(u8, Vec<[i16; 2]>)> = Vec::new();
+    for seat in (0..game.names().len() as u8).map(Player) {
+        let entries = game.entries();
+        let Some(end) = entries.iter().rposition(|entry| entry.actor == seat) else { continue };
+        let mut cells: Vec<[i16; 2]> = Vec::new();
+        for entry in entries[..=end].iter().rev().take_while(|entry| entry.actor == seat) {
+            let done = entry.outcome.effects.iter();
+            cells.extend(done.filter_map(|logged| touched(game, &logged.effect)));
+            if matches!(entry.action, Action::Place { .. }) {
+                break;
+            }
+        }
+        cells.sort_unstable();
+        cells.dedup();
+        last.push((seat.0, cells));
+    }
+    last
+}
+
+/// The cell on which an effect put something.
+fn touched(game: &Game, effect: &Effect) -> Option<[i16; 2]> {
+    let read = game.read();
+    match *effect {
+        Effect::Placed { cell, .. } | Effect::TileLaid { cell, .. } => Some([cell.x, cell.y]),
+        Effect::Deployed { node, .. } | Effect::Moved { node, .. } => {
+            read.state.is_there(node).then(|| read.cell(node)).map(|cell| [cell.x, cell.y])
+        }
+        _ => None,
+    }
+}
+
 /// Cells that something happened on: tiles that came, and features that gave points.
 fn cells(game: &Game, outcome: &Outcome) -> Vec<[i16; 2]> {
     let read = game.read();
-    let of = |node: SegmentId| {
-        let is = node.index() < read.state.node_count();
-        is.then(|| read.cell(node)).map(|cell| [cell.x, cell.y])
-    };
-    let placed = outcome.effects.iter().filter_map(|logged| match logged.effect {
-        Effect::Placed { cell, .. } | Effect::TileLaid { cell, .. } => Some([cell.x, cell.y]),
-        Effect::Deployed { node, .. } | Effect::Moved { node, .. } => of(node),
-        _ => None,
-    });
-    let scored = outcome.sheets.iter().filter_map(|sheet| of(sheet.claim.node));
+    let placed = outcome.effects.iter().filter_map(|logged| touched(game, &logged.effect));
+    let nodes = outcome.sheets.iter().map(|sheet| sheet.claim.node);
+    let nodes = nodes.filter(|node| node.is_some() && read.state.is_there(*node));
+    let scored = nodes.flat_map(|node| read.cells(node)).map(|cell| [cell.x, cell.y]);
     let mut cells: Vec<[i16; 2]> = placed.chain(scored).collect();
     cells.sort_unstable();
     cells.dedup();

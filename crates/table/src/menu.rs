@@ -3,7 +3,7 @@
 use bastide::Game;
 use bastide::core::decl::Target;
 use bastide::core::ids::{Cell, Corner, FigureId, Player, SegmentId, TileId};
-use bastide::core::{Action, AsIf, Place};
+use bastide::core::{Action, Place};
 use bastide::game::Offered;
 use bastide::story;
 use bastide_draw::Laid;
@@ -49,17 +49,35 @@ pub struct Item {
     /// Nothing else may be chosen while it stands.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub must: bool,
-    /// What the feature gives as it stands and, if it can be completed, when it is complete.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub worth: Vec<i32>,
+    /// The segment that is meant.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub node: Option<u16>,
+    /// What is to be known of its feature: tiles, open ends, and points for who claims it.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub facts: String,
 }
 
 /// The options of the one who decides, as a seat sees them.
 pub(crate) fn items(game: &Game, seat: Player, laid: &Laid, lang: &str) -> Vec<Item> {
-    game.offered_for(seat).iter().map(|offered| item(game, offered, laid, lang)).collect()
+    let offered = game.offered_for(seat);
+    let told = offered.iter().enumerate().filter(|(at, one)| !is_twin(game, one, &offered[..*at]));
+    told.map(|(_, offered)| item(game, seat, offered, laid, lang)).collect()
 }
 
-fn item(game: &Game, offered: &Offered, laid: &Laid, lang: &str) -> Item {
+/// Whether one of these places the same tile on the same cell in a rotation that makes no difference.
+fn is_twin(game: &Game, one: &Offered, before: &[Offered]) -> bool {
+    let Action::Place { tile, cell, rotation, over: None } = one.action else { return false };
+    let face = &game.read().rules.types[tile.index()].decl;
+    let same = |other: &Offered| match other.action {
+        Action::Place { tile: t, cell: c, rotation: r, over: None } => {
+            (t, c) == (tile, cell) && face.is_alike(r, rotation)
+        }
+        _ => false,
+    };
+    before.iter().any(same)
+}
+
+fn item(game: &Game, seat: Player, offered: &Offered, laid: &Laid, lang: &str) -> Item {
     let text = offered.to_string();
     let before_number = || text.rsplit_once(' ').map_or(text.as_str(), |(verb, _)| verb).to_owned();
     let ranged = offered.range.is_some();
@@ -80,12 +98,16 @@ fn item(game: &Game, offered: &Offered, laid: &Laid, lang: &str) -> Item {
             item.turned = Some(rotation);
         }
         Action::Deploy { figure, node } => {
-            item.at = stand(laid, node);
-            if game.read().rules.figures[figure.index()].decl.claims {
-                item.worth = worth(game, node);
-            }
+            meant(laid, &mut item, node);
+            let claims = game.read().rules.figures[figure.index()].decl.claims;
+            let prospect = claims.then(|| game.prospect(seat, node)).flatten();
+            let size = story::territory_size(game, node, lang);
+            item.facts = match prospect {
+                Some(prospect) => format!("{size} · {}", prospect.words(lang)),
+                None => size,
+            };
         }
-        Action::Move { node, .. } => item.at = stand(laid, node),
+        Action::Move { node, .. } => meant(laid, &mut item, node),
         Action::Invoke { verb, target } if !ranged => {
             let verb = &game.read().rules.verbs[verb.index()].decl;
             for (sort, n) in verb.named(target) {
@@ -109,14 +131,14 @@ fn aim(game: &Game, (sort, n): (Target, u32), laid: &Laid, item: &mut Item) {
         return;
     }
     match sort {
-        Target::Segment => item.at = stand(laid, SegmentId(n as u16)),
+        Target::Segment => meant(laid, item, SegmentId(n as u16)),
         Target::Figure => {
             let figure = FigureId(n as u16);
             if figure.index() >= read.state.figure_count() {
                 return;
             }
             match read.state.figure_place(figure) {
-                Place::Segment(node) => item.at = stand(laid, node),
+                Place::Segment(node) => meant(laid, item, node),
                 Place::Corner(corner) => item.at = corner_at(game, corner),
                 Place::Held(holder) => item.seat = Some(holder.0),
                 _ => {}
@@ -140,8 +162,10 @@ fn aim(game: &Game, (sort, n): (Target, u32), laid: &Laid, item: &mut Item) {
     }
 }
 
-fn stand(laid: &Laid, node: SegmentId) -> Option<[f64; 2]> {
-    laid.stands.get(node.index()).copied()
+/// A segment is meant: it says where.
+fn meant(laid: &Laid, item: &mut Item, node: SegmentId) {
+    item.node = Some(node.0);
+    item.at = laid.stands.get(node.index()).copied();
 }
 
 fn corner_at(game: &Game, corner: Corner) -> Option<[f64; 2]> {
@@ -149,17 +173,4 @@ fn corner_at(game: &Game, corner: Corner) -> Option<[f64; 2]> {
     let is = read.is_corner(corner);
     let cell = is.then(|| read.corner_cell(corner))?;
     Some([f64::from(cell.x) * 100.0, f64::from(cell.y) * 100.0])
-}
-
-/// What a feature gives whoever owns it: as it stands, and if it were complete.
-fn worth(game: &Game, node: SegmentId) -> Vec<i32> {
-    let read = game.read();
-    let value =
-        |complete, last| game.sheet(node, AsIf { complete, last }).ok().map(|sheet| sheet.value);
-    if read.is_complete(node) {
-        return value(None, false).into_iter().collect();
-    }
-    let whole = read.rules.kinds[read.state.kind(node).index()].decl.completes;
-    let whole = whole.then(|| value(Some(true), false)).flatten();
-    value(None, true).into_iter().chain(whole).collect()
 }

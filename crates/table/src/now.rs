@@ -4,12 +4,15 @@ use bastide::Game;
 use bastide::core::ids::{FigureKindId, Player, TokenId};
 use bastide::core::{Place, State, Words};
 use bastide::story;
+use bastide_draw::Laid;
 use serde::Serialize;
 
 use crate::log::{self, Told};
 use crate::menu::{self, Item};
-use crate::room::Room;
+use crate::policy::Policy;
+use crate::room::{Room, Wish, has_agreed};
 use crate::seats::Viewer;
+use crate::wrong::Wrong;
 
 /// Where a table is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -25,11 +28,17 @@ pub enum Phase {
 
 /// A table as a viewer sees it.
 #[derive(Clone, Debug, Serialize)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "a document: each is a word of its own on the page"
+)]
 pub struct Now {
     /// Grows with everything that changes.
     pub version: u64,
     /// Actions of the record: what an action is sent for.
     pub n: usize,
+    /// Actions that the game has come to: more than `n`, if somebody looks back.
+    pub all: usize,
     /// Where the table is.
     pub phase: Phase,
     /// Expansions in force, by their names.
@@ -41,6 +50,14 @@ pub struct Now {
     pub host: bool,
     /// The viewer may take a free seat.
     pub invited: bool,
+    /// The viewer may not see the game: only people at the table may.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub shut: bool,
+    /// What pictures of the board are asked for with, at a table that is not for everybody's eyes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pictures: Option<String>,
+    /// How the table is kept.
+    pub policy: Policy,
     /// With what a free seat is taken; told to the host.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub invite: Option<String>,
@@ -54,6 +71,22 @@ pub struct Now {
     /// What is to be decided; nothing before the game and after it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ask: Option<Ask>,
+    /// What somebody wishes and others may agree to.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub wish: Option<WishNow>,
+    /// What the table told last: a number and the words.
+    pub notes: Vec<(u64, String)>,
+    /// The phrases that were said last: a number, the seat, and the words.
+    pub phrases: Vec<(u64, u8, &'static str)>,
+    /// The table at which the same people play once more.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub next: Option<String>,
+    /// What is wrong with the rules that are being written; told to the host.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub faults: Vec<Wrong>,
+    /// New rules keep the game only so far: the host says whether it is cut there.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cut: Option<String>,
     /// The last actions, the latest last.
     pub log: Vec<Told>,
     /// Tiles that the viewer has not seen, by type, and how many are left to draw.
@@ -70,6 +103,10 @@ pub struct Now {
 
 /// A seat.
 #[derive(Clone, Debug, Default, Serialize)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "a document: each is a word of its own on the page"
+)]
 pub struct SeatNow {
     /// Whose.
     pub name: String,
@@ -78,12 +115,37 @@ pub struct SeatNow {
     pub bot: Option<&'static str>,
     /// Nobody sits there, and no bot plays.
     pub free: bool,
+    /// The person who sits there is here.
+    pub here: bool,
+    /// A bot plays until they are here again.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub stand_in: bool,
+    /// They are awaited and gone for so long that others may have a bot stand in.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub late: bool,
     /// Points.
     pub score: i32,
     /// What is before it, in words.
     pub parts: Vec<String>,
     /// Tiles in its zones, by zone: those that the viewer sees, and how many there are.
     pub zones: Vec<(String, Vec<u16>, usize)>,
+}
+
+/// What somebody wishes.
+#[derive(Clone, Debug, Serialize)]
+pub struct WishNow {
+    /// Its number.
+    pub id: u64,
+    /// In words.
+    pub text: String,
+    /// Seats that have said yes.
+    pub yes: Vec<u8>,
+    /// How many have to.
+    pub of: usize,
+    /// Seats whose word counts.
+    pub asked: Vec<u8>,
+    /// The viewer has said yes.
+    pub agreed: bool,
 }
 
 /// The picture of the board.
@@ -93,9 +155,8 @@ pub struct Board {
     pub picture: u64,
     /// Left, top, width and height of it.
     pub frame: [f64; 4],
-    /// The cell of the tile that came last.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub last: Option<[i16; 2]>,
+    /// Of each seat that has acted the cells on which it did so last.
+    pub last: Vec<(u8, Vec<[i16; 2]>)>,
     /// The tile that was drawn.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub drawn: Option<u16>,
@@ -124,35 +185,68 @@ impl Room {
     /// The table as a viewer sees it, in a language (`en` or `fr`).
     pub fn now(&mut self, viewer: Viewer, lang: &str) -> Now {
         let picture = self.draw();
-        let seats = (0..self.seats.len()).map(|at| self.seat_now(at, viewer, lang)).collect();
+        self.seen_at(self.game.as_ref().map(|game| (game, &self.laid, picture)), viewer, lang)
+    }
+
+    /// The table with its game as it is, or as it was: the game, its board, and the number of the picture.
+    pub(crate) fn seen_at(
+        &self,
+        scene: Option<(&Game, &Laid, u64)>,
+        viewer: Viewer,
+        lang: &str,
+    ) -> Now {
+        let played = scene.map(|scene| scene.0);
+        let seats =
+            (0..self.seats.len()).map(|at| self.seat_now(played, at, viewer, lang)).collect();
         let words = |words: &Words| if lang == "fr" { words.fr.clone() } else { words.en.clone() };
         let mut now = Now {
             version: self.version(),
             n: 0,
-            phase: self.phase(),
+            all: self.game.as_ref().map_or(0, |game| game.entries().len()),
+            phase: match played {
+                Some(game) if !game.is_over() => Phase::Playing,
+                _ => self.phase(),
+            },
             title: self.title(lang),
             you: viewer.seat.is_some().then_some(viewer.seat.0),
             host: viewer.host,
             invited: viewer.invited,
+            shut: !self.may_look(viewer),
+            pictures: None,
+            policy: self.policy,
             invite: viewer.host.then(|| self.invite().to_string()),
             private: false,
             seats,
             board: None,
             ask: None,
+            wish: self.wish.as_ref().map(|wish| self.wish_now(wish, viewer, lang)),
+            notes: self.notes.iter().map(|(id, said)| (*id, words(said))).collect(),
+            phrases: Vec::new(),
+            next: self.next.clone(),
+            faults: if viewer.host { self.faults.clone() } else { Vec::new() },
+            cut: self.cut.as_ref().filter(|_| viewer.host).map(|cut| words(&cut.words)),
             log: Vec::new(),
             left: Vec::new(),
             deck: 0,
             winners: Vec::new(),
             trouble: self.trouble.as_ref().map(words),
         };
-        let Some(game) = &self.game else { return now };
+        if now.shut {
+            return now;
+        }
+        now.pictures = self.pictures.map(|key| key.to_string());
+        if self.policy.phrases {
+            let said = self.spoken.iter();
+            now.phrases = said.map(|said| (said.id, said.seat, said.phrase.text(lang))).collect();
+        }
+        let Some((game, laid, picture)) = scene else { return now };
         let view = game.seen_by(viewer.seat);
         now.n = game.entries().len();
         now.private = view.hides() || game.rules().ruleset.is_sealed(game.decision().step);
         now.board = Some(Board {
             picture,
-            frame: self.laid.frame,
-            last: game.last_placed().map(|tile| game.state().tile(tile).cell()).map(|c| [c.x, c.y]),
+            frame: laid.frame,
+            last: log::last(game),
             drawn: view.state().drawn().map(|tile| tile.0),
         });
         now.log = log::told(game, viewer.seat, lang);
@@ -163,18 +257,31 @@ impl Room {
         now
     }
 
+    fn wish_now(&self, wish: &Wish, viewer: Viewer, lang: &str) -> WishNow {
+        WishNow {
+            id: wish.id,
+            text: self.wished(wish).get(lang).to_owned(),
+            yes: wish.yes.iter().map(|at| *at as u8).collect(),
+            of: self.needed(wish.what),
+            asked: self.voters(wish.what).into_iter().map(|at| at as u8).collect(),
+            agreed: has_agreed(wish, viewer.seat),
+        }
+    }
+
     fn ask_now(&self, game: &Game, viewer: Viewer, lang: &str) -> Option<Ask> {
         if game.is_over() {
             return None;
         }
         let actor = game.actor();
-        let yours = self.held.is_none() && viewer.seat.is_some() && actor == viewer.seat;
+        let live = self.game.as_ref().is_some_and(|own| std::ptr::eq(own, game));
+        let held = self.held.filter(|_| live);
+        let yours = live && held.is_none() && viewer.seat.is_some() && actor == viewer.seat;
         Some(Ask {
             seat: actor.is_some().then_some(actor.0).filter(|_| actor != Player::CHANCE),
             prompt: game.prompt(lang),
             yours,
-            held: self.held.map(|seat| seat.0),
-            undo: self.may_undo(viewer.seat),
+            held: held.map(|seat| seat.0),
+            undo: live && self.may_undo(viewer.seat),
             options: if yours {
                 menu::items(game, viewer.seat, &self.laid, lang)
             } else {
@@ -183,15 +290,18 @@ impl Room {
         })
     }
 
-    fn seat_now(&self, at: usize, viewer: Viewer, lang: &str) -> SeatNow {
+    fn seat_now(&self, game: Option<&Game>, at: usize, viewer: Viewer, lang: &str) -> SeatNow {
         let seat = &self.seats[at];
         let mut now = SeatNow {
             name: seat.name.clone(),
             bot: seat.bot.map(bastide::Bot::name),
             free: seat.is_free(),
+            here: self.is_here(at),
+            stand_in: seat.key.is_some() && seat.bot.is_some(),
+            late: self.is_late(at),
             ..SeatNow::default()
         };
-        if let Some(game) = &self.game {
+        if let Some(game) = game.filter(|_| self.may_look(viewer)) {
             let (view, player) = (game.seen_by(viewer.seat), Player(at as u8));
             now.score = game.state().score(player);
             now.parts = parts(game, view.state(), player, lang);

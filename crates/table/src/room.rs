@@ -1,7 +1,12 @@
 //! The room: what may be asked, by whom, and what follows.
 
 mod acts;
+mod again;
 mod lobby;
+mod present;
+mod rules;
+mod talk;
+mod wish;
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -12,11 +17,19 @@ use bastide::core::ids::Player;
 use bastide::game::Refused;
 use bastide::{Bot, Config, Game, Library, Record, Rules, Seed, Setup, story};
 use bastide_draw::{BoardOptions, Laid, Look, TileOptions};
-use serde::{Deserialize, Serialize};
 
+pub use self::present::{GONE_MS, HERE_MS};
+pub(crate) use self::rules::Cut;
+pub use self::talk::PHRASE_MS;
+pub(crate) use self::wish::{Wish, has_agreed};
+use crate::asked::{Answer, Asked};
 use crate::key::Key;
 use crate::now::Phase;
+use crate::past::Past;
+use crate::phrase::Spoken;
+use crate::policy::Policy;
 use crate::seats::{Seat, Viewer};
+use crate::wrong::Wrong;
 
 /// Longest name of a person, in characters.
 pub const NAMES_CHARS_MAX: usize = 24;
@@ -26,107 +39,6 @@ const ACTION_BYTES_MAX: usize = 1000;
 const ANSWERS_MAX: usize = 64;
 /// How far a bot may look ahead for one action: about a tenth of a second.
 const BOT_WORK: u64 = 400_000;
-
-/// What somebody asks for.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
-#[serde(tag = "do", rename_all = "kebab-case", deny_unknown_fields)]
-pub enum Asked {
-    /// Take a free seat under a name; the first that is free, if none is named.
-    Sit {
-        /// Which.
-        seat: Option<usize>,
-        /// Under which name.
-        name: String,
-    },
-    /// Leave a seat, or have somebody leave it.
-    Leave {
-        /// Which; one's own, if none is named.
-        seat: Option<usize>,
-    },
-    /// Let a bot play a seat.
-    Bot {
-        /// Which.
-        seat: usize,
-        /// Which bot.
-        bot: String,
-    },
-    /// Begin the game.
-    Start,
-    /// Carry out an action.
-    Act {
-        /// Actions that were done when it was chosen.
-        n: usize,
-        /// The action as records write it.
-        action: String,
-        /// Whoever asks again under the same word gets the same answer, and nothing happens twice.
-        id: String,
-        /// Do not wait before the next one is asked: nothing will be taken back.
-        #[serde(default)]
-        done: bool,
-    },
-    /// Let the game go on.
-    Done {
-        /// Actions that were done.
-        n: usize,
-    },
-    /// Take back the last action.
-    Undo {
-        /// Actions that were done.
-        n: usize,
-    },
-    /// Say why an action cannot be done.
-    Why {
-        /// The action as records write it.
-        action: String,
-    },
-    /// Say what `planner` would do.
-    Hint,
-}
-
-/// What is answered.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[serde(tag = "is", rename_all = "kebab-case")]
-pub enum Answer {
-    /// It is done.
-    Done {
-        /// The table after it.
-        version: u64,
-    },
-    /// A seat was taken.
-    Sat {
-        /// Which.
-        seat: usize,
-        /// Its key, to be kept.
-        key: String,
-    },
-    /// Nothing happened.
-    No {
-        /// Why, as a word: `key`, `stale`, `illegal`, `turn`, `seat`, `fault`.
-        code: &'static str,
-        /// Why, in words.
-        why: Words,
-        /// Ids of the rules behind it.
-        #[serde(skip_serializing_if = "Vec::is_empty")]
-        rules: Vec<String>,
-    },
-    /// What was asked to be said, line by line.
-    Said {
-        /// The lines.
-        lines: Vec<Words>,
-    },
-}
-
-impl Answer {
-    pub(crate) fn no(code: &'static str, en: impl Into<String>, fr: impl Into<String>) -> Self {
-        Answer::No { code, why: Words::new(en, fr), rules: Vec::new() }
-    }
-
-    fn refused(refused: &Refused) -> Self {
-        let code = if matches!(refused, Refused::Fault(_)) { "fault" } else { "illegal" };
-        let rules = refused.rules().map(str::to_owned).collect();
-        Answer::No { code, why: refused.words(), rules }
-    }
-}
 
 /// What a step of the room did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -142,9 +54,9 @@ pub enum Step {
 /// A table with its seats and its game.
 #[derive(Debug)]
 pub struct Room {
-    library: Arc<Library>,
+    pub(crate) library: Arc<Library>,
     config: Config,
-    look: Arc<Look>,
+    pub(crate) look: Arc<Look>,
     /// Expansions, by their names in both languages.
     names: Vec<Words>,
     host: Key,
@@ -155,12 +67,36 @@ pub struct Room {
     pub(crate) held: Option<Player>,
     /// An expansion's fault that stopped the game where it was.
     pub(crate) trouble: Option<Words>,
+    pub(crate) policy: Policy,
+    /// What pictures are asked for with, if not everybody may see them.
+    pub(crate) pictures: Option<Key>,
+    /// What time it is, as far as it was said.
+    clock: u64,
+    /// When the host was last here.
+    host_seen: Option<u64>,
+    pub(crate) wish: Option<Wish>,
+    /// Wishes that there were.
+    wishes: u64,
+    /// Phrases and notes that there were.
+    told: u64,
+    pub(crate) spoken: VecDeque<Spoken>,
+    pub(crate) notes: VecDeque<(u64, Words)>,
+    /// The table at which the same people play once more.
+    pub(crate) next: Option<String>,
+    /// The same, before it has a name.
+    again: Option<Box<Room>>,
+    /// What is wrong with the rules that are being written.
+    pub(crate) faults: Vec<Wrong>,
+    /// Rules under which a part of the game would be lost.
+    pub(crate) cut: Option<Box<Cut>>,
     version: u64,
     /// Grows with every other board.
     picture: u64,
     /// The version whose board is drawn.
     drawn: Option<u64>,
     pub(crate) laid: Laid,
+    /// The game as somebody looked back at it last.
+    pub(crate) past: Option<Past>,
     answers: VecDeque<(Player, String, Answer)>,
 }
 
@@ -174,57 +110,71 @@ impl Room {
         config: Config,
         library: Arc<Library>,
         look: Arc<Look>,
-        [host, invite]: [Key; 2],
+        keys: [Key; 2],
     ) -> bastide::Result<Self> {
-        let setup = Setup::load(&config, &library)?;
-        let seats = setup.players.iter().map(Seat::of).collect();
-        let rules = Rules::new(setup)?;
-        let names = names(&rules);
-        Ok(Self {
-            library,
-            config,
-            look,
-            names,
-            host,
-            invite,
-            seats,
-            game: None,
-            held: None,
-            trouble: None,
-            version: 1,
-            picture: 0,
-            drawn: None,
-            laid: Laid::default(),
-            answers: VecDeque::new(),
-        })
+        let rules = Rules::new(Setup::load(&config, &library)?)?;
+        Ok(Self::with(config, &rules, None, (library, look), keys))
     }
 
     /// A table for a game that has begun; its seats are still to be taken.
     #[must_use]
-    pub fn of(
-        game: Game,
-        library: Arc<Library>,
-        look: Arc<Look>,
+    pub fn of(game: Game, library: Arc<Library>, look: Arc<Look>, keys: [Key; 2]) -> Self {
+        let rules = game.rules().clone();
+        let config = rules.setup.config.clone();
+        Self::with(config, &rules, Some(game), (library, look), keys)
+    }
+
+    fn with(
+        config: Config,
+        rules: &Rules,
+        game: Option<Game>,
+        (library, look): (Arc<Library>, Arc<Look>),
         [host, invite]: [Key; 2],
     ) -> Self {
-        let setup = &game.rules().setup;
         Self {
             library,
-            config: setup.config.clone(),
+            config,
             look,
-            names: names(game.rules()),
+            names: names(rules),
             host,
             invite,
-            seats: setup.players.iter().map(Seat::of).collect(),
-            game: Some(game),
+            seats: rules.setup.players.iter().map(Seat::of).collect(),
+            game,
             held: None,
             trouble: None,
+            policy: Policy::default(),
+            pictures: None,
+            clock: 0,
+            host_seen: None,
+            wish: None,
+            wishes: 0,
+            told: 0,
+            spoken: VecDeque::new(),
+            notes: VecDeque::new(),
+            next: None,
+            again: None,
+            faults: Vec::new(),
+            cut: None,
             version: 1,
             picture: 0,
             drawn: None,
             laid: Laid::default(),
+            past: None,
             answers: VecDeque::new(),
         }
+    }
+
+    /// How the table is kept.
+    #[must_use]
+    pub fn policy(&self) -> Policy {
+        self.policy
+    }
+
+    /// The same table, kept in another way from the start.
+    #[must_use]
+    pub fn kept(mut self, policy: Policy) -> Self {
+        self.policy = policy;
+        self
     }
 
     /// Grows with everything that changes.
@@ -255,6 +205,11 @@ impl Room {
         self.invite
     }
 
+    /// How things look.
+    pub(crate) fn look(&self) -> &Look {
+        &self.look
+    }
+
     /// Expansions in force.
     pub(crate) fn title(&self, lang: &str) -> String {
         let name = |words: &Words| if lang == "fr" { words.fr.clone() } else { words.en.clone() };
@@ -273,6 +228,15 @@ impl Room {
         }
     }
 
+    /// Who shows several keys: the first says which seat, and any of them may be the host's.
+    #[must_use]
+    pub fn viewer_of(&self, keys: &[Key]) -> Viewer {
+        let of = |key: &Key| self.viewer(Some(*key));
+        let first = keys.first().map_or(Viewer::WATCHER, of);
+        let any = |may: fn(Viewer) -> bool| keys.iter().any(|key| may(of(key)));
+        Viewer { host: any(|viewer| viewer.host), invited: any(|viewer| viewer.invited), ..first }
+    }
+
     /// Does what is asked for, if whoever asks may. `fresh` gives keys.
     pub fn ask(
         &mut self,
@@ -285,11 +249,18 @@ impl Room {
             Asked::Sit { seat, name } => self.sit(viewer, seat, &name, fresh),
             Asked::Leave { seat } => self.leave(viewer, seat),
             Asked::Bot { seat, bot } => self.set_bot(viewer, seat, &bot),
+            Asked::Policy { policy } => self.set_policy(viewer, policy, fresh),
             Asked::Start => self.start(viewer, seed),
+            Asked::Again => self.play_again(viewer),
             Asked::Act { n, action, id, done } => self.act(viewer, n, &action, id, done),
             Asked::Done { n } => self.done(viewer, n),
             Asked::Undo { n } => self.undo(viewer, n),
-            Asked::Why { action } => self.why(&action),
+            Asked::Back { n, to } => self.back(viewer, n, to),
+            Asked::StandIn { seat } => self.stand_in(viewer, seat),
+            Asked::Vote { wish, yes } => self.vote(viewer, wish, yes),
+            Asked::Say { phrase } => self.say(viewer, phrase),
+            Asked::Cut { yes } => self.answer_cut(viewer, yes),
+            Asked::Why { action } => self.why(viewer, &action),
             Asked::Hint => self.hint(viewer),
         }
     }
@@ -307,7 +278,7 @@ impl Room {
             Some(bot) => (Step::Bot, act_bot(game, bot)),
             None => return Step::Wait,
         };
-        self.version += 1;
+        self.changed();
         match done {
             Ok(()) => step,
             Err(refused) => {
@@ -317,8 +288,10 @@ impl Room {
         }
     }
 
-    fn changed(&mut self) -> Answer {
+    /// Something changed: what was wished may come true, or lapse.
+    pub(crate) fn changed(&mut self) -> Answer {
         self.version += 1;
+        self.settle_wish();
         Answer::Done { version: self.version }
     }
 
@@ -346,10 +319,11 @@ impl Room {
         &self.laid.svg
     }
 
-    /// The record: whole when the game is over, else as the viewer may have it. Nothing before the game.
+    /// The record: whole when the game is over, else as the viewer may have it. Nothing before the game, and for
+    /// who may not look.
     #[must_use]
     pub fn record(&self, viewer: Viewer) -> Option<String> {
-        let game = self.game.as_ref()?;
+        let game = self.game.as_ref().filter(|_| self.may_look(viewer))?;
         let record =
             if game.is_over() { game.record() } else { Record::seen_by(game, viewer.seat) };
         Some(record.to_string())

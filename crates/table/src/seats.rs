@@ -32,16 +32,26 @@ pub(crate) struct Seat {
     pub(crate) bot: Option<Bot>,
     /// Of the person who sits there.
     pub(crate) key: Option<Key>,
+    /// When they were last here, in the time of the table.
+    pub(crate) seen: u64,
+    /// When they last said something.
+    pub(crate) spoke: Option<u64>,
 }
 
 impl Seat {
     pub(crate) fn of(seat: &PlayerSeat) -> Self {
-        Self { name: seat.name.clone(), bot: seat.bot.as_deref().and_then(Bot::named), key: None }
+        let bot = seat.bot.as_deref().and_then(Bot::named);
+        Self { name: seat.name.clone(), bot, key: None, seen: 0, spoke: None }
     }
 
     /// Nobody sits there, and no bot plays.
     pub(crate) fn is_free(&self) -> bool {
         self.key.is_none() && self.bot.is_none()
+    }
+
+    /// A person plays, and no bot for them.
+    pub(crate) fn is_person(&self) -> bool {
+        self.key.is_some() && self.bot.is_none()
     }
 }
 

@@ -9,6 +9,12 @@ use proptest::prelude::*;
 
 use super::*;
 
+mod form;
+mod network;
+mod people;
+mod rules;
+mod secrets;
+
 const HOST: Key = Key::new(1);
 const INVITE: Key = Key::new(2);
 const PLAIN: &str = "players = [\"A\", \"B\"]\n[expansions]\n";

@@ -2,6 +2,7 @@
 //! what they say or with faults that are sound; a panic is a bug. The fuzzers of `tests/fuzz` call these
 //! functions, and so does an ordinary test, with seeds that it changes itself.
 
+mod asked;
 mod desk;
 mod mutate;
 
@@ -11,6 +12,7 @@ use bastide::{Config, Library, Manifest, Record, Rules, Setup, notation, rules_t
 use bastide_proof::scenario;
 use bastide_tiles::SEGMENTS_MAX;
 
+pub use asked::asked;
 use desk::{Desk, at_desk, folder, stroll};
 pub use mutate::{Seeds, mutated};
 
@@ -29,6 +31,7 @@ pub const TARGETS: &[(&str, Target)] = &[
     ("notation", notation),
     ("jcz", jcz),
     ("check", check),
+    ("asked", asked),
 ];
 
 /// File that a target says it has read.

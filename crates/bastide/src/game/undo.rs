@@ -1,9 +1,10 @@
 //! Taking back.
 
 use bastide_core::ids::Player;
-use bastide_core::{Decision, State, View};
+use bastide_core::{Decision, Fault, State, View, Words};
 
-use super::{NoUndo, Play};
+use super::{Game, NoUndo, Play};
+use crate::reload::act_as;
 
 impl Play {
     /// Takes the last action back. Free until chance has shown something.
@@ -48,5 +49,24 @@ impl Play {
     #[must_use]
     pub fn undoable(&self) -> usize {
         self.back.len()
+    }
+}
+
+impl Game {
+    /// This game as it was after so many actions, however long ago: played again from its start. Chance answers as it did, so
+    /// that whoever goes on learns nothing new.
+    ///
+    /// # Errors
+    ///
+    /// Scripts that do not load; an action that the rules refuse, which have changed since it was done.
+    pub fn taken_back(&self, to: usize) -> Result<Game, Words> {
+        let (rules, seed) = (self.rules().clone(), self.seed());
+        let said =
+            |faults: Vec<Fault>| faults.into_iter().next().map(|f| f.what).unwrap_or_default();
+        let mut game = Game::numbered(rules, seed, self.number()).map_err(said)?;
+        for entry in self.entries().iter().take(to) {
+            act_as(&mut game, entry.actor, &entry.text).map_err(|refused| refused.words())?;
+        }
+        Ok(game)
     }
 }

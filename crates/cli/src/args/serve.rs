@@ -13,6 +13,10 @@ pub(crate) struct Serve {
     #[arg(long, value_name = said("FILE", "FICHIER"), conflicts_with = "config",
         help = said("A table for a saved game, which goes on", "Une table pour une partie enregistrée, qui continue"))]
     pub(crate) resume: Option<PathBuf>,
+    #[arg(long, value_name = said("FOLDER", "DOSSIER"), conflicts_with = "resume",
+        help = said("Take over at once what is saved in this folder of an expansion or of tile sets, while people play",
+            "Prendre aussitôt en compte ce qui est enregistré dans ce dossier d'extension ou de jeux de tuiles, pendant que l'on joue"))]
+    pub(crate) dev: Option<PathBuf>,
     #[arg(long, help = said("Answer the devices of this network too, not only this machine",
         "Répondre aussi aux appareils de ce réseau, pas seulement à cette machine"))]
     pub(crate) lan: bool,

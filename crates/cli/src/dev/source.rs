@@ -12,7 +12,6 @@ use bastide::library::FILE_BYTES_MAX;
 use bastide::record::{Needed, Record};
 use bastide::{Config, Library, Manifest, Rules, Setup, manifest};
 
-use crate::args;
 use crate::open::Desk;
 use crate::stop::Stop;
 
@@ -27,7 +26,7 @@ enum Sort {
 
 /// What is worked on.
 #[derive(Debug)]
-pub(super) struct Source {
+pub(crate) struct Source {
     folder: PathBuf,
     sort: Sort,
     /// Name of the folder.
@@ -41,9 +40,9 @@ pub(super) struct Source {
 
 /// A version of what is worked on.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(super) struct Loaded {
-    pub(super) library: Arc<Library>,
-    config: Config,
+pub(crate) struct Loaded {
+    pub(crate) library: Arc<Library>,
+    pub(crate) config: Config,
     /// The record that is played again, with what is worked on in play.
     record: Option<Record>,
     /// The same as it was played.
@@ -52,8 +51,8 @@ pub(super) struct Loaded {
 
 impl Source {
     /// The folder that is named.
-    pub(super) fn open(args: &args::Dev, desk: &Desk) -> Result<Self, Stop> {
-        let shown = args.folder.display();
+    pub(crate) fn open(path: &Path, config: Option<PathBuf>, desk: &Desk) -> Result<Self, Stop> {
+        let shown = path.display();
         let wrong = |code: &str, en: String, fr: String| {
             Fault::new(code, en, fr).help(
                 "name the folder of an expansion, with expansion.toml in it, or a folder of tile sets",
@@ -61,7 +60,7 @@ impl Source {
             )
         };
         // Its full name, so that `.` has one too.
-        let folder = args.folder.canonicalize().ok().filter(|f| f.is_dir()).ok_or_else(|| {
+        let folder = path.canonicalize().ok().filter(|f| f.is_dir()).ok_or_else(|| {
             wrong(
                 "F0001",
                 format!("there is no folder `{shown}`"),
@@ -72,10 +71,10 @@ impl Source {
         let sort = if folder.join(manifest::FILE).is_file() { Sort::Expansion } else { Sort::Sets };
         let mut source = Self {
             // Faults name files as the author named the folder.
-            folder: args.folder.clone(),
+            folder: path.to_owned(),
             sort,
             name,
-            config: args.config.clone(),
+            config,
             record: None,
             around: (*desk.library).clone(),
             last: Arc::clone(&desk.library),
@@ -98,8 +97,13 @@ impl Source {
     }
 
     /// What has to be watched.
-    pub(super) fn paths(&self) -> Vec<PathBuf> {
+    pub(crate) fn paths(&self) -> Vec<PathBuf> {
         std::iter::once(&self.folder).chain(&self.config).cloned().collect()
+    }
+
+    /// Whether no config says what is played with it.
+    pub(crate) fn is_usual(&self) -> bool {
+        self.config.is_none() && self.record.is_none()
     }
 
     /// Everything but what is worked on.
@@ -120,7 +124,7 @@ impl Source {
     }
 
     /// Reads all of it again.
-    pub(super) fn read(&mut self) -> Result<Loaded, Vec<Fault>> {
+    pub(crate) fn read(&mut self) -> Result<Loaded, Vec<Fault>> {
         let mut library = self.around.clone();
         match self.sort {
             Sort::Expansion => library.folder_at(&self.name, &self.folder)?,
@@ -241,7 +245,7 @@ impl Source {
 
 impl Loaded {
     /// The rules of this version.
-    pub(super) fn rules(&self) -> Result<Rules, Vec<Fault>> {
+    pub(crate) fn rules(&self) -> Result<Rules, Vec<Fault>> {
         match &self.record {
             Some(record) => record.rules_of_now(&self.library),
             None => Rules::new(Setup::load(&self.config, &self.library)?),

@@ -7,7 +7,6 @@ use bastide::core::Action;
 use bastide::core::decl::{Target, Tile};
 use bastide::core::ids::{Cell, SegmentId, TileId, TileTypeId};
 use bastide::{Game, notation};
-use bastide_check::look;
 use bastide_draw::Look;
 
 use super::show;
@@ -65,7 +64,7 @@ impl Menu {
             if let Item::Cell(t, c, rotations) = item
                 && (*t, *c) == (tile, cell)
             {
-                if !rotations.iter().any(|r| alike(face, *r, rotation)) {
+                if !rotations.iter().any(|r| face.is_alike(*r, rotation)) {
                     rotations.push(rotation);
                 }
                 return;
@@ -167,15 +166,6 @@ fn pictures(
     drawn.chunks(in_row.max(1)).map(|row| board::row(row, Signs(look))).collect()
 }
 
-/// Whether a tile is the same turned one way and the other: its segments change places with their like. What has a tag and lies
-/// inside may look somewhere, so that every rotation is another.
-fn alike(face: &Tile, one: u8, other: u8) -> bool {
-    if face.segments.iter().any(|s| s.places == 0 && !s.tags.is_empty()) {
-        return false;
-    }
-    look(face, one) == look(face, other)
-}
-
 /// The segment that an action is about.
 fn subject(game: &Game, action: Action) -> Option<SegmentId> {
     let read = game.read();
@@ -196,7 +186,6 @@ fn subject(game: &Game, action: Action) -> Option<SegmentId> {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use bastide::{Config, Library, Rules, Setup};
 
     #[test]
@@ -207,7 +196,7 @@ mod tests {
         let rules = Rules::new(setup).unwrap();
         let differ = |id: &str| {
             let ty = rules.ruleset.types.iter().find(|ty| ty.decl.id == id).unwrap();
-            let first = |r: &u8| (0..*r).all(|before| !alike(&ty.decl, before, *r));
+            let first = |r: &u8| (0..*r).all(|before| !ty.decl.is_alike(before, *r));
             (0..4).filter(first).collect::<Vec<u8>>()
         };
         assert_eq!(differ("base/B"), [0], "a monastery in a field");

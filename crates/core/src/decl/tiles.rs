@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use crate::game::turn_places;
+
 /// Places of a tile's border, clockwise from the north-west corner: each edge has left, middle, right
 /// as seen from the centre.
 pub const PLACES: [&str; 12] =
@@ -50,6 +52,38 @@ impl Tile {
     /// Its names somewhere else: the one it is told by, then others by which it is known.
     pub fn names(&self, place: &str) -> impl Iterator<Item = &str> {
         self.aliases.get(place).into_iter().flat_map(Aliases::all)
+    }
+
+    /// What is seen of it after so many clockwise quarter turns, as a text: two tiles that look the same have the same.
+    #[must_use]
+    pub fn look(&self, turns: u8) -> String {
+        let one = |n: usize| {
+            let segment = &self.segments[n];
+            let mut tags = segment.tags.clone();
+            tags.sort();
+            (segment.kind.clone(), turn_places(segment.places, turns), tags)
+        };
+        let mut all: Vec<_> = (0..self.segments.len())
+            .map(|n| {
+                let borders = self.segments[n].borders.iter().map(|b| usize::from(*b));
+                let mut borders: Vec<_> =
+                    borders.filter(|b| *b < self.segments.len()).map(one).collect();
+                borders.sort();
+                (one(n), borders)
+            })
+            .collect();
+        all.sort();
+        let mut tags = self.tags.clone();
+        tags.sort();
+        format!("{all:?}{tags:?}{:?}", self.group)
+    }
+
+    /// Whether it is the same turned one way and the other: its segments change places with their like. What has a tag and lies
+    /// inside may look somewhere, so that every rotation is another.
+    #[must_use]
+    pub fn is_alike(&self, one: u8, other: u8) -> bool {
+        let looks = |s: &Segment| s.places == 0 && !s.tags.is_empty();
+        one == other || !self.segments.iter().any(looks) && self.look(one) == self.look(other)
     }
 }
 

@@ -2,12 +2,13 @@
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
 use bastide::core::{Fault, Words};
-use bastide::{Config, Game, Seed};
-use bastide_table::{Answer, Asked, Key, Now, Room, Step};
+use bastide::{Config, Game, Library, Seed};
+use bastide_table::{Answer, Asked, Key, Now, Phase, Policy, Room, Step};
 use tokio::sync::watch;
 use tracing::{info, warn};
 
@@ -43,6 +44,10 @@ struct Live {
     changed: watch::Sender<u64>,
     /// When chance or a bot is to act; nobody has to, if there is no moment.
     due: Option<Instant>,
+    /// When the room changes although nobody asks for anything.
+    alarm: Option<Instant>,
+    /// When somebody asked something of it last.
+    asked: Instant,
     /// Where the record is kept.
     file: Option<PathBuf>,
     /// Actions that are kept.
@@ -53,19 +58,21 @@ struct Live {
 #[derive(Debug)]
 pub(super) struct Rooms {
     options: Options,
+    /// Times of the rooms are counted from here.
+    begun: Instant,
     live: BTreeMap<String, Live>,
 }
 
 impl Rooms {
     pub(super) fn new(options: Options) -> Self {
-        Self { options, live: BTreeMap::new() }
+        Self { options, begun: Instant::now(), live: BTreeMap::new() }
     }
 
     /// Works until nobody is left who could ask.
     pub(super) fn run(mut self, asked: &Receiver<Work>) {
         loop {
             let now = Instant::now();
-            let due = self.live.values().filter_map(|live| live.due).min();
+            let due = self.live.values().filter_map(Live::wakes).min();
             let wait = due.map_or(LONG, |due| due.saturating_duration_since(now));
             match asked.recv_timeout(wait) {
                 Ok(work) => work(&mut self),
@@ -78,30 +85,60 @@ impl Rooms {
     /// Lets chance and bots act whose time has come, one step in each room.
     fn advance(&mut self) {
         let now = Instant::now();
-        let pause = self.options.pause;
         for (name, live) in &mut self.live {
+            if live.alarm.is_some_and(|alarm| alarm <= now) {
+                live.at(self.begun);
+                live.due = Some(now);
+                live.told(name);
+            }
             if live.due.is_none_or(|due| due > now) {
                 continue;
             }
             live.due = match live.room.advance() {
                 Step::Wait => None,
                 Step::Chance => Some(now),
-                Step::Bot => Some(Instant::now() + pause),
+                Step::Bot => {
+                    let pause = live.room.policy().pause;
+                    Some(Instant::now() + Duration::from_millis(pause.into()))
+                }
             };
             live.told(name);
+            live.at(self.begun);
         }
     }
 
     /// A table for a config.
     pub(super) fn make(&mut self, config: Config) -> Result<Made, Vec<Fault>> {
         let (library, look) = (self.options.library.clone(), self.options.look.clone());
-        self.enter(None, |keys| Room::new(config, library, look, keys))
+        let policy = self.policy();
+        let made = |keys| Ok(Room::new(config, library, look, keys)?.kept(policy));
+        self.enter(None, made)
     }
 
     /// A table for a game that has begun.
     pub(super) fn resume(&mut self, game: Game, file: PathBuf) -> Result<Made, Vec<Fault>> {
         let (library, look) = (self.options.library.clone(), self.options.look.clone());
-        self.enter(Some(file), |keys| Ok(Room::of(game, library, look, keys)))
+        let policy = self.policy();
+        self.enter(Some(file), |keys| Ok(Room::of(game, library, look, keys).kept(policy)))
+    }
+
+    /// How tables are kept if nobody says otherwise.
+    fn policy(&self) -> Policy {
+        Policy {
+            pause: self.options.pause.as_millis().try_into().unwrap_or(u16::MAX),
+            ..Policy::default()
+        }
+    }
+
+    /// A table for a game that comes from elsewhere, which is kept from here on.
+    pub(super) fn open(&mut self, game: Game) -> Result<Made, Vec<Fault>> {
+        let (library, look) = (self.options.library.clone(), self.options.look.clone());
+        let made = self.enter(None, |keys| Ok(Room::of(game, library, look, keys)))?;
+        if let Some(live) = self.live.get_mut(&made.room) {
+            live.kept = usize::MAX;
+            live.told(&made.room);
+        }
+        Ok(made)
     }
 
     fn enter(
@@ -109,46 +146,111 @@ impl Rooms {
         file: Option<PathBuf>,
         make: impl FnOnce([Key; 2]) -> bastide::Result<Room>,
     ) -> Result<Made, Vec<Fault>> {
-        if self.live.len() >= ROOMS_MAX {
-            return Err(vec![full()]);
-        }
+        self.make_place()?;
         let [host, invite] = [fresh()?, fresh()?];
         let room = make([host, invite]).map_err(|error| error.faults())?;
+        let name = self.keep(room, file)?;
+        Ok(Made { room: name, host: host.to_string(), invite: invite.to_string() })
+    }
+
+    /// Where there is no place for another table, one at which nobody plays gives way: that which nobody asked anything of for longest.
+    fn make_place(&mut self) -> Result<(), Vec<Fault>> {
+        if self.live.len() < ROOMS_MAX {
+            return Ok(());
+        }
+        let idle = self.live.iter().filter(|(_, live)| live.room.phase() != Phase::Playing);
+        let oldest = idle.min_by_key(|(_, live)| live.asked).map(|(name, _)| name.clone());
+        let name = oldest.ok_or_else(|| vec![full()])?;
+        self.live.remove(&name);
+        info!(target: "bastide::table", room = name, "gave way");
+        Ok(())
+    }
+
+    /// Keeps a room under a name of its own.
+    fn keep(&mut self, room: Room, file: Option<PathBuf>) -> Result<String, Vec<Fault>> {
         let name = name(random()?);
         let folder = self.options.records.as_ref();
         let file = file.or_else(|| Some(folder?.join(format!("{name}.bastide"))));
         let kept = room.game().map_or(0, |game| game.entries().len());
         let (changed, _) = watch::channel(room.version());
-        let live = Live { room, changed, due: Some(Instant::now()), file, kept };
+        let now = Instant::now();
+        let mut live = Live { room, changed, due: Some(now), alarm: None, asked: now, file, kept };
+        live.at(self.begun);
         self.live.insert(name.clone(), live);
         info!(target: "bastide::table", room = name, "made");
-        Ok(Made { room: name, host: host.to_string(), invite: invite.to_string() })
+        Ok(name)
+    }
+
+    /// The rooms go on under what a library says now.
+    pub(super) fn reload(&mut self, library: &Arc<Library>) {
+        self.options.library = Arc::clone(library);
+        self.each(|room| room.reload(library));
+    }
+
+    /// What is written cannot be read: hosts are told.
+    pub(super) fn faulty(&mut self, faults: &[Fault]) {
+        let library = Arc::clone(&self.options.library);
+        self.each(|room| room.faulty(faults, &library));
+    }
+
+    fn each(&mut self, change: impl Fn(&mut Room)) {
+        for (name, live) in &mut self.live {
+            change(&mut live.room);
+            live.due = Some(Instant::now());
+            live.told(name);
+        }
     }
 
     /// What changes of a room are told by.
-    pub(super) fn changes(&self, name: &str) -> Option<watch::Receiver<u64>> {
-        Some(self.live.get(name)?.changed.subscribe())
+    pub(super) fn changes(&mut self, name: &str, keys: &[Key]) -> Option<watch::Receiver<u64>> {
+        let live = self.live.get_mut(name)?;
+        live.seen(self.begun, name, keys);
+        Some(live.changed.subscribe())
     }
 
-    /// The room as whoever shows a key sees it.
-    pub(super) fn now(&mut self, name: &str, key: Option<Key>, lang: &str) -> Option<Now> {
+    /// The room as whoever shows these keys sees it.
+    pub(super) fn now(&mut self, name: &str, keys: &[Key], lang: &str) -> Option<Now> {
         let room = self.room(name)?;
-        let viewer = room.viewer(key);
+        let viewer = room.viewer_of(keys);
         Some(room.now(viewer, lang))
     }
 
     /// Does what is asked of a room.
-    pub(super) fn ask(&mut self, name: &str, key: Option<Key>, asked: Asked) -> Option<Answer> {
+    pub(super) fn ask(&mut self, name: &str, keys: &[Key], asked: Asked) -> Option<Answer> {
         let live = self.live.get_mut(name)?;
-        let viewer = live.room.viewer(key);
+        live.seen(self.begun, name, keys);
+        let viewer = live.room.viewer_of(keys);
         let (Ok(seed), Ok(next)) = (random(), fresh()) else {
             let why = Words::new("the system gives no chance", "le système ne donne pas de hasard");
             return Some(Answer::No { code: "fault", why, rules: Vec::new() });
         };
         let answer = live.room.ask(viewer, asked, Seed(seed), || next);
+        let again = live.room.take_again();
         live.due = Some(Instant::now());
         live.told(name);
-        Some(answer)
+        live.at(self.begun);
+        match again.map(|room| self.go_on(name, room)) {
+            Some(Err(faults)) => {
+                let what = faults.into_iter().next().map(|fault| fault.what);
+                Some(Answer::No { code: "fault", why: what.unwrap_or_default(), rules: Vec::new() })
+            }
+            _ => Some(answer),
+        }
+    }
+
+    /// The people of a room play once more, in another one.
+    fn go_on(&mut self, name: &str, room: Room) -> Result<(), Vec<Fault>> {
+        // The room that is left has a place as long as the other is found.
+        if let Some(live) = self.live.get_mut(name) {
+            live.asked = Instant::now();
+        }
+        self.make_place()?;
+        let next = self.keep(room, None)?;
+        if let Some(live) = self.live.get_mut(name) {
+            live.room.goes_on_at(&next);
+            live.told(name);
+        }
+        Ok(())
     }
 
     /// A room by its name.
@@ -163,6 +265,30 @@ impl Rooms {
 }
 
 impl Live {
+    /// When there is something to be done.
+    fn wakes(&self) -> Option<Instant> {
+        self.due.into_iter().chain(self.alarm).min()
+    }
+
+    /// Says what time it is.
+    fn at(&mut self, begun: Instant) {
+        self.room.at(begun.elapsed().as_millis().try_into().unwrap_or(u64::MAX));
+        self.alarm = self.room.alarm().map(|alarm| begun + Duration::from_millis(alarm));
+    }
+
+    /// Those who show these keys have asked something.
+    fn seen(&mut self, begun: Instant, name: &str, keys: &[Key]) {
+        let version = self.room.version();
+        self.asked = Instant::now();
+        self.at(begun);
+        self.room.seen(keys);
+        self.at(begun);
+        if self.room.version() != version {
+            self.due = Some(self.asked);
+            self.told(name);
+        }
+    }
+
     /// Keeps the record if it has changed, and tells who waits.
     fn told(&mut self, name: &str) {
         if let (Some(game), Some(file)) = (self.room.game(), &self.file) {
@@ -180,7 +306,7 @@ impl Live {
 }
 
 /// Bits that nobody can guess.
-fn random() -> Result<u128, Vec<Fault>> {
+pub(super) fn random() -> Result<u128, Vec<Fault>> {
     let mut bytes = [0; 16];
     getrandom::fill(&mut bytes).map_err(|e| {
         let fault = Fault::new(
@@ -203,7 +329,7 @@ fn name(bits: u128) -> String {
     (0..LETTERS_IN_NAME).map(letter).collect()
 }
 
-fn full() -> Fault {
+pub(super) fn full() -> Fault {
     Fault::new(
         "F0038",
         format!("there are {ROOMS_MAX} tables already"),

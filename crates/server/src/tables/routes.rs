@@ -5,20 +5,22 @@ use std::time::Duration;
 use axum::body::Body;
 use axum::extract::rejection::JsonRejection;
 use axum::extract::{DefaultBodyLimit, Path, Query, State};
-use axum::http::{HeaderMap, StatusCode, header};
+use axum::http::{HeaderMap, HeaderName, StatusCode, header};
 use axum::middleware;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
-use bastide::core::{Fault, Words};
-use bastide::{Config, Manifest};
-use bastide_table::{Answer, Asked, Key};
+use bastide::Config;
+use bastide::core::Words;
+use bastide_table::form::{self, Form, Looked, Offers};
+use bastide_table::{Answer, Asked, Key, Phrase};
 use qrcode::QrCode;
 use qrcode::render::svg;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
+use serde_json::json;
 
-use super::Tables;
 use super::guard::{Names, guard};
+use super::{Tables, looks, pack, records};
 
 /// Whoever waits for a change is answered after so long at the latest.
 pub(super) const WAIT: Duration = Duration::from_secs(25);
@@ -26,13 +28,28 @@ pub(super) const WAIT: Duration = Duration::from_secs(25);
 const BODY_BYTES_MAX: usize = 64 << 10;
 /// Longest text of a picture to be scanned, in bytes.
 const QR_BYTES_MAX: usize = 300;
+/// Keys of others at the same screen.
+const ALSO: HeaderName = HeaderName::from_static("bastide-also");
+/// How many of them are read.
+const KEYS_MAX: usize = 9;
 /// A picture that never changes.
-const FOR_EVER: &str = "private, max-age=31536000, immutable";
+pub(super) const FOR_EVER: &str = "private, max-age=31536000, immutable";
 
 #[derive(Clone, Debug)]
-struct Here {
-    tables: Tables,
+pub(super) struct Here {
+    pub(super) tables: Tables,
     lang: &'static str,
+}
+
+impl Here {
+    /// The language that somebody asks in.
+    pub(super) fn lang(&self, said: Option<&str>) -> &'static str {
+        match said {
+            Some("fr") => "fr",
+            Some(_) => "en",
+            None => self.lang,
+        }
+    }
 }
 
 /// Everything that can be asked for.
@@ -40,27 +57,36 @@ pub(super) fn routes(tables: Tables, names: Names, lang: &'static str) -> Router
     let part =
         |kind: &'static str, text: &'static str| get(async move || typed(kind, text, "no-cache"));
     let mut router = Router::new()
-        .route("/", get(page))
-        .route("/t/{room}", get(page))
+        .route("/", get(async |State(here): State<Here>| page(&here, "")))
         .route("/api/library", get(library))
+        .route("/page/seat/{seat}", get(seat))
+        .route("/page/phrases.json", get(phrases))
+        .route("/api/form", post(looked))
         .route("/api/qr.svg", get(qr))
         .route("/api/t", post(make))
         .route("/api/t/{room}/now", get(now))
         .route("/api/t/{room}/ask", post(ask))
         .route("/api/t/{room}/board.svg", get(board))
         .route("/api/t/{room}/tile/{number}", get(tile))
-        .route("/api/t/{room}/record", get(record));
+        .route("/api/t/{room}/record", get(record))
+        .route("/api/t/{room}/fork", post(records::fork))
+        .route(
+            "/api/record",
+            post(records::open).layer(DefaultBodyLimit::max(records::RECORD_BYTES_MAX)),
+        )
+        .merge(looks::routes());
     for (name, kind, text) in PARTS {
         router = router.route(name, part(kind, text));
     }
     router
         .layer(DefaultBodyLimit::max(BODY_BYTES_MAX))
+        .layer(middleware::from_fn(pack::pack))
         .layer(middleware::from_fn_with_state(names, guard))
         .with_state(Here { tables, lang })
 }
 
 /// Parts of the page: where, of which kind, and what.
-const PARTS: &[(&str, &str, &str)] = &[
+pub(super) const PARTS: &[(&str, &str, &str)] = &[
     ("/page/table.css", "text/css", include_str!("../../page/table.css")),
     ("/page/main.js", JS, include_str!("../../page/main.js")),
     ("/page/sync.js", JS, include_str!("../../page/sync.js")),
@@ -69,14 +95,33 @@ const PARTS: &[(&str, &str, &str)] = &[
     ("/page/side.js", JS, include_str!("../../page/side.js")),
     ("/page/lobby.js", JS, include_str!("../../page/lobby.js")),
     ("/page/start.js", JS, include_str!("../../page/start.js")),
+    ("/page/heard.js", JS, include_str!("../../page/heard.js")),
+    ("/page/looks.js", JS, include_str!("../../page/looks.js")),
+    ("/page/rules.js", JS, include_str!("../../page/rules.js")),
+    ("/page/territory.js", JS, include_str!("../../page/territory.js")),
+    ("/page/pointing.js", JS, include_str!("../../page/pointing.js")),
+    ("/page/explorer.js", JS, include_str!("../../page/explorer.js")),
+    ("/page/command.js", JS, include_str!("../../page/command.js")),
+    ("/page/rest.js", JS, include_str!("../../page/rest.js")),
+    ("/page/regions.js", JS, include_str!("../../page/regions.js")),
+    ("/page/sheet.js", JS, include_str!("../../page/sheet.js")),
+    ("/page/replay.js", JS, include_str!("../../page/replay.js")),
+    ("/page/records.js", JS, include_str!("../../page/records.js")),
+    ("/page/words-board.js", JS, include_str!("../../page/words-board.js")),
+    ("/page/people.js", JS, include_str!("../../page/people.js")),
+    ("/page/form.js", JS, include_str!("../../page/form.js")),
+    ("/page/faults.js", JS, include_str!("../../page/faults.js")),
+    ("/page/notice.js", JS, include_str!("../../page/notice.js")),
+    ("/page/people.css", "text/css", include_str!("../../page/people.css")),
+    ("/page/turn.svg", "image/svg+xml", include_str!("../../page/turn.svg")),
     ("/page/icon.svg", "image/svg+xml", include_str!("../../page/icon.svg")),
     ("/page/vendor/preact.js", JS, include_str!("../../page/vendor/preact.js")),
 ];
 const JS: &str = "text/javascript";
 
-async fn page(State(here): State<Here>) -> Response {
+pub(super) fn page(here: &Here, first: &str) -> Response {
     let html = include_str!("../../page/table.html").replace("{lang}", here.lang);
-    typed("text/html", html, "no-store")
+    typed("text/html", html.replace("{first}", first), "no-store")
 }
 
 #[derive(Deserialize)]
@@ -85,36 +130,45 @@ struct Look {
     lang: Option<String>,
     #[serde(default)]
     after: u64,
+    /// As it was after so many actions.
+    #[serde(default)]
+    at: Option<usize>,
 }
 
 impl Look {
     fn lang(&self, here: &Here) -> &'static str {
-        match self.lang.as_deref() {
-            Some("fr") => "fr",
-            Some(_) => "en",
-            None => here.lang,
-        }
+        here.lang(self.lang.as_deref())
     }
 }
 
-/// What a viewer sees, as soon as it is another version than the one they have.
+/// What a viewer sees, as soon as it is another version than the one they have: a lower one, if the program began again.
 async fn now(
     State(here): State<Here>,
     Path(room): Path<String>,
     Query(look): Query<Look>,
     headers: HeaderMap,
 ) -> Response {
-    let named = room.clone();
-    let changes = here.tables.with(move |rooms| rooms.changes(&named)).await;
+    let (named, keys) = (room.clone(), keys(&headers));
+    if let Some(n) = look.at {
+        let lang = look.lang(&here);
+        let then = here.tables.with(move |rooms| {
+            let room = rooms.room(&room)?;
+            let viewer = room.viewer_of(&keys);
+            room.then(viewer, n, lang)
+        });
+        return then.await.flatten().map_or_else(no_room, |then| Json(then).into_response());
+    }
+    let asking = keys.clone();
+    let changes = here.tables.with(move |rooms| rooms.changes(&named, &asking)).await;
     let Some(Some(mut changes)) = changes else { return no_room() };
-    let waited = tokio::time::timeout(WAIT, changes.wait_for(|version| *version > look.after));
+    let waited = tokio::time::timeout(WAIT, changes.wait_for(|version| *version != look.after));
     match waited.await {
         Err(_) => return StatusCode::NO_CONTENT.into_response(),
         Ok(Err(_)) => return no_room(),
         Ok(Ok(_)) => {}
     }
-    let (key, lang) = (key(&headers), look.lang(&here));
-    match here.tables.with(move |rooms| rooms.now(&room, key, lang)).await {
+    let lang = look.lang(&here);
+    match here.tables.with(move |rooms| rooms.now(&room, &keys, lang)).await {
         Some(Some(now)) => Json(now).into_response(),
         _ => no_room(),
     }
@@ -131,8 +185,8 @@ async fn ask(
         Ok(Json(asked)) => asked,
         Err(wrong) => return misread(&wrong),
     };
-    let key = key(&headers);
-    match here.tables.with(move |rooms| rooms.ask(&room, key, asked)).await {
+    let keys = keys(&headers);
+    match here.tables.with(move |rooms| rooms.ask(&room, &keys, asked)).await {
         Some(Some(answer)) => {
             let status = match &answer {
                 Answer::No { code: "key", .. } => StatusCode::FORBIDDEN,
@@ -150,15 +204,6 @@ struct New {
     config: String,
 }
 
-/// A place in the config that is wrong, in both languages.
-#[derive(Serialize)]
-struct Wrong {
-    code: String,
-    line: Option<usize>,
-    what: Words,
-    help: Option<Words>,
-}
-
 /// A new table.
 async fn make(State(here): State<Here>, new: Result<Json<New>, JsonRejection>) -> Response {
     let config = match new {
@@ -166,62 +211,94 @@ async fn make(State(here): State<Here>, new: Result<Json<New>, JsonRejection>) -
         Err(wrong) => return misread(&wrong),
     };
     let text = config.clone();
-    let made = here.tables.with(move |rooms| rooms.make(Config::parse("table.toml", &config)?));
+    let made = here.tables.with(move |rooms| {
+        let config = Config::parse(form::FILE, &config)?;
+        form::served(&config)?;
+        rooms.make(config)
+    });
     match made.await {
-        Some(Ok(made)) => {
-            let keys = [("room", made.room), ("host", made.host), ("invite", made.invite)];
-            Json(std::collections::BTreeMap::from(keys)).into_response()
-        }
-        Some(Err(faults)) => {
-            let wrong: Vec<Wrong> = faults.iter().map(|fault| wrong(fault, &text)).collect();
-            (StatusCode::UNPROCESSABLE_ENTITY, Json(wrong)).into_response()
-        }
+        Some(opened) => records::made(opened, form::FILE, &text),
         None => no_room(),
     }
 }
 
-fn wrong(fault: &Fault, text: &str) -> Wrong {
-    let line = |span: &std::ops::Range<usize>| {
-        text.get(..span.start).map(|before| before.matches('\n').count() + 1)
-    };
-    let own = fault.file == "table.toml";
-    Wrong {
-        code: fault.code.clone(),
-        line: fault.span.as_ref().filter(|_| own).and_then(line),
-        what: fault.what.clone(),
-        help: fault.help.clone(),
-    }
+/// What a form says, or a file that somebody wrote in its place.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Asks {
+    Form {
+        form: Form,
+        #[serde(default)]
+        rules: bool,
+    },
+    Text {
+        text: String,
+        #[serde(default)]
+        rules: bool,
+    },
 }
 
-#[derive(Serialize)]
-struct Playable {
-    id: String,
-    name: String,
+/// A config, as a form and as a file, and what it amounts to.
+async fn looked(State(here): State<Here>, asks: Result<Json<Asks>, JsonRejection>) -> Response {
+    let (text, rules) = match asks {
+        Ok(Json(Asks::Form { form, rules })) => (form.text(), rules),
+        Ok(Json(Asks::Text { text, rules })) => (text, rules),
+        Err(wrong) => return misread(&wrong),
+    };
+    let looked = here.tables.with(move |rooms| Looked::at(&text, &rooms.options().library, rules));
+    match looked.await {
+        Some(looked) => Json(looked).into_response(),
+        None => no_room(),
+    }
 }
 
 /// What can be chosen for a table.
 async fn library(State(here): State<Here>, Query(look): Query<Look>) -> Response {
     let lang = look.lang(&here);
-    let listed = here.tables.with(move |rooms| {
-        let mut all = Vec::new();
-        for folder in rooms.options().library.folders() {
-            let (Some(manifest), _) = Manifest::read(folder) else { continue };
-            let said = manifest.name.get(lang).unwrap_or(&manifest.id).clone();
-            all.push(Playable { id: manifest.id, name: said });
-        }
-        all.retain(|e| e.id != bastide::config::BASE);
-        all.sort_by(|a, b| a.name.cmp(&b.name));
-        all
-    });
-    match listed.await {
-        Some(all) => Json(all).into_response(),
+    match here.tables.with(move |rooms| Offers::of(&rooms.options().library, lang)).await {
+        Some(offers) => Json(offers).into_response(),
         None => no_room(),
     }
 }
 
-async fn board(State(here): State<Here>, Path(room): Path<String>) -> Response {
-    let drawn = here.tables.with(move |rooms| Some(rooms.room(&room)?.board().to_owned()));
+#[derive(Deserialize)]
+struct Seen {
+    /// What pictures are asked for with, at a table that is not for everybody's eyes.
+    #[serde(default)]
+    k: Option<String>,
+    /// As it was after so many actions.
+    #[serde(default)]
+    at: Option<usize>,
+}
+
+async fn board(
+    State(here): State<Here>,
+    Path(room): Path<String>,
+    Query(seen): Query<Seen>,
+) -> Response {
+    let drawn = here.tables.with(move |rooms| {
+        let room = rooms.room(&room)?;
+        if !room.may_see(seen.k.as_deref()) {
+            return None;
+        }
+        match seen.at {
+            Some(n) => room.board_then(n),
+            None => Some(room.board().to_owned()),
+        }
+    });
     picture(drawn.await.flatten())
+}
+
+/// What can be said at a table, in both languages.
+async fn phrases() -> Response {
+    let one =
+        |phrase: &Phrase| json!({ "id": phrase, "en": phrase.text("en"), "fr": phrase.text("fr") });
+    Json(Phrase::ALL.iter().map(one).collect::<Vec<_>>()).into_response()
+}
+
+/// The sign of a seat on its colour.
+async fn seat(Path(seat): Path<usize>) -> Response {
+    picture((seat < bastide::config::PLAYERS_MAX).then(|| bastide_draw::seat(seat)))
 }
 
 async fn tile(State(here): State<Here>, Path((room, number)): Path<(String, u16)>) -> Response {
@@ -234,10 +311,10 @@ async fn record(
     Path(room): Path<String>,
     headers: HeaderMap,
 ) -> Response {
-    let key = key(&headers);
+    let keys = keys(&headers);
     let record = here.tables.with(move |rooms| {
         let room = rooms.room(&room)?;
-        let viewer = room.viewer(key);
+        let viewer = room.viewer_of(&keys);
         room.record(viewer)
     });
     match record.await.flatten() {
@@ -260,12 +337,16 @@ async fn qr(Query(scanned): Query<Scanned>) -> Response {
     picture(drawn.map(|code| code.render::<svg::Color<'_>>().min_dimensions(200, 200).build()))
 }
 
-fn key(headers: &HeaderMap) -> Option<Key> {
-    let said = headers.get(header::AUTHORIZATION)?.to_str().ok()?;
-    Key::read(said.strip_prefix("Bearer ")?)
+/// The key under which is asked, and those of others who sit at the same screen: they are here too.
+pub(super) fn keys(headers: &HeaderMap) -> Vec<Key> {
+    let said = |name| headers.get(name).and_then(|said: &header::HeaderValue| said.to_str().ok());
+    let first = said(header::AUTHORIZATION).and_then(|said| said.strip_prefix("Bearer "));
+    let Some(first) = first.and_then(Key::read) else { return Vec::new() };
+    let also = said(ALSO).unwrap_or("").split(' ').filter_map(Key::read);
+    std::iter::once(first).chain(also.take(KEYS_MAX)).collect()
 }
 
-fn no_room() -> Response {
+pub(super) fn no_room() -> Response {
     let answer = Answer::No {
         code: "room",
         why: Words::new("there is no such table", "cette table n'existe pas"),
@@ -274,7 +355,7 @@ fn no_room() -> Response {
     (StatusCode::NOT_FOUND, Json(answer)).into_response()
 }
 
-fn misread(wrong: &JsonRejection) -> Response {
+pub(super) fn misread(wrong: &JsonRejection) -> Response {
     let answer = Answer::No {
         code: "request",
         why: Words::new(wrong.body_text(), format!("demande illisible : {}", wrong.body_text())),
@@ -293,7 +374,7 @@ fn picture(svg: Option<String>) -> Response {
     answer
 }
 
-fn typed(kind: &str, text: impl Into<Body>, kept: &'static str) -> Response {
+pub(super) fn typed(kind: &str, text: impl Into<Body>, kept: &'static str) -> Response {
     let headers = [
         (header::CONTENT_TYPE, format!("{kind}; charset=utf-8")),
         (header::CACHE_CONTROL, kept.into()),

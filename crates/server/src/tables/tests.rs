@@ -12,7 +12,7 @@ use super::*;
 const PREACT: &str = "bdcbd9abdf2c77c5c45326eab42191e949222d479d0d5f69467387a77040cb55";
 const CONFIG: &str = "players = 2\nseed = 5\n[expansions]\n";
 
-fn tables(records: Option<PathBuf>) -> Tables {
+pub(super) fn tables(records: Option<PathBuf>) -> Tables {
     let library = Arc::new(Library::official());
     let (look, _) = Look::of(&library);
     let options = Options {
@@ -28,7 +28,7 @@ fn tables(records: Option<PathBuf>) -> Tables {
 }
 
 /// Status and body of an answer to a request with these lines in its head.
-fn send(tables: &Tables, head: &str, body: &str) -> (u16, String) {
+pub(super) fn send(tables: &Tables, head: &str, body: &str) -> (u16, String) {
     let mut stream = TcpStream::connect(("127.0.0.1", tables.port())).expect("connects");
     stream.set_read_timeout(Some(Duration::from_secs(60))).expect("a timeout");
     let length = body.len();
@@ -40,23 +40,23 @@ fn send(tables: &Tables, head: &str, body: &str) -> (u16, String) {
     (status, answer.split_once("\r\n\r\n").map_or("", |parts| parts.1).to_owned())
 }
 
-fn head(tables: &Tables, first: &str, key: Option<&str>) -> String {
+pub(super) fn head(tables: &Tables, first: &str, key: Option<&str>) -> String {
     let key = key.map_or(String::new(), |key| format!("\r\nAuthorization: Bearer {key}"));
     let json = "Content-Type: application/json";
     format!("{first} HTTP/1.1\r\nHost: 127.0.0.1:{}\r\n{json}{key}", tables.port())
 }
 
-fn get(tables: &Tables, path: &str, key: Option<&str>) -> (u16, String) {
+pub(super) fn get(tables: &Tables, path: &str, key: Option<&str>) -> (u16, String) {
     send(tables, &head(tables, &format!("GET {path}"), key), "")
 }
 
-fn post(tables: &Tables, path: &str, key: Option<&str>, body: &Value) -> (u16, Value) {
+pub(super) fn post(tables: &Tables, path: &str, key: Option<&str>, body: &Value) -> (u16, Value) {
     let head = head(tables, &format!("POST {path}"), key);
     let (status, body) = send(tables, &head, &body.to_string());
     (status, serde_json::from_str(&body).unwrap_or(Value::String(body)))
 }
 
-fn now(tables: &Tables, room: &str, key: Option<&str>, after: u64) -> Value {
+pub(super) fn now(tables: &Tables, room: &str, key: Option<&str>, after: u64) -> Value {
     let path = format!("/api/t/{room}/now?after={after}&lang=en");
     let (status, body) = get(tables, &path, key);
     assert_eq!(status, 200, "{body}");
@@ -64,7 +64,7 @@ fn now(tables: &Tables, room: &str, key: Option<&str>, after: u64) -> Value {
 }
 
 /// A table at which Ana sits, and a bot: its name, the host's key and hers.
-fn begun(tables: &Tables) -> (String, String, String) {
+pub(super) fn begun(tables: &Tables) -> (String, String, String) {
     let (status, made) = post(tables, "/api/t", None, &json!({ "config": CONFIG }));
     assert_eq!(status, 200, "{made}");
     let word = |name: &str| made[name].as_str().expect("a text").to_owned();
@@ -78,7 +78,7 @@ fn begun(tables: &Tables) -> (String, String, String) {
 }
 
 /// The table as soon as the one who shows a key decides or may go on, or the game is over.
-fn turn(tables: &Tables, room: &str, key: &str) -> Value {
+pub(super) fn turn(tables: &Tables, room: &str, key: &str) -> Value {
     let mut seen = 0;
     loop {
         let now = now(tables, room, Some(key), seen);
@@ -212,6 +212,89 @@ fn only_pages_of_this_machine_may_ask() {
 }
 
 #[test]
+fn those_who_ask_are_here_and_seats_have_pictures() {
+    let tables = tables(None);
+    let (room, host, key) = begun(&tables);
+    let seats = |key: Option<&str>| now(&tables, &room, key, 0)["seats"].clone();
+    assert_eq!(seats(None)[0]["here"], true);
+    assert_eq!(seats(Some(&host))[1]["here"], false, "a bot is nobody");
+    // The key of a seat and, beside it, that of the host: who sits at one screen.
+    let head = head(&tables, &format!("GET /api/t/{room}/now?after=0&lang=fr"), Some(&key));
+    let (_, both) = send(&tables, &format!("{head}\r\nBastide-Also: nonsense {host}"), "");
+    let both: Value = serde_json::from_str(&both).expect("JSON");
+    assert_eq!((&both["you"], &both["host"]), (&json!(0), &json!(true)));
+    for seat in 0..8 {
+        let (status, svg) = get(&tables, &format!("/page/seat/{seat}"), None);
+        assert!(status == 200 && svg.starts_with("<svg"), "{seat}");
+    }
+    assert_eq!(get(&tables, "/page/seat/8", None).0, 404);
+    let (_, phrases) = get(&tables, "/page/phrases.json", None);
+    let phrases: Value = serde_json::from_str(&phrases).expect("JSON");
+    assert_eq!(phrases.as_array().map(Vec::len), Some(12));
+    for phrase in phrases.as_array().expect("a list") {
+        let say = json!({ "do": "say", "phrase": phrase["id"] });
+        let (status, answer) = post(&tables, &format!("/api/t/{room}/ask"), Some(&key), &say);
+        assert!(status == 200 || answer["code"] == "soon", "{answer}");
+    }
+}
+
+#[test]
+fn a_table_that_is_not_for_everybody_shows_its_board_to_its_people_alone() {
+    let tables = tables(None);
+    let (status, made) = post(&tables, "/api/t", None, &json!({ "config": CONFIG }));
+    assert_eq!(status, 200, "{made}");
+    let word = |name: &str| made[name].as_str().expect("a text").to_owned();
+    let (room, host) = (word("room"), word("host"));
+    let asks = format!("/api/t/{room}/ask");
+    let policy = json!({ "do": "policy", "policy": { "watchers": false } });
+    assert_eq!(post(&tables, &asks, Some(&host), &policy).0, 200);
+    assert_eq!(post(&tables, &asks, Some(&host), &json!({ "do": "start" })).0, 200);
+    let board = |k: &str| get(&tables, &format!("/api/t/{room}/board.svg?p=1{k}"), None).0;
+    let pictures =
+        now(&tables, &room, Some(&host), 0)["pictures"].as_str().expect("a word").to_owned();
+    assert_eq!((board(""), board("&k=0123"), board(&format!("&k={pictures}"))), (404, 404, 200));
+    assert_eq!(now(&tables, &room, None, 0)["shut"], true);
+    assert_eq!(get(&tables, &format!("/api/t/{room}/record"), None).0, 404);
+    assert_eq!(get(&tables, &format!("/api/t/{room}/record"), Some(&host)).0, 200);
+}
+
+#[test]
+fn a_table_at_which_nobody_plays_gives_way_to_a_new_one() {
+    let tables = tables(None);
+    let (played, _, _) = begun(&tables);
+    let new = || post(&tables, "/api/t", None, &json!({ "config": CONFIG })).1;
+    let first = new()["room"].as_str().expect("a name").to_owned();
+    let second = new()["room"].as_str().expect("a name").to_owned();
+    for _ in 3..ROOMS_MAX {
+        new();
+    }
+    // Somebody looks at the first, so that the second is the one nobody asked of for longest.
+    now(&tables, &first, None, 0);
+    let (status, made) = post(&tables, "/api/t", None, &json!({ "config": CONFIG }));
+    assert_eq!(status, 200, "{made}");
+    let is = |room: &str| get(&tables, &format!("/api/t/{room}/now?after=0"), None).0 == 200;
+    assert!(is(&played) && is(&first) && !is(&second));
+}
+
+#[test]
+fn a_form_and_its_file_are_one_thing_over_the_net_too() {
+    let tables = tables(None);
+    let form = json!({ "players": [{ "name": "A" }, { "name": "B" }], "expansions": { "the-tower": { "ransom": 5 } } });
+    let (status, looked) = post(&tables, "/api/form", None, &json!({ "form": form }));
+    assert_eq!((status, &looked["fine"]), (200, &json!(true)), "{looked}");
+    let (_, again) = post(&tables, "/api/form", None, &json!({ "text": looked["text"] }));
+    assert_eq!((&again["text"], &again["form"]), (&looked["text"], &looked["form"]));
+    let made = post(&tables, "/api/t", None, &json!({ "config": looked["text"] }));
+    assert_eq!(made.0, 200, "{}", made.1);
+    let (status, library) = get(&tables, "/api/library?lang=fr", None);
+    assert!(status == 200 && library.contains("\"range\""));
+    let path = json!({ "config": "players = 2\n[expansions]\nx = { path = \"/etc\" }\n" });
+    let (status, wrong) = post(&tables, "/api/t", None, &path);
+    assert_eq!((status, &wrong[0]["code"]), (422, &json!("F0040")), "{wrong}");
+    assert_eq!(post(&tables, "/api/form", None, &json!({ "form": 5 })).0, 422);
+}
+
+#[test]
 fn the_page_brings_all_of_its_parts() {
     let tables = tables(None);
     let (status, html) = get(&tables, "/", None);
@@ -251,6 +334,18 @@ fn the_page_says_the_same_things_in_both_languages() {
     };
     assert!(keys(english).len() > 40, "{:?}", keys(english));
     assert_eq!(keys(english), keys(french));
+    let page: String = routes::PARTS
+        .iter()
+        .filter(|part| part.1 == "text/javascript")
+        .map(|part| part.2)
+        .collect();
+    for key in keys(english) {
+        // A word that stands for one of several is named by the two of them: `"undo-own"` by `undo` and `own`.
+        let plain = key.trim_matches('"');
+        let parts = plain.split('-').all(|part| page.contains(&format!("\"{part}\"")));
+        let said = page.contains(&format!("say.{plain}")) || parts;
+        assert!(said, "nothing on the page says `{key}`");
+    }
 }
 
 #[test]

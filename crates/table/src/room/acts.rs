@@ -1,12 +1,15 @@
 //! What people do in a game, and what they ask of it.
 
 use bastide::core::Words;
-use bastide::core::ids::Player;
+use bastide::core::ids::{Cell, Player, SegmentId, TileTypeId};
 use bastide::game::Refused;
 use bastide::{Game, story};
 
+use super::wish::{actions, not_here};
 use super::{ACTION_BYTES_MAX, ANSWERS_MAX, Answer, Room};
+use crate::policy::{Confirm, Undo};
 use crate::seats::Viewer;
+use crate::why::{self, Pointed};
 
 impl Room {
     pub(super) fn act(
@@ -45,7 +48,8 @@ impl Room {
             return Answer::refused(&refused);
         }
         let goes_on = game.actor() == viewer.seat || game.is_over();
-        self.held = (!goes_on && !done).then_some(viewer.seat);
+        let waits = !done && self.policy.confirm == Confirm::Ask;
+        self.held = (!goes_on && waits).then_some(viewer.seat);
         self.trouble = None;
         self.changed()
     }
@@ -62,6 +66,9 @@ impl Room {
     }
 
     pub(super) fn undo(&mut self, viewer: Viewer, n: usize) -> Answer {
+        if self.policy.undo == Undo::None {
+            return not_here();
+        }
         let game = match self.current(viewer, n) {
             Ok(game) => game,
             Err(no) => return no,
@@ -70,6 +77,11 @@ impl Room {
             let words = no.words();
             return Answer::no("illegal", words.en, words.fr);
         }
+        let name = self.seats.get(viewer.seat.index()).map_or("?", |seat| seat.name.as_str());
+        self.note(Words::new(
+            format!("Taken back by {name}: {}.", actions(1, "en")),
+            format!("Retour en arrière ({name}) : {}.", actions(1, "fr")),
+        ));
         self.held = None;
         self.trouble = None;
         self.changed()
@@ -79,11 +91,22 @@ impl Room {
     pub(crate) fn may_undo(&self, seat: Player) -> bool {
         let Some(game) = &self.game else { return false };
         let own = game.entries().last().is_some_and(|last| last.actor == seat);
-        own && seat.is_some() && game.undoable() > 0 && !game.is_over()
+        let may = self.policy.undo != Undo::None && !game.is_over();
+        own && may && seat.is_some() && game.undoable() > 0
     }
 
-    pub(super) fn why(&mut self, action: &str) -> Answer {
+    pub(super) fn why(&mut self, viewer: Viewer, action: &str) -> Answer {
+        if !self.may_look(viewer) {
+            return not_here();
+        }
         let Some(game) = &self.game else { return not_begun() };
+        if !why::may_ask(game, viewer.seat) {
+            return Answer::no(
+                "turn",
+                "it is not your turn, and the answer would tell what is hidden from you",
+                "ce n'est pas à vous de jouer, et la réponse dirait ce qui vous est caché",
+            );
+        }
         let rules = match game.parse(action).map_err(Refused::from).and_then(|a| game.why_not(a)) {
             Ok(rules) => rules,
             Err(refused) => return Answer::refused(&refused),
@@ -92,6 +115,35 @@ impl Room {
             Words::new(format!("{} [{}]", r.en, r.rule), format!("{} [{}]", r.fr, r.rule))
         };
         Answer::Said { lines: rules.into_iter().map(line).collect() }
+    }
+
+    /// Says which rules forbid what somebody who decides may have meant by a cell, over it a tile, or by a segment.
+    pub fn why_at(
+        &self,
+        viewer: Viewer,
+        cell: Option<[i16; 2]>,
+        node: Option<u16>,
+        tile: Option<u16>,
+    ) -> Answer {
+        if !self.may_look(viewer) {
+            return not_here();
+        }
+        let Some(game) = &self.game else { return not_begun() };
+        if viewer.seat != game.actor() || self.held.is_some() {
+            return Answer::no("turn", "it is not your turn", "ce n'est pas à vous de jouer");
+        }
+        let segment = node.map(SegmentId).filter(|node| game.state().is_there(*node));
+        let pointed = match (cell, segment) {
+            (_, Some(node)) => Pointed::Segment(node),
+            (Some([x, y]), None) => Pointed::Cell(Cell::new(x, y), tile.map(TileTypeId)),
+            (None, None) => {
+                return Answer::no("illegal", "there is no such place", "ce lieu n'existe pas");
+            }
+        };
+        match why::why(game, pointed) {
+            Ok(lines) => Answer::Said { lines },
+            Err(refused) => Answer::refused(&refused),
+        }
     }
 
     pub(super) fn hint(&mut self, viewer: Viewer) -> Answer {
@@ -114,7 +166,7 @@ impl Room {
     }
 
     /// The game, if the viewer sits at it and has seen all that was done.
-    fn current(&mut self, viewer: Viewer, n: usize) -> Result<&mut Game, Answer> {
+    pub(super) fn current(&mut self, viewer: Viewer, n: usize) -> Result<&mut Game, Answer> {
         let Some(game) = &mut self.game else { return Err(not_begun()) };
         if !viewer.seat.is_some() {
             return Err(Answer::no(

@@ -4,10 +4,11 @@ use bastide::{Bot, Game, PlayerSeat, Rules, Seed, Setup};
 
 use super::{Answer, Room};
 use crate::key::Key;
+use crate::policy::{PAUSE_MAX, Policy};
 use crate::seats::{self, Seat, Viewer};
 
-/// The bot that plays seats that nobody took.
-const STAND_IN: Bot = Bot::Planner;
+/// The bot that plays seats that nobody took, and for people who are gone.
+pub(super) const STAND_IN: Bot = Bot::Planner;
 
 impl Room {
     pub(super) fn sit(
@@ -36,8 +37,8 @@ impl Room {
                 Err(why) => return Answer::No { code: "seat", why, rules: Vec::new() },
             }
         }
-        let (key, seat) = (fresh(), &mut self.seats[at]);
-        (seat.key, seat.bot) = (Some(key), None);
+        let (key, clock, seat) = (fresh(), self.clock, &mut self.seats[at]);
+        (seat.key, seat.bot, seat.seen) = (Some(key), None, clock);
         self.changed();
         Answer::Sat { seat: at, key: key.to_string() }
     }
@@ -63,11 +64,44 @@ impl Room {
         let Some(bot) = Bot::named(bot) else {
             return Answer::no("seat", "there is no such bot", "ce robot n'existe pas");
         };
-        if self.seats.get(seat).is_none() {
-            return no_seat();
+        let Some(sits) = self.seats.get(seat) else { return no_seat() };
+        if self.game.is_some() && sits.key.is_some() {
+            if self.is_here(seat) {
+                return Answer::no(
+                    "seat",
+                    "whoever sits there is here: have them leave first",
+                    "la personne assise là est présente : libérez d'abord sa place",
+                );
+            }
+            return self.stand_in_with(seat, bot);
         }
         self.leave(viewer, Some(seat));
         self.seats[seat].bot = Some(bot);
+        self.changed()
+    }
+
+    pub(super) fn set_policy(
+        &mut self,
+        viewer: Viewer,
+        policy: Policy,
+        mut fresh: impl FnMut() -> Key,
+    ) -> Answer {
+        if !viewer.host {
+            return not_host();
+        }
+        if self.game.is_some() {
+            return Answer::no("turn", "the game has begun", "la partie a commencé");
+        }
+        if policy.pause > PAUSE_MAX {
+            return Answer::no(
+                "policy",
+                "bots pause for five seconds at most",
+                "les robots attendent cinq secondes au plus",
+            );
+        }
+        self.policy = policy;
+        // Pictures are asked for without a key: a word that only those know who may look stands for it.
+        self.pictures = (!policy.watchers).then(|| self.pictures.unwrap_or_else(&mut fresh));
         self.changed()
     }
 
@@ -106,10 +140,10 @@ impl Room {
     }
 }
 
-fn not_host() -> Answer {
+pub(super) fn not_host() -> Answer {
     Answer::no("key", "only the host may do that", "seul l'hôte peut le faire")
 }
 
-fn no_seat() -> Answer {
+pub(super) fn no_seat() -> Answer {
     Answer::no("seat", "there is no such seat", "cette place n'existe pas")
 }

@@ -47,8 +47,18 @@ const LAYERS: &[(&str, &[&str], &[&str])] = &[
     ("table", &["bastide", "bastide-draw"], &["serde"]),
     (
         "server",
-        &["bastide", "bastide-draw", "bastide-table"],
-        &["axum", "getrandom", "qrcode", "serde", "serde_json", "tokio", "tokio-stream", "tracing"],
+        &["bastide", "bastide-draw", "bastide-jcz", "bastide-table"],
+        &[
+            "axum",
+            "flate2",
+            "getrandom",
+            "qrcode",
+            "serde",
+            "serde_json",
+            "tokio",
+            "tokio-stream",
+            "tracing",
+        ],
     ),
     (
         "check",
@@ -102,6 +112,7 @@ const ONLY: &[(&str, &[&str])] = &[
     ("parquet", &["report"]),
     ("statrs", &["report"]),
     ("axum", &["server"]),
+    ("flate2", &["server"]),
     ("tokio", &["server"]),
     ("full_moon", &["check"]),
     ("notify", &["check"]),

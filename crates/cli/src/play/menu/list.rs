@@ -1,8 +1,8 @@
 //! All options in full: each in a sentence, with what it is worth, on what terms, by which rule, and as records write it.
 
+use bastide::core::Action;
 use bastide::core::decl::Target;
 use bastide::core::ids::{SegmentId, TileId};
-use bastide::core::{Action, AsIf};
 use bastide::{Game, story};
 
 use super::{Item, Menu, subject};
@@ -98,50 +98,14 @@ pub(super) fn piece(game: &Game, action: Action, lang: Lang) -> Option<String> {
     Some(say!(lang, "{word} {way}, over {cell}", "{word} {way}, sur {cell}"))
 }
 
-/// What a feature gives whoever owns it, as it stands and if it were complete.
-fn prospect(game: &Game, node: SegmentId, lang: Lang) -> Option<String> {
-    let read = game.read();
-    let worth =
-        |complete, last| game.sheet(node, AsIf { complete, last }).ok().map(|sheet| sheet.value);
-    if read.is_complete(node) {
-        let n = worth(None, false)?;
-        let points = story::counted(n, "point", lang.code());
-        return Some(points);
-    }
-    let now = story::counted(worth(None, true)?, "point", lang.code());
-    if !read.rules.kinds[read.state.kind(node).index()].decl.completes {
-        return Some(say!(lang, "{now} now", "{now} pour l'instant"));
-    }
-    let whole = worth(Some(true), false)?;
-    Some(say!(
-        lang,
-        "{now} now, {whole} if completed",
-        "{now} pour l'instant, {whole} une fois achevé"
-    ))
-}
-
 /// What is to be known of a segment: tiles of its feature, what is open, what a claim gives.
 pub(super) fn facts(game: &Game, node: SegmentId, claims: bool, lang: Lang) -> Vec<String> {
-    let read = game.read();
-    let code = lang.code();
-    if node.index() >= read.state.node_count() {
+    let size = story::territory_size(game, node, lang.code());
+    if size.is_empty() {
         return Vec::new();
     }
-    let tiles = story::counted(read.tile_count(node), lang.pick("tile", "tuile"), code);
-    let open = read.open_ends(node);
-    let state = if read.is_complete(node) {
-        lang.pick("complete", "domaine achevé").to_owned()
-    } else if open > 0 {
-        say!(lang, "{open} open", "{open} à fermer")
-    } else {
-        String::new()
-    };
-    let all: Vec<String> = [tiles, state].into_iter().filter(|s| !s.is_empty()).collect();
-    let mut parts = vec![all.join(", ")];
-    if claims {
-        parts.extend(prospect(game, node, lang));
-    }
-    parts
+    let prospect = claims.then(|| game.prospect(game.actor(), node)).flatten();
+    [size].into_iter().chain(prospect.map(|prospect| prospect.words(lang.code()))).collect()
 }
 
 /// Whether an action claims what it is about.

@@ -1,0 +1,70 @@
+//! What a feature would give, as somebody at the table can know it.
+
+use bastide_core::ids::{Player, SegmentId};
+use bastide_core::{AsIf, Sheet};
+
+use super::{Game, Refused};
+use crate::story;
+
+/// What a feature gives whoever owns it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Prospect {
+    /// Points as it stands: at once if it is complete, else at the end of the game.
+    pub now: i32,
+    /// Points if it were complete; nothing, if it is or if its kind is never completed.
+    pub whole: Option<i32>,
+    /// Who would earn them, as bits by seat.
+    pub owners: u8,
+    /// It is complete.
+    pub complete: bool,
+}
+
+impl Prospect {
+    /// In words: `3 points now, 6 points if completed`.
+    #[must_use]
+    pub fn words(&self, lang: &str) -> String {
+        let points = |n| story::counted(n, "point", lang);
+        let now = points(self.now);
+        match (self.complete, self.whole, lang) {
+            (true, ..) => now,
+            (false, None, "fr") => format!("{now} pour l'instant"),
+            (false, None, _) => format!("{now} now"),
+            (false, Some(n), "fr") => {
+                format!("{now} pour l'instant, {} une fois achevé", points(n))
+            }
+            (false, Some(n), _) => format!("{now} now, {} if completed", points(n)),
+        }
+    }
+}
+
+impl Game {
+    /// What a feature would give if it were scored now, from what a seat sees; nobody is paid.
+    ///
+    /// # Errors
+    ///
+    /// An expansion failed.
+    pub fn sheet_for(&self, seat: Player, node: SegmentId, as_if: AsIf) -> Result<Sheet, Refused> {
+        let view = self.seen_by(seat);
+        Ok(self.engine.borrow_mut().sheet(view.state(), node, as_if)?)
+    }
+
+    /// What a feature gives whoever owns it, from what a seat sees. Nothing for what lies no more, or if an expansion fails.
+    #[must_use]
+    pub fn prospect(&self, seat: Player, node: SegmentId) -> Option<Prospect> {
+        let read = self.read();
+        if !read.state.is_there(node) {
+            return None;
+        }
+        let worth = |complete, last| self.sheet_for(seat, node, AsIf { complete, last }).ok();
+        let complete = read.is_complete(node);
+        let now = worth(None, !complete)?;
+        let completes = read.rules.kinds[read.state.kind(node).index()].decl.completes;
+        let whole = (!complete && completes).then(|| worth(Some(true), false)).flatten();
+        Some(Prospect {
+            now: now.value,
+            whole: whole.map(|sheet| sheet.value),
+            owners: now.claim.owners,
+            complete,
+        })
+    }
+}

@@ -1,0 +1,156 @@
+//! Everything that is only looked at: a table as it was, its territories, tiles to come, score sheet and rules.
+
+use axum::extract::{Path, Query, State};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use axum::{Json, Router};
+use bastide_table::{Answer, Room, Viewer};
+use serde::{Deserialize, Serialize};
+
+use super::routes::{FOR_EVER, Here, keys, no_room, page, typed};
+
+/// What is looked at, and from where.
+#[derive(Debug, Default, Deserialize)]
+pub(super) struct Pointed {
+    #[serde(default)]
+    lang: Option<String>,
+    /// After how many actions; as it is, if nothing is said.
+    #[serde(default)]
+    at: Option<usize>,
+    /// A cell: `2,-1`.
+    #[serde(default)]
+    cell: Option<String>,
+    /// A segment.
+    #[serde(default)]
+    node: Option<u16>,
+    /// A tile that is held over the cell.
+    #[serde(default)]
+    tile: Option<u16>,
+}
+
+impl Pointed {
+    fn cell(&self) -> Option<[i16; 2]> {
+        let (x, y) = self.cell.as_deref()?.split_once(',')?;
+        Some([x.parse().ok()?, y.parse().ok()?])
+    }
+}
+
+/// What can be looked at.
+pub(super) fn routes() -> Router<Here> {
+    Router::new()
+        .route("/t/{room}", get(table))
+        .route("/api/t/{room}/land", get(land))
+        .route("/api/t/{room}/rest", get(rest))
+        .route("/api/t/{room}/sheets", get(sheets))
+        .route("/api/t/{room}/rules", get(rules))
+        .route("/api/t/{room}/shapes", get(shapes))
+        .route("/api/t/{room}/why", get(why))
+}
+
+type Asked = (State<Here>, Path<String>, Query<Pointed>, HeaderMap);
+
+/// Has a look at a room, if there is one and the game has come so far.
+async fn seen<T: Serialize + Send + 'static>(
+    (State(here), Path(room), Query(at), headers): Asked,
+    look: impl FnOnce(&mut Room, Viewer, &Pointed, &'static str) -> Option<T> + Send + 'static,
+) -> Response {
+    let keys = keys(&headers);
+    let lang = here.lang(at.lang.as_deref());
+    let seen = here.tables.with(move |rooms| {
+        let room = rooms.room(&room)?;
+        let viewer = room.viewer_of(&keys);
+        look(room, viewer, &at, lang)
+    });
+    match seen.await.flatten() {
+        Some(seen) => Json(seen).into_response(),
+        None => no_room(),
+    }
+}
+
+async fn land(
+    state: State<Here>,
+    path: Path<String>,
+    at: Query<Pointed>,
+    head: HeaderMap,
+) -> Response {
+    let look =
+        |room: &mut Room, viewer, at: &Pointed, lang: &'static str| room.land(viewer, at.at, lang);
+    seen((state, path, at, head), look).await
+}
+
+async fn rest(
+    state: State<Here>,
+    path: Path<String>,
+    at: Query<Pointed>,
+    head: HeaderMap,
+) -> Response {
+    let look = |room: &mut Room, viewer, at: &Pointed, lang: &'static str| {
+        room.rest(viewer, at.at, at.cell(), lang)
+    };
+    seen((state, path, at, head), look).await
+}
+
+async fn sheets(
+    state: State<Here>,
+    path: Path<String>,
+    at: Query<Pointed>,
+    head: HeaderMap,
+) -> Response {
+    let look = |room: &mut Room, viewer, at: &Pointed, lang: &'static str| {
+        room.sheets(viewer, at.at, lang)
+    };
+    seen((state, path, at, head), look).await
+}
+
+async fn rules(
+    state: State<Here>,
+    path: Path<String>,
+    at: Query<Pointed>,
+    head: HeaderMap,
+) -> Response {
+    seen((state, path, at, head), |room, _, _, lang| Some(room.rules(lang))).await
+}
+
+/// Paths around the segments of all tiles of the game, which never change.
+async fn shapes(State(here): State<Here>, Path(room): Path<String>) -> Response {
+    let drawn = here.tables.with(move |rooms| Some(rooms.room(&room)?.shapes()));
+    match drawn.await.flatten().and_then(|shapes| serde_json::to_string(&shapes).ok()) {
+        Some(shapes) => typed("application/json", shapes, FOR_EVER),
+        None => no_room(),
+    }
+}
+
+/// Which rules forbid what somebody may have meant by a place.
+async fn why(
+    State(here): State<Here>,
+    Path(room): Path<String>,
+    Query(at): Query<Pointed>,
+    headers: HeaderMap,
+) -> Response {
+    let keys = keys(&headers);
+    let said = here.tables.with(move |rooms| {
+        let room = rooms.room(&room)?;
+        let viewer = room.viewer_of(&keys);
+        Some(room.why_at(viewer, at.cell(), at.node, at.tile))
+    });
+    match said.await.flatten() {
+        Some(no @ Answer::No { .. }) => (StatusCode::CONFLICT, Json(no)).into_response(),
+        Some(answer) => Json(answer).into_response(),
+        None => no_room(),
+    }
+}
+
+/// The page of a table, with the board as something to look at until the page has come.
+async fn table(State(here): State<Here>, Path(room): Path<String>) -> Response {
+    let named = room.clone();
+    let begun = here.tables.with(move |rooms| {
+        rooms.room(&named).is_some_and(|r| r.game().is_some() && r.may_see(None))
+    });
+    if begun.await != Some(true) {
+        return page(&here, "");
+    }
+    // It is the name of a room, and so of letters and digits alone.
+    let board = format!("<img class=\"first\" src=\"/api/t/{room}/board.svg\" alt=\"\">");
+    page(&here, &board)
+}

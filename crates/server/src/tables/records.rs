@@ -1,0 +1,123 @@
+//! Games that come from elsewhere: a record that somebody has, and a game that is played on from where another one was.
+
+use axum::Json;
+use axum::extract::rejection::JsonRejection;
+use axum::extract::{Path, State};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse, Response};
+use bastide::core::{Fault, Words};
+use bastide::{Game, Library, Record};
+use bastide_table::{Answer, Wrong, form};
+use serde::Deserialize;
+
+use super::rooms::{Made, full, random};
+use super::routes::{Here, keys, misread, no_room};
+
+/// Longest record that is taken, in bytes.
+pub(super) const RECORD_BYTES_MAX: usize = 2 << 20;
+/// What a record that was sent is called in faults.
+pub(super) const NAME: &str = "game";
+
+#[derive(Deserialize)]
+pub(super) struct Sent {
+    record: String,
+    /// The first actions of it alone.
+    #[serde(default)]
+    n: Option<usize>,
+}
+
+/// A table for a record: to be watched, to be gone on with.
+pub(super) async fn open(
+    State(here): State<Here>,
+    sent: Result<Json<Sent>, JsonRejection>,
+) -> Response {
+    let sent = match sent {
+        Ok(Json(sent)) => sent,
+        Err(wrong) => return misread(&wrong),
+    };
+    let library = here.tables.with(|rooms| rooms.options().library.clone()).await;
+    let Some(library) = library else { return no_room() };
+    // A long game takes a while; the other tables go on meanwhile.
+    let text = sent.record.clone();
+    let played = tokio::task::spawn_blocking(move || play(&sent, &library));
+    let opened = match played.await {
+        Ok(Ok(play)) => here
+            .tables
+            .with(move |rooms| rooms.open(Game::of(play)?))
+            .await
+            .unwrap_or_else(|| Err(vec![full()])),
+        Ok(Err(faults)) => Err(faults),
+        Err(_) => Err(vec![full()]),
+    };
+    made(opened, NAME, &text)
+}
+
+/// The game of a record, of this program or of another one whose games can be converted.
+fn play(sent: &Sent, library: &Library) -> Result<bastide::Play, Vec<Fault>> {
+    let record = if sent.record.trim_start().starts_with('{') {
+        let converted = bastide_jcz::convert(NAME, &sent.record, library);
+        converted.map_err(|broken| broken.faults(NAME))?.0
+    } else {
+        let record = Record::parse(NAME, &sent.record)?;
+        form::served(&record.header.config(NAME))?;
+        record
+    };
+    let n = sent.n.unwrap_or(usize::MAX);
+    record.replay_to(library, n).map(Game::into_play).map_err(|broken| broken.faults())
+}
+
+#[derive(Deserialize)]
+pub(super) struct From {
+    n: usize,
+}
+
+/// A new table that begins with the first actions of a game.
+pub(super) async fn fork(
+    State(here): State<Here>,
+    Path(room): Path<String>,
+    headers: HeaderMap,
+    from: Result<Json<From>, JsonRejection>,
+) -> Response {
+    let n = match from {
+        Ok(Json(from)) => from.n,
+        Err(wrong) => return misread(&wrong),
+    };
+    let keys = keys(&headers);
+    let forked = here.tables.with(move |rooms| -> Option<Result<Made, Words>> {
+        let Ok(seed) = random() else {
+            let why = Words::new("the system gives no chance", "le système ne donne pas de hasard");
+            return Some(Err(why));
+        };
+        let room = rooms.room(&room)?;
+        let viewer = room.viewer_of(&keys);
+        let opened = room.fork(viewer, n, bastide::Seed(seed)).and_then(|game| {
+            let first = |faults: Vec<Fault>| faults.into_iter().next().map(|fault| fault.what);
+            rooms.open(game).map_err(|faults| first(faults).unwrap_or_default())
+        });
+        Some(opened)
+    });
+    match forked.await.flatten() {
+        Some(Ok(opened)) => made(Ok(opened), NAME, ""),
+        Some(Err(why)) => {
+            let no = Answer::No { code: "hidden", why, rules: Vec::new() };
+            (StatusCode::CONFLICT, Json(no)).into_response()
+        }
+        None => no_room(),
+    }
+}
+
+/// A table that was made, or what is wrong with the file that it was to be made of.
+pub(super) fn made(opened: Result<Made, Vec<Fault>>, file: &str, text: &str) -> Response {
+    match opened {
+        Ok(made) => {
+            let keys = [("room", made.room), ("host", made.host), ("invite", made.invite)];
+            Json(std::collections::BTreeMap::from(keys)).into_response()
+        }
+        Err(faults) => {
+            let text = |fault: &Fault| (fault.file == file).then_some(text);
+            let wrong = |fault: &Fault| Wrong::new(fault, text(fault));
+            let wrong: Vec<Wrong> = faults.iter().map(wrong).collect();
+            (StatusCode::UNPROCESSABLE_ENTITY, Json(wrong)).into_response()
+        }
+    }
+}

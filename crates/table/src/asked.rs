@@ -1,0 +1,145 @@
+//! What is asked of a table, and what is answered.
+
+use bastide::core::Words;
+use bastide::game::Refused;
+use serde::{Deserialize, Serialize};
+
+use crate::phrase::Phrase;
+use crate::policy::Policy;
+
+/// What somebody asks for.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(tag = "do", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Asked {
+    /// Take a free seat under a name; the first that is free, if none is named.
+    Sit {
+        /// Which.
+        seat: Option<usize>,
+        /// Under which name.
+        name: String,
+    },
+    /// Leave a seat, or have somebody leave it.
+    Leave {
+        /// Which; one's own, if none is named.
+        seat: Option<usize>,
+    },
+    /// Let a bot play a seat. During the game it stands in for a person who is gone, until they are here again.
+    Bot {
+        /// Which.
+        seat: usize,
+        /// Which bot.
+        bot: String,
+    },
+    /// Change how the table is kept.
+    Policy {
+        /// All of it.
+        policy: Policy,
+    },
+    /// Begin the game.
+    Start,
+    /// Play once more: a table for the same people, who sit one place further.
+    Again,
+    /// Carry out an action.
+    Act {
+        /// Actions that were done when it was chosen.
+        n: usize,
+        /// The action as records write it.
+        action: String,
+        /// Whoever asks again under the same word gets the same answer, and nothing happens twice.
+        id: String,
+        /// Do not wait before the next one is asked: nothing will be taken back.
+        #[serde(default)]
+        done: bool,
+    },
+    /// Let the game go on.
+    Done {
+        /// Actions that were done.
+        n: usize,
+    },
+    /// Take back the last action.
+    Undo {
+        /// Actions that were done.
+        n: usize,
+    },
+    /// Take back more than one's own last action: everything after so many actions, if all people at the table agree.
+    Back {
+        /// Actions that were done.
+        n: usize,
+        /// Actions that stay.
+        to: usize,
+    },
+    /// Let a bot stand in for somebody who is awaited and gone, if most of those who are here agree.
+    StandIn {
+        /// For whom.
+        seat: usize,
+    },
+    /// Say yes or no to what somebody wishes.
+    Vote {
+        /// To which wish: its number in the document of the table.
+        wish: u64,
+        /// Yes.
+        yes: bool,
+    },
+    /// Say one of the phrases to all at the table.
+    Say {
+        /// Which.
+        phrase: Phrase,
+    },
+    /// Take over rules that a running game cannot be kept under, up to where it can; or stay with the old ones.
+    Cut {
+        /// Cut the game there.
+        yes: bool,
+    },
+    /// Say why an action cannot be done.
+    Why {
+        /// The action as records write it.
+        action: String,
+    },
+    /// Say what `planner` would do.
+    Hint,
+}
+
+/// What is answered.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(tag = "is", rename_all = "kebab-case")]
+pub enum Answer {
+    /// It is done.
+    Done {
+        /// The table after it.
+        version: u64,
+    },
+    /// A seat was taken.
+    Sat {
+        /// Which.
+        seat: usize,
+        /// Its key, to be kept.
+        key: String,
+    },
+    /// Nothing happened.
+    No {
+        /// Why, as a word: `key`, `stale`, `illegal`, `turn`, `seat`, `soon`, `policy`, `fault`.
+        code: &'static str,
+        /// Why, in words.
+        why: Words,
+        /// Ids of the rules behind it.
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        rules: Vec<String>,
+    },
+    /// What was asked to be said, line by line.
+    Said {
+        /// The lines.
+        lines: Vec<Words>,
+    },
+}
+
+impl Answer {
+    pub(crate) fn no(code: &'static str, en: impl Into<String>, fr: impl Into<String>) -> Self {
+        Answer::No { code, why: Words::new(en, fr), rules: Vec::new() }
+    }
+
+    pub(crate) fn refused(refused: &Refused) -> Self {
+        let code = if matches!(refused, Refused::Fault(_)) { "fault" } else { "illegal" };
+        let rules = refused.rules().map(str::to_owned).collect();
+        Answer::No { code, why: refused.words(), rules }
+    }
+}

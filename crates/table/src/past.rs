@@ -1,0 +1,182 @@
+//! A game as it was after some of its actions, and a new one that goes on from there.
+
+use bastide::core::Words;
+use bastide::core::ids::{Cell, Player};
+use bastide::{Game, Seed};
+use bastide_draw::{BoardOptions, Laid};
+use serde::Serialize;
+
+use crate::land::{self, Land};
+use crate::now::Now;
+use crate::rest::{self, Rest};
+use crate::room::Room;
+use crate::seats::Viewer;
+use crate::sheets::{self, Scored};
+
+/// A game that was played again up to some action, and its board.
+#[derive(Debug)]
+pub(crate) struct Past {
+    game: Game,
+    laid: Laid,
+    drawn: Option<usize>,
+}
+
+/// A rule in force.
+#[derive(Clone, Debug, Serialize)]
+pub struct RuleText {
+    /// Its id.
+    pub rule: String,
+    /// What it says.
+    pub text: String,
+    /// Where it stands.
+    pub source: String,
+}
+
+impl Room {
+    /// The table as a viewer saw it, or would have, after the first `n` actions. Nothing before the game and beyond its last
+    /// action.
+    pub fn then(&mut self, viewer: Viewer, n: usize, lang: &str) -> Option<Now> {
+        self.looks(viewer)?;
+        let past = self.past_at(n)?;
+        let picture = past.picture();
+        let now = self.seen_at(Some((&past.game, &past.laid, picture)), viewer, lang);
+        self.past = Some(past);
+        Some(now)
+    }
+
+    /// The board as it was after the first `n` actions, as an SVG document.
+    pub fn board_then(&mut self, n: usize) -> Option<String> {
+        self.look_at(Some(n), |_, laid| laid.svg.clone())
+    }
+
+    /// All that lies on the board, now or after so many actions.
+    pub fn land(&mut self, viewer: Viewer, at: Option<usize>, lang: &str) -> Option<Land> {
+        self.looks(viewer)?;
+        self.look_at(at, |game, laid| land::land(game, laid, viewer.seat, lang))
+    }
+
+    /// Tiles still to come, now or after so many actions, and which of them fit on a cell.
+    pub fn rest(
+        &mut self,
+        viewer: Viewer,
+        at: Option<usize>,
+        cell: Option<[i16; 2]>,
+        lang: &str,
+    ) -> Option<Rest> {
+        self.looks(viewer)?;
+        let cell = cell.map(|[x, y]| Cell::new(x, y));
+        self.look_at(at, |game, _| rest::rest(game, viewer.seat, cell, lang))
+    }
+
+    /// The score sheet, up to now or to so many actions.
+    pub fn sheets(&mut self, viewer: Viewer, at: Option<usize>, lang: &str) -> Option<Vec<Scored>> {
+        self.looks(viewer)?;
+        self.look_at(at, |game, _| sheets::sheets(game, viewer.seat, lang))
+    }
+
+    /// Every rule in force, sorted by its id; rules of the core that the game has words of its own for are left out.
+    #[must_use]
+    pub fn rules(&self, lang: &str) -> Vec<RuleText> {
+        let Some(game) = &self.game else { return Vec::new() };
+        let text = |rule: &bastide::core::decl::Rule| RuleText {
+            rule: rule.id.clone(),
+            text: rule.text.get(lang).or(rule.text.get("en")).cloned().unwrap_or_default(),
+            source: rule.source.clone(),
+        };
+        let rules = game.rules().ruleset.rules.iter();
+        let mut all: Vec<RuleText> = rules.map(text).filter(|rule| !rule.text.is_empty()).collect();
+        all.sort_by(|a, b| a.rule.cmp(&b.rule));
+        all
+    }
+
+    /// For each tile of the game the paths around its segments.
+    #[must_use]
+    pub fn shapes(&self) -> Vec<Vec<String>> {
+        let Some(game) = &self.game else { return Vec::new() };
+        let rules = &game.rules().ruleset;
+        let kinds: Vec<_> = rules.kinds.iter().map(|kind| kind.decl.clone()).collect();
+        let of = |ty: &bastide::core::ruleset::TileType| {
+            bastide_draw::shapes(&ty.decl, &kinds, self.look())
+        };
+        rules.types.iter().map(of).collect()
+    }
+
+    /// A game with the same first `n` actions, in which chance goes on otherwise.
+    ///
+    /// # Errors
+    ///
+    /// There is no game that has come so far; it holds what the viewer has not seen, and whoever goes on with it would; an
+    /// expansion fails.
+    pub fn fork(&mut self, viewer: Viewer, n: usize, seed: Seed) -> Result<Game, Words> {
+        let past = self.looks(viewer).and_then(|()| self.past_at(n)).ok_or_else(|| {
+            Words::new("the game has not come so far", "la partie n'est pas allée jusque-là")
+        })?;
+        let over = self.game.as_ref().is_some_and(|game| game.is_over());
+        let forked = if over || shows_all(&past.game, viewer.seat) {
+            past.game.first(n, seed).map_err(|faults| {
+                faults.into_iter().next().map(|fault| fault.what).unwrap_or_default()
+            })
+        } else {
+            Err(Words::new(
+                "something is hidden from you here: it can be played on from when the game is over",
+                "quelque chose vous est caché ici : on pourra repartir de là une fois la partie terminée",
+            ))
+        };
+        self.past = Some(past);
+        forked
+    }
+
+    /// Nothing for who may not see the game.
+    fn looks(&self, viewer: Viewer) -> Option<()> {
+        self.may_look(viewer).then_some(())
+    }
+
+    /// Has a look at the game as it is, or as it was after so many actions.
+    fn look_at<T>(&mut self, at: Option<usize>, look: impl FnOnce(&Game, &Laid) -> T) -> Option<T> {
+        let Some(n) = at else {
+            self.draw();
+            return Some(look(self.game.as_ref()?, &self.laid));
+        };
+        let past = self.past_at(n)?;
+        let seen = look(&past.game, &past.laid);
+        self.past = Some(past);
+        Some(seen)
+    }
+
+    /// The game after its first `n` actions, with its board. Whoever takes it puts it back: it is where the next one who looks
+    /// begins, if that is no earlier.
+    fn past_at(&mut self, n: usize) -> Option<Past> {
+        let game = self.game.as_ref().filter(|game| n <= game.entries().len())?;
+        let kept = self.past.take();
+        let near = |past: &Past| past.game.entries().len() <= n && past.game.begins(game);
+        let mut past = if let Some(past) = kept.filter(near) {
+            past
+        } else {
+            let first = game.first(0, game.seed()).ok()?;
+            Past { game: first, laid: Laid::default(), drawn: None }
+        };
+        past.game.follow(game, n).ok()?;
+        if past.drawn != Some(n) {
+            let view = past.game.seen_by(Player::NONE);
+            let rules = &past.game.rules().ruleset;
+            past.laid =
+                bastide_draw::laid(rules, view.state(), self.look(), &BoardOptions::default());
+            past.drawn = Some(n);
+        }
+        Some(past)
+    }
+}
+
+impl Past {
+    /// A number for its board that another board has not.
+    fn picture(&self) -> u64 {
+        // Pages count in numbers of 53 bits.
+        self.game.state().fingerprint() >> 11
+    }
+}
+
+/// Whether a seat sees all there is, and saw all that was done.
+fn shows_all(game: &Game, seat: Player) -> bool {
+    let told = |entry: &bastide::game::Entry| game.text_for(entry, seat) == entry.text;
+    game.seen_by(seat).state() == game.state() && game.entries().iter().all(told)
+}

@@ -1,0 +1,65 @@
+//! Playing once more.
+
+use std::sync::Arc;
+
+use super::{Answer, Room};
+use crate::now::Phase;
+use crate::seats::Viewer;
+
+impl Room {
+    pub(super) fn play_again(&mut self, viewer: Viewer) -> Answer {
+        if !viewer.host && !viewer.seat.is_some() {
+            return Answer::no(
+                "key",
+                "only who plays here may ask for another game",
+                "seuls ceux qui jouent ici peuvent demander une autre partie",
+            );
+        }
+        if self.phase() != Phase::Over {
+            return Answer::no(
+                "turn",
+                "the game is not over yet",
+                "la partie n'est pas encore terminée",
+            );
+        }
+        // Whoever asks second goes to the table that was made for the first.
+        if self.next.is_none() && self.again.is_none() {
+            match self.once_more() {
+                Ok(room) => self.again = Some(Box::new(room)),
+                Err(error) => {
+                    let what = error.faults().into_iter().next().map(|fault| fault.what);
+                    let why = what.unwrap_or_default();
+                    return Answer::No { code: "fault", why, rules: Vec::new() };
+                }
+            }
+        }
+        self.changed()
+    }
+
+    /// A table of the same config and the same people, who sit one place further.
+    fn once_more(&self) -> bastide::Result<Room> {
+        let mut config = self.config.clone();
+        // The same seed would be the same game.
+        config.seed = None;
+        let keys = [self.host, self.invite];
+        let (library, look) = (Arc::clone(&self.library), Arc::clone(&self.look));
+        let mut room = Room::new(config, library, look, keys)?;
+        room.seats.clone_from(&self.seats);
+        room.seats.rotate_left(1);
+        (room.policy, room.pictures) = (self.policy, self.pictures);
+        (room.clock, room.host_seen) = (self.clock, self.host_seen);
+        Ok(room)
+    }
+
+    /// The table at which the same people play once more, as soon as somebody has asked for it; whoever keeps tables takes it
+    /// and says its name with [`Room::goes_on_at`].
+    pub fn take_again(&mut self) -> Option<Room> {
+        self.again.take().map(|room| *room)
+    }
+
+    /// The same people play once more at the table of this name.
+    pub fn goes_on_at(&mut self, name: &str) {
+        self.next = Some(name.to_owned());
+        self.changed();
+    }
+}

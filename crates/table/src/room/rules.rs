@@ -1,0 +1,142 @@
+//! Rules that change while people play.
+
+use std::sync::Arc;
+
+use bastide::core::ruleset::How;
+use bastide::core::{Fault, Severity, Words};
+use bastide::reload::{Change, Kept, changes, summary};
+use bastide::{Game, Library, Rules, Setup};
+
+use super::lobby::not_host;
+use super::wish::actions;
+use super::{Answer, Room, names};
+use crate::seats::Viewer;
+use crate::wrong::Wrong;
+
+/// Changes that are told by name.
+const NAMED_MAX: usize = 6;
+
+/// Rules under which the game cannot be kept to where it is.
+#[derive(Debug)]
+pub(crate) struct Cut {
+    game: Game,
+    /// What changed.
+    note: Words,
+    /// How far it can be kept, and why no further.
+    pub(crate) words: Words,
+}
+
+impl Room {
+    /// Takes over what a library says now. If the game cannot be kept under it, the host is asked; if nothing can be played
+    /// under it, the rules stay as they were and the host is told why.
+    pub fn reload(&mut self, library: &Arc<Library>) {
+        self.library = Arc::clone(library);
+        let config = self.game.as_ref().map_or(&self.config, |game| &game.rules().setup.config);
+        let rules = Setup::load(config, library)
+            .map_err(bastide::Error::from)
+            .and_then(|setup| Ok(Rules::new(setup)?));
+        let rules = match rules {
+            Ok(rules) => rules,
+            Err(error) => return self.faulty(&error.faults(), library),
+        };
+        let warnings = rules.setup.warnings.clone();
+        let told = match &self.game {
+            None => rules.engine().map(|_| self.names = names(&rules)),
+            Some(game) => {
+                let changed = changes(game.rules(), &rules);
+                if changed.is_empty() {
+                    Ok(())
+                } else {
+                    game.under(rules)
+                        .map(|(game, kept)| (game, kept, note(&changed)))
+                        .map(|under| self.under(under))
+                }
+            }
+        };
+        match told {
+            Ok(()) => self.faulty(&warnings, library),
+            Err(faults) => self.faulty(&faults, library),
+        }
+    }
+
+    /// The files that are written cannot be read: the host is told, the game goes on as it was.
+    pub fn faulty(&mut self, faults: &[Fault], library: &Library) {
+        self.faults = faults.iter().map(|fault| Wrong::within(fault, library)).collect();
+        if faults.iter().any(|fault| fault.severity == Severity::Error) {
+            // What was offered belongs to files that are no longer there.
+            self.cut = None;
+        }
+        self.changed();
+    }
+
+    fn under(&mut self, (game, kept, note): (Game, Kept, Words)) {
+        if let Kept::Cut { actions: kept, of, action, refused, .. } = kept {
+            let why = refused.words();
+            let words = Words::new(
+                format!("{kept} of {}: then `{action}` is refused, {}", actions(of, "en"), why.en),
+                format!(
+                    "{kept} sur {} : ensuite `{action}` est refusé, {}",
+                    actions(of, "fr"),
+                    why.fr
+                ),
+            );
+            self.cut = Some(Box::new(Cut { game, note, words }));
+        } else {
+            self.take_over(game, note);
+        }
+    }
+
+    fn take_over(&mut self, game: Game, note: Words) {
+        self.names = names(game.rules());
+        let cut = game.entries().len() < self.actions();
+        self.game = Some(game);
+        self.cut = None;
+        self.trouble = None;
+        if cut || self.awaited().is_none() {
+            self.held = None;
+        }
+        self.note(note);
+        self.changed();
+    }
+
+    pub(super) fn answer_cut(&mut self, viewer: Viewer, yes: bool) -> Answer {
+        if !viewer.host {
+            return not_host();
+        }
+        let Some(cut) = self.cut.take() else {
+            return Answer::no("stale", "nothing is asked", "rien n'est demandé");
+        };
+        if yes {
+            let mut note = cut.note;
+            let lost = self.actions().saturating_sub(cut.game.entries().len());
+            note.en = format!("{} Taken back for it: {}.", note.en, actions(lost, "en"));
+            note.fr = format!("{} Annulé pour cela : {}.", note.fr, actions(lost, "fr"));
+            self.take_over(cut.game, note);
+        }
+        self.changed()
+    }
+}
+
+/// What changed, by names.
+fn note(changed: &[Change]) -> Words {
+    let sum = summary(changed);
+    let named = |lang: &str| {
+        let one = |change: &Change| {
+            let sign = match change.how {
+                How::Added => '+',
+                How::Removed => '−',
+                How::Changed | How::Moved => '~',
+            };
+            format!("{sign} {} {}", change.noun().get(lang), change.name)
+        };
+        let mut named: Vec<String> = changed.iter().take(NAMED_MAX).map(one).collect();
+        if changed.len() > NAMED_MAX {
+            named.push("…".to_owned());
+        }
+        named.join(", ")
+    };
+    Words::new(
+        format!("The rules have changed: {} ({}).", sum.en, named("en")),
+        format!("Les règles ont changé : {} ({}).", sum.fr, named("fr")),
+    )
+}

@@ -1,0 +1,94 @@
+// What is where: targets large enough, nothing beside the screen, in all widths, with large letters, in the dark, without motion.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { DESK, PHONE, browser, make, serve, sit, step, violations } from "./table.mjs";
+
+const WIDTHS = [320, 390, 768, 1280, 1920];
+
+let program;
+let people;
+before(async () => {
+  program = await serve();
+  people = await browser();
+});
+after(async () => {
+  await people?.close();
+  await program?.end();
+  assert.deepEqual(people.wrong, [], "errors of the pages");
+});
+
+/** Targets that are smaller than a finger. Words within a sentence are as high as the sentence, and a box to tick has its label. */
+const small = (page) => page.evaluate(() => {
+  const all = document.querySelectorAll("button:not(.rule), summary, input:not([type=checkbox]):not([type=range]), select, label:has(input[type=checkbox]), .spot .reach");
+  return [...all].filter((one) => one.checkVisibility()).map((one) => [one, one.getBoundingClientRect()])
+    .filter(([, at]) => at.height && (at.height < 43.5 || at.width < 43.5))
+    .map(([one, at]) => `${one.outerHTML.slice(0, 90)} ${Math.round(at.width)}×${Math.round(at.height)}`);
+});
+
+/** What reaches beyond the screen to the right: people scroll down, never sideways. */
+const beside = (page) => page.evaluate(() => {
+  const wide = document.documentElement.clientWidth;
+  const within = (one) => one.closest(".explorer, .wide, .heard, dialog:not([open])");
+  return document.documentElement.scrollWidth <= wide ? [] : [...document.querySelectorAll("body *")]
+    .filter((one) => !within(one) && one.getBoundingClientRect().right > wide + 1).map((one) => one.outerHTML.slice(0, 100));
+});
+
+async function fits(page, what) {
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 844 });
+    assert.deepEqual(await beside(page), [], `${what}, ${width} pixels`);
+    assert.deepEqual(await small(page), [], `${what}, ${width} pixels`);
+  }
+  // Text at 200 %: all is measured in letters.
+  await page.evaluate(() => document.documentElement.setAttribute("data-large", ""));
+  const style = await page.evaluate(() => {
+    const sheet = document.styleSheets[0];
+    return sheet.insertRule("html[data-large] { font-size: 200% }", sheet.cssRules.length);
+  });
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 844 });
+    assert.deepEqual(await beside(page), [], `${what}, ${width} pixels, letters of 200 %`);
+  }
+  await page.evaluate((n) => document.styleSheets[0].deleteRule(n), style);
+  await page.evaluate(() => document.documentElement.removeAttribute("data-large"));
+}
+
+for (const [name, device] of [["light", { ...PHONE }], ["dark, without motion", { ...DESK, colorScheme: "dark", reducedMotion: "reduce" }]]) {
+  test(`pages fit (${name})`, { timeout: 240_000 }, async () => {
+    const page = await people.person(device);
+    await page.goto(program.url);
+    await page.getByRole("checkbox", { name: "The Tower", exact: true }).waitFor();
+    await fits(page, "the start page");
+    assert.deepEqual(await violations(page), []);
+    await make(page, program.url, 2, ["Inns & Cathedrals", "The Tower"]);
+    await fits(page, "the lobby");
+    await sit(page, "Ana");
+    await page.getByRole("button", { name: "Start the game" }).click();
+    await page.locator(".board svg").first().waitFor();
+    for (let luck = 1; (await page.locator(".log > li").count()) < 16; luck++) await step(page, "list", luck);
+    for (let luck = 1; !(await page.locator("svg rect.cell").count()); luck++) await step(page, "list", luck);
+    await page.evaluate(() => document.querySelectorAll("details").forEach((one) => (one.open = true)));
+    await page.getByRole("table").waitFor();
+    await fits(page, "a tile is to be placed");
+    assert.deepEqual(await violations(page), []);
+    // The tile over a cell: its buttons are on the screen however near the board is.
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.evaluate(() => document.querySelector(".explorer").focus());
+    for (let n = 0; n < 8 && !(await page.locator(".confirm").count()); n++) {
+      await page.keyboard.press(["Shift+ArrowUp", "Shift+ArrowLeft", "Shift+ArrowDown", "Shift+ArrowRight"][n % 4]);
+      await page.keyboard.press("Enter");
+      await page.waitForTimeout(100);
+    }
+    await fits(page, "a tile is held");
+    for (let luck = 1; !(await page.locator("svg .spot").count()); luck++) await step(page, "list", luck);
+    await fits(page, "a figure may be placed");
+    if (device.reducedMotion) {
+      const moving = await page.evaluate(() => document.getAnimations().length);
+      assert.equal(moving, 0);
+    }
+    if (device.colorScheme) {
+      const [red] = (await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).match(/\d+/g).map(Number);
+      assert.ok(red < 60, "the page is dark");
+    }
+  });
+}

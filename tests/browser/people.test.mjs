@@ -1,0 +1,162 @@
+import assert from "node:assert/strict";
+import { cp, mkdtemp, readFile, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { DESK, PHONE, browser, finish, make, serve, sit, step, violations } from "./table.mjs";
+
+let program;
+let people;
+before(async () => {
+  program = await serve();
+  people = await browser();
+});
+after(async () => {
+  await people.close();
+  await program.end();
+  assert.deepEqual(people.wrong, [], "errors of the pages");
+});
+
+/** Two people at a table whose game has begun. */
+async function two() {
+  const host = await people.person(DESK);
+  await make(host, program.url, 2, []);
+  await sit(host, "Ana");
+  const friend = await people.person(PHONE);
+  await friend.goto(await host.locator(".link input").first().inputValue());
+  await sit(friend, "Bo");
+  await host.getByText("Bo", { exact: true }).waitFor({ timeout: 2000 });
+  await host.getByRole("button", { name: "Start the game" }).click();
+  await host.locator(".board svg").first().waitFor();
+  await friend.locator(".board svg").first().waitFor();
+  return [host, friend];
+}
+
+test("every seat has its sign, and who is here is shown to all within a second", { timeout: 60_000 }, async () => {
+  const [host, friend] = await two();
+  const seats = host.locator("ol.seats li");
+  for (const n of [0, 1]) {
+    const sign = seats.nth(n).locator("img.sign");
+    assert.equal(await sign.getAttribute("src"), `/page/seat/${n}`);
+    assert.ok(await sign.evaluate((img) => img.complete && img.naturalWidth > 0));
+  }
+  await seats.nth(1).getByText("(here)").waitFor({ timeout: 1000 });
+  await friend.context().close();
+  // A page that is gone has asked for nothing in half a minute.
+  await seats.nth(1).getByText("(away)").waitFor({ timeout: 35_000 });
+  await host.getByRole("button", { name: /Let a bot play for Bo/ }).click();
+  await seats.nth(1).getByText(/planner, stands in/).waitFor({ timeout: 1000 });
+  assert.deepEqual(await violations(host), []);
+});
+
+test("phrases reach everybody in their own language, and can be muted", { timeout: 60_000 }, async () => {
+  const [host, friend] = await two();
+  await friend.getByRole("button", { name: "Français" }).tap();
+  await host.locator("summary").getByText("Phrases").click();
+  await host.getByRole("button", { name: "Nice!", exact: true }).click();
+  await friend.locator(".spoken").getByText("Joli !").waitFor({ timeout: 1000 });
+  await host.getByRole("button", { name: "Ouch!", exact: true }).click();
+  await host.getByRole("alert").getByText("wait a moment").waitFor();
+  await friend.getByLabel("Ne pas montrer de phrases").check();
+  assert.equal(await friend.locator(".spoken li").count(), 0);
+});
+
+test("what all agree on is taken back, and a no ends it", { timeout: 120_000 }, async () => {
+  const [host, friend] = await two();
+  const both = [host, friend];
+  for (let luck = 1; (await host.locator(".log > li").count()) < 6; luck++) for (const page of both) await step(page, "list", luck);
+  const n = await host.locator(".log > li").count();
+  const back = host.locator(".log .back").last();
+  await back.click();
+  await friend.locator(".wish").getByText(/Ana would like to take back/).waitFor({ timeout: 1000 });
+  assert.deepEqual(await violations(friend), []);
+  await friend.locator(".wish").getByRole("button", { name: "No" }).tap();
+  await host.locator(".wish").waitFor({ state: "detached" });
+  assert.equal(await host.locator(".log > li").count(), n);
+  await back.click();
+  await friend.locator(".wish").getByRole("button", { name: "Agree" }).tap();
+  for (const page of both) await page.locator(".notes").getByText(/Taken back, as all agreed/).waitFor({ timeout: 1000 });
+  assert.ok((await host.locator(".log > li").count()) < n);
+});
+
+test("the host says how the table is kept, and the same people play once more", { timeout: 240_000 }, async () => {
+  const host = await people.person(DESK);
+  await make(host, program.url, 2, []);
+  await sit(host, "Ana");
+  const friend = await people.person(PHONE);
+  await friend.goto(await host.locator(".link input").first().inputValue());
+  await sit(friend, "Bo");
+  await host.getByLabel("The end of a turn:").selectOption("never");
+  await host.getByLabel("Others may look on").click();
+  await friend.locator(".policies").getByText("comes by itself").waitFor({ timeout: 1000 });
+  await friend.locator(".policies").getByText("Others may look on: no").waitFor({ timeout: 1000 });
+  assert.deepEqual(await violations(host), []);
+  const watcher = await people.person(PHONE);
+  await watcher.goto(new URL(new URL(host.url()).pathname, program.url).href);
+  await host.getByRole("button", { name: "Start the game" }).click();
+  await watcher.getByText("Only the people at the table see this game.").waitFor();
+  await host.locator(".board image").first().waitFor();
+  await finish([[host, "list"], [friend, "list"]]);
+  await friend.getByRole("button", { name: "Play again" }).tap();
+  await host.getByRole("link", { name: "To the next game" }).click();
+  for (const page of [host, friend]) await page.getByRole("heading", { name: "Who plays?" }).waitFor();
+  const names = await host.locator("ol.seats b").allTextContents();
+  assert.deepEqual(names, ["Bo", "Ana"]);
+  await host.getByRole("button", { name: "Start the game" }).click();
+  for (const page of [host, friend]) await page.locator(".board svg").first().waitFor();
+  assert.equal(await friend.locator("ol.seats li").first().getByText("(you)").count(), 1);
+});
+
+test("the form is the config: options, editions, tiles, and what is wrong", { timeout: 60_000 }, async () => {
+  const page = await people.person(DESK);
+  await page.goto(program.url);
+  const file = () => page.getByRole("textbox", { name: "The config file" }).inputValue();
+  await page.getByText("The config file").click();
+  const tiles = async () => Number(/\d+/.exec(await page.getByText(/Tiles in play/).textContent())[0]);
+  const before = await tiles();
+  await page.getByLabel("The Tower", { exact: true }).check();
+  await page.waitForFunction((n) => !document.body.innerText.includes(`Tiles in play: ${n}`), before);
+  assert.ok((await tiles()) > before);
+  await page.getByText("Choices of The Tower").click();
+  const stepper = page.locator(".expansions details").filter({ hasText: "Choices of The Tower" }).locator(".stepper").first();
+  await stepper.getByRole("button", { name: "more" }).click();
+  await page.waitForFunction(() => /the-tower = \{ /.test(document.querySelector("textarea").value));
+  assert.deepEqual(await violations(page), []);
+  // The other way: the form follows the file.
+  const text = (await file()).replace("players = 3", "players = 5");
+  await page.getByRole("textbox", { name: "The config file" }).fill(text);
+  await page.getByRole("group", { name: "Players" }).locator("output").getByText("5").waitFor();
+  assert.equal(await file(), text);
+  await page.getByRole("textbox", { name: "The config file" }).fill(text.replace("the-tower", "the-towr"));
+  const fault = page.locator(".faults");
+  await fault.getByText(/the-tower/).waitFor();
+  assert.match(await fault.locator("pre").innerText(), /table\.toml:\d+\nthe-towr = .*\n\^+/);
+  await page.getByRole("button", { name: "Français" }).click();
+  await fault.getByText(/vouliez-vous dire|inconnue/).first().waitFor();
+});
+
+test("friends play on while a rule is saved", { timeout: 120_000 }, async () => {
+  const folder = join(await mkdtemp(join(tmpdir(), "bastide-")), "toll");
+  await cp(new URL("../fixtures/toll", import.meta.url), folder, { recursive: true });
+  const script = (rate) => `local toll = ...\nfunction toll.road(game, claim, score)\n  score:per("toll.road", "*", ${rate})\nend\n`;
+  await writeFile(join(folder, "init.lua"), script(1));
+  const other = await serve("--dev", folder);
+  const host = await people.person(DESK);
+  await host.goto(other.url);
+  await sit(host, "Ana");
+  const friend = await people.person(PHONE);
+  await friend.goto(await host.locator(".link input").first().inputValue());
+  await sit(friend, "Bo");
+  await host.getByRole("button", { name: "Start the game" }).click();
+  await friend.locator(".board svg").first().waitFor();
+  for (let luck = 1; (await host.locator(".log > li").count()) < 3; luck++) for (const page of [host, friend]) await step(page, "list", luck);
+  await writeFile(join(folder, "init.lua"), script(4));
+  for (const page of [host, friend]) await page.locator(".notes").getByText(/The rules have changed.*road/).waitFor({ timeout: 10_000 });
+  await writeFile(join(folder, "init.lua"), "local toll = ...\nfunction toll.road(\n");
+  await host.locator(".writing .faults pre").waitFor({ timeout: 10_000 });
+  assert.equal(await friend.locator(".writing").count(), 0);
+  await writeFile(join(folder, "init.lua"), script(2));
+  await host.locator(".writing").waitFor({ state: "detached", timeout: 10_000 });
+  assert.ok((await readFile(join(folder, "init.lua"), "utf8")).includes("2)"));
+  await other.end();
+});
