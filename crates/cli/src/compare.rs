@@ -4,11 +4,9 @@ use std::path::{Path, PathBuf};
 
 use bastide::Bot;
 use bastide::core::Words;
+use bastide_report::pairs::play_part;
 use bastide_report::stats::ERROR;
-use bastide_report::{
-    Comparison, Lang as Tongue, Plan, Side, Together, compare, compare_each, page, page_of_all,
-    table, table_of_all,
-};
+use bastide_report::{Found, Lang as Tongue, Plan, Side, compare_each};
 
 use crate::args;
 use crate::files::{self, Over};
@@ -21,7 +19,6 @@ use crate::stop::{self, Stop};
 /// Runs the verb.
 pub(crate) fn run(args: &args::Compare, desk: &mut Desk, out: &mut Out) -> Result<u8, Stop> {
     let lang = out.lang;
-    let tongue = Tongue::of(lang.code());
     let a = side(&args.a, desk, out, args.json)?;
     let b = side(&args.b, desk, out, args.json)?;
     let tables = tables(args, a.rules.setup.players.len(), out)?;
@@ -35,89 +32,121 @@ pub(crate) fn run(args: &args::Compare, desk: &mut Desk, out: &mut Out) -> Resul
         error: ERROR,
     };
     if let Some(path) = &args.out {
-        files::free(path, Over::forced(args.force))?;
-        let folder = games_folder(path);
-        if folder.exists() && !args.force {
-            // Its games belong to another page.
-            let help = Words::new(
-                "choose another name for the page, or --force to add to it",
-                "choisissez un autre nom pour la page, ou --force pour y ajouter",
-            );
-            return Err(files::taken(&folder, help));
-        }
+        free(path, args.force)?;
+    }
+    let command = command(args, &plan, &tables, desk);
+    if let Some(path) = &args.part {
+        return part([&a, &b], (&plan, &tables, &command), (path, args), out);
     }
     let stop = interrupt::flag();
     let all = args.games * tables.len() as u64;
     let bar = out.progress(all, lang.pick("games of each", "parties de chaque"));
     let sides = [&a, &b];
-    let tick = |n| bar.inc(n);
-    let found = if tables.len() == 1 {
-        compare(sides, &plan, &stop, &tick).map(|c| Found::One(Box::new(c)))
-    } else {
-        compare_each(sides, &plan, &tables, &stop, &tick).map(Found::Several)
-    };
+    let found = compare_each(sides, &plan, &tables, &stop, &|n| bar.inc(n));
     bar.finish_and_clear();
     let found = found?;
-    if args.json {
-        out.line(&found.json())?;
-    } else {
-        out.data(&found.table(sides, tongue))?;
-    }
+    tell(&found, sides, args.json, out)?;
     if let Some(path) = &args.out {
-        let command = command(args, &plan, &tables, desk);
-        files::write(path, found.page(sides, &command, tongue))?;
-        let folder = games_folder(path);
-        files::folder(&folder)?;
-        let mut games = 0;
-        for game in found.comparisons().iter().flat_map(|c| &c.extremes) {
-            files::write(&folder.join(game.file()), &game.record)?;
-            games += 1;
-        }
-        let (page, folder) = (path.display(), folder.display());
-        out.note(&say!(
-            lang,
-            "\n{page}: the page · {folder}: {games} games",
-            "\n{page} : la page · {folder} : {games} parties"
-        ));
+        write(&found, sides, &command, path, out)?;
     }
     Ok(ended(&found, out))
 }
 
-/// What one kind of bots found, or several.
-enum Found {
-    One(Box<Comparison>),
-    Several(Together),
+/// Says what was found.
+pub(crate) fn tell(
+    found: &Found,
+    sides: [&Side; 2],
+    json: bool,
+    out: &mut Out,
+) -> Result<(), Stop> {
+    if json {
+        out.line(&found.json())?;
+    } else {
+        out.data(&found.table(sides, Tongue::of(out.lang.code())))?;
+    }
+    Ok(())
 }
 
-impl Found {
-    fn comparisons(&self) -> &[Comparison] {
-        match self {
-            Found::One(c) => std::slice::from_ref(c),
-            Found::Several(t) => &t.comparisons,
-        }
+/// Whether a page may be written there, and its games beside it.
+pub(crate) fn free(path: &Path, force: bool) -> Result<(), Stop> {
+    files::free(path, Over::forced(force))?;
+    let folder = games_folder(path);
+    if folder.exists() && !force {
+        // Its games belong to another page.
+        let help = Words::new(
+            "choose another name for the page, or --force to add to it",
+            "choisissez un autre nom pour la page, ou --force pour y ajouter",
+        );
+        return Err(files::taken(&folder, help));
     }
+    Ok(())
+}
 
-    fn json(&self) -> String {
-        let text = match self {
-            Found::One(c) => serde_json::to_string_pretty(c),
-            Found::Several(t) => serde_json::to_string_pretty(t),
-        };
-        text.unwrap_or_default()
+/// Writes the page, and its games beside it.
+pub(crate) fn write(
+    found: &Found,
+    sides: [&Side; 2],
+    command: &str,
+    path: &Path,
+    out: &mut Out,
+) -> Result<(), Stop> {
+    let lang = out.lang;
+    let command = format!("{command} -o page.html");
+    files::write(path, found.page(sides, &command, Tongue::of(lang.code())))?;
+    let folder = games_folder(path);
+    files::folder(&folder)?;
+    let mut games = 0;
+    for game in found.comparisons().iter().flat_map(|c| &c.extremes) {
+        files::write(&folder.join(game.file()), &game.record)?;
+        games += 1;
     }
+    let (page, folder) = (path.display(), folder.display());
+    out.note(&say!(
+        lang,
+        "\n{page}: the page · {folder}: {games} games",
+        "\n{page} : la page · {folder} : {games} parties"
+    ));
+    Ok(())
+}
 
-    fn table(&self, sides: [&Side; 2], lang: Tongue) -> String {
-        match self {
-            Found::One(c) => table(c, sides, lang),
-            Found::Several(t) => table_of_all(t, sides, lang),
-        }
+/// Plays some of the pairs, and writes down what they came to.
+fn part(
+    sides: [&Side; 2],
+    (plan, tables, command): (&Plan, &[Vec<Bot>], &str),
+    (path, args): (&Path, &args::Compare),
+    out: &mut Out,
+) -> Result<u8, Stop> {
+    let lang = out.lang;
+    let seats = sides[0].rules.setup.players.len();
+    let pairs = plan.pairs(seats);
+    let wanted = args.pairs.clone().unwrap_or(0..pairs);
+    if wanted.end > pairs {
+        return Err(Stop::Usage(say!(
+            lang,
+            "--pairs: {} games with {seats} seats are the pairs 0..{pairs}",
+            "--pairs : {} parties à {seats} sièges sont les paires 0..{pairs}",
+            plan.games
+        )));
     }
-
-    fn page(&self, sides: [&Side; 2], command: &str, lang: Tongue) -> String {
-        match self {
-            Found::One(c) => page(c, sides, command, lang),
-            Found::Several(t) => page_of_all(t, sides, command, lang),
-        }
-    }
+    files::free(path, Over::forced(args.force))?;
+    let stop = interrupt::flag();
+    let games = (wanted.end - wanted.start) * (seats * tables.len()) as u64;
+    let bar = out.progress(games, lang.pick("games of each", "parties de chaque"));
+    let done = play_part(sides, (plan, tables, command), wanted.clone(), &stop, &|n| bar.inc(n));
+    bar.finish_and_clear();
+    let (shown, from, to) = (path.display(), wanted.start, wanted.end);
+    let Some(done) = done? else {
+        out.note(&say!(
+            lang,
+            "interrupted: {shown} was not written",
+            "interrompu : {shown} n'a pas été écrit"
+        ));
+        return Ok(stop::INTERRUPTED);
+    };
+    let text = serde_json::to_string(&done).unwrap_or_default();
+    files::write(path, text + "\n")?;
+    out.note(&say!(lang, "{shown}: pairs {from}..{to}", "{shown} : paires {from}..{to}"));
+    Ok(stop::FINE)
 }
 
 /// Folder beside a page for its games.
@@ -126,7 +155,7 @@ fn games_folder(page: &Path) -> PathBuf {
     page.with_file_name(format!("{stem}-games"))
 }
 
-/// What makes the page again; threads change nothing and are left out.
+/// What makes all of it again; threads change nothing and are left out.
 fn command(args: &args::Compare, plan: &Plan, tables: &[Vec<Bot>], desk: &Desk) -> String {
     let bots = |table: &Vec<Bot>| {
         let names: Vec<&str> = table.iter().map(|b| b.name()).collect();
@@ -143,7 +172,6 @@ fn command(args: &args::Compare, plan: &Plan, tables: &[Vec<Bot>], desk: &Desk) 
     words.push(format!("--games {games}{bots} --seed {seed}"));
     words.extend(args.all.then(|| "--all".to_owned()));
     words.extend(args.unpaired.then(|| "--unpaired".to_owned()));
-    words.push("-o page.html".to_owned());
     words.join(" ")
 }
 
@@ -191,11 +219,7 @@ fn tables(args: &args::Compare, seats: usize, out: &Out) -> Result<Vec<Vec<Bot>>
 
 /// Says so if not everything was played because somebody asked to stop; the exit code.
 fn ended(found: &Found, out: &mut Out) -> u8 {
-    let cut = match found {
-        Found::One(c) => c.interrupted,
-        Found::Several(t) => t.interrupted(),
-    };
-    if !cut {
+    if !found.interrupted() {
         return stop::FINE;
     }
     let done: u64 = found.comparisons().iter().map(|c| c.games).sum();

@@ -2,9 +2,10 @@
 
 use bastide_core::ids::{FigureKindId, RuleId, VerbId};
 use bastide_core::{Ruleset, Sheet};
+use serde::{Deserialize, Serialize};
 
 /// How often each thing that is declared was used, by its number; what was never met may be missing at the end.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Used {
     /// Verbs that were chosen.
     pub verbs: Vec<u32>,

@@ -1,23 +1,23 @@
 //! Two rules, the same decks, the same luck of the bots: what differs, and how sure that is.
 
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use bastide::core::Fault;
 use bastide::{Bot, Rules};
 use bastide_lab::{Deal, Observer, Played, Totals, WIN, Worker, functions, in_game, in_order};
+use serde::{Deserialize, Serialize};
 
 use crate::extreme::Extremes;
-use crate::found::{Comparison, Fires, Row, Seat, Told, Verdict};
-use crate::stats::{Difference, holm, looks, wilson};
-use crate::tally::{About, Arm, Key, MEASURES, SPREADS, Tally, WINS};
+use crate::found::{Comparison, Fires, Seat, Told, Verdict};
+use crate::stats::{Look, looks, wilson};
+use crate::tally::{Arm, SPREADS, Tally};
+use crate::verdicts::{is_enough, rows};
 
-/// A difference smaller than this part of the spread between decks hardly matters to anybody.
-pub const SMALL: f64 = 0.1;
 /// Pairs of one task.
 const CHUNK: u64 = 8;
 /// Number of the first game of B when it is to have other decks than A.
-const ELSEWHERE: u64 = 1 << 32;
+pub(crate) const ELSEWHERE: u64 = 1 << 32;
 
 /// What is compared.
 #[derive(Clone, Debug)]
@@ -49,6 +49,44 @@ pub struct Plan {
     pub error: f64,
 }
 
+impl Plan {
+    /// Pairs that are played at most: a deck, once with every bot in every seat.
+    #[must_use]
+    pub fn pairs(&self, seats: usize) -> u64 {
+        self.games.div_ceil(seats.max(1) as u64).max(1)
+    }
+
+    /// Names of the bots by seat of the first game of each deck.
+    pub(crate) fn bots_by_seat(&self, seats: usize) -> Vec<&'static str> {
+        let bots = self.bots.iter().copied().cycle().chain([Bot::Random]);
+        bots.take(seats).map(Bot::name).collect()
+    }
+}
+
+/// What pairs came to, and the games among them that are worth a look.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Gathered {
+    /// Sums.
+    pub(crate) tally: Tally,
+    /// Games.
+    pub(crate) extremes: Extremes,
+}
+
+impl Gathered {
+    /// Adds a pair.
+    pub(crate) fn add(&mut self, sides: [&Side; 2], pair: &[Vec<Played>; 2], bots: &[&str]) {
+        self.tally.add(sides.map(|s| &*s.rules.ruleset), pair, bots);
+        self.extremes.add(pair);
+    }
+
+    /// Adds what was gathered of later pairs.
+    pub(crate) fn merge(&mut self, more: &Gathered) {
+        self.tally.merge(&more.tally);
+        self.extremes.merge(&more.extremes);
+    }
+}
+
 /// Engines of both sides, of one thread.
 struct Pair {
     workers: [Worker; 2],
@@ -68,24 +106,50 @@ pub fn compare(
     stop: &AtomicBool,
     tick: &dyn Fn(u64),
 ) -> Result<Comparison, Vec<Fault>> {
+    unequal(sides)?;
     let seats = sides[0].rules.setup.players.len();
-    let others = sides[1].rules.setup.players.len();
-    if seats != others {
-        return Err(vec![unequal(sides[1], seats, others)]);
-    }
-    let pairs = plan.games.div_ceil(seats as u64).max(1);
+    let pairs = plan.pairs(seats);
     let looks = looks(pairs, plan.error);
+    let (mut gathered, mut last) = (Gathered::default(), looks[0]);
+    let take = |pair: &[Vec<Played>; 2]| {
+        gathered.add(sides, pair, &plan.bots_by_seat(seats));
+        tick(seats as u64);
+        let done = gathered.tally.pairs;
+        last = looks.iter().find(|l| l.pairs >= done).copied().unwrap_or(last);
+        let is_look = done == last.pairs && plan.early;
+        if is_look && is_enough(&gathered.tally, seats, last.error) {
+            return ControlFlow::Break(());
+        }
+        ControlFlow::Continue(())
+    };
+    play_pairs(sides, plan, 0..pairs, stop, take)?;
+    let interrupted = stop.load(Ordering::Relaxed) && gathered.tally.pairs < pairs;
+    found(sides, plan, &gathered, last, interrupted)
+}
+
+/// Plays pairs in their order, whatever the threads do. `take` gets all games of each deck, of A and of B, until it has
+/// enough; when `stop` is set no further pair is begun.
+pub(crate) fn play_pairs(
+    sides: [&Side; 2],
+    plan: &Plan,
+    pairs: Range<u64>,
+    stop: &AtomicBool,
+    mut take: impl FnMut(&[Vec<Played>; 2]) -> ControlFlow<()>,
+) -> Result<(), Vec<Fault>> {
     let rules = sides.map(|s| &s.rules);
-    let sets = rules.map(|r| &*r.ruleset);
-    let bots: Vec<&str> = (0..seats).map(|s| bot(plan, s).name()).collect();
+    let seats = rules[0].setup.players.len();
     let make = || {
         let workers = [Worker::watching(rules[0])?, Worker::watching(rules[1])?];
         let totals = [workers[0].empty(rules[0]), workers[1].empty(rules[1])];
         Ok::<_, Vec<Fault>>(Pair { workers, totals })
     };
+    let chunk_of = |chunk: u64| {
+        let from = pairs.start + chunk * CHUNK;
+        from..(from + CHUNK).min(pairs.end)
+    };
     let run = |worker: &mut Pair, chunk: u64| {
         let mut done = Vec::new();
-        for pair in chunk * CHUNK..((chunk + 1) * CHUNK).min(pairs) {
+        for pair in chunk_of(chunk) {
             if stop.load(Ordering::Relaxed) {
                 break;
             }
@@ -93,25 +157,31 @@ pub fn compare(
         }
         Ok(done)
     };
-    let (mut tally, mut extremes, mut last) = (Tally::default(), Extremes::default(), looks[0]);
-    let take = |_, done: Vec<[Vec<Played>; 2]>| {
-        let whole = done.len() as u64;
-        for pair in done {
-            tally.add(sets, &pair, &bots);
-            extremes.add(&pair);
-            tick(seats as u64);
-            let look = looks.iter().find(|l| l.pairs >= tally.pairs);
-            last = look.copied().unwrap_or(last);
-            if tally.pairs == last.pairs && plan.early && is_enough(&tally, seats, last.error) {
+    let hand_over = |chunk, done: Vec<[Vec<Played>; 2]>| {
+        let wanted = chunk_of(chunk);
+        let cut = (done.len() as u64) < wanted.end - wanted.start;
+        for pair in &done {
+            if take(pair).is_break() {
                 return Ok(ControlFlow::Break(()));
             }
         }
-        let cut = whole < CHUNK && tally.pairs < pairs;
         Ok(if cut { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
     };
-    in_order(plan.threads, pairs.div_ceil(CHUNK), make, run, take)?;
-    let interrupted = stop.load(Ordering::Relaxed) && tally.pairs < pairs;
-    let mut rows = rows(&tally, seats, last.error);
+    in_order(plan.threads, (pairs.end - pairs.start).div_ceil(CHUNK), make, run, hand_over)
+}
+
+/// What the pairs say that were gathered up to a look.
+pub(crate) fn found(
+    sides: [&Side; 2],
+    plan: &Plan,
+    gathered: &Gathered,
+    last: Look,
+    interrupted: bool,
+) -> Result<Comparison, Vec<Fault>> {
+    let rules = sides.map(|s| &s.rules);
+    let seats = rules[0].setup.players.len();
+    let (tally, pairs) = (&gathered.tally, plan.pairs(seats));
+    let mut rows = rows(tally, seats, last.error);
     if interrupted && tally.pairs != last.pairs {
         // The error is shared out among the looks that were planned: what is seen at another moment settles nothing.
         for row in &mut rows {
@@ -128,34 +198,34 @@ pub fn compare(
         interrupted,
         paired: plan.paired,
         seed: plan.seed,
-        bots: (0..seats).map(|s| bot(plan, s).name()).collect(),
+        bots: plan.bots_by_seat(seats),
         error: last.error,
         error_of_all: plan.error,
-        looks,
+        looks: looks(pairs, plan.error),
         clear: rows.iter().filter(|r| r.verdict == Verdict::Clear).count(),
         sides: [told(0), told(1)],
         hooks: fires(rules, &tally.arms),
         unused: crate::unused::unused(rules, [&tally.arms[0].used, &tally.arms[1].used]),
-        extremes: extremes.records(sides, plan)?,
+        extremes: gathered.extremes.records(sides, plan)?,
         rows,
     })
 }
 
-fn bot(plan: &Plan, seat: usize) -> Bot {
-    plan.bots.get(seat % plan.bots.len().max(1)).copied().unwrap_or(Bot::Random)
-}
-
-fn unequal(b: &Side, seats: usize, others: usize) -> Fault {
-    Fault::new(
+/// Whether the sides have as many seats; else that they have not.
+pub(crate) fn unequal([a, b]: [&Side; 2]) -> Result<(), Vec<Fault>> {
+    let (seats, others) = (a.rules.setup.players.len(), b.rules.setup.players.len());
+    if seats == others {
+        return Ok(());
+    }
+    let fault = Fault::new(
         "C0150",
         format!("{others} players, but the other config has {seats}"),
         format!("{others} joueurs, mais l'autre configuration en a {seats}"),
-    )
-    .at(&b.file, b.rules.setup.config.players_span.clone())
-    .help(
+    );
+    Err(vec![fault.at(&b.file, b.rules.setup.config.players_span.clone()).help(
         "compare configs with as many players",
         "comparez des configurations qui ont autant de joueurs",
-    )
+    )])
 }
 
 /// The deal of a game of a comparison.
@@ -197,77 +267,6 @@ fn play(
     Ok(done)
 }
 
-/// What one stands for in a row.
-fn unit(key: &Key, seats: usize) -> f64 {
-    let games = seats as f64;
-    match key.0 {
-        About::Feature | About::Rule => games,
-        About::Game if key.1 == "points" => games * seats as f64,
-        About::Game if key.1.starts_with(WINS) => games * WIN as f64,
-        About::Game => {
-            let scale = MEASURES.iter().find(|m| m.0 == key.1).map_or(1, |m| m.1);
-            games * scale as f64
-        }
-    }
-}
-
-/// All rows: the course of the game first, then features and rules, the most points first.
-fn rows(tally: &Tally, seats: usize, error: f64) -> Vec<Row> {
-    let n = tally.pairs;
-    let differ = |(key, sums): (&Key, &crate::stats::Paired)| {
-        (key.clone(), sums.difference(n, unit(key, seats), error))
-    };
-    let found: Vec<(Key, Difference)> = tally.rows.iter().map(differ).collect();
-    let chances: Vec<f64> = found.iter().map(|f| f.1.p).collect();
-    let mut rows: Vec<Row> = found
-        .into_iter()
-        .zip(holm(&chances))
-        .map(|(((about, key), difference), p_all)| {
-            let verdict = verdict(&difference, p_all, error);
-            Row { about, key, difference, p_all, verdict }
-        })
-        .collect();
-    let place = |row: &Row| {
-        MEASURES.iter().position(|m| row.about == About::Game && m.0 == row.key).unwrap_or(99)
-    };
-    let size = |row: &Row| match row.about {
-        About::Game => 0.0,
-        _ => row.difference.a.abs().max(row.difference.b.abs()),
-    };
-    rows.sort_by(|a, b| {
-        (a.about, place(a))
-            .cmp(&(b.about, place(b)))
-            .then(size(b).total_cmp(&size(a)))
-            .then(a.key.cmp(&b.key))
-    });
-    rows
-}
-
-fn verdict(d: &Difference, p_all: f64, error: f64) -> Verdict {
-    if p_all <= error {
-        Verdict::Clear
-    } else if d.low > 0.0 || d.high < 0.0 {
-        Verdict::Perhaps
-    } else if is_small(d) {
-        Verdict::Alike
-    } else {
-        Verdict::Open
-    }
-}
-
-/// Whether the whole interval is too near to 0 to matter.
-fn is_small(d: &Difference) -> bool {
-    let most = SMALL * d.spread;
-    d.low >= -most && d.high <= most
-}
-
-/// Whether more games would tell nothing new.
-fn is_enough(tally: &Tally, seats: usize, error: f64) -> bool {
-    rows(tally, seats, error)
-        .iter()
-        .all(|row| row.verdict == Verdict::Clear || is_small(&row.difference))
-}
-
 fn told(side: &Side, arm: &Arm, games: u64, error: f64) -> Told {
     let setup = &side.rules.setup;
     let n = games.max(1) as f64;
@@ -276,7 +275,7 @@ fn told(side: &Side, arm: &Arm, games: u64, error: f64) -> Told {
         let (wins_low, wins_high) = wilson(hits, n, error.max(f64::MIN_POSITIVE));
         Seat { points: *points as f64 / n, wins: hits / n, wins_low, wins_high }
     };
-    let of = |name: &&'static str| (*name, arm.spreads.get(name).cloned().unwrap_or_default());
+    let of = |name: &&'static str| (*name, arm.spreads.get(*name).cloned().unwrap_or_default());
     Told {
         file: side.file.clone(),
         config: side.text.clone(),

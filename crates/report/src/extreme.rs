@@ -2,17 +2,19 @@
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 use bastide::core::Fault;
 use bastide::game::Refused;
 use bastide::{Game, Rules};
 use bastide_lab::{Played, Step, Worker};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
-use crate::compare::{Plan, Side, deal, observed};
+use crate::compare::{ELSEWHERE, Plan, Side, deal, observed};
+use crate::tally::listed;
 
 /// In what a game is extreme.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Reason {
     /// Most points of all together.
@@ -66,8 +68,10 @@ impl Extreme {
 type Candidate = (i64, Reverse<u64>, Reverse<usize>);
 
 /// The most extreme games so far.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct Extremes {
+    #[serde(with = "listed")]
     found: BTreeMap<(usize, Reason), Vec<Candidate>>,
 }
 
@@ -109,6 +113,29 @@ impl Extremes {
                 }
             }
         }
+    }
+
+    /// Adds those of other pairs.
+    pub(crate) fn merge(&mut self, more: &Extremes) {
+        for (what, theirs) in &more.found {
+            let kept = self.found.entry(*what).or_default();
+            kept.extend(theirs);
+            kept.sort_unstable_by_key(|c| Reverse(*c));
+            kept.truncate(REASONS.len());
+        }
+    }
+
+    /// Whether these can be games of such pairs.
+    pub(crate) fn is_possible(&self, pairs: &Range<u64>, paired: bool, seats: usize) -> bool {
+        let of_a = |game: u64| pairs.contains(&game);
+        let of_b = |game: u64| of_a(if paired { game } else { game.wrapping_sub(ELSEWHERE) });
+        self.found.iter().all(|(&(side, _), kept)| {
+            side < 2
+                && kept.len() <= REASONS.len()
+                && kept.iter().all(|&(_, Reverse(game), Reverse(turned))| {
+                    turned < seats && if side == 0 { of_a(game) } else { of_b(game) }
+                })
+        })
     }
 
     /// Plays them again and writes them down.

@@ -6,12 +6,8 @@ use std::path::{Path, PathBuf};
 use bastide::core::{Fault, Words};
 
 use crate::export::{Export, FORMAT, Kind, Note, files, read};
+use crate::parts::{self, COMMAND_MAX, NAMED, no_part, shown};
 use crate::rows::{Value, game_columns, score_columns};
-
-/// Missing parts that are named one by one.
-const NAMED: usize = 20;
-/// Longest command of a note, in bytes: it is told again for each of them.
-const COMMAND_MAX: usize = 10_000;
 
 /// A part: where its note lies, and what it says.
 #[derive(Clone, Debug)]
@@ -30,13 +26,7 @@ pub struct Part {
 #[allow(clippy::result_large_err, reason = "off the hot path: once a file")]
 pub fn part(path: &Path, text: &str) -> Result<Part, Fault> {
     let wrong = |what: &str| {
-        Fault::new(
-            "F0030",
-            format!("this is no note of a simulation: {what}"),
-            format!("ce n'est pas la note d'une simulation : {what}"),
-        )
-        .in_file(&shown(path))
-        .help(
+        no_part(path, what).help(
             "name the .json files that `bastide simulate -o` wrote",
             "nommez les fichiers .json écrits par `bastide simulate -o`",
         )
@@ -64,10 +54,6 @@ pub fn part(path: &Path, text: &str) -> Result<Part, Fault> {
         return Err(wrong(&format!("shard {i}/{n}")));
     }
     Ok(Part { path: path.to_path_buf(), note })
-}
-
-fn shown(path: &Path) -> String {
-    path.to_string_lossy().replace('\\', "/")
 }
 
 /// Puts parts together in the order of their games; what comes out is what a simulation without parts
@@ -115,15 +101,6 @@ pub fn merge(parts: &[Part], out: &Path) -> Result<Note, Vec<Fault>> {
 /// What a part has in common with no part of another simulation.
 fn stranger(first: &Part, other: &Part) -> Option<Fault> {
     let (a, b) = (&first.note, &other.note);
-    let differs = |what: Words| {
-        Fault::new(
-            "F0031",
-            format!("part of another simulation: {} than `{}`", what.en, shown(&first.path)),
-            format!("part d'une autre simulation : {} que `{}`", what.fr, shown(&first.path)),
-        )
-        .in_file(&shown(&other.path))
-        .help("merge parts of one command only", "ne réunissez que les parts d'une même commande")
-    };
     let what = if a.ruleset != b.ruleset {
         Words::new("other rules", "d'autres règles")
     } else if a.seed != b.seed {
@@ -139,7 +116,7 @@ fn stranger(first: &Part, other: &Part) -> Option<Fault> {
     } else {
         return None;
     };
-    Some(differs(what))
+    Some(parts::stranger(&other.path, &first.path, &what))
 }
 
 /// Parts that are there twice, missing, or cut short. Parts that are missing are counted, however many they are said to be.
@@ -159,13 +136,11 @@ fn gaps(parts: &[Part]) -> Vec<Fault> {
         skip(next, i);
         next = i + 1;
         if let Some(twice) = same.get(1) {
-            let fault = Fault::new(
-                "F0032",
+            let what = Words::new(
                 format!("part {i} of {n} is there twice"),
                 format!("la part {i} sur {n} est là deux fois"),
             );
-            let help = ("name each part once", "nommez chaque part une fois");
-            faults.push(fault.in_file(&shown(&twice.path)).help(help.0, help.1));
+            faults.push(parts::twice(&twice.path, what));
             continue;
         }
         let (games, done) = (Note::range(note.games, (i, n)).1, part.note.done);
@@ -182,24 +157,13 @@ fn gaps(parts: &[Part]) -> Vec<Fault> {
     }
     skip(next, n + 1);
     for i in &again {
-        let run = note.command_of(*i);
-        faults.push(
-            Fault::new(
-                "F0033",
-                format!("part {i} of {n} is missing"),
-                format!("la part {i} sur {n} manque"),
-            )
-            .help(format!("run: {run}"), format!("lancez : {run}")),
+        let what = Words::new(
+            format!("part {i} of {n} is missing"),
+            format!("la part {i} sur {n} manque"),
         );
+        faults.push(parts::missing(what, &note.command_of(*i)));
     }
-    let more = missing - again.len() as u64;
-    if more > 0 {
-        faults.push(Fault::new(
-            "F0033",
-            format!("and {more} more parts are missing"),
-            format!("et {more} autres parts manquent"),
-        ));
-    }
+    faults.extend(parts::more_missing(missing - again.len() as u64));
     faults
 }
 

@@ -5,7 +5,7 @@ mod games;
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
-use crate::compare::{SMALL, Side};
+use crate::compare::Side;
 use crate::found::{Comparison, Row, Verdict};
 use crate::lang::Lang;
 use crate::plot;
@@ -13,6 +13,7 @@ use crate::summary;
 use crate::tally::About;
 use crate::together::Together;
 use crate::unused;
+use crate::verdicts::SMALL;
 use crate::words::{self, number, percent, share, signed};
 
 /// Rules that have a bar; the rest is in `--json`.

@@ -1,17 +1,16 @@
 //! Statistics: pairs and their intervals, shares, many questions at once, several looks.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use statrs::distribution::{ContinuousCDF, Normal, StudentsT};
 
 /// Chance of a false alarm in a whole comparison, over all rows and looks.
 pub const ERROR: f64 = 0.05;
 /// Fewest pairs at which results are looked at.
 pub const FIRST_LOOK: u64 = 250;
-/// Part of the error that is kept for the last look.
-const LAST: f64 = 0.8;
 
 /// Sums of a number measured in two arms, pair by pair: whole numbers, so that no order changes them.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Paired {
     a: i128,
     b: i128,
@@ -50,6 +49,28 @@ impl Paired {
         self.aa += a * a;
         self.bb += b * b;
         self.ab += a * b;
+    }
+
+    /// Adds the sums of other pairs.
+    pub fn merge(&mut self, more: &Paired) {
+        self.a += more.a;
+        self.b += more.b;
+        self.aa += more.aa;
+        self.bb += more.bb;
+        self.ab += more.ab;
+    }
+
+    /// Whether `n` pairs can have come to this, none of their numbers being greater than `most`.
+    pub(crate) fn is_possible(&self, n: u64, most: i64) -> bool {
+        let (n, most) = (i128::from(n), i128::from(most));
+        let within = |sum: i128, each: i128| sum.unsigned_abs() <= (n * each).unsigned_abs();
+        // What varies less than not at all is no sum of squares.
+        let square = |xx: i128, x: i128| xx >= 0 && n * xx >= x * x;
+        [self.a, self.b].into_iter().all(|x| within(x, most))
+            && [self.aa, self.bb, self.ab].into_iter().all(|xx| within(xx, most * most))
+            && square(self.aa, self.a)
+            && square(self.bb, self.b)
+            && square(self.aa - 2 * self.ab + self.bb, self.b - self.a)
     }
 
     /// What `n` pairs say, with an interval that misses the truth with chance `error`. `unit`: what one
@@ -106,15 +127,19 @@ pub fn wilson(hits: f64, n: f64, error: f64) -> (f64, f64) {
     ((middle - half).max(0.0), (middle + half).min(1.0))
 }
 
-/// Holm's correction: the chances, made greater so that all questions together raise a false alarm with
-/// the chance that each alone would.
+/// Holm's correction: the chances, made greater so that all questions together raise a false alarm with the chance that each
+/// alone would. Each question has a part of the error, and the parts add up to 1; what a question that is settled had goes to
+/// the others, by their parts.
 #[must_use]
-pub fn holm(chances: &[f64]) -> Vec<f64> {
+pub fn holm(chances: &[(f64, f64)]) -> Vec<f64> {
     let mut order: Vec<usize> = (0..chances.len()).collect();
-    order.sort_by(|a, b| chances[*a].total_cmp(&chances[*b]));
+    let weighed = |i: usize| chances[i].0 / chances[i].1.max(f64::MIN_POSITIVE);
+    order.sort_by(|a, b| weighed(*a).total_cmp(&weighed(*b)));
+    let mut left: f64 = chances.iter().map(|c| c.1).sum();
     let (mut out, mut least) = (vec![1.0; chances.len()], 0.0f64);
-    for (before, i) in order.into_iter().enumerate() {
-        least = least.max(chances[i] * (chances.len() - before) as f64).min(1.0);
+    for i in order {
+        least = least.max(weighed(i) * left.max(chances[i].1)).min(1.0);
+        left -= chances[i].1;
         out[i] = least;
     }
     out
@@ -129,32 +154,17 @@ pub struct Look {
     pub error: f64,
 }
 
-/// When results are looked at: after all pairs, a half, a quarter … of them. The parts of `error` add up
-/// to the whole, so that looking often raises no more false alarms than looking once: four fifths are
-/// kept for the last look, each look before it has half of what the next one has.
+/// When results are looked at: after all pairs, a half, a quarter … of them. Each look has an equal part of `error`, and the
+/// parts add up to the whole, so that looking often raises no more false alarms than looking once, however the looks hang
+/// together.
 #[must_use]
 pub fn looks(pairs: u64, error: f64) -> Vec<Look> {
     let mut at = vec![pairs];
     while at[at.len() - 1] / 2 >= FIRST_LOOK {
         at.push(at[at.len() - 1] / 2);
     }
-    let mut left = error;
-    let count = at.len();
-    let mut out: Vec<Look> = Vec::new();
-    for (i, pairs) in at.into_iter().enumerate() {
-        // The first look, at the end of this list, takes what is left.
-        let part = if i + 1 == count {
-            left
-        } else if i == 0 {
-            error * LAST
-        } else {
-            left / 2.0
-        };
-        left -= part;
-        out.push(Look { pairs, error: part });
-    }
-    out.reverse();
-    out
+    let part = error / at.len() as f64;
+    at.into_iter().rev().map(|pairs| Look { pairs, error: part }).collect()
 }
 
 #[cfg(test)]

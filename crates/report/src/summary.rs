@@ -1,10 +1,11 @@
 //! A comparison in a few sentences, for people who want the answer first.
 
-use crate::compare::{SMALL, Side};
+use crate::compare::Side;
 use crate::found::{Comparison, Row, Verdict};
 use crate::lang::Lang;
 use crate::tally::About;
 use crate::unused;
+use crate::verdicts::SMALL;
 use crate::words::{self, number, percent, share, signed};
 
 /// Rows that one sentence names.

@@ -1,5 +1,6 @@
 //! Adding up games: what is measured of each pair, and how numbers are spread.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use bastide::core::Ruleset;
@@ -54,7 +55,8 @@ pub(crate) const SPREADS: [&str; 6] =
     ["points", "margin", "lead-changes", "options-per-turn", "turns", "discarded"];
 
 /// Sums over the games of one arm.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct Arm {
     /// Points by seat.
     pub(crate) points: Vec<i64>,
@@ -67,18 +69,46 @@ pub(crate) struct Arm {
     /// Turns in which a function was called.
     pub(crate) fired: Vec<u64>,
     /// How numbers are spread, by the names in [`SPREADS`].
-    pub(crate) spreads: BTreeMap<&'static str, Spread>,
+    pub(crate) spreads: BTreeMap<Cow<'static, str>, Spread>,
 }
 
 /// Sums over all pairs.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct Tally {
     /// Pairs.
     pub(crate) pairs: u64,
     /// Sums by row.
+    #[serde(with = "listed")]
     pub(crate) rows: BTreeMap<Key, Paired>,
     /// Sums of A and B.
     pub(crate) arms: [Arm; 2],
+}
+
+/// No number that is counted in a pair is as great.
+const MOST: i64 = 1 << 31;
+
+/// A map whose keys are no text, as a list.
+pub(crate) mod listed {
+    use std::collections::BTreeMap;
+
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    pub(crate) fn serialize<K: Serialize, V: Serialize, S: Serializer>(
+        map: &BTreeMap<K, V>,
+        to: S,
+    ) -> Result<S::Ok, S::Error> {
+        to.collect_seq(map)
+    }
+
+    pub(crate) fn deserialize<'de, K, V, D>(from: D) -> Result<BTreeMap<K, V>, D::Error>
+    where
+        K: Deserialize<'de> + Ord,
+        V: Deserialize<'de>,
+        D: Deserializer<'de>,
+    {
+        Ok(Vec::<(K, V)>::deserialize(from)?.into_iter().collect())
+    }
 }
 
 fn game(key: &str) -> Key {
@@ -145,7 +175,7 @@ impl Arm {
             self.wins[seat] += played.win(seat);
         }
         let mut note = |name, n: i64| {
-            *self.spreads.entry(name).or_default().entry(n).or_default() += 1;
+            *self.spreads.entry(Cow::Borrowed(name)).or_default().entry(n).or_default() += 1;
         };
         for n in &played.points {
             note("points", i64::from(*n));
@@ -155,6 +185,44 @@ impl Arm {
         note("options-per-turn", (per_turn(played) + MILLI / 2) / MILLI);
         note("turns", i64::from(played.turns));
         note("discarded", i64::from(played.discarded));
+    }
+
+    /// Adds the sums of other games.
+    fn merge(&mut self, more: &Arm) {
+        fn add<T: Copy + Default + std::ops::AddAssign>(sums: &mut Vec<T>, more: &[T]) {
+            sums.resize(sums.len().max(more.len()), T::default());
+            for (sum, n) in sums.iter_mut().zip(more) {
+                *sum += *n;
+            }
+        }
+        add(&mut self.points, &more.points);
+        add(&mut self.wins, &more.wins);
+        add(&mut self.fired, &more.fired);
+        self.turns += more.turns;
+        self.used.add(&more.used);
+        for (name, spread) in &more.spreads {
+            let sums = self.spreads.entry(name.clone()).or_default();
+            for (value, n) in spread {
+                *sums.entry(*value).or_default() += n;
+            }
+        }
+    }
+
+    /// Whether `pairs` of games with so many seats can have come to this.
+    fn is_possible(&self, pairs: u64, seats: usize) -> bool {
+        let most = pairs.saturating_mul(MOST.unsigned_abs());
+        let spread = |(name, spread): (&Cow<'static, str>, &Spread)| {
+            let within = |(value, n): (&i64, &u64)| {
+                value.unsigned_abs() <= MOST.unsigned_abs() && *n <= most
+            };
+            SPREADS.contains(&name.as_ref()) && spread.iter().all(within)
+        };
+        self.points.len() == seats
+            && self.wins.len() == seats
+            && self.points.iter().all(|n| n.unsigned_abs() <= most)
+            && self.wins.iter().chain(&self.fired).all(|n| *n <= most)
+            && self.turns <= most
+            && self.spreads.iter().all(spread)
     }
 }
 
@@ -174,5 +242,24 @@ impl Tally {
             let of = |numbers: &Numbers| numbers.get(key).copied().unwrap_or(0);
             self.rows.entry(key.clone()).or_default().add(of(&a), of(&b));
         }
+    }
+
+    /// Adds the sums of other pairs.
+    pub(crate) fn merge(&mut self, more: &Tally) {
+        self.pairs += more.pairs;
+        for (key, sums) in &more.rows {
+            self.rows.entry(key.clone()).or_default().merge(sums);
+        }
+        for (mine, theirs) in self.arms.iter_mut().zip(&more.arms) {
+            mine.merge(theirs);
+        }
+    }
+
+    /// Whether so many pairs of games with so many seats can have come to this: what was read from a file is put to sums that
+    /// have no room for more.
+    pub(crate) fn is_possible(&self, pairs: u64, seats: usize) -> bool {
+        self.pairs == pairs
+            && self.rows.values().all(|sums| sums.is_possible(pairs, MOST))
+            && self.arms.iter().all(|arm| arm.is_possible(pairs, seats))
     }
 }

@@ -8,6 +8,9 @@ use serde::Serialize;
 
 use crate::compare::{Plan, Side, compare};
 use crate::found::{Comparison, Row, Verdict};
+use crate::lang::Lang;
+use crate::page::{page, page_of_all};
+use crate::table::{table, table_of_all};
 use crate::tally::About;
 
 /// What all bots together say of a row.
@@ -63,6 +66,15 @@ pub fn label(bots: &[&str]) -> String {
     if same { bots.first().copied().unwrap_or_default().to_owned() } else { bots.join("-") }
 }
 
+/// What one kind of bots found, or several.
+#[derive(Clone, Debug)]
+pub enum Found {
+    /// One.
+    One(Box<Comparison>),
+    /// Several.
+    Several(Together),
+}
+
 /// Compares two rules with each of several tables of bots. They share the chance of error of the plan
 /// equally, so that one page with many tables raises no more false alarms than a page with one.
 ///
@@ -75,15 +87,28 @@ pub fn compare_each(
     tables: &[Vec<Bot>],
     stop: &AtomicBool,
     tick: &dyn Fn(u64),
-) -> Result<Together, Vec<Fault>> {
+) -> Result<Found, Vec<Fault>> {
+    each(plan, tables, stop, |plan| compare(sides, plan, stop, tick))
+}
+
+/// As [`compare_each`], wherever the comparison of one table comes from.
+pub(crate) fn each(
+    plan: &Plan,
+    tables: &[Vec<Bot>],
+    stop: &AtomicBool,
+    mut compare: impl FnMut(&Plan) -> Result<Comparison, Vec<Fault>>,
+) -> Result<Found, Vec<Fault>> {
     let error = plan.error / tables.len().max(1) as f64;
     let mut comparisons = Vec::new();
     for bots in tables {
-        if stop.load(Ordering::Relaxed) {
+        if stop.load(Ordering::Relaxed) && tables.len() > 1 {
             break;
         }
         let plan = Plan { bots: bots.clone(), error, ..plan.clone() };
-        let mut found = compare(sides, &plan, stop, tick)?;
+        let mut found = compare(&plan)?;
+        if tables.len() == 1 {
+            return Ok(Found::One(Box::new(found)));
+        }
         let label = label(&found.bots);
         for game in &mut found.extremes {
             game.label = Some(label.clone());
@@ -92,7 +117,55 @@ pub fn compare_each(
     }
     let names = |bots: &Vec<Bot>| bots.iter().map(|b| b.name()).collect();
     let bots = tables.iter().map(names).collect();
-    Ok(together(plan.error, bots, comparisons))
+    Ok(Found::Several(together(plan.error, bots, comparisons)))
+}
+
+impl Found {
+    /// The comparisons, one for each kind of bots that played.
+    #[must_use]
+    pub fn comparisons(&self) -> &[Comparison] {
+        match self {
+            Found::One(c) => std::slice::from_ref(c),
+            Found::Several(t) => &t.comparisons,
+        }
+    }
+
+    /// Whether somebody asked to stop before all was played.
+    #[must_use]
+    pub fn interrupted(&self) -> bool {
+        match self {
+            Found::One(c) => c.interrupted,
+            Found::Several(t) => t.interrupted(),
+        }
+    }
+
+    /// Everything, for programs.
+    #[must_use]
+    pub fn json(&self) -> String {
+        let text = match self {
+            Found::One(c) => serde_json::to_string_pretty(c),
+            Found::Several(t) => serde_json::to_string_pretty(t),
+        };
+        text.unwrap_or_default()
+    }
+
+    /// A table for terminals.
+    #[must_use]
+    pub fn table(&self, sides: [&Side; 2], lang: Lang) -> String {
+        match self {
+            Found::One(c) => table(c, sides, lang),
+            Found::Several(t) => table_of_all(t, sides, lang),
+        }
+    }
+
+    /// A page. `command`: what makes it again.
+    #[must_use]
+    pub fn page(&self, sides: [&Side; 2], command: &str, lang: Lang) -> String {
+        match self {
+            Found::One(c) => page(c, sides, command, lang),
+            Found::Several(t) => page_of_all(t, sides, command, lang),
+        }
+    }
 }
 
 fn together(error: f64, bots: Vec<Vec<&'static str>>, comparisons: Vec<Comparison>) -> Together {

@@ -4,11 +4,12 @@ use maud::{Markup, html};
 
 use super::{coded, heads, mark};
 use crate::agreement::{agreement, by, shared_error, word};
-use crate::compare::{SMALL, Side};
+use crate::compare::Side;
 use crate::found::Row;
 use crate::lang::Lang;
 use crate::plot;
 use crate::together::{Accord, Shared, Together};
+use crate::verdicts::SMALL;
 use crate::words;
 
 /// A difference in parts of the usual spread: low end, middle, high end.

@@ -3,11 +3,12 @@
 use maud::{Markup, html};
 
 use super::{key, mark};
-use crate::compare::{SMALL, Side};
+use crate::compare::Side;
 use crate::found::{Comparison, Sort, Unused, Verdict};
 use crate::lang::Lang;
 use crate::plot;
 use crate::tally::SPREADS;
+use crate::verdicts::SMALL;
 use crate::words::{self, number, percent};
 
 pub(super) fn spreads(c: &Comparison, lang: Lang) -> Markup {

@@ -6,6 +6,7 @@ use bastide::{Config, Library, Record, Setup};
 
 use super::*;
 use crate::stats::ERROR;
+use crate::tally::About;
 use crate::{Lang, page, table};
 
 fn examples() -> PathBuf {

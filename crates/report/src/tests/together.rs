@@ -21,7 +21,10 @@ fn run(a: &Side, b: &Side, games: u64, threads: usize, tables: &[Vec<Bot>]) -> T
     let (bots, error) = (tables[0].clone(), ERROR);
     let plan = Plan { games, seed: 1, threads, bots, early: false, paired: true, error };
     let found = compare_each([a, b], &plan, tables, &AtomicBool::new(false), &|_| ());
-    found.unwrap_or_else(|faults| panic!("{faults:?}"))
+    match found.unwrap_or_else(|faults| panic!("{faults:?}")) {
+        Found::Several(together) => together,
+        Found::One(_) => panic!("several kinds of bots"),
+    }
 }
 
 fn row(by: f64, verdict: Verdict) -> Row {
@@ -109,7 +112,9 @@ fn bots_that_find_nothing_agree_and_those_that_did_not_play_say_nothing() {
     let stop = AtomicBool::new(false);
     let tick = |_| stop.store(true, Ordering::Relaxed);
     let cut = compare_each([&a, &a], &plan, &tables, &stop, &tick);
-    let cut = cut.unwrap_or_else(|faults| panic!("{faults:?}"));
+    let Found::Several(cut) = cut.unwrap_or_else(|faults| panic!("{faults:?}")) else {
+        panic!("several kinds of bots")
+    };
     assert!(cut.interrupted() && cut.agree.is_none() && cut.comparisons.len() == 1);
     let said = agreement(&cut, [&a, &a], Lang::Fr);
     assert!(said[0].starts_with("Interrompu : rien n'a été joué avec `greedy-"), "{said:?}");
