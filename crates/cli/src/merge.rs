@@ -2,11 +2,10 @@
 
 use std::path::Path;
 
+use bastide::core::Fault;
 use bastide_report::export::{self, Kind};
 use bastide_report::merge::{merge, part};
 use bastide_report::{Side, pairs, parts};
-
-use bastide::core::Fault;
 
 use crate::args;
 use crate::compare;
@@ -35,7 +34,7 @@ pub(crate) fn run(args: &args::Merge, desk: &mut Desk, out: &mut Out) -> Result<
         )));
     };
     let wanted = kind(to)?;
-    let parts = all(texts.iter().map(|(path, text)| part(path, text)))?;
+    let parts = all(&texts, part)?;
     if let Some(other) = parts.iter().map(|p| p.note.kind).find(|k| *k != wanted) {
         let name = |kind| if kind == Kind::Csv { ".csv" } else { ".parquet" };
         return Err(Stop::Usage(say!(
@@ -62,10 +61,13 @@ pub(crate) fn run(args: &args::Merge, desk: &mut Desk, out: &mut Out) -> Result<
 }
 
 /// All that were read, or what is wrong with all that were not.
-fn all<T>(read: impl Iterator<Item = Result<T, Fault>>) -> Result<Vec<T>, Stop> {
+fn all<T>(
+    texts: &[(&Path, String)],
+    read: fn(&Path, &str) -> Result<T, Fault>,
+) -> Result<Vec<T>, Stop> {
     let (mut parts, mut faults) = (Vec::new(), Vec::new());
-    for one in read {
-        match one {
+    for (path, text) in texts {
+        match read(path, text) {
             Ok(part) => parts.push(part),
             Err(fault) => faults.push(fault),
         }
@@ -80,7 +82,7 @@ fn comparison(
     desk: &mut Desk,
     out: &mut Out,
 ) -> Result<u8, Stop> {
-    let parts = all(texts.iter().map(|(path, text)| pairs::part(path, text)))?;
+    let parts = all(texts, pairs::part)?;
     let Some(first) = parts.first() else { return Ok(stop::FINE) };
     if let Some(path) = &args.out {
         compare::free(path, args.force)?;

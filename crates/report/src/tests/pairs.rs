@@ -56,7 +56,7 @@ fn whole_of(sides: [&Side; 2], plan: &Plan, kinds: usize) -> Found {
 fn codes(joined: Result<Found, Vec<Fault>>) -> Vec<String> {
     let faults = joined.expect_err("no whole");
     assert!(faults.iter().all(|f| !f.what.fr.is_empty()), "{faults:?}");
-    faults.iter().map(|f| f.code.to_string()).collect()
+    faults.iter().map(|f| (*f.code).to_owned()).collect()
 }
 
 #[test]
@@ -105,7 +105,7 @@ fn parts_that_make_no_whole_are_refused() {
     let first = played(sides, &all, 1, 0..12);
     let rest = played(sides, &all, 1, 12..20);
     let with = |other: Part| codes(join(&[first.clone(), other], sides));
-    assert_eq!(codes(join(&[rest.clone()], sides)), ["F0033"]);
+    assert_eq!(codes(join(std::slice::from_ref(&rest), sides)), ["F0033"]);
     assert_eq!(with(first.clone()), ["F0032"]);
     assert_eq!(with(played(sides, &all, 1, 11..20)), ["F0032"]);
     assert_eq!(with(played(sides, &all, 1, 13..19)), ["F0033", "F0033"]);
