@@ -83,7 +83,7 @@ pub struct Part {
 ///
 /// # Errors
 ///
-/// As [`crate::compare`].
+/// As [`crate::compare()`].
 pub fn play_part(
     sides: [&Side; 2],
     (plan, tables, command): (&Plan, &[Vec<Bot>], &str),
@@ -234,7 +234,7 @@ impl Pairs {
 /// # Errors
 ///
 /// `F0031` parts of different comparisons or of other rules than `sides` have now, `F0032` pairs that are there twice, `F0033`
-/// pairs that are missing, with the commands that make them; and what [`crate::compare`] says of games that are played again.
+/// pairs that are missing, with the commands that make them; and what [`crate::compare()`] says of games that are played again.
 pub fn join(parts: &[Part], sides: [&Side; 2]) -> Result<Found, Vec<Fault>> {
     let Some(first) = parts.first() else { return Err(Vec::new()) };
     unequal(sides)?;
