@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use bastide::Config;
 use bastide::core::Fault;
-use bastide_server::tables::{self, Made, Options, Tables};
+use bastide_server::tables::{self, Door, Made, Opening, Options, Tables};
 
 use crate::args;
 use crate::checked;
@@ -59,6 +59,8 @@ pub(crate) fn run(args: &args::Serve, desk: &mut Desk, out: &mut Out) -> Result<
     let names = args.name.iter().cloned().chain(lan.map(|ip| ip.to_string()));
     let names: Vec<String> = names.collect();
     let records = records()?;
+    let opening = Opening { proxies: args.proxy.clone(), ..Opening::default() };
+    let door = Door::open(opening);
     let options = |port| Options {
         listen: SocketAddr::from((
             if args.lan { Ipv4Addr::UNSPECIFIED } else { Ipv4Addr::LOCALHOST },
@@ -70,6 +72,7 @@ pub(crate) fn run(args: &args::Serve, desk: &mut Desk, out: &mut Out) -> Result<
         records: records.clone(),
         pause: Duration::from_millis(args.pause.into()),
         lang: lang.code().to_owned(),
+        door: door.clone(),
     };
     let tables = open(args.port, options)?;
     match tables.unfinished() {

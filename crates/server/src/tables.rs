@@ -3,6 +3,7 @@
 //! One thread owns all rooms, since a game's scripts stay in the thread in which they were made. Whoever wants something of a
 //! room sends that thread a piece of work and waits for what it gives back.
 
+mod door;
 mod fresh;
 mod guard;
 mod looks;
@@ -24,10 +25,13 @@ use bastide::{Config, Game, Library};
 use bastide_draw::Look;
 use tokio::sync::oneshot;
 
+use self::door::Peer;
 use self::guard::Names;
 use self::rooms::{Rooms, Work};
 use crate::listen;
 
+pub(crate) use self::door::Held;
+pub use self::door::{Door, Limits, Network, NoNetwork, Opening};
 pub use self::rooms::{Made, ROOMS_MAX};
 
 /// Most connections at a time; further ones wait.
@@ -53,6 +57,8 @@ pub struct Options {
     pub pause: Duration,
     /// Language of who has said nothing: `en` or `fr`.
     pub lang: String,
+    /// Who may come in, and how much they may ask for.
+    pub door: Door,
 }
 
 /// Tables that are served as long as this is kept.
@@ -60,6 +66,7 @@ pub struct Options {
 pub struct Tables {
     work: Sender<Work>,
     port: u16,
+    door: Door,
 }
 
 impl Tables {
@@ -79,15 +86,17 @@ impl Tables {
             let _inside = runtime.enter();
             tokio::net::TcpListener::from_std(listener)?
         };
+        let door = options.door.clone();
         let (work, asked) = std::sync::mpsc::channel();
         std::thread::Builder::new()
             .name("tables".to_owned())
             .stack_size(16 << 20)
             .spawn(move || Rooms::new(options).run(&asked))?;
-        let tables = Self { work, port };
+        let tables = Self { work, port, door: door.clone() };
         let routes = routes::routes(tables.clone(), names, lang);
         std::thread::Builder::new().name("net".to_owned()).spawn(move || {
-            let few = listen::Few::of(listener, CONNECTIONS_MAX, ANSWER_WITHIN);
+            let few = listen::Few::of(listener, CONNECTIONS_MAX, ANSWER_WITHIN).behind(door);
+            let routes = routes.into_make_service_with_connect_info::<Peer>();
             runtime.block_on(async { axum::serve(few, routes).await })
         })?;
         Ok(tables)
@@ -193,6 +202,8 @@ fn ended() -> Fault {
     )
 }
 
+#[cfg(test)]
+mod limited;
 #[cfg(test)]
 mod looked;
 #[cfg(test)]

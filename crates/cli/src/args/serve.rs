@@ -2,6 +2,8 @@
 
 use std::path::PathBuf;
 
+use bastide_server::tables::Network;
+
 use crate::lang::said;
 
 /// `serve`.
@@ -27,6 +29,10 @@ pub(crate) struct Serve {
         help = said("Another name under which the tables are reached, as behind a proxy; once for each name",
             "Un autre nom sous lequel on atteint les tables, comme derrière un mandataire ; une fois par nom"))]
     pub(crate) name: Vec<String>,
+    #[arg(long, value_name = said("ADDRESS", "ADRESSE"),
+        help = said("A proxy that is believed when it says for whom it asks, or a network of them; once for each",
+            "Un mandataire que l'on croit quand il dit pour qui il demande, ou un réseau de mandataires ; une fois par adresse"))]
+    pub(crate) proxy: Vec<Network>,
     #[arg(long, help = said("Open the page in the browser", "Ouvrir la page dans le navigateur"))]
     pub(crate) open: bool,
     #[arg(long, value_name = "MS", default_value_t = 700, hide_default_value = true, value_parser = clap::value_parser!(u16).range(..=10_000),

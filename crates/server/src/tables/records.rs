@@ -1,17 +1,20 @@
 //! Games that come from elsewhere: a record that somebody has, and a game that is played on from where another one was.
 
-use axum::Json;
+use std::time::Duration;
+
 use axum::extract::rejection::JsonRejection;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
+use axum::{Extension, Json};
 use bastide::core::{Fault, Words};
 use bastide::{Game, Library, Record};
 use bastide_table::{Answer, Wrong, form};
 use serde::Deserialize;
 
+use super::door::{MadeTable, no_place};
 use super::fresh::random;
-use super::rooms::{Made, full};
+use super::rooms::{FULL, Made, full};
 use super::routes::{Here, keys, misread, no_room};
 
 /// Longest record that is taken, in bytes.
@@ -38,9 +41,19 @@ pub(super) async fn open(
     };
     let library = here.tables.with(|rooms| rooms.options().library.clone()).await;
     let Some(library) = library else { return no_room() };
+    let Some(place) = here.tables.door.replay().await else {
+        let why = Words::new(
+            "others' records are being read; try again in a moment",
+            "d'autres parties sont en cours de lecture ; réessayez dans un instant",
+        );
+        return no_place(why, Duration::from_secs(5));
+    };
     // A long game takes a while; the other tables go on meanwhile.
     let text = sent.record.clone();
-    let played = tokio::task::spawn_blocking(move || play(&sent, &library));
+    let played = tokio::task::spawn_blocking(move || {
+        let _place = place;
+        play(&sent, &library)
+    });
     let opened = match played.await {
         Ok(Ok(play)) => here
             .tables
@@ -111,8 +124,12 @@ pub(super) async fn fork(
 pub(super) fn made(opened: Result<Made, Vec<Fault>>, file: &str, text: &str) -> Response {
     match opened {
         Ok(made) => {
+            let name = MadeTable(made.room.clone());
             let keys = [("room", made.room), ("host", made.host), ("invite", made.invite)];
-            Json(std::collections::BTreeMap::from(keys)).into_response()
+            (Extension(name), Json(std::collections::BTreeMap::from(keys))).into_response()
+        }
+        Err(faults) if faults.iter().any(|fault| fault.code == FULL) => {
+            no_place(full().what, Duration::from_secs(60))
         }
         Err(faults) => {
             let text = |fault: &Fault| (fault.file == file).then_some(text);

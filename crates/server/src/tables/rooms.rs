@@ -17,7 +17,9 @@ use super::Options;
 use super::fresh::{fresh, name, random};
 use super::shelf::Shelf;
 
-/// Most tables at a time.
+/// Code of the fault that there is no place for another table.
+pub(super) const FULL: &str = "F0038";
+/// Most tables in memory at a time, if nobody says otherwise.
 pub const ROOMS_MAX: usize = 64;
 /// Whoever waits for nothing looks again after so long.
 const LONG: Duration = Duration::from_secs(3600);
@@ -159,7 +161,7 @@ impl Rooms {
     /// Where there is no place for another table, one gives way: that which nobody asked anything of for longest. If it is kept, it
     /// is found again when somebody comes; else only one at which nobody plays may go.
     fn make_place(&mut self) -> Result<(), Vec<Fault>> {
-        if self.live.len() < ROOMS_MAX {
+        if self.live.len() < self.options.door.limits().tables as usize {
             return Ok(());
         }
         let keeps = self.shelf.keeps();
@@ -171,6 +173,7 @@ impl Rooms {
         let oldest = idle.min_by_key(|(_, live)| live.asked).map(|(name, _)| name.clone());
         let name = oldest.ok_or_else(|| vec![full()])?;
         self.live.remove(&name);
+        self.options.door.left(&name);
         info!(target: "bastide::table", room = name, "gave way");
         Ok(())
     }
@@ -377,9 +380,9 @@ impl Live {
 
 pub(super) fn full() -> Fault {
     Fault::new(
-        "F0038",
-        format!("there are {ROOMS_MAX} tables already"),
-        format!("il y a déjà {ROOMS_MAX} tables"),
+        FULL,
+        "there is no place for another table",
+        "il n'y a plus de place pour une autre table",
     )
     .help(
         "play at one of them, or start the command again",

@@ -19,6 +19,7 @@ use qrcode::render::svg;
 use serde::Deserialize;
 use serde_json::json;
 
+use super::door;
 use super::guard::{Names, guard};
 use super::{Tables, looks, pack, records};
 
@@ -54,6 +55,9 @@ impl Here {
 
 /// Everything that can be asked for.
 pub(super) fn routes(tables: Tables, names: Names, lang: &'static str) -> Router {
+    let door = tables.door.clone();
+    let makes = || middleware::from_fn_with_state(door.clone(), door::makes);
+    let waits = middleware::from_fn_with_state(door.clone(), door::waits);
     let part =
         |kind: &'static str, text: &'static str| get(async move || typed(kind, text, "no-cache"));
     let mut router = Router::new()
@@ -63,16 +67,18 @@ pub(super) fn routes(tables: Tables, names: Names, lang: &'static str) -> Router
         .route("/page/phrases.json", get(phrases))
         .route("/api/form", post(looked))
         .route("/api/qr.svg", get(qr))
-        .route("/api/t", post(make))
-        .route("/api/t/{room}/now", get(now))
+        .route("/api/t", post(make).layer(makes()))
+        .route("/api/t/{room}/now", get(now).layer(waits))
         .route("/api/t/{room}/ask", post(ask))
         .route("/api/t/{room}/board.svg", get(board))
         .route("/api/t/{room}/tile/{number}", get(tile))
         .route("/api/t/{room}/record", get(record))
-        .route("/api/t/{room}/fork", post(records::fork))
+        .route("/api/t/{room}/fork", post(records::fork).layer(makes()))
         .route(
             "/api/record",
-            post(records::open).layer(DefaultBodyLimit::max(records::RECORD_BYTES_MAX)),
+            post(records::open)
+                .layer(DefaultBodyLimit::max(records::RECORD_BYTES_MAX))
+                .layer(makes()),
         )
         .merge(looks::routes());
     for (name, kind, text) in PARTS {
@@ -81,6 +87,7 @@ pub(super) fn routes(tables: Tables, names: Names, lang: &'static str) -> Router
     router
         .layer(DefaultBodyLimit::max(BODY_BYTES_MAX))
         .layer(middleware::from_fn(pack::pack))
+        .layer(middleware::from_fn_with_state(door, door::gate))
         .layer(middleware::from_fn_with_state(names, guard))
         .with_state(Here { tables, lang })
 }

@@ -13,6 +13,10 @@ const PREACT: &str = "bdcbd9abdf2c77c5c45326eab42191e949222d479d0d5f69467387a770
 const CONFIG: &str = "players = 2\nseed = 5\n[expansions]\n";
 
 pub(super) fn tables(records: Option<PathBuf>) -> Tables {
+    behind(records, Door::default())
+}
+
+pub(super) fn behind(records: Option<PathBuf>, door: Door) -> Tables {
     let library = Arc::new(Library::official());
     let (look, _) = Look::of(&library);
     let options = Options {
@@ -23,6 +27,7 @@ pub(super) fn tables(records: Option<PathBuf>) -> Tables {
         records,
         pause: Duration::ZERO,
         lang: "fr".to_owned(),
+        door,
     };
     Tables::open(options).expect("a free port")
 }
