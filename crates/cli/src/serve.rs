@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use bastide::Config;
 use bastide::core::Fault;
-use bastide_server::tables::{self, Door, Made, Opening, Options, Tables};
+use bastide_server::tables::{self, Door, Keep, Limits, Made, Opening, Options, Tables};
 
 use crate::args;
 use crate::checked;
@@ -29,6 +29,8 @@ use written::{News, Written};
 const PORT: u16 = 7272;
 /// How many ports after it are tried.
 const PORTS_TRIED: u16 = 20;
+/// The tables are closed within so long.
+const CLOSED_WITHIN: Duration = Duration::from_secs(4);
 /// Folder of the records, in that of the kept games.
 const RECORDS: &str = "tables";
 
@@ -59,8 +61,13 @@ pub(crate) fn run(args: &args::Serve, desk: &mut Desk, out: &mut Out) -> Result<
     let names = args.name.iter().cloned().chain(lan.map(|ip| ip.to_string()));
     let names: Vec<String> = names.collect();
     let records = records()?;
-    let opening = Opening { proxies: args.proxy.clone(), ..Opening::default() };
-    let door = Door::open(opening);
+    let opening = Opening {
+        proxies: args.proxy.clone(),
+        limits: Limits::default(),
+        metrics: args.metrics,
+        folder: records.clone(),
+    };
+    let door = Door::open(opening).map_err(|e| no_metrics(args.metrics, &e))?;
     let options = |port| Options {
         listen: SocketAddr::from((
             if args.lan { Ipv4Addr::UNSPECIFIED } else { Ipv4Addr::LOCALHOST },
@@ -72,6 +79,7 @@ pub(crate) fn run(args: &args::Serve, desk: &mut Desk, out: &mut Out) -> Result<
         records: records.clone(),
         pause: Duration::from_millis(args.pause.into()),
         lang: lang.code().to_owned(),
+        keep: Keep::default(),
         door: door.clone(),
     };
     let tables = open(args.port, options)?;
@@ -96,7 +104,6 @@ pub(crate) fn run(args: &args::Serve, desk: &mut Desk, out: &mut Out) -> Result<
     interrupt::on(move || {
         let _ = send.send(News::End);
     });
-    // What was answered has been kept: there is nothing left to do at the end.
     while let Ok(what) = news.recv() {
         match (what, &mut written) {
             (News::End, _) => break,
@@ -105,6 +112,8 @@ pub(crate) fn run(args: &args::Serve, desk: &mut Desk, out: &mut Out) -> Result<
             (News::Saved, None) => {}
         }
     }
+    // Whoever has not read their answer until then is not waited for: what was asked is kept.
+    let _ = tables.close(CLOSED_WITHIN);
     out.note(lang.pick("\nThe tables are closed.", "\nLes tables sont fermées."));
     Ok(stop::FINE)
 }
@@ -171,6 +180,20 @@ fn no_port(port: u16, why: &str) -> Fault {
         format!("la page ne peut être servie sur le port {port} : {why}"),
     );
     fault.help("name another --port", "nommez un autre --port")
+}
+
+fn no_metrics(at: Option<SocketAddr>, why: &io::Error) -> Fault {
+    let at = at.map_or(String::new(), |at| at.to_string());
+    let why = bastide::folders::system(why);
+    let fault = Fault::new(
+        "F0045",
+        format!("the counts cannot be served at {at}: {}", why.en),
+        format!("impossible de publier les mesures sur {at} : {}", why.fr),
+    );
+    fault.help(
+        "name an address of this machine and a free port: `--metrics 127.0.0.1:9272`",
+        "nommez une adresse de cette machine et un port libre : `--metrics 127.0.0.1:9272`",
+    )
 }
 
 fn no_network() -> Stop {

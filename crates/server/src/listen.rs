@@ -21,9 +21,9 @@ pub const CONNECTIONS_MAX: usize = 32;
 /// What asks has so long to say what it asks for: its place may be wanted.
 pub(crate) const HEAD_WITHIN: Duration = Duration::from_secs(if cfg!(test) { 1 } else { 10 });
 
-/// A connection that was answered ends if nothing has gone out for so long: longer than anybody waits, and than the pauses of a
-/// page that is told what changes.
-pub(crate) const IDLE: Duration = Duration::from_secs(if cfg!(test) { 30 } else { 60 });
+/// A connection that was answered ends if nothing has gone out for so long: longer than anybody waits for news, and than proxies
+/// keep a connection over which they ask nothing (two minutes), or one of them could ask just as it ends.
+const IDLE: Duration = Duration::from_secs(150);
 
 /// A listener with a limit.
 #[derive(Debug)]

@@ -3,6 +3,7 @@
 //! One thread owns all rooms, since a game's scripts stay in the thread in which they were made. Whoever wants something of a
 //! room sends that thread a piece of work and waits for what it gives back.
 
+mod close;
 mod door;
 mod fresh;
 mod guard;
@@ -33,6 +34,7 @@ use crate::listen;
 pub(crate) use self::door::Held;
 pub use self::door::{Door, Limits, Network, NoNetwork, Opening};
 pub use self::rooms::{Made, ROOMS_MAX};
+pub use self::shelf::Keep;
 
 /// Most connections at a time; further ones wait.
 const CONNECTIONS_MAX: usize = 512;
@@ -57,6 +59,8 @@ pub struct Options {
     pub pause: Duration,
     /// Language of who has said nothing: `en` or `fr`.
     pub lang: String,
+    /// How long tables are kept.
+    pub keep: Keep,
     /// Who may come in, and how much they may ask for.
     pub door: Door,
 }
@@ -94,10 +98,15 @@ impl Tables {
             .spawn(move || Rooms::new(options).run(&asked))?;
         let tables = Self { work, port, door: door.clone() };
         let routes = routes::routes(tables.clone(), names, lang);
+        let (beside, serves) = (tables.clone(), door.serves());
         std::thread::Builder::new().name("net".to_owned()).spawn(move || {
+            let (_serves, closing) = (serves, door.closing());
             let few = listen::Few::of(listener, CONNECTIONS_MAX, ANSWER_WITHIN).behind(door);
             let routes = routes.into_make_service_with_connect_info::<Peer>();
-            runtime.block_on(async { axum::serve(few, routes).await })
+            runtime.block_on(async {
+                close::beside(&beside);
+                axum::serve(few, routes).with_graceful_shutdown(closing).await
+            })
         })?;
         Ok(tables)
     }
@@ -202,6 +211,8 @@ fn ended() -> Fault {
     )
 }
 
+#[cfg(test)]
+mod ending;
 #[cfg(test)]
 mod limited;
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! What `serve` is told.
 
+use std::net::SocketAddr;
 use std::path::PathBuf;
 
 use bastide_server::tables::Network;
@@ -33,6 +34,9 @@ pub(crate) struct Serve {
         help = said("A proxy that is believed when it says for whom it asks, or a network of them; once for each",
             "Un mandataire que l'on croit quand il dit pour qui il demande, ou un réseau de mandataires ; une fois par adresse"))]
     pub(crate) proxy: Vec<Network>,
+    #[arg(long, value_name = said("ADDRESS:PORT", "ADRESSE:PORT"),
+        help = said("Serve counts for Prometheus there, at /metrics", "Publier là des mesures pour Prometheus, sous /metrics"))]
+    pub(crate) metrics: Option<SocketAddr>,
     #[arg(long, help = said("Open the page in the browser", "Ouvrir la page dans le navigateur"))]
     pub(crate) open: bool,
     #[arg(long, value_name = "MS", default_value_t = 700, hide_default_value = true, value_parser = clap::value_parser!(u16).range(..=10_000),

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use super::tests::{begun, behind, get, now, post, send};
+use super::tests::{begun, behind, get, now, post, send, turn};
 use super::*;
 
 const CONFIG: &str = "players = 2\nseed = 5\n[expansions]\n";
@@ -17,7 +17,8 @@ fn few() -> Limits {
 
 fn opened(limits: Limits, proxies: &[&str]) -> Tables {
     let proxies = proxies.iter().map(|proxy| proxy.parse().expect("an address")).collect();
-    behind(None, Door::open(Opening { proxies, limits }))
+    let door = Door::open(Opening { proxies, limits, ..Opening::default() });
+    behind(None, door.expect("no address to be taken"))
 }
 
 /// Head of a request that a proxy sends for an address.
@@ -95,7 +96,9 @@ fn an_address_makes_so_many_tables_and_wrong_ones_do_not_count() {
 #[test]
 fn those_who_wait_are_so_many_of_an_address() {
     let tables = opened(Limits { requests: 100, ..few() }, &["127.0.0.1"]);
-    let (room, host, _) = begun(&tables);
+    let (room, host, key) = begun(&tables);
+    // As soon as Ana decides, nothing changes any more.
+    turn(&tables, &room, &key);
     let seen = now(&tables, &room, None, 0)["version"].as_u64().expect("a version");
     let path = format!("GET /api/t/{room}/now?after={seen}");
     let waits = {

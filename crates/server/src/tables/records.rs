@@ -1,6 +1,6 @@
 //! Games that come from elsewhere: a record that somebody has, and a game that is played on from where another one was.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use axum::extract::rejection::JsonRejection;
 use axum::extract::{Path, State};
@@ -12,13 +12,16 @@ use bastide::{Game, Library, Record};
 use bastide_table::{Answer, Wrong, form};
 use serde::Deserialize;
 
-use super::door::{MadeTable, no_place};
+use super::door::{MadeTable, Replay, no_place};
 use super::fresh::random;
 use super::rooms::{FULL, Made, full};
 use super::routes::{Here, keys, misread, no_room};
 
 /// Longest record that is taken, in bytes.
 pub(super) const RECORD_BYTES_MAX: usize = 2 << 20;
+/// A record is played again within so long, or not at all: a game of three hundred actions takes some milliseconds. A build that is
+/// not optimized gets more.
+const PLAYED_WITHIN: Duration = Duration::from_secs(if cfg!(debug_assertions) { 10 } else { 2 });
 /// What a record that was sent is called in faults.
 pub(super) const NAME: &str = "game";
 
@@ -41,7 +44,8 @@ pub(super) async fn open(
     };
     let library = here.tables.with(|rooms| rooms.options().library.clone()).await;
     let Some(library) = library else { return no_room() };
-    let Some(place) = here.tables.door.replay().await else {
+    let door = here.tables.door.clone();
+    let Some(place) = door.replay().await else {
         let why = Words::new(
             "others' records are being read; try again in a moment",
             "d'autres parties sont en cours de lecture ; réessayez dans un instant",
@@ -51,8 +55,10 @@ pub(super) async fn open(
     // A long game takes a while; the other tables go on meanwhile.
     let text = sent.record.clone();
     let played = tokio::task::spawn_blocking(move || {
-        let _place = place;
-        play(&sent, &library)
+        let (_place, begun) = (place, Instant::now());
+        let played = play(&sent, &library);
+        door.replayed(Replay::Sent, begun.elapsed());
+        played
     });
     let opened = match played.await {
         Ok(Ok(play)) => here
@@ -77,7 +83,9 @@ fn play(sent: &Sent, library: &Library) -> Result<bastide::Play, Vec<Fault>> {
         record
     };
     let n = sent.n.unwrap_or(usize::MAX);
-    record.replay_to(library, n).map(Game::into_play).map_err(|broken| broken.faults())
+    let begun = Instant::now();
+    let go_on = || begun.elapsed() < PLAYED_WITHIN;
+    record.replay_while(library, n, go_on).map(Game::into_play).map_err(|broken| broken.faults())
 }
 
 #[derive(Deserialize)]

@@ -14,6 +14,7 @@ use tokio::sync::watch;
 use tracing::{info, warn};
 
 use super::Options;
+use super::door::Replay;
 use super::fresh::{fresh, name, random};
 use super::shelf::Shelf;
 
@@ -69,7 +70,7 @@ pub(super) struct Rooms {
 
 impl Rooms {
     pub(super) fn new(options: Options) -> Self {
-        let shelf = Shelf::open(options.records.as_deref());
+        let shelf = Shelf::open(options.records.as_deref(), options.keep, options.door.clone());
         Self { options, begun: Instant::now(), live: BTreeMap::new(), shelf }
     }
 
@@ -99,7 +100,12 @@ impl Rooms {
             if live.due.is_none_or(|due| due > now) {
                 continue;
             }
-            live.due = match live.room.advance() {
+            let begun = Instant::now();
+            let step = live.room.advance();
+            if matches!(step, Step::Bot) {
+                self.options.door.bot(begun.elapsed());
+            }
+            live.due = match step {
                 Step::Wait => None,
                 Step::Chance => Some(now),
                 Step::Bot => {
@@ -199,14 +205,17 @@ impl Rooms {
         let mut live = Live { room, changed, due, alarm: None, asked: now, file, kept, said };
         live.at(self.begun);
         self.live.insert(name.to_owned(), live);
+        self.options.door.entered();
     }
 
     /// A room by its name, taken from the shelf if it is not in memory.
     fn find(&mut self, name: &str) -> Option<&mut Live> {
         if !self.live.contains_key(name) {
-            let Options { library, look, .. } = &self.options;
+            let Options { library, look, door, .. } = &self.options;
+            let begun = Instant::now();
             match self.shelf.find(name, library, look)? {
                 Ok((room, said)) => {
+                    door.replayed(Replay::Kept, begun.elapsed());
                     self.make_place().ok()?;
                     self.take_in(name, room, said, None);
                     info!(target: "bastide::table", room = name, "goes on");
@@ -224,6 +233,14 @@ impl Rooms {
     /// How many games are kept that are not over, or why none is.
     pub(super) fn unfinished(&self) -> Result<usize, Vec<Fault>> {
         self.shelf.unfinished()
+    }
+
+    /// Forgets what nobody has gone on with for long. What is in memory is written anew with its next change, whatever was forgotten of it.
+    pub(super) fn forget(&mut self) {
+        self.shelf.forget();
+        for live in self.live.values_mut() {
+            live.said = Kept::default();
+        }
     }
 
     /// The rooms go on under what a library says now.

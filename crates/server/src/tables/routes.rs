@@ -1,6 +1,6 @@
 //! What is asked over the net, and what is answered.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use axum::body::Body;
 use axum::extract::rejection::JsonRejection;
@@ -84,12 +84,14 @@ pub(super) fn routes(tables: Tables, names: Names, lang: &'static str) -> Router
     for (name, kind, text) in PARTS {
         router = router.route(name, part(kind, text));
     }
+    let health = door::health(tables.clone());
     router
         .layer(DefaultBodyLimit::max(BODY_BYTES_MAX))
         .layer(middleware::from_fn(pack::pack))
         .layer(middleware::from_fn_with_state(door, door::gate))
         .layer(middleware::from_fn_with_state(names, guard))
         .with_state(Here { tables, lang })
+        .merge(health)
 }
 
 /// Parts of the page: where, of which kind, and what.
@@ -193,8 +195,10 @@ async fn ask(
         Err(wrong) => return misread(&wrong),
     };
     let keys = keys(&headers);
+    let (acts, begun) = (matches!(asked, Asked::Act { .. }), Instant::now());
     match here.tables.with(move |rooms| rooms.ask(&room, &keys, asked)).await {
         Some(Some(answer)) => {
+            here.tables.door.asked(acts, begun.elapsed(), &answer);
             let status = match &answer {
                 Answer::No { code: "key", .. } => StatusCode::FORBIDDEN,
                 Answer::No { .. } => StatusCode::CONFLICT,

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 use std::sync::Arc;
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use bastide::Library;
 use bastide::core::Fault;
@@ -10,36 +10,60 @@ use bastide_draw::Look;
 use bastide_store::{Change, Error, Kept, Store};
 use bastide_table::{Phase, Room};
 
+use tracing::warn;
+
+use super::door::Door;
 use super::fresh::is_name;
 
 /// Name of the file in the folder of the records.
 const FILE: &str = "tables.db";
 const DAY: u64 = 24 * 60 * 60;
-/// A finished game can be looked at for so long.
-const OVER_DAYS: u64 = 30;
-/// A game that nobody goes on with is kept for so long.
-const IDLE_DAYS: u64 = 90;
 /// What ends the header of a record.
 const HEAD_END: &str = "---";
+
+/// How long tables are kept after their last change, in days.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Keep {
+    /// Those whose game is over: they can be looked at.
+    pub finished_days: u32,
+    /// Those with which nobody goes on.
+    pub idle_days: u32,
+}
+
+impl Default for Keep {
+    fn default() -> Self {
+        Self { finished_days: 30, idle_days: 90 }
+    }
+}
 
 /// The kept tables; without a folder, or if another program has it, nothing is kept.
 #[derive(Debug)]
 pub(super) struct Shelf {
     store: Result<Option<Store>, Vec<Fault>>,
+    keep: Keep,
+    door: Door,
 }
 
 impl Shelf {
     /// Opens what is kept in a folder, and forgets what is old.
-    pub(super) fn open(folder: Option<&Path>) -> Self {
-        let Some(folder) = folder else { return Self { store: Ok(None) } };
-        let open = || {
+    pub(super) fn open(folder: Option<&Path>, keep: Keep, door: Door) -> Self {
+        let open = |folder: &Path| {
             let mut store = Store::open(&folder.join(FILE))?;
-            let now = now().as_secs();
-            store
-                .forget(now.saturating_sub(OVER_DAYS * DAY), now.saturating_sub(IDLE_DAYS * DAY))?;
+            forget(&mut store, keep)?;
             Ok(store)
         };
-        Self { store: open().map(Some).map_err(|error: Error| vec![unusable(&error, folder)]) }
+        let opened = folder
+            .map(|folder| open(folder).map_err(|error: Error| vec![unusable(&error, folder)]));
+        Self { store: opened.transpose(), keep, door }
+    }
+
+    /// Forgets what is old. What cannot be forgotten now is the next time.
+    pub(super) fn forget(&mut self) {
+        if let Ok(Some(store)) = &mut self.store
+            && let Err(error) = forget(store, self.keep)
+        {
+            warn!(target: "bastide::table", %error, "nothing forgotten");
+        }
     }
 
     /// How many games are not over, or why nothing is kept.
@@ -73,7 +97,10 @@ impl Shelf {
         }
         let over = room.phase() == Phase::Over;
         let (at, rest) = (now().as_secs(), &lines[stay..]);
-        store.put(name, Change { about: &about, stay, lines: rest, at, over })?;
+        let begun = Instant::now();
+        let put = store.put(name, Change { about: &about, stay, lines: rest, at, over });
+        self.door.committed(begun.elapsed(), 1, put.is_ok());
+        put?;
         *said = Kept { about, lines };
         Ok(())
     }
@@ -98,6 +125,11 @@ impl Shelf {
         let room = Room::restored(&kept.about, record.as_deref(), version, library, look);
         Some(room.map(|room| (room, kept)))
     }
+}
+
+fn forget(store: &mut Store, keep: Keep) -> Result<usize, Error> {
+    let before = |days: u32| now().as_secs().saturating_sub(u64::from(days) * DAY);
+    store.forget(before(keep.finished_days), before(keep.idle_days))
 }
 
 fn now() -> Duration {

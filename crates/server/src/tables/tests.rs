@@ -28,6 +28,7 @@ pub(super) fn behind(records: Option<PathBuf>, door: Door) -> Tables {
         pause: Duration::ZERO,
         lang: "fr".to_owned(),
         door,
+        keep: Keep::default(),
     };
     Tables::open(options).expect("a free port")
 }

@@ -51,6 +51,9 @@ pub(in super::super) async fn makes(
     request: Request,
     next: Next,
 ) -> Response {
+    if door.is_closing() {
+        return close();
+    }
     let Some(Asker::At(address)) = request.extensions().get::<Asker>().copied() else {
         return next.run(request).await;
     };
@@ -61,7 +64,7 @@ pub(in super::super) async fn makes(
         Err(no) => return door.refuse(no),
     };
     // Whoever goes away before the answer may have made a table all the same: it stays one of those of the hour.
-    let held = Held { door: door.clone(), account: Some(account), what: Much::OpenTables };
+    let held = Held::of(&door, Some(account), Much::OpenTables);
     let answer = next.run(request).await;
     held.kept();
     match answer.extensions().get::<MadeTable>() {
@@ -81,16 +84,26 @@ pub(in super::super) async fn waits(
     let account = match request.extensions().get::<Asker>() {
         Some(Asker::At(address)) => match door.takes(*address, what) {
             Ok(account) => Some(account),
-            Err(no) => return door.refuse(no),
+            Err((what, wait)) => return door.refused(what, wait),
         },
         _ => None,
     };
-    let _held = Held { door: door.clone(), account, what };
-    next.run(request).await
+    let _held = Held::of(&door, account, what);
+    tokio::select! {
+        // What has changed is told, and not that nothing will.
+        biased;
+        answer = next.run(request) => answer,
+        () = door.closing() => close(),
+    }
 }
 
 impl Door {
     fn refuse(&self, (what, wait): No) -> Response {
+        self.0.counts.limited(what.word());
+        self.refused(what, wait)
+    }
+
+    fn refused(&self, what: Much, wait: Duration) -> Response {
         debug!(target: "bastide::table", limit = what.word(), "too much");
         let limits = self.limits();
         let code = if what == Much::OpenTables { "full" } else { "often" };
@@ -98,12 +111,21 @@ impl Door {
     }
 }
 
+/// The program ends, and is perhaps begun again.
+fn close() -> Response {
+    no(StatusCode::SERVICE_UNAVAILABLE, "closing", closing(), Duration::from_secs(2))
+}
+
+pub(super) fn closing() -> Words {
+    Words::new("the tables are being closed", "les tables ferment")
+}
+
 /// There is no place for what is asked for, and there will be.
 pub(in super::super) fn no_place(why: Words, wait: Duration) -> Response {
     no(StatusCode::SERVICE_UNAVAILABLE, "full", why, wait)
 }
 
-fn no(status: StatusCode, code: &'static str, why: Words, wait: Duration) -> Response {
+pub(super) fn no(status: StatusCode, code: &'static str, why: Words, wait: Duration) -> Response {
     let mut answer = (status, Json(Answer::No { code, why, rules: Vec::new() })).into_response();
     answer.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds(wait)));
     answer

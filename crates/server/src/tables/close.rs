@@ -1,0 +1,57 @@
+//! What goes on beside the tables, and how all of it ends.
+
+use std::time::{Duration, Instant};
+
+use tokio::net::TcpListener;
+use tracing::warn;
+
+use super::door::{self, Door};
+use super::rooms::Rooms;
+use super::{Tables, listen};
+
+/// What is old is forgotten so often.
+const FORGET_EVERY: Duration = Duration::from_secs(24 * 60 * 60);
+/// Most connections at a time of those who read the counts.
+const READERS_MAX: usize = 16;
+
+/// Begins what goes on beside the tables, in the thread that answers: the counts are served, and what is old is forgotten.
+pub(super) fn beside(tables: &Tables) {
+    if let Some(listener) = tables.door.counts_at() {
+        match TcpListener::from_std(listener) {
+            Ok(listener) => {
+                let few = listen::Few::of(listener, READERS_MAX, listen::HEAD_WITHIN);
+                let counts = door::counts(tables.clone());
+                tokio::spawn(async move { axum::serve(few, counts).await });
+            }
+            Err(error) => warn!(target: "bastide::table", %error, "no counts"),
+        }
+    }
+    let tables = tables.clone();
+    tokio::spawn(async move {
+        loop {
+            tokio::time::sleep(FORGET_EVERY).await;
+            if tables.with(Rooms::forget).await.is_none() {
+                return;
+            }
+        }
+    });
+}
+
+impl Tables {
+    /// Closes in good order: no new tables and connections, whoever waits is answered at once, what was asked is done, kept and
+    /// answered. Whether all of that was over within so long.
+    #[must_use]
+    pub fn close(&self, within: Duration) -> bool {
+        let begun = Instant::now();
+        let left = || within.saturating_sub(begun.elapsed());
+        let door: &Door = &self.door;
+        door.close();
+        let answered = door.has_closed(within);
+        // The rooms do what they were asked in order: when this is done, all before it is.
+        let (give, get) = std::sync::mpsc::channel();
+        let sent = self.work.send(Box::new(move |_| {
+            let _ = give.send(());
+        }));
+        sent.is_ok() && get.recv_timeout(left()).is_ok() && answered
+    }
+}
