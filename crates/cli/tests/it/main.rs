@@ -19,5 +19,6 @@ mod over;
 mod pages;
 mod program;
 mod properties;
+mod settings;
 mod table;
 mod tutorial;

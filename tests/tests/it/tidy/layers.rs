@@ -78,6 +78,7 @@ const LAYERS: &[(&str, &[&str], &[&str])] = &[
             "bastide-proof",
             "bastide-report",
             "bastide-server",
+            "bastide-text",
             "bastide-tiles",
         ],
         &[
