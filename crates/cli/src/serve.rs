@@ -4,6 +4,7 @@ mod written;
 
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::num::NonZero;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::mpsc::channel;
@@ -31,10 +32,16 @@ const PORT: u16 = 7272;
 const PORTS_TRIED: u16 = 20;
 /// Folder of the records, in that of the kept games.
 const RECORDS: &str = "tables";
+/// Most tables in memory; kept ones among them give way to others.
+const TABLES: usize = 2000;
 
 /// Runs the verb.
 pub(crate) fn run(args: &args::Serve, desk: &mut Desk, out: &mut Out) -> Result<u8, Stop> {
     let lang = out.lang;
+    if let Some(room) = &args.export {
+        out.data(&export(room)?)?;
+        return Ok(stop::FINE);
+    }
     let (send, news) = channel();
     let mut written = Written::open(args, desk, &send)?;
     // What is wrong with a config or a record is told before anything is served.
@@ -70,6 +77,8 @@ pub(crate) fn run(args: &args::Serve, desk: &mut Desk, out: &mut Out) -> Result<
         records: records.clone(),
         pause: Duration::from_millis(args.pause.into()),
         lang: lang.code().to_owned(),
+        threads: std::thread::available_parallelism().map_or(1, NonZero::get),
+        tables: TABLES,
     };
     let tables = open(args.port, options)?;
     match tables.unfinished() {
@@ -153,7 +162,15 @@ fn tell(
     Ok(url)
 }
 
-/// Where records are kept, if the system has a place for it.
+/// The record of a table that is kept.
+fn export(room: &str) -> Result<String, Stop> {
+    let folder = records()?.ok_or_else(no_place)?;
+    // The address of the table will do too.
+    let name = room.split(['#', '?']).next().and_then(|path| path.rsplit('/').next());
+    Ok(tables::export(&folder, name.unwrap_or(room))?)
+}
+
+/// Where tables are kept, if the system has a place for it.
 fn records() -> Result<Option<PathBuf>, Stop> {
     let Some(folder) = kept::folder(true) else { return Ok(None) };
     let folder = folder.join(RECORDS);
@@ -168,6 +185,15 @@ fn no_port(port: u16, why: &str) -> Fault {
         format!("la page ne peut être servie sur le port {port} : {why}"),
     );
     fault.help("name another --port", "nommez un autre --port")
+}
+
+fn no_place() -> Stop {
+    let fault = Fault::new(
+        "F0051",
+        "this system has no place where tables are kept",
+        "ce système n'a pas d'endroit où garder les tables",
+    );
+    fault.help("name one: `BASTIDE_STATE`", "nommez-en un : `BASTIDE_STATE`").into()
 }
 
 fn no_network() -> Stop {
