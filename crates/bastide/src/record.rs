@@ -181,11 +181,7 @@ impl Record {
     }
 
     fn entry(&mut self, entry: &Entry, text: String, fingerprints: bool) {
-        let mut said = vec![Said::Action { actor: entry.actor, text, at: 0..0 }];
-        said.extend(entry.scores.clone().map(Said::Scores));
-        let turn = entry.turn.filter(|_| fingerprints);
-        said.extend(turn.map(|(turn, fingerprint)| Said::State(turn, fingerprint)));
-        for what in said {
+        for what in entry.said(text, fingerprints) {
             self.lines.push(Line { span: 0..0, number: 0, what, note: String::new() });
         }
     }
@@ -214,7 +210,13 @@ impl std::fmt::Display for Record {
 
 impl std::fmt::Display for Line {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match &self.what {
+        self.what.fmt(f)
+    }
+}
+
+impl std::fmt::Display for Said {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
             Said::Action { actor: Player::CHANCE, text, .. } => write!(f, "0 {text}"),
             Said::Action { actor, text, .. } => write!(f, "{} {text}", actor.index() + 1),
             Said::Scores(scores) => {
@@ -229,11 +231,33 @@ impl std::fmt::Display for Line {
     }
 }
 
+impl Entry {
+    /// What its lines of a record say: the action, written like this, points, and the turn that begins.
+    fn said(&self, text: String, fingerprints: bool) -> impl Iterator<Item = Said> {
+        let action = Said::Action { actor: self.actor, text, at: 0..0 };
+        let turn = self.turn.filter(|_| fingerprints);
+        let turn = turn.map(|(turn, fingerprint)| Said::State(turn, fingerprint));
+        std::iter::once(action).chain(self.scores.clone().map(Said::Scores)).chain(turn)
+    }
+
+    /// Its lines in the record of the game.
+    pub fn lines(&self) -> impl Iterator<Item = String> {
+        self.said(self.text.clone(), true).map(|said| said.to_string())
+    }
+}
+
 impl Play {
     /// The game as text.
     #[must_use]
     pub fn record(&self) -> Record {
         Record::of(self)
+    }
+
+    /// What the record says before the first action, line by line. The [`Entry::lines`] of all actions come after it.
+    #[must_use]
+    pub fn record_head(&self) -> Vec<String> {
+        let head = format!("{}---", header::of(self));
+        head.lines().map(str::to_owned).collect()
     }
 }
 

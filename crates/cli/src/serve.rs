@@ -5,6 +5,7 @@ mod written;
 
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::num::NonZero;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::mpsc::channel;
@@ -47,6 +48,10 @@ pub(crate) fn run(args: &args::Serve, desk: &mut Desk, out: &mut Out) -> Result<
             "No --proxy is named: if one asks for others, all of them count as one when it comes to limits.",
             "Aucun --proxy n'est nommé : s'il y en a un, tous ceux pour qui il demande comptent pour un seul dans les limites.",
         ));
+    }
+    if let Some(room) = &args.export {
+        out.data(&export(room)?)?;
+        return Ok(stop::FINE);
     }
     let (send, news) = channel();
     let mut written = Written::open(args, desk, &send)?;
@@ -97,6 +102,8 @@ pub(crate) fn run(args: &args::Serve, desk: &mut Desk, out: &mut Out) -> Result<
         lang: lang.code().to_owned(),
         keep: settings.keep,
         door: door.clone(),
+        threads: std::thread::available_parallelism().map_or(1, NonZero::get),
+        tables: settings.limits.tables as usize,
     };
     let tables = open(settings.listen.map(|listen| listen.port()), options)?;
     match tables.unfinished() {
@@ -181,7 +188,15 @@ fn tell(
     Ok(url)
 }
 
-/// Where records are kept, if the system has a place for it.
+/// The record of a table that is kept.
+fn export(room: &str) -> Result<String, Stop> {
+    let folder = records()?.ok_or_else(no_place)?;
+    // The address of the table will do too.
+    let name = room.split(['#', '?']).next().and_then(|path| path.rsplit('/').next());
+    Ok(tables::export(&folder, name.unwrap_or(room))?)
+}
+
+/// Where tables are kept, if the system has a place for it.
 fn records() -> Result<Option<PathBuf>, Stop> {
     let Some(folder) = kept::folder(true) else { return Ok(None) };
     let folder = folder.join(RECORDS);
@@ -210,6 +225,15 @@ fn no_metrics(at: Option<SocketAddr>, why: &io::Error) -> Fault {
         "name an address of this machine and a free port: `--metrics 127.0.0.1:9272`",
         "nommez une adresse de cette machine et un port libre : `--metrics 127.0.0.1:9272`",
     )
+}
+
+fn no_place() -> Stop {
+    let fault = Fault::new(
+        "F0051",
+        "this system has no place where tables are kept",
+        "ce système n'a pas d'endroit où garder les tables",
+    );
+    fault.help("name one: `BASTIDE_STATE`", "nommez-en un : `BASTIDE_STATE`").into()
 }
 
 fn no_network() -> Stop {

@@ -77,12 +77,21 @@ impl Art {
 
 /// Draws a tile type.
 pub(crate) fn art(tile: &Tile, kit: Kit<'_>, defs: &mut Defs) -> Art {
-    drawn(tile, kit, defs, true)
+    known(tile, kit, defs, true)
 }
 
 /// Draws a piece that is laid over tiles: what lies on it, on no ground of its own.
 pub(crate) fn piece(tile: &Tile, kit: Kit<'_>, defs: &mut Defs) -> Art {
-    drawn(tile, kit, defs, false)
+    known(tile, kit, defs, false)
+}
+
+fn known(tile: &Tile, kit: Kit<'_>, defs: &mut Defs, whole: bool) -> Art {
+    let face = kit.look.faces().of(tile, kit, whole, || {
+        let mut own = Defs::default();
+        (drawn(tile, kit, &mut own, whole), own)
+    });
+    defs.join(&face.1);
+    face.0.clone()
 }
 
 fn drawn(tile: &Tile, kit: Kit<'_>, defs: &mut Defs, whole: bool) -> Art {

@@ -25,9 +25,9 @@ impl Defs {
     }
 
     /// Adds all definitions of others.
-    pub(crate) fn join(&mut self, others: Self) {
-        for (id, body) in others.made {
-            self.made.entry(id).or_insert(body);
+    pub(crate) fn join(&mut self, others: &Self) {
+        for (id, body) in &others.made {
+            self.add(id, || body.clone());
         }
     }
 

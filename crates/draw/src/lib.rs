@@ -20,6 +20,7 @@ mod art;
 mod board;
 mod defs;
 mod drawn;
+mod faces;
 mod layout;
 mod letters;
 mod look;

@@ -14,6 +14,8 @@ use bastide::library::Folder;
 use bastide_text::{Document, Table};
 use known::Known;
 
+use crate::faces::Faces;
+
 pub(crate) use icon::{Icon, Paint};
 pub use icon::{PATH_BYTES_MAX, SHAPES_MAX};
 pub use text::Text;
@@ -76,6 +78,8 @@ pub struct Look {
     figures: BTreeMap<String, Icon>,
     neutrals: BTreeMap<String, Icon>,
     tokens: BTreeMap<String, Icon>,
+    /// What was drawn like this.
+    faces: Faces,
 }
 
 impl Look {
@@ -106,6 +110,7 @@ impl Look {
     /// Adds what a folder says of things that have no look yet.
     fn read(&mut self, folder: &Folder, known: Option<&Known>, faults: &mut Vec<Fault>) {
         let Some(file) = folder.file(FILE) else { return };
+        self.faces = Faces::default();
         let Some(document) = Document::parse_as('D', &file.name, &file.text, faults) else {
             return;
         };
@@ -125,6 +130,11 @@ impl Look {
         root.finish();
         drop(root);
         faults.extend(document.take_faults());
+    }
+
+    /// What was drawn like this.
+    pub(crate) fn faces(&self) -> &Faces {
+        &self.faces
     }
 
     /// Whether some folder draws a kind of feature; others get a general look.

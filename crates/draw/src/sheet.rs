@@ -126,7 +126,7 @@ pub fn pages(
             let id = format!("t-{}", plain(&tile.id));
             let mut inner = Defs::default();
             let drawn = body(tile, kit, &options.of(tile), &mut inner);
-            defs.join(inner);
+            defs.join(&inner);
             defs.add(&id, || drawn);
             if options.bleed {
                 out.push_str(&beyond(&id, x, y));

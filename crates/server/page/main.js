@@ -126,6 +126,12 @@ async function follow() {
       sync.forget(/** @type {string} */ (room));
       return update({ gone: true });
     }
+    if (now?.waits) {
+      // The table is kept, and cannot go on for the time being: keys stay, and it is tried again.
+      update({ lost: now.waits[state.lang] ?? true });
+      await sync.pause(5000);
+      continue;
+    }
     if (state.lost) update({ lost: false });
     if (!now) continue;
     after = now.version;
@@ -283,7 +289,7 @@ function draw() {
   const other = state.lang === "fr" ? "en" : "fr";
   const head = h("header", {},
     h("h1", {}, h("a", { href: "/", class: "home" }, "Bastide")),
-    h("p", { class: "status", role: "status" }, state.gone ? say.gone : state.lost ? say.lost : state.now?.title ?? ""),
+    h("p", { class: "status", role: "status" }, state.gone ? say.gone : state.lost ? (state.lost === true ? say.lost : state.lost) : state.now?.title ?? ""),
     h("button", { type: "button", lang: other, onClick: () => set({ lang: other }) }, say.other));
   render([head, h(Heard, { key: "heard", onChange: draw }), h(RuleText, { ...props, key: "rule" }), h("main", { class: kind() }, body(props))], /** @type {Element} */ (document.getElementById("page")));
 }

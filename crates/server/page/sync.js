@@ -90,6 +90,7 @@ export async function now(room, key, after, lang, signal) {
   const answer = await fetch(`/api/t/${room}/now?after=${after}&lang=${lang}`, { headers: headers(key), signal });
   if (answer.status === 404) return { gone: true };
   if (answer.status === 204) return null;
+  if (answer.status === 503) return { waits: (await answer.json()).why };
   if (!answer.ok) throw new Error(String(answer.status));
   return answer.json();
 }

@@ -1,43 +1,49 @@
-//! Tables at which people play from their browsers: the rooms, the thread that runs them, and what is answered over the net.
+//! Tables at which people play from their browsers: the rooms, the threads that run them, and what is answered over the net.
 //!
-//! One thread owns all rooms, since a game's scripts stay in the thread in which they were made. Whoever wants something of a
-//! room sends that thread a piece of work and waits for what it gives back.
+//! A room belongs to one thread, which its name says, since a game's scripts stay in the thread in which they were made. Whoever
+//! wants something of a room sends that thread a piece of work and waits for what it gives back.
 
 mod close;
 mod door;
 mod fresh;
 mod guard;
+mod live;
 mod looks;
+mod lost;
 mod pack;
 mod records;
 mod rooms;
 mod routes;
+mod said;
 mod shelf;
 
 use std::io;
 use std::net::{IpAddr, SocketAddr, TcpListener};
 use std::path::PathBuf;
-use std::sync::Arc;
 use std::sync::mpsc::Sender;
+use std::sync::{Arc, PoisonError, RwLock};
 use std::time::Duration;
 
 use bastide::core::Fault;
 use bastide::{Config, Game, Library};
 use bastide_draw::Look;
+use bastide_table::Key;
 use tokio::sync::oneshot;
 
 use self::door::Peer;
+use self::fresh::{name, random, thread_of};
 use self::guard::Names;
-use self::rooms::{Rooms, Work};
+use self::lost::Lost;
+use self::rooms::{Begins, Done, Rooms, Work};
+use self::shelf::Shelf;
 use crate::listen;
 
 pub(crate) use self::door::Held;
 pub use self::door::{Door, Limits, Network, NoNetwork, Opening};
-pub use self::rooms::{Made, ROOMS_MAX};
-pub use self::shelf::Keep;
+pub use self::shelf::{Keep, export};
 
 /// Most connections at a time; further ones wait.
-const CONNECTIONS_MAX: usize = 512;
+const CONNECTIONS_MAX: usize = 16_384;
 
 /// A connection is answered within so long at first: longer than whoever waits for a change has to.
 const ANSWER_WITHIN: Duration = routes::WAIT.saturating_mul(2);
@@ -53,22 +59,39 @@ pub struct Options {
     pub library: Arc<Library>,
     /// How things look.
     pub look: Arc<Look>,
-    /// Folder of the records, one for each game.
+    /// Folder in which tables are kept.
     pub records: Option<PathBuf>,
     /// How long a bot's move is left to be seen before the next one.
     pub pause: Duration,
     /// Language of who has said nothing: `en` or `fr`.
     pub lang: String,
+    /// Threads that run tables.
+    pub threads: usize,
+    /// Most tables in memory; kept ones among them give way to others.
+    pub tables: usize,
     /// How long tables are kept.
     pub keep: Keep,
     /// Who may come in, and how much they may ask for.
     pub door: Door,
 }
 
+/// A table that was made.
+#[derive(Clone, Debug)]
+pub struct Made {
+    /// Its name, which is in its address.
+    pub room: String,
+    /// The key of its host.
+    pub host: String,
+    /// With what a free seat is taken.
+    pub invite: String,
+}
+
 /// Tables that are served as long as this is kept.
 #[derive(Clone, Debug)]
 pub struct Tables {
-    work: Sender<Work>,
+    threads: Arc<[Sender<Work>]>,
+    library: Arc<RwLock<Arc<Library>>>,
+    shelf: Shelf,
     port: u16,
     door: Door,
 }
@@ -90,13 +113,22 @@ impl Tables {
             let _inside = runtime.enter();
             tokio::net::TcpListener::from_std(listener)?
         };
-        let door = options.door.clone();
-        let (work, asked) = std::sync::mpsc::channel();
-        std::thread::Builder::new()
-            .name("tables".to_owned())
-            .stack_size(16 << 20)
-            .spawn(move || Rooms::new(options).run(&asked))?;
-        let tables = Self { work, port, door: door.clone() };
+        let (door, keep) = (options.door.clone(), options.keep);
+        let shelf = Shelf::open(options.records.as_deref(), door.clone());
+        shelf.forget(keep);
+        let library = Arc::new(RwLock::new(Arc::clone(&options.library)));
+        let options = Arc::new(options);
+        let thread = |number: usize| {
+            let (work, asked) = std::sync::mpsc::channel();
+            let (options, shelf) = (Arc::clone(&options), shelf.clone());
+            std::thread::Builder::new()
+                .name(format!("tables-{number}"))
+                .stack_size(16 << 20)
+                .spawn(move || Rooms::new(options, shelf, number).run(&asked))?;
+            Ok(work)
+        };
+        let threads = (0..options.threads.max(1)).map(thread).collect::<io::Result<_>>()?;
+        let tables = Self { threads, library, shelf, port, door: door.clone() };
         let routes = routes::routes(tables.clone(), names, lang);
         let (beside, serves) = (tables.clone(), door.serves());
         std::thread::Builder::new().name("net".to_owned()).spawn(move || {
@@ -104,7 +136,7 @@ impl Tables {
             let few = listen::Few::of(listener, CONNECTIONS_MAX, ANSWER_WITHIN).behind(door);
             let routes = routes.into_make_service_with_connect_info::<Peer>();
             runtime.block_on(async {
-                close::beside(&beside);
+                close::beside(&beside, keep);
                 axum::serve(few, routes).with_graceful_shutdown(closing).await
             })
         })?;
@@ -123,7 +155,7 @@ impl Tables {
     ///
     /// Why nothing is kept.
     pub fn unfinished(&self) -> Result<usize, Vec<Fault>> {
-        self.now(|rooms| rooms.unfinished())
+        self.shelf.unfinished()
     }
 
     /// A table for a config.
@@ -132,7 +164,7 @@ impl Tables {
     ///
     /// Faults of the config; there are too many tables.
     pub fn table(&self, config: Config) -> Result<Made, Vec<Fault>> {
-        self.now(move |rooms| rooms.make(config))
+        self.begin_now(Begins::Config(Box::new(config)))
     }
 
     /// A table for a game that has begun, whose record goes on in its file.
@@ -141,45 +173,87 @@ impl Tables {
     ///
     /// The game's scripts do not load; there are too many tables.
     pub fn resumed(&self, game: Game, file: PathBuf) -> Result<Made, Vec<Fault>> {
-        let play = game.into_play();
-        self.now(move |rooms| rooms.resume(Game::of(play)?, file))
+        self.begin_now(Begins::Resumed(Box::new(game.into_play()), file))
     }
 
     /// The tables go on under what a library says now; whoever plays is told what has changed.
-    pub fn reload(&self, library: Arc<Library>) {
-        // Nobody answers if the thread of the rooms has ended: then nobody plays either.
-        let _ = self.work.send(Box::new(move |rooms| rooms.reload(&library)));
+    pub fn reload(&self, library: &Arc<Library>) {
+        *self.library.write().unwrap_or_else(PoisonError::into_inner) = Arc::clone(library);
+        let library = Arc::clone(library);
+        self.each(move |rooms| rooms.reload(&library));
     }
 
     /// What is written cannot be read; the tables go on as they are, and their hosts are told why.
     pub fn faulty(&self, faults: Vec<Fault>) {
-        let _ = self.work.send(Box::new(move |rooms| rooms.faulty(&faults)));
+        self.each(move |rooms| rooms.faulty(&faults));
     }
 
-    /// Has the thread of the rooms do something, and waits for it.
-    fn now<T: Send + 'static>(
+    /// Everything that can be played.
+    fn library(&self) -> Arc<Library> {
+        Arc::clone(&self.library.read().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// Has every thread do something.
+    fn each(&self, work: impl Fn(&mut Rooms) + Clone + Send + 'static) {
+        for thread in &*self.threads {
+            let work = work.clone();
+            // Nobody answers if the thread of the rooms has ended: then nobody plays either.
+            let _ = thread.send(Box::new(move |rooms| {
+                work(rooms);
+                Done { room: String::new(), answer: Box::new(|_| {}) }
+            }));
+        }
+    }
+
+    /// Has the thread of a room do something; what it gives is passed on as soon as it is kept.
+    fn send<T: Send + 'static>(
         &self,
-        work: impl FnOnce(&mut Rooms) -> Result<T, Vec<Fault>> + Send + 'static,
-    ) -> Result<T, Vec<Fault>> {
-        let (give, get) = std::sync::mpsc::channel();
-        let sent = self.work.send(Box::new(move |rooms| {
-            let _ = give.send(work(rooms));
-        }));
-        sent.ok().and_then(|()| get.recv().ok()).unwrap_or_else(|| Err(vec![ended()]))
+        room: &str,
+        work: impl FnOnce(&mut Rooms) -> Result<T, Lost> + Send + 'static,
+        give: impl FnOnce(Result<T, Lost>) + Send + 'static,
+    ) {
+        let named = room.to_owned();
+        let work: Work = Box::new(move |rooms| {
+            let given = work(rooms);
+            let answer = move |kept| give(if kept { given } else { Err(Lost::Unkept) });
+            Done { room: named, answer: Box::new(answer) }
+        });
+        // If the thread has ended, what should be given is dropped, which whoever waits is told.
+        let _ = self.threads[thread_of(room, self.threads.len())].send(work);
     }
 
-    /// The same for who must not wait in its thread; nothing, if that thread has ended.
+    /// The same, for who waits for it without a thread.
     async fn with<T: Send + 'static>(
         &self,
-        work: impl FnOnce(&mut Rooms) -> T + Send + 'static,
-    ) -> Option<T> {
+        room: &str,
+        work: impl FnOnce(&mut Rooms) -> Result<T, Lost> + Send + 'static,
+    ) -> Result<T, Lost> {
         let (give, get) = oneshot::channel();
-        let sent = self.work.send(Box::new(move |rooms| {
-            let _ = give.send(work(rooms));
-        }));
-        sent.ok()?;
-        get.await.ok()
+        // Whoever has gone away gets nothing.
+        self.send(room, work, |given| drop(give.send(given)));
+        get.await.unwrap_or(Err(Lost::Ended))
     }
+
+    /// A new table, in the thread that its name says.
+    async fn begin(&self, begins: Begins) -> Result<Made, Vec<Fault>> {
+        let room = name(random()?);
+        let named = room.clone();
+        let begun = self.with(&room, move |rooms| Ok(rooms.begin(&named, begins))).await;
+        made(room, begun)
+    }
+
+    fn begin_now(&self, begins: Begins) -> Result<Made, Vec<Fault>> {
+        let room = name(random()?);
+        let (named, (give, get)) = (room.clone(), std::sync::mpsc::channel());
+        let work = move |rooms: &mut Rooms| Ok(rooms.begin(&named, begins));
+        self.send(&room, work, move |given| drop(give.send(given)));
+        made(room, get.recv().unwrap_or(Err(Lost::Ended)))
+    }
+}
+
+fn made(room: String, begun: Result<Result<Key, Vec<Fault>>, Lost>) -> Result<Made, Vec<Fault>> {
+    let host = begun.map_err(|lost| vec![no_table(&lost)])??;
+    Ok(Made { room, host: host.to_string(), invite: host.invitation().to_string() })
 }
 
 /// Where people of the same network reach this machine; nothing, if it is in none.
@@ -199,16 +273,27 @@ pub fn scanned(text: &str) -> String {
     drawn.map_or(String::new(), |drawn| drawn + "\n")
 }
 
-fn ended() -> Fault {
-    Fault::new(
-        "F0036",
-        "the thread that runs the tables has ended",
-        "le fil qui tient les tables s'est arrêté",
-    )
-    .help(
-        "start the command again: `--resume` goes on with a game that was kept",
-        "relancez la commande : `--resume` reprend une partie gardée",
-    )
+fn no_table(lost: &Lost) -> Fault {
+    match lost {
+        Lost::Unkept => Fault::new(
+            "F0043",
+            "the table could not be kept: the disk may be full",
+            "la table n'a pas pu être gardée : le disque est peut-être plein",
+        )
+        .help(
+            "make room where `bastide serve` keeps its tables (`BASTIDE_STATE` names another place), then try again",
+            "libérez de la place là où `bastide serve` garde ses tables (`BASTIDE_STATE` nomme un autre endroit), puis réessayez",
+        ),
+        _ => Fault::new(
+            "F0036",
+            "the thread that runs the tables has ended",
+            "le fil qui tient les tables s'est arrêté",
+        )
+        .help(
+            "start the command again: tables that were kept go on",
+            "relancez la commande : les tables gardées reprennent",
+        ),
+    }
 }
 
 #[cfg(test)]

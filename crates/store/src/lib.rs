@@ -9,7 +9,10 @@ use std::time::Duration;
 use rusqlite::{Connection, ErrorCode, OptionalExtension, params};
 
 /// How the database is laid out; another number was written by another version of the program.
-const LAYOUT: i64 = 1;
+const LAYOUT: i64 = 2;
+/// The log that is written before the file is taken over into it at this length, in pages of 4 kB: seldom enough that those who wait
+/// for their answer do not wait for that.
+const LOG_PAGES: i64 = 8192;
 
 /// Why something could not be kept or read.
 #[derive(Debug, thiserror::Error)]
@@ -44,14 +47,16 @@ pub struct Kept {
 }
 
 /// A change of a table.
-#[derive(Clone, Copy, Debug)]
-pub struct Change<'a> {
+#[derive(Clone, Debug, Default)]
+pub struct Change {
+    /// Its name.
+    pub room: String,
     /// What there is besides the record.
-    pub about: &'a str,
+    pub about: String,
     /// Lines of the record that stay.
     pub stay: usize,
     /// Lines that come after them.
-    pub lines: &'a [String],
+    pub lines: Vec<String>,
     /// When, in seconds since 1970.
     pub at: u64,
     /// The game is over.
@@ -80,11 +85,12 @@ impl Store {
         connection.pragma_update(None, "locking_mode", "EXCLUSIVE")?;
         connection.pragma_update(None, "journal_mode", "WAL")?;
         connection.pragma_update(None, "synchronous", "FULL")?;
+        connection.pragma_update(None, "wal_autocheckpoint", LOG_PAGES)?;
         let layout: i64 = connection.pragma_query_value(None, "user_version", |row| row.get(0))?;
         if layout != LAYOUT && layout != 0 {
             return Err(Error::Layout(layout));
         }
-        connection.execute_batch(
+        connection.execute_batch(&format!(
             "BEGIN IMMEDIATE;
              CREATE TABLE IF NOT EXISTS room (
                name TEXT PRIMARY KEY, about TEXT NOT NULL, at INTEGER NOT NULL, over INTEGER NOT NULL
@@ -92,32 +98,33 @@ impl Store {
              CREATE TABLE IF NOT EXISTS line (
                room TEXT NOT NULL, n INTEGER NOT NULL, text TEXT NOT NULL, PRIMARY KEY (room, n)
              ) WITHOUT ROWID;
-             PRAGMA user_version = 1;
-             COMMIT;",
-        )?;
+             PRAGMA user_version = {LAYOUT};
+             COMMIT;"
+        ))?;
         Ok(Self { connection })
     }
 
-    /// Keeps a change. When this has answered without an error, the change is on disk.
+    /// Keeps changes, all or none. When this has answered without an error, they are on disk.
     ///
     /// # Errors
     ///
-    /// It could not be written; the table is kept as it was before.
-    pub fn put(&mut self, room: &str, change: Change<'_>) -> Result<(), Error> {
-        let Change { about, stay, lines, at, over } = change;
+    /// They could not be written; the tables are kept as they were before.
+    pub fn put(&mut self, changes: &[Change]) -> Result<(), Error> {
         let all = self.connection.transaction()?;
         {
             let mut set = all.prepare_cached(
                 "INSERT INTO room (name, about, at, over) VALUES (?1, ?2, ?3, ?4)
                  ON CONFLICT (name) DO UPDATE SET about = ?2, at = ?3, over = ?4",
             )?;
-            set.execute(params![room, about, at as i64, over])?;
             let mut cut = all.prepare_cached("DELETE FROM line WHERE room = ?1 AND n >= ?2")?;
-            cut.execute(params![room, stay as i64])?;
             let mut add =
                 all.prepare_cached("INSERT INTO line (room, n, text) VALUES (?1, ?2, ?3)")?;
-            for (n, line) in (stay..).zip(lines) {
-                add.execute(params![room, n as i64, line])?;
+            for Change { room, about, stay, lines, at, over } in changes {
+                set.execute(params![room, about, *at as i64, over])?;
+                cut.execute(params![room, *stay as i64])?;
+                for (n, line) in (*stay..).zip(lines) {
+                    add.execute(params![room, n as i64, line])?;
+                }
             }
         }
         all.commit()?;

@@ -11,9 +11,9 @@ fn lines(words: &[&str]) -> Vec<String> {
 }
 
 fn put(store: &mut Store, room: &str, stay: usize, words: &[&str], at: u64, over: bool) {
-    let lines = lines(words);
     let about = format!("{room} at {at}");
-    store.put(room, Change { about: &about, stay, lines: &lines, at, over }).unwrap();
+    let change = Change { room: room.to_owned(), about, stay, lines: lines(words), at, over };
+    store.put(&[change]).unwrap();
 }
 
 #[test]
@@ -35,20 +35,33 @@ fn what_was_kept_is_there_again() {
 }
 
 #[test]
-fn a_change_that_cannot_be_written_leaves_the_table_as_it_was() {
+fn changes_that_cannot_be_written_leave_all_tables_as_they_were() {
     let dir = tempfile::tempdir().unwrap();
     let mut store = Store::open(&dir.path().join("tables.db")).unwrap();
     put(&mut store, "a", 0, &["one"], 1, false);
+    put(&mut store, "b", 0, &["two"], 1, false);
     // A disk that is full, as the database sees it.
     store.connection.pragma_update(None, "max_page_count", 1).unwrap();
-    let long = lines(&["x".repeat(100_000).as_str()]);
-    let change = Change { about: "more", stay: 1, lines: &long, at: 2, over: false };
-    assert!(matches!(store.put("a", change), Err(Error::Database(_))));
-    let kept = store.get("a").unwrap().unwrap();
-    assert_eq!((kept.about.as_str(), kept.lines), ("a at 1", lines(&["one"])));
+    let long = "x".repeat(100_000);
+    let change = |room: &str, line: &str| Change {
+        room: room.to_owned(),
+        about: "more".to_owned(),
+        stay: 1,
+        lines: lines(&[line]),
+        at: 2,
+        over: false,
+    };
+    let changes = [change("a", "short"), change("b", &long)];
+    assert!(matches!(store.put(&changes), Err(Error::Database(_))));
+    for (room, line) in [("a", "one"), ("b", "two")] {
+        let kept = store.get(room).unwrap().unwrap();
+        assert_eq!((kept.about, kept.lines), (format!("{room} at 1"), lines(&[line])));
+    }
     store.connection.pragma_update(None, "max_page_count", 1_000_000).unwrap();
-    store.put("a", change).unwrap();
-    assert_eq!(store.get("a").unwrap().unwrap().lines.len(), 2);
+    store.put(&changes).unwrap();
+    for room in ["a", "b"] {
+        assert_eq!(store.get(room).unwrap().unwrap().lines.len(), 2);
+    }
 }
 
 #[test]

@@ -55,6 +55,15 @@ impl Key {
     pub(crate) fn seal(self) -> Seal {
         Seal(Sha256::digest(self.0.to_be_bytes()).into())
     }
+
+    /// The key with which free seats are taken at the table of which this is the host's: who has this one can say the other, which
+    /// therefore need not be kept.
+    #[must_use]
+    pub fn invitation(self) -> Self {
+        let digest: [u8; 32] =
+            Sha256::new().chain_update(b"sit").chain_update(self.0.to_be_bytes()).finalize().into();
+        Self(digest.iter().take(16).fold(0, |bits, byte| bits << 8 | u128::from(*byte)))
+    }
 }
 
 impl Seal {
@@ -96,6 +105,9 @@ mod tests {
         assert_ne!(Seal::read(&kept), Some(Key::new(1).seal()));
         assert!(!kept.contains("89abcdef"), "{kept}");
         assert_eq!(Seal::read("0"), None);
+        let invitation = key.invitation();
+        assert!(invitation == key.invitation() && invitation != key);
+        assert_ne!(invitation, Key::new(1).invitation());
         assert_eq!(Seal::read(&"é".repeat(32)), None);
     }
 }

@@ -20,7 +20,7 @@ fn begun(config: &str) -> Room {
     let library = Arc::new(Library::official());
     let (look, _) = Look::of(&library);
     let config = Config::parse("table.toml", config).expect("a config");
-    let mut room = Room::new(config, library, Arc::new(look), [HOST, Key::new(2)]).expect("a room");
+    let mut room = Room::new(config, library, Arc::new(look), HOST).expect("a room");
     for (seat, key) in KEYS.into_iter().enumerate() {
         let viewer = room.viewer(Some(HOST));
         let name = ["Ana", "Bo"][seat].to_owned();

@@ -214,7 +214,7 @@ impl Room {
             shut: !self.may_look(viewer),
             pictures: None,
             policy: self.policy,
-            invite: viewer.host.then(|| self.invite().to_string()),
+            invite: viewer.invitation.map(|key| key.to_string()),
             private: false,
             seats,
             board: None,

@@ -19,6 +19,7 @@ use bastide::game::Refused;
 use bastide::{Bot, Config, Game, Library, Record, Rules, Seed, Setup, story};
 use bastide_draw::{BoardOptions, Laid, Look, TileOptions};
 
+pub use self::kept::is_host;
 pub use self::present::{GONE_MS, HERE_MS};
 pub(crate) use self::rules::Cut;
 pub use self::talk::PHRASE_MS;
@@ -61,7 +62,7 @@ pub struct Room {
     /// Expansions, by their names in both languages.
     names: Vec<Words>,
     host: Seal,
-    invite: Key,
+    invite: Seal,
     pub(crate) seats: Vec<Seat>,
     pub(crate) game: Option<Game>,
     /// Who has acted last and may take it back: nothing goes on before they say that they are done.
@@ -102,7 +103,7 @@ pub struct Room {
 }
 
 impl Room {
-    /// A table for a config whose seats are still to be taken. The keys are the host's, and that of who is invited.
+    /// A table for a config whose seats are still to be taken. The key is the host's; [`Key::invitation`] is that of who is invited.
     ///
     /// # Errors
     ///
@@ -111,18 +112,18 @@ impl Room {
         config: Config,
         library: Arc<Library>,
         look: Arc<Look>,
-        keys: [Key; 2],
+        host: Key,
     ) -> bastide::Result<Self> {
         let rules = Rules::new(Setup::load(&config, &library)?)?;
-        Ok(Self::with(config, &rules, None, (library, look), sealed(keys)))
+        Ok(Self::with(config, &rules, None, (library, look), sealed(host)))
     }
 
     /// A table for a game that has begun; its seats are still to be taken.
     #[must_use]
-    pub fn of(game: Game, library: Arc<Library>, look: Arc<Look>, keys: [Key; 2]) -> Self {
+    pub fn of(game: Game, library: Arc<Library>, look: Arc<Look>, host: Key) -> Self {
         let rules = game.rules().clone();
         let config = rules.setup.config.clone();
-        Self::with(config, &rules, Some(game), (library, look), sealed(keys))
+        Self::with(config, &rules, Some(game), (library, look), sealed(host))
     }
 
     fn with(
@@ -130,7 +131,7 @@ impl Room {
         rules: &Rules,
         game: Option<Game>,
         (library, look): (Arc<Library>, Arc<Look>),
-        (host, invite): (Seal, Key),
+        (host, invite): (Seal, Seal),
     ) -> Self {
         Self {
             library,
@@ -200,12 +201,6 @@ impl Room {
         self.game.as_ref()
     }
 
-    /// The key with which a free seat is taken.
-    #[must_use]
-    pub fn invite(&self) -> Key {
-        self.invite
-    }
-
     /// How things look.
     pub(crate) fn look(&self) -> &Look {
         &self.look
@@ -226,7 +221,8 @@ impl Room {
         Viewer {
             seat: seat.map_or(Player::NONE, |at| Player(at as u8)),
             host: seal == self.host,
-            invited: key == self.invite || seal == self.host,
+            invited: seal == self.invite || seal == self.host,
+            invitation: (seal == self.host).then(|| key.invitation()),
         }
     }
 
@@ -236,7 +232,9 @@ impl Room {
         let of = |key: &Key| self.viewer(Some(*key));
         let first = keys.first().map_or(Viewer::WATCHER, of);
         let any = |may: fn(Viewer) -> bool| keys.iter().any(|key| may(of(key)));
-        Viewer { host: any(|viewer| viewer.host), invited: any(|viewer| viewer.invited), ..first }
+        let invitation = keys.iter().find_map(|key| of(key).invitation);
+        let (host, invited) = (any(|viewer| viewer.host), any(|viewer| viewer.invited));
+        Viewer { host, invited, invitation, ..first }
     }
 
     /// Does what is asked for, if whoever asks may. `fresh` gives keys.
@@ -290,6 +288,12 @@ impl Room {
         }
     }
 
+    /// Nothing goes on by itself, for a reason that everybody is told; or, without one, it does again.
+    pub fn stall(&mut self, why: Option<Words>) {
+        self.trouble = why;
+        self.changed();
+    }
+
     /// Something changed: what was wished may come true, or lapse.
     pub(crate) fn changed(&mut self) -> Answer {
         self.version += 1;
@@ -341,9 +345,9 @@ impl Room {
     }
 }
 
-/// The host's key is known again and not kept.
-fn sealed([host, invite]: [Key; 2]) -> (Seal, Key) {
-    (host.seal(), invite)
+/// Keys are known again and not kept.
+fn sealed(host: Key) -> (Seal, Seal) {
+    (host.seal(), host.invitation().seal())
 }
 
 /// Expansions of a game, by their names.

@@ -5,7 +5,7 @@ use bastide::core::ids::Player;
 use bastide::core::text::hides;
 use bastide::{Bot, PlayerSeat};
 
-use crate::key::Seal;
+use crate::key::{Key, Seal};
 use crate::room::NAMES_CHARS_MAX;
 
 /// Who looks: from a seat or from beside the table, and whether it is the host.
@@ -17,11 +17,14 @@ pub struct Viewer {
     pub host: bool,
     /// May take a free seat.
     pub invited: bool,
+    /// With what others may, if it is known: the host can say it.
+    pub invitation: Option<Key>,
 }
 
 impl Viewer {
     /// Who only looks on.
-    pub const WATCHER: Self = Self { seat: Player::NONE, host: false, invited: false };
+    pub const WATCHER: Self =
+        Self { seat: Player::NONE, host: false, invited: false, invitation: None };
 }
 
 /// A seat at the table.

@@ -16,7 +16,6 @@ mod rules;
 mod secrets;
 
 const HOST: Key = Key::new(1);
-const INVITE: Key = Key::new(2);
 const PLAIN: &str = "players = [\"A\", \"B\"]\n[expansions]\n";
 /// Everybody has a tile that the others do not see.
 const HANDS: &str = "players = [\"A\", \"B\"]\n[expansions]\ntactical-hand = true\n";
@@ -25,7 +24,7 @@ fn room(config: &str) -> Room {
     let library = Arc::new(Library::official());
     let (look, _) = Look::of(&library);
     let config = Config::parse("table.toml", config).expect("a config");
-    Room::new(config, library, Arc::new(look), [HOST, INVITE]).expect("a room")
+    Room::new(config, library, Arc::new(look), HOST).expect("a room")
 }
 
 fn ask(room: &mut Room, key: Key, asked: Asked) -> Answer {
@@ -34,7 +33,7 @@ fn ask(room: &mut Room, key: Key, asked: Asked) -> Answer {
 }
 
 fn sit(room: &mut Room, seat: usize, name: &str) -> Key {
-    let viewer = room.viewer(Some(INVITE));
+    let viewer = room.viewer(Some(HOST.invitation()));
     let key = Key::new(10 + seat as u128);
     let asked = Asked::Sit { seat: Some(seat), name: name.to_owned() };
     match room.ask(viewer, asked, Seed(7), || key) {
@@ -89,11 +88,11 @@ fn seats_are_taken_left_and_given_to_bots() {
     let mut room = room(PLAIN);
     let sit_as = |name: &str| Asked::Sit { seat: Some(0), name: name.to_owned() };
     for wrong in ["", "  ", "a\u{202e}b", &"x".repeat(25), "B"] {
-        assert_eq!(code(&ask(&mut room, INVITE, sit_as(wrong))), "seat", "{wrong:?}");
+        assert_eq!(code(&ask(&mut room, HOST.invitation(), sit_as(wrong))), "seat", "{wrong:?}");
     }
     let ana = sit(&mut room, 0, " Ana ");
     assert_eq!(room.viewer(Some(ana)).seat, Player(0));
-    assert_eq!(code(&ask(&mut room, INVITE, sit_as("Eve"))), "seat");
+    assert_eq!(code(&ask(&mut room, HOST.invitation(), sit_as("Eve"))), "seat");
     assert_eq!(code(&ask(&mut room, ana, Asked::Start)), "key");
     assert_eq!(code(&ask(&mut room, ana, Asked::Leave { seat: Some(1) })), "key");
     let bot = Asked::Bot { seat: 0, bot: "greedy".to_owned() };
@@ -234,7 +233,7 @@ proptest! {
                 Deed::Leave { who } => { ask(&mut room, keys[who], Asked::Leave { seat: None }); }
                 Deed::Sit { seat } => {
                     let key = keys[seat.min(1)];
-                    let viewer = room.viewer(Some(INVITE));
+                    let viewer = room.viewer(Some(HOST.invitation()));
                     room.ask(viewer, Asked::Sit { seat: Some(seat), name: "Ana".into() }, Seed(1), || key);
                 }
                 Deed::Why { text } => { ask(&mut room, keys[0], Asked::Why { action: text }); }

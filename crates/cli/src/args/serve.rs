@@ -21,6 +21,10 @@ pub(crate) struct Serve {
         help = said("Take over at once what is saved in this folder of an expansion or of tile sets, while people play",
             "Prendre aussitôt en compte ce qui est enregistré dans ce dossier d'extension ou de jeux de tuiles, pendant que l'on joue"))]
     pub(crate) dev: Option<PathBuf>,
+    #[arg(long, value_name = said("ROOM", "SALLE"), conflicts_with_all = ["config", "resume", "dev"],
+        help = said("Write the record of a kept table to standard output: its name stands after `/t/` in its address",
+            "Écrire sur la sortie standard la partie d'une table gardée : son nom suit `/t/` dans l'adresse"))]
+    pub(crate) export: Option<String>,
     #[arg(long, help = said("Answer the devices of this network too, not only this machine",
         "Répondre aussi aux appareils de ce réseau, pas seulement à cette machine"))]
     pub(crate) lan: bool,

@@ -92,7 +92,7 @@ impl Written {
         if self.seen.as_ref() == Some(&loaded) {
             return Ok(());
         }
-        tables.reload(loaded.library.clone());
+        tables.reload(&loaded.library);
         match loaded.rules().and_then(|rules| rules.engine()) {
             Ok(_) => {
                 let ms = begun.elapsed().as_millis().max(1);

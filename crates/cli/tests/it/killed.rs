@@ -4,6 +4,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+use std::collections::BTreeSet;
 use std::io::{BufReader, Read as _, Write as _};
 use std::net::TcpStream;
 use std::path::Path;
@@ -55,9 +56,8 @@ fn ask(host: &str, first: &str, key: Option<&str>, body: &str) -> Option<Value> 
 struct Player {
     room: String,
     key: String,
-    /// Actions that were acknowledged.
-    done: Vec<String>,
-    asked: usize,
+    /// Actions that were asked for, and whether they were acknowledged.
+    asked: Vec<(String, bool)>,
 }
 
 impl Player {
@@ -72,7 +72,7 @@ impl Player {
         let key = sat["key"].as_str().unwrap().to_owned();
         let begun = ask(host, &asks, Some(&word("host")), &json!({ "do": "start" }).to_string());
         assert_eq!(begun.unwrap()["is"], "done");
-        Self { room, key, done: Vec::new(), asked: 0 }
+        Self { room, key, asked: Vec::new() }
     }
 
     /// Plays until the program ends, or the game.
@@ -93,25 +93,48 @@ impl Player {
             let done = json!({ "do": "done", "n": n }).to_string();
             return ask(host, &asks, Some(key), &done).map(drop);
         };
-        self.asked += 1;
         let action = first["action"].as_str()?;
-        let id = self.asked.to_string();
+        let id = self.asked.len().to_string();
         let act = json!({ "do": "act", "n": n, "action": action, "id": id }).to_string();
-        if ask(host, &asks, Some(key), &act)?["is"] == "done" {
-            self.done.push(action.to_owned());
+        self.asked.push((action.to_owned(), false));
+        let answer = ask(host, &asks, Some(key), &act)?;
+        if let Some(last) = self.asked.last_mut() {
+            last.1 = answer["is"] == "done";
         }
         Some(())
     }
 
-    /// Everything that was acknowledged stands in the record, in its order.
+    /// What stands in the record is what was asked for, in its order and once each; only what was not acknowledged may be missing.
     fn misses_nothing(&self, host: &str) {
         let record = format!("GET /api/t/{}/record", self.room);
         let record = ask(host, &record, Some(&self.key), "").unwrap();
-        let mut lines = record.as_str().expect("a record").lines();
-        for action in &self.done {
-            let there = lines.any(|line| line.ends_with(action.as_str()));
-            assert!(there, "`{action}` is missing in\n{record}");
+        let text = record.as_str().expect("a record");
+        let own =
+            text.lines().skip_while(|line| *line != "---").filter_map(|l| l.strip_prefix("1 "));
+        // How much of what was asked for may be accounted for by the lines so far: several counts, since a word may be said twice.
+        let skips = |from: usize| {
+            let unsaid = self.asked[from..].iter().take_while(|(_, done)| !done).count();
+            from..=from + unsaid
+        };
+        let mut counts: BTreeSet<usize> = skips(0).collect();
+        for line in own {
+            let said = |at: &usize| self.asked.get(*at).is_some_and(|(action, _)| action == line);
+            counts = counts.into_iter().filter(said).flat_map(|at| skips(at + 1)).collect();
+            assert!(
+                !counts.is_empty(),
+                "`{line}` was not asked for here in\n{text}\n{:?}",
+                self.asked
+            );
         }
+        assert!(
+            counts.contains(&self.asked.len()),
+            "something is missing in\n{text}\n{:?}",
+            self.asked
+        );
+    }
+
+    fn acknowledged(&self) -> usize {
+        self.asked.iter().filter(|(_, done)| *done).count()
     }
 }
 
@@ -137,7 +160,7 @@ fn nothing_that_was_acknowledged_is_lost() {
         for player in &mut players {
             player.misses_nothing(&served.host);
         }
-        acknowledged += players.iter().map(|player| player.done.len()).sum::<usize>();
+        acknowledged += players.iter().map(Player::acknowledged).sum::<usize>();
         // Finished games make room for others.
         if kill % 20 == 19 {
             players = sits(&served.host);

@@ -6,8 +6,8 @@ use tokio::net::TcpListener;
 use tracing::warn;
 
 use super::door::{self, Door};
-use super::rooms::Rooms;
-use super::{Tables, listen};
+use super::rooms::{Done, Rooms};
+use super::{Keep, Tables, listen};
 
 /// What is old is forgotten so often.
 const FORGET_EVERY: Duration = Duration::from_secs(24 * 60 * 60);
@@ -15,7 +15,7 @@ const FORGET_EVERY: Duration = Duration::from_secs(24 * 60 * 60);
 const READERS_MAX: usize = 16;
 
 /// Begins what goes on beside the tables, in the thread that answers: the counts are served, and what is old is forgotten.
-pub(super) fn beside(tables: &Tables) {
+pub(super) fn beside(tables: &Tables, keep: Keep) {
     if let Some(listener) = tables.door.counts_at() {
         match TcpListener::from_std(listener) {
             Ok(listener) => {
@@ -30,8 +30,11 @@ pub(super) fn beside(tables: &Tables) {
     tokio::spawn(async move {
         loop {
             tokio::time::sleep(FORGET_EVERY).await;
-            if tables.with(Rooms::forget).await.is_none() {
-                return;
+            let shelf = tables.shelf.clone();
+            // It takes a while on a large file, and those who ask are answered meanwhile.
+            let forgotten = tokio::task::spawn_blocking(move || shelf.forget(keep)).await;
+            if forgotten.is_ok() {
+                tables.each(Rooms::forgotten);
             }
         }
     });
@@ -47,11 +50,23 @@ impl Tables {
         let door: &Door = &self.door;
         door.close();
         let answered = door.has_closed(within);
-        // The rooms do what they were asked in order: when this is done, all before it is.
         let (give, get) = std::sync::mpsc::channel();
-        let sent = self.work.send(Box::new(move |_| {
+        let threads = self.when_all_is_kept(&move || {
             let _ = give.send(());
-        }));
-        sent.is_ok() && get.recv_timeout(left()).is_ok() && answered
+        });
+        (0..threads).all(|_| get.recv_timeout(left()).is_ok()) && answered
+    }
+
+    /// Says of each thread when it has done, kept and answered what it was asked until now. Of how many threads.
+    pub(super) fn when_all_is_kept(&self, say: &(impl Fn() + Clone + Send + 'static)) -> usize {
+        for thread in &*self.threads {
+            let say = say.clone();
+            // Of one that has ended nothing is said, which whoever waits finds too long.
+            let _ = thread.send(Box::new(move |_| Done {
+                room: String::new(),
+                answer: Box::new(move |_| say()),
+            }));
+        }
+        self.threads.len()
     }
 }

@@ -15,6 +15,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use super::lost::Lost;
 use bastide_table::Answer;
 use prometheus_client::metrics::gauge::Gauge;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
@@ -102,7 +103,7 @@ impl Door {
     }
 
     /// How much may be asked for.
-    pub(super) fn limits(&self) -> &Limits {
+    fn limits(&self) -> &Limits {
         &self.0.limits
     }
 
@@ -118,12 +119,16 @@ impl Door {
     }
 
     /// Somebody has asked something of a table, and was answered.
-    pub(super) fn asked(&self, acts: bool, took: Duration, answer: &Answer) {
-        let refused = matches!(answer, Answer::No { .. });
+    pub(super) fn asked(&self, acts: bool, took: Duration, answer: &Result<Answer, Lost>) {
+        let refused = match answer {
+            Ok(Answer::No { code, .. }) => Some(*code),
+            Err(lost) => Some(lost.code()),
+            Ok(_) => None,
+        };
         if acts {
-            self.0.counts.acted(took, !refused);
+            self.0.counts.acted(took, refused.is_none());
         }
-        if let Answer::No { code, .. } = answer {
+        if let Some(code) = refused {
             self.0.counts.refused(code);
         }
     }

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-use super::tests::{begun, behind, get, now, post, send, turn};
+use super::tests::{begun, behind, get, now, post, send, tables, turn};
 use std::net::Ipv4Addr;
 
 use super::*;
@@ -18,7 +18,7 @@ fn watched(folder: &std::path::Path) -> (Tables, SocketAddr) {
     drop(free);
     let folder = Some(folder.to_owned());
     let opening = Opening { metrics: Some(at), folder: folder.clone(), ..Opening::default() };
-    (behind(folder, Door::open(opening).expect("the port is free")), at)
+    (behind(folder, 2, 64, Door::open(opening).expect("the port is free")), at)
 }
 
 fn asked(at: SocketAddr, path: &str) -> String {
@@ -107,7 +107,7 @@ fn a_second_program_on_the_same_tables_is_not_ready() {
 
 #[test]
 fn when_the_tables_close_whoever_waits_is_answered_at_once() {
-    let tables = behind(None, Door::default());
+    let tables = tables(None);
     let (room, _, key) = begun(&tables);
     // As soon as Ana decides, nothing changes any more.
     turn(&tables, &room, &key);

@@ -37,3 +37,9 @@ pub(super) fn name(bits: u128) -> String {
 pub(super) fn is_name(word: &str) -> bool {
     word.len() == LETTERS_IN_NAME && word.bytes().all(|byte| LETTERS.contains(&byte))
 }
+
+/// Which of so many threads runs the room of a name.
+pub(super) fn thread_of(name: &str, threads: usize) -> usize {
+    let number = |sum: usize, byte: u8| sum.wrapping_mul(31).wrapping_add(byte.into());
+    name.bytes().fold(0, number) % threads.max(1)
+}

@@ -8,7 +8,8 @@ use axum::{Json, Router};
 use bastide_table::{Answer, Room, Viewer};
 use serde::{Deserialize, Serialize};
 
-use super::routes::{FOR_EVER, Here, keys, no_room, page, typed};
+use super::lost::Lost;
+use super::routes::{FOR_EVER, Here, json_of, keys, page, typed};
 
 /// What is looked at, and from where.
 #[derive(Debug, Default, Deserialize)]
@@ -55,17 +56,14 @@ async fn seen<T: Serialize + Send + 'static>(
     (State(here), Path(room), Query(at), headers): Asked,
     look: impl FnOnce(&mut Room, Viewer, &Pointed, &'static str) -> Option<T> + Send + 'static,
 ) -> Response {
-    let keys = keys(&headers);
+    let (named, keys) = (room.clone(), keys(&headers));
     let lang = here.lang(at.lang.as_deref());
-    let seen = here.tables.with(move |rooms| {
-        let room = rooms.room(&room)?;
+    let seen = here.tables.with(&room, move |rooms| {
+        let room = rooms.room(&named)?;
         let viewer = room.viewer_of(&keys);
-        look(room, viewer, &at, lang)
+        look(room, viewer, &at, lang).ok_or(Lost::None)
     });
-    match seen.await.flatten() {
-        Some(seen) => Json(seen).into_response(),
-        None => no_room(),
-    }
+    json_of(seen.await)
 }
 
 async fn land(
@@ -114,10 +112,11 @@ async fn rules(
 
 /// Paths around the segments of all tiles of the game, which never change.
 async fn shapes(State(here): State<Here>, Path(room): Path<String>) -> Response {
-    let drawn = here.tables.with(move |rooms| Some(rooms.room(&room)?.shapes()));
-    match drawn.await.flatten().and_then(|shapes| serde_json::to_string(&shapes).ok()) {
-        Some(shapes) => typed("application/json", shapes, FOR_EVER),
-        None => no_room(),
+    let named = room.clone();
+    let drawn = here.tables.with(&room, move |rooms| Ok(rooms.room(&named)?.shapes()));
+    match drawn.await.map(|shapes| serde_json::to_string(&shapes).unwrap_or_default()) {
+        Ok(shapes) => typed("application/json", shapes, FOR_EVER),
+        Err(lost) => lost.into_response(),
     }
 }
 
@@ -128,26 +127,26 @@ async fn why(
     Query(at): Query<Pointed>,
     headers: HeaderMap,
 ) -> Response {
-    let keys = keys(&headers);
-    let said = here.tables.with(move |rooms| {
-        let room = rooms.room(&room)?;
+    let (named, keys) = (room.clone(), keys(&headers));
+    let said = here.tables.with(&room, move |rooms| {
+        let room = rooms.room(&named)?;
         let viewer = room.viewer_of(&keys);
-        Some(room.why_at(viewer, at.cell(), at.node, at.tile))
+        Ok(room.why_at(viewer, at.cell(), at.node, at.tile))
     });
-    match said.await.flatten() {
-        Some(no @ Answer::No { .. }) => (StatusCode::CONFLICT, Json(no)).into_response(),
-        Some(answer) => Json(answer).into_response(),
-        None => no_room(),
+    match said.await {
+        Ok(no @ Answer::No { .. }) => (StatusCode::CONFLICT, Json(no)).into_response(),
+        said => json_of(said),
     }
 }
 
 /// The page of a table, with the board as something to look at until the page has come.
 async fn table(State(here): State<Here>, Path(room): Path<String>) -> Response {
     let named = room.clone();
-    let begun = here.tables.with(move |rooms| {
-        rooms.room(&named).is_some_and(|r| r.game().is_some() && r.may_see(None))
+    let begun = here.tables.with(&room, move |rooms| {
+        let room = rooms.room(&named)?;
+        Ok(room.game().is_some() && room.may_see(None))
     });
-    if begun.await != Some(true) {
+    if !matches!(begun.await, Ok(true)) {
         return page(&here, "");
     }
     // It is the name of a room, and so of letters and digits alone.

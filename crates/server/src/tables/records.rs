@@ -12,10 +12,12 @@ use bastide::{Game, Library, Record};
 use bastide_table::{Answer, Wrong, form};
 use serde::Deserialize;
 
+use super::Made;
 use super::door::{MadeTable, Replay, no_place};
 use super::fresh::random;
-use super::rooms::{FULL, Made, full};
-use super::routes::{Here, keys, misread, no_room};
+use super::lost::Lost;
+use super::rooms::{Begins, FULL};
+use super::routes::{Here, keys, misread};
 
 /// Longest record that is taken, in bytes.
 pub(super) const RECORD_BYTES_MAX: usize = 2 << 20;
@@ -42,8 +44,7 @@ pub(super) async fn open(
         Ok(Json(sent)) => sent,
         Err(wrong) => return misread(&wrong),
     };
-    let library = here.tables.with(|rooms| rooms.options().library.clone()).await;
-    let Some(library) = library else { return no_room() };
+    let library = here.tables.library();
     let door = here.tables.door.clone();
     let Some(place) = door.replay().await else {
         let why = Words::new(
@@ -61,13 +62,9 @@ pub(super) async fn open(
         played
     });
     let opened = match played.await {
-        Ok(Ok(play)) => here
-            .tables
-            .with(move |rooms| rooms.open(Game::of(play)?))
-            .await
-            .unwrap_or_else(|| Err(vec![full()])),
+        Ok(Ok(play)) => here.tables.begin(Begins::Game(Box::new(play))).await,
         Ok(Err(faults)) => Err(faults),
-        Err(_) => Err(vec![full()]),
+        Err(_) => return Lost::Ended.into_response(),
     };
     made(opened, NAME, &text)
 }
@@ -104,27 +101,23 @@ pub(super) async fn fork(
         Ok(Json(from)) => from.n,
         Err(wrong) => return misread(&wrong),
     };
-    let keys = keys(&headers);
-    let forked = here.tables.with(move |rooms| -> Option<Result<Made, Words>> {
+    let (named, keys) = (room.clone(), keys(&headers));
+    let forked = here.tables.with(&room, move |rooms| {
         let Ok(seed) = random() else {
             let why = Words::new("the system gives no chance", "le système ne donne pas de hasard");
-            return Some(Err(why));
+            return Ok(Err(why));
         };
-        let room = rooms.room(&room)?;
+        let room = rooms.room(&named)?;
         let viewer = room.viewer_of(&keys);
-        let opened = room.fork(viewer, n, bastide::Seed(seed)).and_then(|game| {
-            let first = |faults: Vec<Fault>| faults.into_iter().next().map(|fault| fault.what);
-            rooms.open(game).map_err(|faults| first(faults).unwrap_or_default())
-        });
-        Some(opened)
+        Ok(room.fork(viewer, n, bastide::Seed(seed)).map(Game::into_play))
     });
-    match forked.await.flatten() {
-        Some(Ok(opened)) => made(Ok(opened), NAME, ""),
-        Some(Err(why)) => {
+    match forked.await {
+        Ok(Ok(play)) => made(here.tables.begin(Begins::Game(Box::new(play))).await, NAME, ""),
+        Ok(Err(why)) => {
             let no = Answer::No { code: "hidden", why, rules: Vec::new() };
             (StatusCode::CONFLICT, Json(no)).into_response()
         }
-        None => no_room(),
+        Err(lost) => lost.into_response(),
     }
 }
 
@@ -137,7 +130,8 @@ pub(super) fn made(opened: Result<Made, Vec<Fault>>, file: &str, text: &str) -> 
             (Extension(name), Json(std::collections::BTreeMap::from(keys))).into_response()
         }
         Err(faults) if faults.iter().any(|fault| fault.code == FULL) => {
-            no_place(full().what, Duration::from_secs(60))
+            let why = faults.into_iter().next().map(|fault| fault.what).unwrap_or_default();
+            no_place(why, Duration::from_secs(60))
         }
         Err(faults) => {
             let text = |fault: &Fault| (fault.file == file).then_some(text);

@@ -16,11 +16,13 @@ use bastide_table::form::{self, Form, Looked, Offers};
 use bastide_table::{Answer, Asked, Key, Phrase};
 use qrcode::QrCode;
 use qrcode::render::svg;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use super::door;
 use super::guard::{Names, guard};
+use super::lost::Lost;
+use super::rooms::{Begins, Rooms};
 use super::{Tables, looks, pack, records};
 
 /// Whoever waits for a change is answered after so long at the latest.
@@ -58,6 +60,7 @@ pub(super) fn routes(tables: Tables, names: Names, lang: &'static str) -> Router
     let door = tables.door.clone();
     let makes = || middleware::from_fn_with_state(door.clone(), door::makes);
     let waits = middleware::from_fn_with_state(door.clone(), door::waits);
+    let health = door::health(tables.clone());
     let part =
         |kind: &'static str, text: &'static str| get(async move || typed(kind, text, "no-cache"));
     let mut router = Router::new()
@@ -84,7 +87,6 @@ pub(super) fn routes(tables: Tables, names: Names, lang: &'static str) -> Router
     for (name, kind, text) in PARTS {
         router = router.route(name, part(kind, text));
     }
-    let health = door::health(tables.clone());
     router
         .layer(DefaultBodyLimit::max(BODY_BYTES_MAX))
         .layer(middleware::from_fn(pack::pack))
@@ -158,29 +160,33 @@ async fn now(
     headers: HeaderMap,
 ) -> Response {
     let (named, keys) = (room.clone(), keys(&headers));
+    let lang = look.lang(&here);
     if let Some(n) = look.at {
-        let lang = look.lang(&here);
-        let then = here.tables.with(move |rooms| {
-            let room = rooms.room(&room)?;
+        let then = here.tables.with(&room, move |rooms| {
+            let room = rooms.room(&named)?;
             let viewer = room.viewer_of(&keys);
-            room.then(viewer, n, lang)
+            room.then(viewer, n, lang).ok_or(Lost::None)
         });
-        return then.await.flatten().map_or_else(no_room, |then| Json(then).into_response());
+        return json_of(then.await);
     }
     let asking = keys.clone();
-    let changes = here.tables.with(move |rooms| rooms.changes(&named, &asking)).await;
-    let Some(Some(mut changes)) = changes else { return no_room() };
+    let changes = here.tables.with(&room, move |rooms| rooms.changes(&named, &asking)).await;
+    let mut changes = match changes {
+        Ok(changes) => changes,
+        Err(lost) => return lost.into_response(),
+    };
     let waited = tokio::time::timeout(WAIT, changes.wait_for(|version| *version != look.after));
     match waited.await {
         Err(_) => return StatusCode::NO_CONTENT.into_response(),
-        Ok(Err(_)) => return no_room(),
+        Ok(Err(_)) => return Lost::None.into_response(),
         Ok(Ok(_)) => {}
     }
-    let lang = look.lang(&here);
-    match here.tables.with(move |rooms| rooms.now(&room, &keys, lang)).await {
-        Some(Some(now)) => Json(now).into_response(),
-        _ => no_room(),
-    }
+    let named = room.clone();
+    json_of(here.tables.with(&room, move |rooms| rooms.now(&named, &keys, lang)).await)
+}
+
+pub(super) fn json_of<T: Serialize>(given: Result<T, Lost>) -> Response {
+    given.map_or_else(IntoResponse::into_response, |given| Json(given).into_response())
 }
 
 /// Does something at a table.
@@ -194,11 +200,12 @@ async fn ask(
         Ok(Json(asked)) => asked,
         Err(wrong) => return misread(&wrong),
     };
-    let keys = keys(&headers);
+    let (named, keys) = (room.clone(), keys(&headers));
     let (acts, begun) = (matches!(asked, Asked::Act { .. }), Instant::now());
-    match here.tables.with(move |rooms| rooms.ask(&room, &keys, asked)).await {
-        Some(Some(answer)) => {
-            here.tables.door.asked(acts, begun.elapsed(), &answer);
+    let answer = here.tables.with(&room, move |rooms| rooms.ask(&named, &keys, asked)).await;
+    here.tables.door.asked(acts, begun.elapsed(), &answer);
+    match answer {
+        Ok(answer) => {
             let status = match &answer {
                 Answer::No { code: "key", .. } => StatusCode::FORBIDDEN,
                 Answer::No { .. } => StatusCode::CONFLICT,
@@ -206,7 +213,7 @@ async fn ask(
             };
             (status, Json(answer)).into_response()
         }
-        _ => no_room(),
+        Err(lost) => lost.into_response(),
     }
 }
 
@@ -222,15 +229,12 @@ async fn make(State(here): State<Here>, new: Result<Json<New>, JsonRejection>) -
         Err(wrong) => return misread(&wrong),
     };
     let text = config.clone();
-    let made = here.tables.with(move |rooms| {
-        let config = Config::parse(form::FILE, &config)?;
-        form::served(&config)?;
-        rooms.make(config)
-    });
-    match made.await {
-        Some(opened) => records::made(opened, form::FILE, &text),
-        None => no_room(),
-    }
+    let config = Config::parse(form::FILE, &config);
+    let opened = match config.and_then(|config| form::served(&config).map(|()| config)) {
+        Ok(config) => here.tables.begin(Begins::Config(Box::new(config))).await,
+        Err(faults) => Err(faults),
+    };
+    records::made(opened, form::FILE, &text)
 }
 
 /// What a form says, or a file that somebody wrote in its place.
@@ -256,19 +260,23 @@ async fn looked(State(here): State<Here>, asks: Result<Json<Asks>, JsonRejection
         Ok(Json(Asks::Text { text, rules })) => (text, rules),
         Err(wrong) => return misread(&wrong),
     };
-    let looked = here.tables.with(move |rooms| Looked::at(&text, &rooms.options().library, rules));
-    match looked.await {
-        Some(looked) => Json(looked).into_response(),
-        None => no_room(),
-    }
+    let library = here.tables.library();
+    aside(move || Looked::at(&text, &library, rules)).await
 }
 
 /// What can be chosen for a table.
 async fn library(State(here): State<Here>, Query(look): Query<Look>) -> Response {
-    let lang = look.lang(&here);
-    match here.tables.with(move |rooms| Offers::of(&rooms.options().library, lang)).await {
-        Some(offers) => Json(offers).into_response(),
-        None => no_room(),
+    let (lang, library) = (look.lang(&here), here.tables.library());
+    aside(move || Offers::of(&library, lang)).await
+}
+
+/// Something that belongs to no table is looked at, while everything else goes on.
+async fn aside<T: Serialize + Send + 'static>(
+    look: impl FnOnce() -> T + Send + 'static,
+) -> Response {
+    match tokio::task::spawn_blocking(look).await {
+        Ok(seen) => Json(seen).into_response(),
+        Err(_) => Lost::Ended.into_response(),
     }
 }
 
@@ -287,17 +295,17 @@ async fn board(
     Path(room): Path<String>,
     Query(seen): Query<Seen>,
 ) -> Response {
-    let drawn = here.tables.with(move |rooms| {
-        let room = rooms.room(&room)?;
-        if !room.may_see(seen.k.as_deref()) {
-            return None;
-        }
-        match seen.at {
+    let named = room.clone();
+    let drawn = here.tables.with(&room, move |rooms| {
+        let room = rooms.room(&named)?;
+        let board = match seen.at {
+            _ if !room.may_see(seen.k.as_deref()) => None,
             Some(n) => room.board_then(n),
             None => Some(room.board().to_owned()),
-        }
+        };
+        board.ok_or(Lost::None)
     });
-    picture(drawn.await.flatten())
+    picture(drawn.await.ok())
 }
 
 /// What can be said at a table, in both languages.
@@ -313,7 +321,9 @@ async fn seat(Path(seat): Path<usize>) -> Response {
 }
 
 async fn tile(State(here): State<Here>, Path((room, number)): Path<(String, u16)>) -> Response {
-    picture(here.tables.with(move |rooms| rooms.room(&room)?.tile(number)).await.flatten())
+    let named = room.clone();
+    let drawn = move |rooms: &mut Rooms| rooms.room(&named)?.tile(number).ok_or(Lost::None);
+    picture(here.tables.with(&room, drawn).await.ok())
 }
 
 /// The record: the whole one when the game is over, else as the viewer may have it.
@@ -322,15 +332,18 @@ async fn record(
     Path(room): Path<String>,
     headers: HeaderMap,
 ) -> Response {
-    let keys = keys(&headers);
-    let record = here.tables.with(move |rooms| {
-        let room = rooms.room(&room)?;
-        let viewer = room.viewer_of(&keys);
-        room.record(viewer)
+    let (named, keys) = (room.clone(), keys(&headers));
+    let record = here.tables.with(&room, move |rooms| {
+        let found = rooms.room(&named).map(|room| room.record(room.viewer_of(&keys)));
+        match found {
+            // What cannot go on is not lost.
+            Err(Lost::Shut(why)) => rooms.kept_record(&named, &keys).ok_or(Lost::Shut(why)),
+            found => found?.ok_or(Lost::None),
+        }
     });
-    match record.await.flatten() {
-        Some(text) => typed("text/plain", text, "no-store"),
-        None => no_room(),
+    match record.await {
+        Ok(text) => typed("text/plain", text, "no-store"),
+        Err(lost) => lost.into_response(),
     }
 }
 
@@ -355,15 +368,6 @@ pub(super) fn keys(headers: &HeaderMap) -> Vec<Key> {
     let Some(first) = first.and_then(Key::read) else { return Vec::new() };
     let also = said(ALSO).unwrap_or("").split(' ').filter_map(Key::read);
     std::iter::once(first).chain(also.take(KEYS_MAX)).collect()
-}
-
-pub(super) fn no_room() -> Response {
-    let answer = Answer::No {
-        code: "room",
-        why: Words::new("there is no such table", "cette table n'existe pas"),
-        rules: Vec::new(),
-    };
-    (StatusCode::NOT_FOUND, Json(answer)).into_response()
 }
 
 pub(super) fn misread(wrong: &JsonRejection) -> Response {

@@ -1,21 +1,21 @@
 //! Where tables are kept: what is answered has been written before, and a table that nobody looks at needs no memory.
 
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use bastide::Library;
 use bastide::core::Fault;
 use bastide_draw::Look;
 use bastide_store::{Change, Error, Kept, Store};
-use bastide_table::{Phase, Room};
-
+use bastide_table::{Key, Room, is_host};
 use tracing::warn;
 
 use super::door::Door;
-use super::fresh::is_name;
+use super::fresh::{fresh, is_name};
+use super::said::Said;
 
-/// Name of the file in the folder of the records.
+/// Name of the file in the folder of the tables.
 const FILE: &str = "tables.db";
 const DAY: u64 = 24 * 60 * 60;
 /// What ends the header of a record.
@@ -36,43 +36,42 @@ impl Default for Keep {
     }
 }
 
-/// The kept tables; without a folder, or if another program has it, nothing is kept.
-#[derive(Debug)]
+/// The kept tables, for all threads; without a folder, or if another program has it, nothing is kept.
+#[derive(Clone, Debug)]
 pub(super) struct Shelf {
-    store: Result<Option<Store>, Vec<Fault>>,
-    keep: Keep,
+    store: Result<Option<Arc<Mutex<Store>>>, Vec<Fault>>,
     door: Door,
 }
 
 impl Shelf {
-    /// Opens what is kept in a folder, and forgets what is old.
-    pub(super) fn open(folder: Option<&Path>, keep: Keep, door: Door) -> Self {
-        let open = |folder: &Path| {
-            let mut store = Store::open(&folder.join(FILE))?;
-            forget(&mut store, keep)?;
-            Ok(store)
-        };
-        let opened = folder
-            .map(|folder| open(folder).map_err(|error: Error| vec![unusable(&error, folder)]));
-        Self { store: opened.transpose(), keep, door }
+    /// Opens what is kept in a folder. A door counts what is written.
+    pub(super) fn open(folder: Option<&Path>, door: Door) -> Self {
+        let Some(folder) = folder else { return Self { store: Ok(None), door } };
+        let store = Store::open(&folder.join(FILE)).map(|store| Some(Arc::new(Mutex::new(store))));
+        Self { store: store.map_err(|error| vec![unusable(&error, folder)]), door }
     }
 
     /// Forgets what is old. What cannot be forgotten now is the next time.
-    pub(super) fn forget(&mut self) {
-        if let Ok(Some(store)) = &mut self.store
-            && let Err(error) = forget(store, self.keep)
+    pub(super) fn forget(&self, keep: Keep) {
+        let before = |days: u32| now().as_secs().saturating_sub(u64::from(days) * DAY);
+        if let Some(mut store) = self.store()
+            && let Err(error) = store.forget(before(keep.finished_days), before(keep.idle_days))
         {
             warn!(target: "bastide::table", %error, "nothing forgotten");
         }
     }
 
+    fn store(&self) -> Option<MutexGuard<'_, Store>> {
+        let store = self.store.as_ref().ok()?.as_ref()?;
+        // What a thread has written that ended in a panic is written whole, or not at all.
+        Some(store.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
     /// How many games are not over, or why nothing is kept.
     pub(super) fn unfinished(&self) -> Result<usize, Vec<Fault>> {
-        match &self.store {
-            Ok(Some(store)) => Ok(store.unfinished().unwrap_or_default()),
-            Ok(None) => Ok(0),
-            Err(faults) => Err(faults.clone()),
-        }
+        let store = self.store();
+        self.store.as_ref().map_err(Clone::clone)?;
+        Ok(store.and_then(|store| store.unfinished().ok()).unwrap_or_default())
     }
 
     /// Whether what leaves the memory can be found again.
@@ -80,59 +79,80 @@ impl Shelf {
         matches!(self.store, Ok(Some(_)))
     }
 
-    /// Keeps what is different from what was said last. When this is done, it is on disk.
+    /// Keeps changes, all or none. When this is done, they are on disk.
     ///
     /// # Errors
     ///
-    /// It could not be written, and what is kept is what was said last.
-    pub(super) fn keep(&mut self, name: &str, room: &Room, said: &mut Kept) -> Result<(), Error> {
-        let Ok(Some(store)) = &mut self.store else { return Ok(()) };
-        let about = room.about();
-        let record = room.game().map(|game| game.record().to_string()).unwrap_or_default();
-        let lines: Vec<String> = record.lines().map(str::to_owned).collect();
-        let same = |(before, now): &(&String, &String)| before == now;
-        let stay = said.lines.iter().zip(&lines).take_while(same).count();
-        if about == said.about && stay == lines.len() && stay == said.lines.len() {
-            return Ok(());
+    /// They could not be written, and the tables are kept as they were before.
+    pub(super) fn put(&self, changes: &[Change]) -> Result<(), Error> {
+        match self.store() {
+            Some(mut store) if !changes.is_empty() => {
+                let begun = Instant::now();
+                let put = store.put(changes);
+                self.door.committed(begun.elapsed(), changes.len(), put.is_ok());
+                put
+            }
+            _ => Ok(()),
         }
-        let over = room.phase() == Phase::Over;
-        let (at, rest) = (now().as_secs(), &lines[stay..]);
-        let begun = Instant::now();
-        let put = store.put(name, Change { about: &about, stay, lines: rest, at, over });
-        self.door.committed(begun.elapsed(), 1, put.is_ok());
-        put?;
-        *said = Kept { about, lines };
-        Ok(())
     }
 
     /// A table as it was kept; nothing, if there is none of this name.
+    ///
+    /// # Errors
+    ///
+    /// It cannot be read, or does not go on under the rules that there are.
     pub(super) fn find(
         &self,
         name: &str,
         library: &Arc<Library>,
         look: &Arc<Look>,
-    ) -> Option<Result<(Room, Kept), Vec<Fault>>> {
-        let store = self.store.as_ref().ok()?.as_ref().filter(|_| is_name(name))?;
-        let kept = match store.get(name) {
-            Ok(kept) => kept?,
-            Err(error) => return Some(Err(vec![unreadable(&error)])),
-        };
+    ) -> Result<Option<(Room, Said)>, Vec<Fault>> {
+        let Some(kept) = self.kept(name)? else { return Ok(None) };
         let begun = kept.lines.iter().any(|line| line == HEAD_END);
         let record = begun.then(|| kept.lines.join("\n") + "\n");
         // Versions go on from a number that no page has seen.
         let version = now().as_millis().try_into().unwrap_or(u64::MAX);
         let (library, look) = (Arc::clone(library), Arc::clone(look));
-        let room = Room::restored(&kept.about, record.as_deref(), version, library, look);
-        Some(room.map(|room| (room, kept)))
+        let first = (version, fresh()?);
+        let room = Room::restored(&kept.about, record.as_deref(), first, library, look)?;
+        let said = Said::of(&room, kept);
+        Ok(Some((room, said)))
+    }
+
+    /// The record of a table, whether it can go on or not: for whoever shows its host's key, or owns the folder.
+    ///
+    /// # Errors
+    ///
+    /// It cannot be read.
+    pub(super) fn record(
+        &self,
+        name: &str,
+        keys: Option<&[Key]>,
+    ) -> Result<Option<String>, Vec<Fault>> {
+        let Some(kept) = self.kept(name)? else { return Ok(None) };
+        let may = keys.is_none_or(|keys| keys.iter().any(|key| is_host(&kept.about, *key)));
+        Ok((may && !kept.lines.is_empty()).then(|| kept.lines.join("\n") + "\n"))
+    }
+
+    fn kept(&self, name: &str) -> Result<Option<Kept>, Vec<Fault>> {
+        let store = self.store().filter(|_| is_name(name));
+        store.map_or(Ok(None), |store| store.get(name)).map_err(|error| vec![unreadable(&error)])
     }
 }
 
-fn forget(store: &mut Store, keep: Keep) -> Result<usize, Error> {
-    let before = |days: u32| now().as_secs().saturating_sub(u64::from(days) * DAY);
-    store.forget(before(keep.finished_days), before(keep.idle_days))
+/// The record of a table that is kept in a folder.
+///
+/// # Errors
+///
+/// Another program has the folder, nothing is kept there under this name, or it cannot be read.
+pub fn export(folder: &Path, name: &str) -> Result<String, Vec<Fault>> {
+    let shelf = Shelf::open(Some(folder), Door::default());
+    shelf.unfinished()?;
+    shelf.record(name, None)?.ok_or_else(|| vec![no_table(name, folder)])
 }
 
-fn now() -> Duration {
+/// Since 1970.
+pub(super) fn now() -> Duration {
     SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default()
 }
 
@@ -169,5 +189,17 @@ fn unreadable(error: &Error) -> Fault {
     )
 }
 
+fn no_table(name: &str, folder: &Path) -> Fault {
+    Fault::new(
+        "F0050",
+        format!("no game is kept under the name `{name}` in {}", folder.display()),
+        format!("aucune partie n'est gardée sous le nom `{name}` dans {}", folder.display()),
+    )
+    .help(
+        "the name is what stands after `/t/` in the address of the table",
+        "le nom est ce qui suit `/t/` dans l'adresse de la table",
+    )
+}
+
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;

@@ -13,10 +13,15 @@ const PREACT: &str = "bdcbd9abdf2c77c5c45326eab42191e949222d479d0d5f69467387a770
 const CONFIG: &str = "players = 2\nseed = 5\n[expansions]\n";
 
 pub(super) fn tables(records: Option<PathBuf>) -> Tables {
-    behind(records, Door::default())
+    with(records, 2, 64)
 }
 
-pub(super) fn behind(records: Option<PathBuf>, door: Door) -> Tables {
+/// So many threads, and so many tables at most.
+fn with(records: Option<PathBuf>, threads: usize, most: usize) -> Tables {
+    behind(records, threads, most, Door::default())
+}
+
+pub(super) fn behind(records: Option<PathBuf>, threads: usize, most: usize, door: Door) -> Tables {
     let library = Arc::new(Library::official());
     let (look, _) = Look::of(&library);
     let options = Options {
@@ -27,8 +32,10 @@ pub(super) fn behind(records: Option<PathBuf>, door: Door) -> Tables {
         records,
         pause: Duration::ZERO,
         lang: "fr".to_owned(),
-        door,
+        threads,
+        tables: most,
         keep: Keep::default(),
+        door,
     };
     Tables::open(options).expect("a free port")
 }
@@ -122,8 +129,10 @@ fn a_game_is_played_over_the_net_and_kept() {
     assert!(acts > 40 && last["winners"].as_array().is_some_and(|w| !w.is_empty()), "{acts}");
     let (status, record) = get(&tables, &format!("/api/t/{room}/record"), None);
     assert_eq!(status, 200);
-    let kept = std::fs::read_to_string(folder.path().join(format!("{room}.bastide")));
-    assert_eq!(kept.expect("a record"), record);
+    assert!(export(folder.path(), &room).is_err(), "while another has it");
+    let copy = shelf::tests::crashed(folder.path());
+    assert_eq!(export(copy.path(), &room).expect("it is kept"), record);
+    assert_eq!(export(copy.path(), "2222222222").expect_err("no table")[0].code, "F0050");
     let game = bastide::Record::parse("game.bastide", &record)
         .expect("a record")
         .replay(&Library::official())
@@ -145,12 +154,13 @@ fn pictures_are_served_and_a_game_goes_on_from_its_record() {
     assert!(get(&tables, "/api/qr.svg?text=http%3A%2F%2Fa", None).1.contains("<svg"));
     assert_eq!(get(&tables, &format!("/api/qr.svg?text={}", "a".repeat(400)), None).0, 413);
 
-    let file = folder.path().join(format!("{room}.bastide"));
-    let text = std::fs::read_to_string(&file).expect("a record");
+    let file = folder.path().join("game.bastide");
+    let copy = shelf::tests::crashed(folder.path());
+    let text = export(copy.path(), &room).expect("it is kept");
     let record = bastide::Record::parse("game.bastide", &text).expect("a record");
     let game = record.replay(&Library::official()).expect("the same game");
     let n = game.entries().len();
-    let made = tables.resumed(game, file).expect("a table");
+    let made = tables.resumed(game, file.clone()).expect("a table");
     let seen = now(&tables, &made.room, Some(&made.host), 0);
     assert_eq!((seen["n"].as_u64(), &seen["seats"][0]["name"]), (Some(n as u64), &json!("Ana")));
     assert_eq!(seen["seats"][0]["free"], true);
@@ -266,12 +276,12 @@ fn a_table_that_is_not_for_everybody_shows_its_board_to_its_people_alone() {
 
 #[test]
 fn a_table_at_which_nobody_plays_gives_way_to_a_new_one() {
-    let tables = tables(None);
+    let tables = with(None, 1, 8);
     let (played, _, _) = begun(&tables);
     let new = || post(&tables, "/api/t", None, &json!({ "config": CONFIG })).1;
     let first = new()["room"].as_str().expect("a name").to_owned();
     let second = new()["room"].as_str().expect("a name").to_owned();
-    for _ in 3..ROOMS_MAX {
+    for _ in 3..8 {
         new();
     }
     // Somebody looks at the first, so that the second is the one nobody asked of for longest.

@@ -14,8 +14,7 @@ use crate::key::{Key, Seal};
 use crate::policy::Policy;
 use crate::seats::Seat;
 
-/// A table besides its record. Of the keys with which people sit there only as much is kept as knows them again; that of who is
-/// invited stands in links, and is shown to the host.
+/// A table besides its record. Of keys only as much is kept as knows them again.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct About {
@@ -24,8 +23,6 @@ struct About {
     config: Option<String>,
     host: String,
     invite: String,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pictures: Option<String>,
     seats: Vec<Sits>,
     policy: Policy,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -61,7 +58,6 @@ impl Room {
             config: self.game.is_none().then(|| self.config.written()),
             host: self.host.to_string(),
             invite: self.invite.to_string(),
-            pictures: self.pictures.map(|key| key.to_string()),
             seats: self.seats.iter().map(sits).collect(),
             policy: self.policy,
             held: self.held.map(|player| player.0),
@@ -73,7 +69,7 @@ impl Room {
     }
 
     /// A table as it was kept, with the record of its game if that had begun. Its version begins at the given one, so that pages
-    /// that have waited meanwhile see another one.
+    /// that have waited meanwhile see another one; so does the word for pictures.
     ///
     /// # Errors
     ///
@@ -81,12 +77,13 @@ impl Room {
     pub fn restored(
         about: &str,
         record: Option<&str>,
-        version: u64,
+        (version, pictures): (u64, Key),
         library: Arc<Library>,
         look: Arc<Look>,
     ) -> Result<Self, Vec<Fault>> {
         let about: About = serde_json::from_str(about).map_err(|e| damaged(&e.to_string()))?;
-        let (Some(host), Some(invite)) = (Seal::read(&about.host), Key::read(&about.invite)) else {
+        let (Some(host), Some(invite)) = (Seal::read(&about.host), Seal::read(&about.invite))
+        else {
             return Err(damaged("keys"));
         };
         let (rules, config, game) = if let Some(text) = record {
@@ -109,7 +106,7 @@ impl Room {
             seat.name = sits.name;
         }
         room.policy = about.policy;
-        room.pictures = about.pictures.as_deref().and_then(Key::read);
+        room.pictures = (!room.policy.watchers).then_some(pictures);
         room.held = about.held.map(Player);
         room.next = about.next;
         let done = |(seat, word)| (Player(seat), word, Answer::Done { version });
@@ -119,6 +116,13 @@ impl Room {
     }
 }
 
+/// Whether a key is the host's of a table of which this was kept, even if the table cannot go on.
+#[must_use]
+pub fn is_host(about: &str, key: Key) -> bool {
+    let about: Result<About, _> = serde_json::from_str(about);
+    about.is_ok_and(|about| Seal::read(&about.host) == Some(key.seal()))
+}
+
 fn damaged(what: &str) -> Vec<Fault> {
     let fault = Fault::new(
         "F0042",
@@ -126,7 +130,7 @@ fn damaged(what: &str) -> Vec<Fault> {
         format!("ce qui a été gardé de cette table est abîmé : {what}"),
     );
     vec![fault.help(
-        "its record is still a file of its own: `bastide serve --resume FILE` goes on with that",
-        "la partie enregistrée est un fichier à part : `bastide serve --resume FICHIER` la reprend",
+        "its record can still be had: `bastide serve --export ROOM > GAME.bastide`, with the name in the address",
+        "la partie enregistrée reste accessible : `bastide serve --export SALLE > PARTIE.bastide`, avec le nom qui est dans l'adresse",
     )]
 }

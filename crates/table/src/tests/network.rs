@@ -72,8 +72,7 @@ fn again(room: &Room) -> Room {
     let text = room.game().expect("a game").record().to_string();
     let record = Record::parse("game.bastide", &text).expect("a record");
     let game = record.replay(&Library::official()).expect("the same game");
-    let mut fresh =
-        Room::of(game, Arc::clone(&room.library), Arc::clone(&room.look), [HOST, INVITE]);
+    let mut fresh = Room::of(game, Arc::clone(&room.library), Arc::clone(&room.look), HOST);
     fresh.seats.clone_from(&room.seats);
     fresh
 }

@@ -68,7 +68,7 @@ fn a_bot_stands_in_until_the_person_is_here_again() {
     assert!(bo.stand_in && bo.bot == Some("greedy") && !bo.free && !bo.here);
     // Nobody else can take the seat.
     let sit = Asked::Sit { seat: Some(1), name: "Eve".into() };
-    assert_eq!(code(&ask(&mut room, INVITE, sit)), "seat");
+    assert_eq!(code(&ask(&mut room, HOST.invitation(), sit)), "seat");
     turn(&mut room, keys[0]);
     assert_eq!(room.awaited(), Some(2), "the bot has played");
     room.seen(&[keys[1]]);
@@ -203,7 +203,7 @@ fn the_host_says_before_the_game_how_the_table_is_kept() {
     let viewer = room.viewer(Some(ana));
     let hers = room.now(viewer, "en");
     assert!(hers.board.is_some() && room.may_see(hers.pictures.as_deref()));
-    assert!(!room.may_see(None) && !room.may_see(Some(&INVITE.to_string())));
+    assert!(!room.may_see(None) && !room.may_see(Some(&HOST.invitation().to_string())));
     // Nothing waits, nothing is taken back, nothing is said.
     done(&act(&mut room, ana, 0, "a"));
     let so_far = n(&room);
@@ -232,7 +232,7 @@ fn the_same_people_play_once_more_one_place_further() {
     while room.phase() == Phase::Playing {
         turn(&mut room, ana);
     }
-    assert_eq!(code(&ask(&mut room, INVITE, Asked::Again)), "key");
+    assert_eq!(code(&ask(&mut room, HOST.invitation(), Asked::Again)), "key");
     done(&ask(&mut room, ana, Asked::Again));
     let mut next = room.take_again().expect("a table");
     room.goes_on_at("other");

@@ -30,7 +30,7 @@ fn begun() -> (Room, Key) {
     let library = library("-", "");
     let (look, _) = Look::of(&library);
     let config = Config::parse("table.toml", WITH_TOLL).expect("a config");
-    let mut room = Room::new(config, library, Arc::new(look), [HOST, INVITE]).expect("a room");
+    let mut room = Room::new(config, library, Arc::new(look), HOST).expect("a room");
     let ana = sit(&mut room, 0, "Ana");
     sit(&mut room, 1, "Bo");
     assert!(matches!(ask(&mut room, HOST, Asked::Start), Answer::Done { .. }));
@@ -109,7 +109,7 @@ fn before_the_game_the_new_rules_are_those_it_begins_with() {
     let library_ = library("-", "");
     let (look, _) = Look::of(&library_);
     let config = Config::parse("table.toml", WITH_TOLL).expect("a config");
-    let mut room = Room::new(config, library_, Arc::new(look), [HOST, INVITE]).expect("a room");
+    let mut room = Room::new(config, library_, Arc::new(look), HOST).expect("a room");
     room.reload(&library("init.lua", "local toll ="));
     assert_eq!(now(&mut room, HOST).faults.len(), 1);
     room.reload(&library("expansion.toml", &FOLDER[0].1.replace("\"Toll\"", "\"Tax\"")));

@@ -38,12 +38,28 @@ pub(in super::super) fn counts(tables: Tables) -> Router {
 }
 
 async fn alive(State(tables): State<Tables>) -> Response {
-    let answers = tokio::time::timeout(ALIVE_WITHIN, tables.with(|_| ())).await;
-    if answers.is_ok_and(|answer| answer.is_some()) {
+    if answer(&tables).await {
         return uncached(Json(json!({ "is": "alive" })));
     }
     let why = Words::new("the tables do not answer", "les tables ne répondent pas");
     no("stuck", why)
+}
+
+/// Whether all threads answer.
+async fn answer(tables: &Tables) -> bool {
+    let (give, mut get) = tokio::sync::mpsc::unbounded_channel();
+    let threads = tables.when_all_is_kept(&move || {
+        let _ = give.send(());
+    });
+    let all = async {
+        for _ in 0..threads {
+            if get.recv().await.is_none() {
+                return false;
+            }
+        }
+        true
+    };
+    tokio::time::timeout(ALIVE_WITHIN, all).await.unwrap_or(false)
 }
 
 async fn ready(State(tables): State<Tables>) -> Response {
@@ -51,10 +67,13 @@ async fn ready(State(tables): State<Tables>) -> Response {
     if door.is_closing() {
         return no("closing", gate::closing());
     }
-    let opened = tokio::time::timeout(ALIVE_WITHIN, tables.with(|rooms| rooms.unfinished()));
-    match opened.await {
-        Ok(Some(Ok(_))) => {}
-        Ok(Some(Err(faults))) => {
+    let opened = {
+        let tables = tables.clone();
+        tokio::task::spawn_blocking(move || tables.unfinished())
+    };
+    match tokio::time::timeout(ALIVE_WITHIN, opened).await {
+        Ok(Ok(Ok(_))) => {}
+        Ok(Ok(Err(faults))) => {
             return no("store", faults.into_iter().next().map(|f| f.what).unwrap_or_default());
         }
         _ => {
@@ -79,8 +98,12 @@ async fn ready(State(tables): State<Tables>) -> Response {
 }
 
 async fn metrics(State(tables): State<Tables>) -> Response {
-    let kept = tables.with(|rooms| rooms.unfinished()).await;
-    let text = tables.door.counts().text(kept.and_then(Result::ok).unwrap_or_default());
+    let kept = {
+        let tables = tables.clone();
+        tokio::task::spawn_blocking(move || tables.unfinished()).await
+    };
+    let unfinished = kept.ok().and_then(Result::ok).unwrap_or_default();
+    let text = tables.door.counts().text(unfinished);
     uncached(([(header::CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], text))
 }
 

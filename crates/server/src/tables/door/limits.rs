@@ -4,8 +4,6 @@ use std::collections::BTreeMap;
 use std::net::{IpAddr, Ipv6Addr};
 use std::time::Duration;
 
-use super::super::rooms::ROOMS_MAX;
-
 /// Addresses of which it is known what they asked for; all further ones share one account.
 pub(super) const ADDRESSES_MAX: usize = 10_000;
 /// Accounts that say nothing any more are looked for once in so long at most.
@@ -37,7 +35,7 @@ impl Default for Limits {
     fn default() -> Self {
         let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get() as u32);
         Self {
-            tables: ROOMS_MAX as u32,
+            tables: 2000,
             replays: cores,
             new_tables: 20,
             open_tables: 200,

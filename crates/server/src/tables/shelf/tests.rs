@@ -9,7 +9,7 @@ use crate::tables::Tables;
 use crate::tables::tests::{begun, now, post, tables, turn};
 
 /// The files as a program that ends at this moment leaves them.
-fn crashed(folder: &Path) -> tempfile::TempDir {
+pub(in crate::tables) fn crashed(folder: &Path) -> tempfile::TempDir {
     let copy = tempfile::tempdir().expect("a folder");
     for entry in fs::read_dir(folder).expect("a folder") {
         let entry = entry.expect("a file");

@@ -1,0 +1,336 @@
+//! Many tables at once, at each of which two people play one action a second and a third looks on: how long each action takes.
+//!
+//! ```console
+//! $ bastide serve --port 7272 --pause 0
+//! $ cargo run --release -p bastide-server --example load -- 127.0.0.1:7272 --tables 100 --seconds 60
+//! ```
+//!
+//! An action is timed from the moment at which it was planned, so that a server that is late is not asked less. Its answer means that
+//! it is on disk; it is seen when everybody at the table has got the table with it.
+
+#![allow(
+    clippy::print_stdout,
+    clippy::print_stderr,
+    reason = "it is a command, and tells what it found"
+)]
+
+use std::io;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use serde::Deserialize;
+use serde_json::json;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+use tokio::sync::Notify;
+use tokio::time::{sleep, sleep_until, timeout};
+
+/// A connection that is kept, and asks one thing after the other.
+struct Line {
+    host: String,
+    stream: TcpStream,
+    buffer: Vec<u8>,
+}
+
+impl Line {
+    async fn to(host: &str) -> io::Result<Self> {
+        let stream = TcpStream::connect(host).await?;
+        stream.set_nodelay(true)?;
+        Ok(Self { host: host.to_owned(), stream, buffer: Vec::new() })
+    }
+
+    /// Asks, and reads what is answered: the status and the body.
+    async fn ask(&mut self, first: &str, key: &str, body: &str) -> io::Result<(u16, Vec<u8>)> {
+        let (host, length) = (&self.host, body.len());
+        let key =
+            if key.is_empty() { String::new() } else { format!("authorization: Bearer {key}\r\n") };
+        let asked = format!(
+            "{first} HTTP/1.1\r\nhost: {host}\r\ncontent-type: application/json\r\naccept-encoding: gzip\r\n{key}content-length: {length}\r\n\r\n{body}"
+        );
+        self.stream.write_all(asked.as_bytes()).await?;
+        self.buffer.clear();
+        let head_end = loop {
+            if let Some(at) = self.buffer.windows(4).position(|four| four == b"\r\n\r\n") {
+                break at + 4;
+            }
+            if self.stream.read_buf(&mut self.buffer).await? == 0 {
+                return Err(io::ErrorKind::UnexpectedEof.into());
+            }
+        };
+        let head = String::from_utf8_lossy(&self.buffer[..head_end]).to_ascii_lowercase();
+        let status = head.get(9..12).and_then(|status| status.parse().ok()).unwrap_or(0);
+        let word = |name: &str| {
+            let lines = head.lines();
+            lines
+                .filter_map(|line| line.strip_prefix(name))
+                .map(|rest| rest.trim().to_owned())
+                .next()
+        };
+        let length: usize =
+            word("content-length:").and_then(|length| length.parse().ok()).unwrap_or(0);
+        while self.buffer.len() < head_end + length {
+            if self.stream.read_buf(&mut self.buffer).await? == 0 {
+                return Err(io::ErrorKind::UnexpectedEof.into());
+            }
+        }
+        let body = &self.buffer[head_end..head_end + length];
+        let mut plain = Vec::new();
+        if word("content-encoding:").as_deref() == Some("gzip") {
+            io::Read::read_to_end(&mut flate2::read::GzDecoder::new(body), &mut plain)?;
+        } else {
+            plain.extend_from_slice(body);
+        }
+        Ok((status, plain))
+    }
+}
+
+#[derive(Deserialize)]
+struct Made {
+    room: String,
+    host: String,
+    invite: String,
+}
+
+#[derive(Deserialize)]
+struct Sat {
+    key: String,
+}
+
+#[derive(Deserialize)]
+struct Now {
+    version: u64,
+    n: usize,
+    phase: String,
+    #[serde(default)]
+    ask: Option<Ask>,
+}
+
+#[derive(Deserialize)]
+struct Ask {
+    yours: bool,
+    options: Vec<Item>,
+}
+
+#[derive(Deserialize)]
+struct Item {
+    action: String,
+}
+
+/// What all tables tell.
+#[derive(Default)]
+struct Told {
+    /// Milliseconds from the planned moment to the answer.
+    answered: Vec<f64>,
+    /// To the moment at which the last of those at the table has seen it.
+    seen: Vec<f64>,
+    bytes: usize,
+    looks: usize,
+    wrong: Vec<String>,
+    late: usize,
+}
+
+/// What those at a table share.
+struct Table {
+    room: String,
+    /// Where the latest action was planned, and how many have seen it.
+    acted: Mutex<(usize, Option<Instant>, usize)>,
+    turn: Mutex<Option<(usize, String, String)>>,
+    changed: Notify,
+}
+
+fn locked<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+async fn opened(host: &str) -> io::Result<(Table, [String; 3])> {
+    let mut line = Line::to(host).await?;
+    let config = json!({ "config": "players = 2\n[expansions]\n" }).to_string();
+    let wrong = |body: &[u8]| io::Error::other(String::from_utf8_lossy(body).into_owned());
+    let (_, body) = line.ask("POST /api/t", "", &config).await?;
+    let made: Made = serde_json::from_slice(&body).map_err(|_| wrong(&body))?;
+    let ask = format!("POST /api/t/{}/ask", made.room);
+    let mut keys = [String::new(), String::new(), String::new()];
+    for (name, key) in ["Ana", "Bob"].into_iter().zip(&mut keys) {
+        let sit = json!({ "do": "sit", "name": name }).to_string();
+        let (_, body) = line.ask(&ask, &made.invite, &sit).await?;
+        *key = serde_json::from_slice::<Sat>(&body).map_err(|_| wrong(&body))?.key;
+    }
+    let policy =
+        json!({ "do": "policy", "policy": { "confirm": "never", "pause": 0 } }).to_string();
+    for asked in [policy, json!({ "do": "start" }).to_string()] {
+        let (status, body) = line.ask(&ask, &made.host, &asked).await?;
+        if status != 200 {
+            return Err(wrong(&body));
+        }
+    }
+    let table = Table {
+        room: made.room,
+        acted: Mutex::default(),
+        turn: Mutex::default(),
+        changed: Notify::new(),
+    };
+    Ok((table, keys))
+}
+
+/// Looks on until the table is left.
+async fn looks(
+    host: String,
+    table: Arc<Table>,
+    key: String,
+    told: Arc<Mutex<Told>>,
+) -> io::Result<()> {
+    let mut line = Line::to(&host).await?;
+    let mut version = 0;
+    loop {
+        let (room, wait) = (&table.room, Duration::from_secs(60));
+        let first = format!("GET /api/t/{room}/now?after={version}&lang=en");
+        let (status, body) = timeout(wait, line.ask(&first, &key, "")).await??;
+        if status == 204 {
+            continue;
+        }
+        let Ok(now) = serde_json::from_slice::<Now>(&body) else {
+            locked(&told).wrong.push(format!("{status} {}", String::from_utf8_lossy(&body)));
+            sleep(Duration::from_secs(1)).await;
+            continue;
+        };
+        version = now.version;
+        {
+            let mut told = locked(&told);
+            (told.bytes, told.looks) = (told.bytes + body.len(), told.looks + 1);
+            let mut acted = locked(&table.acted);
+            if let (n, Some(planned), seen) = &mut *acted
+                && now.n >= *n
+            {
+                *seen += 1;
+                if *seen == 3 {
+                    told.seen.push(planned.elapsed().as_secs_f64() * 1000.0);
+                    acted.1 = None;
+                }
+            }
+        }
+        if now.phase == "over" {
+            *locked(&table.turn) = Some((now.n, String::new(), String::new()));
+            table.changed.notify_one();
+            return Ok(());
+        }
+        let options = now.ask.filter(|ask| ask.yours).map(|ask| ask.options).unwrap_or_default();
+        let options: Vec<String> = options.into_iter().map(|item| item.action).collect();
+        if !options.is_empty() {
+            let chosen = options[(now.n * 7919 + table.room.len()) % options.len()].clone();
+            *locked(&table.turn) = Some((now.n, chosen, key.clone()));
+            table.changed.notify_one();
+        }
+    }
+}
+
+/// Plays a table, one action a second; a new one when its game is over.
+async fn plays(
+    host: String,
+    first: Duration,
+    until: Instant,
+    told: Arc<Mutex<Told>>,
+) -> io::Result<()> {
+    while Instant::now() < until {
+        let (table, keys) = opened(&host).await?;
+        let table = Arc::new(table);
+        let mut looking = tokio::task::JoinSet::new();
+        for key in keys {
+            looking.spawn(looks(host.clone(), Arc::clone(&table), key, Arc::clone(&told)));
+        }
+        let mut line = Line::to(&host).await?;
+        let mut planned = Instant::now() + first;
+        let mut id = 0;
+        while planned < until {
+            sleep_until(planned.into()).await;
+            let (n, action, key) = loop {
+                if let Some(turn) = locked(&table.turn).take() {
+                    break turn;
+                }
+                if timeout(Duration::from_secs(30), table.changed.notified()).await.is_err() {
+                    locked(&told).wrong.push("nobody was asked anything for 30 s".to_owned());
+                    return Ok(());
+                }
+            };
+            if action.is_empty() {
+                break;
+            }
+            id += 1;
+            // An action that could not be sent in time because what was to be known for it came late is late by that.
+            *locked(&table.acted) = (n + 1, Some(planned), 0);
+            let body = json!({ "do": "act", "n": n, "action": action, "id": id.to_string() });
+            let ask = format!("POST /api/t/{}/ask", table.room);
+            let (status, body) = line.ask(&ask, &key, &body.to_string()).await?;
+            let mut told = locked(&told);
+            told.answered.push(planned.elapsed().as_secs_f64() * 1000.0);
+            if status != 200 {
+                told.wrong.push(format!("{status} {}", String::from_utf8_lossy(&body)));
+            }
+            planned += Duration::from_secs(1);
+            told.late += usize::from(planned < Instant::now());
+        }
+        looking.abort_all();
+    }
+    Ok(())
+}
+
+fn line(name: &str, times: &mut [f64]) {
+    times.sort_by(f64::total_cmp);
+    let at = |share: f64| {
+        let last = times.len().saturating_sub(1);
+        times.get((last as f64 * share) as usize).copied().unwrap_or(f64::NAN)
+    };
+    let (n, median, p99, worst) = (times.len(), at(0.5), at(0.99), at(1.0));
+    println!("{name:9} {n:7}  median {median:7.1} ms  p99 {p99:7.1} ms  worst {worst:7.1} ms");
+}
+
+fn main() -> io::Result<()> {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let number = |name: &str, otherwise: u64| {
+        let at = args.iter().position(|arg| arg == name);
+        at.and_then(|at| args.get(at + 1)?.parse().ok()).unwrap_or(otherwise)
+    };
+    let Some(host) = args.first().filter(|host| host.contains(':')) else {
+        eprintln!("load HOST:PORT [--tables 100] [--seconds 60] [--idle 0]");
+        return Ok(());
+    };
+    let (tables, seconds, idle) =
+        (number("--tables", 100), number("--seconds", 60), number("--idle", 0));
+    let told = Arc::new(Mutex::new(Told::default()));
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    runtime.block_on(async {
+        let mut sitting = tokio::task::JoinSet::new();
+        for _ in 0..idle.div_ceil(3) {
+            let (table, keys) = opened(host).await?;
+            let table = Arc::new(table);
+            for key in keys {
+                let told = Arc::default();
+                sitting.spawn(looks(host.clone(), Arc::clone(&table), key, told));
+            }
+        }
+        if idle > 0 {
+            println!("{} more connections only wait", sitting.len());
+        }
+        let mut playing = tokio::task::JoinSet::new();
+        let until = Instant::now() + Duration::from_secs(seconds + tables / 50);
+        for at in 0..tables {
+            let first = Duration::from_millis(1000 + at * 7919 % 1000);
+            playing.spawn(plays(host.clone(), first, until, Arc::clone(&told)));
+            // Tables are opened one after the other, as people come.
+            sleep(Duration::from_millis(20)).await;
+        }
+        while let Some(played) = playing.join_next().await {
+            if let Ok(Err(error)) = played {
+                locked(&told).wrong.push(error.to_string());
+            }
+        }
+        Ok::<_, io::Error>(())
+    })?;
+    let mut told = locked(&told);
+    line("answered", &mut told.answered);
+    line("seen", &mut told.seen);
+    let looks = told.looks.max(1);
+    println!("{looks} tables looked at, {} bytes each before packing", told.bytes / looks);
+    println!("{} actions began late; {} went wrong", told.late, told.wrong.len());
+    told.wrong.iter().take(5).for_each(|wrong| println!("  {wrong}"));
+    Ok(())
+}

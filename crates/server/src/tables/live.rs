@@ -1,0 +1,168 @@
+//! A room in memory, and who waits for it.
+
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use bastide::core::Words;
+use bastide_store::Change;
+use bastide_table::{Key, Room, Step};
+use tokio::sync::watch;
+use tracing::warn;
+
+use super::door::Door;
+use super::said::{News, Said};
+
+/// What could not be kept is tried again after so long.
+const AGAIN_AFTER: Duration = Duration::from_secs(2);
+
+/// A room and who waits for it.
+#[derive(Debug)]
+pub(super) struct Live {
+    pub(super) room: Room,
+    pub(super) changed: watch::Sender<u64>,
+    /// When chance or a bot is to act; nobody has to, if there is no moment.
+    due: Option<Instant>,
+    /// When the room changes although nobody asks for anything.
+    alarm: Option<Instant>,
+    /// When somebody asked something of it last.
+    pub(super) asked: Instant,
+    /// When it is tried again, because something could not be kept.
+    stalled: Option<Instant>,
+    /// What the shelf has of it.
+    said: Said,
+    /// What it has as soon as the change is written that is under way.
+    news: Option<News>,
+    /// A record that goes on in its file, and how many actions it holds.
+    file: Option<(PathBuf, usize)>,
+}
+
+impl Live {
+    /// A room is in memory from now on. `said` is what the shelf has of it.
+    pub(super) fn new(room: Room, said: Said, file: Option<PathBuf>, begun: Instant) -> Self {
+        let actions = room.game().map_or(0, |game| game.entries().len());
+        let (changed, _) = watch::channel(room.version());
+        let now = Instant::now();
+        let mut live = Self {
+            room,
+            changed,
+            due: Some(now),
+            alarm: None,
+            asked: now,
+            stalled: None,
+            said,
+            news: None,
+            file: file.map(|file| (file, actions)),
+        };
+        live.at(begun);
+        live
+    }
+
+    /// Its file has nothing yet.
+    pub(super) fn is_new(&mut self) {
+        if let Some((_, actions)) = &mut self.file {
+            *actions = usize::MAX;
+        }
+    }
+
+    /// The shelf may have nothing of it any more.
+    pub(super) fn is_forgotten(&mut self) {
+        self.said = Said::default();
+    }
+
+    /// Somebody asks for something that may change it.
+    pub(super) fn wakes_now(&mut self) {
+        self.due = Some(Instant::now());
+    }
+
+    /// When there is something to be done.
+    pub(super) fn wakes(&self) -> Option<Instant> {
+        self.due.into_iter().chain(self.alarm).chain(self.stalled).min()
+    }
+
+    /// Lets chance or a bot act, one step, if the time has come; whether the room may have changed.
+    pub(super) fn advance(&mut self, now: Instant, begun: Instant, door: &Door) -> bool {
+        let version = self.room.version();
+        if self.stalled.is_some_and(|again| again <= now) {
+            self.stalled = None;
+            self.room.stall(None);
+            self.due = Some(now);
+        }
+        if self.alarm.is_some_and(|alarm| alarm <= now) {
+            self.at(begun);
+            self.due = Some(now);
+        }
+        if self.due.is_some_and(|due| due <= now) {
+            let moved = Instant::now();
+            let step = self.room.advance();
+            if matches!(step, Step::Bot) {
+                door.bot(moved.elapsed());
+            }
+            self.due = match step {
+                Step::Wait => None,
+                Step::Chance => Some(now),
+                Step::Bot => {
+                    let pause = self.room.policy().pause;
+                    Some(Instant::now() + Duration::from_millis(pause.into()))
+                }
+            };
+            self.at(begun);
+        }
+        self.room.version() != version
+    }
+
+    /// Says what time it is.
+    pub(super) fn at(&mut self, begun: Instant) {
+        self.room.at(begun.elapsed().as_millis().try_into().unwrap_or(u64::MAX));
+        self.alarm = self.room.alarm().map(|alarm| begun + Duration::from_millis(alarm));
+    }
+
+    /// Those who show these keys have asked something.
+    pub(super) fn seen(&mut self, begun: Instant, keys: &[Key]) {
+        let version = self.room.version();
+        self.asked = Instant::now();
+        self.at(begun);
+        self.room.seen(keys);
+        self.at(begun);
+        if self.room.version() != version {
+            self.due = Some(self.asked);
+        }
+    }
+
+    /// What has to be written of it, if anything has.
+    pub(super) fn change(&mut self, name: &str) -> Option<Change> {
+        let (change, news) = self.said.change(name, &self.room)?;
+        self.news = Some(news);
+        Some(change)
+    }
+
+    /// What had to be written has been: whoever waits is told.
+    pub(super) fn is_kept(&mut self, name: &str) {
+        if let Some(news) = self.news.take() {
+            self.said.takes(news);
+        }
+        if let (Some(game), Some((file, actions))) = (self.room.game(), &mut self.file) {
+            let n = game.entries().len();
+            if n != *actions {
+                match game.autosave(file) {
+                    Ok(()) => *actions = n,
+                    Err(e) => warn!(target: "bastide::table", room = name, %e, "not kept"),
+                }
+            }
+        }
+        let version = self.room.version();
+        self.changed.send_if_modified(|told| std::mem::replace(told, version) != version);
+    }
+
+    /// What had to be written has not been, and so has not happened: the room is again as it was kept, and waits a while.
+    pub(super) fn goes_back(&mut self, room: Room, said: Said, begun: Instant) {
+        (self.room, self.said, self.news) = (room, said, None);
+        self.room.stall(Some(Words::new(
+            "what was done last could not be kept, and has not happened: the disk of the server may be full; it is tried again",
+            "ce qui vient d'être fait n'a pas pu être gardé et n'a pas eu lieu : le disque du serveur est peut-être plein ; un nouvel essai suit",
+        )));
+        self.stalled = Some(Instant::now() + AGAIN_AFTER);
+        self.due = None;
+        self.at(begun);
+        self.changed.send_replace(self.room.version());
+    }
+}

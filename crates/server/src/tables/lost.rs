@@ -1,0 +1,71 @@
+//! Why a table gives no answer.
+
+use axum::Json;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use bastide::core::{Fault, Words};
+use bastide_table::Answer;
+
+/// Why a table gives no answer.
+#[derive(Debug)]
+pub(super) enum Lost {
+    /// There is none, or not what was asked for at it.
+    None,
+    /// It is kept, and cannot go on for the time being.
+    Shut(Box<Words>),
+    /// What was done could not be kept, and has not happened.
+    Unkept,
+    /// The threads that run the tables have ended.
+    Ended,
+}
+
+impl Lost {
+    /// A table that cannot go on, for the first of these reasons.
+    pub(super) fn shut(faults: Vec<Fault>) -> Self {
+        let first = faults.into_iter().next();
+        Self::Shut(Box::new(first.map(|fault| fault.what).unwrap_or_default()))
+    }
+}
+
+impl Lost {
+    /// The reason as a word.
+    pub(super) fn code(&self) -> &'static str {
+        match self {
+            Self::None => "room",
+            Self::Shut(_) | Self::Ended => "shut",
+            Self::Unkept => "fault",
+        }
+    }
+}
+
+impl IntoResponse for Lost {
+    fn into_response(self) -> Response {
+        let code = self.code();
+        let (status, why) = match self {
+            Self::None => (
+                StatusCode::NOT_FOUND,
+                Words::new("there is no such table", "cette table n'existe pas"),
+            ),
+            // Pages try again, and keep their keys.
+            Self::Shut(why) => (
+                StatusCode::SERVICE_UNAVAILABLE,
+                Words::new(
+                    format!("this table cannot go on for the time being: {}", why.en),
+                    format!("cette table ne peut continuer pour l'instant : {}", why.fr),
+                ),
+            ),
+            Self::Unkept => (
+                StatusCode::SERVICE_UNAVAILABLE,
+                Words::new(
+                    "this could not be kept, and has not been done: the disk of the server may be full",
+                    "l'action n'a pas pu être gardée et n'a pas eu lieu : le disque du serveur est peut-être plein",
+                ),
+            ),
+            Self::Ended => (
+                StatusCode::SERVICE_UNAVAILABLE,
+                Words::new("the server has ended", "le serveur s'est arrêté"),
+            ),
+        };
+        (status, Json(Answer::No { code, why, rules: Vec::new() })).into_response()
+    }
+}

@@ -1,0 +1,91 @@
+//! What the shelf has of a table, so that only what is new has to be written.
+
+use std::sync::Arc;
+
+use bastide::Setup;
+use bastide::core::ids::Player;
+use bastide_store::{Change, Kept};
+use bastide_table::{Phase, Room};
+
+use super::shelf;
+
+/// What was written last of a table.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Said {
+    about: String,
+    /// The rules whose names stand in the header; none, if there is no record.
+    setup: Option<Arc<Setup>>,
+    /// Actions, each with the number of lines up to its end.
+    actions: Vec<(Player, String, usize)>,
+    /// Lines of the header.
+    head: usize,
+}
+
+impl Said {
+    /// Of a table that comes from the shelf: it is written again if its record would be another one now.
+    pub(super) fn of(room: &Room, kept: Kept) -> Self {
+        let nothing = Self::default();
+        let Some(game) = room.game() else { return Self { about: kept.about, ..nothing } };
+        let head = game.record_head();
+        let mut said = Self { about: kept.about, head: head.len(), ..nothing };
+        let mut lines = head;
+        for entry in game.entries() {
+            lines.extend(entry.lines());
+            said.actions.push((entry.actor, entry.text.clone(), lines.len()));
+        }
+        said.setup = (lines == kept.lines).then(|| Arc::clone(&game.rules().setup));
+        said
+    }
+
+    /// What has to be written of a table. Nothing, if nothing is new.
+    pub(super) fn change(&self, name: &str, room: &Room) -> Option<(Change, News)> {
+        let about = room.about();
+        let game = room.game();
+        let setup = game.map(|game| Arc::clone(&game.rules().setup));
+        let entries = game.map_or(&[][..], |game| game.entries());
+        // The same rules and the same actions are the same lines.
+        let same_rules = match (&self.setup, &setup) {
+            (Some(before), Some(now)) => Arc::ptr_eq(before, now),
+            (None, None) => true,
+            _ => false,
+        };
+        let pairs = self.actions.iter().zip(entries);
+        let same = pairs.take_while(|(said, e)| (said.0, &said.1) == (e.actor, &e.text));
+        let stay = if same_rules { same.count() } else { 0 };
+        if same_rules && [self.actions.len(), entries.len()] == [stay; 2] && about == self.about {
+            return None;
+        }
+        let head = game.filter(|_| !same_rules).map_or_else(Vec::new, |game| game.record_head());
+        let head_lines = if same_rules { self.head } else { head.len() };
+        let before =
+            self.actions.get(..stay).and_then(<[_]>::last).map_or(head_lines, |last| last.2);
+        let from = if same_rules { before } else { 0 };
+        let (mut lines, mut actions) = (head, Vec::new());
+        for entry in &entries[stay..] {
+            lines.extend(entry.lines());
+            actions.push((entry.actor, entry.text.clone(), from + lines.len()));
+        }
+        let (at, over) = (shelf::now().as_secs(), room.phase() == Phase::Over);
+        let (room, copy) = (name.to_owned(), about.clone());
+        let change = Change { room, about: copy, stay: from, lines, at, over };
+        Some((change, News { about, setup, head: head_lines, stay, actions }))
+    }
+
+    /// What was new has been written.
+    pub(super) fn takes(&mut self, news: News) {
+        let News { about, setup, head, stay, actions } = news;
+        (self.about, self.setup, self.head) = (about, setup, head);
+        self.actions.truncate(stay);
+        self.actions.extend(actions);
+    }
+}
+
+/// What the shelf has of a table as soon as a change is written.
+#[derive(Debug)]
+pub(super) struct News {
+    about: String,
+    setup: Option<Arc<Setup>>,
+    head: usize,
+    stay: usize,
+    actions: Vec<(Player, String, usize)>,
+}
