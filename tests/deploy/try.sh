@@ -150,6 +150,10 @@ play() {
   [ $((SECONDS - from)) -le 5 ] || fail "it ended after $((SECONDS - from)) s"
   wait "$waits" || true
   has "who waited" "$(cat "$work/news")" '"closing"'
+  # It begins again on a copy.
+  cp -a "$work/state" "$work/copy"
+  rm -rf "$work/state"
+  mv "$work/copy" "$work/state"
   serve
   until_it_answers
   has "the seat" "$(ask 127.0.0.2 "/api/t/$room/now?after=0" --header "Authorization: Bearer $key")" '"you":0'

@@ -1,5 +1,6 @@
 //! Real requests of those who watch over the program, and of those who are there when it ends.
 
+use std::collections::BTreeSet;
 use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::time::{Duration, Instant};
@@ -69,6 +70,17 @@ fn what_happens_is_counted_and_names_nobody() {
     for secret in [&*room, &*key, "Ana", "127.0.0.1"] {
         assert!(!text.contains(secret), "{secret}");
     }
+    // The book lists them all, and no others.
+    let page = include_str!("../../../../docs/src/leave-running.md");
+    let words = |text: &str| -> BTreeSet<String> {
+        let all = text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
+        let ours = all.filter(|word| word.starts_with("bastide_"));
+        ours.map(|word| word.trim_end_matches("_total").to_owned()).collect()
+    };
+    let told = text.lines().filter_map(|line| line.strip_prefix("# TYPE "));
+    let told: BTreeSet<String> = told.flat_map(words).collect();
+    assert!(told.len() > 10, "{told:?}");
+    assert_eq!(words(page), told);
     // Counts are on their own listener alone.
     assert_eq!(get(&tables, "/metrics", None).0, 404);
     assert!(asked(at, "/").starts_with("HTTP/1.1 404"));

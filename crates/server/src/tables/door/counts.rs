@@ -10,6 +10,8 @@ use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::metrics::histogram::{Histogram, exponential_buckets};
 use prometheus_client::registry::{Registry, Unit};
 
+use super::limits::Much;
+
 /// A label with its value, of which there are few.
 type Label = [(&'static str, &'static str); 1];
 
@@ -41,6 +43,15 @@ pub(in super::super) enum Replay {
     Sent,
 }
 
+impl Replay {
+    fn word(self) -> &'static str {
+        match self {
+            Self::Kept => "kept",
+            Self::Sent => "sent",
+        }
+    }
+}
+
 /// From half a millisecond to eight seconds.
 fn seconds() -> Histogram {
     Histogram::new(exponential_buckets(0.0005, 2.0, 15))
@@ -65,6 +76,13 @@ impl Counts {
             bot: seconds(),
             replay: Family::new_with_constructor(seconds),
         };
+        // What has not happened yet is counted as 0 times, or nobody would see that it begins.
+        for much in Much::ALL {
+            let _ = counts.limited.get_or_create(&[("limit", much.word())]);
+        }
+        for why in [Replay::Kept, Replay::Sent] {
+            let _ = counts.replay.get_or_create(&[("of", why.word())]);
+        }
         Self { registry: counts.registered(), ..counts }
     }
 
@@ -138,11 +156,7 @@ impl Counts {
     }
 
     pub(super) fn replayed(&self, why: Replay, took: Duration) {
-        let of = match why {
-            Replay::Kept => "kept",
-            Replay::Sent => "sent",
-        };
-        self.replay.get_or_create(&[("of", of)]).observe(took.as_secs_f64());
+        self.replay.get_or_create(&[("of", why.word())]).observe(took.as_secs_f64());
     }
 }
 

@@ -62,6 +62,10 @@ pub(super) enum Much {
 }
 
 impl Much {
+    /// All of them.
+    pub(super) const ALL: [Self; 5] =
+        [Self::Requests, Self::NewTables, Self::OpenTables, Self::Waiting, Self::Connections];
+
     /// What it is called in counts.
     pub(super) fn word(self) -> &'static str {
         match self {
