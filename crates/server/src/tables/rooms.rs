@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 use bastide::core::{Fault, Words};
 use bastide::{Config, Game, Library, Seed};
-use bastide_table::{Answer, Asked, Key, Now, Phase, Policy, Room};
+use bastide_table::{Answer, Asked, Key, Known, Now, Phase, Policy, Room};
 use tokio::sync::watch;
 use tracing::{info, warn};
 
@@ -20,6 +20,7 @@ use super::Options;
 use super::fresh::{fresh, name, random, thread_of};
 use super::live::Live;
 use super::lost::Lost;
+use super::pack::Shared;
 use super::said::Said;
 use super::shelf::Shelf;
 
@@ -306,10 +307,34 @@ impl Rooms {
     }
 
     /// The room as whoever shows these keys sees it.
-    pub(super) fn now(&mut self, name: &str, keys: &[Key], lang: &str) -> Result<Now, Lost> {
+    pub(super) fn now(
+        &mut self,
+        name: &str,
+        keys: &[Key],
+        lang: &str,
+        known: Option<Known>,
+    ) -> Result<Now, Lost> {
         let room = self.room(name)?;
         let viewer = room.viewer_of(keys);
-        Ok(room.now(viewer, lang))
+        Ok(room.now_after(viewer, lang, known))
+    }
+
+    /// The board of a room, now or after so many actions, for whoever says the word for its pictures.
+    pub(super) fn board(
+        &mut self,
+        name: &str,
+        word: Option<&str>,
+        at: Option<usize>,
+    ) -> Result<Arc<Shared>, Lost> {
+        let live = self.find(name)?;
+        if !live.room.may_see(word) {
+            return Err(Lost::None);
+        }
+        let board = match at {
+            Some(n) => live.room.board_then(n).map(|svg| Shared::of(svg.into())),
+            None => Some(live.board()),
+        };
+        board.filter(|board| !board.plain.is_empty()).ok_or(Lost::None)
     }
 
     /// Does what is asked of a room.

@@ -13,7 +13,7 @@ use axum::{Json, Router};
 use bastide::Config;
 use bastide::core::Words;
 use bastide_table::form::{self, Form, Looked, Offers};
-use bastide_table::{Answer, Asked, Key, Phrase};
+use bastide_table::{Answer, Asked, Key, Known, Phrase};
 use qrcode::QrCode;
 use qrcode::render::svg;
 use serde::{Deserialize, Serialize};
@@ -135,9 +135,17 @@ struct Look {
     /// As it was after so many actions.
     #[serde(default)]
     at: Option<usize>,
+    /// What has been told already: `course.n`.
+    #[serde(default)]
+    known: Option<String>,
 }
 
 impl Look {
+    fn known(&self) -> Option<Known> {
+        let (course, n) = self.known.as_deref()?.split_once('.')?;
+        Some(Known { course: course.parse().ok()?, n: n.parse().ok()? })
+    }
+
     fn lang(&self, here: &Here) -> &'static str {
         here.lang(self.lang.as_deref())
     }
@@ -151,7 +159,7 @@ async fn now(
     headers: HeaderMap,
 ) -> Response {
     let (named, keys) = (room.clone(), keys(&headers));
-    let lang = look.lang(&here);
+    let (lang, known) = (look.lang(&here), look.known());
     if let Some(n) = look.at {
         let then = here.tables.with(&room, move |rooms| {
             let room = rooms.room(&named)?;
@@ -173,7 +181,7 @@ async fn now(
         Ok(Ok(_)) => {}
     }
     let named = room.clone();
-    json_of(here.tables.with(&room, move |rooms| rooms.now(&named, &keys, lang)).await)
+    json_of(here.tables.with(&room, move |rooms| rooms.now(&named, &keys, lang, known)).await)
 }
 
 pub(super) fn json_of<T: Serialize>(given: Result<T, Lost>) -> Response {
@@ -284,16 +292,13 @@ async fn board(
     Query(seen): Query<Seen>,
 ) -> Response {
     let named = room.clone();
-    let drawn = here.tables.with(&room, move |rooms| {
-        let room = rooms.room(&named)?;
-        let board = match seen.at {
-            _ if !room.may_see(seen.k.as_deref()) => None,
-            Some(n) => room.board_then(n),
-            None => Some(room.board().to_owned()),
-        };
-        board.ok_or(Lost::None)
-    });
-    picture(drawn.await.ok())
+    let drawn =
+        here.tables.with(&room, move |rooms| rooms.board(&named, seen.k.as_deref(), seen.at));
+    let Ok(board) = drawn.await else { return StatusCode::NOT_FOUND.into_response() };
+    let mut answer = pictured(board.plain.clone());
+    // Whoever packs the answer does it once for all who ask.
+    answer.extensions_mut().insert(board);
+    answer
 }
 
 /// What can be said at a table, in both languages.
@@ -371,6 +376,10 @@ fn picture(svg: Option<String>) -> Response {
     let Some(svg) = svg.filter(|svg| !svg.is_empty()) else {
         return StatusCode::NOT_FOUND.into_response();
     };
+    pictured(svg)
+}
+
+fn pictured(svg: impl Into<Body>) -> Response {
     let mut answer = typed("image/svg+xml", svg, FOR_EVER);
     let policy = header::HeaderValue::from_static(crate::answer::PICTURE_POLICY);
     answer.headers_mut().insert(header::CONTENT_SECURITY_POLICY, policy);
