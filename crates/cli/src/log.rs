@@ -17,7 +17,7 @@ use crate::lang::{Lang, say};
 use crate::stop::Stop;
 
 /// Where events come from, as directives name it.
-pub(crate) const TARGETS: [&str; 7] = [
+pub(crate) const TARGETS: [&str; 8] = [
     "bastide::load",
     "bastide::rules",
     "bastide::act",
@@ -25,6 +25,7 @@ pub(crate) const TARGETS: [&str; 7] = [
     "bastide::hook",
     "bastide::effect",
     "bastide::script",
+    "bastide::table",
 ];
 
 /// How lines of the log look.

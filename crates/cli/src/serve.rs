@@ -1,5 +1,6 @@
 //! `serve`: tables at which people play from their browsers.
 
+pub(crate) mod settings;
 mod written;
 
 use std::io;
@@ -12,7 +13,7 @@ use std::time::Duration;
 
 use bastide::Config;
 use bastide::core::Fault;
-use bastide_server::tables::{self, Made, Options, Tables};
+use bastide_server::tables::{self, Door, Made, Opening, Options, Tables};
 
 use crate::args;
 use crate::checked;
@@ -24,20 +25,30 @@ use crate::out::Out;
 use crate::page;
 use crate::play::{self, kept};
 use crate::stop::{self, Stop};
+use settings::{PORT, Settings};
 use written::{News, Written};
 
-/// Port if none is asked for.
-const PORT: u16 = 7272;
 /// How many ports after it are tried.
 const PORTS_TRIED: u16 = 20;
+/// The tables are closed within so long.
+const CLOSED_WITHIN: Duration = Duration::from_secs(4);
 /// Folder of the records, in that of the kept games.
 const RECORDS: &str = "tables";
-/// Most tables in memory; kept ones among them give way to others.
-const TABLES: usize = 2000;
 
 /// Runs the verb.
 pub(crate) fn run(args: &args::Serve, desk: &mut Desk, out: &mut Out) -> Result<u8, Stop> {
     let lang = out.lang;
+    let settings = Settings::of(args, desk)?;
+    if args.print_settings {
+        out.data(&settings.text(lang))?;
+        return Ok(stop::FINE);
+    }
+    if !settings.names.is_empty() && settings.proxy.is_empty() {
+        out.note(lang.pick(
+            "No --proxy is named: if one asks for others, all of them count as one when it comes to limits.",
+            "Aucun --proxy n'est nommé : s'il y en a un, tous ceux pour qui il demande comptent pour un seul dans les limites.",
+        ));
+    }
     if let Some(room) = &args.export {
         out.data(&export(room)?)?;
         return Ok(stop::FINE);
@@ -63,24 +74,38 @@ pub(crate) fn run(args: &args::Serve, desk: &mut Desk, out: &mut Out) -> Result<
     };
     let look = Arc::new(checked::look(&desk.library, &desk.sources, out));
     let lan = if args.lan { Some(tables::address().ok_or_else(no_network)?) } else { None };
-    let names = args.name.iter().cloned().chain(lan.map(|ip| ip.to_string()));
-    let names: Vec<String> = names.collect();
+    let own = settings.listen.map(|listen| listen.ip()).filter(|ip| !ip.is_unspecified());
+    let own = own
+        .into_iter()
+        .chain(lan)
+        .map(|ip| if ip.is_ipv6() { format!("[{ip}]") } else { ip.to_string() });
+    let names: Vec<String> = settings.names.iter().cloned().chain(own).collect();
     let records = records()?;
+    let opening = Opening {
+        proxies: settings.proxy.clone(),
+        limits: settings.limits.clone(),
+        metrics: settings.metrics,
+        folder: records.clone(),
+    };
+    let door = Door::open(opening).map_err(|e| no_metrics(settings.metrics, &e))?;
+    let ip = settings.listen.map_or(
+        IpAddr::V4(if args.lan { Ipv4Addr::UNSPECIFIED } else { Ipv4Addr::LOCALHOST }),
+        |listen| listen.ip(),
+    );
     let options = |port| Options {
-        listen: SocketAddr::from((
-            if args.lan { Ipv4Addr::UNSPECIFIED } else { Ipv4Addr::LOCALHOST },
-            port,
-        )),
+        listen: SocketAddr::new(ip, port),
         names: names.clone(),
         library: Arc::clone(&desk.library),
         look: Arc::clone(&look),
         records: records.clone(),
-        pause: Duration::from_millis(args.pause.into()),
+        pause: Duration::from_millis(settings.pause.into()),
         lang: lang.code().to_owned(),
+        keep: settings.keep,
+        door: door.clone(),
         threads: std::thread::available_parallelism().map_or(1, NonZero::get),
-        tables: TABLES,
+        tables: settings.limits.tables as usize,
     };
-    let tables = open(args.port, options)?;
+    let tables = open(settings.listen.map(|listen| listen.port()), options)?;
     match tables.unfinished() {
         Ok(0) => {}
         Ok(n) => out.note(&say!(
@@ -95,14 +120,13 @@ pub(crate) fn run(args: &args::Serve, desk: &mut Desk, out: &mut Out) -> Result<
         (_, Some((game, file))) => Some(tables.resumed(game, file)?),
         _ => None,
     };
-    let url = tell(&tables, made.as_ref(), lan, out)?;
+    let url = tell(&tables, made.as_ref(), (ip, lan), out)?;
     if args.open {
         page::open_in_browser(&url, out);
     }
     interrupt::on(move || {
         let _ = send.send(News::End);
     });
-    // What was answered has been kept: there is nothing left to do at the end.
     while let Ok(what) = news.recv() {
         match (what, &mut written) {
             (News::End, _) => break,
@@ -111,6 +135,8 @@ pub(crate) fn run(args: &args::Serve, desk: &mut Desk, out: &mut Out) -> Result<
             (News::Saved, None) => {}
         }
     }
+    // Whoever has not read their answer until then is not waited for: what was asked is kept.
+    let _ = tables.close(CLOSED_WITHIN);
     out.note(lang.pick("\nThe tables are closed.", "\nLes tables sont fermées."));
     Ok(stop::FINE)
 }
@@ -134,13 +160,13 @@ fn open(port: Option<u16>, options: impl Fn(u16) -> Options) -> Result<Tables, S
 fn tell(
     tables: &Tables,
     made: Option<&Made>,
-    lan: Option<IpAddr>,
+    (ip, lan): (IpAddr, Option<IpAddr>),
     out: &mut Out,
 ) -> Result<String, Stop> {
     let lang = out.lang;
-    let base = |ip: &str| format!("http://{ip}:{}/", tables.port());
-    let here = base("127.0.0.1");
-    let near = lan.map(|ip| base(&ip.to_string()));
+    let base = |ip: IpAddr| format!("http://{}/", SocketAddr::new(ip, tables.port()));
+    let here = base(if ip.is_unspecified() { Ipv4Addr::LOCALHOST.into() } else { ip });
+    let near = lan.map(base);
     let Some(made) = made else {
         out.line(&say!(lang, "Make a table: {here}", "Ouvrir une table : {here}"))?;
         if let Some(near) = near {
@@ -185,6 +211,20 @@ fn no_port(port: u16, why: &str) -> Fault {
         format!("la page ne peut être servie sur le port {port} : {why}"),
     );
     fault.help("name another --port", "nommez un autre --port")
+}
+
+fn no_metrics(at: Option<SocketAddr>, why: &io::Error) -> Fault {
+    let at = at.map_or(String::new(), |at| at.to_string());
+    let why = bastide::folders::system(why);
+    let fault = Fault::new(
+        "F0045",
+        format!("the counts cannot be served at {at}: {}", why.en),
+        format!("impossible de publier les mesures sur {at} : {}", why.fr),
+    );
+    fault.help(
+        "name an address of this machine and a free port: `--metrics 127.0.0.1:9272`",
+        "nommez une adresse de cette machine et un port libre : `--metrics 127.0.0.1:9272`",
+    )
 }
 
 fn no_place() -> Stop {

@@ -8,6 +8,12 @@
 //! An action is timed from the moment at which it was planned, so that a server that is late is not asked less. Its answer means that
 //! it is on disk; it is seen when everybody at the table has got the table with it.
 
+#![allow(
+    clippy::print_stdout,
+    clippy::print_stderr,
+    reason = "it is a command, and tells what it found"
+)]
+
 use std::io;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};

@@ -3,6 +3,8 @@
 //! A room belongs to one thread, which its name says, since a game's scripts stay in the thread in which they were made. Whoever
 //! wants something of a room sends that thread a piece of work and waits for what it gives back.
 
+mod close;
+mod door;
 mod fresh;
 mod guard;
 mod live;
@@ -28,6 +30,7 @@ use bastide_draw::Look;
 use bastide_table::Key;
 use tokio::sync::oneshot;
 
+use self::door::Peer;
 use self::fresh::{name, random, thread_of};
 use self::guard::Names;
 use self::lost::Lost;
@@ -35,7 +38,9 @@ use self::rooms::{Begins, Done, Rooms, Work};
 use self::shelf::Shelf;
 use crate::listen;
 
-pub use self::shelf::export;
+pub(crate) use self::door::Held;
+pub use self::door::{Door, Limits, Network, NoNetwork, Opening};
+pub use self::shelf::{Keep, export};
 
 /// Most connections at a time; further ones wait.
 const CONNECTIONS_MAX: usize = 16_384;
@@ -64,6 +69,10 @@ pub struct Options {
     pub threads: usize,
     /// Most tables in memory; kept ones among them give way to others.
     pub tables: usize,
+    /// How long tables are kept.
+    pub keep: Keep,
+    /// Who may come in, and how much they may ask for.
+    pub door: Door,
 }
 
 /// A table that was made.
@@ -84,6 +93,7 @@ pub struct Tables {
     library: Arc<RwLock<Arc<Library>>>,
     shelf: Shelf,
     port: u16,
+    door: Door,
 }
 
 impl Tables {
@@ -103,7 +113,9 @@ impl Tables {
             let _inside = runtime.enter();
             tokio::net::TcpListener::from_std(listener)?
         };
-        let shelf = Shelf::open(options.records.as_deref());
+        let (door, keep) = (options.door.clone(), options.keep);
+        let shelf = Shelf::open(options.records.as_deref(), door.clone());
+        shelf.forget(keep);
         let library = Arc::new(RwLock::new(Arc::clone(&options.library)));
         let options = Arc::new(options);
         let thread = |number: usize| {
@@ -116,11 +128,17 @@ impl Tables {
             Ok(work)
         };
         let threads = (0..options.threads.max(1)).map(thread).collect::<io::Result<_>>()?;
-        let tables = Self { threads, library, shelf, port };
+        let tables = Self { threads, library, shelf, port, door: door.clone() };
         let routes = routes::routes(tables.clone(), names, lang);
+        let (beside, serves) = (tables.clone(), door.serves());
         std::thread::Builder::new().name("net".to_owned()).spawn(move || {
-            let few = listen::Few::of(listener, CONNECTIONS_MAX, ANSWER_WITHIN);
-            runtime.block_on(async { axum::serve(few, routes).await })
+            let (_serves, closing) = (serves, door.closing());
+            let few = listen::Few::of(listener, CONNECTIONS_MAX, ANSWER_WITHIN).behind(door);
+            let routes = routes.into_make_service_with_connect_info::<Peer>();
+            runtime.block_on(async {
+                close::beside(&beside, keep);
+                axum::serve(few, routes).with_graceful_shutdown(closing).await
+            })
         })?;
         Ok(tables)
     }
@@ -278,6 +296,10 @@ fn no_table(lost: &Lost) -> Fault {
     }
 }
 
+#[cfg(test)]
+mod ending;
+#[cfg(test)]
+mod limited;
 #[cfg(test)]
 mod looked;
 #[cfg(test)]

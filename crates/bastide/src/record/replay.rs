@@ -103,7 +103,21 @@ impl Record {
     ///
     /// As [`Record::replay`].
     pub fn replay_to(&self, library: &Library, actions: usize) -> Result<Game, Broken> {
-        Ok(self.run(library, actions)?.0)
+        self.replay_while(library, actions, || true)
+    }
+
+    /// As [`Record::replay_to`], as long as `go_on` says so before each line: a record may come from anybody, and be long.
+    ///
+    /// # Errors
+    ///
+    /// As [`Record::replay`], and `R0111` if it was not to go on.
+    pub fn replay_while(
+        &self,
+        library: &Library,
+        actions: usize,
+        go_on: impl FnMut() -> bool,
+    ) -> Result<Game, Broken> {
+        Ok(self.run(library, actions, go_on)?.0)
     }
 
     /// Plays the record and says what was checked.
@@ -112,10 +126,15 @@ impl Record {
     ///
     /// As [`Record::replay`].
     pub fn verify(&self, library: &Library) -> Result<Verified, Broken> {
-        Ok(self.run(library, usize::MAX)?.1)
+        Ok(self.run(library, usize::MAX, || true)?.1)
     }
 
-    fn run(&self, library: &Library, actions: usize) -> Result<(Game, Verified), Broken> {
+    fn run(
+        &self,
+        library: &Library,
+        actions: usize,
+        go_on: impl FnMut() -> bool,
+    ) -> Result<(Game, Verified), Broken> {
         if let Some(seat) = &self.header.seen_by {
             let fault = Fault::new(
                 "R0109",
@@ -135,14 +154,22 @@ impl Record {
                 Broken::Changed(changed)
             }
         })?;
-        self.run_with(rules, actions)
+        self.run_with(rules, actions, go_on)
     }
 
-    fn run_with(&self, rules: Rules, actions: usize) -> Result<(Game, Verified), Broken> {
+    fn run_with(
+        &self,
+        rules: Rules,
+        actions: usize,
+        mut go_on: impl FnMut() -> bool,
+    ) -> Result<(Game, Verified), Broken> {
         let (seed, number) = self.header.seed.unwrap_or_default();
         let mut game = Game::numbered(rules, seed, number).map_err(Broken::Faults)?;
         let mut done = Verified::default();
         for line in &self.lines {
+            if !go_on() {
+                return Err(Broken::Faults(vec![self.too_long(done.actions)]));
+            }
             let held = match &line.what {
                 Said::Comment(_) => Ok(()),
                 Said::Action { .. } if done.actions >= actions => break,
@@ -169,6 +196,20 @@ impl Record {
         done.over = game.is_over();
         done.points = game.state().scores().to_vec();
         Ok((game, done))
+    }
+
+    fn too_long(&self, actions: usize) -> Fault {
+        let fault = Fault::new(
+            "R0111",
+            format!("it takes too long to play this game: {actions} actions in the time there was"),
+            format!(
+                "cette partie est trop longue à rejouer : {actions} actions dans le temps prévu"
+            ),
+        );
+        fault.in_file(&self.file).help(
+            "ask for fewer actions of it, or replay it on your own machine: `bastide verify FILE`",
+            "demandez-en moins d'actions, ou rejouez-la sur votre machine : `bastide verify FICHIER`",
+        )
     }
 
     fn diverged(

@@ -84,7 +84,7 @@ fn what(error: &Error) -> Option<(String, Vec<String>)> {
     Some((head, rest))
 }
 
-/// Why a value is not taken. The parser's own reasons are those of numbers.
+/// Why a value is not taken. Reasons that are none of this command's are those of numbers and addresses.
 fn reason(why: &(dyn std::error::Error + 'static)) -> String {
     let text = why.to_string();
     if let Some((value, range)) = text.split_once(" is not in ") {
@@ -94,6 +94,12 @@ fn reason(why: &(dyn std::error::Error + 'static)) -> String {
         "invalid digit found in string" => "ce n'est pas un nombre entier".to_owned(),
         "cannot parse integer from empty string" => "il n'y a pas de nombre".to_owned(),
         "number too large to fit in target type" => "le nombre est trop grand".to_owned(),
+        "invalid socket address syntax" => {
+            "ce n'est pas une adresse avec son port, comme 127.0.0.1:7272".to_owned()
+        }
+        "neither an address (192.0.2.1) nor a network (10.0.0.0/8)" => {
+            "ce n'est ni une adresse (192.0.2.1), ni un réseau (10.0.0.0/8)".to_owned()
+        }
         "number too small to fit in target type" => "le nombre est trop petit".to_owned(),
         _ => text,
     }

@@ -1,8 +1,12 @@
 //! What `serve` is told.
 
+use std::net::SocketAddr;
 use std::path::PathBuf;
 
+use bastide_server::tables::Network;
+
 use crate::lang::said;
+use crate::serve::settings::{PAUSE_MAX, host_name};
 
 /// `serve`.
 #[derive(Debug, clap::Args)]
@@ -24,17 +28,34 @@ pub(crate) struct Serve {
     #[arg(long, help = said("Answer the devices of this network too, not only this machine",
         "Répondre aussi aux appareils de ce réseau, pas seulement à cette machine"))]
     pub(crate) lan: bool,
+    #[arg(long, value_name = said("ADDRESS:PORT", "ADRESSE:PORT"), conflicts_with_all = ["lan", "port"],
+        help = said("Listen there, as in 0.0.0.0:7272", "Écouter là, comme 0.0.0.0:7272"))]
+    pub(crate) listen: Option<SocketAddr>,
     #[arg(long, value_name = "PORT",
         help = said("Port; else 7272, or the next one that is free", "Port ; sinon 7272, ou le premier libre après lui"))]
     pub(crate) port: Option<u16>,
-    #[arg(long, value_name = said("HOST", "HÔTE"),
+    #[arg(long, value_name = said("HOST", "HÔTE"), value_parser = host_name,
         help = said("Another name under which the tables are reached, as behind a proxy; once for each name",
             "Un autre nom sous lequel on atteint les tables, comme derrière un mandataire ; une fois par nom"))]
     pub(crate) name: Vec<String>,
+    #[arg(long, value_name = said("ADDRESS", "ADRESSE"),
+        help = said("A proxy that is believed when it says for whom it asks, or a network of them; once for each",
+            "Un mandataire que l'on croit quand il dit pour qui il demande, ou un réseau de mandataires ; une fois par adresse"))]
+    pub(crate) proxy: Vec<Network>,
+    #[arg(long, value_name = said("ADDRESS:PORT", "ADRESSE:PORT"),
+        help = said("Serve counts for Prometheus there, at /metrics", "Publier là des mesures pour Prometheus, sous /metrics"))]
+    pub(crate) metrics: Option<SocketAddr>,
     #[arg(long, help = said("Open the page in the browser", "Ouvrir la page dans le navigateur"))]
     pub(crate) open: bool,
-    #[arg(long, value_name = "MS", default_value_t = 700, hide_default_value = true, value_parser = clap::value_parser!(u16).range(..=10_000),
+    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u16).range(..=i64::from(PAUSE_MAX)),
         help = said("How long a bot's move is left to be seen, in milliseconds; 700 if not given",
             "Combien de temps un coup de robot reste visible, en millisecondes ; 700 par défaut"))]
-    pub(crate) pause: u16,
+    pub(crate) pause: Option<u16>,
+    #[arg(long, value_name = said("FILE", "FICHIER"),
+        help = said("Settings from a file; what the command line says counts more",
+            "Réglages d'un fichier ; ce que dit la ligne de commande l'emporte"))]
+    pub(crate) settings: Option<PathBuf>,
+    #[arg(long, help = said("Print the settings as a file with comments, and serve nothing",
+        "Écrire les réglages, sous forme de fichier commenté, sans rien servir"))]
+    pub(crate) print_settings: bool,
 }

@@ -10,6 +10,7 @@ use bastide_table::{Key, Room, Step};
 use tokio::sync::watch;
 use tracing::warn;
 
+use super::door::Door;
 use super::pack::Shared;
 use super::said::{News, Said};
 
@@ -68,6 +69,11 @@ impl Live {
         }
     }
 
+    /// The shelf may have nothing of it any more.
+    pub(super) fn is_forgotten(&mut self) {
+        self.said = Said::default();
+    }
+
     /// Somebody asks for something that may change it.
     pub(super) fn wakes_now(&mut self) {
         self.due = Some(Instant::now());
@@ -79,7 +85,7 @@ impl Live {
     }
 
     /// Lets chance or a bot act, one step, if the time has come; whether the room may have changed.
-    pub(super) fn advance(&mut self, now: Instant, begun: Instant) -> bool {
+    pub(super) fn advance(&mut self, now: Instant, begun: Instant, door: &Door) -> bool {
         let version = self.room.version();
         if self.stalled.is_some_and(|again| again <= now) {
             self.stalled = None;
@@ -91,7 +97,12 @@ impl Live {
             self.due = Some(now);
         }
         if self.due.is_some_and(|due| due <= now) {
-            self.due = match self.room.advance() {
+            let moved = Instant::now();
+            let step = self.room.advance();
+            if matches!(step, Step::Bot) {
+                door.bot(moved.elapsed());
+            }
+            self.due = match step {
                 Step::Wait => None,
                 Step::Chance => Some(now),
                 Step::Bot => {

@@ -27,18 +27,28 @@ impl Lost {
     }
 }
 
+impl Lost {
+    /// The reason as a word.
+    pub(super) fn code(&self) -> &'static str {
+        match self {
+            Self::None => "room",
+            Self::Shut(_) | Self::Ended => "shut",
+            Self::Unkept => "fault",
+        }
+    }
+}
+
 impl IntoResponse for Lost {
     fn into_response(self) -> Response {
-        let (status, code, why) = match self {
+        let code = self.code();
+        let (status, why) = match self {
             Self::None => (
                 StatusCode::NOT_FOUND,
-                "room",
                 Words::new("there is no such table", "cette table n'existe pas"),
             ),
             // Pages try again, and keep their keys.
             Self::Shut(why) => (
                 StatusCode::SERVICE_UNAVAILABLE,
-                "shut",
                 Words::new(
                     format!("this table cannot go on for the time being: {}", why.en),
                     format!("cette table ne peut continuer pour l'instant : {}", why.fr),
@@ -46,7 +56,6 @@ impl IntoResponse for Lost {
             ),
             Self::Unkept => (
                 StatusCode::SERVICE_UNAVAILABLE,
-                "fault",
                 Words::new(
                     "this could not be kept, and has not been done: the disk of the server may be full",
                     "l'action n'a pas pu être gardée et n'a pas eu lieu : le disque du serveur est peut-être plein",
@@ -54,7 +63,6 @@ impl IntoResponse for Lost {
             ),
             Self::Ended => (
                 StatusCode::SERVICE_UNAVAILABLE,
-                "shut",
                 Words::new("the server has ended", "le serveur s'est arrêté"),
             ),
         };

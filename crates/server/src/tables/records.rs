@@ -1,23 +1,29 @@
 //! Games that come from elsewhere: a record that somebody has, and a game that is played on from where another one was.
 
-use axum::Json;
+use std::time::{Duration, Instant};
+
 use axum::extract::rejection::JsonRejection;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
+use axum::{Extension, Json};
 use bastide::core::{Fault, Words};
 use bastide::{Game, Library, Record};
 use bastide_table::{Answer, Wrong, form};
 use serde::Deserialize;
 
 use super::Made;
+use super::door::{MadeTable, Replay, no_place};
 use super::fresh::random;
 use super::lost::Lost;
-use super::rooms::Begins;
+use super::rooms::{Begins, FULL};
 use super::routes::{Here, keys, misread};
 
 /// Longest record that is taken, in bytes.
 pub(super) const RECORD_BYTES_MAX: usize = 2 << 20;
+/// A record is played again within so long, or not at all: a game of three hundred actions takes some milliseconds. A build that is
+/// not optimized gets more.
+const PLAYED_WITHIN: Duration = Duration::from_secs(if cfg!(debug_assertions) { 10 } else { 2 });
 /// What a record that was sent is called in faults.
 pub(super) const NAME: &str = "game";
 
@@ -39,9 +45,22 @@ pub(super) async fn open(
         Err(wrong) => return misread(&wrong),
     };
     let library = here.tables.library();
+    let door = here.tables.door.clone();
+    let Some(place) = door.replay().await else {
+        let why = Words::new(
+            "others' records are being read; try again in a moment",
+            "d'autres parties sont en cours de lecture ; réessayez dans un instant",
+        );
+        return no_place(why, Duration::from_secs(5));
+    };
     // A long game takes a while; the other tables go on meanwhile.
     let text = sent.record.clone();
-    let played = tokio::task::spawn_blocking(move || play(&sent, &library));
+    let played = tokio::task::spawn_blocking(move || {
+        let (_place, begun) = (place, Instant::now());
+        let played = play(&sent, &library);
+        door.replayed(Replay::Sent, begun.elapsed());
+        played
+    });
     let opened = match played.await {
         Ok(Ok(play)) => here.tables.begin(Begins::Game(Box::new(play))).await,
         Ok(Err(faults)) => Err(faults),
@@ -61,7 +80,9 @@ fn play(sent: &Sent, library: &Library) -> Result<bastide::Play, Vec<Fault>> {
         record
     };
     let n = sent.n.unwrap_or(usize::MAX);
-    record.replay_to(library, n).map(Game::into_play).map_err(|broken| broken.faults())
+    let begun = Instant::now();
+    let go_on = || begun.elapsed() < PLAYED_WITHIN;
+    record.replay_while(library, n, go_on).map(Game::into_play).map_err(|broken| broken.faults())
 }
 
 #[derive(Deserialize)]
@@ -104,8 +125,13 @@ pub(super) async fn fork(
 pub(super) fn made(opened: Result<Made, Vec<Fault>>, file: &str, text: &str) -> Response {
     match opened {
         Ok(made) => {
+            let name = MadeTable(made.room.clone());
             let keys = [("room", made.room), ("host", made.host), ("invite", made.invite)];
-            Json(std::collections::BTreeMap::from(keys)).into_response()
+            (Extension(name), Json(std::collections::BTreeMap::from(keys))).into_response()
+        }
+        Err(faults) if faults.iter().any(|fault| fault.code == FULL) => {
+            let why = faults.into_iter().next().map(|fault| fault.what).unwrap_or_default();
+            no_place(why, Duration::from_secs(60))
         }
         Err(faults) => {
             let text = |fault: &Fault| (fault.file == file).then_some(text);

@@ -17,6 +17,7 @@ use tokio::sync::watch;
 use tracing::{info, warn};
 
 use super::Options;
+use super::door::Replay;
 use super::fresh::{fresh, name, random, thread_of};
 use super::live::Live;
 use super::lost::Lost;
@@ -24,6 +25,8 @@ use super::pack::Shared;
 use super::said::Said;
 use super::shelf::Shelf;
 
+/// Code of the fault that there is no place for another table.
+pub(super) const FULL: &str = "F0038";
 /// Whoever waits for nothing looks again after so long.
 const LONG: Duration = Duration::from_secs(60);
 /// A table of which nobody has asked anything for so long leaves the memory, if it is kept.
@@ -126,7 +129,9 @@ impl Rooms {
         let keeps = self.shelf.keeps();
         let mut idle = Vec::new();
         for (name, live) in &mut self.live {
-            if live.wakes().is_some_and(|wakes| wakes <= now) && live.advance(now, self.begun) {
+            if live.wakes().is_some_and(|wakes| wakes <= now)
+                && live.advance(now, self.begun, &self.options.door)
+            {
                 self.touched.insert(name.clone());
             }
             if keeps
@@ -139,6 +144,7 @@ impl Rooms {
         }
         for name in idle.iter().filter(|name| !self.touched.contains(*name)) {
             self.live.remove(name);
+            self.options.door.left(name);
             info!(target: "bastide::table", room = name, "rests");
         }
     }
@@ -171,15 +177,13 @@ impl Rooms {
 
     /// What could not be kept has not happened: the room is again as it was kept. A table that was not kept at all is none.
     fn go_back(&mut self, name: &str) {
-        match self.shelf.find(name, &self.library, &self.options.look) {
-            Ok(Some((room, said))) => {
-                if let Some(live) = self.live.get_mut(name) {
-                    live.goes_back(room, said, self.begun);
-                }
+        let kept = self.shelf.find(name, &self.library, &self.options.look);
+        if let Ok(Some((room, said))) = kept {
+            if let Some(live) = self.live.get_mut(name) {
+                live.goes_back(room, said, self.begun);
             }
-            Ok(None) | Err(_) => {
-                self.live.remove(name);
-            }
+        } else if self.live.remove(name).is_some() {
+            self.options.door.left(name);
         }
     }
 
@@ -233,6 +237,7 @@ impl Rooms {
         let oldest = idle.min_by_key(|(_, live)| live.asked).map(|(name, _)| name.clone());
         let name = oldest.ok_or_else(|| vec![full(self.options.tables)])?;
         self.live.remove(&name);
+        self.options.door.left(&name);
         info!(target: "bastide::table", room = name, "gave way");
         Ok(())
     }
@@ -243,13 +248,16 @@ impl Rooms {
         let folder = self.options.records.as_ref().filter(|_| !self.shelf.keeps());
         let file = file.or_else(|| Some(folder?.join(format!("{name}.bastide"))));
         self.live.insert(name.to_owned(), Live::new(room, said, file, self.begun));
+        self.options.door.entered();
     }
 
     /// A room by its name, taken from the shelf if it is not in memory.
     fn find(&mut self, name: &str) -> Result<&mut Live, Lost> {
         if !self.live.contains_key(name) {
+            let begun = Instant::now();
             match self.shelf.find(name, &self.library, &self.options.look) {
                 Ok(Some((room, said))) => {
+                    self.options.door.replayed(Replay::Kept, begun.elapsed());
                     self.make_place().map_err(Lost::shut)?;
                     self.take_in(name, room, said, None);
                     info!(target: "bastide::table", room = name, "goes on");
@@ -275,6 +283,13 @@ impl Rooms {
             self.touched.insert(name.to_owned());
         }
         self.live.get_mut(name).ok_or(Lost::None)
+    }
+
+    /// The shelf has forgotten what is old: what is in memory is written anew with its next change, whatever was forgotten of it.
+    pub(super) fn forgotten(&mut self) {
+        for live in self.live.values_mut() {
+            live.is_forgotten();
+        }
     }
 
     /// The rooms go on under what a library says now.
@@ -392,7 +407,7 @@ impl Rooms {
 
 fn full(tables: usize) -> Fault {
     Fault::new(
-        "F0038",
+        FULL,
         format!("there are {tables} tables already"),
         format!("il y a déjà {tables} tables"),
     )

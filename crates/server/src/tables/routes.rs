@@ -1,6 +1,6 @@
 //! What is asked over the net, and what is answered.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use axum::body::Body;
 use axum::extract::rejection::JsonRejection;
@@ -19,6 +19,7 @@ use qrcode::render::svg;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
+use super::door;
 use super::guard::{Names, guard};
 use super::lost::Lost;
 use super::rooms::{Begins, Rooms};
@@ -56,6 +57,10 @@ impl Here {
 
 /// Everything that can be asked for.
 pub(super) fn routes(tables: Tables, names: Names, lang: &'static str) -> Router {
+    let door = tables.door.clone();
+    let makes = || middleware::from_fn_with_state(door.clone(), door::makes);
+    let waits = middleware::from_fn_with_state(door.clone(), door::waits);
+    let health = door::health(tables.clone());
     let part =
         |kind: &'static str, text: &'static str| get(async move || typed(kind, text, "no-cache"));
     let mut router = Router::new()
@@ -65,16 +70,18 @@ pub(super) fn routes(tables: Tables, names: Names, lang: &'static str) -> Router
         .route("/page/phrases.json", get(phrases))
         .route("/api/form", post(looked))
         .route("/api/qr.svg", get(qr))
-        .route("/api/t", post(make))
-        .route("/api/t/{room}/now", get(now))
+        .route("/api/t", post(make).layer(makes()))
+        .route("/api/t/{room}/now", get(now).layer(waits))
         .route("/api/t/{room}/ask", post(ask))
         .route("/api/t/{room}/board.svg", get(board))
         .route("/api/t/{room}/tile/{number}", get(tile))
         .route("/api/t/{room}/record", get(record))
-        .route("/api/t/{room}/fork", post(records::fork))
+        .route("/api/t/{room}/fork", post(records::fork).layer(makes()))
         .route(
             "/api/record",
-            post(records::open).layer(DefaultBodyLimit::max(records::RECORD_BYTES_MAX)),
+            post(records::open)
+                .layer(DefaultBodyLimit::max(records::RECORD_BYTES_MAX))
+                .layer(makes()),
         )
         .merge(looks::routes());
     for (name, kind, text) in PARTS {
@@ -83,8 +90,10 @@ pub(super) fn routes(tables: Tables, names: Names, lang: &'static str) -> Router
     router
         .layer(DefaultBodyLimit::max(BODY_BYTES_MAX))
         .layer(middleware::from_fn(pack::pack))
+        .layer(middleware::from_fn_with_state(door, door::gate))
         .layer(middleware::from_fn_with_state(names, guard))
         .with_state(Here { tables, lang })
+        .merge(health)
 }
 
 /// Parts of the page: where, of which kind, and what.
@@ -200,7 +209,10 @@ async fn ask(
         Err(wrong) => return misread(&wrong),
     };
     let (named, keys) = (room.clone(), keys(&headers));
-    match here.tables.with(&room, move |rooms| rooms.ask(&named, &keys, asked)).await {
+    let (acts, begun) = (matches!(asked, Asked::Act { .. }), Instant::now());
+    let answer = here.tables.with(&room, move |rooms| rooms.ask(&named, &keys, asked)).await;
+    here.tables.door.asked(acts, begun.elapsed(), &answer);
+    match answer {
         Ok(answer) => {
             let status = match &answer {
                 Answer::No { code: "key", .. } => StatusCode::FORBIDDEN,

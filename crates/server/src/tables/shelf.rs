@@ -2,46 +2,63 @@
 
 use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use bastide::Library;
 use bastide::core::Fault;
 use bastide_draw::Look;
 use bastide_store::{Change, Error, Kept, Store};
 use bastide_table::{Key, Room, is_host};
+use tracing::warn;
 
+use super::door::Door;
 use super::fresh::{fresh, is_name};
 use super::said::Said;
 
 /// Name of the file in the folder of the tables.
 const FILE: &str = "tables.db";
 const DAY: u64 = 24 * 60 * 60;
-/// A finished game can be looked at for so long.
-const OVER_DAYS: u64 = 30;
-/// A game that nobody goes on with is kept for so long.
-const IDLE_DAYS: u64 = 90;
 /// What ends the header of a record.
 const HEAD_END: &str = "---";
+
+/// How long tables are kept after their last change, in days.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Keep {
+    /// Those whose game is over: they can be looked at.
+    pub finished_days: u32,
+    /// Those with which nobody goes on.
+    pub idle_days: u32,
+}
+
+impl Default for Keep {
+    fn default() -> Self {
+        Self { finished_days: 30, idle_days: 90 }
+    }
+}
 
 /// The kept tables, for all threads; without a folder, or if another program has it, nothing is kept.
 #[derive(Clone, Debug)]
 pub(super) struct Shelf {
     store: Result<Option<Arc<Mutex<Store>>>, Vec<Fault>>,
+    door: Door,
 }
 
 impl Shelf {
-    /// Opens what is kept in a folder, and forgets what is old.
-    pub(super) fn open(folder: Option<&Path>) -> Self {
-        let Some(folder) = folder else { return Self { store: Ok(None) } };
-        let open = || {
-            let mut store = Store::open(&folder.join(FILE))?;
-            let now = now().as_secs();
-            store
-                .forget(now.saturating_sub(OVER_DAYS * DAY), now.saturating_sub(IDLE_DAYS * DAY))?;
-            Ok(store)
-        };
-        let store = open().map(|store| Some(Arc::new(Mutex::new(store))));
-        Self { store: store.map_err(|error| vec![unusable(&error, folder)]) }
+    /// Opens what is kept in a folder. A door counts what is written.
+    pub(super) fn open(folder: Option<&Path>, door: Door) -> Self {
+        let Some(folder) = folder else { return Self { store: Ok(None), door } };
+        let store = Store::open(&folder.join(FILE)).map(|store| Some(Arc::new(Mutex::new(store))));
+        Self { store: store.map_err(|error| vec![unusable(&error, folder)]), door }
+    }
+
+    /// Forgets what is old. What cannot be forgotten now is the next time.
+    pub(super) fn forget(&self, keep: Keep) {
+        let before = |days: u32| now().as_secs().saturating_sub(u64::from(days) * DAY);
+        if let Some(mut store) = self.store()
+            && let Err(error) = store.forget(before(keep.finished_days), before(keep.idle_days))
+        {
+            warn!(target: "bastide::table", %error, "nothing forgotten");
+        }
     }
 
     fn store(&self) -> Option<MutexGuard<'_, Store>> {
@@ -69,7 +86,12 @@ impl Shelf {
     /// They could not be written, and the tables are kept as they were before.
     pub(super) fn put(&self, changes: &[Change]) -> Result<(), Error> {
         match self.store() {
-            Some(mut store) if !changes.is_empty() => store.put(changes),
+            Some(mut store) if !changes.is_empty() => {
+                let begun = Instant::now();
+                let put = store.put(changes);
+                self.door.committed(begun.elapsed(), changes.len(), put.is_ok());
+                put
+            }
             _ => Ok(()),
         }
     }
@@ -124,7 +146,7 @@ impl Shelf {
 ///
 /// Another program has the folder, nothing is kept there under this name, or it cannot be read.
 pub fn export(folder: &Path, name: &str) -> Result<String, Vec<Fault>> {
-    let shelf = Shelf::open(Some(folder));
+    let shelf = Shelf::open(Some(folder), Door::default());
     shelf.unfinished()?;
     shelf.record(name, None)?.ok_or_else(|| vec![no_table(name, folder)])
 }

@@ -18,6 +18,10 @@ pub(super) fn tables(records: Option<PathBuf>) -> Tables {
 
 /// So many threads, and so many tables at most.
 fn with(records: Option<PathBuf>, threads: usize, most: usize) -> Tables {
+    behind(records, threads, most, Door::default())
+}
+
+pub(super) fn behind(records: Option<PathBuf>, threads: usize, most: usize, door: Door) -> Tables {
     let library = Arc::new(Library::official());
     let (look, _) = Look::of(&library);
     let options = Options {
@@ -30,6 +34,8 @@ fn with(records: Option<PathBuf>, threads: usize, most: usize) -> Tables {
         lang: "fr".to_owned(),
         threads,
         tables: most,
+        keep: Keep::default(),
+        door,
     };
     Tables::open(options).expect("a free port")
 }

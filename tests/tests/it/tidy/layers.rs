@@ -53,6 +53,7 @@ const LAYERS: &[(&str, &[&str], &[&str])] = &[
             "axum",
             "flate2",
             "getrandom",
+            "prometheus-client",
             "qrcode",
             "serde",
             "serde_json",
@@ -77,6 +78,7 @@ const LAYERS: &[(&str, &[&str], &[&str])] = &[
             "bastide-proof",
             "bastide-report",
             "bastide-server",
+            "bastide-text",
             "bastide-tiles",
         ],
         &[
@@ -113,6 +115,7 @@ const ONLY: &[(&str, &[&str])] = &[
     ("parquet", &["report"]),
     ("statrs", &["report"]),
     ("axum", &["server"]),
+    ("prometheus-client", &["server"]),
     ("flate2", &["server"]),
     ("tokio", &["server"]),
     ("full_moon", &["check"]),

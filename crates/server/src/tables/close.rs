@@ -1,0 +1,72 @@
+//! What goes on beside the tables, and how all of it ends.
+
+use std::time::{Duration, Instant};
+
+use tokio::net::TcpListener;
+use tracing::warn;
+
+use super::door::{self, Door};
+use super::rooms::{Done, Rooms};
+use super::{Keep, Tables, listen};
+
+/// What is old is forgotten so often.
+const FORGET_EVERY: Duration = Duration::from_secs(24 * 60 * 60);
+/// Most connections at a time of those who read the counts.
+const READERS_MAX: usize = 16;
+
+/// Begins what goes on beside the tables, in the thread that answers: the counts are served, and what is old is forgotten.
+pub(super) fn beside(tables: &Tables, keep: Keep) {
+    if let Some(listener) = tables.door.counts_at() {
+        match TcpListener::from_std(listener) {
+            Ok(listener) => {
+                let few = listen::Few::of(listener, READERS_MAX, listen::HEAD_WITHIN);
+                let counts = door::counts(tables.clone());
+                tokio::spawn(async move { axum::serve(few, counts).await });
+            }
+            Err(error) => warn!(target: "bastide::table", %error, "no counts"),
+        }
+    }
+    let tables = tables.clone();
+    tokio::spawn(async move {
+        loop {
+            tokio::time::sleep(FORGET_EVERY).await;
+            let shelf = tables.shelf.clone();
+            // It takes a while on a large file, and those who ask are answered meanwhile.
+            let forgotten = tokio::task::spawn_blocking(move || shelf.forget(keep)).await;
+            if forgotten.is_ok() {
+                tables.each(Rooms::forgotten);
+            }
+        }
+    });
+}
+
+impl Tables {
+    /// Closes in good order: no new tables and connections, whoever waits is answered at once, what was asked is done, kept and
+    /// answered. Whether all of that was over within so long.
+    #[must_use]
+    pub fn close(&self, within: Duration) -> bool {
+        let begun = Instant::now();
+        let left = || within.saturating_sub(begun.elapsed());
+        let door: &Door = &self.door;
+        door.close();
+        let answered = door.has_closed(within);
+        let (give, get) = std::sync::mpsc::channel();
+        let threads = self.when_all_is_kept(&move || {
+            let _ = give.send(());
+        });
+        (0..threads).all(|_| get.recv_timeout(left()).is_ok()) && answered
+    }
+
+    /// Says of each thread when it has done, kept and answered what it was asked until now. Of how many threads.
+    pub(super) fn when_all_is_kept(&self, say: &(impl Fn() + Clone + Send + 'static)) -> usize {
+        for thread in &*self.threads {
+            let say = say.clone();
+            // Of one that has ended nothing is said, which whoever waits finds too long.
+            let _ = thread.send(Box::new(move |_| Done {
+                room: String::new(),
+                answer: Box::new(move |_| say()),
+            }));
+        }
+        self.threads.len()
+    }
+}

@@ -1,0 +1,297 @@
+//! The door of the tables: who may come in, and how much they may ask for.
+
+mod asker;
+mod counts;
+mod gate;
+mod health;
+mod limits;
+
+use std::convert::Infallible;
+use std::io;
+use std::net::{IpAddr, SocketAddr, TcpListener};
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use super::lost::Lost;
+use bastide_table::Answer;
+use prometheus_client::metrics::gauge::Gauge;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
+
+pub(super) use self::asker::{Asker, Peer};
+pub use self::asker::{Network, NoNetwork};
+use self::counts::Counts;
+pub(super) use self::counts::Replay;
+pub(super) use self::gate::{MadeTable, gate, makes, no_place, waits};
+use self::health::Disk;
+pub(super) use self::health::{counts, health};
+pub use self::limits::Limits;
+use self::limits::{Account, Limiter, Much, No};
+
+/// Whoever wants a record played again waits so long for others' records.
+const REPLAY_WAIT: Duration = Duration::from_secs(5);
+
+/// What a door is opened with.
+#[derive(Clone, Debug, Default)]
+pub struct Opening {
+    /// Proxies that are believed when they say for whom they ask.
+    pub proxies: Vec<Network>,
+    /// How much may be asked for.
+    pub limits: Limits,
+    /// Where counts are served; nowhere, if nothing is said.
+    pub metrics: Option<SocketAddr>,
+    /// Where tables are kept.
+    pub folder: Option<PathBuf>,
+}
+
+/// The door. Those who have it share it.
+#[derive(Clone, Debug)]
+pub struct Door(Arc<Inner>);
+
+#[derive(Debug)]
+struct Inner {
+    /// Times are counted from here.
+    begun: Instant,
+    proxies: Vec<Network>,
+    limits: Limits,
+    limiter: Mutex<Limiter>,
+    replays: Arc<Semaphore>,
+    counts: Counts,
+    counts_at: Mutex<Option<TcpListener>>,
+    folder: Option<PathBuf>,
+    disk: Mutex<Disk>,
+    /// It is being closed.
+    closing: watch::Sender<bool>,
+    /// Nothing comes here; when nothing can come any more, nobody is served any more.
+    served: Mutex<Option<Receiver<Infallible>>>,
+    /// It was said that a proxy asks which is not named.
+    warned: AtomicBool,
+}
+
+impl Door {
+    /// Opens it.
+    ///
+    /// # Errors
+    ///
+    /// The address for counts is taken, or is not one of this machine.
+    pub fn open(opening: Opening) -> io::Result<Self> {
+        let listener = opening.metrics.map(TcpListener::bind).transpose()?;
+        if let Some(listener) = &listener {
+            listener.set_nonblocking(true)?;
+        }
+        Ok(Self::with(opening, listener))
+    }
+
+    fn with(opening: Opening, counts_at: Option<TcpListener>) -> Self {
+        let Opening { proxies, limits, folder, metrics: _ } = opening;
+        Self(Arc::new(Inner {
+            begun: Instant::now(),
+            proxies,
+            limiter: Mutex::new(Limiter::new(limits.clone())),
+            replays: Arc::new(Semaphore::new(limits.replays as usize)),
+            limits,
+            counts: Counts::new(),
+            counts_at: Mutex::new(counts_at),
+            folder,
+            disk: Mutex::default(),
+            closing: watch::channel(false).0,
+            served: Mutex::default(),
+            warned: AtomicBool::new(false),
+        }))
+    }
+
+    /// How much may be asked for.
+    fn limits(&self) -> &Limits {
+        &self.0.limits
+    }
+
+    /// A table is in memory.
+    pub(super) fn entered(&self) {
+        self.0.counts.loaded.inc();
+    }
+
+    /// A table has left the memory.
+    pub(super) fn left(&self, room: &str) {
+        self.limiter().left(room);
+        self.0.counts.evicted();
+    }
+
+    /// Somebody has asked something of a table, and was answered.
+    pub(super) fn asked(&self, acts: bool, took: Duration, answer: &Result<Answer, Lost>) {
+        let refused = match answer {
+            Ok(Answer::No { code, .. }) => Some(*code),
+            Err(lost) => Some(lost.code()),
+            Ok(_) => None,
+        };
+        if acts {
+            self.0.counts.acted(took, refused.is_none());
+        }
+        if let Some(code) = refused {
+            self.0.counts.refused(code);
+        }
+    }
+
+    /// So many changes of tables were kept at once, or were not.
+    pub(super) fn committed(&self, took: Duration, changes: usize, kept: bool) {
+        lock(&self.0.disk).told(kept);
+        if kept {
+            self.0.counts.committed(took, changes);
+        } else {
+            self.0.counts.not_committed();
+        }
+    }
+
+    /// A bot has moved.
+    pub(super) fn bot(&self, took: Duration) {
+        self.0.counts.bot(took);
+    }
+
+    /// A game was played again.
+    pub(super) fn replayed(&self, why: Replay, took: Duration) {
+        self.0.counts.replayed(why, took);
+    }
+
+    /// How many wait just now.
+    #[cfg(test)]
+    pub(super) fn waiting(&self) -> i64 {
+        self.0.counts.waiting.get()
+    }
+
+    fn counts(&self) -> &Counts {
+        &self.0.counts
+    }
+
+    /// Where counts are to be served, for who asks first.
+    pub(super) fn counts_at(&self) -> Option<TcpListener> {
+        lock(&self.0.counts_at).take()
+    }
+
+    /// From now on nothing new is begun, and nobody waits.
+    pub(super) fn close(&self) {
+        self.0.closing.send_replace(true);
+    }
+
+    fn is_closing(&self) -> bool {
+        *self.0.closing.borrow()
+    }
+
+    /// Comes when the door is being closed.
+    pub(super) fn closing(&self) -> impl Future<Output = ()> + Send + use<> {
+        let mut closing = self.0.closing.subscribe();
+        async move {
+            // Without the door nobody is served either.
+            let _ = closing.wait_for(|closing| *closing).await;
+        }
+    }
+
+    /// People are served as long as this is kept.
+    pub(super) fn serves(&self) -> Sender<Infallible> {
+        let (serves, served) = channel();
+        *lock(&self.0.served) = Some(served);
+        serves
+    }
+
+    /// Whether nobody is served any more, within so long.
+    pub(super) fn has_closed(&self, within: Duration) -> bool {
+        let served = lock(&self.0.served).take();
+        served.is_none_or(|served| {
+            matches!(served.recv_timeout(within), Err(RecvTimeoutError::Disconnected))
+        })
+    }
+
+    /// Whether what comes next can be kept. It may write to the disk.
+    fn can_keep(&self) -> bool {
+        lock(&self.0.disk).can_keep(self.0.folder.as_deref())
+    }
+
+    /// Place to play a record again; nothing, if others' records take too long.
+    pub(super) async fn replay(&self) -> Option<OwnedSemaphorePermit> {
+        let place = Arc::clone(&self.0.replays).acquire_owned();
+        tokio::time::timeout(REPLAY_WAIT, place).await.ok()?.ok()
+    }
+
+    /// Place for a connection of an address; nothing, if it has too many. Those of proxies and of this machine are not counted.
+    pub(crate) fn connects(&self, peer: IpAddr) -> Option<Held> {
+        let free = peer.to_canonical().is_loopback() || self.0.proxies.iter().any(|p| p.has(peer));
+        let what = Much::Connections;
+        let account = if free { None } else { Some(self.takes(peer, what).ok()?) };
+        Some(Held::of(self, account, what))
+    }
+
+    /// Where it is counted how many there are of something.
+    fn gauge(&self, what: Much) -> Option<&Gauge> {
+        match what {
+            Much::Waiting => Some(&self.0.counts.waiting),
+            Much::Connections => Some(&self.0.counts.connections),
+            _ => None,
+        }
+    }
+
+    fn takes(&self, from: IpAddr, what: Much) -> Result<Account, No> {
+        let now = self.now();
+        let taken = self.limiter().takes(from, what, now);
+        if taken.is_err() {
+            self.0.counts.limited(what.word());
+        }
+        taken
+    }
+
+    fn now(&self) -> Duration {
+        self.0.begun.elapsed()
+    }
+
+    fn limiter(&self) -> MutexGuard<'_, Limiter> {
+        lock(&self.0.limiter)
+    }
+
+    /// Whether this is the first time that a proxy asks which is not named.
+    fn first_nameless(&self) -> bool {
+        !self.0.warned.swap(true, Ordering::Relaxed)
+    }
+}
+
+impl Default for Door {
+    fn default() -> Self {
+        Self::with(Opening::default(), None)
+    }
+}
+
+fn lock<T>(what: &Mutex<T>) -> MutexGuard<'_, T> {
+    // Everything here is whole at any time, whoever failed while it was locked.
+    what.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Something of which an address may have so many at a time, as long as it is kept.
+#[derive(Debug)]
+pub(crate) struct Held {
+    door: Door,
+    account: Option<Account>,
+    what: Much,
+}
+
+impl Held {
+    fn of(door: &Door, account: Option<Account>, what: Much) -> Self {
+        if let Some(gauge) = door.gauge(what) {
+            gauge.inc();
+        }
+        Self { door: door.clone(), account, what }
+    }
+
+    /// It is given back by somebody else.
+    fn kept(mut self) {
+        self.account = None;
+    }
+}
+
+impl Drop for Held {
+    fn drop(&mut self) {
+        if let Some(gauge) = self.door.gauge(self.what) {
+            gauge.dec();
+        }
+        if let Some(account) = self.account {
+            self.door.limiter().gives_back(account, self.what);
+        }
+    }
+}

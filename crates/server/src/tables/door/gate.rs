@@ -1,0 +1,169 @@
+//! What every request passes: on whose account it goes, and whether that has anything left.
+
+use std::net::{IpAddr, Ipv4Addr};
+use std::time::Duration;
+
+use axum::Json;
+use axum::extract::{ConnectInfo, Request, State};
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use bastide::core::Words;
+use bastide_table::Answer;
+use tracing::{debug, warn};
+
+use super::limits::{Limits, Much, No};
+use super::{Asker, Door, Held, Peer};
+
+/// The name of a table that was made, beside an answer.
+#[derive(Clone, Debug)]
+pub(in super::super) struct MadeTable(pub(in super::super) String);
+
+/// Lets pass who has not asked too often.
+pub(in super::super) async fn gate(
+    State(door): State<Door>,
+    mut request: Request,
+    next: Next,
+) -> Response {
+    let peer = request.extensions().get::<ConnectInfo<Peer>>().map(|info| info.0.0);
+    let peer = peer.unwrap_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED));
+    let asker = Asker::of(peer, request.headers(), &door.0.proxies);
+    if let Asker::At(address) = asker {
+        if address == peer && peer.to_canonical().is_loopback() && door.first_nameless() {
+            warn!(
+                target: "bastide::table",
+                "a proxy on this machine asks without saying for whom, or is not named by --proxy: all who come through it count as one"
+            );
+        }
+        let now = door.now();
+        let asked = door.limiter().ask(address, now);
+        if let Err(no) = asked {
+            return door.refuse(no);
+        }
+    }
+    request.extensions_mut().insert(asker);
+    next.run(request).await
+}
+
+/// Lets pass who may make another table, and notes the one that was made.
+pub(in super::super) async fn makes(
+    State(door): State<Door>,
+    request: Request,
+    next: Next,
+) -> Response {
+    if door.is_closing() {
+        return close();
+    }
+    let Some(Asker::At(address)) = request.extensions().get::<Asker>().copied() else {
+        return next.run(request).await;
+    };
+    let now = door.now();
+    let may = door.limiter().make(address, now);
+    let account = match may {
+        Ok(account) => account,
+        Err(no) => return door.refuse(no),
+    };
+    // Whoever goes away before the answer may have made a table all the same: it stays one of those of the hour.
+    let held = Held::of(&door, Some(account), Much::OpenTables);
+    let answer = next.run(request).await;
+    held.kept();
+    match answer.extensions().get::<MadeTable>() {
+        Some(MadeTable(room)) => door.limiter().made(account, room.clone()),
+        None => door.limiter().not_made(account),
+    }
+    answer
+}
+
+/// Lets pass who has not too many requests waiting already.
+pub(in super::super) async fn waits(
+    State(door): State<Door>,
+    request: Request,
+    next: Next,
+) -> Response {
+    let what = Much::Waiting;
+    let account = match request.extensions().get::<Asker>() {
+        Some(Asker::At(address)) => match door.takes(*address, what) {
+            Ok(account) => Some(account),
+            Err((what, wait)) => return door.refused(what, wait),
+        },
+        _ => None,
+    };
+    let _held = Held::of(&door, account, what);
+    tokio::select! {
+        // What has changed is told, and not that nothing will.
+        biased;
+        answer = next.run(request) => answer,
+        () = door.closing() => close(),
+    }
+}
+
+impl Door {
+    fn refuse(&self, (what, wait): No) -> Response {
+        self.0.counts.limited(what.word());
+        self.refused(what, wait)
+    }
+
+    fn refused(&self, what: Much, wait: Duration) -> Response {
+        debug!(target: "bastide::table", limit = what.word(), "too much");
+        let limits = self.limits();
+        let code = if what == Much::OpenTables { "full" } else { "often" };
+        no(StatusCode::TOO_MANY_REQUESTS, code, told(what, limits, seconds(wait)), wait)
+    }
+}
+
+/// The program ends, and is perhaps begun again.
+fn close() -> Response {
+    no(StatusCode::SERVICE_UNAVAILABLE, "closing", closing(), Duration::from_secs(2))
+}
+
+pub(super) fn closing() -> Words {
+    Words::new("the tables are being closed", "les tables ferment")
+}
+
+/// There is no place for what is asked for, and there will be.
+pub(in super::super) fn no_place(why: Words, wait: Duration) -> Response {
+    no(StatusCode::SERVICE_UNAVAILABLE, "full", why, wait)
+}
+
+pub(super) fn no(status: StatusCode, code: &'static str, why: Words, wait: Duration) -> Response {
+    let mut answer = (status, Json(Answer::No { code, why, rules: Vec::new() })).into_response();
+    answer.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds(wait)));
+    answer
+}
+
+/// Whole seconds, and at least one.
+fn seconds(wait: Duration) -> u64 {
+    wait.as_millis().div_ceil(1000).max(1).try_into().unwrap_or(u64::MAX)
+}
+
+fn told(what: Much, limits: &Limits, wait: u64) -> Words {
+    let minutes = wait.div_ceil(60);
+    match what {
+        Much::Requests => Words::new(
+            format!("too much is asked from your address; try again in {wait} s"),
+            format!("trop de demandes viennent de votre adresse ; réessayez dans {wait} s"),
+        ),
+        Much::NewTables => Words::new(
+            format!(
+                "{} tables an hour can be made from one address; the next one in {minutes} min",
+                limits.new_tables
+            ),
+            format!(
+                "une adresse peut ouvrir {} tables par heure ; la prochaine dans {minutes} min",
+                limits.new_tables
+            ),
+        ),
+        Much::OpenTables => Words::new(
+            format!("{} tables that were made from your address are open", limits.open_tables),
+            format!("{} tables ouvertes depuis votre adresse le sont encore", limits.open_tables),
+        ),
+        Much::Waiting => Words::new(
+            format!("{} pages already wait for news at your address", limits.waiting),
+            format!("{} pages attendent déjà du nouveau à votre adresse", limits.waiting),
+        ),
+        Much::Connections => Words::new(
+            format!("your address has {} connections", limits.connections),
+            format!("votre adresse a {} connexions", limits.connections),
+        ),
+    }
+}
