@@ -23,7 +23,7 @@ use super::door;
 use super::guard::{Names, guard};
 use super::lost::Lost;
 use super::rooms::{Begins, Rooms};
-use super::{Tables, looks, pack, records};
+use super::{Tables, looks, pack, parts, records};
 
 /// Whoever waits for a change is answered after so long at the latest.
 pub(super) const WAIT: Duration = Duration::from_secs(25);
@@ -84,7 +84,7 @@ pub(super) fn routes(tables: Tables, names: Names, lang: &'static str) -> Router
                 .layer(makes()),
         )
         .merge(looks::routes());
-    for (name, kind, text) in PARTS {
+    for (name, kind, text) in parts::PARTS {
         router = router.route(name, part(kind, text));
     }
     router
@@ -95,40 +95,6 @@ pub(super) fn routes(tables: Tables, names: Names, lang: &'static str) -> Router
         .with_state(Here { tables, lang })
         .merge(health)
 }
-
-/// Parts of the page: where, of which kind, and what.
-pub(super) const PARTS: &[(&str, &str, &str)] = &[
-    ("/page/table.css", "text/css", include_str!("../../page/table.css")),
-    ("/page/main.js", JS, include_str!("../../page/main.js")),
-    ("/page/sync.js", JS, include_str!("../../page/sync.js")),
-    ("/page/words.js", JS, include_str!("../../page/words.js")),
-    ("/page/board.js", JS, include_str!("../../page/board.js")),
-    ("/page/side.js", JS, include_str!("../../page/side.js")),
-    ("/page/lobby.js", JS, include_str!("../../page/lobby.js")),
-    ("/page/start.js", JS, include_str!("../../page/start.js")),
-    ("/page/heard.js", JS, include_str!("../../page/heard.js")),
-    ("/page/looks.js", JS, include_str!("../../page/looks.js")),
-    ("/page/rules.js", JS, include_str!("../../page/rules.js")),
-    ("/page/territory.js", JS, include_str!("../../page/territory.js")),
-    ("/page/pointing.js", JS, include_str!("../../page/pointing.js")),
-    ("/page/explorer.js", JS, include_str!("../../page/explorer.js")),
-    ("/page/command.js", JS, include_str!("../../page/command.js")),
-    ("/page/rest.js", JS, include_str!("../../page/rest.js")),
-    ("/page/regions.js", JS, include_str!("../../page/regions.js")),
-    ("/page/sheet.js", JS, include_str!("../../page/sheet.js")),
-    ("/page/replay.js", JS, include_str!("../../page/replay.js")),
-    ("/page/records.js", JS, include_str!("../../page/records.js")),
-    ("/page/words-board.js", JS, include_str!("../../page/words-board.js")),
-    ("/page/people.js", JS, include_str!("../../page/people.js")),
-    ("/page/form.js", JS, include_str!("../../page/form.js")),
-    ("/page/faults.js", JS, include_str!("../../page/faults.js")),
-    ("/page/notice.js", JS, include_str!("../../page/notice.js")),
-    ("/page/people.css", "text/css", include_str!("../../page/people.css")),
-    ("/page/turn.svg", "image/svg+xml", include_str!("../../page/turn.svg")),
-    ("/page/icon.svg", "image/svg+xml", include_str!("../../page/icon.svg")),
-    ("/page/vendor/preact.js", JS, include_str!("../../page/vendor/preact.js")),
-];
-const JS: &str = "text/javascript";
 
 pub(super) fn page(here: &Here, first: &str) -> Response {
     let html = include_str!("../../page/table.html").replace("{lang}", here.lang);
