@@ -32,9 +32,7 @@ impl Rules {
     /// run scripts that there is not.
     pub fn new(setup: Setup) -> Result<Self, Vec<Fault>> {
         let begun = Instant::now();
-        let players = setup.players.len() as u8;
-        let built = Ruleset::build(players, &setup.expansions, &setup.tiles);
-        let ruleset = built.map_err(|faults| {
+        let ruleset = setup.ruleset().map_err(|faults| {
             let fault = |e: bastide_core::BuildError| {
                 Fault::new(
                     "G0100",
@@ -46,7 +44,7 @@ impl Rules {
             faults.into_iter().map(fault).collect::<Vec<_>>()
         })?;
         let scripts = Scripts::chosen().map_err(|fault| vec![fault])?;
-        let rules = Self { ruleset: Arc::new(ruleset), setup: Arc::new(setup), scripts };
+        let rules = Self { ruleset, setup: Arc::new(setup), scripts };
         told::built(&rules, begun);
         Ok(rules)
     }
@@ -152,16 +150,20 @@ impl Rules {
     /// Hash of everything that decides the course of a game: expansions, options, tiles, players.
     #[must_use]
     pub fn hash(&self) -> String {
+        self.setup.hash_once(|| self.hash_now())
+    }
+
+    fn hash_now(&self) -> String {
         let mut hash = bastide_content::library::Hash::default();
         let s = &self.setup;
-        let mut expansions = s.expansions.clone();
+        let mut expansions = s.expansions.to_vec();
         for rule in expansions.iter_mut().flat_map(|e| &mut e.rules) {
             // A better wording is no other rule.
             *rule =
                 bastide_core::decl::Rule { id: std::mem::take(&mut rule.id), ..Default::default() };
         }
         let text =
-            serde_json::to_string(&(&expansions, &s.tiles, s.players.len())).unwrap_or_default();
+            serde_json::to_string(&(&expansions, &*s.tiles, s.players.len())).unwrap_or_default();
         hash.file("rules", &text);
         hash.finish()
     }

@@ -36,7 +36,7 @@ pub fn built(rules: &Rules, begun: Instant) {
         took_us = since(begun),
         "built"
     );
-    for e in &rules.setup.expansions {
+    for e in rules.setup.expansions.iter() {
         debug!(
             target: "bastide::rules",
             expansion = e.id,

@@ -13,6 +13,7 @@ use crate::manifest::RESERVED;
 use crate::seed::{SEED_MAX, Seed};
 
 mod load;
+mod loaded;
 mod manifests;
 mod seats;
 mod tiles;
@@ -20,6 +21,8 @@ mod ways;
 mod written;
 
 pub use load::Setup;
+pub use loaded::Built;
+pub(crate) use loaded::Loaded;
 pub use manifests::Manifests;
 pub(crate) use manifests::ReadOnce;
 pub use seats::{BOTS, NAME_MAX, PLAYERS_MAX, PlayerSeat};

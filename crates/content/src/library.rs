@@ -10,7 +10,7 @@ use std::sync::{Arc, LazyLock};
 
 use bastide_core::Fault;
 
-use crate::config::{Manifests, ReadOnce};
+use crate::config::{Loaded, Manifests, ReadOnce};
 use crate::manifest::{self, Manifest, is_name};
 
 /// Official content: path below the project, text.
@@ -82,6 +82,7 @@ pub struct Library {
     folders: BTreeMap<String, Folder>,
     sets: BTreeMap<String, File>,
     manifests: ReadOnce,
+    loaded: Loaded,
 }
 
 impl Library {
@@ -109,7 +110,7 @@ impl Library {
         }
         self.folders.append(&mut more.folders);
         self.sets.append(&mut more.sets);
-        self.manifests = ReadOnce::default();
+        self.is_another();
         self
     }
 
@@ -178,6 +179,7 @@ impl Library {
                 self.sets.insert(set.to_owned(), file);
             }
         }
+        self.is_another();
     }
 
     /// Reads one expansion folder under the id of the config that names it.
@@ -203,6 +205,7 @@ impl Library {
         if let (Some(name), Some(file)) = (name, read(path, &mut faults)) {
             self.sets.insert(name.to_owned(), file);
         }
+        self.is_another();
         if faults.is_empty() { Ok(()) } else { Err(faults) }
     }
 
@@ -211,7 +214,17 @@ impl Library {
         let mut folder = Folder { id: id.to_owned(), name: shown(dir), files: BTreeMap::new() };
         walk(dir, "", 0, &mut folder, faults);
         self.folders.insert(id.to_owned(), folder);
-        self.manifests = ReadOnce::default();
+        self.is_another();
+    }
+
+    /// What was read of it before is worth nothing any more.
+    fn is_another(&mut self) {
+        (self.manifests, self.loaded) = (ReadOnce::default(), Loaded::default());
+    }
+
+    /// What was loaded from it.
+    pub(crate) fn loaded(&self) -> &Loaded {
+        &self.loaded
     }
 
     /// The manifests of all folders, read when first asked for.

@@ -77,10 +77,10 @@ impl Table {
         let start = start(saved, &setup).map_err(|fault| NoTable::Faults(vec![*fault]))?;
         cap(&mut setup, &words.most, &start);
         copy(&mut setup, &words.copies);
-        for other in &mut setup.expansions {
+        for other in Arc::make_mut(&mut setup.expansions) {
             other.start = None;
         }
-        setup.expansions.push(own(start));
+        Arc::make_mut(&mut setup.expansions).push(own(start));
         let rules = Rules::new(setup).map_err(NoTable::Faults)?;
         let own = rules.ruleset.expansion(OWN);
         let commit = own.and_then(|own| rules.ruleset.verb(own, COMMIT)).unwrap_or(VerbId::NONE);
@@ -248,7 +248,7 @@ fn cap(setup: &mut Setup, most: &BTreeMap<String, u16>, start: &[StartTile]) {
             let mine = |t: &&mut bastide_core::decl::Tile| {
                 called(t, id) && start.iter().any(|s| s.tile == t.id) == at_start
             };
-            for tile in setup.tiles.iter_mut().filter(mine) {
+            for tile in Arc::make_mut(&mut setup.tiles).iter_mut().filter(mine) {
                 tile.count = tile.count.min(left);
                 left -= tile.count;
             }
@@ -259,7 +259,9 @@ fn cap(setup: &mut Setup, most: &BTreeMap<String, u16>, start: &[StartTile]) {
 /// Gives tiles as many copies as they have in the other engine.
 fn copy(setup: &mut Setup, copies: &BTreeMap<String, u16>) {
     for (id, n) in copies {
-        if let Some(tile) = setup.tiles.iter_mut().find(|t| called(t, id) && t.count > 0) {
+        if let Some(tile) =
+            Arc::make_mut(&mut setup.tiles).iter_mut().find(|t| called(t, id) && t.count > 0)
+        {
             tile.count = *n;
         }
     }

@@ -101,8 +101,16 @@ struct Now {
     version: u64,
     n: usize,
     phase: String,
+    course: u64,
+    #[serde(default)]
+    board: Option<Board>,
     #[serde(default)]
     ask: Option<Ask>,
+}
+
+#[derive(Deserialize)]
+struct Board {
+    picture: u64,
 }
 
 #[derive(Deserialize)]
@@ -125,6 +133,8 @@ struct Told {
     seen: Vec<f64>,
     bytes: usize,
     looks: usize,
+    board_bytes: usize,
+    boards: usize,
     wrong: Vec<String>,
     late: usize,
 }
@@ -180,10 +190,10 @@ async fn looks(
     told: Arc<Mutex<Told>>,
 ) -> io::Result<()> {
     let mut line = Line::to(&host).await?;
-    let mut version = 0;
+    let (mut version, mut known, mut picture) = (0, String::new(), 0);
     loop {
         let (room, wait) = (&table.room, Duration::from_secs(60));
-        let first = format!("GET /api/t/{room}/now?after={version}&lang=en");
+        let first = format!("GET /api/t/{room}/now?after={version}&lang=en{known}");
         let (status, body) = timeout(wait, line.ask(&first, &key, "")).await??;
         if status == 204 {
             continue;
@@ -194,6 +204,7 @@ async fn looks(
             continue;
         };
         version = now.version;
+        known = format!("&known={}.{}", now.course, now.n);
         {
             let mut told = locked(&told);
             (told.bytes, told.looks) = (told.bytes + body.len(), told.looks + 1);
@@ -207,6 +218,14 @@ async fn looks(
                     acted.1 = None;
                 }
             }
+        }
+        // The board is looked at whenever it is another one, as a page does.
+        if let Some(board) = now.board.filter(|board| board.picture != picture) {
+            picture = board.picture;
+            let first = format!("GET /api/t/{room}/board.svg?p={picture}");
+            let (_, svg) = line.ask(&first, "", "").await?;
+            let mut told = locked(&told);
+            (told.board_bytes, told.boards) = (told.board_bytes + svg.len(), told.boards + 1);
         }
         if now.phase == "over" {
             *locked(&table.turn) = Some((now.n, String::new(), String::new()));
@@ -227,7 +246,7 @@ async fn looks(
 async fn plays(
     host: String,
     first: Duration,
-    until: Instant,
+    (counts, until): (Instant, Instant),
     told: Arc<Mutex<Told>>,
 ) -> io::Result<()> {
     while Instant::now() < until {
@@ -256,18 +275,23 @@ async fn plays(
             }
             id += 1;
             // An action that could not be sent in time because what was to be known for it came late is late by that.
-            *locked(&table.acted) = (n + 1, Some(planned), 0);
+            let counted = planned >= counts;
+            *locked(&table.acted) = (n + 1, counted.then_some(planned), 0);
             let body = json!({ "do": "act", "n": n, "action": action, "id": id.to_string() });
             let ask = format!("POST /api/t/{}/ask", table.room);
             let (status, body) = line.ask(&ask, &key, &body.to_string()).await?;
             let mut told = locked(&told);
-            told.answered.push(planned.elapsed().as_secs_f64() * 1000.0);
+            if counted {
+                told.answered.push(planned.elapsed().as_secs_f64() * 1000.0);
+            }
             if status != 200 {
                 told.wrong.push(format!("{status} {}", String::from_utf8_lossy(&body)));
             }
             planned += Duration::from_secs(1);
             told.late += usize::from(planned < Instant::now());
         }
+        // What was done last is seen too.
+        sleep(Duration::from_secs(2)).await;
         looking.abort_all();
     }
     Ok(())
@@ -311,10 +335,12 @@ fn main() -> io::Result<()> {
             println!("{} more connections only wait", sitting.len());
         }
         let mut playing = tokio::task::JoinSet::new();
-        let until = Instant::now() + Duration::from_secs(seconds + tables / 50);
+        // Until all tables are open nothing is counted.
+        let counts = Instant::now() + Duration::from_millis(tables * 25 + 2000);
+        let until = counts + Duration::from_secs(seconds);
         for at in 0..tables {
             let first = Duration::from_millis(1000 + at * 7919 % 1000);
-            playing.spawn(plays(host.clone(), first, until, Arc::clone(&told)));
+            playing.spawn(plays(host.clone(), first, (counts, until), Arc::clone(&told)));
             // Tables are opened one after the other, as people come.
             sleep(Duration::from_millis(20)).await;
         }
@@ -330,6 +356,7 @@ fn main() -> io::Result<()> {
     line("seen", &mut told.seen);
     let looks = told.looks.max(1);
     println!("{looks} tables looked at, {} bytes each before packing", told.bytes / looks);
+    println!("{} boards, {} bytes each", told.boards, told.board_bytes / told.boards.max(1));
     println!("{} actions began late; {} went wrong", told.late, told.wrong.len());
     told.wrong.iter().take(5).for_each(|wrong| println!("  {wrong}"));
     Ok(())

@@ -105,13 +105,18 @@ function again() {
 
 async function follow() {
   let after = 0;
+  /** What was told last, as long as the same viewer asks in the same language. @type {any} */
+  let before = null;
+  let said = "";
   for (let failed = 0; !state.gone; ) {
     waits = new AbortController();
     const key = sync.lookingKey(state.keys, state.now?.ask?.seat);
     const as = key;
+    if (said !== `${key} ${state.lang}`) before = null;
+    said = `${key} ${state.lang}`;
     let now;
     try {
-      now = await sync.now(/** @type {string} */ (room), key, after, state.lang, waits.signal);
+      now = await sync.now(/** @type {string} */ (room), key, after, state.lang, before, waits.signal);
     } catch {
       if (waits.signal.aborted) {
         after = 0;
@@ -135,6 +140,7 @@ async function follow() {
     if (state.lost) update({ lost: false });
     if (!now) continue;
     after = now.version;
+    before = now;
     try {
       arrived(now);
     } catch (wrong) {

@@ -84,15 +84,19 @@ export function carry(next, kept, seats) {
 /** @param {string | null} key @returns {Record<string, string>} */
 export const headers = (key) => (key ? { Authorization: "Bearer " + key, "Bastide-Also": here } : {});
 
-/** The table, as soon as it is another than the one after which is asked; nothing if it has not changed.
- * @param {string} room @param {string | null} key @param {number} after @param {string} lang @param {AbortSignal} signal */
-export async function now(room, key, after, lang, signal) {
-  const answer = await fetch(`/api/t/${room}/now?after=${after}&lang=${lang}`, { headers: headers(key), signal });
+/** The table, as soon as it is another than the one after which is asked; nothing if it has not changed. What the same viewer was told
+ * in the same language is not told again. @param {string} room @param {string | null} key @param {number} after @param {string} lang
+ * @param {any} before @param {AbortSignal} signal */
+export async function now(room, key, after, lang, before, signal) {
+  const known = before ? `&known=${before.course}.${before.n}` : "";
+  const answer = await fetch(`/api/t/${room}/now?after=${after}&lang=${lang}${known}`, { headers: headers(key), signal });
   if (answer.status === 404) return { gone: true };
   if (answer.status === 204) return null;
   if (answer.status === 503) return { waits: (await answer.json()).why };
   if (!answer.ok) throw new Error(String(answer.status));
-  return answer.json();
+  const now = await answer.json();
+  if (now.known !== undefined) now.log = [...before.log.filter((/** @type {any} */ one) => one.n <= now.known), ...now.log];
+  return now;
 }
 
 /** Asks for something. A request that gets no answer is sent again, under the same word: it happens once.

@@ -11,6 +11,7 @@ mod live;
 mod looks;
 mod lost;
 mod pack;
+mod parts;
 mod records;
 mod rooms;
 mod routes;

@@ -29,7 +29,7 @@ pub use key::{KEY_CHARS, Key};
 pub use land::{Land, Lying, Part, Standing, Territory};
 pub use log::Told;
 pub use menu::Item;
-pub use now::{Ask, Board, Now, Phase, SeatNow, WishNow};
+pub use now::{Ask, Board, Known, Now, Phase, SeatNow, WishNow};
 pub use past::RuleText;
 pub use phrase::Phrase;
 pub use policy::{Confirm, PAUSE_MAX, Policy, Undo};

@@ -28,9 +28,9 @@ pub struct Told {
     pub cells: Vec<[i16; 2]>,
 }
 
-/// The last actions, the latest last.
-pub(crate) fn told(game: &Game, seat: Player, lang: &str) -> Vec<Told> {
-    let skipped = game.entries().len().saturating_sub(TOLD_MAX);
+/// The last actions but the first so many, the latest last.
+pub(crate) fn told(game: &Game, seat: Player, lang: &str, known: usize) -> Vec<Told> {
+    let skipped = game.entries().len().saturating_sub(TOLD_MAX).max(known);
     let entries = game.entries().iter().enumerate().skip(skipped);
     let told = entries.map(|(at, entry)| Told {
         n: at + 1,

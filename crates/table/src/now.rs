@@ -87,6 +87,11 @@ pub struct Now {
     /// New rules keep the game only so far: the host says whether it is cut there.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cut: Option<String>,
+    /// Whether two logs are of the same course of the game: it is another number once something was taken back.
+    pub course: u64,
+    /// So many actions are left out of the log, because whoever asks has been told of them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub known: Option<usize>,
     /// The last actions, the latest last.
     pub log: Vec<Told>,
     /// Tiles that the viewer has not seen, by type, and how many are left to draw.
@@ -181,11 +186,30 @@ pub struct Ask {
     pub options: Vec<Item>,
 }
 
+/// What whoever asks has been told already, as the same viewer in the same language: the course of the game, and its first actions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Known {
+    /// [`Now::course`].
+    pub course: u64,
+    /// How many actions.
+    pub n: usize,
+}
+
 impl Room {
     /// The table as a viewer sees it, in a language (`en` or `fr`).
     pub fn now(&mut self, viewer: Viewer, lang: &str) -> Now {
+        self.now_after(viewer, lang, None)
+    }
+
+    /// The same, without what was told already.
+    pub fn now_after(&mut self, viewer: Viewer, lang: &str, known: Option<Known>) -> Now {
         let picture = self.draw();
-        self.seen_at(self.game.as_ref().map(|game| (game, &self.laid, picture)), viewer, lang)
+        // At the end of a game more may be told of what happened before.
+        let goes_on = self.phase() == Phase::Playing;
+        let is_course = |known: &Known| known.course == self.course && known.n <= self.actions();
+        let known = known.filter(|known| goes_on && is_course(known)).map(|known| known.n);
+        let scene = self.game.as_ref().map(|game| (game, &self.laid, picture));
+        self.seen_at(scene, viewer, lang, known)
     }
 
     /// The table with its game as it is, or as it was: the game, its board, and the number of the picture.
@@ -194,6 +218,7 @@ impl Room {
         scene: Option<(&Game, &Laid, u64)>,
         viewer: Viewer,
         lang: &str,
+        known: Option<usize>,
     ) -> Now {
         let played = scene.map(|scene| scene.0);
         let seats =
@@ -225,6 +250,8 @@ impl Room {
             next: self.next.clone(),
             faults: if viewer.host { self.faults.clone() } else { Vec::new() },
             cut: self.cut.as_ref().filter(|_| viewer.host).map(|cut| words(&cut.words)),
+            course: self.course,
+            known: None,
             log: Vec::new(),
             left: Vec::new(),
             deck: 0,
@@ -249,7 +276,8 @@ impl Room {
             last: log::last(game),
             drawn: view.state().drawn().map(|tile| tile.0),
         });
-        now.log = log::told(game, viewer.seat, lang);
+        now.known = known;
+        now.log = log::told(game, viewer.seat, lang, known.unwrap_or(0));
         now.left = view.unseen().map(|(tile, n)| (tile.0, n)).collect();
         now.deck = game.read().deck_size();
         now.winners = game.result().map_or(Vec::new(), |r| r.winners.iter().map(|p| p.0).collect());

@@ -39,7 +39,7 @@ impl Room {
         self.looks(viewer)?;
         let past = self.past_at(n)?;
         let picture = past.picture();
-        let now = self.seen_at(Some((&past.game, &past.laid, picture)), viewer, lang);
+        let now = self.seen_at(Some((&past.game, &past.laid, picture)), viewer, lang, None);
         self.past = Some(past);
         Some(now)
     }

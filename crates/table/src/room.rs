@@ -92,10 +92,14 @@ pub struct Room {
     /// Rules under which a part of the game would be lost.
     pub(crate) cut: Option<Box<Cut>>,
     version: u64,
+    /// Another number once something was taken back, or the rules are others.
+    pub(crate) course: u64,
+    /// How many actions there were at the last change.
+    came_to: usize,
     /// Grows with every other board.
     picture: u64,
-    /// The version whose board is drawn.
-    drawn: Option<u64>,
+    /// Whose board is drawn: the course of the game, and how many actions it had.
+    drawn: Option<(u64, usize)>,
     pub(crate) laid: Laid,
     /// The game as somebody looked back at it last.
     pub(crate) past: Option<Past>,
@@ -158,6 +162,8 @@ impl Room {
             faults: Vec::new(),
             cut: None,
             version: 1,
+            course: 1,
+            came_to: 0,
             picture: 0,
             drawn: None,
             laid: Laid::default(),
@@ -297,14 +303,23 @@ impl Room {
     /// Something changed: what was wished may come true, or lapse.
     pub(crate) fn changed(&mut self) -> Answer {
         self.version += 1;
+        let actions = self.actions();
+        self.course += u64::from(actions < self.came_to);
+        self.came_to = actions;
         self.settle_wish();
         Answer::Done { version: self.version }
+    }
+
+    /// The number of the picture of the board, which is another one if the board is.
+    pub fn picture(&mut self) -> u64 {
+        self.draw()
     }
 
     /// Draws the board if it is another one; the number of the picture.
     pub(crate) fn draw(&mut self) -> u64 {
         let Some(game) = &self.game else { return 0 };
-        if self.drawn != Some(self.version) {
+        let now = (self.course, game.entries().len());
+        if self.drawn != Some(now) {
             // What nobody may see is not drawn either.
             let view = game.seen_by(Player::NONE);
             let rules = &game.rules().ruleset;
@@ -314,7 +329,7 @@ impl Room {
                 self.picture += 1;
             }
             self.laid = laid;
-            self.drawn = Some(self.version);
+            self.drawn = Some(now);
         }
         self.picture
     }

@@ -1,5 +1,7 @@
 //! The same game on a table that has been moved and turned, or with the seats moved round.
 
+use std::sync::Arc;
+
 use bastide::core::decl::Target;
 use bastide::core::ids::{Cell, FigureId, OverlayId, Player};
 use bastide::core::{Action, Over, Ruleset, State};
@@ -83,11 +85,12 @@ impl Motion {
 #[must_use]
 pub fn turned(setup: &Setup, motion: Motion) -> Setup {
     let mut setup = setup.clone();
-    for bounds in setup.expansions.iter_mut().filter_map(|e| e.bounds.as_mut()) {
+    for bounds in Arc::make_mut(&mut setup.expansions).iter_mut().filter_map(|e| e.bounds.as_mut())
+    {
         let [a, b] = [[0, 1], [2, 3]].map(|[x, y]| motion.cell(Cell::new(bounds[x], bounds[y])));
         *bounds = [a.x.min(b.x), a.y.min(b.y), a.x.max(b.x), a.y.max(b.y)];
     }
-    for start in setup.expansions.iter_mut().filter_map(|e| e.start.as_mut()) {
+    for start in Arc::make_mut(&mut setup.expansions).iter_mut().filter_map(|e| e.start.as_mut()) {
         for tile in &mut start.tiles {
             let cell = motion.cell(Cell::new(tile.at.0, tile.at.1));
             tile.at = (cell.x, cell.y);

@@ -31,7 +31,7 @@ pub(super) fn of(game: &Play) -> Header {
         first: setup.first,
         ..Header::default()
     };
-    for expansion in &setup.expansions {
+    for expansion in setup.expansions.iter() {
         let mut needed = Needed {
             id: written(expansion.id.clone()),
             version: Some(expansion.version.clone()).filter(|v| !v.is_empty()),

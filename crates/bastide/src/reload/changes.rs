@@ -105,7 +105,7 @@ pub fn changes(old: &Rules, new: &Rules) -> Vec<Change> {
 /// Everything that the rules are made of, with its text.
 fn items(rules: &Rules) -> Items {
     let mut items = Items::new();
-    for expansion in &rules.setup.expansions {
+    for expansion in rules.setup.expansions.iter() {
         declared(expansion, &mut items);
         let scripts = &rules.setup.scripts;
         let Some(script) = scripts.iter().find(|s| s.0 == expansion.id) else { continue };
@@ -115,7 +115,7 @@ fn items(rules: &Rules) -> Items {
             add(&mut items, &expansion.id, 0, function, &code.handler(function));
         }
     }
-    for tile in &rules.setup.tiles {
+    for tile in rules.setup.tiles.iter() {
         let set = tile.id.split('/').next().unwrap_or_default();
         add(&mut items, set, sort_of("tile"), &tile.id, &text(tile));
     }

@@ -8,6 +8,7 @@ use bastide_core::decl::{self, Expansion, Value};
 use bastide_core::{Fault, Severity};
 use bastide_text::Document;
 
+use super::loaded::Built;
 use super::{
     BASE, Config, EDITION, Manifests, PlayerSeat, Wanted, differing, tiles, unknown, ways,
 };
@@ -22,9 +23,9 @@ pub struct Setup {
     /// The config itself, for records.
     pub config: Config,
     /// Enabled expansions, resolved, in canonical order.
-    pub expansions: Vec<Expansion>,
+    pub expansions: Arc<Vec<Expansion>>,
     /// All tile types in play, by full id.
-    pub tiles: Vec<decl::Tile>,
+    pub tiles: Arc<Vec<decl::Tile>>,
     /// Seats in turn order.
     pub players: Vec<PlayerSeat>,
     /// Seed of chance, if the config gives one.
@@ -43,6 +44,8 @@ pub struct Setup {
     pub tile_changes: BTreeMap<String, u16>,
     /// What is worth knowing although the game can be played.
     pub warnings: Vec<Fault>,
+    /// What was built of it.
+    pub(super) built: Built,
 }
 
 impl Setup {
@@ -53,6 +56,9 @@ impl Setup {
     /// All faults of the config against the library, of the manifests and tile sets of enabled
     /// expansions, and of how expansions stand to each other.
     pub fn load(config: &Config, library: &Library) -> Result<Self, Vec<Fault>> {
+        if let Some(setup) = library.loaded().of(config) {
+            return Ok(setup);
+        }
         let mut loading = Loading { config, faults: Vec::new() };
         let found = loading.run(library.clone());
         let mut faults = loading.faults;
@@ -60,6 +66,7 @@ impl Setup {
         match found {
             Some(mut setup) if !bad => {
                 setup.warnings = faults;
+                library.loaded().keep(&setup);
                 Ok(setup)
             }
             _ => {
@@ -135,7 +142,7 @@ impl Loading<'_> {
         }
         let mut setup = Setup {
             config: config.clone(),
-            tiles: tiles.into_values().collect(),
+            tiles: Arc::new(tiles.into_values().collect()),
             players: config.players.clone(),
             seed: config.seed,
             first: config.first,
@@ -145,6 +152,7 @@ impl Loading<'_> {
         for id in config.tiles.keys().filter(|id| id.contains('/')) {
             setup.tile_changes.insert(id.clone(), config.tiles[id].copies);
         }
+        let mut expansions = Vec::new();
         for Enabled { manifest, expansion, .. } in enabled {
             if manifest.native {
                 setup.native.push(manifest.id.clone());
@@ -155,8 +163,9 @@ impl Loading<'_> {
             if !changed.is_empty() {
                 setup.changed.insert(manifest.id.clone(), changed);
             }
-            setup.expansions.push(expansion);
+            expansions.push(expansion);
         }
+        setup.expansions = Arc::new(expansions);
         Some(setup)
     }
 

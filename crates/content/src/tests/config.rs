@@ -362,7 +362,7 @@ fn more_figures_than_a_game_can_have_are_told() {
     let told = |players: u8| {
         let config = Config::parse("", Config::default_text()).unwrap();
         let mut setup = Setup::load(&config, &official()).unwrap();
-        let figures = &mut setup.expansions[0].figures;
+        let figures = &mut std::sync::Arc::make_mut(&mut setup.expansions)[0].figures;
         for i in 0..4 {
             let supply = decl::Supply::Each(32);
             figures.push(decl::FigureKind { name: i.to_string(), supply, ..figures[0].clone() });
@@ -393,3 +393,34 @@ fn cut_or_changed_a_config_does_not_panic() {
 mod drawings;
 #[path = "elsewhere.rs"]
 mod elsewhere;
+
+#[test]
+fn the_same_is_loaded_once_and_what_has_changed_anew() {
+    let mut library = official();
+    let load = |library: &Library, text: &str| {
+        Setup::load(&Config::parse("a.toml", text).unwrap(), library).unwrap()
+    };
+    let shares = |a: &Setup, b: &Setup| std::sync::Arc::ptr_eq(&a.expansions, &b.expansions);
+    let first = load(&library, "players = [\"Ana\", \"Bo\"]\nseed = 1\n[expansions]\nriver = {}\n");
+    let again = load(&library, "players = [\"Zoé\", \"Bo\"]\n[expansions]\nriver = {}\n");
+    assert!(shares(&first, &again));
+    assert_eq!((again.players[0].name.as_str(), again.seed), ("Zoé", None));
+    let rules = [&first, &again].map(|setup| setup.ruleset().unwrap());
+    assert!(std::sync::Arc::ptr_eq(&rules[0], &rules[1]));
+    for other in [
+        "players = 3\n[expansions]\nriver = {}\n",
+        "players = 2\n[expansions]\nriver = { tiles = false }\n",
+        "players = 2\n[tiles]\n\"base/D\" = 9\n[expansions]\nriver = {}\n",
+        "players = 2\n[expansions]\n",
+    ] {
+        assert!(!shares(&first, &load(&library, other)), "{other}");
+    }
+    // Whoever changes a setup changes their own.
+    let mut changed = again.clone();
+    std::sync::Arc::make_mut(&mut changed.expansions).pop();
+    assert_eq!(again.expansions.len(), changed.expansions.len() + 1);
+    assert!(!std::sync::Arc::ptr_eq(&changed.ruleset().unwrap(), &rules[0]));
+    // So does whoever changes the library.
+    library = library.with([("tiles/mine.toml", "")]);
+    assert!(!shares(&first, &load(&library, "players = 2\n[expansions]\nriver = {}\n")));
+}

@@ -23,8 +23,8 @@ fn tokens(manifest: &str, config: &str) -> Result<Vec<String>, Vec<Fault>> {
     let config = format!("players = 2\n[expansions]\nasks = true\n{config}");
     let config = Config::parse("bastide.toml", &config)?;
     let setup = Setup::load(&config, &Library::in_memory(files))?;
-    let asks = setup.expansions.into_iter().find(|e| e.id == "asks").expect("it is in play");
-    Ok(asks.tokens.into_iter().map(|token| token.name).collect())
+    let asks = setup.expansions.iter().find(|e| e.id == "asks").expect("it is in play");
+    Ok(asks.tokens.iter().map(|token| token.name.clone()).collect())
 }
 
 #[test]

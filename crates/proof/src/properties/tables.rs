@@ -129,7 +129,7 @@ fn other_value(option: &OptionDecl, n: usize) -> Option<Entry> {
 pub(crate) fn sides(scenario: &Scenario, library: &Library) -> Result<(Rules, Rules), Vec<Fault>> {
     let setup = Setup::load(&scenario::config(scenario), library)?;
     let mut other = setup.clone();
-    other.expansions.reverse();
+    std::sync::Arc::make_mut(&mut other.expansions).reverse();
     Ok((Rules::new(setup)?, Rules::new(other)?))
 }
 

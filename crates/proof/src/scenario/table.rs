@@ -63,8 +63,8 @@ impl Table {
         if !faults.is_empty() {
             return Err(faults);
         }
-        let own = own(s, &mut setup.expansions);
-        setup.expansions.push(own);
+        let own = own(s, &mut *Arc::make_mut(&mut setup.expansions));
+        Arc::make_mut(&mut setup.expansions).push(own);
         setup.first = Some(s.first);
         let rules = Rules::new(setup)?;
         let script: Vec<TileTypeId> =
@@ -225,7 +225,8 @@ fn tile_of(line: &str) -> Option<(&str, bool)> {
 
 fn figures(s: &Scenario, setup: &mut Setup, faults: &mut Vec<Fault>) {
     for (name, n) in &s.supply {
-        let mut kinds = setup.expansions.iter_mut().flat_map(|e| &mut e.figures);
+        let mut kinds =
+            Arc::make_mut(&mut setup.expansions).iter_mut().flat_map(|e| &mut e.figures);
         if let Some(kind) = kinds.find(|kind| kind.name == *name) {
             kind.supply = Supply::Each(*n);
         } else {
@@ -251,7 +252,7 @@ fn count(s: &Scenario, wanted: &[String], setup: &mut Setup, faults: &mut Vec<Fa
     for id in wanted.iter().chain(&start) {
         *needed.entry(id).or_default() += 1;
     }
-    for tile in &mut setup.tiles {
+    for tile in Arc::make_mut(&mut setup.tiles) {
         let n = needed.remove(tile.id.as_str()).unwrap_or(0);
         tile.count = if s.deck.is_some() || s.end { n } else { tile.count.max(n) };
     }

@@ -1,6 +1,7 @@
 //! A room in memory, and who waits for it.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use bastide::core::Words;
@@ -10,6 +11,7 @@ use tokio::sync::watch;
 use tracing::warn;
 
 use super::door::Door;
+use super::pack::Shared;
 use super::said::{News, Said};
 
 /// What could not be kept is tried again after so long.
@@ -34,6 +36,8 @@ pub(super) struct Live {
     news: Option<News>,
     /// A record that goes on in its file, and how many actions it holds.
     file: Option<(PathBuf, usize)>,
+    /// The board that somebody asked for last, with the number of the picture.
+    board: Option<(u64, Arc<Shared>)>,
 }
 
 impl Live {
@@ -52,6 +56,7 @@ impl Live {
             said,
             news: None,
             file: file.map(|file| (file, actions)),
+            board: None,
         };
         live.at(begun);
         live
@@ -110,6 +115,17 @@ impl Live {
         self.room.version() != version
     }
 
+    /// The board as it is.
+    pub(super) fn board(&mut self) -> Arc<Shared> {
+        let picture = self.room.picture();
+        if let Some((_, board)) = self.board.as_ref().filter(|(drawn, _)| *drawn == picture) {
+            return Arc::clone(board);
+        }
+        let board = Shared::of(self.room.board().to_owned().into());
+        self.board = Some((picture, Arc::clone(&board)));
+        board
+    }
+
     /// Says what time it is.
     pub(super) fn at(&mut self, begun: Instant) {
         self.room.at(begun.elapsed().as_millis().try_into().unwrap_or(u64::MAX));
@@ -155,7 +171,7 @@ impl Live {
 
     /// What had to be written has not been, and so has not happened: the room is again as it was kept, and waits a while.
     pub(super) fn goes_back(&mut self, room: Room, said: Said, begun: Instant) {
-        (self.room, self.said, self.news) = (room, said, None);
+        (self.room, self.said, self.news, self.board) = (room, said, None, None);
         self.room.stall(Some(Words::new(
             "what was done last could not be kept, and has not happened: the disk of the server may be full; it is tried again",
             "ce qui vient d'être fait n'a pas pu être gardé et n'a pas eu lieu : le disque du serveur est peut-être plein ; un nouvel essai suit",

@@ -3,6 +3,8 @@
 //! Everything that is there to be done is done first; then what has changed is kept, all of it at once, and only then is anybody
 //! answered. So those who wait share one write to the disk, and nobody learns what may be lost.
 
+mod begins;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::path::PathBuf;
@@ -11,21 +13,22 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
 use bastide::core::{Fault, Words};
-use bastide::{Config, Game, Library, Seed};
-use bastide_table::{Answer, Asked, Key, Now, Phase, Policy, Room};
+use bastide::{Library, Seed};
+use bastide_table::{Answer, Asked, Key, Known, Now, Room};
 use tokio::sync::watch;
 use tracing::{info, warn};
 
 use super::Options;
 use super::door::Replay;
-use super::fresh::{fresh, name, random, thread_of};
+use super::fresh::{fresh, random};
 use super::live::Live;
 use super::lost::Lost;
+use super::pack::Shared;
 use super::said::Said;
 use super::shelf::Shelf;
 
-/// Code of the fault that there is no place for another table.
-pub(super) const FULL: &str = "F0038";
+pub(super) use self::begins::{Begins, FULL};
+
 /// Whoever waits for nothing looks again after so long.
 const LONG: Duration = Duration::from_secs(60);
 /// A table of which nobody has asked anything for so long leaves the memory, if it is kept.
@@ -49,16 +52,6 @@ impl fmt::Debug for Done {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Done").field("room", &self.room).finish_non_exhaustive()
     }
-}
-
-/// What a table begins with.
-pub(super) enum Begins {
-    /// A config, whose seats are still to be taken.
-    Config(Box<Config>),
-    /// A game that has begun, kept from here on.
-    Game(Box<bastide::Play>),
-    /// A game whose record goes on in its file.
-    Resumed(Box<bastide::Play>, PathBuf),
 }
 
 /// The rooms of one of the threads.
@@ -186,61 +179,6 @@ impl Rooms {
         }
     }
 
-    /// A table of a name that is new; the key of its host.
-    pub(super) fn begin(&mut self, name: &str, begins: Begins) -> Result<Key, Vec<Fault>> {
-        self.make_place()?;
-        let host = fresh()?;
-        let (library, look) = (self.library.clone(), self.options.look.clone());
-        let of = |play| {
-            Ok::<_, Vec<Fault>>(Room::of(Game::of(play)?, library.clone(), look.clone(), host))
-        };
-        let (room, file) = match begins {
-            Begins::Config(config) => {
-                let room = Room::new(*config, library.clone(), look.clone(), host);
-                (room.map_err(|error| error.faults())?.kept(self.policy()), None)
-            }
-            Begins::Game(play) => (of(*play)?, None),
-            Begins::Resumed(play, file) => (of(*play)?.kept(self.policy()), Some(file)),
-        };
-        let resumed = file.is_some();
-        self.take_in(name, room, Said::default(), file);
-        if let Some(live) = self.live.get_mut(name).filter(|_| !resumed) {
-            live.is_new();
-        }
-        self.touched.insert(name.to_owned());
-        info!(target: "bastide::table", room = name, "made");
-        Ok(host)
-    }
-
-    /// How tables are kept if nobody says otherwise.
-    fn policy(&self) -> Policy {
-        Policy {
-            pause: self.options.pause.as_millis().try_into().unwrap_or(u16::MAX),
-            ..Policy::default()
-        }
-    }
-
-    /// Where there is no place for another table, one gives way: that which nobody asked anything of for longest. If it is kept, it
-    /// is found again when somebody comes; else only one at which nobody plays may go.
-    fn make_place(&mut self) -> Result<(), Vec<Fault>> {
-        let places = self.options.tables.div_ceil(self.options.threads.max(1)).max(1);
-        if self.live.len() < places {
-            return Ok(());
-        }
-        let keeps = self.shelf.keeps();
-        let may_go = |name: &String, live: &Live| {
-            let watched = live.changed.receiver_count() > 0 || self.touched.contains(name);
-            if keeps { !watched } else { live.room.phase() != Phase::Playing }
-        };
-        let idle = self.live.iter().filter(|(name, live)| may_go(name, live));
-        let oldest = idle.min_by_key(|(_, live)| live.asked).map(|(name, _)| name.clone());
-        let name = oldest.ok_or_else(|| vec![full(self.options.tables)])?;
-        self.live.remove(&name);
-        self.options.door.left(&name);
-        info!(target: "bastide::table", room = name, "gave way");
-        Ok(())
-    }
-
     /// A room is in memory from now on. `said` is what the shelf has of it.
     fn take_in(&mut self, name: &str, room: Room, said: Said, file: Option<PathBuf>) {
         // What is kept needs no file.
@@ -321,10 +259,34 @@ impl Rooms {
     }
 
     /// The room as whoever shows these keys sees it.
-    pub(super) fn now(&mut self, name: &str, keys: &[Key], lang: &str) -> Result<Now, Lost> {
+    pub(super) fn now(
+        &mut self,
+        name: &str,
+        keys: &[Key],
+        lang: &str,
+        known: Option<Known>,
+    ) -> Result<Now, Lost> {
         let room = self.room(name)?;
         let viewer = room.viewer_of(keys);
-        Ok(room.now(viewer, lang))
+        Ok(room.now_after(viewer, lang, known))
+    }
+
+    /// The board of a room, now or after so many actions, for whoever says the word for its pictures.
+    pub(super) fn board(
+        &mut self,
+        name: &str,
+        word: Option<&str>,
+        at: Option<usize>,
+    ) -> Result<Arc<Shared>, Lost> {
+        let live = self.find(name)?;
+        if !live.room.may_see(word) {
+            return Err(Lost::None);
+        }
+        let board = match at {
+            Some(n) => live.room.board_then(n).map(|svg| Shared::of(svg.into())),
+            None => Some(live.board()),
+        };
+        board.filter(|board| !board.plain.is_empty()).ok_or(Lost::None)
     }
 
     /// Does what is asked of a room.
@@ -350,25 +312,6 @@ impl Rooms {
         }
     }
 
-    /// The people of a room play once more, in another one of this thread.
-    fn go_on(&mut self, from: &str, room: Room) -> Result<(), Vec<Fault>> {
-        self.make_place()?;
-        let mut next = name(random()?);
-        while thread_of(&next, self.options.threads) != self.thread {
-            next = name(random()?);
-        }
-        self.take_in(&next, room, Said::default(), None);
-        if let Some(live) = self.live.get_mut(&next) {
-            live.is_new();
-        }
-        if let Some(live) = self.live.get_mut(from) {
-            live.room.goes_on_at(&next);
-        }
-        info!(target: "bastide::table", room = next, "made");
-        self.touched.insert(next);
-        Ok(())
-    }
-
     /// A room by its name.
     pub(super) fn room(&mut self, name: &str) -> Result<&mut Room, Lost> {
         Ok(&mut self.find(name)?.room)
@@ -378,16 +321,4 @@ impl Rooms {
     pub(super) fn kept_record(&self, name: &str, keys: &[Key]) -> Option<String> {
         self.shelf.record(name, Some(keys)).ok().flatten()
     }
-}
-
-fn full(tables: usize) -> Fault {
-    Fault::new(
-        FULL,
-        format!("there are {tables} tables already"),
-        format!("il y a déjà {tables} tables"),
-    )
-    .help(
-        "play at one of them, or start the command again",
-        "jouez à l'une d'elles, ou relancez la commande",
-    )
 }

@@ -13,7 +13,7 @@ use axum::{Json, Router};
 use bastide::Config;
 use bastide::core::Words;
 use bastide_table::form::{self, Form, Looked, Offers};
-use bastide_table::{Answer, Asked, Key, Phrase};
+use bastide_table::{Answer, Asked, Key, Known, Phrase};
 use qrcode::QrCode;
 use qrcode::render::svg;
 use serde::{Deserialize, Serialize};
@@ -23,7 +23,7 @@ use super::door;
 use super::guard::{Names, guard};
 use super::lost::Lost;
 use super::rooms::{Begins, Rooms};
-use super::{Tables, looks, pack, records};
+use super::{Tables, looks, pack, parts, records};
 
 /// Whoever waits for a change is answered after so long at the latest.
 pub(super) const WAIT: Duration = Duration::from_secs(25);
@@ -84,7 +84,7 @@ pub(super) fn routes(tables: Tables, names: Names, lang: &'static str) -> Router
                 .layer(makes()),
         )
         .merge(looks::routes());
-    for (name, kind, text) in PARTS {
+    for (name, kind, text) in parts::PARTS {
         router = router.route(name, part(kind, text));
     }
     router
@@ -95,40 +95,6 @@ pub(super) fn routes(tables: Tables, names: Names, lang: &'static str) -> Router
         .with_state(Here { tables, lang })
         .merge(health)
 }
-
-/// Parts of the page: where, of which kind, and what.
-pub(super) const PARTS: &[(&str, &str, &str)] = &[
-    ("/page/table.css", "text/css", include_str!("../../page/table.css")),
-    ("/page/main.js", JS, include_str!("../../page/main.js")),
-    ("/page/sync.js", JS, include_str!("../../page/sync.js")),
-    ("/page/words.js", JS, include_str!("../../page/words.js")),
-    ("/page/board.js", JS, include_str!("../../page/board.js")),
-    ("/page/side.js", JS, include_str!("../../page/side.js")),
-    ("/page/lobby.js", JS, include_str!("../../page/lobby.js")),
-    ("/page/start.js", JS, include_str!("../../page/start.js")),
-    ("/page/heard.js", JS, include_str!("../../page/heard.js")),
-    ("/page/looks.js", JS, include_str!("../../page/looks.js")),
-    ("/page/rules.js", JS, include_str!("../../page/rules.js")),
-    ("/page/territory.js", JS, include_str!("../../page/territory.js")),
-    ("/page/pointing.js", JS, include_str!("../../page/pointing.js")),
-    ("/page/explorer.js", JS, include_str!("../../page/explorer.js")),
-    ("/page/command.js", JS, include_str!("../../page/command.js")),
-    ("/page/rest.js", JS, include_str!("../../page/rest.js")),
-    ("/page/regions.js", JS, include_str!("../../page/regions.js")),
-    ("/page/sheet.js", JS, include_str!("../../page/sheet.js")),
-    ("/page/replay.js", JS, include_str!("../../page/replay.js")),
-    ("/page/records.js", JS, include_str!("../../page/records.js")),
-    ("/page/words-board.js", JS, include_str!("../../page/words-board.js")),
-    ("/page/people.js", JS, include_str!("../../page/people.js")),
-    ("/page/form.js", JS, include_str!("../../page/form.js")),
-    ("/page/faults.js", JS, include_str!("../../page/faults.js")),
-    ("/page/notice.js", JS, include_str!("../../page/notice.js")),
-    ("/page/people.css", "text/css", include_str!("../../page/people.css")),
-    ("/page/turn.svg", "image/svg+xml", include_str!("../../page/turn.svg")),
-    ("/page/icon.svg", "image/svg+xml", include_str!("../../page/icon.svg")),
-    ("/page/vendor/preact.js", JS, include_str!("../../page/vendor/preact.js")),
-];
-const JS: &str = "text/javascript";
 
 pub(super) fn page(here: &Here, first: &str) -> Response {
     let html = include_str!("../../page/table.html").replace("{lang}", here.lang);
@@ -144,9 +110,17 @@ struct Look {
     /// As it was after so many actions.
     #[serde(default)]
     at: Option<usize>,
+    /// What has been told already: `course.n`.
+    #[serde(default)]
+    known: Option<String>,
 }
 
 impl Look {
+    fn known(&self) -> Option<Known> {
+        let (course, n) = self.known.as_deref()?.split_once('.')?;
+        Some(Known { course: course.parse().ok()?, n: n.parse().ok()? })
+    }
+
     fn lang(&self, here: &Here) -> &'static str {
         here.lang(self.lang.as_deref())
     }
@@ -160,7 +134,7 @@ async fn now(
     headers: HeaderMap,
 ) -> Response {
     let (named, keys) = (room.clone(), keys(&headers));
-    let lang = look.lang(&here);
+    let (lang, known) = (look.lang(&here), look.known());
     if let Some(n) = look.at {
         let then = here.tables.with(&room, move |rooms| {
             let room = rooms.room(&named)?;
@@ -182,7 +156,7 @@ async fn now(
         Ok(Ok(_)) => {}
     }
     let named = room.clone();
-    json_of(here.tables.with(&room, move |rooms| rooms.now(&named, &keys, lang)).await)
+    json_of(here.tables.with(&room, move |rooms| rooms.now(&named, &keys, lang, known)).await)
 }
 
 pub(super) fn json_of<T: Serialize>(given: Result<T, Lost>) -> Response {
@@ -296,16 +270,13 @@ async fn board(
     Query(seen): Query<Seen>,
 ) -> Response {
     let named = room.clone();
-    let drawn = here.tables.with(&room, move |rooms| {
-        let room = rooms.room(&named)?;
-        let board = match seen.at {
-            _ if !room.may_see(seen.k.as_deref()) => None,
-            Some(n) => room.board_then(n),
-            None => Some(room.board().to_owned()),
-        };
-        board.ok_or(Lost::None)
-    });
-    picture(drawn.await.ok())
+    let drawn =
+        here.tables.with(&room, move |rooms| rooms.board(&named, seen.k.as_deref(), seen.at));
+    let Ok(board) = drawn.await else { return StatusCode::NOT_FOUND.into_response() };
+    let mut answer = pictured(board.plain.clone());
+    // Whoever packs the answer does it once for all who ask.
+    answer.extensions_mut().insert(board);
+    answer
 }
 
 /// What can be said at a table, in both languages.
@@ -383,6 +354,10 @@ fn picture(svg: Option<String>) -> Response {
     let Some(svg) = svg.filter(|svg| !svg.is_empty()) else {
         return StatusCode::NOT_FOUND.into_response();
     };
+    pictured(svg)
+}
+
+fn pictured(svg: impl Into<Body>) -> Response {
     let mut answer = typed("image/svg+xml", svg, FOR_EVER);
     let policy = header::HeaderValue::from_static(crate::answer::PICTURE_POLICY);
     answer.headers_mut().insert(header::CONTENT_SECURITY_POLICY, policy);

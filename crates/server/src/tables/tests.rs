@@ -350,11 +350,8 @@ fn the_page_says_the_same_things_in_both_languages() {
     };
     assert!(keys(english).len() > 40, "{:?}", keys(english));
     assert_eq!(keys(english), keys(french));
-    let page: String = routes::PARTS
-        .iter()
-        .filter(|part| part.1 == "text/javascript")
-        .map(|part| part.2)
-        .collect();
+    let page: String =
+        parts::PARTS.iter().filter(|part| part.1 == "text/javascript").map(|part| part.2).collect();
     for key in keys(english) {
         // A word that stands for one of several is named by the two of them: `"undo-own"` by `undo` and `own`.
         let plain = key.trim_matches('"');

@@ -111,7 +111,7 @@ impl Room {
         room.next = about.next;
         let done = |(seat, word)| (Player(seat), word, Answer::Done { version });
         room.answers = about.done.into_iter().map(done).collect();
-        room.version = version;
+        (room.version, room.course) = (version, version);
         Ok(room)
     }
 }

@@ -90,6 +90,7 @@ impl Room {
         self.names = names(game.rules());
         let cut = game.entries().len() < self.actions();
         self.game = Some(game);
+        self.course += 1;
         self.cut = None;
         self.trouble = None;
         if cut || self.awaited().is_none() {

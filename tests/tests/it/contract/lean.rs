@@ -152,8 +152,7 @@ fn what_no_game_can_do_without_stays() {
         [("base.place.empty", "cannot be muted"), ("lean.nothing", "unknown rule to mute")]
     {
         let mut setup = setup(LEAN);
-        setup
-            .expansions
+        std::sync::Arc::make_mut(&mut setup.expansions)
             .iter_mut()
             .filter(|e| e.id == "lean")
             .for_each(|e| e.mute.push(rule.into()));

@@ -21,10 +21,11 @@ impl Seat {
     fn new(turn: usize) -> Self {
         let mut setup = setup(GAME);
         let n = setup.expansions.len();
+        let order = std::sync::Arc::make_mut(&mut setup.expansions);
         match turn {
             0 => {}
-            1 => setup.expansions.reverse(),
-            _ => setup.expansions.rotate_left(turn % n),
+            1 => order.reverse(),
+            _ => order.rotate_left(turn % n),
         }
         let rules = Rules::new(setup).unwrap_or_else(|f| panic!("{f:#?}"));
         let mut engine = engine(&rules, &[super::castle::MODULE], turn == 0);

@@ -92,7 +92,7 @@ fn what_is_said_is_what_happens() {
 fn a_rule_of_the_core_s_own_offers_may_be_muted_only_where_a_game_is_left() {
     let mute = |rule: &str| {
         let mut setup = setup("stall = { path = \"stall\" }");
-        setup.expansions[1].mute.push(rule.to_owned());
+        std::sync::Arc::make_mut(&mut setup.expansions)[1].mute.push(rule.to_owned());
         Rules::new(setup)
     };
     let rules = mute("base.deploy").unwrap_or_else(|f| panic!("{f:#?}"));

@@ -179,7 +179,7 @@ fn the_record_of_the_book_is_one() {
 fn the_demo_has_48_tiles_in_22_letters() {
     let rules = config_file("demo.toml");
     let mut letters = std::collections::BTreeMap::new();
-    for tile in &rules.setup.tiles {
+    for tile in rules.setup.tiles.iter() {
         let id = tile.id.strip_prefix("pnp-demo-48/").expect("a tile of the demo");
         *letters.entry(&id[..1]).or_insert(0) += tile.count;
     }

@@ -1,0 +1,35 @@
+//! The parts of the page that plays, which the program carries.
+
+/// Parts of the page: where, of which kind, and what.
+pub(super) const PARTS: &[(&str, &str, &str)] = &[
+    ("/page/table.css", "text/css", include_str!("../../page/table.css")),
+    ("/page/main.js", JS, include_str!("../../page/main.js")),
+    ("/page/sync.js", JS, include_str!("../../page/sync.js")),
+    ("/page/words.js", JS, include_str!("../../page/words.js")),
+    ("/page/board.js", JS, include_str!("../../page/board.js")),
+    ("/page/side.js", JS, include_str!("../../page/side.js")),
+    ("/page/lobby.js", JS, include_str!("../../page/lobby.js")),
+    ("/page/start.js", JS, include_str!("../../page/start.js")),
+    ("/page/heard.js", JS, include_str!("../../page/heard.js")),
+    ("/page/looks.js", JS, include_str!("../../page/looks.js")),
+    ("/page/rules.js", JS, include_str!("../../page/rules.js")),
+    ("/page/territory.js", JS, include_str!("../../page/territory.js")),
+    ("/page/pointing.js", JS, include_str!("../../page/pointing.js")),
+    ("/page/explorer.js", JS, include_str!("../../page/explorer.js")),
+    ("/page/command.js", JS, include_str!("../../page/command.js")),
+    ("/page/rest.js", JS, include_str!("../../page/rest.js")),
+    ("/page/regions.js", JS, include_str!("../../page/regions.js")),
+    ("/page/sheet.js", JS, include_str!("../../page/sheet.js")),
+    ("/page/replay.js", JS, include_str!("../../page/replay.js")),
+    ("/page/records.js", JS, include_str!("../../page/records.js")),
+    ("/page/words-board.js", JS, include_str!("../../page/words-board.js")),
+    ("/page/people.js", JS, include_str!("../../page/people.js")),
+    ("/page/form.js", JS, include_str!("../../page/form.js")),
+    ("/page/faults.js", JS, include_str!("../../page/faults.js")),
+    ("/page/notice.js", JS, include_str!("../../page/notice.js")),
+    ("/page/people.css", "text/css", include_str!("../../page/people.css")),
+    ("/page/turn.svg", "image/svg+xml", include_str!("../../page/turn.svg")),
+    ("/page/icon.svg", "image/svg+xml", include_str!("../../page/icon.svg")),
+    ("/page/vendor/preact.js", JS, include_str!("../../page/vendor/preact.js")),
+];
+const JS: &str = "text/javascript";

@@ -1,0 +1,118 @@
+//! New rooms, and which give way to them.
+
+use std::path::PathBuf;
+
+use bastide::core::Fault;
+use bastide::{Config, Game};
+use bastide_table::{Key, Phase, Policy, Room};
+use tracing::info;
+
+use super::Rooms;
+use crate::tables::fresh::{fresh, name, random, thread_of};
+use crate::tables::live::Live;
+use crate::tables::said::Said;
+
+/// Code of the fault that there is no place for another table.
+pub(in crate::tables) const FULL: &str = "F0038";
+
+/// What a table begins with.
+pub(in crate::tables) enum Begins {
+    /// A config, whose seats are still to be taken.
+    Config(Box<Config>),
+    /// A game that has begun, kept from here on.
+    Game(Box<bastide::Play>),
+    /// A game whose record goes on in its file.
+    Resumed(Box<bastide::Play>, PathBuf),
+}
+
+impl Rooms {
+    /// A table of a name that is new; the key of its host.
+    pub(in crate::tables) fn begin(
+        &mut self,
+        name: &str,
+        begins: Begins,
+    ) -> Result<Key, Vec<Fault>> {
+        self.make_place()?;
+        let host = fresh()?;
+        let (library, look) = (self.library.clone(), self.options.look.clone());
+        let of = |play| {
+            Ok::<_, Vec<Fault>>(Room::of(Game::of(play)?, library.clone(), look.clone(), host))
+        };
+        let (room, file) = match begins {
+            Begins::Config(config) => {
+                let room = Room::new(*config, library.clone(), look.clone(), host);
+                (room.map_err(|error| error.faults())?.kept(self.policy()), None)
+            }
+            Begins::Game(play) => (of(*play)?, None),
+            Begins::Resumed(play, file) => (of(*play)?.kept(self.policy()), Some(file)),
+        };
+        let resumed = file.is_some();
+        self.take_in(name, room, Said::default(), file);
+        if let Some(live) = self.live.get_mut(name).filter(|_| !resumed) {
+            live.is_new();
+        }
+        self.touched.insert(name.to_owned());
+        info!(target: "bastide::table", room = name, "made");
+        Ok(host)
+    }
+
+    /// How tables are kept if nobody says otherwise.
+    fn policy(&self) -> Policy {
+        Policy {
+            pause: self.options.pause.as_millis().try_into().unwrap_or(u16::MAX),
+            ..Policy::default()
+        }
+    }
+
+    /// Where there is no place for another table, one gives way: that which nobody asked anything of for longest. If it is kept, it
+    /// is found again when somebody comes; else only one at which nobody plays may go.
+    pub(super) fn make_place(&mut self) -> Result<(), Vec<Fault>> {
+        let places = self.options.tables.div_ceil(self.options.threads.max(1)).max(1);
+        if self.live.len() < places {
+            return Ok(());
+        }
+        let keeps = self.shelf.keeps();
+        let may_go = |name: &String, live: &Live| {
+            let watched = live.changed.receiver_count() > 0 || self.touched.contains(name);
+            if keeps { !watched } else { live.room.phase() != Phase::Playing }
+        };
+        let idle = self.live.iter().filter(|(name, live)| may_go(name, live));
+        let oldest = idle.min_by_key(|(_, live)| live.asked).map(|(name, _)| name.clone());
+        let name = oldest.ok_or_else(|| vec![full(self.options.tables)])?;
+        self.live.remove(&name);
+        self.options.door.left(&name);
+        info!(target: "bastide::table", room = name, "gave way");
+        Ok(())
+    }
+
+    /// The people of a room play once more, in another one of this thread.
+    pub(super) fn go_on(&mut self, from: &str, room: Room) -> Result<(), Vec<Fault>> {
+        self.make_place()?;
+        let mut next = name(random()?);
+        while thread_of(&next, self.options.threads) != self.thread {
+            next = name(random()?);
+        }
+        self.take_in(&next, room, Said::default(), None);
+        if let Some(live) = self.live.get_mut(&next) {
+            live.is_new();
+        }
+        if let Some(live) = self.live.get_mut(from) {
+            live.room.goes_on_at(&next);
+        }
+        info!(target: "bastide::table", room = next, "made");
+        self.touched.insert(next);
+        Ok(())
+    }
+}
+
+fn full(tables: usize) -> Fault {
+    Fault::new(
+        FULL,
+        format!("there are {tables} tables already"),
+        format!("il y a déjà {tables} tables"),
+    )
+    .help(
+        "play at one of them, or start the command again",
+        "jouez à l'une d'elles, ou relancez la commande",
+    )
+}
