@@ -4,8 +4,8 @@ use bastide_core::ids::Player;
 
 use super::*;
 use crate::chance::Purpose;
-use crate::game::Game;
 use crate::game::tests::{played, rules, step};
+use crate::game::{Game, Play};
 use bastide_core::NoLog;
 
 /// Figures, tokens and verbs of several expansions.
@@ -271,4 +271,43 @@ fn a_planner_that_may_not_look_on_takes_the_best_so_far_and_says_so() {
     assert_eq!(late, Chosen { action: stand_in, whole: false });
     assert_eq!(choose(Limit::work(0)), late);
     assert!(!choose(Limit::work(400)).whole);
+}
+
+/// Base, expansions in Rust, and a mix with scripts.
+const MIXES: [&str; 3] = [
+    "players = 2\n",
+    "players = 2\n[expansions]\ninns-and-cathedrals = true\nthe-tower = true\n",
+    "players = 3\n[expansions]\ntraders-and-builders = true\nprincess-and-dragon = true\ntactical-hand = true\n",
+];
+
+#[test]
+fn an_expert_chooses_the_same_with_any_number_of_threads_as_in_a_simulation() {
+    for config in MIXES {
+        let rules = rules(config);
+        let mut game = Game::new(rules.clone(), 5).expect("a game");
+        let mut engine = rules.engine().expect("an engine");
+        for until in [14, 40] {
+            while game.entries().len() < until
+                || game.actor() == Player::CHANCE
+                || game.decision().options.len() < 6
+            {
+                step(&mut game);
+            }
+            // As simulations ask: with an engine of their own, and nobody to help.
+            let limit = Limit::work(150_000);
+            let alone = game.choose_within(Bot::Expert, limit).expect("a choice");
+            let play: &Play = &game;
+            let lent = play.choose_within(&mut engine, Bot::Expert, limit);
+            assert_eq!(lent.expect("a choice"), alone);
+            let planned = game.choose_within(Bot::Planner, limit).expect("a choice");
+            assert!(planned.is_some() && alone.is_some_and(|a| !a.whole), "the budget ends it");
+            for threads in [1, 2, 7, 2, 1] {
+                game.think_with(threads);
+                for _ in 0..2 {
+                    let chosen = game.choose_within(Bot::Expert, limit).expect("a choice");
+                    assert_eq!(chosen, alone, "{threads} threads, {config}");
+                }
+            }
+        }
+    }
 }
