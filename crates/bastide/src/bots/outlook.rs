@@ -156,9 +156,19 @@ impl Outlook {
             for p in 0..state.players() {
                 let of = &mut worth[p as usize];
                 *of += f64::from(last[p as usize]) * lasting;
+                // What whoever wrote an expansion says that things are worth.
+                for (token, points) in &rules.tokens_worth {
+                    let held = f64::from(state.tokens(*token, Player(p)));
+                    *of += f64::from(*points) * held * self.phase;
+                }
                 let (mut claiming, mut idle) = (0, 0);
                 for (k, figure) in rules.figures.iter().enumerate() {
-                    let n = state.supply(Player(p), FigureKindId(k as u8));
+                    let kind = FigureKindId(k as u8);
+                    let n = state.supply(Player(p), kind);
+                    if let Some((_, points)) = rules.figures_worth.iter().find(|w| w.0 == kind) {
+                        *of += f64::from(*points) * f64::from(n) * self.phase;
+                        continue;
+                    }
                     *(if figure.decl.claims { &mut claiming } else { &mut idle }) += n;
                 }
                 let (first, further) = (claiming.min(3), claiming.saturating_sub(3));

@@ -1,5 +1,7 @@
 //! How a bot looks ahead that may not look at everything.
 
+use std::sync::Arc;
+
 use bastide_core::ids::Player;
 
 use super::*;
@@ -310,4 +312,46 @@ fn an_expert_chooses_the_same_with_any_number_of_threads_as_in_a_simulation() {
             }
         }
     }
+}
+
+#[test]
+fn what_an_expansion_says_of_the_worth_of_things_counts() {
+    let mut game = crowded();
+    while !game.decision().options.iter().any(|option| option.is_deploy()) {
+        step(&mut game);
+    }
+    // What meeples in supply are worth decides whether one is deployed.
+    let deploys = |points: i32| {
+        let mut rules = game.rules().clone();
+        let set = Arc::make_mut(&mut rules.ruleset);
+        let meeple = set.figure("meeple").expect("the base game has them");
+        set.figures_worth = vec![(meeple, points)];
+        let mut engine = rules.engine().expect("an engine");
+        let state = game.state().clone();
+        let options: Vec<Choice> = engine.list(&state).expect("options").iter().collect();
+        let seen = Seen::new(&rules.ruleset, &state, game.actor());
+        let mut stream = Stream::new(9, 0, Purpose::Bot(0));
+        let mut scratch = Scratch::default();
+        let i = choose(Bot::Planner, &mut engine, seen, &options, &mut stream, &mut scratch);
+        options[i.expect("a choice")].is_deploy()
+    };
+    assert!(deploys(-99) && !deploys(99));
+    // It is no rule: a hash of rules does not know it.
+    let mut setup = game.rules().setup.as_ref().clone();
+    setup.expansions[0].worth.insert("figure.meeple".to_owned(), 3);
+    let told = crate::Rules::new(setup).expect("rules");
+    assert_eq!(told.ruleset.figures_worth.len(), 1);
+    assert_eq!(told.hash(), game.rules().hash());
+    let unknown = bastide_core::decl::Expansion {
+        id: "x".to_owned(),
+        worth: [("token.nothing".to_owned(), 1), ("figure.nobody".to_owned(), 1)].into(),
+        ..bastide_core::decl::Expansion::default()
+    };
+    let mut expansions = game.rules().setup.expansions.clone();
+    expansions.push(unknown);
+    let faults = bastide_core::Ruleset::build(2, &expansions, &game.rules().setup.tiles);
+    let faults = faults.expect_err("nobody declares these");
+    let told: Vec<_> = faults.iter().map(|fault| fault.what.as_str()).collect();
+    assert!(told.iter().any(|what| what.contains("unknown token `nothing`")), "{told:?}");
+    assert!(told.iter().any(|what| what.contains("unknown figure `nobody`")), "{told:?}");
 }
