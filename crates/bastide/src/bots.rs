@@ -181,7 +181,7 @@ pub fn choose(
 }
 
 /// Options that `planner` followed to the end of a chain, by their places among `options`, the best first, each with its
-/// outlook: what the table then promises this seat, less what it promises the others in the mean, in points.
+/// outlook: what the table then promises this seat, less what it promises the others, in points.
 ///
 /// # Errors
 ///

@@ -25,7 +25,7 @@ const PRIOR: f64 = 15.0;
 /// Placements that a hasty planner looks at.
 const HASTY: usize = 4;
 /// The part of the budget that it may use for one decision.
-const HASTE: u64 = 200;
+const HASTE: u64 = 300;
 
 /// Buffers of an expert.
 #[derive(Debug, Default)]

@@ -130,7 +130,8 @@ impl Outlook {
         Ok(())
     }
 
-    /// What a state promises a seat, less what it promises the others in the mean, in points.
+    /// What a state promises a seat, less what it promises the others, in points: against one they count in full, against more
+    /// their mean counts the less the more they are, since what one of them loses helps all.
     pub(super) fn margin(
         &mut self,
         engine: &mut Engine,
@@ -183,7 +184,8 @@ impl Outlook {
         }
         let own = worth[me.index()];
         let others = worth.iter().take(usize::from(state.players())).sum::<f64>() - own;
-        Ok(own - others / f64::from(state.players().max(2) - 1))
+        let many = f64::from(state.players().max(2) - 1);
+        Ok(own - others / many / many.sqrt())
     }
 
     /// Adds what figures would earn where they stand.
