@@ -56,3 +56,7 @@ pub(super) fn worth(scope: &Scope<'_>) -> BTreeMap<String, i32> {
     finish(scope);
     if holds { found } else { BTreeMap::new() }
 }
+
+#[cfg(test)]
+#[path = "../tests/bot.rs"]
+mod tests;
