@@ -6,10 +6,10 @@ use super::super::tests::{good, one};
 
 #[test]
 fn what_bots_are_told_has_a_place_when_it_is_wrong() {
-    one("[bot]\nworth = { \"token.x\" = 2.5 }\n", "M0002", 2, 23);
-    one("[bot]\nworth = { \"token.x\" = 100 }\n", "M0002", 2, 23);
+    one("[bot]\nworth = { \"token.x\" = 2.5 }\n", "M0006", 2, 23);
+    one("[bot]\nworth = { \"token.x\" = 100 }\n", "M0007", 2, 23);
     one("[bot]\nworth = { x = 2 }\n", "M0140", 2, 11);
-    one("[bot]\nwroth = 1\n", "M0001", 2, 1);
+    one("[bot]\nwroth = 1\n", "M0005", 2, 1);
 }
 
 #[test]
