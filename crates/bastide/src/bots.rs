@@ -1,5 +1,6 @@
 //! Bots: who answers for a seat when no person does.
 
+mod crew;
 mod expert;
 mod greedy;
 mod outlook;
@@ -10,6 +11,7 @@ use std::time::Instant;
 
 use bastide_core::{Action, Choice, Engine, HookError, Listed, State};
 
+pub use self::crew::Crew;
 use self::work::fair;
 use crate::chance::Stream;
 use crate::view::Seen;
@@ -107,6 +109,8 @@ pub struct Scratch {
     opened: Listed,
     plans: Box<planner::Plans>,
     trials: Box<expert::Trials>,
+    /// Threads that share the samples of a decision.
+    pub(crate) crew: Crew,
     /// How far looking ahead for one decision may go.
     pub(crate) limit: Limit,
     /// What it did cost for the last one, in the units of [`work`].
@@ -119,8 +123,8 @@ impl Default for Scratch {
     fn default() -> Self {
         let [now, next, after] = Default::default();
         let [listed, opened] = Default::default();
-        let (plans, trials, limit) = Default::default();
-        Self { now, next, after, listed, opened, plans, trials, limit, spent: 0, whole: true }
+        let (plans, trials, crew, limit) = Default::default();
+        Self { now, next, after, listed, opened, plans, trials, crew, limit, spent: 0, whole: true }
     }
 }
 
@@ -129,6 +133,12 @@ impl Scratch {
     #[must_use]
     pub fn within(limit: Limit) -> Self {
         Self { limit, ..Self::default() }
+    }
+
+    /// With threads that share the work. They change no choice, as long as no clock ends it.
+    #[must_use]
+    pub fn with(self, crew: Crew) -> Self {
+        Self { crew, ..self }
     }
 }
 
@@ -162,16 +172,16 @@ pub fn choose(
     if bot == Bot::Planner || found.len() < 2 {
         return Ok(found.first().map_or(first, |best| best.0));
     }
-    let Scratch { trials, limit, .. } = &mut *scratch;
+    let Scratch { trials, crew, limit, .. } = &mut *scratch;
     let (best, spent, whole) =
-        expert::choose(engine, seen, options, &found, stream, (trials, *limit))?;
+        expert::choose(engine, seen, (options, &found), stream, (trials, crew, *limit))?;
     scratch.spent += spent;
     scratch.whole &= whole;
     Ok(best)
 }
 
 /// Options that `planner` followed to the end of a chain, by their places among `options`, the best first, each with its
-/// outlook: what the table then promises this seat, less what it promises the others in the mean, in points.
+/// outlook: what the table then promises this seat, less what it promises the others, in points.
 ///
 /// # Errors
 ///

@@ -21,7 +21,7 @@ use bastide_content::Seed;
 use bastide_core::ids::{Player, SegmentId};
 use bastide_core::{Action, AsIf, Engine, Fault, HookError, Logged, Sheet};
 
-use crate::bots::{Bot, Chosen, Limit};
+use crate::bots::{Bot, Chosen, Crew, Limit, Scratch};
 use crate::rules::Rules;
 
 pub(crate) use carried::NotCarried;
@@ -77,6 +77,8 @@ pub struct Game {
     play: Play,
     /// Reading needs its buffers too.
     engine: RefCell<Engine>,
+    /// Threads that think with it.
+    crew: RefCell<Crew>,
 }
 
 impl Deref for Game {
@@ -106,7 +108,7 @@ impl Game {
     pub fn numbered(rules: Rules, seed: impl Into<Seed>, number: u64) -> Result<Self, Vec<Fault>> {
         let mut engine = rules.engine()?;
         let play = Play::numbered(&mut engine, rules, seed, number)?;
-        Ok(Self { play, engine: RefCell::new(engine) })
+        Ok(Self { play, engine: RefCell::new(engine), crew: RefCell::default() })
     }
 
     /// A play with an engine of its own again.
@@ -115,7 +117,8 @@ impl Game {
     ///
     /// Scripts that do not load.
     pub fn of(play: Play) -> Result<Self, Vec<Fault>> {
-        Ok(Self { engine: RefCell::new(play.rules().engine()?), play })
+        let engine = RefCell::new(play.rules().engine()?);
+        Ok(Self { play, engine, crew: RefCell::default() })
     }
 
     /// The game without its engine: `Send`, small, and to be lent one for each call.
@@ -157,7 +160,10 @@ impl Game {
     ///
     /// As there.
     pub fn act_bot(&mut self, bot: Bot) -> Result<Outcome, Refused> {
-        self.play.act_bot(self.engine.get_mut(), bot)
+        match self.choose(bot)? {
+            Some(action) => self.act(action),
+            None => Err(Refused::Over),
+        }
     }
 
     /// As [`Play::choose`].
@@ -166,7 +172,8 @@ impl Game {
     ///
     /// As there.
     pub fn choose(&self, bot: Bot) -> Result<Option<Action>, Refused> {
-        self.play.choose(&mut self.engine.borrow_mut(), bot)
+        let chosen = self.choose_within(bot, Limit::default())?;
+        Ok(chosen.map(|chosen| chosen.action))
     }
 
     /// As [`Play::choose_within`].
@@ -175,7 +182,16 @@ impl Game {
     ///
     /// As there.
     pub fn choose_within(&self, bot: Bot, limit: Limit) -> Result<Option<Chosen>, Refused> {
-        self.play.choose_within(&mut self.engine.borrow_mut(), bot, limit)
+        let mut scratch = Scratch::within(limit).with(self.crew.take());
+        let chosen = self.play.choose_with(&mut self.engine.borrow_mut(), bot, &mut scratch);
+        self.crew.replace(scratch.crew);
+        chosen
+    }
+
+    /// From now on so many threads share the work of one decision of a bot; 0 = one for each core. They change no choice.
+    pub fn think_with(&mut self, threads: usize) {
+        let crew = Crew::new(self.play.rules(), threads);
+        self.crew.replace(crew);
     }
 
     /// As [`Play::advise`].

@@ -97,10 +97,14 @@ impl Desk {
         self.rules_of(&name, &text)
     }
 
+    /// Name of a config that has been read, or of the built-in one.
+    pub(crate) fn name(path: Option<&Path>) -> String {
+        path.map_or(BUILT_IN.to_owned(), |p| p.to_string_lossy().replace('\\', "/"))
+    }
+
     /// Text of a config that has been read, or of the built-in one.
     pub(crate) fn text(&self, path: Option<&Path>) -> String {
-        let name = path.map_or(BUILT_IN.to_owned(), |p| p.to_string_lossy().replace('\\', "/"));
-        self.sources.text(&name).map_or_else(String::new, |text| text.to_string())
+        self.sources.text(&Self::name(path)).map_or_else(String::new, |text| text.to_string())
     }
 
     /// Rules of the text of a config.

@@ -58,10 +58,11 @@ pub(crate) fn run(args: &args::Play, desk: &mut Desk, out: &mut Out) -> Result<u
     {
         files::free(path, Over::forced(args.force))?;
     }
-    let game = match &resumed {
+    let mut game = match &resumed {
         Some(path) => resume(path, desk, out)?,
         None => begin(args, desk, out)?,
     };
+    game.think_with(usize::from(args.threads));
     let save: Option<PathBuf> = args.save.clone().or(resumed);
     let lines = Lines::open(!args.auto && !game.is_over());
     let autosave = args.save.is_some() || args.resume.is_some();

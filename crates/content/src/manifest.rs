@@ -13,6 +13,7 @@ use crate::rules_text;
 
 mod act;
 mod board;
+mod bot;
 mod check;
 mod chosen_with;
 mod condition;

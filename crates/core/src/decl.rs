@@ -134,6 +134,10 @@ pub struct Expansion {
     pub closed_border: bool,
     /// What becomes of a drawn tile that fits nowhere; what is not the usual counts.
     pub unplaceable: Unplaceable,
+    /// What bots are told that things are worth to who has them, in points, by kind and name (`token.<name>`, `figure.<name>`).
+    /// It changes no rule, and so no hash of rules.
+    #[serde(skip)]
+    pub worth: BTreeMap<String, i32>,
     /// Display names of declared things by `kind.name` (`figure.<name>`), for people.
     pub names: BTreeMap<String, Text>,
 }

@@ -268,6 +268,10 @@ pub struct Ruleset {
     pub neutrals: Vec<String>,
     /// Tokens by number.
     pub tokens: Vec<decl::Token>,
+    /// What bots are told that a token is worth to who holds it, in points.
+    pub tokens_worth: Vec<(TokenId, i32)>,
+    /// The same of figures in supply.
+    pub figures_worth: Vec<(FigureKindId, i32)>,
     /// Tags of tiles by bit.
     pub tile_tags: Vec<String>,
     /// Units by number: `tile` is 0.

@@ -73,6 +73,12 @@ impl<'a> View<'a> {
         Self { seat, state: Cow::Owned(state), hidden }
     }
 
+    /// The view with a state of its own, which may go to another thread.
+    #[must_use]
+    pub fn into_owned(self) -> View<'static> {
+        View { seat: self.seat, state: Cow::Owned(self.state.into_owned()), hidden: self.hidden }
+    }
+
     /// Makes `state` one that the seat could be in: what it does not see is drawn from what it has not seen, of
     /// the same group. `below(n)` gives a number below `n`. So the outcome depends on nothing that the seat does
     /// not know.

@@ -30,6 +30,14 @@ pub struct Side {
     pub rules: Rules,
 }
 
+impl Side {
+    /// Its expansions: name, version, hash.
+    pub(crate) fn expansions(&self) -> Vec<[String; 3]> {
+        let expansions = self.rules.setup.expansions.iter();
+        expansions.map(|e| [e.id.clone(), e.version.clone(), e.hash.clone()]).collect()
+    }
+}
+
 /// How it is compared.
 #[derive(Clone, Debug)]
 pub struct Plan {
@@ -281,11 +289,7 @@ fn told(side: &Side, arm: &Arm, games: u64, error: f64) -> Told {
         config: side.text.clone(),
         ruleset: side.rules.hash(),
         edition: setup.edition.clone(),
-        expansions: setup
-            .expansions
-            .iter()
-            .map(|e| [e.id.clone(), e.version.clone(), e.hash.clone()])
-            .collect(),
+        expansions: side.expansions(),
         seats: arm.points.iter().zip(&arm.wins).map(seat).collect(),
         spreads: SPREADS.iter().map(of).collect(),
     }

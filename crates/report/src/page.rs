@@ -1,6 +1,7 @@
 //! A comparison as one page that needs nothing else: no network, no fonts, no scripts.
 
 mod all;
+mod duels;
 mod games;
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
@@ -16,6 +17,8 @@ use crate::unused;
 use crate::verdicts::SMALL;
 use crate::words::{self, number, percent, share, signed};
 
+pub use duels::page_of_duels;
+
 /// Rules that have a bar; the rest is in `--json`.
 const MOST: usize = 40;
 
@@ -28,7 +31,7 @@ pub fn page(c: &Comparison, sides: [&Side; 2], command: &str, lang: Lang) -> Str
         (games::configs(c, lang))
         (games::reading(c, command, lang))
     };
-    document(sides, &body, lang)
+    document(&Head { title: title(lang), of: &files(sides) }, &body, lang)
 }
 
 /// The page of a comparison with several kinds of bots: what they say together, then all about each.
@@ -51,21 +54,32 @@ pub fn page_of_all(t: &Together, sides: [&Side; 2], command: &str, lang: Lang) -
             }
         }
     };
-    document(sides, &body, lang)
+    document(&Head { title: title(lang), of: &files(sides) }, &body, lang)
 }
 
 fn title(lang: Lang) -> &'static str {
     lang.pick("Two rules compared", "Deux règles comparées")
 }
 
-fn document(sides: [&Side; 2], body: &Markup, lang: Lang) -> String {
+/// The files of both sides.
+fn files(sides: [&Side; 2]) -> String {
+    format!("{} / {}", sides[0].file, sides[1].file)
+}
+
+/// What a window shows as its title.
+struct Head<'a> {
+    title: &'a str,
+    of: &'a str,
+}
+
+fn document(head: &Head<'_>, body: &Markup, lang: Lang) -> String {
     let page = html! {
         (DOCTYPE)
         html lang=(lang.code()) {
             head {
                 meta charset="utf-8";
                 meta name="viewport" content="width=device-width, initial-scale=1";
-                title { (title(lang)) ": " (sides[0].file) " / " (sides[1].file) }
+                title { (head.title) ": " (head.of) }
                 style { (PreEscaped(include_str!("page.css"))) }
             }
             body {

@@ -73,6 +73,34 @@ pub(crate) fn forest_scale(ends: impl Iterator<Item = f64>) -> f64 {
     (most * 10.0).ceil() / 10.0
 }
 
+/// How a sequential test went: the logarithm of a ratio by decks, and the band that it ends a duel to leave.
+pub(crate) fn course(points: &[(u64, f64)], enough: f64, lang: Lang) -> Markup {
+    let last = points.last().map_or(1, |point| point.0).max(1) as f64;
+    let most = points.iter().map(|point| point.1.abs()).fold(enough * 1.2, f64::max);
+    let (left, width, height) = (40.0, 300.0, 130.0);
+    let x = |decks: f64| left + (width - left) * decks / last;
+    let y = |ratio: f64| 8.0 + (height - 8.0) * (0.5 - ratio / most / 2.0);
+    let mut path = format!("M{:.1} {:.1}", x(0.0), y(0.0));
+    for (decks, ratio) in points {
+        path.push_str(&format!("L{:.1} {:.1}", x(*decks as f64), y(*ratio)));
+    }
+    html! {
+        svg viewBox=(format!("0 0 310 {}", height + 20.0)) role="img"
+            aria-label=(points.last().map_or_else(String::new, |point| number(point.1, 2, lang))) {
+            rect class="band" x=(at(left)) y=(at(y(enough))) width=(at(width - left))
+                height=(at(y(-enough) - y(enough))) {}
+            @for ratio in [enough, 0.0, -enough] {
+                line class="grid" x1=(at(left)) y1=(at(y(ratio))) x2=(at(width)) y2=(at(y(ratio))) {}
+                text x=(at(left - 5.0)) y=(at(y(ratio) + 4.0)) text-anchor="end" { (number(ratio, 1, lang)) }
+            }
+            path class="sa" d=(path) {}
+            @for decks in [0.0, last] {
+                text x=(at(x(decks))) y=(at(height + 14.0)) text-anchor="middle" { (number(decks, 0, lang)) }
+            }
+        }
+    }
+}
+
 /// Wins by seat with their intervals, and a line where all seats are alike.
 pub(crate) fn seats(a: &[Seat], b: &[Seat], lang: Lang) -> Markup {
     let n = a.len().max(1);

@@ -1,5 +1,8 @@
 //! Bots against each other: the same decks for all, every bot in every seat, and how sure the difference is.
 
+mod standing;
+mod table;
+
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -9,14 +12,16 @@ use bastide_lab::{Deal, Played, Thoughts, WIN, Worker, in_order};
 use serde::Serialize;
 
 use crate::compare::observed;
-use crate::lang::Lang;
 use crate::stats::{ERROR, Paired, wilson};
-use crate::words::{number, percent, signed};
+
+pub use standing::Standing;
 
 /// Decks of one task.
 const CHUNK: u64 = 4;
 /// Chances of taking the worse for the better, and the better for the worse, of a sequential test.
 const MISTAKE: f64 = 0.05;
+/// Points that the course of a sequential test keeps: where there are more, every other one goes.
+const COURSE_MAX: usize = 200;
 
 /// How a tournament is played.
 #[derive(Clone, Debug)]
@@ -46,6 +51,10 @@ pub struct Tournament {
     pub seats: usize,
     /// Not all games were played: somebody asked to stop.
     pub interrupted: bool,
+    /// The two strengths between which sequential tests decided, in Elo, if they did.
+    pub sprt: Option<(f64, f64)>,
+    /// All duels of each bot together, in the order in which they were named.
+    pub standings: Vec<Standing>,
     /// In the order in which they were played.
     pub duels: Vec<Duel>,
     /// What the bots took to choose, in the order in which they were named.
@@ -77,9 +86,14 @@ pub struct Duel {
     pub margin_high: f64,
     /// How much stronger it is, in Elo; only in games for two, and where each has won something.
     pub elo: Option<f64>,
+    /// Interval of it at 95 %, by decks: their games hang together. None where an end would be endless.
+    pub elo_range: Option<(f64, f64)>,
     /// What the sequential test says: `Some(true)` = the greater strength, `Some(false)` = the smaller, none = undecided or
     /// not asked for.
     pub sprt: Option<bool>,
+    /// How the test went: after so many decks, how much likelier the greater strength was (the logarithm of the ratio). Of
+    /// many decks some.
+    pub course: Vec<(u64, f64)>,
 }
 
 /// How long a bot took.
@@ -102,6 +116,41 @@ struct Sums {
     wins: Paired,
     points: Paired,
     won: u64,
+    course: Course,
+}
+
+/// How a sequential test goes, with as many points as a picture needs.
+#[derive(Clone, Debug, Default)]
+struct Course {
+    every: u64,
+    points: Vec<(u64, f64)>,
+}
+
+impl Course {
+    /// Notes the ratio after so many decks; the last one noted stays, whatever comes.
+    fn note(&mut self, decks: u64, ratio: f64) {
+        let every = self.every.max(1);
+        if let [.., before, last] = self.points[..]
+            && last.0 - before.0 < every
+        {
+            self.points.pop();
+        }
+        self.points.push((decks, ratio));
+        if self.points.len() > COURSE_MAX {
+            let mut i = 0;
+            self.points.retain(|_| {
+                i += 1;
+                i % 2 == 1
+            });
+            self.every = 2 * every;
+        }
+    }
+}
+
+/// How much likelier one of two strengths must be for a sequential test to end: the logarithm of the ratio.
+#[must_use]
+pub fn enough() -> f64 {
+    ((1.0 - MISTAKE) / MISTAKE).ln()
 }
 
 /// Plays all duels: in games for two each pair once, in games for more each bot alone among each other. `tick` is told how
@@ -138,6 +187,8 @@ pub fn tournament(
         seed: cup.seed,
         seats,
         interrupted: stop.load(Ordering::Relaxed),
+        sprt: cup.sprt,
+        standings: standing::standings(&cup.bots, &duels, seats),
         thought: thought.collect(),
         duels,
     })
@@ -247,6 +298,8 @@ impl Sums {
         let wins = hits / games.max(1) as f64;
         let (low, high) = wilson(hits, games as f64, ERROR);
         let rated = seats == 2 && wins > 0.0 && wins < 1.0;
+        let share = self.wins.difference(self.decks, WIN as f64 * seats as f64, ERROR);
+        let ends = rated && share.low > 0.0 && share.high < 1.0 && self.decks > 1;
         Duel {
             bot: one.name(),
             against: other.name(),
@@ -258,14 +311,23 @@ impl Sums {
             margin: margin.by,
             margin_low: margin.low,
             margin_high: margin.high,
-            elo: rated.then(|| 400.0 * (wins / (1.0 - wins)).log10()),
+            elo: rated.then(|| elo(wins)),
+            elo_range: ends.then(|| (elo(share.low), elo(share.high))),
             sprt: verdict,
+            course: self.course.points.clone(),
         }
     }
 
     /// A sequential test over decks: the games of a deck depend on each other, decks do not. Which of two strengths
     /// explains the wins by so much better that it is enough.
-    fn test(&self, seats: usize, (less, more): (f64, f64)) -> Option<bool> {
+    fn test(&mut self, seats: usize, strengths: (f64, f64)) -> Option<bool> {
+        let likelier = self.ratio(seats, strengths)?;
+        self.course.note(self.decks, likelier);
+        (likelier.abs() >= enough()).then_some(likelier > 0.0)
+    }
+
+    /// How much likelier the wins are with the greater strength than with the smaller, as a logarithm.
+    fn ratio(&self, seats: usize, (less, more): (f64, f64)) -> Option<f64> {
         let expected = |elo: f64| {
             let odds = 10f64.powf(elo / 400.0);
             odds / (odds + (seats as f64 - 1.0).max(1.0))
@@ -277,109 +339,13 @@ impl Sums {
             return None;
         }
         let (less, more) = (expected(less), expected(more));
-        let likelier =
-            self.decks as f64 * (more - less) * (2.0 * found.by - less - more) / (2.0 * variance);
-        let enough = ((1.0 - MISTAKE) / MISTAKE).ln();
-        (likelier.abs() >= enough).then_some(likelier > 0.0)
+        Some(self.decks as f64 * (more - less) * (2.0 * found.by - less - more) / (2.0 * variance))
     }
 }
 
-impl Tournament {
-    /// The duels as a table for people.
-    #[must_use]
-    pub fn table(&self, lang: Lang) -> String {
-        let heads = lang.pick(
-            [
-                "bot",
-                "against",
-                "games",
-                "wins",
-                "interval (95 %)",
-                "points by",
-                "interval (95 %)",
-                "Elo",
-            ],
-            [
-                "robot",
-                "contre",
-                "parties",
-                "victoires",
-                "intervalle (95 %)",
-                "points d'avance",
-                "intervalle (95 %)",
-                "Elo",
-            ],
-        );
-        let row = |cells: [String; 8]| {
-            let [bot, against, games, wins, range, by, around, elo] = cells;
-            let line = format!(
-                "{bot:<10} {against:<10} {games:>8} {wins:>10}  {range:<18} {by:>15}  {around:<20} {elo:>6}"
-            );
-            line.trim_end().to_owned() + "\n"
-        };
-        let mut out = row(heads.map(str::to_owned));
-        for d in &self.duels {
-            let share = |v| percent(v, 1, lang);
-            out += &row([
-                d.bot.to_owned(),
-                d.against.to_owned(),
-                d.games.to_string(),
-                share(d.wins),
-                format!("[{} ; {}]", share(d.wins_low), share(d.wins_high)),
-                signed(d.margin, 2, lang),
-                format!("[{} ; {}]", signed(d.margin_low, 2, lang), signed(d.margin_high, 2, lang)),
-                d.elo.map(|elo| signed(elo, 0, lang)).unwrap_or_default(),
-            ]);
-            out += match d.sprt {
-                Some(true) => lang.pick(
-                    "  sequential test: the greater of the two strengths\n",
-                    "  test séquentiel : la plus grande des deux forces\n",
-                ),
-                Some(false) => lang.pick(
-                    "  sequential test: the smaller of the two strengths\n",
-                    "  test séquentiel : la plus petite des deux forces\n",
-                ),
-                None => "",
-            };
-        }
-        if self.seats > 2 {
-            let chance = percent(1.0 / self.seats as f64, 1, lang);
-            out += &lang.pick(
-                format!(
-                    "one bot alone among {}; as strong as they, it wins {chance}\n",
-                    self.seats - 1
-                ),
-                format!(
-                    "un robot seul parmi {} ; de même force, il gagne {chance}\n",
-                    self.seats - 1
-                ),
-            );
-        }
-        out.push('\n');
-        for pace in self.thought.iter().filter(|pace| pace.decisions > 0) {
-            let (mean, most) = (pace.mean_us / 1e3, pace.most_us / 1e3);
-            out += &lang.pick(
-                format!(
-                    "{:<10} {} ms a decision, {} ms at most\n",
-                    pace.bot,
-                    number(mean, 3, lang),
-                    number(most, 1, lang)
-                ),
-                format!(
-                    "{:<10} {} ms par décision, {} ms au plus\n",
-                    pace.bot,
-                    number(mean, 3, lang),
-                    number(most, 1, lang)
-                ),
-            );
-        }
-        let hash = self.ruleset.get(..12).unwrap_or(&self.ruleset);
-        let (engine, seed) = (self.engine, self.seed);
-        out + &lang.pick(
-            format!("\nbots of version {engine} · rules {hash} · seed {seed}\n"),
-            format!("\nrobots de la version {engine} · règles {hash} · graine {seed}\n"),
-        )
-    }
+/// A share of the wins in a game for two, in Elo.
+fn elo(share: f64) -> f64 {
+    400.0 * (share / (1.0 - share)).log10()
 }
 
 #[cfg(test)]

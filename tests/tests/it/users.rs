@@ -13,13 +13,14 @@ use crate::docs::keys;
 const FOLDERS: [&str; 3] = ["expansions", "tests/outsiders", "tests/contract"];
 
 /// Keys of tables that there are but once.
-const ONCE: [&str; 5] =
-    ["board.closed", "board.room", "deck.unplaceable", "players.max", "players.min"];
+const ONCE: [&str; 6] =
+    ["board.closed", "board.room", "bot.worth", "deck.unplaceable", "players.max", "players.min"];
 
 /// Keys with fewer than two users, and why they stay.
-const ALONE: [(&str, &str); 24] = [
+const ALONE: [(&str, &str); 25] = [
     ("board.closed", TABLE),
     ("board.room", TABLE),
+    ("bot.worth", "bots may be told what no rule says, and no function can be asked for it"),
     ("deck.unplaceable", TABLE),
     ("does.pays-holder", "a price is paid before `do.<verb>`: who gets it has to be known there"),
     ("does.step", ANSWER),
@@ -80,7 +81,7 @@ fn written(document: &Document) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
     for table in document.root().entries() {
         let name = table.key.as_str();
-        let alone = ["start", "board", "deck", "players"].contains(&name);
+        let alone = ["start", "board", "bot", "deck", "players"].contains(&name);
         for entry in tables(&table.node, !alone).into_iter().flatten() {
             found.insert(format!("{name}.{}", entry.key));
             let key = entry.key.as_str();

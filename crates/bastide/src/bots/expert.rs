@@ -5,9 +5,10 @@
 //! promises is what counts, beside what the planner thought of the option before.
 
 use bastide_core::ids::Player;
-use bastide_core::{Choice, Engine, HookError, NoLog, State};
+use bastide_core::{Choice, Engine, HookError, NoLog, State, View};
 
 use super::Limit;
+use super::crew::Crew;
 use super::planner::{self, Plans};
 use super::work::Work;
 use crate::chance::Stream;
@@ -24,7 +25,7 @@ const PRIOR: f64 = 15.0;
 /// Placements that a hasty planner looks at.
 const HASTY: usize = 4;
 /// The part of the budget that it may use for one decision.
-const HASTE: u64 = 200;
+const HASTE: u64 = 300;
 
 /// Buffers of an expert.
 #[derive(Debug, Default)]
@@ -48,53 +49,104 @@ impl Candidate {
     }
 }
 
-/// Index of the best of those that the planner ranked, and whether the budget sufficed.
+/// Index of the best of those that the planner ranked, the work that it was, and whether the budget sufficed.
 pub(super) fn choose(
     engine: &mut Engine,
     seen: Seen<'_>,
-    options: &[Choice],
-    ranked: &[(usize, f64)],
+    (options, ranked): (&[Choice], &[(usize, f64)]),
     own: &Stream,
-    (trials, limit): (&mut Trials, Limit),
+    (trials, crew, limit): (&mut Trials, &mut Crew, Limit),
 ) -> Result<(usize, u64, bool), HookError> {
-    let work = Work::begin(engine);
     let mut alive: Vec<Candidate> = ranked
         .iter()
         .take(CANDIDATES)
         .map(|(option, prior)| Candidate { option: *option, prior: *prior, sum: 0.0, samples: 0 })
         .collect();
     let rounds = alive.len().next_power_of_two().trailing_zeros().max(1);
-    let view = seen.view();
-    let (mut sample, mut whole) = (0, true);
-    let mut trial = Trial { engine, trials, work, me: seen.seat(), limit };
+    let view = seen.view().into_owned();
+    let (mut first, mut spent, mut whole) = (1, 0, true);
     for round in 1..=u64::from(rounds) {
         if alive.len() < 2 {
             break;
         }
-        let each = SAMPLES / rounds / alive.len() as u32;
-        for _ in 0..each.max(1) {
-            let spent = trial.work.spent(trial.engine);
-            if spent >= limit.work / u64::from(rounds) * round || limit.is_late() {
-                whole = false;
-                break;
-            }
-            sample += 1;
-            for candidate in &mut alive {
-                let mut luck = own.apart(sample);
-                let rules = trial.engine.rules().clone();
-                view.imagine(&rules, &mut trial.trials.state, |n| luck.below(n));
-                candidate.sum += trial.play(options[candidate.option], &mut luck)?;
-                candidate.samples += 1;
-            }
+        let up = |spent: u64| spent >= limit.work / u64::from(rounds) * round || limit.is_late();
+        if up(spent) {
+            whole = false;
+        } else {
+            let task = Task {
+                view: view.clone(),
+                options: alive.iter().map(|candidate| options[candidate.option]).collect(),
+                own: own.clone(),
+                limit,
+                first,
+                samples: (SAMPLES / rounds / alive.len() as u32).max(1),
+            };
+            let samples = task.samples;
+            first += u64::from(samples);
+            let mut taken = 0;
+            crew.play((&mut *engine, &mut *trials), task, |sample| {
+                for (candidate, value) in alive.iter_mut().zip(&sample.values) {
+                    candidate.sum += value;
+                    candidate.samples += 1;
+                }
+                spent += sample.spent;
+                taken += 1;
+                !up(spent)
+            })?;
+            whole &= taken == samples;
         }
         alive.sort_by(|a, b| b.value().total_cmp(&a.value()));
         alive.truncate(alive.len().div_ceil(2));
     }
     let best = alive.first().map_or(0, |best| best.option);
-    Ok((best, trial.work.spent(trial.engine), whole))
+    Ok((best, spent, whole))
 }
 
-/// Plays samples.
+/// Samples of a round: what any thread needs to play one of them.
+#[derive(Debug)]
+pub(super) struct Task {
+    view: View<'static>,
+    /// What the candidates left would do.
+    options: Vec<Choice>,
+    own: Stream,
+    limit: Limit,
+    /// Number of the first sample, over all rounds.
+    first: u64,
+    /// How many there are.
+    pub(super) samples: u32,
+}
+
+/// What a sample came to.
+#[derive(Debug)]
+pub(super) struct Sample {
+    /// What the table promises in the end, by candidate.
+    values: Vec<f64>,
+    /// The work that it was.
+    spent: u64,
+}
+
+impl Task {
+    /// Plays a sample, of all candidates with the same luck: it depends on nothing but the task and its number.
+    pub(super) fn play(
+        &self,
+        engine: &mut Engine,
+        trials: &mut Trials,
+        sample: u32,
+    ) -> Result<Sample, HookError> {
+        let rules = engine.rules().clone();
+        let work = Work::begin(engine);
+        let mut trial = Trial { engine, trials, work, me: self.view.seat(), limit: self.limit };
+        let mut values = Vec::with_capacity(self.options.len());
+        for option in &self.options {
+            let mut luck = self.own.apart(self.first + u64::from(sample));
+            self.view.imagine(&rules, &mut trial.trials.state, |n| luck.below(n));
+            values.push(trial.play(*option, &mut luck)?);
+        }
+        Ok(Sample { values, spent: trial.work.spent(trial.engine) })
+    }
+}
+
+/// Plays on from an option.
 struct Trial<'a> {
     engine: &'a mut Engine,
     trials: &'a mut Trials,

@@ -130,7 +130,8 @@ impl Outlook {
         Ok(())
     }
 
-    /// What a state promises a seat, less what it promises the others in the mean, in points.
+    /// What a state promises a seat, less what it promises the others, in points: against one they count in full, against more
+    /// their mean counts the less the more they are, since what one of them loses helps all.
     pub(super) fn margin(
         &mut self,
         engine: &mut Engine,
@@ -156,9 +157,19 @@ impl Outlook {
             for p in 0..state.players() {
                 let of = &mut worth[p as usize];
                 *of += f64::from(last[p as usize]) * lasting;
+                // What whoever wrote an expansion says that things are worth.
+                for (token, points) in &rules.tokens_worth {
+                    let held = f64::from(state.tokens(*token, Player(p)));
+                    *of += f64::from(*points) * held * self.phase;
+                }
                 let (mut claiming, mut idle) = (0, 0);
                 for (k, figure) in rules.figures.iter().enumerate() {
-                    let n = state.supply(Player(p), FigureKindId(k as u8));
+                    let kind = FigureKindId(k as u8);
+                    let n = state.supply(Player(p), kind);
+                    if let Some((_, points)) = rules.figures_worth.iter().find(|w| w.0 == kind) {
+                        *of += f64::from(*points) * f64::from(n) * self.phase;
+                        continue;
+                    }
                     *(if figure.decl.claims { &mut claiming } else { &mut idle }) += n;
                 }
                 let (first, further) = (claiming.min(3), claiming.saturating_sub(3));
@@ -173,7 +184,8 @@ impl Outlook {
         }
         let own = worth[me.index()];
         let others = worth.iter().take(usize::from(state.players())).sum::<f64>() - own;
-        Ok(own - others / f64::from(state.players().max(2) - 1))
+        let many = f64::from(state.players().max(2) - 1);
+        Ok(own - others / many / many.sqrt())
     }
 
     /// Adds what figures would earn where they stand.

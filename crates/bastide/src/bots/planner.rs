@@ -13,7 +13,7 @@ const CHAIN_MAX: usize = 4;
 /// The work for one decision: where much may be done, most of what is worth anything is found early.
 const BUDGET: u64 = 400_000;
 /// How many ends of chains are looked at for one decision.
-const ENDS_MAX: u32 = 400;
+const ENDS_MAX: u32 = 3000;
 
 /// Buffers of a planner.
 #[derive(Debug, Default)]
@@ -89,7 +89,7 @@ pub(super) fn rank(
     Ok(Found { ranked, work: chain.work, whole: chain.whole })
 }
 
-/// What a state promises a seat, less what it promises the others in the mean.
+/// What a state promises a seat, less what it promises the others.
 pub(super) fn promise(
     engine: &mut Engine,
     (state, plans): (&State, &mut Plans),

@@ -43,6 +43,20 @@ impl Play {
         bot: Bot,
         limit: Limit,
     ) -> Result<Option<Chosen>, Refused> {
+        self.choose_with(engine, bot, &mut Scratch::within(limit))
+    }
+
+    /// As [`Play::choose_within`], with buffers, threads and a limit of the caller's.
+    ///
+    /// # Errors
+    ///
+    /// As [`Play::act_bot`].
+    pub fn choose_with(
+        &self,
+        engine: &mut Engine,
+        bot: Bot,
+        scratch: &mut Scratch,
+    ) -> Result<Option<Chosen>, Refused> {
         self.fits(engine)?;
         let actor = self.decision.actor;
         if self.is_over() || actor == Player::CHANCE {
@@ -52,14 +66,13 @@ impl Play {
             Stream::after(self.seed, self.number, Purpose::Bot(actor.0), self.asked(actor));
         // In listing order, as simulations do.
         let options = engine.list(&self.state)?.iter().collect::<Vec<_>>();
-        let mut scratch = Scratch::within(limit);
         let i = bots::choose(
             bot,
             engine,
             Seen::new(&self.rules.ruleset, &self.state, actor),
             &options,
             &mut stream,
-            &mut scratch,
+            scratch,
         )?;
         let action = options.get(i).and_then(|c| c.drawn(|n| stream.apart(0).below(n)));
         Ok(action.map(|action| Chosen { action, whole: scratch.whole }))

@@ -1,5 +1,7 @@
 //! A running game under other rules.
 
+use std::cell::RefCell;
+
 use bastide_core::ids::RuleId;
 use bastide_core::ruleset::Mismatch;
 use bastide_core::{Fault, HookError, Ruleset, Sheet, State};
@@ -55,7 +57,7 @@ impl Game {
             opening: told(&self.opening, old, new),
             rules,
         };
-        Ok(Self { play, engine: engine.into() })
+        Ok(Self { play, engine: engine.into(), crew: RefCell::default() })
     }
 }
 

@@ -1,11 +1,13 @@
 //! How a bot looks ahead that may not look at everything.
 
+use std::sync::Arc;
+
 use bastide_core::ids::Player;
 
 use super::*;
 use crate::chance::Purpose;
-use crate::game::Game;
 use crate::game::tests::{played, rules, step};
+use crate::game::{Game, Play};
 use bastide_core::NoLog;
 
 /// Figures, tokens and verbs of several expansions.
@@ -271,4 +273,85 @@ fn a_planner_that_may_not_look_on_takes_the_best_so_far_and_says_so() {
     assert_eq!(late, Chosen { action: stand_in, whole: false });
     assert_eq!(choose(Limit::work(0)), late);
     assert!(!choose(Limit::work(400)).whole);
+}
+
+/// Base, expansions in Rust, and a mix with scripts.
+const MIXES: [&str; 3] = [
+    "players = 2\n",
+    "players = 2\n[expansions]\ninns-and-cathedrals = true\nthe-tower = true\n",
+    "players = 3\n[expansions]\ntraders-and-builders = true\nprincess-and-dragon = true\ntactical-hand = true\n",
+];
+
+#[test]
+fn an_expert_chooses_the_same_with_any_number_of_threads_as_in_a_simulation() {
+    for config in MIXES {
+        let rules = rules(config);
+        let mut game = Game::new(rules.clone(), 5).expect("a game");
+        let mut engine = rules.engine().expect("an engine");
+        for until in [14, 40] {
+            while game.entries().len() < until
+                || game.actor() == Player::CHANCE
+                || game.decision().options.len() < 6
+            {
+                step(&mut game);
+            }
+            // As simulations ask: with an engine of their own, and nobody to help.
+            let limit = Limit::work(150_000);
+            let alone = game.choose_within(Bot::Expert, limit).expect("a choice");
+            let play: &Play = &game;
+            let lent = play.choose_within(&mut engine, Bot::Expert, limit);
+            assert_eq!(lent.expect("a choice"), alone);
+            let planned = game.choose_within(Bot::Planner, limit).expect("a choice");
+            assert!(planned.is_some() && alone.is_some_and(|a| !a.whole), "the budget ends it");
+            for threads in [1, 2, 7, 2, 1] {
+                game.think_with(threads);
+                for _ in 0..2 {
+                    let chosen = game.choose_within(Bot::Expert, limit).expect("a choice");
+                    assert_eq!(chosen, alone, "{threads} threads, {config}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn what_an_expansion_says_of_the_worth_of_things_counts() {
+    let mut game = crowded();
+    while !game.decision().options.iter().any(|option| option.is_deploy()) {
+        step(&mut game);
+    }
+    // What meeples in supply are worth decides whether one is deployed.
+    let deploys = |points: i32| {
+        let mut rules = game.rules().clone();
+        let set = Arc::make_mut(&mut rules.ruleset);
+        let meeple = set.figure("meeple").expect("the base game has them");
+        set.figures_worth = vec![(meeple, points)];
+        let mut engine = rules.engine().expect("an engine");
+        let state = game.state().clone();
+        let options: Vec<Choice> = engine.list(&state).expect("options").iter().collect();
+        let seen = Seen::new(&rules.ruleset, &state, game.actor());
+        let mut stream = Stream::new(9, 0, Purpose::Bot(0));
+        let mut scratch = Scratch::default();
+        let i = choose(Bot::Planner, &mut engine, seen, &options, &mut stream, &mut scratch);
+        options[i.expect("a choice")].is_deploy()
+    };
+    assert!(deploys(-99) && !deploys(99));
+    // It is no rule: a hash of rules does not know it.
+    let mut setup = game.rules().setup.as_ref().clone();
+    setup.expansions[0].worth.insert("figure.meeple".to_owned(), 3);
+    let told = crate::Rules::new(setup).expect("rules");
+    assert_eq!(told.ruleset.figures_worth.len(), 1);
+    assert_eq!(told.hash(), game.rules().hash());
+    let unknown = bastide_core::decl::Expansion {
+        id: "x".to_owned(),
+        worth: [("token.nothing".to_owned(), 1), ("figure.nobody".to_owned(), 1)].into(),
+        ..bastide_core::decl::Expansion::default()
+    };
+    let mut expansions = game.rules().setup.expansions.clone();
+    expansions.push(unknown);
+    let faults = bastide_core::Ruleset::build(2, &expansions, &game.rules().setup.tiles);
+    let faults = faults.expect_err("nobody declares these");
+    let told: Vec<_> = faults.iter().map(|fault| fault.what.as_str()).collect();
+    assert!(told.iter().any(|what| what.contains("unknown token `nothing`")), "{told:?}");
+    assert!(told.iter().any(|what| what.contains("unknown figure `nobody`")), "{told:?}");
 }

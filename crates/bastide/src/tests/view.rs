@@ -14,7 +14,12 @@ const HANDS: &str = "players = 2\nedition = \"bga\"\n[expansions]\ntactical-hand
 
 /// A game with hands, some actions on, when a seat is asked that has several options.
 fn with_hands(seed: u64, actions: usize) -> Game {
-    let mut game = Game::new(rules(HANDS), seed).expect("a game");
+    with_hands_of(HANDS, seed, actions)
+}
+
+/// The same with such a mix.
+fn with_hands_of(config: &str, seed: u64, actions: usize) -> Game {
+    let mut game = Game::new(rules(config), seed).expect("a game");
     while game.entries().len() < actions
         || game.actor() == Player::CHANCE
         || game.decision().options.len() < 9
@@ -89,32 +94,45 @@ fn open_hands_are_seen_by_all() {
     }
 }
 
+/// Mixes in which something is hidden: hands alone, hands and scripts, hands and tiles that nobody sees.
+const HIDING: [&str; 3] = [
+    HANDS,
+    "players = 3\n[expansions]\ntactical-hand = true\nprincess-and-dragon = true\nthe-tower = true\n",
+    "players = 2\n[expansions]\ntactical-hand = true\nhills-and-sheep = { hills = true, under-hills = \"drawn\" }\n",
+];
+
+/// Whatever others hold, a bot chooses the same: property over mixes, moments, bots and what is made up of the hidden tiles.
 #[test]
 fn what_a_bot_chooses_depends_on_nothing_that_its_seat_does_not_see() {
-    let bots = [Bot::Greedy, Bot::Planner, Bot::Expert];
-    for (seed, bot) in (0..3).flat_map(|seed| bots.map(|bot| (seed, bot))) {
-        let game = with_hands(seed, 12 + 9 * seed as usize);
-        let (me, other) = (game.actor(), Player(1 - game.actor().0));
-        let set = &game.rules().ruleset;
-        // Two tables that look the same from this seat; the other holds other tiles.
-        let mut tables = [State::default(), State::default()];
-        game.seen_by(me).imagine(set, &mut tables[0], |_| 0);
-        game.seen_by(me).imagine(set, &mut tables[1], |n| n - 1);
-        assert_ne!(hand(&game, &tables[0], other), hand(&game, &tables[1], other));
-        let mut engine = game.rules().engine().expect("an engine");
-        let chosen = tables.map(|mut table| {
-            let options = engine.list(&table).expect("options").iter().collect::<Vec<_>>();
+    let mut differed = 0;
+    for (config, seed) in HIDING.into_iter().flat_map(|config| (0..4).map(move |n| (config, n))) {
+        let game = with_hands_of(config, seed, 10 + 11 * seed as usize);
+        let (me, set) = (game.actor(), &game.rules().ruleset);
+        let mut luck = Stream::new(seed, 7, Purpose::Lot);
+        // Tables that look the same from this seat; on each the others hold other tiles.
+        let tables: [State; 3] = std::array::from_fn(|_| {
+            let mut table = State::default();
+            game.seen_by(me).imagine(set, &mut table, |n| luck.below(n));
             assert_eq!(View::of(set, &table, me), game.seen_by(me));
-            let mut stream = Stream::new(seed, 0, Purpose::Bot(me.0));
-            let mut scratch = Scratch::within(Limit::work(60_000));
-            let seen = Seen::new(set, &table, me);
-            let i = choose(bot, &mut engine, seen, &options, &mut stream, &mut scratch)
-                .expect("a choice");
-            let action = options[i].action().expect("an action");
-            engine.list(&table).expect("options");
-            engine.apply(&mut table, action, &mut NoLog).expect("is accepted");
-            action
+            table
         });
-        assert_eq!(chosen[0], chosen[1]);
+        differed += usize::from(tables[0] != tables[1] || tables[1] != tables[2]);
+        for bot in [Bot::Greedy, Bot::Planner, Bot::Expert] {
+            let chosen = tables.each_ref().map(|table| {
+                let mut engine = game.rules().engine().expect("an engine");
+                let options = engine.list(table).expect("options").iter().collect::<Vec<_>>();
+                let mut stream = Stream::new(seed, 0, Purpose::Bot(me.0));
+                let mut scratch = Scratch::within(Limit::work(30_000));
+                let seen = Seen::new(set, table, me);
+                let i = choose(bot, &mut engine, seen, &options, &mut stream, &mut scratch)
+                    .expect("a choice");
+                let action = options[i].action().expect("an action");
+                engine.list(table).expect("options");
+                engine.apply(&mut table.clone(), action, &mut NoLog).expect("is accepted");
+                action
+            });
+            assert!(chosen.iter().all(|one| *one == chosen[0]), "{bot:?}: {chosen:?}, {config}");
+        }
     }
+    assert!(differed > 9, "of 12 moments the hidden tiles differ in {differed}");
 }

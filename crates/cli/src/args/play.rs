@@ -16,6 +16,10 @@ pub(crate) struct Play {
     #[arg(long, help = said("Bots play all seats; print the final board and score sheet",
         "Des robots jouent tous les sièges ; afficher le plateau et le décompte final"))]
     pub(crate) auto: bool,
+    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true, value_parser = clap::value_parser!(u16).range(..=512),
+        help = said("Threads for one decision of `expert`; 0 = one for each core",
+            "Fils d'exécution pour une décision d'`expert` ; 0 = un par cœur"))]
+    pub(crate) threads: u16,
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(Seed),
         help = said("Seed of chance, instead of the config's", "Graine du hasard, au lieu de celle de la configuration"))]
     pub(crate) seed: Option<Seed>,

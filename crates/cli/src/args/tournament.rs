@@ -31,6 +31,11 @@ pub(crate) struct Tournament {
     #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true, value_parser = clap::value_parser!(u16).range(..=512),
         help = said("Threads; 0 = one for each core", "Fils d'exécution ; 0 = un par cœur"))]
     pub(crate) threads: u16,
+    #[arg(short, long, value_name = said("PAGE.html", "PAGE.html"),
+        help = said("Write a page with pictures there", "Y écrire une page avec des images"))]
+    pub(crate) out: Option<PathBuf>,
+    #[arg(long, requires = "out", help = said("Write over the page if it exists", "Remplacer la page si elle existe"))]
+    pub(crate) force: bool,
     #[arg(long, help = said("Print JSON, for programs", "Afficher du JSON, pour des programmes"))]
     pub(crate) json: bool,
 }

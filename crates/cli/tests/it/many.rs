@@ -53,6 +53,30 @@ fn two_configs_are_compared_on_a_page_that_can_be_made_again() {
 }
 
 #[test]
+fn a_tournament_has_a_page_that_says_how_it_is_played_again() {
+    let dir = folder();
+    let dir = dir.path();
+    let args = ["tournament", "a.toml", "--bots", "random,greedy", "-n", "3", "--sprt", "-5,20.5"];
+    let ran = run(dir, &[&args[..], &["-o", "x y.html"]].concat());
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    let page = fs::read_to_string(dir.join("x y.html")).unwrap();
+    let command = "bastide tournament a.toml --bots random,greedy --decks 3 --sprt -5,20.5 --seed 0 -o page.html";
+    assert!(page.contains(command), "{page}");
+    let again: Vec<&str> = command.split(' ').skip(1).collect();
+    let again = run(dir, &again);
+    assert_eq!(again.code, 0, "{}", again.err);
+    let duels = |out: &str| out.split("\n\n").next().map(str::to_owned);
+    assert_eq!(duels(&ran.out), duels(&again.out));
+    // Nothing is written over unasked, and nothing played for it.
+    let refused = run(dir, &[&args[..], &["-o", "x y.html"]].concat());
+    assert_eq!((refused.code, refused.out.as_str()), (3, ""), "{}", refused.err);
+    assert!(refused.err.contains("F0020") && refused.err.contains("--force"), "{}", refused.err);
+    let french = run(dir, &[&args[..], &["-o", "x y.html", "--force", "--lang", "fr"]].concat());
+    assert_eq!(french.code, 0, "{}", french.err);
+    assert!(fs::read_to_string(dir.join("x y.html")).unwrap().contains("Les duels"));
+}
+
+#[test]
 fn several_bots_play_one_after_the_other_and_are_held_against_each_other() {
     let dir = folder();
     let dir = dir.path();

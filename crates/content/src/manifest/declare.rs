@@ -69,6 +69,9 @@ pub(super) fn read(root: &Scope<'_>, out: &mut Expansion) {
         }
         finish(&scope);
     }
+    if let Some(scope) = root.below("bot") {
+        out.worth = super::bot::worth(&scope);
+    }
     if let Some(scope) = root.below("restriction") {
         for name in RESTRICTIONS {
             if let Some(rule) = scope.rule(name) {

@@ -9,6 +9,7 @@ mod subscriptions;
 mod targets;
 mod tiles;
 mod verbs;
+mod worth;
 
 use std::collections::BTreeMap;
 
@@ -96,6 +97,7 @@ impl Ruleset {
         b.refuse();
         b.subscribe();
         b.turn();
+        b.worth();
         b.rules.count_decisions_max();
         let rules = b.rules;
         if faults.0.is_empty() { Ok(rules) } else { Err(faults.0) }
@@ -131,6 +133,8 @@ impl<'a> Builder<'a> {
             classes: Vec::new(),
             neutrals: Vec::new(),
             tokens: Vec::new(),
+            tokens_worth: Vec::new(),
+            figures_worth: Vec::new(),
             tile_tags: Vec::new(),
             units: vec!["tile".to_owned()],
             types: Vec::new(),

@@ -141,17 +141,29 @@ pub(super) fn configs(c: &Comparison, lang: Lang) -> Markup {
             @for (i, side) in c.sides.iter().enumerate() {
                 div {
                     p { (key(i)) " " code { (side.file) } }
-                    pre { (side.config) }
-                    p class="soft" {
-                        (lang.pick("rules ", "règles ")) code { (side.ruleset) } br;
-                        (lang.pick("edition ", "édition ")) (side.edition)
-                    }
-                    p class="soft" {
-                        @for [id, version, hash] in &side.expansions {
-                            (id) " " (version) " " code { (hash.get(..16).unwrap_or(hash)) } br;
-                        }
-                    }
+                    (mix(&side.config, &side.ruleset, (&side.edition, &side.expansions), lang))
                 }
+            }
+        }
+    }
+}
+
+/// What rules were made of: the config, their hash, edition and expansions.
+pub(super) fn mix(
+    config: &str,
+    ruleset: &str,
+    (edition, expansions): (&str, &[[String; 3]]),
+    lang: Lang,
+) -> Markup {
+    html! {
+        pre { (config) }
+        p class="soft" {
+            (lang.pick("rules ", "règles ")) code { (ruleset) } br;
+            (lang.pick("edition ", "édition ")) (edition)
+        }
+        p class="soft" {
+            @for [id, version, hash] in expansions {
+                (id) " " (version) " " code { (hash.get(..16).unwrap_or(hash)) } br;
             }
         }
     }

@@ -5,6 +5,7 @@ use std::sync::atomic::AtomicBool;
 use bastide::{Bot, Config, Library, Rules, Setup};
 
 use super::*;
+use crate::{Lang, Side, page_of_duels};
 
 fn rules(players: usize) -> Rules {
     let names: Vec<String> = (0..players).map(|p| format!("\"P{p}\"")).collect();
@@ -106,4 +107,100 @@ fn whoever_asks_to_stop_gets_what_there_is() {
     let found = tournament(&rules(2), &cup, &stopped, &|_| {}).expect("nothing");
     assert!(found.interrupted && found.duels[0].games == 0);
     assert!(found.table(Lang::En).contains("greedy") && found.table(Lang::Fr).contains("robot"));
+}
+
+/// The page names nothing outside itself, shows every part in both languages, and is the same but for the times.
+#[test]
+fn the_page_is_whole_and_the_same_every_time() {
+    let side =
+        Side { file: "cup.toml".to_owned(), text: "players = 2\n".to_owned(), rules: rules(2) };
+    let bots = [Bot::Random, Bot::Greedy, Bot::Planner];
+    for (lang, words) in [
+        (Lang::En, ["The duels", "Sequential tests", "is the strongest of 3 bots", "decks"]),
+        (Lang::Fr, ["Les duels", "Tests séquentiels", "est le plus fort de 3 robots", "pioches"]),
+    ] {
+        let made = |threads| {
+            let cup = Cup { threads, sprt: Some((0.0, 400.0)), ..cup(&bots, 24) };
+            let mut found = play_all(&side.rules, &cup);
+            let timed = page_of_duels(&found, &side, "bastide tournament", lang);
+            found.thought.iter_mut().for_each(|pace| (pace.mean_us, pace.most_us) = (1500.0, 2.0));
+            (page_of_duels(&found, &side, "bastide tournament", lang), timed, found)
+        };
+        let (one, timed, found) = made(1);
+        assert!(one == made(2).0, "two pages from one seed");
+        assert!(one != timed, "the times are on it");
+        for word in words {
+            assert!(one.contains(word), "{word}");
+        }
+        for outside in ["http:", "https:", "src=", "@import", "<script", "NaN", ">inf", "\"inf"] {
+            assert!(!one.contains(outside), "{outside}");
+        }
+        let hash = side.rules.hash();
+        let [expansion, ..] = &side.expansions()[..] else { panic!("the base game at least") };
+        for told in
+            ["cup.toml", "players = 2", &hash, &expansion[1], "bastide tournament", found.engine]
+        {
+            assert!(one.contains(told), "{told}");
+        }
+        assert!(one.contains(lang.pick(">1.500<", ">1,500<")), "milliseconds");
+        for duel in &found.duels {
+            assert!(one.contains(&format!("<code>{}</code>", duel.bot)), "{duel:?}");
+        }
+        // Who may sit alone only among others is told what being even is.
+        let three = Side { rules: rules(3), text: "players = 3\n".to_owned(), ..side.clone() };
+        let found = play_all(&three.rules, &cup(&[Bot::Random, Bot::Greedy], 4));
+        let page = page_of_duels(&found, &three, "bastide tournament", lang);
+        assert!(page.contains(lang.pick("33.3\u{a0}%", "33,3\u{a0}%")), "{page}");
+        let stopped = Tournament { interrupted: true, ..found };
+        let page = page_of_duels(&stopped, &three, "bastide tournament", lang);
+        assert!(page.contains(lang.pick("Interrupted after", "Interrompu après")), "{page}");
+    }
+}
+
+#[test]
+fn strengths_of_all_duels_stand_on_one_scale() {
+    let found = play_all(&rules(2), &cup(&[Bot::Random, Bot::Greedy, Bot::Planner], 8));
+    let elo: Vec<f64> = found.standings.iter().filter_map(|s| s.elo).collect();
+    assert!(elo[0] < elo[1] && elo[1] < elo[2], "{elo:?}");
+    assert!(elo.iter().sum::<f64>().abs() < 1e-6, "their mean is 0: {elo:?}");
+    // Each game is one of both bots.
+    let games: u64 = found.standings.iter().map(|s| s.games).sum();
+    assert_eq!(games, 2 * found.duels.iter().map(|d| d.games).sum::<u64>());
+    // With more seats a bot stands by the games in which it was alone.
+    let found = play_all(&rules(3), &cup(&[Bot::Random, Bot::Greedy], 4));
+    assert!(found.standings.iter().all(|s| s.games == 12 && s.elo.is_none()));
+}
+
+#[test]
+fn the_interval_of_elo_is_by_decks() {
+    let game = |turned: usize, first: i32| Played {
+        turned,
+        points: if turned == 0 { vec![first, 50] } else { vec![50, first] },
+        ..Played::default()
+    };
+    let range = |together: bool| {
+        let mut sums = Sums::default();
+        for deck in 0..200 {
+            // Three of four games are won: those of a deck alike, or each deck three quarters.
+            let wins = if together { [deck % 4 > 0; 2] } else { [deck % 2 > 0, true] };
+            let points = wins.map(|won| if won { 60 } else { 40 });
+            sums.add(&[game(0, points[0]), game(1, points[1])], 2);
+        }
+        let duel = sums.found(2, (Bot::Greedy, Bot::Random), None);
+        let (low, high) = duel.elo_range.expect("each has won something");
+        assert!((duel.elo.expect("an Elo") - 190.8).abs() < 0.1 && low < 190.8 && high > 190.8);
+        high - low
+    };
+    assert!(range(true) > 1.5 * range(false), "games that hang together say less");
+}
+
+#[test]
+fn the_course_of_a_test_keeps_as_much_as_a_picture_needs() {
+    let mut course = Course::default();
+    for deck in 1..=10_000u64 {
+        course.note(deck, deck as f64);
+        assert_eq!(course.points.last(), Some(&(deck, deck as f64)), "the last stays");
+        assert!(course.points.len() <= COURSE_MAX && course.points.is_sorted_by(|a, b| a.0 < b.0));
+    }
+    assert!(course.points.len() > COURSE_MAX / 4, "{}", course.points.len());
 }
