@@ -338,7 +338,7 @@ fn what_an_expansion_says_of_the_worth_of_things_counts() {
     assert!(deploys(-99) && !deploys(99));
     // It is no rule: a hash of rules does not know it.
     let mut setup = game.rules().setup.as_ref().clone();
-    setup.expansions[0].worth.insert("figure.meeple".to_owned(), 3);
+    Arc::make_mut(&mut setup.expansions)[0].worth.insert("figure.meeple".to_owned(), 3);
     let told = crate::Rules::new(setup).expect("rules");
     assert_eq!(told.ruleset.figures_worth.len(), 1);
     assert_eq!(told.hash(), game.rules().hash());
@@ -347,7 +347,7 @@ fn what_an_expansion_says_of_the_worth_of_things_counts() {
         worth: [("token.nothing".to_owned(), 1), ("figure.nobody".to_owned(), 1)].into(),
         ..bastide_core::decl::Expansion::default()
     };
-    let mut expansions = game.rules().setup.expansions.clone();
+    let mut expansions = game.rules().setup.expansions.to_vec();
     expansions.push(unknown);
     let faults = bastide_core::Ruleset::build(2, &expansions, &game.rules().setup.tiles);
     let faults = faults.expect_err("nobody declares these");
