@@ -7,6 +7,9 @@
 //!
 //! An action is timed from the moment at which it was planned, so that a server that is late is not asked less. Its answer means that
 //! it is on disk; it is seen when everybody at the table has got the table with it.
+//!
+//! With `--names FILE` the names of the tables are written there, and `--back FILE` then asks for all of them at once, as people do
+//! who come back when the server has been started again. `--idle 10000` has so many more connections that only wait.
 
 #![allow(
     clippy::print_stdout,
@@ -137,6 +140,7 @@ struct Told {
     boards: usize,
     wrong: Vec<String>,
     late: usize,
+    rooms: Vec<String>,
 }
 
 /// What those at a table share.
@@ -251,6 +255,7 @@ async fn plays(
 ) -> io::Result<()> {
     while Instant::now() < until {
         let (table, keys) = opened(&host).await?;
+        locked(&told).rooms.push(table.room.clone());
         let table = Arc::new(table);
         let mut looking = tokio::task::JoinSet::new();
         for key in keys {
@@ -297,6 +302,47 @@ async fn plays(
     Ok(())
 }
 
+/// Asks for all tables of a file at once, over 16 connections, and says how long that took.
+async fn back(host: &str, names: &str) -> io::Result<()> {
+    let names = std::fs::read_to_string(names)?;
+    let begun = Instant::now();
+    // The server may just be starting.
+    let mut line = loop {
+        match Line::to(host).await {
+            Ok(line) => break line,
+            Err(_) if begun.elapsed() < Duration::from_secs(10) => {
+                sleep(Duration::from_millis(2)).await;
+            }
+            Err(error) => return Err(error),
+        }
+    };
+    line.ask("GET /healthz", "", "").await?;
+    println!("answers after {:.0} ms", begun.elapsed().as_secs_f64() * 1000.0);
+    let (begun, mut asking) = (Instant::now(), tokio::task::JoinSet::new());
+    for part in 0..16 {
+        let rooms: Vec<String> = names.lines().skip(part).step_by(16).map(str::to_owned).collect();
+        let host = host.to_owned();
+        asking.spawn(async move {
+            let (mut line, mut there) = (Line::to(&host).await?, 0);
+            for room in rooms {
+                let (status, _) =
+                    line.ask(&format!("GET /api/t/{room}/now?after=0"), "", "").await?;
+                there += usize::from(status == 200);
+            }
+            Ok::<_, io::Error>(there)
+        });
+    }
+    let mut there = 0;
+    while let Some(asked) = asking.join_next().await {
+        there += asked.map_err(io::Error::other)??;
+    }
+    println!(
+        "{there} tables are there again after {:.0} ms",
+        begun.elapsed().as_secs_f64() * 1000.0
+    );
+    Ok(())
+}
+
 fn line(name: &str, times: &mut [f64]) {
     times.sort_by(f64::total_cmp);
     let at = |share: f64| {
@@ -314,17 +360,27 @@ fn main() -> io::Result<()> {
         at.and_then(|at| args.get(at + 1)?.parse().ok()).unwrap_or(otherwise)
     };
     let Some(host) = args.first().filter(|host| host.contains(':')) else {
-        eprintln!("load HOST:PORT [--tables 100] [--seconds 60] [--idle 0]");
+        eprintln!(
+            "load HOST:PORT [--tables 100] [--seconds 60] [--idle 0] [--names FILE | --back FILE]"
+        );
         return Ok(());
+    };
+    let file = |name: &str| {
+        let at = args.iter().position(|arg| arg == name);
+        at.and_then(|at| args.get(at + 1))
     };
     let (tables, seconds, idle) =
         (number("--tables", 100), number("--seconds", 60), number("--idle", 0));
     let told = Arc::new(Mutex::new(Told::default()));
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    if let Some(names) = file("--back") {
+        return runtime.block_on(back(host, names));
+    }
     runtime.block_on(async {
         let mut sitting = tokio::task::JoinSet::new();
         for _ in 0..idle.div_ceil(3) {
             let (table, keys) = opened(host).await?;
+            locked(&told).rooms.push(table.room.clone());
             let table = Arc::new(table);
             for key in keys {
                 let told = Arc::default();
@@ -352,6 +408,9 @@ fn main() -> io::Result<()> {
         Ok::<_, io::Error>(())
     })?;
     let mut told = locked(&told);
+    if let Some(names) = file("--names") {
+        std::fs::write(names, told.rooms.join("\n") + "\n")?;
+    }
     line("answered", &mut told.answered);
     line("seen", &mut told.seen);
     let looks = told.looks.max(1);
