@@ -1,6 +1,6 @@
 // A program that serves tables, and people who look at it in browsers.
-import { spawn } from "node:child_process";
-import { mkdtemp } from "node:fs/promises";
+import { execFileSync, spawn } from "node:child_process";
+import { cp, mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { AxeBuilder } from "@axe-core/playwright";
@@ -28,6 +28,16 @@ export async function serve(...args) {
     program.stderr.on("data", (data) => (said += data));
   });
   return { url, state, end: (signal = "SIGINT") => new Promise((ended) => { program.on("exit", ended); program.kill(signal); }) };
+}
+
+/** The record of a table in a file, from a copy of what a program that still runs has kept. */
+export async function exported(state, room) {
+  const copy = await mkdtemp(join(tmpdir(), "bastide-"));
+  await cp(join(state, "tables"), join(copy, "tables"), { recursive: true });
+  const file = join(copy, "game.bastide");
+  const record = execFileSync(PROGRAM, ["serve", "--export", room], { env: { ...process.env, BASTIDE_STATE: copy } });
+  await writeFile(file, record);
+  return file;
 }
 
 /** A browser whose pages may say nothing wrong. */

@@ -48,10 +48,12 @@ fn a_play_goes_from_thread_to_thread_and_is_lent_an_engine_there() {
     let rules = two();
     let play = rules.game(3).expect("a game").into_play();
     let there = std::thread::spawn(move || {
-        let (mut play, mut engine) = (play, two().engine().expect("an engine"));
+        let others = rules().players(["Ann", "Bo", "Cy"]).build().expect("rules");
+        let (mut play, mut engine) = (play, others.engine().expect("an engine"));
         let other = play.act_chance(&mut engine);
         assert_eq!(other, Err(Refused::OtherRules), "rules of another game");
-        let mut engine = play.rules().engine().expect("an engine");
+        // The same rules that somebody else has built will do.
+        let mut engine = two().engine().expect("an engine");
         play.act_chance(&mut engine).expect("a draw");
         play
     });

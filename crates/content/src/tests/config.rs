@@ -409,7 +409,7 @@ fn the_same_is_loaded_once_and_what_has_changed_anew() {
     assert!(std::sync::Arc::ptr_eq(&rules[0], &rules[1]));
     for other in [
         "players = 3\n[expansions]\nriver = {}\n",
-        "players = 2\n[expansions]\nriver = { tiles = false }\n",
+        "players = 2\nedition = \"bga\"\n[expansions]\nriver = {}\n",
         "players = 2\n[tiles]\n\"base/D\" = 9\n[expansions]\nriver = {}\n",
         "players = 2\n[expansions]\n",
     ] {

@@ -34,7 +34,7 @@ fn act(tables: &Tables, room: &str, key: &str, id: &str) -> Option<Value> {
 
 /// What of a document does not hang on the moment.
 fn lasting(mut now: Value) -> Value {
-    for key in ["version", "picture", "notes", "board"] {
+    for key in ["version", "course", "picture", "notes", "board"] {
         now.as_object_mut().expect("a document").remove(key);
     }
     now
