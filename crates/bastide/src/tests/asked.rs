@@ -45,8 +45,7 @@ fn a_play_goes_from_thread_to_thread_and_is_lent_an_engine_there() {
     goes::<Play>();
     goes::<Rules>();
     goes::<bastide_core::State>();
-    let rules = two();
-    let play = rules.game(3).expect("a game").into_play();
+    let play = two().game(3).expect("a game").into_play();
     let there = std::thread::spawn(move || {
         let others = rules().players(["Ann", "Bo", "Cy"]).build().expect("rules");
         let (mut play, mut engine) = (play, others.engine().expect("an engine"));

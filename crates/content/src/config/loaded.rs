@@ -124,3 +124,7 @@ impl Setup {
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
+
+#[cfg(test)]
+#[path = "../tests/loaded.rs"]
+mod tests;

@@ -284,7 +284,7 @@ fn a_path_names_a_folder_beside_the_config() {
 }
 
 /// The official content; an expansion whose script is still to be written gets an empty one.
-fn official() -> Library {
+pub(in crate::config) fn official() -> Library {
     let mut files: Vec<(String, &str)> =
         crate::library::EMBEDDED.iter().map(|(path, text)| ((*path).to_owned(), *text)).collect();
     let known = Library::official();
@@ -393,34 +393,3 @@ fn cut_or_changed_a_config_does_not_panic() {
 mod drawings;
 #[path = "elsewhere.rs"]
 mod elsewhere;
-
-#[test]
-fn the_same_is_loaded_once_and_what_has_changed_anew() {
-    let mut library = official();
-    let load = |library: &Library, text: &str| {
-        Setup::load(&Config::parse("a.toml", text).unwrap(), library).unwrap()
-    };
-    let shares = |a: &Setup, b: &Setup| std::sync::Arc::ptr_eq(&a.expansions, &b.expansions);
-    let first = load(&library, "players = [\"Ana\", \"Bo\"]\nseed = 1\n[expansions]\nriver = {}\n");
-    let again = load(&library, "players = [\"Zoé\", \"Bo\"]\n[expansions]\nriver = {}\n");
-    assert!(shares(&first, &again));
-    assert_eq!((again.players[0].name.as_str(), again.seed), ("Zoé", None));
-    let rules = [&first, &again].map(|setup| setup.ruleset().unwrap());
-    assert!(std::sync::Arc::ptr_eq(&rules[0], &rules[1]));
-    for other in [
-        "players = 3\n[expansions]\nriver = {}\n",
-        "players = 2\nedition = \"bga\"\n[expansions]\nriver = {}\n",
-        "players = 2\n[tiles]\n\"base/D\" = 9\n[expansions]\nriver = {}\n",
-        "players = 2\n[expansions]\n",
-    ] {
-        assert!(!shares(&first, &load(&library, other)), "{other}");
-    }
-    // Whoever changes a setup changes their own.
-    let mut changed = again.clone();
-    std::sync::Arc::make_mut(&mut changed.expansions).pop();
-    assert_eq!(again.expansions.len(), changed.expansions.len() + 1);
-    assert!(!std::sync::Arc::ptr_eq(&changed.ruleset().unwrap(), &rules[0]));
-    // So does whoever changes the library.
-    library = library.with([("tiles/mine.toml", "")]);
-    assert!(!shares(&first, &load(&library, "players = 2\n[expansions]\nriver = {}\n")));
-}
