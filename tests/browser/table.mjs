@@ -1,5 +1,6 @@
 // A program that serves tables, and people who look at it in browsers.
 import { execFileSync, spawn } from "node:child_process";
+import { existsSync } from "node:fs";
 import { cp, mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -50,7 +51,10 @@ export async function browser() {
     async person(device) {
       const context = await engine.newContext(device);
       // Whoever writes the page tries it without building the program: PAGE=crates/server/page.
-      if (process.env.PAGE) await context.route("**/page/**", (route) => route.fulfill({ path: join(process.env.PAGE, new URL(route.request().url()).pathname.slice(6)) }));
+      if (process.env.PAGE) await context.route("**/page/**", (route) => {
+        const path = join(process.env.PAGE, new URL(route.request().url()).pathname.slice(6));
+        return existsSync(path) ? route.fulfill({ path }) : route.continue();
+      });
       const page = await context.newPage();
       page.on("pageerror", (error) => wrong.push(String(error)));
       // Refusals are answers, and a program that was ended answers nothing.

@@ -51,8 +51,7 @@ fn a_play_goes_from_thread_to_thread_and_is_lent_an_engine_there() {
         let (mut play, mut engine) = (play, others.engine().expect("an engine"));
         let other = play.act_chance(&mut engine);
         assert_eq!(other, Err(Refused::OtherRules), "rules of another game");
-        // The same rules that somebody else has built will do.
-        let mut engine = two().engine().expect("an engine");
+        let mut engine = play.rules().engine().expect("an engine");
         play.act_chance(&mut engine).expect("a draw");
         play
     });
