@@ -104,6 +104,15 @@ impl Store {
         Ok(Self { connection })
     }
 
+    /// From now on nothing is written, or it is again; what should be kept meanwhile is refused, as on a disk that is full.
+    ///
+    /// # Errors
+    ///
+    /// The database does not take it.
+    pub fn freeze(&mut self, frozen: bool) -> Result<(), Error> {
+        Ok(self.connection.pragma_update(None, "query_only", frozen)?)
+    }
+
     /// Keeps changes, all or none. When this has answered without an error, they are on disk.
     ///
     /// # Errors

@@ -61,7 +61,7 @@ impl Shelf {
         }
     }
 
-    fn store(&self) -> Option<MutexGuard<'_, Store>> {
+    pub(super) fn store(&self) -> Option<MutexGuard<'_, Store>> {
         let store = self.store.as_ref().ok()?.as_ref()?;
         // What a thread has written that ended in a panic is written whole, or not at all.
         Some(store.lock().unwrap_or_else(PoisonError::into_inner))

@@ -103,3 +103,89 @@ fn a_lobby_goes_on_too_and_what_is_damaged_is_no_table() {
     assert_eq!(faults[0].code, "F0041");
     begun(&third);
 }
+
+#[test]
+fn what_cannot_be_kept_has_not_happened_and_is_tried_again() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let tables = tables(Some(folder.path().to_owned()));
+    let (room, _, key) = begun(&tables);
+    act(&tables, &room, &key, "first");
+    let before = turn(&tables, &room, &key);
+    let freeze = |frozen| {
+        tables.shelf.store().expect("a store").freeze(frozen).expect("it takes it");
+    };
+    freeze(true);
+    let first = &before["ask"]["options"][0];
+    let asked = match first.is_null() {
+        false => {
+            json!({ "do": "act", "n": before["n"], "action": first["action"], "id": "second" })
+        }
+        true => json!({ "do": "done", "n": before["n"] }),
+    };
+    let asks = format!("/api/t/{room}/ask");
+    let (status, answer) = post(&tables, &asks, Some(&key), &asked);
+    assert_eq!((status, &answer["code"]), (503, &json!("fault")), "{answer}");
+    let after = now(&tables, &room, Some(&key), 0);
+    assert_eq!((&after["n"], &after["log"]), (&before["n"], &before["log"]));
+    assert!(after["trouble"].as_str().is_some_and(|why| why.contains("disk")), "{after}");
+    // A new table cannot be kept either, and so there is none.
+    let config = json!({ "config": "players = 2\n[expansions]\n" });
+    let (status, faults) = post(&tables, "/api/t", None, &config);
+    assert_eq!((status, &faults[0]["code"]), (422, &json!("F0043")), "{faults}");
+    freeze(false);
+    let version = now(&tables, &room, Some(&key), 0)["version"].as_u64().expect("a version");
+    let again = now(&tables, &room, Some(&key), version);
+    assert_eq!(
+        (&again["trouble"], &again["n"]),
+        (&Value::Null, &before["n"]),
+        "it goes on by itself"
+    );
+    let (status, answer) = post(&tables, &asks, Some(&key), &asked);
+    assert_eq!((status, &answer["is"]), (200, &json!("done")), "{answer}");
+    assert!(now(&tables, &room, Some(&key), 0)["version"].as_u64() > Some(version));
+}
+
+#[test]
+fn a_bot_that_cannot_be_kept_waits_and_goes_on() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let tables = tables(Some(folder.path().to_owned()));
+    let config = json!({ "config": "players = 2\n[expansions]\n" });
+    let (_, made) = post(&tables, "/api/t", None, &config);
+    let word = |name: &str| made[name].as_str().expect("a text").to_owned();
+    let (room, host) = (word("room"), word("host"));
+    let asks = format!("/api/t/{room}/ask");
+    for asked in [
+        json!({ "do": "policy", "policy": { "pause": 50 } }),
+        json!({ "do": "bot", "seat": 0, "bot": "random" }),
+        json!({ "do": "bot", "seat": 1, "bot": "random" }),
+        json!({ "do": "start" }),
+    ] {
+        assert_eq!(post(&tables, &asks, Some(&host), &asked).0, 200, "{asked}");
+    }
+    let freeze = |frozen| {
+        tables.shelf.store().expect("a store").freeze(frozen).expect("it takes it");
+    };
+    // All bots play as long as it can be written, and not a move longer.
+    let until = |is: &dyn Fn(&Value) -> bool| {
+        let mut seen = 0;
+        loop {
+            let now = now(&tables, &room, None, seen);
+            if is(&now) {
+                return now;
+            }
+            seen = now["version"].as_u64().expect("a version");
+        }
+    };
+    until(&|now| now["n"].as_u64() > Some(4));
+    freeze(true);
+    let stopped = until(&|now| !now["trouble"].is_null());
+    let kept = super::export(crashed(folder.path()).path(), &room).expect("it is kept");
+    let is_action = |line: &&str| line.starts_with(['0', '1', '2']) && line.contains(' ');
+    assert_eq!(
+        Some(kept.lines().filter(is_action).count() as u64),
+        stopped["n"].as_u64(),
+        "{kept}"
+    );
+    freeze(false);
+    until(&|now| now["trouble"].is_null() && now["n"].as_u64() > stopped["n"].as_u64());
+}
