@@ -116,11 +116,10 @@ fn what_cannot_be_kept_has_not_happened_and_is_tried_again() {
     };
     freeze(true);
     let first = &before["ask"]["options"][0];
-    let asked = match first.is_null() {
-        false => {
-            json!({ "do": "act", "n": before["n"], "action": first["action"], "id": "second" })
-        }
-        true => json!({ "do": "done", "n": before["n"] }),
+    let asked = if first.is_null() {
+        json!({ "do": "done", "n": before["n"] })
+    } else {
+        json!({ "do": "act", "n": before["n"], "action": first["action"], "id": "second" })
     };
     let asks = format!("/api/t/{room}/ask");
     let (status, answer) = post(&tables, &asks, Some(&key), &asked);
