@@ -191,7 +191,7 @@ test("options of every kind are played, and the page knows none of them", { time
       // What has not been played yet goes before the rest, and first what is offered least.
       const heads = await options.evaluateAll((all) => all.map((one) => one.closest("[data-verb]")?.getAttribute("data-verb") ?? ""));
       heads.forEach((verb) => verb && offered.set(verb, (offered.get(verb) ?? 0) + 1));
-      const rare = heads.filter((verb) => verb && !used.has(verb)).sort((a, b) => offered.get(a) - offered.get(b))[0];
+      const rare = heads.filter((verb) => verbs.includes(verb) && !used.has(verb)).sort((a, b) => offered.get(a) - offered.get(b))[0];
       // The list may be another one by now: what is wanted is named, and not counted.
       const wanted = rare === undefined ? options.nth(luck % n) : options.and(page.locator(`[data-verb="${rare}"], [data-verb="${rare}"] *`)).first();
       await wanted.click({ timeout: 1000 }).catch(() => {});
