@@ -66,6 +66,14 @@ fn files(sides: [&Side; 2]) -> String {
     format!("{} / {}", sides[0].file, sides[1].file)
 }
 
+/// The command that makes a page, after what is said if the page was interrupted, or else.
+fn made_by(interrupted: bool, [cut, whole]: [&str; 2], command: &str) -> Markup {
+    html! {
+        p { (if interrupted { cut } else { whole }) }
+        pre { (command) }
+    }
+}
+
 /// What a window shows as its title.
 struct Head<'a> {
     title: &'a str,

@@ -61,6 +61,14 @@ pub struct Tournament {
     pub thought: Vec<Pace>,
 }
 
+impl Tournament {
+    /// The part of the wins that a bot has which is as strong as the others.
+    #[must_use]
+    pub fn even(&self) -> f64 {
+        1.0 / self.seats.max(1) as f64
+    }
+}
+
 /// One bot, alone among others that are all alike.
 #[derive(Clone, Debug, Serialize)]
 pub struct Duel {

@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use super::{Head, coded, document, games, heads};
+use super::{Head, coded, document, games, heads, made_by};
 use crate::compare::Side;
 use crate::lang::Lang;
 use crate::plot;
@@ -30,17 +30,12 @@ pub fn page_of_duels(t: &Tournament, side: &Side, command: &str, lang: Lang) -> 
     document(&Head { title, of: &side.file }, &body, lang)
 }
 
-/// The part of the wins that a bot has which is as strong as the others.
-fn even(t: &Tournament) -> f64 {
-    1.0 / t.seats.max(1) as f64
-}
-
 /// Whether a bot is clearly stronger than every other that it met.
 fn leads(t: &Tournament, bot: &str) -> bool {
     let stronger = |d: &&Duel| match bot {
         _ if d.games == 0 => false,
-        name if name == d.bot => d.wins_low > even(t),
-        name if name == d.against => d.wins_high < even(t),
+        name if name == d.bot => d.wins_low > t.even(),
+        name if name == d.against => d.wins_high < t.even(),
         _ => true,
     };
     t.duels.iter().all(|d| stronger(&d))
@@ -73,16 +68,20 @@ fn answer(t: &Tournament, lang: Lang) -> Markup {
         )) }
         @if t.seats > 2 {
             p { (lang.pick(
-                format!("One bot sits alone among {} others that are all alike; as strong as they, it wins {}.", t.seats - 1, percent(even(t), 1, lang)),
-                format!("Un robot est seul parmi {} autres, tous pareils ; de même force, il gagne {}.", t.seats - 1, percent(even(t), 1, lang)),
+                format!("One bot sits alone among {} others that are all alike; as strong as they, it wins {}.", t.seats - 1, percent(t.even(), 1, lang)),
+                format!("Un robot est seul parmi {} autres, tous pareils ; de même force, il gagne {}.", t.seats - 1, percent(t.even(), 1, lang)),
             )) }
         }
     }
 }
 
-/// How far the farthest interval goes from where bots are even.
-fn scale(ends: impl Iterator<Item = f64>) -> f64 {
-    plot::forest_scale(ends)
+/// How often one wins, with its interval in numbers and as a picture around where both are even.
+fn wins([low, wins, high]: [f64; 3], even: f64, most: f64, lang: Lang) -> Markup {
+    html! {
+        td { (percent(wins, 1, lang)) }
+        td { (interval(low, high, |v| percent(v, 1, lang))) }
+        td class="plot" { (plot::interval(low - even, wins - even, high - even, 0.0, most)) }
+    }
 }
 
 fn interval(low: f64, high: f64, told: impl Fn(f64) -> String) -> String {
@@ -94,8 +93,10 @@ fn elo(value: Option<f64>, lang: Lang) -> String {
 }
 
 fn bots(t: &Tournament, lang: Lang) -> Markup {
-    let even = even(t);
-    let most = scale(t.standings.iter().flat_map(|s| [s.wins_low - even, s.wins_high - even]));
+    let even = t.even();
+    let most = plot::forest_scale(
+        t.standings.iter().flat_map(|s| [s.wins_low - even, s.wins_high - even]),
+    );
     let mut rows: Vec<&Standing> = t.standings.iter().collect();
     rows.sort_by(|a, b| b.wins.total_cmp(&a.wins));
     let pace = |s: &Standing, most: bool| {
@@ -118,9 +119,7 @@ fn bots(t: &Tournament, lang: Lang) -> Markup {
                 tr class=[leads(t, s.bot).then_some("clear")] {
                     td { code { (s.bot) } }
                     td { (s.games) }
-                    td { (percent(s.wins, 1, lang)) }
-                    td { (interval(s.wins_low, s.wins_high, |v| percent(v, 1, lang))) }
-                    td class="plot" { (plot::interval(s.wins_low - even, s.wins - even, s.wins_high - even, 0.0, most)) }
+                    (wins([s.wins_low, s.wins, s.wins_high], even, most, lang))
                     td { (signed(s.margin, 2, lang)) }
                     td { (elo(s.elo, lang)) }
                     td { (pace(s, false)) }
@@ -132,8 +131,9 @@ fn bots(t: &Tournament, lang: Lang) -> Markup {
 }
 
 fn duels(t: &Tournament, lang: Lang) -> Markup {
-    let even = even(t);
-    let most = scale(t.duels.iter().flat_map(|d| [d.wins_low - even, d.wins_high - even]));
+    let even = t.even();
+    let most =
+        plot::forest_scale(t.duels.iter().flat_map(|d| [d.wins_low - even, d.wins_high - even]));
     let clear = |d: &Duel| d.games > 0 && (d.wins_low > even || d.wins_high < even);
     html! {
         h2 { (lang.pick("The duels", "Les duels")) }
@@ -152,9 +152,7 @@ fn duels(t: &Tournament, lang: Lang) -> Markup {
                     td class="text" { code { (d.against) } }
                     td { (d.decks) }
                     td { (d.games) }
-                    td { (percent(d.wins, 1, lang)) }
-                    td { (interval(d.wins_low, d.wins_high, |v| percent(v, 1, lang))) }
-                    td class="plot" { (plot::interval(d.wins_low - even, d.wins - even, d.wins_high - even, 0.0, most)) }
+                    (wins([d.wins_low, d.wins, d.wins_high], even, most, lang))
                     td { (signed(d.margin, 2, lang)) }
                     td { (interval(d.margin_low, d.margin_high, |v| signed(v, 2, lang))) }
                     td { (elo(d.elo, lang)) }
@@ -170,9 +168,9 @@ fn courses(t: &Tournament, lang: Lang) -> Markup {
     let Some((less, more)) = t.sprt else { return html! {} };
     let [less, more] = [less, more].map(|elo| signed(elo, 0, lang));
     let verdict = |d: &Duel| match d.sprt {
-        Some(true) => lang.pick(format!("{more} Elo"), format!("{more} Elo")),
-        Some(false) => lang.pick(format!("{less} Elo"), format!("{less} Elo")),
-        None => lang.pick("undecided".to_owned(), "indécis".to_owned()),
+        Some(true) => format!("{more} Elo"),
+        Some(false) => format!("{less} Elo"),
+        None => lang.pick("undecided", "indécis").to_owned(),
     };
     html! {
         h2 { (lang.pick("Sequential tests", "Tests séquentiels")) }
@@ -213,14 +211,10 @@ fn mix(side: &Side, lang: Lang) -> Markup {
 fn reading(t: &Tournament, command: &str, lang: Lang) -> Markup {
     html! {
         h2 { (lang.pick("How it was made", "Comment elle a été faite")) }
-        p {
-            @if t.interrupted {
-                (lang.pick("This page was interrupted. The whole tournament is played by:", "Cette page a été interrompue. Le tournoi entier se joue par :"))
-            } @else {
-                (lang.pick("The same numbers, but for the times, on any machine and with any number of threads:", "Les mêmes nombres, les temps mis à part, sur toute machine et quel que soit le nombre de fils :"))
-            }
-        }
-        pre { (command) }
+        (made_by(t.interrupted, [
+            lang.pick("This page was interrupted. The whole tournament is played by:", "Cette page a été interrompue. Le tournoi entier se joue par :"),
+            lang.pick("The same numbers, but for the times, on any machine and with any number of threads:", "Les mêmes nombres, les temps mis à part, sur toute machine et quel que soit le nombre de fils :"),
+        ], command))
         p class="soft" {
             (lang.pick("Bots and rules of bastide ", "Robots et règles de bastide ")) (t.engine)
             (lang.pick("; another version may play otherwise.", " ; une autre version peut jouer autrement."))

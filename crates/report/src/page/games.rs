@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use super::{key, mark};
+use super::{key, made_by, mark};
 use crate::compare::Side;
 use crate::found::{Comparison, Sort, Unused, Verdict};
 use crate::lang::Lang;
@@ -207,14 +207,10 @@ pub(super) fn reading(c: &Comparison, command: &str, lang: Lang) -> Markup {
                 ))
             }
         }
-        p {
-            @if c.interrupted {
-                (lang.pick("This page was interrupted. The whole comparison is made by:", "Cette page a été interrompue. La comparaison entière se fait par :"))
-            } @else {
-                (lang.pick("To make this page again, byte for byte:", "Pour refaire cette page, octet pour octet :"))
-            }
-        }
-        pre { (command) }
+        (made_by(c.interrupted, [
+            lang.pick("This page was interrupted. The whole comparison is made by:", "Cette page a été interrompue. La comparaison entière se fait par :"),
+            lang.pick("To make this page again, byte for byte:", "Pour refaire cette page, octet pour octet :"),
+        ], command))
         p class="soft" { "bastide " (c.engine) }
     }
 }

@@ -63,7 +63,7 @@ impl Tournament {
             };
         }
         if self.seats > 2 {
-            let chance = percent(1.0 / self.seats as f64, 1, lang);
+            let chance = percent(self.even(), 1, lang);
             out += &lang.pick(
                 format!(
                     "one bot alone among {}; as strong as they, it wins {chance}\n",
