@@ -98,6 +98,7 @@ impl Store {
              CREATE TABLE IF NOT EXISTS line (
                room TEXT NOT NULL, n INTEGER NOT NULL, text TEXT NOT NULL, PRIMARY KEY (room, n)
              ) WITHOUT ROWID;
+             CREATE INDEX IF NOT EXISTS unfinished ON room (name) WHERE NOT over;
              PRAGMA user_version = {LAYOUT};
              COMMIT;"
         ))?;

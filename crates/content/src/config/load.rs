@@ -8,7 +8,7 @@ use bastide_core::decl::{self, Expansion, Value};
 use bastide_core::{Fault, Severity};
 use bastide_text::Document;
 
-use super::loaded::Built;
+use super::loaded::{Built, rules_of};
 use super::{
     BASE, Config, EDITION, Manifests, PlayerSeat, Wanted, differing, tiles, unknown, ways,
 };
@@ -56,7 +56,9 @@ impl Setup {
     /// All faults of the config against the library, of the manifests and tile sets of enabled
     /// expansions, and of how expansions stand to each other.
     pub fn load(config: &Config, library: &Library) -> Result<Self, Vec<Fault>> {
-        if let Some(setup) = library.loaded().of(config) {
+        let rules = rules_of(config);
+        let known = rules.as_ref().and_then(|rules| library.loaded().of(rules, config));
+        if let Some(setup) = known {
             return Ok(setup);
         }
         let mut loading = Loading { config, faults: Vec::new() };
@@ -66,7 +68,9 @@ impl Setup {
         match found {
             Some(mut setup) if !bad => {
                 setup.warnings = faults;
-                library.loaded().keep(&setup);
+                if let Some(rules) = rules {
+                    library.loaded().keep(rules, &setup);
+                }
                 Ok(setup)
             }
             _ => {

@@ -26,8 +26,8 @@ impl Eq for Loaded {}
 
 impl Loaded {
     /// The setup of a config whose rules were loaded before, with the people of this one.
-    pub(super) fn of(&self, config: &Config) -> Option<Setup> {
-        let known = locked(&self.0).get(&rules_of(config)?).cloned()?;
+    pub(super) fn of(&self, rules: &str, config: &Config) -> Option<Setup> {
+        let known = locked(&self.0).get(rules).cloned()?;
         Some(Setup {
             config: config.clone(),
             players: config.players.clone(),
@@ -38,8 +38,8 @@ impl Loaded {
     }
 
     /// Keeps a setup, if nothing had to be said of its config.
-    pub(super) fn keep(&self, setup: &Setup) {
-        if let Some(rules) = rules_of(&setup.config).filter(|_| setup.warnings.is_empty()) {
+    pub(super) fn keep(&self, rules: String, setup: &Setup) {
+        if setup.warnings.is_empty() {
             let mut known = locked(&self.0);
             if known.len() >= SETUPS_MAX {
                 known.clear();
@@ -50,7 +50,7 @@ impl Loaded {
 }
 
 /// A config without its people and its chance. Nothing, if it names a folder, whose files may be others each time.
-fn rules_of(config: &Config) -> Option<String> {
+pub(super) fn rules_of(config: &Config) -> Option<String> {
     if config.expansions.values().any(|wanted| wanted.path.is_some()) {
         return None;
     }

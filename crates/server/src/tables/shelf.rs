@@ -67,11 +67,15 @@ impl Shelf {
         Some(store.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
+    /// Why nothing is kept that is meant to be.
+    pub(super) fn usable(&self) -> Result<(), Vec<Fault>> {
+        self.store.as_ref().map(|_| ()).map_err(Clone::clone)
+    }
+
     /// How many games are not over, or why nothing is kept.
     pub(super) fn unfinished(&self) -> Result<usize, Vec<Fault>> {
-        let store = self.store();
-        self.store.as_ref().map_err(Clone::clone)?;
-        Ok(store.and_then(|store| store.unfinished().ok()).unwrap_or_default())
+        self.usable()?;
+        Ok(self.store().and_then(|store| store.unfinished().ok()).unwrap_or_default())
     }
 
     /// Whether what leaves the memory can be found again.
@@ -147,7 +151,7 @@ impl Shelf {
 /// Another program has the folder, nothing is kept there under this name, or it cannot be read.
 pub fn export(folder: &Path, name: &str) -> Result<String, Vec<Fault>> {
     let shelf = Shelf::open(Some(folder), Door::default());
-    shelf.unfinished()?;
+    shelf.usable()?;
     shelf.record(name, None)?.ok_or_else(|| vec![no_table(name, folder)])
 }
 

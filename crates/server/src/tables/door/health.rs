@@ -48,9 +48,12 @@ async fn alive(State(tables): State<Tables>) -> Response {
 /// Whether all threads answer.
 async fn answer(tables: &Tables) -> bool {
     let (give, mut get) = tokio::sync::mpsc::unbounded_channel();
-    let threads = tables.when_all_is_kept(&move || {
-        let _ = give.send(());
-    });
+    let threads = tables.each(
+        |_| {},
+        move || {
+            let _ = give.send(());
+        },
+    );
     let all = async {
         for _ in 0..threads {
             if get.recv().await.is_none() {
@@ -67,21 +70,8 @@ async fn ready(State(tables): State<Tables>) -> Response {
     if door.is_closing() {
         return no("closing", gate::closing());
     }
-    let opened = {
-        let tables = tables.clone();
-        tokio::task::spawn_blocking(move || tables.unfinished())
-    };
-    match tokio::time::timeout(ALIVE_WITHIN, opened).await {
-        Ok(Ok(Ok(_))) => {}
-        Ok(Ok(Err(faults))) => {
-            return no("store", faults.into_iter().next().map(|f| f.what).unwrap_or_default());
-        }
-        _ => {
-            return no(
-                "stuck",
-                Words::new("the tables do not answer", "les tables ne répondent pas"),
-            );
-        }
+    if let Err(faults) = tables.shelf.usable() {
+        return no("store", faults.into_iter().next().map(|f| f.what).unwrap_or_default());
     }
     let disk = {
         let door = door.clone();
