@@ -103,7 +103,6 @@ pub(crate) fn run(args: &args::Serve, desk: &mut Desk, out: &mut Out) -> Result<
         keep: settings.keep,
         door: door.clone(),
         threads: std::thread::available_parallelism().map_or(1, NonZero::get),
-        tables: settings.limits.tables as usize,
     };
     let tables = open(settings.listen.map(|listen| listen.port()), options)?;
     match tables.unfinished() {

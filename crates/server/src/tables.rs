@@ -68,8 +68,6 @@ pub struct Options {
     pub lang: String,
     /// Threads that run tables.
     pub threads: usize,
-    /// Most tables in memory; kept ones among them give way to others.
-    pub tables: usize,
     /// How long tables are kept.
     pub keep: Keep,
     /// Who may come in, and how much they may ask for.
@@ -181,12 +179,12 @@ impl Tables {
     pub fn reload(&self, library: &Arc<Library>) {
         *self.library.write().unwrap_or_else(PoisonError::into_inner) = Arc::clone(library);
         let library = Arc::clone(library);
-        self.each(move |rooms| rooms.reload(&library));
+        self.each(move |rooms| rooms.reload(&library), || {});
     }
 
     /// What is written cannot be read; the tables go on as they are, and their hosts are told why.
     pub fn faulty(&self, faults: Vec<Fault>) {
-        self.each(move |rooms| rooms.faulty(&faults));
+        self.each(move |rooms| rooms.faulty(&faults), || {});
     }
 
     /// Everything that can be played.
@@ -194,16 +192,22 @@ impl Tables {
         Arc::clone(&self.library.read().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// Has every thread do something.
-    fn each(&self, work: impl Fn(&mut Rooms) + Clone + Send + 'static) {
+    /// Has every thread do something, and says of each when that and all that it was asked before is done, kept and answered. Of how
+    /// many threads.
+    fn each(
+        &self,
+        work: impl Fn(&mut Rooms) + Clone + Send + 'static,
+        say: impl Fn() + Clone + Send + 'static,
+    ) -> usize {
         for thread in &*self.threads {
-            let work = work.clone();
-            // Nobody answers if the thread of the rooms has ended: then nobody plays either.
+            let (work, say) = (work.clone(), say.clone());
+            // Of one that has ended nothing is said, which whoever waits finds too long; nobody plays there either.
             let _ = thread.send(Box::new(move |rooms| {
                 work(rooms);
-                Done { room: String::new(), answer: Box::new(|_| {}) }
+                Done { room: String::new(), answer: Box::new(move |_| say()) }
             }));
         }
+        self.threads.len()
     }
 
     /// Has the thread of a room do something; what it gives is passed on as soon as it is kept.

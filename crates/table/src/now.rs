@@ -203,7 +203,7 @@ impl Room {
 
     /// The same, without what was told already.
     pub fn now_after(&mut self, viewer: Viewer, lang: &str, known: Option<Known>) -> Now {
-        let picture = self.draw();
+        let picture = self.picture();
         // At the end of a game more may be told of what happened before.
         let goes_on = self.phase() == Phase::Playing;
         let is_course = |known: &Known| known.course == self.course && known.n <= self.actions();

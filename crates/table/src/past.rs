@@ -134,7 +134,7 @@ impl Room {
     /// Has a look at the game as it is, or as it was after so many actions.
     fn look_at<T>(&mut self, at: Option<usize>, look: impl FnOnce(&Game, &Laid) -> T) -> Option<T> {
         let Some(n) = at else {
-            self.draw();
+            self.picture();
             return Some(look(self.game.as_ref()?, &self.laid));
         };
         let past = self.past_at(n)?;

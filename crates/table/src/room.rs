@@ -310,13 +310,8 @@ impl Room {
         Answer::Done { version: self.version }
     }
 
-    /// The number of the picture of the board, which is another one if the board is.
+    /// The number of the picture of the board, which is another one if the board is; it is drawn for that, if the game has gone on.
     pub fn picture(&mut self) -> u64 {
-        self.draw()
-    }
-
-    /// Draws the board if it is another one; the number of the picture.
-    pub(crate) fn draw(&mut self) -> u64 {
         let Some(game) = &self.game else { return 0 };
         let now = (self.course, game.entries().len());
         if self.drawn != Some(now) {
@@ -336,7 +331,7 @@ impl Room {
 
     /// The board as an SVG document; empty before the game.
     pub fn board(&mut self) -> &str {
-        self.draw();
+        self.picture();
         &self.laid.svg
     }
 

@@ -6,7 +6,7 @@ use tokio::net::TcpListener;
 use tracing::warn;
 
 use super::door::{self, Door};
-use super::rooms::{Done, Rooms};
+use super::rooms::Rooms;
 use super::{Keep, Tables, listen};
 
 /// What is old is forgotten so often.
@@ -34,7 +34,7 @@ pub(super) fn beside(tables: &Tables, keep: Keep) {
             // It takes a while on a large file, and those who ask are answered meanwhile.
             let forgotten = tokio::task::spawn_blocking(move || shelf.forget(keep)).await;
             if forgotten.is_ok() {
-                tables.each(Rooms::forgotten);
+                tables.each(Rooms::forgotten, || {});
             }
         }
     });
@@ -51,22 +51,12 @@ impl Tables {
         door.close();
         let answered = door.has_closed(within);
         let (give, get) = std::sync::mpsc::channel();
-        let threads = self.when_all_is_kept(&move || {
-            let _ = give.send(());
-        });
+        let threads = self.each(
+            |_| {},
+            move || {
+                let _ = give.send(());
+            },
+        );
         (0..threads).all(|_| get.recv_timeout(left()).is_ok()) && answered
-    }
-
-    /// Says of each thread when it has done, kept and answered what it was asked until now. Of how many threads.
-    pub(super) fn when_all_is_kept(&self, say: &(impl Fn() + Clone + Send + 'static)) -> usize {
-        for thread in &*self.threads {
-            let say = say.clone();
-            // Of one that has ended nothing is said, which whoever waits finds too long.
-            let _ = thread.send(Box::new(move |_| Done {
-                room: String::new(),
-                answer: Box::new(move |_| say()),
-            }));
-        }
-        self.threads.len()
     }
 }

@@ -103,7 +103,7 @@ impl Door {
     }
 
     /// How much may be asked for.
-    fn limits(&self) -> &Limits {
+    pub(super) fn limits(&self) -> &Limits {
         &self.0.limits
     }
 

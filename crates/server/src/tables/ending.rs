@@ -19,7 +19,7 @@ fn watched(folder: &std::path::Path) -> (Tables, SocketAddr) {
     drop(free);
     let folder = Some(folder.to_owned());
     let opening = Opening { metrics: Some(at), folder: folder.clone(), ..Opening::default() };
-    (behind(folder, 2, 64, Door::open(opening).expect("the port is free")), at)
+    (behind(folder, 2, Door::open(opening).expect("the port is free")), at)
 }
 
 fn asked(at: SocketAddr, path: &str) -> String {

@@ -17,9 +17,8 @@ fn few() -> Limits {
 
 fn opened(limits: Limits, proxies: &[&str]) -> Tables {
     let proxies = proxies.iter().map(|proxy| proxy.parse().expect("an address")).collect();
-    let most = limits.tables;
     let door = Door::open(Opening { proxies, limits, ..Opening::default() });
-    behind(None, 1, most as usize, door.expect("no address to be taken"))
+    behind(None, 1, door.expect("no address to be taken"))
 }
 
 /// Head of a request that a proxy sends for an address.

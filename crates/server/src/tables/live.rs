@@ -132,16 +132,18 @@ impl Live {
         self.alarm = self.room.alarm().map(|alarm| begun + Duration::from_millis(alarm));
     }
 
-    /// Those who show these keys have asked something.
-    pub(super) fn seen(&mut self, begun: Instant, keys: &[Key]) {
+    /// Those who show these keys have asked something; whether the room is another one by that.
+    pub(super) fn seen(&mut self, begun: Instant, keys: &[Key]) -> bool {
         let version = self.room.version();
         self.asked = Instant::now();
         self.at(begun);
         self.room.seen(keys);
         self.at(begun);
-        if self.room.version() != version {
+        let changed = self.room.version() != version;
+        if changed {
             self.due = Some(self.asked);
         }
+        changed
     }
 
     /// What has to be written of it, if anything has.

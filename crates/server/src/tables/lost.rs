@@ -25,9 +25,7 @@ impl Lost {
         let first = faults.into_iter().next();
         Self::Shut(Box::new(first.map(|fault| fault.what).unwrap_or_default()))
     }
-}
 
-impl Lost {
     /// The reason as a word.
     pub(super) fn code(&self) -> &'static str {
         match self {

@@ -213,10 +213,7 @@ impl Rooms {
     /// A room of which somebody with these keys asks something.
     fn asked(&mut self, name: &str, keys: &[Key]) -> Result<&mut Live, Lost> {
         let begun = self.begun;
-        let live = self.find(name)?;
-        let version = live.room.version();
-        live.seen(begun, keys);
-        if live.room.version() != version {
+        if self.find(name)?.seen(begun, keys) {
             self.touched.insert(name.to_owned());
         }
         self.live.get_mut(name).ok_or(Lost::None)

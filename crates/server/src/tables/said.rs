@@ -24,16 +24,14 @@ pub(super) struct Said {
 impl Said {
     /// Of a table that comes from the shelf: it is written again if its record would be another one now.
     pub(super) fn of(room: &Room, kept: Kept) -> Self {
-        let nothing = Self::default();
-        let Some(game) = room.game() else { return Self { about: kept.about, ..nothing } };
-        let head = game.record_head();
-        let mut said = Self { about: kept.about, head: head.len(), ..nothing };
-        let mut lines = head;
-        for entry in game.entries() {
-            lines.extend(entry.lines());
-            said.actions.push((entry.actor, entry.text.clone(), lines.len()));
+        let mut said = Self::default();
+        if let Some((now, news)) = said.change("", room) {
+            said.takes(news);
+            if now.lines != kept.lines {
+                said.setup = None;
+            }
         }
-        said.setup = (lines == kept.lines).then(|| Arc::clone(&game.rules().setup));
+        said.about = kept.about;
         said
     }
 

@@ -17,11 +17,13 @@ pub(super) fn tables(records: Option<PathBuf>) -> Tables {
 }
 
 /// So many threads, and so many tables at most.
-fn with(records: Option<PathBuf>, threads: usize, most: usize) -> Tables {
-    behind(records, threads, most, Door::default())
+fn with(records: Option<PathBuf>, threads: usize, most: u32) -> Tables {
+    let limits = Limits { tables: most, ..Limits::default() };
+    let door = Door::open(Opening { limits, ..Opening::default() }).expect("no counts");
+    behind(records, threads, door)
 }
 
-pub(super) fn behind(records: Option<PathBuf>, threads: usize, most: usize, door: Door) -> Tables {
+pub(super) fn behind(records: Option<PathBuf>, threads: usize, door: Door) -> Tables {
     let library = Arc::new(Library::official());
     let (look, _) = Look::of(&library);
     let options = Options {
@@ -33,7 +35,6 @@ pub(super) fn behind(records: Option<PathBuf>, threads: usize, most: usize, door
         pause: Duration::ZERO,
         lang: "fr".to_owned(),
         threads,
-        tables: most,
         keep: Keep::default(),
         door,
     };

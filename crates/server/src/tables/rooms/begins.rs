@@ -67,7 +67,8 @@ impl Rooms {
     /// Where there is no place for another table, one gives way: that which nobody asked anything of for longest. If it is kept, it
     /// is found again when somebody comes; else only one at which nobody plays may go.
     pub(super) fn make_place(&mut self) -> Result<(), Vec<Fault>> {
-        let places = self.options.tables.div_ceil(self.options.threads.max(1)).max(1);
+        let tables = self.options.door.limits().tables as usize;
+        let places = tables.div_ceil(self.options.threads.max(1)).max(1);
         if self.live.len() < places {
             return Ok(());
         }
@@ -78,7 +79,7 @@ impl Rooms {
         };
         let idle = self.live.iter().filter(|(name, live)| may_go(name, live));
         let oldest = idle.min_by_key(|(_, live)| live.asked).map(|(name, _)| name.clone());
-        let name = oldest.ok_or_else(|| vec![full(self.options.tables)])?;
+        let name = oldest.ok_or_else(|| vec![full(tables)])?;
         self.live.remove(&name);
         self.options.door.left(&name);
         info!(target: "bastide::table", room = name, "gave way");
