@@ -134,8 +134,8 @@ play() {
   has "too many tables" "$no" '"code":"often"'
   is "somebody else's table" "$(status 127.0.0.3 /api/t --header 'Content-Type: application/json' --data "$config")" 200
   head -c 3500000 /dev/zero >"$work/long"
-  # Caddy says 502 if the program has refused it before all of it was sent.
-  case "$(status 127.0.0.4 /api/record --header 'Content-Type: application/json' --data-binary "@$work/long" || true)" in
+  # Caddy says 502 if the program has refused it before all of it was sent; over HTTP/2 it ends the stream then, and says nothing.
+  case "$(status 127.0.0.4 /api/record --http1.1 --header 'Content-Type: application/json' --data-binary "@$work/long" || true)" in
     413 | 502) ;;
     *) fail "a long record was taken" ;;
   esac
