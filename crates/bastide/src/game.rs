@@ -24,6 +24,7 @@ use bastide_core::{Action, AsIf, Engine, Fault, HookError, Logged, Sheet};
 use crate::bots::{Bot, Chosen, Crew, Limit, Scratch};
 use crate::rules::Rules;
 
+pub use bots::Question;
 pub(crate) use carried::NotCarried;
 pub use offered::{Offered, Price};
 pub use play::{After, Play};
@@ -183,7 +184,10 @@ impl Game {
     /// As there.
     pub fn choose_within(&self, bot: Bot, limit: Limit) -> Result<Option<Chosen>, Refused> {
         let mut scratch = Scratch::within(limit).with(self.crew.take());
-        let chosen = self.play.choose_with(&mut self.engine.borrow_mut(), bot, &mut scratch);
+        let chosen = self
+            .play
+            .question()
+            .and_then(|question| question.choose(&mut self.engine.borrow_mut(), bot, &mut scratch));
         self.crew.replace(scratch.crew);
         chosen
     }
@@ -194,13 +198,13 @@ impl Game {
         self.crew.replace(crew);
     }
 
-    /// As [`Play::advise`].
+    /// As [`Question::advise`].
     ///
     /// # Errors
     ///
-    /// As there.
+    /// Chance is asked or nobody, or an expansion failed.
     pub fn advise(&self) -> Result<Vec<(Action, f64)>, Refused> {
-        self.play.advise(&mut self.engine.borrow_mut())
+        self.play.question()?.advise(&mut self.engine.borrow_mut())
     }
 
     /// As [`Play::why_not`].

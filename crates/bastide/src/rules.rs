@@ -8,7 +8,7 @@ use bastide_core::{DataOnly, Engine, Fault, Handlers, Native, Ruleset};
 use bastide_script::{Limits, ScriptHandlers, Scripts, Vm};
 
 use crate::error::Result as OrError;
-use crate::game::Game;
+use crate::game::{Game, Refused};
 use crate::told;
 use bastide_content::{Seed, Setup};
 
@@ -112,6 +112,11 @@ impl Rules {
         } else {
             Err(faults)
         }
+    }
+
+    /// Whether an engine runs these rules.
+    pub(crate) fn fit(&self, engine: &Engine) -> Result<(), Refused> {
+        if Arc::ptr_eq(engine.rules(), &self.ruleset) { Ok(()) } else { Err(Refused::OtherRules) }
     }
 
     fn native(&self, id: &str) -> Result<Box<dyn Handlers>, Box<Fault>> {

@@ -3,6 +3,7 @@
 //! A room belongs to one thread, which its name says, since a game's scripts stay in the thread in which they were made. Whoever
 //! wants something of a room sends that thread a piece of work and waits for what it gives back.
 
+mod bots;
 mod close;
 mod door;
 mod fresh;
@@ -21,16 +22,17 @@ mod shelf;
 use std::io;
 use std::net::{IpAddr, SocketAddr, TcpListener};
 use std::path::PathBuf;
-use std::sync::mpsc::Sender;
+use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, PoisonError, RwLock};
 use std::time::Duration;
 
 use bastide::core::Fault;
 use bastide::{Config, Game, Library};
 use bastide_draw::Look;
-use bastide_table::Key;
+use bastide_table::{Answer, Key};
 use tokio::sync::oneshot;
 
+use self::bots::Bots;
 use self::door::Peer;
 use self::fresh::{name, random, thread_of};
 use self::guard::Names;
@@ -89,6 +91,7 @@ pub struct Made {
 #[derive(Clone, Debug)]
 pub struct Tables {
     threads: Arc<[Sender<Work>]>,
+    bots: Bots,
     library: Arc<RwLock<Arc<Library>>>,
     shelf: Shelf,
     port: u16,
@@ -117,17 +120,19 @@ impl Tables {
         shelf.forget(keep);
         let library = Arc::new(RwLock::new(Arc::clone(&options.library)));
         let options = Arc::new(options);
-        let thread = |number: usize| {
-            let (work, asked) = std::sync::mpsc::channel();
-            let (options, shelf) = (Arc::clone(&options), shelf.clone());
+        let bots = Bots::begin(options.threads)?;
+        let (works, asked): (Vec<Sender<Work>>, Vec<Receiver<Work>>) =
+            (0..options.threads.max(1)).map(|_| channel()).unzip();
+        let threads: Arc<[Sender<Work>]> = works.into();
+        for (number, asked) in asked.into_iter().enumerate() {
+            let has = (Arc::clone(&options), shelf.clone(), bots.clone());
+            let is = (number, Arc::downgrade(&threads));
             std::thread::Builder::new()
                 .name(format!("tables-{number}"))
-                .stack_size(16 << 20)
-                .spawn(move || Rooms::new(options, shelf, number).run(&asked))?;
-            Ok(work)
-        };
-        let threads = (0..options.threads.max(1)).map(thread).collect::<io::Result<_>>()?;
-        let tables = Self { threads, library, shelf, port, door: door.clone() };
+                .stack_size(bots::STACK_BYTES)
+                .spawn(move || Rooms::new(has, is).run(&asked))?;
+        }
+        let tables = Self { threads, bots, library, shelf, port, door: door.clone() };
         let routes = routes::routes(tables.clone(), names, lang);
         let (beside, serves) = (tables.clone(), door.serves());
         std::thread::Builder::new().name("net".to_owned()).spawn(move || {
@@ -239,6 +244,25 @@ impl Tables {
         get.await.unwrap_or(Err(Lost::Ended))
     }
 
+    /// What `planner` would do in the place of somebody who decides.
+    async fn hint(&self, room: &str, keys: Vec<Key>) -> Result<Answer, Lost> {
+        let (named, asking) = (room.to_owned(), keys.clone());
+        let wanted = self.with(room, move |rooms| rooms.wants_hint(&named, &asking)).await?;
+        let asks = match wanted {
+            Ok(asks) => asks,
+            Err(no) => return Ok(no),
+        };
+        let (give, get) = oneshot::channel();
+        self.bots.think(&asks.rules().clone(), move |engine| {
+            let advice = engine.map(|engine| asks.advise(engine));
+            // Whoever has gone away gets nothing.
+            let _ = give.send((asks, advice));
+        });
+        let (asks, advice) = get.await.map_err(|_| Lost::Ended)?;
+        let (named, advice) = (room.to_owned(), advice.map_err(Lost::shut)?);
+        self.with(room, move |rooms| rooms.hint(&named, &keys, &asks, advice)).await
+    }
+
     /// A new table, in the thread that its name says.
     async fn begin(&self, begins: Begins) -> Result<Made, Vec<Fault>> {
         let room = name(random()?);
@@ -249,7 +273,7 @@ impl Tables {
 
     fn begin_now(&self, begins: Begins) -> Result<Made, Vec<Fault>> {
         let room = name(random()?);
-        let (named, (give, get)) = (room.clone(), std::sync::mpsc::channel());
+        let (named, (give, get)) = (room.clone(), channel());
         let work = move |rooms: &mut Rooms| Ok(rooms.begin(&named, begins));
         self.send(&room, work, move |given| drop(give.send(given)));
         made(room, get.recv().unwrap_or(Err(Lost::Ended)))
@@ -309,3 +333,5 @@ mod limited;
 mod looked;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod thinking;

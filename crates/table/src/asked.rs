@@ -137,6 +137,14 @@ impl Answer {
         Answer::No { code, why: Words::new(en, fr), rules: Vec::new() }
     }
 
+    pub(crate) fn stale() -> Self {
+        Self::no(
+            "stale",
+            "something happened meanwhile: look again",
+            "il s'est passé quelque chose entre-temps : regardez à nouveau",
+        )
+    }
+
     pub(crate) fn refused(refused: &Refused) -> Self {
         let code = if matches!(refused, Refused::Fault(_)) { "fault" } else { "illegal" };
         let rules = refused.rules().map(str::to_owned).collect();

@@ -34,7 +34,7 @@ pub use past::RuleText;
 pub use phrase::Phrase;
 pub use policy::{Confirm, PAUSE_MAX, Policy, Undo};
 pub use rest::{Rest, Unseen};
-pub use room::{GONE_MS, HERE_MS, NAMES_CHARS_MAX, PHRASE_MS, Room, Step, is_host};
+pub use room::{Asks, GONE_MS, HERE_MS, NAMES_CHARS_MAX, PHRASE_MS, Room, Step, is_host};
 pub use seats::Viewer;
 pub use sheets::{Line, Scored};
 pub use wrong::Wrong;

@@ -2,6 +2,7 @@
 
 mod acts;
 mod again;
+mod bots;
 mod kept;
 mod lobby;
 mod present;
@@ -12,13 +13,12 @@ mod wish;
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use bastide::bots::Limit;
 use bastide::core::Words;
 use bastide::core::ids::Player;
-use bastide::game::Refused;
-use bastide::{Bot, Config, Game, Library, Record, Rules, Seed, Setup, story};
+use bastide::{Config, Game, Library, Record, Rules, Seed, Setup, story};
 use bastide_draw::{BoardOptions, Laid, Look, TileOptions};
 
+pub use self::bots::{Asks, Step};
 pub use self::kept::is_host;
 pub use self::present::{GONE_MS, HERE_MS};
 pub(crate) use self::rules::Cut;
@@ -39,20 +39,6 @@ pub const NAMES_CHARS_MAX: usize = 24;
 const ACTION_BYTES_MAX: usize = 1000;
 /// Answers that are kept for who asks again.
 const ANSWERS_MAX: usize = 64;
-/// How far a bot may look ahead for one action: about a tenth of a second.
-const BOT_WORK: u64 = 400_000;
-
-/// What a step of the room did.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Step {
-    /// A person decides, or nobody: there is nothing to do.
-    Wait,
-    /// Chance answered.
-    Chance,
-    /// A bot acted.
-    Bot,
-}
-
 /// A table with its seats and its game.
 #[derive(Debug)]
 pub struct Room {
@@ -267,30 +253,7 @@ impl Room {
             Asked::Say { phrase } => self.say(viewer, phrase),
             Asked::Cut { yes } => self.answer_cut(viewer, yes),
             Asked::Why { action } => self.why(viewer, &action),
-            Asked::Hint => self.hint(viewer),
-        }
-    }
-
-    /// One step of chance or of a bot, if it is for one of them to act.
-    pub fn advance(&mut self) -> Step {
-        let Some(game) = &mut self.game else { return Step::Wait };
-        if self.held.is_some() || self.trouble.is_some() || game.is_over() {
-            return Step::Wait;
-        }
-        let actor = game.actor();
-        let bot = self.seats.get(actor.index()).and_then(|seat| seat.bot);
-        let (step, done) = match bot {
-            _ if actor == Player::CHANCE => (Step::Chance, game.act_chance().map(drop)),
-            Some(bot) => (Step::Bot, act_bot(game, bot)),
-            None => return Step::Wait,
-        };
-        self.changed();
-        match done {
-            Ok(()) => step,
-            Err(refused) => {
-                self.trouble = Some(refused.words());
-                Step::Wait
-            }
+            Asked::Hint => self.hint_now(viewer),
         }
     }
 
@@ -367,17 +330,4 @@ fn names(rules: &Rules) -> Vec<Words> {
         Words::new(said("en"), said("fr"))
     };
     rules.setup.expansions.iter().map(|e| name(&e.id)).collect()
-}
-
-/// Lets a bot act; where looking ahead meets a fault, any option may still do.
-fn act_bot(game: &mut Game, bot: Bot) -> Result<(), Refused> {
-    let chosen = game.choose_within(bot, Limit::work(BOT_WORK));
-    let chosen = match chosen {
-        Err(Refused::Fault(_)) => game.choose_within(Bot::Random, Limit::work(BOT_WORK)),
-        other => other,
-    };
-    match chosen? {
-        Some(chosen) => game.act(chosen.action).map(drop),
-        None => Err(Refused::Over),
-    }
 }

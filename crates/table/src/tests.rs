@@ -9,6 +9,7 @@ use proptest::prelude::*;
 
 use super::*;
 
+mod bots;
 mod form;
 mod network;
 mod people;

@@ -1,15 +1,101 @@
 //! Bots at the table: what they would do, and what they do.
 
+use std::borrow::Cow;
+
 use bastide_core::ids::Player;
-use bastide_core::{Action, Engine};
+use bastide_core::{Action, Engine, State};
 
 use super::play::Play;
 use super::{Outcome, Refused};
 use crate::bots::{self, Bot, Chosen, Limit, Scratch};
 use crate::chance::{Purpose, Stream};
+use crate::rules::Rules;
 use crate::view::Seen;
 
+/// What a bot goes by when it answers for the seat that decides: plain data, which may go to another thread, with an engine of
+/// the same rules there, while the game stays where it is.
+#[derive(Clone, Debug)]
+pub struct Question<'a> {
+    rules: Rules,
+    state: Cow<'a, State>,
+    actor: Player,
+    /// Numbers of this decision.
+    stream: Stream,
+}
+
+impl Question<'_> {
+    /// The rules.
+    #[must_use]
+    pub fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// The same, without the game.
+    #[must_use]
+    pub fn apart(self) -> Question<'static> {
+        Question { state: Cow::Owned(self.state.into_owned()), ..self }
+    }
+
+    /// The action that a bot would take, as far as it may look.
+    ///
+    /// # Errors
+    ///
+    /// An expansion failed, or the engine has other rules.
+    pub fn choose(
+        &self,
+        engine: &mut Engine,
+        bot: Bot,
+        scratch: &mut Scratch,
+    ) -> Result<Option<Chosen>, Refused> {
+        self.rules.fit(engine)?;
+        let mut stream = self.stream.clone();
+        // In listing order, as simulations do.
+        let options = engine.list(&self.state)?.iter().collect::<Vec<_>>();
+        let i = bots::choose(bot, engine, self.seen(), &options, &mut stream, scratch)?;
+        let action = options.get(i).and_then(|c| c.drawn(|n| stream.apart(0).below(n)));
+        Ok(action.map(|action| Chosen { action, whole: scratch.whole }))
+    }
+
+    /// What `planner` thinks of the options: the best first, each with the points by which the seat that decides then stands to
+    /// be ahead of the others.
+    ///
+    /// # Errors
+    ///
+    /// As [`Question::choose`].
+    pub fn advise(&self, engine: &mut Engine) -> Result<Vec<(Action, f64)>, Refused> {
+        self.rules.fit(engine)?;
+        let options = engine.decision(&self.state)?.options;
+        let (stream, mut scratch) = (&self.stream, Scratch::default());
+        let ranked = bots::advise(engine, self.seen(), &options, stream, &mut scratch)?;
+        let action = |(i, points): (usize, f64)| Some((options.get(i)?.action()?, points));
+        Ok(ranked.into_iter().filter_map(action).collect())
+    }
+
+    fn seen(&self) -> Seen<'_> {
+        Seen::new(&self.rules.ruleset, &self.state, self.actor)
+    }
+}
+
 impl Play {
+    /// What a bot has to know to answer for the seat that decides.
+    ///
+    /// # Errors
+    ///
+    /// Chance is asked or nobody.
+    pub fn question(&self) -> Result<Question<'_>, Refused> {
+        let actor = self.decision.actor;
+        if self.is_over() || actor == Player::CHANCE {
+            return Err(self.not_asked());
+        }
+        let asked = self.entries.iter().filter(|e| e.actor == actor).count() as u64;
+        Ok(Question {
+            rules: self.rules.clone(),
+            state: Cow::Borrowed(&self.state),
+            actor,
+            stream: Stream::after(self.seed, self.number, Purpose::Bot(actor.0), asked),
+        })
+    }
+
     /// Lets a bot answer for the seat that decides.
     ///
     /// # Errors
@@ -43,64 +129,6 @@ impl Play {
         bot: Bot,
         limit: Limit,
     ) -> Result<Option<Chosen>, Refused> {
-        self.choose_with(engine, bot, &mut Scratch::within(limit))
-    }
-
-    /// As [`Play::choose_within`], with buffers, threads and a limit of the caller's.
-    ///
-    /// # Errors
-    ///
-    /// As [`Play::act_bot`].
-    pub fn choose_with(
-        &self,
-        engine: &mut Engine,
-        bot: Bot,
-        scratch: &mut Scratch,
-    ) -> Result<Option<Chosen>, Refused> {
-        self.fits(engine)?;
-        let actor = self.decision.actor;
-        if self.is_over() || actor == Player::CHANCE {
-            return Err(self.not_asked());
-        }
-        let mut stream =
-            Stream::after(self.seed, self.number, Purpose::Bot(actor.0), self.asked(actor));
-        // In listing order, as simulations do.
-        let options = engine.list(&self.state)?.iter().collect::<Vec<_>>();
-        let i = bots::choose(
-            bot,
-            engine,
-            Seen::new(&self.rules.ruleset, &self.state, actor),
-            &options,
-            &mut stream,
-            scratch,
-        )?;
-        let action = options.get(i).and_then(|c| c.drawn(|n| stream.apart(0).below(n)));
-        Ok(action.map(|action| Chosen { action, whole: scratch.whole }))
-    }
-
-    /// What `planner` thinks of the options of the seat that decides: the best first, each with the points by which that seat
-    /// then stands to be ahead of the others.
-    ///
-    /// # Errors
-    ///
-    /// As [`Play::act_bot`].
-    pub fn advise(&self, engine: &mut Engine) -> Result<Vec<(Action, f64)>, Refused> {
-        self.fits(engine)?;
-        let actor = self.decision.actor;
-        if self.is_over() || actor == Player::CHANCE {
-            return Err(self.not_asked());
-        }
-        let stream =
-            Stream::after(self.seed, self.number, Purpose::Bot(actor.0), self.asked(actor));
-        let seen = Seen::new(&self.rules.ruleset, &self.state, actor);
-        let options = &self.decision.options;
-        let ranked = bots::advise(engine, seen, options, &stream, &mut Scratch::default())?;
-        let action = |(i, points): (usize, f64)| Some((options.get(i)?.action()?, points));
-        Ok(ranked.into_iter().filter_map(action).collect())
-    }
-
-    /// How often an actor has decided.
-    fn asked(&self, actor: Player) -> u64 {
-        self.entries.iter().filter(|e| e.actor == actor).count() as u64
+        self.question()?.choose(engine, bot, &mut Scratch::within(limit))
     }
 }

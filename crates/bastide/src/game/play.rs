@@ -176,7 +176,7 @@ impl Play {
     ///
     /// The action is forbidden, or an expansion failed; the game is as before.
     pub fn act(&mut self, engine: &mut Engine, action: Action) -> Result<Outcome, Refused> {
-        self.fits(engine)?;
+        self.rules.fit(engine)?;
         let actor = self.decision.actor;
         let text = self.write(action);
         let before = self.state.clone();
@@ -253,7 +253,7 @@ impl Play {
     ///
     /// An expansion failed.
     pub fn why_not(&self, engine: &mut Engine, action: Action) -> Result<Vec<Cited>, Refused> {
-        self.fits(engine)?;
+        self.rules.fit(engine)?;
         let reasons = engine.why_not(&self.state, action)?;
         let cited = |r: Reason| Cited { parts: r.parts, ..self.cited(r.rule) };
         Ok(reasons.into_iter().map(cited).collect())
@@ -270,7 +270,7 @@ impl Play {
         node: SegmentId,
         as_if: AsIf,
     ) -> Result<Sheet, Refused> {
-        self.fits(engine)?;
+        self.rules.fit(engine)?;
         Ok(engine.sheet(&self.state, node, as_if)?)
     }
 
@@ -293,7 +293,7 @@ impl Play {
     ///
     /// As [`Play::act`].
     pub fn after(&self, engine: &mut Engine, action: Action) -> Result<After, Refused> {
-        self.fits(engine)?;
+        self.rules.fit(engine)?;
         let (mut state, mut log) = (self.state.clone(), Log::default());
         let applied = engine.apply(&mut state, action, &mut log);
         applied.map_err(|refusal| self.refused(engine, refusal, action))?;
@@ -311,15 +311,6 @@ impl Play {
                 Ok(reasons) => Refused::Rules { action: self.write(action), reasons },
                 Err(failed) => failed,
             },
-        }
-    }
-
-    /// Whether an engine runs the rules of this game.
-    pub(super) fn fits(&self, engine: &Engine) -> Result<(), Refused> {
-        if std::sync::Arc::ptr_eq(engine.rules(), &self.rules.ruleset) {
-            Ok(())
-        } else {
-            Err(Refused::OtherRules)
         }
     }
 

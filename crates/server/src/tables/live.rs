@@ -4,18 +4,35 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use bastide::core::Words;
+use bastide::Bot;
+use bastide::core::{Action, Fault, Words};
+use bastide::game::Refused;
 use bastide_store::Change;
-use bastide_table::{Key, Room, Step};
+use bastide_table::{Asks, Key, Room, Step};
 use tokio::sync::watch;
 use tracing::warn;
 
-use super::door::Door;
 use super::pack::Shared;
 use super::said::{News, Said};
 
 /// What could not be kept is tried again after so long.
 const AGAIN_AFTER: Duration = Duration::from_secs(2);
+/// A bot that has not chosen after so long is asked anew: its thread may have ended.
+const THINKS_FOR: Duration = Duration::from_secs(60);
+
+/// What a bot has chosen, or why it cannot think.
+pub(super) type Choice = Result<Result<Action, Refused>, Vec<Fault>>;
+
+/// A bot thinks.
+#[derive(Clone, Copy, Debug)]
+struct Thinking {
+    /// The number of what it was asked.
+    question: u64,
+    /// Where the game was.
+    place: (u64, usize),
+    /// When it is asked anew.
+    until: Instant,
+}
 
 /// A room and who waits for it.
 #[derive(Debug)]
@@ -24,6 +41,10 @@ pub(super) struct Live {
     pub(super) changed: watch::Sender<u64>,
     /// When chance or a bot is to act; nobody has to, if there is no moment.
     due: Option<Instant>,
+    /// What a bot thinks about.
+    thinking: Option<Thinking>,
+    /// Questions that bots were asked.
+    questions: u64,
     /// When the room changes although nobody asks for anything.
     alarm: Option<Instant>,
     /// When somebody asked something of it last.
@@ -50,6 +71,8 @@ impl Live {
             room,
             changed,
             due: Some(now),
+            thinking: None,
+            questions: 0,
             alarm: None,
             asked: now,
             stalled: None,
@@ -84,8 +107,8 @@ impl Live {
         self.due.into_iter().chain(self.alarm).chain(self.stalled).min()
     }
 
-    /// Lets chance or a bot act, one step, if the time has come; whether the room may have changed.
-    pub(super) fn advance(&mut self, now: Instant, begun: Instant, door: &Door) -> bool {
+    /// Lets chance act, one step, if the time has come; whether the room may have changed.
+    pub(super) fn advance(&mut self, now: Instant, begun: Instant) -> bool {
         let version = self.room.version();
         if self.stalled.is_some_and(|again| again <= now) {
             self.stalled = None;
@@ -96,23 +119,46 @@ impl Live {
             self.at(begun);
             self.due = Some(now);
         }
-        if self.due.is_some_and(|due| due <= now) {
-            let moved = Instant::now();
+        if self.due.is_some_and(|due| due <= now) && self.room.bot().is_none() {
             let step = self.room.advance();
-            if matches!(step, Step::Bot) {
-                door.bot(moved.elapsed());
-            }
-            self.due = match step {
-                Step::Wait => None,
-                Step::Chance => Some(now),
-                Step::Bot => {
-                    let pause = self.room.policy().pause;
-                    Some(Instant::now() + Duration::from_millis(pause.into()))
-                }
-            };
+            self.due = (step != Step::Wait).then_some(now);
             self.at(begun);
         }
         self.room.version() != version
+    }
+
+    /// What a bot is to be asked, and under which number, if the time has come and it is not thinking about it already.
+    pub(super) fn asks(&mut self, now: Instant) -> Option<(u64, Bot, Asks)> {
+        let bot = self.room.bot().filter(|_| self.due.is_some_and(|due| due <= now))?;
+        let place = self.room.place();
+        let thinks = self.thinking.filter(|thinks| thinks.place == place && thinks.until > now);
+        if let Some(thinks) = thinks {
+            self.due = Some(thinks.until);
+            return None;
+        }
+        self.questions += 1;
+        let until = now + THINKS_FOR;
+        self.thinking = Some(Thinking { question: self.questions, place, until });
+        self.due = Some(until);
+        Some((self.questions, bot, self.room.asks()?))
+    }
+
+    /// A bot has chosen. What it was not asked, or no longer, changes nothing.
+    pub(super) fn chosen(&mut self, begun: Instant, question: u64, asks: &Asks, chosen: Choice) {
+        if self.thinking.take_if(|thinks| thinks.question == question).is_none() {
+            return;
+        }
+        self.due = Some(Instant::now());
+        match chosen {
+            Ok(action) => {
+                if self.room.chosen(asks, action) {
+                    let pause = Duration::from_millis(self.room.policy().pause.into());
+                    self.due = Some(Instant::now() + pause);
+                }
+            }
+            Err(faults) => self.room.cannot_choose(asks, &faults),
+        }
+        self.at(begun);
     }
 
     /// The board as it is.
@@ -179,7 +225,7 @@ impl Live {
             "ce qui vient d'être fait n'a pas pu être gardé et n'a pas eu lieu : le disque du serveur est peut-être plein ; un nouvel essai suit",
         )));
         self.stalled = Some(Instant::now() + AGAIN_AFTER);
-        self.due = None;
+        (self.due, self.thinking) = (None, None);
         self.at(begun);
         self.changed.send_replace(self.room.version());
     }

@@ -8,17 +8,19 @@ mod begins;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::path::PathBuf;
-use std::sync::Arc;
-use std::sync::mpsc::{Receiver, RecvTimeoutError};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
+use std::sync::{Arc, Weak};
 use std::time::{Duration, Instant};
 
-use bastide::core::{Fault, Words};
-use bastide::{Library, Seed};
-use bastide_table::{Answer, Asked, Key, Known, Now, Room};
+use bastide::core::{Action, Fault, Words};
+use bastide::game::Refused;
+use bastide::{Bot, Library, Seed};
+use bastide_table::{Answer, Asked, Asks, Key, Known, Now, Room};
 use tokio::sync::watch;
 use tracing::{info, warn};
 
 use super::Options;
+use super::bots::Bots;
 use super::door::Replay;
 use super::fresh::{fresh, random};
 use super::live::Live;
@@ -59,8 +61,11 @@ impl fmt::Debug for Done {
 pub(super) struct Rooms {
     options: Arc<Options>,
     library: Arc<Library>,
+    bots: Bots,
     /// Which of the threads this is.
     thread: usize,
+    /// All of them, as long as anybody can ask.
+    threads: Weak<[Sender<Work>]>,
     /// Times of the rooms are counted from here.
     begun: Instant,
     live: BTreeMap<String, Live>,
@@ -71,11 +76,17 @@ pub(super) struct Rooms {
 }
 
 impl Rooms {
-    pub(super) fn new(options: Arc<Options>, shelf: Shelf, thread: usize) -> Self {
+    /// The rooms of one of these threads.
+    pub(super) fn new(
+        (options, shelf, bots): (Arc<Options>, Shelf, Bots),
+        (thread, threads): (usize, Weak<[Sender<Work>]>),
+    ) -> Self {
         Self {
             library: Arc::clone(&options.library),
             options,
+            bots,
             thread,
+            threads,
             begun: Instant::now(),
             live: BTreeMap::new(),
             shelf,
@@ -115,16 +126,17 @@ impl Rooms {
         self.done.push(done);
     }
 
-    /// Lets chance and bots act whose time has come, one step in each room; rooms that nobody asks for leave the memory.
+    /// Lets chance act and asks bots whose time has come, one step in each room; rooms that nobody asks for leave the memory.
     fn advance(&mut self) {
         let now = Instant::now();
         let keeps = self.shelf.keeps();
-        let mut idle = Vec::new();
+        let (mut idle, mut asks) = (Vec::new(), Vec::new());
         for (name, live) in &mut self.live {
-            if live.wakes().is_some_and(|wakes| wakes <= now)
-                && live.advance(now, self.begun, &self.options.door)
-            {
-                self.touched.insert(name.clone());
+            if live.wakes().is_some_and(|wakes| wakes <= now) {
+                if live.advance(now, self.begun) {
+                    self.touched.insert(name.clone());
+                }
+                asks.extend(live.asks(now).map(|asked| (name.clone(), asked)));
             }
             if keeps
                 && live.changed.is_closed()
@@ -139,6 +151,29 @@ impl Rooms {
             self.options.door.left(name);
             info!(target: "bastide::table", room = name, "rests");
         }
+        for (name, (question, bot, asks)) in asks {
+            self.think(name, question, bot, asks);
+        }
+    }
+
+    /// Has a bot think; what it chooses is work for this thread like any other.
+    fn think(&self, room: String, question: u64, bot: Bot, asks: Asks) {
+        let (thread, threads) = (self.thread, Weak::clone(&self.threads));
+        let door = self.options.door.clone();
+        self.bots.think(&asks.rules().clone(), move |engine| {
+            let begun = Instant::now();
+            let chosen = engine.map(|engine| asks.choose(engine, bot));
+            door.bot(begun.elapsed());
+            let Some(threads) = threads.upgrade() else { return };
+            // If the thread has ended, nobody plays there any more.
+            let _ = threads[thread].send(Box::new(move |rooms| {
+                if let Some(live) = rooms.live.get_mut(&room) {
+                    live.chosen(rooms.begun, question, &asks, chosen);
+                    rooms.touched.insert(room.clone());
+                }
+                Done { room, answer: Box::new(|_| ()) }
+            }));
+        });
     }
 
     /// Keeps what has changed, and then answers and tells.
@@ -307,6 +342,28 @@ impl Rooms {
             }
             _ => Ok(answer),
         }
+    }
+
+    /// What somebody wants a hint for, or what they are told instead.
+    pub(super) fn wants_hint(
+        &mut self,
+        name: &str,
+        keys: &[Key],
+    ) -> Result<Result<Asks, Answer>, Lost> {
+        let room = &self.asked(name, keys)?.room;
+        Ok(room.wants_hint(room.viewer_of(keys)))
+    }
+
+    /// The hint that was wanted.
+    pub(super) fn hint(
+        &mut self,
+        name: &str,
+        keys: &[Key],
+        asks: &Asks,
+        advice: Result<Vec<(Action, f64)>, Refused>,
+    ) -> Result<Answer, Lost> {
+        let room = self.room(name)?;
+        Ok(room.hint(room.viewer_of(keys), asks, advice))
     }
 
     /// A room by its name.

@@ -176,7 +176,11 @@ async fn ask(
     };
     let (named, keys) = (room.clone(), keys(&headers));
     let (acts, begun) = (matches!(asked, Asked::Act { .. }), Instant::now());
-    let answer = here.tables.with(&room, move |rooms| rooms.ask(&named, &keys, asked)).await;
+    let answer = if matches!(asked, Asked::Hint) {
+        here.tables.hint(&room, keys).await
+    } else {
+        here.tables.with(&room, move |rooms| rooms.ask(&named, &keys, asked)).await
+    };
     here.tables.door.asked(acts, begun.elapsed(), &answer);
     match answer {
         Ok(answer) => {

@@ -1,9 +1,9 @@
 //! What people do in a game, and what they ask of it.
 
+use bastide::Game;
 use bastide::core::Words;
 use bastide::core::ids::{Cell, Player, SegmentId, TileTypeId};
 use bastide::game::Refused;
-use bastide::{Game, story};
 
 use super::wish::{actions, not_here};
 use super::{ACTION_BYTES_MAX, ANSWERS_MAX, Answer, Room};
@@ -146,25 +146,6 @@ impl Room {
         }
     }
 
-    pub(super) fn hint(&mut self, viewer: Viewer) -> Answer {
-        let Some(game) = &self.game else { return not_begun() };
-        if viewer.seat != game.actor() || self.held.is_some() {
-            return Answer::no("turn", "it is not your turn", "ce n'est pas à vous de jouer");
-        }
-        match game.advise() {
-            Ok(ranked) => {
-                let line = |(action, _): &(bastide::core::Action, f64)| {
-                    Words::new(
-                        story::action_line(game, *action, "en"),
-                        story::action_line(game, *action, "fr"),
-                    )
-                };
-                Answer::Said { lines: ranked.iter().take(3).map(line).collect() }
-            }
-            Err(refused) => Answer::refused(&refused),
-        }
-    }
-
     /// The game, if the viewer sits at it and has seen all that was done.
     pub(super) fn current(&mut self, viewer: Viewer, n: usize) -> Result<&mut Game, Answer> {
         let Some(game) = &mut self.game else { return Err(not_begun()) };
@@ -176,11 +157,7 @@ impl Room {
             ));
         }
         if game.entries().len() != n {
-            return Err(Answer::no(
-                "stale",
-                "something happened meanwhile: look again",
-                "il s'est passé quelque chose entre-temps : regardez à nouveau",
-            ));
+            return Err(Answer::stale());
         }
         Ok(game)
     }
