@@ -20,9 +20,23 @@ use bastide_content::{Library, Setup};
 /// As [`super::play()`]; `J0120` a start layout that no record can say, `J0121` an action that the rules refuse
 /// without the confirmations of the other engine.
 pub fn convert(file: &str, text: &str, library: &Library) -> Result<(Record, Vec<Fault>), Broken> {
+    convert_while(file, text, library, || true)
+}
+
+/// As [`convert`], as long as it is to go on, which is asked before every action.
+///
+/// # Errors
+///
+/// As [`convert`]; `J0122` it was not to go on.
+pub fn convert_while(
+    file: &str,
+    text: &str,
+    library: &Library,
+    mut go_on: impl FnMut() -> bool,
+) -> Result<(Record, Vec<Fault>), Broken> {
     let saved = Saved::read(file, text).map_err(|f| Broken::Faults(vec![*f]))?;
     let table = set(&saved, library)?;
-    let play = run(&saved, &table)?;
+    let play = run(&saved, &table, &mut go_on)?;
     let mut config = table.config.clone();
     let mut rules = rules(&config, library)?;
     if count(&mut config, &rules, &copies(&saved, &table, &play)) {
@@ -40,6 +54,9 @@ pub fn convert(file: &str, text: &str, library: &Library) -> Result<(Record, Vec
         return Err(Broken::Faults(vec![fault.at(file, saved.span.clone())]));
     }
     for act in &play.now.acts {
+        if !go_on() {
+            return Err(too_long(file));
+        }
         if let Err(e) = game.act_text(&act.text) {
             let words = e.words();
             let fault = Fault::new(
@@ -51,6 +68,18 @@ pub fn convert(file: &str, text: &str, library: &Library) -> Result<(Record, Vec
         }
     }
     Ok((Record::of(&game), conventions::told(&play)))
+}
+
+pub(super) fn too_long(file: &str) -> Broken {
+    let fault = Fault::new(
+        "J0122",
+        "it takes too long to play this game in the time there is",
+        "cette partie est trop longue à jouer dans le temps prévu",
+    );
+    Broken::Faults(vec![fault.in_file(file).help(
+        "convert it on your own machine, `bastide convert FILE`, and bring the record",
+        "convertissez-la sur votre machine, `bastide convert FICHIER`, et apportez la partie enregistrée",
+    )])
 }
 
 fn rules(config: &Config, library: &Library) -> Result<Rules, Broken> {

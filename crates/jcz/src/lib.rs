@@ -28,7 +28,7 @@ use file::Saved;
 use play::Play;
 use table::{NoTable, Table};
 
-pub use convert::convert;
+pub use convert::{convert, convert_while};
 
 pub use bastide_content::manifest::jcz::{Convention, Words};
 
@@ -91,7 +91,7 @@ pub fn title(file: &str, text: &str) -> String {
 pub fn play(file: &str, text: &str, library: &Library) -> Result<Played, Broken> {
     let saved = Saved::read(file, text).map_err(|f| Broken::Faults(vec![*f]))?;
     let table = set(&saved, library)?;
-    let mut play = run(&saved, &table)?;
+    let mut play = run(&saved, &table, || true)?;
     let mut wrong = check::judge(&mut play);
     if !wrong.is_empty() {
         wrong.extend(conventions::told(&play));
@@ -117,10 +117,17 @@ fn set(saved: &Saved, library: &Library) -> Result<Table, Broken> {
     })
 }
 
-/// Plays all messages.
-fn run<'a>(saved: &'a Saved, table: &'a Table) -> Result<Play<'a>, Broken> {
+/// Plays all messages, as long as it is to go on.
+fn run<'a>(
+    saved: &'a Saved,
+    table: &'a Table,
+    mut go_on: impl FnMut() -> bool,
+) -> Result<Play<'a>, Broken> {
     let mut play = Play::new(saved, table).map_err(Broken::Faults)?;
     for (n, message) in saved.messages.iter().enumerate() {
+        if !go_on() {
+            return Err(convert::too_long(&saved.file));
+        }
         play.message(message, saved.messages.get(n + 1)).map_err(|mut faults| {
             faults.extend(conventions::told(&play));
             Broken::Faults(faults)

@@ -215,6 +215,27 @@ fn elements_without_their_tiles_and_tiles_without_their_elements() {
 }
 
 #[test]
+fn converting_ends_when_it_is_not_to_go_on() {
+    let (text, library) = (road(&["Ann has 3 points"]).to_string(), Library::official());
+    let mut asked = 0;
+    let mut most = usize::MAX;
+    let within = |most: usize, asked: &mut usize| {
+        *asked = 0;
+        convert_while("x.jcz", &text, &library, || {
+            *asked += 1;
+            *asked <= most
+        })
+    };
+    assert!(within(most, &mut asked).is_ok());
+    most = asked;
+    assert!(most > 4, "it is asked before every action, of playing and of writing: {most}");
+    for fewer in 0..most {
+        let broken = within(fewer, &mut asked).expect_err("no time");
+        assert_eq!((&*broken.faults("x.jcz")[0].code, asked), ("J0122", fewer + 1));
+    }
+}
+
+#[test]
 fn a_converted_game_is_verified_and_has_the_same_points() {
     let text = road(&["Ann has 3 points"]).to_string();
     let library = Library::official();

@@ -328,6 +328,8 @@ fn no_table(lost: &Lost) -> Fault {
 #[cfg(test)]
 mod ending;
 #[cfg(test)]
+mod hostile;
+#[cfg(test)]
 mod limited;
 #[cfg(test)]
 mod looked;

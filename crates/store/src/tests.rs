@@ -65,6 +65,54 @@ fn changes_that_cannot_be_written_leave_all_tables_as_they_were() {
 }
 
 #[test]
+fn wherever_the_log_breaks_off_whole_changes_are_there_and_all_before_it() {
+    /// Bytes of a page with its head in the log.
+    const PAGE: usize = 24 + 4096;
+    let dir = tempfile::tempdir().unwrap();
+    let (file, log) = (dir.path().join("tables.db"), dir.path().join("tables.db-wal"));
+    let mut store = Store::open(&file).unwrap();
+    let mut ends = Vec::new();
+    for n in 0..6 {
+        let words: Vec<String> = (0..=n).map(|word| format!("{n} {word}")).collect();
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        put(&mut store, "a", n, &words[n..], n as u64, false);
+        put(&mut store, "b", 0, &words, n as u64, false);
+        ends.push(fs::metadata(&log).unwrap().len() as usize);
+    }
+    let (file, log) = (fs::read(&file).unwrap(), fs::read(&log).unwrap());
+    // With `BASTIDE_FULL` at every byte of the last changes, else around the ends of pages and here and there.
+    let full = std::env::var_os("BASTIDE_FULL").is_some();
+    let from = if full { ends[4] } else { ends[2] };
+    let near = |at: &usize| {
+        let within = (at - 32) % PAGE;
+        full || at.is_multiple_of(509) || !(3..=PAGE - 3).contains(&within)
+    };
+    let mut opened = 0;
+    for cut in (from..=log.len()).filter(near) {
+        for lost in [false, true] {
+            let dir = tempfile::tempdir().unwrap();
+            fs::write(dir.path().join("tables.db"), &file).unwrap();
+            let mut left = log[..cut].to_vec();
+            if lost {
+                // The system had made the file longer, and not written it.
+                left.resize(log.len(), 0);
+            }
+            fs::write(dir.path().join("tables.db-wal"), left).unwrap();
+            let store = Store::open(&dir.path().join("tables.db")).unwrap();
+            let whole = ends.iter().filter(|end| **end <= cut).count();
+            let a = store.get("a").unwrap().unwrap();
+            let b = store.get("b").unwrap().unwrap();
+            // Between two of them `a` may be one further than `b`.
+            let n = a.lines.len();
+            assert!(n == whole || n == whole + 1, "{n} of {whole} at {cut}");
+            assert_eq!((a.about, b.lines.len()), (format!("a at {}", n - 1), whole), "{cut}");
+            opened += 1;
+        }
+    }
+    assert!(opened > 300, "{opened}");
+}
+
+#[test]
 fn old_tables_are_forgotten_with_their_lines() {
     let dir = tempfile::tempdir().unwrap();
     let mut store = Store::open(&dir.path().join("tables.db")).unwrap();

@@ -21,6 +21,11 @@ const PLAIN: &str = "players = [\"A\", \"B\"]\n[expansions]\n";
 /// Everybody has a tile that the others do not see.
 const HANDS: &str = "players = [\"A\", \"B\"]\n[expansions]\ntactical-hand = true\n";
 
+/// How many games are tried: so many, unless more are wanted.
+fn games(usual: u32) -> u32 {
+    std::env::var("BASTIDE_GAMES").ok().and_then(|n| n.parse().ok()).unwrap_or(usual)
+}
+
 fn room(config: &str) -> Room {
     let library = Arc::new(Library::official());
     let (look, _) = Look::of(&library);

@@ -9,7 +9,8 @@
 //! it is on disk; it is seen when everybody at the table has got the table with it.
 //!
 //! With `--names FILE` the names of the tables are written there, and `--back FILE` then asks for all of them at once, as people do
-//! who come back when the server has been started again. `--idle 10000` has so many more connections that only wait.
+//! who come back when the server has been started again. `--idle 10000` has so many more connections that only wait, and
+//! `--bots FILE --bot-tables 20` has bots play at so many more tables of a config.
 
 #![allow(
     clippy::print_stdout,
@@ -17,6 +18,7 @@
     reason = "it is a command, and tells what it found"
 )]
 
+mod bots;
 mod line;
 
 use std::io;
@@ -304,7 +306,7 @@ fn main() -> io::Result<()> {
     };
     let Some(host) = args.first().filter(|host| host.contains(':')) else {
         eprintln!(
-            "load HOST:PORT [--tables 100] [--seconds 60] [--idle 0] [--names FILE | --back FILE]"
+            "load HOST:PORT [--tables 100] [--seconds 60] [--idle 0] [--bots FILE --bot-tables 1] [--names FILE | --back FILE]"
         );
         return Ok(());
     };
@@ -332,6 +334,9 @@ fn main() -> io::Result<()> {
         }
         if idle > 0 {
             println!("{} more connections only wait", sitting.len());
+        }
+        if let Some(config) = file("--bots") {
+            bots::begin(host, &std::fs::read_to_string(config)?, number("--bot-tables", 1)).await?;
         }
         let mut playing = tokio::task::JoinSet::new();
         // Until all tables are open nothing is counted.

@@ -13,6 +13,9 @@ use bastide::core::{Engine, Fault};
 const ENGINES: usize = 8;
 /// Scripts may call one another, and look ahead.
 pub(super) const STACK_BYTES: usize = 16 << 20;
+/// How much bots give way, from 0 to 19.
+#[cfg(target_os = "linux")]
+const NICE: i32 = 10;
 
 type Thinks = Box<dyn FnOnce(Result<&mut Engine, Vec<Fault>>) + Send>;
 
@@ -62,6 +65,7 @@ impl fmt::Debug for Bots {
 }
 
 fn work(jobs: &Mutex<Receiver<Job>>) {
+    give_way();
     // The one that was used last comes first.
     let mut engines: Vec<Engine> = Vec::new();
     loop {
@@ -73,6 +77,16 @@ fn work(jobs: &Mutex<Receiver<Job>>) {
         }
     }
 }
+
+/// Where cores are short, people are answered first: here a priority belongs to a thread.
+#[cfg(target_os = "linux")]
+fn give_way() {
+    // Where this may not be asked for, bots are as important as everybody.
+    let _ = rustix::process::setpriority_process(None, NICE);
+}
+
+#[cfg(not(target_os = "linux"))]
+fn give_way() {}
 
 fn engine<'a>(engines: &'a mut Vec<Engine>, rules: &Rules) -> Result<&'a mut Engine, Vec<Fault>> {
     if let Some(at) = engines.iter().position(|engine| Arc::ptr_eq(engine.rules(), &rules.ruleset))

@@ -94,6 +94,35 @@ fn an_address_makes_so_many_tables_and_wrong_ones_do_not_count() {
 }
 
 #[test]
+fn another_game_at_the_end_of_one_is_a_table_like_any_other() {
+    let tables = opened(Limits { requests: 1000, ..few() }, &["127.0.0.1"]);
+    let ask = |path: &str, key: &str, body: Value| {
+        let head = by(&format!("POST {path}"), "203.0.113.9");
+        let head = format!("{head}\r\nAuthorization: Bearer {key}");
+        let (status, body) = send(&tables, &head, &body.to_string());
+        (status, serde_json::from_str::<Value>(&body).expect("JSON"))
+    };
+    let bots = "players = [{ name = \"A\", bot = \"random\" }, { name = \"B\", bot = \"random\" }]\n[expansions]\n";
+    let played = || {
+        let (status, made) = ask("/api/t", "", json!({ "config": bots }));
+        assert_eq!(status, 200, "{made}");
+        let word = |name: &str| made[name].as_str().expect("a text").to_owned();
+        let (asks, host) = (format!("/api/t/{}/ask", word("room")), word("host"));
+        assert_eq!(ask(&asks, &host, json!({ "do": "start" })).0, 200);
+        turn(&tables, &word("room"), &host);
+        (asks, host)
+    };
+    let (asks, host) = played();
+    for _ in 0..2 {
+        let (status, again) = ask(&asks, &host, json!({ "do": "again" }));
+        assert_eq!((status, &again["is"]), (200, &json!("done")), "the second goes there too");
+    }
+    // There are two now, which are all that may be open.
+    let (status, no) = ask("/api/t", "", json!({ "config": bots }));
+    assert_eq!((status, &no["code"]), (429, &json!("full")), "{no}");
+}
+
+#[test]
 fn those_who_wait_are_so_many_of_an_address() {
     let tables = opened(Limits { requests: 100, ..few() }, &["127.0.0.1"]);
     let (room, host, key) = begun(&tables);

@@ -21,7 +21,7 @@ use super::routes::{Here, keys, misread};
 
 /// Longest record that is taken, in bytes.
 pub(super) const RECORD_BYTES_MAX: usize = 2 << 20;
-/// A record is played again within so long, or not at all: a game of three hundred actions takes some milliseconds. A build that is
+/// A record is converted and played again within so long, or not at all: a game of three hundred actions takes some milliseconds. A build that is
 /// not optimized gets more.
 const PLAYED_WITHIN: Duration = Duration::from_secs(if cfg!(debug_assertions) { 10 } else { 2 });
 /// What a record that was sent is called in faults.
@@ -71,8 +71,10 @@ pub(super) async fn open(
 
 /// The game of a record, of this program or of another one whose games can be converted.
 fn play(sent: &Sent, library: &Library) -> Result<bastide::Play, Vec<Fault>> {
+    let begun = Instant::now();
+    let go_on = || begun.elapsed() < PLAYED_WITHIN;
     let record = if sent.record.trim_start().starts_with('{') {
-        let converted = bastide_jcz::convert(NAME, &sent.record, library);
+        let converted = bastide_jcz::convert_while(NAME, &sent.record, library, go_on);
         converted.map_err(|broken| broken.faults(NAME))?.0
     } else {
         let record = Record::parse(NAME, &sent.record)?;
@@ -80,8 +82,6 @@ fn play(sent: &Sent, library: &Library) -> Result<bastide::Play, Vec<Fault>> {
         record
     };
     let n = sent.n.unwrap_or(usize::MAX);
-    let begun = Instant::now();
-    let go_on = || begun.elapsed() < PLAYED_WITHIN;
     record.replay_while(library, n, go_on).map(Game::into_play).map_err(|broken| broken.faults())
 }
 

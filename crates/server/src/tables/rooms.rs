@@ -321,14 +321,19 @@ impl Rooms {
         board.filter(|board| !board.plain.is_empty()).ok_or(Lost::None)
     }
 
-    /// Does what is asked of a room.
-    pub(super) fn ask(&mut self, name: &str, keys: &[Key], asked: Asked) -> Result<Answer, Lost> {
+    /// Does what is asked of a room; with the name of the one that was made by that, if one was.
+    pub(super) fn ask(
+        &mut self,
+        name: &str,
+        keys: &[Key],
+        asked: Asked,
+    ) -> Result<(Answer, Option<String>), Lost> {
         let begun = self.begun;
         let live = self.asked(name, keys)?;
         let viewer = live.room.viewer_of(keys);
         let (Ok(seed), Ok(next)) = (random(), fresh()) else {
             let why = Words::new("the system gives no chance", "le système ne donne pas de hasard");
-            return Ok(Answer::No { code: "fault", why, rules: Vec::new() });
+            return Ok((Answer::No { code: "fault", why, rules: Vec::new() }, None));
         };
         let answer = live.room.ask(viewer, asked, Seed(seed), || next);
         let again = live.room.take_again();
@@ -338,9 +343,11 @@ impl Rooms {
         match again.map(|room| self.go_on(name, room)) {
             Some(Err(faults)) => {
                 let what = faults.into_iter().next().map(|fault| fault.what);
-                Ok(Answer::No { code: "fault", why: what.unwrap_or_default(), rules: Vec::new() })
+                let why = what.unwrap_or_default();
+                Ok((Answer::No { code: "fault", why, rules: Vec::new() }, None))
             }
-            _ => Ok(answer),
+            Some(Ok(next)) => Ok((answer, Some(next))),
+            None => Ok((answer, None)),
         }
     }
 

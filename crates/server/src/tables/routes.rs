@@ -9,7 +9,7 @@ use axum::http::{HeaderMap, HeaderName, StatusCode, header};
 use axum::middleware;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
-use axum::{Json, Router};
+use axum::{Extension, Json, Router};
 use bastide::Config;
 use bastide::core::Words;
 use bastide_table::form::{self, Form, Looked, Offers};
@@ -19,7 +19,7 @@ use qrcode::render::svg;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use super::door;
+use super::door::{self, Asker, MadeTable};
 use super::guard::{Names, guard};
 use super::lost::Lost;
 use super::rooms::{Begins, Rooms};
@@ -167,6 +167,7 @@ pub(super) fn json_of<T: Serialize>(given: Result<T, Lost>) -> Response {
 async fn ask(
     State(here): State<Here>,
     Path(room): Path<String>,
+    asker: Option<Extension<Asker>>,
     headers: HeaderMap,
     asked: Result<Json<Asked>, JsonRejection>,
 ) -> Response {
@@ -174,25 +175,44 @@ async fn ask(
         Ok(Json(asked)) => asked,
         Err(wrong) => return misread(&wrong),
     };
-    let (named, keys) = (room.clone(), keys(&headers));
+    let (door, keys) = (here.tables.door.clone(), keys(&headers));
+    let mut makes = matches!(asked, Asked::Again);
+    if makes {
+        // Whoever asks second goes where the first went.
+        let named = room.clone();
+        let goes_on = here.tables.with(&room, move |rooms| Ok(rooms.room(&named)?.goes_on()));
+        makes = matches!(goes_on.await, Ok(false));
+    }
+    let answer = answered(here, room, keys, asked);
+    if makes { door.makes(asker.map(|Extension(asker)| asker), answer).await } else { answer.await }
+}
+
+async fn answered(here: Here, room: String, keys: Vec<Key>, asked: Asked) -> Response {
     let (acts, begun) = (matches!(asked, Asked::Act { .. }), Instant::now());
-    let answer = if matches!(asked, Asked::Hint) {
-        here.tables.hint(&room, keys).await
+    let (answer, made) = if matches!(asked, Asked::Hint) {
+        (here.tables.hint(&room, keys).await, None)
     } else {
-        here.tables.with(&room, move |rooms| rooms.ask(&named, &keys, asked)).await
+        let named = room.clone();
+        let asks = here.tables.with(&room, move |rooms| rooms.ask(&named, &keys, asked));
+        match asks.await {
+            Ok((answer, made)) => (Ok(answer), made),
+            Err(lost) => (Err(lost), None),
+        }
     };
     here.tables.door.asked(acts, begun.elapsed(), &answer);
-    match answer {
-        Ok(answer) => {
-            let status = match &answer {
-                Answer::No { code: "key", .. } => StatusCode::FORBIDDEN,
-                Answer::No { .. } => StatusCode::CONFLICT,
-                _ => StatusCode::OK,
-            };
-            (status, Json(answer)).into_response()
-        }
+    let status = match &answer {
+        Ok(Answer::No { code: "key", .. }) => StatusCode::FORBIDDEN,
+        Ok(Answer::No { .. }) => StatusCode::CONFLICT,
+        _ => StatusCode::OK,
+    };
+    let mut response = match answer {
+        Ok(answer) => (status, Json(answer)).into_response(),
         Err(lost) => lost.into_response(),
+    };
+    if let Some(made) = made {
+        response.extensions_mut().insert(MadeTable(made));
     }
+    response
 }
 
 #[derive(Deserialize)]

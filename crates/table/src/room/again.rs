@@ -53,6 +53,12 @@ impl Room {
         Ok(room)
     }
 
+    /// Whether the same people have another table already.
+    #[must_use]
+    pub fn goes_on(&self) -> bool {
+        self.next.is_some()
+    }
+
     /// The table at which the same people play once more, as soon as somebody has asked for it; whoever keeps tables takes it
     /// and says its name with [`Room::goes_on_at`].
     pub fn take_again(&mut self) -> Option<Room> {

@@ -1,4 +1,5 @@
-//! Several people over a network that loses, doubles and reorders, and a program that ends and begins again.
+//! Several people over a network that loses, doubles and reorders, and a program that ends and begins again. `BASTIDE_GAMES=100000`
+//! tries so many courses of events.
 
 use bastide::Record;
 
@@ -89,7 +90,7 @@ fn document(room: &mut Room, key: Key) -> serde_json::Value {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 48, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig::with_cases(games(48)))]
 
     #[test]
     fn whatever_the_network_does_all_see_the_game_that_was_kept(

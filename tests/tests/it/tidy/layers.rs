@@ -55,6 +55,7 @@ const LAYERS: &[(&str, &[&str], &[&str])] = &[
             "getrandom",
             "prometheus-client",
             "qrcode",
+            "rustix",
             "serde",
             "serde_json",
             "tokio",

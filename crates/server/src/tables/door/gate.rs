@@ -51,27 +51,37 @@ pub(in super::super) async fn makes(
     request: Request,
     next: Next,
 ) -> Response {
-    if door.is_closing() {
-        return close();
+    let asker = request.extensions().get::<Asker>().copied();
+    door.makes(asker, next.run(request)).await
+}
+
+impl Door {
+    /// An answer by which whoever asks gets another table, if they may have one.
+    pub(in super::super) async fn makes(
+        &self,
+        asker: Option<Asker>,
+        answer: impl Future<Output = Response>,
+    ) -> Response {
+        if self.is_closing() {
+            return close();
+        }
+        let Some(Asker::At(address)) = asker else { return answer.await };
+        let now = self.now();
+        let may = self.limiter().make(address, now);
+        let account = match may {
+            Ok(account) => account,
+            Err(no) => return self.refuse(no),
+        };
+        // Whoever goes away before the answer may have made a table all the same: it stays one of those of the hour.
+        let held = Held::of(self, Some(account), Much::OpenTables);
+        let answer = answer.await;
+        held.kept();
+        match answer.extensions().get::<MadeTable>() {
+            Some(MadeTable(room)) => self.limiter().made(account, room.clone()),
+            None => self.limiter().not_made(account),
+        }
+        answer
     }
-    let Some(Asker::At(address)) = request.extensions().get::<Asker>().copied() else {
-        return next.run(request).await;
-    };
-    let now = door.now();
-    let may = door.limiter().make(address, now);
-    let account = match may {
-        Ok(account) => account,
-        Err(no) => return door.refuse(no),
-    };
-    // Whoever goes away before the answer may have made a table all the same: it stays one of those of the hour.
-    let held = Held::of(&door, Some(account), Much::OpenTables);
-    let answer = next.run(request).await;
-    held.kept();
-    match answer.extensions().get::<MadeTable>() {
-        Some(MadeTable(room)) => door.limiter().made(account, room.clone()),
-        None => door.limiter().not_made(account),
-    }
-    answer
 }
 
 /// Lets pass who has not too many requests waiting already.

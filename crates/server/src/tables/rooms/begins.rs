@@ -86,8 +86,8 @@ impl Rooms {
         Ok(())
     }
 
-    /// The people of a room play once more, in another one of this thread.
-    pub(super) fn go_on(&mut self, from: &str, room: Room) -> Result<(), Vec<Fault>> {
+    /// The people of a room play once more, in another one of this thread; its name.
+    pub(super) fn go_on(&mut self, from: &str, room: Room) -> Result<String, Vec<Fault>> {
         self.make_place()?;
         let mut next = name(random()?);
         while thread_of(&next, self.options.threads) != self.thread {
@@ -101,8 +101,8 @@ impl Rooms {
             live.room.goes_on_at(&next);
         }
         info!(target: "bastide::table", room = next, "made");
-        self.touched.insert(next);
-        Ok(())
+        self.touched.insert(next.clone());
+        Ok(next)
     }
 }
 

@@ -1,0 +1,157 @@
+//! Requests that no page sends: the tables stand, and everybody else is served.
+//!
+//! `BASTIDE_FUZZ=20000` sends so many of them, `BASTIDE_FUZZ_SEED=7` others.
+
+use std::io::{Read, Write};
+use std::net::TcpStream;
+use std::time::Duration;
+
+use bastide::chance::{Purpose, Stream};
+
+use super::tests::{begun, get, tables, turn};
+
+/// What requests are made of; `{}` is a table.
+const STARTS: [&str; 22] = [
+    "GET /",
+    "GET /api/library",
+    "GET /api/t/{}/now",
+    "GET /api/t/{}/now?at=3",
+    "GET /api/t/{}/board.svg?at=3",
+    "GET /api/t/{}/land?at=3",
+    "GET /api/t/{}/rest?cell=0,1",
+    "GET /api/t/{}/why?cell=1,0",
+    "GET /api/t/{}/record",
+    "GET /api/t/{}/tile/1",
+    "GET /api/t/{}/sheets",
+    "GET /api/qr.svg?text=a",
+    "GET /page/main.js",
+    "GET /page/seat/1",
+    "POST /api/t",
+    "POST /api/form",
+    "POST /api/record",
+    "POST /api/t/{}/ask",
+    "POST /api/t/{}/fork",
+    "HEAD /healthz",
+    "OPTIONS *",
+    "DELETE /api/t/{}",
+];
+const HEADS: [&str; 18] = [
+    "Range: bytes=0-1",
+    "Range: bytes=-99999999999999999999,0-,5-1",
+    "Content-Length: 18446744073709551616",
+    "Content-Length: -1",
+    "Content-Length: 3",
+    "Transfer-Encoding: chunked",
+    "Transfer-Encoding: gzip, chunked",
+    "Expect: 100-continue",
+    "Authorization: Bearer ",
+    "Authorization: Bearer \u{e9}\u{301}",
+    "Bastide-Also: , , ,",
+    "Accept-Encoding: gzip;q=NaN, *;q=-1",
+    "Content-Type: application/json",
+    "Content-Type: multipart/form-data; boundary=",
+    "Origin: null",
+    "Host: a\r\nHost: b",
+    "Upgrade: websocket\r\nConnection: upgrade",
+    "X-Forwarded-For: 1.2.3.4, ::, x",
+];
+const BODIES: [&str; 14] = [
+    "",
+    "{}",
+    "[]",
+    "null",
+    "{\"do\":\"start\"}",
+    "{\"do\":\"act\",\"n\":-1,\"action\":\"\",\"id\":\"\"}",
+    "{\"do\":\"hint\"}",
+    "{\"n\":1e999}",
+    "{\"config\":\"players = 2\\n[expansions]\\nriver = true\\n\"}",
+    "{\"record\":\"{\\\"setup\\\":{}}\"}",
+    "{\"record\":\"bastide 1\\n\",\"n\":-5}",
+    "{\"form\":{}}",
+    "{\"text\":\"[[[[\"}",
+    "3\r\n{\"a\r\nffffffffffffffff\r\n",
+];
+const ODD: [&str; 10] = [
+    "%",
+    "%00",
+    "\0",
+    "\r\n",
+    "..%2f..",
+    "-99999999999999999999",
+    "\u{202e}",
+    "&at=&at=1",
+    "?",
+    "\u{ff}\u{fe}",
+];
+
+/// One of them, somewhat changed.
+fn request(room: &str, host: &str, stream: &mut Stream) -> Vec<u8> {
+    let mut one = |all: &[&'static str]| all[stream.below(all.len() as u32) as usize];
+    let mut lines = vec![format!("{} HTTP/1.1", one(&STARTS).replace("{}", room))];
+    if one(&["host", "host", "none"]) == "host" {
+        lines.push(format!("Host: {host}"));
+    }
+    for _ in 0..one(&["", "a", "ab"]).len() {
+        lines.push(one(&HEADS).to_owned());
+    }
+    let body = one(&BODIES);
+    match one(&["length", "length", "none", "long"]) {
+        "length" => {
+            lines.push("Content-Type: application/json".to_owned());
+            lines.push(format!("Content-Length: {}", body.len()));
+        }
+        "long" => lines.push(format!("Long: {}", "x".repeat(100_000))),
+        _ => {}
+    }
+    let text = format!("{}\r\nConnection: close\r\n\r\n{body}", lines.join("\r\n"));
+    let odd = one(&ODD);
+    let mut bytes = text.into_bytes();
+    match stream.below(4) {
+        0 => {
+            let at = stream.below(bytes.len() as u32) as usize;
+            bytes.splice(at..at, odd.bytes());
+        }
+        1 => {
+            let at = stream.below(bytes.len() as u32) as usize;
+            bytes[at] = stream.below(256) as u8;
+        }
+        2 => bytes.truncate(stream.below(bytes.len() as u32) as usize),
+        _ => {}
+    }
+    bytes
+}
+
+#[test]
+fn whatever_is_sent_the_tables_stand_and_others_are_served() {
+    let number = |name: &str, usual: u64| {
+        std::env::var(name).ok().and_then(|n| n.parse().ok()).unwrap_or(usual)
+    };
+    let tables = tables(None);
+    let (room, _, key) = begun(&tables);
+    let before = turn(&tables, &room, &key);
+    let host = format!("127.0.0.1:{}", tables.port());
+    let mut stream = Stream::new(number("BASTIDE_FUZZ_SEED", 1), 0, Purpose::Chance);
+    let mut answered = 0;
+    for _ in 0..number("BASTIDE_FUZZ", 600) {
+        let request = request(&room, &host, &mut stream);
+        let mut line = TcpStream::connect(&host).expect("connects");
+        // Whoever breaks off is not waited for, and who waits for news gets none so soon.
+        line.set_read_timeout(Some(Duration::from_millis(200))).expect("a timeout");
+        if line.write_all(&request).is_err() || line.shutdown(std::net::Shutdown::Write).is_err() {
+            continue;
+        }
+        let mut answer = Vec::new();
+        let _ = line.read_to_end(&mut answer);
+        let status = answer.get(9..12).map(|status| String::from_utf8_lossy(status).into_owned());
+        let said = String::from_utf8_lossy(&request);
+        assert!(
+            !status.as_deref().is_some_and(|s| s.starts_with('5') && s != "503"),
+            "{said}\n{answer:?}"
+        );
+        answered += usize::from(status.is_some());
+    }
+    assert!(answered > 100, "{answered}");
+    assert_eq!(get(&tables, "/healthz", None).0, 200);
+    let after = turn(&tables, &room, &key);
+    assert_eq!((&before["n"], &before["ask"]), (&after["n"], &after["ask"]));
+}
