@@ -158,5 +158,59 @@ test("friends play on while a rule is saved", { timeout: 120_000 }, async () => 
   await writeFile(join(folder, "init.lua"), script(2));
   await host.locator(".writing").waitFor({ state: "detached", timeout: 10_000 });
   assert.ok((await readFile(join(folder, "init.lua"), "utf8")).includes("2)"));
+
+  // Rules under which the state means something else, and a figure could not have been deployed: the host is asked, and the game
+  // is cut where it was.
+  for (let luck = 1; !(await host.locator(".log > li").filter({ hasText: "meeple" }).count()); luck++) {
+    for (const page of [host, friend]) await step(page, "list", luck);
+  }
+  const manifest = join(folder, "expansion.toml");
+  const before = await readFile(manifest, "utf8");
+  const cutting = before + `\n[tag.paid]\non = "road"\nmerge = "any"\n[[refuse]]\nrule = "toll.road"\nwhere = { deploys.class = "meeple" }\n`;
+  const all = await host.locator(".log > li").count();
+  for (const answer of ["Stay with the old rules", "Cut the game there"]) {
+    await writeFile(manifest, cutting + `# ${answer}\n`);
+    await host.getByText("The new rules keep only a part of the game").waitFor({ timeout: 10_000 });
+    assert.equal(await friend.locator(".writing").count(), 0);
+    assert.equal(await host.locator(".log > li").count(), all);
+    assert.deepEqual(await violations(host), []);
+    await host.getByRole("button", { name: answer }).click();
+    await host.locator(".writing").waitFor({ state: "detached", timeout: 5000 });
+  }
+  for (const page of [host, friend]) await page.locator(".notes").getByText(/Taken back for it/).waitFor({ timeout: 5000 });
+  assert.ok((await host.locator(".log > li").count()) < all);
   await other.end();
+});
+
+test("who is awaited and gone is stood in for if most agree, until they are here again", { timeout: 400_000 }, async () => {
+  const host = await people.person(DESK);
+  await make(host, program.url, 4, []);
+  const link = await host.locator(".link input").first().inputValue();
+  const guests = [];
+  for (const name of ["Ana", "Bo", "Cléo", "Dan"]) {
+    const guest = await people.person(PHONE);
+    await guest.goto(link);
+    await sit(guest, name);
+    guests.push(guest);
+  }
+  await host.getByRole("button", { name: "Start the game" }).click();
+  for (const guest of guests) await guest.locator(".board svg").first().waitFor();
+  // Bo closes the page, and Ana plays until he is awaited.
+  await host.goto("about:blank");
+  const [ana, , cleo, dan] = guests;
+  const address = guests[1].url();
+  await guests[1].goto("about:blank");
+  const awaited = ana.locator("ol.seats li.turn").filter({ hasText: "Bo" });
+  for (let luck = 1; !(await awaited.count()); luck++) await step(ana, "list", luck);
+  const asks = ana.getByRole("button", { name: "Ask for a bot for Bo" });
+  await asks.waitFor({ timeout: 150_000 });
+  await asks.tap();
+  await cleo.locator(".wish").getByText(/a bot to play for Bo/).waitFor({ timeout: 2000 });
+  assert.deepEqual(await violations(cleo), []);
+  await dan.locator(".wish").getByRole("button", { name: "No" }).tap();
+  await cleo.locator(".wish").getByRole("button", { name: "Agree" }).tap();
+  const seat = (page) => page.locator("ol.seats li").nth(1);
+  await seat(dan).getByText(/stands in/).waitFor({ timeout: 2000 });
+  await guests[1].goto(address);
+  await seat(dan).getByText(/stands in/).waitFor({ state: "detached", timeout: 5000 });
 });
