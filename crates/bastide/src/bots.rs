@@ -5,11 +5,12 @@ mod expert;
 mod greedy;
 mod outlook;
 mod planner;
+mod prospect;
 mod work;
 
 use std::time::Instant;
 
-use bastide_core::{Action, Choice, Engine, HookError, Listed, State};
+use bastide_core::{Action, Choice, Engine, HookError, Listed};
 
 pub use self::crew::Crew;
 use self::work::fair;
@@ -102,9 +103,9 @@ pub struct Chosen {
 /// Buffers for looking ahead, and how far it may go.
 #[derive(Debug)]
 pub struct Scratch {
-    now: State,
-    next: State,
-    after: State,
+    now: greedy::Looked,
+    next: greedy::Looked,
+    after: greedy::Looked,
     listed: Listed,
     opened: Listed,
     plans: Box<planner::Plans>,
@@ -165,7 +166,7 @@ pub fn choose(
     }
     if bot == Bot::Greedy {
         let rules = engine.rules().clone();
-        seen.view().imagine(&rules, &mut scratch.now, |n| own.below(n));
+        seen.view().imagine(&rules, &mut scratch.now.state, |n| own.below(n));
         return greedy::choose(engine, seen.seat(), options, first, scratch);
     }
     let found = ranked(engine, seen, options, (first, &mut own), scratch)?;

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use bastide_core::ids::Player;
-use bastide_core::{Answer, Event, Fault, Handlers, Manner, Ruleset, State, Valuer};
+use bastide_core::{Answer, Depends, Event, Fault, Handlers, Manner, Ruleset, State, Valuer};
 use tracing::level_filters::LevelFilter;
 use tracing::span::EnteredSpan;
 use tracing::{Span, debug, info, info_span};
@@ -109,6 +109,10 @@ impl Handlers for Clocked {
 
     fn place(&self, function: u16) -> Option<(String, Range<usize>)> {
         self.0.place(function)
+    }
+
+    fn depends(&self, function: u16) -> Depends {
+        self.0.depends(function)
     }
 
     fn manner(&self, function: u16) -> Option<Manner> {

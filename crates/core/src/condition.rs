@@ -6,6 +6,7 @@
 
 mod around;
 mod compile;
+mod depends;
 mod facts;
 mod failing;
 mod happened;

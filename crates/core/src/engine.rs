@@ -13,6 +13,7 @@ mod errors;
 mod frames;
 mod over;
 mod pay;
+mod quiet;
 mod scoring;
 mod sealed;
 mod settle;
@@ -31,6 +32,7 @@ use std::sync::Arc;
 
 use crate::answer::{Answer, Offer, Push};
 use crate::choice::{Action, Choice, Decision, OptionList};
+use crate::depends::Depends;
 use crate::effect::{Effect, Logged, Sink};
 use crate::handlers::Handlers;
 use crate::hooks::{Slot, answers};
@@ -91,6 +93,8 @@ struct Host {
     roots: Vec<u16>,
     home: Vec<(FigureId, RuleId)>,
     wave_bonuses: Vec<(Player, i32, RuleId)>,
+    /// What the features valued last depend on.
+    depends: Depends,
     /// How many claims this action has scored.
     sheets: u16,
     refused: Vec<(Choice, RuleId)>,
@@ -432,6 +436,7 @@ impl Host {
             roots: Vec::new(),
             home: Vec::new(),
             wave_bonuses: Vec::new(),
+            depends: Depends::Itself,
             sheets: 0,
             refused: Vec::new(),
             explain: false,

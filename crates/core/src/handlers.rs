@@ -5,6 +5,7 @@ use std::rc::Weak;
 use std::sync::Arc;
 
 use crate::answer::Answer;
+use crate::depends::Depends;
 use crate::engine::Valuer;
 use crate::fault::{Fault, Words};
 use crate::game::Game;
@@ -41,6 +42,11 @@ pub trait Handlers {
     /// Where a function is written, if that is known: its file, and bytes in it.
     fn place(&self, _function: u16) -> Option<(String, Range<usize>)> {
         None
+    }
+
+    /// What the answers of a function depend on, if it is asked what a feature is worth.
+    fn depends(&self, _function: u16) -> Depends {
+        Depends::Anything
     }
 
     /// How a host runs a function, if there is more than one way.
@@ -226,12 +232,14 @@ pub struct NativeModule {
     pub functions: &'static [(&'static str, NativeFn)],
     /// Names, by the numbers that its functions use.
     pub names: &'static [Name],
+    /// What those of its functions that are asked what a feature is worth depend on; of others it may be anything.
+    pub depends: &'static [(&'static str, Depends)],
 }
 
 /// A native module, bound to a ruleset.
 #[derive(Debug)]
 pub struct Native {
-    functions: Vec<NativeFn>,
+    functions: Vec<(NativeFn, Depends)>,
     names: Vec<u32>,
     valuer: Weak<Valuer>,
 }
@@ -257,8 +265,10 @@ impl Native {
         let enabled: &Enabled = &rules.expansions[expansion.index()];
         let mut functions = Vec::new();
         for (name, _) in &enabled.functions {
+            let depends = module.depends.iter().find(|(n, _)| n == name);
+            let depends = depends.map_or(Depends::Anything, |(_, depends)| *depends);
             match module.functions.iter().find(|(n, _)| n == name) {
-                Some((_, f)) => functions.push(*f),
+                Some((_, f)) => functions.push((*f, depends)),
                 None => return Err(missing("function", name)),
             }
         }
@@ -308,12 +318,16 @@ impl Handlers for Native {
         answer: &mut Box<Answer>,
     ) -> Result<(), Fault> {
         let cx = Context { game: Game { rules, state }, names: &self.names, valuer: &self.valuer };
-        self.functions[function as usize](&cx, event, answer);
+        self.functions[function as usize].0(&cx, event, answer);
         Ok(())
     }
 
     fn meet(&mut self, valuer: &Weak<Valuer>) {
         self.valuer = Weak::clone(valuer);
+    }
+
+    fn depends(&self, function: u16) -> Depends {
+        self.functions.get(usize::from(function)).map_or(Depends::Anything, |f| f.1)
     }
 }
 

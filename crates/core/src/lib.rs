@@ -21,6 +21,7 @@ mod bytes;
 pub mod choice;
 pub mod condition;
 pub mod decl;
+mod depends;
 pub mod effect;
 mod engine;
 pub mod fault;
@@ -39,6 +40,7 @@ mod view;
 
 pub use answer::{Answer, Mark, Offer};
 pub use choice::{Action, Choice, Decision, Offering, OptionList, Over};
+pub use depends::Depends;
 pub use effect::{Effect, EffectKind, Log, Logged, NoLog, Place, Sink};
 pub use engine::{
     Dropped, ENDLESS, Engine, Fate, Fates, HookError, HookFault, Listed, Offerer, Reason, Refusal,
@@ -50,5 +52,5 @@ pub use handlers::{Context, DataOnly, Handlers, Manner, Name, Native, NativeFn, 
 pub use hooks::{Event, Hook, Slot};
 pub use ruleset::{BuildError, Restriction, Ruleset, Waived};
 pub use score::{AsIf, Claim, Contribution, Returns, Sheet, Strengths, Term, Worth};
-pub use state::{PlacedTile, State};
+pub use state::{PlacedTile, State, Touched};
 pub use view::View;

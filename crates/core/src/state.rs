@@ -5,6 +5,17 @@
 
 /// How a state and its parts are cloned: lists and what holds some, and plain values.
 macro_rules! clone_fields {
+    ($type:ident, apart: [$($apart:ident),*], [$($list:ident),*], [$($value:ident),*]) => {
+        clone_fields!($type, [$($apart,)* $($list),*], [$($value),*]);
+
+        impl $type {
+            /// As `clone_from`, but for the lists that stand apart.
+            fn clone_rest_from(&mut self, from: &Self) {
+                $(self.$list.clone_from(&from.$list);)*
+                $(self.$value = from.$value;)*
+            }
+        }
+    };
     ($type:ident, [$($list:ident),*], [$($value:ident),*]) => {
         impl Clone for $type {
             fn clone(&self) -> Self {
@@ -31,6 +42,7 @@ macro_rules! clone_fields {
     };
 }
 
+mod back;
 mod deck;
 mod frontier;
 mod grid;
@@ -42,6 +54,7 @@ use serde::{Deserialize, Serialize};
 use crate::effect::{Logged, Place};
 use crate::ids::{Cell, OverlayId, PileId, Player, TileTypeId};
 use crate::limits::{FIGURES_MAX, PILES_MAX, PLAYERS_MAX};
+pub use back::Touched;
 use deck::Deck;
 pub(crate) use frontier::{Frontier, FrontierBlock};
 pub(crate) use grid::{FRONTIER, Grid, INDEX, NEAR, TILE};
@@ -250,14 +263,12 @@ pub struct State {
 
 clone_fields!(
     State,
+    apart: [nodes, features, tiles, tile_ext, segment_ext],
     [
         grid,
         frontier,
-        tiles,
         overlaid,
         gone,
-        nodes,
-        features,
         figures,
         supply,
         neutrals,
@@ -266,8 +277,6 @@ clone_fields!(
         zoned,
         agenda,
         ext,
-        tile_ext,
-        segment_ext,
         indexed,
         reaching,
         due,

@@ -4,7 +4,9 @@ use std::ops::Range;
 use std::rc::{Rc, Weak};
 use std::sync::Arc;
 
-use bastide_core::{Answer, Engine, Event, Fault, Handlers, Manner, Ruleset, State, Valuer};
+use bastide_core::{
+    Answer, Depends, Engine, Event, Fault, Handlers, Manner, Ruleset, State, Valuer,
+};
 
 use bastide::rules::Rules;
 
@@ -63,6 +65,10 @@ impl<L: Listener> Handlers for Heard<L> {
 
     fn place(&self, function: u16) -> Option<(String, Range<usize>)> {
         self.inner.place(function)
+    }
+
+    fn depends(&self, function: u16) -> Depends {
+        self.inner.depends(function)
     }
 
     fn manner(&self, function: u16) -> Option<Manner> {

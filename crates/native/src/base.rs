@@ -1,7 +1,9 @@
 //! The base game: what roads, cities, monasteries and fields are worth.
 
 use bastide_core::ids::{KindId, RuleId, SegmentId};
-use bastide_core::{Answer, Claim, Context, Event, Name, NativeModule, Returns, Strengths};
+use bastide_core::{
+    Answer, Claim, Context, Depends, Event, Name, NativeModule, Returns, Strengths,
+};
 
 crate::names! {
     ROAD_COMPLETE = Name::Rule("base.road.complete");
@@ -38,6 +40,13 @@ pub(crate) const MODULE: NativeModule = NativeModule {
         ("city_once", city_once),
     ],
     names: NAMES,
+    depends: &[
+        ("road", Depends::Itself),
+        ("city", Depends::Itself),
+        ("monastery", Depends::Itself),
+        ("field", Depends::Borders),
+        ("supplied", Depends::Itself),
+    ],
 };
 
 fn road(cx: &Context<'_>, e: &Event, score: &mut Answer) {

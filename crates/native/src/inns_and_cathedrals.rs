@@ -1,7 +1,7 @@
 //! Inns & Cathedrals: inns on roads, cathedrals in cities. The large meeple is declared in the manifest.
 
 use bastide_core::ids::UnitId;
-use bastide_core::{Answer, Context, Event, Name, NativeModule};
+use bastide_core::{Answer, Context, Depends, Event, Name, NativeModule};
 
 crate::names! {
     INN_ROAD = Name::Rule("ic.inn.road");
@@ -16,6 +16,7 @@ pub(crate) const MODULE: NativeModule = NativeModule {
     id: "inns-and-cathedrals",
     functions: &[("road", road), ("city", city)],
     names: NAMES,
+    depends: &[("road", Depends::Itself), ("city", Depends::Itself)],
 };
 
 fn road(cx: &Context<'_>, e: &Event, score: &mut Answer) {

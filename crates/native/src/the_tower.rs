@@ -23,6 +23,7 @@ pub(crate) const MODULE: NativeModule = NativeModule {
         ("exchange", exchange),
     ],
     names: NAMES,
+    depends: &[],
 };
 
 fn capture(cx: &Context<'_>, e: &Event, out: &mut Answer) {

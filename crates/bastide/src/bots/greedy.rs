@@ -2,11 +2,11 @@
 
 use std::cmp::Reverse;
 
-use bastide_core::ids::{FigureKindId, Player, SegmentId};
-use bastide_core::limits::PLAYERS_MAX;
-use bastide_core::{Choice, Engine, Game, HookError, NoLog, State};
+use bastide_core::ids::Player;
+use bastide_core::{Action, Choice, Engine, HookError, Listed, State, Touched};
 
 use super::Scratch;
+use super::prospect::Stakes;
 use super::work::{Work, fair};
 
 /// Index of the option whose value is highest in the state `scratch.now`; of equals the first from `first` on,
@@ -27,8 +27,7 @@ pub(super) fn choose(
     let mut best = (i64::MIN, Reverse(usize::MAX), first);
     let mut by_themselves = Vec::new();
     let mut ahead = Ahead { work: Work::begin(engine), engine, scratch, me };
-    ahead.engine.list(&ahead.scratch.now)?;
-    ahead.engine.keep_listed(&mut ahead.scratch.listed);
+    ahead.begin()?;
     let listed: Vec<Option<usize>> =
         options.iter().map(|option| ahead.scratch.listed.find(*option)).collect();
     for i in fair(options) {
@@ -68,6 +67,20 @@ struct Ahead<'a> {
 }
 
 impl Ahead<'_> {
+    /// Lists the options, and values the state in which they are listed.
+    fn begin(&mut self) -> Result<(), HookError> {
+        let Scratch { now, next, listed, .. } = &mut *self.scratch;
+        self.engine.list(&now.state)?;
+        self.engine.keep_listed(listed);
+        next.state.clone_from(&now.state);
+        next.touched.clear();
+        // What it takes to know more about the options than their list says is not counted.
+        let before = self.engine.calls();
+        now.stakes.all(self.engine, &mut Work::begin(self.engine), &now.state)?;
+        self.work.uncounted(self.engine.calls() - before);
+        Ok(())
+    }
+
     fn spent(&self) -> u64 {
         self.work.spent(self.engine)
     }
@@ -83,9 +96,9 @@ impl Ahead<'_> {
     fn after(&mut self, i: usize) -> Result<i64, HookError> {
         self.work.looked();
         let Scratch { now, next, listed, .. } = &mut *self.scratch;
-        next.clone_from(now);
-        self.engine.apply_kept(next, listed, i, &mut NoLog)?;
-        prospect(self.engine, &mut self.work, &self.scratch.next, self.me)
+        next.back_to(self.engine, now);
+        next.take(self.engine, &mut self.work, now, (listed, i))?;
+        Ok(next.stakes.margin(self.engine, &next.state, self.me))
     }
 
     /// The best prospect after the deployments that the placement in `scratch.next` opens: the engine has just listed them, and
@@ -93,10 +106,11 @@ impl Ahead<'_> {
     fn with_best_deployment(&mut self) -> Result<i64, HookError> {
         let mut best = i64::MIN;
         let Scratch { next, after, opened, limit, whole, .. } = &mut *self.scratch;
-        if next.is_over() || self.engine.actor(next) != self.me {
+        if next.state.is_over() || self.engine.actor(&next.state) != self.me {
             return Ok(best);
         }
         self.engine.keep_listed(opened);
+        let mut copied = false;
         for (i, option) in opened.options().iter().enumerate() {
             if !option.is_deploy() {
                 continue;
@@ -106,57 +120,94 @@ impl Ahead<'_> {
                 break;
             }
             self.work.looked();
-            after.clone_from(next);
-            self.engine.apply_kept(after, opened, i, &mut NoLog)?;
-            best = best.max(prospect(self.engine, &mut self.work, after, self.me)?);
+            if let Some(value) = next.quietly(self.engine, &mut self.work, self.me, *option)? {
+                debug_assert!(
+                    next.is_as_carried_out(
+                        self.engine,
+                        &mut self.work,
+                        self.me,
+                        (opened, i),
+                        value
+                    ),
+                    "a quiet deployment does what carrying it out does"
+                );
+                best = best.max(value);
+                continue;
+            }
+            if copied {
+                after.back_to(self.engine, next);
+            } else {
+                after.state.clone_from(&next.state);
+            }
+            copied = true;
+            after.take(self.engine, &mut self.work, next, (opened, i))?;
+            best = best.max(after.stakes.margin(self.engine, &after.state, self.me));
         }
         Ok(best)
     }
 }
 
-/// Points and what stands to be earned, own minus the best of the others, in hundredths of a point.
-fn prospect(
-    engine: &mut Engine,
-    work: &mut Work,
-    state: &State,
-    me: Player,
-) -> Result<i64, HookError> {
-    let rules = engine.rules().clone();
-    let mut worth = [0i64; PLAYERS_MAX];
-    for (p, n) in state.scores().iter().enumerate() {
-        worth[p] = *n as i64 * 100;
+/// A state that is looked at, with what stands to be earned in it.
+#[derive(Debug, Default)]
+pub(super) struct Looked {
+    pub(super) state: State,
+    /// What the action touched that led to it.
+    touched: Touched,
+    stakes: Stakes,
+}
+
+impl Looked {
+    /// Back to the state from which an action led here.
+    fn back_to(&mut self, engine: &Engine, before: &Looked) {
+        self.state.bring_back(engine.rules(), &before.state, &self.touched);
     }
-    if !state.is_over() {
-        let occupied: Vec<SegmentId> = {
-            let game = Game::new(&rules, state);
-            let mut roots: Vec<SegmentId> = game
-                .figures()
-                .filter_map(|f| game.figure_node(f))
-                .map(|n| game.state.root(n))
-                .collect();
-            roots.sort_unstable();
-            roots.dedup();
-            roots
-        };
-        for node in occupied {
-            work.valued();
-            let earned = engine.value(state, node, true)?;
-            let open = Game::new(&rules, state).open_ends(node).clamp(0, 6) as i64;
-            let completes = rules.kinds[state.kind(node).index()].decl.completes;
-            for (p, n) in earned.iter().enumerate() {
-                // An open feature may still grow or be finished: the nearer to completion, the better.
-                worth[p] += *n as i64 * if completes { 115 - 5 * open } else { 70 };
-            }
-        }
-        for p in 0..state.players() {
-            let mut left = 0;
-            for k in 0..rules.figures.len() {
-                left += state.supply(Player(p), FigureKindId(k as u8)) as i64;
-            }
-            // The first figures in supply are worth more than the last.
-            worth[p as usize] += 60 * left.min(3) + 25 * (left - 3).max(0);
-        }
+
+    /// Carries out an option, in a copy of the state for which it was listed.
+    fn take(
+        &mut self,
+        engine: &mut Engine,
+        work: &mut Work,
+        before: &Looked,
+        (listed, i): (&Listed, usize),
+    ) -> Result<(), HookError> {
+        self.touched.clear();
+        engine.apply_kept(&mut self.state, listed, i, &mut self.touched)?;
+        self.stakes.after(engine, work, &before.stakes, (&self.state, &self.touched))?;
+        debug_assert!(
+            self.stakes.are_plain(engine, work, &self.state),
+            "what is known of features is what valuing all of them says"
+        );
+        Ok(())
     }
-    let others = (0..state.players() as usize).filter(|p| *p != me.index()).map(|p| worth[p]).max();
-    Ok(worth[me.index()] - others.unwrap_or(0))
+
+    /// The margin after a deployment that is quiet, which is not carried out.
+    fn quietly(
+        &mut self,
+        engine: &mut Engine,
+        work: &mut Work,
+        me: Player,
+        option: Choice,
+    ) -> Result<Option<i64>, HookError> {
+        let Some(Action::Deploy { figure, node }) = option.action() else { return Ok(None) };
+        if option.offer() > 0 || !engine.is_quiet(&self.state, figure) {
+            return Ok(None);
+        }
+        self.stakes.margin_with(engine, work, &mut self.state, (me, figure, node))
+    }
+
+    /// Whether carrying out an option leads to this margin. Debug builds hold what was not carried out against it.
+    fn is_as_carried_out(
+        &self,
+        engine: &mut Engine,
+        work: &mut Work,
+        me: Player,
+        listed: (&Listed, usize),
+        margin: i64,
+    ) -> bool {
+        let before = engine.calls();
+        let mut after = Looked { state: self.state.clone(), ..Looked::default() };
+        let taken = after.take(engine, &mut Work::begin(engine), self, listed);
+        work.uncounted(engine.calls() - before);
+        taken.is_ok() && after.stakes.margin(engine, &after.state, me) == margin
+    }
 }

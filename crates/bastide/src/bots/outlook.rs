@@ -4,11 +4,9 @@
 //! Nothing is known of an expansion by name: features complete or not, have an edge or a reach; figures claim or need a
 //! claim of their own; what an expansion pays for either is asked through the engine, as the scoring does.
 
-use std::collections::HashMap;
-
 use bastide_core::ids::{Cell, FigureKindId, Player, SegmentId, TileTypeId};
 use bastide_core::limits::PLAYERS_MAX;
-use bastide_core::{AsIf, Effect, Engine, Facts, Game, HookError, Sink, State, Worth};
+use bastide_core::{AsIf, Engine, Facts, Game, HookError, State, Touched, Worth};
 
 use super::work::Work;
 
@@ -44,33 +42,12 @@ pub(super) struct Happened {
     pub(super) beside: bool,
 }
 
-impl Sink for Happened {
-    const ON: bool = true;
-
-    fn effect(&mut self, effect: Effect, _: bastide_core::ids::RuleId) {
-        match effect {
-            Effect::Completed { .. }
-            | Effect::TileLaid { .. }
-            | Effect::TileRemoved { .. }
-            | Effect::Overlaid { .. }
-            | Effect::Linked { .. }
-            | Effect::Unlinked { .. }
-            | Effect::Closed { .. }
-            | Effect::Tagged { .. }
-            | Effect::Retyped { .. }
-            | Effect::Joined { .. }
-            | Effect::Split { .. } => *self = Self { land: true, beside: true },
-            Effect::NeutralMoved { .. }
-            | Effect::TokenMoved { .. }
-            | Effect::Captured { .. }
-            | Effect::Set { .. }
-            | Effect::Listed { .. }
-            | Effect::Cleared { .. } => self.beside = true,
-            _ => {}
-        }
+impl Happened {
+    /// The same, and then something that touched this.
+    pub(super) fn and(self, touched: &Touched) -> Self {
+        let land = self.land || touched.board || touched.completed;
+        Self { land, beside: self.beside || land || touched.beside }
     }
-
-    fn scored(&mut self, _: bastide_core::Sheet) {}
 }
 
 /// A feature with its figures, as it was valued.
@@ -95,17 +72,18 @@ struct Known {
 pub(super) struct Outlook {
     /// Tiles that nobody has seen, by type.
     unseen: Vec<(TileTypeId, u32)>,
-    /// That a hole is filled, by what it asks for.
-    filled: HashMap<u16, f64>,
+    /// That a hole is filled, by what it asks for, in order.
+    filled: Vec<(u16, f64)>,
     /// Unseen tiles of all tiles.
     phase: f64,
-    valued: HashMap<SegmentId, Vec<Valued>>,
+    /// By the segment that names the feature.
+    valued: Vec<Vec<Valued>>,
+    /// In order.
     known: Vec<Known>,
     /// What the final scoring would pay beside features where the bot stands.
     last: [i32; PLAYERS_MAX],
     roots: Vec<SegmentId>,
     holes: Vec<Cell>,
-    copy: State,
 }
 
 impl Outlook {
@@ -113,13 +91,13 @@ impl Outlook {
     pub(super) fn begin(&mut self, engine: &mut Engine, now: &State) -> Result<(), HookError> {
         let rules = engine.rules().clone();
         let game = Game::new(&rules, now);
-        self.valued.clear();
+        self.valued.iter_mut().for_each(Vec::clear);
         self.filled.clear();
         self.unseen.clear();
         self.unseen.extend(game.unseen_copies());
         let left: u32 = self.unseen.iter().map(|(_, copies)| copies).sum();
         self.phase = (f64::from(left) / rules.tile_count().max(1) as f64).min(1.0);
-        self.last = engine.last_points(now, &mut self.copy)?;
+        self.last = engine.last_points(now)?;
         self.known.clear();
         occupied(game, &mut self.roots);
         for root in std::mem::take(&mut self.roots) {
@@ -145,11 +123,7 @@ impl Outlook {
         }
         if !state.is_over() {
             self.features(engine, work, (state, happened), &mut worth)?;
-            let last = if happened.beside {
-                engine.last_points(state, &mut self.copy)?
-            } else {
-                self.last
-            };
+            let last = if happened.beside { engine.last_points(state)? } else { self.last };
             // The more players, the fewer turns for each in which a figure could be missing, and the more that may befall it.
             let scarce = self.phase.sqrt() * (2.0 / f64::from(state.players().max(2))).powi(2);
             let lasting = 1.0 - (1.0 - LASTING) * self.phase;
@@ -212,7 +186,8 @@ impl Outlook {
             }
             let (mut filled, mut growth) = (1.0, 0.0);
             let mut holes = std::mem::take(&mut self.holes);
-            match self.known.iter().find(|k| k.root == root && k.facts == valued.facts) {
+            let known = self.known.binary_search_by_key(&root, |k| k.root);
+            match known.ok().map(|i| &self.known[i]).filter(|k| k.facts == valued.facts) {
                 Some(known) => holes.clone_from(&known.holes),
                 None => game.holes(root, &mut holes),
             }
@@ -250,13 +225,17 @@ impl Outlook {
             // Nothing lies beside it: almost any tile will do, once one does.
             return LONELY * (3.5 * self.phase).min(1.0);
         };
-        let unseen = &self.unseen;
-        let unfilled = 1.0 - FILLS * 2.0 / f64::from(game.state.players().max(2));
-        *self.filled.entry(need).or_insert_with(|| {
-            let fitting = unseen.iter().filter(|(tile, _)| game.fits_need(*tile, need));
-            let copies: u32 = fitting.map(|(_, copies)| copies).sum();
-            1.0 - (0..copies.min(64)).fold(1.0, |p, _| p * unfilled)
-        })
+        match self.filled.binary_search_by_key(&need, |f| f.0) {
+            Ok(i) => self.filled[i].1,
+            Err(i) => {
+                let unfilled = 1.0 - FILLS * 2.0 / f64::from(game.state.players().max(2));
+                let fitting = self.unseen.iter().filter(|(tile, _)| game.fits_need(*tile, need));
+                let copies: u32 = fitting.map(|(_, copies)| copies).sum();
+                let p = 1.0 - (0..copies.min(64)).fold(1.0, |p, _| p * unfilled);
+                self.filled.insert(i, (need, p));
+                p
+            }
+        }
     }
 
     /// What a feature would give now, and if it were complete.
@@ -276,7 +255,7 @@ impl Outlook {
             (all ^ (one + 1)).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(23)
         });
         if !fresh
-            && let Some(known) = self.valued.get(&root)
+            && let Some(known) = self.valued.get(root.index())
             && let Some(same) = known.iter().find(|v| v.facts == facts && v.figures == figures)
         {
             return Ok(*same);
@@ -291,7 +270,10 @@ impl Outlook {
         };
         let valued = Valued { facts, figures, now, complete };
         if !fresh {
-            self.valued.entry(root).or_default().push(valued);
+            if self.valued.len() <= root.index() {
+                self.valued.resize_with(root.index() + 1, Vec::new);
+            }
+            self.valued[root.index()].push(valued);
         }
         Ok(valued)
     }

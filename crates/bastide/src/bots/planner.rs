@@ -2,7 +2,7 @@
 //! its outlook exceeds the others' most.
 
 use bastide_core::ids::Player;
-use bastide_core::{Choice, Engine, HookError, Listed, State};
+use bastide_core::{Choice, Engine, HookError, Listed, State, Touched};
 
 use super::Limit;
 use super::outlook::{Happened, Outlook};
@@ -21,6 +21,10 @@ pub(super) struct Plans {
     outlook: Outlook,
     /// States along a chain, the one in which the bot decides first.
     states: [State; CHAIN_MAX + 1],
+    /// By what actions led to them…
+    touched: [Touched; CHAIN_MAX + 1],
+    /// …from the state before each, if it follows from that as it is now.
+    follows: [bool; CHAIN_MAX + 1],
     listed: [Listed; CHAIN_MAX],
 }
 
@@ -59,6 +63,7 @@ pub(super) fn rank(
     engine.list(&plans.states[0])?;
     engine.keep_listed(&mut plans.listed[0]);
     plans.outlook.begin(engine, &plans.states[0])?;
+    plans.follows.fill(false);
     let turn = plans.states[0].turn();
     let mut chain = Chain { engine, plans, work, me, turn, limit, ends: 0, whole: true };
     let turned = |i: usize| (i + options.len() - first) % options.len();
@@ -122,12 +127,19 @@ impl Chain<'_> {
     /// Carries out an option of a state, in the next one.
     fn step(&mut self, at: usize, i: usize, before: Happened) -> Result<Happened, HookError> {
         self.work.looked();
-        let Plans { states, listed, .. } = &mut *self.plans;
+        let Plans { states, touched, follows, listed, .. } = &mut *self.plans;
         let (now, next) = states.split_at_mut(at + 1);
-        next[0].clone_from(&now[at]);
-        let mut happened = before;
-        self.engine.apply_kept(&mut next[0], &listed[at], i, &mut happened)?;
-        Ok(happened)
+        let (now, next, touched) = (&now[at], &mut next[0], &mut touched[at + 1]);
+        if follows[at + 1] {
+            next.bring_back(self.engine.rules(), now, touched);
+        } else {
+            next.clone_from(now);
+        }
+        follows[at + 1] = true;
+        follows[at + 2..].fill(false);
+        touched.clear();
+        self.engine.apply_kept(next, &listed[at], i, touched)?;
+        Ok(before.and(touched))
     }
 
     fn value(&mut self, at: usize, happened: Happened) -> Result<f64, HookError> {

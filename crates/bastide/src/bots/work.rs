@@ -23,11 +23,13 @@ pub(super) struct Work {
     values: u64,
     /// Calls of expansions before it.
     calls: u64,
+    /// Calls that were spared, and count as if they had been made.
+    spared: u64,
 }
 
 impl Work {
     pub(super) fn begin(engine: &Engine) -> Self {
-        Self { looks: 0, values: 0, calls: engine.calls() }
+        Self { looks: 0, values: 0, calls: engine.calls(), spared: 0 }
     }
 
     pub(super) fn looked(&mut self) {
@@ -44,8 +46,20 @@ impl Work {
         self.values += 1;
     }
 
+    /// The values of so many features were known; to find them takes so many calls. They count as if they had been made, so
+    /// that a choice does not hang on what is known.
+    pub(super) fn spared(&mut self, values: u64, calls: u64) {
+        self.values += values;
+        self.spared += calls;
+    }
+
+    /// So many calls were no work for this decision.
+    pub(super) fn uncounted(&mut self, calls: u64) {
+        self.calls += calls;
+    }
+
     pub(super) fn spent(&self, engine: &Engine) -> u64 {
-        let besides = (engine.calls() - self.calls).saturating_sub(self.values);
+        let besides = (engine.calls() - self.calls + self.spared).saturating_sub(self.values);
         LOOK * self.looks + VALUE * self.values + CALL * besides
     }
 }

@@ -5,7 +5,7 @@ use crate::effect::Place;
 use crate::game::Game;
 use crate::ids::{Corner, FigureId, FigureKindId, Player, SegmentId};
 use crate::ruleset::Ruleset;
-use crate::state::{FigurePlace, State};
+use crate::state::{FigureData, FigurePlace, State, Stock};
 
 impl State {
     /// The first figure of a kind in a player's supply.
@@ -96,6 +96,34 @@ impl State {
         f.at = node.0;
         self.standing[figure.index() / 64] |= 1 << (figure.0 % 64);
         self.ring_in(rules, figure.0, node.0);
+    }
+
+    /// Puts a figure of the supply on a segment, and gives what there was before: see [`State::stand_nowhere`].
+    pub(crate) fn stand_as_if(
+        &mut self,
+        rules: &Ruleset,
+        figure: FigureId,
+        node: SegmentId,
+    ) -> Result<(FigureData, Stock), Impossible> {
+        let f = self.figures[figure.index()];
+        let before = (f, self.stock[f.owner as usize]);
+        self.deploy(rules, figure, node).map(|()| before)
+    }
+
+    /// Takes back a figure that was put on a segment as if: it is as it was before.
+    pub(crate) fn stand_nowhere(
+        &mut self,
+        rules: &Ruleset,
+        figure: FigureId,
+        (before, stock): (FigureData, Stock),
+    ) {
+        let at = self.figures[figure.index()].at;
+        self.standing[figure.index() / 64] &= !(1 << (figure.0 % 64));
+        self.ring_out(rules, figure.0, at);
+        self.figures[figure.index()] = before;
+        self.stock[before.owner as usize] = stock;
+        let (i, bit) = self.supply_bit(rules, figure);
+        self.supply[i] |= bit;
     }
 
     #[inline]

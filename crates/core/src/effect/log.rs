@@ -19,6 +19,8 @@ pub struct Logged {
 pub trait Sink {
     /// Whether anything is kept at all.
     const ON: bool;
+    /// Whether score sheets are kept, which takes a while.
+    const SHEETS: bool = Self::ON;
     /// An effect has been applied.
     fn effect(&mut self, effect: Effect, rule: RuleId);
     /// A claim has been paid.

@@ -3,7 +3,8 @@
 use super::{Engine, HookError, is_there};
 use crate::answer::Offer;
 use crate::choice::Choice;
-use crate::effect::{NoLog, Sink};
+use crate::depends::Depends;
+use crate::effect::Sink;
 use crate::ids::{Player, RuleId, SegmentId};
 use crate::limits::PLAYERS_MAX;
 use crate::score::{AsIf, Worth};
@@ -67,6 +68,12 @@ impl Engine {
         host.carry_out(&self.rules, st, 0, sink).map(|_| ())
     }
 
+    /// What the points that [`Engine::value`] said last depend on.
+    #[must_use]
+    pub fn depends(&self) -> Depends {
+        self.host.depends
+    }
+
     /// What a feature would give, by all functions of `scoring.points`, whoever owns it, if anybody does.
     ///
     /// # Errors
@@ -77,30 +84,21 @@ impl Engine {
         self.host.worth(&self.rules, st, node, as_if)
     }
 
-    /// Points that the final scoring would give now for what is no feature: what its steps of expansions pay, carried out
-    /// on a copy of which nothing else is left.
+    /// Points that the final scoring would give now for what is no feature: what its steps of expansions claim in this state,
+    /// each as if none had been paid before.
     ///
     /// # Errors
     ///
     /// An expansion's fault.
-    pub fn last_points(
-        &mut self,
-        st: &State,
-        copy: &mut State,
-    ) -> Result<[i32; PLAYERS_MAX], HookError> {
+    pub fn last_points(&mut self, st: &State) -> Result<[i32; PLAYERS_MAX], HookError> {
         let mut points = [0; PLAYERS_MAX];
-        let rules = self.rules.clone();
-        if st.over || rules.finals.iter().all(|step| step.call.is_none()) {
+        if st.over {
             return Ok(points);
         }
-        copy.clone_from(st);
-        copy.agenda.clear();
+        let rules = self.rules.clone();
         self.host.begin();
         for step in &rules.finals {
-            self.host.final_claims(&rules, copy, *step, &mut NoLog)?;
-        }
-        for (p, (after, before)) in copy.scores().iter().zip(st.scores()).enumerate() {
-            points[p] = after - before;
+            self.host.final_points(&rules, st, *step, &mut points)?;
         }
         Ok(points)
     }

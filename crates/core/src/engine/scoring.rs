@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 pub(super) use self::plainly::all_is_noted;
 use super::{HookError, Host, Wave};
+use crate::depends::Depends;
 use crate::effect::{Effect, EffectKind, Sink};
 use crate::game::Game;
 use crate::hooks::{Event, Hook, answers};
@@ -171,6 +172,7 @@ impl Host {
         node: SegmentId,
         as_if: AsIf,
     ) -> Result<Wave, HookError> {
+        self.depends = Depends::Itself;
         let mut claim = self.feature_claim(rules, st, node, as_if.last)?;
         claim.complete = as_if.complete.unwrap_or(claim.complete);
         self.wave.clear();
@@ -219,7 +221,8 @@ impl Host {
             if claim.rule.is_some() && sub.kinds.is_some() && sub.cause != Some(claim.rule) {
                 continue;
             }
-            if self.matches(rules, st, sub, &event) {
+            if self.matches_worth(rules, st, sub, &event) {
+                self.note_depends(sub);
                 self.ask(rules, st, sub, &event, answers::POINTS)?;
                 self.terms.extend_from_slice(&self.answer.terms);
             }
@@ -251,7 +254,7 @@ impl Host {
                 if claim.rule.is_some() && sub.kinds.is_some() && sub.cause != Some(claim.rule) {
                     continue;
                 }
-                if self.matches(rules, st, sub, &event) {
+                if self.matches_worth(rules, st, sub, &event) {
                     self.ask(rules, st, sub, &event, answers::BONUS)?;
                     bonus.extend(self.answer.bonus.iter().filter(|b| !rules.is_muted(b.2)));
                 }
@@ -292,7 +295,7 @@ impl Host {
             let rule = if w.claim.rule.is_some() { w.claim.rule } else { first };
             let sheet = SheetId(self.sheets);
             self.sheets = self.sheets.saturating_add(1);
-            if S::ON {
+            if S::SHEETS {
                 sink.scored(self.sheet(rules, st, &w));
             }
             for b in w.bonus.0..w.bonus.1 {

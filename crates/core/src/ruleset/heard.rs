@@ -2,7 +2,7 @@
 
 use super::{Hot, Listener};
 use crate::effect::{Effect, EffectKind};
-use crate::ids::TileTypeId;
+use crate::ids::{FigureKindId, TileTypeId};
 use crate::state::State;
 
 /// Kinds of effect that somebody listens to, as bits, by the thing in question: so that most effects are seen to
@@ -68,6 +68,11 @@ impl Heard {
     #[inline(always)]
     pub(crate) fn is_any(&self, kind: EffectKind) -> bool {
         self.any >> kind as u8 & 1 != 0
+    }
+
+    /// Whether somebody listens to effects of a kind on figures of a kind.
+    pub(crate) fn hears_of_figure(&self, figure: FigureKindId, kind: EffectKind) -> bool {
+        self.figures.get(figure.index()).is_some_and(|bits| bits >> kind as u8 & 1 != 0)
     }
 
     /// Whether somebody may want to hear of this effect; `first` if none before it is still to be told. After a placed

@@ -2,6 +2,7 @@
 
 use super::{Call, StepSet, TileSet};
 use crate::condition::Condition;
+use crate::depends::Depends;
 use crate::ids::{KindId, NeutralId, RuleId, StepId, TileTypeId, UnitId};
 use crate::step::ANY;
 
@@ -58,6 +59,10 @@ pub(crate) struct Listener {
     pub(crate) beside_own: Option<NeutralId>,
     /// Neutral figure of which it speaks: the one that was moved, or else one that is in play.
     pub(crate) neutral: Option<NeutralId>,
+    /// What its condition depends on, where it is asked what a feature is worth.
+    pub(crate) depends: Depends,
+    /// What must hold there of the feature itself.
+    pub(crate) of_itself: Condition,
     /// Rule of the claims or effects in question.
     pub(crate) cause: Option<RuleId>,
     /// Its number among those that manifests wrote: [`Ruleset::written`](super::Ruleset::written).

@@ -16,6 +16,7 @@ pub(crate) const MODULE: NativeModule = NativeModule {
     id: "abbey",
     functions: &[("use", use_it), ("last_round", last_round)],
     names: NAMES,
+    depends: &[],
 };
 
 fn held(cx: &Context<'_>, player: Player) -> Option<TileTypeId> {

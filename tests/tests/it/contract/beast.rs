@@ -24,6 +24,7 @@ pub(crate) const MODULE: NativeModule = NativeModule {
     id: "beast",
     functions: &[("early", early), ("wake", wake), ("roar", roar), ("ask", ask), ("go", go)],
     names: NAMES,
+    depends: &[],
 };
 
 fn lair(game: Game<'_>, beast: NeutralId) -> Option<TileId> {

@@ -25,6 +25,7 @@ pub(crate) const MODULE: NativeModule = NativeModule {
         ("crop", crop),
     ],
     names: NAMES,
+    depends: &[],
 };
 
 fn echo(cx: &Context<'_>, e: &Event, out: &mut Answer) {

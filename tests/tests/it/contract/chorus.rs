@@ -32,6 +32,7 @@ const MODULE: NativeModule = NativeModule {
         ("clap", |cx, e, out| out.pay(e.actor, 10, cx.rule(CLAP))),
     ],
     names: NAMES,
+    depends: &[],
 };
 
 fn begin(cx: &Context<'_>, _: &Event, out: &mut Answer) {

@@ -25,6 +25,7 @@ const MODULE: NativeModule = NativeModule {
         ("lift", lift),
     ],
     names: NAMES,
+    depends: &[],
 };
 
 fn trip(cx: &Context<'_>, e: &Event, out: &mut Answer) {

@@ -26,6 +26,7 @@ pub(crate) const MODULE: NativeModule = NativeModule {
         ("split", split),
     ],
     names: NAMES,
+    depends: &[],
 };
 
 fn roads(cx: &Context<'_>, tile: TileId) -> Vec<SegmentId> {

@@ -10,7 +10,7 @@ names! {
 }
 
 pub(crate) const MODULE: NativeModule =
-    NativeModule { id: "guest", functions: &[("invite", invite)], names: NAMES };
+    NativeModule { id: "guest", functions: &[("invite", invite)], names: NAMES, depends: &[] };
 
 fn invite(cx: &Context<'_>, _: &Event, out: &mut Answer) {
     let state = cx.game.state;

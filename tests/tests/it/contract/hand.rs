@@ -16,6 +16,7 @@ pub(crate) const MODULE: NativeModule = NativeModule {
     id: "hand",
     functions: &[("deal", deal), ("play", play), ("refill", refill)],
     names: NAMES,
+    depends: &[],
 };
 
 fn deal(cx: &Context<'_>, _: &Event, out: &mut Answer) {

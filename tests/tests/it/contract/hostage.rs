@@ -15,6 +15,7 @@ pub(crate) const MODULE: NativeModule = NativeModule {
     id: "hostage",
     functions: &[("seize", seize), ("redeem", redeem)],
     names: NAMES,
+    depends: &[],
 };
 
 fn seize(cx: &Context<'_>, e: &Event, out: &mut Answer) {

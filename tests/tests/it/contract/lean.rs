@@ -21,6 +21,7 @@ mod fence {
         id: "fence",
         functions: &[("road", road), ("stop", stop), ("pay", pay), ("last", last)],
         names: NAMES,
+        depends: &[],
     };
 
     fn road(cx: &Context<'_>, _: &Event, score: &mut Answer) {
@@ -50,8 +51,12 @@ names! {
     GIFT = Name::Token("gift");
 }
 
-const MODULE: NativeModule =
-    NativeModule { id: "lean", functions: &[("take", take), ("taken", taken)], names: NAMES };
+const MODULE: NativeModule = NativeModule {
+    id: "lean",
+    functions: &[("take", take), ("taken", taken)],
+    names: NAMES,
+    depends: &[],
+};
 
 fn take(cx: &Context<'_>, e: &Event, out: &mut Answer) {
     out.effect(
@@ -126,7 +131,7 @@ mod rest {
     }
 
     pub(super) const MODULE: NativeModule =
-        NativeModule { id: "rest", functions: &[("sit", sit)], names: NAMES };
+        NativeModule { id: "rest", functions: &[("sit", sit)], names: NAMES, depends: &[] };
 
     fn sit(cx: &Context<'_>, e: &Event, out: &mut Answer) {
         out.effect(

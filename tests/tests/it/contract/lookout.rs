@@ -23,6 +23,7 @@ const MODULE: NativeModule = NativeModule {
     id: "lookout",
     functions: &[("veto", veto), ("far", far), ("look", look), ("done", done), ("paid", paid)],
     names: NAMES,
+    depends: &[],
 };
 
 fn veto(cx: &Context<'_>, _: &Event, out: &mut Answer) {

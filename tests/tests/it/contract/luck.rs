@@ -10,7 +10,7 @@ names! {
 }
 
 pub(crate) const MODULE: NativeModule =
-    NativeModule { id: "luck", functions: &[("wonder", wonder)], names: NAMES };
+    NativeModule { id: "luck", functions: &[("wonder", wonder)], names: NAMES, depends: &[] };
 
 fn wonder(cx: &Context<'_>, _: &Event, out: &mut Answer) {
     out.push(cx.step(WONDER), Player::CHANCE, &[]);

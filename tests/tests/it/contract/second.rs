@@ -19,6 +19,7 @@ pub(crate) const MODULE: NativeModule = NativeModule {
     id: "second",
     functions: &[("build", build), ("lonely", lonely), ("shout", shout)],
     names: NAMES,
+    depends: &[],
 };
 
 fn build(cx: &Context<'_>, e: &Event, out: &mut Answer) {

@@ -20,6 +20,7 @@ const MODULE: NativeModule = NativeModule {
     id: "warden",
     functions: &[("veto", veto), ("look", look), ("count", |_, _, _| {})],
     names: NAMES,
+    depends: &[],
 };
 
 fn around(game: Game<'_>, cell: Cell) -> Vec<TileId> {

@@ -11,7 +11,8 @@ names! {
     BONE = Name::Token("bone");
 }
 
-const MODULE: NativeModule = NativeModule { id: "zoo", functions: &[("fed", fed)], names: NAMES };
+const MODULE: NativeModule =
+    NativeModule { id: "zoo", functions: &[("fed", fed)], names: NAMES, depends: &[] };
 
 fn fed(cx: &Context<'_>, e: &Event, out: &mut Answer) {
     let effect = Effect::TokenMoved { token: cx.token(BONE), player: e.actor, by: 1 };

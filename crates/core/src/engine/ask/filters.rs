@@ -2,6 +2,7 @@
 
 use super::super::Host;
 use crate::condition::{At, Listed};
+use crate::depends::Depends;
 use crate::effect::EffectKind;
 use crate::game::Game;
 use crate::hooks::{Event, Hook};
@@ -49,6 +50,33 @@ impl Host {
             return false;
         }
         self.at(rules, st, event).holds(&sub.rest)
+    }
+
+    /// As `matches`, where it is asked what a feature is worth: notes what it depends on whether it is asked.
+    #[inline]
+    pub(in crate::engine) fn matches_worth(
+        &mut self,
+        rules: &Ruleset,
+        st: &State,
+        sub: &Listener,
+        event: &Event,
+    ) -> bool {
+        let so = self.matches(rules, st, sub, event);
+        if sub.depends != Depends::Itself && self.at(rules, st, event).holds(&sub.of_itself) {
+            self.depends = self.depends.max(sub.depends);
+        } else if sub.depends != Depends::Itself {
+            debug_assert!(!so, "what must hold of the feature itself must hold");
+        }
+        so
+    }
+
+    /// Notes what the answer of a subscription that was asked what a feature is worth depends on.
+    #[inline]
+    pub(in crate::engine) fn note_depends(&mut self, sub: &Listener) {
+        if sub.says.is_none() {
+            let handler = &self.entered.handlers[sub.call.expansion.index()];
+            self.depends = self.depends.max(handler.depends(sub.call.function));
+        }
     }
 
     /// Whether the whole condition of a subscription holds for an event, with nothing read off it.

@@ -5,6 +5,7 @@ use crate::effect::{Effect, Sink};
 use crate::game::Game;
 use crate::hooks::{Event, Hook, answers};
 use crate::ids::{Player, RuleId, SegmentId};
+use crate::limits::PLAYERS_MAX;
 use crate::ruleset::{FinalStep, Ruleset};
 use crate::score::{Claim, Sheet};
 use crate::state::{FigurePlace, NONE, State};
@@ -24,18 +25,7 @@ impl Host {
     ) -> Result<(), HookError> {
         let (wave, terms) = (std::mem::take(&mut self.wave), std::mem::take(&mut self.terms));
         for (i, claim) in claims.iter().enumerate() {
-            let mut claim = *claim;
-            let majority = by_majority.contains(&i);
-            if (claim.node.is_some() || majority) && !st.is_there(claim.node) {
-                return Err(Self::core_fault(
-                    "E0012",
-                    "a claim on no feature",
-                    "une prise de points sans domaine",
-                ));
-            }
-            if majority {
-                claim.owners = self.feature_claim(rules, st, claim.node, claim.last)?.owners;
-            }
+            let claim = self.owned_claim(rules, st, *claim, by_majority.contains(&i))?;
             let valued = self.value_claim(rules, st, claim)?;
             self.wave.push(valued);
         }
@@ -90,16 +80,81 @@ impl Host {
         step: FinalStep,
         sink: &mut S,
     ) -> Result<(), HookError> {
-        let Some(call) = step.call else { return Ok(()) };
+        if !self.ask_final(rules, st, step)? {
+            return Ok(());
+        }
+        let claims = std::mem::take(&mut self.answer.claims);
+        let bonus = std::mem::take(&mut self.answer.bonus);
+        let majority = std::mem::take(&mut self.answer.by_majority);
+        self.score_claims(rules, st, &claims, &majority, &bonus, sink)
+    }
+
+    /// Asks what an expansion claims in a step of the final scoring, if it has a say in it.
+    fn ask_final(
+        &mut self,
+        rules: &Arc<Ruleset>,
+        st: &State,
+        step: FinalStep,
+    ) -> Result<bool, HookError> {
+        let Some(call) = step.call else { return Ok(false) };
         let mut event = Event::new(Hook::EndOfGamePoints);
         event.last = true;
         event.rule = step.rule;
         event.actor = Player(st.player);
         self.call(rules, st, call, &event, answers::CLAIMS | answers::BONUS)?;
+        Ok(true)
+    }
+
+    /// Adds what these claims would give each player now; nobody is paid.
+    pub(in crate::engine) fn final_points(
+        &mut self,
+        rules: &Arc<Ruleset>,
+        st: &State,
+        step: FinalStep,
+        points: &mut [i32; PLAYERS_MAX],
+    ) -> Result<(), HookError> {
+        if !self.ask_final(rules, st, step)? {
+            return Ok(());
+        }
+        let mut pay = |to: Player, n: i32| {
+            if let Some(of) = points.get_mut(to.index()) {
+                *of += n;
+            }
+        };
+        let awards = std::mem::take(&mut self.answer.bonus);
+        awards.iter().filter(|a| !rules.is_muted(a.2)).for_each(|a| pay(a.0, a.1));
         let claims = std::mem::take(&mut self.answer.claims);
-        let bonus = std::mem::take(&mut self.answer.bonus);
         let majority = std::mem::take(&mut self.answer.by_majority);
-        self.score_claims(rules, st, &claims, &majority, &bonus, sink)
+        self.terms.clear();
+        self.wave_bonuses.clear();
+        for (i, claim) in claims.iter().enumerate() {
+            let claim = self.owned_claim(rules, st, *claim, majority.contains(&i))?;
+            let valued = self.value_claim(rules, st, claim)?;
+            (0..).map(Player).zip(valued.earned).for_each(|(p, n)| pay(p, n));
+        }
+        self.wave_bonuses.drain(..).for_each(|b| pay(b.0, b.1));
+        Ok(())
+    }
+
+    /// A claim that a handler made, with its owners by majority if it asked for that.
+    fn owned_claim(
+        &mut self,
+        rules: &Arc<Ruleset>,
+        st: &State,
+        mut claim: Claim,
+        by_majority: bool,
+    ) -> Result<Claim, HookError> {
+        if (claim.node.is_some() || by_majority) && !st.is_there(claim.node) {
+            return Err(Self::core_fault(
+                "E0012",
+                "a claim on no feature",
+                "une prise de points sans domaine",
+            ));
+        }
+        if by_majority {
+            claim.owners = self.feature_claim(rules, st, claim.node, claim.last)?.owners;
+        }
+        Ok(claim)
     }
 
     pub(in crate::engine) fn sheet(&self, rules: &Ruleset, st: &State, w: &Wave) -> Sheet {

@@ -44,12 +44,13 @@ impl Host {
                 event.figure = figure;
                 event.node = node;
                 event.player = st.owner(figure);
-                if !self.matches(rules, st, sub, &event) {
+                if !self.matches_worth(rules, st, sub, &event) {
                     if self.told_of {
                         self.tell_passed(rules, st, std::slice::from_ref(sub), &event);
                     }
                     continue;
                 }
+                self.note_depends(sub);
                 self.ask(rules, st, sub, &event, answers::WEIGHT)?;
                 let (seat, said) = (event.player.index(), (self.answer.weight, self.answer.tie));
                 if self.answer.once {

@@ -184,6 +184,8 @@ impl Builder<'_> {
             beside_own: index.beside_own,
             neutral: index.neutral,
             cause: index.cause,
+            depends: condition.depends(),
+            of_itself: condition.of_itself(),
             condition,
             rest,
         })

@@ -1,0 +1,52 @@
+//! What a condition on the feature in question depends on.
+
+use super::table::{Flag, Many, Number, One};
+use super::{Condition, Several};
+use crate::depends::Depends;
+
+impl Condition {
+    /// What it depends on, where it is asked about the claim of a feature or a figure in it. It leads from the claim to its
+    /// feature and to figures in it, and from a figure to the feature again; whatever leads elsewhere may be anything.
+    pub(crate) fn depends(&self) -> Depends {
+        let most = |parts: &[Self]| parts.iter().map(Self::depends).max().unwrap_or_default();
+        match self {
+            Condition::Always
+            | Condition::Never
+            | Condition::Kind(_)
+            | Condition::FigureKind(_)
+            | Condition::Cause(_)
+            | Condition::Tag(..)
+            | Condition::Flag(
+                Flag::Complete | Flag::ClaimComplete | Flag::Occupied | Flag::Final | Flag::Start,
+                _,
+            )
+            | Condition::Number(Number::Open, _) => Depends::Itself,
+            Condition::All(parts) | Condition::Any(parts) => most(parts),
+            Condition::No(part) | Condition::One(One::Feature | One::Figure, part) => {
+                part.depends()
+            }
+            Condition::Many(Many::Holds, several) => several.such.depends(),
+            _ => Depends::Anything,
+        }
+    }
+
+    /// What must hold of the feature itself and its figures, or else it does not hold.
+    pub(crate) fn of_itself(&self) -> Condition {
+        match self {
+            part if part.depends() == Depends::Itself => part.clone(),
+            Condition::All(parts) => {
+                let parts = parts.iter().map(Self::of_itself);
+                Condition::All(parts.filter(|p| !matches!(p, Condition::Always)).collect())
+            }
+            Condition::One(one @ (One::Feature | One::Figure), part) => {
+                Condition::One(*one, Box::new(part.of_itself()))
+            }
+            Condition::Many(Many::Holds, several) if several.is_some() => {
+                let such = several.such.of_itself();
+                let some = Several::new(such, several.count.clone());
+                Condition::Many(Many::Holds, Box::new(some))
+            }
+            _ => Condition::Always,
+        }
+    }
+}
