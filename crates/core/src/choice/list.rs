@@ -134,7 +134,7 @@ impl OptionList {
 
     /// Types of the tiles that are placed, each at least once.
     pub(crate) fn tiles(&self) -> Vec<TileTypeId> {
-        let first = (self.placements > 0).then(|| Choice(self.base)).and_then(Choice::placed);
+        let first = (self.placements > 0).then_some(Choice(self.base)).and_then(Choice::placed);
         let mut tiles: Vec<TileTypeId> = first.into_iter().collect();
         for tile in self.room[..self.len].iter().filter_map(|c| c.placed()) {
             if tiles.last() != Some(&tile) {
