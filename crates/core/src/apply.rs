@@ -232,6 +232,11 @@ impl State {
                 for n in &members {
                     self.nodes[n.index()].kind = kind.0;
                     self.set_own_tags(*n, 0);
+                    if rules.kinds[kind.index()].indexed
+                        && let Err(at) = self.indexed.binary_search(&n.0)
+                    {
+                        self.indexed.insert(at, n.0);
+                    }
                     // What the placed tile touches may be complete as something else.
                     if self.nodes[n.index()].tile == self.placed {
                         self.due.push(n.0);

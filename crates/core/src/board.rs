@@ -48,8 +48,8 @@ impl State {
             self.due.extend(first..first + ty.n as u16);
         }
         if ty.indexed {
-            for n in first..first + ty.n as u16 {
-                if rules.kinds[self.nodes[n as usize].kind as usize].indexed {
+            for (n, segment) in (first..).zip(&rules.types[kind.index()].segments) {
+                if rules.kinds[segment.kind.index()].lists(segment.tags) {
                     self.indexed.push(n);
                 }
             }

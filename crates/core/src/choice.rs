@@ -270,6 +270,12 @@ impl Choice {
         self.0 >> 60 == DEPLOY
     }
 
+    /// The kind of figure that it deploys from the supply, if it does.
+    #[inline]
+    pub(crate) fn deploys(self) -> Option<FigureKindId> {
+        self.is_deploy().then_some(FigureKindId((self.0 >> 52) as u8))
+    }
+
     /// The segment to which it brings a figure, if it deploys or moves one.
     #[inline]
     pub(crate) fn brings_to(self) -> Option<SegmentId> {

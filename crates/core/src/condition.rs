@@ -34,7 +34,7 @@ pub(crate) use compile::{compile, is_own};
 pub(crate) use holds::At;
 pub(crate) use index::Index;
 pub(crate) use option::Listed;
-pub(crate) use scan::{Refused, Scan, Standing, Whose};
+pub(crate) use scan::{OptionSort, Refused, Scan, Standing, Whose};
 
 use crate::decl::{Numbers, Since};
 use crate::ids::{KindId, PileId, StateId, TokenId};
@@ -104,12 +104,14 @@ pub(crate) struct Several {
     pub(crate) kinds: u64,
     /// Only features in which a figure stands may be such.
     pub(crate) manned: bool,
+    /// Only features that scoring is still to look at may be such.
+    pub(crate) due: bool,
 }
 
 impl Several {
     fn new(such: Condition, count: Numbers) -> Self {
-        let (kinds, manned) = (such.kinds(), such.asks_figures());
-        Self { such, count, kinds, manned }
+        let (kinds, manned, due) = (such.kinds(), such.asks_figures(), such.asks_due());
+        Self { such, count, kinds, manned, due }
     }
 
     /// Whether they are asked for, and none of them is too few.

@@ -53,8 +53,10 @@ pub struct Kind {
     pub lanes: Vec<String>,
     /// Merge masks of its lanes.
     pub(crate) merge: Merge,
-    /// Kinds whose segments are found through a list of all of them on the board.
+    /// All its segments are in a list of those that declarations look for on the whole board…
     pub(crate) indexed: bool,
+    /// …or those that carry one of these tags, as byte masks.
+    pub(crate) sought: u128,
 }
 
 /// Lanes of a tag word by merge operator, as byte masks.

@@ -25,7 +25,7 @@ impl State {
             self.nodes.push(NodeData { root, next: root, tile, kind, seg });
             self.features.push(FeatureData { size: 1, figures: NONE, ..FeatureData::default() });
             self.segment_ext.extend_from_slice(&rules.segment_row);
-            if rules.kinds[usize::from(kind)].indexed {
+            if rules.kinds[usize::from(kind)].lists(segment.tags) {
                 self.indexed.push(root);
             }
             if !rules.kinds[usize::from(kind)].decl.reach.is_empty() {

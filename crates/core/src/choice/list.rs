@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Action, Choice};
+use super::Choice;
 use crate::bytes;
 use crate::ids::{Cell, TileTypeId};
 use crate::ruleset::FIT_ROW;
@@ -128,11 +128,20 @@ impl OptionList {
 
     /// Whether some option places such a tile.
     pub(crate) fn places(&self, such: impl Fn(TileTypeId) -> bool) -> bool {
-        let tile = |c: &Choice| match c.action() {
-            Some(Action::Place { tile, .. }) => such(tile),
-            _ => false,
-        };
+        let tile = |c: &Choice| c.placed().is_some_and(&such);
         self.placements > 0 && tile(&Choice(self.base)) || self.room[..self.len].iter().any(tile)
+    }
+
+    /// Types of the tiles that are placed, each at least once.
+    pub(crate) fn tiles(&self) -> Vec<TileTypeId> {
+        let first = (self.placements > 0).then_some(Choice(self.base)).and_then(Choice::placed);
+        let mut tiles: Vec<TileTypeId> = first.into_iter().collect();
+        for tile in self.room[..self.len].iter().filter_map(|c| c.placed()) {
+            if tiles.last() != Some(&tile) {
+                tiles.push(tile);
+            }
+        }
+        tiles
     }
 
     /// Whether some option is the core's own, and from no offer.

@@ -128,6 +128,21 @@ impl At<'_> {
         Some(Center { around, cell: self.game.state.tile(tile).cell(), far: self.far(around) })
     }
 
+    /// The tiles around which the tile that a word names lies in an area, in order of placement.
+    pub(crate) fn tiles_around(&self, around: &Around, word: Bound) -> Vec<TileId> {
+        let mut tiles = Vec::new();
+        if let Some(Center { cell, far, .. }) = self.around(around, word) {
+            self.near_cell(around, far, cell, &mut |tile, there| {
+                if around.own || there != cell {
+                    tiles.push(tile);
+                }
+                true
+            });
+        }
+        tiles.sort_unstable();
+        tiles
+    }
+
     /// The tile that a word names.
     fn tile_named(&self, word: Bound) -> Option<Thing> {
         match word {

@@ -3,7 +3,6 @@
 use super::holds::{At, Thing};
 use super::subject::Subject;
 use super::table::{Flag, Many, Number, One};
-use crate::choice::Action;
 use crate::effect::{EffectKind, Place};
 use crate::hooks::Hook;
 use crate::ids::{FigureId, NeutralId, Player, SegmentId, TileTypeId, TokenId};
@@ -222,11 +221,7 @@ impl At<'_> {
                 self.extended(choice, kinds, &mut |node| f(Thing::Feature(node)));
             }
             (Many::Completes, Thing::Option(choice, _)) => {
-                let Some(Action::Place { tile, cell, rotation, over }) = choice.action() else {
-                    return;
-                };
-                let all = game.completed_by((tile, cell, rotation), over, kinds);
-                until(all.into_iter().map(Thing::Feature), f);
+                self.completed(choice, kinds, &|_| true, f);
             }
             (Many::Options, Thing::Event) => {
                 let Some(listed) = self.listed else { return };
@@ -249,6 +244,12 @@ impl At<'_> {
         until(first.map(Thing::Feature), f);
     }
 
+    /// The features of these kinds (bits) that scoring is still to look at, each once.
+    pub(super) fn every_due(&self, kinds: u64, f: &mut dyn FnMut(Thing) -> bool) {
+        let of_kind = |n: &SegmentId| kinds >> (self.game.state.kind(*n).0 & 63) & 1 != 0;
+        until(self.game.due().into_iter().filter(of_kind).map(Thing::Feature), f);
+    }
+
     /// All such things in the game; of features, segments, figures and neutral figures, those of these kinds (bits).
     pub(super) fn every(&self, things: Subject, kinds: u64, f: &mut dyn FnMut(Thing) -> bool) {
         let st: &State = self.game.state;
@@ -260,7 +261,7 @@ impl At<'_> {
                 until(roots.map(Thing::Feature), f);
             }
             Subject::Segment => {
-                until(st.there().filter(of_kind).map(Thing::Segment), f);
+                until(self.game.segments_of(kinds as u32).map(Thing::Segment), f);
             }
             Subject::Tile => until(st.lying().map(|(t, _)| Thing::Tile(t)), f),
             Subject::Figure => {

@@ -1,7 +1,7 @@
 //! Whether a condition holds. Looking changes nothing and cannot fail: what is not there passes no test.
 
 use super::subject::Subject;
-use super::table::One;
+use super::table::{Many, One};
 use super::{Bound, Condition, Lanes, Listed, Several};
 use crate::choice::Choice;
 use crate::decl::Numbers;
@@ -207,6 +207,7 @@ impl<'a> At<'a> {
             Condition::One(one, such) => {
                 self.one(*one, thing).is_some_and(|thing| self.such(such, thing))
             }
+            Condition::Many(Many::Completes, several) => self.completes(several, thing),
             Condition::Many(many, several) => {
                 let so = |kinds| self.count(several, |f| self.many(*many, kinds, thing, f));
                 let holds = so(several.kinds);
@@ -214,14 +215,13 @@ impl<'a> At<'a> {
                 holds
             }
             Condition::Exists(things, several) => {
-                let so = |kinds, manned| {
-                    self.count(several, |f| match things {
-                        Subject::Feature if manned => self.every_manned(kinds, f),
-                        _ => self.every(*things, kinds, f),
-                    })
-                };
-                let holds = so(several.kinds, several.manned);
-                debug_assert!(holds == so(u64::MAX, false), "others are not such");
+                let holds = self.count(several, |f| match things {
+                    Subject::Feature if several.due => self.every_due(several.kinds, f),
+                    Subject::Feature if several.manned => self.every_manned(several.kinds, f),
+                    _ => self.every(*things, several.kinds, f),
+                });
+                let plainly = || self.count(several, |f| self.every(*things, u64::MAX, f));
+                debug_assert!(holds == plainly(), "others are not such");
                 holds
             }
             Condition::Near(around, several) => {

@@ -163,6 +163,11 @@ impl Condition {
         })
     }
 
+    /// Whether it holds for no feature but those that scoring is still to look at.
+    pub(super) fn asks_due(&self) -> bool {
+        self.parts().iter().any(|part| matches!(part, Self::Flag(Flag::Due, true)))
+    }
+
     /// Feature kinds that can carry a tag of which there must be some, as bits.
     fn tagged(&self) -> Option<u32> {
         match self {

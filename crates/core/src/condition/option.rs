@@ -1,10 +1,12 @@
 //! What an option does.
 
+use super::Several;
+use super::facts::until;
 use super::holds::{At, Thing};
-use super::table::One;
+use super::table::{Many, One};
 use crate::answer::Offer;
 use crate::choice::{Action, Choice, OptionList};
-use crate::ids::{RuleId, SegmentId};
+use crate::ids::{Cell, RuleId, SegmentId};
 use crate::ruleset::Ruleset;
 
 /// The options of a decision as they are listed, and the offers that they come from.
@@ -57,6 +59,43 @@ impl At<'_> {
             }
             _ => return None,
         })
+    }
+
+    /// Whether an option completes so many features that are such. Which are such is asked first, since it takes a copy of
+    /// the board to see which are completed.
+    pub(super) fn completes(&self, several: &Several, option: Thing) -> bool {
+        let Thing::Option(choice, _) = option else { return several.count.has(0) };
+        let such = |node| self.such(&several.such, Thing::Feature(node));
+        let mut n = 0;
+        self.completed(choice, several.kinds, &such, &mut |_| {
+            n += 1;
+            true
+        });
+        let holds = several.count.has(n);
+        debug_assert!(
+            holds == self.count(several, |f| self.many(Many::Completes, u64::MAX, option, f)),
+            "which features are such does not hang on which are completed"
+        );
+        holds
+    }
+
+    /// Whether some tile on a cell might complete a feature that is such: the same for all tiles and rotations.
+    pub(crate) fn may_complete(&self, several: &Several, cell: Cell) -> bool {
+        let such = |node| self.such(&several.such, Thing::Feature(node));
+        !self.game.filled_on(cell, several.kinds, such).is_empty()
+    }
+
+    /// Features of some kinds (bits) that an option completes, of those that `such` says, until `f` has enough.
+    pub(super) fn completed(
+        &self,
+        choice: Choice,
+        kinds: u64,
+        such: &dyn Fn(SegmentId) -> bool,
+        f: &mut dyn FnMut(Thing) -> bool,
+    ) {
+        let Some(Action::Place { tile, cell, rotation, over }) = choice.action() else { return };
+        let all = self.game.completed_by((tile, cell, rotation), over, kinds, such);
+        until(all.into_iter().map(Thing::Feature), f);
     }
 
     /// Features of some kinds (bits) on the four sides of a cell that a tile would join there, until `f` has enough.

@@ -3,9 +3,11 @@
 
 use super::subject::Subject;
 use super::table::{Flag, Many, One};
-use super::{Around, Bound, Condition, Lines, Types};
-use crate::ids::{NeutralId, Player};
+use super::{Around, Bound, Condition, Lanes, Lines, Several, Types};
+use crate::choice::Choice;
+use crate::ids::{NeutralId, Player, VerbId};
 use crate::ruleset::{Ruleset, TileSet};
+use crate::state::State;
 
 /// Whose, seen from who chooses.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -57,7 +59,9 @@ pub(crate) struct Scan {
     pub(crate) around: Option<NeutralId>,
     /// A tile without this neutral figure, a figure without it beside it.
     pub(crate) free_of: Option<NeutralId>,
-    /// Figures with the tile that a word names in an area around them.
+    /// Tags of which the segment carries one, by kind.
+    pub(crate) tagged: Option<Lanes>,
+    /// Figures and tiles with the tile that a word names in an area around them.
     pub(crate) within: Option<(Around, Bound)>,
     /// Tiles on which a figure stands.
     pub(crate) manned: bool,
@@ -80,6 +84,7 @@ impl Scan {
             standing: Standing::OnBoard,
             around: None,
             free_of: None,
+            tagged: None,
             within: None,
             manned: false,
             beside: condition.placed_types(rules),
@@ -115,7 +120,11 @@ impl Scan {
                 self.owner = such.whose();
                 self.owner != Whose::Any
             }
-            (Subject::Figure, Condition::Within(around, word)) => {
+            (Subject::Segment, Condition::OwnTag(lanes, n)) if !n.has(0) => {
+                set(&mut self.tagged, lanes.clone());
+                false
+            }
+            (Subject::Figure | Subject::Tile, Condition::Within(around, word)) => {
                 set(&mut self.within, (around.clone(), *word))
             }
             (Subject::Tile, Condition::Near(around, some)) => {
@@ -140,7 +149,50 @@ pub(crate) struct Refused {
     pub(crate) types: Option<Types>,
     pub(crate) onto: Option<NeutralId>,
     pub(crate) cell: Option<Condition>,
+    pub(crate) completes: Option<Several>,
+    pub(crate) sort: OptionSort,
     pub(crate) rest: Condition,
+}
+
+/// Options that a condition may hold for, by what can be read off them: it holds for no others.
+#[derive(Clone, Debug)]
+pub(crate) struct OptionSort {
+    /// Figure kinds, if it is about deployments alone, as bits.
+    deploys: Option<u32>,
+    /// Kinds of the segment, if it is about what brings a figure somewhere, as bits.
+    to: Option<u32>,
+    /// Verbs, if it is about these alone.
+    verbs: Option<Box<[VerbId]>>,
+}
+
+impl OptionSort {
+    /// Every option.
+    pub(crate) const ANY: Self = Self { deploys: None, to: None, verbs: None };
+
+    /// Of a condition on options.
+    fn new(condition: &Condition) -> Self {
+        let mut sort = Self::ANY;
+        for part in condition.parts() {
+            let _ = match part {
+                Condition::One(One::Deploys, such) => set(&mut sort.deploys, such.kinds() as u32),
+                Condition::One(One::To, such) => set(&mut sort.to, such.kinds() as u32),
+                Condition::Verb(verbs) => set(&mut sort.verbs, verbs.clone()),
+                _ => false,
+            };
+        }
+        sort
+    }
+
+    /// Whether the condition may hold for an option.
+    #[inline]
+    pub(crate) fn may_be(&self, st: &State, choice: Choice) -> bool {
+        let has = |kinds: u32, kind: u8| kinds >> (kind & 31) & 1 != 0;
+        self.deploys.is_none_or(|kinds| choice.deploys().is_some_and(|k| has(kinds, k.0)))
+            && self.to.is_none_or(|kinds| {
+                choice.brings_to().is_some_and(|node| has(kinds, st.kind(node).0))
+            })
+            && self.verbs.as_ref().is_none_or(|all| choice.verb().is_some_and(|v| all.contains(&v)))
+    }
 }
 
 impl Condition {
@@ -161,6 +213,8 @@ impl Condition {
             types: None,
             onto: None,
             cell: None,
+            completes: None,
+            sort: OptionSort::new(self),
             rest: Self::Always,
         };
         let left = self.parts().iter().filter(|part| match part {
@@ -169,6 +223,10 @@ impl Condition {
                 _ => true,
             },
             Self::One(One::Cell, such) => !set(&mut refused.cell, (**such).clone()),
+            Self::Many(Many::Completes, some) if some.must_be() => {
+                set(&mut refused.completes, (**some).clone());
+                true
+            }
             Self::One(One::To, such) => match &**such {
                 Self::One(One::Tile, on) => !on.lone_neutral(&mut refused.onto),
                 _ => true,

@@ -331,6 +331,12 @@ impl Host {
 
     #[inline(never)]
     fn dedup(&mut self) {
+        // Seldom is anything there twice.
+        let mut alone: Vec<u64> = self.list.iter().map(Choice::key).collect();
+        alone.sort_unstable();
+        if alone.windows(2).all(|pair| pair[0] != pair[1]) {
+            return;
+        }
         let mut keys: Vec<(u64, u8, usize)> =
             self.list.iter().enumerate().map(|(i, c)| (c.key(), c.offer(), i)).collect();
         keys.sort_unstable();

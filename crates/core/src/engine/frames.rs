@@ -203,10 +203,13 @@ impl State {
 
     #[inline(never)]
     fn nth_with_lent(&self, rules: &Ruleset, pile: PileId, mut k: u32) -> TileTypeId {
+        let mut lent = vec![0; rules.types.len()];
+        for zoned in self.zoned.iter().filter(|z| z.pile == pile.0) {
+            lent[usize::from(zoned.tile)] += 1;
+        }
         let copies = |(tile, own): (TileTypeId, u8)| {
             let own = if rules.types[tile.index()].group == pile { u32::from(own) } else { 0 };
-            let lent = self.zoned.iter().filter(|z| z.pile == pile.0 && z.tile == tile.0);
-            own + lent.count() as u32
+            own + lent[tile.index()]
         };
         let found = self.deck.counts().find(|counted| {
             let here = copies(*counted);

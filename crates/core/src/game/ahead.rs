@@ -157,30 +157,16 @@ impl Game<'_> {
     }
 
     /// Features on the board of these kinds (bits) that placing a tile would complete, each once: by edges and reach alone,
-    /// no expansion is asked.
+    /// no expansion is asked. Of those that `such` says only, which is asked before a tile is placed on a copy of the board.
     pub(crate) fn completed_by(
         &self,
         (tile, cell, rotation): (TileTypeId, Cell, u8),
         over: Option<Over>,
         kinds: u64,
+        such: impl Fn(SegmentId) -> bool,
     ) -> Vec<SegmentId> {
         let st = self.state;
-        let beside = (0..4).filter_map(|side| st.tile_at(cell.side(side)));
-        let reaching = st.reaching.iter().filter(|n| st.reaches(self.rules, **n, cell));
-        let near =
-            beside.flat_map(|tile| self.segments(tile)).chain(reaching.map(|n| SegmentId(*n)));
-        let mut found: Vec<SegmentId> = Vec::new();
-        for root in near.map(|n| st.root(n)) {
-            let kind = st.kind(root);
-            let may = kinds >> kind.0 & 1 != 0 && self.rules.kinds[kind.index()].decl.completes;
-            if may
-                && !found.contains(&root)
-                && !self.is_complete(root)
-                && self.only_gap(root) == Some(cell)
-            {
-                found.push(root);
-            }
-        }
+        let mut found = self.filled_on(cell, kinds, such);
         let pieces =
             over.map_or(0, |over| self.rules.overlays[over.overlay.index()].segments.len());
         let more = self.rules.types[tile.index()].segments.len() + pieces;
@@ -196,6 +182,35 @@ impl Game<'_> {
             }
         }
         found.retain(|node| Game::new(self.rules, &after).is_complete(*node));
+        found
+    }
+
+    /// Features of these kinds (bits), of those that `such` says, that run into no free cell but this one, or reach no other:
+    /// no tile completes others from here.
+    pub(crate) fn filled_on(
+        &self,
+        cell: Cell,
+        kinds: u64,
+        such: impl Fn(SegmentId) -> bool,
+    ) -> Vec<SegmentId> {
+        let st = self.state;
+        let beside = (0..4).filter_map(|side| st.tile_at(cell.side(side)));
+        let reaching = st.reaching.iter().filter(|n| st.reaches(self.rules, **n, cell));
+        let near =
+            beside.flat_map(|tile| self.segments(tile)).chain(reaching.map(|n| SegmentId(*n)));
+        let mut found: Vec<SegmentId> = Vec::new();
+        for root in near.map(|n| st.root(n)) {
+            let kind = st.kind(root);
+            let may = kinds >> kind.0 & 1 != 0 && self.rules.kinds[kind.index()].decl.completes;
+            if may
+                && !found.contains(&root)
+                && !self.is_complete(root)
+                && self.only_gap(root) == Some(cell)
+                && such(root)
+            {
+                found.push(root);
+            }
+        }
         found
     }
 

@@ -6,7 +6,26 @@ use crate::ids::{FigureId, KindId, SegmentId};
 use crate::ruleset::Where;
 use crate::state::{FigurePlace, NodeData, Overlaid};
 
-impl Game<'_> {
+impl<'a> Game<'a> {
+    /// All segments of some kinds (bits), in order of placement.
+    pub fn segments_of(&self, kinds: u32) -> impl Iterator<Item = SegmentId> + use<'a> {
+        let (rules, state) = (self.rules, self.state);
+        let mut others = rules.kinds.iter().zip(0..).filter(|(kind, _)| !kind.indexed);
+        let (listed, all) = if others.all(|(_, bit)| kinds >> bit & 1 == 0) {
+            (&state.indexed[..], 0..0)
+        } else {
+            (&[][..], 0..state.nodes.len() as u16)
+        };
+        let meant = move |n: &SegmentId| kinds >> (state.kind(*n).0 & 31) & 1 != 0;
+        listed
+            .iter()
+            .copied()
+            .chain(all)
+            .map(SegmentId)
+            .filter(meant)
+            .filter(|n| state.is_there(*n))
+    }
+
     /// The number of a tag that may lie on several kinds, for the segment's feature.
     pub(crate) fn tag_of(&self, node: SegmentId, tag: &[(KindId, u8)]) -> i32 {
         let kind = self.state.kind(node);
@@ -26,7 +45,18 @@ impl Game<'_> {
         let nodes = &self.state.nodes[..];
         let placed = w.scan.placed == Some(true);
         if w.indexed && !placed {
-            for n in self.state.indexed.iter().map(|n| SegmentId(*n)) {
+            let mut retagged = Vec::new();
+            let listed = if w.scan.tagged.is_some() && !self.state.retagged.is_empty() {
+                // An effect may have given a tag to any segment.
+                retagged.extend(self.state.retagged.iter().map(|(n, _)| *n));
+                retagged.extend_from_slice(&self.state.indexed);
+                retagged.sort_unstable();
+                retagged.dedup();
+                &retagged
+            } else {
+                &self.state.indexed
+            };
+            for n in listed.iter().map(|n| SegmentId(*n)) {
                 if self.data_matches(w, kinds, n, nodes[n.index()], at) {
                     f(n);
                 }

@@ -112,21 +112,22 @@ impl Game<'_> {
             let own = self.rules.edge_of(tile, rotation, *side);
             code != 0 && !self.meets(own, EdgeId(code as u8 - 1))
         };
-        let amiss: Vec<usize> = (0..4).filter(amiss).collect();
+        let count = (0..4).filter(amiss).count();
         let piece = &self.rules.overlays[overlay.index()];
-        if amiss.is_empty() {
+        if count == 0 {
             return;
         }
         for &turn in &piece.rotations {
             let reaches = |side: &usize| piece.side(turn, *side).edge.is_some();
             // Over the tile itself it has to reach every side that is amiss, over a neighbour there may be but one.
-            if amiss.iter().all(reaches) {
+            if (0..4).filter(amiss).all(|side| reaches(&side)) {
                 let over = Over { overlay, on: 0, rotation: turn };
                 if self.fits_with(tile, cell, rotation, over) {
                     f(over);
                 }
             }
-            if let [side] = amiss[..]
+            if count == 1
+                && let Some(side) = (0..4).find(amiss)
                 && reaches(&((side + 2) % 4))
             {
                 let over = Over { overlay, on: side as u8 + 1, rotation: turn };

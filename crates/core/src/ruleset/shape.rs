@@ -93,7 +93,10 @@ impl Ruleset {
             ("feature", "zone"),
             kinds,
             |k| k.decl.name.clone(),
-            |a, b| a.decl == b.decl && a.indexed == b.indexed && a.takes == b.takes,
+            |a, b| {
+                let listed = (a.indexed, a.sought) == (b.indexed, b.sought);
+                a.decl == b.decl && listed && a.takes == b.takes
+            },
         );
         let tags = (&self.tags()[..], &new.tags()[..]);
         table(o, ("tag", "marque"), tags, |t| t.0.clone(), |a, b| a == b);

@@ -1,5 +1,6 @@
 //! Which segments, figures or tiles a verb or pattern may name.
 
+use super::Kind;
 use crate::condition::{Condition, Scan, Standing};
 use crate::ids::RuleId;
 
@@ -39,4 +40,12 @@ pub(crate) struct Part {
     /// As it is written, for whoever asks why.
     pub(crate) written: Box<str>,
     pub(crate) rule: RuleId,
+}
+
+impl Kind {
+    /// Whether a segment with such tags is listed for those who look for it on the whole board.
+    #[inline]
+    pub(crate) fn lists(&self, tags: u128) -> bool {
+        self.indexed || tags & self.sought != 0
+    }
 }

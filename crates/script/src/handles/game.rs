@@ -4,8 +4,7 @@ use bastide_core::Game;
 use bastide_core::condition::{Subject, Thing};
 use bastide_core::decl;
 use bastide_core::ids::{
-    Corner, FigureId, FigureKindId, KindId, PileId, Player as PlayerId, SegmentId, StateId,
-    TileTypeId,
+    Corner, FigureId, FigureKindId, KindId, PileId, Player as PlayerId, StateId, TileTypeId,
 };
 
 use super::api::unknown_option_of;
@@ -84,13 +83,7 @@ pub(super) fn tile_at(c: &Call<'_>) -> Res<Value> {
 pub(super) fn segments(c: &Call<'_>) -> Res<Value> {
     let [condition] = c.take();
     let such = c.such(Subject::Segment, condition)?;
-    let (kinds, state) = (such.kinds(), c.game.state);
-    let all = (0..state.node_count() as u16).map(SegmentId);
-    c.nodes_of(
-        Of::Segment,
-        &such,
-        all.filter(|n| state.is_there(*n) && kinds >> (state.kind(*n).0 & 31) & 1 != 0),
-    )
+    c.nodes_of(Of::Segment, &such, c.game.segments_of(such.kinds()))
 }
 
 pub(super) fn features(c: &Call<'_>) -> Res<Value> {

@@ -73,6 +73,7 @@ impl Host {
             matches!(code, step::ACTION | step::SECOND_ACTION) && rules.deploy_offer.is_empty();
         let kinds = self.patterned;
         let patterned = |n: u16| kinds >> (st.kind(SegmentId(n)).0 & 31) & 1 != 0;
+        let tiles = if places { self.list.tiles() } else { Vec::new() };
         self.answer.refused.clear();
         for refuse in all.iter().filter(|r| r.steps.is_none_or(|steps| steps.has(code))) {
             let onto = refuse.onto.map(|neutral| game.neutral_tile(neutral));
@@ -84,7 +85,7 @@ impl Host {
                     elsewhere && (kinds == 0 || !st.nodes_of(tile).any(patterned))
                 }
             };
-            let such = |types: &Types| self.list.places(|tile| types.has(tile));
+            let such = |types: &Types| tiles.iter().any(|tile| types.has(*tile));
             let none = refuse.types.as_ref().is_some_and(|types| !such(types));
             if nowhere || none || !at.of(&refuse.whil, Thing::Moment) {
                 debug_assert!(self.plainly(refuse, places, &at).is_empty(), "nothing is refused");
@@ -115,22 +116,23 @@ impl Host {
     ) {
         let (rules, st) = (at.game().rules, at.game().state);
         let such = |types: &Types, choice: Choice| choice.placed().is_some_and(|t| types.has(t));
-        self.list.slice();
         // Rotations on one cell follow each other: it is looked at once for all of them.
         let mut looked_at = (None, false);
-        for (i, choice) in (0..).zip(self.list.spelt().iter().copied()) {
+        for (i, choice) in (0..).zip(self.list.iter()) {
             let onto_it = |tile| choice.brings_to().is_some_and(|node| st.tile_of(node) == tile);
             if choice.is_place() != places
                 || !onto.is_none_or(onto_it)
                 || !refuse.types.as_ref().is_none_or(|types| such(types, choice))
+                || !refuse.sort.may_be(st, choice)
             {
                 continue;
             }
-            if let Some(condition) = &refuse.cell {
-                let cell = choice.cell();
-                if looked_at.0 != cell {
-                    let so = cell.is_some_and(|cell| at.of(condition, Thing::Cell(cell)));
-                    looked_at = (cell, so);
+            if let Some(cell) = choice.cell() {
+                if looked_at.0 != Some(cell) {
+                    let (on, completes) = (refuse.cell.as_ref(), refuse.completes.as_ref());
+                    let so = on.is_none_or(|condition| at.of(condition, Thing::Cell(cell)))
+                        && completes.is_none_or(|such| at.may_complete(such, cell));
+                    looked_at = (Some(cell), so);
                 }
                 if !looked_at.1 {
                     continue;

@@ -35,7 +35,11 @@ pub(super) fn each(at: &At<'_>, v: &Verb, sort: Target, w: &Where, f: &mut dyn F
             all.filter(meant).for_each(|t| f(t.0.into()));
         }
         Target::Overlay => {
-            for (tile, _) in st.lying().filter(|(tile, _)| such(Thing::Tile(*tile))) {
+            let all: Vec<TileId> = match &w.scan.within {
+                Some((around, word)) => at.tiles_around(around, *word),
+                None => st.lying().map(|(tile, _)| tile).collect(),
+            };
+            for tile in all.into_iter().filter(|tile| such(Thing::Tile(*tile))) {
                 let turns = rules.overlay_turns(v.overlay).iter();
                 let fits = turns.filter(|turn| game.takes(tile, v.overlay, **turn));
                 fits.for_each(|turn| f(u32::from(tile.0) << 2 | u32::from(*turn)));

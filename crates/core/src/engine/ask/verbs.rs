@@ -102,9 +102,11 @@ impl Host {
         let game = Game::new(rules, st);
         let left = v.trail.map_or(&[][..], |key| game.list(key, 0));
         let held = scan.free_of.and_then(|n| game.neutral_tile(n)).map_or(NONE, |t| t.0);
+        let around = scan.within.as_ref().map(|(around, word)| at.tiles_around(around, *word));
         let list = &mut self.list;
         let meant = |t: u16| {
-            (w.plain || at.of(&scan.rest, Thing::Tile(TileId(t))))
+            around.as_ref().is_none_or(|all| all.contains(&TileId(t)))
+                && (w.plain || at.of(&scan.rest, Thing::Tile(TileId(t))))
                 && scan.placed.is_none_or(|so| so == (t == st.placed))
         };
         let fits = |t: TileId| t.0 != held && !left.contains(&t.0.into()) && meant(t.0);
@@ -131,6 +133,10 @@ impl Host {
                 if !list.contains(choice) && fits(t) {
                     list.push(choice);
                 }
+            }
+        } else if let Some(all) = &around {
+            for t in all.iter().filter(|t| fits(**t)) {
+                list.push(Choice::invoke(verb, t.0.into()));
             }
         } else {
             for (t, _) in st.lying().filter(|(t, _)| fits(*t)) {

@@ -62,6 +62,7 @@ impl Builder<'_> {
                         lanes: Vec::new(),
                         merge: Merge::default(),
                         indexed: false,
+                        sought: 0,
                     });
                 }
             }

@@ -64,9 +64,21 @@ impl Builder<'_> {
                 }
                 let asked = [&refuse.filter, &refuse.whil];
                 let dark = asked.into_iter().any(|c| self.reads_secrets(x, c));
-                let Refused { places, others, types, onto, cell, rest } = condition.refused();
+                let Refused { places, others, types, onto, cell, completes, sort, rest } =
+                    condition.refused();
                 let steps = (!codes.is_empty()).then(|| StepSet::of(codes.iter().copied()));
-                let refuse = Refuse { rule, steps, whil, condition, types, onto, cell, rest };
+                let refuse = Refuse {
+                    rule,
+                    steps,
+                    whil,
+                    condition,
+                    types,
+                    onto,
+                    cell,
+                    completes,
+                    sort,
+                    rest,
+                };
                 self.rules.dark.places |= dark && places;
                 self.rules.dark.others |= dark && others;
                 if dark && others {

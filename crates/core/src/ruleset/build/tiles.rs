@@ -38,7 +38,7 @@ impl Builder<'_> {
     /// Tables of the tile types, once verbs and patterns have said what they look for.
     pub(super) fn finish_tiles(&mut self) {
         for ty in &mut self.rules.types {
-            ty.indexed = ty.segments.iter().any(|s| self.rules.kinds[s.kind.index()].indexed);
+            ty.indexed = ty.segments.iter().any(|s| self.rules.kinds[s.kind.index()].lists(s.tags));
         }
         self.build_hot_tables();
         self.rules.note_symbols();

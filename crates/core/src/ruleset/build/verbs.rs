@@ -4,6 +4,7 @@ use super::super::{
     Call, Offered, OfferedPattern, OwnStep, Pattern, RESTRICTIONS, Restriction, Verb, Waived, Where,
 };
 use super::Builder;
+use crate::bytes::set_bits;
 use crate::condition::{Condition, Subject};
 use crate::decl;
 use crate::hooks::Slot;
@@ -35,15 +36,36 @@ impl Builder<'_> {
         map.iter().map(|(key, id)| (key.clone(), self.rule(id))).collect()
     }
 
-    /// Kinds that a board-wide declaration looks for are listed as they are placed.
-    pub(super) fn index_kinds(&mut self, filter: &Where) {
-        if filter.scan.placed != Some(true) {
-            for k in 0..self.rules.kinds.len() {
-                if filter.any_kind() & 1 << k != 0 {
-                    self.rules.kinds[k].indexed = true;
-                }
-            }
+    /// What a board-wide declaration looks for is listed as it is placed: segments of its kinds, or if these are too common,
+    /// those that carry a tag.
+    pub(super) fn index(&mut self, filter: &mut Where) {
+        if filter.scan.placed == Some(true) {
+            return;
         }
+        if filter.any_kind() & self.common_kinds() == 0 {
+            for kind in set_bits(filter.any_kind()).map(usize::from) {
+                self.rules.kinds[kind].indexed = true;
+            }
+            (filter.indexed, filter.scan.tagged) = (true, None);
+        } else if let Some(lanes) = &filter.scan.tagged {
+            for (kind, lane) in lanes {
+                self.rules.kinds[kind.index()].sought |= 0xff << (8 * lane);
+            }
+            filter.indexed = true;
+        }
+    }
+
+    /// Feature kinds, as bits, of which a list would be as long as the board: more than one segment in eight is such.
+    fn common_kinds(&self) -> u32 {
+        let segments = || self.rules.types.iter().flat_map(|ty| &ty.segments);
+        let common = |kind: &usize| {
+            8 * segments().filter(|s| s.kind.index() == *kind).count() > segments().count()
+        };
+        let known = 0..self.rules.kinds.len();
+        // Whoever names no kind means the common ones too.
+        known
+            .filter(common)
+            .fold(!0 << self.rules.kinds.len().min(31), |bits, kind| bits | 1 << kind)
     }
 
     pub(super) fn call(&mut self, x: usize, name: &str, answers: u16) -> Call {
@@ -109,8 +131,7 @@ impl Builder<'_> {
                 let subject = Subject::of(v.target).unwrap_or(Subject::Moment);
                 let mut filter = self.filter(x, subject, &v.choosing.filter());
                 if v.target == decl::Target::Segment {
-                    self.index_kinds(&filter);
-                    filter.indexed = true;
+                    self.index(&mut filter);
                 }
                 let parts = self.parts(x, subject, &v.choosing, rule);
                 let whil = self.condition(x, Subject::Moment, &v.choosing.whil);
@@ -273,8 +294,7 @@ impl Builder<'_> {
         // What is asked only beside a symbol on the tile just placed looks at the whole board then: an index
         // of its kinds would make every other search as long.
         if filter.scan.beside.is_none() {
-            self.index_kinds(&filter);
-            filter.indexed = true;
+            self.index(&mut filter);
         }
         let deploys = self.condition(x, Subject::FigureKind, &d.deploys);
         let (figures, deploys) = match deploys {
