@@ -120,9 +120,10 @@ impl Tables {
         shelf.forget(keep);
         let library = Arc::new(RwLock::new(Arc::clone(&options.library)));
         let options = Arc::new(options);
-        let bots = Bots::begin(options.threads)?;
+        let count = options.threads.max(1);
+        let bots = Bots::begin(count)?;
         let (works, asked): (Vec<Sender<Work>>, Vec<Receiver<Work>>) =
-            (0..options.threads.max(1)).map(|_| channel()).unzip();
+            (0..count).map(|_| channel()).unzip();
         let threads: Arc<[Sender<Work>]> = works.into();
         for (number, asked) in asked.into_iter().enumerate() {
             let has = (Arc::clone(&options), shelf.clone(), bots.clone());
@@ -253,7 +254,7 @@ impl Tables {
             Err(no) => return Ok(no),
         };
         let (give, get) = oneshot::channel();
-        self.bots.think(&asks.rules().clone(), move |engine| {
+        self.bots.think(asks.rules().clone(), move |engine| {
             let advice = engine.map(|engine| asks.advise(engine));
             // Whoever has gone away gets nothing.
             let _ = give.send((asks, advice));

@@ -137,6 +137,14 @@ impl Answer {
         Answer::No { code, why: Words::new(en, fr), rules: Vec::new() }
     }
 
+    pub(crate) fn not_begun() -> Self {
+        Self::no("turn", "the game has not begun", "la partie n'a pas commencé")
+    }
+
+    pub(crate) fn not_your_turn() -> Self {
+        Self::no("turn", "it is not your turn", "ce n'est pas à vous de jouer")
+    }
+
     pub(crate) fn stale() -> Self {
         Self::no(
             "stale",

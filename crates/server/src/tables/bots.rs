@@ -37,7 +37,7 @@ impl Bots {
     pub(super) fn begin(threads: usize) -> io::Result<Self> {
         let (ask, jobs) = channel();
         let jobs = Arc::new(Mutex::new(jobs));
-        for number in 0..threads.max(1) {
+        for number in 0..threads {
             let jobs = Arc::clone(&jobs);
             Builder::new()
                 .name(format!("bots-{number}"))
@@ -50,11 +50,11 @@ impl Bots {
     /// Has something thought about with an engine of these rules; or it is said why there is none.
     pub(super) fn think(
         &self,
-        rules: &Rules,
+        rules: Rules,
         thinks: impl FnOnce(Result<&mut Engine, Vec<Fault>>) + Send + 'static,
     ) {
         // If all threads have ended, what should be thought is dropped, which whoever waits finds too long.
-        let _ = self.0.send(Job { rules: rules.clone(), thinks: Box::new(thinks) });
+        let _ = self.0.send(Job { rules, thinks: Box::new(thinks) });
     }
 }
 
@@ -71,10 +71,7 @@ fn work(jobs: &Mutex<Receiver<Job>>) {
     loop {
         let job = jobs.lock().unwrap_or_else(PoisonError::into_inner).recv();
         let Ok(Job { rules, thinks }) = job else { return };
-        match engine(&mut engines, &rules) {
-            Ok(engine) => thinks(Ok(engine)),
-            Err(faults) => thinks(Err(faults)),
-        }
+        thinks(engine(&mut engines, &rules));
     }
 }
 

@@ -160,7 +160,7 @@ impl Rooms {
     fn think(&self, room: String, question: u64, bot: Bot, asks: Asks) {
         let (thread, threads) = (self.thread, Weak::clone(&self.threads));
         let door = self.options.door.clone();
-        self.bots.think(&asks.rules().clone(), move |engine| {
+        self.bots.think(asks.rules().clone(), move |engine| {
             let begun = Instant::now();
             let chosen = engine.map(|engine| asks.choose(engine, bot));
             door.bot(begun.elapsed());
@@ -340,14 +340,13 @@ impl Rooms {
         live.wakes_now();
         live.at(begun);
         self.touched.insert(name.to_owned());
-        match again.map(|room| self.go_on(name, room)) {
-            Some(Err(faults)) => {
+        match again.map(|room| self.go_on(name, room)).transpose() {
+            Ok(next) => Ok((answer, next)),
+            Err(faults) => {
                 let what = faults.into_iter().next().map(|fault| fault.what);
                 let why = what.unwrap_or_default();
                 Ok((Answer::No { code: "fault", why, rules: Vec::new() }, None))
             }
-            Some(Ok(next)) => Ok((answer, Some(next))),
-            None => Ok((answer, None)),
         }
     }
 

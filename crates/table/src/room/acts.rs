@@ -39,7 +39,7 @@ impl Room {
             Err(no) => return no,
         };
         if game.actor() != viewer.seat {
-            return Answer::no("turn", "it is not your turn", "ce n'est pas à vous de jouer");
+            return Answer::not_your_turn();
         }
         if action.len() > ACTION_BYTES_MAX {
             return Answer::no("illegal", "this is no action", "ce n'est pas une action");
@@ -99,7 +99,7 @@ impl Room {
         if !self.may_look(viewer) {
             return not_here();
         }
-        let Some(game) = &self.game else { return not_begun() };
+        let Some(game) = &self.game else { return Answer::not_begun() };
         if !why::may_ask(game, viewer.seat) {
             return Answer::no(
                 "turn",
@@ -128,9 +128,9 @@ impl Room {
         if !self.may_look(viewer) {
             return not_here();
         }
-        let Some(game) = &self.game else { return not_begun() };
+        let Some(game) = &self.game else { return Answer::not_begun() };
         if viewer.seat != game.actor() || self.held.is_some() {
-            return Answer::no("turn", "it is not your turn", "ce n'est pas à vous de jouer");
+            return Answer::not_your_turn();
         }
         let segment = node.map(SegmentId).filter(|node| game.state().is_there(*node));
         let pointed = match (cell, segment) {
@@ -148,7 +148,7 @@ impl Room {
 
     /// The game, if the viewer sits at it and has seen all that was done.
     pub(super) fn current(&mut self, viewer: Viewer, n: usize) -> Result<&mut Game, Answer> {
-        let Some(game) = &mut self.game else { return Err(not_begun()) };
+        let Some(game) = &mut self.game else { return Err(Answer::not_begun()) };
         if !viewer.seat.is_some() {
             return Err(Answer::no(
                 "key",
@@ -161,8 +161,4 @@ impl Room {
         }
         Ok(game)
     }
-}
-
-fn not_begun() -> Answer {
-    Answer::no("turn", "the game has not begun", "la partie n'a pas commencé")
 }

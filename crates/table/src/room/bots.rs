@@ -4,7 +4,7 @@ use bastide::bots::{Chosen, Limit, Scratch};
 use bastide::core::ids::Player;
 use bastide::core::{Action, Engine, Fault, Words};
 use bastide::game::{Question, Refused};
-use bastide::{Bot, Rules, story};
+use bastide::{Bot, Game, Rules, story};
 
 use super::{Answer, Room};
 use crate::seats::Viewer;
@@ -63,7 +63,8 @@ impl Room {
     /// One step of chance or of a bot, if it is for one of them to act. The bot thinks here; [`Room::asks`] lets it think elsewhere.
     pub fn advance(&mut self) -> Step {
         let bot = self.bot();
-        let Some(game) = self.game.as_mut().filter(|game| !game.is_over()) else {
+        let chance = self.running().is_some_and(|game| game.actor() == Player::CHANCE);
+        let Some(game) = self.game.as_mut().filter(|_| chance || bot.is_some()) else {
             return Step::Wait;
         };
         let (step, done) = match bot {
@@ -71,13 +72,7 @@ impl Room {
                 let chosen = chosen(bot, |bot, limit| game.choose_within(bot, limit));
                 (Step::Bot, chosen.and_then(|action| game.act(action).map(drop)))
             }
-            None if self.held.is_none()
-                && self.trouble.is_none()
-                && game.actor() == Player::CHANCE =>
-            {
-                (Step::Chance, game.act_chance().map(drop))
-            }
-            None => return Step::Wait,
+            None => (Step::Chance, game.act_chance().map(drop)),
         };
         if self.acted(done) { step } else { Step::Wait }
     }
@@ -85,11 +80,13 @@ impl Room {
     /// The bot that is to act, if it is for one to act now.
     #[must_use]
     pub fn bot(&self) -> Option<Bot> {
-        let game = self.game.as_ref().filter(|game| !game.is_over())?;
-        if self.held.is_some() || self.trouble.is_some() {
-            return None;
-        }
-        self.seats.get(game.actor().index())?.bot
+        self.seats.get(self.running()?.actor().index())?.bot
+    }
+
+    /// The game, if nothing keeps it from going on by itself.
+    fn running(&self) -> Option<&Game> {
+        let free = self.held.is_none() && self.trouble.is_none();
+        self.game.as_ref().filter(|game| free && !game.is_over())
     }
 
     /// Where the game is: another place as soon as something was done, or taken back, or the rules are others.
@@ -142,12 +139,11 @@ impl Room {
     ///
     /// What they are told instead.
     pub fn wants_hint(&self, viewer: Viewer) -> Result<Asks, Answer> {
-        if self.game.is_none() {
-            return Err(Answer::no("turn", "the game has not begun", "la partie n'a pas commencé"));
+        let Some(game) = &self.game else { return Err(Answer::not_begun()) };
+        if game.actor() != viewer.seat || self.held.is_some() {
+            return Err(Answer::not_your_turn());
         }
-        let decides = self.game.as_ref().is_some_and(|game| game.actor() == viewer.seat);
-        let asks = self.asks().filter(|_| decides && self.held.is_none());
-        asks.ok_or_else(not_your_turn)
+        self.asks().ok_or_else(Answer::not_your_turn)
     }
 
     /// A hint from what `planner` thinks, if it is still wanted.
@@ -176,16 +172,12 @@ impl Room {
 
     /// The same, thought about here.
     pub(super) fn hint_now(&self, viewer: Viewer) -> Answer {
-        match (self.wants_hint(viewer), &self.game) {
-            (Ok(asks), Some(game)) => self.hint(viewer, &asks, game.advise()),
-            (Err(no), _) => no,
-            (_, None) => not_your_turn(),
+        let Some(game) = &self.game else { return Answer::not_begun() };
+        match self.wants_hint(viewer) {
+            Ok(asks) => self.hint(viewer, &asks, game.advise()),
+            Err(no) => no,
         }
     }
-}
-
-fn not_your_turn() -> Answer {
-    Answer::no("turn", "it is not your turn", "ce n'est pas à vous de jouer")
 }
 
 /// What a bot chooses; where looking ahead meets a fault, any option may still do.
