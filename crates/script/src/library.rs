@@ -1,6 +1,7 @@
 //! What a script finds in its world: a list of what is allowed, and nothing else.
 
 use std::cell::RefCell;
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use bastide_core::fault::Words;
@@ -136,18 +137,18 @@ pub(crate) fn compiler(source: &str) -> Compiler {
     // The compiler forgets what is disabled if the script assigns to a global of the same name; a library
     // that may change is never called directly. A plain word is enough, unless it is a method (`game:log`), which
     // can be no global: the price is some speed, and a plan.
-    let names = |library: &str| {
-        let named = |word: &str| {
-            let mut all = BUILTINS.iter().chain(TEXT_BUILTINS);
-            all.any(|b| b.strip_prefix(library).and_then(|b| b.strip_prefix('.')) == Some(word))
-        };
-        let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
-        let mut method = false;
-        source.split_inclusive(|c| !is_word(c)).any(|piece| {
-            let word = piece.trim_end_matches(|c| !is_word(c));
+    let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    let mut method = false;
+    let words: BTreeSet<&str> = source
+        .split_inclusive(|c| !is_word(c))
+        .filter_map(|piece| {
             let is_method = std::mem::replace(&mut method, piece.ends_with(':'));
-            !is_method && named(word)
+            (!is_method).then(|| piece.trim_end_matches(|c| !is_word(c)))
         })
+        .collect();
+    let names = |library: &str| {
+        let mut all = BUILTINS.iter().chain(TEXT_BUILTINS).filter_map(|b| b.split_once('.'));
+        all.any(|(of, name)| of == library && words.contains(name))
     };
     let libraries = ["math", "string"].into_iter().filter(|library| names(library));
     compiler.set_mutable_globals(["buffer", "integer", "vector"].into_iter().chain(libraries))

@@ -288,10 +288,10 @@ fn hostile_inputs_end_as_they_say() {
             if place == "handler" && input.load_only {
                 continue;
             }
-            // Others may hold the processor back for a while: of times, the least of three counts.
-            let runs = (0..3).map(|_| run_child(&input, place));
+            // Others may hold the processor back for a while: of times, the least of five counts.
+            let runs = (0..5).map(|_| run_child(&input, place));
             let wrong = runs.take_while(|wrong| !wrong.is_empty()).collect::<Vec<_>>();
-            let always = wrong.len() == 3 || !wrong.iter().all(|wrong| is_only_late(wrong));
+            let always = wrong.len() == 5 || !wrong.iter().all(|wrong| is_only_late(wrong));
             if let (Some(wrong), true) = (wrong.first(), always) {
                 writeln!(report, "{} ({place}): {wrong}", input.name).unwrap();
             }
