@@ -105,7 +105,7 @@ export function Policies({ state, does, say }) {
   const { now, keys } = state;
   const { policy } = now;
   const may = keys.host && now.phase === "lobby";
-  const change = (/** @type {object} */ part) => does.lobby({ do: "policy", policy: { ...policy, ...part } });
+  const change = (/** @type {object} */ part) => does.lobby({ do: "policy", policy: part });
   const choice = (/** @type {string} */ name, /** @type {string[]} */ words) => may
     ? h("p", {}, h("label", {}, say[KEPT[name]] + " ", h("select", { value: policy[name], onChange: (/** @type {any} */ e) => change({ [name]: e.target.value }) },
       words.map((word) => h("option", { value: word, selected: policy[name] === word }, say[name + "-" + word])))))

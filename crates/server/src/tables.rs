@@ -3,6 +3,7 @@
 //! A room belongs to one thread, which its name says, since a game's scripts stay in the thread in which they were made. Whoever
 //! wants something of a room sends that thread a piece of work and waits for what it gives back.
 
+mod awake;
 mod bots;
 mod close;
 mod door;

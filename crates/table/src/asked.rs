@@ -5,7 +5,7 @@ use bastide::game::Refused;
 use serde::{Deserialize, Serialize};
 
 use crate::phrase::Phrase;
-use crate::policy::Policy;
+use crate::policy::PolicyChange;
 
 /// What somebody asks for.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
@@ -32,8 +32,8 @@ pub enum Asked {
     },
     /// Change how the table is kept.
     Policy {
-        /// All of it.
-        policy: Policy,
+        /// What is to be another way.
+        policy: PolicyChange,
     },
     /// Begin the game.
     Start,

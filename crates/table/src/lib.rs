@@ -32,7 +32,7 @@ pub use menu::Item;
 pub use now::{Ask, Board, Known, Now, Phase, SeatNow, WishNow};
 pub use past::RuleText;
 pub use phrase::Phrase;
-pub use policy::{Confirm, PAUSE_MAX, Policy, Undo};
+pub use policy::{Confirm, PAUSE_MAX, Policy, PolicyChange, Undo};
 pub use rest::{Rest, Unseen};
 pub use room::{Asks, GONE_MS, HERE_MS, NAMES_CHARS_MAX, PHRASE_MS, Room, Step, is_host};
 pub use seats::Viewer;

@@ -29,7 +29,7 @@ pub enum Undo {
     Agreed,
 }
 
-/// How a table is kept. A request names all of it; whoever leaves something out asks for what is usual.
+/// How a table is kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct Policy {
@@ -53,6 +53,36 @@ impl Default for Policy {
             watchers: true,
             phrases: true,
             pause: 700,
+        }
+    }
+}
+
+/// What is to be another way at a table; the rest stays as it is, so that two changes at the same time both count.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+pub struct PolicyChange {
+    /// Whether a turn waits for its end to be said.
+    pub confirm: Option<Confirm>,
+    /// What can be taken back.
+    pub undo: Option<Undo>,
+    /// Whether people without a seat may look on.
+    pub watchers: Option<bool>,
+    /// Whether phrases can be said.
+    pub phrases: Option<bool>,
+    /// How long a bot's move is left to be seen, in milliseconds, up to [`PAUSE_MAX`].
+    pub pause: Option<u16>,
+}
+
+impl PolicyChange {
+    /// A table kept as before but for the change.
+    #[must_use]
+    pub fn of(self, before: Policy) -> Policy {
+        Policy {
+            confirm: self.confirm.unwrap_or(before.confirm),
+            undo: self.undo.unwrap_or(before.undo),
+            watchers: self.watchers.unwrap_or(before.watchers),
+            phrases: self.phrases.unwrap_or(before.phrases),
+            pause: self.pause.unwrap_or(before.pause),
         }
     }
 }

@@ -17,6 +17,10 @@ use super::said::{News, Said};
 
 /// What could not be kept is tried again after so long.
 const AGAIN_AFTER: Duration = Duration::from_secs(2);
+/// A table of which nobody has asked anything for so long leaves the memory, if it is kept and nobody looks at it.
+const IDLE: Duration = Duration::from_secs(600);
+/// Whether somebody still looks at a table is asked again after so long.
+const LOOKS_FOR: Duration = Duration::from_secs(60);
 /// A bot that has not chosen after so long is asked anew: its thread may have ended.
 const THINKS_FOR: Duration = Duration::from_secs(60);
 
@@ -49,6 +53,8 @@ pub(super) struct Live {
     alarm: Option<Instant>,
     /// When somebody asked something of it last.
     pub(super) asked: Instant,
+    /// When it leaves the memory, if nothing is to be done in it and nobody waits for it.
+    pub(super) rests: Instant,
     /// When it is tried again, because something could not be kept.
     stalled: Option<Instant>,
     /// What the shelf has of it.
@@ -75,6 +81,7 @@ impl Live {
             questions: 0,
             alarm: None,
             asked: now,
+            rests: now + IDLE,
             stalled: None,
             said,
             news: None,
@@ -105,6 +112,18 @@ impl Live {
     /// When there is something to be done.
     pub(super) fn wakes(&self) -> Option<Instant> {
         self.due.into_iter().chain(self.alarm).chain(self.stalled).min()
+    }
+
+    /// Whether it leaves the memory now.
+    pub(super) fn rests(&mut self, now: Instant) -> bool {
+        if self.wakes().is_some() || self.rests > now {
+            return false;
+        }
+        let alone = self.changed.is_closed();
+        if !alone {
+            self.rests = now + LOOKS_FOR;
+        }
+        alone
     }
 
     /// Lets chance act, one step, if the time has come; whether the room may have changed.
@@ -182,6 +201,7 @@ impl Live {
     pub(super) fn seen(&mut self, begun: Instant, keys: &[Key]) -> bool {
         let version = self.room.version();
         self.asked = Instant::now();
+        self.rests = self.asked + IDLE;
         self.at(begun);
         self.room.seen(keys);
         self.at(begun);

@@ -5,7 +5,7 @@
 
 mod begins;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::fmt;
 use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
@@ -20,6 +20,7 @@ use tokio::sync::watch;
 use tracing::{info, warn};
 
 use super::Options;
+use super::awake::Awake;
 use super::bots::Bots;
 use super::door::Replay;
 use super::fresh::{fresh, random};
@@ -33,8 +34,6 @@ pub(super) use self::begins::{Begins, FULL};
 
 /// Whoever waits for nothing looks again after so long.
 const LONG: Duration = Duration::from_secs(60);
-/// A table of which nobody has asked anything for so long leaves the memory, if it is kept.
-const IDLE: Duration = Duration::from_secs(600);
 /// So much is done at most before it is kept and answered.
 const AT_ONCE: usize = 256;
 /// Nothing more is begun after so long before what was done is kept and answered.
@@ -68,7 +67,7 @@ pub(super) struct Rooms {
     threads: Weak<[Sender<Work>]>,
     /// Times of the rooms are counted from here.
     begun: Instant,
-    live: BTreeMap<String, Live>,
+    live: Awake,
     shelf: Shelf,
     /// Rooms that may have changed since all was kept.
     touched: BTreeSet<String>,
@@ -88,7 +87,7 @@ impl Rooms {
             thread,
             threads,
             begun: Instant::now(),
-            live: BTreeMap::new(),
+            live: Awake::new(shelf.keeps()),
             shelf,
             touched: BTreeSet::new(),
             done: Vec::new(),
@@ -99,8 +98,7 @@ impl Rooms {
     pub(super) fn run(mut self, asked: &Receiver<Work>) {
         loop {
             let now = Instant::now();
-            let due = self.live.values().filter_map(Live::wakes).min();
-            let wait = due.map_or(LONG, |due| due.saturating_duration_since(now));
+            let wait = self.live.next().map_or(LONG, |due| due.saturating_duration_since(now));
             let begun = match asked.recv_timeout(wait) {
                 Ok(work) => {
                     let begun = Instant::now();
@@ -129,30 +127,20 @@ impl Rooms {
     /// Lets chance act and asks bots whose time has come, one step in each room; rooms that nobody asks for leave the memory.
     fn advance(&mut self) {
         let now = Instant::now();
-        let keeps = self.shelf.keeps();
-        let (mut idle, mut asks) = (Vec::new(), Vec::new());
-        for (name, live) in &mut self.live {
-            if live.wakes().is_some_and(|wakes| wakes <= now) {
-                if live.advance(now, self.begun) {
-                    self.touched.insert(name.clone());
-                }
-                asks.extend(live.asks(now).map(|asked| (name.clone(), asked)));
+        for name in self.live.due(now) {
+            let Some(live) = self.live.get_mut(&name) else { continue };
+            if live.rests(now) && !self.touched.contains(&name) {
+                self.live.remove(&name);
+                self.options.door.left(&name);
+                info!(target: "bastide::table", room = name, "rests");
+                continue;
             }
-            if keeps
-                && live.changed.is_closed()
-                && live.asked + IDLE < now
-                && live.wakes().is_none()
-            {
-                idle.push(name.clone());
+            if live.advance(now, self.begun) {
+                self.touched.insert(name.clone());
             }
-        }
-        for name in idle.iter().filter(|name| !self.touched.contains(*name)) {
-            self.live.remove(name);
-            self.options.door.left(name);
-            info!(target: "bastide::table", room = name, "rests");
-        }
-        for (name, (question, bot, asks)) in asks {
-            self.think(name, question, bot, asks);
+            if let Some((question, bot, asks)) = live.asks(now) {
+                self.think(name, question, bot, asks);
+            }
         }
     }
 
@@ -219,13 +207,13 @@ impl Rooms {
         // What is kept needs no file.
         let folder = self.options.records.as_ref().filter(|_| !self.shelf.keeps());
         let file = file.or_else(|| Some(folder?.join(format!("{name}.bastide"))));
-        self.live.insert(name.to_owned(), Live::new(room, said, file, self.begun));
+        self.live.insert(name, Live::new(room, said, file, self.begun));
         self.options.door.entered();
     }
 
     /// A room by its name, taken from the shelf if it is not in memory.
     fn find(&mut self, name: &str) -> Result<&mut Live, Lost> {
-        if !self.live.contains_key(name) {
+        if !self.live.contains(name) {
             let begun = Instant::now();
             match self.shelf.find(name, &self.library, &self.options.look) {
                 Ok(Some((room, said))) => {
@@ -256,7 +244,7 @@ impl Rooms {
 
     /// The shelf has forgotten what is old: what is in memory is written anew with its next change, whatever was forgotten of it.
     pub(super) fn forgotten(&mut self) {
-        for live in self.live.values_mut() {
+        for (_, live) in self.live.iter_mut() {
             live.is_forgotten();
         }
     }
@@ -274,7 +262,7 @@ impl Rooms {
     }
 
     fn each(&mut self, change: impl Fn(&mut Room)) {
-        for (name, live) in &mut self.live {
+        for (name, live) in self.live.iter_mut() {
             change(&mut live.room);
             live.wakes_now();
             self.touched.insert(name.clone());

@@ -4,7 +4,7 @@ use bastide::{Bot, Game, PlayerSeat, Rules, Seed, Setup};
 
 use super::{Answer, Room};
 use crate::key::Key;
-use crate::policy::{PAUSE_MAX, Policy};
+use crate::policy::{PAUSE_MAX, PolicyChange};
 use crate::seats::{self, Seat, Viewer};
 
 /// The bot that plays seats that nobody took, and for people who are gone.
@@ -83,7 +83,7 @@ impl Room {
     pub(super) fn set_policy(
         &mut self,
         viewer: Viewer,
-        policy: Policy,
+        change: PolicyChange,
         mut fresh: impl FnMut() -> Key,
     ) -> Answer {
         if !viewer.host {
@@ -92,6 +92,7 @@ impl Room {
         if self.game.is_some() {
             return Answer::no("turn", "the game has begun", "la partie a commencé");
         }
+        let policy = change.of(self.policy);
         if policy.pause > PAUSE_MAX {
             return Answer::no(
                 "policy",

@@ -177,6 +177,22 @@ fn one_phrase_in_two_seconds_of_each_seat() {
 fn the_host_says_before_the_game_how_the_table_is_kept() {
     let mut room = room(PLAIN);
     let ana = sit(&mut room, 0, "Ana");
+    let confirm = PolicyChange { confirm: Some(Confirm::Never), ..PolicyChange::default() };
+    let rest = PolicyChange {
+        undo: Some(Undo::None),
+        watchers: Some(false),
+        phrases: Some(false),
+        pause: Some(0),
+        ..PolicyChange::default()
+    };
+    let says = |policy| Asked::Policy { policy };
+    assert_eq!(code(&ask(&mut room, ana, says(rest))), "key");
+    let long = PolicyChange { pause: Some(PAUSE_MAX + 1), ..confirm };
+    assert_eq!(code(&ask(&mut room, HOST, says(long))), "policy");
+    assert_eq!(room.now(Viewer::WATCHER, "en").policy, Policy::default());
+    // The second change leaves the first as it is.
+    done(&ask(&mut room, HOST, says(confirm)));
+    done(&ask(&mut room, HOST, says(rest)));
     let policy = Policy {
         confirm: Confirm::Never,
         undo: Undo::None,
@@ -184,14 +200,10 @@ fn the_host_says_before_the_game_how_the_table_is_kept() {
         phrases: false,
         pause: 0,
     };
-    assert_eq!(code(&ask(&mut room, ana, Asked::Policy { policy })), "key");
-    let long = Policy { pause: PAUSE_MAX + 1, ..policy };
-    assert_eq!(code(&ask(&mut room, HOST, Asked::Policy { policy: long })), "policy");
-    done(&ask(&mut room, HOST, Asked::Policy { policy }));
     assert_eq!(room.now(Viewer::WATCHER, "en").policy, policy);
     done(&ask(&mut room, HOST, Asked::Bot { seat: 1, bot: "greedy".into() }));
     done(&ask(&mut room, HOST, Asked::Start));
-    assert_eq!(code(&ask(&mut room, HOST, Asked::Policy { policy })), "turn");
+    assert_eq!(code(&ask(&mut room, HOST, says(rest))), "turn");
     settle(&mut room);
     // Who only looks on sees who sits there and nothing else.
     let shut = room.now(Viewer::WATCHER, "en");

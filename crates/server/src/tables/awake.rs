@@ -1,0 +1,110 @@
+//! The rooms in memory, and when there is something to be done in each: whoever has thousands looks only at those whose time has come.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::time::Instant;
+
+use super::live::Live;
+
+/// The rooms in memory.
+#[derive(Debug)]
+pub(super) struct Awake {
+    rooms: BTreeMap<String, Slot>,
+    /// When each of them is to be looked at, but those that were handed out.
+    times: BTreeSet<(Instant, String)>,
+    /// Rooms that were handed out since the times were noted: theirs may be others now.
+    handed_out: BTreeSet<String>,
+    /// Whether rooms are kept, and so may leave the memory.
+    keeps: bool,
+}
+
+#[derive(Debug)]
+struct Slot {
+    live: Live,
+    /// When it is to be looked at, as the times have it.
+    noted: Option<Instant>,
+}
+
+impl Awake {
+    /// No rooms yet. Only rooms that are kept can rest.
+    pub(super) fn new(keeps: bool) -> Self {
+        let (rooms, times, handed_out) = Default::default();
+        Self { rooms, times, handed_out, keeps }
+    }
+
+    /// How many there are.
+    pub(super) fn len(&self) -> usize {
+        self.rooms.len()
+    }
+
+    pub(super) fn contains(&self, name: &str) -> bool {
+        self.rooms.contains_key(name)
+    }
+
+    pub(super) fn iter(&self) -> impl Iterator<Item = (&String, &Live)> {
+        self.rooms.iter().map(|(name, slot)| (name, &slot.live))
+    }
+
+    /// All of them, for something that may change each.
+    pub(super) fn iter_mut(&mut self) -> impl Iterator<Item = (&String, &mut Live)> {
+        self.handed_out.extend(self.rooms.keys().cloned());
+        self.rooms.iter_mut().map(|(name, slot)| (name, &mut slot.live))
+    }
+
+    /// A room, to be asked or changed.
+    pub(super) fn get_mut(&mut self, name: &str) -> Option<&mut Live> {
+        let slot = self.rooms.get_mut(name)?;
+        if !self.handed_out.contains(name) {
+            self.handed_out.insert(name.to_owned());
+        }
+        Some(&mut slot.live)
+    }
+
+    pub(super) fn insert(&mut self, name: &str, live: Live) {
+        self.remove(name);
+        self.handed_out.insert(name.to_owned());
+        self.rooms.insert(name.to_owned(), Slot { live, noted: None });
+    }
+
+    pub(super) fn remove(&mut self, name: &str) -> Option<Live> {
+        let slot = self.rooms.remove(name)?;
+        if let Some(noted) = slot.noted {
+            self.times.remove(&(noted, name.to_owned()));
+        }
+        Some(slot.live)
+    }
+
+    /// When one of them is to be looked at next.
+    pub(super) fn next(&mut self) -> Option<Instant> {
+        self.note();
+        let next = self.times.first().map(|(time, _)| *time);
+        debug_assert_eq!(next, self.rooms.values().filter_map(|slot| self.time(&slot.live)).min());
+        next
+    }
+
+    /// Those that are to be looked at by now.
+    pub(super) fn due(&mut self, now: Instant) -> Vec<String> {
+        self.note();
+        let due = self.times.iter().take_while(|(time, _)| *time <= now);
+        due.map(|(_, name)| name.clone()).collect()
+    }
+
+    /// When there is something to be done in a room, or, where nothing is, it may rest.
+    fn time(&self, live: &Live) -> Option<Instant> {
+        live.wakes().or_else(|| self.keeps.then_some(live.rests))
+    }
+
+    /// Notes the times of the rooms that were handed out.
+    fn note(&mut self) {
+        for name in std::mem::take(&mut self.handed_out) {
+            let time = self.rooms.get(&name).and_then(|slot| self.time(&slot.live));
+            let Some(slot) = self.rooms.get_mut(&name).filter(|slot| slot.noted != time) else {
+                continue;
+            };
+            let before = std::mem::replace(&mut slot.noted, time);
+            if let Some(before) = before {
+                self.times.remove(&(before, name.clone()));
+            }
+            self.times.extend(time.map(|time| (time, name)));
+        }
+    }
+}
