@@ -114,6 +114,9 @@ pub(crate) fn run(args: &args::Serve, desk: &mut Desk, out: &mut Out) -> Result<
         )),
         Err(faults) => out.faults(&faults, &desk.sources),
     }
+    if let Some(fault) = tables.read_only() {
+        out.faults(&[fault], &desk.sources);
+    }
     let made = match (config, resumed) {
         (Some(config), _) => Some(tables.table(config)?),
         (_, Some((game, file))) => Some(tables.resumed(game, file)?),

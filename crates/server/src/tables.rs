@@ -164,6 +164,12 @@ impl Tables {
         self.shelf.unfinished()
     }
 
+    /// Why what is done at the tables is not kept now, although what was can be looked at.
+    #[must_use]
+    pub fn read_only(&self) -> Option<Fault> {
+        self.shelf.read_only(self.door.folder()?)
+    }
+
     /// A table for a config.
     ///
     /// # Errors

@@ -7,6 +7,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use rusqlite::{Connection, ErrorCode, OptionalExtension, params};
+use tempfile::TempDir;
 
 /// How the database is laid out; another number was written by another version of the program.
 const LAYOUT: i64 = 2;
@@ -35,6 +36,13 @@ impl From<rusqlite::Error> for Error {
             _ => Self::Database(error),
         }
     }
+}
+
+/// Whether it is the disk that does not let it be written.
+fn is_of_the_disk(error: &rusqlite::Error) -> bool {
+    use ErrorCode::{CannotOpen, DiskFull, ReadOnly, SystemIoFailure};
+    let code = error.sqlite_error_code();
+    code.is_some_and(|code| matches!(code, CannotOpen | DiskFull | ReadOnly | SystemIoFailure))
 }
 
 /// A table as it is kept.
@@ -67,16 +75,49 @@ pub struct Change {
 #[derive(Debug)]
 pub struct Store {
     connection: Connection,
+    /// Why it can only be read, and the copy that is read instead.
+    read_only: Option<(Error, TempDir)>,
 }
 
 impl Store {
-    /// Opens a file, and makes it if it is not there.
+    /// Opens a file, and makes it if it is not there. Where it cannot be written, a copy of it is read.
     ///
     /// # Errors
     ///
     /// Another program has it open, it is damaged or of another version, or the system gives none.
     pub fn open(file: &Path) -> Result<Self, Error> {
-        Self::of(Connection::open(file)?)
+        let opened = Connection::open(file).map_err(Error::from).and_then(Self::of);
+        opened.or_else(|error| match error {
+            Error::Database(why) if is_of_the_disk(&why) => {
+                Self::copied(file, Error::Database(why))
+            }
+            _ => Err(error),
+        })
+    }
+
+    /// What is kept in a file that cannot be written, read from a copy: the log beside the file cannot be read without writing.
+    fn copied(file: &Path, why: Error) -> Result<Self, Error> {
+        let copy = || {
+            let folder = tempfile::tempdir()?;
+            let copy = folder.path().join("tables.db");
+            std::fs::copy(file, &copy)?;
+            let log = file.with_extension("db-wal");
+            if log.exists() {
+                std::fs::copy(log, copy.with_extension("db-wal"))?;
+            }
+            Ok::<_, std::io::Error>((folder, copy))
+        };
+        let Ok((folder, copy)) = copy() else { return Err(why) };
+        let mut store = Self::of(Connection::open(copy)?)?;
+        store.freeze(true)?;
+        store.read_only = Some((why, folder));
+        Ok(store)
+    }
+
+    /// Why nothing can be written until it is opened again, if it could not be when it was opened.
+    #[must_use]
+    pub fn read_only(&self) -> Option<&Error> {
+        self.read_only.as_ref().map(|(why, _)| why)
     }
 
     fn of(connection: Connection) -> Result<Self, Error> {
@@ -90,19 +131,22 @@ impl Store {
         if layout != LAYOUT && layout != 0 {
             return Err(Error::Layout(layout));
         }
-        connection.execute_batch(&format!(
-            "BEGIN IMMEDIATE;
-             CREATE TABLE IF NOT EXISTS room (
-               name TEXT PRIMARY KEY, about TEXT NOT NULL, at INTEGER NOT NULL, over INTEGER NOT NULL
-             ) WITHOUT ROWID;
-             CREATE TABLE IF NOT EXISTS line (
-               room TEXT NOT NULL, n INTEGER NOT NULL, text TEXT NOT NULL, PRIMARY KEY (room, n)
-             ) WITHOUT ROWID;
-             CREATE INDEX IF NOT EXISTS unfinished ON room (name) WHERE NOT over;
-             PRAGMA user_version = {LAYOUT};
-             COMMIT;"
-        ))?;
-        Ok(Self { connection })
+        // What is laid out already is opened without writing: so it can be read on a disk that is full.
+        if layout == 0 {
+            connection.execute_batch(&format!(
+                "BEGIN IMMEDIATE;
+                 CREATE TABLE IF NOT EXISTS room (
+                   name TEXT PRIMARY KEY, about TEXT NOT NULL, at INTEGER NOT NULL, over INTEGER NOT NULL
+                 ) WITHOUT ROWID;
+                 CREATE TABLE IF NOT EXISTS line (
+                   room TEXT NOT NULL, n INTEGER NOT NULL, text TEXT NOT NULL, PRIMARY KEY (room, n)
+                 ) WITHOUT ROWID;
+                 CREATE INDEX IF NOT EXISTS unfinished ON room (name) WHERE NOT over;
+                 PRAGMA user_version = {LAYOUT};
+                 COMMIT;"
+            ))?;
+        }
+        Ok(Self { connection, read_only: None })
     }
 
     /// From now on nothing is written, or it is again; what should be kept meanwhile is refused, as on a disk that is full.

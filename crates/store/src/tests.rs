@@ -112,6 +112,24 @@ fn wherever_the_log_breaks_off_whole_changes_are_there_and_all_before_it() {
     assert!(opened > 300, "{opened}");
 }
 
+/// What is kept is only read from a copy, since nobody can be kept from writing who may do everything.
+#[test]
+fn where_the_file_cannot_be_written_a_copy_of_it_is_read() {
+    let dir = tempfile::tempdir().unwrap();
+    let file = dir.path().join("tables.db");
+    let mut store = Store::open(&file).unwrap();
+    put(&mut store, "a", 0, &["one", "two"], 10, false);
+    // As it lies there when the program was killed: most of it is in the log.
+    let why = || Error::Database(rusqlite::Error::InvalidQuery);
+    let mut copy = Store::copied(&file, why()).unwrap();
+    assert!(copy.read_only().is_some() && store.read_only().is_none());
+    assert_eq!(copy.get("a").unwrap().unwrap().lines, ["one", "two"]);
+    assert!(copy.put(&[Change { room: "a".into(), ..Change::default() }]).is_err());
+    assert_eq!(copy.get("a").unwrap(), store.get("a").unwrap());
+    let missing = Store::copied(&dir.path().join("none.db"), why());
+    assert!(matches!(missing, Err(Error::Database(rusqlite::Error::InvalidQuery))));
+}
+
 #[test]
 fn old_tables_are_forgotten_with_their_lines() {
     let dir = tempfile::tempdir().unwrap();

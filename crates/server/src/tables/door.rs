@@ -9,7 +9,7 @@ mod limits;
 use std::convert::Infallible;
 use std::io;
 use std::net::{IpAddr, SocketAddr, TcpListener};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -201,9 +201,14 @@ impl Door {
         })
     }
 
+    /// The folder in which tables are kept.
+    pub(super) fn folder(&self) -> Option<&Path> {
+        self.0.folder.as_deref()
+    }
+
     /// Whether what comes next can be kept. It may write to the disk.
-    fn can_keep(&self) -> bool {
-        lock(&self.0.disk).can_keep(self.0.folder.as_deref())
+    pub(super) fn can_keep(&self) -> bool {
+        lock(&self.0.disk).can_keep(self.folder())
     }
 
     /// Place to play a record again; nothing, if others' records take too long.

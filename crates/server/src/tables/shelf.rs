@@ -72,6 +72,16 @@ impl Shelf {
         self.store.as_ref().map(|_| ()).map_err(Clone::clone)
     }
 
+    /// Why what comes next is not kept, where what is kept can be read.
+    pub(super) fn read_only(&self, folder: &Path) -> Option<Fault> {
+        let why = match self.store()?.read_only() {
+            Some(why) => why.to_string(),
+            None if self.door.can_keep() => return None,
+            None => return Some(no_room(folder)),
+        };
+        Some(only_read(&why, folder))
+    }
+
     /// How many games are not over, or why nothing is kept.
     pub(super) fn unfinished(&self) -> Result<usize, Vec<Fault>> {
         self.usable()?;
@@ -181,6 +191,32 @@ fn unusable(error: &Error, folder: &Path) -> Fault {
     .help(
         "tables are lost when this program ends, their records are not; end the other program, or put the file aside, and start again",
         "les tables seront perdues à la fin de ce programme, mais pas les parties enregistrées ; arrêtez l'autre programme, ou écartez le fichier, puis relancez",
+    )
+    .warning()
+}
+
+fn no_room(folder: &Path) -> Fault {
+    Fault::new(
+        "F0052",
+        format!("nothing can be kept in {} now: the disk may be full", folder.display()),
+        format!("rien ne peut être gardé dans {} : le disque est peut-être plein", folder.display()),
+    )
+    .help(
+        "what is kept can be looked at; make room: it is tried again every two seconds",
+        "on peut regarder ce qui est gardé ; faites de la place : un nouvel essai suit toutes les deux secondes",
+    )
+    .warning()
+}
+
+fn only_read(why: &str, folder: &Path) -> Fault {
+    Fault::new(
+        "F0052",
+        format!("nothing can be kept in {}: {why}", folder.display()),
+        format!("rien ne peut être gardé dans {} : {why}", folder.display()),
+    )
+    .help(
+        "what is kept can be looked at; let the folder be written, then start again",
+        "on peut regarder ce qui est gardé ; rendez le dossier accessible en écriture, puis relancez",
     )
     .warning()
 }
