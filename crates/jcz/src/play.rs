@@ -18,6 +18,7 @@ use bastide::notation;
 use bastide_content::manifest::jcz::After;
 
 mod chance;
+mod numbered;
 mod tile;
 mod verb;
 
@@ -53,6 +54,8 @@ pub(super) struct Now {
     pub(super) done: bool,
     /// A message for which that engine waits and we do not.
     pub(super) wait: Option<Wait>,
+    /// Tiles of a zone that messages name by number, and which of them were.
+    pub(super) lots: Vec<(TileTypeId, bool)>,
 }
 
 /// A saved game on its way.
@@ -88,6 +91,7 @@ impl<'a> Play<'a> {
             met: Vec::new(),
             done: false,
             wait: None,
+            lots: Vec::new(),
         };
         let mut play = Self {
             saved,
@@ -151,6 +155,7 @@ impl<'a> Play<'a> {
             _ => self.verb(message),
         }?;
         self.chance(&message.span, random.is_some())?;
+        self.alone(&message.span)?;
         let waits = self.now.wait.is_some();
         let same = self.now.decision.actor == before.decision.actor && !self.now.state.is_over();
         let same = same || waits;

@@ -5,6 +5,8 @@ use serde_json::{Value, json};
 use super::*;
 use bastide::Record;
 
+#[path = "tests/bazaar.rs"]
+mod bazaar;
 #[path = "tests/fair.rs"]
 mod fair;
 

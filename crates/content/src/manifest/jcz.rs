@@ -162,8 +162,23 @@ pub struct Verb {
     pub aside: bool,
     /// It can be taken back.
     pub undo: bool,
+    /// Key of the number in the message that it is chosen with.
+    pub number: Option<String>,
+    /// Which tile it is chosen with.
+    pub nth: Option<Nth>,
+    /// It is no choice there where nothing else can be chosen.
+    pub alone: bool,
     /// Options with whose values the item is said to be without an auction.
     pub no_auction: BTreeMap<String, Value>,
+}
+
+/// Tiles of a zone that messages name by number.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Nth {
+    /// Key of the number in the message, counted from 0 in the order in which they came to the zone, those too that were chosen since.
+    pub key: String,
+    /// The zone.
+    pub zone: String,
 }
 
 /// Where the other engine goes its own way, by convention or by mistake, and how one sees that a game came there:

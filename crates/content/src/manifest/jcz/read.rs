@@ -7,7 +7,7 @@ use bastide_core::{Words as Sentence, step};
 use bastide_text::Table;
 
 use super::super::options::OptionDecl;
-use super::{After, Chance, Convention, Element, Feature, Figure, Held, Switch, Verb, Words};
+use super::{After, Chance, Convention, Element, Feature, Figure, Held, Nth, Switch, Verb, Words};
 use crate::lang;
 
 /// Reads the table `[jcz]` of a manifest; faults go to its document.
@@ -58,6 +58,13 @@ pub(in super::super) fn read(root: &Table<'_>) -> Words {
         phase: t.str("phase").map(str::to_owned),
         aside: t.bool("aside").unwrap_or(false),
         undo: t.bool("undo").unwrap_or(true),
+        number: t.str("number").map(str::to_owned),
+        nth: below(t, "nth").map(|nth| {
+            let found = Nth { key: text(&nth, "key"), zone: text(&nth, "zone") };
+            nth.finish();
+            found
+        }),
+        alone: t.bool("alone").unwrap_or(false),
         no_auction: values(t, "no-auction"),
     });
     words.sizes = texts(&table, "sizes");
@@ -164,16 +171,23 @@ pub(in super::super) fn check(root: &Table<'_>, all: &Expansion, options: &[Opti
         }
     }
     let Some(verbs) = below(&table, "verbs") else { return };
-    for entry in verbs.entries() {
-        let Some(said) = verbs.table(&entry.key).and_then(|v| below(&v, "no-auction")) else {
-            continue;
-        };
-        for option in said.entries() {
-            if !options.iter().any(|known| known.name == option.key) {
-                let known: Vec<&str> = options.iter().map(|o| o.name.as_str()).collect();
-                let what = ("option", "option inconnue");
-                unknown(105, option.key_span.clone(), what, &option.key, &known);
+    for verb in verbs.entries().filter_map(|entry| verbs.table(&entry.key)) {
+        if let Some(said) = below(&verb, "no-auction") {
+            for option in said.entries() {
+                if !options.iter().any(|known| known.name == option.key) {
+                    let known: Vec<&str> = options.iter().map(|o| o.name.as_str()).collect();
+                    let what = ("option", "option inconnue");
+                    unknown(105, option.key_span.clone(), what, &option.key, &known);
+                }
             }
+        }
+        let nth = below(&verb, "nth");
+        if let Some(zone) = nth.as_ref().and_then(|nth| nth.raw("zone"))
+            && let bastide_text::Value::Text(name) = &zone.value
+            && !all.zones.iter().any(|known| known.name == *name)
+        {
+            let known: Vec<&str> = all.zones.iter().map(|z| z.name.as_str()).collect();
+            unknown(154, zone.span.clone(), ("zone", "zone inconnue"), name, &known);
         }
     }
 }

@@ -1,0 +1,79 @@
+//! Tiles of a bazaar are named by number, and bid for.
+
+use super::*;
+
+/// Ann has three points when she lays a bazaar, at which two tiles come.
+fn bazaar(bids: &[Value], assertions: &[&str]) -> Value {
+    let mut replay = vec![
+        tile("BA/LR", 1, 0, "R90"),
+        meeple("0.small.3", "Road", "W", 1, 0),
+        commit(),
+        tile("BA/RRR", -1, 0, "R0"),
+        json!(["PASS"]),
+        commit(),
+        tile("BB/CFc.b", 0, -1, "R90"),
+        json!(["PASS"]),
+        commit(),
+    ];
+    replay.extend(bids.iter().cloned());
+    let draws = ["BA/LR", "BA/RRR", "BB/CFc.b", "BA/LR", "BB/CCCR"];
+    let mut game = game(&draws, None, replay, assertions);
+    game["setup"]["sets"]["bridges-castles-and-bazaars:1"] = json!(1);
+    game["setup"]["elements"]["bazaar"] = json!(true);
+    game
+}
+
+fn bid(lot: i32, price: i32) -> Value {
+    json!(["BAZAAR_BID", { "supplyIndex": lot, "price": price }])
+}
+
+fn decide(value: &str) -> Value {
+    json!(["BAZAAR_BUY_OR_SELL", { "value": value }])
+}
+
+#[test]
+fn tiles_of_a_bazaar_are_bid_for_sold_and_drawn() {
+    let first = [bid(1, 0), bid(1, 2)];
+    let asked = ["Phase is BazaarPhase", "Available action BazaarSelectBuyOrSell"];
+    assert_eq!(faults(&bazaar(&first, &asked)), []);
+    // Bob is paid for the second tile, and for the first nobody bids any more; the next turn draws it.
+    let all = [bid(1, 0), bid(1, 2), decide("SELL"), bid(0, 1)];
+    let after = [
+        "Ann has 1 points",
+        "Bob has 1 points",
+        "Phase is TilePhase",
+        "Available action TilePlacement for BA/LR",
+    ];
+    assert_eq!(faults(&bazaar(&all, &after)), []);
+    // Whoever passes leaves the tile to him who chose it, who is not asked.
+    let passed = [bid(0, 0), json!(["PASS"]), bid(1, 3)];
+    let after =
+        ["Ann has 0 points", "Bob has 0 points", "Available action TilePlacement for BA/LR"];
+    assert_eq!(faults(&bazaar(&passed, &after)), []);
+}
+
+#[test]
+fn without_an_auction_a_tile_is_taken_by_its_number() {
+    let mut game = bazaar(
+        &[bid(1, 0), bid(0, 0)],
+        &["Ann has 3 points", "Available action TilePlacement for BB/CCCR"],
+    );
+    game["setup"]["rules"]["bazaar-no-auction"] = json!(true);
+    assert_eq!(faults(&game), []);
+}
+
+#[test]
+fn numbers_that_mean_no_tile_or_no_bid_are_told() {
+    for (bids, code) in [
+        (vec![bid(2, 0)], "J0103"),
+        (vec![bid(-1, 0)], "J0103"),
+        (vec![json!(["BAZAAR_BID", { "price": 0 }])], "J0103"),
+        (vec![json!(["BAZAAR_BID", { "supplyIndex": "1", "price": 0 }])], "J0103"),
+        (vec![bid(1, 9)], "J0101"),
+        (vec![bid(1, 0), bid(1, 9)], "J0101"),
+        (vec![bid(1, 0), bid(1, 2), decide("SELL"), bid(1, 0)], "J0103"),
+        (vec![bid(1, 0), bid(1, 2), decide("KEEP")], "J0105"),
+    ] {
+        assert_eq!(codes(&bazaar(&bids, &[])), [code], "{bids:?}");
+    }
+}
