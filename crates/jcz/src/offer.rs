@@ -76,8 +76,15 @@ pub(super) fn offers<'a>(
         };
         Offer { action, what }
     };
-    let all: Vec<Offer<'a>> =
-        actions.filter(|a| *a != Action::Pass && !is_commit(table, *a)).map(named).collect();
+    let actions = actions.filter(|a| *a != Action::Pass && !is_commit(table, *a));
+    let all: Vec<Offer<'a>> = actions
+        .flat_map(|action| match action {
+            Action::Move { figure, node } => {
+                moved(table, game, action, state.figure_kind(figure), node)
+            }
+            _ => vec![named(action)],
+        })
+        .collect();
     let mut turned = Vec::new();
     for offer in &all {
         let (Action::Place { tile, rotation, over: Some(_), .. }, Offered::Tile { cell, with, .. }) =
@@ -93,6 +100,19 @@ pub(super) fn offers<'a>(
         }));
     }
     all.into_iter().chain(turned).collect()
+}
+
+/// A figure that goes from one feature to another goes to one segment here, and to any of them there.
+fn moved<'a>(
+    table: &Table,
+    game: Game<'_>,
+    action: Action,
+    kind: FigureKindId,
+    node: SegmentId,
+) -> Vec<Offer<'a>> {
+    let parts = game.state.members(node).filter(|one| place::first(game, *one) == *one);
+    let named = parts.filter_map(|one| place::pointer(game, &table.words, one));
+    named.map(|at| Offer { action, what: Offered::Meeple { kind, at } }).collect()
 }
 
 /// A piece that is laid with a tile on a cell.

@@ -215,6 +215,10 @@ impl<'a> Play<'a> {
             Some(After::Action) => action != Action::Pass,
             Some(After::Pass) => action == Action::Pass,
             Some(After::Any) => true,
+            Some(After::Last) => {
+                let next = &self.now.decision;
+                action != Action::Pass && (next.step, next.actor) != (step, asked)
+            }
             None => false,
         };
         if commits {
@@ -357,8 +361,11 @@ impl<'a> Play<'a> {
         let known = place::known_as(self.game(), &self.table.words, &at);
         let fits = |o: &Offer<'_>| matches!(&o.what, Offered::Meeple { kind: k, at: a } if *k == kind && *a == known);
         let second = self.table.rules.ruleset.figures[kind.index()].decl.second;
-        if let Some((_, effects)) = self.choose(&fits, second, message)? {
-            self.now.names.deployed(&id, &effects, &self.now.state);
+        if let Some((action, effects)) = self.choose(&fits, second, message)? {
+            match action {
+                Action::Move { figure, .. } => self.now.names.exchange(figure, &id),
+                _ => self.now.names.deployed(&id, &effects, &self.now.state),
+            }
             return Ok(());
         }
         if let Some(node) = place::node(self.game(), &self.table.words, &at) {

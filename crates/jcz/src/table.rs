@@ -286,12 +286,15 @@ pub(super) fn unknown_tile(saved: &Saved, id: &Written<String>) -> Fault {
     .at(&saved.file, id.span.clone())
 }
 
+/// What an expansion does before the scoring at a higher rank, that engine does when the action has been confirmed.
+const CONFIRM_RANK: i16 = 80;
+
 /// The expansion that confirms before the scoring and ends the stack.
 fn own(start: Vec<StartTile>) -> Expansion {
     let hook = |on: &str, call: &str| Subscription {
         on: on.to_owned(),
         call: call.to_owned(),
-        rank: i16::MAX,
+        rank: if call == "confirm" { CONFIRM_RANK } else { i16::MAX },
         ..Subscription::default()
     };
     Expansion {

@@ -7,6 +7,8 @@ use bastide::Record;
 
 #[path = "tests/bazaar.rs"]
 mod bazaar;
+#[path = "tests/count.rs"]
+mod count;
 #[path = "tests/fair.rs"]
 mod fair;
 

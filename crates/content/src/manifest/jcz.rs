@@ -130,6 +130,8 @@ pub enum After {
     Pass,
     /// After both.
     Any,
+    /// After an action after which the same player is not asked again.
+    Last,
 }
 
 /// Tiles that lie in a group of their own until something is on the table.

@@ -211,6 +211,7 @@ fn commits(table: &Table<'_>) -> BTreeMap<String, After> {
             "action" => After::Action,
             "pass" => After::Pass,
             "any" => After::Any,
+            "last" => After::Last,
             other => {
                 let fault = inner.document().fault(
                     110,
@@ -218,7 +219,10 @@ fn commits(table: &Table<'_>) -> BTreeMap<String, After> {
                     format!("`{}` cannot be `{other}`", entry.key),
                     format!("`{}` ne peut pas valoir `{other}`", entry.key),
                 );
-                let help = ("write `action`, `pass` or `any`", "écrivez `action`, `pass` ou `any`");
+                let help = (
+                    "write `action`, `pass`, `any` or `last`",
+                    "écrivez `action`, `pass`, `any` ou `last`",
+                );
                 inner.document().note(fault.help(help.0, help.1));
                 return None;
             }
