@@ -49,6 +49,7 @@ folders! {
     mage_and_witch = "mage-and-witch";
     messages = "messages";
     monasteries = "monasteries";
+    obelisk = "obelisk";
     phantom = "phantom";
     pig_herd = "pig-herd";
     pig_herd_river = "pig-herd-river";

@@ -111,6 +111,11 @@ impl Table {
         let found = self.rules.ruleset.types.get(tile.index());
         found.is_some_and(|t| called(&t.decl, id))
     }
+
+    /// Whether a tile in play has this id over there.
+    pub(super) fn is_known(&self, id: &str) -> bool {
+        self.rules.ruleset.types.iter().any(|t| called(&t.decl, id))
+    }
 }
 
 /// Whether a tile has this id over there.

@@ -11,6 +11,8 @@ mod bazaar;
 mod count;
 #[path = "tests/fair.rs"]
 mod fair;
+#[path = "tests/obelisk.rs"]
+mod obelisk;
 
 /// A game of two with the tiles of the base game: what is drawn, done, and claimed.
 fn game(draws: &[&str], end: Option<usize>, replay: Vec<Value>, assertions: &[&str]) -> Value {

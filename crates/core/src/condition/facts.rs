@@ -244,6 +244,13 @@ impl At<'_> {
         until(first.map(Thing::Feature), f);
     }
 
+    /// The figures of these kinds (bits) on features and corners, and those that players hold.
+    pub(super) fn every_figure(&self, kinds: u64, f: &mut dyn FnMut(Thing) -> bool) {
+        let st: &State = self.game.state;
+        let of_kind = |f: &FigureId| kinds >> (st.figures[f.index()].kind & 63) & 1 != 0;
+        until(self.game.figures_anywhere().filter(of_kind).map(Thing::Figure), f);
+    }
+
     /// The features of these kinds (bits) that scoring is still to look at, each once.
     pub(super) fn every_due(&self, kinds: u64, f: &mut dyn FnMut(Thing) -> bool) {
         let of_kind = |n: &SegmentId| kinds >> (self.game.state.kind(*n).0 & 63) & 1 != 0;

@@ -215,6 +215,9 @@ impl<'a> At<'a> {
                 holds
             }
             Condition::Exists(things, several) => {
+                if *things == Subject::Figure && several.such.asks_holder() {
+                    return self.count(several, |f| self.every_figure(several.kinds, f));
+                }
                 let holds = self.count(several, |f| match things {
                     Subject::Feature if several.due => self.every_due(several.kinds, f),
                     Subject::Feature if several.manned => self.every_manned(several.kinds, f),

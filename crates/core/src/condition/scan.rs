@@ -269,7 +269,7 @@ impl Condition {
     }
 
     /// Whether it asks of its own subject who holds it, or on which corner it stands.
-    fn asks_holder(&self) -> bool {
+    pub(super) fn asks_holder(&self) -> bool {
         match self {
             Self::All(parts) | Self::Any(parts) => parts.iter().any(Self::asks_holder),
             Self::No(part) => part.asks_holder(),

@@ -1,6 +1,7 @@
 //! Corners of the board, where up to four tiles meet.
 
 use super::Game;
+use crate::effect::Place;
 use crate::ids::{Cell, Corner, FigureId, SegmentId, TileId};
 use crate::state::{FigureData, FigurePlace};
 
@@ -83,6 +84,13 @@ impl<'a> Game<'a> {
     pub fn figure_corner(&self, figure: FigureId) -> Option<Corner> {
         let f = self.state.figures.get(figure.index())?;
         (f.place == FigurePlace::Corner).then_some(Corner(f.at))
+    }
+
+    /// Figures on the board, at its corners, or held, in canonical order.
+    pub fn figures_anywhere(self) -> impl Iterator<Item = FigureId> + use<'a> {
+        let state = self.state;
+        let out = move |f: &FigureId| !matches!(state.figure_place(*f), Place::Supply | Place::Box);
+        (0..state.figures.len() as u16).map(FigureId).filter(out)
     }
 
     /// Figures that stand on the corners of a tile, in canonical order.

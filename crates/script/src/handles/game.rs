@@ -106,7 +106,7 @@ pub(super) fn corners(c: &Call<'_>) -> Res<Value> {
 pub(super) fn figures(c: &Call<'_>) -> Res<Value> {
     let [condition] = c.take();
     let such = c.such(Subject::Figure, condition)?;
-    c.figures_of(&such, c.game.figures())
+    c.figures_of(&such, c.game.figures_anywhere())
 }
 
 pub(super) fn kinds(c: &Call<'_>) -> Res<Value> {

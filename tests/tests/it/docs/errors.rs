@@ -12,8 +12,8 @@ use super::page::check;
 use super::root;
 
 /// Calls whose first number is that of a code, after the letter of the folder.
-const CALLS: [&str; 8] =
-    ["fault(", "fault_at(", "note(", "bad_id(", "diverged(", "code(", "=> (", "=> "];
+const CALLS: [&str; 9] =
+    ["fault(", "fault_at(", "unknown(", "note(", "bad_id(", "diverged(", "code(", "=> (", "=> "];
 /// Folders with a letter of their own, the innermost last.
 const LETTERS: [(&str, char); 9] = [
     ("crates/text/src", 'T'),

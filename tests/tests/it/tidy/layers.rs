@@ -45,7 +45,7 @@ const LAYERS: &[(&str, &[&str], &[&str])] = &[
         &["csv", "maud", "parquet", "serde", "serde_json", "statrs"],
     ),
     ("table", &["bastide", "bastide-draw"], &["serde", "serde_json", "sha2"]),
-    ("store", &[], &["rusqlite", "thiserror"]),
+    ("store", &[], &["rusqlite", "tempfile", "thiserror"]),
     (
         "server",
         &["bastide", "bastide-draw", "bastide-jcz", "bastide-store", "bastide-table"],

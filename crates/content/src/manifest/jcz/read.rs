@@ -187,7 +187,7 @@ pub(in super::super) fn check(root: &Table<'_>, all: &Expansion, options: &[Opti
             && !all.zones.iter().any(|known| known.name == *name)
         {
             let known: Vec<&str> = all.zones.iter().map(|z| z.name.as_str()).collect();
-            unknown(154, zone.span.clone(), ("zone", "zone inconnue"), name, &known);
+            unknown(154, zone.span.clone(), ("zone", "domaine inconnu"), name, &known);
         }
     }
 }
