@@ -123,6 +123,9 @@ fn faults_of_options() {
     one("[option.n]\nrange = [1, 2]\nvalues = [\"a\"]\ndefault = 1\n", "M0108", 1, 9);
     one("[option.path]\ndefault = true\n", "M0109", 1, 9);
     one("[profile.x]\nn = 1\n", "M0105", 2, 1);
+    let nth = "[jcz.verbs.x]\nmessage = \"A\"\nnth = { key = \"n\", zone = \"row\" }\n";
+    one(nth, "M0154", 3, 27);
+    assert_eq!(read(&format!("{HEAD}{nth}[zone.row]\nper = \"game\"\n"), &[]).1, []);
 }
 
 #[test]
