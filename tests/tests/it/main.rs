@@ -1,5 +1,6 @@
 //! What holds of the whole: the contract with extensions, the book, pictures, and the source itself.
 
+mod bots;
 mod chosen;
 mod conditions;
 mod contract;
