@@ -143,3 +143,16 @@ fn segments_are_in_the_order_of_their_kinds() {
         assert!(tile.segments.is_sorted_by_key(order), "{}", tile.id);
     }
 }
+
+/// What a segment has is not said of its tile once more: it would be drawn twice.
+#[test]
+fn no_tile_repeats_a_tag_of_its_segments() {
+    let (_, sets) = pictures::sets(&Library::official());
+    for tile in sets.iter().flat_map(|set| &set.tiles) {
+        let on_segments: Vec<&str> =
+            tile.segments.iter().flat_map(|s| &s.tags).map(|tag| tag.0.as_str()).collect();
+        for (tag, _) in &tile.tags {
+            assert!(!on_segments.contains(&tag.as_str()), "{}: {tag}", tile.id);
+        }
+    }
+}
