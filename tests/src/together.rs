@@ -1,7 +1,8 @@
 //! Expansions together: every pair of the folders that lie there, all that go together at once, and the
 //! table for six of the examples, in many random games without an error.
 //!
-//! `BASTIDE_FULL=1` plays a thousand games of each large table and two hundred of each pair, on all cores.
+//! `BASTIDE_FULL=1` plays two hundred games of each pair and a thousand of each large table, of everything for each
+//! number of seats, on all cores. What goes wrong is gathered, so that one fault does not hide the next.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -71,35 +72,41 @@ fn clash(all: &[Manifest], set: &BTreeSet<&str>) -> bool {
     here.flat_map(|m| &m.conflicts).any(|other| set.contains(other.id.as_str()))
 }
 
-/// Random games, and one that is written down, read and played again.
-fn games(rules: &Rules, games: u64, seed: u64, library: &Library, what: &str) {
+/// Random games, and one that is written down, read and played again; else what went wrong in them.
+fn games(rules: &Rules, games: u64, seed: u64, library: &Library) -> Result<(), String> {
     let bots = vec![Bot::Random; rules.setup.players.len()];
     let plan = Plan { games, seed, threads: threads(), bots, ..Plan::default() };
-    let report = simulate(rules, &plan, &AtomicBool::new(false), &|_| {})
-        .unwrap_or_else(|faults| panic!("{what}: {}", told(&faults)));
-    assert_eq!(report.games, games);
-    assert!(report.mean_tiles_placed > 20.0, "{what}: {report:?}");
-    let mut game =
-        Game::new(rules.clone(), seed).unwrap_or_else(|f| panic!("{what}: {}", told(&f)));
+    let report = simulate(rules, &plan, &AtomicBool::new(false), &|_| {}).map_err(|f| told(&f))?;
+    if report.games != games || report.mean_tiles_placed <= 20.0 {
+        return Err(format!("too little was played: {report:?}"));
+    }
+    let mut game = Game::new(rules.clone(), seed).map_err(|f| told(&f))?;
     while !game.is_over() {
         let done = if game.actor() == Player::CHANCE {
             game.act_chance()
         } else {
             game.act_bot(Bot::Random)
         };
-        done.unwrap_or_else(|refused| panic!("{what}, seed {seed}: {refused}"));
+        done.map_err(|refused| format!("seed {seed}: {refused}"))?;
     }
-    let record = Record::parse("game.bastide", &game.record().to_string());
-    let record = record.unwrap_or_else(|faults| panic!("{what}: {}", told(&faults)));
-    let again = record.verify(library).unwrap_or_else(|e| panic!("{what}, seed {seed}: {e:?}"));
-    assert_eq!(again.points, game.state().scores(), "{what}");
+    let record = Record::parse("game.bastide", &game.record().to_string()).map_err(|f| told(&f))?;
+    let again = record.verify(library).map_err(|e| format!("seed {seed}: {e:?}"))?;
+    if again.points != game.state().scores() {
+        return Err(format!("seed {seed}: the record's game ends with other points"));
+    }
+    Ok(())
 }
 
-/// What a list of expansions makes of a number of players, and of editions in turn.
-fn mixed(library: &Library, ids: &BTreeSet<&str>, n: usize) -> Rules {
+/// Fails with everything that went wrong.
+fn none(wrong: &[String]) {
+    assert!(wrong.is_empty(), "{} went wrong:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+/// A table with these expansions, of the `n`-th edition.
+fn mixed(library: &Library, ids: &BTreeSet<&str>, seats: usize, n: usize) -> Rules {
     let ids: Vec<&str> = ids.iter().copied().filter(|id| *id != "base").collect();
     let edition = ["bga", "second-2014", "first-2002"][n % 3];
-    rules(setup(library, &config(2 + n % 4, edition, &ids)))
+    rules(setup(library, &config(seats, edition, &ids)))
 }
 
 #[test]
@@ -108,6 +115,7 @@ fn every_pair_of_expansions() {
     let all = manifests(&library);
     let ids: Vec<&str> = all.iter().map(|m| m.id.as_str()).filter(|id| *id != "base").collect();
     let mut pairs = 0;
+    let mut wrong = Vec::new();
     for (i, a) in ids.iter().enumerate() {
         for b in &ids[i + 1..] {
             let set = with_needs(&all, &[a, b]);
@@ -115,11 +123,14 @@ fn every_pair_of_expansions() {
                 continue;
             }
             pairs += 1;
-            let rules = mixed(&library, &set, pairs);
-            games(&rules, pair_games(), pairs as u64, &library, &format!("{a} and {b}"));
+            let rules = mixed(&library, &set, 2 + pairs % 4, pairs);
+            if let Err(what) = games(&rules, pair_games(), pairs as u64, &library) {
+                wrong.push(format!("{a} and {b}: {what}"));
+            }
         }
     }
     assert!(pairs > 5, "only {pairs} pairs go together");
+    none(&wrong);
 }
 
 #[test]
@@ -134,8 +145,15 @@ fn all_that_go_together() {
             set = more;
         }
     }
-    let rules = mixed(&library, &set, 1);
-    games(&rules, table_games(), 1, &library, "all that go together");
+    let mut wrong = Vec::new();
+    for seats in 2..=6 {
+        let rules = mixed(&library, &set, seats, seats);
+        let few = if full() { table_games() } else { 2 };
+        if let Err(what) = games(&rules, few, seats as u64, &library) {
+            wrong.push(format!("{seats} seats: {what}"));
+        }
+    }
+    none(&wrong);
 }
 
 #[test]
@@ -147,5 +165,5 @@ fn the_table_for_six() {
     let setup = Setup::load(&config, &library).unwrap_or_else(|f| panic!("{}", told(&f)));
     assert!(setup.warnings.is_empty(), "{}", told(&setup.warnings));
     assert_eq!(setup.players.len(), 6);
-    games(&rules(setup), table_games(), 6, &library, "everything.toml");
+    none(&Vec::from_iter(games(&rules(setup), table_games(), 6, &library).err()));
 }

@@ -226,6 +226,12 @@ impl Choice {
         is.then(|| end(RANGE_FROM)..=end(RANGE_TO))
     }
 
+    /// What it does, whatever it does it with: options that follow each other and do the same are a row of the list.
+    #[inline]
+    pub(crate) fn does(self) -> u64 {
+        self.0 >> 52 & !(RANGE >> 52)
+    }
+
     /// Whether an action is this option, or one of its range.
     #[inline]
     #[must_use]

@@ -16,6 +16,7 @@ mod looks;
 mod option;
 mod query;
 mod scan;
+mod spots;
 mod subject;
 mod table;
 mod told;
@@ -35,6 +36,7 @@ pub(crate) use holds::At;
 pub(crate) use index::Index;
 pub(crate) use option::Listed;
 pub(crate) use scan::{OptionSort, Refused, Scan, Standing, Whose};
+pub(crate) use spots::Spots;
 
 use crate::decl::{Numbers, Since};
 use crate::ids::{KindId, PileId, StateId, TokenId};

@@ -51,5 +51,6 @@ mod tests {
     mod boards;
     mod compass;
     mod eyes;
+    mod instead;
     mod pages;
 }

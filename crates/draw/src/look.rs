@@ -59,6 +59,8 @@ pub(crate) enum Shown {
     /// One symbol around the feature's own, that points to the north for 1 and an eighth farther, clockwise, for each more. It
     /// turns with the tile.
     Compass,
+    /// In place of the symbol of a feature that lies inside the tile; one for each elsewhere.
+    Instead,
 }
 
 /// A tag.
@@ -279,6 +281,7 @@ fn shown(table: &Table<'_>) -> Shown {
         "each" => Shown::Each,
         "stack" => Shown::Stack,
         "compass" => Shown::Compass,
+        "instead" => Shown::Instead,
         other => {
             let document = table.document();
             let fault = document.fault(
@@ -288,8 +291,8 @@ fn shown(table: &Table<'_>) -> Shown {
                 format!("`show` ne peut pas valoir `{other}`"),
             );
             document.note(fault.help(
-                "write `each`, `stack` or `compass`",
-                "écrivez `each`, `stack` ou `compass`",
+                "write `each`, `stack`, `compass` or `instead`",
+                "écrivez `each`, `stack`, `compass` ou `instead`",
             ));
             Shown::Each
         }

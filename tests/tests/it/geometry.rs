@@ -143,3 +143,16 @@ fn segments_are_in_the_order_of_their_kinds() {
         assert!(tile.segments.is_sorted_by_key(order), "{}", tile.id);
     }
 }
+
+/// What stands inside a tile says its tags itself, and not the tile once more: they would be drawn twice.
+#[test]
+fn no_tile_repeats_a_tag_of_what_stands_inside_it() {
+    let (_, sets) = pictures::sets(&Library::official());
+    for tile in sets.iter().flat_map(|set| &set.tiles) {
+        let inside = tile.segments.iter().filter(|s| s.places == 0);
+        let said: Vec<&str> = inside.flat_map(|s| &s.tags).map(|tag| tag.0.as_str()).collect();
+        for (tag, _) in &tile.tags {
+            assert!(!said.contains(&tag.as_str()), "{}: {tag}", tile.id);
+        }
+    }
+}

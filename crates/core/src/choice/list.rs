@@ -152,7 +152,7 @@ impl OptionList {
 
     #[inline]
     fn placement(&self, spot: PackedCell, rotation: u32) -> Choice {
-        Choice(self.base | (spot.cell().pack() as u64) << 10 | (rotation as u64) << 8)
+        Choice(self.base | spot.bits() | (rotation as u64) << 8)
     }
 
     #[inline]
@@ -249,11 +249,19 @@ impl OptionList {
 
     /// Puts the leading placements behind the others, each in full.
     fn spell_out(&mut self) {
-        for i in 0..8 * self.fits.len() {
-            let fits = &self.fits[i / 8];
-            let (spot, turns) = (fits.spots[i % 8], fits.turns[i % 8]);
-            for r in (0..4).filter(|r| turns >> r & 1 == 1) {
-                self.push(self.placement(spot, r));
+        while self.room.len() < self.len + self.placements + 4 {
+            self.grow();
+        }
+        for Fits { spots, turns, .. } in &self.fits {
+            for (spot, turns) in spots.iter().zip(turns) {
+                // Which rotations fit cannot be guessed: all are written, and what does not fit is written over.
+                let places = &mut self.room[self.len..][..4];
+                let mut n = 0;
+                for r in 0..4_u8 {
+                    places[n] = Choice(self.base | spot.bits() | u64::from(r) << 8);
+                    n += usize::from(turns >> r & 1);
+                }
+                self.len += n;
             }
         }
         self.placements = 0;
@@ -306,6 +314,12 @@ impl PackedCell {
     pub(crate) fn of(cell: Cell) -> Self {
         let part = |n: i16| (n as u32).wrapping_add(8192) & 0x3fff;
         Self(part(cell.y) << 16 | part(cell.x) << 2)
+    }
+
+    /// The cell as an option that places a tile has it.
+    #[inline]
+    fn bits(self) -> u64 {
+        (self.cell().pack() as u64) << 10
     }
 
     #[inline]

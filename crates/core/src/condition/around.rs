@@ -11,7 +11,7 @@ use crate::step::OWN;
 
 impl Around {
     /// Whether a step from one cell to another stays inside, so many cells far.
-    fn has(&self, from: Cell, to: Cell, far: i16) -> bool {
+    pub(super) fn has(&self, from: Cell, to: Cell, far: i16) -> bool {
         let [dx, dy] = [to.x.abs_diff(from.x), to.y.abs_diff(from.y)];
         i32::from(dx.max(dy)) <= i32::from(far)
             && match self.lines {

@@ -183,15 +183,20 @@ impl OptionSort {
         sort
     }
 
-    /// Whether the condition may hold for an option.
-    #[inline]
-    pub(crate) fn may_be(&self, st: &State, choice: Choice) -> bool {
+    /// Whether the condition may hold for an option, or for another that does the same with something else.
+    pub(crate) fn may_do(&self, choice: Choice) -> bool {
         let has = |kinds: u32, kind: u8| kinds >> (kind & 31) & 1 != 0;
         self.deploys.is_none_or(|kinds| choice.deploys().is_some_and(|k| has(kinds, k.0)))
-            && self.to.is_none_or(|kinds| {
-                choice.brings_to().is_some_and(|node| has(kinds, st.kind(node).0))
-            })
+            && (self.to.is_none() || choice.brings_to().is_some())
             && self.verbs.as_ref().is_none_or(|all| choice.verb().is_some_and(|v| all.contains(&v)))
+    }
+
+    /// Whether the condition may hold for an option by the segment to which it brings a figure.
+    #[inline]
+    pub(crate) fn may_go(&self, st: &State, choice: Choice) -> bool {
+        self.to.is_none_or(|kinds| {
+            choice.brings_to().is_some_and(|node| kinds >> (st.kind(node).0 & 31) & 1 != 0)
+        })
     }
 }
 

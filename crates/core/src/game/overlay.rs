@@ -112,6 +112,10 @@ impl Game<'_> {
             let own = self.rules.edge_of(tile, rotation, *side);
             code != 0 && !self.meets(own, EdgeId(code as u8 - 1))
         };
+        if self.rules.fits(tile, need) >> rotation & 1 != 0 {
+            debug_assert!((0..4).all(|side| !amiss(&side)), "where it fits nothing is amiss");
+            return;
+        }
         let count = (0..4).filter(amiss).count();
         let piece = &self.rules.overlays[overlay.index()];
         if count == 0 {

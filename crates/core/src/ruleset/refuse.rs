@@ -1,7 +1,7 @@
 //! Places that are offered, and options that are refused, by declaration.
 
 use super::{StepSet, Waived};
-use crate::condition::{Condition, OptionSort, Several, Types};
+use crate::condition::{Condition, OptionSort, Several, Spots, Types};
 use crate::ids::{NeutralId, OverlayId, PileId, RuleId, TokenId};
 
 /// Places that are offered by declaration, for tiles of a zone or for the tile that is drawn.
@@ -37,6 +37,8 @@ pub(crate) struct Refuse {
     pub(crate) onto: Option<NeutralId>,
     /// Only places on such cells.
     pub(crate) cell: Option<Condition>,
+    /// Only places near these tiles.
+    pub(crate) spots: Option<Spots>,
     /// Only places that complete such features, of which there must be some.
     pub(crate) completes: Option<Several>,
     /// Only such options.
@@ -50,6 +52,6 @@ impl Refuse {
     pub(crate) fn look_closely(&mut self) {
         (self.types, self.onto, self.completes) = (None, None, None);
         self.sort = OptionSort::ANY;
-        (self.cell, self.rest) = (None, self.condition.clone());
+        (self.cell, self.spots, self.rest) = (None, None, self.condition.clone());
     }
 }

@@ -39,9 +39,10 @@ impl Drawing<'_> {
         for segment in order {
             let kind = &self.tile.segments[segment].kind;
             let icon = self.kit.look.kind(kind).and_then(|k| k.icon.as_ref());
-            let symbol = match icon {
-                Some(icon) => defs.icon(&format!("kind-{kind}"), icon),
-                None => defs.badge(kind),
+            let symbol = match (self.instead(segment), icon) {
+                (Some(tag), _) => self.tag(tag, defs),
+                (None, Some(icon)) => defs.icon(&format!("kind-{kind}"), icon),
+                (None, None) => defs.badge(kind),
             };
             let size = symbol.size;
             let hub = self.outline.in_hub == Some(segment);
@@ -68,7 +69,9 @@ impl Drawing<'_> {
                 if shown == Shown::Compass {
                     self.points(number, tag, *count, spots[number], defs);
                 }
-                if shown != Shown::Each {
+                // What stands there already, or is not told by symbols of its own.
+                let stands = spots[number].is_some() && self.instead(number) == Some(tag);
+                if stands || matches!(shown, Shown::Stack | Shown::Compass) {
                     continue;
                 }
                 for _ in 0..(*count).min(EACH_MAX) {
@@ -81,6 +84,14 @@ impl Drawing<'_> {
             }
         }
         spots
+    }
+
+    /// The tag that shows in place of what would stand inside the tile.
+    fn instead(&self, segment: usize) -> Option<&str> {
+        let shown = |tag: &str| self.kit.look.tag(tag).map(|look| look.shown);
+        let tags = &self.tile.segments[segment].tags;
+        let tag = tags.iter().find(|(tag, n)| *n > 0 && shown(tag) == Some(Shown::Instead))?;
+        Some(&tag.0)
     }
 
     /// A symbol that points where the number of its tag says, around what stands inside the tile.

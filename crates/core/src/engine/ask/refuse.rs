@@ -11,6 +11,7 @@ use crate::ids::{SegmentId, TileId, TileTypeId, TokenId};
 use crate::ruleset::{PlacePattern, Refuse, Ruleset, Waived};
 use crate::state::{State, Zoned};
 use crate::step;
+use std::ops::Range;
 
 impl Host {
     /// Adds the places that declarations offer, on cells that touch a tile: for tiles of a zone or the one that is drawn.
@@ -33,25 +34,31 @@ impl Host {
             tiles.dedup();
             let row = (self.offers.len() + 1) as u8;
             let before = self.list.len();
+            // What looks the same turned is one place.
+            let turns: Vec<(TileTypeId, u8)> = tiles
+                .iter()
+                .map(|tile| TileTypeId(*tile))
+                .flat_map(|tile| {
+                    let new =
+                        move |r: &u8| (0..*r).all(|first| !rules.turns_alike(tile, first, *r));
+                    (0..4).filter(new).map(move |rotation| (tile, rotation))
+                })
+                .collect();
             for cell in game.frontier() {
                 if !at.of(&pattern.cells, Thing::Cell(cell)) {
                     continue;
                 }
-                for tile in tiles.iter().map(|t| TileTypeId(*t)) {
-                    // What looks the same turned is one place.
-                    let new = |r: &u8| (0..*r).all(|before| !rules.turns_alike(tile, before, *r));
-                    for rotation in (0..4).filter(new) {
-                        let place = (tile, cell, rotation);
-                        if pattern.overlay.is_some() {
-                            game.each_piece(place, pattern.overlay, |over| {
-                                let choice =
-                                    Choice::place_with(tile, cell.pack(), rotation, Some(over));
-                                self.list.push(choice.under(row));
-                            });
-                        } else if refuses_place(&game, place, None, &pattern.waives).is_none() {
-                            let choice = Choice::place(tile, cell.pack(), rotation);
+                for (tile, rotation) in turns.iter().copied() {
+                    let place = (tile, cell, rotation);
+                    if pattern.overlay.is_some() {
+                        game.each_piece(place, pattern.overlay, |over| {
+                            let choice =
+                                Choice::place_with(tile, cell.pack(), rotation, Some(over));
                             self.list.push(choice.under(row));
-                        }
+                        });
+                    } else if refuses_place(&game, place, None, &pattern.waives).is_none() {
+                        let choice = Choice::place(tile, cell.pack(), rotation);
+                        self.list.push(choice.under(row));
                     }
                 }
             }
@@ -74,6 +81,7 @@ impl Host {
         let kinds = self.patterned;
         let patterned = |n: u16| kinds >> (st.kind(SegmentId(n)).0 & 31) & 1 != 0;
         let tiles = if places { self.list.tiles() } else { Vec::new() };
+        let rows = if places { Vec::new() } else { rows(self.list.slice()) };
         self.answer.refused.clear();
         for refuse in all.iter().filter(|r| r.steps.is_none_or(|steps| steps.has(code))) {
             let onto = refuse.onto.map(|neutral| game.neutral_tile(neutral));
@@ -92,7 +100,11 @@ impl Host {
                 continue;
             }
             let before = self.answer.refused.len();
-            self.note_refused_by(refuse, places, onto.flatten(), &at);
+            if places {
+                self.note_refused_places(refuse, &at);
+            } else {
+                self.note_refused_by(refuse, &rows, onto.flatten(), &at);
+            }
             debug_assert!(
                 self.answer.refused[before..]
                     .iter()
@@ -106,41 +118,66 @@ impl Host {
         }
     }
 
-    /// Notes the options that a declaration refuses, of those onto a tile, if one is given.
-    fn note_refused_by(
-        &mut self,
-        refuse: &Refuse,
-        places: bool,
-        onto: Option<TileId>,
-        at: &At<'_>,
-    ) {
-        let (rules, st) = (at.game().rules, at.game().state);
+    /// Notes the places that a declaration refuses.
+    fn note_refused_places(&mut self, refuse: &Refuse, at: &At<'_>) {
+        let (on, completes) = (refuse.cell.as_ref(), refuse.completes.as_ref());
+        let spots = refuse.spots.as_ref().map(|spots| (spots, spots.cells(at)));
+        if spots.as_ref().is_some_and(|(_, cells)| cells.is_empty()) {
+            return;
+        }
+        let looked = |cell| {
+            spots.as_ref().is_none_or(|(spots, cells)| spots.is_near(cells, cell))
+                && on.is_none_or(|condition| at.of(condition, Thing::Cell(cell)))
+                && completes.is_none_or(|such| at.may_complete(such, cell))
+        };
         let such = |types: &Types, choice: Choice| choice.placed().is_some_and(|t| types.has(t));
         // Rotations on one cell follow each other: it is looked at once for all of them.
         let mut looked_at = (None, false);
         for (i, choice) in (0..).zip(self.list.iter()) {
-            let onto_it = |tile| choice.brings_to().is_some_and(|node| st.tile_of(node) == tile);
-            if choice.is_place() != places
-                || !onto.is_none_or(onto_it)
-                || !refuse.types.as_ref().is_none_or(|types| such(types, choice))
-                || !refuse.sort.may_be(st, choice)
-            {
+            let Some(cell) = choice.cell() else { continue };
+            if !refuse.types.as_ref().is_none_or(|types| such(types, choice)) {
                 continue;
             }
-            if let Some(cell) = choice.cell() {
-                if looked_at.0 != Some(cell) {
-                    let (on, completes) = (refuse.cell.as_ref(), refuse.completes.as_ref());
-                    let so = on.is_none_or(|condition| at.of(condition, Thing::Cell(cell)))
-                        && completes.is_none_or(|such| at.may_complete(such, cell));
-                    looked_at = (Some(cell), so);
-                }
-                if !looked_at.1 {
-                    continue;
-                }
+            if looked_at.0 != Some(cell) {
+                looked_at = (Some(cell), looked(cell));
             }
-            let rule = self.listed().rule_of(rules, choice);
+            if !looked_at.1 || !refuse.sort.may_do(choice) {
+                continue;
+            }
+            let rule = self.listed().rule_of(at.game().rules, choice);
             if at.of(&refuse.rest, Thing::Option(choice, rule)) {
                 self.answer.refused.push((i, refuse.rule));
+            }
+        }
+    }
+
+    /// Notes the options other than places that a declaration refuses, of those onto a tile, if one is given.
+    fn note_refused_by(
+        &mut self,
+        refuse: &Refuse,
+        rows: &[Range<usize>],
+        onto: Option<TileId>,
+        at: &At<'_>,
+    ) {
+        let (rules, st) = (at.game().rules, at.game().state);
+        let onto_it = |choice: Choice| {
+            onto.is_none_or(|tile| choice.brings_to().is_some_and(|node| st.tile_of(node) == tile))
+        };
+        for row in rows {
+            let options = &self.list.spelt()[row.clone()];
+            let first = options[0];
+            let brings = onto.is_none() || first.brings_to().is_some();
+            if first.is_place() || !brings || !refuse.sort.may_do(first) {
+                continue;
+            }
+            for (i, choice) in row.clone().zip(options) {
+                if !onto_it(*choice) || !refuse.sort.may_go(st, *choice) {
+                    continue;
+                }
+                let rule = self.listed().rule_of(rules, *choice);
+                if at.of(&refuse.rest, Thing::Option(*choice, rule)) {
+                    self.answer.refused.push((i as u32, refuse.rule));
+                }
             }
         }
     }
@@ -155,4 +192,14 @@ impl Host {
         };
         (0..).zip(self.list.iter()).filter(|(_, choice)| such(*choice)).map(|(i, _)| i).collect()
     }
+}
+
+/// Rows of options that do the same, as they follow each other.
+fn rows(options: &[Choice]) -> Vec<Range<usize>> {
+    let mut from = 0;
+    let row = |row: &[Choice]| {
+        from += row.len();
+        from - row.len()..from
+    };
+    options.chunk_by(|a, b| a.does() == b.does()).map(row).collect()
 }

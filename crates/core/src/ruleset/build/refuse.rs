@@ -66,6 +66,7 @@ impl Builder<'_> {
                 let dark = asked.into_iter().any(|c| self.reads_secrets(x, c));
                 let Refused { places, others, types, onto, cell, completes, sort, rest } =
                     condition.refused();
+                let spots = cell.as_ref().and_then(|cell| cell.spots(&self.rules));
                 let steps = (!codes.is_empty()).then(|| StepSet::of(codes.iter().copied()));
                 let refuse = Refuse {
                     rule,
@@ -75,6 +76,7 @@ impl Builder<'_> {
                     types,
                     onto,
                     cell,
+                    spots,
                     completes,
                     sort,
                     rest,
