@@ -75,7 +75,7 @@ impl Play<'_> {
     pub(super) fn alone(&mut self, span: &Range<usize>) -> Done<()> {
         while self.now.wait.is_none() && !self.now.state.is_over() {
             let options = &self.now.decision.options;
-            let only = options.get(0).filter(|_| options.len() == 1);
+            let only = options.first().filter(|_| options.len() == 1);
             let Some(action) = only.and_then(|only| only.action()) else { return Ok(()) };
             let word = verb(action).and_then(|v| self.table.words.verbs.get(&self.verb_name(v)));
             if !word.is_some_and(|word| word.alone) {
