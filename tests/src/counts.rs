@@ -75,6 +75,7 @@ fn games() -> Vec<(&'static str, String, bool)> {
             ),
             false,
         ),
+        ("obelisk", config(2, "second-2014", &["obelisk"]), end),
         ("phantom", config(4, "second-2014", &["phantom"]), false),
         ("river", config(2, "second-2014", &["river"]), false),
         ("river-strict", more(3, "bga", &[], "river = { turn = \"strict\" }"), false),
