@@ -33,7 +33,8 @@ run() {
 ask() {
   curl --silent --show-error --header 'Content-Type: application/json' --header 'Host: play.example.org' "http://127.0.0.1:$port$1" "${@:2}"
 }
-word() { sed -n "s/.*\"$1\":\"\([^\"]*\)\".*/\1/p" <<<"$2"; }
+# shellcheck source=tests/deploy/said.sh
+source tests/deploy/said.sh
 
 run
 made=$(ask /api/t --data '{"config":"players = 2\nseed = 3\n[expansions]\n"}')

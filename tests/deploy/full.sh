@@ -28,11 +28,8 @@ mkdir "$work/disk"
 mount -t tmpfs -o size=2m tmpfs "$work/disk" 2>/dev/null || { echo "a file system cannot be mounted here: not tried"; exit 0; }
 
 fail() { echo "FAILED: $*"; exit 1; }
-is() { [ "$2" = "$3" ] || fail "$1: $2 instead of $3"; }
-has() { case "$2" in *"$3"*) ;; *) fail "$1: no $3 in $2" ;; esac; }
-# The text, or the number, behind a key of a JSON object.
-word() { sed -n "s/.*\"$1\":\"\([^\"]*\)\".*/\1/p" <<<"$2"; }
-number() { sed -n "s/.*\"$1\":\([0-9]*\)[,}].*/\1/p" <<<"$2"; }
+# shellcheck source=tests/deploy/said.sh
+source tests/deploy/said.sh
 ask() { curl --silent --show-error --max-time 20 "http://127.0.0.1:$port$1" "${@:2}"; }
 post() { ask "$1" --header 'Content-Type: application/json' --data "$2" "${@:3}"; }
 serve() {

@@ -25,11 +25,8 @@ finish() {
 trap finish EXIT
 
 fail() { echo "FAILED behind $proxy: $*"; exit 1; }
-is() { [ "$2" = "$3" ] || fail "$1: $2 instead of $3"; }
-has() { case "$2" in *"$3"*) ;; *) fail "$1: no $3 in $2" ;; esac; }
-# The text behind a key of a JSON object.
-word() { sed -n "s/.*\"$1\":\"\([^\"]*\)\".*/\1/p" <<<"$2"; }
-number() { sed -n "s/.*\"$1\":\([0-9]*\)[,}].*/\1/p" <<<"$2"; }
+# shellcheck source=tests/deploy/said.sh
+source tests/deploy/said.sh
 # What somebody at an address of this machine asks for under the name of the site: `ask 127.0.0.2 /path …`
 ask() {
   local from=$1 path=$2

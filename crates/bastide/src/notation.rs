@@ -44,8 +44,8 @@ pub fn write(game: Game<'_>, action: Action) -> String {
             format!("move {} {}", self::figure(game, figure), segment(game, node))
         }
         Action::Invoke { verb, target } => {
-            let Some(v) = rules.verbs.get(verb.index()) else { return "?".to_owned() };
-            let name = format!("{}/{}", rules.expansions[v.expansion.index()].id, v.decl.name);
+            let name = rules.verb_name(verb);
+            let Some(v) = rules.verbs.get(verb.index()) else { return name };
             let things = v.decl.named(target).filter(|(sort, _)| *sort != Target::None);
             let things: Vec<String> = things.map(|(sort, n)| thing(game, v, sort, n)).collect();
             if things.is_empty() { name } else { format!("{name} {}", things.join(AND)) }

@@ -108,12 +108,15 @@ pub(crate) struct Several {
     pub(crate) manned: bool,
     /// Only features that scoring is still to look at may be such.
     pub(crate) due: bool,
+    /// Figures that players hold, and those on corners, may be such too.
+    pub(crate) anywhere: bool,
 }
 
 impl Several {
     fn new(such: Condition, count: Numbers) -> Self {
         let (kinds, manned, due) = (such.kinds(), such.asks_figures(), such.asks_due());
-        Self { such, count, kinds, manned, due }
+        let anywhere = such.asks_holder();
+        Self { such, count, kinds, manned, due, anywhere }
     }
 
     /// Whether they are asked for, and none of them is too few.

@@ -31,8 +31,8 @@ pub(super) fn kept(play: &mut Play<'_>, names: &[&String]) -> Vec<usize> {
     let figures: Vec<FigureId> = figures.collect();
     let mut ids = Vec::new();
     for found in rules.verbs.iter().filter(|verb| verb.decl.target == Target::Figure) {
-        let name = format!("{}/{}", rules.expansions[found.expansion.index()].id, found.decl.name);
         let Some(verb) = rules.verb(found.expansion, &found.decl.name) else { continue };
+        let name = rules.verb_name(verb);
         for figure in figures.iter().filter(|_| names.contains(&&name)) {
             let action = Action::Invoke { verb, target: figure.0.into() };
             let why = play.engine.why_not(&play.now.state, action).unwrap_or_default();

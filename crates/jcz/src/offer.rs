@@ -1,7 +1,7 @@
 //! What is offered, as the other engine would offer it.
 
 use bastide_core::decl::Target;
-use bastide_core::ids::{Cell, Corner, FigureId, FigureKindId, Player, SegmentId, TileId};
+use bastide_core::ids::{Cell, Corner, FigureId, FigureKindId, Player, SegmentId, TileId, VerbId};
 use bastide_core::{Action, Decision, Game, Over, Place, State, step};
 
 use super::file::{At, Pointer};
@@ -71,7 +71,7 @@ pub(super) fn offers<'a>(
                     None => Offered::Other,
                 }
             }
-            Action::Invoke { verb, target } => invoked(table, game, names, verb.index(), target),
+            Action::Invoke { verb, target } => invoked(table, game, names, verb, target),
             _ => Offered::Other,
         };
         Offer { action, what }
@@ -130,12 +130,11 @@ fn invoked<'a>(
     table: &'a Table,
     game: Game<'_>,
     names: &Names,
-    verb: usize,
+    verb: VerbId,
     target: u32,
 ) -> Offered<'a> {
     let rules = game.rules;
-    let Some(found) = rules.verbs.get(verb) else { return Offered::Other };
-    let name = format!("{}/{}", rules.expansions[found.expansion.index()].id, found.decl.name);
+    let Some(found) = rules.verbs.get(verb.index()) else { return Offered::Other };
     if let Some(kind) = found.deploys {
         // A figure comes to a corner: there a figure is placed like any.
         return match corner(table, game, Corner(target as u16)) {
@@ -143,7 +142,7 @@ fn invoked<'a>(
             None => Offered::Other,
         };
     }
-    let Some(word) = table.words.verbs.get(&name) else { return Offered::Other };
+    let Some(word) = table.words.verbs.get(&rules.verb_name(verb)) else { return Offered::Other };
     let cell = |cell: Cell| Aim::Cell((cell.x, cell.y));
     let target = found.decl.first(target);
     let aim = match found.decl.target {

@@ -296,19 +296,19 @@ const CONFIRM_RANK: i16 = 80;
 
 /// The expansion that confirms before the scoring and ends the stack.
 fn own(start: Vec<StartTile>) -> Expansion {
-    let hook = |on: &str, call: &str| Subscription {
+    let hook = |on: &str, call: &str, rank| Subscription {
         on: on.to_owned(),
         call: call.to_owned(),
-        rank: if call == "confirm" { CONFIRM_RANK } else { i16::MAX },
+        rank,
         ..Subscription::default()
     };
     Expansion {
         id: OWN.to_owned(),
         version: "1".to_owned(),
         hooks: vec![
-            hook("at.before_scoring", "confirm"),
-            hook("at.setup", "drawn"),
-            hook("on.drawn", "drawn"),
+            hook("at.before_scoring", "confirm", CONFIRM_RANK),
+            hook("at.setup", "drawn", i16::MAX),
+            hook("on.drawn", "drawn", i16::MAX),
         ],
         steps: vec![Step {
             name: COMMIT.to_owned(),

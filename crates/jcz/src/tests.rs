@@ -48,17 +48,21 @@ fn commit() -> Value {
     json!(["COMMIT", { "random": 0.5 }])
 }
 
-/// Ann claims a road, which Bob completes with a crossing; the game ends.
-fn road(assertions: &[&str]) -> Value {
-    let replay = vec![
+/// Ann claims a road, which Bob completes with a crossing.
+fn completed() -> Vec<Value> {
+    vec![
         tile("BA/LR", 1, 0, "R90"),
         meeple("0.small.3", "Road", "W", 1, 0),
         commit(),
         tile("BA/RRR", -1, 0, "R0"),
         json!(["PASS"]),
         commit(),
-    ];
-    game(&["BA/LR", "BA/RRR"], Some(2), replay, assertions)
+    ]
+}
+
+/// The same, and the game ends.
+fn road(assertions: &[&str]) -> Value {
+    game(&["BA/LR", "BA/RRR"], Some(2), completed(), assertions)
 }
 
 fn played(game: &Value) -> Result<Played, Broken> {

@@ -167,7 +167,7 @@ impl Tables {
     /// Why what is done at the tables is not kept now, although what was can be looked at.
     #[must_use]
     pub fn read_only(&self) -> Option<Fault> {
-        self.shelf.read_only(self.door.folder()?)
+        self.shelf.read_only()
     }
 
     /// A table for a config.

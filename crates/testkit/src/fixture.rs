@@ -28,3 +28,11 @@ pub fn fixture(path: &str, text: &str) {
         }
     }
 }
+
+/// One number for lines too many to be kept: FNV-1a over their bytes.
+pub fn hashed(lines: impl IntoIterator<Item: AsRef<str>>) -> u64 {
+    let one = |hash: u64, byte: &u8| (hash ^ u64::from(*byte)).wrapping_mul(0x100_0000_01b3);
+    lines
+        .into_iter()
+        .fold(0xcbf2_9ce4_8422_2325, |hash, line| line.as_ref().as_bytes().iter().fold(hash, one))
+}

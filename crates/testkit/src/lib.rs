@@ -16,7 +16,7 @@ use bastide_proof::scenario;
 pub use content::{
     cited_by_manifests, cited_by_modules, cited_by_scripts, hooks, rule_ids, twinned, with_files,
 };
-pub use fixture::fixture;
+pub use fixture::{fixture, hashed};
 pub use oracle::features_differ;
 pub use play::{Played, play, replay_text};
 pub use turned::{Motion, rotated_seats, turned};

@@ -4,7 +4,7 @@
 use bastide::bots::Bot;
 use bastide::core::ids::Player;
 use bastide::{Config, Game, Library, Rules, Setup};
-use bastide_testkit::{config, fixture};
+use bastide_testkit::{config, fixture, hashed};
 
 /// Each mix by name, the seats that its bot takes among random ones, how many turns are played, and how many games.
 fn mixes() -> [(&'static str, String, &'static [u8], u16, u64); 3] {
@@ -35,14 +35,6 @@ fn played(rules: &Rules, number: u64, (bot, seats): (Bot, &[u8]), turns: u16) ->
     game
 }
 
-/// The actions of a game in one number: FNV-1a.
-fn hashed(game: &Game) -> u64 {
-    let bytes = game.entries().iter().flat_map(|entry| entry.text.bytes().chain([b'\n']));
-    bytes.fold(0xCBF2_9CE4_8422_2325, |hash, byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3)
-    })
-}
-
 #[test]
 fn bots_choose_as_they_did() {
     let library = Library::official();
@@ -58,7 +50,8 @@ fn bots_choose_as_they_did() {
                     let line = |number| {
                         let game = played(&rules, number, (bot, seats), turns);
                         let (actions, points) = (game.entries().len(), game.state().scores());
-                        let (bot, hash) = (bot.name(), hashed(&game));
+                        let hash = hashed(game.entries().iter().flat_map(|e| [&*e.text, "\n"]));
+                        let bot = bot.name();
                         format!(
                             "{name} {bot} {number}: {actions} actions, {points:?}, {hash:016x}\n"
                         )

@@ -63,15 +63,12 @@ fn mix(library: &Library, file: &str) -> Rules {
 
 /// One number for the actions and points of some random games.
 fn course(rules: &Rules, games: u64) -> String {
-    let mut hash = 0xcbf2_9ce4_8422_2325_u64;
-    for seed in 0..games {
+    let lines = (0..games).flat_map(|seed| {
         let played = testkit::play(rules, seed, |_, _, _| {});
         let scores = format!("{:?}", played.state.scores());
-        for byte in played.lines.iter().chain([&scores]).flat_map(|line| line.bytes()) {
-            hash = (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3);
-        }
-    }
-    format!("{hash:016x}")
+        played.lines.into_iter().chain([scores])
+    });
+    format!("{:016x}", testkit::hashed(lines))
 }
 
 /// Entries into scripts of outsiders in a turn, in thousandths.

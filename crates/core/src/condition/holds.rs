@@ -215,15 +215,16 @@ impl<'a> At<'a> {
                 holds
             }
             Condition::Exists(things, several) => {
-                if *things == Subject::Figure && several.such.asks_holder() {
-                    return self.count(several, |f| self.every_figure(several.kinds, f));
-                }
+                let every = |kinds, f: &mut dyn FnMut(Thing) -> bool| match things {
+                    Subject::Figure if several.anywhere => self.every_figure(kinds, f),
+                    _ => self.every(*things, kinds, f),
+                };
                 let holds = self.count(several, |f| match things {
                     Subject::Feature if several.due => self.every_due(several.kinds, f),
                     Subject::Feature if several.manned => self.every_manned(several.kinds, f),
-                    _ => self.every(*things, several.kinds, f),
+                    _ => every(several.kinds, f),
                 });
-                let plainly = || self.count(several, |f| self.every(*things, u64::MAX, f));
+                let plainly = || self.count(several, |f| every(u64::MAX, f));
                 debug_assert!(holds == plainly(), "others are not such");
                 holds
             }

@@ -156,6 +156,15 @@ impl Ruleset {
         self.edges.iter().position(|e| e.name == name).map(|i| EdgeId(i as u8))
     }
 
+    /// Name of a verb: `expansion/verb`.
+    #[must_use]
+    pub fn verb_name(&self, verb: VerbId) -> String {
+        match self.verbs.get(verb.index()) {
+            Some(v) => format!("{}/{}", self.expansions[v.expansion.index()].id, v.decl.name),
+            None => "?".to_owned(),
+        }
+    }
+
     /// Name of a step code: a core step's name, or `expansion/step`.
     #[must_use]
     pub fn step_name(&self, code: u8) -> String {

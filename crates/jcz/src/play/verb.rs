@@ -74,7 +74,7 @@ impl Play<'_> {
         let met = conventions::chosen(&table.words, &names, &self.phase());
         self.now.met.extend(met);
         if words.iter().any(|word| word.number.is_some() || word.nth.is_some()) {
-            self.numbered(&names, message)?;
+            self.numbered(&words, message)?;
             return Ok(words.iter().all(|word| word.undo));
         }
         let aim = aim::read(&Reading { file: &self.saved.file }, message).map_err(|f| vec![*f])?;

@@ -4,17 +4,8 @@ use super::*;
 
 /// Ann has three points when she lays a bazaar, at which two tiles come.
 fn bazaar(bids: &[Value], assertions: &[&str]) -> Value {
-    let mut replay = vec![
-        tile("BA/LR", 1, 0, "R90"),
-        meeple("0.small.3", "Road", "W", 1, 0),
-        commit(),
-        tile("BA/RRR", -1, 0, "R0"),
-        json!(["PASS"]),
-        commit(),
-        tile("BB/CFc.b", 0, -1, "R90"),
-        json!(["PASS"]),
-        commit(),
-    ];
+    let mut replay = completed();
+    replay.extend([tile("BB/CFc.b", 0, -1, "R90"), json!(["PASS"]), commit()]);
     replay.extend(bids.iter().cloned());
     let draws = ["BA/LR", "BA/RRR", "BB/CFc.b", "BA/LR", "BB/CCCR"];
     let mut game = game(&draws, None, replay, assertions);

@@ -24,6 +24,13 @@ struct Slot {
     noted: Option<Instant>,
 }
 
+impl Slot {
+    /// When there is something to be done in it, or, where nothing is, it may rest.
+    fn time(&self, keeps: bool) -> Option<Instant> {
+        self.live.wakes().or_else(|| keeps.then_some(self.live.rests))
+    }
+}
+
 impl Awake {
     /// No rooms yet. Only rooms that are kept can rest.
     pub(super) fn new(keeps: bool) -> Self {
@@ -77,7 +84,8 @@ impl Awake {
     pub(super) fn next(&mut self) -> Option<Instant> {
         self.note();
         let next = self.times.first().map(|(time, _)| *time);
-        debug_assert_eq!(next, self.rooms.values().filter_map(|slot| self.time(&slot.live)).min());
+        let keeps = self.keeps;
+        debug_assert_eq!(next, self.rooms.values().filter_map(|slot| slot.time(keeps)).min());
         next
     }
 
@@ -88,18 +96,14 @@ impl Awake {
         due.map(|(_, name)| name.clone()).collect()
     }
 
-    /// When there is something to be done in a room, or, where nothing is, it may rest.
-    fn time(&self, live: &Live) -> Option<Instant> {
-        live.wakes().or_else(|| self.keeps.then_some(live.rests))
-    }
-
     /// Notes the times of the rooms that were handed out.
     fn note(&mut self) {
         for name in std::mem::take(&mut self.handed_out) {
-            let time = self.rooms.get(&name).and_then(|slot| self.time(&slot.live));
-            let Some(slot) = self.rooms.get_mut(&name).filter(|slot| slot.noted != time) else {
+            let Some(slot) = self.rooms.get_mut(&name) else { continue };
+            let time = slot.time(self.keeps);
+            if time == slot.noted {
                 continue;
-            };
+            }
             let before = std::mem::replace(&mut slot.noted, time);
             if let Some(before) = before {
                 self.times.remove(&(before, name.clone()));

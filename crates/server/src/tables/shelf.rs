@@ -73,13 +73,12 @@ impl Shelf {
     }
 
     /// Why what comes next is not kept, where what is kept can be read.
-    pub(super) fn read_only(&self, folder: &Path) -> Option<Fault> {
-        let why = match self.store()?.read_only() {
-            Some(why) => why.to_string(),
-            None if self.door.can_keep() => return None,
-            None => return Some(no_room(folder)),
-        };
-        Some(only_read(&why, folder))
+    pub(super) fn read_only(&self) -> Option<Fault> {
+        let folder = self.door.folder()?;
+        match self.store()?.read_only() {
+            Some(why) => Some(only_read(why, folder)),
+            None => (!self.door.can_keep()).then(|| no_room(folder)),
+        }
     }
 
     /// How many games are not over, or why nothing is kept.
@@ -208,7 +207,7 @@ fn no_room(folder: &Path) -> Fault {
     .warning()
 }
 
-fn only_read(why: &str, folder: &Path) -> Fault {
+fn only_read(why: &Error, folder: &Path) -> Fault {
     Fault::new(
         "F0052",
         format!("nothing can be kept in {}: {why}", folder.display()),
