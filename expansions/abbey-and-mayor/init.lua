@@ -115,6 +115,9 @@ end
 
 -- Barn -----------------------------------------------------------------------------------------------
 
+-- Barns stand on corners.
+local STANDING = { kind = "barn", corner = { tiles = { min = 1 } } }
+
 -- The four fields that meet at a barn are one.
 local function field_of(corner)
   return corner:segments("field")[1]
@@ -133,10 +136,8 @@ function am.gone(game, event, out)
   for _, segment in game:segments { kind = "field", tag = "barn" } do
     out:tag(segment, "barn", -segment:tag("barn"), "am.barn")
   end
-  for _, corner in game:corners() do
-    for _ = 1, #corner:figures("barn") do
-      out:tag(field_of(corner), "barn", 1, "am.barn")
-    end
+  for _, barn in game:figures(STANDING) do
+    out:tag(field_of(barn.corner), "barn", 1, "am.barn")
   end
 end
 
@@ -166,20 +167,18 @@ end
 -- The final step: each field with barns, for all whose barns they are.
 function am.barns(game, step, out)
   local fields, owners = {}, {}
-  for _, corner in game:corners() do
-    for _, barn in corner:figures("barn") do
-      local field = field_of(corner).feature
-      if not owners[field] then
-        owners[field] = {}
-        table.insert(fields, field)
-      end
-      local known = false
-      for _, player in ipairs(owners[field]) do
-        known = known or player == barn.owner
-      end
-      if not known then
-        table.insert(owners[field], barn.owner)
-      end
+  for _, barn in game:figures(STANDING) do
+    local field = field_of(barn.corner).feature
+    if not owners[field] then
+      owners[field] = {}
+      table.insert(fields, field)
+    end
+    local known = false
+    for _, player in ipairs(owners[field]) do
+      known = known or player == barn.owner
+    end
+    if not known then
+      table.insert(owners[field], barn.owner)
     end
   end
   for _, field in ipairs(fields) do

@@ -12,23 +12,22 @@ local function around(game, corner)
   return n
 end
 
+-- Obelisks stand on corners.
+local STANDING = { kind = "obelisk", corner = { tiles = { min = 1 } } }
+
 -- at.after_scoring: the square is full.
 function obel.full(game, slot, out)
-  for _, corner in game:corners() do
-    for _, figure in corner:figures("obelisk") do
-      if around(game, corner) == 16 then
-        out:pay(figure.owner, 16, "obel.full")
-        out:send_home(figure, "obel.full")
-      end
+  for _, figure in game:figures(STANDING) do
+    if around(game, figure.corner) == 16 then
+      out:pay(figure.owner, 16, "obel.full")
+      out:send_home(figure, "obel.full")
     end
   end
 end
 
 -- final.obelisks
 function obel.last(game, step, out)
-  for _, corner in game:corners() do
-    for _, figure in corner:figures("obelisk") do
-      out:bonus(figure.owner, around(game, corner), "obel.final")
-    end
+  for _, figure in game:figures(STANDING) do
+    out:bonus(figure.owner, around(game, figure.corner), "obel.final")
   end
 end

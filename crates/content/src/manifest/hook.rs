@@ -205,5 +205,6 @@ pub(super) fn last(scope: &Scope<'_>, name: String) -> Final {
         rule: scope.rule("rule").unwrap_or_default(),
         features,
         call,
+        whil: of_answer(scope, "while", Subject::Moment).unwrap_or_default(),
     }
 }

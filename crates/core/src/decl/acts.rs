@@ -340,6 +340,9 @@ pub struct Final {
     pub features: Vec<String>,
     /// Handler of `end_of_game.points` that makes claims and awards.
     pub call: Option<String>,
+    /// It takes place if this holds for the moment.
+    #[serde(rename = "while")]
+    pub whil: Condition,
 }
 
 /// Tiles that lie on the board before the first turn.

@@ -98,7 +98,7 @@ impl Engine {
         let rules = self.rules.clone();
         self.host.begin();
         for step in &rules.finals {
-            self.host.final_points(&rules, st, *step, &mut points)?;
+            self.host.final_points(&rules, st, step, &mut points)?;
         }
         Ok(points)
     }

@@ -95,9 +95,10 @@ impl Listener {
 }
 
 /// A final scoring step.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct FinalStep {
     pub(crate) kinds: u32,
     pub(crate) call: Option<Call>,
     pub(crate) rule: RuleId,
+    pub(crate) whil: Condition,
 }

@@ -1,6 +1,7 @@
 //! Claims made by handlers, and the final scoring.
 
 use super::super::{HookError, Host, Wave};
+use crate::condition::Thing;
 use crate::effect::{Effect, Sink};
 use crate::game::Game;
 use crate::hooks::{Event, Hook, answers};
@@ -51,11 +52,14 @@ impl Host {
         sink: &mut S,
     ) -> Result<(), HookError> {
         let pos = header.first() as usize;
-        let Some(&step) = rules.finals.get(pos) else {
+        let Some(step) = rules.finals.get(pos) else {
             st.pop_frame(header);
             return Ok(());
         };
         *st.agenda.last_mut().expect("the final frame") += 1;
+        if !self.takes_place(rules, st, step) {
+            return Ok(());
+        }
         if step.kinds != 0 {
             collect_held(st, step.kinds, &mut self.roots);
             self.wave.clear();
@@ -77,7 +81,7 @@ impl Host {
         &mut self,
         rules: &Arc<Ruleset>,
         st: &mut State,
-        step: FinalStep,
+        step: &FinalStep,
         sink: &mut S,
     ) -> Result<(), HookError> {
         if !self.ask_final(rules, st, step)? {
@@ -89,18 +93,20 @@ impl Host {
         self.score_claims(rules, st, &claims, &majority, &bonus, sink)
     }
 
+    /// Whether a step of the final scoring has what it asks of the moment.
+    fn takes_place(&self, rules: &Ruleset, st: &State, step: &FinalStep) -> bool {
+        self.at(rules, st, &final_event(st, step)).of(&step.whil, Thing::Moment)
+    }
+
     /// Asks what an expansion claims in a step of the final scoring, if it has a say in it.
     fn ask_final(
         &mut self,
         rules: &Arc<Ruleset>,
         st: &State,
-        step: FinalStep,
+        step: &FinalStep,
     ) -> Result<bool, HookError> {
         let Some(call) = step.call else { return Ok(false) };
-        let mut event = Event::new(Hook::EndOfGamePoints);
-        event.last = true;
-        event.rule = step.rule;
-        event.actor = Player(st.player);
+        let event = final_event(st, step);
         self.call(rules, st, call, &event, answers::CLAIMS | answers::BONUS)?;
         Ok(true)
     }
@@ -110,10 +116,10 @@ impl Host {
         &mut self,
         rules: &Arc<Ruleset>,
         st: &State,
-        step: FinalStep,
+        step: &FinalStep,
         points: &mut [i32; PLAYERS_MAX],
     ) -> Result<(), HookError> {
-        if !self.ask_final(rules, st, step)? {
+        if !self.takes_place(rules, st, step) || !self.ask_final(rules, st, step)? {
             return Ok(());
         }
         let mut pay = |to: Player, n: i32| {
@@ -179,6 +185,15 @@ impl Host {
             bonus,
         }
     }
+}
+
+/// What is asked in a step of the final scoring.
+fn final_event(st: &State, step: &FinalStep) -> Event {
+    let mut event = Event::new(Hook::EndOfGamePoints);
+    event.last = true;
+    event.rule = step.rule;
+    event.actor = Player(st.player);
+    event
 }
 
 /// Features of some kinds (bits) with a figure in them that were not scored yet, in order.

@@ -56,7 +56,10 @@ impl Builder<'_> {
             let kinds = self.kinds_of(&f.features);
             let answers = hooks::answers::CLAIMS | hooks::answers::BONUS;
             let call = f.call.as_deref().map(|name| self.call(x, name, answers));
-            self.rules.finals.push(FinalStep { kinds, call, rule });
+            let whil = self.condition(x, Subject::Moment, &f.whil);
+            if !matches!(whil, Condition::Never) {
+                self.rules.finals.push(FinalStep { kinds, call, rule, whil });
+            }
         }
     }
 
