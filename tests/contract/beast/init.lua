@@ -13,6 +13,8 @@ function m.wake(game, event, out)
 end
 
 function m.roar(game, slot, out)
+  local roused = game:neutrals { tile = true }
+  if #roused ~= 1 or roused[1].name ~= "beast" or #game:neutrals { tile = false } ~= 0 then error("one beast is about") end
   out:clear("visited")
   out:add("visited", game:neutral("beast").tile)
   out:push("prowl", game.turn, 6)

@@ -4,7 +4,8 @@ use bastide_core::Game;
 use bastide_core::condition::{Subject, Thing};
 use bastide_core::decl;
 use bastide_core::ids::{
-    Corner, FigureId, FigureKindId, KindId, PileId, Player as PlayerId, StateId, TileTypeId,
+    Corner, FigureId, FigureKindId, KindId, NeutralId, PileId, Player as PlayerId, StateId,
+    TileTypeId,
 };
 
 use super::api::unknown_option_of;
@@ -128,6 +129,14 @@ pub(super) fn held(c: &Call<'_>) -> Res<Value> {
 pub(super) fn neutral(c: &Call<'_>) -> Res<Value> {
     let [name] = c.take();
     Ok(c.neutral(name, "name")?.into())
+}
+
+pub(super) fn neutrals(c: &Call<'_>) -> Res<Value> {
+    let [condition] = c.take();
+    let such = c.such(Subject::Neutral, condition)?;
+    let asked = such.ask(c);
+    let all = (0..c.game.rules.neutrals.len() as u8).map(NeutralId);
+    c.list(Of::Neutral, all.filter(|n| asked.takes(Thing::Neutral(*n))).map(NeutralId::index))
 }
 
 pub(super) fn open(c: &Call<'_>) -> Res<Value> {
