@@ -62,18 +62,12 @@ function met.home(game, event, out)
   end
 end
 
--- on.neutral_moved of the meteorite to a tile with a figure of nobody.
-local function leaves(name)
-  return function(game, event, out)
-    out:neutral(name, "supply", "met.neutral")
+-- Figures of nobody that no meteorite takes away: the count is safe in his city.
+local STAY = { meteorite = true, count = true }
+
+-- on.neutral_moved of the meteorite to a tile with figures of nobody.
+function met.leave(game, event, out)
+  for _, figure in game:neutrals { tile = { is = "event" } } do
+    if not STAY[figure.name] then out:neutral(figure.name, "supply", "met.neutral") end
   end
 end
-
-met.dragon  = leaves("dragon")
-met.fairy   = leaves("fairy")
-met.mage    = leaves("mage")
-met.witch   = leaves("witch")
-met.big_top = leaves("big-top")
-met.donkey  = leaves("donkey")
-met.teacher = leaves("teacher")
-met.courier = leaves("courier")
