@@ -55,6 +55,11 @@ function gold.share(game, slot, out)
   for _, tile in tiles do out:set("bars", bars[tile.number], tile) end
 end
 
+-- on.neutral_moved of a meteorite to a tile with bars.
+function gold.bury(game, event, out)
+  out:set("bars", 0, event.tile)
+end
+
 -- final.gold
 function gold.count(game, step, out)
   for _, player in game:players() do
