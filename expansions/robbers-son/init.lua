@@ -3,6 +3,6 @@ local son = ...
 
 -- do.robbers-son: the thief goes home, and his sender places no figure in this part of the turn.
 function son.banish(game, step, out)
-  out:send_home(step.target, "son.sends")
-  out:skip("second_action", "son.no-figure")
+  out:send_home(step.target, "rson.sends")
+  out:skip("second_action", "rson.no-figure")
 end
