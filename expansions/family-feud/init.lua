@@ -7,7 +7,7 @@ local NOT_RED = { tag = { pennant = true, ["red-arms"] = false } }
 
 -- The cities of a tile: the halves of edges that they reach as it is printed, and the families of their pennants.
 local function printed(tile)
-  local cities = {}
+  local cities, any = {}, { red = false, blue = false }
   for _, city in tile:segments("city") do
     local red = city:tag("red-arms") > 0
     local one = { red = red, blue = not red and city:tag("pennant") > 0, halves = {} }
@@ -18,8 +18,10 @@ local function printed(tile)
         end
       end
     end
+    any.red, any.blue = any.red or one.red, any.blue or one.blue
     table.insert(cities, one)
   end
+  cities.both = any.red and any.blue
   return cities
 end
 
@@ -32,9 +34,9 @@ local function blue(city)
   return false
 end
 
--- The cities that come to a place from each side, by the half that they meet; nothing, if none of them has a pennant.
+-- The cities that come to a place from each side, by the half that they meet, and whether any of them has pennants of a family.
 local function around(option)
-  local sides, pennants = {}, false
+  local sides = { pennants = false }
   for side = 0, 3 do
     local tile = option:neighbour(side)
     local met = {}
@@ -44,14 +46,14 @@ local function around(option)
         if city then
           local feature = city.feature
           local red, others = feature:tag("red-arms") > 0, blue(feature)
-          pennants = pennants or red or others
+          sides.pennants = sides.pennants or red or others
           met[3 - half] = { feature = feature, red = red, blue = others, lost = feature:tag("luck-lost") > 0 }
         end
       end
     end
     sides[side] = met
   end
-  return pennants and sides
+  return sides
 end
 
 local function meet(some, others)
@@ -104,9 +106,9 @@ function feud.apart(game, step, options, refuse)
     local cities = known[place.type.id]
     if cities and #cities > 1 then
       local cell = place.x .. "," .. place.y
-      if cells[cell] == nil then cells[cell] = around(place) end
-      local sides = cells[cell]
-      if sides and quarrels(place.rotation, cities, sides) then refuse(place, "feud.apart") end
+      local sides = cells[cell] or around(place)
+      cells[cell] = sides
+      if (cities.both or sides.pennants) and quarrels(place.rotation, cities, sides) then refuse(place, "feud.apart") end
     end
   end
 end
