@@ -34,13 +34,15 @@ local function blue(city)
   return false
 end
 
--- The cities that come to a place from each side, by the half that they meet, and whether any of them has pennants of a family.
+-- The cities that come to a place from each side, by the half that they meet, from how many sides they come, and whether any of them
+-- has pennants of a family.
 local function around(option)
-  local sides = { pennants = false }
+  local sides = { number = 0, pennants = false }
   for side = 0, 3 do
     local tile = option:neighbour(side)
     local met = {}
     if tile and tile:edge((side + 2) % 4) == "city" then
+      sides.number += 1
       for half, name in ipairs(HALVES) do
         local city = tile:at(SIDES[(side + 2) % 4 + 1] .. name)
         if city then
@@ -108,7 +110,8 @@ function feud.apart(game, step, options, refuse)
       local cell = place.x .. "," .. place.y
       local sides = cells[cell] or around(place)
       cells[cell] = sides
-      if (cities.both or sides.pennants) and quarrels(place.rotation, cities, sides) then refuse(place, "feud.apart") end
+      local may = sides.pennants or cities.both and sides.number > 1
+      if may and quarrels(place.rotation, cities, sides) then refuse(place, "feud.apart") end
     end
   end
 end
