@@ -27,7 +27,7 @@ end
 local function sees(game, from, to)
   if not to then return false end
   local dx, dy = math.abs(from.x - to.x), math.abs(from.y - to.y)
-  if game.option.reach == "line" then return dx == 0 or dy == 0 end
+  if game.option.sight == "line" then return dx == 0 or dy == 0 end
   return dx + dy <= 1
 end
 
@@ -58,7 +58,7 @@ end
 
 -- at.after_scoring: the first figure of this part that he sees and that waits gets the message.
 function courier.thank(game, slot, out)
-  local wide = game.option.message == "around"
+  local wide = game.option.thanks == "around"
   local from = game:neutral("courier").tile
   for _, event in game:log("deployed", "part") do
     local figure = event.figure

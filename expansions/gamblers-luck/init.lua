@@ -11,21 +11,13 @@ local ROBBED = { kind = "city", feature = { tag = { ["luck-lost"] = true, pennan
 -- at.before_scoring: a die for each question mark on the tile just placed.
 function luck.check(game, slot, out)
   for _, city in game.placed:segments { kind = "city", tag = "luck-mark" } do
-    for _ = 1, city:tag("luck-mark") do
-      out:push("die", "chance", city)
-      if game.option.slant then out:push("slant", "chance", city) end
-    end
+    for _ = 1, city:tag("luck-mark") do out:push("die", "chance", city) end
   end
 end
 
 -- ask.die
 function luck.faces(game, step, offers)
   for face = 1, 6 do offers:roll(face, 1) end
-end
-
--- ask.slant
-function luck.ways(game, step, offers)
-  for way = 1, 8 do offers:roll(way, 1) end
 end
 
 -- Pennants of a city go.

@@ -1,5 +1,5 @@
 -- Meteorites, of a fan expansion.
-local met = ...
+local meteor = ...
 
 -- What each side of the die hits: so many tiles.
 local HITS = {
@@ -19,31 +19,31 @@ local SAFE = {
 }
 
 -- at.after_place of a crater.
-function met.fall(game, slot, out)
+function meteor.fall(game, slot, out)
   out:push("impact", "chance", game.placed)
 end
 
 -- ask.impact
-function met.die(game, step, offers)
+function meteor.die(game, step, offers)
   for side = 1, 6 do offers:roll(side, 1) end
 end
 
 -- answer.impact: the meteorite comes to every tile that is hit, from the north-west on, and is gone.
-function met.impact(game, step, choice, out)
+function meteor.impact(game, step, choice, out)
   local crater = step:tile(1)
   local far = FAR[HITS[game.option.impact][choice.value]]
   local steps, most = far[1], far[2]
   for y = -most, most do
     for x = -most, most do
       local tile = math.abs(x) + math.abs(y) <= steps and game:tile_at(crater.x + x, crater.y + y)
-      if tile then out:neutral("meteorite", tile, "met.fall") end
+      if tile then out:neutral("meteorite", tile, "meteor.fall") end
     end
   end
-  out:neutral("meteorite", "supply", "met.fall")
+  out:neutral("meteorite", "supply", "meteor.fall")
 end
 
 -- on.neutral_moved of the meteorite: figures on the tile, on its corners, and in a castle of which it is a part.
-function met.home(game, event, out)
+function meteor.home(game, event, out)
   local gone = {}
   local function send(figures)
     for _, figure in figures do
@@ -51,7 +51,7 @@ function met.home(game, event, out)
       for _, other in gone do new = new and other ~= figure end
       if new then
         table.insert(gone, figure)
-        out:send_home(figure, "met.home")
+        out:send_home(figure, "meteor.home")
       end
     end
   end
@@ -66,8 +66,8 @@ end
 local STAY = { meteorite = true, count = true }
 
 -- on.neutral_moved of the meteorite to a tile with figures of nobody.
-function met.leave(game, event, out)
+function meteor.leave(game, event, out)
   for _, figure in game:neutrals { tile = { is = "event" } } do
-    if not STAY[figure.name] then out:neutral(figure.name, "supply", "met.neutral") end
+    if not STAY[figure.name] then out:neutral(figure.name, "supply", "meteor.neutral") end
   end
 end

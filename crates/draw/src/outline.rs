@@ -181,7 +181,7 @@ fn end_lines(out: &mut Outline, ends: &[(usize, usize)]) {
     let mut lines = Vec::new();
     let apart = match (&targets[..], ends) {
         // Two lines to one area, at an angle: each gets its own gate.
-        ([Some(a), Some(b)], [(_, e), (_, f)]) => a.segment == b.segment && (f - e) % 2 == 1,
+        ([Some(a), Some(b)], [(_, e), (_, f)]) => a.segment == b.segment && f.abs_diff(*e) % 2 == 1,
         _ => false,
     };
     let covered = out.areas.iter().any(|area| inside(&area.polygon, CENTRE));

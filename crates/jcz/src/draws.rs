@@ -96,7 +96,11 @@ pub(super) fn roll(now: &mut Now, chance: &Chance) -> Option<Action> {
         })
         .collect();
     left.sort_by_key(|(place, index, ..)| (*place, *index));
-    now.random.weighted(left.iter().map(|one| one.2)).map(|i| left[i].3)
+    let rolled = now.random.weighted(left.iter().map(|one| one.2)).map(|i| left[i].3);
+    for bound in &chance.also {
+        now.random.below(*bound);
+    }
+    rolled
 }
 
 /// Group of a tile over there; `None` as long as it is held back.

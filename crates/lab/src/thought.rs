@@ -5,15 +5,27 @@ use std::time::Duration;
 
 use bastide::bots::Bot;
 
-/// How often a bot chose between several options, and how long it took.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Thought {
+/// How long a bot took each time it chose between several options.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Thought(Vec<Duration>);
+
+impl Thought {
     /// How often.
-    pub decisions: u64,
-    /// All together.
-    pub time: Duration,
-    /// The longest.
-    pub most: Duration,
+    #[must_use]
+    pub fn decisions(&self) -> u64 {
+        self.0.len() as u64
+    }
+
+    /// What one took in the mean, in the middle, and at most; nothing if it never chose.
+    #[must_use]
+    pub fn mean_median_most(&self) -> [Duration; 3] {
+        let mut times = self.0.clone();
+        times.sort_unstable();
+        let all: Duration = times.iter().sum();
+        let mean = all.checked_div(times.len() as u32).unwrap_or_default();
+        let at = |i: usize| times.get(i).copied().unwrap_or_default();
+        [mean, at(times.len() / 2), times.last().copied().unwrap_or_default()]
+    }
 }
 
 /// The thoughts of all bots that look ahead.
@@ -23,26 +35,19 @@ pub struct Thoughts(BTreeMap<&'static str, Thought>);
 impl Thoughts {
     /// A bot has chosen.
     pub fn note(&mut self, bot: Bot, time: Duration) {
-        self.add(bot.name(), Thought { decisions: 1, time, most: time });
+        self.0.entry(bot.name()).or_default().0.push(time);
     }
 
     /// Adds what was measured elsewhere.
     pub fn merge(&mut self, others: &Thoughts) {
         for (name, thought) in &others.0 {
-            self.add(name, *thought);
+            self.0.entry(name).or_default().0.extend(&thought.0);
         }
     }
 
     /// Those of a bot.
     #[must_use]
     pub fn of(&self, bot: Bot) -> Thought {
-        self.0.get(bot.name()).copied().unwrap_or_default()
-    }
-
-    fn add(&mut self, name: &'static str, thought: Thought) {
-        let sum = self.0.entry(name).or_default();
-        sum.decisions += thought.decisions;
-        sum.time += thought.time;
-        sum.most = sum.most.max(thought.most);
+        self.0.get(bot.name()).cloned().unwrap_or_default()
     }
 }

@@ -113,6 +113,8 @@ pub struct Pace {
     pub decisions: u64,
     /// Mean time of one, in microseconds, on this machine at this time.
     pub mean_us: f64,
+    /// Half took no longer, in microseconds.
+    pub median_us: f64,
     /// The longest, in microseconds.
     pub most_us: f64,
 }
@@ -182,12 +184,8 @@ pub fn tournament(
     }
     let thought = cup.bots.iter().map(|bot| {
         let t = thoughts.of(*bot);
-        Pace {
-            bot: bot.name(),
-            decisions: t.decisions,
-            mean_us: t.time.as_secs_f64() * 1e6 / t.decisions.max(1) as f64,
-            most_us: t.most.as_secs_f64() * 1e6,
-        }
+        let [mean_us, median_us, most_us] = t.mean_median_most().map(|t| t.as_secs_f64() * 1e6);
+        Pace { bot: bot.name(), decisions: t.decisions(), mean_us, median_us, most_us }
     });
     Ok(Tournament {
         engine: env!("CARGO_PKG_VERSION"),

@@ -12,8 +12,24 @@ use serde_json::Value;
 use crate::pictures;
 
 /// Sets that no fixture describes: nothing was published of their tiles, or two sources draw them differently.
-const UNDESCRIBED: [&str; 6] =
-    ["count", "german-monasteries", "gq11", "gq11-river", "the-school", "the-signposts"];
+const UNDESCRIBED: [&str; 16] = [
+    "count",
+    "family-feud",
+    "fish-huts",
+    "flowers",
+    "gamblers-luck",
+    "german-monasteries",
+    "gq11",
+    "gq11-river",
+    "meteorites",
+    "robbers-son",
+    "the-bushes",
+    "the-city-gates",
+    "the-courier",
+    "the-marketplaces",
+    "the-school",
+    "the-signposts",
+];
 
 /// What a fixture describes that tells of the land alone: kinds…
 const LAND: [&str; 5] = ["city", "road", "river", "field", "monastery"];

@@ -119,6 +119,8 @@ pub struct Chance {
     pub phase: Option<String>,
     /// Numbers in the order of that engine; without them, rising.
     pub order: Vec<u32>,
+    /// Numbers that engine draws besides and that decide nothing here: each below one of these.
+    pub also: Vec<u32>,
 }
 
 /// After which answers of a step that engine asks for a confirmation.

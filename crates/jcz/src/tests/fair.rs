@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use super::*;
+use crate::random::Random;
 
 const MANIFEST: &str = r#"
 id      = "fair"
@@ -144,10 +145,10 @@ stall   = [{}]
 field   = [{ at = "NL NR EL ER SL SR WL WR" }]
 "#;
 
-fn library(manifest: &str) -> Library {
+fn library(manifest: &str, script: &str) -> Library {
     Library::official().with([
         ("expansions/fair/expansion.toml", manifest),
-        ("expansions/fair/init.lua", SCRIPT),
+        ("expansions/fair/init.lua", script),
         ("expansions/fair/rules.md", RULES),
         ("expansions/fair/tiles/stalls.toml", TILES),
     ])
@@ -162,7 +163,7 @@ fn fair(replay: Vec<Value>, assertions: &[&str]) -> Value {
 
 fn wrong(game: &Value) -> Vec<String> {
     let text = serde_json::to_string_pretty(game).expect("is JSON");
-    let all = match play("x.jcz", &text, &library(MANIFEST)) {
+    let all = match play("x.jcz", &text, &library(MANIFEST, SCRIPT)) {
         Ok(played) => played.wrong,
         Err(broken) => broken.faults("x.jcz"),
     };
@@ -207,12 +208,48 @@ fn a_step_of_chance_waits_for_its_message_and_is_rolled_in_the_order_of_that_eng
 }
 
 #[test]
+fn numbers_that_decide_nothing_here_are_drawn_after_a_roll() {
+    let script = SCRIPT
+        .replace(
+            "  out:push(\"toss\", \"chance\")\n",
+            "  for _ = 1, 2 do out:push(\"toss\", \"chance\") end\n",
+        )
+        .replace("  out:push(\"close\", game.turn)\n", "");
+    let holds = |also: &str, random: f64, points: u32| {
+        let order = "order   = [3, 1, 2]\n";
+        let manifest = MANIFEST.replace(order, &format!("{order}{also}"));
+        let library = library(&manifest, &script);
+        let mut placed = tile("FAIR/F.s", 0, 1, "R0");
+        placed[1]["random"] = json!(random);
+        let claim = format!("Ann has {points} points");
+        let game = fair(vec![placed], &[claim.as_str()]).to_string();
+        play("x.jcz", &game, &library).expect("a game that goes on").wrong.is_empty()
+    };
+    // What the formula of that engine gives, worked out here: two rolls below 4, with or without one below 8 between them.
+    let worked_out = |also: &[u32], random: f64| {
+        let mut numbers = Random(random);
+        let value = |n: u32| [3, 3, 1, 2][n as usize];
+        let first = value(numbers.below(4));
+        for bound in also {
+            numbers.below(*bound);
+        }
+        first + value(numbers.below(4))
+    };
+    let randoms: Vec<f64> = (1..20).map(|n| f64::from(n) / 20.3).collect();
+    assert!(randoms.iter().any(|r| worked_out(&[], *r) != worked_out(&[8], *r)));
+    for random in randoms {
+        assert!(holds("", random, worked_out(&[], random)), "{random}");
+        assert!(holds("also = [8]\n", random, worked_out(&[8], random)), "{random}");
+    }
+}
+
+#[test]
 fn a_step_that_nothing_is_said_of_is_a_fault_that_names_it() {
     let bare = MANIFEST.replace("[jcz.chance.toss]", "[unused]");
     let bare = bare.split("[unused]").next().expect("has a beginning").to_owned()
         + MANIFEST.split("order   = [3, 1, 2]").nth(1).expect("has an end");
     let game = fair(vec![tile("FA/F.s", 0, 1, "R0")], &[]).to_string();
-    let broken = play("x.jcz", &game, &library(&bare)).expect_err("nothing says how");
+    let broken = play("x.jcz", &game, &library(&bare, SCRIPT)).expect_err("nothing says how");
     let faults = broken.faults("x.jcz");
     assert_eq!(faults[0].code, "J0108");
     assert!(faults[0].what.en.contains("`fair/toss`"), "{}", faults[0]);
@@ -243,7 +280,7 @@ fn a_step_may_end_with_a_confirmation_before_which_nothing_is_drawn() {
     let mut replay = before();
     replay.push(json!(["SHUT"]));
     let text = fair(replay, &["Phase is ActionPhase"]).to_string();
-    assert_eq!(play("x.jcz", &text, &library(&silent)).expect("is played").wrong, []);
+    assert_eq!(play("x.jcz", &text, &library(&silent, SCRIPT)).expect("is played").wrong, []);
 }
 
 #[test]
@@ -304,7 +341,7 @@ fn names_that_nobody_declares_are_faults() {
     ] {
         let changed = MANIFEST.replace(from, to);
         assert_ne!(changed, MANIFEST, "{from}");
-        let all = library(&changed);
+        let all = library(&changed, SCRIPT);
         let folder = all.folder("fair").expect("is there");
         let (_, faults) = bastide_content::manifest::Manifest::read(folder);
         let codes: Vec<&str> = faults.iter().map(|f| f.code.as_str()).collect();

@@ -77,18 +77,21 @@ impl Tournament {
         }
         out.push('\n');
         for pace in self.thought.iter().filter(|pace| pace.decisions > 0) {
-            let (mean, most) = (pace.mean_us / 1e3, pace.most_us / 1e3);
+            let [mean, median, most] =
+                [pace.mean_us, pace.median_us, pace.most_us].map(|us| us / 1e3);
             out += &lang.pick(
                 format!(
-                    "{:<10} {} ms a decision, {} ms at most\n",
+                    "{:<10} {} ms a decision, {} ms in the median, {} ms at most\n",
                     pace.bot,
                     number(mean, 3, lang),
+                    number(median, 3, lang),
                     number(most, 1, lang)
                 ),
                 format!(
-                    "{:<10} {} ms par décision, {} ms au plus\n",
+                    "{:<10} {} ms par décision, {} ms de médiane, {} ms au plus\n",
                     pace.bot,
                     number(mean, 3, lang),
+                    number(median, 3, lang),
                     number(most, 1, lang)
                 ),
             );

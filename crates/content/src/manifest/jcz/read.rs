@@ -71,7 +71,8 @@ pub(in super::super) fn read(root: &Table<'_>) -> Words {
     words.chance = named(&table, "chance", |t| Chance {
         message: t.str("message").map(str::to_owned),
         phase: t.str("phase").map(str::to_owned),
-        order: rolls(t),
+        order: rolls(t, "order"),
+        also: rolls(t, "also"),
     });
     words.commits = commits(&table);
     words.most = numbers(&table, "most");
@@ -192,14 +193,14 @@ pub(in super::super) fn check(root: &Table<'_>, all: &Expansion, options: &[Opti
     }
 }
 
-/// Numbers that a step of chance rolls.
-fn rolls(table: &Table<'_>) -> Vec<u32> {
-    let Some(node) = table.raw("order") else { return Vec::new() };
+/// Numbers that a step of chance rolls, or below which it does.
+fn rolls(table: &Table<'_>, key: &str) -> Vec<u32> {
+    let Some(node) = table.raw(key) else { return Vec::new() };
+    let one = |node| table.document().as_int(node, key, 0..=i64::from(u32::MAX));
     let bastide_text::Value::List(nodes) = &node.value else {
-        let _ = table.document().as_int(node, "order", 0..=i64::from(u32::MAX));
+        let _ = one(node);
         return Vec::new();
     };
-    let one = |node| table.document().as_int(node, "order", 0..=i64::from(u32::MAX));
     nodes.iter().filter_map(one).map(|n| n as u32).collect()
 }
 
