@@ -14,13 +14,13 @@ end
 -- ask.colour: one set of tokens for up to four players, two for up to eight; what is drawn stays drawn.
 function flower.colours(game, step, offers)
   for token = 1, #COLOURS * math.ceil(#game:players() / #COLOURS) do
-    if not game:has("drawn", token) then offers:roll(token, 1) end
+    if not game:has("drawn-flowers", token) then offers:roll(token, 1) end
   end
 end
 
 -- answer.colour
 function flower.drawn(game, step, choice, out)
-  out:add("drawn", choice.value)
+  out:add("drawn-flowers", choice.value)
   out:token(step:player(1), COLOURS[(choice.value - 1) % #COLOURS + 1], 1, "flower.colour")
 end
 
