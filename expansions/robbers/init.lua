@@ -15,7 +15,7 @@ end
 local function track(game)
   local place, stand = {}, {}
   for i, player in game:players() do
-    place[i], stand[i] = game:get("place", player), game:get("space", player)
+    place[i], stand[i] = game:get("trodden", player), game:get("track-space", player)
   end
   return place, stand
 end
@@ -37,7 +37,7 @@ function rob.bag(game, slot, out)
   out:push("robber", game.turn)
   local player = game.turn.next
   while player ~= game.turn do
-    if game:get("space", player) == 0 then
+    if game:get("track-space", player) == 0 then
       out:push("robber", player)
       if game.option.followers == "next" then return end
     end
@@ -47,28 +47,28 @@ end
 
 -- ask.robber: everybody else, but those on whose space he stands.
 function rob.choices(game, step, offers)
-  local at = game:get("space", step.actor)
-  local verb = at == 0 and "lurk" or "shift"
+  local at = game:get("track-space", step.actor)
+  local verb = at == 0 and "lurk" or "lurk-elsewhere"
   offers:offer { rule = at == 0 and "rob.place" or "rob.move" }
   for _, player in game:players() do
     if player ~= step.actor and space(game, player, player.score) ~= at then offers:invoke(verb, player) end
   end
 end
 
--- do.lurk, do.shift: as long as no robber was out, nobody followed the figures.
+-- do.lurk, do.lurk-elsewhere: as long as no robber was out, nobody followed the figures.
 function rob.stand(game, step, out)
   local me = step.actor
   local place, stand = track(game)
   for i, player in game:players() do
-    if place[i] ~= player.score then out:set("place", player.score, player) end
+    if place[i] ~= player.score then out:set("trodden", player.score, player) end
     place[i] = player.score
   end
   if stand[me.index] == 0 then
     out:token(me, "bandit", -1, step.rule)
-    out:set("out", game:get("out") + 1)
+    out:set("lurkers", game:get("lurkers") + 1)
   end
   stand[me.index] = space(game, step.target, step.target.score)
-  out:set("space", stand[me.index], me)
+  out:set("track-space", stand[me.index], me)
   show(game, place, stand, step.rule, out)
 end
 
@@ -81,15 +81,15 @@ local function move(game, moves, rogue, out)
     local i = player.index
     local from = space(game, player, place[i])
     place[i] += points
-    out:set("place", place[i], player)
+    out:set("trodden", place[i], player)
     for j, at in stand do
       if j ~= i and at == from then
         if rogue then
           stand[j] = space(game, player, place[i])
-          out:set("space", stand[j], seats[j])
+          out:set("track-space", stand[j], seats[j])
         elseif points > 0 then
           out:add("chances", points, seats[j])
-          out:set("waiting", 1)
+          out:set("chances-waiting", 1)
         end
       end
     end
@@ -115,21 +115,21 @@ end
 -- Robbers of these seats come home.
 local function go_home(game, seats, rule, out)
   local place, stand = track(game)
-  local left = game:get("out")
+  local left = game:get("lurkers")
   for _, owner in seats do
     stand[owner.index] = 0
     left -= 1
     out:token(owner, "bandit", 1, rule)
-    out:set("space", 0, owner)
+    out:set("track-space", 0, owner)
   end
-  out:set("out", left)
+  out:set("lurkers", left)
   show(game, place, stand, rule, out)
 end
 
 -- on.settled: all that was scored together is known; each robber who had a chance takes the best.
 function rob.take(game, out)
   local home = {}
-  out:set("waiting", 0)
+  out:set("chances-waiting", 0)
   for _, owner in game:players() do
     local best = 0
     for _, chance in game:list("chances", owner) do best = math.max(best, chance) end
@@ -146,7 +146,7 @@ end
 function rob.home(game, slot, out)
   local home = {}
   for _, owner in game:players() do
-    if game:get("space", owner) > 0 then table.insert(home, owner) end
+    if game:get("track-space", owner) > 0 then table.insert(home, owner) end
   end
   go_home(game, home, "rob.final", out)
 end

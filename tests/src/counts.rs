@@ -78,6 +78,8 @@ fn games() -> Vec<(&'static str, String, bool)> {
         ("obelisk", config(2, "second-2014", &["obelisk"]), end),
         ("gates-bushes", config(2, "second-2014", &["city-gates", "bushes"]), end),
         ("courier-meteorites", config(3, "second-2014", &["courier", "meteorites"]), end),
+        ("robbers", config(3, "second-2014", &["robbers"]), end),
+        ("black-tower", config(2, "second-2014", &["the-tower", "black-tower"]), end),
         ("flowers-markets", config(2, "second-2014", &["flowers", "marketplace"]), end),
         ("feud-luck", config(2, "second-2014", &["family-feud", "gamblers-luck"]), end),
         ("huts-son", config(2, "second-2014", &["river", "fish-huts", "robbers-son"]), end),

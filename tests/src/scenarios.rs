@@ -21,6 +21,7 @@ folders! {
     abbey_and_mayor = "abbey-and-mayor";
     abbot = "abbot";
     base = "base";
+    black_tower = "black-tower";
     bridges_castles_bazaars = "bridges-castles-bazaars";
     bushes = "bushes";
     city_gates = "city-gates";
@@ -65,6 +66,7 @@ folders! {
     princess_and_dragon = "princess-and-dragon";
     river = "river";
     river_ii = "river-ii";
+    robbers = "robbers";
     robbers_son = "robbers-son";
     russian_promos = "russian-promos";
     school = "school";

@@ -12,8 +12,10 @@ use serde_json::Value;
 use crate::pictures;
 
 /// Sets that no fixture describes: nothing was published of their tiles, or two sources draw them differently.
-const UNDESCRIBED: [&str; 16] = [
+const UNDESCRIBED: [&str; 19] = [
+    "belgian-monasteries",
     "count",
+    "dutch-monasteries",
     "family-feud",
     "fish-huts",
     "flowers",
@@ -27,6 +29,7 @@ const UNDESCRIBED: [&str; 16] = [
     "the-city-gates",
     "the-courier",
     "the-marketplaces",
+    "the-robbers",
     "the-school",
     "the-signposts",
 ];

@@ -17,13 +17,12 @@ const ONCE: [&str; 6] =
     ["board.closed", "board.room", "bot.worth", "deck.unplaceable", "players.max", "players.min"];
 
 /// Keys with fewer than two users, and why they stay.
-const ALONE: [(&str, &str); 24] = [
+const ALONE: [(&str, &str); 23] = [
     ("board.closed", TABLE),
     ("board.room", TABLE),
     ("bot.worth", "bots may be told what no rule says, and no function can be asked for it"),
     ("deck.unplaceable", TABLE),
     ("does.pays-holder", "a price is paid before `do.<verb>`: who gets it has to be known there"),
-    ("does.step", ANSWER),
     ("feature.fills", SETS),
     ("figure.one-per-feature", PATTERN),
     ("figure.second", PATTERN),

@@ -26,6 +26,7 @@ fn faults(game: &str) -> Vec<Fault> {
 #[test]
 fn games_that_could_be_read_wrongly_hold() {
     let all = [
+        "black-tower",
         "dragon-on-tower",
         "one-spring",
         "other-bank",
