@@ -3,7 +3,6 @@ local feud = ...
 
 local SIDES = { "N", "E", "S", "W" }
 local HALVES = { "L", "R" }
-local NOT_RED = { tag = { pennant = true, ["red-arms"] = false } }
 
 -- The cities of a tile: the halves of edges that they reach as it is printed, and the families of their pennants.
 local function printed(tile)
@@ -25,37 +24,43 @@ local function printed(tile)
   return cities
 end
 
--- Whether a city has pennants that are neither red nor of a die.
-local function blue(city)
-  if city:tag("pennant") <= city:tag("luck-arms") then return false end
-  for _, segment in city:segments(NOT_RED) do
-    if segment:tag("luck-arms") == 0 then return true end
-  end
-  return false
+-- Whose pennants a city on the table has, if any. Those of a die take no side; a city that has lost its own has none.
+local function families(feature)
+  local pennants = feature:tag("pennant")
+  if pennants == 0 then return { feature = feature, red = false, blue = false, lost = feature:tag("luck-lost") > 0 } end
+  local red = feature:tag("red-arms") > 0
+  return { feature = feature, red = red, blue = not red and pennants > feature:tag("luck-arms"), lost = false }
 end
 
--- The cities that come to a place from each side, by the half that they meet, from how many sides they come, and whether any of them
--- has pennants of a family.
-local function around(option)
-  local sides = { number = 0, pennants = false }
-  for side = 0, 3 do
-    local tile = option:neighbour(side)
-    local met = {}
-    if tile and tile:edge((side + 2) % 4) == "city" then
+local function cell(x, y)
+  return x * 1024 + y
+end
+
+-- By cells: the cities that come there from each side, by the half that they meet, from how many sides they come, and whether any of
+-- them has pennants of a family.
+local function waiting(game)
+  local cells, known = {}, {}
+  for _, open in game:open("city") do
+    local at, side = cell(open.x, open.y), (open.side + 2) % 4
+    local sides = cells[at] or { number = 0, pennants = false }
+    cells[at] = sides
+    if not sides[side] then
+      local met = {}
       sides.number += 1
       for half, name in ipairs(HALVES) do
-        local city = tile:at(SIDES[(side + 2) % 4 + 1] .. name)
+        local city = open.tile:at(SIDES[open.side + 1] .. name)
         if city then
           local feature = city.feature
-          local red, others = feature:tag("red-arms") > 0, blue(feature)
-          sides.pennants = sides.pennants or red or others
-          met[3 - half] = { feature = feature, red = red, blue = others, lost = feature:tag("luck-lost") > 0 }
+          local one = known[feature] or families(feature)
+          known[feature] = one
+          sides.pennants = sides.pennants or one.red or one.blue
+          met[3 - half] = one
         end
       end
+      sides[side] = met
     end
-    sides[side] = met
   end
-  return sides
+  return cells
 end
 
 local function meet(some, others)
@@ -73,7 +78,8 @@ local function quarrels(rotation, cities, sides)
   for _, city in ipairs(cities) do
     local whole = { red = city.red, blue = city.blue, lost = false, joined = {} }
     for _, at in ipairs(city.halves) do
-      local met = sides[(at.side + rotation) % 4][at.half]
+      local side = sides[(at.side + rotation) % 4]
+      local met = side and side[at.half]
       if met then
         whole.red, whole.blue, whole.lost = whole.red or met.red, whole.blue or met.blue, whole.lost or met.lost
         table.insert(whole.joined, met.feature)
@@ -97,21 +103,19 @@ end
 
 -- placement.veto. How a tile is drawn is seen once it lies: one look at a place where it fits tells of all of them.
 function feud.apart(game, step, options, refuse)
-  local known, cells = {}, {}
-  local function look(tile)
-    known[tile.type.id] = printed(tile)
-  end
+  local known, cells = {}, waiting(game)
   for place in options:each("place") do
-    if not known[place.type.id] then game:what_if(place.type, place.x, place.y, place.rotation, look) end
-  end
-  for place in options:each("place") do
-    local cities = known[place.type.id]
-    if cities and #cities > 1 then
-      local cell = place.x .. "," .. place.y
-      local sides = cells[cell] or around(place)
-      cells[cell] = sides
-      local may = sides.pennants or cities.both and sides.number > 1
-      if may and quarrels(place.rotation, cities, sides) then refuse(place, "feud.apart") end
+    local sides = cells[cell(place.x, place.y)]
+    if sides and (sides.pennants or sides.number > 1) then
+      local kind = place.type
+      local cities = known[kind]
+      if not cities then
+        game:what_if(kind, place.x, place.y, place.rotation, function(tile) cities = printed(tile) end)
+        known[kind] = cities
+      end
+      if cities and #cities > 1 and (sides.pennants or cities.both) and quarrels(place.rotation, cities, sides) then
+        refuse(place, "feud.apart")
+      end
     end
   end
 end

@@ -83,6 +83,7 @@ impl Tile<'_, '_> {
         let of_kind: Vec<usize> =
             (0..drafts.len()).filter(|number| drafts[*number].kind == kind).collect();
         let found = match rest.split_at_checked(1) {
+            None if of_kind.len() > 1 => return self.ambiguous(word, &of_kind),
             None => of_kind.first().copied(),
             Some(("#", number)) => number
                 .parse::<usize>()
@@ -99,6 +100,22 @@ impl Tile<'_, '_> {
             Some(number) => self.reached(from, number, word).then(|| vec![number]),
             None => self.missing(word),
         }
+    }
+
+    /// A kind alone, of which the tile has several.
+    fn ambiguous(&self, word: &Word<'_>, of_kind: &[usize]) -> Option<Vec<usize>> {
+        let document = self.table.document();
+        let names: Vec<String> = of_kind.iter().map(|n| self.name(&self.drafts[*n])).collect();
+        let (text, names) = (word.text, listed(&names));
+        let fault = document.fault(
+            114,
+            word.span.clone(),
+            format!("this tile has several segments `{text}`"),
+            format!("cette tuile a plusieurs segments `{text}`"),
+        );
+        document
+            .note(fault.help(format!("say which: {names}"), format!("dites lesquels : {names}")));
+        None
     }
 
     fn missing(&self, word: &Word<'_>) -> Option<Vec<usize>> {

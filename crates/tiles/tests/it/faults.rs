@@ -150,6 +150,10 @@ fn borders_of_segments() {
     for strange in ["", "@", "#", "city@", "city#0", "city#x", "city@é", "é@N"] {
         check(&tile(strange), "T0114", 4, 39, &format!("\"{strange}\""));
     }
+    // A kind alone says nothing where there are two.
+    let two = "id = \"a\"\ncount = 1\ncity = [{ at = \"N\" }, { at = \"S\" }]\nfield = [{ at = \"E W\", borders = [\"city\"] }]";
+    let fault = check(two, "T0114", 4, 35, "\"city\"");
+    assert!(help(&fault).contains("`city@N` and `city@S`"), "{}", help(&fault));
 }
 
 #[test]
