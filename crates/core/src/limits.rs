@@ -46,8 +46,11 @@ pub const AGENDA_MAX: usize = 512;
 pub const EFFECTS_PER_ACTION_MAX: usize = 20_000;
 /// Steps that may run without a decision between two decisions.
 pub const STEPS_PER_ACTION_MAX: usize = 10_000;
-/// Decisions of one turn, draws included.
+/// Decisions of one turn, draws included, if [`DECISIONS_PER_TURN_AND_TILE_MAX`] does not make them more.
 pub const DECISIONS_PER_TURN_MAX: u32 = 500;
+/// Decisions of one turn for each tile of the game: where the table is full, a hand of tiles is put aside and drawn anew until
+/// none is left.
+pub const DECISIONS_PER_TURN_AND_TILE_MAX: u32 = 3;
 /// Decisions of one game, draws included, beside [`DECISIONS_PER_TILE_MAX`].
 pub const DECISIONS_PER_GAME_MAX: u32 = 500;
 /// Decisions of one game for each of its tiles.

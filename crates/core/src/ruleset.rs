@@ -326,8 +326,9 @@ pub struct Ruleset {
     /// Zones with a tile in which the game goes on.
     pub(crate) pending_zones: Vec<PileId>,
     pub(crate) turn_slots: Vec<TurnSlot>,
-    /// Decisions after which a game is taken to be without end.
+    /// Decisions after which a game is taken to be without end, and a turn.
     pub(crate) decisions_max: u32,
+    pub(crate) turn_decisions_max: u32,
     pub(crate) part_start: usize,
     pub(crate) part_end: usize,
     pub(crate) finals: Vec<FinalStep>,

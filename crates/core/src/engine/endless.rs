@@ -6,7 +6,8 @@ use crate::choice::{Action, Choice};
 use crate::engine::HookFault;
 use crate::fault::Fault;
 use crate::limits::{
-    DECISIONS_PER_GAME_MAX, DECISIONS_PER_TILE_MAX, DECISIONS_PER_TURN_MAX, STEPS_PER_ACTION_MAX,
+    DECISIONS_PER_GAME_MAX, DECISIONS_PER_TILE_MAX, DECISIONS_PER_TURN_AND_TILE_MAX,
+    DECISIONS_PER_TURN_MAX, STEPS_PER_ACTION_MAX,
 };
 use crate::ruleset::Ruleset;
 use crate::state::State;
@@ -16,11 +17,13 @@ use crate::step::{self, Header};
 pub const ENDLESS: &str = "E0014";
 
 impl Ruleset {
-    /// Decisions after which a game is taken to be without end.
+    /// Decisions after which a game, or a turn, is taken to be without end.
     pub(crate) fn count_decisions_max(&mut self) {
         let tiles = u32::try_from(self.tile_count()).unwrap_or(u32::MAX);
         let for_tiles = tiles.saturating_mul(DECISIONS_PER_TILE_MAX);
         self.decisions_max = for_tiles.saturating_add(DECISIONS_PER_GAME_MAX);
+        let all_drawn = tiles.saturating_mul(DECISIONS_PER_TURN_AND_TILE_MAX);
+        self.turn_decisions_max = all_drawn.max(DECISIONS_PER_TURN_MAX);
     }
 }
 
@@ -69,7 +72,7 @@ impl Host {
         choice: Choice,
     ) -> Result<(), HookError> {
         let in_turn = st.actions.wrapping_sub(st.actions_before);
-        if in_turn >= DECISIONS_PER_TURN_MAX || st.actions >= rules.decisions_max {
+        if in_turn >= rules.turn_decisions_max || st.actions >= rules.decisions_max {
             return Err(endless(rules, in_turn, header, choice));
         }
         st.actions += 1;
@@ -96,7 +99,7 @@ fn endless(rules: &Ruleset, in_turn: u32, header: Header, choice: Choice) -> Hoo
     });
     let en = format!("last in the step `{asked}`{by_en}");
     let fr = format!("enfin à l'étape `{asked}`{by_fr}");
-    let fault = if in_turn >= DECISIONS_PER_TURN_MAX {
+    let fault = if in_turn >= rules.turn_decisions_max {
         Fault::new(
             ENDLESS,
             format!("the turn is not over after {in_turn} decisions, {en}"),

@@ -167,6 +167,7 @@ impl<'a> Builder<'a> {
             pending_zones: Vec::new(),
             turn_slots: Vec::new(),
             decisions_max: 0,
+            turn_decisions_max: 0,
             part_start: 0,
             part_end: 0,
             finals: Vec::new(),

@@ -153,7 +153,7 @@ fn borders_of_segments() {
     // A kind alone says nothing where there are two.
     let two = "id = \"a\"\ncount = 1\ncity = [{ at = \"N\" }, { at = \"S\" }]\nfield = [{ at = \"E W\", borders = [\"city\"] }]";
     let fault = check(two, "T0114", 4, 35, "\"city\"");
-    assert!(help(&fault).contains("`city@N` and `city@S`"), "{}", help(&fault));
+    assert!(help(&fault).contains("`city@N`, `city@S`"), "{}", help(&fault));
 }
 
 #[test]
