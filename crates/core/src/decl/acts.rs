@@ -341,7 +341,7 @@ pub struct Final {
     /// Handler of `end_of_game.points` that makes claims and awards.
     pub call: Option<String>,
     /// It takes place if this holds for the moment.
-    #[serde(rename = "while")]
+    #[serde(rename = "while", skip_serializing_if = "is_always")]
     pub whil: Condition,
 }
 
