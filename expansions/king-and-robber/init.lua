@@ -56,18 +56,12 @@ local function last(game, kind, token, other)
   return token == "king" and 40 or 0
 end
 
--- The final step of the king.
+-- The final step of the king, if anybody has him.
 function kr.king_end(game, step, out)
-  local player = holder(game, "king")
-  if player then
-    out:bonus(player, last(game, "city", "king", "robber"), "kr.king.end")
-  end
+  out:bonus(holder(game, "king"), last(game, "city", "king", "robber"), "kr.king.end")
 end
 
--- The final step of the robber baron.
+-- The final step of the robber baron, if anybody has him.
 function kr.robber_end(game, step, out)
-  local player = holder(game, "robber")
-  if player then
-    out:bonus(player, last(game, "road", "robber", "king"), "kr.robber.end")
-  end
+  out:bonus(holder(game, "robber"), last(game, "road", "robber", "king"), "kr.robber.end")
 end

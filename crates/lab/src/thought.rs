@@ -18,8 +18,8 @@ impl Thought {
 
     /// What one took in the mean, in the middle, and at most; nothing if it never chose.
     #[must_use]
-    pub fn mean_median_most(&self) -> [Duration; 3] {
-        let mut times = self.0.clone();
+    pub fn mean_median_most(self) -> [Duration; 3] {
+        let mut times = self.0;
         times.sort_unstable();
         let all: Duration = times.iter().sum();
         let mean = all.checked_div(times.len() as u32).unwrap_or_default();

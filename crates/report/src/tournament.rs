@@ -184,8 +184,9 @@ pub fn tournament(
     }
     let thought = cup.bots.iter().map(|bot| {
         let t = thoughts.of(*bot);
+        let decisions = t.decisions();
         let [mean_us, median_us, most_us] = t.mean_median_most().map(|t| t.as_secs_f64() * 1e6);
-        Pace { bot: bot.name(), decisions: t.decisions(), mean_us, median_us, most_us }
+        Pace { bot: bot.name(), decisions, mean_us, median_us, most_us }
     });
     Ok(Tournament {
         engine: env!("CARGO_PKG_VERSION"),

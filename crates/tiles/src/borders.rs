@@ -104,32 +104,44 @@ impl Tile<'_, '_> {
 
     /// A kind alone, of which the tile has several.
     fn ambiguous(&self, word: &Word<'_>, of_kind: &[usize]) -> Option<Vec<usize>> {
-        let document = self.table.document();
-        let names: Vec<String> = of_kind.iter().map(|n| self.name(&self.drafts[*n])).collect();
-        let (text, names) = (word.text, listed(&names));
-        let fault = document.fault(
-            114,
-            word.span.clone(),
-            format!("this tile has several segments `{text}`"),
-            format!("cette tuile a plusieurs segments `{text}`"),
-        );
-        document
-            .note(fault.help(format!("say which: {names}"), format!("dites lesquels : {names}")));
-        None
+        let text = word.text;
+        self.nothing(
+            word,
+            [
+                format!("this tile has several segments `{text}`"),
+                format!("cette tuile a plusieurs segments `{text}`"),
+            ],
+            ["say which:", "dites lesquels :"],
+            of_kind.iter().map(|number| &self.drafts[*number]),
+        )
     }
 
     fn missing(&self, word: &Word<'_>) -> Option<Vec<usize>> {
+        let text = word.text;
+        self.nothing(
+            word,
+            [
+                format!("no segment `{text}` on this tile"),
+                format!("aucun segment `{text}` sur cette tuile"),
+            ],
+            ["the tile has", "la tuile porte"],
+            self.drafts.iter(),
+        )
+    }
+
+    /// Notes that a word names no segment, or not which: what is wrong, and which segments it may mean.
+    fn nothing<'t>(
+        &self,
+        word: &Word<'_>,
+        [en, fr]: [String; 2],
+        [help_en, help_fr]: [&str; 2],
+        meant: impl Iterator<Item = &'t Draft<'t>>,
+    ) -> Option<Vec<usize>> {
         let document = self.table.document();
-        let names: Vec<String> = self.drafts.iter().map(|draft| self.name(draft)).collect();
-        let (text, names) = (word.text, listed(&names));
-        let fault = document.fault(
-            114,
-            word.span.clone(),
-            format!("no segment `{text}` on this tile"),
-            format!("aucun segment `{text}` sur cette tuile"),
-        );
-        document
-            .note(fault.help(format!("the tile has {names}"), format!("la tuile porte {names}")));
+        let names: Vec<String> = meant.map(|draft| self.name(draft)).collect();
+        let names = listed(&names);
+        let fault = document.fault(114, word.span.clone(), en, fr);
+        document.note(fault.help(format!("{help_en} {names}"), format!("{help_fr} {names}")));
         None
     }
 

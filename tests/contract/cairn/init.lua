@@ -8,6 +8,7 @@ function m.stood(game, event, out)
 end
 
 function m.stones(game, step, out)
+  if #game:figures { kind = "stone", corner = { tiles = { min = 1 } } } == 0 then error("nobody is asked without a stone") end
   for _, corner in ipairs(game:corners()) do
     for _, stone in ipairs(corner:figures { kind = "stone" }) do
       -- What only others declare, who are not in play, is none.

@@ -5,6 +5,7 @@ mod support;
 mod check;
 mod command;
 mod dev;
+mod drawn;
 mod ended;
 mod evening;
 mod games;
