@@ -45,10 +45,11 @@ local function visit(game, player, kind, out)
   return #taken > 0
 end
 
--- on.drawn: from player to player, until somebody loses a meeple or all were visited.
+-- on.drawn, with a hand of tiles on.placed: from player to player, until somebody loses a meeple or all were visited.
 function revolt.rise(game, event, out)
+  local type = event.type or event.tile.type
   for _, pair in REVOLTS do
-    if event.type:tag(pair[1]) > 0 then
+    if type:tag(pair[1]) > 0 then
       local player = game.turn
       for _ = 1, #game:players() do
         if visit(game, player, pair[2], out) then break end
