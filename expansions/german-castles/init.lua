@@ -1,0 +1,166 @@
+-- Castles in Germany. A castle is two tiles, a left and a right half; whichever is placed, the other follows at once.
+local german = ...
+
+-- From the left half to the right one, by quarter turns.
+local DX = { [0] = 1, 0, -1, 0 }
+local DY = { [0] = 0, 1, 0, -1 }
+
+-- Where the other half of a tile lies that is placed on a cell.
+local function beside(type, x, y, rotation)
+  local way = type:tag("left-half") > 0 and 1 or -1
+  return x + way * DX[rotation], y + way * DY[rotation]
+end
+
+-- The other half among some tiles.
+local function half_of(type, tiles)
+  local left, right = type:tag("left-half"), type:tag("right-half")
+  for _, other in tiles do
+    if left > 0 and other:tag("right-half") == left or right > 0 and other:tag("left-half") == right then
+      return other
+    end
+  end
+end
+
+-- Handing out ----------------------------------------------------------------------------------------
+
+-- at.setup: one for each, from whoever begins; then another for each, if they are few.
+function german.hand_out(game, slot, out)
+  local players = game:players()
+  local rounds = game.option["two-castles"] and #players <= 3 and 2 or 1
+  for _ = 1, rounds do
+    local player = game.turn
+    for _ = 1, #players do
+      if game.option["handing-out"] == "dealt" then
+        out:push("castle-deal", "chance", player)
+      else
+        out:push("castle-pick", player)
+      end
+      player = player.next
+    end
+  end
+end
+
+-- Both halves go to their owner.
+local function give(game, left, player, rule, out)
+  local right = half_of(left, game:zone("unclaimed-castles"))
+  out:tile(left, "unclaimed-castles", "own-castles", rule, player)
+  out:tile(right, "unclaimed-castles", "own-castles", rule, player)
+end
+
+-- ask.castle-deal: numbers of the castles that are left.
+function german.ask_castle_deal(game, step, offers)
+  for _, tile in game:zone("unclaimed-castles") do
+    local number = tile:tag("left-half")
+    if number > 0 then offers:roll(number, 1) end
+  end
+end
+
+-- answer.castle-deal
+function german.answer_castle_deal(game, step, choice, out)
+  for _, tile in game:zone("unclaimed-castles") do
+    if tile:tag("left-half") == choice.value then give(game, tile, step:player(1), "german.deal", out) end
+  end
+end
+
+-- do.take-castle
+function german.do_take_castle(game, step, out)
+  give(game, step.target, step.actor, "german.pick", out)
+end
+
+-- Placing --------------------------------------------------------------------------------------------
+
+-- Whether a tile lies beside a cell.
+local function touches(game, x, y)
+  return game:tile_at(x, y - 1) or game:tile_at(x + 1, y) or game:tile_at(x, y + 1) or game:tile_at(x - 1, y)
+end
+
+-- How far the table reaches, if a house rule says so: north, east, south, west.
+local function table_edge(game)
+  local function far(side) return game:option_of("house-table-edge", side) end
+  return far("north") and { far("north"), far("east"), far("south"), far("west") }
+end
+
+-- Whether a half may lie on a cell: its edges match what is there, which may be nothing, since the first half touches a tile.
+local function has_room(game, type, x, y, rotation, edge)
+  if edge and (y < -edge[1] or x > edge[2] or y > edge[3] or x < -edge[4]) or game:tile_at(x, y) then return false end
+  return game:fits(type, x, y, rotation) or not touches(game, x, y)
+end
+
+-- Whether a castle lies around a cell.
+local function near_castle(game, x, y)
+  for column = x - 1, x + 1 do
+    for row = y - 1, y + 1 do
+      local tile = game:tile_at(column, row)
+      if tile and tile.type:has("german-castle") then return true end
+    end
+  end
+end
+
+-- deployment.veto of the step: the other half must fit as well. Where both halves touch a tile, one placement is enough: that of the left.
+function german.other_half(game, step, options, refuse)
+  local castles = game:zone("own-castles", game.turn)
+  local edge = table_edge(game)
+  local some = #game:tiles { kinds = "german-castle" } > 0
+  local others = {}
+  for place in options:each("place") do
+    local type, rotation = place.type, place.rotation
+    if type:has("german-castle") then
+      local id = type.id
+      local other = others[id]
+      if not other then
+        other = half_of(type, castles)
+        others[id] = other
+      end
+      local x, y = beside(type, place.x, place.y, rotation)
+      if not has_room(game, other, x, y, rotation, edge) then
+        refuse(place, "german.both")
+      elseif some and near_castle(game, x, y) then
+        refuse(place, "german.apart")
+      elseif type:tag("right-half") > 0 and touches(game, x, y) then
+        refuse(place, "german.left")
+      end
+    end
+  end
+end
+
+-- on.placed: the other half follows, and no tile is drawn.
+function german.placed(game, event, out)
+  local tile = event.tile
+  local other = half_of(tile.type, game:zone("own-castles", game.turn))
+  local x, y = beside(tile.type, tile.x, tile.y, tile.rotation)
+  out:lay(other, x, y, tile.rotation, "own-castles", "german.half", game.turn)
+  out:skip("draw", "german.place")
+  out:skip("place", "german.place")
+end
+
+-- on.tile_laid: one castle.
+function german.laid(game, event, out)
+  local halves = { game.placed:segments("german-castle")[1], event.tile:segments("german-castle")[1] }
+  out:link(halves[1], halves[2], "german.half")
+end
+
+-- Scoring --------------------------------------------------------------------------------------------
+
+-- scoring.points of a castle: its two tiles and those around them.
+function german.castle(game, claim, score)
+  local rule = claim.complete and "german.lord" or "german.final"
+  score:add(rule, "tile", #claim.feature:range(), 1)
+end
+
+-- scoring.points of a road or city on the tile of a castle.
+function german.beside(game, claim, score)
+  local castles, known = 0, {}
+  for _, tile in claim.feature:cells { kinds = "german-castle" } do
+    local number = math.max(tile:tag("left-half"), tile:tag("right-half"))
+    if not known[number] then
+      known[number] = true
+      castles = castles + 1
+    end
+  end
+  score:extra("german.beside", 3 * castles)
+end
+
+-- at.part_end: nobody can go on.
+function german.over(game, slot, out)
+  out:over("german.end")
+end
