@@ -115,7 +115,7 @@ end
 
 -- Fleeing --------------------------------------------------------------------------------------------
 
--- do.flee-plague
+-- do.flee-to
 function plague.flee(game, step, out)
-  out:move(step.target, step.second, "plague.flee")
+  out:move(step:figure(1), step.target, "plague.flee")
 end
