@@ -102,15 +102,16 @@ function plague.spread(game, step, out)
   fall_ill(step.target, out)
 end
 
--- do.move-flea: one that lies elsewhere; what hung on it is latent then.
-function plague.move(game, step, out)
+-- do.lift-flea: what hung on it is latent then, and it is spread at once.
+function plague.lift(game, step, out)
   local fleas = all_fleas(game)
-  fleas[step.second.number] = nil
-  fleas[step.target.number] = ACTIVE
-  out:set("flea", 0, step.second)
-  out:set("flea", ACTIVE, step.target)
+  fleas[step.target.number] = nil
+  out:set("flea", 0, step.target)
+  out:set("lifted", 1, step.target)
+  out:set("fleas-left", 1)
+  out:note(step.actor, "plague.move")
   part(game, fleas, nil, out)
-  if fleas[step.target.number] == ACTIVE then fall_ill(step.target, out) end
+  out:push("plague-at-last", step.actor)
 end
 
 -- Fleeing --------------------------------------------------------------------------------------------
