@@ -107,7 +107,7 @@ function plague.lift(game, step, out)
   local fleas = all_fleas(game)
   fleas[step.target.number] = nil
   out:set("flea", 0, step.target)
-  out:set("lifted", 1, step.target)
+  out:set("flea-lifted", 1, step.target)
   out:set("fleas-left", 1)
   out:note(step.actor, "plague.move")
   part(game, fleas, nil, out)

@@ -12,8 +12,8 @@ function porx.do_bonus_at_last(game, step, out)
   out:note(game.turn, "porx.bonus")
 end
 
--- do.neither
-function porx.do_neither(game, step, out)
+-- do.exchange-nothing
+function porx.do_exchange_nothing(game, step, out)
   out:note(game.turn, "porx.neither")
 end
 
