@@ -7,15 +7,15 @@ local DY = { [0] = 0, 1, 0, -1 }
 
 -- Where the other half of a tile lies that is placed on a cell.
 local function beside(type, x, y, rotation)
-  local way = type:tag("left-half") > 0 and 1 or -1
+  local way = type:tag("first-half") > 0 and 1 or -1
   return x + way * DX[rotation], y + way * DY[rotation]
 end
 
 -- The other half among some tiles.
 local function half_of(type, tiles)
-  local left, right = type:tag("left-half"), type:tag("right-half")
+  local left, right = type:tag("first-half"), type:tag("other-half")
   for _, other in tiles do
-    if left > 0 and other:tag("right-half") == left or right > 0 and other:tag("left-half") == right then
+    if left > 0 and other:tag("other-half") == left or right > 0 and other:tag("first-half") == right then
       return other
     end
   end
@@ -50,7 +50,7 @@ end
 -- ask.castle-deal: numbers of the castles that are left.
 function german.ask_castle_deal(game, step, offers)
   for _, tile in game:zone("unclaimed-castles") do
-    local number = tile:tag("left-half")
+    local number = tile:tag("first-half")
     if number > 0 then offers:roll(number, 1) end
   end
 end
@@ -58,7 +58,7 @@ end
 -- answer.castle-deal
 function german.answer_castle_deal(game, step, choice, out)
   for _, tile in game:zone("unclaimed-castles") do
-    if tile:tag("left-half") == choice.value then give(game, tile, step:player(1), "german.deal", out) end
+    if tile:tag("first-half") == choice.value then give(game, tile, step:player(1), "german.deal", out) end
   end
 end
 
@@ -116,7 +116,7 @@ function german.other_half(game, step, options, refuse)
         refuse(place, "german.both")
       elseif some and near_castle(game, x, y) then
         refuse(place, "german.apart")
-      elseif type:tag("right-half") > 0 and touches(game, x, y) then
+      elseif type:tag("other-half") > 0 and touches(game, x, y) then
         refuse(place, "german.left")
       end
     end
@@ -151,7 +151,7 @@ end
 function german.beside(game, claim, score)
   local castles, known = 0, {}
   for _, tile in claim.feature:cells { kinds = "german-castle" } do
-    local number = math.max(tile:tag("left-half"), tile:tag("right-half"))
+    local number = math.max(tile:tag("first-half"), tile:tag("other-half"))
     if not known[number] then
       known[number] = true
       castles = castles + 1

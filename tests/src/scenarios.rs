@@ -20,6 +20,7 @@ macro_rules! folders {
 folders! {
     abbey_and_mayor = "abbey-and-mayor";
     abbot = "abbot";
+    barber_surgeons = "barber-surgeons";
     base = "base";
     black_tower = "black-tower";
     bridges_castles_bazaars = "bridges-castles-bazaars";
@@ -39,7 +40,9 @@ folders! {
     fishermen = "fishermen";
     flowers = "flowers";
     flying_machines = "flying-machines";
+    fruit_bearing_trees = "fruit-bearing-trees";
     gamblers_luck = "gamblers-luck";
+    german_castles = "german-castles";
     goldmines = "goldmines";
     hills_and_sheep = "hills-and-sheep";
     house_buy_tile = "house-buy-tile";
@@ -60,9 +63,12 @@ folders! {
     meteorites = "meteorites";
     monasteries = "monasteries";
     obelisk = "obelisk";
+    peasant_revolts = "peasant-revolts";
     phantom = "phantom";
     pig_herd = "pig-herd";
     pig_herd_river = "pig-herd-river";
+    plague = "plague";
+    porxada = "porxada";
     princess_and_dragon = "princess-and-dragon";
     river = "river";
     river_ii = "river-ii";
@@ -79,6 +85,7 @@ folders! {
     under_the_big_top = "under-the-big-top";
     watchtowers = "watchtowers";
     wells = "wells";
+    wheel_of_fortune = "wheel-of-fortune";
     wind_roses = "wind-roses";
     windmill = "windmill";
 }

@@ -12,7 +12,7 @@ use serde_json::Value;
 use crate::pictures;
 
 /// Sets that no fixture describes: nothing was published of their tiles, or two sources draw them differently.
-const UNDESCRIBED: [&str; 19] = [
+const UNDESCRIBED: [&str; 25] = [
     "belgian-monasteries",
     "count",
     "dutch-monasteries",
@@ -23,15 +23,21 @@ const UNDESCRIBED: [&str; 19] = [
     "german-monasteries",
     "gq11",
     "gq11-river",
+    "la-porxada",
     "meteorites",
     "robbers-son",
+    "the-barber-surgeons",
     "the-bushes",
     "the-city-gates",
     "the-courier",
+    "the-fruit-bearing-trees",
     "the-marketplaces",
+    "the-peasant-revolts",
+    "the-plague",
     "the-robbers",
     "the-school",
     "the-signposts",
+    "wheel-of-fortune",
 ];
 
 /// What a fixture describes that tells of the land alone: kinds…

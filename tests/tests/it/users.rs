@@ -17,7 +17,7 @@ const ONCE: [&str; 6] =
     ["board.closed", "board.room", "bot.worth", "deck.unplaceable", "players.max", "players.min"];
 
 /// Keys with fewer than two users, and why they stay.
-const ALONE: [(&str, &str); 23] = [
+const ALONE: [(&str, &str); 21] = [
     ("board.closed", TABLE),
     ("board.room", TABLE),
     ("bot.worth", "bots may be told what no rule says, and no function can be asked for it"),
@@ -36,11 +36,9 @@ const ALONE: [(&str, &str); 23] = [
     ("state.sees", SECRET),
     ("step.sealed", SECRET),
     ("token.sees", SECRET),
-    ("verb.second", TARGET),
     ("verb.sees", SECRET),
     ("verb.trail", WALK),
     ("verb.waives", OFFER),
-    ("verb.zone", TARGET),
 ];
 
 const TABLE: &str =
