@@ -88,7 +88,9 @@ function hs.answer_bag(game, step, choice, out)
     return
   end
   local token = PLACE[choice.value]
-  out:set("flock", game:get("flock", shepherd) + token, shepherd)
+  local flock = game:get("flock", shepherd) + token
+  out:set("flock", flock, shepherd)
+  out:set("sheep-here", sheep(flock), shepherd)
   out:set("tokens-out", game:get("tokens-out") + token)
 end
 
@@ -96,6 +98,7 @@ end
 function hs.left(game, event, out)
   out:set("tokens-out", game:get("tokens-out") - game:get("flock", event.figure))
   out:set("flock", 0, event.figure)
+  out:set("sheep-here", 0, event.figure)
 end
 
 local OWN = { kind = "shepherd", owner = "own", feature = { placed = true }, no = { happened = { on = "deployed", since = "part" } } }

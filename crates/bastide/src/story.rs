@@ -15,7 +15,7 @@ use bastide_core::ids::{FigureId, Player, RuleId, SegmentId, TileId, TileTypeId,
 use bastide_core::{Contribution, Effect, Logged, Place, Ruleset, Sheet, Term};
 pub use outcome::outcome_lines;
 pub use plural::counted;
-pub use territory::{figure_of, territory, territory_size, territory_tags};
+pub use territory::{figure_of, kept, territory, territory_size, territory_tags};
 
 use crate::game::Play;
 

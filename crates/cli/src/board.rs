@@ -9,7 +9,7 @@ pub(crate) mod window;
 use std::collections::BTreeMap;
 
 use anstyle::Style;
-use bastide::core::decl::Lies;
+use bastide::core::decl::{Lies, Per};
 use bastide::core::ids::{Cell, Player, SegmentId, TileId, TileTypeId};
 use bastide::core::{Game, Place};
 
@@ -61,7 +61,7 @@ fn lies(game: Game<'_>, kind: &str) -> Lies {
 }
 
 /// A tile on the board with everything on it.
-fn placed(game: Game<'_>, id: TileId, extra: &Extra) -> Face {
+fn placed(game: Game<'_>, id: TileId, extra: &Extra, signs: Signs<'_>) -> Face {
     let tile = game.state.tile(id);
     let mut face = Face { turned: tile.rotation(), ..Face::default() };
     if let Some(ty) = game.rules.types.get(tile.kind().index()) {
@@ -81,7 +81,12 @@ fn placed(game: Game<'_>, id: TileId, extra: &Extra) -> Face {
             let owner = game.state.owner(figure).index();
             let mut text = String::from(symbols::letter(owner));
             text.extend(symbols::figure(game.rules, game.state.figure_kind(figure)));
+            let kept = game.named_numbers(Per::Figure, figure.index());
+            text.extend(kept.map(|(key, _)| signs.kept(game.rules, key).0));
             marks.push((text, symbols::seat(owner)));
+        }
+        for (key, n) in game.named_numbers(Per::Segment, node.index()) {
+            marks.push(signs.kept_as_text(game.rules, key, n));
         }
         face.parts.push(Part {
             kind: kind.decl.name.clone(),
@@ -100,6 +105,9 @@ fn placed(game: Game<'_>, id: TileId, extra: &Extra) -> Face {
             text.push_str(bastide::core::decl::CORNERS[corner.which()]);
             face.marks.push((text, symbols::seat(owner)));
         }
+    }
+    for (key, n) in game.named_numbers(Per::Tile, id.index()) {
+        face.marks.push(signs.kept_as_text(game.rules, key, n));
     }
     for (i, name) in game.rules.neutrals.iter().enumerate() {
         let neutral = bastide::core::ids::NeutralId(i as u8);
@@ -179,7 +187,7 @@ pub(crate) fn drawn(game: Game<'_>, signs: Signs<'_>, extra: &Extra) -> Drawn {
     }
     for (id, tile) in lying() {
         let (x, y) = corner(tile.cell());
-        paint(&mut canvas, x, y, &placed(game, id, extra), signs);
+        paint(&mut canvas, x, y, &placed(game, id, extra, signs), signs);
     }
     let free = extra.cells.keys().copied().collect();
     let map = if shown == whole { String::new() } else { shown.map(whole, game, &free) };

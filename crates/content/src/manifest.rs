@@ -21,6 +21,7 @@ mod declare;
 mod elsewhere;
 mod hook;
 pub mod jcz;
+mod kept;
 mod meaning;
 mod options;
 mod overlay;

@@ -57,7 +57,7 @@ pub(crate) enum Condition {
     Flag(Flag, bool),
     Number(Number, Numbers),
     /// Feature kind, as bits.
-    Kind(u32),
+    Kind(u64),
     /// Figure kind, as bits.
     FigureKind(u32),
     /// Neutral figure, as bits.

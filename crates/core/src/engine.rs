@@ -78,7 +78,7 @@ struct Host {
     weights: Vec<u32>,
     offers: Vec<Offer>,
     /// Feature kinds of which patterns list segments, as bits.
-    patterned: u32,
+    patterned: u64,
     actor: Player,
     step: u8,
     /// The rule of declining a step of an expansion.

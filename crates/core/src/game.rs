@@ -3,6 +3,7 @@
 mod ahead;
 mod corner;
 mod matching;
+mod numbers;
 mod overlay;
 mod path;
 mod walk;
@@ -146,7 +147,7 @@ impl<'a> Game<'a> {
     /// Features of some kinds (bits) that segments of this feature border, each once, by their first
     /// segment in order of placement.
     #[must_use]
-    pub fn bordering(&self, node: SegmentId, kinds: u32) -> Vec<SegmentId> {
+    pub fn bordering(&self, node: SegmentId, kinds: u64) -> Vec<SegmentId> {
         let mut out = Vec::new();
         self.each_bordering(node, kinds, |root| out.push(root));
         out.sort_unstable();
@@ -155,7 +156,7 @@ impl<'a> Game<'a> {
 
     /// As [`Game::bordering`], without order and without a list.
     #[inline]
-    pub fn each_bordering(&self, node: SegmentId, kinds: u32, mut f: impl FnMut(SegmentId)) {
+    pub fn each_bordering(&self, node: SegmentId, kinds: u64, mut f: impl FnMut(SegmentId)) {
         let mut seen: [u16; 48] = [NONE; 48];
         let mut more: Vec<u16> = Vec::new();
         let mut n = 0;
@@ -191,7 +192,7 @@ impl<'a> Game<'a> {
 
     /// All features of some kinds (bits), each once, by the first of their segments in order of placement.
     #[must_use]
-    pub fn features(&self, kinds: u32) -> Vec<SegmentId> {
+    pub fn features(&self, kinds: u64) -> Vec<SegmentId> {
         let mut seen = vec![false; self.state.nodes.len()];
         let mut out = Vec::new();
         for (i, node) in self.state.nodes.iter().enumerate() {

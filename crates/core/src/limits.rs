@@ -5,7 +5,7 @@ pub const PLAYERS_MAX: usize = 8;
 /// Kinds of tile edge in one game.
 pub const EDGE_KINDS_MAX: usize = 12;
 /// Kinds of feature in one game.
-pub const FEATURE_KINDS_MAX: usize = 32;
+pub const FEATURE_KINDS_MAX: usize = 64;
 /// Kinds of figure in one game.
 pub const FIGURE_KINDS_MAX: usize = 32;
 /// Figures of one kind and player.

@@ -2,6 +2,7 @@
 
 mod build;
 mod heard;
+mod kept;
 mod lookup;
 mod offered;
 mod overlay;
@@ -26,6 +27,8 @@ use crate::ids::{
 
 pub use build::BuildError;
 pub(crate) use heard::Heard;
+pub(crate) use kept::Resets;
+pub use kept::StateKey;
 pub(crate) use offered::{Offered, OfferedPattern};
 pub use overlay::Overlay;
 pub use own_offer::{OWN_OFFERS, OwnOffer};
@@ -193,30 +196,6 @@ pub struct Call {
     pub(crate) function: u16,
 }
 
-/// A declared piece of state with its place in the state's numbers.
-#[derive(Clone, Debug)]
-pub struct StateKey {
-    /// Its declaration.
-    pub decl: decl::StateKey,
-    /// Whose.
-    pub expansion: ExpansionId,
-    /// First index; per tile, figure and segment: index in the row.
-    pub(crate) at: usize,
-    /// Numbers per owner.
-    pub(crate) width: usize,
-}
-
-/// Numbers of the state that go back to what they were at first.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Resets {
-    /// Of the game, of players and of figures: where they are, and what they go back to.
-    pub(crate) once: Vec<(usize, i32)>,
-    /// Of tiles: place in the row, and value.
-    pub(crate) tiles: Vec<(usize, i32)>,
-    /// Of segments: place in the row, and value.
-    pub(crate) segments: Vec<(usize, i32)>,
-}
-
 /// A pile of tiles: deck group or zone.
 #[derive(Clone, Debug)]
 pub struct Pile {
@@ -320,7 +299,7 @@ pub struct Ruleset {
     pub(crate) need_pow: [u16; 4],
     /// Which edge kinds may touch: row by row.
     pub(crate) meets: Vec<bool>,
-    pub(crate) reach: Vec<(i8, i8, u32)>,
+    pub(crate) reach: Vec<(i8, i8, u64)>,
     pub(crate) draw_order: Vec<PileId>,
     pub(crate) playing_zones: Vec<PileId>,
     /// Zones with a tile in which the game goes on.

@@ -1,12 +1,13 @@
 //! A board: tiles as they lie, what stands on them, and a panel with the players.
 
+mod kept;
 mod laid;
 mod panel;
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use bastide::core::decl::{Lies, Segment, Tile};
+use bastide::core::decl::{Lies, Per, Segment, Tile};
 use bastide::core::ids::{Cell, Corner, FigureId, NeutralId, SegmentId, TileId};
 use bastide::core::ruleset::{Overlay, TypeSegment};
 use bastide::core::{Game, Place, PlacedTile, Ruleset, State};
@@ -249,8 +250,14 @@ impl Table<'_> {
                 let lies = kind.decl.lies == Lies::Rest && self.claims(*figure);
                 let drawn = if lies { symbol.lying(p) } else { symbol.put(p) };
                 things.push((at(p.x, p.y + height), drawn));
+                let foot = p.plus(at(symbol.size * 0.3, symbol.size * 0.4), 1.0);
+                self.kept(Per::Figure, figure.index(), foot, &mut things);
             }
+            let beside = stand.plus(at(12.0, 8.0), 1.0);
+            self.kept(Per::Segment, node.index(), beside, &mut things);
         }
+        let low = corner.plus(at(16.0, 86.0), 1.0);
+        self.kept(Per::Tile, id.index(), low, &mut things);
         self.at_corners(id, corner, &mut things);
         self.neutrals(id, corner, &art, &mut things);
         things.sort_by(|a, b| a.0.y.total_cmp(&b.0.y));

@@ -52,5 +52,6 @@ mod tests {
     mod compass;
     mod eyes;
     mod instead;
+    mod kept;
     mod pages;
 }

@@ -1,6 +1,7 @@
 //! How things look: what expansions say in their `draw.toml`, and a general look for all others.
 
 mod icon;
+mod kept;
 mod known;
 mod text;
 
@@ -18,6 +19,7 @@ use crate::faces::Faces;
 
 pub(crate) use icon::{Icon, Paint};
 pub use icon::{PATH_BYTES_MAX, SHAPES_MAX};
+pub(crate) use kept::KeptLook;
 pub use text::Text;
 
 /// File of a folder that says how its things look.
@@ -80,6 +82,8 @@ pub struct Look {
     figures: BTreeMap<String, Icon>,
     neutrals: BTreeMap<String, Icon>,
     tokens: BTreeMap<String, Icon>,
+    /// By expansion and name, since each keeps its own.
+    kept: BTreeMap<(String, String), KeptLook>,
     /// What was drawn like this.
     faces: Faces,
 }
@@ -126,8 +130,12 @@ impl Look {
         each(&root, "figure", &mut self.figures, |table| icon::icon(table, 24));
         each(&root, "neutral", &mut self.neutrals, |table| icon::icon(table, 30));
         each(&root, "token", &mut self.tokens, |table| icon::icon(table, 14));
+        let mut kept = BTreeMap::new();
+        each(&root, "state", &mut kept, kept::look);
+        let own = kept.into_iter().map(|(name, look)| ((folder.id.clone(), name), look));
+        self.kept.extend(own);
         if let Some(known) = known {
-            known.check(&root);
+            known.check(&root, &folder.id);
         }
         root.finish();
         drop(root);
@@ -217,6 +225,16 @@ impl Look {
 
     pub(crate) fn neutral(&self, name: &str) -> Option<&Icon> {
         self.neutrals.get(name)
+    }
+
+    pub(crate) fn kept(&self, expansion: &str, name: &str) -> Option<&KeptLook> {
+        self.kept.get(&(expansion.to_owned(), name.to_owned()))
+    }
+
+    /// How a number that an expansion keeps shows on boards in text, if it says so.
+    #[must_use]
+    pub fn kept_in_text(&self, expansion: &str, name: &str) -> Option<&Text> {
+        self.kept(expansion, name)?.text.as_ref()
     }
 
     pub(crate) fn token(&self, name: &str) -> Option<&Icon> {

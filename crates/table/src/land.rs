@@ -1,5 +1,6 @@
 //! The board as somebody knows it who does not see the picture: cell by cell, and territory by territory.
 
+use bastide::core::decl::Per;
 use bastide::core::ids::{Cell, FigureId, NeutralId, Player, SegmentId};
 use bastide::core::{Game as Read, Place};
 use bastide::{Game, story};
@@ -112,7 +113,7 @@ pub(crate) fn land(game: &Game, laid: &Laid, seat: Player, lang: &str) -> Land {
         words: story::tile_words(read.rules, tile.kind(), lang),
         things: things(game, tile.cell(), Some(id), lang),
     });
-    let features = read.features(u32::MAX).into_iter();
+    let features = read.features(u64::MAX).into_iter();
     Land {
         n: game.entries().len(),
         cells: lying.collect(),
@@ -179,6 +180,7 @@ fn things(
     let here = neutrals.filter(|(n, _)| read.neutral_cell(NeutralId(*n as u8)) == Some(cell));
     let mut words: Vec<String> =
         here.map(|(_, word)| story::name(read.rules, &["neutral"], word, lang)).collect();
+    words.extend(tile.iter().flat_map(|tile| story::kept(read, Per::Tile, tile.index(), lang)));
     for id in (0..read.state.figure_count() as u16).map(FigureId) {
         let here = match read.state.figure_place(id) {
             Place::Tile(on) => Some(on) == tile,

@@ -51,7 +51,6 @@ const SETS: &str = "the base game says so of its kinds for every set of tiles th
 const PATTERN: &str = "how a kind of figure is deployed is known while options are listed, before any function is asked";
 const PIECE: &str = "a piece of tile, as tiles are: drawn over, or hiding, what it lies on";
 const SECRET: &str = "who sees what is one law for zones, numbers, tokens and verbs";
-const TARGET: &str = "what a verb may be chosen with: written into options and records";
 const WALK: &str =
     "a neutral figure that is led around, step by step, over tiles that it has not left before";
 

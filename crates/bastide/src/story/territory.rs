@@ -1,6 +1,10 @@
 //! What is to be known of a feature at a glance.
 
+use bastide_core::Game as Read;
+use bastide_core::decl::Per;
 use bastide_core::ids::{FigureId, SegmentId};
+
+use bastide_core::ruleset::StateKey;
 
 use super::{by, counted, feature_at, figure, name};
 use crate::game::Play;
@@ -40,12 +44,32 @@ pub fn territory_tags(game: &Play, node: SegmentId, lang: &str) -> Vec<String> {
     let lanes = kind.lanes.iter().enumerate();
     let counts = lanes.map(|(lane, tag)| (tag, read.tag(node, lane as u8)));
     let word = |tag: &str| name(read.rules, &["tag"], tag, lang);
-    counts.filter(|(_, n)| *n > 0).map(|(tag, n)| counted(n, &word(tag), lang)).collect()
+    let tags = counts.filter(|(_, n)| *n > 0).map(|(tag, n)| counted(n, &word(tag), lang));
+    let members = read.state.members(node);
+    tags.chain(members.flat_map(|node| kept(read, Per::Segment, node.index(), lang))).collect()
 }
 
-/// A figure and whose it is: `meeple (Ana)`.
+/// A figure, whose it is, and what is kept of it: `meeple (Ana)`, `meeple (Ana), protected`.
 #[must_use]
 pub fn figure_of(game: &Play, id: FigureId, lang: &str) -> String {
     let (owner, kind) = figure(game, id, lang);
-    format!("{kind} ({owner})")
+    let mut words = vec![format!("{kind} ({owner})")];
+    words.extend(kept(game.read(), Per::Figure, id.index(), lang));
+    words.join(", ")
+}
+
+/// What expansions keep of a tile, a segment or a figure by its number, under a name: `3 gold bars`, or the word for that number.
+#[must_use]
+pub fn kept(read: Read<'_>, per: Per, of: usize, lang: &str) -> Vec<String> {
+    let said = |(key, n): (&StateKey, i32)| {
+        let id = &read.rules.expansions[usize::from(key.expansion.0)].id;
+        let called = format!("{id}.{}", key.decl.name);
+        let word = format!("{called}.{n}");
+        if read.rules.names.contains_key(&format!("state.{word}")) {
+            name(read.rules, &["state"], &word, lang)
+        } else {
+            counted(n, &name(read.rules, &["state"], &called, lang), lang)
+        }
+    };
+    read.named_numbers(per, of).map(said).collect()
 }

@@ -172,7 +172,7 @@ fn a_feature_without_holes_is_complete() {
     positions(Bot::Random, 2, |game, _| {
         let read = game.read();
         let mut holes = Vec::new();
-        for root in read.features(u32::MAX) {
+        for root in read.features(u64::MAX) {
             read.holes(root, &mut holes);
             let kind = &read.rules.kinds[read.state.kind(root).index()].decl;
             if kind.completes {

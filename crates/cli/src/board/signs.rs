@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 
 use bastide::core::Game;
-use bastide::core::decl::Lies;
+use bastide::core::decl::{Lies, Per};
+use bastide::core::ids::{FigureId, SegmentId};
 
 use super::symbols::{self, Signs};
 use crate::lang::Lang;
@@ -63,5 +64,30 @@ pub(crate) fn legend(game: Game<'_>, signs: Signs<'_>, lang: Lang) -> String {
             entries.push(format!("{style}{sign}{style:#} {}", name(game, "neutral", id, lang)));
         }
     }
+    let things = [
+        (Per::Tile, game.state.lying().map(|(id, _)| id.index()).collect()),
+        (
+            Per::Segment,
+            game.state
+                .lying()
+                .flat_map(|(id, _)| game.segments(id))
+                .map(SegmentId::index)
+                .collect(),
+        ),
+        (Per::Figure, game.figures().map(FigureId::index).collect::<Vec<usize>>()),
+    ];
+    let mut kept = BTreeSet::new();
+    for (per, all) in things {
+        for (key, _) in all.into_iter().flat_map(|of| game.named_numbers(per, of)) {
+            let called = format!(
+                "{}.{}",
+                game.rules.expansions[usize::from(key.expansion.0)].id,
+                key.decl.name
+            );
+            let (sign, style) = signs.kept(game.rules, key);
+            kept.insert(format!("{style}{sign}{style:#} {}", name(game, "state", &called, lang)));
+        }
+    }
+    entries.extend(kept);
     entries.join("   ")
 }

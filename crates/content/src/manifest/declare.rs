@@ -4,8 +4,8 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use bastide_core::decl::{
-    Claimable, EdgeKind, Expansion, FeatureKind, FigureKind, Group, Laid, Lies, Merge, Per, Reset,
-    Sees, Start, StateKey, Supply, Tag, Text, Token, Unplaceable, Zone,
+    Claimable, EdgeKind, Expansion, FeatureKind, FigureKind, Group, Laid, Lies, Merge, Sees, Start,
+    Supply, Tag, Text, Token, Unplaceable, Zone,
 };
 use bastide_core::limits::REACH_MAX;
 use bastide_text::{Entry, Node, Value};
@@ -13,7 +13,6 @@ use bastide_text::{Entry, Node, Value};
 use super::board::board;
 use super::condition::moved_on;
 use super::hook::last;
-use super::meaning;
 use super::scope::Scope;
 use super::settled::KEYS;
 use super::start::{borders, start, tile_counts};
@@ -50,7 +49,7 @@ pub(super) fn read(root: &Scope<'_>, out: &mut Expansion) {
     });
     out.overlays = each(root, "overlay", &mut out.names, super::overlay::read);
     out.zones = each(root, "zone", &mut out.names, zone);
-    out.state = each(root, "state", &mut out.names, state);
+    super::kept::state(root, out);
     out.finals = each(root, "final", &mut out.names, last);
     // Every layout is read, so that each is checked; the first that counts is laid.
     let starts: Vec<Start> = root.many("start").iter().map(start).collect();
@@ -96,7 +95,7 @@ pub(super) fn each<T>(
     root: &Scope<'_>,
     key: &str,
     names: &mut BTreeMap<String, Text>,
-    make: impl Fn(&Scope<'_>, String) -> T,
+    mut make: impl FnMut(&Scope<'_>, String) -> T,
 ) -> Vec<T> {
     let mut found = Vec::new();
     for (name, _, scope) in root.named(key) {
@@ -333,33 +332,8 @@ fn players(scope: &Scope<'_>, entry: &Entry) -> Option<u8> {
     players
 }
 
-fn state(scope: &Scope<'_>, name: String) -> StateKey {
-    let per = [
-        ("game", Per::Game),
-        ("player", Per::Player),
-        ("tile", Per::Tile),
-        ("figure", Per::Figure),
-        ("segment", Per::Segment),
-    ];
-    let reset = [("never", Reset::Never), ("part", Reset::Part), ("turn", Reset::Turn)];
-    let int = |key, low: i64, high: i64| scope.int(key, low..=high).unwrap_or(0);
-    let key = StateKey {
-        name,
-        per: scope.choice("per", &per).unwrap_or_default(),
-        default: int("default", i64::from(i32::MIN), i64::from(i32::MAX)) as i32,
-        list: int("list", 0, 255) as u8,
-        reset: scope.choice("reset", &reset).unwrap_or_default(),
-        sees: sees(scope),
-    };
-    let owned = matches!(key.per, Per::Player | Per::Figure);
-    if key.sees == Sees::Owner && !owned {
-        meaning::lack(scope, scope.table.value_span("sees"), "sees", "per = \"player\"");
-    }
-    key
-}
-
 /// `sees = "owner"`.
-fn sees(scope: &Scope<'_>) -> Sees {
+pub(super) fn sees(scope: &Scope<'_>) -> Sees {
     let all = [("all", Sees::All), ("owner", Sees::Owner), ("nobody", Sees::Nobody)];
     scope.choice("sees", &all).unwrap_or_default()
 }

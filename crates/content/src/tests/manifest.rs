@@ -184,6 +184,9 @@ fn faults_of_declarations() {
     one("[board]\nroom = [1, 2, 3]\n", "M0122", 2, 8);
     one("[deck]\nunplaceable = \"bakc\"\n", "M0110", 2, 15);
     one("[token.x]\nsupply = { two = 1 }\n", "M0122", 2, 12);
+    let named = "[state.x]\nper = \"tile\"\nname = { en = \"x\", fr = \"x\" }\n";
+    one(&format!("{named}labels.two = {{ en = \"two\", fr = \"deux\" }}\n"), "M0122", 4, 8);
+    one("[state.x]\nlabels.2 = { en = \"two\", fr = \"deux\" }\n", "M0134", 2, 1);
     one("[feature.x]\n[[hook]]\non = \"reach.x\"\n", "M0111", 3, 6);
     one("log = [\"plced\"]\n", "M0125", 1, 8);
     one("[[hook]]\non = \"at.draw\"\npush = \"x\"\n", "M0112", 3, 8);

@@ -50,11 +50,11 @@ impl Compiler<'_> {
             D::Given(place) => Condition::Given(*place),
             // What is printed on a kind is known now.
             D::Flag(fact, is) if figure && fact == "immune" => {
-                figures(set(self.rules.figures.iter().map(|f| f.decl.immune == *is)))
+                figures(set(self.rules.figures.iter().map(|f| f.decl.immune == *is)) as u32)
             }
             D::Number(fact, numbers) if figure && fact == "weight" => {
                 let has = |f: &crate::ruleset::Figure| numbers.has(f.decl.weight.into());
-                figures(set(self.rules.figures.iter().map(has)))
+                figures(set(self.rules.figures.iter().map(has)) as u32)
             }
             D::Flag(fact, is) => match test(fact) {
                 Some(FactTest::Flag(flag)) => Condition::Flag(flag, *is),
@@ -141,7 +141,7 @@ impl Compiler<'_> {
             words.iter().filter_map(|w| found(w)).fold(0u64, |bits, i| bits | 1 << i)
         };
         match of {
-            Vocabulary::Feature => kinds(bits(&|w| rules.kind(w).map(|k| k.0)) as u32),
+            Vocabulary::Feature => kinds(bits(&|w| rules.kind(w).map(|k| k.0))),
             Vocabulary::Claim => {
                 let meant = |claim: Claimable| words.iter().any(|w| w == claim.word());
                 kinds(set(rules.kinds.iter().map(|k| meant(k.decl.claim))))
@@ -149,7 +149,7 @@ impl Compiler<'_> {
             Vocabulary::Figure => figures(bits(&|w| rules.figure(w).map(|k| k.0)) as u32),
             Vocabulary::Class => {
                 let classes = words.iter().fold(0, |classes, w| classes | rules.class(w));
-                figures(set(rules.figures.iter().map(|f| f.class & classes != 0)))
+                figures(set(rules.figures.iter().map(|f| f.class & classes != 0)) as u32)
             }
             Vocabulary::Neutral => match bits(&|w| rules.neutral(w).map(|n: NeutralId| n.0)) {
                 0 => Condition::Never,
@@ -271,11 +271,11 @@ pub(crate) fn is_own(cause: &str) -> bool {
     matches!(cause, "own" | "core")
 }
 
-fn set(such: impl Iterator<Item = bool>) -> u32 {
-    (0..).zip(such).fold(0, |bits, (i, so)| bits | u32::from(so) << i)
+fn set(such: impl Iterator<Item = bool>) -> u64 {
+    (0..).zip(such).fold(0, |bits, (i, so)| bits | u64::from(so) << i)
 }
 
-fn kinds(bits: u32) -> Condition {
+fn kinds(bits: u64) -> Condition {
     if bits == 0 { Condition::Never } else { Condition::Kind(bits) }
 }
 

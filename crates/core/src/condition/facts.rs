@@ -178,7 +178,7 @@ impl At<'_> {
                 until(cells.filter_map(|c| st.tile_at(c)).map(Thing::Tile), f);
             }
             (Many::Borders, Thing::Feature(n)) => {
-                until(game.bordering(n, u32::MAX).into_iter().map(Thing::Feature), f);
+                until(game.bordering(n, u64::MAX).into_iter().map(Thing::Feature), f);
             }
             (Many::Majority, Thing::Feature(n)) => until(players(game.majority(n)), f),
             (Many::Neighbors, Thing::Tile(t)) => {
@@ -268,7 +268,7 @@ impl At<'_> {
                 until(roots.map(Thing::Feature), f);
             }
             Subject::Segment => {
-                until(self.game.segments_of(kinds as u32).map(Thing::Segment), f);
+                until(self.game.segments_of(kinds).map(Thing::Segment), f);
             }
             Subject::Tile => until(st.lying().map(|(t, _)| Thing::Tile(t)), f),
             Subject::Figure => {

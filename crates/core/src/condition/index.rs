@@ -10,7 +10,7 @@ use crate::ids::{NeutralId, RuleId, StateId};
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Index {
     /// Kinds of the feature in question, as bits.
-    pub(crate) kinds: Option<u32>,
+    pub(crate) kinds: Option<u64>,
     /// Kinds of the figure in question, as bits.
     pub(crate) figures: Option<u32>,
     /// Types of the tile in question.
@@ -148,7 +148,8 @@ impl Condition {
         let kinds = |part: &Self| match part {
             Self::Neutral(neutrals) => Some(*neutrals),
             part => {
-                part.kind().or_else(|| part.figure_kind()).or_else(|| part.tagged()).map(u64::from)
+                let figures = || part.figure_kind().map(u64::from);
+                part.kind().or_else(figures).or_else(|| part.tagged())
             }
         };
         self.parts().iter().find_map(kinds).unwrap_or(u64::MAX)
@@ -169,7 +170,7 @@ impl Condition {
     }
 
     /// Feature kinds that can carry a tag of which there must be some, as bits.
-    fn tagged(&self) -> Option<u32> {
+    fn tagged(&self) -> Option<u64> {
         match self {
             Self::Tag(lanes, n) | Self::OwnTag(lanes, n) if !n.has(0) => {
                 Some(lanes.iter().fold(0, |kinds, (kind, _)| kinds | 1 << kind.0))
@@ -185,7 +186,7 @@ impl Condition {
         }
     }
 
-    fn kind(&self) -> Option<u32> {
+    fn kind(&self) -> Option<u64> {
         if let Self::Kind(kinds) = self { Some(*kinds) } else { None }
     }
 

@@ -63,8 +63,8 @@ impl Query {
 
     /// Kinds of feature that alone may be such, as bits.
     #[must_use]
-    pub fn kinds(&self) -> u32 {
-        if matches!(self.such, Condition::Never) { 0 } else { self.kinds as u32 }
+    pub fn kinds(&self) -> u64 {
+        if matches!(self.such, Condition::Never) { 0 } else { self.kinds }
     }
 }
 

@@ -46,7 +46,7 @@ pub(crate) enum Standing {
 #[derive(Clone, Debug)]
 pub(crate) struct Scan {
     /// Feature kinds of segments, as bits.
-    pub(crate) kinds: Option<u32>,
+    pub(crate) kinds: Option<u64>,
     pub(crate) occupied: Option<bool>,
     pub(crate) complete: Option<bool>,
     /// Of segments, tiles and corners: on the tile just placed, that tile, or one of its corners.
@@ -160,7 +160,7 @@ pub(crate) struct OptionSort {
     /// Figure kinds, if it is about deployments alone, as bits.
     deploys: Option<u32>,
     /// Kinds of the segment, if it is about what brings a figure somewhere, as bits.
-    to: Option<u32>,
+    to: Option<u64>,
     /// Verbs, if it is about these alone.
     verbs: Option<Box<[VerbId]>>,
 }
@@ -175,7 +175,7 @@ impl OptionSort {
         for part in condition.parts() {
             let _ = match part {
                 Condition::One(One::Deploys, such) => set(&mut sort.deploys, such.kinds() as u32),
-                Condition::One(One::To, such) => set(&mut sort.to, such.kinds() as u32),
+                Condition::One(One::To, such) => set(&mut sort.to, such.kinds()),
                 Condition::Verb(verbs) => set(&mut sort.verbs, verbs.clone()),
                 _ => false,
             };
@@ -195,7 +195,7 @@ impl OptionSort {
     #[inline]
     pub(crate) fn may_go(&self, st: &State, choice: Choice) -> bool {
         self.to.is_none_or(|kinds| {
-            choice.brings_to().is_some_and(|node| kinds >> (st.kind(node).0 & 31) & 1 != 0)
+            choice.brings_to().is_some_and(|node| kinds >> (st.kind(node).0 & 63) & 1 != 0)
         })
     }
 }

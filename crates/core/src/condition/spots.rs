@@ -22,7 +22,7 @@ enum Named {
     /// Those of which an expansion has noted such a number.
     State(StateId, Numbers),
     /// Those with a segment of these kinds (bits) that carries such a number of a tag.
-    Tagged(u32, Lanes, Numbers),
+    Tagged(u64, Lanes, Numbers),
 }
 
 impl Condition {
@@ -48,7 +48,7 @@ impl Condition {
             Self::Many(Many::Segments, some) if some.must_be() => {
                 some.such.parts().iter().find_map(|part| match part {
                     Self::OwnTag(lanes, numbers) if !numbers.has(0) => {
-                        Some(Named::Tagged(some.kinds as u32, lanes.clone(), numbers.clone()))
+                        Some(Named::Tagged(some.kinds, lanes.clone(), numbers.clone()))
                     }
                     _ => None,
                 })

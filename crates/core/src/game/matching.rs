@@ -8,7 +8,7 @@ use crate::state::{FigurePlace, NodeData, Overlaid};
 
 impl<'a> Game<'a> {
     /// All segments of some kinds (bits), in order of placement.
-    pub fn segments_of(&self, kinds: u32) -> impl Iterator<Item = SegmentId> + use<'a> {
+    pub fn segments_of(&self, kinds: u64) -> impl Iterator<Item = SegmentId> + use<'a> {
         let (rules, state) = (self.rules, self.state);
         let mut others = rules.kinds.iter().zip(0..).filter(|(kind, _)| !kind.indexed);
         let (listed, all) = if others.all(|(_, bit)| kinds >> bit & 1 == 0) {
@@ -16,7 +16,7 @@ impl<'a> Game<'a> {
         } else {
             (&[][..], 0..state.nodes.len() as u16)
         };
-        let meant = move |n: &SegmentId| kinds >> (state.kind(*n).0 & 31) & 1 != 0;
+        let meant = move |n: &SegmentId| kinds >> (state.kind(*n).0 & 63) & 1 != 0;
         listed
             .iter()
             .copied()
@@ -38,7 +38,7 @@ impl<'a> Game<'a> {
     pub(crate) fn each_segment(
         &self,
         w: &Where,
-        kinds: u32,
+        kinds: u64,
         at: &At<'_>,
         mut f: impl FnMut(SegmentId),
     ) {
@@ -85,13 +85,13 @@ impl<'a> Game<'a> {
     fn data_matches(
         &self,
         w: &Where,
-        kinds: u32,
+        kinds: u64,
         node: SegmentId,
         data: NodeData,
         at: &At<'_>,
     ) -> bool {
         let scan = &w.scan;
-        if kinds >> (data.kind & 31) & 1 == 0
+        if kinds >> (data.kind & 63) & 1 == 0
             || scan.placed.is_some_and(|x| x != (data.tile == self.state.placed))
         {
             return false;

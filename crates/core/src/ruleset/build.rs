@@ -268,7 +268,12 @@ impl<'a> Builder<'a> {
                 }
             }
             for (name, text) in &e.names {
-                self.rules.names.insert(name.clone(), text.clone());
+                // Numbers that two expansions keep may have the same name.
+                let name = match name.strip_prefix("state.") {
+                    Some(own) => format!("state.{}.{own}", e.id),
+                    None => name.clone(),
+                };
+                self.rules.names.insert(name, text.clone());
             }
             for name in &e.log {
                 match EFFECTS.iter().position(|k| k == name) {

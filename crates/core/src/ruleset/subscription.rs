@@ -44,7 +44,7 @@ pub(crate) struct Listener {
     pub(crate) call: Call,
     pub(crate) says: Option<Box<DeclaredAnswer>>,
     /// Feature kinds of the feature in question, as bits; none = any, or no feature.
-    pub(crate) kinds: Option<u32>,
+    pub(crate) kinds: Option<u64>,
     /// Steps in which it is asked; none = all.
     pub(crate) steps: Option<StepSet>,
     /// Types of the tile in question; none = all.
@@ -97,7 +97,7 @@ impl Listener {
 /// A final scoring step.
 #[derive(Clone, Debug)]
 pub(crate) struct FinalStep {
-    pub(crate) kinds: u32,
+    pub(crate) kinds: u64,
     pub(crate) call: Option<Call>,
     pub(crate) rule: RuleId,
     pub(crate) whil: Condition,

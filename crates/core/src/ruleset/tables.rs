@@ -1,8 +1,11 @@
 //! Tile types as the hot path reads them.
 
+use std::ops::{Index, IndexMut};
+
 use crate::bytes::set_bits;
 use crate::decl;
 use crate::ids::{Cell, KindId, PileId};
+use crate::limits::FEATURE_KINDS_MAX;
 
 /// How many different needs 16 bits can say.
 pub(crate) const FIT_ROW: usize = 1 << 16;
@@ -53,7 +56,7 @@ pub struct TileType {
     /// Tags of the tile as a whole, as bits.
     pub tags: u32,
     /// Feature kinds that it has, as bits.
-    pub kinds: u32,
+    pub kinds: u64,
     /// Some segment reaches cells around.
     pub(crate) reaches: bool,
     /// Some segment's kind is listed board-wide.
@@ -97,16 +100,16 @@ pub(crate) struct Hot {
     /// The same segments, as those of a tile with the first of all.
     pub(crate) nodes: Vec<crate::state::NodeData>,
     /// Figure kinds that the core offers on a feature kind, as bits.
-    pub(crate) offers: [u32; 32],
+    pub(crate) offers: ByKind,
     /// Figure kinds that may stand on a feature kind, as bits.
-    pub(crate) takes: [u32; 32],
+    pub(crate) takes: ByKind,
     /// Feature kinds on which a figure kind may stand, as bits.
-    pub(crate) stands: [u32; 32],
+    pub(crate) stands: [u64; 32],
     /// Segments of the same tile that the same segments border, either way, as bits.
     pub(crate) borders: Vec<u32>,
     pub(crate) reach: Reach,
     /// Feature kinds that can be complete, as bits.
-    pub(crate) completes: u32,
+    pub(crate) completes: u64,
     /// All the figures that a player has of a kind, as bits of the supply.
     pub(crate) pieces: [u32; 32],
     /// Figure kinds that need an unoccupied feature, as bits.
@@ -123,18 +126,43 @@ pub(crate) struct Hot {
     pub(crate) stays: u32,
 }
 
+/// Figure kinds as bits, by feature kind.
+#[derive(Clone, Debug)]
+pub(crate) struct ByKind([u32; FEATURE_KINDS_MAX]);
+
+impl Default for ByKind {
+    fn default() -> Self {
+        Self([0; FEATURE_KINDS_MAX])
+    }
+}
+
+impl Index<u8> for ByKind {
+    type Output = u32;
+
+    #[inline(always)]
+    fn index(&self, kind: u8) -> &u32 {
+        &self.0[usize::from(kind) % FEATURE_KINDS_MAX]
+    }
+}
+
+impl IndexMut<u8> for ByKind {
+    fn index_mut(&mut self, kind: u8) -> &mut u32 {
+        &mut self.0[usize::from(kind) % FEATURE_KINDS_MAX]
+    }
+}
+
 /// Which feature kinds reach from one cell to another.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Reach {
     /// How far any of them reaches, in cells.
     pub(crate) far: i16,
     /// Kinds as bits, by offset: a square of twice `far` and one, row by row.
-    kinds: Vec<u32>,
+    kinds: Vec<u64>,
 }
 
 impl Reach {
     /// From offsets with the kinds that reach so far, as bits.
-    pub(crate) fn new(offsets: &[(i8, i8, u32)]) -> Self {
+    pub(crate) fn new(offsets: &[(i8, i8, u64)]) -> Self {
         let size = |n: i8| i16::from(n.unsigned_abs());
         let far = offsets.iter().map(|r| size(r.0).max(size(r.1))).max().unwrap_or(0);
         let width = 2 * far as usize + 1;
@@ -148,7 +176,7 @@ impl Reach {
 
     /// Kinds that reach from a cell to another, as bits.
     #[inline]
-    pub(crate) fn kinds(&self, from: Cell, to: Cell) -> u32 {
+    pub(crate) fn kinds(&self, from: Cell, to: Cell) -> u64 {
         let width = 2 * self.far as u16 + 1;
         let [x, y] = [to.x - from.x, to.y - from.y].map(|n| (n + self.far) as u16);
         if x >= width || y >= width {
@@ -161,7 +189,7 @@ impl Reach {
 impl Hot {
     /// Feature kinds on which some of these figure kinds may stand; all as bits.
     #[inline]
-    pub(crate) fn kinds_taking(&self, figures: u32) -> u32 {
+    pub(crate) fn kinds_taking(&self, figures: u32) -> u64 {
         set_bits(figures).fold(0, |kinds, figure| kinds | self.stands[usize::from(figure)])
     }
 }

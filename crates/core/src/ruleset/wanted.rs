@@ -22,8 +22,8 @@ pub(crate) struct Where {
 impl Where {
     /// Feature kinds that it asks for, as bits.
     #[inline]
-    pub(crate) fn any_kind(&self) -> u32 {
-        self.scan.kinds.unwrap_or(u32::MAX)
+    pub(crate) fn any_kind(&self) -> u64 {
+        self.scan.kinds.unwrap_or(u64::MAX)
     }
 
     /// Whether it is about figures that players hold, and no others.

@@ -1,9 +1,10 @@
 //! Names that some expansion declares: a look of anything else is never seen.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use bastide::Library;
 use bastide::config::Manifests;
+use bastide::core::decl::{Per, StateKey};
 use bastide_text::{Table, suggest};
 
 /// Names by what they are of.
@@ -13,11 +14,13 @@ pub(super) struct Known<'a> {
     figures: BTreeSet<&'a str>,
     neutrals: BTreeSet<&'a str>,
     tokens: BTreeSet<&'a str>,
+    /// Numbers that people see, by expansion.
+    kept: BTreeMap<&'a str, BTreeSet<&'a str>>,
 }
 
 impl<'a> Known<'a> {
     /// All names of a library; `None` if some manifest cannot be read, since it may declare anything.
-    pub(super) fn of(library: &Library, manifests: &'a Manifests) -> Option<Self> {
+    pub(super) fn of(library: &'a Library, manifests: &'a Manifests) -> Option<Self> {
         let mut known = Self::default();
         for folder in library.folders() {
             let manifest = manifests.get(&folder.id)?;
@@ -28,18 +31,32 @@ impl<'a> Known<'a> {
             known.figures.extend(all.figures.iter().map(|figure| figure.name.as_str()));
             known.neutrals.extend(all.neutrals.iter().map(|neutral| neutral.name.as_str()));
             known.tokens.extend(all.tokens.iter().map(|token| token.name.as_str()));
+            let seen = |key: &&StateKey| {
+                let named = all.names.contains_key(&format!("state.{}", key.name));
+                named && key.list == 0 && !matches!(key.per, Per::Game | Per::Player)
+            };
+            let kept = all.state.iter().filter(seen).map(|key| key.name.as_str());
+            known.kept.entry(&folder.id).or_default().extend(kept);
         }
         Some(known)
     }
 
-    /// Notes the looks of what nobody declares, in the tables of a file.
-    pub(super) fn check(&self, root: &Table<'_>) {
+    /// Notes the looks of what nobody declares, in the tables of a file of an expansion.
+    pub(super) fn check(&self, root: &Table<'_>, expansion: &str) {
+        let nothing = BTreeSet::new();
+        let kept = self.kept.get(expansion).unwrap_or(&nothing);
         let sorts = [
             ("kind", &self.symbols, "feature kind", "sorte de domaine"),
             ("tag", &self.symbols, "tag", "étiquette"),
             ("figure", &self.figures, "figure", "figurine"),
             ("neutral", &self.neutrals, "neutral figure", "figurine neutre"),
             ("token", &self.tokens, "token", "jeton"),
+            (
+                "state",
+                kept,
+                "named state of tiles, segments or figures",
+                "état nommé de tuiles, de segments ou de figurines",
+            ),
         ];
         for (key, names, en, fr) in sorts {
             let Some(table) = root.table(key) else { continue };

@@ -320,7 +320,7 @@ impl Such {
     }
 
     /// Kinds of feature that alone may be such, as bits.
-    pub(super) fn kinds(&self) -> u32 {
+    pub(super) fn kinds(&self) -> u64 {
         self.query.kinds()
     }
 }

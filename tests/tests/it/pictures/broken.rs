@@ -137,6 +137,9 @@ fn faults_of_looks_have_a_place_and_a_way_out() {
         ("[tag.a]\ntext = \"x\"\n", "D0006", "text"),
         ("[figure.a]\nsign = [1, 2]\n", "D0102", "`sign`"),
         ("[figure.a]\nsize = 900\n", "D0007", "900"),
+        ("[state.a]\nshow = \"stack\"\n", "D0106", "`stack`"),
+        ("[state.a.values.two]\nsize = 9\n", "D0109", "`two`"),
+        ("[state.a.values.2]\nsize = 3\n", "D0007", "3"),
         ("[icon.a]\nsize = 9\n", "D0005", "unknown key `icon`"),
     ];
     let many = format!("[tag.a]\nshapes = [{many}]\n");
@@ -153,7 +156,9 @@ fn faults_of_looks_have_a_place_and_a_way_out() {
 #[test]
 fn a_look_of_what_nobody_declares_is_told() {
     let manifest = "id = \"my\"\nshort = \"my\"\nversion = \"1.0.0\"\napi = 2\n\
-                    name = { en = \"My\", fr = \"Mien\" }\n[figure.rider]\nsupply = 1\n[token.coin]\n";
+                    name = { en = \"My\", fr = \"Mien\" }\n[figure.rider]\nsupply = 1\n[token.coin]\n\
+                    [state.eggs]\nper = \"tile\"\nname = { en = \"egg\", fr = \"œuf\" }\n\
+                    [state.told]\nper = \"tile\"\n[state.days]\nname = { en = \"day\", fr = \"jour\" }\n";
     let of = |look: &str, manifest: &str| {
         let library = Library::in_memory([
             ("expansions/my/draw.toml", look),
@@ -161,14 +166,16 @@ fn a_look_of_what_nobody_declares_is_told() {
         ]);
         Look::faults(&library, &Manifests::of(&library), &["my".to_owned()])
     };
-    let looks = "[figure.ridre]\n[token.coin]\n[figure.rider]\n[neutral.rider]\n";
+    let looks = "[figure.ridre]\n[token.coin]\n[figure.rider]\n[neutral.rider]\n[state.eggs]\n[state.told]\n[state.days]\n";
     let found = of(looks, manifest);
     let told: Vec<_> = found.iter().map(|f| (f.code.as_str(), f.what.en.as_str())).collect();
     assert_eq!(
         told,
         [
             ("D0108", "no expansion declares the figure `ridre`"),
-            ("D0108", "no expansion declares the neutral figure `rider`")
+            ("D0108", "no expansion declares the neutral figure `rider`"),
+            ("D0108", "no expansion declares the named state of tiles, segments or figures `told`"),
+            ("D0108", "no expansion declares the named state of tiles, segments or figures `days`"),
         ]
     );
     assert!(found.iter().all(|f| f.severity == bastide::core::Severity::Warning));

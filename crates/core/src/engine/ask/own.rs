@@ -78,7 +78,7 @@ pub(super) fn list_deployments(
     let mut seen = 0u64;
     for (i, data) in nodes.iter().enumerate() {
         let f = &st.features[data.root as usize];
-        let takes = rules.hot.offers[data.kind as usize & 31] & have;
+        let takes = rules.hot.offers[data.kind] & have;
         if takes == 0 {
             continue;
         }

@@ -79,7 +79,7 @@ impl Host {
         let declared =
             matches!(code, step::ACTION | step::SECOND_ACTION) && rules.deploy_offer.is_empty();
         let kinds = self.patterned;
-        let patterned = |n: u16| kinds >> (st.kind(SegmentId(n)).0 & 31) & 1 != 0;
+        let patterned = |n: u16| kinds >> (st.kind(SegmentId(n)).0 & 63) & 1 != 0;
         let tiles = if places { self.list.tiles() } else { Vec::new() };
         let rows = if places { Vec::new() } else { rows(self.list.slice()) };
         self.answer.refused.clear();

@@ -235,7 +235,7 @@ impl Host {
         let list = &mut self.list;
         let before = list.len();
         game.each_segment(&p.filter, kinds, &at, |node| {
-            let mut bits = figures & rules.hot.takes[st.kind(node).index() & 31];
+            let mut bits = figures & rules.hot.takes[st.kind(node).0];
             if p.may_be_occupied && game.is_occupied(node) {
                 bits &= !rules.hot.claims;
             }

@@ -197,7 +197,7 @@ fn final_event(st: &State, step: &FinalStep) -> Event {
 }
 
 /// Features of some kinds (bits) with a figure in them that were not scored yet, in order.
-fn collect_held(st: &State, kinds: u32, roots: &mut Vec<u16>) {
+fn collect_held(st: &State, kinds: u64, roots: &mut Vec<u16>) {
     // Where a figure is cannot be guessed: each writes what it stands in, and few of them count.
     roots.clear();
     roots.resize(st.figures.len(), NONE);

@@ -300,6 +300,7 @@ impl Builder<'_> {
                 self.rules.state.push(StateKey {
                     decl: key.clone(),
                     expansion: ExpansionId(x as u8),
+                    named: e.names.contains_key(&format!("state.{}", key.name)),
                     at,
                     width,
                 });

@@ -9,7 +9,7 @@ use crate::effect::EFFECTS;
 use crate::ids::{ExpansionId, FigureKindId, KindId, Player, RuleId};
 
 impl Builder<'_> {
-    pub(super) fn kinds_of(&self, names: &[String]) -> u32 {
+    pub(super) fn kinds_of(&self, names: &[String]) -> u64 {
         bits_of(names, |name| self.rules.kind(name).map(|k| k.0))
     }
 
@@ -134,6 +134,6 @@ impl Builder<'_> {
 }
 
 /// Things by name, as bits. Those that nobody here has are left out: a list of nothing else matches nothing.
-fn bits_of(names: &[String], number: impl Fn(&str) -> Option<u8>) -> u32 {
+fn bits_of(names: &[String], number: impl Fn(&str) -> Option<u8>) -> u64 {
     names.iter().filter_map(|name| number(name)).fold(0, |bits, i| bits | 1 << i)
 }

@@ -93,13 +93,13 @@ impl Builder<'_> {
                 });
             }
         }
-        for (i, k) in r.kinds.iter().enumerate() {
+        for (i, k) in (0..).zip(&r.kinds) {
             r.hot.takes[i] = k.takes;
             for (f, stands) in r.hot.stands.iter_mut().enumerate() {
-                *stands |= (k.takes >> f & 1) << i;
+                *stands |= u64::from(k.takes >> f & 1) << i;
             }
             r.hot.offers[i] = if k.decl.claim == decl::Claimable::Yes { k.takes } else { 0 };
-            r.hot.completes |= (k.decl.completes as u32) << i;
+            r.hot.completes |= (k.decl.completes as u64) << i;
         }
         let occupied = r.is_lifted(crate::ruleset::Restriction::Occupied);
         for (i, f) in r.figures.iter().enumerate() {
@@ -116,7 +116,7 @@ impl Builder<'_> {
     pub(super) fn add_tile(&mut self, tile: decl::Tile) {
         self.faults.limit(&tile.id, "segments", tile.segments.len(), SEGMENTS_PER_TILE_MAX);
         let mut segments = Vec::new();
-        let mut kinds = 0u32;
+        let mut kinds = 0u64;
         for s in &tile.segments {
             let Some(kind) = self.rules.kind(&s.kind) else {
                 self.faults.unknown(&tile.id, "feature kind", "sorte de domaine", &s.kind);

@@ -56,7 +56,7 @@ impl Builder<'_> {
     }
 
     /// Feature kinds, as bits, of which a list would be as long as the board: more than one segment in eight is such.
-    fn common_kinds(&self) -> u32 {
+    fn common_kinds(&self) -> u64 {
         let segments = || self.rules.types.iter().flat_map(|ty| &ty.segments);
         let common = |kind: &usize| {
             8 * segments().filter(|s| s.kind.index() == *kind).count() > segments().count()
@@ -65,7 +65,7 @@ impl Builder<'_> {
         // Whoever names no kind means the common ones too.
         known
             .filter(common)
-            .fold(!0 << self.rules.kinds.len().min(31), |bits, kind| bits | 1 << kind)
+            .fold(!0 << self.rules.kinds.len().min(63), |bits, kind| bits | 1 << kind)
     }
 
     pub(super) fn call(&mut self, x: usize, name: &str, answers: u16) -> Call {

@@ -1,0 +1,55 @@
+//! What expansions keep of tiles, segments and figures under a name, as symbols with their numbers.
+
+use bastide::core::decl::Per;
+use bastide::core::ruleset::StateKey;
+
+use super::{INK, STACK_MAX, Table};
+use crate::defs::Symbol;
+use crate::letters::{self, Set};
+use crate::shape::{Point, at};
+
+/// From one symbol to the next of the same number, and from one number to the next.
+const NEXT: [f64; 2] = [6.0, 15.0];
+
+impl Table<'_> {
+    /// What is kept of a thing by its number, beginning at a point.
+    pub(super) fn kept(
+        &mut self,
+        per: Per,
+        of: usize,
+        from: Point,
+        things: &mut Vec<(Point, String)>,
+    ) {
+        for (i, (key, n)) in self.game.named_numbers(per, of).enumerate() {
+            let base = from.plus(at(NEXT[1], 0.0), i as f64);
+            let (symbol, copies, said) = self.kept_symbol(key, n);
+            let mut drawn = String::new();
+            for copy in 0..copies {
+                drawn.push_str(&symbol.put(base.plus(at(NEXT[0], 0.0), f64::from(copy))));
+            }
+            if said {
+                let last =
+                    base.plus(at(NEXT[0], 0.0), f64::from(copies - 1)).plus(at(0.0, 4.5), 1.0);
+                let paper = Some("#fffdf6");
+                drawn.push_str(&letters::line(&n.to_string(), last, 8.0, Set::Middle, INK, paper));
+            }
+            things.push((base, drawn));
+        }
+    }
+
+    /// The symbol of a number, how often it stands there, and whether the number is written on it.
+    fn kept_symbol(&mut self, key: &StateKey, n: i32) -> (Symbol, i32, bool) {
+        let expansion = &self.game.rules.expansions[usize::from(key.expansion.0)].id;
+        let name = &key.decl.name;
+        let id = format!("kept-{expansion}-{name}");
+        match self.look.kept(expansion, name) {
+            None => (self.defs.badge(name), 1, n != 1),
+            Some(look) => match look.values.get(&n) {
+                Some(icon) => (self.defs.icon(&format!("{id}-{n}"), icon), 1, false),
+                None if look.icon.shapes.is_empty() => (self.defs.badge(name), 1, n != 1),
+                None if look.number => (self.defs.icon(&id, &look.icon), 1, true),
+                None => (self.defs.icon(&id, &look.icon), n.clamp(1, STACK_MAX), n != 1),
+            },
+        }
+    }
+}
