@@ -67,7 +67,12 @@ pub fn kinds<'a>(
     let mut kinds = Kinds::default();
     let mut borders = Vec::new();
     for expansion in enabled {
-        kinds.features.extend(expansion.features.iter().cloned());
+        // Those who declare a kind only where another does not are known together here.
+        for kind in &expansion.features {
+            if !kinds.features.iter().any(|known| known.name == kind.name) {
+                kinds.features.push(kind.clone());
+            }
+        }
         kinds.edges.extend(expansion.edges.iter().cloned());
         kinds.tags.extend(expansion.tags.iter().cloned());
         borders.push(&expansion.borders);
