@@ -268,6 +268,7 @@ pub struct Table<'d> {
     document: &'d Document,
     entries: &'d [Entry],
     span: Range<usize>,
+    /// In the order in which they were asked for, some more than once.
     asked: RefCell<Vec<String>>,
 }
 
@@ -317,10 +318,7 @@ impl<'d> Table<'d> {
 
     /// Any value.
     pub fn raw(&self, key: &str) -> Option<&'d Node> {
-        let mut asked = self.asked.borrow_mut();
-        if !asked.iter().any(|known| known == key) {
-            asked.push(key.to_owned());
-        }
+        self.asked.borrow_mut().push(key.to_owned());
         self.entry(key).map(|entry| &entry.node)
     }
 

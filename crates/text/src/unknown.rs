@@ -1,5 +1,7 @@
 //! Keys that nobody knows.
 
+use std::collections::BTreeSet;
+
 use super::{Table, words};
 
 /// What players call a thing that goes by another name here.
@@ -22,8 +24,14 @@ const SYNONYMS: [(&str, &str); 13] = [
 impl Table<'_> {
     /// Reports every key that was never asked for, with the nearest of those that were.
     pub fn finish(&self) {
-        let asked = self.asked.borrow();
-        for entry in self.entries.iter().filter(|entry| !asked.contains(&entry.key)) {
+        let mut asked = self.asked.borrow_mut();
+        let unknown: Vec<_> =
+            self.entries.iter().filter(|entry| !asked.contains(&entry.key)).collect();
+        if !unknown.is_empty() {
+            let mut known = BTreeSet::new();
+            asked.retain(|key| known.insert(key.clone()));
+        }
+        for entry in unknown {
             let key = &entry.key;
             let fault = self.document.fault(
                 5,
