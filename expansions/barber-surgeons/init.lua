@@ -40,24 +40,18 @@ end
 
 -- at.after_scoring: whoever came home from a completed feature as its only meeple, and has not gone elsewhere.
 function bath.invite(game, slot, out)
-  local order, guests = {}, {}
+  local home = {}
   for _, event in game:log("returned", "part") do
-    if event.why == "scored" and event.figure:class("meeple") and event.feature and event.feature.complete then
-      local at
-      for i, feature in order do
-        if feature == event.feature then at = i end
-      end
-      if not at then
-        table.insert(order, event.feature)
-        table.insert(guests, {})
-        at = #order
-      end
-      table.insert(guests[at], event.figure)
-    end
+    local scored = event.why == "scored" and event.feature and event.feature.complete
+    if scored and event.figure:class("meeple") then table.insert(home, event) end
   end
-  for _, figures in guests do
-    local figure = figures[1]
-    if #figures == 1 and figure.place == "supply" then out:push("bathe", figure.owner, figure) end
+  for _, event in home do
+    local there = 0
+    for _, other in home do
+      if other.feature == event.feature then there += 1 end
+    end
+    local figure = event.figure
+    if there == 1 and figure.place == "supply" then out:push("bathe", figure.owner, figure) end
   end
 end
 

@@ -44,7 +44,7 @@ local function part(game, fleas, cured, out)
     i = i + 1
   end
   local latent = 0
-  for _, tile in game:tiles() do
+  for _, tile in game:tiles { state = "flea" } do
     local flea = fleas[tile.number]
     if flea == ACTIVE and not joined[tile.number] then
       fleas[tile.number] = LATENT

@@ -269,6 +269,8 @@ pub struct Ruleset {
     pub steps: Vec<OwnStep>,
     /// State keys by number.
     pub state: Vec<StateKey>,
+    /// Numbers, no lists, that people see since they have a name.
+    pub(crate) named_state: Vec<StateId>,
     /// Board bounds.
     pub bounds: Option<[i16; 4]>,
     /// The same, if the edge of the table closes what runs into it.

@@ -12,7 +12,7 @@ use bastide::config::Manifests;
 use bastide::core::Fault;
 use bastide::core::decl::Lies;
 use bastide::library::Folder;
-use bastide_text::{Document, Table};
+use bastide_text::{Document, Table, listed};
 use known::Known;
 
 use crate::faces::Faces;
@@ -65,6 +65,14 @@ pub(crate) enum Shown {
     Instead,
 }
 
+/// What `show` of a tag says.
+const SHOWN: [(&str, Shown); 4] = [
+    ("each", Shown::Each),
+    ("stack", Shown::Stack),
+    ("compass", Shown::Compass),
+    ("instead", Shown::Instead),
+];
+
 /// A tag.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct TagLook {
@@ -82,8 +90,8 @@ pub struct Look {
     figures: BTreeMap<String, Icon>,
     neutrals: BTreeMap<String, Icon>,
     tokens: BTreeMap<String, Icon>,
-    /// By expansion and name, since each keeps its own.
-    kept: BTreeMap<(String, String), KeptLook>,
+    /// By `expansion/name`, since each keeps its own.
+    kept: BTreeMap<String, KeptLook>,
     /// What was drawn like this.
     faces: Faces,
 }
@@ -124,7 +132,7 @@ impl Look {
         each(&root, "kind", &mut self.kinds, kind);
         each(&root, "tag", &mut self.tags, |table| TagLook {
             icon: icon::icon(table, 20),
-            shown: shown(table),
+            shown: shown(table, &SHOWN),
             text: text::text(table),
         });
         each(&root, "figure", &mut self.figures, |table| icon::icon(table, 24));
@@ -132,7 +140,7 @@ impl Look {
         each(&root, "token", &mut self.tokens, |table| icon::icon(table, 14));
         let mut kept = BTreeMap::new();
         each(&root, "state", &mut kept, kept::look);
-        let own = kept.into_iter().map(|(name, look)| ((folder.id.clone(), name), look));
+        let own = kept.into_iter().map(|(name, look)| (format!("{}/{name}", folder.id), look));
         self.kept.extend(own);
         if let Some(known) = known {
             known.check(&root, &folder.id);
@@ -227,14 +235,14 @@ impl Look {
         self.neutrals.get(name)
     }
 
-    pub(crate) fn kept(&self, expansion: &str, name: &str) -> Option<&KeptLook> {
-        self.kept.get(&(expansion.to_owned(), name.to_owned()))
+    pub(crate) fn kept(&self, called: &str) -> Option<&KeptLook> {
+        self.kept.get(called)
     }
 
-    /// How a number that an expansion keeps shows on boards in text, if it says so.
+    /// How a number that an expansion keeps shows on boards in text, if it says so: by `expansion/name`.
     #[must_use]
-    pub fn kept_in_text(&self, expansion: &str, name: &str) -> Option<&Text> {
-        self.kept(expansion, name)?.text.as_ref()
+    pub fn kept_in_text(&self, called: &str) -> Option<&Text> {
+        self.kept(called)?.text.as_ref()
     }
 
     pub(crate) fn token(&self, name: &str) -> Option<&Icon> {
@@ -293,26 +301,24 @@ fn kind(table: &Table<'_>) -> KindLook {
     }
 }
 
-fn shown(table: &Table<'_>) -> Shown {
-    let Some(word) = table.word("show") else { return Shown::Each };
-    match word.text {
-        "each" => Shown::Each,
-        "stack" => Shown::Stack,
-        "compass" => Shown::Compass,
-        "instead" => Shown::Instead,
-        other => {
-            let document = table.document();
-            let fault = document.fault(
-                106,
-                word.span.clone(),
-                format!("`show` cannot be `{other}`"),
-                format!("`show` ne peut pas valoir `{other}`"),
-            );
-            document.note(fault.help(
-                "write `each`, `stack`, `compass` or `instead`",
-                "écrivez `each`, `stack`, `compass` ou `instead`",
-            ));
-            Shown::Each
-        }
+/// `show`, one of some words.
+fn shown<T: Copy + Default>(table: &Table<'_>, known: &[(&str, T)]) -> T {
+    let Some(word) = table.word("show") else { return T::default() };
+    if let Some((_, meant)) = known.iter().find(|(name, _)| *name == word.text) {
+        return *meant;
     }
+    let document = table.document();
+    let fault = document.fault(
+        106,
+        word.span,
+        format!("`show` cannot be `{}`", word.text),
+        format!("`show` ne peut pas valoir `{}`", word.text),
+    );
+    let names: Vec<&str> = known.iter().map(|(name, _)| *name).collect();
+    let names = listed(&names);
+    document.note(fault.help(
+        format!("write one of these: {names}"),
+        format!("écrivez l'un de ceux-ci : {names}"),
+    ));
+    T::default()
 }

@@ -27,12 +27,7 @@ pub fn kinds(library: &Library) -> (Kinds, Vec<Fault>) {
         let (manifest, found) = Manifest::read(folder);
         faults.extend(found.into_iter().filter(|f| f.severity == Severity::Error));
         let Some(manifest) = manifest else { continue };
-        let all = &manifest.everything;
-        let new = |k: &&FeatureKind| !kinds.features.iter().any(|known| known.name == k.name);
-        let features: Vec<FeatureKind> = all.features.iter().filter(new).cloned().collect();
-        kinds.features.extend(features);
-        kinds.edges.extend(all.edges.iter().cloned());
-        kinds.tags.extend(all.tags.iter().cloned());
+        kinds.add(&manifest.everything);
         printed.extend(manifest.decoration);
         borders.push(manifest.everything.borders);
     }

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use bastide_core::decl::{EdgeKind, FeatureKind, Lies, Tag};
+use bastide_core::decl::{EdgeKind, Expansion, FeatureKind, Lies, Tag};
 
 /// The word in [`Tag::on`] for a tag of the tile as a whole.
 pub const ON_TILE: &str = "tile";
@@ -26,6 +26,18 @@ pub struct Kinds {
 }
 
 impl Kinds {
+    /// Adds what an expansion declares. A kind that is declared already, by one who does so only where the other is not
+    /// in play, stays as it is.
+    pub fn add(&mut self, expansion: &Expansion) {
+        for kind in &expansion.features {
+            if self.feature(&kind.name).is_none() {
+                self.features.push(kind.clone());
+            }
+        }
+        self.edges.extend_from_slice(&expansion.edges);
+        self.tags.extend_from_slice(&expansion.tags);
+    }
+
     /// Lets kinds border others, whoever declared them.
     pub fn join_borders(&mut self, borders: &BTreeMap<String, Vec<String>>) {
         for kind in &mut self.features {

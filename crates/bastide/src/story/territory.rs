@@ -2,9 +2,7 @@
 
 use bastide_core::Game as Read;
 use bastide_core::decl::Per;
-use bastide_core::ids::{FigureId, SegmentId};
-
-use bastide_core::ruleset::StateKey;
+use bastide_core::ids::{FigureId, SegmentId, StateId};
 
 use super::{by, counted, feature_at, figure, name};
 use crate::game::Play;
@@ -61,9 +59,8 @@ pub fn figure_of(game: &Play, id: FigureId, lang: &str) -> String {
 /// What expansions keep of a tile, a segment or a figure by its number, under a name: `3 gold bars`, or the word for that number.
 #[must_use]
 pub fn kept(read: Read<'_>, per: Per, of: usize, lang: &str) -> Vec<String> {
-    let said = |(key, n): (&StateKey, i32)| {
-        let id = &read.rules.expansions[usize::from(key.expansion.0)].id;
-        let called = format!("{id}.{}", key.decl.name);
+    let said = |(key, n): (StateId, i32)| {
+        let called = read.rules.state_name(key);
         let word = format!("{called}.{n}");
         if read.rules.names.contains_key(&format!("state.{word}")) {
             name(read.rules, &["state"], &word, lang)

@@ -4,7 +4,6 @@ use std::collections::BTreeSet;
 
 use bastide::core::Game;
 use bastide::core::decl::{Lies, Per};
-use bastide::core::ids::{FigureId, SegmentId};
 
 use super::symbols::{self, Signs};
 use crate::lang::Lang;
@@ -19,8 +18,12 @@ pub(crate) fn name<'a>(game: Game<'a>, sort: &str, id: &'a str, lang: Lang) -> &
 pub(crate) fn legend(game: Game<'_>, signs: Signs<'_>, lang: Lang) -> String {
     let mut kinds = BTreeSet::new();
     let mut tags = BTreeSet::new();
+    let mut kept = BTreeSet::new();
+    let mut note = |per, of| kept.extend(game.named_numbers(per, of).map(|(key, _)| key));
     for (id, tile) in game.state.lying() {
+        note(Per::Tile, id.index());
         for node in game.segments(id) {
+            note(Per::Segment, node.index());
             let kind = game.state.kind(node);
             kinds.insert(kind);
             for (lane, tag) in game.rules.kinds[kind.index()].lanes.iter().enumerate() {
@@ -50,6 +53,7 @@ pub(crate) fn legend(game: Game<'_>, signs: Signs<'_>, lang: Lang) -> String {
     }
     let mut figures = BTreeSet::new();
     for figure in game.figures().filter(|f| game.figure_node(*f).is_some()) {
+        note(Per::Figure, figure.index());
         figures.insert(game.state.figure_kind(figure));
     }
     for kind in figures {
@@ -64,30 +68,10 @@ pub(crate) fn legend(game: Game<'_>, signs: Signs<'_>, lang: Lang) -> String {
             entries.push(format!("{style}{sign}{style:#} {}", name(game, "neutral", id, lang)));
         }
     }
-    let things = [
-        (Per::Tile, game.state.lying().map(|(id, _)| id.index()).collect()),
-        (
-            Per::Segment,
-            game.state
-                .lying()
-                .flat_map(|(id, _)| game.segments(id))
-                .map(SegmentId::index)
-                .collect(),
-        ),
-        (Per::Figure, game.figures().map(FigureId::index).collect::<Vec<usize>>()),
-    ];
-    let mut kept = BTreeSet::new();
-    for (per, all) in things {
-        for (key, _) in all.into_iter().flat_map(|of| game.named_numbers(per, of)) {
-            let called = format!(
-                "{}.{}",
-                game.rules.expansions[usize::from(key.expansion.0)].id,
-                key.decl.name
-            );
-            let (sign, style) = signs.kept(game.rules, key);
-            kept.insert(format!("{style}{sign}{style:#} {}", name(game, "state", &called, lang)));
-        }
+    for key in kept {
+        let (sign, style) = signs.kept(game.rules, key);
+        let called = game.rules.state_name(key);
+        entries.push(format!("{style}{sign}{style:#} {}", name(game, "state", &called, lang)));
     }
-    entries.extend(kept);
     entries.join("   ")
 }

@@ -2,8 +2,7 @@
 
 use anstyle::{Ansi256Color, Color, Style};
 use bastide::core::Ruleset;
-use bastide::core::ids::FigureKindId;
-use bastide::core::ruleset::StateKey;
+use bastide::core::ids::{FigureKindId, StateId};
 use bastide_draw::{Look, Text};
 
 /// A style with both colors given, so that it reads on dark and light terminals.
@@ -85,13 +84,13 @@ impl Signs<'_> {
     }
 
     /// Sign of a number that an expansion keeps: as its look says, else the first letter of its name.
-    pub(crate) fn kept(self, rules: &Ruleset, key: &StateKey) -> (char, Style) {
-        let (id, name) = (&rules.expansions[usize::from(key.expansion.0)].id, &key.decl.name);
-        drawn(self.0.kept_in_text(id, name), 0, name.chars().next().unwrap_or('*'))
+    pub(crate) fn kept(self, rules: &Ruleset, key: StateId) -> (char, Style) {
+        let letter = rules.state[key.index()].decl.name.chars().next();
+        drawn(self.0.kept_in_text(&rules.state_name(key)), 0, letter.unwrap_or('*'))
     }
 
     /// The same with the number, unless it is one.
-    pub(crate) fn kept_as_text(self, rules: &Ruleset, key: &StateKey, n: i32) -> (String, Style) {
+    pub(crate) fn kept_as_text(self, rules: &Ruleset, key: StateId, n: i32) -> (String, Style) {
         let (sign, style) = self.kept(rules, key);
         (if n == 1 { sign.to_string() } else { format!("{sign}{n}") }, style)
     }

@@ -67,14 +67,7 @@ pub fn kinds<'a>(
     let mut kinds = Kinds::default();
     let mut borders = Vec::new();
     for expansion in enabled {
-        // Those who declare a kind only where another does not are known together here.
-        for kind in &expansion.features {
-            if !kinds.features.iter().any(|known| known.name == kind.name) {
-                kinds.features.push(kind.clone());
-            }
-        }
-        kinds.edges.extend(expansion.edges.iter().cloned());
-        kinds.tags.extend(expansion.tags.iter().cloned());
+        kinds.add(expansion);
         borders.push(&expansion.borders);
     }
     for more in borders {

@@ -143,6 +143,7 @@ impl<'a> Builder<'a> {
             verbs: Vec::new(),
             steps: Vec::new(),
             state: Vec::new(),
+            named_state: Vec::new(),
             bounds: None,
             wall: None,
             unplaceable: decl::Unplaceable::default(),
@@ -270,7 +271,7 @@ impl<'a> Builder<'a> {
             for (name, text) in &e.names {
                 // Numbers that two expansions keep may have the same name.
                 let name = match name.strip_prefix("state.") {
-                    Some(own) => format!("state.{}.{own}", e.id),
+                    Some(own) => format!("state.{}/{own}", e.id),
                     None => name.clone(),
                 };
                 self.rules.names.insert(name, text.clone());

@@ -10,8 +10,6 @@ pub struct StateKey {
     pub decl: decl::StateKey,
     /// Whose.
     pub expansion: ExpansionId,
-    /// It has a name: people see it.
-    pub named: bool,
     /// First index; per tile, figure and segment: index in the row.
     pub(crate) at: usize,
     /// Numbers per owner.

@@ -165,6 +165,15 @@ impl Ruleset {
         }
     }
 
+    /// Name of a state key: `expansion/key`.
+    #[must_use]
+    pub fn state_name(&self, key: StateId) -> String {
+        match self.state.get(key.index()) {
+            Some(s) => format!("{}/{}", self.expansions[s.expansion.index()].id, s.decl.name),
+            None => "?".to_owned(),
+        }
+    }
+
     /// Name of a step code: a core step's name, or `expansion/step`.
     #[must_use]
     pub fn step_name(&self, code: u8) -> String {

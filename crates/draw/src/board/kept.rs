@@ -1,7 +1,7 @@
 //! What expansions keep of tiles, segments and figures under a name, as symbols with their numbers.
 
 use bastide::core::decl::Per;
-use bastide::core::ruleset::StateKey;
+use bastide::core::ids::StateId;
 
 use super::{INK, STACK_MAX, Table};
 use crate::defs::Symbol;
@@ -38,18 +38,18 @@ impl Table<'_> {
     }
 
     /// The symbol of a number, how often it stands there, and whether the number is written on it.
-    fn kept_symbol(&mut self, key: &StateKey, n: i32) -> (Symbol, i32, bool) {
-        let expansion = &self.game.rules.expansions[usize::from(key.expansion.0)].id;
-        let name = &key.decl.name;
-        let id = format!("kept-{expansion}-{name}");
-        match self.look.kept(expansion, name) {
-            None => (self.defs.badge(name), 1, n != 1),
-            Some(look) => match look.values.get(&n) {
-                Some(icon) => (self.defs.icon(&format!("{id}-{n}"), icon), 1, false),
-                None if look.icon.shapes.is_empty() => (self.defs.badge(name), 1, n != 1),
-                None if look.number => (self.defs.icon(&id, &look.icon), 1, true),
-                None => (self.defs.icon(&id, &look.icon), n.clamp(1, STACK_MAX), n != 1),
-            },
+    fn kept_symbol(&mut self, key: StateId, n: i32) -> (Symbol, i32, bool) {
+        let rules = self.game.rules;
+        let called = rules.state_name(key);
+        let id = format!("kept-{called}");
+        let look = self.look.kept(&called);
+        if let Some(icon) = look.and_then(|look| look.values.get(&n)) {
+            return (self.defs.icon(&format!("{id}/{n}"), icon), 1, false);
+        }
+        match look.filter(|look| !look.icon.shapes.is_empty()) {
+            None => (self.defs.badge(&rules.state[key.index()].decl.name), 1, n != 1),
+            Some(look) if look.number => (self.defs.icon(&id, &look.icon), 1, true),
+            Some(look) => (self.defs.icon(&id, &look.icon), n.clamp(1, STACK_MAX), n != 1),
         }
     }
 }

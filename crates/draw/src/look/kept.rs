@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use bastide_text::Table;
 
 use super::icon::{Icon, icon};
+use super::shown;
 use super::text::{Text, text};
 
 /// Width of a symbol, if nothing is said.
@@ -48,20 +49,6 @@ pub(super) fn look(table: &Table<'_>) -> KeptLook {
             }
         }
     }
-    let number = table.word("show").is_some_and(|word| match word.text {
-        "number" => true,
-        "each" => false,
-        other => {
-            let document = table.document();
-            let fault = document.fault(
-                106,
-                word.span.clone(),
-                format!("`show` of a state cannot be `{other}`"),
-                format!("le `show` d'un état ne peut pas valoir `{other}`"),
-            );
-            document.note(fault.help("write `each` or `number`", "écrivez `each` ou `number`"));
-            false
-        }
-    });
+    let number = shown(table, &[("each", false), ("number", true)]);
     KeptLook { icon: icon(table, SIZE), number, values, text: text(table) }
 }

@@ -19,7 +19,12 @@ fn counted(game: &Game) -> usize {
     let tiles = game.state().lying().map(|(id, _)| (Per::Tile, id.index()));
     let figures = read.figures().map(|id| (Per::Figure, id.index()));
     let all = tiles.chain(figures).flat_map(|(per, of)| read.named_numbers(per, of));
-    all.map(|(key, n)| if key.decl.name == "bars" { n.clamp(1, 6) as usize } else { 1 }).sum()
+    all.map(
+        |(key, n)| {
+            if read.rules.state_name(key) == "goldmines/bars" { n.clamp(1, 6) as usize } else { 1 }
+        },
+    )
+    .sum()
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use super::super::{Figure, Kind, Merge, OwnOffer, Pile, Reach, StateKey};
 use super::Builder;
 use crate::decl;
-use crate::ids::{ExpansionId, PileId};
+use crate::ids::{ExpansionId, PileId, StateId};
 use crate::limits::{
     EDGE_KINDS_MAX, FEATURE_KINDS_MAX, FIGURE_KINDS_MAX, FIGURES_MAX, FIGURES_PER_KIND_MAX,
     NEUTRALS_MAX, PILES_MAX, TAGS_PER_KIND_MAX, TOKENS_MAX,
@@ -297,10 +297,12 @@ impl Builder<'_> {
                         _ => resets.once.extend((0..owners).map(|i| (at + i * width, first))),
                     }
                 }
+                if key.list == 0 && e.names.contains_key(&format!("state.{}", key.name)) {
+                    self.rules.named_state.push(StateId(self.rules.state.len() as u16));
+                }
                 self.rules.state.push(StateKey {
                     decl: key.clone(),
                     expansion: ExpansionId(x as u8),
-                    named: e.names.contains_key(&format!("state.{}", key.name)),
                     at,
                     width,
                 });
