@@ -50,11 +50,11 @@ impl Compiler<'_> {
             D::Given(place) => Condition::Given(*place),
             // What is printed on a kind is known now.
             D::Flag(fact, is) if figure && fact == "immune" => {
-                figures(set(self.rules.figures.iter().map(|f| f.decl.immune == *is)) as u32)
+                figures(set(self.rules.figures.iter().map(|f| f.decl.immune == *is)))
             }
             D::Number(fact, numbers) if figure && fact == "weight" => {
                 let has = |f: &crate::ruleset::Figure| numbers.has(f.decl.weight.into());
-                figures(set(self.rules.figures.iter().map(has)) as u32)
+                figures(set(self.rules.figures.iter().map(has)))
             }
             D::Flag(fact, is) => match test(fact) {
                 Some(FactTest::Flag(flag)) => Condition::Flag(flag, *is),
@@ -146,10 +146,10 @@ impl Compiler<'_> {
                 let meant = |claim: Claimable| words.iter().any(|w| w == claim.word());
                 kinds(set(rules.kinds.iter().map(|k| meant(k.decl.claim))))
             }
-            Vocabulary::Figure => figures(bits(&|w| rules.figure(w).map(|k| k.0)) as u32),
+            Vocabulary::Figure => figures(bits(&|w| rules.figure(w).map(|k| k.0))),
             Vocabulary::Class => {
                 let classes = words.iter().fold(0, |classes, w| classes | rules.class(w));
-                figures(set(rules.figures.iter().map(|f| f.class & classes != 0)) as u32)
+                figures(set(rules.figures.iter().map(|f| f.class & classes != 0)))
             }
             Vocabulary::Neutral => match bits(&|w| rules.neutral(w).map(|n: NeutralId| n.0)) {
                 0 => Condition::Never,
@@ -279,8 +279,8 @@ fn kinds(bits: u64) -> Condition {
     if bits == 0 { Condition::Never } else { Condition::Kind(bits) }
 }
 
-fn figures(bits: u32) -> Condition {
-    if bits == 0 { Condition::Never } else { Condition::FigureKind(bits) }
+fn figures(bits: u64) -> Condition {
+    if bits == 0 { Condition::Never } else { Condition::FigureKind(bits as u32) }
 }
 
 fn types(such: Vec<bool>) -> Condition {
