@@ -211,8 +211,9 @@ const ENDED: &str = "ended";
 /// What is said of an input that took too long.
 const LATE: &str = " ms late";
 
+/// Of an input that should have been stopped, to have been ended is to be late: its last step took too long.
 fn is_only_late(verdict: &str) -> bool {
-    verdict.ends_with(LATE) && !verdict.contains(", ")
+    (verdict.ends_with(LATE) || verdict.starts_with(ENDED)) && !verdict.contains(", ")
 }
 
 const VERDICT: &str = "VERDICT:";
