@@ -287,6 +287,13 @@ pub fn effect_line(game: &Play, logged: &Logged, lang: &str) -> Option<String> {
             let at = feature_at(game, node, lang);
             say(format!("the {at} is complete"), format!("{at} : fini"))
         }
+        Effect::Waits { node } => {
+            let at = feature_at(game, node, lang);
+            say(
+                format!("the {at} is closed, but not complete yet"),
+                format!("{at} : fermé, mais pas encore fini"),
+            )
+        }
         Effect::Paid { from, to, points: n, .. } => paid(game, from, to, n, lang),
         Effect::TokenMoved { token, player, by } => tokens(game, token, player, by, lang),
         Effect::Turn { player } => {

@@ -76,7 +76,13 @@ impl State {
             }
             Effect::Completed { node } => {
                 self.check_node(*node)?;
-                self.feature_mut(*node).done = true;
+                let feature = self.feature_mut(*node);
+                (feature.done, feature.waits) = (true, false);
+                Ok(())
+            }
+            Effect::Waits { node } => {
+                self.check_node(*node)?;
+                self.feature_mut(*node).waits = true;
                 Ok(())
             }
             Effect::Scored { earned, .. } => {
@@ -244,7 +250,7 @@ impl State {
                 }
                 let f = self.feature_mut(*node);
                 f.tags = 0;
-                f.done = false;
+                (f.done, f.waits) = (false, false);
                 Ok(())
             }
             Effect::Moved { figure, from, node } => {

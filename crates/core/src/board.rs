@@ -256,6 +256,7 @@ impl State {
         f.claimers += fs.claimers;
         // What was scored already is not scored again for being joined to its like.
         f.done &= fs.done;
+        f.waits |= fs.waits;
         if fs.figures != NONE {
             if f.figures == NONE {
                 f.figures = fs.figures;

@@ -243,6 +243,10 @@ effects! {
     Completed {
         /// Any segment of it.
         node: SegmentId => completed } = "completed" ["feature", "segment"];
+    /// A feature has no open end left, but a rule says that it is not complete yet; so it stays until it is completed.
+    Waits {
+        /// Any segment of it.
+        node: SegmentId => node } = "waits" ["feature", "segment", "cause"];
     /// A claim was scored, also with value 0 and without owners.
     Scored {
         /// Subject, if it is a feature.

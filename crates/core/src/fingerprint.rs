@@ -159,7 +159,8 @@ impl State {
             let name = &mut first[node.root as usize];
             *name = (*name).min(i as u16);
             let feature = &self.features[node.root as usize];
-            sum.add(i64::from(*name) << 32 | i64::from(node.kind) << 24 | i64::from(feature.done));
+            let judged = i64::from(feature.waits) << 1 | i64::from(feature.done);
+            sum.add(i64::from(*name) << 32 | i64::from(node.kind) << 24 | judged);
             sum.add(feature.open.into());
         }
     }

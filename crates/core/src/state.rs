@@ -139,6 +139,8 @@ pub(crate) struct FeatureData {
     /// Figures that make it occupied.
     pub(crate) claimers: u8,
     pub(crate) done: bool,
+    /// A rule said that it is not complete, though no end of it is open.
+    pub(crate) waits: bool,
 }
 
 /// A wooden figure.

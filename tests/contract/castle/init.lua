@@ -29,6 +29,10 @@ function m.ripe(game, feature, verdict)
   end
 end
 
+function m.hold(game, city, verdict)
+  verdict:no("castle.hold")
+end
+
 function m.copy(game, claim, score)
   score:flat("castle.copy", game:get("worth", claim.feature))
 end

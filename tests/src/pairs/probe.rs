@@ -148,6 +148,12 @@ impl Handlers for Look {
                 offer(rules, state, answer);
                 return Ok(());
             }
+            "hold" => {
+                if state.turn() % 5 == 3 {
+                    answer.verdict(false, rule(rules));
+                }
+                return Ok(());
+            }
             _ => {}
         }
         let mut seen = self.0.borrow_mut();

@@ -23,7 +23,8 @@ impl State {
         for node in nodes {
             inside[node.index()] = true;
         }
-        let was_done: Vec<bool> = nodes.iter().map(|n| self.feature(*n).done).collect();
+        let judged = |n: &SegmentId| (self.feature(*n).done, self.feature(*n).waits);
+        let judged: Vec<(bool, bool)> = nodes.iter().map(judged).collect();
         for &node in nodes {
             let n = node.index();
             let data = self.nodes[n];
@@ -40,6 +41,7 @@ impl State {
                 size: 1,
                 claimers: 0,
                 done: false,
+                waits: false,
             };
         }
         for &node in nodes {
@@ -68,8 +70,9 @@ impl State {
         for &node in nodes {
             self.feature_mut(node).done = self.feature(node).open == 0;
         }
-        for (&node, done) in nodes.iter().zip(was_done) {
-            self.feature_mut(node).done &= done;
+        for (&node, (done, waits)) in nodes.iter().zip(judged) {
+            let f = self.feature_mut(node);
+            (f.done, f.waits) = (f.done & done, f.waits | waits);
         }
     }
 

@@ -168,7 +168,7 @@ facts! {
     Feature {
         "kind": T::Word(V::Feature), "Feature kind.";
         "claim": T::Word(V::Claim), "Whether its kind may be claimed: `yes`, `no`, `offered`.";
-        "complete": T::Flag(Flag::Complete), "It is complete.";
+        "complete": T::Flag(Flag::Complete), "It is complete: no end is open, and no rule has said that it waits.";
         "occupied": T::Flag(Flag::Occupied), "A figure claims or blocks it.";
         "tag": T::Names(V::Tag), "Numbers of its tags, merged over its segments.";
         "open": T::Number(Number::Open), "Its open ends.";

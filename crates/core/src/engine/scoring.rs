@@ -1,5 +1,6 @@
 //! Scoring in waves, and the final scoring.
 
+mod complete;
 mod last;
 mod plainly;
 mod strengths;
@@ -44,7 +45,7 @@ impl Host {
         if from < st.due.len() {
             self.pass_on(rules, st, sink, Effect::Checked)?;
         }
-        self.keep_complete(rules, st)?;
+        self.keep_complete(rules, st, sink)?;
         if self.roots.is_empty() {
             return Ok(false);
         }
@@ -86,63 +87,6 @@ impl Host {
         self.pay_wave(rules, st, sink)?;
         self.settle(rules, st, sink)?;
         Ok(true)
-    }
-
-    /// Keeps the features that are complete now and were not before.
-    #[inline]
-    fn keep_complete(&mut self, rules: &Arc<Ruleset>, st: &State) -> Result<(), HookError> {
-        let mut kept = 0;
-        for i in 0..self.roots.len() {
-            let root = self.roots[i];
-            let f = st.features[root as usize];
-            if f.done {
-                continue;
-            }
-            let mut complete =
-                f.open == 0 && rules.hot.completes >> st.nodes[root as usize].kind & 1 != 0;
-            if !rules.complete.is_empty() {
-                complete = self.ask_complete(rules, st, SegmentId(root), complete)?;
-            }
-            if complete {
-                self.roots[kept] = root;
-                kept += 1;
-            }
-        }
-        self.roots.truncate(kept);
-        if kept > 1 {
-            self.roots.sort_unstable();
-        }
-        Ok(())
-    }
-
-    fn ask_complete(
-        &mut self,
-        rules: &Arc<Ruleset>,
-        st: &State,
-        node: SegmentId,
-        found: bool,
-    ) -> Result<bool, HookError> {
-        let mut complete = found;
-        let mut refused = false;
-        for sub in &rules.complete {
-            let mut event = Event::new(Hook::ScoringComplete);
-            event.node = node;
-            event.complete = found;
-            event.actor = Player(st.player);
-            if !self.matches(rules, st, sub, &event) {
-                if self.told_of {
-                    self.tell_passed(rules, st, std::slice::from_ref(sub), &event);
-                }
-                continue;
-            }
-            self.call(rules, st, sub.call, &event, answers::VERDICT)?;
-            match self.answer.verdict {
-                Some((true, _)) => complete = true,
-                Some((false, rule)) if !rules.is_muted(rule) => refused = true,
-                _ => {}
-            }
-        }
-        Ok(complete && !refused)
     }
 
     /// The claim of a feature: owners by majority.

@@ -55,7 +55,7 @@ impl Sink for Touched {
                 self.completed = true;
                 self.node(node);
             }
-            Effect::Deployed { node, .. } => self.node(node),
+            Effect::Deployed { node, .. } | Effect::Waits { node } => self.node(node),
             Effect::Moved { from, node, .. } => {
                 self.node(from);
                 self.node(node);

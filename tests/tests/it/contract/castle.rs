@@ -7,6 +7,7 @@ use super::support::{Table, names, thirty};
 
 names! {
     ECHO = Name::Rule("castle.echo");
+    HOLD = Name::Rule("castle.hold");
     COPY = Name::Rule("castle.copy");
     HARVEST = Name::Rule("castle.harvest");
     KEEP = Name::Kind("keep");
@@ -20,6 +21,7 @@ pub(crate) const MODULE: NativeModule = NativeModule {
     functions: &[
         ("echo", echo),
         ("ripe", ripe),
+        ("hold", hold),
         ("copy", copy),
         ("harvest", harvest),
         ("crop", crop),
@@ -51,6 +53,10 @@ fn ripe(cx: &Context<'_>, e: &Event, verdict: &mut Answer) {
     if cx.game.get(cx.state(WORTH), e.node.index()) > 0 {
         verdict.verdict(true, cx.rule(ECHO));
     }
+}
+
+fn hold(cx: &Context<'_>, _: &Event, verdict: &mut Answer) {
+    verdict.verdict(false, cx.rule(HOLD));
 }
 
 fn copy(cx: &Context<'_>, e: &Event, score: &mut Answer) {
@@ -106,6 +112,21 @@ fn wave_after_wave_and_a_harvest() {
         waves,
         ["completed ", "check castle.echo", "completed ", "check castle.echo", "completed "]
     );
+}
+
+#[test]
+fn what_waits_is_not_complete_until_a_rule_lets_it() {
+    let mut t = Table::new(GAME, &[MODULE]);
+    t.lay("base/F 0,-1 r1");
+    t.act("deploy meeple city@N");
+    let log = t.pass_with("base/E 0,-2 r2");
+    assert!(t.told(&log).contains(&"waits castle.hold".to_owned()), "{:?}", t.told(&log));
+    let city = SegmentId(0);
+    assert!(t.game().open_ends(city) == 0 && !t.game().is_complete(city));
+    assert_eq!((t.scores(), t.supply("meeple")), (vec![0, 0], vec![6, 7]));
+    // It has been said once, and what is not complete gives what an open city gives.
+    let log = t.pass_with("base/U 1,0 r0");
+    assert!(!t.told(&log).iter().any(|l| l.starts_with("waits")));
 }
 
 #[test]

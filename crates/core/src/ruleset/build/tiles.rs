@@ -90,6 +90,7 @@ impl Builder<'_> {
                     size: 1,
                     claimers: 0,
                     done: false,
+                    waits: false,
                 });
             }
         }
