@@ -10,7 +10,7 @@ mod work;
 
 use std::time::Instant;
 
-use bastide_core::{Action, Choice, Engine, HookError, Listed};
+use bastide_core::{Action, BotWorth, Choice, Engine, HookError, Listed};
 
 pub use self::crew::Crew;
 use self::work::fair;
@@ -140,6 +140,11 @@ impl Scratch {
     #[must_use]
     pub fn with(self, crew: Crew) -> Self {
         Self { crew, ..self }
+    }
+
+    /// From now on `planner` is told that things are worth this, or what the rules say.
+    pub fn say(&mut self, worth: Option<&BotWorth>) {
+        self.plans.say(worth);
     }
 }
 

@@ -6,6 +6,7 @@ mod many;
 mod play;
 mod serve;
 mod tournament;
+mod tune;
 
 use std::path::PathBuf;
 
@@ -20,6 +21,7 @@ pub(crate) use self::many::{Bots, Compare, Merge, Simulate};
 pub(crate) use self::play::Play;
 pub(crate) use self::serve::Serve;
 pub(crate) use self::tournament::{Strengths, Tournament};
+pub(crate) use self::tune::Tune;
 use crate::lang::{Lang, said};
 
 /// When to use colors.
@@ -101,6 +103,9 @@ pub(crate) enum Verb {
     #[command(about = said("Let bots play each other with the same decks and say which is stronger",
         "Opposer des robots avec les mêmes pioches et dire lequel est le plus fort"))]
     Tournament(Tournament),
+    #[command(about = said("Find out what bots should be told that tokens and figures are worth",
+        "Trouver ce que jetons et figurines doivent valoir pour les robots"))]
+    Tune(Tune),
     #[command(about = said("Put the parts of a simulation together",
         "Réunir les parts d'une simulation"))]
     Merge(Merge),
@@ -245,6 +250,7 @@ impl Verb {
             Verb::Compare(v) => v.json,
             Verb::Merge(v) => v.json,
             Verb::Tournament(v) => v.json,
+            Verb::Tune(v) => v.json,
             Verb::Verify(v) => v.json,
             Verb::Test(v) => v.json,
             Verb::Dev(v) => v.json,

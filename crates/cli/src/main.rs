@@ -32,6 +32,7 @@ mod simulate;
 mod stop;
 mod test;
 mod tournament;
+mod tune;
 mod verify;
 mod why;
 
@@ -105,6 +106,7 @@ fn run(args: Args, out: &mut Out) -> (Result<u8, Stop>, Sources) {
         Verb::Simulate(plan) => simulate::run(&plan, &mut desk, out),
         Verb::Compare(compare) => compare::run(&compare, &mut desk, out),
         Verb::Tournament(cup) => tournament::run(&cup, &mut desk, out),
+        Verb::Tune(tune) => tune::run(&tune, &mut desk, out),
         Verb::Merge(merge) => merge::run(&merge, &mut desk, out),
         Verb::Play(play) => play::run(&play, &mut desk, out),
         Verb::Serve(serve) => serve::run(&serve, &mut desk, out),

@@ -50,7 +50,7 @@ pub use fault::{Fault, Severity, Words};
 pub use game::{Facts, Game};
 pub use handlers::{Context, DataOnly, Handlers, Manner, Name, Native, NativeFn, NativeModule};
 pub use hooks::{Event, Hook, Slot};
-pub use ruleset::{BuildError, Restriction, Ruleset, Waived};
+pub use ruleset::{BotWorth, BuildError, Restriction, Ruleset, Valuable, Waived};
 pub use score::{AsIf, Claim, Contribution, Returns, Sheet, Strengths, Term, Worth};
 pub use state::{PlacedTile, State, Touched};
 pub use view::View;

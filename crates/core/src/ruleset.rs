@@ -17,6 +17,7 @@ mod tables;
 mod tag;
 mod turn_slot;
 mod wanted;
+mod worth;
 
 use crate::condition::Condition;
 use crate::decl;
@@ -44,6 +45,7 @@ pub use tables::{SEG_NONE, Side, TileType, TypeSegment};
 pub use tag::TileSet;
 pub(crate) use turn_slot::{Handled, TurnSlot, Work};
 pub(crate) use wanted::{Part, Where};
+pub use worth::{BotWorth, Valuable};
 
 /// An interned feature kind.
 #[derive(Clone, Debug)]
@@ -249,10 +251,8 @@ pub struct Ruleset {
     pub neutrals: Vec<String>,
     /// Tokens by number.
     pub tokens: Vec<decl::Token>,
-    /// What bots are told that a token is worth to who holds it, in points.
-    pub tokens_worth: Vec<(TokenId, i32)>,
-    /// The same of figures in supply.
-    pub figures_worth: Vec<(FigureKindId, i32)>,
+    /// What bots are told that things are worth.
+    pub bot_worth: BotWorth,
     /// Tags of tiles by bit.
     pub tile_tags: Vec<String>,
     /// Units by number: `tile` is 0.

@@ -31,7 +31,7 @@ pub fn observe(
                 break;
             }
             let game = plan.first_game + game;
-            let deal = Deal { seed: plan.seed, game, bots: &plan.bots, turned: 0 };
+            let deal = Deal { seed: plan.seed, game, bots: &plan.bots, worth: &[], turned: 0 };
             let mut observer = Observer::default();
             observer.begin(&deal, false);
             worker

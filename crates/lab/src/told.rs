@@ -12,7 +12,8 @@ use bastide::rules::Rules;
 pub(super) fn play(rules: &Rules, plan: &Plan) -> Result<Totals, Vec<Fault>> {
     let mut game = Game::numbered(rules.clone(), plan.seed, plan.first_game)?;
     let mut totals = Totals::of(rules);
-    let deal = Deal { seed: plan.seed, game: plan.first_game, bots: &plan.bots, turned: 0 };
+    let deal =
+        Deal { seed: plan.seed, game: plan.first_game, bots: &plan.bots, worth: &[], turned: 0 };
     let seats = usize::from(rules.ruleset.players);
     while !game.is_over() {
         let actor = game.actor();

@@ -4,7 +4,7 @@ use std::cell::Cell;
 use std::rc::Rc;
 
 use bastide_core::ids::{Cell as Square, FigureId, KindId, Player, RuleId, VerbId};
-use bastide_core::{Action, Effect, Engine, Fault, Ruleset, Sheet, Sink, State};
+use bastide_core::{Action, BotWorth, Effect, Engine, Fault, Ruleset, Sheet, Sink, State};
 
 use super::listen::{self, Listener};
 use super::profile;
@@ -23,17 +23,31 @@ pub struct Deal<'a> {
     pub game: u64,
     /// Bots by seat, repeated if there are more seats.
     pub bots: &'a [Bot],
+    /// What each of them is told that things are worth; whoever has nothing here goes by the rules.
+    pub worth: &'a [BotWorth],
     /// By how many seats the bots, each with its luck, have moved on.
     pub turned: usize,
 }
 
 impl Deal<'_> {
-    /// The bot in a seat, and which numbers it chooses by.
+    /// The bot in a seat, and which numbers it chooses by: its own, or those of the seat where bots are alike but for what they
+    /// are told. Games in which that decides nothing are then the same.
     #[must_use]
     pub fn who(&self, seat: usize, seats: usize) -> (Bot, Purpose) {
-        let at = (seat + self.turned) % seats.max(1);
+        let at = self.place(seat, seats);
         let bot = self.bots.get(at % self.bots.len().max(1)).copied().unwrap_or(Bot::Random);
-        (bot, Purpose::Bot(at as u8))
+        let luck = if self.worth.is_empty() { at } else { seat };
+        (bot, Purpose::Bot(luck as u8))
+    }
+
+    /// What the bot in a seat is told that things are worth, if not what the rules say.
+    #[must_use]
+    pub fn said(&self, seat: usize, seats: usize) -> Option<&BotWorth> {
+        self.worth.get(self.place(seat, seats))
+    }
+
+    fn place(&self, seat: usize, seats: usize) -> usize {
+        (seat + self.turned) % seats.max(1)
     }
 }
 

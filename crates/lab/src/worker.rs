@@ -157,7 +157,7 @@ impl Worker {
     ///
     /// An expansion's fault.
     pub fn play(&mut self, plan: &Plan, game: u64, totals: &mut Totals) -> Result<(), HookError> {
-        let deal = Deal { seed: plan.seed, game, bots: &plan.bots, turned: 0 };
+        let deal = Deal { seed: plan.seed, game, bots: &plan.bots, worth: &[], turned: 0 };
         self.play_watched(&deal, totals, &mut NoWatch::default())
     }
 
@@ -221,6 +221,7 @@ impl Worker {
                         let options: Vec<_> = listed.iter().collect();
                         let rules = self.engine.rules().clone();
                         let begun = Instant::now();
+                        self.scratch.say(deal.said(seat, usize::from(rules.players)));
                         let i = choose(
                             *bot,
                             &mut self.engine,

@@ -239,7 +239,7 @@ pub(crate) fn unequal([a, b]: [&Side; 2]) -> Result<(), Vec<Fault>> {
 /// The deal of a game of a comparison.
 pub(crate) fn deal(plan: &Plan, arm: usize, pair: u64, turned: usize) -> Deal<'_> {
     let game = if arm == 1 && !plan.paired { pair + ELSEWHERE } else { pair };
-    Deal { seed: plan.seed, game, bots: &plan.bots, turned }
+    Deal { seed: plan.seed, game, bots: &plan.bots, worth: &[], turned }
 }
 
 /// Plays a game while somebody looks on, who keeps its steps if they are wanted.

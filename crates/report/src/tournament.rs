@@ -6,13 +6,13 @@ mod table;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use bastide::core::Fault;
+use bastide::core::{BotWorth, Fault};
 use bastide::{Bot, Rules};
 use bastide_lab::{Deal, Played, Thoughts, WIN, Worker, in_order};
 use serde::Serialize;
 
 use crate::compare::observed;
-use crate::stats::{ERROR, Paired, wilson};
+use crate::stats::{Difference, ERROR, Paired, wilson};
 
 pub use standing::Standing;
 
@@ -121,7 +121,7 @@ pub struct Pace {
 
 /// Sums of a duel: whole numbers, so that no order changes them.
 #[derive(Clone, Debug, Default)]
-struct Sums {
+pub(crate) struct Sums {
     decks: u64,
     wins: Paired,
     points: Paired,
@@ -228,17 +228,41 @@ fn duel(
     stop: &AtomicBool,
     tick: &(dyn Fn(u64) + Sync),
 ) -> Result<(Duel, Thoughts), Vec<Fault>> {
-    let seats = rules.setup.players.len();
-    let mut bots = vec![other; seats];
+    let mut bots = vec![other; rules.setup.players.len()];
     bots[0] = one;
-    let make = || Worker::new(rules);
+    let table = Table { rules, seed: cup.seed, bots: &bots, worth: &[], first: 0 };
+    let (sums, thoughts, verdict) = sit(&table, cup, stop, tick)?;
+    Ok((sums.found(bots.len(), (one, other), verdict), thoughts))
+}
+
+/// Who plays which decks.
+pub(crate) struct Table<'a> {
+    pub(crate) rules: &'a Rules,
+    pub(crate) seed: u64,
+    /// One bot alone, then those against whom it plays.
+    pub(crate) bots: &'a [Bot],
+    /// What each of them is told that things are worth.
+    pub(crate) worth: &'a [BotWorth],
+    /// The first deck.
+    pub(crate) first: u64,
+}
+
+/// Plays each deck with the one in every seat. Also what the sequential test says, if it ended the games.
+pub(crate) fn sit(
+    table: &Table<'_>,
+    cup: &Cup,
+    stop: &AtomicBool,
+    tick: &(dyn Fn(u64) + Sync),
+) -> Result<(Sums, Thoughts, Option<bool>), Vec<Fault>> {
+    let seats = table.bots.len();
+    let make = || Worker::new(table.rules);
     let run = |worker: &mut Worker, chunk: u64| {
         let mut done = Vec::new();
         for deck in chunk * CHUNK..((chunk + 1) * CHUNK).min(cup.decks) {
             if stop.load(Ordering::Relaxed) {
                 break;
             }
-            done.push(play(worker, rules, cup, &bots, deck)?);
+            done.push(play(worker, table, table.first + deck)?);
             tick(seats as u64);
         }
         Ok((done, worker.take_thoughts()))
@@ -261,20 +285,15 @@ fn duel(
         })
     };
     in_order(cup.threads, cup.decks.div_ceil(CHUNK), make, run, take)?;
-    Ok((sums.found(seats, (one, other), verdict), thoughts))
+    Ok((sums, thoughts, verdict))
 }
 
 /// All games of a deck: the bots move on by a seat each time.
-fn play(
-    worker: &mut Worker,
-    rules: &Rules,
-    cup: &Cup,
-    bots: &[Bot],
-    deck: u64,
-) -> Result<Vec<Played>, Vec<Fault>> {
-    let mut totals = worker.empty(rules);
+fn play(worker: &mut Worker, table: &Table<'_>, deck: u64) -> Result<Vec<Played>, Vec<Fault>> {
+    let mut totals = worker.empty(table.rules);
+    let Table { seed, bots, worth, .. } = *table;
     let games = (0..bots.len()).map(|turned| {
-        let deal = Deal { seed: cup.seed, game: deck, bots, turned };
+        let deal = Deal { seed, game: deck, bots, worth, turned };
         Ok(observed(worker, &mut totals, &deal, false)?.played)
     });
     games.collect()
@@ -297,10 +316,14 @@ impl Sums {
         self.points.add(others, own * (seats as i64 - 1).max(1));
     }
 
-    fn found(&self, seats: usize, (one, other): (Bot, Bot), verdict: Option<bool>) -> Duel {
+    pub(crate) fn found(
+        &self,
+        seats: usize,
+        (one, other): (Bot, Bot),
+        verdict: Option<bool>,
+    ) -> Duel {
         let games = self.decks * seats as u64;
-        let all = (seats * (seats - 1).max(1)) as f64;
-        let margin = self.points.difference(self.decks, all, ERROR);
+        let margin = self.ahead(seats, ERROR);
         let hits = self.won as f64 / WIN as f64;
         let wins = hits / games.max(1) as f64;
         let (low, high) = wilson(hits, games as f64, ERROR);
@@ -323,6 +346,12 @@ impl Sums {
             sprt: verdict,
             course: self.course.points.clone(),
         }
+    }
+
+    /// Points of the one less the mean of the others', per game, with an interval for such a chance of error.
+    pub(crate) fn ahead(&self, seats: usize, error: f64) -> Difference {
+        let all = (seats * (seats - 1).max(1)) as f64;
+        self.points.difference(self.decks, all, error)
     }
 
     /// A sequential test over decks: the games of a deck depend on each other, decks do not. Which of two strengths

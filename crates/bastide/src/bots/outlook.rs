@@ -6,7 +6,7 @@
 
 use bastide_core::ids::{Cell, FigureKindId, Player, SegmentId, TileTypeId};
 use bastide_core::limits::PLAYERS_MAX;
-use bastide_core::{AsIf, Engine, Facts, Game, HookError, State, Touched, Worth};
+use bastide_core::{AsIf, BotWorth, Engine, Facts, Game, HookError, State, Touched, Worth};
 
 use super::work::Work;
 
@@ -84,6 +84,8 @@ pub(super) struct Outlook {
     last: [i32; PLAYERS_MAX],
     roots: Vec<SegmentId>,
     holes: Vec<Cell>,
+    /// What things are worth, if it is not what the rules say.
+    pub(super) said: Option<BotWorth>,
 }
 
 impl Outlook {
@@ -128,11 +130,12 @@ impl Outlook {
             let scarce = self.phase.sqrt() * (2.0 / f64::from(state.players().max(2))).powi(2);
             let lasting = 1.0 - (1.0 - LASTING) * self.phase;
             let rules = engine.rules();
+            let said = self.said.as_ref().unwrap_or(&rules.bot_worth);
             for p in 0..state.players() {
                 let of = &mut worth[p as usize];
                 *of += f64::from(last[p as usize]) * lasting;
                 // What whoever wrote an expansion says that things are worth.
-                for (token, points) in &rules.tokens_worth {
+                for (token, points) in &said.tokens {
                     let held = f64::from(state.tokens(*token, Player(p)));
                     *of += f64::from(*points) * held * self.phase;
                 }
@@ -140,7 +143,7 @@ impl Outlook {
                 for (k, figure) in rules.figures.iter().enumerate() {
                     let kind = FigureKindId(k as u8);
                     let n = state.supply(Player(p), kind);
-                    if let Some((_, points)) = rules.figures_worth.iter().find(|w| w.0 == kind) {
+                    if let Some((_, points)) = said.figures.iter().find(|w| w.0 == kind) {
                         *of += f64::from(*points) * f64::from(n) * self.phase;
                         continue;
                     }

@@ -2,7 +2,7 @@
 //! its outlook exceeds the others' most.
 
 use bastide_core::ids::Player;
-use bastide_core::{Choice, Engine, HookError, Listed, State, Touched};
+use bastide_core::{BotWorth, Choice, Engine, HookError, Listed, State, Touched};
 
 use super::Limit;
 use super::outlook::{Happened, Outlook};
@@ -32,6 +32,11 @@ impl Plans {
     /// The state in which the bot decides, to be made up by whoever asks it.
     pub(super) fn now(&mut self) -> &mut State {
         &mut self.states[0]
+    }
+
+    /// From now on things are worth this, or what the rules say.
+    pub(super) fn say(&mut self, worth: Option<&BotWorth>) {
+        self.outlook.said = worth.cloned();
     }
 }
 

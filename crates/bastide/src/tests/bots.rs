@@ -325,7 +325,7 @@ fn what_an_expansion_says_of_the_worth_of_things_counts() {
         let mut rules = game.rules().clone();
         let set = Arc::make_mut(&mut rules.ruleset);
         let meeple = set.figure("meeple").expect("the base game has them");
-        set.figures_worth = vec![(meeple, points)];
+        set.bot_worth.figures = vec![(meeple, points)];
         let mut engine = rules.engine().expect("an engine");
         let state = game.state().clone();
         let options: Vec<Choice> = engine.list(&state).expect("options").iter().collect();
@@ -340,7 +340,7 @@ fn what_an_expansion_says_of_the_worth_of_things_counts() {
     let mut setup = game.rules().setup.as_ref().clone();
     Arc::make_mut(&mut setup.expansions)[0].worth.insert("figure.meeple".to_owned(), 3);
     let told = crate::Rules::new(setup).expect("rules");
-    assert_eq!(told.ruleset.figures_worth.len(), 1);
+    assert_eq!(told.ruleset.bot_worth.figures.len(), 1);
     assert_eq!(told.hash(), game.rules().hash());
     let unknown = bastide_core::decl::Expansion {
         id: "x".to_owned(),

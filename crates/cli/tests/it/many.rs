@@ -280,3 +280,18 @@ fn the_game_that_the_book_names_is_one_that_its_command_writes() {
     let plain = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(plain(&ran.out).contains(&plain(&quoted.join(" "))), "{}", ran.out);
 }
+
+#[test]
+fn tuning_says_what_it_found_and_on_what_grounds() {
+    let dir = tempfile::tempdir().unwrap();
+    fs::write(dir.path().join("a.toml"), "players = 2\n").unwrap();
+    let ran = run(dir.path(), &["tune", "a.toml", "--only", "figure.meepel"]);
+    assert_eq!(ran.code, 2, "{}", ran.err);
+    assert!(ran.err.contains("there is `figure.meeple`"), "{}", ran.err);
+    let args = ["tune", "a.toml", "--only", "figure.meeple", "-n", "2", "--json"];
+    let ran = run(dir.path(), &args);
+    let found: serde_json::Value = serde_json::from_str(&ran.out).unwrap();
+    assert_eq!(found["things"][0]["name"], "figure.meeple");
+    let proved = found["proof"]["margin_low"].as_f64().is_some_and(|low| low > 0.0);
+    assert_eq!(ran.code, i32::from(!proved));
+}

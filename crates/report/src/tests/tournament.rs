@@ -61,10 +61,11 @@ fn bots_alike_are_even_on_every_deck() {
     // Each seat is taken once, and the luck moves on with the bots, so that nothing is left to differ.
     let rules = rules(2);
     let mut worker = Worker::new(&rules).expect("a worker");
-    let cup = cup(&[Bot::Greedy], 1);
+    let bots = [Bot::Greedy; 2];
+    let table = Table { rules: &rules, seed: 5, bots: &bots, worth: &[], first: 0 };
     let mut sums = Sums::default();
     for deck in 0..3 {
-        let games = play(&mut worker, &rules, &cup, &[Bot::Greedy, Bot::Greedy], deck);
+        let games = play(&mut worker, &table, deck);
         sums.add(&games.expect("games"), 2);
     }
     let duel = sums.found(2, (Bot::Greedy, Bot::Greedy), None);

@@ -1,0 +1,31 @@
+//! What `tune` is told.
+
+use std::path::PathBuf;
+
+use bastide::seed::SEED_MAX;
+
+use crate::lang::said;
+
+/// `tune`.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Tune {
+    #[arg(value_name = "CONFIG", help = said("Config of the games; without it, a built-in one",
+        "Configuration des parties ; sans elle, celle du programme"))]
+    pub(crate) config: Option<PathBuf>,
+    #[arg(long, value_name = said("NAME,…", "NOM,…"), value_delimiter = ',',
+        help = said("Which things: token.wine, figure.pig; all tokens, and figures that claim nothing, if not given",
+            "Quels objets : token.wine, figure.pig ; tous les jetons et les figurines qui n'occupent rien par défaut"))]
+    pub(crate) only: Vec<String>,
+    #[arg(short = 'n', long, value_name = "N", default_value_t = 100, hide_default_value = true, value_parser = clap::value_parser!(u64).range(2..=1_000_000),
+        help = said("Decks of each trial, each played once for every seat, and four times as many for the proof; 100 if not given",
+            "Pioches de chaque essai, jouées une fois par siège, et quatre fois plus pour la preuve ; 100 par défaut"))]
+    pub(crate) decks: u64,
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(..=SEED_MAX),
+        help = said("Seed, instead of the config's", "Graine, au lieu de celle de la configuration"))]
+    pub(crate) seed: Option<u64>,
+    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true, value_parser = clap::value_parser!(u16).range(..=512),
+        help = said("Threads; 0 = one for each core", "Fils d'exécution ; 0 = un par cœur"))]
+    pub(crate) threads: u16,
+    #[arg(long, help = said("Print JSON, for programs", "Afficher du JSON, pour des programmes"))]
+    pub(crate) json: bool,
+}

@@ -1,0 +1,52 @@
+//! `tune`: what bots should be told that tokens and figures are worth.
+
+use bastide_report::tune::{games, unknown};
+use bastide_report::{Lang as Tongue, Search, tune};
+use bastide_text::{listed, suggest};
+
+use crate::args;
+use crate::interrupt;
+use crate::lang::say;
+use crate::open::Desk;
+use crate::out::Out;
+use crate::stop::{self, Stop};
+
+/// Runs the verb.
+pub(crate) fn run(args: &args::Tune, desk: &mut Desk, out: &mut Out) -> Result<u8, Stop> {
+    let lang = out.lang;
+    let rules = desk.rules(args.config.as_deref())?;
+    if !args.json && !rules.setup.warnings.is_empty() {
+        out.faults(&rules.setup.warnings, &desk.sources);
+    }
+    let search = Search {
+        only: args.only.clone(),
+        decks: args.decks,
+        seed: crate::simulate::seed(args.seed, &rules, lang)?,
+        threads: usize::from(args.threads),
+    };
+    if let Some(name) = unknown(&rules, &search).first() {
+        let all: Vec<String> = rules.ruleset.valuables().collect();
+        let near = suggest(name, all.iter().map(String::as_str));
+        let known = near.map_or_else(|| listed(&all), |near| format!("`{near}`"));
+        return Err(Stop::Usage(say!(
+            lang,
+            "nothing in these games is called `{name}`; there is {known}",
+            "rien dans ces parties ne s'appelle `{name}` ; il y a {known}"
+        )));
+    }
+    let stop = interrupt::flag();
+    let bar = out.progress(games(&rules, &search), lang.pick("games", "parties"));
+    let found = tune(&rules, &search, &stop, &|n| bar.inc(n));
+    bar.finish_and_clear();
+    let found = found?;
+    if args.json {
+        out.line(&serde_json::to_string_pretty(&found).unwrap_or_default())?;
+    } else {
+        out.data(&found.table(Tongue::of(lang.code())))?;
+    }
+    if found.interrupted {
+        out.note(&say!(lang, "interrupted", "interrompu"));
+        return Ok(stop::INTERRUPTED);
+    }
+    Ok(if found.is_proved() { stop::FINE } else { stop::FINDING })
+}

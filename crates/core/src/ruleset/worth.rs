@@ -1,0 +1,64 @@
+//! What bots are told that things are worth: no rule.
+
+use super::Ruleset;
+use crate::ids::{FigureKindId, TokenId};
+
+/// What bots that plan are told that things are worth, in points, while tiles are left.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct BotWorth {
+    /// Tokens, to who holds one.
+    pub tokens: Vec<(TokenId, i32)>,
+    /// Figures in supply, instead of what bots think of their class.
+    pub figures: Vec<(FigureKindId, i32)>,
+}
+
+/// A thing whose worth bots can be told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Valuable {
+    /// A token.
+    Token(TokenId),
+    /// A figure in supply.
+    Figure(FigureKindId),
+}
+
+impl BotWorth {
+    /// What a thing is said to be worth.
+    #[must_use]
+    pub fn of(&self, thing: Valuable) -> Option<i32> {
+        match thing {
+            Valuable::Token(token) => self.tokens.iter().find(|w| w.0 == token).map(|w| w.1),
+            Valuable::Figure(kind) => self.figures.iter().find(|w| w.0 == kind).map(|w| w.1),
+        }
+    }
+
+    /// Says what a thing is worth, whatever was said before.
+    pub fn set(&mut self, thing: Valuable, points: i32) {
+        match thing {
+            Valuable::Token(token) => put(&mut self.tokens, token, points),
+            Valuable::Figure(kind) => put(&mut self.figures, kind, points),
+        }
+    }
+}
+
+fn put<T: PartialEq>(all: &mut Vec<(T, i32)>, thing: T, points: i32) {
+    all.retain(|(known, _)| *known != thing);
+    all.push((thing, points));
+}
+
+impl Ruleset {
+    /// A thing by its name in `[bot]`: `token.wine`, `figure.knight`.
+    #[must_use]
+    pub fn valuable(&self, name: &str) -> Option<Valuable> {
+        match name.split_once('.')? {
+            ("token", name) => self.token(name).map(Valuable::Token),
+            ("figure", name) => self.figure(name).map(Valuable::Figure),
+            _ => None,
+        }
+    }
+
+    /// All such names, tokens first.
+    pub fn valuables(&self) -> impl Iterator<Item = String> {
+        let tokens = self.tokens.iter().map(|token| format!("token.{}", token.name));
+        tokens.chain(self.figures.iter().map(|figure| format!("figure.{}", figure.decl.name)))
+    }
+}
