@@ -14,8 +14,8 @@ use super::work::Work;
 const FIRST: f64 = 8.0;
 /// Each of those after the third.
 const FURTHER: f64 = 2.4;
-/// A figure in supply that claims nothing.
-const IDLE: f64 = 0.5;
+/// A figure in supply that claims nothing: on the board it may do what it is for.
+const IDLE: f64 = -3.0;
 /// A figure that needs a claim of its own, on a feature that is not complete.
 const COMPANY: f64 = 2.0;
 /// A figure that will come home, if it surely does.

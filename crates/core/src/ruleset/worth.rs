@@ -46,7 +46,7 @@ fn put<T: PartialEq>(all: &mut Vec<(T, i32)>, thing: T, points: i32) {
 }
 
 impl Ruleset {
-    /// A thing by its name in `[bot]`: `token.wine`, `figure.knight`.
+    /// A thing by its name in `[bot]`: `token.NAME`, `figure.NAME`.
     #[must_use]
     pub fn valuable(&self, name: &str) -> Option<Valuable> {
         match name.split_once('.')? {
