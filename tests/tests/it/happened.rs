@@ -38,7 +38,7 @@ const THINGS: [Subject; 6] = [
 ];
 
 /// Effects that never happen in these games, or never before this look at them, and why.
-const NEVER: [(&str, &str); 23] = [
+const NEVER: [(&str, &str); 24] = [
     ("tile_laid", "no expansion in play lays tiles outside the draw"),
     ("tile_removed", "no expansion in play takes tiles away"),
     ("overlaid", "no expansion in play has pieces over tiles"),
@@ -62,6 +62,7 @@ const NEVER: [(&str, &str); 23] = [
     ("deck", "tells of nothing"),
     ("drawn", "a tile is drawn into nobody's zone"),
     ("moved", "no expansion in play moves a figure"),
+    ("waits", "no expansion in play holds back what is complete"),
 ];
 
 fn library(manifest: &str) -> Library {
