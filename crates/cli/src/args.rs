@@ -17,7 +17,7 @@ pub(crate) use self::author::{
     Check, Dev, Explain, Migrate, New, NewWhat, Picture, Render, Schema, Shown,
 };
 use self::many::bots;
-pub(crate) use self::many::{Bots, Compare, Merge, Simulate};
+pub(crate) use self::many::{Bots, Compare, Dealt, Merge, Simulate};
 pub(crate) use self::play::Play;
 pub(crate) use self::serve::Serve;
 pub(crate) use self::tournament::{Strengths, Tournament};

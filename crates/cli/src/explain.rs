@@ -29,7 +29,7 @@ pub(crate) fn run(args: &args::Explain, desk: &Desk, out: &mut Out) -> Result<u8
     let said = text.words.get(lang.code());
     if args.json {
         let all = json!({ "code": code, "text": said, "example": text.example });
-        out.line(&serde_json::to_string_pretty(&all).unwrap_or_default())?;
+        out.json(&all)?;
         return Ok(stop::FINE);
     }
     out.line(&format!("{code}\n\n{}\n", wrapped(said)))?;
@@ -73,7 +73,7 @@ fn say_rule(
     let text = text.map_or("", String::as_str);
     if args.json {
         let all = json!({ "rule": rule.id, "expansion": manifest.id, "text": text, "source": rule.source });
-        out.line(&serde_json::to_string_pretty(&all).unwrap_or_default())?;
+        out.json(&all)?;
         return Ok(stop::FINE);
     }
     let name = manifest.name.get(lang.code()).map_or(&*manifest.id, String::as_str);

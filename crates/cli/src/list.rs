@@ -79,7 +79,7 @@ struct Edition {
 pub(crate) fn run(args: &args::List, desk: &Desk, out: &mut Out) -> Result<u8, Stop> {
     let (listing, faults) = collect(&desk.library);
     if args.json {
-        out.line(&serde_json::to_string_pretty(&listing).unwrap_or_default())?;
+        out.json(&listing)?;
     } else {
         out.data(&table(&listing, out.lang))?;
     }

@@ -5,6 +5,7 @@ use std::io::{IsTerminal, Write};
 use anstream::AutoStream;
 use bastide::core::Fault;
 use indicatif::{ProgressBar, ProgressStyle};
+use serde::Serialize;
 
 use crate::args::Colors;
 use crate::faults::{self, Sources};
@@ -48,6 +49,11 @@ impl Out {
     /// Writes a line of data.
     pub(crate) fn line(&mut self, text: &str) -> std::io::Result<()> {
         self.data(&format!("{text}\n"))
+    }
+
+    /// Writes data for programs.
+    pub(crate) fn json(&mut self, data: &impl Serialize) -> std::io::Result<()> {
+        self.line(&serde_json::to_string_pretty(data).unwrap_or_default())
     }
 
     /// Writes lines of data, broken between words where the terminal is too narrow for them.

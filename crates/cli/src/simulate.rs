@@ -44,8 +44,8 @@ pub(crate) fn run(args: &args::Simulate, desk: &mut Desk, out: &mut Out) -> Resu
     let plan = Plan {
         games,
         first_game,
-        seed: seed(args.seed, &rules, lang)?,
-        threads: usize::from(args.threads),
+        seed: seed(args.dealt.seed, &rules, lang)?,
+        threads: usize::from(args.dealt.threads),
         bots: bots(args, &rules, out)?,
         profile: args.profile,
     };
@@ -61,7 +61,7 @@ pub(crate) fn run(args: &args::Simulate, desk: &mut Desk, out: &mut Out) -> Resu
     let report = report?;
     let cut = stop.load(Ordering::Relaxed) && report.games < plan.games;
     if args.json {
-        out.line(&serde_json::to_string_pretty(&report).unwrap_or_default())?;
+        out.json(&report)?;
     } else {
         out.data(&table(&report, lang))?;
         if let Some(rows) = &report.profile {

@@ -41,7 +41,7 @@ pub(crate) fn run(args: &args::Test, desk: &mut Desk, out: &mut Out) -> Result<u
             "passed": passed, "failed": failed, "skipped": skipped, "tests": tests,
             "random-games": games(args, &suite, &done, &desk.sources, out.lang),
         });
-        out.line(&serde_json::to_string_pretty(&all).unwrap_or_default())?;
+        out.json(&all)?;
     } else {
         for (case, verdict) in suite.cases.iter().zip(&done.verdicts) {
             tell(case, verdict, &desk.sources, out)?;

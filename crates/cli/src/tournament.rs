@@ -34,8 +34,8 @@ pub(crate) fn run(args: &args::Tournament, desk: &mut Desk, out: &mut Out) -> Re
     let cup = Cup {
         bots: args.bots.0.clone(),
         decks: args.decks,
-        seed: crate::simulate::seed(args.seed, &rules, lang)?,
-        threads: usize::from(args.threads),
+        seed: crate::simulate::seed(args.dealt.seed, &rules, lang)?,
+        threads: usize::from(args.dealt.threads),
         sprt: args.sprt.map(|args::Strengths(less, more)| (less, more)),
     };
     if let Some(path) = &args.out {
@@ -47,7 +47,7 @@ pub(crate) fn run(args: &args::Tournament, desk: &mut Desk, out: &mut Out) -> Re
     bar.finish_and_clear();
     let found = found?;
     if args.json {
-        out.line(&serde_json::to_string_pretty(&found).unwrap_or_default())?;
+        out.json(&found)?;
     } else {
         out.data(&found.table(Tongue::of(lang.code())))?;
     }

@@ -21,11 +21,11 @@ pub(crate) fn run(args: &args::Tune, desk: &mut Desk, out: &mut Out) -> Result<u
     let search = Search {
         only: args.only.clone(),
         decks: args.decks,
-        seed: crate::simulate::seed(args.seed, &rules, lang)?,
-        threads: usize::from(args.threads),
+        seed: crate::simulate::seed(args.dealt.seed, &rules, lang)?,
+        threads: usize::from(args.dealt.threads),
     };
     if let Some(name) = unknown(&rules, &search).first() {
-        let all: Vec<String> = rules.ruleset.valuables().collect();
+        let all: Vec<String> = rules.ruleset.valuables().map(|(name, _)| name).collect();
         let near = suggest(name, all.iter().map(String::as_str));
         let known = near.map_or_else(|| listed(&all), |near| format!("`{near}`"));
         return Err(Stop::Usage(say!(
@@ -40,7 +40,7 @@ pub(crate) fn run(args: &args::Tune, desk: &mut Desk, out: &mut Out) -> Result<u
     bar.finish_and_clear();
     let found = found?;
     if args.json {
-        out.line(&serde_json::to_string_pretty(&found).unwrap_or_default())?;
+        out.json(&found)?;
     } else {
         out.data(&found.table(Tongue::of(lang.code())))?;
     }

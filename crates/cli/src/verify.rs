@@ -25,7 +25,7 @@ pub(crate) fn run(args: &args::Verify, desk: &mut Desk, out: &mut Out) -> Result
                     "ok": true, "actions": done.actions, "scores": done.scores,
                     "fingerprints": done.fingerprints, "over": done.over, "points": done.points,
                 });
-                out.line(&serde_json::to_string_pretty(&ok).unwrap_or_default())?;
+                out.json(&ok)?;
             } else {
                 out.line(&fine(&name, &done, out.lang))?;
             }

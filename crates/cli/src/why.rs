@@ -48,7 +48,7 @@ pub(crate) fn run(args: &args::Why, desk: &mut Desk, out: &mut Out) -> Result<u8
             "action": written, "allowed": reasons.is_empty(),
             "rules": rules.collect::<Vec<_>>(), "offer": offer,
         });
-        out.line(&serde_json::to_string_pretty(&told).unwrap_or_default())?;
+        out.json(&told)?;
         return Ok(code);
     }
     if let Some(offer) = offer {
@@ -81,7 +81,7 @@ fn options(game: &Game, as_json: bool, out: &mut Out) -> Result<(), Stop> {
             "rounds_left": game.state().rounds_left(rules),
             "options": game.offered(),
         });
-        out.line(&serde_json::to_string_pretty(&told).unwrap_or_default())?;
+        out.json(&told)?;
         return Ok(());
     }
     for offered in game.offered() {

@@ -76,7 +76,13 @@ impl<'a> Game<'a> {
     /// Whether a feature of a kind is complete.
     #[inline]
     pub(crate) fn is_whole(&self, f: &FeatureData, kind: u8) -> bool {
-        f.done || f.open == 0 && !f.waits && self.rules.hot.completes >> kind & 1 != 0
+        f.done || !f.waits && self.is_closed(f, kind)
+    }
+
+    /// Whether a feature of a kind is complete by its ends alone, whatever a rule says.
+    #[inline]
+    pub(crate) fn is_closed(&self, f: &FeatureData, kind: u8) -> bool {
+        f.open == 0 && self.rules.hot.completes >> kind & 1 != 0
     }
 
     /// Whether a figure claims or blocks the feature.

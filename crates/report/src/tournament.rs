@@ -230,15 +230,16 @@ fn duel(
 ) -> Result<(Duel, Thoughts), Vec<Fault>> {
     let mut bots = vec![other; rules.setup.players.len()];
     bots[0] = one;
-    let table = Table { rules, seed: cup.seed, bots: &bots, worth: &[], first: 0 };
-    let (sums, thoughts, verdict) = sit(&table, cup, stop, tick)?;
+    let table = Table { rules, cup, bots: &bots, worth: &[], first: 0 };
+    let (sums, thoughts, verdict) = sit(&table, stop, tick)?;
     Ok((sums.found(bots.len(), (one, other), verdict), thoughts))
 }
 
 /// Who plays which decks.
 pub(crate) struct Table<'a> {
     pub(crate) rules: &'a Rules,
-    pub(crate) seed: u64,
+    /// How many decks of which seed; its bots are those of the table.
+    pub(crate) cup: &'a Cup,
     /// One bot alone, then those against whom it plays.
     pub(crate) bots: &'a [Bot],
     /// What each of them is told that things are worth.
@@ -250,11 +251,10 @@ pub(crate) struct Table<'a> {
 /// Plays each deck with the one in every seat. Also what the sequential test says, if it ended the games.
 pub(crate) fn sit(
     table: &Table<'_>,
-    cup: &Cup,
     stop: &AtomicBool,
     tick: &(dyn Fn(u64) + Sync),
 ) -> Result<(Sums, Thoughts, Option<bool>), Vec<Fault>> {
-    let seats = table.bots.len();
+    let (cup, seats) = (table.cup, table.bots.len());
     let make = || Worker::new(table.rules);
     let run = |worker: &mut Worker, chunk: u64| {
         let mut done = Vec::new();
@@ -291,7 +291,7 @@ pub(crate) fn sit(
 /// All games of a deck: the bots move on by a seat each time.
 fn play(worker: &mut Worker, table: &Table<'_>, deck: u64) -> Result<Vec<Played>, Vec<Fault>> {
     let mut totals = worker.empty(table.rules);
-    let Table { seed, bots, worth, .. } = *table;
+    let Table { cup: &Cup { seed, .. }, bots, worth, .. } = *table;
     let games = (0..bots.len()).map(|turned| {
         let deal = Deal { seed, game: deck, bots, worth, turned };
         Ok(observed(worker, &mut totals, &deal, false)?.played)

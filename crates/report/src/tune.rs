@@ -166,8 +166,7 @@ fn things(rules: &Ruleset, search: &Search) -> Vec<(String, Valuable)> {
             search.only.contains(name)
         }
     };
-    let all = rules.valuables().filter_map(|name| Some((rules.valuable(&name)?, name)));
-    all.map(|(thing, name)| (name, thing)).filter(asked).collect()
+    rules.valuables().filter(asked).collect()
 }
 
 struct Tuner<'a> {
@@ -181,27 +180,12 @@ struct Tuner<'a> {
 }
 
 impl Tuner<'_> {
-    /// Moves the worth of a thing up or down as long as that helps.
+    /// Moves the worth of a thing up or down as long as that helps, by less and less.
     fn thing(&mut self, thing: Valuable) -> Result<Vec<Trial>, Vec<Fault>> {
-        let mut trials: Vec<Trial> = Vec::new();
+        let mut trials = Vec::new();
         for step in STEPS {
-            for by in [step, -step] {
-                let mut moved = false;
-                for _ in 0..MOVES {
-                    let points = self.best.of(thing).unwrap_or(0) + by;
-                    if points.abs() > POINTS_MAX || self.stop.load(Ordering::Relaxed) {
-                        break;
-                    }
-                    let trial = self.trial(thing, points)?;
-                    trials.push(trial);
-                    if !trial.kept {
-                        break;
-                    }
-                    moved = true;
-                }
-                if moved {
-                    break;
-                }
+            if !self.moved(thing, step, &mut trials)? {
+                self.moved(thing, -step, &mut trials)?;
             }
             // Where no game went otherwise by much, none does by little.
             if trials.iter().all(|trial| !trial.kept && trial.margin == 0.0) {
@@ -209,6 +193,27 @@ impl Tuner<'_> {
             }
         }
         Ok(trials)
+    }
+
+    /// Moves it in one direction; whether that helped.
+    fn moved(
+        &mut self,
+        thing: Valuable,
+        by: i32,
+        trials: &mut Vec<Trial>,
+    ) -> Result<bool, Vec<Fault>> {
+        for moves in 0..MOVES {
+            let points = self.best.of(thing).unwrap_or(0) + by;
+            if points.abs() > POINTS_MAX || self.stop.load(Ordering::Relaxed) {
+                return Ok(moves > 0);
+            }
+            let trial = self.trial(thing, points)?;
+            trials.push(trial);
+            if !trial.kept {
+                return Ok(moves > 0);
+            }
+        }
+        Ok(true)
     }
 
     /// Says that a thing is worth so much, and goes back on it if that does not help.
@@ -238,9 +243,10 @@ impl Tuner<'_> {
         let Search { seed, threads, .. } = *self.search;
         let bots = vec![Bot::Planner; seats];
         let cup = Cup { bots: Vec::new(), decks, seed, threads, sprt: None };
-        let table = Table { rules: self.rules, seed, bots: &bots, worth: &worth, first: self.deck };
+        let first = self.deck;
         self.deck += decks;
-        Ok(sit(&table, &cup, self.stop, self.tick)?.0)
+        let table = Table { rules: self.rules, cup: &cup, bots: &bots, worth: &worth, first };
+        Ok(sit(&table, self.stop, self.tick)?.0)
     }
 }
 

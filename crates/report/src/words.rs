@@ -34,6 +34,15 @@ pub(crate) fn percent(value: f64, digits: usize, lang: Lang) -> String {
     format!("{}\u{a0}%", number(100.0 * value, digits, lang))
 }
 
+/// The line under a table: which bots played, by which rules and from which decks.
+pub(crate) fn played_with(engine: &str, ruleset: &str, seed: u64, lang: Lang) -> String {
+    let hash = ruleset.get(..12).unwrap_or(ruleset);
+    lang.pick(
+        format!("\nbots of version {engine} · rules {hash} · seed {seed}\n"),
+        format!("\nrobots de la version {engine} · règles {hash} · graine {seed}\n"),
+    )
+}
+
 /// A chance of error: `5 %`, `2.5 %`.
 #[must_use]
 pub(crate) fn chance(value: f64, lang: Lang) -> String {

@@ -7,6 +7,17 @@ use bastide::seed::SEED_MAX;
 
 use crate::lang::said;
 
+/// From which decks games are played, and on how many threads.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Dealt {
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(..=SEED_MAX),
+        help = said("Seed, instead of the config's", "Graine, au lieu de celle de la configuration"))]
+    pub(crate) seed: Option<u64>,
+    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true, value_parser = clap::value_parser!(u16).range(..=512),
+        help = said("Threads; 0 = one for each core", "Fils d'exécution ; 0 = un par cœur"))]
+    pub(crate) threads: u16,
+}
+
 /// `simulate`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Simulate {
@@ -16,12 +27,8 @@ pub(crate) struct Simulate {
     #[arg(short = 'n', long, value_name = "N", default_value_t = 1000, hide_default_value = true, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000),
         help = said("Number of games; 1000 if not given", "Nombre de parties ; 1000 par défaut"))]
     pub(crate) games: u64,
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(..=SEED_MAX),
-        help = said("Seed, instead of the config's", "Graine, au lieu de celle de la configuration"))]
-    pub(crate) seed: Option<u64>,
-    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true, value_parser = clap::value_parser!(u16).range(..=512),
-        help = said("Threads; 0 = one for each core", "Fils d'exécution ; 0 = un par cœur"))]
-    pub(crate) threads: u16,
+    #[command(flatten)]
+    pub(crate) dealt: Dealt,
     #[arg(long, value_name = said("BOTS", "ROBOTS"), value_delimiter = ',', value_parser = bastide::config::BOTS,
         action = clap::ArgAction::Set, num_args = 1, hide_possible_values = true,
         help = said("Bots by seat (random, greedy, planner, expert), repeated if there are more seats; else those of the config",

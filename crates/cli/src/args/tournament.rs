@@ -2,9 +2,7 @@
 
 use std::path::PathBuf;
 
-use bastide::seed::SEED_MAX;
-
-use super::{Bots, bots};
+use super::{Bots, Dealt, bots};
 use crate::lang::said;
 
 /// `tournament`.
@@ -25,12 +23,8 @@ pub(crate) struct Tournament {
         help = said("End a duel once it is clear which of two strengths, in Elo, the first bot has: 0,20",
             "Arrêter un duel dès que l'on sait laquelle des deux forces, en Elo, a le premier robot : 0,20"))]
     pub(crate) sprt: Option<Strengths>,
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(..=SEED_MAX),
-        help = said("Seed, instead of the config's", "Graine, au lieu de celle de la configuration"))]
-    pub(crate) seed: Option<u64>,
-    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true, value_parser = clap::value_parser!(u16).range(..=512),
-        help = said("Threads; 0 = one for each core", "Fils d'exécution ; 0 = un par cœur"))]
-    pub(crate) threads: u16,
+    #[command(flatten)]
+    pub(crate) dealt: Dealt,
     #[arg(short, long, value_name = said("PAGE.html", "PAGE.html"),
         help = said("Write a page with pictures there", "Y écrire une page avec des images"))]
     pub(crate) out: Option<PathBuf>,

@@ -2,8 +2,7 @@
 
 use std::path::PathBuf;
 
-use bastide::seed::SEED_MAX;
-
+use super::Dealt;
 use crate::lang::said;
 
 /// `tune`.
@@ -20,12 +19,8 @@ pub(crate) struct Tune {
         help = said("Decks of each trial, each played once for every seat, and four times as many for the proof; 100 if not given",
             "Pioches de chaque essai, jouées une fois par siège, et quatre fois plus pour la preuve ; 100 par défaut"))]
     pub(crate) decks: u64,
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(..=SEED_MAX),
-        help = said("Seed, instead of the config's", "Graine, au lieu de celle de la configuration"))]
-    pub(crate) seed: Option<u64>,
-    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true, value_parser = clap::value_parser!(u16).range(..=512),
-        help = said("Threads; 0 = one for each core", "Fils d'exécution ; 0 = un par cœur"))]
-    pub(crate) threads: u16,
+    #[command(flatten)]
+    pub(crate) dealt: Dealt,
     #[arg(long, help = said("Print JSON, for programs", "Afficher du JSON, pour des programmes"))]
     pub(crate) json: bool,
 }

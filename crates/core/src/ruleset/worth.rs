@@ -56,9 +56,14 @@ impl Ruleset {
         }
     }
 
-    /// All such names, tokens first.
-    pub fn valuables(&self) -> impl Iterator<Item = String> {
-        let tokens = self.tokens.iter().map(|token| format!("token.{}", token.name));
-        tokens.chain(self.figures.iter().map(|figure| format!("figure.{}", figure.decl.name)))
+    /// All such names with what they name, tokens first.
+    pub fn valuables(&self) -> impl Iterator<Item = (String, Valuable)> {
+        let tokens = (0..)
+            .zip(&self.tokens)
+            .map(|(i, token)| (format!("token.{}", token.name), Valuable::Token(TokenId(i))));
+        let figures = (0..).zip(&self.figures).map(|(i, figure)| {
+            (format!("figure.{}", figure.decl.name), Valuable::Figure(FigureKindId(i)))
+        });
+        tokens.chain(figures)
     }
 }

@@ -62,7 +62,8 @@ fn bots_alike_are_even_on_every_deck() {
     let rules = rules(2);
     let mut worker = Worker::new(&rules).expect("a worker");
     let bots = [Bot::Greedy; 2];
-    let table = Table { rules: &rules, seed: 5, bots: &bots, worth: &[], first: 0 };
+    let cup = cup(&[Bot::Greedy], 1);
+    let table = Table { rules: &rules, cup: &cup, bots: &bots, worth: &[], first: 0 };
     let mut sums = Sums::default();
     for deck in 0..3 {
         let games = play(&mut worker, &table, deck);

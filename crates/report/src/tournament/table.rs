@@ -2,7 +2,7 @@
 
 use super::Tournament;
 use crate::lang::Lang;
-use crate::words::{number, percent, signed};
+use crate::words::{number, percent, played_with, signed};
 
 impl Tournament {
     /// The duels as a table for people.
@@ -96,11 +96,6 @@ impl Tournament {
                 ),
             );
         }
-        let hash = self.ruleset.get(..12).unwrap_or(&self.ruleset);
-        let (engine, seed) = (self.engine, self.seed);
-        out + &lang.pick(
-            format!("\nbots of version {engine} · rules {hash} · seed {seed}\n"),
-            format!("\nrobots de la version {engine} · règles {hash} · graine {seed}\n"),
-        )
+        out + &played_with(self.engine, &self.ruleset, self.seed, lang)
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{Thing, Tuned};
 use crate::lang::Lang;
-use crate::words::{percent, signed};
+use crate::words::{percent, played_with, signed};
 
 impl Tuned {
     /// Things with their worth, the proof, and the lines for a manifest.
@@ -21,12 +21,7 @@ impl Tuned {
         }
         out.push('\n');
         out += &self.verdict(lang);
-        let hash = self.ruleset.get(..12).unwrap_or(&self.ruleset);
-        let (engine, seed) = (self.engine, self.seed);
-        out + &lang.pick(
-            format!("\nbots of version {engine} · rules {hash} · seed {seed}\n"),
-            format!("\nrobots de la version {engine} · règles {hash} · graine {seed}\n"),
-        )
+        out + &played_with(self.engine, &self.ruleset, self.seed, lang)
     }
 
     fn verdict(&self, lang: Lang) -> String {

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use crate::effect::{Effect, Sink};
 use crate::engine::{HookError, Host};
+use crate::game::Game;
 use crate::hooks::{Event, Hook, answers};
 use crate::ids::{Player, RuleId, SegmentId};
 use crate::ruleset::Ruleset;
@@ -25,8 +26,8 @@ impl Host {
             if f.done {
                 continue;
             }
-            let mut complete =
-                f.open == 0 && rules.hot.completes >> st.nodes[root as usize].kind & 1 != 0;
+            let kind = st.nodes[root as usize].kind;
+            let mut complete = Game::new(rules, st).is_closed(&f, kind);
             if !rules.complete.is_empty() {
                 let node = SegmentId(root);
                 let (said, refused) = self.ask_complete(rules, st, node, complete)?;
