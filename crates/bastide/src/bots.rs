@@ -3,6 +3,7 @@
 mod crew;
 mod expert;
 mod greedy;
+mod link;
 mod outlook;
 mod planner;
 mod prospect;

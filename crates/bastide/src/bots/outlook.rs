@@ -6,8 +6,9 @@
 
 use bastide_core::ids::{Cell, FigureKindId, Player, SegmentId, TileTypeId};
 use bastide_core::limits::PLAYERS_MAX;
-use bastide_core::{AsIf, BotWorth, Engine, Facts, Game, HookError, State, Touched, Worth};
+use bastide_core::{AsIf, BotWorth, Engine, Facts, Game, HookError, State, Worth};
 
+use super::link::{Link, Part, last_points};
 use super::work::Work;
 
 /// Each of the first three figures in supply that claim, at the beginning of a game for two.
@@ -33,23 +34,6 @@ const PART: f64 = 3.0;
 /// What the final scoring would pay at the beginning of the game is gone until it comes, but for this part.
 const LASTING: f64 = 0.2;
 
-/// What happened while an option was carried out, as far as it matters for what was valued before.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Happened {
-    /// A feature became complete, or the board changed otherwise than by placing a tile.
-    pub(super) land: bool,
-    /// Something else changed than the places of figures.
-    pub(super) beside: bool,
-}
-
-impl Happened {
-    /// The same, and then something that touched this.
-    pub(super) fn and(self, touched: &Touched) -> Self {
-        let land = self.land || touched.board || touched.completed;
-        Self { land, beside: self.beside || land || touched.beside }
-    }
-}
-
 /// A feature with its figures, as it was valued.
 #[derive(Clone, Copy, Debug)]
 struct Valued {
@@ -67,7 +51,7 @@ struct Known {
     holes: Vec<Cell>,
 }
 
-/// Values states that follow from one.
+/// Values states that follow from one: chains of them.
 #[derive(Debug, Default)]
 pub(super) struct Outlook {
     /// Tiles that nobody has seen, by type.
@@ -80,8 +64,6 @@ pub(super) struct Outlook {
     valued: Vec<Vec<Valued>>,
     /// In order.
     known: Vec<Known>,
-    /// What the final scoring would pay beside features where the bot stands.
-    last: [i32; PLAYERS_MAX],
     roots: Vec<SegmentId>,
     holes: Vec<Cell>,
     /// What things are worth, if it is not what the rules say.
@@ -90,16 +72,15 @@ pub(super) struct Outlook {
 
 impl Outlook {
     /// Looks at the state from which the bot looks ahead.
-    pub(super) fn begin(&mut self, engine: &mut Engine, now: &State) -> Result<(), HookError> {
-        let rules = engine.rules().clone();
-        let game = Game::new(&rules, now);
+    pub(super) fn begin(&mut self, engine: &Engine, now: &State) {
+        let rules = engine.rules();
+        let game = Game::new(rules, now);
         self.valued.iter_mut().for_each(Vec::clear);
         self.filled.clear();
         self.unseen.clear();
         self.unseen.extend(game.unseen_copies());
         let left: u32 = self.unseen.iter().map(|(_, copies)| copies).sum();
         self.phase = (f64::from(left) / rules.tile_count().max(1) as f64).min(1.0);
-        self.last = engine.last_points(now)?;
         self.known.clear();
         occupied(game, &mut self.roots);
         for root in std::mem::take(&mut self.roots) {
@@ -107,119 +88,209 @@ impl Outlook {
             game.holes(root, &mut holes);
             self.known.push(Known { root, facts: game.facts(root), holes });
         }
-        Ok(())
     }
 
-    /// What a state promises a seat, less what it promises the others, in points: against one they count in full, against more
-    /// their mean counts the less the more they are, since what one of them loses helps all.
+    /// What the last state of a chain promises a seat, less what it promises the others, in points: against one they count in
+    /// full, against more their mean counts the less the more they are, since what one of them loses helps all.
     pub(super) fn margin(
         &mut self,
         engine: &mut Engine,
         work: &mut Work,
-        (state, happened): (&State, Happened),
+        chain: &mut [Link],
         me: Player,
     ) -> Result<f64, HookError> {
         let mut worth = [0f64; PLAYERS_MAX];
-        for (p, n) in state.scores().iter().enumerate() {
+        let Some(end) = chain.len().checked_sub(1) else { return Ok(0.0) };
+        for (p, n) in chain[end].state.scores().iter().enumerate() {
             worth[p] = f64::from(*n);
         }
-        if !state.is_over() {
-            self.features(engine, work, (state, happened), &mut worth)?;
-            let last = if happened.beside { engine.last_points(state)? } else { self.last };
-            // The more players, the fewer turns for each in which a figure could be missing, and the more that may befall it.
-            let scarce = self.phase.sqrt() * (2.0 / f64::from(state.players().max(2))).powi(2);
-            let lasting = 1.0 - (1.0 - LASTING) * self.phase;
-            let rules = engine.rules();
-            let said = self.said.as_ref().unwrap_or(&rules.bot_worth);
-            for p in 0..state.players() {
-                let of = &mut worth[p as usize];
-                *of += f64::from(last[p as usize]) * lasting;
-                // What whoever wrote an expansion says that things are worth.
-                for (token, points) in &said.tokens {
-                    let held = f64::from(state.tokens(*token, Player(p)));
-                    *of += f64::from(*points) * held * self.phase;
-                }
-                let (mut claiming, mut idle) = (0, 0);
-                for (k, figure) in rules.figures.iter().enumerate() {
-                    let kind = FigureKindId(k as u8);
-                    let n = state.supply(Player(p), kind);
-                    if let Some((_, points)) = said.figures.iter().find(|w| w.0 == kind) {
-                        *of += f64::from(*points) * f64::from(n) * self.phase;
-                        continue;
-                    }
-                    *(if figure.decl.claims { &mut claiming } else { &mut idle }) += n;
-                }
-                let (first, further) = (claiming.min(3), claiming.saturating_sub(3));
-                *of += scarce
-                    * (FIRST * f64::from(first)
-                        + FURTHER * f64::from(further)
-                        + IDLE * f64::from(idle));
+        if !chain[end].state.is_over() {
+            self.see(engine, work, chain)?;
+            let last = last_points(engine, chain)?;
+            for part in &chain[end].parts {
+                worth.iter_mut().zip(part.points).for_each(|(of, points)| *of += points);
             }
-            if engine.draws_to_place(state) && state.part() > 1 {
-                worth[state.player().index()] += PART;
-            }
+            self.supplies(engine, &chain[end].state, last, &mut worth);
         }
         let own = worth[me.index()];
-        let others = worth.iter().take(usize::from(state.players())).sum::<f64>() - own;
-        let many = f64::from(state.players().max(2) - 1);
+        let seats = chain[end].state.players();
+        let others = worth.iter().take(usize::from(seats)).sum::<f64>() - own;
+        let many = f64::from(seats.max(2) - 1);
         Ok(own - others / many / many.sqrt())
     }
 
-    /// Adds what figures would earn where they stand.
-    fn features(
+    /// Adds what seats hold: figures, tokens, what the final scoring pays for them, and another tile in this turn.
+    fn supplies(
+        &self,
+        engine: &Engine,
+        state: &State,
+        last: [i32; PLAYERS_MAX],
+        worth: &mut [f64; PLAYERS_MAX],
+    ) {
+        // The more players, the fewer turns for each in which a figure could be missing, and the more that may befall it.
+        let scarce = self.phase.sqrt() * (2.0 / f64::from(state.players().max(2))).powi(2);
+        let lasting = 1.0 - (1.0 - LASTING) * self.phase;
+        let rules = engine.rules();
+        let said = self.said.as_ref().unwrap_or(&rules.bot_worth);
+        for p in 0..state.players() {
+            let of = &mut worth[p as usize];
+            *of += f64::from(last[p as usize]) * lasting;
+            // What whoever wrote an expansion says that things are worth.
+            for (token, points) in &said.tokens {
+                let held = f64::from(state.tokens(*token, Player(p)));
+                *of += f64::from(*points) * held * self.phase;
+            }
+            let (mut claiming, mut idle) = (0, 0);
+            for (k, figure) in rules.figures.iter().enumerate() {
+                let kind = FigureKindId(k as u8);
+                let n = state.supply(Player(p), kind);
+                if let Some((_, points)) = said.figures.iter().find(|w| w.0 == kind) {
+                    *of += f64::from(*points) * f64::from(n) * self.phase;
+                    continue;
+                }
+                *(if figure.decl.claims { &mut claiming } else { &mut idle }) += n;
+            }
+            let (first, further) = (claiming.min(3), claiming.saturating_sub(3));
+            let held = FIRST * f64::from(first) + FURTHER * f64::from(further);
+            *of += scarce * (held + IDLE * f64::from(idle));
+        }
+        if engine.draws_to_place(state) && state.part() > 1 {
+            worth[state.player().index()] += PART;
+        }
+    }
+
+    /// Values what the figures of the last state of a chain would earn: of a state that follows from another only features that
+    /// are others there, or for which it matters what has become complete.
+    fn see(
         &mut self,
         engine: &mut Engine,
         work: &mut Work,
-        (state, happened): (&State, Happened),
-        worth: &mut [f64; PLAYERS_MAX],
+        chain: &mut [Link],
     ) -> Result<(), HookError> {
+        let Some((link, before)) = chain.split_last_mut().filter(|(link, _)| !link.seen) else {
+            return Ok(());
+        };
+        let rules = engine.rules().clone();
+        let (state, fresh) = (&link.state, link.land);
+        let mut roots = std::mem::take(&mut self.roots);
+        link.parts.clear();
+        let known = state.touched_features(&rules, &link.touched, &mut roots);
+        if known.is_some() && !before.is_empty() {
+            self.see(engine, work, before)?;
+            let land = link.touched.completed;
+            let touched = roots.len();
+            for part in before.last().into_iter().flat_map(|link| &link.parts) {
+                let root = state.root(part.root);
+                if roots[..touched].contains(&root) {
+                    continue;
+                }
+                let completes = rules.kinds[state.kind(root).index()].decl.completes;
+                let other = if completes {
+                    self.beside(Game::new(&rules, state), root, &link.touched.cells)
+                } else {
+                    land
+                };
+                if other { roots.push(root) } else { link.parts.push(*part) }
+            }
+            roots.retain(|root| state.figures_in(*root).next().is_some());
+        } else {
+            occupied(Game::new(&rules, state), &mut roots);
+        }
+        for root in &roots {
+            link.parts.push(self.part(engine, work, (state, *root), fresh)?);
+        }
+        link.parts.sort_unstable_by_key(|part| part.root);
+        link.seen = true;
+        self.roots = roots;
+        debug_assert!(self.is_plain(engine, work, link), "what follows is what is there");
+        Ok(())
+    }
+
+    /// Whether looking at every feature says the same: which there are, and of those that may be complete also what they promise.
+    /// Debug builds hold each state against it.
+    fn is_plain(&mut self, engine: &mut Engine, work: &mut Work, link: &Link) -> bool {
+        let (rules, mut roots) = (engine.rules().clone(), Vec::new());
+        occupied(Game::new(&rules, &link.state), &mut roots);
+        roots.len() == link.parts.len()
+            && roots.iter().zip(&link.parts).all(|(root, part)| {
+                let completes = rules.kinds[link.state.kind(*root).index()].decl.completes;
+                let same =
+                    |plain: Part| plain.points.map(f64::to_bits) == part.points.map(f64::to_bits);
+                part.root == *root
+                    && (!completes
+                        || self.part(engine, work, (&link.state, *root), false).is_ok_and(same))
+            })
+    }
+
+    /// Whether a hole of a feature may be another, since tiles were placed on these cells; of what is not known that may be.
+    fn beside(&self, game: Game<'_>, root: SegmentId, cells: &[Cell]) -> bool {
+        let near = |a: &Cell, b: &Cell| a.x.abs_diff(b.x) + a.y.abs_diff(b.y) <= 1;
+        !cells.is_empty()
+            && self.known_holes(root, game.facts(root)).is_none_or(|holes| {
+                holes.iter().any(|hole| cells.iter().any(|cell| near(hole, cell)))
+            })
+    }
+
+    /// The holes of a feature, if it says of itself what it said when the bot began to look ahead.
+    fn known_holes(&self, root: SegmentId, facts: Facts) -> Option<&[Cell]> {
+        let known = self.known.binary_search_by_key(&root, |k| k.root).ok()?;
+        let known = &self.known[known];
+        (known.facts == facts).then_some(&known.holes)
+    }
+
+    /// What the figures of a feature would earn where they stand.
+    fn part(
+        &mut self,
+        engine: &mut Engine,
+        work: &mut Work,
+        (state, root): (&State, SegmentId),
+        fresh: bool,
+    ) -> Result<Part, HookError> {
         let rules = engine.rules().clone();
         let game = Game::new(&rules, state);
-        let mut roots = std::mem::take(&mut self.roots);
-        occupied(game, &mut roots);
-        for &root in &roots {
-            let kind = &rules.kinds[state.kind(root).index()].decl;
-            let fresh = happened.land && !kind.completes;
-            let valued = self.value(engine, work, (state, root), kind.completes, fresh)?;
-            if !kind.completes {
-                for p in owners(valued.now.owners) {
-                    worth[p] += f64::from(valued.now.each[p]);
-                }
-                continue;
-            }
-            let (mut filled, mut growth) = (1.0, 0.0);
-            let mut holes = std::mem::take(&mut self.holes);
-            let known = self.known.binary_search_by_key(&root, |k| k.root);
-            match known.ok().map(|i| &self.known[i]).filter(|k| k.facts == valued.facts) {
-                Some(known) => holes.clone_from(&known.holes),
-                None => game.holes(root, &mut holes),
-            }
-            for hole in &holes {
-                let p = self.fills(game, *hole);
-                filled *= p;
-                growth += if kind.reach.is_empty() { GROWTH } else { FILLING * p };
-            }
-            self.holes = holes;
-            let tiles = f64::from(game.tile_count(root).max(1));
+        let kind = &rules.kinds[state.kind(root).index()].decl;
+        let fresh = fresh && !kind.completes;
+        let valued = self.value(engine, work, (state, root), kind.completes, fresh)?;
+        let mut points = [0.0; PLAYERS_MAX];
+        if !kind.completes {
             for p in owners(valued.now.owners) {
-                let (now, complete) = (valued.now.each[p], valued.complete.each[p]);
-                worth[p] += (filled * f64::from(complete) + (1.0 - filled) * f64::from(now))
-                    * (1.0 + growth / tiles);
+                points[p] += f64::from(valued.now.each[p]);
             }
-            for figure in state.figures_in(root) {
-                let decl = &rules.figures[state.figure_kind(figure).index()].decl;
-                let value = if decl.claims {
-                    HOME * filled
-                } else if decl.needs_own.is_some() {
-                    COMPANY * (1.0 - filled)
-                } else {
-                    0.0
-                };
-                worth[state.owner(figure).index()] += value * self.phase;
-            }
+            return Ok(Part { root, points });
         }
-        self.roots = roots;
-        Ok(())
+        let (mut filled, mut growth) = (1.0, 0.0);
+        let mut holes = std::mem::take(&mut self.holes);
+        match self.known_holes(root, valued.facts) {
+            Some(known) => {
+                holes.clear();
+                holes.extend_from_slice(known);
+            }
+            None => game.holes(root, &mut holes),
+        }
+        for hole in &holes {
+            let p = self.fills(game, *hole);
+            filled *= p;
+            growth += if kind.reach.is_empty() { GROWTH } else { FILLING * p };
+        }
+        self.holes = holes;
+        let tiles = f64::from(game.tile_count(root).max(1));
+        for p in owners(valued.now.owners) {
+            let (now, complete) = (valued.now.each[p], valued.complete.each[p]);
+            points[p] += (filled * f64::from(complete) + (1.0 - filled) * f64::from(now))
+                * (1.0 + growth / tiles);
+        }
+        for figure in state.figures_in(root) {
+            let decl = &rules.figures[state.figure_kind(figure).index()].decl;
+            let value = if decl.claims {
+                HOME * filled
+            } else if decl.needs_own.is_some() {
+                COMPANY * (1.0 - filled)
+            } else {
+                0.0
+            };
+            points[state.owner(figure).index()] += value * self.phase;
+        }
+        Ok(Part { root, points })
     }
 
     /// That a free cell is filled before the game ends, as far as the tiles that nobody has seen tell.

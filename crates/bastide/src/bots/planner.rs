@@ -2,10 +2,11 @@
 //! its outlook exceeds the others' most.
 
 use bastide_core::ids::Player;
-use bastide_core::{BotWorth, Choice, Engine, HookError, Listed, State, Touched};
+use bastide_core::{BotWorth, Choice, Engine, HookError, Listed, State};
 
 use super::Limit;
-use super::outlook::{Happened, Outlook};
+use super::link::Link;
+use super::outlook::Outlook;
 use super::work::{Work, fair};
 
 /// How many actions of its own a chain has at most.
@@ -19,11 +20,9 @@ const ENDS_MAX: u32 = 3000;
 #[derive(Debug, Default)]
 pub(super) struct Plans {
     outlook: Outlook,
-    /// States along a chain, the one in which the bot decides first.
-    states: [State; CHAIN_MAX + 1],
-    /// By what actions led to them…
-    touched: [Touched; CHAIN_MAX + 1],
-    /// …from the state before each, if it follows from that as it is now.
+    /// The states along a chain, the one in which the bot decides first.
+    chain: [Link; CHAIN_MAX + 1],
+    /// Whether each follows from the one before as that is now.
     follows: [bool; CHAIN_MAX + 1],
     listed: [Listed; CHAIN_MAX],
 }
@@ -31,7 +30,14 @@ pub(super) struct Plans {
 impl Plans {
     /// The state in which the bot decides, to be made up by whoever asks it.
     pub(super) fn now(&mut self) -> &mut State {
-        &mut self.states[0]
+        &mut self.chain[0].state
+    }
+
+    /// Looks ahead from the state in which the bot decides.
+    fn begin(&mut self, engine: &Engine) {
+        self.outlook.begin(engine, &self.chain[0].state);
+        self.chain[0].renew(None);
+        self.follows.fill(false);
     }
 
     /// From now on things are worth this, or what the rules say.
@@ -65,11 +71,10 @@ pub(super) fn rank(
 ) -> Result<Found, HookError> {
     let limit = Limit { work: limit.work.min(BUDGET), ..limit };
     let work = Work::begin(engine);
-    engine.list(&plans.states[0])?;
+    plans.begin(engine);
+    engine.list(&plans.chain[0].state)?;
     engine.keep_listed(&mut plans.listed[0]);
-    plans.outlook.begin(engine, &plans.states[0])?;
-    plans.follows.fill(false);
-    let turn = plans.states[0].turn();
+    let turn = plans.chain[0].state.turn();
     let mut chain = Chain { engine, plans, work, me, turn, limit, ends: 0, whole: true };
     let turned = |i: usize| (i + options.len() - first) % options.len();
     let better =
@@ -80,8 +85,8 @@ pub(super) fn rank(
             break;
         }
         let Some(kept) = chain.plans.listed[0].find(options[i]) else { continue };
-        let happened = chain.step(0, kept, Happened::default())?;
-        let (ends, value) = (chain.ends(1), chain.value(1, happened)?);
+        chain.step(0, kept)?;
+        let (ends, value) = (chain.ends(1), chain.value(1)?);
         if ends { ranked.push((i, value)) } else { open.push((i, value, kept)) }
     }
     open.sort_unstable_by(|a, b| better((a.0, a.1), (b.0, b.1)));
@@ -92,8 +97,8 @@ pub(super) fn rank(
             }
             break;
         }
-        let happened = chain.step(0, kept, Happened::default())?;
-        ranked.push((i, chain.from(1, happened)?));
+        chain.step(0, kept)?;
+        ranked.push((i, chain.from(1)?));
     }
     ranked.sort_unstable_by(|a, b| better(*a, *b));
     Ok(Found { ranked, work: chain.work, whole: chain.whole })
@@ -106,8 +111,9 @@ pub(super) fn promise(
     work: &mut Work,
     me: Player,
 ) -> Result<f64, HookError> {
-    plans.outlook.begin(engine, state)?;
-    plans.outlook.margin(engine, work, (state, Happened::default()), me)
+    plans.now().clone_from(state);
+    plans.begin(engine);
+    plans.outlook.margin(engine, work, &mut plans.chain[..1], me)
 }
 
 /// Goes along chains.
@@ -130,31 +136,32 @@ impl Chain<'_> {
     }
 
     /// Carries out an option of a state, in the next one.
-    fn step(&mut self, at: usize, i: usize, before: Happened) -> Result<Happened, HookError> {
+    fn step(&mut self, at: usize, i: usize) -> Result<(), HookError> {
         self.work.looked();
-        let Plans { states, touched, follows, listed, .. } = &mut *self.plans;
-        let (now, next) = states.split_at_mut(at + 1);
-        let (now, next, touched) = (&now[at], &mut next[0], &mut touched[at + 1]);
+        let Plans { chain, follows, listed, .. } = &mut *self.plans;
+        let (before, after) = chain.split_at_mut(at + 1);
+        let (before, next) = (&before[at], &mut after[0]);
         if follows[at + 1] {
-            next.bring_back(self.engine.rules(), now, touched);
+            next.state.bring_back(self.engine.rules(), &before.state, &next.touched);
         } else {
-            next.clone_from(now);
+            next.state.clone_from(&before.state);
         }
         follows[at + 1] = true;
         follows[at + 2..].fill(false);
-        touched.clear();
-        self.engine.apply_kept(next, &listed[at], i, touched)?;
-        Ok(before.and(touched))
+        next.touched.clear();
+        self.engine.apply_kept(&mut next.state, &listed[at], i, &mut next.touched)?;
+        next.renew(Some(before));
+        Ok(())
     }
 
-    fn value(&mut self, at: usize, happened: Happened) -> Result<f64, HookError> {
-        let Plans { states, outlook, .. } = &mut *self.plans;
-        outlook.margin(self.engine, &mut self.work, (&states[at], happened), self.me)
+    fn value(&mut self, at: usize) -> Result<f64, HookError> {
+        let Plans { chain, outlook, .. } = &mut *self.plans;
+        outlook.margin(self.engine, &mut self.work, &mut chain[..=at], self.me)
     }
 
     /// Whether a chain ends here: somebody else decides, or another turn has begun.
     fn ends(&self, at: usize) -> bool {
-        let state = &self.plans.states[at];
+        let state = &self.plans.chain[at].state;
         state.is_over()
             || state.turn() != self.turn
             || self.engine.actor(state) != self.me
@@ -162,10 +169,10 @@ impl Chain<'_> {
     }
 
     /// The best value at the end of a chain that goes on from a state whose options have just been listed.
-    fn from(&mut self, at: usize, happened: Happened) -> Result<f64, HookError> {
+    fn from(&mut self, at: usize) -> Result<f64, HookError> {
         if self.ends(at) || self.ends >= ENDS_MAX {
             self.ends += 1;
-            return self.value(at, happened);
+            return self.value(at);
         }
         self.engine.keep_listed(&mut self.plans.listed[at]);
         let mut best = f64::MIN;
@@ -173,9 +180,9 @@ impl Chain<'_> {
             if best > f64::MIN && (self.ends >= ENDS_MAX || self.is_up(self.limit.work)) {
                 break;
             }
-            let happened = self.step(at, i, happened)?;
-            best = best.max(self.from(at + 1, happened)?);
+            self.step(at, i)?;
+            best = best.max(self.from(at + 1)?);
         }
-        Ok(if best > f64::MIN { best } else { self.value(at, happened)? })
+        Ok(if best > f64::MIN { best } else { self.value(at)? })
     }
 }
