@@ -2,14 +2,14 @@
 
 use std::collections::BTreeSet;
 
-use bastide_core::ids::Player;
+use bastide_core::ids::{PileId, Player};
 use bastide_core::{Action, Decision, Fault, NoLog, State, step};
 
 use super::claims::{self, Claim};
 use super::file::{At, Pointer};
 use super::offer::{self, Aim, Offer, Offered};
 use super::place;
-use super::play::Play;
+use super::play::{COMMIT, Play};
 use bastide_content::config::Written;
 use bastide_content::manifest::jcz::Verb;
 use bastide_core::decl::Value;
@@ -21,9 +21,9 @@ const PASSES_MAX: usize = 50;
 struct View<'a> {
     phase: String,
     pass: bool,
-    decision: Decision,
+    /// A confirmation is asked for.
+    confirm: bool,
     offers: Vec<Offer<'a>>,
-    tile: String,
 }
 
 /// What is expected and what there is, if they differ.
@@ -73,8 +73,8 @@ fn view<'a>(play: &mut Play<'a>) -> Result<View<'a>, Vec<Fault>> {
     };
     let mut found = offers(&state, &decision, play);
     if let Some(wait) = &play.now.wait {
-        let phase = wait.phase.clone();
-        return Ok(View { phase, pass: false, decision, offers: Vec::new(), tile: String::new() });
+        let (phase, confirm) = (wait.phase.clone(), wait.message == COMMIT);
+        return Ok(View { phase, pass: false, confirm, offers: Vec::new() });
     }
     for _ in 0..PASSES_MAX {
         if state.is_over() || !offer::is_aside(&decision, &found) {
@@ -102,13 +102,9 @@ fn view<'a>(play: &mut Play<'a>) -> Result<View<'a>, Vec<Fault>> {
     if let Some(back) = play.now.phase.clone().filter(|_| within && !over) {
         phase = back;
     }
-    Ok(View {
-        phase,
-        pass: !over && offer::can_pass(&decision),
-        tile: state.drawn().map_or(String::new(), |tile| table.alias(tile).to_owned()),
-        decision,
-        offers: found,
-    })
+    let pass = !over && offer::can_pass(&decision);
+    let confirm = !over && offer::confirms(table, &decision);
+    Ok(View { phase, pass, confirm, offers: found })
 }
 
 fn passed(play: &mut Play<'_>, state: &mut State) -> Result<Decision, Vec<Fault>> {
@@ -148,7 +144,7 @@ fn differs(play: &Play<'_>, view: &View<'_>, claim: &Claim) -> Differs {
             (!there).then(|| (want.trim_end().to_owned(), shown(&list)))
         }
         Claim::Tiles { tile, options } => {
-            let mine = if *tile == view.tile { placements(view) } else { Vec::new() };
+            let mine = placements(play, view, tile);
             let mut want = options.clone();
             for (_, turns) in &mut want {
                 turns.sort_unstable();
@@ -161,7 +157,9 @@ fn differs(play: &Play<'_>, view: &View<'_>, claim: &Claim) -> Differs {
                 };
                 shown(&list.iter().map(one).collect::<Vec<_>>())
             };
-            let other = format!("{} {}", view.tile, text(&mine));
+            let offered = view.offers.iter().filter_map(|o| tile_of(play, o));
+            let tiles = offered.collect::<BTreeSet<_>>().into_iter().collect::<Vec<_>>().join(" ");
+            let other = format!("{tiles} {}", text(&mine));
             (want != mine).then(|| (format!("{tile} {}", text(&want)), other))
         }
         Claim::Undo(allowed) => differ(allowed.to_string(), (!play.back.is_empty()).to_string()),
@@ -198,9 +196,9 @@ fn differs(play: &Play<'_>, view: &View<'_>, claim: &Claim) -> Differs {
             let rules = &play.table.rules.ruleset;
             let mine = play.table.words.tokens.iter().find(|(_, name)| *name == token);
             let id = mine.and_then(|(name, _)| rules.token(name));
-            let mut have = seat(play, player)
-                .zip(id)
-                .map_or(0, |(p, id)| i32::from(play.now.state.tokens(id, p)));
+            let seat = seat(play, player);
+            let held = seat.zip(id).map(|(p, id)| i32::from(play.now.state.tokens(id, p)));
+            let mut have = held.or_else(|| Some(in_zone(play, seat?, token))).unwrap_or(0);
             if *size {
                 let told = mine.and_then(|(name, _)| play.table.words.sizes.get(name));
                 have = told.filter(|_| have > 0).map_or(0, |state| number(play, state));
@@ -221,6 +219,18 @@ fn differs(play: &Play<'_>, view: &View<'_>, claim: &Claim) -> Differs {
             lists(text(options.iter().copied().collect()), text(mine.collect()))
         }
     }
+}
+
+/// Tiles in a zone of a player that are told as tokens there.
+fn in_zone(play: &Play<'_>, player: Player, token: &str) -> i32 {
+    let (rules, words) = (&play.table.rules.ruleset, &play.table.words.zones);
+    let zones: Vec<_> = words
+        .iter()
+        .filter(|(_, name)| *name == token)
+        .filter_map(|(zone, _)| rules.pile(zone))
+        .collect();
+    let lies = |(zone, owner, _): &(PileId, Player, _)| *owner == player && zones.contains(zone);
+    play.now.state.zoned().filter(lies).count() as i32
 }
 
 /// Value of an option, named with its expansion.
@@ -260,7 +270,9 @@ fn class<'a>(play: &Play<'a>, kind: bastide_core::ids::FigureKindId) -> &'a str 
 /// Items and what they are for.
 fn items(play: &Play<'_>, view: &View<'_>) -> BTreeSet<(String, String)> {
     let one = |o: &Offer<'_>| match &o.what {
-        Offered::Tile { .. } => Some(("TilePlacement".to_owned(), view.tile.clone())),
+        Offered::Tile { .. } => {
+            Some(("TilePlacement".to_owned(), tile_of(play, o).unwrap_or_default().to_owned()))
+        }
         Offered::Meeple { kind, .. } => Some(("Meeple".to_owned(), class(play, *kind).to_owned())),
         Offered::Verb { word, aim } if !word.item.is_empty() => {
             let on_cell = word.item_on_cell.as_ref().filter(|_| matches!(aim, Aim::Cell(_)));
@@ -268,13 +280,24 @@ fn items(play: &Play<'_>, view: &View<'_>) -> BTreeSet<(String, String)> {
         }
         _ => None,
     };
-    view.offers.iter().filter_map(one).collect()
+    let confirm = view.confirm.then(|| ("Confirm".to_owned(), String::new()));
+    view.offers.iter().filter_map(one).chain(confirm).collect()
 }
 
-/// Cells with their rotations in degrees, row by row.
-fn placements(view: &View<'_>) -> Vec<(At, Vec<u16>)> {
+/// The name of the tile that an option places.
+fn tile_of<'a>(play: &Play<'a>, offer: &Offer<'_>) -> Option<&'a str> {
+    let Action::Place { tile, .. } = offer.action else { return None };
+    Some(play.table.alias(tile))
+}
+
+/// Cells on which a tile may be placed, with their rotations in degrees, row by row.
+fn placements(play: &Play<'_>, view: &View<'_>, tile: &str) -> Vec<(At, Vec<u16>)> {
     let mut out: Vec<(At, Vec<u16>)> = Vec::new();
-    for offer in &view.offers {
+    let called = |o: &&Offer<'_>| match o.action {
+        Action::Place { tile: placed, .. } => play.table.is_called(placed, tile),
+        _ => false,
+    };
+    for offer in view.offers.iter().filter(called) {
         let Offered::Tile { cell, turns, .. } = offer.what else { continue };
         match out.iter_mut().find(|(at, _)| *at == cell) {
             Some((_, known)) => known.push(u16::from(turns) * 90),
@@ -286,7 +309,6 @@ fn placements(view: &View<'_>) -> Vec<(At, Vec<u16>)> {
         turns.dedup();
     }
     out.sort_by_key(|(at, _)| (at.1, at.0));
-    debug_assert!(out.is_empty() || view.decision.step == step::PLACE);
     out
 }
 

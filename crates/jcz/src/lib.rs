@@ -124,11 +124,11 @@ fn run<'a>(
     mut go_on: impl FnMut() -> bool,
 ) -> Result<Play<'a>, Broken> {
     let mut play = Play::new(saved, table).map_err(Broken::Faults)?;
-    for (n, message) in saved.messages.iter().enumerate() {
+    for message in &saved.messages {
         if !go_on() {
             return Err(convert::too_long(&saved.file));
         }
-        play.message(message, saved.messages.get(n + 1)).map_err(|mut faults| {
+        play.message(message).map_err(|mut faults| {
             faults.extend(conventions::told(&play));
             Broken::Faults(faults)
         })?;

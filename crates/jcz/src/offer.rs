@@ -87,12 +87,15 @@ pub(super) fn offers<'a>(
         .collect();
     let mut turned = Vec::new();
     for offer in &all {
-        let (Action::Place { tile, rotation, over: Some(_), .. }, Offered::Tile { cell, with, .. }) =
+        let (Action::Place { tile, rotation, over, .. }, Offered::Tile { cell, with, .. }) =
             (offer.action, &offer.what)
         else {
             continue;
         };
-        // What looks the same turned is one option here, and several there.
+        // With a piece, or from a supply, what looks the same turned is one option here, and several there.
+        if over.is_none() && state.drawn() == Some(tile) {
+            continue;
+        }
         let other = |r: &u8| *r != rotation && table.rules.ruleset.turns_alike(tile, *r, rotation);
         turned.extend((0..4).filter(other).map(|turns| Offer {
             action: offer.action,
@@ -126,6 +129,12 @@ pub(super) fn is_commit(table: &Table, action: Action) -> bool {
     matches!(action, Action::Invoke { verb, .. } if verb == table.commit)
 }
 
+/// Whether a confirmation before the scoring is asked for.
+pub(super) fn confirms(table: &Table, decision: &Decision) -> bool {
+    let commits = |c: &bastide_core::Choice| c.action().is_some_and(|a| is_commit(table, a));
+    decision.options.iter().any(commits)
+}
+
 fn invoked<'a>(
     table: &'a Table,
     game: Game<'_>,
@@ -144,6 +153,13 @@ fn invoked<'a>(
     }
     let Some(word) = table.words.verbs.get(&rules.verb_name(verb)) else { return Offered::Other };
     let cell = |cell: Cell| Aim::Cell((cell.x, cell.y));
+    let mut named = found.decl.named(target);
+    let (first, second) = (named.next(), named.next());
+    if let (Some((Target::Segment, one)), Some((Target::Segment, other))) = (first, second) {
+        let both = (SegmentId(one as u16), SegmentId(other as u16));
+        let aim = place::joined(game, &table.words, both).map_or(Aim::Nothing, Aim::Part);
+        return Offered::Verb { word, aim };
+    }
     let target = found.decl.first(target);
     let aim = match found.decl.target {
         Target::Segment => place::pointer(game, &table.words, SegmentId(target as u16))
@@ -201,8 +217,7 @@ pub(super) fn phase(table: &Table, decision: &Decision, over: bool) -> String {
     if over {
         return "GameOverPhase".to_owned();
     }
-    let commits = |c: &bastide_core::Choice| c.action().is_some_and(|a| is_commit(table, a));
-    if decision.options.iter().any(commits) {
+    if confirms(table, decision) {
         return "CommitActionPhase".to_owned();
     }
     let name = table.rules.ruleset.step_name(decision.step);

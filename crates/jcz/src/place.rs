@@ -48,6 +48,16 @@ pub(super) fn piece(
     Some(Pointer { cell: (cell.x, cell.y), feature, location })
 }
 
+/// The other engine's name of two segments of a tile that are joined: the sides of both.
+pub(super) fn joined(
+    game: Game<'_>,
+    words: &Words,
+    (one, other): (SegmentId, SegmentId),
+) -> Option<Pointer> {
+    let location = sides(game.places(one) | game.places(other)).to_owned();
+    Some(Pointer { location, ..pointer(game, words, one)? })
+}
+
 /// The segment that stands for all those of its feature on its tile: who is on one is on all of them.
 pub(super) fn first(game: Game<'_>, node: SegmentId) -> SegmentId {
     twins(game, node).next().unwrap_or(node)

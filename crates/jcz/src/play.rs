@@ -25,7 +25,7 @@ mod verb;
 pub(super) use chance::Wait;
 
 /// The message that confirms.
-const COMMIT: &str = "COMMIT";
+pub(super) const COMMIT: &str = "COMMIT";
 /// Most decisions that may be passed to come to the one a message is about.
 const PASSES_MAX: usize = 50;
 
@@ -50,8 +50,6 @@ pub(super) struct Now {
     pub(super) phase: Option<String>,
     /// Conventions of the other engine that the game came to.
     pub(super) met: Vec<usize>,
-    /// The next message has been carried out with the last one.
-    pub(super) done: bool,
     /// A message for which that engine waits and we do not.
     pub(super) wait: Option<Wait>,
     /// Tiles of a zone that messages name by number, and which of them were.
@@ -68,8 +66,6 @@ pub(super) struct Play<'a> {
     pub(super) back: Vec<Now>,
     /// The last message.
     pub(super) last: Range<usize>,
-    /// The one after it.
-    next: Option<&'a Message>,
 }
 
 type Done<T> = Result<T, Vec<Fault>>;
@@ -89,19 +85,11 @@ impl<'a> Play<'a> {
             acts: Vec::new(),
             phase: None,
             met: Vec::new(),
-            done: false,
             wait: None,
             lots: Vec::new(),
         };
-        let mut play = Self {
-            saved,
-            table,
-            engine,
-            now,
-            back: Vec::new(),
-            last: saved.span.clone(),
-            next: None,
-        };
+        let last = saved.span.clone();
+        let mut play = Self { saved, table, engine, now, back: Vec::new(), last };
         play.chance(&saved.span, true)?;
         Ok(play)
     }
@@ -118,14 +106,9 @@ impl<'a> Play<'a> {
         offer::offers(self.table, &self.now.state, &self.now.names, &self.now.decision)
     }
 
-    /// Carries out a message, and whatever chance does after it. The one that follows is looked at where one action of
-    /// ours is two of theirs.
-    pub(super) fn message(&mut self, message: &Message, next: Option<&'a Message>) -> Done<()> {
+    /// Carries out a message, and whatever chance does after it.
+    pub(super) fn message(&mut self, message: &Message) -> Done<()> {
         self.last = message.span.clone();
-        self.next = next;
-        if std::mem::take(&mut self.now.done) {
-            return Ok(());
-        }
         if message.kind == "UNDO" {
             let Some(before) = self.back.pop() else {
                 let (en, fr) = ("there is nothing to take back", "il n'y a rien à annuler");
@@ -208,10 +191,12 @@ impl<'a> Play<'a> {
                 format!("le fichier fait agir {there}, mais c'est à {here} de décider"),
             ));
         }
-        let (step, phase) = (self.now.decision.step, self.phase());
+        let step = self.now.decision.step;
+        let name = self.table.rules.ruleset.step_name(step);
+        let phase = self.phase();
         let done = self.apply(action, &message.span)?;
-        let after = self.table.words.commits.get(&self.table.rules.ruleset.step_name(step));
-        let commits = match after {
+        let commit = self.table.words.commits.get(&name);
+        let commits = match commit.map(|commit| commit.after) {
             Some(After::Action) => action != Action::Pass,
             Some(After::Pass) => action == Action::Pass,
             Some(After::Any) => true,
@@ -222,6 +207,7 @@ impl<'a> Play<'a> {
             None => false,
         };
         if commits {
+            let phase = commit.and_then(|commit| commit.phase.clone()).unwrap_or(phase);
             self.now.wait = Some(Wait { message: COMMIT.to_owned(), phase });
         }
         Ok(done)

@@ -182,17 +182,25 @@ fn in_zones(setup: &Setup) -> impl Iterator<Item = Named> {
 /// Expansions in play: those with a set or an element, and what they need.
 fn played(saved: &Saved, manifests: &BTreeMap<String, Manifest>) -> BTreeSet<String> {
     let mut ids = BTreeSet::from([BASE.to_owned()]);
+    let mut known: BTreeSet<&str> = BTreeSet::new();
+    let mut besides = Vec::new();
     for (id, manifest) in manifests {
         let words = &manifest.jcz;
         let lacks = |(name, element): (&String, &Element)| {
             element.whole && !saved.elements.contains_key(name)
         };
-        let set = saved.sets.iter().any(|(set, _)| words.sets.contains_key(&set.value))
-            && !words.elements.iter().any(lacks);
+        let sets = saved.sets.iter().map(|(set, _)| set.value.as_str());
+        let mine: Vec<&str> = sets.filter(|set| words.sets.contains_key(*set)).collect();
+        let lacking = words.elements.iter().any(lacks);
+        // Of a set that two know the other has its part only where all that it needs is in play.
+        let first = mine.iter().filter(|set| known.insert(set)).count() > 0;
+        if !mine.is_empty() && !lacking && !first {
+            besides.push((id, manifest));
+        }
         let on = |(name, element): (&String, &Element)| {
             !element.passive && is_on(saved, manifest, name, element)
         };
-        if set || words.elements.iter().any(on) {
+        if first && !lacking || words.elements.iter().any(on) {
             ids.insert(id.clone());
         }
     }
@@ -204,6 +212,9 @@ fn played(saved: &Saved, manifests: &BTreeMap<String, Manifest>) -> BTreeSet<Str
             }
         }
     }
+    let there = |m: &Manifest| m.needs.iter().all(|need| ids.contains(&need.id));
+    let more: Vec<_> = besides.into_iter().filter(|(_, m)| there(m)).collect();
+    ids.extend(more.into_iter().map(|(id, _)| id.clone()));
     ids
 }
 

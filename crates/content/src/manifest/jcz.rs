@@ -32,6 +32,8 @@ pub struct Words {
     pub figures: BTreeMap<String, Figure>,
     /// Tokens here → name there.
     pub tokens: BTreeMap<String, String>,
+    /// Zones here → token there of which a player has as many as tiles in it.
+    pub zones: BTreeMap<String, String>,
     /// Deck groups here → name there.
     pub groups: BTreeMap<String, String>,
     /// Tiles that are held back.
@@ -46,8 +48,8 @@ pub struct Words {
     pub sizes: BTreeMap<String, String>,
     /// Steps of chance here → how they are rolled there.
     pub chance: BTreeMap<String, Chance>,
-    /// Steps after which that engine asks for a confirmation → after which answers.
-    pub commits: BTreeMap<String, After>,
+    /// Steps after which that engine asks for a confirmation.
+    pub commits: BTreeMap<String, Commit>,
     /// Most copies of a tile there, by its id there, however many sets bring it.
     pub most: BTreeMap<String, u16>,
     /// Copies of a tile there, by its id there, where they are others than here.
@@ -121,6 +123,15 @@ pub struct Chance {
     pub order: Vec<u32>,
     /// Numbers that engine draws besides and that decide nothing here: each below one of these.
     pub also: Vec<u32>,
+}
+
+/// A confirmation after a step.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Commit {
+    /// After which answers.
+    pub after: After,
+    /// Phase that waits for it, if it is not that of the step.
+    pub phase: Option<String>,
 }
 
 /// After which answers of a step that engine asks for a confirmation.
@@ -218,6 +229,7 @@ impl Words {
         self.features.extend(other.features.clone());
         self.figures.extend(other.figures.clone());
         self.tokens.extend(other.tokens.clone());
+        self.zones.extend(other.zones.clone());
         self.groups.extend(other.groups.clone());
         self.held.extend(other.held.iter().cloned());
         self.events.extend(other.events.clone());
@@ -232,7 +244,7 @@ impl Words {
         self.verbs.extend(other.verbs.iter().map(|(name, one)| (full(name), verb(one))));
         self.sizes.extend(other.sizes.iter().map(|(token, state)| (token.clone(), full(state))));
         self.chance.extend(other.chance.iter().map(|(step, one)| (full(step), one.clone())));
-        self.commits.extend(other.commits.iter().map(|(step, after)| (full(step), *after)));
+        self.commits.extend(other.commits.iter().map(|(step, one)| (full(step), one.clone())));
         self.most.extend(other.most.clone());
         self.copies.extend(other.copies.clone());
         let own =

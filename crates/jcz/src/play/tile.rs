@@ -34,13 +34,12 @@ impl Play<'_> {
         if self.choose(&plain, false, message)?.is_some() {
             return Ok(());
         }
-        // A piece without which the tile does not fit is laid with it here, and by the next message there.
-        let next = self.next.as_ref().and_then(|next| next.payload.get("pointer"));
-        let piece = next.and_then(|node| reading.pointer(node).ok());
-        let over = |o: &Offer<'_>| matches!(&o.what, Offered::Tile { cell: c, turns: t, with: Some(with) } if *c == cell && *t == turns && piece.as_ref() == Some(with));
-        if self.choose(&over, false, message)?.is_some() {
-            self.now.done = true;
-            return Ok(());
+        // A piece without which the tile does not fit is laid with it, on the tile itself if it fits so.
+        for own in [true, false] {
+            let over = |o: &Offer<'_>| matches!(&o.what, Offered::Tile { cell: c, turns: t, with: Some(with) } if *c == cell && *t == turns && (with.cell == cell) == own);
+            if self.choose(&over, false, message)?.is_some() {
+                return Ok(());
+            }
         }
         let cell = bastide_core::ids::Cell::new(cell.0, cell.1);
         match drawn {

@@ -29,7 +29,14 @@ pub(super) fn config(
         let others = manifests.values().filter(|m| manifest.id == BASE && !ids.contains(&m.id));
         let known: Vec<&Words> =
             std::iter::once(words).chain(others.map(|other| &other.jcz)).collect();
+        // Who is in play has them all.
+        let has = |id: &String, set: &str| {
+            manifests.get(id).is_some_and(|m| m.jcz.sets.contains_key(set))
+        };
         let mine = |(set, n): &(Written<String>, u16)| {
+            if !words.sets.contains_key(&set.value) && ids.iter().any(|id| has(id, &set.value)) {
+                return None;
+            }
             let name = known.iter().find_map(|words| words.sets.get(&set.value))?;
             Some((Written { value: name.clone(), span: set.span.clone() }, *n))
         };

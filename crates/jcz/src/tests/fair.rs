@@ -316,11 +316,12 @@ fn a_piece_is_laid_with_its_tile_or_by_a_message_of_its_own() {
     // Beside the end of the road only with a plank, and then in every turn: the tile is the same from all sides.
     let all = "TilePlacement FA/F.s options: [-1,0] - [0,90,180,270]; [1,0] - [0,90,180,270]; [0,1] - [0,90,180,270]";
     assert_eq!(wrong(&fair(Vec::new(), &[all])), [""; 0]);
-    let with = |turn: &str| vec![tile("FA/F.s", 1, 0, turn), plank(1, 0), toss(0.0)];
+    let with = |turn: &str| vec![tile("FA/F.s", 1, 0, turn), toss(0.0)];
     assert_eq!(wrong(&fair(with("R180"), &["Phase is ClosePhase"])), [""; 0]);
-    let mut other = with("R0");
-    other[1] = plank(-1, 0);
-    assert!(wrong(&fair(other, &[]))[0].starts_with("J0101"));
+    // No message of its own lays it again.
+    let mut twice = with("R0");
+    twice.insert(1, plank(1, 0));
+    assert!(wrong(&fair(twice, &[]))[0].starts_with("J0103"));
     let mut replay = vec![tile("FA/F.s", 0, 1, "R0"), toss(0.0), json!(["SHUT"]), commit()];
     let offered = ["Available action Plank", "Player can pass"];
     assert_eq!(wrong(&fair(replay.clone(), &offered)), [""; 0]);
@@ -338,6 +339,9 @@ fn names_that_nobody_declares_are_faults() {
         ("crown = \"best\"", "crown = \"most\"", "M0118"),
         ("{ bets = \"closed\" }", "{ bet = \"closed\" }", "M0105"),
         ("phases  = { close", "phases  = { closes", "M0112"),
+        ("phases  = { close", "zones = { attic = \"BOX\" }\nphases  = { close", "M0154"),
+        ("close = \"action\"", "close = { after = \"always\" }", "M0110"),
+        ("close = \"action\"", "close = { phase = \"ClosedPhase\" }", "M0008"),
     ] {
         let changed = MANIFEST.replace(from, to);
         assert_ne!(changed, MANIFEST, "{from}");

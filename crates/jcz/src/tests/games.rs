@@ -26,12 +26,20 @@ fn faults(game: &str) -> Vec<Fault> {
 #[test]
 fn games_that_could_be_read_wrongly_hold() {
     let all = [
+        "abbey-kept-back",
+        "abbey-turned",
         "black-tower",
+        "bridge-comes-with-the-tile",
         "dragon-on-tower",
+        "ferry-between-two-roads",
+        "ferry-is-turned",
+        "ferry-out-of-reach",
+        "ferry-stays",
         "one-spring",
         "other-bank",
         "pig-left-alone",
         "ransom-to-its-holder",
+        "river-of-a-pig-herd",
         "towers-as-paint",
         "volcano-as-paint",
     ];

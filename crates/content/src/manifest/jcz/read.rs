@@ -7,7 +7,9 @@ use bastide_core::{Words as Sentence, step};
 use bastide_text::Table;
 
 use super::super::options::OptionDecl;
-use super::{After, Chance, Convention, Element, Feature, Figure, Held, Nth, Switch, Verb, Words};
+use super::{
+    After, Chance, Commit, Convention, Element, Feature, Figure, Held, Nth, Switch, Verb, Words,
+};
 use crate::lang;
 
 /// Reads the table `[jcz]` of a manifest; faults go to its document.
@@ -23,6 +25,7 @@ pub(in super::super) fn read(root: &Table<'_>) -> Words {
     words.alone = table.str("alone").map(str::to_owned);
     words.options = values(&table, "options");
     words.tokens = texts(&table, "tokens");
+    words.zones = texts(&table, "zones");
     words.groups = texts(&table, "groups");
     words.events = texts(&table, "events");
     words.phases = texts(&table, "phases");
@@ -161,6 +164,15 @@ pub(in super::super) fn check(root: &Table<'_>, all: &Expansion, options: &[Opti
             }
         }
     }
+    let zone = |name: &str, span| {
+        if !all.zones.iter().any(|known| known.name == name) {
+            let known: Vec<&str> = all.zones.iter().map(|z| z.name.as_str()).collect();
+            unknown(154, span, ("zone", "domaine inconnu"), name, &known);
+        }
+    };
+    for entry in below(&table, "zones").iter().flat_map(Table::entries) {
+        zone(&entry.key, entry.key_span.clone());
+    }
     if let Some(sizes) = below(&table, "sizes") {
         for entry in sizes.entries() {
             let bastide_text::Value::Text(name) = &entry.node.value else { continue };
@@ -183,12 +195,10 @@ pub(in super::super) fn check(root: &Table<'_>, all: &Expansion, options: &[Opti
             }
         }
         let nth = below(&verb, "nth");
-        if let Some(zone) = nth.as_ref().and_then(|nth| nth.raw("zone"))
-            && let bastide_text::Value::Text(name) = &zone.value
-            && !all.zones.iter().any(|known| known.name == *name)
+        if let Some(node) = nth.as_ref().and_then(|nth| nth.raw("zone"))
+            && let bastide_text::Value::Text(name) = &node.value
         {
-            let known: Vec<&str> = all.zones.iter().map(|z| z.name.as_str()).collect();
-            unknown(154, zone.span.clone(), ("zone", "domaine inconnu"), name, &known);
+            zone(name, node.span.clone());
         }
     }
 }
@@ -205,32 +215,46 @@ fn rolls(table: &Table<'_>, key: &str) -> Vec<u32> {
 }
 
 /// Steps that end with a confirmation.
-fn commits(table: &Table<'_>) -> BTreeMap<String, After> {
+fn commits(table: &Table<'_>) -> BTreeMap<String, Commit> {
     let Some(inner) = below(table, "commits") else { return BTreeMap::new() };
-    let after = |entry: &bastide_text::Entry| {
-        let after = match inner.document().as_str(&entry.node, &entry.key)? {
-            "action" => After::Action,
-            "pass" => After::Pass,
-            "any" => After::Any,
-            "last" => After::Last,
-            other => {
-                let fault = inner.document().fault(
-                    110,
-                    entry.node.span.clone(),
-                    format!("`{}` cannot be `{other}`", entry.key),
-                    format!("`{}` ne peut pas valoir `{other}`", entry.key),
-                );
-                let help = (
-                    "write `action`, `pass`, `any` or `last`",
-                    "écrivez `action`, `pass`, `any` ou `last`",
-                );
-                inner.document().note(fault.help(help.0, help.1));
-                return None;
-            }
+    let mut out = BTreeMap::new();
+    for entry in inner.entries() {
+        let (after, phase) = if let bastide_text::Value::Table(_) = entry.node.value {
+            let Some(one) = inner.table(&entry.key) else { continue };
+            let found = (after(&one, "after"), one.str("phase").map(str::to_owned));
+            one.finish();
+            found
+        } else {
+            (after(&inner, &entry.key), None)
         };
-        Some((entry.key.clone(), after))
-    };
-    inner.entries().filter_map(after).collect()
+        out.extend(after.map(|after| (entry.key.clone(), Commit { after, phase })));
+    }
+    out
+}
+
+/// After which answers a step ends with a confirmation.
+fn after(table: &Table<'_>, key: &str) -> Option<After> {
+    table.need(key);
+    let node = table.raw(key)?;
+    match table.document().as_str(node, key)? {
+        "action" => Some(After::Action),
+        "pass" => Some(After::Pass),
+        "any" => Some(After::Any),
+        "last" => Some(After::Last),
+        other => {
+            let fault = table.document().fault(
+                110,
+                node.span.clone(),
+                format!("`{key}` cannot be `{other}`"),
+                format!("`{key}` ne peut pas valoir `{other}`"),
+            );
+            table.document().note(fault.help(
+                "write `action`, `pass`, `any` or `last`",
+                "écrivez `action`, `pass`, `any` ou `last`",
+            ));
+            None
+        }
+    }
 }
 
 /// A table whose values are those of options.
