@@ -229,6 +229,10 @@ pub fn effect_line(game: &Play, logged: &Logged, lang: &str) -> Option<String> {
             let what = placed(game, tile, lang);
             say(format!("{what} is laid"), format!("{what} : posée hors pioche"))
         }
+        Effect::AsPlaced { tile } => {
+            let what = placed(game, tile, lang);
+            say(format!("{what} counts as placed"), format!("{what} : compte comme posée"))
+        }
         Effect::TileRemoved { tile, .. } => {
             let what = placed(game, tile, lang);
             say(format!("{what} is taken away"), format!("{what} : retirée"))

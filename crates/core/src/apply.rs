@@ -307,6 +307,7 @@ impl State {
                     _ => no("not enough tokens", "pas assez de jetons"),
                 }
             }
+            Effect::AsPlaced { tile } => self.as_placed(*tile),
             Effect::Skip { slot } => {
                 let Some(named) = Slot::ALL.get(*slot as usize) else {
                     return no("there is no such slot", "ce moment n'existe pas");

@@ -125,6 +125,10 @@ effects! {
         to: PileId => arg,
         /// Whose zone that is.
         player: Player => player } = "tile_removed" about(tile) ["type", "player", "cause"];
+    /// A tile that lies already counts as the one placed in this part: what follows a placement follows.
+    AsPlaced {
+        /// Which.
+        tile: TileId => tile } = "as_placed" ["tile", "cause"];
     /// A piece of tile was laid over a tile.
     Overlaid {
         /// Over which tile.

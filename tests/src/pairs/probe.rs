@@ -226,6 +226,10 @@ fn before(rules: &Ruleset, state: &State, setup: bool, out: &mut Answer) {
     if turn % 16 == 2 {
         out.push_place(state.player());
     }
+    // Instead of a tile that is drawn, one that lies.
+    if let Some((tile, _)) = state.lying().last().filter(|_| turn % 30 == 29) {
+        out.effect(Effect::AsPlaced { tile }, rule(rules));
+    }
 }
 
 /// After a tile was placed: what other expansions seldom do, and every own step.

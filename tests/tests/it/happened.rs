@@ -38,9 +38,10 @@ const THINGS: [Subject; 6] = [
 ];
 
 /// Effects that never happen in these games, or never before this look at them, and why.
-const NEVER: [(&str, &str); 24] = [
+const NEVER: [(&str, &str); 25] = [
     ("tile_laid", "no expansion in play lays tiles outside the draw"),
     ("tile_removed", "no expansion in play takes tiles away"),
+    ("as_placed", "no expansion in play lays a piece instead of a tile"),
     ("overlaid", "no expansion in play has pieces over tiles"),
     ("linked", "only bridges and the like link"),
     ("unlinked", "only bridges and the like cut"),

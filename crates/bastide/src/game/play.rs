@@ -53,12 +53,12 @@ pub struct Play {
 }
 
 impl Play {
-    /// The tile that was placed last, by whomever; none before the first placement.
+    /// The tile that was placed last, or counts as placed, by whomever; none before the first placement.
     #[must_use]
     pub fn last_placed(&self) -> Option<TileId> {
         let mut effects = self.entries.iter().rev().flat_map(|e| e.outcome.effects.iter().rev());
         effects.find_map(|logged| match logged.effect {
-            Effect::Placed { tile, .. } => Some(tile),
+            Effect::Placed { tile, .. } | Effect::AsPlaced { tile } => Some(tile),
             _ => None,
         })
     }

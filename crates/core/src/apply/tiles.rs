@@ -27,6 +27,25 @@ impl State {
         }
     }
 
+    /// Goes on as if a tile that lies had been placed in this part.
+    pub(super) fn as_placed(&mut self, tile: TileId) -> Result<(), Impossible> {
+        self.check_tile(tile)?;
+        if self.drawn != NONE {
+            return no(
+                "a tile is drawn and not placed yet",
+                "une tuile est piochée et pas encore posée",
+            );
+        }
+        if self.placed != NONE {
+            return no(
+                "a tile was placed in this part already",
+                "une tuile a déjà été posée dans cette partie du tour",
+            );
+        }
+        self.placed = tile.0;
+        Ok(())
+    }
+
     /// Lays a tile of a pile, or the one to be placed, on a free cell.
     pub(super) fn lay(
         &mut self,

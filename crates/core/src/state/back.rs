@@ -86,6 +86,7 @@ impl Sink for Touched {
             | Effect::Check { .. }
             | Effect::Scored { .. }
             | Effect::Paid { .. }
+            | Effect::AsPlaced { .. }
             | Effect::Skip { .. }
             | Effect::Parts { .. }
             | Effect::Turn { .. }

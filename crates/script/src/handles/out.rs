@@ -336,6 +336,12 @@ pub(super) fn remove(c: &Call<'_>) -> Res<Value> {
     effect(c, Effect::TileRemoved { tile, kind: TileTypeId::NONE, to, player }, rule)
 }
 
+pub(super) fn as_placed(c: &Call<'_>) -> Res<Value> {
+    let [tile, rule] = c.take();
+    let tile = c.tile(tile, "tile")?;
+    effect(c, Effect::AsPlaced { tile }, rule)
+}
+
 pub(super) fn pour(c: &Call<'_>) -> Res<Value> {
     let [from, to, rule] = c.take();
     let (from, to) = (pile(c, from, "from")?, pile(c, to, "to")?);
