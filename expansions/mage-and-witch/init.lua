@@ -6,10 +6,14 @@ local function feature(game, name)
   return segment and segment.feature
 end
 
--- answer.magic: where neither could move although both are on one feature, the mage leaves the board.
-function mw.moved(game, step, choice, out)
-  local where = feature(game, "mage")
-  if where and where == feature(game, "witch") then out:neutral("mage", "supply", "mw.remove") end
+-- do.mage-leaves
+function mw.do_mage_leaves(game, step, out)
+  out:neutral("mage", "supply", "mw.remove")
+end
+
+-- do.witch-leaves
+function mw.do_witch_leaves(game, step, out)
+  out:neutral("witch", "supply", "mw.remove")
 end
 
 -- scoring.points

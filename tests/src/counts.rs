@@ -85,6 +85,8 @@ fn games() -> Vec<(&'static str, String, bool)> {
             config(3, "second-2014", &["peasant-revolts", "fruit-bearing-trees"]),
             end,
         ),
+        ("bets-gifts", config(3, "second-2014", &["bets", "gifts"]), end),
+        ("halflings", config(2, "second-2014", &["halflings"]), end),
         ("german-castles", config(2, "second-2014", &["german-castles"]), end),
         ("plague", config(2, "second-2014", &["plague"]), end),
         ("porxada", config(2, "second-2014", &["porxada", "abbot"]), end),

@@ -22,6 +22,7 @@ folders! {
     abbot = "abbot";
     barber_surgeons = "barber-surgeons";
     base = "base";
+    bets = "bets";
     black_tower = "black-tower";
     bridges_castles_bazaars = "bridges-castles-bazaars";
     bushes = "bushes";
@@ -43,7 +44,9 @@ folders! {
     fruit_bearing_trees = "fruit-bearing-trees";
     gamblers_luck = "gamblers-luck";
     german_castles = "german-castles";
+    gifts = "gifts";
     goldmines = "goldmines";
+    halflings = "halflings";
     hills_and_sheep = "hills-and-sheep";
     house_buy_tile = "house-buy-tile";
     house_draw_early = "house-draw-early";
