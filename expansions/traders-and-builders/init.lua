@@ -16,14 +16,16 @@ end
 
 -- The final step of the goods: whoever has the most of one, also together with others.
 function tb.most(game, step, out)
+  local players = game:players()
   for _, good in ipairs(GOODS) do
-    local most = 1
-    for _, player in game:players() do
-      most = math.max(most, player:tokens(good))
+    local most = 0
+    for _, player in players do
+      local n = player:tokens(good)
+      if n > most then most = n end
     end
-    for _, player in game:players() do
-      if player:tokens(good) == most then
-        out:bonus(player, game.option.most, "tb.goods.most")
+    if most > 0 then
+      for _, player in players do
+        if player:tokens(good) == most then out:bonus(player, game.option.most, "tb.goods.most") end
       end
     end
   end

@@ -6,7 +6,7 @@
 
 use bastide_core::ids::{Cell, FigureKindId, Player, SegmentId, TileTypeId};
 use bastide_core::limits::PLAYERS_MAX;
-use bastide_core::{AsIf, BotWorth, Engine, Facts, Game, HookError, State, Worth};
+use bastide_core::{AsIf, BotWorth, Engine, Facts, Game, HookError, Ruleset, State, Worth};
 
 use super::link::{Link, Part, last_points};
 use super::work::Work;
@@ -197,7 +197,7 @@ impl Outlook {
             occupied(Game::new(&rules, state), &mut roots);
         }
         for root in &roots {
-            link.parts.push(self.part(engine, work, (state, *root), fresh)?);
+            link.parts.push(self.part(engine, work, (&rules, state, *root), fresh)?);
         }
         link.parts.sort_unstable_by_key(|part| part.root);
         link.seen = true;
@@ -218,7 +218,9 @@ impl Outlook {
                     |plain: Part| plain.points.map(f64::to_bits) == part.points.map(f64::to_bits);
                 part.root == *root
                     && (!completes
-                        || self.part(engine, work, (&link.state, *root), false).is_ok_and(same))
+                        || self
+                            .part(engine, work, (&rules, &link.state, *root), false)
+                            .is_ok_and(same))
             })
     }
 
@@ -243,14 +245,13 @@ impl Outlook {
         &mut self,
         engine: &mut Engine,
         work: &mut Work,
-        (state, root): (&State, SegmentId),
+        (rules, state, root): (&Ruleset, &State, SegmentId),
         fresh: bool,
     ) -> Result<Part, HookError> {
-        let rules = engine.rules().clone();
-        let game = Game::new(&rules, state);
+        let game = Game::new(rules, state);
         let kind = &rules.kinds[state.kind(root).index()].decl;
         let fresh = fresh && !kind.completes;
-        let valued = self.value(engine, work, (state, root), kind.completes, fresh)?;
+        let valued = self.value(engine, work, (rules, state, root), kind.completes, fresh)?;
         let mut points = [0.0; PLAYERS_MAX];
         if !kind.completes {
             for p in owners(valued.now.owners) {
@@ -317,12 +318,11 @@ impl Outlook {
         &mut self,
         engine: &mut Engine,
         work: &mut Work,
-        (state, root): (&State, SegmentId),
+        (rules, state, root): (&Ruleset, &State, SegmentId),
         completes: bool,
         fresh: bool,
     ) -> Result<Valued, HookError> {
-        let rules = engine.rules().clone();
-        let facts = Game::new(&rules, state).facts(root);
+        let facts = Game::new(rules, state).facts(root);
         let figures = state.figures_in(root).fold(0u64, |all, figure| {
             let one =
                 u64::from(state.figure_kind(figure).0) << 8 | u64::from(state.owner(figure).0);
