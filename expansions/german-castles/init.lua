@@ -74,16 +74,9 @@ local function touches(game, x, y)
   return game:tile_at(x, y - 1) or game:tile_at(x + 1, y) or game:tile_at(x, y + 1) or game:tile_at(x - 1, y)
 end
 
--- How far the table reaches, if a house rule says so: north, east, south, west.
-local function table_edge(game)
-  local function far(side) return game:option_of("house-table-edge", side) end
-  return far("north") and { far("north"), far("east"), far("south"), far("west") }
-end
-
 -- Whether a half may lie on a cell: its edges match what is there, which may be nothing, since the first half touches a tile.
-local function has_room(game, type, x, y, rotation, edge)
-  if edge and (y < -edge[1] or x > edge[2] or y > edge[3] or x < -edge[4]) or game:tile_at(x, y) then return false end
-  return game:fits(type, x, y, rotation) or not touches(game, x, y)
+local function has_room(game, type, x, y, rotation)
+  return game:is_free(x, y) and (game:fits(type, x, y, rotation) or not touches(game, x, y))
 end
 
 -- Whether a castle lies around a cell.
@@ -99,7 +92,6 @@ end
 -- deployment.veto of the step: the other half must fit as well. Where both halves touch a tile, one placement is enough: that of the left.
 function german.other_half(game, step, options, refuse)
   local castles = game:zone("own-castles", game.turn)
-  local edge = table_edge(game)
   local some = #game:tiles { kinds = "german-castle" } > 0
   local others = {}
   for place in options:each("place") do
@@ -112,7 +104,7 @@ function german.other_half(game, step, options, refuse)
         others[id] = other
       end
       local x, y = beside(type, place.x, place.y, rotation)
-      if not has_room(game, other, x, y, rotation, edge) then
+      if not has_room(game, other, x, y, rotation) then
         refuse(place, "german.both")
       elseif some and near_castle(game, x, y) then
         refuse(place, "german.apart")

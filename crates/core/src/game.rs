@@ -293,6 +293,12 @@ impl<'a> Game<'a> {
         }
     }
 
+    /// Whether a cell is on the table and no tile lies there.
+    #[must_use]
+    pub fn is_free(&self, cell: Cell) -> bool {
+        self.state.tile_at(cell).is_none() && !self.rules.is_beyond(cell)
+    }
+
     /// Whether a tile type fits on a free cell in a rotation, by its edges alone.
     #[must_use]
     pub fn fits(&self, tile: TileTypeId, cell: Cell, rotation: u8) -> bool {

@@ -76,6 +76,11 @@ pub(super) fn tiles(c: &Call<'_>) -> Res<Value> {
     c.tiles_of(&such, c.game.state.lying().map(|(tile, _)| tile))
 }
 
+pub(super) fn is_free(c: &Call<'_>) -> Res<Value> {
+    let [x, y] = c.take();
+    Ok(c.game.is_free(c.cell(x, y)?).into())
+}
+
 pub(super) fn tile_at(c: &Call<'_>) -> Res<Value> {
     let [x, y] = c.take();
     Ok(c.game.state.tile_at(c.cell(x, y)?).into())
