@@ -56,9 +56,13 @@ local function sheep(tokens)
   return n
 end
 
--- on.deployed of a shepherd: a token for him.
-function hs.arrived(game, event, out)
-  out:push("bag", "chance", event.figure)
+local ARRIVED = { kind = "shepherd", happened = { on = "deployed", since = "part" } }
+
+-- at.before_scoring: a token for a shepherd who came.
+function hs.arrived(game, slot, out)
+  for _, shepherd in game:figures(ARRIVED) do
+    out:push("bag", "chance", shepherd)
+  end
 end
 
 -- ask.bag: tokens that are in the bag.

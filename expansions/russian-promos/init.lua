@@ -13,7 +13,7 @@ end
 
 -- Vodyanoy ---------------------------------------------------------------------------------------------
 
--- Castles and the City of Carcassonne lie on no tile of their own.
+-- Castles and the City of Carcassonne lie on no tile of their own. By option the tree is out of reach too.
 local DRY = {
   castle = true, ["quarter-castle"] = true, ["quarter-market"] = true, ["quarter-blacksmith"] = true,
   ["quarter-cathedral"] = true,
@@ -21,10 +21,11 @@ local DRY = {
 
 -- on.placed of the Vodyanoy: meeples around it.
 function ru.rise(game, event, out)
-  local water = event.tile:segments("vodyanoy")[1]
+  local water, tree = event.tile:segments("vodyanoy")[1], game.option.catches == "whole-road" and "razboynik"
   for _, tile in event.tile:around { shape = 8, holds = { class = "meeple" } } do
     for _, figure in tile:figures { class = "meeple" } do
-      if not DRY[figure.feature.kind] then out:move(figure, water, "ru.vodyanoy") end
+      local kind = figure.feature.kind
+      if not DRY[kind] and kind ~= tree then out:move(figure, water, "ru.vodyanoy") end
     end
   end
 end
@@ -72,10 +73,13 @@ local function nearest(from)
   return {}
 end
 
--- on.placed of a tile at Solovei's road, on.deployed and on.moved to it: the nearest figures go into his tree.
+-- on.placed of a tile at Solovei's road, on.deployed and on.moved to it: the nearest figures go into his tree, by option
+-- all meeples.
 function ru.whistle(game, event, out)
+  local all = game.option.catches == "whole-road"
   for _, tree in game:segments("razboynik") do
-    for _, figure in nearest(tree.tile:segments("road")[1]) do
+    local road = tree.tile:segments("road")[1]
+    for _, figure in all and road.feature:figures { class = "meeple" } or nearest(road) do
       out:move(figure, tree, "ru.solovei")
     end
   end
