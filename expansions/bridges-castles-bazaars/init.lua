@@ -18,17 +18,16 @@ local function is_round(segment)
   return n == 1 and not SQUARE[segment.tile.type.id]
 end
 
--- at.before_scoring: who owns a round city of two tiles that is complete may make it a castle.
+local SMALL = { kind = "city", complete = true, tiles = 2, holds = { class = "meeple", count = 1 } }
+
+-- at.before_scoring: who has the only meeple in a round city of two tiles that is complete may make it a castle.
 function bcb.castle_ask_all(game, slot, out)
-  for _, city in game:due { kind = "city", complete = true } do
-    if city.tiles == 2 and city.occupied then
-      local segments = city:segments()
-      if #segments == 2 and is_round(segments[1]) and is_round(segments[2]) then
-        for _, player in city:majority() do
-          if player:tokens("castle") > 0 then
-            out:push("castle", player, segments[2])
-          end
-        end
+  for _, city in game:due(SMALL) do
+    local segments = city:segments()
+    if #segments == 2 and is_round(segments[1]) and is_round(segments[2]) then
+      local player = city:figures { class = "meeple" }[1].owner
+      if player:tokens("castle") > 0 then
+        out:push("castle", player, segments[2])
       end
     end
   end
@@ -45,6 +44,11 @@ end
 
 function bcb.do_castle(game, step, out)
   out:retype(step.target.feature, "castle", "bcb.castle.build")
+end
+
+-- Whose castle it is: a mayor's too.
+local function lord(castle)
+  return castle:figures({ class = "meeple" })[1].owner
 end
 
 -- The six tiles around a castle, and those of the feature there.
@@ -70,9 +74,8 @@ local function touches(near, cells)
   return false
 end
 
--- at.after_scoring: castles beside what was completed, in waves.
+-- at.after_scoring: castles beside what was completed, in waves; none that the same tile made.
 function bcb.castle_scores(game, slot, out)
-  local castles = game:features("castle")
   local done = {}
   local points = {}
   for _, event in game:log("scored", "part") do
@@ -90,10 +93,7 @@ function bcb.castle_scores(game, slot, out)
       table.insert(done, { cells = f:cells(), n = points[f] or f:worth { complete = true } })
     end
   end
-  local left = {}
-  for _, castle in castles do
-    if castle.occupied or #castle:figures() > 0 then left[#left + 1] = castle end
-  end
+  local left = game:features { kind = "castle", placed = false, holds = { class = "meeple" } }
   while #done > 0 do
     local wave, rest = {}, {}
     for _, castle in ipairs(left) do
@@ -106,7 +106,7 @@ function bcb.castle_scores(game, slot, out)
       if best then
         wave[#wave + 1] = { cells = castle:cells(), n = best }
         out:set("castle-worth", best, castle:segments()[1])
-        out:claim { rule = "bcb.castle", feature = castle, owners = "majority", complete = true, final = false, returns = true }
+        out:claim { rule = "bcb.castle", feature = castle, owners = { lord(castle) }, complete = true, final = false, returns = true }
       else
         rest[#rest + 1] = castle
       end
