@@ -11,6 +11,7 @@ end
 
 -- at.before_final: whoever still has an abbey may place it, in turn order.
 function am.last_round(game, slot, out)
+  out:set("last-round", 1)
   local player = game.turn
   for _ = 1, #game:players() do
     player = player.next

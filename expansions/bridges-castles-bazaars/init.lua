@@ -18,17 +18,16 @@ local function is_round(segment)
   return n == 1 and not SQUARE[segment.tile.type.id]
 end
 
--- at.before_scoring: who owns a round city of two tiles that is complete may make it a castle.
+local SMALL = { kind = "city", complete = true, tiles = 2, holds = { class = "meeple", count = 1 } }
+
+-- at.before_scoring: who has the only meeple in a round city of two tiles that is complete may make it a castle.
 function bcb.castle_ask_all(game, slot, out)
-  for _, city in game:due { kind = "city", complete = true } do
-    if city.tiles == 2 and city.occupied then
-      local segments = city:segments()
-      if #segments == 2 and is_round(segments[1]) and is_round(segments[2]) then
-        for _, player in city:majority() do
-          if player:tokens("castle") > 0 then
-            out:push("castle", player, segments[2])
-          end
-        end
+  for _, city in game:due(SMALL) do
+    local segments = city:segments()
+    if #segments == 2 and is_round(segments[1]) and is_round(segments[2]) then
+      local player = city:figures { class = "meeple" }[1].owner
+      if player:tokens("castle") > 0 then
+        out:push("castle", player, segments[2])
       end
     end
   end
@@ -45,6 +44,11 @@ end
 
 function bcb.do_castle(game, step, out)
   out:retype(step.target.feature, "castle", "bcb.castle.build")
+end
+
+-- Whose castle it is: a mayor's too.
+local function lord(castle)
+  return castle:figures({ class = "meeple" })[1].owner
 end
 
 -- The six tiles around a castle, and those of the feature there.
@@ -70,9 +74,8 @@ local function touches(near, cells)
   return false
 end
 
--- at.after_scoring: castles beside what was completed, in waves.
+-- at.after_scoring: castles beside what was completed, in waves; none that the same tile made.
 function bcb.castle_scores(game, slot, out)
-  local castles = game:features("castle")
   local done = {}
   local points = {}
   for _, event in game:log("scored", "part") do
@@ -90,10 +93,7 @@ function bcb.castle_scores(game, slot, out)
       table.insert(done, { cells = f:cells(), n = points[f] or f:worth { complete = true } })
     end
   end
-  local left = {}
-  for _, castle in castles do
-    if castle.occupied or #castle:figures() > 0 then left[#left + 1] = castle end
-  end
+  local left = game:features { kind = "castle", placed = false, holds = { class = "meeple" } }
   while #done > 0 do
     local wave, rest = {}, {}
     for _, castle in ipairs(left) do
@@ -106,7 +106,7 @@ function bcb.castle_scores(game, slot, out)
       if best then
         wave[#wave + 1] = { cells = castle:cells(), n = best }
         out:set("castle-worth", best, castle:segments()[1])
-        out:claim { rule = "bcb.castle", feature = castle, owners = "majority", complete = true, final = false, returns = true }
+        out:claim { rule = "bcb.castle", feature = castle, owners = { lord(castle) }, complete = true, final = false, returns = true }
       else
         rest[#rest + 1] = castle
       end
@@ -137,14 +137,35 @@ function bcb.bazaar(game, slot, out)
   out:push("select", game.turn.next)
 end
 
--- Players who have no tile yet, from one on.
-local function without(game, player)
+-- Players who have no tile yet, from one on; without whoever gets one now.
+local function without(game, player, served)
   local list = {}
   for _ = 1, #game:players() do
-    if not game:zone("won", player)[1] then list[#list + 1] = player end
+    if player ~= served and not game:zone("won", player)[1] then list[#list + 1] = player end
     player = player.next
   end
   return list
+end
+
+-- A tile of the market, by its place there, goes to a player. The next of those without chooses, and the last of them
+-- gets what is left.
+local function hand_over(game, out, lot, player, rule, rest)
+  local market = game:zone("market")
+  out:tile(market[lot], "market", "won", rule, player)
+  if #rest > 1 then
+    out:push("select", rest[1])
+    return
+  end
+  for i, tile in market do
+    if i ~= lot then out:tile(tile, "market", "won", "bcb.bazaar.select", rest[1]) end
+  end
+end
+
+-- Where a tile lies in the market.
+local function place_of(game, tile)
+  for i, other in game:zone("market") do
+    if other == tile then return i end
+  end
 end
 
 function bcb.ask_select(game, step, offers)
@@ -159,22 +180,17 @@ function bcb.ask_select(game, step, offers)
 end
 
 function bcb.do_select(game, step, out)
-  local player = step.actor
+  local player, lot = step.actor, place_of(game, step.target)
+  local rest = without(game, player.next, player)
   if game.option.bazaars == "pick" then
-    out:tile(step.target, "market", "won", "bcb.bazaar.select", player)
-    local rest = without(game, player.next)
-    if rest[1] and rest[1] ~= player then out:push("select", rest[1]) end
+    hand_over(game, out, lot, player, "bcb.bazaar.select", rest)
     return
   end
-  for i, tile in game:zone("market") do
-    if tile == step.target then out:set("lot", i) end
-  end
+  out:set("lot", lot)
   out:set("leader", 0)
   out:set("highest-bid", 0)
   out:push("first-bid", player)
-  for _, other in ipairs(without(game, player.next)) do
-    if other ~= player then out:push("bid", other) end
-  end
+  for _, other in ipairs(rest) do out:push("bid", other) end
   out:push("buy-or-sell", player)
 end
 
@@ -215,13 +231,7 @@ function bcb.ask_buy_or_sell(game, step, offers)
 end
 
 local function deal(game, step, out, buyer)
-  out:tile(game:zone("market")[game:get("lot")], "market", "won", "bcb.bazaar.buy", buyer)
-  for _, other in ipairs(without(game, step.actor.next)) do
-    if other ~= buyer then
-      out:push("select", other)
-      return
-    end
-  end
+  hand_over(game, out, game:get("lot"), buyer, "bcb.bazaar.buy", without(game, step.actor.next, buyer))
 end
 
 -- The best bidder is paid if it is another; else the bank.

@@ -22,33 +22,40 @@ function gold.put(game, step, out)
   lay(game, step.target, out)
 end
 
--- at.after_scoring: whoever earned a feature may take from its tiles, one bar after the other, round the table.
+-- at.after_scoring: whoever earned a completed feature may take from its tiles, one bar after the other, round the table;
+-- from those first that most may take from.
 function gold.share(game, slot, out)
-  local tiles, bars, may = {}, {}, {}
+  local tiles, bars, may, claimers = {}, {}, {}, {}
   for _, event in game:log("scored", "part") do
     local feature, owners = event.feature, event:owners()
-    if feature and feature.kind ~= "field" and #owners > 0 then
+    if event.complete and feature and feature.kind ~= "field" and #owners > 0 then
       for _, tile in feature:range { state = "bars" } do
         local n = tile.number
         if not bars[n] then
-          bars[n], may[n] = game:get("bars", tile), {}
+          bars[n], may[n], claimers[n] = game:get("bars", tile), {}, 0
           table.insert(tiles, tile)
         end
-        for _, owner in owners do may[n][owner.index] = true end
+        for _, owner in owners do
+          if not may[n][owner.index] then claimers[n] += 1 end
+          may[n][owner.index] = true
+        end
       end
     end
   end
   local player, idle, players = game.turn, 0, #game:players()
   while idle < players do
     idle += 1
+    local best, most = nil, 0
     for _, tile in tiles do
       local n = tile.number
-      if bars[n] > 0 and may[n][player.index] then
-        bars[n] -= 1
-        idle = 0
-        out:token(player, "gold", 1, "gold.take")
-        break
+      if bars[n] > 0 and may[n][player.index] and claimers[n] > most then
+        best, most = n, claimers[n]
       end
+    end
+    if best then
+      bars[best] -= 1
+      idle = 0
+      out:token(player, "gold", 1, "gold.take")
     end
     player = player.next
   end

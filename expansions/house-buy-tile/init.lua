@@ -67,7 +67,5 @@ end
 
 -- at.draw: a tile that was bought is the tile drawn.
 function buy.take(game, slot, out)
-  if not game.drawn then
-    out:tile(game:zone("bought", game.turn)[1], "bought", nil, "house.buy.take", game.turn)
-  end
+  out:tile(game:zone("bought", game.turn)[1], "bought", nil, "house.buy.take", game.turn)
 end

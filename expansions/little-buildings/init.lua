@@ -10,10 +10,10 @@ function lb.build(game, step, out)
   out:note(step.actor, "lb.build")
 end
 
--- scoring.points of a feature with buildings on its tiles, or on those that it reaches
+-- scoring.points of a feature with buildings on its tiles, or on those that it reaches: after all that halves it
 function lb.points(game, claim, score)
   local each = game.option.tariff == "one-each"
   local n = 0
   for _, tile in claim.feature:range { state = "built" } do n += each and 1 or game:get("built", tile) end
-  score:flat("lb.points", n)
+  score:extra("lb.points", n)
 end

@@ -128,3 +128,17 @@ end
 function msg.forgo(game, step, out)
   if game.option.reward > 0 then out:pay(step.actor, game.option.reward, "msg.points") end
 end
+
+-- do.recall: for him alone, the feature as it is, and he alone goes home.
+function msg.recall(game, step, out)
+  local figure, player = step.target, step.actor
+  out:set("yield", figure.feature:worth { player = player })
+  out:claim {
+    rule = "msg.recall", feature = figure.feature, owners = { player }, complete = false, final = false, returns = figure,
+  }
+end
+
+-- scoring.points of that claim.
+function msg.recalled(game, claim, score)
+  score:flat("msg.recall", game:get("yield"))
+end

@@ -25,10 +25,12 @@ local function worth(tile)
   return n
 end
 
--- scoring.bonus: for each meeple of the feature that stands on the tile of a watchtower.
+-- scoring.bonus: for each meeple of the feature, by option each figure, that stands on the tile of a watchtower.
 function watch.bonus(game, claim, score)
-  for _, figure in claim.feature:figures { class = "meeple", tile = { segments = "watchtower" } } do
-    local n = worth(figure.tile)
-    if n > 0 then score:bonus(figure.owner, n, "watch.bonus") end
+  for _, figure in claim.feature:figures { tile = { segments = "watchtower" } } do
+    if figure:class("meeple") or game.option.paid == "all" then
+      local n = worth(figure.tile)
+      if n > 0 then score:bonus(figure.owner, n, "watch.bonus") end
+    end
   end
 end
