@@ -17,20 +17,20 @@ pub(crate) fn compile(
     of: ExpansionId,
     subject: Subject,
     written: &decl::Condition,
-    rule: &dyn Fn(&str) -> RuleId,
+    rule: &dyn Fn(&str) -> Option<RuleId>,
 ) -> Condition {
     Compiler { rules, of, rule }.condition(subject, written)
 }
 
 /// Compiles an area.
 pub(super) fn around(rules: &Ruleset, of: ExpansionId, area: &Area) -> Around {
-    Compiler { rules, of, rule: &|_| RuleId::NONE }.around(area)
+    Compiler { rules, of, rule: &|_| None }.around(area)
 }
 
 struct Compiler<'a> {
     rules: &'a Ruleset,
     of: ExpansionId,
-    rule: &'a dyn Fn(&str) -> RuleId,
+    rule: &'a dyn Fn(&str) -> Option<RuleId>,
 }
 
 impl Compiler<'_> {
@@ -168,8 +168,9 @@ impl Compiler<'_> {
                 types(all.collect())
             }
             Vocabulary::Cause => {
-                let id = |w: &String| if is_own(w) { RuleId::NONE } else { (self.rule)(w) };
-                Condition::Cause(words.iter().map(id).collect())
+                let id = |w: &String| if is_own(w) { Some(RuleId::NONE) } else { (self.rule)(w) };
+                let found: Box<[_]> = words.iter().filter_map(id).collect();
+                if found.is_empty() { Condition::Never } else { Condition::Cause(found) }
             }
             Vocabulary::Why => Condition::Why(bits(&|w| Why::named(w).map(|why| why as u8)) as u8),
             Vocabulary::Overlay => match bits(&|w| rules.overlay(w).map(|o| o.0)) {

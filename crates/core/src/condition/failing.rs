@@ -6,7 +6,7 @@ use super::subject::Subject;
 use super::table::FactTest;
 use super::told::fact_of;
 use crate::decl;
-use crate::ids::{ExpansionId, Player, RuleId};
+use crate::ids::{ExpansionId, Player};
 
 /// What is said of nothing.
 const NONE: &str = "none";
@@ -24,7 +24,7 @@ impl At<'_> {
             part => std::slice::from_ref(part),
         };
         let rules = self.game.rules;
-        let rule = |id: &str| rules.rule(id).unwrap_or(RuleId::NONE);
+        let rule = |id: &str| rules.rule(id);
         let fails =
             |part: &&decl::Condition| !self.holds(&compile(rules, of, Subject::Event, part, &rule));
         let part = parts.iter().find(fails)?;

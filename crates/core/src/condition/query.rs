@@ -9,7 +9,7 @@ use crate::decl::{self, Area};
 use crate::effect::Place;
 use crate::game::Game;
 use crate::hooks::Event;
-use crate::ids::{Cell, ExpansionId, FigureId, RuleId, TileId};
+use crate::ids::{Cell, ExpansionId, FigureId, TileId};
 use crate::ruleset::Ruleset;
 
 /// Things that one condition of a script can name.
@@ -41,7 +41,7 @@ impl Query {
         subject: Subject,
         written: &decl::Condition,
     ) -> Self {
-        let rule = |id: &str| rules.rule(id).unwrap_or(RuleId::NONE);
+        let rule = |id: &str| rules.rule(id);
         let such = compile(rules, of, subject, written, &rule);
         let (standing, kinds) = (such.standing(), such.kinds());
         Self { such, around: None, standing, kinds }

@@ -105,7 +105,7 @@ impl Condition {
     pub(crate) fn each_cause(&self, f: &mut dyn FnMut(&str)) {
         self.each_part(&mut |part| {
             if let Self::Word(fact, causes) = part
-                && fact == "cause"
+                && matches!(fact.as_str(), "cause" | "rule")
             {
                 causes.iter().filter(|cause| !is_own(cause)).for_each(|cause| f(cause));
             }

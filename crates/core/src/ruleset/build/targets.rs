@@ -98,7 +98,7 @@ impl Builder<'_> {
         });
         let cause = |id: &str| {
             let known = causes.iter().find(|(known, _)| known == id);
-            known.map_or(RuleId::NONE, |(_, rule)| *rule)
+            known.map(|(_, rule)| *rule)
         };
         compile(&self.rules, ExpansionId(x as u8), subject, written, &cause)
     }
