@@ -33,7 +33,7 @@ function ferry.next_ones(game, step, offers)
       if road:touches(side) and placed:neighbour(side) then
         for _, segment in road:walk({ tag = "ferry" }, side) do
           local lake = segment.tile
-          if segment:tag("ferry") > 0 and lake ~= placed and not seen[lake.number] and game:get("turned", lake) == 0 then
+          if segment:tag("ferry") > 0 and lake ~= placed and not seen[lake.number] and game:get("ferry-turned", lake) == 0 then
             seen[lake.number] = true
             ways(lake, offers)
           end
@@ -50,7 +50,7 @@ function ferry.join(game, step, out)
   if #was == 2 then
     out:unlink(was[1], was[2], "ferry.turn")
     for _, road in was do out:tag(road, "ferry", -1, "ferry.turn") end
-    out:set("turned", 1, from.tile)
+    out:set("ferry-turned", 1, from.tile)
     out:push("turn", game.turn)
   end
   out:link(from, to, "ferry.place")

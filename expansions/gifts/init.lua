@@ -77,7 +77,7 @@ local NEEDS = {
 }
 
 -- The step that carries out a card.
-local STEPS = { ["gift-synod"] = "synod", ["gift-sweeper"] = "sweeping", ["gift-position"] = "position", ["gift-cash"] = "payout" }
+local STEPS = { ["gift-synod"] = "synod", ["gift-sweeper"] = "sweeping", ["gift-position"] = "lie-or-stand", ["gift-cash"] = "payout" }
 
 -- The tag that a card bears.
 local function tag_of(card)
@@ -94,13 +94,13 @@ function gift.ask_gift(game, step, offers)
     local tag = tag_of(card)
     if tag and not seen[tag] then
       seen[tag] = true
-      if NEEDS[tag](game, step.actor) then offers:invoke("open", card) end
+      if NEEDS[tag](game, step.actor) then offers:invoke("unwrap", card) end
     end
   end
 end
 
--- do.open
-function gift.do_open(game, step, out)
+-- do.unwrap
+function gift.do_unwrap(game, step, out)
   local player, card = step.actor, step.target
   local tag = tag_of(card)
   out:tile(card, "gifts", "opened-gifts", "gift.open", player)
@@ -120,8 +120,8 @@ function gift.do_sweep(game, step, out)
   out:claim { feature = step.target.feature, complete = false, final = false }
 end
 
--- ask.position
-function gift.ask_position(game, step, offers)
+-- ask.lie-or-stand
+function gift.ask_lie_or_stand(game, step, offers)
   offers:offer { rule = "gift.position", waives = { "elsewhere", "occupied" } }
   for _, figure in own(game, step.actor) do
     for _, segment in figure.tile:segments { claim = "yes" } do
@@ -159,6 +159,6 @@ end
 
 -- at.draw: it is the tile drawn now.
 function gift.second_tile(game, slot, out)
-  out:set("asked", 1)
+  out:set("gift-asked", 1)
   out:tile(game:zone("two-tiles", game.turn)[1], "two-tiles", nil, "gift.two", game.turn)
 end

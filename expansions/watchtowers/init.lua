@@ -28,7 +28,7 @@ end
 -- scoring.bonus: for each meeple of the feature, by option each figure, that stands on the tile of a watchtower.
 function watch.bonus(game, claim, score)
   for _, figure in claim.feature:figures { tile = { segments = "watchtower" } } do
-    if figure:class("meeple") or game.option.paid == "all" then
+    if figure:class("meeple") or game.option["who-is-paid"] == "all" then
       local n = worth(figure.tile)
       if n > 0 then score:bonus(figure.owner, n, "watch.bonus") end
     end

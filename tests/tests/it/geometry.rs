@@ -12,7 +12,7 @@ use serde_json::Value;
 use crate::pictures;
 
 /// Sets that no fixture describes: nothing was published of their tiles, or two sources draw them differently.
-const UNDESCRIBED: [&str; 25] = [
+const UNDESCRIBED: [&str; 28] = [
     "belgian-monasteries",
     "count",
     "dutch-monasteries",
@@ -23,14 +23,17 @@ const UNDESCRIBED: [&str; 25] = [
     "german-monasteries",
     "gq11",
     "gq11-river",
+    "halflings",
     "la-porxada",
     "meteorites",
     "robbers-son",
     "the-barber-surgeons",
+    "the-bets",
     "the-bushes",
     "the-city-gates",
     "the-courier",
     "the-fruit-bearing-trees",
+    "the-gifts",
     "the-marketplaces",
     "the-peasant-revolts",
     "the-plague",
