@@ -76,16 +76,9 @@ end
 
 -- Placing --------------------------------------------------------------------------------------------
 
--- A half was placed, and no tile is drawn.
-local function instead(rule, out)
-  out:skip("draw", rule)
-  out:skip("place", rule)
-end
-
 -- on.placed: a half on a free cell.
 function half.placed(game, event, out)
   out:set("gap", event.tile.rotation + 1, event.tile)
-  instead("half.place", out)
 end
 
 -- deployment.veto of the step: which half fills which gap.
@@ -100,18 +93,27 @@ function half.together(game, step, options, refuse)
   end
 end
 
--- do.fill-gap. What is missing: that this tile counts as the one placed in this part, `out:placed(tile, rule)`. Without it the turn comes to no
--- action, and what the half closes is scored with the next tile that anybody places.
+-- do.fill-gap
 function half.do_fill_gap(game, step, out)
   local tile, type = step.target, step.second
   local piece = PIECE[type.id]
   out:set("pennants", SHIELD[type.id] and 1 or 0)
   out:tile(type, "own-halves", "out", "half.second", step.actor)
+  -- Before the piece lies: so its city or field counts the cell once.
+  if BESIDE[piece] then out:retype(tile:segments("beyond")[1].feature, BESIDE[piece], "half.second") end
   out:overlay(tile, piece, turn_over(tile), "half.second")
-  instead("half.second", out)
 end
 
--- on.overlaid: both halves are one tile.
+-- What lay beyond the long side: of its new kind the only segment of the first half that reaches no edge.
+local function beyond(tile, kind)
+  for _, segment in tile:segments(kind) do
+    local reaches = false
+    for side = 0, 3 do reaches = reaches or segment:touches(side) end
+    if not reaches and not segment.overlay then return segment end
+  end
+end
+
+-- on.overlaid: both halves are one tile, which counts as the one placed now.
 function half.joined(game, event, out)
   local tile, rule = event.tile, "half.second"
   local piece = event.overlay
@@ -126,12 +128,11 @@ function half.joined(game, event, out)
   end
   local beside = BESIDE[piece]
   if beside then
-    local beyond = lies("beyond", 1)
-    out:retype(beyond.feature, beside, rule)
-    out:link(beyond, over(beside, 1), rule)
+    out:link(beyond(tile, beside), over(beside, 1), rule)
   end
   if game:get("pennants") > 0 then out:tag(over("city", 1), "pennant", 1, rule) end
   out:set("gap", 0, tile)
+  out:as_placed(tile, rule)
 end
 
 -- From a cell to those on its sides.
