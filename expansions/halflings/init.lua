@@ -148,27 +148,14 @@ local function meets(game, x, y, edge)
   return false
 end
 
--- placement.veto, deployment.veto: nothing is placed on a cell beside which there are gaps alone.
+-- placement.veto, deployment.veto: nothing is placed on a cell beside which there are gaps alone. Asked if there is a cell beside lone halves alone.
 function half.beside_gaps(game, step, options, refuse)
-  local apart = {}
-  for _, tile in game:tiles { state = "gap", neighbours = { max = 3 } } do
-    local rotation = tile.rotation
-    for side = 2, 3 do
-      side = (side + rotation) % 4
-      if not tile:neighbour(side) then
-        local x, y = tile.x + DX[side], tile.y + DY[side]
-        if not meets(game, x, y) then table.insert(apart, { x = x, y = y }) end
-      end
-    end
-  end
-  if #apart == 0 then return end
+  local known = {}
   for place in options:each("place") do
-    for _, cell in ipairs(apart) do
-      if place.x == cell.x and place.y == cell.y then
-        refuse(place, "half.beside")
-        break
-      end
-    end
+    local x, y = place.x, place.y
+    local cell = x * 1024 + y
+    if known[cell] == nil then known[cell] = meets(game, x, y) end
+    if not known[cell] then refuse(place, "half.beside") end
   end
 end
 
