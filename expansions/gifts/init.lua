@@ -94,13 +94,13 @@ function gift.ask_gift(game, step, offers)
     local tag = tag_of(card)
     if tag and not seen[tag] then
       seen[tag] = true
-      if NEEDS[tag](game, step.actor) then offers:invoke("unwrap", card) end
+      if NEEDS[tag](game, step.actor) then offers:invoke("open-gift", card) end
     end
   end
 end
 
--- do.unwrap
-function gift.do_unwrap(game, step, out)
+-- do.open-gift
+function gift.do_open_gift(game, step, out)
   local player, card = step.actor, step.target
   local tag = tag_of(card)
   out:tile(card, "gifts", "opened-gifts", "gift.open", player)

@@ -78,7 +78,7 @@ end
 
 -- on.placed: a half on a free cell.
 function half.placed(game, event, out)
-  out:set("gap", event.tile.rotation + 1, event.tile)
+  out:set("half-gap", event.tile.rotation + 1, event.tile)
 end
 
 -- deployment.veto of the step: which half fills which gap.
@@ -100,7 +100,7 @@ function half.do_fill_gap(game, step, out)
   out:set("pennants", SHIELD[type.id] and 1 or 0)
   out:tile(type, "own-halves", "out", "half.second", step.actor)
   -- Before the piece lies: so its city or field counts the cell once.
-  if BESIDE[piece] then out:retype(tile:segments("beyond")[1].feature, BESIDE[piece], "half.second") end
+  if BESIDE[piece] then out:retype(tile:segments("half-beyond")[1].feature, BESIDE[piece], "half.second") end
   out:overlay(tile, piece, turn_over(tile), "half.second")
 end
 
@@ -131,7 +131,7 @@ function half.joined(game, event, out)
     out:link(beyond(tile, beside), over(beside, 1), rule)
   end
   if game:get("pennants") > 0 then out:tag(over("city", 1), "pennant", 1, rule) end
-  out:set("gap", 0, tile)
+  out:set("half-gap", 0, tile)
   out:as_placed(tile, rule)
 end
 
@@ -143,7 +143,7 @@ local DY = { [0] = -1, 0, 1, 0 }
 local function meets(game, x, y, edge)
   for side = 0, 3 do
     local tile = game:tile_at(x + DX[side], y + DY[side])
-    if tile and tile:edge((side + 2) % 4) ~= "gap" and (not edge or edge(side) ~= "gap") then return true end
+    if tile and tile:edge((side + 2) % 4) ~= "half-gap" and (not edge or edge(side) ~= "half-gap") then return true end
   end
   return false
 end
@@ -172,14 +172,14 @@ end
 -- Whether a segment runs into the gap of its own tile, or into that of a tile beside it.
 local function runs_into_gap(game, segment)
   local tile = segment.tile
-  if game:get("gap", tile) > 0 then
+  if game:get("half-gap", tile) > 0 then
     local along = ALONG[PIECE[tile.type.id]]
     if segment == tile:segments(along)[1] then return true end
   end
   for side = 0, 3 do
     if segment:touches(side) then
       local beside = tile:neighbour(side)
-      if beside and beside:edge((side + 2) % 4) == "gap" then return true end
+      if beside and beside:edge((side + 2) % 4) == "half-gap" then return true end
     end
   end
   return false
@@ -187,7 +187,7 @@ end
 
 -- scoring.complete
 function half.open(game, feature, verdict)
-  for _, segment in feature:segments { tile = { near = { shape = 5, state = "gap" } } } do
+  for _, segment in feature:segments { tile = { near = { shape = 5, state = "half-gap" } } } do
     if runs_into_gap(game, segment) then
       verdict:no("half.open")
       return

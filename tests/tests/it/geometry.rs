@@ -12,7 +12,7 @@ use serde_json::Value;
 use crate::pictures;
 
 /// Sets that no fixture describes: nothing was published of their tiles, or two sources draw them differently.
-const UNDESCRIBED: [&str; 28] = [
+const UNDESCRIBED: [&str; 27] = [
     "belgian-monasteries",
     "count",
     "dutch-monasteries",
@@ -23,7 +23,6 @@ const UNDESCRIBED: [&str; 28] = [
     "german-monasteries",
     "gq11",
     "gq11-river",
-    "halflings",
     "la-porxada",
     "meteorites",
     "robbers-son",
