@@ -98,7 +98,7 @@ function half.do_fill_gap(game, step, out)
   local tile, type = step.target, step.second
   local piece = PIECE[type.id]
   out:set("pennants", SHIELD[type.id] and 1 or 0)
-  out:tile(type, "own-halves", "out", "half.second", step.actor)
+  out:tile(type, "own-halves", "filling-halves", "half.second", step.actor)
   -- Before the piece lies: so its city or field counts the cell once.
   if BESIDE[piece] then out:retype(tile:segments("half-beyond")[1].feature, BESIDE[piece], "half.second") end
   out:overlay(tile, piece, turn_over(tile), "half.second")
