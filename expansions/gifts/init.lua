@@ -107,9 +107,9 @@ function gift.do_open_gift(game, step, out)
   if STEPS[tag] then
     out:push(STEPS[tag], player)
   else
-    out:tile(game.drawn, nil, "two-tiles", "gift.two", player)
-    out:draw("two-tiles", player)
-    out:push("first-tile", player)
+    out:tile(game.drawn, nil, "taken-tiles", "gift.two", player)
+    out:draw("taken-tiles", player)
+    out:push("which-first", player)
   end
 end
 
@@ -146,19 +146,19 @@ end
 -- do.begin-with: the other tile waits for a part of its own, or goes back.
 function gift.begin_with(game, step, out)
   local player = step.actor
-  local tiles = game:zone("two-tiles", player)
+  local tiles = game:zone("taken-tiles", player)
   local other = tiles[1]
   if other == step.target then other = tiles[2] end
-  out:tile(step.target, "two-tiles", nil, "gift.two", player)
+  out:tile(step.target, "taken-tiles", nil, "gift.two", player)
   if game.option["take-2"] == "both" then
     out:parts(game.part + 1, "gift.two")
   else
-    out:tile(other, "two-tiles", other.group, "gift.two.one", player)
+    out:tile(other, "taken-tiles", other.group, "gift.two.one", player)
   end
 end
 
 -- at.draw: it is the tile drawn now.
 function gift.second_tile(game, slot, out)
   out:set("gift-asked", 1)
-  out:tile(game:zone("two-tiles", game.turn)[1], "two-tiles", nil, "gift.two", game.turn)
+  out:tile(game:zone("taken-tiles", game.turn)[1], "taken-tiles", nil, "gift.two", game.turn)
 end

@@ -34,8 +34,8 @@ end
 
 -- How many each player gets, so that all get as many: what a deck in a given order holds is not counted, and none is in play if their set stays out.
 local function each(game)
-  local n, left = game.option["halves-each"], game:left("halves")
-  if game.next_group ~= "halves" then return 0 end
+  local n, left = game.option["halves-each"], game:left("half-tiles")
+  if game.next_group ~= "half-tiles" then return 0 end
   return left > 0 and math.min(n, left // #game:players()) or n
 end
 
@@ -58,7 +58,7 @@ function half.pick_all(game, slot, out)
     order[i] = player
     player = player.next
   end
-  out:pour("halves", "open-halves", "half.pick")
+  out:pour("half-tiles", "open-halves", "halfling.pick")
   for _ = 1, n do
     for i = #order, 1, -1 do out:push("half-pick", order[i]) end
   end
@@ -66,12 +66,12 @@ end
 
 -- do.take-half
 function half.do_take_half(game, step, out)
-  out:tile(step.target, "open-halves", "own-halves", "half.pick", step.actor)
+  out:tile(step.target, "open-halves", "own-halves", "halfling.pick", step.actor)
 end
 
 -- at.setup: what is left goes back to the box.
 function half.rest(game, slot, out)
-  out:pour(game.option["handing-out"] == "picked" and "open-halves" or "halves", "out", "half.deal")
+  out:pour(game.option["handing-out"] == "picked" and "open-halves" or "half-tiles", "out", "halfling.deal")
 end
 
 -- Placing --------------------------------------------------------------------------------------------
@@ -86,9 +86,9 @@ function half.together(game, step, options, refuse)
   for option in options:each("invoke") do
     local tile, piece = option.target, PIECE[option.second.id]
     if ALONG[piece] ~= ALONG[PIECE[tile.type.id]] then
-      refuse(option, "half.long")
+      refuse(option, "halfling.long")
     elseif not tile:takes(piece, turn_over(tile)) then
-      refuse(option, "half.edges")
+      refuse(option, "halfling.edges")
     end
   end
 end
@@ -98,10 +98,10 @@ function half.do_fill_gap(game, step, out)
   local tile, type = step.target, step.second
   local piece = PIECE[type.id]
   out:set("pennants", SHIELD[type.id] and 1 or 0)
-  out:tile(type, "own-halves", "filling-halves", "half.second", step.actor)
+  out:tile(type, "own-halves", "filling-halves", "halfling.second", step.actor)
   -- Before the piece lies: so its city or field counts the cell once.
-  if BESIDE[piece] then out:retype(tile:segments("half-beyond")[1].feature, BESIDE[piece], "half.second") end
-  out:overlay(tile, piece, turn_over(tile), "half.second")
+  if BESIDE[piece] then out:retype(tile:segments("half-beyond")[1].feature, BESIDE[piece], "halfling.second") end
+  out:overlay(tile, piece, turn_over(tile), "halfling.second")
 end
 
 -- What lay beyond the long side: of its new kind the only segment of the first half that reaches no edge.
@@ -115,7 +115,7 @@ end
 
 -- on.overlaid: both halves are one tile, which counts as the one placed now.
 function half.joined(game, event, out)
-  local tile, rule = event.tile, "half.second"
+  local tile, rule = event.tile, "halfling.second"
   local piece = event.overlay
   -- Those of the tile come before those of the piece.
   local function lies(kind, n) return tile:segments(kind)[n] end
@@ -155,7 +155,7 @@ function half.beside_gaps(game, step, options, refuse)
     local x, y = place.x, place.y
     local cell = x * 1024 + y
     if known[cell] == nil then known[cell] = meets(game, x, y) end
-    if not known[cell] then refuse(place, "half.beside") end
+    if not known[cell] then refuse(place, "halfling.beside") end
   end
 end
 
@@ -163,7 +163,7 @@ end
 function half.long_side(game, step, options, refuse)
   for place in options:each("place") do
     local function edge(side) return place:edge(side) end
-    if not meets(game, place.x, place.y, edge) then refuse(place, "half.beside") end
+    if not meets(game, place.x, place.y, edge) then refuse(place, "halfling.beside") end
   end
 end
 
@@ -189,7 +189,7 @@ end
 function half.open(game, feature, verdict)
   for _, segment in feature:segments { tile = { near = { shape = 5, state = "half-gap" } } } do
     if runs_into_gap(game, segment) then
-      verdict:no("half.open")
+      verdict:no("halfling.open")
       return
     end
   end

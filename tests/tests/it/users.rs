@@ -17,7 +17,7 @@ const ONCE: [&str; 6] =
     ["board.closed", "board.room", "bot.worth", "deck.unplaceable", "players.max", "players.min"];
 
 /// Keys with fewer than two users, and why they stay.
-const ALONE: [(&str, &str); 21] = [
+const ALONE: [(&str, &str); 16] = [
     ("board.closed", TABLE),
     ("board.room", TABLE),
     ("bot.worth", "bots may be told what no rule says, and no function can be asked for it"),
@@ -28,15 +28,10 @@ const ALONE: [(&str, &str); 21] = [
     ("figure.second", PATTERN),
     ("group.closed", "the effect `deck` opens a group: tiles that come later in a game"),
     ("hook.home", ANSWER),
-    ("hook.parts", ANSWER),
     ("hook.times", ANSWER),
-    ("overlay.covers", PIECE),
     ("place.must", OFFER),
     ("players.min", TABLE),
-    ("state.sees", SECRET),
     ("step.sealed", SECRET),
-    ("token.sees", SECRET),
-    ("verb.sees", SECRET),
     ("verb.trail", WALK),
     ("verb.waives", OFFER),
 ];
@@ -49,7 +44,6 @@ const ANSWER: &str =
     "an answer without a function, as others are: a reaction to every such effect would be dear";
 const SETS: &str = "the base game says so of its kinds for every set of tiles that draws them";
 const PATTERN: &str = "how a kind of figure is deployed is known while options are listed, before any function is asked";
-const PIECE: &str = "a piece of tile, as tiles are: drawn over, or hiding, what it lies on";
 const SECRET: &str = "who sees what is one law for zones, numbers, tokens and verbs";
 const WALK: &str =
     "a neutral figure that is led around, step by step, over tiles that it has not left before";
