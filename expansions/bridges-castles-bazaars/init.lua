@@ -18,6 +18,11 @@ local function is_round(segment)
   return n == 1 and not SQUARE[segment.tile.type.id]
 end
 
+-- Who has the only meeple in a city or castle: a mayor's too.
+local function lord(feature)
+  return feature:figures({ class = "meeple" })[1].owner
+end
+
 local SMALL = { kind = "city", complete = true, tiles = 2, holds = { class = "meeple", count = 1 } }
 
 -- at.before_scoring: who has the only meeple in a round city of two tiles that is complete may make it a castle.
@@ -25,7 +30,7 @@ function bcb.castle_ask_all(game, slot, out)
   for _, city in game:due(SMALL) do
     local segments = city:segments()
     if #segments == 2 and is_round(segments[1]) and is_round(segments[2]) then
-      local player = city:figures { class = "meeple" }[1].owner
+      local player = lord(city)
       if player:tokens("castle") > 0 then
         out:push("castle", player, segments[2])
       end
@@ -44,11 +49,6 @@ end
 
 function bcb.do_castle(game, step, out)
   out:retype(step.target.feature, "castle", "bcb.castle.build")
-end
-
--- Whose castle it is: a mayor's too.
-local function lord(castle)
-  return castle:figures({ class = "meeple" })[1].owner
 end
 
 -- The six tiles around a castle, and those of the feature there.

@@ -154,16 +154,18 @@ fn invoked<'a>(
     let Some(word) = table.words.verbs.get(&rules.verb_name(verb)) else { return Offered::Other };
     let cell = |cell: Cell| Aim::Cell((cell.x, cell.y));
     let mut named = found.decl.named(target);
-    let (first, second) = (named.next(), named.next());
-    if let (Some((Target::Segment, one)), Some((Target::Segment, other))) = (first, second) {
-        let both = (SegmentId(one as u16), SegmentId(other as u16));
-        let aim = place::joined(game, &table.words, both).map_or(Aim::Nothing, Aim::Part);
-        return Offered::Verb { word, aim };
-    }
-    let target = found.decl.first(target);
-    let aim = match found.decl.target {
-        Target::Segment => place::pointer(game, &table.words, SegmentId(target as u16))
-            .map_or(Aim::Nothing, Aim::Part),
+    let Some((sort, target)) = named.next() else { return Offered::Other };
+    let node = |n: u32| SegmentId(n as u16);
+    let aim = match sort {
+        Target::Segment => {
+            let at = match named.next() {
+                Some((Target::Segment, other)) => {
+                    place::joined(game, &table.words, (node(target), node(other)))
+                }
+                _ => place::pointer(game, &table.words, node(target)),
+            };
+            at.map_or(Aim::Nothing, Aim::Part)
+        }
         Target::Figure => figure(table, game, names, FigureId(target as u16)),
         Target::Corner => {
             corner(table, game, Corner(target as u16)).map_or(Aim::Nothing, Aim::Part)

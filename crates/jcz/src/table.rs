@@ -194,14 +194,13 @@ fn played(saved: &Saved, manifests: &BTreeMap<String, Manifest>) -> BTreeSet<Str
         let lacking = words.elements.iter().any(lacks);
         // Of a set that two know the other has its part only where all that it needs is in play.
         let first = mine.iter().filter(|set| known.insert(set)).count() > 0;
-        if !mine.is_empty() && !lacking && !first {
-            besides.push((id, manifest));
-        }
         let on = |(name, element): (&String, &Element)| {
             !element.passive && is_on(saved, manifest, name, element)
         };
         if first && !lacking || words.elements.iter().any(on) {
             ids.insert(id.clone());
+        } else if !mine.is_empty() && !lacking {
+            besides.push((id, manifest));
         }
     }
     let mut open: Vec<String> = ids.iter().cloned().collect();
@@ -212,9 +211,9 @@ fn played(saved: &Saved, manifests: &BTreeMap<String, Manifest>) -> BTreeSet<Str
             }
         }
     }
-    let there = |m: &Manifest| m.needs.iter().all(|need| ids.contains(&need.id));
-    let more: Vec<_> = besides.into_iter().filter(|(_, m)| there(m)).collect();
-    ids.extend(more.into_iter().map(|(id, _)| id.clone()));
+    besides
+        .retain(|(_, m): &(&String, &Manifest)| m.needs.iter().all(|need| ids.contains(&need.id)));
+    ids.extend(besides.into_iter().map(|(id, _)| id.clone()));
     ids
 }
 
