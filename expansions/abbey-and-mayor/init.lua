@@ -60,28 +60,56 @@ local function sides(segment)
   return n
 end
 
--- How many roads end on a tile: three make a village, less run on to a city or a monastery.
-local function ends(tile)
-  local n = 0
-  for _, road in tile:segments("road") do
-    if sides(road) == 1 then
-      n = n + 1
-    end
+-- Roads that end on the tile of a segment.
+local function ending(segment)
+  local roads = {}
+  for _, road in segment.tile:segments("road") do
+    if sides(road) == 1 then roads[#roads + 1] = road end
   end
-  return n
+  return roads
 end
 
--- Whether two segments of a tile meet: roads at a village, a road at a gate or a monastery.
-local function meet(one, other, villages)
+-- Cities at whose gate a road ends: those that the fields on both sides of it border.
+local function gates(road)
+  local cities, n = {}, 0
+  for side, name in { "N", "E", "S", "W" } do
+    local left, right = road.tile:at(name .. "L"), road.tile:at(name .. "R")
+    if road:touches(side - 1) and left and right then
+      for _, city in left:bordering("city") do
+        for _, other in right:bordering("city") do
+          if city == other then cities[city], n = true, n + 1 end
+        end
+      end
+    end
+  end
+  return cities, n
+end
+
+-- Whether two roads that end on a tile end at the same place: at none of its gates, or at the gate of a city that
+-- has but one.
+local function together(one, other)
+  local here, n = gates(one)
+  local there, m = gates(other)
+  if n == 0 or m == 0 then return true end
+  for city in here do
+    if there[city] and sides(city) == 1 then return true end
+  end
+  return false
+end
+
+-- Whether a road that ends on a tile meets another segment of it: a monastery, if there is one, else a village of three
+-- roads or more, else what stands at its end.
+local function meet(one, other)
   if one.kind ~= "road" then
     one, other = other, one
   end
-  if one.kind ~= "road" or sides(one) ~= 1 then
-    return false
-  elseif other.kind == "road" then
-    return sides(other) == 1
-  end
-  return other.kind == "monastery" or not villages
+  if one.kind ~= "road" or sides(one) ~= 1 then return false end
+  if one.tile:segments("monastery")[1] then return other.kind == "monastery" end
+  local roads = #ending(one)
+  if other.kind == "road" then return sides(other) == 1 and (roads > 2 or together(one, other)) end
+  if other.kind ~= "city" or roads > 2 then return false end
+  local cities, n = gates(one)
+  return cities[other] or n == 0 and roads == 1
 end
 
 local FREE = { kind = { "city", "road", "monastery" }, occupied = false, complete = false }
@@ -97,9 +125,8 @@ function am.linked(game, step, offers)
     end
   end
   for _, own in step:segment(1).feature:segments() do
-    local villages = ends(own.tile) > 2
     for _, other in own.tile:segments(FREE) do
-      if other.feature ~= own.feature and meet(own, other, villages) then
+      if other.feature ~= own.feature and meet(own, other) then
         offer(other)
       end
     end

@@ -194,20 +194,20 @@ function bcb.do_select(game, step, out)
   out:push("buy-or-sell", player)
 end
 
+-- The highest that a player may bid, or pay for a tile that he chose.
+local function purse(game, player)
+  return game.option.bids == "any" and 999 or math.max(player.score, 0)
+end
+
 function bcb.ask_first_bid(game, step, offers)
   offers:offer { rule = "bcb.bazaar.bid" }
-  local most = step.actor.score
-  if most < 0 then
-    most = 0
-  end
-  offers:range("bid", 0, most)
+  offers:range("bid", 0, purse(game, step.actor))
 end
 
 function bcb.ask_bid(game, step, offers)
   offers:offer { rule = "bcb.bazaar.bid" }
-  if step.actor.score > game:get("highest-bid") then
-    offers:range("bid", game:get("highest-bid") + 1, step.actor.score)
-  end
+  local least, most = game:get("highest-bid") + 1, purse(game, step.actor)
+  if most >= least then offers:range("bid", least, most) end
 end
 
 function bcb.do_bid(game, step, out)
@@ -223,7 +223,7 @@ end
 
 function bcb.ask_buy_or_sell(game, step, offers)
   offers:offer { rule = "bcb.bazaar.buy" }
-  if step.actor.score >= game:get("highest-bid") then offers:invoke("buy") end
+  if purse(game, step.actor) >= game:get("highest-bid") then offers:invoke("buy") end
   if leader(game) ~= step.actor then
     offers:offer { rule = "bcb.bazaar.sell" }
     offers:invoke("sell")

@@ -12,6 +12,7 @@ pub use ahead::Facts;
 
 use std::iter;
 
+use crate::bytes::set_bits;
 use crate::decl::Per;
 use crate::effect::Place;
 use crate::ids::{Cell, EdgeId, FigureId, Player, SegmentId, StateId, TileId, TileTypeId};
@@ -167,33 +168,35 @@ impl<'a> Game<'a> {
         let mut more: Vec<u16> = Vec::new();
         let mut n = 0;
         for member in self.state.members(node) {
-            let data = self.state.nodes[member.index()];
-            let tile = self.state.tiles[data.tile as usize];
-            let ty = &self.rules.hot.types[(tile.face >> 2) as usize];
-            if data.seg >= ty.n {
-                // What lies over a tile borders nothing on it.
-                continue;
-            }
-            let mut borders = self.rules.hot.borders[ty.start as usize + data.seg as usize];
-            while borders != 0 {
-                let seg = borders.trailing_zeros();
-                borders &= borders - 1;
-                let other = self.state.nodes[tile.first as usize + seg as usize];
-                if kinds & 1 << other.kind == 0 {
-                    continue;
-                }
-                if seen[..n].contains(&other.root) || more.contains(&other.root) {
+            for other in self.borders(member, kinds) {
+                let root = self.state.nodes[other.index()].root;
+                if seen[..n].contains(&root) || more.contains(&root) {
                     continue;
                 }
                 if n < seen.len() {
-                    seen[n] = other.root;
+                    seen[n] = root;
                     n += 1;
                 } else {
-                    more.push(other.root);
+                    more.push(root);
                 }
-                f(SegmentId(other.root));
+                f(SegmentId(root));
             }
         }
+    }
+
+    /// Segments of some kinds (bits) that a segment borders on its tile; what lies over a tile borders nothing.
+    #[inline]
+    pub fn borders(&self, segment: SegmentId, kinds: u64) -> impl Iterator<Item = SegmentId> {
+        let data = self.state.nodes[segment.index()];
+        let tile = self.state.tiles[data.tile as usize];
+        let ty = &self.rules.hot.types[(tile.face >> 2) as usize];
+        let borders = match data.seg < ty.n {
+            true => self.rules.hot.borders[ty.start as usize + data.seg as usize],
+            false => 0,
+        };
+        set_bits(borders)
+            .map(move |seg| SegmentId(tile.first + seg))
+            .filter(move |other| kinds >> self.state.nodes[other.index()].kind & 1 != 0)
     }
 
     /// All features of some kinds (bits), each once, by the first of their segments in order of placement.

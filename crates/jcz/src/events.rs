@@ -52,12 +52,18 @@ fn claim(table: &Table, state: &State, sheet: &Sheet, out: &mut Vec<Scored>) {
     }
 }
 
-/// Name of the points of a feature.
+/// Name of the points of a feature: that of a tag that it carries, else that of its kind.
 fn subject<'a>(table: &'a Table, state: &State, node: SegmentId) -> Option<&'a str> {
     if !node.is_some() || node.index() >= state.node_count() {
         return None;
     }
     let game = Game::new(&table.rules.ruleset, state);
+    let carries = |tag: &str| {
+        game.rules.lane(state.kind(node), tag).is_some_and(|lane| game.tag(node, lane) > 0)
+    };
+    if let Some((_, event)) = table.words.tags.iter().find(|(tag, _)| carries(tag)) {
+        return Some(event);
+    }
     let kind = &game.rules.kinds[state.kind(node).index()].decl.name;
     table.words.features.get(kind).map(|f| f.event.as_str()).filter(|event| !event.is_empty())
 }

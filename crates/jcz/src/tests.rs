@@ -367,7 +367,8 @@ fn names_of_the_official_expansions_mean_something() {
             manifest.rules.iter().any(|r| r.id == *k || r.id.starts_with(&format!("{k}.")))
         };
         let events = words.events.keys().all(begins);
-        let found = [sets, kinds, figures, tokens, groups, verbs, steps, events];
-        assert_eq!(found, [true; 8], "{id}");
+        let tags = words.tags.keys().all(|k| all.tags.iter().any(|f| f.name == *k));
+        let found = [sets, kinds, figures, tokens, groups, verbs, steps, events, tags];
+        assert_eq!(found, [true; 9], "{id}");
     }
 }

@@ -40,6 +40,8 @@ pub struct Words {
     pub held: Vec<Held>,
     /// Beginning of a rule id here → name of the points there.
     pub events: BTreeMap<String, String>,
+    /// Tags of features here → name of the points of features that carry them.
+    pub tags: BTreeMap<String, String>,
     /// Steps here → phase there.
     pub phases: BTreeMap<String, String>,
     /// Verbs here → message and item there.
@@ -233,6 +235,7 @@ impl Words {
         self.groups.extend(other.groups.clone());
         self.held.extend(other.held.iter().cloned());
         self.events.extend(other.events.clone());
+        self.tags.extend(other.tags.clone());
         for (own, phase) in &other.phases {
             let core = step::CORE_STEPS.iter().any(|(name, _)| name == own);
             self.phases.insert(if core { own.clone() } else { full(own) }, phase.clone());

@@ -44,6 +44,15 @@ fn tiles_of_a_bazaar_are_bid_for_sold_and_drawn() {
 }
 
 #[test]
+fn whoever_has_no_points_is_asked_and_may_go_below_zero() {
+    // Bob, who has none, chooses; Ann bids more than her three points, and he buys from her.
+    let all = [bid(1, 0), bid(1, 5), decide("BUY")];
+    assert_eq!(faults(&bazaar(&all, &["Ann has 8 points", "Bob has -5 points"])), []);
+    let own = [bid(0, 4), json!(["PASS"])];
+    assert_eq!(faults(&bazaar(&own, &["Ann has 3 points", "Bob has -4 points"])), []);
+}
+
+#[test]
 fn without_an_auction_a_tile_is_taken_by_its_number() {
     let mut game =
         bazaar(&[bid(1, 0)], &["Ann has 3 points", "Available action TilePlacement for BB/CCCR"]);
@@ -58,8 +67,8 @@ fn numbers_that_mean_no_tile_or_no_bid_are_told() {
         (vec![bid(-1, 0)], "J0103"),
         (vec![json!(["BAZAAR_BID", { "price": 0 }])], "J0103"),
         (vec![json!(["BAZAAR_BID", { "supplyIndex": "1", "price": 0 }])], "J0103"),
-        (vec![bid(1, 9)], "J0101"),
-        (vec![bid(1, 0), bid(1, 9)], "J0101"),
+        (vec![bid(1, 1000)], "J0101"),
+        (vec![bid(1, 3), bid(1, 3)], "J0101"),
         (vec![bid(1, 0), bid(1, 2), decide("SELL"), bid(1, 0)], "J0103"),
         (vec![bid(1, 0), bid(1, 2), decide("KEEP")], "J0105"),
     ] {

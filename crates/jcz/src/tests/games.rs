@@ -43,6 +43,7 @@ fn games_that_could_be_read_wrongly_hold() {
         "one-spring",
         "other-bank",
         "pig-left-alone",
+        "points-for-a-shrine",
         "ransom-to-its-holder",
         "river-of-a-pig-herd",
         "shepherd-before-the-phantom",

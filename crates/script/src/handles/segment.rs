@@ -61,6 +61,13 @@ pub(super) fn figures(c: &Call<'_>) -> Res<Value> {
     c.figures_of(&such, here)
 }
 
+pub(super) fn bordering(c: &Call<'_>) -> Res<Value> {
+    let [condition] = c.take();
+    let node = c.node(c.id)?;
+    let such = c.such(Subject::Segment, condition)?;
+    c.nodes_of(Of::Segment, &such, c.game.borders(node, such.kinds()))
+}
+
 pub(super) fn walk(c: &Call<'_>) -> Res<Value> {
     let [stop, side] = c.take();
     let node = c.node(c.id)?;

@@ -28,6 +28,7 @@ pub(in super::super) fn read(root: &Table<'_>) -> Words {
     words.zones = texts(&table, "zones");
     words.groups = texts(&table, "groups");
     words.events = texts(&table, "events");
+    words.tags = texts(&table, "tags");
     words.phases = texts(&table, "phases");
     words.elements = named(&table, "elements", |t| Element {
         option: t.str("option").map(str::to_owned),
@@ -172,6 +173,13 @@ pub(in super::super) fn check(root: &Table<'_>, all: &Expansion, options: &[Opti
     };
     for entry in below(&table, "zones").iter().flat_map(Table::entries) {
         zone(&entry.key, entry.key_span.clone());
+    }
+    for entry in below(&table, "tags").iter().flat_map(Table::entries) {
+        if !all.tags.iter().any(|known| known.name == entry.key) {
+            let known: Vec<&str> = all.tags.iter().map(|tag| tag.name.as_str()).collect();
+            let what = ("tag", "étiquette inconnue");
+            unknown(155, entry.key_span.clone(), what, &entry.key, &known);
+        }
     }
     if let Some(sizes) = below(&table, "sizes") {
         for entry in sizes.entries() {
