@@ -99,7 +99,6 @@ function half.do_fill_gap(game, step, out)
   local piece = PIECE[type.id]
   out:set("pennants", SHIELD[type.id] and 1 or 0)
   out:tile(type, "own-halves", "filling-halves", "halfling.second", step.actor)
-  -- Before the piece lies: so its city or field counts the cell once.
   if BESIDE[piece] then out:retype(tile:segments("half-beyond")[1].feature, BESIDE[piece], "halfling.second") end
   out:overlay(tile, piece, turn_over(tile), "halfling.second")
 end

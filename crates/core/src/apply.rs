@@ -251,6 +251,19 @@ impl State {
                 let f = self.feature_mut(*node);
                 f.tags = 0;
                 (f.done, f.waits) = (false, false);
+                // A tile may cross two features that are alike now, and counts once when they are joined.
+                for n in &members {
+                    let alike: Vec<u16> = self.alike_beside(*n).collect();
+                    for other in alike {
+                        self.feature_mut(SegmentId(other)).multi += 1;
+                        self.feature_mut(*n).multi += 1;
+                    }
+                }
+                for n in members {
+                    for other in self.linked_by_edges(rules, n) {
+                        self.join(rules, n, other);
+                    }
+                }
                 Ok(())
             }
             Effect::Moved { figure, from, node } => {

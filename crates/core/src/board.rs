@@ -296,9 +296,6 @@ impl State {
             let node = self.nodes[n.index()];
             let tile = self.tiles[node.tile as usize];
             let ty = rules.hot.types[(tile.face >> 2) as usize];
-            if ty.multi & 1 << node.seg == 0 {
-                continue;
-            }
             let mut first = true;
             let mut crossed = false;
             let from = tile.first as usize;

@@ -24,5 +24,6 @@ mod order;
 mod scenes;
 mod second;
 mod stall;
+mod towpath;
 mod warden;
 mod zoo;

@@ -2,7 +2,7 @@
 
 use crate::ids::{Cell, SegmentId, TileId};
 use crate::ruleset::Ruleset;
-use crate::state::{FeatureData, NONE, State};
+use crate::state::{FeatureData, NONE, NodeData, State};
 
 impl State {
     /// The same state with all features computed anew from segments, edges, links and figures. A rule sees
@@ -27,9 +27,7 @@ impl State {
         let judged: Vec<(bool, bool)> = nodes.iter().map(judged).collect();
         for &node in nodes {
             let n = node.index();
-            let data = self.nodes[n];
-            let alike = |m: &u16| self.nodes[usize::from(*m)].kind == data.kind;
-            let multi = self.nodes_of(TileId(data.tile)).filter(alike).count() > 1;
+            let multi = self.alike_beside(node).next().is_some();
             self.nodes[n].root = node.0;
             self.nodes[n].next = node.0;
             self.features[n] = FeatureData {
@@ -74,6 +72,13 @@ impl State {
             let f = self.feature_mut(node);
             (f.done, f.waits) = (f.done & done, f.waits | waits);
         }
+    }
+
+    /// Other segments of the same kind on the tile of a segment.
+    pub(crate) fn alike_beside(&self, node: SegmentId) -> impl Iterator<Item = u16> {
+        let NodeData { tile, kind, .. } = self.nodes[node.index()];
+        let alike = move |n: &u16| *n != node.0 && self.nodes[usize::from(*n)].kind == kind;
+        self.nodes_of(TileId(tile)).filter(alike)
     }
 
     pub(crate) fn is_cut(&self, a: SegmentId, b: SegmentId) -> bool {

@@ -80,8 +80,6 @@ pub(crate) struct HotType {
     pub(crate) start: u32,
     /// First of its row in [`Ruleset::fit`](super::Ruleset::fit).
     pub(crate) row: u32,
-    /// Segments with a second one of their kind, as bits.
-    pub(crate) multi: u32,
     pub(crate) n: u8,
     pub(crate) reaches: bool,
     pub(crate) indexed: bool,

@@ -51,8 +51,6 @@ impl Builder<'_> {
     pub(super) fn build_hot_tables(&mut self) {
         let r = &mut self.rules;
         for t in &r.types {
-            let multi =
-                t.segments.iter().enumerate().fold(0, |m, (i, s)| m | (s.multi as u32) << i);
             r.hot.types.push(super::super::HotType {
                 start: r.hot.templates.len() as u32,
                 row: 0,
@@ -61,7 +59,6 @@ impl Builder<'_> {
                 slots: 0,
                 symbols: 0,
                 refused: false,
-                multi,
                 n: t.segments.len() as u8,
                 reaches: t.reaches,
                 indexed: t.indexed,
