@@ -13,21 +13,27 @@ end
 
 -- Vodyanoy ---------------------------------------------------------------------------------------------
 
--- Castles and the City of Carcassonne lie on no tile of their own. By option the tree is out of reach too.
+-- Castles and the City of Carcassonne lie on no tile of their own.
 local DRY = {
   castle = true, ["quarter-castle"] = true, ["quarter-market"] = true, ["quarter-blacksmith"] = true,
   ["quarter-cathedral"] = true,
 }
 
--- on.placed of the Vodyanoy: meeples around it.
-function ru.rise(game, event, out)
-  local water, tree = event.tile:segments("vodyanoy")[1], game.option.catches == "whole-road" and "razboynik"
-  for _, tile in event.tile:around { shape = 8, holds = { class = "meeple" } } do
+-- Meeples on the eight tiles around the Vodyanoy.
+local function around(water)
+  local found = {}
+  for _, tile in water.tile:around { shape = 8, holds = { class = "meeple" } } do
     for _, figure in tile:figures { class = "meeple" } do
-      local kind = figure.feature.kind
-      if not DRY[kind] and kind ~= tree then out:move(figure, water, "ru.vodyanoy") end
+      if not DRY[figure.feature.kind] then found[#found + 1] = figure end
     end
   end
+  return found
+end
+
+-- on.placed of the Vodyanoy: meeples around it.
+function ru.rise(game, event, out)
+  local water = event.tile:segments("vodyanoy")[1]
+  for _, figure in around(water) do out:move(figure, water, "ru.vodyanoy") end
 end
 
 -- on.deployed, on.moved of a meeple to a tile beside the Vodyanoy's.
@@ -73,15 +79,10 @@ local function nearest(from)
   return {}
 end
 
--- on.placed of a tile at Solovei's road, on.deployed and on.moved to it: the nearest figures go into his tree, by option
--- all meeples.
+-- on.placed of a tile at Solovei's road, on.deployed and on.moved to it: the nearest figures go into his tree.
 function ru.whistle(game, event, out)
-  local all = game.option.catches == "whole-road"
   for _, tree in game:segments("razboynik") do
-    local road = tree.tile:segments("road")[1]
-    for _, figure in all and road.feature:figures { class = "meeple" } or nearest(road) do
-      out:move(figure, tree, "ru.solovei")
-    end
+    for _, figure in nearest(tree.tile:segments("road")[1]) do out:move(figure, tree, "ru.solovei") end
   end
 end
 
@@ -105,4 +106,42 @@ function ru.joined(game, event, out)
     local tree, held = part(from)
     if held and not tree then ru.whistle(game, event, out) end
   end
+end
+
+-- By option -------------------------------------------------------------------------------------------
+
+-- Whom both catch after the action, each once, and where he goes: whoever sits in a trap already stays there.
+local function exposed(game)
+  local list, seen = {}, {}
+  local function add(figure, trap, rule)
+    local kind = figure.feature.kind
+    if not seen[figure] and kind ~= "vodyanoy" and kind ~= "razboynik" then
+      seen[figure] = true
+      list[#list + 1] = { figure = figure, trap = trap, rule = rule }
+    end
+  end
+  for _, water in game:segments("vodyanoy") do
+    for _, figure in around(water) do add(figure, water, "ru.vodyanoy") end
+  end
+  for _, tree in game:segments("razboynik") do
+    local road = tree.tile:segments("road")[1].feature
+    for _, figure in road:figures { class = "meeple" } do add(figure, tree, "ru.solovei") end
+  end
+  return list
+end
+
+-- do.give-in
+function ru.do_give_in(game, step, out)
+  for _, one in exposed(game) do out:move(one.figure, one.trap, one.rule) end
+end
+
+-- at.before_scoring
+function ru.spring(game, slot, out)
+  for _, one in exposed(game) do
+    if one.figure.owner == game.turn then
+      out:push("caught", game.turn)
+      return
+    end
+  end
+  ru.do_give_in(game, slot, out)
 end

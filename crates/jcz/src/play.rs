@@ -312,6 +312,9 @@ impl<'a> Play<'a> {
             options.filter_map(|c| c.action()).find(|action| offer::is_commit(self.table, *action));
         match commit {
             Some(action) => self.act(action, message).map(|_| ()),
+            None if self.table.words.verbs.values().any(|word| word.message == COMMIT) => {
+                self.verb(message).map(|_| ())
+            }
             None => Err(self.not_now(message)),
         }
     }

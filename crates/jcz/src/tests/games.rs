@@ -34,6 +34,7 @@ fn games_that_could_be_read_wrongly_hold() {
         "black-tower",
         "bridge-comes-with-the-tile",
         "bridge-is-counted",
+        "caught-in-ones-own-turn",
         "crop-circle-takes-home",
         "dragon-on-tower",
         "ferry-between-two-roads",
