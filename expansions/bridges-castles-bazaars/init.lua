@@ -125,6 +125,16 @@ function bcb.castle_field(game, claim, score)
   score:flat("bcb.castle.field", castles)
 end
 
+-- scoring.bonus of a field: one more point for each of its castles, to owners with their pig in it.
+function bcb.castle_pig(game, claim, score)
+  local castles = #claim.feature:bordering("castle")
+  for _, player in claim:owners() do
+    if claim.feature:holds("pig", player) then
+      score:bonus(player, castles, "bcb.castle.pig")
+    end
+  end
+end
+
 -- Bazaar ---------------------------------------------------------------------------------------------
 
 -- at.turn_end of a turn that placed a bazaar: a tile for each player, unless some wait from the last bazaar.
