@@ -47,7 +47,11 @@ function bcb.ask_castle(game, step, offers)
   offers:invoke("castle", segment)
 end
 
+-- do.castle: the meeple stays, a builder goes home.
 function bcb.do_castle(game, step, out)
+  for _, figure in step.target.feature:figures { no = { class = "meeple" } } do
+    out:send_home(figure, "bcb.castle.build")
+  end
   out:retype(step.target.feature, "castle", "bcb.castle.build")
 end
 
