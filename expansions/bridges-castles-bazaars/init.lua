@@ -141,6 +141,11 @@ end
 
 -- Bazaar ---------------------------------------------------------------------------------------------
 
+-- on.placed
+function bcb.bazaar_placed(game, event, out)
+  out:set("bazaar-opens", 1)
+end
+
 -- at.turn_end of a turn that placed a bazaar: a tile for each player, unless some wait from the last bazaar.
 function bcb.bazaar(game, slot, out)
   local players = game:players()
@@ -267,5 +272,6 @@ end
 
 -- at.draw: the tile bought is the tile drawn.
 function bcb.bazaar_take(game, slot, out)
+  out:set("bought", 1)
   out:tile(game:zone("won", game.turn)[1], "won", nil, "bcb.bazaar.take", game.turn)
 end
