@@ -139,6 +139,14 @@ function bcb.castle_pig(game, claim, score)
   end
 end
 
+-- scoring.bonus of a herd's field: the same for every owner.
+function bcb.castle_herd(game, claim, score)
+  local castles = #claim.feature:bordering("castle")
+  for _, player in claim:owners() do
+    score:bonus(player, castles, "bcb.castle.pig")
+  end
+end
+
 -- Bazaar ---------------------------------------------------------------------------------------------
 
 -- on.placed
