@@ -147,6 +147,43 @@ function bcb.castle_herd(game, claim, score)
   end
 end
 
+-- Who supplies a castle: whoever has most farmers on the fields around it together, or else the majority on one of them.
+local function suppliers(game, castle)
+  local pooled = game:option_of("base", "farmers") == "per-city-pooled"
+  local strength, most = {}, 0
+  for _, field in castle:bordering("field") do
+    for _, figure in pooled and field:figures() or {} do
+      local i = figure.owner.index
+      strength[i] = (strength[i] or 0) + figure.weight
+      most = math.max(most, strength[i])
+    end
+    for _, player in pooled and {} or field:majority() do
+      strength[player.index], most = 1, 1
+    end
+  end
+  local list = {}
+  for _, player in game:players() do
+    if most > 0 and strength[player.index] == most then table.insert(list, player) end
+  end
+  return list
+end
+
+-- The final step of fields by castles; a pig there counts as for a city.
+function bcb.castles_supplied(game, step, out)
+  local pigs = game:option_of("traders-and-builders", "pigs") ~= nil
+  for _, castle in game:features("castle") do
+    for _, player in suppliers(game, castle) do
+      out:bonus(player, game:option_of("base", "farmer-points") + 1, "bcb.castle.field")
+      for _, field in castle:bordering("field") do
+        if pigs and field:holds("pig", player) then
+          out:bonus(player, 1, "bcb.castle.pig")
+          break
+        end
+      end
+    end
+  end
+end
+
 -- Bazaar ---------------------------------------------------------------------------------------------
 
 -- on.placed
