@@ -30,7 +30,7 @@ end
 
 -- scoring.bonus of a city without owners: it says so to those whose mayor stands there.
 function am.powerless(game, claim, score)
-  for _, mayor in claim.feature:figures("mayor") do
+  for _, mayor in claim.feature:figures { kind = "mayor" } do
     score:bonus(mayor.owner, 0, "am.mayor")
   end
 end

@@ -47,7 +47,11 @@ function bcb.ask_castle(game, step, offers)
   offers:invoke("castle", segment)
 end
 
+-- do.castle: the meeple stays, a builder goes home.
 function bcb.do_castle(game, step, out)
+  for _, figure in step.target.feature:figures { no = { class = "meeple" } } do
+    out:send_home(figure, "bcb.castle.build")
+  end
   out:retype(step.target.feature, "castle", "bcb.castle.build")
 end
 
@@ -125,7 +129,67 @@ function bcb.castle_field(game, claim, score)
   score:flat("bcb.castle.field", castles)
 end
 
+-- scoring.bonus of a field: one more point for each of its castles, to owners with their pig in it.
+function bcb.castle_pig(game, claim, score)
+  local castles = #claim.feature:bordering("castle")
+  for _, player in claim:owners() do
+    if claim.feature:holds("pig", player) then
+      score:bonus(player, castles, "bcb.castle.pig")
+    end
+  end
+end
+
+-- scoring.bonus of a herd's field: the same for every owner.
+function bcb.castle_herd(game, claim, score)
+  local castles = #claim.feature:bordering("castle")
+  for _, player in claim:owners() do
+    score:bonus(player, castles, "bcb.castle.pig")
+  end
+end
+
+-- Who supplies a castle: whoever has most farmers on the fields around it together, or else the majority on one of them.
+local function suppliers(game, castle)
+  local pooled = game:option_of("base", "farmers") == "per-city-pooled"
+  local strength, most = {}, 0
+  for _, field in castle:bordering("field") do
+    for _, figure in pooled and field:figures() or {} do
+      local i = figure.owner.index
+      strength[i] = (strength[i] or 0) + figure.weight
+      most = math.max(most, strength[i])
+    end
+    for _, player in pooled and {} or field:majority() do
+      strength[player.index], most = 1, 1
+    end
+  end
+  local list = {}
+  for _, player in game:players() do
+    if most > 0 and strength[player.index] == most then table.insert(list, player) end
+  end
+  return list
+end
+
+-- The final step of fields by castles; a pig there counts as for a city.
+function bcb.castles_supplied(game, step, out)
+  local pigs = game:option_of("traders-and-builders", "pigs") ~= nil
+  for _, castle in game:features("castle") do
+    for _, player in suppliers(game, castle) do
+      out:bonus(player, game:option_of("base", "farmer-points") + 1, "bcb.castle.field")
+      for _, field in castle:bordering("field") do
+        if pigs and field:holds("pig", player) then
+          out:bonus(player, 1, "bcb.castle.pig")
+          break
+        end
+      end
+    end
+  end
+end
+
 -- Bazaar ---------------------------------------------------------------------------------------------
+
+-- on.placed
+function bcb.bazaar_placed(game, event, out)
+  out:set("bazaar-opens", 1)
+end
 
 -- at.turn_end of a turn that placed a bazaar: a tile for each player, unless some wait from the last bazaar.
 function bcb.bazaar(game, slot, out)
@@ -253,5 +317,6 @@ end
 
 -- at.draw: the tile bought is the tile drawn.
 function bcb.bazaar_take(game, slot, out)
+  out:set("bought", 1)
   out:tile(game:zone("won", game.turn)[1], "won", nil, "bcb.bazaar.take", game.turn)
 end

@@ -58,9 +58,14 @@ function coc.before(game, slot, out)
   end
 end
 
+-- A field is scored where a barn was built, or has farmers beside it.
+local FIELD = { kind = "field", tag = "barn", any = { { happened = { on = "check", since = "part", cause = "am.barn" } }, { holds = { class = "meeple" } } } }
+
 function coc.ask_leave_city(game, step, offers)
+  local barns = game:option_of("abbey-and-mayor", "barns") ~= nil
   leave(game, step, offers, function(kind, target)
-    return game:due { kind = target, complete = true }
+    if target ~= "field" then return game:due { kind = target, complete = true } end
+    return barns and game:due(FIELD) or {}
   end)
 end
 

@@ -22,14 +22,29 @@ function gold.put(game, step, out)
   lay(game, step.target, out)
 end
 
+-- Tiles with bars from which a feature takes: for a castle those of the six cells around it, on which features score for it.
+local function within(game, feature)
+  if feature.kind ~= "castle" then return feature:range { state = "bars" } end
+  local cells, list = feature:cells(), {}
+  local upright = cells[1].x == cells[2].x
+  for _, cell in cells do
+    for aside = -1, 1 do
+      local tile = game:tile_at(cell.x + (upright and aside or 0), cell.y + (upright and 0 or aside))
+      if tile and game:get("bars", tile) > 0 then table.insert(list, tile) end
+    end
+  end
+  return list
+end
+
 -- at.after_scoring: whoever earned a completed feature may take from its tiles, one bar after the other, round the table;
 -- from those first that most may take from.
 function gold.share(game, slot, out)
   local tiles, bars, may, claimers = {}, {}, {}, {}
   for _, event in game:log("scored", "part") do
     local feature, owners = event.feature, event:owners()
-    if event.complete and feature and feature.kind ~= "field" and #owners > 0 then
-      for _, tile in feature:range { state = "bars" } do
+    -- A castle is scored, and nothing that is complete or not.
+    if feature and (event.complete and feature.kind ~= "field" or feature.kind == "castle") and #owners > 0 then
+      for _, tile in within(game, feature) do
         local n = tile.number
         if not bars[n] then
           bars[n], may[n], claimers[n] = game:get("bars", tile), {}, 0

@@ -4,14 +4,20 @@ local msg = ...
 local STACK = 8
 local DARK = 5
 
+-- These points move a figure of each of these players.
+local function move_on(game, players, points, out)
+  for _, player in players do out:push("stride", player, points) end
+  out:set("strides", game:get("strides") + #players)
+end
+
 -- on.scored: each owner moves one of his two figures on.
 function msg.scored(game, event, out)
-  for _, owner in event:owners() do out:push("stride", owner, event.number) end
+  move_on(game, event:owners(), event.number, out)
 end
 
 -- on.paid
 function msg.paid(game, event, out)
-  out:push("stride", event.player, event.number)
+  move_on(game, { event.player }, event.number, out)
 end
 
 -- at.before_final
@@ -19,11 +25,31 @@ function msg.bygone(game, slot, out)
   out:set("bygone", 1)
 end
 
--- do.stride: every fifth space is a dark one.
+local BIT = { meeple = 1, messenger = 2 }
+
+-- do.stride: every fifth space is a dark one. When all have moved, whoever has a figure on one draws, once.
 function msg.stride(game, step, out)
-  local place = game:get(step.target, step.actor) + step:number(1)
-  out:set(step.target, place, step.actor)
-  if place % DARK == 0 then out:push("letter", "chance", step.actor) end
+  local figure, actor = step.target, step.actor
+  local place = game:get(figure, actor) + step:number(1)
+  out:set(figure, place, actor)
+  local function landed(player)
+    local on_dark = game:get("on-dark", player)
+    if player ~= actor then return on_dark end
+    local there = on_dark // BIT[figure] % 2
+    return on_dark + BIT[figure] * ((place % DARK == 0 and 1 or 0) - there)
+  end
+  local left = game:get("strides") - 1
+  out:set("strides", left)
+  if left > 0 then
+    out:set("on-dark", landed(actor), actor)
+    return
+  end
+  local player = game.turn
+  for _ = 1, #game:players() do
+    if landed(player) > 0 then out:push("letter", "chance", player) end
+    out:set("on-dark", 0, player)
+    player = player.next
+  end
 end
 
 -- ask.letter: those that were not drawn yet; of an empty stack all eight are shuffled.

@@ -54,13 +54,11 @@ local function first(feature, tile)
   end
 end
 
--- scoring.bonus of a feature's own claim.
+-- scoring.bonus of a feature's own claim, or of that of a castle.
 function pd.bless(game, claim, score)
-  if claim.feature and not claim.rule then
-    local meeple = first(claim.feature, game:neutral("fairy").tile)
-    if meeple then
-      score:bonus(meeple.owner, 3, "pd.fairy.scored")
-    end
+  local meeple = claim.feature and first(claim.feature, game:neutral("fairy").tile)
+  if meeple then
+    score:bonus(meeple.owner, 3, "pd.fairy.scored")
   end
 end
 

@@ -11,6 +11,11 @@ function siege.field(game, claim, score)
   score:count("siege.field", "city", #claim.feature:bordering { kind = "city", complete = true, tag = "besieged" })
 end
 
+-- scoring.points of a besieged city whose farmers are counted together.
+function siege.supplied(game, claim, score)
+  score:count("siege.field", "city", 1)
+end
+
 local function offer(game, offers, such)
   offers:offer { rule = "siege.escape" }
   for _, knight in game:figures(such) do
