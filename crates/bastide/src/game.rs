@@ -257,8 +257,8 @@ impl Game {
 #[must_use]
 pub fn fault_of(e: &HookError) -> Fault {
     let mut fault = e.fault.clone();
-    fault.what.en = format!("{}: {}: {}", e.expansion, e.hook, fault.what.en);
-    fault.what.fr = format!("{} : {} : {}", e.expansion, e.hook, fault.what.fr);
+    fault.what.en = format!("{}{}", e.who(": "), fault.what.en);
+    fault.what.fr = format!("{}{}", e.who(" : "), fault.what.fr);
     fault
 }
 

@@ -177,7 +177,7 @@ pub fn figure(game: Game<'_>, id: FigureId) -> String {
             && game.state.figure_kind(*f) == game.state.figure_kind(id)
             && game.state.owner(*f) == game.state.owner(id)
     };
-    match game.figures().filter(alike).position(|f| f == id) {
+    match game.figures_anywhere().filter(alike).position(|f| f == id) {
         // `shed#2` is the second shed of the tile, so that its second figure stands on `shed#1`.
         Some(i) if i > 0 && is_inner(place, &text) => format!("{text}#1#{}", i + 1),
         Some(i) if i > 0 => format!("{text}#{}", i + 1),

@@ -10,7 +10,7 @@ mod tiles;
 use crate::effect::{Effect, Place};
 use crate::hooks::Slot;
 use crate::ids::{FigureId, PileId, Player, SegmentId, TileTypeId};
-use crate::limits::POINTS_MAX;
+use crate::limits::{POINTS_MAX, SCORE_MAX};
 use crate::ruleset::Ruleset;
 use crate::state::{FigurePlace, NONE, State};
 use crate::step;
@@ -38,11 +38,11 @@ impl State {
                 }
                 if from.is_some() {
                     self.check_player(*from)?;
-                    self.score[from.index()] -= *points;
+                    self.add_points(from.index(), -*points)?;
                 }
                 if to.is_some() {
                     self.check_player(*to)?;
-                    self.score[to.index()] += *points;
+                    self.add_points(to.index(), *points)?;
                 }
                 Ok(())
             }
@@ -86,9 +86,8 @@ impl State {
                 Ok(())
             }
             Effect::Scored { earned, .. } => {
-                let seats = self.score.iter_mut().zip(earned);
-                seats.for_each(|(score, points)| *score += *points);
-                Ok(())
+                let mut seats = earned.iter().enumerate();
+                seats.try_for_each(|(seat, points)| self.add_points(seat, *points))
             }
             Effect::Checked => {
                 self.due.truncate(self.due_from());
@@ -348,14 +347,15 @@ impl State {
             ),
             Effect::Turn { player } => self.check_player(*player),
             Effect::Interrupted { player } => {
-                self.interrupt(*player);
+                self.interrupt(rules, *player);
                 Ok(())
             }
             Effect::TurnResumed { player, part, parts, placed, skip } => {
-                // What the extra turn left is forgotten, down to the mark between the two.
-                self.due.truncate(self.due_from().saturating_sub(1));
+                self.resume(rules);
                 (self.player, self.part, self.parts) = (player.0, *part, *parts);
-                (self.placed, self.skip) = (placed.0, *skip);
+                self.skip = *skip;
+                // The extra turn may have taken away what was placed.
+                self.placed = if self.lies(*placed) { placed.0 } else { NONE };
                 Ok(())
             }
             Effect::Begins { player } => self.begins(*player),
@@ -386,9 +386,13 @@ impl State {
         }
     }
 
-    /// Whether a player has a tile that may be offered to him: the drawn one, or one in a zone of his or of
-    /// all.
-    pub(crate) fn has_at_hand(&self, rules: &Ruleset, player: Player, tile: TileTypeId) -> bool {
-        self.source(rules, player, tile, true).is_some()
+    #[inline(always)]
+    fn add_points(&mut self, seat: usize, points: i32) -> Result<(), Impossible> {
+        // Twice the limit fits, so that the sum does too.
+        self.score[seat] += points;
+        if self.score[seat].abs() > SCORE_MAX {
+            return no("too many points", "trop de points");
+        }
+        Ok(())
     }
 }

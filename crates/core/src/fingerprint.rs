@@ -61,6 +61,7 @@ impl PartialEq for State {
         rest(self) == rest(other)
             && self.due == other.due
             && self.log == other.log
+            && self.interrupted == other.interrupted
             && numbers(self) == numbers(other)
     }
 }
@@ -135,6 +136,15 @@ impl State {
         }
         if self.laid > 0 {
             sum.add(self.laid.into());
+        }
+        if self.begun != self.turn {
+            sum.add(self.begun.into());
+        }
+        for turn in &self.interrupted {
+            sum.add(turn.turn.into());
+            for row in &turn.numbers {
+                sum.list(row.iter().map(|(at, n)| i64::from(*at) << 32 | i64::from(*n)));
+            }
         }
         self.features_into(sum);
         let turn = [

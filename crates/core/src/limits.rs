@@ -61,8 +61,10 @@ pub const OPTIONS_MAX: usize = 60_000;
 pub const NUMBER_MAX: u32 = 1_000_000;
 /// Words of a verb that is chosen with one of them.
 pub const WORDS_MAX: usize = 64;
-/// Points that one term or payment may move.
+/// Points that one term, claim or payment may move.
 pub const POINTS_MAX: i64 = 1_000_000;
+/// Points that a player may have, or lack.
+pub const SCORE_MAX: i32 = 1_000_000_000;
 /// Functions that ask what a feature is worth, one inside another.
 pub const WORTH_DEPTH_MAX: u8 = 4;
 /// Waves of one scoring.

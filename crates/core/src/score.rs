@@ -6,7 +6,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::ids::{Cell, FigureId, Player, RuleId, SegmentId, UnitId};
-use crate::limits::{PLAYERS_MAX, POINTS_MAX};
+use crate::limits::PLAYERS_MAX;
 
 /// One contribution of a handler to a claim, for everybody or for one player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -116,14 +116,14 @@ pub struct Sheet {
     pub bonus: Vec<(Player, i32, RuleId)>,
 }
 
-/// Points of a claim for a player, or the common value for `None`.
+/// Points of a claim for a player, or the common value for `None`; more than [`POINTS_MAX`](crate::limits::POINTS_MAX) are a fault of who adds them.
 #[must_use]
 pub fn points(terms: &[Contribution], player: Option<Player>) -> i64 {
     let mine = |c: &&Contribution| !c.only.is_some() || Some(c.only) == player;
     let mut units = 0i64;
     let mut flat = 0i64;
     let mut extra = 0i64;
-    let (mut num, mut den, mut up, mut void) = (1i64, 1i64, false, false);
+    let (mut num, mut den, mut up, mut void) = (1i128, 1i128, false, false);
     for c in terms.iter().filter(mine) {
         match c.term {
             Term::Add { unit, n, rate } => {
@@ -135,13 +135,13 @@ pub fn points(terms: &[Contribution], player: Option<Player>) -> i64 {
                         _ => {}
                     }
                 }
-                units += n * rate;
+                units = units.saturating_add(n.saturating_mul(rate));
             }
             Term::Void => void = true,
             Term::Flat { n } => flat += n as i64,
             Term::Scale { num: a, den: b, up: u } => {
-                num *= (a as i64).clamp(-1000, 1000);
-                den *= (b as i64).clamp(1, 1000);
+                num = num.saturating_mul(i128::from(a).clamp(-1000, 1000));
+                den = den.saturating_mul(i128::from(b).clamp(1, 1000));
                 up |= u;
             }
             Term::Extra { n } => extra += n as i64,
@@ -151,12 +151,13 @@ pub fn points(terms: &[Contribution], player: Option<Player>) -> i64 {
     if void {
         units = 0;
     }
-    let mut sum = units + flat;
+    let mut sum = units.saturating_add(flat);
     if den != 1 || num != 1 {
-        let scaled = sum.saturating_mul(num);
-        sum = if up { -(-scaled).div_euclid(den) } else { scaled.div_euclid(den) };
+        let scaled = i128::from(sum).saturating_mul(num);
+        let scaled = if up { -(-scaled).div_euclid(den) } else { scaled.div_euclid(den) };
+        sum = i64::try_from(scaled).unwrap_or(if scaled < 0 { i64::MIN } else { i64::MAX });
     }
-    (sum + extra).clamp(-POINTS_MAX, POINTS_MAX)
+    sum.saturating_add(extra)
 }
 
 /// Players with the most, as bits; nobody if the most is 0 or less.

@@ -192,6 +192,16 @@ impl Zoned {
 
 pub(crate) const NONE: u16 = u16::MAX;
 
+/// What had been noted for a turn when an extra one interrupted it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Interrupted {
+    pub(crate) turn: u16,
+    pub(crate) log: Vec<Logged>,
+    pub(crate) log_part: u16,
+    /// Numbers of the game, of tiles and of segments that would be forgotten: places and values.
+    pub(crate) numbers: [Vec<(u32, i32)>; 3],
+}
+
 /// The state of a game. Two are the same if a game goes on from them alike, however their boards are kept in memory.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub struct State {
@@ -251,6 +261,10 @@ pub struct State {
     pub(crate) part: u8,
     pub(crate) parts: u8,
     pub(crate) turn: u16,
+    /// Turns begun; it is another number than that of the turn where an interrupted one goes on.
+    pub(crate) begun: u16,
+    /// Turns that were interrupted and are to go on, the next last.
+    pub(crate) interrupted: Vec<Interrupted>,
     pub(crate) skip: u16,
     pub(crate) discarded: u16,
     /// How many figures of each player are held by others.
@@ -285,7 +299,8 @@ clone_fields!(
         log,
         links,
         closed,
-        retagged
+        retagged,
+        interrupted
     ],
     [
         laid,
@@ -303,6 +318,7 @@ clone_fields!(
         part,
         parts,
         turn,
+        begun,
         skip,
         discarded,
         held,

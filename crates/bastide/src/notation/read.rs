@@ -341,11 +341,11 @@ fn read_figure(game: Game<'_>, names: &[String], words: &[&str]) -> Result<Figur
             None => Place::Segment(on_tile(game, tile, seg)?),
         };
         let there = |f: &FigureId| mine(f) && game.state.figure_place(*f) == place;
-        game.figures().filter(there).nth(nth.wrapping_sub(1))
+        game.figures_anywhere().filter(there).nth(nth.wrapping_sub(1))
     } else {
         let holder = player(names, place, game.state.players())?;
         let held = |f: &FigureId| game.state.figure_place(*f) == Place::Held(holder);
-        game.figures().filter(|f| mine(f) && held(f)).nth(nth.wrapping_sub(1))
+        game.figures_anywhere().filter(|f| mine(f) && held(f)).nth(nth.wrapping_sub(1))
     };
     match found {
         Some(f) => Ok(f),

@@ -1,10 +1,11 @@
 //! Effects on the course of the game: parts and turns, and the log of a turn.
 
 use crate::effect::{Effect, Logged};
-use crate::ids::{Player, RuleId};
+use crate::game::Game;
+use crate::ids::{Player, RuleId, SegmentId};
 use crate::limits::EFFECTS_PER_ACTION_MAX;
 use crate::ruleset::{Resets, Ruleset};
-use crate::state::{NONE, State};
+use crate::state::{Interrupted, NONE, State};
 
 impl State {
     /// Notes an effect that was applied in the log of the turn, if somebody wants to read of its kind.
@@ -26,7 +27,7 @@ impl State {
         self.placed = NONE;
         self.drawn = NONE;
         self.skip = 0;
-        self.due.truncate(self.due_from());
+        self.forget_due(rules);
         self.log_part = self.log.len() as u16;
         if next > 0 {
             self.part = next;
@@ -40,18 +41,83 @@ impl State {
         self.log_part = 0;
         self.part = 1;
         self.parts = 1;
-        self.turn += 1;
+        self.begun += 1;
+        self.turn = self.begun;
         self.skip = 0;
     }
 
-    /// An extra turn comes before what goes on now.
-    pub(super) fn interrupt(&mut self, player: Player) {
+    /// An extra turn comes before what goes on now; what was noted for a turn or a part waits until it does.
+    pub(super) fn interrupt(&mut self, rules: &Ruleset, player: Player) {
+        self.interrupted.push(Interrupted {
+            turn: self.turn,
+            log: std::mem::take(&mut self.log),
+            log_part: self.log_part,
+            numbers: self.noted(rules),
+        });
+        self.end_turn(rules);
+        self.reset(rules, &rules.resets_part);
         self.player = player.0;
-        self.part = 1;
-        self.parts = 1;
         self.placed = NONE;
-        self.skip = 0;
         self.due.push(NONE);
+    }
+
+    /// A turn that was interrupted goes on: the turn that has just ended noted nothing for it.
+    pub(super) fn resume(&mut self, rules: &Ruleset) {
+        let from = self.due_from();
+        self.forget_due(rules);
+        if from > 0 {
+            self.due.remove(from - 1);
+        }
+        let Some(held) = self.interrupted.pop() else { return };
+        self.begun -= 1;
+        self.turn = held.turn;
+        (self.log, self.log_part) = (held.log, held.log_part);
+        let rows = [&mut self.ext, &mut self.tile_ext, &mut self.segment_ext];
+        for (row, noted) in rows.into_iter().zip(held.numbers) {
+            for (at, value) in noted {
+                row[at as usize] = value;
+            }
+        }
+    }
+
+    /// What is noted for the turn or the part, and is not what it goes back to: of the game, of tiles, of segments.
+    fn noted(&self, rules: &Ruleset) -> [Vec<(u32, i32)>; 3] {
+        let mut noted = [const { Vec::new() }; 3];
+        for resets in [&rules.resets_turn, &rules.resets_part] {
+            let rows = [
+                (&self.ext, self.ext.len(), &resets.once),
+                (&self.tile_ext, rules.tile_row.len(), &resets.tiles),
+                (&self.segment_ext, rules.segment_row.len(), &resets.segments),
+            ];
+            for ((numbers, row, places), noted) in rows.into_iter().zip(&mut noted) {
+                for &(first, value) in places {
+                    let all = (first..numbers.len()).step_by(row.max(1));
+                    let others = all.filter(|at| numbers[*at] != value);
+                    noted.extend(others.map(|at| (at as u32, numbers[at])));
+                }
+            }
+        }
+        noted
+    }
+
+    /// What the scoring was to look at is forgotten, but for what has been closed since: the next one looks at that.
+    #[inline(always)]
+    fn forget_due(&mut self, rules: &Ruleset) {
+        let from = self.due_from();
+        if self.due.len() > from {
+            self.keep_closed(rules, from);
+        }
+    }
+
+    #[inline(never)]
+    fn keep_closed(&mut self, rules: &Ruleset, from: usize) {
+        let since = self.due.split_off(from);
+        let closed = |n: &u16| {
+            let (node, game) = (SegmentId(*n), Game::new(rules, self));
+            self.is_there(node) && game.is_complete(node) && !self.feature(node).done
+        };
+        let kept: Vec<u16> = since.into_iter().filter(closed).collect();
+        self.due.extend(kept);
     }
 
     /// Declared numbers go back to what they were at first.

@@ -137,4 +137,10 @@ impl State {
         }
         Ok(self.lay_over(rules, tile, overlay, rotation & 3))
     }
+
+    /// Whether a player has a tile that may be offered to him: the drawn one, or one in a zone of his or of
+    /// all.
+    pub(crate) fn has_at_hand(&self, rules: &Ruleset, player: Player, tile: TileTypeId) -> bool {
+        self.source(rules, player, tile, true).is_some()
+    }
 }

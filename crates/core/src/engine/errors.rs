@@ -8,7 +8,7 @@ use crate::fault::Fault;
 pub struct HookFault {
     /// Expansion.
     pub expansion: String,
-    /// Function that failed.
+    /// Function that failed; empty if the engine found it itself.
     pub hook: String,
     /// What is wrong.
     pub fault: Fault,
@@ -16,8 +16,18 @@ pub struct HookFault {
 
 /// A [`HookFault`], small enough to be handed up through the hot path.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{}: {}: {}", .0.expansion, .0.hook, .0.fault)]
+#[error("{}{}", self.who(": "), .0.fault)]
 pub struct HookError(pub Box<HookFault>);
+
+impl HookError {
+    /// Who failed, as it stands before what is wrong: the expansion and the function, with this after each.
+    #[must_use]
+    pub fn who(&self, colon: &str) -> String {
+        let HookFault { expansion, hook, .. } = &*self.0;
+        let hook = if hook.is_empty() { String::new() } else { format!("{hook}{colon}") };
+        format!("{expansion}{colon}{hook}")
+    }
+}
 
 impl std::ops::Deref for HookError {
     type Target = HookFault;

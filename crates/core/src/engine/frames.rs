@@ -21,8 +21,8 @@ impl State {
         if self.agenda.len() + 4 > AGENDA_MAX {
             return Err(Host::core_fault(
                 "E0007",
-                "too many steps wait on the agenda (AGENDA_MAX)",
-                "trop d'étapes attendent à l'agenda (AGENDA_MAX)",
+                "more steps and extra turns wait than can be kept",
+                "trop d'étapes et de tours supplémentaires attendent",
             ));
         }
         if args.len() > 1 {

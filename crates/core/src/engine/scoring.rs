@@ -11,10 +11,11 @@ pub(super) use self::plainly::all_is_noted;
 use super::{HookError, Host, Wave};
 use crate::depends::Depends;
 use crate::effect::{Effect, EffectKind, Sink};
+use crate::fault::Fault;
 use crate::game::Game;
 use crate::hooks::{Event, Hook, answers};
 use crate::ids::{FigureId, Player, RuleId, SegmentId, SheetId, TileId};
-use crate::limits::{PLAYERS_MAX, WAVES_MAX};
+use crate::limits::{PLAYERS_MAX, POINTS_MAX, WAVES_MAX};
 use crate::ruleset::Ruleset;
 use crate::score::{AsIf, Claim, Returns, Worth, points};
 use crate::state::{FigurePlace, NONE, Overlaid, State};
@@ -137,11 +138,11 @@ impl Host {
         claim.complete = as_if.complete.unwrap_or(claim.complete);
         self.terms.clear();
         self.ask_points(rules, st, &claim)?;
-        let value = points(&self.terms, None) as i32;
+        let value = self.paid(rules, 0, None)?;
         let mut each = [value; PLAYERS_MAX];
         if self.terms.iter().any(|t| t.only.is_some()) {
             for p in 0..st.players {
-                each[p as usize] = points(&self.terms, Some(Player(p))) as i32;
+                each[p as usize] = self.paid(rules, 0, Some(Player(p)))?;
             }
         }
         Ok(Worth { value, each, owners: claim.owners })
@@ -178,6 +179,29 @@ impl Host {
         Ok(())
     }
 
+    /// Points of the terms from one on, for a player or in common. Whoever was asked last is told that they are too many.
+    #[inline]
+    fn paid(&self, rules: &Ruleset, from: usize, player: Option<Player>) -> Result<i32, HookError> {
+        let sum = points(&self.terms[from..], player);
+        match i32::try_from(sum) {
+            Ok(sum) if i64::from(sum.unsigned_abs()) <= POINTS_MAX => Ok(sum),
+            _ => Err(self.too_many(rules)),
+        }
+    }
+
+    #[cold]
+    fn too_many(&self, rules: &Ruleset) -> HookError {
+        let fault = Fault::new(
+            "E0015",
+            format!("a claim gives more than {POINTS_MAX} points"),
+            format!("une prise de points en donne plus de {POINTS_MAX}"),
+        );
+        match self.last {
+            Some(call) => self.fault(rules, call, fault),
+            None => Self::from_core(fault),
+        }
+    }
+
     /// Values a claim: asks everybody for points and bonuses. Terms lie in `self.terms` afterwards.
     pub(super) fn value_claim(
         &mut self,
@@ -204,14 +228,13 @@ impl Host {
                 }
             }
         }
-        let terms = &self.terms[from..to];
-        let value = points(terms, None) as i32;
+        let value = self.paid(rules, from, None)?;
         let mut earned = [0; PLAYERS_MAX];
-        let addressed = terms.iter().any(|t| t.only.is_some());
+        let addressed = self.terms[from..].iter().any(|t| t.only.is_some());
         for p in 0..st.players {
             if claim.owners & 1 << p != 0 {
                 earned[p as usize] =
-                    if addressed { points(terms, Some(Player(p))) as i32 } else { value };
+                    if addressed { self.paid(rules, from, Some(Player(p)))? } else { value };
             }
         }
         let bonus_from = self.wave_bonuses.len();

@@ -8,7 +8,7 @@ use crate::fault::Fault;
 use crate::game::Game;
 use crate::hooks::{Event, Hook, answers};
 use crate::ids::{FigureId, NeutralId, Player, RuleId, SegmentId, TileId};
-use crate::limits::EFFECTS_PER_ACTION_MAX;
+use crate::limits::{EFFECTS_PER_ACTION_MAX, WAVES_MAX};
 use crate::ruleset::{Call, Listener, Ruleset};
 use crate::state::State;
 
@@ -25,11 +25,12 @@ impl Host {
         for logged in &mut effects {
             self.effects += 1;
             if self.effects > EFFECTS_PER_ACTION_MAX {
-                return Err(Self::core_fault(
+                let fault = Fault::new(
                     "E0009",
-                    "too many effects of one action (EFFECTS_PER_ACTION_MAX)",
-                    "trop d'effets pour une action (EFFECTS_PER_ACTION_MAX)",
-                ));
+                    format!("one action has more than {EFFECTS_PER_ACTION_MAX} effects"),
+                    format!("une action a plus de {EFFECTS_PER_ACTION_MAX} effets"),
+                );
+                return Err(self.fault(rules, call, fault));
             }
             let before = self.parts_of(st, logged.effect);
             if let Effect::Skip { .. } = logged.effect {
@@ -66,7 +67,7 @@ impl Host {
         // Turns given together are played first given, first played.
         for logged in effects.iter().rev() {
             if let Effect::Turn { player } = logged.effect {
-                st.push_turn(player)?;
+                st.push_turn(player).map_err(|e| self.fault(rules, call, e.0.fault))?;
                 self.pass_on(rules, st, sink, Effect::Interrupted { player })?;
             }
         }
@@ -201,14 +202,16 @@ impl Host {
 
     #[inline(never)]
     fn put_pushed(&mut self, rules: &Ruleset, st: &mut State) -> Result<(), HookError> {
-        for push in self.pushed.drain(..).rev() {
-            st.push_frame(
-                rules.replacement(push.code),
-                Player(push.actor),
-                &push.args[..push.nargs as usize],
-            )?;
-        }
-        Ok(())
+        let mut steps = self.pushed.drain(..).rev();
+        let put = steps.try_for_each(|push| {
+            let args = &push.args[..push.nargs as usize];
+            st.push_frame(rules.replacement(push.code), Player(push.actor), args)
+        });
+        drop(steps);
+        put.map_err(|e| match self.last {
+            Some(call) => self.fault(rules, call, e.0.fault),
+            None => e,
+        })
     }
 
     #[inline(never)]
@@ -218,7 +221,8 @@ impl Host {
         st: &mut State,
         sink: &mut S,
     ) -> Result<(), HookError> {
-        for _ in 0..crate::limits::WAVES_MAX {
+        let mut last = None;
+        for _ in 0..WAVES_MAX {
             let mut quiet = true;
             for sub in &rules.settled {
                 let event = Event::new(Hook::OnSettled);
@@ -231,6 +235,7 @@ impl Host {
                 self.call(rules, st, sub.call, &event, answers::EFFECTS)?;
                 if !self.answer.effects.is_empty() || !self.answer.steps.is_empty() {
                     quiet = false;
+                    last = Some(sub.call);
                     self.take_answer(rules, st, sub.call, sink)?;
                     self.settle_effects(rules, st, sink)?;
                 }
@@ -239,10 +244,14 @@ impl Host {
                 return Ok(());
             }
         }
-        Err(Self::core_fault(
+        let fault = Fault::new(
             "E0010",
-            "`on.settled` never comes to rest (WAVES_MAX)",
-            "`on.settled` ne s'arrête jamais (WAVES_MAX)",
-        ))
+            format!("`on.settled` has answered {WAVES_MAX} times and does not come to rest"),
+            format!("`on.settled` a répondu {WAVES_MAX} fois et ne s'arrête pas"),
+        );
+        Err(match last {
+            Some(call) => self.fault(rules, call, fault),
+            None => Self::from_core(fault),
+        })
     }
 }

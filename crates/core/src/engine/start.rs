@@ -15,6 +15,7 @@ pub(super) fn new_state(rules: &Ruleset, first: Player) -> State {
         part: 1,
         parts: 1,
         turn: 1,
+        begun: 1,
         drawn: NONE,
         placed: NONE,
         ext: rules.ext_default.clone(),

@@ -281,7 +281,22 @@ impl Call<'_> {
         all: impl Iterator<Item = FigureId>,
     ) -> Res<Value> {
         let asked = such.ask(self);
-        self.list(Of::Figure, all.filter(|f| asked.takes_figure(*f)).map(FigureId::index))
+        self.figures_in_order(all.filter(|f| asked.takes_figure(*f)))
+    }
+
+    /// Figures by owner and by name of their kind, whatever the order in which expansions declare kinds.
+    pub(super) fn figures_in_order(&self, all: impl Iterator<Item = FigureId>) -> Res<Value> {
+        let list = self.list(Of::Figure, all.map(FigureId::index))?;
+        let order = |id: &i32| {
+            let figure = FigureId(*id as u16);
+            let kind = self.game.state.figure_kind(figure).index();
+            (self.game.state.owner(figure), self.game.rules.figures[kind].decl.name.as_str(), *id)
+        };
+        let mut found = self.frame.found.borrow_mut();
+        if !found.is_sorted_by_key(order) {
+            found.sort_unstable_by_key(order);
+        }
+        Ok(list)
     }
 
     /// Such segments, or features by a segment of each.

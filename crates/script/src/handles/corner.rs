@@ -1,7 +1,7 @@
 //! Corners of the board, where up to four tiles meet.
 
 use bastide_core::condition::{Subject, Thing};
-use bastide_core::ids::{Corner, FigureId, SegmentId, TileId};
+use bastide_core::ids::{Corner, SegmentId, TileId};
 
 use super::call::{Call, gone};
 use super::names::What;
@@ -57,7 +57,7 @@ pub(super) fn figures(c: &Call<'_>) -> Res<Value> {
     let such = c.such(Subject::Figure, condition)?;
     let asked = such.ask(c);
     let all = c.game.corner_figures(this(c, c.id)?);
-    c.list(Of::Figure, all.filter(|f| asked.takes(Thing::Figure(*f))).map(FigureId::index))
+    c.figures_in_order(all.filter(|f| asked.takes(Thing::Figure(*f))))
 }
 
 pub(super) fn features(c: &Call<'_>) -> Res<Value> {

@@ -4,8 +4,7 @@ use bastide_core::Game;
 use bastide_core::condition::{Subject, Thing};
 use bastide_core::decl;
 use bastide_core::ids::{
-    Corner, FigureId, FigureKindId, KindId, NeutralId, PileId, Player as PlayerId, StateId,
-    TileTypeId,
+    Corner, FigureKindId, KindId, NeutralId, PileId, Player as PlayerId, StateId, TileTypeId,
 };
 
 use super::api::unknown_option_of;
@@ -128,7 +127,7 @@ pub(super) fn held(c: &Call<'_>) -> Res<Value> {
     let [owner, holder] = c.take();
     let owner = c.player(owner, "owner")?;
     let holder = c.player(holder, "holder")?;
-    c.list(Of::Figure, c.game.held(owner, holder).into_iter().map(FigureId::index))
+    c.figures_in_order(c.game.held(owner, holder).into_iter())
 }
 
 pub(super) fn neutral(c: &Call<'_>) -> Res<Value> {
