@@ -66,7 +66,8 @@ pub(crate) fn run(args: &args::Play, desk: &mut Desk, out: &mut Out) -> Result<u
     let save: Option<PathBuf> = args.save.clone().or(resumed);
     let lines = Lines::open(!args.auto && !game.is_over());
     let autosave = args.save.is_some() || args.resume.is_some();
-    let look = checked::look(&desk.library, &desk.sources, out);
+    let library = desk.library.with_paths(&game.rules().setup.config);
+    let look = checked::look(&library, &desk.sources, out);
     let folder = kept::folder(lines.is_terminal).filter(|_| !args.auto && !autosave);
     let mut session = Session::new(game, look, lines, save, autosave);
     let usual = if session.lines.is_terminal { Confirm::Always } else { Confirm::Never };

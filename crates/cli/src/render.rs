@@ -45,7 +45,8 @@ pub(crate) fn run(args: &args::Render, desk: &mut Desk, out: &mut Out) -> Result
             let record = Record::parse(&name, &text)?;
             let played = record.replay_to(&desk.library, game.at.unwrap_or(usize::MAX));
             let played = played.map_err(|broken| Stop::Faults(broken.faults(), stop::FILE))?;
-            let look = checked::look(&desk.library, &desk.sources, out);
+            let library = desk.library.with_paths(&played.rules().setup.config);
+            let look = checked::look(&library, &desk.sources, out);
             let options = BoardOptions {
                 names: played.names().to_vec(),
                 fields: game.shown.fields,

@@ -11,8 +11,8 @@ use std::sync::Arc;
 use std::sync::mpsc::channel;
 use std::time::Duration;
 
-use bastide::Config;
 use bastide::core::Fault;
+use bastide::{Config, Library};
 use bastide_server::tables::{self, Door, Made, Opening, Options, Tables};
 
 use crate::args;
@@ -72,7 +72,12 @@ pub(crate) fn run(args: &args::Serve, desk: &mut Desk, out: &mut Out) -> Result<
         Some(path) => Some((play::resume(path, desk, out)?, path.clone())),
         None => None,
     };
-    let look = Arc::new(checked::look(&desk.library, &desk.sources, out));
+    let library = match (&config, &resumed) {
+        (Some(config), _) => desk.library.with_paths(config),
+        (None, Some((game, _))) => desk.library.with_paths(&game.rules().setup.config),
+        (None, None) => Library::clone(&desk.library),
+    };
+    let look = Arc::new(checked::look(&library, &desk.sources, out));
     let lan = if args.lan { Some(tables::address().ok_or_else(no_network)?) } else { None };
     let own = settings.listen.map(|listen| listen.ip()).filter(|ip| !ip.is_unspecified());
     let own = own

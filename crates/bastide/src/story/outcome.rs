@@ -28,8 +28,8 @@ pub fn outcome_lines(game: &Play, outcome: &Outcome, lang: &str) -> Vec<String> 
     let sheets = outcome.sheets.iter().filter(|s| !s.earned.is_empty() || !s.bonus.is_empty());
     let mut lines: Vec<String> = sheets.map(|sheet| sheet_line(game, sheet, lang)).collect();
     for logged in &outcome.effects {
-        if let Effect::TileMoved { tile, to, .. } = logged.effect {
-            lines.extend(put_aside(game, tile, to, logged.rule, lang));
+        if let Effect::TileMoved { tile, from, to, .. } = logged.effect {
+            lines.extend(put_aside(game, tile, (from, to), logged.rule, lang));
         }
         if told(&logged.effect) {
             lines.extend(effect_line(game, logged, lang));
@@ -42,7 +42,7 @@ pub fn outcome_lines(game: &Play, outcome: &Outcome, lang: &str) -> Vec<String> 
 fn put_aside(
     game: &Play,
     tile: TileTypeId,
-    to: PileId,
+    (from, to): (PileId, PileId),
     rule: RuleId,
     lang: &str,
 ) -> Option<String> {
@@ -51,8 +51,14 @@ fn put_aside(
     let rule = rules.rule_name(rule);
     let cited = if rule.is_empty() { String::new() } else { format!(" [{rule}]") };
     let words = tile_words(rules, tile, lang);
+    // Only the tile that was drawn was to be placed.
+    let nowhere = match lang {
+        _ if from.is_some() => "",
+        "fr" => "ne va nulle part et ",
+        _ => "fits nowhere and ",
+    };
     (rules.pile("out") == Some(to)).then(|| match lang {
-        "fr" => format!("la {words} ({id}) ne va nulle part et est écartée{cited}"),
-        _ => format!("{words} ({id}) fits nowhere and is put aside{cited}"),
+        "fr" => format!("la {words} ({id}) {nowhere}est écartée{cited}"),
+        _ => format!("{words} ({id}) {nowhere}is put aside{cited}"),
     })
 }

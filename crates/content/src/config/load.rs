@@ -1,7 +1,7 @@
 //! From a config and a library to everything a game is built from.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use bastide_core::decl::{self, Expansion, Value};
@@ -10,7 +10,7 @@ use bastide_text::Document;
 
 use super::loaded::{Built, rules_of};
 use super::{
-    BASE, Config, EDITION, Manifests, PlayerSeat, Wanted, differing, tiles, unknown, ways,
+    BASE, Config, EDITION, Manifests, PlayerSeat, Wanted, Written, differing, tiles, unknown, ways,
 };
 use crate::graph::{self, Mention};
 use crate::library::Library;
@@ -97,6 +97,30 @@ pub(super) struct Enabled<'a> {
     pub(super) expansion: Expansion,
 }
 
+impl Config {
+    /// The folders that it names by path: the expansion, where the path is written, the folder.
+    fn paths(&self) -> impl Iterator<Item = (&String, &Written<String>, PathBuf)> {
+        let here = Path::new(&self.file).parent().unwrap_or(Path::new(""));
+        let named = self.expansions.iter().filter(|(_, wanted)| wanted.enabled);
+        named.filter_map(move |(id, wanted)| {
+            let path = wanted.path.as_ref()?;
+            Some((id, path, here.join(&path.value)))
+        })
+    }
+}
+
+impl Library {
+    /// The library with the folders that a config names by path, as its game finds them; without those that cannot be read.
+    #[must_use]
+    pub fn with_paths(&self, config: &Config) -> Self {
+        let mut library = self.clone();
+        for (id, _, dir) in config.paths() {
+            let _ = library.folder_at(id, &dir);
+        }
+        library
+    }
+}
+
 impl Loading<'_> {
     fn run(&mut self, mut library: Library) -> Option<Setup> {
         let config = self.config;
@@ -175,10 +199,7 @@ impl Loading<'_> {
 
     /// Reads the folders that the config names by path.
     fn paths(&mut self, library: &mut Library) {
-        let here = Path::new(&self.config.file).parent().unwrap_or(Path::new(""));
-        for (id, wanted) in &self.config.expansions {
-            let Some(path) = wanted.path.as_ref().filter(|_| wanted.enabled) else { continue };
-            let dir = here.join(&path.value);
+        for (id, path, dir) in self.config.paths() {
             if !dir.is_dir() {
                 let fault = self.config.fault(
                     114,
@@ -337,7 +358,7 @@ impl Loading<'_> {
         if !wanted.tiles {
             return Some(Vec::new());
         }
-        let mention = |set: &super::Written<String>| Mention {
+        let mention = |set: &Written<String>| Mention {
             id: set.value.clone(),
             file: self.config.file.clone(),
             span: Some(set.span.clone()),
