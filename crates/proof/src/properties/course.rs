@@ -238,11 +238,11 @@ fn closely(
         let game = Game::new(&rules.ruleset, state);
         let text = notation::write(game, action);
         let read = notation::read(game, &[], &text);
-        if read.is_ok_and(|read| Choice::from(read).key() != Choice::from(action).key()) {
+        if !read.is_ok_and(|read| Choice::from(read).key() == Choice::from(action).key()) {
             return Err(wrong(
                 "P0007",
-                format!("`{text}` is read as another action"),
-                format!("`{text}` est lu comme une autre action"),
+                format!("`{text}` is not read as the action that it was written for"),
+                format!("`{text}` n'est pas relu comme l'action pour laquelle il a été écrit"),
             ));
         }
         let mut next = state.clone();
