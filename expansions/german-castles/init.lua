@@ -5,10 +5,9 @@ local german = ...
 local DX = { [0] = 1, 0, -1, 0 }
 local DY = { [0] = 0, 1, 0, -1 }
 
--- Where the other half of a tile lies that is placed on a cell.
-local function beside(type, x, y, rotation)
-  local way = type:tag("first-half") > 0 and 1 or -1
-  return x + way * DX[rotation], y + way * DY[rotation]
+-- Which way the other half of a tile lies: to the right of a left half.
+local function way_of(type)
+  return type:tag("first-half") > 0 and 1 or -1
 end
 
 -- The other half among some tiles.
@@ -74,11 +73,6 @@ local function touches(game, x, y)
   return game:tile_at(x, y - 1) or game:tile_at(x + 1, y) or game:tile_at(x, y + 1) or game:tile_at(x - 1, y)
 end
 
--- Whether a half may lie on a cell: its edges match what is there, which may be nothing, since the first half touches a tile.
-local function has_room(game, type, x, y, rotation)
-  return game:is_free(x, y) and (game:fits(type, x, y, rotation) or not touches(game, x, y))
-end
-
 -- Whether a castle lies around a cell.
 local function near_castle(game, x, y)
   for column = x - 1, x + 1 do
@@ -89,26 +83,35 @@ local function near_castle(game, x, y)
   end
 end
 
--- deployment.veto of the step: the other half must fit as well. Where both halves touch a tile, one placement is enough: that of the left.
+-- deployment.veto of the step: the other half must fit as well, where its edges match what is there, which may be nothing, since
+-- the first half touches a tile. Where both halves touch a tile, one placement is enough: that of the left.
 function german.other_half(game, step, options, refuse)
   local castles = game:zone("own-castles", game.turn)
   local some = #game:tiles { kinds = "german-castle" } > 0
-  local others = {}
+  -- What is known of halves, and of cells: each is asked for by many placements.
+  local halves, cells = {}, {}
   for place in options:each("place") do
     local type, rotation = place.type, place.rotation
-    if type:has("german-castle") then
-      local id = type.id
-      local other = others[id]
-      if not other then
-        other = half_of(type, castles)
-        others[id] = other
+    local id = type.id
+    local half = halves[id]
+    if not half then
+      local castle = type:has("german-castle")
+      half = { castle = castle, other = castle and half_of(type, castles), way = way_of(type) }
+      halves[id] = half
+    end
+    if half.castle then
+      local x, y = place.x + half.way * DX[rotation], place.y + half.way * DY[rotation]
+      local at = x * 1024 + y
+      local cell = cells[at]
+      if not cell then
+        cell = { free = game:is_free(x, y), touches = touches(game, x, y), near = some and near_castle(game, x, y) }
+        cells[at] = cell
       end
-      local x, y = beside(type, place.x, place.y, rotation)
-      if not has_room(game, other, x, y, rotation) then
+      if not cell.free or cell.touches and not game:fits(half.other, x, y, rotation) then
         refuse(place, "german.both")
-      elseif some and near_castle(game, x, y) then
+      elseif cell.near then
         refuse(place, "german.apart")
-      elseif type:tag("other-half") > 0 and touches(game, x, y) then
+      elseif half.way < 0 and cell.touches then
         refuse(place, "german.left")
       end
     end
@@ -119,8 +122,8 @@ end
 function german.placed(game, event, out)
   local tile = event.tile
   local other = half_of(tile.type, game:zone("own-castles", game.turn))
-  local x, y = beside(tile.type, tile.x, tile.y, tile.rotation)
-  out:lay(other, x, y, tile.rotation, "own-castles", "german.half", game.turn)
+  local way, rotation = way_of(tile.type), tile.rotation
+  out:lay(other, tile.x + way * DX[rotation], tile.y + way * DY[rotation], rotation, "own-castles", "german.half", game.turn)
   out:skip("draw", "german.place")
   out:skip("place", "german.place")
 end

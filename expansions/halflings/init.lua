@@ -138,13 +138,14 @@ end
 local DX = { [0] = 0, 1, 0, -1 }
 local DY = { [0] = -1, 0, 1, 0 }
 
--- Whether a tile on a cell, or one that would show such edges there, meets another by edges of which none is a gap.
-local function meets(game, x, y, edge)
+-- The sides of a cell on which a tile lies that shows it no gap.
+local function sides_met(game, x, y)
+  local sides = {}
   for side = 0, 3 do
     local tile = game:tile_at(x + DX[side], y + DY[side])
-    if tile and tile:edge((side + 2) % 4) ~= "half-gap" and (not edge or edge(side) ~= "half-gap") then return true end
+    if tile and tile:edge((side + 2) % 4) ~= "half-gap" then sides[#sides + 1] = side end
   end
-  return false
+  return sides
 end
 
 -- placement.veto, deployment.veto: nothing is placed on a cell beside which there are gaps alone. Asked if there is a cell beside lone halves alone.
@@ -153,16 +154,26 @@ function half.beside_gaps(game, step, options, refuse)
   for place in options:each("place") do
     local x, y = place.x, place.y
     local cell = x * 1024 + y
-    if known[cell] == nil then known[cell] = meets(game, x, y) end
+    if known[cell] == nil then known[cell] = #sides_met(game, x, y) > 0 end
     if not known[cell] then refuse(place, "halfling.beside") end
   end
 end
 
 -- deployment.veto of the step: a short side of the half meets something.
 function half.long_side(game, step, options, refuse)
+  -- On which sides of a cell something lies whose edge there is no gap: many placements ask for each.
+  local known = {}
   for place in options:each("place") do
-    local function edge(side) return place:edge(side) end
-    if not meets(game, place.x, place.y, edge) then refuse(place, "halfling.beside") end
+    local x, y = place.x, place.y
+    local cell = x * 1024 + y
+    local sides = known[cell]
+    if not sides then
+      sides = sides_met(game, x, y)
+      known[cell] = sides
+    end
+    local met = false
+    for _, side in sides do met = met or place:edge(side) ~= "half-gap" end
+    if not met then refuse(place, "halfling.beside") end
   end
 end
 
