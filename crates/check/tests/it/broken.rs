@@ -137,7 +137,7 @@ fn set() {
 
 #[test]
 fn others() {
-    level("others", 15);
+    level("others", 22);
 }
 
 #[test]
