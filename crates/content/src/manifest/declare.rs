@@ -32,6 +32,16 @@ pub(super) fn read(root: &Scope<'_>, out: &mut Expansion) {
     if let Some(players) = root.below("players") {
         out.players_min = players.int("min", 1..=8).unwrap_or(0) as u8;
         out.players_max = players.int("max", 1..=8).unwrap_or(0) as u8;
+        if out.players_max > 0 && out.players_min > out.players_max {
+            let (least, most) = (out.players_min, out.players_max);
+            let fault = root.fault(
+                158,
+                players.table.value_span("min"),
+                format!("nobody can play: {least} at least and {most} at most"),
+                format!("personne ne peut jouer : {least} au moins et {most} au plus"),
+            );
+            root.note(fault.help("swap `min` and `max`", "échangez `min` et `max`"));
+        }
         players.table.finish();
     }
     out.edges = each(root, "edge", &mut out.names, edge);
