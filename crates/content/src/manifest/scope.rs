@@ -301,8 +301,8 @@ impl<'a> Scope<'a> {
                     format!("`{name}` ne peut pas être un nom"),
                 )
                 .help(
-                    "names are small letters, digits and single hyphens, and begin with a letter",
-                    "un nom est fait de minuscules sans accent, de chiffres et de traits d'union isolés, et commence par une lettre",
+                    "names are at most 64 small letters, digits and single hyphens, and begin with a letter",
+                    "un nom est fait d'au plus 64 minuscules sans accent, chiffres et traits d'union isolés, et commence par une lettre",
                 ),
             );
         }

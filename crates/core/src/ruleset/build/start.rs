@@ -99,7 +99,9 @@ impl Builder<'_> {
                     ("write a cell within `bounds`", "écrivez une case dans `bounds`"),
                 );
             }
-            self.alone(owner, &s.tile, cell);
+            if !self.alone(owner, &s.tile, cell) {
+                continue;
+            }
             if s.tile == DRAWN {
                 self.rules.start_drawn.push((cell, s.rotation & 3));
             } else if let Some(tile) = self.start_tile(owner, &s.tile) {
@@ -119,11 +121,11 @@ impl Builder<'_> {
         }
     }
 
-    /// A tile of a layout lies where no other does.
-    fn alone(&mut self, owner: &str, id: &str, cell: Cell) {
+    /// Whether a tile of a layout lies where no other does; a fault if not.
+    fn alone(&mut self, owner: &str, id: &str, cell: Cell) -> bool {
         let mut taken = self.rules.start.iter().map(|(_, at, _)| at);
         if !taken.any(|at| *at == cell) && self.rules.start_drawn.iter().all(|s| s.0 != cell) {
-            return;
+            return true;
         }
         let at = format!("{},{}", cell.x, cell.y);
         self.faults.add(
@@ -132,6 +134,7 @@ impl Builder<'_> {
             format!("la tuile de départ `{id}` est en {at}, où il y en a une autre"),
             ("lay each tile on a cell of its own", "posez chaque tuile sur sa propre case"),
         );
+        false
     }
 
     /// The edges of a tile of a layout match those of the tiles beside it.
