@@ -173,3 +173,12 @@ impl Rules {
         hash.finish()
     }
 }
+
+/// The rules under which the functions of a native expansion answer.
+pub fn of_native(id: &str) -> impl Iterator<Item = &'static str> {
+    let names = bastide_native::module(id).into_iter().flat_map(|module| module.names);
+    names.filter_map(|name| match name {
+        bastide_core::Name::Rule(rule) => Some(*rule),
+        _ => None,
+    })
+}

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use bastide::config::Manifests;
 use bastide::core::Fault;
 use bastide::library::{File, Folder};
-use bastide::manifest::SCRIPTS;
+use bastide::manifest::{Referred, SCRIPTS};
 use bastide::{Config, Library, Manifest, Rules, Setup, config};
 use bastide_proof::scenario;
 use bastide_script::{Limits, Vm};
@@ -15,7 +15,7 @@ use bastide_tiles::{Kinds, Source};
 
 use crate::lint::{self, About, Sort};
 use crate::sets::{self, Names, Place};
-use crate::{Function, Report, mix, names, place, play, redraw, script};
+use crate::{Function, Report, mix, mute, names, place, play, redraw, references, script};
 
 /// What a check has read and found so far.
 pub(crate) struct Desk {
@@ -100,19 +100,17 @@ impl Desk {
             }
         }
         if let Some(manifest) = self.manifests.get(id) {
-            let known = self.known_to(manifest);
-            let mut found = names::unknown(manifest, &known);
-            if !known.is_empty() {
+            let (known, whole) = (self.known(), self.is_whole(manifest));
+            let mut found = names::unknown(manifest, &known, whole);
+            found.extend(references::check(manifest, &self.library, &known, whole));
+            found.extend(mute::check(manifest, self.manifests.good()));
+            if whole && !known.is_empty() {
                 found.extend(names::never_carried(manifest, self.manifests.good()));
             }
-            if !manifest.redraws.is_empty() {
-                let whole = !known.is_empty();
-                found.extend(redraw::check(
-                    manifest,
-                    &self.library,
-                    &self.kinds(&self.all()),
-                    whole,
-                ));
+            if redraw::names_tiles(manifest) {
+                let kinds = self.kinds(&self.all());
+                let whole = whole && !known.is_empty();
+                found.extend(redraw::check(manifest, &self.library, &kinds, whole));
             }
             self.faults.extend(found);
         }
@@ -240,10 +238,9 @@ impl Desk {
         let Some(file) = SCRIPTS.iter().find_map(|name| folder.file(name)) else { return };
         let Some(vm) = &self.vm else { return };
         let manifest = self.manifests.get(&folder.id);
-        let rules = manifest.filter(|_| folder.file("rules.md").is_some());
         let about = About {
             manifest,
-            rules: rules.map(|m| m.rules.iter().map(|rule| rule.id.as_str()).collect()),
+            rules: manifest.map(|m| m.rules.iter().map(|rule| rule.id.as_str()).collect()),
             known: manifest.map_or_else(|| self.known(), |manifest| self.known_to(manifest)),
             options: lint::options(self.manifests.good()),
         };
@@ -263,12 +260,13 @@ impl Desk {
 
     /// The same for a script of this expansion: beside one that is not here its names may be that one's.
     fn known_to(&self, manifest: &Manifest) -> BTreeMap<Sort, BTreeSet<&str>> {
-        let after = manifest.after.iter().map(|mention| mention.id.as_str());
-        let strange = |id: &str| self.library.folder(id).is_none();
-        if after.chain(place::beside(manifest.text())).any(strange) {
-            return BTreeMap::new();
-        }
-        self.known()
+        if self.is_whole(manifest) { self.known() } else { BTreeMap::new() }
+    }
+
+    /// Whether all expansions of which a manifest speaks lie in the library.
+    fn is_whole(&self, manifest: &Manifest) -> bool {
+        let others = manifest.references.iter().filter(|other| other.to == Referred::Expansion);
+        others.into_iter().all(|other| self.library.folder(&other.name).is_some())
     }
 
     /// What all known expansions declare. One that cannot be read may declare anything.

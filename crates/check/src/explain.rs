@@ -7,9 +7,10 @@ use bastide::core::Words;
 use bastide_text::Document;
 
 /// Texts by letter. Those of `toml.toml` hold for every letter of files in TOML.
-const TEXTS: [(&str, &str); 12] = [
+const TEXTS: [(&str, &str); 13] = [
     ("T", include_str!("explain/T.toml")),
     ("M", include_str!("explain/M.toml")),
+    ("M", include_str!("explain/folder.toml")),
     ("K", include_str!("explain/K.toml")),
     ("C", include_str!("explain/C.toml")),
     ("D", include_str!("explain/D.toml")),

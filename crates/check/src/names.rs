@@ -1,4 +1,4 @@
-//! Names in the conditions of a manifest that no known expansion declares.
+//! Names of a manifest that no known expansion declares.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,8 +10,13 @@ use bastide_text::suggest;
 
 use crate::lint::Sort;
 
-/// Every such name, with its place. Nothing is known where an expansion cannot be read, and nothing is told then.
-pub(crate) fn unknown(manifest: &Manifest, known: &BTreeMap<Sort, BTreeSet<&str>>) -> Vec<Fault> {
+/// Every such name, with its place. Nothing is known where an expansion cannot be read, and nothing is told then. `whole`:
+/// whatever the manifest may speak of lies in the library; else a name may be another's, and there are doubts only.
+pub(crate) fn unknown(
+    manifest: &Manifest,
+    known: &BTreeMap<Sort, BTreeSet<&str>>,
+    whole: bool,
+) -> Vec<Fault> {
     let mut faults = Vec::new();
     for Named { of, name, span, .. } in &manifest.named {
         let Some((sort, more, en, fr)) = looked_up(*of) else { continue };
@@ -29,15 +34,29 @@ pub(crate) fn unknown(manifest: &Manifest, known: &BTreeMap<Sort, BTreeSet<&str>
         )
         .at(manifest.file(), span.clone());
         let names = all.into_iter().flatten().chain(more).copied();
-        faults.push(match suggest(name, names) {
-            Some(near) => fault
-                .help(format!("did you mean `{near}`?"), format!("vouliez-vous dire `{near}` ?")),
-            None => {
-                fault.help("correct the name, or declare it", "corrigez le nom, ou déclarez-le")
-            }
-        });
+        let fault = nearest(fault, name, names, UNDECLARED);
+        faults.push(if whole { fault } else { fault.warning() });
     }
     faults
+}
+
+/// The way out for a name that nobody declares.
+pub(crate) const UNDECLARED: (&str, &str) =
+    ("correct the name, or declare it", "corrigez le nom, ou déclarez-le");
+
+/// The way out for a name that is not known: the one that was most likely meant, or else another.
+pub(crate) fn nearest<'k>(
+    fault: Fault,
+    name: &str,
+    known: impl IntoIterator<Item = &'k str>,
+    (en, fr): (&str, &str),
+) -> Fault {
+    match suggest(name, known) {
+        Some(near) => {
+            fault.help(format!("did you mean `{near}`?"), format!("vouliez-vous dire `{near}` ?"))
+        }
+        None => fault.help(en, fr),
+    }
 }
 
 /// Tags that conditions ask of kinds of feature none of which carries them. `all` are the manifests of all known

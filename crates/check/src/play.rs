@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use bastide::Setup;
 use bastide::core::Fault;
-use bastide::core::decl::{EdgeKind, Start, Tile};
+use bastide::core::decl::{EdgeKind, Tile};
 use bastide_text::listed;
 
 use crate::sets::Place;
@@ -16,7 +16,7 @@ const EDGES: [&str; 4] = ["N", "E", "S", "W"];
 /// and nothing is said of them.
 pub(crate) fn check(setup: &Setup, places: &BTreeMap<String, Place>) -> Vec<Fault> {
     let mix = Mix::new(setup);
-    let mut faults = mix.nothing_to_draw();
+    let mut faults = Vec::new();
     let reached = mix.reached();
     for (number, tile) in mix.tiles.iter().enumerate() {
         let Some(place) = places.get(&tile.id) else { continue };
@@ -33,7 +33,6 @@ pub(crate) fn check(setup: &Setup, places: &BTreeMap<String, Place>) -> Vec<Faul
 
 /// The tiles of a game that are there at all, and how their edges meet.
 struct Mix<'a> {
-    setup: &'a Setup,
     tiles: Vec<&'a Tile>,
     edges: Vec<&'a EdgeKind>,
     /// Ids of tiles that lie on the table at the beginning; none if chance draws them.
@@ -42,16 +41,10 @@ struct Mix<'a> {
 
 impl<'a> Mix<'a> {
     fn new(setup: &'a Setup) -> Self {
-        let starts = || setup.expansions.iter().filter_map(|e| Some((&e.id, e.start.as_ref()?)));
-        let aside = |of: &'a Start| of.replaces.iter().chain(&of.mixes);
-        let replaced: BTreeSet<&String> = starts().flat_map(|(_, start)| aside(start)).collect();
-        let in_force = starts().filter(|(id, _)| !replaced.contains(id));
-        let laid = in_force.flat_map(|(_, start)| start.tiles.iter().map(|t| t.tile.as_str()));
         Self {
-            setup,
             tiles: setup.tiles.iter().filter(|tile| tile.count > 0).collect(),
             edges: setup.expansions.iter().flat_map(|e| &e.edges).collect(),
-            start: laid.filter(|tile| *tile != "*").collect(),
+            start: setup.start_tiles(),
         }
     }
 
@@ -97,27 +90,6 @@ impl<'a> Mix<'a> {
             }
             reached = next;
         }
-    }
-
-    /// The start tiles are all there is.
-    fn nothing_to_draw(&self) -> Vec<Fault> {
-        let total: u32 = self.tiles.iter().map(|tile| u32::from(tile.count)).sum();
-        if total as usize > self.start.len().max(1) {
-            return Vec::new();
-        }
-        let config = &self.setup.config;
-        let fault = Fault::new(
-            "T0403",
-            "there is no tile to draw in this game",
-            "il n'y a aucune tuile à piocher dans cette partie",
-        )
-        .help(
-            "enable a tile set in `[tiles]`, or an expansion with tiles",
-            "activez un jeu de tuiles sous `[tiles]`, ou une extension avec des tuiles",
-        );
-        let base = config.expansions.get(bastide::config::BASE).map(|base| base.span.clone());
-        let span = base.filter(|span| !span.is_empty()).unwrap_or(config.players_span.clone());
-        vec![if config.file.is_empty() { fault } else { fault.at(&config.file, span) }]
     }
 }
 

@@ -1,13 +1,16 @@
-//! Tiles of other sets that a manifest draws anew, each looked at whatever its conditions.
+//! Tiles of other sets that a manifest names, and those that it draws anew, each looked at whatever its conditions.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 use bastide::core::Fault;
+use bastide::core::condition::Vocabulary;
 use bastide::core::decl::Tile;
-use bastide::manifest::Choices;
+use bastide::manifest::{Choices, Referred};
 use bastide::{Library, Manifest};
-use bastide_text::suggest;
 use bastide_tiles::{Kinds, Source};
+
+use crate::names::nearest;
 
 /// What is wrong with them. `whole`: whatever the manifest may speak of lies in the library.
 pub(crate) fn check(
@@ -18,15 +21,12 @@ pub(crate) fn check(
 ) -> Vec<Fault> {
     let mut faults = Vec::new();
     let mut known: BTreeMap<String, Tile> = BTreeMap::new();
-    for (id, span) in &manifest.redraws {
-        let Some((set, _)) = id.split_once('/') else { continue };
+    for (id, span) in named(manifest) {
+        let set = id.split_once('/').map_or("", |(set, _)| set);
         let of_set = tiles(library, &manifest.id, set, kinds);
         let found = of_set.as_ref().and_then(|all| all.iter().find(|tile| tile.id == *id));
         if let Some(tile) = found {
-            known.insert(id.clone(), tile.clone());
-            continue;
-        }
-        if of_set.is_none() && !whole {
+            known.insert(id.to_owned(), tile.clone());
             continue;
         }
         let fault = Fault::new(
@@ -35,19 +35,32 @@ pub(crate) fn check(
             format!("aucun jeu de tuiles connu n'a la tuile `{id}`"),
         );
         let fault = fault.at(manifest.file(), span.clone());
+        let doubted = of_set.is_none() && !whole;
         let all = of_set.unwrap_or_default();
-        faults.push(match suggest(id, all.iter().map(|tile| tile.id.as_str())) {
-            Some(near) => fault
-                .help(format!("did you mean `{near}`?"), format!("vouliez-vous dire `{near}` ?")),
-            None => fault.help(
-                "write the name of the set, a stroke, and the id of the tile",
-                "écrivez le nom du jeu, une barre, et l'id de la tuile",
-            ),
-        });
+        let otherwise = (
+            "write the name of the set, a stroke, and the id of the tile",
+            "écrivez le nom du jeu, une barre, et l'id de la tuile",
+        );
+        let fault = nearest(fault, id, all.iter().map(|tile| tile.id.as_str()), otherwise);
+        faults.push(if doubted { fault.warning() } else { fault });
     }
     let tile = |id: &str| known.get(id).cloned();
     faults.extend(manifest.redrawn(&Choices::default(), None, kinds, &tile).1);
     faults
+}
+
+/// Every tile that it names, with its place.
+fn named(manifest: &Manifest) -> impl Iterator<Item = (&str, &Range<usize>)> {
+    let redraws = manifest.redraws.iter().map(|(id, span)| (id.as_str(), span));
+    let asked = manifest.named.iter().filter(|named| named.of == Vocabulary::TileType);
+    let asked = asked.map(|named| (named.name.as_str(), &named.span));
+    let others = manifest.references.iter().filter(|other| other.to == Referred::Tile);
+    redraws.chain(asked).chain(others.map(|other| (other.name.as_str(), &other.span)))
+}
+
+/// Whether a manifest names tiles.
+pub(crate) fn names_tiles(manifest: &Manifest) -> bool {
+    named(manifest).next().is_some()
 }
 
 /// The tiles of a set, wherever it lies; what is wrong in it is told elsewhere.

@@ -12,9 +12,11 @@ use crate::lang;
 use crate::manifest::RESERVED;
 use crate::seed::{SEED_MAX, Seed};
 
+mod deck;
 mod load;
 mod loaded;
 mod manifests;
+mod paths;
 mod seats;
 mod tiles;
 mod ways;

@@ -5,7 +5,7 @@
 
 mod hash;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 use std::sync::{Arc, LazyLock};
@@ -47,6 +47,8 @@ pub struct Folder {
     pub name: String,
     /// Its text files by path below the folder, with `/`.
     pub files: BTreeMap<String, File>,
+    /// Paths of text files that are there and cannot be read.
+    pub unread: BTreeSet<String>,
 }
 
 impl Folder {
@@ -125,7 +127,7 @@ impl Library {
             let folder = self.folders.entry(id.to_owned()).or_insert_with(|| Folder {
                 id: id.to_owned(),
                 name: format!("{root}expansions/{id}"),
-                files: BTreeMap::new(),
+                ..Folder::default()
             });
             folder.files.insert(inside.to_owned(), file);
         } else if let Some(set) = path.strip_prefix("tiles/").and_then(|p| p.strip_suffix(".toml"))
@@ -215,7 +217,7 @@ impl Library {
 
     /// Reads a folder in place of what was known under its id.
     fn take(&mut self, id: &str, dir: &Path, faults: &mut Vec<Fault>) {
-        let mut folder = Folder { id: id.to_owned(), name: shown(dir), files: BTreeMap::new() };
+        let mut folder = Folder { id: id.to_owned(), name: shown(dir), ..Folder::default() };
         walk(dir, "", 0, &mut folder, faults);
         self.folders.insert(id.to_owned(), folder);
         self.is_another();
@@ -306,11 +308,11 @@ fn walk(dir: &Path, below: &str, depth: usize, folder: &mut Folder, faults: &mut
             );
             faults.push(fault.in_file(&shown(&path)).help("make it smaller", "réduisez-le"));
             return;
-        } else if meta.is_file()
-            && path.extension().is_some_and(|e| TEXT.iter().any(|t| e == *t))
-            && let Some(file) = read(&path, faults)
-        {
-            folder.files.insert(inside, file);
+        } else if meta.is_file() && path.extension().is_some_and(|e| TEXT.iter().any(|t| e == *t)) {
+            match read(&path, faults) {
+                Some(file) => drop(folder.files.insert(inside, file)),
+                None => drop(folder.unread.insert(inside)),
+            }
         }
     }
 }

@@ -25,6 +25,7 @@ mod kept;
 mod meaning;
 mod options;
 mod overlay;
+mod reference;
 mod scope;
 mod sets;
 mod settled;
@@ -36,6 +37,7 @@ pub mod words;
 pub use condition::{Named, of_script};
 pub use elsewhere::Elsewhere;
 pub use options::{Domain, OptionDecl, Profile, RESERVED};
+pub use reference::{Reference, Referred};
 pub use scope::is_name;
 use scope::{Context, Scope};
 
@@ -106,6 +108,8 @@ pub struct Manifest {
     pub everything: Expansion,
     /// Names in its conditions.
     pub named: Vec<Named>,
+    /// Names outside its conditions.
+    pub references: Vec<Reference>,
     /// Options of other expansions for which it asks.
     foreign: Vec<elsewhere::Foreign>,
     file: String,
@@ -148,7 +152,7 @@ impl Manifest {
         manifest.file.clone_from(&file.name);
         manifest.text = Arc::clone(&file.text);
         if let Some(file) = folder.file("rules.md") {
-            let (rules, more) = rules_text::read(&file.name, &file.text);
+            let (rules, more) = rules_text::read(&file.name, &file.text, &manifest.short);
             manifest.rules = rules;
             faults.extend(more);
         }
@@ -160,6 +164,9 @@ impl Manifest {
         declare::read(&root, &mut everything);
         act::read(&root, &mut everything);
         everything.mute = mute(&root);
+        for key in ["conflicts", "after", "replaces-sets"] {
+            root.expansions(key);
+        }
         manifest.jcz = jcz::read(&root.table);
         for key in HEADER {
             root.table.raw(key);
@@ -167,6 +174,7 @@ impl Manifest {
         root.table.finish();
         manifest.named = context.named.take();
         manifest.redraws = sets::redraws(&root);
+        manifest.references = context.references.take();
         manifest.foreign = context.foreign.take();
         manifest.check(&root, &everything, folder);
         jcz::check(&root.table, &everything, &manifest.options);
@@ -231,6 +239,7 @@ impl Manifest {
             hash: String::new(),
             everything: Expansion::default(),
             named: Vec::new(),
+            references: Vec::new(),
             foreign: Vec::new(),
             file: String::new(),
             text: Arc::from(""),
@@ -363,6 +372,7 @@ const HEADER: [&str; 19] = [
 fn mute(root: &Scope<'_>) -> Vec<String> {
     let mut words = root.words("mute");
     words.retain(|(id, span)| root.is_rule(id, span.clone()));
+    words.iter().for_each(|(id, span)| root.refer(Referred::Muted, id, span.clone()));
     words.into_iter().map(|(id, _)| id).collect()
 }
 

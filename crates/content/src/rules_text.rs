@@ -10,13 +10,16 @@ use bastide_core::Fault;
 use bastide_core::decl::Rule;
 use bastide_core::text::harmless;
 
-/// Reads all rules of a file, in the order of the file, with everything that is wrong in it.
+/// Reads all rules of a file, in the order of the file, with everything that is wrong in it. `short` is the word with
+/// which their ids begin; nothing, if it is not known.
 ///
 /// Faults: `M0801` an id written twice, `M0802` French missing, `M0803` source missing, `M0804` English
-/// missing, `M0805` a heading that is no rule id. All but the first and the last are warnings.
+/// missing, `M0805` a heading that is no rule id, `M0807` an id that begins with another word. All but `M0801` and `M0805`
+/// are warnings.
 #[must_use]
-pub fn read(file: &str, text: &str) -> (Vec<Rule>, Vec<Fault>) {
-    let mut reader = Reader { file, rules: Vec::new(), faults: Vec::new(), seen: BTreeMap::new() };
+pub fn read(file: &str, text: &str, short: &str) -> (Vec<Rule>, Vec<Fault>) {
+    let (rules, faults, seen) = (Vec::new(), Vec::new(), BTreeMap::new());
+    let mut reader = Reader { file, short, rules, faults, seen };
     let mut draft: Option<Draft> = None;
     let mut fenced = false;
     let mut start = 0;
@@ -43,6 +46,7 @@ pub fn read(file: &str, text: &str) -> (Vec<Rule>, Vec<Fault>) {
 /// What has been read so far.
 struct Reader<'a> {
     file: &'a str,
+    short: &'a str,
     rules: Vec<Rule>,
     faults: Vec<Fault>,
     seen: BTreeMap<String, usize>,
@@ -109,6 +113,24 @@ impl Reader<'_> {
                 .help("give one of them another id", "donnez-leur deux identifiants différents"),
             );
             return None;
+        }
+        let first = id.split('.').next().unwrap_or_default();
+        if !self.short.is_empty() && first != self.short {
+            let short = self.short;
+            let fault = Fault::new(
+                "M0807",
+                format!(
+                    "rule `{id}` does not begin with `{short}`, the short name of the expansion"
+                ),
+                format!(
+                    "la règle `{id}` ne commence pas par `{short}`, le nom court de l'extension"
+                ),
+            );
+            let fault = fault.at(self.file, span.clone()).warning();
+            self.faults.push(fault.help(
+                "the ids of two expansions are told apart by their first words: rename one of the two",
+                "le premier mot distingue les identifiants de deux extensions : renommez l'un des deux",
+            ));
         }
         Some(Draft {
             id: id.to_owned(),

@@ -48,6 +48,7 @@ pub use dropped::{Dropped, Fate, Fates, Offerer};
 pub use endless::ENDLESS;
 pub use errors::{HookError, HookFault, Refusal};
 pub(crate) use scoring::collect_placed;
+pub use trace::hook_name;
 pub use why::{Reason, WhyNot};
 pub use worth::Valuer;
 

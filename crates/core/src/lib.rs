@@ -44,7 +44,7 @@ pub use depends::Depends;
 pub use effect::{Effect, EffectKind, Log, Logged, NoLog, Place, Sink};
 pub use engine::{
     Dropped, ENDLESS, Engine, Fate, Fates, HookError, HookFault, Listed, Offerer, Reason, Refusal,
-    Valuer, WhyNot,
+    Valuer, WhyNot, hook_name,
 };
 pub use fault::{Fault, Severity, Words};
 pub use game::{Facts, Game};

@@ -15,6 +15,7 @@ use bastide_content::Library;
 use bastide_content::config::Written;
 use bastide_lab::{Entered, add_entered};
 
+mod declared;
 mod expect;
 mod game;
 mod play;
@@ -158,7 +159,7 @@ pub fn of_folder(library: &Library, expansion: &str) -> Result<Vec<Scenario>, Ve
 ///
 /// Everything that keeps it from being played: `S0100` rules that cannot be built, `S0101` a move that is
 /// refused, `S0102` a move that cannot be read, `S0103` the deck does not fit the moves, `S0104` an
-/// expansion failed; and everything that came out otherwise: `S0110`.
+/// expansion failed, `S0105` something is expected of a name that nobody declares; and everything that came out otherwise: `S0110`.
 pub fn run(scenario: &Scenario, library: &Library) -> Result<(), Vec<Fault>> {
     run_counted(scenario, library, &mut Entered::new())
 }
@@ -177,6 +178,10 @@ pub fn run_counted(
         return game::follow(scenario, lines, library, entered);
     }
     let table = table::Table::set(scenario, library)?;
+    let strange = declared::unknown(scenario, library, &table.rules.ruleset);
+    if !strange.is_empty() {
+        return Err(strange);
+    }
     let done = if scenario.random.is_some() {
         random::games(scenario, &table)
     } else {

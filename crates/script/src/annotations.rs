@@ -119,7 +119,13 @@ fn written(m: &Member, form: Form) -> String {
     };
     let mut list = vec![format!("self: {itself}")];
     for (name, optional) in &parameters {
-        let of = value(name, form);
+        let mut of = value(name, form);
+        if takes.split(", ").any(|p| p.starts_with(&format!("{name} or \"")))
+            && of != "any"
+            && of != "string"
+        {
+            of.push_str(" | string");
+        }
         list.push(match (form, *optional) {
             _ if name == "..." => match form {
                 Form::Luau => "...any".to_owned(),

@@ -18,7 +18,7 @@ pub fn rule_ids(library: &Library) -> BTreeSet<String> {
     for folder in library.folders() {
         let file =
             folder.file("rules.md").unwrap_or_else(|| panic!("`{}` has no rules.md", folder.id));
-        ids.extend(rules_text::read(&file.name, &file.text).0.into_iter().map(|rule| rule.id));
+        ids.extend(rules_text::read(&file.name, &file.text, "").0.into_iter().map(|rule| rule.id));
     }
     ids
 }

@@ -115,7 +115,7 @@ pub fn manifest(data: &[u8]) -> bool {
 #[must_use]
 pub fn rules(data: &[u8]) -> bool {
     let Some(text) = text(data) else { return false };
-    let (rules, faults) = rules_text::read("rules.md", &text);
+    let (rules, faults) = rules_text::read("rules.md", &text, "");
     assert!(rules.iter().all(|rule| !rule.id.is_empty()));
     faults.is_empty() || sound(&faults, "rules.md", &text)
 }

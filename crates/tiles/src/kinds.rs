@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use bastide_core::decl::{EdgeKind, Expansion, FeatureKind, Lies, Tag};
+use bastide_text::{Table, listed, suggest};
 
 /// The word in [`Tag::on`] for a tag of the tile as a whole.
 pub const ON_TILE: &str = "tile";
@@ -21,6 +22,8 @@ pub struct Kinds {
     pub idle_features: BTreeSet<String>,
     /// Names of tags that are known but not enabled: on a tile they are decoration.
     pub idle_tags: BTreeSet<String>,
+    /// Groups of the deck that known expansions declare; nothing is said of a tile's group if none is known.
+    pub groups: BTreeSet<String>,
     /// Expansions that declare a feature kind that is not enabled, by its name.
     pub declared: BTreeMap<String, Vec<String>>,
 }
@@ -47,6 +50,28 @@ impl Kinds {
                 }
             }
         }
+    }
+
+    /// The group of the deck to which a tile says that it belongs, if it says so; a fault if nobody declares it.
+    pub(crate) fn group(&self, table: &Table<'_>) -> Option<String> {
+        let group = table.str("group")?;
+        if !self.groups.is_empty() && !self.groups.contains(group) {
+            let document = table.document();
+            let (en, fr) = (
+                format!("no known expansion declares the group `{group}` of the deck"),
+                format!("aucune extension connue ne déclare le groupe `{group}` de la pioche"),
+            );
+            let fault = document.fault(131, table.value_span("group"), en, fr);
+            let known = listed(&self.groups.iter().collect::<Vec<_>>());
+            document.note(match suggest(group, self.groups.iter().map(String::as_str)) {
+                Some(near) => fault.help(
+                    format!("did you mean `{near}`?"),
+                    format!("vouliez-vous dire `{near}` ?"),
+                ),
+                None => fault.help(format!("known: {known}"), format!("connus : {known}")),
+            });
+        }
+        Some(group.to_owned())
     }
 
     /// Number of a feature kind.

@@ -28,8 +28,8 @@ pub(crate) fn read(table: &Table<'_>, kinds: &Kinds, mut tile: Tile, fresh: bool
     if let Some(count) = table.int("count", 0..=255) {
         tile.count = count as u16;
     }
-    if let Some(group) = table.str("group") {
-        tile.group = Some(group.to_owned());
+    if let Some(group) = kinds.group(table) {
+        tile.group = Some(group);
     }
     if let Some(role) = table.str("role") {
         tile.role = Some(role.to_owned());

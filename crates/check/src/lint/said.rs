@@ -344,7 +344,7 @@ impl Sort {
             Sort::Pile => ("deck group or zone", "groupe ou zone de tuiles", "zone"),
             Sort::Edge => ("edge", "bord", "edge"),
             Sort::Overlay => ("overlay", "pièce", "overlay"),
-            Sort::Unit => ("unit", "unité", "tag"),
+            Sort::Unit => ("unit", "unité", "unit"),
             Sort::Slot => ("slot", "moment du tour", ""),
             Sort::Effect => ("effect", "effet", ""),
             Sort::Rule => ("rule", "règle", ""),

@@ -132,12 +132,12 @@ fn geometry() {
 
 #[test]
 fn set() {
-    level("set", 11);
+    level("set", 12);
 }
 
 #[test]
 fn others() {
-    level("others", 15);
+    level("others", 25);
 }
 
 #[test]

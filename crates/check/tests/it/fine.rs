@@ -114,9 +114,9 @@ fn a_name_of_an_expansion_that_is_not_here_is_not_judged() {
         faults.into_iter().map(|fault| fault.code).collect()
     };
     assert_eq!(codes(""), ["L0410"]);
-    assert_eq!(codes("after = [\"sanctums\"]\n"), [""; 0]);
+    assert_eq!(codes("after = [\"sanctums\"]\n"), ["M0156"]);
     assert_eq!(codes("decoration = [\"sanctum\"]\n"), [""; 0]);
-    assert_eq!(codes("[token.x]\nwith = [\"sanctums\"]\n"), [""; 0]);
+    assert_eq!(codes("[token.x]\nwith = [\"sanctums\"]\n"), ["M0156"]);
     assert_eq!(codes("after = [\"river\"]\n[token.x]\nwith = [\"abbot\"]\n"), ["L0410"]);
 }
 

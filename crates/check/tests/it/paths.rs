@@ -98,3 +98,38 @@ fn bytes_that_are_no_text_are_told() {
     let report = check(&[dir.path().to_path_buf()], Library::official()).expect("is there");
     assert_eq!(codes(&report), ["F0002"]);
 }
+
+#[test]
+fn a_config_names_a_folder_by_the_id_of_its_manifest() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let manifest = MANIFEST.replace("sets = [\"mine\"]\n", "");
+    let config = |id: &str| format!("players = 2\n[expansions]\n{id} = {{ path = \"mine\" }}\n");
+    write(dir.path(), &[("mine/expansion.toml", &manifest), ("bad.toml", &config("mi_ne"))]);
+    let report = check(&[dir.path().join("bad.toml")], Library::official()).expect("is there");
+    assert_eq!(codes(&report), ["C0122"]);
+    let help = report.faults[0].help.as_ref().expect("a way out");
+    assert_eq!(help.en, "write `mine = { path = \"mine\" }`");
+    write(dir.path(), &[("good.toml", &config("mine"))]);
+    let report = check(&[dir.path().join("good.toml")], Library::official()).expect("is there");
+    assert_eq!(codes(&report), [""; 0]);
+}
+
+#[test]
+fn a_script_that_cannot_be_read_is_not_missing() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let hook = "[[hook]]\non = \"at.turn_end\"\ncall = \"f\"\n";
+    let manifest = MANIFEST.replace("sets = [\"mine\"]\n", hook);
+    write(dir.path(), &[("mine/expansion.toml", &manifest)]);
+    let folder = dir.path().join("mine");
+    fs::write(folder.join("init.lua"), b"-- \xff\n").expect("written");
+    let report = check(&[folder], Library::official()).expect("is there");
+    assert_eq!(codes(&report), ["M0904"]);
+}
+
+#[test]
+fn a_missing_expansion_is_told_once() {
+    let dir = tempfile::tempdir().expect("a folder");
+    write(dir.path(), &[("game.toml", "players = 2\n[expansions]\nriver-ii = true\n")]);
+    let report = check(&[dir.path().join("game.toml")], Library::official()).expect("is there");
+    assert_eq!(codes(&report), ["G0003"]);
+}

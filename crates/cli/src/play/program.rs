@@ -58,9 +58,11 @@ struct Asked<'a> {
     tiles: Vec<Laid>,
     figures: Vec<String>,
     drawn: Option<&'a str>,
+    zones: BTreeMap<&'a str, Vec<&'a str>>,
     left: u32,
     moves: Vec<Moved>,
     options: Vec<String>,
+    ranges: BTreeMap<usize, (u32, u32)>,
 }
 
 #[derive(Debug, Serialize)]
@@ -255,6 +257,16 @@ fn asked(game: &Game, seat: Player, told: usize) -> Asked<'_> {
         seat: if entry.actor == Player::CHANCE { 0 } else { entry.actor.index() + 1 },
         action: game.text_for(entry, seat),
     });
+    let mut zones: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+    for (pile, _, kind) in view.state().zoned().filter(|(_, owner, _)| *owner == seat) {
+        zones.entry(&rules.piles[pile.index()].name).or_default().push(tile(kind));
+    }
+    let decision = game.decision();
+    let options: Vec<_> =
+        decision.options.iter().filter_map(|o| Some((o.action()?, o.numbers()))).collect();
+    let ends = |(at, (_, numbers)): (usize, &(_, Option<std::ops::RangeInclusive<u32>>))| {
+        numbers.as_ref().map(|numbers| (at, (*numbers.start(), *numbers.end())))
+    };
     Asked {
         format: FORMAT,
         seat: seat.index() + 1,
@@ -267,14 +279,10 @@ fn asked(game: &Game, seat: Player, told: usize) -> Asked<'_> {
         tiles: laid.collect(),
         figures: read.figures().map(|f| notation::figure(read, f)).collect(),
         drawn: read.state.drawn().map(tile),
+        zones,
         left: read.deck_size(),
         moves: moved.collect(),
-        options: game
-            .decision()
-            .options
-            .iter()
-            .filter_map(|o| o.action())
-            .map(|a| game.write(a))
-            .collect(),
+        ranges: options.iter().enumerate().filter_map(ends).collect(),
+        options: options.into_iter().map(|(action, _)| game.write(action)).collect(),
     }
 }

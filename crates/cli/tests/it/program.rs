@@ -10,17 +10,27 @@ use crate::support::{Ran, root, run};
 
 /// Plays a game whose second seat is played by a shell script.
 fn with_script(script: &str) -> Ran {
+    with_script_in("the-tower = true\n", script)
+}
+
+/// The same in a game of other expansions.
+fn with_script_in(expansions: &str, script: &str) -> Ran {
     let dir = tempfile::tempdir().unwrap();
     let file = dir.path().join("seat.sh");
     fs::write(&file, script).unwrap();
     assert!(!file.to_string_lossy().contains(' '), "words of the command are apart by blanks");
-    played(&[format!("2=sh {}", file.display())])
+    played_in(expansions, &[format!("2=sh {}", file.display())])
 }
 
 fn played(programs: &[String]) -> Ran {
+    played_in("the-tower = true\n", programs)
+}
+
+fn played_in(expansions: &str, programs: &[String]) -> Ran {
     let dir = tempfile::tempdir().unwrap();
     let config = dir.path().join("game.toml");
-    fs::write(&config, "players = [\"Ana\", \"Bob\"]\n[expansions]\nthe-tower = true\n").unwrap();
+    let text = format!("players = [\"Ana\", \"Bob\"]\n[expansions]\n{expansions}");
+    fs::write(&config, text).unwrap();
     let config = config.to_string_lossy().into_owned();
     let mut words = vec!["play", &config, "--auto", "--seed", "4"];
     words.extend(programs.iter().flat_map(|program| ["--program", program]));
@@ -56,6 +66,30 @@ fn a_program_is_told_what_its_seat_sees_and_plays_what_it_answers() {
             after["tiles"].as_array().unwrap().len() >= before["tiles"].as_array().unwrap().len()
         );
     }
+}
+
+#[test]
+fn a_program_is_told_its_hand_and_how_far_a_number_may_go() {
+    let dir = tempfile::tempdir().unwrap();
+    let kept: PathBuf = dir.path().join("asked");
+    let contract = root().join("tests/contract");
+    let one = |id: &str| format!("{id} = {{ path = \"{}\" }}\n", contract.join(id).display());
+    let expansions = format!("{}{}", one("abbey"), one("auction"));
+    let ran = with_script_in(&expansions, &answering("{\"option\": 0}", &kept));
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    let asked = fs::read_to_string(&kept).unwrap();
+    let asked: Vec<serde_json::Value> =
+        asked.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    assert!(asked.iter().any(|a| a["zones"]["abbey"].as_array().is_some_and(|z| !z.is_empty())));
+    let bids = asked.iter().filter(|a| a["ranges"].as_object().is_some_and(|r| !r.is_empty()));
+    for asked in bids.clone() {
+        for (at, ends) in asked["ranges"].as_object().unwrap() {
+            let option = asked["options"][at.parse::<usize>().unwrap()].as_str().unwrap();
+            assert!(option.ends_with(&format!(" {}", ends[0])), "{option}: {ends}");
+            assert!(ends[0].as_u64() <= ends[1].as_u64(), "{ends}");
+        }
+    }
+    assert!(bids.count() > 0, "nobody bids");
 }
 
 #[test]

@@ -1,7 +1,6 @@
 //! From a config and a library to everything a game is built from.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use bastide_core::decl::{self, Expansion, Value};
@@ -14,7 +13,7 @@ use super::{
 };
 use crate::graph::{self, Mention};
 use crate::library::Library;
-use crate::manifest::{Choices, Elsewhere, Manifest};
+use crate::manifest::{self, Choices, Elsewhere, Manifest};
 use crate::seed::Seed;
 
 /// Everything a game is built from.
@@ -97,30 +96,6 @@ pub(super) struct Enabled<'a> {
     pub(super) expansion: Expansion,
 }
 
-impl Config {
-    /// The folders that it names by path: the expansion, where the path is written, the folder.
-    fn paths(&self) -> impl Iterator<Item = (&String, &Written<String>, PathBuf)> {
-        let here = Path::new(&self.file).parent().unwrap_or(Path::new(""));
-        let named = self.expansions.iter().filter(|(_, wanted)| wanted.enabled);
-        named.filter_map(move |(id, wanted)| {
-            let path = wanted.path.as_ref()?;
-            Some((id, path, here.join(&path.value)))
-        })
-    }
-}
-
-impl Library {
-    /// The library with the folders that a config names by path, as its game finds them; without those that cannot be read.
-    #[must_use]
-    pub fn with_paths(&self, config: &Config) -> Self {
-        let mut library = self.clone();
-        for (id, _, dir) in config.paths() {
-            let _ = library.folder_at(id, &dir);
-        }
-        library
-    }
-}
-
 impl Loading<'_> {
     fn run(&mut self, mut library: Library) -> Option<Setup> {
         let config = self.config;
@@ -163,7 +138,13 @@ impl Loading<'_> {
             });
             enabled.push(Enabled { manifest, wanted, choices, sets, expansion });
         }
+        let before = self.faults.len();
         let tiles = tiles::read(self, &library, &manifests, (&ids, &elsewhere), &mut enabled);
+        if self.faults[..before].iter().any(|fault| fault.code == "G0003") {
+            // What the missing expansion declares is missing on tiles too.
+            let told = self.faults.split_off(before);
+            self.faults.extend(told.into_iter().filter(|fault| fault.code != "T0119"));
+        }
         self.count_players(&enabled, &Manifests::of(&library));
         if enabled.len() < ids.len() {
             return None;
@@ -194,27 +175,11 @@ impl Loading<'_> {
             expansions.push(expansion);
         }
         setup.expansions = Arc::new(expansions);
-        Some(setup)
-    }
-
-    /// Reads the folders that the config names by path.
-    fn paths(&mut self, library: &mut Library) {
-        for (id, path, dir) in self.config.paths() {
-            if !dir.is_dir() {
-                let fault = self.config.fault(
-                    114,
-                    &path.span,
-                    format!("there is no folder `{}`", dir.display()),
-                    format!("il n'y a pas de dossier `{}`", dir.display()),
-                );
-                self.faults.push(fault.help(
-                    "paths are relative to the folder of the config",
-                    "les chemins d'accès partent du dossier de la configuration",
-                ));
-            } else if let Err(faults) = library.folder_at(id, &dir) {
-                self.faults.extend(faults);
-            }
+        // Tiles that could not be read are missing for another reason.
+        if self.faults.iter().all(|fault| fault.severity == Severity::Warning) {
+            self.faults.extend(setup.nothing_to_draw());
         }
+        Some(setup)
     }
 
     /// All manifests that can be used; faults count only for what is enabled.
@@ -226,8 +191,10 @@ impl Loading<'_> {
     ) -> BTreeMap<String, Arc<Manifest>> {
         let mut manifests = BTreeMap::new();
         for (id, (manifest, faults)) in known.known {
-            if wanted.contains_key(id.as_str()) {
-                self.faults.extend(faults);
+            if let Some(wanted) = wanted.get(id.as_str()) {
+                // A folder that the config names by another id has been told.
+                let misnamed = |fault: &Fault| fault.code == "M0101" && wanted.path.is_some();
+                self.faults.extend(faults.into_iter().filter(|fault| !misnamed(fault)));
             }
             manifests.extend(manifest.map(|manifest| (id, manifest)));
         }
@@ -325,7 +292,7 @@ impl Loading<'_> {
                     format!("`{id}` n'a pas d'option `{key}`"),
                 );
                 let known = manifest.options.iter().map(|option| option.name.as_str());
-                self.faults.push(unknown(fault, key, known.chain(crate::manifest::RESERVED)));
+                self.faults.push(unknown(fault, key, known.chain(manifest::RESERVED)));
                 continue;
             };
             if let Some(value) = option.read(document, &entry.node) {
@@ -374,14 +341,20 @@ impl Loading<'_> {
         let (least, most) = (bound(|e| e.players_min).max(1), bound(|e| e.players_max));
         let count = self.config.players.len();
         if count < least || most > 0 && count > most {
-            let s = if count > 1 { "s" } else { "" };
+            let s = if count == 1 { "" } else { "s" };
+            let several = if count > 1 { "s" } else { "" };
             let fault = self.config.fault(
                 101,
                 &self.config.players_span,
                 format!("{count} player{s}, but the game is for {least} to {most}"),
-                format!("{count} joueur{s}, mais le jeu se joue de {least} à {most}"),
+                format!("{count} joueur{several}, mais le jeu se joue de {least} à {most}"),
             );
-            self.faults.push(ways::seats(fault, count, count < least, manifests));
+            let fault = if count < least {
+                ways::more(fault, count, enabled)
+            } else {
+                ways::fewer(fault, count, manifests)
+            };
+            self.faults.push(fault);
         }
     }
 }

@@ -30,7 +30,7 @@ impl Manifests {
     }
 
     /// Those that can be used, by id.
-    pub fn good(&self) -> impl Iterator<Item = &Manifest> {
+    pub fn good(&self) -> impl Iterator<Item = &Manifest> + Clone {
         self.known.values().filter_map(|(manifest, _)| manifest.as_deref())
     }
 

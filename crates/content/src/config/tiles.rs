@@ -74,7 +74,8 @@ pub fn kinds<'a>(
         kinds.join_borders(more);
     }
     for manifest in known {
-        let Expansion { features, tags, .. } = &manifest.everything;
+        let Expansion { features, tags, groups, .. } = &manifest.everything;
+        kinds.groups.extend(groups.iter().map(|group| group.name.clone()));
         kinds.idle_features.extend(features.iter().map(|kind| kind.name.clone()));
         kinds.idle_tags.extend(tags.iter().map(|tag| tag.name.clone()));
         for kind in features {

@@ -6,6 +6,7 @@ use bastide_core::Fault;
 use bastide_core::decl::{Expansion, Value};
 use bastide_text::Document;
 
+use super::load::Enabled;
 use super::{BASE, Config, Manifests, lang};
 use crate::library::Library;
 use crate::manifest::{Choices, Domain, Elsewhere, Manifest};
@@ -87,20 +88,46 @@ fn plain(name: &str) -> String {
     words.collect::<Vec<_>>().join("-")
 }
 
-/// What lets so many play who are too many or too few: an expansion, or one of its options.
-pub(super) fn seats(fault: Fault, count: usize, few: bool, manifests: &Manifests) -> Fault {
-    let enough = |expansion: &Expansion| {
-        let (least, most) =
-            (usize::from(expansion.players_min), usize::from(expansion.players_max));
-        if few { least > 0 && least <= count } else { most >= count }
+/// What lets so many play who are too few: an option of the one expansion that asks for more.
+pub(super) fn more(fault: Fault, count: usize, enabled: &[Enabled<'_>]) -> Fault {
+    let few = |expansion: &Expansion| usize::from(expansion.players_min) > count;
+    let asking: Vec<&Manifest> =
+        enabled.iter().filter(|one| few(&one.expansion)).map(|one| one.manifest).collect();
+    let [one] = asking[..] else {
+        return fault.help("add players", "ajoutez des joueurs");
     };
+    let option = resolved(one).into_iter().find_map(|(choice, all)| choice.filter(|_| !few(&all)));
+    match option {
+        Some(choice) => by_option(fault, &one.id, &choice),
+        None if one.id == BASE => fault.help("add players", "ajoutez des joueurs"),
+        None => {
+            let id = &one.id;
+            fault.help(
+                format!("add players, or play without `{id}`"),
+                format!("ajoutez des joueurs, ou jouez sans `{id}`"),
+            )
+        }
+    }
+}
+
+fn by_option(fault: Fault, id: &str, choice: &str) -> Fault {
+    fault.help(
+        format!("write `{choice}` in a table `[expansions.{id}]`"),
+        format!("écrivez `{choice}` dans une table `[expansions.{id}]`"),
+    )
+}
+
+/// What lets so many play who are too many: an expansion, or one of its options.
+pub(super) fn fewer(fault: Fault, count: usize, manifests: &Manifests) -> Fault {
     let mut most = 0;
     let mut lines = Vec::new();
     for manifest in manifests.good() {
         for (choice, expansion) in resolved(manifest) {
             most = most.max(expansion.players_max);
             // The base game is there anyway: only an option of it changes anything.
-            if enough(&expansion) && (manifest.id != BASE || choice.is_some()) {
+            if usize::from(expansion.players_max) >= count
+                && (manifest.id != BASE || choice.is_some())
+            {
                 lines.push((choice.is_some(), manifest.id.clone(), choice));
             }
         }
@@ -111,11 +138,7 @@ pub(super) fn seats(fault: Fault, count: usize, few: bool, manifests: &Manifests
             format!("write `{id} = true` below `[expansions]`: with it there may be {count}"),
             format!("écrivez `{id} = true` sous `[expansions]` : avec elle, on peut être {count}"),
         ),
-        Some((_, id, Some(choice))) => fault.help(
-            format!("write `{choice}` in a table `[expansions.{id}]`"),
-            format!("écrivez `{choice}` dans une table `[expansions.{id}]`"),
-        ),
-        None if few => fault.help("add players", "ajoutez des joueurs"),
+        Some((_, id, Some(choice))) => by_option(fault, &id, &choice),
         None => fault.help(
             format!("name fewer players: no expansion is for more than {most}"),
             format!("nommez moins de joueurs : aucune extension n'en admet plus de {most}"),

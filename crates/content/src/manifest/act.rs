@@ -12,6 +12,7 @@ use super::condition::{choosing, moved_on, of_second, of_things};
 use super::declare::{each, finish};
 use super::hook::{Subjects, subscriptions};
 use super::meaning;
+use super::reference::Referred;
 use super::scope::Scope;
 use super::tables::numbers;
 use super::words::{EFFECTS, SLOTS};
@@ -70,7 +71,7 @@ pub(super) fn read(root: &Scope<'_>, out: &mut Expansion) {
             at,
             free: scope.bool_or("free", false),
             once: own_state(&scope, "once", &states),
-            waives: scope.strings("waives"),
+            waives: scope.referred("waives", Referred::Waiver),
         });
         meaning::of_pattern(&scope);
         finish(&scope);
@@ -178,7 +179,7 @@ fn place(scope: &Scope<'_>, steps: &[String]) -> PlacePattern {
         filter: of_things(scope, "where", Subject::Cell, in_step).unwrap_or_default(),
         whil: of_things(scope, "while", Subject::Moment, in_step).unwrap_or_default(),
         must: scope.bool_or("must", false),
-        waives: scope.strings("waives"),
+        waives: scope.referred("waives", Referred::Waiver),
         at,
     }
 }
@@ -266,7 +267,7 @@ fn verb(
         moves: scope.text("moves"),
         deploys: scope.text("deploys"),
         trail,
-        waives: scope.strings("waives"),
+        waives: scope.referred("waives", Referred::Waiver),
         price: numbers(scope, "price", 0..=999).into_iter().map(|(t, n)| (t, n as u16)).collect(),
         ..Verb::default()
     };

@@ -3,10 +3,10 @@
 
 use std::collections::BTreeMap;
 
-use bastide_core::condition::{Subject, Vocabulary};
+use bastide_core::condition::Vocabulary;
 
-use super::condition::Named;
 use super::declare::finish;
+use super::overlay::mention;
 use super::scope::Scope;
 
 /// Points that a thing may be worth.
@@ -40,14 +40,7 @@ pub(super) fn worth(scope: &Scope<'_>) -> BTreeMap<String, i32> {
                 );
                 continue;
             };
-            scope.context.named.borrow_mut().push(Named {
-                subject: Subject::Feature,
-                of,
-                name: name.to_owned(),
-                span: span.clone(),
-                offered: false,
-                kinds: Vec::new(),
-            });
+            mention(scope, of, name, span.clone());
             found.extend(points.map(|n| (key.clone(), n as i32)));
         }
         worth.table.finish();

@@ -5,7 +5,7 @@ use bastide_core::decl::{Does, Expansion, Step, Verb};
 
 use super::condition;
 use super::scope::Scope;
-use super::{API, Manifest};
+use super::{API, Manifest, SCRIPTS};
 use crate::library::Folder;
 
 impl Manifest {
@@ -71,7 +71,9 @@ impl Manifest {
         }
         let code = all.hooks.iter().any(|h| !h.is_declared())
             || all.finals.iter().any(|f| f.call.is_some());
-        if code && !self.native && self.script.is_none() {
+        // A script that is there and cannot be read has been told.
+        let unread = SCRIPTS.iter().any(|script| folder.unread.contains(*script));
+        if code && !self.native && self.script.is_none() && !unread {
             root.note(
                 root.fault(
                     115,
@@ -84,6 +86,23 @@ impl Manifest {
                     "ajoutez init.lua, ou écrivez `native = true`",
                 ),
             );
+        }
+        if let [one, other] = SCRIPTS.map(|script| folder.file(script))
+            && one.is_some()
+            && other.is_some()
+        {
+            let (en, fr) = (
+                format!(
+                    "the folder has both {} and {}, and the second is not read",
+                    SCRIPTS[0], SCRIPTS[1]
+                ),
+                format!(
+                    "le dossier a à la fois {} et {}, et le second n'est pas lu",
+                    SCRIPTS[0], SCRIPTS[1]
+                ),
+            );
+            let fault = root.fault(159, at("id"), en, fr);
+            root.note(fault.help("remove one of the two", "retirez l'un des deux").warning());
         }
         condition::states(root, &self.named, &all.state);
         condition::verbs(root, &self.named, &all.verbs);

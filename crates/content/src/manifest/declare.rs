@@ -3,16 +3,19 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
+use bastide_core::condition::Vocabulary;
 use bastide_core::decl::{
     Claimable, EdgeKind, Expansion, FeatureKind, FigureKind, Group, Laid, Lies, Merge, Sees, Start,
     Supply, Tag, Text, Token, Unplaceable, Zone,
 };
 use bastide_core::limits::REACH_MAX;
 use bastide_text::{Entry, Node, Value};
+use bastide_tiles::ON_TILE;
 
 use super::board::board;
 use super::condition::moved_on;
 use super::hook::last;
+use super::overlay::mentioned;
 use super::scope::Scope;
 use super::settled::KEYS;
 use super::start::{borders, start, tile_counts};
@@ -29,6 +32,16 @@ pub(super) fn read(root: &Scope<'_>, out: &mut Expansion) {
     if let Some(players) = root.below("players") {
         out.players_min = players.int("min", 1..=8).unwrap_or(0) as u8;
         out.players_max = players.int("max", 1..=8).unwrap_or(0) as u8;
+        if out.players_max > 0 && out.players_min > out.players_max {
+            let (least, most) = (out.players_min, out.players_max);
+            let fault = root.fault(
+                158,
+                players.table.value_span("min"),
+                format!("nobody can play: {least} at least and {most} at most"),
+                format!("personne ne peut jouer : {least} au moins et {most} au plus"),
+            );
+            root.note(fault.help("swap `min` and `max`", "échangez `min` et `max`"));
+        }
         players.table.finish();
     }
     out.edges = each(root, "edge", &mut out.names, edge);
@@ -119,6 +132,7 @@ pub(super) fn finish(scope: &Scope<'_>) {
 
 fn edge(scope: &Scope<'_>, name: String) -> EdgeKind {
     moved_on(scope, "joins", "[[refuse]] where = { places.edges = \"…\", no.extends = \"…\" }");
+    mentioned(scope, "meets", Vocabulary::Edge, "*");
     EdgeKind { name, meets: scope.strings("meets") }
 }
 
@@ -146,6 +160,9 @@ fn feature(scope: &Scope<'_>, name: String) -> FeatureKind {
                 ),
         );
     }
+    mentioned(scope, "edge", Vocabulary::Edge, "*");
+    mentioned(scope, "borders", Vocabulary::Feature, "*");
+    mentioned(scope, "takes", Vocabulary::Class, "*");
     FeatureKind {
         name,
         order: order(scope),
@@ -251,6 +268,7 @@ fn tag(scope: &Scope<'_>, name: String) -> Tag {
         ("equal", Merge::Equal),
     ];
     scope.table.need("on");
+    mentioned(scope, "on", Vocabulary::Feature, ON_TILE);
     Tag { name, on: scope.names("on"), merge: scope.choice("merge", &merge).unwrap_or_default() }
 }
 
@@ -272,6 +290,8 @@ fn supply(scope: &Scope<'_>, key: &str) -> Supply {
 
 fn figure(scope: &Scope<'_>, name: String) -> FigureKind {
     scope.table.need("supply");
+    mentioned(scope, "on", Vocabulary::Feature, "*");
+    mentioned(scope, "needs-own", Vocabulary::Class, "*");
     FigureKind {
         name,
         class: scope.names("class"),

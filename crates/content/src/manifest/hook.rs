@@ -7,12 +7,13 @@ use bastide_core::decl::{Final, Subscription};
 use super::act::{known, moments};
 use super::condition::{moved_on, of_answer};
 use super::declare::order;
+use super::overlay::mentioned;
 use super::scope::Scope;
 use super::tables::numbers;
 use super::words::{EFFECTS, SLOTS, hooks};
 use super::{condition, meaning};
 use crate::lang;
-use bastide_core::condition::Subject;
+use bastide_core::condition::{Subject, Vocabulary};
 
 /// Own names that the subject of a hook may be.
 pub(super) struct Subjects<'a> {
@@ -173,6 +174,7 @@ fn is_hook(scope: &Scope<'_>, on: &str, span: Range<usize>, all: &Subjects<'_>) 
 /// A step of the final scoring.
 pub(super) fn last(scope: &Scope<'_>, name: String) -> Final {
     scope.table.need("rule");
+    mentioned(scope, "features", Vocabulary::Feature, "*");
     let (features, call) = (scope.names("features"), scope.text("call"));
     for key in ["most", "pay"] {
         left(scope, key);

@@ -203,6 +203,12 @@ fn option(name: String, span: Range<usize>, scope: &Scope<'_>) -> Option<OptionD
         }
         (false, None) => Domain::Switch,
     };
+    if let Domain::Words(words) = &domain
+        && (1..words.len()).any(|at| words[..at].contains(&words[at]))
+    {
+        wrong("a value stands twice", "une valeur y est deux fois");
+        return None;
+    }
     if matches!(&domain, Domain::Range(low, high) if low > high)
         || matches!(&domain, Domain::Words(words) if words.is_empty())
     {

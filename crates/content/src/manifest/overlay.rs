@@ -48,6 +48,13 @@ pub(super) fn read(scope: &Scope<'_>, name: String) -> Overlay {
     overlay
 }
 
+/// Words under a key, each a name of this sort; `*` and the word that stands for something else are none.
+pub(super) fn mentioned(scope: &Scope<'_>, key: &str, of: Vocabulary, but: &str) {
+    for (word, span) in scope.words(key).iter().filter(|(word, _)| word != "*" && word != but) {
+        mention(scope, of, word, span.clone());
+    }
+}
+
 /// A name that some expansion declares, or the check says where it stands.
 pub(super) fn mention(scope: &Scope<'_>, of: Vocabulary, name: &str, span: Range<usize>) {
     let (subject, offered, kinds) = (Subject::Feature, false, Vec::new());

@@ -12,6 +12,7 @@ use bastide_text::{Document, Entry, Node, Table};
 use super::condition::Named;
 use super::elsewhere::{Elsewhere, Foreign};
 use super::options::{Domain, OptionDecl};
+use super::reference::Reference;
 use crate::lang;
 use crate::rules_text::is_rule_id;
 
@@ -30,6 +31,8 @@ pub(super) struct Context<'a> {
     pub(super) named: RefCell<Vec<Named>>,
     /// Options of other expansions, as they were read.
     pub(super) foreign: RefCell<Vec<Foreign>>,
+    /// Names outside conditions, as they were read.
+    pub(super) references: RefCell<Vec<Reference>>,
 }
 
 impl<'a> Context<'a> {
@@ -46,6 +49,7 @@ impl<'a> Context<'a> {
             elsewhere: None,
             named: RefCell::default(),
             foreign: RefCell::default(),
+            references: RefCell::default(),
         }
     }
 }
@@ -265,12 +269,6 @@ impl<'a> Scope<'a> {
         found.map(|(_, value)| *value)
     }
 
-    /// A rule id.
-    pub(super) fn rule(&self, key: &str) -> Option<String> {
-        let id = self.text(key)?;
-        self.is_rule(&id, self.table.value_span(key)).then_some(id)
-    }
-
     /// Whether a word is a rule id; a fault if not.
     pub(super) fn is_rule(&self, id: &str, span: Range<usize>) -> bool {
         let good = is_rule_id(id);
@@ -303,8 +301,8 @@ impl<'a> Scope<'a> {
                     format!("`{name}` ne peut pas être un nom"),
                 )
                 .help(
-                    "names are small letters, digits and single hyphens, and begin with a letter",
-                    "un nom est fait de minuscules sans accent, de chiffres et de traits d'union isolés, et commence par une lettre",
+                    "names are at most 64 small letters, digits and single hyphens, and begin with a letter",
+                    "un nom est fait d'au plus 64 minuscules sans accent, chiffres et traits d'union isolés, et commence par une lettre",
                 ),
             );
         }

@@ -4,6 +4,7 @@ use bastide_core::Fault;
 use bastide_core::decl;
 use bastide_text::{Entry, Node, Value};
 
+use super::reference::Referred;
 use super::scope::Scope;
 
 /// Keys of a table that say when it counts.
@@ -16,7 +17,7 @@ impl<'a> Scope<'a> {
     /// Whether the conditions `when`, `with` and `without` hold. They are checked in any case.
     pub(super) fn holds(&self) -> bool {
         let when = self.table.raw("when").is_none_or(|node| self.is_so(node, DEPTH_MAX));
-        let [with, without] = ["with", "without"].map(|key| self.names(key));
+        let [with, without] = ["with", "without"].map(|key| self.expansions(key));
         let Some(enabled) = self.context.enabled else { return true };
         let there = |id: &String| enabled.contains(&id.as_str());
         when && with.iter().all(there) && !without.iter().any(there)
@@ -108,6 +109,7 @@ impl<'a> Scope<'a> {
         }
         let words = self.document().as_words(node, key)?;
         let enabled = self.context.enabled.unwrap_or_default();
+        words.iter().for_each(|w| self.refer(Referred::Expansion, w.text, w.span.clone()));
         let mut known = words.iter().filter(|word| self.is_name(word.text, word.span.clone()));
         Some(if key == "with" {
             known.all(|word| enabled.contains(&word.text))

@@ -2,11 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use bastide_core::condition::{Subject, Vocabulary};
+use bastide_core::condition::Vocabulary;
 use bastide_core::decl::{Start, StartTile};
 
-use super::condition::Named;
 use super::declare::{finish, pair};
+use super::overlay::mention;
+use super::reference::Referred;
 use super::scope::Scope;
 use super::settled::KEYS;
 
@@ -20,14 +21,7 @@ pub(super) fn borders(scope: &Scope<'_>) -> BTreeMap<String, Vec<String>> {
         }
         let bordered = scope.mentions(&kind);
         let all = std::iter::once((kind.clone(), span)).chain(bordered.iter().cloned());
-        scope.context.named.borrow_mut().extend(all.map(|(name, span)| Named {
-            subject: Subject::Feature,
-            of: Vocabulary::Feature,
-            name,
-            span,
-            offered: false,
-            kinds: Vec::new(),
-        }));
+        all.for_each(|(name, span)| mention(scope, Vocabulary::Feature, &name, span));
         borders.insert(kind, bordered.into_iter().map(|(name, _)| name).collect());
     }
     if scope.holds() { borders } else { BTreeMap::new() }
@@ -36,8 +30,8 @@ pub(super) fn borders(scope: &Scope<'_>) -> BTreeMap<String, Vec<String>> {
 /// A start layout.
 pub(super) fn start(scope: &Scope<'_>) -> Start {
     let mut start = Start {
-        replaces: scope.names("replaces"),
-        mixes: scope.names("mixes"),
+        replaces: scope.expansions("replaces"),
+        mixes: scope.expansions("mixes"),
         adds: scope.bool_or("adds", false),
         ..Start::default()
     };
@@ -77,6 +71,7 @@ pub(super) fn tile_counts(root: &Scope<'_>) -> BTreeMap<String, u16> {
     let Some(scope) = root.below("tile-counts").filter(Scope::holds) else { return counts };
     for entry in scope.table.entries().filter(|e| !KEYS.contains(&e.key.as_str())) {
         if let Some(count) = scope.int_of(&entry.node, &entry.key, 0..=999) {
+            scope.refer(Referred::Tile, &entry.key, entry.key_span.clone());
             counts.insert(entry.key.clone(), count as u16);
         }
     }

@@ -25,7 +25,7 @@ More prose.
 
 #[test]
 fn a_rule_has_two_texts_and_a_source() {
-    let (rules, faults) = read("rules.md", GOOD);
+    let (rules, faults) = read("rules.md", GOOD, "");
     assert_eq!(faults, []);
     assert_eq!(rules.len(), 1);
     let rule = &rules[0];
@@ -37,7 +37,7 @@ fn a_rule_has_two_texts_and_a_source() {
 
 /// The codes of a text, each with line and column.
 fn codes(text: &str) -> Vec<(String, usize, usize)> {
-    let (_, faults) = read("rules.md", text);
+    let (_, faults) = read("rules.md", text, "");
     let at = |f: &Fault| bastide_text::line_col(text, f.span.as_ref().map_or(0, |s| s.start));
     faults.iter().map(|f| (f.code.clone(), at(f).0, at(f).1)).collect()
 }
@@ -54,13 +54,13 @@ fn faults_of_rules_have_code_line_and_column() {
 
 #[test]
 fn code_blocks_are_prose() {
-    let (rules, faults) = read("rules.md", "```\n### not.a.rule\n```\n");
+    let (rules, faults) = read("rules.md", "```\n### not.a.rule\n```\n", "");
     assert!(rules.is_empty() && faults.is_empty());
 }
 
 #[test]
 fn cut_anywhere_it_does_not_panic() {
     for end in 0..=GOOD.len() {
-        let _ = read("rules.md", &GOOD[..end]);
+        let _ = read("rules.md", &GOOD[..end], "");
     }
 }

@@ -35,6 +35,41 @@ fn one_player_is_told_how_to_play_alone() {
 }
 
 #[test]
+fn too_few_players_are_told_who_asks_for_more() {
+    let manifest = |min: u8| {
+        format!(
+            "id = \"three\"\nshort = \"three\"\nversion = \"1.0.0\"\napi = 2\nname = {{ en = \"Three\", fr = \"Trois\" }}\n[players]\nmin = {min}\nmax = 5\n"
+        )
+    };
+    let told = |config: &str| {
+        let manifest = manifest(3);
+        let library = Library::official().with([("expansions/three/expansion.toml", &*manifest)]);
+        let config = Config::parse("test.toml", config).expect("is read");
+        let faults = Setup::load(&config, &library).expect_err("too few");
+        assert_eq!(faults.len(), 1, "{faults:?}");
+        faults[0].help.clone().expect("a way out").en
+    };
+    let help = told("players = 2\n[expansions]\nthree = true\n");
+    assert_eq!(help, "add players, or play without `three`");
+    assert_eq!(told("players = 1\n[expansions]\nthree = true\n"), "add players");
+    let folder = |min| {
+        let text = manifest(min);
+        let library = Library::default().with([("expansions/three/expansion.toml", &*text)]);
+        let faults = crate::config::Manifests::of(&library).faults("three").to_vec();
+        faults.into_iter().map(|fault| fault.code).collect::<Vec<_>>()
+    };
+    assert_eq!((folder(5), folder(6)), (vec![], vec!["M0158".to_owned()]));
+}
+
+#[test]
+fn without_a_tile_to_draw_there_is_no_game() {
+    for tiles in ["base = { copies = 0 }\n\"base/D\" = 1", "base = { copies = 0 }"] {
+        let (what, _) = fault(&format!("players = 2\n[tiles]\n{tiles}\n"));
+        assert_eq!(what, "there is no tile to draw in this game", "{tiles}");
+    }
+}
+
+#[test]
 fn an_expansion_is_known_by_its_name_in_either_language() {
     for name in [
         "auberges-et-cathedrales",

@@ -317,7 +317,7 @@ pub struct StateKey {
     pub per: Per,
     /// Value at the start.
     pub default: i32,
-    /// Longest list; 0 = a number. Lists are per game or per player.
+    /// Longest list; 0 = a number.
     pub list: u8,
     /// When it goes back to its default.
     pub reset: Reset,

@@ -209,7 +209,8 @@ fn function(rules: &Ruleset, call: Call) -> &str {
 }
 
 /// Name of a hook with its subject, as in a manifest.
-fn hook_name(rules: &Ruleset, event: &Event) -> String {
+#[must_use]
+pub fn hook_name(rules: &Ruleset, event: &Event) -> String {
     let family = HOOKS[event.hook as usize].name;
     let subject = match event.hook {
         Hook::At => SLOTS[event.step as usize].to_owned(),

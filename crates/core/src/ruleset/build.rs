@@ -312,8 +312,7 @@ impl<'a> Builder<'a> {
                 continue;
             }
             self.rules.lifted |= 1 << i;
-            let can = [R::Edge, R::Bounds, R::Occupied, R::Complete, R::NeedsOwn, R::OnePerFeature];
-            if !can.iter().any(|r| *r as usize == i) {
+            if !R::LIFTED.iter().any(|r| *r as usize == i) {
                 self.cannot_mute(
                     rule,
                     (&format!("the restriction `{name}`"), &format!("la restriction `{name}`")),

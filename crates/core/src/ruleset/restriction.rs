@@ -111,6 +111,13 @@ pub enum Restriction {
     Must,
 }
 
+impl Restriction {
+    /// Those that a variant may take away with their rule: there is a game without them. Tiles whose edges do not match
+    /// have nothing by which features would join.
+    pub const LIFTED: [Self; 5] =
+        [Self::Bounds, Self::Occupied, Self::Complete, Self::NeedsOwn, Self::OnePerFeature];
+}
+
 impl Ruleset {
     /// The restrictions that have this rule, as bits.
     #[must_use]

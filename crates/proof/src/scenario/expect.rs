@@ -268,7 +268,7 @@ impl Outcome {
 }
 
 /// Whether a name is of a form in which `*` stands for any text.
-fn like(name: &str, form: &str) -> bool {
+pub(super) fn like(name: &str, form: &str) -> bool {
     let Some((start, rest)) = form.split_once('*') else { return name == form };
     let Some(name) = name.strip_prefix(start) else { return false };
     name.char_indices().any(|(i, _)| like(&name[i..], rest)) || like("", rest)

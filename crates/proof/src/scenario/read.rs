@@ -152,6 +152,31 @@ fn complete(table: &Table<'_>, s: &Scenario) {
         let fault = document.fault(14, s.span.clone(), what.0, what.1);
         document.note(fault.help("add `[scenario.expect]`", "ajoutez `[scenario.expect]`"));
     }
+    after_moves(document, s);
+}
+
+/// What is expected after the last move needs one; a refusal is one.
+fn after_moves(document: &Document, s: &Scenario) {
+    let given = s.given.iter().map(|check| (check, true));
+    for (check, given) in given.chain(s.expect.iter().map(|check| (check, false))) {
+        let (key, needs_one) = match check.value {
+            Check::Refused(_) => ("refused", true),
+            Check::Options(_) => ("options", false),
+            _ => continue,
+        };
+        if !given && s.random.is_none() && !(needs_one && s.moves.is_empty()) {
+            continue;
+        }
+        let (en, fr) = (
+            format!("`{key}` speaks of the last move, and there is none"),
+            format!("`{key}` parle du dernier coup, et il n'y en a pas"),
+        );
+        let fault = document.fault(17, check.span.clone(), en, fr);
+        document.note(fault.help(
+            "write `moves`, and expect this under `[scenario.expect]`",
+            "écrivez `moves`, et attendez ceci sous `[scenario.expect]`",
+        ));
+    }
 }
 
 fn start(table: &Table<'_>, s: &mut Scenario) {

@@ -66,7 +66,7 @@ impl Table {
         let own = own(s, &mut *Arc::make_mut(&mut setup.expansions));
         Arc::make_mut(&mut setup.expansions).push(own);
         setup.first = Some(s.first);
-        let rules = Rules::new(setup)?;
+        let rules = Rules::new(setup).map_err(|faults| placed(s, faults))?;
         let script: Vec<TileTypeId> =
             wanted.iter().filter_map(|id| rules.ruleset.tile_type(id)).collect();
         let mut table = Self { rules, script, opening: Vec::new(), calls: RefCell::default() };
@@ -130,6 +130,12 @@ impl Table {
         }
         effects
     }
+}
+
+/// Faults of no file are told at the scenario.
+fn placed(s: &Scenario, faults: Vec<Fault>) -> Vec<Fault> {
+    let at = |f: Fault| if f.file.is_empty() { f.at(&s.file, s.span.clone()) } else { f };
+    faults.into_iter().map(at).collect()
 }
 
 /// An expansion that failed while the scenario was played: where it failed, if that is known.

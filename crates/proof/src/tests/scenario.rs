@@ -49,7 +49,7 @@ id = "ONE"
 title = "All tiles are drawn"
 random = 1
 [scenario.expect]
-drawn-in-all = { "*" = 71, "base/*" = 71, "base/B" = 4, "*/*B" = 4, "*a*e/D" = 3, "" = 0, "river/*" = 0 }
+drawn-in-all = { "*" = 71, "base/*" = 71, "base/B" = 4, "*/*B" = 4, "*a*e/D" = 3, "river/*" = 0 }
 "#;
     let library = Library::official();
     let scenarios = read("base", "x.toml", text).expect("is read");
@@ -85,4 +85,65 @@ fn a_title_is_one_text_or_one_for_each_language() {
         let codes: Vec<&str> = faults.iter().map(|f| f.code.as_str()).collect();
         assert_eq!(codes, [code], "{bad}: {faults:?}");
     }
+}
+
+/// The codes that keep a scenario of these lines from being read, or that its run tells.
+fn told(lines: &str) -> Vec<(String, String)> {
+    let text = format!("[[scenario]]\nid = \"ONE\"\ntitle = \"One\"\n{lines}\n");
+    let faults = match read("base", "x.toml", &text) {
+        Ok(scenarios) => run(&scenarios[0], &Library::official()).err().unwrap_or_default(),
+        Err(faults) => faults,
+    };
+    faults.into_iter().map(|fault| (fault.code, fault.what.en)).collect()
+}
+
+#[test]
+fn what_nobody_declares_cannot_be_expected() {
+    let moves = "moves = [\"A place base/U 1,0 r0\"]\n[scenario.expect]\n";
+    for (expected, name) in [
+        ("not-cited = [\"base.place.egde\"]", "the rule `base.place.egde`"),
+        ("cited = [\"zork.zork\"]", "the rule `zork.zork`"),
+        ("refused = \"zork.zork\"", "the rule `zork.zork`"),
+        ("tokens = { A = { zork = 0 } }", "the token `zork`"),
+        ("supply = { A = { mepple = 0 } }", "the figure kind `mepple`"),
+        ("zones = { A = { zork = [] } }", "the zone `zork`"),
+        ("drawn-in-all = { \"zork/*\" = 0 }", "the tile `zork/*`"),
+    ] {
+        let what = format!("ONE: no known expansion declares {name}");
+        assert_eq!(told(&format!("{moves}{expected}")), [("S0105".to_owned(), what)], "{expected}");
+    }
+    // What a known expansion declares may be out of play.
+    for expected in
+        ["supply = { A = { abbot = 0 } }", "drawn-in-all = { \"river/*\" = 0, \"*lake*\" = 0 }"]
+    {
+        assert_eq!(told(&format!("{moves}{expected}")), [], "{expected}");
+    }
+}
+
+#[test]
+fn a_refusal_is_that_of_the_last_move() {
+    for lines in [
+        "moves = []\n[scenario.expect]\nrefused = \"base.place.edge\"",
+        "random = 1\n[scenario.expect]\nrefused = \"base.place.edge\"",
+        "random = 1\n[scenario.expect]\noptions = [\"pass\"]",
+        "random = 1\n[scenario.given]\noptions = []\n[scenario.expect]\nover = true",
+    ] {
+        let codes: Vec<String> = told(lines).into_iter().map(|(code, _)| code).collect();
+        assert_eq!(codes, ["S0017"], "{lines}");
+    }
+}
+
+#[test]
+fn tiles_of_the_start_lie_apart_and_match() {
+    let start = |tiles: &str| {
+        told(&format!("start = [{tiles}]\nmoves = []\n[scenario.expect]\nover = false"))
+    };
+    let one = start("[\"base/D\", 0, 0, 0], [\"base/D\", 0, 0, 0]");
+    assert!(
+        matches!(&one[..], [(_, what)] if what.contains("at 0,0, where another lies")),
+        "{one:?}"
+    );
+    let two = start("[\"base/E\", 0, 0, 0], [\"base/B\", 0, -1, 0]");
+    assert!(matches!(&two[..], [(_, what)] if what.contains("at 0,-1 do not match")), "{two:?}");
+    assert_eq!(start("[\"base/E\", 0, 0, 2], [\"base/B\", 0, -1, 0]"), []);
 }

@@ -65,7 +65,8 @@ impl Call<'_> {
         let row = &HOOKS[self.event.hook as usize];
         let ahead = self.frame.shows() == Board::Copy;
         if row.answers & bits == 0 || ahead {
-            return Err(self.misplaced(if ahead { "game:what_if" } else { row.name }));
+            let hook = || bastide_core::hook_name(self.game.rules, self.event);
+            return Err(self.misplaced(&if ahead { "game:what_if".to_owned() } else { hook() }));
         }
         give(&mut self.frame.answer.borrow_mut());
         Ok(Value::Nil)

@@ -222,7 +222,7 @@ fn the_border_converts_nothing() {
             "so",
         ),
         ("game.option.most = 3", "attempt to modify a readonly table"),
-        ("out:bonus(game.turn, 1, 'mine.a')", "`out:bonus` is not an answer of `on.`"),
+        ("out:bonus(game.turn, 1, 'mine.a')", "`out:bonus` is not an answer of `on."),
         ("event.tile.edge(game.turn, 1)", "bad argument"),
         ("getmetatable(game).__index = nil", "attempt to index"),
     ];

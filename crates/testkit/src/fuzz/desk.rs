@@ -136,7 +136,7 @@ pub(super) fn folder(manifest: &str) -> Folder {
         let file = File { name: format!("expansions/fuzz/{name}"), text: text.into() };
         files.insert(name.to_owned(), file);
     }
-    Folder { id: "fuzz".to_owned(), name: "expansions/fuzz".to_owned(), files }
+    Folder { id: "fuzz".to_owned(), name: "expansions/fuzz".to_owned(), files, ..Folder::default() }
 }
 
 /// Takes one option at random; what fails has not happened.

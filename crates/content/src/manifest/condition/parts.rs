@@ -6,6 +6,7 @@ use bastide_text::{Entry, Node, Value};
 
 use super::{DEPTH_MAX, Named, Reader, Stands, whole};
 use crate::lang;
+use crate::manifest::reference::Referred;
 use crate::manifest::scope::Scope;
 
 /// Keys of `refusals` that are no parts of `where`.
@@ -101,7 +102,10 @@ impl<'a> Reader<'_, 'a> {
     /// What stands under a key of `refusals`.
     fn why(&self, node: &'a Node) -> Why<'a> {
         match &node.value {
-            Value::Text(rule) if self.scope.is_rule(rule, node.span.clone()) => Why::Rule(rule),
+            Value::Text(rule) if self.scope.is_rule(rule, node.span.clone()) => {
+                self.scope.refer(Referred::Rule, rule, node.span.clone());
+                Why::Rule(rule)
+            }
             Value::Text(_) => Why::Offer,
             Value::Table(entries) => Why::Parts(entries),
             _ => {

@@ -185,6 +185,14 @@ impl<'a> Reader<'_, 'a> {
                 let end = |key: &str| entries.iter().find(|e| e.key == key).map(|e| &e.node);
                 let low = end("min").map_or(Some(i32::MIN), |node| self.number(node))?;
                 let high = end("max").map_or(Some(i32::MAX), |node| self.number(node))?;
+                if low > high {
+                    let en = format!("no number is at least {low} and at most {high}");
+                    let fr =
+                        format!("aucun nombre n'est à la fois au moins {low} et au plus {high}");
+                    let fault = self.fault_at(17, node.span.clone(), en, fr);
+                    self.note(fault.help("swap `min` and `max`", "échangez `min` et `max`"));
+                    return None;
+                }
                 Some(Numbers(vec![(low, high)]))
             }
             _ => self.lone(node),

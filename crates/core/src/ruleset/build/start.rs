@@ -99,6 +99,9 @@ impl Builder<'_> {
                     ("write a cell within `bounds`", "écrivez une case dans `bounds`"),
                 );
             }
+            if !self.alone(owner, &s.tile, cell) {
+                continue;
+            }
             if s.tile == DRAWN {
                 self.rules.start_drawn.push((cell, s.rotation & 3));
             } else if let Some(tile) = self.start_tile(owner, &s.tile) {
@@ -110,10 +113,61 @@ impl Builder<'_> {
                         ("lay it nearer to 0,0", "posez-la plus près de 0,0"),
                     );
                 } else {
-                    self.rules.start.push((tile, cell, s.rotation & 3));
+                    let laid = (tile, cell, s.rotation & 3);
+                    self.joins_layout(owner, &s.tile, laid);
+                    self.rules.start.push(laid);
                 }
             }
         }
+    }
+
+    /// Whether a tile of a layout lies where no other does; a fault if not.
+    fn alone(&mut self, owner: &str, id: &str, cell: Cell) -> bool {
+        let mut taken = self.rules.start.iter().map(|(_, at, _)| at);
+        if !taken.any(|at| *at == cell) && self.rules.start_drawn.iter().all(|s| s.0 != cell) {
+            return true;
+        }
+        let at = format!("{},{}", cell.x, cell.y);
+        self.faults.add(
+            owner,
+            format!("the start tile `{id}` lies at {at}, where another lies"),
+            format!("la tuile de départ `{id}` est en {at}, où il y en a une autre"),
+            ("lay each tile on a cell of its own", "posez chaque tuile sur sa propre case"),
+        );
+        false
+    }
+
+    /// The edges of a tile of a layout match those of the tiles beside it.
+    fn joins_layout(&mut self, owner: &str, id: &str, laid: Laid) {
+        let lying: BTreeMap<(i16, i16), (TileTypeId, u8)> =
+            self.rules.start.iter().map(|&(t, at, r)| ((at.x, at.y), (t, r))).collect();
+        if (0..4).all(|side| self.meets(laid, side, &lying)) {
+            return;
+        }
+        let at = format!("{},{}", laid.1.x, laid.1.y);
+        self.faults.add(
+            owner,
+            format!("the edges of the start tile `{id}` at {at} do not match those beside it"),
+            format!(
+                "les bords de la tuile de départ `{id}` en {at} ne vont pas avec ceux d'à côté"
+            ),
+            ("turn it, or lay another", "tournez-la, ou posez-en une autre"),
+        );
+    }
+
+    /// Whether a tile matches what lies beside it on one side, if anything does.
+    fn meets(
+        &self,
+        (tile, cell, rotation): Laid,
+        side: usize,
+        lying: &BTreeMap<(i16, i16), (TileTypeId, u8)>,
+    ) -> bool {
+        let beside = cell.side(side);
+        lying.get(&(beside.x, beside.y)).is_none_or(|(other, turned)| {
+            let one = self.rules.edge_of(tile, rotation, side);
+            let two = self.rules.edge_of(*other, *turned, side + 2);
+            self.rules.meets[one.index() * self.rules.edges.len() + two.index()]
+        })
     }
 
     /// Tiles that lie in zones from the start are tiles of the game.
@@ -212,14 +266,7 @@ impl Builder<'_> {
         free && !cell.is_far()
             && !self.rules.is_beyond(cell)
             && (0..4).all(|side| {
-                let beside = cell.side(side);
-                let other = lying.get(&(beside.x, beside.y));
-                !drawn(beside)
-                    && other.is_none_or(|(other, turned)| {
-                        let one = self.rules.edge_of(tile, rotation, side);
-                        let two = self.rules.edge_of(*other, *turned, side + 2);
-                        self.rules.meets[one.index() * self.rules.edges.len() + two.index()]
-                    })
+                !drawn(cell.side(side)) && self.meets((tile, cell, rotation), side, lying)
             })
     }
 }

@@ -210,7 +210,6 @@ impl Builder<'_> {
                 }
             }
         }
-        let any = self.rules.is_lifted(crate::ruleset::Restriction::Edge);
         let rules = &self.rules;
         // Tiles with the same edges share a row, so that few rows are read again and again.
         let mut known = BTreeMap::new();
@@ -223,7 +222,7 @@ impl Builder<'_> {
                 continue;
             }
             for need in 0..rules.need_size as u16 {
-                let fits = |r: &u8| need != 0 && (any || rules.edges_meet(tile, *r, need));
+                let fits = |r: &u8| need != 0 && rules.edges_meet(tile, *r, need);
                 let mask = (0..4).filter(fits).fold(0u8, |mask, r| mask | 1 << r);
                 fit.push((mask.count_ones() as u8) << 4 | mask);
             }

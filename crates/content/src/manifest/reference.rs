@@ -1,0 +1,65 @@
+//! Names that a manifest uses outside its conditions, each with its place: whether anybody declares them, the check of
+//! folders knows, which knows the whole library.
+
+use std::ops::Range;
+
+use super::scope::Scope;
+
+/// What such a name names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Referred {
+    /// An expansion, which may well not be installed.
+    Expansion,
+    /// A tile type, by its full id.
+    Tile,
+    /// A restriction or rule that an offer waives.
+    Waiver,
+    /// A rule under which something stands that the manifest declares.
+    Rule,
+    /// A rule that is muted.
+    Muted,
+}
+
+/// A name, and where it stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reference {
+    /// What it names.
+    pub to: Referred,
+    /// The name.
+    pub name: String,
+    /// Bytes in the manifest.
+    pub span: Range<usize>,
+}
+
+impl Scope<'_> {
+    /// Notes a name, to be looked up in the whole library.
+    pub(super) fn refer(&self, to: Referred, name: &str, span: Range<usize>) {
+        let reference = Reference { to, name: name.to_owned(), span };
+        self.context.references.borrow_mut().push(reference);
+    }
+
+    /// A rule id.
+    pub(super) fn rule(&self, key: &str) -> Option<String> {
+        let id = self.text(key)?;
+        let span = self.table.value_span(key);
+        if !self.is_rule(&id, span.clone()) {
+            return None;
+        }
+        self.refer(Referred::Rule, &id, span);
+        Some(id)
+    }
+
+    /// Words under a key that name such things.
+    pub(super) fn referred(&self, key: &str, to: Referred) -> Vec<String> {
+        let words = self.words(key);
+        words.iter().for_each(|(word, span)| self.refer(to, word, span.clone()));
+        words.into_iter().map(|(word, _)| word).collect()
+    }
+
+    /// Names of expansions under a key.
+    pub(super) fn expansions(&self, key: &str) -> Vec<String> {
+        let names = self.mentions(key);
+        names.iter().for_each(|(name, span)| self.refer(Referred::Expansion, name, span.clone()));
+        names.into_iter().map(|(name, _)| name).collect()
+    }
+}
