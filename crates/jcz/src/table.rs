@@ -331,7 +331,7 @@ fn own(start: Vec<StartTile>) -> Expansion {
             target: Target::None,
             ..Verb::default()
         }],
-        start: Some(Start { tiles: start, ..Start::default() }),
+        start: Some(Start { tiles: start, found: true, ..Start::default() }),
         ..Expansion::default()
     }
 }

@@ -114,7 +114,9 @@ impl Builder<'_> {
                     );
                 } else {
                     let laid = (tile, cell, s.rotation & 3);
-                    self.joins_layout(owner, &s.tile, laid);
+                    if !start.found {
+                        self.joins_layout(owner, &s.tile, laid);
+                    }
                     self.rules.start.push(laid);
                 }
             }
