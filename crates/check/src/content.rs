@@ -103,7 +103,7 @@ impl Desk {
             let (known, whole) = (self.known(), self.is_whole(manifest));
             let mut found = names::unknown(manifest, &known, whole);
             found.extend(references::check(manifest, &self.library, &known, whole));
-            found.extend(mute::check(manifest, self.manifests.good()));
+            found.extend(mute::check(manifest, &self.manifests.good()));
             if whole && !known.is_empty() {
                 found.extend(names::never_carried(manifest, self.manifests.good()));
             }

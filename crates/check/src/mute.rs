@@ -12,7 +12,7 @@ use bastide_text::listed;
 /// What is wrong with what a manifest mutes. `all` are the manifests of all known expansions.
 pub(crate) fn check<'m>(
     manifest: &Manifest,
-    all: impl Iterator<Item = &'m Manifest> + Clone,
+    all: &(impl Iterator<Item = &'m Manifest> + Clone),
 ) -> Vec<Fault> {
     let muted = manifest.references.iter().filter(|reference| reference.to == Referred::Muted);
     let idle = muted.filter_map(|Reference { name, span, .. }| {

@@ -372,7 +372,9 @@ const HEADER: [&str; 19] = [
 fn mute(root: &Scope<'_>) -> Vec<String> {
     let mut words = root.words("mute");
     words.retain(|(id, span)| root.is_rule(id, span.clone()));
-    words.iter().for_each(|(id, span)| root.refer(Referred::Muted, id, span.clone()));
+    for (id, span) in &words {
+        root.refer(Referred::Muted, id, span.clone());
+    }
     words.into_iter().map(|(id, _)| id).collect()
 }
 

@@ -52,14 +52,18 @@ impl Scope<'_> {
     /// Words under a key that name such things.
     pub(super) fn referred(&self, key: &str, to: Referred) -> Vec<String> {
         let words = self.words(key);
-        words.iter().for_each(|(word, span)| self.refer(to, word, span.clone()));
+        for (word, span) in &words {
+            self.refer(to, word, span.clone());
+        }
         words.into_iter().map(|(word, _)| word).collect()
     }
 
     /// Names of expansions under a key.
     pub(super) fn expansions(&self, key: &str) -> Vec<String> {
         let names = self.mentions(key);
-        names.iter().for_each(|(name, span)| self.refer(Referred::Expansion, name, span.clone()));
+        for (name, span) in &names {
+            self.refer(Referred::Expansion, name, span.clone());
+        }
         names.into_iter().map(|(name, _)| name).collect()
     }
 }

@@ -109,7 +109,9 @@ impl<'a> Scope<'a> {
         }
         let words = self.document().as_words(node, key)?;
         let enabled = self.context.enabled.unwrap_or_default();
-        words.iter().for_each(|w| self.refer(Referred::Expansion, w.text, w.span.clone()));
+        for word in &words {
+            self.refer(Referred::Expansion, word.text, word.span.clone());
+        }
         let mut known = words.iter().filter(|word| self.is_name(word.text, word.span.clone()));
         Some(if key == "with" {
             known.all(|word| enabled.contains(&word.text))
