@@ -190,11 +190,8 @@ impl<'a> Game<'a> {
         let data = self.state.nodes[segment.index()];
         let tile = self.state.tiles[data.tile as usize];
         let ty = &self.rules.hot.types[(tile.face >> 2) as usize];
-        let borders = match data.seg < ty.n {
-            true => self.rules.hot.borders[ty.start as usize + data.seg as usize],
-            false => 0,
-        };
-        set_bits(borders)
+        let printed = (data.seg < ty.n).then_some(ty.start as usize + data.seg as usize);
+        set_bits(printed.map_or(0, |at| self.rules.hot.borders[at]))
             .map(move |seg| SegmentId(tile.first + seg))
             .filter(move |other| kinds >> self.state.nodes[other.index()].kind & 1 != 0)
     }
