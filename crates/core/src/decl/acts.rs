@@ -358,7 +358,8 @@ pub struct Start {
     /// Lies besides the layout of another expansion: where it says, or, if that is taken or edges do not fit there, at the
     /// nearest place beside what lies there, turned if need be.
     pub adds: bool,
-    /// Edges need not match: a table that another engine left.
+    /// Edges need not match: a table that another engine left. No manifest says so.
+    #[serde(skip)]
     pub found: bool,
 }
 

@@ -89,10 +89,11 @@ const TABLES: [(&str, &str, &str); 20] = [
     ("`[[hook]]`", "Subscription", "hook"),
 ];
 
-/// The key of a manifest that a field of a declaration is; none for the name, which is that of the table.
+/// The key of a manifest that a field of a declaration is; none for the name, which is that of the table, and for what no
+/// manifest says.
 fn key_of(strukt: &str, field: &str) -> Option<String> {
     // A second target stands beside the first.
-    if field == "name" || (strukt, field) == ("Verb", "second") {
+    if field == "name" || [("Verb", "second"), ("Start", "found")].contains(&(strukt, field)) {
         return None;
     }
     Some(match field {
