@@ -60,13 +60,13 @@ local function sides(segment)
   return n
 end
 
--- Roads that end on the tile of a segment.
-local function ending(segment)
-  local roads = {}
-  for _, road in segment.tile:segments("road") do
-    if sides(road) == 1 then roads[#roads + 1] = road end
+-- How many roads end on a tile.
+local function ends(tile)
+  local n = 0
+  for _, road in tile:segments("road") do
+    if sides(road) == 1 then n = n + 1 end
   end
-  return roads
+  return n
 end
 
 -- Cities at whose gate a road ends: those that the fields on both sides of it border.
@@ -105,7 +105,7 @@ local function meet(one, other)
   end
   if one.kind ~= "road" or sides(one) ~= 1 then return false end
   if one.tile:segments("monastery")[1] then return other.kind == "monastery" end
-  local roads = #ending(one)
+  local roads = ends(one.tile)
   if other.kind == "road" then return sides(other) == 1 and (roads > 2 or together(one, other)) end
   if other.kind ~= "city" or roads > 2 then return false end
   local cities, n = gates(one)

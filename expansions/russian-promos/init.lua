@@ -130,18 +130,23 @@ local function exposed(game)
   return list
 end
 
+local function catch(list, out)
+  for _, one in list do out:move(one.figure, one.trap, one.rule) end
+end
+
 -- do.give-in
 function ru.do_give_in(game, step, out)
-  for _, one in exposed(game) do out:move(one.figure, one.trap, one.rule) end
+  catch(exposed(game), out)
 end
 
 -- at.before_scoring
 function ru.spring(game, slot, out)
-  for _, one in exposed(game) do
+  local list = exposed(game)
+  for _, one in list do
     if one.figure.owner == game.turn then
       out:push("caught", game.turn)
       return
     end
   end
-  ru.do_give_in(game, slot, out)
+  catch(list, out)
 end

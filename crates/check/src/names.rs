@@ -34,7 +34,7 @@ pub(crate) fn unknown(
         )
         .at(manifest.file(), span.clone());
         let names = all.into_iter().flatten().chain(more).copied();
-        let fault = nearest(fault, name, names, UNDECLARED);
+        let fault = fault.meant(suggest(name, names), UNDECLARED.0, UNDECLARED.1);
         faults.push(if whole { fault } else { fault.warning() });
     }
     faults
@@ -43,21 +43,6 @@ pub(crate) fn unknown(
 /// The way out for a name that nobody declares.
 pub(crate) const UNDECLARED: (&str, &str) =
     ("correct the name, or declare it", "corrigez le nom, ou déclarez-le");
-
-/// The way out for a name that is not known: the one that was most likely meant, or else another.
-pub(crate) fn nearest<'k>(
-    fault: Fault,
-    name: &str,
-    known: impl IntoIterator<Item = &'k str>,
-    (en, fr): (&str, &str),
-) -> Fault {
-    match suggest(name, known) {
-        Some(near) => {
-            fault.help(format!("did you mean `{near}`?"), format!("vouliez-vous dire `{near}` ?"))
-        }
-        None => fault.help(en, fr),
-    }
-}
 
 /// Tags that conditions ask of kinds of feature none of which carries them. `all` are the manifests of all known
 /// expansions; nothing is told of a tag that none of them declares.

@@ -8,9 +8,8 @@ use bastide::core::condition::Vocabulary;
 use bastide::core::decl::Tile;
 use bastide::manifest::{Choices, Referred};
 use bastide::{Library, Manifest};
+use bastide_text::suggest;
 use bastide_tiles::{Kinds, Source};
-
-use crate::names::nearest;
 
 /// What is wrong with them. `whole`: whatever the manifest may speak of lies in the library.
 pub(crate) fn check(
@@ -37,11 +36,11 @@ pub(crate) fn check(
         let fault = fault.at(manifest.file(), span.clone());
         let doubted = of_set.is_none() && !whole;
         let all = of_set.unwrap_or_default();
-        let otherwise = (
+        let fault = fault.meant(
+            suggest(id, all.iter().map(|tile| tile.id.as_str())),
             "write the name of the set, a stroke, and the id of the tile",
             "écrivez le nom du jeu, une barre, et l'id de la tuile",
         );
-        let fault = nearest(fault, id, all.iter().map(|tile| tile.id.as_str()), otherwise);
         faults.push(if doubted { fault.warning() } else { fault });
     }
     let tile = |id: &str| known.get(id).cloned();

@@ -7,9 +7,10 @@ use bastide::core::Fault;
 use bastide::core::ruleset::RESTRICTIONS;
 use bastide::manifest::{Reference, Referred};
 use bastide::{Library, Manifest};
+use bastide_text::suggest;
 
 use crate::lint::Sort;
-use crate::names::{UNDECLARED, nearest};
+use crate::names::UNDECLARED;
 
 /// What a manifest names, looked up in the whole library. `known` is what its expansions declare, nothing if one of them
 /// cannot be read. `whole`: whatever the manifest may speak of lies in the library.
@@ -54,11 +55,12 @@ fn no_expansion(reference: &Reference, library: &Library) -> Option<Fault> {
         format!("aucune extension `{name}` n'est connue ici"),
     );
     let ids = library.folders().map(|folder| folder.id.as_str());
-    let otherwise = (
+    let fault = fault.meant(
+        suggest(name, ids),
         "correct the name, or say with `--path` where it lies, so that what it declares is known",
         "corrigez le nom, ou dites par `--path` où elle se trouve, pour que l'on sache ce qu'elle déclare",
     );
-    Some(nearest(fault, name, ids, otherwise).warning())
+    Some(fault.warning())
 }
 
 /// What an offer waives is neither a restriction nor a rule.
@@ -76,7 +78,7 @@ fn no_waiver(reference: &Reference, rules: &BTreeSet<&str>) -> Option<Fault> {
     let first = |id: &'_ str| id.split('.').next().map(str::to_owned);
     let alike = rules.iter().copied().filter(|rule| first(rule) == first(name));
     let all = RESTRICTIONS.into_iter().chain(alike);
-    Some(nearest(fault, name, all, UNDECLARED))
+    Some(fault.meant(suggest(name, all), UNDECLARED.0, UNDECLARED.1))
 }
 
 /// A rule of which nobody can read what it says.
@@ -90,10 +92,11 @@ fn no_text(reference: &Reference, manifest: &Manifest, rules: &BTreeSet<&str>) -
         format!("rule `{id}` has no text"),
         format!("la règle `{id}` n'a pas de texte"),
     );
-    let help = (
+    let own = manifest.rules.iter().map(|rule| rule.id.as_str());
+    let fault = fault.meant(
+        suggest(id, own),
         format!("write it into rules.md, under `### {id}`"),
         format!("écrivez-le dans rules.md, sous `### {id}`"),
     );
-    let own = manifest.rules.iter().map(|rule| rule.id.as_str());
-    Some(nearest(fault, id, own, (&help.0, &help.1)).warning())
+    Some(fault.warning())
 }

@@ -50,14 +50,11 @@ fn unknown<'r>(shown: &str, named: &str, rules: impl Iterator<Item = &'r str>) -
     let known = explain::all().keys().map(String::as_str);
     let near = bastide::near(&named.to_uppercase(), known);
     let near = near.or_else(|| bastide::near(named, rules));
-    let fault = match near {
-        Some(near) => fault
-            .help(format!("did you mean `{near}`?"), format!("vouliez-vous dire `{near}` ?")),
-        None => fault.help(
-            "a code is a letter and four digits, `bastide explain T0107`; a rule has an id, `bastide explain base.city.complete`",
-            "un code est une lettre et quatre chiffres, `bastide explain T0107` ; une règle a un nom, `bastide explain base.city.complete`",
-        ),
-    };
+    let fault = fault.meant(
+        near,
+        "a code is a letter and four digits, `bastide explain T0107`; a rule has an id, `bastide explain base.city.complete`",
+        "un code est une lettre et quatre chiffres, `bastide explain T0107` ; une règle a un nom, `bastide explain base.city.complete`",
+    );
     Stop::Faults(vec![fault], stop::USAGE)
 }
 

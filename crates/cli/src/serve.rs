@@ -72,10 +72,10 @@ pub(crate) fn run(args: &args::Serve, desk: &mut Desk, out: &mut Out) -> Result<
         Some(path) => Some((play::resume(path, desk, out)?, path.clone())),
         None => None,
     };
-    let library = match (&config, &resumed) {
-        (Some(config), _) => desk.library.with_paths(config),
-        (None, Some((game, _))) => desk.library.with_paths(&game.rules().setup.config),
-        (None, None) => Library::clone(&desk.library),
+    let played = resumed.as_ref().map(|(game, _)| &game.rules().setup.config);
+    let library = match config.as_ref().or(played) {
+        Some(config) => desk.library.with_paths(config),
+        None => Library::clone(&desk.library),
     };
     let look = Arc::new(checked::look(&library, &desk.sources, out));
     let lan = if args.lan { Some(tables::address().ok_or_else(no_network)?) } else { None };

@@ -85,6 +85,16 @@ impl Fault {
         self
     }
 
+    /// With the known name that was most likely meant instead of an unknown one, or else with another way out.
+    #[must_use]
+    pub fn meant(self, near: Option<&str>, en: impl Into<String>, fr: impl Into<String>) -> Self {
+        match near {
+            Some(near) => self
+                .help(format!("did you mean `{near}`?"), format!("vouliez-vous dire `{near}` ?")),
+            None => self.help(en, fr),
+        }
+    }
+
     /// With another place in the file, and what stands there.
     #[must_use]
     pub fn beside(mut self, span: Range<usize>, en: &str, fr: &str) -> Self {

@@ -143,7 +143,7 @@ impl State {
         for turn in &self.interrupted {
             sum.add(turn.turn.into());
             for row in &turn.numbers {
-                sum.list(row.iter().map(|(at, n)| i64::from(*at) << 32 | i64::from(*n)));
+                sum.list(row.iter().map(|(at, n)| i64::from(*at) << 32 | i64::from(*n as u32)));
             }
         }
         self.features_into(sum);

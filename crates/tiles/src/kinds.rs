@@ -63,13 +63,12 @@ impl Kinds {
             );
             let fault = document.fault(131, table.value_span("group"), en, fr);
             let known = listed(&self.groups.iter().collect::<Vec<_>>());
-            document.note(match suggest(group, self.groups.iter().map(String::as_str)) {
-                Some(near) => fault.help(
-                    format!("did you mean `{near}`?"),
-                    format!("vouliez-vous dire `{near}` ?"),
-                ),
-                None => fault.help(format!("known: {known}"), format!("connus : {known}")),
-            });
+            let near = suggest(group, self.groups.iter().map(String::as_str));
+            document.note(fault.meant(
+                near,
+                format!("known: {known}"),
+                format!("connus : {known}"),
+            ));
         }
         Some(group.to_owned())
     }

@@ -5,18 +5,18 @@ use std::path::{Path, PathBuf};
 use bastide_text::Document;
 
 use super::load::Loading;
-use super::{Config, Written};
+use super::{Config, Wanted, Written};
 use crate::library::Library;
 use crate::manifest;
 
 impl Config {
-    /// The folders that it names by path: the expansion, where the path is written, the folder.
-    fn paths(&self) -> impl Iterator<Item = (&String, &Written<String>, PathBuf)> {
+    /// The folders that it names by path: the expansion, what is said of it and its path, the folder.
+    fn paths(&self) -> impl Iterator<Item = (&String, (&Wanted, &Written<String>), PathBuf)> {
         let here = Path::new(&self.file).parent().unwrap_or(Path::new(""));
         let named = self.expansions.iter().filter(|(_, wanted)| wanted.enabled);
         named.filter_map(move |(id, wanted)| {
             let path = wanted.path.as_ref()?;
-            Some((id, path, here.join(&path.value)))
+            Some((id, (wanted, path), here.join(&path.value)))
         })
     }
 }
@@ -36,7 +36,7 @@ impl Library {
 impl Loading<'_> {
     /// Reads the folders that the config names by path.
     pub(super) fn paths(&mut self, library: &mut Library) {
-        for (id, path, dir) in self.config.paths() {
+        for (id, (wanted, path), dir) in self.config.paths() {
             if !dir.is_dir() {
                 let fault = self.config.fault(
                     114,
@@ -51,22 +51,21 @@ impl Loading<'_> {
             } else if let Err(faults) = library.folder_at(id, &dir) {
                 self.faults.extend(faults);
             } else {
-                self.called(library, id, path);
+                self.called(library, id, (wanted, path));
             }
         }
     }
 
     /// A folder is read under the id that its manifest says, however it is called.
-    fn called(&mut self, library: &Library, id: &str, path: &Written<String>) {
+    fn called(&mut self, library: &Library, id: &str, (wanted, path): (&Wanted, &Written<String>)) {
         let file = library.folder(id).and_then(|folder| folder.file(manifest::FILE));
         let document = file.and_then(|f| Document::parse(&f.name, &f.text, &mut Vec::new()));
         let own = document.as_ref().and_then(|document| document.root().str("id"));
         let Some(own) = own.filter(|own| *own != id) else { return };
-        let span = self.config.expansions.get(id).map(|wanted| wanted.span.clone());
         let path = &path.value;
         let fault = self.config.fault(
             122,
-            &span.unwrap_or_default(),
+            &wanted.span,
             format!("the expansion in `{path}` is `{own}`, not `{id}`"),
             format!("l'extension dans `{path}` est `{own}`, et non `{id}`"),
         );

@@ -328,15 +328,11 @@ fn starts(loading: &mut Loading<'_>, enabled: &[Enabled<'_>], tiles: &Tiles) {
                 Some(span) => loading.config.fault(116, &span, en, fr),
                 None => Fault::new("C0116", en, fr).in_file(one.manifest.file()),
             };
-            let near = lang::near(id, tiles.keys().map(String::as_str));
-            loading.faults.push(match near {
-                Some(near) => fault
-                    .help(format!("did you mean `{near}`?"), format!("vouliez-vous dire `{near}` ?")),
-                None => fault.help(
-                    "keep a tile set that has it, or let another expansion lay the start tile",
-                    "gardez un jeu de tuiles qui l'a, ou laissez une autre extension poser la tuile de départ",
-                ),
-            });
+            loading.faults.push(fault.meant(
+                lang::near(id, tiles.keys().map(String::as_str)),
+                "keep a tile set that has it, or let another expansion lay the start tile",
+                "gardez un jeu de tuiles qui l'a, ou laissez une autre extension poser la tuile de départ",
+            ));
         }
     }
 }

@@ -272,7 +272,12 @@ fn verb(
         ..Verb::default()
     };
     if let Some(kind) = &verb.deploys {
-        super::overlay::mention(scope, Vocabulary::Figure, kind, scope.table.value_span("deploys"));
+        super::reference::mention(
+            scope,
+            Vocabulary::Figure,
+            kind,
+            scope.table.value_span("deploys"),
+        );
     }
     if verb.deploys.is_some() && target != Target::Corner {
         scope.note(scope.fault(

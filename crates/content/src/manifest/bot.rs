@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use bastide_core::condition::Vocabulary;
 
 use super::declare::finish;
-use super::overlay::mention;
+use super::reference::mention;
 use super::scope::Scope;
 
 /// Points that a thing may be worth.

@@ -15,7 +15,7 @@ use bastide_tiles::ON_TILE;
 use super::board::board;
 use super::condition::moved_on;
 use super::hook::last;
-use super::overlay::mentioned;
+use super::reference::mentioned;
 use super::scope::Scope;
 use super::settled::KEYS;
 use super::start::{borders, start, tile_counts};

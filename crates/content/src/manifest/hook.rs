@@ -7,7 +7,7 @@ use bastide_core::decl::{Final, Subscription};
 use super::act::{known, moments};
 use super::condition::{moved_on, of_answer};
 use super::declare::order;
-use super::overlay::mentioned;
+use super::reference::mentioned;
 use super::scope::Scope;
 use super::tables::numbers;
 use super::words::{EFFECTS, SLOTS, hooks};

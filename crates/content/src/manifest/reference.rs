@@ -3,6 +3,9 @@
 
 use std::ops::Range;
 
+use bastide_core::condition::{Subject, Vocabulary};
+
+use super::condition::Named;
 use super::scope::Scope;
 
 /// What such a name names.
@@ -66,4 +69,18 @@ impl Scope<'_> {
         }
         names.into_iter().map(|(name, _)| name).collect()
     }
+}
+
+/// Words under a key, each a name of this sort; `*` and the word that stands for something else are none.
+pub(super) fn mentioned(scope: &Scope<'_>, key: &str, of: Vocabulary, but: &str) {
+    for (word, span) in scope.words(key).iter().filter(|(word, _)| word != "*" && word != but) {
+        mention(scope, of, word, span.clone());
+    }
+}
+
+/// A name that some expansion declares, or the check says where it stands.
+pub(super) fn mention(scope: &Scope<'_>, of: Vocabulary, name: &str, span: Range<usize>) {
+    let (subject, offered, kinds) = (Subject::Feature, false, Vec::new());
+    let named = Named { subject, of, name: name.to_owned(), span, offered, kinds };
+    scope.context.named.borrow_mut().push(named);
 }

@@ -6,8 +6,7 @@ use bastide_core::condition::Vocabulary;
 use bastide_core::decl::{Start, StartTile};
 
 use super::declare::{finish, pair};
-use super::overlay::mention;
-use super::reference::Referred;
+use super::reference::{Referred, mention};
 use super::scope::Scope;
 use super::settled::KEYS;
 

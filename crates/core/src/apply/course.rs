@@ -64,7 +64,7 @@ impl State {
     /// A turn that was interrupted goes on: the turn that has just ended noted nothing for it.
     pub(super) fn resume(&mut self, rules: &Ruleset) {
         let from = self.due_from();
-        self.forget_due(rules);
+        self.keep_closed(rules, from);
         if from > 0 {
             self.due.remove(from - 1);
         }

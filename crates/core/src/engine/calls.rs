@@ -34,6 +34,15 @@ impl Host {
         }))
     }
 
+    /// The fault of a function, or the core's own if none was asked.
+    #[cold]
+    pub(super) fn blamed(&self, rules: &Ruleset, who: Option<Call>, fault: Fault) -> HookError {
+        match who {
+            Some(call) => self.fault(rules, call, fault),
+            None => Self::from_core(fault),
+        }
+    }
+
     #[cold]
     pub(super) fn core_fault(code: &str, en: &str, fr: &str) -> HookError {
         Self::from_core(Fault::new(code, en, fr))

@@ -196,10 +196,7 @@ impl Host {
             format!("a claim gives more than {POINTS_MAX} points"),
             format!("une prise de points en donne plus de {POINTS_MAX}"),
         );
-        match self.last {
-            Some(call) => self.fault(rules, call, fault),
-            None => Self::from_core(fault),
-        }
+        self.blamed(rules, self.last, fault)
     }
 
     /// Values a claim: asks everybody for points and bonuses. Terms lie in `self.terms` afterwards.

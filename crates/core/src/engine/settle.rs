@@ -208,10 +208,7 @@ impl Host {
             st.push_frame(rules.replacement(push.code), Player(push.actor), args)
         });
         drop(steps);
-        put.map_err(|e| match self.last {
-            Some(call) => self.fault(rules, call, e.0.fault),
-            None => e,
-        })
+        put.map_err(|e| self.blamed(rules, self.last, e.0.fault))
     }
 
     #[inline(never)]
@@ -249,9 +246,6 @@ impl Host {
             format!("`on.settled` has answered {WAVES_MAX} times and does not come to rest"),
             format!("`on.settled` a répondu {WAVES_MAX} fois et ne s'arrête pas"),
         );
-        Err(match last {
-            Some(call) => self.fault(rules, call, fault),
-            None => Self::from_core(fault),
-        })
+        Err(self.blamed(rules, last, fault))
     }
 }

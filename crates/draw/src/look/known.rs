@@ -68,16 +68,11 @@ impl<'a> Known<'a> {
                     format!("no expansion declares the {en} `{name}`"),
                     format!("{fr} `{name}` : aucune extension ne déclare rien de tel"),
                 );
-                let fault = match suggest(name, names.iter().copied()) {
-                    Some(near) => fault.help(
-                        format!("did you mean `{near}`?"),
-                        format!("vouliez-vous dire `{near}` ?"),
-                    ),
-                    None => fault.help(
-                        "declare it in a manifest, or take the look away",
-                        "déclarez-la dans un manifeste, ou retirez cet aspect",
-                    ),
-                };
+                let fault = fault.meant(
+                    suggest(name, names.iter().copied()),
+                    "declare it in a manifest, or take the look away",
+                    "déclarez-la dans un manifeste, ou retirez cet aspect",
+                );
                 root.document().note(fault.warning());
             }
         }

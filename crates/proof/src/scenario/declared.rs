@@ -56,17 +56,11 @@ pub(super) fn unknown(s: &Scenario, library: &Library, rules: &Ruleset) -> Vec<F
                 format!("no known expansion declares the {en} `{name}`"),
                 format!("aucune extension connue ne déclare {fr} `{name}`"),
             );
-            let near = lang::near(name, known.iter().map(String::as_str));
-            faults.push(match near {
-                Some(near) => fault.help(
-                    format!("did you mean `{near}`?"),
-                    format!("vouliez-vous dire `{near}` ?"),
-                ),
-                None => fault.help(
-                    "correct the name, or name its folder with `--path`",
-                    "corrigez le nom, ou indiquez son dossier par `--path`",
-                ),
-            });
+            faults.push(fault.meant(
+                lang::near(name, known.iter().map(String::as_str)),
+                "correct the name, or name its folder with `--path`",
+                "corrigez le nom, ou indiquez son dossier par `--path`",
+            ));
         }
     }
     faults

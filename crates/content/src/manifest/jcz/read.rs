@@ -149,57 +149,47 @@ pub(in super::super) fn check(root: &Table<'_>, all: &Expansion, options: &[Opti
     let steps = || all.steps.iter().map(|step| step.name.as_str());
     let states = || all.state.iter().filter(|s| s.per == Per::Game && s.list == 0);
     let core = |name: &str| step::CORE_STEPS.iter().any(|(known, _)| *known == name);
-    let unknown = |number, span, (en, fr): (&str, &str), name: &str, known: &[&str]| {
+    let unknown = |number, span, (en, fr): (&str, &str), name: &str, known: Vec<&str>| {
+        if known.contains(&name) {
+            return;
+        }
         let what = (format!("unknown {en} `{name}`"), format!("{fr} `{name}`"));
         let fault = table.document().fault(number, span, what.0, what.1);
-        table.document().note(lang::suggest(fault, name, known.iter().copied()));
+        table.document().note(lang::suggest(fault, name, known));
     };
     for key in ["phases", "chance", "commits"] {
         let Some(inner) = below(&table, key) else { continue };
-        for entry in inner.entries() {
-            let name = entry.key.as_str();
-            let known = steps().any(|step| step == name) || key == "phases" && core(name);
-            if !known {
-                let known: Vec<&str> = steps().collect();
-                unknown(112, entry.key_span.clone(), ("step", "étape inconnue"), name, &known);
-            }
+        for entry in inner.entries().filter(|entry| key != "phases" || !core(&entry.key)) {
+            let (span, what) = (entry.key_span.clone(), ("step", "étape inconnue"));
+            unknown(112, span, what, &entry.key, steps().collect());
         }
     }
     let zone = |name: &str, span| {
-        if !all.zones.iter().any(|known| known.name == name) {
-            let known: Vec<&str> = all.zones.iter().map(|z| z.name.as_str()).collect();
-            unknown(154, span, ("zone", "domaine inconnu"), name, &known);
-        }
+        let known = all.zones.iter().map(|z| z.name.as_str()).collect();
+        unknown(154, span, ("zone", "domaine inconnu"), name, known);
     };
     for entry in below(&table, "zones").iter().flat_map(Table::entries) {
         zone(&entry.key, entry.key_span.clone());
     }
     for entry in below(&table, "tags").iter().flat_map(Table::entries) {
-        if !all.tags.iter().any(|known| known.name == entry.key) {
-            let known: Vec<&str> = all.tags.iter().map(|tag| tag.name.as_str()).collect();
-            let what = ("tag", "étiquette inconnue");
-            unknown(155, entry.key_span.clone(), what, &entry.key, &known);
-        }
+        let known = all.tags.iter().map(|tag| tag.name.as_str()).collect();
+        unknown(155, entry.key_span.clone(), ("tag", "étiquette inconnue"), &entry.key, known);
     }
     if let Some(sizes) = below(&table, "sizes") {
         for entry in sizes.entries() {
             let bastide_text::Value::Text(name) = &entry.node.value else { continue };
-            if !states().any(|state| state.name == *name) {
-                let known: Vec<&str> = states().map(|s| s.name.as_str()).collect();
-                let what = ("number of the game", "nombre de la partie inconnu");
-                unknown(118, entry.node.span.clone(), what, name, &known);
-            }
+            let known = states().map(|s| s.name.as_str()).collect();
+            let what = ("number of the game", "nombre de la partie inconnu");
+            unknown(118, entry.node.span.clone(), what, name, known);
         }
     }
     let Some(verbs) = below(&table, "verbs") else { return };
     for verb in verbs.entries().filter_map(|entry| verbs.table(&entry.key)) {
         if let Some(said) = below(&verb, "no-auction") {
             for option in said.entries() {
-                if !options.iter().any(|known| known.name == option.key) {
-                    let known: Vec<&str> = options.iter().map(|o| o.name.as_str()).collect();
-                    let what = ("option", "option inconnue");
-                    unknown(105, option.key_span.clone(), what, &option.key, &known);
-                }
+                let known = options.iter().map(|o| o.name.as_str()).collect();
+                let what = ("option", "option inconnue");
+                unknown(105, option.key_span.clone(), what, &option.key, known);
             }
         }
         let nth = below(&verb, "nth");
