@@ -150,12 +150,15 @@ end
 
 -- placement.veto, deployment.veto: nothing is placed on a cell beside which there are gaps alone. Asked if there is a cell beside lone halves alone.
 function half.beside_gaps(game, step, options, refuse)
-  local known = {}
+  local alone = {}
+  for _, tile in game:tiles { state = "half-gap" } do
+    for side = 0, 3 do
+      local x, y = tile.x + DX[side], tile.y + DY[side]
+      if tile:edge(side) == "half-gap" and #sides_met(game, x, y) == 0 then alone[x * 1024 + y] = true end
+    end
+  end
   for place in options:each("place") do
-    local x, y = place.x, place.y
-    local cell = x * 1024 + y
-    if known[cell] == nil then known[cell] = #sides_met(game, x, y) > 0 end
-    if not known[cell] then refuse(place, "halfling.beside") end
+    if alone[place.x * 1024 + place.y] then refuse(place, "halfling.beside") end
   end
 end
 

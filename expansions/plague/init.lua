@@ -105,7 +105,7 @@ end
 -- do.lift-flea: what hung on it is latent then, and it is spread at once.
 function plague.lift(game, step, out)
   local fleas = all_fleas(game)
-  fleas[step.target.number] = nil
+  fleas[step.target.number] = 0
   out:set("flea", 0, step.target)
   out:set("flea-lifted", 1, step.target)
   out:set("fleas-left", 1)

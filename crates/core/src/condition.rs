@@ -13,6 +13,7 @@ mod happened;
 mod holds;
 mod index;
 mod looks;
+mod marked;
 mod option;
 mod query;
 mod scan;
@@ -34,6 +35,7 @@ pub use vocabulary::Vocabulary;
 pub(crate) use compile::{compile, is_own};
 pub(crate) use holds::At;
 pub(crate) use index::Index;
+pub(crate) use marked::Marked;
 pub(crate) use option::Listed;
 pub(crate) use scan::{OptionSort, Refused, Scan, Standing, Whose};
 pub(crate) use spots::Spots;
@@ -110,13 +112,15 @@ pub(crate) struct Several {
     pub(crate) due: bool,
     /// Figures that players hold, and those on corners, may be such too.
     pub(crate) anywhere: bool,
+    /// Of tiles, only those that their states tell apart may be such.
+    pub(crate) marked: Option<Marked>,
 }
 
 impl Several {
     fn new(such: Condition, count: Numbers) -> Self {
         let (kinds, manned, due) = (such.kinds(), such.asks_figures(), such.asks_due());
-        let anywhere = such.asks_holder();
-        Self { such, count, kinds, manned, due, anywhere }
+        let (anywhere, marked) = (such.asks_holder(), such.marked());
+        Self { such, count, kinds, manned, due, anywhere, marked }
     }
 
     /// Whether they are asked for, and none of them is too few.
@@ -176,6 +180,11 @@ pub(crate) enum Bound {
 }
 
 impl Bound {
+    /// Whether it names the same feature whichever target is asked about.
+    fn is_fixed(self) -> bool {
+        matches!(self, Bound::Event | Bound::From | Bound::Other | Bound::Step | Bound::Target)
+    }
+
     /// The one that a word of a manifest is.
     fn named(word: &str) -> Option<Self> {
         Some(match word {

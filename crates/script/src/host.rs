@@ -240,7 +240,7 @@ impl ScriptHandlers {
         let (frame, limits) = (&self.luau.frame, self.vm.limits());
         if self.vm.meter().is_open() {
             // Luau asks, whose steps count.
-            plans.give_way();
+            plans.give_way(function);
             return None;
         }
         let mark = frame.answer.borrow().mark();
@@ -258,7 +258,7 @@ impl ScriptHandlers {
         if done.is_some() {
             frame.answer.borrow_mut().rewind(&mark);
         }
-        plans.give_way();
+        plans.give_way(function);
         None
     }
 

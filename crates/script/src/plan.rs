@@ -22,8 +22,8 @@
 //! know (`..`, `print`, a variable that is changed later) has none, and neither has what calls it; [`Reason`] says why.
 //!
 //! A script may keep something from call to call in a table of the file, although it should not. A plan that would write
-//! there is odd; and once Luau has run a function that could have, no plan of the file runs any more, as its tables might
-//! not be the same.
+//! there is odd; and once Luau has run a function that could have (it reaches such a table, and writes into some), no plan of
+//! the file runs any more, as its tables might not be the same.
 //!
 //! Scripts are run so unless [`Scripts`](crate::Scripts) says otherwise.
 
@@ -64,14 +64,14 @@ pub(crate) struct Plans {
     machine: RefCell<Machine>,
     /// By number of the function that the manifest names.
     handlers: Vec<Handler>,
-    /// Whether a function of the file might write into a table that stays.
-    spoils: bool,
     /// Luau has run such a function, for whatever ruleset.
     spoilt: Rc<Cell<bool>>,
 }
 
 struct Handler {
     closure: Result<usize, Reason>,
+    /// Whether it might write into a table that stays.
+    spoils: bool,
     ended: Cell<u64>,
     odd: Cell<u64>,
 }
@@ -105,8 +105,8 @@ impl Plans {
 
     /// Luau is about to run a function of the file.
     #[inline]
-    pub(crate) fn give_way(&self) {
-        if self.spoils {
+    pub(crate) fn give_way(&self, function: u16) {
+        if self.handlers.get(usize::from(function)).is_none_or(|handler| handler.spoils) {
             self.spoilt.set(true);
         }
     }
@@ -116,6 +116,10 @@ impl Plans {
     pub(crate) fn manner(&self, function: u16) -> Option<Manner> {
         let handler = self.handlers.get(usize::from(function))?;
         let how = match &handler.closure {
+            Ok(_) if self.spoilt.get() => Words::new(
+                "Luau, which has run a function of the file that may write into a table of it",
+                "Luau, qui a exécuté une fonction du fichier pouvant écrire dans une de ses tables",
+            ),
             Ok(_) => Words::new("plan", "plan"),
             Err(Reason { line: 0, what }) => {
                 Words::new(format!("Luau: {}", what.en), format!("Luau : {}", what.fr))
@@ -125,7 +129,7 @@ impl Plans {
                 format!("Luau, car ligne {line} : {}", what.fr),
             ),
         };
-        let quick = handler.closure.is_ok();
+        let quick = handler.closure.is_ok() && !self.spoilt.get();
         Some(Manner { quick, how, ended: handler.ended.get(), given_up: handler.odd.get() })
     }
 }

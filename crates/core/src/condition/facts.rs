@@ -1,5 +1,6 @@
 //! What a subject's facts are in a state.
 
+use super::Marked;
 use super::holds::{At, Thing};
 use super::subject::Subject;
 use super::table::{Flag, Many, Number, One};
@@ -255,6 +256,12 @@ impl At<'_> {
     pub(super) fn every_due(&self, kinds: u64, f: &mut dyn FnMut(Thing) -> bool) {
         let of_kind = |n: &SegmentId| kinds >> (self.game.state.kind(*n).0 & 63) & 1 != 0;
         until(self.game.due().into_iter().filter(of_kind).map(Thing::Feature), f);
+    }
+
+    /// The tiles that lie and have one of these marks.
+    pub(super) fn every_marked(&self, marked: &Marked, f: &mut dyn FnMut(Thing) -> bool) {
+        let tiles = self.game.marked(marked);
+        until(tiles.each().filter(|t| self.game.state.lies(*t)).map(Thing::Tile), f);
     }
 
     /// All such things in the game; of features, segments, figures and neutral figures, those of these kinds (bits).

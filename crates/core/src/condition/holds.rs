@@ -219,9 +219,11 @@ impl<'a> At<'a> {
                     Subject::Figure if several.anywhere => self.every_figure(kinds, f),
                     _ => self.every(*things, kinds, f),
                 };
+                let marked = several.marked.as_ref().filter(|_| *things == Subject::Tile);
                 let holds = self.count(several, |f| match things {
                     Subject::Feature if several.due => self.every_due(several.kinds, f),
                     Subject::Feature if several.manned => self.every_manned(several.kinds, f),
+                    _ if let Some(marked) = marked => self.every_marked(marked, f),
                     _ => every(several.kinds, f),
                 });
                 let plainly = || self.count(several, |f| every(u64::MAX, f));
@@ -317,6 +319,20 @@ impl<'a> At<'a> {
             }
             _ => false,
         }
+    }
+
+    /// The feature that a word names, whichever target is asked about, by one of its segments.
+    pub(crate) fn feature(&self, word: Bound) -> Option<SegmentId> {
+        let sort = Thing::Feature(SegmentId(0));
+        let named = match word {
+            Bound::Event => self.one(One::Feature, Thing::Event),
+            Bound::From => self.one(One::From, Thing::Event),
+            Bound::Other => self.one(One::Other, Thing::Event),
+            Bound::Step => self.step(sort),
+            Bound::Target => self.chosen_first(sort),
+            _ => None,
+        };
+        named.and_then(|thing| if let Thing::Feature(node) = thing { Some(node) } else { None })
     }
 
     pub(super) fn leads_to(&self, one: One, thing: Thing) -> bool {

@@ -4,7 +4,7 @@ use super::compile::{around, compile};
 use super::holds::{At, Thing};
 use super::scan::Standing;
 use super::subject::Subject;
-use super::{Around, Condition};
+use super::{Around, Condition, Marked};
 use crate::decl::{self, Area};
 use crate::effect::Place;
 use crate::game::Game;
@@ -23,6 +23,7 @@ pub struct Query {
     around: Option<Around>,
     standing: Standing,
     kinds: u64,
+    marked: Option<Marked>,
 }
 
 /// A query, asked at a moment.
@@ -44,7 +45,8 @@ impl Query {
         let rule = |id: &str| rules.rule(id);
         let such = compile(rules, of, subject, written, &rule);
         let (standing, kinds) = (such.standing(), such.kinds());
-        Self { such, around: None, standing, kinds }
+        let marked = (subject == Subject::Tile).then(|| such.marked()).flatten();
+        Self { such, around: None, standing, kinds, marked }
     }
 
     /// Of a condition on the tiles in an area.
@@ -87,6 +89,19 @@ impl Asked<'_> {
             Standing::Either => !matches!(place, Place::Supply | Place::Box),
         };
         there && self.takes(Thing::Figure(figure))
+    }
+
+    /// All such tiles that lie, by their number.
+    pub fn each_tile(&self, found: &mut dyn FnMut(TileId)) {
+        let state = self.at.game().state;
+        let such = |tile: &TileId| self.takes(Thing::Tile(*tile));
+        match &self.query.marked {
+            Some(marked) => {
+                let tiles = self.at.game().marked(marked);
+                tiles.each().filter(|t| state.lies(*t)).filter(such).for_each(found);
+            }
+            None => state.lying().map(|(tile, _)| tile).filter(such).for_each(found),
+        }
     }
 
     /// Such tiles in the area around a cell, by row and column.

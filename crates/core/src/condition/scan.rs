@@ -3,7 +3,7 @@
 
 use super::subject::Subject;
 use super::table::{Flag, Many, One};
-use super::{Around, Bound, Condition, Lanes, Lines, Several, Types};
+use super::{Around, Bound, Condition, Lanes, Lines, Marked, Several, Types};
 use crate::choice::Choice;
 use crate::ids::{NeutralId, Player, VerbId};
 use crate::ruleset::{Ruleset, TileSet};
@@ -65,6 +65,10 @@ pub(crate) struct Scan {
     pub(crate) within: Option<(Around, Bound)>,
     /// Tiles on which a figure stands.
     pub(crate) manned: bool,
+    /// Tiles that their states tell apart.
+    pub(crate) marked: Option<Marked>,
+    /// The feature that a word names, of segments in it.
+    pub(crate) feature: Option<Bound>,
     /// Types of the tile just placed.
     pub(crate) beside: Option<Types>,
     /// What is left to ask.
@@ -87,6 +91,8 @@ impl Scan {
             tagged: None,
             within: None,
             manned: false,
+            marked: (subject == Subject::Tile).then(|| condition.marked()).flatten(),
+            feature: None,
             beside: condition.placed_types(rules),
             rest: Condition::Always,
         };
@@ -120,6 +126,12 @@ impl Scan {
                 self.owner = such.whose();
                 self.owner != Whose::Any
             }
+            (Subject::Segment, Condition::One(One::Feature, such)) => match &**such {
+                Condition::Is(words) if words.len() == 1 && words[0].is_fixed() => {
+                    set(&mut self.feature, words[0])
+                }
+                _ => false,
+            },
             (Subject::Segment, Condition::OwnTag(lanes, n)) if !n.has(0) => {
                 set(&mut self.tagged, lanes.clone());
                 false

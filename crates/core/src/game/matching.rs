@@ -40,9 +40,19 @@ impl<'a> Game<'a> {
         w: &Where,
         kinds: u64,
         at: &At<'_>,
-        mut f: impl FnMut(SegmentId),
+        mut found: impl FnMut(SegmentId),
     ) {
+        let feature = match w.scan.feature.map(|word| at.feature(word)) {
+            Some(None) => return,
+            named => named.flatten().map(|node| self.state.root(node)),
+        };
         let nodes = &self.state.nodes[..];
+        let mut f = |n: SegmentId| {
+            let within = feature.is_none_or(|root| self.state.root(n) == root);
+            if within && self.is_meant(w, kinds, n, nodes[n.index()], at) {
+                found(n);
+            }
+        };
         let placed = w.scan.placed == Some(true);
         if w.indexed && !placed {
             let mut retagged = Vec::new();
@@ -57,32 +67,24 @@ impl<'a> Game<'a> {
                 &self.state.indexed
             };
             for n in listed.iter().map(|n| SegmentId(*n)) {
-                if self.data_matches(w, kinds, n, nodes[n.index()], at) {
-                    f(n);
-                }
+                f(n);
             }
             return;
         }
         let here = || self.state.placed().map_or(0..0, |tile| self.state.printed_on(tile));
         let all = if placed { here() } else { 0..nodes.len() as u16 };
-        for (n, data) in (all.start..).zip(&nodes[usize::from(all.start)..usize::from(all.end)]) {
-            if self.data_matches(w, kinds, SegmentId(n), *data, at) {
-                f(SegmentId(n));
-            }
-        }
+        all.map(SegmentId).for_each(&mut f);
         if placed && !self.state.overlaid.is_empty() {
             let over = self.state.placed().map(|tile| self.state.over(tile));
             for n in over.into_iter().flatten().flat_map(Overlaid::nodes).map(SegmentId) {
-                if self.data_matches(w, kinds, n, nodes[n.index()], at) {
-                    f(n);
-                }
+                f(n);
             }
         }
     }
 
     /// Whether a segment is what a declaration asks for, of one of these feature kinds (bits).
     #[inline(always)]
-    fn data_matches(
+    fn is_meant(
         &self,
         w: &Where,
         kinds: u64,

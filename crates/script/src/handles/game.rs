@@ -72,7 +72,9 @@ pub(super) fn players(c: &Call<'_>) -> Res<Value> {
 pub(super) fn tiles(c: &Call<'_>) -> Res<Value> {
     let [condition] = c.take();
     let such = c.such(Subject::Tile, condition)?;
-    c.tiles_of(&such, c.game.state.lying().map(|(tile, _)| tile))
+    let mut found = Vec::new();
+    such.ask(c).each_tile(&mut |tile| found.push(tile.index()));
+    c.list(Of::Tile, found)
 }
 
 pub(super) fn is_free(c: &Call<'_>) -> Res<Value> {

@@ -128,7 +128,8 @@ impl Texts {
         for word in ours.chain(PLACES).chain(CORNERS).chain(words) {
             texts.add(word);
         }
-        for value in rules.expansions.iter().flat_map(|e| e.options.values()) {
+        for (name, value) in rules.expansions.iter().flat_map(|e| &e.options) {
+            texts.add(name);
             if let decl::Value::Text(word) = value {
                 texts.add(word);
             }

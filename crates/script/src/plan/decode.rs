@@ -60,11 +60,6 @@ impl Proto {
 }
 
 impl Chunk {
-    /// Every function but the file itself.
-    pub(super) fn functions(&self) -> impl Iterator<Item = &Proto> {
-        self.protos.iter().enumerate().filter(|(i, _)| *i != self.main).map(|(_, proto)| proto)
-    }
-
     /// Reads a compiled file.
     pub(crate) fn read(bytes: &[u8]) -> Res<Self> {
         let mut r = Reader { bytes };

@@ -57,21 +57,17 @@ impl Plans {
                 planned(closure, &machine, &file, chunk, &reasons, &mut BTreeSet::new())?;
                 Ok(closure)
             });
-            Handler { closure, ended: Cell::new(0), odd: Cell::new(0) }
+            let found = find(&machine, chunk, &texts, name);
+            let spoils = found.is_none_or(|closure| may_spoil(closure, &machine, chunk, &frozen));
+            Handler { closure, spoils, ended: Cell::new(0), odd: Cell::new(0) }
         };
         let handlers = functions.map(handler).collect();
         file.settings = settings.unwrap_or(Value::Nil);
-        let keeps =
-            machine.closures.iter().flat_map(|c| &c.caught).any(
-                |caught| matches!(caught, Some(Value::Table(table)) if !frozen.contains(table)),
-            );
-        let spoils = keeps && chunk.functions().any(|proto| may_write(proto, chunk));
         Self {
             rules: Arc::clone(rules),
             file,
             machine: RefCell::new(machine),
             handlers,
-            spoils,
             spoilt: Rc::clone(spoilt),
         }
     }
@@ -253,6 +249,40 @@ fn planned(
         }
     }
     Ok(())
+}
+
+/// Whether a closure, or what it may call, might write into a table that stays and that Luau does not freeze.
+fn may_spoil(closure: usize, machine: &Machine, chunk: &Chunk, frozen: &BTreeSet<u32>) -> bool {
+    let (mut keeps, mut writes) = (false, false);
+    let mut functions = BTreeSet::new();
+    let mut tables = BTreeSet::new();
+    let mut open = vec![Some(Value::Function(closure as u32))];
+    while let Some(value) = open.pop() {
+        match value {
+            Some(Value::Function(function)) if functions.insert(function) => {
+                let Some(made) = machine.closures.get(function as usize) else { continue };
+                open.extend(&made.caught);
+                let mut inner = vec![made.proto];
+                while let Some(proto) = inner.pop() {
+                    let proto = &chunk.protos[proto];
+                    writes |= may_write(proto, chunk);
+                    inner.extend(&proto.children);
+                    inner.extend(proto.constants.iter().filter_map(|constant| match constant {
+                        Constant::Closure(proto) => Some(*proto),
+                        _ => None,
+                    }));
+                }
+            }
+            Some(Value::Table(table)) if tables.insert(table) => {
+                keeps |= !frozen.contains(&table);
+                open.extend(machine.tables.everything(table).into_iter().map(Some));
+            }
+            // A variable that is changed later may be any table.
+            None => keeps = true,
+            _ => {}
+        }
+    }
+    keeps && writes
 }
 
 /// Whether a function might write into a table, as far as its instructions say.

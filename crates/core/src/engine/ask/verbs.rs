@@ -138,6 +138,10 @@ impl Host {
             for t in all.iter().filter(|t| fits(**t)) {
                 list.push(Choice::invoke(verb, t.0.into()));
             }
+        } else if let Some(marked) = &scan.marked {
+            for t in game.marked(marked).each().filter(|t| st.lies(*t) && fits(*t)) {
+                list.push(Choice::invoke(verb, t.0.into()));
+            }
         } else {
             for (t, _) in st.lying().filter(|(t, _)| fits(*t)) {
                 list.push(Choice::invoke(verb, t.0.into()));
