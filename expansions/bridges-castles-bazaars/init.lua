@@ -23,6 +23,12 @@ local function lord(feature)
   return feature:figures({ class = "meeple" })[1].owner
 end
 
+-- Who is paid for a castle: nobody for a mayor, who has no strength there.
+local function heirs(castle)
+  local meeple = castle:figures({ class = "meeple" })[1]
+  return meeple.weight > 0 and { meeple.owner } or {}
+end
+
 local SMALL = { kind = "city", complete = true, tiles = 2, holds = { class = "meeple", count = 1 } }
 
 -- at.before_scoring: who has the only meeple in a round city of two tiles that is complete may make it a castle.
@@ -110,7 +116,7 @@ function bcb.castle_scores(game, slot, out)
       if best then
         wave[#wave + 1] = { cells = castle:cells(), n = best }
         out:set("castle-worth", best, castle:segments()[1])
-        out:claim { rule = "bcb.castle", feature = castle, owners = { lord(castle) }, complete = true, final = false, returns = true }
+        out:claim { rule = "bcb.castle", feature = castle, owners = heirs(castle), complete = true, final = false, returns = true }
       else
         rest[#rest + 1] = castle
       end
