@@ -37,12 +37,17 @@ end
 
 -- Wagon ----------------------------------------------------------------------------------------------
 
+-- Whether a figure that came home is a wagon that may go on: from a castle it may not.
+local function goes_on(event)
+  return event.figure.kind == "wagon" and event.why == "scored" and event.segment.kind ~= "castle"
+end
+
 -- at.after_scoring: wagons that came home with their feature, from the player of the turn on.
 function am.wagons(game, slot, out)
   local player = game.turn
   for _ = 1, #game:players() do
     for _, event in game:log("returned", "part") do
-      if event.figure.kind == "wagon" and event.figure.owner == player and event.why == "scored" then
+      if goes_on(event) and event.figure.owner == player then
         out:push("wagon", player, event.segment)
       end
     end
@@ -192,7 +197,8 @@ function am.alone(game, claim, score)
   score:add("am.barn.reached", "city", #claim.feature:bordering(CITY), 1)
 end
 
--- The final step: each field with barns, for all whose barns they are.
+-- The final step: each field with barns, for all whose barns they are. Farmers who came to it after all else was scored are
+-- scored as if they had come before; farmers who are counted by city were counted there.
 function am.barns(game, step, out)
   local fields, owners = {}, {}
   for _, barn in game:figures(STANDING) do
@@ -209,7 +215,11 @@ function am.barns(game, step, out)
       table.insert(owners[field], barn.owner)
     end
   end
+  local each = game:option_of("base", "farmers") == "per-field"
   for _, field in ipairs(fields) do
+    if each and field:figures({ class = "meeple" })[1] then
+      out:claim { feature = field, owners = "majority", complete = false, final = true }
+    end
     out:claim { rule = "am.barn.end", feature = field, owners = owners[field], complete = false, final = true }
   end
 end

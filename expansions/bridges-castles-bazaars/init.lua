@@ -23,28 +23,57 @@ local function lord(feature)
   return feature:figures({ class = "meeple" })[1].owner
 end
 
+-- Who is paid for a castle: nobody for a mayor, who has no strength there.
+local function heirs(castle)
+  local meeple = castle:figures({ class = "meeple" })[1]
+  return meeple.weight > 0 and { meeple.owner } or {}
+end
+
 local SMALL = { kind = "city", complete = true, tiles = 2, holds = { class = "meeple", count = 1 } }
+
+-- The halves just placed of round cities of two tiles in which a player has the only meeple.
+local function sites(game, player)
+  local list = {}
+  for _, city in game:due(SMALL) do
+    local segments = city:segments()
+    if #segments == 2 and is_round(segments[1]) and is_round(segments[2]) and lord(city) == player then
+      table.insert(list, segments[2])
+    end
+  end
+  return list
+end
+
+-- The first who may build a castle, from a player on, before it is the turn's player again.
+local function ask_from(game, out, player)
+  repeat
+    if player:tokens("castle") > 0 and sites(game, player)[1] then
+      out:push("castle", player)
+      return
+    end
+    player = player.next
+  until player == game.turn
+end
 
 -- at.before_scoring: who has the only meeple in a round city of two tiles that is complete may make it a castle.
 function bcb.castle_ask_all(game, slot, out)
-  for _, city in game:due(SMALL) do
-    local segments = city:segments()
-    if #segments == 2 and is_round(segments[1]) and is_round(segments[2]) then
-      local player = lord(city)
-      if player:tokens("castle") > 0 then
-        out:push("castle", player, segments[2])
-      end
-    end
-  end
+  ask_from(game, out, game.turn)
 end
 
 function bcb.ask_castle(game, step, offers)
-  local segment = step:segment(1)
-  if segment.kind ~= "city" then
-    return
-  end
   offers:offer { rule = "bcb.castle.build" }
-  offers:invoke("castle", segment)
+  for _, segment in ipairs(sites(game, step.actor)) do
+    offers:invoke("castle", segment)
+  end
+end
+
+-- answer.castle: whoever built one may build another, and then the next are asked; or, by option, each once, until one declines.
+function bcb.answer_castle(game, step, choice, out)
+  local built = choice.kind ~= "pass"
+  if game.option["castle-offers"] == "all" and built then
+    ask_from(game, out, step.actor)
+  elseif step.actor.next ~= game.turn and (built or game.option["castle-offers"] == "all") then
+    ask_from(game, out, step.actor.next)
+  end
 end
 
 -- do.castle: the meeple stays, a builder goes home.
@@ -110,7 +139,7 @@ function bcb.castle_scores(game, slot, out)
       if best then
         wave[#wave + 1] = { cells = castle:cells(), n = best }
         out:set("castle-worth", best, castle:segments()[1])
-        out:claim { rule = "bcb.castle", feature = castle, owners = { lord(castle) }, complete = true, final = false, returns = true }
+        out:claim { rule = "bcb.castle", feature = castle, owners = heirs(castle), complete = true, final = false, returns = true }
       else
         rest[#rest + 1] = castle
       end

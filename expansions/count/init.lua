@@ -74,21 +74,28 @@ function coc.answer_leave_city(game, step, choice, out)
 end
 
 function coc.before_final(game, slot, out)
-  out:push("last-leave", game.turn.next, #game:players())
+  out:push("last-leave", game.turn.next)
 end
 
 function coc.ask_last_leave(game, step, offers)
   leave(game, step, offers, function(kind, target)
     if kind ~= "quarter-market" and game.option["final-leave"] == "market" then return {} end
-    return game:features { kind = target, complete = false }
+    -- A field with a barn is complete whenever it is looked at, and takes figures all the same.
+    return game:features(target == "field" and "field" or { kind = target, complete = false })
   end)
 end
 
--- Around the table until all have passed in a row.
+-- Around the table until all have passed; who has is not asked again.
 function coc.answer_last_leave(game, step, choice, out)
-  local left = step:number(1) - 1
-  if choice.kind == "move" then
-    left = #game:players()
+  local stays = choice.kind == "move"
+  if not stays then out:set("passed", 1, step.actor) end
+  local player = step.actor
+  for _ = 1, #game:players() do
+    player = player.next
+    local passed = game:get("passed", player) > 0 or player == step.actor and not stays
+    if not passed then
+      out:push("last-leave", player)
+      return
+    end
   end
-  if left > 0 then out:push("last-leave", step.actor.next, left) end
 end

@@ -146,6 +146,13 @@ function hs.do_gather(game, step, out)
   gather(game, step:figure(1).feature, "hs.gather", out)
 end
 
+-- at.before_scoring: fields that nothing can continue, and about which whoever placed the tile is not asked.
+function hs.closed_at_once(game, slot, out)
+  for _, field in game:features { kind = "field", open = 0, holds = "shepherd" } do
+    if not field:figures(OWN)[1] then gather(game, field, "hs.closed", out) end
+  end
+end
+
 -- at.before_scoring: fields that nothing can continue.
 function hs.closed(game, slot, out)
   for _, field in game:features { kind = "field", open = 0, holds = "shepherd" } do

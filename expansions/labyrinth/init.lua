@@ -5,3 +5,8 @@ local laby = ...
 function laby.meeples(game, claim, score)
   score:flat("laby.meeples", 2 * #claim.feature:figures { class = "meeple" })
 end
+
+-- The same, if each figure counts.
+function laby.figures(game, claim, score)
+  score:flat("laby.meeples", 2 * #claim.feature:figures())
+end

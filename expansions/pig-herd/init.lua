@@ -1,9 +1,16 @@
 -- The pig herd of Games Quarterly 11.
 local herd = ...
 
--- scoring.points of its field
+local CITY = { kind = "city", complete = true }
+
+-- scoring.points of its field: each city once, a besieged one too
 function herd.field(game, claim, score)
-  score:per("herd.city", "city", 1)
+  score:flat("herd.city", #claim.feature:bordering(CITY))
+end
+
+-- scoring.points of its field, where a castle counts as a city
+function herd.castle(game, claim, score)
+  score:flat("herd.castle", #claim.feature:bordering("castle"))
 end
 
 -- scoring.bonus of a city whose farmers are counted together

@@ -26,12 +26,21 @@ function pd.favor(game, claim, score)
   score:bonus(game:neutral("fairy").figure.owner, 3, "pd.fairy.scored")
 end
 
--- The final step, wherever she stands but on a tower.
+-- Where a feature is scored: not on a tower, and in no place that is only offered, as a pyramid of acrobats is.
+local SCORED = { class = "meeple", sheltered = false, no = { feature = { claim = "offered" } } }
+local BESIDE = { beside = "fairy", sheltered = false, no = { feature = { claim = "offered" } } }
+
+-- The final step, wherever she stands at what is scored.
 function pd.farewell(game, step, out)
-  local meeple = game:neutral("fairy").figure
-  if meeple and not meeple.sheltered then
+  for _, meeple in game:figures(BESIDE) do
     out:bonus(meeple.owner, 3, "pd.fairy.scored")
   end
+end
+
+-- at.turn_start: one point for every own acrobat of her pyramid, whoever's she stands beside.
+function pd.applaud(game, slot, out)
+  local own = #game:neutral("fairy").figure.feature:figures { owner = game.turn }
+  if own > 0 then out:pay(game.turn, own, "pd.fairy.turn") end
 end
 
 -- Fairy on a tile ------------------------------------------------------------------------------------
@@ -64,10 +73,10 @@ end
 
 -- Fairy at the end -----------------------------------------------------------------------------------
 
--- The final step of a fairy on a tile: each feature with a meeple there. On a tower nothing is scored.
+-- The final step of a fairy on a tile: each feature with a meeple there.
 function pd.farewell_tile(game, step, out)
   local tile = game:neutral("fairy").tile
-  for _, meeple in tile and tile:figures { class = "meeple", sheltered = false } or {} do
+  for _, meeple in tile and tile:figures(SCORED) or {} do
     if first(meeple.feature, tile) == meeple then
       out:bonus(meeple.owner, 3, "pd.fairy.scored")
     end

@@ -23,3 +23,33 @@ function river.turn(game, step, options, refuse)
     end
   end
 end
+
+-- One step to each side: 0 north, 1 east, 2 south, 3 west; y grows to the south.
+local DX = { [0] = 0, [1] = 1, [2] = 0, [3] = -1 }
+local DY = { [0] = -1, [1] = 0, [2] = 1, [3] = 0 }
+
+-- Whether any of some cells lies ahead of a side of a cell, in the strip three wide.
+local function any_ahead(cells, x, y, side)
+  for _, cell in ipairs(cells) do
+    local right, down = cell.x - x, cell.y - y
+    local far = DX[side] * right + DY[side] * down
+    if far > 0 and math.abs(DY[side] * right + DX[side] * down) <= 1 then return true end
+  end
+  return false
+end
+
+-- placement.veto: where the river would run on towards a tile that lies ahead, however far away. A tile beside the
+-- new one is not passed by: to it the river is joined.
+function river.ahead(game, step, options, refuse)
+  local cells = {}
+  for _, tile in ipairs(game:tiles()) do table.insert(cells, { x = tile.x, y = tile.y }) end
+  for place in options:each("place") do
+    for side = 0, 3 do
+      local runs = place:edge(side) == "river" and not place:neighbour(side)
+      if runs and any_ahead(cells, place.x, place.y, side) then
+        refuse(place, "river.ahead")
+        break
+      end
+    end
+  end
+end
