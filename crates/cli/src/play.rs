@@ -63,13 +63,19 @@ pub(crate) fn run(args: &args::Play, desk: &mut Desk, out: &mut Out) -> Result<u
         None => begin(args, desk, out)?,
     };
     game.think_with(usize::from(args.threads));
-    let save: Option<PathBuf> = args.save.clone().or(resumed);
+    let save: Option<PathBuf> = args.save.clone().or_else(|| resumed.clone());
     let lines = Lines::open(!args.auto && !game.is_over());
     let autosave = args.save.is_some() || args.resume.is_some();
     let library = desk.library.with_paths(&game.rules().setup.config);
     let look = checked::look(&library, &desk.sources, out);
     let folder = kept::folder(lines.is_terminal).filter(|_| !args.auto && !autosave);
+    let read = save.as_deref().is_some_and(|path| is_same(path, resumed.as_deref()));
     let mut session = Session::new(game, look, lines, save, autosave);
+    session.read = read;
+    if args.auto && !read {
+        // Where it cannot be saved, nobody wants to know that only after the game.
+        session.save_at_end(out)?;
+    }
     let usual = if session.lines.is_terminal { Confirm::Always } else { Confirm::Never };
     session.confirm = args.confirm.unwrap_or(usual);
     if let Some(folder) = folder {
@@ -112,11 +118,10 @@ pub(crate) fn run(args: &args::Play, desk: &mut Desk, out: &mut Out) -> Result<u
         }
         failed = session.finish(out);
     }
-    session.save_at_end(out)?;
-    if let Some(path) = session.own.last() {
-        prove(path, &session.game, desk)?;
-    }
+    let saved = session.save_at_end(out);
     if let End::Left = end {
+        saved?;
+        prove(&session, desk)?;
         return Ok(stop::FINE);
     }
     let game = &session.game;
@@ -126,6 +131,9 @@ pub(crate) fn run(args: &args::Play, desk: &mut Desk, out: &mut Out) -> Result<u
     out.folded(&show::panel(game, session.seat, lang))?;
     out.line("")?;
     out.folded(&show::sheet(game, lang))?;
+    // Whatever became of the file: the game was played, and is shown.
+    saved?;
+    prove(&session, desk)?;
     if let Some(fault) = failed {
         return Err(Stop::Faults(vec![fault], stop::EXPANSION));
     }
@@ -136,7 +144,9 @@ pub(crate) fn run(args: &args::Play, desk: &mut Desk, out: &mut Out) -> Result<u
 
 /// A record that was saved leads to the game that was played: a script may keep something between its calls that
 /// no record holds.
-fn prove(path: &Path, game: &Game, desk: &mut Desk) -> Result<(), Stop> {
+fn prove(session: &Session, desk: &mut Desk) -> Result<(), Stop> {
+    let Some(path) = session.own.last() else { return Ok(()) };
+    let game = &session.game;
     let name = path.to_string_lossy().replace('\\', "/");
     let text = game.record().to_string();
     desk.sources.add(&name, &text);

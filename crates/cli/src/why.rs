@@ -84,6 +84,13 @@ fn options(game: &Game, as_json: bool, out: &mut Out) -> Result<(), Stop> {
         out.json(&told)?;
         return Ok(());
     }
+    if game.is_over() {
+        let over = out.lang.pick(
+            "The game is over: nothing is allowed any more.",
+            "La partie est finie : plus rien n'est permis.",
+        );
+        return out.line(over).map_err(Stop::from);
+    }
     for offered in game.offered() {
         let (text, rule) = (offered.to_string(), &offered.rule);
         let terms = offered.terms(rules, out.lang.code());

@@ -47,7 +47,7 @@ pub(crate) fn interval(low: f64, by: f64, high: f64, small: f64, most: f64) -> M
     let x = |v: f64| 100.0 + 96.0 * (v / most).clamp(-1.0, 1.0);
     html! {
         svg viewBox="0 0 200 22" role="img"
-            aria-label=(format!("{by:.2} [{low:.2}, {high:.2}]")) {
+            aria-label=(format!("{by:.2} [{low:.2}, {high:.2}]").replace("inf", "∞")) {
             rect class="band" x=(at(x(-small))) y="0" width=(at(x(small) - x(-small))) height="22" {}
             line class="axis" x1="100" y1="0" x2="100" y2="22" {}
             line class="whisker" x1=(at(x(low))) y1="11" x2=(at(x(high))) y2="11" {}

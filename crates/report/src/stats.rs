@@ -28,9 +28,9 @@ pub struct Difference {
     pub b: f64,
     /// B less A.
     pub by: f64,
-    /// Lower end of the interval.
+    /// Lower end of the interval; without end (in JSON `null`) where so few pairs say nothing of it.
     pub low: f64,
-    /// Upper end of the interval.
+    /// Upper end of the interval, likewise.
     pub high: f64,
     /// Chance of a difference this great if there were none.
     pub p: f64,
@@ -92,7 +92,11 @@ impl Paired {
             let t = student(count - 1.0);
             (t.inverse_cdf(1.0 - error / 2.0) * deviation, 2.0 * t.cdf(-(by / deviation).abs()))
         } else {
-            (0.0, if self.a == self.b { 1.0 } else { 0.0 })
+            // Pairs that all say the same have no spread to go by: each might as well have said the opposite, so that all
+            // of them agree by mere luck with this chance. As long as that is too great, nothing is known.
+            let luck = 0.5f64.powf(count - 1.0);
+            let half = if luck > error { f64::INFINITY } else { 0.0 };
+            (half, if self.a == self.b { 1.0 } else { luck })
         };
         let gain = if v > 0.0 { (va + vb) / v } else { 1.0 };
         let spread = f64::midpoint(va, vb).sqrt();

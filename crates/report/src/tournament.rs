@@ -368,11 +368,15 @@ impl Sums {
             let odds = 10f64.powf(elo / 400.0);
             odds / (odds + (seats as f64 - 1.0).max(1.0))
         };
+        if self.decks < 10 {
+            return None;
+        }
         let found = self.wins.difference(self.decks, WIN as f64 * seats as f64, ERROR);
         // The spread is that of both arms together, and one of them does not vary.
-        let variance = 2.0 * found.spread * found.spread;
-        if self.decks < 10 || variance <= 0.0 {
-            return None;
+        let mut variance = 2.0 * found.spread * found.spread;
+        if variance <= 0.0 {
+            // Where all decks went alike, the next one is thought to go another way by half of its wins.
+            variance = 0.25 / (self.decks as f64 + 1.0);
         }
         let (less, more) = (expected(less), expected(more));
         Some(self.decks as f64 * (more - less) * (2.0 * found.by - less - more) / (2.0 * variance))

@@ -12,7 +12,7 @@ use crate::tally::{About, WINS};
 /// A number with the mark of the language.
 #[must_use]
 pub(crate) fn number(value: f64, digits: usize, lang: Lang) -> String {
-    let text = format!("{value:.digits$}");
+    let text = format!("{value:.digits$}").replace("inf", "∞");
     // A difference that rounds to nothing has no sign.
     let zero = text.trim_start_matches('-').chars().all(|c| matches!(c, '0' | '.'));
     let text = if zero { text.trim_start_matches('-').to_owned() } else { text };

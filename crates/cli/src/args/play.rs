@@ -24,7 +24,8 @@ pub(crate) struct Play {
         help = said("Seed of chance, instead of the config's", "Graine du hasard, au lieu de celle de la configuration"))]
     pub(crate) seed: Option<Seed>,
     #[arg(long, value_name = said("FILE", "FICHIER"),
-        help = said("Save the game there after every move", "Enregistrer la partie ici après chaque coup"))]
+        help = said("Save the game there after every move of a person; what bots play, once a second",
+            "Enregistrer la partie ici après chaque coup d'une personne ; ce que jouent les robots, une fois par seconde"))]
     pub(crate) save: Option<PathBuf>,
     #[arg(long, requires = "save", help = said("Write over a file that exists", "Remplacer un fichier qui existe"))]
     pub(crate) force: bool,

@@ -20,8 +20,8 @@ pub(crate) struct Tournament {
             "Pioches de chaque duel, jouées une fois par siège ; 100 par défaut"))]
     pub(crate) decks: u64,
     #[arg(long, value_name = said("LESS,MORE", "MOINS,PLUS"), value_parser = strengths, allow_hyphen_values = true,
-        help = said("End a duel once it is clear which of two strengths, in Elo, the first bot has: 0,20",
-            "Arrêter un duel dès que l'on sait laquelle des deux forces, en Elo, a le premier robot : 0,20"))]
+        help = said("End a duel once it is clear which of two strengths, in Elo, the bot named later has: 0,20",
+            "Arrêter un duel dès que l'on sait laquelle des deux forces, en Elo, a le robot nommé en second : 0,20"))]
     pub(crate) sprt: Option<Strengths>,
     #[command(flatten)]
     pub(crate) dealt: Dealt,

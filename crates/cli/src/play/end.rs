@@ -1,6 +1,7 @@
 //! The end of a game: where the points come from, and who has won.
 
 use std::fmt::Write as _;
+use std::time::Instant;
 
 use bastide::core::Fault;
 use bastide::core::ids::Player;
@@ -16,6 +17,7 @@ use crate::out::Out;
 impl Session {
     /// Bots and chance play to the end, without a word; the expansion's fault that stopped them, if one did.
     pub(super) fn finish(&mut self, out: &mut Out) -> Option<Fault> {
+        let mut saved = Instant::now();
         while !self.game.is_over() {
             let actor = self.game.actor();
             let bot = self.game.bot(actor).unwrap_or(STAND_IN);
@@ -37,6 +39,7 @@ impl Session {
                 self.autosave(out);
                 return Some(fault);
             }
+            self.save_now_and_then(&mut saved, out);
         }
         None
     }

@@ -1,6 +1,7 @@
 //! Keeping a game: saving it, and leaving without losing it.
 
 use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
 use bastide::core::Fault;
 use bastide::core::ids::Player;
@@ -13,6 +14,9 @@ use crate::files::{self, Over};
 use crate::lang::say;
 use crate::out::Out;
 use crate::stop::Stop;
+
+/// How often a game is saved that goes on by itself.
+const AUTOSAVE: Duration = Duration::from_secs(1);
 
 impl Session {
     /// Saves where it is asked for, or where the game was saved before.
@@ -85,6 +89,14 @@ impl Session {
         }
     }
 
+    /// Saves a game that goes on without anybody looking: now and then, since a bot may think long and be stopped.
+    pub(super) fn save_now_and_then(&mut self, last: &mut Instant, out: &mut Out) {
+        if self.autosave && last.elapsed() > AUTOSAVE {
+            self.autosave(out);
+            *last = Instant::now();
+        }
+    }
+
     /// Saves a game that was to be saved.
     pub(super) fn save_at_end(&mut self, out: &mut Out) -> Result<(), Stop> {
         let Some(path) = self.file.clone().filter(|_| self.autosave) else {
@@ -93,6 +105,10 @@ impl Session {
             }
             return Ok(());
         };
+        // A file in which nothing would be new stays as somebody wrote it, with his notes.
+        if self.read && self.game.entries().len() == self.saved {
+            return Ok(());
+        }
         if self.write(&path, Over::Nothing, out) {
             return Ok(());
         }

@@ -55,6 +55,8 @@ pub(super) struct Session {
     pub(super) own: Vec<PathBuf>,
     /// Actions when the game was last saved.
     pub(super) saved: usize,
+    /// The file where it is saved is the one from which it was read.
+    pub(super) read: bool,
     /// The person at the keyboard: what only this seat may know can be on the screen.
     pub(super) seat: Player,
     /// Where the person looks, if the board is larger than the terminal.
@@ -91,6 +93,7 @@ impl Session {
             kept: None,
             programs: Vec::new(),
             saved,
+            read: false,
             seat,
             focus: None,
             pending: None,

@@ -48,6 +48,52 @@ fn a_game_is_kept_without_being_asked_and_gone_on_with() {
     assert!(!begun.err.contains("Save first?"), "{}", begun.err);
 }
 
+/// Notes that somebody wrote into a record are his.
+#[test]
+fn a_file_in_which_nothing_would_be_new_is_not_written() {
+    let dir = folder();
+    let demo = crate::support::root().join("docs/examples/games/demo.bastide");
+    let demo = std::fs::read_to_string(demo).unwrap();
+    let file = dir.path().join("demo.bastide");
+    std::fs::write(&file, &demo).unwrap();
+    for lines in ["", "quit\n"] {
+        let ran = typed(dir.path(), &["play", "--resume", "demo.bastide"], lines);
+        assert_eq!(ran.code, 0, "{}", ran.err);
+        assert_eq!(std::fs::read_to_string(&file).unwrap(), demo);
+    }
+    let over = run(dir.path(), &["why", "demo.bastide"]);
+    assert!(over.code == 0 && over.out.contains("The game is over"), "{}", over.out);
+    // What nobody has moved in is written to another file, if one is named.
+    let ran = typed(dir.path(), &["play", "--resume", "demo.bastide", "--save", "b.bastide"], "");
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert_eq!(run(dir.path(), &["verify", "b.bastide"]).code, 0);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn what_bots_play_is_saved_as_they_play_or_refused_before() {
+    let dir = folder();
+    let text = "seed = 4\nplayers = [{ name = \"A\", bot = \"expert\" }, { name = \"B\", bot = \"expert\" }]\n";
+    std::fs::write(dir.path().join("long.toml"), text).unwrap();
+    let args = ["play", "long.toml", "--auto", "--save", "long.bastide"];
+    let mut child = bastide(dir.path(), &args).spawn().unwrap();
+    let soon = std::time::Instant::now();
+    let moves = || {
+        let text = std::fs::read_to_string(dir.path().join("long.bastide")).unwrap_or_default();
+        text.lines().filter(|line| line.starts_with("1 place")).count()
+    };
+    while moves() == 0 && soon.elapsed().as_secs() < 60 {
+        std::thread::sleep(std::time::Duration::from_millis(50));
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert!(moves() > 0, "nothing of the game is left");
+    assert_eq!(run(dir.path(), &["verify", "long.bastide"]).code, 0);
+    // Where nothing can be written it is said before the game.
+    let ran = run(dir.path(), &["play", "game.toml", "--auto", "--save", "/proc/a.bastide"]);
+    assert!(ran.code != 0 && ran.out.is_empty() && ran.err.contains("F0009"), "{}", ran.err);
+}
+
 #[test]
 fn the_end_says_where_the_points_come_from() {
     let dir = folder();

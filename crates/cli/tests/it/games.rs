@@ -81,3 +81,62 @@ fn the_page_shows_them_as_they_are() {
         "{PAGE} is stale; run: UPDATE=1 cargo test -p bastide-cli --test it games"
     );
 }
+
+/// Rules of which the README shows a line of the score sheet, if the game has one.
+const CITED: [&str; 7] = [
+    "[ic.inn.road]",
+    "[base.city.pennant]",
+    "[tb.goods.take]",
+    "[ic.cathedral.city]",
+    "[tower.capture]",
+    "[base.city.unfinished]",
+    "[tb.pig]",
+];
+
+/// Rows and columns of the board that the README shows, as lines and signs.
+const ROWS: std::ops::Range<usize> = 14..39;
+const COLUMNS: std::ops::Range<usize> = 25..116;
+
+#[test]
+fn the_readme_shows_a_game_as_it_is() {
+    let dir = tempfile::tempdir().unwrap();
+    let shown = bastide(dir.path(), &["play", "--auto", "--seed", "7", "--color", "never"]);
+    let lines: Vec<&str> = shown.lines().map(str::trim_end).collect();
+    // Each row begins with its number.
+    let cut = |line: &str| {
+        let part = |from, to| line.chars().skip(from).take(to - from).collect::<String>();
+        let cut = part(0, 5) + &part(COLUMNS.start, COLUMNS.end);
+        cut.trim_end().to_owned()
+    };
+    let legend = lines.iter().position(|line| line.contains("city   ═ road")).unwrap();
+    let scores = lines.iter().position(|line| *line == "Score sheet").unwrap();
+    let mut made = vec![cut(lines[0])];
+    made.extend(lines[ROWS].iter().map(|line| cut(line)));
+    made.push(String::new());
+    made.extend(lines[legend..=scores].iter().map(|line| (*line).to_owned()));
+    made.push("   …".to_owned());
+    let mut cited: Vec<usize> = CITED
+        .iter()
+        .filter_map(|rule| (scores..lines.len()).find(|i| lines[*i].contains(rule)))
+        .collect();
+    cited.sort_unstable();
+    cited.dedup();
+    assert!(cited.len() > 3, "the game has too few of what the README shows: name another seed");
+    made.extend(cited.iter().map(|i| lines[*i].to_owned()));
+    made.push("   …".to_owned());
+    let made = format!("\n```text\n{}\n```\n\n", made.join("\n"));
+
+    let (begin, end) = ("<!-- generated: game -->\n", "<!-- end: game -->");
+    let readme = std::fs::read_to_string(root().join("README.md")).unwrap();
+    let from = readme.find(begin).unwrap() + begin.len();
+    let to = readme.find(end).unwrap();
+    if readme[from..to] == made {
+        return;
+    }
+    assert!(
+        std::env::var_os("UPDATE").is_some(),
+        "README.md is stale; run: UPDATE=1 cargo test -p bastide-cli --test it readme"
+    );
+    let new = format!("{}{made}{}", &readme[..from], &readme[to..]);
+    std::fs::write(root().join("README.md"), new).unwrap();
+}

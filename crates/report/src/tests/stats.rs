@@ -123,6 +123,22 @@ fn known_values() {
     assert!(near(&[(0.01, 0.5), (0.01, 0.25), (0.04, 0.25)], &[0.02, 0.02, 0.04]));
 }
 
+/// Pairs that all say the same are no proof as long as they may do so by luck: one pair never, many do.
+#[test]
+fn few_pairs_without_spread_say_nothing() {
+    let alike = |n: u64| {
+        let mut sums = Paired::default();
+        (0..n).for_each(|_| sums.add(3, 5));
+        sums.difference(n, 1.0, 0.05)
+    };
+    for n in 1..=5 {
+        let d = alike(n);
+        assert!(d.p > 0.05 && d.low == f64::NEG_INFINITY && d.high == f64::INFINITY, "{n}: {d:?}");
+    }
+    let d = alike(20);
+    assert!((d.low, d.by, d.high) == (2.0, 2.0, 2.0) && d.p < 1e-5, "{d:?}");
+}
+
 #[test]
 fn no_difference_at_all_is_none() {
     let mut sums = Paired::default();
