@@ -23,7 +23,7 @@ pub(crate) struct Impossible {
 }
 
 #[cold]
-fn no<T>(en: impl Into<String>, fr: impl Into<String>) -> Result<T, Impossible> {
+pub(crate) fn no<T>(en: impl Into<String>, fr: impl Into<String>) -> Result<T, Impossible> {
     Err(Impossible { en: en.into(), fr: fr.into() })
 }
 

@@ -11,6 +11,7 @@ mod dropped;
 mod endless;
 mod errors;
 mod frames;
+mod late;
 mod over;
 mod pay;
 mod quiet;

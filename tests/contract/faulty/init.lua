@@ -38,3 +38,25 @@ local LIFTS = { empty = "empty", law = "base.place.edge", price = "price" }
 function m.lift(game, step, offers)
   offers:offer { rule = "faulty.trip", waives = LIFTS[game.option.lifts] }
 end
+
+m["end"] = function(game, slot, out)
+  if game.option.late == "parts" then
+    out:parts(2, "faulty.trip")
+  else
+    out:skip("scoring", "faulty.trip")
+  end
+end
+
+function m.setup(game, slot, out)
+  out:skip("draw", "faulty.trip")
+end
+
+function m.last(game, event, out)
+  if game.option.late == "turn" then
+    out:turn(game.turn, "faulty.trip")
+  elseif game.option.late == "draw" then
+    out:draw()
+  else
+    out:place(game.turn)
+  end
+end

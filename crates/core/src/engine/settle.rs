@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::{HookError, Host, REACTION};
+use crate::apply::Impossible;
 use crate::effect::{Effect, Logged, Place, Sink};
 use crate::fault::Fault;
 use crate::game::Game;
@@ -11,6 +12,12 @@ use crate::ids::{FigureId, NeutralId, Player, RuleId, SegmentId, TileId};
 use crate::limits::{EFFECTS_PER_ACTION_MAX, WAVES_MAX};
 use crate::ruleset::{Call, Listener, Ruleset};
 use crate::state::State;
+
+/// What a handler asked for and cannot be.
+#[cold]
+fn impossible(name: &str, why: &Impossible) -> Fault {
+    Fault::new("L0210", format!("`{name}`: {}", why.en), format!("`{name}` : {}", why.fr))
+}
 
 impl Host {
     /// Takes over what a handler answered: its effects as one batch, its claims, its steps.
@@ -41,14 +48,10 @@ impl Host {
                 self.clear_tile(rules, st, tile, logged.rule, sink)?;
                 met = st.met_around(rules, tile);
             }
-            if let Err(e) = st.apply(rules, &mut logged.effect) {
-                let name = logged.effect.name();
-                let fault = Fault::new(
-                    "L0210",
-                    format!("`{name}`: {}", e.en),
-                    format!("`{name}` : {}", e.fr),
-                );
+            let in_time = st.in_time(rules, &logged.effect);
+            if let Err(e) = in_time.and_then(|()| st.apply(rules, &mut logged.effect)) {
                 self.failed = Some(logged.effect);
+                let fault = impossible(logged.effect.name(), &e);
                 return Err(self.fault(rules, call, fault));
             }
             self.report(rules, st, sink, logged.effect, logged.rule);
@@ -73,6 +76,9 @@ impl Host {
         }
         effects.clear();
         self.answer.effects = effects;
+        if let Err((name, why)) = st.steps_in_time(&self.answer.steps) {
+            return Err(self.fault(rules, call, impossible(name, &why)));
+        }
         self.pushed.append(&mut self.answer.steps);
         if !self.answer.claims.is_empty() {
             let claims = std::mem::take(&mut self.answer.claims);

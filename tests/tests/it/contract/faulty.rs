@@ -1,5 +1,6 @@
 //! What must not work leaves everything as it was, and says who and why.
 
+use bastide::Rules;
 use bastide::core::decl::Value;
 use bastide::core::ids::Player;
 use bastide::core::ruleset::{RESTRICTIONS, Waived};
@@ -152,4 +153,50 @@ fn an_offer_that_waives_what_is_never_asked_is_refused() {
 
 fn lifting(word: &str) -> String {
     format!("faulty = {{ path = \"faulty\", lifts = \"{word}\" }}")
+}
+
+/// What came of a game by chance in which something comes too late: the fault that stopped it.
+fn stopped(late: &str) -> Fault {
+    let setup =
+        super::support::setup(&format!("faulty = {{ path = \"faulty\", late = \"{late}\" }}"));
+    let rules = Rules::new(setup).unwrap_or_else(|faults| panic!("{faults:?}"));
+    let mut game = match bastide::Game::new(rules, 1) {
+        Ok(game) => game,
+        Err(mut faults) => return faults.remove(0),
+    };
+    while !game.is_over() {
+        let done = if game.actor() == Player::CHANCE {
+            game.act_chance()
+        } else {
+            // Whatever else there is fails by itself.
+            let offered: Vec<String> = game.offered().iter().map(ToString::to_string).collect();
+            let such = |word: &str| offered.iter().find(|option| option.contains(word));
+            let choice = such("place ").or_else(|| such(" road@")).or_else(|| such("pass"));
+            let action =
+                game.parse(choice.expect("something to choose")).expect("as it is written");
+            game.act(action)
+        };
+        match done {
+            Ok(_) => {}
+            Err(bastide::game::Refused::Fault(fault)) => return *fault,
+            Err(other) => panic!("{other}"),
+        }
+    }
+    panic!("`{late}` is ignored in silence")
+}
+
+#[test]
+fn what_comes_too_late_to_change_anything_is_said() {
+    for (late, word) in [
+        ("parts", "`parts`: the last part of the turn has ended"),
+        ("skip", "`skip`: the last part of the turn has ended"),
+        ("unbegun", "`skip`: the turn has not begun"),
+        ("turn", "`turn`: the final scoring has begun"),
+        ("draw", "`draw`: the final scoring has begun"),
+        ("place", "`place`: the final scoring has begun"),
+    ] {
+        let fault = stopped(late);
+        assert!(fault.code == "L0210" && fault.what.en.contains(word), "{late}: {fault}");
+        assert!(fault.span.is_some() && fault.what.fr != fault.what.en, "{late}: {fault:?}");
+    }
 }
