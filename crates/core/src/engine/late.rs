@@ -31,8 +31,8 @@ impl State {
                 // What is to be left out is forgotten when a turn begins.
                 if turn.first() == 0 && matches!(effect, Effect::Skip { .. }) {
                     return no(
-                        "the turn has not begun: say so at `turn_start`",
-                        "le tour n'a pas commencé : dites-le à `turn_start`",
+                        "the turn has not begun: say so at `turn_start`; start tiles are left out by `start = false`",
+                        "le tour n'a pas commencé : dites-le à `turn_start` ; `start = false` écarte les tuiles de départ",
                     );
                 }
                 Ok(())

@@ -96,7 +96,7 @@ fn bots_agree_on_richer_inns_and_everything_is_the_same_twice() {
 fn bots_that_find_nothing_agree_and_those_that_did_not_play_say_nothing() {
     let a = example("inns.toml");
     let tables = [vec![Bot::Random; 2], vec![Bot::Greedy, Bot::Random]];
-    let same = run(&a, &a, 12, 2, &tables);
+    let same = run(&a, &a, 40, 2, &tables);
     assert_eq!(same.agree, Some(true));
     let said = agreement(&same, [&a, &a], Lang::En);
     assert!(said.len() == 1 && said[0].contains("agree: no difference was found"), "{said:?}");
