@@ -117,8 +117,8 @@ pub struct Figure {
 /// A step of chance.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Chance {
-    /// Message that rolls it, if nothing before has brought a number of chance.
-    pub message: Option<String>,
+    /// Messages any of which rolls it, if nothing before has brought a number of chance; versions of that engine have their own.
+    pub messages: Vec<String>,
     /// Phase that waits for the message.
     pub phase: Option<String>,
     /// Numbers in the order of that engine; without them, rising.
@@ -177,6 +177,8 @@ pub struct Verb {
     pub phase: Option<String>,
     /// It may be done at any time and is no reason to ask.
     pub aside: bool,
+    /// At the confirmation it opens the action again, for whoever had passed it.
+    pub reopens: bool,
     /// It can be taken back.
     pub undo: bool,
     /// Key of the number in the message that it is chosen with.

@@ -61,6 +61,7 @@ pub(in super::super) fn read(root: &Table<'_>) -> Words {
         of: text(t, "of"),
         phase: t.str("phase").map(str::to_owned),
         aside: t.bool("aside").unwrap_or(false),
+        reopens: t.bool("reopens").unwrap_or(false),
         undo: t.bool("undo").unwrap_or(true),
         number: t.str("number").map(str::to_owned),
         nth: below(t, "nth").map(|nth| {
@@ -73,7 +74,7 @@ pub(in super::super) fn read(root: &Table<'_>) -> Words {
     });
     words.sizes = texts(&table, "sizes");
     words.chance = named(&table, "chance", |t| Chance {
-        message: t.str("message").map(str::to_owned),
+        messages: t.strings("message"),
         phase: t.str("phase").map(str::to_owned),
         order: rolls(t, "order"),
         also: rolls(t, "also"),
