@@ -24,6 +24,8 @@ pub struct Words {
     pub idle_rules: Vec<String>,
     /// Option that allows a game of one player.
     pub alone: Option<String>,
+    /// Options that let so many players take part.
+    pub seats: BTreeMap<String, u16>,
     /// Options that are fixed there.
     pub options: BTreeMap<String, Value>,
     /// Feature kinds here → names there.
@@ -56,6 +58,8 @@ pub struct Words {
     pub most: BTreeMap<String, u16>,
     /// Copies of a tile there, by its id there, where they are others than here.
     pub copies: BTreeMap<String, u16>,
+    /// A tile there → the one, by its id there, in whose place it lies at the start; whichever does not lie there is in no game.
+    pub instead: BTreeMap<String, String>,
     /// Where that engine goes its own way.
     pub conventions: Vec<Convention>,
 }
@@ -252,6 +256,7 @@ impl Words {
         self.commits.extend(other.commits.iter().map(|(step, one)| (full(step), one.clone())));
         self.most.extend(other.most.clone());
         self.copies.extend(other.copies.clone());
+        self.instead.extend(other.instead.clone());
         let own =
             |one: &Convention| Convention { verb: one.verb.as_deref().map(full), ..one.clone() };
         self.conventions.extend(other.conventions.iter().map(own));

@@ -55,10 +55,13 @@ fn games_that_could_be_read_wrongly_hold() {
         "river-looks-ahead",
         "river-of-a-pig-herd",
         "shepherd-before-the-phantom",
+        "shrines-of-the-heretics",
+        "spring-of-a-quarterly",
         "tower-beside-dragon",
         "towers-as-paint",
         "tunnel-after-a-pass",
         "tunnel-beside-the-phantom",
+        "two-tiles-of-a-magazine",
         "volcano-as-paint",
     ];
     for name in all {
@@ -224,13 +227,49 @@ fn a_message_of_whoever_is_not_asked_is_refused() {
 
 #[test]
 fn too_many_players_are_no_fault_of_the_file() {
-    let mut six = game("other-bank");
-    let players: Vec<Value> = (1..=6).map(|n| json!({ "name": format!("P{n}") })).collect();
-    six["players"] = json!(players);
-    let Err(Broken::Missing(what)) = play("x.jcz", &six.to_string(), &Library::official()) else {
+    let of = |n: usize| {
+        let mut game = game("other-bank");
+        let players: Vec<Value> = (1..=n).map(|n| json!({ "name": format!("P{n}") })).collect();
+        game["players"] = json!(players);
+        game["test"]["assertions"] = json!(["P1 has 0 points", "phase is CommitActionPhase"]);
+        game.to_string()
+    };
+    assert_eq!(faults(&of(6)), [], "the base game seats six by option");
+    let Err(Broken::Missing(what)) = play("x.jcz", &of(7), &Library::official()) else {
         panic!("is played")
     };
-    assert!(what.en.contains("6 players") && what.fr.contains("6 joueurs"), "{what:?}");
+    assert!(what.en.contains("7 players") && what.fr.contains("7 joueurs"), "{what:?}");
+}
+
+#[test]
+fn a_rule_of_older_versions_takes_the_herd_from_a_tile() {
+    let herd = |rule: Option<&str>| {
+        let mut game = game("river-of-a-pig-herd");
+        game["players"] = json!([{ "name": "Ann" }, { "name": "Bob" }]);
+        game["setup"]["sets"] = json!({ "basic:1": 1, "gq11": 1 });
+        game["setup"]["start"] = json!([{ "tile": "BA/RCr", "x": 0, "y": 0, "rotation": 0 }]);
+        game["gameAnnotations"] = json!({ "drawOrder": ["BA/C", "GQ/F"], "endTurn": 2 });
+        if let Some(rule) = rule {
+            game["setup"]["rules"]["gq11-pig-herd"] = json!(rule);
+        }
+        game["test"]["assertions"] = json!(["phase is TilePhase"]);
+        let saved = Saved::read("x.jcz", &game.to_string()).expect("is read");
+        let table = set(&saved, &Library::official()).expect("is set");
+        let types = &table.rules.ruleset.types;
+        let tile = types.iter().find(|t| t.decl.id == "gq11/ffff-pig-herd").expect("is in play");
+        !tile.decl.segments[0].tags.is_empty()
+    };
+    assert_eq!([None, Some("pig"), Some("nothing")].map(herd), [true, true, false]);
+}
+
+#[test]
+fn of_two_springs_the_one_that_does_not_lie_there_is_in_no_game() {
+    for (lies, drawn) in [("GQ/RFI", "RI/s"), ("RI/s", "GQ/RFI")] {
+        let mut spring = game("spring-of-a-quarterly");
+        spring["setup"]["start"][0]["tile"] = json!(lies);
+        spring["gameAnnotations"]["drawOrder"] = json!([drawn]);
+        assert_eq!(faults(&spring.to_string())[0].code, "J0106", "{drawn}");
+    }
 }
 
 #[test]

@@ -23,6 +23,7 @@ pub(in super::super) fn read(root: &Table<'_>) -> Words {
     words.sets = texts(&table, "sets");
     words.idle_rules = table.strings("idle-rules");
     words.alone = table.str("alone").map(str::to_owned);
+    words.seats = numbers(&table, "seats");
     words.options = values(&table, "options");
     words.tokens = texts(&table, "tokens");
     words.zones = texts(&table, "zones");
@@ -82,6 +83,7 @@ pub(in super::super) fn read(root: &Table<'_>) -> Words {
     words.commits = commits(&table);
     words.most = numbers(&table, "most");
     words.copies = numbers(&table, "copies");
+    words.instead = texts(&table, "instead");
     for one in table.tables("convention") {
         let said = texts(&one, "text");
         let said = |lang| said.get(lang).cloned().unwrap_or_default();
