@@ -88,12 +88,12 @@ end
 -- Around the table until all have passed; who has is not asked again.
 function coc.answer_last_leave(game, step, choice, out)
   local stays = choice.kind == "move"
-  if not stays then out:set("passed", 1, step.actor) end
+  if not stays then out:set("quits", 1, step.actor) end
   local player = step.actor
   for _ = 1, #game:players() do
     player = player.next
-    local passed = game:get("passed", player) > 0 or player == step.actor and not stays
-    if not passed then
+    local quits = game:get("quits", player) > 0 or player == step.actor and not stays
+    if not quits then
       out:push("last-leave", player)
       return
     end

@@ -73,7 +73,7 @@ fn view<'a>(play: &mut Play<'a>) -> Result<View<'a>, Vec<Fault>> {
     };
     let mut found = offers(&state, &decision, play);
     if let Some(wait) = &play.now.wait {
-        let (phase, confirm) = (wait.phase.clone(), wait.message == COMMIT);
+        let (phase, confirm) = (wait.phase.clone(), wait.is(COMMIT));
         return Ok(View { phase, pass: false, confirm, offers: Vec::new() });
     }
     for _ in 0..PASSES_MAX {

@@ -18,6 +18,7 @@ use bastide::notation;
 use bastide_content::manifest::jcz::After;
 
 mod chance;
+mod commit;
 mod numbered;
 mod tile;
 mod verb;
@@ -54,6 +55,10 @@ pub(super) struct Now {
     pub(super) wait: Option<Wait>,
     /// Tiles of a zone that messages name by number, and which of them were.
     pub(super) lots: Vec<(TileTypeId, bool)>,
+    /// The game before the turn's action was passed, if that was the last message.
+    pub(super) passed: Option<Box<Now>>,
+    /// The action that had been passed is asked for again.
+    pub(super) again: bool,
 }
 
 /// A saved game on its way.
@@ -87,6 +92,8 @@ impl<'a> Play<'a> {
             met: Vec::new(),
             wait: None,
             lots: Vec::new(),
+            passed: None,
+            again: false,
         };
         let last = saved.span.clone();
         let mut play = Self { saved, table, engine, now, back: Vec::new(), last };
@@ -124,9 +131,10 @@ impl<'a> Play<'a> {
             self.now.random = Random(random);
         }
         self.now.phase = None;
+        let passed = self.now.passed.take();
         let wait = self.now.wait.take();
         let keeps = match message.kind.as_str() {
-            kind if wait.as_ref().is_some_and(|wait| wait.message == kind) => Ok(true),
+            kind if wait.as_ref().is_some_and(|wait| wait.is(kind)) => Ok(true),
             _ if wait.is_some() => {
                 self.now.wait = wait;
                 Err(self.not_now(message))
@@ -135,8 +143,9 @@ impl<'a> Play<'a> {
             COMMIT => self.commit(message).map(|()| true),
             "PASS" => self.pass(message).map(|()| true),
             "DEPLOY_MEEPLE" => self.deploy(message).map(|()| true),
-            _ => self.verb(message),
+            _ => self.reopened(message, passed).and_then(|()| self.verb(message)),
         }?;
+        self.one_action(&message.span)?;
         self.chance(&message.span, random.is_some())?;
         self.alone(&message.span)?;
         let waits = self.now.wait.is_some();
@@ -208,7 +217,7 @@ impl<'a> Play<'a> {
         };
         if commits {
             let phase = commit.and_then(|commit| commit.phase.clone()).unwrap_or(phase);
-            self.now.wait = Some(Wait { message: COMMIT.to_owned(), phase });
+            self.now.wait = Some(Wait { messages: vec![COMMIT.to_owned()], phase });
         }
         Ok(done)
     }
@@ -303,38 +312,6 @@ impl<'a> Play<'a> {
             format!("{kind} en {phase} : rien de tel n'est offert"),
         );
         faults.into_iter().map(|fault| self.offered(fault)).collect()
-    }
-
-    fn commit(&mut self, message: &Message) -> Done<()> {
-        self.past_asides(&message.span)?;
-        let options = self.now.decision.options.iter();
-        let commit =
-            options.filter_map(|c| c.action()).find(|action| offer::is_commit(self.table, *action));
-        match commit {
-            Some(action) => self.act(action, message).map(|_| ()),
-            None if self.table.words.verbs.values().any(|word| word.message == COMMIT) => {
-                self.verb(message).map(|_| ())
-            }
-            None => Err(self.not_now(message)),
-        }
-    }
-
-    /// Declines what is offered; in the turn's own action, the second one with it.
-    fn pass(&mut self, message: &Message) -> Done<()> {
-        self.past_asides(&message.span)?;
-        if self.now.state.is_over() || !offer::can_pass(&self.now.decision) {
-            return Err(self.not_now(message));
-        }
-        let whole = offer::is_step(&self.now.decision, step::ACTION);
-        self.act(Action::Pass, message)?;
-        while whole
-            && !self.now.state.is_over()
-            && offer::is_step(&self.now.decision, step::SECOND_ACTION)
-            && offer::can_pass(&self.now.decision)
-        {
-            self.apply(Action::Pass, &message.span)?;
-        }
-        Ok(())
     }
 
     fn deploy(&mut self, message: &Message) -> Done<()> {

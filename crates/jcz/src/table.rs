@@ -74,6 +74,7 @@ impl Table {
         for manifest in ids.iter().filter_map(|id| manifests.get(id)) {
             words.join(&manifest.id, &manifest.jcz);
         }
+        exchange(&mut setup, &words.instead, saved);
         let start = start(saved, &setup).map_err(|fault| NoTable::Faults(vec![*fault]))?;
         cap(&mut setup, &words.most, &start);
         copy(&mut setup, &words.copies);
@@ -266,6 +267,20 @@ fn cap(setup: &mut Setup, most: &BTreeMap<String, u16>, start: &[StartTile]) {
             for tile in Arc::make_mut(&mut setup.tiles).iter_mut().filter(mine) {
                 tile.count = tile.count.min(left);
                 left -= tile.count;
+            }
+        }
+    }
+}
+
+/// Of two tiles one of which lies at the start, the other stays in the box.
+fn exchange(setup: &mut Setup, instead: &BTreeMap<String, String>, saved: &Saved) {
+    for (id, other) in instead {
+        let lie = saved.start.iter().filter(|(tile, ..)| tile.value == *id).count();
+        for tile in Arc::make_mut(&mut setup.tiles) {
+            if called(tile, id) {
+                tile.count = lie.min(1) as u16;
+            } else if lie > 0 && called(tile, other) {
+                tile.count = 0;
             }
         }
     }

@@ -355,6 +355,8 @@ fn names_of_the_official_expansions_mean_something() {
             assert!(switch.element.as_ref().is_none_or(|e| words.elements.contains_key(e)));
         }
         words.options.iter().for_each(|(name, value)| fits(name, value));
+        let on = bastide_core::decl::Value::Bool(true);
+        words.seats.keys().chain(&words.alone).for_each(|name| fits(name, &on));
         let sets = words.sets.values().all(|set| library.set(id, set).is_some());
         let kinds = words.features.keys().all(|k| all.features.iter().any(|f| f.name == *k));
         let figures = words.figures.keys().all(|k| all.figures.iter().any(|f| f.name == *k));

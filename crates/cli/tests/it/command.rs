@@ -353,10 +353,10 @@ fn a_broken_folder_is_named_where_a_game_lacks_what_it_may_declare() {
 #[test]
 fn a_convention_of_the_other_engine_is_told_of_a_converted_game() {
     let dir = folder();
-    let lake = format!("{}-games/volcano-as-paint.jcz", games());
-    let done = run(dir.path(), &["convert", &lake, "-o", "lake.bastide"]);
+    let ransom = format!("{}-games/convention-ransom-after-action.jcz", games());
+    let done = run(dir.path(), &["convert", &ransom, "-o", "ransom.bastide"]);
     assert_eq!(done.code, 0, "{}", done.err);
-    assert!(done.err.contains("J0113") && done.err.contains("`volcano-lake`"), "{}", done.err);
+    assert!(done.err.contains("J0113") && done.err.contains("`ransom-after-"), "{}", done.err);
     let plain = run(dir.path(), &["convert", &format!("{}/road.jcz", games())]);
     assert!(plain.code == 0 && plain.err.is_empty(), "{}", plain.err);
 }

@@ -24,6 +24,8 @@ pub struct Words {
     pub idle_rules: Vec<String>,
     /// Option that allows a game of one player.
     pub alone: Option<String>,
+    /// Options that let so many players take part.
+    pub seats: BTreeMap<String, u16>,
     /// Options that are fixed there.
     pub options: BTreeMap<String, Value>,
     /// Feature kinds here → names there.
@@ -56,6 +58,8 @@ pub struct Words {
     pub most: BTreeMap<String, u16>,
     /// Copies of a tile there, by its id there, where they are others than here.
     pub copies: BTreeMap<String, u16>,
+    /// A tile there → the one, by its id there, in whose place it lies at the start; whichever does not lie there is in no game.
+    pub instead: BTreeMap<String, String>,
     /// Where that engine goes its own way.
     pub conventions: Vec<Convention>,
 }
@@ -117,8 +121,8 @@ pub struct Figure {
 /// A step of chance.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Chance {
-    /// Message that rolls it, if nothing before has brought a number of chance.
-    pub message: Option<String>,
+    /// Messages any of which rolls it, if nothing before has brought a number of chance; versions of that engine have their own.
+    pub messages: Vec<String>,
     /// Phase that waits for the message.
     pub phase: Option<String>,
     /// Numbers in the order of that engine; without them, rising.
@@ -177,6 +181,8 @@ pub struct Verb {
     pub phase: Option<String>,
     /// It may be done at any time and is no reason to ask.
     pub aside: bool,
+    /// At the confirmation it opens the action again, for whoever had passed it.
+    pub reopens: bool,
     /// It can be taken back.
     pub undo: bool,
     /// Key of the number in the message that it is chosen with.
@@ -250,6 +256,7 @@ impl Words {
         self.commits.extend(other.commits.iter().map(|(step, one)| (full(step), one.clone())));
         self.most.extend(other.most.clone());
         self.copies.extend(other.copies.clone());
+        self.instead.extend(other.instead.clone());
         let own =
             |one: &Convention| Convention { verb: one.verb.as_deref().map(full), ..one.clone() };
         self.conventions.extend(other.conventions.iter().map(own));

@@ -10,10 +10,17 @@ use super::{Done, Now, Play, drawn};
 /// A message for which the other engine waits between two decisions of ours.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in super::super) struct Wait {
-    /// The message.
-    pub(in super::super) message: String,
+    /// The messages, of which one comes.
+    pub(in super::super) messages: Vec<String>,
     /// Phase in which it waits.
     pub(in super::super) phase: String,
+}
+
+impl Wait {
+    /// Whether a message is one of those.
+    pub(in super::super) fn is(&self, kind: &str) -> bool {
+        self.messages.iter().any(|message| message == kind)
+    }
 }
 
 impl Play<'_> {
@@ -33,9 +40,9 @@ impl Play<'_> {
                 let Some(chance) = self.table.words.chance.get(&step) else {
                     return Err(vec![unknown(&self.now)]);
                 };
-                if let Some(message) = chance.message.clone().filter(|_| !fresh) {
-                    let phase = chance.phase.clone().unwrap_or(step);
-                    self.now.wait = Some(Wait { message, phase });
+                if !chance.messages.is_empty() && !fresh {
+                    let (messages, phase) = (chance.messages.clone(), chance.phase.clone());
+                    self.now.wait = Some(Wait { messages, phase: phase.unwrap_or(step) });
                     break;
                 }
                 let picked = draws::roll(&mut self.now, chance);

@@ -71,7 +71,7 @@ impl Play<'_> {
                 format!("aucune extension de la partie ne connaît le message {kind}"),
             ));
         }
-        let met = conventions::chosen(&table.words, &names, &self.phase());
+        let met = conventions::chosen(&table.words, &names, &self.phase_there(&message.span)?);
         self.now.met.extend(met);
         if words.iter().any(|word| word.number.is_some() || word.nth.is_some()) {
             self.numbered(&words, message)?;

@@ -40,7 +40,14 @@ pub(super) fn config(
             let name = known.iter().find_map(|words| words.sets.get(&set.value))?;
             Some((Written { value: name.clone(), span: set.span.clone() }, *n))
         };
-        let mut sets: Vec<(Written<String>, u16)> = saved.sets.iter().filter_map(mine).collect();
+        let mut sets: Vec<(Written<String>, u16)> = Vec::new();
+        for (set, n) in saved.sets.iter().filter_map(mine) {
+            // Two sets there may be one here.
+            match sets.iter_mut().find(|(known, _)| known.value == set.value) {
+                Some((_, most)) => *most = n.max(*most),
+                None => sets.push((set, n)),
+            }
+        }
         let with = words.elements.iter().filter(|(name, one)| is_on(saved, manifest, name, one));
         for set in with.flat_map(|(_, element)| &element.sets) {
             if !sets.iter().any(|(known, _)| known.value == *set) {
@@ -88,6 +95,9 @@ pub(super) fn config(
             // A word that is on says by a rule which word.
             let Some(value) = said.clone().or(value) else { continue };
             wanted.set(option, &value);
+        }
+        for (option, seats) in &words.seats {
+            wanted.set(option, &Value::Bool(saved.players.len() >= usize::from(*seats)));
         }
         if let Some(alone) = &words.alone {
             wanted.set(alone, &Value::Bool(saved.players.len() == 1));

@@ -23,6 +23,7 @@ pub(in super::super) fn read(root: &Table<'_>) -> Words {
     words.sets = texts(&table, "sets");
     words.idle_rules = table.strings("idle-rules");
     words.alone = table.str("alone").map(str::to_owned);
+    words.seats = numbers(&table, "seats");
     words.options = values(&table, "options");
     words.tokens = texts(&table, "tokens");
     words.zones = texts(&table, "zones");
@@ -61,6 +62,7 @@ pub(in super::super) fn read(root: &Table<'_>) -> Words {
         of: text(t, "of"),
         phase: t.str("phase").map(str::to_owned),
         aside: t.bool("aside").unwrap_or(false),
+        reopens: t.bool("reopens").unwrap_or(false),
         undo: t.bool("undo").unwrap_or(true),
         number: t.str("number").map(str::to_owned),
         nth: below(t, "nth").map(|nth| {
@@ -73,7 +75,7 @@ pub(in super::super) fn read(root: &Table<'_>) -> Words {
     });
     words.sizes = texts(&table, "sizes");
     words.chance = named(&table, "chance", |t| Chance {
-        message: t.str("message").map(str::to_owned),
+        messages: t.strings("message"),
         phase: t.str("phase").map(str::to_owned),
         order: rolls(t, "order"),
         also: rolls(t, "also"),
@@ -81,6 +83,7 @@ pub(in super::super) fn read(root: &Table<'_>) -> Words {
     words.commits = commits(&table);
     words.most = numbers(&table, "most");
     words.copies = numbers(&table, "copies");
+    words.instead = texts(&table, "instead");
     for one in table.tables("convention") {
         let said = texts(&one, "text");
         let said = |lang| said.get(lang).cloned().unwrap_or_default();
