@@ -192,7 +192,8 @@ fn tried(choices: &[u8]) -> bool {
     if let Err(fault) = done {
         assert!(fault.code != "L0217", "{}\n{source}", fault.what.en);
     }
-    assert!(manner.how.en == "plan", "{manner:?}\n{source}");
+    // Once it was given up, Luau may have written into what stays, and goes on by itself.
+    assert!(manner.how.en == "plan" || manner.given_up > 0, "{manner:?}\n{source}");
     manner.ended > 0
 }
 
