@@ -165,6 +165,7 @@ pub struct Held {
 }
 
 /// A verb.
+#[allow(clippy::struct_excessive_bools, reason = "each is a word of the manifest")]
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Verb {
     /// Message that chooses it.

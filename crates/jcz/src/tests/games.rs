@@ -77,7 +77,7 @@ fn on(name: &str, messages: &[Value], claims: &[&str]) -> String {
     game.to_string()
 }
 
-fn message(kind: &str, player: u8, payload: Value) -> Value {
+fn message(kind: &str, player: u8, payload: &Value) -> Value {
     json!({ "type": kind, "payload": payload, "player": player })
 }
 
@@ -136,18 +136,18 @@ fn a_convention_is_seen_by_what_lies_what_is_drawn_and_what_is_offered() {
 fn a_ransom_after_a_pass_opens_one_action() {
     let deploy = |player: u8, at: [i16; 2], location: &str| {
         let pointer = json!({ "position": at, "feature": "Road", "location": location });
-        message("DEPLOY_MEEPLE", player, json!({ "pointer": pointer, "meepleId": "0.small.1" }))
+        message("DEPLOY_MEEPLE", player, &json!({ "pointer": pointer, "meepleId": "0.small.1" }))
     };
-    let commit = message("COMMIT", 0, json!({ "random": 0.5 }));
+    let commit = message("COMMIT", 0, &json!({ "random": 0.5 }));
     let next =
         ["phase is TilePhase", "Ann has 1 points", "Available action TilePlacement for BA/L"];
     let acted = [deploy(0, [2, 0], "WE"), commit.clone()];
     assert_eq!(faults(&on("ransom-after-a-pass", &acted, &next)), []);
     // Older versions stay at the confirmation, where nothing is left to do.
     assert_eq!(faults(&on("ransom-after-a-pass", std::slice::from_ref(&commit), &next)), []);
-    let passed = [message("PASS", 0, json!({})), commit];
+    let passed = [message("PASS", 0, &json!({})), commit];
     assert_eq!(faults(&on("ransom-after-a-pass", &passed, &next)), []);
-    let back = [message("UNDO", 0, json!({}))];
+    let back = [message("UNDO", 0, &json!({}))];
     let before = ["phase is CommitActionPhase", "Ann has 4 points", "Undo is allowed"];
     assert_eq!(faults(&on("ransom-after-a-pass", &back, &before)), []);
     // The pass is no part of the record.
@@ -161,7 +161,7 @@ fn a_ransom_after_a_pass_opens_one_action() {
 
 #[test]
 fn either_message_of_a_version_brings_a_number_of_chance() {
-    let pass = message("PASS", 0, json!({}));
+    let pass = message("PASS", 0, &json!({}));
     let waits = on(
         "shepherd-before-the-phantom",
         std::slice::from_ref(&pass),
@@ -171,7 +171,7 @@ fn either_message_of_a_version_brings_a_number_of_chance() {
     for (kind, code) in
         [("SHEPHERD_CONFIRM", ""), ("SHEPHERD_CONFIRMED", ""), ("TILE_CONFIRM", "J0103")]
     {
-        let drawn = [pass.clone(), message(kind, 0, json!({ "random": 0.5 }))];
+        let drawn = [pass.clone(), message(kind, 0, &json!({ "random": 0.5 }))];
         let game = on("shepherd-before-the-phantom", &drawn, &["phase is CommitActionPhase"]);
         let told = faults(&game);
         assert_eq!(told.first().map_or("", |fault| &fault.code), code, "{kind}: {told:?}");
@@ -186,9 +186,9 @@ fn the_lake_with_the_dragon_is_no_reason_for_another_tile() {
     let order = lake["gameAnnotations"]["drawOrder"].as_array_mut().expect("a list");
     order.extend([json!("RI.2/I.v"), json!("BA/L")]);
     let messages = lake["replay"].as_array_mut().expect("a list");
-    messages.push(message("COMMIT", 4, json!({ "random": 0.5 })));
+    messages.push(message("COMMIT", 4, &json!({ "random": 0.5 })));
     let place = json!({ "tileId": "BA/L", "rotation": "R0", "position": [-1, -4] });
-    messages.push(message("PLACE_TILE", 5, place));
+    messages.push(message("PLACE_TILE", 5, &place));
     lake["test"]["assertions"] = json!(["phase is ActionPhase"]);
     assert_eq!(faults(&lake.to_string()), []);
 }
