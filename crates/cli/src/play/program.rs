@@ -95,10 +95,7 @@ impl Program {
         let (seat, command) = text.split_once('=').ok_or_else(|| {
             wrong(lang.pick("write SEAT=COMMAND", "écrivez SIÈGE=COMMANDE").to_owned())
         })?;
-        let by_name = game.names().iter().position(|name| name == seat.trim());
-        let number = seat.trim().parse::<usize>().ok().and_then(|n| n.checked_sub(1));
-        let at = by_name.or(number).filter(|at| *at < game.names().len());
-        let at = at.ok_or_else(|| {
+        let seat = game.seat_called(seat.trim()).ok_or_else(|| {
             wrong(say!(lang, "there is no seat `{seat}`", "il n'y a pas de siège `{seat}`"))
         })?;
         let mut words = command.split_whitespace();
@@ -126,7 +123,6 @@ impl Program {
                 }
             }
         });
-        let seat = Player(at as u8);
         let command = command.trim().to_owned();
         Ok(Self { seat, command, child, into, lines, told: 0, failures: 0 })
     }
