@@ -243,13 +243,13 @@ fn tile_at(game: Game<'_>, at: Cell) -> Result<TileId, NotAnAction> {
 /// Finds a seat by its number from 1 or by the name of who sits there. Records write the number, so a number is that
 /// seat's even if somebody else is called so.
 pub(crate) fn seat<'n>(
-    names: impl ExactSizeIterator<Item = &'n str> + Clone,
+    mut names: impl Iterator<Item = &'n str> + Clone,
     text: &str,
 ) -> Option<usize> {
-    let seats = names.len();
+    let seats = names.clone().count();
     let number = text.parse::<usize>().ok().filter(|n| (1..=seats).contains(n));
     let plain = number.filter(|n| n.to_string() == text);
-    let named = || names.clone().position(|name| name == text);
+    let named = || names.position(|name| name == text);
     plain.map(|n| n - 1).or_else(named).or(number.map(|n| n - 1))
 }
 

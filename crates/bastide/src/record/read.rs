@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use bastide_core::Fault;
 use bastide_core::decl::Value;
-use bastide_core::text::hides;
+use bastide_core::text::hidden;
 
 use body::{Word, words};
 
@@ -282,7 +282,7 @@ impl Reader<'_> {
             return;
         }
         let text = &name.text;
-        let bad = text.trim() != text || text.is_empty() || text.contains(hides);
+        let bad = text.trim() != text || text.is_empty() || hidden(text).is_some();
         let twice = self.header.players.iter().any(|p| p.name == *text);
         if bad || twice || text.chars().count() > NAME_MAX {
             self.fault(
