@@ -22,6 +22,16 @@ fn a_player_called_as_another_seat_is_numbered_confuses_no_record() {
 }
 
 #[test]
+fn an_expansion_that_is_not_there_is_looked_for_by_its_folder() {
+    let text = "bastide 1\nplayer 1 Ana\nplayer 2 Bo\nexpansion mine 1.0.0 path=mine\n---\n";
+    let record = Record::parse("game.txt", text).expect("a record");
+    let Err(broken) = record.replay(&Library::official()) else { panic!("it is not there") };
+    let fault = broken.faults().remove(0);
+    assert!(fault.what.en.contains("is not here") && fault.what.en.contains("mine"), "{fault}");
+    assert!(fault.help.is_some_and(|help| help.en.contains("`--path FOLDER`")));
+}
+
+#[test]
 fn a_number_is_a_seat_and_a_name_in_quotes_is_a_name() {
     let head = "bastide 1\nplayer 1 Ana\nplayer 2 1\nplayer 3 01\nseen-by";
     let lines = [("1", 0), ("2", 1), ("3", 2), ("\"1\"", 1), ("01", 2), ("03", 2), ("Ana", 0)];

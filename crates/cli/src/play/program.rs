@@ -99,14 +99,19 @@ impl Program {
             wrong(say!(lang, "there is no seat `{seat}`", "il n'y a pas de siège `{seat}`"))
         })?;
         let mut words = command.split_whitespace();
-        let program = words.next().unwrap_or_default();
+        let program = words.next().ok_or_else(|| {
+            wrong(lang.pick("the command is missing", "il manque la commande").to_owned())
+        })?;
         let started = Command::new(program)
             .args(words)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::inherit())
             .spawn();
-        let mut child = started.map_err(|e| wrong(e.to_string()))?;
+        let mut child = started.map_err(|e| {
+            let why = bastide::folders::system(&e);
+            wrong(format!("`{program}`: {}", why.get(lang.code())))
+        })?;
         let (into, out) = (child.stdin.take(), child.stdout.take());
         let (send, lines) = sync_channel(1);
         std::thread::spawn(move || {
