@@ -195,15 +195,13 @@ pub(super) fn first(root: &Table<'_>, seats: &[PlayerSeat]) -> Option<usize> {
             "`first` is the name of a player",
             "`first` est le nom d'un joueur",
         );
-        document.note(match at.and_then(|at| seats.get(at)) {
-            Some(PlayerSeat { name, .. }) => {
-                fault.help(format!("write `\"{name}\"`"), format!("écrivez `\"{name}\"`"))
-            }
-            None => {
-                let names: Vec<&str> = seats.iter().map(|seat| seat.name.as_str()).collect();
-                let names = bastide_text::listed(&names);
-                fault.help(format!("known: {names}"), format!("connus : {names}"))
-            }
+        let meant = at.and_then(|at| seats.get(at));
+        document.note(if let Some(PlayerSeat { name, .. }) = meant {
+            fault.help(format!("write `\"{name}\"`"), format!("écrivez `\"{name}\"`"))
+        } else {
+            let names: Vec<&str> = seats.iter().map(|seat| seat.name.as_str()).collect();
+            let names = bastide_text::listed(&names);
+            fault.help(format!("known: {names}"), format!("connus : {names}"))
         });
         return None;
     }
