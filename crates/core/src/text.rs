@@ -68,7 +68,7 @@ pub fn hidden(text: &str) -> Option<char> {
 /// A text without what is not seen of it: two names that are the same without it look the same.
 #[must_use]
 pub fn seen(text: &str) -> String {
-    // Blanks that count as letters, and what chooses between two forms of the character before it.
+    // Blanks that do not count as such, and what chooses between two forms of the character before it.
     let blank = |c: char| {
         matches!(c, '\u{34f}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{180b}'..='\u{180f}'
             | '\u{2800}' | '\u{3164}' | '\u{fe00}'..='\u{fe0f}' | '\u{ffa0}' | '\u{e0100}'..='\u{e01ef}')
@@ -77,7 +77,7 @@ pub fn seen(text: &str) -> String {
 }
 
 /// Whether a character at this byte joins the two beside it or keeps them apart, as Persian, scripts of India and emoji
-/// write it. Between Latin letters it does nothing, and would only hide.
+/// write it. Between characters of ASCII it does nothing, and would only hide.
 fn joins(text: &str, at: usize, c: char) -> bool {
     let carries =
         |c: Option<char>| c.is_some_and(|c| !c.is_ascii() && !c.is_whitespace() && !hides(c));
