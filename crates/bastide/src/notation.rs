@@ -15,6 +15,7 @@ use bastide_core::ids::{Cell, Corner, FigureId, NeutralId, PileId, SegmentId};
 use bastide_core::ruleset::Verb;
 use bastide_core::{Action, Choice, Game, Place};
 
+pub(crate) use read::seat;
 pub use read::{NotAnAction, read, read_option};
 
 /// Between the two things that a verb is chosen with.

@@ -264,3 +264,7 @@ impl Play {
 #[cfg(test)]
 #[path = "tests/record.rs"]
 mod tests;
+
+#[cfg(test)]
+#[path = "tests/seats.rs"]
+mod seats;

@@ -225,8 +225,18 @@ pub(crate) struct Completions {
 
 /// The command, with headings in the language.
 pub(crate) fn command(lang: Lang) -> clap::Command {
-    let command = Args::command();
+    let command = numbers(Args::command());
     if lang == Lang::En { command } else { french(command) }
+}
+
+/// A number below zero is one that is out of range, and no option of another name.
+fn numbers(command: clap::Command) -> clap::Command {
+    let command = command.mut_args(|arg| {
+        let names = arg.get_value_names().unwrap_or_default();
+        let number = names.iter().any(|name| *name == "N" || *name == "MS");
+        if number { arg.allow_negative_numbers(true) } else { arg }
+    });
+    command.mut_subcommands(numbers)
 }
 
 /// French headings, here and in every verb.

@@ -9,13 +9,13 @@ pub const TEXT_MAX: usize = 4096;
 #[must_use]
 pub fn clean(text: &str) -> String {
     let mut out = String::with_capacity(text.len().min(TEXT_MAX));
-    for c in text.chars() {
+    for (at, c) in text.char_indices() {
         let before = out.len();
         match c {
             '\t' => out.push(' '),
             '\n' => out.push_str("\\n"),
             '\r' => out.push_str("\\r"),
-            c if hides(c) => out.extend(c.escape_unicode()),
+            c if hides(c) && !joins(text, at, c) => out.extend(c.escape_unicode()),
             c => out.push(c),
         }
         if out.len() > TEXT_MAX {
@@ -34,13 +34,14 @@ pub fn clean(text: &str) -> String {
 /// read of a file of a stranger may be written to a terminal, wherever it goes from there.
 #[must_use]
 pub fn harmless(text: &str) -> Cow<'_, str> {
-    let steers = |c: char| hides(c) && !matches!(c, '\n' | '\t');
-    if !text.contains(steers) {
+    let steers =
+        |(at, c): (usize, char)| hides(c) && !matches!(c, '\n' | '\t') && !joins(text, at, c);
+    if !text.char_indices().any(steers) {
         return Cow::Borrowed(text);
     }
     let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
-        if steers(c) {
+    for (at, c) in text.char_indices() {
+        if steers((at, c)) {
             out.extend(c.escape_unicode());
         } else {
             out.push(c);
@@ -57,9 +58,61 @@ pub fn hides(c: char) -> bool {
             | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}')
 }
 
+/// The first character of a text that is not seen or changes how others are seen, but for what joins others or keeps them
+/// apart where scripts and emoji need it.
+#[must_use]
+pub fn hidden(text: &str) -> Option<char> {
+    text.char_indices().find(|(at, c)| hides(*c) && !joins(text, *at, *c)).map(|(_, c)| c)
+}
+
+/// A text without what is not seen of it: two names that are the same without it look the same.
+#[must_use]
+pub fn seen(text: &str) -> String {
+    // Blanks that do not count as such, and what chooses between two forms of the character before it.
+    let blank = |c: char| {
+        matches!(c, '\u{34f}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{180b}'..='\u{180f}'
+            | '\u{2800}' | '\u{3164}' | '\u{fe00}'..='\u{fe0f}' | '\u{ffa0}' | '\u{e0100}'..='\u{e01ef}')
+    };
+    text.chars().filter(|c| !hides(*c) && !blank(*c)).collect()
+}
+
+/// Whether a character at this byte joins the two beside it or keeps them apart, as Persian, scripts of India and emoji
+/// write it. Between characters of ASCII it does nothing, and would only hide.
+fn joins(text: &str, at: usize, c: char) -> bool {
+    let carries =
+        |c: Option<char>| c.is_some_and(|c| !c.is_ascii() && !c.is_whitespace() && !hides(c));
+    let (before, rest) = text.split_at(at);
+    let after = rest.chars().nth(1);
+    matches!(c, '\u{200c}' | '\u{200d}') && carries(before.chars().next_back()) && carries(after)
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{TEXT_MAX, clean, harmless};
+    use super::{TEXT_MAX, clean, harmless, hidden, seen};
+
+    #[test]
+    fn what_joins_characters_is_left_where_they_need_it() {
+        for good in
+            ["👨\u{200d}👩\u{200d}👧", "علی\u{200c}رضا", "❤\u{fe0f}\u{200d}🔥", "क\u{94d}\u{200d}ष"]
+        {
+            assert_eq!(
+                (hidden(good), harmless(good), clean(good).as_str()),
+                (None, good.into(), good)
+            );
+        }
+        for bad in [
+            "a\u{200d}b",
+            "\u{200c}",
+            "é\u{200d}",
+            "\u{200d}é",
+            "é\u{200c}\u{200d}é",
+            "é\u{200c} é",
+        ] {
+            assert!(hidden(bad).is_some() && harmless(bad) != bad && clean(bad) != bad, "{bad:?}");
+        }
+        assert_eq!(seen("علی\u{200c}رضا"), seen("علیرضا"));
+        assert_eq!(seen("\u{3164}\u{200d}\u{fe0f}"), "");
+    }
 
     #[test]
     fn control_and_bidirectional_characters_are_spelled_out() {

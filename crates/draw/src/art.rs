@@ -1,5 +1,6 @@
 //! A tile type as it is drawn: what turns with the tile, what stands on it, and where figures stand.
 
+mod seams;
 mod symbols;
 
 use std::fmt::Write as _;
@@ -105,6 +106,9 @@ fn drawn(tile: &Tile, kit: Kit<'_>, defs: &mut Defs, whole: bool) -> Art {
         drawing.ground();
     } else {
         drawing.shadow();
+    }
+    if whole {
+        drawing.seams();
     }
     drawing.lines();
     drawing.areas();

@@ -3,9 +3,13 @@
 //! A tile is looked at through a grid of small cells. Each belongs to a segment: what is drawn there,
 //! or, on open ground, the field of the nearest place that can be reached over ground.
 
+mod seams;
+
 use std::collections::VecDeque;
 
 use bastide::core::decl::{Lies, Tile};
+
+pub(crate) use seams::Seam;
 
 use crate::outline::Outline;
 use crate::shape::{CENTRE, Point, SIDE, at, corner, distance, inside, middle};

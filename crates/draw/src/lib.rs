@@ -54,4 +54,5 @@ mod tests {
     mod instead;
     mod kept;
     mod pages;
+    mod seams;
 }

@@ -12,6 +12,7 @@ mod guard;
 mod live;
 mod looks;
 mod lost;
+mod misread;
 mod pack;
 mod parts;
 mod records;

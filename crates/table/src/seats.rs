@@ -2,7 +2,7 @@
 
 use bastide::core::Words;
 use bastide::core::ids::Player;
-use bastide::core::text::hides;
+use bastide::core::text::{hidden, seen};
 use bastide::{Bot, PlayerSeat};
 
 use crate::key::{Key, Seal};
@@ -62,7 +62,7 @@ impl Seat {
 ///
 /// # Errors
 ///
-/// It is empty, too long, holds what is not seen, or is somebody else's.
+/// It is empty, too long, holds a quote or what is not seen, or looks like somebody else's.
 pub(crate) fn name(wanted: &str, seats: &[Seat], own: usize) -> Result<String, Words> {
     let name = wanted.trim();
     if name.is_empty() {
@@ -74,13 +74,21 @@ pub(crate) fn name(wanted: &str, seats: &[Seat], own: usize) -> Result<String, W
             format!("un nom a {NAMES_CHARS_MAX} caractères au plus"),
         ));
     }
-    if name.chars().any(hides) {
+    // Names in records stand in quotes, if they hold blanks.
+    if name.contains('"') {
+        return Err(Words::new(
+            "a name has no quotes like these: \"",
+            "un nom ne contient pas de guillemets droits : \"",
+        ));
+    }
+    let look = seen(name);
+    if hidden(name).is_some() || look.trim().is_empty() {
         return Err(Words::new(
             "a name is made of characters that are seen",
             "un nom se compose de caractères visibles",
         ));
     }
-    let is_other = |(at, seat): (usize, &Seat)| at != own && seat.name == name;
+    let is_other = |(at, seat): (usize, &Seat)| at != own && seen(&seat.name) == look;
     if seats.iter().enumerate().any(is_other) {
         return Err(Words::new(
             format!("somebody here is called {name} already"),

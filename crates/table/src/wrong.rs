@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use bastide::Library;
-use bastide::core::text::hides;
+use bastide::core::text::hidden;
 use bastide::core::{Fault, Severity, Words};
 use serde::Serialize;
 
@@ -73,7 +73,7 @@ impl Wrong {
         let line: String = text[begin..end].chars().take(LINE_CHARS_MAX).collect();
         // A tab is as wide as a blank, so that the mark below stands where it should.
         let line = line.trim_end_matches('\r').replace('\t', " ");
-        if first + wide <= LINE_CHARS_MAX && !line.contains(hides) {
+        if first + wide <= LINE_CHARS_MAX && hidden(&line).is_none() {
             self.text = Some(line);
             self.at = Some((first, first + wide));
         }

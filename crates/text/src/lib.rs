@@ -93,10 +93,14 @@ impl<'d> Word<'d> {
     }
 }
 
+/// Most characters of a value that are told as they are written.
+const WRITTEN_CHARS_MAX: usize = 40;
+
 /// A file that is TOML; the faults found in it so far.
 #[derive(Debug)]
 pub struct Document {
     file: String,
+    text: String,
     letter: char,
     entries: Vec<Entry>,
     faults: RefCell<Vec<Fault>>,
@@ -113,7 +117,8 @@ impl Document {
     /// If the text is not TOML, or passes a limit, all such faults are added and there is no document.
     pub fn parse_as(letter: char, file: &str, text: &str, faults: &mut Vec<Fault>) -> Option<Self> {
         let entries = parse::entries(letter, file, text, faults)?;
-        Some(Self { file: file.to_owned(), letter, entries, faults: RefCell::default() })
+        let (file, text) = (file.to_owned(), text.to_owned());
+        Some(Self { file, text, letter, entries, faults: RefCell::default() })
     }
 
     /// The whole file as a table.
@@ -126,6 +131,15 @@ impl Document {
     #[must_use]
     pub fn file(&self) -> &str {
         &self.file
+    }
+
+    /// A value as the file writes it, and not too much of it.
+    #[must_use]
+    pub fn written(&self, node: &Node) -> String {
+        let text = self.text.get(node.span.clone()).unwrap_or_default();
+        let some: String = text.chars().take(WRITTEN_CHARS_MAX).collect();
+        let more = if some.len() < text.len() { "…" } else { "" };
+        bastide_core::text::clean(&some) + more
     }
 
     /// Notes a fault.
@@ -190,6 +204,11 @@ impl Document {
             return Some(value);
         }
         let (low, high) = range.into_inner();
+        // A number that is too great to be held is told as it is written.
+        let value = match value {
+            i64::MIN | i64::MAX => self.written(node),
+            _ => value.to_string(),
+        };
         let fault = self.fault(
             7,
             node.span.clone(),

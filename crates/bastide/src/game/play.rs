@@ -128,6 +128,13 @@ impl Play {
         &self.names
     }
 
+    /// The seat of this number, from 1, or of who is called so. A number is that seat's, even if somebody else is called so.
+    #[must_use]
+    pub fn seat_called(&self, word: &str) -> Option<Player> {
+        let names = self.names.iter().map(String::as_str);
+        notation::seat(names, word).map(|seat| Player(seat as u8))
+    }
+
     /// The bot of a seat; none = a person plays.
     #[must_use]
     pub fn bot(&self, seat: Player) -> Option<Bot> {

@@ -39,7 +39,15 @@ pub struct Changed {
     pub faults: Vec<Fault>,
 }
 
+/// What there is of an expansion that is not there.
+const MISSING: &str = "—";
+
 impl Changed {
+    /// Whether an expansion is not there at all.
+    pub(super) fn is_missing(&self) -> bool {
+        self.rows.iter().any(|row| row.have == MISSING)
+    }
+
     /// The table in a language (`en` or `fr`): one line for each difference.
     #[must_use]
     pub fn table(&self, lang: &str) -> String {
@@ -103,7 +111,7 @@ impl Record {
         for needed in &self.header.expansions {
             let want = named(needed.version.as_deref(), needed.hash.as_deref());
             let have = match library.folder(&needed.id.value) {
-                None => "—".to_owned(),
+                None => MISSING.to_owned(),
                 Some(folder) => {
                     let version = Manifest::read(folder).0.map(|m| m.version).unwrap_or_default();
                     if needed.version.as_ref().is_none_or(|v| *v == version) {

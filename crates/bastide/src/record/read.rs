@@ -7,11 +7,12 @@ use std::ops::Range;
 
 use bastide_core::Fault;
 use bastide_core::decl::Value;
-use bastide_core::text::hides;
+use bastide_core::text::hidden;
 
 use body::{Word, words};
 
 use super::{FAULTS_MAX, FORMAT, Header, Line, Needed, Record};
+use crate::notation;
 use bastide_content::config::{BOTS, COPIES_MAX, NAME_MAX, PLAYERS_MAX, PlayerSeat, Written};
 use bastide_content::lang;
 use bastide_content::seed::SEED_MAX;
@@ -249,12 +250,11 @@ impl Reader<'_> {
         }
     }
 
-    /// A seat by number from 1 or by name.
+    /// A seat by number from 1 or by name. In quotes it is a name first: somebody may be called as another seat is numbered.
     fn seat(&mut self, w: &Word) -> Option<usize> {
-        let players = &self.header.players;
-        let named = players.iter().position(|p| p.name == w.text);
-        let numbered = w.text.parse::<usize>().ok().filter(|n| (1..=players.len()).contains(n));
-        let found = named.or(numbered.map(|n| n - 1));
+        let names = self.header.players.iter().map(|p| p.name.as_str());
+        let named = names.clone().position(|name| w.quoted && name == w.text);
+        let found = named.or_else(|| notation::seat(names, &w.text));
         if found.is_none() {
             self.fault(
                 6,
@@ -282,7 +282,7 @@ impl Reader<'_> {
             return;
         }
         let text = &name.text;
-        let bad = text.trim() != text || text.is_empty() || text.contains(hides);
+        let bad = text.trim() != text || text.is_empty() || hidden(text).is_some();
         let twice = self.header.players.iter().any(|p| p.name == *text);
         if bad || twice || text.chars().count() > NAME_MAX {
             self.fault(

@@ -47,6 +47,25 @@ impl Broken {
     pub fn faults(&self) -> Vec<Fault> {
         match self {
             Broken::Faults(faults) => faults.clone(),
+            Broken::Changed(changed) if changed.is_missing() => {
+                let fault = Fault::new(
+                    "R0108",
+                    format!(
+                        "an expansion that the record was played with is not here\n{}",
+                        changed.table("en")
+                    ),
+                    format!(
+                        "une extension avec laquelle la partie a été jouée n'est pas là\n{}",
+                        changed.table("fr")
+                    ),
+                );
+                let mut faults = vec![fault.help(
+                    "put its folder where it was, below that of the record, or name the folder in which it lies: `--path FOLDER`",
+                    "remettez son dossier où il était, sous celui de la partie enregistrée, ou nommez le dossier où elle se trouve : `--path DOSSIER`",
+                )];
+                faults.extend(changed.faults.iter().cloned());
+                faults
+            }
             Broken::Changed(changed) => {
                 let fault = Fault::new(
                     "R0108",

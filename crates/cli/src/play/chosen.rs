@@ -85,6 +85,10 @@ impl Session {
         match self.game.parse(text) {
             Ok(action) => Some(action),
             Err(no) => {
+                if let Some(misused) = input::misused(text, out.lang) {
+                    out.note(&misused);
+                    return None;
+                }
                 out.note(&harmless(out.lang.pick(&no.en, &no.fr)));
                 out.note(&input::meant(text, out.lang));
                 None

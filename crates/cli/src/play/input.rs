@@ -132,6 +132,28 @@ pub(crate) fn words(lang: Lang, moves: Vec<String>) -> Vec<String> {
     words
 }
 
+/// What is wrong with a line that begins with a command and goes on as that command does not.
+pub(crate) fn misused(line: &str, lang: Lang) -> Option<String> {
+    let (word, rest) = line.trim().split_once(char::is_whitespace)?;
+    let word = word.to_lowercase();
+    if rest.trim().is_empty() {
+        return None;
+    }
+    Some(match word.as_str() {
+        "board" | "plateau" => say!(
+            lang,
+            "`{word}` takes a cell, or nothing: `{word} 3,-2`",
+            "`{word}` prend une case, ou rien : `{word} 3,-2`"
+        ),
+        "help" | "aide" | "quit" | "exit" | "quitter" | "undo" | "annuler" | "options"
+        | "option" | "tiles" | "tuiles" | "score" | "points" | "log" | "journal" | "bot"
+        | "robot" | "hint" | "conseil" | "pass" | "passer" => {
+            say!(lang, "`{word}` stands alone", "`{word}` s'écrit seul")
+        }
+        _ => return None,
+    })
+}
+
 /// What to do after a line that was no move: the command that was meant, maybe, and how to see all.
 pub(crate) fn meant(line: &str, lang: Lang) -> String {
     let word = line.split_whitespace().next().unwrap_or_default().to_lowercase();
@@ -202,6 +224,12 @@ mod tests {
         assert_eq!(read("board -2,5"), Input::Board(Some(Cell::new(-2, 5))));
         assert_eq!(read("plateau"), Input::Board(None));
         assert_eq!(read("board x"), Input::Move("board x".into()));
+        assert!(misused("board x", Lang::En).is_some_and(|said| said.contains("a cell")));
+        assert!(misused("hint 3", Lang::En).is_some_and(|said| said.contains("alone")));
+        assert!(misused("robot robot", Lang::Fr).is_some_and(|said| said.contains("seul")));
+        for fine in ["board", "place base/D 1,0 r1", "leap far", ""] {
+            assert_eq!(misused(fine, Lang::En), None);
+        }
         assert_eq!(read("conseil"), Input::Hint);
         assert_eq!(read("passer"), Input::Move("pass".into()));
         assert_eq!(read(""), Input::Nothing);

@@ -95,21 +95,23 @@ impl Program {
         let (seat, command) = text.split_once('=').ok_or_else(|| {
             wrong(lang.pick("write SEAT=COMMAND", "écrivez SIÈGE=COMMANDE").to_owned())
         })?;
-        let by_name = game.names().iter().position(|name| name == seat.trim());
-        let number = seat.trim().parse::<usize>().ok().and_then(|n| n.checked_sub(1));
-        let at = by_name.or(number).filter(|at| *at < game.names().len());
-        let at = at.ok_or_else(|| {
+        let seat = game.seat_called(seat.trim()).ok_or_else(|| {
             wrong(say!(lang, "there is no seat `{seat}`", "il n'y a pas de siège `{seat}`"))
         })?;
         let mut words = command.split_whitespace();
-        let program = words.next().unwrap_or_default();
+        let program = words.next().ok_or_else(|| {
+            wrong(lang.pick("the command is missing", "il manque la commande").to_owned())
+        })?;
         let started = Command::new(program)
             .args(words)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::inherit())
             .spawn();
-        let mut child = started.map_err(|e| wrong(e.to_string()))?;
+        let mut child = started.map_err(|e| {
+            let why = bastide::folders::system(&e);
+            wrong(format!("`{program}`: {}", why.get(lang.code())))
+        })?;
         let (into, out) = (child.stdin.take(), child.stdout.take());
         let (send, lines) = sync_channel(1);
         std::thread::spawn(move || {
@@ -126,7 +128,6 @@ impl Program {
                 }
             }
         });
-        let seat = Player(at as u8);
         let command = command.trim().to_owned();
         Ok(Self { seat, command, child, into, lines, told: 0, failures: 0 })
     }

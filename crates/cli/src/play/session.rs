@@ -278,6 +278,13 @@ impl Session {
     /// Says which rules forbid a move.
     fn why(&mut self, text: &str, out: &mut Out) {
         let lang = out.lang;
+        if text.is_empty() {
+            out.note(lang.pick(
+                "say which move: why place base/D 1,0 r1",
+                "dites quel coup : pourquoi place base/D 1,0 r1",
+            ));
+            return;
+        }
         let Some(action) = self.action(input::read(text), out) else { return };
         let written = self.game.write(action);
         match self.game.why_not(action) {

@@ -155,6 +155,32 @@ fn deployments_say_what_they_are_worth_and_unknown_words_what_was_meant() {
     assert!(ran.err.contains("did you mean `undo`?"), "{}", ran.err);
 }
 
+#[test]
+fn commands_that_go_on_wrongly_are_not_taken_for_moves() {
+    let dir = folder();
+    let ran = typed(dir.path(), &["play", "game.toml"], "board x\nhint 3\nwhy\nquit\n\n");
+    assert!(ran.err.contains("`board` takes a cell"), "{}", ran.err);
+    assert!(ran.err.contains("`hint` stands alone"), "{}", ran.err);
+    assert!(ran.err.contains("say which move"), "{}", ran.err);
+    assert!(!ran.err.contains("unknown action"), "{}", ran.err);
+}
+
+#[test]
+fn a_number_below_zero_is_out_of_range_and_no_option() {
+    let dir = folder();
+    for args in [
+        &["play", "game.toml", "--seed", "-1"][..],
+        &["simulate", "-n", "-3"],
+        &["serve", "--pause", "-1"],
+    ] {
+        let ran = run(dir.path(), args);
+        assert_eq!(ran.code, 2, "{}", ran.err);
+        assert!(ran.err.contains("invalid value") && !ran.err.contains("-- -"), "{}", ran.err);
+    }
+    let ran = run(dir.path(), &["play", "game.toml", "--auto", "--program", "Ana="]);
+    assert!(ran.code == 2 && ran.err.contains("the command is missing"), "{}", ran.err);
+}
+
 /// How many tiles a player is told to have placed.
 fn placed(out: &str, name: &str) -> usize {
     let begins = format!("  {name}: ");

@@ -314,7 +314,14 @@ impl Loading<'_> {
                     format!("`{id}` has no figure `{name}`"),
                     format!("`{id}` n'a pas de figurine `{name}`"),
                 );
-                self.faults.push(unknown(fault, name, figures.iter().copied()));
+                self.faults.push(if figures.is_empty() {
+                    fault.help(
+                        "it has no figures of its own: `figures` stands with the expansion that brings them",
+                        "elle n'a pas de figurines à elle : `figures` s'écrit à l'extension qui les apporte",
+                    )
+                } else {
+                    unknown(fault, name, figures.iter().copied())
+                });
             }
         }
         choices

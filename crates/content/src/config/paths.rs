@@ -48,6 +48,18 @@ impl Loading<'_> {
                     "paths are relative to the folder of the config",
                     "les chemins d'accès partent du dossier de la configuration",
                 ));
+            } else if !dir.join(manifest::FILE).exists() {
+                // Whatever else lies there is not what was meant.
+                let fault = self.config.fault(
+                    114,
+                    &path.span,
+                    format!("there is no {} in `{}`", manifest::FILE, dir.display()),
+                    format!("il n'y a pas de {} dans `{}`", manifest::FILE, dir.display()),
+                );
+                self.faults.push(fault.help(
+                    "`path` is the folder of the expansion itself",
+                    "`path` est le dossier de l'extension elle-même",
+                ));
             } else if let Err(faults) = library.folder_at(id, &dir) {
                 self.faults.extend(faults);
             } else {

@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use bastide_core::Words;
+use bastide_core::text::seen;
 use bastide_text::{Document, Node, Table, Value};
 
 use crate::lang;
@@ -28,8 +30,8 @@ pub(super) fn read(root: &Table<'_>) -> Vec<PlayerSeat> {
     let Some(node) = root.raw("players") else { return Vec::new() };
     let document = root.document();
     if let Value::Int(_) = node.value {
-        let players = document.as_int(node, "players", 1..=PLAYERS_MAX as i64).unwrap_or(0);
-        let names = ('A'..='Z').take(players as usize);
+        let players = number(document, node).unwrap_or(0);
+        let names = ('A'..='Z').take(players);
         return names.map(|name| PlayerSeat { name: name.to_string(), bot: None }).collect();
     }
     let Value::List(nodes) = &node.value else {
@@ -49,7 +51,7 @@ pub(super) fn read(root: &Table<'_>) -> Vec<PlayerSeat> {
     for node in nodes {
         let Some((seat, span)) = seat(document, node) else { continue };
         check_name(document, &seat.name, span.clone());
-        if seats.iter().any(|other| other.name == seat.name) {
+        if seats.iter().any(|other| seen(&other.name) == seen(&seat.name)) {
             let name = &seat.name;
             let fault = document.fault(
                 102,
@@ -64,10 +66,46 @@ pub(super) fn read(root: &Table<'_>) -> Vec<PlayerSeat> {
     seats
 }
 
+/// How many play. More than a game can hold are refused here; whether the expansions in play are for so many, only they can tell.
+fn number(document: &Document, node: &Node) -> Option<usize> {
+    let Value::Int(number) = node.value else { return None };
+    if (1..=PLAYERS_MAX as i64).contains(&number) {
+        return usize::try_from(number).ok();
+    }
+    let told = document.written(node);
+    let fault = document.fault(
+        7,
+        node.span.clone(),
+        format!("`players` is {told}"),
+        format!("`players` vaut {told}"),
+    );
+    document.note(fault.help(
+        format!("write how many play: {PLAYERS_MAX} at the very most, and fewer in most games"),
+        format!("écrivez combien de joueurs il y a : {PLAYERS_MAX} au grand maximum, et moins dans la plupart des parties"),
+    ));
+    None
+}
+
 /// One seat and the place of its name.
 fn seat(document: &Document, node: &Node) -> Option<(PlayerSeat, Range<usize>)> {
     if let Value::Text(name) = &node.value {
         return Some((PlayerSeat { name: name.clone(), bot: None }, node.span.clone()));
+    }
+    if !matches!(node.value, Value::Table(_)) {
+        let told = document.written(node);
+        let fault = document.fault(
+            6,
+            node.span.clone(),
+            format!("`{told}` is no player"),
+            format!("`{told}` n'est pas un joueur"),
+        );
+        let plain = told.chars().all(char::is_alphanumeric);
+        let name = if plain { told } else { "Ana".to_owned() };
+        document.note(fault.help(
+            format!("write a name in quotes: `\"{name}\"`"),
+            format!("écrivez un nom entre guillemets : `\"{name}\"`"),
+        ));
+        return None;
     }
     let table = document.as_table(node, "players")?;
     let there = table.need("name");
@@ -94,32 +132,79 @@ fn seat(document: &Document, node: &Node) -> Option<(PlayerSeat, Range<usize>)> 
 
 /// A name must be readable in one line of a record.
 fn check_name(document: &Document, name: &str, span: Range<usize>) {
-    let (en, fr) = if name.trim().is_empty() {
-        ("a player without a name", "un joueur sans nom")
-    } else if name.chars().count() > NAME_MAX {
-        ("the name is too long", "le nom est trop long")
-    } else if name.trim() != name || name.contains('"') || is_spelled(name) {
-        (
-            "the name begins or ends with a blank, or holds a quote or control character",
-            "le nom commence ou finit par un blanc, ou contient un guillemet ou un caractère de commande",
-        )
+    let count = name.chars().count();
+    let help = Words::new(
+        format!("write 1 to {NAME_MAX} characters"),
+        format!("écrivez de 1 à {NAME_MAX} caractères"),
+    );
+    let leave_out = |what: &str| Words::new(format!("leave out {what}"), format!("retirez {what}"));
+    let (what, help) = if seen(name).trim().is_empty() {
+        (Words::new("a player without a name", "un joueur sans nom"), help)
+    } else if let Some(code) = spelled(name) {
+        let what = Words::new(
+            format!("the name holds `{code}`, which is not seen or changes how the rest is seen"),
+            format!("le nom contient `{code}`, qui ne se voit pas ou change l'aspect du reste"),
+        );
+        (what, leave_out(&format!("`{code}`")))
+    } else if name.contains(char::is_control) {
+        let what = Words::new(
+            "the name holds a line break, a tab or another control character",
+            "le nom contient un saut de ligne, une tabulation ou un autre caractère de commande",
+        );
+        (what, Words::new("write it on one line", "écrivez-le sur une ligne"))
+    } else if name.contains('"') {
+        let what = Words::new("the name holds a quote", "le nom contient un guillemet droit");
+        (what, leave_out("`\"`"))
+    } else if name.trim() != name {
+        let what = Words::new(
+            "the name begins or ends with a blank",
+            "le nom commence ou finit par une espace",
+        );
+        let good = name.trim();
+        (what, Words::new(format!("write `\"{good}\"`"), format!("écrivez `\"{good}\"`")))
+    } else if count > NAME_MAX {
+        let what = Words::new(
+            format!("the name has {count} characters, which is too long"),
+            format!("le nom a {count} caractères, ce qui est trop long"),
+        );
+        (what, help)
     } else {
         return;
     };
-    let fault = document.fault(103, span, en, fr);
-    document.note(fault.help(
-        format!("write 1 to {NAME_MAX} characters"),
-        format!("écrivez de 1 à {NAME_MAX} caractères"),
-    ));
+    let fault = document.fault(103, span, what.en, what.fr);
+    document.note(fault.help(help.en, help.fr));
 }
 
-/// Whether the name holds what the reader had to spell out: a character that is not seen or changes how others are.
-fn is_spelled(name: &str) -> bool {
-    name.contains("\\u{") || name.contains(char::is_control)
+/// A character of the name that the reader had to spell out: it is not seen or changes how others are.
+fn spelled(name: &str) -> Option<&str> {
+    let (_, rest) = name.split_once("\\u{")?;
+    let at = name.len() - rest.len() - 3;
+    let end = rest.find('}').map_or(name.len(), |end| at + 4 + end);
+    name.get(at..end)
 }
 
 /// Reads `first`: the name of the player who begins.
 pub(super) fn first(root: &Table<'_>, seats: &[PlayerSeat]) -> Option<usize> {
+    let node = root.raw("first")?;
+    if let Value::Int(number) = node.value {
+        let at = usize::try_from(number).ok().and_then(|number| number.checked_sub(1));
+        let document = root.document();
+        let fault = document.fault(
+            6,
+            node.span.clone(),
+            "`first` is the name of a player",
+            "`first` est le nom d'un joueur",
+        );
+        let meant = at.and_then(|at| seats.get(at));
+        document.note(if let Some(PlayerSeat { name, .. }) = meant {
+            fault.help(format!("write `\"{name}\"`"), format!("écrivez `\"{name}\"`"))
+        } else {
+            let names: Vec<&str> = seats.iter().map(|seat| seat.name.as_str()).collect();
+            let names = bastide_text::listed(&names);
+            fault.help(format!("known: {names}"), format!("connus : {names}"))
+        });
+        return None;
+    }
     let name = root.str("first")?;
     let found = seats.iter().position(|seat| seat.name == name);
     if found.is_none() {

@@ -50,7 +50,12 @@ pub(super) fn read(
     }
     more(loading, library, enabled, &used, &kinds, &mut tiles);
     // What a set at fault holds is not known: do not miss it twice.
-    if loading.faults.len() == before {
+    if loading.faults.len() > before {
+        // But a tile that one of the sets that were read would have is no tile.
+        let read: BTreeSet<&str> =
+            tiles.keys().filter_map(|id| Some(id.split_once('/')?.0)).collect();
+        no_tiles(loading, &tiles, |id| id.split_once('/').is_some_and(|id| read.contains(id.0)));
+    } else {
         redraw(loading, enabled, mix, &kinds, &mut tiles);
         counts(loading, enabled, &mut tiles);
         roles(loading, enabled, &tiles, &from);
@@ -291,12 +296,19 @@ fn counts(loading: &mut Loading<'_>, enabled: &mut [Enabled<'_>], tiles: &mut Ti
             }
         }
     }
-    let config = loading.config;
-    for (id, change) in config.tiles.iter().filter(|(id, _)| id.contains('/')) {
+    for (id, change) in &loading.config.tiles {
         if let Some(tile) = tiles.get_mut(id) {
             tile.count = change.copies.min(COPIES_MAX as u16);
-            continue;
         }
+    }
+    no_tiles(loading, tiles, |_| true);
+}
+
+/// Tiles of the config that are not there, among those that would be.
+fn no_tiles(loading: &mut Loading<'_>, tiles: &Tiles, would: impl Fn(&str) -> bool) {
+    let config = loading.config;
+    let named = config.tiles.iter().filter(|(id, _)| id.contains('/') && would(id));
+    for (id, change) in named.filter(|(id, _)| !tiles.contains_key(*id)) {
         let fault = config.fault(
             110,
             &change.span,

@@ -5,6 +5,9 @@ use bastide_text::line_col;
 use super::*;
 use crate::library::Library;
 
+#[path = "newcomers.rs"]
+mod newcomers;
+
 const BASE_TOML: &str = r#"
 id = "base"
 short = "base"

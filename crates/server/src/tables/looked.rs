@@ -48,6 +48,22 @@ fn a_table_is_looked_at_now_and_as_it_was() {
     ] {
         assert_eq!(look(what).0, status, "{what}: {}", look(what).1);
     }
+    // What cannot be read or is not there says so in the same form as every other refusal.
+    for (what, status, code) in [
+        ("now?after=x", 400, "request"),
+        ("now?at=-1", 400, "request"),
+        ("why?node=-1", 400, "request"),
+        ("land?at=1&at=2", 400, "request"),
+        ("now?at=99999", 404, "beyond"),
+        ("land?at=99999", 404, "beyond"),
+        ("rest?at=99999", 404, "beyond"),
+        ("sheets?at=99999", 404, "beyond"),
+    ] {
+        let (got, text) = look(what);
+        let no = read(&text);
+        assert_eq!((got, &no["is"], &no["code"]), (status, &json!("no"), &json!(code)), "{what}");
+        assert!(no["why"]["en"] != no["why"]["fr"] && !text.contains("deserialize"), "{text}");
+    }
     let (status, why) = get(&tables, &format!("/api/t/{room}/why?cell=1,0"), None);
     assert_eq!((status, &read(&why)["code"]), (409, &json!("turn")));
     assert_eq!(get(&tables, "/api/t/nowhere/land", None).0, 404);

@@ -61,7 +61,7 @@ async fn seen<T: Serialize + Send + 'static>(
     let seen = here.tables.with(&room, move |rooms| {
         let room = rooms.room(&named)?;
         let viewer = room.viewer_of(&keys);
-        look(room, viewer, &at, lang).ok_or(Lost::None)
+        look(room, viewer, &at, lang).ok_or_else(|| Lost::unseen(room, viewer))
     });
     json_of(seen.await)
 }

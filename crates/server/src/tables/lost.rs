@@ -4,19 +4,47 @@ use axum::Json;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use bastide::core::{Fault, Words};
-use bastide_table::Answer;
+use bastide_table::{Answer, Room, Viewer};
 
 /// Why a table gives no answer.
 #[derive(Debug)]
 pub(super) enum Lost {
     /// There is none, or not what was asked for at it.
     None,
+    /// It is there, and what was asked for is not to be seen at it.
+    Unseen(Unseen),
     /// It is kept, and cannot go on for the time being.
     Shut(Box<Words>),
     /// What was done could not be kept, and has not happened.
     Unkept,
     /// The threads that run the tables have ended.
     Ended,
+}
+
+/// Why something is not to be seen at a table.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Unseen {
+    /// Others may not look on.
+    Closed,
+    /// There is no game yet.
+    NotBegun,
+    /// The game has fewer actions.
+    Beyond,
+}
+
+impl Unseen {
+    fn words(self) -> Words {
+        match self {
+            Self::Closed => Words::new(
+                "only those who sit or are invited may look at this table",
+                "seules les personnes assises ou invitées peuvent regarder cette table",
+            ),
+            Self::NotBegun => Words::new("the game has not begun", "la partie n'a pas commencé"),
+            Self::Beyond => {
+                Words::new("the game has not come so far", "la partie n'est pas allée jusque-là")
+            }
+        }
+    }
 }
 
 impl Lost {
@@ -26,10 +54,24 @@ impl Lost {
         Self::Shut(Box::new(first.map(|fault| fault.what).unwrap_or_default()))
     }
 
+    /// What a viewer does not see at a table that is there.
+    pub(super) fn unseen(room: &Room, viewer: Viewer) -> Self {
+        Self::Unseen(if !room.may_look(viewer) {
+            Unseen::Closed
+        } else if room.game().is_none() {
+            Unseen::NotBegun
+        } else {
+            Unseen::Beyond
+        })
+    }
+
     /// The reason as a word.
     pub(super) fn code(&self) -> &'static str {
         match self {
             Self::None => "room",
+            Self::Unseen(Unseen::Closed) => "key",
+            Self::Unseen(Unseen::NotBegun) => "turn",
+            Self::Unseen(Unseen::Beyond) => "beyond",
             Self::Shut(_) | Self::Ended => "shut",
             Self::Unkept => "fault",
         }
@@ -44,6 +86,7 @@ impl IntoResponse for Lost {
                 StatusCode::NOT_FOUND,
                 Words::new("there is no such table", "cette table n'existe pas"),
             ),
+            Self::Unseen(why) => (StatusCode::NOT_FOUND, why.words()),
             // Pages try again, and keep their keys.
             Self::Shut(why) => (
                 StatusCode::SERVICE_UNAVAILABLE,

@@ -16,8 +16,9 @@ use super::Made;
 use super::door::{MadeTable, Replay, no_place};
 use super::fresh::random;
 use super::lost::Lost;
+use super::misread::misread;
 use super::rooms::{Begins, FULL};
-use super::routes::{Here, keys, misread};
+use super::routes::{Here, keys};
 
 /// Longest record that is taken, in bytes.
 pub(super) const RECORD_BYTES_MAX: usize = 2 << 20;

@@ -11,7 +11,6 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Extension, Json, Router};
 use bastide::Config;
-use bastide::core::Words;
 use bastide_table::form::{self, Form, Looked, Offers};
 use bastide_table::{Answer, Asked, Key, Known, Phrase};
 use qrcode::QrCode;
@@ -22,6 +21,7 @@ use serde_json::json;
 use super::door::{self, Asker, MadeTable};
 use super::guard::{Names, guard};
 use super::lost::Lost;
+use super::misread::{misread, plainly};
 use super::rooms::{Begins, Rooms};
 use super::{Tables, looks, pack, parts, records};
 
@@ -88,6 +88,7 @@ pub(super) fn routes(tables: Tables, names: Names, lang: &'static str) -> Router
         router = router.route(name, part(kind, text));
     }
     router
+        .layer(middleware::from_fn(plainly))
         .layer(DefaultBodyLimit::max(BODY_BYTES_MAX))
         .layer(middleware::from_fn(pack::pack))
         .layer(middleware::from_fn_with_state(door, door::gate))
@@ -139,7 +140,7 @@ async fn now(
         let then = here.tables.with(&room, move |rooms| {
             let room = rooms.room(&named)?;
             let viewer = room.viewer_of(&keys);
-            room.then(viewer, n, lang).ok_or(Lost::None)
+            room.then(viewer, n, lang).ok_or_else(|| Lost::unseen(room, viewer))
         });
         return json_of(then.await);
     }
@@ -311,7 +312,8 @@ async fn phrases() -> Response {
 }
 
 /// The sign of a seat on its colour.
-async fn seat(Path(seat): Path<usize>) -> Response {
+async fn seat(Path(seat): Path<String>) -> Response {
+    let seat = seat.parse().unwrap_or(usize::MAX);
     picture((seat < bastide::config::PLAYERS_MAX).then(|| bastide_draw::seat(seat)))
 }
 
@@ -363,15 +365,6 @@ pub(super) fn keys(headers: &HeaderMap) -> Vec<Key> {
     let Some(first) = first.and_then(Key::read) else { return Vec::new() };
     let also = said(ALSO).unwrap_or("").split(' ').filter_map(Key::read);
     std::iter::once(first).chain(also.take(KEYS_MAX)).collect()
-}
-
-pub(super) fn misread(wrong: &JsonRejection) -> Response {
-    let answer = Answer::No {
-        code: "request",
-        why: Words::new(wrong.body_text(), format!("demande illisible : {}", wrong.body_text())),
-        rules: Vec::new(),
-    };
-    (wrong.status(), Json(answer)).into_response()
 }
 
 fn picture(svg: Option<String>) -> Response {

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use bastide::Library;
-use bastide::core::Fault;
+use bastide::core::{Fault, Words};
 use bastide_draw::Look;
 use bastide_store::{Change, Error, Kept, Store};
 use bastide_table::{Key, Room, is_host};
@@ -159,8 +159,8 @@ impl Shelf {
 ///
 /// Another program has the folder, nothing is kept there under this name, or it cannot be read.
 pub fn export(folder: &Path, name: &str) -> Result<String, Vec<Fault>> {
-    let shelf = Shelf::open(Some(folder), Door::default());
-    shelf.usable()?;
+    let store = Store::open(&folder.join(FILE)).map_err(|error| vec![closed(&error, folder)])?;
+    let shelf = Shelf { store: Ok(Some(Arc::new(Mutex::new(store)))), door: Door::default() };
     shelf.record(name, None)?.ok_or_else(|| vec![no_table(name, folder)])
 }
 
@@ -169,19 +169,24 @@ pub(super) fn now() -> Duration {
     SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default()
 }
 
+/// Why the file cannot be opened.
+fn why(error: &Error) -> Words {
+    match error {
+        Error::Taken => Words::new(
+            "another `bastide serve` keeps its tables there",
+            "un autre `bastide serve` y garde ses tables",
+        ),
+        Error::Layout(_) => Words::new(
+            "it was written by another version of the program",
+            "il a été écrit par une autre version du programme",
+        ),
+        Error::Database(error) => Words::new(error.to_string(), error.to_string()),
+    }
+}
+
 fn unusable(error: &Error, folder: &Path) -> Fault {
     let file = folder.join(FILE);
-    let (en, fr) = match error {
-        Error::Taken => (
-            "another `bastide serve` keeps its tables there".to_owned(),
-            "un autre `bastide serve` y garde ses tables".to_owned(),
-        ),
-        Error::Layout(_) => (
-            "it was written by another version of the program".to_owned(),
-            "il a été écrit par une autre version du programme".to_owned(),
-        ),
-        Error::Database(error) => (error.to_string(), error.to_string()),
-    };
+    let Words { en, fr } = why(error);
     Fault::new(
         "F0041",
         format!("tables cannot be kept in {}: {en}", file.display()),
@@ -192,6 +197,24 @@ fn unusable(error: &Error, folder: &Path) -> Fault {
         "les tables seront perdues à la fin de ce programme, mais pas les parties enregistrées ; arrêtez l'autre programme, ou écartez le fichier, puis relancez",
     )
     .warning()
+}
+
+/// Why a record cannot be had from what cannot be opened: no table is served that could be lost.
+fn closed(error: &Error, folder: &Path) -> Fault {
+    let file = folder.join(FILE);
+    let Words { en, fr } = why(error);
+    let fault = Fault::new(
+        "F0041",
+        format!("no record can be had from {}: {en}", file.display()),
+        format!("aucune partie ne peut être tirée de {} : {fr}", file.display()),
+    );
+    match error {
+        Error::Taken => fault.help(
+            "end the running `bastide serve` first, then ask again",
+            "arrêtez d'abord le `bastide serve` en cours, puis redemandez",
+        ),
+        _ => fault,
+    }
 }
 
 fn no_room(folder: &Path) -> Fault {

@@ -57,6 +57,26 @@ fn who_is_here_is_told_when_they_come_and_when_they_have_gone() {
 }
 
 #[test]
+fn a_table_with_somebody_called_as_another_seat_goes_on_after_the_program_ended() {
+    let mut room = room(PLAIN);
+    let sit_as = |name: &str| Asked::Sit { seat: Some(0), name: name.to_owned() };
+    for wrong in ["a\"b", "\u{3164}", "a\u{200d}b", "B\u{fe0f}"] {
+        assert_eq!(code(&ask(&mut room, HOST.invitation(), sit_as(wrong))), "seat", "{wrong:?}");
+    }
+    let keys = [sit(&mut room, 0, "علی\u{200c}رضا"), sit(&mut room, 1, "1")];
+    done(&ask(&mut room, HOST, Asked::Start));
+    settle(&mut room);
+    turn(&mut room, keys[0]);
+    let record = room.game().expect("a game").record().to_string();
+    let (library, look) = (Arc::clone(&room.library), Arc::clone(&room.look));
+    let kept = (room.about(), Some(record.as_str()));
+    let again = Room::restored(&kept.0, kept.1, (9, Key::new(9)), library, look);
+    let again = again.expect("it goes on");
+    assert_eq!(n(&again), n(&room));
+    assert_eq!(again.seats[1].name, "1");
+}
+
+#[test]
 fn a_bot_stands_in_until_the_person_is_here_again() {
     let (mut room, keys) = three();
     let bot = |seat| Asked::Bot { seat, bot: "greedy".to_owned() };

@@ -122,7 +122,7 @@ impl Reader<'_> {
         let w = Word {
             text: who.trim_matches('"').to_owned(),
             span: start..start + length,
-            quoted: false,
+            quoted: who.starts_with('"'),
         };
         let actor = match who {
             "0" | "chance" => Player::CHANCE,
