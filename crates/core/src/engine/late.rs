@@ -1,4 +1,4 @@
-//! What comes too late, or too early, to change anything of the course of the game: whoever asks for it is told so.
+//! What comes when it can change nothing of the course of the game: whoever asks for it is told so.
 
 use crate::answer::Push;
 use crate::apply::{Impossible, no};
