@@ -132,7 +132,7 @@ impl Play {
     #[must_use]
     pub fn seat_called(&self, word: &str) -> Option<Player> {
         let names = self.names.iter().map(String::as_str);
-        notation::seat(names, word).map(|seat| Player(seat as u8))
+        notation::seat(names, self.names.len(), word).map(|seat| Player(seat as u8))
     }
 
     /// The bot of a seat; none = a person plays.

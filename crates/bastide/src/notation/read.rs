@@ -158,7 +158,7 @@ fn read_thing(
             u32::from(tile_at(game, cell(one())?)?.0) << 2 | u32::from(turned)
         }
         Target::TileType => tile_type(game, one())?.0 as u32,
-        Target::Player => player(names, one())?.0 as u32,
+        Target::Player => player(names, one(), game.state.players())?.0 as u32,
         Target::Corner => read_corner(game, rest)?.0 as u32,
         Target::FigureKind => match rules.figure(one()) {
             Some(kind) => kind.0 as u32,
@@ -240,13 +240,13 @@ fn tile_at(game: Game<'_>, at: Cell) -> Result<TileId, NotAnAction> {
     }
 }
 
-/// Finds a seat by its number from 1 or by the name of who sits there. Records write the number, so a number is that
-/// seat's even if somebody else is called so.
+/// Finds one of so many seats by its number from 1, or by the name of who sits there if names are known. Records write
+/// the number, so a number is that seat's even if somebody else is called so.
 pub(crate) fn seat<'n>(
-    mut names: impl Iterator<Item = &'n str> + Clone,
+    mut names: impl Iterator<Item = &'n str>,
+    seats: usize,
     text: &str,
 ) -> Option<usize> {
-    let seats = names.clone().count();
     let number = text.parse::<usize>().ok().filter(|n| (1..=seats).contains(n));
     let plain = number.filter(|n| n.to_string() == text);
     let named = || names.position(|name| name == text);
@@ -254,8 +254,8 @@ pub(crate) fn seat<'n>(
 }
 
 /// Reads a player by number from 1 or by name.
-fn player(names: &[String], text: &str) -> Result<Player, NotAnAction> {
-    match seat(names.iter().map(String::as_str), text) {
+fn player(names: &[String], text: &str, players: u8) -> Result<Player, NotAnAction> {
+    match seat(names.iter().map(String::as_str), players.into(), text) {
         Some(p) => Ok(Player(p as u8)),
         None => no(format!("unknown player `{text}`"), format!("joueur `{text}` inconnu")),
     }
@@ -338,7 +338,7 @@ fn read_figure(game: Game<'_>, names: &[String], words: &[&str]) -> Result<Figur
     let Some(kind) = game.rules.figure(kind) else {
         return no(format!("unknown figure `{kind}`"), format!("figurine `{kind}` inconnue"));
     };
-    let owner = player(names, owner)?;
+    let owner = player(names, owner, game.state.players())?;
     let (place, nth) = match place.rsplit_once('#') {
         Some((p, n)) if ends_a_place(p) => (p, n.parse::<usize>().unwrap_or(0)),
         _ => (place, 1),
@@ -353,7 +353,7 @@ fn read_figure(game: Game<'_>, names: &[String], words: &[&str]) -> Result<Figur
         let there = |f: &FigureId| mine(f) && game.state.figure_place(*f) == place;
         game.figures_anywhere().filter(there).nth(nth.wrapping_sub(1))
     } else {
-        let holder = player(names, place)?;
+        let holder = player(names, place, game.state.players())?;
         let held = |f: &FigureId| game.state.figure_place(*f) == Place::Held(holder);
         game.figures_anywhere().filter(|f| mine(f) && held(f)).nth(nth.wrapping_sub(1))
     };

@@ -254,7 +254,7 @@ impl Reader<'_> {
     fn seat(&mut self, w: &Word) -> Option<usize> {
         let names = self.header.players.iter().map(|p| p.name.as_str());
         let named = names.clone().position(|name| w.quoted && name == w.text);
-        let found = named.or_else(|| notation::seat(names, &w.text));
+        let found = named.or_else(|| notation::seat(names.clone(), names.len(), &w.text));
         if found.is_none() {
             self.fault(
                 6,
