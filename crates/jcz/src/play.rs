@@ -5,7 +5,6 @@ use std::ops::Range;
 use bastide_core::ids::{Player, TileTypeId};
 use bastide_core::{Action, Decision, Engine, Fault, Game, Log, Logged, Refusal, State, step};
 
-use super::conventions;
 use super::draws::Drawing;
 use super::events::{self, Scored};
 use super::file::{Message, Reading, Saved};
@@ -227,9 +226,6 @@ impl<'a> Play<'a> {
         let text = notation::write(self.game(), action);
         let why = self.engine.why_not(&self.now.state, action).unwrap_or_default();
         let rules = &self.table.rules.ruleset;
-        let ids: Vec<&str> = why.iter().map(|reason| rules.rule_name(reason.rule)).collect();
-        let met = conventions::refused(&self.table.words, &ids);
-        self.now.met.extend(met);
         let cite = |lang: &str| {
             let one = |reason: &bastide_core::Reason| {
                 let id = rules.rule_name(reason.rule);

@@ -213,22 +213,10 @@ pub struct Convention {
     pub id: String,
     /// What happens there, and what here.
     pub text: Sentence,
-    /// One of these tiles lies on the table.
-    pub placed: Vec<String>,
-    /// The tile to be placed has a segment of this kind.
-    pub drawn_kind: Option<String>,
     /// The message of this verb came…
-    pub verb: Option<String>,
+    pub verb: String,
     /// … in one of these phases.
     pub phases: Vec<String>,
-    /// An action was refused by one of these rules.
-    pub refused: Vec<String>,
-    /// This figure is offered…
-    pub figure: Option<String>,
-    /// … on a feature that is complete, or on one that is not,
-    pub complete: Option<bool>,
-    /// … on a feature where its owner has another, or none.
-    pub again: Option<bool>,
 }
 
 impl Words {
@@ -258,8 +246,7 @@ impl Words {
         self.most.extend(other.most.clone());
         self.copies.extend(other.copies.clone());
         self.instead.extend(other.instead.clone());
-        let own =
-            |one: &Convention| Convention { verb: one.verb.as_deref().map(full), ..one.clone() };
+        let own = |one: &Convention| Convention { verb: full(&one.verb), ..one.clone() };
         self.conventions.extend(other.conventions.iter().map(own));
     }
 

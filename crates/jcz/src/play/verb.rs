@@ -84,8 +84,6 @@ impl Play<'_> {
             _ => false,
         };
         let Some((action, _)) = self.choose(&fits, false, message)? else {
-            let met = conventions::kept(self, &names);
-            self.now.met.extend(met);
             return Err(self.not_now(message));
         };
         if let (Aim::Figure(id, _) | Aim::Held(id, _), Action::Invoke { target, .. }) =

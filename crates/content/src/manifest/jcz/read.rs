@@ -90,14 +90,8 @@ pub(in super::super) fn read(root: &Table<'_>) -> Words {
         words.conventions.push(Convention {
             id: text(&one, "id"),
             text: Sentence::new(said("en"), said("fr")),
-            placed: one.strings("placed"),
-            drawn_kind: one.str("drawn-kind").map(str::to_owned),
-            verb: one.str("verb").map(str::to_owned),
+            verb: text(&one, "verb"),
             phases: one.strings("phases"),
-            refused: one.strings("refused"),
-            figure: one.str("figure").map(str::to_owned),
-            complete: one.bool("complete"),
-            again: one.bool("again"),
         });
         one.finish();
     }
