@@ -205,8 +205,8 @@ pub struct Nth {
     pub zone: String,
 }
 
-/// Where the other engine goes its own way, by convention or by mistake, and how one sees that a game came there:
-/// everything that is said must hold.
+/// Where the other engine goes its own way, by convention or by mistake, and by which message one sees that a game came
+/// there.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Convention {
     /// Its name.
