@@ -53,8 +53,10 @@ pub(crate) fn run(args: &args::Play, desk: &mut Desk, out: &mut Out) -> Result<u
         Some(named) => named.clone(),
         None => None,
     };
+    let save: Option<PathBuf> = args.save.clone().or_else(|| resumed.clone());
+    let read = save.as_deref().is_some_and(|path| is_same(path, resumed.as_deref()));
     if let Some(path) = &args.save
-        && !is_same(path, resumed.as_deref())
+        && !read
     {
         files::free(path, Over::forced(args.force))?;
     }
@@ -63,13 +65,11 @@ pub(crate) fn run(args: &args::Play, desk: &mut Desk, out: &mut Out) -> Result<u
         None => begin(args, desk, out)?,
     };
     game.think_with(usize::from(args.threads));
-    let save: Option<PathBuf> = args.save.clone().or_else(|| resumed.clone());
     let lines = Lines::open(!args.auto && !game.is_over());
     let autosave = args.save.is_some() || args.resume.is_some();
     let library = desk.library.with_paths(&game.rules().setup.config);
     let look = checked::look(&library, &desk.sources, out);
     let folder = kept::folder(lines.is_terminal).filter(|_| !args.auto && !autosave);
-    let read = save.as_deref().is_some_and(|path| is_same(path, resumed.as_deref()));
     let mut session = Session::new(game, look, lines, save, autosave);
     session.read = read;
     if args.auto && !read {

@@ -47,41 +47,36 @@ impl Broken {
     pub fn faults(&self) -> Vec<Fault> {
         match self {
             Broken::Faults(faults) => faults.clone(),
-            Broken::Changed(changed) if changed.is_missing() => {
-                let fault = Fault::new(
-                    "R0108",
-                    format!(
-                        "an expansion that the record was played with is not here\n{}",
-                        changed.table("en")
-                    ),
-                    format!(
-                        "une extension avec laquelle la partie a été jouée n'est pas là\n{}",
-                        changed.table("fr")
-                    ),
-                );
-                let mut faults = vec![fault.help(
-                    "put its folder where it was, below that of the record, or name the folder in which it lies: `--path FOLDER`",
-                    "remettez son dossier où il était, sous celui de la partie enregistrée, ou nommez le dossier où elle se trouve : `--path DOSSIER`",
-                )];
-                faults.extend(changed.faults.iter().cloned());
-                faults
-            }
             Broken::Changed(changed) => {
+                let (what, help) = if changed.is_missing() {
+                    (
+                        Words::new(
+                            "an expansion that the record was played with is not here",
+                            "une extension avec laquelle la partie a été jouée n'est pas là",
+                        ),
+                        Words::new(
+                            "put its folder where it was, below that of the record, or name the folder in which it lies: `--path FOLDER`",
+                            "remettez son dossier où il était, sous celui de la partie enregistrée, ou nommez le dossier où elle se trouve : `--path DOSSIER`",
+                        ),
+                    )
+                } else {
+                    (
+                        Words::new(
+                            "the rules have changed since the record was written",
+                            "les règles ont changé depuis que la partie a été enregistrée",
+                        ),
+                        Words::new(
+                            "use the expansions that it was played with; it is never played by other rules",
+                            "employez les extensions d'alors ; la partie n'est jamais rejouée selon d'autres règles",
+                        ),
+                    )
+                };
                 let fault = Fault::new(
                     "R0108",
-                    format!(
-                        "the rules have changed since the record was written\n{}",
-                        changed.table("en")
-                    ),
-                    format!(
-                        "les règles ont changé depuis que la partie a été enregistrée\n{}",
-                        changed.table("fr")
-                    ),
+                    format!("{}\n{}", what.en, changed.table("en")),
+                    format!("{}\n{}", what.fr, changed.table("fr")),
                 );
-                let mut faults = vec![fault.help(
-                    "use the expansions that it was played with; it is never played by other rules",
-                    "employez les extensions d'alors ; la partie n'est jamais rejouée selon d'autres règles",
-                )];
+                let mut faults = vec![fault.help(help.en, help.fr)];
                 faults.extend(changed.faults.iter().cloned());
                 faults
             }

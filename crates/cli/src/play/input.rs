@@ -136,22 +136,26 @@ pub(crate) fn words(lang: Lang, moves: Vec<String>) -> Vec<String> {
 pub(crate) fn misused(line: &str, lang: Lang) -> Option<String> {
     let (word, rest) = line.trim().split_once(char::is_whitespace)?;
     let word = word.to_lowercase();
-    if rest.trim().is_empty() {
+    // Single letters may be tiles.
+    if rest.trim().is_empty() || word.chars().count() < 2 {
         return None;
     }
-    Some(match word.as_str() {
-        "board" | "plateau" => say!(
+    match read(&word) {
+        Input::Board(_) => Some(say!(
             lang,
             "`{word}` takes a cell, or nothing: `{word} 3,-2`",
             "`{word}` prend une case, ou rien : `{word} 3,-2`"
-        ),
-        "help" | "aide" | "quit" | "exit" | "quitter" | "undo" | "annuler" | "options"
-        | "option" | "tiles" | "tuiles" | "score" | "points" | "log" | "journal" | "bot"
-        | "robot" | "hint" | "conseil" | "pass" | "passer" => {
-            say!(lang, "`{word}` stands alone", "`{word}` s'écrit seul")
-        }
-        _ => return None,
-    })
+        )),
+        Input::Move(action) if action != "pass" => None,
+        Input::Nothing
+        | Input::Save(_)
+        | Input::Why(_)
+        | Input::Number(..)
+        | Input::Cell(..)
+        | Input::Tile(..)
+        | Input::Turn(_) => None,
+        _ => Some(say!(lang, "`{word}` stands alone", "`{word}` s'écrit seul")),
+    }
 }
 
 /// What to do after a line that was no move: the command that was meant, maybe, and how to see all.

@@ -258,10 +258,9 @@ impl At<'_> {
         until(self.game.due().into_iter().filter(of_kind).map(Thing::Feature), f);
     }
 
-    /// The tiles that lie and have one of these marks.
+    /// The tiles that have one of these marks.
     pub(super) fn every_marked(&self, marked: &Marked, f: &mut dyn FnMut(Thing) -> bool) {
-        let tiles = self.game.marked(marked);
-        until(tiles.each().filter(|t| self.game.state.lies(*t)).map(Thing::Tile), f);
+        until(self.game.marked(marked).each().map(Thing::Tile), f);
     }
 
     /// All such things in the game; of features, segments, figures and neutral figures, those of these kinds (bits).

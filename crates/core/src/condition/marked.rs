@@ -48,10 +48,15 @@ impl Marked {
 }
 
 impl Game<'_> {
-    /// Tiles for which alone a condition with these marks may hold; some of them may have been taken away.
+    /// Tiles that lie and for which alone a condition with these marks may hold.
     pub(crate) fn marked(&self, marked: &Marked) -> Tiles {
         let mut tiles = Tiles(vec![0; self.state.tiles.len().div_ceil(64)]);
-        self.each_with(&marked.here, |tile| tiles.add(tile));
+        self.each_with(&marked.here, |tile| {
+            // One that was taken away keeps its numbers.
+            if self.state.lies(tile) {
+                tiles.add(tile);
+            }
+        });
         self.each_with(&marked.beside, |tile| {
             let cell = self.state.tile(tile).cell();
             (0..4)

@@ -93,14 +93,11 @@ impl Asked<'_> {
 
     /// All such tiles that lie, by their number.
     pub fn each_tile(&self, found: &mut dyn FnMut(TileId)) {
-        let state = self.at.game().state;
+        let game = self.at.game();
         let such = |tile: &TileId| self.takes(Thing::Tile(*tile));
         match &self.query.marked {
-            Some(marked) => {
-                let tiles = self.at.game().marked(marked);
-                tiles.each().filter(|t| state.lies(*t)).filter(such).for_each(found);
-            }
-            None => state.lying().map(|(tile, _)| tile).filter(such).for_each(found),
+            Some(marked) => game.marked(marked).each().filter(such).for_each(found),
+            None => game.state.lying().map(|(tile, _)| tile).filter(such).for_each(found),
         }
     }
 

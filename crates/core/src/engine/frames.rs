@@ -42,6 +42,17 @@ impl State {
         }
     }
 
+    /// What waits on the agenda, the next first.
+    pub(crate) fn frames(&self) -> impl Iterator<Item = Header> {
+        let mut left = &self.agenda[..];
+        std::iter::from_fn(move || {
+            let (top, below) = left.split_last()?;
+            let frame = Header(*top);
+            left = &below[..below.len().saturating_sub(frame.extra())];
+            Some(frame)
+        })
+    }
+
     /// Pops the top frame, whose header is known.
     #[inline]
     pub(super) fn pop_frame(&mut self, header: Header) {

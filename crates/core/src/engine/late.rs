@@ -5,7 +5,7 @@ use crate::apply::{Impossible, no};
 use crate::effect::Effect;
 use crate::ruleset::Ruleset;
 use crate::state::State;
-use crate::step::{self, Header};
+use crate::step;
 
 impl State {
     /// Whether an effect on the course of the game could still change something.
@@ -60,23 +60,7 @@ impl State {
 
     /// Whether the final scoring has begun.
     fn is_scored_at_the_end(&self) -> bool {
-        let begun = |frame: Header| match frame.code() {
-            step::FINAL => frame.first() > 0,
-            step::OVER => true,
-            _ => false,
-        };
-        self.frames().next().is_some_and(begun)
-            || self.frames().any(|frame| frame.code() == step::FINAL && begun(frame))
-    }
-
-    /// What waits, the next first.
-    fn frames(&self) -> impl Iterator<Item = Header> {
-        let mut left = &self.agenda[..];
-        std::iter::from_fn(move || {
-            let (top, below) = left.split_last()?;
-            let frame = Header(*top);
-            left = &below[..below.len().saturating_sub(frame.extra())];
-            Some(frame)
-        })
+        let over = self.frames().next().is_some_and(|top| top.code() == step::OVER);
+        over || self.frames().any(|frame| frame.code() == step::FINAL && frame.first() > 0)
     }
 }

@@ -8,7 +8,7 @@ use crate::hooks::Slot;
 use crate::ids::{Cell, PileId, SegmentId, TileId, TileTypeId};
 use crate::ruleset::SEG_NONE;
 use crate::state::{FeatureData, NONE, State};
-use crate::step::{self, Header};
+use crate::step;
 
 /// All that a feature says of itself, its figures apart. Two that say the same are worth the same, unless a rule looks
 /// elsewhere.
@@ -95,9 +95,7 @@ impl Game<'_> {
         if self.state.skip & scoring != 0 {
             return false;
         }
-        let mut left = self.state.agenda.as_slice();
-        while let Some((top, below)) = left.split_last() {
-            let frame = Header(*top);
+        for frame in self.state.frames() {
             match frame.code() {
                 // The slot's own frame waits while its handlers run.
                 step::SCORE if frame.first() == 0 => return true,
@@ -105,7 +103,7 @@ impl Game<'_> {
                     let slots = self.rules.turn_slots.iter().take(frame.first().max(0) as usize);
                     return slots.clone().all(|slot| slot.bit != scoring);
                 }
-                _ => left = &below[..below.len().saturating_sub(frame.extra())],
+                _ => {}
             }
         }
         true

@@ -50,14 +50,13 @@ impl Plans {
         let Loader { mut machine, mut file, texts, reasons, .. } = loader;
         let frozen = machine.fix();
         let handler = |name: &str| {
+            let found = find(&machine, chunk, &texts, name);
             let closure = loaded.clone().and_then(|()| settings.clone()).and_then(|_| {
-                let found = find(&machine, chunk, &texts, name);
                 let closure =
                     found.ok_or_else(|| odd("it is found by Luau alone", "seul Luau la trouve"))?;
                 planned(closure, &machine, &file, chunk, &reasons, &mut BTreeSet::new())?;
                 Ok(closure)
             });
-            let found = find(&machine, chunk, &texts, name);
             let spoils = found.is_none_or(|closure| may_spoil(closure, &machine, chunk, &frozen));
             Handler { closure, spoils, ended: Cell::new(0), odd: Cell::new(0) }
         };

@@ -139,7 +139,7 @@ impl Host {
                 list.push(Choice::invoke(verb, t.0.into()));
             }
         } else if let Some(marked) = &scan.marked {
-            for t in game.marked(marked).each().filter(|t| st.lies(*t) && fits(*t)) {
+            for t in game.marked(marked).each().filter(|t| fits(*t)) {
                 list.push(Choice::invoke(verb, t.0.into()));
             }
         } else {
