@@ -114,13 +114,15 @@ pub(crate) struct Several {
     pub(crate) anywhere: bool,
     /// Of tiles, only those that their states tell apart may be such.
     pub(crate) marked: Option<Marked>,
+    /// Of segments, only those that carry this tag may be such.
+    pub(crate) tagged: Option<Lanes>,
 }
 
 impl Several {
     fn new(such: Condition, count: Numbers) -> Self {
         let (kinds, manned, due) = (such.kinds(), such.asks_figures(), such.asks_due());
-        let (anywhere, marked) = (such.asks_holder(), such.marked());
-        Self { such, count, kinds, manned, due, anywhere, marked }
+        let (anywhere, marked, tagged) = (such.asks_holder(), such.marked(), such.tagged());
+        Self { such, count, kinds, manned, due, anywhere, marked, tagged }
     }
 
     /// Whether they are asked for, and none of them is too few.

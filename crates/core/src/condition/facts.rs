@@ -274,7 +274,7 @@ impl At<'_> {
                 until(roots.map(Thing::Feature), f);
             }
             Subject::Segment => {
-                until(self.game.segments_of(kinds).map(Thing::Segment), f);
+                until(self.game.segments_of(kinds, None).map(Thing::Segment), f);
             }
             Subject::Tile => until(st.lying().map(|(t, _)| Thing::Tile(t)), f),
             Subject::Figure => {

@@ -1,5 +1,6 @@
 //! Whether a condition holds. Looking changes nothing and cannot fail: what is not there passes no test.
 
+use super::facts::until;
 use super::subject::Subject;
 use super::table::{Many, One};
 use super::{Bound, Condition, Lanes, Listed, Several};
@@ -220,9 +221,14 @@ impl<'a> At<'a> {
                     _ => self.every(*things, kinds, f),
                 };
                 let marked = several.marked.as_ref().filter(|_| *things == Subject::Tile);
+                let tag = several.tagged.as_deref();
                 let holds = self.count(several, |f| match things {
                     Subject::Feature if several.due => self.every_due(several.kinds, f),
                     Subject::Feature if several.manned => self.every_manned(several.kinds, f),
+                    Subject::Segment => {
+                        let all = self.game.segments_of(several.kinds, tag);
+                        until(all.map(Thing::Segment), f);
+                    }
                     _ if let Some(marked) = marked => self.every_marked(marked, f),
                     _ => every(several.kinds, f),
                 });

@@ -2,7 +2,7 @@
 
 use super::subject::Subject;
 use super::table::{Flag, Many, One};
-use super::{Condition, Types, Whose};
+use super::{Condition, Lanes, Types, Whose};
 use crate::hooks::Hook;
 use crate::ids::{NeutralId, RuleId, StateId};
 
@@ -149,7 +149,7 @@ impl Condition {
             Self::Neutral(neutrals) => Some(*neutrals),
             part => {
                 let figures = || part.figure_kind().map(u64::from);
-                part.kind().or_else(figures).or_else(|| part.tagged())
+                part.kind().or_else(figures).or_else(|| part.tag_kinds())
             }
         };
         self.parts().iter().find_map(kinds).unwrap_or(u64::MAX)
@@ -169,8 +169,16 @@ impl Condition {
         self.parts().iter().any(|part| matches!(part, Self::Flag(Flag::Due, true)))
     }
 
+    /// The tag of its own of which a segment must have some, by kind.
+    pub(super) fn tagged(&self) -> Option<Lanes> {
+        self.parts().iter().find_map(|part| match part {
+            Self::OwnTag(lanes, n) if !n.has(0) => Some(lanes.clone()),
+            _ => None,
+        })
+    }
+
     /// Feature kinds that can carry a tag of which there must be some, as bits.
-    fn tagged(&self) -> Option<u64> {
+    fn tag_kinds(&self) -> Option<u64> {
         match self {
             Self::Tag(lanes, n) | Self::OwnTag(lanes, n) if !n.has(0) => {
                 Some(lanes.iter().fold(0, |kinds, (kind, _)| kinds | 1 << kind.0))

@@ -4,12 +4,12 @@ use super::compile::{around, compile};
 use super::holds::{At, Thing};
 use super::scan::Standing;
 use super::subject::Subject;
-use super::{Around, Condition, Marked};
+use super::{Around, Condition, Lanes, Marked};
 use crate::decl::{self, Area};
 use crate::effect::Place;
 use crate::game::Game;
 use crate::hooks::Event;
-use crate::ids::{Cell, ExpansionId, FigureId, TileId};
+use crate::ids::{Cell, ExpansionId, FigureId, SegmentId, TileId};
 use crate::ruleset::Ruleset;
 
 /// Things that one condition of a script can name.
@@ -24,6 +24,7 @@ pub struct Query {
     standing: Standing,
     kinds: u64,
     marked: Option<Marked>,
+    tagged: Option<Lanes>,
 }
 
 /// A query, asked at a moment.
@@ -46,7 +47,8 @@ impl Query {
         let such = compile(rules, of, subject, written, &rule);
         let (standing, kinds) = (such.standing(), such.kinds());
         let marked = (subject == Subject::Tile).then(|| such.marked()).flatten();
-        Self { such, around: None, standing, kinds, marked }
+        let tagged = such.tagged();
+        Self { such, around: None, standing, kinds, marked, tagged }
     }
 
     /// Of a condition on the tiles in an area.
@@ -67,6 +69,11 @@ impl Query {
     #[must_use]
     pub fn kinds(&self) -> u64 {
         if matches!(self.such, Condition::Never) { 0 } else { self.kinds }
+    }
+
+    /// Segments that alone may be such, in order of placement.
+    pub fn segments<'a>(&self, game: Game<'a>) -> impl Iterator<Item = SegmentId> + use<'a> {
+        game.segments_of(self.kinds(), self.tagged.as_deref())
     }
 }
 

@@ -83,7 +83,8 @@ impl Spots {
                     let lane = lanes.iter().find(|(k, _)| *k == kind);
                     lane.is_some_and(|(_, lane)| numbers.has(game.own_tag(*node, *lane)))
                 };
-                game.segments_of(*kinds).filter(carries).map(|node| game.cell(node)).collect()
+                let all = game.segments_of(*kinds, Some(lanes));
+                all.filter(carries).map(|node| game.cell(node)).collect()
             }
         }
     }

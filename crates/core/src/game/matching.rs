@@ -7,23 +7,26 @@ use crate::ruleset::Where;
 use crate::state::{FigurePlace, NodeData, Overlaid};
 
 impl<'a> Game<'a> {
-    /// All segments of some kinds (bits), in order of placement.
-    pub fn segments_of(&self, kinds: u64) -> impl Iterator<Item = SegmentId> + use<'a> {
+    /// All segments of some kinds (bits), in order of placement; where a tag is given, only those need be there that carry it.
+    pub(crate) fn segments_of(
+        &self,
+        kinds: u64,
+        tag: Option<&[(KindId, u8)]>,
+    ) -> impl Iterator<Item = SegmentId> + use<'a> {
         let (rules, state) = (self.rules, self.state);
-        let mut others = rules.kinds.iter().zip(0..).filter(|(kind, _)| !kind.indexed);
-        let (listed, all) = if others.all(|(_, bit)| kinds >> bit & 1 == 0) {
-            (&state.indexed[..], 0..0)
-        } else {
-            (&[][..], 0..state.nodes.len() as u16)
+        let meant = move |kind: u8| kinds >> (kind & 63) & 1 != 0;
+        let by_kind = rules.kinds.iter().zip(0..).all(|(kind, n)| kind.indexed || !meant(n));
+        let seeks = |(kind, lane): &(KindId, u8)| rules.kinds[kind.index()].seeks(*lane);
+        let by_tag = tag.is_some_and(|tag| tag.iter().all(|of| !meant(of.0.0) || seeks(of)));
+        let (listed, retagged, all) = match (by_kind, by_tag) {
+            (true, _) => (&state.indexed[..], &[][..], 0..0),
+            (_, true) => (&state.indexed[..], &state.retagged[..], 0..0),
+            _ => (&[][..], &[][..], 0..state.nodes.len() as u16),
         };
-        let meant = move |n: &SegmentId| kinds >> (state.kind(*n).0 & 63) & 1 != 0;
-        listed
-            .iter()
-            .copied()
+        merged(listed, retagged)
             .chain(all)
             .map(SegmentId)
-            .filter(meant)
-            .filter(|n| state.is_there(*n))
+            .filter(move |n| meant(state.kind(*n).0) && state.is_there(*n))
     }
 
     /// The number of a tag that may lie on several kinds, for the segment's feature.
@@ -55,19 +58,11 @@ impl<'a> Game<'a> {
         };
         let placed = w.scan.placed == Some(true);
         if w.indexed && !placed {
-            let mut retagged = Vec::new();
-            let listed = if w.scan.tagged.is_some() && !self.state.retagged.is_empty() {
-                // An effect may have given a tag to any segment.
-                retagged.extend(self.state.retagged.iter().map(|(n, _)| *n));
-                retagged.extend_from_slice(&self.state.indexed);
-                retagged.sort_unstable();
-                retagged.dedup();
-                &retagged
-            } else {
-                &self.state.indexed
-            };
-            for n in listed.iter().map(|n| SegmentId(*n)) {
-                f(n);
+            // An effect may have given a tag to any segment.
+            let tagged = w.scan.tagged.is_some();
+            let retagged = if tagged { &self.state.retagged[..] } else { &[] };
+            for n in merged(&self.state.indexed, retagged) {
+                f(SegmentId(n));
             }
             return;
         }
@@ -115,4 +110,22 @@ impl<'a> Game<'a> {
             Standing::Either => !matches!(place, FigurePlace::Supply | FigurePlace::Box),
         }
     }
+}
+
+/// Listed segments and those with tags of their own, in order of placement, each once.
+fn merged<'a>(
+    listed: &'a [u16],
+    retagged: &'a [(u16, u128)],
+) -> impl Iterator<Item = u16> + use<'a> {
+    let mut listed = listed.iter().copied().peekable();
+    let mut retagged = retagged.iter().map(|(n, _)| *n).peekable();
+    std::iter::from_fn(move || {
+        let least = match (listed.peek(), retagged.peek()) {
+            (Some(a), Some(b)) => *a.min(b),
+            (a, b) => *a.or(b)?,
+        };
+        listed.next_if_eq(&least);
+        retagged.next_if_eq(&least);
+        Some(least)
+    })
 }

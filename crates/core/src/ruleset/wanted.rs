@@ -48,4 +48,10 @@ impl Kind {
     pub(crate) fn lists(&self, tags: u128) -> bool {
         self.indexed || tags & self.sought != 0
     }
+
+    /// Whether those that carry this tag are listed.
+    #[inline]
+    pub(crate) fn seeks(&self, lane: u8) -> bool {
+        self.indexed || self.sought >> (8 * lane) & 0xff != 0
+    }
 }

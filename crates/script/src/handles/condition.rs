@@ -16,6 +16,7 @@ use std::rc::Rc;
 
 use bastide_core::condition::{Asked, GIVEN_MAX, LOOKS_MAX, Query, Subject, Thing, looks};
 use bastide_core::decl::Condition;
+use bastide_core::game::Game;
 use bastide_core::ids::{Cell, FigureId, SegmentId, TileId};
 
 use super::api::Member;
@@ -337,6 +338,11 @@ impl Such {
     /// Kinds of feature that alone may be such, as bits.
     pub(super) fn kinds(&self) -> u64 {
         self.query.kinds()
+    }
+
+    /// Segments that alone may be such.
+    pub(super) fn segments<'a>(&self, game: Game<'a>) -> impl Iterator<Item = SegmentId> + use<'a> {
+        self.query.segments(game)
     }
 }
 

@@ -90,7 +90,7 @@ pub(super) fn tile_at(c: &Call<'_>) -> Res<Value> {
 pub(super) fn segments(c: &Call<'_>) -> Res<Value> {
     let [condition] = c.take();
     let such = c.such(Subject::Segment, condition)?;
-    c.nodes_of(Of::Segment, &such, c.game.segments_of(such.kinds()))
+    c.nodes_of(Of::Segment, &such, such.segments(c.game))
 }
 
 pub(super) fn features(c: &Call<'_>) -> Res<Value> {
