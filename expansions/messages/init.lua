@@ -27,44 +27,40 @@ end
 
 local BIT = { meeple = 1, messenger = 2 }
 
--- do.stride: every fifth space is a dark one. When all have moved, whoever has a figure on one draws, once.
+-- do.stride: every fifth space is a dark one. When all have moved, whose turn it is draws if a figure of his is on one, once.
 function msg.stride(game, step, out)
   local figure, actor = step.target, step.actor
   local place = game:get(figure, actor) + step:number(1)
-  out:set(figure, place, actor)
-  local function landed(player)
-    local on_dark = game:get("on-dark", player)
-    if player ~= actor then return on_dark end
+  local on_dark = game:get("on-dark")
+  if actor == game.turn then
     local there = on_dark // BIT[figure] % 2
-    return on_dark + BIT[figure] * ((place % DARK == 0 and 1 or 0) - there)
+    on_dark += BIT[figure] * ((place % DARK == 0 and 1 or 0) - there)
   end
   local left = game:get("strides") - 1
+  out:set(figure, place, actor)
   out:set("strides", left)
-  if left > 0 then
-    out:set("on-dark", landed(actor), actor)
-    return
-  end
-  local player = game.turn
-  for _ = 1, #game:players() do
-    if landed(player) > 0 then out:push("letter", "chance", player) end
-    out:set("on-dark", 0, player)
-    player = player.next
+  out:set("on-dark", left > 0 and on_dark or 0)
+  if left > 0 or on_dark == 0 then return end
+  local delivered, top = game:list("delivered"), game:get("on-top")
+  if #delivered < STACK then
+    out:push("letter", "chance")
+  else
+    out:set("on-top", (top + 1) % STACK)
+    out:push("missive", game.turn, delivered[top + 1])
   end
 end
 
--- ask.letter: those that were not drawn yet; of an empty stack all eight are shuffled.
+-- ask.letter: those that were not drawn yet.
 function msg.stack(game, step, offers)
-  local full = #game:list("delivered") == STACK
   for n = 1, STACK do
-    if full or not game:has("delivered", n) then offers:roll(n, 1) end
+    if not game:has("delivered", n) then offers:roll(n, 1) end
   end
 end
 
 -- answer.letter
 function msg.arrived(game, step, choice, out)
-  if #game:list("delivered") == STACK then out:clear("delivered") end
   out:add("delivered", choice.value)
-  out:push("missive", step:player(1), choice.value)
+  out:push("missive", game.turn, choice.value)
 end
 
 local SMALLEST = { "road", "city", "monastery" }
@@ -126,8 +122,7 @@ end
 function msg.obey(game, step, out)
   local message, player = step:number(1), step.actor
   if message == 8 then
-    out:set("waiting", game:get("waiting") + 1)
-    out:set("owed", game:get("owed", player) + 1, player)
+    out:set("owed", game:get("owed") + 1)
   elseif message == 7 then
     out:push("recall", player)
   elseif message <= 3 then
@@ -139,15 +134,8 @@ end
 
 -- at.turn_end: one of the turns that wait; the next at its end.
 function msg.owed(game, slot, out)
-  for _, player in game:players() do
-    local n = game:get("owed", player)
-    if n > 0 then
-      out:set("waiting", game:get("waiting") - 1)
-      out:set("owed", n - 1, player)
-      if game.deck_size > 0 then out:turn(player, "msg.tile") end
-      return
-    end
-  end
+  out:set("owed", game:get("owed") - 1)
+  if game.deck_size > 0 then out:turn(game.turn, "msg.tile") end
 end
 
 -- do.forgo
