@@ -65,14 +65,12 @@ end
 
 local SMALLEST = { "road", "city", "monastery" }
 
--- What the smallest feature of a kind is worth that a player earns now; nothing if there is none.
+-- What the smallest feature of a kind in which a player has a meeple would give at the end; nothing if there is none.
 local function smallest(game, player, kind)
   local least
   for _, feature in game:features { kind = kind, holds = { class = "meeple", owner = player } } do
-    for _, owner in feature:majority() do
-      local worth = feature:worth { player = player }
-      if owner == player and (not least or worth < least) then least = worth end
-    end
+    local worth = feature:worth { player = player, complete = false, final = true }
+    if not least or worth < least then least = worth end
   end
   return least
 end
