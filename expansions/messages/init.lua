@@ -4,6 +4,9 @@ local msg = ...
 local STACK = 8
 local DARK = 5
 
+-- Spaces of the scoring track, round and round.
+local SPACES = 50
+
 -- These points move a figure of each of these players.
 local function move_on(game, players, points, out)
   for _, player in players do out:push("stride", player, points) end
@@ -27,6 +30,23 @@ end
 
 local BIT = { meeple = 1, messenger = 2 }
 
+-- Whether a figure of another player stands on this space of the track.
+local function shared(game, place)
+  for _, player in game:players() do
+    if player ~= game.turn then
+      for _, figure in { "meeple", "messenger" } do
+        if game:get(figure, player) % SPACES == place % SPACES then return true end
+      end
+    end
+  end
+  return false
+end
+
+-- A dark space that brings a message to whose turn it is.
+local function dark(game, place)
+  return place % DARK == 0 and (game.option["shared-space"] == "message" or not shared(game, place))
+end
+
 -- do.stride: every fifth space is a dark one. When all have moved, whose turn it is draws if a figure of his is on one, once.
 function msg.stride(game, step, out)
   local figure, actor = step.target, step.actor
@@ -34,7 +54,7 @@ function msg.stride(game, step, out)
   local on_dark = game:get("on-dark")
   if actor == game.turn then
     local there = on_dark // BIT[figure] % 2
-    on_dark += BIT[figure] * ((place % DARK == 0 and 1 or 0) - there)
+    on_dark += BIT[figure] * ((dark(game, place) and 1 or 0) - there)
   end
   local left = game:get("strides") - 1
   out:set(figure, place, actor)
