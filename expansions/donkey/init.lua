@@ -22,7 +22,7 @@ end
 -- What one more tile might complete on the donkey's tile.
 local NEARLY = { complete = false, open = { min = 1, max = 4 }, no = { kind = "field" } }
 
--- at.place, on.placed: marks tiles beside the cell of the last open ends; or that the last cell around is free.
+-- at.draw, at.before_final, on.placed: marks tiles beside the cell of the last open ends; or that the last cell around is free.
 function donkey.look(game, event, out)
   for _, segment in game:neutral("donkey").tile:segments { feature = NEARLY } do
     local feature = segment.feature

@@ -4,6 +4,9 @@ local msg = ...
 local STACK = 8
 local DARK = 5
 
+-- Spaces of the scoring track, round and round.
+local SPACES = 50
+
 -- These points move a figure of each of these players.
 local function move_on(game, players, points, out)
   for _, player in players do out:push("stride", player, points) end
@@ -27,56 +30,67 @@ end
 
 local BIT = { meeple = 1, messenger = 2 }
 
--- do.stride: every fifth space is a dark one. When all have moved, whoever has a figure on one draws, once.
+-- Whether a figure of another player stands on this space of the track.
+local function shared(game, place)
+  for _, player in game:players() do
+    if player ~= game.turn then
+      for _, figure in { "meeple", "messenger" } do
+        if game:get(figure, player) % SPACES == place % SPACES then return true end
+      end
+    end
+  end
+  return false
+end
+
+-- A dark space that brings a message to whose turn it is.
+local function dark(game, place)
+  return place % DARK == 0 and (game.option["shared-space"] == "message" or not shared(game, place))
+end
+
+-- do.stride: every fifth space is a dark one. When all have moved, whose turn it is draws if a figure of his is on one, once.
 function msg.stride(game, step, out)
   local figure, actor = step.target, step.actor
   local place = game:get(figure, actor) + step:number(1)
-  out:set(figure, place, actor)
-  local function landed(player)
-    local on_dark = game:get("on-dark", player)
-    if player ~= actor then return on_dark end
+  local on_dark = game:get("on-dark")
+  if actor == game.turn then
     local there = on_dark // BIT[figure] % 2
-    return on_dark + BIT[figure] * ((place % DARK == 0 and 1 or 0) - there)
+    on_dark += BIT[figure] * ((dark(game, place) and 1 or 0) - there)
   end
   local left = game:get("strides") - 1
+  out:set(figure, place, actor)
   out:set("strides", left)
-  if left > 0 then
-    out:set("on-dark", landed(actor), actor)
-    return
-  end
-  local player = game.turn
-  for _ = 1, #game:players() do
-    if landed(player) > 0 then out:push("letter", "chance", player) end
-    out:set("on-dark", 0, player)
-    player = player.next
+  out:set("on-dark", left > 0 and on_dark or 0)
+  if left > 0 or on_dark == 0 then return end
+  local delivered, top = game:list("delivered"), game:get("on-top")
+  if #delivered < STACK then
+    out:push("letter", "chance")
+  else
+    out:set("on-top", (top + 1) % STACK)
+    out:push("missive", game.turn, delivered[top + 1])
   end
 end
 
--- ask.letter: those that were not drawn yet; of an empty stack all eight are shuffled.
+-- ask.letter: those that were not drawn yet.
 function msg.stack(game, step, offers)
-  local full = #game:list("delivered") == STACK
   for n = 1, STACK do
-    if full or not game:has("delivered", n) then offers:roll(n, 1) end
+    if not game:has("delivered", n) then offers:roll(n, 1) end
   end
 end
 
 -- answer.letter
 function msg.arrived(game, step, choice, out)
-  if #game:list("delivered") == STACK then out:clear("delivered") end
   out:add("delivered", choice.value)
-  out:push("missive", step:player(1), choice.value)
+  out:push("missive", game.turn, choice.value)
 end
 
 local SMALLEST = { "road", "city", "monastery" }
 
--- What the smallest feature of a kind is worth that a player earns now; nothing if there is none.
+-- What the smallest feature of a kind in which a player has a meeple would give at the end; nothing if there is none.
 local function smallest(game, player, kind)
   local least
   for _, feature in game:features { kind = kind, holds = { class = "meeple", owner = player } } do
-    for _, owner in feature:majority() do
-      local worth = feature:worth { player = player }
-      if owner == player and (not least or worth < least) then least = worth end
-    end
+    local worth = feature:worth { player = player, complete = false, final = true }
+    if not least or worth < least then least = worth end
   end
   return least
 end
@@ -126,8 +140,7 @@ end
 function msg.obey(game, step, out)
   local message, player = step:number(1), step.actor
   if message == 8 then
-    out:set("waiting", game:get("waiting") + 1)
-    out:set("owed", game:get("owed", player) + 1, player)
+    out:set("owed", game:get("owed") + 1)
   elseif message == 7 then
     out:push("recall", player)
   elseif message <= 3 then
@@ -139,15 +152,8 @@ end
 
 -- at.turn_end: one of the turns that wait; the next at its end.
 function msg.owed(game, slot, out)
-  for _, player in game:players() do
-    local n = game:get("owed", player)
-    if n > 0 then
-      out:set("waiting", game:get("waiting") - 1)
-      out:set("owed", n - 1, player)
-      if game.deck_size > 0 then out:turn(player, "msg.tile") end
-      return
-    end
-  end
+  out:set("owed", game:get("owed") - 1)
+  if game.deck_size > 0 then out:turn(game.turn, "msg.tile") end
 end
 
 -- do.forgo

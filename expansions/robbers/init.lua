@@ -45,6 +45,12 @@ function rob.bag(game, slot, out)
   end
 end
 
+-- at.place of a bag
+function rob.seen(game, slot, out)
+  out:set("bag-seen", 1)
+  rob.bag(game, slot, out)
+end
+
 -- ask.robber: everybody else, but those on whose space he stands.
 function rob.choices(game, step, offers)
   local at = game:get("track-space", step.actor)

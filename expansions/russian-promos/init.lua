@@ -13,10 +13,10 @@ end
 
 -- Vodyanoy ---------------------------------------------------------------------------------------------
 
--- Castles and the City of Carcassonne lie on no tile of their own.
+-- Castles, the City of Carcassonne and the wheel of fortune lie on no tile of their own.
 local DRY = {
   castle = true, ["quarter-castle"] = true, ["quarter-market"] = true, ["quarter-blacksmith"] = true,
-  ["quarter-cathedral"] = true,
+  ["quarter-cathedral"] = true, crown = true,
 }
 
 -- Meeples on the eight tiles around the Vodyanoy.

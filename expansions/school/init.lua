@@ -18,6 +18,20 @@ local function values(game)
   return list
 end
 
+-- Who says which of several features comes first: the only player whom they pay, or else who has the teacher.
+local function chooser(game, holder)
+  local only
+  for _, event in game:log("scored", "part") do
+    if event.feature and event.number > 0 then
+      for _, owner in event:owners() do
+        if only and only ~= owner then return holder end
+        only = owner
+      end
+    end
+  end
+  return only or holder
+end
+
 -- Whoever completed a road of the school has the teacher then; else he is at the school again after a lesson.
 local function leave(game, taught, out)
   for _, event in game:log("completed", "part") do
@@ -39,7 +53,7 @@ function school.bell(game, slot, out)
   local holder = game:neutral("teacher").holder
   local list = holder and values(game) or {}
   if #list > 1 then
-    out:push("lesson", holder)
+    out:push("lesson", chooser(game, holder))
     return
   end
   if #list == 1 then out:pay(holder, list[1], "school.lesson") end
@@ -54,6 +68,6 @@ end
 
 -- do.lesson
 function school.learn(game, step, out)
-  out:pay(step.actor, step.target, "school.lesson")
+  out:pay(game:neutral("teacher").holder, step.target, "school.lesson")
   leave(game, true, out)
 end
