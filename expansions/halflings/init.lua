@@ -148,13 +148,24 @@ local function sides_met(game, x, y)
   return sides
 end
 
+-- Whether a tile lies beside a cell that shows it no gap.
+local function is_met(game, x, y)
+  for side = 0, 3 do
+    local tile = game:tile_at(x + DX[side], y + DY[side])
+    if tile and tile:edge((side + 2) % 4) ~= "half-gap" then return true end
+  end
+  return false
+end
+
 -- placement.veto, deployment.veto: nothing is placed on a cell beside which there are gaps alone. Asked if there is a cell beside lone halves alone.
 function half.beside_gaps(game, step, options, refuse)
   local alone = {}
   for _, tile in game:tiles { state = "half-gap" } do
     for side = 0, 3 do
       local x, y = tile.x + DX[side], tile.y + DY[side]
-      if tile:edge(side) == "half-gap" and #sides_met(game, x, y) == 0 then alone[x * 1024 + y] = true end
+      if tile:edge(side) == "half-gap" and game:is_free(x, y) and not is_met(game, x, y) then
+        alone[x * 1024 + y] = true
+      end
     end
   end
   for place in options:each("place") do

@@ -116,13 +116,15 @@ pub(crate) struct Several {
     pub(crate) marked: Option<Marked>,
     /// Of segments, only those that carry this tag may be such.
     pub(crate) tagged: Option<Lanes>,
+    /// Of cells, only those near such tiles may be such.
+    pub(crate) spots: Option<Spots>,
 }
 
 impl Several {
     fn new(such: Condition, count: Numbers) -> Self {
         let (kinds, manned, due) = (such.kinds(), such.asks_figures(), such.asks_due());
         let (anywhere, marked, tagged) = (such.asks_holder(), such.marked(), such.tagged());
-        Self { such, count, kinds, manned, due, anywhere, marked, tagged }
+        Self { such, count, kinds, manned, due, anywhere, marked, tagged, spots: None }
     }
 
     /// Whether they are asked for, and none of them is too few.

@@ -90,9 +90,11 @@ impl Compiler<'_> {
                 _ => Condition::Never,
             },
             D::Exists(things, such, count) => match Subject::named(things) {
-                Some(things) => {
-                    counted(self.condition(things, such), count, |s| Condition::Exists(things, s))
-                }
+                Some(things) => counted(self.condition(things, such), count, |mut several| {
+                    let cell = things == Subject::Cell && several.must_be();
+                    several.spots = cell.then(|| several.such.spots(self.rules)).flatten();
+                    Condition::Exists(things, several)
+                }),
                 None => Condition::Never,
             },
             D::Happened(effect, since, such, count) => {

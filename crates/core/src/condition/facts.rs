@@ -291,7 +291,7 @@ impl At<'_> {
                 let all = (0..self.game.rules.types.len() as u16).map(TileTypeId);
                 until(all.filter(|t| st.deck.of(*t) > 0).map(Thing::Type), f);
             }
-            Subject::Cell => until(self.game.frontier().into_iter().map(Thing::Cell), f),
+            Subject::Cell => until(st.frontier.spots().map(|at| Thing::Cell(at.cell())), f),
             Subject::Corner => until(self.game.corners().map(Thing::Corner), f),
             Subject::Moment
             | Subject::Event

@@ -4,7 +4,7 @@ use super::facts::until;
 use super::subject::Subject;
 use super::table::{Many, One};
 use super::{Bound, Condition, Lanes, Listed, Several};
-use crate::choice::Choice;
+use crate::choice::{Choice, PackedCell};
 use crate::decl::Numbers;
 use crate::game::Game;
 use crate::hooks::Event;
@@ -230,6 +230,11 @@ impl<'a> At<'a> {
                         until(all.map(Thing::Segment), f);
                     }
                     _ if let Some(marked) = marked => self.every_marked(marked, f),
+                    Subject::Cell if let Some(spots) = &several.spots => {
+                        let cells = spots.cells(self);
+                        let free = st.frontier.spots().map(PackedCell::cell);
+                        until(free.filter(|at| spots.is_near(&cells, *at)).map(Thing::Cell), f);
+                    }
                     _ => every(several.kinds, f),
                 });
                 let plainly = || self.count(several, |f| every(u64::MAX, f));
