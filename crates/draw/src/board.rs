@@ -20,7 +20,7 @@ use crate::overlay::{self, Mark};
 use crate::shape::{Point, at};
 use crate::svg::num;
 
-pub use self::laid::Laid;
+pub use self::laid::{Laid, Lying};
 
 const INK: &str = "#2b2118";
 const MARGIN: f64 = 24.0;
@@ -47,12 +47,17 @@ pub struct BoardOptions {
 /// The board of a state.
 #[must_use]
 pub fn board(rules: &Ruleset, state: &State, look: &Look, options: &BoardOptions) -> String {
-    laid(rules, state, look, options).svg
+    draw(rules, state, look, options, false).svg
 }
 
-/// The board of a state, with the places of its segments.
+/// What lies over the tiles of a board and stands on them, on no ground, for who lays the tiles below it; with the places of
+/// its segments.
 #[must_use]
-pub fn laid(rules: &Ruleset, state: &State, look: &Look, options: &BoardOptions) -> Laid {
+pub fn laid(rules: &Ruleset, state: &State, look: &Look) -> Laid {
+    draw(rules, state, look, &BoardOptions::default(), true)
+}
+
+fn draw(rules: &Ruleset, state: &State, look: &Look, options: &BoardOptions, over: bool) -> Laid {
     let game = Game::new(rules, state);
     let lies = |name: &str| {
         rules.kind(name).map_or(Lies::Centre, |kind| rules.kinds[kind.index()].decl.lies)
@@ -62,6 +67,7 @@ pub fn laid(rules: &Ruleset, state: &State, look: &Look, options: &BoardOptions)
         game,
         look,
         options,
+        over,
         defs: Defs::default(),
         arts: BTreeMap::new(),
         pieces: BTreeMap::new(),
@@ -80,7 +86,11 @@ pub fn laid(rules: &Ruleset, state: &State, look: &Look, options: &BoardOptions)
         )
     };
     let (wide, tall) = (columns * 100.0 + 2.0 * MARGIN, rows * 100.0 + 2.0 * MARGIN + panel);
-    let mut out = format!("<path d=\"M0 0H{wide}V{tall}H0Z\" fill=\"#efe9dc\"/>\n");
+    let mut out = if over {
+        String::new()
+    } else {
+        format!("<path d=\"M0 0H{wide}V{tall}H0Z\" fill=\"#efe9dc\"/>\n")
+    };
     if panel > 0.0 {
         out.push_str(&table.panel(columns));
     }
@@ -109,6 +119,7 @@ pub fn laid(rules: &Ruleset, state: &State, look: &Look, options: &BoardOptions)
     Laid {
         svg: document([wide, tall], "", "Bastide", &table.defs, &out),
         frame: [-zero.x, -zero.y, wide, tall],
+        tiles: state.lying().map(|(_, tile)| *tile).map(Lying::of).collect(),
         stands: table.stands(),
     }
 }
@@ -134,6 +145,8 @@ struct Table<'a> {
     game: Game<'a>,
     look: &'a Look,
     options: &'a BoardOptions,
+    /// Tiles are not drawn themselves.
+    over: bool,
     defs: Defs,
     /// Tile types drawn so far.
     arts: BTreeMap<u16, Art>,
@@ -146,6 +159,11 @@ impl Table<'_> {
     fn tile(&mut self, kit: Kit<'_>, tile: PlacedTile, corner: Point) -> String {
         let (kind, rotation) = (tile.kind(), tile.rotation());
         let Some(ty) = self.game.rules.types.get(kind.index()) else { return String::new() };
+        if self.over {
+            // What stands on it must be known all the same.
+            self.arts.entry(kind.0).or_insert_with(|| art(&ty.decl, kit, &mut Defs::default()));
+            return String::new();
+        }
         let defs = &mut self.defs;
         let art = self.arts.entry(kind.0).or_insert_with(|| art(&ty.decl, kit, defs));
         let id = format!("t{}-{rotation}", kind.0);

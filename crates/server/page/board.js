@@ -125,7 +125,7 @@ export class Board extends Component {
     const wanted = `${now.board.picture}${at === null ? "" : `.${at}`}`;
     if (this.wanted === wanted) return;
     this.wanted = wanted;
-    const href = `/api/t/${room}/board.svg?p=${wanted}${at === null ? `.${now.version}` : `&at=${at}`}${now.pictures ? "&k=" + now.pictures : ""}`;
+    const href = `/api/t/${room}/over.svg?p=${wanted}${at === null ? `.${now.version}` : `&at=${at}`}${now.pictures ? "&k=" + now.pictures : ""}`;
     const image = new Image();
     image.onload = () => this.wanted === wanted && this.setState({ picture: { href, frame: now.board.frame } });
     image.src = href;
@@ -229,10 +229,13 @@ export class Board extends Component {
   }
 
   picture() {
+    const { state } = this.props;
     const picture = /** @type {any} */ (this.state).picture;
-    if (!picture) return null;
-    const [x, y, width, height] = picture.frame;
-    return h("image", { href: picture.href, x, y, width, height });
+    const tile = (/** @type {number[]} */ [x, y, type, turned]) =>
+      h("image", { key: `${x},${y}`, href: `/api/t/${state.room}/tile/${type}?r=${turned}`, x: x * 100, y: y * 100, width: 100, height: 100 });
+    const [x, y, width, height] = picture?.frame ?? [];
+    return [h("g", { key: "tiles" }, state.now.board.tiles.map(tile)),
+      picture ? h("image", { key: "over", href: picture.href, x, y, width, height }) : null];
   }
 
   /** What somebody did last stays outlined until they act again. @param {[number, number[][]]} done */

@@ -2,6 +2,7 @@
 // @ts-check
 import { Component, h } from "./vendor/preact.js";
 import { Policies, sign, sits } from "./people.js";
+import { post } from "./sync.js";
 
 const BOTS = ["planner", "expert", "greedy", "random"];
 
@@ -19,7 +20,9 @@ export function Lobby(props) {
         h("p", {}, sign(at), h("b", {}, seat.name), sits(seat, say, own.includes(at))),
         own.includes(at) ? h("button", { type: "button", onClick: () => does.leave(at) }, say.leave) : null,
         seat.free && may ? h(Sit, { ...props, at, name: seat.name }) : null,
-        keys.host && !own.includes(at) ? h(Bot, { ...props, at, bot: seat.bot }) : null))),
+        !keys.host || own.includes(at) ? null : seat.free || seat.bot
+          ? h(Bot, { ...props, at, bot: seat.bot })
+          : h("button", { type: "button", onClick: () => does.leave(at) }, `${say.freeSeat} (${seat.name})`)))),
       state.said.length ? h("div", { role: "alert" }, h("ul", { class: "said" }, state.said.map((/** @type {any} */ line) => h("li", {}, line[state.lang])))) : null,
       keys.host
         ? [h("p", { class: "soft" }, say.freeToBot), h("button", { type: "button", class: "main", disabled: state.busy, onClick: () => does.lobby({ do: "start" }) }, say.begin)]
@@ -61,8 +64,30 @@ function Invite({ state, say }) {
 }
 
 class Link extends Component {
+  componentDidMount() {
+    this.look();
+  }
+
+  componentDidUpdate() {
+    this.look();
+  }
+
+  /** The server knows under which name others reach it. The link is sent in a body: it holds a key. */
+  async look() {
+    const { text } = /** @type {any} */ (this.props);
+    if (this.asked === text) return;
+    this.asked = text;
+    try {
+      this.setState({ link: await post("/api/invite", { link: text }) });
+    } catch {
+      // It can be copied without a picture.
+    }
+  }
+
   render() {
-    const { say, text, help } = /** @type {any} */ (this.props);
+    const { say, help } = /** @type {any} */ (this.props);
+    const link = this.state.link;
+    const text = link?.link ?? /** @type {any} */ (this.props).text;
     const copy = async (/** @type {any} */ event) => {
       const input = event.target.parentElement.querySelector("input");
       input.select();
@@ -76,9 +101,9 @@ class Link extends Component {
       }
     };
     return h("div", { class: "link" },
-      h("p", {}, help),
+      h("p", {}, help), link?.alone ? h("p", { class: "fault" }, say.alone) : null,
       h("p", { class: "buttons" }, h("input", { readOnly: true, value: text, "aria-label": help, onFocus: (/** @type {any} */ e) => e.target.select() }),
         h("button", { type: "button", onClick: copy }, this.state.copied ? say.copied : say.copy)),
-      h("img", { class: "qr", src: "/api/qr.svg?text=" + encodeURIComponent(text), alt: "" }));
+      link ? h("svg", { class: "qr", viewBox: `-4 -4 ${link.size + 8} ${link.size + 8}`, "aria-hidden": "true" }, h("path", { d: link.dark })) : null);
   }
 }

@@ -9,6 +9,7 @@ mod close;
 mod door;
 mod fresh;
 mod guard;
+mod invite;
 mod live;
 mod looks;
 mod lost;
@@ -46,6 +47,9 @@ use crate::listen;
 pub(crate) use self::door::Held;
 pub use self::door::{Door, Limits, Network, NoNetwork, Opening};
 pub use self::shelf::{Keep, export};
+
+/// The code of a table that could not be kept.
+const UNKEPT: &str = "F0043";
 
 /// Most connections at a time; further ones wait.
 const CONNECTIONS_MAX: usize = 16_384;
@@ -314,7 +318,7 @@ pub fn scanned(text: &str) -> String {
 fn no_table(lost: &Lost) -> Fault {
     match lost {
         Lost::Unkept => Fault::new(
-            "F0043",
+            UNKEPT,
             "the table could not be kept: the disk may be full",
             "la table n'a pas pu être gardée : le disque est peut-être plein",
         )

@@ -4,7 +4,7 @@ use bastide::Game;
 use bastide::core::ids::{FigureKindId, Player, TokenId};
 use bastide::core::{Place, State, Words};
 use bastide::story;
-use bastide_draw::Laid;
+use bastide_draw::{Laid, Lying};
 use serde::Serialize;
 
 use crate::log::{self, Told};
@@ -153,13 +153,15 @@ pub struct WishNow {
     pub agreed: bool,
 }
 
-/// The picture of the board.
+/// The board: its tiles, and the picture of what lies over them and stands on them.
 #[derive(Clone, Debug, Serialize)]
 pub struct Board {
     /// Which picture: another one has another number.
     pub picture: u64,
     /// Left, top, width and height of it.
     pub frame: [f64; 4],
+    /// Tiles below it: column, row, number of the type, clockwise quarter turns.
+    pub tiles: Vec<(i16, i16, u16, u8)>,
     /// Of each seat that has acted the cells on which it did so last.
     pub last: Vec<(u8, Vec<[i16; 2]>)>,
     /// The tile that was drawn.
@@ -273,6 +275,11 @@ impl Room {
         now.board = Some(Board {
             picture,
             frame: laid.frame,
+            tiles: laid
+                .tiles
+                .iter()
+                .map(|Lying(x, y, tile, turned)| (*x, *y, *tile, *turned))
+                .collect(),
             last: log::last(game),
             drawn: view.state().drawn().map(|tile| tile.0),
         });

@@ -3,7 +3,7 @@
 use bastide::core::Words;
 use bastide::core::ids::{Cell, Player};
 use bastide::{Game, Seed};
-use bastide_draw::{BoardOptions, Laid};
+use bastide_draw::Laid;
 use serde::Serialize;
 
 use crate::land::{self, Land};
@@ -46,6 +46,14 @@ impl Room {
 
     /// The board as it was after the first `n` actions, as an SVG document.
     pub fn board_then(&mut self, n: usize) -> Option<String> {
+        let past = self.past_at(n)?;
+        let board = self.whole(&past.game);
+        self.past = Some(past);
+        Some(board)
+    }
+
+    /// What lay over its tiles then.
+    pub fn over_then(&mut self, n: usize) -> Option<String> {
         self.look_at(Some(n), |_, laid| laid.svg.clone())
     }
 
@@ -159,8 +167,7 @@ impl Room {
         if past.drawn != Some(n) {
             let view = past.game.seen_by(Player::NONE);
             let rules = &past.game.rules().ruleset;
-            past.laid =
-                bastide_draw::laid(rules, view.state(), self.look(), &BoardOptions::default());
+            past.laid = bastide_draw::laid(rules, view.state(), self.look());
             past.drawn = Some(n);
         }
         Some(past)

@@ -281,9 +281,8 @@ impl Room {
             // What nobody may see is not drawn either.
             let view = game.seen_by(Player::NONE);
             let rules = &game.rules().ruleset;
-            let laid =
-                bastide_draw::laid(rules, view.state(), &self.look, &BoardOptions::default());
-            if laid.svg != self.laid.svg {
+            let laid = bastide_draw::laid(rules, view.state(), &self.look);
+            if laid != self.laid {
                 self.picture += 1;
             }
             self.laid = laid;
@@ -292,10 +291,23 @@ impl Room {
         self.picture
     }
 
-    /// The board as an SVG document; empty before the game.
-    pub fn board(&mut self) -> &str {
+    /// The board as an SVG document; nothing before the game.
+    #[must_use]
+    pub fn board(&self) -> Option<String> {
+        self.game.as_ref().map(|game| self.whole(game))
+    }
+
+    /// What lies over the tiles of the board and stands on them, as an SVG document; empty before the game.
+    pub fn over(&mut self) -> &str {
         self.picture();
         &self.laid.svg
+    }
+
+    /// The whole board of a game, as everybody may see it.
+    pub(crate) fn whole(&self, game: &Game) -> String {
+        let view = game.seen_by(Player::NONE);
+        let options = BoardOptions::default();
+        bastide_draw::board(&game.rules().ruleset, view.state(), &self.look, &options)
     }
 
     /// The record: whole when the game is over, else as the viewer may have it. Nothing before the game, and for
@@ -308,13 +320,14 @@ impl Room {
         Some(record.to_string())
     }
 
-    /// A tile of the game as an SVG document, by its number.
+    /// A tile of the game as an SVG document, by its number and as it is turned.
     #[must_use]
-    pub fn tile(&self, number: u16) -> Option<String> {
+    pub fn tile(&self, number: u16, rotation: u8) -> Option<String> {
         let rules = &self.game.as_ref()?.rules().ruleset;
         let kinds: Vec<_> = rules.kinds.iter().map(|kind| kind.decl.clone()).collect();
         let tile = rules.types.get(usize::from(number))?;
-        Some(bastide_draw::tile(&tile.decl, &kinds, &self.look, &TileOptions::default()))
+        let options = TileOptions { rotation: rotation & 3, ..TileOptions::default() };
+        Some(bastide_draw::tile(&tile.decl, &kinds, &self.look, &options))
     }
 }
 

@@ -1,6 +1,7 @@
 //! What a feature would give, as somebody at the table can know it.
 
-use bastide_core::ids::{Player, SegmentId};
+use bastide_core::ids::{Player, RuleId, SegmentId};
+use bastide_core::score::{Contribution, Term, points};
 use bastide_core::{AsIf, Sheet};
 
 use super::{Game, Refused};
@@ -11,8 +12,11 @@ use crate::story;
 pub struct Prospect {
     /// Points as it stands: at once if it is complete, else at the end of the game.
     pub now: i32,
-    /// Points if it were complete; nothing, if it is or if its kind is never completed.
+    /// Points if it were complete with the tiles that it has, and with those around that it waits for; nothing, if it is or if its
+    /// kind is never completed.
     pub whole: Option<i32>,
+    /// It may give more by then: whatever closes it adds to it.
+    pub grows: bool,
     /// Who would earn them, as bits by seat.
     pub owners: u8,
     /// It is complete.
@@ -20,17 +24,22 @@ pub struct Prospect {
 }
 
 impl Prospect {
-    /// In words: `3 points now, 6 if completed`.
+    /// In words: `3 points now, at least 6 if completed`.
     #[must_use]
     pub fn words(&self, lang: &str) -> String {
         let points = |n| story::counted(n, "point", lang);
         let now = points(self.now);
+        let least = match (self.grows, lang) {
+            (false, _) => "",
+            (true, "fr") => "au moins ",
+            (true, _) => "at least ",
+        };
         match (self.complete, self.whole, lang) {
             (true, ..) => now,
             (false, None, "fr") => format!("{now} pour l'instant"),
             (false, None, _) => format!("{now} now"),
-            (false, Some(n), "fr") => format!("{now} pour l'instant, {n} une fois achevé"),
-            (false, Some(n), _) => format!("{now} now, {n} if completed"),
+            (false, Some(n), "fr") => format!("{now} pour l'instant, {least}{n} une fois achevé"),
+            (false, Some(n), _) => format!("{now} now, {least}{n} if completed"),
         }
     }
 }
@@ -56,12 +65,22 @@ impl Game {
         let worth = |complete, last| self.sheet_for(seat, node, AsIf { complete, last }).ok();
         let complete = read.is_complete(node);
         let now = worth(None, !complete)?;
-        let completes = read.rules.kinds[read.state.kind(node).index()].decl.completes;
-        let whole = (!complete && completes).then(|| worth(Some(true), false)).flatten();
+        let kind = &read.rules.kinds[read.state.kind(node).index()].decl;
+        let mut whole = (!complete && kind.completes).then(|| worth(Some(true), false)).flatten();
+        // Cells around are filled by a tile each, whatever else it is.
+        let around = !kind.reach.is_empty();
+        if let (Some(sheet), Some(unit)) =
+            (whole.as_mut().filter(|_| around), read.rules.unit("tile"))
+        {
+            let term = Term::Count { unit, by: read.open_ends(node) };
+            sheet.terms.push(Contribution { rule: RuleId::NONE, term, only: Player::NONE });
+            sheet.value = points(&sheet.terms, None).try_into().unwrap_or(sheet.value);
+        }
         Some(Prospect {
             now: now.value,
             whole: whole.map(|sheet| sheet.value),
             owners: now.claim.owners,
+            grows: !around,
             complete,
         })
     }

@@ -7,27 +7,78 @@ pub fn counted(n: i32, noun: &str, lang: &str) -> String {
     if one { format!("{n} {noun}") } else { format!("{n} {}", plural(noun, lang)) }
 }
 
+/// Words behind which a noun is only told apart: `sack of grain`, `jeton de deux tuiles`. What stands before them changes.
+const BEHIND: [&str; 12] = [
+    " of ", " for ", " in ", " with ", " de ", " d'", " du ", " des ", " à ", " au ", " aux ",
+    " en ",
+];
+
 /// The plural by the common rules of the language.
 fn plural(noun: &str, lang: &str) -> String {
-    if lang == "fr" {
-        // `tuile de rivière`: the first word is the noun.
-        let (head, rest) = noun.split_at(noun.find(' ').unwrap_or(noun.len()));
-        let head = match head {
-            h if h.ends_with(['s', 'x', 'z']) => h.to_owned(),
-            h if h.ends_with("eau") || h.ends_with("eu") => format!("{h}x"),
-            h => match h.strip_suffix("al") {
-                Some(stem) => format!("{stem}aux"),
-                None => format!("{h}s"),
-            },
-        };
-        return head + rest;
+    let behind = BEHIND.iter().filter_map(|word| noun.find(word)).min();
+    let (noun, more) = noun.split_at(behind.unwrap_or(noun.len()));
+    if lang != "fr" {
+        return english(noun) + more;
     }
-    // `sack of grain`: the first word is the noun.
-    let (noun, of) = noun.split_at(noun.find(" of ").unwrap_or(noun.len()));
-    let hiss = ["s", "x", "ch", "sh"].iter().any(|end| noun.ends_with(end));
-    match noun.strip_suffix('y') {
-        Some(stem) if !stem.ends_with(['a', 'e', 'i', 'o', 'u']) => format!("{stem}ies{of}"),
-        _ if hiss => format!("{noun}es{of}"),
-        _ => format!("{noun}s{of}"),
+    // Adjectives follow their noun; a name that is in the plural already stays as it is.
+    if noun.split(' ').next().is_some_and(|first| first.ends_with(['s', 'x', 'z'])) {
+        return noun.to_owned() + more;
+    }
+    noun.split(' ').map(french).collect::<Vec<_>>().join(" ") + more
+}
+
+fn french(word: &str) -> String {
+    if word.ends_with(['s', 'x', 'z']) {
+        return word.to_owned();
+    }
+    if word.ends_with("eau") || word.ends_with("eu") {
+        return format!("{word}x");
+    }
+    word.strip_suffix("al").map_or_else(|| format!("{word}s"), |stem| format!("{stem}aux"))
+}
+
+fn english(noun: &str) -> String {
+    if let Some(stem) = noun.strip_suffix('y')
+        && !stem.ends_with(['a', 'e', 'i', 'o', 'u'])
+    {
+        return format!("{stem}ies");
+    }
+    if ["ss", "us", "x", "ch", "sh"].iter().any(|end| noun.ends_with(end)) {
+        return format!("{noun}es");
+    }
+    if noun.ends_with('s') { noun.to_owned() } else { format!("{noun}s") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::counted;
+
+    #[test]
+    fn nouns_are_counted_as_people_do() {
+        for (one, many) in [
+            ("sack of grain", "2 sacks of grain"),
+            ("chip for 3 tiles", "2 chips for 3 tiles"),
+            ("abbey", "2 abbeys"),
+            ("city", "2 cities"),
+            ("witch", "2 witches"),
+            ("violet flowers", "2 violet flowers"),
+        ] {
+            assert_eq!(counted(2, one, "en"), many);
+        }
+        for (one, many) in [
+            ("grand partisan", "2 grands partisans"),
+            ("étage noir", "2 étages noirs"),
+            ("jeton de 3 tuiles", "2 jetons de 3 tuiles"),
+            ("tour d'observation", "2 tours d'observation"),
+            ("brigand aux aguets", "2 brigands aux aguets"),
+            ("tonneau", "2 tonneaux"),
+            ("fleurs bleu clair", "2 fleurs bleu clair"),
+        ] {
+            assert_eq!(counted(2, one, "fr"), many);
+        }
+        assert_eq!(
+            (counted(1, "city", "en"), counted(0, "étage noir", "fr")),
+            ("1 city".into(), "0 étage noir".into())
+        );
     }
 }

@@ -1,11 +1,13 @@
 //! Under which names the tables answer, and what a page may do.
 
+use std::net::SocketAddr;
 use std::sync::Arc;
 
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use bastide::core::text::harmless;
 
 /// What the page may do: show what comes from here, and ask here.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; \
@@ -23,6 +25,14 @@ impl Names {
         Self(hosts.flat_map(|name| [format!("{name}:{port}"), name]).collect())
     }
 
+    /// Name and port under which machines of the same network reach this one: an address that is no loopback. What a name leads
+    /// to, and with or without a port, is known to whoever gave it.
+    pub(super) fn near(&self) -> Option<&str> {
+        let is_near =
+            |name: &&String| name.parse::<SocketAddr>().is_ok_and(|of| !of.ip().is_loopback());
+        self.0.iter().find(is_near).map(String::as_str)
+    }
+
     fn has(&self, host: &str) -> bool {
         let host = host.to_ascii_lowercase();
         self.0.contains(&host)
@@ -37,12 +47,23 @@ impl Names {
     }
 }
 
+/// What people read who came under another name. The right ones are told to nobody who does not know them.
+fn elsewhere(host: &str) -> String {
+    let host = harmless(host);
+    format!(
+        "Bastide does not answer under the name {host}. Open the address that it printed when it began;\n\
+         begun with --name it answers under a further name too.\n\n\
+         Bastide ne répond pas sous le nom {host}. Ouvrez l'adresse qu'il a affichée à son lancement ;\n\
+         lancé avec --name, il répond aussi sous un autre nom.\n"
+    )
+}
+
 /// Lets pass what asks under a name of this machine, from a page of its own.
 pub(super) async fn guard(State(names): State<Names>, request: Request, next: Next) -> Response {
     let headers = request.headers();
     let host = headers.get(header::HOST).and_then(|h| h.to_str().ok()).unwrap_or("");
     let mut answer = if !names.has(host) {
-        StatusCode::MISDIRECTED_REQUEST.into_response()
+        (StatusCode::MISDIRECTED_REQUEST, elsewhere(host)).into_response()
     } else if !names.trusts(headers) {
         StatusCode::FORBIDDEN.into_response()
     } else if ![Method::GET, Method::POST].contains(request.method()) {

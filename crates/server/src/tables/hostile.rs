@@ -11,19 +11,20 @@ use bastide::chance::{Purpose, Stream};
 use super::tests::{begun, get, tables, turn};
 
 /// What requests are made of; `{}` is a table.
-const STARTS: [&str; 22] = [
+const STARTS: [&str; 23] = [
     "GET /",
     "GET /api/library",
     "GET /api/t/{}/now",
     "GET /api/t/{}/now?at=3",
     "GET /api/t/{}/board.svg?at=3",
+    "GET /api/t/{}/over.svg?at=3",
     "GET /api/t/{}/land?at=3",
     "GET /api/t/{}/rest?cell=0,1",
     "GET /api/t/{}/why?cell=1,0",
     "GET /api/t/{}/record",
     "GET /api/t/{}/tile/1",
     "GET /api/t/{}/sheets",
-    "GET /api/qr.svg?text=a",
+    "POST /api/invite",
     "GET /page/main.js",
     "GET /page/seat/1",
     "POST /api/t",
@@ -55,7 +56,7 @@ const HEADS: [&str; 18] = [
     "Upgrade: websocket\r\nConnection: upgrade",
     "X-Forwarded-For: 1.2.3.4, ::, x",
 ];
-const BODIES: [&str; 14] = [
+const BODIES: [&str; 15] = [
     "",
     "{}",
     "[]",
@@ -69,6 +70,7 @@ const BODIES: [&str; 14] = [
     "{\"record\":\"bastide 1\\n\",\"n\":-5}",
     "{\"form\":{}}",
     "{\"text\":\"[[[[\"}",
+    "{\"link\":\"http://[::1]:/#\"}",
     "3\r\n{\"a\r\nffffffffffffffff\r\n",
 ];
 const ODD: [&str; 10] = [

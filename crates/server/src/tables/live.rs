@@ -63,8 +63,8 @@ pub(super) struct Live {
     news: Option<News>,
     /// A record that goes on in its file, and how many actions it holds.
     file: Option<(PathBuf, usize)>,
-    /// The board that somebody asked for last, with the number of the picture.
-    board: Option<(u64, Arc<Shared>)>,
+    /// What lies over the tiles of the board, as somebody asked for it last, with the number of the picture.
+    over: Option<(u64, Arc<Shared>)>,
 }
 
 impl Live {
@@ -86,7 +86,7 @@ impl Live {
             said,
             news: None,
             file: file.map(|file| (file, actions)),
-            board: None,
+            over: None,
         };
         live.at(begun);
         live
@@ -180,15 +180,15 @@ impl Live {
         self.at(begun);
     }
 
-    /// The board as it is.
-    pub(super) fn board(&mut self) -> Arc<Shared> {
+    /// What lies over the tiles of the board and stands on them.
+    pub(super) fn over(&mut self) -> Arc<Shared> {
         let picture = self.room.picture();
-        if let Some((_, board)) = self.board.as_ref().filter(|(drawn, _)| *drawn == picture) {
-            return Arc::clone(board);
+        if let Some((_, over)) = self.over.as_ref().filter(|(drawn, _)| *drawn == picture) {
+            return Arc::clone(over);
         }
-        let board = Shared::of(self.room.board().to_owned().into());
-        self.board = Some((picture, Arc::clone(&board)));
-        board
+        let over = Shared::of(self.room.over().to_owned().into());
+        self.over = Some((picture, Arc::clone(&over)));
+        over
     }
 
     /// Says what time it is.
@@ -239,7 +239,7 @@ impl Live {
 
     /// What had to be written has not been, and so has not happened: the room is again as it was kept, and waits a while.
     pub(super) fn goes_back(&mut self, room: Room, said: Said, begun: Instant) {
-        (self.room, self.said, self.news, self.board) = (room, said, None, None);
+        (self.room, self.said, self.news, self.over) = (room, said, None, None);
         self.room.stall(Some(Words::new(
             "what was done last could not be kept, and has not happened: the disk of the server may be full; it is tried again",
             "ce qui vient d'être fait n'a pas pu être gardé et n'a pas eu lieu : le disque du serveur est peut-être plein ; un nouvel essai suit",

@@ -140,16 +140,16 @@ async fn why(
 }
 
 /// The page of a table, with the board as something to look at until the page has come.
-async fn table(State(here): State<Here>, Path(room): Path<String>) -> Response {
+async fn table(State(here): State<Here>, Path(room): Path<String>, head: HeaderMap) -> Response {
     let named = room.clone();
     let begun = here.tables.with(&room, move |rooms| {
         let room = rooms.room(&named)?;
         Ok(room.game().is_some() && room.may_see(None))
     });
     if !matches!(begun.await, Ok(true)) {
-        return page(&here, "");
+        return page(&here, &head, "");
     }
     // It is the name of a room, and so of letters and digits alone.
     let board = format!("<img class=\"first\" src=\"/api/t/{room}/board.svg\" alt=\"\">");
-    page(&here, &board)
+    page(&here, &head, &board)
 }

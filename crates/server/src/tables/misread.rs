@@ -13,8 +13,8 @@ use bastide::core::text::harmless;
 use bastide_table::Answer;
 
 /// What is a number in an address, and the greatest that it can be.
-const NUMBERS: [(&str, u64); 4] =
-    [("after", u64::MAX), ("at", u64::MAX), ("node", 65535), ("tile", 65535)];
+const NUMBERS: [(&str, u64); 5] =
+    [("after", u64::MAX), ("at", u64::MAX), ("node", 65535), ("tile", 65535), ("r", 255)];
 /// Characters of what was sent that are told.
 const TOLD_CHARS_MAX: usize = 60;
 

@@ -12,13 +12,13 @@ use bastide::{Game, Library, Record};
 use bastide_table::{Answer, Wrong, form};
 use serde::Deserialize;
 
-use super::Made;
 use super::door::{MadeTable, Replay, no_place};
 use super::fresh::random;
 use super::lost::Lost;
 use super::misread::misread;
 use super::rooms::{Begins, FULL};
 use super::routes::{Here, keys};
+use super::{Made, UNKEPT};
 
 /// Longest record that is taken, in bytes.
 pub(super) const RECORD_BYTES_MAX: usize = 2 << 20;
@@ -133,6 +133,10 @@ pub(super) fn made(opened: Result<Made, Vec<Fault>>, file: &str, text: &str) -> 
         Err(faults) if faults.iter().any(|fault| fault.code == FULL) => {
             let why = faults.into_iter().next().map(|fault| fault.what).unwrap_or_default();
             no_place(why, Duration::from_secs(60))
+        }
+        // The fault tells whoever runs the server what to do, and not who asks it for a table.
+        Err(faults) if faults.iter().any(|fault| fault.code == UNKEPT) => {
+            Lost::Unkept.into_response()
         }
         Err(faults) => {
             let text = |fault: &Fault| (fault.file == file).then_some(text);

@@ -297,16 +297,34 @@ impl Rooms {
         name: &str,
         word: Option<&str>,
         at: Option<usize>,
-    ) -> Result<Arc<Shared>, Lost> {
-        let live = self.find(name)?;
-        if !live.room.may_see(word) {
-            return Err(Lost::None);
-        }
+    ) -> Result<String, Lost> {
+        let room = &mut self.pictured(name, word)?.room;
         let board = match at {
-            Some(n) => live.room.board_then(n).map(|svg| Shared::of(svg.into())),
-            None => Some(live.board()),
+            Some(n) => room.board_then(n),
+            None => room.board(),
         };
-        board.filter(|board| !board.plain.is_empty()).ok_or(Lost::None)
+        board.ok_or(Lost::None)
+    }
+
+    /// What lies over its tiles and stands on them.
+    pub(super) fn over(
+        &mut self,
+        name: &str,
+        word: Option<&str>,
+        at: Option<usize>,
+    ) -> Result<Arc<Shared>, Lost> {
+        let live = self.pictured(name, word)?;
+        let over = match at {
+            Some(n) => live.room.over_then(n).map(|svg| Shared::of(svg.into())),
+            None => Some(live.over()),
+        };
+        over.filter(|over| !over.plain.is_empty()).ok_or(Lost::None)
+    }
+
+    /// The room whose pictures are asked for.
+    fn pictured(&mut self, name: &str, word: Option<&str>) -> Result<&mut Live, Lost> {
+        let live = self.find(name)?;
+        if live.room.may_see(word) { Ok(live) } else { Err(Lost::None) }
     }
 
     /// Does what is asked of a room; with the name of the one that was made by that, if one was.

@@ -1,5 +1,6 @@
 //! What is asked over the net, and what is answered.
 
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use axum::body::Body;
@@ -13,13 +14,12 @@ use axum::{Extension, Json, Router};
 use bastide::Config;
 use bastide_table::form::{self, Form, Looked, Offers};
 use bastide_table::{Answer, Asked, Key, Known, Phrase};
-use qrcode::QrCode;
-use qrcode::render::svg;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use super::door::{self, Asker, MadeTable};
 use super::guard::{Names, guard};
+use super::invite::invite;
 use super::lost::Lost;
 use super::misread::{misread, plainly};
 use super::rooms::{Begins, Rooms};
@@ -29,8 +29,8 @@ use super::{Tables, looks, pack, parts, records};
 pub(super) const WAIT: Duration = Duration::from_secs(25);
 /// Longest request, in bytes.
 const BODY_BYTES_MAX: usize = 64 << 10;
-/// Longest text of a picture to be scanned, in bytes.
-const QR_BYTES_MAX: usize = 300;
+/// What is said of an address at which nothing is.
+const NOTHING: &str = "There is nothing here. / Il n'y a rien ici.\n";
 /// Keys of others at the same screen.
 const ALSO: HeaderName = HeaderName::from_static("bastide-also");
 /// How many of them are read.
@@ -42,6 +42,8 @@ pub(super) const FOR_EVER: &str = "private, max-age=31536000, immutable";
 pub(super) struct Here {
     pub(super) tables: Tables,
     lang: &'static str,
+    /// Under which name and port machines of the same network reach this one, if they can.
+    pub(super) near: Option<Arc<str>>,
 }
 
 impl Here {
@@ -58,22 +60,24 @@ impl Here {
 /// Everything that can be asked for.
 pub(super) fn routes(tables: Tables, names: Names, lang: &'static str) -> Router {
     let door = tables.door.clone();
+    let near = names.near().map(Arc::from);
     let makes = || middleware::from_fn_with_state(door.clone(), door::makes);
     let waits = middleware::from_fn_with_state(door.clone(), door::waits);
     let health = door::health(tables.clone());
     let part =
         |kind: &'static str, text: &'static str| get(async move || typed(kind, text, "no-cache"));
     let mut router = Router::new()
-        .route("/", get(async |State(here): State<Here>| page(&here, "")))
+        .route("/", get(async |State(here): State<Here>, head: HeaderMap| page(&here, &head, "")))
         .route("/api/library", get(library))
         .route("/page/seat/{seat}", get(seat))
         .route("/page/phrases.json", get(phrases))
         .route("/api/form", post(looked))
-        .route("/api/qr.svg", get(qr))
+        .route("/api/invite", post(invite))
         .route("/api/t", post(make).layer(makes()))
         .route("/api/t/{room}/now", get(now).layer(waits))
         .route("/api/t/{room}/ask", post(ask))
         .route("/api/t/{room}/board.svg", get(board))
+        .route("/api/t/{room}/over.svg", get(over))
         .route("/api/t/{room}/tile/{number}", get(tile))
         .route("/api/t/{room}/record", get(record))
         .route("/api/t/{room}/fork", post(records::fork).layer(makes()))
@@ -88,17 +92,23 @@ pub(super) fn routes(tables: Tables, names: Names, lang: &'static str) -> Router
         router = router.route(name, part(kind, text));
     }
     router
+        .fallback(async || (StatusCode::NOT_FOUND, NOTHING))
         .layer(middleware::from_fn(plainly))
         .layer(DefaultBodyLimit::max(BODY_BYTES_MAX))
         .layer(middleware::from_fn(pack::pack))
         .layer(middleware::from_fn_with_state(door, door::gate))
         .layer(middleware::from_fn_with_state(names, guard))
-        .with_state(Here { tables, lang })
+        .with_state(Here { tables, lang, near })
         .merge(health)
 }
 
-pub(super) fn page(here: &Here, first: &str) -> Response {
-    let html = include_str!("../../page/table.html").replace("{lang}", here.lang);
+/// The page, in the first of the browser's languages that it speaks.
+pub(super) fn page(here: &Here, head: &HeaderMap, first: &str) -> Response {
+    let wanted = head.get(header::ACCEPT_LANGUAGE).and_then(|said| said.to_str().ok());
+    let mut wanted = wanted.unwrap_or("").split(',').map(|one| one.trim().get(..2).unwrap_or(""));
+    let lang = wanted.find_map(|lang| ["en", "fr"].into_iter().find(|own| *own == lang));
+    let lang = lang.unwrap_or(here.lang);
+    let html = include_str!("../../page/table.html").replace("{lang}", lang);
     typed("text/html", html.replace("{first}", first), "no-store")
 }
 
@@ -297,10 +307,23 @@ async fn board(
     let named = room.clone();
     let drawn =
         here.tables.with(&room, move |rooms| rooms.board(&named, seen.k.as_deref(), seen.at));
-    let Ok(board) = drawn.await else { return StatusCode::NOT_FOUND.into_response() };
-    let mut answer = pictured(board.plain.clone());
+    // It is another one after the next action.
+    picture(drawn.await.ok(), "no-store")
+}
+
+/// What lies over the tiles of a board. A page asks for each picture by its number.
+async fn over(
+    State(here): State<Here>,
+    Path(room): Path<String>,
+    Query(seen): Query<Seen>,
+) -> Response {
+    let named = room.clone();
+    let drawn =
+        here.tables.with(&room, move |rooms| rooms.over(&named, seen.k.as_deref(), seen.at));
+    let Ok(over) = drawn.await else { return StatusCode::NOT_FOUND.into_response() };
+    let mut answer = pictured(over.plain.clone(), FOR_EVER);
     // Whoever packs the answer does it once for all who ask.
-    answer.extensions_mut().insert(board);
+    answer.extensions_mut().insert(over);
     answer
 }
 
@@ -314,13 +337,25 @@ async fn phrases() -> Response {
 /// The sign of a seat on its colour.
 async fn seat(Path(seat): Path<String>) -> Response {
     let seat = seat.parse().unwrap_or(usize::MAX);
-    picture((seat < bastide::config::PLAYERS_MAX).then(|| bastide_draw::seat(seat)))
+    let sign = (seat < bastide::config::PLAYERS_MAX).then(|| bastide_draw::seat(seat));
+    picture(sign, FOR_EVER)
 }
 
-async fn tile(State(here): State<Here>, Path((room, number)): Path<(String, u16)>) -> Response {
+#[derive(Deserialize)]
+struct Turned {
+    /// Clockwise quarter turns.
+    #[serde(default)]
+    r: u8,
+}
+
+async fn tile(
+    State(here): State<Here>,
+    Path((room, number)): Path<(String, u16)>,
+    Query(Turned { r }): Query<Turned>,
+) -> Response {
     let named = room.clone();
-    let drawn = move |rooms: &mut Rooms| rooms.room(&named)?.tile(number).ok_or(Lost::None);
-    picture(here.tables.with(&room, drawn).await.ok())
+    let drawn = move |rooms: &mut Rooms| rooms.room(&named)?.tile(number, r).ok_or(Lost::None);
+    picture(here.tables.with(&room, drawn).await.ok(), FOR_EVER)
 }
 
 /// The record: the whole one when the game is over, else as the viewer may have it.
@@ -331,31 +366,20 @@ async fn record(
 ) -> Response {
     let (named, keys) = (room.clone(), keys(&headers));
     let record = here.tables.with(&room, move |rooms| {
-        let found = rooms.room(&named).map(|room| room.record(room.viewer_of(&keys)));
+        let found = rooms.room(&named).map(|room| {
+            let viewer = room.viewer_of(&keys);
+            room.record(viewer).ok_or_else(|| Lost::unseen(room, viewer))
+        });
         match found {
             // What cannot go on is not lost.
             Err(Lost::Shut(why)) => rooms.kept_record(&named, &keys).ok_or(Lost::Shut(why)),
-            found => found?.ok_or(Lost::None),
+            found => found?,
         }
     });
     match record.await {
         Ok(text) => typed("text/plain", text, "no-store"),
         Err(lost) => lost.into_response(),
     }
-}
-
-#[derive(Deserialize)]
-struct Scanned {
-    text: String,
-}
-
-/// A text as a picture to be scanned. The key in it stands behind a `#` in the page, and is asked for by the page alone.
-async fn qr(Query(scanned): Query<Scanned>) -> Response {
-    if scanned.text.len() > QR_BYTES_MAX {
-        return StatusCode::PAYLOAD_TOO_LARGE.into_response();
-    }
-    let drawn = QrCode::new(scanned.text.as_bytes()).ok();
-    picture(drawn.map(|code| code.render::<svg::Color<'_>>().min_dimensions(200, 200).build()))
 }
 
 /// The key under which is asked, and those of others who sit at the same screen: they are here too.
@@ -367,15 +391,12 @@ pub(super) fn keys(headers: &HeaderMap) -> Vec<Key> {
     std::iter::once(first).chain(also.take(KEYS_MAX)).collect()
 }
 
-fn picture(svg: Option<String>) -> Response {
-    let Some(svg) = svg.filter(|svg| !svg.is_empty()) else {
-        return StatusCode::NOT_FOUND.into_response();
-    };
-    pictured(svg)
+fn picture(svg: Option<String>, kept: &'static str) -> Response {
+    svg.map_or_else(|| StatusCode::NOT_FOUND.into_response(), |svg| pictured(svg, kept))
 }
 
-fn pictured(svg: impl Into<Body>) -> Response {
-    let mut answer = typed("image/svg+xml", svg, FOR_EVER);
+fn pictured(svg: impl Into<Body>, kept: &'static str) -> Response {
+    let mut answer = typed("image/svg+xml", svg, kept);
     let policy = header::HeaderValue::from_static(crate::answer::PICTURE_POLICY);
     answer.headers_mut().insert(header::CONTENT_SECURITY_POLICY, policy);
     answer

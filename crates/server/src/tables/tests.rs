@@ -154,8 +154,9 @@ fn pictures_are_served_and_a_game_goes_on_from_its_record() {
         assert!(status == 200 && svg.starts_with("<svg"), "{path}");
     }
     assert_eq!(get(&tables, &format!("/api/t/{room}/tile/9999"), None).0, 404);
-    assert!(get(&tables, "/api/qr.svg?text=http%3A%2F%2Fa", None).1.contains("<svg"));
-    assert_eq!(get(&tables, &format!("/api/qr.svg?text={}", "a".repeat(400)), None).0, 413);
+    let link = |link: &str| post(&tables, "/api/invite", None, &json!({ "link": link }));
+    assert_eq!(link("http://127.0.0.1/t/a#sit=0").1["alone"], true);
+    assert_eq!(link(&"a".repeat(400)).0, 413);
 
     let file = folder.path().join("game.bastide");
     let copy = shelf::tests::crashed(folder.path());

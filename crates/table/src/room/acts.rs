@@ -45,6 +45,7 @@ impl Room {
             return Answer::no("illegal", "this is no action", "ce n'est pas une action");
         }
         if let Err(refused) = game.act_text(action) {
+            self.failed(&refused);
             return Answer::refused(&refused);
         }
         let goes_on = game.actor() == viewer.seat || game.is_over();

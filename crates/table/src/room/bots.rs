@@ -126,6 +126,7 @@ impl Room {
             Ok(()) => true,
             Err(refused) => {
                 self.trouble = Some(refused.words());
+                self.failed(&refused);
                 false
             }
         };

@@ -25,6 +25,9 @@ impl Room {
                 "pour s'asseoir, il faut le lien d'une invitation",
             );
         }
+        if seat.is_some_and(|at| at >= self.seats.len()) {
+            return no_seat();
+        }
         let free = seat.or_else(|| self.seats.iter().position(Seat::is_free));
         let Some(at) = free.filter(|at| self.seats.get(*at).is_some_and(|s| s.key.is_none()))
         else {
@@ -65,8 +68,8 @@ impl Room {
             return Answer::no("seat", "there is no such bot", "ce robot n'existe pas");
         };
         let Some(sits) = self.seats.get(seat) else { return no_seat() };
-        if self.game.is_some() && sits.key.is_some() {
-            if self.is_here(seat) {
+        if sits.key.is_some() {
+            if self.game.is_none() || self.is_here(seat) {
                 return Answer::no(
                     "seat",
                     "whoever sits there is here: have them leave first",

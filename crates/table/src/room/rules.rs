@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use bastide::core::ruleset::How;
 use bastide::core::{Fault, Severity, Words};
+use bastide::game::Refused;
 use bastide::reload::{Change, Kept, changes, summary};
 use bastide::{Game, Library, Rules, Setup};
 
@@ -67,6 +68,14 @@ impl Room {
             self.cut = None;
         }
         self.changed();
+    }
+
+    /// An action was refused: if an expansion failed in it, the host is told where.
+    pub(crate) fn failed(&mut self, refused: &Refused) {
+        if let Refused::Fault(fault) = refused {
+            let library = Arc::clone(&self.library);
+            self.faulty(&[(**fault).clone()], &library);
+        }
     }
 
     fn under(&mut self, (game, kept, note): (Game, Kept, Words)) {

@@ -85,6 +85,26 @@ fn a_fault_leaves_the_last_good_rules_and_is_shown_to_the_host_alone() {
 }
 
 #[test]
+fn what_fails_while_people_play_is_told_to_the_host_with_its_line() {
+    let (mut room, ana) = begun();
+    let fails = SCRIPT.replace("score:per(\"toll.road\", \"*\", 1)", "error(\"no toll\")");
+    room.reload(&library("init.lua", &fails));
+    let game = room.game.as_mut().expect("a game");
+    let refused = loop {
+        if let Err(refused) = game.act_bot(Bot::Random) {
+            break refused;
+        }
+    };
+    room.failed(&refused);
+    assert!(now(&mut room, ana).faults.is_empty());
+    let faults = now(&mut room, HOST).faults;
+    let fault = faults.first().expect("a fault");
+    assert!(fault.file.ends_with("init.lua") && fault.line == Some(3), "{fault:?}");
+    room.reload(&library("init.lua", SCRIPT));
+    assert!(now(&mut room, HOST).faults.is_empty(), "mended");
+}
+
+#[test]
 fn a_game_that_cannot_be_kept_is_cut_only_if_the_host_says_so() {
     let (mut room, ana) = begun();
     let so_far = n(&room);
