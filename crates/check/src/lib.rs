@@ -26,6 +26,7 @@ mod redraw;
 mod references;
 mod script;
 mod sets;
+mod unnamed;
 pub mod watch;
 
 use std::path::PathBuf;
