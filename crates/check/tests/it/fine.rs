@@ -128,6 +128,27 @@ fn a_name_of_an_expansion_that_is_not_here_is_not_judged() {
 }
 
 #[test]
+fn all_units_have_a_rate_and_no_number() {
+    let head = HEAD.to_owned() + "[[hook]]\non = \"scoring.points\"\ncall = \"more\"\n";
+    for (method, code) in [
+        ("per(\"mine.go\", \"*\", 1)", None),
+        ("add(\"mine.go\", \"*\", 1, 2)", Some("L0410")),
+        ("count(\"mine.go\", \"*\", 1)", Some("L0410")),
+    ] {
+        let script =
+            format!("local m = ...\nfunction m.more(game, claim, score)\n  score:{method}\nend\n");
+        let files = [
+            ("expansions/mine/expansion.toml", head.as_str()),
+            ("expansions/mine/rules.md", "### mine.go\n\nOver.\n\n*Fini.*\n\nSource: house rule\n"),
+            ("expansions/mine/init.lua", script.as_str()),
+        ];
+        let faults = of_texts(Library::official(), &files).faults;
+        let codes: Vec<&str> = faults.iter().map(|fault| fault.code.as_str()).collect();
+        assert_eq!(codes, code.into_iter().collect::<Vec<_>>(), "{method}: {faults:#?}");
+    }
+}
+
+#[test]
 fn queries_are_given_conditions() {
     let head = HEAD.to_owned() + "[[hook]]\non = \"on.placed\"\ncall = \"look\"\n";
     let told = |line: &str| -> Vec<(String, String)> {
