@@ -19,24 +19,12 @@ pub(crate) fn check(file: &str, text: &str) -> Vec<Fault> {
     let Some(document) = Document::parse(file, text, &mut Vec::new()) else { return Vec::new() };
     let mut faults = Vec::new();
     for (sort, key) in SHOWN {
-        for Entry { key: id, key_span, node } in
-            document.root().table(sort).iter().flat_map(|t| t.entries())
-        {
+        let Some(all) = document.root().table(sort) else { continue };
+        for Entry { key: id, key_span, node } in all.entries() {
             let Some(declared) = document.as_table(node, id) else { continue };
-            let mut lacks = |span: &std::ops::Range<usize>,
-                             what: &str,
-                             (en, fr): (String, String)| {
-                let fault = Fault::new(
-                    "M0160",
-                    format!("{what} has no name for people, who read its id"),
-                    format!("{what} n'a pas de nom pour les joueurs, qui en lisent l'identifiant"),
-                );
-                faults.push(fault.at(file, span.clone()).help(en, fr).warning());
-            };
             if !declared.has(key) {
-                let words = format!("{key} = {{ en = \"…\", fr = \"…\" }}");
-                let help = (format!("add `{words}`"), format!("ajoutez `{words}`"));
-                lacks(key_span, &format!("`{sort}.{id}`"), help);
+                let name = format!("{key} = {{ en = \"…\", fr = \"…\" }}");
+                faults.push(unnamed(&format!("{sort}.{id}"), &name).at(file, key_span.clone()));
             }
             let Some(Value::List(values)) = declared.raw("values").map(|node| &node.value) else {
                 continue;
@@ -46,14 +34,22 @@ pub(crate) fn check(file: &str, text: &str) -> Vec<Fault> {
                 if let Value::Text(word) = &value.value
                     && !labels.as_ref().is_some_and(|labels| labels.has(word))
                 {
-                    let words = format!("labels = {{ {word} = {{ en = \"…\", fr = \"…\" }} }}");
-                    let help = (format!("add `{words}`"), format!("ajoutez `{words}`"));
-                    lacks(&value.span, &format!("`{word}`"), help);
+                    let name = format!("labels = {{ {word} = {{ en = \"…\", fr = \"…\" }} }}");
+                    faults.push(unnamed(word, &name).at(file, value.span.clone()));
                 }
             }
         }
     }
     faults
+}
+
+fn unnamed(what: &str, name: &str) -> Fault {
+    let fault = Fault::new(
+        "M0160",
+        format!("`{what}` has no name for people, who read its id"),
+        format!("`{what}` n'a pas de nom pour les joueurs, qui en lisent l'identifiant"),
+    );
+    fault.help(format!("add `{name}`"), format!("ajoutez `{name}`")).warning()
 }
 
 #[cfg(test)]
