@@ -74,6 +74,14 @@ impl Report {
     }
 }
 
+/// What some expansions of a library mute although that changes nothing, as warnings: a game can be played all the same.
+pub fn idle_mutes<'a>(library: &Library, ids: impl Iterator<Item = &'a str>) -> Vec<Fault> {
+    let manifests = Manifests::of(library);
+    let played = ids.filter_map(|id| manifests.get(id));
+    let idle = played.flat_map(|manifest| mute::check(manifest, &manifests.good()));
+    idle.map(Fault::warning).collect()
+}
+
 /// Checks files and folders. What lies in a folder is read from there, whatever the library holds under
 /// the same name; the rest of the library is what it plays with.
 ///
