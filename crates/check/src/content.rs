@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use bastide::config::Manifests;
 use bastide::core::Fault;
 use bastide::library::{File, Folder};
-use bastide::manifest::{Referred, SCRIPTS};
+use bastide::manifest::{FILE, Referred, SCRIPTS};
 use bastide::{Config, Library, Manifest, Rules, Setup, config};
 use bastide_proof::scenario;
 use bastide_script::{Limits, Vm};
@@ -15,7 +15,7 @@ use bastide_tiles::{Kinds, Source};
 
 use crate::lint::{self, About, Sort};
 use crate::sets::{self, Names, Place};
-use crate::{Function, Report, mix, mute, names, place, play, redraw, references, script};
+use crate::{Function, Report, mix, mute, names, place, play, redraw, references, script, unnamed};
 
 /// What a check has read and found so far.
 pub(crate) struct Desk {
@@ -104,6 +104,8 @@ impl Desk {
             let mut found = names::unknown(manifest, &known, whole);
             found.extend(references::check(manifest, &self.library, &known, whole));
             found.extend(mute::check(manifest, &self.manifests.good()));
+            let file = folder.file(FILE);
+            found.extend(file.into_iter().flat_map(|file| unnamed::check(&file.name, &file.text)));
             if whole && !known.is_empty() {
                 found.extend(names::never_carried(manifest, self.manifests.good()));
             }
@@ -356,7 +358,7 @@ impl Desk {
 /// Whether a file of a folder is a config, for example of a game to try the expansion with.
 fn is_config(path: &str, text: &str) -> bool {
     is_toml(path)
-        && path != bastide::manifest::FILE
+        && path != FILE
         && text.lines().any(|line| {
             line.trim_start()
                 .strip_prefix("players")

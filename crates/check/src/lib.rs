@@ -26,6 +26,7 @@ mod redraw;
 mod references;
 mod script;
 mod sets;
+mod unnamed;
 pub mod watch;
 
 use std::path::PathBuf;
@@ -71,6 +72,14 @@ impl Report {
     pub fn count(&self, severity: Severity) -> usize {
         self.faults.iter().filter(|fault| fault.severity == severity).count()
     }
+}
+
+/// What some expansions of a library mute although that changes nothing, as warnings: a game can be played all the same.
+pub fn idle_mutes<'a>(library: &Library, ids: impl Iterator<Item = &'a str>) -> Vec<Fault> {
+    let manifests = Manifests::of(library);
+    let played = ids.filter_map(|id| manifests.get(id));
+    let idle = played.flat_map(|manifest| mute::check(manifest, &manifests.good()));
+    idle.map(Fault::warning).collect()
 }
 
 /// Checks files and folders. What lies in a folder is read from there, whatever the library holds under

@@ -179,8 +179,8 @@ fn command(args: &args::Compare, plan: &Plan, tables: &[Vec<Bot>], desk: &Desk) 
 fn side(path: &Path, desk: &mut Desk, out: &mut Out, json: bool) -> Result<Side, Stop> {
     let (file, text) = desk.read(path)?;
     let rules = desk.rules_of(&file, &text)?;
-    if !json && !rules.setup.warnings.is_empty() {
-        out.faults(&rules.setup.warnings, &desk.sources);
+    if !json {
+        desk.warn(&rules, out);
     }
     Ok(Side { file, text, rules })
 }

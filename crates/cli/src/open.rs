@@ -78,6 +78,18 @@ impl Desk {
         }
     }
 
+    /// Says what is worth knowing although a game can be played: what was found when it was set up, and what the expansions
+    /// in play mute in vain.
+    pub(crate) fn warn(&self, rules: &Rules, out: &mut Out) {
+        let setup = &rules.setup;
+        let ids = setup.expansions.iter().map(|expansion| expansion.id.as_str());
+        let idle = bastide_check::idle_mutes(&self.library.with_paths(&setup.config), ids);
+        let told = [setup.warnings.clone(), idle].concat();
+        if !told.is_empty() {
+            out.faults(&told, &self.sources);
+        }
+    }
+
     /// Reads a text file that a person named.
     pub(crate) fn read(&mut self, path: &Path) -> Result<(String, String), Stop> {
         let name = path.to_string_lossy().replace('\\', "/");

@@ -181,9 +181,7 @@ fn is_same(path: &Path, resumed: Option<&Path>) -> bool {
 fn begin(args: &args::Play, desk: &mut Desk, out: &mut Out) -> Result<Game, Stop> {
     let lang = out.lang;
     let rules = desk.rules(args.config.as_deref())?;
-    if !rules.setup.warnings.is_empty() {
-        out.faults(&rules.setup.warnings, &desk.sources);
-    }
+    desk.warn(&rules, out);
     let seed = args.seed.or(rules.setup.seed).unwrap_or_else(|| {
         let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
         Seed::from(now.map_or(1, |d| u64::from(d.subsec_nanos()) ^ d.as_secs()) % 1_000_000_007)

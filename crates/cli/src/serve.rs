@@ -61,9 +61,7 @@ pub(crate) fn run(args: &args::Serve, desk: &mut Desk, out: &mut Out) -> Result<
         (None, Some(path)) => {
             let (name, text) = desk.read(path)?;
             let rules = desk.rules_of(&name, &text)?;
-            if !rules.setup.warnings.is_empty() {
-                out.faults(&rules.setup.warnings, &desk.sources);
-            }
+            desk.warn(&rules, out);
             Some(Config::parse(&name, &text)?)
         }
         (None, None) => None,

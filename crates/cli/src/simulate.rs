@@ -36,8 +36,8 @@ pub(crate) fn seed(asked: Option<u64>, rules: &Rules, lang: Lang) -> Result<u64,
 pub(crate) fn run(args: &args::Simulate, desk: &mut Desk, out: &mut Out) -> Result<u8, Stop> {
     let lang = out.lang;
     let rules = desk.rules(args.config.as_deref())?;
-    if !args.json && !rules.setup.warnings.is_empty() {
-        out.faults(&rules.setup.warnings, &desk.sources);
+    if !args.json {
+        desk.warn(&rules, out);
     }
     let shard = args.shard.unwrap_or((1, 1));
     let (first_game, games) = Note::range(args.games, shard);

@@ -142,7 +142,11 @@ fn tell_games(
                     "        the game that shows it cannot be saved: {why}\n",
                     "        la partie qui le montre ne peut être enregistrée : {why}\n"
                 ))?,
-                None => {}
+                None => out.line(&say!(
+                    lang,
+                    "        the games after it were not played: each would be as long\n",
+                    "        les parties suivantes n'ont pas été jouées : chacune serait aussi longue\n"
+                ))?,
             }
         }
         Some(Ok(_)) | None => {}

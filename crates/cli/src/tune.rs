@@ -15,8 +15,8 @@ use crate::stop::{self, Stop};
 pub(crate) fn run(args: &args::Tune, desk: &mut Desk, out: &mut Out) -> Result<u8, Stop> {
     let lang = out.lang;
     let rules = desk.rules(args.config.as_deref())?;
-    if !args.json && !rules.setup.warnings.is_empty() {
-        out.faults(&rules.setup.warnings, &desk.sources);
+    if !args.json {
+        desk.warn(&rules, out);
     }
     let search = Search {
         only: args.only.clone(),

@@ -291,23 +291,31 @@ fn names(dir: &Path, faults: &mut Vec<Fault>) -> Vec<String> {
     found
 }
 
-/// Collects the text files of a folder.
+/// Collects the text files of a folder, until there are too many: what cannot be read counts too, so that faults have
+/// a limit as well.
 fn walk(dir: &Path, below: &str, depth: usize, folder: &mut Folder, faults: &mut Vec<Fault>) {
     for name in names(dir, faults) {
         let (path, inside) = (dir.join(&name), format!("{below}{name}"));
-        let Ok(meta) = fs::symlink_metadata(&path) else { continue };
-        if meta.is_symlink() {
-            faults.push(linked(&path));
-        } else if meta.is_dir() && depth < DEPTH_MAX {
-            walk(&path, &format!("{inside}/"), depth + 1, folder, faults);
-        } else if meta.is_dir() || folder.files.len() >= FILES_MAX {
-            let fault = Fault::new(
-                "M0905",
-                format!("the folder holds more than {FILES_MAX} files or {DEPTH_MAX} levels"),
-                format!("le dossier a plus de {FILES_MAX} fichiers ou {DEPTH_MAX} niveaux"),
-            );
-            faults.push(fault.in_file(&shown(&path)).help("make it smaller", "réduisez-le"));
+        let taken = folder.files.len() + folder.unread.len();
+        if taken > FILES_MAX {
             return;
+        }
+        let Ok(meta) = fs::symlink_metadata(&path) else { continue };
+        if meta.is_dir() && depth < DEPTH_MAX {
+            walk(&path, &format!("{inside}/"), depth + 1, folder, faults);
+        } else if meta.is_dir() || taken == FILES_MAX {
+            let (n, en, fr) = match taken {
+                FILES_MAX => (FILES_MAX, "files", "fichiers"),
+                _ => (DEPTH_MAX, "levels", "niveaux"),
+            };
+            let (en, fr) = (format!("more than {n} {en}"), format!("plus de {n} {fr}"));
+            let (en, fr) = (format!("the folder has {en}"), format!("le dossier a {fr}"));
+            let fault = Fault::new("M0905", en, fr).in_file(&shown(&path));
+            faults.push(fault.help("make it smaller", "réduisez-le"));
+            folder.unread.insert(inside);
+        } else if meta.is_symlink() {
+            faults.push(linked(&path));
+            folder.unread.insert(inside);
         } else if meta.is_file() && path.extension().is_some_and(|e| TEXT.iter().any(|t| e == *t)) {
             match read(&path, faults) {
                 Some(file) => drop(folder.files.insert(inside, file)),
@@ -362,8 +370,8 @@ fn read(path: &Path, faults: &mut Vec<Fault>) -> Option<File> {
 fn linked(path: &Path) -> Fault {
     Fault::new(
         "M0902",
-        "a symbolic link leads out of the folder",
-        "un lien symbolique mène hors du dossier",
+        "a symbolic link is not read: it may lead out of the folder",
+        "un lien symbolique n'est pas lu : il peut mener hors du dossier",
     )
     .in_file(&shown(path))
     .help("put the file itself there", "mettez-y le fichier lui-même")

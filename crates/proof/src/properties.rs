@@ -7,6 +7,8 @@ mod found;
 mod shrink;
 mod tables;
 
+use std::sync::atomic::{AtomicU64, Ordering};
+
 use bastide_core::Fault;
 use bastide_core::ids::Player;
 use rayon::prelude::*;
@@ -52,12 +54,14 @@ pub struct Found {
     pub actions: usize,
     /// What does not hold.
     pub fault: Fault,
-    /// The shortest game that shows it, as a file of scenarios; none if it is the length that is wrong.
+    /// The shortest game that shows it, as a file of scenarios; none if it is the length that is wrong. Games after such
+    /// a one are not played.
     pub scenario: Option<String>,
 }
 
 /// Plays random games of an expansion with the base game and what it needs, in turn with each number of
-/// players, edition and value of its options. `tick` is called after each.
+/// players, edition and value of its options. `tick` is called after each. A game without end is the last: it takes as
+/// long as hundreds of others, and those after it would most likely not end either.
 ///
 /// # Errors
 ///
@@ -70,33 +74,40 @@ pub fn prove(
     tick: &(dyn Fn() + Sync),
 ) -> Result<Proof, Vec<Fault>> {
     let tables = Tables::new(expansion, library)?;
-    let one = |game: u64| -> Result<(u64, Proof), Vec<Fault>> {
+    // The least number of a game without end. Those before it are played, so that what comes out is the same on any
+    // number of threads.
+    let last = AtomicU64::new(u64::MAX);
+    let one = |game: u64| -> Result<Option<Proof>, Vec<Fault>> {
+        if game > last.load(Ordering::Relaxed) {
+            tick();
+            return Ok(None);
+        }
         let table = tables.table(game)?;
         let Course { entered, offers, broken } = table.random(game, seed)?;
         tick();
-        let found = broken.map(|broken| Found {
-            game,
-            actions: broken.course.len(),
-            fault: broken.fault,
-            scenario: None,
+        let found = broken.map(|broken| {
+            if course::is_length(&broken.fault) {
+                last.fetch_min(game, Ordering::Relaxed);
+            }
+            Found { game, actions: broken.course.len(), fault: broken.fault, scenario: None }
         });
-        Ok((game, Proof { entered, offers, found }))
+        Ok(Some(Proof { entered, offers, found }))
     };
-    let mut all: Vec<_> = (0..games).into_par_iter().map(one).collect::<Result<_, _>>()?;
+    let all: Vec<_> = (0..games).into_par_iter().map(one).collect::<Result<_, _>>()?;
     let mut proof = Proof::default();
-    for (game, one) in &mut all {
+    for (game, mut one) in (0..=last.into_inner()).zip(all.into_iter().flatten()) {
         add_entered(&mut proof.entered, &one.entered);
         add_offers(&mut proof.offers, &one.offers);
         if proof.found.is_none()
             && let Some(mut found) = one.found.take()
         {
-            let table = tables.table(*game)?;
-            if let Some(broken) = table.random(*game, seed)?.broken
-                && !course::is_length(&broken.fault)
-            {
-                let shortest = shrink::shrink(&table, broken);
-                found.scenario = Some(found::scenario(&table.scenario, &shortest));
-                found.fault = shortest.fault;
+            if !course::is_length(&found.fault) {
+                let table = tables.table(game)?;
+                if let Some(broken) = table.random(game, seed)?.broken {
+                    let shortest = shrink::shrink(&table, broken);
+                    found.scenario = Some(found::scenario(&table.scenario, &shortest));
+                    found.fault = shortest.fault;
+                }
             }
             proof.found = Some(found);
         }

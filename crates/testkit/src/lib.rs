@@ -6,6 +6,7 @@ pub mod counts;
 mod fixture;
 pub mod fuzz;
 mod oracle;
+mod page;
 mod play;
 mod turned;
 
@@ -18,6 +19,7 @@ pub use content::{
 };
 pub use fixture::{fixture, hashed};
 pub use oracle::features_differ;
+pub use page::check_page;
 pub use play::{Played, play, replay_text};
 pub use turned::{Motion, rotated_seats, turned};
 

@@ -30,3 +30,8 @@ fn root() -> PathBuf {
 fn read(path: &str) -> String {
     fs::read_to_string(root().join(path)).unwrap_or_else(|e| panic!("{path}: {e}"))
 }
+
+/// Holds a part of a page against what is made for it.
+fn check(path: &str, name: &str, made: &str) {
+    bastide_testkit::check_page(path, name, made, "-p bastide-tests --test it docs");
+}

@@ -3,7 +3,8 @@
 use std::borrow::Cow;
 
 use bastide_core::ids::Player;
-use bastide_core::{Action, Engine, State};
+use bastide_core::ruleset::TileType;
+use bastide_core::{Action, Engine, Ruleset, State};
 
 use super::play::Play;
 use super::{Outcome, Refused};
@@ -57,7 +58,7 @@ impl Question<'_> {
     }
 
     /// What `planner` thinks of the options: the best first, each with the points by which the seat that decides then stands to
-    /// be ahead of the others.
+    /// be ahead of the others. Of rotations of a tile that look alike there is the first alone.
     ///
     /// # Errors
     ///
@@ -68,12 +69,25 @@ impl Question<'_> {
         let (stream, mut scratch) = (&self.stream, Scratch::default());
         let ranked = bots::advise(engine, self.seen(), &options, stream, &mut scratch)?;
         let action = |(i, points): (usize, f64)| Some((options.get(i)?.action()?, points));
-        Ok(ranked.into_iter().filter_map(action).collect())
+        let all: Vec<(Action, f64)> = ranked.into_iter().filter_map(action).collect();
+        let mut distinct = all.clone();
+        distinct.retain(|(action, _)| {
+            !all.iter().any(|(other, _)| comes_first(&self.rules.ruleset, *other, *action))
+        });
+        Ok(distinct)
     }
 
     fn seen(&self) -> Seen<'_> {
         Seen::new(&self.rules.ruleset, &self.state, self.actor)
     }
+}
+
+/// Whether an option puts the same tile into the same cell so that it looks as another option would have it, turned less.
+fn comes_first(rules: &Ruleset, other: Action, action: Action) -> bool {
+    let Action::Place { tile, cell, rotation, over: None } = action else { return false };
+    let Action::Place { tile: t, cell: c, rotation: r, over: None } = other else { return false };
+    let is_alike = |ty: &TileType| ty.decl.is_alike(r, rotation);
+    (t, c) == (tile, cell) && r < rotation && rules.types.get(tile.index()).is_some_and(is_alike)
 }
 
 impl Play {

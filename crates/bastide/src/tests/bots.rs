@@ -355,3 +355,18 @@ fn what_an_expansion_says_of_the_worth_of_things_counts() {
     assert!(told.iter().any(|what| what.contains("unknown token `nothing`")), "{told:?}");
     assert!(told.iter().any(|what| what.contains("unknown figure `nobody`")), "{told:?}");
 }
+
+#[test]
+fn advice_names_no_two_rotations_that_look_alike() {
+    let mut game = Game::new(rules("players = 2\n"), 0).expect("a game");
+    for line in ["draw base/E", "place base/E 0,-1 r2", "pass", "draw base/U"] {
+        game.act_text(line).expect("is allowed");
+    }
+    let advice = game.advise().expect("advice");
+    let turned = advice.iter().filter_map(|(action, _)| match action {
+        Action::Place { rotation, .. } => Some(*rotation),
+        _ => None,
+    });
+    let turned: Vec<u8> = turned.collect();
+    assert!(!turned.is_empty() && turned.iter().all(|rotation| *rotation < 2), "{turned:?}");
+}

@@ -321,6 +321,8 @@ pub(crate) enum Sort {
     Edge,
     Overlay,
     Unit,
+    /// A unit, or all of them.
+    Units,
     Slot,
     Effect,
     Rule,
@@ -344,7 +346,7 @@ impl Sort {
             Sort::Pile => ("deck group or zone", "groupe ou zone de tuiles", "zone"),
             Sort::Edge => ("edge", "bord", "edge"),
             Sort::Overlay => ("overlay", "pièce", "overlay"),
-            Sort::Unit => ("unit", "unité", "unit"),
+            Sort::Unit | Sort::Units => ("unit", "unité", "unit"),
             Sort::Slot => ("slot", "moment du tour", ""),
             Sort::Effect => ("effect", "effet", ""),
             Sort::Rule => ("rule", "règle", ""),

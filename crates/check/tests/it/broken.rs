@@ -48,7 +48,7 @@ fn complete(mut files: Files) -> Files {
             manifest.push_str("sets = [\"mine\"]\n");
         }
         manifest
-            .push_str("[option.rate]\nrange = [1, 3]\ndefault = 1\n[state.seen]\nper = \"game\"\n");
+            .push_str("[option.rate]\nrange = [1, 3]\ndefault = 1\nlabel = { en = \"Rate\", fr = \"Taux\" }\n[state.seen]\nper = \"game\"\n");
         let script = text("init.lua").cloned().unwrap_or_default();
         for (on, call) in [("scoring.points", "points"), ("on.placed", "placed")] {
             if script.contains(&format!("m.{call}(")) {

@@ -72,7 +72,7 @@ fn a_set_that_comes_with_another_expansion_may_have_what_that_one_declares() {
 #[test]
 fn a_tile_that_a_zone_begins_with_needs_no_copy_in_the_deck() {
     let tiles = "[[tile]]\nid = \"wall\"\ncount = 0\nwall = [{ at = \"N E S W\" }]\n";
-    let zone = "[zone.wall]\nper = \"player\"\nplays = true\nstart = [\"mine/wall\"]\n";
+    let zone = "[zone.wall]\nname = { en = \"a\", fr = \"b\" }\nper = \"player\"\nplays = true\nstart = [\"mine/wall\"]\n";
     assert_eq!(found(&format!("{WALL}{zone}"), tiles), []);
     let codes: Vec<String> = found(WALL, tiles).into_iter().map(|f| f.code).collect();
     assert_eq!(codes, ["T0304"]);
@@ -85,8 +85,7 @@ fn expansions_that_do_not_go_together_have_their_own_way_out() {
     let two = faults.iter().find(|f| f.what.en.contains("start layout")).expect("it is told");
     let help = two.help.as_ref().expect("a way out");
     assert!(help.en.contains("`replaces` or `mixes`") && help.fr.contains("`mixes`"), "{help:?}");
-    let verb =
-        "[verb.go]\nrule = \"mine.go\"\ntarget = \"tile\"\nmoves = \"base\"\nat = \"action\"\n";
+    let verb = "[verb.go]\nrule = \"mine.go\"\ntarget = \"tile\"\nmoves = \"base\"\nat = \"action\"\nname = { en = \"a\", fr = \"b\" }\n";
     let faults = found(verb, "");
     let [fault] = &faults[..] else { panic!("{faults:#?}") };
     assert_eq!(fault.code, "G0100");
@@ -116,8 +115,37 @@ fn a_name_of_an_expansion_that_is_not_here_is_not_judged() {
     assert_eq!(codes(""), ["L0410"]);
     assert_eq!(codes("after = [\"sanctums\"]\n"), ["M0156"]);
     assert_eq!(codes("decoration = [\"sanctum\"]\n"), [""; 0]);
-    assert_eq!(codes("[token.x]\nwith = [\"sanctums\"]\n"), ["M0156"]);
-    assert_eq!(codes("after = [\"river\"]\n[token.x]\nwith = [\"abbot\"]\n"), ["L0410"]);
+    assert_eq!(
+        codes("[token.x]\nname = { en = \"a\", fr = \"b\" }\nwith = [\"sanctums\"]\n"),
+        ["M0156"]
+    );
+    assert_eq!(
+        codes(
+            "after = [\"river\"]\n[token.x]\nname = { en = \"a\", fr = \"b\" }\nwith = [\"abbot\"]\n"
+        ),
+        ["L0410"]
+    );
+}
+
+#[test]
+fn all_units_have_a_rate_and_no_number() {
+    let head = HEAD.to_owned() + "[[hook]]\non = \"scoring.points\"\ncall = \"more\"\n";
+    for (method, code) in [
+        ("per(\"mine.go\", \"*\", 1)", None),
+        ("add(\"mine.go\", \"*\", 1, 2)", Some("L0410")),
+        ("count(\"mine.go\", \"*\", 1)", Some("L0410")),
+    ] {
+        let script =
+            format!("local m = ...\nfunction m.more(game, claim, score)\n  score:{method}\nend\n");
+        let files = [
+            ("expansions/mine/expansion.toml", head.as_str()),
+            ("expansions/mine/rules.md", "### mine.go\n\nOver.\n\n*Fini.*\n\nSource: house rule\n"),
+            ("expansions/mine/init.lua", script.as_str()),
+        ];
+        let faults = of_texts(Library::official(), &files).faults;
+        let codes: Vec<&str> = faults.iter().map(|fault| fault.code.as_str()).collect();
+        assert_eq!(codes, code.into_iter().collect::<Vec<_>>(), "{method}: {faults:#?}");
+    }
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! What is wrong with a command line, in French: the parser says it in English alone.
 
+use bastide::seed::{NoSeed, SEED_MAX};
 use clap::error::{ContextKind, ContextValue, Error, ErrorKind};
 
 use crate::board::symbols::STRONG;
@@ -50,7 +51,8 @@ fn what(error: &Error) -> Option<(String, Vec<String>)> {
         }
         ErrorKind::InvalidValue => format!("valeur non admise pour '{arg}' : '{value}'"),
         ErrorKind::ValueValidation => {
-            let why = std::error::Error::source(error).map(|why| format!(" : {}", reason(why)));
+            let why =
+                std::error::Error::source(error).map(|why| format!(" : {}", reason(why, &value)));
             format!("valeur non admise pour '{arg}' : '{value}'{}", why.unwrap_or_default())
         }
         ErrorKind::NoEquals => format!("il faut un signe égal pour donner sa valeur à '{arg}'"),
@@ -85,12 +87,21 @@ fn what(error: &Error) -> Option<(String, Vec<String>)> {
 }
 
 /// Why a value is not taken. Reasons that are none of this command's are those of numbers and addresses.
-fn reason(why: &(dyn std::error::Error + 'static)) -> String {
+fn reason(why: &(dyn std::error::Error + 'static), value: &str) -> String {
     let text = why.to_string();
+    if text == NoSeed.to_string() {
+        return format!(
+            "une graine est un nombre de 0 à {SEED_MAX}, ou `0x` et 32 chiffres de 0 à f"
+        );
+    }
     if let Some((value, range)) = text.split_once(" is not in ") {
         return format!("{value} n'est pas dans {range}");
     }
     match text.as_str() {
+        // Of a number that has no sign the parser says that a minus is no digit.
+        "invalid digit found in string" if value.parse::<i128>().is_ok() => {
+            "le nombre est trop petit".to_owned()
+        }
         "invalid digit found in string" => "ce n'est pas un nombre entier".to_owned(),
         "cannot parse integer from empty string" => "il n'y a pas de nombre".to_owned(),
         "number too large to fit in target type" => "le nombre est trop grand".to_owned(),

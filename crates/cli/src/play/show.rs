@@ -211,24 +211,6 @@ pub(crate) fn refused(refused: &Refused, lang: Lang) -> String {
 /// How many options a hint names.
 const HINTS: usize = 5;
 
-/// The options that look different, in order: of rotations that make none the first, which is the one that is offered.
-fn distinct<'r>(
-    game: &Game,
-    ranked: &'r [(Action, f64)],
-) -> impl Iterator<Item = &'r (Action, f64)> {
-    let types = &game.read().rules.types;
-    ranked.iter().filter(move |(action, _)| {
-        let Action::Place { tile, cell, rotation, over: None } = *action else { return true };
-        let Some(ty) = types.get(tile.index()) else { return true };
-        !ranked.iter().any(|(other, _)| match *other {
-            Action::Place { tile: t, cell: c, rotation: r, over: None } => {
-                (t, c) == (tile, cell) && r < rotation && ty.decl.is_alike(r, rotation)
-            }
-            _ => false,
-        })
-    })
-}
-
 /// The best options, each with the points by which the seat then stands to be ahead.
 pub(crate) fn advice(game: &Game, ranked: &[(Action, f64)], lang: Lang) -> String {
     let mut out = lang
@@ -237,7 +219,7 @@ pub(crate) fn advice(game: &Game, ranked: &[(Action, f64)], lang: Lang) -> Strin
             "Du meilleur au moins bon, avec l'avance finale que le coup vous promet sur les autres :\n",
         )
         .to_owned();
-    for (action, points) in distinct(game, ranked).take(HINTS) {
+    for (action, points) in ranked.iter().take(HINTS) {
         let points = format!("{points:+.1}").replace('-', "−");
         let points = if lang == Lang::Fr { points.replace('.', ",") } else { points };
         out += &{

@@ -114,6 +114,18 @@ fn a_table_in_itself_is_looked_at_once() {
     assert!(soon(dir.path(), &["check", "hostile"]).code <= 1);
 }
 
+#[test]
+fn what_is_muted_in_vain_is_told_where_it_is_played() {
+    let dir = folder("mute = [\"base.majority\"]\n", "");
+    for args in [SIMULATE, PLAY] {
+        let ran = soon(dir.path(), args);
+        let told = ran.err.contains("warning[M0157]") && ran.err.contains("expansion.toml:7:9");
+        assert!(ran.code == 0 && told, "{}", ran.err);
+    }
+    let ran = soon(dir.path(), &[SIMULATE, &["--json"]].concat());
+    assert!(ran.code == 0 && ran.err.is_empty(), "{}", ran.err);
+}
+
 const ENDLESS: &str = "[step.again]\nverbs = [\"more\"]\n[verb.more]\nrule = \"ho.rule\"\n\
     does = { step = \"again\" }\n[[hook]]\non = \"at.turn_start\"\ncall = \"h\"\n";
 const PUSH: &str =

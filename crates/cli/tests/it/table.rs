@@ -107,6 +107,10 @@ fn a_wrong_command_line_is_told_in_the_language_of_the_person() {
     assert!(wrong.contains("[valeurs possibles : always, never]"), "{wrong}");
     assert!(err(&["play", "--sead", "1"]).contains("argument inconnu : '--sead'"));
     assert!(err(&["simulate", "-n", "x"]).contains("ce n'est pas un nombre entier"));
+    assert!(err(&["simulate", "-n", "-3"]).contains("'-3' : le nombre est trop petit"));
+    assert!(
+        err(&["play", "--seed", "x"]).contains("une graine est un nombre de 0 à 999999999999999")
+    );
     assert!(err(&["simulate", "-n", "0"]).contains("0 n'est pas dans 1..="));
     assert!(err(&["verify"]).contains("il manque un argument :"));
     assert!(err(&["play", "none.toml"]).contains("fichier ou dossier introuvable"));

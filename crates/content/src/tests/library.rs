@@ -87,6 +87,35 @@ fn folders_override_as_a_whole_and_links_are_refused() {
 }
 
 #[test]
+fn what_lies_beyond_a_limit_is_told_with_the_limit() {
+    let dir = std::env::temp_dir().join(format!("bastide-limits-{}", std::process::id()));
+    let (deep, many) = (dir.join("deep"), dir.join("many"));
+    for side in ["a", "b", "c"] {
+        fs::create_dir_all(deep.join(side).join("1/2/3/4/5")).unwrap();
+    }
+    fs::create_dir_all(many.join("b")).unwrap();
+    for n in 0..=FILES_MAX {
+        for part in ["", "b/"] {
+            let path = many.join(format!("{part}{n}.lua"));
+            #[cfg(unix)]
+            std::os::unix::fs::symlink("/", path).unwrap();
+            #[cfg(not(unix))]
+            fs::write(path, b"\xff").unwrap();
+        }
+    }
+    for (path, limit, count) in [(deep, DEPTH_MAX, 3), (many, FILES_MAX, FILES_MAX + 1)] {
+        let faults = Library::default().folder_at("x", &path).unwrap_err();
+        assert_eq!(faults.len(), count);
+        let last = faults.last().unwrap();
+        assert_eq!(last.code, "M0905");
+        let told = [&last.what.en, &last.what.fr];
+        assert!(told.iter().all(|text| text.contains(&format!(" {limit} "))), "{told:?}");
+        assert!(!last.file.is_empty() && last.help.is_some());
+    }
+    fs::remove_dir_all(&dir).unwrap();
+}
+
+#[test]
 fn manifests_are_read_once_and_anew_after_a_change() {
     let manifest = |library: &Library| Arc::as_ptr(&library.manifests().shared("base").unwrap());
     let (one, other) = (Library::official(), Library::official());

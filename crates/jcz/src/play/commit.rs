@@ -40,15 +40,21 @@ impl Play<'_> {
     /// A COMMIT that confirms something else confirms the action with it: that engine stays committed until the next message,
     /// and its confirmation before the scoring does not ask then.
     fn confirmed(&mut self, span: &Range<usize>) -> Done<()> {
-        let before = self.now.clone();
-        self.past_asides(span)?;
-        if let Some(action) = self.confirmation() {
-            self.now.again = false;
+        let (asked, ahead) = self.ahead(span, Self::confirmation)?;
+        if let Some(action) = asked {
+            self.now = Now { again: false, ..ahead };
             self.apply(action, span)?;
-        } else {
-            self.now = before;
         }
         Ok(())
+    }
+
+    /// What `look` finds past what may be done at any time, and the game there; it stays where it is.
+    fn ahead<T>(&mut self, span: &Range<usize>, look: fn(&Self) -> T) -> Done<(T, Now)> {
+        let here = self.now.clone();
+        let passed = self.past_asides(span);
+        let found = look(self);
+        let there = std::mem::replace(&mut self.now, here);
+        passed.map(|()| (found, there))
     }
 
     /// Declines what is offered; in the turn's own action, the second one with it.
@@ -90,13 +96,10 @@ impl Play<'_> {
         if !words.any(|word| word.reopens && word.message == message.kind) {
             return Ok(());
         }
-        let after = self.now.clone();
-        self.past_asides(&message.span)?;
-        self.now = if self.confirmation().is_some() {
-            Now { again: true, random: after.random, ..*passed }
-        } else {
-            after
-        };
+        let (asked, _) = self.ahead(&message.span, Self::confirmation)?;
+        if asked.is_some() {
+            self.now = Now { again: true, random: self.now.random, ..*passed };
+        }
         Ok(())
     }
 
@@ -105,11 +108,7 @@ impl Play<'_> {
         if self.now.state.is_over() || !offer::is_step(&self.now.decision, step::SECOND_ACTION) {
             return Ok(self.phase());
         }
-        let before = self.now.clone();
-        self.past_asides(span)?;
-        let phase = self.phase();
-        self.now = before;
-        Ok(phase)
+        self.ahead(span, Self::phase).map(|(phase, _)| phase)
     }
 
     /// Whoever had passed has no second action there after the one that is opened again.

@@ -204,7 +204,7 @@ fn apply<S: bastide_core::Sink>(
     match engine.apply(state, action, sink) {
         Ok(()) => Ok(()),
         Err(Refusal::Hook(e)) if e.fault.code == ENDLESS => {
-            Err(wrong(LENGTH, e.fault.what.en.clone(), e.fault.what.fr.clone()))
+            Err(Fault { code: LENGTH.to_owned(), ..game::fault_of(&e) }.into())
         }
         Err(Refusal::Hook(e)) => Err(e.into()),
         Err(_) => {

@@ -35,7 +35,7 @@ pub(super) struct Play<'a> {
 
 /// A move that has been read.
 enum Line<'a> {
-    /// A tile is drawn that fits nowhere, or that somebody is asked about before it is placed.
+    /// A tile is drawn into a zone, or one that fits nowhere, or that somebody is asked about before it is placed.
     Draw(TileTypeId),
     /// A player does something.
     By(Player, &'a str),
@@ -201,6 +201,11 @@ impl<'a> Play<'a> {
     fn line(&mut self, line: &'a Written<String>) -> Result<Done, Vec<Fault>> {
         let read = self.read(line)?;
         for _ in 0..DECISIONS_MAX {
+            if let Line::Draw(wanted) = read
+                && self.draws_to_zone(wanted)?
+            {
+                return Ok(Done::Accepted);
+            }
             let drawing = self.draws()?;
             if self.out.state.is_over() {
                 return match read {

@@ -182,7 +182,7 @@ fn wanted(s: &Scenario, setup: &Setup, faults: &mut Vec<Fault>) -> Vec<String> {
     let named: Vec<(&str, bool)> = match (&s.deck, s.random) {
         (Some(deck), _) => deck.iter().map(|tile| (tile.as_str(), true)).collect(),
         (None, Some(_)) => Vec::new(),
-        (None, None) => s.moves.iter().filter_map(|line| tile_of(&line.value)).collect(),
+        (None, None) => of_moves(s),
     };
     let mut out = Vec::new();
     for (name, drawn) in named {
@@ -217,6 +217,23 @@ fn wanted(s: &Scenario, setup: &Setup, faults: &mut Vec<Fault>) -> Vec<String> {
 pub(super) fn lies_in_zone(expansions: &[Expansion], id: &str) -> bool {
     let mut zones = expansions.iter().flat_map(|e| &e.zones);
     zones.any(|zone| zone.start.all().any(|tile| tile == id))
+}
+
+/// The tiles that the moves draw. What was said to be drawn is not drawn again when a move places it: it came to a hand or
+/// another zone, or somebody was asked about it first.
+fn of_moves(s: &Scenario) -> Vec<(&str, bool)> {
+    let (mut named, mut held) = (Vec::new(), BTreeMap::<&str, usize>::new());
+    for (tile, drawn) in s.moves.iter().filter_map(|line| tile_of(&line.value)) {
+        let has = held.entry(tile).or_default();
+        if drawn {
+            *has += 1;
+        } else if *has > 0 {
+            *has -= 1;
+            continue;
+        }
+        named.push((tile, drawn));
+    }
+    named
 }
 
 /// The tile that a move names, and whether it is said to be drawn: `A place TILE …`, `draw TILE`, or `0 draw TILE`.

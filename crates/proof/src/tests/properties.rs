@@ -9,11 +9,15 @@ const MANIFEST: &str = "id = \"mine\"\nshort = \"mine\"\nversion = \"1\"\napi = 
 const RULES: &str = "# Mine\n\n### mine.rule\n\nA rule.\n\n*Une règle.*\n\nSource: house rule\n";
 
 fn library(script: &str) -> Library {
+    library_of(MANIFEST, script)
+}
+
+fn library_of(manifest: &str, script: &str) -> Library {
     let mut files: Vec<(String, String)> = bastide_content::library::EMBEDDED
         .iter()
         .map(|(path, text)| ((*path).to_owned(), (*text).to_owned()))
         .collect();
-    for (file, text) in [("expansion.toml", MANIFEST), ("init.lua", script), ("rules.md", RULES)] {
+    for (file, text) in [("expansion.toml", manifest), ("init.lua", script), ("rules.md", RULES)] {
         files.push((format!("expansions/mine/{file}"), text.to_owned()));
     }
     Library::in_memory(files.iter().map(|(path, text)| (path.as_str(), text.as_str())))
@@ -87,6 +91,28 @@ fn games_are_the_same_on_any_number_of_threads() {
     let one = on(1);
     assert!(one.found.is_some());
     assert_eq!(one, on(3));
+}
+
+#[test]
+fn a_game_without_end_is_the_last() {
+    let manifest = "id = \"mine\"\nshort = \"mine\"\nversion = \"1\"\napi = 2\n\
+        name = { en = \"Mine\", fr = \"La mienne\" }\nneeds = [\"base\"]\n\
+        [step.again]\nverbs = [\"more\"]\n[verb.more]\nrule = \"mine.rule\"\n\
+        [[hook]]\non = \"at.turn_start\"\ncall = \"turn\"\n";
+    let script = "local m = ...\nfunction m.turn(game, slot, out)\n  out:push(\"again\", game.turn)\n  \
+        out:skip(\"draw\", \"mine.rule\")\nend\nreturn m\n";
+    let library = library_of(manifest, script);
+    let on = |threads| {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
+        pool.install(|| prove("mine", &library, 8, 0, &|| ()).expect("is set up"))
+    };
+    let proof = on(1);
+    let found = proof.found.as_ref().expect("no game ends");
+    assert_eq!((found.game, &*found.fault.code, &found.scenario), (0, "P0002", &None));
+    let turns = proof.entered[&("mine".to_owned(), "turn".to_owned())];
+    // What is only tried begins turns too; a second game would double them.
+    assert!((turns as usize) < 2 * found.actions, "{turns} turns in {} actions", found.actions);
+    assert_eq!(proof, on(3));
 }
 
 #[test]

@@ -147,3 +147,30 @@ fn tiles_of_the_start_lie_apart_and_match() {
     assert!(matches!(&two[..], [(_, what)] if what.contains("at 0,-1 do not match")), "{two:?}");
     assert_eq!(start("[\"base/E\", 0, 0, 2], [\"base/B\", 0, -1, 0]"), []);
 }
+
+#[test]
+fn draws_into_zones_are_moves() {
+    let text = r#"
+[[scenario]]
+id = "ONE"
+title = "Both draw their hands, and a tile after their turn"
+moves = [
+  "draw base/U", "0 draw base/W", "draw base/U",
+  "draw base/E", "draw base/E", "draw base/L",
+  "A place base/W 1,0 r0",
+  "A deploy meeple road@W",
+  "0 draw base/V",
+  "B place base/E 0,-1 r2",
+]
+[scenario.expect]
+zones = { A = { hand = ["base/U", "base/U", "base/V"] }, B = { hand = ["base/E", "base/L", "base/A"] } }
+"#;
+    let library = Library::official();
+    let scenarios = read("tactical-hand", "x.toml", text).expect("is read");
+    assert_eq!(run(&scenarios[0], &library), Ok(()));
+    // A tile that nobody drew is not in the hand.
+    let other = text.replace("0 draw base/W", "0 draw base/U");
+    let scenarios = read("tactical-hand", "x.toml", &other).expect("is read");
+    let faults = run(&scenarios[0], &library).expect_err("it lies in no hand");
+    assert_eq!(faults[0].code, "S0101", "{:?}", faults[0]);
+}

@@ -204,7 +204,6 @@ impl Call<'_> {
             What::Token => rules.token(n).map(|x| u32::from(x.0)),
             What::Neutral => rules.neutral(n).map(|x| u32::from(x.0)),
             What::Pile => rules.pile(n).map(|x| u32::from(x.0)),
-            What::Unit if n == "*" => Some(u32::from(bastide_core::ids::UnitId::NONE.0)),
             What::Unit => rules.unit(n).map(|x| u32::from(x.0)),
             What::Step => rules.step(expansion, n).map(|x| u32::from(x.0)),
             What::Verb => rules.verb(expansion, n).map(|x| u32::from(x.0)),

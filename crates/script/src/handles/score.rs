@@ -39,7 +39,8 @@ pub(super) fn add(c: &Call<'_>) -> Res<Value> {
 
 pub(super) fn per(c: &Call<'_>) -> Res<Value> {
     let [rule, of, by] = c.take();
-    let (of, by) = (unit(c, of)?, c.points(by, "by")?);
+    let of = if of == Value::Text(Text::ALL) { UnitId::NONE } else { unit(c, of)? };
+    let by = c.points(by, "by")?;
     term(c, rule, |a, rule| a.per(rule, of, by))
 }
 

@@ -23,6 +23,25 @@ end";
 }
 
 #[test]
+fn all_units_have_a_rate_and_no_number() {
+    for method in ["score:add('mine.a', '*', 2, 1)", "score:count('mine.a', '*', 1)"] {
+        let source = format!("local m = ...\nfunction m.road(game, claim, score)\n  {method}\nend");
+        let mut table = Table::new(&[("scoring.points", "road")], &source);
+        let fault = table.finish().unwrap_err();
+        assert_eq!(fault.code, "L0211", "{method}: {fault:#?}");
+    }
+}
+
+#[test]
+fn an_amount_that_comes_to_nothing_is_told() {
+    let source = "local m = ...
+function m.run(game, event, out) out:pay(game.turn, 0, 'mine.a') end";
+    let mut table = Table::new(&[("on.placed", "run")], source);
+    table.finish().unwrap();
+    assert!(table.rules().contains(&"mine.a".to_owned()));
+}
+
+#[test]
 fn the_same_thing_is_the_same_handle() {
     let body = "local t = event.tile
   assert(t == game.placed and t == game:tile_at(t.x, t.y))

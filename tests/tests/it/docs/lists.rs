@@ -9,7 +9,8 @@ use bastide::manifest::RESERVED;
 use bastide::{Library, Manifest};
 use bastide_script::{API, About, asked};
 
-use super::page::{check, head, row};
+use super::check;
+use super::page::{head, row};
 
 fn shipped() -> Vec<Manifest> {
     let library = Library::official();

@@ -7,7 +7,8 @@ use bastide::manifest::Manifest;
 use bastide::manifest::suits::{KEYS, lacks};
 use bastide_testkit::hooks;
 
-use super::page::{check, head, items, module, row, variants};
+use super::check;
+use super::page::{head, items, module, row, variants};
 
 /// What a key of a manifest takes, from the type of its declaration.
 fn takes(source: &str, strukt: &str, field: &str, ty: &str) -> String {

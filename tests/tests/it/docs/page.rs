@@ -2,32 +2,8 @@
 
 use std::fmt::Write as _;
 use std::fs;
-use std::sync::{Mutex, PoisonError};
 
 use super::{read, root};
-
-/// Tests run side by side, and some make parts of one page.
-static WRITING: Mutex<()> = Mutex::new(());
-
-/// Holds the part of a page between `<!-- generated: name -->` and `<!-- end: name -->` against what it
-/// should say, or writes it with `UPDATE=1`.
-pub(crate) fn check(path: &str, name: &str, made: &str) {
-    let _one_at_a_time = WRITING.lock().unwrap_or_else(PoisonError::into_inner);
-    let page = read(path);
-    let (begin, end) = (format!("<!-- generated: {name} -->\n"), format!("<!-- end: {name} -->"));
-    let from = page.find(&begin).unwrap_or_else(|| panic!("{path} has no `{begin}`")) + begin.len();
-    let to = page.find(&end).unwrap_or_else(|| panic!("{path} has no `{end}`"));
-    let made = format!("\n{}\n\n", made.trim());
-    if page[from..to] == made {
-        return;
-    }
-    if std::env::var_os("UPDATE").is_some() {
-        let page = format!("{}{made}{}", &page[..from], &page[to..]);
-        fs::write(root().join(path), page).unwrap_or_else(|e| panic!("{path}: {e}"));
-        return;
-    }
-    panic!("{path} is stale at `{name}`; run: UPDATE=1 cargo test -p bastide-tests --test it docs");
-}
 
 /// A cell of a table.
 fn cell(text: &str) -> String {

@@ -6,7 +6,8 @@ use bastide::core::effect::{COURSE, EFFECT_DOCS, EFFECTS};
 use bastide::core::hooks::{HOOKS, Hook, SLOTS, answers};
 use bastide::core::ruleset::{DEPLOYMENTS_WAIVE, RESTRICTIONS, may_waive};
 
-use super::page::{check, head, items, module, row, variants};
+use super::check;
+use super::page::{head, items, module, row, variants};
 use super::read;
 
 /// What the bits of a hook's answers stand for.

@@ -4,7 +4,8 @@ use std::fmt::Write as _;
 
 use bastide_text::{Document, Table};
 
-use super::page::{check, head, row};
+use super::check;
+use super::page::{head, row};
 use super::{read, root};
 use crate::tidy::files;
 

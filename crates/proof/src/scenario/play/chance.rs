@@ -1,5 +1,6 @@
 //! What chance does by a line of the scenario: a roll, or whatever an expansion asks chance.
 
+use bastide_core::ids::TileTypeId;
 use bastide_core::{Decision, Fault};
 
 use super::{Done, Play};
@@ -22,6 +23,22 @@ pub(in crate::scenario) fn of<'a>(players: &[String], line: &'a str) -> Option<&
 }
 
 impl Play<'_> {
+    /// Draws what goes to zones up to a tile that a line names; whether it came to that tile.
+    pub(super) fn draws_to_zone(&mut self, wanted: TileTypeId) -> Result<bool, Vec<Fault>> {
+        let is_open = |play: &Self| {
+            play.engine.draw_total(&play.out.state) > 0
+                && !play.engine.draws_to_place(&play.out.state)
+        };
+        while is_open(self) {
+            let named = self.table.script.get(self.next) == Some(&wanted);
+            self.draw()?;
+            if named {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
     /// Does what a line says that chance does.
     pub(super) fn by_chance(
         &mut self,
