@@ -1,4 +1,4 @@
-// Beside the board: who plays, what is to be decided, what happened. Everything can be done here without the board.
+// Beside the board: what may be done, who plays, what happened. Everything can be done here without the board.
 // @ts-check
 import { Component, h } from "./vendor/preact.js";
 import { numbered } from "./explorer.js";
@@ -8,14 +8,14 @@ import { Rest } from "./rest.js";
 import { Regions } from "./regions.js";
 import { Replay } from "./replay.js";
 import { Sheet } from "./sheet.js";
-import { Again, Away, People, Policies, sign, sits } from "./people.js";
+import { Away, People, Policies, sign, sits } from "./people.js";
 
 /** @param {any} props */
 export function Side(props) {
   const { state, say } = props;
   const { now } = state;
   return h("div", { class: "side" },
-    h("section", { class: "decide", "aria-labelledby": "h-decide" }, h(Decide, props)),
+    h(Choose, props),
     h("section", { "aria-labelledby": "h-points" },
       h("h2", { id: "h-points" }, say.points),
       h("ol", { class: "seats" }, now.seats.map((/** @type {any} */ seat, /** @type {number} */ at) => h(Seat, { ...props, seat, at, key: at })))),
@@ -40,36 +40,12 @@ function Seat({ state, does, say, seat, at }) {
       tiles.length ? tiles.map((/** @type {number} */ tile) => h("img", { src: `/api/t/${state.room}/tile/${tile}`, alt: "" })) : String(all))));
 }
 
-/** @param {any} props */
-function Decide(props) {
-  const { state, does, say } = props;
-  const { now } = state;
-  const said = state.said.length ? h("div", { role: "alert" }, h("ul", { class: "said" }, state.said.map((/** @type {any} */ line) => h("li", {}, h(Cited, { ...props, text: line[state.lang] }))))) : null;
-  if (now.phase === "over") {
-    const names = now.winners.map((/** @type {number} */ at, /** @type {number} */ n) => [n ? ", " : "", sign(at), now.seats[at].name]);
-    return [h("h2", { id: "h-decide" }, say.over), h("p", { class: "result" }, names, ` ${say.won}.`), said, h(Again, props), h(Record, props)];
-  }
-  const ask = now.ask;
-  if (!ask) return null;
-  const held = ask.held !== undefined && ask.held === now.you;
-  const who = ask.held ?? ask.seat;
-  const name = who === undefined ? say.chance : now.seats[who].name;
-  const title = ask.yours ? say.yourTurn : held ? say.yourTurn : `${say.turnOf} ${name}`;
-  const drawn = now.board.drawn;
-  return [
-    h("h2", { id: "h-decide" }, who === undefined ? null : sign(who), title),
-    drawn !== undefined && drawn < 65535
-      ? h("p", { class: "drawn" }, h("img", { src: `/api/t/${state.room}/tile/${drawn}`, alt: say.drawn, class: `r${state.ghost.tile === drawn ? state.ghost.turned : 0}` })) : null,
-    h("p", { class: "prompt" }, held ? "" : ask.prompt),
-    now.trouble ? h("p", { class: "fault", role: "alert" }, `${say.trouble} ${now.trouble}`) : null,
-    said,
-    h("p", { class: "buttons" },
-      held ? h("button", { type: "button", class: "main", disabled: state.busy, onClick: () => does.ask({ do: "done", n: now.n }) }, say.done) : null,
-      ask.undo ? h("button", { type: "button", disabled: state.busy, onClick: () => does.ask({ do: "undo", n: now.n }) }, say.undo) : null,
-      ask.yours ? h("button", { type: "button", disabled: state.busy, onClick: () => does.ask({ do: "hint" }) }, say.hint) : null),
-    ask.yours ? h(Options, props) : null,
-    ask.yours || held ? null : h(TakeSeat, props),
-  ];
+/** What may be done, if whoever looks decides; else what else they can do. @param {any} props */
+function Choose(props) {
+  const { now } = props.state;
+  if (now.phase === "over") return h("section", {}, h(Record, props));
+  if (now.ask?.yours) return h("section", { "aria-labelledby": "h-options" }, h(Options, props));
+  return now.ask?.held === undefined ? h(TakeSeat, props) : null;
 }
 
 /** A free seat of a game that has begun can be taken by who was invited. @param {any} props */
@@ -77,7 +53,7 @@ function TakeSeat({ state, does, say }) {
   const { now } = state;
   if (!now.invited || now.you !== undefined) return null;
   const free = now.seats.map((/** @type {any} */ seat, /** @type {number} */ at) => ({ seat, at })).filter((/** @type {any} */ { seat }) => seat.free || seat.bot && !seat.stand_in);
-  return h("p", { class: "buttons" }, free.map((/** @type {any} */ { seat, at }) => h("button", { type: "button", onClick: () => does.lobby({ do: "sit", seat: at, name: seat.name }) },
+  return h("section", { class: "buttons" }, free.map((/** @type {any} */ { seat, at }) => h("button", { type: "button", onClick: () => does.lobby({ do: "sit", seat: at, name: seat.name }) },
     sign(at), `${say.takeSeat}: ${seat.name}`)));
 }
 
@@ -85,7 +61,6 @@ function TakeSeat({ state, does, say }) {
 function Options(props) {
   const { state, does, say } = props;
   const options = state.now.ask.options;
-  const place = state.place ? h("div", { class: "here" }, h("p", {}, say.at), state.place.items.map((/** @type {any} */ item) => h(Option, { ...props, item, key: item.action }))) : null;
   const numbers = new Map(numbered(options).flatMap((one, n) => one.items.map((/** @type {any} */ item) => [item.action, n + 1])));
   const groups = new Map();
   for (const item of options) groups.set(item.head, [...(groups.get(item.head) ?? []), item]);
@@ -94,11 +69,7 @@ function Options(props) {
     if (items.length === 1) return buttons;
     return h("details", { key: head, open: items.length <= 8 && items[0].turned === undefined }, h("summary", {}, `${head} (${items.length})`), buttons);
   };
-  const several = [...new Set(options.filter((/** @type {any} */ i) => i.turned !== undefined).map((/** @type {any} */ i) => i.tile))];
-  const tray = several.length > 1 ? h("p", { class: "tray" }, several.map((tile) => h("button", {
-    type: "button", key: tile, "aria-pressed": String(state.ghost.tile === tile), onClick: () => does.update({ ghost: { tile, turned: 0, cell: null } }),
-  }, h("img", { src: `/api/t/${state.room}/tile/${tile}`, alt: options.find((/** @type {any} */ i) => i.tile === tile).head })))) : null;
-  return [tray, place, h("h3", {}, say.options), h("div", { class: "options", role: "group", "aria-label": say.options }, [...groups].map(group)), h(Command, props)];
+  return [h("h2", { id: "h-options" }, say.options), h("div", { class: "options", role: "group", "aria-label": say.options }, [...groups].map(group)), h(Command, props)];
 }
 
 /** The word with which records name what is done. @param {any} item */

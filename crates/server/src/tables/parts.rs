@@ -7,6 +7,7 @@ pub(super) const PARTS: &[(&str, &str, &str)] = &[
     ("/page/sync.js", JS, include_str!("../../page/sync.js")),
     ("/page/words.js", JS, include_str!("../../page/words.js")),
     ("/page/board.js", JS, include_str!("../../page/board.js")),
+    ("/page/bar.js", JS, include_str!("../../page/bar.js")),
     ("/page/side.js", JS, include_str!("../../page/side.js")),
     ("/page/lobby.js", JS, include_str!("../../page/lobby.js")),
     ("/page/start.js", JS, include_str!("../../page/start.js")),
