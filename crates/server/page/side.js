@@ -1,8 +1,9 @@
 // Beside the board: what may be done, who plays, what happened. Everything can be done here without the board.
 // @ts-check
-import { Component, h } from "./vendor/preact.js";
+import { h } from "./vendor/preact.js";
 import { numbered } from "./explorer.js";
 import { Command } from "./command.js";
+import { Option } from "./option.js";
 import { Cited, Rules } from "./rules.js";
 import { Rest } from "./rest.js";
 import { Regions } from "./regions.js";
@@ -57,11 +58,11 @@ function TakeSeat({ state, does, say }) {
     sign(at), `${say.takeSeat}: ${seat.name}`)));
 }
 
-/** All options as buttons, by what is done; those of a place of the board first if one was touched. @param {any} props */
+/** All options as buttons, by what is done. While a place of the board is open, numbers choose there and stand only there. @param {any} props */
 function Options(props) {
-  const { state, does, say } = props;
+  const { state, say } = props;
   const options = state.now.ask.options;
-  const numbers = new Map(numbered(options).flatMap((one, n) => one.items.map((/** @type {any} */ item) => [item.action, n + 1])));
+  const numbers = new Map(state.place ? [] : numbered(options).flatMap((one, n) => one.items.map((/** @type {any} */ item) => [item.action, n + 1])));
   const groups = new Map();
   for (const item of options) groups.set(item.head, [...(groups.get(item.head) ?? []), item]);
   const group = (/** @type {[string, any[]]} */ [head, items]) => {
@@ -70,26 +71,6 @@ function Options(props) {
     return h("details", { key: head, open: items.length <= 8 && items[0].turned === undefined }, h("summary", {}, `${head} (${items.length})`), buttons);
   };
   return [h("h2", { id: "h-options" }, say.options), h("div", { class: "options", role: "group", "aria-label": say.options }, [...groups].map(group)), h(Command, props)];
-}
-
-/** The word with which records name what is done. @param {any} item */
-const verbOf = (item) => item.action.split(" ")[0].split("/").pop();
-
-class Option extends Component {
-  render() {
-    const { state, does, say, item, n } = /** @type {any} */ (this.props);
-    if (item.range) {
-      const [from, to] = item.range;
-      const number = this.state.number ?? from;
-      return h("p", { class: "buttons", "data-verb": verbOf(item) }, h("label", {}, `${item.head} `,
-        h("input", { type: "number", min: from, max: to, value: number, onInput: (/** @type {any} */ e) => this.setState({ number: Number(e.target.value) }) })),
-        h("button", { type: "button", "data-n": n, disabled: state.busy, onClick: () => does.act(item, Math.min(Math.max(number, from), to)) }, say.confirm));
-    }
-    const tint = () => item.node !== undefined && does.tint(item.node);
-    return h("button", { type: "button", class: item.must ? "main option" : "option", "data-n": n, "data-verb": verbOf(item), disabled: state.busy, onClick: () => does.act(item), onFocus: tint, onPointerEnter: tint },
-      n ? h("span", { class: "n" }, n) : null, item.seat === undefined ? null : sign(item.seat), item.pass ? say.pass : [item.head, item.about].filter(Boolean).join(": "),
-      h("small", {}, [item.facts, item.terms].filter(Boolean).map((s) => " · " + s).join("")));
-  }
 }
 
 /** What happened, the latest first. A line lights up its places; a tile that is pointed at, its lines. @param {any} props */
