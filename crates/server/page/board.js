@@ -10,6 +10,8 @@ import { Here, chooseHere } from "./here.js";
 import { spread } from "./spread.js";
 
 const CLOSEST = 250;
+/** Farther than any board reaches. */
+const FAR = 1e5;
 const TAP = 8;
 /** Whoever presses so long wants to know, not to choose. */
 const HOLD_MS = 450;
@@ -236,7 +238,7 @@ export class Board extends Component {
         onPointerUp: (/** @type {any} */ e) => this.up(e), onPointerCancel: (/** @type {any} */ e) => this.up(e),
         onWheel: (/** @type {any} */ e) => { e.preventDefault(); this.zoom(e.deltaY > 0 ? 1.15 : 1 / 1.15, this.point(e)); },
       },
-      this.picture(), now.board.last.map((/** @type {any} */ last) => this.last(last)), h(Tint, { state }), this.cursor(),
+      this.picture(), h("rect", { class: "dusk", x: -FAR, y: -FAR, width: 2 * FAR, height: 2 * FAR }), now.board.last.map((/** @type {any} */ last) => this.last(last)), h(Tint, { state }), this.cursor(),
       [...cells].map(([cell, fits]) => this.cell(cell, fits)),
       items.length ? this.ghost(items) : null,
       this.spots(options))),

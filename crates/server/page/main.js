@@ -162,6 +162,7 @@ function arrived(now) {
   const change = { now, busy: false };
   if (!before || before.n !== now.n) Object.assign(change, { place: null, said: [], hint: null, told: null, pointed: null, tint: null, lit: null });
   update(change);
+  sync.saw(/** @type {string} */ (room), now);
   const ghost = { ...state.ghost, cell: before?.n === now.n ? state.ghost.cell : null };
   const tiles = [...sync.placements(now.ask?.options ?? []).keys()];
   if (!tiles.includes(ghost.tile)) Object.assign(ghost, { tile: tiles[0] ?? -1, turned: 0, cell: null });

@@ -4,12 +4,16 @@ import { h } from "./vendor/preact.js";
 import { numbered } from "./explorer.js";
 import { Command } from "./command.js";
 import { Option } from "./option.js";
-import { Cited, Rules } from "./rules.js";
+import { Log } from "./log.js";
+import { Rules } from "./rules.js";
 import { Rest } from "./rest.js";
 import { Regions } from "./regions.js";
 import { Replay } from "./replay.js";
 import { Sheet } from "./sheet.js";
 import { Away, People, Policies, sign, sits } from "./people.js";
+
+/** Parts of a seat that are read at once. */
+const FEW = 5;
 
 /** @param {any} props */
 export function Side(props) {
@@ -36,9 +40,16 @@ function Seat({ state, does, say, seat, at }) {
   return h("li", { class: turn ? "turn" : "" },
     h("p", {}, sign(at), h("b", {}, seat.name), sits(seat, say, now.you === at),
       won ? h("b", { class: "won" }, " " + say.won) : null, h("span", { class: "score" }, String(seat.score))),
-    h("p", { class: "soft" }, seat.parts.join(" · ")), h(Away, { state, does, say, seat, at }),
+    h(Parts, { parts: seat.parts }), h(Away, { state, does, say, seat, at }),
     seat.zones.map((/** @type {any} */ [name, tiles, all]) => h("p", { class: "zone", key: name }, `${name}: `,
       tiles.length ? tiles.map((/** @type {number} */ tile) => h("img", { src: `/api/t/${state.room}/tile/${tile}`, alt: "" })) : String(all))));
+}
+
+/** What is before a seat, as far as there is any of it: the first words at once, more of them when it is opened. @param {{ parts: string[] }} props */
+function Parts({ parts }) {
+  const some = parts.filter((part) => !/^0\s/.test(part));
+  if (some.length <= FEW) return h("p", { class: "soft" }, some.join(" · "));
+  return h("details", { class: "soft" }, h("summary", {}, some.slice(0, FEW).join(" · ") + " …"), some.slice(FEW).join(" · "));
 }
 
 /** What may be done, if whoever looks decides; else what else they can do. @param {any} props */
@@ -71,23 +82,6 @@ function Options(props) {
     return h("details", { key: head, open: items.length <= 8 && items[0].turned === undefined }, h("summary", {}, `${head} (${items.length})`), buttons);
   };
   return [h("h2", { id: "h-options" }, say.options), h("div", { class: "options", role: "group", "aria-label": say.options }, [...groups].map(group)), h(Command, props)];
-}
-
-/** What happened, the latest first. A line lights up its places; a tile that is pointed at, its lines. @param {any} props */
-function Log(props) {
-  const { state, does, say } = props;
-  const { now, pointed } = state;
-  // Going back further than one's own last action is asked of all.
-  const may = state.at === null && now.policy.undo === "agreed" && now.you !== undefined && now.phase === "playing" && !now.wish;
-  const back = (/** @type {any} */ one) => may && one.seat !== undefined && one.n < now.n
-    ? h("button", { type: "button", class: "back", title: say.backTo, "aria-label": `${say.backTo} ${one.n}`, onClick: () => does.ask({ do: "back", n: now.n, to: one.n - 1 }) }, "↶") : null;
-  const told = now.log.filter((/** @type {any} */ one) => one.seat !== undefined || one.more);
-  const about = (/** @type {any} */ one) => pointed && one.cells?.some((/** @type {number[]} */ c) => c[0] === pointed[0] && c[1] === pointed[1]);
-  const light = (/** @type {any} */ one) => one.cells && does.update({ lit: one.cells, tint: null });
-  const line = (/** @type {any} */ one) => h("li", { key: one.n, class: about(one) ? "about" : "", onPointerEnter: () => light(one) }, back(one),
-    one.seat === undefined ? null : h("button", { type: "button", class: "done", onFocus: () => light(one), onClick: () => light(one) }, sign(one.seat), h("b", {}, now.seats[one.seat].name + " "), one.text),
-    one.more ? h("ul", {}, one.more.map((/** @type {string} */ more) => h("li", {}, h(Cited, { ...props, text: more })))) : null);
-  return h("ol", { class: "log", tabIndex: 0 }, told.reverse().map(line));
 }
 
 /** @param {any} props */

@@ -10,6 +10,7 @@ pub(super) const PARTS: &[(&str, &str, &str)] = &[
     ("/page/bar.js", JS, include_str!("../../page/bar.js")),
     ("/page/here.js", JS, include_str!("../../page/here.js")),
     ("/page/option.js", JS, include_str!("../../page/option.js")),
+    ("/page/log.js", JS, include_str!("../../page/log.js")),
     ("/page/spread.js", JS, include_str!("../../page/spread.js")),
     ("/page/side.js", JS, include_str!("../../page/side.js")),
     ("/page/lobby.js", JS, include_str!("../../page/lobby.js")),
