@@ -4,7 +4,9 @@ import { Component, h } from "./vendor/preact.js";
 import { look } from "./looks.js";
 import { sign } from "./people.js";
 
-/** Points of every seat by the rule that gives them: what is scored by that of its first term, what is paid by its own, the rest under "".
+const CITED = /\[([a-z0-9-]+(?:\.[a-z0-9-]+)+)\]/;
+
+/** Points of every seat by the rule that gives them: that of the first term, or that which is cited; the rest under "".
  * @param {any[]} sheets @param {number} seats @returns {Map<string, number[]>} */
 export function sums(sheets, seats) {
   /** @type {Map<string, number[]>} */
@@ -15,7 +17,7 @@ export function sums(sheets, seats) {
     rows.set(rule, row);
   };
   for (const one of sheets) {
-    for (const [seat, points] of one.earned) add(one.terms?.[0]?.rule ?? "", seat, points);
+    for (const [seat, points] of one.earned) add(one.terms?.[0]?.rule ?? CITED.exec(one.about)?.[1] ?? "", seat, points);
     for (const [seat, points, rule] of one.bonus ?? []) add(rule, seat, points);
   }
   return rows;
