@@ -6,7 +6,7 @@ import { say as tell } from "./heard.js";
 import { explore, numbered, speak } from "./explorer.js";
 import { Told, pointAt } from "./pointing.js";
 import { Tint } from "./territory.js";
-import { Here, chooseHere } from "./here.js";
+import { Here, chooseHere } from "./option.js";
 import { spread } from "./spread.js";
 
 const CLOSEST = 250;
@@ -248,7 +248,7 @@ export class Board extends Component {
         h("button", { type: "button", title: say.fit, "aria-label": say.fit, onClick: () => this.setState({ view: null }) },
           h("svg", { viewBox: "0 0 20 20", class: "icon", "aria-hidden": "true" }, h("path", { d: "M2 7V2H7M13 2H18V7M18 13V18H13M7 18H2V13" })))),
       h(Told, this.props),
-      state.place ? h(Here, { ...this.props, key: state.place.at.join(), at: () => this.screen(state.place.at) }) : null,
+      state.place && now.ask?.yours ? h(Here, { ...this.props, key: state.place.at.join(), at: () => this.screen(state.place.at) }) : null,
       items.length ? this.confirm(items) : null,
       !items.length && cells.size ? h("p", { class: "tip" }, say.placeHelp) : null);
   }

@@ -24,7 +24,7 @@ const EN = {
   again: "Play again", nextGame: "To the next game", shut: "Only the people at the table see this game.",
   wrongRules: "The new rules are not in force", cutAsk: "The new rules keep only a part of the game", cutYes: "Cut the game there", cutNo: "Stay with the old rules",
   title: "Turn in the title", icon: "Turn in the icon", buzz: "Vibration",
-  mayTakeBack: "can still take back", askAll: "Ask everybody", search: "Search", sum: "Sum", otherPoints: "Paid, and other points",
+  mayTakeBack: "can still take it back", askAll: "Ask everybody", search: "Search", sum: "Sum", otherPoints: "Paid, and other points",
   notWith: "not together with", needs: "needs", optionsOf: "Choices of", less: "less", more: "more", edition: "Edition",
   tilesInPlay: "Tiles in play:", copiesOf: "Copies of tiles", rulesInForce: "Rules in force", moreThanForm: "The file says more than the form shows: change it in the file. A change in the form begins a new one.",
 };

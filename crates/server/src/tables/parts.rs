@@ -8,7 +8,6 @@ pub(super) const PARTS: &[(&str, &str, &str)] = &[
     ("/page/words.js", JS, include_str!("../../page/words.js")),
     ("/page/board.js", JS, include_str!("../../page/board.js")),
     ("/page/bar.js", JS, include_str!("../../page/bar.js")),
-    ("/page/here.js", JS, include_str!("../../page/here.js")),
     ("/page/option.js", JS, include_str!("../../page/option.js")),
     ("/page/log.js", JS, include_str!("../../page/log.js")),
     ("/page/spread.js", JS, include_str!("../../page/spread.js")),
