@@ -128,6 +128,60 @@ for (const [name, device] of [["desk", DESK], ["phone", PHONE]]) {
   });
 }
 
+/** Discs of the spots as they are on the screen, in the order of their numbers. */
+const discs = (page) => page.locator("svg .spot .reach + circle").evaluateAll((all) => all.map((one) => {
+  const { x, y, width } = one.getBoundingClientRect();
+  return { x: x + width / 2, y: y + width / 2, width };
+}));
+
+/** A table of two kinds of figures, at which several places may be chosen. */
+async function crowded(device) {
+  const page = await table(device, ["Inns & Cathedrals"]);
+  for (let luck = 1; (await page.locator(SPOT).count()) < 4; luck++) {
+    await comesTo(page, luck % 2 ? CELL : SPOT);
+    if (luck % 2) await step(page, "list", luck);
+  }
+  await page.getByRole("button", { name: "Whole board" }).click();
+  return page;
+}
+
+test("spots do not lie on each other, and each can be tapped", { timeout: 120_000 }, async () => {
+  const page = await crowded({ ...PHONE, viewport: { width: 320, height: 568 } });
+  const spots = await discs(page);
+  for (const [n, one] of spots.entries()) {
+    for (const other of spots.slice(n + 1)) assert.ok(Math.hypot(one.x - other.x, one.y - other.y) > one.width, "they do not touch");
+  }
+  for (const [n, { x, y }] of spots.entries()) {
+    const first = page.locator(`.options [data-n="${n + 1}"]`).first();
+    const wanted = (await first.innerText()).replace(/^\d+\s*/, "");
+    await page.touchscreen.tap(x, y);
+    const option = page.locator(".here .option").first();
+    await option.waitFor();
+    assert.equal((await option.innerText()).replace(/^1\s*/, ""), wanted);
+    const [box, board] = [await page.locator(".here").boundingBox(), await page.locator(".board").boundingBox()];
+    assert.ok(box.y >= board.y && box.y + box.height <= board.y + board.height, "its options are on the board");
+    if (!n) assert.deepEqual(await violations(page), [], "a place is open");
+    await page.locator(".here").getByRole("button", { name: "Close" }).tap();
+  }
+});
+
+test("options of a place are chosen by keys", { timeout: 120_000 }, async () => {
+  const page = await crowded(DESK);
+  const here = page.getByRole("group", { name: "Here:" });
+  await page.keyboard.press("1");
+  await here.waitFor();
+  assert.equal(await page.locator(".options .n, .spot text").count(), 0, "numbers stand there alone");
+  assert.ok(await here.evaluate((box) => box.contains(document.activeElement)));
+  await page.keyboard.press("Escape");
+  await here.waitFor({ state: "detached" });
+  assert.equal(await page.evaluate(() => document.activeElement.getAttribute("role")), "application");
+  await page.keyboard.press("1");
+  const wanted = await here.locator(".option").nth(1).innerText();
+  await page.keyboard.press("2");
+  await page.locator(".log > li").first().getByText(/large meeple/).waitFor();
+  assert.match(wanted, /large meeple/);
+});
+
 test("the board is read and played without its picture", { timeout: 180_000 }, async () => {
   const page = await table(DESK, [], 6);
   const heard = () => page.locator(".heard").allInnerTexts().then((all) => all.join(" "));

@@ -68,7 +68,7 @@ for (const [name, device] of [["light", { ...PHONE }], ["dark, without motion", 
     for (let luck = 1; (await page.locator(".log > li").count()) < 16; luck++) await step(page, "list", luck);
     for (let luck = 1; !(await page.locator("svg rect.cell").count()); luck++) await step(page, "list", luck);
     await page.evaluate(() => document.querySelectorAll("details").forEach((one) => (one.open = true)));
-    await page.getByRole("table").waitFor();
+    await page.getByRole("table").first().waitFor();
     await fits(page, "a tile is to be placed");
     assert.deepEqual(await violations(page), []);
     // The tile over a cell: its buttons are on the screen however near the board is.
@@ -92,3 +92,37 @@ for (const [name, device] of [["light", { ...PHONE }], ["dark, without motion", 
     }
   });
 }
+
+const SCREENS = [[320, 568], [390, 844], [844, 390], [1024, 768], [1280, 800], [1366, 640], [1920, 1080]];
+const MANY = ["Abbey & Mayor", "Hills & Sheep", "Inns & Cathedrals", "King & Robber Baron", "Mage & Witch", "The Festival", "The Phantom", "The Tower", "Traders & Builders"];
+
+test("with a long header too, the board's buttons and what is wanted are on the screen", { timeout: 120_000 }, async () => {
+  const page = await people.person(DESK);
+  await make(page, program.url, 2, MANY);
+  await sit(page, "Ana");
+  await page.getByRole("button", { name: "Start the game" }).click();
+  for (let luck = 1; !(await page.locator("svg rect.cell.fits").count()); luck++) await step(page, "list", luck);
+  await page.evaluate(() => document.activeElement.blur());
+  await page.keyboard.press("ArrowRight");
+  await page.locator(".confirm").waitFor();
+  for (const [width, height] of SCREENS) {
+    await page.setViewportSize({ width, height });
+    const wrong = await page.evaluate(() => {
+      const box = (one) => one.getBoundingClientRect();
+      const within = (one, [left, top, right, bottom]) => one.left >= left - 1 && one.top >= top - 1 && one.right <= right + 1 && one.bottom <= bottom + 1;
+      const board = box(document.querySelector(".board"));
+      const bar = box(document.querySelector(".decide"));
+      const screen = [0, 0, innerWidth, innerHeight];
+      const seen = [...document.querySelectorAll("header button, .board, .confirm button, .tools button, .decide, .decide button")];
+      const own = [...document.querySelectorAll(".confirm button, .tools button")];
+      return [
+        ...seen.filter((one) => !within(box(one), screen)).map((one) => `${one.outerHTML.slice(0, 60)} is not on the screen`),
+        ...own.filter((one) => !within(box(one), [board.left, board.top, board.right, board.bottom])).map((one) => `${one.textContent} is not on the board`),
+        ...(bar.top >= board.bottom - 1 || bar.left >= board.right - 1 ? [] : ["what is wanted hides the board"]),
+        ...(box(document.querySelector("header")).height < 62 ? [] : ["the header has more than a row"]),
+        ...(document.documentElement.scrollHeight <= innerHeight ? [] : ["the page scrolls"]),
+      ];
+    });
+    assert.deepEqual(wrong, [], `${width} × ${height}`);
+  }
+});

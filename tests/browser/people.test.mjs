@@ -32,6 +32,41 @@ async function two() {
   return [host, friend];
 }
 
+/** Whether something can be seen without scrolling. */
+const onScreen = (locator) => locator.evaluate((one) => {
+  const at = one.getBoundingClientRect();
+  return document.elementFromPoint(at.x + at.width / 2, at.y + at.height / 2) === one;
+});
+
+test("on a phone everybody sees without scrolling what is wanted, and of whom", { timeout: 60_000 }, async () => {
+  const host = await people.person(PHONE);
+  await make(host, program.url, 2, []);
+  await sit(host, "Ana");
+  const friend = await people.person(PHONE);
+  await friend.goto(await host.locator(".link input").first().inputValue());
+  await sit(friend, "Bo");
+  for (const page of [host, friend]) await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  await host.getByRole("button", { name: "Start the game" }).click();
+  const [now, later] = await Promise.race([[host, friend], [friend, host]].map(async (both) => {
+    await both[0].getByRole("heading", { name: "Your turn" }).waitFor();
+    return both;
+  }));
+  assert.ok(await onScreen(now.getByRole("heading", { name: "Your turn" })));
+  assert.ok(await onScreen(now.getByAltText("Drawn")));
+  assert.ok(await onScreen(later.getByRole("heading", { name: /^Turn of (Ana|Bo)/ })));
+  const done = now.getByRole("button", { name: "End the turn" });
+  for (let luck = 1; !(await done.count()); luck++) await step(now, "list", luck);
+  await later.locator(".prompt").getByText("can still take it back").waitFor({ timeout: 1000 });
+  await now.locator(".side").evaluate((side) => side.scrollTo(0, side.scrollHeight));
+  assert.ok(await onScreen(done) && await onScreen(now.getByRole("button", { name: "Take back", exact: true })));
+  await later.locator(".side").evaluate((side) => side.scrollTo(0, side.scrollHeight));
+  await done.tap();
+  const turn = later.getByRole("heading", { name: "Your turn" });
+  await turn.waitFor();
+  assert.ok(await onScreen(turn));
+  assert.equal(await later.locator(".side").evaluate((side) => side.scrollTop), 0, "what may be done is seen");
+});
+
 test("every seat has its sign, and who is here is shown to all within a second", { timeout: 60_000 }, async () => {
   const [host, friend] = await two();
   const seats = host.locator("ol.seats li");
@@ -66,14 +101,21 @@ test("what all agree on is taken back, and a no ends it", { timeout: 120_000 }, 
   const both = [host, friend];
   for (let luck = 1; (await host.locator(".log > li").count()) < 6; luck++) for (const page of both) await step(page, "list", luck);
   const n = await host.locator(".log > li").count();
-  const back = host.locator(".log .back").last();
-  await back.click();
+  const ask = async () => {
+    await host.locator(".log .back").last().click();
+    assert.equal(await friend.locator(".wish").count(), 0, "nobody is asked before it is meant");
+    await host.getByRole("button", { name: "Ask everybody" }).click();
+  };
+  // Whoever reads something else sees that something is wanted of them.
+  await friend.locator(".side").evaluate((side) => side.scrollTo(0, side.scrollHeight));
+  await ask();
   await friend.locator(".wish").getByText(/Ana would like to take back/).waitFor({ timeout: 1000 });
   assert.deepEqual(await violations(friend), []);
+  assert.ok(await onScreen(friend.locator(".wish").getByRole("button", { name: "Agree" })));
   await friend.locator(".wish").getByRole("button", { name: "No" }).tap();
   await host.locator(".wish").waitFor({ state: "detached" });
   assert.equal(await host.locator(".log > li").count(), n);
-  await back.click();
+  await ask();
   await friend.locator(".wish").getByRole("button", { name: "Agree" }).tap();
   for (const page of both) await page.locator(".notes").getByText(/Taken back, as all agreed/).waitFor({ timeout: 1000 });
   assert.ok((await host.locator(".log > li").count()) < n);

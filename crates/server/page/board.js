@@ -6,8 +6,12 @@ import { say as tell } from "./heard.js";
 import { explore, numbered, speak } from "./explorer.js";
 import { Told, pointAt } from "./pointing.js";
 import { Tint } from "./territory.js";
+import { Here, chooseHere } from "./option.js";
+import { spread } from "./spread.js";
 
 const CLOSEST = 250;
+/** Farther than any board reaches. */
+const FAR = 1e5;
 const TAP = 8;
 /** Whoever presses so long wants to know, not to choose. */
 const HOLD_MS = 450;
@@ -25,6 +29,9 @@ export class Board extends Component {
     this.element = null;
     /** The picture that is wanted. */
     this.wanted = "";
+    /** Where spots are drawn, and for what. @type {number[][]} */
+    this.drawn = [];
+    this.spreadFor = "";
   }
 
   /** What can be seen if all of it is: the picture and a row of cells around it. */
@@ -41,12 +48,13 @@ export class Board extends Component {
     this.load();
     this.pressed = (/** @type {KeyboardEvent} */ event) => this.key(event);
     document.addEventListener("keydown", this.pressed);
-    this.resized = () => this.forceUpdate();
-    addEventListener("resize", this.resized);
+    // What is beside the board grows and shrinks, and the board with it.
+    this.resized = new ResizeObserver(() => this.forceUpdate());
+    this.resized.observe(this.element);
   }
 
   componentWillUnmount() {
-    removeEventListener("resize", /** @type {any} */ (this.resized));
+    this.resized?.disconnect();
     document.removeEventListener("keydown", /** @type {any} */ (this.pressed));
   }
 
@@ -81,6 +89,8 @@ export class Board extends Component {
       const next = this.beside(cells.map(([cell]) => cell), event.key);
       const fits = cells.find(([cell]) => cell === next)?.[1] ?? [];
       if (next) does.update({ ghost: { ...ghost, cell: next, turned: fitting(fits, ghost.turned) } });
+    } else if (/^[1-9]$/.test(event.key) && state.place) {
+      chooseHere(this.props, Number(event.key));
     } else if (/^[1-9]$/.test(event.key)) {
       const one = numbered(options)[Number(event.key) - 1];
       if (one?.at) does.choose(one);
@@ -138,6 +148,20 @@ export class Board extends Component {
     return [at.x, at.y];
   }
 
+  /** A point of the board, in pixels from the corner of what is seen. @param {number[]} at */
+  screen([x, y]) {
+    const svg = /** @type {any} */ (this.element).querySelector("svg");
+    const at = new DOMPoint(x, y).matrixTransform(svg.getScreenCTM());
+    const corner = svg.getBoundingClientRect();
+    return [at.x - corner.left, at.y - corner.top];
+  }
+
+  /** Somebody points at what is no button: what was open there closes. @param {MouseEvent} event */
+  pointed(event) {
+    this.props.does.update({ place: null });
+    pointAt(this.props, this.point(event));
+  }
+
   /** @param {number} factor @param {number[]} around */
   zoom(factor, [px, py]) {
     const [x, y, w, height] = this.view();
@@ -188,11 +212,11 @@ export class Board extends Component {
     this.fingers.delete(event.pointerId);
   }
 
-  /** Does something unless the finger moved: then the board was moved. @param {() => void} tap */
+  /** Does something unless the finger moved: then the board was moved. @param {(event: any) => void} tap */
   tapped(tap) {
-    return (/** @type {Event} */ event) => {
+    return (/** @type {any} */ event) => {
       event.stopPropagation();
-      if (this.moved <= TAP && !this.held) tap();
+      if (this.moved <= TAP && !this.held) tap(event);
     };
   }
 
@@ -209,21 +233,22 @@ export class Board extends Component {
     return h("section", { class: "board", "aria-label": say.board, ref: (/** @type {any} */ element) => { this.element = element; } },
       h("div", { class: "explorer", role: "application", tabIndex: 0, "aria-label": say.explorer, onFocus: () => does.land(), onKeyDown: (/** @type {any} */ e) => explore(this.props, e) },
       h("svg", {
-        viewBox: this.view().join(" "), "aria-hidden": "true", onClick: (/** @type {any} */ e) => this.tapped(() => pointAt(this.props, this.point(e)))(e),
+        viewBox: this.view().join(" "), "aria-hidden": "true", onClick: this.tapped((e) => this.pointed(e)),
         onPointerDown: (/** @type {any} */ e) => this.down(e), onPointerMove: (/** @type {any} */ e) => this.move(e),
         onPointerUp: (/** @type {any} */ e) => this.up(e), onPointerCancel: (/** @type {any} */ e) => this.up(e),
         onWheel: (/** @type {any} */ e) => { e.preventDefault(); this.zoom(e.deltaY > 0 ? 1.15 : 1 / 1.15, this.point(e)); },
       },
-      this.picture(), now.board.last.map((/** @type {any} */ last) => this.last(last)), h(Tint, { state }), this.cursor(),
+      this.picture(), h("rect", { class: "dusk", x: -FAR, y: -FAR, width: 2 * FAR, height: 2 * FAR }), now.board.last.map((/** @type {any} */ last) => this.last(last)), h(Tint, { state }), this.cursor(),
       [...cells].map(([cell, fits]) => this.cell(cell, fits)),
       items.length ? this.ghost(items) : null,
-      spots(options).map((spot, n) => this.spot(spot, n + 1)))),
+      this.spots(options))),
       h("div", { class: "tools" },
         h("button", { type: "button", title: say.closer, "aria-label": say.closer, onClick: () => this.zoom(1 / 1.3, around()) }, "+"),
         h("button", { type: "button", title: say.farther, "aria-label": say.farther, onClick: () => this.zoom(1.3, around()) }, "−"),
         h("button", { type: "button", title: say.fit, "aria-label": say.fit, onClick: () => this.setState({ view: null }) },
           h("svg", { viewBox: "0 0 20 20", class: "icon", "aria-hidden": "true" }, h("path", { d: "M2 7V2H7M13 2H18V7M18 13V18H13M7 18H2V13" })))),
       h(Told, this.props),
+      state.place && now.ask?.yours ? h(Here, { ...this.props, key: state.place.at.join(), at: () => this.screen(state.place.at) }) : null,
       items.length ? this.confirm(items) : null,
       !items.length && cells.size ? h("p", { class: "tip" }, say.placeHelp) : null);
   }
@@ -278,15 +303,39 @@ export class Board extends Component {
       h("rect", { width: 100, height: 100 }));
   }
 
-  /** A place with options. @param {any} spot @param {number} n */
-  spot(spot, n) {
-    const [x, y] = spot.at;
+  /** Places with options: so far from each other that each can be tapped, with a line to where it is. @param {any[]} options */
+  spots(options) {
+    const all = spots(options);
     const size = Math.max(13, 11 * this.unit());
+    const drawn = this.spread(all.map((spot) => spot.at), 2 * size + 4 * this.unit());
+    // A finger covers several of them: the nearest one is meant.
+    const tap = (/** @type {any} */ event) => {
+      const [x, y] = this.point(event);
+      const far = drawn.map(([sx, sy]) => Math.hypot(sx - x, sy - y));
+      this.props.does.choose(all[far.indexOf(Math.min(...far))]);
+    };
+    const off = (/** @type {number} */ n) => Math.hypot(drawn[n][0] - all[n].at[0], drawn[n][1] - all[n].at[1]) > size / 2;
+    return [
+      all.map(({ at: [x, y] }, n) => off(n) ? h("g", { key: `lead ${x},${y}`, class: "lead" }, h("line", { x1: x, y1: y, x2: drawn[n][0], y2: drawn[n][1] }), h("circle", { cx: x, cy: y, r: size / 4 })) : null),
+      all.map((spot, n) => this.spot(spot, drawn[n], size, n + 1, tap)),
+    ];
+  }
+
+  /** Spreads places, unless they are the same as before: the board is drawn at every touch. @param {number[][]} places @param {number} far */
+  spread(places, far) {
+    const asked = `${places.join(" ")} ${far}`;
+    if (asked !== this.spreadFor) Object.assign(this, { spreadFor: asked, drawn: spread(places, far) });
+    return this.drawn;
+  }
+
+  /** One of them. @param {any} spot @param {number[]} at @param {number} size @param {number} n @param {(event: any) => void} tap */
+  spot(spot, [x, y], size, n, tap) {
+    const { state, does } = this.props;
     const node = spot.items[0].node;
-    return h("g", { key: spot.at.join(), class: "spot", transform: `translate(${x} ${y})`, onClick: this.tapped(() => this.props.does.choose(spot)), onPointerEnter: () => node !== undefined && this.props.does.tint(node) },
-      spot.cell ? h("rect", { class: "cell fits", x: -47, y: -47, width: 94, height: 94, rx: 6 }) : null,
-      h("circle", { r: Math.max(size * 1.6, 22 * this.unit()), class: "reach" }), h("circle", { r: size }),
-      h("text", { "font-size": size * 1.1, y: size * 0.38 }, String(n)));
+    return h("g", { key: spot.at.join(), class: "spot", onClick: this.tapped(tap), onPointerEnter: () => node !== undefined && does.tint(node) },
+      spot.cell ? h("rect", { class: "cell fits", x: spot.at[0] - 47, y: spot.at[1] - 47, width: 94, height: 94, rx: 6, onClick: this.tapped(() => does.choose(spot)) }) : null,
+      h("circle", { cx: x, cy: y, r: Math.max(size * 1.6, 22 * this.unit()), class: "reach" }), h("circle", { cx: x, cy: y, r: size }),
+      state.place ? null : h("text", { "font-size": size * 1.1, x, y: y + size * 0.38 }, String(n)));
   }
 
   /** Buttons for the tile in hand: turn it, place it. @param {any[]} items */

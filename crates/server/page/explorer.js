@@ -100,8 +100,10 @@ export async function speak(props, key) {
     does.update({ cursor: last.cells?.[0] ?? state.cursor, lit: last.cells ?? null, tint: null });
     tell([`${now.seats[last.seat].name}${say.colon}${last.text}`, ...(last.more ?? [])].join(". "));
   } else if (key === "t") {
-    const turn = now.ask ? (now.ask.yours ? say.yourTurn : now.ask.seat === undefined ? "" : `${say.turnOf} ${now.seats[now.ask.seat].name}`) : say.over;
-    tell([turn, now.ask?.prompt, now.seats.map((/** @type {any} */ seat) => `${seat.name} ${seat.score}`).join(", ")].filter(Boolean).join(". "));
+    const { yours, held } = now.ask ?? {};
+    const who = held ?? now.ask?.seat;
+    const turn = now.ask ? (yours || held !== undefined && held === now.you ? say.yourTurn : who === undefined ? "" : `${say.turnOf} ${now.seats[who].name}`) : say.over;
+    tell([turn, held === undefined ? now.ask?.prompt : held === now.you ? say.done : say.mayTakeBack, now.seats.map((/** @type {any} */ seat) => `${seat.name} ${seat.score}`).join(", ")].filter(Boolean).join(". "));
   } else if (key === "w") {
     const land = await does.land();
     const here = segmentsOn(land, cursorOf(state)).map(({ territory }) => inWords(territory, now.seats, say).join(", "));

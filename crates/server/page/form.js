@@ -1,7 +1,7 @@
 // The form of a table: what each expansion lets one choose, as its manifest says it. The form is the config file: the program
 // writes the file from it, and reads it back.
 // @ts-check
-import { h } from "./vendor/preact.js";
+import { Component, h } from "./vendor/preact.js";
 
 /** @typedef {{ players: { name: string, bot?: string }[], edition?: string, expansions: Record<string, Record<string, any>>, tiles: Record<string, number> }} Form */
 
@@ -34,29 +34,49 @@ export function tick(form, id) {
   return { ...form, expansions: was ? others : { ...others, [id]: {} } };
 }
 
+/** What a search does not tell apart: capitals and accents. @param {string} text */
+const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+
+/** All expansions by their names, the game that they expand first; a search leaves those whose name has it. */
+export class Expansions extends Component {
+  constructor() {
+    super();
+    this.state = { search: "" };
+  }
+
+  render() {
+    const { offers, lang, say } = this.props;
+    const { search } = this.state;
+    const name = (/** @type {any} */ e) => e.name[lang] ?? e.name.en ?? e.id;
+    const first = (/** @type {any} */ e) => Number(e.id !== offers.base);
+    const shown = offers.expansions.filter((/** @type {any} */ e) => plain(name(e)).includes(plain(search)))
+      .sort((/** @type {any} */ a, /** @type {any} */ b) => first(a) - first(b) || name(a).localeCompare(name(b), lang));
+    return [
+      h("p", {}, h("label", {}, say.search + " ", h("input", { type: "search", value: search, onInput: (/** @type {any} */ e) => this.setState({ search: e.target.value }) }))),
+      h("ul", { class: "expansions" }, shown.map((/** @type {any} */ e) => h(Expansion, { ...this.props, e, name, key: e.id }))),
+    ];
+  }
+}
+
 /** @param {any} props */
-export function Expansions({ offers, form, change, say, lang }) {
+function Expansion({ e, name, offers, form, change, say, lang }) {
   const edition = form.edition ?? offers.edition;
-  const name = (/** @type {any} */ e) => e.name[lang] ?? e.name.en ?? e.id;
-  const named = (/** @type {string} */ id) => name(offers.expansions.find((/** @type {any} */ e) => e.id === id) ?? { id, name: {} });
-  const one = (/** @type {any} */ e) => {
-    const base = e.id === offers.base;
-    const on = base || e.id in form.expansions;
-    const against = on ? [] : e.conflicts.filter((/** @type {string} */ id) => id in form.expansions);
-    const lacks = on ? e.needs.filter((/** @type {string} */ id) => !(id in form.expansions)) : [];
-    const why = against.length ? `${say.notWith} ${against.map(named).join(", ")}` : lacks.length ? `${say.needs} ${lacks.map(named).join(", ")}` : "";
-    return h("li", { key: e.id },
-      base ? h("b", {}, name(e)) : h("label", {}, h("input", {
-        type: "checkbox", checked: on, disabled: against.length > 0, "aria-describedby": why ? `why-${e.id}` : undefined, onChange: () => change(tick(form, e.id)),
-      }), " " + name(e)),
-      why ? h("small", { class: "soft", id: `why-${e.id}` }, " " + why) : null,
-      on && e.options.length ? h("details", {}, h("summary", {}, `${say.optionsOf} ${name(e)}`),
-        e.options.map((/** @type {any} */ option) => h(Option, {
-          key: option.name, id: e.id, option, lang, say, value: form.expansions[e.id]?.[option.name] ?? unsaid(option, edition),
-          set: (/** @type {any} */ value) => change(choose(form, e.id, option, value, edition)),
-        }))) : null);
-  };
-  return h("ul", { class: "expansions" }, offers.expansions.map(one));
+  const named = (/** @type {string} */ id) => name(offers.expansions.find((/** @type {any} */ other) => other.id === id) ?? { id, name: {} });
+  const base = e.id === offers.base;
+  const on = base || e.id in form.expansions;
+  const against = on ? [] : e.conflicts.filter((/** @type {string} */ id) => id in form.expansions);
+  const lacks = on ? e.needs.filter((/** @type {string} */ id) => !(id in form.expansions)) : [];
+  const why = against.length ? `${say.notWith} ${against.map(named).join(", ")}` : lacks.length ? `${say.needs} ${lacks.map(named).join(", ")}` : "";
+  return h("li", {},
+    base ? h("b", {}, name(e)) : h("label", {}, h("input", {
+      type: "checkbox", checked: on, disabled: against.length > 0, "aria-describedby": why ? `why-${e.id}` : undefined, onChange: () => change(tick(form, e.id)),
+    }), " " + name(e)),
+    why ? h("small", { class: "soft", id: `why-${e.id}` }, " " + why) : null,
+    on && e.options.length ? h("details", {}, h("summary", {}, `${say.optionsOf} ${name(e)}`),
+      e.options.map((/** @type {any} */ option) => h(Option, {
+        key: option.name, id: e.id, option, lang, say, value: form.expansions[e.id]?.[option.name] ?? unsaid(option, edition),
+        set: (/** @type {any} */ value) => change(choose(form, e.id, option, value, edition)),
+      }))) : null);
 }
 
 /** One option: a switch, a number between two others, or one of some words. @param {any} props */

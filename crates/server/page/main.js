@@ -5,6 +5,7 @@ import * as notice from "./notice.js";
 import { Shut, sign } from "./people.js";
 import * as sync from "./sync.js";
 import { words } from "./words.js";
+import { Bar, hintOf } from "./bar.js";
 import { Board } from "./board.js";
 import { Side } from "./side.js";
 import { Lobby } from "./lobby.js";
@@ -31,8 +32,10 @@ const state = {
   ghost: { tile: -1, turned: 0, /** @type {string | null} */ cell: null },
   /** A place of the board at which there are several options. @type {any} */
   place: null,
-  /** Lines that were answered to a question. @type {any[]} */
+  /** Lines with which something was refused. @type {any[]} */
   said: [],
+  /** What was answered to who asked for a hint. @type {any} */
+  hint: null,
   busy: false,
   /** A seat whose tiles were shown to who sits here now. @type {number | null} */
   shown: null,
@@ -160,13 +163,16 @@ function arrived(now) {
   const before = state.now;
   const mine = now.ask?.yours && !(before?.ask?.yours && before.n === now.n);
   const change = { now, busy: false };
-  if (!before || before.n !== now.n) Object.assign(change, { place: null, said: [], told: null, pointed: null, tint: null, lit: null });
+  if (!before || before.n !== now.n) Object.assign(change, { place: null, said: [], hint: null, told: null, pointed: null, tint: null, lit: null });
   update(change);
+  sync.saw(/** @type {string} */ (room), now);
   const ghost = { ...state.ghost, cell: before?.n === now.n ? state.ghost.cell : null };
   const tiles = [...sync.placements(now.ask?.options ?? []).keys()];
   if (!tiles.includes(ghost.tile)) Object.assign(ghost, { tile: tiles[0] ?? -1, turned: 0, cell: null });
   update({ ghost });
   if (mine && before) notice.call(state.settings);
+  // Whoever has gone on to read something else finds what may be done where it always is.
+  if (mine) document.querySelector(".side")?.scrollTo(0, 0);
   heard(before, now, mine);
   if (state.land && state.at === null) does.land();
   if (state.at !== null && !state.past) does.back(state.at);
@@ -190,11 +196,11 @@ let wants = false;
 
 /** Asks the table for something. @param {any} body @param {string | null} [key] */
 async function ask(body, key = sync.lookingKey(state.keys, state.now?.you)) {
-  update({ busy: true, said: [] });
+  update({ busy: true, said: [], hint: null });
   try {
     const answer = await sync.ask(/** @type {string} */ (room), key, body);
     if (answer.is === "no") update({ said: [answer.why] });
-    if (answer.is === "said") update({ said: answer.lines });
+    if (answer.is === "said") update({ hint: hintOf(answer.lines, state.now.ask?.options ?? []) });
     if (answer.is === "sat") {
       state.keys.seats[answer.seat] = answer.key;
       sync.keep(/** @type {string} */ (room), state.keys);
@@ -296,9 +302,11 @@ function draw() {
   notice.mark(!!ask?.yours, state.settings, say);
   const props = { state: seen(), does, say };
   const other = state.lang === "fr" ? "en" : "fr";
+  const wrong = state.gone ? say.gone : state.lost === true ? say.lost : state.lost;
+  const title = state.now?.title ?? "";
   const head = h("header", {},
     h("h1", {}, h("a", { href: "/", class: "home" }, "Bastide")),
-    h("p", { class: "status", role: "status" }, state.gone ? say.gone : state.lost ? (state.lost === true ? say.lost : state.lost) : state.now?.title ?? ""),
+    h("p", { class: wrong ? "status" : "status title", role: "status", title }, wrong || title),
     h("button", { type: "button", lang: other, onClick: () => set({ lang: other }) }, say.other));
   render([head, h(Heard, { key: "heard", onChange: draw }), h(RuleText, { ...props, key: "rule" }), h("main", { class: kind() }, body(props))], /** @type {Element} */ (document.getElementById("page")));
 }
@@ -320,7 +328,7 @@ function body(props) {
   if (several && live.private && live.ask?.yours && state.shown !== live.you) {
     return h(HandOver, props);
   }
-  return [h(Board, props), h(Side, props)];
+  return [h(Board, props), h(Bar, props), h(Side, props)];
 }
 
 /** Several people at one screen: what one sees, the others must not. @param {any} props */

@@ -32,11 +32,11 @@ export function Away({ state, does, say, seat, at }) {
 
 /** What the people of this table have to do with each other. @param {any} props */
 export function People(props) {
-  return [h(Wish, props), h(Writing, props), h(Notes, props), h(Phrases, props)];
+  return [h(Writing, props), h(Notes, props), h(Phrases, props)];
 }
 
 /** Something that somebody wishes, and others agree to. @param {any} props */
-function Wish({ state, does, say }) {
+export function Wish({ state, does, say }) {
   const { now, keys } = state;
   if (!now.wish) return null;
   const { id, text, yes, of, asked } = now.wish;
@@ -46,7 +46,7 @@ function Wish({ state, does, say }) {
   const vote = async (/** @type {number[]} */ seats, /** @type {boolean} */ answer) => {
     for (const seat of seats) await does.ask({ do: "vote", wish: id, yes: answer }, keys.seats[seat]);
   };
-  return h("section", { class: "wish", role: "alert" },
+  return h("div", { class: "wish", role: "alert" },
     h("p", {}, text, ` ${yes.length} / ${of}`),
     own.length ? h("p", { class: "buttons" },
       silent.length ? h("button", { type: "button", class: "main", onClick: () => vote(silent, true) }, say.agree) : null,

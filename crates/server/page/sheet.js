@@ -1,7 +1,41 @@
-// The score sheet: every term can be reached, and lights up what it counts.
+// The score sheet: sums by rule, and below them every term; each lights up what it counts.
 // @ts-check
 import { Component, h } from "./vendor/preact.js";
 import { look } from "./looks.js";
+import { sign } from "./people.js";
+
+const CITED = /\[([a-z0-9-]+(?:\.[a-z0-9-]+)+)\]/;
+
+/** Points of every seat by the rule that gives them: that of the first term, or that which is cited; the rest under "".
+ * @param {any[]} sheets @param {number} seats @returns {Map<string, number[]>} */
+export function sums(sheets, seats) {
+  /** @type {Map<string, number[]>} */
+  const rows = new Map();
+  const add = (/** @type {string} */ rule, /** @type {number} */ seat, /** @type {number} */ points) => {
+    const row = rows.get(rule) ?? Array(seats).fill(0);
+    row[seat] += points;
+    rows.set(rule, row);
+  };
+  for (const one of sheets) {
+    for (const [seat, points] of one.earned) add(one.terms?.[0]?.rule ?? CITED.exec(one.about)?.[1] ?? "", seat, points);
+    for (const [seat, points, rule] of one.bonus ?? []) add(rule, seat, points);
+  }
+  return rows;
+}
+
+/** Sums by rule, a column for each player. @param {any} props */
+function Sums({ sheets, state, does, say }) {
+  const { seats } = state.now;
+  const rows = [...sums(sheets, seats.length)];
+  const cells = (/** @type {number[]} */ row) => row.map((points) => h("td", { class: "points" }, String(points)));
+  const head = (/** @type {string} */ rule) => h("th", { scope: "row" }, rule
+    ? h("button", { type: "button", class: "rule", "aria-label": `${say.rule} ${rule}`, onClick: () => does.rule(rule) }, rule) : say.otherPoints);
+  const all = seats.map((/** @type {any} */ _, /** @type {number} */ at) => rows.reduce((sum, [, row]) => sum + row[at], 0));
+  return h("div", { class: "wide", tabIndex: 0, role: "region", "aria-label": say.sheet }, h("table", {},
+    h("thead", {}, h("tr", {}, h("th", { scope: "col" }, say.rule), seats.map((/** @type {any} */ seat, /** @type {number} */ at) => h("th", { scope: "col", class: "points" }, sign(at), seat.name)))),
+    h("tbody", {}, rows.map(([rule, row]) => h("tr", { key: rule }, head(rule), cells(row)))),
+    h("tfoot", {}, h("tr", {}, h("th", { scope: "row" }, say.sum), cells(all)))));
+}
 
 export class Sheet extends Component {
   constructor() {
@@ -49,6 +83,7 @@ export class Sheet extends Component {
     const { sheets } = this.state;
     return h("section", {}, h("details", { open: this.isOpen(), onToggle: (/** @type {any} */ e) => e.target.open !== this.isOpen() && this.setState({ open: e.target.open }) },
       h("summary", {}, say.sheet),
+      sheets?.length ? h(Sums, { ...this.props, sheets }) : null,
       sheets ? h("ol", { class: "sheets" }, sheets.map(line)) : null));
   }
 }

@@ -1,21 +1,26 @@
-// Beside the board: who plays, what is to be decided, what happened. Everything can be done here without the board.
+// Beside the board: what may be done, who plays, what happened. Everything can be done here without the board.
 // @ts-check
-import { Component, h } from "./vendor/preact.js";
+import { h } from "./vendor/preact.js";
 import { numbered } from "./explorer.js";
 import { Command } from "./command.js";
-import { Cited, Rules } from "./rules.js";
+import { Option } from "./option.js";
+import { Log } from "./log.js";
+import { Rules } from "./rules.js";
 import { Rest } from "./rest.js";
 import { Regions } from "./regions.js";
 import { Replay } from "./replay.js";
 import { Sheet } from "./sheet.js";
-import { Again, Away, People, Policies, sign, sits } from "./people.js";
+import { Away, People, Policies, sign, sits } from "./people.js";
+
+/** Parts of a seat that are read at once. */
+const FEW = 5;
 
 /** @param {any} props */
 export function Side(props) {
   const { state, say } = props;
   const { now } = state;
   return h("div", { class: "side" },
-    h("section", { class: "decide", "aria-labelledby": "h-decide" }, h(Decide, props)),
+    h(Choose, props),
     h("section", { "aria-labelledby": "h-points" },
       h("h2", { id: "h-points" }, say.points),
       h("ol", { class: "seats" }, now.seats.map((/** @type {any} */ seat, /** @type {number} */ at) => h(Seat, { ...props, seat, at, key: at })))),
@@ -35,41 +40,24 @@ function Seat({ state, does, say, seat, at }) {
   return h("li", { class: turn ? "turn" : "" },
     h("p", {}, sign(at), h("b", {}, seat.name), sits(seat, say, now.you === at),
       won ? h("b", { class: "won" }, " " + say.won) : null, h("span", { class: "score" }, String(seat.score))),
-    h("p", { class: "soft" }, seat.parts.join(" · ")), h(Away, { state, does, say, seat, at }),
+    h(Parts, { parts: seat.parts }), h(Away, { state, does, say, seat, at }),
     seat.zones.map((/** @type {any} */ [name, tiles, all]) => h("p", { class: "zone", key: name }, `${name}: `,
       tiles.length ? tiles.map((/** @type {number} */ tile) => h("img", { src: `/api/t/${state.room}/tile/${tile}`, alt: "" })) : String(all))));
 }
 
-/** @param {any} props */
-function Decide(props) {
-  const { state, does, say } = props;
-  const { now } = state;
-  const said = state.said.length ? h("div", { role: "alert" }, h("ul", { class: "said" }, state.said.map((/** @type {any} */ line) => h("li", {}, h(Cited, { ...props, text: line[state.lang] }))))) : null;
-  if (now.phase === "over") {
-    const names = now.winners.map((/** @type {number} */ at, /** @type {number} */ n) => [n ? ", " : "", sign(at), now.seats[at].name]);
-    return [h("h2", { id: "h-decide" }, say.over), h("p", { class: "result" }, names, ` ${say.won}.`), said, h(Again, props), h(Record, props)];
-  }
-  const ask = now.ask;
-  if (!ask) return null;
-  const held = ask.held !== undefined && ask.held === now.you;
-  const who = ask.held ?? ask.seat;
-  const name = who === undefined ? say.chance : now.seats[who].name;
-  const title = ask.yours ? say.yourTurn : held ? say.yourTurn : `${say.turnOf} ${name}`;
-  const drawn = now.board.drawn;
-  return [
-    h("h2", { id: "h-decide" }, who === undefined ? null : sign(who), title),
-    drawn !== undefined && drawn < 65535
-      ? h("p", { class: "drawn" }, h("img", { src: `/api/t/${state.room}/tile/${drawn}`, alt: say.drawn, class: `r${state.ghost.tile === drawn ? state.ghost.turned : 0}` })) : null,
-    h("p", { class: "prompt" }, held ? "" : ask.prompt),
-    now.trouble ? h("p", { class: "fault", role: "alert" }, `${say.trouble} ${now.trouble}`) : null,
-    said,
-    h("p", { class: "buttons" },
-      held ? h("button", { type: "button", class: "main", disabled: state.busy, onClick: () => does.ask({ do: "done", n: now.n }) }, say.done) : null,
-      ask.undo ? h("button", { type: "button", disabled: state.busy, onClick: () => does.ask({ do: "undo", n: now.n }) }, say.undo) : null,
-      ask.yours ? h("button", { type: "button", disabled: state.busy, onClick: () => does.ask({ do: "hint" }) }, say.hint) : null),
-    ask.yours ? h(Options, props) : null,
-    ask.yours || held ? null : h(TakeSeat, props),
-  ];
+/** What is before a seat, as far as there is any of it: the first words at once, more of them when it is opened. @param {{ parts: string[] }} props */
+function Parts({ parts }) {
+  const some = parts.filter((part) => !/^0\s/.test(part));
+  if (some.length <= FEW) return h("p", { class: "soft" }, some.join(" · "));
+  return h("details", { class: "soft" }, h("summary", {}, some.slice(0, FEW).join(" · ") + " …"), some.slice(FEW).join(" · "));
+}
+
+/** What may be done, if whoever looks decides; else what else they can do. @param {any} props */
+function Choose(props) {
+  const { now } = props.state;
+  if (now.phase === "over") return h("section", {}, h(Record, props));
+  if (now.ask?.yours) return h("section", { "aria-labelledby": "h-options" }, h(Options, props));
+  return now.ask?.held === undefined ? h(TakeSeat, props) : null;
 }
 
 /** A free seat of a game that has begun can be taken by who was invited. @param {any} props */
@@ -77,16 +65,15 @@ function TakeSeat({ state, does, say }) {
   const { now } = state;
   if (!now.invited || now.you !== undefined) return null;
   const free = now.seats.map((/** @type {any} */ seat, /** @type {number} */ at) => ({ seat, at })).filter((/** @type {any} */ { seat }) => seat.free || seat.bot && !seat.stand_in);
-  return h("p", { class: "buttons" }, free.map((/** @type {any} */ { seat, at }) => h("button", { type: "button", onClick: () => does.lobby({ do: "sit", seat: at, name: seat.name }) },
+  return h("section", { class: "buttons" }, free.map((/** @type {any} */ { seat, at }) => h("button", { type: "button", onClick: () => does.lobby({ do: "sit", seat: at, name: seat.name }) },
     sign(at), `${say.takeSeat}: ${seat.name}`)));
 }
 
-/** All options as buttons, by what is done; those of a place of the board first if one was touched. @param {any} props */
+/** All options as buttons, by what is done. While a place of the board is open, numbers choose there and stand only there. @param {any} props */
 function Options(props) {
-  const { state, does, say } = props;
+  const { state, say } = props;
   const options = state.now.ask.options;
-  const place = state.place ? h("div", { class: "here" }, h("p", {}, say.at), state.place.items.map((/** @type {any} */ item) => h(Option, { ...props, item, key: item.action }))) : null;
-  const numbers = new Map(numbered(options).flatMap((one, n) => one.items.map((/** @type {any} */ item) => [item.action, n + 1])));
+  const numbers = new Map(state.place ? [] : numbered(options).flatMap((one, n) => one.items.map((/** @type {any} */ item) => [item.action, n + 1])));
   const groups = new Map();
   for (const item of options) groups.set(item.head, [...(groups.get(item.head) ?? []), item]);
   const group = (/** @type {[string, any[]]} */ [head, items]) => {
@@ -94,48 +81,7 @@ function Options(props) {
     if (items.length === 1) return buttons;
     return h("details", { key: head, open: items.length <= 8 && items[0].turned === undefined }, h("summary", {}, `${head} (${items.length})`), buttons);
   };
-  const several = [...new Set(options.filter((/** @type {any} */ i) => i.turned !== undefined).map((/** @type {any} */ i) => i.tile))];
-  const tray = several.length > 1 ? h("p", { class: "tray" }, several.map((tile) => h("button", {
-    type: "button", key: tile, "aria-pressed": String(state.ghost.tile === tile), onClick: () => does.update({ ghost: { tile, turned: 0, cell: null } }),
-  }, h("img", { src: `/api/t/${state.room}/tile/${tile}`, alt: options.find((/** @type {any} */ i) => i.tile === tile).head })))) : null;
-  return [tray, place, h("h3", {}, say.options), h("div", { class: "options", role: "group", "aria-label": say.options }, [...groups].map(group)), h(Command, props)];
-}
-
-/** The word with which records name what is done. @param {any} item */
-const verbOf = (item) => item.action.split(" ")[0].split("/").pop();
-
-class Option extends Component {
-  render() {
-    const { state, does, say, item, n } = /** @type {any} */ (this.props);
-    if (item.range) {
-      const [from, to] = item.range;
-      const number = this.state.number ?? from;
-      return h("p", { class: "buttons", "data-verb": verbOf(item) }, h("label", {}, `${item.head} `,
-        h("input", { type: "number", min: from, max: to, value: number, onInput: (/** @type {any} */ e) => this.setState({ number: Number(e.target.value) }) })),
-        h("button", { type: "button", "data-n": n, disabled: state.busy, onClick: () => does.act(item, Math.min(Math.max(number, from), to)) }, say.confirm));
-    }
-    const tint = () => item.node !== undefined && does.tint(item.node);
-    return h("button", { type: "button", class: item.must ? "main option" : "option", "data-n": n, "data-verb": verbOf(item), disabled: state.busy, onClick: () => does.act(item), onFocus: tint, onPointerEnter: tint },
-      n ? h("span", { class: "n" }, n) : null, item.seat === undefined ? null : sign(item.seat), item.pass ? say.pass : [item.head, item.about].filter(Boolean).join(": "),
-      h("small", {}, [item.facts, item.terms].filter(Boolean).map((s) => " · " + s).join("")));
-  }
-}
-
-/** What happened, the latest first. A line lights up its places; a tile that is pointed at, its lines. @param {any} props */
-function Log(props) {
-  const { state, does, say } = props;
-  const { now, pointed } = state;
-  // Going back further than one's own last action is asked of all.
-  const may = state.at === null && now.policy.undo === "agreed" && now.you !== undefined && now.phase === "playing" && !now.wish;
-  const back = (/** @type {any} */ one) => may && one.seat !== undefined && one.n < now.n
-    ? h("button", { type: "button", class: "back", title: say.backTo, "aria-label": `${say.backTo} ${one.n}`, onClick: () => does.ask({ do: "back", n: now.n, to: one.n - 1 }) }, "↶") : null;
-  const told = now.log.filter((/** @type {any} */ one) => one.seat !== undefined || one.more);
-  const about = (/** @type {any} */ one) => pointed && one.cells?.some((/** @type {number[]} */ c) => c[0] === pointed[0] && c[1] === pointed[1]);
-  const light = (/** @type {any} */ one) => one.cells && does.update({ lit: one.cells, tint: null });
-  const line = (/** @type {any} */ one) => h("li", { key: one.n, class: about(one) ? "about" : "", onPointerEnter: () => light(one) }, back(one),
-    one.seat === undefined ? null : h("button", { type: "button", class: "done", onFocus: () => light(one), onClick: () => light(one) }, sign(one.seat), h("b", {}, now.seats[one.seat].name + " "), one.text),
-    one.more ? h("ul", {}, one.more.map((/** @type {string} */ more) => h("li", {}, h(Cited, { ...props, text: more })))) : null);
-  return h("ol", { class: "log", tabIndex: 0 }, told.reverse().map(line));
+  return [h("h2", { id: "h-options" }, say.options), h("div", { class: "options", role: "group", "aria-label": say.options }, [...groups].map(group)), h(Command, props)];
 }
 
 /** @param {any} props */

@@ -6,6 +6,18 @@ import { Counts, Expansions, Rules, Stepper, seats, usual } from "./form.js";
 import * as sync from "./sync.js";
 import { Records } from "./records.js";
 
+/** Tables of which this browser has a key, with what they were like when they were seen last, the latest first. @param {any} props */
+function Own({ state, say }) {
+  const own = sync.tables().map((room) => ({ room, seen: sync.seen(room) })).sort((a, b) => (b.seen?.when ?? 0) - (a.seen?.when ?? 0));
+  if (!own.length) return null;
+  const day = new Intl.DateTimeFormat(state.lang, { dateStyle: "medium", timeStyle: "short" });
+  const about = (/** @type {sync.Seen} */ seen) => [day.format(seen.when), seen.over ? say.over : seen.turn ? `${say.turnOf} ${seen.turn}` : "", seen.title].filter(Boolean).join(" · ");
+  return h("section", { "aria-labelledby": "h-yours" }, h("h2", { id: "h-yours" }, say.yours),
+    h("ul", { class: "own" }, own.map(({ room, seen }) => h("li", { key: room },
+      h("a", { href: "/t/" + room }, seen ? seen.names.join(", ") + " " : "", h("small", {}, room)),
+      seen ? h("p", { class: "soft title", title: seen.title }, about(seen)) : null))));
+}
+
 export class Start extends Component {
   constructor() {
     super();
@@ -62,10 +74,8 @@ export class Start extends Component {
 
   render() {
     const { state, say } = /** @type {any} */ (this.props);
-    const own = sync.tables();
     return [
-      own.length ? h("section", { "aria-labelledby": "h-yours" }, h("h2", { id: "h-yours" }, say.yours),
-        h("ul", {}, own.map((room) => h("li", { key: room }, h("a", { href: "/t/" + room }, room))))) : null,
+      h(Own, /** @type {any} */ (this.props)),
       h("section", { "aria-labelledby": "h-start" }, h("h2", { id: "h-start" }, say.start), this.form(state, say)),
       h(Records, { .../** @type {any} */ (this.props), key: "records" }),
     ];
@@ -87,14 +97,14 @@ export class Start extends Component {
       h("p", {}, h("label", {}, say.edition + " ", h("select", { value: edition, onChange: (/** @type {any} */ e) => change({ ...form, edition: e.target.value === offers.edition ? undefined : e.target.value }) },
         Object.entries(offers.editions).map(([id, name]) => h("option", { value: id, selected: id === edition }, name[lang] ?? name.en))))),
       h("fieldset", {}, h("legend", {}, say.expansions), h(Expansions, { offers, form, change, say, lang })),
-      h("p", { role: "status" }, `${say.tilesInPlay} ${looked.tiles}`),
       h("details", {}, h("summary", {}, say.copiesOf), h(Counts, { counts: looked.counts, form, change, say })),
       h("details", { onToggle: (/** @type {any} */ e) => e.target.open && e.target === e.currentTarget && !looked.rules.length && this.look(looked.form ? { form } : { text }, true) },
         h("summary", {}, say.rulesInForce), h(Rules, { rules: looked.rules, offers, lang })),
       h("details", {}, h("summary", {}, say.config),
         h("textarea", { rows: 14, spellcheck: false, "aria-label": say.config, value: text ?? looked.text, onInput: (/** @type {any} */ e) => this.look({ text: e.target.value }) })),
       faults.length ? h("div", { role: "alert" }, h(Faults, { faults, lang })) : null,
-      h("button", { type: "button", class: "main", disabled: busy, onClick: () => this.create() }, say.create),
+      h("p", { class: "make buttons" }, h("button", { type: "button", class: "main", disabled: busy, onClick: () => this.create() }, say.create),
+        h("span", { role: "status" }, `${say.tilesInPlay} ${looked.tiles}`)),
     ];
   }
 }

@@ -4,6 +4,8 @@
 /** Keys of a table that this browser keeps. @typedef {{ host?: string, invite?: string, seats: Record<string, string> }} Keys */
 
 const PLACE = "bastide:";
+/** What a table was like when it was seen last. @typedef {{ when: number, title: string, names: string[], turn: string | null, over: boolean }} Seen */
+const SEEN = "bastide-seen:";
 
 /** Keys of a table. @param {string} room @returns {Keys} */
 export function keys(room) {
@@ -34,10 +36,32 @@ export function tables() {
   }
 }
 
+/** Keeps what a table is like beside its keys, for whoever looks for it later. @param {string} room @param {any} now */
+export function saw(room, now) {
+  const who = now.ask?.held ?? now.ask?.seat;
+  const names = now.seats.map((/** @type {any} */ seat) => seat.name);
+  const seen = { when: Date.now(), title: now.title, names, turn: names[who] ?? null, over: now.phase === "over" };
+  try {
+    localStorage.setItem(SEEN + room, JSON.stringify(seen));
+  } catch {
+    // Then its address alone is shown.
+  }
+}
+
+/** What a table was like when it was seen last; nothing, if it was not. @param {string} room @returns {Seen | null} */
+export function seen(room) {
+  try {
+    return JSON.parse(localStorage.getItem(SEEN + room) ?? "null");
+  } catch {
+    return null;
+  }
+}
+
 /** Forgets a table. @param {string} room */
 export function forget(room) {
   try {
     localStorage.removeItem(PLACE + room);
+    localStorage.removeItem(SEEN + room);
   } catch {
     // It was not kept either.
   }
