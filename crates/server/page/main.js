@@ -308,6 +308,8 @@ function draw() {
     h("h1", {}, h("a", { href: "/", class: "home" }, "Bastide")),
     h("p", { class: wrong ? "status" : "status title", role: "status", title }, wrong || title),
     h("button", { type: "button", lang: other, onClick: () => set({ lang: other }) }, say.other));
+  // The picture that came with the document is shown until the table itself is known.
+  if (state.now || state.gone) document.querySelector(".first")?.remove();
   render([head, h(Heard, { key: "heard", onChange: draw }), h(RuleText, { ...props, key: "rule" }), h("main", { class: kind() }, body(props))], /** @type {Element} */ (document.getElementById("page")));
 }
 
