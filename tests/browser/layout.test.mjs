@@ -102,7 +102,9 @@ test("with a long header too, the board's buttons and what is wanted are on the 
   await sit(page, "Ana");
   await page.getByRole("button", { name: "Start the game" }).click();
   for (let luck = 1; !(await page.locator("svg rect.cell.fits").count()); luck++) await step(page, "list", luck);
-  await page.evaluate(() => document.activeElement.blur());
+  await page.reload();
+  await page.locator("svg rect.cell").first().waitFor();
+  assert.equal(await page.locator(".first").count(), 0, "the picture that was shown at first is gone");
   await page.keyboard.press("ArrowRight");
   await page.locator(".confirm").waitFor();
   for (const [width, height] of SCREENS) {

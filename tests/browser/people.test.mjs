@@ -56,7 +56,7 @@ test("on a phone everybody sees without scrolling what is wanted, and of whom", 
   assert.ok(await onScreen(later.getByRole("heading", { name: /^Turn of (Ana|Bo)/ })));
   const done = now.getByRole("button", { name: "End the turn" });
   for (let luck = 1; !(await done.count()); luck++) await step(now, "list", luck);
-  await later.locator(".prompt").getByText("can still take it back").waitFor({ timeout: 1000 });
+  await later.locator(".prompt").getByText("can still take it back").waitFor();
   await now.locator(".side").evaluate((side) => side.scrollTo(0, side.scrollHeight));
   assert.ok(await onScreen(done) && await onScreen(now.getByRole("button", { name: "Take back", exact: true })));
   await later.locator(".side").evaluate((side) => side.scrollTo(0, side.scrollHeight));

@@ -171,8 +171,11 @@ function arrived(now) {
   if (!tiles.includes(ghost.tile)) Object.assign(ghost, { tile: tiles[0] ?? -1, turned: 0, cell: null });
   update({ ghost });
   if (mine && before) notice.call(state.settings);
-  // Whoever has gone on to read something else finds what may be done where it always is.
-  if (mine) document.querySelector(".side")?.scrollTo(0, 0);
+  // Whoever has gone on to read something else sees what may be done; on a very small screen the page itself was scrolled.
+  if (mine) {
+    document.querySelector(".side")?.scrollTo(0, 0);
+    document.querySelector(".board")?.scrollIntoView();
+  }
   heard(before, now, mine);
   if (state.land && state.at === null) does.land();
   if (state.at !== null && !state.past) does.back(state.at);
@@ -308,6 +311,8 @@ function draw() {
     h("h1", {}, h("a", { href: "/", class: "home" }, "Bastide")),
     h("p", { class: wrong ? "status" : "status title", role: "status", title }, wrong || title),
     h("button", { type: "button", lang: other, onClick: () => set({ lang: other }) }, say.other));
+  // The picture that came with the document is shown until the table itself is known.
+  if (state.now || state.gone) document.querySelector(".first")?.remove();
   render([head, h(Heard, { key: "heard", onChange: draw }), h(RuleText, { ...props, key: "rule" }), h("main", { class: kind() }, body(props))], /** @type {Element} */ (document.getElementById("page")));
 }
 

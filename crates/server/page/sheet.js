@@ -26,7 +26,7 @@ export function sums(sheets, seats) {
 /** Sums by rule, a column for each player. @param {any} props */
 function Sums({ sheets, state, does, say }) {
   const { seats } = state.now;
-  const rows = [...sums(sheets, seats.length)];
+  const rows = [...sums(sheets, seats.length)].filter(([, row]) => row.some(Boolean));
   const cells = (/** @type {number[]} */ row) => row.map((points) => h("td", { class: "points" }, String(points)));
   const head = (/** @type {string} */ rule) => h("th", { scope: "row" }, rule
     ? h("button", { type: "button", class: "rule", "aria-label": `${say.rule} ${rule}`, onClick: () => does.rule(rule) }, rule) : say.otherPoints);
