@@ -61,11 +61,11 @@ function msg.stride(game, step, out)
   out:set("strides", left)
   out:set("on-dark", left > 0 and on_dark or 0)
   if left > 0 or on_dark == 0 then return end
-  local delivered, top = game:list("delivered"), game:get("on-top")
+  local delivered, top = game:list("delivered"), game:get("next-message")
   if #delivered < STACK then
     out:push("letter", "chance")
   else
-    out:set("on-top", (top + 1) % STACK)
+    out:set("next-message", (top + 1) % STACK)
     out:push("missive", game.turn, delivered[top + 1])
   end
 end

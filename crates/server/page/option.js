@@ -9,7 +9,7 @@ const GAP = 8;
 /** The word with which records name what is done. @param {any} item */
 const verbOf = (item) => item.action.split(" ")[0].split("/").pop();
 
-/** One thing; where a number belongs to it, with a field for the number. */
+/** One thing; where a number belongs to it, with an input for the number. */
 export class Option extends Component {
   render() {
     const { state, does, say, item, n } = /** @type {any} */ (this.props);

@@ -16,6 +16,7 @@ mod lost;
 mod misread;
 mod pack;
 mod parts;
+mod pictures;
 mod records;
 mod rooms;
 mod routes;

@@ -22,7 +22,8 @@ use super::guard::{Names, guard};
 use super::invite::invite;
 use super::lost::Lost;
 use super::misread::{misread, plainly};
-use super::rooms::{Begins, Rooms};
+use super::pictures::{board, over, seat, tile};
+use super::rooms::Begins;
 use super::{Tables, looks, pack, parts, records};
 
 /// Whoever waits for a change is answered after so long at the latest.
@@ -289,73 +290,11 @@ async fn aside<T: Serialize + Send + 'static>(
     }
 }
 
-#[derive(Deserialize)]
-struct Seen {
-    /// What pictures are asked for with, at a table that is not for everybody's eyes.
-    #[serde(default)]
-    k: Option<String>,
-    /// As it was after so many actions.
-    #[serde(default)]
-    at: Option<usize>,
-}
-
-async fn board(
-    State(here): State<Here>,
-    Path(room): Path<String>,
-    Query(seen): Query<Seen>,
-) -> Response {
-    let named = room.clone();
-    let drawn =
-        here.tables.with(&room, move |rooms| rooms.board(&named, seen.k.as_deref(), seen.at));
-    // It is another one after the next action.
-    picture(drawn.await.ok(), "no-store")
-}
-
-/// What lies over the tiles of a board. A page asks for each picture by its number.
-async fn over(
-    State(here): State<Here>,
-    Path(room): Path<String>,
-    Query(seen): Query<Seen>,
-) -> Response {
-    let named = room.clone();
-    let drawn =
-        here.tables.with(&room, move |rooms| rooms.over(&named, seen.k.as_deref(), seen.at));
-    let Ok(over) = drawn.await else { return StatusCode::NOT_FOUND.into_response() };
-    let mut answer = pictured(over.plain.clone(), FOR_EVER);
-    // Whoever packs the answer does it once for all who ask.
-    answer.extensions_mut().insert(over);
-    answer
-}
-
 /// What can be said at a table, in both languages.
 async fn phrases() -> Response {
     let one =
         |phrase: &Phrase| json!({ "id": phrase, "en": phrase.text("en"), "fr": phrase.text("fr") });
     Json(Phrase::ALL.iter().map(one).collect::<Vec<_>>()).into_response()
-}
-
-/// The sign of a seat on its colour.
-async fn seat(Path(seat): Path<String>) -> Response {
-    let seat = seat.parse().unwrap_or(usize::MAX);
-    let sign = (seat < bastide::config::PLAYERS_MAX).then(|| bastide_draw::seat(seat));
-    picture(sign, FOR_EVER)
-}
-
-#[derive(Deserialize)]
-struct Turned {
-    /// Clockwise quarter turns.
-    #[serde(default)]
-    r: u8,
-}
-
-async fn tile(
-    State(here): State<Here>,
-    Path((room, number)): Path<(String, u16)>,
-    Query(Turned { r }): Query<Turned>,
-) -> Response {
-    let named = room.clone();
-    let drawn = move |rooms: &mut Rooms| rooms.room(&named)?.tile(number, r).ok_or(Lost::None);
-    picture(here.tables.with(&room, drawn).await.ok(), FOR_EVER)
 }
 
 /// The record: the whole one when the game is over, else as the viewer may have it.
@@ -389,17 +328,6 @@ pub(super) fn keys(headers: &HeaderMap) -> Vec<Key> {
     let Some(first) = first.and_then(Key::read) else { return Vec::new() };
     let also = said(ALSO).unwrap_or("").split(' ').filter_map(Key::read);
     std::iter::once(first).chain(also.take(KEYS_MAX)).collect()
-}
-
-fn picture(svg: Option<String>, kept: &'static str) -> Response {
-    svg.map_or_else(|| StatusCode::NOT_FOUND.into_response(), |svg| pictured(svg, kept))
-}
-
-fn pictured(svg: impl Into<Body>, kept: &'static str) -> Response {
-    let mut answer = typed("image/svg+xml", svg, kept);
-    let policy = header::HeaderValue::from_static(crate::answer::PICTURE_POLICY);
-    answer.headers_mut().insert(header::CONTENT_SECURITY_POLICY, policy);
-    answer
 }
 
 pub(super) fn typed(kind: &str, text: impl Into<Body>, kept: &'static str) -> Response {
