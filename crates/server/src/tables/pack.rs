@@ -22,11 +22,30 @@ const HEAD: [u8; 10] = [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255];
 pub(super) struct Shared {
     pub(super) plain: Bytes,
     packed: OnceLock<Option<Bytes>>,
+    /// It is asked for as long as the program runs: packing it takes the time that it takes.
+    tightly: bool,
 }
 
 impl Shared {
     pub(super) fn of(plain: Bytes) -> Arc<Self> {
-        Arc::new(Self { plain, packed: OnceLock::new() })
+        Arc::new(Self { plain, packed: OnceLock::new(), tightly: false })
+    }
+
+    /// Something that stays as it is.
+    pub(super) fn lasting(plain: &'static str) -> Arc<Self> {
+        let plain = Bytes::from_static(plain.as_bytes());
+        Arc::new(Self { plain, packed: OnceLock::new(), tightly: true })
+    }
+
+    fn packed(&self) -> Option<Bytes> {
+        let pack = || {
+            if self.tightly {
+                packed_by(&mut Compress::new(Compression::best(), false), &self.plain)
+            } else {
+                gzip(&self.plain)
+            }
+        };
+        self.packed.get_or_init(pack).clone()
     }
 }
 
@@ -44,7 +63,7 @@ pub(super) async fn pack(request: Request, next: Next) -> Response {
     }
     let (mut head, body) = answer.into_parts();
     let (plain, packed) = if let Some(shared) = head.extensions.remove::<Arc<Shared>>() {
-        (shared.plain.clone(), shared.packed.get_or_init(|| gzip(&shared.plain)).clone())
+        (shared.plain.clone(), shared.packed())
     } else {
         let Ok(plain) = to_bytes(body, LONG_BYTES).await else {
             return StatusCode::INTERNAL_SERVER_ERROR.into_response();
@@ -66,18 +85,20 @@ thread_local! {
 
 /// Packed, with a head and a foot around; nothing, if that cannot be.
 fn gzip(plain: &[u8]) -> Option<Bytes> {
+    PACKER.with_borrow_mut(|packer| packed_by(packer, plain))
+}
+
+fn packed_by(packer: &mut Compress, plain: &[u8]) -> Option<Bytes> {
     let mut packed = Vec::with_capacity(plain.len() / 3 + 64);
     packed.extend_from_slice(&HEAD);
-    PACKER.with_borrow_mut(|packer| {
-        packer.reset();
-        loop {
-            let rest = plain.get(usize::try_from(packer.total_in()).ok()?..)?;
-            match packer.compress_vec(rest, &mut packed, FlushCompress::Finish).ok()? {
-                Status::StreamEnd => return Some(()),
-                Status::Ok | Status::BufError => packed.reserve(packed.capacity()),
-            }
+    packer.reset();
+    loop {
+        let rest = plain.get(usize::try_from(packer.total_in()).ok()?..)?;
+        match packer.compress_vec(rest, &mut packed, FlushCompress::Finish).ok()? {
+            Status::StreamEnd => break,
+            Status::Ok | Status::BufError => packed.reserve(packed.capacity()),
         }
-    })?;
+    }
     let mut crc = Crc::new();
     crc.update(plain);
     packed.extend_from_slice(&crc.sum().to_le_bytes());
@@ -104,10 +125,13 @@ mod tests {
             let texts =
                 ["board ".repeat(length / 6).into_bytes(), (0..length).map(&mut noise).collect()];
             for plain in texts {
-                let packed = gzip(&plain).expect("packed");
-                let mut again = Vec::new();
-                GzDecoder::new(&packed[..]).read_to_end(&mut again).expect("unpacked");
-                assert!(again == plain, "{length}");
+                let mut best = Compress::new(Compression::best(), false);
+                for packed in [gzip(&plain), packed_by(&mut best, &plain)] {
+                    let mut again = Vec::new();
+                    let packed = packed.expect("packed");
+                    GzDecoder::new(&packed[..]).read_to_end(&mut again).expect("unpacked");
+                    assert!(again == plain, "{length}");
+                }
             }
         }
     }

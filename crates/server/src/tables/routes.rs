@@ -22,6 +22,7 @@ use super::guard::{Names, guard};
 use super::invite::invite;
 use super::lost::Lost;
 use super::misread::{misread, plainly};
+use super::pack::Shared;
 use super::pictures::{board, over, seat, tile};
 use super::rooms::Begins;
 use super::{Tables, looks, pack, parts, records};
@@ -65,8 +66,14 @@ pub(super) fn routes(tables: Tables, names: Names, lang: &'static str) -> Router
     let makes = || middleware::from_fn_with_state(door.clone(), door::makes);
     let waits = middleware::from_fn_with_state(door.clone(), door::waits);
     let health = door::health(tables.clone());
-    let part =
-        |kind: &'static str, text: &'static str| get(async move || typed(kind, text, "no-cache"));
+    let part = |kind: &'static str, text: &'static str| {
+        let shared = Shared::lasting(text);
+        get(async move || {
+            let mut answer = typed(kind, text, "no-cache");
+            answer.extensions_mut().insert(shared);
+            answer
+        })
+    };
     let mut router = Router::new()
         .route("/", get(async |State(here): State<Here>, head: HeaderMap| page(&here, &head, "")))
         .route("/api/library", get(library))
