@@ -137,9 +137,15 @@ const discs = (page) => page.locator("svg .spot .reach + circle").evaluateAll((a
 /** A table of two kinds of figures, at which several places may be chosen. */
 async function crowded(device) {
   const page = await table(device, ["Inns & Cathedrals"]);
-  for (let luck = 1; (await page.locator(SPOT).count()) < 4; luck++) {
-    await comesTo(page, luck % 2 ? CELL : SPOT);
-    if (luck % 2) await step(page, "list", luck);
+  for (let luck = 1; ; luck++) {
+    await comesTo(page, `${CELL}, ${SPOT}`);
+    const places = await page.locator(SPOT).count();
+    if (places > 3) break;
+    const lines = await page.locator(".log > li").count();
+    // Figures are kept: later there are still two kinds of them to choose from.
+    if (places) await page.keyboard.press("p");
+    else await step(page, "list", luck);
+    await page.waitForFunction((n) => document.querySelectorAll(".log > li").length !== n, lines, { timeout: 1000 }).catch(() => {});
   }
   await page.getByRole("button", { name: "Whole board" }).click();
   return page;
