@@ -103,8 +103,10 @@ fn seats_are_taken_left_and_given_to_bots() {
     assert_eq!(code(&ask(&mut room, ana, Asked::Leave { seat: Some(1) })), "key");
     let bot = Asked::Bot { seat: 0, bot: "greedy".to_owned() };
     assert_eq!(code(&ask(&mut room, ana, bot.clone())), "key");
-    assert!(matches!(ask(&mut room, HOST, bot), Answer::Done { .. }));
+    assert_eq!(code(&ask(&mut room, HOST, bot.clone())), "seat", "somebody sits there");
+    assert!(matches!(ask(&mut room, HOST, Asked::Leave { seat: Some(0) }), Answer::Done { .. }));
     assert_eq!(room.viewer(Some(ana)), Viewer::WATCHER, "her key is worth nothing any more");
+    assert!(matches!(ask(&mut room, HOST, bot), Answer::Done { .. }));
     let seats = room.now(Viewer::WATCHER, "en").seats;
     assert_eq!((&*seats[0].name, seats[0].bot, seats[1].free), ("Ana", Some("greedy"), true));
     ask(&mut room, HOST, Asked::Leave { seat: Some(0) });

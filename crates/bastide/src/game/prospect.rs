@@ -24,22 +24,18 @@ pub struct Prospect {
 }
 
 impl Prospect {
-    /// In words: `3 points now, at least 6 if completed`.
+    /// In words: `3 points now, 6+ if completed`: 6 at least.
     #[must_use]
     pub fn words(&self, lang: &str) -> String {
         let points = |n| story::counted(n, "point", lang);
         let now = points(self.now);
-        let least = match (self.grows, lang) {
-            (false, _) => "",
-            (true, "fr") => "au moins ",
-            (true, _) => "at least ",
-        };
+        let more = if self.grows { "+" } else { "" };
         match (self.complete, self.whole, lang) {
             (true, ..) => now,
             (false, None, "fr") => format!("{now} pour l'instant"),
             (false, None, _) => format!("{now} now"),
-            (false, Some(n), "fr") => format!("{now} pour l'instant, {least}{n} une fois achevé"),
-            (false, Some(n), _) => format!("{now} now, {least}{n} if completed"),
+            (false, Some(n), "fr") => format!("{now} pour l'instant, {n}{more} une fois achevé"),
+            (false, Some(n), _) => format!("{now} now, {n}{more} if completed"),
         }
     }
 }

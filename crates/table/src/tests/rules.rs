@@ -91,7 +91,12 @@ fn what_fails_while_people_play_is_told_to_the_host_with_its_line() {
     room.reload(&library("init.lua", &fails));
     let game = room.game.as_mut().expect("a game");
     let refused = loop {
-        if let Err(refused) = game.act_bot(Bot::Random) {
+        let acted = if game.actor() == Player::CHANCE {
+            game.act_chance()
+        } else {
+            game.act_bot(Bot::Random)
+        };
+        if let Err(refused) = acted {
             break refused;
         }
     };
