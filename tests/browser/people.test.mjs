@@ -17,14 +17,20 @@ after(async () => {
   assert.deepEqual(people.wrong, [], "errors of the pages");
 });
 
-/** Two people at a table whose game has begun. */
-async function two() {
-  const host = await people.person(DESK);
+/** Two people who have sat down at a table: its host, before such a screen, and a friend with a phone. @param {any} [screen] */
+async function seated(screen = DESK) {
+  const host = await people.person(screen);
   await make(host, program.url, 2, []);
   await sit(host, "Ana");
   const friend = await people.person(PHONE);
   await friend.goto(await host.locator(".link input").first().inputValue());
   await sit(friend, "Bo");
+  return [host, friend];
+}
+
+/** Two people at a table whose game has begun. */
+async function two() {
+  const [host, friend] = await seated();
   await host.getByText("Bo", { exact: true }).waitFor({ timeout: 2000 });
   await host.getByRole("button", { name: "Start the game" }).click();
   await host.locator(".board svg").first().waitFor();
@@ -39,12 +45,7 @@ const onScreen = (locator) => locator.evaluate((one) => {
 });
 
 test("on a phone everybody sees without scrolling what is wanted, and of whom", { timeout: 60_000 }, async () => {
-  const host = await people.person(PHONE);
-  await make(host, program.url, 2, []);
-  await sit(host, "Ana");
-  const friend = await people.person(PHONE);
-  await friend.goto(await host.locator(".link input").first().inputValue());
-  await sit(friend, "Bo");
+  const [host, friend] = await seated(PHONE);
   for (const page of [host, friend]) await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
   await host.getByRole("button", { name: "Start the game" }).click();
   const [now, later] = await Promise.race([[host, friend], [friend, host]].map(async (both) => {
@@ -125,12 +126,7 @@ test("what all agree on is taken back, and a no ends it", { timeout: 120_000 }, 
 });
 
 test("the host says how the table is kept, and the same people play once more", { timeout: 240_000 }, async () => {
-  const host = await people.person(DESK);
-  await make(host, program.url, 2, []);
-  await sit(host, "Ana");
-  const friend = await people.person(PHONE);
-  await friend.goto(await host.locator(".link input").first().inputValue());
-  await sit(friend, "Bo");
+  const [host, friend] = await seated();
   await host.getByLabel("The end of a turn:").selectOption("never");
   await host.getByLabel("Others may look on").click();
   await friend.locator(".policies").getByText("comes by itself").waitFor({ timeout: 1000 });

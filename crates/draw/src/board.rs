@@ -20,7 +20,7 @@ use crate::overlay::{self, Mark};
 use crate::shape::{Point, at};
 use crate::svg::num;
 
-pub use self::laid::{Laid, Lying};
+pub use self::laid::Laid;
 
 const INK: &str = "#2b2118";
 const MARGIN: f64 = 24.0;
@@ -119,9 +119,13 @@ fn draw(rules: &Ruleset, state: &State, look: &Look, options: &BoardOptions, ove
     Laid {
         svg: document([wide, tall], "", "Bastide", &table.defs, &out),
         frame: [-zero.x, -zero.y, wide, tall],
-        tiles: state.lying().map(|(_, tile)| *tile).map(Lying::of).collect(),
+        tiles: state.lying().map(|(_, tile)| lying(*tile)).collect(),
         stands: table.stands(),
     }
+}
+
+fn lying(tile: PlacedTile) -> (i16, i16, u16, u8) {
+    (tile.cell().x, tile.cell().y, tile.kind().0, tile.rotation())
 }
 
 /// Numbers of columns and rows in the margin.

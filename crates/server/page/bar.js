@@ -3,6 +3,7 @@
 import { h } from "./vendor/preact.js";
 import { Cited } from "./rules.js";
 import { Again, Wish, sign } from "./people.js";
+import { awaited } from "./sync.js";
 
 /** @param {any} props */
 export function Bar(props) {
@@ -24,7 +25,7 @@ function Asked(props) {
   const ask = now.ask;
   if (!ask) return null;
   const held = ask.held !== undefined && ask.held === now.you;
-  const who = ask.held ?? ask.seat;
+  const who = awaited(now);
   const name = who === undefined ? say.chance : now.seats[who].name;
   const prompt = ask.held === undefined ? ask.prompt : held ? "" : say.mayTakeBack;
   const drawn = now.board.drawn;
@@ -53,7 +54,7 @@ function Said(props) {
   const line = (/** @type {any} */ one) => h("li", {}, h(Cited, { ...props, text: one[state.lang] }));
   return [
     state.said.length ? h("div", { role: "alert" }, h("ul", { class: "said" }, state.said.map(line))) : null,
-    state.hint ? h("p", { class: "hint", role: "status" }, `${say.hint}${say.colon} ${state.hint[state.lang]}`) : null,
+    state.hint ? h("p", { class: "hint", role: "status" }, `${say.hint}${say.colon}${state.hint[state.lang]}`) : null,
   ];
 }
 

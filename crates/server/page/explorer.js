@@ -1,6 +1,6 @@
 // The board without the picture: a cursor that arrows move over it, and keys that say what is to be known.
 // @ts-check
-import { fitting, placements, spots } from "./sync.js";
+import { awaited, fitting, placements, spots } from "./sync.js";
 import { say as tell } from "./heard.js";
 import { cellInWords, pointAtCell, pointAtSegment } from "./pointing.js";
 import { inWords, same, segmentsOn } from "./territory.js";
@@ -101,7 +101,7 @@ export async function speak(props, key) {
     tell([`${now.seats[last.seat].name}${say.colon}${last.text}`, ...(last.more ?? [])].join(". "));
   } else if (key === "t") {
     const { yours, held } = now.ask ?? {};
-    const who = held ?? now.ask?.seat;
+    const who = awaited(now);
     const turn = now.ask ? (yours || held !== undefined && held === now.you ? say.yourTurn : who === undefined ? "" : `${say.turnOf} ${now.seats[who].name}`) : say.over;
     tell([turn, held === undefined ? now.ask?.prompt : held === now.you ? say.done : say.mayTakeBack, now.seats.map((/** @type {any} */ seat) => `${seat.name} ${seat.score}`).join(", ")].filter(Boolean).join(". "));
   } else if (key === "w") {

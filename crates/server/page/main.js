@@ -101,9 +101,6 @@ function set(change) {
 
 let waits = new AbortController();
 
-/** The seat from which something is awaited: of who has acted, that they are done; else of who decides. @param {any} now */
-const acts = (now) => now?.ask?.held ?? now?.ask?.seat;
-
 /** Looks at the table anew, in another language or from another seat. */
 function again() {
   waits.abort();
@@ -116,7 +113,7 @@ async function follow() {
   let said = "";
   for (let failed = 0; !state.gone; ) {
     waits = new AbortController();
-    const key = sync.lookingKey(state.keys, acts(state.now));
+    const key = sync.lookingKey(state.keys, sync.awaited(state.now));
     const as = key;
     if (said !== `${key} ${state.lang}`) before = null;
     said = `${key} ${state.lang}`;
@@ -154,7 +151,7 @@ async function follow() {
       reportError(wrong);
     }
     // Another of the seats here may decide: it sees other things.
-    if (sync.lookingKey(state.keys, acts(now)) !== as) after = 0;
+    if (sync.lookingKey(state.keys, sync.awaited(now)) !== as) after = 0;
   }
 }
 

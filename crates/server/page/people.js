@@ -112,7 +112,7 @@ export function Policies({ state, does, say }) {
     : h("p", {}, `${say[KEPT[name]]} ${say[name + "-" + policy[name]]}`);
   const tick = (/** @type {string} */ name, /** @type {string} */ word) => may
     ? h("p", {}, h("label", {}, h("input", { type: "checkbox", checked: policy[name], onChange: (/** @type {any} */ e) => change({ [name]: e.target.checked }) }), " " + word))
-    : h("p", {}, `${word}${say.colon} ${policy[name] ? say.yes : say.no}`);
+    : h("p", {}, `${word}${say.colon}${policy[name] ? say.yes : say.no}`);
   const seconds = policy.pause / 1000;
   return h("section", { class: "policies", "aria-labelledby": "h-policies" },
     h("h2", { id: "h-policies" }, say.policies),

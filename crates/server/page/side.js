@@ -11,6 +11,7 @@ import { Regions } from "./regions.js";
 import { Replay } from "./replay.js";
 import { Sheet } from "./sheet.js";
 import { Away, People, Policies, sign, sits } from "./people.js";
+import { awaited } from "./sync.js";
 
 /** Parts of a seat that are read at once. */
 const FEW = 5;
@@ -35,7 +36,7 @@ export function Side(props) {
 /** @param {any} props */
 function Seat({ state, does, say, seat, at }) {
   const { now } = state;
-  const turn = now.ask && (now.ask.held ?? now.ask.seat) === at;
+  const turn = awaited(now) === at;
   const won = now.winners?.includes(at);
   return h("li", { class: turn ? "turn" : "" },
     h("p", {}, sign(at), h("b", {}, seat.name), sits(seat, say, now.you === at),

@@ -38,9 +38,9 @@ export function tables() {
 
 /** Keeps what a table is like beside its keys, for whoever looks for it later. @param {string} room @param {any} now */
 export function saw(room, now) {
-  const who = now.ask?.held ?? now.ask?.seat;
+  const who = awaited(now);
   const names = now.seats.map((/** @type {any} */ seat) => seat.name);
-  const seen = { when: Date.now(), title: now.title, names, turn: names[who] ?? null, over: now.phase === "over" };
+  const seen = { when: Date.now(), title: now.title, names, turn: who === undefined ? null : names[who], over: now.phase === "over" };
   try {
     localStorage.setItem(SEEN + room, JSON.stringify(seen));
   } catch {
@@ -81,6 +81,10 @@ export function taken(room, fragment) {
   keep(room, kept);
   return kept;
 }
+
+/** The seat from which something is awaited: of who has acted, that they are done; else of who decides. Nothing, if that is chance.
+ * @param {any} now @returns {number | undefined} */
+export const awaited = (now) => now?.ask?.held ?? now?.ask?.seat;
 
 /** The key under which one looks: that of the seat that decides, if it is here, else of the first seat, else of the host.
  * @param {Keys} kept @param {number | null | undefined} decides @returns {string | null} */

@@ -88,7 +88,7 @@ fn whoever_looks_back_sees_what_they_saw_then_and_no_more() {
         );
         assert!(now.ask.is_some_and(|ask| !ask.yours && !ask.undo && ask.options.is_empty()));
         assert!(room.then(Viewer::WATCHER, now.all + 1, "en").is_none());
-        assert_ne!(room.board_then(3), room.board_then(40));
+        assert_ne!(room.board(Some(3)), room.board(Some(40)));
     }
 }
 
@@ -108,7 +108,7 @@ fn what_was_taken_back_is_not_looked_back_at() {
             Seed(7),
             || HOST,
         );
-        boards.insert(room.board_then(n + 1).expect("a board"));
+        boards.insert(room.board(Some(n + 1)).expect("a board"));
         room.ask(viewer, Asked::Undo { n: n + 1 }, Seed(7), || HOST);
     }
     assert_eq!(boards.len(), 3);

@@ -57,24 +57,15 @@ pub struct Item {
     pub facts: String,
 }
 
-/// The options of the one who decides, as a seat sees them.
+/// The options of the one who decides, as a seat sees them; of those that look alike the first.
 pub(crate) fn items(game: &Game, seat: Player, laid: &Laid, lang: &str) -> Vec<Item> {
     let offered = game.offered_for(seat);
-    let told = offered.iter().enumerate().filter(|(at, one)| !is_twin(game, one, &offered[..*at]));
-    told.map(|(_, offered)| item(game, seat, offered, laid, lang)).collect()
-}
-
-/// Whether one of these places the same tile on the same cell in a rotation that makes no difference.
-fn is_twin(game: &Game, one: &Offered, before: &[Offered]) -> bool {
-    let Action::Place { tile, cell, rotation, over: None } = one.action else { return false };
-    let face = &game.read().rules.types[tile.index()].decl;
-    let same = |other: &Offered| match other.action {
-        Action::Place { tile: t, cell: c, rotation: r, over: None } => {
-            (t, c) == (tile, cell) && face.is_alike(r, rotation)
-        }
-        _ => false,
+    let rules = &game.read().rules;
+    let is_twin = |one: &Offered, before: &[Offered]| {
+        before.iter().any(|other| rules.looks_alike(other.action, one.action))
     };
-    before.iter().any(same)
+    let told = offered.iter().enumerate().filter(|(at, one)| !is_twin(one, &offered[..*at]));
+    told.map(|(_, offered)| item(game, seat, offered, laid, lang)).collect()
 }
 
 fn item(game: &Game, seat: Player, offered: &Offered, laid: &Laid, lang: &str) -> Item {

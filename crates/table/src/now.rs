@@ -4,7 +4,7 @@ use bastide::Game;
 use bastide::core::ids::{FigureKindId, Player, TokenId};
 use bastide::core::{Place, State, Words};
 use bastide::story;
-use bastide_draw::{Laid, Lying};
+use bastide_draw::Laid;
 use serde::Serialize;
 
 use crate::log::{self, Told};
@@ -275,11 +275,7 @@ impl Room {
         now.board = Some(Board {
             picture,
             frame: laid.frame,
-            tiles: laid
-                .tiles
-                .iter()
-                .map(|Lying(x, y, tile, turned)| (*x, *y, *tile, *turned))
-                .collect(),
+            tiles: laid.tiles.clone(),
             last: log::last(game),
             drawn: view.state().drawn().map(|tile| tile.0),
         });

@@ -1,9 +1,11 @@
 //! A game as it was after some of its actions, and a new one that goes on from there.
 
+use std::sync::Arc;
+
 use bastide::core::Words;
 use bastide::core::ids::{Cell, Player};
 use bastide::{Game, Seed};
-use bastide_draw::Laid;
+use bastide_draw::{BoardOptions, Laid};
 use serde::Serialize;
 
 use crate::land::{self, Land};
@@ -44,17 +46,19 @@ impl Room {
         Some(now)
     }
 
-    /// The board as it was after the first `n` actions, as an SVG document.
-    pub fn board_then(&mut self, n: usize) -> Option<String> {
-        let past = self.past_at(n)?;
-        let board = self.whole(&past.game);
-        self.past = Some(past);
-        Some(board)
+    /// The board as an SVG document, as everybody may see it, now or after so many actions.
+    pub fn board(&mut self, at: Option<usize>) -> Option<String> {
+        let look = Arc::clone(self.look());
+        self.look_at(at, |game, _| {
+            let view = game.seen_by(Player::NONE);
+            let options = BoardOptions::default();
+            bastide_draw::board(&game.rules().ruleset, view.state(), &look, &options)
+        })
     }
 
-    /// What lay over its tiles then.
-    pub fn over_then(&mut self, n: usize) -> Option<String> {
-        self.look_at(Some(n), |_, laid| laid.svg.clone())
+    /// What lies over the tiles of the board and stands on them, likewise.
+    pub fn over(&mut self, at: Option<usize>) -> Option<String> {
+        self.look_at(at, |_, laid| laid.svg.clone())
     }
 
     /// All that lies on the board, now or after so many actions.

@@ -16,7 +16,7 @@ use std::sync::Arc;
 use bastide::core::Words;
 use bastide::core::ids::Player;
 use bastide::{Config, Game, Library, Record, Rules, Seed, Setup, story};
-use bastide_draw::{BoardOptions, Laid, Look, TileOptions};
+use bastide_draw::{Laid, Look, TileOptions};
 
 pub use self::bots::{Asks, Step};
 pub use self::kept::is_host;
@@ -194,7 +194,7 @@ impl Room {
     }
 
     /// How things look.
-    pub(crate) fn look(&self) -> &Look {
+    pub(crate) fn look(&self) -> &Arc<Look> {
         &self.look
     }
 
@@ -289,25 +289,6 @@ impl Room {
             self.drawn = Some(now);
         }
         self.picture
-    }
-
-    /// The board as an SVG document; nothing before the game.
-    #[must_use]
-    pub fn board(&self) -> Option<String> {
-        self.game.as_ref().map(|game| self.whole(game))
-    }
-
-    /// What lies over the tiles of the board and stands on them, as an SVG document; empty before the game.
-    pub fn over(&mut self) -> &str {
-        self.picture();
-        &self.laid.svg
-    }
-
-    /// The whole board of a game, as everybody may see it.
-    pub(crate) fn whole(&self, game: &Game) -> String {
-        let view = game.seen_by(Player::NONE);
-        let options = BoardOptions::default();
-        bastide_draw::board(&game.rules().ruleset, view.state(), &self.look, &options)
     }
 
     /// The record: whole when the game is over, else as the viewer may have it. Nothing before the game, and for

@@ -3,7 +3,6 @@
 use std::borrow::Cow;
 
 use bastide_core::ids::Player;
-use bastide_core::ruleset::TileType;
 use bastide_core::{Action, Engine, Ruleset, State};
 
 use super::play::Play;
@@ -82,12 +81,13 @@ impl Question<'_> {
     }
 }
 
-/// Whether an option puts the same tile into the same cell so that it looks as another option would have it, turned less.
+/// Whether two options look alike, and the other one turns the tile less.
 fn comes_first(rules: &Ruleset, other: Action, action: Action) -> bool {
-    let Action::Place { tile, cell, rotation, over: None } = action else { return false };
-    let Action::Place { tile: t, cell: c, rotation: r, over: None } = other else { return false };
-    let is_alike = |ty: &TileType| ty.decl.is_alike(r, rotation);
-    (t, c) == (tile, cell) && r < rotation && rules.types.get(tile.index()).is_some_and(is_alike)
+    let turned = |action| match action {
+        Action::Place { rotation, .. } => Some(rotation),
+        _ => None,
+    };
+    turned(other) < turned(action) && rules.looks_alike(other, action)
 }
 
 impl Play {

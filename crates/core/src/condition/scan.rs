@@ -88,7 +88,7 @@ impl Scan {
             standing: Standing::OnBoard,
             around: None,
             free_of: None,
-            tagged: None,
+            tagged: (subject == Subject::Segment).then(|| condition.tagged()).flatten(),
             within: None,
             manned: false,
             marked: (subject == Subject::Tile).then(|| condition.marked()).flatten(),
@@ -132,10 +132,6 @@ impl Scan {
                 }
                 _ => false,
             },
-            (Subject::Segment, Condition::OwnTag(lanes, n)) if !n.has(0) => {
-                set(&mut self.tagged, lanes.clone());
-                false
-            }
             (Subject::Figure | Subject::Tile, Condition::Within(around, word)) => {
                 set(&mut self.within, (around.clone(), *word))
             }

@@ -1,6 +1,7 @@
 //! Names to numbers and back.
 
-use super::Ruleset;
+use super::{Ruleset, TileType};
+use crate::choice::Action;
 use crate::ids::{
     EdgeId, ExpansionId, FigureKindId, KindId, NeutralId, OverlayId, PileId, RuleId, StateId,
     StepId, TileTypeId, TokenId, UnitId, VerbId,
@@ -71,6 +72,17 @@ impl Ruleset {
     #[must_use]
     pub fn overlay(&self, name: &str) -> Option<OverlayId> {
         self.overlays.iter().position(|o| o.decl.name == name).map(|i| OverlayId(i as u8))
+    }
+
+    /// Whether two actions place the same tile, without a piece, into the same cell so that both look the same.
+    #[must_use]
+    pub fn looks_alike(&self, one: Action, other: Action) -> bool {
+        let Action::Place { tile, cell, rotation, over: None } = one else { return false };
+        let Action::Place { tile: t, cell: c, rotation: r, over: None } = other else {
+            return false;
+        };
+        let is_alike = |ty: &TileType| ty.decl.is_alike(rotation, r);
+        (t, c) == (tile, cell) && self.types.get(tile.index()).is_some_and(is_alike)
     }
 
     /// Whether a tile turned in two ways shows the same on every side.

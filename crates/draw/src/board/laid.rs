@@ -1,7 +1,5 @@
 //! A board that was drawn, and where things are on it.
 
-use bastide::core::PlacedTile;
-
 use super::Table;
 use crate::shape::at;
 
@@ -12,20 +10,10 @@ pub struct Laid {
     pub svg: String,
     /// Left, top, width and height of the picture.
     pub frame: [f64; 4],
-    /// The tiles, in the order in which they were placed.
-    pub tiles: Vec<Lying>,
+    /// The tiles, in the order in which they were placed: column, row, number of the type, clockwise quarter turns.
+    pub tiles: Vec<(i16, i16, u16, u8)>,
     /// Where a figure stands on each segment, by its number. What lies no more has no place worth knowing.
     pub stands: Vec<[f64; 2]>,
-}
-
-/// A tile on the board: column, row, number of its type, clockwise quarter turns.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Lying(pub i16, pub i16, pub u16, pub u8);
-
-impl Lying {
-    pub(super) fn of(tile: PlacedTile) -> Self {
-        Self(tile.cell().x, tile.cell().y, tile.kind().0, tile.rotation())
-    }
 }
 
 impl Table<'_> {

@@ -13,13 +13,16 @@ use bastide::core::text::harmless;
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; \
     connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
+/// Names under which a machine asks itself.
+pub(super) const OWN: [&str; 3] = ["127.0.0.1", "localhost", "[::1]"];
+
 /// Names under which this machine is asked: any other page of the web that gives its own name this machine's address is refused.
 #[derive(Clone, Debug)]
 pub(super) struct Names(Arc<[String]>);
 
 impl Names {
     pub(super) fn new(port: u16, more: &[String]) -> Self {
-        let own = ["127.0.0.1", "localhost", "[::1]"].map(str::to_owned);
+        let own = OWN.map(str::to_owned);
         let hosts = own.iter().chain(more).map(|name| name.to_ascii_lowercase());
         // A proxy in front asks without this port.
         Self(hosts.flat_map(|name| [format!("{name}:{port}"), name]).collect())

@@ -10,6 +10,7 @@ use axum::response::{IntoResponse, Response};
 use qrcode::{Color, QrCode};
 use serde::{Deserialize, Serialize};
 
+use super::guard::OWN;
 use super::misread::misread;
 use super::routes::Here;
 
@@ -58,7 +59,7 @@ impl Link {
         let (scheme, rest) = link.split_once("://")?;
         let (host, path) = rest.split_once('/')?;
         let name = host.rsplit_once(':').filter(|_| !host.ends_with(']')).map_or(host, |h| h.0);
-        let own = ["127.0.0.1", "localhost", "[::1]"].contains(&name);
+        let own = OWN.contains(&name);
         let text = match near.filter(|_| own) {
             Some(near) => format!("{scheme}://{near}/{path}"),
             None => link.to_owned(),

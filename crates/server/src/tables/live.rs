@@ -181,14 +181,14 @@ impl Live {
     }
 
     /// What lies over the tiles of the board and stands on them.
-    pub(super) fn over(&mut self) -> Arc<Shared> {
+    pub(super) fn over(&mut self) -> Option<Arc<Shared>> {
         let picture = self.room.picture();
         if let Some((_, over)) = self.over.as_ref().filter(|(drawn, _)| *drawn == picture) {
-            return Arc::clone(over);
+            return Some(Arc::clone(over));
         }
-        let over = Shared::of(self.room.over().to_owned().into());
+        let over = Shared::of(self.room.over(None)?.into());
         self.over = Some((picture, Arc::clone(&over)));
-        over
+        Some(over)
     }
 
     /// Says what time it is.

@@ -26,11 +26,8 @@ pub(super) async fn board(
     Path(room): Path<String>,
     Query(seen): Query<Seen>,
 ) -> Response {
-    let named = room.clone();
-    let drawn =
-        here.tables.with(&room, move |rooms| rooms.board(&named, seen.k.as_deref(), seen.at));
     // It is another one after the next action.
-    picture(drawn.await.ok(), "no-store")
+    picture(drawn(&here, room, seen, Rooms::board).await.ok(), "no-store")
 }
 
 /// What lies over the tiles of a board. A page asks for each picture by its number.
@@ -39,14 +36,26 @@ pub(super) async fn over(
     Path(room): Path<String>,
     Query(seen): Query<Seen>,
 ) -> Response {
-    let named = room.clone();
-    let drawn =
-        here.tables.with(&room, move |rooms| rooms.over(&named, seen.k.as_deref(), seen.at));
-    let Ok(over) = drawn.await else { return StatusCode::NOT_FOUND.into_response() };
+    let Ok(over) = drawn(&here, room, seen, Rooms::over).await else {
+        return StatusCode::NOT_FOUND.into_response();
+    };
     let mut answer = pictured(over.plain.clone(), FOR_EVER);
     // Whoever packs the answer does it once for all who ask.
     answer.extensions_mut().insert(over);
     answer
+}
+
+/// How a board, or a part of it, is drawn: of a room, for whoever says a word, now or after so many actions.
+type Draws<T> = fn(&mut Rooms, &str, Option<&str>, Option<usize>) -> Result<T, Lost>;
+
+async fn drawn<T: Send + 'static>(
+    here: &Here,
+    room: String,
+    seen: Seen,
+    draw: Draws<T>,
+) -> Result<T, Lost> {
+    let named = room.clone();
+    here.tables.with(&room, move |rooms| draw(rooms, &named, seen.k.as_deref(), seen.at)).await
 }
 
 /// The sign of a seat on its colour.

@@ -298,12 +298,7 @@ impl Rooms {
         word: Option<&str>,
         at: Option<usize>,
     ) -> Result<String, Lost> {
-        let room = &mut self.pictured(name, word)?.room;
-        let board = match at {
-            Some(n) => room.board_then(n),
-            None => room.board(),
-        };
-        board.ok_or(Lost::None)
+        self.pictured(name, word)?.room.board(at).ok_or(Lost::None)
     }
 
     /// What lies over its tiles and stands on them.
@@ -315,10 +310,10 @@ impl Rooms {
     ) -> Result<Arc<Shared>, Lost> {
         let live = self.pictured(name, word)?;
         let over = match at {
-            Some(n) => live.room.over_then(n).map(|svg| Shared::of(svg.into())),
-            None => Some(live.over()),
+            Some(_) => live.room.over(at).map(|svg| Shared::of(svg.into())),
+            None => live.over(),
         };
-        over.filter(|over| !over.plain.is_empty()).ok_or(Lost::None)
+        over.ok_or(Lost::None)
     }
 
     /// The room whose pictures are asked for.
