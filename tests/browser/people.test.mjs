@@ -88,6 +88,45 @@ test("every seat has its sign, and who is here is shown to all within a second",
   assert.deepEqual(await violations(host), []);
 });
 
+test("the colour that one likes is worn on this device alone", { timeout: 60_000 }, async () => {
+  const [host, friend] = await two();
+  const asked = [];
+  host.on("request", (request) => /over\.svg/.test(request.url()) && asked.push(request.url()));
+  await host.getByLabel("Your colour").selectOption("blue");
+  const signs = (page) => page.locator("ol.seats li img.sign").evaluateAll((all) => all.map((img) => img.getAttribute("src")));
+  await host.waitForFunction(() => [...document.querySelectorAll(".board svg image")].some((one) => /over\.svg.*&seat=0&like=2/.test(one.getAttribute("href"))));
+  assert.deepEqual(await signs(host), ["/page/seat/2", "/page/seat/1"]);
+  assert.deepEqual(await signs(friend), ["/page/seat/0", "/page/seat/1"]);
+  assert.ok(asked.length > 0);
+  // Whoever likes the colour of somebody at the table changes with them.
+  await host.getByLabel("Your colour").selectOption("red");
+  await host.reload();
+  await host.locator("ol.seats li").first().waitFor();
+  assert.deepEqual(await signs(host), ["/page/seat/1", "/page/seat/0"]);
+  assert.deepEqual(await violations(host), []);
+});
+
+test("of what a bot did one is told what else could have been done", { timeout: 60_000 }, async () => {
+  const page = await people.person(DESK);
+  await make(page, program.url, 2, []);
+  await page.getByText("planner plays well").waitFor();
+  await sit(page, "Ana");
+  await page.getByRole("button", { name: "Start the game" }).click();
+  await page.locator(".board svg").first().waitFor();
+  const why = page.getByRole("button", { name: /What else could have been done at action/ }).first();
+  for (let luck = 1; !(await why.count()); luck++) await step(page, "list", luck);
+  await why.click();
+  const said = page.locator(".log .really li");
+  await said.getByText("so it was").waitFor();
+  assert.ok((await said.allInnerTexts()).every((line) => /^[+−]\d+\.\d /.test(line)));
+  assert.deepEqual(await violations(page), []);
+  await page.locator(".log button[aria-expanded=true]").click();
+  assert.equal(await said.count(), 0);
+  // Who comes to another table is known by the name they had.
+  await make(page, program.url, 2, []);
+  assert.equal(await page.locator(".seats form input").first().inputValue(), "Ana");
+});
+
 test("phrases reach everybody in their own language, and can be muted", { timeout: 60_000 }, async () => {
   const [host, friend] = await two();
   await friend.getByRole("button", { name: "Français" }).tap();

@@ -37,6 +37,13 @@ pub fn name(rules: &Ruleset, sorts: &[&str], word: &str, lang: &str) -> String {
     }
 }
 
+/// By how many points somebody stands to be ahead, to a tenth, with a sign and as a language writes it.
+#[must_use]
+pub fn ahead(points: f64, lang: &str) -> String {
+    let said = format!("{points:+.1}").replace('-', "−");
+    if lang == "fr" { said.replace('.', ",") } else { said }
+}
+
 /// A score sheet in one line: `city at 1,0: 7 tiles × 2 + 1 pennant × 2 = 16 → Alice [base.city.complete]`.
 #[must_use]
 pub fn sheet_line(game: &Play, sheet: &Sheet, lang: &str) -> String {

@@ -17,6 +17,7 @@ use crate::defs::{Defs, document};
 use crate::letters::{self, Set};
 use crate::look::{Look, Shown};
 use crate::overlay::{self, Mark};
+use crate::seats;
 use crate::shape::{Point, at};
 use crate::svg::num;
 
@@ -42,6 +43,8 @@ pub struct BoardOptions {
     pub coordinates: bool,
     /// What is wrong: a cell, and where on its tile as written.
     pub marks: Vec<(Cell, Mark)>,
+    /// Two seats that wear each other's colour and sign, if they are two: whoever looks has a colour of their own.
+    pub worn: [usize; 2],
 }
 
 /// The board of a state.
@@ -51,10 +54,10 @@ pub fn board(rules: &Ruleset, state: &State, look: &Look, options: &BoardOptions
 }
 
 /// What lies over the tiles of a board and stands on them, on no ground, for who lays the tiles below it; with the places of
-/// its segments.
+/// its segments. Two seats may wear each other's colour, as [`BoardOptions::worn`] says.
 #[must_use]
-pub fn laid(rules: &Ruleset, state: &State, look: &Look) -> Laid {
-    draw(rules, state, look, &BoardOptions::default(), true)
+pub fn laid(rules: &Ruleset, state: &State, look: &Look, worn: [usize; 2]) -> Laid {
+    draw(rules, state, look, &BoardOptions { worn, ..BoardOptions::default() }, true)
 }
 
 fn draw(rules: &Ruleset, state: &State, look: &Look, options: &BoardOptions, over: bool) -> Laid {
@@ -309,7 +312,8 @@ impl Table<'_> {
     fn figure(&mut self, figure: FigureId) -> crate::defs::Symbol {
         let (state, rules) = (self.game.state, self.game.rules);
         let name = &rules.figures[state.figure_kind(figure).index()].decl.name;
-        self.defs.figure(name, self.look.figure(name), state.owner(figure).index())
+        let seat = seats::worn(self.options.worn, state.owner(figure).index());
+        self.defs.figure(name, self.look.figure(name), seat)
     }
 
     /// Figures of nobody that are on a tile.

@@ -40,6 +40,17 @@ pub(crate) fn colours(seat: usize) -> [u32; 2] {
     COLOURS[seat % COLOURS.len()]
 }
 
+/// The seat whose colour and sign a seat wears where two have changed them.
+pub(crate) fn worn([one, other]: [usize; 2], seat: usize) -> usize {
+    if seat == one {
+        other
+    } else if seat == other {
+        one
+    } else {
+        seat
+    }
+}
+
 /// Sign of a seat in a square around a point.
 pub(crate) fn sign(seat: usize, x: f64, y: f64, size: f64) -> String {
     format!(

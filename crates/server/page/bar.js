@@ -2,7 +2,8 @@
 // @ts-check
 import { h } from "./vendor/preact.js";
 import { Cited } from "./rules.js";
-import { Again, Wish, sign } from "./people.js";
+import { sign } from "./colours.js";
+import { Again, Wish } from "./people.js";
 import { awaited } from "./sync.js";
 
 /** @param {any} props */

@@ -8,6 +8,7 @@ import { Told, pointAt } from "./pointing.js";
 import { Tint } from "./territory.js";
 import { Here, chooseHere } from "./option.js";
 import { spread } from "./spread.js";
+import { asWorn, wears } from "./colours.js";
 
 const CLOSEST = 250;
 /** Farther than any board reaches. */
@@ -132,10 +133,10 @@ export class Board extends Component {
   load() {
     const { room, now } = this.props.state;
     const { at } = this.props.state;
-    const wanted = `${now.board.picture}${at === null ? "" : `.${at}`}`;
+    const wanted = `${now.board.picture}${at === null ? "" : `.${at}`}${asWorn()}`;
     if (this.wanted === wanted) return;
     this.wanted = wanted;
-    const href = `/api/t/${room}/over.svg?p=${wanted}${at === null ? `.${now.version}` : `&at=${at}`}${now.pictures ? "&k=" + now.pictures : ""}`;
+    const href = `/api/t/${room}/over.svg?p=${now.board.picture}${at === null ? `.${now.version}` : `.${at}&at=${at}`}${asWorn()}${now.pictures ? "&k=" + now.pictures : ""}`;
     const image = new Image();
     image.onload = () => this.wanted === wanted && this.setState({ picture: { href, frame: now.board.frame } });
     image.src = href;
@@ -265,7 +266,7 @@ export class Board extends Component {
 
   /** What somebody did last stays outlined until they act again. @param {[number, number[][]]} done */
   last([seat, cells]) {
-    return cells.map(([x, y]) => h("rect", { key: `${seat} ${x},${y}`, class: `last by${seat % 8}`, x: x * 100 + 1 + seat * 2, y: y * 100 + 1 + seat * 2, width: 98 - seat * 4, height: 98 - seat * 4 }));
+    return cells.map(([x, y]) => h("rect", { key: `${seat} ${x},${y}`, class: `last by${wears(seat)}`, x: x * 100 + 1 + seat * 2, y: y * 100 + 1 + seat * 2, width: 98 - seat * 4, height: 98 - seat * 4 }));
   }
 
   /** The cell of the explorer. */

@@ -1,7 +1,8 @@
 // Before the game: who sits where, and how others come to the table.
 // @ts-check
 import { Component, h } from "./vendor/preact.js";
-import { Policies, sign, sits } from "./people.js";
+import { Colour, sign } from "./colours.js";
+import { Policies, sits } from "./people.js";
 import { post } from "./sync.js";
 
 const BOTS = ["planner", "expert", "greedy", "random"];
@@ -19,13 +20,14 @@ export function Lobby(props) {
       h("ol", { class: "seats" }, now.seats.map((/** @type {any} */ seat, /** @type {number} */ at) => h("li", { key: at },
         h("p", {}, sign(at), h("b", {}, seat.name), sits(seat, say, own.includes(at))),
         own.includes(at) ? h("button", { type: "button", onClick: () => does.leave(at) }, say.leave) : null,
-        seat.free && may ? h(Sit, { ...props, at, name: seat.name }) : null,
+        seat.free && may ? h(Sit, { ...props, at, name: !own.length && state.settings.name || seat.name }) : null,
         !keys.host || own.includes(at) ? null : seat.free || seat.bot
           ? h(Bot, { ...props, at, bot: seat.bot })
           : h("button", { type: "button", onClick: () => does.leave(at) }, `${say.freeSeat} (${seat.name})`)))),
+      h(Colour, props),
       state.said.length ? h("div", { role: "alert" }, h("ul", { class: "said" }, state.said.map((/** @type {any} */ line) => h("li", {}, line[state.lang])))) : null,
       keys.host
-        ? [h("p", { class: "soft" }, say.freeToBot), h("button", { type: "button", class: "main", disabled: state.busy, onClick: () => does.lobby({ do: "start" }) }, say.begin)]
+        ? [h("p", { class: "soft" }, `${say.freeToBot} ${say.bots}`), h("button", { type: "button", class: "main", disabled: state.busy, onClick: () => does.lobby({ do: "start" }) }, say.begin)]
         : h("p", {}, say.wait)),
     keys.host || keys.invite ? h(Invite, props) : null,
     h(Policies, props),
@@ -38,6 +40,7 @@ class Sit extends Component {
     const wanted = this.state.name ?? name;
     const sit = (/** @type {Event} */ event) => {
       event.preventDefault();
+      does.set({ name: wanted });
       does.lobby({ do: "sit", seat: at, name: wanted });
     };
     return h("form", { class: "buttons", onSubmit: sit },

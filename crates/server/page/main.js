@@ -2,7 +2,8 @@
 // @ts-check
 import { h, render } from "./vendor/preact.js";
 import * as notice from "./notice.js";
-import { Shut, sign } from "./people.js";
+import { sign, wear } from "./colours.js";
+import { Shut } from "./people.js";
 import * as sync from "./sync.js";
 import { words } from "./words.js";
 import { Bar, hintOf } from "./bar.js";
@@ -17,7 +18,7 @@ import { actionOf } from "./replay.js";
 
 const room = /^\/t\/([0-9a-z]+)$/.exec(location.pathname)?.[1] ?? null;
 const settings = "bastide-settings";
-const usual = { ...notice.USUAL, autoDone: false, phrases: true, lang: "" };
+const usual = { ...notice.USUAL, autoDone: false, phrases: true, lang: "", /** @type {number | null} */ colour: null, name: "" };
 
 /** Everything the page knows. */
 const state = {
@@ -200,7 +201,7 @@ async function ask(body, key = sync.lookingKey(state.keys, state.now?.you)) {
   try {
     const answer = await sync.ask(/** @type {string} */ (room), key, body);
     if (answer.is === "no") update({ said: [answer.why] });
-    if (answer.is === "said") update({ hint: hintOf(answer.lines, state.now.ask?.options ?? []) });
+    if (answer.is === "said" && body.at === undefined) update({ hint: hintOf(answer.lines, state.now.ask?.options ?? []) });
     if (answer.is === "sat") {
       state.keys.seats[answer.seat] = answer.key;
       sync.keep(/** @type {string} */ (room), state.keys);
@@ -300,6 +301,7 @@ function draw() {
   document.documentElement.lang = state.lang;
   const ask = state.now?.ask;
   notice.mark(!!ask?.yours, state.settings, say);
+  wear(state.keys, state.settings.colour);
   const props = { state: seen(), does, say };
   const other = state.lang === "fr" ? "en" : "fr";
   const wrong = state.gone ? say.gone : state.lost === true ? say.lost : state.lost;

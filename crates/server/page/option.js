@@ -1,7 +1,7 @@
 // What may be done, as buttons; several things at one place of the board in a box beside the place, where keys choose by number.
 // @ts-check
 import { Component, h } from "./vendor/preact.js";
-import { sign } from "./people.js";
+import { sign } from "./colours.js";
 
 /** Pixels between the box of a place and what is around it. */
 const GAP = 8;

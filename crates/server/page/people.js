@@ -1,14 +1,12 @@
 // The people at the table: who is here, what they wish, what they say to each other, and how the table is kept.
 // @ts-check
 import { Component, h } from "./vendor/preact.js";
+import { sign } from "./colours.js";
 import { Faults } from "./faults.js";
 
 const BOT = "planner";
 /** @type {Record<string, string>} */
 const KEPT = { confirm: "keptConfirm", undo: "keptUndo" };
-
-/** The sign of a seat on its colour. @param {number} seat */
-export const sign = (seat) => h("img", { class: "sign", src: `/page/seat/${seat % 8}`, alt: "", width: 22, height: 22 });
 
 /** Who sits there, in brackets: a person, who may be away, or a bot. @param {any} seat @param {any} say @param {boolean} own */
 export function sits(seat, say, own) {

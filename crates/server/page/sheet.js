@@ -2,7 +2,7 @@
 // @ts-check
 import { Component, h } from "./vendor/preact.js";
 import { look } from "./looks.js";
-import { sign } from "./people.js";
+import { sign } from "./colours.js";
 
 const CITED = /\[([a-z0-9-]+(?:\.[a-z0-9-]+)+)\]/;
 

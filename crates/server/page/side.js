@@ -10,7 +10,8 @@ import { Rest } from "./rest.js";
 import { Regions } from "./regions.js";
 import { Replay } from "./replay.js";
 import { Sheet } from "./sheet.js";
-import { Away, People, Policies, sign, sits } from "./people.js";
+import { Colour, sign } from "./colours.js";
+import { Away, People, Policies, sits } from "./people.js";
 import { awaited } from "./sync.js";
 
 /** Parts of a seat that are read at once. */
@@ -89,7 +90,7 @@ function Options(props) {
 function Settings(props) {
   const { state, does, say } = props;
   const tick = (/** @type {string} */ name) => h("label", {}, h("input", { type: "checkbox", checked: state.settings[name], onChange: (/** @type {any} */ e) => does.set({ [name]: e.target.checked }) }), " " + say[name]);
-  return [h("section", { class: "settings" }, state.now.policy.confirm === "ask" ? tick("autoDone") : null, tick("sound"), tick("title"), tick("icon"), tick("buzz"), h(Record, props)),
+  return [h("section", { class: "settings" }, state.now.policy.confirm === "ask" ? tick("autoDone") : null, tick("sound"), tick("title"), tick("icon"), tick("buzz"), h(Colour, props), h(Record, props)),
     state.now.phase === "lobby" ? null : h(Policies, props)];
 }
 

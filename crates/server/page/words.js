@@ -24,7 +24,7 @@ const EN = {
   again: "Play again", nextGame: "To the next game", shut: "Only the people at the table see this game.",
   wrongRules: "What is wrong with the rules", cutAsk: "The new rules keep only a part of the game", cutYes: "Cut the game there", cutNo: "Stay with the old rules",
   title: "Turn in the title", icon: "Turn in the icon", buzz: "Vibration",
-  mayTakeBack: "can still take it back", askAll: "Ask everybody", search: "Search", sum: "Sum", otherPoints: "Paid, and other points",
+  colour: "Your colour", colours: "black red blue yellow green pink white brown", bots: "planner plays well, expert better and slower, greedy takes the points it sees, random plays anything.", why: "What else could have been done at action", whyHelp: "As the bot planner sees it, the best first, with the points by which one then stands to be ahead:", mayTakeBack: "can still take it back", askAll: "Ask everybody", search: "Search", sum: "Sum", otherPoints: "Paid, and other points",
   notWith: "not together with", needs: "needs", optionsOf: "Choices of", less: "less", more: "more", edition: "Edition",
   tilesInPlay: "Tiles in play:", copiesOf: "Copies of tiles", rulesInForce: "Rules in force", moreThanForm: "The file says more than the form shows: change it in the file. A change in the form begins a new one.",
 };
@@ -52,7 +52,7 @@ const FR = {
   again: "Rejouer", nextGame: "Vers la partie suivante", shut: "Seules les personnes à la table voient cette partie.",
   wrongRules: "Ce qui ne va pas dans les règles", cutAsk: "Les nouvelles règles ne gardent qu'une part de la partie", cutYes: "Couper la partie là", cutNo: "Rester aux anciennes règles",
   title: "Tour dans le titre", icon: "Tour dans l'icône", buzz: "Vibration",
-  mayTakeBack: "peut encore revenir en arrière", askAll: "Demander à tous", search: "Chercher", sum: "Total", otherPoints: "Versements et autres points",
+  colour: "Votre couleur", colours: "noir rouge bleu jaune vert rose blanc marron", bots: "planner joue bien, expert mieux et plus lentement, greedy prend les points qu'il voit, random joue n'importe quoi.", why: "Que pouvait-on faire d'autre à l'action", whyHelp: "Aux yeux du robot planner, du meilleur au moins bon, avec l'avance que le coup promet :", mayTakeBack: "peut encore revenir en arrière", askAll: "Demander à tous", search: "Chercher", sum: "Total", otherPoints: "Versements et autres points",
   notWith: "ne va pas avec", needs: "a besoin de", optionsOf: "Choix pour", less: "moins", more: "plus", edition: "Édition",
   tilesInPlay: "Tuiles en jeu :", copiesOf: "Exemplaires des tuiles", rulesInForce: "Règles en vigueur", moreThanForm: "Le fichier dit plus que le formulaire n'en montre : changez-le dans le fichier. Un changement dans le formulaire en commence un nouveau.",
 };

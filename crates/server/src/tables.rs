@@ -258,10 +258,15 @@ impl Tables {
         get.await.unwrap_or(Err(Lost::Ended))
     }
 
-    /// What `planner` would do in the place of somebody who decides.
-    async fn hint(&self, room: &str, keys: Vec<Key>) -> Result<Answer, Lost> {
+    /// What `planner` would do in the place of somebody who decides, or would have done after so many actions.
+    async fn hint(
+        &self,
+        room: &str,
+        keys: Vec<Key>,
+        at: Option<usize>,
+    ) -> Result<Answer, Lost> {
         let (named, asking) = (room.to_owned(), keys.clone());
-        let wanted = self.with(room, move |rooms| rooms.wants_hint(&named, &asking)).await?;
+        let wanted = self.with(room, move |rooms| rooms.wants_hint(&named, (&asking, at))).await?;
         let asks = match wanted {
             Ok(asks) => asks,
             Err(no) => return Ok(no),
@@ -274,7 +279,7 @@ impl Tables {
         });
         let (asks, advice) = get.await.map_err(|_| Lost::Ended)?;
         let (named, advice) = (room.to_owned(), advice.map_err(Lost::shut)?);
-        self.with(room, move |rooms| rooms.hint(&named, &keys, &asks, advice)).await
+        self.with(room, move |rooms| rooms.hint(&named, (&keys, at), &asks, advice)).await
     }
 
     /// A new table, in the thread that its name says.

@@ -95,8 +95,12 @@ pub enum Asked {
         /// The action as records write it.
         action: String,
     },
-    /// Say what `planner` would do.
-    Hint,
+    /// Say what `planner` would do; with `at`, what it thinks of the decision after so many actions.
+    Hint {
+        /// After how many actions.
+        #[serde(default)]
+        at: Option<usize>,
+    },
 }
 
 /// What is answered.

@@ -115,6 +115,47 @@ fn what_was_taken_back_is_not_looked_back_at() {
 }
 
 #[test]
+fn what_else_could_have_been_done_is_told_where_all_is_known() {
+    fn thought(room: &mut Room, viewer: Viewer, at: usize) -> Answer {
+        room.ask(viewer, Asked::Hint { at: Some(at) }, Seed(7), || HOST)
+    }
+    let mut room = begun(PLAIN);
+    play(&mut room, 40);
+    let entries = room.game().expect("a game").entries().to_vec();
+    let (mut told, mut more) = (0, 0);
+    for (n, entry) in entries.iter().enumerate() {
+        match thought(&mut room, Viewer::WATCHER, n) {
+            Answer::Said { lines } => {
+                let done = lines.iter().filter(|line| line.en.contains("so it was")).count();
+                assert!(done == 1 && (1..=4).contains(&lines.len()), "{lines:?}");
+                assert!(lines.iter().all(|line| line.en.starts_with(['+', '−'])), "{lines:?}");
+                told += 1;
+                more += usize::from(lines.len() == 4);
+            }
+            other => assert_eq!(entry.actor, Player::CHANCE, "{n}: {other:?}"),
+        }
+    }
+    assert!(told > 20 && more > 0, "{told} decisions, in {more} something else than the best three");
+    assert!(matches!(
+        thought(&mut room, Viewer::WATCHER, entries.len() + 1),
+        Answer::No { code: "turn", .. }
+    ));
+
+    // What a bot thinks tells what it has in hand.
+    let mut room = begun(HANDS);
+    play(&mut room, 20);
+    for viewer in looks(&room) {
+        let n = room.game().map_or(0, |game| game.entries().len()) - 1;
+        assert!(matches!(thought(&mut room, viewer, n), Answer::No { code: "turn", .. }));
+    }
+    play(&mut room, usize::MAX);
+    let at = room.game().map_or(0, |game| game.entries().len()) - 1;
+    assert!(
+        (0..=at).rev().any(|n| matches!(thought(&mut room, Viewer::WATCHER, n), Answer::Said { .. }))
+    );
+}
+
+#[test]
 fn a_game_is_played_on_from_where_all_is_known() {
     let mut room = begun(PLAIN);
     play(&mut room, 40);

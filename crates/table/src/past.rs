@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use bastide::core::Words;
+use bastide::core::{Fault, Words};
 use bastide::core::ids::{Cell, Player};
 use bastide::{Game, Seed};
 use bastide_draw::{BoardOptions, Laid};
@@ -14,6 +14,9 @@ use crate::rest::{self, Rest};
 use crate::room::Room;
 use crate::seats::Viewer;
 use crate::sheets::{self, Scored};
+
+/// Every seat in its own colour.
+pub(crate) const PLAIN: [usize; 2] = [0; 2];
 
 /// A game that was played again up to some action, and its board.
 #[derive(Debug)]
@@ -56,9 +59,17 @@ impl Room {
         })
     }
 
-    /// What lies over the tiles of the board and stands on them, likewise.
-    pub fn over(&mut self, at: Option<usize>) -> Option<String> {
-        self.look_at(at, |_, laid| laid.svg.clone())
+    /// What lies over the tiles of the board and stands on them, likewise; for somebody who would rather have another colour, two
+    /// seats wear each other's.
+    pub fn over(&mut self, at: Option<usize>, worn: [usize; 2]) -> Option<String> {
+        if worn == PLAIN {
+            return self.look_at(at, |_, laid| laid.svg.clone());
+        }
+        let look = Arc::clone(self.look());
+        self.look_at(at, |game, _| {
+            let view = game.seen_by(Player::NONE);
+            bastide_draw::laid(&game.rules().ruleset, view.state(), &look, worn).svg
+        })
     }
 
     /// All that lies on the board, now or after so many actions.
@@ -120,22 +131,33 @@ impl Room {
     /// There is no game that has come so far; it holds what the viewer has not seen, and whoever goes on with it would; an
     /// expansion fails.
     pub fn fork(&mut self, viewer: Viewer, n: usize, seed: Seed) -> Result<Game, Words> {
+        let forked = self.shown_at(viewer, n, |game| game.first(n, seed))?;
+        let first = |faults: Vec<Fault>| faults.into_iter().next().map(|fault| fault.what);
+        forked.map_err(|faults| first(faults).unwrap_or_default())
+    }
+
+    /// Has a look at the game as it was after its first `n` actions, for who may know all of it: nothing was hidden from them
+    /// there, or the game is over.
+    pub(crate) fn shown_at<T>(
+        &mut self,
+        viewer: Viewer,
+        n: usize,
+        look: impl FnOnce(&Game) -> T,
+    ) -> Result<T, Words> {
         let past = self.looks(viewer).and_then(|()| self.past_at(n)).ok_or_else(|| {
             Words::new("the game has not come so far", "la partie n'est pas allée jusque-là")
         })?;
         let over = self.game.as_ref().is_some_and(|game| game.is_over());
-        let forked = if over || shows_all(&past.game, viewer.seat) {
-            past.game.first(n, seed).map_err(|faults| {
-                faults.into_iter().next().map(|fault| fault.what).unwrap_or_default()
-            })
+        let shown = if over || shows_all(&past.game, viewer.seat) {
+            Ok(look(&past.game))
         } else {
             Err(Words::new(
-                "something is hidden from you here: it can be played on from when the game is over",
-                "quelque chose vous est caché ici : on pourra repartir de là une fois la partie terminée",
+                "something is hidden from you here, until the game is over",
+                "quelque chose vous est caché ici, jusqu'à la fin de la partie",
             ))
         };
         self.past = Some(past);
-        forked
+        shown
     }
 
     /// Nothing for who may not see the game.
@@ -171,7 +193,7 @@ impl Room {
         if past.drawn != Some(n) {
             let view = past.game.seen_by(Player::NONE);
             let rules = &past.game.rules().ruleset;
-            past.laid = bastide_draw::laid(rules, view.state(), self.look());
+            past.laid = bastide_draw::laid(rules, view.state(), self.look(), PLAIN);
             past.drawn = Some(n);
         }
         Some(past)

@@ -3,6 +3,7 @@
 mod acts;
 mod again;
 mod bots;
+mod hints;
 mod kept;
 mod lobby;
 mod present;
@@ -18,7 +19,8 @@ use bastide::core::ids::Player;
 use bastide::{Config, Game, Library, Record, Rules, Seed, Setup, story};
 use bastide_draw::{Laid, Look, TileOptions};
 
-pub use self::bots::{Asks, Step};
+pub use self::bots::Step;
+pub use self::hints::Asks;
 pub use self::kept::is_host;
 pub use self::present::{GONE_MS, HERE_MS};
 pub(crate) use self::rules::Cut;
@@ -27,7 +29,7 @@ pub(crate) use self::wish::{Wish, has_agreed};
 use crate::asked::{Answer, Asked};
 use crate::key::{Key, Seal};
 use crate::now::Phase;
-use crate::past::Past;
+use crate::past::{PLAIN, Past};
 use crate::phrase::Spoken;
 use crate::policy::Policy;
 use crate::seats::{Seat, Viewer};
@@ -253,7 +255,7 @@ impl Room {
             Asked::Say { phrase } => self.say(viewer, phrase),
             Asked::Cut { yes } => self.answer_cut(viewer, yes),
             Asked::Why { action } => self.why(viewer, &action),
-            Asked::Hint => self.hint_now(viewer),
+            Asked::Hint { at } => self.hint_now(viewer, at),
         }
     }
 
@@ -281,7 +283,7 @@ impl Room {
             // What nobody may see is not drawn either.
             let view = game.seen_by(Player::NONE);
             let rules = &game.rules().ruleset;
-            let laid = bastide_draw::laid(rules, view.state(), &self.look);
+            let laid = bastide_draw::laid(rules, view.state(), &self.look, PLAIN);
             if laid != self.laid {
                 self.picture += 1;
             }

@@ -220,8 +220,7 @@ pub(crate) fn advice(game: &Game, ranked: &[(Action, f64)], lang: Lang) -> Strin
         )
         .to_owned();
     for (action, points) in ranked.iter().take(HINTS) {
-        let points = format!("{points:+.1}").replace('-', "−");
-        let points = if lang == Lang::Fr { points.replace('.', ",") } else { points };
+        let points = story::ahead(*points, lang.code());
         out += &{
             let said = story::action_line(game, *action, lang.code());
             format!("{points:>7}  {said}{}\n", recorded(*action, &game.write(*action)))

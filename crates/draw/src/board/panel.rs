@@ -41,14 +41,15 @@ impl Table<'_> {
     fn player(&mut self, seat: usize) -> String {
         let (state, rules) = (self.game.state, self.game.rules);
         let player = Player(seat as u8);
-        let [colour, over] = seats::colours(seat);
+        let wears = seats::worn(self.options.worn, seat);
+        let [colour, over] = seats::colours(wears);
         let mut out = format!(
             "<rect width=\"{}\" height=\"{}\" rx=\"6\" fill=\"#fffdf6\" stroke=\"#cdbf9f\"/>\
              <rect width=\"38\" height=\"{1}\" rx=\"6\" fill=\"#{colour:06x}\" stroke=\"#{over:06x}\" stroke-opacity=\".25\"/>",
             PANEL[1] - 8.0,
             PANEL[0] - 6.0,
         );
-        out.push_str(&seats::sign(seat, 19.0, 20.0, 20.0));
+        out.push_str(&seats::sign(wears, 19.0, 20.0, 20.0));
         let name = self.options.names.get(seat).map_or("", String::as_str);
         let short: String = name.chars().take(16).collect();
         out.push_str(&letters::line(&short, at(46.0, 16.0), 9.0, Set::Left, INK, None));
@@ -67,7 +68,7 @@ impl Table<'_> {
         for (i, figure) in rules.figures.iter().enumerate() {
             let left = state.supply(player, FigureKindId(i as u8));
             let name = &figure.decl.name;
-            let symbol = self.defs.figure(name, self.look.figure(name), seat);
+            let symbol = self.defs.figure(name, self.look.figure(name), wears);
             // None left is worth knowing, none at all is not.
             let any = left > 0 || state.owns(player, FigureKindId(i as u8));
             add(symbol, any.then_some(i64::from(left)), &mut out);

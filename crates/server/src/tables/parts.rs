@@ -31,6 +31,7 @@ pub(super) const PARTS: &[(&str, &str, &str)] = &[
     ("/page/form.js", JS, include_str!("../../page/form.js")),
     ("/page/faults.js", JS, include_str!("../../page/faults.js")),
     ("/page/notice.js", JS, include_str!("../../page/notice.js")),
+    ("/page/colours.js", JS, include_str!("../../page/colours.js")),
     ("/page/people.css", "text/css", include_str!("../../page/people.css")),
     ("/page/turn.svg", "image/svg+xml", include_str!("../../page/turn.svg")),
     ("/page/icon.svg", "image/svg+xml", include_str!("../../page/icon.svg")),

@@ -6,6 +6,7 @@ use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 
+use bastide::config::PLAYERS_MAX;
 use super::lost::Lost;
 use super::rooms::Rooms;
 use super::routes::{FOR_EVER, Here, typed};
@@ -19,6 +20,19 @@ pub(super) struct Seen {
     /// As it was after so many actions.
     #[serde(default)]
     at: Option<usize>,
+    /// A seat, and the one whose colour it has for who looks: each wears the other's.
+    #[serde(default)]
+    seat: usize,
+    #[serde(default)]
+    like: Option<usize>,
+}
+
+impl Seen {
+    /// Two seats that wear each other's colour, or twice the same.
+    fn worn(&self) -> [usize; 2] {
+        let like = self.like.filter(|like| *like < PLAYERS_MAX && self.seat < PLAYERS_MAX);
+        like.map_or([0; 2], |like| if like == self.seat { [0; 2] } else { [self.seat, like] })
+    }
 }
 
 pub(super) async fn board(
@@ -27,7 +41,10 @@ pub(super) async fn board(
     Query(seen): Query<Seen>,
 ) -> Response {
     // It is another one after the next action.
-    picture(drawn(&here, room, seen, Rooms::board).await.ok(), "no-store")
+    let draw = |rooms: &mut Rooms, room: &str, seen: &Seen| {
+        rooms.board(room, seen.k.as_deref(), seen.at)
+    };
+    picture(drawn(&here, room, seen, draw).await.ok(), "no-store")
 }
 
 /// What lies over the tiles of a board. A page asks for each picture by its number.
@@ -36,7 +53,10 @@ pub(super) async fn over(
     Path(room): Path<String>,
     Query(seen): Query<Seen>,
 ) -> Response {
-    let Ok(over) = drawn(&here, room, seen, Rooms::over).await else {
+    let draw = |rooms: &mut Rooms, room: &str, seen: &Seen| {
+        rooms.over(room, seen.k.as_deref(), seen.at, seen.worn())
+    };
+    let Ok(over) = drawn(&here, room, seen, draw).await else {
         return StatusCode::NOT_FOUND.into_response();
     };
     let mut answer = pictured(over.plain.clone(), FOR_EVER);
@@ -45,23 +65,20 @@ pub(super) async fn over(
     answer
 }
 
-/// How a board, or a part of it, is drawn: of a room, for whoever says a word, now or after so many actions.
-type Draws<T> = fn(&mut Rooms, &str, Option<&str>, Option<usize>) -> Result<T, Lost>;
-
 async fn drawn<T: Send + 'static>(
     here: &Here,
     room: String,
     seen: Seen,
-    draw: Draws<T>,
+    draw: fn(&mut Rooms, &str, &Seen) -> Result<T, Lost>,
 ) -> Result<T, Lost> {
     let named = room.clone();
-    here.tables.with(&room, move |rooms| draw(rooms, &named, seen.k.as_deref(), seen.at)).await
+    here.tables.with(&room, move |rooms| draw(rooms, &named, &seen)).await
 }
 
 /// The sign of a seat on its colour.
 pub(super) async fn seat(Path(seat): Path<String>) -> Response {
     let seat = seat.parse().unwrap_or(usize::MAX);
-    let sign = (seat < bastide::config::PLAYERS_MAX).then(|| bastide_draw::seat(seat));
+    let sign = (seat < PLAYERS_MAX).then(|| bastide_draw::seat(seat));
     picture(sign, FOR_EVER)
 }
 

@@ -307,11 +307,13 @@ impl Rooms {
         name: &str,
         word: Option<&str>,
         at: Option<usize>,
+        worn: [usize; 2],
     ) -> Result<Arc<Shared>, Lost> {
         let live = self.pictured(name, word)?;
-        let over = match at {
-            Some(_) => live.room.over(at).map(|svg| Shared::of(svg.into())),
-            None => live.over(),
+        let over = if at.is_none() && worn == [0; 2] {
+            live.over()
+        } else {
+            live.room.over(at, worn).map(|svg| Shared::of(svg.into()))
         };
         over.ok_or(Lost::None)
     }
@@ -355,22 +357,22 @@ impl Rooms {
     pub(super) fn wants_hint(
         &mut self,
         name: &str,
-        keys: &[Key],
+        (keys, at): (&[Key], Option<usize>),
     ) -> Result<Result<Asks, Answer>, Lost> {
-        let room = &self.asked(name, keys)?.room;
-        Ok(room.wants_hint(room.viewer_of(keys)))
+        let room = &mut self.asked(name, keys)?.room;
+        Ok(room.wants_hint(room.viewer_of(keys), at))
     }
 
     /// The hint that was wanted.
     pub(super) fn hint(
         &mut self,
         name: &str,
-        keys: &[Key],
+        (keys, at): (&[Key], Option<usize>),
         asks: &Asks,
         advice: Result<Vec<(Action, f64)>, Refused>,
     ) -> Result<Answer, Lost> {
         let room = self.room(name)?;
-        Ok(room.hint(room.viewer_of(keys), asks, advice))
+        Ok(room.hint(room.viewer_of(keys), at, asks, advice))
     }
 
     /// A room by its name.

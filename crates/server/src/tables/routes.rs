@@ -208,8 +208,8 @@ async fn ask(
 
 async fn answered(here: Here, room: String, keys: Vec<Key>, asked: Asked) -> Response {
     let (acts, begun) = (matches!(asked, Asked::Act { .. }), Instant::now());
-    let (answer, made) = if matches!(asked, Asked::Hint) {
-        (here.tables.hint(&room, keys).await, None)
+    let (answer, made) = if let Asked::Hint { at } = asked {
+        (here.tables.hint(&room, keys, at).await, None)
     } else {
         let named = room.clone();
         let asks = here.tables.with(&room, move |rooms| rooms.ask(&named, &keys, asked));

@@ -1,19 +1,15 @@
 //! Chance and bots: who acts when no person does. Bots may think elsewhere, while the table goes on.
 
-use bastide::bots::{Chosen, Limit, Scratch};
+use bastide::bots::{Chosen, Limit};
 use bastide::core::ids::Player;
-use bastide::core::{Action, Engine, Fault, Words};
-use bastide::game::{Question, Refused};
-use bastide::{Bot, Game, Rules, story};
+use bastide::core::{Action, Fault};
+use bastide::game::Refused;
+use bastide::{Bot, Game};
 
-use super::{Answer, Room};
-use crate::seats::Viewer;
+use super::{Asks, Room};
 
 /// How far a bot may look ahead for one action: about a tenth of a second.
 const BOT_WORK: u64 = 400_000;
-/// Actions that a hint names.
-const HINTS: usize = 3;
-
 /// What a step of the room did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
@@ -23,40 +19,6 @@ pub enum Step {
     Chance,
     /// A bot acted.
     Bot,
-}
-
-/// A decision that is thought about away from the room.
-#[derive(Debug)]
-pub struct Asks {
-    question: Question<'static>,
-    /// Where the game was.
-    place: (u64, usize),
-}
-
-impl Asks {
-    /// The rules; whoever thinks needs an engine of them.
-    #[must_use]
-    pub fn rules(&self) -> &Rules {
-        self.question.rules()
-    }
-
-    /// What a bot chooses; where looking ahead meets a fault, any option may still do.
-    ///
-    /// # Errors
-    ///
-    /// An expansion's fault.
-    pub fn choose(&self, engine: &mut Engine, bot: Bot) -> Result<Action, Refused> {
-        chosen(bot, |bot, limit| self.question.choose(engine, bot, &mut Scratch::within(limit)))
-    }
-
-    /// What `planner` thinks of the options, the best first.
-    ///
-    /// # Errors
-    ///
-    /// An expansion's fault.
-    pub fn advise(&self, engine: &mut Engine) -> Result<Vec<(Action, f64)>, Refused> {
-        self.question.advise(engine)
-    }
 }
 
 impl Room {
@@ -98,13 +60,12 @@ impl Room {
     /// The decision of whoever is to act, to be thought about elsewhere; nothing if chance decides or nobody.
     #[must_use]
     pub fn asks(&self) -> Option<Asks> {
-        let question = self.game.as_ref()?.question().ok()?.apart();
-        Some(Asks { question, place: self.place() })
+        Asks::of(self.game.as_ref()?, self.place())
     }
 
     /// A bot has chosen elsewhere: it acts, if it is still asked. Whether it was.
     pub fn chosen(&mut self, asks: &Asks, chosen: Result<Action, Refused>) -> bool {
-        if self.bot().is_none() || asks.place != self.place() {
+        if self.bot().is_none() || asks.place() != self.place() {
             return false;
         }
         let Some(game) = &mut self.game else { return false };
@@ -115,7 +76,7 @@ impl Room {
 
     /// A bot cannot think, because of these faults: everybody is told.
     pub fn cannot_choose(&mut self, asks: &Asks, faults: &[Fault]) {
-        if asks.place == self.place() {
+        if asks.place() == self.place() {
             let first = faults.first().map(|fault| fault.what.clone());
             self.stall(Some(first.unwrap_or_default()));
         }
@@ -133,56 +94,10 @@ impl Room {
         self.changed();
         acted
     }
-
-    /// What somebody who decides wants a hint for.
-    ///
-    /// # Errors
-    ///
-    /// What they are told instead.
-    pub fn wants_hint(&self, viewer: Viewer) -> Result<Asks, Answer> {
-        let Some(game) = &self.game else { return Err(Answer::not_begun()) };
-        if game.actor() != viewer.seat || self.held.is_some() {
-            return Err(Answer::not_your_turn());
-        }
-        self.asks().ok_or_else(Answer::not_your_turn)
-    }
-
-    /// A hint from what `planner` thinks, if it is still wanted.
-    #[must_use]
-    pub fn hint(
-        &self,
-        viewer: Viewer,
-        asks: &Asks,
-        advice: Result<Vec<(Action, f64)>, Refused>,
-    ) -> Answer {
-        let game = match &self.game {
-            Some(game) if asks.place == self.place() && game.actor() == viewer.seat => game,
-            _ => return Answer::stale(),
-        };
-        match advice {
-            Ok(ranked) => {
-                let line = |(action, _): &(Action, f64)| {
-                    let said = |lang| story::action_line(game, *action, lang);
-                    Words::new(said("en"), said("fr"))
-                };
-                Answer::Said { lines: ranked.iter().take(HINTS).map(line).collect() }
-            }
-            Err(refused) => Answer::refused(&refused),
-        }
-    }
-
-    /// The same, thought about here.
-    pub(super) fn hint_now(&self, viewer: Viewer) -> Answer {
-        let Some(game) = &self.game else { return Answer::not_begun() };
-        match self.wants_hint(viewer) {
-            Ok(asks) => self.hint(viewer, &asks, game.advise()),
-            Err(no) => no,
-        }
-    }
 }
 
 /// What a bot chooses; where looking ahead meets a fault, any option may still do.
-fn chosen(
+pub(super) fn chosen(
     bot: Bot,
     mut choose: impl FnMut(Bot, Limit) -> Result<Option<Chosen>, Refused>,
 ) -> Result<Action, Refused> {
