@@ -106,6 +106,79 @@ test("the colour that one likes is worn on this device alone", { timeout: 60_000
   assert.deepEqual(await violations(host), []);
 });
 
+test("what was sent without a network is done when there is one again, after a reload too", { timeout: 90_000 }, async () => {
+  const page = await people.person(DESK);
+  await make(page, program.url, 2, []);
+  await sit(page, "Ana");
+  await page.getByRole("button", { name: "Start the game" }).click();
+  await page.locator(".board svg").first().waitFor();
+  const lines = () => page.locator(".log > li").count();
+  const grown = (before) => page.waitForFunction((n) => document.querySelectorAll(".log > li").length > n, before, { timeout: 5000 });
+  const choose = async () => {
+    while (!(await page.locator(".options button").count())) await step(page, "list", 1);
+    await page.evaluate(() => document.querySelectorAll(".options details").forEach((d) => (d.open = true)));
+    const before = await lines();
+    await page.locator(".options button").first().click();
+    return before;
+  };
+  await page.context().setOffline(true);
+  let before = await choose();
+  await page.getByRole("status").getByText("cannot be reached").waitFor({ timeout: 6000 });
+  assert.equal(await lines(), before);
+  await page.context().setOffline(false);
+  await grown(before);
+  assert.equal(await page.getByRole("status").getByText("cannot be reached").count(), 0);
+
+  const swallow = (route) => route.abort();
+  await page.route("**/ask", swallow);
+  before = await choose();
+  await page.waitForTimeout(500);
+  assert.equal(await lines(), before);
+  await page.unroute("**/ask", swallow);
+  await page.reload();
+  await page.locator(".log > li").first().waitFor();
+  await grown(before);
+});
+
+test("a connection that says nothing any more is found out when the machine wakes", { timeout: 60_000 }, async () => {
+  const [host] = await two();
+  const lost = host.getByRole("status").getByText("cannot be reached");
+  const silent = () => {};
+  await host.route("**/now?*", silent);
+  await host.evaluate(() => dispatchEvent(new Event("online")));
+  await lost.waitFor({ timeout: 5000 });
+  await host.unroute("**/now?*", silent);
+  await host.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await lost.waitFor({ state: "detached", timeout: 2000 });
+});
+
+test("a tap places, the board follows, and it can be dark, for whoever wants it so", { timeout: 60_000 }, async () => {
+  const page = await people.person(DESK);
+  await make(page, program.url, 2, []);
+  await sit(page, "Ana");
+  await page.getByRole("button", { name: "Start the game" }).click();
+  await page.locator(".board svg").first().waitFor();
+  for (let luck = 1; !(await page.locator("svg rect.cell.fits").count()); luck++) await step(page, "list", luck);
+  await page.getByLabel("Place with one tap").check();
+  const before = await page.locator(".log > li").count();
+  await page.locator("svg rect.cell.fits").first().click();
+  await page.waitForFunction((n) => document.querySelectorAll(".log > li").length > n, before, { timeout: 3000 });
+
+  await page.getByLabel("Follow what is played").check();
+  const view = () => page.locator(".board .explorer > svg").getAttribute("viewBox");
+  for (let n = 0; n < 8; n++) await page.keyboard.press("+");
+  const near = await view();
+  for (let luck = 1; (await view()) === near && luck < 60; luck++) await step(page, "list", luck);
+  assert.notEqual(await view(), near, "what is played elsewhere is brought to the middle");
+  await page.keyboard.press("0");
+
+  const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const bright = await ground();
+  await page.getByLabel("Bright or dark").selectOption("dark");
+  assert.notEqual(await ground(), bright);
+  assert.deepEqual(await violations(page), []);
+});
+
 test("of what a bot did one is told what else could have been done", { timeout: 60_000 }, async () => {
   const page = await people.person(DESK);
   await make(page, program.url, 2, []);

@@ -58,7 +58,7 @@ export async function browser() {
       const page = await context.newPage();
       page.on("pageerror", (error) => wrong.push(String(error)));
       // Refusals are answers, and a program that was ended answers nothing.
-      page.on("console", (line) => line.type() === "error" && !/40[39]|422|503|ERR_CONNECTION/.test(line.text()) && wrong.push(line.text()));
+      page.on("console", (line) => line.type() === "error" && !/40[39]|422|503|ERR_(CONNECTION|INTERNET|FAILED)/.test(line.text()) && wrong.push(line.text()));
       return page;
     },
   };

@@ -92,6 +92,31 @@ test("two people at one screen do not see each other's tiles", { timeout: 120_00
   assert.deepEqual(await violations(page), []);
 });
 
+test("several at one screen see nobody's tiles while somebody elsewhere decides", { timeout: 120_000 }, async () => {
+  const page = await people.person(DESK);
+  await page.goto(program.url);
+  await page.getByText("The config file").click();
+  const file = { name: "evening.toml", mimeType: "application/toml", buffer: Buffer.from('players = ["Ana", "Bo", "Cy"]\n[expansions]\ntactical-hand = true\n') };
+  await page.getByLabel("From a file").setInputFiles(file);
+  await page.getByText(/Tiles in play: \d+ · ~\d+ min/).waitFor();
+  await page.getByRole("button", { name: "Make the table" }).click();
+  await sit(page, "Ana");
+  await sit(page, "Bo");
+  const friend = await people.person(PHONE);
+  await friend.goto(await page.locator(".link input").first().inputValue());
+  await sit(friend, "Cy");
+  await page.getByRole("button", { name: "Start the game" }).click();
+  await friend.locator(".board svg").first().waitFor();
+  for (let luck = 1; !(await friend.title()).startsWith("●"); luck++) {
+    const show = page.getByRole("button", { name: "Show my tiles" });
+    if (await show.count()) await show.click();
+    await step(page, "list", luck);
+  }
+  await page.locator(".decide").getByText("Turn of Cy").waitFor();
+  await page.waitForFunction(() => !document.querySelector(".zone img"), null, { timeout: 3000 });
+  assert.ok(await friend.locator(".zone img").count() > 0);
+});
+
 test("a config that is wrong is told with its line", async () => {
   const page = await people.person(DESK);
   await page.goto(program.url);

@@ -8,7 +8,13 @@ import { awaited } from "./sync.js";
 
 /** @param {any} props */
 export function Bar(props) {
-  return h("section", { class: "decide", "aria-labelledby": "h-decide" }, props.state.now.phase === "over" ? h(Over, props) : h(Asked, props), h(Wish, props));
+  return h("section", { class: "decide", "aria-labelledby": "h-decide" }, h(Points, props), props.state.now.phase === "over" ? h(Over, props) : h(Asked, props), h(Wish, props));
+}
+
+/** The points in a line, where there is no room for more: what is beside the board elsewhere, and is read there. @param {any} props */
+function Points({ state }) {
+  return h("p", { class: "strip", "aria-hidden": "true" }, state.now.seats.map((/** @type {any} */ seat, /** @type {number} */ at) =>
+    h("span", { key: at, class: awaited(state.now) === at ? "turn" : "" }, sign(at), seat.score)));
 }
 
 /** @param {any} props */

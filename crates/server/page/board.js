@@ -73,6 +73,8 @@ export class Board extends Component {
       const turned = fitting(items, (ghost.turned + (event.key === "R" ? 3 : 1)) % 4, event.key === "R" ? 3 : 1);
       does.update({ ghost: { ...ghost, turned } });
       tell(`${this.props.say.turnedBy} ${turned * 90}°`);
+    } else if ("+-0".includes(event.key)) {
+      this.nearer(event.key);
     } else if ("eup".includes(event.key)) {
       this.turn(event.key);
     } else if ("ltwo/".includes(event.key)) {
@@ -97,6 +99,26 @@ export class Board extends Component {
       if (one?.at) does.choose(one);
       else if (one) /** @type {any} */ (document.querySelector(`[data-n="${event.key}"]`))?.focus();
     }
+  }
+
+  /** Closer, farther, or the whole board. @param {string} key */
+  nearer(key) {
+    const [x, y, w, height] = this.view();
+    if (key === "0") this.setState({ view: null });
+    else this.zoom(key === "+" ? 1 / 1.3 : 1.3, [x + w / 2, y + height / 2]);
+  }
+
+  /** Brings what was done last to the middle, as near as the board is seen, if it is not seen. */
+  follow() {
+    const { state } = this.props;
+    const view = /** @type {any} */ (this.state).view;
+    const cells = state.now.log.filter((/** @type {any} */ one) => one.cells?.length).at(-1)?.cells;
+    if (!view || !cells || this.followed === state.now.n) return;
+    this.followed = state.now.n;
+    const [cx, cy] = cells[0].map((/** @type {number} */ at) => at * 100 + 50);
+    const [x, y, w, height] = view;
+    const seen = cx > x + 50 && cx < x + w - 50 && cy > y + 50 && cy < y + height - 50;
+    if (!seen) this.setState({ view: [cx - w / 2, cy - height / 2, w, height] });
   }
 
   /** Ends the turn, takes back, passes. @param {string} key */
@@ -127,6 +149,7 @@ export class Board extends Component {
 
   componentDidUpdate() {
     this.load();
+    if (this.props.state.settings.follows) this.follow();
   }
 
   /** Shows another picture only when it is here, so that the board does not flicker. */
@@ -227,10 +250,6 @@ export class Board extends Component {
     const options = now.ask?.options ?? [];
     const cells = placements(options).get(ghost.tile) ?? new Map();
     const items = ghost.cell ? cells.get(ghost.cell) ?? [] : [];
-    const around = () => {
-      const [x, y, w, height] = this.view();
-      return [x + w / 2, y + height / 2];
-    };
     return h("section", { class: "board", "aria-label": say.board, ref: (/** @type {any} */ element) => { this.element = element; } },
       h("div", { class: "explorer", role: "application", tabIndex: 0, "aria-label": say.explorer, onFocus: () => does.land(), onKeyDown: (/** @type {any} */ e) => explore(this.props, e) },
       h("svg", {
@@ -244,9 +263,9 @@ export class Board extends Component {
       items.length ? this.ghost(items) : null,
       this.spots(options))),
       h("div", { class: "tools" },
-        h("button", { type: "button", title: say.closer, "aria-label": say.closer, onClick: () => this.zoom(1 / 1.3, around()) }, "+"),
-        h("button", { type: "button", title: say.farther, "aria-label": say.farther, onClick: () => this.zoom(1.3, around()) }, "−"),
-        h("button", { type: "button", title: say.fit, "aria-label": say.fit, onClick: () => this.setState({ view: null }) },
+        h("button", { type: "button", title: say.closer, "aria-label": say.closer, onClick: () => this.nearer("+") }, "+"),
+        h("button", { type: "button", title: say.farther, "aria-label": say.farther, onClick: () => this.nearer("-") }, "−"),
+        h("button", { type: "button", title: say.fit, "aria-label": say.fit, onClick: () => this.nearer("0") },
           h("svg", { viewBox: "0 0 20 20", class: "icon", "aria-hidden": "true" }, h("path", { d: "M2 7V2H7M13 2H18V7M18 13V18H13M7 18H2V13" })))),
       h(Told, this.props),
       state.place && now.ask?.yours ? h(Here, { ...this.props, key: state.place.at.join(), at: () => this.screen(state.place.at) }) : null,
@@ -289,7 +308,8 @@ export class Board extends Component {
     const [x, y] = cell.split(",").map(Number);
     const turned = fitting(fits, state.ghost.turned);
     const kind = turned === state.ghost.turned ? "cell fits" : "cell";
-    const hold = () => does.update({ ghost: { ...state.ghost, turned, cell } });
+    const here = fits.filter((item) => item.turned === turned);
+    const hold = () => state.settings.oneTap && turned === state.ghost.turned && here.length === 1 && !state.busy ? does.act(here[0]) : does.update({ ghost: { ...state.ghost, turned, cell } });
     return h("rect", { key: cell, class: kind, x: x * 100 + 3, y: y * 100 + 3, width: 94, height: 94, rx: 6, onClick: this.tapped(hold) });
   }
 
@@ -298,8 +318,9 @@ export class Board extends Component {
     const { state, does } = this.props;
     const { tile, turned, cell } = state.ghost;
     const [x, y] = cell.split(",").map(Number);
-    const next = () => does.update({ ghost: { ...state.ghost, turned: fitting(items, (turned + 1) % 4) } });
-    return h("g", { class: "ghost", transform: `translate(${x * 100} ${y * 100}) rotate(${turned * 90} 50 50)`, onClick: this.tapped(next) },
+    const turn = (/** @type {number} */ by) => does.update({ ghost: { ...state.ghost, turned: fitting(items, (turned + by) % 4, by) } });
+    return h("g", { class: "ghost", transform: `translate(${x * 100} ${y * 100}) rotate(${turned * 90} 50 50)`, onClick: this.tapped(() => turn(1)),
+      onWheel: (/** @type {any} */ e) => { e.preventDefault(); e.stopPropagation(); turn(e.deltaY > 0 ? 1 : 3); } },
       h("image", { href: `/api/t/${state.room}/tile/${tile}`, width: 100, height: 100 }),
       h("rect", { width: 100, height: 100 }));
   }

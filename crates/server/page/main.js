@@ -18,7 +18,7 @@ import { actionOf } from "./replay.js";
 
 const room = /^\/t\/([0-9a-z]+)$/.exec(location.pathname)?.[1] ?? null;
 const settings = "bastide-settings";
-const usual = { ...notice.USUAL, autoDone: false, phrases: true, lang: "", /** @type {number | null} */ colour: null, name: "" };
+const usual = { ...notice.USUAL, autoDone: false, oneTap: false, follows: false, light: "", phrases: true, lang: "", /** @type {number | null} */ colour: null, name: "" };
 
 /** Everything the page knows. */
 const state = {
@@ -107,15 +107,26 @@ function again() {
   waits.abort();
 }
 
+/** After this long without an answer it is told that there is none. */
+const LATE_MS = 3000;
+
+/** The key under which the table is looked at. @param {any} now */
+const looksWith = (now) => sync.lookingKey(state.keys, sync.awaited(now), now?.private && now.phase === "playing");
+
 async function follow() {
   let after = 0;
   /** What was told last, as long as the same viewer asks in the same language. @type {any} */
   let before = null;
   let said = "";
+  // A connection that says nothing may be none any more: whoever wakes asks what must be answered at once.
+  sync.onWaking(again);
+  /** What tells that no answer comes, once it is late. */
+  let late = 0;
   for (let failed = 0; !state.gone; ) {
     waits = new AbortController();
-    const key = sync.lookingKey(state.keys, sync.awaited(state.now));
+    const key = looksWith(state.now);
     const as = key;
+    if (!after && !late) late = setTimeout(() => update({ lost: true }), LATE_MS);
     if (said !== `${key} ${state.lang}`) before = null;
     said = `${key} ${state.lang}`;
     let now;
@@ -126,11 +137,13 @@ async function follow() {
         after = 0;
         continue;
       }
-      if (++failed > 1) update({ lost: true });
-      await sync.pause(Math.min(5000, 250 * 2 ** failed));
+      after = 0;
+      await Promise.race([sync.pause(Math.min(5000, 250 * 2 ** ++failed)), sync.woken()]);
       continue;
     }
     failed = 0;
+    clearTimeout(late);
+    late = 0;
     if (now?.gone) {
       sync.forget(/** @type {string} */ (room));
       return update({ gone: true });
@@ -152,7 +165,7 @@ async function follow() {
       reportError(wrong);
     }
     // Another of the seats here may decide: it sees other things.
-    if (sync.lookingKey(state.keys, sync.awaited(now)) !== as) after = 0;
+    if (looksWith(now) !== as) after = 0;
   }
 }
 
@@ -160,6 +173,8 @@ async function follow() {
 function arrived(now) {
   const before = state.now;
   const mine = now.ask?.yours && !(before?.ask?.yours && before.n === now.n);
+  // A turn has many steps; it begins once.
+  const begins = mine && !(before?.you === now.you && (before?.ask?.yours || before?.ask?.held === now.you));
   const change = { now, busy: false };
   if (!before || before.n !== now.n) Object.assign(change, { place: null, said: [], hint: null, told: null, pointed: null, tint: null, lit: null });
   update(change);
@@ -168,28 +183,28 @@ function arrived(now) {
   const tiles = [...sync.placements(now.ask?.options ?? []).keys()];
   if (!tiles.includes(ghost.tile)) Object.assign(ghost, { tile: tiles[0] ?? -1, turned: 0, cell: null });
   update({ ghost });
-  if (mine && before) notice.call(state.settings);
+  if (begins && before) notice.call(state.settings);
   // Whoever has gone on to read something else sees what may be done; on a very small screen the page itself was scrolled.
   if (mine) {
     document.querySelector(".side")?.scrollTo(0, 0);
     document.querySelector(".board")?.scrollIntoView();
   }
-  heard(before, now, mine);
+  heard(before, now, mine, begins);
   if (state.land && state.at === null) does.land();
   if (state.at !== null && !state.past) does.back(state.at);
   // Whoever asked for another game goes to it; the others find the way there.
   if (now.next && wants) does.follow(now.next);
 }
 
-/** Says what happened, and whose turn it is. @param {any} before @param {any} now @param {boolean} mine */
-function heard(before, now, mine) {
+/** Says what happened, and whose turn it is. @param {any} before @param {any} now @param {boolean} mine @param {boolean} begins */
+function heard(before, now, mine, begins) {
   const say = words(state.lang);
   for (const one of before ? now.log.filter((/** @type {any} */ one) => one.n > before.n) : []) {
     if (one.seat === undefined && !one.more) continue;
     const who = one.seat === undefined ? "" : now.seats[one.seat].name + say.colon + one.text;
     tell([who, ...(one.more ?? [])].filter(Boolean).join(". "));
   }
-  if (mine) tell(`${say.yourTurn}. ${now.ask.prompt}`, true);
+  if (mine) tell([begins ? say.yourTurn : "", now.ask.prompt].filter(Boolean).join(". "), true);
 }
 
 /** Somebody here has asked for another game. */
@@ -213,7 +228,8 @@ async function ask(body, key = sync.lookingKey(state.keys, state.now?.you)) {
     }
     return answer;
   } catch {
-    update({ lost: true });
+    const both = Object.fromEntries(["en", "fr"].map((lang) => [lang, words(lang).unsent]));
+    update({ said: [both] });
     return null;
   } finally {
     update({ busy: false });
@@ -299,6 +315,7 @@ function seen() {
 function draw() {
   const say = words(state.lang);
   document.documentElement.lang = state.lang;
+  document.documentElement.style.colorScheme = state.settings.light;
   const ask = state.now?.ask;
   notice.mark(!!ask?.yours, state.settings, say);
   wear(state.keys, state.settings.colour);
@@ -344,4 +361,8 @@ function HandOver({ state, does, say }) {
 }
 
 draw();
-if (room) follow();
+if (room) {
+  follow();
+  const { key, body } = sync.unanswered(room) ?? {};
+  if (body) ask(body, key);
+}

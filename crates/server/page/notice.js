@@ -14,7 +14,7 @@ export function mark(turn, settings, say) {
 
 /** Calls whoever sits here, once. @param {any} settings */
 export function call(settings) {
-  if (settings.buzz && document.hidden) navigator.vibrate?.(80);
+  if (settings.buzz) navigator.vibrate?.(80);
   if (settings.sound) tone();
 }
 

@@ -90,8 +90,14 @@ function Options(props) {
 function Settings(props) {
   const { state, does, say } = props;
   const tick = (/** @type {string} */ name) => h("label", {}, h("input", { type: "checkbox", checked: state.settings[name], onChange: (/** @type {any} */ e) => does.set({ [name]: e.target.checked }) }), " " + say[name]);
-  return [h("section", { class: "settings" }, state.now.policy.confirm === "ask" ? tick("autoDone") : null, tick("sound"), tick("title"), tick("icon"), tick("buzz"), h(Colour, props), h(Record, props)),
+  return [h("section", { class: "settings" }, state.now.policy.confirm === "ask" ? tick("autoDone") : null, tick("oneTap"), tick("follows"), tick("sound"), tick("title"), tick("icon"), tick("buzz"), h(Light, props), h(Colour, props), h(Record, props)),
     state.now.phase === "lobby" ? null : h(Policies, props)];
+}
+
+/** Bright or dark, if it is not to be as everywhere else on this device. @param {any} props */
+function Light({ state, does, say }) {
+  return h("p", {}, h("label", {}, say.light + " ", h("select", { value: state.settings.light, onChange: (/** @type {any} */ e) => does.set({ light: e.target.value }) },
+    ["", "light", "dark"].map((value, at) => h("option", { key: value, value, selected: state.settings.light === value }, say.lights.split(" | ")[at])))));
 }
 
 /** @param {any} props */

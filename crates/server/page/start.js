@@ -18,6 +18,9 @@ function Own({ state, say }) {
       seen ? h("p", { class: "soft title", title: seen.title }, about(seen)) : null))));
 }
 
+/** Minutes that a tile takes: a game of the 72 of the base game is said to take 35. */
+const TILE_MINUTES = 0.5;
+
 export class Start extends Component {
   constructor() {
     super();
@@ -57,6 +60,11 @@ export class Start extends Component {
     } catch {
       /** @type {any} */ (this.props).does.update({ lost: true });
     }
+  }
+
+  /** A config that lies somewhere else. @param {File | undefined} file */
+  async read(file) {
+    if (file) this.look({ text: await file.text() });
   }
 
   async create() {
@@ -100,11 +108,12 @@ export class Start extends Component {
       h("details", {}, h("summary", {}, say.copiesOf), h(Counts, { counts: looked.counts, form, change, say })),
       h("details", { onToggle: (/** @type {any} */ e) => e.target.open && e.target === e.currentTarget && !looked.rules.length && this.look(looked.form ? { form } : { text }, true) },
         h("summary", {}, say.rulesInForce), h(Rules, { rules: looked.rules, offers, lang })),
-      h("details", {}, h("summary", {}, say.config),
+      h("details", { onDragOver: (/** @type {Event} */ e) => e.preventDefault(), onDrop: (/** @type {any} */ e) => { e.preventDefault(); this.read(e.dataTransfer.files[0]); } }, h("summary", {}, say.config),
+        h("p", {}, h("label", {}, say.pickConfig + " ", h("input", { type: "file", accept: ".toml", onChange: (/** @type {any} */ e) => this.read(e.target.files[0]) }))),
         h("textarea", { rows: 14, spellcheck: false, "aria-label": say.config, value: text ?? looked.text, onInput: (/** @type {any} */ e) => this.look({ text: e.target.value }) })),
       faults.length ? h("div", { role: "alert" }, h(Faults, { faults, lang })) : null,
       h("p", { class: "make buttons" }, h("button", { type: "button", class: "main", disabled: busy, onClick: () => this.create() }, say.create),
-        h("span", { role: "status" }, `${say.tilesInPlay} ${looked.tiles}`)),
+        h("span", { role: "status" }, `${say.tilesInPlay} ${looked.tiles} · ~${Math.round(looked.tiles * TILE_MINUTES / 5) * 5} min`)),
     ];
   }
 }

@@ -86,11 +86,12 @@ export function taken(room, fragment) {
  * @param {any} now @returns {number | undefined} */
 export const awaited = (now) => now?.ask?.held ?? now?.ask?.seat;
 
-/** The key under which one looks: that of the seat that decides, if it is here, else of the first seat, else of the host.
- * @param {Keys} kept @param {number | null | undefined} decides @returns {string | null} */
-export function lookingKey(kept, decides) {
+/** The key under which one looks: that of the seat that decides, if it is here, else of the first seat, else of the host. Where
+ * seats see what others do not, several at one screen see what all see while somebody else decides.
+ * @param {Keys} kept @param {number | null | undefined} decides @param {boolean} [apart] @returns {string | null} */
+export function lookingKey(kept, decides, apart = false) {
   const here = Object.keys(kept.seats).sort();
-  const seat = here.includes(String(decides)) ? String(decides) : here[0];
+  const seat = here.includes(String(decides)) ? String(decides) : apart && here.length > 1 ? "" : here[0];
   return kept.seats[seat] ?? kept.host ?? kept.invite ?? null;
 }
 
@@ -112,12 +113,27 @@ export function carry(next, kept, seats) {
 /** @param {string | null} key @returns {Record<string, string>} */
 export const headers = (key) => (key ? { Authorization: "Bearer " + key, "Bastide-Also": here } : {});
 
+/** Within this the program answers, or says that nothing has changed. */
+const WAIT_MS = 35_000;
+/** Within this it answers what is asked of it at once, on the slowest of lines. */
+const SOON_MS = 20_000;
+
+/** Gives up after so long, or when somebody else does. @param {number} ms @param {AbortSignal} [or] */
+function within(ms, or) {
+  const gives = new AbortController();
+  setTimeout(() => gives.abort(), ms);
+  or?.addEventListener("abort", () => gives.abort());
+  return gives.signal;
+}
+
 /** The table, as soon as it is another than the one after which is asked; nothing if it has not changed. What the same viewer was told
  * in the same language is not told again. @param {string} room @param {string | null} key @param {number} after @param {string} lang
  * @param {any} before @param {AbortSignal} signal */
 export async function now(room, key, after, lang, before, signal) {
   const known = before ? `&known=${before.course}.${before.n}` : "";
-  const answer = await fetch(`/api/t/${room}/now?after=${after}&lang=${lang}${known}`, { headers: headers(key), signal });
+  const answer = await fetch(`/api/t/${room}/now?after=${after}&lang=${lang}${known}`, {
+    headers: headers(key), signal: within(after ? WAIT_MS : SOON_MS, signal),
+  });
   if (answer.status === 404) return { gone: true };
   if (answer.status === 204) return null;
   if (answer.status === 503) return { waits: (await answer.json()).why };
@@ -127,23 +143,72 @@ export async function now(room, key, after, lang, before, signal) {
   return now;
 }
 
-/** Asks for something. A request that gets no answer is sent again, under the same word: it happens once.
- * @param {string} room @param {string | null} key @param {object} body */
+/** What was sent and is not answered yet. */
+const SENT = "bastide-sent:";
+
+/** Asks for something. A request that gets no answer is sent again. An action has a word of its own, under which it happens once:
+ * it is sent until it is answered, by the page after a reload if need be. Anything else is given up after a while.
+ * @param {string} room @param {string | null} key @param {any} body */
 export async function ask(room, key, body) {
+  if (body.id) sent(room, { key, body });
   for (let attempt = 0; ; attempt++) {
     try {
       const answer = await fetch(`/api/t/${room}/ask`, {
         method: "POST",
         headers: { ...headers(key), "Content-Type": "application/json" },
         body: JSON.stringify(body),
+        signal: within(SOON_MS),
       });
-      return await answer.json();
+      const said = await answer.json();
+      if (body.id) sent(room, null);
+      return said;
     } catch (lost) {
-      if (attempt >= 5) throw lost;
-      await pause(2500);
+      if (attempt >= 5 && !body.id) throw lost;
+      await Promise.race([pause(2500), woken()]);
     }
   }
 }
+
+/** Keeps what is sent, for a page that is loaded anew. @param {string} room @param {{ key: string | null, body: any } | null} what */
+function sent(room, what) {
+  try {
+    if (what) sessionStorage.setItem(SENT + room, JSON.stringify(what));
+    else sessionStorage.removeItem(SENT + room);
+  } catch {
+    // Then it is sent as long as the page is there.
+  }
+}
+
+/** What was sent before the page was loaded anew, and was not answered. @param {string} room @returns {{ key: string | null, body: any } | null} */
+export function unanswered(room) {
+  try {
+    return JSON.parse(sessionStorage.getItem(SENT + room) ?? "null");
+  } catch {
+    return null;
+  }
+}
+
+/** What is to be done when the machine wakes or finds its network again. @type {Set<() => void>} */
+const waking = new Set();
+let listens = false;
+
+/** Calls whenever the machine may have slept, or was without a network. @param {() => void} then */
+export function onWaking(then) {
+  waking.add(then);
+  const all = () => waking.forEach((one) => one());
+  if (listens) return;
+  listens = true;
+  addEventListener("online", all);
+  addEventListener("offline", all);
+  addEventListener("pageshow", (event) => event.persisted && all());
+  document.addEventListener("visibilitychange", () => document.hidden || all());
+}
+
+/** Waits until the machine wakes. */
+export const woken = () => new Promise((done) => {
+  const once = () => done(waking.delete(once));
+  onWaking(once);
+});
 
 /** The table as it was after so many actions; nothing, if it cannot be had.
  * @param {string} room @param {string | null} key @param {number} at @param {string} lang */
