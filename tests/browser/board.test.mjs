@@ -243,6 +243,12 @@ test("a game is looked back at, kept as a file, opened again, and played on from
   await page.reload();
   await page.locator(".replay output").getByText(`6 of ${all}`).waitFor();
   assert.deepEqual(await violations(page), [], "looking back");
+  await page.getByRole("button", { name: "One turn back" }).click();
+  await page.waitForURL(/#n=[0-5]$/);
+  await page.getByRole("button", { name: "One turn on" }).click();
+  await page.waitForURL(/#n=[6-9]$/);
+  await slider.fill("6");
+  await page.waitForURL(/#n=6$/);
   await page.getByRole("button", { name: "Play", exact: true }).click();
   await page.waitForURL(/#n=8$/);
   await page.getByRole("button", { name: "Stop" }).click();

@@ -57,15 +57,18 @@ export class Replay extends Component {
     const all = state.live.n;
     const at = state.at ?? all;
     const back = state.at !== null;
+    const turn = state.now.turns;
     return h("section", { class: "replay", "aria-labelledby": "h-replay" },
       h("h2", { id: "h-replay" }, say.replay),
       h("p", {}, h("label", {}, `${say.action} `, h("input", {
         type: "range", min: 0, max: all, value: at, "aria-valuetext": `${at} ${say.of} ${all}`, onInput: (/** @type {any} */ e) => { this.stop(); this.go(Number(e.target.value)); },
       })), h("output", {}, ` ${at} ${say.of} ${all}`)),
       h("p", { class: "buttons" },
+        h("button", { type: "button", "aria-label": say.turnBefore, disabled: turn[0] === null, onClick: () => { this.stop(); this.go(turn[0]); } }, "⇤"),
         h("button", { type: "button", "aria-label": say.before, disabled: at <= 0, onClick: () => { this.stop(); this.go(at - 1); } }, "←"),
         h("button", { type: "button", "aria-label": this.state.plays ? say.stop : say.autoplay, "aria-pressed": String(this.state.plays), onClick: () => this.play() }, this.state.plays ? "❚❚" : "▶"),
         h("button", { type: "button", "aria-label": say.after, disabled: at >= all, onClick: () => { this.stop(); this.go(at + 1); } }, "→"),
+        h("button", { type: "button", "aria-label": say.turnAfter, disabled: turn[1] === null, onClick: () => { this.stop(); this.go(turn[1]); } }, "⇥"),
         back ? h("button", { type: "button", class: "main", onClick: () => { this.stop(); does.back(null); } }, say.toTable) : null,
         h("button", { type: "button", onClick: () => this.fork() }, say.playOn)),
       this.state.no ? h("p", { class: "said", role: "alert" }, this.state.no) : null);

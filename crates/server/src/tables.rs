@@ -259,12 +259,7 @@ impl Tables {
     }
 
     /// What `planner` would do in the place of somebody who decides, or would have done after so many actions.
-    async fn hint(
-        &self,
-        room: &str,
-        keys: Vec<Key>,
-        at: Option<usize>,
-    ) -> Result<Answer, Lost> {
+    async fn hint(&self, room: &str, keys: Vec<Key>, at: Option<usize>) -> Result<Answer, Lost> {
         let (named, asking) = (room.to_owned(), keys.clone());
         let wanted = self.with(room, move |rooms| rooms.wants_hint(&named, (&asking, at))).await?;
         let asks = match wanted {

@@ -42,6 +42,13 @@ pub(crate) fn told(game: &Game, seat: Player, lang: &str, known: usize) -> Vec<T
     told.collect()
 }
 
+/// After how many actions the last turn before such a moment began, and the first one after it.
+pub(crate) fn turns(game: &Game, n: usize) -> [Option<usize>; 2] {
+    let ended = game.entries().iter().enumerate().filter(|(_, entry)| entry.turn.is_some());
+    let begin = || std::iter::once(0).chain(ended.clone().map(|(at, _)| at + 1));
+    [begin().take_while(|at| *at < n).last(), begin().find(|at| *at > n)]
+}
+
 /// Of each seat that has acted the cells on which it did so last: what it did on end, back to the tile that it placed.
 pub(crate) fn last(game: &Game) -> Vec<(u8, Vec<[i16; 2]>)> {
     let mut last: Vec<(u8, Vec<[i16; 2]>)> = Vec::new();

@@ -82,6 +82,15 @@ fn whoever_looks_back_sees_what_they_saw_then_and_no_more() {
             assert_eq!(&again, then, "after {n} actions");
         }
         let now = room.then(looks(&room)[0], 10, "en").expect("then");
+        let begun: Vec<usize> = (0..=now.all)
+            .filter(|n| {
+                *n == 0 || room.game().is_some_and(|game| game.entries()[n - 1].turn.is_some())
+            })
+            .collect();
+        let before = begun.iter().rev().find(|at| **at < 10).copied();
+        assert_eq!(now.turns, [before, begun.iter().find(|at| **at > 10).copied()]);
+        assert!(before.is_some_and(|at| at > 0), "turns are told, not the game's beginning alone");
+        assert_eq!(room.then(Viewer::WATCHER, 0, "en").expect("then").turns[0], None);
         assert_eq!(
             (now.n, now.all, now.phase),
             (10, room.game().map_or(0, |g| g.entries().len()), Phase::Playing)
@@ -135,7 +144,10 @@ fn what_else_could_have_been_done_is_told_where_all_is_known() {
             other => assert_eq!(entry.actor, Player::CHANCE, "{n}: {other:?}"),
         }
     }
-    assert!(told > 20 && more > 0, "{told} decisions, in {more} something else than the best three");
+    assert!(
+        told > 20 && more > 0,
+        "{told} decisions, in {more} something else than the best three"
+    );
     assert!(matches!(
         thought(&mut room, Viewer::WATCHER, entries.len() + 1),
         Answer::No { code: "turn", .. }
@@ -151,7 +163,9 @@ fn what_else_could_have_been_done_is_told_where_all_is_known() {
     play(&mut room, usize::MAX);
     let at = room.game().map_or(0, |game| game.entries().len()) - 1;
     assert!(
-        (0..=at).rev().any(|n| matches!(thought(&mut room, Viewer::WATCHER, n), Answer::Said { .. }))
+        (0..=at)
+            .rev()
+            .any(|n| matches!(thought(&mut room, Viewer::WATCHER, n), Answer::Said { .. }))
     );
 }
 

@@ -39,6 +39,8 @@ pub struct Now {
     pub n: usize,
     /// Actions that the game has come to: more than `n`, if somebody looks back.
     pub all: usize,
+    /// After how many actions the turn before began, and the one after.
+    pub turns: [Option<usize>; 2],
     /// Where the table is.
     pub phase: Phase,
     /// Expansions in force, by their names.
@@ -230,6 +232,7 @@ impl Room {
             version: self.version(),
             n: 0,
             all: self.game.as_ref().map_or(0, |game| game.entries().len()),
+            turns: [None; 2],
             phase: match played {
                 Some(game) if !game.is_over() => Phase::Playing,
                 _ => self.phase(),
@@ -271,6 +274,7 @@ impl Room {
         let Some((game, laid, picture)) = scene else { return now };
         let view = game.seen_by(viewer.seat);
         now.n = game.entries().len();
+        now.turns = log::turns(self.game.as_ref().unwrap_or(game), now.n);
         now.private = view.hides() || game.rules().ruleset.is_sealed(game.decision().step);
         now.board = Some(Board {
             picture,

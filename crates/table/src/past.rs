@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use bastide::core::{Fault, Words};
 use bastide::core::ids::{Cell, Player};
+use bastide::core::{Fault, Words};
 use bastide::{Game, Seed};
 use bastide_draw::{BoardOptions, Laid};
 use serde::Serialize;

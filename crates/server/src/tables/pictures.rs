@@ -6,10 +6,10 @@ use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 
-use bastide::config::PLAYERS_MAX;
 use super::lost::Lost;
 use super::rooms::Rooms;
 use super::routes::{FOR_EVER, Here, typed};
+use bastide::config::PLAYERS_MAX;
 
 /// Of a board.
 #[derive(Deserialize)]
@@ -41,9 +41,8 @@ pub(super) async fn board(
     Query(seen): Query<Seen>,
 ) -> Response {
     // It is another one after the next action.
-    let draw = |rooms: &mut Rooms, room: &str, seen: &Seen| {
-        rooms.board(room, seen.k.as_deref(), seen.at)
-    };
+    let draw =
+        |rooms: &mut Rooms, room: &str, seen: &Seen| rooms.board(room, seen.k.as_deref(), seen.at);
     picture(drawn(&here, room, seen, draw).await.ok(), "no-store")
 }
 

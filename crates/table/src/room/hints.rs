@@ -133,7 +133,8 @@ fn compared(game: &Game, ranked: &[(Action, f64)], done: Option<Action>) -> Vec<
     let named = ranked.iter().enumerate().filter(|(n, (one, _))| *n < HINTS || is(*one));
     let told = |(_, (one, points)): (usize, &(Action, f64))| {
         let Words { en, fr } = line(game, *one);
-        let [so, ainsi] = if is(*one) { [" – so it was", " – ce fut le choix"] } else { [""; 2] };
+        let [so, ainsi] =
+            if is(*one) { [" – so it was", " – ce fut le choix"] } else { [""; 2] };
         Words::new(
             format!("{} {en}{so}", story::ahead(*points, "en")),
             format!("{} {fr}{ainsi}", story::ahead(*points, "fr")),
