@@ -16,8 +16,14 @@ export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, is
 
 /** Starts the program; its address, and how it is ended. */
 export async function serve(...args) {
-  const state = await mkdtemp(join(tmpdir(), "bastide-"));
-  const program = spawn(PROGRAM, ["--lang", "en", "serve", "--port", "0", "--pause", "0", ...args], { env: { ...process.env, BASTIDE_STATE: state } });
+  return served(await mkdtemp(join(tmpdir(), "bastide-")), "0", args);
+}
+
+/** Starts it again where it was, with what it has kept. */
+export const servedAgain = (program) => served(program.state, new URL(program.url).port, []);
+
+async function served(state, port, args) {
+  const program = spawn(PROGRAM, ["--lang", "en", "serve", "--port", port, "--pause", "0", ...args], { env: { ...process.env, BASTIDE_STATE: state } });
   let said = "";
   const url = await new Promise((found, failed) => {
     program.stdout.on("data", (data) => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { DESK, PHONE, browser, exported, finish, make, serve, sit, step, violations } from "./table.mjs";
+import { DESK, PHONE, browser, exported, finish, make, serve, servedAgain, sit, step, violations } from "./table.mjs";
 
 let program;
 let people;
@@ -74,6 +74,27 @@ test("a page that is closed and opened again goes on, and another program too", 
   await again.locator(".seats").getByText("(you)").waitFor();
   assert.ok((await again.locator(".log > li").count()) >= 8);
   await other.end("SIGKILL");
+});
+
+test("a page that stays open goes on by itself after the program was killed and began again", { timeout: 120_000 }, async () => {
+  const first = await serve();
+  const page = await people.person(PHONE);
+  await make(page, first.url, 2, []);
+  await sit(page, "Ana");
+  await page.getByRole("button", { name: "Start the game" }).click();
+  await page.locator(".board svg").first().waitFor();
+  const lines = () => page.locator(".log > li").count();
+  for (let luck = 1; (await lines()) < 8; luck++) await step(page, "list", luck);
+  const before = await page.locator(".log > li").allInnerTexts();
+  await first.end("SIGKILL");
+  await page.getByRole("status").getByText("cannot be reached").waitFor({ timeout: 8000 });
+  const second = await servedAgain(first);
+  assert.equal(second.url, first.url);
+  await page.getByRole("status").getByText("cannot be reached").waitFor({ state: "detached", timeout: 5000 });
+  const after = await page.locator(".log > li").allInnerTexts();
+  assert.deepEqual(after.slice(-before.length), before, "every action that was acknowledged is there");
+  for (let luck = 1; (await lines()) < before.length + 4; luck++) await step(page, "list", luck);
+  await second.end("SIGKILL");
 });
 
 test("two people at one screen do not see each other's tiles", { timeout: 120_000 }, async () => {
