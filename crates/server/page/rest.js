@@ -56,6 +56,7 @@ export class Rest extends Component {
         h("p", {}, h("label", {}, say.fits + " ", h("select", { value: cell, onChange: choose },
           h("option", { value: "" }, say.anywhere), freeCells(state.land).map((one) => h("option", { key: one, value: one }, one))))),
         rest.next ? h("p", { role: "status" }, `${rest.next[0]} ${say.of} ${rest.next[1]}, ${say.nextDraw} ${percent(rest.next)}`) : null,
+        cell ? h("p", { class: "soft" }, say.byEdges) : null,
         rest.unseen > rest.deck ? h("p", { class: "soft" }, `${rest.unseen - rest.deck} ${say.heldByOthers}`) : null,
         h("ul", { class: "tiles" }, tiles.map((/** @type {any} */ one) => h("li", { key: one.tile }, picture(one.tile, one.words), `× ${one.n}`))),
         rest.aside?.length ? [h("h3", {}, say.aside), h("ul", { class: "tiles" }, rest.aside.map((/** @type {any} */ [tile, n, words]) => h("li", { key: tile }, picture(tile, words), `× ${n}`)))] : null,
