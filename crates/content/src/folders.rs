@@ -6,8 +6,6 @@ use std::path::{Path, PathBuf};
 
 use bastide_core::Words;
 
-use crate::library::FILES_MAX;
-
 /// Deepest folder below the one that is named.
 pub const DEPTH_MAX: usize = 8;
 
@@ -20,8 +18,7 @@ pub enum Entry {
     File(PathBuf),
 }
 
-/// Files and folders of a folder by name, so many and no more; neither what is hidden nor links, which may
-/// lead anywhere. A folder that cannot be read is empty.
+/// Files and folders of a folder by name; neither what is hidden nor links, which may lead anywhere. A folder that cannot be read is empty.
 #[must_use]
 pub fn entries(dir: &Path) -> Vec<Entry> {
     let read = fs::read_dir(dir).into_iter().flatten();
@@ -38,7 +35,7 @@ pub fn entries(dir: &Path) -> Vec<Entry> {
             meta.is_file().then_some(Entry::File(path))
         }
     };
-    paths.into_iter().take(FILES_MAX).filter(|path| !is_hidden(path)).filter_map(entry).collect()
+    paths.into_iter().filter(|path| !is_hidden(path)).filter_map(entry).collect()
 }
 
 /// That something cannot be read, and why not.

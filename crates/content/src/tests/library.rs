@@ -116,6 +116,20 @@ fn what_lies_beyond_a_limit_is_told_with_the_limit() {
 }
 
 #[test]
+fn all_that_a_folder_holds_is_found() {
+    let dir = std::env::temp_dir().join(format!("bastide-holds-{}", std::process::id()));
+    fs::create_dir_all(dir.join("z")).unwrap();
+    for n in 0..=FILES_MAX {
+        fs::write(dir.join(format!("{n}.toml")), "").unwrap();
+    }
+    fs::write(dir.join(".hidden"), "").unwrap();
+    let found = crate::folders::entries(&dir);
+    assert_eq!(found.len(), FILES_MAX + 2);
+    assert_eq!(found.last(), Some(&crate::folders::Entry::Folder(dir.join("z"))));
+    fs::remove_dir_all(&dir).unwrap();
+}
+
+#[test]
 fn manifests_are_read_once_and_anew_after_a_change() {
     let manifest = |library: &Library| Arc::as_ptr(&library.manifests().shared("base").unwrap());
     let (one, other) = (Library::official(), Library::official());
