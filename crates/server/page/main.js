@@ -118,6 +118,7 @@ async function follow() {
     const as = key;
     if (said !== `${key} ${state.lang}`) before = null;
     said = `${key} ${state.lang}`;
+    const shown = { ...state.keys.seats };
     let now;
     try {
       now = await sync.now(/** @type {string} */ (room), key, after, state.lang, before, waits.signal);
@@ -145,6 +146,7 @@ async function follow() {
     if (!now) continue;
     after = now.version;
     before = now;
+    sync.lost(/** @type {string} */ (room), state.keys, shown, now.yours);
     try {
       arrived(now);
     } catch (wrong) {

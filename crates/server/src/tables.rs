@@ -48,6 +48,7 @@ use crate::listen;
 pub(crate) use self::door::Held;
 pub use self::door::{Door, Limits, Network, NoNetwork, Opening};
 pub use self::shelf::{Keep, export};
+pub use bastide_table::PAUSE_MAX;
 
 /// The code of a table that could not be kept.
 const UNKEPT: &str = "F0043";

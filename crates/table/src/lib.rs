@@ -9,6 +9,7 @@
 
 mod asked;
 pub mod form;
+mod hoard;
 mod key;
 mod land;
 mod log;

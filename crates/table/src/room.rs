@@ -217,6 +217,7 @@ impl Room {
             host: seal == self.host,
             invited: seal == self.invite || seal == self.host,
             invitation: (seal == self.host).then(|| key.invitation()),
+            held: seat.map_or(0, |at| 1 << at),
         }
     }
 
@@ -228,7 +229,8 @@ impl Room {
         let any = |may: fn(Viewer) -> bool| keys.iter().any(|key| may(of(key)));
         let invitation = keys.iter().find_map(|key| of(key).invitation);
         let (host, invited) = (any(|viewer| viewer.host), any(|viewer| viewer.invited));
-        Viewer { host, invited, invitation, ..first }
+        let held = keys.iter().fold(0, |held, key| held | of(key).held);
+        Viewer { host, invited, invitation, held, ..first }
     }
 
     /// Does what is asked for, if whoever asks may. `fresh` gives keys.

@@ -19,12 +19,19 @@ pub struct Viewer {
     pub invited: bool,
     /// With what others may, if it is known: the host can say it.
     pub invitation: Option<Key>,
+    /// Seats whose keys are shown, a bit for each: several people may sit at one screen.
+    pub held: u16,
 }
 
 impl Viewer {
     /// Who only looks on.
     pub const WATCHER: Self =
-        Self { seat: Player::NONE, host: false, invited: false, invitation: None };
+        Self { seat: Player::NONE, host: false, invited: false, invitation: None, held: 0 };
+
+    /// Seats whose keys are shown.
+    pub(crate) fn seats(self) -> Vec<u8> {
+        (0..16).filter(|at| self.held >> at & 1 == 1).collect()
+    }
 }
 
 /// A seat at the table.

@@ -69,10 +69,17 @@ impl Room {
         };
         let Some(sits) = self.seats.get(seat) else { return no_seat() };
         if sits.key.is_some() {
-            if self.game.is_none() || self.is_here(seat) {
+            if self.game.is_none() {
                 return Answer::no(
                     "seat",
-                    "whoever sits there is here: have them leave first",
+                    "somebody has taken this seat: free it first",
+                    "quelqu'un a pris cette place : libérez-la d'abord",
+                );
+            }
+            if self.is_here(seat) {
+                return Answer::no(
+                    "seat",
+                    "whoever sits there is here: free the seat first",
                     "la personne assise là est présente : libérez d'abord sa place",
                 );
             }

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use bastide::core::Fault;
 use bastide::{Config, Game};
-use bastide_table::{Key, Phase, Policy, Room};
+use bastide_table::{Key, PAUSE_MAX, Phase, Policy, Room};
 use tracing::info;
 
 use super::Rooms;
@@ -59,7 +59,7 @@ impl Rooms {
     /// How tables are kept if nobody says otherwise.
     fn policy(&self) -> Policy {
         Policy {
-            pause: self.options.pause.as_millis().try_into().unwrap_or(u16::MAX),
+            pause: self.options.pause.as_millis().min(PAUSE_MAX.into()) as u16,
             ..Policy::default()
         }
     }
