@@ -83,7 +83,7 @@ export function taken(room, fragment) {
   return kept;
 }
 
-/** Forgets seats whose keys were shown and that are somebody else's by now. What was kept meanwhile stays.
+/** Forgets seats whose keys were shown and that are somebody else's by now.
  * @param {string} room @param {Keys} kept @param {Record<string, string>} shown @param {number[]} yours */
 export function lost(room, kept, shown, yours) {
   const gone = Object.keys(shown).filter((seat) => !yours.includes(Number(seat)) && kept.seats[seat] === shown[seat]);

@@ -32,7 +32,12 @@ pub(crate) fn parts(game: &Game, seen: &State, seat: Player, lang: &str) -> Vec<
 }
 
 /// Tiles in the zones of a seat: of each zone its name, the tiles that are seen, and how many there are.
-pub(crate) fn zones(game: &Game, seen: &State, seat: Player, lang: &str) -> Vec<(String, Vec<u16>, usize)> {
+pub(crate) fn zones(
+    game: &Game,
+    seen: &State,
+    seat: Player,
+    lang: &str,
+) -> Vec<(String, Vec<u16>, usize)> {
     let rules = &game.rules().ruleset;
     let mut zones = Vec::new();
     for (p, pile) in rules.piles.iter().enumerate() {

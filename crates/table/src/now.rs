@@ -63,6 +63,9 @@ pub struct Now {
     /// With what a free seat is taken; told to the host.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub invite: Option<String>,
+    /// What can be typed in the same network in place of the link, before the game; whoever serves the table says it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub code: Option<String>,
     /// What is hidden from others is in this: whoever shares a screen hides it first.
     pub private: bool,
     /// Who sits where.
@@ -124,6 +127,9 @@ pub struct SeatNow {
     pub free: bool,
     /// The person who sits there is here.
     pub here: bool,
+    /// They have said, before the game, that they are ready.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub ready: bool,
     /// A bot plays until they are here again.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub stand_in: bool,
@@ -245,6 +251,7 @@ impl Room {
             pictures: None,
             policy: self.policy,
             invite: viewer.invitation.map(|key| key.to_string()),
+            code: None,
             private: false,
             seats,
             board: None,
@@ -331,6 +338,7 @@ impl Room {
             bot: seat.bot.map(bastide::Bot::name),
             free: seat.is_free(),
             here: self.is_here(at),
+            ready: seat.ready && self.game.is_none(),
             stand_in: seat.key.is_some() && seat.bot.is_some(),
             late: self.is_late(at),
             ..SeatNow::default()

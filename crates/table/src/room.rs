@@ -47,6 +47,8 @@ pub struct Room {
     pub(crate) library: Arc<Library>,
     config: Config,
     pub(crate) look: Arc<Look>,
+    /// The rules as they are before the game; later the game has its own.
+    rules: Rules,
     /// Expansions, by their names in both languages.
     names: Vec<Words>,
     host: Seal,
@@ -129,6 +131,7 @@ impl Room {
             library,
             config,
             look,
+            rules: rules.clone(),
             names: names(rules),
             host,
             invite,
@@ -166,11 +169,17 @@ impl Room {
         self.policy
     }
 
-    /// The same table, kept in another way from the start.
+    /// The same table, kept in another way from the start. If not everybody may look on, pictures are asked for with this word.
     #[must_use]
-    pub fn kept(mut self, policy: Policy) -> Self {
+    pub fn kept(mut self, policy: Policy, pictures: Key) -> Self {
         self.policy = policy;
+        self.pictures = (!policy.watchers).then_some(pictures);
         self
+    }
+
+    /// The rules in force: those of the game, or those under which it will begin.
+    pub(crate) fn in_force(&self) -> &Rules {
+        self.game.as_ref().map_or(&self.rules, |game| game.rules())
     }
 
     /// Grows with everything that changes.
@@ -246,6 +255,7 @@ impl Room {
             Asked::Leave { seat } => self.leave(viewer, seat),
             Asked::Bot { seat, bot } => self.set_bot(viewer, seat, &bot),
             Asked::Policy { policy } => self.set_policy(viewer, policy, fresh),
+            Asked::Ready { yes } => self.ready(viewer, yes),
             Asked::Start => self.start(viewer, seed),
             Asked::Again => self.play_again(viewer),
             Asked::Act { n, action, id, done } => self.act(viewer, n, &action, id, done),

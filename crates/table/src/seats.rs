@@ -42,6 +42,8 @@ pub(crate) struct Seat {
     pub(crate) bot: Option<Bot>,
     /// Of the person who sits there.
     pub(crate) key: Option<Seal>,
+    /// They have said that they are ready.
+    pub(crate) ready: bool,
     /// When they were last here, in the time of the table.
     pub(crate) seen: u64,
     /// When they last said something.
@@ -51,7 +53,7 @@ pub(crate) struct Seat {
 impl Seat {
     pub(crate) fn of(seat: &PlayerSeat) -> Self {
         let bot = seat.bot.as_deref().and_then(Bot::named);
-        Self { name: seat.name.clone(), bot, key: None, seen: 0, spoke: None }
+        Self { name: seat.name.clone(), bot, key: None, ready: false, seen: 0, spoke: None }
     }
 
     /// Nobody sits there, and no bot plays.

@@ -230,6 +230,7 @@ fn the_host_says_before_the_game_how_the_table_is_kept() {
         undo: Some(Undo::None),
         watchers: Some(false),
         phrases: Some(false),
+        hints: Some(false),
         pause: Some(0),
         ..PolicyChange::default()
     };
@@ -246,6 +247,7 @@ fn the_host_says_before_the_game_how_the_table_is_kept() {
         undo: Undo::None,
         watchers: false,
         phrases: false,
+        hints: false,
         pause: 0,
     };
     assert_eq!(room.now(Viewer::WATCHER, "en").policy, policy);
@@ -271,6 +273,8 @@ fn the_host_says_before_the_game_how_the_table_is_kept() {
         Asked::Undo { n: so_far },
         Asked::Back { n: so_far, to: 0 },
         Asked::Say { phrase: Phrase::Nice },
+        Asked::Hint { at: None },
+        Asked::Hint { at: Some(1) },
     ] {
         assert_eq!(code(&ask(&mut room, ana, asked)), "policy");
     }
