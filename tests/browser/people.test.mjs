@@ -94,7 +94,8 @@ test("a seat that was lost comes back by a link of its own, and its old key is v
   await host.getByRole("button", { name: "Start the game" }).click();
   await other.locator(".board svg").first().waitFor();
 
-  // In the middle of the game.
+  // In the middle of the game. Whoever has no seat any more reads how to get it back.
+  await friend.getByText("Ask the host to free it").waitFor();
   await host.getByText("Seats and devices").click();
   await host.getByRole("button", { name: "Free this seat (Cy)" }).click();
   await seat(other).getByText("(you)").waitFor({ state: "detached", timeout: 2000 });

@@ -71,10 +71,10 @@ export class Played extends Component {
     this.load();
   }
 
-  /** Rules that are being written may change before the game: what is played is asked for with every other table. */
+  /** Rules that are being written may change what is played before the game. */
   async load() {
     const { state } = this.props;
-    const wanted = `${state.now.version} ${state.lang}`;
+    const wanted = `${state.now.title} ${state.lang}`;
     if (this.wanted === wanted) return;
     this.wanted = wanted;
     const played = await look(state, "played");

@@ -69,7 +69,7 @@ function TakeSeat({ state, does, say }) {
   if (!now.invited || now.you !== undefined) return null;
   const free = now.seats.map((/** @type {any} */ seat, /** @type {number} */ at) => ({ seat, at })).filter((/** @type {any} */ { seat }) => seat.free || seat.bot && !seat.stand_in)
     .filter((/** @type {any} */ { at }, /** @type {number} */ _, /** @type {any[]} */ all) => at === state.keys.at || !all.some((one) => one.at === state.keys.at));
-  return h("section", { class: "buttons" }, now.phase === "over" || free.some((/** @type {any} */ { seat }) => seat.free) ? null : h("p", { class: "soft" }, say.lostSeat), free.map((/** @type {any} */ { seat, at }) => h("button", { type: "button", onClick: () => does.lobby({ do: "sit", seat: at, name: seat.name }) },
+  return h("section", { class: "buttons" }, state.keys.host || now.phase === "over" || free.some((/** @type {any} */ { seat }) => seat.free) ? null : h("p", { class: "soft" }, say.lostSeat), free.map((/** @type {any} */ { seat, at }) => h("button", { type: "button", onClick: () => does.lobby({ do: "sit", seat: at, name: seat.name }) },
     sign(at), `${say.takeSeat}: ${seat.name}`)));
 }
 

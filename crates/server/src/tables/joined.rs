@@ -66,8 +66,7 @@ fn a_table_for_a_record_is_kept_as_the_program_says() {
 #[test]
 fn what_is_played_is_read_before_the_game() {
     let tables = tables(None);
-    let config = "players = 2\n[expansions]\nthe-tower = true\n";
-    let (_, made) = post(&tables, "/api/t", None, &json!({ "config": config }));
+    let (_, made) = post(&tables, "/api/t", None, &json!({ "config": CONFIG }));
     let room = made["room"].as_str().expect("a room");
     let look = |what: &str| -> Value {
         let (status, body) = get(&tables, &format!("/api/t/{room}/{what}?lang=en"), None);
@@ -76,12 +75,11 @@ fn what_is_played_is_read_before_the_game() {
     };
     let rules = look("rules");
     let rules = rules.as_array().expect("a list");
-    assert!(
-        rules.iter().any(|one| one["rule"].as_str().is_some_and(|id| id.starts_with("tower.")))
-    );
+    assert!(rules.iter().any(|one| one["rule"].as_str().is_some_and(|id| id.starts_with("base."))));
     let played = look("played");
-    let names = played["expansions"].as_array().expect("a list").iter().map(|one| &one["name"]);
-    assert!(names.into_iter().any(|name| name == "The Tower"), "{played}");
+    let ids = played["expansions"].as_array().expect("a list").iter().map(|one| &one["id"]);
+    assert!(ids.into_iter().any(|id| id == "base"), "{played}");
+    assert!(played["edition"].as_str().is_some_and(|name| !name.is_empty()), "{played}");
 }
 
 /// Tables that have codes, behind a proxy that is believed.
