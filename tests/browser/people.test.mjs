@@ -71,6 +71,86 @@ test("on a phone everybody sees without scrolling what is wanted, and of whom", 
   assert.equal(await later.locator(".side").evaluate((side) => side.scrollTop), 0, "what may be done is seen");
 });
 
+test("a seat that was lost comes back by a link of its own, and its old key is void", { timeout: 90_000 }, async () => {
+  const [host, friend] = await seated();
+  const seat = (page) => page.locator("ol.seats > li").nth(1);
+  await host.getByRole("button", { name: "Free this seat (Bo)" }).click();
+  await seat(friend).getByText("(you)").waitFor({ state: "detached", timeout: 2000 });
+  assert.equal(await friend.getByRole("button", { name: "Leave" }).count(), 0);
+  assert.equal(await friend.evaluate(() => Object.values(localStorage).filter((kept) => /"seats":\{"1"/.test(kept)).length), 0);
+  // Its link leads to this seat, whatever else is free.
+  await host.getByRole("button", { name: "Leave" }).click();
+  await host.getByText("A link for this seat (Bo)").click();
+  const link = host.locator("ol.seats .link input");
+  await link.waitFor();
+  assert.deepEqual(await violations(host), []);
+  const other = await people.person(PHONE);
+  await other.goto(await link.inputValue());
+  await other.locator(".seats form").waitFor();
+  assert.equal(await other.locator(".seats form").count(), 1);
+  await sit(other, "Cy");
+  await seat(other).getByText("(you)").waitFor();
+  await sit(host, "Ana");
+  await host.getByRole("button", { name: "Start the game" }).click();
+  await other.locator(".board svg").first().waitFor();
+
+  // In the middle of the game. Whoever has no seat any more reads how to get it back.
+  await friend.getByText("Ask the host to free it").waitFor();
+  await host.getByText("Seats and devices").click();
+  await host.getByRole("button", { name: "Free this seat (Cy)" }).click();
+  await seat(other).getByText("(you)").waitFor({ state: "detached", timeout: 2000 });
+  await host.getByText("A link for this seat (Cy)").click();
+  const again = host.locator(".link").filter({ hasText: "takes the seat of Cy" }).locator("input");
+  await again.waitFor();
+  assert.deepEqual(await violations(host), []);
+  const fresh = await people.person(DESK);
+  await fresh.goto(await again.inputValue());
+  await fresh.getByRole("button", { name: /Take this seat: Cy/ }).click();
+  await seat(fresh).getByText("(you)").waitFor();
+  // And on to another device.
+  await fresh.getByText("Seats and devices").click();
+  const own = fresh.locator(".link input");
+  await own.waitFor();
+  const phone = await people.person(PHONE);
+  await phone.goto(await own.inputValue());
+  await seat(phone).getByText("(you)").waitFor();
+});
+
+test("in the same network a code will do, what is played is read first, and the host sees who is ready", { timeout: 60_000 }, async () => {
+  const host = await people.person(DESK);
+  await make(host, program.url, 2, ["The Tower"]);
+  await sit(host, "Ana");
+  const code = await host.locator(".code").textContent();
+  assert.match(code, /^[B-Z]{4}$/);
+  const friend = await people.person(PHONE);
+  await friend.goto(program.url);
+  await friend.getByLabel("Code", { exact: true }).fill("aaaa");
+  await friend.getByRole("button", { name: "To the table" }).tap();
+  await friend.getByRole("alert").getByText("no table has this code").waitFor();
+  assert.deepEqual(await violations(friend), []);
+  await friend.getByLabel("Code", { exact: true }).fill(code.toLowerCase());
+  await friend.getByRole("button", { name: "To the table" }).tap();
+  await friend.getByRole("heading", { name: "What is played" }).waitFor();
+  await friend.locator("summary").getByText("The Tower").click();
+  await friend.locator("summary").getByText("Rules in force").click();
+  await friend.locator("dl.rules dt").getByText(/^tower\./).first().waitFor();
+  assert.deepEqual(await violations(friend), []);
+  await sit(friend, "Bo");
+  await friend.getByRole("button", { name: "I am ready" }).tap();
+  await host.locator("ol.seats > li").nth(1).getByText("ready", { exact: true }).waitFor({ timeout: 2000 });
+  await host.getByLabel("Hints can be asked for").click();
+  await friend.getByText("Hints can be asked for: no").waitFor({ timeout: 2000 });
+  await host.getByRole("button", { name: "Start the game" }).click();
+  await Promise.race([host, friend].map((page) => page.getByRole("heading", { name: "Your turn" }).waitFor()));
+  for (const page of [host, friend]) assert.equal(await page.getByRole("button", { name: "Hint" }).count(), 0);
+  // The code was for the lobby.
+  const late = await people.person(PHONE);
+  await late.goto(program.url);
+  await late.getByLabel("Code", { exact: true }).fill(code);
+  await late.getByRole("button", { name: "To the table" }).tap();
+  await late.getByRole("alert").getByText("its game has begun").waitFor();
+});
+
 test("every seat has its sign, and who is here is shown to all within a second", { timeout: 60_000 }, async () => {
   const [host, friend] = await two();
   const seats = host.locator("ol.seats li");

@@ -77,24 +77,21 @@ pub(crate) fn run(args: &args::Serve, desk: &mut Desk, out: &mut Out) -> Result<
     };
     let look = Arc::new(checked::look(&library, &desk.sources, out));
     let lan = if args.lan { Some(tables::address().ok_or_else(no_network)?) } else { None };
-    let own = settings.listen.map(|listen| listen.ip()).filter(|ip| !ip.is_unspecified());
-    let own = own
-        .into_iter()
-        .chain(lan)
-        .map(|ip| if ip.is_ipv6() { format!("[{ip}]") } else { ip.to_string() });
-    let names: Vec<String> = settings.names.iter().cloned().chain(own).collect();
+    let ip = settings.listen.map_or(
+        IpAddr::V4(if args.lan { Ipv4Addr::UNSPECIFIED } else { Ipv4Addr::LOCALHOST }),
+        |listen| listen.ip(),
+    );
+    let names: Vec<String> = settings.names.iter().cloned().chain(tables::names(ip)).collect();
     let records = records()?;
     let opening = Opening {
         proxies: settings.proxy.clone(),
         limits: settings.limits.clone(),
         metrics: settings.metrics,
         folder: records.clone(),
+        // A code can be guessed by who asks long enough: it is for people of one network, and not for all of the internet.
+        codes: settings.names.is_empty() && (args.lan || ip.is_loopback()),
     };
     let door = Door::open(opening).map_err(|e| no_metrics(settings.metrics, &e))?;
-    let ip = settings.listen.map_or(
-        IpAddr::V4(if args.lan { Ipv4Addr::UNSPECIFIED } else { Ipv4Addr::LOCALHOST }),
-        |listen| listen.ip(),
-    );
     let options = |port| Options {
         listen: SocketAddr::new(ip, port),
         names: names.clone(),

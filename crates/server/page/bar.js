@@ -50,7 +50,7 @@ function Asked(props) {
       held ? button(say.done, () => does.ask({ do: "done", n: now.n }), "main") : null,
       ask.undo ? button(say.undo, () => does.ask({ do: "undo", n: now.n })) : null,
       pass ? button(say.pass, () => does.act(pass)) : null,
-      ask.yours ? button(say.hint, () => does.ask({ do: "hint" })) : null),
+      ask.yours && now.policy.hints ? button(say.hint, () => does.ask({ do: "hint" })) : null),
     h(Tray, props),
   ];
 }

@@ -1,11 +1,12 @@
-// Before the game: who sits where, and how others come to the table.
+// Who sits where before the game, and how people come to a table at any time: by links, which also take a seat to another device, and codes.
 // @ts-check
 import { Component, h } from "./vendor/preact.js";
 import { Colour, sign } from "./colours.js";
-import { Policies, sits } from "./people.js";
+import { Bot, Policies, sits } from "./people.js";
+import { Played } from "./rules.js";
 import { post } from "./sync.js";
 
-const BOTS = ["planner", "expert", "greedy", "random"];
+const base = () => location.origin + location.pathname;
 
 /** @param {any} props */
 export function Lobby(props) {
@@ -13,16 +14,20 @@ export function Lobby(props) {
   const { now, keys } = state;
   const own = Object.keys(keys.seats).map(Number);
   const may = now.host || keys.host || keys.invite;
+  // Whoever came by the link of one seat is offered that one, as long as it can be had.
+  const wanted = !own.length && !keys.host && now.seats[keys.at]?.free ? keys.at : null;
   return [
     h("section", { "aria-labelledby": "h-lobby" },
       h("h2", { id: "h-lobby" }, say.lobby),
       keys.host ? h("p", { class: "soft" }, say.host) : null,
       h("ol", { class: "seats" }, now.seats.map((/** @type {any} */ seat, /** @type {number} */ at) => h("li", { key: at },
-        h("p", {}, sign(at), h("b", {}, seat.name), sits(seat, say, own.includes(at))),
-        own.includes(at) ? h("button", { type: "button", onClick: () => does.leave(at) }, say.leave) : null,
-        seat.free && may ? h(Sit, { ...props, at, name: !own.length && state.settings.name || seat.name }) : null,
+        h("p", {}, sign(at), h("b", {}, seat.name), sits(seat, say, own.includes(at)), seat.ready ? h("b", { class: "won" }, ` ${say.isReady}`) : null),
+        own.includes(at) ? h("p", { class: "buttons" },
+          h("button", { type: "button", "aria-pressed": String(!!seat.ready), onClick: () => does.ask({ do: "ready", yes: !seat.ready }, keys.seats[at]) }, say.ready),
+          h("button", { type: "button", onClick: () => does.leave(at) }, say.leave)) : null,
+        seat.free && may && (wanted ?? at) === at ? h(Sit, { ...props, at, name: !own.length && state.settings.name || seat.name }) : null,
         !keys.host || own.includes(at) ? null : seat.free || seat.bot
-          ? h(Bot, { ...props, at, bot: seat.bot })
+          ? [h(Bot, { ...props, at, bot: seat.bot }), h(Fold, { title: `${say.seatLink} (${seat.name})`, body: () => h(SeatLink, { ...props, at }) })]
           : h("button", { type: "button", onClick: () => does.leave(at) }, `${say.freeSeat} (${seat.name})`)))),
       h(Colour, props),
       state.said.length ? h("div", { role: "alert" }, h("ul", { class: "said" }, state.said.map((/** @type {any} */ line) => h("li", {}, line[state.lang])))) : null,
@@ -30,7 +35,7 @@ export function Lobby(props) {
         ? [h("p", { class: "soft" }, `${say.freeToBot} ${say.bots}`), h("button", { type: "button", class: "main", disabled: state.busy, onClick: () => does.lobby({ do: "start" }) }, say.begin)]
         : h("p", {}, say.wait)),
     keys.host || keys.invite ? h(Invite, props) : null,
-    h(Policies, props),
+    h(Policies, props), h(Played, { ...props, key: "played" }),
   ];
 }
 
@@ -49,24 +54,52 @@ class Sit extends Component {
   }
 }
 
-/** @param {any} props */
-function Bot({ does, say, at, bot }) {
-  return h("p", { class: "buttons" }, BOTS.map((name) => h("button", {
-    type: "button", "aria-pressed": String(bot === name), onClick: () => bot === name ? does.leave(at) : does.lobby({ do: "bot", seat: at, bot: name }),
-  }, `${say.putBot} ${name}`)));
+/** What is drawn, and asked for, only once somebody wants to see it. */
+export class Fold extends Component {
+  render() {
+    const { title, body } = this.props;
+    return h("details", { onToggle: (/** @type {any} */ e) => e.target === e.currentTarget && this.setState({ open: e.target.open }) },
+      h("summary", {}, title), this.state.open ? body() : null);
+  }
 }
 
-/** Links for those who play and those who look on, to be copied or scanned. @param {any} props */
-function Invite({ state, say }) {
-  const base = location.origin + location.pathname;
-  const invite = state.keys.invite ?? state.now.invite;
+/** Links for those who play and those who look on, to be copied or scanned; and the code to be typed. @param {any} props */
+export function Invite({ state, say }) {
+  const { now } = state;
+  const invite = state.keys.invite ?? now.invite;
   return h("section", { "aria-labelledby": "h-invite" },
     h("h2", { id: "h-invite" }, say.invite),
-    invite ? h(Link, { say, text: `${base}#sit=${invite}`, help: say.inviteHelp }) : null,
-    h(Link, { say, text: base, help: say.watchHelp }));
+    now.code ? h("p", {}, `${say.codeHelp} `, h("b", { class: "code" }, now.code)) : null,
+    invite ? h(Link, { say, text: `${base()}#sit=${invite}`, help: say.inviteHelp }) : null,
+    h(Link, { say, text: base(), help: say.watchHelp }));
 }
 
-class Link extends Component {
+/** A link that leads to one seat. @param {any} props */
+export function SeatLink({ state, say, at }) {
+  const invite = state.keys.invite ?? state.now.invite;
+  return invite ? h(Link, { say, text: `${base()}#sit=${invite}&at=${at}`, help: `${say.seatHelp} ${state.now.seats[at].name}.` }) : null;
+}
+
+/** Seats while people play: one's own on another device, and for the host those of others. @param {any} props */
+export function Places(props) {
+  const { state, does, say } = props;
+  const { now, keys } = state;
+  const own = Object.keys(keys.seats).map(Number);
+  if (!own.length && !keys.host) return null;
+  const invite = keys.invite ?? now.invite;
+  const others = keys.host ? now.seats.map((/** @type {any} */ seat, /** @type {number} */ at) => ({ seat, at })).filter((/** @type {any} */ one) => !own.includes(one.at)) : [];
+  const body = () => [
+    own.map((at) => h(Link, { key: "own" + at, say, text: `${base()}#seat=${at}.${keys.seats[at]}`, help: `${now.seats[at].name}${say.colon}${say.myLink}` })),
+    keys.host ? h(Link, { key: "host", say, text: `${base()}#host=${keys.host}${invite ? "&sit=" + invite : ""}`, help: say.hostLink }) : null,
+    others.map((/** @type {any} */ { seat, at }) => h("div", { key: at }, seat.bot && !seat.stand_in || seat.free
+      ? [h(Fold, { key: "link", title: `${say.seatLink} (${seat.name})`, body: () => h(SeatLink, { ...props, at }) }),
+        seat.free && now.phase === "playing" ? h(Bot, { ...props, at, bot: seat.bot }) : null]
+      : [h("p", { class: "soft" }, say.freeHelp), h("button", { type: "button", onClick: () => does.leave(at) }, `${say.freeSeat} (${seat.name})`)])),
+  ];
+  return h("section", {}, h(Fold, { title: say.places, body }));
+}
+
+export class Link extends Component {
   componentDidMount() {
     this.look();
   }
@@ -108,5 +141,42 @@ class Link extends Component {
       h("p", { class: "buttons" }, h("input", { readOnly: true, value: text, "aria-label": help, onFocus: (/** @type {any} */ e) => e.target.select() }),
         h("button", { type: "button", onClick: copy }, this.state.copied ? say.copied : say.copy)),
       link ? h("svg", { class: "qr", viewBox: `-4 -4 ${link.size + 8} ${link.size + 8}`, "aria-hidden": "true" }, h("path", { d: link.dark })) : null);
+  }
+}
+
+/** The code of a table in the same network, typed on the start page. */
+export class Code extends Component {
+  constructor() {
+    super();
+    /** @type {any} */
+    this.state = { code: "", why: null, busy: false };
+  }
+
+  async go() {
+    const { does } = this.props;
+    this.setState({ busy: true, why: null });
+    try {
+      const found = await post("/api/code", { code: this.state.code });
+      if (found.room) location.assign(`/t/${found.room}#sit=${found.invite}`);
+      else this.setState({ why: found.why });
+    } catch {
+      does.update({ lost: true });
+    }
+    this.setState({ busy: false });
+  }
+
+  render() {
+    const { state, say } = this.props;
+    const { code, why, busy } = this.state;
+    if (!("codes" in document.documentElement.dataset)) return null;
+    const go = (/** @type {Event} */ event) => {
+      event.preventDefault();
+      this.go();
+    };
+    return h("section", { "aria-labelledby": "h-code" }, h("h2", { id: "h-code" }, say.code),
+      h("form", { class: "buttons", onSubmit: go },
+        h("label", {}, say.codeOf + " ", h("input", { value: code, size: 6, maxLength: 8, autocapitalize: "characters", autocomplete: "off", spellcheck: false, onInput: (/** @type {any} */ e) => this.setState({ code: e.target.value }) })),
+        h("button", { type: "submit", disabled: busy || !code.trim() }, say.sitDown)),
+      why ? h("div", { role: "alert" }, h("p", { class: "fault" }, why[state.lang])) : null);
   }
 }

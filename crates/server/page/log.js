@@ -38,7 +38,7 @@ export class Log extends Component {
     const may = state.at === null && now.policy.undo === "agreed" && now.you !== undefined && now.phase === "playing" && !now.wish;
     const back = may && one.seat !== undefined && one.n < now.n;
     // Of what people do one asks them, until the game is over.
-    const asks = one.seat !== undefined && (now.seats[one.seat].bot || now.phase === "over");
+    const asks = now.policy.hints && one.seat !== undefined && (now.seats[one.seat].bot || now.phase === "over");
     const why = this.state.why?.n === one.n ? this.state.why.lines : null;
     const about = pointed && one.cells?.some((/** @type {number[]} */ c) => c[0] === pointed[0] && c[1] === pointed[1]);
     const light = () => one.cells && does.update({ lit: one.cells, tint: null });

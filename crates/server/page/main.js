@@ -129,6 +129,7 @@ async function follow() {
     if (!after && !late) late = setTimeout(() => update({ lost: true }), LATE_MS);
     if (said !== `${key} ${state.lang}`) before = null;
     said = `${key} ${state.lang}`;
+    const shown = { ...state.keys.seats };
     let now;
     try {
       now = await sync.now(/** @type {string} */ (room), key, after, state.lang, before, waits.signal);
@@ -158,6 +159,7 @@ async function follow() {
     if (!now) continue;
     after = now.version;
     before = now;
+    sync.lost(/** @type {string} */ (room), state.keys, shown, now.yours);
     try {
       arrived(now);
     } catch (wrong) {

@@ -5,6 +5,7 @@ import { sign } from "./colours.js";
 import { Faults } from "./faults.js";
 
 const BOT = "planner";
+const BOTS = ["planner", "expert", "greedy", "random"];
 /** @type {Record<string, string>} */
 const KEPT = { confirm: "keptConfirm", undo: "keptUndo" };
 
@@ -15,6 +16,13 @@ export function sits(seat, say, own) {
   if (seat.bot) return ` (${say.bot}: ${seat.bot})`;
   if (seat.free) return ` (${say.free})`;
   return h("span", { class: seat.here ? "here-dot" : "soft" }, ` (${seat.here ? say.here : say.away})`);
+}
+
+/** Bots for a seat. @param {any} props */
+export function Bot({ does, say, at, bot }) {
+  return h("p", { class: "buttons" }, BOTS.map((name) => h("button", {
+    type: "button", "aria-pressed": String(bot === name), onClick: () => bot === name ? does.leave(at) : does.lobby({ do: "bot", seat: at, bot: name }),
+  }, `${say.putBot} ${name}`)));
 }
 
 /** What can be done about somebody who is away. @param {any} props */
@@ -115,7 +123,7 @@ export function Policies({ state, does, say }) {
   return h("section", { class: "policies", "aria-labelledby": "h-policies" },
     h("h2", { id: "h-policies" }, say.policies),
     choice("confirm", ["ask", "never"]), choice("undo", ["own", "none", "agreed"]),
-    tick("watchers", say.watchers), tick("phrases", say.phrasesOn),
+    tick("watchers", say.watchers), tick("phrases", say.phrasesOn), tick("hints", say.hintsOn),
     may ? h("p", {}, h("label", {}, say.pause + " ", h("input", { type: "number", min: 0, max: 5, step: 0.1, value: seconds, onChange: (/** @type {any} */ e) => change({ pause: Math.round(1000 * Math.min(5, Math.max(0, Number(e.target.value) || 0))) }) })), " s")
       : h("p", {}, `${say.pause} ${seconds} s`));
 }

@@ -52,3 +52,45 @@ export function Rules({ state, does, say }) {
     state.rules ? h("dl", { class: "rules" }, state.rules.map((/** @type {any} */ one) => [
       h("dt", { key: one.rule }, one.rule), h("dd", {}, one.text)])) : null));
 }
+
+/** What is played at a table before its game has begun: expansions, what was chosen about each, and the rules in force. */
+export class Played extends Component {
+  constructor() {
+    super();
+    /** What was asked for last. */
+    this.wanted = "";
+    /** @type {any} */
+    this.state = { played: null };
+  }
+
+  componentDidMount() {
+    this.load();
+  }
+
+  componentDidUpdate() {
+    this.load();
+  }
+
+  /** Rules that are being written may change what is played before the game. */
+  async load() {
+    const { state } = this.props;
+    const wanted = `${state.now.title} ${state.lang}`;
+    if (this.wanted === wanted) return;
+    this.wanted = wanted;
+    const played = await look(state, "played");
+    if (played && this.wanted === wanted) this.setState({ played });
+  }
+
+  render() {
+    const { say } = this.props;
+    const { played } = this.state;
+    if (!played) return null;
+    const options = (/** @type {any} */ one) => one.options.map((/** @type {string[]} */ [name, value]) => h("li", { key: name }, `${name}${say.colon}${value}`));
+    return [h("section", { "aria-labelledby": "h-played" },
+      h("h2", { id: "h-played" }, say.played),
+      h("p", { class: "soft" }, played.edition),
+      h("ul", { class: "own" }, played.expansions.map((/** @type {any} */ one) => h("li", { key: one.id },
+        one.options.length ? h("details", {}, h("summary", {}, one.name), h("ul", { class: "soft" }, options(one))) : one.name)))),
+    h(Rules, { ...this.props, key: "rules" })];
+  }
+}

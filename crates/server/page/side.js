@@ -4,6 +4,7 @@ import { h } from "./vendor/preact.js";
 import { numbered } from "./explorer.js";
 import { Command } from "./command.js";
 import { Option } from "./option.js";
+import { Places } from "./lobby.js";
 import { Log } from "./log.js";
 import { Rules } from "./rules.js";
 import { Rest } from "./rest.js";
@@ -31,7 +32,7 @@ export function Side(props) {
       h("h2", { id: "h-log" }, say.log),
       h(Log, props)),
     h(Sheet, props), h(Regions, props), h(Rest, props), h(Rules, props), h(Replay, props),
-    h(Settings, props));
+    h(Places, { ...props, key: "places" }), h(Settings, props));
 }
 
 /** @param {any} props */
@@ -66,8 +67,9 @@ function Choose(props) {
 function TakeSeat({ state, does, say }) {
   const { now } = state;
   if (!now.invited || now.you !== undefined) return null;
-  const free = now.seats.map((/** @type {any} */ seat, /** @type {number} */ at) => ({ seat, at })).filter((/** @type {any} */ { seat }) => seat.free || seat.bot && !seat.stand_in);
-  return h("section", { class: "buttons" }, free.map((/** @type {any} */ { seat, at }) => h("button", { type: "button", onClick: () => does.lobby({ do: "sit", seat: at, name: seat.name }) },
+  const free = now.seats.map((/** @type {any} */ seat, /** @type {number} */ at) => ({ seat, at })).filter((/** @type {any} */ { seat }) => seat.free || seat.bot && !seat.stand_in)
+    .filter((/** @type {any} */ { at }, /** @type {number} */ _, /** @type {any[]} */ all) => at === state.keys.at || !all.some((one) => one.at === state.keys.at));
+  return h("section", { class: "buttons" }, state.keys.host || now.phase === "over" || free.some((/** @type {any} */ { seat }) => seat.free) ? null : h("p", { class: "soft" }, say.lostSeat), free.map((/** @type {any} */ { seat, at }) => h("button", { type: "button", onClick: () => does.lobby({ do: "sit", seat: at, name: seat.name }) },
     sign(at), `${say.takeSeat}: ${seat.name}`)));
 }
 

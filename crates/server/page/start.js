@@ -4,6 +4,7 @@ import { Component, h } from "./vendor/preact.js";
 import { Faults } from "./faults.js";
 import { Counts, Expansions, Rules, Stepper, seats, usual } from "./form.js";
 import * as sync from "./sync.js";
+import { Code } from "./lobby.js";
 import { Records } from "./records.js";
 
 /** Tables of which this browser has a key, with what they were like when they were seen last, the latest first. @param {any} props */
@@ -84,6 +85,7 @@ export class Start extends Component {
     const { state, say } = /** @type {any} */ (this.props);
     return [
       h(Own, /** @type {any} */ (this.props)),
+      h(Code, { .../** @type {any} */ (this.props), key: "code" }),
       h("section", { "aria-labelledby": "h-start" }, h("h2", { id: "h-start" }, say.start), this.form(state, say)),
       h(Records, { .../** @type {any} */ (this.props), key: "records" }),
     ];

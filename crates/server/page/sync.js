@@ -1,7 +1,7 @@
 // What is known of a table, and how it is asked: keys, the table as it is now, and what is sent.
 // @ts-check
 
-/** Keys of a table that this browser keeps. @typedef {{ host?: string, invite?: string, seats: Record<string, string> }} Keys */
+/** Keys of a table that this browser keeps. The seat to which a link led stands beside them. @typedef {{ host?: string, invite?: string, at?: number, seats: Record<string, string> }} Keys */
 
 const PLACE = "bastide:";
 /** What a table was like when it was seen last. @typedef {{ when: number, title: string, names: string[], turn: string | null, over: boolean }} Seen */
@@ -78,8 +78,17 @@ export function taken(room, fragment) {
   if (host) kept.host = host;
   if (invite) kept.invite = invite;
   if (seat) kept.seats[seat[1]] = seat[2];
+  if (said.has("at")) kept.at = Number(said.get("at"));
   keep(room, kept);
   return kept;
+}
+
+/** Forgets seats whose keys were shown and that are somebody else's by now.
+ * @param {string} room @param {Keys} kept @param {Record<string, string>} shown @param {number[]} yours */
+export function lost(room, kept, shown, yours) {
+  const gone = Object.keys(shown).filter((seat) => !yours.includes(Number(seat)) && kept.seats[seat] === shown[seat]);
+  for (const seat of gone) delete kept.seats[seat];
+  if (gone.length) keep(room, kept);
 }
 
 /** The seat from which something is awaited: of who has acted, that they are done; else of who decides. Nothing, if that is chance.

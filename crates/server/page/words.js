@@ -27,6 +27,10 @@ const EN = {
   oneTap: "Place with one tap", follows: "Follow what is played", light: "Bright or dark", lights: "as this device | bright | dark", pickConfig: "From a file", unsent: "That did not reach the table. Try again.", colour: "Your colour", colours: "black red blue yellow green pink white brown", bots: "planner plays well, expert better and slower, greedy takes the points it sees, random plays anything.", why: "What else could have been done at action", whyHelp: "As the bot planner sees it, the best first, with the points by which one then stands to be ahead:", mayTakeBack: "can still take it back", askAll: "Ask everybody", search: "Search", sum: "Sum", otherPoints: "Paid, and other points",
   notWith: "not together with", needs: "needs", optionsOf: "Choices of", less: "less", more: "more", edition: "Edition",
   tilesInPlay: "Tiles in play:", copiesOf: "Copies of tiles", rulesInForce: "Rules in force", moreThanForm: "The file says more than the form shows: change it in the file. A change in the form begins a new one.",
+  places: "Seats and devices", seatLink: "A link for this seat", seatHelp: "Whoever opens this link takes the seat of", myLink: "this link opens the seat on another device; keep it to yourself.",
+  hostLink: "This link makes you the host on another device.", freeHelp: "Somebody has lost their seat? Free it and send them its link.",
+  lostSeat: "Is a seat yours? Ask the host to free it, then take it here.", hintsOn: "Hints can be asked for", ready: "I am ready", isReady: "ready", played: "What is played",
+  code: "Join a table", codeOf: "Code", codeHelp: "Or this code, typed on the start page:", sitDown: "To the table",
 };
 
 /** @type {typeof EN} */
@@ -55,6 +59,10 @@ const FR = {
   oneTap: "Poser d'un seul toucher", follows: "Suivre ce qui est joué", light: "Clair ou sombre", lights: "comme cet appareil | clair | sombre", pickConfig: "Depuis un fichier", unsent: "La table n'a rien reçu. Essayez encore.", colour: "Votre couleur", colours: "noir rouge bleu jaune vert rose blanc marron", bots: "planner joue bien, expert mieux et plus lentement, greedy prend les points qu'il voit, random joue n'importe quoi.", why: "Que pouvait-on faire d'autre à l'action", whyHelp: "Aux yeux du robot planner, du meilleur au moins bon, avec l'avance que le coup promet :", mayTakeBack: "peut encore revenir en arrière", askAll: "Demander à tous", search: "Chercher", sum: "Total", otherPoints: "Versements et autres points",
   notWith: "ne va pas avec", needs: "a besoin de", optionsOf: "Choix pour", less: "moins", more: "plus", edition: "Édition",
   tilesInPlay: "Tuiles en jeu :", copiesOf: "Exemplaires des tuiles", rulesInForce: "Règles en vigueur", moreThanForm: "Le fichier dit plus que le formulaire n'en montre : changez-le dans le fichier. Un changement dans le formulaire en commence un nouveau.",
+  places: "Places et appareils", seatLink: "Un lien pour cette place", seatHelp: "Qui ouvre ce lien prend la place de", myLink: "ce lien ouvre la place sur un autre appareil ; gardez-le pour vous.",
+  hostLink: "Ce lien fait de vous l'hôte sur un autre appareil.", freeHelp: "Quelqu'un a perdu sa place ? Libérez-la et envoyez-lui son lien.",
+  lostSeat: "Une place est à vous ? Demandez à l'hôte de la libérer, puis prenez-la ici.", hintsOn: "On peut demander conseil", ready: "C'est bon pour moi", isReady: "c'est bon", played: "Ce qui est joué",
+  code: "Rejoindre une table", codeOf: "Code", codeHelp: "Ou ce code, tapé sur la page d'accueil :", sitDown: "À la table",
 };
 
 /** Words in a language. @param {string} lang */

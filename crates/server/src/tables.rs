@@ -6,6 +6,7 @@
 mod awake;
 mod bots;
 mod close;
+mod code;
 mod door;
 mod fresh;
 mod guard;
@@ -14,6 +15,7 @@ mod live;
 mod looks;
 mod lost;
 mod misread;
+mod near;
 mod pack;
 mod parts;
 mod pictures;
@@ -24,7 +26,7 @@ mod said;
 mod shelf;
 
 use std::io;
-use std::net::{IpAddr, SocketAddr, TcpListener};
+use std::net::{SocketAddr, TcpListener};
 use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, PoisonError, RwLock};
@@ -47,7 +49,9 @@ use crate::listen;
 
 pub(crate) use self::door::Held;
 pub use self::door::{Door, Limits, Network, NoNetwork, Opening};
+pub use self::near::{address, names};
 pub use self::shelf::{Keep, export};
+pub use bastide_table::PAUSE_MAX;
 
 /// The code of a table that could not be kept.
 const UNKEPT: &str = "F0043";
@@ -299,15 +303,6 @@ fn made(room: String, begun: Result<Result<Key, Vec<Fault>>, Lost>) -> Result<Ma
     Ok(Made { room, host: host.to_string(), invite: host.invitation().to_string() })
 }
 
-/// Where people of the same network reach this machine; nothing, if it is in none.
-#[must_use]
-pub fn address() -> Option<IpAddr> {
-    // No packet is sent: the system only says from which address one would go.
-    let socket = std::net::UdpSocket::bind(("0.0.0.0", 0)).ok()?;
-    socket.connect(("192.0.2.1", 9)).ok()?;
-    Some(socket.local_addr().ok()?.ip()).filter(|ip| !ip.is_unspecified() && !ip.is_loopback())
-}
-
 /// A text as a picture for terminals, to be scanned; nothing, if it is too long.
 #[must_use]
 pub fn scanned(text: &str) -> String {
@@ -343,6 +338,8 @@ fn no_table(lost: &Lost) -> Fault {
 mod ending;
 #[cfg(test)]
 mod hostile;
+#[cfg(test)]
+mod joined;
 #[cfg(test)]
 mod limited;
 #[cfg(test)]

@@ -35,6 +35,11 @@ pub enum Asked {
         /// What is to be another way.
         policy: PolicyChange,
     },
+    /// Say that one is ready, or not yet: the host sees it, and nothing waits for it.
+    Ready {
+        /// One is.
+        yes: bool,
+    },
     /// Begin the game.
     Start,
     /// Play once more: a table for the same people, who sit one place further.

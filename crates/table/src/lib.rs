@@ -9,6 +9,7 @@
 
 mod asked;
 pub mod form;
+mod hoard;
 mod key;
 mod land;
 mod log;
@@ -16,6 +17,7 @@ mod menu;
 mod now;
 mod past;
 mod phrase;
+mod played;
 mod policy;
 mod rest;
 mod room;
@@ -32,6 +34,7 @@ pub use menu::Item;
 pub use now::{Ask, Board, Known, Now, Phase, SeatNow, WishNow};
 pub use past::RuleText;
 pub use phrase::Phrase;
+pub use played::{InPlay, Played};
 pub use policy::{Confirm, PAUSE_MAX, Policy, PolicyChange, Undo};
 pub use rest::{Rest, Unseen};
 pub use room::{Asks, GONE_MS, HERE_MS, NAMES_CHARS_MAX, PHRASE_MS, Room, Step, is_host};

@@ -1,12 +1,12 @@
 //! What a viewer sees: all of it, whole, at any time.
 
 use bastide::Game;
-use bastide::core::ids::{FigureKindId, Player, TokenId};
-use bastide::core::{Place, State, Words};
-use bastide::story;
+use bastide::core::Words;
+use bastide::core::ids::Player;
 use bastide_draw::Laid;
 use serde::Serialize;
 
+use crate::hoard::{parts, zones};
 use crate::log::{self, Told};
 use crate::menu::{self, Item};
 use crate::policy::Policy;
@@ -48,6 +48,8 @@ pub struct Now {
     /// The viewer's seat.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub you: Option<u8>,
+    /// Seats whose keys are shown. Whoever keeps the key of another one has lost that seat.
+    pub yours: Vec<u8>,
     /// The viewer may change who sits where.
     pub host: bool,
     /// The viewer may take a free seat.
@@ -63,6 +65,9 @@ pub struct Now {
     /// With what a free seat is taken; told to the host.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub invite: Option<String>,
+    /// What can be typed in the same network in place of the link, before the game; whoever serves the table says it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub code: Option<String>,
     /// What is hidden from others is in this: whoever shares a screen hides it first.
     pub private: bool,
     /// Who sits where.
@@ -124,6 +129,9 @@ pub struct SeatNow {
     pub free: bool,
     /// The person who sits there is here.
     pub here: bool,
+    /// They have said, before the game, that they are ready.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub ready: bool,
     /// A bot plays until they are here again.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub stand_in: bool,
@@ -239,12 +247,14 @@ impl Room {
             },
             title: self.title(lang),
             you: viewer.seat.is_some().then_some(viewer.seat.0),
+            yours: viewer.seats(),
             host: viewer.host,
             invited: viewer.invited,
             shut: !self.may_look(viewer),
             pictures: None,
             policy: self.policy,
             invite: viewer.invitation.map(|key| key.to_string()),
+            code: None,
             private: false,
             seats,
             board: None,
@@ -332,6 +342,7 @@ impl Room {
             bot: seat.bot.map(bastide::Bot::name),
             free: seat.is_free(),
             here: self.is_here(at),
+            ready: seat.ready && self.game.is_none(),
             stand_in: seat.key.is_some() && seat.bot.is_some(),
             late: self.is_late(at),
             ..SeatNow::default()
@@ -344,50 +355,4 @@ impl Room {
         }
         now
     }
-}
-
-/// What is before a seat, in words: figures in supply, tokens, figures of others that it holds.
-fn parts(game: &Game, seen: &State, seat: Player, lang: &str) -> Vec<String> {
-    let read = game.read();
-    let mut parts = Vec::new();
-    for (k, kind) in read.rules.figures.iter().enumerate().filter(|(_, kind)| kind.supply > 0) {
-        let left = read.state.supply(seat, FigureKindId(k as u8));
-        let word = story::name(read.rules, &["figure"], &kind.decl.name, lang);
-        parts.push(story::counted(left as i32, &word, lang));
-    }
-    for (t, token) in read.rules.tokens.iter().enumerate() {
-        let n = seen.tokens(TokenId(t as u8), seat);
-        if n > 0 {
-            let word = story::name(read.rules, &["token"], &token.name, lang);
-            parts.push(story::counted(i32::from(n), &word, lang));
-        }
-    }
-    let held = read.figures().filter(|f| read.state.figure_place(*f) == Place::Held(seat));
-    parts.extend(held.map(|f| {
-        let kind = &read.rules.figures[read.state.figure_kind(f).index()].decl.name;
-        let kind = story::name(read.rules, &["figure"], kind, lang);
-        let owner = game.names().get(read.state.owner(f).index()).map_or("?", String::as_str);
-        let holds = if lang == "fr" { "détient" } else { "holds" };
-        format!("{holds} {kind} ({owner})")
-    }));
-    parts
-}
-
-/// Tiles in the zones of a seat: of each zone its name, the tiles that are seen, and how many there are.
-fn zones(game: &Game, seen: &State, seat: Player, lang: &str) -> Vec<(String, Vec<u16>, usize)> {
-    let rules = &game.rules().ruleset;
-    let mut zones = Vec::new();
-    for (p, pile) in rules.piles.iter().enumerate() {
-        if !pile.zone.as_ref().is_some_and(|zone| zone.per_player) {
-            continue;
-        }
-        let lying = seen.zoned().filter(|z| z.0.index() == p && z.1 == seat);
-        let tiles: Vec<u16> = lying.map(|z| z.2.0).collect();
-        if !tiles.is_empty() {
-            let known = |tile: &u16| usize::from(*tile) < rules.types.len();
-            let (all, name) = (tiles.len(), story::name(rules, &["zone"], &pile.name, lang));
-            zones.push((name, tiles.into_iter().filter(known).collect(), all));
-        }
-    }
-    zones
 }

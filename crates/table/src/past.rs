@@ -97,16 +97,15 @@ impl Room {
         self.look_at(at, |game, _| sheets::sheets(game, viewer.seat, lang))
     }
 
-    /// Every rule in force, sorted by its id; rules of the core that the game has words of its own for are left out.
+    /// Every rule in force, before the game too, sorted by its id; rules of the core that the game has words of its own for are left out.
     #[must_use]
     pub fn rules(&self, lang: &str) -> Vec<RuleText> {
-        let Some(game) = &self.game else { return Vec::new() };
         let text = |rule: &bastide::core::decl::Rule| RuleText {
             rule: rule.id.clone(),
             text: rule.text.get(lang).or(rule.text.get("en")).cloned().unwrap_or_default(),
             source: rule.source.clone(),
         };
-        let rules = game.rules().ruleset.rules.iter();
+        let rules = self.in_force().ruleset.rules.iter();
         let mut all: Vec<RuleText> = rules.map(text).filter(|rule| !rule.text.is_empty()).collect();
         all.sort_by(|a, b| a.rule.cmp(&b.rule));
         all

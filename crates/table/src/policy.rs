@@ -41,6 +41,8 @@ pub struct Policy {
     pub watchers: bool,
     /// Phrases can be said.
     pub phrases: bool,
+    /// Hints can be asked for.
+    pub hints: bool,
     /// How long a bot's move is left to be seen, in milliseconds, up to [`PAUSE_MAX`].
     pub pause: u16,
 }
@@ -52,6 +54,7 @@ impl Default for Policy {
             undo: Undo::default(),
             watchers: true,
             phrases: true,
+            hints: true,
             pause: 700,
         }
     }
@@ -69,6 +72,8 @@ pub struct PolicyChange {
     pub watchers: Option<bool>,
     /// Whether phrases can be said.
     pub phrases: Option<bool>,
+    /// Whether hints can be asked for.
+    pub hints: Option<bool>,
     /// How long a bot's move is left to be seen, in milliseconds, up to [`PAUSE_MAX`].
     pub pause: Option<u16>,
 }
@@ -82,6 +87,7 @@ impl PolicyChange {
             undo: self.undo.unwrap_or(before.undo),
             watchers: self.watchers.unwrap_or(before.watchers),
             phrases: self.phrases.unwrap_or(before.phrases),
+            hints: self.hints.unwrap_or(before.hints),
             pause: self.pause.unwrap_or(before.pause),
         }
     }

@@ -47,6 +47,8 @@ pub struct Room {
     pub(crate) library: Arc<Library>,
     config: Config,
     pub(crate) look: Arc<Look>,
+    /// The rules as they are before the game; later the game has its own.
+    rules: Rules,
     /// Expansions, by their names in both languages.
     names: Vec<Words>,
     host: Seal,
@@ -129,6 +131,7 @@ impl Room {
             library,
             config,
             look,
+            rules: rules.clone(),
             names: names(rules),
             host,
             invite,
@@ -166,11 +169,17 @@ impl Room {
         self.policy
     }
 
-    /// The same table, kept in another way from the start.
+    /// The same table, kept in another way from the start. If not everybody may look on, pictures are asked for with this word.
     #[must_use]
-    pub fn kept(mut self, policy: Policy) -> Self {
+    pub fn kept(mut self, policy: Policy, pictures: Key) -> Self {
         self.policy = policy;
+        self.pictures = (!policy.watchers).then_some(pictures);
         self
+    }
+
+    /// The rules in force: those of the game, or those under which it will begin.
+    pub(crate) fn in_force(&self) -> &Rules {
+        self.game.as_ref().map_or(&self.rules, |game| game.rules())
     }
 
     /// Grows with everything that changes.
@@ -217,6 +226,7 @@ impl Room {
             host: seal == self.host,
             invited: seal == self.invite || seal == self.host,
             invitation: (seal == self.host).then(|| key.invitation()),
+            held: seat.map_or(0, |at| 1 << at),
         }
     }
 
@@ -228,7 +238,8 @@ impl Room {
         let any = |may: fn(Viewer) -> bool| keys.iter().any(|key| may(of(key)));
         let invitation = keys.iter().find_map(|key| of(key).invitation);
         let (host, invited) = (any(|viewer| viewer.host), any(|viewer| viewer.invited));
-        Viewer { host, invited, invitation, ..first }
+        let held = keys.iter().fold(0, |held, key| held | of(key).held);
+        Viewer { host, invited, invitation, held, ..first }
     }
 
     /// Does what is asked for, if whoever asks may. `fresh` gives keys.
@@ -244,6 +255,7 @@ impl Room {
             Asked::Leave { seat } => self.leave(viewer, seat),
             Asked::Bot { seat, bot } => self.set_bot(viewer, seat, &bot),
             Asked::Policy { policy } => self.set_policy(viewer, policy, fresh),
+            Asked::Ready { yes } => self.ready(viewer, yes),
             Asked::Start => self.start(viewer, seed),
             Asked::Again => self.play_again(viewer),
             Asked::Act { n, action, id, done } => self.act(viewer, n, &action, id, done),

@@ -19,12 +19,19 @@ pub struct Viewer {
     pub invited: bool,
     /// With what others may, if it is known: the host can say it.
     pub invitation: Option<Key>,
+    /// Seats whose keys are shown, a bit for each: several people may sit at one screen.
+    pub held: u16,
 }
 
 impl Viewer {
     /// Who only looks on.
     pub const WATCHER: Self =
-        Self { seat: Player::NONE, host: false, invited: false, invitation: None };
+        Self { seat: Player::NONE, host: false, invited: false, invitation: None, held: 0 };
+
+    /// Seats whose keys are shown.
+    pub(crate) fn seats(self) -> Vec<u8> {
+        (0..16).filter(|at| self.held >> at & 1 == 1).collect()
+    }
 }
 
 /// A seat at the table.
@@ -35,6 +42,8 @@ pub(crate) struct Seat {
     pub(crate) bot: Option<Bot>,
     /// Of the person who sits there.
     pub(crate) key: Option<Seal>,
+    /// They have said that they are ready.
+    pub(crate) ready: bool,
     /// When they were last here, in the time of the table.
     pub(crate) seen: u64,
     /// When they last said something.
@@ -44,7 +53,7 @@ pub(crate) struct Seat {
 impl Seat {
     pub(crate) fn of(seat: &PlayerSeat) -> Self {
         let bot = seat.bot.as_deref().and_then(Bot::named);
-        Self { name: seat.name.clone(), bot, key: None, seen: 0, spoke: None }
+        Self { name: seat.name.clone(), bot, key: None, ready: false, seen: 0, spoke: None }
     }
 
     /// Nobody sits there, and no bot plays.

@@ -11,6 +11,7 @@ use super::*;
 
 mod bots;
 mod form;
+mod lobby;
 mod network;
 mod people;
 mod rules;

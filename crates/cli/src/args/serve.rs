@@ -3,10 +3,10 @@
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
-use bastide_server::tables::Network;
+use bastide_server::tables::{Network, PAUSE_MAX};
 
 use crate::lang::said;
-use crate::serve::settings::{PAUSE_MAX, host_name};
+use crate::serve::settings::host_name;
 
 /// `serve`.
 #[derive(Debug, clap::Args)]
@@ -48,8 +48,8 @@ pub(crate) struct Serve {
     #[arg(long, help = said("Open the page in the browser", "Ouvrir la page dans le navigateur"))]
     pub(crate) open: bool,
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u16).range(..=i64::from(PAUSE_MAX)),
-        help = said("How long a bot's move is left to be seen, in milliseconds; 700 if not given",
-            "Combien de temps un coup de robot reste visible, en millisecondes ; 700 par défaut"))]
+        help = said("How long a bot's move is left to be seen, in milliseconds, 5000 at most; 700 if not given",
+            "Combien de temps un coup de robot reste visible, en millisecondes, 5000 au plus ; 700 par défaut"))]
     pub(crate) pause: Option<u16>,
     #[arg(long, value_name = said("FILE", "FICHIER"),
         help = said("Settings from a file; what the command line says counts more",

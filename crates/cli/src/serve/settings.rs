@@ -4,7 +4,7 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::ops::RangeInclusive;
 
 use bastide::core::Fault;
-use bastide_server::tables::{Keep, Limits, Network};
+use bastide_server::tables::{Keep, Limits, Network, PAUSE_MAX};
 use bastide_text::{Document, Table, Word};
 
 use crate::args;
@@ -16,8 +16,6 @@ use crate::stop::Stop;
 pub(super) const PORT: u16 = 7272;
 /// How long a bot's move is left to be seen, in milliseconds.
 const PAUSE: u16 = 700;
-/// Longest pause, in milliseconds.
-pub(crate) const PAUSE_MAX: u16 = 10_000;
 /// Most of anything that is limited.
 const MANY: i64 = 1_000_000;
 /// Longest that tables are kept: a hundred years.

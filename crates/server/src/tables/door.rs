@@ -1,6 +1,7 @@
 //! The door of the tables: who may come in, and how much they may ask for.
 
 mod asker;
+mod codes;
 mod counts;
 mod gate;
 mod health;
@@ -16,12 +17,13 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use super::lost::Lost;
-use bastide_table::Answer;
+use bastide_table::{Answer, Key};
 use prometheus_client::metrics::gauge::Gauge;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 
 pub(super) use self::asker::{Asker, Peer};
 pub use self::asker::{Network, NoNetwork};
+use self::codes::Codes;
 use self::counts::Counts;
 pub(super) use self::counts::Replay;
 pub(super) use self::gate::{MadeTable, gate, makes, no_place, waits};
@@ -44,6 +46,8 @@ pub struct Opening {
     pub metrics: Option<SocketAddr>,
     /// Where tables are kept.
     pub folder: Option<PathBuf>,
+    /// Whether tables have codes that are typed in place of a link, as among people of one network.
+    pub codes: bool,
 }
 
 /// The door. Those who have it share it.
@@ -62,6 +66,8 @@ struct Inner {
     counts_at: Mutex<Option<TcpListener>>,
     folder: Option<PathBuf>,
     disk: Mutex<Disk>,
+    /// Codes of tables, if they have any.
+    codes: Option<Mutex<Codes>>,
     /// It is being closed.
     closing: watch::Sender<bool>,
     /// Nothing comes here; when nothing can come any more, nobody is served any more.
@@ -85,7 +91,7 @@ impl Door {
     }
 
     fn with(opening: Opening, counts_at: Option<TcpListener>) -> Self {
-        let Opening { proxies, limits, folder, metrics: _ } = opening;
+        let Opening { proxies, limits, folder, codes, metrics: _ } = opening;
         Self(Arc::new(Inner {
             begun: Instant::now(),
             proxies,
@@ -96,6 +102,7 @@ impl Door {
             counts_at: Mutex::new(counts_at),
             folder,
             disk: Mutex::default(),
+            codes: codes.then(Mutex::default),
             closing: watch::channel(false).0,
             served: Mutex::default(),
             warned: AtomicBool::new(false),
@@ -115,7 +122,30 @@ impl Door {
     /// A table has left the memory.
     pub(super) fn left(&self, room: &str) {
         self.limiter().left(room);
+        self.no_code(room);
         self.0.counts.evicted();
+    }
+
+    /// Whether tables have codes.
+    pub(super) fn has_codes(&self) -> bool {
+        self.0.codes.is_some()
+    }
+
+    /// The code of a table at which seats are taken under this key.
+    pub(super) fn code(&self, room: &str, invitation: Key) -> Option<String> {
+        lock(self.0.codes.as_ref()?).of(room, invitation)
+    }
+
+    /// The table of a code, and under which key seats are taken there.
+    pub(super) fn room_of(&self, code: &str) -> Option<(String, Key)> {
+        lock(self.0.codes.as_ref()?).room(code)
+    }
+
+    /// A table has no code any more.
+    pub(super) fn no_code(&self, room: &str) {
+        if let Some(codes) = &self.0.codes {
+            lock(codes).forget(room);
+        }
     }
 
     /// Somebody has asked something of a table, and was answered.

@@ -9,9 +9,10 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use bastide::core::text::harmless;
 
-/// What the page may do: show what comes from here, and ask here.
+/// What the page may do: show what comes from here, and ask here. No text becomes markup or a script in it.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; \
-    connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+    connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; \
+    require-trusted-types-for 'script'";
 
 /// Names under which a machine asks itself.
 pub(super) const OWN: [&str; 3] = ["127.0.0.1", "localhost", "[::1]"];

@@ -45,6 +45,7 @@ pub(super) fn routes() -> Router<Here> {
         .route("/api/t/{room}/rest", get(rest))
         .route("/api/t/{room}/sheets", get(sheets))
         .route("/api/t/{room}/rules", get(rules))
+        .route("/api/t/{room}/played", get(played))
         .route("/api/t/{room}/shapes", get(shapes))
         .route("/api/t/{room}/why", get(why))
 }
@@ -108,6 +109,15 @@ async fn rules(
     head: HeaderMap,
 ) -> Response {
     seen((state, path, at, head), |room, _, _, lang| Some(room.rules(lang))).await
+}
+
+async fn played(
+    state: State<Here>,
+    path: Path<String>,
+    at: Query<Pointed>,
+    head: HeaderMap,
+) -> Response {
+    seen((state, path, at, head), |room, _, _, lang| Some(room.played(lang))).await
 }
 
 /// Paths around the segments of all tiles of the game, which never change.

@@ -63,7 +63,7 @@ pub(super) async fn open(
         played
     });
     let opened = match played.await {
-        Ok(Ok(play)) => here.tables.begin(Begins::Game(Box::new(play))).await,
+        Ok(Ok(play)) => here.tables.begin(Begins::Game(Box::new(play), None)).await,
         Ok(Err(faults)) => Err(faults),
         Err(_) => return Lost::Ended.into_response(),
     };
@@ -110,10 +110,12 @@ pub(super) async fn fork(
         };
         let room = rooms.room(&named)?;
         let viewer = room.viewer_of(&keys);
-        Ok(room.fork(viewer, n, bastide::Seed(seed)).map(Game::into_play))
+        let policy = room.policy();
+        let forked = room.fork(viewer, n, bastide::Seed(seed));
+        Ok(forked.map(|game| Begins::Game(Box::new(game.into_play()), Some(policy))))
     });
     match forked.await {
-        Ok(Ok(play)) => made(here.tables.begin(Begins::Game(Box::new(play))).await, NAME, ""),
+        Ok(Ok(begins)) => made(here.tables.begin(begins).await, NAME, ""),
         Ok(Err(why)) => {
             let no = Answer::No { code: "hidden", why, rules: Vec::new() };
             (StatusCode::CONFLICT, Json(no)).into_response()

@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 use bastide::core::{Action, Fault, Words};
 use bastide::game::Refused;
 use bastide::{Bot, Library, Seed};
-use bastide_table::{Answer, Asked, Asks, Key, Known, Now, Room};
+use bastide_table::{Answer, Asked, Asks, Key, Known, Now, Phase, Room};
 use tokio::sync::watch;
 use tracing::{info, warn};
 
@@ -286,9 +286,16 @@ impl Rooms {
         lang: &str,
         known: Option<Known>,
     ) -> Result<Now, Lost> {
+        let door = self.options.door.clone();
         let room = self.room(name)?;
         let viewer = room.viewer_of(keys);
-        Ok(room.now_after(viewer, lang, known))
+        let mut now = room.now_after(viewer, lang, known);
+        if now.phase == Phase::Lobby {
+            let invites = |key: &&Key| room.viewer(Some(**key)).invited;
+            let invitation = viewer.invitation.or_else(|| keys.iter().find(invites).copied());
+            now.code = invitation.and_then(|key| door.code(name, key));
+        }
+        Ok(now)
     }
 
     /// The board of a room, now or after so many actions, for whoever says the word for its pictures.

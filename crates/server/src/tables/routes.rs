@@ -17,6 +17,7 @@ use bastide_table::{Answer, Asked, Key, Known, Phrase};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
+use super::code::code;
 use super::door::{self, Asker, MadeTable};
 use super::guard::{Names, guard};
 use super::invite::invite;
@@ -81,6 +82,7 @@ pub(super) fn routes(tables: Tables, names: Names, lang: &'static str) -> Router
         .route("/page/phrases.json", get(phrases))
         .route("/api/form", post(looked))
         .route("/api/invite", post(invite))
+        .route("/api/code", post(code))
         .route("/api/t", post(make).layer(makes()))
         .route("/api/t/{room}/now", get(now).layer(waits))
         .route("/api/t/{room}/ask", post(ask))
@@ -117,7 +119,8 @@ pub(super) fn page(here: &Here, head: &HeaderMap, first: &str) -> Response {
     let lang = wanted.find_map(|lang| ["en", "fr"].into_iter().find(|own| *own == lang));
     let lang = lang.unwrap_or(here.lang);
     let html = include_str!("../../page/table.html").replace("{lang}", lang);
-    typed("text/html", html.replace("{first}", first), "no-store")
+    let codes = if here.tables.door.has_codes() { " data-codes" } else { "" };
+    typed("text/html", html.replace("{codes}", codes).replace("{first}", first), "no-store")
 }
 
 #[derive(Deserialize)]

@@ -24,11 +24,20 @@ fn with(records: Option<PathBuf>, threads: usize, most: u32) -> Tables {
 }
 
 pub(super) fn behind(records: Option<PathBuf>, threads: usize, door: Door) -> Tables {
+    opened((records, threads, door), vec!["play.example.org".to_owned()])
+}
+
+/// Tables that answer under these names.
+pub(super) fn named(names: Vec<String>) -> Tables {
+    opened((None, 1, Door::default()), names)
+}
+
+fn opened((records, threads, door): (Option<PathBuf>, usize, Door), names: Vec<String>) -> Tables {
     let library = Arc::new(Library::official());
     let (look, _) = Look::of(&library);
     let options = Options {
         listen: SocketAddr::from((Ipv4Addr::LOCALHOST, 0)),
-        names: vec!["play.example.org".to_owned()],
+        names,
         library,
         look: Arc::new(look),
         records,

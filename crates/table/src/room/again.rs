@@ -48,6 +48,7 @@ impl Room {
         let mut room = Room::with(config, &rules, None, (library, look), (self.host, self.invite));
         room.seats.clone_from(&self.seats);
         room.seats.rotate_left(1);
+        room.seats.iter_mut().for_each(|seat| seat.ready = false);
         (room.policy, room.pictures) = (self.policy, self.pictures);
         (room.clock, room.host_seen) = (self.clock, self.host_seen);
         Ok(room)

@@ -65,6 +65,13 @@ impl Room {
     /// What they are told instead: it is not for them to decide; something is hidden from them there, which what others think of
     /// it could tell.
     pub fn wants_hint(&mut self, viewer: Viewer, at: Option<usize>) -> Result<Asks, Answer> {
+        if !self.policy.hints {
+            return Err(Answer::no(
+                "policy",
+                "no hints are given at this table: its host decided so before the game",
+                "cette table se passe de conseils : son hôte l'a décidé avant la partie",
+            ));
+        }
         let Some(n) = at else {
             let Some(game) = &self.game else { return Err(Answer::not_begun()) };
             if game.actor() != viewer.seat || self.held.is_some() {

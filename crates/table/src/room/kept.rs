@@ -42,6 +42,8 @@ struct Sits {
     bot: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     key: Option<String>,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    ready: bool,
 }
 
 impl Room {
@@ -52,6 +54,7 @@ impl Room {
             name: seat.name.clone(),
             bot: seat.bot.map(|bot| bot.name().to_owned()),
             key: seat.key.map(|key| key.to_string()),
+            ready: seat.ready && self.game.is_none(),
         };
         let done = self.answers.iter().map(|(seat, word, _)| (seat.0, word.clone()));
         let about = About {
@@ -103,7 +106,7 @@ impl Room {
             seat.key =
                 sits.key.map(|key| Seal::read(&key).ok_or_else(|| damaged("keys"))).transpose()?;
             seat.bot = sits.bot.as_deref().and_then(Bot::named);
-            seat.name = sits.name;
+            (seat.name, seat.ready) = (sits.name, sits.ready);
         }
         room.policy = about.policy;
         room.pictures = (!room.policy.watchers).then_some(pictures);

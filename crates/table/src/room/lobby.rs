@@ -1,9 +1,11 @@
 //! Taking and leaving seats, and the beginning of the game.
 
+use bastide::core::Words;
 use bastide::{Bot, Game, PlayerSeat, Rules, Seed, Setup};
 
 use super::{Answer, Room};
 use crate::key::Key;
+use crate::now::Phase;
 use crate::policy::{PAUSE_MAX, PolicyChange};
 use crate::seats::{self, Seat, Viewer};
 
@@ -42,6 +44,7 @@ impl Room {
         }
         let (key, clock, seat) = (fresh(), self.clock, &mut self.seats[at]);
         (seat.key, seat.bot, seat.seen) = (Some(key.seal()), None, clock);
+        seat.ready = false;
         self.changed();
         Answer::Sat { seat: at, key: key.to_string() }
     }
@@ -53,7 +56,14 @@ impl Room {
             _ => return not_host(),
         };
         let Some(seat) = self.seats.get_mut(at) else { return no_seat() };
-        (seat.key, seat.bot) = (None, None);
+        let person = seat.key.is_some().then(|| seat.name.clone());
+        (seat.key, seat.bot, seat.ready) = (None, None, false);
+        if let Some(name) = person.filter(|_| self.phase() == Phase::Playing) {
+            self.note(Words::new(
+                format!("The seat of {name} is free."),
+                format!("La place de {name} est libre."),
+            ));
+        }
         if self.held.is_some_and(|held| held.index() == at) {
             self.held = None;
         }
@@ -69,10 +79,17 @@ impl Room {
         };
         let Some(sits) = self.seats.get(seat) else { return no_seat() };
         if sits.key.is_some() {
-            if self.game.is_none() || self.is_here(seat) {
+            if self.game.is_none() {
                 return Answer::no(
                     "seat",
-                    "whoever sits there is here: have them leave first",
+                    "somebody has taken this seat: free it first",
+                    "quelqu'un a pris cette place : libérez-la d'abord",
+                );
+            }
+            if self.is_here(seat) {
+                return Answer::no(
+                    "seat",
+                    "whoever sits there is here: free the seat first",
                     "la personne assise là est présente : libérez d'abord sa place",
                 );
             }
@@ -106,6 +123,21 @@ impl Room {
         self.policy = policy;
         // Pictures are asked for without a key: a word that only those know who may look stands for it.
         self.pictures = (!policy.watchers).then(|| self.pictures.unwrap_or_else(&mut fresh));
+        self.changed()
+    }
+
+    pub(super) fn ready(&mut self, viewer: Viewer, yes: bool) -> Answer {
+        if self.game.is_some() {
+            return Answer::no("turn", "the game has begun", "la partie a commencé");
+        }
+        let Some(seat) = self.seats.get_mut(viewer.seat.index()) else {
+            return Answer::no(
+                "key",
+                "you look on: take a seat first",
+                "vous regardez : prenez d'abord une place",
+            );
+        };
+        seat.ready = yes;
         self.changed()
     }
 

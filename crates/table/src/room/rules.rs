@@ -42,7 +42,10 @@ impl Room {
         };
         let warnings = rules.setup.warnings.clone();
         let told = match &self.game {
-            None => rules.engine().map(|_| self.names = names(&rules)),
+            None => rules.engine().map(|_| {
+                self.names = names(&rules);
+                self.rules = rules.clone();
+            }),
             Some(game) => {
                 let changed = changes(game.rules(), &rules);
                 if changed.is_empty() {

@@ -171,6 +171,34 @@ fn more_is_taken_back_if_all_agree() {
     assert_eq!(before[..], after[..first]);
 }
 
+#[test]
+fn who_shows_keys_is_told_which_seats_are_still_theirs() {
+    let mut room = room(THREE);
+    let keys = [sit(&mut room, 0, "Ana"), sit(&mut room, 1, "Bo"), sit(&mut room, 2, "Cléo")];
+    let yours = |room: &mut Room, keys: &[Key]| {
+        let viewer = room.viewer_of(keys);
+        room.now(viewer, "en").yours
+    };
+    assert_eq!(yours(&mut room, &[keys[2], keys[0], HOST]), [0, 2], "two at one screen");
+    assert_eq!(yours(&mut room, &[HOST]), [0; 0]);
+    // In the lobby nobody is here or away: the seat has somebody.
+    room.at(HERE_MS);
+    let bot = ask(&mut room, HOST, Asked::Bot { seat: 0, bot: "greedy".into() });
+    assert!(matches!(&bot, Answer::No { why, .. } if why.en.contains("has taken")), "{bot:?}");
+    done(&ask(&mut room, HOST, Asked::Leave { seat: Some(0) }));
+    assert_eq!(yours(&mut room, &[keys[0], keys[2]]), [2], "the old key is void");
+    assert_eq!(yours(&mut room, &[keys[0]]), [0; 0]);
+    // In mid-game too; whoever sits down there next has another key.
+    done(&ask(&mut room, HOST, Asked::Start));
+    done(&ask(&mut room, HOST, Asked::Leave { seat: Some(2) }));
+    let viewer = room.viewer(Some(HOST.invitation()));
+    let asked = Asked::Sit { seat: Some(2), name: "Cléo".into() };
+    let sat = room.ask(viewer, asked, Seed(7), || Key::new(50));
+    assert!(matches!(sat, Answer::Sat { seat: 2, .. }), "{sat:?}");
+    assert_eq!(yours(&mut room, &[keys[2], Key::new(50)]), [2]);
+    assert_eq!(code(&ask(&mut room, keys[2], Asked::Leave { seat: None })), "key");
+}
+
 fn texts(room: &Room) -> Vec<String> {
     room.game().expect("a game").entries().iter().map(|entry| entry.text.clone()).collect()
 }
@@ -202,6 +230,7 @@ fn the_host_says_before_the_game_how_the_table_is_kept() {
         undo: Some(Undo::None),
         watchers: Some(false),
         phrases: Some(false),
+        hints: Some(false),
         pause: Some(0),
         ..PolicyChange::default()
     };
@@ -218,6 +247,7 @@ fn the_host_says_before_the_game_how_the_table_is_kept() {
         undo: Undo::None,
         watchers: false,
         phrases: false,
+        hints: false,
         pause: 0,
     };
     assert_eq!(room.now(Viewer::WATCHER, "en").policy, policy);
@@ -243,6 +273,8 @@ fn the_host_says_before_the_game_how_the_table_is_kept() {
         Asked::Undo { n: so_far },
         Asked::Back { n: so_far, to: 0 },
         Asked::Say { phrase: Phrase::Nice },
+        Asked::Hint { at: None },
+        Asked::Hint { at: Some(1) },
     ] {
         assert_eq!(code(&ask(&mut room, ana, asked)), "policy");
     }

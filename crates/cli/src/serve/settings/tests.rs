@@ -50,7 +50,7 @@ fn what_is_wrong_is_told_with_its_place() {
         ("[limits]\ntable = 5", "C0005", "table"),
         ("[keep]\ndays = 5", "C0005", "days"),
         ("limits = 5", "C0006", "5"),
-        ("pause = 10001", "C0007", "10001"),
+        ("pause = 5001", "C0007", "5001"),
         ("pause = \"700\"", "C0006", "\"700\""),
         ("[limits]\nrequests = 0", "C0007", "0"),
         ("[keep]\nidle-days = -1", "C0007", "-1"),

@@ -84,6 +84,33 @@ impl Door {
     }
 }
 
+impl Door {
+    /// An answer to who types a code, if they have not typed too many wrong ones; the answer says whether this one was right.
+    pub(in super::super) async fn tries(
+        &self,
+        asker: Option<Asker>,
+        answer: impl Future<Output = Result<Response, Response>>,
+    ) -> Response {
+        let Some(Asker::At(address)) = asker else {
+            return answer.await.unwrap_or_else(|wrong| wrong);
+        };
+        let now = self.now();
+        // It counts before it is known whether it is right, or many could be tried at once.
+        let tries = self.limiter().tries(address, now);
+        let account = match tries {
+            Ok(account) => account,
+            Err(no) => return self.refuse(no),
+        };
+        match answer.await {
+            Ok(right) => {
+                self.limiter().was_right(account);
+                right
+            }
+            Err(wrong) => wrong,
+        }
+    }
+}
+
 /// Lets pass who has not too many requests waiting already.
 pub(in super::super) async fn waits(
     State(door): State<Door>,
@@ -162,6 +189,10 @@ fn told(what: Much, limits: &Limits, wait: u64) -> Words {
                 "une adresse peut ouvrir {} tables par heure ; la prochaine dans {minutes} min",
                 limits.new_tables
             ),
+        ),
+        Much::Codes => Words::new(
+            format!("too many wrong codes; try again in {wait} s, or ask for the link"),
+            format!("trop de codes faux ; réessayez dans {wait} s, ou demandez le lien"),
         ),
         Much::OpenTables => Words::new(
             format!("{} tables that were made from your address are open", limits.open_tables),

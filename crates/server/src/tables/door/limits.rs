@@ -11,6 +11,9 @@ const SWEEP_EVERY: Duration = Duration::from_secs(1);
 /// So many seconds' requests may come at once: a page with all its parts, for a whole club.
 const AT_ONCE_SECONDS: u32 = 10;
 const HOUR: Duration = Duration::from_secs(3600);
+/// Wrong codes that an address may type in a minute. There are 160,000: whoever tries all of them needs eleven days.
+const CODES: u32 = 10;
+const MINUTE: Duration = Duration::from_secs(60);
 
 /// What may be asked for. An address is one of IPv4, or the first 64 bits of one of IPv6.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -53,6 +56,8 @@ pub(super) enum Much {
     Requests,
     /// Tables in an hour.
     NewTables,
+    /// Wrong codes.
+    Codes,
     /// Tables in memory.
     OpenTables,
     /// Requests that wait.
@@ -63,14 +68,21 @@ pub(super) enum Much {
 
 impl Much {
     /// All of them.
-    pub(super) const ALL: [Self; 5] =
-        [Self::Requests, Self::NewTables, Self::OpenTables, Self::Waiting, Self::Connections];
+    pub(super) const ALL: [Self; 6] = [
+        Self::Requests,
+        Self::NewTables,
+        Self::Codes,
+        Self::OpenTables,
+        Self::Waiting,
+        Self::Connections,
+    ];
 
     /// What it is called in counts.
     pub(super) fn word(self) -> &'static str {
         match self {
             Self::Requests => "requests",
             Self::NewTables => "new-tables",
+            Self::Codes => "codes",
             Self::OpenTables => "open-tables",
             Self::Waiting => "waiting",
             Self::Connections => "connections",
@@ -123,6 +135,7 @@ impl Often {
 struct Known {
     requests: Often,
     new_tables: Often,
+    codes: Often,
     open_tables: u32,
     waiting: u32,
     connections: u32,
@@ -132,7 +145,8 @@ impl Known {
     /// Whether whoever comes anew would be treated the same.
     fn says_nothing(&self, now: Duration) -> bool {
         let held = self.open_tables + self.waiting + self.connections;
-        held == 0 && self.requests.whole <= now && self.new_tables.whole <= now
+        let often = [self.requests, self.new_tables, self.codes];
+        held == 0 && often.iter().all(|often| often.whole <= now)
     }
 
     fn held(&mut self, what: Much) -> Option<&mut u32> {
@@ -140,7 +154,7 @@ impl Known {
             Much::OpenTables => Some(&mut self.open_tables),
             Much::Waiting => Some(&mut self.waiting),
             Much::Connections => Some(&mut self.connections),
-            Much::Requests | Much::NewTables => None,
+            Much::Requests | Much::NewTables | Much::Codes => None,
         }
     }
 }
@@ -180,6 +194,20 @@ impl Limiter {
         known.new_tables.again(now, new_tables, HOUR).map_err(|wait| (Much::NewTables, wait))?;
         known.open_tables += 1;
         Ok(account)
+    }
+
+    /// Whether an address may try a code now. Say [`Limiter::was_right`] afterwards, if it was.
+    pub(super) fn tries(&mut self, from: IpAddr, now: Duration) -> Result<Account, No> {
+        let (account, known) = self.known(from, now);
+        known.codes.again(now, CODES, MINUTE).map_err(|wait| (Much::Codes, wait))?;
+        Ok(account)
+    }
+
+    /// The code was right, and does not count.
+    pub(super) fn was_right(&mut self, account: Account) {
+        if let Some(known) = self.account(account) {
+            known.codes.back(CODES, MINUTE);
+        }
     }
 
     /// The table was made, and has this name.

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use bastide::core::Fault;
 use bastide::{Config, Game};
-use bastide_table::{Key, Phase, Policy, Room};
+use bastide_table::{Key, PAUSE_MAX, Phase, Policy, Room};
 use tracing::info;
 
 use super::Rooms;
@@ -19,8 +19,8 @@ pub(in crate::tables) const FULL: &str = "F0038";
 pub(in crate::tables) enum Begins {
     /// A config, whose seats are still to be taken.
     Config(Box<Config>),
-    /// A game that has begun, kept from here on.
-    Game(Box<bastide::Play>),
+    /// A game that has begun, kept from here on; at a table that is kept as another one, or as is usual.
+    Game(Box<bastide::Play>, Option<Policy>),
     /// A game whose record goes on in its file.
     Resumed(Box<bastide::Play>, PathBuf),
 }
@@ -33,19 +33,24 @@ impl Rooms {
         begins: Begins,
     ) -> Result<Key, Vec<Fault>> {
         self.make_place()?;
-        let host = fresh()?;
+        let (host, pictures) = (fresh()?, fresh()?);
         let (library, look) = (self.library.clone(), self.options.look.clone());
         let of = |play| {
             Ok::<_, Vec<Fault>>(Room::of(Game::of(play)?, library.clone(), look.clone(), host))
         };
+        let mut policy = self.policy();
         let (room, file) = match begins {
             Begins::Config(config) => {
                 let room = Room::new(*config, library.clone(), look.clone(), host);
-                (room.map_err(|error| error.faults())?.kept(self.policy()), None)
+                (room.map_err(|error| error.faults())?, None)
             }
-            Begins::Game(play) => (of(*play)?, None),
-            Begins::Resumed(play, file) => (of(*play)?.kept(self.policy()), Some(file)),
+            Begins::Game(play, as_there) => {
+                policy = as_there.unwrap_or(policy);
+                (of(*play)?, None)
+            }
+            Begins::Resumed(play, file) => (of(*play)?, Some(file)),
         };
+        let room = room.kept(policy, pictures);
         let resumed = file.is_some();
         self.take_in(name, room, Said::default(), file);
         if let Some(live) = self.live.get_mut(name).filter(|_| !resumed) {
@@ -59,7 +64,7 @@ impl Rooms {
     /// How tables are kept if nobody says otherwise.
     fn policy(&self) -> Policy {
         Policy {
-            pause: self.options.pause.as_millis().try_into().unwrap_or(u16::MAX),
+            pause: self.options.pause.as_millis().min(PAUSE_MAX.into()) as u16,
             ..Policy::default()
         }
     }
