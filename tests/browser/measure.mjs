@@ -1,22 +1,10 @@
 // What the page of a table weighs, how soon it is seen on a slow line, and how long one action takes.
 //   node tests/browser/measure.mjs          needs the program (BASTIDE=…, else target/release/bastide) and Chromium
-import { readFile, readdir } from "node:fs/promises";
-import { gzipSync } from "node:zlib";
 import { PHONE, browser, make, serve, sit, step } from "./table.mjs";
 
-const PAGE = new URL("../../crates/server/page/", import.meta.url);
 /** A slow 4G line, and a processor a quarter as fast as this one. */
 const LINE = { offline: false, latency: 150, downloadThroughput: (1.6 * 1024 * 1024) / 8, uploadThroughput: (0.75 * 1024 * 1024) / 8 };
 const SLOWER = 4;
-
-const packed = async (names) => {
-  let sum = 0;
-  for (const name of names) sum += gzipSync(await readFile(new URL(name, PAGE)), { level: 9 }).length;
-  return (sum / 1000).toFixed(1);
-};
-const scripts = (await readdir(PAGE)).filter((name) => name.endsWith(".js"));
-console.log(`scripts, packed: ${await packed([...scripts, "vendor/preact.js"])} kB in ${scripts.length + 1} files`);
-console.log(`scripts, styles and document, packed: ${await packed([...scripts, "vendor/preact.js", "table.css", "table.html"])} kB`);
 
 const program = await serve();
 const people = await browser();
@@ -33,6 +21,14 @@ await tools.send("Network.enable");
 await tools.send("Network.clearBrowserCache");
 await tools.send("Network.emulateNetworkConditions", LINE);
 await tools.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
+await page.reload();
+await page.locator("svg rect.cell").first().waitFor();
+const parts = await page.evaluate(() => [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")]
+  .map((one) => ({ name: new URL(one.name).pathname, bytes: /** @type {PerformanceResourceTiming} */ (one).encodedBodySize })));
+const weight = (of) => (parts.filter(({ name }) => of.test(name)).reduce((sum, one) => sum + one.bytes, 0) / 1000).toFixed(1);
+console.log(`scripts of a table, packed as they are sent: ${weight(/\.js$/)} kB in ${parts.filter(({ name }) => name.endsWith(".js")).length} files`);
+console.log(`with styles and the document: ${weight(/\.(js|css)$|^\/t\//)} kB`);
+
 const seen = [];
 const ready = [];
 for (let again = 0; again < 5; again++) {

@@ -10,7 +10,6 @@ import { Bar, hintOf } from "./bar.js";
 import { Board } from "./board.js";
 import { Side } from "./side.js";
 import { Lobby } from "./lobby.js";
-import { Start } from "./start.js";
 import { Heard, say as tell } from "./heard.js";
 import { look } from "./looks.js";
 import { RuleText } from "./rules.js";
@@ -19,6 +18,9 @@ import { actionOf } from "./replay.js";
 const room = /^\/t\/([0-9a-z]+)$/.exec(location.pathname)?.[1] ?? null;
 const settings = "bastide-settings";
 const usual = { ...notice.USUAL, autoDone: false, oneTap: false, follows: false, light: "", phrases: true, lang: "", /** @type {number | null} */ colour: null, name: "" };
+
+/** The first page, which tables do without. @type {any} */
+let start = null;
 
 /** Everything the page knows. */
 const state = {
@@ -342,7 +344,7 @@ function kind() {
 /** @param {any} props */
 function body(props) {
   const state = props.state;
-  if (!room) return h(Start, props);
+  if (!room) return start && h(start, props);
   if (state.gone || !state.now) return null;
   if (state.now.phase === "lobby") return h(Lobby, props);
   if (state.now.shut) return h(Shut, props);
@@ -363,7 +365,12 @@ function HandOver({ state, does, say }) {
 }
 
 draw();
-if (room) {
+if (!room) {
+  import("./start.js").then(({ Start }) => {
+    start = Start;
+    draw();
+  });
+} else {
   follow();
   const { key, body } = sync.unanswered(room) ?? {};
   if (body) ask(body, key);
