@@ -30,7 +30,7 @@ const EN = {
   places: "Seats and devices", seatLink: "A link for this seat", seatHelp: "Whoever opens this link takes the seat of", myLink: "this link opens the seat on another device; keep it to yourself.",
   hostLink: "This link makes you the host on another device.", freeHelp: "Somebody has lost their seat? Free it and send them its link.",
   lostSeat: "Is a seat yours? Ask the host to free it, then take it here.", hintsOn: "Hints can be asked for", ready: "I am ready", isReady: "ready", played: "What is played",
-  code: "Join a table", codeOf: "Code", codeHelp: "Or this code, typed on the start page:", sitDown: "To the table",
+  code: "Join a table", codeOf: "Code", codeHelp: "Who types this code on the first page takes a free seat:", sitDown: "To the table",
 };
 
 /** @type {typeof EN} */
@@ -62,7 +62,7 @@ const FR = {
   places: "Places et appareils", seatLink: "Un lien pour cette place", seatHelp: "Qui ouvre ce lien prend la place de", myLink: "ce lien ouvre la place sur un autre appareil ; gardez-le pour vous.",
   hostLink: "Ce lien fait de vous l'hôte sur un autre appareil.", freeHelp: "Quelqu'un a perdu sa place ? Libérez-la et envoyez-lui son lien.",
   lostSeat: "Une place est à vous ? Demandez à l'hôte de la libérer, puis prenez-la ici.", hintsOn: "On peut demander conseil", ready: "C'est bon pour moi", isReady: "c'est bon", played: "Ce qui est joué",
-  code: "Rejoindre une table", codeOf: "Code", codeHelp: "Ou ce code, tapé sur la page d'accueil :", sitDown: "À la table",
+  code: "Rejoindre une table", codeOf: "Code", codeHelp: "Qui tape ce code sur la page d'accueil prend une place libre :", sitDown: "À la table",
 };
 
 /** Words in a language. @param {string} lang */
