@@ -59,7 +59,10 @@ test("by fingers alone, on a phone", { timeout: LONGEST }, async () => {
   };
   const soft = (locator) => tap(locator, 1000).catch(() => {});
   await page.goto(program.url);
-  for (const name of EXPANSIONS) await tap(page.getByRole("checkbox", { name, exact: true }));
+  for (const name of EXPANSIONS) {
+    await tap(page.getByRole("checkbox", { name, exact: true }));
+    await page.getByRole("checkbox", { name, exact: true, checked: true }).waitFor({ timeout: 3000 });
+  }
   await tap(page.getByRole("button", { name: "Make the table" }));
   await tap(page.getByRole("button", { name: "Sit here" }).first());
   await page.getByText("(you)").waitFor();

@@ -345,10 +345,10 @@ test("the form is the config: options, editions, tiles, and what is wrong", { ti
   await page.goto(program.url);
   const file = () => page.getByRole("textbox", { name: "The config file" }).inputValue();
   await page.getByText("The config file").click();
-  const tiles = async () => Number(/\d+/.exec(await page.getByText(/Tiles in play/).textContent())[0]);
+  const tiles = async () => Number(/\d+/.exec(await page.getByText(/^\d+ tiles · /).textContent())[0]);
   const before = await tiles();
   await page.getByLabel("The Tower", { exact: true }).check();
-  await page.waitForFunction((n) => !document.body.innerText.includes(`Tiles in play: ${n}`), before);
+  await page.waitForFunction((n) => !document.body.innerText.includes(`${n} tiles · `), before);
   assert.ok((await tiles()) > before);
   await page.getByText("Choices of The Tower").click();
   const stepper = page.locator(".expansions details").filter({ hasText: "Choices of The Tower" }).locator(".stepper").first();

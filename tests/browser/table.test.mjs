@@ -119,7 +119,7 @@ test("several at one screen see nobody's tiles while somebody elsewhere decides"
   await page.getByText("The config file").click();
   const file = { name: "evening.toml", mimeType: "application/toml", buffer: Buffer.from('players = ["Ana", "Bo", "Cy"]\n[expansions]\ntactical-hand = true\n') };
   await page.getByLabel("From a file").setInputFiles(file);
-  await page.getByText(/Tiles in play: \d+ · ~\d+ min/).waitFor();
+  await page.getByText(/^\d+ tiles · ~\d+ min/).waitFor();
   await page.getByRole("button", { name: "Make the table" }).click();
   await sit(page, "Ana");
   await sit(page, "Bo");

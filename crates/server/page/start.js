@@ -115,7 +115,7 @@ export class Start extends Component {
         h("textarea", { rows: 14, spellcheck: false, "aria-label": say.config, value: text ?? looked.text, onInput: (/** @type {any} */ e) => this.look({ text: e.target.value }) })),
       faults.length ? h("div", { role: "alert" }, h(Faults, { faults, lang })) : null,
       h("p", { class: "make buttons" }, h("button", { type: "button", class: "main", disabled: busy, onClick: () => this.create() }, say.create),
-        h("span", { role: "status" }, `${say.tilesInPlay} ${looked.tiles} · ~${Math.round(looked.tiles * TILE_MINUTES / 5) * 5} min`)),
+        h("span", { role: "status" }, `${looked.tiles} ${say.tiles} · ~${Math.round(looked.tiles * TILE_MINUTES / 5) * 5} min`)),
     ];
   }
 }
