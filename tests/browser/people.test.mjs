@@ -412,6 +412,18 @@ test("friends play on while a rule is saved", { timeout: 120_000 }, async () => 
   }
   for (const page of [host, friend]) await page.locator(".notes").getByText(/Taken back for it/).waitFor({ timeout: 5000 });
   assert.ok((await host.locator(".log > li").count()) < all);
+
+  // What fails while people play is told where the rules are written, with its line.
+  await writeFile(manifest, before);
+  await writeFile(join(folder, "init.lua"), script('error("no toll")'));
+  const until = Date.now() + 60_000;
+  const cut = host.getByRole("button", { name: "Cut the game there" });
+  for (let luck = 1; !(await host.locator(".writing .faults").count()) && Date.now() < until; luck++) {
+    if (await cut.count()) await cut.click();
+    for (const page of [host, friend]) await step(page, "list", luck);
+  }
+  await host.locator(".writing .faults").getByText(/no toll/).first().waitFor();
+  assert.match(other.said(), /no toll[^]*init\.lua:3/);
   await other.end();
 });
 

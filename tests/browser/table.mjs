@@ -34,7 +34,7 @@ async function served(state, port, args) {
     program.on("exit", () => failed(new Error("the program ended: " + said)));
     program.stderr.on("data", (data) => (said += data));
   });
-  return { url, state, end: (signal = "SIGINT") => new Promise((ended) => { program.on("exit", ended); program.kill(signal); }) };
+  return { url, state, said: () => said, end: (signal = "SIGINT") => new Promise((ended) => { program.on("exit", ended); program.kill(signal); }) };
 }
 
 /** The record of a table in a file, from a copy of what a program that still runs has kept. */

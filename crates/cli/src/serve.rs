@@ -91,6 +91,14 @@ pub(crate) fn run(args: &args::Serve, desk: &mut Desk, out: &mut Out) -> Result<
         // A code can be guessed by who asks long enough: it is for people of one network, and not for all of the internet.
         codes: settings.names.is_empty() && (args.lan || ip.is_loopback()),
     };
+    let (hears, met) = channel();
+    let tells = send.clone();
+    std::thread::spawn(move || {
+        for fault in met {
+            // Nobody listens any more: the tables are closed.
+            let _ = tells.send(News::Met(fault));
+        }
+    });
     let door = Door::open(opening).map_err(|e| no_metrics(settings.metrics, &e))?;
     let options = |port| Options {
         listen: SocketAddr::new(ip, port),
@@ -102,6 +110,7 @@ pub(crate) fn run(args: &args::Serve, desk: &mut Desk, out: &mut Out) -> Result<
         lang: lang.code().to_owned(),
         keep: settings.keep,
         door: door.clone(),
+        met: Some(hears.clone()),
         threads: std::thread::available_parallelism().map_or(1, NonZero::get),
     };
     let tables = open(settings.listen.map(|listen| listen.port()), options)?;
@@ -135,6 +144,8 @@ pub(crate) fn run(args: &args::Serve, desk: &mut Desk, out: &mut Out) -> Result<
             (News::Blind(fault), _) => return Err(fault.into()),
             (News::Saved, Some(written)) => written.saved(&tables, out)?,
             (News::Saved, None) => {}
+            (News::Met(fault), Some(written)) => out.faults(&[fault], &written.sources()),
+            (News::Met(fault), None) => out.faults(&[fault], &desk.sources),
         }
     }
     // Whoever has not read their answer until then is not waited for: what was asked is kept.

@@ -232,8 +232,11 @@ async function ask(body, key = sync.lookingKey(state.keys, state.now?.you)) {
     }
     return answer;
   } catch {
-    const both = Object.fromEntries(["en", "fr"].map((lang) => [lang, words(lang).unsent]));
-    update({ said: [both] });
+    const unsent = (/** @type {string} */ lang) => {
+      const say = words(lang);
+      return say.unsent;
+    };
+    update({ said: [{ en: unsent("en"), fr: unsent("fr") }] });
     return null;
   } finally {
     update({ busy: false });

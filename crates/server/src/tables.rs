@@ -85,6 +85,8 @@ pub struct Options {
     pub keep: Keep,
     /// Who may come in, and how much they may ask for.
     pub door: Door,
+    /// Who hears of faults of expansions that people meet while they play.
+    pub met: Option<Sender<Fault>>,
 }
 
 /// A table that was made.

@@ -14,7 +14,7 @@ mod wish;
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use bastide::core::Words;
+use bastide::core::{Fault, Words};
 use bastide::core::ids::Player;
 use bastide::{Config, Game, Library, Record, Rules, Seed, Setup, story};
 use bastide_draw::{Laid, Look, TileOptions};
@@ -79,6 +79,8 @@ pub struct Room {
     again: Option<Box<Room>>,
     /// What is wrong with the rules that are being written.
     pub(crate) faults: Vec<Wrong>,
+    /// A fault that was met in the game, as long as nobody outside has been told.
+    met: Option<Fault>,
     /// Rules under which a part of the game would be lost.
     pub(crate) cut: Option<Box<Cut>>,
     version: u64,
@@ -151,6 +153,7 @@ impl Room {
             next: None,
             again: None,
             faults: Vec::new(),
+            met: None,
             cut: None,
             version: 1,
             course: 1,

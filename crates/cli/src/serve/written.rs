@@ -24,6 +24,8 @@ pub(super) enum News {
     Saved,
     /// The files are no longer watched.
     Blind(Fault),
+    /// People have met a fault of an expansion.
+    Met(Fault),
     /// Ctrl-C.
     End,
 }
@@ -74,6 +76,15 @@ impl Written {
         }
         self.seen = Some(loaded);
         Ok(config)
+    }
+
+    /// Where its files can be read, as far as they could be read last.
+    pub(super) fn sources(&self) -> Sources {
+        let mut sources = Sources::default();
+        if let Some(loaded) = &self.seen {
+            sources.library(loaded.library.clone());
+        }
+        sources
     }
 
     /// Something was saved: the tables go on under it, or are told what is wrong with it.

@@ -183,6 +183,10 @@ impl Rooms {
                 self.go_back(name);
             } else if let Some(live) = self.live.get_mut(name) {
                 live.is_kept(name);
+                if let Some((fault, hears)) = live.room.take_met().zip(self.options.met.as_ref()) {
+                    // Whoever hears of faults may have gone.
+                    let _ = hears.send(fault);
+                }
             }
         }
         for done in self.done.drain(..) {

@@ -38,6 +38,7 @@ fn opened((records, threads, door): (Option<PathBuf>, usize, Door), names: Vec<S
     let options = Options {
         listen: SocketAddr::from((Ipv4Addr::LOCALHOST, 0)),
         names,
+        met: None,
         library,
         look: Arc::new(look),
         records,

@@ -77,8 +77,18 @@ impl Room {
     pub(crate) fn failed(&mut self, refused: &Refused) {
         if let Refused::Fault(fault) = refused {
             let library = Arc::clone(&self.library);
+            let known = std::mem::take(&mut self.faults);
             self.faulty(&[(**fault).clone()], &library);
+            // Whoever tries the same again tells nothing new.
+            if self.faults != known {
+                self.met = Some((**fault).clone());
+            }
         }
+    }
+
+    /// A fault of an expansion that people have met while they played, once.
+    pub fn take_met(&mut self) -> Option<Fault> {
+        self.met.take()
     }
 
     fn under(&mut self, (game, kept, note): (Game, Kept, Words)) {

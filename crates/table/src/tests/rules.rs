@@ -101,6 +101,9 @@ fn what_fails_while_people_play_is_told_to_the_host_with_its_line() {
         }
     };
     room.failed(&refused);
+    assert!(room.take_met().is_some_and(|fault| fault.file.ends_with("init.lua")));
+    room.failed(&refused);
+    assert!(room.take_met().is_none(), "the same again is no news");
     assert!(now(&mut room, ana).faults.is_empty());
     let faults = now(&mut room, HOST).faults;
     let fault = faults.first().expect("a fault");
