@@ -14,8 +14,8 @@ mod wish;
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use bastide::core::{Fault, Words};
 use bastide::core::ids::Player;
+use bastide::core::{Fault, Words};
 use bastide::{Config, Game, Library, Record, Rules, Seed, Setup, story};
 use bastide_draw::{Laid, Look, TileOptions};
 
