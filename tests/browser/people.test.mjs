@@ -414,8 +414,8 @@ test("friends play on while a rule is saved", { timeout: 120_000 }, async () => 
   assert.ok((await host.locator(".log > li").count()) < all);
 
   // What fails while people play is told where the rules are written, with its line.
-  await writeFile(manifest, before);
-  await writeFile(join(folder, "init.lua"), script('error("no toll")'));
+  await writeFile(join(folder, "init.lua"), `${script(2)}function toll.placed(game)\n  error("no toll")\nend\n`);
+  await writeFile(manifest, before + `\n[[hook]]\non = "at.after_place"\ncall = "placed"\n`);
   const until = Date.now() + 60_000;
   const cut = host.getByRole("button", { name: "Cut the game there" });
   for (let luck = 1; !(await host.locator(".writing .faults").count()) && Date.now() < until; luck++) {
@@ -423,7 +423,7 @@ test("friends play on while a rule is saved", { timeout: 120_000 }, async () => 
     for (const page of [host, friend]) await step(page, "list", luck);
   }
   await host.locator(".writing .faults").getByText(/no toll/).first().waitFor();
-  assert.match(other.said(), /no toll[^]*init\.lua:3/);
+  assert.match(other.said(), /no toll[^]*init\.lua:6/);
   await other.end();
 });
 
