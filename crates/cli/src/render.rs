@@ -54,7 +54,7 @@ pub(crate) fn run(args: &args::Render, desk: &mut Desk, out: &mut Out) -> Result
                 coordinates: !game.shown.plain,
                 last: played.last_placed().map(|tile| played.state().tile(tile).cell()),
                 marks: Vec::new(),
-                worn: [0; 2],
+                worn: bastide_draw::PLAIN,
             };
             let rules = &played.rules().ruleset;
             let svg = bastide_draw::board(rules, played.state(), &look, &options);

@@ -18,7 +18,8 @@ pub enum Entry {
     File(PathBuf),
 }
 
-/// Files and folders of a folder by name; neither what is hidden nor links, which may lead anywhere. A folder that cannot be read is empty.
+/// Files and folders of a folder by name; neither what is hidden nor links, which may lead anywhere. A folder that
+/// cannot be read is empty.
 #[must_use]
 pub fn entries(dir: &Path) -> Vec<Entry> {
     let read = fs::read_dir(dir).into_iter().flatten();

@@ -23,6 +23,9 @@ use crate::svg::num;
 
 pub use self::laid::Laid;
 
+/// Every seat wears its own colour.
+pub const PLAIN: [usize; 2] = [0; 2];
+
 const INK: &str = "#2b2118";
 const MARGIN: f64 = 24.0;
 /// Most symbols on top of each other; their number says how many there are.

@@ -35,7 +35,7 @@ mod sheet;
 mod svg;
 mod tile;
 
-pub use board::{BoardOptions, Laid, board, laid};
+pub use board::{BoardOptions, Laid, PLAIN, board, laid};
 pub use drawn::{HEAD_BYTES, is_drawn};
 pub use look::{FILE, Look, PATH_BYTES_MAX, SHAPES_MAX, Text};
 pub use overlay::{Mark, Spot};

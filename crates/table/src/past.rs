@@ -5,7 +5,7 @@ use std::sync::Arc;
 use bastide::core::ids::{Cell, Player};
 use bastide::core::{Fault, Words};
 use bastide::{Game, Seed};
-use bastide_draw::{BoardOptions, Laid};
+use bastide_draw::{BoardOptions, Laid, PLAIN};
 use serde::Serialize;
 
 use crate::land::{self, Land};
@@ -14,9 +14,6 @@ use crate::rest::{self, Rest};
 use crate::room::Room;
 use crate::seats::Viewer;
 use crate::sheets::{self, Scored};
-
-/// Every seat in its own colour.
-pub(crate) const PLAIN: [usize; 2] = [0; 2];
 
 /// A game that was played again up to some action, and its board.
 #[derive(Debug)]

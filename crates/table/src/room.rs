@@ -17,7 +17,7 @@ use std::sync::Arc;
 use bastide::core::ids::Player;
 use bastide::core::{Fault, Words};
 use bastide::{Config, Game, Library, Record, Rules, Seed, Setup, story};
-use bastide_draw::{Laid, Look, TileOptions};
+use bastide_draw::{Laid, Look, PLAIN, TileOptions};
 
 pub use self::bots::Step;
 pub use self::hints::Asks;
@@ -29,7 +29,7 @@ pub(crate) use self::wish::{Wish, has_agreed};
 use crate::asked::{Answer, Asked};
 use crate::key::{Key, Seal};
 use crate::now::Phase;
-use crate::past::{PLAIN, Past};
+use crate::past::Past;
 use crate::phrase::Spoken;
 use crate::policy::Policy;
 use crate::seats::{Seat, Viewer};

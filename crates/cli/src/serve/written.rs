@@ -104,18 +104,15 @@ impl Written {
             return Ok(());
         }
         tables.reload(&loaded.library);
-        match loaded.rules().and_then(|rules| rules.engine()) {
+        let ready = loaded.rules().and_then(|rules| rules.engine());
+        self.seen = Some(loaded);
+        match ready {
             Ok(_) => {
                 let ms = begun.elapsed().as_millis().max(1);
                 out.line(&say!(lang, "read again: {ms} ms", "relu : {ms} ms"))?;
             }
-            Err(faults) => {
-                let mut sources = Sources::default();
-                sources.library(loaded.library.clone());
-                out.faults(&faults, &sources);
-            }
+            Err(faults) => out.faults(&faults, &self.sources()),
         }
-        self.seen = Some(loaded);
         Ok(())
     }
 }

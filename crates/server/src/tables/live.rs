@@ -186,7 +186,7 @@ impl Live {
         if let Some((_, over)) = self.over.as_ref().filter(|(drawn, _)| *drawn == picture) {
             return Some(Arc::clone(over));
         }
-        let over = Shared::of(self.room.over(None, [0; 2])?.into());
+        let over = Shared::of(self.room.over(None, bastide_draw::PLAIN)?.into());
         self.over = Some((picture, Arc::clone(&over)));
         Some(over)
     }

@@ -4,12 +4,13 @@ use axum::body::Body;
 use axum::extract::{Path, Query, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use bastide::config::PLAYERS_MAX;
+use bastide_draw::PLAIN;
 use serde::Deserialize;
 
 use super::lost::Lost;
 use super::rooms::Rooms;
 use super::routes::{FOR_EVER, Here, typed};
-use bastide::config::PLAYERS_MAX;
 
 /// Of a board.
 #[derive(Deserialize)]
@@ -28,10 +29,10 @@ pub(super) struct Seen {
 }
 
 impl Seen {
-    /// Two seats that wear each other's colour, or twice the same.
+    /// Two seats that wear each other's colour, if they are two that there can be.
     fn worn(&self) -> [usize; 2] {
-        let like = self.like.filter(|like| *like < PLAYERS_MAX && self.seat < PLAYERS_MAX);
-        like.map_or([0; 2], |like| if like == self.seat { [0; 2] } else { [self.seat, like] })
+        let (seat, like) = (self.seat, self.like.unwrap_or(self.seat));
+        if seat == like || seat.max(like) >= PLAYERS_MAX { PLAIN } else { [seat, like] }
     }
 }
 

@@ -321,7 +321,7 @@ impl Rooms {
         worn: [usize; 2],
     ) -> Result<Arc<Shared>, Lost> {
         let live = self.pictured(name, word)?;
-        let over = if at.is_none() && worn == [0; 2] {
+        let over = if at.is_none() && worn == bastide_draw::PLAIN {
             live.over()
         } else {
             live.room.over(at, worn).map(|svg| Shared::of(svg.into()))

@@ -10,6 +10,7 @@ use super::{Asks, Room};
 
 /// How far a bot may look ahead for one action: about a tenth of a second.
 const BOT_WORK: u64 = 400_000;
+
 /// What a step of the room did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {

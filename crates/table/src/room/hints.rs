@@ -81,7 +81,7 @@ impl Room {
         };
         let course = self.place().0;
         let asks = self.shown_at(viewer, n, |game| Asks::of(game, (course, n)));
-        let hidden = |why| Answer::No { code: "turn", why, rules: Vec::new() };
+        let hidden = |why: Words| Answer::no("turn", why.en, why.fr);
         asks.map_err(hidden)?.ok_or_else(|| {
             Answer::no("turn", "nobody decided there", "personne n'a rien décidé à ce moment")
         })

@@ -40,8 +40,10 @@ fn told(room: &Room) -> String {
 /// Everything that the seat gets, and that those get who look on.
 fn gets(room: &mut Room, key: Key) -> Vec<String> {
     let viewers = [room.viewer(Some(key)), Viewer::WATCHER];
-    let mut gets =
-        vec![room.over(None, [0; 2]).expect("a picture"), room.board(None).expect("a board")];
+    let mut gets = vec![
+        room.over(None, bastide_draw::PLAIN).expect("a picture"),
+        room.board(None).expect("a board"),
+    ];
     for viewer in viewers {
         gets.extend(
             ["en", "fr"]

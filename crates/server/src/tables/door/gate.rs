@@ -82,9 +82,7 @@ impl Door {
         }
         answer
     }
-}
 
-impl Door {
     /// An answer to who types a code, if they have not typed too many wrong ones; the answer says whether this one was right.
     pub(in super::super) async fn tries(
         &self,
