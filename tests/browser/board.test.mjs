@@ -1,7 +1,7 @@
 // What can be looked at beside the game: rules behind a refusal, territories, tiles to come, the past, records.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { DESK, PHONE, browser, make, serve, sit, step, violations } from "./table.mjs";
+import { DESK, PHONE, browser, make, serve, sit, start, step, violations } from "./table.mjs";
 
 let program;
 let people;
@@ -20,8 +20,7 @@ async function table(device, expansions = [], actions = 0) {
   const page = await people.person(device);
   await make(page, program.url, 2, expansions);
   await sit(page, "Ana");
-  await page.getByRole("button", { name: "Start the game" }).click();
-  await page.locator(".board svg").first().waitFor();
+  await start(page);
   for (let luck = 1; (await page.locator(".log > li").count()) < actions; luck++) await step(page, "list", luck);
   await comesTo(page, CELL);
   return page;

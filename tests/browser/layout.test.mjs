@@ -1,7 +1,7 @@
 // What is where: targets large enough, nothing beside the screen, in all widths, with large letters, in the dark, without motion.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { DESK, PHONE, browser, make, serve, sit, step, violations } from "./table.mjs";
+import { DESK, PHONE, browser, make, serve, sit, start, step, violations } from "./table.mjs";
 
 const WIDTHS = [320, 390, 768, 1280, 1920];
 
@@ -63,8 +63,7 @@ for (const [name, device] of [["light", { ...PHONE }], ["dark, without motion", 
     await make(page, program.url, 2, ["Inns & Cathedrals", "The Tower"]);
     await fits(page, "the lobby");
     await sit(page, "Ana");
-    await page.getByRole("button", { name: "Start the game" }).click();
-    await page.locator(".board svg").first().waitFor();
+    await start(page);
     for (let luck = 1; (await page.locator(".log > li").count()) < 16; luck++) await step(page, "list", luck);
     for (let luck = 1; !(await page.locator("svg rect.cell").count()); luck++) await step(page, "list", luck);
     await page.evaluate(() => document.querySelectorAll("details").forEach((one) => (one.open = true)));

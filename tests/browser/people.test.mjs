@@ -3,7 +3,7 @@ import { cp, mkdtemp, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { DESK, PHONE, browser, finish, make, serve, sit, step, violations } from "./table.mjs";
+import { DESK, PHONE, alone, browser, finish, make, serve, sit, start, step, violations } from "./table.mjs";
 
 let program;
 let people;
@@ -32,8 +32,7 @@ async function seated(screen = DESK) {
 async function two() {
   const [host, friend] = await seated();
   await host.getByText("Bo", { exact: true }).waitFor({ timeout: 2000 });
-  await host.getByRole("button", { name: "Start the game" }).click();
-  await host.locator(".board svg").first().waitFor();
+  await start(host);
   await friend.locator(".board svg").first().waitFor();
   return [host, friend];
 }
@@ -188,10 +187,7 @@ test("the colour that one likes is worn on this device alone", { timeout: 60_000
 
 test("what was sent without a network is done when there is one again, after a reload too", { timeout: 90_000 }, async () => {
   const page = await people.person(DESK);
-  await make(page, program.url, 2, []);
-  await sit(page, "Ana");
-  await page.getByRole("button", { name: "Start the game" }).click();
-  await page.locator(".board svg").first().waitFor();
+  await alone(page, program.url);
   const lines = () => page.locator(".log > li").count();
   const grown = (before) => page.waitForFunction((n) => document.querySelectorAll(".log > li").length > n, before, { timeout: 5000 });
   const choose = async () => {
@@ -234,10 +230,7 @@ test("a connection that says nothing any more is found out when the machine wake
 
 test("a tap places, the board follows, and it can be dark, for whoever wants it so", { timeout: 60_000 }, async () => {
   const page = await people.person(DESK);
-  await make(page, program.url, 2, []);
-  await sit(page, "Ana");
-  await page.getByRole("button", { name: "Start the game" }).click();
-  await page.locator(".board svg").first().waitFor();
+  await alone(page, program.url);
   for (let luck = 1; !(await page.locator("svg rect.cell.fits").count()); luck++) await step(page, "list", luck);
   await page.getByLabel("Place with one tap").check();
   const before = await page.locator(".log > li").count();
@@ -264,8 +257,7 @@ test("of what a bot did one is told what else could have been done", { timeout: 
   await make(page, program.url, 2, []);
   await page.getByText("planner plays well").waitFor();
   await sit(page, "Ana");
-  await page.getByRole("button", { name: "Start the game" }).click();
-  await page.locator(".board svg").first().waitFor();
+  await start(page);
   const why = page.getByRole("button", { name: /What else could have been done at action/ }).first();
   for (let luck = 1; !(await why.count()); luck++) await step(page, "list", luck);
   await why.click();

@@ -98,6 +98,19 @@ export async function sit(page, name) {
   await page.locator(".seats").getByText(/\((you|vous)\)/).last().waitFor();
 }
 
+/** Makes a table for a person and a bot, sits down and begins. */
+export async function alone(page, url) {
+  await make(page, url, 2, []);
+  await sit(page, "Ana");
+  await start(page);
+}
+
+/** Begins the game. */
+export async function start(page) {
+  await page.getByRole("button", { name: "Start the game" }).click();
+  await page.locator(".board svg").first().waitFor();
+}
+
 const state = (page) => page.evaluate(() => ({
   over: !!document.querySelector(".result"),
   mine: document.title.startsWith("●"),

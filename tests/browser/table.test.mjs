@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { DESK, PHONE, browser, exported, finish, make, serve, servedAgain, sit, step, violations } from "./table.mjs";
+import { DESK, PHONE, alone, browser, exported, finish, make, serve, servedAgain, sit, start, step, violations } from "./table.mjs";
 
 let program;
 let people;
@@ -28,8 +28,7 @@ test("a host, a friend on a phone and a bot play a game to its end", { timeout: 
   await host.getByText("Bo", { exact: true }).waitFor({ timeout: 2000 });
   const watcher = await people.person(PHONE);
   await watcher.goto(await host.locator(".link input").last().inputValue());
-  await host.getByRole("button", { name: "Start the game" }).click();
-  await host.locator(".board svg").first().waitFor();
+  await start(host);
   assert.deepEqual(await violations(host), [], "the table");
   assert.deepEqual(await violations(friend), [], "the table on a phone");
   await finish([[host, "list"], [friend, "touch"]]);
@@ -57,10 +56,7 @@ test("a game is played by the keyboard alone, in French", { timeout: 300_000 }, 
 
 test("a page that is closed and opened again goes on, and another program too", { timeout: 120_000 }, async () => {
   const page = await people.person(DESK);
-  await make(page, program.url, 2, []);
-  await sit(page, "Ana");
-  await page.getByRole("button", { name: "Start the game" }).click();
-  await page.locator(".board svg").first().waitFor();
+  await alone(page, program.url);
   for (let luck = 1; (await page.locator(".log > li").count()) < 8; luck++) await step(page, "list", luck);
   const room = new URL(page.url()).pathname;
   await page.goto(program.url);
@@ -79,10 +75,7 @@ test("a page that is closed and opened again goes on, and another program too", 
 test("a page that stays open goes on by itself after the program was killed and began again", { timeout: 120_000 }, async () => {
   const first = await serve();
   const page = await people.person(PHONE);
-  await make(page, first.url, 2, []);
-  await sit(page, "Ana");
-  await page.getByRole("button", { name: "Start the game" }).click();
-  await page.locator(".board svg").first().waitFor();
+  await alone(page, first.url);
   const lines = () => page.locator(".log > li").count();
   for (let luck = 1; (await lines()) < 8; luck++) await step(page, "list", luck);
   const before = await page.locator(".log > li").allInnerTexts();

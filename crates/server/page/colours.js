@@ -2,6 +2,7 @@
 // this device alone.
 // @ts-check
 import { h } from "./vendor/preact.js";
+import { own } from "./sync.js";
 
 const ALL = 8;
 
@@ -10,8 +11,8 @@ let worn = [0, 0];
 
 /** Colours are those that whoever sits here likes, from now on. @param {any} keys @param {number | null} liked */
 export function wear(keys, liked) {
-  const own = Object.keys(keys.seats).map(Number).sort((a, b) => a - b)[0];
-  worn = own === undefined || liked === null ? [0, 0] : [own, liked];
+  const [first] = own(keys);
+  worn = first === undefined || liked === null ? [0, 0] : [first, liked];
 }
 
 /** The seat whose colour and sign a seat wears here. @param {number} seat */
@@ -25,9 +26,9 @@ export const sign = (seat) => h("img", { class: "sign", src: `/page/seat/${wears
 
 /** The choice of one's colour, for who has a seat. @param {any} props */
 export function Colour({ state, does, say }) {
-  const own = Object.keys(state.keys.seats).map(Number).sort((a, b) => a - b)[0];
-  if (own === undefined) return null;
+  const [first] = own(state.keys);
+  if (first === undefined) return null;
   const choose = (/** @type {any} */ event) => does.set({ colour: Number(event.target.value) });
-  return h("p", {}, h("label", {}, say.colour + " ", h("select", { value: wears(own), onChange: choose },
-    say.colours.split(" ").map((/** @type {string} */ name, /** @type {number} */ at) => h("option", { key: at, value: at, selected: wears(own) === at }, name)))), " ", sign(own));
+  return h("p", {}, h("label", {}, say.colour + " ", h("select", { value: wears(first), onChange: choose },
+    say.colours.split(" ").map((/** @type {string} */ name, /** @type {number} */ at) => h("option", { key: at, value: at, selected: wears(first) === at }, name)))), " ", sign(first));
 }

@@ -2,9 +2,9 @@
 // @ts-check
 import { Component, h } from "./vendor/preact.js";
 import { Colour, sign } from "./colours.js";
-import { Bot, Policies, sits } from "./people.js";
+import { Bot, Policies, isVacant, sits } from "./people.js";
 import { Played } from "./rules.js";
-import { post } from "./sync.js";
+import { own as seatsOf, post } from "./sync.js";
 
 const base = () => location.origin + location.pathname;
 
@@ -12,7 +12,7 @@ const base = () => location.origin + location.pathname;
 export function Lobby(props) {
   const { state, does, say } = props;
   const { now, keys } = state;
-  const own = Object.keys(keys.seats).map(Number);
+  const own = seatsOf(keys);
   const may = now.host || keys.host || keys.invite;
   // Whoever came by the link of one seat is offered that one, as long as it can be had.
   const wanted = !own.length && !keys.host && now.seats[keys.at]?.free ? keys.at : null;
@@ -55,7 +55,7 @@ class Sit extends Component {
 }
 
 /** What is drawn, and asked for, only once somebody wants to see it. */
-export class Fold extends Component {
+class Fold extends Component {
   render() {
     const { title, body } = this.props;
     return h("details", { onToggle: (/** @type {any} */ e) => e.target === e.currentTarget && this.setState({ open: e.target.open }) },
@@ -64,7 +64,7 @@ export class Fold extends Component {
 }
 
 /** Links for those who play and those who look on, to be copied or scanned; and the code to be typed. @param {any} props */
-export function Invite({ state, say }) {
+function Invite({ state, say }) {
   const { now } = state;
   const invite = state.keys.invite ?? now.invite;
   return h("section", { "aria-labelledby": "h-invite" },
@@ -75,7 +75,7 @@ export function Invite({ state, say }) {
 }
 
 /** A link that leads to one seat. @param {any} props */
-export function SeatLink({ state, say, at }) {
+function SeatLink({ state, say, at }) {
   const invite = state.keys.invite ?? state.now.invite;
   return invite ? h(Link, { say, text: `${base()}#sit=${invite}&at=${at}`, help: `${say.seatHelp} ${state.now.seats[at].name}.` }) : null;
 }
@@ -84,14 +84,14 @@ export function SeatLink({ state, say, at }) {
 export function Places(props) {
   const { state, does, say } = props;
   const { now, keys } = state;
-  const own = Object.keys(keys.seats).map(Number);
+  const own = seatsOf(keys);
   if (!own.length && !keys.host) return null;
   const invite = keys.invite ?? now.invite;
   const others = keys.host ? now.seats.map((/** @type {any} */ seat, /** @type {number} */ at) => ({ seat, at })).filter((/** @type {any} */ one) => !own.includes(one.at)) : [];
   const body = () => [
     own.map((at) => h(Link, { key: "own" + at, say, text: `${base()}#seat=${at}.${keys.seats[at]}`, help: `${now.seats[at].name}${say.colon}${say.myLink}` })),
     keys.host ? h(Link, { key: "host", say, text: `${base()}#host=${keys.host}${invite ? "&sit=" + invite : ""}`, help: say.hostLink }) : null,
-    others.map((/** @type {any} */ { seat, at }) => h("div", { key: at }, seat.bot && !seat.stand_in || seat.free
+    others.map((/** @type {any} */ { seat, at }) => h("div", { key: at }, isVacant(seat)
       ? [h(Fold, { key: "link", title: `${say.seatLink} (${seat.name})`, body: () => h(SeatLink, { ...props, at }) }),
         seat.free && now.phase === "playing" ? h(Bot, { ...props, at, bot: seat.bot }) : null]
       : [h("p", { class: "soft" }, say.freeHelp), h("button", { type: "button", onClick: () => does.leave(at) }, `${say.freeSeat} (${seat.name})`)])),
@@ -99,7 +99,7 @@ export function Places(props) {
   return h("section", {}, h(Fold, { title: say.places, body }));
 }
 
-export class Link extends Component {
+class Link extends Component {
   componentDidMount() {
     this.look();
   }
@@ -141,42 +141,5 @@ export class Link extends Component {
       h("p", { class: "buttons" }, h("input", { readOnly: true, value: text, "aria-label": help, onFocus: (/** @type {any} */ e) => e.target.select() }),
         h("button", { type: "button", onClick: copy }, this.state.copied ? say.copied : say.copy)),
       link ? h("svg", { class: "qr", viewBox: `-4 -4 ${link.size + 8} ${link.size + 8}`, "aria-hidden": "true" }, h("path", { d: link.dark })) : null);
-  }
-}
-
-/** The code of a table in the same network, typed on the start page. */
-export class Code extends Component {
-  constructor() {
-    super();
-    /** @type {any} */
-    this.state = { code: "", why: null, busy: false };
-  }
-
-  async go() {
-    const { does } = this.props;
-    this.setState({ busy: true, why: null });
-    try {
-      const found = await post("/api/code", { code: this.state.code });
-      if (found.room) location.assign(`/t/${found.room}#sit=${found.invite}`);
-      else this.setState({ why: found.why });
-    } catch {
-      does.update({ lost: true });
-    }
-    this.setState({ busy: false });
-  }
-
-  render() {
-    const { state, say } = this.props;
-    const { code, why, busy } = this.state;
-    if (!("codes" in document.documentElement.dataset)) return null;
-    const go = (/** @type {Event} */ event) => {
-      event.preventDefault();
-      this.go();
-    };
-    return h("section", { "aria-labelledby": "h-code" }, h("h2", { id: "h-code" }, say.code),
-      h("form", { class: "buttons", onSubmit: go },
-        h("label", {}, say.codeOf + " ", h("input", { value: code, size: 6, maxLength: 8, autocapitalize: "characters", autocomplete: "off", spellcheck: false, onInput: (/** @type {any} */ e) => this.setState({ code: e.target.value }) })),
-        h("button", { type: "submit", disabled: busy || !code.trim() }, say.sitDown)),
-      why ? h("div", { role: "alert" }, h("p", { class: "fault" }, why[state.lang])) : null);
   }
 }

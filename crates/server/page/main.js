@@ -66,19 +66,11 @@ const state = {
   rule: null,
   /** @type {any} */
   rules: null,
-  settings: read(),
+  settings: { ...usual, ...sync.kept(settings) },
 };
 if (state.settings.lang) state.lang = state.settings.lang;
 if (location.hash) history.replaceState(null, "", location.pathname + (state.at === null ? "" : "#n=" + state.at));
 addEventListener("hashchange", () => does.back(actionOf(location.hash)));
-
-function read() {
-  try {
-    return { ...usual, ...JSON.parse(localStorage.getItem(settings) ?? "{}") };
-  } catch {
-    return { ...usual };
-  }
-}
 
 /** Changes what the page knows, and draws it. @param {object} change */
 export function update(change) {
@@ -89,11 +81,7 @@ export function update(change) {
 /** Changes what a person wants. @param {object} change */
 function set(change) {
   Object.assign(state.settings, change);
-  try {
-    localStorage.setItem(settings, JSON.stringify(state.settings));
-  } catch {
-    // It holds as long as the page.
-  }
+  sync.put(settings, state.settings);
   if (state.settings.lang && state.settings.lang !== state.lang) {
     state.lang = state.settings.lang;
     Object.assign(state, { rules: null, land: null, told: null, past: null });
@@ -127,7 +115,6 @@ async function follow() {
   for (let failed = 0; !state.gone; ) {
     waits = new AbortController();
     const key = looksWith(state.now);
-    const as = key;
     if (!after && !late) late = setTimeout(() => update({ lost: true }), LATE_MS);
     if (said !== `${key} ${state.lang}`) before = null;
     said = `${key} ${state.lang}`;
@@ -141,7 +128,7 @@ async function follow() {
         continue;
       }
       after = 0;
-      await Promise.race([sync.pause(Math.min(5000, 250 * 2 ** ++failed)), sync.woken()]);
+      await sync.pause(Math.min(5000, 250 * 2 ** ++failed));
       continue;
     }
     failed = 0;
@@ -169,7 +156,7 @@ async function follow() {
       reportError(wrong);
     }
     // Another of the seats here may decide: it sees other things.
-    if (looksWith(now) !== as) after = 0;
+    if (looksWith(now) !== key) after = 0;
   }
 }
 
@@ -351,7 +338,7 @@ function body(props) {
   if (state.gone || !state.now) return null;
   if (state.now.phase === "lobby") return h(Lobby, props);
   if (state.now.shut) return h(Shut, props);
-  const several = Object.keys(state.keys.seats).length > 1;
+  const several = sync.own(state.keys).length > 1;
   const live = state.live;
   if (several && live.private && live.ask?.yours && state.shown !== live.you) {
     return h(HandOver, props);

@@ -3,6 +3,7 @@
 import { Component, h } from "./vendor/preact.js";
 import { sign } from "./colours.js";
 import { Faults } from "./faults.js";
+import { own } from "./sync.js";
 
 const BOT = "planner";
 const BOTS = ["planner", "expert", "greedy", "random"];
@@ -17,6 +18,9 @@ export function sits(seat, say, own) {
   if (seat.free) return ` (${say.free})`;
   return h("span", { class: seat.here ? "here-dot" : "soft" }, ` (${seat.here ? say.here : say.away})`);
 }
+
+/** Whether whoever was invited may sit down there. @param {any} seat */
+export const isVacant = (seat) => seat.free || seat.bot && !seat.stand_in;
 
 /** Bots for a seat. @param {any} props */
 export function Bot({ does, say, at, bot }) {
@@ -47,16 +51,16 @@ export function Wish({ state, does, say }) {
   if (!now.wish) return null;
   const { id, text, yes, of, asked } = now.wish;
   // Whoever holds several seats speaks for each of them.
-  const own = Object.keys(keys.seats).map(Number).filter((seat) => asked.includes(seat));
-  const silent = own.filter((seat) => !yes.includes(seat));
+  const voters = own(keys).filter((seat) => asked.includes(seat));
+  const silent = voters.filter((seat) => !yes.includes(seat));
   const vote = async (/** @type {number[]} */ seats, /** @type {boolean} */ answer) => {
     for (const seat of seats) await does.ask({ do: "vote", wish: id, yes: answer }, keys.seats[seat]);
   };
   return h("div", { class: "wish", role: "alert" },
     h("p", {}, text, ` ${yes.length} / ${of}`),
-    own.length ? h("p", { class: "buttons" },
+    voters.length ? h("p", { class: "buttons" },
       silent.length ? h("button", { type: "button", class: "main", onClick: () => vote(silent, true) }, say.agree) : null,
-      h("button", { type: "button", onClick: () => vote(own.slice(0, 1), false) }, say.refuse)) : null);
+      h("button", { type: "button", onClick: () => vote(voters.slice(0, 1), false) }, say.refuse)) : null);
 }
 
 /** Rules that are being written while people play: the host sees what is wrong, and decides what becomes of the game. @param {any} props */

@@ -12,7 +12,7 @@ import { Regions } from "./regions.js";
 import { Replay } from "./replay.js";
 import { Sheet } from "./sheet.js";
 import { Colour, sign } from "./colours.js";
-import { Away, People, Policies, sits } from "./people.js";
+import { Away, People, Policies, isVacant, sits } from "./people.js";
 import { awaited } from "./sync.js";
 
 /** Parts of a seat that are read at once. */
@@ -67,7 +67,7 @@ function Choose(props) {
 function TakeSeat({ state, does, say }) {
   const { now } = state;
   if (!now.invited || now.you !== undefined) return null;
-  const free = now.seats.map((/** @type {any} */ seat, /** @type {number} */ at) => ({ seat, at })).filter((/** @type {any} */ { seat }) => seat.free || seat.bot && !seat.stand_in)
+  const free = now.seats.map((/** @type {any} */ seat, /** @type {number} */ at) => ({ seat, at })).filter((/** @type {any} */ { seat }) => isVacant(seat))
     .filter((/** @type {any} */ { at }, /** @type {number} */ _, /** @type {any[]} */ all) => at === state.keys.at || !all.some((one) => one.at === state.keys.at));
   return h("section", { class: "buttons" }, state.keys.host || now.phase === "over" || free.some((/** @type {any} */ { seat }) => seat.free) ? null : h("p", { class: "soft" }, say.lostSeat), free.map((/** @type {any} */ { seat, at }) => h("button", { type: "button", onClick: () => does.lobby({ do: "sit", seat: at, name: seat.name }) },
     sign(at), `${say.takeSeat}: ${seat.name}`)));

@@ -4,7 +4,6 @@ import { Component, h } from "./vendor/preact.js";
 import { Faults } from "./faults.js";
 import { Counts, Expansions, Rules, Stepper, seats, usual } from "./form.js";
 import * as sync from "./sync.js";
-import { Code } from "./lobby.js";
 import { Records } from "./records.js";
 
 /** Tables of which this browser has a key, with what they were like when they were seen last, the latest first. @param {any} props */
@@ -117,5 +116,42 @@ export class Start extends Component {
       h("p", { class: "make buttons" }, h("button", { type: "button", class: "main", disabled: busy, onClick: () => this.create() }, say.create),
         h("span", { role: "status" }, `${looked.tiles} ${say.tiles} · ~${Math.round(looked.tiles * TILE_MINUTES / 5) * 5} min`)),
     ];
+  }
+}
+
+/** The code of a table in the same network, typed on the start page. */
+class Code extends Component {
+  constructor() {
+    super();
+    /** @type {any} */
+    this.state = { code: "", why: null, busy: false };
+  }
+
+  async go() {
+    const { does } = this.props;
+    this.setState({ busy: true, why: null });
+    try {
+      const found = await sync.post("/api/code", { code: this.state.code });
+      if (found.room) location.assign(`/t/${found.room}#sit=${found.invite}`);
+      else this.setState({ why: found.why });
+    } catch {
+      does.update({ lost: true });
+    }
+    this.setState({ busy: false });
+  }
+
+  render() {
+    const { state, say } = this.props;
+    const { code, why, busy } = this.state;
+    if (!("codes" in document.documentElement.dataset)) return null;
+    const go = (/** @type {Event} */ event) => {
+      event.preventDefault();
+      this.go();
+    };
+    return h("section", { "aria-labelledby": "h-code" }, h("h2", { id: "h-code" }, say.code),
+      h("form", { class: "buttons", onSubmit: go },
+        h("label", {}, say.codeOf + " ", h("input", { value: code, size: 6, maxLength: 8, autocapitalize: "characters", autocomplete: "off", spellcheck: false, onInput: (/** @type {any} */ e) => this.setState({ code: e.target.value }) })),
+        h("button", { type: "submit", disabled: busy || !code.trim() }, say.sitDown)),
+      why ? h("div", { role: "alert" }, h("p", { class: "fault" }, why[state.lang])) : null);
   }
 }

@@ -7,25 +7,41 @@ const PLACE = "bastide:";
 /** What a table was like when it was seen last. @typedef {{ when: number, title: string, names: string[], turn: string | null, over: boolean }} Seen */
 const SEEN = "bastide-seen:";
 
-/** Keys of a table. @param {string} room @returns {Keys} */
-export function keys(room) {
+/** What this browser has kept under a name; nothing, if it has not, or keeps nothing.
+ * @param {string} name @param {"localStorage" | "sessionStorage"} [where] @returns {any} */
+export function kept(name, where = "localStorage") {
   try {
-    const kept = JSON.parse(localStorage.getItem(PLACE + room) ?? "{}");
-    return { ...kept, seats: kept.seats ?? {} };
+    return JSON.parse(window[where].getItem(name) ?? "null");
   } catch {
-    return { seats: {} };
+    return null;
   }
 }
 
-/** Keeps keys of a table. @param {string} room @param {Keys} kept */
-export function keep(room, kept) {
-  here = [...Object.values(kept.seats), kept.host, kept.invite].filter(Boolean).join(" ");
+/** Keeps something under a name, or nothing any more. Without storage it holds as long as the page.
+ * @param {string} name @param {any} what @param {"localStorage" | "sessionStorage"} [where] */
+export function put(name, what, where = "localStorage") {
   try {
-    localStorage.setItem(PLACE + room, JSON.stringify(kept));
+    if (what === null) window[where].removeItem(name);
+    else window[where].setItem(name, JSON.stringify(what));
   } catch {
-    // Without storage the link has to be opened again after a reload.
+    // Links have to be opened again after a reload.
   }
 }
+
+/** Keys of a table. @param {string} room @returns {Keys} */
+export function keys(room) {
+  const all = kept(PLACE + room);
+  return { ...all, seats: all?.seats ?? {} };
+}
+
+/** Keeps keys of a table. @param {string} room @param {Keys} all */
+export function keep(room, all) {
+  here = [...Object.values(all.seats), all.host, all.invite].filter(Boolean).join(" ");
+  put(PLACE + room, all);
+}
+
+/** Seats of which there are keys, the first one first. @param {Keys} all */
+export const own = (all) => Object.keys(all.seats).map(Number).sort((a, b) => a - b);
 
 /** Tables of which this browser has a key. @returns {string[]} */
 export function tables() {
@@ -40,31 +56,16 @@ export function tables() {
 export function saw(room, now) {
   const who = awaited(now);
   const names = now.seats.map((/** @type {any} */ seat) => seat.name);
-  const seen = { when: Date.now(), title: now.title, names, turn: who === undefined ? null : names[who], over: now.phase === "over" };
-  try {
-    localStorage.setItem(SEEN + room, JSON.stringify(seen));
-  } catch {
-    // Then its address alone is shown.
-  }
+  put(SEEN + room, { when: Date.now(), title: now.title, names, turn: who === undefined ? null : names[who], over: now.phase === "over" });
 }
 
 /** What a table was like when it was seen last; nothing, if it was not. @param {string} room @returns {Seen | null} */
-export function seen(room) {
-  try {
-    return JSON.parse(localStorage.getItem(SEEN + room) ?? "null");
-  } catch {
-    return null;
-  }
-}
+export const seen = (room) => kept(SEEN + room);
 
 /** Forgets a table. @param {string} room */
 export function forget(room) {
-  try {
-    localStorage.removeItem(PLACE + room);
-    localStorage.removeItem(SEEN + room);
-  } catch {
-    // It was not kept either.
-  }
+  put(PLACE + room, null);
+  put(SEEN + room, null);
 }
 
 /** Takes keys from the part of the address behind `#`, which is sent to nobody, and keeps them.
@@ -99,8 +100,8 @@ export const awaited = (now) => now?.ask?.held ?? now?.ask?.seat;
  * seats see what others do not, several at one screen see what all see while somebody else decides.
  * @param {Keys} kept @param {number | null | undefined} decides @param {boolean} [apart] @returns {string | null} */
 export function lookingKey(kept, decides, apart = false) {
-  const here = Object.keys(kept.seats).sort();
-  const seat = here.includes(String(decides)) ? String(decides) : apart && here.length > 1 ? "" : here[0];
+  const here = own(kept);
+  const seat = here.find((one) => one === decides) ?? (apart && here.length > 1 ? "" : here[0]);
   return kept.seats[seat] ?? kept.host ?? kept.invite ?? null;
 }
 
@@ -173,29 +174,16 @@ export async function ask(room, key, body) {
       return said;
     } catch (lost) {
       if (attempt >= 5 && !body.id) throw lost;
-      await Promise.race([pause(2500), woken()]);
+      await pause(2500);
     }
   }
 }
 
 /** Keeps what is sent, for a page that is loaded anew. @param {string} room @param {{ key: string | null, body: any } | null} what */
-function sent(room, what) {
-  try {
-    if (what) sessionStorage.setItem(SENT + room, JSON.stringify(what));
-    else sessionStorage.removeItem(SENT + room);
-  } catch {
-    // Then it is sent as long as the page is there.
-  }
-}
+const sent = (room, what) => put(SENT + room, what, "sessionStorage");
 
 /** What was sent before the page was loaded anew, and was not answered. @param {string} room @returns {{ key: string | null, body: any } | null} */
-export function unanswered(room) {
-  try {
-    return JSON.parse(sessionStorage.getItem(SENT + room) ?? "null");
-  } catch {
-    return null;
-  }
-}
+export const unanswered = (room) => kept(SENT + room, "sessionStorage");
 
 /** What is to be done when the machine wakes or finds its network again. @type {Set<() => void>} */
 const waking = new Set();
@@ -204,20 +192,14 @@ let listens = false;
 /** Calls whenever the machine may have slept, or was without a network. @param {() => void} then */
 export function onWaking(then) {
   waking.add(then);
-  const all = () => waking.forEach((one) => one());
   if (listens) return;
   listens = true;
+  const all = () => waking.forEach((one) => one());
   addEventListener("online", all);
   addEventListener("offline", all);
   addEventListener("pageshow", (event) => event.persisted && all());
   document.addEventListener("visibilitychange", () => document.hidden || all());
 }
-
-/** Waits until the machine wakes. */
-export const woken = () => new Promise((done) => {
-  const once = () => done(waking.delete(once));
-  onWaking(once);
-});
 
 /** The table as it was after so many actions; nothing, if it cannot be had.
  * @param {string} room @param {string | null} key @param {number} at @param {string} lang */
@@ -246,8 +228,16 @@ export function word() {
   return [...crypto.getRandomValues(new Uint8Array(12))].map((b) => b.toString(16).padStart(2, "0")).join("");
 }
 
-/** @param {number} ms */
-export const pause = (ms) => new Promise((done) => setTimeout(done, ms));
+/** Waits for so long, or until the machine wakes. @param {number} ms @returns {Promise<void>} */
+export const pause = (ms) => new Promise((done) => {
+  const ends = () => {
+    clearTimeout(waits);
+    waking.delete(ends);
+    done();
+  };
+  const waits = setTimeout(ends, ms);
+  onWaking(ends);
+});
 
 /** Options that place a tile: of each tile its cells, and of each cell what can be done there for each rotation.
  * @param {any[]} options */
