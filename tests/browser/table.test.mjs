@@ -129,6 +129,11 @@ test("several at one screen see nobody's tiles while somebody elsewhere decides"
   await page.locator(".decide").getByText("Turn of Cy").waitFor();
   await page.waitForFunction(() => !document.querySelector(".zone img"), null, { timeout: 3000 });
   assert.ok(await friend.locator(".zone img").count() > 0);
+  // Nor do they when they look back.
+  await page.getByRole("button", { name: "One action back" }).click();
+  await page.waitForURL(/#n=\d+$/);
+  await page.locator(".replay").getByRole("button", { name: "Back to the table" }).waitFor();
+  assert.equal(await page.locator(".zone img").count(), 0);
 });
 
 test("a config that is wrong is told with its line", async () => {

@@ -1,6 +1,6 @@
 // What is looked at beside the table itself: territories, tiles to come, score sheet, rules. Each is asked for once.
 // @ts-check
-import { headers, lookingKey } from "./sync.js";
+import { headers, viewingKey } from "./sync.js";
 
 const KEPT = 24;
 /** Looks that never change as long as the game goes on. */
@@ -14,7 +14,7 @@ export function look(state, what, more = "") {
   const fixed = FIXED.includes(what);
   const then = state.at === null || fixed ? "" : `&at=${state.at}`;
   const path = `/api/t/${state.room}/${what}?lang=${state.lang}${then}${more}`;
-  const key = lookingKey(state.keys, state.now?.you);
+  const key = viewingKey(state.keys, state.now?.you);
   const id = fixed ? path : `${path} ${key} ${state.now?.version}`;
   const known = kept.get(id);
   if (known) return known;
@@ -28,7 +28,7 @@ export function look(state, what, more = "") {
 /** Which rules forbid what somebody may mean by a place; what the table answers.
  * @param {any} state @param {string} place @returns {Promise<any>} */
 export async function why(state, place) {
-  const key = lookingKey(state.keys, state.now?.you);
+  const key = viewingKey(state.keys, state.now?.you);
   const answer = await fetch(`/api/t/${state.room}/why?lang=${state.lang}&${place}`, { headers: headers(key) });
   return answer.json();
 }

@@ -202,7 +202,7 @@ function heard(before, now, mine, begins) {
 let wants = false;
 
 /** Asks the table for something. @param {any} body @param {string | null} [key] */
-async function ask(body, key = sync.lookingKey(state.keys, state.now?.you)) {
+async function ask(body, key = sync.viewingKey(state.keys, state.now?.you)) {
   update({ busy: true, said: [], hint: null });
   try {
     const answer = await sync.ask(/** @type {string} */ (room), key, body);
@@ -271,7 +271,7 @@ const does = {
       return update({ at: null, past: null, land: null, tint: null, lit: null, told: null });
     }
     update({ at, waits: true });
-    const past = await sync.past(room, sync.lookingKey(state.keys, state.now?.you), at, state.lang);
+    const past = await sync.past(room, sync.viewingKey(state.keys, state.now?.you), at, state.lang);
     // Somebody who went on meanwhile wants to see another one.
     if (state.at !== at) return;
     if (!past) return does.back(null);

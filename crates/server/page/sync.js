@@ -105,6 +105,10 @@ export function lookingKey(kept, decides, apart = false) {
   return kept.seats[seat] ?? kept.host ?? kept.invite ?? null;
 }
 
+/** The key of who the table was told to: of their seat, if they have one, else of the host. What is asked beside the table shows no
+ * more than the table. @param {Keys} kept @param {number | null | undefined} you @returns {string | null} */
+export const viewingKey = (kept, you) => kept.seats[you ?? ""] ?? kept.host ?? kept.invite ?? null;
+
 /** The key under which seats are changed. @param {Keys} kept @returns {string | null} */
 export function lobbyKey(kept) {
   return kept.host ?? kept.invite ?? lookingKey(kept, null);
@@ -212,7 +216,7 @@ export async function past(room, key, at, lang) {
  * @param {string} room @param {Keys} kept @param {number | undefined} you @param {number} n */
 export async function fork(room, kept, you, n) {
   const answer = await fetch(`/api/t/${room}/fork`, {
-    method: "POST", headers: { ...headers(lookingKey(kept, you)), "Content-Type": "application/json" }, body: JSON.stringify({ n }),
+    method: "POST", headers: { ...headers(viewingKey(kept, you)), "Content-Type": "application/json" }, body: JSON.stringify({ n }),
   });
   return answer.json();
 }
