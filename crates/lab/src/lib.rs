@@ -1,4 +1,4 @@
-//! Many complete games: bots at all seats, one task per game, the same result for any number of threads.
+//! Many complete games: bots at all seats, a few games to a task, the same result for any number of threads.
 
 mod listen;
 mod offers;
@@ -13,11 +13,11 @@ mod used;
 mod watch;
 mod worker;
 
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::ops::{ControlFlow, Range};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use bastide_core::{Fault, HookError, State};
-use rayon::prelude::*;
 
 use bastide::bots::Bot;
 use bastide::rules::Rules;
@@ -58,6 +58,35 @@ impl Default for Plan {
     }
 }
 
+impl Plan {
+    /// Games of one task: few, so that every thread has something to do and news come in, and many where there are many, so
+    /// that handing them out costs nothing.
+    fn games_each(&self) -> u64 {
+        (self.games / 64).clamp(1, 64)
+    }
+
+    fn tasks(&self) -> u64 {
+        self.games.div_ceil(self.games_each())
+    }
+
+    /// The numbers of a task's games.
+    fn games_of(&self, task: u64) -> Range<u64> {
+        let each = self.games_each();
+        let (from, to) = (task * each, ((task + 1) * each).min(self.games));
+        self.first_game + from..self.first_game + to
+    }
+
+    /// Whether more follows a task of which so many games were played: not where somebody asked to stop.
+    fn goes_on(&self, task: u64, played: u64) -> ControlFlow<()> {
+        let games = self.games_of(task);
+        if played == games.end - games.start {
+            ControlFlow::Continue(())
+        } else {
+            ControlFlow::Break(())
+        }
+    }
+}
+
 /// Sums over games; adding them in any order gives the same.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Totals {
@@ -91,12 +120,6 @@ pub struct Totals {
 
 /// A win in parts, so that shared wins are whole numbers.
 pub const WIN: u64 = 5040;
-
-/// Sums of some games, or the first game that failed and why.
-type Sum = Result<Totals, (u64, Vec<Fault>)>;
-
-/// Games of one task.
-const CHUNK: u64 = 64;
 
 impl Totals {
     /// Sums for no game yet.
@@ -159,7 +182,7 @@ pub fn simulate(
     rules: &Rules,
     plan: &Plan,
     stop: &AtomicBool,
-    tick: &(dyn Fn(u64) + Sync),
+    tick: &dyn Fn(u64),
 ) -> Result<Report, Vec<Fault>> {
     rules.engine()?;
     let start = Instant::now();
@@ -168,46 +191,25 @@ pub fn simulate(
         tick(totals.games);
         return Ok(report::of(rules, plan, &totals, start.elapsed().as_secs_f64()));
     }
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(plan.threads).build().map_err(|e| {
-        vec![Fault::new(
-            "E0020",
-            format!("cannot start threads: {e}"),
-            format!("impossible de lancer des fils : {e}"),
-        )]
-    })?;
-    let chunks = plan.games.div_ceil(CHUNK);
-    let failed = AtomicU64::new(u64::MAX);
-    // A failure is known by its game, so that the first game counts whichever thread was faster.
-    let run_chunk = |worker: &mut Result<Worker, Vec<Fault>>, chunk: u64| -> Sum {
-        let worker = worker.as_mut().map_err(|e| (0, e.clone()))?;
+    let make = || Worker::made(rules, plan.profile);
+    let run = |worker: &mut Worker, task: u64| {
         let mut totals = worker.empty(rules);
         let begun = plan.profile.then(Instant::now);
-        let from = chunk * CHUNK;
-        for game in from..(from + CHUNK).min(plan.games) {
-            if stop.load(Ordering::Relaxed) || failed.load(Ordering::Relaxed) < game {
-                break;
-            }
-            if let Err(e) = worker.play(plan, plan.first_game + game, &mut totals) {
-                failed.fetch_min(game, Ordering::Relaxed);
-                return Err((game, vec![in_game(&e, plan.first_game + game, plan.seed)]));
-            }
+        for game in plan.games_of(task).take_while(|_| !stop.load(Ordering::Relaxed)) {
+            worker.play(plan, game, &mut totals).map_err(|e| vec![in_game(&e, game, plan.seed)])?;
         }
-        tick(totals.games);
         worker.timed(&mut totals, begun);
         Ok(totals)
     };
-    let add = |a: Sum, b: Sum| match (a, b) {
-        (Ok(a), Ok(b)) => Ok(a.add(&b)),
-        (Err(a), Err(b)) => Err(if a.0 <= b.0 { a } else { b }),
-        (Err(e), Ok(_)) | (Ok(_), Err(e)) => Err(e),
+    let mut sum = Totals::default();
+    let gather = |task: u64, totals: Totals| {
+        tick(totals.games);
+        let goes_on = plan.goes_on(task, totals.games);
+        sum = std::mem::take(&mut sum).add(&totals);
+        Ok(goes_on)
     };
-    let sum = pool.install(|| {
-        let parts =
-            (0..chunks).into_par_iter().map_init(|| Worker::made(rules, plan.profile), run_chunk);
-        parts.reduce(|| Ok(Totals::default()), add)
-    });
-    let totals = sum.map_err(|(_, faults)| faults)?;
-    Ok(report::of(rules, plan, &totals, start.elapsed().as_secs_f64()))
+    in_order(plan.threads, plan.tasks(), make, run, gather)?;
+    Ok(report::of(rules, plan, &sum, start.elapsed().as_secs_f64()))
 }
 
 /// What failed, and in which game.

@@ -1,13 +1,12 @@
 //! A simulation with a row for each game, in the order of the games.
 
-use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use bastide_core::Fault;
 
 use super::watch::{Deal, Observer, Played};
-use super::{CHUNK, Plan, Report, Totals, Worker, in_game, in_order, report};
+use super::{Plan, Report, Totals, Worker, in_game, in_order, report};
 use bastide::rules::Rules;
 
 /// As [`super::simulate`]; `take` gets a row of each game in the order of the games, however many threads
@@ -24,13 +23,9 @@ pub fn observe(
 ) -> Result<Report, Vec<Fault>> {
     let start = Instant::now();
     let make = || Worker::watching(rules);
-    let run = |worker: &mut Worker, chunk: u64| {
+    let run = |worker: &mut Worker, task: u64| {
         let (mut totals, mut rows) = (worker.empty(rules), Vec::new());
-        for game in chunk * CHUNK..((chunk + 1) * CHUNK).min(plan.games) {
-            if stop.load(Ordering::Relaxed) {
-                break;
-            }
-            let game = plan.first_game + game;
+        for game in plan.games_of(task).take_while(|_| !stop.load(Ordering::Relaxed)) {
             let deal = Deal { seed: plan.seed, game, bots: &plan.bots, worth: &[], turned: 0 };
             let mut observer = Observer::default();
             observer.begin(&deal, false);
@@ -42,12 +37,11 @@ pub fn observe(
         Ok((totals, rows))
     };
     let mut sum = Totals::default();
-    let gather = |chunk: u64, (totals, rows): (Totals, Vec<Played>)| {
+    let gather = |task: u64, (totals, rows): (Totals, Vec<Played>)| {
         sum = std::mem::take(&mut sum).add(&totals);
         rows.iter().try_for_each(&mut *take)?;
-        let whole = rows.len() as u64 == CHUNK.min(plan.games - chunk * CHUNK);
-        Ok(if whole { ControlFlow::Continue(()) } else { ControlFlow::Break(()) })
+        Ok(plan.goes_on(task, rows.len() as u64))
     };
-    in_order(plan.threads, plan.games.div_ceil(CHUNK), make, run, gather)?;
+    in_order(plan.threads, plan.tasks(), make, run, gather)?;
     Ok(report::of(rules, plan, &sum, start.elapsed().as_secs_f64()))
 }

@@ -14,8 +14,6 @@ use crate::stats::{Look, looks, wilson};
 use crate::tally::{Arm, SPREADS, Tally};
 use crate::verdicts::{is_enough, rows};
 
-/// Pairs of one task.
-const CHUNK: u64 = 8;
 /// Number of the first game of B when it is to have other decks than A.
 pub(crate) const ELSEWHERE: u64 = 1 << 32;
 
@@ -151,31 +149,16 @@ pub(crate) fn play_pairs(
         let totals = [workers[0].empty(rules[0]), workers[1].empty(rules[1])];
         Ok::<_, Vec<Fault>>(Pair { workers, totals })
     };
-    let chunk_of = |chunk: u64| {
-        let from = pairs.start + chunk * CHUNK;
-        from..(from + CHUNK).min(pairs.end)
-    };
-    let run = |worker: &mut Pair, chunk: u64| {
-        let mut done = Vec::new();
-        for pair in chunk_of(chunk) {
-            if stop.load(Ordering::Relaxed) {
-                break;
-            }
-            done.push(play(worker, plan, pair, seats)?);
+    let run = |worker: &mut Pair, task: u64| {
+        if stop.load(Ordering::Relaxed) {
+            return Ok(None);
         }
-        Ok(done)
+        play(worker, plan, pairs.start + task, seats).map(Some)
     };
-    let hand_over = |chunk, done: Vec<[Vec<Played>; 2]>| {
-        let wanted = chunk_of(chunk);
-        let cut = (done.len() as u64) < wanted.end - wanted.start;
-        for pair in &done {
-            if take(pair).is_break() {
-                return Ok(ControlFlow::Break(()));
-            }
-        }
-        Ok(if cut { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+    let hand_over = |_, games: Option<[Vec<Played>; 2]>| {
+        Ok(games.as_ref().map_or(ControlFlow::Break(()), &mut take))
     };
-    in_order(plan.threads, (pairs.end - pairs.start).div_ceil(CHUNK), make, run, hand_over)
+    in_order(plan.threads, pairs.end - pairs.start, make, run, hand_over)
 }
 
 /// What the pairs say that were gathered up to a look.

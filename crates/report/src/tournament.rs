@@ -16,8 +16,6 @@ use crate::stats::{Difference, ERROR, Paired, wilson};
 
 pub use standing::Standing;
 
-/// Decks of one task.
-const CHUNK: u64 = 4;
 /// Chances of taking the worse for the better, and the better for the worse, of a sequential test.
 const MISTAKE: f64 = 0.05;
 /// Points that the course of a sequential test keeps: where there are more, every other one goes.
@@ -173,7 +171,7 @@ pub fn tournament(
     rules: &Rules,
     cup: &Cup,
     stop: &AtomicBool,
-    tick: &(dyn Fn(u64) + Sync),
+    tick: &dyn Fn(u64),
 ) -> Result<Tournament, Vec<Fault>> {
     let seats = rules.setup.players.len();
     let (mut thoughts, mut duels) = (Thoughts::default(), Vec::new());
@@ -226,7 +224,7 @@ fn duel(
     cup: &Cup,
     (one, other): (Bot, Bot),
     stop: &AtomicBool,
-    tick: &(dyn Fn(u64) + Sync),
+    tick: &dyn Fn(u64),
 ) -> Result<(Duel, Thoughts), Vec<Fault>> {
     let mut bots = vec![other; rules.setup.players.len()];
     bots[0] = one;
@@ -252,39 +250,29 @@ pub(crate) struct Table<'a> {
 pub(crate) fn sit(
     table: &Table<'_>,
     stop: &AtomicBool,
-    tick: &(dyn Fn(u64) + Sync),
+    tick: &dyn Fn(u64),
 ) -> Result<(Sums, Thoughts, Option<bool>), Vec<Fault>> {
     let (cup, seats) = (table.cup, table.bots.len());
     let make = || Worker::new(table.rules);
-    let run = |worker: &mut Worker, chunk: u64| {
-        let mut done = Vec::new();
-        for deck in chunk * CHUNK..((chunk + 1) * CHUNK).min(cup.decks) {
-            if stop.load(Ordering::Relaxed) {
-                break;
-            }
-            done.push(play(worker, table, table.first + deck)?);
-            tick(seats as u64);
+    let run = |worker: &mut Worker, deck: u64| {
+        if stop.load(Ordering::Relaxed) {
+            return Ok(None);
         }
-        Ok((done, worker.take_thoughts()))
+        let games = play(worker, table, table.first + deck)?;
+        Ok(Some((games, worker.take_thoughts())))
     };
     let (mut sums, mut thoughts, mut verdict) = (Sums::default(), Thoughts::default(), None);
-    let take = |_, (done, more): (Vec<Vec<Played>>, Thoughts)| {
-        let whole = done.len() as u64;
-        for games in &done {
-            sums.add(games, seats);
-        }
+    let take = |_, played: Option<(Vec<Played>, Thoughts)>| {
+        let Some((games, more)) = played else { return Ok(ControlFlow::Break(())) };
+        tick(seats as u64);
+        sums.add(&games, seats);
         thoughts.merge(&more);
         if let Some(strengths) = cup.sprt {
             verdict = sums.test(seats, strengths);
         }
-        let cut = whole < CHUNK && sums.decks < cup.decks;
-        Ok(if cut || verdict.is_some() {
-            ControlFlow::Break(())
-        } else {
-            ControlFlow::Continue(())
-        })
+        Ok(if verdict.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
     };
-    in_order(cup.threads, cup.decks.div_ceil(CHUNK), make, run, take)?;
+    in_order(cup.threads, cup.decks, make, run, take)?;
     Ok((sums, thoughts, verdict))
 }
 

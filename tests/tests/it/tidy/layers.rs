@@ -23,7 +23,7 @@ const LAYERS: &[(&str, &[&str], &[&str])] = &[
         &["bastide-content", "bastide-core", "bastide-native", "bastide-script", "bastide-text"],
         &["rand", "rand_chacha", "rand_core", "serde", "serde_json", "thiserror", "tracing"],
     ),
-    ("lab", &["bastide", "bastide-core"], &["rayon", "serde", "serde_json"]),
+    ("lab", &["bastide", "bastide-core"], &["serde", "serde_json"]),
     ("jcz", &["bastide", "bastide-content", "bastide-core"], &["serde_json"]),
     (
         "proof",
