@@ -60,7 +60,7 @@ impl Bot {
 /// any option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limit {
-    /// How much work it may be: counted and not timed, so that the choice is the same on every machine. About four million
+    /// How much work it may be: counted and not timed, so that the choice is the same on every machine. About sixteen million
     /// are a second.
     pub work: u64,
     /// When it is over, however much was done; the choice is then that of this machine at this time. What has begun is

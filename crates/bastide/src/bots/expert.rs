@@ -17,7 +17,7 @@ use crate::view::Seen;
 /// Options of the planner that are played on from.
 const CANDIDATES: usize = 8;
 /// Samples of all candidates together, if the budget does not end them.
-const SAMPLES: u32 = 400;
+const SAMPLES: u32 = 2000;
 /// Turns that a sample goes on, in a game for two; with more seats three rounds.
 const DEPTH: u16 = 10;
 /// As many samples are as good as what the planner thought before.
@@ -25,7 +25,7 @@ const PRIOR: f64 = 15.0;
 /// Placements that a hasty planner looks at.
 const HASTY: usize = 4;
 /// The part of the budget that it may use for one decision.
-const HASTE: u64 = 300;
+const HASTE: u64 = 2400;
 
 /// Buffers of an expert.
 #[derive(Debug, Default)]

@@ -5,9 +5,12 @@ use std::cmp::Reverse;
 use bastide_core::ids::Player;
 use bastide_core::{Action, Choice, Engine, HookError, Listed, State, Touched};
 
-use super::Scratch;
 use super::prospect::Stakes;
 use super::work::{Work, fair};
+use super::{Limit, Scratch};
+
+/// The work for one decision.
+pub(super) const BUDGET: u64 = 2_000_000;
 
 /// Index of the option whose value is highest in the state `scratch.now`; of equals the first from `first` on,
 /// so that the first of the list is not always taken.
@@ -22,11 +25,12 @@ pub(super) fn choose(
     first: usize,
     scratch: &mut Scratch,
 ) -> Result<usize, HookError> {
-    let budget = scratch.limit.work;
+    let budget = scratch.limit.work.min(BUDGET);
+    let limit = Limit { work: budget, ..scratch.limit };
     let turned = |i: usize| (i + options.len() - first) % options.len();
     let mut best = (i64::MIN, Reverse(usize::MAX), first);
     let mut by_themselves = Vec::new();
-    let mut ahead = Ahead { work: Work::begin(engine), engine, scratch, me };
+    let mut ahead = Ahead { work: Work::begin(engine), engine, scratch, me, limit };
     ahead.begin()?;
     let listed: Vec<Option<usize>> =
         options.iter().map(|option| ahead.scratch.listed.find(*option)).collect();
@@ -64,6 +68,7 @@ struct Ahead<'a> {
     scratch: &'a mut Scratch,
     me: Player,
     work: Work,
+    limit: Limit,
 }
 
 impl Ahead<'_> {
@@ -87,7 +92,7 @@ impl Ahead<'_> {
 
     /// Whether so much work is done, or the time is over; then not everything was looked at.
     fn is_up(&mut self, budget: u64) -> bool {
-        let up = self.spent() >= budget || self.scratch.limit.is_late();
+        let up = self.spent() >= budget || self.limit.is_late();
         self.scratch.whole &= !up;
         up
     }
@@ -105,7 +110,7 @@ impl Ahead<'_> {
     /// valuing has listed nothing since.
     fn with_best_deployment(&mut self) -> Result<i64, HookError> {
         let mut best = i64::MIN;
-        let Scratch { next, after, opened, limit, whole, .. } = &mut *self.scratch;
+        let Scratch { next, after, opened, whole, .. } = &mut *self.scratch;
         if next.state.is_over() || self.engine.actor(&next.state) != self.me {
             return Ok(best);
         }
@@ -115,7 +120,7 @@ impl Ahead<'_> {
             if !option.is_deploy() {
                 continue;
             }
-            if self.work.spent(self.engine) >= limit.work || limit.is_late() {
+            if self.work.spent(self.engine) >= self.limit.work || self.limit.is_late() {
                 *whole = false;
                 break;
             }

@@ -12,9 +12,9 @@ const VALUE: u64 = 1;
 /// A call of an expansion besides, which may be a script.
 const CALL: u64 = 48;
 
-/// What looking ahead for one decision may cost. The weights are about quarters of a microsecond in a release
-/// build; half a second leaves a slower machine its second.
-pub(super) const BUDGET: u64 = 2_000_000;
+/// What looking ahead for one decision may cost, for whichever bot may look farthest. The weights are about sixteenths of a
+/// microsecond in a release build: a second of processor time, which the threads of an `expert` share.
+pub(super) const BUDGET: u64 = 16_000_000;
 
 /// The work done so far for one decision.
 #[derive(Clone, Copy, Debug)]

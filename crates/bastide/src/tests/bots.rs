@@ -50,8 +50,7 @@ fn chosen(bot: Bot, game: &Game, budget: u64) -> (usize, u64) {
 fn work_for_one_decision_has_a_bound() {
     let game = crowded();
     let (_, all) = greedy(&game, u64::MAX);
-    let (_, usual) = greedy(&game, work::BUDGET);
-    assert_eq!(all, usual, "this game is far within what a decision may cost");
+    assert!(all < greedy::BUDGET / 4, "this game is far within what a decision may cost: {all}");
     for budget in [0, 200, 400, 800] {
         let (_, spent) = greedy(&game, budget);
         assert!(spent < all, "{spent} of {all}");
@@ -77,7 +76,7 @@ fn a_bot_that_may_not_look_on_takes_the_best_so_far_and_says_so() {
     assert_eq!(choose(Bot::Greedy, Limit::work(0)), late);
     let later = Limit::until(now + std::time::Duration::from_secs(600));
     assert_eq!(choose(Bot::Greedy, later), whole, "there is time enough");
-    let half = choose(Bot::Greedy, Limit::work(work::BUDGET.min(greedy(&game, u64::MAX).1 / 2)));
+    let half = choose(Bot::Greedy, Limit::work(greedy::BUDGET.min(greedy(&game, u64::MAX).1 / 2)));
     assert!(!half.whole);
 }
 
@@ -103,7 +102,7 @@ fn with_all_the_work_it_needs_it_chooses_as_without_a_bound() {
                 step(&mut game);
             }
             let exact = greedy(&game, u64::MAX).0;
-            assert_eq!(greedy(&game, work::BUDGET).0, exact);
+            assert_eq!(greedy(&game, greedy::BUDGET).0, exact);
             step(&mut game);
         }
     }
