@@ -7,7 +7,7 @@ use std::sync::mpsc::sync_channel;
 
 /// Runs the tasks `0..tasks`, each on one of the threads (0 = one for each core), which makes itself a
 /// worker first. `take` gets every result in the order of the tasks, whichever thread was faster, until
-/// it has enough; so what comes out does not depend on the number of threads.
+/// it has enough; so what comes out does not depend on the number of threads, nor on how many of them can be started.
 ///
 /// # Errors
 ///
@@ -22,13 +22,17 @@ pub fn in_order<W, R: Send, E: Send>(
     let cores = || std::thread::available_parallelism().map_or(1, usize::from);
     let threads = if threads == 0 { cores() } else { threads };
     let threads = threads.min(tasks.try_into().unwrap_or(usize::MAX));
-    let (next, enough) = (AtomicU64::new(0), AtomicBool::new(false));
+    if threads < 2 {
+        return one_by_one(tasks, make, run, take);
+    }
+    let (next, enough) = (&AtomicU64::new(0), &AtomicBool::new(false));
+    let (make, run) = (&make, &run);
     let (send, receive) = sync_channel(threads * 4);
     std::thread::scope(|scope| {
+        let mut started = 0;
         for _ in 0..threads {
             let send = send.clone();
-            scope.spawn(|| {
-                let send = send;
+            let work = move || {
                 let mut worker = match make() {
                     Ok(worker) => worker,
                     Err(e) => {
@@ -45,9 +49,13 @@ pub fn in_order<W, R: Send, E: Send>(
                         return;
                     }
                 }
-            });
+            };
+            started += usize::from(std::thread::Builder::new().spawn_scoped(scope, work).is_ok());
         }
         drop(send);
+        if started == 0 {
+            return one_by_one(tasks, make, run, take);
+        }
         let (mut waiting, mut wanted, mut flow) = (BTreeMap::new(), 0, Ok(()));
         'all: while let Ok((task, done)) = receive.recv() {
             waiting.insert(task, done);
@@ -67,6 +75,22 @@ pub fn in_order<W, R: Send, E: Send>(
         drop(receive);
         flow
     })
+}
+
+/// Runs the tasks without any thread but this one.
+fn one_by_one<W, R, E>(
+    tasks: u64,
+    make: impl Fn() -> Result<W, E>,
+    run: impl Fn(&mut W, u64) -> Result<R, E>,
+    mut take: impl FnMut(u64, R) -> Result<ControlFlow<()>, E>,
+) -> Result<(), E> {
+    let mut worker = make()?;
+    for task in 0..tasks {
+        if take(task, run(&mut worker, task)?)?.is_break() {
+            break;
+        }
+    }
+    Ok(())
 }
 
 #[cfg(test)]

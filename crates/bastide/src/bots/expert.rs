@@ -17,7 +17,7 @@ use crate::view::Seen;
 /// Options of the planner that are played on from.
 const CANDIDATES: usize = 8;
 /// Samples of all candidates together, if the budget does not end them.
-const SAMPLES: u32 = 2000;
+const SAMPLES: u32 = 400;
 /// Turns that a sample goes on, in a game for two; with more seats three rounds.
 const DEPTH: u16 = 10;
 /// As many samples are as good as what the planner thought before.
