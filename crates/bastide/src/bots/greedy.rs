@@ -30,6 +30,7 @@ pub(super) fn choose(
     let turned = |i: usize| (i + options.len() - first) % options.len();
     let mut best = (i64::MIN, Reverse(usize::MAX), first);
     let mut by_themselves = Vec::new();
+    let mut placed: Vec<Placed> = Vec::new();
     let mut ahead = Ahead { work: Work::begin(engine), engine, scratch, me, limit };
     ahead.begin()?;
     let listed: Vec<Option<usize>> =
@@ -40,9 +41,17 @@ pub(super) fn choose(
         }
         let spent = ahead.spent();
         let Some(kept) = listed[i] else { continue };
+        if let Some(alike) = ahead.alike(&placed, options[i], budget / 2) {
+            debug_assert_eq!(ahead.anew(kept)?, alike.value, "what looks alike promises the same");
+            best = best.max((alike.value, Reverse(turned(i)), i));
+            continue;
+        }
+        let then = (ahead.work, ahead.engine.calls());
         let mut value = ahead.after(kept)?;
         if options[i].is_place() && spent < budget / 2 {
             value = value.max(ahead.with_best_deployment()?);
+            let work = ahead.work.since(ahead.engine, then);
+            placed.push(Placed { option: options[i], value, work });
         } else if options[i].is_place() {
             by_themselves.push((Reverse(value), turned(i), i));
         }
@@ -60,6 +69,14 @@ pub(super) fn choose(
     }
     ahead.scratch.spent = ahead.spent();
     Ok(best.2)
+}
+
+/// A placement with the best deployment after it, and what it took to find it.
+#[derive(Clone, Copy, Debug)]
+struct Placed {
+    option: Choice,
+    value: i64,
+    work: Work,
 }
 
 /// Looks ahead from `scratch.now`.
@@ -95,6 +112,31 @@ impl Ahead<'_> {
         let up = self.spent() >= budget || self.limit.is_late();
         self.scratch.whole &= !up;
         up
+    }
+
+    /// The prospect after a placement and the best deployment, without counting it. Debug builds hold what was not looked at
+    /// against it.
+    fn anew(&mut self, kept: usize) -> Result<i64, HookError> {
+        let (work, calls) = (self.work, self.engine.calls());
+        let value = self.after(kept)?.max(self.with_best_deployment()?);
+        self.work = work;
+        self.work.uncounted(self.engine.calls() - calls);
+        Ok(value)
+    }
+
+    /// A placement that was looked at and looks like this one, turned by what no eye can tell: it promises the same, and counts
+    /// as if it had been looked at again, if that would have taken no more than so much.
+    fn alike(&mut self, placed: &[Placed], option: Choice, budget: u64) -> Option<Placed> {
+        let (rules, action) = (self.engine.rules(), option.action()?);
+        let alike = |p: &&Placed| p.option.action().is_some_and(|a| rules.looks_alike(a, action));
+        let alike = *placed.iter().find(alike)?;
+        let mut work = self.work;
+        work.again(alike.work);
+        if work.spent(self.engine) >= budget {
+            return None;
+        }
+        self.work = work;
+        Some(alike)
     }
 
     /// The prospect after one of the options listed, in `scratch.next`.

@@ -53,6 +53,24 @@ impl Work {
         self.spared += calls;
     }
 
+    /// What was done since an earlier moment is done once more, or would have been: it counts again.
+    pub(super) fn again(&mut self, since: Self) {
+        self.looks += since.looks;
+        self.values += since.values;
+        self.spared += since.spared;
+    }
+
+    /// What was done after an earlier moment.
+    pub(super) fn since(&self, engine: &Engine, (then, calls_then): (Self, u64)) -> Self {
+        let calls = engine.calls() - calls_then;
+        Self {
+            looks: self.looks - then.looks,
+            values: self.values - then.values,
+            calls: 0,
+            spared: calls + self.spared + then.calls - self.calls - then.spared,
+        }
+    }
+
     /// So many calls were no work for this decision.
     pub(super) fn uncounted(&mut self, calls: u64) {
         self.calls += calls;

@@ -81,7 +81,8 @@ impl Ruleset {
         let Action::Place { tile: t, cell: c, rotation: r, over: None } = other else {
             return false;
         };
-        let is_alike = |ty: &TileType| ty.decl.is_alike(rotation, r);
+        let first = |ty: &TileType, r: u8| ty.alike[usize::from(r & 3)];
+        let is_alike = |ty: &TileType| first(ty, rotation) == first(ty, r);
         (t, c) == (tile, cell) && self.types.get(tile.index()).is_some_and(is_alike)
     }
 

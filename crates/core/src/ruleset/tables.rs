@@ -57,6 +57,8 @@ pub struct TileType {
     pub tags: u32,
     /// Feature kinds that it has, as bits.
     pub kinds: u64,
+    /// Of each rotation the first that looks the same.
+    pub(crate) alike: [u8; 4],
     /// Some segment reaches cells around.
     pub(crate) reaches: bool,
     /// Some segment's kind is listed board-wide.

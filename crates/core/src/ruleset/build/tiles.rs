@@ -184,7 +184,9 @@ impl Builder<'_> {
             segments.iter().any(|s| f(&self.rules.kinds[s.kind.index()]))
         };
         let reaches = any(&|k| !k.decl.reach.is_empty());
+        let first = |r: u8| (0..r).find(|before| tile.is_alike(*before, r)).unwrap_or(r);
         self.rules.types.push(TileType {
+            alike: [0, 1, 2, 3].map(first),
             decl: tile,
             segments,
             group,
