@@ -173,7 +173,9 @@ pub fn choose(
     if bot == Bot::Greedy {
         let rules = engine.rules().clone();
         seen.view().imagine(&rules, &mut scratch.now.state, |n| own.below(n));
-        return greedy::choose(engine, seen.seat(), options, first, scratch);
+        let limit = scratch.limit;
+        let limit = Limit { work: limit.work.min(greedy::BUDGET), ..limit };
+        return greedy::choose(engine, seen.seat(), options, (first, limit), scratch);
     }
     let found = ranked(engine, seen, options, (first, &mut own), scratch)?;
     if bot == Bot::Planner || found.len() < 2 {

@@ -1,4 +1,4 @@
-//! Many complete games: bots at all seats, a few games to a task, the same result for any number of threads.
+//! Many complete games: bots at all seats, one task per game, the same result for any number of threads.
 
 mod listen;
 mod offers;
@@ -13,8 +13,8 @@ mod used;
 mod watch;
 mod worker;
 
-use std::ops::{ControlFlow, Range};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::ops::ControlFlow;
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use bastide_core::{Fault, HookError, State};
@@ -55,35 +55,6 @@ impl Default for Plan {
     fn default() -> Self {
         let bots = vec![Bot::Random];
         Self { games: 0, first_game: 0, seed: 0, threads: 1, bots, profile: false }
-    }
-}
-
-impl Plan {
-    /// Games of one task: few, so that every thread has something to do and news come in, and many where there are many, so
-    /// that handing them out costs nothing.
-    fn games_each(&self) -> u64 {
-        (self.games / 64).clamp(1, 64)
-    }
-
-    fn tasks(&self) -> u64 {
-        self.games.div_ceil(self.games_each())
-    }
-
-    /// The numbers of a task's games.
-    fn games_of(&self, task: u64) -> Range<u64> {
-        let each = self.games_each();
-        let (from, to) = (task * each, ((task + 1) * each).min(self.games));
-        self.first_game + from..self.first_game + to
-    }
-
-    /// Whether more follows a task of which so many games were played: not where somebody asked to stop.
-    fn goes_on(&self, task: u64, played: u64) -> ControlFlow<()> {
-        let games = self.games_of(task);
-        if played == games.end - games.start {
-            ControlFlow::Continue(())
-        } else {
-            ControlFlow::Break(())
-        }
     }
 }
 
@@ -192,23 +163,20 @@ pub fn simulate(
         return Ok(report::of(rules, plan, &totals, start.elapsed().as_secs_f64()));
     }
     let make = || Worker::made(rules, plan.profile);
-    let run = |worker: &mut Worker, task: u64| {
-        let mut totals = worker.empty(rules);
+    let run = |worker: &mut Worker, game: u64| {
+        let (game, mut totals) = (plan.first_game + game, worker.empty(rules));
         let begun = plan.profile.then(Instant::now);
-        for game in plan.games_of(task).take_while(|_| !stop.load(Ordering::Relaxed)) {
-            worker.play(plan, game, &mut totals).map_err(|e| vec![in_game(&e, game, plan.seed)])?;
-        }
+        worker.play(plan, game, &mut totals).map_err(|e| vec![in_game(&e, game, plan.seed)])?;
         worker.timed(&mut totals, begun);
         Ok(totals)
     };
     let mut sum = Totals::default();
-    let gather = |task: u64, totals: Totals| {
+    let gather = |_, totals: Totals| {
         tick(totals.games);
-        let goes_on = plan.goes_on(task, totals.games);
         sum = std::mem::take(&mut sum).add(&totals);
-        Ok(goes_on)
+        Ok(ControlFlow::Continue(()))
     };
-    in_order(plan.threads, plan.tasks(), make, run, gather)?;
+    in_order((plan.threads, plan.games, stop), make, run, gather)?;
     Ok(report::of(rules, plan, &sum, start.elapsed().as_secs_f64()))
 }
 

@@ -1,6 +1,7 @@
 //! A simulation with a row for each game, in the order of the games.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::ops::ControlFlow;
+use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use bastide_core::Fault;
@@ -23,25 +24,22 @@ pub fn observe(
 ) -> Result<Report, Vec<Fault>> {
     let start = Instant::now();
     let make = || Worker::watching(rules);
-    let run = |worker: &mut Worker, task: u64| {
-        let (mut totals, mut rows) = (worker.empty(rules), Vec::new());
-        for game in plan.games_of(task).take_while(|_| !stop.load(Ordering::Relaxed)) {
-            let deal = Deal { seed: plan.seed, game, bots: &plan.bots, worth: &[], turned: 0 };
-            let mut observer = Observer::default();
-            observer.begin(&deal, false);
-            worker
-                .play_watched(&deal, &mut totals, &mut observer)
-                .map_err(|e| vec![in_game(&e, game, plan.seed)])?;
-            rows.push(observer.played);
-        }
-        Ok((totals, rows))
+    let run = |worker: &mut Worker, game: u64| {
+        let (game, mut totals) = (plan.first_game + game, worker.empty(rules));
+        let deal = Deal { seed: plan.seed, game, bots: &plan.bots, worth: &[], turned: 0 };
+        let mut observer = Observer::default();
+        observer.begin(&deal, false);
+        worker
+            .play_watched(&deal, &mut totals, &mut observer)
+            .map_err(|e| vec![in_game(&e, game, plan.seed)])?;
+        Ok((totals, observer.played))
     };
     let mut sum = Totals::default();
-    let gather = |task: u64, (totals, rows): (Totals, Vec<Played>)| {
+    let gather = |_, (totals, row): (Totals, Played)| {
         sum = std::mem::take(&mut sum).add(&totals);
-        rows.iter().try_for_each(&mut *take)?;
-        Ok(plan.goes_on(task, rows.len() as u64))
+        take(&row)?;
+        Ok(ControlFlow::Continue(()))
     };
-    in_order(plan.threads, plan.tasks(), make, run, gather)?;
+    in_order((plan.threads, plan.games, stop), make, run, gather)?;
     Ok(report::of(rules, plan, &sum, start.elapsed().as_secs_f64()))
 }

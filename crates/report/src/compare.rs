@@ -149,16 +149,9 @@ pub(crate) fn play_pairs(
         let totals = [workers[0].empty(rules[0]), workers[1].empty(rules[1])];
         Ok::<_, Vec<Fault>>(Pair { workers, totals })
     };
-    let run = |worker: &mut Pair, task: u64| {
-        if stop.load(Ordering::Relaxed) {
-            return Ok(None);
-        }
-        play(worker, plan, pairs.start + task, seats).map(Some)
-    };
-    let hand_over = |_, games: Option<[Vec<Played>; 2]>| {
-        Ok(games.as_ref().map_or(ControlFlow::Break(()), &mut take))
-    };
-    in_order(plan.threads, pairs.end - pairs.start, make, run, hand_over)
+    let run = |worker: &mut Pair, task: u64| play(worker, plan, pairs.start + task, seats);
+    let hand_over = |_, games| Ok(take(&games));
+    in_order((plan.threads, pairs.end - pairs.start, stop), make, run, hand_over)
 }
 
 /// What the pairs say that were gathered up to a look.

@@ -255,15 +255,11 @@ pub(crate) fn sit(
     let (cup, seats) = (table.cup, table.bots.len());
     let make = || Worker::new(table.rules);
     let run = |worker: &mut Worker, deck: u64| {
-        if stop.load(Ordering::Relaxed) {
-            return Ok(None);
-        }
         let games = play(worker, table, table.first + deck)?;
-        Ok(Some((games, worker.take_thoughts())))
+        Ok((games, worker.take_thoughts()))
     };
     let (mut sums, mut thoughts, mut verdict) = (Sums::default(), Thoughts::default(), None);
-    let take = |_, played: Option<(Vec<Played>, Thoughts)>| {
-        let Some((games, more)) = played else { return Ok(ControlFlow::Break(())) };
+    let take = |_, (games, more): (Vec<Played>, Thoughts)| {
         tick(seats as u64);
         sums.add(&games, seats);
         thoughts.merge(&more);
@@ -272,7 +268,7 @@ pub(crate) fn sit(
         }
         Ok(if verdict.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
     };
-    in_order(cup.threads, cup.decks, make, run, take)?;
+    in_order((cup.threads, cup.decks, stop), make, run, take)?;
     Ok((sums, thoughts, verdict))
 }
 

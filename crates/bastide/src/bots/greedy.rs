@@ -9,7 +9,7 @@ use super::prospect::Stakes;
 use super::work::{Work, fair};
 use super::{Limit, Scratch};
 
-/// The work for one decision.
+/// The work for one decision of a bot at the table.
 pub(super) const BUDGET: u64 = 2_000_000;
 
 /// Index of the option whose value is highest in the state `scratch.now`; of equals the first from `first` on,
@@ -22,11 +22,10 @@ pub(super) fn choose(
     engine: &mut Engine,
     me: Player,
     options: &[Choice],
-    first: usize,
+    (first, limit): (usize, Limit),
     scratch: &mut Scratch,
 ) -> Result<usize, HookError> {
-    let budget = scratch.limit.work.min(BUDGET);
-    let limit = Limit { work: budget, ..scratch.limit };
+    let budget = limit.work;
     let turned = |i: usize| (i + options.len() - first) % options.len();
     let mut best = (i64::MIN, Reverse(usize::MAX), first);
     let mut by_themselves = Vec::new();

@@ -60,7 +60,7 @@ impl Work {
         self.spared += since.spared;
     }
 
-    /// What was done after an earlier moment.
+    /// What was done after an earlier moment, in its parts: what is spent in all may even become less, where a value was known.
     pub(super) fn since(&self, engine: &Engine, (then, calls_then): (Self, u64)) -> Self {
         let calls = engine.calls() - calls_then;
         Self {

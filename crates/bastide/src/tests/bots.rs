@@ -30,9 +30,18 @@ fn crowded() -> Game {
     game
 }
 
-/// What `greedy` takes with a budget, and how much work that was.
+/// What `greedy` takes with a budget, however large, and how much work that was.
 fn greedy(game: &Game, budget: u64) -> (usize, u64) {
-    chosen(Bot::Greedy, game, budget)
+    let mut engine = game.rules().engine().expect("an engine");
+    let (state, options) = listed(game, &mut engine);
+    let seen = Seen::new(&game.rules().ruleset, &state, game.actor());
+    let mut stream = Stream::new(9, 0, Purpose::Bot(0));
+    let (mut own, mut scratch) = (stream.apart(0), Scratch::default());
+    let first = stream.below(options.len() as u32) as usize;
+    seen.view().imagine(&game.rules().ruleset, &mut scratch.now.state, |n| own.below(n));
+    let asked = (first, Limit::work(budget));
+    let i = greedy::choose(&mut engine, game.actor(), &options, asked, &mut scratch);
+    (i.expect("a choice"), scratch.spent)
 }
 
 /// What a bot takes with a budget, and how much work that was.
@@ -50,7 +59,9 @@ fn chosen(bot: Bot, game: &Game, budget: u64) -> (usize, u64) {
 fn work_for_one_decision_has_a_bound() {
     let game = crowded();
     let (_, all) = greedy(&game, u64::MAX);
-    assert!(all < greedy::BUDGET / 4, "this game is far within what a decision may cost: {all}");
+    let (_, usual) = greedy(&game, greedy::BUDGET);
+    assert_eq!(all, usual, "this game is far within what a decision may cost");
+    assert_eq!(chosen(Bot::Greedy, &game, u64::MAX), greedy(&game, greedy::BUDGET));
     for budget in [0, 200, 400, 800] {
         let (_, spent) = greedy(&game, budget);
         assert!(spent < all, "{spent} of {all}");
