@@ -104,7 +104,7 @@ hooks! {
     OnSettled = "on.settled", "turn", args: "", answers: EFFECTS, join: "repeated until nobody answers";
     /// Lists the options of an own step.
     Ask = "ask.", "turn", args: "step", answers: OFFERS, join: "owner only: union";
-    /// Follows up what was chosen in an own step.
+    /// Follows up what was chosen in an own step; not what another expansion offers free in it: then the step is asked again.
     Answer = "answer.", "turn", args: "step, choice", answers: EFFECTS | CLAIMS, join: "owner only: one after the other, as written";
     /// Carries out a verb.
     Do = "do.", "turn", args: "step", answers: EFFECTS | CLAIMS, join: "owner only: one after the other, as written";

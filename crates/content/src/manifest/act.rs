@@ -139,6 +139,18 @@ pub(super) fn known(
 /// Words that say when: slots, own steps, `*`, or a step of another expansion in full.
 pub(super) fn moments(scope: &Scope<'_>, key: &str, steps: &[String]) -> Vec<String> {
     let mut words = scope.words(key);
+    if words.is_empty() && scope.table.has(key) {
+        let fault = scope.fault(
+            133,
+            scope.table.value_span(key),
+            format!("`{key}` names nothing: it would never be offered"),
+            format!("`{key}` ne nomme rien : ce ne serait jamais proposé"),
+        );
+        scope.note(fault.help(
+            "name a slot of the turn or a step, `\"action\"` say, or remove the key",
+            "nommez un moment du tour ou une étape, `\"action\"` par exemple, ou retirez la clé",
+        ));
+    }
     words.retain(|(word, span)| {
         let good = word == "*"
             || word.contains('/')
@@ -201,33 +213,49 @@ fn refuse(scope: &Scope<'_>, steps: &[String]) -> Refuse {
 fn step(scope: &Scope<'_>, name: String, verbs: &[String]) -> Step {
     let mut words = scope.words("verbs");
     words.retain(|(word, span)| known(scope, "verb", word, span.clone(), verbs));
+    let rounds = scope.bool_or("rounds", false);
     Step {
         name,
         always: scope.bool_or("always", false),
         verbs: words.into_iter().map(|(word, _)| word).collect(),
         pass: scope.rule("pass"),
         rule: scope.rule("rule"),
-        takes: scope
-            .words("takes")
-            .into_iter()
-            .filter_map(|(word, span)| {
-                let found = TARGETS.iter().find(|(name, _)| *name == word);
-                if found.is_none() {
-                    let names = TARGETS.iter().map(|(name, _)| *name);
-                    let fault = scope.fault(
-                        110,
-                        span,
-                        format!("`takes` cannot be `{word}`"),
-                        format!("`takes` ne peut pas valoir `{word}`"),
-                    );
-                    scope.note(lang::suggest(fault, &word, names));
-                }
-                found.map(|(_, target)| *target)
-            })
-            .collect(),
-        rounds: scope.bool_or("rounds", false),
+        takes: takes(scope, rounds),
+        rounds,
         sealed: scope.bool_or("sealed", false),
     }
+}
+
+/// What the arguments of a step are. One that goes round the table counts with the first.
+fn takes(scope: &Scope<'_>, rounds: bool) -> Vec<Target> {
+    let mut found = Vec::new();
+    for (i, (word, span)) in scope.words("takes").into_iter().enumerate() {
+        let target = TARGETS.iter().find(|(name, _)| *name == word);
+        if target.is_none() {
+            let names = TARGETS.iter().map(|(name, _)| *name);
+            let fault = scope.fault(
+                110,
+                span.clone(),
+                format!("`takes` cannot be `{word}`"),
+                format!("`takes` ne peut pas valoir `{word}`"),
+            );
+            scope.note(lang::suggest(fault, &word, names));
+        }
+        if i == 0 && rounds && target.is_some_and(|(_, target)| *target != Target::Number) {
+            let fault = scope.fault(
+                161,
+                span,
+                format!("the step counts its rounds with its first argument, which is no {word}"),
+                format!("l'étape compte ses tours avec son premier argument, qui n'est pas `{word}`"),
+            );
+            scope.note(fault.help(
+                format!("write `takes = [\"number\", \"{word}\"]`, and hand over the number first"),
+                format!("écrivez `takes = [\"number\", \"{word}\"]`, et donnez d'abord le nombre"),
+            ));
+        }
+        found.extend(target.map(|(_, target)| *target));
+    }
+    found
 }
 
 fn verb(
@@ -278,6 +306,14 @@ fn verb(
             kind,
             scope.table.value_span("deploys"),
         );
+    }
+    if verb.one_per_kind && target != Target::Figure {
+        scope.note(scope.fault(
+            126,
+            scope.table.value_span("one-per-kind"),
+            "`one-per-kind` needs a verb with `target = \"figure\"`".to_owned(),
+            "`one-per-kind` demande un verbe avec `target = \"figure\"`".to_owned(),
+        ));
     }
     if verb.deploys.is_some() && target != Target::Corner {
         scope.note(scope.fault(

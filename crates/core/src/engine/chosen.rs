@@ -4,7 +4,7 @@ use super::{HookError, Host, REACTION};
 use crate::choice::Choice;
 use crate::effect::Sink;
 use crate::hooks::{Event, Hook};
-use crate::ids::Player;
+use crate::ids::{ExpansionId, Player};
 use crate::ruleset::{Call, Ruleset};
 use crate::state::State;
 use crate::step::Header;
@@ -27,7 +27,8 @@ impl Host {
         }
     }
 
-    /// As `act`, for a step whose handlers are told of what was chosen.
+    /// As `act`, for a step whose handlers are told of what was chosen: not of what another expansion offers free beside it, for
+    /// then the step is asked again.
     #[inline(never)]
     fn act_and_answer<S: Sink>(
         &mut self,
@@ -39,8 +40,9 @@ impl Host {
         sink: &mut S,
     ) -> Result<(), HookError> {
         let event = answer_event(st, header, choice);
+        let free_by = self.free_by(rules, choice);
         self.act(rules, st, header, choice, sink)?;
-        for &call in calls {
+        for &call in calls.iter().filter(|call| free_by.is_none_or(|by| by == call.expansion)) {
             self.settle_effects(rules, st, sink)?;
             std::mem::swap(&mut self.answer.offered, &mut self.offers);
             let asked = self.call(rules, st, call, &event, REACTION);
@@ -49,6 +51,17 @@ impl Host {
             self.take_answer(rules, st, call, sink)?;
         }
         Ok(())
+    }
+}
+
+impl Host {
+    /// Whose option it is, if it does not use up its step.
+    fn free_by(&self, rules: &Ruleset, choice: Choice) -> Option<ExpansionId> {
+        let offer = usize::from(choice.offer()).checked_sub(1).and_then(|row| self.offers.get(row));
+        let verb = choice.verb().map(|verb| &rules.verbs[verb.index()]);
+        let free = offer.is_some_and(|offer| offer.free) || verb.is_some_and(|v| v.decl.free);
+        let by = verb.map(|v| v.expansion).or_else(|| offer.map(|offer| offer.by));
+        by.filter(|_| free)
     }
 }
 
