@@ -3,8 +3,10 @@
 //! Words come from the manifests: a unit, tag, feature or figure is called as its expansion names it.
 
 mod action;
+mod neutral;
 mod outcome;
 mod plural;
+mod sentence;
 pub mod terms;
 mod territory;
 
@@ -251,7 +253,7 @@ pub fn effect_line(game: &Play, logged: &Logged, lang: &str) -> Option<String> {
             let what = placed(game, tile, lang);
             say(
                 format!("{what}: a {piece} is laid over it"),
-                format!("{what} : {piece} par-dessus"),
+                format!("{what} : on pose dessus 1 {piece}"),
             )
         }
         Effect::Deployed { figure: f, node } => {
@@ -291,18 +293,17 @@ pub fn effect_line(game: &Play, logged: &Logged, lang: &str) -> Option<String> {
         Effect::NeutralMoved { neutral, to } => {
             let word = game.rules().ruleset.neutrals.get(neutral.index()).map_or("?", |n| n);
             let kind = name(&game.rules().ruleset, &["neutral"], word, lang);
-            let to = place(game, to, lang);
-            say(format!("{kind}: now {to}"), format!("{kind} : désormais {to}"))
+            neutral::neutral(game, &kind, to, lang)
         }
         Effect::Completed { node } => {
             let at = feature_at(game, node, lang);
-            say(format!("the {at} is complete"), format!("{at} : fini"))
+            say(format!("the {at} is complete"), format!("{at} : domaine achevé"))
         }
         Effect::Waits { node } => {
             let at = feature_at(game, node, lang);
             say(
                 format!("the {at} is closed, but not complete yet"),
-                format!("{at} : fermé, mais pas encore fini"),
+                format!("{at} : domaine fermé, mais pas encore achevé"),
             )
         }
         Effect::Paid { from, to, points: n, .. } => paid(game, from, to, n, lang),
@@ -331,10 +332,11 @@ pub fn effect_line(game: &Play, logged: &Logged, lang: &str) -> Option<String> {
         Effect::Noted { player } => {
             let cited = game.cited(logged.rule);
             let text = say(cited.en, cited.fr);
+            let text = sentence::first_sentence(&text);
             if player.is_some() {
                 format!("{}{}{text}", who(player), by(lang, ": ", " : "))
             } else {
-                text
+                text.to_owned()
             }
         }
         _ => return None,
@@ -376,12 +378,12 @@ fn tokens(game: &Play, token: TokenId, player: Player, by: i16, lang: &str) -> S
         // So a seat sees what comes and goes unseen.
         let word = name(rules, &["token"], word, lang);
         return match lang {
-            "fr" => format!("{p} reçoit ou rend des jetons ({word})"),
+            "fr" => format!("{p} gagne ou perd des jetons ({word})"),
             _ => format!("{p} gets or gives tokens ({word})"),
         };
     }
     match (by < 0, lang) {
-        (true, "fr") => format!("{p} rend {n}"),
+        (true, "fr") => format!("{p} : {n} de moins"),
         (true, _) => format!("{p} gives {n}"),
         (false, "fr") => format!("{p} reçoit {n}"),
         (false, _) => format!("{p} gets {n}"),

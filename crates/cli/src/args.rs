@@ -239,13 +239,13 @@ fn numbers(command: clap::Command) -> clap::Command {
     command.mut_subcommands(numbers)
 }
 
-/// French headings, here and in every verb.
+/// French headings, here and in every verb. A space stands before the colon that comes after them.
 fn french(command: clap::Command) -> clap::Command {
     let command = command
-        .subcommand_help_heading("Commandes")
+        .subcommand_help_heading("Commandes ")
         .help_template("{about-with-newline}\nUtilisation : {usage}\n\n{all-args}{after-help}")
         .mut_args(|arg| {
-            let heading = if arg.is_positional() { "Arguments" } else { "Options" };
+            let heading = if arg.is_positional() { "Arguments " } else { "Options " };
             arg.help_heading(heading)
         });
     command.mut_subcommands(french)

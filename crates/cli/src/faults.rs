@@ -114,9 +114,16 @@ pub(crate) fn counted(faults: &[Fault], lang: Lang) -> String {
 }
 
 fn one(fault: &Fault, sources: &Sources, lang: Lang, renderer: &Renderer) -> String {
-    let level = match fault.severity {
-        Severity::Error => Level::ERROR.with_name(lang.pick("error", "erreur")),
-        Severity::Warning => Level::WARNING.with_name(lang.pick("warning", "avertissement")),
+    // In French a space stands before a colon.
+    let level = match (fault.severity, fault.code.is_empty()) {
+        (Severity::Error, false) => Level::ERROR.with_name(lang.pick("error", "erreur")),
+        (Severity::Error, true) => Level::ERROR.with_name(lang.pick("error", "erreur ")),
+        (Severity::Warning, false) => {
+            Level::WARNING.with_name(lang.pick("warning", "avertissement"))
+        }
+        (Severity::Warning, true) => {
+            Level::WARNING.with_name(lang.pick("warning", "avertissement "))
+        }
     };
     let what = plain(fault.what.get(lang.code()));
     let mut title = level.primary_title(what);
@@ -146,7 +153,7 @@ fn one(fault: &Fault, sources: &Sources, lang: Lang, renderer: &Renderer) -> Str
         _ => Group::with_title(title),
     };
     if let Some(help) = &fault.help {
-        let level = Level::HELP.with_name(lang.pick("help", "aide"));
+        let level = Level::HELP.with_name(lang.pick("help", "aide "));
         group = group.element(level.message(plain(help.get(lang.code()))));
     }
     renderer.render(&[group])

@@ -91,7 +91,7 @@ impl Out {
             return ProgressBar::hidden();
         }
         let bar = ProgressBar::new(n);
-        let left = self.lang.pick("{eta} left", "reste {eta}");
+        let left = self.lang.pick("{eta} left", "il reste {eta}");
         let template = format!("{{percent:>3}} % {{wide_bar}} {{pos}}/{{len}} {counted}  {left}");
         if let Ok(style) = ProgressStyle::with_template(&template) {
             bar.set_style(style.progress_chars("━╸ "));

@@ -14,7 +14,7 @@ const EN = {
 
 /** @type {typeof EN} */
 const FR = {
-  colon: " : ", of: "sur", close: "Fermer", owners: "appartient à", nobodys: "à personne", openTo: "à fermer en", free: "libre", worth: "valeur", tiles: "tuiles", territory: "Domaine",
+  colon: " : ", of: "sur", close: "Fermer", owners: "appartient à", nobodys: "à personne", openTo: "s'ouvre sur", free: "libre", worth: "valeur", tiles: "tuiles", territory: "Domaine",
   rule: "Règle", rules: "Règles en vigueur", noRule: "On ne connaît pas de texte pour cette règle.",
   fits: "Convient en", anywhere: "toute case", nextDraw: "prochaine pioche", heldByOthers: "d'entre elles sont en main chez d'autres, sans que vous les voyiez", aside: "Écartées",
   regions: "Domaines inachevés", sheet: "Décompte",

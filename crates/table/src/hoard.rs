@@ -25,8 +25,10 @@ pub(crate) fn parts(game: &Game, seen: &State, seat: Player, lang: &str) -> Vec<
         let kind = &read.rules.figures[read.state.figure_kind(f).index()].decl.name;
         let kind = story::name(read.rules, &["figure"], kind, lang);
         let owner = game.names().get(read.state.owner(f).index()).map_or("?", String::as_str);
-        let holds = if lang == "fr" { "détient" } else { "holds" };
-        format!("{holds} {kind} ({owner})")
+        match lang {
+            "fr" => format!("détient 1 {kind} ({owner})"),
+            _ => format!("holds {kind} ({owner})"),
+        }
     }));
     parts
 }

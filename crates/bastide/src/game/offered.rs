@@ -121,7 +121,9 @@ impl Play {
         };
         match self.state().rounds_left(rules) {
             Some(left) if left > 1 => {
-                format!("{words} ({} {})", left - 1, by("more to come", "encore à suivre"))
+                let left = left - 1;
+                let more = by(&format!("{left} more to come"), &format!("encore {left}"));
+                format!("{words} ({more})")
             }
             _ => words,
         }

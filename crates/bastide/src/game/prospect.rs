@@ -34,7 +34,7 @@ impl Prospect {
             (true, ..) => now,
             (false, None, "fr") => format!("{now} pour l'instant"),
             (false, None, _) => format!("{now} now"),
-            (false, Some(n), "fr") => format!("{now} pour l'instant, {n}{more} une fois achevé"),
+            (false, Some(n), "fr") => format!("{now} pour l'instant, {n}{more} à l'achèvement"),
             (false, Some(n), _) => format!("{now} now, {n}{more} if completed"),
         }
     }

@@ -52,13 +52,14 @@ fn put_aside(
     let cited = if rule.is_empty() { String::new() } else { format!(" [{rule}]") };
     let words = tile_words(rules, tile, lang);
     // Only the tile that was drawn was to be placed.
-    let nowhere = match lang {
-        _ if from.is_some() => "",
-        "fr" => "ne va nulle part et ",
-        _ => "fits nowhere and ",
+    let what = match (from.is_some(), lang) {
+        (true, "fr") => "est écartée",
+        (true, _) => "is put aside",
+        (false, "fr") => "ne peut être posée nulle part : écartée",
+        (false, _) => "fits nowhere and is put aside",
     };
     (rules.pile("out") == Some(to)).then(|| match lang {
-        "fr" => format!("la {words} ({id}) {nowhere}est écartée{cited}"),
-        _ => format!("{words} ({id}) {nowhere}is put aside{cited}"),
+        "fr" => format!("la {words} ({id}) {what}{cited}"),
+        _ => format!("{words} ({id}) {what}{cited}"),
     })
 }

@@ -25,7 +25,13 @@ pub fn territory_size(game: &Play, node: SegmentId, lang: &str) -> String {
     if read.is_complete(node) {
         format!("{tiles}, {}", by(lang, "complete", "domaine achevé"))
     } else if open > 0 {
-        format!("{tiles}, {open} {}", by(lang, "open", "à fermer"))
+        let kind = &read.rules.kinds[read.state.kind(node).index()].decl;
+        // A kind that reaches around waits for tiles, others at their edges.
+        let what = if kind.reach.is_empty() { "côté ouvert" } else { "case libre" };
+        match lang {
+            "fr" => format!("{tiles}, {}", counted(open, what, lang)),
+            _ => format!("{tiles}, {open} open"),
+        }
     } else {
         tiles
     }

@@ -95,7 +95,10 @@ fn reason(why: &(dyn std::error::Error + 'static), value: &str) -> String {
         );
     }
     if let Some((value, range)) = text.split_once(" is not in ") {
-        return format!("{value} n'est pas dans {range}");
+        return match range.split_once("..=") {
+            Some((from, to)) => format!("il faut un nombre de {from} à {to}"),
+            None => format!("{value} n'est pas dans {range}"),
+        };
     }
     match text.as_str() {
         // Of a number that has no sign the parser says that a minus is no digit.

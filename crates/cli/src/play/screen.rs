@@ -84,7 +84,7 @@ impl Session {
         say!(
             lang,
             "Turn {turn} · {who} · {step} · {tiles} left · ? for help",
-            "Tour {turn} · {who} · {step} · reste {tiles} · ? pour l'aide"
+            "Tour {turn} · {who} · {step} · il reste {tiles} · ? pour l'aide"
         )
     }
 

@@ -56,7 +56,8 @@ pub(crate) fn panel(game: &Game, looks: Player, lang: Lang) -> String {
             .map(|f| {
                 let kind = &read.rules.figures[read.state.figure_kind(f).index()].decl.name;
                 let kind = story::name(read.rules, &["figure"], kind, code);
-                format!("{kind} {}", symbols::letter(read.state.owner(f).index()))
+                let owner = symbols::letter(read.state.owner(f).index());
+                say!(lang, "{kind} {owner}", "1 {kind} de {owner}")
             })
             .collect();
         if !held.is_empty() {

@@ -194,7 +194,7 @@ impl Builder<'_> {
         self.faults.add(
             owner,
             format!("the start tile `{id}` has count 0"),
-            format!("la tuile de départ `{id}` a un nombre de 0"),
+            format!("la tuile de départ `{id}` figure en 0 exemplaire"),
             (
                 "leave at least one copy of it in the game",
                 "laissez-en au moins un exemplaire dans le jeu",
