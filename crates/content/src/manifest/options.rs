@@ -164,10 +164,11 @@ pub(super) fn options(root: &Scope<'_>) -> Vec<OptionDecl> {
 fn option(name: String, span: Range<usize>, scope: &Scope<'_>) -> Option<OptionDecl> {
     let label = scope.translated("label");
     let default = scope.table.raw("default");
-    let mut labels = BTreeMap::new();
+    let (mut labels, mut labelled) = (BTreeMap::new(), Vec::new());
     if let Some(table) = scope.below("labels") {
         for entry in table.table.entries() {
             labels.insert(entry.key.clone(), table.translated(&entry.key));
+            labelled.push((entry.key.clone(), entry.key_span.clone()));
         }
     }
     let wrong = |en: &str, fr: &str| {
@@ -219,6 +220,10 @@ fn option(name: String, span: Range<usize>, scope: &Scope<'_>) -> Option<OptionD
         return None;
     }
     let mut found = OptionDecl { name, domain, default: Value::Bool(false), label, labels, span };
+    for (word, span) in labelled.into_iter().filter(|(word, _)| !found.accepts(word)) {
+        let node = Node { value: bastide_text::Value::Text(word), span };
+        found.read(scope.document(), &node);
+    }
     found.default = found.read(scope.document(), default?)?;
     Some(found)
 }

@@ -187,6 +187,16 @@ fn faults_of_declarations() {
     let named = "[state.x]\nper = \"tile\"\nname = { en = \"x\", fr = \"x\" }\n";
     one(&format!("{named}labels.two = {{ en = \"two\", fr = \"deux\" }}\n"), "M0122", 4, 8);
     one("[state.x]\nlabels.2 = { en = \"two\", fr = \"deux\" }\n", "M0134", 2, 1);
+    let twice = "[option.x]\ndefault = \"once\"\nvalues = [\"once\", \"twice\"]\n";
+    one(&format!("{twice}labels.thrice = {{ en = \"3\", fr = \"3\" }}\n"), "M0106", 4, 8);
+    one("[verb.x]\nrule = \"a.x\"\nat = []\ndoes.step = \"y\"\n[step.y]\n", "M0133", 3, 6);
+    one(
+        "[verb.x]\nrule = \"a.x\"\ntarget = \"segment\"\none-per-kind = true\ndoes.step = \"y\"\n[step.y]\n",
+        "M0126",
+        4,
+        16,
+    );
+    one("[step.x]\nrounds = true\ntakes = [\"figure\"]\n", "M0161", 3, 10);
     one("[feature.x]\n[[hook]]\non = \"reach.x\"\n", "M0111", 3, 6);
     one("log = [\"plced\"]\n", "M0125", 1, 8);
     one("[[hook]]\non = \"at.draw\"\npush = \"x\"\n", "M0112", 3, 8);
