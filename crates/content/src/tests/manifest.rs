@@ -360,6 +360,22 @@ fn refusals_and_any_are_read() {
     assert_eq!(verb(false).choosing.parts, [own]);
 }
 
+#[test]
+fn each_number_of_a_state_that_is_asked_may_have_its_rule() {
+    let manifest = good(
+        "[state.down]\nper = \"figure\"\n[state.fresh]\nper = \"figure\"\n\
+         [verb.v]\nrule = \"a.v\"\ntarget = \"figure\"\n\
+         where = { state = { down = true, fresh = 0 } }\n\
+         refusals = { state = { down = \"a.standing\", fresh = \"a.later\" } }\n\
+         [[hook]]\non = \"do.v\"\n",
+    );
+    let resolved = manifest.resolve(&chosen(&[]), &[], &Elsewhere::new());
+    let rules: Vec<_> =
+        resolved.verbs[0].choosing.parts.iter().map(|part| part.rule.as_deref()).collect();
+    assert_eq!(rules.len(), 2, "{:?}", resolved.verbs[0].choosing.parts);
+    assert!(rules.contains(&Some("a.standing")) && rules.contains(&Some("a.later")), "{rules:?}");
+}
+
 /// The manifests that the program carries.
 fn official() -> Vec<(&'static str, &'static str)> {
     let all = crate::library::EMBEDDED.iter().copied();

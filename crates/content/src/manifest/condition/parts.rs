@@ -1,7 +1,7 @@
 //! Conditions on what an offer names, part by part, each with the rule that refuses where it does not hold.
 
 use bastide_core::condition::{Subject, Vocabulary};
-use bastide_core::decl::{Choosing, Condition, Part, Verb};
+use bastide_core::decl::{Choosing, Condition, Numbers, Part, Verb};
 use bastide_text::{Entry, Node, Value};
 
 use super::{DEPTH_MAX, Named, Reader, Stands, whole};
@@ -158,8 +158,9 @@ impl<'a> Reader<'_, 'a> {
                 }
                 (key, Value::Table(_), Why::Parts(_)) => {
                     let Some(to) = Self::leads_to(subject, key) else {
-                        self.no_part_below(below);
-                        return None;
+                        let condition = self.part(entry, subject, depth)?;
+                        let each = self.each_name(condition, below).into_iter();
+                        return Some(each.map(|(condition, why)| part(condition, why)).collect());
                     };
                     let parts = self.parts(&entry.node, below, to, depth - 1)?.into_iter();
                     let one = |c: Condition| Condition::One(key.to_owned(), c.into());
@@ -171,6 +172,24 @@ impl<'a> Reader<'_, 'a> {
             }
         });
         Some(whole(each)?.into_iter().flatten().collect())
+    }
+
+    /// A fact that is asked by name, such as `state`, name by name, each with its rule.
+    fn each_name(&self, condition: Condition, why: Why<'a>) -> Vec<(Condition, Why<'a>)> {
+        match condition {
+            Condition::Names(fact, names) => {
+                let of = |name: &str| self.rule_of(self.why_of(why, name));
+                let one = |name: (String, Numbers)| {
+                    let why = of(&name.0);
+                    (Condition::Names(fact.clone(), vec![name]), why)
+                };
+                names.into_iter().map(one).collect()
+            }
+            condition => {
+                self.no_part_below(why);
+                vec![(condition, Why::Offer)]
+            }
+        }
     }
 
     /// One of several things that must not be, with the rule under the name of its only fact.
