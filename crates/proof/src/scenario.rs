@@ -42,6 +42,8 @@ pub struct Scenario {
     pub file: String,
     /// Bytes of its id in the file.
     pub span: Range<usize>,
+    /// Bytes of what is written under its keys.
+    pub written: BTreeMap<String, Range<usize>>,
     /// Id, unique in the file: `C-ROAD-01`.
     pub id: String,
     /// What it shows.
@@ -114,6 +116,11 @@ impl Scenario {
             }
         }
         ids
+    }
+
+    /// Where something is written under a key, or else its id.
+    fn at(&self, key: &str) -> &Range<usize> {
+        self.written.get(key).unwrap_or(&self.span)
     }
 
     /// A fault at a place in its file.

@@ -89,6 +89,11 @@ fn one(expansion: &str, file: &str, table: &Table<'_>) -> Scenario {
         s.players = vec!["A".to_owned(), "B".to_owned()];
     }
     s.players.truncate(PLAYERS_MAX);
+    for key in ["players", "with", "edition", "tiles", "deck", "supply", "tokens", "start"] {
+        if table.has(key) {
+            s.written.insert(key.to_owned(), table.value_span(key));
+        }
+    }
     let lines = |key| {
         let written = |w: &Word<'_>| Written { value: w.text.to_owned(), span: w.span.clone() };
         table.words(key).map(|words| words.iter().map(written).collect::<Vec<_>>())
@@ -137,6 +142,26 @@ fn complete(table: &Table<'_>, s: &Scenario) {
             "ni coups, ni parties au hasard, ni partie, ou plusieurs à la fois",
         );
         document.note(document.fault(13, s.span.clone(), what.0, what.1).help(en, fr));
+    }
+    if table.has("given") && s.random.is_none() {
+        let what = (
+            "`given` chooses among random games, and there are none",
+            "`given` choisit parmi des parties au hasard, et il n'y en a pas",
+        );
+        let fault = document.fault(18, table.key_span("given"), what.0, what.1);
+        document.note(fault.help(
+            "write `random = 20`, or make the opening with `points`, `tokens`, `supply` and `start`",
+            "écrivez `random = 20`, ou préparez le début avec `points`, `tokens`, `supply` et `start`",
+        ));
+    }
+    let mut names = s.players.iter().enumerate();
+    if let Some((_, name)) = names.find(|(i, name)| s.players[..*i].contains(name)) {
+        let (en, fr) = (
+            format!("two players are called `{name}`"),
+            format!("deux joueurs s'appellent `{name}`"),
+        );
+        let fault = document.fault(19, s.at("players").clone(), en, fr);
+        document.note(fault.help("give each another name", "donnez à chacun un autre nom"));
     }
     if s.game.is_some() {
         if table.has("expect") {

@@ -112,7 +112,9 @@ impl Table {
                 let Some(token) = rules.token(name) else {
                     let (en, fr) =
                         (format!("unknown token `{name}`"), format!("jeton `{name}` inconnu"));
-                    faults.push(s.fault("S0100", &s.span, en, fr));
+                    let fault = s.fault("S0100", s.at("tokens"), en, fr);
+                    let known = rules.tokens.iter().map(|token| token.name.as_str());
+                    faults.push(bastide_content::lang::suggest(fault, name, known));
                     continue;
                 };
                 let has = rules.tokens[token.index()].supply.for_players(rules.players) as i16;
@@ -161,18 +163,18 @@ pub(crate) fn config(s: &Scenario) -> Config {
             .iter()
             .map(|name| PlayerSeat { name: name.clone(), bot: None })
             .collect(),
-        edition: Some(Written { value: s.edition.clone(), span: s.span.clone() }),
-        players_span: s.span.clone(),
+        edition: Some(Written { value: s.edition.clone(), span: s.at("edition").clone() }),
+        players_span: s.at("players").clone(),
         ..Config::default()
     };
     for id in s.expansions() {
-        config.enable(id).span = s.span.clone();
+        config.enable(id).span = s.at("with").clone();
     }
     for (id, options) in &s.options {
         config.enable(id).options.clone_from(options);
     }
     for set in &s.sets {
-        config.tiles.insert(set.clone(), TileChange { copies: 1, span: s.span.clone() });
+        config.tiles.insert(set.clone(), TileChange { copies: 1, span: s.at("tiles").clone() });
     }
     config
 }
@@ -198,7 +200,7 @@ fn wanted(s: &Scenario, setup: &Setup, faults: &mut Vec<Fault>) -> Vec<String> {
         } else {
             let fault = s.fault(
                 "S0100",
-                &s.span,
+                s.at("deck"),
                 format!("no tile `{name}` is in play"),
                 format!("aucune tuile `{name}` n'est de la partie"),
             );
@@ -248,14 +250,16 @@ fn tile_of(line: &str) -> Option<(&str, bool)> {
 
 fn figures(s: &Scenario, setup: &mut Setup, faults: &mut Vec<Fault>) {
     for (name, n) in &s.supply {
-        let mut kinds =
-            Arc::make_mut(&mut setup.expansions).iter_mut().flat_map(|e| &mut e.figures);
+        let expansions = Arc::make_mut(&mut setup.expansions);
+        let mut kinds = expansions.iter_mut().flat_map(|e| &mut e.figures);
         if let Some(kind) = kinds.find(|kind| kind.name == *name) {
             kind.supply = Supply::Each(*n);
         } else {
             let (en, fr) =
                 (format!("unknown figure `{name}`"), format!("figurine `{name}` inconnue"));
-            faults.push(s.fault("S0100", &s.span, en, fr));
+            let fault = s.fault("S0100", s.at("supply"), en, fr);
+            let known = expansions.iter().flat_map(|e| &e.figures).map(|kind| kind.name.as_str());
+            faults.push(bastide_content::lang::suggest(fault, name, known));
         }
     }
 }
@@ -284,7 +288,7 @@ fn count(s: &Scenario, wanted: &[String], setup: &mut Setup, faults: &mut Vec<Fa
             format!("no tile `{id}` is in play"),
             format!("aucune tuile `{id}` n'est de la partie"),
         );
-        faults.push(s.fault("S0100", &s.span, en, fr));
+        faults.push(s.fault("S0100", s.at("start"), en, fr));
     }
 }
 

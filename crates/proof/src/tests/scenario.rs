@@ -174,3 +174,48 @@ zones = { A = { hand = ["base/U", "base/U", "base/V"] }, B = { hand = ["base/E",
     let faults = run(&scenarios[0], &library).expect_err("it lies in no hand");
     assert_eq!(faults[0].code, "S0101", "{:?}", faults[0]);
 }
+
+#[test]
+fn a_name_that_is_not_in_play_is_told_where_it_is_written() {
+    let scenario = |line: &str| {
+        format!(
+            "[[scenario]]\nid = \"ONE\"\ntitle = \"A road\"\n{line}\n\
+             moves = [\"A place base/W 1,0 r0\"]\nexpect = {{ scores = {{ A = 0 }} }}\n"
+        )
+    };
+    let library = Library::official();
+    for (line, wrong) in [
+        ("supply = { meple = 1 }", "{ meple = 1 }"),
+        ("tokens = { A = { chit = 1 } }", "{ A = { chit = 1 } }"),
+        ("deck = [\"base/WW\"]", "[\"base/WW\"]"),
+        ("with = [\"rivver\"]", "[\"rivver\"]"),
+        ("edition = \"thrid\"", "\"thrid\""),
+        ("tiles = [\"rivver\"]", "[\"rivver\"]"),
+    ] {
+        let text = scenario(line);
+        let scenarios = read("base", "x.toml", &text).expect("is read");
+        let faults = run(&scenarios[0], &library).expect_err(line);
+        let span = faults[0].span.clone().expect("a place");
+        assert_eq!(&text[span], wrong, "{:?}", faults[0]);
+    }
+    let text = scenario("supply = { meple = 1 }");
+    let scenarios = read("base", "x.toml", &text).expect("is read");
+    let faults = run(&scenarios[0], &library).expect_err("there is none");
+    let help = faults[0].help.as_ref().expect("a way out");
+    assert!(help.en.contains("`meeple`"), "{help:?}");
+}
+
+#[test]
+fn what_no_move_could_show_is_a_fault() {
+    for (line, code) in
+        [("given = { scores = { A = 5 } }", "S0018"), ("players = [\"A\", \"A\"]", "S0019")]
+    {
+        let text = format!(
+            "[[scenario]]\nid = \"ONE\"\ntitle = \"A road\"\n{line}\n\
+             moves = [\"A place base/W 1,0 r0\"]\nexpect = {{ scores = {{ A = 0 }} }}\n"
+        );
+        let faults = read("base", "x.toml", &text).expect_err(line);
+        assert_eq!(faults.len(), 1, "{faults:?}");
+        assert_eq!(faults[0].code, code);
+    }
+}
