@@ -166,7 +166,7 @@ impl Ahead<'_> {
                 break;
             }
             self.work.looked();
-            if let Some(value) = next.quietly(self.engine, &mut self.work, self.me, *option)? {
+            if let Some(value) = next.quietly(self.engine, &mut self.work, self.me, (opened, i))? {
                 debug_assert!(
                     next.is_as_carried_out(
                         self.engine,
@@ -232,10 +232,12 @@ impl Looked {
         engine: &mut Engine,
         work: &mut Work,
         me: Player,
-        option: Choice,
+        (listed, i): (&Listed, usize),
     ) -> Result<Option<i64>, HookError> {
-        let Some(Action::Deploy { figure, node }) = option.action() else { return Ok(None) };
-        if option.offer() > 0 || !engine.is_quiet(&self.state, figure) {
+        let Some(Action::Deploy { figure, node }) = listed.options()[i].action() else {
+            return Ok(None);
+        };
+        if !engine.is_quiet(&self.state, listed, i) {
             return Ok(None);
         }
         self.stakes.margin_with(engine, work, &mut self.state, (me, figure, node))

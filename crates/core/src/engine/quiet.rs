@@ -1,6 +1,7 @@
 //! Looking ahead at deployments after which nothing happens but that the turn goes on: they need not be carried out.
 
-use super::{Engine, HookError, is_there};
+use super::{Engine, HookError, Listed, is_there};
+use crate::choice::Action;
 use crate::effect::EffectKind;
 use crate::hooks::Slot;
 use crate::ids::{FigureKindId, Player, SegmentId};
@@ -11,16 +12,19 @@ use crate::state::State;
 use crate::step::{self, Header};
 
 impl Engine {
-    /// Whether the core's own offer to deploy a figure of a kind, which is asked for in this state, would do nothing but that,
-    /// wherever it is put: nothing is due to be scored, nobody hears of it, nobody acts until the next tile is drawn, and one
-    /// can be drawn. What is worth what it was before is then still so, but for the feature and the supply.
+    /// Whether an option to deploy a figure, listed in this state, would do nothing but that: its offer asks nothing for it,
+    /// nothing is due to be scored, nobody hears of it, nobody acts until the next tile is drawn, and one can be drawn. What is
+    /// worth what it was before is then still so, but for the feature and the supply.
     #[must_use]
-    pub fn is_quiet(&self, st: &State, kind: FigureKindId) -> bool {
+    pub fn is_quiet(&self, st: &State, listed: &Listed, i: usize) -> bool {
+        let action = listed.options().get(i).and_then(|option| option.action());
+        let Some(Action::Deploy { figure: kind, .. }) = action else { return false };
         let rules = &*self.rules;
         let turn = |frame: &u64| Header(*frame).code() == step::TURN && Header(*frame).nargs() == 1;
         let asked = |frame: &u64| Header(*frame).code() == step::ACTION;
         let plain = st.agenda.len() == 2 && turn(&st.agenda[0]) && asked(&st.agenda[1]);
         plain
+            && listed.asks_nothing(i)
             && !st.last
             && st.draw_pile().is_some()
             && st.due.is_empty()
