@@ -106,3 +106,47 @@ fn a_rule_of_the_core_s_own_offers_may_be_muted_only_where_a_game_is_left() {
         assert!(faults[0].what.en.contains("cannot be muted"), "{}", faults[0].what.en);
     }
 }
+
+#[test]
+fn whatever_is_offered_under_a_muted_rule_is_not_offered() {
+    let options = |mute: &str| {
+        let mut setup =
+            setup("stall = { path = \"stall\" }\nquiz = { path = \"quiz\" }");
+        std::sync::Arc::make_mut(&mut setup.expansions)[1].mute.push(mute.to_owned());
+        let rules = Rules::new(setup).unwrap_or_else(|f| panic!("{f:#?}"));
+        let game = Game::new(rules, 1).unwrap_or_else(|f| panic!("{f:#?}"));
+        game.offered().iter().map(ToString::to_string).collect::<Vec<_>>()
+    };
+    let guess = |options: &[String]| options.iter().any(|o| o.starts_with("quiz/guess"));
+    assert!(guess(&options("stall.gaze")), "a function offers a verb in a step of its expansion");
+    assert!(!guess(&options("quiz.guess")), "{:?}", options("quiz.guess"));
+
+    let lent = |mute: Option<&str>| {
+        let mut setup = setup("stall = { path = \"stall\" }");
+        let own = &mut std::sync::Arc::make_mut(&mut setup.expansions)[1];
+        own.mute.extend(mute.map(str::to_owned));
+        let rules = Rules::new(setup).unwrap_or_else(|f| panic!("{f:#?}"));
+        let mut game = Game::new(rules, 1).unwrap_or_else(|f| panic!("{f:#?}"));
+        act(&mut game, "draw base/U");
+        act(&mut game, "place base/U 1,0 r0");
+        game.offered().iter().any(|o| o.to_string().starts_with("deploy meeple 0,0 city"))
+    };
+    assert!(lent(None), "a function offers it under a rule");
+    assert!(!lent(Some("stall.lend")));
+}
+
+#[test]
+fn a_muted_verb_of_a_step_is_not_asked_for() {
+    let asked = |mute: Option<&str>| {
+        let mut setup = setup("luck = { path = \"luck\" }\nauction = { path = \"auction\" }");
+        let own = &mut std::sync::Arc::make_mut(&mut setup.expansions)[1];
+        own.mute.extend(mute.map(str::to_owned));
+        let rules = Rules::new(setup).unwrap_or_else(|f| panic!("{f:#?}"));
+        let mut game = Game::new(rules, 1).unwrap_or_else(|f| panic!("{f:#?}"));
+        act(&mut game, "draw base/B");
+        act(&mut game, "place base/B 0,1 r0");
+        game.offered().iter().any(|o| o.to_string().starts_with("auction/bid"))
+    };
+    assert!(asked(None));
+    assert!(!asked(Some("auction.bid")));
+}

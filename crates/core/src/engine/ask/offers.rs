@@ -6,7 +6,7 @@ use crate::choice::Action;
 use crate::engine::HookError;
 use crate::game::Game;
 use crate::hooks::{Event, Hook, answers};
-use crate::ids::Player;
+use crate::ids::{Player, RuleId};
 use crate::ruleset::{Call, Listener, Restriction, Ruleset, Waived};
 use crate::state::State;
 use std::sync::Arc;
@@ -44,7 +44,7 @@ impl Host {
         Ok(())
     }
 
-    /// Drops offered options that a restriction forbids and the offer does not waive.
+    /// Drops offered options that a restriction forbids and the offer does not waive, and those of a rule that is muted.
     pub(super) fn check_offers(&mut self, rules: &Ruleset, st: &State, actor: Player, by: Call) {
         if self.notes.on() {
             self.note_offered(by);
@@ -56,6 +56,11 @@ impl Host {
         let none = Waived::default();
         self.answer.options.retain(|c| {
             let offer = offers.get((c.offer() as usize).wrapping_sub(1));
+            let verb = c.verb().and_then(|verb| rules.verbs.get(verb.index()));
+            let muted = |rule: RuleId| rules.any_muted && rules.is_muted(rule);
+            if offer.is_some_and(|o| muted(o.rule)) || verb.is_some_and(|v| muted(v.rule)) {
+                return false;
+            }
             let waives = offer.map_or(&none, |o| &o.waives);
             let price = offer.and_then(|o| o.price);
             let law = |r: Restriction| rules.restriction(r);

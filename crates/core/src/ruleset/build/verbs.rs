@@ -218,6 +218,7 @@ impl Builder<'_> {
                 let Some(id) = self.rules.step(ExpansionId(x as u8), &s.name) else { continue };
                 for v in &s.verbs {
                     match self.rules.verb(ExpansionId(x as u8), v) {
+                        Some(verb) if self.rules.is_muted(self.rules.verbs[verb.index()].rule) => {}
                         Some(verb) => self.rules.steps[id.index()].verbs.push(verb),
                         None => self.faults.unknown(&e.id, "verb", "verbe", v),
                     }
