@@ -44,6 +44,15 @@ impl Bot {
         }
     }
 
+    /// Which of so many numbers of a range that it has chosen it takes, from 0: who looks ahead has looked at the least.
+    #[must_use]
+    pub fn number(self, of: u32, stream: &Stream) -> u32 {
+        match self {
+            Bot::Random => stream.apart(0).below(of),
+            Bot::Greedy | Bot::Planner | Bot::Expert => 0,
+        }
+    }
+
     /// Its name.
     #[must_use]
     pub fn name(self) -> &'static str {

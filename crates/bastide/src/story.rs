@@ -293,7 +293,7 @@ pub fn effect_line(game: &Play, logged: &Logged, lang: &str) -> Option<String> {
         Effect::NeutralMoved { neutral, to } => {
             let word = game.rules().ruleset.neutrals.get(neutral.index()).map_or("?", |n| n);
             let kind = name(&game.rules().ruleset, &["neutral"], word, lang);
-            neutral::neutral(game, &kind, to, lang)
+            neutral::moved(game, &kind, to, lang)
         }
         Effect::Completed { node } => {
             let at = feature_at(game, node, lang);

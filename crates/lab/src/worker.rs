@@ -239,7 +239,7 @@ impl Worker {
                         self.engine.listed().iter().position(|c| c.key() == wanted).unwrap_or(0)
                     }
                 };
-                self.engine.settle_on(i, |n| stream.apart(0).below(n));
+                self.engine.settle_on(i, |n| bot.number(n, stream));
                 i
             };
             if W::Log::ON

@@ -175,7 +175,8 @@ impl Trial<'_> {
                     continue;
                 }
             };
-            engine.settle_on(i, |n| luck.below(n));
+            let by_chance = engine.actor(state) == Player::CHANCE;
+            engine.settle_on(i, |n| if by_chance { luck.below(n) } else { 0 });
             engine.apply_listed(state, i, &mut NoLog)?;
         }
         planner::promise(engine, (&*state, hasty), &mut self.work, self.me)

@@ -52,7 +52,7 @@ impl Question<'_> {
         // In listing order, as simulations do.
         let options = engine.list(&self.state)?.iter().collect::<Vec<_>>();
         let i = bots::choose(bot, engine, self.seen(), &options, &mut stream, scratch)?;
-        let action = options.get(i).and_then(|c| c.drawn(|n| stream.apart(0).below(n)));
+        let action = options.get(i).and_then(|c| c.drawn(|n| bot.number(n, &stream)));
         Ok(action.map(|action| Chosen { action, whole: scratch.whole }))
     }
 

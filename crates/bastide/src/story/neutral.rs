@@ -6,7 +6,7 @@ use super::place;
 use crate::game::Play;
 
 /// Where a neutral figure stands from now on.
-pub(super) fn neutral(game: &Play, kind: &str, to: Place, lang: &str) -> String {
+pub(super) fn moved(game: &Play, kind: &str, to: Place, lang: &str) -> String {
     let at = match to {
         Place::Tile(id) => game.state().tiles().get(id.index()).map(|tile| tile.cell().to_string()),
         _ => None,

@@ -325,6 +325,24 @@ fn an_expert_chooses_the_same_with_any_number_of_threads_as_in_a_simulation() {
 }
 
 #[test]
+fn who_looks_ahead_takes_the_number_that_was_looked_at() {
+    let rules = rules("players = 2\n[expansions]\nbridges-castles-bazaars = true\n");
+    let (mut game, mut taken) = (Game::new(rules, 5).expect("a game"), 0);
+    while !game.is_over() && taken < 3 {
+        let asked = game.decision().options.clone();
+        if game.actor() == Player::CHANCE {
+            step(&mut game);
+            continue;
+        }
+        game.act_bot(Bot::Greedy).expect("an action");
+        let action = game.entries().last().expect("was taken").action;
+        let ranges = asked.iter().filter(|o| o.numbers().is_some() && o.takes(action.into()));
+        taken += ranges.inspect(|o| assert_eq!(o.action(), Some(action), "the least")).count();
+    }
+    assert_eq!(taken, 3);
+}
+
+#[test]
 fn what_an_expansion_says_of_the_worth_of_things_counts() {
     let mut game = crowded();
     while !game.decision().options.iter().any(|option| option.is_deploy()) {

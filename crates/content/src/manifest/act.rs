@@ -246,7 +246,9 @@ fn takes(scope: &Scope<'_>, rounds: bool) -> Vec<Target> {
                 161,
                 span,
                 format!("the step counts its rounds with its first argument, which is no {word}"),
-                format!("l'étape compte ses tours avec son premier argument, qui n'est pas `{word}`"),
+                format!(
+                    "l'étape compte ses tours avec son premier argument, qui n'est pas `{word}`"
+                ),
             );
             scope.note(fault.help(
                 format!("write `takes = [\"number\", \"{word}\"]`, and hand over the number first"),

@@ -39,6 +39,10 @@ pub(super) fn segment(c: &Call<'_>) -> Res<Value> {
     Ok(stands(c)?.map(|node| Value::segment(c.game, node)).into())
 }
 
+pub(super) fn feature(c: &Call<'_>) -> Res<Value> {
+    Ok(stands(c)?.map(|node| Value::feature(c.game, node)).into())
+}
+
 pub(super) fn figure(c: &Call<'_>) -> Res<Value> {
     match is_at(c)? {
         Place::Beside(figure) => Ok(figure.into()),

@@ -24,8 +24,8 @@ fn argument(c: &Call<'_>) -> Res<i32> {
     let method = c.method();
     Err(Raised::new(
         "L0205",
-        format!("`{method}`: the step has {n} arguments, no {i}th"),
-        format!("`{method}` : l'étape a {n} argument(s), pas de n° {i}"),
+        format!("`{method}`: no argument {i}, the step has {n}"),
+        format!("`{method}` : pas d'argument {i}, l'étape en a {n}"),
     )
     .into())
 }

@@ -160,7 +160,10 @@ impl FromLuaMulti for Nothing {
 
 #[cold]
 fn too_many(n: usize) -> mlua::Error {
-    let (en, fr) = (format!("{n} too many arguments"), format!("{n} argument(s) de trop"));
+    let (en, fr) = match n {
+        1 => ("one argument too many".to_owned(), "un argument de trop".to_owned()),
+        n => (format!("{n} arguments too many"), format!("{n} arguments de trop")),
+    };
     Raised::new("L0205", en, fr).into()
 }
 

@@ -91,7 +91,7 @@ fn what_is_asked_ahead_is_asked_rightly() {
         ("game:what_if(kind, x, y, 4, print)", "from 0 to 3"),
         ("game:what_if(kind, x, y, r)", "argument `look` is missing"),
         ("game:what_if(kind, x, y, r, 'look')", "argument `look` must be a function, got the text"),
-        ("game:what_if(kind, x, y, r, print, 1)", "1 too many arguments"),
+        ("game:what_if(kind, x, y, r, print, 1)", "one argument too many"),
         ("game.what_if(event.tile, kind, x, y, r, print)", "bad argument"),
         ("game:due('rood')", "there is no feature kind `rood`"),
         ("game:due(game)", "argument `condition` must be a table, a word"),
@@ -100,7 +100,7 @@ fn what_is_asked_ahead_is_asked_rightly() {
         ("event.tile:segments()[1]:walk('rode')", "there is no feature kind `rode`"),
         ("event.tile:segments()[1]:walk({ tag = 'in' })", "there is no tag `in`"),
         ("event.tile:segments()[1]:walk(nil, 4)", "from 0 to 3"),
-        ("event.tile:segments()[1]:walk(nil, 1, 1)", "1 too many arguments"),
+        ("event.tile:segments()[1]:walk(nil, 1, 1)", "one argument too many"),
         ("event.tile:segments()[1]:figures('pig')", "there is no figure `pig`"),
         ("event.tile:segments()[1]:figures('meeple')", "`meeple` is a kind of figure and a class"),
         (
@@ -108,7 +108,7 @@ fn what_is_asked_ahead_is_asked_rightly() {
             "`meeple` is a kind of figure and a class",
         ),
         ("event.tile:segments()[1].feature:holds({ clss = 'meeple' }, game.turn)", "`clss`"),
-        ("event.tile:segments()[1].feature:majority(game.turn)", "1 too many arguments"),
+        ("event.tile:segments()[1].feature:majority(game.turn)", "one argument too many"),
     ];
     for (body, expected) in cases {
         let (fault, line) = fault_at(body);

@@ -202,7 +202,7 @@ fn the_border_converts_nothing() {
         ("out:pay(game.turn, 2^30, 'mine.a')", "from -1000000 to 1000000"),
         ("out:pay(game.turn, nil, 'mine.a')", "argument `n` is missing"),
         ("out:pay(game.turn, 1)", "argument `rule` is missing"),
-        ("out:pay(game.turn, 1, 'mine.a', 2)", "1 too many arguments"),
+        ("out:pay(game.turn, 1, 'mine.a', 2)", "one argument too many"),
         ("out:pay(1, 1, 'mine.a')", "argument `player` must be a player, got 1"),
         ("out:pay(event.tile, 1, 'mine.a')", "argument `player` must be a player, got tile"),
         ("out:pay(game.turn, 1, 'mine.c')", "there is no rule `mine.c`"),

@@ -110,8 +110,7 @@ fn a_rule_of_the_core_s_own_offers_may_be_muted_only_where_a_game_is_left() {
 #[test]
 fn whatever_is_offered_under_a_muted_rule_is_not_offered() {
     let options = |mute: &str| {
-        let mut setup =
-            setup("stall = { path = \"stall\" }\nquiz = { path = \"quiz\" }");
+        let mut setup = setup("stall = { path = \"stall\" }\nquiz = { path = \"quiz\" }");
         std::sync::Arc::make_mut(&mut setup.expansions)[1].mute.push(mute.to_owned());
         let rules = Rules::new(setup).unwrap_or_else(|f| panic!("{f:#?}"));
         let game = Game::new(rules, 1).unwrap_or_else(|f| panic!("{f:#?}"));
