@@ -123,6 +123,16 @@ fn places_of_segments() {
         9,
         "{ at = \"NL\" }",
     );
+    // What is derived is no other than what is written: a part of an edge is no edge.
+    for at in ["NM", "NL", "NL NM"] {
+        let text = tile(&format!("city = [{{ at = \"{at}\" }}]"));
+        let fault = check(&text, "T0112", 3, 9, &format!("{{ at = \"{at}\" }}"));
+        assert_eq!(help(&fault), "name the whole edge in `at`: `N`");
+    }
+    assert!(
+        support::read(&format!("{HEAD}[[tile]]\n{}", tile("city = [{ at = \"NL NM NR\" }]")))
+            .is_ok()
+    );
     let fault = check(
         &tile("road = [{ at = \"N S\" }]\nfield = [{ at = \"NL W SR\" }, { at = \"NR E\" }]"),
         "T0113",
