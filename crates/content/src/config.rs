@@ -13,6 +13,7 @@ use crate::manifest::RESERVED;
 use crate::seed::{SEED_MAX, Seed};
 
 mod deck;
+mod ignored;
 mod load;
 mod loaded;
 mod manifests;
@@ -304,6 +305,9 @@ fn table_of(table: &Table<'_>, wanted: &mut Wanted) {
         }
     }
     wanted.copies = table.int("copies", 0..=COPIES_MAX).map(|n| n as u16);
+    if !wanted.tiles {
+        without_tiles(table);
+    }
     if let Some(figures) = table.table("figures") {
         for entry in figures.entries() {
             if let Some(n) = document.as_int(&entry.node, &entry.key, 0..=COPIES_MAX) {
@@ -314,6 +318,23 @@ fn table_of(table: &Table<'_>, wanted: &mut Wanted) {
     }
     let options = table.entries().filter(|entry| !RESERVED.contains(&entry.key.as_str()));
     wanted.options = options.cloned().collect();
+}
+
+/// Nothing is left of what is said about tile sets if they stay out.
+fn without_tiles(table: &Table<'_>) {
+    let document = table.document();
+    for key in ["set", "sets", "copies"].into_iter().filter(|key| table.has(key)) {
+        let fault = document.fault(
+            123,
+            table.key_span(key),
+            format!("`{key}` beside `tiles = false`: there is no tile set to which it applies"),
+            format!("`{key}` avec `tiles = false` : aucun jeu de tuiles n'est concerné"),
+        );
+        document.note(fault.help(
+            format!("leave out `tiles = false`, or `{key}`"),
+            format!("retirez `tiles = false`, ou `{key}`"),
+        ));
+    }
 }
 
 /// One entry of `[tiles]`: a number for a tile, `{ copies = n }` for a set, or `true` for a set once.
