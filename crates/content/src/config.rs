@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use bastide_core::Fault;
 use bastide_core::decl::Value;
+use bastide_core::limits::FIGURES_PER_KIND_MAX;
 use bastide_core::{Severity, decl};
 use bastide_text::{Document, Entry, Node, Table};
 
@@ -259,8 +260,8 @@ fn wanted(document: &Document, entry: &Entry) -> Wanted {
                     "le jeu de base est toujours de la partie",
                 )
                 .help(
-                    "write `base = { tiles = false }` to leave out its tiles",
-                    "écrivez `base = { tiles = false }` pour laisser ses tuiles de côté",
+                    "leave the line out; to play with other tiles, write `base = { set = \"…\" }` with a tile set that has a start tile",
+                    "retirez la ligne ; pour jouer avec d'autres tuiles, écrivez `base = { set = \"…\" }` avec un jeu qui a une tuile de départ",
                 ),
         );
     }
@@ -310,7 +311,8 @@ fn table_of(table: &Table<'_>, wanted: &mut Wanted) {
     }
     if let Some(figures) = table.table("figures") {
         for entry in figures.entries() {
-            if let Some(n) = document.as_int(&entry.node, &entry.key, 0..=COPIES_MAX) {
+            let most = FIGURES_PER_KIND_MAX as i64;
+            if let Some(n) = document.as_int(&entry.node, &entry.key, 0..=most) {
                 let written = Written { value: n as u16, span: entry.key_span.clone() };
                 wanted.figures.insert(entry.key.clone(), written);
             }

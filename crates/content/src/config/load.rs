@@ -362,7 +362,7 @@ impl Loading<'_> {
             let fault = if count < least {
                 ways::more(fault, count, enabled)
             } else {
-                ways::fewer(fault, count, manifests)
+                ways::fewer(fault, count, enabled, manifests)
             };
             self.faults.push(fault);
         }
