@@ -273,7 +273,15 @@ impl Puzzle<'_, '_> {
             return true;
         }
         let rest = self.drafts.iter().find(|draft| draft.lies == Lies::Rest);
-        let span = rest.map_or_else(|| self.head(), |draft| draft.span.clone());
+        // A key of a kind that takes the rest, with nothing in it, is the reason too.
+        let is_rest = |key: &str| {
+            let mut kinds = self.kinds.features.iter();
+            kinds.any(|kind| kind.lies == Lies::Rest && kind.name == key)
+        };
+        let empty = || self.table.entries().find(|entry| is_rest(&entry.key));
+        let span = rest.map(|draft| draft.span.clone());
+        let span = span.or_else(|| empty().map(|entry| entry.key_span.clone()));
+        let span = span.unwrap_or_else(|| self.head());
         let (one, free) = (free.len() == 1, listed(&free));
         let help = if self.explicit && one {
             (
