@@ -168,7 +168,11 @@ impl Desk {
                     found.extend(sets::crossed(&set.tiles, &all, &places));
                 }
             }
-            Err(faults) => found.extend(faults),
+            Err(faults) if owner.is_empty() => found.extend(faults),
+            Err(faults) => {
+                let told = faults.into_iter();
+                found.extend(told.map(|fault| sets::for_its_author(fault, &document, &kinds)));
+            }
         }
         self.faults.extend(found);
         self.places.extend(places);

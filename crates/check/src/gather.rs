@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use bastide::core::Fault;
-use bastide::folders::{self, DEPTH_MAX, Entry, read_file};
+use bastide::folders::{self, DEPTH_MAX, Entry, read_text};
 use bastide::library::FILE_BYTES_MAX;
 use bastide::{Library, config, manifest};
 use bastide_proof::suite::near;
@@ -142,7 +142,7 @@ impl Gathered {
             return;
         }
         let name = shown(path);
-        let text = match text_of(path) {
+        let text = match read_text(path, &name, FILE_BYTES_MAX as usize) {
             Ok(text) => text,
             Err(fault) => {
                 self.faults.push(*fault);
@@ -241,7 +241,7 @@ fn sort_of(path: &Path, text: &str, named: bool) -> Option<Sort> {
     let folder = path.parent().and_then(Path::file_name).unwrap_or_default();
     if begins(&["[[scenario]]"]) {
         Some(Sort::Scenario)
-    } else if begins(&["[[tile]]", "extends"]) {
+    } else if begins(&["[[tile]]", "[tile]", "extends"]) {
         Some(Sort::Tiles)
     } else if begins(&["players", "[expansions]"]) {
         Some(Sort::Config)
@@ -262,26 +262,4 @@ fn shown(path: &Path) -> String {
 
 fn fault(path: &Path, code: &str, en: &str, fr: &str) -> Fault {
     Fault::new(code, en, fr).in_file(&shown(path))
-}
-
-/// Text of a file, within bounds.
-fn text_of(path: &Path) -> Result<String, Box<Fault>> {
-    let wrong = |en: &str, fr: &str| Box::new(fault(path, "F0002", en, fr));
-    let bytes =
-        read_file(path, FILE_BYTES_MAX as usize).map_err(|why| {
-            let wrong = wrong(&why.en, &why.fr);
-            Box::new(wrong.help(
-                "check the path and its permissions",
-                "vérifiez le chemin d'accès et ses droits",
-            ))
-        })?;
-    let text = String::from_utf8(bytes).map_err(|e| {
-        let at = e.utf8_error().valid_up_to();
-        let wrong = wrong(
-            &format!("byte {at} is not UTF-8"),
-            &format!("l'octet {at} n'est pas de l'UTF-8"),
-        );
-        Box::new(wrong.help("save the file as UTF-8", "enregistrez le fichier en UTF-8"))
-    })?;
-    Ok(text.strip_prefix('\u{feff}').unwrap_or(&text).replace("\r\n", "\n"))
 }

@@ -116,6 +116,26 @@ pub(crate) fn head(document: &Document, file_stem: &str, zoned: &BTreeSet<&str>)
     faults
 }
 
+/// A kind that the expansion of the set does not play with: its author is told what the manifest lacks, whoever plays is not
+/// asked here.
+pub(crate) fn for_its_author(fault: Fault, document: &Document, kinds: &Kinds) -> Fault {
+    let Some(at) = fault.span.as_ref().filter(|_| fault.code == "T0119").map(|span| span.start)
+    else {
+        return fault;
+    };
+    let tables = document.root().tables("tile");
+    let mut entries = tables.iter().flat_map(Table::entries);
+    let kind = entries.find(|entry| entry.node.span.contains(&at)).map(|entry| &entry.key);
+    let first = kind.and_then(|kind| kinds.declared.get(kind)).and_then(|all| all.first());
+    match first {
+        Some(first) => fault.help(
+            format!("add `needs = [\"{first}\"]` to the manifest"),
+            format!("ajoutez `needs = [\"{first}\"]` au manifeste"),
+        ),
+        None => fault,
+    }
+}
+
 /// Features and tags that only an expansion declares that the set does not play with.
 pub(crate) fn strangers(document: &Document, names: &Names<'_>) -> Vec<Fault> {
     let mut faults = Vec::new();

@@ -77,7 +77,7 @@ fn summary(report: &Report, took: u128, lang: Lang) -> String {
     if counted.is_empty() {
         lang.pick("no errors", "aucune erreur").clone_into(&mut counted);
     }
-    let s = |n: usize| if n > 1 { "s" } else { "" };
+    let s = |n: usize| if n > 1 || n == 0 && lang == Lang::En { "s" } else { "" };
     let (files, tiles) = (report.files, report.tiles);
     let what = if tiles > 0 {
         say!(lang, "{tiles} tile{} checked", "{tiles} tuile{0} vérifiée{0}", s(tiles))

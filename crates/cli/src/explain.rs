@@ -22,6 +22,10 @@ pub(crate) fn run(args: &args::Explain, desk: &Desk, out: &mut Out) -> Result<u8
         let rules = manifests.iter().flat_map(|m| m.rules.iter().map(move |rule| (m, rule)));
         return match rules.clone().find(|(_, rule)| rule.id == named) {
             Some((manifest, rule)) => say_rule(args, manifest, rule, out),
+            None if manifests.iter().any(|manifest| manifest.id == named) => {
+                let own = rules.clone().find(|(manifest, _)| manifest.id == named);
+                Err(expansion(named, own.map_or("…", |(_, rule)| &rule.id)))
+            }
             None => Err(unknown(&args.code, named, rules.map(|(_, rule)| &*rule.id))),
         };
     };
@@ -38,6 +42,20 @@ pub(crate) fn run(args: &args::Explain, desk: &Desk, out: &mut Out) -> Result<u8
         out.line(format!("    {line}").trim_end())?;
     }
     Ok(stop::FINE)
+}
+
+/// An expansion is called so: what it brings is listed, and its rules are explained one by one.
+fn expansion(id: &str, rule: &str) -> Stop {
+    let fault = Fault::new(
+        "F0010",
+        format!("`{id}` is an expansion, and neither a code nor a rule"),
+        format!("`{id}` est une extension, et ni un code ni une règle"),
+    );
+    let fault = fault.help(
+        format!("`bastide list` says what it brings; its rules are explained by their names: `bastide explain {rule}`"),
+        format!("`bastide list` dit ce qu'elle apporte ; ses règles s'expliquent par leur nom : `bastide explain {rule}`"),
+    );
+    Stop::Faults(vec![fault], stop::USAGE)
 }
 
 /// Neither a code nor a rule is called so.

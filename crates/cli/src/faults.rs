@@ -10,7 +10,7 @@ use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet}
 use bastide::Library;
 use bastide::core::text::harmless;
 use bastide::core::{Fault, Severity};
-use bastide::folders::read_file;
+use bastide::folders::read_text;
 use serde::Serialize;
 
 use crate::lang::{Lang, say};
@@ -56,8 +56,7 @@ impl Sources {
                 return Some(Arc::clone(&file.text));
             }
         }
-        let bytes = read_file(Path::new(name), FILE_BYTES_MAX).ok()?;
-        Some(Arc::from(String::from_utf8(bytes).ok()?))
+        read_text(Path::new(name), name, FILE_BYTES_MAX).ok().map(Arc::from)
     }
 }
 

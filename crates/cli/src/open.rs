@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use bastide::core::Fault;
 use bastide::core::text::harmless;
-use bastide::folders::read_file;
+use bastide::folders::read_text;
 use bastide::{Config, Library, Rules, Setup};
 
 use crate::faults::Sources;
@@ -93,7 +93,7 @@ impl Desk {
     /// Reads a text file that a person named.
     pub(crate) fn read(&mut self, path: &Path) -> Result<(String, String), Stop> {
         let name = path.to_string_lossy().replace('\\', "/");
-        let text = read_text(path, &name)?;
+        let text = read_text(path, &name, FILE_BYTES_MAX).map_err(|fault| Stop::from(*fault))?;
         self.sources.add(&name, &text);
         Ok((name, text))
     }
@@ -125,24 +125,4 @@ impl Desk {
         let setup = Setup::load(&config, &self.library)?;
         Ok(Rules::new(setup)?)
     }
-}
-
-/// Text of a file, within bounds.
-fn read_text(path: &Path, name: &str) -> Result<String, Stop> {
-    let unreadable =
-        |en: String, fr: String| {
-            Stop::from(Fault::new("F0002", en, fr).in_file(name).help(
-                "check the path and its permissions",
-                "vérifiez le chemin d'accès et ses droits",
-            ))
-        };
-    let bytes = read_file(path, FILE_BYTES_MAX).map_err(|why| unreadable(why.en, why.fr))?;
-    let text = String::from_utf8(bytes).map_err(|e| {
-        let at = e.utf8_error().valid_up_to();
-        unreadable(
-            format!("byte {at} is not UTF-8: this is no text file"),
-            format!("l'octet {at} n'est pas de l'UTF-8 : ce n'est pas un fichier texte"),
-        )
-    })?;
-    Ok(text.strip_prefix('\u{feff}').unwrap_or(&text).replace("\r\n", "\n"))
 }

@@ -93,6 +93,7 @@ pub(crate) fn run(args: &args::Play, desk: &mut Desk, out: &mut Out) -> Result<u
             }
         }
     }
+    keep::tell_if_interrupted(&session, lang);
     for program in &args.program {
         session.programs.push(Program::start(program, &session.game, lang)?);
     }

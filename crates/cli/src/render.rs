@@ -45,6 +45,10 @@ pub(crate) fn run(args: &args::Render, desk: &mut Desk, out: &mut Out) -> Result
             let record = Record::parse(&name, &text)?;
             let played = record.replay_to(&desk.library, game.at.unwrap_or(usize::MAX));
             let played = played.map_err(|broken| Stop::Faults(broken.faults(), stop::FILE))?;
+            let last = played.entries().len();
+            if let Some(at) = game.at.filter(|at| *at > last) {
+                return Err(beyond(&name, at, last));
+            }
             let library = desk.library.with_paths(&played.rules().setup.config);
             let look = checked::look(&library, &desk.sources, out);
             let options = BoardOptions {
@@ -124,6 +128,17 @@ fn around(path: &Path) -> Option<(String, PathBuf)> {
     Some((id, full))
 }
 
+/// A step of a game that it does not have.
+fn beyond(name: &str, at: usize, last: usize) -> Stop {
+    let fault = Fault::new(
+        "F0053",
+        format!("there is no step {at} in this game: the last is {last}"),
+        format!("cette partie n'a pas d'étape {at} : la dernière est {last}"),
+    );
+    let help = (format!("write `--at {last}` or less"), format!("écrivez `--at {last}` ou moins"));
+    Stop::Faults(vec![fault.in_file(name).help(help.0, help.1)], stop::USAGE)
+}
+
 /// Files of sets, each with the expansion that brings it.
 fn find(
     named: &Path,
@@ -162,8 +177,11 @@ fn find(
         format!("aucun jeu de tuiles `{word}`"),
     );
     let list = known.join(", ");
+    let ids = library.folders().map(|folder| folder.id.as_str());
+    let near = bastide::near(&word, known.iter().copied().chain(ids));
     Err(fault
-        .help(
+        .meant(
+            near,
             format!("name a set ({list}), a file of tiles or the folder of an expansion"),
             format!("nommez un jeu ({list}), un fichier de tuiles ou le dossier d'une extension"),
         )

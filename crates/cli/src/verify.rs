@@ -2,6 +2,7 @@
 
 use bastide::core::Fault;
 use bastide::record::{Broken, Record, Verified};
+use bastide::story;
 use serde_json::json;
 
 use crate::args;
@@ -47,15 +48,21 @@ pub(crate) fn run(args: &args::Verify, desk: &mut Desk, out: &mut Out) -> Result
 }
 
 fn fine(name: &str, done: &Verified, lang: Lang) -> String {
-    let Verified { actions, scores, fingerprints, .. } = done;
+    let counted = |n: usize, noun: &str| {
+        story::counted(i32::try_from(n).unwrap_or(i32::MAX), noun, lang.code())
+    };
+    let (actions, scores) = (counted(done.actions, "action"), counted(done.scores, "score"));
+    let fingerprints = counted(done.fingerprints, lang.pick("fingerprint", "empreinte"));
+    // The last of the three says how many hold: one holds.
+    let holds = if done.scores + done.fingerprints == 1 { "holds" } else { "hold" };
     let points: Vec<String> = done.points.iter().map(ToString::to_string).collect();
     let points = points.join(" : ");
     let state =
         if done.over { lang.pick("over", "terminée") } else { lang.pick("under way", "en cours") };
     say!(
         lang,
-        "{name}: ok · {actions} actions, {scores} scores and {fingerprints} fingerprints hold · {state} · {points}",
-        "{name} : en ordre · {actions} actions, {scores} scores et {fingerprints} empreintes concordent · {state} · {points}"
+        "{name}: ok · {actions}, {scores} and {fingerprints} {holds} · {state} · {points}",
+        "{name} : en ordre · {actions}, {scores} et {fingerprints} concordent · {state} · {points}"
     )
 }
 

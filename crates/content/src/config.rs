@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use bastide_core::Fault;
 use bastide_core::decl::Value;
+use bastide_core::limits::FIGURES_PER_KIND_MAX;
 use bastide_core::{Severity, decl};
 use bastide_text::{Document, Entry, Node, Table};
 
@@ -13,6 +14,7 @@ use crate::manifest::RESERVED;
 use crate::seed::{SEED_MAX, Seed};
 
 mod deck;
+mod ignored;
 mod load;
 mod loaded;
 mod manifests;
@@ -258,8 +260,8 @@ fn wanted(document: &Document, entry: &Entry) -> Wanted {
                     "le jeu de base est toujours de la partie",
                 )
                 .help(
-                    "write `base = { tiles = false }` to leave out its tiles",
-                    "écrivez `base = { tiles = false }` pour laisser ses tuiles de côté",
+                    "leave the line out; to play with other tiles, write `base = { set = \"…\" }` with a tile set that has a start tile",
+                    "retirez la ligne ; pour jouer avec d'autres tuiles, écrivez `base = { set = \"…\" }` avec un jeu qui a une tuile de départ",
                 ),
         );
     }
@@ -304,9 +306,13 @@ fn table_of(table: &Table<'_>, wanted: &mut Wanted) {
         }
     }
     wanted.copies = table.int("copies", 0..=COPIES_MAX).map(|n| n as u16);
+    if !wanted.tiles {
+        without_tiles(table);
+    }
     if let Some(figures) = table.table("figures") {
         for entry in figures.entries() {
-            if let Some(n) = document.as_int(&entry.node, &entry.key, 0..=COPIES_MAX) {
+            let most = FIGURES_PER_KIND_MAX as i64;
+            if let Some(n) = document.as_int(&entry.node, &entry.key, 0..=most) {
                 let written = Written { value: n as u16, span: entry.key_span.clone() };
                 wanted.figures.insert(entry.key.clone(), written);
             }
@@ -314,6 +320,23 @@ fn table_of(table: &Table<'_>, wanted: &mut Wanted) {
     }
     let options = table.entries().filter(|entry| !RESERVED.contains(&entry.key.as_str()));
     wanted.options = options.cloned().collect();
+}
+
+/// Nothing is left of what is said about tile sets if they stay out.
+fn without_tiles(table: &Table<'_>) {
+    let document = table.document();
+    for key in ["set", "sets", "copies"].into_iter().filter(|key| table.has(key)) {
+        let fault = document.fault(
+            123,
+            table.key_span(key),
+            format!("`{key}` beside `tiles = false`: there is no tile set to which it applies"),
+            format!("`{key}` avec `tiles = false` : aucun jeu de tuiles n'est concerné"),
+        );
+        document.note(fault.help(
+            format!("leave out `tiles = false`, or `{key}`"),
+            format!("retirez `tiles = false`, ou `{key}`"),
+        ));
+    }
 }
 
 /// One entry of `[tiles]`: a number for a tile, `{ copies = n }` for a set, or `true` for a set once.

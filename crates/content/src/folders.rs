@@ -4,7 +4,7 @@ use std::fs;
 use std::io::{Error, ErrorKind, Read as _};
 use std::path::{Path, PathBuf};
 
-use bastide_core::Words;
+use bastide_core::{Fault, Words};
 
 /// Deepest folder below the one that is named.
 pub const DEPTH_MAX: usize = 8;
@@ -109,4 +109,45 @@ pub fn read_file(path: &Path, most: usize) -> Result<Vec<u8>, Words> {
         ));
     }
     Ok(bytes)
+}
+
+/// A text as every reader takes it: without byte order mark and with plain line ends. Places of faults are bytes of this.
+#[must_use]
+pub fn plain(text: &str) -> String {
+    text.strip_prefix('\u{feff}').unwrap_or(text).replace("\r\n", "\n")
+}
+
+/// The text of a file of at most so many bytes, [`plain`]; `name` is the file as the user would name it.
+///
+/// # Errors
+///
+/// `F0002`, with a way out that suits the reason.
+pub fn read_text(path: &Path, name: &str, most: usize) -> Result<String, Box<Fault>> {
+    let wrong = |what: Words, en: &str, fr: &str| {
+        Box::new(Fault::new("F0002", what.en, what.fr).in_file(name).help(en, fr))
+    };
+    let bytes = read_file(path, most).map_err(|why| {
+        // Neither the path nor a right is at fault if the file is there and only too long.
+        if fs::metadata(path).is_ok_and(|meta| meta.is_file() && meta.len() > most as u64) {
+            return wrong(
+                why,
+                "split it, or name the file that you meant",
+                "partagez-le, ou nommez le fichier que vous vouliez",
+            );
+        }
+        wrong(why, "check the path and its permissions", "vérifiez le chemin d'accès et ses droits")
+    })?;
+    let text = String::from_utf8(bytes).map_err(|e| {
+        let at = e.utf8_error().valid_up_to();
+        let what = Words::new(
+            format!("byte {at} is not UTF-8: this is no text file"),
+            format!("l'octet {at} n'est pas de l'UTF-8 : ce n'est pas un fichier texte"),
+        );
+        wrong(
+            what,
+            "save it as text in UTF-8, or name the file that you meant",
+            "enregistrez-le comme texte en UTF-8, ou nommez le fichier que vous vouliez",
+        )
+    })?;
+    Ok(plain(&text))
 }

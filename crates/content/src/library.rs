@@ -13,6 +13,7 @@ use std::sync::{Arc, LazyLock};
 use bastide_core::Fault;
 
 use crate::config::{Loaded, Manifests, ReadOnce};
+use crate::folders::plain;
 use crate::manifest::{self, Manifest, is_name};
 
 pub use hash::Hash;
@@ -111,7 +112,7 @@ impl Library {
     pub fn with<'a>(mut self, files: impl IntoIterator<Item = (&'a str, &'a str)>) -> Self {
         let mut more = Self::default();
         for (path, text) in files {
-            let file = File { name: path.to_owned(), text: Arc::from(normal(text)) };
+            let file = File { name: path.to_owned(), text: Arc::from(plain(text)) };
             more.add(path, file, "");
         }
         self.folders.append(&mut more.folders);
@@ -346,7 +347,7 @@ fn read(path: &Path, faults: &mut Vec<Fault>) -> Option<File> {
         Err(error) => Err(error),
     };
     match bytes.map(String::from_utf8) {
-        Ok(Ok(text)) => Some(File { name, text: Arc::from(normal(&text)) }),
+        Ok(Ok(text)) => Some(File { name, text: Arc::from(plain(&text)) }),
         Ok(Err(error)) => {
             let fault = Fault::new(
                 "M0904",
@@ -381,11 +382,6 @@ fn unreadable(path: &Path, error: &std::io::Error) -> Fault {
     let why = crate::folders::unreadable(error);
     let fault = Fault::new("M0901", why.en, why.fr).in_file(&shown(path));
     fault.help("check the path and its permissions", "vérifiez le chemin d'accès et ses droits")
-}
-
-/// The text without byte order mark and with plain line ends.
-fn normal(text: &str) -> String {
-    text.strip_prefix('\u{feff}').unwrap_or(text).replace("\r\n", "\n")
 }
 
 #[cfg(test)]

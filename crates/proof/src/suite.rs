@@ -14,7 +14,7 @@ use rayon::prelude::*;
 
 use crate::properties::{self, Proof};
 use crate::scenario::{self, Scenario, spec};
-use bastide_content::folders::{self, DEPTH_MAX, Entry, read_file};
+use bastide_content::folders::{self, DEPTH_MAX, Entry, read_text};
 use bastide_content::library::{FILE_BYTES_MAX, Library};
 use bastide_content::manifest;
 use bastide_lab::{Entered, add_entered};
@@ -184,7 +184,7 @@ impl Suite {
         }
         let name = shown(path);
         let longest = if is_saved { bastide_jcz::FILE_BYTES_MAX } else { FILE_BYTES_MAX };
-        let text = match text_of(path, longest) {
+        let text = match read_text(path, &shown(path), longest as usize) {
             Ok(text) => text,
             Err(fault) => {
                 self.unreadable(name, vec![*fault]);
@@ -341,21 +341,6 @@ fn shown(path: &Path) -> String {
 
 fn fault(path: &Path, code: &str, en: &str, fr: &str) -> Fault {
     Fault::new(code, en, fr).in_file(&shown(path))
-}
-
-/// Text of a file, within bounds.
-fn text_of(path: &Path, longest: u64) -> Result<String, Box<Fault>> {
-    let wrong =
-        |en: &str, fr: &str| {
-            Box::new(fault(path, "F0002", en, fr).help(
-                "check the path and its permissions",
-                "vérifiez le chemin d'accès et ses droits",
-            ))
-        };
-    let bytes = read_file(path, longest as usize).map_err(|why| wrong(&why.en, &why.fr))?;
-    let text = String::from_utf8(bytes)
-        .map_err(|_| wrong("this is no text in UTF-8", "ce n'est pas du texte en UTF-8"))?;
-    Ok(text.strip_prefix('\u{feff}').unwrap_or(&text).replace("\r\n", "\n"))
 }
 
 #[cfg(test)]

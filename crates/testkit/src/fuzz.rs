@@ -46,7 +46,7 @@ const GAMES: u32 = 2;
 /// The bytes as readers of files get them: bytes that are no text are refused before anything reads them.
 fn text(data: &[u8]) -> Option<String> {
     let text = std::str::from_utf8(data).ok()?;
-    Some(text.strip_prefix('\u{feff}').unwrap_or(text).replace("\r\n", "\n"))
+    Some(bastide::folders::plain(text))
 }
 
 /// Faults that say something in both languages, at a place that there is. It was not read, then.

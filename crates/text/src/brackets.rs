@@ -11,6 +11,8 @@ pub(super) struct Open {
     pub(super) bracket: Range<usize>,
     /// What closes all that is open there, innermost first.
     pub(super) closers: String,
+    /// The first text in it that its line ends, and not a quote: then that is the slip.
+    pub(super) quote: Option<Range<usize>>,
     /// The key with its value, to where that must have ended.
     pub(super) statement: Range<usize>,
 }
@@ -54,12 +56,14 @@ fn statement(text: &str, begins: usize) -> Result<usize, Open> {
         return Ok((find(bytes, at, b"\n") + 1).min(text.len()));
     }
     let mut stack: Vec<usize> = Vec::new();
-    let open = |stack: &[usize], end: usize| {
+    let mut quote = None;
+    let open = |stack: &[usize], quote: &Option<Range<usize>>, end: usize| {
         let closer = |at: &usize| if bytes[*at] == b'[' { ']' } else { '}' };
         let last = stack.last().copied().unwrap_or(begins);
         Open {
             bracket: last..last + 1,
             closers: stack.iter().rev().map(closer).collect(),
+            quote: quote.clone(),
             statement: begins..end,
         }
     };
@@ -72,25 +76,29 @@ fn statement(text: &str, begins: usize) -> Result<usize, Open> {
             b'"' | b'\'' => {
                 let end = skip_string(bytes, at);
                 // A short text that is not closed has taken its line end with it.
-                at = if end > 0 && bytes[end - 1] == b'\n' { end - 1 } else { end };
+                let cut = end > 0 && bytes[end - 1] == b'\n';
+                if cut && quote.is_none() {
+                    quote = Some(at..at + 1);
+                }
+                at = if cut { end - 1 } else { end };
                 continue;
             }
             b'[' | b'{' => stack.push(at),
             b']' if stack.last().is_some_and(|open| bytes[*open] == b'{') => {
                 let end = (find(bytes, at, b"\n") + 1).min(text.len());
-                let mut found = open(&stack, end);
+                let mut found = open(&stack, &quote, end);
                 // What follows is there already.
                 found.closers.truncate(1);
                 return Err(found);
             }
             b']' | b'}' => drop(stack.pop()),
             b'\n' if stack.is_empty() => return Ok(at + 1),
-            b'\n' if begins_anew(&text[at + 1..], inset) => return Err(open(&stack, at)),
+            b'\n' if begins_anew(&text[at + 1..], inset) => return Err(open(&stack, &quote, at)),
             _ => {}
         }
         at += 1;
     }
-    if stack.is_empty() { Ok(bytes.len()) } else { Err(open(&stack, bytes.len())) }
+    if stack.is_empty() { Ok(bytes.len()) } else { Err(open(&stack, &quote, bytes.len())) }
 }
 
 /// Blanks before the first letter of a line.

@@ -103,16 +103,7 @@ fn syntax(code: &str, file: &str, text: &str, faults: &mut Vec<Fault>) {
     let mut read = brackets::lines(&text);
     // Without the values that are never closed the rest can be read as it was meant.
     while let Some(open) = read.open.take().filter(|_| found.len() < OPEN_MAX) {
-        let (bracket, closers) = (&text[open.bracket.clone()], &open.closers);
-        let fault = Fault::new(
-            code,
-            format!("not TOML: `{bracket}` is never closed"),
-            format!("ce n'est pas du TOML : `{bracket}` n'est jamais fermé"),
-        );
-        found.push(fault.at(file, open.bracket.clone()).help(
-            format!("write `{closers}` where the value ends"),
-            format!("écrivez `{closers}` à la fin de la valeur"),
-        ));
+        found.push(unclosed(code, file, &text, &open));
         text = brackets::blanked(&text, &open.statement).into();
         read = brackets::lines(&text);
     }
@@ -138,6 +129,32 @@ fn syntax(code: &str, file: &str, text: &str, faults: &mut Vec<Fault>) {
     }
     found.sort_by_key(|fault| fault.span.as_ref().map_or(0, |span| span.start));
     faults.extend(found);
+}
+
+/// A value that never ends: for want of a quote, or else of a bracket.
+fn unclosed(code: &str, file: &str, text: &str, open: &brackets::Open) -> Fault {
+    if let Some(span) = &open.quote {
+        let quote = &text[span.clone()];
+        let fault = Fault::new(
+            code,
+            "not TOML: the text that begins here has no quote at its end",
+            "ce n'est pas du TOML : le texte qui commence ici n'a pas de guillemet à la fin",
+        );
+        return fault.at(file, span.clone()).help(
+            format!("write `{quote}` where the text ends"),
+            format!("écrivez `{quote}` à la fin du texte"),
+        );
+    }
+    let (bracket, closers) = (&text[open.bracket.clone()], &open.closers);
+    let fault = Fault::new(
+        code,
+        format!("not TOML: `{bracket}` is never closed"),
+        format!("ce n'est pas du TOML : `{bracket}` n'est jamais fermé"),
+    );
+    fault.at(file, open.bracket.clone()).help(
+        format!("write `{closers}` where the value ends"),
+        format!("écrivez `{closers}` à la fin de la valeur"),
+    )
 }
 
 fn deep(code: &str, file: &str, span: Range<usize>) -> Fault {

@@ -291,6 +291,19 @@ fn places(document: &Document, word: &Word<'_>, lies: Lies, kind: &str) -> Optio
         );
         let letters: Vec<String> = text.chars().map(|c| c.to_uppercase().collect()).collect();
         let edges = letters.len() > 1 && letters.iter().all(|c| EDGES.contains(&c.as_str()));
+        let parts: Vec<&str> = text.split([',', ';', '/', '+', '|']).collect();
+        let known = |part: &&str| part.is_empty() || EDGES.contains(part) || PLACES.contains(part);
+        if parts.len() > 1 && parts.iter().all(|part| known(&part)) {
+            let apart: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+            let example = if apart.len() > 1 { apart.join(" ") } else { "N E".to_owned() };
+            document.note(fault.help(
+                format!("between two places stands a blank and nothing else: `at = \"{example}\"`"),
+                format!(
+                    "entre deux places, mettez une espace et rien d'autre : `at = \"{example}\"`"
+                ),
+            ));
+            return None;
+        }
         let inside = ["center", "centre", "middle", "milieu", "inside"];
         if inside.contains(&text.to_lowercase().as_str()) {
             document.note(fault.help(

@@ -261,8 +261,8 @@ fn bad_id(number: u16, table: &Table<'_>, id: &str) -> Fault {
         format!("`{id}` ne peut pas être un id"),
     );
     fault.help(
-        format!("use letters, digits and hyphens, at most {ID_BYTES_MAX}"),
-        format!("employez des lettres, chiffres et traits d'union, {ID_BYTES_MAX} au plus"),
+        format!("use letters from a to z, digits and hyphens, at most {ID_BYTES_MAX}"),
+        format!("employez des lettres de a à z sans accent, des chiffres et des traits d'union, {ID_BYTES_MAX} au plus"),
     )
 }
 

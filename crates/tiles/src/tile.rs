@@ -10,6 +10,7 @@ use crate::geometry::{self, ALL_PLACES, EDGES, Part, edge_places};
 use crate::kinds::{Kinds, ON_TILE};
 use bastide_text::{Table, listed};
 
+mod edges;
 mod taken;
 
 /// The key of places that belong to nobody.
@@ -93,6 +94,7 @@ impl Puzzle<'_, '_> {
         let parts: Vec<Part> = self.parts();
         if !self.explicit {
             self.fill(&parts);
+            fine = fine && self.leaves_edges(parts.len());
         }
         fine = fine && self.is_full();
         if !self.is_few() {
@@ -225,37 +227,6 @@ impl Puzzle<'_, '_> {
         fine
     }
 
-    /// Kinds on one edge must make the same edge, but for what takes the rest beside a middle.
-    fn share(&self) -> bool {
-        let mut fine = true;
-        for (edge, name) in EDGES.iter().enumerate() {
-            let owners: Vec<usize> =
-                self.owners[3 * edge..][..3].iter().flatten().copied().collect();
-            let Some(kind) = self.edge_kind(edge) else { continue };
-            let middle = owners.iter().any(|owner| self.drafts[*owner].lies == Lies::Middle);
-            let clash = owners.iter().find(|owner| {
-                let draft = &self.drafts[**owner];
-                let beside = middle && draft.lies == Lies::Rest;
-                !beside && self.kinds.features[draft.kind].edge.as_deref() != Some(kind)
-            });
-            if let Some(clash) = clash {
-                let draft = &self.drafts[*clash];
-                let own = &self.kinds.features[draft.kind].name;
-                self.note(
-                    112,
-                    draft.span.clone(),
-                    (
-                        &format!("`{own}` cannot share the edge {name} with a `{kind}` edge"),
-                        &format!("`{own}` ne peut pas partager le bord {name}, de type `{kind}`"),
-                    ),
-                    ("give the edge to one of them", "donnez le bord à l'un d'eux"),
-                );
-                fine = false;
-            }
-        }
-        fine
-    }
-
     /// What those that lie whole or in the middle leave goes to the filling kind, cut by them.
     fn fill(&mut self, parts: &[Part]) {
         let Some(filler) = self.kinds.filler() else { return };
@@ -302,7 +273,15 @@ impl Puzzle<'_, '_> {
             return true;
         }
         let rest = self.drafts.iter().find(|draft| draft.lies == Lies::Rest);
-        let span = rest.map_or_else(|| self.head(), |draft| draft.span.clone());
+        // A key of a kind that takes the rest, with nothing in it, is the reason too.
+        let is_rest = |key: &str| {
+            let mut kinds = self.kinds.features.iter();
+            kinds.any(|kind| kind.lies == Lies::Rest && kind.name == key)
+        };
+        let empty = || self.table.entries().find(|entry| is_rest(&entry.key));
+        let span = rest.map(|draft| draft.span.clone());
+        let span = span.or_else(|| empty().map(|entry| entry.key_span.clone()));
+        let span = span.unwrap_or_else(|| self.head());
         let (one, free) = (free.len() == 1, listed(&free));
         let help = if self.explicit && one {
             (

@@ -66,6 +66,8 @@ fn a_set_that_comes_with_another_expansion_may_have_what_that_one_declares() {
     assert_eq!(codes("{ set = \"mine\", with = \"river\" }"), Vec::<String>::new());
     assert_eq!(codes("{ set = \"mine\", when = { with = \"river\" } }"), Vec::<String>::new());
     assert_eq!(codes("\"mine\""), ["T0119"]);
+    let help = found("sets = [\"mine\"]\n", tiles).remove(0).help.expect("a way out");
+    assert_eq!(help.en, "add `needs = [\"river\"]` to the manifest");
     assert_eq!(codes("{ set = \"mine\", with = \"abbot\" }"), ["T0119"], "another one");
 }
 

@@ -147,3 +147,31 @@ fn a_direction_is_an_arrow_as_the_tile_lies() {
     };
     assert!(drawn(0).contains('↖') && drawn(1).contains('↗'), "{}", drawn(1));
 }
+
+/// However many options a tile has: each number that is shown is shown whole, and none of many is cut.
+#[test]
+fn numbers_of_options_cover_neither_each_other_nor_are_covered() {
+    let drawn = |numbers: &[&str]| {
+        let part = |(i, number): (usize, &&str)| Part {
+            kind: format!("moor-{i}"),
+            lies: Lies::Rest,
+            places: 1 << (i % 12),
+            tags: vec![("pennant".into(), 1)],
+            marks: vec![(format!("[{number}]"), symbols::NUMBER)],
+        };
+        let parts = numbers.iter().enumerate().map(part).collect();
+        let face = Face { parts, ..Face::default() };
+        plain(&row(&[("x".into(), face)], Signs(&look())))
+    };
+    let seven = ["1,12", "2,13", "3,14", "4,8,15", "5,9,16", "6,10,17", "7,11,18"];
+    let text = drawn(&seven);
+    for first in ["[1]", "[2]", "[3]", "[4]", "[5]", "[6]", "[7]"] {
+        assert!(text.contains(first), "no {first} in\n{text}");
+    }
+    let two = drawn(&["1,3", "2,4"]);
+    assert!(two.contains("[1,3]") && two.contains("[2,4]"), "{two}");
+    let many: Vec<String> = (10..22).map(|n| n.to_string()).collect();
+    let text = drawn(&many.iter().map(String::as_str).collect::<Vec<_>>());
+    assert_eq!(text.matches('[').count(), text.matches(']').count(), "{text}");
+    assert!(text.matches('[').count() >= 6, "{text}");
+}

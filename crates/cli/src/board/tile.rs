@@ -8,6 +8,8 @@ use bastide::core::decl::Lies;
 
 use super::symbols::{self, Signs};
 
+mod marks;
+
 /// Characters of a tile across.
 pub(crate) const WIDTH: usize = 9;
 /// Lines of a tile.
@@ -74,9 +76,12 @@ struct Spot {
     free: bool,
     /// A sign stands here that nothing may cover.
     taken: bool,
+    /// It is the number of an option, or a part of it.
+    number: bool,
 }
 
 /// A tile being drawn.
+#[derive(Clone)]
 pub(crate) struct Drawing<'a> {
     signs: Signs<'a>,
     /// Quarters the tile is turned by.
@@ -100,7 +105,7 @@ impl Face {
     /// The drawing, line by line.
     pub(crate) fn draw(&self, signs: Signs<'_>) -> [[Glyph; WIDTH]; HEIGHT] {
         let grass = Glyph { sign: ' ', style: symbols::GRASS };
-        let spot = Spot { glyph: grass, owner: None, free: true, taken: false };
+        let spot = Spot { glyph: grass, owner: None, free: true, taken: false, number: false };
         let turned = self.turned;
         let mut drawing = Drawing { spots: [[spot; WIDTH]; HEIGHT], signs, turned, ended: false };
         let of = |lies: Lies| self.parts.iter().enumerate().filter(move |(_, p)| p.lies == lies);
@@ -118,14 +123,7 @@ impl Face {
         for (i, part) in of(Lies::Centre) {
             drawing.centre(i, part);
         }
-        for (i, part) in self.parts.iter().enumerate() {
-            for (text, style) in &part.marks {
-                drawing.put(Some(i), text, *style);
-            }
-        }
-        for (text, style) in &self.marks {
-            drawing.put(None, text, *style);
-        }
+        let mut drawing = drawing.marked(self);
         for (i, part) in self.parts.iter().enumerate() {
             for (tag, n) in part.tags.iter().filter(|(tag, n)| *n > 0 && !signs.counts(tag)) {
                 drawing.tag(Some(i), tag, *n);
@@ -141,7 +139,8 @@ impl Face {
 impl Drawing<'_> {
     fn set(&mut self, (x, y): (usize, usize), sign: char, style: Style, owner: Option<usize>) {
         let spot = &mut self.spots[y][x];
-        *spot = Spot { glyph: Glyph { sign, style }, owner, free: false, taken: false };
+        let glyph = Glyph { sign, style };
+        *spot = Spot { glyph, owner, free: false, taken: false, number: false };
     }
 
     /// Fills what a walled segment covers.
@@ -323,11 +322,16 @@ impl Drawing<'_> {
         } else {
             sign.to_string()
         };
-        self.put(owner, &text, style);
+        let (at, _) = self.room(owner, &text, 1);
+        // The number of an option is worth more than a sign that is told in words too.
+        if !self.has_number(at, text.chars().count()) {
+            self.write(at, &text, style, owner);
+        }
     }
 
-    /// Writes a text where a segment has room, nearest to its middle; where nothing is free, on top.
-    fn put(&mut self, owner: Option<usize>, text: &str, style: Style) {
+    /// Where a segment has room for a text, nearest to its middle, in so many columns apart; where nothing is free, on top
+    /// of something: then that is said.
+    fn room(&self, owner: Option<usize>, text: &str, step: usize) -> ((usize, usize), bool) {
         let length = text.chars().count().min(WIDTH);
         let mine = |x: usize, y: usize| match owner {
             Some(_) => self.spots[y][x].owner == owner,
@@ -346,15 +350,17 @@ impl Drawing<'_> {
             let dy = y as i32 - middle.1;
             1000 * covered + 60 * foreign + dx.abs() + 5 * dy.abs()
         };
-        let start = all().filter(|(x, _)| x + length <= WIDTH).min_by_key(cost).unwrap_or((0, 0));
-        self.write(start, text, style, owner);
+        let fits = |(x, _): &(usize, usize)| x + length <= WIDTH && x % step == 0;
+        let start = all().filter(fits).min_by_key(cost).unwrap_or((0, 0));
+        (start, cost(&start) >= 1000)
     }
 
     fn write(&mut self, (x, y): (usize, usize), text: &str, style: Style, owner: Option<usize>) {
         for (i, sign) in text.chars().take(WIDTH - x).enumerate() {
             let spot = &mut self.spots[y][x + i];
             let owner = owner.or(spot.owner);
-            *spot = Spot { glyph: Glyph { sign, style }, owner, free: false, taken: true };
+            let glyph = Glyph { sign, style };
+            *spot = Spot { glyph, owner, free: false, taken: true, number: false };
         }
     }
 }

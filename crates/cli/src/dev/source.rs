@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use bastide::config::{PlayerSeat, Written};
+use bastide::core::Fault;
 use bastide::core::decl::Tile;
-use bastide::core::{Fault, Words};
-use bastide::folders::read_file;
+use bastide::folders::read_text;
 use bastide::library::FILE_BYTES_MAX;
 use bastide::record::{Needed, Record};
 use bastide::{Config, Library, Manifest, Rules, Setup, manifest};
@@ -167,16 +167,7 @@ impl Source {
     /// The config that is named. What is worked on is in play even if the config does not say so.
     fn named(&self, path: &Path) -> Result<Config, Vec<Fault>> {
         let file = path.to_string_lossy().replace('\\', "/");
-        let wrong = |why: Words| {
-            let help =
-                ("check the path and its permissions", "vérifiez le chemin d'accès et ses droits");
-            vec![Fault::new("F0002", why.en, why.fr).in_file(&file).help(help.0, help.1)]
-        };
-        let bytes = read_file(path, FILE_BYTES_MAX as usize).map_err(wrong)?;
-        let text = String::from_utf8(bytes).map_err(|e| {
-            let e = e.utf8_error();
-            wrong(Words::new(format!("cannot be read: {e}"), format!("illisible : {e}")))
-        })?;
+        let text = read_text(path, &file, FILE_BYTES_MAX as usize).map_err(|fault| vec![*fault])?;
         let mut config = Config::parse(&file, &text)?;
         self.enable(&mut config);
         Ok(config)

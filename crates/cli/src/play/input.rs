@@ -132,8 +132,25 @@ pub(crate) fn words(lang: Lang, moves: Vec<String>) -> Vec<String> {
     words
 }
 
+/// The rotation that there is not, of a line that could be read with another one: `1r9`, `1,0 r4`.
+fn no_turn(line: &str) -> Option<&str> {
+    let at = line.trim_end().rfind(['r', 'R'])?;
+    let (before, turn) = line.trim_end().split_at(at);
+    let digits = !turn[1..].is_empty() && turn[1..].bytes().all(|b| b.is_ascii_digit());
+    let other = format!("{before}r0");
+    let readable = !matches!(read(line), Input::Turn(_)) && !matches!(read(&other), Input::Move(_));
+    (digits && readable && matches!(read(line), Input::Move(_))).then_some(turn)
+}
+
 /// What is wrong with a line that begins with a command and goes on as that command does not.
 pub(crate) fn misused(line: &str, lang: Lang) -> Option<String> {
+    if let Some(turn) = no_turn(line) {
+        return Some(say!(
+            lang,
+            "`{turn}` is no rotation: write r0, r1, r2 or r3",
+            "`{turn}` n'est pas une rotation : écrivez r0, r1, r2 ou r3"
+        ));
+    }
     let (word, rest) = line.trim().split_once(char::is_whitespace)?;
     let word = word.to_lowercase();
     // Single letters may be tiles.

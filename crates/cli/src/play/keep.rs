@@ -11,15 +11,17 @@ use bastide::folders::system;
 use super::input::{self, Wanted};
 use super::session::Session;
 use crate::files::{self, Over};
-use crate::lang::say;
+use crate::interrupt;
+use crate::lang::{Lang, say};
 use crate::out::Out;
-use crate::stop::Stop;
+use crate::stop::{self, Stop};
 
 /// How often a game is saved that goes on by itself.
 const AUTOSAVE: Duration = Duration::from_secs(1);
 
 impl Session {
-    /// Saves where it is asked for, or where the game was saved before.
+    /// Saves where it is asked for, or where the game was saved before. A game that has a file goes on in it: another one is
+    /// a copy.
     pub(super) fn save(&mut self, wanted: &Wanted, out: &mut Out) {
         let lang = out.lang;
         let file = wanted.file.as_ref();
@@ -32,8 +34,18 @@ impl Session {
         if self.write(&path, Over::forced(wanted.force), out) {
             let shown = path.to_string_lossy();
             let shown = harmless(&shown);
-            out.note(&say!(lang, "saved: {shown}", "enregistré : {shown}"));
-            self.file = Some(path);
+            match self.file.as_ref().filter(|own| **own != path).map(|own| own.to_string_lossy()) {
+                Some(own) if self.autosave => {
+                    let own = harmless(&own);
+                    out.note(&say!(
+                        lang,
+                        "a copy is saved: {shown}; the game goes on being saved in {own}",
+                        "copie enregistrée : {shown} ; la partie continue d'être enregistrée dans {own}"
+                    ));
+                }
+                _ => out.note(&say!(lang, "saved: {shown}", "enregistré : {shown}")),
+            }
+            self.file.get_or_insert(path);
         }
     }
 
@@ -53,7 +65,10 @@ impl Session {
         match files::put(path, self.game.record().to_string()) {
             Ok(()) => {
                 self.own.push(path.to_owned());
-                self.saved = self.game.entries().len();
+                // A copy does not do for the file in which the game is to be saved.
+                if !self.autosave || self.file.as_deref() == Some(path) {
+                    self.saved = self.game.entries().len();
+                }
                 true
             }
             Err(e) => {
@@ -126,11 +141,8 @@ impl Session {
         if self.autosave || chance_alone {
             return true;
         }
-        if self.kept.as_ref().is_some_and(|path| path.exists()) {
-            out.note(out.lang.pick(
-                "The game is kept: `bastide play --resume` goes on with it.",
-                "La partie est gardée : `bastide play --resume` la reprend.",
-            ));
+        if let Some(path) = self.kept.as_ref().filter(|path| path.exists()) {
+            out.note(&kept_in(path, out.lang));
             return true;
         }
         let prompt = out.lang.pick(
@@ -150,4 +162,42 @@ impl Session {
             None => true,
         }
     }
+}
+
+/// That a game is kept, where, and how to go on with it.
+fn kept_in(path: &Path, lang: Lang) -> String {
+    let shown = path.to_string_lossy();
+    let shown = harmless(&shown);
+    say!(
+        lang,
+        "The game is kept in {shown}: `bastide play --resume` goes on with it.",
+        "La partie est gardée dans {shown} : `bastide play --resume` la reprend."
+    )
+}
+
+/// Ctrl-C while nobody is asked ends the program at once; what is kept stays, and the person is told where.
+pub(super) fn tell_if_interrupted(session: &Session, lang: Lang) {
+    let file = session.file.clone().filter(|_| session.autosave);
+    let (kept, file) = (session.kept.clone(), file);
+    if !session.lines.is_terminal || kept.is_none() && file.is_none() {
+        return;
+    }
+    interrupt::on(move || {
+        let there = |path: &&PathBuf| path.exists();
+        if let Some(path) = kept.as_ref().filter(there) {
+            eprintln!("\n{}", kept_in(path, lang));
+        } else if let Some(path) = file.as_ref().filter(there) {
+            let shown = path.to_string_lossy();
+            let shown = harmless(&shown);
+            eprintln!(
+                "\n{}",
+                say!(
+                    lang,
+                    "The game is saved: `bastide play --resume {shown}` goes on with it.",
+                    "La partie est enregistrée : `bastide play --resume {shown}` la reprend."
+                )
+            );
+        }
+        std::process::exit(i32::from(stop::INTERRUPTED));
+    });
 }

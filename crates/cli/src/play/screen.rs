@@ -168,16 +168,18 @@ impl Session {
             let wide = lines.iter().map(|line| fold::width(line)).max().unwrap_or(0);
             (lines, wide)
         };
-        let (lines, wide) = map(&drawn);
+        let (mut lines, wide) = map(&drawn);
         let mut side = side;
         if side.is_empty() && !lines.is_empty() && lines.len() <= high && wide <= columns / 3 {
             drawn = draw(columns - wide - 2);
             side = map(&drawn).0;
-        } else if side.len() + lines.len() <= high && wide <= pictured {
-            side.extend(lines);
+            lines.clear();
         }
         let board: Vec<String> = drawn.board.lines().map(str::to_owned).collect();
         let at = board.iter().map(|line| fold::width(line)).max().unwrap_or(0) + 2;
+        if side.len() + lines.len() <= high && at + wide <= columns && !side.is_empty() {
+            side.extend(lines);
+        }
         (fold::beside(&board, &side, at), drawn.shown)
     }
 
@@ -259,7 +261,7 @@ mod tests {
     #[test]
     fn every_decision_is_on_one_screen() {
         let four = "inns-and-cathedrals = true\nthe-tower = true\nriver = true\ntraders-and-builders = true\n";
-        fits(2, four, &[(80, 24), (120, 40), (200, 50)]);
+        fits(2, four, &[(60, 40), (80, 24), (120, 40), (200, 50)]);
     }
 
     #[test]

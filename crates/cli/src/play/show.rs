@@ -37,7 +37,9 @@ pub(crate) fn panel(game: &Game, looks: Player, lang: Lang) -> String {
         let seat = Player(i as u8);
         let turn = if !game.is_over() && read.state.player() == seat { '▸' } else { ' ' };
         let score = read.state.score(seat);
-        let mut parts = vec![format!("{score:>4} {}", lang.pick("points", "points"))];
+        let points = story::counted(score, "point", code);
+        let wide = 4 + points.len() - score.to_string().len();
+        let mut parts = vec![format!("{points:>wide$}")];
         for (k, kind) in read.rules.figures.iter().enumerate().filter(|(_, kind)| kind.supply > 0) {
             let left = read.state.supply(seat, FigureKindId(k as u8));
             let word = story::name(read.rules, &["figure"], &kind.decl.name, code);
@@ -153,8 +155,7 @@ pub(crate) fn tiles(game: &Game, look: &Look, looks: Player, lang: Lang) -> Stri
     let view = game.seen_by(looks);
     for (tile, left) in view.unseen() {
         // Names of sets are long: the part after the set says enough below a drawing.
-        let short: String =
-            short(&read.rules.types[tile.index()].decl.id).chars().take(20).collect();
+        let short = short(&read.rules.types[tile.index()].decl.id);
         faces.push((format!("{left}× {short}"), board::face(read, tile, 0)));
     }
     let total = read.deck_size();

@@ -50,6 +50,39 @@ fn what_is_wrong_is_a_finding_with_its_place() {
     assert_eq!(code, 3);
 }
 
+/// A config that another system has written: the place is that of what is read, whatever ends its lines and begins it.
+#[test]
+fn other_line_ends_and_a_mark_at_the_beginning_move_no_place() {
+    let config = "players = 2\nseed = 3\n[expansions]\nrivver = true\n";
+    let dir = folder(config);
+    let args = ["check", "--format", "json", "mine.toml"];
+    let (_, plain, _) = run(dir.path(), &args);
+    let (_, shown, _) = run(dir.path(), &["check", "mine.toml"]);
+    assert!(shown.contains("4 | rivver = true") && shown.contains("| ^^^^^^\n"), "{shown}");
+    std::fs::write(dir.path().join("mine.toml"), config.replace('\n', "\r\n")).unwrap();
+    assert_eq!(run(dir.path(), &args).1, plain, "CRLF");
+    std::fs::write(dir.path().join("mine.toml"), format!("\u{feff}{config}")).unwrap();
+    assert_eq!(run(dir.path(), &args).1, plain, "byte order mark");
+}
+
+#[test]
+fn what_is_no_text_or_too_long_is_told_alike_and_with_its_own_way_out() {
+    let dir = folder(GOOD);
+    let alike = |bytes: &[u8], wanted: &str| {
+        std::fs::write(dir.path().join("game.toml"), bytes).unwrap();
+        let (_, checked, _) = run(dir.path(), &["check", "game.toml"]);
+        assert!(checked.contains("F0002") && checked.contains(wanted), "{checked}");
+        assert!(!checked.contains("permissions"), "{checked}");
+        checked
+    };
+    let checked = alike(b"players = \x00\xff\xfe", "byte 11 is not UTF-8: this is no text file");
+    let (code, _, played) = run(dir.path(), &["play", "game.toml"]);
+    assert_eq!(code, 3);
+    let told = |all: &str| all.lines().find(|line| line.contains("help:")).map(str::to_owned);
+    assert!(told(&checked).is_some() && told(&checked) == told(&played), "{played}");
+    alike(&vec![b'#'; 3 << 20], "split it");
+}
+
 /// A look that cannot be read is found wherever the folder is checked, and told when a game is drawn with it;
 /// the game is played.
 #[test]

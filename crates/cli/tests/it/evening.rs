@@ -238,3 +238,34 @@ fn the_board_fits_the_terminal() {
     assert!(boards(&large).into_iter().any(|width| width > 80), "{large}");
     assert!(!large.contains('□'), "all of it fits");
 }
+
+/// A game that is saved goes on being saved where it is: what is named at the prompt is a copy.
+#[test]
+fn another_file_is_a_copy_of_a_game_that_has_one() {
+    let dir = folder();
+    let lines = "bot\nsave copy.txt\nbot\nbot\nquit\n";
+    let ran = typed(dir.path(), &["play", "game.toml", "--save", "own.txt"], lines);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert!(ran.err.contains("a copy is saved: copy.txt"), "{}", ran.err);
+    let read = |name: &str| std::fs::read_to_string(dir.path().join(name)).unwrap();
+    assert!(read("own.txt").lines().count() > read("copy.txt").lines().count());
+    // A game that had none has that one from then on.
+    let ran = typed(dir.path(), &["play", "game.toml"], "bot\nsave mine.txt\nbot\nsave\nquit\n");
+    assert_eq!(ran.err.matches("saved: mine.txt").count(), 2, "{}", ran.err);
+}
+
+/// One thing is no several, and a step that there is not is told with the last that there is.
+#[test]
+fn numbers_are_told_as_they_are() {
+    let dir = folder();
+    let ran =
+        typed(dir.path(), &["play", "game.toml", "--save", "own.txt"], "1r9\n1 r4\nbot\nquit\n");
+    assert_eq!(ran.err.matches("r0, r1, r2 or r3").count(), 2, "{}", ran.err);
+    let ran = run(dir.path(), &["render", "game", "own.txt", "--at", "999"]);
+    assert_eq!(ran.code, 2, "{}", ran.err);
+    assert!(ran.err.contains("F0053") && ran.err.contains("the last is"), "{}", ran.err);
+    let ran = run(dir.path(), &["render", "tiles", "basse"]);
+    assert!(ran.err.contains("did you mean `base`?"), "{}", ran.err);
+    let ran = run(dir.path(), &["explain", "river-ii"]);
+    assert!(ran.err.contains("`river-ii` is an expansion"), "{}", ran.err);
+}

@@ -34,8 +34,11 @@ impl Setup {
             "activez un jeu de tuiles sous `[tiles]`, ou une extension avec des tuiles",
         );
         let config = &self.config;
-        let base = config.expansions.get(BASE).map(|base| base.span.clone());
-        let span = base.filter(|span| !span.is_empty()).unwrap_or(config.players_span.clone());
+        // A set that has no copies is the reason, if there is one; else what is said of the base game.
+        let none = config.tiles.iter().find(|(id, change)| change.copies == 0 && !id.contains('/'));
+        let base = config.expansions.get(BASE).map(|base| &base.span);
+        let mut spans = none.map(|(_, change)| &change.span).into_iter().chain(base);
+        let span = spans.find(|span| !span.is_empty()).unwrap_or(&config.players_span).clone();
         Some(if config.file.is_empty() { fault } else { fault.at(&config.file, span) })
     }
 }

@@ -9,7 +9,8 @@ use bastide_text::Document;
 
 use super::loaded::{Built, rules_of};
 use super::{
-    BASE, Config, EDITION, Manifests, PlayerSeat, Wanted, Written, differing, tiles, unknown, ways,
+    BASE, Config, EDITION, Manifests, PlayerSeat, Wanted, Written, differing, ignored, tiles,
+    unknown, ways,
 };
 use crate::graph::{self, Mention};
 use crate::library::Library;
@@ -119,6 +120,7 @@ impl Loading<'_> {
                 continue;
             };
             let choices = self.choices(manifest, &wanted, &edition);
+            self.faults.extend(ignored::options(self.config, manifest, &wanted));
             elsewhere.insert((*id).to_owned(), manifest.chosen(&choices));
             self.faults.extend(manifest.judge_elsewhere(|id| manifests.get(id).map(Arc::as_ref)));
             chosen.push((manifest, wanted, choices));
@@ -138,6 +140,7 @@ impl Loading<'_> {
             });
             enabled.push(Enabled { manifest, wanted, choices, sets, expansion });
         }
+        self.faults.extend(ignored::copies(config, &enabled));
         let before = self.faults.len();
         let tiles = tiles::read(self, &library, &manifests, (&ids, &elsewhere), &mut enabled);
         if self.faults[..before].iter().any(|fault| fault.code == "G0003") {
@@ -359,7 +362,7 @@ impl Loading<'_> {
             let fault = if count < least {
                 ways::more(fault, count, enabled)
             } else {
-                ways::fewer(fault, count, manifests)
+                ways::fewer(fault, count, enabled, manifests)
             };
             self.faults.push(fault);
         }

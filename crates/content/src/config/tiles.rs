@@ -8,7 +8,7 @@ use bastide_core::decl::{Expansion, StartTile, Tile};
 use bastide_tiles::{Kinds, Source};
 
 use super::load::{Enabled, Loading};
-use super::{COPIES_MAX, Tiles, unknown};
+use super::{COPIES_MAX, Config, Tiles, unknown};
 use crate::graph::Mention;
 use crate::lang;
 use crate::library::{Hash, Library};
@@ -325,8 +325,11 @@ fn starts(loading: &mut Loading<'_>, enabled: &[Enabled<'_>], tiles: &Tiles) {
     let replaced: BTreeSet<&str> =
         starts().flat_map(|(_, s)| s.replaces.iter().chain(&s.mixes).map(String::as_str)).collect();
     for (one, start) in starts().filter(|(one, _)| !replaced.contains(one.manifest.id.as_str())) {
-        let missing = |tile: &&StartTile| tile.tile != "*" && !tiles.contains_key(&tile.tile);
-        for tile in start.tiles.iter().filter(missing) {
+        let laid = || start.tiles.iter().filter(|tile| tile.tile != "*");
+        for tile in laid() {
+            loading.faults.extend(without_copy(loading.config, &one.manifest.id, tile));
+        }
+        for tile in laid().filter(|tile| !tiles.contains_key(&tile.tile)) {
             // One that was asked for by its role has no id.
             let id = if tile.tile.is_empty() { &tile.role } else { &tile.tile };
             let expansion = &one.manifest.id;
@@ -347,4 +350,20 @@ fn starts(loading: &mut Loading<'_>, enabled: &[Enabled<'_>], tiles: &Tiles) {
             ));
         }
     }
+}
+
+/// A start tile of which the config leaves no copy in the game.
+fn without_copy(config: &Config, expansion: &str, start: &StartTile) -> Option<Fault> {
+    let id = &start.tile;
+    let change = config.tiles.get(id).filter(|change| change.copies == 0)?;
+    let fault = config.fault(
+        116,
+        &change.span,
+        format!("`{expansion}` starts with the tile `{id}`, of which no copy is left"),
+        format!("`{expansion}` commence par la tuile `{id}`, dont il ne reste aucun exemplaire"),
+    );
+    Some(fault.help(
+        "leave at least one copy of it in the game",
+        "laissez-en au moins un exemplaire dans le jeu",
+    ))
 }

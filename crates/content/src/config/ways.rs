@@ -29,6 +29,7 @@ impl Config {
 /// Says of unknown keys of the whole config which expansion they belong to.
 pub fn direct(faults: &mut [Fault], text: &str, manifests: &Manifests) {
     let Some(document) = Document::parse_as('C', "", text, &mut Vec::new()) else { return };
+    too_many(faults, &document, manifests);
     for entry in document.root().entries() {
         let is = |span: &Range<usize>| *span == entry.key_span;
         let unknown =
@@ -46,6 +47,26 @@ pub fn direct(faults: &mut [Fault], text: &str, manifests: &Manifests) {
             format!("c'est une option de `{id}` : écrivez `{key} = {value}` dans une table `[expansions.{id}]`"),
         );
     }
+}
+
+/// Says of a number of players that no game can hold how many play at most, as it is said of smaller ones.
+fn too_many(faults: &mut [Fault], document: &Document, manifests: &Manifests) {
+    let span = Some(document.root().value_span("players"));
+    let Some(fault) = faults.iter_mut().find(|f| f.code == "C0007" && f.span == span) else {
+        return;
+    };
+    let all = manifests.good().flat_map(resolved);
+    let most = all.map(|(_, expansion)| expansion.players_max).max().unwrap_or(0);
+    if most > 0 {
+        *fault = at_most(fault.clone(), most);
+    }
+}
+
+fn at_most(fault: Fault, most: u8) -> Fault {
+    fault.help(
+        format!("name fewer players: no expansion is for more than {most}"),
+        format!("nommez moins de joueurs : aucune extension n'en admet plus de {most}"),
+    )
 }
 
 /// The expansion that was meant by a word nobody knows: by its id, or by its name in either language.
@@ -118,7 +139,18 @@ fn by_option(fault: Fault, id: &str, choice: &str) -> Fault {
 }
 
 /// What lets so many play who are too many: an expansion, or one of its options.
-pub(super) fn fewer(fault: Fault, count: usize, manifests: &Manifests) -> Fault {
+pub(super) fn fewer(
+    fault: Fault,
+    count: usize,
+    enabled: &[Enabled<'_>],
+    manifests: &Manifests,
+) -> Fault {
+    if let Some((id, option)) = enabled.iter().find_map(|one| hindering(one, count)) {
+        return fault.help(
+            format!("leave `{option}` out of the table of `{id}`: without it there may be {count}"),
+            format!("retirez `{option}` de la table de `{id}` : sans elle, on peut être {count}"),
+        );
+    }
     let mut most = 0;
     let mut lines = Vec::new();
     for manifest in manifests.good() {
@@ -139,11 +171,21 @@ pub(super) fn fewer(fault: Fault, count: usize, manifests: &Manifests) -> Fault 
             format!("écrivez `{id} = true` sous `[expansions]` : avec elle, on peut être {count}"),
         ),
         Some((_, id, Some(choice))) => by_option(fault, &id, &choice),
-        None => fault.help(
-            format!("name fewer players: no expansion is for more than {most}"),
-            format!("nommez moins de joueurs : aucune extension n'en admet plus de {most}"),
-        ),
+        None => at_most(fault, most),
     }
+}
+
+/// The option of an expansion in play that keeps so many from playing: as it is written in the config, and by nothing else.
+fn hindering<'a>(one: &'a Enabled<'_>, count: usize) -> Option<(&'a str, &'a str)> {
+    let written = one.wanted.options.iter().map(|entry| entry.key.as_str());
+    let option = written.into_iter().find(|option| {
+        let mut choices = one.choices.clone();
+        choices.options.remove(*option);
+        let id = one.manifest.id.as_str();
+        let without = one.manifest.resolve(&choices, &[BASE, id], &Elsewhere::new());
+        usize::from(without.players_max) >= count
+    })?;
+    Some((&one.manifest.id, option))
 }
 
 /// An expansion as it is, and with one option at another value.

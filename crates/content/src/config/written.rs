@@ -145,7 +145,7 @@ mod tests {
         for text in [
             "players = 3\n\n[expansions]\n",
             "players = [\"A\", \"Ö b\"]\nedition = \"bga\"\nseed = 7\nfirst = \"A\"\n\n[expansions]\nriver = true\nthe-tower = false\n",
-            "players = [\"Ana\", { name = \"Bo\", bot = \"greedy\" }]\n\n[expansions]\nbase = { tiles = false, sets = [\"a\", \"b\"], copies = 2, figures = { meeple = 3 }, farmers = \"off\", meeples = 9, solo = true }\nmine = { path = \"a \\\"b\\\\c\" }\n\n[tiles]\n\"base/D\" = 5\nriver = { copies = 2 }\n",
+            "players = [\"Ana\", { name = \"Bo\", bot = \"greedy\" }]\n\n[expansions]\nbase = { sets = [\"a\", \"b\"], copies = 2, figures = { meeple = 3 }, farmers = \"off\", meeples = 9, solo = true }\nmine = { path = \"a \\\"b\\\\c\", tiles = false }\n\n[tiles]\n\"base/D\" = 5\nriver = { copies = 2 }\n",
             "players = 2\nseed = \"0x0000000000000000000000000000abcd\"\n\n[expansions]\n",
         ] {
             let config = Config::parse("a.toml", text).unwrap_or_else(|f| panic!("{text}: {f:?}"));

@@ -42,7 +42,7 @@ pub(super) fn good(lines: &str) -> Manifest {
     manifest.unwrap()
 }
 
-fn chosen(options: &[(&str, Value)]) -> Choices {
+pub(super) fn chosen(options: &[(&str, Value)]) -> Choices {
     let options = options.iter().map(|(name, value)| ((*name).to_owned(), value.clone()));
     Choices { options: options.collect(), ..Choices::default() }
 }
@@ -331,49 +331,6 @@ fn names_rules_and_hash_come_along() {
     assert_eq!(expansion.names["option.on"]["fr"], "Oui");
     assert_eq!(expansion.names["expansion.a"]["en"], "A");
     assert_eq!(expansion.hash.len(), 32);
-}
-
-#[test]
-fn refusals_and_any_are_read() {
-    let manifest = good(
-        "[option.safe]\ndefault = true\n[verb.v]\nrule = \"a.v\"\ntarget = \"figure\"\n\
-         refusals = { owner = \"a.o\" }\n\
-         where = { owner = \"own\", sheltered = { option = \"safe\", of = { true = false }, else = \"any\" } }\n\
-         [[hook]]\non = \"do.v\"\n",
-    );
-    let verb = |safe| {
-        manifest
-            .resolve(&chosen(&[("safe", Value::Bool(safe))]), &[], &Elsewhere::new())
-            .verbs
-            .remove(0)
-    };
-    let own = decl::Part {
-        condition: decl::Condition::One(
-            "owner".into(),
-            decl::Condition::Is(vec!["own".into()]).into(),
-        ),
-        rule: Some("a.o".into()),
-    };
-    let safe =
-        decl::Part { condition: decl::Condition::Flag("sheltered".into(), false), rule: None };
-    assert_eq!(verb(true).choosing.parts, [safe, own.clone()]);
-    assert_eq!(verb(false).choosing.parts, [own]);
-}
-
-#[test]
-fn each_number_of_a_state_that_is_asked_may_have_its_rule() {
-    let manifest = good(
-        "[state.down]\nper = \"figure\"\n[state.fresh]\nper = \"figure\"\n\
-         [verb.v]\nrule = \"a.v\"\ntarget = \"figure\"\n\
-         where = { state = { down = true, fresh = 0 } }\n\
-         refusals = { state = { down = \"a.standing\", fresh = \"a.later\" } }\n\
-         [[hook]]\non = \"do.v\"\n",
-    );
-    let resolved = manifest.resolve(&chosen(&[]), &[], &Elsewhere::new());
-    let rules: Vec<_> =
-        resolved.verbs[0].choosing.parts.iter().map(|part| part.rule.as_deref()).collect();
-    assert_eq!(rules.len(), 2, "{:?}", resolved.verbs[0].choosing.parts);
-    assert!(rules.contains(&Some("a.standing")) && rules.contains(&Some("a.later")), "{rules:?}");
 }
 
 /// The manifests that the program carries.

@@ -21,6 +21,11 @@ fn too_many_players_are_told_what_lets_them_play() {
     let (what, help) = fault("players = 6\n");
     assert_eq!(what, "6 players, but the game is for 2 to 5");
     assert!(help.en.contains("`inns-and-cathedrals = true` below `[expansions]`"), "{help:?}");
+    let off = "players = 6\n[expansions]\ninns-and-cathedrals = { sixth-player = false }\n";
+    let (_, help) = fault(off);
+    assert!(help.en.starts_with("leave `sixth-player` out of the table of"), "{help:?}");
+    let (_, help) = fault("players = 9\n");
+    assert!(help.en.contains("no expansion is for more than 6"), "{help:?}");
     let (_, help) = fault("players = 7\n");
     assert!(help.en.contains("no expansion is for more than 6"), "{help:?}");
     let (_, help) = fault("players = 7\n[expansions]\ninns-and-cathedrals = true\n");
@@ -67,6 +72,27 @@ fn without_a_tile_to_draw_there_is_no_game() {
         let (what, _) = fault(&format!("players = 2\n[tiles]\n{tiles}\n"));
         assert_eq!(what, "there is no tile to draw in this game", "{tiles}");
     }
+}
+
+/// What is told of a config points at the line that is to be changed.
+#[test]
+fn the_place_is_the_line_of_the_config() {
+    for (lines, code, at) in [
+        ("[tiles]\nbase = false", "T0403", "base"),
+        ("[tiles]\n\"base/D\" = 0", "C0116", "\"base/D\""),
+        ("[expansions]\nbase = { figures = { meeple = 33 } }", "C0007", "33"),
+    ] {
+        let text = format!("players = 2\n{lines}\n");
+        let library = Library::official();
+        let config = Config::parse("test.toml", &text);
+        let faults = config.and_then(|c| Setup::load(&c, &library)).expect_err("a fault");
+        let span = faults[0].span.clone().expect("a place");
+        assert_eq!((faults.len(), &*faults[0].code, &text[span]), (1, code, at), "{faults:?}");
+    }
+    let (_, help) = fault("players = 2\n[expansions]\nbase = { figures = { meeple = 99 } }\n");
+    assert_eq!(help.en, "write a number from 0 to 32");
+    let (_, help) = fault("players = 2\n[expansions]\nbase = false\n");
+    assert!(!help.en.contains("tiles = false"), "{help:?}");
 }
 
 #[test]

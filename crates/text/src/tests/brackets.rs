@@ -41,6 +41,15 @@ fn a_bracket_that_is_never_closed_is_one_fault_at_the_bracket() {
 }
 
 #[test]
+fn a_quote_that_is_missing_is_the_slip_and_not_the_bracket_before_it() {
+    let found = faults("id = \"a\"\ncity = [{ at = \"N }]\nroad = 3\n");
+    assert_eq!(found.len(), 1, "{found:?}");
+    let (line, under, what, help) = &found[0];
+    assert_eq!((*line, under.as_str()), (2, "\""));
+    assert!(what.contains("no quote at its end") && help.contains("`\"`"), "{found:?}");
+}
+
+#[test]
 fn what_follows_an_open_bracket_is_read_all_the_same() {
     let found = faults("a = [1, 2\nb = 3\nc = \nd = [4\ne = 5\n");
     let lines: Vec<usize> = found.iter().map(|f| f.0).collect();

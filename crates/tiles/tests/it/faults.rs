@@ -78,7 +78,8 @@ fn keys_and_kinds() {
 
 #[test]
 fn ids_and_counts() {
-    check("id = \"a b\"\ncount = 1", "T0102", 1, 6, "\"a b\"");
+    let fault = check("id = \"a b\"\ncount = 1", "T0102", 1, 6, "\"a b\"");
+    assert!(help(&fault).contains("from a to z"), "{}", help(&fault));
     check("id = \"a\"\ncount = 256", "T0007", 2, 9, "256");
     check("id = \"a\"", "T0008", 0, 1, "[[tile]]");
     check("count = 1", "T0008", 0, 1, "[[tile]]");
@@ -98,6 +99,12 @@ fn places_of_segments() {
         [("center", "`monastery = [{}]`"), ("NE", "`N E`"), ("nes", "`N E S`"), ("w", "`W`")]
     {
         let fault = check(&tile(&format!("monastery = [{{ at = \"{at}\" }}]")), "T0107", 3, 22, at);
+        assert!(help(&fault).contains(way), "{}", help(&fault));
+    }
+    for (at, piece, way) in [("N, E", "N,", "`at = \"N E\"`"), ("NL;S", "NL;S", "`at = \"NL S\"`")]
+    {
+        let fault = check(&tile(&format!("city = [{{ at = \"{at}\" }}]")), "T0107", 3, 17, piece);
+        assert!(help(&fault).contains("a blank and nothing else"), "{}", help(&fault));
         assert!(help(&fault).contains(way), "{}", help(&fault));
     }
     let fault = check(&tile("city = [{ at = \"N\" }, { at = \"E N\" }]"), "T0108", 3, 33, "N");
@@ -123,6 +130,16 @@ fn places_of_segments() {
         9,
         "{ at = \"NL\" }",
     );
+    // What is derived is no other than what is written: a part of an edge is no edge.
+    for at in ["NM", "NL", "NL NM"] {
+        let text = tile(&format!("city = [{{ at = \"{at}\" }}]"));
+        let fault = check(&text, "T0112", 3, 9, &format!("{{ at = \"{at}\" }}"));
+        assert_eq!(help(&fault), "name the whole edge in `at`: `N`");
+    }
+    assert!(
+        support::read(&format!("{HEAD}[[tile]]\n{}", tile("city = [{ at = \"NL NM NR\" }]")))
+            .is_ok()
+    );
     let fault = check(
         &tile("road = [{ at = \"N S\" }]\nfield = [{ at = \"NL W SR\" }, { at = \"NR E\" }]"),
         "T0113",
@@ -131,6 +148,7 @@ fn places_of_segments() {
         "{ at = \"NL W SR\" }",
     );
     assert!(help(&fault).starts_with("add it to"), "{}", help(&fault));
+    check(&tile("field = []"), "T0113", 3, 1, "field");
     check(&tile("field = [{ at = \"N E S\" }]"), "T0113", 3, 10, "{ at = \"N E S\" }");
     check(&tile("city = [{ at = \"N\" }]\nfield = [{ at = \"N E S W\" }]"), "T0108", 4, 18, "N");
 }
