@@ -75,7 +75,7 @@ pub struct PolicyChange {
     /// Whether hints can be asked for.
     pub hints: Option<bool>,
     /// How long a bot's move is left to be seen, in milliseconds, up to [`PAUSE_MAX`].
-    pub pause: Option<u16>,
+    pub pause: Option<u64>,
 }
 
 impl PolicyChange {
@@ -88,7 +88,8 @@ impl PolicyChange {
             watchers: self.watchers.unwrap_or(before.watchers),
             phrases: self.phrases.unwrap_or(before.phrases),
             hints: self.hints.unwrap_or(before.hints),
-            pause: self.pause.unwrap_or(before.pause),
+            // What passes every number is too long in any case.
+            pause: self.pause.map_or(before.pause, |n| u16::try_from(n).unwrap_or(u16::MAX)),
         }
     }
 }

@@ -77,7 +77,9 @@ impl Broken {
                     format!("{}\n{}", what.fr, changed.table("fr")),
                 );
                 let mut faults = vec![fault.help(help.en, help.fr)];
-                faults.extend(changed.faults.iter().cloned());
+                // What follows from an expansion that is not here says nothing more; a manifest that cannot be read does.
+                let more = |fault: &&Fault| !changed.is_missing() || fault.code.starts_with('M');
+                faults.extend(changed.faults.iter().filter(more).cloned());
                 faults
             }
             Broken::Diverged(divergence) => vec![divergence.fault.clone()],

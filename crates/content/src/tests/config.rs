@@ -206,6 +206,7 @@ fn faults_of_toml_keys_types_and_ranges() {
 fn faults_of_players() {
     first_line("players = 5", "C0101", 11);
     first_line("players = [\"A\", \"A\"]", "C0102", 17);
+    first_line("players = [\"É\", \"E\u{301}\"]", "C0102", 17);
     first_line("players = [\"A\", \" \"]", "C0103", 17);
     first_line("players = [\"A\", \"B \"]", "C0103", 17);
     first_line("players = [\"A\", { name = \"B\", bot = \"gredy\" }]", "C0104", 37);

@@ -40,7 +40,6 @@ fn a_table_is_looked_at_now_and_as_it_was() {
         ("now?at=-1", 400),
         ("land?at=99999999999999999999999", 400),
         ("board.svg?at=77", 404),
-        ("rest?cell=999999999,x", 200),
         ("rest?cell=-32768,32767", 200),
         ("why", 409),
         ("why?node=65535", 409),
@@ -54,6 +53,8 @@ fn a_table_is_looked_at_now_and_as_it_was() {
         ("now?at=-1", 400, "request"),
         ("why?node=-1", 400, "request"),
         ("land?at=1&at=2", 400, "request"),
+        ("rest?cell=a", 400, "request"),
+        ("rest?cell=999999999,x", 400, "request"),
         ("now?at=99999", 404, "beyond"),
         ("land?at=99999", 404, "beyond"),
         ("rest?at=99999", 404, "beyond"),
@@ -89,6 +90,9 @@ fn a_game_is_played_on_elsewhere_and_records_become_tables() {
     let all = now(&tables, made["room"].as_str().expect("a room"), None, 0);
     let all_actions = all["n"].as_u64().expect("a number");
     assert!(all_actions > 1);
+    let beyond = json!({ "record": jcz, "n": all_actions + 1 });
+    let (status, faults) = post(&tables, "/api/record", None, &beyond);
+    assert_eq!((status, &faults[0]["code"]), (422, &json!("F0053")), "{faults}");
     let half = json!({ "record": jcz, "n": all_actions / 2 });
     let (_, made) = post(&tables, "/api/record", None, &half);
     let part = now(&tables, made["room"].as_str().expect("a room"), None, 0);

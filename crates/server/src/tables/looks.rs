@@ -6,9 +6,11 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use axum::{Json, Router};
 use bastide_table::{Answer, Room, Viewer};
-use serde::{Deserialize, Serialize};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize};
 
 use super::lost::Lost;
+use super::misread::read_cell;
 use super::routes::{FOR_EVER, Here, json_of, keys, page, typed};
 
 /// What is looked at, and from where.
@@ -20,8 +22,8 @@ pub(super) struct Pointed {
     #[serde(default)]
     at: Option<usize>,
     /// A cell: `2,-1`.
-    #[serde(default)]
-    cell: Option<String>,
+    #[serde(default, deserialize_with = "cell")]
+    cell: Option<[i16; 2]>,
     /// A segment.
     #[serde(default)]
     node: Option<u16>,
@@ -30,11 +32,10 @@ pub(super) struct Pointed {
     tile: Option<u16>,
 }
 
-impl Pointed {
-    fn cell(&self) -> Option<[i16; 2]> {
-        let (x, y) = self.cell.as_deref()?.split_once(',')?;
-        Some([x.parse().ok()?, y.parse().ok()?])
-    }
+/// Reads a cell; an address with something else in its place cannot be read.
+fn cell<'de, D: Deserializer<'de>>(said: D) -> Result<Option<[i16; 2]>, D::Error> {
+    let said = String::deserialize(said)?;
+    read_cell(&said).map(Some).ok_or_else(|| D::Error::custom("no cell"))
 }
 
 /// What can be looked at.
@@ -85,7 +86,7 @@ async fn rest(
     head: HeaderMap,
 ) -> Response {
     let look = |room: &mut Room, viewer, at: &Pointed, lang: &'static str| {
-        room.rest(viewer, at.at, at.cell(), lang)
+        room.rest(viewer, at.at, at.cell, lang)
     };
     seen((state, path, at, head), look).await
 }
@@ -141,7 +142,7 @@ async fn why(
     let said = here.tables.with(&room, move |rooms| {
         let room = rooms.room(&named)?;
         let viewer = room.viewer_of(&keys);
-        Ok(room.why_at(viewer, at.cell(), at.node, at.tile))
+        Ok(room.why_at(viewer, at.cell, at.node, at.tile))
     });
     match said.await {
         Ok(no @ Answer::No { .. }) => (StatusCode::CONFLICT, Json(no)).into_response(),

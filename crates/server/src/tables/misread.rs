@@ -52,7 +52,13 @@ fn address(uri: &Uri) -> Words {
             format!("`{key}={value}` cannot be read: write a whole number from 0 to {most}"),
             format!("« {key}={value} » est illisible : écrivez un nombre entier de 0 à {most}"),
         ),
-        None => Words::new("the address cannot be read", "l'adresse est illisible"),
+        None => match cell(uri) {
+            Some(value) => Words::new(
+                format!("`cell={value}` cannot be read: write a cell, as `2,-1`"),
+                format!("« cell={value} » est illisible : écrivez une case, comme `2,-1`"),
+            ),
+            None => Words::new("the address cannot be read", "l'adresse est illisible"),
+        },
     }
 }
 
@@ -126,12 +132,35 @@ fn shape(text: &str) -> Words {
     let value = found.and_then(|found| found.split_once(['"', '`'])).map(|(_, value)| value);
     let value = value.map(|value| told(value.trim_end_matches(['"', '`'])));
     match value {
+        // A number in quotes looks like one that is right: what is too much are the quotes.
+        Some(value) if is_text(found) && value.parse::<i64>().is_ok() => Words::new(
+            format!("`\"{value}\"` is a text: write the number without quotes, `{value}`"),
+            format!("« \"{value}\" » est un texte : écrivez le nombre sans guillemets, `{value}`"),
+        ),
         Some(value) => Words::new(
             format!("`{value}` cannot be read: {} is wanted", wanted.en),
             format!("« {value} » est illisible : il faut {}", wanted.fr),
         ),
         None => Words::new(format!("{} is wanted", wanted.en), format!("il faut {}", wanted.fr)),
     }
+}
+
+/// What an address names as a cell, if that is none.
+fn cell(uri: &Uri) -> Option<String> {
+    let mut pairs = uri.query().unwrap_or("").split('&');
+    let said = pairs.find_map(|pair| pair.strip_prefix("cell="))?.replace("%2C", ",");
+    read_cell(&said).is_none().then(|| told(&said))
+}
+
+/// A cell as addresses name it: `2,-1`.
+pub(super) fn read_cell(said: &str) -> Option<[i16; 2]> {
+    let (x, y) = said.split_once(',')?;
+    Some([x.parse().ok()?, y.parse().ok()?])
+}
+
+/// Whether what a reader has found is a text.
+fn is_text(found: Option<&str>) -> bool {
+    found.is_some_and(|found| found.starts_with("string "))
 }
 
 /// What a reader wants, from its own word for it.
@@ -178,6 +207,7 @@ mod tests {
             ("missing field `name` at line 1 column 12", "`name` is missing"),
             ("unknown variant `dance`, expected one of `sit`, `leave`", "known: sit, leave"),
             ("n: invalid type: string \"all\", expected usize", "`all` cannot be read: a whole"),
+            ("n: invalid type: string \"6\", expected usize", "without quotes, `6`"),
             ("invalid value: integer `-1`, expected usize at line 1 column 9", "`-1` cannot"),
             ("invalid type: sequence, expected internally tagged enum Asked", "an object"),
             ("invalid type: null, expected a boolean", "true or false is wanted"),

@@ -236,8 +236,10 @@ fn the_host_says_before_the_game_how_the_table_is_kept() {
     };
     let says = |policy| Asked::Policy { policy };
     assert_eq!(code(&ask(&mut room, ana, says(rest))), "key");
-    let long = PolicyChange { pause: Some(PAUSE_MAX + 1), ..confirm };
-    assert_eq!(code(&ask(&mut room, HOST, says(long))), "policy");
+    for pause in [u64::from(PAUSE_MAX) + 1, 999_999, u64::MAX] {
+        let long = PolicyChange { pause: Some(pause), ..confirm };
+        assert_eq!(code(&ask(&mut room, HOST, says(long))), "policy");
+    }
     assert_eq!(room.now(Viewer::WATCHER, "en").policy, Policy::default());
     // The second change leaves the first as it is.
     done(&ask(&mut room, HOST, says(confirm)));
