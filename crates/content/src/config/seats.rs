@@ -5,6 +5,7 @@ use std::ops::Range;
 use bastide_core::Words;
 use bastide_core::text::seen;
 use bastide_text::{Document, Node, Table, Value};
+use unicode_normalization::UnicodeNormalization as _;
 
 use crate::lang;
 
@@ -22,6 +23,11 @@ pub struct PlayerSeat {
     pub name: String,
     /// Bot that plays; none = a person.
     pub bot: Option<String>,
+}
+
+/// What is seen of a name, however a keyboard writes a letter with its mark.
+fn looks(name: &str) -> String {
+    seen(name).nfc().collect()
 }
 
 /// Reads `players`: a number, or a list of names and tables.
@@ -51,7 +57,7 @@ pub(super) fn read(root: &Table<'_>) -> Vec<PlayerSeat> {
     for node in nodes {
         let Some((seat, span)) = seat(document, node) else { continue };
         check_name(document, &seat.name, span.clone());
-        if seats.iter().any(|other| seen(&other.name) == seen(&seat.name)) {
+        if seats.iter().any(|other| looks(&other.name) == looks(&seat.name)) {
             let name = &seat.name;
             let fault = document.fault(
                 102,

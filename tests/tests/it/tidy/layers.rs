@@ -16,7 +16,7 @@ const LAYERS: &[(&str, &[&str], &[&str])] = &[
     (
         "content",
         &["bastide-core", "bastide-text", "bastide-tiles"],
-        &["petgraph", "strsim", "thiserror", "tracing"],
+        &["petgraph", "strsim", "thiserror", "tracing", "unicode-normalization"],
     ),
     (
         "bastide",
