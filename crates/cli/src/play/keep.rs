@@ -141,8 +141,8 @@ impl Session {
         if self.autosave || chance_alone {
             return true;
         }
-        if let Some(path) = self.kept.as_ref().filter(|path| path.exists()) {
-            out.note(&kept_in(path, out.lang));
+        if self.kept.as_ref().is_some_and(|path| path.exists()) {
+            out.note(&kept(out.lang));
             return true;
         }
         let prompt = out.lang.pick(
@@ -164,18 +164,16 @@ impl Session {
     }
 }
 
-/// That a game is kept, where, and how to go on with it.
-fn kept_in(path: &Path, lang: Lang) -> String {
-    let shown = path.to_string_lossy();
-    let shown = harmless(&shown);
+/// That a game is kept, and how to go on with it: where, nobody needs to know.
+fn kept(lang: Lang) -> String {
     say!(
         lang,
-        "The game is kept in {shown}: `bastide play --resume` goes on with it.",
-        "La partie est gardée dans {shown} : `bastide play --resume` la reprend."
+        "The game is kept: `bastide play --resume` goes on with it.",
+        "La partie est gardée : `bastide play --resume` la reprend."
     )
 }
 
-/// Ctrl-C while nobody is asked ends the program at once; what is kept stays, and the person is told where.
+/// Ctrl-C while nobody is asked ends the program at once; what is kept stays, and the person is told how to go on.
 pub(super) fn tell_if_interrupted(session: &Session, lang: Lang) {
     let file = session.file.clone().filter(|_| session.autosave);
     let (kept, file) = (session.kept.clone(), file);
@@ -183,10 +181,9 @@ pub(super) fn tell_if_interrupted(session: &Session, lang: Lang) {
         return;
     }
     interrupt::on(move || {
-        let there = |path: &&PathBuf| path.exists();
-        if let Some(path) = kept.as_ref().filter(there) {
-            eprintln!("\n{}", kept_in(path, lang));
-        } else if let Some(path) = file.as_ref().filter(there) {
+        if kept.as_ref().is_some_and(|path| path.exists()) {
+            eprintln!("\n{}", self::kept(lang));
+        } else if let Some(path) = file.as_ref().filter(|path| path.exists()) {
             let shown = path.to_string_lossy();
             let shown = harmless(&shown);
             eprintln!(
