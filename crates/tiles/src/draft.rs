@@ -293,7 +293,7 @@ fn places(document: &Document, word: &Word<'_>, lies: Lies, kind: &str) -> Optio
         let edges = letters.len() > 1 && letters.iter().all(|c| EDGES.contains(&c.as_str()));
         let parts: Vec<&str> = text.split([',', ';', '/', '+', '|']).collect();
         let known = |part: &&str| part.is_empty() || EDGES.contains(part) || PLACES.contains(part);
-        if parts.len() > 1 && parts.iter().all(|part| known(&part)) {
+        if parts.len() > 1 && parts.iter().all(known) {
             let apart: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
             let example = if apart.len() > 1 { apart.join(" ") } else { "N E".to_owned() };
             document.note(fault.help(

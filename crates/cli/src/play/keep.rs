@@ -1,5 +1,6 @@
 //! Keeping a game: saving it, and leaving without losing it.
 
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -181,20 +182,21 @@ pub(super) fn tell_if_interrupted(session: &Session, lang: Lang) {
         return;
     }
     interrupt::on(move || {
-        if kept.as_ref().is_some_and(|path| path.exists()) {
-            eprintln!("\n{}", self::kept(lang));
+        let said = if kept.as_ref().is_some_and(|path| path.exists()) {
+            self::kept(lang)
         } else if let Some(path) = file.as_ref().filter(|path| path.exists()) {
             let shown = path.to_string_lossy();
             let shown = harmless(&shown);
-            eprintln!(
-                "\n{}",
-                say!(
-                    lang,
-                    "The game is saved: `bastide play --resume {shown}` goes on with it.",
-                    "La partie est enregistrée : `bastide play --resume {shown}` la reprend."
-                )
-            );
-        }
+            say!(
+                lang,
+                "The game is saved: `bastide play --resume {shown}` goes on with it.",
+                "La partie est enregistrée : `bastide play --resume {shown}` la reprend."
+            )
+        } else {
+            String::new()
+        };
+        // Nobody is left to be told that it could not be said.
+        let _ = writeln!(std::io::stderr(), "\n{said}");
         std::process::exit(i32::from(stop::INTERRUPTED));
     });
 }

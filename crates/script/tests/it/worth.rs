@@ -84,7 +84,7 @@ fn what_a_worth_is_asked_as_is_read() {
         ("{ complete = 1 }", "L0205", "complete"),
         ("{ player = 2 }", "L0205", "player"),
         ("true", "L0205", "as"),
-        ("{}, 1", "L0205", "1 too many"),
+        ("{}, 1", "L0205", "one argument too many"),
     ] {
         let found = fault(&format!("road:worth({asked})"), "");
         assert_eq!(found.code, code, "{asked}");
