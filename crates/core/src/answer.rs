@@ -316,8 +316,7 @@ impl Answer {
             let verb = rules.verbs.get(verb.index())?;
             return Some((verb.rule, verb.expansion));
         }
-        let row = usize::from(choice.offer()).checked_sub(1)?;
-        self.offered.get(row).map(|offer| (offer.rule, offer.by))
+        choice.offer_among(&self.offered).map(|offer| (offer.rule, offer.by))
     }
 
     /// Refuses a listed option.

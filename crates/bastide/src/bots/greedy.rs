@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 
 use bastide_core::ids::Player;
-use bastide_core::{Action, Choice, Engine, HookError, Listed, State, Touched};
+use bastide_core::{Choice, Engine, HookError, Listed, State, Touched};
 
 use super::prospect::Stakes;
 use super::work::{Work, fair};
@@ -234,12 +234,7 @@ impl Looked {
         me: Player,
         (listed, i): (&Listed, usize),
     ) -> Result<Option<i64>, HookError> {
-        let Some(Action::Deploy { figure, node }) = listed.options()[i].action() else {
-            return Ok(None);
-        };
-        if !engine.is_quiet(&self.state, listed, i) {
-            return Ok(None);
-        }
+        let Some((figure, node)) = engine.quiet(&self.state, listed, i) else { return Ok(None) };
         self.stakes.margin_with(engine, work, &mut self.state, (me, figure, node))
     }
 

@@ -111,7 +111,7 @@ impl Stakes {
         self.calls -= u64::from(manned.calls);
     }
 
-    /// The margin after a deployment in the state that was valued, if it is quiet: see [`Engine::is_quiet`]. Nothing if others
+    /// The margin after a deployment in the state that was valued, if it is quiet: see [`Engine::quiet`]. Nothing if others
     /// of its features, or this one, may be worth something else then: it has to be carried out.
     pub(super) fn margin_with(
         &self,

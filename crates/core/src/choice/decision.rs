@@ -40,13 +40,20 @@ pub struct Offering {
     pub must: bool,
 }
 
+impl Choice {
+    /// The offer under which it stands, among those of its decision; none for the core's own.
+    #[inline]
+    pub(crate) fn offer_among(self, offers: &[Offer]) -> Option<&Offer> {
+        offers.get(usize::from(self.offer()).wrapping_sub(1))
+    }
+}
+
 impl Decision {
     /// How one of its options is offered. What a function offers under no offer in a step of the core stands as the core's
     /// own.
     #[must_use]
     pub fn offering(&self, rules: &Ruleset, option: Choice) -> Offering {
-        let row = usize::from(option.offer()).checked_sub(1);
-        let mut out = match row.and_then(|row| self.offers.get(row)) {
+        let mut out = match option.offer_among(&self.offers) {
             Some(offer) => Offering {
                 rule: offer.rule,
                 by: (offer.by != ExpansionId::NONE).then_some(offer.by),

@@ -22,8 +22,7 @@ impl Listed<'_> {
         if let Some(verb) = choice.verb() {
             return rules.verbs[verb.index()].rule;
         }
-        let row = (choice.offer() as usize).wrapping_sub(1);
-        self.offers.get(row).map_or(RuleId::NONE, |offer| offer.rule)
+        choice.offer_among(self.offers).map_or(RuleId::NONE, |offer| offer.rule)
     }
 }
 

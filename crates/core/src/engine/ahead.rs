@@ -35,9 +35,8 @@ impl Listed {
 
     /// Whether choosing the `i`-th is all: it is the core's own, or its offer has no price, uses up the step and is noted nowhere.
     pub(super) fn asks_nothing(&self, i: usize) -> bool {
-        let offer = self.options.get(i).map_or(0, |option| option.offer());
-        let asks = |offer: &Offer| offer.free || offer.price.is_some() || offer.once.is_some();
-        offer == 0 || self.offers.get(usize::from(offer) - 1).is_some_and(|offer| !asks(offer))
+        let offer = self.options.get(i).and_then(|option| option.offer_among(&self.offers));
+        offer.is_none_or(|offer| !offer.free && offer.price.is_none() && offer.once.is_none())
     }
 }
 

@@ -1,5 +1,6 @@
 //! What was chosen is done, and the handlers of its step are told.
 
+use super::ask::is_free;
 use super::{HookError, Host, REACTION};
 use crate::choice::Choice;
 use crate::effect::Sink;
@@ -52,16 +53,12 @@ impl Host {
         }
         Ok(())
     }
-}
 
-impl Host {
     /// Whose option it is, if it does not use up its step.
     fn free_by(&self, rules: &Ruleset, choice: Choice) -> Option<ExpansionId> {
-        let offer = usize::from(choice.offer()).checked_sub(1).and_then(|row| self.offers.get(row));
-        let verb = choice.verb().map(|verb| &rules.verbs[verb.index()]);
-        let free = offer.is_some_and(|offer| offer.free) || verb.is_some_and(|v| v.decl.free);
-        let by = verb.map(|v| v.expansion).or_else(|| offer.map(|offer| offer.by));
-        by.filter(|_| free)
+        let of_verb = choice.verb().map(|verb| rules.verbs[verb.index()].expansion);
+        let by = of_verb.or_else(|| Some(choice.offer_among(&self.offers)?.by));
+        by.filter(|_| is_free(rules, &self.offers, choice))
     }
 }
 

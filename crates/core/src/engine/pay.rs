@@ -65,7 +65,7 @@ impl Host {
         choice: Choice,
         sink: &mut S,
     ) -> Result<Paid, HookError> {
-        let Some(offer) = self.offers.get(choice.offer() as usize - 1) else {
+        let Some(offer) = choice.offer_among(&self.offers) else {
             return Ok(UNPAID);
         };
         let (paid, price) =

@@ -12,18 +12,24 @@ use crate::state::State;
 use crate::step::{self, Header};
 
 impl Engine {
-    /// Whether an option to deploy a figure, listed in this state, would do nothing but that: its offer asks nothing for it,
-    /// nothing is due to be scored, nobody hears of it, nobody acts until the next tile is drawn, and one can be drawn. What is
-    /// worth what it was before is then still so, but for the feature and the supply.
+    /// The figure kind of an option listed in this state and where it is deployed, if choosing it would do nothing but that: its
+    /// offer asks nothing for it, nothing is due to be scored, nobody hears of it, nobody acts until the next tile is drawn, and
+    /// one can be drawn. What is worth what it was before is then still so, but for the feature and the supply.
     #[must_use]
-    pub fn is_quiet(&self, st: &State, listed: &Listed, i: usize) -> bool {
-        let action = listed.options().get(i).and_then(|option| option.action());
-        let Some(Action::Deploy { figure: kind, .. }) = action else { return false };
+    pub fn quiet(
+        &self,
+        st: &State,
+        listed: &Listed,
+        i: usize,
+    ) -> Option<(FigureKindId, SegmentId)> {
+        let Action::Deploy { figure: kind, node } = listed.options().get(i)?.action()? else {
+            return None;
+        };
         let rules = &*self.rules;
         let turn = |frame: &u64| Header(*frame).code() == step::TURN && Header(*frame).nargs() == 1;
         let asked = |frame: &u64| Header(*frame).code() == step::ACTION;
         let plain = st.agenda.len() == 2 && turn(&st.agenda[0]) && asked(&st.agenda[1]);
-        plain
+        let quiet = plain
             && listed.asks_nothing(i)
             && !st.last
             && st.draw_pile().is_some()
@@ -34,7 +40,8 @@ impl Engine {
             && rules.deploy_veto.is_empty()
             && rules.answer_to(step::ACTION).is_empty()
             && !rules.heard.hears_of_figure(kind, EffectKind::Deployed)
-            && rules.turn_slots.iter().all(|slot| is_passed(rules, st, *slot))
+            && rules.turn_slots.iter().all(|slot| is_passed(rules, st, *slot));
+        quiet.then_some((kind, node))
     }
 
     /// Points that a feature would give each player, as [`Engine::value`] says, if a player had put a figure of a kind there

@@ -12,7 +12,8 @@ impl Host {
     pub(super) fn keep_obliged(&mut self, rules: &Ruleset) -> bool {
         let offers = &self.offers;
         let must = |c: Choice| {
-            verb_of(rules, c).is_some_and(|v| v.must) || offer_of(offers, c).is_some_and(|o| o.must)
+            verb_of(rules, c).is_some_and(|v| v.must)
+                || c.offer_among(offers).is_some_and(|o| o.must)
         };
         if !self.list.iter().any(must) {
             return false;
@@ -25,13 +26,9 @@ impl Host {
 /// Whether an option does not use up its step, by its verb or by the offer under which it stands.
 pub(in super::super) fn is_free(rules: &Ruleset, offers: &[Offer], option: Choice) -> bool {
     verb_of(rules, option).is_some_and(|verb| verb.free)
-        || offer_of(offers, option).is_some_and(|offer| offer.free)
+        || option.offer_among(offers).is_some_and(|offer| offer.free)
 }
 
 fn verb_of(rules: &Ruleset, option: Choice) -> Option<&decl::Verb> {
     option.verb().map(|verb| &rules.verbs[verb.index()].decl)
-}
-
-fn offer_of(offers: &[Offer], option: Choice) -> Option<&Offer> {
-    offers.get(usize::from(option.offer()).wrapping_sub(1))
 }

@@ -55,7 +55,7 @@ impl Host {
         let (notes, base) = (&mut self.notes, self.offers.len() as u8);
         let none = Waived::default();
         self.answer.options.retain(|c| {
-            let offer = offers.get((c.offer() as usize).wrapping_sub(1));
+            let offer = c.offer_among(&offers);
             let verb = c.verb().and_then(|verb| rules.verbs.get(verb.index()));
             let muted = |rule: RuleId| rules.any_muted && rules.is_muted(rule);
             if offer.is_some_and(|o| muted(o.rule)) || verb.is_some_and(|v| muted(v.rule)) {
@@ -182,11 +182,8 @@ impl Host {
         self.list.slice();
         refused.retain(|(i, rule)| {
             let Some(choice) = self.list.spelt().get(*i as usize) else { return false };
-            let by_offer = choice.offer() > 0
-                && self
-                    .offers
-                    .get(choice.offer() as usize - 1)
-                    .is_some_and(|o| o.waives.rules.contains(rule));
+            let offer = choice.offer_among(&self.offers);
+            let by_offer = offer.is_some_and(|o| o.waives.rules.contains(rule));
             let by_verb = match choice.action() {
                 Some(Action::Invoke { verb, .. }) => {
                     rules.verbs[verb.index()].waives.contains(rule)
