@@ -113,15 +113,12 @@ pub(crate) fn counted(faults: &[Fault], lang: Lang) -> String {
 }
 
 fn one(fault: &Fault, sources: &Sources, lang: Lang, renderer: &Renderer) -> String {
-    // In French a space stands before a colon.
-    let level = match (fault.severity, fault.code.is_empty()) {
-        (Severity::Error, false) => Level::ERROR.with_name(lang.pick("error", "erreur")),
-        (Severity::Error, true) => Level::ERROR.with_name(lang.pick("error", "erreur ")),
-        (Severity::Warning, false) => {
-            Level::WARNING.with_name(lang.pick("warning", "avertissement"))
-        }
-        (Severity::Warning, true) => {
-            Level::WARNING.with_name(lang.pick("warning", "avertissement "))
+    // In French a space stands before a colon; after a code there is none.
+    let gap = if fault.code.is_empty() { lang.pick("", " ") } else { "" };
+    let level = match fault.severity {
+        Severity::Error => Level::ERROR.with_name(lang.pick("error", "erreur").to_owned() + gap),
+        Severity::Warning => {
+            Level::WARNING.with_name(lang.pick("warning", "avertissement").to_owned() + gap)
         }
     };
     let what = plain(fault.what.get(lang.code()));

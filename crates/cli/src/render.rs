@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use bastide::core::Fault;
 use bastide::library::File;
-use bastide::record::Record;
+use bastide::record::{Record, beyond};
 use bastide::{Library, manifest};
 use bastide_draw::{BoardOptions, Drawable, Look, SheetOptions};
 use bastide_tiles::Kinds;
@@ -45,9 +45,13 @@ pub(crate) fn run(args: &args::Render, desk: &mut Desk, out: &mut Out) -> Result
             let record = Record::parse(&name, &text)?;
             let played = record.replay_to(&desk.library, game.at.unwrap_or(usize::MAX));
             let played = played.map_err(|broken| Stop::Faults(broken.faults(), stop::FILE))?;
-            let last = played.entries().len();
-            if let Some(at) = game.at.filter(|at| *at > last) {
-                return Err(beyond(&name, at, last));
+            if let Some(fault) = game.at.and_then(|at| beyond(at, &played)) {
+                let last = played.entries().len();
+                let fault = fault.in_file(&name).help(
+                    format!("write `--at {last}` or less"),
+                    format!("écrivez `--at {last}` ou moins"),
+                );
+                return Err(Stop::Faults(vec![fault], stop::USAGE));
             }
             let library = desk.library.with_paths(&played.rules().setup.config);
             let look = checked::look(&library, &desk.sources, out);
@@ -126,17 +130,6 @@ fn around(path: &Path) -> Option<(String, PathBuf)> {
     let full = if dir.as_os_str().is_empty() { Path::new(".") } else { dir }.canonicalize().ok()?;
     let id = full.file_name()?.to_string_lossy().into_owned();
     Some((id, full))
-}
-
-/// A step of a game that it does not have.
-fn beyond(name: &str, at: usize, last: usize) -> Stop {
-    let fault = Fault::new(
-        "F0053",
-        format!("there is no step {at} in this game: the last is {last}"),
-        format!("cette partie n'a pas d'étape {at} : la dernière est {last}"),
-    );
-    let help = (format!("write `--at {last}` or less"), format!("écrivez `--at {last}` ou moins"));
-    Stop::Faults(vec![fault.in_file(name).help(help.0, help.1)], stop::USAGE)
 }
 
 /// Files of sets, each with the expansion that brings it.

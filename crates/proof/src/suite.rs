@@ -184,7 +184,7 @@ impl Suite {
         }
         let name = shown(path);
         let longest = if is_saved { bastide_jcz::FILE_BYTES_MAX } else { FILE_BYTES_MAX };
-        let text = match read_text(path, &shown(path), longest as usize) {
+        let text = match read_text(path, &name, longest as usize) {
             Ok(text) => text,
             Err(fault) => {
                 self.unreadable(name, vec![*fault]);

@@ -328,15 +328,6 @@ impl Puzzle<'_, '_> {
         order.iter().map(segment).collect()
     }
 
-    /// Kind of an edge: what lies in its middle decides, then what lies on it.
-    fn edge_kind(&self, edge: usize) -> Option<&str> {
-        let owners = self.owners[3 * edge..][..3].iter().flatten();
-        let lies = |wanted: Lies| owners.clone().find(|owner| self.drafts[**owner].lies == wanted);
-        let first =
-            lies(Lies::Middle).or_else(|| lies(Lies::Whole)).or_else(|| lies(Lies::Rest))?;
-        self.kinds.features[self.drafts[*first].kind].edge.as_deref()
-    }
-
     /// Parts that cut what is left, numbered like the drafts; those of the rest have no place yet.
     fn parts(&self) -> Vec<Part> {
         let places = |draft: &Draft<'_>| if draft.lies == Lies::Rest { 0 } else { draft.places };

@@ -6,7 +6,7 @@ use bastide_core::ids::Player;
 use bastide_core::{Action, Fault, Words};
 
 use super::{Changed, Line, Record, Said};
-use crate::game::{Cited, Game, Refused};
+use crate::game::{Cited, Game, Play, Refused};
 use crate::rules::Rules;
 use bastide_content::Library;
 
@@ -85,6 +85,19 @@ impl Broken {
             Broken::Diverged(divergence) => vec![divergence.fault.clone()],
         }
     }
+}
+
+/// That a game has no such step; where it was asked for, and what to ask for instead, whoever asked says.
+#[must_use]
+pub fn beyond(step: usize, game: &Play) -> Option<Fault> {
+    let last = game.entries().len();
+    (step > last).then(|| {
+        Fault::new(
+            "F0053",
+            format!("there is no step {step} in this game: the last is {last}"),
+            format!("cette partie n'a pas d'étape {step} : la dernière est {last}"),
+        )
+    })
 }
 
 /// What was checked of a record that holds.

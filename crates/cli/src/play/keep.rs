@@ -174,29 +174,32 @@ fn kept(lang: Lang) -> String {
     )
 }
 
+/// That a game is saved in a file that was named, and how to go on with it.
+fn saved(file: &Path, lang: Lang) -> String {
+    let shown = file.to_string_lossy();
+    let shown = harmless(&shown);
+    say!(
+        lang,
+        "The game is saved: `bastide play --resume {shown}` goes on with it.",
+        "La partie est enregistrée : `bastide play --resume {shown}` la reprend."
+    )
+}
+
 /// Ctrl-C while nobody is asked ends the program at once; what is kept stays, and the person is told how to go on.
 pub(super) fn tell_if_interrupted(session: &Session, lang: Lang) {
     let file = session.file.clone().filter(|_| session.autosave);
-    let (kept, file) = (session.kept.clone(), file);
-    if !session.lines.is_terminal || kept.is_none() && file.is_none() {
+    let own = session.kept.clone();
+    if !session.lines.is_terminal || own.is_none() && file.is_none() {
         return;
     }
     interrupt::on(move || {
-        let said = if kept.as_ref().is_some_and(|path| path.exists()) {
-            self::kept(lang)
-        } else if let Some(path) = file.as_ref().filter(|path| path.exists()) {
-            let shown = path.to_string_lossy();
-            let shown = harmless(&shown);
-            say!(
-                lang,
-                "The game is saved: `bastide play --resume {shown}` goes on with it.",
-                "La partie est enregistrée : `bastide play --resume {shown}` la reprend."
-            )
-        } else {
-            String::new()
-        };
-        // Nobody is left to be told that it could not be said.
-        let _ = writeln!(std::io::stderr(), "\n{said}");
+        let there = |path: &Option<PathBuf>| path.clone().filter(|path| path.exists());
+        let said =
+            there(&own).map(|_| kept(lang)).or_else(|| there(&file).map(|f| saved(&f, lang)));
+        if let Some(said) = said {
+            // Nobody is left to be told that it could not be said.
+            let _ = writeln!(std::io::stderr(), "\n{said}");
+        }
         std::process::exit(i32::from(stop::INTERRUPTED));
     });
 }

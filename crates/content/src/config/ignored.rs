@@ -12,8 +12,13 @@ use crate::manifest::Manifest;
 /// Options that say how many figures of a kind there are, beside `figures`, which says it too and wins.
 pub(super) fn options(config: &Config, manifest: &Manifest, wanted: &Wanted) -> Vec<Fault> {
     let mut faults = Vec::new();
+    if wanted.figures.is_empty() || wanted.options.is_empty() {
+        return faults;
+    }
+    let read = Document::parse_as('M', manifest.file(), manifest.text(), &mut Vec::new());
+    let Some(document) = read else { return faults };
     for figure in wanted.figures.keys() {
-        let deciding = supply_options(manifest, figure);
+        let deciding = supply_options(&document, figure);
         for entry in wanted.options.iter().filter(|entry| deciding.contains(&entry.key)) {
             let option = &entry.key;
             let fault = config.fault(
@@ -35,13 +40,9 @@ pub(super) fn options(config: &Config, manifest: &Manifest, wanted: &Wanted) -> 
 }
 
 /// Options that the manifest names where it says how many figures of a kind there are.
-fn supply_options(manifest: &Manifest, figure: &str) -> BTreeSet<String> {
+fn supply_options(manifest: &Document, figure: &str) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
-    let text = manifest.text();
-    let Some(document) = Document::parse_as('M', manifest.file(), text, &mut Vec::new()) else {
-        return found;
-    };
-    let root = document.root();
+    let root = manifest.root();
     let figures = root.table("figure");
     if let Some(node) = figures.as_ref().and_then(|figures| figures.raw(figure)) {
         named(node, false, &mut found);

@@ -8,6 +8,7 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
 use bastide::core::{Fault, Words};
+use bastide::record::beyond;
 use bastide::{Library, Record};
 use bastide_table::{Answer, Wrong, form};
 use serde::Deserialize;
@@ -84,13 +85,8 @@ fn play(sent: &Sent, library: &Library) -> Result<bastide::Play, Vec<Fault>> {
     };
     let n = sent.n.unwrap_or(usize::MAX);
     let game = record.replay_while(library, n, go_on).map_err(|broken| broken.faults())?;
-    let last = game.entries().len();
-    if sent.n.is_some_and(|n| n > last) {
-        let fault = Fault::new(
-            "F0053",
-            format!("there is no step {n} in this game: the last is {last}"),
-            format!("cette partie n'a pas d'étape {n} : la dernière est {last}"),
-        );
+    if let Some(fault) = sent.n.and_then(|n| beyond(n, &game)) {
+        let last = game.entries().len();
         let help = (format!("ask for {last} or less"), format!("demandez {last} ou moins"));
         return Err(vec![fault.in_file(NAME).help(help.0, help.1)]);
     }

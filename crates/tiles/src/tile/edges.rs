@@ -6,21 +6,36 @@ use super::Puzzle;
 use crate::geometry::EDGES;
 
 impl Puzzle<'_, '_> {
+    /// Segments on an edge, place by place.
+    fn on_edge(&self, edge: usize) -> impl Iterator<Item = usize> {
+        self.owners[3 * edge..][..3].iter().flatten().copied()
+    }
+
+    /// The first of them that lies so.
+    fn lying(&self, edge: usize, wanted: Lies) -> Option<usize> {
+        self.on_edge(edge).find(|owner| self.drafts[*owner].lies == wanted)
+    }
+
+    /// Kind of an edge: what lies in its middle decides, then what lies on it.
+    pub(super) fn edge_kind(&self, edge: usize) -> Option<&str> {
+        let first = [Lies::Middle, Lies::Whole, Lies::Rest];
+        let first = first.into_iter().find_map(|lies| self.lying(edge, lies))?;
+        self.kinds.features[self.drafts[first].kind].edge.as_deref()
+    }
+
     /// Kinds on one edge must make the same edge, but for what takes the rest beside a middle.
     pub(super) fn share(&self) -> bool {
         let mut fine = true;
         for (edge, name) in EDGES.iter().enumerate() {
-            let owners: Vec<usize> =
-                self.owners[3 * edge..][..3].iter().flatten().copied().collect();
             let Some(kind) = self.edge_kind(edge) else { continue };
-            let middle = owners.iter().any(|owner| self.drafts[*owner].lies == Lies::Middle);
-            let clash = owners.iter().find(|owner| {
-                let draft = &self.drafts[**owner];
+            let middle = self.lying(edge, Lies::Middle).is_some();
+            let clash = self.on_edge(edge).find(|owner| {
+                let draft = &self.drafts[*owner];
                 let beside = middle && draft.lies == Lies::Rest;
                 !beside && self.kinds.features[draft.kind].edge.as_deref() != Some(kind)
             });
             if let Some(clash) = clash {
-                let draft = &self.drafts[*clash];
+                let draft = &self.drafts[clash];
                 let own = &self.kinds.features[draft.kind].name;
                 self.note(
                     112,
@@ -42,15 +57,10 @@ impl Puzzle<'_, '_> {
     pub(super) fn leaves_edges(&self, known: usize) -> bool {
         let mut fine = true;
         for (edge, name) in EDGES.iter().enumerate() {
-            let owners: Vec<usize> =
-                self.owners[3 * edge..][..3].iter().flatten().copied().collect();
-            let lying = |wanted: Lies| {
-                owners.iter().copied().find(|owner| self.drafts[*owner].lies == wanted)
-            };
             let kind = |number: usize| &self.kinds.features[self.drafts[number].kind];
-            let derived = owners.iter().copied().find(|owner| *owner >= known);
+            let derived = self.on_edge(edge).find(|owner| *owner >= known);
             let (Some(own), None, Some(derived)) =
-                (lying(Lies::Whole), lying(Lies::Middle), derived)
+                (self.lying(edge, Lies::Whole), self.lying(edge, Lies::Middle), derived)
             else {
                 continue;
             };

@@ -1,5 +1,6 @@
 //! What a decision says of its options: who offers them by which rule, at what price, and what comes first.
 
+use bastide::core::Fault;
 use bastide::core::ids::Player;
 use bastide::game::Offered;
 use bastide::{Game, Rules};
@@ -8,12 +9,7 @@ use super::support::setup;
 
 /// A game in which Ann has placed the first tile.
 fn placed() -> Game {
-    let rules = Rules::new(setup("stall = { path = \"stall\" }"));
-    let rules = rules.unwrap_or_else(|f| panic!("{f:#?}"));
-    let mut game = Game::new(rules, 1).unwrap_or_else(|f| panic!("{f:#?}"));
-    act(&mut game, "draw base/U");
-    act(&mut game, "place base/U 1,0 r0");
-    game
+    played(STALL, None, &FIRST)
 }
 
 fn act(game: &mut Game, text: &str) {
@@ -88,64 +84,59 @@ fn what_is_said_is_what_happens() {
     assert_eq!(told(&game, "roll 1"), r#"{"action":"roll 1","rule":"stall.luck","by":"stall"}"#);
 }
 
+/// Rules of a game with these folders, of which the first mutes a rule.
+fn muted(expansions: &str, rule: Option<&str>) -> Result<Rules, Vec<Fault>> {
+    let mut setup = setup(expansions);
+    let own = &mut std::sync::Arc::make_mut(&mut setup.expansions)[1];
+    own.mute.extend(rule.map(str::to_owned));
+    Rules::new(setup)
+}
+
+/// Such a game, after these actions.
+fn played(expansions: &str, rule: Option<&str>, actions: &[&str]) -> Game {
+    let rules = muted(expansions, rule).unwrap_or_else(|f| panic!("{f:#?}"));
+    let mut game = Game::new(rules, 1).unwrap_or_else(|f| panic!("{f:#?}"));
+    for action in actions {
+        act(&mut game, action);
+    }
+    game
+}
+
+/// Whether an option begins so.
+fn offers(game: &Game, begins: &str) -> bool {
+    game.offered().iter().any(|o| o.to_string().starts_with(begins))
+}
+
+const STALL: &str = "stall = { path = \"stall\" }";
+const FIRST: [&str; 2] = ["draw base/U", "place base/U 1,0 r0"];
+
 #[test]
 fn a_rule_of_the_core_s_own_offers_may_be_muted_only_where_a_game_is_left() {
-    let mute = |rule: &str| {
-        let mut setup = setup("stall = { path = \"stall\" }");
-        std::sync::Arc::make_mut(&mut setup.expansions)[1].mute.push(rule.to_owned());
-        Rules::new(setup)
-    };
-    let rules = mute("base.deploy").unwrap_or_else(|f| panic!("{f:#?}"));
-    let mut game = Game::new(rules, 1).unwrap_or_else(|f| panic!("{f:#?}"));
-    act(&mut game, "draw base/U");
-    act(&mut game, "place base/U 1,0 r0");
+    let game = played(STALL, Some("base.deploy"), &FIRST);
     let own = |o: &Offered| o.by.is_none() && !o.to_string().starts_with("pass");
     assert_eq!(game.offered().iter().filter(|o| own(o)).count(), 0, "nobody deploys by that rule");
     for rule in ["base.draw", "base.place.must", "base.action.pass"] {
-        let faults = mute(rule).err().unwrap_or_else(|| panic!("{rule} is needed"));
+        let faults = muted(STALL, Some(rule)).err().unwrap_or_else(|| panic!("{rule} is needed"));
         assert!(faults[0].what.en.contains("cannot be muted"), "{}", faults[0].what.en);
     }
 }
 
 #[test]
 fn whatever_is_offered_under_a_muted_rule_is_not_offered() {
-    let options = |mute: &str| {
-        let mut setup = setup("stall = { path = \"stall\" }\nquiz = { path = \"quiz\" }");
-        std::sync::Arc::make_mut(&mut setup.expansions)[1].mute.push(mute.to_owned());
-        let rules = Rules::new(setup).unwrap_or_else(|f| panic!("{f:#?}"));
-        let game = Game::new(rules, 1).unwrap_or_else(|f| panic!("{f:#?}"));
-        game.offered().iter().map(ToString::to_string).collect::<Vec<_>>()
-    };
-    let guess = |options: &[String]| options.iter().any(|o| o.starts_with("quiz/guess"));
-    assert!(guess(&options("stall.gaze")), "a function offers a verb in a step of its expansion");
-    assert!(!guess(&options("quiz.guess")), "{:?}", options("quiz.guess"));
-
-    let lent = |mute: Option<&str>| {
-        let mut setup = setup("stall = { path = \"stall\" }");
-        let own = &mut std::sync::Arc::make_mut(&mut setup.expansions)[1];
-        own.mute.extend(mute.map(str::to_owned));
-        let rules = Rules::new(setup).unwrap_or_else(|f| panic!("{f:#?}"));
-        let mut game = Game::new(rules, 1).unwrap_or_else(|f| panic!("{f:#?}"));
-        act(&mut game, "draw base/U");
-        act(&mut game, "place base/U 1,0 r0");
-        game.offered().iter().any(|o| o.to_string().starts_with("deploy meeple 0,0 city"))
-    };
+    let both = format!("{STALL}\nquiz = {{ path = \"quiz\" }}");
+    let guess = |rule| offers(&played(&both, Some(rule), &[]), "quiz/guess");
+    assert!(guess("stall.gaze"), "a function offers a verb in a step of its expansion");
+    assert!(!guess("quiz.guess"));
+    let lent = |rule| offers(&played(STALL, rule, &FIRST), "deploy meeple 0,0 city");
     assert!(lent(None), "a function offers it under a rule");
     assert!(!lent(Some("stall.lend")));
 }
 
 #[test]
 fn a_muted_verb_of_a_step_is_not_asked_for() {
-    let asked = |mute: Option<&str>| {
-        let mut setup = setup("luck = { path = \"luck\" }\nauction = { path = \"auction\" }");
-        let own = &mut std::sync::Arc::make_mut(&mut setup.expansions)[1];
-        own.mute.extend(mute.map(str::to_owned));
-        let rules = Rules::new(setup).unwrap_or_else(|f| panic!("{f:#?}"));
-        let mut game = Game::new(rules, 1).unwrap_or_else(|f| panic!("{f:#?}"));
-        act(&mut game, "draw base/B");
-        act(&mut game, "place base/B 0,1 r0");
-        game.offered().iter().any(|o| o.to_string().starts_with("auction/bid"))
-    };
+    let both = "luck = { path = \"luck\" }\nauction = { path = \"auction\" }";
+    let monastery = ["draw base/B", "place base/B 0,1 r0"];
+    let asked = |rule| offers(&played(both, rule, &monastery), "auction/bid");
     assert!(asked(None));
     assert!(!asked(Some("auction.bid")));
 }
