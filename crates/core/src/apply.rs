@@ -360,7 +360,7 @@ impl State {
             }
             Effect::Begins { player } => self.begins(*player),
             Effect::Over => {
-                self.last = true;
+                self.ending = true;
                 Ok(())
             }
             Effect::Ended => {

@@ -36,12 +36,12 @@ impl State {
             let n = data.root + first;
             NodeData { root: n, next: n, tile: id, ..*data }
         }));
-        if !rules.tile_row.is_empty() {
-            self.tile_ext.extend_from_slice(&rules.tile_row);
+        if !rules.kept.per_tile.is_empty() {
+            self.tile_ext.extend_from_slice(&rules.kept.per_tile);
         }
-        if !rules.segment_row.is_empty() {
+        if !rules.kept.per_segment.is_empty() {
             for _ in 0..ty.n {
-                self.segment_ext.extend_from_slice(&rules.segment_row);
+                self.segment_ext.extend_from_slice(&rules.kept.per_segment);
             }
         }
         if ty.whole {
@@ -63,7 +63,7 @@ impl State {
         if !self.closed.is_empty() {
             self.reopen(rules, cell);
         }
-        let sides = &rules.sides[face as usize];
+        let sides = &rules.fitting.sides[face as usize];
         let w = self.grid.w as usize;
         let around = [at - w, at + 1, at + w, at - 1];
         // What lies around cannot be guessed: it is sorted without a branch for each side.
@@ -84,7 +84,7 @@ impl State {
                 continue;
             }
             let other = self.tiles[(values[s & 3] & INDEX) as usize];
-            let theirs = rules.sides[other.face as usize][(s + 2) & 3];
+            let theirs = rules.fitting.sides[other.face as usize][(s + 2) & 3];
             self.meet(rules, first, sides[s & 3], other.first, theirs);
         }
         for s in set_bits(fresh).map(usize::from) {
@@ -367,5 +367,5 @@ impl State {
 /// What the cell on a side of a tile is asked for by it.
 #[inline]
 fn needed(rules: &Ruleset, sides: &[Side; 4], s: usize) -> u16 {
-    rules.need_pow[(s + 2) & 3] * (sides[s & 3].edge as u16 + 1)
+    rules.fitting.need_pow[(s + 2) & 3] * (sides[s & 3].edge as u16 + 1)
 }

@@ -109,7 +109,7 @@ struct Host {
     /// What happens is told to whoever listens.
     told_of: bool,
     /// The function that was called last in this action…
-    last: Option<Call>,
+    called: Option<Call>,
     /// …and the one that left out a slot last.
     skips: Option<Call>,
 }
@@ -171,15 +171,15 @@ impl Engine {
     fn set_out<S: Sink>(&mut self, first: Player, sink: &mut S) -> Result<State, HookError> {
         let rules = self.rules.clone();
         let mut st = new_state(&rules, first);
-        for &(tile, cell, rotation) in &rules.start {
+        for &(tile, cell, rotation) in &rules.course.start {
             let from = rules.types[tile.index()].group;
             self.host.lay_out(&rules, &mut st, sink, from, (tile, cell, rotation))?;
         }
         st.push_frame(step::TURN, Player(st.player), &[0])?;
-        for i in (0..rules.start_drawn.len() as i32).rev() {
+        for i in (0..rules.course.start_drawn.len() as i32).rev() {
             st.push_frame(step::DRAW, Player::CHANCE, &[step::DRAW_START, i])?;
         }
-        if !rules.at[Slot::Setup as usize].is_empty() {
+        if !rules.asked.at[Slot::Setup as usize].is_empty() {
             st.push_frame(step::AT, Player(st.player), &[Slot::Setup as i32, 0])?;
         }
         self.host.settle(&rules, &mut st, sink)?;
@@ -446,7 +446,7 @@ impl Host {
             failed: None,
             ask_always: false,
             told_of: false,
-            last: None,
+            called: None,
             skips: None,
         }
     }
@@ -458,6 +458,6 @@ impl Host {
         self.told = 0;
         self.sheets = 0;
         self.pushed.clear();
-        (self.last, self.skips) = (None, None);
+        (self.called, self.skips) = (None, None);
     }
 }

@@ -157,7 +157,7 @@ impl State {
             self.skip.into(),
             self.discarded.into(),
             self.over.into(),
-            self.last.into(),
+            self.ending.into(),
         ];
         sum.list(turn.into_iter());
     }

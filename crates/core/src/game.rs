@@ -128,7 +128,7 @@ impl<'a> Game<'a> {
     /// How strong everybody is in the feature, if declared weights say it: nobody answers `scoring.weight`.
     #[must_use]
     pub fn strengths(&self, node: SegmentId) -> Option<Strengths> {
-        self.rules.weight.is_empty().then(|| {
+        self.rules.asked.weight.is_empty().then(|| {
             let mut strengths = Strengths::default();
             self.add_weights(node, &mut strengths.weights);
             strengths
@@ -288,8 +288,10 @@ impl<'a> Game<'a> {
         match k.decl.per {
             Per::Game => (&self.state.ext, k.at),
             Per::Player | Per::Figure => (&self.state.ext, k.at + of * k.width),
-            Per::Tile => (&self.state.tile_ext, k.at + of * self.rules.tile_row.len()),
-            Per::Segment => (&self.state.segment_ext, k.at + of * self.rules.segment_row.len()),
+            Per::Tile => (&self.state.tile_ext, k.at + of * self.rules.kept.per_tile.len()),
+            Per::Segment => {
+                (&self.state.segment_ext, k.at + of * self.rules.kept.per_segment.len())
+            }
         }
     }
 
@@ -325,7 +327,7 @@ impl<'a> Game<'a> {
     /// Tiles left in all groups of the deck that may be drawn from.
     #[must_use]
     pub fn deck_size(&self) -> u32 {
-        self.rules.draw_order.iter().map(|p| self.state.piles[p.index()] as u32).sum()
+        self.rules.course.draw_order.iter().map(|p| self.state.piles[p.index()] as u32).sum()
     }
 
     /// Group that the tiles to be drawn next belong to; none = there is nothing to draw. A pile that others

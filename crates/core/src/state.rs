@@ -270,7 +270,8 @@ pub struct State {
     /// How many figures of each player are held by others.
     pub(crate) held: [u8; PLAYERS_MAX],
     pub(crate) over: bool,
-    pub(crate) last: bool,
+    /// The game ends soon: nobody takes another turn.
+    pub(crate) ending: bool,
     /// Actions carried out.
     pub(crate) actions: u32,
     /// Actions carried out before this turn.
@@ -323,7 +324,7 @@ clone_fields!(
         discarded,
         held,
         over,
-        last,
+        ending,
         actions,
         actions_before
     ]

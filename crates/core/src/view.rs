@@ -160,16 +160,16 @@ impl<'a> View<'a> {
             Some(Action::Place { tile, .. }) => {
                 let at_hand = |z: &&Zoned| z.tile == tile.0 && (z.is_for(actor.0));
                 let seen = state.drawn == tile.0 || state.zoned.iter().filter(at_hand).any(sees);
-                seen && !rules.dark.places
+                seen && !rules.listing.dark.places
             }
             // How likely a draw is tells what lies elsewhere.
             Some(Action::Draw { .. }) => state.zoned.iter().all(sees),
             Some(Action::Deploy { figure, .. }) => {
-                !rules.dark.others && rules.dark.figures >> (figure.0 & 31) & 1 == 0
+                !rules.listing.dark.others && rules.listing.dark.figures >> (figure.0 & 31) & 1 == 0
             }
-            Some(Action::Move { .. }) => !rules.dark.others,
+            Some(Action::Move { .. }) => !rules.listing.dark.others,
             Some(Action::Invoke { verb, target }) => {
-                !rules.dark.others
+                !rules.listing.dark.others
                     && secrets::shows(rules, state, &rules.verbs[verb.index()], target, actor, seat)
             }
             _ => true,

@@ -11,7 +11,9 @@ impl State {
     /// Notes an effect that was applied in the log of the turn, if somebody wants to read of its kind.
     #[inline(always)]
     pub(crate) fn note(&mut self, rules: &Ruleset, effect: Effect, rule: RuleId) {
-        if rules.logged >> effect.kind() as u8 & 1 != 0 && self.log.len() < EFFECTS_PER_ACTION_MAX {
+        if rules.asked.logged >> effect.kind() as u8 & 1 != 0
+            && self.log.len() < EFFECTS_PER_ACTION_MAX
+        {
             self.note_it(effect, rule);
         }
     }
@@ -23,7 +25,7 @@ impl State {
 
     #[inline(always)]
     pub(super) fn end_part(&mut self, rules: &Ruleset, next: u8) {
-        self.reset(rules, &rules.resets_part);
+        self.reset(rules, &rules.kept.resets_in_part);
         self.placed = NONE;
         self.drawn = NONE;
         self.skip = 0;
@@ -36,7 +38,7 @@ impl State {
 
     #[inline(always)]
     pub(super) fn end_turn(&mut self, rules: &Ruleset) {
-        self.reset(rules, &rules.resets_turn);
+        self.reset(rules, &rules.kept.resets_in_turn);
         self.log.clear();
         self.log_part = 0;
         self.part = 1;
@@ -55,7 +57,7 @@ impl State {
             numbers: self.noted(rules),
         });
         self.end_turn(rules);
-        self.reset(rules, &rules.resets_part);
+        self.reset(rules, &rules.kept.resets_in_part);
         self.player = player.0;
         self.placed = NONE;
         self.due.push(NONE);
@@ -83,11 +85,11 @@ impl State {
     /// What is noted for the turn or the part, and is not what it goes back to: of the game, of tiles, of segments.
     fn noted(&self, rules: &Ruleset) -> [Vec<(u32, i32)>; 3] {
         let mut noted = [const { Vec::new() }; 3];
-        for resets in [&rules.resets_turn, &rules.resets_part] {
+        for resets in [&rules.kept.resets_in_turn, &rules.kept.resets_in_part] {
             let rows = [
                 (&self.ext, self.ext.len(), &resets.once),
-                (&self.tile_ext, rules.tile_row.len(), &resets.tiles),
-                (&self.segment_ext, rules.segment_row.len(), &resets.segments),
+                (&self.tile_ext, rules.kept.per_tile.len(), &resets.tiles),
+                (&self.segment_ext, rules.kept.per_segment.len(), &resets.segments),
             ];
             for ((numbers, row, places), noted) in rows.into_iter().zip(&mut noted) {
                 for &(first, value) in places {
@@ -127,10 +129,10 @@ impl State {
             self.ext[at] = value;
         }
         if !resets.tiles.is_empty() {
-            reset_rows(&mut self.tile_ext, rules.tile_row.len(), &resets.tiles);
+            reset_rows(&mut self.tile_ext, rules.kept.per_tile.len(), &resets.tiles);
         }
         if !resets.segments.is_empty() {
-            reset_rows(&mut self.segment_ext, rules.segment_row.len(), &resets.segments);
+            reset_rows(&mut self.segment_ext, rules.kept.per_segment.len(), &resets.segments);
         }
     }
 }

@@ -16,10 +16,10 @@ impl State {
             Per::Player if of < self.players as usize => self.ext.get_mut(k.at + of * k.width),
             Per::Figure if of < self.figures.len() => self.ext.get_mut(k.at + of * k.width),
             Per::Tile if self.lies(TileId(of as u16)) => {
-                self.tile_ext.get_mut(k.at + of * rules.tile_row.len())
+                self.tile_ext.get_mut(k.at + of * rules.kept.per_tile.len())
             }
             Per::Segment if self.is_there(SegmentId(of as u16)) => {
-                self.segment_ext.get_mut(k.at + of * rules.segment_row.len())
+                self.segment_ext.get_mut(k.at + of * rules.kept.per_segment.len())
             }
             _ => None,
         }
@@ -143,7 +143,7 @@ impl State {
         if self.drawn == tile.0 {
             return Some((PileId::NONE, Player::NONE));
         }
-        let plays = |z: &Zoned| rules.playing_zones.iter().any(|p| p.0 == z.pile);
+        let plays = |z: &Zoned| rules.listing.playing_zones.iter().any(|p| p.0 == z.pile);
         let zone = |z: &Zoned| {
             z.pile != PileId::OUT.0 && rules.piles[z.pile as usize].zone.is_some() && offered
         };

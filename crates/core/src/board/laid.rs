@@ -24,7 +24,7 @@ impl State {
             let (root, tile, kind, seg) = (first + i, tile.0, segment.kind.0, number + i as u8);
             self.nodes.push(NodeData { root, next: root, tile, kind, seg });
             self.features.push(FeatureData { size: 1, figures: NONE, ..FeatureData::default() });
-            self.segment_ext.extend_from_slice(&rules.segment_row);
+            self.segment_ext.extend_from_slice(&rules.kept.per_segment);
             if rules.kinds[usize::from(kind)].lists(segment.tags) {
                 self.indexed.push(root);
             }
@@ -41,7 +41,7 @@ impl State {
             let new = self.edge_at(rules, tile, side);
             let there = self.grid.get(cell.side(side));
             if new != old && there & (TILE | FRONTIER) == FRONTIER {
-                let pow = rules.need_pow[(side + 2) & 3];
+                let pow = rules.fitting.need_pow[(side + 2) & 3];
                 let by = (u16::from(new.0)).wrapping_sub(u16::from(old.0)).wrapping_mul(pow);
                 self.frontier.add_need(there & INDEX, by);
             }
@@ -108,7 +108,7 @@ impl State {
             for side in 0..4 {
                 if let Some(other) = self.tile_at(around.side(side)) {
                     let edge = self.edge_at(rules, other, side + 2);
-                    need += rules.need_pow[side] * (u16::from(edge.0) + 1);
+                    need += rules.fitting.need_pow[side] * (u16::from(edge.0) + 1);
                 }
             }
             if need > 0 && !rules.is_beyond(around) {

@@ -44,7 +44,8 @@ impl State {
                 }
                 let edge = self.edge_at(rules, id, side);
                 // The cell sees it on its opposite side.
-                asked.push((cell, rules.need_pow[(side + 2) % 4] * (u16::from(edge.0) + 1)));
+                asked
+                    .push((cell, rules.fitting.need_pow[(side + 2) % 4] * (u16::from(edge.0) + 1)));
             }
         }
         asked.sort_unstable();

@@ -37,7 +37,7 @@ impl State {
     /// A side of a lying tile.
     pub(crate) fn ports(&self, rules: &Ruleset, tile: TileId, side: usize) -> Ports {
         let lying = self.tiles[tile.index()];
-        let printed = rules.sides[lying.face as usize][side & 3];
+        let printed = rules.fitting.sides[lying.face as usize][side & 3];
         let node = |seg| if seg == SEG_NONE { NONE } else { lying.first + u16::from(seg) };
         let mut nodes = [printed.left, printed.middle, printed.right].map(node);
         let mut edge = EdgeId(printed.edge);

@@ -36,7 +36,7 @@ impl At<'_> {
             (Flag::ClaimComplete, Thing::Event) => self.event.complete,
             (Flag::Final, Thing::Event) => self.event.last,
             (Flag::Start, Thing::Event) => self.event.start,
-            (Flag::Ending, _) => st.last,
+            (Flag::Ending, _) => st.ending,
             _ => return None,
         })
     }

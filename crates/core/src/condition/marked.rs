@@ -68,7 +68,7 @@ impl Game<'_> {
 
     /// Tiles of which one of these numbers is such.
     fn each_with(&self, states: &[(StateId, Numbers)], mut f: impl FnMut(TileId)) {
-        let row = self.rules.tile_row.len().max(1);
+        let row = self.rules.kept.per_tile.len().max(1);
         for (key, numbers) in states {
             let values = self.state.tile_ext.get(self.rules.state[key.index()].at..);
             for (value, tile) in values.unwrap_or(&[]).iter().step_by(row).zip((0..).map(TileId)) {

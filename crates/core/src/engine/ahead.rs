@@ -103,7 +103,7 @@ impl Engine {
         }
         let rules = self.rules.clone();
         self.host.begin();
-        for step in &rules.finals {
+        for step in &rules.course.finals {
             self.host.final_points(&rules, st, step, &mut points)?;
         }
         Ok(points)

@@ -81,7 +81,7 @@ impl Host {
     ) -> Result<bool, HookError> {
         let actor = Player(header.actor());
         self.clear_list(actor, header.code());
-        if !rules.plain.has(header.code()) {
+        if !rules.listing.plain.has(header.code()) {
             return self.list_with_expansions(rules, st, header);
         }
         // Nobody adds to what the core lists here, and nobody takes away.
@@ -131,7 +131,7 @@ impl Host {
             ));
         }
         let acts = matches!(header.code(), step::ACTION | step::SECOND_ACTION);
-        if !real && acts && rules.dark.steps.has(header.code()) {
+        if !real && acts && rules.listing.dark.steps.has(header.code()) {
             // That nobody is asked would tell of what is hidden.
             if !self.list.iter().any(Choice::is_pass) {
                 self.list.push(Choice::PASS);
@@ -152,11 +152,13 @@ impl Host {
         if st.drawn != NONE {
             list_placements(rules, st, TileTypeId(st.drawn), &mut self.list);
         }
-        if !rules.playing_zones.is_empty() {
+        if !rules.listing.playing_zones.is_empty() {
             let mut mine: Vec<u16> = st
                 .zoned
                 .iter()
-                .filter(|z| z.player == actor && rules.playing_zones.iter().any(|p| p.0 == z.pile))
+                .filter(|z| {
+                    z.player == actor && rules.listing.playing_zones.iter().any(|p| p.0 == z.pile)
+                })
                 .map(|z| z.tile)
                 .collect();
             mine.sort_unstable();
@@ -165,16 +167,16 @@ impl Host {
                 list_placements(rules, st, TileTypeId(tile), &mut self.list);
             }
         }
-        if !rules.places.is_empty() {
+        if !rules.listing.places.is_empty() {
             self.offer_places(rules, st, &by(actor, step::PLACE));
         }
-        if !rules.place_offer.is_empty() {
+        if !rules.asked.place_offer.is_empty() {
             self.ask_offers(rules, st, actor, step::PLACE, Hook::PlacementOffer)?;
         }
-        if !rules.refuses[0].is_empty() {
+        if !rules.listing.refuses[0].is_empty() {
             self.refuse(rules, st, true, &by(actor, step::PLACE));
         }
-        if !rules.place_veto.is_empty() && !self.list.is_empty() {
+        if !rules.asked.place_veto.is_empty() && !self.list.is_empty() {
             self.veto(rules, st, actor, step::PLACE, Hook::PlacementVeto)?;
         }
         let real = !self.list.is_empty();
@@ -205,18 +207,18 @@ impl Host {
             list_deployments(rules, st, actor, have, &mut self.list);
         }
         let (symbols, have) = (st.symbols(rules), rules.patterned_at(code) & left);
-        for offered in &rules.patterns[code as usize] {
+        for offered in &rules.listing.patterns[code as usize] {
             if offered.figures & have != 0 && offered.symbol & !symbols == 0 {
-                let pattern = &rules.deploys[offered.pattern as usize];
+                let pattern = &rules.listing.deploys[offered.pattern as usize];
                 self.list_pattern(rules, st, actor, pattern, have, &UNASKED);
             }
         }
-        for offered in &rules.offered[code as usize] {
+        for offered in &rules.listing.offered[code as usize] {
             if !offered.is_passed_over(rules, st, actor, symbols) {
                 self.list_verb(rules, st, actor, offered.verb, &UNASKED);
             }
         }
-        if !rules.deploy_offer.is_empty() {
+        if !rules.asked.deploy_offer.is_empty() {
             self.ask_offers(rules, st, actor, code, Hook::DeploymentOffer)?;
         }
         let slot = if code == step::ACTION { Slot::Action } else { Slot::SecondAction };
@@ -227,7 +229,7 @@ impl Host {
             real = self.narrow(rules, st, &by(actor, code))?;
         }
         if real {
-            self.finish(rules, true, rules.repeats);
+            self.finish(rules, true, rules.listing.repeats);
         }
         Ok(real)
     }
@@ -249,14 +251,14 @@ impl Host {
         for &verb in &own.verbs {
             self.list_verb(rules, st, actor, verb, &event);
         }
-        let deploys = !rules.patterns[code as usize].is_empty() && actor.0 < st.players;
+        let deploys = !rules.listing.patterns[code as usize].is_empty() && actor.0 < st.players;
         if deploys {
             self.list_patterns(rules, st, actor, &event);
         }
-        if !rules.places.is_empty() {
+        if !rules.listing.places.is_empty() {
             self.offer_places(rules, st, &event);
         }
-        for offered in &rules.offered[code as usize] {
+        for offered in &rules.listing.offered[code as usize] {
             if !own.verbs.contains(&offered.verb) {
                 self.list_verb(rules, st, actor, offered.verb, &event);
             }
@@ -290,9 +292,9 @@ impl Host {
     #[inline(never)]
     fn list_patterns(&mut self, rules: &Ruleset, st: &State, actor: Player, step: &Event) {
         let have = st.stock(rules, actor).left;
-        let all = rules.patterns[usize::from(step.step)].iter();
+        let all = rules.listing.patterns[usize::from(step.step)].iter();
         for offered in all.filter(|o| o.figures & have != 0) {
-            let pattern = &rules.deploys[offered.pattern as usize];
+            let pattern = &rules.listing.deploys[offered.pattern as usize];
             self.list_pattern(rules, st, actor, pattern, have, step);
         }
     }
@@ -305,13 +307,13 @@ impl Host {
         st: &State,
         step: &Event,
     ) -> Result<bool, HookError> {
-        if !rules.refuses[0].is_empty() && step.step >= step::OWN {
+        if !rules.listing.refuses[0].is_empty() && step.step >= step::OWN {
             self.refuse(rules, st, true, step);
         }
-        if !rules.refuses[1].is_empty() {
+        if !rules.listing.refuses[1].is_empty() {
             self.refuse(rules, st, false, step);
         }
-        if !rules.deploy_veto.is_empty() && !self.list.is_empty() {
+        if !rules.asked.deploy_veto.is_empty() && !self.list.is_empty() {
             self.veto(rules, st, step.actor, step.step, Hook::DeploymentVeto)?;
         }
         Ok(!self.list.is_empty())
@@ -323,7 +325,7 @@ impl Host {
         if repeats && !self.offers.is_empty() {
             self.dedup();
         }
-        let may_oblige = rules.any_must || self.offers.iter().any(|o| o.must);
+        let may_oblige = rules.listing.any_must || self.offers.iter().any(|o| o.must);
         if !(may_oblige && self.keep_obliged(rules)) && may_pass {
             self.list.push(Choice::PASS);
         }
@@ -360,7 +362,7 @@ impl Host {
     #[inline]
     fn list_interrupts(&mut self, rules: &Arc<Ruleset>, st: &State, actor: Player) -> u16 {
         let held = st.may_interrupt(rules, actor.0);
-        if actor.0 != st.player || !held && rules.plain.has(step::ANY) {
+        if actor.0 != st.player || !held && rules.listing.plain.has(step::ANY) {
             return 0;
         }
         self.list_any_time(rules, st, actor, held)
@@ -375,7 +377,7 @@ impl Host {
         held: bool,
     ) -> u16 {
         let mut opened = 0;
-        for &Offered { verb, .. } in &rules.offered[step::ANY as usize] {
+        for &Offered { verb, .. } in &rules.listing.offered[step::ANY as usize] {
             if !held && rules.verbs[verb.index()].filter.held() {
                 continue;
             }

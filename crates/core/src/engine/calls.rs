@@ -102,7 +102,7 @@ impl Host {
         allowed: u16,
     ) -> Result<(), HookError> {
         self.answer.allowed = allowed;
-        self.last = Some(call);
+        self.called = Some(call);
         let asked = if self.told_of {
             self.answer_told(rules, st, call, event)
         } else {
@@ -167,13 +167,13 @@ impl Host {
             }
         }
         st.note(rules, effect, rule);
-        let heard = rules.heard.hears(&rules.hot, st, effect, self.events.is_empty());
+        let heard = rules.asked.heard.hears(&rules.hot, st, effect, self.events.is_empty());
         debug_assert!(
             heard
                 || self.asks_nobody(
                     rules,
                     st,
-                    &rules.on[effect.kind() as usize],
+                    &rules.asked.on[effect.kind() as usize],
                     &Event::of(st, effect, rule)
                 ),
             "an effect is dropped if nobody would hear of it"

@@ -167,7 +167,7 @@ impl Host {
     ) -> Result<(), HookError> {
         debug_assert_eq!(
             st.draw_pile(),
-            rules.draw_order.iter().copied().find(|p| st.piles[p.index()] > 0),
+            rules.course.draw_order.iter().copied().find(|p| st.piles[p.index()] > 0),
             "the next pile is the first that has a tile"
         );
         let header = Header(*st.agenda.last().expect("a draw is asked"));
@@ -205,7 +205,7 @@ impl Host {
         let nargs = st.top_args(header, &mut args);
         st.pop_frame(header);
         if args[0] == step::DRAW_START {
-            let (cell, rotation) = rules.start_drawn[args[1] as usize];
+            let (cell, rotation) = rules.course.start_drawn[args[1] as usize];
             return self.lay_out(rules, st, sink, from, (tile, cell, rotation));
         }
         let to = if args[0] > 0 { PileId(args[0] as u8 - 1) } else { PileId::NONE };

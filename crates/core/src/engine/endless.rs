@@ -21,9 +21,9 @@ impl Ruleset {
     pub(crate) fn count_decisions_max(&mut self) {
         let tiles = u32::try_from(self.tile_count()).unwrap_or(u32::MAX);
         let for_tiles = tiles.saturating_mul(DECISIONS_PER_TILE_MAX);
-        self.decisions_max = for_tiles.saturating_add(DECISIONS_PER_GAME_MAX);
+        self.course.decisions_max = for_tiles.saturating_add(DECISIONS_PER_GAME_MAX);
         let all_drawn = tiles.saturating_mul(DECISIONS_PER_TURN_AND_TILE_MAX);
-        self.turn_decisions_max = all_drawn.max(DECISIONS_PER_TURN_MAX);
+        self.course.turn_decisions_max = all_drawn.max(DECISIONS_PER_TURN_MAX);
     }
 }
 
@@ -53,7 +53,7 @@ impl Host {
                 "ajoutez une étape où quelqu'un a quelque chose à choisir, ou n'en ajoutez pas",
             )
         };
-        match self.skips.or(self.last) {
+        match self.skips.or(self.called) {
             Some(call) => self.fault(rules, call, fault),
             None => HookError(Box::new(HookFault {
                 expansion: "core".to_owned(),
@@ -72,7 +72,7 @@ impl Host {
         choice: Choice,
     ) -> Result<(), HookError> {
         let in_turn = st.actions.wrapping_sub(st.actions_before);
-        if in_turn >= rules.turn_decisions_max || st.actions >= rules.decisions_max {
+        if in_turn >= rules.course.turn_decisions_max || st.actions >= rules.course.decisions_max {
             return Err(endless(rules, in_turn, header, choice));
         }
         st.actions += 1;
@@ -99,14 +99,14 @@ fn endless(rules: &Ruleset, in_turn: u32, header: Header, choice: Choice) -> Hoo
     });
     let en = format!("last in the step `{asked}`{by_en}");
     let fr = format!("enfin à l'étape `{asked}`{by_fr}");
-    let fault = if in_turn >= rules.turn_decisions_max {
+    let fault = if in_turn >= rules.course.turn_decisions_max {
         Fault::new(
             ENDLESS,
             format!("the turn is not over after {in_turn} decisions, {en}"),
             format!("le tour n'est pas fini après {in_turn} décisions, {fr}"),
         )
     } else {
-        let most = rules.decisions_max;
+        let most = rules.course.decisions_max;
         Fault::new(
             ENDLESS,
             format!("the game is not over after {most} decisions, {en}"),

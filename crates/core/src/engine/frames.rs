@@ -169,7 +169,7 @@ impl State {
 
     /// A pile has become empty, or is so no longer: the next tile may come from another.
     pub(crate) fn look_for_pile(&mut self, rules: &Ruleset) {
-        let next = rules.draw_order.iter().copied().find(|p| self.piles[p.index()] > 0);
+        let next = rules.course.draw_order.iter().copied().find(|p| self.piles[p.index()] > 0);
         self.next_pile = next.unwrap_or(PileId::NONE);
     }
 
@@ -194,7 +194,8 @@ impl State {
 
     /// Whether there is a tile to draw, or one in a zone that keeps the game going.
     pub(super) fn can_go_on(&self, rules: &Ruleset) -> bool {
-        self.draw_pile().is_some() || rules.pending_zones.iter().any(|z| self.piles[z.index()] > 0)
+        self.draw_pile().is_some()
+            || rules.course.pending_zones.iter().any(|z| self.piles[z.index()] > 0)
     }
 
     /// The `k`-th tile of a pile, counting by types: those of its own and those that others were put in.

@@ -22,7 +22,7 @@ impl State {
                         "plus aucun tour n'est en cours",
                     );
                 };
-                if turn.first() as usize > rules.part_end {
+                if turn.first() as usize > rules.course.part_end {
                     return no(
                         "the last part of the turn has ended",
                         "la dernière partie du tour est terminée",

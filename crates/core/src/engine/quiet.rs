@@ -31,16 +31,16 @@ impl Engine {
         let plain = st.agenda.len() == 2 && turn(&st.agenda[0]) && asked(&st.agenda[1]);
         let quiet = plain
             && listed.asks_nothing(i)
-            && !st.last
+            && !st.ending
             && st.draw_pile().is_some()
             && st.due.is_empty()
-            && rules.complete.is_empty()
-            && rules.settled.is_empty()
-            && rules.deploy_offer.is_empty()
-            && rules.deploy_veto.is_empty()
+            && rules.asked.complete.is_empty()
+            && rules.asked.settled.is_empty()
+            && rules.asked.deploy_offer.is_empty()
+            && rules.asked.deploy_veto.is_empty()
             && rules.answer_to(step::ACTION).is_empty()
-            && !rules.heard.hears_of_figure(kind, EffectKind::Deployed)
-            && rules.turn_slots.iter().all(|slot| is_passed(rules, st, *slot));
+            && !rules.asked.heard.hears_of_figure(kind, EffectKind::Deployed)
+            && rules.course.turn_slots.iter().all(|slot| is_passed(rules, st, *slot));
         quiet.then_some((kind, node))
     }
 
@@ -82,6 +82,6 @@ fn is_passed(rules: &Ruleset, st: &State, slot: TurnSlot) -> bool {
             let asks = |tile: crate::ids::TileTypeId| rules.hot.types[tile.index()].slots;
             st.placed_kind().is_none_or(|tile| asks(tile) & slot.bit == 0)
         }
-        (_, Handled::Always) => !rules.at[slot.slot as usize].iter().any(acts),
+        (_, Handled::Always) => !rules.asked.at[slot.slot as usize].iter().any(acts),
     }
 }

@@ -33,7 +33,7 @@ impl Host {
         sink: &mut S,
     ) -> Result<bool, HookError> {
         self.roots.clear();
-        if number == 0 && !rules.complete.is_empty() {
+        if number == 0 && !rules.asked.complete.is_empty() {
             collect_placed(rules, st, &mut self.roots);
         }
         let from = st.due_from();
@@ -77,7 +77,7 @@ impl Host {
         for i in 0..self.roots.len() {
             let root = self.roots[i];
             // What nobody claims is valued only if somebody wants to hear of it.
-            let heard = rules.heard.is_any(EffectKind::Scored);
+            let heard = rules.asked.heard.is_any(EffectKind::Scored);
             if st.features[root as usize].figures == NONE && !heard {
                 continue;
             }
@@ -159,9 +159,9 @@ impl Host {
         let from = self.terms.len();
         // Nothing changes while a claim is valued: who is passed over can be told of all at once.
         if self.told_of {
-            self.tell_passed(rules, st, &rules.points, &event);
+            self.tell_passed(rules, st, &rules.asked.points, &event);
         }
-        for sub in &rules.points {
+        for sub in &rules.asked.points {
             // A filter on a feature matches a feature's own claim only.
             if claim.rule.is_some() && sub.kinds.is_some() && sub.cause != Some(claim.rule) {
                 continue;
@@ -172,7 +172,7 @@ impl Host {
                 self.terms.extend_from_slice(&self.answer.terms);
             }
         }
-        if rules.any_muted {
+        if rules.law.any_muted {
             let kept = self.terms.split_off(from);
             self.terms.extend(kept.into_iter().filter(|t| !rules.is_muted(t.rule)));
         }
@@ -196,7 +196,7 @@ impl Host {
             format!("a claim gives more than {POINTS_MAX} points"),
             format!("une prise de points en donne plus de {POINTS_MAX}"),
         );
-        self.blamed(rules, self.last, fault)
+        self.blamed(rules, self.called, fault)
     }
 
     /// Values a claim: asks everybody for points and bonuses. Terms lie in `self.terms` afterwards.
@@ -210,12 +210,12 @@ impl Host {
         self.ask_points(rules, st, &claim)?;
         let to = self.terms.len();
         let mut bonus: Vec<(Player, i32, RuleId)> = Vec::new();
-        if !rules.bonus.is_empty() {
+        if !rules.asked.bonus.is_empty() {
             let event = Event { hook: Hook::ScoringBonus, ..points_event(st, &claim) };
             if self.told_of {
-                self.tell_passed(rules, st, &rules.bonus, &event);
+                self.tell_passed(rules, st, &rules.asked.bonus, &event);
             }
-            for sub in &rules.bonus {
+            for sub in &rules.asked.bonus {
                 if claim.rule.is_some() && sub.kinds.is_some() && sub.cause != Some(claim.rule) {
                     continue;
                 }

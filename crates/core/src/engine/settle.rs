@@ -151,7 +151,7 @@ impl Host {
         sink: &mut S,
     ) -> Result<(), HookError> {
         while let Some(logged) = self.next_event() {
-            let subs = &rules.on[logged.effect.kind() as usize];
+            let subs = &rules.asked.on[logged.effect.kind() as usize];
             let who = rules.hot.who_hears(st, logged.effect);
             let moved = match logged.effect {
                 Effect::NeutralMoved { neutral, to: Place::Tile(_) } => neutral,
@@ -200,7 +200,7 @@ impl Host {
         if !self.events.is_empty() {
             self.settle_effects(rules, st, sink)?;
         }
-        if !rules.settled.is_empty() {
+        if !rules.asked.settled.is_empty() {
             self.on_settled(rules, st, sink)?;
         }
         if self.pushed.is_empty() { Ok(()) } else { self.put_pushed(rules, st) }
@@ -214,7 +214,7 @@ impl Host {
             st.push_frame(rules.replacement(push.code), Player(push.actor), args)
         });
         drop(steps);
-        put.map_err(|e| self.blamed(rules, self.last, e.0.fault))
+        put.map_err(|e| self.blamed(rules, self.called, e.0.fault))
     }
 
     #[inline(never)]
@@ -227,7 +227,7 @@ impl Host {
         let mut last = None;
         for _ in 0..WAVES_MAX {
             let mut quiet = true;
-            for sub in &rules.settled {
+            for sub in &rules.asked.settled {
                 let event = Event::new(Hook::OnSettled);
                 if !self.matches(rules, st, sub, &event) {
                     if self.tells::<S>() {

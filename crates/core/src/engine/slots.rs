@@ -61,7 +61,7 @@ impl Host {
         player: Player,
         sink: &mut S,
     ) -> Result<(), HookError> {
-        let subs = &rules.at[slot as usize];
+        let subs = &rules.asked.at[slot as usize];
         if i + 1 < subs.len() {
             st.push_frame(step::AT, player, &[slot as i32, i as i32 + 1])?;
         }
@@ -77,7 +77,12 @@ impl Host {
         let asks = |tile: TileTypeId| rules.hot.types[tile.index()].slots & now.bit != 0;
         if now.handled == Handled::WithTiles && !st.placed_kind().is_some_and(asks) {
             debug_assert!(
-                self.asks_nobody(rules, st, &rules.at[now.slot as usize], &at_event(st, now.slot)),
+                self.asks_nobody(
+                    rules,
+                    st,
+                    &rules.asked.at[now.slot as usize],
+                    &at_event(st, now.slot)
+                ),
                 "a slot is passed over if nobody asks for the tile"
             );
             return None;
@@ -94,7 +99,7 @@ impl Host {
         slot: Slot,
         from: usize,
     ) -> Option<usize> {
-        let subs = rules.at[slot as usize].get(from..)?;
+        let subs = rules.asked.at[slot as usize].get(from..)?;
         let tile = st.placed_kind();
         let there = |n| st.has_neutral(n);
         // Most slots are passed over for what can be seen without looking closely.
@@ -112,7 +117,7 @@ impl Host {
     fn matching_at(&self, rules: &Ruleset, st: &State, slot: Slot, from: usize) -> Option<usize> {
         let event = at_event(st, slot);
         let matches = |sub: &Listener| self.matches(rules, st, sub, &event);
-        rules.at[slot as usize][from..].iter().position(matches).map(|i| from + i)
+        rules.asked.at[slot as usize][from..].iter().position(matches).map(|i| from + i)
     }
 }
 

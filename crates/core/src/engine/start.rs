@@ -18,7 +18,7 @@ pub(super) fn new_state(rules: &Ruleset, first: Player) -> State {
         begun: 1,
         drawn: NONE,
         placed: NONE,
-        ext: rules.ext_default.clone(),
+        ext: rules.kept.default.clone(),
         neutrals: vec![crate::effect::Place::Supply; rules.neutrals.len()],
         ..State::default()
     };

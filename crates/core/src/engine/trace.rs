@@ -77,12 +77,12 @@ impl Host {
 
     /// Vetoes of places that were not even looked at, for the tile drawn is none that any of them asks for.
     fn tell_unasked_vetoes(&self, rules: &Ruleset, st: &State, header: Header) {
-        let plain = header.code() == step::PLACE && rules.plain.has(step::PLACE);
+        let plain = header.code() == step::PLACE && rules.listing.plain.has(step::PLACE);
         let refused = rules.hot.types.get(st.drawn as usize).is_none_or(|ty| ty.refused);
         if plain && !refused && !self.list.is_empty() {
             let (actor, step) = (Player(header.actor()), header.code());
             let event = Event { actor, step, ..Event::new(Hook::PlacementVeto) };
-            self.tell_passed(rules, st, &rules.place_veto, &event);
+            self.tell_passed(rules, st, &rules.asked.place_veto, &event);
         }
     }
 
@@ -98,7 +98,7 @@ impl Host {
     #[cold]
     #[inline(never)]
     pub(super) fn tell_unheard(&self, rules: &Ruleset, st: &State, effect: Effect, rule: RuleId) {
-        let subs = &rules.on[effect.kind() as usize];
+        let subs = &rules.asked.on[effect.kind() as usize];
         if !subs.is_empty() {
             self.tell_passed(rules, st, subs, &Event::of(st, effect, rule));
         }
@@ -114,7 +114,7 @@ impl Host {
         slot: Slot,
         (from, to): (usize, Option<usize>),
     ) {
-        let subs = &rules.at[slot as usize];
+        let subs = &rules.asked.at[slot as usize];
         let subs = subs.get(from..to.unwrap_or(subs.len())).unwrap_or_default();
         self.tell_passed(rules, st, subs, &super::slots::at_event(st, slot));
     }

@@ -89,7 +89,7 @@ impl Host {
                     st.pop_frame(header);
                     st.push_frame(step::FINAL, Player::NONE, &[0])?;
                     for slot in [Slot::Final, Slot::BeforeFinal] {
-                        if !rules.at[slot as usize].is_empty() {
+                        if !rules.asked.at[slot as usize].is_empty() {
                             st.push_frame(step::AT, Player(st.player), &[slot as i32, 0])?;
                         }
                     }
@@ -175,7 +175,7 @@ impl Host {
         player: Player,
         sink: &mut S,
     ) -> Result<(), HookError> {
-        if rules.heard.is_any(EffectKind::Stuck) {
+        if rules.asked.heard.is_any(EffectKind::Stuck) {
             self.report(rules, st, sink, Effect::Stuck { player }, RuleId::NONE);
             self.settle(rules, st, sink)?;
         }
@@ -198,7 +198,7 @@ impl Host {
         }
         loop {
             let here = Header(top);
-            let Some(now) = rules.turn_slots.get(here.first() as usize) else {
+            let Some(now) = rules.course.turn_slots.get(here.first() as usize) else {
                 return Err(past_the_turn());
             };
             // The frame is moved on before anything runs that may push others onto it.
@@ -255,7 +255,7 @@ impl Host {
                     }
                 }
                 // Most often nothing was closed.
-                Work::Score if st.due.is_empty() && rules.complete.is_empty() => {}
+                Work::Score if st.due.is_empty() && rules.asked.complete.is_empty() => {}
                 Work::Score => {
                     st.move_turn(top);
                     if self.score_wave(rules, st, 0, sink)? {
@@ -309,9 +309,9 @@ impl Host {
         self.pass_on(rules, st, sink, Effect::PartEnded { next })?;
         let top = Header(*st.agenda.last().expect("the turn's frame"));
         if more {
-            st.set_turn_position(top, rules.part_start);
+            st.set_turn_position(top, rules.course.part_start);
         } else if top.nargs() >= 4 {
-            st.set_turn_position(top, rules.part_end + 1);
+            st.set_turn_position(top, rules.course.part_end + 1);
         }
         Ok(())
     }
@@ -325,7 +325,7 @@ impl Host {
     ) -> Result<(), HookError> {
         self.pass_on(rules, st, sink, Effect::TurnEnded)?;
         let next = Player(if st.player + 1 == st.players { 0 } else { st.player + 1 });
-        if header.nargs() == 1 && !st.last && st.can_go_on(rules) {
+        if header.nargs() == 1 && !st.ending && st.can_go_on(rules) {
             // The plain case by far: the frame serves the next player.
             *st.agenda.last_mut().expect("the turn's frame") =
                 Header::new(step::TURN, next.0, 1, 0).0;
@@ -338,7 +338,7 @@ impl Host {
         if nargs >= 3 && args[1] != 0 {
             return self.pass_on(rules, st, sink, State::resumed([args[1], args[2]]));
         }
-        if st.last || !st.can_go_on(rules) {
+        if st.ending || !st.can_go_on(rules) {
             st.push_frame(step::OVER, Player::NONE, &[])?;
             return st.push_frame(step::BEFORE_FINAL, Player::NONE, &[]);
         }

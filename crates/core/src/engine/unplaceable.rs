@@ -24,12 +24,12 @@ impl Host {
         let tile = TileTypeId(st.drawn);
         let home = rules.types[tile.index()].group;
         let (mut to, mut stuck) = (PileId::OUT, false);
-        if rules.unplaceable == Unplaceable::Back {
-            stuck = !self.some_fit(rules, st, &rules.draw_order)?
-                && !self.some_fit(rules, st, &rules.pending_zones)?;
+        if rules.course.unplaceable == Unplaceable::Back {
+            stuck = !self.some_fit(rules, st, &rules.course.draw_order)?
+                && !self.some_fit(rules, st, &rules.course.pending_zones)?;
             // The group that is drawn from once the tile is back.
             let holds = |p: &&PileId| **p == home || st.piles[p.index()] > 0;
-            let next = rules.draw_order.iter().find(holds).copied().unwrap_or(home);
+            let next = rules.course.draw_order.iter().find(holds).copied().unwrap_or(home);
             if stuck || self.some_fit(rules, st, &[next])? {
                 to = home;
             }

@@ -124,7 +124,7 @@ impl Engine {
         let kind = st.kind(node);
         let mut declared = false;
         // What is offered now, or was not for one of its own reasons.
-        let over = rules.deploys.iter().filter(|p| {
+        let over = rules.listing.deploys.iter().filter(|p| {
             p.filter.any_kind() & 1 << kind.0 != 0 && p.figures_now(at, 1 << figure.0) != 0
         });
         for p in over {

@@ -100,7 +100,8 @@ impl Game<'_> {
                 // The slot's own frame waits while its handlers run.
                 step::SCORE if frame.first() == 0 => return true,
                 step::TURN => {
-                    let slots = self.rules.turn_slots.iter().take(frame.first().max(0) as usize);
+                    let slots =
+                        self.rules.course.turn_slots.iter().take(frame.first().max(0) as usize);
                     return slots.clone().all(|slot| slot.bit != scoring);
                 }
                 _ => {}
@@ -215,7 +216,7 @@ impl Game<'_> {
     /// Whether the tile leads the feature on into another free cell: a look at one tile, which spares most
     /// trials on a copy of the board.
     fn stays_open(&self, node: SegmentId, tile: TileTypeId, gap: Cell, rotation: u8) -> bool {
-        let sides = &self.rules.sides[tile.index() * 4 + usize::from(rotation)];
+        let sides = &self.rules.fitting.sides[tile.index() * 4 + usize::from(rotation)];
         let is_free = |side: usize| {
             let cell = gap.side(side);
             self.state.tile_at(cell).is_none() && !self.rules.is_walled(cell)

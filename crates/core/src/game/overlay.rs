@@ -55,7 +55,7 @@ impl Game<'_> {
     }
 
     fn meets(&self, a: EdgeId, b: EdgeId) -> bool {
-        self.rules.meets[a.index() * self.rules.edges.len() + b.index()]
+        self.rules.fitting.meets[a.index() * self.rules.edges.len() + b.index()]
     }
 
     /// Whether a tile fits on a free cell by its edges, once a piece is laid over it, or over a tile beside it.
@@ -106,9 +106,9 @@ impl Game<'_> {
         mut f: impl FnMut(Over),
     ) {
         let Some(need) = self.need(cell) else { return };
-        let radix = self.rules.need_pow[1];
+        let radix = self.rules.fitting.need_pow[1];
         let amiss = |side: &usize| {
-            let code = need / self.rules.need_pow[*side] % radix;
+            let code = need / self.rules.fitting.need_pow[*side] % radix;
             let own = self.rules.edge_of(tile, rotation, *side);
             code != 0 && !self.meets(own, EdgeId(code as u8 - 1))
         };

@@ -13,7 +13,10 @@ mod worth;
 
 use std::collections::BTreeMap;
 
-use super::{Enabled, Heard, OWN_OFFERS, OwnOffer, RESTRICTIONS, Ruleset, StepSet};
+use super::{
+    Asked, Course, Enabled, Fitting, Kept, Law, Listing, OWN_OFFERS, OwnOffer, RESTRICTIONS,
+    Ruleset,
+};
 use crate::decl;
 use crate::effect::EFFECTS;
 use crate::fault::Words;
@@ -142,71 +145,23 @@ impl<'a> Builder<'a> {
             verbs: Vec::new(),
             steps: Vec::new(),
             state: Vec::new(),
-            named_state: Vec::new(),
             bounds: None,
             wall: None,
-            unplaceable: decl::Unplaceable::default(),
             names: BTreeMap::new(),
-            start: Vec::new(),
-            start_drawn: Vec::new(),
-            muted: Vec::new(),
-            any_muted: false,
-            dark: crate::view::Dark::default(),
-            lifted: 0,
-            restriction_rules: [RuleId::NONE; RESTRICTIONS.len()],
-            own_offers: [RuleId::NONE; OWN_OFFERS.len()],
             hot: super::Hot::default(),
-            sides: Vec::new(),
-            fit: Vec::new(),
-            need_size: 0,
-            need_pow: [0; 4],
-            meets: Vec::new(),
             reach: Vec::new(),
-            draw_order: Vec::new(),
-            playing_zones: Vec::new(),
-            pending_zones: Vec::new(),
-            turn_slots: Vec::new(),
-            decisions_max: 0,
-            turn_decisions_max: 0,
-            part_start: 0,
-            part_end: 0,
-            finals: Vec::new(),
-            written: Vec::new(),
-            at: std::array::from_fn(|_| Vec::new()),
-            on: vec![Vec::new(); EFFECTS.len()],
-            heard: Heard::default(),
-            logged: 0,
-            settled: Vec::new(),
-            place_offer: Vec::new(),
-            place_veto: Vec::new(),
-            places: Vec::new(),
-            refuses: [const { Vec::new() }; 2],
-            deploy_offer: Vec::new(),
-            deploy_veto: Vec::new(),
-            complete: Vec::new(),
-            weight: Vec::new(),
-            points: Vec::new(),
-            bonus: Vec::new(),
-            offered: Vec::new(),
-            patterns: Vec::new(),
-            deploys: Vec::new(),
-            opens: 0,
-            plain: StepSet::default(),
-            own_held: false,
-            repeats: false,
-            any_must: false,
-            second_figures: 0,
-            second_patterned: 0,
-            action_figures: 0,
-            own_replaced: Vec::new(),
             figure_base: Vec::new(),
             figures_per_player: 0,
-            ext_len: 0,
-            ext_default: Vec::new(),
-            tile_row: Vec::new(),
-            segment_row: Vec::new(),
-            resets_part: super::Resets::default(),
-            resets_turn: super::Resets::default(),
+            law: Law {
+                restriction_rules: [RuleId::NONE; RESTRICTIONS.len()],
+                own_offers: [RuleId::NONE; OWN_OFFERS.len()],
+                ..Law::default()
+            },
+            fitting: Fitting::default(),
+            kept: Kept::default(),
+            asked: Asked { on: vec![Vec::new(); EFFECTS.len()], ..Asked::default() },
+            listing: Listing::default(),
+            course: Course::default(),
         };
         Self { from, faults, rules, rule_ids: BTreeMap::new(), muted_names: Vec::new() }
     }
@@ -225,19 +180,19 @@ impl<'a> Builder<'a> {
     fn add_rule(&mut self, rule: decl::Rule) -> RuleId {
         let id = RuleId(self.rules.rules.len() as u16);
         self.rule_ids.insert(rule.id.clone(), id);
-        self.rules.muted.push(self.muted_names.contains(&rule.id));
+        self.rules.law.muted.push(self.muted_names.contains(&rule.id));
         self.rules.rules.push(rule);
         id
     }
 
     fn declare_rules(&mut self) {
         self.muted_names = self.from.iter().flat_map(|e| e.mute.iter().cloned()).collect();
-        self.rules.any_muted = !self.muted_names.is_empty();
+        self.rules.law.any_muted = !self.muted_names.is_empty();
         for (i, name) in RESTRICTIONS.iter().enumerate() {
-            self.rules.restriction_rules[i] = self.rule(&format!("core.{name}"));
+            self.rules.law.restriction_rules[i] = self.rule(&format!("core.{name}"));
         }
         for (i, name) in OWN_OFFERS.iter().enumerate() {
-            self.rules.own_offers[i] = self.rule(&format!("core.{name}"));
+            self.rules.law.own_offers[i] = self.rule(&format!("core.{name}"));
         }
         for e in self.from {
             for rule in &e.rules {
@@ -257,13 +212,13 @@ impl<'a> Builder<'a> {
             }
             for (name, id) in &e.restrictions {
                 match RESTRICTIONS.iter().position(|r| r == name) {
-                    Some(i) => self.rules.restriction_rules[i] = self.rule(id),
+                    Some(i) => self.rules.law.restriction_rules[i] = self.rule(id),
                     None => self.faults.unknown(&e.id, "restriction", "restriction", name),
                 }
             }
             for (name, id) in &e.offers {
                 match OWN_OFFERS.iter().position(|o| o == name) {
-                    Some(i) => self.rules.own_offers[i] = self.rule(id),
+                    Some(i) => self.rules.law.own_offers[i] = self.rule(id),
                     None => self.faults.unknown(&e.id, "offer", "offre", name),
                 }
             }
@@ -277,7 +232,7 @@ impl<'a> Builder<'a> {
             }
             for name in &e.log {
                 match EFFECTS.iter().position(|k| k == name) {
-                    Some(i) => self.rules.logged |= 1 << i,
+                    Some(i) => self.rules.asked.logged |= 1 << i,
                     None => self.faults.unknown(&e.id, "effect to log", "effet à noter", name),
                 }
             }
@@ -287,7 +242,7 @@ impl<'a> Builder<'a> {
                 self.rules.bounds = Some([a.max(x0), b.max(y0), c.min(x1), d.min(y1)]);
             }
             if e.unplaceable != decl::Unplaceable::default() {
-                self.rules.unplaceable = e.unplaceable;
+                self.rules.course.unplaceable = e.unplaceable;
             }
         }
         if self.from.iter().any(|e| e.closed_border) {
@@ -307,11 +262,11 @@ impl<'a> Builder<'a> {
     fn lift(&mut self) {
         use super::Restriction as R;
         for (i, name) in RESTRICTIONS.iter().enumerate() {
-            let rule = self.rules.restriction_rules[i];
+            let rule = self.rules.law.restriction_rules[i];
             if !self.rules.is_muted(rule) {
                 continue;
             }
-            self.rules.lifted |= 1 << i;
+            self.rules.law.lifted |= 1 << i;
             if !R::LIFTED.iter().any(|r| *r as usize == i) {
                 self.cannot_mute(
                     rule,
@@ -324,7 +279,7 @@ impl<'a> Builder<'a> {
             }
         }
         for (i, name) in OWN_OFFERS.iter().enumerate() {
-            let rule = self.rules.own_offers[i];
+            let rule = self.rules.law.own_offers[i];
             if self.rules.is_muted(rule) && i != OwnOffer::Deploy as usize {
                 self.cannot_mute(
                     rule,

@@ -1,7 +1,26 @@
 //! Numbers that expansions keep.
 
 use crate::decl;
-use crate::ids::ExpansionId;
+use crate::ids::{ExpansionId, StateId};
+
+/// Where the numbers that expansions keep stand in a state.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Kept {
+    /// Numbers, no lists, that people see since they have a name.
+    pub(crate) named: Vec<StateId>,
+    /// How many numbers a state keeps of the game, of players and of figures…
+    pub(crate) len: usize,
+    /// …and what they are at first.
+    pub(crate) default: Vec<i32>,
+    /// What a tile begins with, number by number.
+    pub(crate) per_tile: Vec<i32>,
+    /// What a segment begins with.
+    pub(crate) per_segment: Vec<i32>,
+    /// What goes back at the end of each part of a turn.
+    pub(crate) resets_in_part: Resets,
+    /// What goes back at the end of a turn.
+    pub(crate) resets_in_turn: Resets,
+}
 
 /// A declared piece of state with its place in the state's numbers.
 #[derive(Clone, Debug)]

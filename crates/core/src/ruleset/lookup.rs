@@ -23,7 +23,7 @@ impl Ruleset {
     /// Whether effects of a kind are kept in the log of the turn.
     #[must_use]
     pub fn logs(&self, effect: usize) -> bool {
-        self.logged >> effect & 1 != 0
+        self.asked.logged >> effect & 1 != 0
     }
 
     /// A feature kind by name.
@@ -89,7 +89,7 @@ impl Ruleset {
     /// Whether a tile turned in two ways shows the same on every side.
     #[must_use]
     pub fn turns_alike(&self, tile: TileTypeId, a: u8, b: u8) -> bool {
-        let turned = |r: u8| self.sides.get(4 * tile.index() + usize::from(r & 3));
+        let turned = |r: u8| self.fitting.sides.get(4 * tile.index() + usize::from(r & 3));
         turned(a) == turned(b)
     }
 

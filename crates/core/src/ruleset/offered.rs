@@ -1,9 +1,43 @@
-//! What a step offers by declaration, with what tells at a glance that there is nothing to choose: a declaration is
+//! What may be chosen by declaration, with what tells at a glance that there is nothing to choose: a declaration is
 //! large, and most are passed over.
 
-use super::Ruleset;
-use crate::ids::{FigureKindId, Player, TileTypeId, TokenId, VerbId};
+use super::{Pattern, PlacePattern, Refuse, Ruleset, StepSet};
+use crate::ids::{FigureKindId, PileId, Player, TileTypeId, TokenId, VerbId};
 use crate::state::State;
+use crate::view::Dark;
+
+/// What may be chosen by declaration, and what is refused.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Listing {
+    /// Places offered by declaration.
+    pub(crate) places: Vec<PlacePattern>,
+    /// What refuses places, and what refuses other options.
+    pub(crate) refuses: [Vec<Refuse>; 2],
+    /// Verbs offered by declaration, by step code; [`crate::step::ANY`] for every decision.
+    pub(crate) offered: Vec<Vec<Offered>>,
+    /// Deploy patterns by step code, with the figure kinds they take, as bits.
+    pub(crate) patterns: Vec<Vec<OfferedPattern>>,
+    pub(crate) deploys: Vec<Pattern>,
+    pub(crate) opens: u32,
+    /// Steps where the core lists and nobody adds or takes away; placing only while no figure is
+    /// held, and no tile of the kinds that somebody may veto is placed. [`crate::step::ANY`]: what is offered
+    /// at every decision concerns figures that players hold, and nothing else.
+    pub(crate) plain: StepSet,
+    /// Verbs on held figures that are offered at every decision concern one's own figures only.
+    pub(crate) own_held: bool,
+    /// The same option may be offered twice in an action: by a handler, or by two declarations.
+    pub(crate) repeats: bool,
+    /// Some verb obliges.
+    pub(crate) any_must: bool,
+    /// Figure kinds that the core offers in `second_action`, as bits…
+    pub(crate) second_figures: u32,
+    /// …and those that patterns may put there, which include kinds that the core does not offer.
+    pub(crate) second_patterned: u32,
+    pub(crate) action_figures: u32,
+    pub(crate) playing_zones: Vec<PileId>,
+    /// What is offered or refused by secrets.
+    pub(crate) dark: Dark,
+}
 
 /// A verb that a step offers.
 #[derive(Clone, Copy, Debug)]
@@ -66,10 +100,25 @@ impl State {
 }
 
 impl Ruleset {
+    /// Figure kinds that the core deploys in a step, as bits.
+    #[inline]
+    pub(crate) fn figures_at(&self, code: u8) -> u32 {
+        if code == crate::step::SECOND_ACTION {
+            self.listing.second_figures
+        } else {
+            self.listing.action_figures
+        }
+    }
+
+    /// Whether nobody but the core offers places.
+    pub(super) fn are_places_own(&self) -> bool {
+        self.asked.place_offer.is_empty() && self.listing.places.is_empty()
+    }
+
     /// Figure kinds that patterns may deploy in a step, as bits.
     #[inline]
     pub(crate) fn patterned_at(&self, code: u8) -> u32 {
-        if code == crate::step::SECOND_ACTION { self.second_patterned } else { u32::MAX }
+        if code == crate::step::SECOND_ACTION { self.listing.second_patterned } else { u32::MAX }
     }
 
     /// Notes on the tile types what verbs and patterns ask of the tile just placed.
@@ -86,10 +135,10 @@ impl Ruleset {
             free = if symbol >> 15 == 0 { symbol << 1 } else { symbol };
             symbol
         };
-        for p in self.patterns.iter_mut().flatten() {
-            p.symbol = bit(self.deploys[p.pattern as usize].filter.scan.beside.as_ref());
+        for p in self.listing.patterns.iter_mut().flatten() {
+            p.symbol = bit(self.listing.deploys[p.pattern as usize].filter.scan.beside.as_ref());
         }
-        for o in self.offered.iter_mut().flatten() {
+        for o in self.listing.offered.iter_mut().flatten() {
             o.symbol = bit(self.verbs[o.verb.index()].filter.scan.beside.as_ref());
         }
     }

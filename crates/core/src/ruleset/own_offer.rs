@@ -24,6 +24,6 @@ impl Ruleset {
     /// The rule by which the core offers something itself.
     #[must_use]
     pub fn own_offer(&self, offer: OwnOffer) -> RuleId {
-        self.own_offers[offer as usize]
+        self.law.own_offers[offer as usize]
     }
 }

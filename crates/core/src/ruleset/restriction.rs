@@ -122,7 +122,7 @@ impl Ruleset {
     /// The restrictions that have this rule, as bits.
     #[must_use]
     pub fn restrictions_of(&self, rule: RuleId) -> u16 {
-        let laws = self.restriction_rules.iter().enumerate();
+        let laws = self.law.restriction_rules.iter().enumerate();
         laws.filter(|(_, law)| **law == rule).fold(0, |bits, (i, _)| bits | 1 << i)
     }
 }
@@ -132,13 +132,13 @@ impl Ruleset {
     #[inline]
     #[must_use]
     pub fn restriction(&self, r: Restriction) -> RuleId {
-        self.restriction_rules[r as usize]
+        self.law.restriction_rules[r as usize]
     }
 
     /// Whether a restriction of the core is switched off with its rule.
     #[inline]
     pub(crate) fn is_lifted(&self, restriction: Restriction) -> bool {
-        self.lifted & 1 << restriction as u16 != 0
+        self.law.lifted & 1 << restriction as u16 != 0
     }
 }
 
@@ -155,7 +155,7 @@ impl Waived {
     /// Restrictions that do not hold, for the offer or for anybody, as bits.
     #[inline]
     pub(crate) fn bits(&self, rules: &Ruleset) -> u16 {
-        self.restrictions | rules.lifted
+        self.restrictions | rules.law.lifted
     }
 
     /// Whether a restriction does not hold, for the offer or for anybody.

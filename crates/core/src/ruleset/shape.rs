@@ -160,7 +160,7 @@ impl Ruleset {
         );
         let table_edge = (self.bounds, self.wall) == (new.bounds, new.wall);
         whole(o, "edge of the table", "bord de la table", table_edge);
-        whole(o, "log of the turn", "journal du tour", self.logged == new.logged);
+        whole(o, "log of the turn", "journal du tour", self.asked.logged == new.asked.logged);
         out
     }
 
@@ -255,14 +255,14 @@ impl State {
         let place = usize::try_from(header.first()).ok();
         match header.code() {
             step::TURN => {
-                let slot = |i: usize| old.turn_slots.get(i).map(|s| s.slot);
+                let slot = |i: usize| old.course.turn_slots.get(i).map(|s| s.slot);
                 // A marked frame comes back to its slot, any other goes on behind the last.
                 let moved = if header.nargs() >= 4 {
                     let back = slot(place?)?;
-                    new.turn_slots.iter().position(|s| s.slot == back)?
+                    new.course.turn_slots.iter().position(|s| s.slot == back)?
                 } else if let Some(last) = place?.checked_sub(1) {
                     let last = slot(last)?;
-                    new.turn_slots.iter().position(|s| s.slot > last)?
+                    new.course.turn_slots.iter().position(|s| s.slot > last)?
                 } else {
                     0
                 };
@@ -273,14 +273,14 @@ impl State {
                 let word = self.agenda.get_mut(top.checked_sub(1)?)?;
                 let high = *word & !u64::from(u32::MAX);
                 let listeners = |r: &Ruleset| -> Option<Vec<Answerer>> {
-                    Some(r.at.get(slot)?.iter().map(|sub| r.listener(sub)).collect())
+                    Some(r.asked.at.get(slot)?.iter().map(|sub| r.listener(sub)).collect())
                 };
                 let next = next_of(&listeners(old)?, &listeners(new)?, *word as u32 as usize)?;
                 *word = high | next as u64;
             }
             step::FINAL => {
                 let had = |r: &Ruleset| -> Option<Vec<String>> {
-                    let steps = r.finals.get(..place?)?;
+                    let steps = r.course.finals.get(..place?)?;
                     Some(steps.iter().map(|f| r.rule_name(f.rule).to_owned()).collect())
                 };
                 if had(old)? != had(new)? {
@@ -290,7 +290,8 @@ impl State {
             // What is just being carried out cannot be told under other rules.
             step::KEPT => return None,
             step::DRAW
-                if header.first() == step::DRAW_START && old.start_drawn != new.start_drawn =>
+                if header.first() == step::DRAW_START
+                    && old.course.start_drawn != new.course.start_drawn =>
             {
                 return None;
             }

@@ -1,10 +1,31 @@
 //! Subscriptions with compiled filters.
 
-use super::{Call, StepSet, TileSet};
+use super::{Call, Heard, StepSet, TileSet};
 use crate::condition::Condition;
+use crate::decl;
 use crate::depends::Depends;
 use crate::ids::{KindId, NeutralId, RuleId, StepId, TileTypeId, UnitId};
 use crate::step::ANY;
+
+/// Who is asked: subscriptions by hook.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Asked {
+    /// Subscriptions as manifests wrote them, to say why one is not asked.
+    pub(crate) written: Vec<decl::Subscription>,
+    pub(crate) at: [Vec<Listener>; 14],
+    pub(crate) on: Vec<Vec<Listener>>,
+    pub(crate) heard: Heard,
+    pub(crate) logged: u64,
+    pub(crate) settled: Vec<Listener>,
+    pub(crate) place_offer: Vec<Listener>,
+    pub(crate) place_veto: Vec<Listener>,
+    pub(crate) deploy_offer: Vec<Listener>,
+    pub(crate) deploy_veto: Vec<Listener>,
+    pub(crate) complete: Vec<Listener>,
+    pub(crate) weight: Vec<Listener>,
+    pub(crate) points: Vec<Listener>,
+    pub(crate) bonus: Vec<Listener>,
+}
 
 /// What a subscription answers by declaration, without a function.
 #[derive(Clone, Debug)]
@@ -65,7 +86,7 @@ pub(crate) struct Listener {
     pub(crate) of_itself: Condition,
     /// Rule of the claims or effects in question.
     pub(crate) cause: Option<RuleId>,
-    /// Its number among those that manifests wrote: [`Ruleset::written`](super::Ruleset::written).
+    /// Its number among those that manifests wrote: [`Asked::written`].
     pub(crate) written: u16,
     /// The whole condition that was written, which the others cut.
     pub(crate) condition: Condition,

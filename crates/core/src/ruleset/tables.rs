@@ -80,7 +80,7 @@ pub(crate) struct HotType {
     pub(crate) symbols: u16,
     /// First of its segments in [`Hot::templates`].
     pub(crate) start: u32,
-    /// First of its row in [`Ruleset::fit`](super::Ruleset::fit).
+    /// First of its row in [`Fitting::rows`](super::Fitting::rows).
     pub(crate) row: u32,
     pub(crate) n: u8,
     pub(crate) reaches: bool,

@@ -120,7 +120,7 @@ impl State {
         self.tiles.truncate(from.tiles.len());
         self.nodes.truncate(from.nodes.len());
         self.features.truncate(from.features.len());
-        let resets = [&rules.resets_part, &rules.resets_turn];
+        let resets = [&rules.kept.resets_in_part, &rules.kept.resets_in_turn];
         let resets_rows = resets.iter().any(|r| !r.tiles.is_empty() || !r.segments.is_empty());
         if touched.beside || resets_rows {
             self.tile_ext.clone_from(&from.tile_ext);
@@ -195,13 +195,13 @@ impl State {
             reaching.filter(|n| self.reaches(rules, *n, *cell)).for_each(&mut note);
         }
         let closed = touched.completed || self.due.len() > self.due_from();
-        Some(!touched.cells.is_empty() && closed || !rules.complete.is_empty())
+        Some(!touched.cells.is_empty() && closed || !rules.asked.complete.is_empty())
     }
 
     /// Segments printed on a tile that meet a side of it.
     fn facing(&self, rules: &Ruleset, tile: TileId, side: usize) -> impl Iterator<Item = u16> {
         let tile = self.tiles[tile.index()];
-        let met = rules.sides[usize::from(tile.face)][side & 3];
+        let met = rules.fitting.sides[usize::from(tile.face)][side & 3];
         let met = [met.left, met.middle, met.right].into_iter();
         met.filter(|seg| *seg != SEG_NONE).map(move |seg| tile.first + u16::from(seg))
     }

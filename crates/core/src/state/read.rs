@@ -241,7 +241,7 @@ impl State {
     /// Whether figures are held that verbs offered to the player at every decision may concern.
     #[inline]
     pub(crate) fn may_interrupt(&self, rules: &Ruleset, player: u8) -> bool {
-        if rules.own_held {
+        if rules.listing.own_held {
             self.held.get(player as usize).is_some_and(|n| *n > 0)
         } else {
             self.held.iter().any(|n| *n > 0)

@@ -54,8 +54,8 @@ pub(super) fn mask(rules: &Ruleset, st: &mut State, seat: Player) {
             Per::Game => (&mut st.ext, 0, 1),
             Per::Player => (&mut st.ext, key.width, st.players.into()),
             Per::Figure => (&mut st.ext, key.width, st.figures.len()),
-            Per::Tile => (&mut st.tile_ext, rules.tile_row.len(), st.tiles.len()),
-            Per::Segment => (&mut st.segment_ext, rules.segment_row.len(), st.nodes.len()),
+            Per::Tile => (&mut st.tile_ext, rules.kept.per_tile.len(), st.tiles.len()),
+            Per::Segment => (&mut st.segment_ext, rules.kept.per_segment.len(), st.nodes.len()),
         };
         for of in (0..owners).filter(|of| !key.decl.sees.has(seat, owner(rules, key, *of))) {
             let first = key.at + of * step;

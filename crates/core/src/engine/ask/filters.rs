@@ -25,7 +25,7 @@ impl Host {
             so,
             self.asks(rules, st, sub, event),
             "what is read off the condition of `{}` says no only where it does",
-            rules.written[sub.written as usize].on
+            rules.asked.written[sub.written as usize].on
         );
         so
     }

@@ -21,8 +21,11 @@ impl Host {
         code: u8,
         hook: Hook,
     ) -> Result<(), HookError> {
-        let subs =
-            if hook == Hook::PlacementOffer { &rules.place_offer } else { &rules.deploy_offer };
+        let subs = if hook == Hook::PlacementOffer {
+            &rules.asked.place_offer
+        } else {
+            &rules.asked.deploy_offer
+        };
         if self.told_of {
             let event = Event { actor, step: code, ..Event::new(hook) };
             self.tell_passed(rules, st, subs, &event);
@@ -57,7 +60,7 @@ impl Host {
         self.answer.options.retain(|c| {
             let offer = c.offer_among(&offers);
             let verb = c.verb().and_then(|verb| rules.verbs.get(verb.index()));
-            let muted = |rule: RuleId| rules.any_muted && rules.is_muted(rule);
+            let muted = |rule: RuleId| rules.law.any_muted && rules.is_muted(rule);
             if offer.is_some_and(|o| muted(o.rule)) || verb.is_some_and(|v| muted(v.rule)) {
                 return false;
             }
@@ -120,7 +123,11 @@ impl Host {
         code: u8,
         hook: Hook,
     ) -> Result<(), HookError> {
-        let subs = if hook == Hook::PlacementVeto { &rules.place_veto } else { &rules.deploy_veto };
+        let subs = if hook == Hook::PlacementVeto {
+            &rules.asked.place_veto
+        } else {
+            &rules.asked.deploy_veto
+        };
         for sub in subs {
             if self.list.is_empty() {
                 break;

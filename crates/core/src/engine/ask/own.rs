@@ -102,7 +102,7 @@ pub(super) fn list_deployments(
             let kind = FigureKindId(kinds.trailing_zeros() as u8);
             kinds &= kinds - 1;
             let special = rules.hot.special >> kind.0 & 1 != 0;
-            if !special || joins_own(rules, st, actor, kind, node, rules.lifted) {
+            if !special || joins_own(rules, st, actor, kind, node, rules.law.lifted) {
                 list.push(Choice::deploy(kind, node));
             }
         }
@@ -110,7 +110,7 @@ pub(super) fn list_deployments(
             let kind = FigureKindId(others.trailing_zeros() as u8);
             others &= others - 1;
             let special = rules.hot.special >> kind.0 & 1 != 0;
-            if !special || joins_own(rules, st, actor, kind, node, rules.lifted) {
+            if !special || joins_own(rules, st, actor, kind, node, rules.law.lifted) {
                 list.push(Choice::deploy(kind, node));
             }
         }

@@ -38,7 +38,7 @@ pub(super) fn placements(rules: &Ruleset, st: &State, tile: TileTypeId) -> Vec<C
                     around[side].is_none_or(|beside| {
                         let own = rules.edge_of(tile, rotation, side);
                         let edge = game.edge_at(beside, side + 2);
-                        rules.meets[own.index() * rules.edges.len() + edge.index()]
+                        rules.fitting.meets[own.index() * rules.edges.len() + edge.index()]
                     })
                 })
             };

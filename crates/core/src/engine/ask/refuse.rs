@@ -18,7 +18,7 @@ impl Host {
     pub(super) fn offer_places(&mut self, rules: &Ruleset, st: &State, asked: &Event) {
         let (game, actor) = (Game::new(rules, st), asked.actor);
         let at = At::target(game, asked, actor);
-        for pattern in rules.places.iter().filter(|p| p.steps.has(asked.step)) {
+        for pattern in rules.listing.places.iter().filter(|p| p.steps.has(asked.step)) {
             let there = |z: &&Zoned| z.pile == pattern.zone.0 && z.is_for(actor.0);
             let mut tiles: Vec<u16> = if pattern.zone.is_some() {
                 st.zoned.iter().filter(there).map(|z| z.tile).collect()
@@ -72,12 +72,12 @@ impl Host {
 
     /// Drops the places, or the other options, that declarations refuse and no offer waives.
     pub(super) fn refuse(&mut self, rules: &Ruleset, st: &State, places: bool, asked: &Event) {
-        let all = &rules.refuses[usize::from(!places)];
+        let all = &rules.listing.refuses[usize::from(!places)];
         let game = Game::new(rules, st);
         let (at, code) = (At::target(game, asked, asked.actor), asked.step);
         // The core's own deployments are onto the tile just placed; others come by patterns, or by handlers.
-        let declared =
-            matches!(code, step::ACTION | step::SECOND_ACTION) && rules.deploy_offer.is_empty();
+        let declared = matches!(code, step::ACTION | step::SECOND_ACTION)
+            && rules.asked.deploy_offer.is_empty();
         let kinds = self.patterned;
         let patterned = |n: u16| kinds >> (st.kind(SegmentId(n)).0 & 63) & 1 != 0;
         let tiles = if places { self.list.tiles() } else { Vec::new() };

@@ -233,7 +233,7 @@ impl Host {
         if kinds == 0 {
             return;
         }
-        let completes = kinds & rules.hot.completes != 0 || !rules.complete.is_empty();
+        let completes = kinds & rules.hot.completes != 0 || !rules.asked.complete.is_empty();
         let may_be_complete = p.may_be_complete && completes;
         let row = (self.offers.len() + 1).min(ROWS_MAX) as u8;
         let list = &mut self.list;

@@ -28,7 +28,7 @@ impl Host {
             }
             let kind = st.nodes[root as usize].kind;
             let mut complete = Game::new(rules, st).is_closed(&f, kind);
-            if !rules.complete.is_empty() {
+            if !rules.asked.complete.is_empty() {
                 let node = SegmentId(root);
                 let (said, refused) = self.ask_complete(rules, st, node, complete)?;
                 if let Some(rule) = refused
@@ -61,7 +61,7 @@ impl Host {
     ) -> Result<(bool, Option<RuleId>), HookError> {
         let mut complete = found;
         let mut refused = None;
-        for sub in &rules.complete {
+        for sub in &rules.asked.complete {
             let mut event = Event::new(Hook::ScoringComplete);
             event.node = node;
             event.complete = found;

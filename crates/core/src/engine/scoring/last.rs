@@ -52,7 +52,7 @@ impl Host {
         sink: &mut S,
     ) -> Result<(), HookError> {
         let pos = header.first() as usize;
-        let Some(step) = rules.finals.get(pos) else {
+        let Some(step) = rules.course.finals.get(pos) else {
             st.pop_frame(header);
             return Ok(());
         };

@@ -8,7 +8,7 @@ use crate::state::{NONE, State};
 /// Whether every feature that is complete and was not scored has been noted. What lies on tiles of the start alone is
 /// nobody's to score. Where an expansion may say that what is closed is not complete, it may have said so when it was noted.
 pub(in crate::engine) fn all_is_noted(rules: &Ruleset, st: &State) -> bool {
-    if !rules.complete.is_empty() {
+    if !rules.asked.complete.is_empty() {
         return true;
     }
     let game = Game::new(rules, st);

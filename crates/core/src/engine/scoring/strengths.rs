@@ -22,7 +22,7 @@ impl Host {
     ) -> Result<Strengths, HookError> {
         let mut strengths = Strengths::default();
         Game::new(rules, st).add_weights(node, &mut strengths.weights);
-        if !rules.weight.is_empty() && st.feature(node).figures != NONE {
+        if !rules.asked.weight.is_empty() && st.feature(node).figures != NONE {
             self.ask_weights(rules, st, node, &mut strengths)?;
         }
         Ok(strengths)
@@ -37,7 +37,7 @@ impl Host {
         node: SegmentId,
         strengths: &mut Strengths,
     ) -> Result<(), HookError> {
-        for sub in &rules.weight {
+        for sub in &rules.asked.weight {
             let mut once: [Option<(i32, i32)>; PLAYERS_MAX] = [None; PLAYERS_MAX];
             for figure in st.figures_in(node) {
                 let mut event = Event::new(Hook::ScoringWeight);

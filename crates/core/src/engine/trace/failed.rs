@@ -23,7 +23,7 @@ pub(super) fn part(
     event: &Event,
     host: &Host,
 ) -> Option<Failed> {
-    let s = &rules.written[sub.written as usize];
+    let s = &rules.asked.written[sub.written as usize];
     let asks = matches!(
         event.hook,
         Hook::PlacementOffer | Hook::PlacementVeto | Hook::DeploymentOffer | Hook::DeploymentVeto

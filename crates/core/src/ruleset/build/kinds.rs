@@ -135,10 +135,10 @@ impl Builder<'_> {
                     self.rules.kinds[k.index()].takes |= 1 << i;
                 }
             }
-            self.rules.second_patterned |= (f.second as u32) << i;
+            self.rules.listing.second_patterned |= (f.second as u32) << i;
             if !f.offered && !muted {
-                self.rules.action_figures |= 1 << i;
-                self.rules.second_figures |= (f.second as u32) << i;
+                self.rules.listing.action_figures |= 1 << i;
+                self.rules.listing.second_figures |= (f.second as u32) << i;
             }
         }
         for k in 0..self.rules.kinds.len() {
@@ -246,13 +246,13 @@ impl Builder<'_> {
             })
             .collect();
         order.sort_by_key(|p| self.rules.piles[p.index()].order);
-        self.rules.draw_order = order;
+        self.rules.course.draw_order = order;
         let zones = |of: fn(&decl::Zone) -> bool| {
             let piles = (0..self.rules.piles.len() as u8).map(PileId);
             let holds = |p: &PileId| self.rules.piles[p.index()].zone.as_ref().is_some_and(of);
             piles.filter(holds).collect::<Vec<PileId>>()
         };
-        (self.rules.playing_zones, self.rules.pending_zones) =
+        (self.rules.listing.playing_zones, self.rules.course.pending_zones) =
             (zones(|z| z.plays), zones(|z| z.plays || z.pending));
     }
 
@@ -263,9 +263,9 @@ impl Builder<'_> {
             for key in &e.state {
                 let width = if key.list > 0 { key.list as usize + 1 } else { 1 };
                 let at = match key.per {
-                    decl::Per::Tile => self.rules.tile_row.len(),
-                    decl::Per::Segment => self.rules.segment_row.len(),
-                    _ => self.rules.ext_default.len(),
+                    decl::Per::Tile => self.rules.kept.per_tile.len(),
+                    decl::Per::Segment => self.rules.kept.per_segment.len(),
+                    _ => self.rules.kept.default.len(),
                 };
                 let first = if key.list > 0 { 0 } else { key.default };
                 let owners = match key.per {
@@ -273,22 +273,22 @@ impl Builder<'_> {
                     decl::Per::Player => players,
                     decl::Per::Figure => figures,
                     decl::Per::Tile => {
-                        self.rules.tile_row.push(key.default);
+                        self.rules.kept.per_tile.push(key.default);
                         0
                     }
                     decl::Per::Segment => {
-                        self.rules.segment_row.push(key.default);
+                        self.rules.kept.per_segment.push(key.default);
                         0
                     }
                 };
                 for _ in 0..owners {
-                    self.rules.ext_default.push(first);
-                    self.rules.ext_default.extend(std::iter::repeat_n(0, width - 1));
+                    self.rules.kept.default.push(first);
+                    self.rules.kept.default.extend(std::iter::repeat_n(0, width - 1));
                 }
                 let resets = match key.reset {
                     decl::Reset::Never => None,
-                    decl::Reset::Part => Some(&mut self.rules.resets_part),
-                    decl::Reset::Turn => Some(&mut self.rules.resets_turn),
+                    decl::Reset::Part => Some(&mut self.rules.kept.resets_in_part),
+                    decl::Reset::Turn => Some(&mut self.rules.kept.resets_in_turn),
                 };
                 if let Some(resets) = resets {
                     match key.per {
@@ -298,7 +298,7 @@ impl Builder<'_> {
                     }
                 }
                 if key.list == 0 && e.names.contains_key(&format!("state.{}", key.name)) {
-                    self.rules.named_state.push(StateId(self.rules.state.len() as u16));
+                    self.rules.kept.named.push(StateId(self.rules.state.len() as u16));
                 }
                 self.rules.state.push(StateKey {
                     decl: key.clone(),
@@ -308,6 +308,6 @@ impl Builder<'_> {
                 });
             }
         }
-        self.rules.ext_len = self.rules.ext_default.len();
+        self.rules.kept.len = self.rules.kept.default.len();
     }
 }

@@ -30,11 +30,12 @@ impl Builder<'_> {
                     continue;
                 }
                 let asked = [&place.filter, &place.whil];
-                self.rules.dark.places |= asked.into_iter().any(|c| self.reads_secrets(x, c))
-                    || price.is_some_and(|(t, _)| !self.rules.tokens[t.index()].sees.is_all());
+                self.rules.listing.dark.places |=
+                    asked.into_iter().any(|c| self.reads_secrets(x, c))
+                        || price.is_some_and(|(t, _)| !self.rules.tokens[t.index()].sees.is_all());
                 if let (Some(zone), Some(overlay)) = (zone, overlay) {
                     let (steps, must) = (StepSet::of(codes), place.must);
-                    self.rules.places.push(PlacePattern {
+                    self.rules.listing.places.push(PlacePattern {
                         rule,
                         steps,
                         zone,
@@ -81,21 +82,21 @@ impl Builder<'_> {
                     sort,
                     rest,
                 };
-                self.rules.dark.places |= dark && places;
-                self.rules.dark.others |= dark && others;
+                self.rules.listing.dark.places |= dark && places;
+                self.rules.listing.dark.others |= dark && others;
                 if dark && others {
                     let all = [step::ACTION, step::SECOND_ACTION];
                     let codes = codes.iter().chain(all.iter().filter(|_| codes.is_empty()));
-                    codes.for_each(|code| self.rules.dark.steps.add(*code));
+                    codes.for_each(|code| self.rules.listing.dark.steps.add(*code));
                 }
                 if places {
                     for (tile, ty) in (0..).map(TileTypeId).zip(&mut self.rules.hot.types) {
                         ty.refused |= refuse.types.as_ref().is_none_or(|types| types.has(tile));
                     }
-                    self.rules.refuses[0].push(refuse.clone());
+                    self.rules.listing.refuses[0].push(refuse.clone());
                 }
                 if others {
-                    self.rules.refuses[1].push(refuse);
+                    self.rules.listing.refuses[1].push(refuse);
                 }
             }
         }

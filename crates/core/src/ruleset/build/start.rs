@@ -103,7 +103,7 @@ impl Builder<'_> {
                 continue;
             }
             if s.tile == DRAWN {
-                self.rules.start_drawn.push((cell, s.rotation & 3));
+                self.rules.course.start_drawn.push((cell, s.rotation & 3));
             } else if let Some(tile) = self.start_tile(owner, &s.tile) {
                 if cell.is_far() {
                     self.faults.add(
@@ -117,7 +117,7 @@ impl Builder<'_> {
                     if !start.found {
                         self.joins_layout(owner, &s.tile, laid);
                     }
-                    self.rules.start.push(laid);
+                    self.rules.course.start.push(laid);
                 }
             }
         }
@@ -125,8 +125,9 @@ impl Builder<'_> {
 
     /// Whether a tile of a layout lies where no other does; a fault if not.
     fn alone(&mut self, owner: &str, id: &str, cell: Cell) -> bool {
-        let mut taken = self.rules.start.iter().map(|(_, at, _)| at);
-        if !taken.any(|at| *at == cell) && self.rules.start_drawn.iter().all(|s| s.0 != cell) {
+        let mut taken = self.rules.course.start.iter().map(|(_, at, _)| at);
+        if !taken.any(|at| *at == cell) && self.rules.course.start_drawn.iter().all(|s| s.0 != cell)
+        {
             return true;
         }
         let at = format!("{},{}", cell.x, cell.y);
@@ -142,7 +143,7 @@ impl Builder<'_> {
     /// The edges of a tile of a layout match those of the tiles beside it.
     fn joins_layout(&mut self, owner: &str, id: &str, laid: Laid) {
         let lying: BTreeMap<(i16, i16), (TileTypeId, u8)> =
-            self.rules.start.iter().map(|&(t, at, r)| ((at.x, at.y), (t, r))).collect();
+            self.rules.course.start.iter().map(|&(t, at, r)| ((at.x, at.y), (t, r))).collect();
         if (0..4).all(|side| self.meets(laid, side, &lying)) {
             return;
         }
@@ -168,7 +169,7 @@ impl Builder<'_> {
         lying.get(&(beside.x, beside.y)).is_none_or(|(other, turned)| {
             let one = self.rules.edge_of(tile, rotation, side);
             let two = self.rules.edge_of(*other, *turned, side + 2);
-            self.rules.meets[one.index() * self.rules.edges.len() + two.index()]
+            self.rules.fitting.meets[one.index() * self.rules.edges.len() + two.index()]
         })
     }
 
@@ -216,7 +217,7 @@ impl Builder<'_> {
         }
         let places = (0..4).filter_map(|turns| self.nearest_place(&tiles, turns));
         match places.into_iter().next() {
-            Some(tiles) => self.rules.start.extend(tiles),
+            Some(tiles) => self.rules.course.start.extend(tiles),
             None => self.faults.add(
                 owner,
                 "its start layout fits nowhere beside what lies on the table".into(),
@@ -237,8 +238,13 @@ impl Builder<'_> {
             (tile, cell, (rotation + turns) & 3)
         };
         let tiles: Vec<Laid> = tiles.iter().map(turned).collect();
-        let lying: BTreeMap<(i16, i16), (TileTypeId, u8)> =
-            self.rules.start.iter().map(|&(t, cell, r)| ((cell.x, cell.y), (t, r))).collect();
+        let lying: BTreeMap<(i16, i16), (TileTypeId, u8)> = self
+            .rules
+            .course
+            .start
+            .iter()
+            .map(|&(t, cell, r)| ((cell.x, cell.y), (t, r)))
+            .collect();
         // Where it is written it may also lie apart.
         let mut ways: Vec<(i16, i16)> = (turns == 0).then_some((0, 0)).into_iter().collect();
         for &(x, y) in lying.keys() {
@@ -263,7 +269,7 @@ impl Builder<'_> {
         (tile, cell, rotation): Laid,
         lying: &BTreeMap<(i16, i16), (TileTypeId, u8)>,
     ) -> bool {
-        let drawn = |cell: Cell| self.rules.start_drawn.iter().any(|(at, _)| *at == cell);
+        let drawn = |cell: Cell| self.rules.course.start_drawn.iter().any(|(at, _)| *at == cell);
         let free = !lying.contains_key(&(cell.x, cell.y)) && !drawn(cell);
         free && !cell.is_far()
             && !self.rules.is_beyond(cell)

@@ -34,10 +34,10 @@ impl Builder<'_> {
             }
         }
         let r = &mut self.rules;
-        r.heard = Heard::new(&r.on, &mut r.hot, r.figures.len(), r.neutrals.len());
+        r.asked.heard = Heard::new(&r.asked.on, &mut r.hot, r.figures.len(), r.neutrals.len());
         for (tile, ty) in (0..).map(TileTypeId).zip(&mut r.hot.types) {
-            let asks = |slot: &usize| r.at[*slot].iter().any(|sub| sub.may_ask(Some(tile)));
-            ty.slots = (0..r.at.len()).filter(asks).fold(0, |slots, i| slots | 1 << i);
+            let asks = |slot: &usize| r.asked.at[*slot].iter().any(|sub| sub.may_ask(Some(tile)));
+            ty.slots = (0..r.asked.at.len()).filter(asks).fold(0, |slots, i| slots | 1 << i);
         }
         self.replace_steps();
         let mut finals: Vec<(i16, usize, usize)> = Vec::new();
@@ -58,7 +58,7 @@ impl Builder<'_> {
             let call = f.call.as_deref().map(|name| self.call(x, name, answers));
             let whil = self.condition(x, Subject::Moment, &f.whil);
             if !matches!(whil, Condition::Never) {
-                self.rules.finals.push(FinalStep { kinds, call, rule, whil });
+                self.rules.course.finals.push(FinalStep { kinds, call, rule, whil });
             }
         }
     }
@@ -79,7 +79,7 @@ impl Builder<'_> {
                             ),
                         );
                     }
-                    if self.rules.own_replaced.iter().any(|r| r.0 == a) {
+                    if self.rules.course.replaced.iter().any(|r| r.0 == a) {
                         self.faults.add(
                             &e.id,
                             format!("the step `{old}` is replaced twice"),
@@ -90,7 +90,7 @@ impl Builder<'_> {
                             ),
                         );
                     }
-                    self.rules.own_replaced.push((a, b));
+                    self.rules.course.replaced.push((a, b));
                 }
             }
         }
@@ -133,22 +133,22 @@ impl Builder<'_> {
         let Some(sub) = self.sub(x, s, call, (row, subject)) else { return };
         match row.hook {
             Hook::At => match Slot::named(subject) {
-                Some(slot) => self.rules.at[slot as usize].push(sub),
+                Some(slot) => self.rules.asked.at[slot as usize].push(sub),
                 None => self.faults.unknown(&who, "slot", "moment", subject),
             },
             Hook::On => match EFFECTS.iter().position(|e| *e == subject) {
-                Some(i) => self.rules.on[i].push(sub),
+                Some(i) => self.rules.asked.on[i].push(sub),
                 None => self.faults.unknown(&who, "effect", "effet", subject),
             },
-            Hook::OnSettled => self.rules.settled.push(sub),
-            Hook::PlacementOffer => self.rules.place_offer.push(sub),
-            Hook::PlacementVeto => self.rules.place_veto.push(sub),
-            Hook::DeploymentOffer => self.rules.deploy_offer.push(sub),
-            Hook::DeploymentVeto => self.rules.deploy_veto.push(sub),
-            Hook::ScoringComplete => self.rules.complete.push(sub),
-            Hook::ScoringWeight => self.rules.weight.push(sub),
-            Hook::ScoringPoints => self.rules.points.push(sub),
-            Hook::ScoringBonus => self.rules.bonus.push(sub),
+            Hook::OnSettled => self.rules.asked.settled.push(sub),
+            Hook::PlacementOffer => self.rules.asked.place_offer.push(sub),
+            Hook::PlacementVeto => self.rules.asked.place_veto.push(sub),
+            Hook::DeploymentOffer => self.rules.asked.deploy_offer.push(sub),
+            Hook::DeploymentVeto => self.rules.asked.deploy_veto.push(sub),
+            Hook::ScoringComplete => self.rules.asked.complete.push(sub),
+            Hook::ScoringWeight => self.rules.asked.weight.push(sub),
+            Hook::ScoringPoints => self.rules.asked.points.push(sub),
+            Hook::ScoringBonus => self.rules.asked.bonus.push(sub),
             Hook::EndOfGamePoints | Hook::Ask | Hook::Answer | Hook::Do => {}
         }
     }
@@ -172,8 +172,8 @@ impl Builder<'_> {
         let effect = if row.hook == Hook::On { subject } else { "" };
         let (index, rest) = Index::new(&condition, row.hook, effect);
         let says = self.says(x, s).map(Box::new);
-        let written = self.rules.written.len() as u16;
-        self.rules.written.push(s.clone());
+        let written = self.rules.asked.written.len() as u16;
+        self.rules.asked.written.push(s.clone());
         Some(Listener {
             call,
             written,
@@ -209,46 +209,47 @@ impl Builder<'_> {
             })
         };
         let mut kinds = 0;
-        let alone = r.deploys.iter().all(|p| {
+        let alone = r.listing.deploys.iter().all(|p| {
             let new = kinds & p.filter.any_kind() == 0;
             kinds |= p.filter.any_kind();
             new
         });
-        r.repeats = !r.deploy_offer.is_empty() || !alone || !r.deploys.iter().all(apart);
-        r.any_must = r.verbs.iter().any(|v| v.decl.must);
+        r.listing.repeats =
+            !r.asked.deploy_offer.is_empty() || !alone || !r.listing.deploys.iter().all(apart);
+        r.listing.any_must = r.verbs.iter().any(|v| v.decl.must);
         let all_held = |o: &Offered| r.verbs[o.verb.index()].filter.held();
-        let any = r.offered[step::ANY as usize].is_empty();
-        let only_held = r.offered[step::ANY as usize].iter().all(all_held);
+        let any = r.listing.offered[step::ANY as usize].is_empty();
+        let only_held = r.listing.offered[step::ANY as usize].iter().all(all_held);
         let mut plain = Vec::new();
         plain.extend(only_held.then_some(step::ANY));
         let others = |o: &Offered| {
             let w = &r.verbs[o.verb.index()].filter;
             w.held() && w.scan.owner != Whose::Own
         };
-        r.own_held = !r.offered[step::ANY as usize].iter().any(others);
-        if only_held && r.playing_zones.is_empty() && r.are_places_own() {
+        r.listing.own_held = !r.listing.offered[step::ANY as usize].iter().any(others);
+        if only_held && r.listing.playing_zones.is_empty() && r.are_places_own() {
             // Vetoes of the places of some tiles only; such a tile is listed in full.
-            let (vetoes, types) = (&r.place_veto, &mut r.hot.types);
+            let (vetoes, types) = (&r.asked.place_veto, &mut r.hot.types);
             for (tile, ty) in (0..).map(TileTypeId).zip(types) {
                 ty.refused |= vetoes.iter().any(|veto| veto.may_ask(Some(tile)));
             }
             plain.push(step::PLACE);
         }
         for code in [step::ACTION, step::SECOND_ACTION] {
-            let listed =
-                r.patterns[code as usize].is_empty() && r.offered[code as usize].is_empty();
+            let listed = r.listing.patterns[code as usize].is_empty()
+                && r.listing.offered[code as usize].is_empty();
             if any
                 && listed
-                && r.deploy_offer.is_empty()
-                && r.deploy_veto.is_empty()
-                && r.refuses[1].is_empty()
-                && r.opens == 0
+                && r.asked.deploy_offer.is_empty()
+                && r.asked.deploy_veto.is_empty()
+                && r.listing.refuses[1].is_empty()
+                && r.listing.opens == 0
             {
                 plain.push(code);
             }
         }
-        r.plain = StepSet::of(plain);
-        let only_held = only_held && r.deploy_offer.is_empty();
+        r.listing.plain = StepSet::of(plain);
+        let only_held = only_held && r.asked.deploy_offer.is_empty();
         for slot in Slot::ALL {
             let used = match slot {
                 Slot::Draw
@@ -260,23 +261,23 @@ impl Builder<'_> {
                 Slot::SecondAction => {
                     let second = |s: &Listener| s.steps.is_some_and(|s| s.has(step::SECOND_ACTION));
                     // Patterns put such figures there only.
-                    let patterned = !r.patterns[step::SECOND_ACTION as usize].is_empty();
-                    r.second_figures != 0
-                        || patterned && r.second_patterned != 0
-                        || !r.offered[step::SECOND_ACTION as usize].is_empty()
-                        || r.opens & 1 << Slot::SecondAction as u8 != 0
-                        || r.deploy_offer.iter().any(second)
-                        || !r.at[slot as usize].is_empty()
+                    let patterned = !r.listing.patterns[step::SECOND_ACTION as usize].is_empty();
+                    r.listing.second_figures != 0
+                        || patterned && r.listing.second_patterned != 0
+                        || !r.listing.offered[step::SECOND_ACTION as usize].is_empty()
+                        || r.listing.opens & 1 << Slot::SecondAction as u8 != 0
+                        || r.asked.deploy_offer.iter().any(second)
+                        || !r.asked.at[slot as usize].is_empty()
                 }
                 Slot::Setup | Slot::BeforeFinal | Slot::Final => false,
-                _ => !r.at[slot as usize].is_empty(),
+                _ => !r.asked.at[slot as usize].is_empty(),
             };
             if used {
                 if slot == Slot::Draw {
-                    r.part_start = r.turn_slots.len();
+                    r.course.part_start = r.course.turn_slots.len();
                 }
                 if slot == Slot::PartEnd {
-                    r.part_end = r.turn_slots.len();
+                    r.course.part_end = r.course.turn_slots.len();
                 }
                 let frame = match slot {
                     Slot::Draw => step::DRAW,
@@ -291,7 +292,7 @@ impl Builder<'_> {
                 let turn_slot = TurnSlot {
                     slot,
                     bit: 1 << slot as u8,
-                    handled: match &r.at[slot as usize] {
+                    handled: match &r.asked.at[slot as usize] {
                         none if none.is_empty() => Handled::Never,
                         all if all.iter().all(|sub| sub.tiles.is_some()) => Handled::WithTiles,
                         _ => Handled::Always,
@@ -300,8 +301,9 @@ impl Builder<'_> {
                     idle: acts
                         && only_held
                         && r.figures_at(frame) == 0
-                        && (r.patterned_at(frame) == 0 || r.patterns[frame as usize].is_empty())
-                        && r.offered[frame as usize].is_empty(),
+                        && (r.patterned_at(frame) == 0
+                            || r.listing.patterns[frame as usize].is_empty())
+                        && r.listing.offered[frame as usize].is_empty(),
                     frame,
                     work: match (slot, frame) {
                         (_, step::DRAW) => Work::Draw,
@@ -313,7 +315,7 @@ impl Builder<'_> {
                         _ => Work::Ask,
                     },
                 };
-                r.turn_slots.push(turn_slot);
+                r.course.turn_slots.push(turn_slot);
             }
         }
     }

@@ -94,7 +94,7 @@ impl Builder<'_> {
         // What is asked is kept.
         written.each_effect(&mut |effect| {
             let kind = EFFECTS.iter().position(|name| *name == effect);
-            self.rules.logged |= kind.map_or(0, |kind| 1 << kind);
+            self.rules.asked.logged |= kind.map_or(0, |kind| 1 << kind);
         });
         let cause = |id: &str| {
             let known = causes.iter().find(|(known, _)| known == id);

@@ -29,9 +29,9 @@ impl Builder<'_> {
         }
         self.faults.limit("tiles", "tiles", self.rules.tile_count(), TILES_MAX);
         let radix = self.rules.edges.len() + 1;
-        self.rules.need_size = radix.pow(4);
+        self.rules.fitting.need_size = radix.pow(4);
         for s in 0..4 {
-            self.rules.need_pow[s] = radix.pow(s as u32) as u16;
+            self.rules.fitting.need_pow[s] = radix.pow(s as u32) as u16;
         }
     }
 
@@ -163,7 +163,7 @@ impl Builder<'_> {
                     }
                 }
             }
-            self.rules.sides.push(turned);
+            self.rules.fitting.sides.push(turned);
         }
         for s in &mut segments {
             let reach = self.rules.kinds[s.kind.index()].decl.reach.len();
@@ -201,13 +201,13 @@ impl Builder<'_> {
     pub(super) fn fill_fit(&mut self) {
         let edges = self.rules.edges.clone();
         let n = edges.len();
-        self.rules.meets = vec![false; n * n];
+        self.rules.fitting.meets = vec![false; n * n];
         for (a, edge) in edges.iter().enumerate() {
             for name in &edge.meets {
                 for (b, other) in edges.iter().enumerate() {
                     if name == "*" || *name == other.name {
-                        self.rules.meets[a * n + b] = true;
-                        self.rules.meets[b * n + a] = true;
+                        self.rules.fitting.meets[a * n + b] = true;
+                        self.rules.fitting.meets[b * n + a] = true;
                     }
                 }
             }
@@ -223,14 +223,14 @@ impl Builder<'_> {
             if row < fit.len() {
                 continue;
             }
-            for need in 0..rules.need_size as u16 {
+            for need in 0..rules.fitting.need_size as u16 {
                 let fits = |r: &u8| need != 0 && rules.edges_meet(tile, *r, need);
                 let mask = (0..4).filter(fits).fold(0u8, |mask, r| mask | 1 << r);
                 fit.push((mask.count_ones() as u8) << 4 | mask);
             }
         }
         fit.resize(fit.len() + FIT_ROW, 0);
-        self.rules.fit = fit;
+        self.rules.fitting.rows = fit;
         for (ty, row) in self.rules.hot.types.iter_mut().zip(rows) {
             ty.row = row;
         }

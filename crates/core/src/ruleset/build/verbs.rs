@@ -23,7 +23,7 @@ impl Builder<'_> {
                 w.restrictions |= 1 << i;
             } else {
                 let rule = self.rule(name);
-                match self.rules.restriction_rules.iter().position(|r| *r == rule) {
+                match self.rules.law.restriction_rules.iter().position(|r| *r == rule) {
                     Some(i) => w.restrictions |= 1 << i,
                     None => w.rules.push(rule),
                 }
@@ -122,8 +122,8 @@ impl Builder<'_> {
         }
         self.faults.limit("expansions", "own steps", self.rules.steps.len(), STEPS_MAX);
         let codes = step::OWN as usize + self.rules.steps.len();
-        self.rules.offered = vec![Vec::new(); codes];
-        self.rules.patterns = vec![Vec::new(); codes];
+        self.rules.listing.offered = vec![Vec::new(); codes];
+        self.rules.listing.patterns = vec![Vec::new(); codes];
         for (x, e) in self.from.iter().enumerate() {
             for v in &e.verbs {
                 let rule = self.rule(&v.rule);
@@ -202,13 +202,13 @@ impl Builder<'_> {
                 if !self.rules.is_muted(rule) {
                     for code in self.step_codes(x, &v.at) {
                         if secret {
-                            self.rules.dark.steps.add(code);
+                            self.rules.listing.dark.steps.add(code);
                         }
-                        self.rules.offered[code as usize].push(offered);
+                        self.rules.listing.offered[code as usize].push(offered);
                     }
                     for slot in &v.opens {
                         match Slot::named(slot) {
-                            Some(s) => self.rules.opens |= 1 << s as u8,
+                            Some(s) => self.rules.listing.opens |= 1 << s as u8,
                             None => self.faults.unknown(&e.id, "slot", "moment", slot),
                         }
                     }
@@ -328,15 +328,15 @@ impl Builder<'_> {
         let once = self.own_state(x, d.once.as_deref());
         let asked = [&d.choosing.filter(), &d.choosing.whil, &d.deploys];
         if asked.into_iter().any(|condition| self.reads_secrets(x, condition)) {
-            self.rules.dark.figures |= figures;
+            self.rules.listing.dark.figures |= figures;
             let codes = self.step_codes(x, &d.at);
             for code in codes {
-                self.rules.dark.steps.add(code);
+                self.rules.listing.dark.steps.add(code);
             }
         }
         let refusals = self.refusals(&d.choosing.refusals);
-        let id = self.rules.deploys.len() as u16;
-        self.rules.deploys.push(Pattern {
+        let id = self.rules.listing.deploys.len() as u16;
+        self.rules.listing.deploys.push(Pattern {
             expansion: ExpansionId(x as u8),
             rule,
             figures,
@@ -354,7 +354,7 @@ impl Builder<'_> {
         });
         for code in self.step_codes(x, &d.at) {
             let offered = OfferedPattern { figures, pattern: id, symbol: 0 };
-            self.rules.patterns[code as usize].push(offered);
+            self.rules.listing.patterns[code as usize].push(offered);
         }
     }
 }
