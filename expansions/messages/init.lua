@@ -29,12 +29,13 @@ function msg.bygone(game, slot, out)
 end
 
 local BIT = { meeple = 1, messenger = 2 }
+local FIGURES = { "meeple", "messenger" }
 
 -- Whether a figure of another player stands on this space of the track.
 local function shared(game, place)
   for _, player in game:players() do
     if player ~= game.turn then
-      for _, figure in { "meeple", "messenger" } do
+      for _, figure in FIGURES do
         if game:get(figure, player) % SPACES == place % SPACES then return true end
       end
     end

@@ -34,9 +34,8 @@ local function part(game, fleas, cured, out)
   end
   local i = 1
   while ahead[i] do
-    for side = 0, 3 do
-      local other = ahead[i]:neighbour(side)
-      if other and fleas[other.number] == ACTIVE and not joined[other.number] then
+    for _, other in ahead[i]:around { shape = 5, state = "flea" } do
+      if fleas[other.number] == ACTIVE and not joined[other.number] then
         joined[other.number] = true
         table.insert(ahead, other)
       end
@@ -102,15 +101,20 @@ function plague.spread(game, step, out)
   fall_ill(step.target, out)
 end
 
--- do.lift-flea: what hung on it is latent then, and it is spread at once.
+-- do.lift-flea: what hung on it is latent then, nothing on a latent one, and it is spread at once.
 function plague.lift(game, step, out)
-  local fleas = all_fleas(game)
-  fleas[step.target.number] = 0
+  local active = game:get("flea", step.target) == ACTIVE
   out:set("flea", 0, step.target)
   out:set("flea-lifted", 1, step.target)
   out:set("fleas-left", 1)
   out:note(step.actor, "plague.move")
-  part(game, fleas, nil, out)
+  if active then
+    local fleas = all_fleas(game)
+    fleas[step.target.number] = 0
+    part(game, fleas, nil, out)
+  else
+    out:set("latent-fleas", game:get("latent-fleas") - 1)
+  end
   out:push("plague-at-last", step.actor)
 end
 
