@@ -20,8 +20,10 @@ const CANDIDATES: usize = 8;
 const SAMPLES: u32 = 400;
 /// Turns that a sample goes on, in a game for two; with more seats three rounds.
 const DEPTH: u16 = 10;
-/// As many samples are as good as what the planner thought before.
-const PRIOR: f64 = 15.0;
+/// How wrong the planner is about an option: the variance of that, in points squared.
+const DOUBT: f64 = 0.7;
+/// As many samples are as good as what the planner thought, as long as too few were played to tell.
+const UNKNOWN: f64 = 60.0;
 /// Placements that a hasty planner looks at.
 const HASTY: usize = 4;
 /// The part of the budget that it may use for one decision.
@@ -44,8 +46,39 @@ struct Candidate {
 }
 
 impl Candidate {
-    fn value(&self) -> f64 {
-        (self.sum + PRIOR * self.prior) / (f64::from(self.samples) + PRIOR)
+    /// What it is worth, where what the planner thought of it counts as so many samples.
+    fn value(&self, prior: f64) -> f64 {
+        (self.sum + prior * self.prior) / (f64::from(self.samples) + prior)
+    }
+}
+
+/// How much samples differ in what they say of the candidates: the variance that is left once it is known which candidate
+/// is how good and which sample was how lucky.
+#[derive(Clone, Copy, Debug, Default)]
+struct Spread {
+    squares: f64,
+    freedom: f64,
+}
+
+impl Spread {
+    /// Adds the samples of a round.
+    fn add(&mut self, round: &[Sample]) {
+        let all = round.first().map_or(0, |sample| sample.values.len());
+        let mean = |values: &[f64]| values.iter().sum::<f64>() / values.len() as f64;
+        let luck: Vec<f64> = round.iter().map(|sample| mean(&sample.values)).collect();
+        for candidate in 0..all {
+            let ahead =
+                round.iter().zip(&luck).map(|(sample, luck)| sample.values[candidate] - luck);
+            let ahead: Vec<f64> = ahead.collect();
+            let good = mean(&ahead);
+            self.squares += ahead.iter().map(|value| (value - good).powi(2)).sum::<f64>();
+        }
+        self.freedom += (round.len().saturating_sub(1) * all.saturating_sub(1)) as f64;
+    }
+
+    /// So many samples are as good as what the planner thought before: the more they differ, the less one of them says.
+    fn prior(self) -> f64 {
+        if self.freedom > 0.0 { self.squares / self.freedom / DOUBT } else { UNKNOWN }
     }
 }
 
@@ -65,6 +98,7 @@ pub(super) fn choose(
     let rounds = alive.len().next_power_of_two().trailing_zeros().max(1);
     let view = seen.view().into_owned();
     let (mut first, mut spent, mut whole) = (1, 0, true);
+    let mut spread = Spread::default();
     for round in 1..=u64::from(rounds) {
         if alive.len() < 2 {
             break;
@@ -83,19 +117,21 @@ pub(super) fn choose(
             };
             let samples = task.samples;
             first += u64::from(samples);
-            let mut taken = 0;
+            let mut round = Vec::new();
             crew.play((&mut *engine, &mut *trials), task, |sample| {
                 for (candidate, value) in alive.iter_mut().zip(&sample.values) {
                     candidate.sum += value;
                     candidate.samples += 1;
                 }
                 spent += sample.spent;
-                taken += 1;
+                round.push(sample);
                 !up(spent)
             })?;
-            whole &= taken == samples;
+            whole &= round.len() == samples as usize;
+            spread.add(&round);
         }
-        alive.sort_by(|a, b| b.value().total_cmp(&a.value()));
+        let prior = spread.prior();
+        alive.sort_by(|a, b| b.value(prior).total_cmp(&a.value(prior)));
         alive.truncate(alive.len().div_ceil(2));
     }
     let best = alive.first().map_or(0, |best| best.option);
@@ -217,4 +253,26 @@ fn hasty_choice(
     engine.list(state)?;
     let best = found.ranked.first().map_or(first, |best| best.0);
     Ok(engine.listed().iter().position(|o| o.key() == options[best].key()).unwrap_or(0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn prior(values: &[[f64; 2]]) -> f64 {
+        let sample = |values: &[f64; 2]| Sample { values: values.to_vec(), spent: 0 };
+        let mut spread = Spread::default();
+        spread.add(&values.iter().map(sample).collect::<Vec<_>>());
+        spread.prior()
+    }
+
+    #[test]
+    fn samples_say_the_less_the_less_they_agree_whatever_the_luck_is() {
+        assert!(prior(&[[3.0, 1.0], [30.0, 28.0]]).abs() < 1e-9, "the first is better by two");
+        // One says that the first is better by two, one the second: of each, one point away from the mean, twice.
+        let apart = prior(&[[3.0, 1.0], [28.0, 30.0]]);
+        assert!((apart - 4.0 / DOUBT).abs() < 1e-9, "{apart}");
+        assert!(prior(&[[3.0, 1.0], [20.0, 30.0]]) > apart);
+        assert!((prior(&[[3.0, 1.0]]) - UNKNOWN).abs() < 1e-9, "one says nothing of the others");
+    }
 }
