@@ -278,15 +278,25 @@ pub struct Ruleset {
     pub(crate) wall: Option<[i16; 4]>,
     /// Display names by `kind.name`.
     pub names: std::collections::BTreeMap<String, decl::Text>,
+    /// Tables of the hot path.
     pub(crate) hot: Hot,
+    /// Cells that features reach: offsets, and the kinds that reach there, as bits.
     pub(crate) reach: Vec<(i8, i8, u64)>,
+    /// First of the numbers of a player's figures, by kind…
     pub(crate) figure_base: Vec<u16>,
+    /// …and how many figures a player has.
     pub(crate) figures_per_player: u16,
+    /// Which rules hold.
     pub(crate) law: Law,
+    /// Which tiles fit where.
     pub(crate) fitting: Fitting,
+    /// What expansions keep.
     pub(crate) kept: Kept,
+    /// Who is asked.
     pub(crate) asked: Asked,
+    /// What may be chosen.
     pub(crate) listing: Listing,
+    /// How the game runs.
     pub(crate) course: Course,
 }
 

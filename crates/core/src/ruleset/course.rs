@@ -14,15 +14,19 @@ pub(crate) struct Course {
     pub(crate) start: Vec<(TileTypeId, Cell, u8)>,
     /// Cells and rotations of start tiles that chance draws.
     pub(crate) start_drawn: Vec<(Cell, u8)>,
+    /// Groups of the deck that are drawn from, the first first.
     pub(crate) draw_order: Vec<PileId>,
     /// Zones with a tile in which the game goes on.
     pub(crate) pending_zones: Vec<PileId>,
+    /// Slots of a turn in which something may happen.
     pub(crate) turn_slots: Vec<TurnSlot>,
     /// Decisions after which a game is taken to be without end, and a turn.
     pub(crate) decisions_max: u32,
     pub(crate) turn_decisions_max: u32,
+    /// Where in these slots a part of a turn begins and ends.
     pub(crate) part_start: usize,
     pub(crate) part_end: usize,
+    /// Steps of the final scoring, in order.
     pub(crate) finals: Vec<FinalStep>,
     /// Steps of the core, or own ones, and those that stand in for them.
     pub(crate) replaced: Vec<(u8, u8)>,

@@ -6,10 +6,13 @@ use crate::ids::RuleId;
 /// Which rules hold, and which of them say what the core itself allows and offers.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Law {
+    /// By rule, whether a variant takes it away…
     pub(crate) muted: Vec<bool>,
+    /// …and whether any is taken away.
     pub(crate) any_muted: bool,
     /// Restrictions whose rules are muted, as bits.
     pub(crate) lifted: u16,
+    /// Rule of each restriction.
     pub(crate) restriction_rules: [RuleId; RESTRICTIONS.len()],
     /// Rule of each thing that the core itself offers.
     pub(crate) own_offers: [RuleId; OWN_OFFERS.len()],

@@ -17,7 +17,9 @@ pub(crate) struct Listing {
     pub(crate) offered: Vec<Vec<Offered>>,
     /// Deploy patterns by step code, with the figure kinds they take, as bits.
     pub(crate) patterns: Vec<Vec<OfferedPattern>>,
+    /// All deploy patterns.
     pub(crate) deploys: Vec<Pattern>,
+    /// Slots that are asked for the sake of what may be done at any time, as bits.
     pub(crate) opens: u32,
     /// Steps where the core lists and nobody adds or takes away; placing only while no figure is
     /// held, and no tile of the kinds that somebody may veto is placed. [`crate::step::ANY`]: what is offered
@@ -33,7 +35,9 @@ pub(crate) struct Listing {
     pub(crate) second_figures: u32,
     /// …and those that patterns may put there, which include kinds that the core does not offer.
     pub(crate) second_patterned: u32,
+    /// Figure kinds that the core offers in `action`, as bits.
     pub(crate) action_figures: u32,
+    /// Zones from which tiles are placed.
     pub(crate) playing_zones: Vec<PileId>,
     /// What is offered or refused by secrets.
     pub(crate) dark: Dark,

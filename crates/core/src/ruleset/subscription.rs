@@ -12,10 +12,15 @@ use crate::step::ANY;
 pub(crate) struct Asked {
     /// Subscriptions as manifests wrote them, to say why one is not asked.
     pub(crate) written: Vec<decl::Subscription>,
+    /// Of slots.
     pub(crate) at: [Vec<Listener>; 14],
+    /// Of effects, by kind.
     pub(crate) on: Vec<Vec<Listener>>,
+    /// Who hears of which effect at all.
     pub(crate) heard: Heard,
+    /// Kinds of effect that the log of a turn keeps, as bits.
     pub(crate) logged: u64,
+    /// Once all effects are told. The others are of the hook that each is named after.
     pub(crate) settled: Vec<Listener>,
     pub(crate) place_offer: Vec<Listener>,
     pub(crate) place_veto: Vec<Listener>,
