@@ -60,19 +60,26 @@ fn expansion(id: &str, rule: &str) -> Stop {
 
 /// Neither a code nor a rule is called so.
 fn unknown<'r>(shown: &str, named: &str, rules: impl Iterator<Item = &'r str>) -> Stop {
-    let fault = Fault::new(
-        "F0010",
-        format!("there is no code `{shown}`"),
-        format!("il n'y a pas de code `{shown}`"),
-    );
+    // Codes have no dot, and ids of rules have one.
+    let (en, fr, way_en, way_fr) = if named.contains('.') {
+        (
+            format!("no expansion at hand has a rule `{shown}`"),
+            format!("aucune extension disponible n'a de règle `{shown}`"),
+            "`bastide list` says which expansions are at hand; `--path FOLDER` adds those of a folder",
+            "`bastide list` dit quelles extensions sont disponibles ; `--path DOSSIER` ajoute celles d'un dossier",
+        )
+    } else {
+        (
+            format!("there is no code `{shown}`"),
+            format!("il n'y a pas de code `{shown}`"),
+            "a code is a letter and four digits, `bastide explain T0107`; a rule has an id, `bastide explain base.city.complete`",
+            "un code est une lettre et quatre chiffres, `bastide explain T0107` ; une règle a un nom, `bastide explain base.city.complete`",
+        )
+    };
     let known = explain::all().keys().map(String::as_str);
     let near = bastide::near(&named.to_uppercase(), known);
     let near = near.or_else(|| bastide::near(named, rules));
-    let fault = fault.meant(
-        near,
-        "a code is a letter and four digits, `bastide explain T0107`; a rule has an id, `bastide explain base.city.complete`",
-        "un code est une lettre et quatre chiffres, `bastide explain T0107` ; une règle a un nom, `bastide explain base.city.complete`",
-    );
+    let fault = Fault::new("F0010", en, fr).meant(near, way_en, way_fr);
     Stop::Faults(vec![fault], stop::USAGE)
 }
 

@@ -142,7 +142,10 @@ fn a_code_is_explained() {
     assert!(out.contains("Exemple :"), "{out}");
     let (code, _, err) = run(dir.path(), &["explain", "T9999"]);
     assert_eq!(code, 2);
-    assert!(err.contains("F0010"), "{err}");
+    assert!(err.contains("F0010") && err.contains("no code `T9999`"), "{err}");
+    let (code, _, err) = run(dir.path(), &["explain", "zzz.zzzzzz"]);
+    assert_eq!(code, 2);
+    assert!(err.contains("a rule `zzz.zzzzzz`") && err.contains("--path"), "{err}");
 }
 
 #[test]
