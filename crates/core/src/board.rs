@@ -79,7 +79,7 @@ impl State {
         // Sides on which the tile meets one under a piece, as bits.
         let mut pieces = 0u8;
         for s in set_bits(tiles).map(usize::from) {
-            if !self.overlaid.is_empty() && self.is_overlaid(values[s & 3] & INDEX) {
+            if !self.overlaid.is_empty() && self.is_overlaid(TileId(values[s & 3] & INDEX)) {
                 pieces |= 1 << s;
                 continue;
             }

@@ -47,8 +47,8 @@ struct Candidate {
 
 impl Candidate {
     /// What it is worth, where what the planner thought of it counts as so many samples.
-    fn value(&self, prior: f64) -> f64 {
-        (self.sum + prior * self.prior) / (f64::from(self.samples) + prior)
+    fn value(&self, weight: f64) -> f64 {
+        (self.sum + weight * self.prior) / (f64::from(self.samples) + weight)
     }
 }
 
@@ -77,7 +77,7 @@ impl Spread {
     }
 
     /// So many samples are as good as what the planner thought before: the more they differ, the less one of them says.
-    fn prior(self) -> f64 {
+    fn weight_of_prior(self) -> f64 {
         if self.freedom > 0.0 { self.squares / self.freedom / DOUBT } else { UNKNOWN }
     }
 }
@@ -130,8 +130,8 @@ pub(super) fn choose(
             whole &= round.len() == samples as usize;
             spread.add(&round);
         }
-        let prior = spread.prior();
-        alive.sort_by(|a, b| b.value(prior).total_cmp(&a.value(prior)));
+        let weight = spread.weight_of_prior();
+        alive.sort_by(|a, b| b.value(weight).total_cmp(&a.value(weight)));
         alive.truncate(alive.len().div_ceil(2));
     }
     let best = alive.first().map_or(0, |best| best.option);
@@ -259,20 +259,20 @@ fn hasty_choice(
 mod tests {
     use super::*;
 
-    fn prior(values: &[[f64; 2]]) -> f64 {
+    fn weight(values: &[[f64; 2]]) -> f64 {
         let sample = |values: &[f64; 2]| Sample { values: values.to_vec(), spent: 0 };
         let mut spread = Spread::default();
         spread.add(&values.iter().map(sample).collect::<Vec<_>>());
-        spread.prior()
+        spread.weight_of_prior()
     }
 
     #[test]
     fn samples_say_the_less_the_less_they_agree_whatever_the_luck_is() {
-        assert!(prior(&[[3.0, 1.0], [30.0, 28.0]]).abs() < 1e-9, "the first is better by two");
+        assert!(weight(&[[3.0, 1.0], [30.0, 28.0]]).abs() < 1e-9, "the first is better by two");
         // One says that the first is better by two, one the second: of each, one point away from the mean, twice.
-        let apart = prior(&[[3.0, 1.0], [28.0, 30.0]]);
+        let apart = weight(&[[3.0, 1.0], [28.0, 30.0]]);
         assert!((apart - 4.0 / DOUBT).abs() < 1e-9, "{apart}");
-        assert!(prior(&[[3.0, 1.0], [20.0, 30.0]]) > apart);
-        assert!((prior(&[[3.0, 1.0]]) - UNKNOWN).abs() < 1e-9, "one says nothing of the others");
+        assert!(weight(&[[3.0, 1.0], [20.0, 30.0]]) > apart);
+        assert!((weight(&[[3.0, 1.0]]) - UNKNOWN).abs() < 1e-9, "one says nothing of the others");
     }
 }

@@ -135,11 +135,6 @@ impl State {
         self.renew(rules, &touched);
     }
 
-    /// Whether some piece lies over a tile.
-    pub(super) fn is_overlaid(&self, tile: u16) -> bool {
-        self.overlaid.iter().any(|o| o.tile == tile)
-    }
-
     /// Segments that meet a tile, and the features that they belong to now.
     pub(crate) fn met_around(&self, rules: &Ruleset, tile: TileId) -> Vec<(SegmentId, SegmentId)> {
         if !self.lies(tile) {

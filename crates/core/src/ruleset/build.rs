@@ -152,11 +152,7 @@ impl<'a> Builder<'a> {
             reach: Vec::new(),
             figure_base: Vec::new(),
             figures_per_player: 0,
-            law: Law {
-                restriction_rules: [RuleId::NONE; RESTRICTIONS.len()],
-                own_offers: [RuleId::NONE; OWN_OFFERS.len()],
-                ..Law::default()
-            },
+            law: Law::default(),
             fitting: Fitting::default(),
             kept: Kept::default(),
             asked: Asked { on: vec![Vec::new(); EFFECTS.len()], ..Asked::default() },

@@ -31,6 +31,11 @@ impl State {
         self.overlaid.iter().copied().filter(move |o| o.tile == tile.0)
     }
 
+    /// Whether some piece lies over a tile.
+    pub(crate) fn is_overlaid(&self, tile: TileId) -> bool {
+        self.over(tile).next().is_some()
+    }
+
     /// The piece over a tile that a segment belongs to, if it is not printed on the tile.
     pub(crate) fn piece_of(&self, node: SegmentId) -> Option<Overlaid> {
         self.overlaid.iter().copied().find(|o| o.nodes().contains(&node.0))

@@ -337,7 +337,7 @@ impl State {
     pub(crate) fn is_retagged(&self, tile: TileId) -> bool {
         let nodes = self.printed_on(tile);
         let after = self.retagged.iter().rev().map(|(n, _)| *n).take_while(|n| *n >= nodes.start);
-        after.last().is_some_and(|n| n < nodes.end) || self.over(tile).next().is_some()
+        after.last().is_some_and(|n| n < nodes.end) || self.is_overlaid(tile)
     }
 
     /// Figures that stand on segments, in canonical order.

@@ -64,7 +64,7 @@ pub(super) fn list_deployments(
         return;
     }
     let before = list.len();
-    if !st.overlaid.is_empty() && st.over(TileId(st.placed)).next().is_some() {
+    if !st.overlaid.is_empty() && st.is_overlaid(TileId(st.placed)) {
         for choice in plainly::deployments(rules, st, actor, have) {
             list.push(choice);
         }
