@@ -198,11 +198,18 @@ impl Engine {
         }
         let rules = self.rules.clone();
         self.host.list_top(&rules, st)?;
+        Ok(self.asked())
+    }
+
+    /// What the last step left listed as a decision, sorted, for playouts: [`Engine::decision`] without asking anybody
+    /// again. Chance's draw is not listed.
+    #[must_use]
+    pub fn asked(&mut self) -> Decision {
         let mut order: Vec<usize> = (0..self.host.list.len()).collect();
         let listed = self.host.list.slice();
         order.sort_by_key(|i| listed[*i].key());
         let pick = |i: &usize| self.host.weights.get(*i).copied().unwrap_or(1);
-        Ok(Decision {
+        Decision {
             actor: self.host.actor,
             step: self.host.step,
             options: order.iter().map(|i| listed[*i]).collect(),
@@ -213,7 +220,7 @@ impl Engine {
             },
             offers: self.host.offers.clone(),
             pass: if self.host.step < step::OWN { RuleId::NONE } else { self.host.pass },
-        })
+        }
     }
 
     /// From now on, steps are asked although nothing is offered, or no longer; so that

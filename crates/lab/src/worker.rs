@@ -199,7 +199,7 @@ impl Worker {
             let listed = self.engine.listed();
             let placements = listed.placements();
             let i = if actor == Player::CHANCE {
-                let decision = self.engine.decision(state)?;
+                let decision = self.engine.asked();
                 let pick = decision.options[lots.weighted(&decision.weights)];
                 let i = self.engine.listed().iter().position(|c| c == pick).unwrap_or(0);
                 self.engine.settle_on(i, |n| lots.apart(0).below(n));

@@ -229,7 +229,7 @@ fn hasty_choice(
 ) -> Result<usize, HookError> {
     let actor = engine.actor(state);
     if actor == Player::CHANCE {
-        let decision = engine.decision(state)?;
+        let decision = engine.asked();
         let pick = decision.options[luck.weighted(&decision.weights)];
         return Ok(engine.listed().iter().position(|o| o == pick).unwrap_or(0));
     }
