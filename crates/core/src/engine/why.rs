@@ -181,9 +181,14 @@ fn why_not_verb(at: &At<'_>, actor: Player, verb: VerbId, target: u32, out: &mut
         out.rules.push(v.rule);
     }
     let mut named = v.decl.named(target).map(|(sort, n)| at.target_of(sort, n));
-    let Some(thing) = named.next().flatten() else { return };
+    let Some(mut thing) = named.next().flatten() else { return };
+    let mut other = named.next().flatten();
+    let fits = |thing: Thing| at.of(&v.filter.condition, thing);
+    if let Some(other) = other.as_mut().filter(|o| v.decl.unordered && !fits(thing) && fits(**o)) {
+        std::mem::swap(&mut thing, other);
+    }
     failed(at, &v.parts, thing, out);
-    if let (Some(second), Some(Some(other))) = (&v.second, named.next())
+    if let (Some(second), Some(other)) = (&v.second, other)
         && !at.beside(Some(thing)).of(&second.condition, other)
     {
         out.part(v.rule, &v.decl.and.to_string());

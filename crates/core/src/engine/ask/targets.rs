@@ -9,6 +9,7 @@ use crate::ids::{
 };
 use crate::limits::OPTIONS_MAX;
 use crate::ruleset::{Verb, Where};
+use std::collections::BTreeSet;
 
 /// Hands over the number of every thing of a sort for which a condition holds.
 pub(super) fn each(at: &At<'_>, v: &Verb, sort: Target, w: &Where, f: &mut dyn FnMut(u32)) {
@@ -95,20 +96,22 @@ pub(super) fn each(at: &At<'_>, v: &Verb, sort: Target, w: &Where, f: &mut dyn F
 }
 
 /// The options of a verb that is chosen with two things, for all that the first may be: two of one sort are different
-/// things.
+/// things. Of two in whatever order the lower stands first, whichever of them it is that the first may be.
 pub(super) fn pairs(at: &At<'_>, verb: VerbId, firsts: &[u32], f: &mut dyn FnMut(Choice)) {
     let v = &at.game().rules.verbs[verb.index()];
     let Some(second) = &v.second else { return };
-    let (sort, mut listed) = (v.decl.second, 0);
+    let (sort, mut listed, mut known) = (v.decl.second, 0, BTreeSet::new());
     for first in firsts {
         let beside = at.beside(at.target_of(v.decl.target, *first));
         each(&beside, v, sort, second, &mut |n| {
-            let same = sort == v.decl.target;
-            let again = same && if v.decl.unordered { n <= *first } else { n == *first };
+            let (a, b) =
+                if v.decl.unordered { (n.min(*first), n.max(*first)) } else { (*first, n) };
+            let again =
+                sort == v.decl.target && a == b || v.decl.unordered && !known.insert((a, b));
             // One more than there may be is enough for the fault.
             if !again && listed <= OPTIONS_MAX {
                 listed += 1;
-                f(Choice::invoke(verb, first & 0xffff | n << 16));
+                f(Choice::invoke(verb, a & 0xffff | b << 16));
             }
         });
         if listed > OPTIONS_MAX {
