@@ -95,6 +95,16 @@ pub struct Mark {
 }
 
 impl Answer {
+    /// An answer to a veto of such options that keeps nothing, for whoever measures a handler without an engine.
+    #[must_use]
+    pub fn about(options: &[Choice]) -> Self {
+        let mut answer = Self::default();
+        for option in options {
+            answer.listed.push(*option);
+        }
+        answer
+    }
+
     pub(crate) fn begin(&mut self, allowed: u16) {
         self.allowed = allowed;
         self.misuse = None;

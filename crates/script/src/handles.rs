@@ -37,7 +37,7 @@ mod what_if;
 mod worth;
 
 pub use api::{API, Member};
-pub(crate) use api::{REFUSE, nearest, unknown_field, unknown_method, unknown_option};
+pub(crate) use api::{Does, REFUSE, nearest, unknown_field, unknown_method, unknown_option};
 pub(crate) use call::{Call, Runner};
 pub(crate) use condition::Kept;
 pub use condition::{About, asked, instead_of};

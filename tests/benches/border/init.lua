@@ -138,3 +138,127 @@ function m.refuge(game, slot, out)
   end
   if #list > 0 then out:push("spend", game.turn) end
 end
+
+-- What was completed in this part, against the largest so far.
+function m.crown(game, slot, out)
+  local holder, best, n = nil, game:get("largest"), 0
+  for _, player in game:players() do
+    if player:tokens("crown") > 0 then holder = player end
+  end
+  for _, event in game:log("completed", "part") do
+    if event.feature.kind == "city" or event.feature.kind == "road" then
+      n += 1
+      best = math.max(best, event.feature.tiles)
+    end
+  end
+  if holder and n > 0 then out:pay(holder, n, "gauge.crown") end
+  if best > game:get("largest") then
+    out:set("largest", best)
+    if holder ~= game.turn then out:token(game.turn, "crown", 1, "gauge.crown") end
+  end
+end
+
+-- Who may take from which tile; then one each, in turn order, until nobody can.
+function m.share(game, slot, out)
+  local tiles, bars, may = {}, {}, {}
+  for _, event in game:log("scored", "part") do
+    local feature = event.feature
+    if not feature or #event:owners() == 0 then continue end
+    for _, tile in feature:cells() do
+      local k = tile.number
+      if not may[k] then
+        may[k], bars[k] = {}, game:get("bars", tile) + 1
+        table.insert(tiles, tile)
+      end
+      for _, player in event:owners() do may[k][player.index] = true end
+    end
+  end
+  local player, idle = game.turn, 0
+  while idle < #game:players() do
+    idle += 1
+    for _, tile in ipairs(tiles) do
+      local k = tile.number
+      if bars[k] > 0 and may[k][player.index] then
+        bars[k] -= 1
+        idle = 0
+        out:token(player, "crown", 1, "gauge.share")
+        break
+      end
+    end
+    player = player.next
+  end
+  for _, tile in ipairs(tiles) do out:set("bars", bars[tile.number], tile) end
+end
+
+function m.tie(game, claim, score)
+  local owners = claim:owners()
+  if not claim.feature or #owners < 2 then return end
+  local on, most = {}, 0
+  for _, figure in claim.feature:figures { class = "meeple" } do
+    local i = figure.owner.index
+    if figure.tile:tag("orchard") == 0 and claim:owns(figure.owner) then
+      on[i] = (on[i] or 0) + 1
+      most = math.max(most, on[i])
+    end
+  end
+  if most == 0 then return end
+  for _, player in owners do
+    if on[player.index] ~= most then
+      score:scale("gauge.tie", 0, 1, "down")
+      score:only(player)
+    end
+  end
+end
+
+local function rivals(game, x, y, shrine)
+  local list = {}
+  for dx = -1, 1 do
+    for dy = -1, 1 do
+      local tile = (dx ~= 0 or dy ~= 0) and game:tile_at(x + dx, y + dy)
+      for _, segment in tile and tile:segments("monastery") or {} do
+        if segment:tag("shrine") == shrine then table.insert(list, segment) end
+      end
+    end
+  end
+  return list
+end
+
+-- Looks at the few monasteries there are, then at the many places.
+function m.shrines(game, step, options, refuse)
+  local near = { [0] = {}, [1] = {} }
+  for _, feature in game:features("monastery") do
+    local segment = feature:segments()[1]
+    local sort = segment:tag("shrine")
+    local taken = #rivals(game, segment.x, segment.y, 1 - sort) > 0
+    for dx = -1, 1 do
+      for dy = -1, 1 do
+        local k = (segment.x + dx) * 1000 + segment.y + dy
+        near[sort][k] = (near[sort][k] or 0) + (taken and 2 or 1)
+      end
+    end
+  end
+  for place in options:each("place") do
+    if place.type:has("monastery") then
+      local n = near[1 - place.type:tag("shrine")][place.x * 1000 + place.y]
+      if n and n > 1 then refuse(place, "gauge.shrine") end
+    end
+  end
+end
+
+local function taken(segment)
+  if #segment:figures() > 0 then return true end
+  if segment:tag("crossing") > 0 then return false end
+  for _, other in segment:walk { tag = "crossing" } do
+    if other:tag("crossing") == 0 and #other:figures() > 0 then return true end
+  end
+  return false
+end
+
+function m.branches(game, step, options, refuse)
+  for option in options:each("deploy") do
+    local segment = option.segment
+    if segment.kind == "road" and taken(segment) then
+      refuse(option, "gauge.branch")
+    end
+  end
+end

@@ -5,6 +5,10 @@ use super::value::Value;
 use crate::raised::{Raised, Res};
 use crate::text;
 
+/// What a member does. A value that is returned beside an error is written in parts and copied as a whole, which makes a
+/// processor wait until it is in the cache: so it is written where it is wanted.
+pub(crate) type Does = fn(&Call<'_>, &mut Value) -> Res<()>;
+
 /// A field or method of a handle: what it is called, and what it does for whoever runs the script.
 #[derive(Clone, Copy, Debug)]
 pub struct Member {
@@ -16,8 +20,8 @@ pub struct Member {
     pub signature: &'static str,
     /// One line.
     pub doc: &'static str,
-    /// Reads the game, or answers.
-    pub(crate) call: fn(&Call<'_>) -> Res<Value>,
+    /// Reads the game, or answers; what it gives is put where it is wanted.
+    pub(crate) call: Does,
 }
 
 impl Member {
@@ -74,7 +78,10 @@ macro_rules! members {
             name: stringify!($name),
             signature: $signature,
             doc: $doc,
-            call: function!($module $name $($other)?),
+            call: |call, into| {
+                *into = function!($module $name $($other)?)(call)?;
+                Ok(())
+            },
         },)*)*];
     };
 }
@@ -87,7 +94,10 @@ pub(crate) const REFUSE: &Member = &Member {
     name: "refuse",
     signature: "(option, rule)",
     doc: "Refuses an option of the list, or several.",
-    call: super::options::refuse,
+    call: |call, into| {
+        *into = super::options::refuse(call)?;
+        Ok(())
+    },
 };
 
 /// A handle has no such field.

@@ -133,7 +133,9 @@ impl Frame {
         let Asked { rules, event } = &*asked;
         let ask = |state: &State| {
             let (game, id) = (Game::new(rules, state), id as usize);
-            (member.call)(&Call { frame: self, game, event, member, id, args, runner })
+            let mut given = Value::Nil;
+            let call = Call { frame: self, game, event, member, id, args, runner };
+            (member.call)(&call, &mut given).map(|()| given)
         };
         match self.shows.get() {
             Board::Lent => LENT.with(ask),

@@ -4,7 +4,7 @@ use super::run::WINDOW;
 use super::sums::{number, truthy};
 use super::tables::Tables;
 use super::world::Odd;
-use crate::handles::{API, Call, Member, Of, Value};
+use crate::handles::{API, Does, Member, Of, Value};
 
 /// Numbers of functions that are no closures of the file.
 const LIBRARY: u32 = 1 << 31;
@@ -130,7 +130,7 @@ pub(super) fn enters(name: &[u8]) -> bool {
 #[derive(Clone, Copy)]
 pub(super) struct Known {
     /// What the member does, at hand.
-    pub(super) does: fn(&Call<'_>) -> crate::raised::Res<Value>,
+    pub(super) does: Does,
     pub(super) member: &'static Member,
     /// Most arguments.
     pub(super) most: u8,

@@ -179,7 +179,11 @@ fn find(machine: &Machine, chunk: &Chunk, texts: &[Value], name: &str) -> Option
         let i = chunk.texts.iter().position(|text| text == name.as_bytes())?;
         Some(texts[i])
     };
-    let get = |table, name: &str| machine.tables.get(table, key(name)?).ok();
+    let get = |table, name: &str| {
+        let mut found = Value::Nil;
+        machine.tables.read(table, key(name)?, &mut found).ok()?;
+        Some(found)
+    };
     let found = walk(&get, module, name, 0);
     let found = found.or_else(|| walk(&get, module, &name.replace('.', "_"), 0))?;
     (found < machine.closures.len()).then_some(found)

@@ -119,7 +119,7 @@ impl Machine {
                                 *into = file.settings;
                             }
                         }
-                        Value::Table(table) => r!(a) = tables.get(table, name.text)?,
+                        Value::Table(table) => tables.read(table, name.text, &mut r!(a))?,
                         _ => return Err(Odd::Index),
                     }
                 }
@@ -129,7 +129,8 @@ impl Machine {
                 }
                 Op::Index { a, b, c } => {
                     let Value::Table(table) = r!(b) else { return Err(Odd::Index) };
-                    r!(a) = tables.get(table, r!(c))?;
+                    let key = r!(c);
+                    tables.read(table, key, &mut r!(a))?;
                 }
                 Op::SetIndex { a, b, c } => {
                     let Value::Table(table) = r!(b) else { return Err(Odd::Index) };
@@ -137,10 +138,10 @@ impl Machine {
                 }
                 Op::Item { a, b, place } => {
                     let Value::Table(table) = r!(b) else { return Err(Odd::Index) };
-                    r!(a) = match tables.values(table).get(usize::from(place) - 1) {
-                        Some(value) => *value,
-                        None => tables.get(table, Value::from(place))?,
-                    };
+                    match tables.values(table).get(usize::from(place) - 1) {
+                        Some(value) => r!(a) = *value,
+                        None => tables.find(table, Value::from(place), &mut r!(a))?,
+                    }
                 }
                 Op::SetItem { a, b, k } => {
                     let Value::Table(table) = r!(b) else { return Err(Odd::Index) };
@@ -239,12 +240,14 @@ impl Machine {
                 Op::AddConstant { a, b, k } => {
                     r!(a) = Value::Number(number(r!(b))? + number(constants[usize::from(k)])?);
                 }
-                Op::Sum { a, b, c, sum: how } => r!(a) = sum(how, r!(b), r!(c))?,
+                Op::Sum { a, b, c, sum: how } => {
+                    r!(a) = Value::Number(sum(how, r!(b), r!(c))?);
+                }
                 Op::SumConstant { a, b, sum: how, k } => {
-                    r!(a) = sum(how, r!(b), constants[usize::from(k)])?;
+                    r!(a) = Value::Number(sum(how, r!(b), constants[usize::from(k)])?);
                 }
                 Op::ConstantSum { a, c, sum: how, k } => {
-                    r!(a) = sum(how, constants[usize::from(k)], r!(c))?;
+                    r!(a) = Value::Number(sum(how, constants[usize::from(k)], r!(c))?);
                 }
                 Op::And { a, b, c } => r!(a) = if truthy(r!(b)) { r!(c) } else { r!(b) },
                 Op::Or { a, b, c } => r!(a) = if truthy(r!(b)) { r!(b) } else { r!(c) },

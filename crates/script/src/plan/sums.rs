@@ -31,15 +31,15 @@ pub(super) fn number(value: Value) -> Res<f64> {
 
 /// What two numbers are made into, by Luau's own formulas.
 #[inline]
-pub(super) fn sum(sum: Sum, x: Value, y: Value) -> Res<Value> {
+pub(super) fn sum(sum: Sum, x: Value, y: Value) -> Res<f64> {
     let (x, y) = (number(x)?, number(y)?);
-    Ok(Value::Number(match sum {
+    Ok(match sum {
         Sum::Sub => x - y,
         Sum::Mul => x * y,
         Sum::Div => x / y,
         Sum::Mod => x - (x / y).floor() * y,
         Sum::FloorDiv => (x / y).floor(),
-    }))
+    })
 }
 
 /// Whether a comparison holds.

@@ -180,19 +180,23 @@ impl Tables {
         if self.cells > CELLS_MAX { Err(Odd::Memory) } else { Ok(()) }
     }
 
-    /// What lies under a key.
+    /// Puts what lies under a key where it is wanted: a value beside an [`Odd`] would be copied in parts (see
+    /// [`World::call`](super::world::World::call)).
     #[inline(always)]
-    pub(super) fn get(&self, table: u32, key: Value) -> Result<Value, Odd> {
+    pub(super) fn read(&self, table: u32, key: Value, into: &mut Value) -> Result<(), Odd> {
         if let Value::Number(n) = key
-            && let Some(value) = self.item(table, n)
+            && let Some(i) = Table::place(n)
+            && let Some(value) = self.values(table).get(i)
         {
-            return Ok(value);
+            *into = *value;
+            return Ok(());
         }
-        self.find(table, key)
+        self.find(table, key, into)
     }
 
-    /// What lies under a key that is no place of the list.
-    fn find(&self, table: u32, key: Value) -> Result<Value, Odd> {
+    /// As [`Tables::read`], for a key that is no place of the list.
+    #[inline(never)]
+    pub(super) fn find(&self, table: u32, key: Value, into: &mut Value) -> Result<(), Odd> {
         let table = &self.all[table as usize];
         let value = match Key::of(key) {
             Some(key) => table.other(key),
@@ -200,7 +204,11 @@ impl Tables {
             None if matches!(key, Value::Function(_)) => return Err(Odd::Key),
             None => Value::Nil,
         };
-        if table.strict && value.is_nil() { Err(Odd::Index) } else { Ok(value) }
+        if table.strict && value.is_nil() {
+            return Err(Odd::Index);
+        }
+        *into = value;
+        Ok(())
     }
 
     /// Puts a value under a key.
@@ -247,13 +255,6 @@ impl Tables {
         }
         table.list.extend_from_slice(values);
         Ok(())
-    }
-
-    /// A value of a list, by its place.
-    #[inline(always)]
-    pub(super) fn item(&self, table: u32, place: f64) -> Option<Value> {
-        let i = Table::place(place)?;
-        self.all[table as usize].list.get(i).copied()
     }
 
     /// Adds to a list.

@@ -72,8 +72,7 @@ impl World<'_> {
         self.call(tables, known, id, args, into)
     }
 
-    /// As [`World::ask`]. Each sort of value is put there by itself: what has just been written in parts and is read as
-    /// a whole makes a processor wait until it is in the cache.
+    /// As [`World::ask`], for as many arguments as it takes.
     #[inline(always)]
     pub(super) fn call(
         &self,
@@ -86,27 +85,26 @@ impl World<'_> {
         let Self { frame, game, event } = *self;
         let (member, id) = (known.member, id as usize);
         let call = Call { frame, game, event, member, id, args, runner: &*tables };
-        match (known.does)(&call) {
-            Ok(Value::Number(n)) => *into = Value::Number(n),
-            Ok(Value::Handle(of, id)) => *into = Value::Handle(of, id),
-            Ok(Value::Nil) => *into = Value::Nil,
-            Ok(Value::Bool(b)) => *into = Value::Bool(b),
-            Ok(Value::Text(text)) => *into = Value::Text(text),
-            Ok(Value::List(of)) => *into = self.list(tables, |n| Value::Handle(of, n as u32))?,
-            Ok(Value::Numbers) => *into = self.list(tables, Value::from)?,
-            Ok(Value::Texts) => *into = self.list(tables, |n| Value::Text(Text(n as u32)))?,
-            Ok(Value::Each(kind)) => *into = Value::Each(kind),
-            Ok(Value::Settings) => *into = Value::Settings,
-            Ok(_) => return Err(Odd::Call),
-            Err(raised) => return Err(dropped(raised)),
-        }
+        (known.does)(&call, into).map_err(dropped)?;
+        let table = match *into {
+            Value::List(of) => self.list(tables, |n| Value::Handle(of, n as u32))?,
+            Value::Numbers => self.list(tables, Value::from)?,
+            Value::Texts => self.list(tables, |n| Value::Text(Text(n as u32)))?,
+            Value::Table(_)
+            | Value::Function(_)
+            | Value::Other(_)
+            | Value::Look(_)
+            | Value::Asks(_) => return Err(Odd::Call),
+            _ => return Ok(()),
+        };
+        *into = Value::Table(table);
         Ok(())
     }
 
     /// What was found, as a table.
-    fn list(&self, tables: &mut Tables, of: impl Fn(i32) -> Value) -> Res<Value> {
+    fn list(&self, tables: &mut Tables, of: impl Fn(i32) -> Value) -> Res<u32> {
         let found = self.frame.found.borrow();
-        tables.list(found.iter().map(|n| of(*n))).map(Value::Table)
+        tables.list(found.iter().map(|n| of(*n)))
     }
 }
 
