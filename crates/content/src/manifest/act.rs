@@ -95,7 +95,7 @@ pub(super) fn read(root: &Scope<'_>, out: &mut Expansion) {
     }
     out.log = log(root);
     for scope in root.many("hook") {
-        let all = Subjects { steps: &steps, verbs: &verbs };
+        let all = Subjects { steps: &steps, verbs: &verbs, declared: &out.steps };
         out.hooks.extend(subscriptions(&scope, &all));
         finish(&scope);
     }

@@ -2,9 +2,9 @@
 
 use std::ops::Range;
 
-use bastide_core::decl::{Final, Subscription};
+use bastide_core::decl::{Final, Step, Subscription, Target};
 
-use super::act::{known, moments};
+use super::act::{TARGETS, known, moments};
 use super::condition::{moved_on, of_answer};
 use super::declare::order;
 use super::reference::mentioned;
@@ -19,6 +19,8 @@ use bastide_core::condition::{Subject, Vocabulary};
 pub(super) struct Subjects<'a> {
     pub(super) steps: &'a [String],
     pub(super) verbs: &'a [String],
+    /// The steps as they are declared.
+    pub(super) declared: &'a [Step],
 }
 
 /// One `[[hook]]`: a subscription for each word of `on`.
@@ -40,6 +42,7 @@ pub(super) fn subscriptions(scope: &Scope<'_>, all: &Subjects<'_>) -> Vec<Subscr
     };
     if let Some(step) = &base.push {
         known(scope, "step", step, scope.table.value_span("push"), all.steps);
+        of_number(scope, all.declared.iter().find(|declared| declared.name == *step));
     }
     for (key, new) in MOVED {
         moved_on(scope, key, new);
@@ -62,6 +65,22 @@ pub(super) fn subscriptions(scope: &Scope<'_>, all: &Subjects<'_>) -> Vec<Subscr
         }
     }
     found
+}
+
+/// What is pushed without a function is about no thing; a fault if the step wants one.
+fn of_number(scope: &Scope<'_>, step: Option<&Step>) {
+    let first = step.and_then(|step| step.takes.first()).filter(|t| **t != Target::Number);
+    let Some((word, _)) = TARGETS.iter().find(|(_, target)| Some(target) == first) else { return };
+    let fault = scope.fault(
+        162,
+        scope.table.value_span("push"),
+        format!("`push` hands over a number at most, and the step takes a {word}"),
+        format!("`push` ne donne qu'un nombre, et l'étape prend `{word}`"),
+    );
+    scope.note(fault.help(
+        "let a function push it, which names the thing: `out:push(step, player, thing)`",
+        "laissez une fonction l'ajouter, qui nomme la chose : `out:push(étape, joueur, chose)`",
+    ));
 }
 
 /// Filters of the first contract, as the condition that says the same.

@@ -197,6 +197,8 @@ fn faults_of_declarations() {
         16,
     );
     one("[step.x]\nrounds = true\ntakes = [\"figure\"]\n", "M0161", 3, 10);
+    let pushed = "[step.x]\ntakes = [\"figure\"]\n[[hook]]\non = \"at.draw\"\npush = \"x\"\n";
+    one(pushed, "M0162", 5, 8);
     one("[feature.x]\n[[hook]]\non = \"reach.x\"\n", "M0111", 3, 6);
     one("log = [\"plced\"]\n", "M0125", 1, 8);
     one("[[hook]]\non = \"at.draw\"\npush = \"x\"\n", "M0112", 3, 8);

@@ -18,7 +18,7 @@ impl Answer {
         for act in &says.acts {
             match act {
                 Answering::Pay(points) => self.pay(me, *points, rule),
-                Answering::Push(step, times) => self.push(*step, me, &[*times]),
+                Answering::Push(step, times) => self.push(*step, me, times.as_slice()),
                 Answering::Parts(n) => self.effect(Effect::Parts { n: *n }, rule),
                 Answering::Move(neutral) => {
                     let Some(tile) = event.tile(st) else { continue };

@@ -46,8 +46,8 @@ pub(crate) struct DeclaredAnswer {
 pub(crate) enum Answering {
     /// Points.
     Pay(i32),
-    /// The step and its first argument.
-    Push(StepId, i32),
+    /// The step and its first argument, if it has one.
+    Push(StepId, Option<i32>),
     /// Parts of the turn.
     Parts(u8),
     Move(NeutralId),

@@ -1,6 +1,7 @@
 //! The answer of a reaction: effects, steps, claims. Nothing is applied before the handler returns.
 
 use bastide_core::Slot;
+use bastide_core::decl::Target;
 use bastide_core::effect::{Effect, Place};
 use bastide_core::hooks::answers::{CLAIMS, EFFECTS};
 use bastide_core::ids::{
@@ -236,11 +237,28 @@ pub(super) fn push(c: &Call<'_>) -> Res<Value> {
         )
         .into());
     }
+    let takes = &c.game.rules.steps[step.index()].decl.takes;
     let mut numbers = [0; STEP_ARGS_MAX];
-    for (number, value) in numbers.iter_mut().zip(args) {
-        *number = c.number(*value, "argument")?;
+    for (i, (number, value)) in numbers.iter_mut().zip(args).enumerate() {
+        *number = argument(c, takes.get(i).copied(), *value)?;
     }
     c.answer(EFFECTS, |a| a.push(step, actor, &numbers[..args.len()]))
+}
+
+/// What a step is about, as a number: of the sort that its declaration says it takes, since conditions look it up as such.
+fn argument(c: &Call<'_>, takes: Option<Target>, value: Value) -> Res<i32> {
+    let name = "argument";
+    Ok(match takes {
+        Some(Target::Segment) => c.segment(value, name)?.0.into(),
+        Some(Target::Figure) => c.figure(value, name)?.0.into(),
+        Some(Target::Tile) => c.tile(value, name)?.0.into(),
+        Some(Target::TileType) => c.tile_type(value, name)?.0.into(),
+        Some(Target::Player) => c.player(value, name)?.0.into(),
+        Some(Target::Neutral) => c.neutral(value, name)?.0.into(),
+        Some(Target::Corner) => c.corner(value, name)?.0 as i32,
+        Some(Target::Number) => c.int(value, name)?,
+        _ => c.number(value, name)?,
+    })
 }
 
 pub(super) fn parts(c: &Call<'_>) -> Res<Value> {

@@ -13,15 +13,26 @@ use super::texts::Declared;
 use super::value::Value;
 use crate::raised::{Raised, Res};
 
-/// An argument of the step, from 1.
-fn argument(c: &Call<'_>) -> Res<i32> {
+/// An argument of the step, from 1, read as something: as what its declaration says it is, if that says so.
+fn argument(c: &Call<'_>, read: Target) -> Res<i32> {
     let [i] = c.take();
     let i = c.within(i, "i", 1, STEP_ARGS_MAX as i32)?;
-    let n = c.event.nargs;
+    let (n, method) = (c.event.nargs, c.method());
     if i <= i32::from(n) {
-        return Ok(c.event.args[i as usize - 1]);
+        let own =
+            c.event.step.checked_sub(OWN).and_then(|i| c.game.rules.steps.get(usize::from(i)));
+        let takes = own.and_then(|own| own.decl.takes.get(i as usize - 1));
+        if takes.is_none_or(|takes| *takes == read) || read == Target::Number {
+            return Ok(c.event.args[i as usize - 1]);
+        }
+        return Err(Raised::new(
+            "L0205",
+            format!("`{method}`: argument {i} of the step is something else"),
+            format!("`{method}` : l'argument {i} de l'étape est autre chose"),
+        )
+        .help("`takes` of the step says what it is", "`takes` de l'étape dit ce qu'il est")
+        .into());
     }
-    let method = c.method();
     Err(Raised::new(
         "L0205",
         format!("`{method}`: no argument {i}, the step has {n}"),
@@ -111,34 +122,34 @@ pub(super) fn count(c: &Call<'_>) -> Res<Value> {
 }
 
 pub(super) fn number(c: &Call<'_>) -> Res<Value> {
-    Ok(argument(c)?.into())
+    Ok(argument(c, Target::Number)?.into())
 }
 
 pub(super) fn player(c: &Call<'_>) -> Res<Value> {
-    Ok(Value::seat(c.game, Player(argument(c)? as u8)))
+    Ok(Value::seat(c.game, Player(argument(c, Target::Player)? as u8)))
 }
 
 pub(super) fn segment(c: &Call<'_>) -> Res<Value> {
-    Ok(Value::segment(c.game, SegmentId(argument(c)? as u16)))
+    Ok(Value::segment(c.game, SegmentId(argument(c, Target::Segment)? as u16)))
 }
 
 pub(super) fn figure(c: &Call<'_>) -> Res<Value> {
-    Ok(Value::figure(c.game, FigureId(argument(c)? as u16)))
+    Ok(Value::figure(c.game, FigureId(argument(c, Target::Figure)? as u16)))
 }
 
 pub(super) fn tile(c: &Call<'_>) -> Res<Value> {
-    let tile = argument(c)?;
+    let tile = argument(c, Target::Tile)?;
     let there = u16::try_from(tile).is_ok_and(|tile| c.game.state.lies(TileId(tile)));
     Ok(there.then_some(TileId(tile as u16)).into())
 }
 
 pub(super) fn of_type(c: &Call<'_>) -> Res<Value> {
-    let tile = argument(c)?;
+    let tile = argument(c, Target::TileType)?;
     let there = (0..c.game.rules.types.len() as i32).contains(&tile);
     Ok(there.then_some(TileTypeId(tile as u16)).into())
 }
 
 pub(super) fn corner(c: &Call<'_>) -> Res<Value> {
-    let corner = u16::try_from(argument(c)?).ok().map(Corner);
+    let corner = u16::try_from(argument(c, Target::Corner)?).ok().map(Corner);
     Ok(corner.filter(|corner| c.game.is_corner(*corner)).into())
 }

@@ -214,6 +214,8 @@ fn the_border_converts_nothing() {
         ("out:set('from', 1)", "argument `of` is missing"),
         ("out:set('queue', 1)", "this state is a list"),
         ("out:push('rest', game.turn)", "there is no step of this expansion `rest`"),
+        ("out:push('guest', game.turn, event.tile)", "`argument` must be a figure"),
+        ("out:push('guest', game.turn, 3)", "`argument` must be a figure"),
         ("out:push('again', game.turn, 1, 2, 3, 4, 5, 6, 7, 8, 9)", "8 arguments at most"),
         ("event.tile:joined('rood')", "there is no edge `rood`"),
         ("event.tile:entry(1)", "argument `edge` must be a name in quotes, got 1"),

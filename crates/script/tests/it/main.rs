@@ -7,5 +7,6 @@ mod bench;
 mod host;
 mod hostile;
 mod plans;
+mod steps;
 mod vm;
 mod worth;

@@ -122,12 +122,20 @@ pub fn mine(hooks: &[(&str, &str)]) -> Expansion {
         ],
         zones: vec![Zone { name: "bag".into(), ..Zone::default() }],
         tokens: vec![Token { name: "coin".into(), supply: Supply::Each(2), ..Token::default() }],
-        steps: vec![Step {
-            name: "again".into(),
-            verbs: vec!["jump".into()],
-            pass: Some("mine.pass".into()),
-            ..Step::default()
-        }],
+        steps: vec![
+            Step {
+                name: "again".into(),
+                verbs: vec!["jump".into()],
+                pass: Some("mine.pass".into()),
+                ..Step::default()
+            },
+            Step {
+                name: "guest".into(),
+                takes: vec![Target::Figure, Target::Tile],
+                pass: Some("mine.pass".into()),
+                ..Step::default()
+            },
+        ],
         verbs: vec![Verb {
             name: "jump".into(),
             rule: "mine.jump".into(),

@@ -18,7 +18,10 @@ impl Builder<'_> {
             acts.push(Answering::Pay(s.pay));
         }
         if let Some(step) = self.own_step(x, s.push.as_deref()) {
-            acts.push(Answering::Push(step, s.times));
+            // A step that neither counts nor takes a number is about nothing then.
+            let decl = &self.rules.steps[step.index()].decl;
+            let counts = decl.rounds || decl.takes.first() == Some(&decl::Target::Number);
+            acts.push(Answering::Push(step, (counts || s.times != 1).then_some(s.times)));
         }
         if s.parts != 0 {
             acts.push(Answering::Parts(s.parts));
