@@ -201,6 +201,7 @@ impl Loading<'_> {
             }
             manifests.extend(manifest.map(|manifest| (id, manifest)));
         }
+        let mut called = None;
         for (id, wanted) in wanted {
             let missing_path = wanted.path.is_some();
             if library.folder(id).is_none() && !missing_path {
@@ -210,7 +211,8 @@ impl Loading<'_> {
                     format!("unknown expansion `{id}`"),
                     format!("extension inconnue `{id}`"),
                 );
-                self.faults.push(ways::meant(fault, id, &Manifests::of(library)));
+                let called = called.get_or_insert_with(|| ways::Called::of(library));
+                self.faults.push(called.meant(fault, id));
             }
         }
         manifests

@@ -69,21 +69,38 @@ fn at_most(fault: Fault, most: u8) -> Fault {
     )
 }
 
-/// The expansion that was meant by a word nobody knows: by its id, or by its name in either language.
-pub(super) fn meant(fault: Fault, word: &str, manifests: &Manifests) -> Fault {
-    let known: Vec<&str> = manifests.known.keys().map(String::as_str).collect();
-    if lang::near(word, known.iter().copied()).is_none() {
-        let mut names: Vec<(String, &str)> = Vec::new();
-        for manifest in manifests.good() {
-            names.extend(manifest.name.values().map(|name| (plain(name), manifest.id.as_str())));
-        }
-        let near = lang::near(&plain(word), names.iter().map(|(name, _)| name.as_str()));
-        if let Some((_, id)) = near.and_then(|near| names.iter().find(|(name, _)| name == near)) {
-            return fault
-                .help(format!("did you mean `{id}`?"), format!("vouliez-vous dire `{id}` ?"));
+/// What the expansions of a library are called.
+pub(super) struct Called {
+    ids: Vec<String>,
+    /// As in [`plain`], in either language, each with its id.
+    names: Vec<(String, String)>,
+}
+
+impl Called {
+    pub(super) fn of(library: &Library) -> Self {
+        let manifests = library.manifests();
+        let names = |m: &Manifest| -> Vec<(String, String)> {
+            m.name.values().map(|name| (plain(name), m.id.clone())).collect()
+        };
+        Self {
+            ids: manifests.known.keys().cloned().collect(),
+            names: manifests.good().flat_map(names).collect(),
         }
     }
-    lang::suggest(fault, word, known)
+
+    /// The expansion that was meant by a word nobody knows: by its id, or by its name in either language.
+    pub(super) fn meant(&self, fault: Fault, word: &str) -> Fault {
+        let known = || self.ids.iter().map(String::as_str);
+        if lang::near(word, known()).is_none() {
+            let near = lang::near(&plain(word), self.names.iter().map(|(name, _)| name.as_str()));
+            let named = near.and_then(|near| self.names.iter().find(|(name, _)| name == near));
+            if let Some((_, id)) = named {
+                return fault
+                    .help(format!("did you mean `{id}`?"), format!("vouliez-vous dire `{id}` ?"));
+            }
+        }
+        lang::suggest(fault, word, known())
+    }
 }
 
 /// Words that one leaves out of a name or not.
