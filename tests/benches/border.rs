@@ -56,10 +56,9 @@ fn asks(name: &str, rules: &Ruleset, state: &State, decision: &Decision) -> bool
         }
         "branches" => decision.step == step::ACTION && decision.options.len() > 2,
         "crown" | "share" => {
-            let told = state.log().0.iter();
-            let scored =
-                told.filter(|l| matches!(l.effect, Effect::Scored { owners: 1.., .. })).count();
-            decision.step >= step::OWN && scored > 0
+            let mut told = state.log().0.iter();
+            let scored = told.any(|l| matches!(l.effect, Effect::Scored { owners: 1.., .. }));
+            decision.step >= step::OWN && scored
         }
         _ => state.placed().is_some(),
     }

@@ -1,5 +1,6 @@
 //! A call of a member: what is asked, and its arguments. Nothing is converted, everything is named.
 
+use bastide_core::decl::Target;
 use bastide_core::hooks::HOOKS;
 use bastide_core::ids::{Cell, FigureId, NeutralId, Player, SegmentId, TileId, TileTypeId};
 use bastide_core::{Answer, Event, Game};
@@ -266,16 +267,30 @@ impl Call<'_> {
 
     /// A number, or the number of a handle: what state and steps can keep.
     pub(crate) fn number(&self, value: Value, argument: &'static str) -> Res<i32> {
-        let Value::Handle(of, _) = value else { return self.int(value, argument) };
-        match of {
-            Of::Player => self.player(value, argument).map(|p| i32::from(p.0)),
-            Of::Tile => self.tile(value, argument).map(|t| i32::from(t.0)),
-            Of::Figure => self.figure(value, argument).map(|f| i32::from(f.0)),
-            Of::Type => self.tile_type(value, argument).map(|t| i32::from(t.0)),
-            Of::Neutral => self.neutral(value, argument).map(|n| i32::from(n.0)),
-            Of::Corner => self.corner(value, argument).map(|c| i32::from(c.0)),
-            _ => self.segment(value, argument).map(|n| i32::from(n.0)),
-        }
+        let sort = match value {
+            Value::Handle(Of::Player, _) => Target::Player,
+            Value::Handle(Of::Tile, _) => Target::Tile,
+            Value::Handle(Of::Figure, _) => Target::Figure,
+            Value::Handle(Of::Type, _) => Target::TileType,
+            Value::Handle(Of::Neutral, _) => Target::Neutral,
+            Value::Handle(Of::Corner, _) => Target::Corner,
+            Value::Handle(..) => Target::Segment,
+            _ => return self.int(value, argument),
+        };
+        self.of_sort(sort, value, argument).map(i32::from)
+    }
+
+    /// The number of a thing of a sort that has handles; any other sort is none of things.
+    pub(crate) fn of_sort(&self, sort: Target, value: Value, argument: &'static str) -> Res<u16> {
+        Ok(match sort {
+            Target::Figure => self.figure(value, argument)?.0,
+            Target::Tile => self.tile(value, argument)?.0,
+            Target::TileType => self.tile_type(value, argument)?.0,
+            Target::Player => self.player(value, argument)?.0.into(),
+            Target::Neutral => self.neutral(value, argument)?.0.into(),
+            Target::Corner => self.corner(value, argument)?.0,
+            _ => self.segment(value, argument)?.0,
+        })
     }
 }
 

@@ -37,18 +37,18 @@ fn thing_of(c: &Call<'_>, verb: &Verb, sort: Target, target: Value, y: Value) ->
             let (en, fr) = ("absent: the verb has no target", "absent : le verbe n'a pas de cible");
             return Err(c.bad("target", en, fr, target));
         }
-        Target::Segment => u32::from(c.segment(target, "target")?.0),
-        Target::Figure => u32::from(c.figure(target, "target")?.0),
-        Target::Tile => u32::from(c.tile(target, "target")?.0),
+        Target::Segment
+        | Target::Figure
+        | Target::Tile
+        | Target::TileType
+        | Target::Player
+        | Target::Neutral
+        | Target::Corner => c.of_sort(sort, target, "target")?.into(),
         Target::Overlay => {
             u32::from(c.tile(target, "target")?.0) << 2 | c.within(y, "turn", 0, 3)? as u32
         }
-        Target::TileType => u32::from(c.tile_type(target, "target")?.0),
-        Target::Player => u32::from(c.player(target, "target")?.0),
-        Target::Neutral => u32::from(c.neutral(target, "target")?.0),
         Target::Number => c.within(target, "target", 0, i32::MAX)? as u32,
         Target::Cell => c.cell(target, y)?.pack(),
-        Target::Corner => u32::from(c.corner(target, "target")?.0),
         Target::FigureKind => c.name(What::Figure, target, "target")?,
         Target::Token => c.name(What::Token, target, "target")?,
         Target::Word => {

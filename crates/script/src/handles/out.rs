@@ -247,18 +247,15 @@ pub(super) fn push(c: &Call<'_>) -> Res<Value> {
 
 /// What a step is about, as a number: of the sort that its declaration says it takes, since conditions look it up as such.
 fn argument(c: &Call<'_>, takes: Option<Target>, value: Value) -> Res<i32> {
-    let name = "argument";
-    Ok(match takes {
-        Some(Target::Segment) => c.segment(value, name)?.0.into(),
-        Some(Target::Figure) => c.figure(value, name)?.0.into(),
-        Some(Target::Tile) => c.tile(value, name)?.0.into(),
-        Some(Target::TileType) => c.tile_type(value, name)?.0.into(),
-        Some(Target::Player) => c.player(value, name)?.0.into(),
-        Some(Target::Neutral) => c.neutral(value, name)?.0.into(),
-        Some(Target::Corner) => c.corner(value, name)?.0 as i32,
-        Some(Target::Number) => c.int(value, name)?,
-        _ => c.number(value, name)?,
-    })
+    use Target::{Cell, FigureKind, None as Nothing, Number, Overlay, Token, Word};
+    match takes {
+        Some(Number) => c.int(value, "argument"),
+        // No handle stands for one of these.
+        None | Some(Nothing | Cell | Overlay | FigureKind | Token | Word) => {
+            c.number(value, "argument")
+        }
+        Some(sort) => c.of_sort(sort, value, "argument").map(i32::from),
+    }
 }
 
 pub(super) fn parts(c: &Call<'_>) -> Res<Value> {

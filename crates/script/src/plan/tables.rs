@@ -181,7 +181,7 @@ impl Tables {
     }
 
     /// Puts what lies under a key where it is wanted: a value beside an [`Odd`] would be copied in parts (see
-    /// [`World::call`](super::world::World::call)).
+    /// [`Does`](crate::handles::Does)).
     #[inline(always)]
     pub(super) fn read(&self, table: u32, key: Value, into: &mut Value) -> Result<(), Odd> {
         if let Value::Number(n) = key
