@@ -161,7 +161,7 @@ fn planner_games() {
         if full {
             many(30)
         } else {
-            u64::from(setup.expansions.len() < 4 && (hidden || i % 8 == 3))
+            u64::from(setup.expansions.len() < 4 && (hidden || i % 24 == 3))
         }
     });
 }

@@ -1,8 +1,8 @@
 //! Expansions together: every pair of the folders that lie there, all that go together at once, and the
 //! table for six of the examples, in many random games without an error.
 //!
-//! `BASTIDE_FULL=1` plays two hundred games of each pair and a thousand of each large table, of everything for each
-//! number of seats, on all cores. What goes wrong is gathered, so that one fault does not hide the next.
+//! A usual run plays each expansion with two others. `BASTIDE_FULL=1` plays every pair, two hundred games of each, and a
+//! thousand games of each large table, on all cores. All failures are reported together, so that one does not hide the next.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -117,7 +117,13 @@ fn every_pair_of_expansions() {
     let mut pairs = 0;
     let mut wrong = Vec::new();
     for (i, a) in ids.iter().enumerate() {
-        for b in &ids[i + 1..] {
+        for (j, b) in ids.iter().enumerate().skip(i + 1) {
+            // Each folder with the next one and with the one half a round away: building the rules of a pair takes
+            // longer than its games, and a fault of the mechanism shows in many pairs.
+            let usual = j == i + 1 || j == i + ids.len() / 2;
+            if !full() && !usual {
+                continue;
+            }
             let set = with_needs(&all, &[a, b]);
             if clash(&all, &set) {
                 continue;
