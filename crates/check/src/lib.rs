@@ -16,7 +16,6 @@ pub mod explain;
 mod function;
 mod gather;
 mod lint;
-pub mod migrate;
 mod mix;
 mod mute;
 mod names;

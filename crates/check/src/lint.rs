@@ -19,7 +19,6 @@ use bastide::Manifest;
 use bastide::core::Fault;
 use full_moon::tokenizer::TokenReference;
 
-pub(crate) use chain::literal;
 pub(crate) use said::Sort;
 
 /// What is known of the folder in which a script lies.

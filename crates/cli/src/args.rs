@@ -13,9 +13,7 @@ use std::path::PathBuf;
 use bastide::seed::SEED_MAX;
 use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
 
-pub(crate) use self::author::{
-    Check, Dev, Explain, Migrate, New, NewWhat, Picture, Render, Schema, Shown,
-};
+pub(crate) use self::author::{Check, Dev, Explain, New, NewWhat, Picture, Render, Schema, Shown};
 use self::many::bots;
 pub(crate) use self::many::{Bots, Compare, Dealt, Merge, Simulate};
 pub(crate) use self::play::Play;
@@ -137,9 +135,6 @@ pub(crate) enum Verb {
     #[command(about = said("Write what editors read: schemas of all files, annotations of the Lua interface",
         "Écrire ce que lisent les éditeurs : schémas des fichiers, annotations de l'interface Lua"))]
     Schema(Schema),
-    #[command(about = said("Bring expansions of api 1 to api 2: filters become conditions",
-        "Faire passer des extensions de l'api 1 à l'api 2 : les filtres deviennent des conditions"))]
-    Migrate(Migrate),
     #[command(about = said("Say why a move is refused", "Dire pourquoi un coup est refusé"))]
     Why(Why),
     #[command(about = said("Draw tiles, boards and pages to cut, as SVG or PNG",
@@ -270,7 +265,6 @@ impl Verb {
             Verb::Play(_)
             | Verb::Serve(_)
             | Verb::Convert(_)
-            | Verb::Migrate(_)
             | Verb::Render(_)
             | Verb::New(_)
             | Verb::Schema(_)

@@ -1,6 +1,6 @@
 //! Files that a verb writes, whole or not at all, under one rule: what exists stays, unless `--force`. Free are
 //! besides: a file with nothing in it; for `render`, a picture that this program drew; for `play`, the file that
-//! the game itself was saved to or read from; for `migrate`, the manifest and script that it rewrites.
+//! the game itself was saved to or read from.
 
 use std::io::{self, Read as _};
 use std::path::Path;

@@ -1,5 +1,5 @@
 //! The `bastide` command: play, simulate, compare, merge, list, verify, why; new, check, explain, test, dev, render,
-//! schema, convert, migrate.
+//! schema, convert.
 
 #![allow(clippy::format_push_string, reason = "texts for people are short")]
 
@@ -19,7 +19,6 @@ mod lines;
 mod list;
 mod log;
 mod merge;
-mod migrate;
 mod new;
 mod open;
 mod out;
@@ -115,7 +114,6 @@ fn run(args: Args, out: &mut Out) -> (Result<u8, Stop>, Sources) {
         Verb::Explain(explain) => explain::run(&explain, &desk, out),
         Verb::Test(test) => test::run(&test, &mut desk, out),
         Verb::Convert(convert) => convert::run(&convert, &mut desk, out),
-        Verb::Migrate(migrate) => migrate::run(&migrate, &mut desk, out),
         Verb::Dev(dev) => dev::run(&dev, &mut desk, out),
         Verb::New(new) => new::run(&new, &desk, out),
         Verb::Schema(schema) => new::schema(&schema, out),

@@ -8,7 +8,6 @@ mod declared;
 mod docs;
 mod geometry;
 mod happened;
-mod migrate;
 mod outsiders;
 mod pictures;
 mod sheets;

@@ -7,7 +7,6 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
 use bastide::{Config, Library, Manifest, Rules, Setup};
-use bastide_check::migrate;
 use bastide_lab::{Plan, simulate};
 use bastide_testkit as testkit;
 
@@ -100,7 +99,7 @@ fn their_scenarios_pass() {
 }
 
 #[test]
-fn migrated_folders_play_the_games_that_they_played() {
+fn the_folders_play_the_games_that_they_played() {
     let library = library();
     let mut found = String::new();
     for id in folders(&library) {
@@ -134,58 +133,6 @@ fn what_their_rules_allow_together_can_be_played() {
             }
         }
     }
-}
-
-/// What `migrate` leaves to whoever wrote a folder, and what he writes then: the answer, and its function.
-const BY_HAND: [(&str, &str, &str, &str); 2] = [
-    (
-        "hills-and-sheep",
-        "sets       = { halves = 1 }",
-        "call = \"half\"",
-        "function hs.half(game, event, out) out:set(\"halves\", 1) end",
-    ),
-    (
-        "under-the-big-top",
-        "sets       = { portal = 1 }",
-        "call = \"portal\"",
-        "function top.portal(game, event, out) out:set(\"portal\", 1) end",
-    ),
-];
-
-/// As `migrate` writes them, with the scripts that they had: the games that they played, and the text that is kept beside
-/// them.
-#[test]
-fn what_is_migrated_plays_the_same_games() {
-    let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/migrate");
-    let noted = std::fs::read_to_string(home().join("games.txt")).expect("it is noted");
-    let mut rewritten = 0;
-    for id in ["abbey-and-mayor", "hills-and-sheep", "under-the-big-top"] {
-        let read =
-            |name: &str| std::fs::read_to_string(fixtures.join(id).join(name)).unwrap_or_default();
-        let (before, script) = (read("before.toml"), read("init.lua"));
-        let migrated = migrate::manifest(id, &before, &[]).expect("it is TOML");
-        let migrated = migrated.expect("it is of api 1");
-        let by_hand = BY_HAND.iter().filter(|(of, ..)| *of == id);
-        assert_eq!(migrated.left.len(), by_hand.clone().count(), "{id}: {:?}", migrated.left);
-        if std::env::var_os("UPDATE").is_some() {
-            std::fs::write(fixtures.join(id).join("after.toml"), &migrated.text).expect("written");
-        }
-        assert_eq!(read("after.toml"), migrated.text, "{id}: with `UPDATE=1` it is written anew");
-        rewritten += migrated.changes.len();
-        let (manifest, lua) =
-            (format!("expansions/{id}/expansion.toml"), format!("expansions/{id}/init.lua"));
-        let (mut text, mut script) = (migrated.text, script);
-        for (_, answer, call, function) in by_hand {
-            assert!(text.contains(answer), "{id}: {answer}");
-            text = text.replace(answer, call);
-            script = script.replacen(" = ...\n", &format!(" = ...\n{function}\n"), 1);
-        }
-        let files = [(manifest.as_str(), text.as_str()), (lua.as_str(), script.as_str())];
-        let games = course(&alone(&testkit::with_files(&library(), &files), id), GAMES);
-        let line = format!("{id:24} {games}");
-        assert!(noted.lines().any(|noted| noted == line), "{line} is not as it was:\n{noted}");
-    }
-    assert!(rewritten > 30, "many filters were written anew: {rewritten}");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! What authors of tile sets and rules ask for: `check`, `explain`, `migrate`, `dev`, `new`, `schema`, `render`.
+//! What authors of tile sets and rules ask for: `check`, `explain`, `dev`, `new`, `schema`, `render`.
 
 use std::path::PathBuf;
 
@@ -34,17 +34,6 @@ pub(crate) struct Explain {
     pub(crate) code: String,
     #[arg(long, help = said("Print JSON, for programs", "Afficher du JSON, pour des programmes"))]
     pub(crate) json: bool,
-}
-
-/// `migrate`.
-#[derive(Debug, clap::Args)]
-pub(crate) struct Migrate {
-    #[arg(value_name = said("FOLDER", "DOSSIER"), required = true,
-        help = said("Expansion folders", "Dossiers d'extensions"))]
-    pub(crate) folders: Vec<PathBuf>,
-    #[arg(long, help = said("Write nothing, show what would be written",
-        "Ne rien écrire, montrer ce qui le serait"))]
-    pub(crate) dry_run: bool,
 }
 
 /// How to print findings.

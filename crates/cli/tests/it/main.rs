@@ -14,7 +14,6 @@ mod killed;
 mod large;
 mod log;
 mod many;
-mod migrate;
 mod new;
 mod over;
 mod pages;

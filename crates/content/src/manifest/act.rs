@@ -8,7 +8,7 @@ use bastide_core::decl::{
 };
 
 use super::chosen_with;
-use super::condition::{choosing, moved_on, of_second, of_things};
+use super::condition::{choosing, of_second, of_things};
 use super::declare::{each, finish};
 use super::hook::{Subjects, subscriptions};
 use super::meaning;
@@ -55,13 +55,6 @@ pub(super) fn read(root: &Scope<'_>, out: &mut Expansion) {
     });
     for scope in root.many("deploy") {
         scope.table.need("rule");
-        for (key, new) in [
-            ("placed-tag", "while.placed = \"…\""),
-            ("class", "deploys = { class = \"…\" }"),
-            ("figure", "deploys = \"…\""),
-        ] {
-            moved_on(&scope, key, new);
-        }
         let at = moments(&scope, "at", &steps);
         let in_step = at.iter().any(|at| is_own(at));
         out.deploys.push(DeployPattern {

@@ -165,13 +165,13 @@ fn is_followed_up(all: &Expansion, verb: &Verb) -> bool {
     all.hooks.iter().filter_map(|h| h.on.strip_prefix("answer.")).any(asked)
 }
 
-/// The way out for a manifest of another api: an older one can be written anew.
+/// The way out for a manifest of another api.
 fn of_other_api(fault: Fault, api: i64) -> Fault {
     if api > API {
         return fault.help("update the engine", "mettez à jour le moteur");
     }
     fault.help(
-        format!("run `bastide migrate FOLDER`: it writes what it can as api {API} says it, and lists the rest"),
-        format!("lancez `bastide migrate DOSSIER` : il récrit ce qu'il peut dans l'api {API}, et énumère le reste"),
+        format!("write `api = {API}`; `bastide check` then names each word that is not of this api"),
+        format!("écrivez `api = {API}` ; `bastide check` nomme alors chaque mot qui n'est pas de cette api"),
     )
 }

@@ -21,7 +21,7 @@ use bastide_text::{Document, Entry, Node, Value};
 use super::meaning;
 use super::scope::{Context, Scope};
 
-pub(super) use parts::{choosing, moved_on, of_answer, of_second, of_things, verbs};
+pub(super) use parts::{choosing, of_answer, of_second, of_things, verbs};
 pub(super) use secrets::of_others;
 pub(super) use states::states;
 

@@ -5,21 +5,19 @@ use std::collections::BTreeMap;
 
 use bastide_core::condition::Vocabulary;
 use bastide_core::decl::{
-    Claimable, EdgeKind, Expansion, FeatureKind, FigureKind, Group, Laid, Lies, Merge, Sees, Start,
-    Supply, Tag, Text, Token, Unplaceable, Zone,
+    Claimable, EdgeKind, Expansion, FeatureKind, FigureKind, Group, Laid, Lies, Merge, Neutral,
+    Sees, Start, Supply, Tag, Text, Token, Unplaceable, Zone,
 };
 use bastide_core::limits::REACH_MAX;
 use bastide_text::{Entry, Node, Value};
 use bastide_tiles::ON_TILE;
 
 use super::board::board;
-use super::condition::moved_on;
 use super::hook::last;
 use super::reference::mentioned;
 use super::scope::Scope;
 use super::settled::KEYS;
 use super::start::{borders, start, tile_counts};
-use super::tables::neutral;
 use super::words::{OWN_OFFERS, RESTRICTIONS};
 
 /// Neighbouring cells in the straight directions.
@@ -48,7 +46,7 @@ pub(super) fn read(root: &Scope<'_>, out: &mut Expansion) {
     out.features = each(root, "feature", &mut out.names, feature);
     out.tags = each(root, "tag", &mut out.names, tag);
     out.figures = each(root, "figure", &mut out.names, figure);
-    out.neutrals = each(root, "neutral", &mut out.names, neutral);
+    out.neutrals = each(root, "neutral", &mut out.names, |_, name| Neutral { name });
     out.tokens = each(root, "token", &mut out.names, |s, name| Token {
         name,
         supply: supply(s, "supply"),
@@ -131,7 +129,6 @@ pub(super) fn finish(scope: &Scope<'_>) {
 }
 
 fn edge(scope: &Scope<'_>, name: String) -> EdgeKind {
-    moved_on(scope, "joins", "[[refuse]] where = { places.edges = \"…\", no.extends = \"…\" }");
     mentioned(scope, "meets", Vocabulary::Edge, "*");
     EdgeKind { name, meets: scope.strings("meets") }
 }

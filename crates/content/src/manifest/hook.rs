@@ -1,11 +1,13 @@
 //! Reads when an expansion is asked: its hooks, and its steps of the final scoring.
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 
+use bastide_core::Fault;
 use bastide_core::decl::{Final, Step, Subscription, Target};
 
 use super::act::{TARGETS, known, moments};
-use super::condition::{moved_on, of_answer};
+use super::condition::of_answer;
 use super::declare::order;
 use super::reference::mentioned;
 use super::scope::Scope;
@@ -13,7 +15,7 @@ use super::tables::numbers;
 use super::words::{EFFECTS, SLOTS, hooks};
 use super::{condition, meaning};
 use crate::lang;
-use bastide_core::condition::{Subject, Vocabulary};
+use bastide_core::condition::{FACTS, Subject, Vocabulary};
 
 /// Own names that the subject of a hook may be.
 pub(super) struct Subjects<'a> {
@@ -44,12 +46,7 @@ pub(super) fn subscriptions(scope: &Scope<'_>, all: &Subjects<'_>) -> Vec<Subscr
         known(scope, "step", step, scope.table.value_span("push"), all.steps);
         of_number(scope, all.declared.iter().find(|declared| declared.name == *step));
     }
-    for (key, new) in MOVED {
-        moved_on(scope, key, new);
-    }
-    for key in LEFT {
-        left(scope, key);
-    }
+    facts_outside(scope);
     let ons = scope.words("on");
     base.filter = condition::of_hook(scope, &ons);
     let mut found = Vec::new();
@@ -83,47 +80,29 @@ fn of_number(scope: &Scope<'_>, step: Option<&Step>) {
     ));
 }
 
-/// Filters of the first contract, as the condition that says the same.
-const MOVED: [(&str, &str); 19] = [
-    ("feature", "where = { feature = \"…\" }"),
-    ("tag", "where = { feature.tag = \"…\" }"),
-    ("cause", "where = { cause = \"…\" }"),
-    ("complete", "where = { complete = … }"),
-    ("last", "where = { final = … }"),
-    ("figure", "where = { figure = \"…\" }"),
-    ("class", "where = { figure.class = \"…\" }"),
-    ("placed-tag", "where = { placed = \"…\" }"),
-    ("placed-kind", "where = { tile.kinds = \"…\" }"),
-    ("group", "where = { tile.group = \"…\" }"),
-    ("surrounded", "where = { tile.neighbours = 4 }"),
-    ("tile-occupied", "where = { tile.holds = … }"),
-    ("token", "where = { exists.player.tokens = \"…\" }"),
-    ("zone", "where = { turn.zone = \"…\" }"),
-    ("state", "where = { state = \"…\" }"),
-    ("on-board", "where = { exists.figure = \"…\" }"),
-    ("holds", "where = { feature.holds = \"…\" }"),
-    ("neutral", "where = { exists.neutral = \"…\" }"),
-    ("beside", "where = { feature.holds.beside = \"…\" }"),
-];
+/// Keys of a hook that are called as a fact is.
+const OWN: [&str; 6] = ["moves", "parts", "points", "rank", "rule", "step"];
 
-/// Answers that a few lines of a function say better.
-const LEFT: [&str; 7] = ["bends", "same-way", "collect", "bordering", "sets", "aside", "pours"];
-
-/// A key that has no declaration of its own any more.
-fn left(scope: &Scope<'_>, key: &str) {
-    if scope.table.raw(key).is_none() {
-        return;
+/// Facts that are written beside `where` instead of in it; a fault for each says where they belong.
+fn facts_outside(scope: &Scope<'_>) {
+    let facts: BTreeSet<&str> = FACTS.iter().map(|row| row.name).collect();
+    for entry in scope.table.entries() {
+        let key = entry.key.as_str();
+        if OWN.contains(&key) || !facts.contains(key) {
+            continue;
+        }
+        scope.table.raw(key);
+        let fault = Fault::new(
+            "K0002",
+            format!("`{key}` is a fact that a condition asks for"),
+            format!("`{key}` est une donnée que demande une condition"),
+        );
+        let fault = fault.at(scope.document().file(), entry.key_span.clone());
+        scope.note(fault.help(
+            format!("write `where = {{ {key} = … }}`"),
+            format!("écrivez `where = {{ {key} = … }}`"),
+        ));
     }
-    let fault = scope.fault(
-        137,
-        scope.table.key_span(key),
-        format!("`{key}` is said by a function now"),
-        format!("`{key}` se dit maintenant par une fonction"),
-    );
-    scope.note(fault.help(
-        "write it in Lua, and ask for it with `call`",
-        "écrivez-la en Lua, et demandez-la avec `call`",
-    ));
 }
 
 /// Answers without a function; all but `push` under a rule.
@@ -195,12 +174,6 @@ pub(super) fn last(scope: &Scope<'_>, name: String) -> Final {
     scope.table.need("rule");
     mentioned(scope, "features", Vocabulary::Feature, "*");
     let (features, call) = (scope.names("features"), scope.text("call"));
-    for key in ["most", "pay"] {
-        left(scope, key);
-    }
-    if scope.table.raw("pay").is_some() {
-        scope.text("neutral");
-    }
     if features.is_empty() != call.is_some() {
         scope.note(
             scope

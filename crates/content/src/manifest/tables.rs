@@ -3,10 +3,8 @@
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
-use bastide_core::decl::Neutral;
 use bastide_text::Entry;
 
-use super::condition::moved_on;
 use super::scope::Scope;
 
 /// A table of numbers under a key.
@@ -21,10 +19,4 @@ pub(super) fn numbers(
         Some((entry.key.clone(), n as i32))
     };
     below.table.entries().filter_map(number).collect()
-}
-
-/// `[neutral.<name>]`.
-pub(super) fn neutral(scope: &Scope<'_>, name: String) -> Neutral {
-    moved_on(scope, "bars", "[[refuse]] where = { to.tile.neutral = \"…\" }");
-    Neutral { name }
 }

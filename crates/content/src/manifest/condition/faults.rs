@@ -12,9 +12,6 @@ use crate::lang;
 impl Reader<'_, '_> {
     pub(super) fn unknown(&self, entry: &Entry, subject: Subject) {
         let key = &entry.key;
-        if self.is_old(entry) {
-            return;
-        }
         if self.stands == Stands::Script && matches!(key.as_str(), "option" | "with" | "without") {
             let fault = self.fault_at(
                 2,

@@ -288,52 +288,6 @@ impl<'a> Reader<'_, 'a> {
 /// First facts of subjects.
 const LEADS: [&str; 4] = ["kind", "symbol", "name", "is"];
 
-/// Keys of targets in the first edition of the language, and what is written instead.
-const OLD: [(&str, &str); 10] = [
-    ("next-to", "near = { shape = 4, neutral = \"…\" }"),
-    ("free-of", "no.neutral = \"…\", of figures no.beside = \"…\""),
-    ("within", "near = { shape = \"cross\", n = …, is = \"step\" }"),
-    ("without", "no.tag = \"…\""),
-    ("placed-tag", "feature.segments = { placed = true, tag = \"…\" }"),
-    ("figure", "kind = \"…\", of tiles holds = { kind = \"…\" }"),
-    ("class", "holds = { class = \"…\" }"),
-    ("owner", "holds = { owner = \"…\" }, of players is = \"…\""),
-    ("immune", "holds = { … }"),
-    ("one-per-kind", "one-per-kind beside `where`"),
-];
-
-impl Reader<'_, '_> {
-    /// Whether a key is one of the first edition; a fault that says what is written now.
-    pub(super) fn is_old(&self, entry: &Entry) -> bool {
-        let Some((key, new)) = OLD.iter().find(|(key, _)| *key == entry.key) else { return false };
-        let offer = !matches!(self.stands, Stands::Hook);
-        if offer {
-            let fault = self.fault_at(
-                1,
-                entry.key_span.clone(),
-                format!("`{key}` is no longer a fact of what is offered"),
-                format!("`{key}` n'est plus une donnée de ce qui est proposé"),
-            );
-            self.note(fault.help(format!("write `{new}`"), format!("écrivez `{new}`")));
-        }
-        offer
-    }
-}
-
-/// A key that an offer no longer takes; a fault that says what is written now.
-pub(in crate::manifest) fn moved_on(scope: &Scope<'_>, key: &str, new: &str) {
-    if scope.table.raw(key).is_none() {
-        return;
-    }
-    let fault = bastide_core::Fault::new(
-        "K0002",
-        format!("`{key}` is now a condition"),
-        format!("`{key}` est maintenant une condition"),
-    );
-    let fault = fault.at(scope.document().file(), scope.table.key_span(key));
-    scope.note(fault.help(format!("write `{new}`"), format!("écrivez `{new}`")));
-}
-
 /// Verbs of the expansion that conditions name and that it does not declare.
 pub(in crate::manifest) fn verbs(scope: &Scope<'_>, named: &[Named], all: &[Verb]) {
     let of_verbs = |named: &&Named| named.of == Vocabulary::Verb && !named.name.contains('/');
