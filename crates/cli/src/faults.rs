@@ -2,13 +2,14 @@
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
+use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
 
 use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
 use bastide::Library;
-use bastide::core::text::harmless;
+use bastide::core::text::{harmless, hides};
 use bastide::core::{Fault, Severity};
 use bastide::folders::read_text;
 use serde::Serialize;
@@ -126,13 +127,20 @@ fn one(fault: &Fault, sources: &Sources, lang: Lang, renderer: &Renderer) -> Str
     if !fault.code.is_empty() {
         title = title.id(fault.code.as_str());
     }
-    let text = if fault.file.is_empty() { None } else { sources.text(&fault.file) };
+    let raw = if fault.file.is_empty() { None } else { sources.text(&fault.file) };
+    let text = raw.as_deref().map(spelled);
+    let placed = |span: &Range<usize>| {
+        let byte = |at: usize| raw.as_deref().map_or(at, |raw| spelled(upto(raw, at)).len());
+        byte(span.start)..byte(span.end)
+    };
+    let beside = fault.beside.as_deref().map(|(span, what)| (placed(span), what));
+    let span = fault.span.as_ref().map(placed);
     let path = plain(&fault.file);
-    let beside = fault.beside.as_deref().zip(text.as_ref()).and_then(|((span, what), text)| {
-        let span = within(text, span);
+    let beside = beside.zip(text.as_ref()).and_then(|((span, what), text)| {
+        let span = within(text, &span);
         (!is_long(text, &span)).then(|| (span, plain(what.get(lang.code()))))
     });
-    let mut group = match (&text, &fault.span) {
+    let mut group = match (&text, &span) {
         (Some(text), Some(span)) if !is_long(text, span) => {
             let span = within(text, span);
             let snippet = Snippet::source(&**text)
@@ -160,6 +168,19 @@ fn plain(text: &str) -> String {
     harmless(&cut(text)).into_owned()
 }
 
+/// A source with everything that is not seen spelled out, but for the ends of its lines.
+fn spelled(text: &str) -> Cow<'_, str> {
+    if text.chars().all(|c| !hides(c) || matches!(c, '\n' | '\r' | '\t')) {
+        return Cow::Borrowed(text);
+    }
+    text.split('\r').map(harmless).collect::<Vec<_>>().join("\r").into()
+}
+
+/// The text before a byte.
+fn upto(text: &str, byte: usize) -> &str {
+    &text[..within(text, &(byte..byte)).start]
+}
+
 /// No longer than anybody reads.
 fn cut(text: &str) -> Cow<'_, str> {
     if text.len() <= TEXT_MAX {
@@ -170,7 +191,7 @@ fn cut(text: &str) -> Cow<'_, str> {
 }
 
 /// Whether the lines of a span are too long to be shown.
-fn is_long(text: &str, span: &std::ops::Range<usize>) -> bool {
+fn is_long(text: &str, span: &Range<usize>) -> bool {
     let span = within(text, span);
     let from = text[..span.start].rfind('\n').map_or(0, |at| at + 1);
     let to = text[span.end..].find('\n').map_or(text.len(), |at| span.end + at);
@@ -178,7 +199,7 @@ fn is_long(text: &str, span: &std::ops::Range<usize>) -> bool {
 }
 
 /// A span that lies in the text, on character boundaries.
-fn within(text: &str, span: &std::ops::Range<usize>) -> std::ops::Range<usize> {
+fn within(text: &str, span: &Range<usize>) -> Range<usize> {
     let mut from = span.start.min(text.len());
     while !text.is_char_boundary(from) {
         from -= 1;

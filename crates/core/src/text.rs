@@ -50,12 +50,21 @@ pub fn harmless(text: &str) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
-/// Whether a character is not seen, or changes how others are seen.
+/// Whether a character is not seen, or changes how others are seen: controls, what steers the direction of writing, and everything
+/// that Unicode shows as nothing where it is not known.
 #[must_use]
 pub fn hides(c: char) -> bool {
     c.is_control()
-        || matches!(c, '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
-            | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}')
+        || chooses(c)
+        || matches!(c, '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{180e}'
+            | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{3164}' | '\u{feff}'
+            | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}' | '\u{1bca0}'..='\u{1bca3}' | '\u{1d173}'..='\u{1d17a}'
+            | '\u{e0000}'..='\u{e0fff}')
+}
+
+/// Whether a character chooses between two forms of the one before it.
+fn chooses(c: char) -> bool {
+    matches!(c, '\u{180b}'..='\u{180d}' | '\u{180f}' | '\u{fe00}'..='\u{fe0f}' | '\u{e0100}'..='\u{e01ef}')
 }
 
 /// The first character of a text that is not seen or changes how others are seen, but for what joins others or keeps them
@@ -68,22 +77,23 @@ pub fn hidden(text: &str) -> Option<char> {
 /// A text without what is not seen of it: two names that are the same without it look the same.
 #[must_use]
 pub fn seen(text: &str) -> String {
-    // Blanks that do not count as such, and what chooses between two forms of the character before it.
-    let blank = |c: char| {
-        matches!(c, '\u{34f}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{180b}'..='\u{180f}'
-            | '\u{2800}' | '\u{3164}' | '\u{fe00}'..='\u{fe0f}' | '\u{ffa0}' | '\u{e0100}'..='\u{e01ef}')
-    };
-    text.chars().filter(|c| !hides(*c) && !blank(*c)).collect()
+    // The empty sign of Braille is seen as a blank is.
+    text.chars().filter(|c| !hides(*c) && *c != '\u{2800}').collect()
 }
 
 /// Whether a character at this byte joins the two beside it or keeps them apart, as Persian, scripts of India and emoji
-/// write it. Between characters of ASCII it does nothing, and would only hide.
+/// write it, or chooses the form of the one before it, as emoji do. After characters of ASCII it does nothing, and would only
+/// hide; but for digits that are drawn as keys.
 fn joins(text: &str, at: usize, c: char) -> bool {
     let carries =
         |c: Option<char>| c.is_some_and(|c| !c.is_ascii() && !c.is_whitespace() && !hides(c));
     let (before, rest) = text.split_at(at);
     let after = rest.chars().nth(1);
-    matches!(c, '\u{200c}' | '\u{200d}') && carries(before.chars().next_back()) && carries(after)
+    if chooses(c) {
+        return carries(before.chars().next_back()) || after == Some('\u{20e3}');
+    }
+    let before = before.chars().rev().find(|c| !chooses(*c));
+    matches!(c, '\u{200c}' | '\u{200d}') && carries(before) && carries(after)
 }
 
 #[cfg(test)]
@@ -92,9 +102,14 @@ mod tests {
 
     #[test]
     fn what_joins_characters_is_left_where_they_need_it() {
-        for good in
-            ["👨\u{200d}👩\u{200d}👧", "علی\u{200c}رضا", "❤\u{fe0f}\u{200d}🔥", "क\u{94d}\u{200d}ष"]
-        {
+        for good in [
+            "👨\u{200d}👩\u{200d}👧",
+            "1\u{fe0f}\u{20e3}",
+            "葛\u{e0100}",
+            "علی\u{200c}رضا",
+            "❤\u{fe0f}\u{200d}🔥",
+            "क\u{94d}\u{200d}ष",
+        ] {
             assert_eq!(
                 (hidden(good), harmless(good), clean(good).as_str()),
                 (None, good.into(), good)
@@ -105,6 +120,12 @@ mod tests {
             "\u{200c}",
             "é\u{200d}",
             "\u{200d}é",
+            "Ana\u{fe0f}",
+            "Ana\u{e0100}",
+            "é\u{fe0f}\u{fe0f}",
+            "A\u{34f}na",
+            "An\u{3164}a",
+            "An\u{e0fff}a",
             "é\u{200c}\u{200d}é",
             "é\u{200c} é",
         ] {
