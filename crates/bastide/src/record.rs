@@ -96,8 +96,8 @@ pub struct Header {
     pub tiles: Vec<(Written<String>, u16)>,
     /// `place` implies the draw before it.
     pub implied_draws: bool,
-    /// The record as this seat saw it: it cannot be replayed.
-    pub seen_by: Option<Written<usize>>,
+    /// The record as this seat saw it, or as somebody did who looked on: it cannot be replayed.
+    pub seen_by: Option<Written<Option<usize>>>,
 }
 
 /// An expansion as a record needs it.
@@ -173,7 +173,8 @@ impl Record {
     pub fn seen_by(game: &Play, seat: Player) -> Self {
         let mut record = Self { header: header::of(game), ..Self::default() };
         record.header.seed = None;
-        record.header.seen_by = Some(Written { value: seat.index(), span: 0..0 });
+        record.header.seen_by =
+            Some(Written { value: seat.is_some().then(|| seat.index()), span: 0..0 });
         for entry in game.entries() {
             record.entry(entry, crate::view::text_for(game, entry, seat), false);
         }

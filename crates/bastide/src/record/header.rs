@@ -11,6 +11,8 @@ use crate::game::Play;
 use bastide_content::Library;
 use bastide_content::config::{Config, TileChange, Wanted, Written};
 
+/// Who is nobody's seat in a header: somebody who looked on.
+pub(super) const LOOKS_ON: &str = "nobody";
 /// Digits of a content hash that a record carries.
 const HASH_DIGITS: usize = 16;
 
@@ -225,7 +227,10 @@ impl Display for Header {
             writeln!(f, "implied-draws")?;
         }
         if let Some(seat) = &self.seen_by {
-            writeln!(f, "seen-by {}", seat.value + 1)?;
+            match seat.value {
+                Some(seat) => writeln!(f, "seen-by {}", seat + 1)?,
+                None => writeln!(f, "seen-by {LOOKS_ON}")?,
+            }
         }
         Ok(())
     }

@@ -17,6 +17,8 @@ use bastide_content::config::{BOTS, COPIES_MAX, NAME_MAX, PLAYERS_MAX, PlayerSea
 use bastide_content::lang;
 use bastide_content::seed::SEED_MAX;
 
+/// Words for somebody who looked on; the number stands in records of earlier versions.
+const LOOKED_ON: [&str; 2] = [super::header::LOOKS_ON, "256"];
 /// Words that begin a line of the header.
 const KEYS: [&str; 10] = [
     "engine",
@@ -201,7 +203,8 @@ impl Reader<'_> {
             ("player", [n, name, bot]) => self.player(n, name, Some(bot)),
             ("first", [w]) => self.header.first = self.seat(w),
             ("seen-by", [w]) => {
-                let seat = self.seat(w);
+                let looks_on = !w.quoted && LOOKED_ON.contains(&w.text.as_str());
+                let seat = if looks_on { Some(None) } else { self.seat(w).map(Some) };
                 self.header.seen_by = seat.map(|value| Written { value, span: w.span.clone() });
             }
             ("expansion", [id, rest @ ..]) => self.expansion(id, rest),

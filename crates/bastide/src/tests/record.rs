@@ -348,6 +348,13 @@ fn the_record_of_a_seat_cannot_be_replayed() {
     let read = parse(&text);
     let Err(broken) = read.replay(&Library::official()) else { panic!("replayed") };
     assert_eq!(broken.faults()[0].code, "R0109");
+    // Somebody who looked on has no number.
+    let text = Record::seen_by(&game, Player::NONE).to_string();
+    assert!(text.contains("seen-by nobody\n"), "{text}");
+    for text in [text.clone(), text.replace("seen-by nobody", "seen-by 256")] {
+        let Err(broken) = parse(&text).replay(&Library::official()) else { panic!("replayed") };
+        assert_eq!(broken.faults()[0].code, "R0109");
+    }
     assert!(CONFIG.contains("seed") && Bot::named("random").is_some());
 }
 

@@ -40,7 +40,11 @@ fn a_number_is_a_seat_and_a_name_in_quotes_is_a_name() {
         let record = Record::parse("game.txt", &text).expect("a record");
         let Said::Action { actor, .. } = &record.lines[0].what else { panic!("{word}") };
         assert_eq!(*actor, Player(seat), "{word}");
-        assert_eq!(record.header.seen_by.map(|seen| seen.value), Some(seat as usize), "{word}");
+        assert_eq!(
+            record.header.seen_by.map(|seen| seen.value),
+            Some(Some(seat as usize)),
+            "{word}"
+        );
     }
     let game = crate::Game::new(rules("players = [\"Ana\", \"1\"]\n"), 3).expect("a game");
     let called = |word| game.seat_called(word).map(Player::index);
