@@ -14,7 +14,7 @@ mod refused;
 mod turn;
 mod undo;
 
-use std::cell::RefCell;
+use std::cell::{RefCell, RefMut};
 use std::ops::Deref;
 
 use bastide_content::Seed;
@@ -76,8 +76,8 @@ pub struct Standing {
 #[derive(Debug)]
 pub struct Game {
     play: Play,
-    /// Reading needs its buffers too.
-    engine: RefCell<Engine>,
+    /// Reading needs its buffers too. A game that rests has none.
+    engine: RefCell<Option<Engine>>,
     /// Threads that think with it.
     crew: RefCell<Crew>,
 }
@@ -109,7 +109,7 @@ impl Game {
     pub fn numbered(rules: Rules, seed: impl Into<Seed>, number: u64) -> Result<Self, Vec<Fault>> {
         let mut engine = rules.engine()?;
         let play = Play::numbered(&mut engine, rules, seed, number)?;
-        Ok(Self { play, engine: RefCell::new(engine), crew: RefCell::default() })
+        Ok(Self { play, engine: RefCell::new(Some(engine)), crew: RefCell::default() })
     }
 
     /// A play with an engine of its own again.
@@ -118,8 +118,58 @@ impl Game {
     ///
     /// Scripts that do not load.
     pub fn of(play: Play) -> Result<Self, Vec<Fault>> {
-        let engine = RefCell::new(play.rules().engine()?);
+        let engine = RefCell::new(Some(play.rules().engine()?));
         Ok(Self { play, engine, crew: RefCell::default() })
+    }
+
+    /// As [`Play::call`].
+    pub fn call(&mut self, names: impl IntoIterator<Item = String>) {
+        self.play.call(names);
+    }
+
+    /// Another play of the same rules, with the engine of this game.
+    ///
+    /// # Errors
+    ///
+    /// The rules are others, and their scripts do not load.
+    pub fn going_on_as(self, play: Play) -> Result<Self, Vec<Fault>> {
+        let fits =
+            self.engine.borrow().as_ref().is_some_and(|engine| play.rules().fit(engine).is_ok());
+        if !fits {
+            return Self::of(play);
+        }
+        Ok(Self { play, ..self })
+    }
+
+    /// The engine is gone until something is asked of the game for which it needs one: it takes memory, above all if scripts run in
+    /// it, and making another one takes a while.
+    pub fn rest(&mut self) {
+        *self.engine.get_mut() = None;
+        *self.crew.get_mut() = Crew::default();
+    }
+
+    /// Whether the game has an engine.
+    #[must_use]
+    pub fn is_awake(&self) -> bool {
+        self.engine.borrow().is_some()
+    }
+
+    /// The engine; a new one, if the game has rested.
+    fn engine(&self) -> Result<RefMut<'_, Engine>, Refused> {
+        let mut engine = self.engine.borrow_mut();
+        if engine.is_none() {
+            *engine = Some(self.play.rules().engine().map_err(no_engine)?);
+        }
+        RefMut::filter_map(engine, Option::as_mut).map_err(|_| Refused::OtherRules)
+    }
+
+    /// The same, apart from the play.
+    fn parts(&mut self) -> Result<(&mut Play, &mut Engine), Refused> {
+        let engine = match self.engine.get_mut() {
+            Some(engine) => engine,
+            none => none.insert(self.play.rules().engine().map_err(no_engine)?),
+        };
+        Ok((&mut self.play, engine))
     }
 
     /// The game without its engine: `Send`, small, and to be lent one for each call.
@@ -134,7 +184,8 @@ impl Game {
     ///
     /// As there.
     pub fn act(&mut self, action: Action) -> Result<Outcome, Refused> {
-        self.play.act(self.engine.get_mut(), action)
+        let (play, engine) = self.parts()?;
+        play.act(engine, action)
     }
 
     /// As [`Play::act_text`].
@@ -143,7 +194,8 @@ impl Game {
     ///
     /// As there.
     pub fn act_text(&mut self, text: &str) -> Result<Outcome, Refused> {
-        self.play.act_text(self.engine.get_mut(), text)
+        let (play, engine) = self.parts()?;
+        play.act_text(engine, text)
     }
 
     /// As [`Play::act_chance`].
@@ -152,7 +204,8 @@ impl Game {
     ///
     /// As there.
     pub fn act_chance(&mut self) -> Result<Outcome, Refused> {
-        self.play.act_chance(self.engine.get_mut())
+        let (play, engine) = self.parts()?;
+        play.act_chance(engine)
     }
 
     /// As [`Play::act_bot`].
@@ -187,7 +240,7 @@ impl Game {
         let chosen = self
             .play
             .question()
-            .and_then(|question| question.choose(&mut self.engine.borrow_mut(), bot, &mut scratch));
+            .and_then(|question| question.choose(&mut *self.engine()?, bot, &mut scratch));
         self.crew.replace(scratch.crew);
         chosen
     }
@@ -204,7 +257,7 @@ impl Game {
     ///
     /// Chance is asked or nobody, or an expansion failed.
     pub fn advise(&self) -> Result<Vec<(Action, f64)>, Refused> {
-        self.play.question()?.advise(&mut self.engine.borrow_mut())
+        self.play.question()?.advise(&mut *self.engine()?)
     }
 
     /// As [`Play::why_not`].
@@ -213,7 +266,7 @@ impl Game {
     ///
     /// As there.
     pub fn why_not(&self, action: Action) -> Result<Vec<Cited>, Refused> {
-        self.play.why_not(&mut self.engine.borrow_mut(), action)
+        self.play.why_not(&mut *self.engine()?, action)
     }
 
     /// As [`Play::after`].
@@ -222,7 +275,7 @@ impl Game {
     ///
     /// As there.
     pub fn after(&self, action: Action) -> Result<After, Refused> {
-        self.play.after(&mut self.engine.borrow_mut(), action)
+        self.play.after(&mut *self.engine()?, action)
     }
 
     /// As [`Play::sheet`].
@@ -231,7 +284,7 @@ impl Game {
     ///
     /// As there.
     pub fn sheet(&self, node: SegmentId, as_if: AsIf) -> Result<Sheet, Refused> {
-        self.play.sheet(&mut self.engine.borrow_mut(), node, as_if)
+        self.play.sheet(&mut *self.engine()?, node, as_if)
     }
 
     /// As [`Play::undo`].
@@ -251,6 +304,12 @@ impl Game {
     pub fn undo_by(&mut self, seat: Player) -> Result<(), NoUndo> {
         self.play.undo_by(seat)
     }
+}
+
+/// Scripts that loaded before, and do not any more.
+fn no_engine(faults: Vec<Fault>) -> Refused {
+    let fault = faults.into_iter().next();
+    Refused::Fault(Box::new(fault.unwrap_or_else(|| Fault::new("", "", ""))))
 }
 
 /// An expansion's fault with its name before it.

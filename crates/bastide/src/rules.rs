@@ -49,6 +49,15 @@ impl Rules {
         Ok(rules)
     }
 
+    /// The same rules, whose scripts run by Luau unless the environment names a way: for who has many games at once, since plans take
+    /// memory in each engine.
+    #[must_use]
+    pub fn lean(self) -> Self {
+        let chosen = std::env::var_os("BASTIDE_SCRIPTS").is_some();
+        let scripts = if chosen { self.scripts } else { Scripts::Luau };
+        Self { scripts, ..self }
+    }
+
     /// A new game, whose chance comes from a seed.
     ///
     /// # Errors

@@ -57,7 +57,7 @@ impl Game {
             opening: told(&self.opening, old, new),
             rules,
         };
-        Ok(Self { play, engine: engine.into(), crew: RefCell::default() })
+        Ok(Self { play, engine: Some(engine).into(), crew: RefCell::default() })
     }
 }
 

@@ -128,6 +128,16 @@ impl Play {
         &self.names
     }
 
+    /// The game goes on under [`Rules::lean`].
+    pub fn lean(&mut self) {
+        self.rules = self.rules.clone().lean();
+    }
+
+    /// Calls those who play by other names from now on; records go on saying those of the setup, and seats by their numbers.
+    pub fn call(&mut self, names: impl IntoIterator<Item = String>) {
+        self.names.iter_mut().zip(names).for_each(|(name, other)| *name = other);
+    }
+
     /// The seat of this number, from 1, or of who is called so. A number is that seat's, even if somebody else is called so.
     #[must_use]
     pub fn seat_called(&self, word: &str) -> Option<Player> {

@@ -48,7 +48,7 @@ impl Game {
     /// An expansion failed.
     pub fn sheet_for(&self, seat: Player, node: SegmentId, as_if: AsIf) -> Result<Sheet, Refused> {
         let view = self.seen_by(seat);
-        Ok(self.engine.borrow_mut().sheet(view.state(), node, as_if)?)
+        Ok(self.engine()?.sheet(view.state(), node, as_if)?)
     }
 
     /// What a feature gives whoever owns it, from what a seat sees. Nothing for what lies no more, or if an expansion fails.
