@@ -104,6 +104,17 @@ pub(crate) fn make(path: &Path) -> io::Result<()> {
     std::fs::create_dir_all(path)
 }
 
+/// Nobody else on this machine looks into a folder. Where that cannot be done, it stays as it is.
+pub(crate) fn own(path: &Path) {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        let _ = std::fs::set_permissions(path, std::fs::Permissions::from_mode(0o700));
+    }
+    #[cfg(not(unix))]
+    let _ = path;
+}
+
 /// A word as shells read it.
 pub(crate) fn quoted(word: &str) -> String {
     let plain = |c: char| c.is_alphanumeric() || "./_-+,=:@".contains(c);

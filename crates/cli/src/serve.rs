@@ -214,6 +214,7 @@ fn records() -> Result<Option<PathBuf>, Stop> {
     let Some(folder) = kept::folder(true) else { return Ok(None) };
     let folder = folder.join(RECORDS);
     files::folder(&folder)?;
+    files::own(&folder);
     Ok(Some(folder))
 }
 

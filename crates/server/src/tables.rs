@@ -4,6 +4,7 @@
 //! wants something of a room sends that thread a piece of work and waits for what it gives back.
 
 mod awake;
+mod beside;
 mod bots;
 mod close;
 mod code;
@@ -23,7 +24,9 @@ mod records;
 mod rooms;
 mod routes;
 mod said;
+mod seeing;
 mod shelf;
+mod turns;
 
 use std::io;
 use std::net::{SocketAddr, TcpListener};
@@ -32,19 +35,22 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, PoisonError, RwLock};
 use std::time::Duration;
 
-use bastide::core::Fault;
-use bastide::{Config, Game, Library};
+use bastide::core::{Action, Fault};
+use bastide::game::Refused;
+use bastide::{Config, Game, Library, Rules, Setup};
 use bastide_draw::Look;
-use bastide_table::{Answer, Key};
+use bastide_table::{Answer, Asks, Key};
 use tokio::sync::oneshot;
 
 use self::bots::Bots;
-use self::door::Peer;
+use self::door::{Asker, Peer};
 use self::fresh::{name, random, thread_of};
 use self::guard::Names;
 use self::lost::Lost;
-use self::rooms::{Begins, Done, Rooms, Work};
+use self::rooms::{Begins, Done, Rooms, Sent, Work};
+use self::seeing::{Looks, Same};
 use self::shelf::Shelf;
+use self::turns::Whose;
 use crate::listen;
 
 pub(crate) use self::door::Held;
@@ -103,8 +109,10 @@ pub struct Made {
 /// Tables that are served as long as this is kept.
 #[derive(Clone, Debug)]
 pub struct Tables {
-    threads: Arc<[Sender<Work>]>,
+    threads: Arc<[Sender<Sent>]>,
     bots: Bots,
+    looks: Looks,
+    same: Same,
     library: Arc<RwLock<Arc<Library>>>,
     shelf: Shelf,
     port: u16,
@@ -134,19 +142,21 @@ impl Tables {
         let library = Arc::new(RwLock::new(Arc::clone(&options.library)));
         let options = Arc::new(options);
         let count = options.threads.max(1);
-        let bots = Bots::begin(count)?;
-        let (works, asked): (Vec<Sender<Work>>, Vec<Receiver<Work>>) =
+        let bots = Bots::begin("bots", count)?;
+        let looks = Looks::begin("looks", count)?;
+        let (works, asked): (Vec<Sender<Sent>>, Vec<Receiver<Sent>>) =
             (0..count).map(|_| channel()).unzip();
-        let threads: Arc<[Sender<Work>]> = works.into();
+        let threads: Arc<[Sender<Sent>]> = works.into();
         for (number, asked) in asked.into_iter().enumerate() {
             let has = (Arc::clone(&options), shelf.clone(), bots.clone());
             let is = (number, Arc::downgrade(&threads));
             std::thread::Builder::new()
                 .name(format!("tables-{number}"))
-                .stack_size(bots::STACK_BYTES)
+                .stack_size(beside::STACK_BYTES)
                 .spawn(move || Rooms::new(has, is).run(&asked))?;
         }
-        let tables = Self { threads, bots, library, shelf, port, door: door.clone() };
+        let same = Same::default();
+        let tables = Self { threads, bots, looks, same, library, shelf, port, door: door.clone() };
         let routes = routes::routes(tables.clone(), names, lang);
         let (beside, serves) = (tables.clone(), door.serves());
         std::thread::Builder::new().name("net".to_owned()).spawn(move || {
@@ -188,7 +198,7 @@ impl Tables {
     ///
     /// Faults of the config; there are too many tables.
     pub fn table(&self, config: Config) -> Result<Made, Vec<Fault>> {
-        self.begin_now(Begins::Config(Box::new(config)))
+        self.begin_now(Begins::Rules(Box::new(rules(&config, &self.library())?)))
     }
 
     /// A table for a game that has begun, whose record goes on in its file.
@@ -227,10 +237,11 @@ impl Tables {
         for thread in &*self.threads {
             let (work, say) = (work.clone(), say.clone());
             // Of one that has ended nothing is said, which whoever waits finds too long; nobody plays there either.
-            let _ = thread.send(Box::new(move |rooms| {
+            let work: Work = Box::new(move |rooms| {
                 work(rooms);
                 Done { room: String::new(), answer: Box::new(move |_| say()) }
-            }));
+            });
+            let _ = thread.send((Whose::Room(String::new()), work));
         }
         self.threads.len()
     }
@@ -243,52 +254,62 @@ impl Tables {
         give: impl FnOnce(Result<T, Lost>) + Send + 'static,
     ) {
         let named = room.to_owned();
+        let (asker, door) = (Asker::now(), self.door.clone());
         let work: Work = Box::new(move |rooms| {
-            let given = work(rooms);
+            let given = door.counted(asker, || work(rooms));
             let answer = move |kept| give(if kept { given } else { Err(Lost::Unkept) });
             Done { room: named, answer: Box::new(answer) }
         });
         // If the thread has ended, what should be given is dropped, which whoever waits is told.
-        let _ = self.threads[thread_of(room, self.threads.len())].send(work);
-    }
-
-    /// The same, for who waits for it without a thread.
-    async fn with<T: Send + 'static>(
-        &self,
-        room: &str,
-        work: impl FnOnce(&mut Rooms) -> Result<T, Lost> + Send + 'static,
-    ) -> Result<T, Lost> {
-        let (give, get) = oneshot::channel();
-        // Whoever has gone away gets nothing.
-        self.send(room, work, |given| drop(give.send(given)));
-        get.await.unwrap_or(Err(Lost::Ended))
+        let thread = &self.threads[thread_of(room, self.threads.len())];
+        let _ = thread.send((Asker::turn(asker, room), work));
     }
 
     /// What `planner` would do in the place of somebody who decides, or would have done after so many actions.
     async fn hint(&self, room: &str, keys: Vec<Key>, at: Option<usize>) -> Result<Answer, Lost> {
+        if let Some(n) = at {
+            return self.hint_back(room, keys, n).await;
+        }
         let (named, asking) = (room.to_owned(), keys.clone());
-        let wanted = self.with(room, move |rooms| rooms.wants_hint(&named, (&asking, at))).await?;
+        let wanted = self.with(room, move |rooms| rooms.wants_hint(&named, &asking)).await?;
         let asks = match wanted {
             Ok(asks) => asks,
             Err(no) => return Ok(no),
         };
+        let (asks, advice) = self.thought(room, asks).await?;
+        let named = room.to_owned();
+        self.with(room, move |rooms| rooms.hint(&named, &keys, &asks, advice)).await
+    }
+
+    /// What `planner` thinks of a decision.
+    async fn thought(&self, room: &str, asks: Asks) -> Result<(Asks, Advice), Lost> {
         let (give, get) = oneshot::channel();
-        self.bots.think(asks.rules().clone(), move |engine| {
-            let advice = engine.map(|engine| asks.advise(engine));
+        let (asker, door) = (Asker::now(), self.door.clone());
+        self.bots.think(Asker::turn(asker, room), asks.rules().clone(), move |engine| {
+            let advice = door.counted(asker, || engine.map(|engine| asks.advise(engine)));
             // Whoever has gone away gets nothing.
             let _ = give.send((asks, advice));
         });
         let (asks, advice) = get.await.map_err(|_| Lost::Ended)?;
-        let (named, advice) = (room.to_owned(), advice.map_err(Lost::shut)?);
-        self.with(room, move |rooms| rooms.hint(&named, (&keys, at), &asks, advice)).await
+        Ok((asks, advice.map_err(Lost::shut)?))
+    }
+
+    /// A new table for a config, whose rules are made beside the tables.
+    async fn begin_with(&self, config: Config) -> Result<Made, Vec<Fault>> {
+        let library = self.library();
+        let made = self.aside("", move |_| rules(&config, &library)).await;
+        let rules = made.map_err(|lost| vec![no_table(&lost)])??;
+        self.begin(Begins::Rules(Box::new(rules))).await
     }
 
     /// A new table, in the thread that its name says.
     async fn begin(&self, begins: Begins) -> Result<Made, Vec<Fault>> {
         let room = name(random()?);
-        let named = room.clone();
-        let begun = self.with(&room, move |rooms| Ok(rooms.begin(&named, begins))).await;
-        made(room, begun)
+        let (named, (give, get)) = (room.clone(), oneshot::channel());
+        let work = move |rooms: &mut Rooms| Ok(rooms.begin(&named, begins));
+        // Whoever has gone away gets nothing.
+        self.send(&room, work, |given| drop(give.send(given)));
+        made(room, get.await.unwrap_or(Err(Lost::Ended)))
     }
 
     fn begin_now(&self, begins: Begins) -> Result<Made, Vec<Fault>> {
@@ -298,6 +319,14 @@ impl Tables {
         self.send(&room, work, move |given| drop(give.send(given)));
         made(room, get.recv().unwrap_or(Err(Lost::Ended)))
     }
+}
+
+/// What `planner` thinks of the options of a decision, the best first.
+type Advice = Result<Vec<(Action, f64)>, Refused>;
+
+/// The rules of a config.
+fn rules(config: &Config, library: &Library) -> Result<Rules, Vec<Fault>> {
+    Rules::new(Setup::load(config, library)?)
 }
 
 fn made(room: String, begun: Result<Result<Key, Vec<Fault>>, Lost>) -> Result<Made, Vec<Fault>> {
@@ -317,12 +346,12 @@ fn no_table(lost: &Lost) -> Fault {
     match lost {
         Lost::Unkept => Fault::new(
             UNKEPT,
-            "the table could not be kept: the disk may be full",
-            "la table n'a pas pu être gardée : le disque est peut-être plein",
+            "the table could not be kept: the disk may be full, or the folder was deleted",
+            "la table n'a pas pu être gardée : le disque est peut-être plein, ou le dossier supprimé",
         )
         .help(
-            "make room where `bastide serve` keeps its tables (`BASTIDE_STATE` names another place), then try again",
-            "libérez de la place là où `bastide serve` garde ses tables (`BASTIDE_STATE` nomme un autre endroit), puis réessayez",
+            "make room where `bastide serve` keeps its tables (`BASTIDE_STATE` names another place); if the folder was deleted, start the command again",
+            "libérez de la place là où `bastide serve` garde ses tables (`BASTIDE_STATE` nomme un autre endroit) ; si le dossier a été supprimé, relancez la commande",
         ),
         _ => Fault::new(
             "F0036",
@@ -346,6 +375,8 @@ mod joined;
 mod limited;
 #[cfg(test)]
 mod looked;
+#[cfg(test)]
+mod starved;
 #[cfg(test)]
 mod tests;
 #[cfg(test)]

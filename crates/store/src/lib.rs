@@ -3,17 +3,26 @@
 //! It knows no game. A table is a text about it and the lines of its record; a change says how many lines stay and which come
 //! after them. What [`Store::put`] has answered is on disk, whatever happens to the program or the machine afterwards.
 
-use std::path::Path;
+mod place;
+
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use rusqlite::{Connection, ErrorCode, OptionalExtension, params};
 use tempfile::TempDir;
+
+use self::place::Place;
 
 /// How the database is laid out; another number was written by another version of the program.
 const LAYOUT: i64 = 2;
 /// The log that is written before the file is taken over into it at this length, in pages of 4 kB: seldom enough that those who wait
 /// for their answer do not wait for that.
 const LOG_PAGES: i64 = 8192;
+
+/// A clock that says less, in seconds since 1970, is not set: this program is younger.
+const SET: u64 = 1_735_689_600;
+/// Who forgets looks more often than this, in seconds; whatever is more has not been waited for.
+const LOOKS_EVERY: i64 = 2 * 24 * 60 * 60;
 
 /// Why something could not be kept or read.
 #[derive(Debug, thiserror::Error)]
@@ -24,6 +33,9 @@ pub enum Error {
     /// It was written by another version of the program.
     #[error("the file was written by another version (layout {0})")]
     Layout(i64),
+    /// The file is not in its place any more: what would be written into it could not be found again.
+    #[error("the file is not there any more")]
+    Gone,
     /// The database says why: no room on the disk, a damaged file.
     #[error("{0}")]
     Database(rusqlite::Error),
@@ -75,6 +87,8 @@ pub struct Change {
 #[derive(Debug)]
 pub struct Store {
     connection: Connection,
+    /// Where it is, and its log.
+    files: [Place; 2],
     /// Why it can only be read, and the copy that is read instead.
     read_only: Option<(Error, TempDir)>,
 }
@@ -86,7 +100,8 @@ impl Store {
     ///
     /// Another program has it open, it is damaged or of another version, or the system gives none.
     pub fn open(file: &Path) -> Result<Self, Error> {
-        let opened = Connection::open(file).map_err(Error::from).and_then(Self::of);
+        place::keep_private(file);
+        let opened = Self::at(file);
         opened.or_else(|error| match error {
             Error::Database(why) if is_of_the_disk(&why) => {
                 Self::copied(file, Error::Database(why))
@@ -108,7 +123,7 @@ impl Store {
             Ok::<_, std::io::Error>((folder, copy))
         };
         let Ok((folder, copy)) = copy() else { return Err(why) };
-        let mut store = Self::of(Connection::open(copy)?)?;
+        let mut store = Self::at(&copy)?;
         store.freeze(true)?;
         store.read_only = Some((why, folder));
         Ok(store)
@@ -120,7 +135,8 @@ impl Store {
         self.read_only.as_ref().map(|(why, _)| why)
     }
 
-    fn of(connection: Connection) -> Result<Self, Error> {
+    fn at(file: &Path) -> Result<Self, Error> {
+        let connection = Connection::open(file)?;
         connection.busy_timeout(Duration::from_millis(500))?;
         // With the lock taken once, no other program changes what this one has read.
         connection.pragma_update(None, "locking_mode", "EXCLUSIVE")?;
@@ -146,7 +162,12 @@ impl Store {
                  COMMIT;"
             ))?;
         }
-        Ok(Self { connection, read_only: None })
+        let log = PathBuf::from(format!("{}-wal", file.display()));
+        Ok(Self {
+            connection,
+            files: [Place::of(file.to_owned()), Place::of(log)],
+            read_only: None,
+        })
     }
 
     /// From now on nothing is written, or it is again; what should be kept meanwhile is refused, as on a disk that is full.
@@ -181,8 +202,13 @@ impl Store {
                 }
             }
         }
+        if self.files.iter().any(Place::is_lost) {
+            return Err(Error::Gone);
+        }
         all.commit()?;
-        Ok(())
+        // The log may have been made just now.
+        self.files.iter_mut().for_each(Place::note);
+        if self.files.iter().any(Place::is_lost) { Err(Error::Gone) } else { Ok(()) }
     }
 
     /// A table as it is kept; nothing, if there is none of that name.
@@ -210,15 +236,31 @@ impl Store {
         Ok(self.connection.query_row(count, [], |row| row.get::<_, i64>(0))? as usize)
     }
 
-    /// Forgets tables whose last change is older: of those whose game is over, and of the others. How many.
+    /// Forgets tables whose last change is so many seconds ago: of those whose game is over, and of the others. How many. Only time
+    /// counts in which the program looks here now and then: a clock that leaps, or was not set, forgets nothing.
     ///
     /// # Errors
     ///
     /// It could not be written.
-    pub fn forget(&mut self, over_before: u64, before: u64) -> Result<usize, Error> {
+    pub fn forget(&mut self, now: u64, over_after: u64, after: u64) -> Result<usize, Error> {
+        if now < SET {
+            return Ok(0);
+        }
         let all = self.connection.transaction()?;
-        let old = "at < CASE WHEN over THEN ?1 ELSE ?2 END";
-        let bounds = params![over_before as i64, before as i64];
+        all.execute_batch("CREATE TABLE IF NOT EXISTS looked (at INTEGER NOT NULL)")?;
+        let looked = "SELECT max(at) FROM looked";
+        let last: Option<i64> = all.query_row(looked, [], |row| row.get(0))?;
+        let now = now as i64;
+        let leapt = last.map_or(0, |last| (now - last - LOOKS_EVERY).max(0));
+        all.execute(
+            "UPDATE room SET at = CASE WHEN at < ?1 THEN ?2 ELSE min(at + ?3, ?2) END
+             WHERE at < ?1 OR at > ?2 OR ?3 > 0",
+            params![SET as i64, now, leapt],
+        )?;
+        all.execute("DELETE FROM looked", [])?;
+        all.execute("INSERT INTO looked (at) VALUES (?1)", [now])?;
+        let old = "at < ?1 - CASE WHEN over THEN ?2 ELSE ?3 END";
+        let bounds = params![now, over_after as i64, after as i64];
         all.execute(
             &format!("DELETE FROM line WHERE room IN (SELECT name FROM room WHERE {old})"),
             bounds,

@@ -132,17 +132,65 @@ fn where_the_file_cannot_be_written_a_copy_of_it_is_read() {
 
 #[test]
 fn old_tables_are_forgotten_with_their_lines() {
+    const NOW: u64 = 1_800_000_000;
     let dir = tempfile::tempdir().unwrap();
     let mut store = Store::open(&dir.path().join("tables.db")).unwrap();
-    put(&mut store, "over-old", 0, &["one"], 10, true);
-    put(&mut store, "over-new", 0, &["one"], 30, true);
-    put(&mut store, "idle", 0, &["one"], 10, false);
-    assert_eq!(store.forget(20, 5).unwrap(), 1);
+    put(&mut store, "over-old", 0, &["one"], NOW - 20, true);
+    put(&mut store, "over-new", 0, &["one"], NOW, true);
+    put(&mut store, "idle", 0, &["one"], NOW - 20, false);
+    assert_eq!(store.forget(NOW, 10, 25).unwrap(), 1);
     assert_eq!(store.get("over-old").unwrap(), None);
     assert!(store.get("over-new").unwrap().is_some() && store.get("idle").unwrap().is_some());
     let left: i64 =
         store.connection.query_row("SELECT count(*) FROM line", [], |row| row.get(0)).unwrap();
     assert_eq!(left, 2);
+}
+
+#[test]
+fn a_clock_that_was_not_set_or_leaps_forgets_nothing() {
+    const NOW: u64 = 1_800_000_000;
+    const DAY: u64 = 24 * 60 * 60;
+    let dir = tempfile::tempdir().unwrap();
+    let mut store = Store::open(&dir.path().join("tables.db")).unwrap();
+    let forget = |store: &mut Store, now: u64| store.forget(now, 30 * DAY, 90 * DAY).unwrap();
+    put(&mut store, "unset", 0, &["one"], 1000, false);
+    assert_eq!(forget(&mut store, 2000), 0, "nobody knows what time it is");
+    assert_eq!(forget(&mut store, NOW), 0, "it was noted before the clock was set");
+    put(&mut store, "set", 0, &["one"], NOW, true);
+    // The clock says a year later from one moment to the next.
+    assert_eq!(forget(&mut store, NOW + 365 * DAY), 0);
+    // It goes back to what is right, and what was noted meanwhile is not kept for ever.
+    put(&mut store, "later", 0, &["one"], NOW + 365 * DAY, true);
+    assert_eq!(forget(&mut store, NOW), 0);
+    for day in 1..=32 {
+        forget(&mut store, NOW + day * DAY);
+    }
+    let is = |name: &str| store.get(name).unwrap().is_some();
+    assert_eq!([is("unset"), is("set"), is("later")], [true, false, false]);
+}
+
+#[cfg(unix)]
+#[test]
+fn what_would_be_lost_is_not_kept_and_nobody_else_reads_it() {
+    use std::os::unix::fs::PermissionsExt;
+    for gone in ["tables.db", "tables.db-wal"] {
+        let dir = tempfile::tempdir().unwrap();
+        let file = dir.path().join("tables.db");
+        let mut store = Store::open(&file).unwrap();
+        put(&mut store, "a", 0, &["one"], 10, false);
+        for name in ["tables.db", "tables.db-wal"] {
+            let mode = fs::metadata(dir.path().join(name)).unwrap().permissions().mode();
+            assert_eq!(mode & 0o777, 0o600, "{name}");
+        }
+        fs::remove_file(dir.path().join(gone)).unwrap();
+        let change =
+            Change { room: "a".into(), stay: 1, lines: lines(&["two"]), ..Change::default() };
+        assert!(matches!(store.put(std::slice::from_ref(&change)), Err(Error::Gone)), "{gone}");
+        // Another file of that name is not the one that was opened.
+        fs::write(dir.path().join(gone), "").unwrap();
+        assert!(matches!(store.put(&[change]), Err(Error::Gone)), "{gone}");
+        assert_eq!(store.get("a").unwrap().unwrap().lines, ["one"]);
+    }
 }
 
 #[test]

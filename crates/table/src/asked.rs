@@ -18,6 +18,11 @@ pub enum Asked {
         /// Under which name.
         name: String,
     },
+    /// Be called by another name.
+    Name {
+        /// Which.
+        name: String,
+    },
     /// Leave a seat, or have somebody leave it.
     Leave {
         /// Which; one's own, if none is named.

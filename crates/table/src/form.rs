@@ -15,6 +15,9 @@ use crate::wrong::Wrong;
 /// Name of the file that a form writes, for people.
 pub const FILE: &str = "table.toml";
 
+/// Faults of a config that are told.
+pub const FAULTS_MAX: usize = 100;
+
 /// A config, as far as a form shows it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -150,7 +153,9 @@ impl Looked {
                     Wrong::within(fault, library)
                 }
             };
-            faults.iter().map(one).collect()
+            let mut wrong: Vec<Wrong> = faults.iter().take(FAULTS_MAX).map(one).collect();
+            wrong.extend(Wrong::more(faults.len().saturating_sub(FAULTS_MAX)));
+            wrong
         };
         let mut looked = Self { text: text.to_owned(), ..Self::default() };
         looked.form = config.as_ref().and_then(Form::of);

@@ -37,7 +37,9 @@ pub use phrase::Phrase;
 pub use played::{InPlay, Played};
 pub use policy::{Confirm, PAUSE_MAX, Policy, PolicyChange, Undo};
 pub use rest::{Rest, Unseen};
-pub use room::{Asks, GONE_MS, HERE_MS, NAMES_CHARS_MAX, PHRASE_MS, Room, Step, is_host};
+pub use room::{
+    Asks, Faces, GONE_MS, HERE_MS, NAMES_CHARS_MAX, PHRASE_MS, Restored, Room, Sight, Step, is_host,
+};
 pub use seats::Viewer;
 pub use sheets::{Line, Scored};
 pub use wrong::Wrong;

@@ -102,6 +102,38 @@ fn whoever_looks_back_sees_what_they_saw_then_and_no_more() {
 }
 
 #[test]
+fn a_table_is_looked_at_elsewhere_as_it_is_there() {
+    let mut room = begun(HANDS);
+    let mut elsewhere: Option<Room> = None;
+    for actions in [20, 21, 40] {
+        play(&mut room, actions);
+        let sight = room.sight();
+        let before = elsewhere.take();
+        let mut there = std::thread::scope(|all| {
+            // Plain data goes to another thread; an engine stays where it was made.
+            all.spawn(move || drop(sight.room(None))).join().expect("a room");
+            room.sight().room(before).expect("a room")
+        });
+        for viewer in looks(&room) {
+            let json = |what: serde_json::Result<String>| what.expect("JSON");
+            for at in [None, Some(7), Some(19)] {
+                let land =
+                    |room: &mut Room| json(serde_json::to_string(&room.land(viewer, at, "fr")));
+                assert_eq!(land(&mut there), land(&mut room));
+                let sheets =
+                    |room: &mut Room| json(serde_json::to_string(&room.sheets(viewer, at, "fr")));
+                assert_eq!(sheets(&mut there), sheets(&mut room));
+                assert_eq!(there.board(at), room.board(at));
+            }
+            let then = |room: &mut Room| json(serde_json::to_string(&room.then(viewer, 11, "en")));
+            assert_eq!(then(&mut there), then(&mut room));
+            assert_eq!(there.record(viewer), room.record(viewer));
+        }
+        elsewhere = Some(there);
+    }
+}
+
+#[test]
 fn what_was_taken_back_is_not_looked_back_at() {
     let mut room = begun(PLAIN);
     play(&mut room, 20);
@@ -276,7 +308,7 @@ fn territories_tiles_and_sheets_add_up() {
             assert!(t.now.is_some() && !t.worth.is_empty() && !t.size.is_empty(), "{t:?}");
             assert!(t.owners.is_empty() || !t.figures.is_empty(), "{t:?}");
         }
-        let shapes = room.shapes();
+        let shapes = room.faces().expect("a game").shapes();
         assert!(
             land.cells
                 .iter()
@@ -293,6 +325,11 @@ fn territories_tiles_and_sheets_add_up() {
         for one in &sheets {
             one.earned.iter().for_each(|(seat, n)| points[usize::from(*seat)] += n);
             one.bonus.iter().for_each(|(seat, n, _)| points[usize::from(*seat)] += n);
+            // Sums by rule are sums of terms: together what was earned.
+            for (seat, earned) in one.earned.iter().filter(|_| !one.terms.is_empty()) {
+                let own = one.shares.iter().filter(|share| share.1 == *seat);
+                assert_eq!(own.map(|share| share.2).sum::<i32>(), *earned, "{one:?}");
+            }
         }
         let game = room.game().expect("a game");
         assert_eq!(points.to_vec(), game.state().scores().to_vec());

@@ -108,18 +108,6 @@ impl Room {
         all
     }
 
-    /// For each tile of the game the paths around its segments.
-    #[must_use]
-    pub fn shapes(&self) -> Vec<Vec<String>> {
-        let Some(game) = &self.game else { return Vec::new() };
-        let rules = &game.rules().ruleset;
-        let kinds: Vec<_> = rules.kinds.iter().map(|kind| kind.decl.clone()).collect();
-        let of = |ty: &bastide::core::ruleset::TileType| {
-            bastide_draw::shapes(&ty.decl, &kinds, self.look())
-        };
-        rules.types.iter().map(of).collect()
-    }
-
     /// A game with the same first `n` actions, in which chance goes on otherwise.
     ///
     /// # Errors
@@ -185,6 +173,7 @@ impl Room {
             let first = game.first(0, game.seed()).ok()?;
             Past { game: first, laid: Laid::default(), drawn: None }
         };
+        past.game.call(game.names().iter().cloned());
         past.game.follow(game, n).ok()?;
         if past.drawn != Some(n) {
             let view = past.game.seen_by(Player::NONE);

@@ -3,11 +3,13 @@
 mod acts;
 mod again;
 mod bots;
+mod faces;
 mod hints;
 mod kept;
 mod lobby;
 mod present;
 mod rules;
+mod sight;
 mod talk;
 mod wish;
 
@@ -17,13 +19,15 @@ use std::sync::Arc;
 use bastide::core::ids::Player;
 use bastide::core::{Fault, Words};
 use bastide::{Config, Game, Library, Record, Rules, Seed, Setup, story};
-use bastide_draw::{Laid, Look, PLAIN, TileOptions};
+use bastide_draw::{Laid, Look, PLAIN};
 
 pub use self::bots::Step;
+pub use self::faces::Faces;
 pub use self::hints::Asks;
-pub use self::kept::is_host;
+pub use self::kept::{Restored, is_host};
 pub use self::present::{GONE_MS, HERE_MS};
 pub(crate) use self::rules::Cut;
+pub use self::sight::Sight;
 pub use self::talk::PHRASE_MS;
 pub(crate) use self::wish::{Wish, has_agreed};
 use crate::asked::{Answer, Asked};
@@ -111,7 +115,14 @@ impl Room {
         host: Key,
     ) -> bastide::Result<Self> {
         let rules = Rules::new(Setup::load(&config, &library)?)?;
-        Ok(Self::with(config, &rules, None, (library, look), sealed(host)))
+        Ok(Self::of_rules(&rules, library, look, host))
+    }
+
+    /// A table for rules that were made of a config, as [`Room::new`] makes them.
+    #[must_use]
+    pub fn of_rules(rules: &Rules, library: Arc<Library>, look: Arc<Look>, host: Key) -> Self {
+        let config = rules.setup.config.clone();
+        Self::with(config, rules, None, (library, look), sealed(host))
     }
 
     /// A table for a game that has begun; its seats are still to be taken.
@@ -185,6 +196,26 @@ impl Room {
         self.game.as_ref().map_or(&self.rules, |game| game.rules())
     }
 
+    /// The game needs no engine for a while: it gets another one when somebody asks for something.
+    pub fn cool(&mut self) {
+        self.game.iter_mut().for_each(Game::rest);
+        self.past = None;
+    }
+
+    /// Whether the game has an engine that takes memory: scripts run in it.
+    #[must_use]
+    pub fn is_heavy(&self) -> bool {
+        self.game
+            .as_ref()
+            .is_some_and(|game| game.is_awake() && !game.rules().setup.scripts.is_empty())
+    }
+
+    /// What the rules in force were made of.
+    #[must_use]
+    pub fn setup(&self) -> Arc<Setup> {
+        Arc::clone(&self.in_force().setup)
+    }
+
     /// Grows with everything that changes.
     #[must_use]
     pub fn version(&self) -> u64 {
@@ -255,6 +286,7 @@ impl Room {
     ) -> Answer {
         match asked {
             Asked::Sit { seat, name } => self.sit(viewer, seat, &name, fresh),
+            Asked::Name { name } => self.rename(viewer, &name),
             Asked::Leave { seat } => self.leave(viewer, seat),
             Asked::Bot { seat, bot } => self.set_bot(viewer, seat, &bot),
             Asked::Policy { policy } => self.set_policy(viewer, policy, fresh),
@@ -283,6 +315,7 @@ impl Room {
     /// Something changed: what was wished may come true, or lapse.
     pub(crate) fn changed(&mut self) -> Answer {
         self.version += 1;
+        self.call_by_names();
         let actions = self.actions();
         self.course += u64::from(actions < self.came_to);
         self.came_to = actions;
@@ -318,14 +351,11 @@ impl Room {
         Some(record.to_string())
     }
 
-    /// A tile of the game as an SVG document, by its number and as it is turned.
+    /// The tiles of the game, to be drawn; none before the game.
     #[must_use]
-    pub fn tile(&self, number: u16, rotation: u8) -> Option<String> {
-        let rules = &self.game.as_ref()?.rules().ruleset;
-        let kinds: Vec<_> = rules.kinds.iter().map(|kind| kind.decl.clone()).collect();
-        let tile = rules.types.get(usize::from(number))?;
-        let options = TileOptions { rotation: rotation & 3, ..TileOptions::default() };
-        Some(bastide_draw::tile(&tile.decl, &kinds, &self.look, &options))
+    pub fn faces(&self) -> Option<Faces> {
+        let game = self.game.as_ref()?;
+        Some(Faces { ruleset: Arc::clone(&game.rules().ruleset), look: Arc::clone(&self.look) })
     }
 }
 

@@ -24,6 +24,9 @@ pub struct Scored {
     pub value: i32,
     /// Points by seat.
     pub earned: Vec<(u8, i32)>,
+    /// The same points by the rules whose terms give them: rule, seat, points.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub shares: Vec<(String, u8, i32)>,
     /// Payments beside it: seat, points, rule.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub bonus: Vec<(u8, i32, String)>,
@@ -73,9 +76,25 @@ fn scored(game: &Game, n: usize, sheet: &Sheet, lang: &str) -> Scored {
         terms: story::terms::terms(game, sheet, lang).into_iter().map(line).collect(),
         value: sheet.value,
         earned: sheet.earned.iter().map(|(seat, points)| (seat.0, *points)).collect(),
+        shares: sheet.earned.iter().flat_map(|earned| shares(game, sheet, *earned)).collect(),
         bonus: bonus.map(|(seat, n, rule)| (seat.0, *n, rules.rule_name(*rule).into())).collect(),
         cells: counted(game, node, None),
     }
+}
+
+/// Points that a seat earned, by rules; what no term gives belongs to no rule.
+fn shares(game: &Game, sheet: &Sheet, (seat, earned): (Player, i32)) -> Vec<(String, u8, i32)> {
+    let rules = &game.rules().ruleset;
+    let mut shares = Vec::new();
+    let mut left = earned;
+    for (rule, points) in story::terms::shares(sheet, seat) {
+        left -= points;
+        shares.push((rules.rule_name(rule).to_owned(), seat.0, points));
+    }
+    if left != 0 {
+        shares.push((String::new(), seat.0, left));
+    }
+    shares
 }
 
 /// Points that came without a score sheet.
@@ -94,6 +113,7 @@ fn paid(game: &Game, n: usize, outcome: &Outcome, seat: Player, lang: &str) -> V
             terms: Vec::new(),
             value: points,
             earned: earned.map(|(seat, points)| (seat.0, points)).collect(),
+            shares: Vec::new(),
             bonus: Vec::new(),
             cells: Vec::new(),
         });

@@ -10,6 +10,9 @@ use serde::Serialize;
 /// Characters of a line that are shown.
 const LINE_CHARS_MAX: usize = 200;
 
+/// Characters of what is wrong with it that are shown.
+const TEXT_CHARS_MAX: usize = 1000;
+
 /// Something that is wrong in a text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Wrong {
@@ -36,19 +39,26 @@ impl Wrong {
     #[must_use]
     pub fn new(fault: &Fault, text: Option<&str>) -> Self {
         let mut wrong = Self {
-            code: fault.code.clone(),
+            code: cut(&fault.code),
             warning: fault.severity == Severity::Warning,
-            file: fault.file.clone(),
+            file: cut(&fault.file),
             line: None,
             text: None,
             at: None,
-            what: fault.what.clone(),
-            help: fault.help.clone(),
+            what: bounded(&fault.what),
+            help: fault.help.as_ref().map(bounded),
         };
         if let (Some(span), Some(text)) = (&fault.span, text) {
             wrong.place(span, text);
         }
         wrong
+    }
+
+    /// That there are more, if there are.
+    #[must_use]
+    pub fn more(many: usize) -> Option<Self> {
+        let fault = Fault::new("", format!("… and {many} more"), format!("… et {many} de plus"));
+        (many > 0).then(|| Self::new(&fault, None))
     }
 
     /// A fault in a file of a library.
@@ -80,6 +90,18 @@ impl Wrong {
     }
 }
 
+/// What a fault says may hold what somebody wrote, and that may be of any length.
+fn bounded(words: &Words) -> Words {
+    Words::new(cut(&words.en), cut(&words.fr))
+}
+
+fn cut(text: &str) -> String {
+    match text.char_indices().nth(TEXT_CHARS_MAX) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -99,6 +121,14 @@ mod tests {
             }
         }
         assert_eq!(Wrong::new(&fault(0..1), None).line, None);
+        let long = "é".repeat(5000);
+        let told = Wrong::new(&Fault::new("C0105", &*long, "court").help(&*long, ""), None);
+        assert!(told.what.en.chars().count() == 1001 && told.what.en.ends_with("é…"));
+        assert!(told.help.is_some_and(|help| help.en.len() < 3000) && told.what.fr == "court");
+        assert!(
+            Wrong::more(0).is_none()
+                && Wrong::more(7).is_some_and(|more| more.what.en.contains('7'))
+        );
         let long = "x".repeat(5000);
         assert_eq!(Wrong::new(&fault(4000..4001), Some(&long)).text, None);
     }

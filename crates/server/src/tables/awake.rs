@@ -1,9 +1,16 @@
 //! The rooms in memory, and when there is something to be done in each: whoever has thousands looks only at those whose time has come.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use super::live::Live;
+
+/// Rooms of a thread that keep engines in which scripts run, however long nobody needs them.
+const WARM: usize = 4;
+/// Other rooms keep them for so long.
+pub(super) const COOLS_AFTER: Duration = Duration::from_secs(if cfg!(test) { 1 } else { 5 });
+/// Places that a room takes whose game has such an engine.
+const HEAVY: usize = 4;
 
 /// The rooms in memory.
 #[derive(Debug)]
@@ -22,6 +29,8 @@ struct Slot {
     live: Live,
     /// When it is to be looked at, as the times have it.
     noted: Option<Instant>,
+    /// When it was handed out last.
+    used: Instant,
 }
 
 impl Slot {
@@ -38,9 +47,28 @@ impl Awake {
         Self { rooms, times, handed_out, keeps }
     }
 
-    /// How many there are.
-    pub(super) fn len(&self) -> usize {
-        self.rooms.len()
+    /// Whether there is any.
+    pub(super) fn is_any(&self) -> bool {
+        !self.rooms.is_empty()
+    }
+
+    /// How many places they take.
+    pub(super) fn weight(&self) -> usize {
+        let weight = |slot: &Slot| if slot.live.room.is_heavy() { HEAVY } else { 1 };
+        self.rooms.values().map(weight).sum()
+    }
+
+    /// Takes their engines from the rooms that nobody needs, beyond some that were needed last: engines in which scripts run take
+    /// memory.
+    pub(super) fn cool(&mut self, now: Instant) {
+        let slots = self.rooms.values_mut().filter(|slot| slot.live.room.is_heavy());
+        let mut heavy: Vec<&mut Slot> = slots.collect();
+        heavy.sort_unstable_by_key(|slot| std::cmp::Reverse(slot.used));
+        for slot in heavy.into_iter().skip(WARM) {
+            if slot.used + COOLS_AFTER <= now {
+                slot.live.room.cool();
+            }
+        }
     }
 
     pub(super) fn contains(&self, name: &str) -> bool {
@@ -63,13 +91,14 @@ impl Awake {
         if !self.handed_out.contains(name) {
             self.handed_out.insert(name.to_owned());
         }
+        slot.used = Instant::now();
         Some(&mut slot.live)
     }
 
     pub(super) fn insert(&mut self, name: &str, live: Live) {
         self.remove(name);
         self.handed_out.insert(name.to_owned());
-        self.rooms.insert(name.to_owned(), Slot { live, noted: None });
+        self.rooms.insert(name.to_owned(), Slot { live, noted: None, used: Instant::now() });
     }
 
     pub(super) fn remove(&mut self, name: &str) -> Option<Live> {

@@ -11,10 +11,11 @@ use serde::Deserialize;
 use serde_json::json;
 
 use super::door::Asker;
-use super::misread::misread;
+use super::misread::{Object, misread};
 use super::routes::Here;
 
 #[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(super) struct Typed {
     code: String,
 }
@@ -23,10 +24,10 @@ pub(super) struct Typed {
 pub(super) async fn code(
     State(here): State<Here>,
     asker: Option<Extension<Asker>>,
-    typed: Result<Json<Typed>, JsonRejection>,
+    typed: Result<Json<Object<Typed>>, JsonRejection>,
 ) -> Response {
     let Typed { code } = match typed {
-        Ok(Json(typed)) => typed,
+        Ok(Json(Object(typed))) => typed,
         Err(wrong) => return misread(&wrong),
     };
     let door = here.tables.door.clone();

@@ -1,12 +1,14 @@
 //! The door of the tables: who may come in, and how much they may ask for.
 
 mod asker;
+mod clock;
 mod codes;
 mod counts;
 mod gate;
 mod health;
 mod limits;
 
+use std::collections::BTreeSet;
 use std::convert::Infallible;
 use std::io;
 use std::net::{IpAddr, SocketAddr, TcpListener};
@@ -65,6 +67,8 @@ struct Inner {
     counts: Counts,
     counts_at: Mutex<Option<TcpListener>>,
     folder: Option<PathBuf>,
+    /// Tables that are in memory.
+    present: Mutex<BTreeSet<String>>,
     disk: Mutex<Disk>,
     /// Codes of tables, if they have any.
     codes: Option<Mutex<Codes>>,
@@ -101,6 +105,7 @@ impl Door {
             counts: Counts::new(),
             counts_at: Mutex::new(counts_at),
             folder,
+            present: Mutex::default(),
             disk: Mutex::default(),
             codes: codes.then(Mutex::default),
             closing: watch::channel(false).0,
@@ -115,12 +120,19 @@ impl Door {
     }
 
     /// A table is in memory.
-    pub(super) fn entered(&self) {
+    pub(super) fn entered(&self, room: &str) {
+        lock(&self.0.present).insert(room.to_owned());
         self.0.counts.loaded.inc();
+    }
+
+    /// Whether a table is in memory.
+    pub(super) fn has(&self, room: &str) -> bool {
+        lock(&self.0.present).contains(room)
     }
 
     /// A table has left the memory.
     pub(super) fn left(&self, room: &str) {
+        lock(&self.0.present).remove(room);
         self.limiter().left(room);
         self.no_code(room);
         self.0.counts.evicted();
@@ -279,6 +291,24 @@ impl Door {
 
     fn limiter(&self) -> MutexGuard<'_, Limiter> {
         lock(&self.0.limiter)
+    }
+
+    /// Does something for somebody, and counts how long it takes the machine.
+    pub(super) fn counted<T>(&self, asker: Option<Asker>, done: impl FnOnce() -> T) -> T {
+        let begun = clock::now();
+        let done = done();
+        if let Some(asker) = asker {
+            self.took(asker, clock::now().saturating_sub(begun));
+        }
+        done
+    }
+
+    /// What somebody asked for took the machine so long.
+    fn took(&self, asker: Asker, took: Duration) {
+        if let Asker::At(address) = asker {
+            let now = self.now();
+            self.limiter().took(address, now, took);
+        }
     }
 
     /// Whether this is the first time that a proxy asks which is not named.

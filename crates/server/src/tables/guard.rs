@@ -62,11 +62,21 @@ fn elsewhere(host: &str) -> String {
     )
 }
 
+/// Another name than that of its line, if a request says one in what it asks for: `GET http://elsewhere/ HTTP/1.1`.
+fn elsewhere_too(request: &Request, host: &str) -> Option<String> {
+    let named = request.uri().authority()?.as_str();
+    (!named.eq_ignore_ascii_case(host)).then(|| named.to_owned())
+}
+
 /// Lets pass what asks under a name of this machine, from a page of its own.
 pub(super) async fn guard(State(names): State<Names>, request: Request, next: Next) -> Response {
     let headers = request.headers();
     let host = headers.get(header::HOST).and_then(|h| h.to_str().ok()).unwrap_or("");
-    let mut answer = if !names.has(host) {
+    let mut answer = if headers.get_all(header::HOST).iter().count() > 1 {
+        StatusCode::BAD_REQUEST.into_response()
+    } else if let Some(other) = elsewhere_too(&request, host) {
+        (StatusCode::MISDIRECTED_REQUEST, elsewhere(&other)).into_response()
+    } else if !names.has(host) {
         (StatusCode::MISDIRECTED_REQUEST, elsewhere(host)).into_response()
     } else if !names.trusts(headers) {
         StatusCode::FORBIDDEN.into_response()

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use bastide::chance::{Purpose, Stream};
 
-use super::tests::{begun, get, tables, turn};
+use super::tests::{begun, get, send, tables, turn};
 
 /// What requests are made of; `{}` is a table.
 const STARTS: [&str; 23] = [
@@ -156,4 +156,73 @@ fn whatever_is_sent_the_tables_stand_and_others_are_served() {
     assert_eq!(get(&tables, "/healthz", None).0, 200);
     let after = turn(&tables, &room, &key);
     assert_eq!((&before["n"], &before["ask"]), (&after["n"], &after["ask"]));
+}
+
+/// Status and body of an answer to a `POST` with this body.
+fn told(tables: &super::Tables, path: &str, body: &str) -> (u16, serde_json::Value) {
+    let head = super::tests::head(tables, &format!("POST {path}"), None);
+    let (status, body) = send(tables, &head, body);
+    (status, serde_json::from_str(&body).unwrap_or_default())
+}
+
+#[test]
+fn a_body_is_an_object_of_which_every_name_is_known() {
+    let tables = tables(None);
+    let (room, _, _) = begun(&tables);
+    let ask = format!("/api/t/{room}/ask");
+    let fork = format!("/api/t/{room}/fork");
+    for (path, body, why) in [
+        (&*ask, r#"["start"]"#, "object"),
+        (&ask, r#"["sit", null, "Eve"]"#, "object"),
+        (&ask, r#"{"do":"start","x":1}"#, "`x`"),
+        (&ask, r#"{"do":"again","n":1}"#, "`n`"),
+        (&ask, r#"{"do":"done","n":1,"m":2}"#, "`m`"),
+        (&ask, r#"{"do":"start","do":"again"}"#, "twice"),
+        (&fork, "[3]", "object"),
+        (&fork, r#"{"n":3,"seed":1}"#, "`seed`"),
+        ("/api/t", r#"["players = 2"]"#, "object"),
+        ("/api/t", r#"{"config":"players = 2","seats":3}"#, "`seats`"),
+        ("/api/record", r#"{"record":"","m":3}"#, "`m`"),
+        ("/api/invite", r#"{"link":"","x":""}"#, "`x`"),
+        ("/api/code", r#"["ABCD"]"#, "object"),
+    ] {
+        let (status, no) = told(&tables, path, body);
+        let said = no["why"]["en"].as_str().is_some_and(|en| en.contains(why));
+        assert!(status == 422 && no["code"] == "request" && said, "{body}: {status} {no}");
+    }
+    assert_eq!(told(&tables, "/api/form", r#"{"text":"players = 2","x":1}"#).0, 422);
+}
+
+#[test]
+fn a_request_names_one_machine() {
+    let tables = tables(None);
+    let own = format!("127.0.0.1:{}", tables.port());
+    let ask = |first: &str, hosts: &str| send(&tables, &format!("{first}\r\n{hosts}"), "").0;
+    let line = format!("Host: {own}");
+    assert_eq!(ask("GET / HTTP/1.1", &line), 200);
+    assert_eq!(ask(&format!("GET http://{own}/ HTTP/1.1"), &line), 200);
+    assert_eq!(ask("GET / HTTP/1.1", &format!("{line}\r\n{line}")), 400);
+    assert_eq!(ask("GET / HTTP/1.1", &format!("{line}\r\nHost: evil.example")), 400);
+    assert_eq!(ask("GET http://evil.example/ HTTP/1.1", &line), 421);
+    assert_eq!(ask(&format!("GET http://evil.example@{own}/ HTTP/1.1"), &line), 421);
+}
+
+#[test]
+fn an_answer_is_no_longer_than_anybody_reads() {
+    let tables = tables(None);
+    let long = "x".repeat(1_700_000);
+    let many: String = (0..20_000).map(|n| format!("bad{n}\n")).collect();
+    let sets: Vec<String> = (0..20_000).map(|n| format!(r#""set-{n}:1":1"#)).collect();
+    let jcz = format!(
+        r#"{{"appVersion":"5.10.0","initialRandom":0.5,"setup":{{"sets":{{{}}},"elements":{{}},"rules":{{}}}},"players":[{{"slot":0,"name":"a"}}],"replay":[]}}"#,
+        sets.join(",")
+    );
+    for record in
+        [format!("bastide 1\n{long}\n---\n"), format!("bastide 1\n{many}---\n{many}"), jcz]
+    {
+        let body = serde_json::json!({ "record": record }).to_string();
+        let head = super::tests::head(&tables, "POST /api/record", None);
+        let (status, told) = send(&tables, &head, &body);
+        assert!(status == 422 && told.len() < 600_000, "{status} {}: {told:.200}", told.len());
+    }
 }

@@ -11,7 +11,7 @@ use qrcode::{Color, QrCode};
 use serde::{Deserialize, Serialize};
 
 use super::guard::OWN;
-use super::misread::misread;
+use super::misread::{Object, misread};
 use super::routes::Here;
 
 /// Longest link, in bytes.
@@ -19,6 +19,7 @@ const LINK_BYTES_MAX: usize = 300;
 
 /// A link as the page has it. It is sent in a body, for addresses are written down on their way, and a key may stand in it.
 #[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(super) struct Asked {
     link: String,
 }
@@ -38,16 +39,18 @@ pub(super) struct Link {
 
 pub(super) async fn invite(
     State(here): State<Here>,
-    asked: Result<Json<Asked>, JsonRejection>,
+    asked: Result<Json<Object<Asked>>, JsonRejection>,
 ) -> Response {
     let Asked { link } = match asked {
-        Ok(Json(asked)) => asked,
+        Ok(Json(Object(asked))) => asked,
         Err(wrong) => return misread(&wrong),
     };
     if link.len() > LINK_BYTES_MAX {
         return StatusCode::PAYLOAD_TOO_LARGE.into_response();
     }
-    match Link::of(&link, here.near.as_deref()) {
+    let near = here.near.clone();
+    let drawn = here.tables.aside("", move |_| Link::of(&link, near.as_deref())).await;
+    match drawn.ok().flatten() {
         Some(link) => Json(link).into_response(),
         None => StatusCode::UNPROCESSABLE_ENTITY.into_response(),
     }

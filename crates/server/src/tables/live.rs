@@ -241,8 +241,8 @@ impl Live {
     pub(super) fn goes_back(&mut self, room: Room, said: Said, begun: Instant) {
         (self.room, self.said, self.news, self.over) = (room, said, None, None);
         self.room.stall(Some(Words::new(
-            "what was done last could not be kept, and has not happened: the disk of the server may be full; it is tried again",
-            "ce qui vient d'être fait n'a pas pu être gardé et n'a pas eu lieu : le disque du serveur est peut-être plein ; un nouvel essai suit",
+            "what was done last could not be kept, and has not happened: the disk of the server may be full, or its folder of tables was deleted; it is tried again",
+            "ce qui vient d'être fait n'a pas pu être gardé et n'a pas eu lieu : le disque du serveur est peut-être plein, ou son dossier des tables supprimé ; un nouvel essai suit",
         )));
         self.stalled = Some(Instant::now() + AGAIN_AFTER);
         (self.due, self.thinking) = (None, None);

@@ -9,9 +9,8 @@ use bastide_table::{Answer, Room, Viewer};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize};
 
-use super::lost::Lost;
 use super::misread::read_cell;
-use super::routes::{FOR_EVER, Here, json_of, keys, page, typed};
+use super::routes::{FOR_EVER, Here, json_of, keys, page, shared, written};
 
 /// What is looked at, and from where.
 #[derive(Debug, Default, Deserialize)]
@@ -54,18 +53,13 @@ pub(super) fn routes() -> Router<Here> {
 type Asked = (State<Here>, Path<String>, Query<Pointed>, HeaderMap);
 
 /// Has a look at a room, if there is one and the game has come so far.
-async fn seen<T: Serialize + Send + 'static>(
+async fn seen<T: Serialize + 'static>(
     (State(here), Path(room), Query(at), headers): Asked,
     look: impl FnOnce(&mut Room, Viewer, &Pointed, &'static str) -> Option<T> + Send + 'static,
 ) -> Response {
-    let (named, keys) = (room.clone(), keys(&headers));
     let lang = here.lang(at.lang.as_deref());
-    let seen = here.tables.with(&room, move |rooms| {
-        let room = rooms.room(&named)?;
-        let viewer = room.viewer_of(&keys);
-        look(room, viewer, &at, lang).ok_or_else(|| Lost::unseen(room, viewer))
-    });
-    json_of(seen.await)
+    let look = move |room: &mut Room, viewer| look(room, viewer, &at, lang);
+    written(here.tables.document(&room, keys(&headers), look).await)
 }
 
 async fn land(
@@ -104,31 +98,28 @@ async fn sheets(
 }
 
 async fn rules(
-    state: State<Here>,
-    path: Path<String>,
-    at: Query<Pointed>,
-    head: HeaderMap,
+    State(here): State<Here>,
+    Path(room): Path<String>,
+    Query(at): Query<Pointed>,
 ) -> Response {
-    seen((state, path, at, head), |room, _, _, lang| Some(room.rules(lang))).await
+    let lang = here.lang(at.lang.as_deref());
+    let what = if lang == "fr" { "rules-fr" } else { "rules-en" };
+    written(here.tables.same(&room, what, move |room| room.rules(lang)).await)
 }
 
 async fn played(
-    state: State<Here>,
-    path: Path<String>,
-    at: Query<Pointed>,
-    head: HeaderMap,
+    State(here): State<Here>,
+    Path(room): Path<String>,
+    Query(at): Query<Pointed>,
 ) -> Response {
-    seen((state, path, at, head), |room, _, _, lang| Some(room.played(lang))).await
+    let lang = here.lang(at.lang.as_deref());
+    let what = if lang == "fr" { "played-fr" } else { "played-en" };
+    written(here.tables.same(&room, what, move |room| room.played(lang)).await)
 }
 
 /// Paths around the segments of all tiles of the game, which never change.
 async fn shapes(State(here): State<Here>, Path(room): Path<String>) -> Response {
-    let named = room.clone();
-    let drawn = here.tables.with(&room, move |rooms| Ok(rooms.room(&named)?.shapes()));
-    match drawn.await.map(|shapes| serde_json::to_string(&shapes).unwrap_or_default()) {
-        Ok(shapes) => typed("application/json", shapes, FOR_EVER),
-        Err(lost) => lost.into_response(),
-    }
+    shared("application/json", here.tables.shapes(&room).await, FOR_EVER)
 }
 
 /// Which rules forbid what somebody may have meant by a place.
@@ -138,13 +129,8 @@ async fn why(
     Query(at): Query<Pointed>,
     headers: HeaderMap,
 ) -> Response {
-    let (named, keys) = (room.clone(), keys(&headers));
-    let said = here.tables.with(&room, move |rooms| {
-        let room = rooms.room(&named)?;
-        let viewer = room.viewer_of(&keys);
-        Ok(room.why_at(viewer, at.cell, at.node, at.tile))
-    });
-    match said.await {
+    let why = move |room: &mut Room, viewer| Ok(room.why_at(viewer, at.cell, at.node, at.tile));
+    match here.tables.look(&room, keys(&headers), why).await {
         Ok(no @ Answer::No { .. }) => (StatusCode::CONFLICT, Json(no)).into_response(),
         said => json_of(said),
     }

@@ -98,8 +98,8 @@ impl IntoResponse for Lost {
             Self::Unkept => (
                 StatusCode::SERVICE_UNAVAILABLE,
                 Words::new(
-                    "this could not be kept, and has not been done: the disk of the server may be full",
-                    "l'action n'a pas pu être gardée et n'a pas eu lieu : le disque du serveur est peut-être plein",
+                    "this could not be kept, and has not been done: the disk of the server may be full, or its folder of tables was deleted",
+                    "l'action n'a pas pu être gardée et n'a pas eu lieu : le disque du serveur est peut-être plein, ou son dossier des tables supprimé",
                 ),
             ),
             Self::Ended => (

@@ -1,6 +1,7 @@
 //! Requests that cannot be read: why, in the words of whoever asks and not of the reader.
 
 use std::borrow::Cow;
+use std::fmt;
 
 use axum::Json;
 use axum::extract::Request;
@@ -10,13 +11,63 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use bastide::core::Words;
 use bastide::core::text::harmless;
-use bastide_table::Answer;
+use bastide_table::{Answer, Asked};
+use serde::de::{DeserializeOwned, Error as _, MapAccess, Visitor};
+use serde::{Deserialize, Deserializer};
+use serde_json::{Map, Value};
 
 /// What is a number in an address, and the greatest that it can be.
 const NUMBERS: [(&str, u64); 5] =
     [("after", u64::MAX), ("at", u64::MAX), ("node", 65535), ("tile", 65535), ("r", 255)];
 /// Characters of what was sent that are told.
 const TOLD_CHARS_MAX: usize = 60;
+
+/// What is read of an object, and of nothing else: a list with the same values in their order is none.
+pub(super) struct Object<T>(pub(super) T);
+
+impl<'de, T: DeserializeOwned> Deserialize<'de> for Object<T> {
+    fn deserialize<D: Deserializer<'de>>(body: D) -> Result<Self, D::Error> {
+        let object = Value::Object(body.deserialize_map(Pairs)?);
+        T::deserialize(object).map(Self).map_err(D::Error::custom)
+    }
+}
+
+/// Reads the pairs of an object, each name once.
+struct Pairs;
+
+impl<'de> Visitor<'de> for Pairs {
+    type Value = Map<String, Value>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a map")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut pairs: A) -> Result<Self::Value, A::Error> {
+        let mut object = Map::new();
+        while let Some((name, value)) = pairs.next_entry::<String, Value>()? {
+            if object.contains_key(&name) {
+                return Err(A::Error::custom(format!("duplicate field `{}`", told(&name))));
+            }
+            object.insert(name, value);
+        }
+        Ok(object)
+    }
+}
+
+/// What is asked of a table; what a table does not know is refused, beside words that stand alone too.
+pub(super) struct Asks(pub(super) Asked);
+
+impl<'de> Deserialize<'de> for Asks {
+    fn deserialize<D: Deserializer<'de>>(body: D) -> Result<Self, D::Error> {
+        let Object(object) = Object::<Map<String, Value>>::deserialize(body)?;
+        let more = object.keys().find(|name| *name != "do").cloned();
+        let asked = Asked::deserialize(Value::Object(object)).map_err(D::Error::custom)?;
+        match more.filter(|_| matches!(asked, Asked::Start | Asked::Again)) {
+            Some(name) => Err(D::Error::custom(format!("unknown field `{name}`"))),
+            None => Ok(Self(asked)),
+        }
+    }
+}
 
 /// The answer to a body that cannot be read.
 pub(super) fn misread(wrong: &JsonRejection) -> Response {
@@ -100,6 +151,12 @@ fn shape(text: &str) -> Words {
     let word = |rest: &str| rest.split('`').next().map(told).unwrap_or_default();
     if let Some(name) = after("missing field `").map(word) {
         return Words::new(format!("`{name}` is missing"), format!("il manque « {name} »"));
+    }
+    if let Some(name) = after("duplicate field `").map(word) {
+        return Words::new(
+            format!("`{name}` stands here twice"),
+            format!("« {name} » figure deux fois"),
+        );
     }
     let unknown = after("unknown field `").or_else(|| after("unknown variant `"));
     if let Some(rest) = unknown {

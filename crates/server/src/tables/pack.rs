@@ -12,6 +12,8 @@ use flate2::{Compress, Compression, Crc, FlushCompress, Status};
 
 /// Smaller answers go as they are, in bytes.
 const SMALL_BYTES: usize = 1000;
+/// Longer ones are packed where they are made, and not where everybody is answered, in bytes.
+const READY_BYTES: usize = 16 << 10;
 /// No answer is longer, in bytes: a board of all tiles that a game may have is far from it.
 const LONG_BYTES: usize = 64 << 20;
 /// What a gzip file begins with: its mark, how it is packed, no name, no time, no system (RFC 1952).
@@ -29,6 +31,16 @@ pub(super) struct Shared {
 impl Shared {
     pub(super) fn of(plain: Bytes) -> Arc<Self> {
         Arc::new(Self { plain, packed: OnceLock::new(), tightly: false })
+    }
+
+    /// Something that is packed where it was made, if it is so long that packing it takes a while.
+    pub(super) fn ready(plain: Bytes) -> Arc<Self> {
+        let is_long = plain.len() > READY_BYTES;
+        let shared = Self::of(plain);
+        if is_long {
+            shared.packed();
+        }
+        shared
     }
 
     /// Something that stays as it is.

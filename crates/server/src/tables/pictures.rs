@@ -1,6 +1,7 @@
 //! Pictures: boards, what lies over their tiles, tiles, signs of seats.
 
-use axum::body::Body;
+use std::sync::Arc;
+
 use axum::extract::{Path, Query, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -9,8 +10,8 @@ use bastide_draw::PLAIN;
 use serde::Deserialize;
 
 use super::lost::Lost;
-use super::rooms::Rooms;
-use super::routes::{FOR_EVER, Here, typed};
+use super::pack::Shared;
+use super::routes::{FOR_EVER, Here, shared};
 
 /// Of a board.
 #[derive(Deserialize)]
@@ -42,9 +43,7 @@ pub(super) async fn board(
     Query(seen): Query<Seen>,
 ) -> Response {
     // It is another one after the next action.
-    let draw =
-        |rooms: &mut Rooms, room: &str, seen: &Seen| rooms.board(room, seen.k.as_deref(), seen.at);
-    picture(drawn(&here, room, seen, draw).await.ok(), "no-store")
+    drawn(here.tables.picture(&room, seen.k, move |room| room.board(seen.at)).await, "no-store")
 }
 
 /// What lies over the tiles of a board. A page asks for each picture by its number.
@@ -53,33 +52,21 @@ pub(super) async fn over(
     Path(room): Path<String>,
     Query(seen): Query<Seen>,
 ) -> Response {
-    let draw = |rooms: &mut Rooms, room: &str, seen: &Seen| {
-        rooms.over(room, seen.k.as_deref(), seen.at, seen.worn())
+    let worn = seen.worn();
+    let over = if seen.at.is_none() && worn == PLAIN {
+        let named = room.clone();
+        here.tables.with(&room, move |rooms| rooms.over(&named, seen.k.as_deref())).await
+    } else {
+        here.tables.picture(&room, seen.k, move |room| room.over(seen.at, worn)).await
     };
-    let Ok(over) = drawn(&here, room, seen, draw).await else {
-        return StatusCode::NOT_FOUND.into_response();
-    };
-    let mut answer = pictured(over.plain.clone(), FOR_EVER);
-    // Whoever packs the answer does it once for all who ask.
-    answer.extensions_mut().insert(over);
-    answer
-}
-
-async fn drawn<T: Send + 'static>(
-    here: &Here,
-    room: String,
-    seen: Seen,
-    draw: fn(&mut Rooms, &str, &Seen) -> Result<T, Lost>,
-) -> Result<T, Lost> {
-    let named = room.clone();
-    here.tables.with(&room, move |rooms| draw(rooms, &named, &seen)).await
+    drawn(over, FOR_EVER)
 }
 
 /// The sign of a seat on its colour.
 pub(super) async fn seat(Path(seat): Path<String>) -> Response {
     let seat = seat.parse().unwrap_or(usize::MAX);
     let sign = (seat < PLAYERS_MAX).then(|| bastide_draw::seat(seat));
-    picture(sign, FOR_EVER)
+    drawn(sign.map(|svg| Shared::of(svg.into())).ok_or(Lost::None), FOR_EVER)
 }
 
 /// Of a tile.
@@ -95,17 +82,14 @@ pub(super) async fn tile(
     Path((room, number)): Path<(String, u16)>,
     Query(Turned { r }): Query<Turned>,
 ) -> Response {
-    let named = room.clone();
-    let drawn = move |rooms: &mut Rooms| rooms.room(&named)?.tile(number, r).ok_or(Lost::None);
-    picture(here.tables.with(&room, drawn).await.ok(), FOR_EVER)
+    drawn(here.tables.tile(&room, number, r).await, FOR_EVER)
 }
 
-fn picture(svg: Option<String>, kept: &'static str) -> Response {
-    svg.map_or_else(|| StatusCode::NOT_FOUND.into_response(), |svg| pictured(svg, kept))
-}
-
-fn pictured(svg: impl Into<Body>, kept: &'static str) -> Response {
-    let mut answer = typed("image/svg+xml", svg, kept);
+fn drawn(svg: Result<Arc<Shared>, Lost>, kept: &'static str) -> Response {
+    if svg.is_err() {
+        return StatusCode::NOT_FOUND.into_response();
+    }
+    let mut answer = shared("image/svg+xml", svg, kept);
     let policy = header::HeaderValue::from_static(crate::answer::PICTURE_POLICY);
     answer.headers_mut().insert(header::CONTENT_SECURITY_POLICY, policy);
     answer

@@ -10,13 +10,14 @@ use axum::{Extension, Json};
 use bastide::core::{Fault, Words};
 use bastide::record::beyond;
 use bastide::{Library, Record};
+use bastide_table::form::FAULTS_MAX;
 use bastide_table::{Answer, Wrong, form};
 use serde::Deserialize;
 
 use super::door::{MadeTable, Replay, no_place};
 use super::fresh::random;
 use super::lost::Lost;
-use super::misread::misread;
+use super::misread::{Object, misread};
 use super::rooms::{Begins, FULL};
 use super::routes::{Here, keys};
 use super::{Made, UNKEPT};
@@ -30,6 +31,7 @@ const PLAYED_WITHIN: Duration = Duration::from_secs(if cfg!(debug_assertions) { 
 pub(super) const NAME: &str = "game";
 
 #[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(super) struct Sent {
     record: String,
     /// The first actions of it alone.
@@ -40,10 +42,10 @@ pub(super) struct Sent {
 /// A table for a record: to be watched, to be gone on with.
 pub(super) async fn open(
     State(here): State<Here>,
-    sent: Result<Json<Sent>, JsonRejection>,
+    sent: Result<Json<Object<Sent>>, JsonRejection>,
 ) -> Response {
     let sent = match sent {
-        Ok(Json(sent)) => sent,
+        Ok(Json(Object(sent))) => sent,
         Err(wrong) => return misread(&wrong),
     };
     let library = here.tables.library();
@@ -57,7 +59,7 @@ pub(super) async fn open(
     };
     // A long game takes a while; the other tables go on meanwhile.
     let text = sent.record.clone();
-    let played = tokio::task::spawn_blocking(move || {
+    let played = here.tables.aside("", move |_| {
         let (_place, begun) = (place, Instant::now());
         let played = play(&sent, &library);
         door.replayed(Replay::Sent, begun.elapsed());
@@ -94,6 +96,7 @@ fn play(sent: &Sent, library: &Library) -> Result<bastide::Play, Vec<Fault>> {
 }
 
 #[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(super) struct From {
     n: usize,
 }
@@ -103,25 +106,18 @@ pub(super) async fn fork(
     State(here): State<Here>,
     Path(room): Path<String>,
     headers: HeaderMap,
-    from: Result<Json<From>, JsonRejection>,
+    from: Result<Json<Object<From>>, JsonRejection>,
 ) -> Response {
     let n = match from {
-        Ok(Json(from)) => from.n,
+        Ok(Json(Object(from))) => from.n,
         Err(wrong) => return misread(&wrong),
     };
-    let (named, keys) = (room.clone(), keys(&headers));
-    let forked = here.tables.with(&room, move |rooms| {
-        let Ok(seed) = random() else {
-            let why = Words::new("the system gives no chance", "le système ne donne pas de hasard");
-            return Ok(Err(why));
-        };
-        let room = rooms.room(&named)?;
-        let viewer = room.viewer_of(&keys);
-        let policy = room.policy();
-        let forked = room.fork(viewer, n, bastide::Seed(seed));
-        Ok(forked.map(|game| Begins::Game(Box::new(game.into_play()), Some(policy))))
-    });
-    match forked.await {
+    let Ok(seed) = random() else {
+        let why = Words::new("the system gives no chance", "le système ne donne pas de hasard");
+        return (StatusCode::CONFLICT, Json(Answer::No { code: "fault", why, rules: Vec::new() }))
+            .into_response();
+    };
+    match here.tables.forked(&room, keys(&headers), (n, seed)).await {
         Ok(Ok(begins)) => made(here.tables.begin(begins).await, NAME, ""),
         Ok(Err(why)) => {
             let no = Answer::No { code: "hidden", why, rules: Vec::new() };
@@ -150,7 +146,8 @@ pub(super) fn made(opened: Result<Made, Vec<Fault>>, file: &str, text: &str) -> 
         Err(faults) => {
             let text = |fault: &Fault| (fault.file == file).then_some(text);
             let wrong = |fault: &Fault| Wrong::new(fault, text(fault));
-            let wrong: Vec<Wrong> = faults.iter().map(wrong).collect();
+            let mut wrong: Vec<Wrong> = faults.iter().take(FAULTS_MAX).map(wrong).collect();
+            wrong.extend(Wrong::more(faults.len().saturating_sub(FAULTS_MAX)));
             (StatusCode::UNPROCESSABLE_ENTITY, Json(wrong)).into_response()
         }
     }

@@ -15,20 +15,21 @@ use std::time::{Duration, Instant};
 use bastide::core::{Action, Fault, Words};
 use bastide::game::Refused;
 use bastide::{Bot, Library, Seed};
-use bastide_table::{Answer, Asked, Asks, Key, Known, Now, Phase, Room};
+use bastide_store::Kept;
+use bastide_table::{Answer, Asked, Asks, Key, Known, Now, Phase, Restored, Room, Sight, Viewer};
 use tokio::sync::watch;
 use tracing::{info, warn};
 
 use super::Options;
-use super::awake::Awake;
+use super::awake::{Awake, COOLS_AFTER};
 use super::bots::Bots;
-use super::door::Replay;
 use super::fresh::{fresh, random};
 use super::live::Live;
 use super::lost::Lost;
 use super::pack::Shared;
 use super::said::Said;
 use super::shelf::Shelf;
+use super::turns::{Turns, Whose};
 
 pub(super) use self::begins::{Begins, FULL};
 
@@ -38,6 +39,9 @@ const LONG: Duration = Duration::from_secs(60);
 const AT_ONCE: usize = 256;
 /// Nothing more is begun after so long before what was done is kept and answered.
 const SOON: Duration = Duration::from_millis(10);
+
+/// Something to be done with the rooms, and on whose turn.
+pub(super) type Sent = (Whose, Work);
 
 /// Something to be done with the rooms.
 pub(super) type Work = Box<dyn FnOnce(&mut Rooms) -> Done + Send>;
@@ -64,7 +68,7 @@ pub(super) struct Rooms {
     /// Which of the threads this is.
     thread: usize,
     /// All of them, as long as anybody can ask.
-    threads: Weak<[Sender<Work>]>,
+    threads: Weak<[Sender<Sent>]>,
     /// Times of the rooms are counted from here.
     begun: Instant,
     live: Awake,
@@ -78,7 +82,7 @@ impl Rooms {
     /// The rooms of one of these threads.
     pub(super) fn new(
         (options, shelf, bots): (Arc<Options>, Shelf, Bots),
-        (thread, threads): (usize, Weak<[Sender<Work>]>),
+        (thread, threads): (usize, Weak<[Sender<Sent>]>),
     ) -> Self {
         Self {
             library: Arc::clone(&options.library),
@@ -94,24 +98,27 @@ impl Rooms {
         }
     }
 
-    /// Works until nobody is left who could ask.
-    pub(super) fn run(mut self, asked: &Receiver<Work>) {
+    /// Works until nobody is left who could ask. Those who ask take turns.
+    pub(super) fn run(mut self, asked: &Receiver<Sent>) {
+        let (mut turns, mut cools) = (Turns::default(), Instant::now());
         loop {
             let now = Instant::now();
-            let wait = self.live.next().map_or(LONG, |due| due.saturating_duration_since(now));
-            let begun = match asked.recv_timeout(wait) {
-                Ok(work) => {
-                    let begun = Instant::now();
-                    self.take(work);
-                    begun
-                }
-                Err(RecvTimeoutError::Timeout) => Instant::now(),
-                Err(RecvTimeoutError::Disconnected) => return,
-            };
-            while self.done.len() < AT_ONCE
-                && begun.elapsed() < SOON
-                && let Ok(work) = asked.try_recv()
-            {
+            if cools <= now {
+                self.live.cool(now);
+                cools = now + COOLS_AFTER;
+            }
+            let due = self.live.next().into_iter().chain(self.live.is_any().then_some(cools)).min();
+            let wait = due.map_or(LONG, |due| due.saturating_duration_since(now));
+            let wait = if turns.is_empty() { wait } else { Duration::ZERO };
+            match asked.recv_timeout(wait) {
+                Ok((whose, work)) => turns.push(whose, work),
+                Err(RecvTimeoutError::Disconnected) if turns.is_empty() => return,
+                Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => {}
+            }
+            let begun = Instant::now();
+            while self.done.len() < AT_ONCE && (self.done.is_empty() || begun.elapsed() < SOON) {
+                asked.try_iter().for_each(|(whose, work)| turns.push(whose, work));
+                let Some((_, work)) = turns.pop(|_| true) else { break };
                 self.take(work);
             }
             self.advance();
@@ -148,19 +155,21 @@ impl Rooms {
     fn think(&self, room: String, question: u64, bot: Bot, asks: Asks) {
         let (thread, threads) = (self.thread, Weak::clone(&self.threads));
         let door = self.options.door.clone();
-        self.bots.think(asks.rules().clone(), move |engine| {
+        self.bots.think(Whose::Room(room.clone()), asks.rules().clone(), move |engine| {
             let begun = Instant::now();
             let chosen = engine.map(|engine| asks.choose(engine, bot));
             door.bot(begun.elapsed());
             let Some(threads) = threads.upgrade() else { return };
             // If the thread has ended, nobody plays there any more.
-            let _ = threads[thread].send(Box::new(move |rooms| {
+            let whose = Whose::Room(room.clone());
+            let work: Work = Box::new(move |rooms| {
                 if let Some(live) = rooms.live.get_mut(&room) {
                     live.chosen(rooms.begun, question, &asks, chosen);
                     rooms.touched.insert(room.clone());
                 }
                 Done { room, answer: Box::new(|_| ()) }
-            }));
+            });
+            let _ = threads[thread].send((whose, work));
         });
     }
 
@@ -212,29 +221,36 @@ impl Rooms {
         let folder = self.options.records.as_ref().filter(|_| !self.shelf.keeps());
         let file = file.or_else(|| Some(folder?.join(format!("{name}.bastide"))));
         self.live.insert(name, Live::new(room, said, file, self.begun));
-        self.options.door.entered();
+        self.options.door.entered(name);
     }
 
-    /// A room by its name, taken from the shelf if it is not in memory.
+    /// A room by its name. One that is not in memory is taken from the shelf before anybody asks for it: [`Rooms::back`].
     fn find(&mut self, name: &str) -> Result<&mut Live, Lost> {
-        if !self.live.contains(name) {
-            let begun = Instant::now();
-            match self.shelf.find(name, &self.library, &self.options.look) {
-                Ok(Some((room, said))) => {
-                    self.options.door.replayed(Replay::Kept, begun.elapsed());
-                    self.make_place().map_err(Lost::shut)?;
-                    self.take_in(name, room, said, None);
-                    info!(target: "bastide::table", room = name, "goes on");
-                }
-                Ok(None) => return Err(Lost::None),
-                Err(faults) => {
-                    let why = faults.first().map(ToString::to_string).unwrap_or_default();
-                    warn!(target: "bastide::table", room = name, why, "cannot go on");
-                    return Err(Lost::shut(faults));
-                }
-            }
-        }
         self.live.get_mut(name).ok_or(Lost::None)
+    }
+
+    /// Whether a room is in memory.
+    pub(super) fn has(&self, name: &str) -> bool {
+        self.live.contains(name)
+    }
+
+    /// A room, without having it counted as needed.
+    #[cfg(test)]
+    pub(super) fn peek(&self, name: &str) -> Option<&Room> {
+        self.live.iter().find(|one| one.0 == name).map(|one| &one.1.room)
+    }
+
+    /// A room is in memory again, as the shelf had it.
+    pub(super) fn back(&mut self, name: &str, kept: Restored, lines: Kept) -> Result<(), Lost> {
+        if self.live.contains(name) {
+            return Ok(());
+        }
+        let found = self.shelf.room(kept, lines, &self.library, &self.options.look);
+        let (room, said) = found.map_err(Lost::shut)?;
+        self.make_place().map_err(Lost::shut)?;
+        self.take_in(name, room, said, None);
+        info!(target: "bastide::table", room = name, "goes on");
+        Ok(())
     }
 
     /// A room of which somebody with these keys asks something.
@@ -302,35 +318,19 @@ impl Rooms {
         Ok(now)
     }
 
-    /// The board of a room, now or after so many actions, for whoever says the word for its pictures.
-    pub(super) fn board(
-        &mut self,
-        name: &str,
-        word: Option<&str>,
-        at: Option<usize>,
-    ) -> Result<String, Lost> {
-        self.pictured(name, word)?.room.board(at).ok_or(Lost::None)
+    /// What lies over the tiles of a room and stands on them now, for somebody who says the word for its pictures.
+    pub(super) fn over(&mut self, name: &str, word: Option<&str>) -> Result<Arc<Shared>, Lost> {
+        self.pictured(name, word)?.over().ok_or(Lost::None)
     }
 
-    /// What lies over its tiles and stands on them.
-    pub(super) fn over(
-        &mut self,
-        name: &str,
-        word: Option<&str>,
-        at: Option<usize>,
-        worn: [usize; 2],
-    ) -> Result<Arc<Shared>, Lost> {
-        let live = self.pictured(name, word)?;
-        let over = if at.is_none() && worn == bastide_draw::PLAIN {
-            live.over()
-        } else {
-            live.room.over(at, worn).map(|svg| Shared::of(svg.into()))
-        };
-        over.ok_or(Lost::None)
+    /// A room to be looked at elsewhere, and who looks.
+    pub(super) fn sight(&mut self, name: &str, keys: &[Key]) -> Result<(Sight, Viewer), Lost> {
+        let room = self.room(name)?;
+        Ok((room.sight(), room.viewer_of(keys)))
     }
 
     /// The room whose pictures are asked for.
-    fn pictured(&mut self, name: &str, word: Option<&str>) -> Result<&mut Live, Lost> {
+    pub(super) fn pictured(&mut self, name: &str, word: Option<&str>) -> Result<&mut Live, Lost> {
         let live = self.find(name)?;
         if live.room.may_see(word) { Ok(live) } else { Err(Lost::None) }
     }
@@ -368,31 +368,26 @@ impl Rooms {
     pub(super) fn wants_hint(
         &mut self,
         name: &str,
-        (keys, at): (&[Key], Option<usize>),
+        keys: &[Key],
     ) -> Result<Result<Asks, Answer>, Lost> {
         let room = &mut self.asked(name, keys)?.room;
-        Ok(room.wants_hint(room.viewer_of(keys), at))
+        Ok(room.wants_hint(room.viewer_of(keys), None))
     }
 
     /// The hint that was wanted.
     pub(super) fn hint(
         &mut self,
         name: &str,
-        (keys, at): (&[Key], Option<usize>),
+        keys: &[Key],
         asks: &Asks,
         advice: Result<Vec<(Action, f64)>, Refused>,
     ) -> Result<Answer, Lost> {
         let room = self.room(name)?;
-        Ok(room.hint(room.viewer_of(keys), at, asks, advice))
+        Ok(room.hint(room.viewer_of(keys), None, asks, advice))
     }
 
     /// A room by its name.
     pub(super) fn room(&mut self, name: &str) -> Result<&mut Room, Lost> {
         Ok(&mut self.find(name)?.room)
-    }
-
-    /// The record of a table that cannot go on, for its host.
-    pub(super) fn kept_record(&self, name: &str, keys: &[Key]) -> Option<String> {
-        self.shelf.record(name, Some(keys)).ok().flatten()
     }
 }

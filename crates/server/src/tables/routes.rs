@@ -12,8 +12,8 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Extension, Json, Router};
 use bastide::Config;
-use bastide_table::form::{self, Form, Looked, Offers};
-use bastide_table::{Answer, Asked, Key, Known, Phrase};
+use bastide_table::form::{self, Form, Looked};
+use bastide_table::{Answer, Asked, Key, Known, Phrase, Room};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
@@ -22,10 +22,9 @@ use super::door::{self, Asker, MadeTable};
 use super::guard::{Names, guard};
 use super::invite::invite;
 use super::lost::Lost;
-use super::misread::{misread, plainly};
+use super::misread::{Asks, Object, misread, plainly};
 use super::pack::Shared;
 use super::pictures::{board, over, seat, tile};
-use super::rooms::Begins;
 use super::{Tables, looks, pack, parts, records};
 
 /// Whoever waits for a change is answered after so long at the latest.
@@ -155,17 +154,14 @@ async fn now(
     Query(look): Query<Look>,
     headers: HeaderMap,
 ) -> Response {
-    let (named, keys) = (room.clone(), keys(&headers));
+    let keys = keys(&headers);
     let (lang, known) = (look.lang(&here), look.known());
     if let Some(n) = look.at {
-        let then = here.tables.with(&room, move |rooms| {
-            let room = rooms.room(&named)?;
-            let viewer = room.viewer_of(&keys);
-            room.then(viewer, n, lang).ok_or_else(|| Lost::unseen(room, viewer))
-        });
-        return json_of(then.await);
+        let then =
+            here.tables.document(&room, keys, move |room, viewer| room.then(viewer, n, lang));
+        return written(then.await);
     }
-    let asking = keys.clone();
+    let (named, asking) = (room.clone(), keys.clone());
     let changes = here.tables.with(&room, move |rooms| rooms.changes(&named, &asking)).await;
     let mut changes = match changes {
         Ok(changes) => changes,
@@ -185,16 +181,32 @@ pub(super) fn json_of<T: Serialize>(given: Result<T, Lost>) -> Response {
     given.map_or_else(IntoResponse::into_response, |given| Json(given).into_response())
 }
 
+/// A document that was written beside the tables.
+pub(super) fn written(given: Result<Arc<Shared>, Lost>) -> Response {
+    shared("application/json", given, "no-store")
+}
+
+pub(super) fn shared(kind: &str, given: Result<Arc<Shared>, Lost>, kept: &'static str) -> Response {
+    let given = match given {
+        Ok(given) => given,
+        Err(lost) => return lost.into_response(),
+    };
+    let mut answer = typed(kind, given.plain.clone(), kept);
+    // Whoever packs the answer finds it packed.
+    answer.extensions_mut().insert(given);
+    answer
+}
+
 /// Does something at a table.
 async fn ask(
     State(here): State<Here>,
     Path(room): Path<String>,
     asker: Option<Extension<Asker>>,
     headers: HeaderMap,
-    asked: Result<Json<Asked>, JsonRejection>,
+    asked: Result<Json<Asks>, JsonRejection>,
 ) -> Response {
     let asked = match asked {
-        Ok(Json(asked)) => asked,
+        Ok(Json(Asks(asked))) => asked,
         Err(wrong) => return misread(&wrong),
     };
     let (door, keys) = (here.tables.door.clone(), keys(&headers));
@@ -238,20 +250,21 @@ async fn answered(here: Here, room: String, keys: Vec<Key>, asked: Asked) -> Res
 }
 
 #[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 struct New {
     config: String,
 }
 
 /// A new table.
-async fn make(State(here): State<Here>, new: Result<Json<New>, JsonRejection>) -> Response {
+async fn make(State(here): State<Here>, new: Result<Json<Object<New>>, JsonRejection>) -> Response {
     let config = match new {
-        Ok(Json(new)) => new.config,
+        Ok(Json(Object(new))) => new.config,
         Err(wrong) => return misread(&wrong),
     };
     let text = config.clone();
     let config = Config::parse(form::FILE, &config);
     let opened = match config.and_then(|config| form::served(&config).map(|()| config)) {
-        Ok(config) => here.tables.begin(Begins::Config(Box::new(config))).await,
+        Ok(config) => here.tables.begin_with(config).await,
         Err(faults) => Err(faults),
     };
     records::made(opened, form::FILE, &text)
@@ -259,8 +272,8 @@ async fn make(State(here): State<Here>, new: Result<Json<New>, JsonRejection>) -
 
 /// What a form says, or a file that somebody wrote in its place.
 #[derive(Deserialize)]
-#[serde(untagged)]
-enum Asks {
+#[serde(untagged, deny_unknown_fields)]
+enum Drawn {
     Form {
         form: Form,
         #[serde(default)]
@@ -274,30 +287,22 @@ enum Asks {
 }
 
 /// A config, as a form and as a file, and what it amounts to.
-async fn looked(State(here): State<Here>, asks: Result<Json<Asks>, JsonRejection>) -> Response {
+async fn looked(
+    State(here): State<Here>,
+    asks: Result<Json<Object<Drawn>>, JsonRejection>,
+) -> Response {
     let (text, rules) = match asks {
-        Ok(Json(Asks::Form { form, rules })) => (form.text(), rules),
-        Ok(Json(Asks::Text { text, rules })) => (text, rules),
+        Ok(Json(Object(Drawn::Form { form, rules }))) => (form.text(), rules),
+        Ok(Json(Object(Drawn::Text { text, rules }))) => (text, rules),
         Err(wrong) => return misread(&wrong),
     };
     let library = here.tables.library();
-    aside(move || Looked::at(&text, &library, rules)).await
+    json_of(here.tables.aside("", move |_| Looked::at(&text, &library, rules)).await)
 }
 
 /// What can be chosen for a table.
 async fn library(State(here): State<Here>, Query(look): Query<Look>) -> Response {
-    let (lang, library) = (look.lang(&here), here.tables.library());
-    aside(move || Offers::of(&library, lang)).await
-}
-
-/// Something that belongs to no table is looked at, while everything else goes on.
-async fn aside<T: Serialize + Send + 'static>(
-    look: impl FnOnce() -> T + Send + 'static,
-) -> Response {
-    match tokio::task::spawn_blocking(look).await {
-        Ok(seen) => Json(seen).into_response(),
-        Err(_) => Lost::Ended.into_response(),
-    }
+    written(here.tables.offers(look.lang(&here)).await)
 }
 
 /// What can be said at a table, in both languages.
@@ -313,19 +318,19 @@ async fn record(
     Path(room): Path<String>,
     headers: HeaderMap,
 ) -> Response {
-    let (named, keys) = (room.clone(), keys(&headers));
-    let record = here.tables.with(&room, move |rooms| {
-        let found = rooms.room(&named).map(|room| {
-            let viewer = room.viewer_of(&keys);
-            room.record(viewer).ok_or_else(|| Lost::unseen(room, viewer))
-        });
-        match found {
-            // What cannot go on is not lost.
-            Err(Lost::Shut(why)) => rooms.kept_record(&named, &keys).ok_or(Lost::Shut(why)),
-            found => found?,
+    let keys = keys(&headers);
+    let whole =
+        |room: &mut Room, viewer| room.record(viewer).ok_or_else(|| Lost::unseen(room, viewer));
+    let record = match here.tables.look(&room, keys.clone(), whole).await {
+        // What cannot go on is not lost.
+        Err(Lost::Shut(why)) => {
+            let (shelf, named) = (here.tables.shelf.clone(), room.clone());
+            let kept = move |_: &mut _| shelf.record(&named, Some(&keys)).ok().flatten();
+            here.tables.aside(&room, kept).await.and_then(|kept| kept.ok_or(Lost::Shut(why)))
         }
-    });
-    match record.await {
+        record => record,
+    };
+    match record {
         Ok(text) => typed("text/plain", text, "no-store"),
         Err(lost) => lost.into_response(),
     }

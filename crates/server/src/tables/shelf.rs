@@ -8,7 +8,7 @@ use bastide::Library;
 use bastide::core::{Fault, Words};
 use bastide_draw::Look;
 use bastide_store::{Change, Error, Kept, Store};
-use bastide_table::{Key, Room, is_host};
+use bastide_table::{Key, Restored, Room, is_host};
 use tracing::warn;
 
 use super::door::Door;
@@ -53,9 +53,10 @@ impl Shelf {
 
     /// Forgets what is old. What cannot be forgotten now is the next time.
     pub(super) fn forget(&self, keep: Keep) {
-        let before = |days: u32| now().as_secs().saturating_sub(u64::from(days) * DAY);
+        let seconds = |days: u32| u64::from(days) * DAY;
+        let (over, idle) = (seconds(keep.finished_days), seconds(keep.idle_days));
         if let Some(mut store) = self.store()
-            && let Err(error) = store.forget(before(keep.finished_days), before(keep.idle_days))
+            && let Err(error) = store.forget(now().as_secs(), over, idle)
         {
             warn!(target: "bastide::table", %error, "nothing forgotten");
         }
@@ -120,16 +121,44 @@ impl Shelf {
         library: &Arc<Library>,
         look: &Arc<Look>,
     ) -> Result<Option<(Room, Said)>, Vec<Fault>> {
+        let read = self.read(name, library)?;
+        read.map(|(restored, kept)| self.room(restored, kept, library, look)).transpose()
+    }
+
+    /// A table as it was kept, played again: what takes long of finding it, and can be done by any thread.
+    ///
+    /// # Errors
+    ///
+    /// As [`Shelf::find`].
+    pub(super) fn read(
+        &self,
+        name: &str,
+        library: &Library,
+    ) -> Result<Option<(Restored, Kept)>, Vec<Fault>> {
         let Some(kept) = self.kept(name)? else { return Ok(None) };
         let begun = kept.lines.iter().any(|line| line == HEAD_END);
         let record = begun.then(|| kept.lines.join("\n") + "\n");
+        Ok(Some((Restored::read(&kept.about, record.as_deref(), library)?, kept)))
+    }
+
+    /// The table of what was read.
+    ///
+    /// # Errors
+    ///
+    /// Its scripts do not load, or the system gives no chance.
+    pub(super) fn room(
+        &self,
+        restored: Restored,
+        kept: Kept,
+        library: &Arc<Library>,
+        look: &Arc<Look>,
+    ) -> Result<(Room, Said), Vec<Fault>> {
         // Versions go on from a number that no page has seen.
         let version = now().as_millis().try_into().unwrap_or(u64::MAX);
         let (library, look) = (Arc::clone(library), Arc::clone(look));
-        let first = (version, fresh()?);
-        let room = Room::restored(&kept.about, record.as_deref(), first, library, look)?;
+        let room = Room::restored(restored, (version, fresh()?), library, look)?;
         let said = Said::of(&room, kept);
-        Ok(Some((room, said)))
+        Ok((room, said))
     }
 
     /// The record of a table, whether it can go on or not: for whoever shows its host's key, or owns the folder.
@@ -180,6 +209,7 @@ fn why(error: &Error) -> Words {
             "it was written by another version of the program",
             "il a été écrit par une autre version du programme",
         ),
+        Error::Gone => Words::new("it was deleted", "il a été supprimé"),
         Error::Database(error) => Words::new(error.to_string(), error.to_string()),
     }
 }

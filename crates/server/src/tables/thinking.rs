@@ -18,7 +18,7 @@ fn busy(tables: &Tables, room: &str) -> Sender<()> {
         move |given| drop(give.send(given)),
     );
     let rules = rules.recv().expect("an answer").expect("a room").expect("a game");
-    tables.bots.think(rules, move |_| {
+    tables.bots.think(Whose::Room("busy".to_owned()), rules, move |_| {
         let _ = kept.recv();
     });
     keep

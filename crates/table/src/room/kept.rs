@@ -5,7 +5,8 @@ use std::sync::Arc;
 use bastide::bots::Bot;
 use bastide::core::Fault;
 use bastide::core::ids::Player;
-use bastide::{Config, Library, Record, Rules, Setup};
+use bastide::game::Play;
+use bastide::{Config, Game, Library, Record, Rules, Setup};
 use bastide_draw::Look;
 use serde::{Deserialize, Serialize};
 
@@ -46,8 +47,41 @@ struct Sits {
     ready: bool,
 }
 
+/// A table as it was kept, played again up to where it was: plain data, which goes to the thread of the table.
+#[derive(Debug)]
+pub struct Restored {
+    about: About,
+    keys: (Seal, Seal),
+    rules: Rules,
+    config: Config,
+    play: Option<Play>,
+}
+
+impl Restored {
+    /// Reads what was kept, with the record of its game if that had begun.
+    ///
+    /// # Errors
+    ///
+    /// What was kept is damaged; the rules have changed so that the record does not play.
+    pub fn read(about: &str, record: Option<&str>, library: &Library) -> Result<Self, Vec<Fault>> {
+        let about: About = serde_json::from_str(about).map_err(|e| damaged(&e.to_string()))?;
+        let keys = Seal::read(&about.host).zip(Seal::read(&about.invite));
+        let keys = keys.ok_or_else(|| damaged("keys"))?;
+        let (rules, config, mut play) = if let Some(text) = record {
+            let record = Record::parse("table", text)?;
+            let game = record.replay(library).map_err(|broken| broken.faults())?;
+            (game.rules().clone(), game.rules().setup.config.clone(), Some(game.into_play()))
+        } else {
+            let config = Config::parse("table", about.config.as_deref().unwrap_or_default())?;
+            (Rules::new(Setup::load(&config, library)?)?, config, None)
+        };
+        play.iter_mut().for_each(Play::lean);
+        Ok(Self { about, keys, rules, config, play })
+    }
+}
+
 impl Room {
-    /// The table besides its record, as a text that [`Room::restored`] reads.
+    /// The table besides its record, as a text that [`Restored::read`] reads.
     #[must_use]
     pub fn about(&self) -> String {
         let sits = |seat: &Seat| Sits {
@@ -71,34 +105,21 @@ impl Room {
         serde_json::to_string(&about).unwrap_or_default()
     }
 
-    /// A table as it was kept, with the record of its game if that had begun. Its version begins at the given one, so that pages
-    /// that have waited meanwhile see another one; so does the word for pictures.
+    /// A table as it was kept. Its version begins at the given one, so that pages that have waited meanwhile see another one; so
+    /// does the word for pictures.
     ///
     /// # Errors
     ///
-    /// What was kept is damaged; the rules have changed so that the record does not play.
+    /// What was kept is damaged; scripts do not load.
     pub fn restored(
-        about: &str,
-        record: Option<&str>,
+        restored: Restored,
         (version, pictures): (u64, Key),
         library: Arc<Library>,
         look: Arc<Look>,
     ) -> Result<Self, Vec<Fault>> {
-        let about: About = serde_json::from_str(about).map_err(|e| damaged(&e.to_string()))?;
-        let (Some(host), Some(invite)) = (Seal::read(&about.host), Seal::read(&about.invite))
-        else {
-            return Err(damaged("keys"));
-        };
-        let (rules, config, game) = if let Some(text) = record {
-            let record = Record::parse("table", text)?;
-            let game = record.replay(&library).map_err(|broken| broken.faults())?;
-            (game.rules().clone(), game.rules().setup.config.clone(), Some(game))
-        } else {
-            let config = Config::parse("table", about.config.as_deref().unwrap_or_default())?;
-            let setup = Setup::load(&config, &library)?;
-            (Rules::new(setup)?, config, None)
-        };
-        let mut room = Self::with(config, &rules, game, (library, look), (host, invite));
+        let Restored { about, keys, rules, config, play } = restored;
+        let game = play.map(Game::of).transpose()?;
+        let mut room = Self::with(config, &rules, game, (library, look), keys);
         if room.seats.len() != about.seats.len() {
             return Err(damaged("seats"));
         }
@@ -115,6 +136,7 @@ impl Room {
         let done = |(seat, word)| (Player(seat), word, Answer::Done { version });
         room.answers = about.done.into_iter().map(done).collect();
         (room.version, room.course) = (version, version);
+        room.call_by_names();
         Ok(room)
     }
 }

@@ -3,6 +3,7 @@
 use bastide::core::Words;
 use bastide::{Bot, Game, PlayerSeat, Rules, Seed, Setup};
 
+use super::wish::looks_on;
 use super::{Answer, Room};
 use crate::key::Key;
 use crate::now::Phase;
@@ -35,8 +36,8 @@ impl Room {
         else {
             return Answer::no("seat", "this seat is taken", "cette place est prise");
         };
-        // The names of a game that has begun stand in its record.
-        if self.game.is_none() {
+        // Whoever takes a seat of a game that has begun, and says no name, is called as whoever sat there.
+        if self.game.is_none() || !name.trim().is_empty() {
             match seats::name(name, &self.seats, at) {
                 Ok(name) => self.seats[at].name = name,
                 Err(why) => return Answer::No { code: "seat", why, rules: Vec::new() },
@@ -47,6 +48,33 @@ impl Room {
         seat.ready = false;
         self.changed();
         Answer::Sat { seat: at, key: key.to_string() }
+    }
+
+    pub(super) fn rename(&mut self, viewer: Viewer, name: &str) -> Answer {
+        let at = viewer.seat.index();
+        let Some(before) = self.seats.get(at).map(|seat| seat.name.clone()) else {
+            return looks_on();
+        };
+        let name = match seats::name(name, &self.seats, at) {
+            Ok(name) => name,
+            Err(why) => return Answer::No { code: "seat", why, rules: Vec::new() },
+        };
+        if self.game.is_some() && name != before {
+            self.note(Words::new(
+                format!("{before} is called {name} from now on."),
+                format!("{before} s'appelle désormais {name}."),
+            ));
+        }
+        self.seats[at].name = name;
+        self.changed()
+    }
+
+    /// The game calls people as the table does; its record keeps the names with which it began.
+    pub(crate) fn call_by_names(&mut self) {
+        let Some(game) = &mut self.game else { return };
+        if game.names().iter().zip(&self.seats).any(|(name, seat)| *name != seat.name) {
+            game.call(self.seats.iter().map(|seat| seat.name.clone()));
+        }
     }
 
     pub(super) fn leave(&mut self, viewer: Viewer, seat: Option<usize>) -> Answer {
@@ -172,7 +200,7 @@ impl Room {
         };
         config.players = self.seats.iter().map(seat).collect();
         let setup = Setup::load(&config, &self.library)?;
-        Ok(Game::new(Rules::new(setup)?, config.seed.unwrap_or(seed))?)
+        Ok(Game::new(Rules::new(setup)?.lean(), config.seed.unwrap_or(seed))?)
     }
 }
 

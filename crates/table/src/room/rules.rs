@@ -35,7 +35,7 @@ impl Room {
         let config = self.game.as_ref().map_or(&self.config, |game| &game.rules().setup.config);
         let rules = Setup::load(config, library)
             .map_err(bastide::Error::from)
-            .and_then(|setup| Ok(Rules::new(setup)?));
+            .and_then(|setup| Ok(Rules::new(setup)?.lean()));
         let rules = match rules {
             Ok(rules) => rules,
             Err(error) => return self.faulty(&error.faults(), library),

@@ -224,7 +224,7 @@ pub(super) fn not_here() -> Answer {
     Answer::no("policy", "this is not done at this table", "cela ne se fait pas à cette table")
 }
 
-fn looks_on() -> Answer {
+pub(super) fn looks_on() -> Answer {
     Answer::no("key", "you look on: take a seat first", "vous regardez : prenez d'abord une place")
 }
 

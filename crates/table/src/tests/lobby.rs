@@ -34,7 +34,8 @@ fn a_seat_says_that_it_is_ready_and_nothing_waits_for_it() {
     ask(&mut room, ana, Asked::Ready { yes: true });
     assert!(ready(&mut room));
     let (library, look) = (Arc::clone(&room.library), Arc::clone(&room.look));
-    let again = Room::restored(&room.about(), None, (9, Key::new(9)), library, look);
+    let kept = Restored::read(&room.about(), None, &library).expect("it is read");
+    let again = Room::restored(kept, (9, Key::new(9)), library, look);
     assert!(ready(&mut again.expect("it goes on")));
     ask(&mut room, ana, Asked::Ready { yes: false });
     assert!(!ready(&mut room));

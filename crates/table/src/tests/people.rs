@@ -70,10 +70,50 @@ fn a_table_with_somebody_called_as_another_seat_goes_on_after_the_program_ended(
     let record = room.game().expect("a game").record().to_string();
     let (library, look) = (Arc::clone(&room.library), Arc::clone(&room.look));
     let kept = (room.about(), Some(record.as_str()));
-    let again = Room::restored(&kept.0, kept.1, (9, Key::new(9)), library, look);
+    let kept = Restored::read(&kept.0, kept.1, &library).expect("it is read");
+    let again = Room::restored(kept, (9, Key::new(9)), library, look);
     let again = again.expect("it goes on");
     assert_eq!(n(&again), n(&room));
     assert_eq!(again.seats[1].name, "1");
+}
+
+#[test]
+fn whoever_takes_a_seat_of_a_game_has_a_name_of_their_own() {
+    let mut room = room(PLAIN);
+    let ana = sit(&mut room, 0, "Ana");
+    let bot = Asked::Bot { seat: 1, bot: "greedy".to_owned() };
+    done(&ask(&mut room, HOST, bot));
+    done(&ask(&mut room, HOST, Asked::Start));
+    settle(&mut room);
+    let sit_as = |name: &str| Asked::Sit { seat: Some(1), name: name.to_owned() };
+    assert_eq!(code(&ask(&mut room, HOST.invitation(), sit_as("Ana"))), "seat");
+    let viewer = room.viewer(Some(HOST.invitation()));
+    let sat = room.ask(viewer, sit_as("Eve"), Seed(7), || Key::new(50));
+    assert!(matches!(sat, Answer::Sat { seat: 1, .. }), "{sat:?}");
+    let names = |room: &Room| room.game().expect("a game").names().to_vec();
+    assert_eq!(
+        (&*seat(&mut room, 1).name, names(&room)),
+        ("Eve", vec!["Ana".into(), "Eve".into()])
+    );
+    // A name is set later too, by whoever has it; the record keeps those with which the game began.
+    let name = |name: &str| Asked::Name { name: name.to_owned() };
+    for (wrong, why) in [("Ana", "seat"), ("", "seat"), ("A\u{fe0f}na", "seat")] {
+        assert_eq!(code(&ask(&mut room, Key::new(50), name(wrong))), why, "{wrong:?}");
+    }
+    assert_eq!(code(&ask(&mut room, HOST, name("Zoé"))), "key", "the host has no seat");
+    done(&ask(&mut room, Key::new(50), name("Zoé")));
+    assert_eq!(names(&room), ["Ana", "Zoé"]);
+    let notes = room.now(Viewer::WATCHER, "fr").notes;
+    assert!(notes.iter().any(|(_, said)| said == "Eve s'appelle désormais Zoé."), "{notes:?}");
+    let record = room.game().expect("a game").record().to_string();
+    assert!(record.contains("player 1 Ana") && !record.contains("Zoé"), "{record}");
+    let (library, look) = (Arc::clone(&room.library), Arc::clone(&room.look));
+    let kept = Restored::read(&room.about(), Some(&record), &library).expect("it is read");
+    let again = Room::restored(kept, (9, Key::new(9)), library, look).expect("it goes on");
+    assert_eq!((names(&again), n(&again)), (names(&room), n(&room)));
+    let n = n(&room);
+    let then = room.then(room.viewer(Some(ana)), n, "en").expect("then");
+    assert_eq!(then.seats[1].name, "Zoé");
 }
 
 #[test]

@@ -8,7 +8,9 @@ use axum::extract::connect_info::Connected;
 use axum::http::{HeaderMap, HeaderName, header};
 use axum::serve::IncomingStream;
 
+use super::limits::whole;
 use crate::listen::Few;
+use crate::tables::turns::Whose;
 
 /// What proxies say of whom they ask for.
 const FORWARDED: [HeaderName; 3] = [
@@ -95,7 +97,31 @@ pub(in super::super) enum Asker {
     At(IpAddr),
 }
 
+tokio::task_local! {
+    /// Who asks for what is done just now.
+    static ASKS: Asker;
+}
+
 impl Asker {
+    /// What is done until an answer is there is done for this one.
+    pub(in super::super) async fn answers<T>(self, answer: impl Future<Output = T>) -> T {
+        ASKS.scope(self, answer).await
+    }
+
+    /// Who asks for what is done just now, if anybody does.
+    pub(in super::super) fn now() -> Option<Self> {
+        ASKS.try_with(|asker| *asker).ok()
+    }
+
+    /// On whose turn something is done about a table: an address has one turn for all tables, as everybody else has theirs. At this
+    /// machine everybody has the same address, and each table its turn.
+    pub(in super::super) fn turn(asker: Option<Self>, room: &str) -> Whose {
+        match asker {
+            Some(Self::At(address)) => Whose::At(whole(address)),
+            Some(Self::Here) | None => Whose::Room(room.to_owned()),
+        }
+    }
+
     /// Who asks with these lines in the head of a request. Only a proxy is believed, and of what it says only the last address that
     /// is no proxy's: what stands before it anybody can have written.
     pub(super) fn of(peer: IpAddr, headers: &HeaderMap, proxies: &[Network]) -> Self {

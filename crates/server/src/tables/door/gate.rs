@@ -1,6 +1,8 @@
 //! What every request passes: on whose account it goes, and whether that has anything left.
 
 use std::net::{IpAddr, Ipv4Addr};
+use std::pin::Pin;
+use std::task::{Context, Poll};
 use std::time::Duration;
 
 use axum::Json;
@@ -13,7 +15,7 @@ use bastide_table::Answer;
 use tracing::{debug, warn};
 
 use super::limits::{Limits, Much, No};
-use super::{Asker, Door, Held, Peer};
+use super::{Asker, Door, Held, Peer, clock};
 
 /// The name of a table that was made, beside an answer.
 #[derive(Clone, Debug)]
@@ -42,7 +44,34 @@ pub(in super::super) async fn gate(
         }
     }
     request.extensions_mut().insert(asker);
-    next.run(request).await
+    let answer = Box::pin(asker.answers(next.run(request)));
+    Counted { answer, door, asker, took: Duration::ZERO }.await
+}
+
+/// An answer of which it is counted how long the thread that answers everybody works at it.
+struct Counted<F> {
+    answer: Pin<Box<F>>,
+    door: Door,
+    asker: Asker,
+    took: Duration,
+}
+
+impl<F: Future> Future for Counted<F> {
+    type Output = F::Output;
+
+    fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<F::Output> {
+        let begun = clock::now();
+        let answer = self.answer.as_mut().poll(cx);
+        self.took += clock::now().saturating_sub(begun);
+        answer
+    }
+}
+
+impl<F> Drop for Counted<F> {
+    fn drop(&mut self) {
+        // Whoever goes away before the answer has had the work all the same.
+        self.door.took(self.asker, self.took);
+    }
 }
 
 /// Lets pass who may make another table, and notes the one that was made.

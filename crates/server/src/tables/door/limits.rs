@@ -8,6 +8,8 @@ use std::time::Duration;
 pub(super) const ADDRESSES_MAX: usize = 10_000;
 /// Accounts that say nothing any more are looked for once in so long at most.
 const SWEEP_EVERY: Duration = Duration::from_secs(1);
+/// A request counts once for each part of so long that it takes the machine: what is dear is asked for less often.
+pub(super) const REQUEST_TAKES: Duration = Duration::from_millis(4);
 /// So many seconds' requests may come at once: a page with all its parts, for a whole club.
 const AT_ONCE_SECONDS: u32 = 10;
 const HOUR: Duration = Duration::from_secs(3600);
@@ -26,7 +28,8 @@ pub struct Limits {
     pub new_tables: u32,
     /// Tables made by an address that are in memory at a time.
     pub open_tables: u32,
-    /// Requests of an address in a second; ten times as many may come at once.
+    /// Requests of an address in a second; ten times as many may come at once. A request that takes the machine longer than others
+    /// counts several times.
     pub requests: u32,
     /// Requests of an address that wait for a change at a time.
     pub waiting: u32,
@@ -124,6 +127,12 @@ impl Often {
         }
     }
 
+    /// So many times more, which were done whether all of them were allowed or not.
+    fn more(&mut self, now: Duration, times: u32, many: u32, within: Duration) {
+        let share = within.checked_div(many).unwrap_or(within);
+        self.whole = self.whole.max(now) + share.saturating_mul(times);
+    }
+
     /// It has not been done after all.
     fn back(&mut self, many: u32, within: Duration) {
         self.whole = self.whole.saturating_sub(within.checked_div(many).unwrap_or(within));
@@ -182,6 +191,17 @@ impl Limiter {
         let within = Duration::from_secs(AT_ONCE_SECONDS.into());
         let again = self.known(from, now).1.requests.again(now, many, within);
         again.map_err(|wait| (Much::Requests, wait))
+    }
+
+    /// A request of an address took the machine so long: it counts as often as it takes longer than a request does.
+    pub(super) fn took(&mut self, from: IpAddr, now: Duration, took: Duration) {
+        let times = took.as_micros() / REQUEST_TAKES.as_micros();
+        let times = u32::try_from(times).unwrap_or(u32::MAX);
+        if times > 0 {
+            let many = self.limits.requests.saturating_mul(AT_ONCE_SECONDS);
+            let within = Duration::from_secs(AT_ONCE_SECONDS.into());
+            self.known(from, now).1.requests.more(now, times, many, within);
+        }
     }
 
     /// Whether an address may make a table now. Say [`Limiter::made`] or [`Limiter::not_made`] afterwards.
@@ -278,7 +298,7 @@ impl Limiter {
 }
 
 /// The part of an address that whoever has it cannot choose: all of IPv4, half of IPv6.
-fn whole(address: IpAddr) -> IpAddr {
+pub(super) fn whole(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(six) => {
             let [a, b, c, d, ..] = six.segments();

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use bastide::core::Fault;
-use bastide::{Config, Game};
+use bastide::{Game, Rules};
 use bastide_table::{Key, PAUSE_MAX, Phase, Policy, Room};
 use tracing::info;
 
@@ -17,8 +17,8 @@ pub(in crate::tables) const FULL: &str = "F0038";
 
 /// What a table begins with.
 pub(in crate::tables) enum Begins {
-    /// A config, whose seats are still to be taken.
-    Config(Box<Config>),
+    /// The rules of a config, whose seats are still to be taken.
+    Rules(Box<Rules>),
     /// A game that has begun, kept from here on; at a table that is kept as another one, or as is usual.
     Game(Box<bastide::Play>, Option<Policy>),
     /// A game whose record goes on in its file.
@@ -35,14 +35,14 @@ impl Rooms {
         self.make_place()?;
         let (host, pictures) = (fresh()?, fresh()?);
         let (library, look) = (self.library.clone(), self.options.look.clone());
-        let of = |play| {
+        let of = |mut play: bastide::Play| {
+            play.lean();
             Ok::<_, Vec<Fault>>(Room::of(Game::of(play)?, library.clone(), look.clone(), host))
         };
         let mut policy = self.policy();
         let (room, file) = match begins {
-            Begins::Config(config) => {
-                let room = Room::new(*config, library.clone(), look.clone(), host);
-                (room.map_err(|error| error.faults())?, None)
+            Begins::Rules(rules) => {
+                (Room::of_rules(&rules, library.clone(), look.clone(), host), None)
             }
             Begins::Game(play, as_there) => {
                 policy = as_there.unwrap_or(policy);
@@ -74,9 +74,13 @@ impl Rooms {
     pub(super) fn make_place(&mut self) -> Result<(), Vec<Fault>> {
         let tables = self.options.door.limits().tables as usize;
         let places = tables.div_ceil(self.options.threads.max(1)).max(1);
-        if self.live.len() < places {
-            return Ok(());
+        while self.live.weight() >= places {
+            self.one_goes(tables)?;
         }
+        Ok(())
+    }
+
+    fn one_goes(&mut self, tables: usize) -> Result<(), Vec<Fault>> {
         let keeps = self.shelf.keeps();
         let may_go = |name: &String, live: &Live| {
             let watched = live.changed.receiver_count() > 0 || self.touched.contains(name);
