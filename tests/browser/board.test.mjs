@@ -185,6 +185,25 @@ test("options of a place are chosen by keys", { timeout: 120_000 }, async () => 
   await page.keyboard.press("2");
   await page.locator(".log > li").first().getByText(/large meeple/).waitFor();
   assert.match(wanted, /large meeple/);
+  // Whoever has chosen goes on with the next tile: arrows hold it over the cells where it fits, and Enter places it.
+  const mine = async () => {
+    const done = page.getByRole("button", { name: "End the turn" });
+    while (!(await page.locator("svg rect.cell").count())) {
+      if (await done.isEnabled({ timeout: 50 }).catch(() => false)) await page.keyboard.press("e");
+      await page.waitForTimeout(50);
+    }
+  };
+  await mine();
+  const tiles = await page.locator("svg image").count();
+  await page.keyboard.press("ArrowRight");
+  await page.locator("svg .ghost").waitFor();
+  assert.equal(await page.locator("svg .cursor").count(), 0);
+  const held = () => page.locator("svg .ghost").getAttribute("transform");
+  const first = await held();
+  for (const way of ["ArrowLeft", "ArrowUp", "ArrowDown"]) if (await held() === first) await page.keyboard.press(way);
+  assert.notEqual(await held(), first);
+  await page.keyboard.press("Enter");
+  await page.waitForFunction((n) => document.querySelectorAll("svg image").length >= n && !document.querySelector("svg .ghost"), tiles);
 });
 
 test("the board is read and played without its picture", { timeout: 180_000 }, async () => {

@@ -451,3 +451,26 @@ test("who is awaited and gone is stood in for if most agree, until they are here
   await guests[1].goto(address);
   await seat(dan).getByText(/stands in/).waitFor({ state: "detached", timeout: 5000 });
 });
+
+test("whoever takes the seat of a bot says a name, and another one later", { timeout: 60_000 }, async () => {
+  const host = await people.person(DESK);
+  await alone(host, program.url);
+  const link = await host.evaluate(() => {
+    const kept = Object.values(localStorage).map((text) => { try { return JSON.parse(text); } catch { return {}; } });
+    return kept.find((one) => one?.host && one?.invite)?.invite ?? null;
+  });
+  const friend = await people.person(PHONE);
+  await friend.goto(`${host.url().split("#")[0]}#sit=${link}`);
+  const take = friend.getByRole("button", { name: /Take this seat: B/ });
+  await take.waitFor();
+  assert.ok(await take.isDisabled(), "a name is asked for");
+  await friend.getByLabel("Your name").fill("Eve");
+  await take.click();
+  const seat = (page) => page.locator("ol.seats > li").nth(1);
+  for (const page of [host, friend]) await seat(page).getByText("Eve", { exact: true }).waitFor();
+  await friend.getByText("Seats and devices").click();
+  await friend.getByLabel("Your name").fill("Zoé");
+  await friend.getByRole("button", { name: "Change the name" }).click();
+  for (const page of [host, friend]) await seat(page).getByText("Zoé", { exact: true }).waitFor();
+  assert.deepEqual(await violations(friend), []);
+});

@@ -39,6 +39,48 @@ export function Lobby(props) {
   ];
 }
 
+/** Somebody who has a seat is called otherwise from now on. */
+class Name extends Component {
+  render() {
+    const { state, does, say, at } = /** @type {any} */ (this.props);
+    const wanted = this.state.name ?? state.now.seats[at].name;
+    const name = (/** @type {Event} */ event) => {
+      event.preventDefault();
+      does.set({ name: wanted });
+      does.ask({ do: "name", name: wanted }, state.keys.seats[at]);
+      this.setState({ name: null });
+    };
+    return h("form", { class: "buttons", onSubmit: name }, h(Called, { say, value: wanted, onName: (/** @type {string} */ name) => this.setState({ name }) }),
+      h("button", { type: "submit", disabled: !wanted.trim() }, say.rename));
+  }
+}
+
+/** Where somebody says their name. @param {any} props */
+function Called({ say, value, onName }) {
+  return h("label", {}, say.yourName + " ", h("input", { value, maxLength: 24, onInput: (/** @type {any} */ e) => onName(e.target.value) }));
+}
+
+/** A seat of a game that has begun can be taken by who was invited: under their name, and not under that of a bot. */
+export class TakeSeat extends Component {
+  render() {
+    const { state, does, say } = /** @type {any} */ (this.props);
+    const { now } = state;
+    if (!now.invited || now.you !== undefined) return null;
+    const free = now.seats.map((/** @type {any} */ seat, /** @type {number} */ at) => ({ seat, at })).filter((/** @type {any} */ { seat }) => isVacant(seat))
+      .filter((/** @type {any} */ { at }, /** @type {number} */ _, /** @type {any[]} */ all) => at === state.keys.at || !all.some((one) => one.at === state.keys.at));
+    const name = this.state.name ?? state.settings.name;
+    // Whoever comes back is called as before, unless they say otherwise.
+    const take = (/** @type {any} */ seat, /** @type {number} */ at) => {
+      if (name.trim()) does.set({ name });
+      does.lobby({ do: "sit", seat: at, name: name.trim() ? name : seat.name });
+    };
+    return h("section", { class: "buttons" }, state.keys.host || now.phase === "over" || free.some((/** @type {any} */ { seat }) => seat.free) ? null : h("p", { class: "soft" }, say.lostSeat),
+      free.length ? h(Called, { say, value: name, onName: (/** @type {string} */ name) => this.setState({ name }) }) : null,
+      free.map((/** @type {any} */ { seat, at }) => h("button", { key: at, type: "button", disabled: !!seat.bot && !name.trim(), onClick: () => take(seat, at) },
+        sign(at), `${say.takeSeat}: ${seat.name}`)));
+  }
+}
+
 class Sit extends Component {
   render() {
     const { does, say, at, name } = /** @type {any} */ (this.props);
@@ -49,8 +91,7 @@ class Sit extends Component {
       does.lobby({ do: "sit", seat: at, name: wanted });
     };
     return h("form", { class: "buttons", onSubmit: sit },
-      h("label", {}, say.yourName + " ", h("input", { value: wanted, maxLength: 24, onInput: (/** @type {any} */ e) => this.setState({ name: e.target.value }) })),
-      h("button", { type: "submit" }, say.sit));
+      h(Called, { say, value: wanted, onName: (/** @type {string} */ name) => this.setState({ name }) }), h("button", { type: "submit" }, say.sit));
   }
 }
 
@@ -89,6 +130,7 @@ export function Places(props) {
   const invite = keys.invite ?? now.invite;
   const others = keys.host ? now.seats.map((/** @type {any} */ seat, /** @type {number} */ at) => ({ seat, at })).filter((/** @type {any} */ one) => !own.includes(one.at)) : [];
   const body = () => [
+    own.map((at) => h(Name, { ...props, key: "name" + at, at })),
     own.map((at) => h(Link, { key: "own" + at, say, text: `${base()}#seat=${at}.${keys.seats[at]}`, help: `${now.seats[at].name}${say.colon}${say.myLink}` })),
     keys.host ? h(Link, { key: "host", say, text: `${base()}#host=${keys.host}${invite ? "&sit=" + invite : ""}`, help: say.hostLink }) : null,
     others.map((/** @type {any} */ { seat, at }) => h("div", { key: at }, isVacant(seat)

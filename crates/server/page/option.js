@@ -37,21 +37,29 @@ export function chooseHere({ state, does }, n) {
 export class Here extends Component {
   /** @type {any} */
   element = null;
+  /** Something was chosen. */
+  acts = false;
 
   componentDidMount() {
     this.lay();
+    /** Where keys went before. @type {any} */
+    this.before = document.activeElement;
     this.element.querySelector("button, input").focus({ preventScroll: true });
   }
 
   componentDidUpdate() {
     this.lay();
+    this.acts ||= this.props.state.busy;
   }
 
-  /** Whoever chose by keys goes on where they were: on the board. A button that was pressed may have lost the focus already. */
+  /** Whoever closes it is on the board. Whoever chose goes on where they were, so that arrows move the next tile, and not a cursor
+   * that nobody asked for. A button that was pressed may have lost the focus already. */
   componentWillUnmount() {
     const board = this.element.parentElement.querySelector(".explorer");
-    const on = document.activeElement;
-    if (on === document.body || this.element.contains(on)) board.focus({ preventScroll: true });
+    const on = /** @type {any} */ (document.activeElement);
+    if (on !== document.body && !this.element.contains(on)) return;
+    if (this.acts && this.before !== board) on.blur();
+    else board.focus({ preventScroll: true });
   }
 
   /** Lays the box below the place, or above it if there is no room, and wholly on the board. */

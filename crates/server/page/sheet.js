@@ -6,7 +6,7 @@ import { sign } from "./colours.js";
 
 const CITED = /\[([a-z0-9-]+(?:\.[a-z0-9-]+)+)\]/;
 
-/** Points of every seat by the rule that gives them: that of the first term, or that which is cited; the rest under "".
+/** Points of every seat by the rules that give them: those of the terms, or that which is cited; the rest under "".
  * @param {any[]} sheets @param {number} seats @returns {Map<string, number[]>} */
 export function sums(sheets, seats) {
   /** @type {Map<string, number[]>} */
@@ -17,7 +17,8 @@ export function sums(sheets, seats) {
     rows.set(rule, row);
   };
   for (const one of sheets) {
-    for (const [seat, points] of one.earned) add(one.terms?.[0]?.rule ?? CITED.exec(one.about)?.[1] ?? "", seat, points);
+    for (const [rule, seat, points] of one.shares ?? []) add(rule, seat, points);
+    if (!one.shares) for (const [seat, points] of one.earned) add(CITED.exec(one.about)?.[1] ?? "", seat, points);
     for (const [seat, points, rule] of one.bonus ?? []) add(rule, seat, points);
   }
   return rows;

@@ -4,7 +4,7 @@ import { h } from "./vendor/preact.js";
 import { numbered } from "./explorer.js";
 import { Command } from "./command.js";
 import { Option } from "./option.js";
-import { Places } from "./lobby.js";
+import { Places, TakeSeat } from "./lobby.js";
 import { Log } from "./log.js";
 import { Rules } from "./rules.js";
 import { Rest } from "./rest.js";
@@ -12,7 +12,7 @@ import { Regions } from "./regions.js";
 import { Replay } from "./replay.js";
 import { Sheet } from "./sheet.js";
 import { Colour, sign } from "./colours.js";
-import { Away, People, Policies, isVacant, sits } from "./people.js";
+import { Away, People, Policies, sits } from "./people.js";
 import { awaited } from "./sync.js";
 
 /** Parts of a seat that are read at once. */
@@ -61,16 +61,6 @@ function Choose(props) {
   if (now.phase === "over") return h("section", {}, h(Record, props));
   if (now.ask?.yours) return h("section", { "aria-labelledby": "h-options" }, h(Options, props));
   return now.ask?.held === undefined ? h(TakeSeat, props) : null;
-}
-
-/** A free seat of a game that has begun can be taken by who was invited. @param {any} props */
-function TakeSeat({ state, does, say }) {
-  const { now } = state;
-  if (!now.invited || now.you !== undefined) return null;
-  const free = now.seats.map((/** @type {any} */ seat, /** @type {number} */ at) => ({ seat, at })).filter((/** @type {any} */ { seat }) => isVacant(seat))
-    .filter((/** @type {any} */ { at }, /** @type {number} */ _, /** @type {any[]} */ all) => at === state.keys.at || !all.some((one) => one.at === state.keys.at));
-  return h("section", { class: "buttons" }, state.keys.host || now.phase === "over" || free.some((/** @type {any} */ { seat }) => seat.free) ? null : h("p", { class: "soft" }, say.lostSeat), free.map((/** @type {any} */ { seat, at }) => h("button", { type: "button", onClick: () => does.lobby({ do: "sit", seat: at, name: seat.name }) },
-    sign(at), `${say.takeSeat}: ${seat.name}`)));
 }
 
 /** All options as buttons, by what is done. While a place of the board is open, numbers choose there and stand only there. @param {any} props */
