@@ -1,8 +1,10 @@
 -- The Cathars, the Siege, the Besiegers: cities under siege.
 local siege = ...
 
--- scoring.points of a besieged city: each of its units gives 1 point less.
+-- scoring.points of a besieged city: each of its units gives 1 point less, unless the city is of those whose units give but 1.
 function siege.city(game, claim, score)
+  local halved = game:option_of("base", "two-tile-city") == "one-per-tile"
+  if claim.complete and claim.feature.tiles == 2 and halved then return end
   score:per("siege.city", "*", -1)
 end
 
