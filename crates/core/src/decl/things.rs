@@ -37,7 +37,7 @@ pub enum Lies {
 pub enum Claimable {
     /// The core offers it on the placed tile.
     Yes,
-    /// Never.
+    /// Never; a figure that claims nothing may stand there.
     #[default]
     No,
     /// Only through an offer that names the kind.

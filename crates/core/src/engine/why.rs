@@ -2,6 +2,7 @@
 
 use crate::choice::{Action, Choice};
 use crate::condition::{At, Thing};
+use crate::decl::Claimable;
 use crate::engine::ask::{asked, refuses_deploy, refuses_place};
 use crate::engine::{Engine, HookError};
 use crate::game::Game;
@@ -145,7 +146,8 @@ impl Engine {
                 out.rules.push(rules.restriction(r));
             }
         }
-        if rules.kinds[kind.index()].decl.claim == crate::decl::Claimable::No {
+        let claim = rules.kinds[kind.index()].decl.claim;
+        if claim == Claimable::No && rules.figures[figure.index()].decl.claims {
             out.rules.push(rules.restriction(Restriction::Kind));
         }
         let elsewhere = st.tile_of(node).0 != st.placed;

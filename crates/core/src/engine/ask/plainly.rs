@@ -57,10 +57,15 @@ pub(super) fn deployments(rules: &Ruleset, st: &State, actor: Player, have: u32)
     for (i, node) in here.iter().enumerate() {
         let again = here[..i].iter().any(|other| st.root(*other) == st.root(*node));
         let claim = rules.kinds[st.kind(*node).index()].decl.claim;
-        if again || claim != decl::Claimable::Yes {
+        let offers = |k: &u8| match claim {
+            decl::Claimable::Yes => true,
+            decl::Claimable::No => !rules.figures[usize::from(*k)].decl.claims,
+            decl::Claimable::Offered => false,
+        };
+        if again {
             continue;
         }
-        let kinds = (0..rules.figures.len() as u8).filter(|k| have >> k & 1 != 0);
+        let kinds = (0..rules.figures.len() as u8).filter(|k| have >> k & 1 != 0 && offers(k));
         for kind in kinds.map(FigureKindId) {
             if refuses_deploy(rules, st, actor, kind, *node, &Waived::default()).is_none() {
                 out.push(Choice::deploy(kind, *node));

@@ -2,6 +2,7 @@
 
 use super::super::{FIT_ROW, Kind, SEG_NONE, Side, TileType, TypeSegment};
 use super::Builder;
+use crate::bytes::set_bits;
 use crate::decl;
 use crate::ids::{PileId, TileTypeId};
 use crate::limits::{SEGMENTS_PER_TILE_MAX, TILE_TYPES_MAX, TILES_MAX};
@@ -96,7 +97,14 @@ impl Builder<'_> {
             for (f, stands) in r.hot.stands.iter_mut().enumerate() {
                 *stands |= u64::from(k.takes >> f & 1) << i;
             }
-            r.hot.offers[i] = if k.decl.claim == decl::Claimable::Yes { k.takes } else { 0 };
+            r.hot.offers[i] = match k.decl.claim {
+                decl::Claimable::Yes => k.takes,
+                // Who claims nothing may stand where nobody claims.
+                decl::Claimable::No => set_bits(k.takes)
+                    .filter(|f| !r.figures[usize::from(*f)].decl.claims)
+                    .fold(0, |kinds, f| kinds | 1 << f),
+                decl::Claimable::Offered => 0,
+            };
             r.hot.completes |= (k.decl.completes as u64) << i;
         }
         let occupied = r.is_lifted(crate::ruleset::Restriction::Occupied);
