@@ -86,11 +86,12 @@ impl Ruleset {
         (t, c) == (tile, cell) && self.types.get(tile.index()).is_some_and(is_alike)
     }
 
-    /// Whether a tile turned in two ways shows the same on every side.
+    /// Whether a tile turned in two ways shows the same on every side, and nothing on it looks somewhere.
     #[must_use]
     pub fn turns_alike(&self, tile: TileTypeId, a: u8, b: u8) -> bool {
         let turned = |r: u8| self.fitting.sides.get(4 * tile.index() + usize::from(r & 3));
-        turned(a) == turned(b)
+        let looks = |r: u8| self.types.get(tile.index()).map(|ty| ty.alike[usize::from(r & 3)]);
+        turned(a) == turned(b) && looks(a) == looks(b)
     }
 
     /// A tile type by full id or by one of its aliases.
