@@ -11,7 +11,7 @@ use crate::hooks::{Event, Hook};
 use crate::ids::{
     Corner, FigureId, NeutralId, PileId, Player, RuleId, SegmentId, TileId, TileTypeId, VerbId,
 };
-use crate::ruleset::{Call, Ruleset, Verb};
+use crate::ruleset::{Call, Restriction, Ruleset, Verb};
 use crate::score::{Claim, Returns};
 use crate::state::{FigurePlace, NONE, State};
 use crate::step::{self, Header};
@@ -108,11 +108,19 @@ impl Host {
             }
             Some(Action::Pass) => {
                 let rule = self.leave_step(rules, st, header, choice, None, sink)?;
-                if header.code() == step::PLACE && st.drawn != NONE {
-                    self.let_go(rules, st, PileId::OUT, rule, sink)?;
+                let declined = header.code() == step::PLACE && st.drawn != NONE;
+                if declined {
+                    let law = rules.restriction(Restriction::Unplaceable);
+                    self.let_go(rules, st, PileId::OUT, law, sink)?;
                 }
                 let mut effect = Effect::Passed { player: actor, step: header.code() };
-                self.emit(rules, st, sink, &mut effect, rule)
+                self.emit(rules, st, sink, &mut effect, rule)?;
+                if declined {
+                    // A tile that fits with help alone goes aside as one that fits nowhere, and another is drawn.
+                    st.push_frame(step::PLACE, actor, &[])?;
+                    st.push_frame(step::DRAW, Player::CHANCE, &[0])?;
+                }
+                Ok(())
             }
             Some(Action::Invoke { verb, target }) => {
                 self.invoke(rules, st, header, choice, (verb, target), sink)
