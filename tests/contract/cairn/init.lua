@@ -44,6 +44,7 @@ function m.seen(game, slot, out)
   local n = 0
   for _, corner in ipairs(game:corners()) do n += #corner:figures("stone") end
   if #game:figures { kind = "stone", corner = { tiles = 4 } } ~= n then error("every stone is on a corner") end
-  if #game:figures { kind = "stone" } ~= 0 then error("nobody asked for corners") end
+  if #game:figures { kind = "stone" } ~= n then error("stones are on the board") end
+  if #game:figures { kind = "stone", feature = true } ~= 0 then error("no stone is in a feature") end
   out:pay(game.turn, n, "cairn.seen")
 end

@@ -209,7 +209,8 @@ impl At<'_> {
                 until(mates.map(Thing::Figure), f);
             }
             (Many::Figures, Thing::Player(p)) => {
-                until(st.standing().filter(|f| st.owner(*f) == p).map(Thing::Figure), f);
+                let all = st.standing().chain(game.cornered(u32::MAX));
+                until(all.filter(|f| st.owner(*f) == p).map(Thing::Figure), f);
             }
             (Many::Held, Thing::Player(p)) => {
                 let held = |f: &FigureId| st.figure_place(*f) == Place::Held(p);
@@ -279,7 +280,8 @@ impl At<'_> {
             Subject::Tile => until(st.lying().map(|(t, _)| Thing::Tile(t)), f),
             Subject::Figure => {
                 let of_kind = |f: &FigureId| is(st.figures[f.index()].kind);
-                until(st.standing().filter(of_kind).map(Thing::Figure), f);
+                let all = st.standing().filter(of_kind).chain(self.game.cornered(kinds as u32));
+                until(all.map(Thing::Figure), f);
             }
             Subject::Neutral => {
                 let all = (0..st.neutrals.len() as u8).map(NeutralId);

@@ -85,13 +85,13 @@ impl Asked<'_> {
         self.at.of(&self.query.such, thing)
     }
 
-    /// Whether a figure is such: one on a segment, unless the condition asks who holds it, or for its corner.
+    /// Whether a figure is such: one on the board, unless the condition asks who holds it, or for its corner.
     #[inline]
     #[must_use]
     pub fn takes_figure(&self, figure: FigureId) -> bool {
         let place = self.at.game().state.figure_place(figure);
         let there = match self.query.standing {
-            Standing::OnBoard => matches!(place, Place::Segment(_)),
+            Standing::OnBoard => self.at.game().is_on_board(figure),
             Standing::Held => matches!(place, Place::Held(_)),
             Standing::Either => !matches!(place, Place::Supply | Place::Box),
         };

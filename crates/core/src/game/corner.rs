@@ -86,6 +86,23 @@ impl<'a> Game<'a> {
         (f.place == FigurePlace::Corner).then_some(Corner(f.at))
     }
 
+    /// Whether a figure stands on a segment, or on a corner, if that is where its kind belongs.
+    #[inline]
+    pub(crate) fn is_on_board(&self, figure: FigureId) -> bool {
+        let f = self.state.figures[figure.index()];
+        let belongs = self.rules.hot.cornered >> (f.kind & 31) & 1 != 0;
+        f.place == FigurePlace::Segment || belongs && f.place == FigurePlace::Corner
+    }
+
+    /// Of some figure kinds (bits), the figures that stand on corners where they belong, in canonical order.
+    pub(crate) fn cornered(self, kinds: u32) -> impl Iterator<Item = FigureId> + use<'a> {
+        let kinds = kinds & self.rules.hot.cornered;
+        let all = if kinds == 0 { &[][..] } else { &self.state.figures[..] };
+        let there =
+            move |f: &FigureData| f.place == FigurePlace::Corner && kinds >> (f.kind & 31) & 1 != 0;
+        all.iter().zip(0..).filter(move |(f, _)| there(f)).map(|(_, i)| FigureId(i))
+    }
+
     /// Figures on the board, at its corners, or held, in canonical order.
     pub fn figures_anywhere(self) -> impl Iterator<Item = FigureId> + use<'a> {
         let state = self.state;

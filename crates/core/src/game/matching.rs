@@ -105,7 +105,7 @@ impl<'a> Game<'a> {
     pub(crate) fn is_among(&self, w: &Where, figure: FigureId) -> bool {
         let place = self.state.figures[figure.index()].place;
         match w.scan.standing {
-            Standing::OnBoard => place == FigurePlace::Segment,
+            Standing::OnBoard => self.is_on_board(figure),
             Standing::Held => place == FigurePlace::Held,
             Standing::Either => !matches!(place, FigurePlace::Supply | FigurePlace::Box),
         }

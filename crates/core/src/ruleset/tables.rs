@@ -124,6 +124,8 @@ pub(crate) struct Hot {
     pub(crate) occupies: u32,
     /// Figure kinds that are not sent home, as bits.
     pub(crate) stays: u32,
+    /// Figure kinds that a verb brings to corners, as bits: those that stand there are on the board as others are.
+    pub(crate) cornered: u32,
 }
 
 /// Figure kinds as bits, by feature kind.

@@ -175,14 +175,16 @@ impl Host {
                 .filter(|f| matches!(st.figure_place(*f), Place::Segment(_)))),
             "the bits of standing figures say who stands on a segment"
         );
-        let on_board = w.scan.standing == Standing::OnBoard;
+        // Who stands on a corner is not among those whose bits say so.
+        let corners = w.scan.figures.unwrap_or(u32::MAX) & rules.hot.cornered != 0;
+        let on_board = w.scan.standing == Standing::OnBoard && !corners;
         let words = st.figures.len().div_ceil(64);
         let meant = &w.meant[actor.index().min(st.players.into()) * words..][..words];
         for (i, (meant, standing)) in meant.iter().zip(&st.standing).enumerate() {
             let there = match w.scan.standing {
-                Standing::OnBoard => *standing,
+                Standing::OnBoard if !corners => *standing,
                 Standing::Held => !standing,
-                Standing::Either => u64::MAX,
+                Standing::OnBoard | Standing::Either => u64::MAX,
             };
             let first = 64 * i as u16;
             let mut bits = meant & there;

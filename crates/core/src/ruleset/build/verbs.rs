@@ -151,6 +151,7 @@ impl Builder<'_> {
                 let once = self.own_state(x, v.once.as_deref());
                 let trail = self.own_state(x, v.trail.as_deref());
                 let deploys = v.deploys.as_deref().and_then(|n| self.own_figure(x, n));
+                self.rules.hot.cornered |= deploys.map_or(0, |kind| 1 << kind.0);
                 let moves = v.moves.as_deref().and_then(|n| self.own_neutral(x, n));
                 let mut tags = Vec::new();
                 for (tag, by) in &v.does.tags {
