@@ -82,7 +82,7 @@ end
 -- on.placed of a tile at Solovei's road, on.deployed and on.moved to it: the nearest figures go into his tree.
 function ru.whistle(game, event, out)
   for _, tree in game:segments("razboynik") do
-    for _, figure in nearest(tree.tile:segments("road")[1]) do out:move(figure, tree, "ru.solovei") end
+    for _, figure in nearest(tree.tile:segments("road")[1]) do out:move(figure, tree, "ru.solovei", "kind") end
   end
 end
 

@@ -25,6 +25,7 @@ mod out;
 mod player;
 mod score;
 mod segment;
+mod stand;
 mod step;
 mod tables;
 mod texts;

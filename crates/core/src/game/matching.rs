@@ -100,6 +100,14 @@ impl<'a> Game<'a> {
             && (w.plain || at.of(&scan.rest, Thing::Segment(node)))
     }
 
+    /// Whether a figure is of a kind that may stand on a segment, whoever else stands there.
+    #[must_use]
+    pub fn may_stand(&self, figure: FigureId, node: SegmentId) -> bool {
+        let takes = self.rules.hot.takes[self.state.kind(node).0];
+        let kind = self.state.figures.get(figure.index()).map(|f| f.kind);
+        kind.is_some_and(|kind| takes >> (kind & 31) & 1 != 0)
+    }
+
     /// Whether a declaration is about a figure, standing or held as it is.
     #[inline]
     pub(crate) fn is_among(&self, w: &Where, figure: FigureId) -> bool {

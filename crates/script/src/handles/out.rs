@@ -5,8 +5,7 @@ use bastide_core::decl::Target;
 use bastide_core::effect::{Effect, Place};
 use bastide_core::hooks::answers::{CLAIMS, EFFECTS};
 use bastide_core::ids::{
-    FigureId, FigureKindId, KindId, OverlayId, PileId, Player, SegmentId, SheetId, StepId, TileId,
-    TileTypeId, TokenId,
+    KindId, OverlayId, PileId, Player, SegmentId, SheetId, StepId, TileId, TileTypeId, TokenId,
 };
 use bastide_core::limits::{POINTS_MAX, STEP_ARGS_MAX};
 
@@ -17,11 +16,12 @@ use super::value::{Of, Value};
 use crate::raised::{Raised, Res};
 
 pub(super) use super::score::bonus;
+pub(super) use super::stand::{deploy, shift};
 
 const MOST: i32 = POINTS_MAX as i32;
 
 #[inline]
-fn effect(c: &Call<'_>, effect: Effect, rule: Value) -> Res<Value> {
+pub(super) fn effect(c: &Call<'_>, effect: Effect, rule: Value) -> Res<Value> {
     let rule = c.rule(rule)?;
     c.answer(EFFECTS, |a| a.effect(effect, rule))
 }
@@ -57,24 +57,6 @@ fn goal(c: &Call<'_>, place: Value) -> Res<Place> {
     }
 }
 
-/// Where a figure goes: a segment or a corner.
-fn standing(c: &Call<'_>, place: Value) -> Res<Place> {
-    match place {
-        Value::Handle(Of::Corner, _) => c.corner(place, "segment").map(Place::Corner),
-        _ => c.segment(place, "segment").map(Place::Segment),
-    }
-}
-
-/// The first figure of a kind in a player's supply.
-fn in_supply(c: &Call<'_>, player: Player, kind: FigureKindId) -> Option<FigureId> {
-    let state = c.game.state;
-    (0..state.figure_count() as u16).map(FigureId).find(|f| {
-        state.owner(*f) == player
-            && state.figure_kind(*f) == kind
-            && state.figure_place(*f) == Place::Supply
-    })
-}
-
 pub(super) fn send_home(c: &Call<'_>) -> Res<Value> {
     let [figure, rule] = c.take();
     let figure = c.figure(figure, "figure")?;
@@ -86,39 +68,6 @@ pub(super) fn capture(c: &Call<'_>) -> Res<Value> {
     let figure = c.figure(figure, "figure")?;
     let by = c.player(by, "player")?;
     effect(c, Effect::Captured { figure, from: SegmentId::NONE, by }, rule)
-}
-
-pub(super) fn deploy(c: &Call<'_>) -> Res<Value> {
-    let [player, kind, segment, rule] = c.take();
-    let player = c.player(player, "player")?;
-    let kind = FigureKindId(c.name(What::Figure, kind, "figure")? as u8);
-    let place = standing(c, segment)?;
-    let figure = in_supply(c, player, kind).ok_or_else(|| {
-        Raised::new(
-            "L0210",
-            "`out:deploy`: the player has none in supply",
-            "`out:deploy` : le joueur n'en a plus en réserve",
-        )
-        .help("ask `player:supply(…)` first", "demandez d'abord `player:supply(…)`")
-    })?;
-    match place {
-        Place::Corner(corner) => {
-            effect(c, Effect::Stood { figure, corner, from: SegmentId::NONE }, rule)
-        }
-        Place::Segment(node) => effect(c, Effect::Deployed { figure, node }, rule),
-        _ => Ok(Value::Nil),
-    }
-}
-
-pub(super) fn shift(c: &Call<'_>) -> Res<Value> {
-    let [figure, segment, rule] = c.take();
-    let figure = c.figure(figure, "figure")?;
-    let from = SegmentId::NONE;
-    match standing(c, segment)? {
-        Place::Corner(corner) => effect(c, Effect::Stood { figure, corner, from }, rule),
-        Place::Segment(node) => effect(c, Effect::Moved { figure, from, node }, rule),
-        _ => Ok(Value::Nil),
-    }
 }
 
 pub(super) fn neutral(c: &Call<'_>) -> Res<Value> {

@@ -41,7 +41,7 @@ words! {
     // Why a figure came home.
     SENT "sent", FREED "freed", SCORED "scored",
     // Arguments.
-    CHANCE "chance", MAJORITY "majority", PART "part", TURN "turn", UP "up", DOWN "down", ALL "*",
+    CHANCE "chance", MAJORITY "majority", PART "part", TURN "turn", UP "up", DOWN "down", ALL "*", KIND "kind",
     // Keys of tables.
     COMPLETE "complete", RULE "rule", FREE "free", MUST "must", PRICE "price", WAIVES "waives", FEATURE "feature",
     OWNERS "owners", FINAL "final", RETURNS "returns", PLAYER "player",

@@ -78,6 +78,12 @@ impl Host {
                             Some(law(Restriction::Kind))
                         }
                     }
+                    // What a figure may stand on holds for one that stands on the board already.
+                    Some(Action::Move { figure, node }) => {
+                        let stands = st.is_there(node) && game.may_stand(figure, node);
+                        let bad = !stands && !waives.covers(rules, Restriction::Kind);
+                        bad.then(|| law(Restriction::Kind))
+                    }
                     Some(Action::Place { tile, cell, rotation, over }) => {
                         if tile.index() < rules.types.len() && st.has_at_hand(rules, actor, tile) {
                             refuses_place(&game, (tile, cell, rotation), over, waives)
