@@ -1,11 +1,6 @@
 -- The Marketplace of Village Life: roads that meet there are finished together and pay for each other.
 local market = ...
 
--- scoring.complete: the manifest has found a road that is not closed.
-function market.wait(game, feature, verdict)
-  verdict:no("market.together")
-end
-
 -- at.before_scoring: what is closed now may be what others waited for.
 function market.look(game, slot, out)
   for _, road in game:due { kind = "road", open = 0, borders = "marketplace" } do

@@ -17,7 +17,3 @@ function mon.rows(game, claim, score)
   score:add("mon.abbot", "tile", n, 1)
 end
 
--- scoring.complete of the monk's place on a tile with an abbot.
-function mon.never(game, feature, verdict)
-  verdict:no("mon.never")
-end

@@ -17,8 +17,3 @@ function tunnel.join(game, step, out)
   end
   out:set("token-mark", mark, step.target)
 end
-
--- scoring.complete of a road with an open tunnel.
-function tunnel.open(game, feature, verdict)
-  verdict:no("tunnel.open")
-end

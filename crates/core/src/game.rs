@@ -1,6 +1,7 @@
 //! Reading a game: the questions that handlers, bots and displays ask.
 
 mod ahead;
+mod complete;
 mod corner;
 mod matching;
 mod numbers;
@@ -19,7 +20,7 @@ use crate::ids::{Cell, EdgeId, FigureId, Player, SegmentId, StateId, TileId, Til
 use crate::limits::PLAYERS_MAX;
 use crate::ruleset::Ruleset;
 use crate::score::{Strengths, majority};
-use crate::state::{FeatureData, FigurePlace, NONE, State};
+use crate::state::{FigurePlace, NONE, State};
 
 /// Rules and state together, to be read.
 #[derive(Clone, Copy, Debug)]
@@ -65,25 +66,6 @@ impl<'a> Game<'a> {
     #[must_use]
     pub fn own_tag(&self, node: SegmentId, lane: u8) -> i32 {
         (self.state.own_tags(self.rules, node) >> (8 * lane.min(15))) as i32 & 0xff
-    }
-
-    /// Whether the feature is complete.
-    #[inline]
-    #[must_use]
-    pub fn is_complete(&self, node: SegmentId) -> bool {
-        self.is_whole(self.state.feature(node), self.state.kind(node).0)
-    }
-
-    /// Whether a feature of a kind is complete.
-    #[inline]
-    pub(crate) fn is_whole(&self, f: &FeatureData, kind: u8) -> bool {
-        f.done || !f.waits && self.is_closed(f, kind)
-    }
-
-    /// Whether a feature of a kind is complete by its ends alone, whatever a rule says.
-    #[inline]
-    pub(crate) fn is_closed(&self, f: &FeatureData, kind: u8) -> bool {
-        f.open == 0 && self.rules.hot.completes >> kind & 1 != 0
     }
 
     /// Whether a figure claims or blocks the feature.

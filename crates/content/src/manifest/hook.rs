@@ -39,6 +39,7 @@ pub(super) fn subscriptions(scope: &Scope<'_>, all: &Subjects<'_>) -> Vec<Subscr
         moves: scope.text("moves"),
         home: of_answer(scope, "home", Subject::Figure),
         points: numbers(scope, "points", -999..=999),
+        waits: scope.bool_or("waits", false),
         step: moments(scope, "step", all.steps),
         ..Subscription::default()
     };
@@ -106,7 +107,7 @@ fn facts_outside(scope: &Scope<'_>) {
 }
 
 /// Answers without a function; all but `push` under a rule.
-const ANSWERS: [&str; 6] = ["pay", "parts", "moves", "home", "points", "push"];
+const ANSWERS: [&str; 7] = ["pay", "parts", "moves", "home", "points", "waits", "push"];
 
 /// Whether a hook may be answered without a function; a fault if not.
 fn declared(scope: &Scope<'_>, on: &str, calls: bool) {
@@ -114,14 +115,15 @@ fn declared(scope: &Scope<'_>, on: &str, calls: bool) {
     let given: Vec<&str> = ANSWERS.into_iter().filter(|key| scope.table.has(key)).collect();
     let answers = match given[..] {
         ["points"] => on == "scoring.points",
-        _ => reacts && !given.contains(&"points"),
+        ["waits"] => on == "scoring.complete",
+        _ => reacts && !given.iter().any(|key| ["points", "waits"].contains(key)),
     };
     let (en, fr) = if calls {
         ("`call` is a second answer", "`call` est une seconde réponse")
     } else if !answers {
         (
-            "`points` answers `scoring.points`, the others `at.…` and `on.…`",
-            "`points` répond à `scoring.points`, les autres à `at.…` et `on.…`",
+            "`points` answers `scoring.points`, `waits` `scoring.complete`, the others `at.…` and `on.…`",
+            "`points` répond à `scoring.points`, `waits` à `scoring.complete`, les autres à `at.…` et `on.…`",
         )
     } else if given != ["push"] && !scope.table.has("rule") {
         ("this needs the `rule` that says so", "cela demande la `rule` qui le dit")

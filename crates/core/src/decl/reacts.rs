@@ -32,6 +32,9 @@ pub struct Subscription {
     /// Answer without a function: points for each `tile` of the feature in question, or for each of a tag's
     /// number there, under `rule`.
     pub points: BTreeMap<String, i32>,
+    /// Answer without a function: the feature in question is not complete, under `rule`, whoever asks and whenever.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub waits: bool,
     /// Order among the handlers of one slot or effect; lower first, then needs, then id.
     pub rank: i16,
     /// Rule id that switches the subscription off when muted.
@@ -53,5 +56,6 @@ impl Subscription {
             || self.moves.is_some()
             || self.home.is_some()
             || !self.points.is_empty()
+            || self.waits
     }
 }

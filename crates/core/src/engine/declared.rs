@@ -39,6 +39,7 @@ impl Answer {
                     };
                     self.add(rule, each.unit, n, each.rate);
                 }
+                Answering::Waits => self.verdict(false, rule),
                 // There is nothing to do it to.
                 Answering::Points(_) => {}
             }

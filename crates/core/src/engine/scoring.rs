@@ -9,7 +9,6 @@ use std::sync::Arc;
 
 pub(super) use self::plainly::all_is_noted;
 use super::{HookError, Host, Wave};
-use crate::depends::Depends;
 use crate::effect::{Effect, EffectKind, Sink};
 use crate::fault::Fault;
 use crate::game::Game;
@@ -117,7 +116,10 @@ impl Host {
         node: SegmentId,
         as_if: AsIf,
     ) -> Result<Wave, HookError> {
-        self.depends = Depends::Itself;
+        // Whether it is complete may hang on what lies elsewhere.
+        let waits = rules.hot.waiting >> st.kind(node).0 & 1 != 0;
+        let says = rules.asked.complete.iter().filter(|sub| waits && sub.waits());
+        self.depends = says.map(|sub| sub.depends).max().unwrap_or_default();
         let mut claim = self.feature_claim(rules, st, node, as_if.last)?;
         claim.complete = as_if.complete.unwrap_or(claim.complete);
         self.wave.clear();

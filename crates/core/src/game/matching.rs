@@ -96,7 +96,7 @@ impl<'a> Game<'a> {
         let f = &self.state.features[data.root as usize];
         f.size > 0
             && scan.occupied.is_none_or(|x| x == (f.claimers > 0))
-            && scan.complete.is_none_or(|x| x == self.is_whole(f, data.kind))
+            && scan.complete.is_none_or(|x| x == self.is_whole(f, node))
             && (w.plain || at.of(&scan.rest, Thing::Segment(node)))
     }
 

@@ -53,6 +53,8 @@ pub(crate) enum Answering {
     Move(NeutralId),
     Home(Box<Condition>),
     Points(Each),
+    /// The feature is not complete.
+    Waits,
 }
 
 /// Points for each of something that a feature has.
@@ -111,6 +113,13 @@ impl Listener {
     pub(crate) fn is_about(&self, figure: Option<u8>) -> bool {
         let means = |kinds: u32| figure.is_some_and(|kind| kinds >> (kind & 31) & 1 != 0);
         self.figures.is_none_or(means)
+    }
+
+    /// Whether it declares that the feature in question is not complete.
+    #[inline]
+    pub(crate) fn waits(&self) -> bool {
+        let mut says = self.says.iter().flat_map(|says| &says.acts);
+        says.any(|act| matches!(act, Answering::Waits))
     }
 
     /// Whether it is asked in a step.

@@ -72,7 +72,7 @@ impl Host {
                 }
                 continue;
             }
-            self.call(rules, st, sub.call, &event, answers::VERDICT)?;
+            self.ask(rules, st, sub, &event, answers::VERDICT)?;
             match self.answer.verdict {
                 Some((true, _)) => complete = true,
                 Some((false, rule)) if !rules.is_muted(rule) => refused = Some(rule),

@@ -36,6 +36,9 @@ impl Builder<'_> {
         for (unit, rate) in &s.points {
             acts.extend(self.each(x, unit, *rate).map(Answering::Points));
         }
+        if s.waits {
+            acts.push(Answering::Waits);
+        }
         Some(DeclaredAnswer { rule, acts })
     }
 

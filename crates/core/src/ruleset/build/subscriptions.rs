@@ -145,7 +145,12 @@ impl Builder<'_> {
             Hook::PlacementVeto => self.rules.asked.place_veto.push(sub),
             Hook::DeploymentOffer => self.rules.asked.deploy_offer.push(sub),
             Hook::DeploymentVeto => self.rules.asked.deploy_veto.push(sub),
-            Hook::ScoringComplete => self.rules.asked.complete.push(sub),
+            Hook::ScoringComplete => {
+                let hot = &mut self.rules.hot;
+                let judges = if sub.waits() { &mut hot.waiting } else { &mut hot.judged };
+                *judges |= sub.kinds.unwrap_or(u64::MAX);
+                self.rules.asked.complete.push(sub);
+            }
             Hook::ScoringWeight => self.rules.asked.weight.push(sub),
             Hook::ScoringPoints => self.rules.asked.points.push(sub),
             Hook::ScoringBonus => self.rules.asked.bonus.push(sub),
@@ -167,6 +172,18 @@ impl Builder<'_> {
         if let (Condition::Never, Some(written)) = (&condition, &s.filter) {
             let found = "it holds in no game with these expansions";
             never(&self.from[x], s, "where", &written.to_string(), found);
+            return None;
+        }
+        if s.waits && s.filter.as_ref().is_some_and(asks_what_is_complete) {
+            self.faults.add(
+                &self.from[x].id,
+                "`waits` says what is not complete, so its condition cannot ask what is".into(),
+                "`waits` dit ce qui n'est pas achevé : sa condition ne peut pas demander ce qui l'est".into(),
+                (
+                    "ask for open ends or tags, or let a function answer with `call`",
+                    "demandez les bouts ouverts ou les étiquettes, ou laissez répondre une fonction par `call`",
+                ),
+            );
             return None;
         }
         let effect = if row.hook == Hook::On { subject } else { "" };
@@ -319,6 +336,19 @@ impl Builder<'_> {
             }
         }
     }
+}
+
+/// Whether a condition asks somewhere what is complete, or would be.
+fn asks_what_is_complete(condition: &decl::Condition) -> bool {
+    let mut asks = false;
+    condition.each_part(&mut |part| {
+        asks |= match part {
+            decl::Condition::Flag(fact, _) => fact == "complete",
+            decl::Condition::Many(fact, ..) => fact == "completes",
+            _ => false,
+        };
+    });
+    asks
 }
 
 /// Tells of a subscription that no game enters.
